@@ -1,0 +1,57 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target is held to the same rules; `docs/architecture.md` says why.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "cartouche",
+  products: [
+    .library(name: "Cartouche", targets: ["CartoucheCompiler", "CartoucheResolver"]),
+    .library(name: "CartoucheResolver", targets: ["CartoucheResolver"]),
+    .executable(name: "cartouche", targets: ["CartoucheCLI"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CLibYAML", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .target(name: "CartoucheDiagnostics", swiftSettings: strict),
+    .target(
+      name: "CartoucheSyntax", dependencies: ["CLibYAML", "CartoucheDiagnostics"],
+      swiftSettings: strict),
+    .target(
+      name: "CartoucheSpec", dependencies: ["CartoucheSyntax", "CartoucheDiagnostics"],
+      swiftSettings: strict),
+    .target(name: "CartoucheResolver", swiftSettings: strict),
+    .target(
+      name: "CartoucheCompiler",
+      dependencies: [
+        "CartoucheSpec", "CartoucheSyntax", "CartoucheResolver", "CartoucheDiagnostics",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "CartoucheLint",
+      dependencies: ["CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax", "CartoucheDiagnostics"],
+      swiftSettings: strict),
+    .target(
+      name: "CartoucheRender", dependencies: ["CartoucheResolver", "CartoucheDiagnostics"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "CartoucheCLI",
+      dependencies: [
+        "CartoucheLint", "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax",
+        "CartoucheResolver", "CartoucheRender", "CartoucheDiagnostics",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+  ]
+)

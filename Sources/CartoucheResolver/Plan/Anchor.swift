@@ -1,0 +1,44 @@
+/// The part of a view that touches its anchor point: `bottom` puts the view above the point.
+public enum Anchor: UInt8, Sendable, CaseIterable {
+  case center, top, bottom, left, right
+  case topLeft, topRight, bottomLeft, bottomRight
+
+  /// The name as a spec and every output format spell it.
+  public var name: String {
+    switch self {
+    case .center: "center"
+    case .top: "top"
+    case .bottom: "bottom"
+    case .left: "left"
+    case .right: "right"
+    case .topLeft: "top-left"
+    case .topRight: "top-right"
+    case .bottomLeft: "bottom-left"
+    case .bottomRight: "bottom-right"
+    }
+  }
+}
+
+/// One entry of a `variableAnchors` list, ready for the frame formula.
+public struct AnchorOption: Sendable, Equatable {
+  /// The part of the view that touches the point.
+  public var anchor: Anchor
+  /// Points, + is right; the gap is already added.
+  public var offsetX: Double
+  /// Points, **+ is up**; the gap is already added.
+  public var offsetY: Double
+  /// Points; nil: the annotation's own width.
+  public var width: Double?
+  /// Points; nil: the annotation's own height.
+  public var height: Double?
+
+  public init(
+    _ anchor: Anchor, offsetX: Double = 0, offsetY: Double = 0, width: Double? = nil, height: Double? = nil
+  ) {
+    self.anchor = anchor
+    self.offsetX = offsetX
+    self.offsetY = offsetY
+    self.width = width
+    self.height = height
+  }
+}

@@ -1,0 +1,66 @@
+/// One row an annotation; every array has the same length.
+public struct AnnotationColumns: Sendable, Equatable {
+  public var ids = TextColumn()
+  /// Empty text: none.
+  public var titles = TextColumn()
+  /// Degrees, as the spec gives them (longitude wrapped into −180…180).
+  public var longitude: [Double] = []
+  public var latitude: [Double] = []
+  /// Web Mercator, 0…1, x east, y south.
+  public var mercatorX: [Double] = []
+  public var mercatorY: [Double] = []
+  /// Points, > 0; `unknownSize` where nothing tells the size.
+  public var width: [Double] = []
+  public var height: [Double] = []
+  /// Index into `Plan.anchorLists`.
+  public var anchorList: [UInt32] = []
+  /// Higher is placed first. Finite.
+  public var priority: [Double] = []
+  /// Higher is drawn above. Finite.
+  public var zPriority: [Double] = []
+  /// Shown while `minZoom ≤ zoom ≤ maxZoom`.
+  public var minZoom: [Double] = []
+  public var maxZoom: [Double] = []
+  public var fit: [Fit] = []
+  public var flags: [AnnotationFlags] = []
+  /// Index into `Plan.views`.
+  public var view: [UInt32] = []
+  /// Rank among all annotations under `TieBreak.last`: 0 goes first. A permutation of the rows.
+  public var lastOrder: [UInt32] = []
+
+  /// Stands in `width` or `height` for a size that nobody knows yet.
+  public static let unknownSize = 0.0
+
+  public init() {}
+
+  public var count: Int { flags.count }
+}
+
+/// Whether a candidate frame must lie inside the bounds.
+public enum Fit: UInt8, Sendable, CaseIterable {
+  /// Inside is better than not.
+  case prefer
+  /// Inside or hidden.
+  case require
+  /// Makes no difference.
+  case ignore
+}
+
+/// The yes-or-no properties of an annotation.
+public struct AnnotationFlags: OptionSet, Sendable, Equatable {
+  public var rawValue: UInt16
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  public static let visible = AnnotationFlags(rawValue: 1 << 0)
+  /// `visible` is false because its expression failed.
+  public static let expressionFailed = AnnotationFlags(rawValue: 1 << 1)
+  /// `priority: required`: never hidden by a collision.
+  public static let required = AnnotationFlags(rawValue: 1 << 2)
+  public static let allowOverlap = AnnotationFlags(rawValue: 1 << 3)
+  /// Blocks what is placed after it.
+  public static let obstacle = AnnotationFlags(rawValue: 1 << 4)
+  /// Its bounds are the whole viewport.
+  public static let ignoreCameraPadding = AnnotationFlags(rawValue: 1 << 5)
+  /// The size is estimated from the title.
+  public static let estimated = AnnotationFlags(rawValue: 1 << 6)
+}

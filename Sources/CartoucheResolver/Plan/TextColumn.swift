@@ -1,0 +1,25 @@
+/// A column of texts, kept as one run of UTF-8 bytes, so that a plan needs no object per text.
+///
+/// Layout: text `i` is `bytes[ends[i - 1] ..< ends[i]]` (the first starts at 0).
+public struct TextColumn: Sendable, Equatable {
+  public private(set) var bytes: [UInt8] = []
+  public private(set) var ends: [UInt32] = []
+
+  public init() {}
+
+  public var count: Int { ends.count }
+
+  /// Adds a text and returns its index.
+  @discardableResult
+  public mutating func append(_ text: some Sequence<UInt8>) -> UInt32 {
+    bytes.append(contentsOf: text)
+    ends.append(UInt32(bytes.count))
+    return UInt32(ends.count - 1)
+  }
+
+  /// The UTF-8 bytes of text `index`. O(1), shares storage.
+  public subscript(index: Int) -> ArraySlice<UInt8> {
+    let start = index == 0 ? 0 : Int(ends[index - 1])
+    return bytes[start..<Int(ends[index])]
+  }
+}
