@@ -53,5 +53,11 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "CartoucheDiagnosticsTests", dependencies: ["CartoucheDiagnostics"], swiftSettings: strict),
+    .testTarget(
+      name: "CartoucheRenderTests",
+      dependencies: ["CartoucheRender", "CartoucheResolver", "CartoucheDiagnostics"],
+      swiftSettings: strict),
   ]
 )

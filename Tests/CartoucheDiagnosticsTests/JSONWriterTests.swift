@@ -1,0 +1,75 @@
+import CartoucheDiagnostics
+import Testing
+
+@Suite struct JSONWriterTests {
+  private func text(_ write: (inout JSONWriter) -> Void) -> String {
+    var json = JSONWriter()
+    write(&json)
+    return String(decoding: json.bytes, as: UTF8.self)
+  }
+
+  @Test func membersStayInTheOrderOfTheCalls() {
+    let written = text {
+      $0.object {
+        $0.member("z", 1)
+        $0.member("a", "text")
+        $0.array("list") {
+          $0.element(true)
+          $0.element(0.5)
+          $0.element(Int?.none)
+          $0.array { _ in }
+          $0.object { _ in }
+        }
+        $0.object("o") { $0.member("inner", false) }
+      }
+    }
+    #expect(written == #"{"z":1,"a":"text","list":[true,0.5,null,[],{}],"o":{"inner":false}}"#)
+  }
+
+  @Test func linesAreIndentedByLevelAndHoldCompactValues() {
+    let written = text {
+      $0.object(.lines) {
+        $0.member("a", 1)
+        $0.array("rows", .lines) {
+          $0.array {
+            $0.element(1)
+            $0.element(2)
+          }
+          $0.object { $0.member("b", 3) }
+        }
+        $0.array("none", .lines) { _ in }
+      }
+    }
+    #expect(
+      written == """
+        {
+          "a": 1,
+          "rows": [
+            [1,2],
+            {"b":3}
+          ],
+          "none": []
+        }
+        """)
+  }
+
+  @Test(arguments: [
+    ("", #""""#), ("plain", #""plain""#), ("say \"hi\"", #""say \"hi\"""#), (#"a\b"#, #""a\\b""#),
+    ("\u{8}\t\n\u{C}\r", #""\b\t\n\f\r""#), ("\u{0}\u{1}\u{1F}", #""\u0000\u0001\u001f""#),
+    ("\u{7F}/é東\u{1F600}\u{2028}", "\"\u{7F}/é東\u{1F600}\u{2028}\""),
+  ])
+  func textIsEscapedWhereJSONRequiresIt(value: String, json: String) {
+    #expect(text { $0.element(value) } == json)
+  }
+
+  @Test(arguments: [(-0.0, "0"), (1e21, "1e+21"), (.nan, "null"), (-.infinity, "null")])
+  func numbersAreWrittenAsJSONStringifyWritesThem(value: Double, json: String) {
+    #expect(text { $0.element(value) } == json)
+  }
+
+  @Test func writingGoesOnAfterGivenBytes() {
+    var json = JSONWriter(after: Array("1\n".utf8))
+    json.element(2)
+    #expect(String(decoding: json.bytes, as: UTF8.self) == "1\n2")
+  }
+}
