@@ -26,9 +26,16 @@ package struct JSONWriter: Sendable {
     case lines
   }
 
-  /// Goes on after `bytes`, which may be anything, such as the lines before.
-  package init(after bytes: [UInt8] = []) {
-    self.bytes = bytes
+  package init() {
+    bytes = []
+  }
+
+  /// Adds what `contents` writes to `output`, which may hold anything, such as the lines before. Copies nothing.
+  package static func append(to output: inout [UInt8], _ contents: (inout JSONWriter) -> Void) {
+    var json = JSONWriter()
+    swap(&json.bytes, &output)
+    contents(&json)
+    swap(&json.bytes, &output)
   }
 
   // MARK: Containers

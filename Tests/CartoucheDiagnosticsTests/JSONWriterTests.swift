@@ -68,8 +68,8 @@ import Testing
   }
 
   @Test func writingGoesOnAfterGivenBytes() {
-    var json = JSONWriter(after: Array("1\n".utf8))
-    json.element(2)
-    #expect(String(decoding: json.bytes, as: UTF8.self) == "1\n2")
+    var output = Array("1\n".utf8)
+    JSONWriter.append(to: &output) { $0.element(2) }
+    #expect(String(decoding: output, as: UTF8.self) == "1\n2")
   }
 }

@@ -1,0 +1,111 @@
+import CartoucheDiagnostics
+package import CartoucheResolver
+
+/// Frames for programs: one JSON object a line, in the form that `docs/cli.md` gives.
+///
+/// Placements are in draw order, hidden annotations in document order. Numbers are as ECMAScript prints them,
+/// neither rounded nor shortened, so two frames are equal exactly when their lines are.
+package struct FrameJSON: FrameRenderer, Sendable {
+  private let plan: Plan
+  private let explains: Bool
+
+  /// `explains`: whether lines have the member `explain`.
+  package init(plan: Plan, explains: Bool = false) {
+    self.plan = plan
+    self.explains = explains
+  }
+
+  package func write(_ resolved: ResolvedFrame, to output: inout [UInt8]) {
+    JSONWriter.append(to: &output) { write(resolved, to: &$0) }
+    output.append(UInt8(ascii: "\n"))
+  }
+
+  private func write(_ resolved: ResolvedFrame, to json: inout JSONWriter) {
+    json.object {
+      $0.member("frame", resolved.index)
+      $0.member("camera", resolved.camera)
+      $0.pair("viewport", resolved.viewport.width, resolved.viewport.height)
+      $0.array("placements") { json in
+        for placement in resolved.frame.placements { write(placement, to: &json) }
+      }
+      $0.array("hidden") { json in
+        for hidden in resolved.frame.hidden { write(hidden, to: &json) }
+      }
+      $0.array("events") { json in
+        for event in resolved.frame.events { write(event, to: &json) }
+      }
+      if explains {
+        $0.array("explain") { json in
+          for explanation in resolved.frame.explanations { write(explanation, to: &json) }
+        }
+      }
+    }
+  }
+
+  private func write(_ placement: Placement, to json: inout JSONWriter) {
+    let annotation = placement.annotation
+    json.object {
+      $0.member("id", plan.id(annotation))
+      $0.member("x", placement.x)
+      $0.member("y", placement.y)
+      $0.member("width", placement.width)
+      $0.member("height", placement.height)
+      $0.members(plan.anchor(placement.anchor, of: annotation))
+      $0.member("coordinate", placement.coordinate)
+      $0.pair("point", placement.pointX, placement.pointY)
+      $0.member("zPriority", plan.annotations.zPriority[Int(annotation)])
+      $0.member("view", plan.view(annotation))
+      $0.member("slot", Int(placement.slot))
+      if let title = plan.title(annotation) { $0.member("title", title) }
+      if plan.annotations.flags[Int(annotation)].contains(.estimated) { $0.member("estimated", true) }
+    }
+  }
+
+  private func write(_ hidden: HiddenAnnotation, to json: inout JSONWriter) {
+    json.object {
+      $0.member("id", plan.id(hidden.annotation))
+      $0.member("cause", hidden.cause.name)
+      if let by = plan.id(hidden.by) { $0.member("by", by) }
+    }
+  }
+
+  private func write(_ event: Event, to json: inout JSONWriter) {
+    json.object {
+      $0.member("event", event.name)
+      $0.member("id", plan.id(event.annotation))
+      switch event {
+      case .shown:
+        $0.member("visible", true)
+      case .hidden(_, let cause, let by):
+        $0.member("visible", false)
+        $0.member("cause", cause.name)
+        if let by = plan.id(by) { $0.member("by", by) }
+      case .anchorCoordinateChanged(_, let coordinate):
+        $0.member("coordinate", coordinate)
+      case .anchorChanged(let annotation, let from, let to):
+        if let from {
+          $0.object("from") { $0.members(plan.anchor(from, of: annotation)) }
+        } else {
+          $0.member("from", Int?.none)
+        }
+        $0.object("to") { $0.members(plan.anchor(to, of: annotation)) }
+      }
+    }
+  }
+
+  private func write(_ explanation: Explanation, to json: inout JSONWriter) {
+    json.object {
+      $0.member("id", plan.id(explanation.annotation))
+      $0.array("candidates") {
+        for candidate in explanation.candidates {
+          $0.object {
+            $0.member("coordinate", candidate.coordinate)
+            $0.member("anchor", plan.anchor(candidate.anchor, of: explanation.annotation).anchor.name)
+            if let cause = candidate.stoppedBy { $0.member("stoppedBy", cause.name) }
+            if let by = plan.id(candidate.by) { $0.member("by", by) }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package import CartoucheResolver
+
+/// One frame together with what it was resolved from: all that a renderer needs besides the plan.
+package struct ResolvedFrame: Sendable, Equatable {
+  /// Number in the trace; the first is 0.
+  package var index: Int
+  package var camera: Camera
+  package var viewport: Viewport
+  package var frame: Frame
+
+  package init(index: Int = 0, camera: Camera, viewport: Viewport, frame: Frame) {
+    self.index = index
+    self.camera = camera
+    self.viewport = viewport
+    self.frame = frame
+  }
+}
+
+/// An output format for frames. One format is one file and one conforming type, made from the plan.
+package protocol FrameRenderer {
+  /// Adds the frame to `output` as UTF-8, with a line break at the end. Same plan and frame: same bytes.
+  func write(_ resolved: ResolvedFrame, to output: inout [UInt8])
+}
+
+extension FrameRenderer {
+  /// The frame as one text; for pictures and goldens, where speed does not matter.
+  package func text(_ resolved: ResolvedFrame) -> String {
+    var output: [UInt8] = []
+    write(resolved, to: &output)
+    return String(decoding: output, as: UTF8.self)
+  }
+}

@@ -1,0 +1,75 @@
+import CartoucheResolver
+
+/// What a frame does not show, and what became different.
+extension FrameText {
+  /// Counts by cause; then who lost against whom, a line each; then whom nobody blocks, one list a cause.
+  ///
+  /// Hundreds of annotations are off screen as a rule, so theirs is a paragraph of names and not a table.
+  func writeHidden(_ hidden: [HiddenAnnotation], to output: inout [UInt8]) {
+    if hidden.isEmpty { return }
+    // The last test comes first: what nearly made it interests more than what is out of sight.
+    let groups = Cause.allCases.reversed()
+      .map { cause in (cause: cause, members: hidden.filter { $0.cause == cause }) }
+      .filter { !$0.members.isEmpty }
+    let counts = groups.map { "\($0.cause.name) \($0.members.count)" }
+    writeLine("  hidden \(hidden.count): \(counts.joined(separator: ", "))", to: &output)
+
+    var blocked = TextTable([.leading, .leading, .leading])
+    for group in groups {
+      for member in group.members {
+        guard let by = plan.id(member.by) else { continue }
+        blocked.append([plan.id(member.annotation).name, group.cause.name, "by \(by.name)"])
+      }
+    }
+    blocked.write(indent: "    ", to: &output)
+
+    for group in groups {
+      let names = group.members.filter { $0.by == .none }.map { plan.id($0.annotation).name }
+      if !names.isEmpty { writeList(names, after: "    \(group.cause.name)  ", to: &output) }
+    }
+  }
+
+  /// The names, comma separated, in lines of at most about 100 cells that align with the first.
+  private func writeList(_ names: [String], after heading: String, to output: inout [UInt8]) {
+    var line = heading
+    var isFirst = true
+    for (index, name) in names.enumerated() {
+      let item = index == names.count - 1 ? name : name + ","
+      if !isFirst, line.displayWidth + 1 + item.displayWidth > 100 {
+        writeLine(line, to: &output)
+        line = String(repeating: " ", count: heading.count)
+        isFirst = true
+      }
+      line += isFirst ? item : " " + item
+      isFirst = false
+    }
+    writeLine(line, to: &output)
+  }
+
+  func writeEvents(_ events: [Event], to output: inout [UInt8]) {
+    var index = 0
+    while index < events.count {
+      let annotation = events[index].annotation
+      var mark = "~"
+      var changes: [String] = []
+      while index < events.count, events[index].annotation == annotation {
+        switch events[index] {
+        case .shown:
+          mark = "+"
+          changes.append("shown")
+        case .hidden(_, let cause, let by):
+          mark = "-"
+          changes.append("hidden: \(describe(cause, by: by))")
+        case .anchorCoordinateChanged(_, let coordinate):
+          changes.append("at \(describe(coordinate))")
+        case .anchorChanged(_, let from, let to):
+          let before = from.map { describe(anchor: $0, of: annotation) + " → " } ?? ""
+          changes.append("anchor \(before)\(describe(anchor: to, of: annotation))")
+        }
+        index += 1
+      }
+      let name = plan.id(annotation).name
+      writeLine("  \(mark) \(name) \(changes.joined(separator: ", "))", to: &output)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package import CartoucheResolver
+
+/// Frames for people and for golden files: a heading, tables, and one line for each change.
+///
+/// ```text
+/// frame 3  1024×768  center 2.35,48.85  zoom 4  shown 2  hidden 3
+///   id     anchor    x      y  width  height  title
+///   rome   top     448  312.5    128      64  "Roma"
+///   paris  bottom   60   80      128      64
+///   hidden 3: collision 2, offscreen 1
+///     oslo   collision  by paris
+///     milan  collision  by rome
+///     offscreen  lima
+///   + rome shown, at 12.5,41.9, anchor top
+///   - oslo hidden: collision by paris
+///   ~ paris anchor top → bottom
+/// ```
+/// Complete: every placement in draw order, every hidden annotation with cause and blocker, every event in order
+/// (consecutive events of one annotation share a line). Screen numbers are rounded to 3 decimals, degrees to 6.
+package struct FrameText: FrameRenderer, Sendable {
+  let plan: Plan
+
+  package init(plan: Plan) {
+    self.plan = plan
+  }
+
+  package func write(_ resolved: ResolvedFrame, to output: inout [UInt8]) {
+    writeHeading(resolved, to: &output)
+    writePlacements(resolved.frame.placements, to: &output)
+    writeHidden(resolved.frame.hidden, to: &output)
+    writeEvents(resolved.frame.events, to: &output)
+    writeExplanations(resolved.frame.explanations, to: &output)
+  }
+
+  private func writeHeading(_ resolved: ResolvedFrame, to output: inout [UInt8]) {
+    let camera = resolved.camera
+    let viewport = resolved.viewport
+    var parts = [
+      "frame \(resolved.index)",
+      "\(viewport.width.rounded(decimals: 3))×\(viewport.height.rounded(decimals: 3))",
+      "center \(describe(camera.center))", "zoom \(camera.zoom.rounded(decimals: 3))",
+    ]
+    if camera.bearing != 0 { parts.append("bearing \(camera.bearing.rounded(decimals: 3))") }
+    if camera.pitch != 0 { parts.append("pitch \(camera.pitch.rounded(decimals: 3))") }
+    if camera.padding != Insets() {
+      let padding = camera.padding
+      let sides = [padding.top, padding.right, padding.bottom, padding.left]
+      parts.append("padding " + sides.map { $0.rounded(decimals: 3) }.joined(separator: ","))
+    }
+    parts.append("shown \(resolved.frame.placements.count)")
+    parts.append("hidden \(resolved.frame.hidden.count)")
+    writeLine(parts.joined(separator: "  "), to: &output)
+  }
+
+  private func writePlacements(_ placements: [Placement], to output: inout [UInt8]) {
+    if placements.isEmpty { return }
+    var table = TextTable([.leading, .leading, .decimal, .decimal, .decimal, .decimal, .leading])
+    table.append(["id", "anchor", "x", "y", "width", "height", "title"])
+    for placement in placements {
+      let annotation = placement.annotation
+      let isEstimated = plan.annotations.flags[Int(annotation)].contains(.estimated)
+      let title = plan.title(annotation)?.quoted ?? ""
+      table.append([
+        plan.id(annotation).name, describe(anchor: placement.anchor, of: annotation),
+        placement.x.rounded(decimals: 3), placement.y.rounded(decimals: 3),
+        placement.width.rounded(decimals: 3), placement.height.rounded(decimals: 3),
+        isEstimated ? title + " estimated" : title,
+      ])
+    }
+    table.write(indent: "  ", to: &output)
+  }
+
+  private func writeExplanations(_ explanations: [Explanation], to output: inout [UInt8]) {
+    if explanations.isEmpty { return }
+    writeLine("  explained \(explanations.count)", to: &output)
+    var table = TextTable([.leading, .leading, .leading, .leading])
+    for explanation in explanations {
+      // Where a view has one possible coordinate only, its line in the placements says where.
+      let first = explanation.candidates.first?.coordinate
+      let namesPlaces = explanation.candidates.contains { $0.coordinate != first }
+      var id = plan.id(explanation.annotation).name
+      for candidate in explanation.candidates {
+        let outcome = candidate.stoppedBy.map { describe($0, by: candidate.by) } ?? "acceptable"
+        table.append([
+          id, describe(anchor: candidate.anchor, of: explanation.annotation), outcome,
+          namesPlaces ? "at \(describe(candidate.coordinate))" : "",
+        ])
+        id = ""
+      }
+    }
+    table.write(indent: "    ", to: &output)
+  }
+
+  // MARK: Words
+
+  func describe(_ coordinate: Coordinate) -> String {
+    "\(coordinate.longitude.rounded(decimals: 6)),\(coordinate.latitude.rounded(decimals: 6))"
+  }
+
+  func describe(_ cause: Cause, by blocker: Blocker) -> String {
+    guard let by = plan.id(blocker) else { return cause.name }
+    return "\(cause.name) by \(by.name)"
+  }
+
+  /// The anchor's name, with its offsets only where the list has the same anchor twice.
+  func describe(anchor index: UInt32, of annotation: UInt32) -> String {
+    let option = plan.anchor(index, of: annotation)
+    let namesakes = plan.anchors(annotation).count { $0.anchor == option.anchor }
+    if namesakes == 1 { return option.anchor.name }
+    let offsets = [option.offsetX, option.offsetY].map { $0.rounded(decimals: 3) }
+    return "\(option.anchor.name)(\(offsets[0]),\(offsets[1]))"
+  }
+
+  func writeLine(_ line: String, to output: inout [UInt8]) {
+    output.append(contentsOf: line.utf8)
+    output.append(UInt8(ascii: "\n"))
+  }
+}

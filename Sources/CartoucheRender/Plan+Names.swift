@@ -1,0 +1,60 @@
+package import CartoucheResolver
+
+/// Names for the indices that frames and plans consist of.
+extension Plan {
+  func id(_ annotation: UInt32) -> String { annotations.ids.text(Int(annotation)) }
+
+  /// Nil: the annotation has none.
+  func title(_ annotation: UInt32) -> String? {
+    let title = annotations.titles.text(Int(annotation))
+    return title.isEmpty ? nil : title
+  }
+
+  func view(_ annotation: UInt32) -> String {
+    views.text(Int(annotations.view[Int(annotation)]))
+  }
+
+  func anchors(_ annotation: UInt32) -> ArraySlice<AnchorOption> {
+    anchorLists.options[anchorLists.range(Int(annotations.anchorList[Int(annotation)]))]
+  }
+
+  /// Option `index` of the annotation's own anchor list.
+  func anchor(_ index: UInt32, of annotation: UInt32) -> AnchorOption {
+    let list = anchors(annotation)
+    return list[list.startIndex + Int(index)]
+  }
+
+  /// The id of who stands in the way, nil for nobody.
+  func id(_ blocker: Blocker) -> String? {
+    switch blocker {
+    case .none: nil
+    case .annotation(let annotation): id(annotation)
+    }
+  }
+}
+
+extension TextColumn {
+  /// Text `index` as a string; bytes that are not UTF-8 become U+FFFD.
+  func text(_ index: Int) -> String { String(decoding: self[index], as: UTF8.self) }
+}
+
+extension Event {
+  /// The name as every output format spells it.
+  package var name: String {
+    switch self {
+    case .shown, .hidden: "visibilityChanged"
+    case .anchorCoordinateChanged: "anchorCoordinateChanged"
+    case .anchorChanged: "anchorChanged"
+    }
+  }
+
+  /// Whom it is about: a row in the plan's annotation columns.
+  package var annotation: UInt32 {
+    switch self {
+    case .shown(let annotation): annotation
+    case .hidden(let annotation, _, _): annotation
+    case .anchorCoordinateChanged(let annotation, _): annotation
+    case .anchorChanged(let annotation, _, _): annotation
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import CartoucheDiagnostics
+package import CartoucheResolver
+
+/// A plan for people: names in place of indices, one annotation a line.
+///
+/// Not a format to load a plan from, and free to change. Of the scenery it gives the count only.
+package struct PlanJSON: Sendable {
+  private let plan: Plan
+
+  package init(plan: Plan) {
+    self.plan = plan
+  }
+
+  /// Adds the plan to `output` as UTF-8, with a line break at the end.
+  package func write(to output: inout [UInt8]) {
+    JSONWriter.append(to: &output) { write(to: &$0) }
+    output.append(UInt8(ascii: "\n"))
+  }
+
+  private func write(to json: inout JSONWriter) {
+    json.object(.lines) {
+      $0.member("camera", plan.camera)
+      $0.object("placement") {
+        $0.member("tieBreak", plan.placement.tieBreak.name)
+        $0.member("keepAnchor", plan.placement.keepsAnchor)
+        $0.member("stickiness", plan.placement.stickiness)
+        $0.member("showMargin", plan.placement.showMargin)
+      }
+      $0.object("scenery") { $0.member("points", plan.scenery.pointX.count) }
+      $0.array("annotations", .lines) { json in
+        for row in 0..<plan.annotations.count { write(row, to: &json) }
+      }
+    }
+  }
+
+  private func write(_ row: Int, to json: inout JSONWriter) {
+    let columns = plan.annotations
+    let annotation = UInt32(row)
+    json.object {
+      $0.member("id", plan.id(annotation))
+      if let title = plan.title(annotation) { $0.member("title", title) }
+      $0.pair("coordinate", columns.longitude[row], columns.latitude[row])
+      $0.pair("mercator", columns.mercatorX[row], columns.mercatorY[row])
+      $0.member("width", known(columns.width[row]))
+      $0.member("height", known(columns.height[row]))
+      $0.array("anchors") {
+        for option in plan.anchors(annotation) {
+          $0.object {
+            $0.members(option)
+            if let width = option.width { $0.member("width", width) }
+            if let height = option.height { $0.member("height", height) }
+          }
+        }
+      }
+      $0.member("priority", columns.priority[row])
+      $0.member("zPriority", columns.zPriority[row])
+      $0.member("minZoom", columns.minZoom[row])
+      $0.member("maxZoom", columns.maxZoom[row])
+      $0.member("fit", columns.fit[row].name)
+      $0.array("flags") {
+        for (flag, name) in AnnotationFlags.names where columns.flags[row].contains(flag) { $0.element(name) }
+      }
+      $0.member("view", plan.view(annotation))
+      $0.member("lastOrder", Int(columns.lastOrder[row]))
+    }
+  }
+
+  private func known(_ size: Double) -> Double? {
+    size == AnnotationColumns.unknownSize ? nil : size
+  }
+}
+
+extension AnnotationFlags {
+  /// In the order of their bits, spelled as in a spec where it has such a property.
+  fileprivate static let names: [(AnnotationFlags, String)] = [
+    (.visible, "visible"), (.expressionFailed, "expressionFailed"), (.required, "required"),
+    (.allowOverlap, "allowOverlap"), (.obstacle, "obstacle"), (.ignoreCameraPadding, "ignoreCameraPadding"),
+    (.estimated, "estimated"),
+  ]
+}
+
+extension Fit {
+  fileprivate var name: String {
+    switch self {
+    case .prefer: "prefer"
+    case .require: "require"
+    case .ignore: "ignore"
+    }
+  }
+}
+
+extension TieBreak {
+  fileprivate var name: String {
+    switch self {
+    case .last: "last"
+    case .first: "first"
+    case .lowerOnScreen: "lower-on-screen"
+    case .nearestCenter: "nearest-center"
+    }
+  }
+}

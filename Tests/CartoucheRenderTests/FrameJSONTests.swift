@@ -1,0 +1,109 @@
+import CartoucheRender
+import CartoucheResolver
+import Testing
+
+@Suite struct FrameJSONTests {
+  @Test func oneFrameIsOneLineInTheDocumentedForm() {
+    let (plan, resolved) = ResolvedFrame.hello()
+    #expect(
+      FrameJSON(plan: plan).text(resolved) == """
+        {"frame":0,"camera":{"center":[-122.4075,37.788],"zoom":15,"bearing":0,"pitch":0,\
+        "padding":{"top":0,"right":0,"bottom":0,"left":0}},"viewport":[1024,768],\
+        "placements":[{"id":"hello","x":448,"y":312,"width":128,"height":64,\
+        "anchor":"bottom","offsetX":0,"offsetY":8,"coordinate":[-122.4075,37.788],"point":[512,384],\
+        "zPriority":500,"view":"default","slot":0,"title":"Hello"}],\
+        "hidden":[{"id":"eta","cause":"collision","by":"hello"}],\
+        "events":[{"event":"visibilityChanged","id":"hello","visible":true},\
+        {"event":"anchorCoordinateChanged","id":"hello","coordinate":[-122.4075,37.788]},\
+        {"event":"anchorChanged","id":"hello","from":null,"to":{"anchor":"bottom","offsetX":0,"offsetY":8}}]}
+
+        """)
+  }
+
+  @Test func everyCandidateIsExplainedOnlyWhenAsked() {
+    let (plan, resolved) = ResolvedFrame.hello()
+    let explained = FrameJSON(plan: plan, explains: true).text(resolved)
+    #expect(
+      explained.hasSuffix(
+        """
+        ],"explain":[{"id":"hello","candidates":[{"coordinate":[-122.4075,37.788],"anchor":"bottom"},\
+        {"coordinate":[-122.4075,37.788],"anchor":"top","stoppedBy":"bounds"}]},\
+        {"id":"eta","candidates":[{"coordinate":[-122.4075,37.788],"anchor":"center",\
+        "stoppedBy":"collision","by":"hello"}]}]}
+
+        """))
+    #expect(!FrameJSON(plan: plan).text(resolved).contains("explain"))
+  }
+
+  /// The part of the line between `"placements":[` and `],"hidden"` for one annotation placed at `point`.
+  private func line(_ plan: Plan, _ placement: Placement) -> String {
+    var frame = Frame()
+    frame.placements = [placement]
+    return FrameJSON(plan: plan).text(
+      ResolvedFrame(camera: plan.camera, viewport: Viewport(width: 100, height: 100), frame: frame))
+  }
+
+  @Test func minusZeroPrintsAsZero() {
+    var plan = Plan()
+    plan.camera.bearing = -0.0
+    let row = plan.add("a", size: (10, 10), anchors: [AnchorOption(.topLeft, offsetX: -0.0)])
+    let line = line(plan, plan.placement(row, point: (-0.0, 0)))
+    #expect(!line.contains("-0"))
+    #expect(line.contains(#""x":0,"y":0,"#))
+  }
+
+  @Test func textFromDataIsEscaped() {
+    var plan = Plan()
+    let row = plan.add("a\"b\\c", title: "two\nlines \u{1}<&> 東京 שלום")
+    let line = line(plan, plan.placement(row, point: (50, 50)))
+    #expect(line.contains(#"{"id":"a\"b\\c","#))
+    #expect(line.contains(#""title":"two\nlines \u0001<&> 東京 שלום"}"#))
+    #expect(line.filter { $0 == "\n" }.count == 1)
+  }
+
+  @Test func anEstimatedSizeIsMarkedAndAnOwnSizeOfTheAnchorShows() {
+    var plan = Plan()
+    let row = plan.add(
+      "a", title: "A",
+      anchors: [AnchorOption(.center), AnchorOption(.left, offsetX: 4, width: 20, height: 10)],
+      flags: [.visible, .estimated])
+    let line = line(plan, plan.placement(row, anchor: 1, point: (50, 50), slot: 3))
+    #expect(line.contains(#""x":54,"y":45,"width":20,"height":10,"anchor":"left","offsetX":4,"offsetY":0,"#))
+    #expect(line.contains(#""slot":3,"title":"A","estimated":true}"#))
+  }
+
+  @Test func hidingNamesItsCauseAndWhoStandsInTheWay() {
+    var plan = Plan()
+    let first = plan.add("first", anchors: [AnchorOption(.top), AnchorOption(.bottom)])
+    let second = plan.add("second")
+    var frame = Frame()
+    frame.hide(first, .zoom)
+    frame.events = [
+      .hidden(annotation: first, cause: .zoom, by: .none),
+      .hidden(annotation: second, cause: .collision, by: .annotation(first)),
+      .anchorChanged(annotation: first, from: 0, to: 1),
+    ]
+    let line = FrameJSON(plan: plan).text(
+      ResolvedFrame(index: 7, camera: Camera(), viewport: Viewport(width: 1, height: 1), frame: frame))
+    #expect(line.hasPrefix(#"{"frame":7,"#))
+    #expect(
+      line.hasSuffix(
+        """
+        "placements":[],"hidden":[{"id":"first","cause":"zoom"}],\
+        "events":[{"event":"visibilityChanged","id":"first","visible":false,"cause":"zoom"},\
+        {"event":"visibilityChanged","id":"second","visible":false,"cause":"collision","by":"first"},\
+        {"event":"anchorChanged","id":"first","from":{"anchor":"top","offsetX":0,"offsetY":0},\
+        "to":{"anchor":"bottom","offsetX":0,"offsetY":0}}]}
+
+        """))
+  }
+
+  @Test func framesAreAppendedToWhatIsThere() {
+    let (plan, resolved) = ResolvedFrame.hello()
+    let json = FrameJSON(plan: plan)
+    var output: [UInt8] = []
+    json.write(resolved, to: &output)
+    json.write(resolved, to: &output)
+    #expect(String(decoding: output, as: UTF8.self) == json.text(resolved) + json.text(resolved))
+  }
+}

@@ -1,0 +1,107 @@
+import CartoucheRender
+import CartoucheResolver
+import Testing
+
+@Suite struct FrameTextTests {
+  @Test func aFrameReadsAsHeadingTableHiddenEventsAndExplanations() {
+    let (plan, resolved) = ResolvedFrame.hello()
+    #expect(
+      FrameText(plan: plan).text(resolved) == """
+        frame 0  1024×768  center -122.4075,37.788  zoom 15  shown 1  hidden 1
+          id     anchor    x    y  width  height  title
+          hello  bottom  448  312    128      64  "Hello"
+          hidden 1: collision 1
+            eta  collision  by hello
+          + hello shown, at -122.4075,37.788, anchor bottom
+          explained 2
+            hello  bottom  acceptable
+                   top     bounds
+            eta    center  collision by hello
+
+        """)
+  }
+
+  @Test func numbersAlignAtTheirPointsAndNamesByTheirWidth() {
+    var plan = Plan()
+    plan.camera = Camera(
+      center: Coordinate(longitude: 139.7, latitude: 35.68), zoom: 4.25, bearing: 30, pitch: 60,
+      padding: Insets(bottom: 120))
+    var frame = Frame()
+    let tokyo = plan.add("東京", title: "say \"hi\"", size: (60.5, 20), flags: [.visible, .estimated])
+    let other = plan.add(
+      "Joe's Bar", size: (8, 8), anchors: [AnchorOption(.top), AnchorOption(.top, offsetY: -12.5)])
+    frame.placements = [
+      plan.placement(tokyo, point: (100, 1000.0 / 3)), plan.placement(other, anchor: 1, point: (-4.0625, 9)),
+    ]
+    let resolved = ResolvedFrame(
+      index: 12, camera: plan.camera, viewport: Viewport(width: 390, height: 844), frame: frame)
+    #expect(
+      FrameText(plan: plan).text(resolved) == """
+        frame 12  390×844  center 139.7,35.68  zoom 4.25  bearing 30  pitch 60  padding 0,0,120,0  shown 2  hidden 0
+          id           anchor             x        y  width  height  title
+          東京         center        69.75   323.333   60.5      20  "say \\"hi\\"" estimated
+          "Joe's Bar"  top(0,-12.5)  -8.062   21.5      8         8
+
+        """)
+  }
+
+  @Test func hiddenAnnotationsAreGroupedByCause() {
+    var plan = Plan()
+    var frame = Frame()
+    let winner = plan.add("winner")
+    for index in 1...24 {
+      let row = plan.add("harbour-\(index)")
+      switch index {
+      case 5, 17: frame.hide(row, .collision, by: winner)
+      case 7: frame.hide(row, .zoom)
+      default: frame.hide(row, .offscreen)
+      }
+    }
+    let resolved = ResolvedFrame(camera: Camera(), viewport: Viewport(width: 10, height: 10), frame: frame)
+    #expect(
+      FrameText(plan: plan).text(resolved) == """
+        frame 0  10×10  center 0,0  zoom 0  shown 0  hidden 24
+          hidden 24: collision 2, offscreen 21, zoom 1
+            harbour-5   collision  by winner
+            harbour-17  collision  by winner
+            offscreen  harbour-1, harbour-2, harbour-3, harbour-4, harbour-6, harbour-8, harbour-9,
+                       harbour-10, harbour-11, harbour-12, harbour-13, harbour-14, harbour-15, harbour-16,
+                       harbour-18, harbour-19, harbour-20, harbour-21, harbour-22, harbour-23, harbour-24
+            zoom  harbour-7
+
+        """)
+  }
+
+  @Test func eventsSayWhatChangedInOneLineAnAnnotation() {
+    var plan = Plan()
+    let paris = plan.add("paris", anchors: [AnchorOption(.top), AnchorOption(.bottom)])
+    let rome = plan.add("rome")
+    var frame = Frame()
+    frame.events = [
+      .anchorChanged(annotation: paris, from: 0, to: 1),
+      .hidden(annotation: rome, cause: .collision, by: .annotation(paris)),
+      .shown(annotation: paris),
+      .hidden(annotation: paris, cause: .zoom, by: .none),
+    ]
+    let resolved = ResolvedFrame(camera: Camera(), viewport: Viewport(width: 10, height: 10), frame: frame)
+    #expect(
+      FrameText(plan: plan).text(resolved) == """
+        frame 0  10×10  center 0,0  zoom 0  shown 0  hidden 0
+          ~ paris anchor top → bottom
+          - rome hidden: collision by paris
+          - paris shown, hidden: zoom
+
+        """)
+  }
+
+  @Test func namesCannotFakeLinesOrReorderThem() {
+    var plan = Plan()
+    let row = plan.add("a\nb", title: "x\u{1B}[2Jy\u{202E}z")
+    var frame = Frame()
+    frame.placements = [plan.placement(row, point: (64, 32))]
+    let resolved = ResolvedFrame(camera: Camera(), viewport: Viewport(width: 10, height: 10), frame: frame)
+    let text = FrameText(plan: plan).text(resolved)
+    #expect(text.contains(#""a\u{A}b""#))
+    #expect(text.contains(#""x\u{1B}[2Jy\u{202E}z""#))
+  }
+}

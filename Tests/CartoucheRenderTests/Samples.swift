@@ -1,0 +1,107 @@
+import CartoucheRender
+
+// Only the resolver makes the parts of a frame, so their memberwise initializers are its own.
+@testable import CartoucheResolver
+
+/// Plans and frames built by hand, so that these tests state what a renderer is given.
+extension Plan {
+  /// Adds an annotation, with defaults for what a test does not care about, and returns its row.
+  @discardableResult
+  mutating func add(
+    _ id: String, title: String = "", at coordinate: Coordinate = .init(longitude: 0, latitude: 0),
+    size: (Double, Double) = (128, 64), anchors: [AnchorOption] = [AnchorOption(.center)],
+    priority: Double = 0, zPriority: Double = 0, flags: AnnotationFlags = [.visible, .obstacle]
+  ) -> UInt32 {
+    if views.count == 0 { views.append("default".utf8) }
+    annotations.ids.append(id.utf8)
+    annotations.titles.append(title.utf8)
+    annotations.longitude.append(coordinate.longitude)
+    annotations.latitude.append(coordinate.latitude)
+    annotations.mercatorX.append(Mercator.x(longitude: coordinate.longitude))
+    annotations.mercatorY.append(Mercator.y(latitude: coordinate.latitude))
+    annotations.width.append(size.0)
+    annotations.height.append(size.1)
+    annotations.anchorList.append(anchorLists.append(anchors))
+    annotations.priority.append(priority)
+    annotations.zPriority.append(zPriority)
+    annotations.minZoom.append(0)
+    annotations.maxZoom.append(25.5)
+    annotations.fit.append(.prefer)
+    annotations.flags.append(flags)
+    annotations.view.append(0)
+    annotations.lastOrder.append(UInt32(annotations.lastOrder.count))
+    return UInt32(annotations.count - 1)
+  }
+
+  /// Where the resolver would put annotation `row` if nothing stood in the way.
+  func placement(_ row: UInt32, anchor: UInt32 = 0, point: (Double, Double), slot: UInt32 = 0) -> Placement {
+    let index = Int(row)
+    let list = anchorLists.range(Int(annotations.anchorList[index]))
+    let option = anchorLists.options[list.lowerBound + Int(anchor)]
+    let (width, height) = (
+      option.width ?? annotations.width[index], option.height ?? annotations.height[index]
+    )
+    let x =
+      switch option.anchor {
+      case .left, .topLeft, .bottomLeft: point.0
+      case .right, .topRight, .bottomRight: point.0 - width
+      case .center, .top, .bottom: point.0 - width / 2
+      }
+    let y =
+      switch option.anchor {
+      case .top, .topLeft, .topRight: point.1
+      case .bottom, .bottomLeft, .bottomRight: point.1 - height
+      case .center, .left, .right: point.1 - height / 2
+      }
+    return Placement(
+      annotation: row, x: x + option.offsetX, y: y - option.offsetY, width: width, height: height,
+      anchor: anchor, pointX: point.0, pointY: point.1,
+      coordinate: Coordinate(longitude: annotations.longitude[index], latitude: annotations.latitude[index]),
+      slot: slot)
+  }
+}
+
+extension Frame {
+  mutating func hide(_ annotation: UInt32, _ cause: Cause, by blocker: UInt32? = nil) {
+    let by = blocker.map { Blocker.annotation($0) } ?? .none
+    hidden.append(HiddenAnnotation(annotation: annotation, cause: cause, by: by))
+  }
+}
+
+extension ResolvedFrame {
+  static let sanFrancisco = Coordinate(longitude: -122.4075, latitude: 37.788)
+
+  /// One view on San Francisco, just placed, and `eta`, which it hides.
+  static func hello() -> (plan: Plan, resolved: ResolvedFrame) {
+    var plan = Plan()
+    let hello = plan.add(
+      "hello", title: "Hello", at: sanFrancisco,
+      anchors: [AnchorOption(.bottom, offsetY: 8), AnchorOption(.top, offsetY: -8)], zPriority: 500)
+    let eta = plan.add("eta", at: sanFrancisco, size: (60, 28), flags: [.visible, .obstacle, .estimated])
+    var frame = Frame()
+    frame.placements = [plan.placement(hello, point: (512, 384))]
+    frame.hide(eta, .collision, by: hello)
+    frame.events = [
+      .shown(annotation: hello),
+      .anchorCoordinateChanged(annotation: hello, coordinate: sanFrancisco),
+      .anchorChanged(annotation: hello, from: nil, to: 0),
+    ]
+    frame.explanations = [
+      Explanation(
+        annotation: hello,
+        candidates: [
+          Candidate(coordinate: sanFrancisco, anchor: 0, stoppedBy: nil, by: .none),
+          Candidate(coordinate: sanFrancisco, anchor: 1, stoppedBy: .bounds, by: .none),
+        ]),
+      Explanation(
+        annotation: eta,
+        candidates: [
+          Candidate(coordinate: sanFrancisco, anchor: 0, stoppedBy: .collision, by: .annotation(hello))
+        ]),
+    ]
+    let resolved = ResolvedFrame(
+      camera: Camera(center: sanFrancisco, zoom: 15), viewport: Viewport(width: 1024, height: 768),
+      frame: frame)
+    return (plan, resolved)
+  }
+}
