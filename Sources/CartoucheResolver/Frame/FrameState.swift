@@ -1,0 +1,54 @@
+/// What the passes of a frame hand on to each other and to the next frame.
+struct FrameState: Sendable {
+  /// One row an annotation, of this frame and of the one before it.
+  var current: Outcomes
+  var previous: Outcomes
+  /// The projected point, where the annotation passed the gate as far as `horizon`.
+  var points: [ScreenPoint]
+  /// Who stands in the way, where a collision hides the annotation.
+  var blockers: [Blocker]
+  /// Rows that passed the gate, best rank first.
+  var ranked: [UInt32] = []
+  /// Rows that are shown, best rank first.
+  var placed: [UInt32] = []
+  /// Rows that are shown, bottom first.
+  var drawn: [UInt32] = []
+  /// In rank order; filled only when the resolver explains.
+  var explanations: [Explanation] = []
+  var keyed: [KeyedRow] = []
+  var keyedScratch: [KeyedRow]
+
+  init(count: Int) {
+    current = Outcomes(count: count)
+    previous = current
+    points = Array(repeating: ScreenPoint(x: 0, y: 0), count: count)
+    blockers = Array(repeating: .none, count: count)
+    keyedScratch = Array(repeating: KeyedRow(key: 0, row: 0), count: count)
+    ranked.reserveCapacity(count)
+    placed.reserveCapacity(count)
+    drawn.reserveCapacity(count)
+    keyed.reserveCapacity(count)
+  }
+
+  /// Turns this frame into the previous one. Rows of the new one hold stale values until a pass writes them.
+  mutating func advance() {
+    swap(&current, &previous)
+    explanations.removeAll()
+  }
+}
+
+/// What became of every annotation, one row each.
+struct Outcomes: Sendable {
+  /// Nil: shown.
+  var causes: [Cause?]
+  /// Index in the anchor list of the last placement, this frame's or an earlier one's.
+  var anchors: [UInt32]
+
+  static let noAnchor = UInt32.max
+
+  /// All start hidden and never placed.
+  init(count: Int) {
+    causes = Array(repeating: .explicit, count: count)
+    anchors = Array(repeating: Outcomes.noAnchor, count: count)
+  }
+}

@@ -1,0 +1,27 @@
+/// What the passes of one frame share: the projection and the rectangles that views are tested against.
+struct Screen: Sendable {
+  let projection: Projection
+  let zoom: Double
+  /// From (0, 0) to the size of the map view.
+  let viewport: Box
+  /// The viewport less the camera's padding.
+  let bounds: Box
+
+  init(camera: Camera, viewport size: Viewport) {
+    projection = Projection(camera: camera, viewport: size)
+    zoom = camera.zoom
+    viewport = Screen.box(left: 0, top: 0, right: size.width, bottom: size.height)
+    let padding = camera.padding
+    bounds = Screen.box(
+      left: padding.left, top: padding.top, right: size.width - padding.right,
+      bottom: size.height - padding.bottom)
+  }
+
+  /// A box that is empty becomes an empty one that nothing meets, so that the tests need not ask.
+  private static func box(left: Double, top: Double, right: Double, bottom: Double) -> Box {
+    let box = Box(
+      left: FixedPoint.clamped(left), top: FixedPoint.clamped(top), right: FixedPoint.clamped(right),
+      bottom: FixedPoint.clamped(bottom))
+    return box.isEmpty ? .nowhere : box
+  }
+}

@@ -1,0 +1,185 @@
+/// Which of the boxes placed so far meet a new one.
+///
+/// Layout    `cells`: two bits a cell in two words side by side, 64 cells of a row each: word 2i says which cells
+///           one placed box covers wholly, word 2i + 1 which cells some box touches. `heads`: per block of 8 × 8
+///           cells the first entry of an intrusive list, newest first; `entries`: box and next entry. `broad`:
+///           boxes over more than `blocksAtMost` blocks, which are in no list. `boxes`, `owners`: in the order
+///           of insertion. The outermost cells stand for everything beyond the area.
+/// Units     1/256 points; a cell is 2^`shift` of them, 8 points unless the area is huge.
+/// Cost      clear O(cells / 64); insert O(rows covered); query O(rows covered) where a bit decides, else
+///           plus O(boxes in the blocks covered). No allocation once `reserve` has seen the number of boxes.
+/// Measured  MEASURED
+/// Source    ours; occupancy bitmaps as in M. Kittivorawong et al., *Fast and Flexible Overlap Detection for Chart
+///           Labeling with Occupancy Bitmap*, 2020, here only as a filter before an exact test.
+package struct CollisionGrid: Sendable {
+  private var cells: [UInt64] = []
+  private var heads: [UInt32] = []
+  private var entries: [Entry] = []
+  private var broad: [UInt32] = []
+  private var boxes: [Box] = []
+  private var owners: [UInt32] = []
+  private var columns: Int32 = 1
+  private var rows: Int32 = 1
+  private var shift: Int32 = 11
+  private var wordsInRow = 1
+  private var blocksInRow = 1
+
+  private struct Entry {
+    var box: UInt32
+    var next: UInt32
+  }
+
+  private static let none = UInt32.max
+  private static let blocksAtMost: Int32 = 9
+
+  package init() {}
+
+  /// Makes room for `count` boxes.
+  package mutating func reserve(_ count: Int) {
+    boxes.reserveCapacity(count)
+    owners.reserveCapacity(count)
+    broad.reserveCapacity(count)
+    entries.reserveCapacity(count * Int(CollisionGrid.blocksAtMost))
+  }
+
+  /// Forgets every box and covers `0 ..< width`, `0 ..< height` with cells; both are at least 0.
+  package mutating func clear(width: Int32, height: Int32) {
+    shift = 11
+    while (width >> shift + 3) > 1024 || (height >> shift + 3) > 1024 { shift += 1 }
+    columns = width >> shift + 3
+    rows = height >> shift + 3
+    wordsInRow = Int(columns + 63) / 64
+    blocksInRow = Int(columns + 7) / 8
+    refill(&cells, count: 2 * wordsInRow * Int(rows), with: 0)
+    refill(&heads, count: blocksInRow * (Int(rows + 7) / 8), with: CollisionGrid.none)
+    entries.removeAll(keepingCapacity: true)
+    broad.removeAll(keepingCapacity: true)
+    boxes.removeAll(keepingCapacity: true)
+    owners.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds a box, which ranks behind all those before it. An empty one is left out: it meets nothing.
+  package mutating func insert(_ box: Box, owner: UInt32) {
+    guard !box.isEmpty else { return }
+    let index = UInt32(boxes.count)
+    boxes.append(box)
+    owners.append(owner)
+    let span = span(box)
+    mark(span, offset: 1)
+    mark(covered(by: box), offset: 0)
+    guard span.blocks <= CollisionGrid.blocksAtMost else {
+      broad.append(index)
+      return
+    }
+    for blockY in span.top >> 3...span.bottom >> 3 {
+      for blockX in span.left >> 3...span.right >> 3 {
+        let block = Int(blockY) * blocksInRow + Int(blockX)
+        entries.append(Entry(box: index, next: heads[block]))
+        heads[block] = UInt32(entries.count - 1)
+      }
+    }
+  }
+
+  /// Whether a box meets any that was inserted.
+  package func meets(_ box: Box) -> Bool {
+    guard !box.isEmpty else { return false }
+    let span = span(box)
+    let first = Int(span.left >> 6)
+    let last = Int(span.right >> 6)
+    var touched: UInt64 = 0
+    for word in first...last {
+      var mask = UInt64.max
+      if word == first { mask &= UInt64.max << UInt64(span.left & 63) }
+      if word == last { mask &= UInt64.max >> UInt64(63 - span.right & 63) }
+      var index = 2 * (Int(span.top) * wordsInRow + word)
+      for _ in span.top...span.bottom {
+        if cells[index] & mask != 0 { return true }
+        touched |= cells[index + 1] & mask
+        index += 2 * wordsInRow
+      }
+    }
+    return touched != 0 && firstInserted(meeting: box, in: span, stopsAtAny: true) != nil
+  }
+
+  /// The owner of the first inserted, so best ranked, box that meets `box`.
+  package func owner(meeting box: Box) -> UInt32? {
+    guard !box.isEmpty else { return nil }
+    return firstInserted(meeting: box, in: span(box), stopsAtAny: false).map { owners[Int($0)] }
+  }
+
+  private func firstInserted(meeting box: Box, in span: Span, stopsAtAny: Bool) -> UInt32? {
+    var best = CollisionGrid.none
+    for index in broad where boxes[Int(index)].meets(box) {
+      best = index
+      break
+    }
+    for blockY in span.top >> 3...span.bottom >> 3 {
+      for blockX in span.left >> 3...span.right >> 3 {
+        if stopsAtAny, best != CollisionGrid.none { return best }
+        var next = heads[Int(blockY) * blocksInRow + Int(blockX)]
+        while next != CollisionGrid.none {
+          let entry = entries[Int(next)]
+          if entry.box < best, boxes[Int(entry.box)].meets(box) { best = entry.box }
+          next = entry.next
+        }
+      }
+    }
+    return best == CollisionGrid.none ? nil : best
+  }
+
+  /// Cells, both ends included.
+  private struct Span {
+    var left: Int32
+    var top: Int32
+    var right: Int32
+    var bottom: Int32
+
+    var blocks: Int32 { (right >> 3 - left >> 3 + 1) * (bottom >> 3 - top >> 3 + 1) }
+  }
+
+  /// The cells that `box` touches. Cell i holds `(i − 1) << shift ..< i << shift`.
+  @inline(__always)
+  private func span(_ box: Box) -> Span {
+    Span(
+      left: max(0, min(box.left >> shift + 1, columns - 1)),
+      top: max(0, min(box.top >> shift + 1, rows - 1)),
+      right: max(0, min((box.right - 1) >> shift + 1, columns - 1)),
+      bottom: max(0, min((box.bottom - 1) >> shift + 1, rows - 1)))
+  }
+
+  /// The cells that lie wholly in `box`; it may be empty. Never an outermost one, which has no end.
+  private func covered(by box: Box) -> Span {
+    let part = Int32(1) << shift - 1
+    return Span(
+      left: max(1, (box.left + part) >> shift + 1),
+      top: max(1, (box.top + part) >> shift + 1),
+      right: min(box.right >> shift, columns - 2),
+      bottom: min(box.bottom >> shift, rows - 2))
+  }
+
+  private mutating func mark(_ span: Span, offset: Int) {
+    guard span.left <= span.right, span.top <= span.bottom else { return }
+    let first = Int(span.left >> 6)
+    let last = Int(span.right >> 6)
+    for word in first...last {
+      var mask = UInt64.max
+      if word == first { mask &= UInt64.max << UInt64(span.left & 63) }
+      if word == last { mask &= UInt64.max >> UInt64(63 - span.right & 63) }
+      var index = 2 * (Int(span.top) * wordsInRow + word) + offset
+      for _ in span.top...span.bottom {
+        cells[index] |= mask
+        index += 2 * wordsInRow
+      }
+    }
+  }
+}
+
+/// Gives `array` `count` equal elements, in the storage it has if that is large enough.
+private func refill<Element>(_ array: inout [Element], count: Int, with element: Element) {
+  if array.count == count {
+    for index in 0..<count { array[index] = element }
+  } else {
+    array.removeAll(keepingCapacity: true)
+    array.append(contentsOf: repeatElement(element, count: count))
+  }
+}

@@ -1,0 +1,42 @@
+/// A row and the number by which it is sorted.
+struct KeyedRow: Sendable {
+  var key: UInt64
+  var row: UInt32
+}
+
+/// Stable merge sort by key, ascending.
+///
+/// The standard library's sort takes a buffer from the heap on every call; this one borrows `scratch`, which must
+/// be at least as long as `rows`. Runs that are in order already are found by one comparison.
+/// - Complexity: O(n log n), O(n) where the order has not changed.
+func sortByKey(_ rows: inout [KeyedRow], scratch: inout [KeyedRow]) {
+  var width = 1
+  while width < rows.count {
+    var start = 0
+    while start + width < rows.count {
+      let end = min(start + 2 * width, rows.count)
+      merge(&rows, start, start + width, end, &scratch)
+      start = end
+    }
+    width *= 2
+  }
+}
+
+/// Merges the sorted runs `start ..< middle` and `middle ..< end` in place.
+private func merge(_ rows: inout [KeyedRow], _ start: Int, _ middle: Int, _ end: Int, _ scratch: inout [KeyedRow]) {
+  if rows[middle - 1].key <= rows[middle].key { return }
+  for index in start..<middle { scratch[index] = rows[index] }
+  var first = start
+  var second = middle
+  var target = start
+  while first < middle {
+    if second < end, rows[second].key < scratch[first].key {
+      rows[target] = rows[second]
+      second += 1
+    } else {
+      rows[target] = scratch[first]
+      first += 1
+    }
+    target += 1
+  }
+}

@@ -1,0 +1,52 @@
+extension Resolver {
+  /// Hides what no placement could show; the first reason wins. Projects what is left.
+  mutating func gate(on screen: Screen) {
+    for row in 0..<plan.annotations.count {
+      state.current.causes[row] = gateCause(row, on: screen)
+      state.current.anchors[row] = state.previous.anchors[row]
+      state.blockers[row] = .none
+    }
+  }
+
+  private mutating func gateCause(_ row: Int, on screen: Screen) -> Cause? {
+    let flags = plan.annotations.flags[row]
+    if !flags.contains(.visible) { return flags.contains(.expressionFailed) ? .expression : .explicit }
+    // Written so that a zoom that is not a number lies outside.
+    guard plan.annotations.minZoom[row] <= screen.zoom, screen.zoom <= plan.annotations.maxZoom[row] else {
+      return .zoom
+    }
+    guard hasKnownSize(row) else { return .size }
+    let point = screen.projection.project(
+      mercatorX: plan.annotations.mercatorX[row], mercatorY: plan.annotations.mercatorY[row])
+    guard let point else { return .horizon }
+    state.points[row] = point
+    return isOnScreen(row, screen.viewport) ? nil : .offscreen
+  }
+
+  /// Whether at least one candidate has a size.
+  private func hasKnownSize(_ row: Int) -> Bool {
+    let width = plan.annotations.width[row]
+    let height = plan.annotations.height[row]
+    if width > 0, height > 0 { return true }
+    return options(of: row).contains { option in
+      candidates.frame(option, x: 0, y: 0, width: width, height: height) != nil
+    }
+  }
+
+  /// Whether at least one candidate's frame meets the viewport.
+  private func isOnScreen(_ row: Int, _ viewport: Box) -> Bool {
+    let point = state.points[row]
+    let width = plan.annotations.width[row]
+    let height = plan.annotations.height[row]
+    for option in options(of: row) {
+      let frame = candidates.frame(option, x: point.x, y: point.y, width: width, height: height)
+      if let box = frame?.box, !box.isEmpty, viewport.meets(box) { return true }
+    }
+    return false
+  }
+
+  /// The annotation's rows in the candidate table.
+  func options(of row: Int) -> Range<Int> {
+    plan.anchorLists.range(Int(plan.annotations.anchorList[row]))
+  }
+}

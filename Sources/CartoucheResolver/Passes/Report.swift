@@ -1,0 +1,27 @@
+extension Resolver {
+  /// Writes what the last frame found, which stays until the next one.
+  func report(into frame: inout Frame) {
+    frame.placements.removeAll(keepingCapacity: true)
+    for row in state.drawn { frame.placements.append(placement(Int(row))) }
+    frame.hidden.removeAll(keepingCapacity: true)
+    for row in 0..<plan.annotations.count {
+      guard let cause = state.current.causes[row] else { continue }
+      frame.hidden.append(
+        HiddenAnnotation(annotation: UInt32(row), cause: cause, by: state.blockers[row]))
+    }
+    frame.explanations = state.explanations
+  }
+
+  private func placement(_ row: Int) -> Placement {
+    let anchor = state.current.anchors[row]
+    let point = state.points[row]
+    let frame = candidates.frame(
+      options(of: row).lowerBound + Int(anchor), x: point.x, y: point.y,
+      width: plan.annotations.width[row], height: plan.annotations.height[row])
+    guard let frame else { preconditionFailure("annotation \(row) was placed without a size") }
+    return Placement(
+      annotation: UInt32(row), x: frame.x, y: frame.y, width: frame.width, height: frame.height,
+      anchor: anchor, pointX: point.x, pointY: point.y, coordinate: coordinate(row),
+      slot: slots.held[row])
+  }
+}
