@@ -1,0 +1,39 @@
+import ArgumentParser
+
+/// The program.
+@main
+struct CartoucheCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cartouche",
+    abstract: "Checks, compiles and resolves view annotations for maps.",
+    discussion: """
+      A spec is a YAML file that says which views a map shows, what each is attached to, and which anchors it \
+      may take. Exit status: 0 nothing wrong; 1 the input has problems; 2 the command could not do its work.
+      """,
+    version: "0.1.0",
+    subcommands: [LintCommand.self, CompileCommand.self, ResolveCommand.self, RenderCommand.self])
+
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let status as ExitStatus {
+      status.end()
+    } catch {
+      let isHelp = exitCode(for: error) == .success
+      let message = fullMessage(for: error)
+      if !message.isEmpty { (isHelp ? StandardStream.output : .error).write(message + "\n") }
+      (isHelp ? ExitStatus.success : .failure).end()
+    }
+  }
+}
+
+/// How the program ends, as every command documents it.
+enum ExitStatus: Int32, Error {
+  /// Nothing is wrong.
+  case success = 0
+  /// The input has problems.
+  case problems = 1
+  /// The command could not do its work.
+  case failure = 2
+}

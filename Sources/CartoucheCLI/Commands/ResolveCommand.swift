@@ -1,0 +1,52 @@
+import ArgumentParser
+import CartoucheCompiler
+import CartoucheRender
+import CartoucheResolver
+
+struct ResolveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "resolve",
+    abstract: "Places the views of a spec and prints placements and events.",
+    discussion: """
+      One frame with the spec's camera, or every frame of a trace. For each frame: what is shown and where, what \
+      is hidden and why, and what changed since the frame before.
+      """)
+
+  @OptionGroup var input: SpecInput
+  @OptionGroup var options: FrameOptions
+  @OptionGroup var result: ResultOutput
+
+  @Option(help: "text for people, json for programs: one line a frame.")
+  var format = FrameFormat.text
+
+  func run() throws {
+    let plan = try input.plan()
+    let renderer = format.renderer(plan, explains: options.explain)
+    var bytes: [UInt8] = []
+    try forEachFrame(of: plan, options) { renderer.write($0, to: &bytes) }
+    try result.write(bytes)
+  }
+}
+
+/// Resolves every frame in turn.
+func forEachFrame(of plan: Plan, _ options: FrameOptions, _ body: (ResolvedFrame) -> Void) throws {
+  var resolver = Resolver(plan: plan)
+  resolver.explains = options.explain
+  var frame = Frame()
+  for (index, step) in try options.frames(of: plan).enumerated() {
+    resolver.resolve(camera: step.camera, viewport: step.viewport, into: &frame)
+    body(ResolvedFrame(index: index, camera: step.camera, viewport: step.viewport, frame: frame))
+  }
+}
+
+/// The formats of frames.
+enum FrameFormat: String, ExpressibleByArgument, CaseIterable {
+  case text, json
+
+  func renderer(_ plan: Plan, explains: Bool) -> any FrameRenderer {
+    switch self {
+    case .text: FrameText(plan: plan)
+    case .json: FrameJSON(plan: plan, explains: explains)
+    }
+  }
+}

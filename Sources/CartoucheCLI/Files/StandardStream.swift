@@ -1,0 +1,44 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Standard output or standard error.
+enum StandardStream: Int32 {
+  case output = 1
+  case error = 2
+
+  func write(_ text: String) { write(Array(text.utf8)) }
+
+  /// Writes all bytes; a reader that went away ends the program quietly, as in any pipe.
+  func write(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { systemWrite(rawValue, $0.baseAddress!, $0.count) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        ExitStatus.failure.end()
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Whether it is a terminal that wants colours: `NO_COLOR` and a dumb terminal do not.
+  var wantsColor: Bool {
+    guard isatty(rawValue) == 1 else { return false }
+    if let noColor = getenv("NO_COLOR"), noColor.pointee != 0 { return false }
+    return getenv("TERM").map { String(cString: $0) != "dumb" } ?? false
+  }
+}
+
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}
+
+extension ExitStatus {
+  /// Ends the program.
+  func end() -> Never { exit(rawValue) }
+}

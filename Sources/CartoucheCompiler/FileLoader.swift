@@ -1,0 +1,21 @@
+/// Where a compilation gets its files from; the only way to the world outside.
+public protocol FileLoader {
+  /// The bytes of the file at `path`.
+  /// - Parameter limit: bytes above which the file is not read.
+  func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8]
+}
+
+/// Why a file could not be read.
+public enum FileFailure: Error, Sendable, Equatable {
+  case notFound
+  case isFolder
+  case tooLarge(bytes: Int, limit: Int)
+  /// With the system's reason.
+  case unreadable(String)
+}
+
+/// `path`, which stands in the file `base`, as the loader must be asked for it.
+func resolvedPath(_ path: String, relativeTo base: String) -> String {
+  guard !path.hasPrefix("/"), let slash = base.lastIndex(of: "/") else { return path }
+  return base[...slash] + path
+}

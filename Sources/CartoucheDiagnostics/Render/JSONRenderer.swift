@@ -1,0 +1,61 @@
+/// Findings for programs: one JSON object, described in `docs/cli.md`.
+public struct JSONRenderer: Sendable {
+  public init() {}
+
+  /// The findings in the given order, as one line.
+  public func render(_ findings: [Finding]) -> String {
+    var json = JSONWriter()
+    json.object {
+      $0.member("version", 1)
+      $0.array("findings") { json in
+        for finding in findings { json.object { write(finding, to: &$0) } }
+      }
+    }
+    return String(decoding: json.bytes, as: UTF8.self) + "\n"
+  }
+
+  private func write(_ finding: Finding, to json: inout JSONWriter) {
+    json.member("path", finding.place.path)
+    json.member("rule", finding.rule)
+    json.member("severity", finding.severity.rawValue)
+    json.member("message", finding.message)
+    write("start", finding.place.start, to: &json)
+    write("end", finding.place.end, to: &json)
+    json.member("help", finding.help)
+    json.array("related") { json in
+      for other in finding.related {
+        json.object {
+          $0.member("path", other.place.path)
+          $0.member("message", other.message)
+          write("start", other.place.start, to: &$0)
+          write("end", other.place.end, to: &$0)
+        }
+      }
+    }
+    json.array("fixes") { json in
+      for fix in finding.fixes { json.object { write(fix, to: &$0) } }
+    }
+  }
+
+  private func write(_ fix: Finding.Fix, to json: inout JSONWriter) {
+    json.member("title", fix.title)
+    json.member("safe", fix.isSafe)
+    json.array("edits") { json in
+      for edit in fix.edits {
+        json.object {
+          write("start", edit.start, to: &$0)
+          write("end", edit.end, to: &$0)
+          $0.member("replacement", edit.replacement)
+        }
+      }
+    }
+  }
+
+  private func write(_ key: String, _ position: SourcePosition, to json: inout JSONWriter) {
+    json.object(key) {
+      $0.member("line", position.line)
+      $0.member("column", position.column)
+      $0.member("offset", position.offset)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// Findings for people: `path:line:column: severity: message [rule]`, the source line with carets, related
+/// places, help and fixes.
+public struct TextRenderer: Sendable {
+  private let style: TextStyle
+
+  public init(style: TextStyle = .plain) { self.style = style }
+
+  /// The findings in the given order, each ending in an empty line.
+  public func render(_ findings: [Finding]) -> String { findings.map(render).joined() }
+
+  private func render(_ finding: Finding) -> String {
+    let severity = style.paint(finding.severity.rawValue, finding.severity == .error ? .red : .yellow)
+    let message = style.paint(finding.message, .bold)
+    var text = "\(position(finding.place)): \(severity): \(message) [\(finding.rule)]\n"
+    text += snippet(finding.place)
+    for other in finding.related {
+      text += "\(position(other.place)): \(other.message)\n\(snippet(other.place))"
+    }
+    if let help = finding.help { text += "  = help: \(help)\n" }
+    for fix in finding.fixes { text += "  = fix: \(fix.title)\n" }
+    return text + "\n"
+  }
+
+  private func position(_ place: Finding.Place) -> String {
+    "\(place.path):\(place.start.line):\(place.start.column)"
+  }
+
+  private func snippet(_ place: Finding.Place) -> String {
+    guard let snippet = place.snippet else { return "" }
+    let number = String(snippet.line)
+    let margin = String(repeating: " ", count: number.count)
+    return "\(margin) |\n\(number) | \(snippet.text)\n\(margin) | \(style.paint(snippet.carets, .red))\n"
+  }
+}
+
+/// Whether text is painted with terminal colours.
+public enum TextStyle: Sendable {
+  case plain, ansi
+
+  enum Paint: String {
+    case red = "31"
+    case yellow = "33"
+    case bold = "1"
+  }
+
+  func paint(_ text: String, _ paint: Paint) -> String {
+    self == .plain ? text : "\u{1B}[\(paint.rawValue)m\(text)\u{1B}[0m"
+  }
+}

@@ -1,0 +1,69 @@
+/// Translates byte offsets of one source to lines and columns.
+///
+/// A line ends at LF, CR LF or a lone CR, as in editors and the language server protocol; U+0085, U+2028 and
+/// U+2029 end none (libyaml thinks they do, which is why its own line numbers are never used).
+public struct LineTable: Sendable {
+  private let bytes: [UInt8]
+  /// Offset of the first byte of each line; never empty.
+  private let starts: [UInt32]
+
+  /// - Complexity: O(bytes).
+  public init(_ bytes: [UInt8]) {
+    var starts: [UInt32] = [0]
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      if byte == 0x0A || (byte == 0x0D && !(index < bytes.count && bytes[index] == 0x0A)) {
+        starts.append(UInt32(index))
+      }
+    }
+    self.bytes = bytes
+    self.starts = starts
+  }
+
+  public var lineCount: Int { starts.count }
+
+  /// The 1-based line that holds `offset`; an offset past the end is on the last line.
+  public func line(at offset: UInt32) -> Int {
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low + 1
+  }
+
+  /// 1-based line and column, the column in Unicode scalars; a byte-order mark counts as none.
+  public func position(at offset: UInt32) -> SourcePosition {
+    let line = line(at: offset)
+    let start = Int(starts[line - 1])
+    let end = min(Int(offset), bytes.count)
+    var scalars = 0
+    for index in start..<max(start, end) where bytes[index] & 0xC0 != 0x80 { scalars += 1 }
+    if start == 0, bytes.starts(with: byteOrderMark), end >= byteOrderMark.count { scalars -= 1 }
+    return SourcePosition(line: line, column: scalars + 1, offset: Int(offset))
+  }
+
+  /// The bytes of a 1-based line, without its line break.
+  public func byteRange(ofLine line: Int) -> Range<Int> {
+    let start = Int(starts[line - 1])
+    var end = line < starts.count ? Int(starts[line]) : bytes.count
+    while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
+    return start..<end
+  }
+}
+
+/// A place in a source as a person or a tool counts it.
+public struct SourcePosition: Sendable, Equatable {
+  /// From 1.
+  public var line: Int
+  /// From 1, in Unicode scalars.
+  public var column: Int
+  /// From 0, in UTF-8 bytes.
+  public var offset: Int
+}
+
+/// U+FEFF in UTF-8, which some editors put before a text.
+package let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]

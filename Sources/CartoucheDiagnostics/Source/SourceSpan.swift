@@ -1,0 +1,37 @@
+/// A half-open range of UTF-8 bytes in one source: the only way a position is stored.
+///
+/// Lines and columns are made from it when a finding is printed (`LineTable`).
+public struct SourceSpan: Sendable, Hashable {
+  public var start: UInt32
+  public var end: UInt32
+
+  public init(start: UInt32, end: UInt32) {
+    precondition(start <= end, "a span ends before it starts: \(start) > \(end)")
+    self.start = start
+    self.end = end
+  }
+
+  package init(_ range: Range<Int>) {
+    self.init(start: UInt32(range.lowerBound), end: UInt32(range.upperBound))
+  }
+
+  package var range: Range<Int> { Int(start)..<Int(end) }
+}
+
+/// Which source of a compilation a span belongs to: an index into `SourceList`.
+public struct SourceID: Sendable, Hashable {
+  package var index: UInt32
+
+  package init(_ index: Int) { self.index = UInt32(index) }
+}
+
+/// A span in one of the sources of a compilation.
+public struct Location: Sendable, Hashable {
+  public var source: SourceID
+  public var span: SourceSpan
+
+  public init(source: SourceID, span: SourceSpan) {
+    self.source = source
+    self.span = span
+  }
+}

@@ -1,0 +1,45 @@
+/// The candidate that `name` was most likely meant to be, or nil when none is near.
+///
+/// Letter case, `-` and `_` are ignored first (`TOP_LEFT` is `top-left`), then up to a third of the letters may
+/// be wrong, swapped with a neighbour, missing or too many. Ties go to the earlier candidate.
+/// - Complexity: O(candidates · length²).
+package func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
+  let wanted = folded(name)
+  let limit = max(1, wanted.count / 3)
+  var best: (distance: Int, name: String)?
+  for candidate in candidates {
+    let distance = editDistance(wanted, folded(candidate))
+    if distance <= limit, distance < best?.distance ?? .max { best = (distance, candidate) }
+  }
+  return best?.name
+}
+
+/// Lower-case ASCII bytes without `-` and `_`.
+private func folded(_ name: String) -> [UInt8] {
+  name.utf8.compactMap { byte in
+    switch byte {
+    case UInt8(ascii: "-"), UInt8(ascii: "_"): nil
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+    default: byte
+    }
+  }
+}
+
+/// Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours cost 1.
+private func editDistance(_ one: [UInt8], _ other: [UInt8]) -> Int {
+  var rowBefore = [Int](repeating: 0, count: other.count + 1)
+  var row = Array(0...other.count)
+  for i in one.indices {
+    var next = [i + 1] + [Int](repeating: 0, count: other.count)
+    for j in other.indices {
+      var cost = min(row[j + 1] + 1, next[j] + 1, row[j] + (one[i] == other[j] ? 0 : 1))
+      if i > 0, j > 0, one[i] == other[j - 1], one[i - 1] == other[j] {
+        cost = min(cost, rowBefore[j - 1] + 1)
+      }
+      next[j + 1] = cost
+    }
+    rowBefore = row
+    row = next
+  }
+  return row[other.count]
+}

@@ -1,0 +1,6 @@
+/// Every rule, in alphabetical order.
+package let ruleCatalog: [any Rule.Type] = [
+  RepeatedAnchor.self,
+  UnusedSource.self,
+  UnusedTemplate.self,
+]

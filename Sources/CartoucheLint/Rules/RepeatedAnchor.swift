@@ -1,0 +1,54 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheSpec
+import CartoucheSyntax
+
+/// An anchor that stands twice in one list: the later one is never reached.
+struct RepeatedAnchor: Rule {
+  static let metadata = RuleMetadata(
+    id: "repeated-anchor", severity: .warning,
+    summary: "An anchor stands twice in one list.",
+    why: "The first that fits is taken, so the second can never be; another anchor was probably meant.")
+
+  static let examples: [RuleExample] = [
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [0, 0] }, variableAnchors: [top, left, ⟦top⟧] }
+      """),
+    .flagged(
+      """
+      version: 1
+      templates:
+        pin: { variableAnchors: [{ anchor: top, offsetX: 4 }, ⟦{ anchor: top, offsetX: 4 }⟧] }
+      annotations:
+        - { id: a, extends: pin, size: [9, 9], attach: { point: [0, 0] } }
+      """),
+    .accepted(
+      """
+      version: 1
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [0, 0] }, variableAnchors: [top, { anchor: top, offsetY: 4 }] }
+      """),
+  ]
+
+  static func check(_ usage: SpecUsage, _ report: (Diagnostic) -> Void) {
+    let annotations = usage.spec.annotations.map { Array($0.items) } ?? []
+    for owner in usage.spec.templates.map(\.content) + annotations {
+      guard let list = owner["variableAnchors"] else { continue }
+      var first: [String: Node] = [:]
+      for item in list.items {
+        guard let earlier = first[item.written] else {
+          first[item.written] = item
+          continue
+        }
+        report(
+          Diagnostic(
+            metadata.severity, metadata.id, "this anchor stands twice in the list", at: item.location,
+            help: "remove it, or write the anchor that was meant",
+            related: [RelatedPlace("first written here", at: earlier.location)]))
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheSpec
+
+/// A source that nothing refers to.
+struct UnusedSource: Rule {
+  static let metadata = RuleMetadata(
+    id: "unused-source", severity: .warning,
+    summary: "A source is used by no annotation.",
+    why: "Its file is read for nothing, and often the name after a `forEach` was meant to be this one.")
+
+  static let examples: [RuleExample] = [
+    .flagged(
+      """
+      version: 1
+      sources:
+        ⟦cafes⟧: { data: { type: Point, coordinates: [0, 0] } }
+      """),
+    .accepted(
+      """
+      version: 1
+      sources:
+        cafes: { data: { type: Point, coordinates: [0, 0] } }
+      annotations:
+        - { id: a, size: [24, 24], forEach: { source: cafes } }
+      """),
+  ]
+
+  static func check(_ usage: SpecUsage, _ report: (Diagnostic) -> Void) {
+    for source in usage.spec.sources where !usage.dataSources.contains(source.name.content) {
+      report(
+        Diagnostic(
+          metadata.severity, metadata.id, "nothing uses the source `\(source.name.content)`",
+          at: source.name.location, help: "remove it, or add `forEach: { source: \(source.name.content) }`"))
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheSpec
+
+/// A template that no annotation takes, directly or through another template.
+struct UnusedTemplate: Rule {
+  static let metadata = RuleMetadata(
+    id: "unused-template", severity: .warning,
+    summary: "A template is taken by no annotation.",
+    why: "It changes nothing, and often the name after an `extends` was meant to be this one.")
+
+  static let examples: [RuleExample] = [
+    .flagged(
+      """
+      version: 1
+      templates:
+        ⟦pin⟧: { size: [24, 24] }
+      """),
+    .flagged(
+      """
+      version: 1
+      templates:
+        ⟦base⟧: { size: [24, 24] }
+        ⟦pin⟧: { extends: base }
+      """),
+    .accepted(
+      """
+      version: 1
+      templates:
+        base: { size: [24, 24] }
+        pin: { extends: base }
+      annotations:
+        - { id: a, extends: pin, attach: { point: [0, 0] } }
+      """),
+  ]
+
+  static func check(_ usage: SpecUsage, _ report: (Diagnostic) -> Void) {
+    for template in usage.spec.templates where !usage.templates.contains(template.name.content) {
+      report(
+        Diagnostic(
+          metadata.severity, metadata.id, "no annotation takes the template `\(template.name.content)`",
+          at: template.name.location,
+          help: "remove it, or add `extends: \(template.name.content)` to an annotation"))
+    }
+  }
+}

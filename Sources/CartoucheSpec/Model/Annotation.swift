@@ -1,0 +1,69 @@
+import CartoucheDiagnostics
+import CartoucheSyntax
+
+/// One view on the map, or one for each feature of a source.
+package struct Annotation: Sendable, SpecType {
+  package var id: Located<String>?
+  package var extends: [Located<String>] = []
+  package var attach: Located<Attachment>?
+  package var forEach: Located<ForEach>?
+  package var view = "default"
+  package var size: Size?
+  package var variableAnchors = [VariableAnchor(.center)]
+  package var gap = Value(0.0)
+  package var visible = Value(true)
+  package var minZoom = Value(0.0)
+  package var maxZoom = Value(25.5)
+  package var priority = Value(Priority.number(0))
+  package var zPriority = Value(500.0)
+  package var allowOverlap = Value(false)
+  package var obstacle = Value(true)
+  package var ignoreCameraPadding = Value(false)
+  package var fit = FitName.prefer
+  package var title: TextTemplate?
+
+  package init() {}
+
+  /// What a property is when nothing is written.
+  package static let defaults = Annotation()
+  /// Points that a view may be moved by.
+  package static let offsets = -16384.0...16384.0
+  package static let zooms = 0.0...25.5
+  package static let zPriorities = -1e9...1e9
+
+  package static let title = "an annotation"
+  package static let properties: PropertyTable<Annotation> = [
+    Property("id", \.id, .name("an id"), "Unique name of the annotation; in a `forEach`, of the group."),
+    Property(
+      "extends", \.extends, .names("the name of a template"),
+      "Templates whose properties it takes; later ones win."),
+    Property("attach", \.attach, .attachment, "What the view is attached to."),
+    Property("forEach", \.forEach, .forEach, "Repeats the annotation for each feature of a source."),
+    Property("view", \.view, .text, "The host's view class; views of one name are recycled."),
+    Property("size", \.size, .size, "Width and height in points."),
+    Property("variableAnchors", \.variableAnchors, .variableAnchors, "Anchors in order of preference."),
+    Property(
+      "gap", \.gap, .numberValue(offsets, "a gap in points"), "Points between the point and the view."),
+    Property("visible", \.visible, .booleanValue, "Whether it is shown and takes part in the layout."),
+    Property(
+      "minZoom", \.minZoom, .numberValue(zooms, "a zoom level"), "The lowest zoom at which it is shown."),
+    Property(
+      "maxZoom", \.maxZoom, .numberValue(zooms, "a zoom level"), "The highest zoom at which it is shown."),
+    Property("priority", \.priority, .value(.priority, startingAt: .number(0)), "Higher is placed first."),
+    Property(
+      "zPriority", \.zPriority, .numberValue(zPriorities, "a drawing priority"), "Higher is drawn above."),
+    Property(
+      "allowOverlap", \.allowOverlap, .booleanValue, "Whether it may stand on what was placed before it."),
+    Property("obstacle", \.obstacle, .booleanValue, "Whether it blocks what is placed after it."),
+    Property(
+      "ignoreCameraPadding", \.ignoreCameraPadding, .booleanValue,
+      "Whether the whole viewport counts, padding included."),
+    Property("fit", \.fit, .choice("a fit"), "Whether its frame must lie inside the bounds."),
+    Property("title", \.title, .template, "Its text, with `{property}` for what the feature says."),
+  ]
+}
+
+/// Whether a frame must lie inside the bounds.
+package enum FitName: String, Sendable, CaseIterable {
+  case prefer, require, ignore
+}

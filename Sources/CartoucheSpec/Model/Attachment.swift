@@ -1,0 +1,31 @@
+import CartoucheDiagnostics
+import CartoucheSyntax
+
+/// What an annotation is attached to.
+package struct Attachment: Sendable, SpecType {
+  package var point: CoordinateValue?
+
+  package init() {}
+
+  package static let title = "an attachment"
+  package static let properties: PropertyTable<Attachment> = [
+    Property(
+      "point", \.point, .optional(.coordinate, startingAt: CoordinateValue(longitude: 0, latitude: 0)),
+      "A fixed coordinate.")
+  ]
+}
+
+extension Codec where Content == Located<Attachment>? {
+  package static var attachment: Codec {
+    Codec("a mapping such as `{ point: [longitude, latitude] }`") { node, value, decoder in
+      var attachment = Attachment()
+      decodeMapping(node, into: &attachment, &decoder)
+      if attachment.point == nil, node.kind == .mapping, node["point"] == nil, !node.isTruncated {
+        decoder.error(
+          "missing-key", "this attachment names no place", at: node.location,
+          help: "write `{ point: [longitude, latitude] }`")
+      }
+      value = Located(attachment, at: node.location)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import CartoucheSyntax
+
+/// `[longitude, latitude]` in degrees, as written.
+package struct CoordinateValue: Sendable, Equatable {
+  package var longitude: Double
+  package var latitude: Double
+
+  package init(longitude: Double, latitude: Double) {
+    self.longitude = longitude
+    self.latitude = latitude
+  }
+}
+
+extension Codec where Content == CoordinateValue {
+  /// Latitude outside ±90 is an error; longitude is wrapped into −180…180.
+  package static var coordinate: Codec {
+    Codec("`[longitude, latitude]` in degrees") { node, value, decoder in
+      if let coordinate = decoder.coordinate(node) { value = coordinate }
+    }
+  }
+}
+
+extension Decoder {
+  /// The coordinate that a list of two numbers writes; anything else is reported.
+  mutating func coordinate(_ node: Node) -> CoordinateValue? {
+    guard node.kind == .sequence else {
+      wrongType(node, expected: "`[longitude, latitude]` in degrees")
+      return nil
+    }
+    let items = Array(node.items)
+    guard items.count == 2 else {
+      if !node.isTruncated {
+        error(
+          "wrong-type", "a coordinate has a longitude and a latitude, found \(items.count) items",
+          at: node.location, help: "write `[longitude, latitude]`")
+      }
+      return nil
+    }
+    let numbers = items.map { item -> Double? in
+      guard hasValue(item) else { return nil }
+      guard item.kind == .scalar else {
+        wrongType(item, expected: "a number of degrees")
+        return nil
+      }
+      return number(item, expected: "a number of degrees")
+    }
+    guard let longitude = numbers[0], let latitude = numbers[1] else { return nil }
+    guard abs(latitude) <= 90 else {
+      let isSwapped = abs(longitude) <= 90 && abs(latitude) <= 180
+      error(
+        "out-of-range", "latitude \(items[1].string) is outside of −90 to 90", at: items[1].location,
+        help: isSwapped ? "the longitude comes first: `[longitude, latitude]`" : nil)
+      return nil
+    }
+    return CoordinateValue(longitude: wrappedLongitude(longitude), latitude: latitude)
+  }
+}
+
+/// `longitude` moved by whole turns into −180…180.
+package func wrappedLongitude(_ longitude: Double) -> Double {
+  guard abs(longitude) > 180 else { return longitude }
+  let turned = (longitude + 180).truncatingRemainder(dividingBy: 360)
+  return turned < 0 ? turned + 180 : turned - 180
+}

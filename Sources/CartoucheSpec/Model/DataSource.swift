@@ -1,0 +1,86 @@
+import CartoucheDiagnostics
+package import CartoucheSyntax
+
+/// Where features come from.
+package struct DataSource: Sendable, SpecType {
+  package enum Content: Sendable {
+    /// A GeoJSON file, relative to the spec.
+    case path(Located<String>)
+    /// GeoJSON written in the spec.
+    case inline(Node)
+  }
+
+  package var data: Content?
+
+  package init() {}
+
+  package static let title = "a source"
+  package static let properties: PropertyTable<DataSource> = [
+    Property("data", \.data, .sourceContent, "A path to GeoJSON, or GeoJSON itself.")
+  ]
+}
+
+extension Codec where Content == DataSource.Content? {
+  fileprivate static var sourceContent: Codec {
+    Codec("a path or GeoJSON") { node, value, decoder in
+      switch node.kind {
+      case .scalar: value = .path(Located(node.string, at: node.location))
+      case .mapping: value = .inline(node)
+      case .sequence, .alias: decoder.wrongType(node, expected: "a path or GeoJSON")
+      }
+    }
+  }
+}
+
+/// An entry of a mapping whose keys are the user's names.
+package struct Named<Content: Sendable>: Sendable {
+  package var name: Located<String>
+  package var content: Content
+}
+
+extension Codec where Content == [Named<DataSource>] {
+  package static var sources: Codec {
+    .named("a source") { node, decoder in
+      var source = DataSource()
+      if node.kind == .scalar {
+        source.data = .path(Located(node.string, at: node.location))
+      } else {
+        if node.kind == .mapping, node["type"] != nil {
+          decoder.error(
+            "wrong-type", "GeoJSON stands below `data` in a source", at: node.location,
+            help: "write `{ data: { type: … } }`")
+          return nil
+        }
+        decodeMapping(node, into: &source, &decoder)
+        if source.data == nil, node.kind == .mapping, node["data"] == nil, !node.isTruncated {
+          decoder.error(
+            "missing-key", "this source has no `data`", at: node.location, help: "add `data: file.geojson`")
+        }
+      }
+      return source
+    }
+  }
+}
+
+extension Codec {
+  /// A mapping from names of the user's to what `read` makes of each value.
+  static func named<Item>(
+    _ what: String, read: @escaping @Sendable (Node, inout Decoder) -> Item?
+  ) -> Codec where Content == [Named<Item>] {
+    Codec("a mapping from names to \(what)") { node, value, decoder in
+      guard node.kind == .mapping else {
+        decoder.wrongType(node, expected: "a mapping from names to \(what)")
+        return
+      }
+      value = []
+      for entry in node.mergedEntries(&decoder) where !isUserKey(entry.key.utf8) {
+        guard entry.key.kind == .scalar, !entry.key.utf8.isEmpty else {
+          decoder.wrongType(entry.key, expected: "a name")
+          continue
+        }
+        guard decoder.hasValue(entry.value), let item = read(entry.value, &decoder) else { continue }
+        value.append(Named(name: Located(entry.key.string, at: entry.key.location), content: item))
+      }
+    }
+  }
+}

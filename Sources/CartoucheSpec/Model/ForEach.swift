@@ -1,0 +1,30 @@
+import CartoucheDiagnostics
+import CartoucheSyntax
+
+/// What an annotation is repeated for.
+package struct ForEach: Sendable, SpecType {
+  /// One annotation for each feature of this source, attached to it.
+  package var source: Located<String>?
+
+  package init() {}
+
+  package static let title = "a `forEach`"
+  package static let properties: PropertyTable<ForEach> = [
+    Property("source", \.source, .name("the name of a source"), "The source whose features are meant.")
+  ]
+}
+
+extension Codec where Content == Located<ForEach>? {
+  package static var forEach: Codec {
+    Codec("a mapping such as `{ source: cafes }`") { node, value, decoder in
+      var forEach = ForEach()
+      decodeMapping(node, into: &forEach, &decoder)
+      if forEach.source == nil, node.kind == .mapping, node["source"] == nil, !node.isTruncated {
+        decoder.error(
+          "missing-key", "this `forEach` names no source", at: node.location, help: "write `{ source: name }`"
+        )
+      }
+      value = Located(forEach, at: node.location)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import CartoucheSyntax
+
+/// One number for all edges, or a number for each.
+package struct InsetsValue: Sendable, Equatable, SpecType {
+  package var top = 0.0
+  package var right = 0.0
+  package var bottom = 0.0
+  package var left = 0.0
+
+  package init() {}
+
+  package static let title = "insets"
+  package static let properties: PropertyTable<InsetsValue> = [
+    Property("top", \.top, .inset, "Points from the top edge."),
+    Property("right", \.right, .inset, "Points from the right edge."),
+    Property("bottom", \.bottom, .inset, "Points from the bottom edge."),
+    Property("left", \.left, .inset, "Points from the left edge."),
+  ]
+}
+
+extension Codec where Content == Double {
+  fileprivate static var inset: Codec { .number(-16384...16384, "an inset in points") }
+}
+
+extension Codec where Content == InsetsValue {
+  package static var insets: Codec {
+    Codec("one number, or a mapping of `top`, `right`, `bottom`, `left`") { node, value, decoder in
+      switch node.kind {
+      case .scalar:
+        var all = value.top
+        let before = decoder.errorCount
+        Codec<Double>.inset.read(node, &all, &decoder)
+        guard decoder.errorCount == before else { return }
+        value.top = all
+        value.right = all
+        value.bottom = all
+        value.left = all
+      case .mapping:
+        value = InsetsValue()
+        decodeMapping(node, into: &value, &decoder)
+      case .sequence, .alias:
+        decoder.wrongType(
+          node, expected: "one number, or a mapping of `top`, `right`, `bottom`, `left`",
+          help: "platforms disagree about the order of four numbers, so each edge is named")
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import CartoucheSyntax
+
+/// How a frame as a whole is placed.
+package struct PlacementSetting: Sendable, SpecType {
+  package var tieBreak = TieBreakName.last
+  package var keepAnchor = true
+  package var stickiness = 0.0
+  package var showMargin = 0.0
+
+  package init() {}
+
+  package static let title = "`placement`"
+  package static let properties: PropertyTable<PlacementSetting> = [
+    Property("tieBreak", \.tieBreak, .choice("a tie-break"), "Who is placed first among equals."),
+    Property("keepAnchor", \.keepAnchor, .boolean, "Whether the last anchor is tried first."),
+    Property(
+      "stickiness", \.stickiness, .number(0...16384, "a distance in points"),
+      "Points that a view's last place may be short of."),
+    Property(
+      "showMargin", \.showMargin, .number(0...16384, "a distance in points"),
+      "Points to spare that a hidden view needs to return."),
+  ]
+}
+
+/// Who is placed first among annotations of one priority with equally many anchors.
+package enum TieBreakName: String, Sendable, CaseIterable {
+  case last, first
+  case lowerOnScreen = "lower-on-screen"
+  case nearestCenter = "nearest-center"
+}

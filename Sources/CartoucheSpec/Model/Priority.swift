@@ -1,0 +1,30 @@
+import CartoucheSyntax
+
+/// How soon an annotation is placed: higher first.
+package enum Priority: Sendable, Equatable {
+  case number(Double)
+  /// Before every number, and never hidden by a collision.
+  case required
+
+  package static let low = Priority.number(-250)
+  package static let high = Priority.number(250)
+
+  /// The priority that a text names; nil: none.
+  package init?(name: String) {
+    switch name {
+    case "low": self = .low
+    case "high": self = .high
+    case "required": self = .required
+    default: return nil
+    }
+  }
+}
+
+extension Codec where Content == Priority {
+  package static var priority: Codec {
+    let expectation = "a number, `low`, `high` or `required`"
+    return .scalar(expectation) { node, decoder in
+      Priority(name: node.string) ?? decoder.number(node, expected: expectation).map { .number($0) }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package import CartoucheDiagnostics
+import CartoucheSyntax
+
+/// The size of a view in points.
+package struct Size: Sendable {
+  package var width: Dimension
+  package var height: Dimension
+  package var location: Location
+
+  /// Both sides must be larger than 0 and at most this.
+  package static let longestSide = 16384.0
+}
+
+/// One side of a size.
+package enum Dimension: Sendable {
+  case points(Value<Double>)
+  /// Estimated from the title until the host reports a measured size.
+  case auto
+}
+
+extension Codec where Content == Size? {
+  /// `[width, height]`, or `auto` for both.
+  package static var size: Codec {
+    Codec("`[width, height]` in points, `auto` for either") { node, value, decoder in
+      if node.kind == .scalar, node.isText("auto") {
+        value = Size(width: .auto, height: .auto, location: node.location)
+        return
+      }
+      guard node.kind == .sequence else {
+        decoder.wrongType(node, expected: "`[width, height]` or `auto`")
+        return
+      }
+      let items = Array(node.items)
+      guard items.count == 2 else {
+        if !node.isTruncated { reportCount(node, items, &decoder) }
+        return
+      }
+      let width = dimension(items[0], "a width", &decoder)
+      let height = dimension(items[1], "a height", &decoder)
+      if let width, let height { value = Size(width: width, height: height, location: node.location) }
+    }
+  }
+}
+
+private func reportCount(_ node: Node, _ items: [Node], _ decoder: inout Decoder) {
+  let count = items.count == 1 ? "1 item" : "\(items.count) items"
+  let isExpression = items.first?.isText("get") == true
+  decoder.error(
+    "wrong-type", "a size has a width and a height, found \(count)", at: node.location,
+    help: isExpression
+      ? "each side is an expression of its own: `[[get, width], [get, height]]`" : "write `[width, height]`")
+}
+
+private func dimension(_ node: Node, _ what: String, _ decoder: inout Decoder) -> Dimension? {
+  if node.isPlain, node.isText("auto"), node.tag == nil { return .auto }
+  var side = Value(0.0)
+  let codec = Codec<Value<Double>>.numberValue(0...Size.longestSide, "\(what) in points")
+  let before = decoder.errorCount
+  codec.read(node, &side, &decoder)
+  guard decoder.errorCount == before, side.location != nil else { return nil }
+  if side.constant == 0 {
+    decoder.error("out-of-range", "\(what) must be larger than 0", at: node.location)
+    return nil
+  }
+  return .points(side)
+}

@@ -1,0 +1,96 @@
+package import CartoucheDiagnostics
+package import CartoucheSyntax
+
+/// The root of a spec.
+package struct Spec: Sendable, SpecType {
+  package var version: Located<Int>?
+  package var name = ""
+  private var metadata: Void = ()
+  package var camera = CameraSetting()
+  package var sources: [Named<DataSource>] = []
+  /// Partial annotations; read by `Templates` once their order of inheritance is known.
+  package var templates: [Named<Node>] = []
+  /// The list of annotations; read one by one, so that a large spec is never held twice.
+  package var annotations: Node?
+  package var placement = PlacementSetting()
+
+  package init() {}
+
+  package static let title = "a spec"
+  package static let properties: PropertyTable<Spec> = [
+    Property("version", \.version, .version, "The version of the language: 1."),
+    Property("name", \.name, .text, "What people call the spec."),
+    Property("metadata", \.metadata, .anything, "Anything, for people and tools."),
+    Property("camera", \.camera, .mapping, "The default camera."),
+    Property("sources", \.sources, .sources, "Where features come from, by name."),
+    Property("templates", \.templates, .templates, "Partial annotations, by name."),
+    Property(
+      "annotations", \.annotations, .raw(.sequence, "a list of annotations"),
+      "The views on the map; order matters."),
+    Property("placement", \.placement, .mapping, "How a frame as a whole is placed."),
+  ]
+}
+
+extension Codec where Content == [Named<Node>] {
+  fileprivate static var templates: Codec {
+    .named("a template") { node, decoder in
+      if node.kind == .mapping { return node }
+      decoder.wrongType(node, expected: "a mapping with the properties of an annotation")
+      return nil
+    }
+  }
+}
+
+extension Codec where Content == Located<Int>? {
+  fileprivate static var version: Codec {
+    .scalar("the version 1") { node, decoder in
+      guard let version = decoder.number(node, expected: "the version 1") else { return nil }
+      if version != 1 {
+        decoder.error(
+          "unknown-version", "version \(node.string) of the language is unknown", at: node.location,
+          help: "this version of Cartouche reads version 1")
+        return nil
+      }
+      return Located(1, at: node.location)
+    }
+  }
+}
+
+/// Reads the root of a spec; nil when there is none to read.
+package func decodeSpec(_ document: Document, _ decoder: inout Decoder) -> Spec? {
+  let start = Location(source: document.source, span: SourceSpan(start: 0, end: 0))
+  guard let root = document.root else {
+    if !document.isTruncated {
+      decoder.error(
+        "empty-file", "the file holds no spec", at: start, help: "a spec starts with `version: 1`")
+    }
+    return nil
+  }
+  guard decoder.hasValue(root) else { return nil }
+  guard root.kind == .mapping else {
+    decoder.error(
+      "not-a-mapping", "a spec is a mapping, found \(describe(root))", at: root.location,
+      help: root.kind == .scalar
+        ? "is a `:` missing after a key? A spec starts with `version: 1`" : "a spec starts with `version: 1`")
+    return nil
+  }
+  var spec = Spec()
+  decodeMapping(root, into: &spec, &decoder)
+  if spec.version == nil, root["version"] == nil, !root.isTruncated {
+    decoder.error(
+      "missing-key", "a spec needs a `version`", at: Location(source: document.source, span: firstKey(root)),
+      help: "add `version: 1` at the top",
+      fixes: [
+        Fix(
+          "add `version: 1`", replacing: SourceSpan(start: root.span.start, end: root.span.start),
+          with: "version: 1\n")
+      ]
+    )
+  }
+  return spec
+}
+
+/// The span of a mapping's first key, to point at a mapping without underlining all of it.
+package func firstKey(_ mapping: Node) -> SourceSpan {
+  mapping.entries.first { _ in true }?.key.span ?? mapping.span
+}

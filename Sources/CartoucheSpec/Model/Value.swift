@@ -1,0 +1,58 @@
+package import CartoucheDiagnostics
+import CartoucheSyntax
+
+/// The value of a property: written in the spec, or computed for each feature by an expression.
+package struct Value<Content: Sendable>: Sendable {
+  package enum Form: Sendable {
+    case constant(Content)
+    case expression(Expression)
+  }
+
+  package var form: Form
+  /// Where it is written; nil for a default.
+  package var location: Location?
+
+  package init(_ content: Content) {
+    form = .constant(content)
+    location = nil
+  }
+
+  package init(_ form: Form, at location: Location) {
+    self.form = form
+    self.location = location
+  }
+
+  /// The written value; nil when an expression computes it.
+  package var constant: Content? {
+    if case .constant(let content) = form { content } else { nil }
+  }
+}
+
+extension Codec {
+  /// A value of `codec`, or an expression.
+  package static func value<Wrapped: Sendable>(_ codec: Codec<Wrapped>, startingAt start: Wrapped) -> Codec
+  where Content == Value<Wrapped> {
+    Codec("\(codec.expectation) or an expression") { node, value, decoder in
+      if node.kind == .sequence {
+        if let expression = parseExpression(node, expected: codec.expectation, &decoder) {
+          value = Value(.expression(expression), at: node.location)
+        }
+        return
+      }
+      var content = start
+      let before = decoder.errorCount
+      codec.read(node, &content, &decoder)
+      if decoder.errorCount == before { value = Value(.constant(content), at: node.location) }
+    }
+  }
+}
+
+extension Codec where Content == Value<Double> {
+  package static func numberValue(_ range: ClosedRange<Double>, _ what: String) -> Codec {
+    .value(.number(range, what), startingAt: 0)
+  }
+}
+
+extension Codec where Content == Value<Bool> {
+  package static var booleanValue: Codec { .value(.boolean, startingAt: false) }
+}

@@ -1,0 +1,96 @@
+import CartoucheDiagnostics
+import CartoucheSyntax
+
+/// The part of the view that touches the anchor point, by Mapbox's names.
+package enum AnchorName: String, Sendable, CaseIterable {
+  case center, top, bottom, left, right
+  case topLeft = "top-left"
+  case topRight = "top-right"
+  case bottomLeft = "bottom-left"
+  case bottomRight = "bottom-right"
+
+  /// What `all` stands for, in Mapbox's order.
+  package static let all: [AnchorName] = [
+    .topLeft, .top, .topRight, .left, .right, .bottomLeft, .bottom, .bottomRight,
+  ]
+}
+
+/// One entry of `variableAnchors`.
+package struct VariableAnchor: Sendable, SpecType {
+  package var anchor: AnchorName?
+  /// Points, + is right.
+  package var offsetX = 0.0
+  /// Points, + is up.
+  package var offsetY = 0.0
+  package var size: Size?
+
+  package init() {}
+
+  package init(_ anchor: AnchorName) { self.anchor = anchor }
+
+  package static let title = "an anchor"
+  package static let properties: PropertyTable<VariableAnchor> = [
+    Property(
+      "anchor", \.anchor, .optional(.choice("an anchor"), startingAt: .center),
+      "The part of the view on the point."),
+    Property("offsetX", \.offsetX, .number(-16384...16384, "an offset in points"), "Points to the right."),
+    Property("offsetY", \.offsetY, .number(-16384...16384, "an offset in points"), "Points **up**."),
+    Property("size", \.size, .size, "The view's size when this anchor is used."),
+  ]
+}
+
+extension Codec where Content == [VariableAnchor] {
+  /// A list of anchors, or `all`.
+  package static var variableAnchors: Codec {
+    Codec("a list of anchors, or `all`") { node, value, decoder in
+      if node.kind == .scalar {
+        readName(node, &value, &decoder)
+        return
+      }
+      guard node.kind == .sequence else {
+        decoder.wrongType(node, expected: "a list of anchors, or `all`", help: "write `[{ anchor: … }]`")
+        return
+      }
+      let anchors = node.items.compactMap { anchor($0, &decoder) }
+      if node.count == 0 {
+        decoder.warn(
+          "empty-anchors", "an empty list of anchors means `[center]`", at: node.location,
+          help: "write the anchor, or remove the property")
+      } else if !anchors.isEmpty {
+        value = anchors
+      }
+    }
+  }
+
+  /// `all`, or a single name, which needs brackets.
+  private static func readName(_ node: Node, _ value: inout [VariableAnchor], _ decoder: inout Decoder) {
+    if node.isText("all") {
+      value = AnchorName.all.map { VariableAnchor($0) }
+    } else if AnchorName(rawValue: node.string) != nil {
+      decoder.wrongType(
+        node, expected: "a list of anchors, or `all`", help: "write `[\(node.string)]`",
+        fixes: [Fix("put it in brackets", replacing: node.span, with: "[\(node.string)]")])
+    } else {
+      decoder.wrongType(node, expected: "a list of anchors, or `all`")
+    }
+  }
+
+  private static func anchor(_ node: Node, _ decoder: inout Decoder) -> VariableAnchor? {
+    guard decoder.hasValue(node) else { return nil }
+    switch node.kind {
+    case .scalar:
+      return Codec<AnchorName>.choice(node, "an anchor", &decoder).map { VariableAnchor($0) }
+    case .mapping:
+      var anchor = VariableAnchor()
+      decodeMapping(node, into: &anchor, &decoder)
+      if anchor.anchor == nil, node["anchor"] == nil, !node.isTruncated {
+        decoder.error(
+          "missing-key", "this entry names no anchor", at: node.location, help: "add `anchor: bottom`")
+      }
+      return anchor.anchor == nil ? nil : anchor
+    case .sequence, .alias:
+      decoder.wrongType(node, expected: "the name of an anchor or a mapping with `anchor`")
+      return nil
+    }
+  }
+}

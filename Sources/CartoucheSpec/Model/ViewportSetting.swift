@@ -1,0 +1,31 @@
+import CartoucheSyntax
+
+/// The size of a map view in points.
+package struct ViewportSetting: Sendable, Equatable {
+  package var width: Double
+  package var height: Double
+
+  package init(width: Double = 1024, height: Double = 768) {
+    self.width = width
+    self.height = height
+  }
+
+  /// The longest side of a viewport.
+  package static let longestSide = 16384.0
+}
+
+extension Codec where Content == ViewportSetting {
+  /// `[width, height]`.
+  package static var viewport: Codec {
+    Codec("`[width, height]` in points") { node, value, decoder in
+      let items = Array(node.items)
+      guard items.count == 2 else {
+        if !node.isTruncated { decoder.wrongType(node, expected: "`[width, height]` in points") }
+        return
+      }
+      let side = Codec<Double>.number(1...ViewportSetting.longestSide, "a side in points")
+      side.read(items[0], &value.width, &decoder)
+      side.read(items[1], &value.height, &decoder)
+    }
+  }
+}

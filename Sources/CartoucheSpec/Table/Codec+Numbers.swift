@@ -1,0 +1,97 @@
+import CartoucheDiagnostics
+package import CartoucheSyntax
+
+extension Codec where Content == Double {
+  /// A number within `range`; `what` completes "expected …": "a zoom level".
+  package static func number(
+    _ range: ClosedRange<Double> = -.greatestFiniteMagnitude ... .greatestFiniteMagnitude,
+    _ what: String = "a number"
+  ) -> Codec {
+    .scalar(what) { node, decoder in
+      guard let value = decoder.number(node, expected: what) else { return nil }
+      guard range.contains(value) else {
+        decoder.error(
+          "out-of-range", "\(node.string) is out of range: expected \(what) \(describe(range))",
+          at: node.location)
+        return nil
+      }
+      return value
+    }
+  }
+}
+
+extension Codec where Content == Bool {
+  /// `true` or `false`.
+  package static var boolean: Codec {
+    .scalar("`true` or `false`") { node, decoder in decoder.boolean(node) }
+  }
+}
+
+/// "of at least 0", "from 0 to 25.5": how a message names a range.
+private func describe(_ range: ClosedRange<Double>) -> String {
+  func text(_ value: Double) -> String { value.ecmaScriptDescription }
+  if range.upperBound == .greatestFiniteMagnitude { return "of at least \(text(range.lowerBound))" }
+  return "from \(text(range.lowerBound)) to \(text(range.upperBound))"
+}
+
+extension Decoder {
+  /// The number that a scalar writes; anything else is reported with the reason why it is none.
+  package mutating func number(_ node: Node, expected: String) -> Double? {
+    if node.isPlain, let value = DecimalNumber.value(node.utf8) {
+      if !hasLeadingZero(node.utf8) { return value }
+      error(
+        "number-spelling", "`\(node.string)` has a leading zero, which some YAML readers take for octal",
+        at: node.location, help: "remove the zero",
+        fixes: [Fix("remove the zero", replacing: node.span, with: withoutLeadingZeros(node.string))])
+      return nil
+    }
+    if node.isPlain, let problem = NumberSpelling(node.string) {
+      error(
+        "number-spelling", "`\(abbreviated(node.string))` is no number: \(problem.reason)", at: node.location,
+        help: problem.help,
+        fixes: problem.replacement.map { [Fix("write \($0)", replacing: node.span, with: $0)] } ?? [])
+      return nil
+    }
+    let isQuotedNumber = !node.isPlain && DecimalNumber.value(node.utf8) != nil
+    wrongType(
+      node, expected: expected, help: isQuotedNumber ? "remove the quotes: a quoted value is a text" : nil,
+      fixes: isQuotedNumber ? [Fix("remove the quotes", replacing: node.span, with: node.string)] : [])
+    return nil
+  }
+
+  /// The boolean that a scalar writes; anything else is reported.
+  mutating func boolean(_ node: Node) -> Bool? {
+    if node.isPlain {
+      if node.isText("true") { return true }
+      if node.isText("false") { return false }
+    }
+    let meaning: Bool? =
+      switch node.string.lowercased() {
+      case "true", "yes", "on", "y": true
+      case "false", "no", "off", "n": false
+      default: nil
+      }
+    guard let meaning else {
+      wrongType(node, expected: "`true` or `false`")
+      return nil
+    }
+    error(
+      "boolean-spelling", "`\(node.written)` is no boolean here", at: node.location,
+      help:
+        "booleans are `true` and `false`, without quotes: YAML readers disagree about every other spelling",
+      fixes: [Fix("write `\(meaning)`", replacing: node.span, with: "\(meaning)")])
+    return nil
+  }
+}
+
+private func hasLeadingZero(_ text: ArraySlice<UInt8>) -> Bool {
+  let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text
+  guard digits.count > 1, digits.first == UInt8(ascii: "0") else { return false }
+  return digits.dropFirst().first.map { 0x30...0x39 ~= $0 } ?? false
+}
+
+private func withoutLeadingZeros(_ text: String) -> String {
+  let sign = text.hasPrefix("-") ? "-" : ""
+  let digits = text.dropFirst(sign.count).drop { $0 == "0" }
+  return sign + (digits.first?.isNumber == true ? "" : "0") + digits
+}

@@ -1,0 +1,94 @@
+package import CartoucheDiagnostics
+import CartoucheSyntax
+
+/// A value with the place where it is written.
+package struct Located<Content: Sendable>: Sendable {
+  package var content: Content
+  package var location: Location
+
+  package init(_ content: Content, at location: Location) {
+    self.content = content
+    self.location = location
+  }
+}
+
+extension Codec where Content == String {
+  /// Any scalar as it is written: `NO` is the text NO.
+  package static var text: Codec {
+    Codec("a text") { node, value, decoder in
+      if let text = decoder.text(node) { value = text }
+    }
+  }
+}
+
+extension Codec where Content == Located<String>? {
+  /// A text that other places refer to, or that refers to another place. Never empty.
+  package static func name(_ expectation: String) -> Codec {
+    Codec(expectation) { node, value, decoder in
+      if let name = decoder.name(node, expected: expectation) { value = name }
+    }
+  }
+}
+
+extension Codec where Content == [Located<String>] {
+  /// One name or a list of names.
+  package static func names(_ expectation: String) -> Codec {
+    Codec(expectation) { node, value, decoder in
+      let items = node.kind == .sequence ? Array(node.items) : [node]
+      value = items.compactMap { decoder.name($0, expected: expectation) }
+    }
+  }
+}
+
+extension Codec where Content: RawRepresentable & CaseIterable & Sendable, Content.RawValue == String {
+  /// One of the cases, by its name; `what` is "a fit".
+  package static func choice(_ what: String) -> Codec {
+    .scalar(expectedChoice()) { node, decoder in choice(node, what, &decoder) }
+  }
+
+  private static func expectedChoice() -> String {
+    Content.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+  }
+
+  /// The case that a scalar names; anything else is reported with the nearest name.
+  static func choice(_ node: Node, _ what: String, _ decoder: inout Decoder) -> Content? {
+    let name = node.string
+    if let content = Content(rawValue: name) { return content }
+    let nearest = nearestName(to: name, among: Content.allCases.map(\.rawValue))
+    decoder.error(
+      "unknown-name", "\(what) cannot be `\(abbreviated(name))`", at: node.location,
+      help: nearest.map { "did you mean `\($0)`?" } ?? "expected one of \(expectedChoice())",
+      fixes: nearest.map { [Fix("write `\($0)`", isSafe: false, replacing: node.span, with: $0)] } ?? [])
+    return nil
+  }
+}
+
+extension Decoder {
+  /// The text of a scalar; an unquoted `{name}`, which is a mapping for YAML, gets a message of its own.
+  mutating func text(_ node: Node) -> String? {
+    if node.kind == .scalar { return node.string }
+    if node.kind == .mapping, node.style == .flow {
+      error(
+        "unquoted-template", "`\(abbreviated(node.written))` without quotes is a mapping for YAML",
+        at: node.location, help: "quote the text",
+        fixes: node.written.contains("\"")
+          ? [] : [Fix("quote it", isSafe: false, replacing: node.span, with: "\"\(node.written)\"")])
+    } else {
+      wrongType(node, expected: "a text")
+    }
+    return nil
+  }
+
+  fileprivate mutating func name(_ node: Node, expected: String) -> Located<String>? {
+    guard hasValue(node) else { return nil }
+    guard node.kind == .scalar else {
+      wrongType(node, expected: expected)
+      return nil
+    }
+    guard !node.utf8.isEmpty else {
+      error("empty-value", "expected \(expected), found an empty text", at: node.location)
+      return nil
+    }
+    return Located(node.string, at: node.location)
+  }
+}

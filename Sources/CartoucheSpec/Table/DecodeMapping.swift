@@ -1,0 +1,98 @@
+import CartoucheDiagnostics
+package import CartoucheSyntax
+
+/// Reads a mapping over `value` by the rows of its type.
+///
+/// Unknown keys are reported with the nearest known one, `x-…` keys are the user's, `null` is the default.
+package func decodeMapping<Owner: SpecType>(
+  _ node: Node, into value: inout Owner, _ decoder: inout Decoder
+) {
+  guard node.kind == .mapping else {
+    decoder.wrongType(node, expected: "a mapping with the properties of \(Owner.title)")
+    return
+  }
+  for entry in node.mergedEntries(&decoder) {
+    guard entry.key.kind == .scalar else {
+      reportKey(entry.key, &decoder)
+      continue
+    }
+    let name = entry.key.utf8
+    if let row = Owner.properties.row(named: name) {
+      if entry.value.isPlain, entry.value.isText("null"), entry.value.tag == nil {
+        row.reset(&value)
+      } else {
+        row.read(entry.value, &value, &decoder)
+      }
+    } else if !isUserKey(name) {
+      reportUnknownKey(entry.key, among: Owner.properties.names, of: Owner.title, &decoder)
+    }
+  }
+}
+
+/// Whether a key belongs to the user and is ignored everywhere.
+package func isUserKey(_ name: ArraySlice<UInt8>) -> Bool { name.starts(with: "x-".utf8) }
+
+/// Reports a key that `title` ("an annotation") does not have.
+package func reportUnknownKey(_ key: Node, among names: [String], of title: String, _ decoder: inout Decoder)
+{
+  let name = key.string
+  if let nearest = nearestName(to: name, among: names) {
+    decoder.error(
+      "unknown-key", "\(title) has no property `\(abbreviated(name))`", at: key.location,
+      help: "did you mean `\(nearest)`?",
+      fixes: [Fix("write `\(nearest)`", isSafe: false, replacing: key.span, with: nearest)])
+  } else {
+    decoder.error(
+      "unknown-key", "\(title) has no property `\(abbreviated(name))`", at: key.location,
+      help: "it has \(names.map { "`\($0)`" }.joined(separator: ", ")); keys of your own start with `x-`")
+  }
+}
+
+private func reportKey(_ key: Node, _ decoder: inout Decoder) {
+  decoder.error(
+    "wrong-type", "a key must be a text, found \(describe(key))", at: key.location,
+    help: "quote the text if braces or brackets belong to it")
+}
+
+extension Node {
+  /// The entries with what `<<` merges in, as YAML 1.1 has it: a key that is written wins over a merged one, an
+  /// earlier mapping of a list over a later one.
+  package func mergedEntries(_ decoder: inout Decoder) -> [Entry] {
+    var written: [Entry] = []
+    var merged: [Node] = []
+    written.reserveCapacity(count)
+    for entry in entries {
+      if entry.key.isPlain, entry.key.isText("<<") {
+        collectMerged(entry.value, into: &merged, &decoder)
+      } else {
+        written.append(entry)
+      }
+    }
+    guard !merged.isEmpty else { return written }
+    var names = Set(written.map(\.key.string))
+    var result: [Entry] = []
+    for mapping in merged {
+      for entry in mapping.mergedEntries(&decoder) where names.insert(entry.key.string).inserted {
+        result.append(entry)
+      }
+    }
+    return result + written
+  }
+
+  /// The value of a key that is written or merged in; what is wrong with the merging is not reported here.
+  package func mergedValue(_ key: StaticString) -> Node? {
+    if let written = self[key] { return written }
+    guard self["<<"] != nil else { return nil }
+    var silent = Decoder()
+    return mergedEntries(&silent).first { $0.key.isText(key) }?.value
+  }
+
+  private func collectMerged(_ value: Node, into merged: inout [Node], _ decoder: inout Decoder) {
+    switch value.kind {
+    case .mapping: merged.append(value)
+    case .sequence: for item in value.items { collectMerged(item, into: &merged, &decoder) }
+    case .scalar, .alias:
+      decoder.wrongType(value, expected: "a mapping to merge", help: "write `<<: *name`")
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package import CartoucheDiagnostics
+package import CartoucheSyntax
+
+/// Collects what is wrong while nodes become values.
+package struct Decoder {
+  package private(set) var diagnostics: [Diagnostic] = []
+  /// Errors met so far, reported or not.
+  private(set) var errorCount = 0
+  /// Reads without reporting: for a template whose findings were reported before.
+  package var isMuted = false
+
+  package init() {}
+
+  package mutating func report(_ diagnostic: Diagnostic) {
+    if diagnostic.severity == .error { errorCount += 1 }
+    if !isMuted { diagnostics.append(diagnostic) }
+  }
+
+  package mutating func error(
+    _ rule: String, _ message: String, at location: Location, help: String? = nil,
+    related: [RelatedPlace] = [],
+    fixes: [Fix] = []
+  ) {
+    report(Diagnostic(.error, rule, message, at: location, help: help, related: related, fixes: fixes))
+  }
+
+  package mutating func warn(
+    _ rule: String, _ message: String, at location: Location, help: String? = nil,
+    related: [RelatedPlace] = [],
+    fixes: [Fix] = []
+  ) {
+    report(Diagnostic(.warning, rule, message, at: location, help: help, related: related, fixes: fixes))
+  }
+
+  /// Takes what was found and leaves none.
+  package mutating func takeDiagnostics() -> [Diagnostic] {
+    defer { diagnostics = [] }
+    return diagnostics
+  }
+
+  /// Reports that a value has the wrong type.
+  package mutating func wrongType(_ node: Node, expected: String, help: String? = nil, fixes: [Fix] = []) {
+    error(
+      "wrong-type", "expected \(expected), found \(describe(node))", at: node.location, help: help,
+      fixes: fixes)
+  }
+
+  /// Whether a value is there to be read at all; what took its place is reported.
+  package mutating func hasValue(_ node: Node) -> Bool {
+    if let tag = node.tag {
+      reportTag(tag, node)
+      return false
+    }
+    guard node.isEmpty else { return true }
+    // A bad alias or the end of a broken file: already reported.
+    if !node.isTruncated { reportEmpty(node) }
+    return false
+  }
+
+  private mutating func reportTag(_ tag: SourceSpan, _ node: Node) {
+    let span = SourceSpan(start: tag.start, end: max(tag.end, node.span.end))
+    let written = String(decoding: node.document.bytes[span.range], as: UTF8.self)
+    let name = String(decoding: node.document.bytes[tag.range], as: UTF8.self)
+    error(
+      "tag-as-value", "`\(name)` is a tag for YAML, so the value is lost",
+      at: Location(source: node.document.source, span: span),
+      help: "quote the value if the `!` belongs to it",
+      fixes: node.kind == .scalar && !written.contains("\"")
+        ? [Fix("quote the value", isSafe: false, replacing: span, with: "\"\(written)\"")] : [])
+  }
+
+  private mutating func reportEmpty(_ node: Node) {
+    let bytes = node.document.bytes
+    var start = Int(node.span.end)
+    while start < bytes.count, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
+    guard start < bytes.count, bytes[start] == UInt8(ascii: "#") else {
+      error(
+        "empty-value", "there is no value here", at: node.location,
+        help: "write a value, `null` for the default, or remove the key")
+      return
+    }
+    var end = start
+    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+    while end > start, bytes[end - 1] == 0x20 { end -= 1 }
+    let span = SourceSpan(start: UInt32(start), end: UInt32(end))
+    let written = String(decoding: bytes[start..<end], as: UTF8.self)
+    let isLikelyMeant = end - start > 1 && bytes[start + 1] != 0x20 && !written.contains("\"")
+    error(
+      "comment-as-value", "`\(written)` is a comment for YAML, so there is no value here",
+      at: Location(source: node.document.source, span: span),
+      help: "quote it if it is the value; else write a value before it",
+      fixes: isLikelyMeant ? [Fix("quote it", isSafe: false, replacing: span, with: "\"\(written)\"")] : [])
+  }
+}
+
+/// What a message calls a node: "the text `abc`", "a list", "the number 12".
+package func describe(_ node: Node) -> String {
+  switch node.kind {
+  case .sequence: return "a list"
+  case .mapping: return "a mapping"
+  case .alias, .scalar: break
+  }
+  let text = abbreviated(node.string)
+  if node.isEmpty { return "nothing" }
+  guard node.isPlain else { return "the text `\(text)`" }
+  if DecimalNumber.value(node.utf8) != nil { return "the number \(text)" }
+  if node.isText("true") || node.isText("false") || node.isText("null") { return "`\(text)`" }
+  return "the text `\(text)`"
+}
+
+/// `text` on one line of at most 40 characters.
+package func abbreviated(_ text: String) -> String {
+  let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  return line.count <= 40 ? line : line.prefix(39) + "…"
+}

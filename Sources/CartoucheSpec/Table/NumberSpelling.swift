@@ -1,0 +1,85 @@
+import CartoucheSyntax
+
+/// Why a plain scalar that looks like a number is none, and what was probably meant.
+///
+/// Spellings that YAML 1.1, YAML 1.2 or a programming language would read as a number, each in its own way.
+struct NumberSpelling {
+  var reason: String
+  var help: String
+  /// Set where the meaning is certain.
+  var replacement: String?
+
+  /// Nil when `text` does not look like a number at all.
+  init?(_ text: String) {
+    let lower = text.lowercased()
+    let unsigned = lower.hasPrefix("-") || lower.hasPrefix("+") ? String(lower.dropFirst()) : lower
+    if [".inf", ".nan", "inf", "nan", "infinity"].contains(unsigned) {
+      self.init("it is not finite", "write a finite number")
+    } else if isRadix(unsigned, "0x", digits: 16) || isRadix(unsigned, "0o", digits: 8)
+      || isRadix(unsigned, "0b", digits: 2)
+    {
+      self.init("only decimal numbers are read", "write it in decimal", replacement: decimal(unsigned, text))
+    } else if let plain = text.removing("_") {
+      self.init("digits cannot be grouped by `_`", "write \(plain)", replacement: plain)
+    } else if unsigned.contains(","), let plain = text.removing(",") {
+      self.init("digits cannot be grouped by `,`", "write \(plain)", replacement: plain)
+    } else if unsigned.contains(":"), unsigned.split(separator: ":").allSatisfy({ $0.allSatisfy(\.isNumber) })
+    {
+      self.init(
+        "YAML 1.1 reads it as base 60, other readers as a text", "write the number in decimal")
+    } else if text.hasPrefix("+"), isNumber(String(text.dropFirst())) {
+      self.init("a number has no `+`", "remove it", replacement: String(text.dropFirst()))
+    } else if let hash = text.firstIndex(of: "#"), isNumber(String(text[..<hash])) {
+      self.init(
+        "a comment needs a space before `#`", "write a space before `#`",
+        replacement: text[..<hash] + " " + text[hash...])
+    } else if let unit = unitSuffix(text) {
+      self.init("lengths are points and have no unit", "write \(unit)", replacement: unit)
+    } else if unsigned.first?.isNumber == true, unsigned.contains("e"), unsigned.allSatisfy(isNumberCharacter)
+    {
+      self.init("it is too large to be finite, or not complete", "write a finite number")
+    } else {
+      return nil
+    }
+  }
+
+  private init(_ reason: String, _ help: String, replacement: String? = nil) {
+    self.reason = reason
+    self.help = help
+    self.replacement = replacement
+  }
+}
+
+private func isNumber(_ text: String) -> Bool { DecimalNumber.value(Array(text.utf8)[...]) != nil }
+
+private func isNumberCharacter(_ character: Character) -> Bool {
+  character.isNumber || ".e+-".contains(character)
+}
+
+private func isRadix(_ text: String, _ prefix: String, digits radix: Int) -> Bool {
+  text.hasPrefix(prefix) && Int(text.dropFirst(2), radix: radix) != nil
+}
+
+private func decimal(_ unsigned: String, _ text: String) -> String? {
+  let radix = ["0x": 16, "0o": 8, "0b": 2][unsigned.prefix(2)] ?? 10
+  guard let value = Int(unsigned.dropFirst(2), radix: radix) else { return nil }
+  return text.hasPrefix("-") ? "-\(value)" : "\(value)"
+}
+
+/// `12` for `12px` and `12pt`, which are points; nil for anything else.
+private func unitSuffix(_ text: String) -> String? {
+  for unit in ["px", "pt"] where text.hasSuffix(unit) {
+    let number = String(text.dropLast(unit.count))
+    if isNumber(number) { return number }
+  }
+  return nil
+}
+
+extension String {
+  /// The number that is left without `separator`; nil when there is none or the rest is no number.
+  fileprivate func removing(_ separator: Character) -> String? {
+    guard contains(separator) else { return nil }
+    let rest = filter { $0 != separator }
+    return isNumber(rest) ? rest : nil
+  }
+}

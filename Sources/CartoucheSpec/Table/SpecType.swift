@@ -1,0 +1,51 @@
+import CartoucheSyntax
+
+/// A type of the language: a struct whose rows say how each stored property is written.
+///
+/// Everything that must know a property reads its row, so a property of a known type is one stored property and
+/// one row. The default is the stored property's initial value and stands nowhere else.
+package protocol SpecType: Sendable {
+  init()
+  /// With its article, for messages: "an annotation".
+  static var title: String { get }
+  static var properties: PropertyTable<Self> { get }
+}
+
+/// One row of a property table.
+package struct Property<Owner: SpecType>: Sendable {
+  /// As a spec spells it.
+  package let name: String
+  /// One sentence.
+  package let summary: String
+  /// Reads a value over the one that is there.
+  let read: @Sendable (Node, inout Owner, inout Decoder) -> Void
+  /// Puts the default back: what `null` means.
+  let reset: @Sendable (inout Owner) -> Void
+
+  package init<Value>(
+    _ name: String, _ keyPath: any WritableKeyPath<Owner, Value> & Sendable, _ codec: Codec<Value>,
+    _ summary: String
+  ) {
+    self.name = name
+    self.summary = summary
+    read = { codec.read($0, &$1[keyPath: keyPath], &$2) }
+    reset = { $0[keyPath: keyPath] = Owner()[keyPath: keyPath] }
+  }
+}
+
+/// The rows of a type, found by name in O(1).
+package struct PropertyTable<Owner: SpecType>: Sendable, ExpressibleByArrayLiteral {
+  package let rows: [Property<Owner>]
+  private let index: KeyIndex
+
+  package init(arrayLiteral rows: Property<Owner>...) {
+    self.rows = rows
+    index = KeyIndex(rows.map(\.name))
+  }
+
+  func row(named key: ArraySlice<UInt8>) -> Property<Owner>? {
+    index.position(of: key).map { rows[$0] }
+  }
+
+  package var names: [String] { rows.map(\.name) }
+}

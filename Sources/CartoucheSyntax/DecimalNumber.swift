@@ -1,0 +1,90 @@
+/// Reads numbers as the language writes them: `-?digits[.digits][e[±]digits]`, a point at either end allowed.
+package enum DecimalNumber {
+  /// The value, or nil when `text` is not such a number or is too large to be finite.
+  ///
+  /// Exact for up to 15 digits with a power of ten up to 22 in one multiplication; other texts go through the
+  /// standard library's correctly rounded conversion.
+  package static func value(_ text: ArraySlice<UInt8>) -> Double? {
+    var index = text.startIndex
+    let end = text.endIndex
+    let isNegative = index < end && text[index] == UInt8(ascii: "-")
+    if isNegative { index += 1 }
+
+    var mantissa: UInt64 = 0
+    var digits = 0
+    var exponent = 0
+    var isExact = true
+    func addDigits(afterPoint: Bool) {
+      while index < end, case let digit = text[index] &- UInt8(ascii: "0"), digit < 10 {
+        if mantissa < 100_000_000_000_000 {
+          mantissa = mantissa * 10 + UInt64(digit)
+          if afterPoint { exponent -= 1 }
+        } else {
+          isExact = false
+        }
+        digits += 1
+        index += 1
+      }
+    }
+    addDigits(afterPoint: false)
+    if index < end, text[index] == UInt8(ascii: ".") {
+      index += 1
+      addDigits(afterPoint: true)
+    }
+    guard digits > 0 else { return nil }
+    if index < end, text[index] | 0x20 == UInt8(ascii: "e") {
+      guard let power = exponentValue(text[(index + 1)...]) else { return nil }
+      exponent += power
+      index = end
+    }
+    guard index == end else { return nil }
+
+    if isExact, exponent >= -22, exponent <= 22 {
+      let magnitude = Double(mantissa)
+      let value = exponent < 0 ? magnitude / powersOfTen[-exponent] : magnitude * powersOfTen[exponent]
+      return isNegative ? -value : value
+    }
+    return rounded(text)
+  }
+
+  /// The digits after `e`; nil when they are no whole number. Saturates far outside of what a double holds.
+  private static func exponentValue(_ text: ArraySlice<UInt8>) -> Int? {
+    var digits = text
+    let isNegative = digits.first == UInt8(ascii: "-")
+    if isNegative || digits.first == UInt8(ascii: "+") { digits = digits.dropFirst() }
+    guard !digits.isEmpty else { return nil }
+    var value = 0
+    for byte in digits {
+      guard case let digit = byte &- UInt8(ascii: "0"), digit < 10 else { return nil }
+      value = min(value * 10 + Int(digit), 100_000)
+    }
+    return isNegative ? -value : value
+  }
+
+  private static func rounded(_ text: ArraySlice<UInt8>) -> Double? {
+    // `Double(_:)` wants a digit on both sides of the point.
+    let string = String(decoding: text, as: UTF8.self)
+    let point = string.firstIndex(of: ".")
+    var padded = string
+    if let point, string[string.index(after: point)...].first?.isNumber != true {
+      padded.insert("0", at: padded.index(after: point))
+    }
+    guard let value = Double(padded.replacingLeadingPoint), value.isFinite else { return nil }
+    return value
+  }
+
+  private static let powersOfTen: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+    1e19,
+    1e20, 1e21, 1e22,
+  ]
+}
+
+extension String {
+  /// `.5` as `0.5` and `-.5` as `-0.5`.
+  fileprivate var replacingLeadingPoint: String {
+    if hasPrefix(".") { return "0" + self }
+    if hasPrefix("-.") { return "-0" + dropFirst() }
+    return self
+  }
+}

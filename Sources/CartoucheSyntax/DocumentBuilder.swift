@@ -1,0 +1,356 @@
+import CartoucheDiagnostics
+
+/// Turns the reader's events into a document's arena, with spans from our own offsets.
+struct DocumentBuilder {
+  private(set) var diagnostics: [Diagnostic] = []
+
+  private let source: SourceID
+  private let bytes: [UInt8]
+  private let masked: MaskedSource
+  private let base: Int
+  private let limits: Limits
+  private var marks: MarkTable
+  private var records: [NodeRecord] = []
+  private var text: [UInt8] = []
+  private var tags: [UInt32: SourceSpan] = [:]
+  private var anchors: [String: AnchoredNode] = [:]
+  private var open: [OpenContainer] = []
+  private var duplicates = DuplicateKeys()
+  private var isTruncated = false
+  /// Nodes so far, each alias counted as all that it stands for.
+  private var expandedNodes = 0
+  /// The alias that stands for most, and for how much.
+  private var largestAlias: (span: SourceSpan, nodes: Int)?
+
+  private struct OpenContainer {
+    var record: Int
+    /// `expandedNodes` before the container.
+    var expandedBefore: Int
+    var anchor: String?
+    var children = 0
+    /// Index of the last child and the byte where it ends.
+    var lastChild = 0
+    var lastEnd: UInt32
+  }
+
+  private struct AnchoredNode {
+    var record: Int
+    var name: SourceSpan
+    /// Nodes that an alias stands for; nil while the container is open.
+    var expandedNodes: Int?
+  }
+
+  init(
+    source: SourceID, bytes: [UInt8], masked: MaskedSource, isASCII: Bool, base: Int, limits: Limits
+  ) {
+    self.source = source
+    self.bytes = bytes
+    self.masked = masked
+    self.base = base
+    self.limits = limits
+    marks = MarkTable(isASCII: isASCII, base: base)
+    // A node takes about ten bytes of YAML; a guess that is too small only costs one more growth.
+    records.reserveCapacity(bytes.count / 10 + 8)
+  }
+
+  func document() -> Document {
+    Document(
+      source: source, bytes: bytes, records: records, text: text, tags: tags, isTruncated: isTruncated)
+  }
+
+  /// Reads to the end or to the first syntax error.
+  /// - Parameter isCut: the text ends before the source does, which was already reported.
+  mutating func read(isCut: Bool) {
+    var reader = YAMLReader(masked.bytes)
+    var documents = 0
+    // A copy of the array reference, so that the loop can change `self` while the bytes are borrowed.
+    let bytes = bytes
+    let failure: YAMLFailure? = bytes.withUnsafeBufferPointer { bytes in
+      do throws(YAMLFailure) {
+        while true {
+          let event = try reader.next()
+          if event.kind == .streamEnd { return nil }
+          if event.kind == .documentStart {
+            documents += 1
+            if documents > 1 {
+              reportSecondDocument(at: marks.byteOffset(event.start, in: bytes))
+              return nil
+            }
+          }
+          guard accept(event, bytes) else { return nil }
+        }
+      } catch {
+        return error
+      }
+    }
+    if let failure, !isCut { report(failure) }
+    if failure != nil || isCut { truncate() }
+    checkExpansion()
+  }
+
+  /// Adds one event; false when reading must end.
+  private mutating func accept(_ event: YAMLEvent, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    switch event.kind {
+    case .scalar:
+      addScalar(event, bytes)
+    case .mappingStart, .sequenceStart:
+      let start = marks.byteOffset(event.start, in: bytes)
+      guard open.count < limits.nesting else {
+        report(
+          "nesting", "more than \(limits.nesting) levels of nesting", at: start..<start + 1,
+          help: "is a bracket left open, or is this file made to do harm?")
+        truncate()
+        return false
+      }
+      openContainer(event, bytes)
+    case .mappingEnd, .sequenceEnd:
+      close(end: UInt32(marks.byteOffset(event.end, in: bytes)))
+    case .alias:
+      let start = marks.byteOffset(event.start, in: bytes)
+      return addAlias(event.anchor ?? "", start..<marks.byteOffset(event.end, in: bytes))
+    case .streamStart, .streamEnd, .documentStart, .documentEnd:
+      break
+    }
+    return true
+  }
+
+  // MARK: Nodes
+
+  private mutating func addScalar(_ event: YAMLEvent, _ bytes: UnsafeBufferPointer<UInt8>) {
+    let wholeStart = marks.byteOffset(event.start, in: bytes)
+    var end = marks.byteOffset(event.end, in: bytes)
+    let start = valueStart(event, wholeStart, end, bytes)
+    if event.style == .literal || event.style == .folded {
+      while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D || bytes[end - 1] == 0x20 {
+        end -= 1
+      }
+    }
+    var record = NodeRecord(
+      kind: .scalar, style: event.style, flags: [], start: UInt32(start), end: UInt32(end), first: 0,
+      count: UInt32(event.text.count))
+    let isQuoted = event.style == .singleQuoted || event.style == .doubleQuoted
+    let written = isQuoted ? start + 1..<max(start + 1, end - 1) : start..<end
+    if event.text.count == written.count, event.text.elementsEqual(masked.bytes[written]) {
+      record.flags.insert(.inSource)
+      record.first = UInt32(written.lowerBound)
+    } else {
+      record.first = UInt32(text.count)
+      if !masked.isMasked(start..<end) {
+        text.append(contentsOf: event.text)
+      } else if event.style == .doubleQuoted {
+        text += decodeDoubleQuoted(bytes, start..<end)
+      } else {
+        text += masked.unmask(event.text, from: start..<end, in: bytes)
+      }
+      record.count = UInt32(text.count) - record.first
+    }
+    note(event, wholeStart, start, bytes, &record, isOpen: false)
+    append(record)
+    if let last = open.indices.last { open[last].lastEnd = max(open[last].lastEnd, record.end) }
+  }
+
+  private mutating func openContainer(_ event: YAMLEvent, _ bytes: UnsafeBufferPointer<UInt8>) {
+    let wholeStart = marks.byteOffset(event.start, in: bytes)
+    let start = valueStart(event, wholeStart, bytes.count, bytes)
+    var record = NodeRecord(
+      kind: event.kind == .mappingStart ? .mapping : .sequence, style: event.style, flags: [],
+      start: UInt32(start), end: UInt32(start), first: 0, count: 0)
+    note(event, wholeStart, start, bytes, &record, isOpen: true)
+    let expandedBefore = expandedNodes
+    append(record)
+    open.append(
+      OpenContainer(
+        record: records.count - 1, expandedBefore: expandedBefore, anchor: event.anchor, lastEnd: record.start
+      ))
+  }
+
+  /// Ends the innermost container. Block style ends at its last child, because libyaml's mark is at the next token.
+  private mutating func close(end: UInt32, isTruncated: Bool = false) {
+    let container = open.removeLast()
+    var record = records[container.record]
+    record.first = UInt32(records.count)
+    record.count = UInt32(container.children)
+    record.end = record.style == .flow && !isTruncated ? end : container.lastEnd
+    if isTruncated { record.flags.insert(.truncated) }
+    records[container.record] = record
+    if let parent = open.indices.last { open[parent].lastEnd = max(open[parent].lastEnd, record.end) }
+    if let name = container.anchor, anchors[name]?.record == container.record {
+      anchors[name]?.expandedNodes = expandedNodes - container.expandedBefore
+    }
+    if record.kind == .mapping {
+      for pair in duplicates.find(in: records, mapping: container.record, source: bytes, text: text) {
+        reportDuplicate(records[pair.first], records[pair.second])
+      }
+    }
+  }
+
+  /// Adds a child to the innermost container, its text already in place.
+  private mutating func append(_ record: NodeRecord) {
+    records.append(record)
+    expandedNodes += 1
+    guard let last = open.indices.last else { return }
+    open[last].children += 1
+    open[last].lastChild = records.count - 1
+  }
+
+  private mutating func addAlias(_ name: String, _ range: Range<Int>) -> Bool {
+    let span = SourceSpan(range)
+    var record = NodeRecord(
+      kind: .alias, style: .plain, flags: [], start: span.start, end: span.end, first: 0, count: 0)
+    if let anchor = anchors[name], let nodes = anchor.expandedNodes {
+      record.first = UInt32(anchor.record)
+      append(record)
+      expandedNodes += nodes - 1
+      if nodes > largestAlias?.nodes ?? 0 { largestAlias = (span, nodes) }
+      if expandedNodes > limits.expandedNodes {
+        reportExpansion(
+          "the aliases of this file stand for more than \(limits.expandedNodes) nodes", at: span)
+        truncate()
+        return false
+      }
+    } else {
+      reportBadAlias(name, span)
+      // Stands in for what is not there; `truncated` keeps it from being reported once more.
+      record.kind = .scalar
+      record.flags = [.inSource, .truncated]
+      append(record)
+    }
+    if let last = open.indices.last { open[last].lastEnd = max(open[last].lastEnd, span.end) }
+    return true
+  }
+
+  // MARK: Positions
+
+  /// Where the value starts: libyaml's mark is at the anchor or tag before it.
+  private func valueStart(
+    _ event: YAMLEvent, _ start: Int, _ end: Int, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    guard event.isTagged || event.anchor != nil else { return start }
+    var index = start
+    while index < end {
+      switch bytes[index] {
+      case UInt8(ascii: "&"), UInt8(ascii: "!"): index = Self.propertyEnd(index, end, bytes)
+      case UInt8(ascii: "#"): while index < end, bytes[index] != 0x0A { index += 1 }
+      case 0x20, 0x09, 0x0A, 0x0D: index += 1
+      default: return index
+      }
+    }
+    return end
+  }
+
+  /// The end of the anchor or tag that starts at `index`.
+  private static func propertyEnd(_ index: Int, _ end: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var index = index
+    while index < end, ![0x20, 0x09, 0x0A, 0x0D, 0x2C, 0x5B, 0x5D, 0x7B, 0x7D].contains(bytes[index]) {
+      index += 1
+    }
+    return index
+  }
+
+  /// Remembers the anchor and tag of the node that is about to be added.
+  private mutating func note(
+    _ event: YAMLEvent, _ wholeStart: Int, _ start: Int, _ bytes: UnsafeBufferPointer<UInt8>,
+    _ record: inout NodeRecord, isOpen: Bool
+  ) {
+    guard event.isTagged || event.anchor != nil else { return }
+    var index = wholeStart
+    while index < start {
+      let end = Self.propertyEnd(index, start, bytes)
+      if bytes[index] == UInt8(ascii: "!") {
+        record.flags.insert(.tagged)
+        tags[UInt32(records.count)] = SourceSpan(index..<end)
+      } else if bytes[index] == UInt8(ascii: "&"), let name = event.anchor {
+        record.flags.insert(.anchored)
+        anchors[name] = AnchoredNode(
+          record: records.count, name: SourceSpan(index..<end), expandedNodes: isOpen ? nil : 1)
+      }
+      index = max(end, index + 1)
+    }
+  }
+
+  // MARK: Ends
+
+  /// Closes what is open where reading ends early; an entry without its value is dropped.
+  private mutating func truncate() {
+    isTruncated = true
+    while let container = open.last {
+      if records[container.record].kind == .mapping, container.children % 2 == 1 {
+        records.removeSubrange(container.lastChild...)
+        open[open.count - 1].children -= 1
+      }
+      close(end: container.lastEnd, isTruncated: true)
+    }
+  }
+
+  private mutating func checkExpansion() {
+    let allowed = limits.expansionFactor * max(records.count, 1)
+    guard !isTruncated, expandedNodes > allowed, let alias = largestAlias else { return }
+    reportExpansion(
+      "the aliases of this file stand for \(expandedNodes) nodes, over \(limits.expansionFactor) times the "
+        + "\(records.count) that are written", at: alias.span)
+    isTruncated = true
+    records = []
+  }
+
+  // MARK: Findings
+
+  private mutating func report(
+    _ rule: String, _ message: String, at range: Range<Int>, help: String? = nil, related: [RelatedPlace] = []
+  ) {
+    diagnostics.append(
+      Diagnostic(.error, rule, message, at: location(SourceSpan(range)), help: help, related: related))
+  }
+
+  private func location(_ span: SourceSpan) -> Location { Location(source: source, span: span) }
+
+  private mutating func report(_ failure: YAMLFailure) {
+    let explanation = bytes.withUnsafeBufferPointer { buffer in
+      SyntaxErrorExplanation(
+        failure, problem: marks.byteOffset(failure.index, in: buffer),
+        context: marks.byteOffset(failure.contextIndex, in: buffer), bytes: buffer)
+    }
+    diagnostics.append(
+      Diagnostic(
+        .error, "yaml-syntax", explanation.message, at: location(explanation.span), help: explanation.help,
+        related: explanation.related.map { RelatedPlace($0.message, at: location($0.span)) },
+        fixes: explanation.fixes))
+  }
+
+  private mutating func reportSecondDocument(at offset: Int) {
+    report(
+      "second-document", "a second YAML document starts here", at: offset..<min(offset + 3, bytes.count),
+      help: "a file holds one spec; put the second one in a file of its own")
+  }
+
+  private mutating func reportDuplicate(_ first: NodeRecord, _ second: NodeRecord) {
+    let name = String(decoding: first.text(source: bytes, text: text), as: UTF8.self)
+    report(
+      "duplicate-key", "the key `\(name)` stands twice in this mapping",
+      at: Int(second.start)..<Int(second.end),
+      help: "keep one of the two",
+      related: [
+        RelatedPlace("first written here", at: location(SourceSpan(start: first.start, end: first.end)))
+      ])
+  }
+
+  private mutating func reportBadAlias(_ name: String, _ span: SourceSpan) {
+    if let anchor = anchors[name] {
+      report(
+        "recursive-alias", "the alias `*\(name)` stands inside what it refers to", at: span.range,
+        help: "move the shared part into a template and use `extends`",
+        related: [RelatedPlace("`&\(name)` is here", at: location(anchor.name))])
+    } else {
+      let nearest = nearestName(to: name, among: anchors.keys.sorted())
+      report(
+        "undefined-alias", "the alias `*\(name)` refers to nothing above it", at: span.range,
+        help: nearest.map { "did you mean `*\($0)`?" }
+          ?? "write `&\(name)` before the value that it repeats, or quote it if text was meant")
+    }
+  }
+
+  private mutating func reportExpansion(_ message: String, at span: SourceSpan) {
+    report(
+      "alias-expansion", message, at: span.range,
+      help: "use `extends` and templates, which do not copy, instead of aliases of aliases")
+  }
+}

@@ -1,0 +1,55 @@
+/// Finds keys that stand twice in a mapping, which libyaml lets pass.
+///
+/// Holds its scratch, so that a document with many mappings allocates once.
+struct DuplicateKeys {
+  private var keys: [(hash: UInt64, record: Int)] = []
+
+  /// The indices of the first and each later node of a key, in order of position.
+  ///
+  /// Keys are compared as texts; a key that is a sequence, a mapping or an alias is left out.
+  /// - Complexity: O(n) for n entries that differ in their hash, up to sorting small integers.
+  mutating func find(
+    in records: [NodeRecord], mapping: Int, source: [UInt8], text: [UInt8]
+  ) -> [(first: Int, second: Int)] {
+    guard records[mapping].count > 2 else { return [] }
+    keys.removeAll(keepingCapacity: true)
+    var index = mapping + 1
+    var isKey = true
+    while index < Int(records[mapping].first) {
+      let record = records[index]
+      if isKey, record.kind == .scalar { keys.append((hash(record.text(source: source, text: text)), index)) }
+      isKey.toggle()
+      index = record.kind == .sequence || record.kind == .mapping ? Int(record.first) : index + 1
+    }
+    guard keys.count > 1, hasEqualHashes() else { return [] }
+
+    keys.sort { ($0.hash, $0.record) < ($1.hash, $1.record) }
+    var found: [(first: Int, second: Int)] = []
+    for later in keys.indices.dropFirst() {
+      var earlier = later
+      while earlier > 0, keys[earlier - 1].hash == keys[later].hash { earlier -= 1 }
+      let name = records[keys[later].record].text(source: source, text: text)
+      let first = keys[earlier..<later].first { key in
+        records[key.record].text(source: source, text: text) == name
+      }
+      if let first { found.append((first.record, keys[later].record)) }
+    }
+    return found.sorted { $0.second < $1.second }
+  }
+
+  /// Small mappings, nearly all of them, are compared pair by pair: faster than sorting.
+  private func hasEqualHashes() -> Bool {
+    guard keys.count <= 16 else { return true }
+    for later in 1..<keys.count {
+      for earlier in 0..<later where keys[earlier].hash == keys[later].hash { return true }
+    }
+    return false
+  }
+
+  /// FNV-1a.
+  private func hash(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return hash
+  }
+}

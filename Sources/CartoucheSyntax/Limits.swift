@@ -1,0 +1,17 @@
+/// How much hostile input may ask for before it is refused, each with an error of its own.
+public struct Limits: Sendable, Equatable {
+  /// Bytes of a spec.
+  public var specBytes = 64 << 20
+  /// Bytes of a data file, such as GeoJSON.
+  public var dataBytes = 1 << 30
+  /// Levels of sequences and mappings.
+  public var nesting = 256
+  /// Nodes after every alias is replaced by what it stands for.
+  public var expandedNodes = 10_000_000
+  /// How many times the nodes that are written the expanded ones may be.
+  public var expansionFactor = 100
+  /// Annotations after every `forEach`.
+  public var annotations = 1_000_000
+
+  public init() {}
+}

@@ -1,0 +1,112 @@
+import CartoucheDiagnostics
+
+/// Looks around in the text near a syntax error. Ranges are byte offsets; lines end at LF, CR LF or CR.
+struct LineCursor {
+  let bytes: UnsafeBufferPointer<UInt8>
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  private func isBreak(_ index: Int) -> Bool { bytes[index] == 0x0A || bytes[index] == 0x0D }
+  private func isBlank(_ index: Int) -> Bool { bytes[index] == 0x20 || bytes[index] == 0x09 }
+
+  /// The line that holds `offset`, without its break.
+  func line(at offset: Int) -> Range<Int> {
+    var start = min(offset, bytes.count)
+    var end = start
+    while start > 0, !isBreak(start - 1) { start -= 1 }
+    while end < bytes.count, !isBreak(end) { end += 1 }
+    return start..<end
+  }
+
+  /// The nearest line above with something on it.
+  func lineBefore(_ line: Range<Int>) -> Range<Int>? {
+    var offset = line.lowerBound
+    while offset > 0 {
+      let before = self.line(at: offset - 1)
+      if !trimmed(before).isEmpty, bytes[trimmed(before).lowerBound] != UInt8(ascii: "#") { return before }
+      offset = before.lowerBound
+    }
+    return nil
+  }
+
+  /// `range` without blanks at its ends and without a comment.
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var start = range.lowerBound
+    var end = range.upperBound
+    for index in range where bytes[index] == UInt8(ascii: "#") && (index == start || isBlank(index - 1)) {
+      end = index
+      break
+    }
+    while start < end, isBlank(start) || isBreak(start) { start += 1 }
+    while end > start, isBlank(end - 1) || isBreak(end - 1) { end -= 1 }
+    return start..<end
+  }
+
+  /// From 1, in Unicode scalars.
+  func column(of offset: Int) -> Int {
+    let start = line(at: offset).lowerBound
+    return bytes[start..<offset].reduce(1) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+  }
+
+  /// The whole character at `offset`; empty at the end of the text.
+  func character(at offset: Int) -> SourceSpan {
+    var end = min(offset + 1, bytes.count)
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return SourceSpan(min(offset, bytes.count)..<end)
+  }
+
+  /// The run of non-blank characters at `offset`; at least one character unless the text ends there.
+  func word(at offset: Int) -> SourceSpan {
+    var end = min(offset, bytes.count)
+    while end < bytes.count, !isBlank(end), !isBreak(end) { end += 1 }
+    return end > offset ? SourceSpan(offset..<end) : character(at: offset)
+  }
+
+  /// Offset of the last non-blank character on the line before `offset`.
+  func lastOnLine(before offset: Int) -> Int? {
+    let range = trimmed(line(at: offset).lowerBound..<offset)
+    return range.isEmpty ? nil : range.upperBound - 1
+  }
+
+  /// Where the value of a `key: value` line starts; nil when the line has no key.
+  func valueStart(inLine line: Range<Int>) -> Int? {
+    for index in line
+    where bytes[index] == UInt8(ascii: ":") && index + 1 < line.upperBound && isBlank(index + 1) {
+      var start = index + 1
+      while start < line.upperBound, isBlank(start) { start += 1 }
+      return start
+    }
+    return nil
+  }
+
+  /// The key of a `key: value` line, without the dash of a list item.
+  func keyRange(inLine line: Range<Int>) -> Range<Int> {
+    var end = line.lowerBound
+    while end < line.upperBound, bytes[end] != UInt8(ascii: ":") { end += 1 }
+    var range = trimmed(line.lowerBound..<end)
+    while range.count > 1, bytes[range.lowerBound] == UInt8(ascii: "-"), isBlank(range.lowerBound + 1) {
+      range = trimmed(range.lowerBound + 1..<range.upperBound)
+    }
+    return range
+  }
+
+  /// The first `:` of a line without one that ends a key.
+  func colonWithoutSpace(inLine line: Range<Int>) -> Int? {
+    guard valueStart(inLine: line) == nil, trimmed(line).last.map({ bytes[$0] }) != UInt8(ascii: ":") else {
+      return nil
+    }
+    return line.first { bytes[$0] == UInt8(ascii: ":") }
+  }
+
+  /// A fix that puts the rest of the line, from a value's first character, into quotes.
+  func quoteValue(from start: Int) -> [Fix] {
+    let range = start..<max(start, trimmed(line(at: start)).upperBound)
+    let text = string(range)
+    guard !text.isEmpty, !text.contains("'") || !text.contains("\"") else { return [] }
+    let quoted = text.contains("\"") || text.contains("\\") ? "'\(text)'" : "\"\(text)\""
+    guard !(text.contains("\\") && text.contains("'")) else { return [] }
+    return [Fix("quote the value", isSafe: false, replacing: SourceSpan(range), with: quoted)]
+  }
+}

@@ -1,0 +1,32 @@
+/// Translates libyaml's marks, which count Unicode scalars, to byte offsets.
+///
+/// Marks come nearly in order, so a cursor that walks from the last one is amortised O(1).
+struct MarkTable {
+  private let isASCII: Bool
+  /// Bytes before the text that libyaml reads (a byte-order mark).
+  private let base: Int
+  private var scalar = 0
+  private var offset: Int
+
+  init(isASCII: Bool, base: Int) {
+    self.isASCII = isASCII
+    self.base = base
+    offset = base
+  }
+
+  /// The byte offset of the scalar with this index. `bytes` is the whole source.
+  mutating func byteOffset(_ index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    if isASCII { return min(base + index, bytes.count) }
+    while scalar < index, offset < bytes.count {
+      offset += 1
+      while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+      scalar += 1
+    }
+    while scalar > index {
+      offset -= 1
+      while bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
+      scalar -= 1
+    }
+    return offset
+  }
+}

@@ -1,0 +1,57 @@
+package import CartoucheDiagnostics
+
+/// Reads the one document of a YAML or JSON source.
+///
+/// Never throws: after a syntax error the document holds what was read before it.
+/// - Parameters:
+///   - range: the bytes of the document; nil: the whole source.
+///   - format: JSON data may hold what a spec may not, such as U+2028 in a text.
+/// - Complexity: O(bytes).
+package func parseDocument(
+  _ source: SourceID, in sources: SourceList, _ range: Range<Int>? = nil, format: DocumentFormat = .spec,
+  limits: Limits = Limits(),
+  diagnostics: inout [Diagnostic]
+) -> Document {
+  let bytes = sources[source].bytes
+  func report(_ rule: String, _ message: String, at span: SourceSpan, help: String) {
+    diagnostics.append(
+      Diagnostic(.error, rule, message, at: Location(source: source, span: span), help: help))
+  }
+
+  let range = range ?? 0..<bytes.count
+  let base = range.lowerBound + (bytes[range].starts(with: byteOrderMark) ? byteOrderMark.count : 0)
+  let scan = SourceScan(bytes, base..<range.upperBound)
+  if let problem = scan.problem {
+    report("encoding", problem.message, at: problem.span, help: problem.help)
+  }
+  if format == .spec, let offset = scan.oddLineBreaks.first {
+    let width = bytes[offset] == 0xC2 ? 2 : 3
+    report(
+      "line-separator",
+      "an invisible \(lineSeparatorName(bytes, offset)) that some YAML readers take for a line break",
+      at: SourceSpan(offset..<offset + width), help: "delete it, or write it as an escape in double quotes")
+  }
+
+  let masked = MaskedSource(
+    bytes, base: min(base, scan.end), end: scan.end, oddLineBreaks: scan.oddLineBreaks)
+  var builder = DocumentBuilder(
+    source: source, bytes: bytes, masked: masked, isASCII: scan.isASCII, base: base, limits: limits)
+  builder.read(isCut: scan.problem != nil)
+  diagnostics += builder.diagnostics
+  return builder.document()
+}
+
+/// Which rules a text follows beyond those of YAML.
+package enum DocumentFormat: Sendable {
+  /// Written by a person.
+  case spec
+  /// GeoJSON or a style, usually written by a program.
+  case data
+}
+
+private func lineSeparatorName(_ bytes: [UInt8], _ offset: Int) -> String {
+  switch bytes[offset + 1] {
+  case 0x85: "next-line character U+0085"
+  default: bytes[offset + 2] == 0xA8 ? "line separator U+2028" : "paragraph separator U+2029"
+  }
+}

@@ -1,0 +1,102 @@
+import CartoucheDiagnostics
+
+/// What a look at the bytes tells before libyaml sees them.
+///
+/// libyaml reports bad bytes with no line and only after it has dropped up to 16 KB of good ones, and takes
+/// U+0085, U+2028 and U+2029 for line breaks, which no editor does. So both are dealt with here.
+struct SourceScan {
+  /// Bytes that libyaml may read: all, or the whole lines before the first byte that is not text.
+  var end: Int
+  /// Whether all of them are ASCII, so that a scalar count is a byte offset.
+  var isASCII = true
+  /// Offsets of U+0085, U+2028 and U+2029.
+  var oddLineBreaks: [Int] = []
+  /// Why the text ends early.
+  var problem: (span: SourceSpan, message: String, help: String)?
+
+  /// - Complexity: O(bytes), 16 at a time while they are printable ASCII.
+  init(_ bytes: [UInt8], _ range: Range<Int>) {
+    end = range.upperBound
+    if let encoding = Self.wideEncoding(bytes) {
+      stop(
+        at: 0..<min(bytes.count, 2), in: bytes, "the file is \(encoding), not UTF-8",
+        help: "save the file as UTF-8")
+      return
+    }
+    let stopped = bytes.withUnsafeBufferPointer { scan($0, range) }
+    if let stopped { explain(stopped, in: bytes) }
+  }
+
+  /// Returns the offset of the first byte that is not text.
+  private mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if index + 16 <= range.upperBound {
+        let block = UnsafeRawPointer(bytes.baseAddress! + index).loadUnaligned(as: SIMD16<UInt8>.self)
+        let isPrintable = (block .>= 0x20) .& (block .< 0x7F)
+        let isBreak = (block .== 0x0A) .| (block .== 0x0D) .| (block .== 0x09)
+        if all(isPrintable .| isBreak) {
+          index += 16
+          continue
+        }
+      }
+      let byte = bytes[index]
+      if byte < 0x80 {
+        guard byte >= 0x20 && byte != 0x7F || byte == 0x0A || byte == 0x0D || byte == 0x09 else {
+          return index
+        }
+        index += 1
+        continue
+      }
+      isASCII = false
+      guard let scalar = Self.decode(bytes, at: index) else { return index }
+      switch scalar.value {
+      case 0x85, 0x2028, 0x2029: oddLineBreaks.append(index)
+      case 0x80..<0xA0, 0xFFFE, 0xFFFF: return index
+      default: break
+      }
+      index += UTF8.width(scalar)
+    }
+    return nil
+  }
+
+  /// The scalar at `index`, or nil when the bytes there are not UTF-8.
+  private static func decode(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Unicode.Scalar? {
+    var iterator = bytes[index..<min(index + 4, bytes.count)].makeIterator()
+    var decoder = UTF8()
+    if case .scalarValue(let scalar) = decoder.decode(&iterator) { return scalar }
+    return nil
+  }
+
+  private mutating func explain(_ offset: Int, in bytes: [UInt8]) {
+    let byte = bytes[offset]
+    let isScalar = bytes.withUnsafeBufferPointer { Self.decode($0, at: offset) }
+    if byte == 0 {
+      stop(
+        at: offset..<offset + 1, in: bytes, "a NUL byte: this is not a text file",
+        help: "check that this is the file you meant, and that it was saved as UTF-8")
+    } else if let scalar = isScalar {
+      let code = String(scalar.value, radix: 16, uppercase: true)
+      let name = String(repeating: "0", count: max(0, 4 - code.count)) + code
+      stop(
+        at: offset..<offset + UTF8.width(scalar), in: bytes, "control character U+\(name)",
+        help: "delete it, or write it as an escape in double quotes")
+    } else {
+      let code = String(byte, radix: 16, uppercase: true)
+      stop(
+        at: offset..<offset + 1, in: bytes, "byte 0x\(code) is not UTF-8",
+        help: "the file is probably Latin-1 or Windows-1252; save it as UTF-8")
+    }
+  }
+
+  private mutating func stop(at range: Range<Int>, in bytes: [UInt8], _ message: String, help: String) {
+    problem = (SourceSpan(range), message, help)
+    end = range.lowerBound
+    while end > 0, bytes[end - 1] != 0x0A { end -= 1 }
+  }
+
+  private static func wideEncoding(_ bytes: [UInt8]) -> String? {
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
+    return nil
+  }
+}

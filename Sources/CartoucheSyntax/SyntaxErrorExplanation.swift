@@ -1,0 +1,253 @@
+import CartoucheDiagnostics
+
+/// What a failure of libyaml means for the person who wrote the file, and where its cause is.
+///
+/// libyaml says what its grammar missed; here that is matched with the text around it. Spans are byte ranges.
+struct SyntaxErrorExplanation {
+  var message: String
+  var span: SourceSpan
+  var help: String?
+  var related: [(message: String, span: SourceSpan)] = []
+  var fixes: [Fix] = []
+
+  /// - Parameters:
+  ///   - problem: byte where libyaml gave up.
+  ///   - context: byte where the construct that it was reading starts.
+  init(_ failure: YAMLFailure, problem: Int, context: Int, bytes: UnsafeBufferPointer<UInt8>) {
+    let text = LineCursor(bytes)
+    let problem = min(problem, bytes.count)
+    switch failure.problem {
+    case "mapping values are not allowed in this context":
+      self = .strayColon(at: problem, text)
+    case "did not find expected key":
+      self = .unexpectedText(at: problem, context: context, text)
+    case "did not find expected '-' indicator":
+      self = .unexpectedItem(at: problem, context: context, text)
+    case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
+      self = .unclosedBracket(at: context, noticed: problem, text)
+    case "found unexpected end of stream", "found unexpected document indicator":
+      self = .unclosedQuote(at: context, text)
+    case "found character that cannot start any token":
+      self = .reservedCharacter(at: problem, text)
+    case "found a tab character that violates indentation",
+      "found a tab character where an indentation space is expected":
+      self = .tab(at: problem, text)
+    case "did not find expected comment or line break", "found an indentation indicator equal to 0":
+      self = .blockScalarHeader(at: context, text)
+    case "did not find expected alphabetic or numeric character":
+      self = .badAnchor(at: context, text)
+    case "found unknown escape character", "did not find expected hexdecimal number",
+      "found invalid Unicode character escape code":
+      self = .badEscape(at: problem, quote: context, text)
+    case "could not find expected ':'":
+      self = .missingColon(at: context, noticed: problem, text)
+    case "block sequence entries are not allowed in this context":
+      self = .itemOnKeyLine(at: problem, text)
+    case "did not find expected <document start>":
+      self = .textAfterDocument(at: problem, text)
+    case "did not find expected node content":
+      self = .missingItem(at: problem, text)
+    case "mapping keys are not allowed in this context":
+      self.init(
+        "a `?` that starts a key cannot stand here", text.character(at: problem),
+        help: "quote the text that starts with `?`", fixes: text.quoteValue(from: problem))
+    default:
+      self = failure.context.contains("tag") ? .tag(at: context, text) : .other(failure, at: problem, text)
+    }
+  }
+
+  private init(
+    _ message: String, _ span: SourceSpan, help: String?,
+    related: [(message: String, span: SourceSpan)] = [], fixes: [Fix] = []
+  ) {
+    self.message = message
+    self.span = span
+    self.help = help
+    self.related = related
+    self.fixes = fixes
+  }
+}
+
+// MARK: Colons and keys
+
+extension SyntaxErrorExplanation {
+  /// A `:` where no key can be: inside a text, after a line that lost its space, or under a finished value.
+  private static func strayColon(at problem: Int, _ text: LineCursor) -> Self {
+    let line = text.line(at: problem)
+    if let value = text.valueStart(inLine: line), value <= problem {
+      return Self(
+        "a `: ` inside plain text", SourceSpan(problem..<problem + 1), help: "quote the text",
+        fixes: text.quoteValue(from: value))
+    }
+    if let before = text.lineBefore(line), let colon = text.colonWithoutSpace(inLine: before) {
+      return Self(
+        "missing space after `:`", SourceSpan(colon..<colon + 1),
+        help: "`\(text.string(text.trimmed(before)))` is one text for YAML, not a key and its value",
+        fixes: [
+          Fix("insert a space", replacing: SourceSpan(colon + 1..<colon + 1), with: " ")
+        ])
+    }
+    let key = text.trimmed(line.lowerBound..<problem)
+    if let before = text.lineBefore(line) {
+      if let value = text.valueStart(inLine: before), value < text.trimmed(before).upperBound {
+        let owner = text.string(text.keyRange(inLine: before))
+        return Self(
+          "`\(owner)` already has a value, so nothing can be nested below it", SourceSpan(key),
+          help: "indent `\(text.string(key))` like `\(owner)`, or remove the value of `\(owner)`",
+          related: [("the value is here", SourceSpan(value..<text.trimmed(before).upperBound))])
+      }
+      return Self(
+        "a key cannot go over two lines", SourceSpan(text.trimmed(before)),
+        help: "missing `:` after `\(text.string(text.trimmed(before)))`?",
+        fixes: [
+          Fix(
+            "insert `:`", isSafe: false,
+            replacing: SourceSpan(text.trimmed(before).upperBound..<text.trimmed(before).upperBound),
+            with: ":")
+        ])
+    }
+    return Self(
+      "a `:` cannot stand here", SourceSpan(problem..<problem + 1),
+      help: "a key is at most 1024 characters long and stands on one line")
+  }
+
+  /// libyaml wanted a key: the line is indented like none of its neighbours, or follows a closed value.
+  private static func unexpectedText(at problem: Int, context: Int, _ text: LineCursor) -> Self {
+    if let before = text.lastOnLine(before: problem), "]}\"'".utf8.contains(text.bytes[before]) {
+      let rest = text.trimmed(problem..<text.line(at: problem).upperBound)
+      let closer = text.string(before..<before + 1)
+      return Self(
+        "text after a closing `\(closer)`", SourceSpan(rest), help: "quote the whole value",
+        fixes: text.valueStart(inLine: text.line(at: problem)).map { text.quoteValue(from: $0) } ?? [])
+    }
+    return Self(
+      "this line is indented like none of the lines that it could belong to", text.word(at: problem),
+      help: "the keys of the mapping start in column \(text.column(of: context))",
+      related: [("the mapping starts here", text.word(at: context))])
+  }
+
+  private static func missingColon(at key: Int, noticed: Int, _ text: LineCursor) -> Self {
+    let line = text.line(at: key)
+    let range = key..<max(key, text.trimmed(line).upperBound)
+    return Self(
+      "a key without `:`", SourceSpan(range),
+      help: "write `\(text.string(range)):` and its value, or quote the text")
+  }
+}
+
+// MARK: Items, brackets and quotes
+
+extension SyntaxErrorExplanation {
+  private static func unexpectedItem(at problem: Int, context: Int, _ text: LineCursor) -> Self {
+    Self(
+      "this is not indented like the items of the list above it", text.word(at: problem),
+      help: "the items' `-` is in column \(text.column(of: context))",
+      related: [("the list starts here", SourceSpan(context..<context + 1))])
+  }
+
+  private static func unclosedBracket(at open: Int, noticed: Int, _ text: LineCursor) -> Self {
+    let bracket = text.string(open..<open + 1)
+    let closer = bracket == "[" ? "]" : "}"
+    return Self(
+      "unclosed `\(bracket)`", SourceSpan(open..<open + 1),
+      help: "add `\(closer)`, or a `,` between two items",
+      related: [("here a `,` or `\(closer)` was expected", text.word(at: noticed))])
+  }
+
+  private static func unclosedQuote(at open: Int, _ text: LineCursor) -> Self {
+    let quote = text.string(open..<min(open + 1, text.bytes.count))
+    return Self(
+      "unclosed `\(quote)`", SourceSpan(open..<min(open + 1, text.bytes.count)),
+      help: "add the closing `\(quote)` at the end of the text")
+  }
+
+  private static func itemOnKeyLine(at problem: Int, _ text: LineCursor) -> Self {
+    let line = text.line(at: problem)
+    let isAlone = text.trimmed(problem..<line.upperBound).count == 1
+    return Self(
+      isAlone ? "a lone `-` is no value" : "a list cannot start on the line of its key",
+      SourceSpan(problem..<problem + 1),
+      help: isAlone
+        ? "write a value, or quote the `-`"
+        : "put `- …` on the next line, or write the list in brackets: `[a, b]`")
+  }
+
+  private static func missingItem(at problem: Int, _ text: LineCursor) -> Self {
+    Self(
+      "a value is missing before this", text.character(at: problem),
+      help: "remove the extra `,` or bracket, or write a value")
+  }
+
+  private static func textAfterDocument(at problem: Int, _ text: LineCursor) -> Self {
+    Self(
+      "this stands outside of the spec's mapping", text.word(at: problem),
+      help: "indent it like the first key of the file, or add the missing `:` to it")
+  }
+}
+
+// MARK: Characters with a meaning of their own
+
+extension SyntaxErrorExplanation {
+  private static func reservedCharacter(at problem: Int, _ text: LineCursor) -> Self {
+    if problem < text.bytes.count, text.bytes[problem] == 0x09 { return .tab(at: problem, text) }
+    let span = text.character(at: problem)
+    return Self(
+      "a value cannot start with `\(text.string(span.range))`", span, help: "quote it",
+      fixes: text.quoteValue(from: problem))
+  }
+
+  private static func tab(at problem: Int, _ text: LineCursor) -> Self {
+    var end = problem
+    while end < text.bytes.count, text.bytes[end] == 0x09 { end += 1 }
+    let span = SourceSpan(problem..<max(end, problem))
+    return Self(
+      "a tab in the indentation", span, help: "YAML is indented with spaces only",
+      fixes: [
+        Fix(
+          "replace by spaces", isSafe: false, replacing: span,
+          with: String(repeating: "  ", count: max(1, end - problem)))
+      ])
+  }
+
+  private static func blockScalarHeader(at start: Int, _ text: LineCursor) -> Self {
+    let mark = text.string(start..<min(start + 1, text.bytes.count))
+    return Self(
+      "a value that starts with `\(mark)` is a block of text for YAML", text.character(at: start),
+      help: "quote it if the character is meant", fixes: text.quoteValue(from: start))
+  }
+
+  private static func badAnchor(at start: Int, _ text: LineCursor) -> Self {
+    let isAlias = start < text.bytes.count && text.bytes[start] == UInt8(ascii: "*")
+    return Self(
+      isAlias ? "`*` starts an alias, and no name follows" : "`&` starts an anchor, and no name follows",
+      text.character(at: start),
+      help: "names have letters, digits, `-` and `_`; quote the value if the character is meant",
+      fixes: text.quoteValue(from: start))
+  }
+
+  private static func tag(at start: Int, _ text: LineCursor) -> Self {
+    Self(
+      "a value that starts with `!` is a tag for YAML", text.word(at: start),
+      help: "quote it if the character is meant", fixes: text.quoteValue(from: start))
+  }
+
+  private static func badEscape(at problem: Int, quote: Int, _ text: LineCursor) -> Self {
+    var start = min(problem, text.bytes.count - 1)
+    while start > quote, text.bytes[start] != UInt8(ascii: "\\") { start -= 1 }
+    var fixes: [Fix] = []
+    var end = problem
+    while end < text.bytes.count, text.bytes[end] != UInt8(ascii: "\""), text.bytes[end] != 0x0A { end += 1 }
+    let inner = text.string(quote + 1..<max(quote + 1, end))
+    if end < text.bytes.count, text.bytes[end] == UInt8(ascii: "\""), !inner.contains("'") {
+      fixes = [Fix("use single quotes", replacing: SourceSpan(quote..<end + 1), with: "'\(inner)'")]
+    }
+    let escape = start..<min(start + 2, text.bytes.count)
+    return Self(
+      "`\(text.string(escape))` is no escape that YAML knows", SourceSpan(escape),
+      help: "write the backslash twice, or use single quotes, in which it is only a character", fixes: fixes)
+  }
+
+  private static func other(_ failure: YAMLFailure, at problem: Int, _ text: LineCursor) -> Self {
+    Self("this is not valid YAML: \(failure.problem)", text.character(at: problem), help: nil)
+  }
+}

@@ -1,0 +1,130 @@
+import CLibYAML
+
+/// Owns a libyaml parser and the bytes that it reads; the only code that touches either.
+///
+/// libyaml keeps a pointer to its input, so the reader keeps a copy of its own at a fixed address.
+struct YAMLReader: ~Copyable {
+  private let parser: UnsafeMutablePointer<yaml_parser_t>
+  private let event: UnsafeMutablePointer<yaml_event_t>
+  private let input: UnsafeMutableBufferPointer<UInt8>
+
+  /// Reads `bytes`, which must be UTF-8 without a byte-order mark.
+  init(_ bytes: ArraySlice<UInt8>) {
+    input = .allocate(capacity: bytes.count)
+    _ = input.initialize(from: bytes)
+    parser = .allocate(capacity: 1)
+    event = .allocate(capacity: 1)
+    event.initialize(to: yaml_event_t())
+    parser.initialize(to: yaml_parser_t())
+    let isReady = yaml_parser_initialize(parser)
+    precondition(isReady == 1, "libyaml cannot be started: out of memory")
+    // Set by hand because detection would look for a byte-order mark, which is already gone.
+    yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+    yaml_parser_set_input_string(parser, input.baseAddress, input.count)
+  }
+
+  deinit {
+    yaml_event_delete(event)
+    yaml_parser_delete(parser)
+    event.deallocate()
+    parser.deallocate()
+    input.deallocate()
+  }
+
+  /// The next event, or why there is none. Its texts are valid until the next call.
+  mutating func next() throws(YAMLFailure) -> YAMLEvent {
+    yaml_event_delete(event)
+    guard yaml_parser_parse(parser, event) == 1 else { throw failure() }
+    let start = Int(event.pointee.start_mark.index)
+    let end = Int(event.pointee.end_mark.index)
+    let data = event.pointee.data
+    switch event.pointee.type {
+    case YAML_SCALAR_EVENT:
+      return YAMLEvent(
+        .scalar, start, end, style: style(data.scalar.style),
+        text: UnsafeBufferPointer(start: data.scalar.value, count: data.scalar.length),
+        anchor: data.scalar.anchor, isTagged: data.scalar.tag != nil)
+    case YAML_MAPPING_START_EVENT:
+      let isFlow = data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
+      return YAMLEvent(
+        .mappingStart, start, end, style: isFlow ? .flow : .block, anchor: data.mapping_start.anchor,
+        isTagged: data.mapping_start.tag != nil)
+    case YAML_SEQUENCE_START_EVENT:
+      let isFlow = data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE
+      return YAMLEvent(
+        .sequenceStart, start, end, style: isFlow ? .flow : .block, anchor: data.sequence_start.anchor,
+        isTagged: data.sequence_start.tag != nil)
+    case YAML_MAPPING_END_EVENT: return YAMLEvent(.mappingEnd, start, end)
+    case YAML_SEQUENCE_END_EVENT: return YAMLEvent(.sequenceEnd, start, end)
+    case YAML_ALIAS_EVENT: return YAMLEvent(.alias, start, end, anchor: data.alias.anchor)
+    case YAML_DOCUMENT_START_EVENT: return YAMLEvent(.documentStart, start, end)
+    case YAML_DOCUMENT_END_EVENT: return YAMLEvent(.documentEnd, start, end)
+    case YAML_STREAM_START_EVENT: return YAMLEvent(.streamStart, start, end)
+    default: return YAMLEvent(.streamEnd, start, end)
+    }
+  }
+
+  private func style(_ style: yaml_scalar_style_t) -> NodeRecord.Style {
+    switch style {
+    case YAML_SINGLE_QUOTED_SCALAR_STYLE: .singleQuoted
+    case YAML_DOUBLE_QUOTED_SCALAR_STYLE: .doubleQuoted
+    case YAML_LITERAL_SCALAR_STYLE: .literal
+    case YAML_FOLDED_SCALAR_STYLE: .folded
+    default: .plain
+    }
+  }
+
+  private func failure() -> YAMLFailure {
+    let parser = parser.pointee
+    return YAMLFailure(
+      problem: parser.problem.map { String(cString: $0) } ?? "",
+      index: Int(parser.problem_mark.index),
+      context: parser.context.map { String(cString: $0) } ?? "",
+      contextIndex: Int(parser.context_mark.index))
+  }
+}
+
+/// One event of libyaml. Indices count Unicode scalars.
+struct YAMLEvent {
+  enum Kind {
+    case streamStart, streamEnd, documentStart, documentEnd
+    case mappingStart, mappingEnd, sequenceStart, sequenceEnd, scalar, alias
+  }
+
+  var kind: Kind
+  /// Where the node starts, its anchor and tag included.
+  var start: Int
+  var end: Int
+  var style: NodeRecord.Style
+  /// The text of a scalar.
+  var text: UnsafeBufferPointer<UInt8>
+  private var anchorName: UnsafePointer<UInt8>?
+  var isTagged: Bool
+
+  init(
+    _ kind: Kind, _ start: Int, _ end: Int, style: NodeRecord.Style = .block,
+    text: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: nil, count: 0),
+    anchor: UnsafePointer<UInt8>? = nil, isTagged: Bool = false
+  ) {
+    self.kind = kind
+    self.start = start
+    self.end = end
+    self.style = style
+    self.text = text
+    anchorName = anchor
+    self.isTagged = isTagged
+  }
+
+  /// The name after `&` or `*`.
+  var anchor: String? { anchorName.map { String(cString: $0) } }
+}
+
+/// Where and why libyaml stopped, in its own words.
+struct YAMLFailure: Error {
+  var problem: String
+  /// In Unicode scalars.
+  var index: Int
+  var context: String
+  /// In Unicode scalars.
+  var contextIndex: Int
+}
