@@ -53,5 +53,14 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+    .target(
+      name: "CartoucheTestSupport", dependencies: ["CartoucheResolver"],
+      path: "Tests/CartoucheTestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "CartoucheResolverTests", dependencies: ["CartoucheResolver", "CartoucheTestSupport"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "ResolverBenchmark", dependencies: ["CartoucheResolver"],
+      path: "Benchmarks/ResolverBenchmark", swiftSettings: strict),
   ]
 )
