@@ -28,15 +28,25 @@ public struct SourceSnippet: Sendable, Equatable {
     let tail = Self.prefix(rest.cells, width: max(0, Self.widest - Self.width(lead) - Self.width(shown)))
     let isTailCut = isMarkedCut || rest.isCut || tail.count < rest.cells.count
 
-    text = leadMark + (lead + shown + tail).map(\.text).joined() + (isTailCut ? "…" : "")
+    text = leadMark
+    for cell in lead + shown + tail { cell.append(to: &text) }
+    if isTailCut { text += "…" }
     carets =
       String(repeating: " ", count: leadMark.count + Self.width(lead))
       + String(repeating: "^", count: max(1, Self.width(shown)))
   }
 
   private struct Cell {
-    var text: String
+    var scalar: Unicode.Scalar
     var width: Int
+
+    func append(to text: inout String) {
+      if scalar == "\t" {
+        text += String(repeating: " ", count: width)
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
   }
 
   /// What a terminal shows for a run of bytes.
@@ -48,7 +58,7 @@ public struct SourceSnippet: Sendable, Equatable {
   }
 
   /// Bytes of a run that are looked at, so that a line of many megabytes costs no more than any other.
-  private static let longestRun = 8 * widest
+  private static let longestRun = 4 * widest
 
   private static func columns(_ bytes: [UInt8], _ start: Int, upTo limit: Int) -> Columns {
     var end = min(limit, start + longestRun)
@@ -68,9 +78,10 @@ public struct SourceSnippet: Sendable, Equatable {
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars where scalar != "\u{FEFF}" {
       let cell: Cell =
         switch scalar.value {
-        case 0x09: Cell(text: "    ", width: 4)
-        case 0x00..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: Cell(text: "\u{FFFD}", width: 1)
-        default: Cell(text: String(scalar), width: displayWidth(scalar))
+        case 0x20..<0x7F: Cell(scalar: scalar, width: 1)
+        case 0x09: Cell(scalar: scalar, width: 4)
+        case 0x00..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: Cell(scalar: "\u{FFFD}", width: 1)
+        default: Cell(scalar: scalar, width: displayWidth(scalar))
         }
       columns.cells.append(cell)
       columns.width += cell.width
