@@ -59,5 +59,14 @@ let package = Package(
       name: "CartoucheRenderTests",
       dependencies: ["CartoucheRender", "CartoucheResolver", "CartoucheDiagnostics"],
       swiftSettings: strict),
+    .target(
+      name: "CartoucheTestSupport", dependencies: ["CartoucheResolver"],
+      path: "Tests/CartoucheTestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "CartoucheResolverTests", dependencies: ["CartoucheResolver", "CartoucheTestSupport"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "ResolverBenchmark", dependencies: ["CartoucheResolver"],
+      path: "Benchmarks/ResolverBenchmark", swiftSettings: strict),
   ]
 )

@@ -7,6 +7,9 @@ public struct ScreenPoint: Sendable, Equatable {
     self.x = x
     self.y = y
   }
+
+  @inline(__always)
+  var vector: SIMD2<Double> { SIMD2(x, y) }
 }
 
 /// Takes Mercator coordinates to the screen of one frame: Web Mercator seen by a perspective camera.

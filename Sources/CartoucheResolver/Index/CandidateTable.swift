@@ -1,20 +1,20 @@
 /// A view's rectangle on screen: points, y down, not rounded.
+///
+/// Both coordinates of a corner share a vector, because frames are made for every candidate of every annotation.
 struct ViewFrame: Sendable, Equatable {
-  var x: Double
-  var y: Double
-  var width: Double
-  var height: Double
+  /// The top left corner.
+  var origin: SIMD2<Double>
+  var size: SIMD2<Double>
 
   /// Nil where it reaches beyond what is on any screen.
   @inline(__always)
   var box: Box? {
-    let right = x + width
-    let bottom = y + height
+    let end = origin + size
     let limit = FixedPoint.limit
-    guard x >= -limit, right <= limit, y >= -limit, bottom <= limit else { return nil }
-    return Box(
-      left: FixedPoint.round(x), top: FixedPoint.round(y), right: FixedPoint.round(right),
-      bottom: FixedPoint.round(bottom))
+    guard origin.x >= -limit, origin.y >= -limit, end.x <= limit, end.y <= limit else { return nil }
+    let (left, top) = FixedPoint.round(origin)
+    let (right, bottom) = FixedPoint.round(end)
+    return Box(left: left, top: top, right: right, bottom: bottom)
   }
 }
 
@@ -24,36 +24,32 @@ struct ViewFrame: Sendable, Equatable {
 struct CandidateTable: Sendable {
   private let options: [Option]
 
-  /// left = x − `shiftX` · width + `offsetX`, top = y − `shiftY` · height − `offsetY`.
+  /// origin = point − `shift` · size + `offset`.
   private struct Option {
-    /// 0, ½ or 1, so the products are exact.
-    var shiftX: Double
-    var shiftY: Double
-    var offsetX: Double
-    var offsetY: Double
+    /// How much of the size lies left of the point and above it: 0, ½ or 1, so the products are exact.
+    var shift: SIMD2<Double>
+    /// Points, y **down**.
+    var offset: SIMD2<Double>
     /// Points; 0: the annotation's own.
-    var width: Double
-    var height: Double
+    var size: SIMD2<Double>
   }
 
   init(_ lists: AnchorLists) {
     options = lists.options.map { option in
       Option(
-        shiftX: option.anchor.shiftX, shiftY: option.anchor.shiftY, offsetX: option.offsetX,
-        offsetY: option.offsetY, width: option.width ?? 0, height: option.height ?? 0)
+        shift: SIMD2(option.anchor.shiftX, option.anchor.shiftY),
+        offset: SIMD2(option.offsetX, -option.offsetY),
+        size: SIMD2(option.width ?? 0, option.height ?? 0))
     }
   }
 
-  /// The frame of a view of `width` × `height` at (x, y) by option `index`; nil: its size is not known.
+  /// The frame of a view of `size` at `point` by option `index`; nil: its size is not known.
   @inline(__always)
-  func frame(_ index: Int, x: Double, y: Double, width: Double, height: Double) -> ViewFrame? {
+  func frame(_ index: Int, at point: SIMD2<Double>, size own: SIMD2<Double>) -> ViewFrame? {
     let option = options[index]
-    let width = option.width > 0 ? option.width : width
-    let height = option.height > 0 ? option.height : height
-    guard width > 0, height > 0 else { return nil }
-    return ViewFrame(
-      x: x - option.shiftX * width + option.offsetX, y: y - option.shiftY * height - option.offsetY,
-      width: width, height: height)
+    let size = own.replacing(with: option.size, where: option.size .> 0)
+    guard size.x > 0, size.y > 0 else { return nil }
+    return ViewFrame(origin: point - option.shift * size + option.offset, size: size)
   }
 }
 

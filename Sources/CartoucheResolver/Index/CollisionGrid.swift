@@ -1,10 +1,9 @@
 /// Which of the boxes placed so far meet a new one.
 ///
 /// Layout    `cells`: two bits a cell in two words side by side, 64 cells of a row each: word 2i says which cells
-///           one placed box covers wholly, word 2i + 1 which cells some box touches. `heads`: per block of 8 × 8
-///           cells the first entry of an intrusive list, newest first; `entries`: box and next entry. `broad`:
-///           boxes over more than `blocksAtMost` blocks, which are in no list. `boxes`, `owners`: in the order
-///           of insertion. The outermost cells stand for everything beyond the area.
+///           one placed box covers wholly, word 2i + 1 which cells some box touches. `lists`: per block of 8 × 8
+///           cells the ends of an intrusive list, oldest first; `entries`: its boxes. `broad`: boxes over more
+///           than `blocksAtMost` blocks, which are in no list. `owners`: in the order of insertion. The outermost cells stand for everything beyond the area.
 /// Units     1/256 points; a cell is 2^`shift` of them, 8 points unless the area is huge.
 /// Cost      clear O(cells / 64); insert O(rows covered); query O(rows covered) where a bit decides, else
 ///           plus O(boxes in the blocks covered). No allocation once `reserve` has seen the number of boxes.
@@ -13,10 +12,9 @@
 ///           Labeling with Occupancy Bitmap*, 2020, here only as a filter before an exact test.
 package struct CollisionGrid: Sendable {
   private var cells: [UInt64] = []
-  private var heads: [UInt32] = []
+  private var lists: [List] = []
   private var entries: [Entry] = []
-  private var broad: [UInt32] = []
-  private var boxes: [Box] = []
+  private var broad: [Entry] = []
   private var owners: [UInt32] = []
   private var columns: Int32 = 1
   private var rows: Int32 = 1
@@ -25,8 +23,15 @@ package struct CollisionGrid: Sendable {
   private var blocksInRow = 1
 
   private struct Entry {
-    var box: UInt32
+    var box: Box
+    /// Its place in the order of insertion.
+    var order: UInt32
     var next: UInt32
+  }
+
+  private struct List {
+    var first = none
+    var last = none
   }
 
   private static let none = UInt32.max
@@ -36,7 +41,6 @@ package struct CollisionGrid: Sendable {
 
   /// Makes room for `count` boxes.
   package mutating func reserve(_ count: Int) {
-    boxes.reserveCapacity(count)
     owners.reserveCapacity(count)
     broad.reserveCapacity(count)
     entries.reserveCapacity(count * Int(CollisionGrid.blocksAtMost))
@@ -51,80 +55,98 @@ package struct CollisionGrid: Sendable {
     wordsInRow = Int(columns + 63) / 64
     blocksInRow = Int(columns + 7) / 8
     refill(&cells, count: 2 * wordsInRow * Int(rows), with: 0)
-    refill(&heads, count: blocksInRow * (Int(rows + 7) / 8), with: CollisionGrid.none)
+    refill(&lists, count: blocksInRow * (Int(rows + 7) / 8), with: List())
     entries.removeAll(keepingCapacity: true)
     broad.removeAll(keepingCapacity: true)
-    boxes.removeAll(keepingCapacity: true)
     owners.removeAll(keepingCapacity: true)
   }
 
   /// Adds a box, which ranks behind all those before it. An empty one is left out: it meets nothing.
   package mutating func insert(_ box: Box, owner: UInt32) {
     guard !box.isEmpty else { return }
-    let index = UInt32(boxes.count)
-    boxes.append(box)
+    let entry = Entry(box: box, order: UInt32(owners.count), next: CollisionGrid.none)
     owners.append(owner)
     let span = span(box)
     mark(span, offset: 1)
     mark(covered(by: box), offset: 0)
     guard span.blocks <= CollisionGrid.blocksAtMost else {
-      broad.append(index)
+      broad.append(entry)
       return
     }
     for blockY in span.top >> 3...span.bottom >> 3 {
       for blockX in span.left >> 3...span.right >> 3 {
-        let block = Int(blockY) * blocksInRow + Int(blockX)
-        entries.append(Entry(box: index, next: heads[block]))
-        heads[block] = UInt32(entries.count - 1)
+        append(entry, to: Int(blockY) * blocksInRow + Int(blockX))
       }
     }
+  }
+
+  private mutating func append(_ entry: Entry, to list: Int) {
+    let place = UInt32(entries.count)
+    entries.append(entry)
+    if lists[list].first == CollisionGrid.none {
+      lists[list].first = place
+    } else {
+      entries[Int(lists[list].last)].next = place
+    }
+    lists[list].last = place
   }
 
   /// Whether a box meets any that was inserted.
   package func meets(_ box: Box) -> Bool {
     guard !box.isEmpty else { return false }
     let span = span(box)
-    let first = Int(span.left >> 6)
-    let last = Int(span.right >> 6)
+    let first = span.left &>> 6
+    let last = span.right &>> 6
     var touched: UInt64 = 0
-    for word in first...last {
+    var word = first
+    while word <= last {
       var mask = UInt64.max
-      if word == first { mask &= UInt64.max << UInt64(span.left & 63) }
-      if word == last { mask &= UInt64.max >> UInt64(63 - span.right & 63) }
-      var index = 2 * (Int(span.top) * wordsInRow + word)
-      for _ in span.top...span.bottom {
+      if word == first { mask &= UInt64.max &<< UInt64(truncatingIfNeeded: span.left & 63) }
+      if word == last { mask &= UInt64.max &>> UInt64(truncatingIfNeeded: 63 - span.right & 63) }
+      var index = 2 &* (Int(span.top) &* wordsInRow &+ Int(word))
+      let end = 2 &* (Int(span.bottom) &* wordsInRow &+ Int(word))
+      while index <= end {
         if cells[index] & mask != 0 { return true }
-        touched |= cells[index + 1] & mask
-        index += 2 * wordsInRow
+        touched |= cells[index &+ 1] & mask
+        index &+= 2 &* wordsInRow
       }
+      word &+= 1
     }
-    return touched != 0 && firstInserted(meeting: box, in: span, stopsAtAny: true) != nil
+    return touched != 0 && firstInserted(meeting: box, in: span) != CollisionGrid.none
   }
 
   /// The owner of the first inserted, so best ranked, box that meets `box`.
   package func owner(meeting box: Box) -> UInt32? {
     guard !box.isEmpty else { return nil }
-    return firstInserted(meeting: box, in: span(box), stopsAtAny: false).map { owners[Int($0)] }
+    let order = firstInserted(meeting: box, in: span(box))
+    return order == CollisionGrid.none ? nil : owners[Int(order)]
   }
 
-  private func firstInserted(meeting box: Box, in span: Span, stopsAtAny: Bool) -> UInt32? {
+  private func firstInserted(meeting box: Box, in span: Span) -> UInt32 {
     var best = CollisionGrid.none
-    for index in broad where boxes[Int(index)].meets(box) {
-      best = index
+    for entry in broad where entry.box.meets(box) {
+      best = entry.order
       break
     }
-    for blockY in span.top >> 3...span.bottom >> 3 {
-      for blockX in span.left >> 3...span.right >> 3 {
-        if stopsAtAny, best != CollisionGrid.none { return best }
-        var next = heads[Int(blockY) * blocksInRow + Int(blockX)]
+    var blockY = span.top &>> 3
+    while blockY <= span.bottom &>> 3 {
+      var blockX = span.left &>> 3
+      while blockX <= span.right &>> 3 {
+        var next = lists[Int(blockY) &* blocksInRow &+ Int(blockX)].first
         while next != CollisionGrid.none {
           let entry = entries[Int(next)]
-          if entry.box < best, boxes[Int(entry.box)].meets(box) { best = entry.box }
+          if entry.order >= best { break }
+          if entry.box.meets(box) {
+            best = entry.order
+            break
+          }
           next = entry.next
         }
+        blockX &+= 1
       }
+      blockY &+= 1
     }
-    return best == CollisionGrid.none ? nil : best
+    return best
   }
 
   /// Cells, both ends included.
@@ -141,10 +163,10 @@ package struct CollisionGrid: Sendable {
   @inline(__always)
   private func span(_ box: Box) -> Span {
     Span(
-      left: max(0, min(box.left >> shift + 1, columns - 1)),
-      top: max(0, min(box.top >> shift + 1, rows - 1)),
-      right: max(0, min((box.right - 1) >> shift + 1, columns - 1)),
-      bottom: max(0, min((box.bottom - 1) >> shift + 1, rows - 1)))
+      left: max(0, min(box.left &>> shift &+ 1, columns &- 1)),
+      top: max(0, min(box.top &>> shift &+ 1, rows &- 1)),
+      right: max(0, min((box.right &- 1) &>> shift &+ 1, columns &- 1)),
+      bottom: max(0, min((box.bottom &- 1) &>> shift &+ 1, rows &- 1)))
   }
 
   /// The cells that lie wholly in `box`; it may be empty. Never an outermost one, which has no end.

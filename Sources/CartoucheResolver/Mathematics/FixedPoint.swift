@@ -8,12 +8,21 @@ package enum FixedPoint {
   /// floor(256 · points + 0.5), for |points| ≤ `limit`.
   @inline(__always)
   package static func round(_ points: Double) -> Int32 {
+    round(SIMD2(points, points)).0
+  }
+
+  /// Two coordinates at once.
+  ///
+  /// Adding 1.5 · 2^52 leaves the nearest whole number in the low bits of the sum; where it lies above, the floor
+  /// is one less. This needs neither a range check nor, before SSE 4.1, a library call.
+  @inline(__always)
+  package static func round(_ points: SIMD2<Double>) -> (Int32, Int32) {
+    let magic = Elementary.roundingMagic
     let scaled = points * 256 + 0.5
-    // The nearest whole number sits in the low bits of the sum; where it lies above, floor is one less. This
-    // needs neither a range check nor, before SSE 4.1, a library call.
-    let sum = scaled + Elementary.roundingMagic
-    let nearest = Int32(truncatingIfNeeded: Int64(bitPattern: sum.bitPattern))
-    return sum - Elementary.roundingMagic > scaled ? nearest &- 1 : nearest
+    let nearest = (scaled + magic) - magic
+    let floor = nearest.replacing(with: nearest - 1, where: nearest .> scaled)
+    let sum = floor + magic
+    return (Int32(truncatingIfNeeded: sum.x.bitPattern), Int32(truncatingIfNeeded: sum.y.bitPattern))
   }
 
   /// A distance in points, at least 0 and at most `most`; NaN counts as 0.

@@ -63,8 +63,8 @@ extension Elementary {
 
   /// The angle in radians whose tangent is `tangent`.
   ///
-  /// Method: |x| > 1 through the reciprocal, |x| > √2 − 1 through the eighth turn, then half the angle, so that
-  /// the series runs on |x| < 0.2 and 12 terms leave less than 1e-18.
+  /// Method: |x| > 1 through the reciprocal; then the nearest quarter c is taken off by the addition theorem, so
+  /// that the series runs on |x| ≤ 1/8 and 9 terms leave less than 1e-18.
   /// - Range: every finite value; infinities give ±π/2, NaN gives NaN.
   /// - Error: absolute at most 4e-16, measured by `TrigonometryTests`.
   /// - Source: series of the function and its addition theorem.
@@ -74,24 +74,24 @@ extension Elementary {
     return tangent < 0 ? -angle : angle
   }
 
-  /// For 0 ≤ x ≤ 1.
+  /// For 0 ≤ x ≤ 1, or NaN.
   private static func arcTangentToEighth(_ x: Double) -> Double {
-    if x > 0.41421356237309503 {
-      return .pi / 4 - 2 * arcTangentSeries(halved((1 - x) / (1 + x)))
+    let quarter = 0.25 * nearestWhole(4 * x)
+    let rest = arcTangentSeries((x - quarter) / (1 + x * quarter))
+    switch quarter {
+    case 0.25: return 0.24497866312686414 + rest
+    case 0.5: return 0.4636476090008061 + rest
+    case 0.75: return 0.6435011087932844 + rest
+    case 1: return .pi / 4 + rest
+    default: return rest
     }
-    return 2 * arcTangentSeries(halved(x))
   }
 
-  /// The tangent of half the angle whose tangent is `x`.
-  private static func halved(_ x: Double) -> Double {
-    x / (1 + (1 + x * x).squareRoot())
-  }
-
-  /// Σ (−1)^k x^(2k+1) / (2k+1), for |x| < 0.2.
+  /// Σ (−1)^k x^(2k+1) / (2k+1), for |x| ≤ 1/8.
   private static func arcTangentSeries(_ x: Double) -> Double {
     let square = x * x
     var sum = 0.0
-    var odd = 25.0
+    var odd = 19.0
     while odd >= 3 {
       sum = 1 / odd - square * sum
       odd -= 2

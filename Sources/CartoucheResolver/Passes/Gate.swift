@@ -25,27 +25,31 @@ extension Resolver {
 
   /// Whether at least one candidate has a size.
   private func hasKnownSize(_ row: Int) -> Bool {
-    let width = plan.annotations.width[row]
-    let height = plan.annotations.height[row]
-    if width > 0, height > 0 { return true }
-    return options(of: row).contains { option in
-      candidates.frame(option, x: 0, y: 0, width: width, height: height) != nil
-    }
+    let size = size(row)
+    if size.x > 0, size.y > 0 { return true }
+    return options(of: row).contains { candidates.frame($0, at: SIMD2(), size: size) != nil }
   }
 
   /// Whether at least one candidate's frame meets the viewport.
   private func isOnScreen(_ row: Int, _ viewport: Box) -> Bool {
-    let point = state.points[row]
-    let width = plan.annotations.width[row]
-    let height = plan.annotations.height[row]
+    let point = state.points[row].vector
+    let size = size(row)
     for option in options(of: row) {
-      let frame = candidates.frame(option, x: point.x, y: point.y, width: width, height: height)
-      if let box = frame?.box, !box.isEmpty, viewport.meets(box) { return true }
+      if let box = candidates.frame(option, at: point, size: size)?.box, !box.isEmpty, viewport.meets(box) {
+        return true
+      }
     }
     return false
   }
 
+  /// The annotation's own size in points; 0: unknown.
+  @inline(__always)
+  func size(_ row: Int) -> SIMD2<Double> {
+    SIMD2(plan.annotations.width[row], plan.annotations.height[row])
+  }
+
   /// The annotation's rows in the candidate table.
+  @inline(__always)
   func options(of row: Int) -> Range<Int> {
     plan.anchorLists.range(Int(plan.annotations.anchorList[row]))
   }

@@ -16,11 +16,11 @@ extension Resolver {
     let anchor = state.current.anchors[row]
     let point = state.points[row]
     let frame = candidates.frame(
-      options(of: row).lowerBound + Int(anchor), x: point.x, y: point.y,
-      width: plan.annotations.width[row], height: plan.annotations.height[row])
+      options(of: row).lowerBound + Int(anchor), at: point.vector, size: size(row))
     guard let frame else { preconditionFailure("annotation \(row) was placed without a size") }
     return Placement(
-      annotation: UInt32(row), x: frame.x, y: frame.y, width: frame.width, height: frame.height,
+      annotation: UInt32(row), x: frame.origin.x, y: frame.origin.y, width: frame.size.x,
+      height: frame.size.y,
       anchor: anchor, pointX: point.x, pointY: point.y, coordinate: coordinate(row),
       slot: slots.held[row])
   }

@@ -2,10 +2,9 @@
 struct Trial: Sendable {
   /// The candidates' rows in the candidate table.
   var options: Range<Int>
-  var point: ScreenPoint
+  var point: SIMD2<Double>
   /// Points; 0: unknown.
-  var width: Double
-  var height: Double
+  var size: SIMD2<Double>
   var bounds: Box
   var fit: Fit
   var allowsOverlap: Bool
@@ -65,8 +64,7 @@ extension Resolver {
     let previous = plan.placement.keepsAnchor && last != Outcomes.noAnchor ? Int(last) : nil
     let wasBlocked = state.previous.causes[row] == .collision
     return Trial(
-      options: options(of: row), point: state.points[row], width: plan.annotations.width[row],
-      height: plan.annotations.height[row],
+      options: options(of: row), point: state.points[row].vector, size: size(row),
       bounds: flags.contains(.ignoreCameraPadding) ? screen.viewport : screen.bounds,
       fit: plan.annotations.fit[row], allowsOverlap: flags.contains(.allowOverlap),
       isRequired: flags.contains(.required), previous: previous,
@@ -91,8 +89,6 @@ extension Resolver {
 
   @inline(__always)
   func frame(_ candidate: Int, of trial: Trial) -> ViewFrame? {
-    candidates.frame(
-      trial.options.lowerBound + candidate, x: trial.point.x, y: trial.point.y, width: trial.width,
-      height: trial.height)
+    candidates.frame(trial.options.lowerBound + candidate, at: trial.point, size: trial.size)
   }
 }

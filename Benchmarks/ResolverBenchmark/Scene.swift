@@ -1,0 +1,129 @@
+import CartoucheResolver
+
+/// 10,000 annotations with eight anchors each, scattered over a full screen, and a camera that pans over them.
+struct Scene {
+  static let viewport = Viewport(width: 1920, height: 1080)
+  static let viewSize = (width: 64.0, height: 24.0)
+  static let anchors: [Anchor] = [
+    .bottom, .top, .left, .right, .topLeft, .topRight, .bottomLeft, .bottomRight,
+  ]
+  static let frames = 120
+
+  let plan: Plan
+
+  init(count: Int, seed: UInt64) {
+    var random = SplitMix(state: seed)
+    var plan = Plan()
+    let list = plan.anchorLists.append(Scene.anchors.map { AnchorOption($0) })
+    plan.views.append("view".utf8)
+    let worldSize = 512 * Double(1 << Int(Scene.zoom))
+    for row in 0..<count {
+      let x = 0.5 + (random.unit() - 0.5) * Scene.viewport.width / worldSize
+      let y = 0.5 + (random.unit() - 0.5) * Scene.viewport.height / worldSize
+      plan.annotations.ids.append("a\(row)".utf8)
+      plan.annotations.titles.append("".utf8)
+      plan.annotations.longitude.append(Mercator.longitude(x: x))
+      plan.annotations.latitude.append(Mercator.latitude(y: y))
+      plan.annotations.mercatorX.append(x)
+      plan.annotations.mercatorY.append(y)
+      plan.annotations.width.append(Scene.viewSize.width)
+      plan.annotations.height.append(Scene.viewSize.height)
+      plan.annotations.anchorList.append(list)
+      plan.annotations.priority.append(0)
+      plan.annotations.zPriority.append(0)
+      plan.annotations.minZoom.append(0)
+      plan.annotations.maxZoom.append(22)
+      plan.annotations.fit.append(.prefer)
+      plan.annotations.flags.append([.visible, .obstacle])
+      plan.annotations.view.append(0)
+      plan.annotations.lastOrder.append(UInt32(count - 1 - row))
+    }
+    self.plan = plan
+  }
+
+  private static let zoom = 12.0
+
+  /// Pans by a point and a half a frame, to the east and back.
+  static func camera(frame: Int) -> Camera {
+    let worldSize = 512 * Double(1 << Int(zoom))
+    let shift = 1.5 * Double(frame < frames / 2 ? frame : frames - frame)
+    return Camera(
+      center: Coordinate(longitude: Mercator.longitude(x: 0.5 + shift / worldSize), latitude: 0), zoom: zoom)
+  }
+
+  /// The boxes that placement tests in one frame, in its order: `anchors.count` an annotation, in 1/256 points.
+  func candidateBoxes(frame: Int) -> [PlainBox] {
+    let projection = Projection(camera: Scene.camera(frame: frame), viewport: Scene.viewport)
+    var boxes: [PlainBox] = []
+    boxes.reserveCapacity(plan.annotations.count * Scene.anchors.count)
+    for row in (0..<plan.annotations.count).reversed() {
+      let point = projection.project(
+        mercatorX: plan.annotations.mercatorX[row], mercatorY: plan.annotations.mercatorY[row])
+      for anchor in Scene.anchors {
+        boxes.append(PlainBox(anchor, at: point ?? ScreenPoint(x: 0, y: 0)))
+      }
+    }
+    return boxes
+  }
+}
+
+/// A view's rectangle in 1/256 points.
+struct PlainBox {
+  var left: Int32
+  var top: Int32
+  var right: Int32
+  var bottom: Int32
+
+  init(_ anchor: Anchor, at point: ScreenPoint) {
+    let (width, height) = Scene.viewSize
+    var x = point.x - width / 2
+    var y = point.y - height / 2
+    switch anchor {
+    case .left, .topLeft, .bottomLeft: x = point.x
+    case .right, .topRight, .bottomRight: x = point.x - width
+    case .center, .top, .bottom: break
+    }
+    switch anchor {
+    case .top, .topLeft, .topRight: y = point.y
+    case .bottom, .bottomLeft, .bottomRight: y = point.y - height
+    case .center, .left, .right: break
+    }
+    left = PlainBox.fixed(x)
+    top = PlainBox.fixed(y)
+    right = PlainBox.fixed(x + width)
+    bottom = PlainBox.fixed(y + height)
+  }
+
+  /// floor(256 · points + 0.5); the shift makes the number positive, where truncating is the floor.
+  private static func fixed(_ points: Double) -> Int32 {
+    Int32(points * 256 + 16_777_216.5) - 16_777_216
+  }
+
+  func meets(_ other: PlainBox) -> Bool {
+    left < other.right && other.left < right && top < other.bottom && other.top < bottom
+  }
+
+  /// Whether it meets the viewport.
+  var isOnScreen: Bool {
+    right > 0 && bottom > 0 && left < Int32(Scene.viewport.width) * 256
+      && top < Int32(Scene.viewport.height) * 256
+  }
+}
+
+/// SplitMix64 of Steele, Lea and Flood, 2014: small, seeded, good enough to scatter points.
+struct SplitMix {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+
+  /// 0 ..< 1.
+  mutating func unit() -> Double {
+    Double(next() >> 11) / 9_007_199_254_740_992
+  }
+}

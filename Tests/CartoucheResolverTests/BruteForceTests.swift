@@ -1,0 +1,42 @@
+import CartoucheResolver
+import CartoucheTestSupport
+import Testing
+
+@Suite struct BruteForceTests {
+  /// A run of seeds, so that a failure names the few scenes to look at.
+  static let firstSeeds = (0..<40).map { UInt64($0) * 100 }
+
+  @Test("every frame of a random scene equals the plain resolver's", arguments: firstSeeds)
+  func agrees(firstSeed: UInt64) {
+    for seed in firstSeed..<firstSeed + 100 {
+      if let difference = BruteForceTests.firstDifference(seed: seed) {
+        Issue.record("seed \(seed): \(difference)")
+        return
+      }
+    }
+  }
+
+  /// The first frame and part in which the two differ, with both lists.
+  static func firstDifference(seed: UInt64) -> String? {
+    let scene = RandomScene(seed: seed)
+    var resolver = Resolver(plan: scene.plan)
+    resolver.explains = scene.explains
+    var plain = BruteForce(plan: scene.plan, explains: scene.explains)
+    var frame = Frame()
+    for (number, input) in scene.frames.enumerated() {
+      resolver.resolve(camera: input.camera, viewport: input.viewport, into: &frame)
+      let actual = Transcript(frame)
+      let expected = plain.resolve(camera: input.camera, viewport: input.viewport)
+      for (part, lines) in [
+        ("placements", \Transcript.placements), ("hidden", \.hidden), ("events", \.events),
+        ("explanations", \.explanations),
+      ] where actual[keyPath: lines] != expected[keyPath: lines] {
+        return """
+          frame \(number), \(part) differ: got \(actual[keyPath: lines]), \
+          expected \(expected[keyPath: lines])
+          """
+      }
+    }
+    return nil
+  }
+}

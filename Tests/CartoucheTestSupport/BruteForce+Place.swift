@@ -1,0 +1,84 @@
+import CartoucheResolver
+
+extension BruteForce {
+  /// One candidate and all that its tests find.
+  private struct Tried {
+    var anchor: Int
+    var stoppedBy: Cause?
+    var by = Blocker.none
+    var isInside = false
+    var meetsBounds = false
+  }
+
+  /// Chooses an anchor for one annotation, given those that are placed, best rank first.
+  mutating func place(_ row: Int, _ results: inout [Result], _ placed: [Int], _ bounds: Edges) {
+    let fit = plan.annotations.fit[row]
+    let tried = options(row).indices.map { test(row, $0, results, placed, bounds) }
+    if explains {
+      let texts = tried.map {
+        "\($0.anchor) \(coordinate(row)) \($0.stoppedBy.map(\.name) ?? "acceptable") \($0.by)"
+      }
+      transcript.explanations.append(Transcript.explanation(row, texts))
+    }
+
+    var inTrialOrder = tried
+    if plan.placement.keepsAnchor, let previous = memories[row].anchor {
+      inTrialOrder.insert(inTrialOrder.remove(at: previous), at: 0)
+    }
+    let acceptable = inTrialOrder.filter { $0.stoppedBy == nil }
+    var chosen: Tried?
+    switch fit {
+    case .prefer: chosen = acceptable.first { $0.isInside } ?? acceptable.first
+    case .require, .ignore: chosen = acceptable.first
+    }
+    if chosen == nil, plan.annotations.flags[row].contains(.required) {
+      chosen = inTrialOrder.first { $0.isInside }
+      if chosen == nil, fit != .require { chosen = inTrialOrder.first { $0.meetsBounds } }
+    }
+    if let chosen {
+      results[row].anchor = chosen.anchor
+      return
+    }
+    let furthest = tried.compactMap(\.stoppedBy).max { $0.rawValue < $1.rawValue }
+    results[row].cause = furthest
+    results[row].by = tried.first { $0.stoppedBy == furthest }?.by ?? .none
+  }
+
+  private func test(
+    _ row: Int, _ anchor: Int, _ results: [Result], _ placed: [Int], _ bounds: Edges
+  ) -> Tried {
+    guard let frame = viewFrame(row, options(row)[anchor], results[row].point) else {
+      return Tried(anchor: anchor, stoppedBy: .size)
+    }
+    let edges = Edges(frame)
+    let memory = memories[row]
+    let policy = plan.placement
+    let isSticky = policy.keepsAnchor && memory.isShown && memory.anchor == anchor
+    var tried = Tried(anchor: anchor)
+
+    let testedFrame = isSticky ? edges.shrunkFrame(by: fixed(policy.stickiness)) : edges
+    tried.isInside = testedFrame.liesWithin(bounds)
+    tried.meetsBounds = testedFrame.meets(bounds)
+    let mayStay = plan.annotations.fit[row] == .require ? tried.isInside : tried.meetsBounds
+    if !mayStay {
+      tried.stoppedBy = .bounds
+      return tried
+    }
+
+    if plan.annotations.flags[row].contains(.allowOverlap) { return tried }
+    var shape = edges
+    if isSticky { shape = edges.grown(by: -fixed(policy.stickiness)) }
+    if memory.cause == .collision { shape = edges.grown(by: fixed(policy.showMargin)) }
+    for other in placed where plan.annotations.flags[other].contains(.obstacle) {
+      guard let anchor = results[other].anchor,
+        let frame = viewFrame(other, options(other)[anchor], results[other].point)
+      else { continue }
+      if shape.meets(Edges(frame)) {
+        tried.stoppedBy = .collision
+        tried.by = .annotation(UInt32(other))
+        return tried
+      }
+    }
+    return tried
+  }
+}

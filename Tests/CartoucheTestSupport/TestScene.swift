@@ -1,0 +1,87 @@
+public import CartoucheResolver
+
+/// One annotation of a test, where a test wants it on screen.
+public struct TestAnnotation: Sendable {
+  /// Screen points under `TestScene.camera` and `TestScene.viewport`.
+  public var x: Double
+  public var y: Double
+  public var width = 40.0
+  public var height = 20.0
+  public var anchors = [AnchorOption(.center)]
+  public var priority = 0.0
+  public var zPriority = 0.0
+  public var minZoom = 0.0
+  public var maxZoom = 22.0
+  public var fit = Fit.prefer
+  public var flags: AnnotationFlags = [.visible, .obstacle]
+  public var view: UInt32 = 0
+
+  public init(_ x: Double, _ y: Double, _ change: (inout TestAnnotation) -> Void = { _ in }) {
+    self.x = x
+    self.y = y
+    change(&self)
+  }
+}
+
+/// A camera without perspective or rounding: what lies on a multiple of 1/4096 point stays there exactly.
+public enum TestScene {
+  public static let viewport = Viewport(width: 512, height: 512)
+  /// The world is 2048 points wide and its middle is in the middle of the screen.
+  public static let camera = Camera(zoom: 2)
+
+  /// The camera that shows everything `x` points further right and `y` further down.
+  public static func camera(movedBy x: Double, _ y: Double) -> Camera {
+    var camera = camera
+    // The middle of the padded viewport moves by half of a padding.
+    camera.padding = Insets(
+      top: max(0, 2 * y), right: max(0, -2 * x), bottom: max(0, -2 * y), left: max(0, 2 * x))
+    return camera
+  }
+
+  /// A plan with the annotations in this document order.
+  ///
+  /// `lastOrder` is by default the reverse of the document.
+  public static func plan(
+    _ annotations: [TestAnnotation], policy: PlacementPolicy = PlacementPolicy(), lastOrder: [UInt32]? = nil
+  ) -> Plan {
+    var plan = Plan()
+    plan.placement = policy
+    plan.camera = camera
+    for (row, annotation) in annotations.enumerated() {
+      plan.annotations.ids.append("a\(row)".utf8)
+      plan.annotations.titles.append("".utf8)
+      let x = 0.5 + (annotation.x - 256) / 2048
+      let y = 0.5 + (annotation.y - 256) / 2048
+      plan.annotations.mercatorX.append(x)
+      plan.annotations.mercatorY.append(y)
+      plan.annotations.longitude.append(Mercator.longitude(x: x))
+      plan.annotations.latitude.append(Mercator.latitude(y: y))
+      plan.annotations.width.append(annotation.width)
+      plan.annotations.height.append(annotation.height)
+      plan.annotations.anchorList.append(plan.anchorLists.append(annotation.anchors))
+      plan.annotations.priority.append(annotation.priority)
+      plan.annotations.zPriority.append(annotation.zPriority)
+      plan.annotations.minZoom.append(annotation.minZoom)
+      plan.annotations.maxZoom.append(annotation.maxZoom)
+      plan.annotations.fit.append(annotation.fit)
+      plan.annotations.flags.append(annotation.flags)
+      plan.annotations.view.append(annotation.view)
+    }
+    let views = (annotations.map(\.view).max() ?? 0) + 1
+    for view in 0..<views { plan.views.append("view\(view)".utf8) }
+    plan.annotations.lastOrder =
+      lastOrder ?? (0..<UInt32(annotations.count)).map { UInt32(annotations.count) - 1 - $0 }
+    return plan
+  }
+}
+
+extension Resolver {
+  /// Resolves a frame into a new value.
+  public mutating func frame(
+    _ camera: Camera = TestScene.camera, _ viewport: Viewport = TestScene.viewport
+  ) -> Frame {
+    var frame = Frame()
+    resolve(camera: camera, viewport: viewport, into: &frame)
+    return frame
+  }
+}
