@@ -1,0 +1,63 @@
+import CartoucheResolver
+import CartoucheTestSupport
+import Testing
+
+@Suite struct CollisionGridTests {
+  /// 1/256 points; a cell is 2048 of them.
+  static func box(_ left: Int32, _ top: Int32, _ width: Int32, _ height: Int32) -> Box {
+    Box(left: left, top: top, right: left + width, bottom: top + height)
+  }
+
+  @Test("every answer is that of comparing all pairs", arguments: 0..<200)
+  func agrees(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let width = Int32(random.whole(0...400_000))
+    let height = Int32(random.whole(0...200_000))
+    var grid = CollisionGrid()
+    grid.clear(width: width, height: height)
+    var inserted: [Box] = []
+    for _ in 0..<random.whole(1...60) {
+      let box = CollisionGridTests.randomBox(&random)
+      let first = inserted.firstIndex { !box.isEmpty && !$0.isEmpty && $0.meets(box) }
+      let owner = grid.owner(meeting: box)
+      if owner.map(Int.init) != first || grid.meets(box) != (first != nil) {
+        Issue.record("seed \(seed): \(box) met \(String(describing: owner)), expected \(String(describing: first))")
+      }
+      grid.insert(box, owner: UInt32(inserted.count))
+      inserted.append(box)
+    }
+  }
+
+  /// Often a multiple of a cell, often beyond the area, sometimes empty, sometimes over many blocks.
+  private static func randomBox(_ random: inout SeededRandom) -> Box {
+    let unit = random.pick([1, 256, 2048, 16_384])
+    func number(_ range: ClosedRange<Int>) -> Int32 {
+      let wide = random.whole(range)
+      return Int32(wide / unit * unit)
+    }
+    let size = random.pick([4000, 20_000, 20_000, 300_000])
+    return box(number(-60_000...450_000), number(-60_000...250_000), number(0...size), number(0...size))
+  }
+
+  @Test func clearingForgetsEveryBox() {
+    var grid = CollisionGrid()
+    grid.clear(width: 10_000, height: 10_000)
+    grid.insert(CollisionGridTests.box(0, 0, 9000, 9000), owner: 0)
+    grid.clear(width: 10_000, height: 10_000)
+    #expect(!grid.meets(CollisionGridTests.box(0, 0, 9000, 9000)))
+  }
+
+  @Test func anEmptyBoxMeetsNothing() {
+    var grid = CollisionGrid()
+    grid.clear(width: 10_000, height: 10_000)
+    grid.insert(CollisionGridTests.box(0, 0, 9000, 9000), owner: 0)
+    #expect(!grid.meets(CollisionGridTests.box(100, 100, 0, 50)))
+  }
+
+  @Test func anEmptyBoxIsMetByNothing() {
+    var grid = CollisionGrid()
+    grid.clear(width: 10_000, height: 10_000)
+    grid.insert(CollisionGridTests.box(100, 100, 0, 50), owner: 0)
+    #expect(!grid.meets(CollisionGridTests.box(0, 0, 9000, 9000)))
+  }
+}

@@ -1,0 +1,87 @@
+import CartoucheResolver
+import CartoucheTestSupport
+import Testing
+
+@Suite struct EventTests {
+  static let far = Camera(center: Coordinate(longitude: 170, latitude: 0), zoom: 2)
+
+  @Test func theFirstPlacementFiresVisibilityCoordinateAndAnchor() {
+    let plan = TestScene.plan([TestAnnotation(256, 256)])
+    var resolver = Resolver(plan: plan)
+    let coordinate = Coordinate(longitude: 0, latitude: 0)
+    #expect(
+      resolver.frame().events == [
+        .shown(annotation: 0), .anchorCoordinateChanged(annotation: 0, coordinate: coordinate),
+        .anchorChanged(annotation: 0, from: nil, to: 0),
+      ])
+  }
+
+  @Test func beingHiddenOnTheFirstFrameFiresNothing() {
+    var resolver = Resolver(plan: TestScene.plan([TestAnnotation(-500, 256)]))
+    #expect(resolver.frame().events.isEmpty)
+  }
+
+  @Test func aChangeOfCauseFiresNothing() {
+    var resolver = Resolver(plan: TestScene.plan([TestAnnotation(-500, 256) { $0.minZoom = 2 }]))
+    _ = resolver.frame()
+    let frame = resolver.frame(Camera(zoom: 1))
+    #expect(frame.hidden.map(\.cause) == [.zoom] && frame.events.isEmpty)
+  }
+
+  @Test func hidingFiresCauseAndBlocker() {
+    // At zoom 1 the two are half as far apart.
+    var resolver = Resolver(plan: TestScene.plan([TestAnnotation(236, 256), TestAnnotation(286, 256)]))
+    _ = resolver.frame()
+    #expect(
+      resolver.frame(Camera(zoom: 1)).events
+        == [.hidden(annotation: 0, cause: .collision, by: .annotation(1))])
+  }
+
+  @Test func showingAgainWithTheSameAnchorFiresOnlyVisibility() {
+    var resolver = Resolver(plan: TestScene.plan([TestAnnotation(256, 256)]))
+    _ = resolver.frame()
+    _ = resolver.frame(EventTests.far)
+    #expect(resolver.frame().events == [.shown(annotation: 0)])
+  }
+
+  @Test func aNewAnchorFiresTheOldAndTheNewOne() {
+    var resolver = Resolver(
+      plan: TestScene.plan([
+        TestAnnotation(30, 256) { $0.anchors = [AnchorOption(.center), AnchorOption(.left)] }
+      ]))
+    _ = resolver.frame()
+    #expect(
+      resolver.frame(TestScene.camera(movedBy: -20, 0)).events
+        == [.anchorChanged(annotation: 0, from: 0, to: 1)])
+  }
+
+  @Test func eventsComeInDocumentOrder() {
+    let annotations = [TestAnnotation(100, 100), TestAnnotation(200, 200), TestAnnotation(300, 300)]
+    var resolver = Resolver(plan: TestScene.plan(annotations))
+    _ = resolver.frame()
+    #expect(
+      resolver.frame(Camera(center: EventTests.far.center, zoom: 3)).events.map { "\($0)" }
+        == (0..<UInt32(3)).map { "\(Event.hidden(annotation: $0, cause: .offscreen, by: .none))" })
+  }
+
+  @Test func anEqualFrameFiresNothing() {
+    var resolver = Resolver(plan: RandomScene(seed: 11).plan)
+    _ = resolver.frame()
+    #expect(resolver.frame().events.isEmpty)
+  }
+
+  @Test("an equal frame gives the same result into a new value", arguments: 0..<20)
+  func equalFrame(seed: UInt64) {
+    // Stickiness and margins would change the result if the frame were resolved again.
+    let scene = RandomScene(seed: seed)
+    var resolver = Resolver(plan: scene.plan)
+    resolver.explains = true
+    for input in scene.frames {
+      var first = resolver.frame(input.camera, input.viewport)
+      first.events = []
+      if resolver.frame(input.camera, input.viewport) != first {
+        Issue.record("seed \(seed): a repeated frame differs")
+      }
+    }
+  }
+}
