@@ -21,7 +21,8 @@ import Testing
       let first = inserted.firstIndex { !box.isEmpty && !$0.isEmpty && $0.meets(box) }
       let owner = grid.owner(meeting: box)
       if owner.map(Int.init) != first || grid.meets(box) != (first != nil) {
-        Issue.record("seed \(seed): \(box) met \(String(describing: owner)), expected \(String(describing: first))")
+        Issue.record(
+          "seed \(seed): \(box) met \(String(describing: owner)), expected \(String(describing: first))")
       }
       grid.insert(box, owner: UInt32(inserted.count))
       inserted.append(box)

@@ -11,25 +11,25 @@
 /// Source    ours; occupancy bitmaps as in M. Kittivorawong et al., *Fast and Flexible Overlap Detection for Chart
 ///           Labeling with Occupancy Bitmap*, 2020, here only as a filter before an exact test.
 package struct CollisionGrid: Sendable {
-  private var cells: [UInt64] = []
-  private var lists: [List] = []
-  private var entries: [Entry] = []
-  private var broad: [Entry] = []
-  private var owners: [UInt32] = []
+  private(set) var cells: [UInt64] = []
+  private(set) var lists: [List] = []
+  private(set) var entries: [Entry] = []
+  private(set) var broad: [Entry] = []
+  private(set) var owners: [UInt32] = []
   private var columns: Int32 = 1
   private var rows: Int32 = 1
   private var shift: Int32 = 11
   private var wordsInRow = 1
   private var blocksInRow = 1
 
-  private struct Entry {
+  struct Entry {
     var box: Box
     /// Its place in the order of insertion.
     var order: UInt32
     var next: UInt32
   }
 
-  private struct List {
+  struct List {
     var first = none
     var last = none
   }
