@@ -65,6 +65,23 @@ let package = Package(
     .testTarget(
       name: "CartoucheResolverTests", dependencies: ["CartoucheResolver", "CartoucheTestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "CartoucheExampleTests",
+      dependencies: [
+        "CartoucheCompiler", "CartoucheLint", "CartoucheRender", "CartoucheResolver", "CartoucheSyntax",
+        "CartoucheDiagnostics", "CartoucheTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CartoucheArchitectureTests",
+      dependencies: [
+        "CartoucheCompiler", "CartoucheLint", "CartoucheDiagnostics", "CartoucheTestSupport",
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "FrontEndBenchmark",
+      dependencies: ["CLibYAML", "CartoucheCompiler", "CartoucheLint", "CartoucheDiagnostics"],
+      path: "Benchmarks/FrontEndBenchmark", swiftSettings: strict),
     .executableTarget(
       name: "ResolverBenchmark", dependencies: ["CartoucheResolver"],
       path: "Benchmarks/ResolverBenchmark", swiftSettings: strict),

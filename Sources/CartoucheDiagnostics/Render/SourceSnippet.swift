@@ -17,17 +17,18 @@ public struct SourceSnippet: Sendable, Equatable {
     let start = min(max(Int(span.start), range.lowerBound), range.upperBound)
     let end = min(max(Int(span.end), start), range.upperBound)
 
-    let before = Self.columns(bytes[range.lowerBound..<start])
-    let marked = Self.columns(bytes[start..<end])
-    let isCut = before.width + marked.width > Self.widest
+    // A scalar has at most four bytes, so this much text fills the widest snippet; a line may be megabytes long.
+    let reach = 4 * Self.widest
+    let before = Self.columns(bytes[max(range.lowerBound, start - reach)..<start])
+    let marked = Self.columns(bytes[start..<min(end, start + reach)])
+    let isCut = start - range.lowerBound > reach || before.width + marked.width > Self.widest
     let lead = isCut ? Self.suffix(before.cells, width: Self.context) : before.cells
-    let leadMark = lead.count < before.cells.count ? "…" : ""
+    let leadMark = isCut && start > range.lowerBound ? "…" : ""
     let shown = Self.prefix(marked.cells, width: Self.widest - Self.width(lead))
-    let rest =
-      shown.count < marked.cells.count
-      ? [] : Self.columns(bytes[end..<min(range.upperBound, end + 4 * Self.widest)]).cells
+    let isMarkCut = shown.count < marked.cells.count || end - start > reach
+    let rest = isMarkCut ? [] : Self.columns(bytes[end..<min(range.upperBound, end + reach)]).cells
     let tail = Self.prefix(rest, width: max(0, Self.widest - Self.width(lead) - Self.width(shown)))
-    let isTailCut = shown.count < marked.cells.count || tail.count < rest.count
+    let isTailCut = isMarkCut || tail.count < rest.count || range.upperBound - end > reach
 
     text = leadMark + (lead + shown + tail).map(\.text).joined() + (isTailCut ? "…" : "")
     carets =
