@@ -1,10 +1,10 @@
 import Foundation
-package import Testing
+import Testing
 
 /// Compares `text` with a file of the repository.
 ///
 /// `UPDATE_GOLDEN=1` rewrites the file and still fails, so that a run that rewrites can never pass.
-package func expectGolden(_ text: String, _ path: String, sourceLocation: SourceLocation = #_sourceLocation) {
+func expectGolden(_ text: String, _ path: String, sourceLocation: SourceLocation = #_sourceLocation) {
   let file = Repository.root.appendingPathComponent(path)
   let golden = try? String(contentsOf: file, encoding: .utf8)
   guard golden != text else { return }
