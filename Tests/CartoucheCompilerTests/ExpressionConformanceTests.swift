@@ -92,7 +92,7 @@ struct ConformanceCase: Sendable, CustomTestStringConvertible {
     return nil
   }
 
-  func check(_ expression: Expression, _ inputs: Node) {
+  func check(_ expression: CartoucheSpec.Expression, _ inputs: Node) {
     let feature = inputs["feature"]
     let subject = ExpressionFeature(
       properties: feature?["properties"].map { .node($0) } ?? .none,

@@ -14,15 +14,15 @@ enum Sample {
   }
 
   static func expression(_ text: String, expecting type: ExpressionType? = nil) throws -> Expression {
-    let node = try #require(node(Array(text.utf8)))
+    let root = try #require(node(Array(text.utf8)))
     var decoder = Decoder(evaluateConstant: evaluateConstant)
-    let expression = parseExpression(node, expecting: type, &decoder)
+    let expression = parseExpression(root, expecting: type, &decoder)
     return try #require(expression, "\(decoder.diagnostics.map(\.message))")
   }
 
   /// A feature with these properties, written in JSON.
   static func feature(_ properties: String) throws -> ExpressionFeature {
-    let node = try #require(node(Array(properties.utf8), format: .data))
-    return ExpressionFeature(properties: .node(node), id: .number(42), geometryType: "Point")
+    let root = try #require(node(Array(properties.utf8), format: .data))
+    return ExpressionFeature(properties: .node(root), id: .number(42), geometryType: "Point")
   }
 }
