@@ -115,7 +115,9 @@ extension Double {
   /// Blanks around it do not count, and nothing is 0. Source: ECMA-262, StringToNumber.
   init(ecmaScript text: String) {
     let scalars = text.unicodeScalars
-    let blanks: (Unicode.Scalar) -> Bool = { $0.properties.isWhitespace && $0.value != 0x85 || $0.value == 0xFEFF }
+    let blanks: (Unicode.Scalar) -> Bool = {
+      $0.properties.isWhitespace && $0.value != 0x85 || $0.value == 0xFEFF
+    }
     let start = scalars.firstIndex { !blanks($0) } ?? scalars.endIndex
     let end = scalars.lastIndex { !blanks($0) }.map { scalars.index(after: $0) } ?? start
     let trimmed = Array(String(scalars[start..<end]).utf8)

@@ -7,7 +7,8 @@ enum Function: Sendable {
   /// Gets the call and its arguments, which it evaluates as far as it needs them.
   case general(Body)
 
-  typealias Body = @Sendable (Expression, [Expression], inout Evaluator) throws(EvaluationError) ->
+  typealias Body =
+    @Sendable (Expression, [Expression], inout Evaluator) throws(EvaluationError) ->
     ExpressionValue
 
   /// In the order of the catalog.

@@ -18,7 +18,8 @@ extension Double {
     }
     var whole = point > 0 ? Array(digits.prefix(point)) : []
     if point > whole.count { whole += [UInt8](repeating: 0, count: point - whole.count) }
-    var fraction = [UInt8](repeating: 0, count: digits.isEmpty ? 0 : max(0, -point)) + digits.dropFirst(max(0, point))
+    var fraction =
+      [UInt8](repeating: 0, count: digits.isEmpty ? 0 : max(0, -point)) + digits.dropFirst(max(0, point))
     while fraction.last == 0, fraction.count > fewestDigits { fraction.removeLast() }
     while fraction.count < fewestDigits { fraction.append(0) }
     if whole.isEmpty { whole = [0] }

@@ -38,7 +38,8 @@ struct Evaluation {
   }
 
   mutating func priority(_ value: Value<Priority>, default fallback: Value<Priority>) -> Priority {
-    let outcome = result(value, "a number, `low`, `high` or `required`") { (data: ExpressionValue) -> Priority? in
+    let outcome = result(value, "a number, `low`, `high` or `required`") {
+      (data: ExpressionValue) -> Priority? in
       switch data {
       case .number(let number): number.isFinite ? .number(number) : nil
       case .string(let name): Priority(name: name)

@@ -5,7 +5,7 @@ extension Elementary {
   /// bits, so that their multiples up to 2^20 are exact; the polynomials do the rest.
   /// - Range: |radians| ≤ 2^30; beyond that, and for NaN, both are NaN.
   /// - Error: absolute at most 4e-16 for |radians| ≤ 10^6, growing in proportion beyond, measured by
-  ///   `TrigonometryRadiansTests`.
+  ///   `ExpressionMathematicsTests`.
   /// - Source: reduction after Cody and Waite, *Software Manual for the Elementary Functions*, 1980.
   package static func sineCosine(radians: Double) -> SineCosine {
     guard abs(radians) <= 1_073_741_824 else { return SineCosine(sine: .nan, cosine: .nan) }
@@ -23,7 +23,7 @@ extension Elementary {
 
   /// The angle in radians, −π/2…π/2, whose sine is `sine`; NaN outside of −1…1.
   ///
-  /// - Error: absolute at most 6e-16, measured by `TrigonometryRadiansTests`.
+  /// - Error: absolute at most 6e-16, measured by `ExpressionMathematicsTests`.
   package static func arcSine(_ sine: Double) -> Double {
     guard abs(sine) <= 1 else { return .nan }
     return 2 * arcTangent(sine / (1 + ((1 - sine) * (1 + sine)).squareRoot()))
@@ -31,7 +31,7 @@ extension Elementary {
 
   /// The angle in radians, 0…π, whose cosine is `cosine`; NaN outside of −1…1.
   ///
-  /// - Error: absolute at most 9e-16, measured by `TrigonometryRadiansTests`.
+  /// - Error: absolute at most 9e-16, measured by `ExpressionMathematicsTests`.
   package static func arcCosine(_ cosine: Double) -> Double {
     guard abs(cosine) <= 1 else { return .nan }
     return 2 * arcTangent(((1 - cosine) / (1 + cosine)).squareRoot())

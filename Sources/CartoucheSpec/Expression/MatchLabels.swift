@@ -16,7 +16,8 @@ struct MatchLabels {
     let labels = node.kind == .sequence ? Array(node.items) : [node]
     guard !labels.isEmpty else {
       parser.error(
-        "match-label", "an empty list of labels", at: node, help: "write a label, or remove it and its output")
+        "match-label", "an empty list of labels", at: node, help: "write a label, or remove it and its output"
+      )
       return false
     }
     for label in labels {
@@ -68,7 +69,9 @@ struct MatchLabels {
     _ insert: (inout MatchLabels) -> Bool
   ) -> Bool {
     guard areNumbers == nil || areNumbers == isNumber else {
-      report("expected \(type), as the labels before, found the \(isNumber ? "number" : "text") \(label)", nil, &parser)
+      report(
+        "expected \(type), as the labels before, found the \(isNumber ? "number" : "text") \(label)", nil,
+        &parser)
       return false
     }
     areNumbers = isNumber

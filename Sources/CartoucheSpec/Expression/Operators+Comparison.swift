@@ -28,7 +28,8 @@ private func parseComparison(_ call: ExpressionCall, _ parser: inout ExpressionP
     guard let side = parser.parse(node, expecting: .value) else { return nil }
     guard isComparable(side.type, byOrder: isOrder) else {
       parser.wrongType(
-        side, expected: isOrder ? "number or string to compare" : "null, boolean, number or string to compare",
+        side,
+        expected: isOrder ? "number or string to compare" : "null, boolean, number or string to compare",
         at: node.location)
       return nil
     }

@@ -8,7 +8,8 @@ extension Operator {
       "The output of the last stop that the input has reached; below the first stop the first output.",
       example: "[step, [get, rating], 0, 3, 1, 4, 2]", parse: parseStep),
     Operator(
-      "interpolate", "[linear] or [exponential, base] or [cubic-bezier, x1, y1, x2, y2], input, stop, output, …",
+      "interpolate",
+      "[linear] or [exponential, base] or [cubic-bezier, x1, y1, x2, y2], input, stop, output, …",
       "An output between those of the two stops around the input; beyond the ends that of the end.",
       example: "[interpolate, [linear], [zoom], 10, 8, 18, 24]", parse: parseInterpolate),
   ]
@@ -70,7 +71,8 @@ private func parseShape(_ node: Node, _ parser: inout ExpressionParser) -> Curve
   case "exponential":
     if let base = numbers.first ?? nil { return .exponential(base: base) }
     parser.error(
-      "expression-type", "the base of an exponential curve is a number", at: items.count > 1 ? items[1] : node)
+      "expression-type", "the base of an exponential curve is a number", at: items.count > 1 ? items[1] : node
+    )
     return nil
   case "cubic-bezier":
     let points = numbers.compactMap { $0 }.filter { 0...1 ~= $0 }
@@ -121,7 +123,8 @@ private struct CurveStops {
       }
       if let last = stops.last, last >= stop {
         parser.error(
-          "curve-stop", "the stops of `\(name)` must ascend: \(node.string) does not follow \(last.ecmaScriptDescription)",
+          "curve-stop",
+          "the stops of `\(name)` must ascend: \(node.string) does not follow \(last.ecmaScriptDescription)",
           at: node)
         return false
       }

@@ -3,7 +3,8 @@ import CartoucheSyntax
 extension Operator {
   static let logic: [Operator] = [
     Operator(
-      "!", .takes(.boolean), result: .boolean, "The opposite of a condition.", example: #"["!", [has, name]]"#),
+      "!", .takes(.boolean), result: .boolean, "The opposite of a condition.", example: #"["!", [has, name]]"#
+    ),
     Operator(
       "all", .takes(.boolean, .boolean), .takesAny(.boolean), result: .boolean,
       "Whether every condition holds; the rest is not looked at after the first that does not.",
@@ -25,7 +26,8 @@ extension Operator {
       "match", "input, label or [labels], output, …, fallback", "The output whose label the input is.",
       example: "[match, [get, kind], [cafe, bar], 2, park, 1, 0]", parse: parseMatch),
     Operator(
-      "coalesce", "value, …", "The first value that is not null.", example: "[coalesce, [get, name], [get, ref]]",
+      "coalesce", "value, …", "The first value that is not null.",
+      example: "[coalesce, [get, name], [get, ref]]",
       parse: parseCoalesce),
   ]
 }
@@ -33,14 +35,17 @@ extension Operator {
 private func parseCase(_ call: ExpressionCall, _ parser: inout ExpressionParser) -> Expression? {
   let nodes = call.arguments
   guard nodes.count >= 3, nodes.count % 2 == 1 else {
-    parser.wrongCount(call, takes: "an odd number of arguments, at least 3: conditions, outputs and a fallback")
+    parser.wrongCount(
+      call, takes: "an odd number of arguments, at least 3: conditions, outputs and a fallback")
     return nil
   }
   var outputType = call.outputType
   var arguments: [Expression] = []
   for (index, node) in nodes.enumerated() {
     let isCondition = index % 2 == 0 && index < nodes.count - 1
-    guard let argument = parser.parse(node, expecting: isCondition ? .boolean : outputType) else { return nil }
+    guard let argument = parser.parse(node, expecting: isCondition ? .boolean : outputType) else {
+      return nil
+    }
     if !isCondition { outputType = outputType ?? argument.type }
     arguments.append(argument)
   }

@@ -6,7 +6,8 @@ extension Operator {
       "literal", "value", "A list or an object as it is written.", example: "[literal, [cafe, bar]]",
       parse: parseLiteral),
     Operator(
-      "array", "item type?, length?, value, …", "Makes sure that a value is a list; else the next one is taken.",
+      "array", "item type?, length?, value, …",
+      "Makes sure that a value is a list; else the next one is taken.",
       example: "[array, string, 2, [get, tags]]", parse: parseArrayAssertion),
     assertion("boolean", .boolean), assertion("number", .number), assertion("string", .string),
     assertion("object", .object),

@@ -74,7 +74,8 @@ private func parseVar(_ call: ExpressionCall, _ parser: inout ExpressionParser) 
     let nearest = nearestName(to: name, among: parser.variableNames)
     parser.decoder.error(
       "unknown-variable", "there is no variable `\(abbreviated(name))` here", at: node.location,
-      help: nearest.map { "did you mean `\($0)`?" } ?? "`[let, name, value, result]` names a value for its result",
+      help: nearest.map { "did you mean `\($0)`?" }
+        ?? "`[let, name, value, result]` names a value for its result",
       fixes: nearest.map { [Fix("write `\($0)`", isSafe: false, replacing: node.span, with: $0)] } ?? [])
     return nil
   }

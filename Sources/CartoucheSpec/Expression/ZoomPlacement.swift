@@ -9,7 +9,8 @@ func checkZoomPlacement(_ expression: Expression, _ decoder: inout Decoder) -> B
   var curves: [Expression] = []
   collectZoomCurves(expression, &curves)
   let outermost = reachableZoomCurve(expression)
-  if let outermost, curves.count == 1, strayZoom(expression) == nil, outermost.location == curves[0].location {
+  if let outermost, curves.count == 1, strayZoom(expression) == nil, outermost.location == curves[0].location
+  {
     return true
   }
   let isRepeated = outermost != nil && curves.count > 1
