@@ -66,6 +66,17 @@ let package = Package(
     .testTarget(
       name: "CartoucheDiagnosticsTests", dependencies: ["CartoucheDiagnostics"], swiftSettings: strict),
     .testTarget(
+      name: "CartoucheSpecTests",
+      dependencies: ["CartoucheSpec", "CartoucheSyntax", "CartoucheDiagnostics"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CartoucheCompilerTests",
+      dependencies: [
+        "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax", "CartoucheResolver",
+        "CartoucheDiagnostics",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "CartoucheRenderTests",
       dependencies: ["CartoucheRender", "CartoucheResolver", "CartoucheDiagnostics"],
       swiftSettings: strict),
@@ -92,6 +103,23 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CartoucheCLITests", dependencies: ["CartoucheCLI"], swiftSettings: strict),
+    .testTarget(
+      name: "CartoucheExampleTests",
+      dependencies: [
+        "CartoucheCompiler", "CartoucheLint", "CartoucheRender", "CartoucheResolver", "CartoucheSyntax",
+        "CartoucheDiagnostics", "CartoucheTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CartoucheArchitectureTests",
+      dependencies: [
+        "CartoucheCompiler", "CartoucheLint", "CartoucheDiagnostics", "CartoucheTestSupport",
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "FrontEndBenchmark",
+      dependencies: ["CLibYAML", "CartoucheCompiler", "CartoucheLint", "CartoucheDiagnostics"],
+      path: "Benchmarks/FrontEndBenchmark", swiftSettings: strict),
     .executableTarget(
       name: "ResolverBenchmark", dependencies: ["CartoucheResolver"],
       path: "Benchmarks/ResolverBenchmark", swiftSettings: strict),

@@ -24,7 +24,7 @@ public func compile(
   let document = parseDocument(source, in: sources, limits: limits, diagnostics: &diagnostics)
 
   // 2. Nodes → typed values; templates and data sources by name.
-  var decoder = Decoder()
+  var decoder = Decoder(limits: limits, evaluateConstant: evaluateConstant)
   let spec = decodeSpec(document, &decoder) ?? Spec()
   var templates = Templates(spec.templates, isComplete: !document.isTruncated)
   var dataSources = DataSources(spec.sources, isComplete: !document.isTruncated)

@@ -1,9 +1,9 @@
 extension Double {
   /// The value as ECMAScript's `Number::toString` prints it: `448`, `0.1`, `1e-7`, `1e+21`.
   ///
-  /// The shortest digits that read back as the same value, so `Double(x.ecmaScriptDescription) == x`. Minus zero
-  /// prints `0`; NaN and the infinities print `NaN`, `Infinity` and `-Infinity`.
-  /// Source: ECMA-262, Number::toString, radix 10.
+  /// The shortest digits that read back as the same value, so `Double(x.ecmaScriptDescription) == x`. Minus
+  /// zero prints `0`; NaN and the infinities print `NaN`, `Infinity` and `-Infinity`. Source: ECMA-262,
+  /// Number::toString, radix 10.
   package var ecmaScriptDescription: String {
     var bytes: [UInt8] = []
     appendECMAScriptDescription(to: &bytes)

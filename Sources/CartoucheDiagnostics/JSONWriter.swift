@@ -30,7 +30,8 @@ package struct JSONWriter: Sendable {
     bytes = []
   }
 
-  /// Adds what `contents` writes to `output`, which may hold anything, such as the lines before. Copies nothing.
+  /// Adds what `contents` writes to `output`, which may hold anything, such as the lines before. Copies
+  /// nothing.
   package static func append(to output: inout [UInt8], _ contents: (inout JSONWriter) -> Void) {
     var json = JSONWriter()
     swap(&json.bytes, &output)
@@ -137,7 +138,8 @@ extension Int: JSONScalar {
 }
 
 extension Double: JSONScalar {
-  /// As ECMAScript prints it; what JSON cannot express (NaN, the infinities) is `null`, as in `JSON.stringify`.
+  /// As ECMAScript prints it; what JSON cannot express (NaN, the infinities) is `null`, as in
+  /// `JSON.stringify`.
   package func append(toJSON bytes: inout [UInt8]) {
     if isFinite {
       appendECMAScriptDescription(to: &bytes)

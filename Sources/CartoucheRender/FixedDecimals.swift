@@ -3,8 +3,8 @@ import CartoucheDiagnostics
 extension Double {
   /// The value rounded to `decimals` places, without trailing zeros: `312.125`, `448`, `-0.5`, never `-0`.
   ///
-  /// Nearest, a tie goes up, as where the resolver makes integers of edges. Values whose last place lies beyond
-  /// the precision of a double print in full, as in ECMAScript.
+  /// Nearest, a tie goes up, as where the resolver makes integers of edges. Values whose last place lies
+  /// beyond the precision of a double print in full, as in ECMAScript.
   func rounded(decimals: Int) -> String {
     precondition((0...9).contains(decimals), "0 to 9 decimals, got \(decimals)")
     var scale = 1

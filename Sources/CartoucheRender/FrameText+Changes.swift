@@ -18,13 +18,13 @@ extension FrameText {
     for group in groups {
       for member in group.members {
         guard let by = plan.id(member.by) else { continue }
-        blocked.append([plan.id(member.annotation).name, group.cause.name, "by \(by.name)"])
+        blocked.append([plan.id(member.annotation).printableName, group.cause.name, "by \(by.printableName)"])
       }
     }
     blocked.write(indent: "    ", to: &output)
 
     for group in groups {
-      let names = group.members.filter { $0.by == .none }.map { plan.id($0.annotation).name }
+      let names = group.members.filter { $0.by == .none }.map { plan.id($0.annotation).printableName }
       if !names.isEmpty { writeList(names, after: "    \(group.cause.name)  ", to: &output) }
     }
   }
@@ -68,7 +68,7 @@ extension FrameText {
         }
         index += 1
       }
-      let name = plan.id(annotation).name
+      let name = plan.id(annotation).printableName
       writeLine("  \(mark) \(name) \(changes.joined(separator: ", "))", to: &output)
     }
   }

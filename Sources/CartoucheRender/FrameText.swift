@@ -15,8 +15,9 @@ package import CartoucheResolver
 ///   - oslo hidden: collision by paris
 ///   ~ paris anchor top → bottom
 /// ```
-/// Complete: every placement in draw order, every hidden annotation with cause and blocker, every event in order
-/// (consecutive events of one annotation share a line). Screen numbers are rounded to 3 decimals, degrees to 6.
+/// Complete: every placement in draw order, every hidden annotation with cause and blocker, every event in
+/// order (consecutive events of one annotation share a line). Screen numbers are rounded to 3 decimals,
+/// degrees to 6.
 package struct FrameText: FrameRenderer, Sendable {
   let plan: Plan
 
@@ -61,7 +62,7 @@ package struct FrameText: FrameRenderer, Sendable {
       let isEstimated = plan.annotations.flags[Int(annotation)].contains(.estimated)
       let title = plan.title(annotation)?.quoted ?? ""
       table.append([
-        plan.id(annotation).name, describe(anchor: placement.anchor, of: annotation),
+        plan.id(annotation).printableName, describe(anchor: placement.anchor, of: annotation),
         placement.x.rounded(decimals: 3), placement.y.rounded(decimals: 3),
         placement.width.rounded(decimals: 3), placement.height.rounded(decimals: 3),
         isEstimated ? title + " estimated" : title,
@@ -78,7 +79,7 @@ package struct FrameText: FrameRenderer, Sendable {
       // Where a view has one possible coordinate only, its line in the placements says where.
       let first = explanation.candidates.first?.coordinate
       let namesPlaces = explanation.candidates.contains { $0.coordinate != first }
-      var id = plan.id(explanation.annotation).name
+      var id = plan.id(explanation.annotation).printableName
       for candidate in explanation.candidates {
         let outcome = candidate.stoppedBy.map { describe($0, by: candidate.by) } ?? "acceptable"
         table.append([
@@ -99,7 +100,7 @@ package struct FrameText: FrameRenderer, Sendable {
 
   func describe(_ cause: Cause, by blocker: Blocker) -> String {
     guard let by = plan.id(blocker) else { return cause.name }
-    return "\(cause.name) by \(by.name)"
+    return "\(cause.name) by \(by.printableName)"
   }
 
   /// The anchor's name, with its offsets only where the list has the same anchor twice.

@@ -26,7 +26,7 @@ extension String {
   }
 
   /// `printable`, and quoted where a reader could not tell where a bare name ends.
-  var name: String {
+  var printableName: String {
     let isClear = !isEmpty && !contains { $0.isWhitespace || $0 == "," || $0 == "\"" }
     return isClear ? printable : quoted
   }

@@ -37,7 +37,8 @@ import Testing
       index: 12, camera: plan.camera, viewport: Viewport(width: 390, height: 844), frame: frame)
     #expect(
       FrameText(plan: plan).text(resolved) == """
-        frame 12  390×844  center 139.7,35.68  zoom 4.25  bearing 30  pitch 60  padding 0,0,120,0  shown 2  hidden 0
+        frame 12  390×844  center 139.7,35.68  zoom 4.25  bearing 30  pitch 60  padding 0,0,120,0  \
+        shown 2  hidden 0
           id           anchor             x        y  width  height  title
           東京         center        69.75   323.333   60.5      20  "say \\"hi\\"" estimated
           "Joe's Bar"  top(0,-12.5)  -8.062   21.5      8         8

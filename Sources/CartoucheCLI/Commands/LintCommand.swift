@@ -32,6 +32,7 @@ struct LintCommand: ParsableCommand {
 
   func run() throws {
     var findings: [Finding] = []
+    var readCount = 0
     var couldReadAll = true
     var loader = DiskFileLoader()
     var files: [String] = []
@@ -56,6 +57,7 @@ struct LintCommand: ParsableCommand {
     for file in files {
       do throws(FileFailure) {
         findings += lint(try compile(file, loader: loader))
+        readCount += 1
       } catch {
         report("\(file): \(error.reason)")
         couldReadAll = false
@@ -63,7 +65,9 @@ struct LintCommand: ParsableCommand {
     }
     findings = findings.inReportingOrder()
     StandardStream.output.write(format.render(findings, on: .output))
-    if format == .text, !quiet { StandardStream.error.write(summary(findings, fileCount: files.count)) }
+    if format == .text, !quiet, readCount > 0 {
+      StandardStream.error.write(summary(findings, fileCount: readCount))
+    }
     if !couldReadAll { throw ExitStatus.failure }
     if findings.contains(where: { failOn.includes($0.severity) }) { throw ExitStatus.problems }
   }

@@ -18,8 +18,8 @@ struct RenderCommand: ParsableCommand {
     let plan = try input.plan()
     var last: ResolvedFrame?
     try forEachFrame(of: plan, options) { last = $0 }
-    let bytes: [UInt8] = []
-    if let last { _ = last }
+    var bytes: [UInt8] = []
+    if let last { FrameSVG(plan: plan).write(last, to: &bytes) }
     try result.write(bytes)
   }
 }

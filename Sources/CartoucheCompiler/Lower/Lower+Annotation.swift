@@ -59,19 +59,33 @@ extension Priority {
 }
 
 extension Annotation {
-  /// Every place that reads a property of the feature.
-  var featureReads: [Location] {
-    func place<Content>(_ value: Value<Content>) -> Location? { value.constant == nil ? value.location : nil }
-    func places(_ size: Size?) -> [Location?] {
-      [size?.width, size?.height].map { side in
-        if case .points(let value) = side { place(value) } else { nil }
-      }
+  /// Every expression with the name of its property.
+  var expressions: [(property: String, expression: Expression)] {
+    var found: [(property: String, expression: Expression)] = []
+    func add<Content>(_ property: String, _ value: Value<Content>) {
+      if case .expression(let expression) = value.form { found.append((property, expression)) }
     }
-    let values = [
-      place(gap), place(visible), place(minZoom), place(maxZoom), place(priority), place(zPriority),
-      place(allowOverlap), place(obstacle), place(ignoreCameraPadding),
-      title.flatMap { $0.readsFeature ? $0.location : nil },
-    ]
-    return (values + places(size) + variableAnchors.flatMap { places($0.size) }).compactMap { $0 }
+    func add(_ size: Size?) {
+      for case .points(let side)? in [size?.width, size?.height] { add("size", side) }
+    }
+    add("gap", gap)
+    add("visible", visible)
+    add("minZoom", minZoom)
+    add("maxZoom", maxZoom)
+    add("priority", priority)
+    add("zPriority", zPriority)
+    add("allowOverlap", allowOverlap)
+    add("obstacle", obstacle)
+    add("ignoreCameraPadding", ignoreCameraPadding)
+    add(size)
+    for anchor in variableAnchors { add(anchor.size) }
+    return found
+  }
+
+  /// Every place that reads the feature.
+  var featureReads: [Location] {
+    let template = title.flatMap { $0.readsFeature ? $0.location : nil }
+    return expressions.filter { !$0.expression.isFeatureConstant }.map(\.expression.location)
+      + (template.map { [$0] } ?? [])
   }
 }

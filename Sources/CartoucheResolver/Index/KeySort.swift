@@ -23,7 +23,9 @@ func sortByKey(_ rows: inout [KeyedRow], scratch: inout [KeyedRow]) {
 }
 
 /// Merges the sorted runs `start ..< middle` and `middle ..< end` in place.
-private func merge(_ rows: inout [KeyedRow], _ start: Int, _ middle: Int, _ end: Int, _ scratch: inout [KeyedRow]) {
+private func merge(
+  _ rows: inout [KeyedRow], _ start: Int, _ middle: Int, _ end: Int, _ scratch: inout [KeyedRow]
+) {
   if rows[middle - 1].key <= rows[middle].key { return }
   for index in start..<middle { scratch[index] = rows[index] }
   var first = start

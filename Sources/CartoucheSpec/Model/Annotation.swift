@@ -49,7 +49,9 @@ package struct Annotation: Sendable, SpecType {
       "minZoom", \.minZoom, .numberValue(zooms, "a zoom level"), "The lowest zoom at which it is shown."),
     Property(
       "maxZoom", \.maxZoom, .numberValue(zooms, "a zoom level"), "The highest zoom at which it is shown."),
-    Property("priority", \.priority, .value(.priority, startingAt: .number(0)), "Higher is placed first."),
+    Property(
+      "priority", \.priority, .value(.priority, startingAt: .number(0), expecting: .value),
+      "Higher is placed first."),
     Property(
       "zPriority", \.zPriority, .numberValue(zPriorities, "a drawing priority"), "Higher is drawn above."),
     Property(

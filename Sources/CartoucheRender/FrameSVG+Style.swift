@@ -1,0 +1,42 @@
+import CartoucheResolver
+
+/// Colours and type of a picture, for light and for print; dark viewers see a light sheet.
+extension FrameSVG {
+  /// Classes instead of attributes: they keep hundreds of elements short, and a page can restyle them.
+  static let styles = """
+    text { font-family: "Helvetica Neue", Helvetica, Arial, "DejaVu Sans", "Noto Sans", sans-serif; }
+    .sheet { fill: #f7f9fb; }
+    .grid { fill: none; stroke: #dfe6ed; stroke-width: 1; }
+    .degrees { fill: #9aa8b6; font-size: 8px; }
+    .features { fill: none; stroke: #aab6c3; stroke-width: 3; stroke-linecap: round; }
+    .bounds { fill: none; stroke: #9fb3c8; stroke-dasharray: 6 4; }
+    .leader { fill: none; stroke: #486581; stroke-width: 1; }
+    .point { fill: #243b53; stroke: #ffffff; stroke-width: 1; }
+    .inner { fill: #0072b2; fill-opacity: 0.3; }
+    .frame { fill: #ffffff; fill-opacity: 0.94; stroke: #486581; stroke-width: 1; }
+    .edge { fill: none; stroke: #0072b2; stroke-width: 2.5; stroke-linecap: round; stroke-linejoin: round; }
+    .title { fill: #102a43; text-anchor: middle; }
+    .anchor { fill: #0072b2; font-size: 7px; }
+    .hidden { fill: none; stroke-width: 1.4; stroke-dasharray: 2.2 1.6; }
+    .covered { stroke-opacity: 0.55; }
+    .pointer { fill: none; stroke-width: 0.75; stroke-opacity: 0.6; }
+    .cause { font-size: 8.5px; paint-order: stroke; stroke: #ffffff; stroke-width: 2.5; }
+    .strip { fill: #ffffff; }
+    .rim { fill: none; stroke: #cbd5e0; stroke-width: 1; }
+    .legend { fill: #334e68; font-size: 10px; }
+    """
+
+  /// Okabe and Ito's colours, which people with any kind of colour vision tell apart, and greys.
+  static func color(of cause: Cause) -> String {
+    switch cause {
+    case .explicit: "#5f6b78"
+    case .expression: "#8c6d1f"
+    case .zoom: "#cc79a7"
+    case .size: "#009e73"
+    case .horizon: "#56b4e9"
+    case .offscreen: "#98a2ad"
+    case .bounds: "#e69f00"
+    case .collision: "#d55e00"
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package import CartoucheResolver
+
+/// A picture of one frame: a self-contained SVG of the viewport, one point a user unit, with a legend below
+/// it.
+///
+/// From bottom to top: the sheet with meridians and parallels, source features, the bounds that camera
+/// padding leaves, anchor points with leaders to their frames, frames in draw order with title (or id) and
+/// anchor, what is hidden at its point with its cause. Coordinates are rounded to 2 decimals.
+package struct FrameSVG: FrameRenderer, Sendable {
+  let plan: Plan
+
+  package init(plan: Plan) {
+    self.plan = plan
+  }
+
+  package func write(_ resolved: ResolvedFrame, to output: inout [UInt8]) {
+    var svg = SVGWriter()
+    let legend = Legend(resolved)
+    let (width, height) = (resolved.viewport.width, resolved.viewport.height)
+    let fullHeight = (height + legend.height).svg
+    var space = LabelSpace(sheet: Area(x: 0, y: 0, width: width, height: height))
+    svg.element(
+      "svg",
+      [
+        "xmlns": "http://www.w3.org/2000/svg", "width": width.svg, "height": fullHeight,
+        "viewBox": "0 0 \(width.svg) \(fullHeight)",
+      ]
+    ) {
+      $0.element("title", text: "Frame \(resolved.index)")
+      $0.element("style", text: Self.styles)
+      $0.element("rect", ["class": "sheet", "width": width.svg, "height": height.svg])
+      drawGraticule(resolved, to: &$0)
+      drawScenery(resolved, to: &$0)
+      drawBounds(resolved, to: &$0)
+      let hidden = HiddenMarks(plan: plan, resolved: resolved)
+      hidden.takePlace(in: &space)
+      if !hidden.hasLabels { hidden.draw(in: &space, to: &$0) }
+      drawPlacements(resolved, in: &space, to: &$0)
+      if hidden.hasLabels { hidden.draw(in: &space, to: &$0) }
+      legend.draw(top: height, to: &$0)
+    }
+    output.append(contentsOf: svg.bytes)
+  }
+
+  private func drawGraticule(_ resolved: ResolvedFrame, to svg: inout SVGWriter) {
+    let lines = Graticule(camera: resolved.camera, viewport: resolved.viewport).lines
+    if lines.isEmpty { return }
+    let path = lines.map { "M\($0.start.x.svg) \($0.start.y.svg)L\($0.end.x.svg) \($0.end.y.svg)" }
+    svg.element("path", ["class": "grid", "d": path.joined()])
+    // Meridians are named where they leave by the top, parallels where they enter from the left; where a
+    // tilted camera draws them together, only as many as have room.
+    var space = LabelSpace(
+      sheet: Area(x: 0, y: 0, width: resolved.viewport.width, height: resolved.viewport.height))
+    for line in lines where line.isMeridian ? line.end.y <= 0.5 : line.start.x <= 0.5 {
+      let width = FittedText.width(of: line.name) * 8
+      let place =
+        line.isMeridian
+        ? Area(x: line.end.x + 3, y: 1, width: width, height: 9)
+        : Area(x: 3, y: line.start.y - 11, width: width, height: 9)
+      guard let area = space.takeFirst(of: [place]) else { continue }
+      svg.element("text", ["class": "degrees", "x": area.x.svg, "y": (area.y + 8).svg], text: line.name)
+    }
+  }
+
+  /// One path with a dot of a line for each feature: a tenth of the size of as many circles.
+  private func drawScenery(_ resolved: ResolvedFrame, to svg: inout SVGWriter) {
+    let projection = Projection(camera: resolved.camera, viewport: resolved.viewport)
+    var path = ""
+    for (x, y) in zip(plan.scenery.pointX, plan.scenery.pointY) {
+      guard let point = projection.project(mercatorX: x, mercatorY: y), resolved.shows(point) else {
+        continue
+      }
+      path += "M\(point.x.svg) \(point.y.svg)h0"
+    }
+    if !path.isEmpty { svg.element("path", ["class": "features", "d": path]) }
+  }
+
+  private func drawBounds(_ resolved: ResolvedFrame, to svg: inout SVGWriter) {
+    let padding = resolved.camera.padding
+    let width = resolved.viewport.width - padding.left - padding.right
+    let height = resolved.viewport.height - padding.top - padding.bottom
+    if padding == Insets() || width <= 0 || height <= 0 { return }
+    svg.element(
+      "rect",
+      [
+        "class": "bounds", "x": padding.left.svg, "y": padding.top.svg, "width": width.svg,
+        "height": height.svg,
+      ])
+  }
+}
+
+extension ResolvedFrame {
+  func shows(_ point: ScreenPoint) -> Bool {
+    point.x >= 0 && point.x <= viewport.width && point.y >= 0 && point.y <= viewport.height
+  }
+}

@@ -1,0 +1,122 @@
+import CartoucheRender
+import CartoucheResolver
+import Foundation
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite struct FrameSVGTests {
+  private func draw(_ plan: Plan, _ camera: Camera = Camera(zoom: 3), _ viewport: Viewport? = nil) -> String {
+    let viewport = viewport ?? Viewport(width: 400, height: 300)
+    var resolver = Resolver(plan: plan)
+    var frame = Frame()
+    resolver.resolve(camera: camera, viewport: viewport, into: &frame)
+    return FrameSVG(plan: plan).text(ResolvedFrame(camera: camera, viewport: viewport, frame: frame))
+  }
+
+  private func isWellFormed(_ svg: String) -> Bool { XMLParser(data: Data(svg.utf8)).parse() }
+
+  @Test func aFrameIsDrawnWhereItIsPlacedWithTitleAnchorAndPoint() {
+    let (plan, resolved) = ResolvedFrame.hello()
+    let svg = FrameSVG(plan: plan).text(resolved)
+    #expect(isWellFormed(svg))
+    #expect(svg.hasPrefix(#"<svg xmlns="http://www.w3.org/2000/svg" width="1024" height="792" "#))
+    #expect(svg.contains(#"<rect class="frame" x="448" y="312" width="128" height="64" rx="4"/>"#))
+    #expect(svg.contains(#"<path class="leader" d="M512 384L512 376"/>"#))
+    #expect(svg.contains(#"<circle class="point" cx="512" cy="384" r="2.8"/>"#))
+    #expect(svg.contains(#"font-size="12.5">Hello</text>"#))
+    #expect(svg.contains(">bottom</text>"))
+  }
+
+  @Test func aHiddenAnnotationIsAHollowMarkWithItsCause() {
+    let (plan, resolved) = ResolvedFrame.hello()
+    let svg = FrameSVG(plan: plan).text(resolved)
+    #expect(svg.contains("<title>eta: hidden, collision by hello</title>"))
+    #expect(svg.contains(##"<circle class="hidden" cx="512" cy="384" r="4.5" stroke="#d55e00"/>"##))
+    #expect(svg.contains(">eta · collision</text>"))
+    #expect(svg.contains(">collision 1</text>"))
+  }
+
+  @Test func whatIsOffScreenIsOnlyCounted() {
+    var plan = Plan()
+    plan.add("far", at: Coordinate(longitude: 170, latitude: 0), size: (10, 10))
+    let svg = draw(plan)
+    #expect(!svg.contains("far"))
+    #expect(svg.contains(">offscreen 1</text>"))
+  }
+
+  @Test func manyHiddenMarksHaveNoLabels() {
+    var plan = Plan()
+    for index in 0..<60 {
+      plan.add("name-\(index)", at: Coordinate(longitude: Double(index) / 10, latitude: 0))
+    }
+    let svg = draw(plan)
+    #expect(isWellFormed(svg))
+    #expect(svg.contains("<title>name-1: hidden, collision by"))
+    #expect(!svg.contains("· collision"))
+  }
+
+  @Test(arguments: [
+    ("A & B", "A &amp; B"), ("<b>\"x\"</b>", "&lt;b&gt;&quot;x&quot;&lt;/b&gt;"),
+    ("a\u{0}b\u{1B}c", "a\u{FFFD}b\u{FFFD}c"),
+    ("]]>", "]]&gt;"), ("x\u{FFFF}", "x\u{FFFD}"), ("東京タワー", "東京タワー"), ("שלום עולם", "שלום עולם"),
+    ("a\u{202E}b", "ab"),
+  ])
+  func textFromDataStaysText(title: String, written: String) {
+    var plan = Plan()
+    plan.add(title, title: title, size: (200, 40))
+    let svg = draw(plan)
+    #expect(isWellFormed(svg))
+    #expect(svg.contains(">\(written)</text>"))
+  }
+
+  @Test func aTitleThatDoesNotFitIsCutWithAnEllipsis() {
+    var plan = Plan()
+    plan.add("a", title: "Donaudampfschifffahrtsgesellschaft", size: (60, 16))
+    #expect(draw(plan).contains(">Donaudampf…</text>"))
+  }
+
+  @Test func aTitleOfSeveralWordsIsWrapped() {
+    var plan = Plan()
+    plan.add("a", title: "one two three four five", size: (90, 64))
+    let svg = draw(plan)
+    #expect(svg.contains(">one two</text>"))
+    #expect(svg.contains(">three four</text>"))
+  }
+
+  @Test func sourceFeaturesAreDotsAndPaddingIsARectangle() {
+    var plan = Plan()
+    plan.scenery.pointX = [0.5, 0.9]
+    plan.scenery.pointY = [0.5, 0.5]
+    let svg = draw(plan, Camera(zoom: 3, padding: Insets(top: 20, left: 100)))
+    #expect(svg.contains(#"<path class="features" d="M250 160h0"/>"#))
+    #expect(svg.contains(#"<rect class="bounds" x="100" y="20" width="300" height="280"/>"#))
+  }
+
+  @Test func theGraticuleNamesMeridiansAndParallels() {
+    let svg = draw(
+      Plan(), Camera(center: Coordinate(longitude: 175, latitude: 50), zoom: 3),
+      Viewport(width: 600, height: 300))
+    #expect(["170°E", "180°", "170°W", "50°N"].filter { !svg.contains(">\($0)</text>") } == [])
+  }
+
+  @Test(arguments: [
+    Camera(zoom: 22), Camera(zoom: 0, pitch: 85), Camera(zoom: 25.5, bearing: 77, pitch: 60),
+    Camera(zoom: -1000),
+    Camera(zoom: 1000), Camera(center: Coordinate(longitude: .nan, latitude: .infinity), zoom: .nan),
+  ])
+  func anyCameraGivesAPicture(camera: Camera) {
+    var plan = Plan()
+    plan.add("a")
+    let svg = draw(plan, camera)
+    #expect(isWellFormed(svg))
+    #expect(svg.utf8.count < 200_000)
+  }
+
+  @Test func theSameFrameIsTheSamePicture() {
+    let (plan, resolved) = ResolvedFrame.hello()
+    #expect(FrameSVG(plan: plan).text(resolved) == FrameSVG(plan: plan).text(resolved))
+  }
+}
