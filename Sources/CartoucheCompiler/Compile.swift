@@ -35,7 +35,7 @@ public func compile(
   if let list = spec.annotations {
     for node in list.items {
       guard let annotation = decodeAnnotation(node, &templates, &decoder) else { continue }
-      lowering.lower(annotation, from: node, &dataSources, &decoder)
+      lowering.lower(annotation, &dataSources, &decoder)
     }
   }
   templates.checkUnused(&decoder)

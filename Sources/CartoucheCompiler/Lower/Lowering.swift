@@ -24,13 +24,14 @@ struct Lowering {
 
   /// Adds the rows of one annotation: one, or one for each feature of its `forEach`.
   mutating func lower(
-    _ annotation: Annotation, from node: Node, _ dataSources: inout DataSources, _ decoder: inout Decoder
+    _ decoded: DecodedAnnotation, _ dataSources: inout DataSources, _ decoder: inout Decoder
   ) {
+    let (annotation, node) = (decoded.annotation, decoded.node)
     let place = Location(source: node.document.source, span: firstKey(node))
-    guard let id = checkedID(annotation, node, place, &decoder) else { return }
+    guard let id = checkedID(decoded, place, &decoder) else { return }
     checkZoomRange(annotation, &decoder)
     checkZoomUse(annotation, &decoder)
-    guard annotation.size != nil || node.isTruncated || node.mergedValue("size") != nil else {
+    guard annotation.size != nil || !decoded.isComplete || !node.lacks("size") else {
       decoder.error(
         "missing-key", "the annotation `\(abbreviated(id))` has no `size`", at: place,
         help: "add `size: [width, height]` in points, or take it from a template")
@@ -39,7 +40,7 @@ struct Lowering {
     if let forEach = annotation.forEach {
       lower(annotation, id, each: forEach, &dataSources, &decoder)
     } else {
-      lower(annotation, id, node, place, &decoder)
+      lower(decoded, id, place, &decoder)
     }
   }
 
@@ -64,10 +65,11 @@ struct Lowering {
   // MARK: One annotation
 
   private mutating func lower(
-    _ annotation: Annotation, _ id: String, _ node: Node, _ place: Location, _ decoder: inout Decoder
+    _ decoded: DecodedAnnotation, _ id: String, _ place: Location, _ decoder: inout Decoder
   ) {
+    let annotation = decoded.annotation
     guard let attach = annotation.attach else {
-      if !node.isTruncated, node.mergedValue("attach") == nil {
+      if decoded.isComplete, decoded.node.lacks("attach"), decoded.node.lacks("forEach") {
         decoder.error(
           "missing-key", "the annotation `\(abbreviated(id))` is attached to nothing", at: place,
           help: "add `attach: { point: [longitude, latitude] }`, or `forEach: { source: … }`")
@@ -150,10 +152,10 @@ struct Lowering {
   // MARK: Checks
 
   private mutating func checkedID(
-    _ annotation: Annotation, _ node: Node, _ place: Location, _ decoder: inout Decoder
+    _ decoded: DecodedAnnotation, _ place: Location, _ decoder: inout Decoder
   ) -> String? {
-    guard let id = annotation.id else {
-      if !node.isTruncated, node.mergedValue("id") == nil {
+    guard let id = decoded.annotation.id else {
+      if !decoded.node.isTruncated, decoded.node.lacks("id") {
         decoder.error("missing-key", "an annotation needs an `id`", at: place, help: "add `id: some-name`")
       }
       return nil
@@ -223,7 +225,8 @@ private struct AnchorListKey: Hashable {
     for option in options {
       words += [
         UInt64(option.anchor.rawValue), option.offsetX.bitPattern, option.offsetY.bitPattern,
-        (option.width ?? 0).bitPattern, (option.height ?? 0).bitPattern,
+        // No width is negative, and an unknown one is 0, which is not the annotation's own.
+        (option.width ?? -1).bitPattern, (option.height ?? -1).bitPattern,
       ]
     }
   }
