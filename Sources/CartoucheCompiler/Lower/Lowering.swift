@@ -30,7 +30,7 @@ struct Lowering {
     let place = Location(source: node.document.source, span: firstKey(node))
     guard let id = checkedID(decoded, place, &decoder) else { return }
     checkZoomRange(annotation, &decoder)
-    checkZoomUse(annotation, &decoder)
+    guard !reportZoomUse(annotation, &decoder) else { return }
     guard annotation.size != nil || !decoded.isComplete || !node.lacks("size") else {
       decoder.error(
         "missing-key", "the annotation `\(abbreviated(id))` has no `size`", at: place,
@@ -185,13 +185,15 @@ struct Lowering {
         ?? [])
   }
 
-  /// The plan has one value for each property and feature, so none may depend on zoom.
-  private func checkZoomUse(_ annotation: Annotation, _ decoder: inout Decoder) {
-    for (property, expression) in annotation.expressions where !expression.isZoomConstant {
+  /// Reports properties that depend on zoom, for which the plan has no place; whether there are any.
+  private func reportZoomUse(_ annotation: Annotation, _ decoder: inout Decoder) -> Bool {
+    let found = annotation.expressions.filter { !$0.expression.isZoomConstant }
+    for (property, expression) in found {
       decoder.error(
         "zoom-dependent", "this depends on zoom, which `\(property)` does not support yet",
         at: expression.location, help: "`minZoom` and `maxZoom` show an annotation at some zooms only")
     }
+    return !found.isEmpty
   }
 
   // MARK: Columns that are shared
