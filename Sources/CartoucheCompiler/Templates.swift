@@ -5,9 +5,9 @@ import CartoucheSyntax
 /// The templates of a spec, each read once, and the order in which they inherit.
 struct Templates {
   private let nodes: [String: Node]
-  /// In order of declaration.
-  private let names: [Located<String>]
-  private let isComplete: Bool
+  /// In order of declaration, as the root calls them.
+  private let declared: [Located<String>]
+  private let names: Names
   /// What a template with all that it extends amounts to, once it is known.
   private var values: [String: Annotation] = [:]
   /// Templates whose own findings are reported.
@@ -15,25 +15,31 @@ struct Templates {
   /// Names that an annotation takes, directly or not.
   private(set) var used: Set<String> = []
 
-  /// - Parameter isComplete: false when a syntax error may have hidden some, so that none is reported missing.
-  init(_ templates: [Named<Node>], isComplete: Bool) {
+  init(_ modules: [Module], _ names: Names) {
+    let templates = modules.flatMap(\.spec.templates)
     nodes = Dictionary(
-      templates.map { ($0.name.content, $0.content) }, uniquingKeysWith: { first, _ in first })
-    names = templates.map(\.name)
-    self.isComplete = isComplete
+      templates.map { (names.qualified($0.name), $0.content) }, uniquingKeysWith: { first, _ in first })
+    declared = templates.map { Located(names.qualified($0.name), at: $0.name.location) }
+    self.names = names
   }
 
   /// An annotation with what the named templates give it, later ones winning.
   mutating func annotation(extending names: [Located<String>], _ decoder: inout Decoder) -> Annotation {
     var path: [Located<String>] = []
-    return merge(names, &path, &decoder)
+    return merge(qualified(names), &path, &decoder)
+  }
+
+  /// Names as the root calls them.
+  private func qualified(_ written: [Located<String>]) -> [Located<String>] {
+    written.map { Located(names.qualified($0), at: $0.location) }
   }
 
   /// Reads the templates that nothing takes, so that their mistakes are found too.
   mutating func checkUnused(_ decoder: inout Decoder) {
     let usedBefore = used
-    for name in names where !reported.contains(name.content) {
-      _ = annotation(extending: [name], &decoder)
+    for name in declared where !reported.contains(name.content) {
+      var path: [Located<String>] = []
+      _ = merge([name], &path, &decoder)
     }
     used = usedBefore
   }
@@ -68,7 +74,7 @@ struct Templates {
     used.insert(name.content)
     if let value = values[name.content] { return value }
     path.append(name)
-    var value = merge(extendedNames(node), &path, &decoder)
+    var value = merge(qualified(extendedNames(node)), &path, &decoder)
     path.removeLast()
     decode(node, name, over: &value, &decoder)
     values[name.content] = value
@@ -81,7 +87,7 @@ struct Templates {
     _ decoder: inout Decoder
   ) {
     path.append(name)
-    for parent in extendedNames(node) {
+    for parent in qualified(extendedNames(node)) {
       guard let parentNode = nodes[parent.content], !path.contains(where: { $0.content == parent.content })
       else {
         continue
@@ -110,12 +116,14 @@ struct Templates {
   }
 
   private func reportUnknown(_ name: Located<String>, _ decoder: inout Decoder) {
-    guard isComplete else { return }
-    let nearest = nearestName(to: name.content, among: names.map(\.content))
+    guard names.isComplete else { return }
+    let known = names.visible(declared.map(\.content), at: name.location)
+    let written = names.visible([name.content], at: name.location).first ?? name.content
+    let nearest = nearestName(to: written, among: known)
     decoder.error(
-      "unknown-template", "there is no template `\(abbreviated(name.content))`", at: name.location,
+      "unknown-template", "there is no template `\(abbreviated(written))`", at: name.location,
       help: nearest.map { "did you mean `\($0)`?" }
-        ?? (names.isEmpty ? "the spec has no `templates`" : "the spec has \(listed(names.map(\.content)))"),
+        ?? (known.isEmpty ? "the spec has no `templates`" : "the spec has \(listed(known))"),
       fixes: nearest.map { [Fix("write `\($0)`", isSafe: false, replacing: name.location.span, with: $0)] }
         ?? [])
   }
@@ -151,7 +159,7 @@ func decodeAnnotation(_ node: Node, _ templates: inout Templates, _ decoder: ino
 /// The names after `extends`, which must be known before the other keys are read.
 ///
 /// What is wrong with them is reported when the mapping is read.
-private func extendedNames(_ node: Node) -> [Located<String>] {
+func extendedNames(_ node: Node) -> [Located<String>] {
   guard let extends = node.mergedValue("extends") else { return [] }
   var silent = Decoder()
   var names: [Located<String>] = []

@@ -7,6 +7,24 @@ extension Lowering {
   mutating func append(
     _ annotation: Annotation, id: String, at point: CoordinateValue, _ evaluation: inout Evaluation
   ) {
+    let row = plan.annotations.count
+    var columns = AnnotationColumns()
+    // Moved out and back, so that no column is copied while `self` fills it.
+    swap(&columns, &plan.annotations)
+    fill(&columns, annotation, id: id, at: point, &evaluation)
+    swap(&columns, &plan.annotations)
+    appendShape(annotation, to: \.shapes, at: row, &evaluation)
+    appendCallout(annotation, at: row, &evaluation)
+    appendMembership(annotation, at: row, &evaluation)
+    appendTexts(annotation, at: row, &evaluation)
+    appendStates(of: row, at: point, &evaluation)
+  }
+
+  /// Adds one row to `columns`.
+  mutating func fill(
+    _ columns: inout AnnotationColumns, _ annotation: Annotation, id: String, at point: CoordinateValue,
+    _ evaluation: inout Evaluation
+  ) {
     let defaults = Annotation.defaults
     let title = annotation.title.map { evaluation.text($0) } ?? ""
     let size = evaluation.size(annotation.size, title: title)
@@ -25,26 +43,27 @@ extension Lowering {
       flags.insert(.ignoreCameraPadding)
     }
     if size.isEstimated { flags.insert(.estimated) }
+    flags.formUnion(interaction(annotation, &evaluation))
 
-    plan.annotations.ids.append(id.utf8)
-    plan.annotations.titles.append(title.utf8)
-    plan.annotations.longitude.append(point.longitude)
-    plan.annotations.latitude.append(point.latitude)
-    plan.annotations.mercatorX.append(Mercator.x(longitude: point.longitude))
-    plan.annotations.mercatorY.append(Mercator.y(latitude: point.latitude))
-    plan.annotations.width.append(size.width)
-    plan.annotations.height.append(size.height)
-    plan.annotations.anchorList.append(anchorList(evaluation.anchors(annotation)))
-    plan.annotations.priority.append(priority.order)
-    plan.annotations.zPriority.append(
+    columns.ids.append(id.utf8)
+    columns.titles.append(title.utf8)
+    columns.longitude.append(point.longitude)
+    columns.latitude.append(point.latitude)
+    columns.mercatorX.append(Mercator.x(longitude: point.longitude))
+    columns.mercatorY.append(Mercator.y(latitude: point.latitude))
+    columns.width.append(size.width)
+    columns.height.append(size.height)
+    columns.anchorList.append(anchorList(evaluation.anchors(annotation)))
+    columns.priority.append(priority.order)
+    columns.zPriority.append(
       evaluation.number(annotation.zPriority, in: Annotation.zPriorities, default: defaults.zPriority))
-    plan.annotations.minZoom.append(
+    columns.minZoom.append(
       evaluation.number(annotation.minZoom, in: Annotation.zooms, default: defaults.minZoom))
-    plan.annotations.maxZoom.append(
+    columns.maxZoom.append(
       evaluation.number(annotation.maxZoom, in: Annotation.zooms, default: defaults.maxZoom))
-    plan.annotations.fit.append(Fit(annotation.fit))
-    plan.annotations.flags.append(flags)
-    plan.annotations.view.append(viewIndex(annotation.view))
+    columns.fit.append(Fit(annotation.fit))
+    columns.flags.append(flags)
+    columns.view.append(viewIndex(annotation.view))
   }
 }
 
@@ -69,9 +88,13 @@ extension Annotation {
     }
     let values = [
       place(gap), place(visible), place(minZoom), place(maxZoom), place(priority), place(zPriority),
-      place(allowOverlap), place(obstacle), place(ignoreCameraPadding),
+      place(allowOverlap), place(obstacle), place(ignoreCameraPadding), place(allowOverlapWithPuck),
+      avoidLayers.flatMap { place($0) }, place(avoidRegions), place(collisionMode),
+      place(clusteringIdentifier), place(selected), place(enabled), place(draggable),
       title.flatMap { $0.readsFeature ? $0.location : nil },
+      subtitle.flatMap { $0.readsFeature ? $0.location : nil },
     ]
-    return (values + places(size) + variableAnchors.flatMap { places($0.size) }).compactMap { $0 }
+    let ownReads = (values + places(size) + variableAnchors.flatMap { places($0.size) }).compactMap { $0 }
+    return ownReads + calloutReads + data.flatMap(\.content.expressionPlaces)
   }
 }
