@@ -53,18 +53,73 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+    .target(
+      name: "CartoucheTestSupport", dependencies: ["CartoucheResolver"],
+      path: "Tests/CartoucheTestSupport", swiftSettings: strict),
+    .target(
+      name: "CartoucheSpecTestSupport",
+      dependencies: ["CartoucheLint", "CartoucheCompiler", "CartoucheSyntax", "CartoucheDiagnostics"],
+      path: "Tests/CartoucheSpecTestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "CartoucheResolverTests", dependencies: ["CartoucheResolver", "CartoucheTestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "CartoucheDiagnosticsTests", dependencies: ["CartoucheDiagnostics"], swiftSettings: strict),
+    .testTarget(
+      name: "CartoucheSpecTests",
+      dependencies: ["CartoucheSpec", "CartoucheSyntax", "CartoucheDiagnostics"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CartoucheCompilerTests",
+      dependencies: [
+        "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax", "CartoucheResolver",
+        "CartoucheDiagnostics",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "CartoucheRenderTests",
       dependencies: ["CartoucheRender", "CartoucheResolver", "CartoucheDiagnostics"],
       swiftSettings: strict),
-    .target(
-      name: "CartoucheTestSupport", dependencies: ["CartoucheResolver"],
-      path: "Tests/CartoucheTestSupport", swiftSettings: strict),
     .testTarget(
-      name: "CartoucheResolverTests", dependencies: ["CartoucheResolver", "CartoucheTestSupport"],
+      name: "CartoucheSyntaxTests",
+      dependencies: [
+        "CartoucheSyntax", "CartoucheDiagnostics", "CartoucheSpecTestSupport", "CartoucheTestSupport",
+      ],
       swiftSettings: strict),
+    .testTarget(
+      name: "CartoucheSpecTests",
+      dependencies: ["CartoucheSpec", "CartoucheSyntax", "CartoucheDiagnostics", "CartoucheSpecTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CartoucheCompilerTests",
+      dependencies: [
+        "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax", "CartoucheResolver",
+        "CartoucheDiagnostics", "CartoucheSpecTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CartoucheLintTests",
+      dependencies: ["CartoucheLint", "CartoucheDiagnostics", "CartoucheSpecTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CartoucheCLITests", dependencies: ["CartoucheCLI"], swiftSettings: strict),
+    .testTarget(
+      name: "CartoucheExampleTests",
+      dependencies: [
+        "CartoucheCompiler", "CartoucheLint", "CartoucheRender", "CartoucheResolver", "CartoucheSyntax",
+        "CartoucheDiagnostics", "CartoucheTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CartoucheArchitectureTests",
+      dependencies: [
+        "CartoucheCompiler", "CartoucheLint", "CartoucheDiagnostics", "CartoucheTestSupport",
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "FrontEndBenchmark",
+      dependencies: ["CLibYAML", "CartoucheCompiler", "CartoucheLint", "CartoucheDiagnostics"],
+      path: "Benchmarks/FrontEndBenchmark", swiftSettings: strict),
     .executableTarget(
       name: "ResolverBenchmark", dependencies: ["CartoucheResolver"],
       path: "Benchmarks/ResolverBenchmark", swiftSettings: strict),

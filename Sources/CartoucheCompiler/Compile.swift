@@ -23,7 +23,7 @@ public func compile(
   let root = files.root
 
   // 2. Templates, data sources and clusters by name.
-  var decoder = Decoder()
+  var decoder = Decoder(limits: limits, evaluateConstant: evaluateConstant)
   let names = Names(files.modules)
   var templates = Templates(files.modules, names)
   var dataSources = DataSources(files.modules, names)

@@ -90,7 +90,17 @@ extension [Finding] {
       return one.offset < other.offset
     }.map(\.element)
     var result: [Finding] = []
-    for finding in sorted where result.last != finding { result.append(finding) }
+    for finding in sorted {
+      let isTold = result.reversed().prefix { $0.isBeside(finding) }.contains(finding)
+      if !isTold { result.append(finding) }
+    }
     return result
+  }
+}
+
+extension Finding {
+  /// Whether path, position and rule are the same.
+  fileprivate func isBeside(_ other: Finding) -> Bool {
+    rule == other.rule && place.start.offset == other.place.start.offset && place.path == other.place.path
   }
 }

@@ -8,7 +8,10 @@ package func nearestName(to name: String, among candidates: some Sequence<String
   let limit = max(1, wanted.count / 3)
   var best: (distance: Int, name: String)?
   for candidate in candidates {
-    let distance = editDistance(wanted, folded(candidate))
+    let candidateBytes = folded(candidate)
+    // The distance is at least the difference in length.
+    guard abs(candidateBytes.count - wanted.count) <= limit else { continue }
+    let distance = editDistance(wanted, candidateBytes)
     if distance <= limit, distance < best?.distance ?? .max { best = (distance, candidate) }
   }
   return best?.name

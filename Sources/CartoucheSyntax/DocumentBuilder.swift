@@ -50,7 +50,7 @@ struct DocumentBuilder {
     self.limits = limits
     marks = MarkTable(isASCII: isASCII, base: base)
     // A node takes about ten bytes of YAML; a guess that is too small only costs one more growth.
-    records.reserveCapacity(bytes.count / 10 + 8)
+    records.reserveCapacity(masked.bytes.count / 10 + 8)
   }
 
   func document() -> Document {
@@ -119,7 +119,12 @@ struct DocumentBuilder {
   private mutating func addScalar(_ event: YAMLEvent, _ bytes: UnsafeBufferPointer<UInt8>) {
     let wholeStart = marks.byteOffset(event.start, in: bytes)
     var end = marks.byteOffset(event.end, in: bytes)
-    let start = valueStart(event, wholeStart, end, bytes)
+    var start = valueStart(event, wholeStart, end, bytes)
+    if event.style == .plain, event.text.isEmpty, start == wholeStart {
+      // Before a closing brace libyaml's mark is at the brace; elsewhere it is behind the colon or dash.
+      while start > base, Self.isBlank(bytes[start - 1]) { start -= 1 }
+      end = start
+    }
     if event.style == .literal || event.style == .folded {
       while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D || bytes[end - 1] == 0x20 {
         end -= 1
@@ -230,18 +235,38 @@ struct DocumentBuilder {
     while index < end {
       switch bytes[index] {
       case UInt8(ascii: "&"), UInt8(ascii: "!"): index = Self.propertyEnd(index, end, bytes)
-      case UInt8(ascii: "#"): while index < end, bytes[index] != 0x0A { index += 1 }
-      case 0x20, 0x09, 0x0A, 0x0D: index += 1
-      default: return index
+      default:
+        let next = Self.gapEnd(index, end, bytes)
+        if next == index { return index }
+        index = next
       }
     }
     return end
   }
 
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+
+  /// The end of the blank or comment at `index`, or `index` when there is none.
+  private static func gapEnd(_ index: Int, _ end: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var index = index
+    if bytes[index] == UInt8(ascii: "#") {
+      while index < end, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
+    } else if isBlank(bytes[index]) {
+      index += 1
+    }
+    return index
+  }
+
   /// The end of the anchor or tag that starts at `index`.
   private static func propertyEnd(_ index: Int, _ end: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var index = index
-    while index < end, ![0x20, 0x09, 0x0A, 0x0D, 0x2C, 0x5B, 0x5D, 0x7B, 0x7D].contains(bytes[index]) {
+    if bytes[index] == UInt8(ascii: "!"), index + 1 < end, bytes[index + 1] == UInt8(ascii: "<") {
+      while index < end, bytes[index] != UInt8(ascii: ">") { index += 1 }
+      return min(index + 1, end)
+    }
+    while index < end, !isBlank(bytes[index]), ![0x2C, 0x5B, 0x5D, 0x7B, 0x7D].contains(bytes[index]) {
       index += 1
     }
     return index
@@ -255,7 +280,12 @@ struct DocumentBuilder {
     guard event.isTagged || event.anchor != nil else { return }
     var index = wholeStart
     while index < start {
-      let end = Self.propertyEnd(index, start, bytes)
+      let next = Self.gapEnd(index, start, bytes)
+      guard next == index else {
+        index = next
+        continue
+      }
+      let end = max(Self.propertyEnd(index, start, bytes), index + 1)
       if bytes[index] == UInt8(ascii: "!") {
         record.flags.insert(.tagged)
         tags[UInt32(records.count)] = SourceSpan(index..<end)
@@ -264,7 +294,7 @@ struct DocumentBuilder {
         anchors[name] = AnchoredNode(
           record: records.count, name: SourceSpan(index..<end), expandedNodes: isOpen ? nil : 1)
       }
-      index = max(end, index + 1)
+      index = end
     }
   }
 

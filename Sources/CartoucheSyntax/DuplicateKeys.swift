@@ -25,14 +25,16 @@ struct DuplicateKeys {
 
     keys.sort { ($0.hash, $0.record) < ($1.hash, $1.record) }
     var found: [(first: Int, second: Int)] = []
-    for later in keys.indices.dropFirst() {
-      var earlier = later
-      while earlier > 0, keys[earlier - 1].hash == keys[later].hash { earlier -= 1 }
-      let name = records[keys[later].record].text(source: source, text: text)
-      let first = keys[earlier..<later].first { key in
-        records[key.record].text(source: source, text: text) == name
+    /// The first key of each text with the hash at hand: one, but for collisions.
+    var firsts: ArraySlice<(hash: UInt64, record: Int)> = []
+    for key in keys {
+      if key.hash != firsts.first?.hash { firsts = [] }
+      let name = records[key.record].text(source: source, text: text)
+      if let first = firsts.first(where: { records[$0.record].text(source: source, text: text) == name }) {
+        found.append((first.record, key.record))
+      } else {
+        firsts.append(key)
       }
-      if let first { found.append((first.record, keys[later].record)) }
     }
     return found.sorted { $0.second < $1.second }
   }

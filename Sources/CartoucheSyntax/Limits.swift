@@ -10,6 +10,8 @@ public struct Limits: Sendable, Equatable {
   public var expandedNodes = 10_000_000
   /// How many times the nodes that are written the expanded ones may be.
   public var expansionFactor = 100
+  /// Expressions inside each other.
+  public var expressionDepth = 64
   /// Annotations after every `forEach`.
   public var annotations = 1_000_000
   /// Files from the root to an imported one, both counted.

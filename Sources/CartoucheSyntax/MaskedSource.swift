@@ -41,19 +41,27 @@ struct MaskedSource {
 
   /// Puts back what was masked in the text of a scalar that is not double quoted.
   ///
-  /// Only a place that libyaml kept as it stood can be there, and places keep their order in the text.
+  /// A mask may also stand in the source as itself. As the text keeps the order of the source, the n-th of the
+  /// one is the n-th of the other.
   func unmask(
     _ text: UnsafeBufferPointer<UInt8>, from range: Range<Int>, in source: UnsafeBufferPointer<UInt8>
   ) -> [UInt8] {
     var result = Array(text)
     var index = 0
+    var position = range.lowerBound
     for place in places where range.contains(place) {
       let width = source[place] == UInt8(ascii: "\\") ? 12 : source[place] == 0xC2 ? 2 : 3
       let mask = bytes[place..<place + width]
-      while index + width <= result.count, !result[index..<index + width].elementsEqual(mask) { index += 1 }
-      guard index + width <= result.count else { break }
-      result.replaceSubrange(index..<index + width, with: source[place..<place + width])
-      index += width
+      while position <= place {
+        while index + width <= result.count, !result[index..<index + width].elementsEqual(mask) { index += 1 }
+        while !bytes[position..<position + width].elementsEqual(mask) { position += 1 }
+        guard index + width <= result.count else { return result }
+        if position == place {
+          result.replaceSubrange(index..<index + width, with: source[place..<place + width])
+        }
+        index += width
+        position += width
+      }
     }
     return result
   }

@@ -100,7 +100,7 @@ struct SourceScan {
   private mutating func stop(at range: Range<Int>, in bytes: [UInt8], _ message: String, help: String) {
     problem = (SourceSpan(range), message, help)
     end = range.lowerBound
-    while end > 0, bytes[end - 1] != 0x0A { end -= 1 }
+    while end > 0, bytes[end - 1] != 0x0A, bytes[end - 1] != 0x0D { end -= 1 }
   }
 
   private static func wideEncoding(_ bytes: [UInt8]) -> String? {

@@ -17,11 +17,15 @@ import Testing
     grid.clear(width: width, height: height)
     var inserted: [Box] = []
     for _ in 0..<random.whole(1...60) {
-      let box = CollisionGridTests.randomBox(&random)
+      var box = CollisionGridTests.randomBox(&random)
+      if let neighbour = inserted.randomElement(using: &random), random.once(in: 2) {
+        box = CollisionGridTests.box(besides: neighbour, &random)
+      }
       let first = inserted.firstIndex { !box.isEmpty && !$0.isEmpty && $0.meets(box) }
       let owner = grid.owner(meeting: box)
       if owner.map(Int.init) != first || grid.meets(box) != (first != nil) {
-        Issue.record("seed \(seed): \(box) met \(String(describing: owner)), expected \(String(describing: first))")
+        Issue.record(
+          "seed \(seed): \(box) met \(String(describing: owner)), expected \(String(describing: first))")
       }
       grid.insert(box, owner: UInt32(inserted.count))
       inserted.append(box)
@@ -37,6 +41,18 @@ import Testing
     }
     let size = random.pick([4000, 20_000, 20_000, 300_000])
     return box(number(-60_000...450_000), number(-60_000...250_000), number(0...size), number(0...size))
+  }
+
+  /// On one of four sides, at most two cells away and sometimes touching or overlapping by a step.
+  private static func box(besides other: Box, _ random: inout SeededRandom) -> Box {
+    let gap = Int32(random.pick([-1, 0, 1, random.whole(0...4096)]))
+    let (width, height) = (Int32(random.whole(1...20_000)), Int32(random.whole(1...20_000)))
+    switch random.whole(0...3) {
+    case 0: return box(other.right + gap, other.top, width, height)
+    case 1: return box(other.left - gap - width, other.top, width, height)
+    case 2: return box(other.left, other.bottom + gap, width, height)
+    default: return box(other.left, other.top - gap - height, width, height)
+    }
   }
 
   @Test func clearingForgetsEveryBox() {

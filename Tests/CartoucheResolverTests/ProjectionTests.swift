@@ -72,7 +72,8 @@ import Testing
   }
 
   @Test func aPointBehindTheCameraHasNoPlaceOnScreen() {
-    let projection = Projection(camera: Camera(zoom: 4, pitch: 60), viewport: Viewport(width: 512, height: 512))
+    let projection = Projection(
+      camera: Camera(zoom: 4, pitch: 60), viewport: Viewport(width: 512, height: 512))
     #expect(projection.project(mercatorX: 0.5, mercatorY: 0.9) == nil)
   }
 

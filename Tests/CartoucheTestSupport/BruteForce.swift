@@ -118,7 +118,8 @@ public struct BruteForce {
   private mutating func assignSlots(_ results: [Result]) {
     for view in 0..<plan.views.count {
       let rows = results.indices.filter { plan.annotations.view[$0] == view }
-      var used = Set(rows.filter { memories[$0].isShown && results[$0].cause == nil }.map { memories[$0].slot })
+      var used = Set(
+        rows.filter { memories[$0].isShown && results[$0].cause == nil }.map { memories[$0].slot })
       for row in rows where results[row].cause == nil && !memories[row].isShown {
         memories[row].slot = (0...).first { !used.contains($0) } ?? 0
         used.insert(memories[row].slot)
@@ -146,7 +147,8 @@ public struct BruteForce {
         }
         if memory.anchor != anchor {
           append(
-            .anchorChanged(annotation: annotation, from: memory.anchor.map { UInt32($0) }, to: UInt32(anchor)))
+            .anchorChanged(annotation: annotation, from: memory.anchor.map { UInt32($0) }, to: UInt32(anchor))
+          )
         }
         memory.anchor = anchor
       }

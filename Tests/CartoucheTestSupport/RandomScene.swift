@@ -76,7 +76,9 @@ public struct RandomScene: Sendable {
   private static func frames(_ random: inout SeededRandom) -> [(camera: Camera, viewport: Viewport)] {
     var camera = TestScene.camera
     var viewport = TestScene.viewport
-    if random.once(in: 3) { viewport = Viewport(width: random.number(80...500), height: random.number(80...500)) }
+    if random.once(in: 3) {
+      viewport = Viewport(width: random.number(80...500), height: random.number(80...500))
+    }
     var frames = [(camera: camera, viewport: viewport)]
     for _ in 0..<random.whole(3...8) {
       switch random.whole(0...7) {

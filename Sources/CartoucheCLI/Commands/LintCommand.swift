@@ -34,6 +34,7 @@ struct LintCommand: ParsableCommand {
 
   func run() throws {
     var findings: [Finding] = []
+    var readCount = 0
     var couldReadAll = true
     var loader = DiskFileLoader()
     var files: [String] = []
@@ -59,6 +60,7 @@ struct LintCommand: ParsableCommand {
       do throws(FileFailure) {
         loader.root = try root.resolved(for: file)
         findings += lint(try compile(file, loader: loader))
+        readCount += 1
       } catch {
         report("\(file): \(error.reason)")
         couldReadAll = false
@@ -66,7 +68,9 @@ struct LintCommand: ParsableCommand {
     }
     findings = findings.inReportingOrder()
     StandardStream.output.write(format.render(findings, on: .output))
-    if format == .text, !quiet { StandardStream.error.write(summary(findings, fileCount: files.count)) }
+    if format == .text, !quiet, readCount > 0 {
+      StandardStream.error.write(summary(findings, fileCount: readCount))
+    }
     if !couldReadAll { throw ExitStatus.failure }
     if findings.contains(where: { failOn.includes($0.severity) }) { throw ExitStatus.problems }
   }

@@ -73,27 +73,27 @@ private func readFeature(_ feature: Node, _ decoder: inout Decoder) -> Feature? 
     return nil
   }
   return readPoint(geometry, &decoder).map { point in
-    Feature(
-      id: id.flatMap { readID($0, &decoder) }, idLocation: id?.location, point: point, properties: properties)
+    let idValue = id.map { readID($0, &decoder) } ?? .null
+    return Feature(
+      id: idValue == .null ? nil : idValue.text, idValue: idValue, idLocation: id?.location, point: point,
+      properties: properties)
   }
 }
 
-/// Ids compare as texts: 42 is "42".
-private func readID(_ node: Node, _ decoder: inout Decoder) -> String? {
-  switch DataValue(node) {
-  case .null: return nil
-  case .number(let number): return number.ecmaScriptDescription
-  case .text(let text): return text
-  case .boolean, .structure:
+private func readID(_ node: Node, _ decoder: inout Decoder) -> ExpressionValue {
+  let value = ExpressionValue(data: node)
+  switch value {
+  case .null, .number, .string: return value
+  case .boolean, .array, .object:
     decoder.error("geojson", "an id is a number or a text, found \(describe(node))", at: node.location)
-    return nil
+    return .null
   }
 }
 
 private func readPoint(_ geometry: Node, _ decoder: inout Decoder) -> CoordinateValue? {
   guard geometry.kind == .mapping, let type = geometry["type"] else {
     guard !geometry.isTruncated else { return nil }
-    if DataValue(geometry) == .null {
+    if ExpressionValue(data: geometry) == .null {
       decoder.warn(
         "geojson", "this feature has no geometry, so nothing can be attached to it", at: geometry.location)
     } else {

@@ -54,7 +54,7 @@ struct ModuleLoader<Loader: FileLoader> {
   ) {
     let source = sources.add(SourceText(path: file.path, bytes: file.bytes))
     let document = document(file, source)
-    var decoder = Decoder()
+    var decoder = Decoder(limits: limits, evaluateConstant: evaluateConstant)
     // Variables and imports first and silently: what is wrong with them is reported with all else.
     var silent = Decoder()
     var declared = Spec()

@@ -6,7 +6,7 @@ extension Evaluation {
     _ value: Value<Choice>, _ expected: String, default fallback: Value<Choice>
   ) -> Choice where Choice.RawValue == String {
     let outcome = result(value, expected) { data -> Choice? in
-      if case .text(let name) = data { Choice(rawValue: name) } else { nil }
+      if case .string(let name) = data { Choice(rawValue: name) } else { nil }
     }
     if case .known(let choice) = outcome { return choice }
     return fallback.written
@@ -16,8 +16,8 @@ extension Evaluation {
   mutating func name(_ value: Value<String>, default fallback: Value<String>) -> String {
     let outcome = result(value, "a text") { data -> String? in
       switch data {
-      case .text, .number: data.text
-      case .null, .boolean, .structure: nil
+      case .string, .number: data.text
+      case .null, .boolean, .array, .object: nil
       }
     }
     if case .known(let name) = outcome { return name }
@@ -25,7 +25,8 @@ extension Evaluation {
   }
 
   /// What an expression gives, whatever it is; null when it fails.
-  mutating func data(_ value: Value<DataValue>) -> DataValue {
+  mutating func data(_ expression: Expression) -> ExpressionValue {
+    let value = Value<ExpressionValue>(.expression(expression), at: expression.location)
     if case .known(let data) = result(value, "a value", { $0 }) { return data }
     return .null
   }

@@ -4,10 +4,10 @@ import CartoucheSpec
 
 /// Computes the properties of one annotation against its feature; what fails becomes the default.
 struct Evaluation {
-  private let feature: Feature?
+  private let feature: ExpressionFeature?
   private(set) var failures: [EvaluationFailure] = []
 
-  init(feature: Feature?) { self.feature = feature }
+  init(feature: Feature?) { self.feature = feature?.forExpressions }
 
   enum Outcome<Content> {
     case known(Content)
@@ -38,11 +38,12 @@ struct Evaluation {
   }
 
   mutating func priority(_ value: Value<Priority>, default fallback: Value<Priority>) -> Priority {
-    let outcome = result(value, "a number, `low`, `high` or `required`") { (data: DataValue) -> Priority? in
+    let outcome = result(value, "a number, `low`, `high` or `required`") {
+      (data: ExpressionValue) -> Priority? in
       switch data {
-      case .number(let number): .number(number)
-      case .text(let name): Priority(name: name)
-      case .null, .boolean, .structure: nil
+      case .number(let number): number.isFinite ? .number(number) : nil
+      case .string(let name): Priority(name: name)
+      case .null, .boolean, .array, .object: nil
       }
     }
     if case .known(let priority) = outcome { return priority }
@@ -53,7 +54,7 @@ struct Evaluation {
     template.segments.map { segment in
       switch segment {
       case .text(let text): text
-      case .property(let name): feature?.property(name).text ?? ""
+      case .property(let name): feature?.property(name)?.text ?? ""
       }
     }.joined()
   }
@@ -101,18 +102,20 @@ struct Evaluation {
   }
 
   mutating func result<Content>(
-    _ value: Value<Content>, _ expected: @autoclosure () -> String, _ convert: (DataValue) -> Content?
+    _ value: Value<Content>, _ expected: @autoclosure () -> String, _ convert: (ExpressionValue) -> Content?
   ) -> Outcome<Content> {
     switch value.form {
     case .constant(let content): return .known(content)
     case .expression(let expression):
-      let data: DataValue
-      switch expression.operation {
-      case .get(let property): data = feature?.property(property) ?? .null
+      do throws(EvaluationError) {
+        let data = try evaluate(expression, for: feature)
+        if let content = convert(data) { return .known(content) }
+        failures.append(
+          EvaluationFailure(
+            location: expression.location, reason: "expected \(expected()), found \(data.summary)"))
+      } catch {
+        failures.append(EvaluationFailure(location: error.location, reason: error.description))
       }
-      if let content = convert(data) { return .known(content) }
-      failures.append(
-        EvaluationFailure(location: expression.location, expected: expected(), found: data.description))
       return .failed
     }
   }
@@ -121,8 +124,8 @@ struct Evaluation {
 /// An expression that gave nothing usable for a feature.
 struct EvaluationFailure {
   var location: Location
-  var expected: String
-  var found: String
+  /// "expected a boolean, found nothing"
+  var reason: String
 }
 
 /// The failures of one `forEach`, told once for each expression rather than for each feature.
@@ -146,7 +149,7 @@ struct EvaluationFailures {
       guard let (failure, feature) = first[location], let count = counts[location] else { continue }
       decoder.warn(
         "expression-failed",
-        "expected \(failure.expected), found \(failure.found) for \(count) of \(featureCount) features",
+        "\(failure.reason) for \(count) of \(featureCount) features",
         at: location, help: "the default is used there; the first such feature has the index \(feature)")
     }
   }

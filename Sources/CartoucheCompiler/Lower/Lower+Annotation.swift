@@ -1,4 +1,3 @@
-import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
 
@@ -74,27 +73,5 @@ extension Priority {
     case .number(let number): number
     case .required: 0
     }
-  }
-}
-
-extension Annotation {
-  /// Every place that reads a property of the feature.
-  var featureReads: [Location] {
-    func place<Content>(_ value: Value<Content>) -> Location? { value.constant == nil ? value.location : nil }
-    func places(_ size: Size?) -> [Location?] {
-      [size?.width, size?.height].map { side in
-        if case .points(let value) = side { place(value) } else { nil }
-      }
-    }
-    let values = [
-      place(gap), place(visible), place(minZoom), place(maxZoom), place(priority), place(zPriority),
-      place(allowOverlap), place(obstacle), place(ignoreCameraPadding), place(allowOverlapWithPuck),
-      avoidLayers.flatMap { place($0) }, place(avoidRegions), place(collisionMode),
-      place(clusteringIdentifier), place(selected), place(enabled), place(draggable),
-      title.flatMap { $0.readsFeature ? $0.location : nil },
-      subtitle.flatMap { $0.readsFeature ? $0.location : nil },
-    ]
-    let ownReads = (values + places(size) + variableAnchors.flatMap { places($0.size) }).compactMap { $0 }
-    return ownReads + calloutReads + data.flatMap(\.content.expressionPlaces)
   }
 }

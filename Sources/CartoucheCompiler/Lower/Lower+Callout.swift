@@ -51,20 +51,3 @@ extension Lowering {
     }
   }
 }
-
-extension Annotation {
-  /// Places where the callout reads a property of the feature.
-  var calloutReads: [Location] {
-    guard let callout else { return [] }
-    var places: [Location?] = []
-    for template in [callout.title, callout.subtitle] {
-      places.append(template.flatMap { $0.readsFeature ? $0.location : nil })
-    }
-    if callout.gap.constant == nil { places.append(callout.gap.location) }
-    if callout.obstacle.constant == nil { places.append(callout.obstacle.location) }
-    for case .points(let side)? in [callout.size?.width, callout.size?.height] where side.constant == nil {
-      places.append(side.location)
-    }
-    return places.compactMap { $0 }
-  }
-}

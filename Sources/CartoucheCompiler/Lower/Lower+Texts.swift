@@ -1,7 +1,6 @@
 import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
-import CartoucheSyntax
 
 extension Lowering {
   /// Adds what is handed on to the host and never placed: the second text and the data.
@@ -23,10 +22,8 @@ extension Lowering {
     for field in fields {
       let key = field.name.content
       switch field.content {
-      case .plain(let node): json.member(key, node)
-      case .expression(let expression, let place):
-        let value = evaluation.data(Value(.expression(expression), at: place))
-        json.member(key, value)
+      case .plain(let node): json.member(key, ExpressionValue(data: node))
+      case .expression(let expression): json.member(key, evaluation.data(expression))
       case .mapping(let inner): json.object(key) { write(inner, to: &$0, &evaluation) }
       }
     }
@@ -42,49 +39,10 @@ extension TextColumn {
   }
 }
 
-extension DataField {
-  /// Every place that reads a property of the feature.
-  var expressionPlaces: [Location] {
-    switch self {
-    case .plain: []
-    case .expression(_, let place): [place]
-    case .mapping(let fields): fields.flatMap(\.content.expressionPlaces)
-    }
-  }
-}
-
-extension JSONWriter {
-  /// Plain data as JSON: a scalar means what it means in an expression.
-  mutating func member(_ key: String, _ node: Node) {
-    switch node.kind {
-    case .mapping: object(key) { $0.members(of: node) }
-    case .sequence: array(key) { json in for item in node.items { json.element(item) } }
-    case .scalar, .alias: member(key, DataValue(node))
-    }
-  }
-
-  private mutating func element(_ node: Node) {
-    switch node.kind {
-    case .mapping: object { $0.members(of: node) }
-    case .sequence: array { json in for item in node.items { json.element(item) } }
-    case .scalar, .alias: element(DataValue(node))
-    }
-  }
-
-  private mutating func members(of mapping: Node) {
-    for entry in mapping.entries { member(entry.key.string, entry.value) }
-  }
-}
-
-extension DataValue: JSONScalar {
+extension ExpressionValue: JSONScalar {
   func append(toJSON bytes: inout [UInt8]) {
-    switch self {
-    case .null: String?.none.append(toJSON: &bytes)
-    case .boolean(let boolean): boolean.append(toJSON: &bytes)
-    case .number(let number): number.append(toJSON: &bytes)
-    case .text(let text): text.append(toJSON: &bytes)
-    // GeoJSON as it is written.
-    case .structure(let json): bytes.append(contentsOf: json.utf8)
-    }
+    var json = ""
+    appendJSON(to: &json)
+    bytes.append(contentsOf: json.utf8)
   }
 }

@@ -46,6 +46,7 @@ struct Lowering {
     checkZoomRange(annotation, &decoder)
     states = annotation.statesInOrder
     checkCallouts(annotation, id, &decoder)
+    checkZoomUse(annotation, &decoder)
     guard annotation.size != nil || node.isTruncated || node.mergedValue("size") != nil else {
       decoder.error(
         "missing-key", "the annotation `\(abbreviated(id))` has no `size`", at: place,
@@ -207,6 +208,15 @@ struct Lowering {
         $0 == place ? [] : [RelatedPlace("`maxZoom` is here", at: $0)]
       }
         ?? [])
+  }
+
+  /// The plan has one value for each property and feature, so none may depend on zoom.
+  private func checkZoomUse(_ annotation: Annotation, _ decoder: inout Decoder) {
+    for (property, expression) in annotation.expressions where !expression.isZoomConstant {
+      decoder.error(
+        "zoom-dependent", "this depends on zoom, which `\(property)` does not support yet",
+        at: expression.location, help: "`minZoom` and `maxZoom` show an annotation at some zooms only")
+    }
   }
 
   // MARK: Columns that are shared

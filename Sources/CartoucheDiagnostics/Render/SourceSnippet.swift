@@ -17,44 +17,76 @@ public struct SourceSnippet: Sendable, Equatable {
     let start = min(max(Int(span.start), range.lowerBound), range.upperBound)
     let end = min(max(Int(span.end), start), range.upperBound)
 
-    let before = Self.columns(bytes[range.lowerBound..<start])
-    let marked = Self.columns(bytes[start..<end])
-    let isCut = before.width + marked.width > Self.widest
+    let before = Self.columns(bytes, start, backTo: range.lowerBound)
+    let marked = Self.columns(bytes, start, upTo: end)
+    let isCut = before.isCut || marked.isCut || before.width + marked.width > Self.widest
     let lead = isCut ? Self.suffix(before.cells, width: Self.context) : before.cells
-    let leadMark = lead.count < before.cells.count ? "…" : ""
+    let leadMark = before.isCut || lead.count < before.cells.count ? "…" : ""
     let shown = Self.prefix(marked.cells, width: Self.widest - Self.width(lead))
-    let rest =
-      shown.count < marked.cells.count
-      ? [] : Self.columns(bytes[end..<min(range.upperBound, end + 4 * Self.widest)]).cells
-    let tail = Self.prefix(rest, width: max(0, Self.widest - Self.width(lead) - Self.width(shown)))
-    let isTailCut = shown.count < marked.cells.count || tail.count < rest.count
+    let isMarkedCut = marked.isCut || shown.count < marked.cells.count
+    let rest = isMarkedCut ? Columns() : Self.columns(bytes, end, upTo: range.upperBound)
+    let tail = Self.prefix(rest.cells, width: max(0, Self.widest - Self.width(lead) - Self.width(shown)))
+    let isTailCut = isMarkedCut || rest.isCut || tail.count < rest.cells.count
 
-    text = leadMark + (lead + shown + tail).map(\.text).joined() + (isTailCut ? "…" : "")
+    text = leadMark
+    for cell in lead + shown + tail { cell.append(to: &text) }
+    if isTailCut { text += "…" }
     carets =
       String(repeating: " ", count: leadMark.count + Self.width(lead))
       + String(repeating: "^", count: max(1, Self.width(shown)))
   }
 
   private struct Cell {
-    var text: String
+    var scalar: Unicode.Scalar
     var width: Int
+
+    func append(to text: inout String) {
+      if scalar == "\t" {
+        text += String(repeating: " ", count: width)
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
   }
 
-  /// What a terminal shows for `bytes`: a tab as four spaces, control characters and broken UTF-8 as U+FFFD.
-  private static func columns(_ bytes: ArraySlice<UInt8>) -> (cells: [Cell], width: Int) {
+  /// What a terminal shows for a run of bytes.
+  private struct Columns {
     var cells: [Cell] = []
     var width = 0
+    /// Whether the run goes on beyond the cells: it was too long to be looked at.
+    var isCut = false
+  }
+
+  /// Bytes of a run that are looked at, so that a line of many megabytes costs no more than any other.
+  private static let longestRun = 4 * widest
+
+  private static func columns(_ bytes: [UInt8], _ start: Int, upTo limit: Int) -> Columns {
+    var end = min(limit, start + longestRun)
+    while end < limit, end > start, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return columns(bytes[start..<end], isCut: end < limit)
+  }
+
+  private static func columns(_ bytes: [UInt8], _ end: Int, backTo limit: Int) -> Columns {
+    var start = max(limit, end - longestRun)
+    while start > limit, start < end, bytes[start] & 0xC0 == 0x80 { start += 1 }
+    return columns(bytes[start..<end], isCut: start > limit)
+  }
+
+  /// A tab as four spaces, control characters and broken UTF-8 as U+FFFD.
+  private static func columns(_ bytes: ArraySlice<UInt8>, isCut: Bool) -> Columns {
+    var columns = Columns(isCut: isCut)
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars where scalar != "\u{FEFF}" {
       let cell: Cell =
         switch scalar.value {
-        case 0x09: Cell(text: "    ", width: 4)
-        case 0x00..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: Cell(text: "\u{FFFD}", width: 1)
-        default: Cell(text: String(scalar), width: displayWidth(scalar))
+        case 0x20..<0x7F: Cell(scalar: scalar, width: 1)
+        case 0x09: Cell(scalar: scalar, width: 4)
+        case 0x00..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: Cell(scalar: "\u{FFFD}", width: 1)
+        default: Cell(scalar: scalar, width: displayWidth(scalar))
         }
-      cells.append(cell)
-      width += cell.width
+      columns.cells.append(cell)
+      columns.width += cell.width
     }
-    return (cells, width)
+    return columns
   }
 
   private static func width(_ cells: [Cell]) -> Int { cells.reduce(0) { $0 + $1.width } }

@@ -6,20 +6,30 @@ public struct LineTable: Sendable {
   private let bytes: [UInt8]
   /// Offset of the first byte of each line; never empty.
   private let starts: [UInt32]
+  /// Number of scalars before each block of bytes: data files may be one line of many megabytes.
+  private let scalarsBefore: [UInt32]
+
+  private static let block = 1024
 
   /// - Complexity: O(bytes).
   public init(_ bytes: [UInt8]) {
     var starts: [UInt32] = [0]
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      index += 1
-      if byte == 0x0A || (byte == 0x0D && !(index < bytes.count && bytes[index] == 0x0A)) {
-        starts.append(UInt32(index))
+    var scalarsBefore: [UInt32] = []
+    var scalars: UInt32 = 0
+    bytes.withUnsafeBufferPointer { bytes in
+      for index in bytes.indices {
+        if index % Self.block == 0 { scalarsBefore.append(scalars) }
+        let byte = bytes[index]
+        if byte & 0xC0 != 0x80 { scalars += 1 }
+        if byte == 0x0A || (byte == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A)) {
+          starts.append(UInt32(index + 1))
+        }
       }
     }
+    scalarsBefore.append(scalars)
     self.bytes = bytes
     self.starts = starts
+    self.scalarsBefore = scalarsBefore
   }
 
   public var lineCount: Int { starts.count }
@@ -36,14 +46,22 @@ public struct LineTable: Sendable {
   }
 
   /// 1-based line and column, the column in Unicode scalars; a byte-order mark counts as none.
+  ///
+  /// - Complexity: O(log lines), however long the line is.
   public func position(at offset: UInt32) -> SourcePosition {
     let line = line(at: offset)
     let start = Int(starts[line - 1])
     let end = min(Int(offset), bytes.count)
-    var scalars = 0
-    for index in start..<max(start, end) where bytes[index] & 0xC0 != 0x80 { scalars += 1 }
+    var scalars = scalarCount(before: max(start, end)) - scalarCount(before: start)
     if start == 0, bytes.starts(with: byteOrderMark), end >= byteOrderMark.count { scalars -= 1 }
     return SourcePosition(line: line, column: scalars + 1, offset: Int(offset))
+  }
+
+  private func scalarCount(before offset: Int) -> Int {
+    let start = offset / Self.block * Self.block
+    return bytes[start..<offset].reduce(Int(scalarsBefore[offset / Self.block])) {
+      $0 + ($1 & 0xC0 == 0x80 ? 0 : 1)
+    }
   }
 
   /// The bytes of a 1-based line, without its line break.

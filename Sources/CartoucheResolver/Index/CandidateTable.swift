@@ -23,6 +23,8 @@ struct ViewFrame: Sendable, Equatable {
 /// Layout: as `AnchorLists`; option `i` here is option `i` there.
 struct CandidateTable: Sendable {
   private let options: [Option]
+  /// Whether any option has a size of its own; most plans have none, and need not look.
+  private let overridesSizes: Bool
 
   /// origin = point − `shift` · size + `offset`.
   private struct Option {
@@ -41,13 +43,14 @@ struct CandidateTable: Sendable {
         offset: SIMD2(option.offsetX, -option.offsetY),
         size: SIMD2(option.width ?? 0, option.height ?? 0))
     }
+    overridesSizes = lists.options.contains { $0.width != nil || $0.height != nil }
   }
 
   /// The frame of a view of `size` at `point` by option `index`; nil: its size is not known.
   @inline(__always)
   func frame(_ index: Int, at point: SIMD2<Double>, size own: SIMD2<Double>) -> ViewFrame? {
     let option = options[index]
-    let size = own.replacing(with: option.size, where: option.size .> 0)
+    let size = overridesSizes ? own.replacing(with: option.size, where: option.size .> 0) : own
     guard size.x > 0, size.y > 0 else { return nil }
     return ViewFrame(origin: point - option.shift * size + option.offset, size: size)
   }

@@ -30,7 +30,7 @@ extension Elementary {
   }
 
   /// Σ (−1)^k x^(2k+1) / (2k+1)!, for |x| ≤ π/4.
-  private static func sinePolynomial(_ x: Double) -> Double {
+  static func sinePolynomial(_ x: Double) -> Double {
     let square = x * x
     var sum = 1 / 355_687_428_096_000.0
     sum = 1 / 1_307_674_368_000 - square * sum
@@ -45,7 +45,7 @@ extension Elementary {
   }
 
   /// Σ (−1)^k x^2k / (2k)!, for |x| ≤ π/4.
-  private static func cosinePolynomial(_ x: Double) -> Double {
+  static func cosinePolynomial(_ x: Double) -> Double {
     let square = x * x
     var sum = 1 / 6_402_373_705_728_000.0
     sum = 1 / 20_922_789_888_000 - square * sum

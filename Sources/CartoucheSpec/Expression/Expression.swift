@@ -1,12 +1,119 @@
 package import CartoucheDiagnostics
 
-/// A value computed from the feature that an annotation is made for.
+/// A checked expression: every node knows its type, its place and what its result depends on.
 package struct Expression: Sendable {
-  package enum Operation: Sendable {
-    /// The feature's property with this name.
-    case get(property: String)
+  package indirect enum Form: Sendable {
+    case literal(ExpressionValue)
+    /// An operator of the catalog with the expressions that it works on, assertions among them.
+    case call(OperatorID, [Expression])
+    case match(Match)
+    case curve(Curve)
+    /// Values for the variables `slot`, `slot + 1`, … of `body`; each is evaluated when first needed, at most once.
+    case binding(slot: Int, values: [Expression], body: Expression)
+    case variable(slot: Int)
   }
 
-  package var operation: Operation
+  package var form: Form
+  package var type: ExpressionType
   package var location: Location
+  package var dependencies: Dependencies
+
+  init(_ form: Form, _ type: ExpressionType, _ dependencies: Dependencies, at location: Location) {
+    self.form = form
+    self.type = type
+    self.dependencies = dependencies
+    self.location = location
+  }
+
+  /// A value that is known.
+  init(_ value: ExpressionValue, _ type: ExpressionType? = nil, at location: Location) {
+    self.init(.literal(value), type ?? value.type, [], at: location)
+  }
+
+  /// A call of `name`, which must be in the catalog; depends on what its arguments depend on, and on `own`.
+  init(
+    calling name: String, _ arguments: [Expression], _ type: ExpressionType, _ own: Dependencies = [],
+    at location: Location
+  ) {
+    self.init(
+      .call(.named(name), arguments), type, arguments.reduce(into: own) { $0.formUnion($1.dependencies) },
+      at: location)
+  }
+}
+
+extension Expression {
+  /// What must be known before an expression has a result.
+  package struct Dependencies: OptionSet, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package static let feature = Dependencies(rawValue: 1)
+    package static let zoom = Dependencies(rawValue: 2)
+  }
+
+  package var isFeatureConstant: Bool { !dependencies.contains(.feature) }
+  package var isZoomConstant: Bool { !dependencies.contains(.zoom) }
+
+  /// The value, when it is known without evaluation.
+  package var constant: ExpressionValue? {
+    if case .literal(let value) = form { value } else { nil }
+  }
+
+  /// Everything that it is made of, in order of writing.
+  package var children: [Expression] {
+    switch form {
+    case .literal, .variable: []
+    case .call(_, let arguments): arguments
+    case .match(let match): [match.input] + match.outputs + [match.fallback]
+    case .curve(let curve): [curve.input] + curve.outputs
+    case .binding(_, let values, let body): values + [body]
+    }
+  }
+}
+
+/// `match`: an output for each label.
+package struct Match: Sendable {
+  /// The first output for a label is number 0.
+  package enum Labels: Sendable {
+    case numbers([Double: Int])
+    case texts([ExactText: Int])
+  }
+
+  package var input: Expression
+  package var labels: Labels
+  package var outputs: [Expression]
+  package var fallback: Expression
+}
+
+/// A text as a dictionary key, equal only to the same code points.
+package struct ExactText: Sendable, Hashable {
+  private let text: String
+
+  package init(_ text: String) { self.text = text }
+
+  package static func == (one: ExactText, other: ExactText) -> Bool {
+    one.text.utf8.elementsEqual(other.text.utf8)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    var copy = text
+    copy.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}
+
+/// `step` and `interpolate`: outputs at ascending inputs.
+package struct Curve: Sendable {
+  package enum Shape: Sendable, Equatable {
+    /// The output of the last stop that the input has reached.
+    case step
+    case linear
+    case exponential(base: Double)
+    case cubicBezier(x1: Double, y1: Double, x2: Double, y2: Double)
+  }
+
+  package var shape: Shape
+  package var input: Expression
+  /// Strictly ascending; −∞ first in a `step`.
+  package var stops: [Double]
+  /// One for each stop.
+  package var outputs: [Expression]
 }

@@ -40,8 +40,8 @@ extension Codec where Content == DataField? {
         value = .plain(node)
         return
       }
-      if let expression = parseExpression(node, expected: "an expression", &decoder) {
-        value = .expression(expression, at: node.location)
+      if let expression = parseExpression(node, expecting: nil, &decoder) {
+        value = .expression(expression)
       }
     }
   }

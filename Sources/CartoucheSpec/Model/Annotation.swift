@@ -66,7 +66,9 @@ package struct Annotation: Sendable, SpecType {
       "minZoom", \.minZoom, .numberValue(zooms, "a zoom level"), "The lowest zoom at which it is shown."),
     Property(
       "maxZoom", \.maxZoom, .numberValue(zooms, "a zoom level"), "The highest zoom at which it is shown."),
-    Property("priority", \.priority, .value(.priority, startingAt: .number(0)), "Higher is placed first."),
+    Property(
+      "priority", \.priority, .value(.priority, startingAt: .number(0), expecting: .value),
+      "Higher is placed first."),
     Property(
       "zPriority", \.zPriority, .numberValue(zPriorities, "a drawing priority"), "Higher is drawn above."),
     Property(
@@ -87,7 +89,8 @@ package struct Annotation: Sendable, SpecType {
     ).notPlacedYet,
     Property("fit", \.fit, .choice("a fit"), "Whether its frame must lie inside the bounds."),
     Property(
-      "collisionMode", \.collisionMode, .value(.choice("a collision mode"), startingAt: .rectangle),
+      "collisionMode", \.collisionMode,
+      .value(.choice("a collision mode"), startingAt: .rectangle, expecting: .string),
       "The shape that it is tested with."
     ).notPlacedYet,
     Property(
@@ -98,7 +101,7 @@ package struct Annotation: Sendable, SpecType {
       "Rectangles of the view that are tested in place of its frame."
     ).notPlacedYet,
     Property(
-      "clusteringIdentifier", \.clusteringIdentifier, .value(.text, startingAt: ""),
+      "clusteringIdentifier", \.clusteringIdentifier, .value(.text, startingAt: "", expecting: .string),
       "Annotations with the same one are replaced by a cluster where they would collide."
     ).notPlacedYet,
     Property("selected", \.selected, .booleanValue, "Whether it is selected at first.").notPlacedYet,

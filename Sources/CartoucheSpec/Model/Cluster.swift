@@ -81,7 +81,8 @@ extension Annotation {
   fileprivate var layoutReads: [(name: String, place: Location)] {
     var reads: [(name: String, place: Location)] = []
     func add<Content>(_ value: Value<Content>, _ name: String) {
-      if value.constant == nil, let location = value.location { reads.append((name, location)) }
+      guard case .expression(let expression) = value.form, !expression.isFeatureConstant else { return }
+      reads.append((name, expression.location))
     }
     for size in [size] + variableAnchors.map(\.size) {
       for case .points(let side)? in [size?.width, size?.height] { add(side, "size") }

@@ -1,11 +1,10 @@
-package import CartoucheDiagnostics
 package import CartoucheSyntax
 
 /// A value that is handed to the host's view.
 package indirect enum DataField: Sendable {
   /// Plain data as it is written.
   case plain(Node)
-  case expression(Expression, at: Location)
+  case expression(Expression)
   case mapping([Named<DataField>])
 }
 
@@ -29,17 +28,11 @@ extension Codec where Content == [Named<DataField>] {
       if case .mapping(let before) = field { fields = before }
       data.read(node, &fields, &decoder)
       field = .mapping(fields)
-    case .sequence where isExpression(node):
-      if let expression = parseExpression(node, expected: "data", &decoder) {
-        field = .expression(expression, at: node.location)
+    case .sequence where node.isExpression:
+      if let expression = parseExpression(node, expecting: nil, &decoder) {
+        field = .expression(expression)
       }
     case .sequence, .scalar, .alias: field = .plain(node)
     }
-  }
-
-  /// A list that starts with a text; one that starts with a number, a list or a mapping is plain data.
-  private static func isExpression(_ list: Node) -> Bool {
-    guard let first = list.items.first(where: { _ in true }), first.kind == .scalar else { return false }
-    return !(first.isPlain && DecimalNumber.value(first.utf8) != nil)
   }
 }

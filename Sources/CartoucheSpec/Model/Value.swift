@@ -29,12 +29,19 @@ package struct Value<Content: Sendable>: Sendable {
 }
 
 extension Codec {
-  /// A value of `codec`, or an expression.
-  package static func value<Wrapped: Sendable>(_ codec: Codec<Wrapped>, startingAt start: Wrapped) -> Codec
-  where Content == Value<Wrapped> {
+  /// A value of `codec`, or an expression of type `type`.
+  ///
+  /// A list that does not start with a text is no expression, but a list where none is expected.
+  package static func value<Wrapped: Sendable>(
+    _ codec: Codec<Wrapped>, startingAt start: Wrapped, expecting type: ExpressionType
+  ) -> Codec where Content == Value<Wrapped> {
     Codec("\(codec.expectation) or an expression") { node, value, decoder in
       if node.kind == .sequence {
-        if let expression = parseExpression(node, expected: codec.expectation, &decoder) {
+        guard node.isExpression else {
+          decoder.wrongType(node, expected: codec.expectation)
+          return
+        }
+        if let expression = parseExpression(node, expecting: type, &decoder) {
           value = Value(.expression(expression), at: node.location)
         }
         return
@@ -49,10 +56,18 @@ extension Codec {
 
 extension Codec where Content == Value<Double> {
   package static func numberValue(_ range: ClosedRange<Double>, _ what: String) -> Codec {
-    .value(.number(range, what), startingAt: 0)
+    .value(.number(range, what), startingAt: 0, expecting: .number)
   }
 }
 
 extension Codec where Content == Value<Bool> {
-  package static var booleanValue: Codec { .value(.boolean, startingAt: false) }
+  package static var booleanValue: Codec { .value(.boolean, startingAt: false, expecting: .boolean) }
+}
+
+extension Node {
+  /// Whether a list is an expression where it could be either: its first item is no number, list or mapping.
+  var isExpression: Bool {
+    guard kind == .sequence, let head = items.first(where: { _ in true }) else { return false }
+    return head.kind == .scalar && !(head.isPlain && DecimalNumber.value(head.utf8) != nil)
+  }
 }

@@ -102,13 +102,13 @@ extension Decoder {
   }
 }
 
-private func hasLeadingZero(_ text: ArraySlice<UInt8>) -> Bool {
+func hasLeadingZero(_ text: ArraySlice<UInt8>) -> Bool {
   let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text
   guard digits.count > 1, digits.first == UInt8(ascii: "0") else { return false }
   return digits.dropFirst().first.map { 0x30...0x39 ~= $0 } ?? false
 }
 
-private func withoutLeadingZeros(_ text: String) -> String {
+func withoutLeadingZeros(_ text: String) -> String {
   let sign = text.hasPrefix("-") ? "-" : ""
   let digits = text.dropFirst(sign.count).drop { $0 == "0" }
   return sign + (digits.first?.isNumber == true ? "" : "0") + digits

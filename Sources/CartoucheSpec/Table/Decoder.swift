@@ -10,8 +10,17 @@ package struct Decoder {
   package var isMuted = false
   /// What is told once only and has been.
   private var told: Set<String> = []
+  package let limits: Limits
+  /// Computes the value of an expression that depends on nothing; nil: such expressions stay as they are.
+  ///
+  /// Evaluation belongs to a later stage, which lends it, so that what can never succeed is reported where it
+  /// is written.
+  let evaluateConstant: ConstantEvaluation?
 
-  package init() {}
+  package init(limits: Limits = Limits(), evaluateConstant: ConstantEvaluation? = nil) {
+    self.limits = limits
+    self.evaluateConstant = evaluateConstant
+  }
 
   package mutating func report(_ diagnostic: Diagnostic) {
     if diagnostic.severity == .error { errorCount += 1 }
@@ -119,4 +128,15 @@ package func describe(_ node: Node) -> String {
 package func abbreviated(_ text: String) -> String {
   let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
   return line.count <= 40 ? line : line.prefix(39) + "…"
+}
+
+/// Evaluates an expression that depends on nothing.
+package typealias ConstantEvaluation = @Sendable (Expression) -> Result<ExpressionValue, ConstantFailure>
+
+/// Why an expression that depends on nothing has no value.
+package struct ConstantFailure: Error {
+  /// In the words of a message: "expected a number, found the text `a`".
+  package var message: String
+
+  package init(_ message: String) { self.message = message }
 }

@@ -1,0 +1,119 @@
+import CLibYAML
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheLint
+import Foundation
+
+/// How fast a spec is linted, beside a bare loop over libyaml's events on the same bytes in the same run, and how
+/// long the program takes to start.
+///
+///     swift build -c release && .build/release/FrontEndBenchmark .build/release/cartouche
+@main
+enum Main {
+  static func main() throws {
+    let spec = largeSpec(annotations: 40_000)
+    let megabytes = Double(spec.count) / 1e6
+    print("spec: \(rounded(megabytes)) MB, 40000 annotations with a template")
+    let loop = median(of: 9) { countEvents(spec) }
+    let lint = median(of: 9) { lintFindings(spec) }
+    print("libyaml event loop  \(rounded(loop * 1e3)) ms  \(rounded(megabytes / loop)) MB/s")
+    print("lint                \(rounded(lint * 1e3)) ms  \(rounded(megabytes / lint)) MB/s")
+    print("lint runs at \(rounded(loop / lint * 100)) % of the loop's speed")
+    if let program = CommandLine.arguments.dropFirst().first { try measureStart(of: program) }
+  }
+
+  /// Seconds; the middle of `runs` runs after one to warm up.
+  static func median(of runs: Int, _ body: () throws -> Int) rethrows -> Double {
+    _ = try body()
+    var seconds: [Double] = []
+    for _ in 0..<runs {
+      let start = ContinuousClock.now
+      let sink = try body()
+      let elapsed = ContinuousClock.now - start
+      precondition(sink >= 0, "a count is never negative, got \(sink)")
+      seconds.append(Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18)
+    }
+    return seconds.sorted()[runs / 2]
+  }
+
+  static func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+
+  /// The least that any reader over libyaml must do.
+  static func countEvents(_ bytes: [UInt8]) -> Int {
+    var parser = yaml_parser_t()
+    var event = yaml_event_t()
+    yaml_parser_initialize(&parser)
+    defer { yaml_parser_delete(&parser) }
+    return bytes.withUnsafeBufferPointer { bytes in
+      yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
+      var count = 0
+      while yaml_parser_parse(&parser, &event) == 1 {
+        let isEnd = event.type == YAML_STREAM_END_EVENT
+        yaml_event_delete(&event)
+        count += 1
+        if isEnd { break }
+      }
+      return count
+    }
+  }
+
+  static func lintFindings(_ bytes: [UInt8]) -> Int {
+    guard let compilation = try? compile("spec", loader: OneFile(bytes: bytes)) else { return -1 }
+    return lint(compilation).count
+  }
+
+  /// Annotations as people write them, from a seeded generator.
+  static func largeSpec(annotations: Int) -> [UInt8] {
+    var state: UInt64 = 1
+    func next(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % bound
+    }
+    var text =
+      "version: 1\ntemplates:\n  pin: { size: [64, 24], variableAnchors: all, gap: 4 }\nannotations:\n"
+    for index in 0..<annotations {
+      text += """
+          - id: place-\(index)
+            extends: pin
+            attach: { point: [\(next(360) - 180).\(next(90000) + 10000), \(next(160) - 80).\(next(90000) + 10000)] }
+            priority: \(next(1000))
+            title: Place number \(index)
+
+        """
+    }
+    return Array(text.utf8)
+  }
+
+  /// The wall time of `cartouche lint` on a spec of 2 KB, as a whole process.
+  static func measureStart(of program: String) throws {
+    let spec = FileManager.default.temporaryDirectory.appendingPathComponent("start.annotations.yaml")
+    try Data(largeSpec(annotations: 15)).write(to: spec)
+    defer { try? FileManager.default.removeItem(at: spec) }
+    let start = try median(of: 31) { try run(program, "lint", "--quiet", spec.path) }
+    let nothing = try median(of: 31) { try run("/bin/true") }
+    print(
+      "start of lint on 2 KB  \(rounded(start * 1e3)) ms, of a program that does nothing \(rounded(nothing * 1e3)) ms"
+    )
+  }
+}
+
+/// Runs a program to its end; its exit status. Spawned by hand, because `Process` polls for the end.
+private func run(_ program: String, _ arguments: String...) throws -> Int {
+  var pointers: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
+  defer { for pointer in pointers { free(pointer) } }
+  pointers.append(nil)
+  var process: pid_t = 0
+  guard posix_spawn(&process, program, nil, nil, pointers, environ) == 0 else {
+    throw CocoaError(.executableNotLoadable)
+  }
+  var status: Int32 = 0
+  waitpid(process, &status, 0)
+  return Int(status)
+}
+
+/// One file, whatever its name.
+private struct OneFile: FileLoader {
+  var bytes: [UInt8]
+
+  func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] { bytes }
+}

@@ -1,0 +1,43 @@
+import CartoucheSpec
+
+extension Function {
+  static let text: [String: Function] = [
+    "concat": .general { (_, arguments, evaluator) throws(EvaluationError) -> ExpressionValue in
+      var text = ""
+      for argument in arguments { text += try evaluator.value(of: argument).text }
+      return .string(text)
+    },
+    // Swift's mappings know no language, as ECMAScript's.
+    "downcase": .general { (_, arguments, evaluator) throws(EvaluationError) -> ExpressionValue in
+      .string(try evaluator.string(arguments[0]).lowercased())
+    },
+    "upcase": .general { (_, arguments, evaluator) throws(EvaluationError) -> ExpressionValue in
+      .string(try evaluator.string(arguments[0]).uppercased())
+    },
+    "number-format": .general(formatNumber),
+  ]
+}
+
+/// Arguments: number, fewest digits after the point, most; null where a number of digits is not given.
+private func formatNumber(
+  _ call: Expression, _ arguments: [Expression], _ evaluator: inout Evaluator
+) throws(EvaluationError) -> ExpressionValue {
+  func digits(_ argument: Expression) throws(EvaluationError) -> Int? {
+    let value = try evaluator.value(of: argument)
+    guard case .number(let number) = value else { return nil }
+    guard let digits = Int(exactly: number.rounded(.down)), 0...100 ~= digits else {
+      throw EvaluationError(.fractionDigits(number), at: argument)
+    }
+    return digits
+  }
+  let number = try evaluator.number(arguments[0])
+  let fewest = try digits(arguments[1])
+  let most = try digits(arguments[2])
+  if let fewest, let most, most < fewest {
+    throw EvaluationError(.fractionDigits(Double(most)), at: arguments[2])
+  }
+  // The defaults are 0 and 3; the one that is given moves the other out of its way.
+  return .string(
+    number.grouped(
+      fewestDigits: fewest ?? min(0, most ?? 0), mostDigits: most ?? max(3, fewest ?? 0)))
+}

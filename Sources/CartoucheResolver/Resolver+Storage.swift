@@ -1,0 +1,18 @@
+extension Resolver {
+  /// The capacity of every array that frames reuse: it must not change after the first frame.
+  package var capacities: [Int] {
+    [
+      state.current.causes.capacity, state.current.anchors.capacity, state.previous.causes.capacity,
+      state.previous.anchors.capacity, state.points.capacity, state.blockers.capacity,
+      state.ranked.capacity, state.placed.capacity, state.drawn.capacity, state.keyed.capacity,
+      state.keyedScratch.capacity,
+    ] + grid.capacities
+  }
+}
+
+extension CollisionGrid {
+  /// As the resolver's.
+  package var capacities: [Int] {
+    [cells.capacity, lists.capacity, entries.capacity, broad.capacity, owners.capacity]
+  }
+}

@@ -1,0 +1,188 @@
+import CartoucheDiagnostics
+package import CartoucheSyntax
+
+/// Reads and checks an expression.
+///
+/// A scalar is a value, a list an operator and its arguments. What is wrong is reported at the item that is
+/// wrong. Types follow MapLibre's rules: where a type is expected and only `value` is known, the expression is
+/// wrapped in an assertion; at the top a text is made of whatever comes.
+/// - Parameter type: what the result must be; nil: anything.
+package func parseExpression(
+  _ node: Node, expecting type: ExpressionType?, _ decoder: inout Decoder
+) -> Expression? {
+  // The parser owns the decoder while it works, so that nothing is copied when it reports.
+  var parser = ExpressionParser(decoder: decoder)
+  decoder = Decoder()
+  let annotation: ExpressionParser.Annotation = type == .string ? .coerce : .assert
+  let expression = parser.parse(node, expecting: type, annotation)
+  decoder = parser.decoder
+  guard let expression, checkZoomPlacement(expression, &decoder) else { return nil }
+  return expression
+}
+
+/// The state of reading one expression.
+struct ExpressionParser {
+  var decoder: Decoder
+  private var depth = 0
+  private var variables: [Variable] = []
+  private var slotCount = 0
+
+  struct Variable {
+    var name: String
+    var slot: Int
+    var value: Expression
+  }
+
+  /// What happens to a result of unknown type where a type is expected.
+  enum Annotation {
+    case assert, coerce
+    /// Left to the operator around it.
+    case none
+    /// As `none`, and a known type may be any.
+    case unchecked
+  }
+
+  init(decoder: Decoder) { self.decoder = decoder }
+
+  mutating func parse(
+    _ node: Node, expecting expected: ExpressionType? = nil, _ annotation: Annotation = .assert
+  ) -> Expression? {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= decoder.limits.expressionDepth else {
+      decoder.error(
+        "expression-depth", "more than \(decoder.limits.expressionDepth) expressions inside each other",
+        at: node.location, help: "name parts with `let`, or compute them before they become data")
+      return nil
+    }
+    guard let parsed = parseUnchecked(node, expecting: expected) else { return nil }
+    return checked(parsed, expected, annotation)
+  }
+
+  /// `parsed` as the expected type, and as a literal if it depends on nothing.
+  mutating func checked(
+    _ parsed: Expression, _ expected: ExpressionType?, _ annotation: Annotation = .assert
+  ) -> Expression? {
+    annotated(parsed, expected, annotation).flatMap { folded($0) }
+  }
+
+  private mutating func parseUnchecked(_ node: Node, expecting expected: ExpressionType?) -> Expression? {
+    switch node.kind {
+    case .scalar, .alias:
+      return decoder.expressionScalar(node).map { Expression($0, at: node.location) }
+    case .mapping:
+      error(
+        "expression-syntax", "a mapping is no expression", at: node,
+        help: "write `[literal, { … }]` for a value with members")
+      return nil
+    case .sequence: return parseCall(node, expecting: expected)
+    }
+  }
+
+  private mutating func parseCall(_ node: Node, expecting expected: ExpressionType?) -> Expression? {
+    guard !node.isTruncated, !reportTag(node) else { return nil }
+    var items = node.items
+    guard let head = items.next() else {
+      error(
+        "expression-syntax", "an expression starts with an operator, found an empty list", at: node,
+        help: "write `[literal, []]` for an empty list")
+      return nil
+    }
+    guard let name = decoder.operatorName(head) else { return nil }
+    guard let id = OperatorCatalog.id(name) else {
+      reportUnknown(name, head)
+      return nil
+    }
+    return OperatorCatalog[id].parse(
+      ExpressionCall(node: node, name: name, arguments: Array(items), expected: expected), &self)
+  }
+
+  /// Whether a tag stands before the list; it is reported.
+  private mutating func reportTag(_ node: Node) -> Bool { node.tag != nil && !decoder.hasValue(node) }
+
+  private mutating func reportUnknown(_ name: String, _ head: Node) {
+    let nearest = OperatorCatalog.nearest(to: name)
+    decoder.error(
+      "unknown-operator", "unknown operator `\(abbreviated(name))`", at: head.location,
+      help: nearest.map { "did you mean `\($0)`?" }
+        ?? "write `[literal, [\(abbreviated(name)), …]]` if a list of values is meant",
+      fixes: nearest.map { [Fix("write `\($0)`", isSafe: false, replacing: head.span, with: "\"\($0)\"")] }
+        ?? [])
+  }
+
+  // MARK: Types and constants
+
+  private mutating func annotated(
+    _ parsed: Expression, _ expected: ExpressionType?, _ annotation: Annotation
+  ) -> Expression? {
+    guard let expected, parsed.type != expected, annotation != .unchecked else { return parsed }
+    if parsed.type == .value, expected != .null, expected != .value {
+      switch annotation {
+      case .none, .unchecked: return parsed
+      case .assert:
+        return Expression(calling: expected.assertion, [parsed], expected, at: parsed.location)
+      case .coerce: return Expression(calling: "to-string", [parsed], .string, at: parsed.location)
+      }
+    }
+    guard expected.accepts(parsed.type) else {
+      wrongType(parsed, expected: "\(expected)", at: parsed.location)
+      return nil
+    }
+    return parsed
+  }
+
+  /// The value of what depends on nothing; a failure is an error here and now.
+  private mutating func folded(_ expression: Expression) -> Expression? {
+    guard expression.dependencies.isEmpty, expression.constant == nil, let fold = decoder.evaluateConstant
+    else { return expression }
+    switch fold(expression) {
+    case .success(let value): return Expression(value, expression.type, at: expression.location)
+    case .failure(let failure):
+      decoder.error("expression-fails", "always fails: \(failure.message)", at: expression.location)
+      return nil
+    }
+  }
+
+  mutating func error(_ rule: String, _ message: String, at node: Node, help: String? = nil) {
+    // Where a broken file ends, what is missing is not the author's choice.
+    if !node.isTruncated { decoder.error(rule, message, at: node.location, help: help) }
+  }
+
+  mutating func wrongType(_ found: Expression, expected: String, at location: Location) {
+    decoder.error(
+      "expression-type", "expected \(expected), found \(found.type)", at: location,
+      help: expected == "string" && found.constant != nil ? "quote it if a text is meant" : nil)
+  }
+
+  /// Reports a number of arguments that `call` does not take: "2 arguments".
+  mutating func wrongCount(_ call: ExpressionCall, takes expected: String) {
+    error(
+      "expression-arguments", "`\(call.name)` takes \(expected), found \(call.arguments.count)",
+      at: call.node, help: "for example `\(OperatorCatalog[.named(call.name)].example)`")
+  }
+
+  // MARK: Variables
+
+  /// Numbers for new variables; never used twice in one expression.
+  mutating func newSlots(_ count: Int) -> Int {
+    defer { slotCount += count }
+    return slotCount
+  }
+
+  mutating func with<Result>(
+    _ bound: [Variable], _ body: (inout ExpressionParser) -> Result
+  ) -> Result {
+    variables += bound
+    defer { variables.removeLast(bound.count) }
+    return body(&self)
+  }
+
+  func variable(_ name: String) -> Variable? { variables.last { $0.name == name } }
+
+  var variableNames: [String] { variables.map(\.name) }
+}
+
+extension ExpressionType {
+  /// The operator that makes sure of this type.
+  fileprivate var assertion: String { isArray ? "array" : "\(self)" }
+}

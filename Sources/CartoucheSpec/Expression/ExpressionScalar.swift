@@ -1,0 +1,61 @@
+import CartoucheDiagnostics
+import CartoucheSyntax
+
+extension Decoder {
+  /// The value of a scalar inside an expression.
+  ///
+  /// Quoted: a text. Plain: a number, `true`, `false` or `null` in exactly that form; any other is a text, unless
+  /// YAML readers disagree about it, which is reported.
+  mutating func expressionScalar(_ node: Node) -> ExpressionValue? {
+    guard hasValue(node) else { return nil }
+    guard node.isPlain else { return .string(node.string) }
+    if let number = DecimalNumber.value(node.utf8) {
+      if !hasLeadingZero(node.utf8) { return .number(number) }
+      reportAmbiguous(node, "octal for some YAML readers", withoutLeadingZeros(node.string))
+      return nil
+    }
+    if node.isText("true") { return .boolean(true) }
+    if node.isText("false") { return .boolean(false) }
+    if node.isText("null") { return .null }
+    let text = node.string
+    if let word = ambiguousWords[text.lowercased()] {
+      reportAmbiguous(node, "`\(word)` for some YAML readers", word)
+      return nil
+    }
+    if let problem = numberSpelling(text) {
+      reportAmbiguous(node, "a number for some YAML readers, and \(problem.reason)", problem.replacement)
+      return nil
+    }
+    return .string(text)
+  }
+
+  /// The text of a scalar that is a name whatever it looks like, such as `on` in `[get, on]`.
+  mutating func expressionName(_ node: Node) -> String? {
+    node.kind == .scalar && node.tag == nil && !node.isEmpty ? node.string : nil
+  }
+
+  private mutating func reportAmbiguous(_ node: Node, _ reason: String, _ meaning: String?) {
+    let text = abbreviated(node.string)
+    let quoted = Fix("quote it", isSafe: false, replacing: node.span, with: "\"\(node.string)\"")
+    error(
+      "ambiguous-scalar", "`\(text)` without quotes is \(reason)", at: node.location,
+      help: meaning.map { "quote it or write `\($0)`" } ?? "quote it, or write the number in decimal",
+      fixes: [quoted]
+        + (meaning.map { [Fix("write `\($0)`", isSafe: false, replacing: node.span, with: $0)] } ?? []))
+  }
+}
+
+/// What YAML 1.1 readers, and some of YAML 1.2, make of words without quotes.
+private let ambiguousWords = [
+  "yes": "true", "on": "true", "true": "true", "no": "false", "off": "false", "false": "false",
+  "null": "null", "~": "null",
+]
+
+/// The number that some YAML readers see in a plain text; nil for what every reader takes for a text.
+private func numberSpelling(_ text: String) -> NumberSpelling? {
+  guard let first = text.utf8.first, UInt8(ascii: "+")...UInt8(ascii: "9") ~= first,
+    let last = text.utf8.last, last != UInt8(ascii: "x"), last != UInt8(ascii: "t"),
+    !text.contains(where: { $0 == "," || $0 == "#" || $0 == ":" })
+  else { return nil }
+  return NumberSpelling(text)
+}

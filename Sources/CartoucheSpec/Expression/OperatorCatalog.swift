@@ -1,0 +1,45 @@
+import CartoucheDiagnostics
+
+/// An operator's place in the catalog.
+package struct OperatorID: Sendable, Hashable {
+  package let index: Int
+
+  /// The operator `name`, which must be in the catalog.
+  package static func named(_ name: String) -> OperatorID {
+    guard let id = OperatorCatalog.id(name) else {
+      preconditionFailure("there is no operator `\(name)` in the catalog")
+    }
+    return id
+  }
+}
+
+/// Every operator of the language.
+package enum OperatorCatalog {
+  package static let all: [Operator] = [
+    Operator.lookup,
+    Operator.lists,
+    Operator.types,
+    Operator.comparison,
+    Operator.logic,
+    Operator.decisions,
+    Operator.curves,
+    Operator.variables,
+    Operator.text,
+    Operator.arithmetic,
+    Operator.functions,
+  ].flatMap { $0 }
+
+  private static let index: [String: OperatorID] = Dictionary(
+    uniqueKeysWithValues: all.enumerated().map { ($1.name, OperatorID(index: $0)) })
+
+  package static func id(_ name: String) -> OperatorID? { index[name] }
+
+  package static subscript(id: OperatorID) -> Operator { all[id.index] }
+
+  /// The operator that `name` was most likely meant to be.
+  package static func nearest(to name: String) -> String? {
+    // What other languages write; too far from the name for a comparison of letters.
+    let foreign = ["=": "==", "===": "==", "!==": "!=", "<>": "!=", "&&": "all", "||": "any", "**": "^"]
+    return foreign[name] ?? nearestName(to: name, among: all.map(\.name))
+  }
+}

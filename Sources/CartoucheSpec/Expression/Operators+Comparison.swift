@@ -1,0 +1,65 @@
+import CartoucheDiagnostics
+import CartoucheSyntax
+
+extension Operator {
+  static let comparison: [Operator] = [
+    comparison("==", "Whether two values are the same; of different types they never are."),
+    comparison("!=", "Whether two values differ."),
+    comparison("<", "Whether the first number or text comes before the second."),
+    comparison("<=", "Whether the first number or text does not come after the second."),
+    comparison(">", "Whether the first number or text comes after the second."),
+    comparison(">=", "Whether the first number or text does not come before the second."),
+  ]
+
+  private static func comparison(_ name: String, _ summary: String) -> Operator {
+    Operator(
+      name, "value, value", summary, example: #"["\#(name)", [get, rating], 4]"#, parse: parseComparison)
+  }
+}
+
+private func parseComparison(_ call: ExpressionCall, _ parser: inout ExpressionParser) -> Expression? {
+  guard call.arguments.count == 2 else {
+    parser.wrongCount(call, takes: "two values")
+    return nil
+  }
+  let isOrder = call.name != "==" && call.name != "!="
+  var sides: [Expression] = []
+  for node in call.arguments {
+    guard let side = parser.parse(node, expecting: .value) else { return nil }
+    guard isComparable(side.type, byOrder: isOrder) else {
+      parser.wrongType(
+        side,
+        expected: isOrder ? "number or string to compare" : "null, boolean, number or string to compare",
+        at: node.location)
+      return nil
+    }
+    sides.append(side)
+  }
+  let (one, other) = (sides[0].type, sides[1].type)
+  guard one == other || one == .value || other == .value else {
+    parser.decoder.error(
+      "expression-type", "\(one) and \(other) are never the same, so they cannot be compared",
+      at: call.node.location,
+      help: "`to-number` and `to-string` convert",
+      related: [
+        RelatedPlace("this is \(one)", at: sides[0].location),
+        RelatedPlace("this is \(other)", at: sides[1].location),
+      ])
+    return nil
+  }
+  if isOrder, one != other {
+    // The side that could be anything must turn out to be of the other's type.
+    let side = one == .value ? 0 : 1
+    let type = one == .value ? other : one
+    sides[side] = Expression(calling: "\(type)", [sides[side]], type, at: call.node.location)
+  }
+  return Expression(calling: call.name, sides, .boolean, at: call.node.location)
+}
+
+private func isComparable(_ type: ExpressionType, byOrder isOrder: Bool) -> Bool {
+  switch type {
+  case .number, .string, .value: true
+  case .boolean, .null: !isOrder
+  case .object, .array: false
+  }
+}

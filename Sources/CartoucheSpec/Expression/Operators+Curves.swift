@@ -1,0 +1,141 @@
+import CartoucheDiagnostics
+import CartoucheSyntax
+
+extension Operator {
+  static let curves: [Operator] = [
+    Operator(
+      "step", "input, output, stop, output, …",
+      "The output of the last stop that the input has reached; below the first stop the first output.",
+      example: "[step, [get, rating], 0, 3, 1, 4, 2]", parse: parseStep),
+    Operator(
+      "interpolate",
+      "[linear] or [exponential, base] or [cubic-bezier, x1, y1, x2, y2], input, stop, output, …",
+      "An output between those of the two stops around the input; beyond the ends that of the end.",
+      example: "[interpolate, [linear], [zoom], 10, 8, 18, 24]", parse: parseInterpolate),
+  ]
+}
+
+private func parseStep(_ call: ExpressionCall, _ parser: inout ExpressionParser) -> Expression? {
+  guard hasPairs(call, &parser),
+    let input = parser.parse(call.arguments[0], expecting: .number)
+  else { return nil }
+  var stops = CurveStops(outputType: call.outputType)
+  guard stops.add(-.infinity, call.arguments[1], &parser),
+    stops.add(call.arguments[2...], of: call.name, &parser)
+  else { return nil }
+  return stops.expression(.step, input, call)
+}
+
+private func parseInterpolate(_ call: ExpressionCall, _ parser: inout ExpressionParser) -> Expression? {
+  guard let first = call.arguments.first, first.kind == .sequence, first.count > 0 else {
+    reportShape(call, &parser)
+    return nil
+  }
+  guard let shape = parseShape(first, &parser), hasPairs(call, &parser),
+    let input = parser.parse(call.arguments[1], expecting: .number)
+  else { return nil }
+  var stops = CurveStops(outputType: call.outputType)
+  guard stops.add(call.arguments[2...], of: call.name, &parser) else { return nil }
+  switch stops.outputType {
+  case .number, .array(of: .number, count: _?): return stops.expression(shape, input, call)
+  case let type:
+    parser.error(
+      "expression-type", "there is nothing between two values of type \(type ?? .value)", at: call.node,
+      help: "`step` takes outputs of any type; `[array, number, 2, …]` makes sure of a length")
+    return nil
+  }
+}
+
+private func hasPairs(_ call: ExpressionCall, _ parser: inout ExpressionParser) -> Bool {
+  let count = call.arguments.count
+  guard count >= 4, count % 2 == 0 else {
+    parser.wrongCount(call, takes: "an even number of arguments, at least 4")
+    return false
+  }
+  return true
+}
+
+private func reportShape(_ call: ExpressionCall, _ parser: inout ExpressionParser) {
+  let help = "write `[linear]`, `[exponential, base]` or `[cubic-bezier, x1, y1, x2, y2]`"
+  let message = "`interpolate` needs the shape of its curve"
+  parser.error("expression-arguments", message, at: call.arguments.first ?? call.node, help: help)
+}
+
+private func parseShape(_ node: Node, _ parser: inout ExpressionParser) -> Curve.Shape? {
+  let items = Array(node.items)
+  let numbers = items.dropFirst().map { item -> Double? in
+    item.isPlain && item.tag == nil ? DecimalNumber.value(item.utf8) : nil
+  }
+  switch items[0].string {
+  case "linear": return .linear
+  case "exponential":
+    if let base = numbers.first ?? nil { return .exponential(base: base) }
+    parser.error(
+      "expression-type", "the base of an exponential curve is a number", at: items.count > 1 ? items[1] : node
+    )
+    return nil
+  case "cubic-bezier":
+    let points = numbers.compactMap { $0 }.filter { 0...1 ~= $0 }
+    guard items.count == 5, points.count == 4 else {
+      parser.error(
+        "expression-type", "a cubic Bézier curve has 4 numbers from 0 to 1", at: node,
+        help: "write `[cubic-bezier, x1, y1, x2, y2]`")
+      return nil
+    }
+    return .cubicBezier(x1: points[0], y1: points[1], x2: points[2], y2: points[3])
+  default:
+    parser.error(
+      "unknown-name", "unknown shape of a curve: \(describe(items[0]))", at: items[0],
+      help: "expected `linear`, `exponential` or `cubic-bezier`")
+    return nil
+  }
+}
+
+/// Collects the stops of a curve.
+private struct CurveStops {
+  /// The type of every output; the first decides if nothing is expected.
+  var outputType: ExpressionType?
+  private var stops: [Double] = []
+  private var outputs: [Expression] = []
+
+  init(outputType: ExpressionType?) { self.outputType = outputType }
+
+  mutating func add(_ stop: Double, _ node: Node, _ parser: inout ExpressionParser) -> Bool {
+    guard let output = parser.parse(node, expecting: outputType) else { return false }
+    outputType = outputType ?? output.type
+    stops.append(stop)
+    outputs.append(output)
+    return true
+  }
+
+  /// Adds pairs of a stop and an output.
+  mutating func add(
+    _ pairs: ArraySlice<Node>, of name: String, _ parser: inout ExpressionParser
+  ) -> Bool {
+    for index in stride(from: pairs.startIndex, to: pairs.endIndex, by: 2) {
+      let node = pairs[index]
+      guard node.kind == .scalar, node.isPlain, let stop = DecimalNumber.value(node.utf8) else {
+        if node.kind == .scalar, parser.decoder.expressionScalar(node) == nil { return false }
+        parser.error(
+          "curve-stop", "a stop of `\(name)` is a number, found \(describe(node))", at: node,
+          help: "stops are written out, not computed")
+        return false
+      }
+      if let last = stops.last, last >= stop {
+        parser.error(
+          "curve-stop",
+          "the stops of `\(name)` must ascend: \(node.string) does not follow \(last.ecmaScriptDescription)",
+          at: node)
+        return false
+      }
+      guard add(stop, pairs[index + 1], &parser) else { return false }
+    }
+    return true
+  }
+
+  func expression(_ shape: Curve.Shape, _ input: Expression, _ call: ExpressionCall) -> Expression {
+    let curve = Curve(shape: shape, input: input, stops: stops, outputs: outputs)
+    let dependencies = outputs.reduce(into: input.dependencies) { $0.formUnion($1.dependencies) }
+    return Expression(.curve(curve), outputType ?? .value, dependencies, at: call.node.location)
+  }
+}

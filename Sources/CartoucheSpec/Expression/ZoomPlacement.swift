@@ -1,0 +1,65 @@
+import CartoucheDiagnostics
+
+/// Whether `zoom` stands only where a table over zoom levels can be made of it; else that is reported.
+///
+/// It must be the input of one `step` or `interpolate`, outermost or inside nothing but the bodies of `let` and
+/// the arguments of `coalesce`.
+func checkZoomPlacement(_ expression: Expression, _ decoder: inout Decoder) -> Bool {
+  guard !expression.isZoomConstant else { return true }
+  var curves: [Expression] = []
+  collectZoomCurves(expression, &curves)
+  let outermost = reachableZoomCurve(expression)
+  if let outermost, curves.count == 1, strayZoom(expression) == nil, outermost.location == curves[0].location
+  {
+    return true
+  }
+  let isRepeated = outermost != nil && curves.count > 1
+  let place = curves.first { $0.location != outermost?.location } ?? strayZoom(expression)
+  decoder.error(
+    "zoom-placement",
+    isRepeated
+      ? "only one `step` or `interpolate` of an expression may have `zoom` as its input"
+      : "`zoom` may stand only as the input of an outermost `step` or `interpolate`",
+    at: expression.location,
+    help: isRepeated ? nil : "only `let` and `coalesce` may stand around it",
+    related: place.map { [RelatedPlace("`zoom` is used here", at: $0.location)] } ?? [])
+  return false
+}
+
+extension Expression {
+  /// Whether this is `[zoom]`.
+  package var isZoom: Bool {
+    if case .call(.zoom, _) = form { true } else { false }
+  }
+
+  /// Whether this is a `step` or `interpolate` over zoom.
+  package var isZoomCurve: Bool {
+    if case .curve(let curve) = form { curve.input.isZoom } else { false }
+  }
+}
+
+extension OperatorID {
+  package static let zoom = OperatorID.named("zoom")
+  package static let coalesce = OperatorID.named("coalesce")
+}
+
+/// The curve over zoom that is outermost but for `let` and `coalesce`.
+private func reachableZoomCurve(_ expression: Expression) -> Expression? {
+  switch expression.form {
+  case .binding(_, _, let body): reachableZoomCurve(body)
+  case .call(.coalesce, let arguments): arguments.lazy.compactMap { reachableZoomCurve($0) }.first
+  default: expression.isZoomCurve ? expression : nil
+  }
+}
+
+private func collectZoomCurves(_ expression: Expression, _ curves: inout [Expression]) {
+  if expression.isZoomCurve { curves.append(expression) }
+  for child in expression.children where !child.isZoomConstant { collectZoomCurves(child, &curves) }
+}
+
+/// The first `zoom` that is no curve's input.
+private func strayZoom(_ expression: Expression) -> Expression? {
+  if expression.isZoom { return expression }
+  let children = expression.children.dropFirst(expression.isZoomCurve ? 1 : 0)
+  return children.lazy.filter { !$0.isZoomConstant }.compactMap { strayZoom($0) }.first
+}

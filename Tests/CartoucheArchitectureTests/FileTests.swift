@@ -1,0 +1,31 @@
+import CartoucheTestSupport
+import Testing
+
+/// Rules about files that keep a newcomer's first guess right.
+@Suite struct FileTests {
+  static let sources =
+    Repository.files(in: "Sources", endingIn: ".swift") + Repository.files(in: "Tests", endingIn: ".swift")
+    + Repository.files(in: "Benchmarks", endingIn: ".swift")
+
+  /// Files that may be longer than 400 lines, each with its reason.
+  static let longFiles: [String: String] = [:]
+
+  @Test(arguments: sources) func isAtMost400LinesLong(_ file: String) throws {
+    let lines = try Repository.text(file).split(separator: "\n", omittingEmptySubsequences: false).count - 1
+    #expect(lines <= 400 || Self.longFiles[file] != nil, "\(file) has \(lines) lines: split it by topic")
+  }
+
+  @Test(arguments: sources) func hasANameThatSaysWhatItHolds(_ file: String) {
+    let name = file.split(separator: "/").last ?? ""
+    let vague = ["Util", "Helper", "Manager", "Common", "Misc"].filter { name.contains($0) }
+    #expect(vague.isEmpty)
+  }
+
+  @Test func noRuleFileIsMissingFromTheCatalog() throws {
+    let catalog = try Repository.text("Sources/CartoucheLint/RuleCatalog.swift")
+    let rules = Repository.files(in: "Sources/CartoucheLint/Rules", endingIn: ".swift").map {
+      String($0.split(separator: "/").last?.dropLast(".swift".count) ?? "")
+    }
+    #expect(rules.filter { !catalog.contains("  \($0).self,") } == [])
+  }
+}

@@ -1,0 +1,51 @@
+import CartoucheTestSupport
+import Testing
+
+/// Which modules each target may import: the arrows of `docs/architecture.md`.
+@Suite struct ImportTests {
+  struct Target: Sendable, CustomTestStringConvertible {
+    var name: String
+    var allowed: Set<String>
+    var testDescription: String { name }
+  }
+
+  static let targets = [
+    Target(name: "CartoucheDiagnostics", allowed: []),
+    Target(name: "CartoucheSyntax", allowed: ["CLibYAML", "CartoucheDiagnostics"]),
+    Target(name: "CartoucheSpec", allowed: ["CartoucheSyntax", "CartoucheDiagnostics"]),
+    Target(name: "CartoucheResolver", allowed: []),
+    Target(
+      name: "CartoucheCompiler",
+      allowed: ["CartoucheSpec", "CartoucheSyntax", "CartoucheResolver", "CartoucheDiagnostics"]),
+    Target(
+      name: "CartoucheLint",
+      allowed: ["CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax", "CartoucheDiagnostics"]),
+    Target(name: "CartoucheRender", allowed: ["CartoucheResolver", "CartoucheDiagnostics"]),
+    Target(
+      name: "CartoucheCLI",
+      allowed: [
+        "ArgumentParser", "CartoucheLint", "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax",
+        "CartoucheResolver", "CartoucheRender", "CartoucheDiagnostics", "Foundation", "FoundationEssentials",
+        "Darwin", "Glibc", "Musl",
+      ]),
+  ]
+
+  @Test(arguments: targets) func importsOnlyWhatIsBelowIt(_ target: Target) throws {
+    let files = Repository.files(in: "Sources/\(target.name)", endingIn: ".swift")
+    #expect(!files.isEmpty)
+    let imported = try files.flatMap { file in
+      try Repository.text(file).split(separator: "\n").compactMap { line in
+        line.firstMatch(of: #/^\s*(?:@\w+\s+)?(?:public |package |internal )?import (?:\w+ )?(\w+)/#)
+          .map { (file: file, module: String($0.1)) }
+      }
+    }
+    let strays = imported.filter { !target.allowed.contains($0.module) }
+    #expect(strays.isEmpty, "\(strays)")
+  }
+
+  @Test func everyTargetIsListed() {
+    let folders = Set(
+      Repository.files(in: "Sources", endingIn: ".swift").map { String($0.split(separator: "/")[1]) })
+    #expect(folders == Set(Self.targets.map(\.name)))
+  }
+}

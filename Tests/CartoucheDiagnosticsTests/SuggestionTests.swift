@@ -1,0 +1,46 @@
+import CartoucheDiagnostics
+import Testing
+
+@Suite struct SuggestionTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var name: String
+    var nearest: String?
+    var testDescription: String { "\(name) → \(nearest ?? "nothing")" }
+
+    init(_ name: String, _ nearest: String?) {
+      self.name = name
+      self.nearest = nearest
+    }
+  }
+
+  private let names = ["top", "bottom", "top-left", "minZoom", "maxZoom", "priority", "gap"]
+
+  @Test(arguments: [
+    Case("TOP_LEFT", "top-left"), Case("topLeft", "top-left"), Case("bottm", "bottom"),
+    Case("bottomm", "bottom"), Case("bototm", "bottom"), Case("min_zoom", "minZoom"),
+    Case("prioritiy", "priority"), Case("gpa", "gap"), Case("mixZoom", "minZoom"), Case("colour", nil),
+    Case("", nil), Case("x", nil), Case("gxx", nil),
+  ])
+  func theNearestNameIsFound(_ test: Case) {
+    #expect(nearestName(to: test.name, among: names) == test.nearest)
+  }
+
+  @Test func anEarlierCandidateWinsATie() {
+    #expect(nearestName(to: "cat", among: ["bat", "rat"]) == "bat")
+  }
+
+  @Test func aNearerCandidateWinsOverAnEarlierOne() {
+    #expect(nearestName(to: "abcdef", among: ["abcxyf", "abcdex"]) == "abcdex")
+  }
+
+  @Test func noCandidatesGiveNothing() {
+    #expect(nearestName(to: "top", among: [String]()) == nil)
+  }
+
+  @Test func aVeryLongNameIsAnsweredAtOnce() {
+    let start = ContinuousClock.now
+    let long = String(repeating: "x", count: 1_000_000)
+    #expect(nearestName(to: long, among: names) == nil)
+    #expect(ContinuousClock.now - start < .seconds(1))
+  }
+}

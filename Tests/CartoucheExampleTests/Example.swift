@@ -1,0 +1,57 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheLint
+import CartoucheRender
+import CartoucheResolver
+import CartoucheTestSupport
+import Foundation
+import Testing
+
+/// One folder of `Examples`: a spec, what it reads, perhaps a trace, and what is expected of it.
+struct Example: Sendable, CustomTestStringConvertible {
+  var spec: String
+
+  static let all = Repository.files(in: "Examples", endingIn: ".annotations.yaml").map(Example.init)
+
+  var testDescription: String { spec }
+
+  /// The golden file with this ending, beside the spec.
+  func golden(_ ending: String) -> String { spec.replacing(".annotations.yaml", with: ending) }
+
+  private var trace: String? {
+    let folder = spec.split(separator: "/").dropLast().joined(separator: "/")
+    return Repository.files(in: folder, endingIn: ".trace.jsonl").first
+  }
+
+  func compilation() throws -> Compilation { try compile(spec, loader: RepositoryLoader()) }
+
+  /// Every frame: of the trace, or the one of the spec's camera.
+  func frames(of plan: Plan) throws -> [ResolvedFrame] {
+    let first = TraceFrame(camera: plan.camera, viewport: Viewport(width: 1024, height: 768))
+    var steps = [first]
+    if let trace {
+      var sources = SourceList()
+      var diagnostics: [Diagnostic] = []
+      let source = sources.add(SourceText(path: trace, bytes: Array(try Repository.text(trace).utf8)))
+      steps = readTrace(source, in: sources, startingAt: first, diagnostics: &diagnostics)
+      #expect(diagnostics == [])
+    }
+    var resolver = Resolver(plan: plan)
+    var frame = Frame()
+    return steps.enumerated().map { index, step in
+      resolver.resolve(camera: step.camera, viewport: step.viewport, into: &frame)
+      return ResolvedFrame(index: index, camera: step.camera, viewport: step.viewport, frame: frame)
+    }
+  }
+}
+
+/// Reads files of the repository.
+struct RepositoryLoader: FileLoader {
+  func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
+    guard let data = FileManager.default.contents(atPath: Repository.root.appendingPathComponent(path).path)
+    else {
+      throw .notFound
+    }
+    return Array(data)
+  }
+}

@@ -1,0 +1,51 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheRender
+import CartoucheSyntax
+import Testing
+
+/// The form of a frame's JSON line, which programs rely on: the members of every object, and their order.
+@Suite struct FrameFormTests {
+  @Test(arguments: Example.all) func everyLineHasExactlyTheForm(_ example: Example) throws {
+    let plan = try #require(try example.compilation().plan)
+    let shapes = try example.frames(of: plan).map { try Self.shapes(FrameJSON(plan: plan).text($0)) }
+    #expect(Set(shapes.map(\.frame)) == ["frame camera viewport placements hidden events"])
+    #expect(Set(shapes.map(\.camera)) == ["center zoom bearing pitch padding"])
+    let placement = "id x y width height anchor offsetX offsetY coordinate point zPriority view slot"
+    let placements = ["", " title", " estimated", " title estimated"].map { placement + $0 }
+    #expect(Set(shapes.flatMap(\.placements)).isSubset(of: placements))
+    #expect(Set(shapes.flatMap(\.hidden)).isSubset(of: ["id cause", "id cause by"]))
+    let events = [
+      "event id visible", "event id visible cause", "event id visible cause by", "event id coordinate",
+      "event id from to",
+    ]
+    #expect(Set(shapes.flatMap(\.events)).isSubset(of: events))
+  }
+
+  /// The names of each object's members in order, separated by spaces.
+  struct Shapes {
+    var frame: String
+    var camera: String
+    var placements: [String]
+    var hidden: [String]
+    var events: [String]
+  }
+
+  /// JSON is YAML, and the reader keeps the order of members.
+  static func shapes(_ line: String) throws -> Shapes {
+    var sources = SourceList()
+    var diagnostics: [Diagnostic] = []
+    let source = sources.add(SourceText(path: "frame.json", bytes: Array(line.utf8)))
+    let document = parseDocument(source, in: sources, format: .data, diagnostics: &diagnostics)
+    let root = try #require(document.root)
+    #expect(diagnostics == [])
+    func names(_ node: Node?) -> String {
+      node?.entries.map(\.key.string).joined(separator: " ") ?? ""
+    }
+    return Shapes(
+      frame: names(root), camera: names(root["camera"]),
+      placements: root["placements"]?.items.map { names($0) } ?? [],
+      hidden: root["hidden"]?.items.map { names($0) } ?? [],
+      events: root["events"]?.items.map { names($0) } ?? [])
+  }
+}

@@ -1,0 +1,192 @@
+import CartoucheDiagnostics
+import CartoucheSpec
+import CartoucheSyntax
+import Testing
+
+/// What a piece of YAML is as an expression, and what is said about it.
+private struct Reading {
+  var expression: Expression?
+  var findings: [Diagnostic]
+  var text: String
+
+  init(_ text: String, expecting type: ExpressionType? = nil, limits: Limits = Limits()) {
+    self.text = text
+    var sources = SourceList()
+    let source = sources.add(SourceText(path: "sample", bytes: Array(text.utf8)))
+    findings = []
+    let document = parseDocument(source, in: sources, diagnostics: &findings)
+    var decoder = Decoder(limits: limits)
+    expression = document.root.flatMap { parseExpression($0, expecting: type, &decoder) }
+    findings += decoder.diagnostics
+  }
+
+  /// The text that the first finding points at.
+  var marked: String {
+    findings.first.map { String(decoding: Array(text.utf8)[$0.location.span.range], as: UTF8.self) } ?? ""
+  }
+
+  /// The text after the first fix of the first finding.
+  var mended: String? {
+    guard let edit = findings.first?.fixes.first?.edits.first else { return nil }
+    var bytes = Array(text.utf8)
+    bytes.replaceSubrange(edit.span.range, with: Array(edit.replacement.utf8))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+struct ExpressionSyntaxTests {
+  // MARK: Scalars
+
+  @Test(arguments: [
+    ("12", ExpressionValue.number(12)), ("-0.5e1", .number(-5)), (".5", .number(0.5)),
+    ("true", .boolean(true)),
+    ("null", .null), ("'12'", .string("12")), ("\"true\"", .string("true")), ("cafe", .string("cafe")),
+    ("12:30", .string("12:30")), ("2001-12-14", .string("2001-12-14")), ("12px", .string("12px")),
+  ])
+  func aScalarIsWhatItsFormSays(_ text: String, _ value: ExpressionValue) {
+    #expect(Reading(text).expression?.constant == value)
+  }
+
+  @Test(arguments: [
+    ("yes", "true"), ("no", "false"), ("on", "true"), ("off", "false"), ("NO", "false"), ("True", "true"),
+    ("~", "null"), ("Null", "null"), ("007", "7"), ("0x1F", "31"), ("1_000", "1000"), ("+5", "5"),
+  ])
+  func aScalarThatReadersDisagreeAboutIsRefused(_ text: String, _ meaning: String) {
+    let reading = Reading("[to-string, \(text)]")
+    #expect(reading.expression == nil)
+    #expect(reading.findings.map(\.rule) == ["ambiguous-scalar"])
+    #expect(reading.marked == text)
+    #expect(reading.findings.first?.help == "quote it or write `\(meaning)`")
+    #expect(reading.mended == "[to-string, \"\(text)\"]")
+  }
+
+  @Test(arguments: ["on", "42", "true", "'a b'", "NO"])
+  func thePropertyOfGetIsTakenAsWritten(_ name: String) {
+    let reading = Reading("[get, \(name)]")
+    #expect(reading.findings.isEmpty)
+    let argument = reading.expression?.children.first
+    #expect(argument?.constant == .string(name.replacing("'", with: "")))
+  }
+
+  @Test func anEmptyItemIsNoValue() {
+    let reading = Reading("- max\n-\n- 2")
+    #expect(reading.findings.map(\.rule) == ["empty-value"])
+  }
+
+  // MARK: Operators that YAML loses
+
+  @Test(arguments: [
+    ("[!=, a, b]", "!=", #"["!=", a, b]"#), ("[!, [has, a]]", "!", #"["!", [has, a]]"#),
+    ("- !=\n- a\n- b", "!=", "- \"!=\"\n- a\n- b"), ("- >\n- 1\n- 2", ">", "- \">\"\n- 1\n- 2"),
+  ])
+  func anOperatorThatYAMLSwallowsIsFound(_ text: String, _ marked: String, _ mended: String) {
+    let reading = Reading(text)
+    #expect(reading.findings.map(\.rule) == ["lost-operator"])
+    #expect(reading.marked == marked)
+    #expect(reading.mended == mended)
+    #expect(reading.findings.first?.fixes.first?.isSafe == true)
+  }
+
+  @Test(arguments: ["[>=, a, b]", "[>, a, b]", "[%, a, b]", "[*, a, b]", "- >=\n- 1\n- 2", "[*a, b]"])
+  func anOperatorThatBreaksYAMLIsAnErrorWithAHint(_ text: String) {
+    let reading = Reading(text)
+    #expect(reading.expression == nil)
+    #expect(reading.findings.count == 1)
+    #expect(reading.findings.first?.help?.contains("quote") == true)
+  }
+
+  @Test(arguments: [
+    "[==, 1, 2]", "[<, 1, 2]", "[<=, 1, 2]", "[-, 1, 2]", "[+, 1, 2]", "[/, 1, 2]", "[^, 1, 2]",
+  ])
+  func otherOperatorsNeedNoQuotes(_ text: String) {
+    #expect(Reading(text).findings.isEmpty)
+  }
+
+  // MARK: Errors at the item
+
+  @Test(arguments: [
+    ("[max, 1, [length, [get, a], 2]]", "[length, [get, a], 2]", "expression-arguments"),
+    ("[max, 1, [lenght, [get, a]]]", "lenght", "unknown-operator"),
+    ("[case, [has, a], 1, text]", "text", "expression-type"),
+    ("[case, [get, a], 1, [has, b], 2, 'x']", "'x'", "expression-type"),
+    ("[match, [get, a], 1, 2, 1.5, 3, 4]", "1.5", "match-label"),
+    ("[match, [get, a], [1, 2], 2, [3, 1], 3, 4]", "[3, 1]", "match-label"),
+    ("[step, [get, a], 0, 10, 1, 10, 2]", "10", "curve-stop"),
+    ("[interpolate, [quadratic], [get, a], 0, 1, 2, 3]", "quadratic", "unknown-name"),
+    ("[let, a b, 1, 2]", "a b", "expression-variable"),
+    ("[let, one, 1, [var, ones]]", "ones", "unknown-variable"),
+    ("[literal, [a, yes]]", "yes", "ambiguous-scalar"),
+    ("[[get, a], b]", "[get, a]", "expression-syntax"),
+    ("[]", "[]", "expression-syntax"),
+    ("[max, { a: 1 }]", "{ a: 1 }", "expression-syntax"),
+    ("[number-format, 1, { digits: 2 }]", "digits", "unknown-key"),
+    ("['+', 0.5, [step, [zoom], 0, 1, 1]]", "['+', 0.5, [step, [zoom], 0, 1, 1]]", "zoom-placement"),
+    ("[zoom]", "[zoom]", "zoom-placement"),
+    ("[step, [zoom], [zoom], 1, 2]", "[step, [zoom], [zoom], 1, 2]", "zoom-placement"),
+  ])
+  func anErrorPointsAtItsItem(_ text: String, _ marked: String, _ rule: String) {
+    let reading = Reading(text)
+    #expect(reading.expression == nil)
+    #expect(reading.findings.map(\.rule) == [rule])
+    #expect(reading.marked == marked)
+  }
+
+  @Test(arguments: [
+    ("[upcse, a]", "upcase"), ("['&&', true, false]", "all"), ("['=', 1, 1]", "=="), ("['<>', 1, 2]", "!="),
+    ("[tostring, 1]", "to-string"),
+  ])
+  func theNearestOperatorIsSuggested(_ text: String, _ name: String) {
+    #expect(Reading(text).findings.first?.help == "did you mean `\(name)`?")
+  }
+
+  // MARK: Depth
+
+  @Test func tooManyExpressionsInsideEachOtherAreRefused() {
+    func nested(_ depth: Int) -> String {
+      String(repeating: "['!', ", count: depth - 1) + "true" + String(repeating: "]", count: depth - 1)
+    }
+    #expect(Reading(nested(64)).findings.isEmpty)
+    let reading = Reading(nested(65))
+    #expect(reading.findings.map(\.rule) == ["expression-depth"])
+    #expect(reading.marked == "true")
+  }
+
+  @Test func aDeepErrorIsFoundInLinearTime() {
+    let text = String(repeating: "[all, true, ", count: 60) + "5" + String(repeating: "]", count: 60)
+    #expect(Reading(text).findings.map(\.rule) == ["expression-type"])
+  }
+
+  // MARK: What it depends on
+
+  @Test(arguments: [
+    ("[get, a]", false, true), ("[get, a, [literal, { a: 1 }]]", true, true), ("[id]", false, true),
+    ("[step, [zoom], 1, 5, 2]", true, false), ("[step, [zoom], 1, 5, [length, [get, a]]]", false, false),
+    ("[let, a, [get, b], [var, a]]", false, true), ("[sqrt, 2]", true, true),
+  ])
+  func whatAnExpressionDependsOnIsKnown(_ text: String, _ noFeature: Bool, _ noZoom: Bool) {
+    let expression = Reading(text).expression
+    #expect(expression?.isFeatureConstant == noFeature)
+    #expect(expression?.isZoomConstant == noZoom)
+  }
+}
+
+struct OperatorCatalogTests {
+  @Test(arguments: OperatorCatalog.all.map(\.name))
+  func theExampleOfAnOperatorIsAnExpression(_ name: String) throws {
+    let row = OperatorCatalog[.named(name)]
+    let reading = Reading(row.example)
+    #expect(reading.findings.isEmpty, "\(row.example)")
+    #expect(row.example.contains(name))
+    #expect(row.summary.hasSuffix("."))
+  }
+
+  @Test func theLanguageHasTheseOperators() {
+    let names = """
+      literal get has id geometry-type zoom properties at in index-of slice length array boolean number string \
+      object typeof to-boolean to-number to-string == != < <= > >= ! all any none case match coalesce step \
+      interpolate let var concat downcase upcase + - * / % ^ abs ceil floor round min max sqrt ln log10 log2 \
+      sin cos tan asin acos atan pi e ln2 number-format
+      """
+    #expect(Set(OperatorCatalog.all.map(\.name)) == Set(names.split(separator: " ").map(String.init)))
+  }
+}

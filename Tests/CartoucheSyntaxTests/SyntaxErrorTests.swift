@@ -1,0 +1,152 @@
+import CartoucheDiagnostics
+import CartoucheSpecTestSupport
+import CartoucheSyntax
+import Testing
+
+/// What is said about a text that is no YAML: one finding, at its cause.
+@Suite struct SyntaxErrorTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var message: String
+    var marked: String
+    /// The text after the first fix; nil: none is offered.
+    var fixed: String?
+    var testDescription: String { marked }
+
+    init(_ message: String, _ marked: String, fixed: String? = nil) {
+      self.message = message
+      self.marked = marked
+      self.fixed = fixed
+    }
+  }
+
+  static let cases = [
+    // Characters that mean something to YAML.
+    Case("a value that starts with `>` is a block of text for YAML", "visible: ⟦>⟧= 3\n", fixed: "visible: \">= 3\"\n"),
+    Case("a value that starts with `>` is a block of text for YAML", "visible: ⟦>⟧ 3 # c\n", fixed: "visible: \"> 3\" # c\n"),
+    Case("a value that starts with `|` is a block of text for YAML", "v: ⟦|⟧ a\n", fixed: "v: \"| a\"\n"),
+    Case("`&` starts an anchor, and no name follows", "visible: ⟦&⟧& x\n", fixed: "visible: \"&& x\"\n"),
+    Case("`*` starts an alias, and no name follows", "v: ⟦*⟧ x\n", fixed: "v: \"* x\"\n"),
+    Case("`&` starts an anchor, and no name follows", "v: ⟦&⟧ünï x\n", fixed: "v: \"&ünï x\"\n"),
+    Case("a value cannot start with `%`", "size: ⟦%⟧50\n", fixed: "size: \"%50\"\n"),
+    Case("a value cannot start with `@`", "icon: ⟦@⟧2x\n", fixed: "icon: \"@2x\"\n"),
+    Case("a value cannot start with ```", "icon: ⟦`⟧x`\n", fixed: "icon: \"`x`\"\n"),
+    Case("a value cannot start with `@`", "ö: [a, ⟦@⟧b]\n", fixed: "ö: [a, \"@b\"]\n"),
+    Case("a value that starts with `!` is a tag for YAML", "v: ⟦!a!b⟧ c\n", fixed: "v: \"!a!b c\"\n"),
+    // Colons.
+    Case("a `: ` inside plain text", "title: Cafe⟦:⟧ open\n", fixed: "title: \"Cafe: open\"\n"),
+    Case("a `: ` inside plain text", "v: a ? b ⟦:⟧ c\n", fixed: "v: \"a ? b : c\"\n"),
+    Case("a `: ` inside plain text", "tïtle: Café⟦:⟧ open # now\n", fixed: "tïtle: \"Café: open\" # now\n"),
+    Case("a `: ` inside plain text", "- title: Cafe⟦:⟧ open\n", fixed: "- title: \"Cafe: open\"\n"),
+    Case("missing space after `:`", "a⟦:⟧1\nb: 2\n", fixed: "a: 1\nb: 2\n"),
+    Case("missing space after `:`", "é: {}\na⟦:⟧1\n\nb: 2\n", fixed: "é: {}\na: 1\n\nb: 2\n"),
+    Case("`a` already has a value, so nothing can be nested below it", "a: b\n  ⟦c⟧: d\n"),
+    Case("`a` already has a value, so nothing can be nested below it", "- a: b\n    ⟦c⟧: d\n"),
+    Case("a key cannot go over two lines", "⟦anchors⟧\nb: 2\n", fixed: "anchors:\nb: 2\n"),
+    Case("a key without `:`", "a: 1\n⟦anchors⟧\n"),
+    Case("a key without `:`", "a: 1\n⟦anchors⟧\nb: 2\n"),
+    // Indentation.
+    Case("this line is indented like none of the lines that it could belong to", "a:\n    b: 1\n  ⟦c:⟧ 2\n"),
+    Case("this is not indented like the items of the list above it", "a:\n  - b\n ⟦-⟧ c\n"),
+    Case("a tab in the indentation", "a:\n⟦\t⟧b: 1\n", fixed: "a:\n  b: 1\n"),
+    Case("a tab in the indentation", "ä:\n  b: 1\n⟦\t⟧c: 1\n"),
+    Case("a list cannot start on the line of its key", "a: ⟦-⟧ b\n"),
+    Case("a lone `-` is no value", "offset: ⟦-⟧\n"),
+    // Brackets and quotes.
+    Case("unclosed `[`", "a: ⟦[⟧b, c\n"),
+    Case("unclosed `[`", "a: ⟦[⟧b, c\nd: e\n"),
+    Case("unclosed `{`", "ä: ⟦{⟧ b: c\n"),
+    Case("unclosed `[`", "a: [b, ⟦[⟧c]\n"),
+    Case("unclosed `\"`", "a: ⟦\"⟧b\nc: d\n"),
+    Case("unclosed `'`", "ä: ⟦'⟧b\n"),
+    Case("text after a closing `]`", "v: [get, name] ⟦== 'x'⟧\n", fixed: "v: \"[get, name] == 'x'\"\n"),
+    Case("text after a closing `\"`", "v: \"a\" ⟦== b⟧\n", fixed: "v: '\"a\" == b'\n"),
+    Case("text after a closing `}`", "title: {name} ⟦street⟧\n", fixed: "title: \"{name} street\"\n"),
+    Case("text after a closing `'`", "v: 'it' ⟦is⟧\n", fixed: "v: \"'it' is\"\n"),
+    Case("a value is missing before this", "a: [b, ⟦,⟧ c]\n"),
+    Case("a value is missing before this", "a: ⟦]⟧\n"),
+    // Escapes.
+    Case(#"`\d` is no escape that YAML knows"#, #"a: "⟦\d⟧+""# + "\n", fixed: #"a: '\d+'"# + "\n"),
+    Case(#"`\U` is no escape that YAML knows"#, #"a: "C:⟦\U⟧sers""# + "\n", fixed: #"a: 'C:\Users'"# + "\n"),
+    // Outside of the mapping.
+    Case("this stands outside of the spec's mapping", "a: 1\n...\n⟦b:⟧ 2\n"),
+    Case("this stands outside of the spec's mapping", "  a: 1\n⟦b:⟧ 2\n"),
+    Case("this stands outside of the spec's mapping", "[a]\n⟦b:⟧ 2\n"),
+  ]
+
+  @Test(arguments: cases, Variant.allCases)
+  func theCauseIsNamedAndMarked(_ test: Case, _ variant: Variant) {
+    let marked = MarkedText(variant(test.marked))
+    let findings = ParsedText(marked.bytes).findings
+    #expect(findings.map { "\($0.rule) \($0.range)" } == expected("yaml-syntax", at: marked))
+    #expect(findings.map(\.message) == [test.message])
+  }
+
+  @Test(arguments: cases, Variant.allCases)
+  func theFixGivesWhatWasMeant(_ test: Case, _ variant: Variant) throws {
+    let marked = MarkedText(variant(test.marked))
+    let fix = ParsedText(marked.bytes).findings.first?.fixes.first
+    let fixed = fix.map { String(decoding: $0.applied(to: marked.bytes), as: UTF8.self) }
+    #expect(fixed == test.fixed.map { variant($0) })
+  }
+
+  @Test(arguments: cases.filter { $0.fixed != nil })
+  func theFixedTextHasNoFinding(_ test: Case) throws {
+    let fixed = try #require(test.fixed)
+    #expect(ParsedText(fixed).rules == [])
+  }
+
+  @Test(arguments: cases)
+  func theMessageIsInPlainWords(_ test: Case) {
+    let finding = ParsedText(MarkedText(test.marked).bytes).findings.first
+    #expect(finding?.message.contains("not valid YAML") == false)
+    #expect(finding?.help?.isEmpty == false)
+  }
+
+  @Test func anUnclosedBracketShowsWhereItWasNoticed() {
+    let marked = MarkedText("a: [b, c\nd⟦:⟧ e\n")
+    let related = ParsedText(marked.bytes).findings.flatMap(\.related)
+    #expect(related.map(\.message) == ["here a `,` or `]` was expected"])
+  }
+
+  @Test func aKeyOfMoreThan1024CharactersIsReported() {
+    let findings = ParsedText(String(repeating: "k", count: 1025) + ": 1\n").findings
+    #expect(findings.map(\.message) == ["a `:` cannot stand here"])
+  }
+}
+
+/// What is kept of a text that breaks off.
+@Suite struct TruncationTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var text: String
+    var kept: String
+    var testDescription: String { text }
+
+    init(_ text: String, _ kept: String) {
+      self.text = text
+      self.kept = kept
+    }
+  }
+
+  @Test(arguments: [
+    Case("a: 1\nb: [2, 3\n", "{a:1,b:[2,3]…}…"),
+    Case("a: 1\nb: \"2\n", "{a:1}…"),
+    Case("a: 1\nb: { c: 2, d: \"\n", "{a:1,b:{c:2}…}…"),
+    Case("- a: 1\n- b: @\n", "[{a:1},{}…]…"),
+    Case("@", "nothing…"),
+    Case("a: 1\n@: 2\n", "{a:1}…"),
+    Case("a: &x [1\nb: *x\n", "{a:[1]…}…"),
+  ])
+  func whatWasReadBeforeTheErrorIsKept(_ test: Case) {
+    let document = ParsedText(test.text).document
+    #expect((document.root.map(outline) ?? "nothing") + (document.isTruncated ? "…" : "") == test.kept + (test.kept.hasSuffix("}…") || test.kept.hasSuffix("]…") ? "…" : ""))
+  }
+
+  private func outline(_ node: Node) -> String {
+    let end = node.isTruncated ? "…" : ""
+    return switch node.kind {
+    case .sequence: "[\(node.items.map(outline).joined(separator: ","))]\(end)"
+    case .mapping: "{\(node.entries.map { "\($0.key.string):\(outline($0.value))" }.joined(separator: ","))}\(end)"
+    case .scalar, .alias: node.string + end
+    }
+  }
+}
