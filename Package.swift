@@ -66,17 +66,6 @@ let package = Package(
     .testTarget(
       name: "CartoucheDiagnosticsTests", dependencies: ["CartoucheDiagnostics"], swiftSettings: strict),
     .testTarget(
-      name: "CartoucheSpecTests",
-      dependencies: ["CartoucheSpec", "CartoucheSyntax", "CartoucheDiagnostics"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "CartoucheCompilerTests",
-      dependencies: [
-        "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax", "CartoucheResolver",
-        "CartoucheDiagnostics",
-      ],
-      swiftSettings: strict),
-    .testTarget(
       name: "CartoucheRenderTests",
       dependencies: ["CartoucheRender", "CartoucheResolver", "CartoucheDiagnostics"],
       swiftSettings: strict),

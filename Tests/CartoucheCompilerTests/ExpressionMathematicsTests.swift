@@ -1,3 +1,4 @@
+import CartoucheCompiler
 import CartoucheResolver
 import Foundation
 import Testing
