@@ -84,6 +84,9 @@ struct DocumentBuilder {
       }
     }
     if let failure, !isCut { report(failure) }
+    if let failure {
+      dropUnfinished(before: bytes.withUnsafeBufferPointer { marks.byteOffset(failure.index, in: $0) })
+    }
     if failure != nil || isCut { truncate() }
     checkExpansion()
   }
@@ -299,6 +302,27 @@ struct DocumentBuilder {
   }
 
   // MARK: Ends
+
+  /// Drops the item or entry that a text breaks off in: what is left of it would be reported once more.
+  private mutating func dropUnfinished(before problem: Int) {
+    guard let container = open.last, container.children > 0, records[container.lastChild].kind == .scalar
+    else {
+      return
+    }
+    // Only in brackets can a text go on in the next line.
+    let isFlow = records[container.record].style == .flow
+    let rest = bytes[min(Int(records[container.lastChild].end), problem)..<problem]
+    guard rest.allSatisfy({ isFlow ? Self.isBlank($0) : $0 == 0x20 || $0 == 0x09 }) else { return }
+    if records[container.record].kind == .mapping, container.children % 2 == 1 { return }
+    records.removeSubrange(container.lastChild...)
+    open[open.count - 1].children -= 1
+    // The key, which `truncate` drops too, need not be a scalar.
+    var child = container.record + 1
+    while child < records.count {
+      open[open.count - 1].lastChild = child
+      child = records[child].end(at: child)
+    }
+  }
 
   /// Closes what is open where reading ends early; an entry without its value is dropped.
   private mutating func truncate() {

@@ -23,7 +23,8 @@ import Testing
   }
 
   @Test(arguments: [
-    Case("nonsense"), Case("lint", "--nonsense"), Case("compile"), Case("resolve", "a.yaml", "--camera", "1,2"),
+    Case("nonsense"), Case("lint", "--nonsense"), Case("compile"),
+    Case("resolve", "a.yaml", "--camera", "1,2"),
     Case("resolve", "a.yaml", "--camera", "0,95,3"), Case("resolve", "a.yaml", "--camera", "0,0,26"),
     Case("resolve", "a.yaml", "--camera", "a,b,c"), Case("resolve", "a.yaml", "--viewport", "0x5"),
     Case("resolve", "a.yaml", "--viewport", "big"), Case("resolve", "a.yaml", "--padding", "1,2"),
@@ -49,9 +50,12 @@ import Testing
 
   @Test func aFolderIsSearchedInOrderOfPath() throws {
     let folder = try Folder([
-      "b.annotations.yaml": "x\n", "a/z.annotations.yaml": "x\n", ".hidden/a.annotations.yaml": "x\n", "c.yaml": "x\n",
+      "b.annotations.yaml": "x\n", "a/z.annotations.yaml": "x\n", ".hidden/a.annotations.yaml": "x\n",
+      "c.yaml": "x\n",
     ])
-    let lines = try Program(["lint"], in: folder).output.split(separator: "\n").filter { $0.contains("[not-a-mapping]") }
+    let lines = try Program(["lint"], in: folder).output.split(separator: "\n").filter {
+      $0.contains("[not-a-mapping]")
+    }
     #expect(lines.map { String($0.prefix { $0 != ":" }) } == ["a/z.annotations.yaml", "b.annotations.yaml"])
   }
 
@@ -116,7 +120,9 @@ import Testing
     #expect(program.output.split(separator: "\n").count == 2)
   }
 
-  @Test(arguments: [("{\"camera\":{\"zoom\":99}}\n", "t.jsonl:1:19"), ("{}\n[1\n", "t.jsonl:2:1"), ("\n", "t.jsonl: ")])
+  @Test(arguments: [
+    ("{\"camera\":{\"zoom\":99}}\n", "t.jsonl:1:19"), ("{}\n[1\n", "t.jsonl:2:1"), ("\n", "t.jsonl: "),
+  ])
   func aBadTraceIsReportedAtItsPlace(_ trace: String, _ place: String) throws {
     let folder = try Folder(["a.yaml": soundSpec, "t.jsonl": trace])
     let program = try Program(["resolve", "a.yaml", "--trace", "t.jsonl"], in: folder)
@@ -139,7 +145,8 @@ import Testing
   }
 
   @Test func noColoursReachAFile() throws {
-    let program = try Program(["lint", "a.yaml"], in: Folder(["a.yaml": "x\n"]), environment: ["NO_COLOR": "1"])
+    let program = try Program(
+      ["lint", "a.yaml"], in: Folder(["a.yaml": "x\n"]), environment: ["NO_COLOR": "1"])
     #expect(!program.output.contains("\u{1B}"))
   }
 }

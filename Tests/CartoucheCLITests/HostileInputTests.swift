@@ -39,7 +39,9 @@ import Testing
     Case("a recursive alias", "recursive-alias", "version: 1\nx-a: &a [*a]\n"),
     Case("Latin-1", "encoding", Data("version: 1\nname: Caf".utf8) + [0xE9, 0x0A]),
     Case("UTF-16", "encoding", Data([0xFF, 0xFE, 0x76, 0, 0x65, 0])),
-    Case("a size that is no number", "number-spelling", annotation("x-: 1").replacing("[9, 9] }", with: "[.nan, 1] }")),
+    Case(
+      "a size that is no number", "number-spelling",
+      annotation("x-: 1").replacing("[9, 9] }", with: "[.nan, 1] }")),
     Case("an infinite gap", "number-spelling", annotation("gap: 1e400")),
     Case("latitude 95", "out-of-range", annotation("x-: 1").replacing("[0, 0] },", with: "[0, 95] },")),
     Case("an inverted zoom range", "zoom-range", annotation("minZoom: 9\n    maxZoom: 3")),
@@ -49,12 +51,18 @@ import Testing
     Case("text without a structure", "not-a-mapping", "hello\n"),
     Case("a list", "not-a-mapping", "- a\n"),
     Case("a cut file", "yaml-syntax", "version: 1\nannotations: [{ id: a"),
-    Case("a long chain of templates", "missing-key",
+    Case(
+      "a long chain of templates", "missing-key",
       "templates:\n  t0: {}\n" + (1..<5000).map { "  t\($0): { extends: t\($0 - 1) }\n" }.joined()),
-    Case("a long chain of merges", "alias-expansion",
-      "version: 1\nx-a0: &a0 { x-b: 1 }\n" + (1..<9000).map { "x-a\($0): &a\($0) { <<: *a\($0 - 1) }\n" }.joined()),
-    Case("a megabyte of one key", "unknown-key", "version: 1\n? " + String(repeating: "k", count: 1 << 20) + "\n: 1\n"),
-    Case("20,000 unknown keys on one line", "unknown-key",
+    Case(
+      "a long chain of merges", "alias-expansion",
+      "version: 1\nx-a0: &a0 { x-b: 1 }\n"
+        + (1..<9000).map { "x-a\($0): &a\($0) { <<: *a\($0 - 1) }\n" }.joined()),
+    Case(
+      "a megabyte of one key", "unknown-key",
+      "version: 1\n? " + String(repeating: "k", count: 1 << 20) + "\n: 1\n"),
+    Case(
+      "20,000 unknown keys on one line", "unknown-key",
       "{ version: 1, " + (0..<20_000).map { "k\($0): 1" }.joined(separator: ", ") + " }"),
   ]
 
@@ -106,7 +114,8 @@ import Testing
   @Test(.enabled(if: getuid() != 0, "root may read everything"))
   func anUnreadableFileIsAFailure() throws {
     let folder = try Folder(["a.yaml": soundSpec])
-    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder.url.appending(path: "a.yaml").path)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0], ofItemAtPath: folder.url.appending(path: "a.yaml").path)
     let program = try Program(["lint", "a.yaml"], in: folder)
     #expect(program.status == 2)
     #expect(program.errors.contains("a.yaml"))

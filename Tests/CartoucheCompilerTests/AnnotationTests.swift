@@ -48,7 +48,8 @@ import Testing
   }
 
   @Test func aGapIsAddedToTheOffsets() throws {
-    let option = try plan("gap: 8, variableAnchors: [{ anchor: bottom, offsetX: 3, offsetY: -2 }]").anchorLists.options[0]
+    let option = try plan("gap: 8, variableAnchors: [{ anchor: bottom, offsetX: 3, offsetY: -2 }]")
+      .anchorLists.options[0]
     #expect(option == AnchorOption(.bottom, offsetX: 3, offsetY: 6))
   }
 
@@ -59,7 +60,8 @@ import Testing
 
   @Test func allStandsForMapboxsEightAnchorsInItsOrder() throws {
     let names = try plan("variableAnchors: all").anchorLists.options.map(\.anchor.name)
-    #expect(names == ["top-left", "top", "top-right", "left", "right", "bottom-left", "bottom", "bottom-right"])
+    #expect(
+      names == ["top-left", "top", "top-right", "left", "right", "bottom-left", "bottom", "bottom-right"])
   }
 
   @Test func theDefaultsAreThoseOfTheLanguage() throws {
@@ -126,7 +128,8 @@ import Testing
     let annotations = ["[top]", "[left]", "[top]"].enumerated().map {
       "{ id: a\($0), size: [1, 1], attach: { point: [0, 0] }, variableAnchors: \($1) }"
     }
-    let plan = try #require(compiled("version: 1\nannotations: [\(annotations.joined(separator: ", "))]\n").plan)
+    let plan = try #require(
+      compiled("version: 1\nannotations: [\(annotations.joined(separator: ", "))]\n").plan)
     #expect(plan.annotations.anchorList == [0, 1, 0])
     #expect(plan.anchorLists.count == 2)
   }
@@ -135,7 +138,8 @@ import Testing
     let annotations = ["pin", "bubble", "pin"].enumerated().map {
       "{ id: a\($0), size: [1, 1], attach: { point: [0, 0] }, view: \($1) }"
     }
-    let plan = try #require(compiled("version: 1\nannotations: [\(annotations.joined(separator: ", "))]\n").plan)
+    let plan = try #require(
+      compiled("version: 1\nannotations: [\(annotations.joined(separator: ", "))]\n").plan)
     #expect(plan.annotations.view == [0, 1, 0])
   }
 

@@ -39,11 +39,14 @@ import Testing
   }
 
   @Test func aTemplateWinsOverWhatItExtends() throws {
-    #expect(try plan("  t: { extends: u, size: [3, 4] }\n  u: { size: [5, 6] }", extends: "t").annotations.width == [3])
+    #expect(
+      try plan("  t: { extends: u, size: [3, 4] }\n  u: { size: [5, 6] }", extends: "t").annotations.width
+        == [3])
   }
 
   @Test func whatALaterTemplateExtendsWinsOverAnEarlierOne() throws {
-    let templates = "  base: { size: [1, 1] }\n  t: { extends: base, size: [2, 2] }\n  u: { extends: base, zPriority: 7 }"
+    let templates =
+      "  base: { size: [1, 1] }\n  t: { extends: base, size: [2, 2] }\n  u: { extends: base, zPriority: 7 }"
     #expect(try plan(templates, extends: "[t, u]").annotations.width == [1])
   }
 
@@ -89,22 +92,39 @@ import Testing
   @Test(
     arguments: [
       Case("an unknown template", "unknown-template", annotation + "⟦tt⟧ }]\n"),
-      Case("an unknown template in a list", "unknown-template", "templates: { t: {} }\n" + annotation + "[t, ⟦uu⟧] }]\n"),
-      Case("an unknown template in a template", "unknown-template", "templates: { t: { extends: ⟦uu⟧ } }\n" + annotation + "t }]\n"),
-      Case("a template of itself", "template-cycle", "templates: { t: { extends: ⟦t⟧ } }\n" + annotation + "t }]\n"),
-      Case("a cycle", "template-cycle",
-        "templates:\n  t: { extends: u }\n  u: { extends: v }\n  v: { extends: ⟦t⟧ }\n" + annotation + "t }]\n"),
-      Case("a cycle behind a list", "template-cycle",
-        "templates:\n  s: {}\n  t: { extends: [s, u] }\n  u: { extends: [s, ⟦t⟧] }\n" + annotation + "[s, t] }]\n"),
-      Case("a cycle in templates that nothing takes", "template-cycle",
+      Case(
+        "an unknown template in a list", "unknown-template",
+        "templates: { t: {} }\n" + annotation + "[t, ⟦uu⟧] }]\n"),
+      Case(
+        "an unknown template in a template", "unknown-template",
+        "templates: { t: { extends: ⟦uu⟧ } }\n" + annotation + "t }]\n"),
+      Case(
+        "a template of itself", "template-cycle",
+        "templates: { t: { extends: ⟦t⟧ } }\n" + annotation + "t }]\n"),
+      Case(
+        "a cycle", "template-cycle",
+        "templates:\n  t: { extends: u }\n  u: { extends: v }\n  v: { extends: ⟦t⟧ }\n" + annotation
+          + "t }]\n"),
+      Case(
+        "a cycle behind a list", "template-cycle",
+        "templates:\n  s: {}\n  t: { extends: [s, u] }\n  u: { extends: [s, ⟦t⟧] }\n" + annotation
+          + "[s, t] }]\n"),
+      Case(
+        "a cycle in templates that nothing takes", "template-cycle",
         "templates:\n  t: { extends: u }\n  u: { extends: ⟦t⟧ }\n"),
       Case("a template with an id", "template-id", "templates: { t: { id: ⟦b⟧ } }\n" + annotation + "t }]\n"),
-      Case("a mistake in a template that nothing takes", "unknown-key", "templates: { t: { ⟦colour⟧: 1 } }\n"),
-      Case("a mistake in a template that two take", "unknown-key",
-        "templates: { t: { ⟦colour⟧: 1 } }\n" + annotation + "t }, { id: b, size: [1, 1], attach: { point: [0, 0] }, extends: t }]\n"),
-      Case("a size that is wrong in a template", "wrong-type",
-        "templates: { t: { size: ⟦[1]⟧ } }\nannotations: [{ id: a, attach: { point: [0, 0] }, extends: t }]\n"),
-      Case("a size of an unknown template", "unknown-template",
+      Case(
+        "a mistake in a template that nothing takes", "unknown-key", "templates: { t: { ⟦colour⟧: 1 } }\n"),
+      Case(
+        "a mistake in a template that two take", "unknown-key",
+        "templates: { t: { ⟦colour⟧: 1 } }\n" + annotation
+          + "t }, { id: b, size: [1, 1], attach: { point: [0, 0] }, extends: t }]\n"),
+      Case(
+        "a size that is wrong in a template", "wrong-type",
+        "templates: { t: { size: ⟦[1]⟧ } }\nannotations: [{ id: a, attach: { point: [0, 0] }, extends: t }]\n"
+      ),
+      Case(
+        "a size of an unknown template", "unknown-template",
         "annotations: [{ id: a, attach: { point: [0, 0] }, extends: ⟦t⟧ }]\n"),
       Case("a template that is a list", "wrong-type", "templates: { t: ⟦[1]⟧ }\n"),
       Case("a template that is null", "wrong-type", "templates: { t: ⟦null⟧ }\n"),

@@ -50,7 +50,8 @@ import Testing
   }
 
   @Test func everyFileInTheFolderIsInTheCatalog() throws {
-    let folder = URL(filePath: #filePath).appending(path: "../../../Sources/CartoucheLint/Rules").standardizedFileURL
+    let folder = URL(filePath: #filePath).appending(path: "../../../Sources/CartoucheLint/Rules")
+      .standardizedFileURL
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(files.sorted() == ruleCatalog.map { "\($0).swift" }.sorted())
   }
