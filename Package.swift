@@ -91,7 +91,9 @@ let package = Package(
       dependencies: ["CartoucheLint", "CartoucheDiagnostics", "CartoucheSpecTestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "CartoucheCLITests", dependencies: ["CartoucheCLI"], swiftSettings: strict),
+      name: "CartoucheCLITests",
+      dependencies: ["CartoucheCLI", "CartoucheCompiler", "CartoucheLint", "CartoucheDiagnostics"],
+      swiftSettings: strict),
     .testTarget(
       name: "CartoucheExampleTests",
       dependencies: [

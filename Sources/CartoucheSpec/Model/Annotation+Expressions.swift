@@ -1,9 +1,8 @@
-import CartoucheDiagnostics
-import CartoucheSpec
+package import CartoucheDiagnostics
 
 extension Annotation {
   /// Every expression with the name of its property.
-  var expressions: [(property: String, expression: Expression)] {
+  package var expressions: [(property: String, expression: Expression)] {
     var found: [(property: String, expression: Expression)] = []
     func add<Content>(_ property: String, _ value: Value<Content>) {
       if case .expression(let expression) = value.form { found.append((property, expression)) }
@@ -45,9 +44,21 @@ extension Annotation {
   }
 
   /// Every place that reads the feature.
-  var featureReads: [Location] {
+  package var featureReads: [Location] {
     expressions.filter { !$0.expression.isFeatureConstant }.map(\.expression.location)
       + templates.filter(\.readsFeature).map(\.location)
+  }
+}
+
+extension Expression {
+  /// The names after every `get` of the feature's own properties, with their places.
+  package var propertyReads: [(name: String, place: Location)] {
+    if case .call(let operation, let arguments) = form, operation == .named("get"), arguments.count == 1,
+      case .string(let name)? = arguments[0].constant
+    {
+      return [(name, arguments[0].location)]
+    }
+    return children.flatMap(\.propertyReads)
   }
 }
 
