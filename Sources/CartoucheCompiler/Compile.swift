@@ -36,7 +36,7 @@ public func compile(
     guard let list = module.spec.annotations else { continue }
     for node in list.items {
       guard let annotation = decodeAnnotation(node, &templates, &decoder) else { continue }
-      lowering.lower(annotation, from: node, in: module, &dataSources, &decoder)
+      lowering.lower(annotation, in: module, &dataSources, &decoder)
     }
   }
   lowering.fitCamera(to: root.spec.camera.fit, isComplete: names.isComplete, &decoder)

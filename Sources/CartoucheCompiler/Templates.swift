@@ -3,15 +3,23 @@ import CartoucheSpec
 import CartoucheSyntax
 
 /// The templates of a spec, each read once, and the order in which they inherit.
+///
+/// Nothing here recurses, and no template is applied twice to one value: a file may hold a chain of thousands.
 struct Templates {
   private let nodes: [String: Node]
+  /// The names after each template's `extends`, as the root calls them.
+  private let parents: [String: [Located<String>]]
   /// In order of declaration, as the root calls them.
   private let declared: [Located<String>]
   private let names: Names
-  /// What a template with all that it extends amounts to, once it is known.
-  private var values: [String: Annotation] = [:]
+  /// What lists of templates, with all that they extend, amount to, once it is known.
+  private var values: [[String]: Annotation] = [:]
   /// Templates whose own findings are reported.
   private var reported: Set<String> = []
+  /// Templates whose `extends` lists are checked.
+  private var checked: Set<String> = []
+  /// Templates in which something was wrong.
+  private var broken: Set<String> = []
   /// Names that an annotation takes, directly or not.
   private(set) var used: Set<String> = []
 
@@ -19,91 +27,86 @@ struct Templates {
     let templates = modules.flatMap(\.spec.templates)
     nodes = Dictionary(
       templates.map { (names.qualified($0.name), $0.content) }, uniquingKeysWith: { first, _ in first })
-    declared = templates.map { Located(names.qualified($0.name), at: $0.name.location) }
+    parents = nodes.mapValues { names.qualified(extendedNames($0)) }
+    declared = names.qualified(templates.map(\.name))
     self.names = names
   }
 
   /// An annotation with what the named templates give it, later ones winning.
-  mutating func annotation(extending names: [Located<String>], _ decoder: inout Decoder) -> Annotation {
-    var path: [Located<String>] = []
-    return merge(qualified(names), &path, &decoder)
+  mutating func annotation(extending written: [Located<String>], _ decoder: inout Decoder) -> Annotation {
+    apply(names.qualified(written), &decoder)
   }
 
-  /// Names as the root calls them.
-  private func qualified(_ written: [Located<String>]) -> [Located<String>] {
-    written.map { Located(names.qualified($0), at: $0.location) }
+  private mutating func apply(_ templates: [Located<String>], _ decoder: inout Decoder) -> Annotation {
+    for template in templates { check(template, &decoder) }
+    return value(of: templates.map(\.content).filter { nodes[$0] != nil }, &decoder)
+  }
+
+  /// Whether all of the named templates exist and nothing was wrong in them or in what they extend.
+  func areSound(_ written: [Located<String>]) -> Bool {
+    let templates = names.qualified(written).map(\.content)
+    guard templates.allSatisfy({ nodes[$0] != nil }) else { return false }
+    return broken.isEmpty || broken.isDisjoint(with: order(of: templates))
   }
 
   /// Reads the templates that nothing takes, so that their mistakes are found too.
   mutating func checkUnused(_ decoder: inout Decoder) {
     let usedBefore = used
-    for name in declared where !reported.contains(name.content) {
-      var path: [Located<String>] = []
-      _ = merge([name], &path, &decoder)
+    for template in declared where !reported.contains(template.content) {
+      _ = apply([template], &decoder)
     }
     used = usedBefore
   }
 
-  private mutating func merge(
-    _ names: [Located<String>], _ path: inout [Located<String>], _ decoder: inout Decoder
-  ) -> Annotation {
-    var result = Annotation()
-    for (position, name) in names.enumerated() {
-      guard let node = nodes[name.content] else {
-        reportUnknown(name, &decoder)
-        continue
-      }
-      guard !path.contains(where: { $0.content == name.content }) else {
-        reportCycle(path + [name], &decoder)
-        continue
-      }
-      let value = self.value(of: name, node, &path, &decoder)
-      if position == 0 {
-        result = value
-      } else {
-        overlay(name, node, on: &result, &path, &decoder)
-      }
-    }
-    return result
-  }
+  // MARK: Values
 
-  /// A template with all that it extends. Its findings are reported the first time.
-  private mutating func value(
-    of name: Located<String>, _ node: Node, _ path: inout [Located<String>], _ decoder: inout Decoder
-  ) -> Annotation {
-    used.insert(name.content)
-    if let value = values[name.content] { return value }
-    path.append(name)
-    var value = merge(qualified(extendedNames(node)), &path, &decoder)
-    path.removeLast()
-    decode(node, name, over: &value, &decoder)
-    values[name.content] = value
+  /// What a list of templates that exist amounts to.
+  private mutating func value(of list: [String], _ decoder: inout Decoder) -> Annotation {
+    // Down a chain of single templates to a value that is known or a list of several.
+    var chain: [String] = []
+    var passed: Set<String> = []
+    var list = list
+    while values[list] == nil, list.count == 1, passed.insert(list[0]).inserted {
+      chain.append(list[0])
+      list = parentNames(of: list[0])
+    }
+    var value = values[list] ?? Annotation()
+    if values[list] == nil, list.count > 1 {
+      for name in order(of: list) { decode(name, over: &value, &decoder) }
+      values[list] = value
+    }
+    for name in chain.reversed() {
+      decode(name, over: &value, &decoder)
+      values[[name]] = value
+    }
     return value
   }
 
-  /// Puts a template over what earlier ones gave: first what it extends, then its own.
-  private mutating func overlay(
-    _ name: Located<String>, _ node: Node, on result: inout Annotation, _ path: inout [Located<String>],
-    _ decoder: inout Decoder
-  ) {
-    path.append(name)
-    for parent in qualified(extendedNames(node)) {
-      guard let parentNode = nodes[parent.content], !path.contains(where: { $0.content == parent.content })
-      else {
-        continue
-      }
-      overlay(parent, parentNode, on: &result, &path, &decoder)
+  /// The templates of a list and all that they extend, in the order in which they are applied.
+  ///
+  /// A template that is met twice stands where it is met last, because what it sets there wins anyway.
+  private func order(of list: [String]) -> [String] {
+    var pending = list
+    var seen: Set<String> = []
+    var lastFirst: [String] = []
+    while let name = pending.popLast() {
+      guard seen.insert(name).inserted else { continue }
+      lastFirst.append(name)
+      pending += parentNames(of: name)
     }
-    path.removeLast()
-    decode(node, name, over: &result, &decoder)
+    return lastFirst.reversed()
   }
 
-  private mutating func decode(
-    _ node: Node, _ name: Located<String>, over value: inout Annotation, _ decoder: inout Decoder
-  ) {
+  private func parentNames(of name: String) -> [String] {
+    (parents[name] ?? []).map(\.content).filter { nodes[$0] != nil }
+  }
+
+  private mutating func decode(_ name: String, over value: inout Annotation, _ decoder: inout Decoder) {
+    guard let node = nodes[name] else { return }
+    used.insert(name)
     let wasMuted = decoder.isMuted
-    let isFirst = reported.insert(name.content).inserted
-    if !isFirst { decoder.isMuted = true }
+    let errorsBefore = decoder.errorCount
+    if !reported.insert(name).inserted { decoder.isMuted = true }
     decodeMapping(node, into: &value, &decoder)
     if let id = value.id {
       decoder.error(
@@ -113,6 +116,41 @@ struct Templates {
     }
     value.extends = []
     decoder.isMuted = wasMuted
+    if decoder.errorCount > errorsBefore || node.isTruncated { broken.insert(name) }
+  }
+
+  // MARK: Checks
+
+  /// Reports unknown names and cycles among all that a template extends, each once.
+  private mutating func check(_ name: Located<String>, _ decoder: inout Decoder) {
+    guard nodes[name.content] != nil else {
+      reportUnknown(name, &decoder)
+      return
+    }
+    guard checked.insert(name.content).inserted else { return }
+    var path: [(name: Located<String>, rest: ArraySlice<Located<String>>)] = []
+    var onPath: Set<String> = []
+    func enter(_ name: Located<String>) {
+      path.append((name, (parents[name.content] ?? [])[...]))
+      onPath.insert(name.content)
+    }
+    enter(name)
+    while let last = path.last {
+      guard let parent = path[path.count - 1].rest.popFirst() else {
+        path.removeLast()
+        onPath.remove(last.name.content)
+        continue
+      }
+      if onPath.contains(parent.content) {
+        broken.insert(last.name.content)
+        reportCycle(path.map(\.name) + [parent], &decoder)
+      } else if nodes[parent.content] == nil {
+        broken.insert(last.name.content)
+        reportUnknown(parent, &decoder)
+      } else if checked.insert(parent.content).inserted {
+        enter(parent)
+      }
+    }
   }
 
   private func reportUnknown(_ name: Located<String>, _ decoder: inout Decoder) {
@@ -143,8 +181,19 @@ struct Templates {
   }
 }
 
+/// An annotation as it was read, and the mapping that it was read from.
+struct DecodedAnnotation {
+  var annotation: Annotation
+  var node: Node
+  /// Whether the mapping was read to its end and nothing was wrong in its templates: only then is it known what
+  /// is missing.
+  var isComplete: Bool
+}
+
 /// Reads one annotation over what its templates give it; nil when it is not a mapping.
-func decodeAnnotation(_ node: Node, _ templates: inout Templates, _ decoder: inout Decoder) -> Annotation? {
+func decodeAnnotation(
+  _ node: Node, _ templates: inout Templates, _ decoder: inout Decoder
+) -> DecodedAnnotation? {
   guard node.kind == .mapping else {
     if decoder.hasValue(node) { decoder.wrongType(node, expected: "an annotation: a mapping with an `id`") }
     return nil
@@ -153,7 +202,8 @@ func decodeAnnotation(_ node: Node, _ templates: inout Templates, _ decoder: ino
   var annotation = names.isEmpty ? Annotation() : templates.annotation(extending: names, &decoder)
   annotation.extends = []
   decodeMapping(node, into: &annotation, &decoder)
-  return annotation
+  return DecodedAnnotation(
+    annotation: annotation, node: node, isComplete: !node.isTruncated && templates.areSound(names))
 }
 
 /// The names after `extends`, which must be known before the other keys are read.

@@ -48,7 +48,7 @@ struct DocumentBuilder {
     self.masked = masked
     self.base = base
     self.limits = limits
-    marks = MarkTable(isASCII: isASCII, base: base)
+    marks = MarkTable(isASCII: isASCII, base: base, end: masked.bytes.endIndex)
     // A node takes about ten bytes of YAML; a guess that is too small only costs one more growth.
     records.reserveCapacity(masked.bytes.count / 10 + 8)
   }

@@ -46,8 +46,8 @@ struct SourceScan {
         index += 1
         continue
       }
-      isASCII = false
       guard let scalar = Self.decode(bytes, at: index) else { return index }
+      isASCII = false
       switch scalar.value {
       case 0x85, 0x2028, 0x2029: oddLineBreaks.append(index)
       case 0x80..<0xA0, 0xFFFE, 0xFFFF: return index

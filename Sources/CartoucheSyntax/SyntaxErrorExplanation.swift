@@ -51,6 +51,8 @@ struct SyntaxErrorExplanation {
       self.init(
         "a `?` that starts a key cannot stand here", text.character(at: problem),
         help: "quote the text that starts with `?`", fixes: text.quoteValue(from: problem))
+    case "found undefined tag handle":
+      self = .tag(at: problem, text)
     default:
       self = failure.context.contains("tag") ? .tag(at: context, text) : .other(failure, at: problem, text)
     }
@@ -80,12 +82,7 @@ extension SyntaxErrorExplanation {
         fixes: text.quoteValue(from: value))
     }
     if let before = text.lineBefore(line), let colon = text.colonWithoutSpace(inLine: before) {
-      return Self(
-        "missing space after `:`", SourceSpan(colon..<colon + 1),
-        help: "`\(text.string(text.trimmed(before)))` is one text for YAML, not a key and its value",
-        fixes: [
-          Fix("insert a space", replacing: SourceSpan(colon + 1..<colon + 1), with: " ")
-        ])
+      return missingSpace(after: colon, before, text)
     }
     let key = text.trimmed(line.lowerBound..<problem)
     if let before = text.lineBefore(line) {
@@ -126,8 +123,18 @@ extension SyntaxErrorExplanation {
       related: [("the mapping starts here", text.word(at: context))])
   }
 
+  private static func missingSpace(after colon: Int, _ line: Range<Int>, _ text: LineCursor) -> Self {
+    Self(
+      "missing space after `:`", SourceSpan(colon..<colon + 1),
+      help: "`\(text.string(text.trimmed(line)))` is one text for YAML, not a key and its value",
+      fixes: [Fix("insert a space", replacing: SourceSpan(colon + 1..<colon + 1), with: " ")])
+  }
+
   private static func missingColon(at key: Int, noticed: Int, _ text: LineCursor) -> Self {
     let line = text.line(at: key)
+    if let colon = text.colonWithoutSpace(inLine: line), colon > key {
+      return missingSpace(after: colon, line, text)
+    }
     let range = key..<max(key, text.trimmed(line).upperBound)
     return Self(
       "a key without `:`", SourceSpan(range),
@@ -139,8 +146,11 @@ extension SyntaxErrorExplanation {
 
 extension SyntaxErrorExplanation {
   private static func unexpectedItem(at problem: Int, context: Int, _ text: LineCursor) -> Self {
-    Self(
-      "this is not indented like the items of the list above it", text.word(at: problem),
+    let isAligned = text.column(of: problem) == text.column(of: context)
+    return Self(
+      isAligned
+        ? "this stands among the items of a list and has no `-`"
+        : "this is not indented like the items of the list above it", text.word(at: problem),
       help: "the items' `-` is in column \(text.column(of: context))",
       related: [("the list starts here", SourceSpan(context..<context + 1))])
   }
@@ -190,10 +200,18 @@ extension SyntaxErrorExplanation {
 extension SyntaxErrorExplanation {
   private static func reservedCharacter(at problem: Int, _ text: LineCursor) -> Self {
     if problem < text.bytes.count, text.bytes[problem] == 0x09 { return .tab(at: problem, text) }
+    if let name = text.lostOperator(at: problem) { return .lostOperator(name, text) }
     let span = text.character(at: problem)
     return Self(
       "a value cannot start with `\(text.string(span.range))`", span, help: "quote it",
       fixes: text.quoteValue(from: problem))
+  }
+
+  /// `[>=, a, b]`, `[%, a, b]`, `[*, a, b]`, `- >=`: the operator's first character belongs to YAML.
+  private static func lostOperator(_ name: Range<Int>, _ text: LineCursor) -> Self {
+    Self(
+      "the operator `\(text.string(name))` cannot stand without quotes", SourceSpan(name),
+      help: "quote the operator: `\"\(text.string(name))\"`", fixes: text.quoteOperator(name))
   }
 
   private static func tab(at problem: Int, _ text: LineCursor) -> Self {
@@ -210,6 +228,7 @@ extension SyntaxErrorExplanation {
   }
 
   private static func blockScalarHeader(at start: Int, _ text: LineCursor) -> Self {
+    if let name = text.lostOperator(at: start) { return .lostOperator(name, text) }
     let mark = text.string(start..<min(start + 1, text.bytes.count))
     return Self(
       "a value that starts with `\(mark)` is a block of text for YAML", text.character(at: start),
@@ -217,6 +236,7 @@ extension SyntaxErrorExplanation {
   }
 
   private static func badAnchor(at start: Int, _ text: LineCursor) -> Self {
+    if let name = text.lostOperator(at: start) { return .lostOperator(name, text) }
     let isAlias = start < text.bytes.count && text.bytes[start] == UInt8(ascii: "*")
     return Self(
       isAlias ? "`*` starts an alias, and no name follows" : "`&` starts an anchor, and no name follows",

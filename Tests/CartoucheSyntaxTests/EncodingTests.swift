@@ -53,6 +53,12 @@ import Testing
     #expect(document.isTruncated)
   }
 
+  @Test func aStrayContinuationByteIsNoPartOfTheLineBefore() {
+    let marked = MarkedText("é:⟦⟧\n")
+    let document = ParsedText(marked.bytes + [0x80]).document
+    #expect(document.root?.entries.map(\.value.span.range) == marked.spans)
+  }
+
   @Test(arguments: ["\u{85}", "\u{2028}", "\u{2029}"])
   func anInvisibleLineSeparatorIsAnErrorInASpec(_ separator: String) {
     let marked = MarkedText("ä: x⟦\(separator)⟧b: 1\n")

@@ -38,16 +38,17 @@ struct Lowering {
   /// Adds the rows of one annotation: one, or one for each feature of its `forEach`.
   /// - Parameter module: the file that it stands in.
   mutating func lower(
-    _ annotation: Annotation, from node: Node, in module: Module, _ dataSources: inout DataSources,
+    _ decoded: DecodedAnnotation, in module: Module, _ dataSources: inout DataSources,
     _ decoder: inout Decoder
   ) {
+    let (annotation, node) = (decoded.annotation, decoded.node)
     let place = Location(source: node.document.source, span: firstKey(node))
-    guard let id = checkedID(annotation, node, module, place, &decoder) else { return }
+    guard let id = checkedID(decoded, module, place, &decoder) else { return }
     checkZoomRange(annotation, &decoder)
     states = annotation.statesInOrder
-    checkCallouts(annotation, id, &decoder)
-    checkZoomUse(annotation, &decoder)
-    guard annotation.size != nil || node.isTruncated || node.mergedValue("size") != nil else {
+    if decoded.isComplete { checkCallouts(annotation, id, &decoder) }
+    guard !reportZoomUse(annotation, &decoder) else { return }
+    guard annotation.size != nil || !decoded.isComplete || !node.lacks("size") else {
       decoder.error(
         "missing-key", "the annotation `\(abbreviated(id))` has no `size`", at: place,
         help: "add `size: [width, height]` in points, or take it from a template")
@@ -56,7 +57,7 @@ struct Lowering {
     if let forEach = annotation.forEach {
       lower(annotation, id, each: forEach, &dataSources, &decoder)
     } else {
-      lower(annotation, id, node, place, &decoder)
+      lower(decoded, id, place, &decoder)
     }
   }
 
@@ -81,10 +82,11 @@ struct Lowering {
   // MARK: One annotation
 
   private mutating func lower(
-    _ annotation: Annotation, _ id: String, _ node: Node, _ place: Location, _ decoder: inout Decoder
+    _ decoded: DecodedAnnotation, _ id: String, _ place: Location, _ decoder: inout Decoder
   ) {
+    let annotation = decoded.annotation
     guard let attach = annotation.attach else {
-      if !node.isTruncated, node.mergedValue("attach") == nil {
+      if decoded.isComplete, decoded.node.lacks("attach"), decoded.node.lacks("forEach") {
         decoder.error(
           "missing-key", "the annotation `\(abbreviated(id))` is attached to nothing", at: place,
           help: "add `attach: { point: [longitude, latitude] }`, or `forEach: { source: … }`")
@@ -176,10 +178,10 @@ struct Lowering {
   func isDeclared(_ id: String) -> Bool { ids[id] != nil }
 
   private mutating func checkedID(
-    _ annotation: Annotation, _ node: Node, _ module: Module, _ place: Location, _ decoder: inout Decoder
+    _ decoded: DecodedAnnotation, _ module: Module, _ place: Location, _ decoder: inout Decoder
   ) -> String? {
-    guard let id = annotation.id else {
-      if !node.isTruncated, node.mergedValue("id") == nil {
+    guard let id = decoded.annotation.id else {
+      if !decoded.node.isTruncated, decoded.node.lacks("id") {
         decoder.error("missing-key", "an annotation needs an `id`", at: place, help: "add `id: some-name`")
       }
       return nil
@@ -210,13 +212,15 @@ struct Lowering {
         ?? [])
   }
 
-  /// The plan has one value for each property and feature, so none may depend on zoom.
-  private func checkZoomUse(_ annotation: Annotation, _ decoder: inout Decoder) {
-    for (property, expression) in annotation.expressions where !expression.isZoomConstant {
+  /// Reports properties that depend on zoom, for which the plan has no place; whether there are any.
+  private func reportZoomUse(_ annotation: Annotation, _ decoder: inout Decoder) -> Bool {
+    let found = annotation.expressions.filter { !$0.expression.isZoomConstant }
+    for (property, expression) in found {
       decoder.error(
         "zoom-dependent", "this depends on zoom, which `\(property)` does not support yet",
         at: expression.location, help: "`minZoom` and `maxZoom` show an annotation at some zooms only")
     }
+    return !found.isEmpty
   }
 
   // MARK: Columns that are shared
@@ -250,7 +254,8 @@ private struct AnchorListKey: Hashable {
     for option in options {
       words += [
         UInt64(option.anchor.rawValue), option.offsetX.bitPattern, option.offsetY.bitPattern,
-        (option.width ?? 0).bitPattern, (option.height ?? 0).bitPattern,
+        // No width is negative, and an unknown one is 0, which is not the annotation's own.
+        (option.width ?? -1).bitPattern, (option.height ?? -1).bitPattern,
       ]
     }
   }

@@ -29,7 +29,7 @@ extension Annotation {
     add("draggable", draggable)
     add(size)
     for anchor in variableAnchors { add(anchor.size) }
-    if let callout {
+    if let callout = callout?.content {
       add(callout.size)
       for anchor in callout.variableAnchors { add(anchor.size) }
       add("gap", callout.gap)
@@ -40,7 +40,7 @@ extension Annotation {
   }
 
   private var templates: [TextTemplate] {
-    [title, subtitle, callout?.title, callout?.subtitle].compactMap { $0 }
+    [title, subtitle, callout?.content.title, callout?.content.subtitle].compactMap { $0 }
   }
 
   /// Every place that reads the feature.

@@ -20,7 +20,7 @@ extension Codec where Content == Located<Attachment>? {
     Codec("a mapping such as `{ point: [longitude, latitude] }`") { node, value, decoder in
       var attachment = Attachment()
       decodeMapping(node, into: &attachment, &decoder)
-      if attachment.point == nil, node.kind == .mapping, node["point"] == nil, !node.isTruncated {
+      if attachment.point == nil, node.kind == .mapping, node.lacks("point"), !node.isTruncated {
         decoder.error(
           "missing-key", "this attachment names no place", at: node.location,
           help: "write `{ point: [longitude, latitude] }`")

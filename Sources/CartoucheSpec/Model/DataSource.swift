@@ -36,6 +36,10 @@ extension Codec where Content == [Named<DataSource>] {
   package static var sources: Codec {
     .named("a source") { node, decoder in
       var source = DataSource()
+      guard !node.isNull else {
+        decoder.wrongType(node, expected: "a path, or a mapping with `data`")
+        return nil
+      }
       if node.kind == .scalar {
         source.data = .path(Located(node.string, at: node.location))
       } else {
@@ -46,7 +50,7 @@ extension Codec where Content == [Named<DataSource>] {
           return nil
         }
         decodeMapping(node, into: &source, &decoder)
-        if source.data == nil, node.kind == .mapping, node["data"] == nil, !node.isTruncated {
+        if source.data == nil, node.kind == .mapping, node.lacks("data"), !node.isTruncated {
           decoder.error(
             "missing-key", "this source has no `data`", at: node.location, help: "add `data: file.geojson`")
         }

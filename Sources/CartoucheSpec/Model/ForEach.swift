@@ -19,7 +19,7 @@ extension Codec where Content == Located<ForEach>? {
     Codec("a mapping such as `{ source: cafes }`") { node, value, decoder in
       var forEach = ForEach()
       decodeMapping(node, into: &forEach, &decoder)
-      if forEach.source == nil, node.kind == .mapping, node["source"] == nil, !node.isTruncated {
+      if forEach.source == nil, node.kind == .mapping, node.lacks("source"), !node.isTruncated {
         decoder.error(
           "missing-key", "this `forEach` names no source", at: node.location, help: "write `{ source: name }`"
         )

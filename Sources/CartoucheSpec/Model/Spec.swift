@@ -97,7 +97,7 @@ package func decodeSpec(_ document: Document, _ decoder: inout Decoder) -> Spec?
   }
   var spec = Spec()
   decodeMapping(root, into: &spec, &decoder)
-  if spec.version == nil, root["version"] == nil, !root.isTruncated {
+  if spec.version == nil, root.lacks("version"), !root.isTruncated {
     decoder.error(
       "missing-key", "a spec needs a `version`", at: Location(source: document.source, span: firstKey(root)),
       help: "add `version: 1` at the top",

@@ -37,7 +37,7 @@ extension Decoder {
     guard let entries = namedEntries(node, what) else { return }
     for (name, node) in entries {
       let position = items.firstIndex { $0.name.content == name.content }
-      if node.isPlain, node.isText("null") {
+      if node.isNull {
         if let position { items.remove(at: position) }
         continue
       }

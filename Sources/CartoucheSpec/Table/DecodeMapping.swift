@@ -22,7 +22,7 @@ package func decodeMapping<Owner: SpecType>(
     let name = entry.key.utf8
     if let row = rows.row(named: name) {
       decoder.noteSupport(of: row, at: entry.key)
-      if entry.value.isPlain, entry.value.isText("null"), entry.value.tag == nil {
+      if entry.value.isNull {
         row.reset(&value)
       } else {
         row.read(entry.value, &value, &decoder)
@@ -109,6 +109,12 @@ extension Node {
     var silent = Decoder()
     return mergedEntries(&silent).first { $0.key.isText(key) }?.value
   }
+
+  /// Whether a mapping gives no value for a key: it is neither written nor merged in, or is `null`.
+  package func lacks(_ key: StaticString) -> Bool { mergedValue(key)?.isNull ?? true }
+
+  /// Plain `null`: "back to the default".
+  package var isNull: Bool { isPlain && isText("null") && tag == nil }
 
   private func collectMerged(_ value: Node, into merged: inout [Node], _ decoder: inout Decoder) {
     switch value.kind {

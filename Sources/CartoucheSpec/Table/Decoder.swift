@@ -5,7 +5,7 @@ package import CartoucheSyntax
 package struct Decoder {
   package private(set) var diagnostics: [Diagnostic] = []
   /// Errors met so far, reported or not.
-  private(set) var errorCount = 0
+  package private(set) var errorCount = 0
   /// Reads without reporting: for a template whose findings were reported before.
   package var isMuted = false
   /// What is told once only and has been.

@@ -1,0 +1,42 @@
+import CartoucheSpec
+import Testing
+
+/// What must hold of every table, so that a property is one stored property and one row.
+@Suite struct PropertyTableTests {
+  struct Table: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var storedProperties: Int
+    var names: [String]
+    var summaries: [String]
+
+    init<Owner: SpecType>(_ type: Owner.Type) {
+      testDescription = Owner.title
+      storedProperties = Mirror(reflecting: Owner()).children.count
+      names = Owner.properties.names
+      summaries = Owner.properties.rows.map(\.summary)
+    }
+  }
+
+  static let tables = [
+    Table(Spec.self), Table(Annotation.self), Table(Attachment.self), Table(ForEach.self),
+    Table(VariableAnchor.self), Table(DataSource.self), Table(CameraSetting.self), Table(InsetsValue.self),
+    Table(PlacementSetting.self), Table(States.self), Table(Callout.self), Table(CalloutTip.self),
+    Table(Rectangle.self), Table(Aggregate.self), Table(AvoidSetting.self), Table(PuckSetting.self),
+    Table(Import.self),
+  ]
+
+  @Test(arguments: tables)
+  func everyStoredPropertyHasARow(_ table: Table) {
+    #expect(table.names.count == table.storedProperties)
+  }
+
+  @Test(arguments: tables)
+  func everyNameIsUnique(_ table: Table) {
+    #expect(Set(table.names).count == table.names.count)
+  }
+
+  @Test(arguments: tables)
+  func everySummaryIsOneSentence(_ table: Table) {
+    #expect(table.summaries.filter { !$0.hasSuffix(".") || $0.first?.isUppercase != true } == [])
+  }
+}
