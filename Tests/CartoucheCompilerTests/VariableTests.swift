@@ -96,6 +96,26 @@ import Testing
     #expect(finding.related.map(\.place.start.line) == [3])
   }
 
+  @Test func nullAndDollarsAreValuesToo() throws {
+    let plan = try #require(
+      compiled(
+        """
+        version: 1
+        variables: { none: null, price: $$5 }
+        templates: { t: { size: [9, 9], gap: 4, title: x } }
+        annotations:
+          - { id: a, extends: t, gap: $none, attach: { point: [0, 0] }, title: $price }
+        """
+      ).plan)
+    #expect(plan.anchorLists.options.map(\.offsetY) == [0])
+    #expect(String(decoding: plan.annotations.titles[0], as: UTF8.self) == "$5")
+  }
+
+  @Test func aVariableWithAVariableIsReportedOnceAlsoInImports() {
+    let text = MarkedText("version: 1\nvariables: { x: ⟦$y⟧ }\nimports: { a: $x }")
+    #expect(found(in: text) == expected("variable-in-variable", at: text))
+  }
+
   @Test func theNearestNameIsOffered() throws {
     let text = MarkedText("version: 1\nvariables: { city: Rome }\nname: ⟦$cty⟧\nx-used: $city")
     let finding = try #require(findings(in: text.string).first)

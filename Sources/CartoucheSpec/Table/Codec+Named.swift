@@ -53,7 +53,7 @@ extension Decoder {
   }
 
   /// The entries of a mapping from names of the user's; nil, and reported, when it is none.
-  fileprivate mutating func namedEntries(_ node: Node, _ what: String) -> [(Located<String>, Node)]? {
+  mutating func namedEntries(_ node: Node, _ what: String) -> [(Located<String>, Node)]? {
     guard node.kind == .mapping else {
       wrongType(node, expected: "a mapping from names to \(what)")
       return nil
