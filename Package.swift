@@ -93,7 +93,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "CartoucheCLITests", dependencies: ["CartoucheCLI"], swiftSettings: strict),
+      name: "CartoucheCLITests",
+      dependencies: ["CartoucheCLI", "CartoucheCompiler", "CartoucheLint", "CartoucheDiagnostics"],
+      swiftSettings: strict),
     .testTarget(
       name: "CartoucheExampleTests",
       dependencies: [

@@ -7,7 +7,7 @@ import CartoucheSyntax
 /// Nothing here recurses, and no template is applied twice to one value: a file may hold a chain of thousands.
 struct Templates {
   private let nodes: [String: Node]
-  /// The names after each template's `extends`.
+  /// The names after each template's `extends`, as the root calls them.
   private let parents: [String: [Located<String>]]
   /// In order of declaration, as the root calls them.
   private let declared: [Located<String>]
@@ -27,38 +27,33 @@ struct Templates {
     let templates = modules.flatMap(\.spec.templates)
     nodes = Dictionary(
       templates.map { (names.qualified($0.name), $0.content) }, uniquingKeysWith: { first, _ in first })
-    parents = nodes.mapValues { Self.qualified(extendedNames($0), names) }
-    declared = templates.map { Located(names.qualified($0.name), at: $0.name.location) }
+    parents = nodes.mapValues { names.qualified(extendedNames($0)) }
+    declared = names.qualified(templates.map(\.name))
     self.names = names
   }
 
   /// An annotation with what the named templates give it, later ones winning.
-  mutating func annotation(extending names: [Located<String>], _ decoder: inout Decoder) -> Annotation {
-    apply(Self.qualified(names, self.names), &decoder)
+  mutating func annotation(extending written: [Located<String>], _ decoder: inout Decoder) -> Annotation {
+    apply(names.qualified(written), &decoder)
   }
 
-  private mutating func apply(_ names: [Located<String>], _ decoder: inout Decoder) -> Annotation {
-    for name in names { check(name, &decoder) }
-    return value(of: names.map(\.content).filter { nodes[$0] != nil }, &decoder)
-  }
-
-  /// Names as the root calls them.
-  private static func qualified(_ written: [Located<String>], _ names: Names) -> [Located<String>] {
-    written.map { Located(names.qualified($0), at: $0.location) }
+  private mutating func apply(_ templates: [Located<String>], _ decoder: inout Decoder) -> Annotation {
+    for template in templates { check(template, &decoder) }
+    return value(of: templates.map(\.content).filter { nodes[$0] != nil }, &decoder)
   }
 
   /// Whether all of the named templates exist and nothing was wrong in them or in what they extend.
-  func areSound(_ names: [Located<String>]) -> Bool {
-    let names = Self.qualified(names, self.names)
-    guard names.allSatisfy({ nodes[$0.content] != nil }) else { return false }
-    return broken.isEmpty || broken.isDisjoint(with: order(of: names.map(\.content)))
+  func areSound(_ written: [Located<String>]) -> Bool {
+    let templates = names.qualified(written).map(\.content)
+    guard templates.allSatisfy({ nodes[$0] != nil }) else { return false }
+    return broken.isEmpty || broken.isDisjoint(with: order(of: templates))
   }
 
   /// Reads the templates that nothing takes, so that their mistakes are found too.
   mutating func checkUnused(_ decoder: inout Decoder) {
     let usedBefore = used
-    for name in declared where !reported.contains(name.content) {
-      _ = apply([name], &decoder)
+    for template in declared where !reported.contains(template.content) {
+      _ = apply([template], &decoder)
     }
     used = usedBefore
   }

@@ -17,13 +17,13 @@ extension Document {
   /// An alias follows the node that it stands for. Keys are left as they are.
   /// - Parameters:
   ///   - source: what the result's locations name.
-  ///   - variables: what `{$name}` in a text of the result stands for.
+  ///   - variables: what `{$name}` in a text of the result stands for; nil where a text holds no variables.
   ///   - root: the context of the root.
   ///   - descend: the context of a key's value, from that of its mapping.
   ///   - change: what becomes of a scalar that has a `$` in it.
   /// - Complexity: O(nodes), O(bytes) when there is no `$` at all.
   package func substituting<Context>(
-    as source: SourceID, variables: [String: Node], root: Context,
+    as source: SourceID, variables: [String: Node]?, root: Context,
     descend: (Context, _ key: Node) -> Context, change: (Node, Context) -> ScalarChange
   ) -> Document {
     var rewrite = Rewrite(document: self)

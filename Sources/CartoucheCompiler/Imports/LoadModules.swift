@@ -58,7 +58,9 @@ struct ModuleLoader<Loader: FileLoader> {
     // Variables and imports first and silently: what is wrong with them is reported with all else.
     var silent = Decoder()
     var declared = Spec()
-    if let node = document.root?.mergedValue("variables") {
+    var none = Variables([:], isComplete: true)
+    let declarations = none.replace(in: document, as: source, .declarations, &decoder)
+    if let node = declarations.root?.mergedValue("variables") {
       Codec<[Named<Node>]>.variables.read(node, &declared.variables, &silent)
     }
     var values = Dictionary(
@@ -66,7 +68,7 @@ struct ModuleLoader<Loader: FileLoader> {
     override(&values, with: overrides, document, file.path, &decoder)
     var variables = Variables(values, isComplete: !document.isTruncated)
 
-    let prepared = variables.replace(in: document, as: source, .imports, &decoder)
+    let prepared = variables.replace(in: declarations, as: source, .imports, &decoder)
     if let node = prepared.root?.mergedValue("imports") {
       Codec<[Named<Import>]>.imports.read(node, &declared.imports, &silent)
     }

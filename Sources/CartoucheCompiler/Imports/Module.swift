@@ -34,6 +34,10 @@ struct Names {
   /// `name` as the root calls it.
   func qualified(_ name: Located<String>) -> String { qualified(name.content, at: name.location) }
 
+  func qualified(_ names: [Located<String>]) -> [Located<String>] {
+    names.map { Located(qualified($0), at: $0.location) }
+  }
+
   func qualified(_ name: String, at location: Location) -> String { prefix(at: location) + name }
 
   /// `names`, those of the root, as the file of `location` calls them; without those that it cannot name.

@@ -24,6 +24,8 @@ struct Variables {
 
   /// Which part of a file is read.
   enum Pass {
+    /// `variables`, whose values hold none themselves.
+    case declarations
     /// `imports`, whose variables must be known before the files are.
     case imports
     /// All else.
@@ -34,27 +36,39 @@ struct Variables {
     in document: Document, as source: SourceID, _ pass: Pass, _ decoder: inout Decoder
   ) -> Document {
     // A copy for the text templates; the scalars themselves are replaced below.
-    let known = values
+    let known = pass == .declarations ? nil : values
     return document.substituting(as: source, variables: known, root: Area.root) { area, key in
       area.below(key)
     } change: { scalar, area in
       switch (pass, area) {
       case (.imports, .imports), (.rest, .spec), (.rest, .foreign): change(scalar, area, source, &decoder)
-      case (.rest, .variables): reportNested(scalar, source, &decoder)
+      case (.declarations, .variables): reportNested(scalar, source, &decoder)
       default: .keep
       }
     }
   }
 
   /// Adds where a variable is used to the findings that lie in its value.
+  ///
+  /// - Complexity: O(variables + findings), both times their logarithm: a hostile file has many of each.
   func explained(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    let places = values.sorted { $0.key < $1.key }.compactMap { name, value in
-      uses[name].map { (name, value.location, $0) }
+    var values: [SourceID: [(name: String, span: SourceSpan)]] = [:]
+    for (name, value) in self.values where uses[name] != nil {
+      values[value.location.source, default: []].append((name, value.location.span))
     }
+    guard !values.isEmpty else { return diagnostics }
+    // By name too, because one value may have two names.
+    values = values.mapValues { $0.sorted { ($0.span.start, $0.name) < ($1.span.start, $1.name) } }
     return diagnostics.map { diagnostic in
+      guard let values = values[diagnostic.location.source] else { return diagnostic }
+      let start = diagnostic.location.span.start
+      // The values of a file do not overlap, so the last one that starts before the finding holds it, or none.
+      let next = values.partitioningIndex { $0.span.start > start }
+      guard next > 0, diagnostic.location.span.end <= values[next - 1].span.end else { return diagnostic }
+      let name = values[next - 1].name
       var diagnostic = diagnostic
-      for (name, value, uses) in places where value.holds(diagnostic.location) {
-        diagnostic.related += uses.prefix(4).map { RelatedPlace("`$\(name)` is used here", at: $0) }
+      diagnostic.related += (uses[name] ?? []).prefix(4).map {
+        RelatedPlace("`$\(name)` is used here", at: $0)
       }
       return diagnostic
     }
@@ -152,8 +166,15 @@ private enum Area: Equatable {
   }
 }
 
-extension Location {
-  fileprivate func holds(_ other: Location) -> Bool {
-    source == other.source && span.start <= other.span.start && other.span.end <= span.end
+extension Array {
+  /// The index of the first element for which `isBeyond`, which no element before it is and all after it are.
+  fileprivate func partitioningIndex(where isBeyond: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

@@ -12,7 +12,7 @@ extension Lowering {
 
   /// The row of a new callout, or `CalloutColumns.none`.
   mutating func callout(of annotation: Annotation, _ evaluation: inout Evaluation) -> UInt32 {
-    guard let callout = annotation.callout else { return CalloutColumns.none }
+    guard let callout = annotation.callout?.content else { return CalloutColumns.none }
     let title = (callout.title ?? annotation.title).map { evaluation.text($0) } ?? ""
     let subtitle = (callout.subtitle ?? annotation.subtitle).map { evaluation.text($0) } ?? ""
     let size = evaluation.size(callout.size, title: title)
@@ -41,7 +41,9 @@ extension Lowering {
   /// Reports a callout that nobody could see, which a map view would leave out silently.
   func checkCallouts(_ annotation: Annotation, _ id: String, _ decoder: inout Decoder) {
     for annotation in [annotation] + states.map(\.annotation) {
-      guard let callout = annotation.callout, let place = callout.location else { continue }
+      guard let place = annotation.callout?.location, let callout = annotation.callout?.content else {
+        continue
+      }
       guard callout.title == nil, annotation.title == nil, callout.detailAccessory == nil, callout.size == nil
       else { continue }
       decoder.error(

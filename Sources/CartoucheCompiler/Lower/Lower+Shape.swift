@@ -58,6 +58,13 @@ extension CollisionMode {
 }
 
 extension Insets {
+  fileprivate init(_ insets: CollisionInsets) {
+    switch insets {
+    case .all(let points): self.init(top: points, right: points, bottom: points, left: points)
+    case .edges(let edges): self.init(edges)
+    }
+  }
+
   init(_ value: InsetsValue) {
     self.init(top: value.top, right: value.right, bottom: value.bottom, left: value.left)
   }

@@ -38,14 +38,15 @@ struct Lowering {
   /// Adds the rows of one annotation: one, or one for each feature of its `forEach`.
   /// - Parameter module: the file that it stands in.
   mutating func lower(
-    _ decoded: DecodedAnnotation, in module: Module, _ dataSources: inout DataSources, _ decoder: inout Decoder
+    _ decoded: DecodedAnnotation, in module: Module, _ dataSources: inout DataSources,
+    _ decoder: inout Decoder
   ) {
     let (annotation, node) = (decoded.annotation, decoded.node)
     let place = Location(source: node.document.source, span: firstKey(node))
     guard let id = checkedID(decoded, module, place, &decoder) else { return }
     checkZoomRange(annotation, &decoder)
     states = annotation.statesInOrder
-    checkCallouts(annotation, id, &decoder)
+    if decoded.isComplete { checkCallouts(annotation, id, &decoder) }
     guard !reportZoomUse(annotation, &decoder) else { return }
     guard annotation.size != nil || !decoded.isComplete || !node.lacks("size") else {
       decoder.error(
@@ -93,7 +94,6 @@ struct Lowering {
       return
     }
     guard let point = attach.content.point, !reportFeatureUse(annotation, &decoder) else { return }
-    guard hasRoom(for: 1, place, help: "make several specs of it", &decoder) else { return }
     let start = plan.annotations.count
     var evaluation = Evaluation(feature: nil)
     append(annotation, id: id, at: point, &evaluation)
@@ -133,7 +133,13 @@ struct Lowering {
     else {
       return
     }
-    guard hasRoom(for: features.count, forEach.location, help: "use a smaller source", &decoder) else {
+    guard plan.annotations.count + features.count <= limits.annotations else {
+      if !isFull {
+        decoder.error(
+          "too-many-annotations", "the spec makes more than \(limits.annotations) annotations",
+          at: forEach.location, help: "use a smaller source")
+      }
+      isFull = true
       return
     }
     let start = plan.annotations.count
@@ -215,20 +221,6 @@ struct Lowering {
         at: expression.location, help: "`minZoom` and `maxZoom` show an annotation at some zooms only")
     }
     return !found.isEmpty
-  }
-
-  /// Whether the plan may have `count` more rows; that it may not is reported once.
-  private mutating func hasRoom(
-    for count: Int, _ place: Location, help: String, _ decoder: inout Decoder
-  ) -> Bool {
-    guard plan.annotations.count + count > limits.annotations else { return true }
-    if !isFull {
-      decoder.error(
-        "too-many-annotations", "the spec makes more than \(limits.annotations) annotations", at: place,
-        help: help)
-    }
-    isFull = true
-    return false
   }
 
   // MARK: Columns that are shared

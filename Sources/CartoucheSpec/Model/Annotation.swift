@@ -25,7 +25,7 @@ package struct Annotation: Sendable, SpecType {
   package var avoidRegions = Value(true)
   package var fit = FitName.prefer
   package var collisionMode = Value(CollisionModeName.rectangle)
-  package var collisionInsets = InsetsValue()
+  package var collisionInsets = CollisionInsets.all(0)
   /// Relative to the view; nil: the whole frame.
   package var collisionBoxes: [Rectangle]?
   /// Empty: none.
@@ -34,7 +34,7 @@ package struct Annotation: Sendable, SpecType {
   package var enabled = Value(true)
   package var draggable = Value(false)
   package var states = States()
-  package var callout: Callout?
+  package var callout: Located<Callout>?
   package var title: TextTemplate?
   package var subtitle: TextTemplate?
   package var data: [Named<DataField>] = []
@@ -94,7 +94,8 @@ package struct Annotation: Sendable, SpecType {
       "The shape that it is tested with."
     ).notPlacedYet,
     Property(
-      "collisionInsets", \.collisionInsets, .insets, "Points by which the shape is smaller than the frame."
+      "collisionInsets", \.collisionInsets, .collisionInsets,
+      "Points by which the shape is smaller than the frame."
     ).notPlacedYet,
     Property(
       "collisionBoxes", \.collisionBoxes, .optional(.rectangles, startingAt: []),

@@ -1,4 +1,4 @@
-package import CartoucheDiagnostics
+import CartoucheDiagnostics
 import CartoucheSyntax
 
 /// The bubble that hangs on an annotation's frame.
@@ -17,8 +17,6 @@ package struct Callout: Sendable, SpecType {
   package var background = CalloutBackground.absorb
   package var when = CalloutTime.selected
   package var obstacle = Value(false)
-  /// Where it was written last; nil: a default.
-  package var location: Location?
 
   package init() {}
 
@@ -77,14 +75,13 @@ package enum CalloutTime: String, Sendable, CaseIterable {
   case selected, always
 }
 
-extension Codec where Content == Callout? {
-  /// A mapping, read over the callout that is there.
+extension Codec where Content == Located<Callout>? {
+  /// A mapping, read over the callout that is there; its place is that of the last mapping.
   package static var callout: Codec {
     Codec("a mapping with the properties of a callout") { node, value, decoder in
-      var callout = value ?? Callout()
+      var callout = value?.content ?? Callout()
       decodeMapping(node, into: &callout, &decoder)
-      callout.location = Location(source: node.document.source, span: firstKey(node))
-      value = callout
+      value = Located(callout, at: Location(source: node.document.source, span: firstKey(node)))
     }
   }
 }

@@ -57,14 +57,20 @@ package struct Cluster: Sendable, SpecType {
         "cluster-layout", "the \(name) of a cluster cannot be computed from its members", at: place,
         help: "write the value; title, subtitle, priority and `data` may read aggregates")
     }
-    for template in [appearance.title, appearance.subtitle].compactMap({ $0 }) {
-      for name in template.properties where !aggregateNames.contains(name) {
-        let nearest = nearestName(to: name, among: aggregateNames)
-        decoder.error(
-          "unknown-aggregate", "the cluster has no aggregate `\(abbreviated(name))`", at: template.location,
-          help: nearest.map { "did you mean `{\($0)}`?" } ?? "declare it under `aggregate`")
-      }
+    for (_, expression) in appearance.expressions {
+      for (name, place) in expression.propertyReads { checkAggregate(name, at: place, &decoder) }
     }
+    for template in [appearance.title, appearance.subtitle].compactMap({ $0 }) {
+      for name in template.properties { checkAggregate(name, at: template.location, &decoder) }
+    }
+  }
+
+  private func checkAggregate(_ name: String, at place: Location, _ decoder: inout Decoder) {
+    guard !aggregateNames.contains(name) else { return }
+    let nearest = nearestName(to: name, among: aggregateNames)
+    decoder.error(
+      "unknown-aggregate", "the cluster has no aggregate `\(abbreviated(name))`", at: place,
+      help: nearest.map { "did you mean `\($0)`?" } ?? "declare it under `aggregate`")
   }
 }
 

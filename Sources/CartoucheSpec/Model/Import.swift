@@ -25,7 +25,7 @@ extension Codec where Content == [Named<Import>] {
       } read: { item, entry, decoder in
         if item.kind == .mapping {
           decodeMapping(item, into: &entry, &decoder)
-          if entry.file == nil, item["file"] == nil, !item.isTruncated {
+          if entry.file == nil, item.lacks("file"), !item.isTruncated {
             decoder.error(
               "missing-key", "this import has no `file`", at: item.location, help: "add `file: path`")
           }
@@ -49,10 +49,11 @@ extension Codec where Content == [Named<Node>] {
   /// Values by names that can stand after a `$`.
   package static var variables: Codec {
     Codec("a mapping from names to values") { node, value, decoder in
-      decoder.readNamed(node, "values", into: &value) { _ in
-        node
-      } read: { item, content, _ in
-        content = item
+      guard let entries = decoder.namedEntries(node, "values") else { return }
+      value = entries.map { name, item in
+        // Reported when it is none, and declared all the same; `null` is a value as any other.
+        _ = decoder.hasValue(item)
+        return Named(name: name, content: item)
       }
       for named in value where !isVariableName(named.name.content) {
         decoder.error(

@@ -44,8 +44,8 @@ extension Codec where Content == PuckSetting? {
       decodeMapping(node, into: &puck, &decoder)
       value = puck
       guard node.kind == .mapping, !node.isTruncated else { return }
-      for name in PuckSetting.properties.names where !node.entries.contains(where: { $0.key.hasText(name) }) {
-        guard node["<<"] == nil else { continue }
+      let missing = [node.lacks("coordinate") ? "coordinate" : nil, node.lacks("radius") ? "radius" : nil]
+      for name in missing.compactMap({ $0 }) {
         decoder.error(
           "missing-key", "this puck has no `\(name)`", at: node.location,
           help: "write `{ coordinate: [longitude, latitude], radius: 12 }`")

@@ -37,7 +37,7 @@ extension Decoder {
     guard let entries = namedEntries(node, what) else { return }
     for (name, node) in entries {
       let position = items.firstIndex { $0.name.content == name.content }
-      if node.isPlain, node.isText("null") {
+      if node.isNull {
         if let position { items.remove(at: position) }
         continue
       }
@@ -53,7 +53,7 @@ extension Decoder {
   }
 
   /// The entries of a mapping from names of the user's; nil, and reported, when it is none.
-  fileprivate mutating func namedEntries(_ node: Node, _ what: String) -> [(Located<String>, Node)]? {
+  mutating func namedEntries(_ node: Node, _ what: String) -> [(Located<String>, Node)]? {
     guard node.kind == .mapping else {
       wrongType(node, expected: "a mapping from names to \(what)")
       return nil

@@ -21,10 +21,10 @@ package func decodeMapping<Owner: SpecType>(
     }
     let name = entry.key.utf8
     if let row = rows.row(named: name) {
-      decoder.noteSupport(of: row, at: entry.key)
       if entry.value.isNull {
         row.reset(&value)
       } else {
+        decoder.noteSupport(of: row, at: entry.key)
         row.read(entry.value, &value, &decoder)
       }
     } else if let foreign = foreignNames.first(where: { entry.key.hasText($0.name) }) {

@@ -1,9 +1,8 @@
-import CartoucheDiagnostics
-import CartoucheSpec
+package import CartoucheDiagnostics
 
 extension Annotation {
   /// Every expression with the name of its property.
-  var expressions: [(property: String, expression: Expression)] {
+  package var expressions: [(property: String, expression: Expression)] {
     var found: [(property: String, expression: Expression)] = []
     func add<Content>(_ property: String, _ value: Value<Content>) {
       if case .expression(let expression) = value.form { found.append((property, expression)) }
@@ -30,7 +29,7 @@ extension Annotation {
     add("draggable", draggable)
     add(size)
     for anchor in variableAnchors { add(anchor.size) }
-    if let callout {
+    if let callout = callout?.content {
       add(callout.size)
       for anchor in callout.variableAnchors { add(anchor.size) }
       add("gap", callout.gap)
@@ -41,13 +40,25 @@ extension Annotation {
   }
 
   private var templates: [TextTemplate] {
-    [title, subtitle, callout?.title, callout?.subtitle].compactMap { $0 }
+    [title, subtitle, callout?.content.title, callout?.content.subtitle].compactMap { $0 }
   }
 
   /// Every place that reads the feature.
-  var featureReads: [Location] {
+  package var featureReads: [Location] {
     expressions.filter { !$0.expression.isFeatureConstant }.map(\.expression.location)
       + templates.filter(\.readsFeature).map(\.location)
+  }
+}
+
+extension Expression {
+  /// The names after every `get` of the feature's own properties, with their places.
+  package var propertyReads: [(name: String, place: Location)] {
+    if case .call(let operation, let arguments) = form, operation == .named("get"), arguments.count == 1,
+      case .string(let name)? = arguments[0].constant
+    {
+      return [(name, arguments[0].location)]
+    }
+    return children.flatMap(\.propertyReads)
   }
 }
 

@@ -1,0 +1,173 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpecTestSupport
+import CartoucheSyntax
+import Testing
+
+@Suite struct ImportTests {
+  static let cafes = """
+    version: 1
+    variables: { pin: [24, 24], color: blue }
+    sources: { shops: { data: { type: Point, coordinates: [1, 2] } } }
+    templates: { bubble: { size: $pin, view: $color } }
+    annotations: [{ id: shop, forEach: { source: shops }, extends: bubble }]
+    """
+
+  private func ids(_ plan: Plan?) -> [String] {
+    guard let plan else { return [] }
+    return (0..<plan.annotations.count).map { String(decoding: plan.annotations.ids[$0], as: UTF8.self) }
+  }
+
+  private func views(_ plan: Plan?) -> [String] {
+    guard let plan else { return [] }
+    return plan.annotations.view.map { String(decoding: plan.views[Int($0)], as: UTF8.self) }
+  }
+
+  @Test func importedAnnotationsJoinBeforeTheFilesOwn() {
+    let plan = compiled(
+      """
+      version: 1
+      imports: { cafes: cafes.yaml, bars: { file: cafes.yaml, variables: { color: $mine } } }
+      variables: { mine: red }
+      annotations: [{ id: own, extends: cafes.bubble, size: $bars.pin, attach: { point: [0, 0] } }]
+      """, files: ["cafes.yaml": Self.cafes]
+    ).plan
+    #expect(ids(plan) == ["cafes.shop/#0", "bars.shop/#0", "own"])
+    #expect(views(plan) == ["blue", "red", "blue"])
+  }
+
+  @Test func namesReachThroughImportsOfImports() {
+    let plan = compiled(
+      """
+      version: 1
+      imports: { town: town.yaml }
+      annotations:
+        - { id: a, forEach: { source: town.cafes.shops }, extends: town.cafes.bubble, view: $town.cafes.color }
+      """,
+      files: ["town.yaml": "version: 1\nimports: { cafes: cafes.yaml }", "cafes.yaml": Self.cafes]
+    ).plan
+    #expect(ids(plan) == ["town.cafes.shop/#0", "a/#0"])
+  }
+
+  @Test func aNameInAnOverrideMeansWhatItMeansWhereItIsWritten() {
+    let plan = compiled(
+      """
+      version: 1
+      imports: { lib: { file: lib.yaml, variables: { where: mine } } }
+      sources: { mine: { data: { type: Point, coordinates: [5, 6] } } }
+      """,
+      files: [
+        "lib.yaml": """
+        version: 1
+        variables: { where: theirs }
+        sources: { theirs: { data: { type: Point, coordinates: [1, 2] } } }
+        annotations: [{ id: a, forEach: { source: $where }, size: [9, 9] }]
+        """
+      ]
+    ).plan
+    #expect(plan?.annotations.longitude == [5])
+  }
+
+  @Test func pathsAreRelativeToTheFileThatNamesThem() {
+    let files = [
+      "lib/lib.yaml":
+        "version: 1\nsources: { s: data.geojson }\nannotations: [{ id: a, forEach: { source: s }, size: [9, 9] }]",
+      "lib/data.geojson": #"{"type":"Point","coordinates":[1,2]}"#,
+    ]
+    #expect(findings(in: "version: 1\nimports: { lib: lib/lib.yaml }", files: files) == [])
+  }
+
+  @Test func aFindingInAnImportedFileNamesThatFile() throws {
+    let found = findings(
+      in: "version: 1\nimports: { lib: lib.yaml }", files: ["lib.yaml": "version: 1\nnmae: x"])
+    #expect(found.map(\.place.path) == ["maps/lib.yaml"])
+    #expect(found.first?.place.start.line == 2)
+  }
+
+  @Test func aCycleShowsThePath() throws {
+    let found = findings(
+      in: "version: 1\nimports: { b: b.yaml }",
+      files: [
+        "b.yaml": "version: 1\nimports: { c: c.yaml }", "c.yaml": "version: 1\nimports: { b: ./b.yaml }",
+      ])
+    let finding = try #require(found.first { $0.rule == "import-cycle" })
+    #expect(finding.message.contains("`maps/b.yaml` → `maps/c.yaml` → `maps/b.yaml`"))
+    #expect(finding.place.path == "maps/c.yaml")
+    #expect(finding.related.map(\.place.path) == ["maps/b.yaml"])
+  }
+
+  @Test func aFileThatImportsItselfIsACycle() {
+    let found = findings(in: "version: 1\nimports: { me: test.annotations.yaml }")
+    #expect(found.map(\.rule) == ["import-cycle"])
+  }
+
+  /// `f0` imports `f1`, which imports `f2`, and so on, each `times` times.
+  private func chain(_ length: Int, times: Int = 1) -> [String: String] {
+    Dictionary(
+      uniqueKeysWithValues: (0..<length).map { index in
+        let imports = (0..<times).map { "n\($0): f\(index + 1).yaml" }.joined(separator: ", ")
+        return ("f\(index).yaml", "version: 1" + (index + 1 < length ? "\nimports: { \(imports) }" : ""))
+      })
+  }
+
+  @Test func sixteenFilesAreNotTooDeep() {
+    let spec = "version: 1\nimports: { f: f0.yaml }"
+    #expect(findings(in: spec, files: chain(15)) == [])
+    #expect(findings(in: spec, files: chain(16)).map(\.rule) == ["import-depth"])
+  }
+
+  @Test func doublingAtEachLevelEndsAtALimit() {
+    var limits = Limits()
+    limits.importedFiles = 50
+    let result = compiled(
+      "version: 1\nimports: { f: f0.yaml }", files: chain(14, times: 2), limits: limits)
+    #expect(result.diagnostics.map(\.rule) == ["too-many-imports"])
+  }
+
+  @Test func otherRootKeysOfAnImportAreIgnoredWithAWarning() {
+    let found = findings(
+      in: "version: 1\nimports: { lib: lib.yaml }",
+      files: ["lib.yaml": "version: 1\nname: Library\ncamera: { zoom: 3 }"])
+    #expect(found.map(\.rule) == ["ignored-in-import"])
+    #expect(found.first?.severity == .warning)
+  }
+
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    var rule: String
+    var spec: String
+    var testDescription: String { "\(rule): \(spec)" }
+  }
+
+  @Test(arguments: [
+    Mistake(rule: "unreadable-import", spec: "imports: { a: ⟦missing.yaml⟧ }"),
+    Mistake(rule: "path", spec: "imports: { a: ⟦/etc/passwd⟧ }"),
+    Mistake(rule: "path", spec: "sources: { a: ⟦https://example.com/a.geojson⟧ }\nx-ignored: 1"),
+    Mistake(rule: "import-name", spec: "imports: { ⟦a.b⟧: cafes.yaml }"),
+    Mistake(rule: "missing-key", spec: "imports: { a: ⟦{ variables: {} }⟧ }"),
+    Mistake(
+      rule: "unknown-variable", spec: "imports: { a: { file: cafes.yaml, variables: { ⟦colour⟧: red } } }"),
+    Mistake(rule: "unknown-variable", spec: "imports: { a: cafes.yaml }\nname: ⟦$a.colr⟧"),
+    Mistake(
+      rule: "unknown-template",
+      spec:
+        "imports: { a: cafes.yaml }\nannotations: [{ id: b, extends: ⟦a.buble⟧, size: [9, 9], attach: { point: [0, 0] } }]"
+    ),
+    Mistake(rule: "import-name", spec: "imports: { a: cafes.yaml }\nvariables: { ⟦a.x⟧: 1 }\nx-used: $a.x"),
+  ])
+  func isReportedAtTheMark(_ mistake: Mistake) {
+    let text = MarkedText("version: 1\n" + mistake.spec)
+    let found = findings(in: text.string, files: ["cafes.yaml": Self.cafes])
+      .filter { $0.place.path == specPath && $0.rule != "unused-source" }
+    #expect(found.map { "\($0.rule) \($0.range)" } == expected(mistake.rule, at: text))
+  }
+
+  @Test func namesInAnImportedFileAreOfferedAsThatFileCallsThem() throws {
+    let lib =
+      "version: 1\ntemplates: { pin: { size: [9, 9] } }\nannotations: [{ id: a, extends: pn, attach: { point: [0, 0] } }]"
+    let found = findings(in: "version: 1\nimports: { lib: lib.yaml }", files: ["lib.yaml": lib])
+    let finding = try #require(found.first { $0.rule == "unknown-template" })
+    #expect(finding.help == "did you mean `pin`?")
+    #expect(finding.message == "there is no template `pn`")
+  }
+}
