@@ -16,36 +16,41 @@ public func compile(
   } catch .tooLarge(let size, let limit) {
     return .tooLarge(path, bytes: size, limit: limit)
   }
-  var sources = SourceList()
-  let source = sources.add(SourceText(path: path, bytes: bytes))
 
-  // 1. Text → nodes with spans.
-  var diagnostics: [Diagnostic] = []
-  let document = parseDocument(source, in: sources, limits: limits, diagnostics: &diagnostics)
+  // 1. Text → nodes with spans → typed values: the spec and, before it, what it imports.
+  var files = ModuleLoader(loader, limits)
+  files.load(path, bytes)
+  let root = files.root
 
-  // 2. Nodes → typed values; templates and data sources by name.
+  // 2. Templates, data sources and clusters by name.
   var decoder = Decoder(limits: limits, evaluateConstant: evaluateConstant)
-  let spec = decodeSpec(document, &decoder) ?? Spec()
-  var templates = Templates(spec.templates, isComplete: !document.isTruncated)
-  var dataSources = DataSources(spec.sources, isComplete: !document.isTruncated)
-  dataSources.load(relativeTo: path, loader, limits, &sources, &decoder)
+  let names = Names(files.modules)
+  var templates = Templates(files.modules, names)
+  var dataSources = DataSources(files.modules, names)
+  dataSources.load(loader, limits, &files.sources, &decoder)
+  let clusters = readClusters(files.modules, names, &templates, &decoder)
 
   // 3. Typed values → columns, one annotation at a time.
-  var lowering = Lowering(spec, limits: limits)
-  if let list = spec.annotations {
+  var lowering = Lowering(root.spec, names, clusters: clusters, limits: limits)
+  for module in files.modules {
+    guard let list = module.spec.annotations else { continue }
     for node in list.items {
       guard let annotation = decodeAnnotation(node, &templates, &decoder) else { continue }
-      lowering.lower(annotation, &dataSources, &decoder)
+      lowering.lower(annotation, in: module, &dataSources, &decoder)
     }
   }
+  lowering.fitCamera(to: root.spec.camera.fit, isComplete: names.isComplete, &decoder)
   templates.checkUnused(&decoder)
 
-  diagnostics += decoder.takeDiagnostics()
+  let diagnostics = files.explained(files.diagnostics + decoder.takeDiagnostics())
   let hasErrors = diagnostics.contains { $0.severity == .error }
   return Compilation(
-    plan: hasErrors ? nil : lowering.finish(dataSources), diagnostics: diagnostics, sources: sources,
-    usage: document.isTruncated
-      ? nil : SpecUsage(spec: spec, templates: templates.used, dataSources: dataSources.used))
+    plan: hasErrors ? nil : lowering.finish(dataSources), diagnostics: diagnostics, sources: files.sources,
+    usage: names.isComplete
+      ? SpecUsage(
+        spec: root.spec, templates: templates.used, dataSources: dataSources.used,
+        variables: root.usedVariables)
+      : nil)
 }
 
 /// What came of a spec.
@@ -77,4 +82,6 @@ package struct SpecUsage: Sendable {
   package var templates: Set<String>
   /// Names of the data sources that are referred to.
   package var dataSources: Set<String>
+  /// Names of the variables that are used.
+  package var variables: Set<String>
 }

@@ -12,10 +12,21 @@ public enum FileFailure: Error, Sendable, Equatable {
   case tooLarge(bytes: Int, limit: Int)
   /// With the system's reason.
   case unreadable(String)
+  /// The file lies outside of this folder, symbolic links resolved.
+  case outsideRoot(String)
 }
 
 /// `path`, which stands in the file `base`, as the loader must be asked for it.
 func resolvedPath(_ path: String, relativeTo base: String) -> String {
   guard !path.hasPrefix("/"), let slash = base.lastIndex(of: "/") else { return path }
   return base[...slash] + path
+}
+
+/// `path` without `.` and `..`, as far as that can be told without the file system; to know a file again.
+func simplified(_ path: String) -> String {
+  var parts: [Substring] = []
+  for part in path.split(separator: "/") where part != "." {
+    if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+  }
+  return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
 }

@@ -9,9 +9,9 @@ struct Templates {
   private let nodes: [String: Node]
   /// The names after each template's `extends`.
   private let parents: [String: [Located<String>]]
-  /// In order of declaration.
-  private let names: [Located<String>]
-  private let isComplete: Bool
+  /// In order of declaration, as the root calls them.
+  private let declared: [Located<String>]
+  private let names: Names
   /// What lists of templates, with all that they extend, amount to, once it is known.
   private var values: [[String]: Annotation] = [:]
   /// Templates whose own findings are reported.
@@ -23,23 +23,33 @@ struct Templates {
   /// Names that an annotation takes, directly or not.
   private(set) var used: Set<String> = []
 
-  /// - Parameter isComplete: false when a syntax error may have hidden some, so that none is reported missing.
-  init(_ templates: [Named<Node>], isComplete: Bool) {
+  init(_ modules: [Module], _ names: Names) {
+    let templates = modules.flatMap(\.spec.templates)
     nodes = Dictionary(
-      templates.map { ($0.name.content, $0.content) }, uniquingKeysWith: { first, _ in first })
-    parents = nodes.mapValues(extendedNames)
-    names = templates.map(\.name)
-    self.isComplete = isComplete
+      templates.map { (names.qualified($0.name), $0.content) }, uniquingKeysWith: { first, _ in first })
+    parents = nodes.mapValues { Self.qualified(extendedNames($0), names) }
+    declared = templates.map { Located(names.qualified($0.name), at: $0.name.location) }
+    self.names = names
   }
 
   /// An annotation with what the named templates give it, later ones winning.
   mutating func annotation(extending names: [Located<String>], _ decoder: inout Decoder) -> Annotation {
+    apply(Self.qualified(names, self.names), &decoder)
+  }
+
+  private mutating func apply(_ names: [Located<String>], _ decoder: inout Decoder) -> Annotation {
     for name in names { check(name, &decoder) }
     return value(of: names.map(\.content).filter { nodes[$0] != nil }, &decoder)
   }
 
+  /// Names as the root calls them.
+  private static func qualified(_ written: [Located<String>], _ names: Names) -> [Located<String>] {
+    written.map { Located(names.qualified($0), at: $0.location) }
+  }
+
   /// Whether all of the named templates exist and nothing was wrong in them or in what they extend.
   func areSound(_ names: [Located<String>]) -> Bool {
+    let names = Self.qualified(names, self.names)
     guard names.allSatisfy({ nodes[$0.content] != nil }) else { return false }
     return broken.isEmpty || broken.isDisjoint(with: order(of: names.map(\.content)))
   }
@@ -47,8 +57,8 @@ struct Templates {
   /// Reads the templates that nothing takes, so that their mistakes are found too.
   mutating func checkUnused(_ decoder: inout Decoder) {
     let usedBefore = used
-    for name in names where !reported.contains(name.content) {
-      _ = annotation(extending: [name], &decoder)
+    for name in declared where !reported.contains(name.content) {
+      _ = apply([name], &decoder)
     }
     used = usedBefore
   }
@@ -149,12 +159,14 @@ struct Templates {
   }
 
   private func reportUnknown(_ name: Located<String>, _ decoder: inout Decoder) {
-    guard isComplete else { return }
-    let nearest = nearestName(to: name.content, among: names.map(\.content))
+    guard names.isComplete else { return }
+    let known = names.visible(declared.map(\.content), at: name.location)
+    let written = names.visible([name.content], at: name.location).first ?? name.content
+    let nearest = nearestName(to: written, among: known)
     decoder.error(
-      "unknown-template", "there is no template `\(abbreviated(name.content))`", at: name.location,
+      "unknown-template", "there is no template `\(abbreviated(written))`", at: name.location,
       help: nearest.map { "did you mean `\($0)`?" }
-        ?? (names.isEmpty ? "the spec has no `templates`" : "the spec has \(listed(names.map(\.content)))"),
+        ?? (known.isEmpty ? "the spec has no `templates`" : "the spec has \(listed(known))"),
       fixes: nearest.map { [Fix("write `\($0)`", isSafe: false, replacing: name.location.span, with: $0)] }
         ?? [])
   }
@@ -202,7 +214,7 @@ func decodeAnnotation(
 /// The names after `extends`, which must be known before the other keys are read.
 ///
 /// What is wrong with them is reported when the mapping is read.
-private func extendedNames(_ node: Node) -> [Located<String>] {
+func extendedNames(_ node: Node) -> [Located<String>] {
   guard let extends = node.mergedValue("extends") else { return [] }
   var silent = Decoder()
   var names: [Located<String>] = []

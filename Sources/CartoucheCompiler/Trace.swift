@@ -60,10 +60,9 @@ private struct TraceSetting: SpecType {
     self.camera.zoom = camera.zoom
     self.camera.bearing = camera.bearing
     self.camera.pitch = camera.pitch
-    self.camera.padding.top = camera.padding.top
-    self.camera.padding.right = camera.padding.right
-    self.camera.padding.bottom = camera.padding.bottom
-    self.camera.padding.left = camera.padding.left
+    self.camera.padding = InsetsValue(
+      top: camera.padding.top, right: camera.padding.right, bottom: camera.padding.bottom,
+      left: camera.padding.left)
     viewport = ViewportSetting(width: frame.viewport.width, height: frame.viewport.height)
   }
 }

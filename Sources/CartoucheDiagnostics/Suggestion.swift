@@ -17,6 +17,9 @@ package func nearestName(to name: String, among candidates: some Sequence<String
   return best?.name
 }
 
+/// Whether two names differ in nothing but letter case, `-` and `_`: `TOP_LEFT` is `top-left`.
+package func differOnlyInSpelling(_ one: String, _ other: String) -> Bool { folded(one) == folded(other) }
+
 /// Lower-case ASCII bytes without `-` and `_`.
 private func folded(_ name: String) -> [UInt8] {
   name.utf8.compactMap { byte in

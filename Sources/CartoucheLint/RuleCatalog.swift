@@ -3,4 +3,5 @@ package let ruleCatalog: [any Rule.Type] = [
   RepeatedAnchor.self,
   UnusedSource.self,
   UnusedTemplate.self,
+  UnusedVariable.self,
 ]

@@ -57,6 +57,8 @@ package struct FrameJSON: FrameRenderer, Sendable {
       $0.member("view", plan.view(annotation))
       $0.member("slot", Int(placement.slot))
       if let title = plan.title(annotation) { $0.member("title", title) }
+      if let subtitle = plan.subtitle(annotation) { $0.member("subtitle", subtitle) }
+      if let data = plan.viewData(annotation) { $0.member("data", JSONText(data)) }
       if plan.annotations.flags[Int(annotation)].contains(.estimated) { $0.member("estimated", true) }
     }
   }

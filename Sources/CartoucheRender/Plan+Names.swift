@@ -10,6 +10,18 @@ extension Plan {
     return title.isEmpty ? nil : title
   }
 
+  /// Nil: the annotation has none.
+  func subtitle(_ annotation: UInt32) -> String? { text(of: annotation, in: subtitles) }
+
+  /// A JSON object; nil: the annotation has none.
+  func viewData(_ annotation: UInt32) -> String? { text(of: annotation, in: viewData) }
+
+  private func text(of annotation: UInt32, in column: TextColumn) -> String? {
+    guard Int(annotation) < column.count else { return nil }
+    let text = column.text(Int(annotation))
+    return text.isEmpty ? nil : text
+  }
+
   func view(_ annotation: UInt32) -> String {
     views.text(Int(annotations.view[Int(annotation)]))
   }

@@ -39,6 +39,8 @@ package struct PlanJSON: Sendable {
     json.object {
       $0.member("id", plan.id(annotation))
       if let title = plan.title(annotation) { $0.member("title", title) }
+      if let subtitle = plan.subtitle(annotation) { $0.member("subtitle", subtitle) }
+      if let data = plan.viewData(annotation) { $0.member("data", JSONText(data)) }
       $0.pair("coordinate", columns.longitude[row], columns.latitude[row])
       $0.pair("mercator", columns.mercatorX[row], columns.mercatorY[row])
       $0.member("width", known(columns.width[row]))
@@ -75,7 +77,9 @@ extension AnnotationFlags {
   fileprivate static let names: [(AnnotationFlags, String)] = [
     (.visible, "visible"), (.expressionFailed, "expressionFailed"), (.required, "required"),
     (.allowOverlap, "allowOverlap"), (.obstacle, "obstacle"), (.ignoreCameraPadding, "ignoreCameraPadding"),
-    (.estimated, "estimated"),
+    (.estimated, "estimated"), (.allowOverlapWithPuck, "allowOverlapWithPuck"),
+    (.avoidsLayers, "avoidLayers"), (.avoidsRegions, "avoidRegions"), (.selected, "selected"),
+    (.enabled, "enabled"), (.draggable, "draggable"),
   ]
 }
 

@@ -14,10 +14,14 @@ package final class Document: Sendable {
   let tags: [UInt32: SourceSpan]
   /// A syntax error ended the reading: what follows it is unknown.
   package let isTruncated: Bool
+  /// Nodes that stand in the place of scalars, by the scalar's index; of documents that refer to none of this.
+  let replacements: [UInt32: Node]
+  /// What `{$name}` in a text stands for; nil where a text holds no variables.
+  package let variables: [String: Node]?
 
   init(
     source: SourceID, bytes: [UInt8], records: [NodeRecord], text: [UInt8], tags: [UInt32: SourceSpan],
-    isTruncated: Bool
+    isTruncated: Bool, replacements: [UInt32: Node] = [:], variables: [String: Node]? = nil
   ) {
     self.source = source
     self.bytes = bytes
@@ -25,6 +29,14 @@ package final class Document: Sendable {
     self.text = text
     self.tags = tags
     self.isTruncated = isTruncated
+    self.replacements = replacements
+    self.variables = variables
+  }
+
+  /// The same document under another name in the list of sources.
+  package func copy(as source: SourceID) -> Document {
+    Document(
+      source: source, bytes: bytes, records: records, text: text, tags: tags, isTruncated: isTruncated)
   }
 
   /// Nil when the source holds no document.

@@ -14,6 +14,10 @@ public struct Limits: Sendable, Equatable {
   public var expressionDepth = 64
   /// Annotations after every `forEach`.
   public var annotations = 1_000_000
+  /// Files from the root to an imported one, both counted.
+  public var importDepth = 16
+  /// Files after every import, each as often as it is imported.
+  public var importedFiles = 1000
 
   public init() {}
 }

@@ -124,4 +124,20 @@ struct LineCursor {
     }
     return depth > 0
   }
+
+  /// The expression operator at `offset`, such as `>=`: first in its list, and made of characters that mean
+  /// something else to YAML.
+  func lostOperator(at offset: Int) -> Range<Int>? {
+    var end = offset
+    while end < bytes.count, "<>=!*%".utf8.contains(bytes[end]) { end += 1 }
+    guard end > offset, end == bytes.count || isBlank(end) || isBreak(end) || bytes[end] == UInt8(ascii: ","),
+      let before = lastOnLine(before: offset), "[-".utf8.contains(bytes[before])
+    else { return nil }
+    return offset..<end
+  }
+
+  /// A fix that quotes an operator alone, so that its list stays one.
+  func quoteOperator(_ range: Range<Int>) -> [Fix] {
+    [Fix("quote the operator", replacing: SourceSpan(range), with: "\"\(string(range))\"")]
+  }
 }

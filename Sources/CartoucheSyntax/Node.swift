@@ -1,15 +1,22 @@
 package import CartoucheDiagnostics
 
-/// A scalar, sequence or mapping of a document. An alias is what it stands for.
+/// A scalar, sequence or mapping of a document. An alias or a variable is what it stands for.
 package struct Node: Sendable {
   package let document: Document
   let index: Int
 
   init(_ document: Document, _ index: Int) {
-    self.document = document
     let record = document.records[index]
     // The target of an alias stands before it and is never an alias itself, so one step is enough.
-    self.index = record.kind == .alias ? Int(record.first) : index
+    let target = record.kind == .alias ? Int(record.first) : index
+    if document.records[target].flags.contains(.replaced),
+      let replacement = document.replacements[UInt32(target)]
+    {
+      self = replacement
+    } else {
+      self.document = document
+      self.index = target
+    }
   }
 
   private var record: NodeRecord { document.records[index] }
@@ -49,6 +56,20 @@ package struct Node: Sendable {
     let bytes = utf8
     guard record.kind == .scalar, bytes.count == text.utf8CodeUnitCount else { return false }
     return bytes.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// Whether this is a scalar with exactly this text.
+  package func hasText(_ text: String) -> Bool {
+    record.kind == .scalar && utf8.elementsEqual(text.utf8)
+  }
+
+  /// Where a part of a scalar's text is written; the whole value where escapes or folding hide that.
+  /// - Parameter part: bytes of `utf8`, from 0.
+  package func location(of part: Range<Int>) -> Location {
+    let record = record
+    guard record.kind == .scalar, record.flags.contains(.inSource) else { return location }
+    let start = Int(record.first) + part.lowerBound
+    return Location(source: document.source, span: SourceSpan(start..<start + part.count))
   }
 
   /// The source text of the value as it is written.

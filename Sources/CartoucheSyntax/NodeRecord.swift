@@ -16,6 +16,8 @@ package struct NodeRecord {
     static let anchored = Flags(rawValue: 4)
     /// The container was still open where a syntax error ended the reading: something may be missing.
     static let truncated = Flags(rawValue: 8)
+    /// Another node stands in the scalar's place: see `Document.replacements`.
+    static let replaced = Flags(rawValue: 16)
   }
 
   package var kind: Kind

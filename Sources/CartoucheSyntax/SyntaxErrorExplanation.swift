@@ -200,10 +200,18 @@ extension SyntaxErrorExplanation {
 extension SyntaxErrorExplanation {
   private static func reservedCharacter(at problem: Int, _ text: LineCursor) -> Self {
     if problem < text.bytes.count, text.bytes[problem] == 0x09 { return .tab(at: problem, text) }
+    if let name = text.lostOperator(at: problem) { return .lostOperator(name, text) }
     let span = text.character(at: problem)
     return Self(
       "a value cannot start with `\(text.string(span.range))`", span, help: "quote it",
       fixes: text.quoteValue(from: problem))
+  }
+
+  /// `[>=, a, b]`, `[%, a, b]`, `[*, a, b]`, `- >=`: the operator's first character belongs to YAML.
+  private static func lostOperator(_ name: Range<Int>, _ text: LineCursor) -> Self {
+    Self(
+      "the operator `\(text.string(name))` cannot stand without quotes", SourceSpan(name),
+      help: "quote the operator: `\"\(text.string(name))\"`", fixes: text.quoteOperator(name))
   }
 
   private static func tab(at problem: Int, _ text: LineCursor) -> Self {
@@ -220,6 +228,7 @@ extension SyntaxErrorExplanation {
   }
 
   private static func blockScalarHeader(at start: Int, _ text: LineCursor) -> Self {
+    if let name = text.lostOperator(at: start) { return .lostOperator(name, text) }
     let mark = text.string(start..<min(start + 1, text.bytes.count))
     return Self(
       "a value that starts with `\(mark)` is a block of text for YAML", text.character(at: start),
@@ -227,6 +236,7 @@ extension SyntaxErrorExplanation {
   }
 
   private static func badAnchor(at start: Int, _ text: LineCursor) -> Self {
+    if let name = text.lostOperator(at: start) { return .lostOperator(name, text) }
     let isAlias = start < text.bytes.count && text.bytes[start] == UInt8(ascii: "*")
     return Self(
       isAlias ? "`*` starts an alias, and no name follows" : "`&` starts an anchor, and no name follows",

@@ -87,12 +87,23 @@ struct ExpressionSyntaxTests {
     #expect(reading.findings.first?.fixes.first?.isSafe == true)
   }
 
-  @Test(arguments: ["[>=, a, b]", "[>, a, b]", "[%, a, b]", "[*, a, b]", "- >=\n- 1\n- 2", "[*a, b]"])
-  func anOperatorThatBreaksYAMLIsAnErrorWithAHint(_ text: String) {
+  @Test(arguments: [
+    ("[>=, a, b]", #"[">=", a, b]"#), ("[>, a, b]", #"[">", a, b]"#), ("[%, a, b]", #"["%", a, b]"#),
+    ("[*, a, b]", #"["*", a, b]"#), ("- >=\n- 1\n- 2", "- \">=\"\n- 1\n- 2"),
+    ("[max, [*, a, 1], 2]", #"[max, ["*", a, 1], 2]"#), ("- *\n- 1\n- 2", "- \"*\"\n- 1\n- 2"),
+  ])
+  func anOperatorThatBreaksYAMLIsMendedAlone(_ text: String, _ mended: String) {
     let reading = Reading(text)
     #expect(reading.expression == nil)
-    #expect(reading.findings.count == 1)
-    #expect(reading.findings.first?.help?.contains("quote") == true)
+    #expect(reading.findings.map(\.rule) == ["yaml-syntax"])
+    #expect(reading.mended == mended)
+  }
+
+  @Test func anOperatorThatIsTakenForAnAliasIsAnErrorWithAHint() {
+    let reading = Reading("[*a, b]")
+    #expect(reading.expression == nil)
+    #expect(reading.findings.map(\.rule) == ["undefined-alias"])
+    #expect(reading.findings.first?.help?.contains("quote it") == true)
   }
 
   @Test(arguments: [

@@ -27,6 +27,8 @@ struct LintCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The name under which standard input is reported.", valueName: "name"))
   var stdinFilename: String?
 
+  @OptionGroup var root: RootFolder
+
   @Flag(help: "Print findings only, no summary.")
   var quiet = false
 
@@ -56,6 +58,7 @@ struct LintCommand: ParsableCommand {
 
     for file in files {
       do throws(FileFailure) {
+        loader.root = try root.resolved(for: file)
         findings += lint(try compile(file, loader: loader))
         readCount += 1
       } catch {

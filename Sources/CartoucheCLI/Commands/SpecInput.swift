@@ -9,11 +9,13 @@ struct SpecInput: ParsableArguments {
   @Argument(help: ArgumentHelp("The spec to read.", valueName: "spec"))
   var spec: String
 
+  @OptionGroup var root: RootFolder
+
   /// The plan of the spec. Findings go to standard error; an error among them ends the command.
   func plan() throws -> Plan {
     let compilation: Compilation
     do throws(FileFailure) {
-      compilation = try compile(spec, loader: DiskFileLoader())
+      compilation = try compile(spec, loader: DiskFileLoader(root: root.resolved(for: spec)))
     } catch {
       StandardStream.error.write("cartouche: \(spec): \(error.reason)\n")
       throw ExitStatus.failure

@@ -11,6 +11,8 @@ import CartoucheCompiler
 /// Reads files from the disk; one path may stand for bytes that came from elsewhere, such as standard input.
 struct DiskFileLoader: FileLoader {
   var substitute: (path: String, bytes: [UInt8])?
+  /// The folder outside of which no file is read, links resolved; nil: every file is.
+  var root: String?
 
   func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
     if let substitute, substitute.path == path {
@@ -19,6 +21,7 @@ struct DiskFileLoader: FileLoader {
       }
       return substitute.bytes
     }
+    try checkRoot(path)
     let descriptor = open(path, O_RDONLY)
     guard descriptor >= 0 else {
       throw errno == ENOENT || errno == ENOTDIR ? .notFound : .unreadable(String(cString: strerror(errno)))
@@ -30,6 +33,12 @@ struct DiskFileLoader: FileLoader {
     let size = Int(status.st_size)
     guard size <= limit else { throw .tooLarge(bytes: size, limit: limit) }
     return try read(descriptor, expecting: size, limit: limit)
+  }
+
+  /// A file that does not exist is let through: that it is missing is the better message.
+  private func checkRoot(_ path: String) throws(FileFailure) {
+    guard let root, root != "/", let resolved = realPath(path) else { return }
+    guard resolved == root || resolved.hasPrefix(root + "/") else { throw .outsideRoot(root) }
   }
 
   /// The bytes of standard input, up to one more than `limit`.
@@ -71,6 +80,7 @@ extension FileFailure {
     case .isFolder: "it is a folder"
     case .tooLarge(let bytes, let limit): "it has \(bytes) bytes, more than \(limit)"
     case .unreadable(let reason): reason
+    case .outsideRoot(let root): "it lies outside of the root folder \(root)"
     }
   }
 }

@@ -29,7 +29,7 @@ extension ExpressionValue {
   }
 
   /// ECMAScript's `JSON.stringify`.
-  private func appendJSON(to json: inout String) {
+  func appendJSON(to json: inout String) {
     switch self {
     case .null: json += "null"
     case .boolean: json += text

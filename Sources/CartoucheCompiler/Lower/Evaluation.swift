@@ -76,8 +76,13 @@ struct Evaluation {
 
   /// The anchor options of an annotation, its gap added to their offsets.
   mutating func anchors(_ annotation: Annotation) -> [AnchorOption] {
-    let gap = number(annotation.gap, in: Annotation.offsets, default: Annotation.defaults.gap)
-    return annotation.variableAnchors.map { entry in
+    anchors(annotation.variableAnchors, gap: annotation.gap)
+  }
+
+  /// Anchor options with `gap` added to their offsets.
+  mutating func anchors(_ anchors: [VariableAnchor], gap: Value<Double>) -> [AnchorOption] {
+    let gap = number(gap, in: Annotation.offsets, default: Annotation.defaults.gap)
+    return anchors.map { entry in
       let anchor = Anchor(entry.anchor ?? .center)
       let away = anchor.gapDirection
       return AnchorOption(
@@ -96,7 +101,7 @@ struct Evaluation {
     return AnnotationColumns.unknownSize
   }
 
-  private mutating func result<Content>(
+  mutating func result<Content>(
     _ value: Value<Content>, _ expected: @autoclosure () -> String, _ convert: (ExpressionValue) -> Content?
   ) -> Outcome<Content> {
     switch value.form {
@@ -152,7 +157,7 @@ struct EvaluationFailures {
 
 extension Value {
   /// The content of a default, which is never an expression.
-  fileprivate var written: Content {
+  var written: Content {
     guard let constant else {
       preconditionFailure("a default is an expression, at \(String(describing: location))")
     }

@@ -1,4 +1,3 @@
-import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
 
@@ -6,6 +5,24 @@ extension Lowering {
   /// Adds one row.
   mutating func append(
     _ annotation: Annotation, id: String, at point: CoordinateValue, _ evaluation: inout Evaluation
+  ) {
+    let row = plan.annotations.count
+    var columns = AnnotationColumns()
+    // Moved out and back, so that no column is copied while `self` fills it.
+    swap(&columns, &plan.annotations)
+    fill(&columns, annotation, id: id, at: point, &evaluation)
+    swap(&columns, &plan.annotations)
+    appendShape(annotation, to: \.shapes, at: row, &evaluation)
+    appendCallout(annotation, at: row, &evaluation)
+    appendMembership(annotation, at: row, &evaluation)
+    appendTexts(annotation, at: row, &evaluation)
+    appendStates(of: row, at: point, &evaluation)
+  }
+
+  /// Adds one row to `columns`.
+  mutating func fill(
+    _ columns: inout AnnotationColumns, _ annotation: Annotation, id: String, at point: CoordinateValue,
+    _ evaluation: inout Evaluation
   ) {
     let defaults = Annotation.defaults
     let title = annotation.title.map { evaluation.text($0) } ?? ""
@@ -25,26 +42,27 @@ extension Lowering {
       flags.insert(.ignoreCameraPadding)
     }
     if size.isEstimated { flags.insert(.estimated) }
+    flags.formUnion(interaction(annotation, &evaluation))
 
-    plan.annotations.ids.append(id.utf8)
-    plan.annotations.titles.append(title.utf8)
-    plan.annotations.longitude.append(point.longitude)
-    plan.annotations.latitude.append(point.latitude)
-    plan.annotations.mercatorX.append(Mercator.x(longitude: point.longitude))
-    plan.annotations.mercatorY.append(Mercator.y(latitude: point.latitude))
-    plan.annotations.width.append(size.width)
-    plan.annotations.height.append(size.height)
-    plan.annotations.anchorList.append(anchorList(evaluation.anchors(annotation)))
-    plan.annotations.priority.append(priority.order)
-    plan.annotations.zPriority.append(
+    columns.ids.append(id.utf8)
+    columns.titles.append(title.utf8)
+    columns.longitude.append(point.longitude)
+    columns.latitude.append(point.latitude)
+    columns.mercatorX.append(Mercator.x(longitude: point.longitude))
+    columns.mercatorY.append(Mercator.y(latitude: point.latitude))
+    columns.width.append(size.width)
+    columns.height.append(size.height)
+    columns.anchorList.append(anchorList(evaluation.anchors(annotation)))
+    columns.priority.append(priority.order)
+    columns.zPriority.append(
       evaluation.number(annotation.zPriority, in: Annotation.zPriorities, default: defaults.zPriority))
-    plan.annotations.minZoom.append(
+    columns.minZoom.append(
       evaluation.number(annotation.minZoom, in: Annotation.zooms, default: defaults.minZoom))
-    plan.annotations.maxZoom.append(
+    columns.maxZoom.append(
       evaluation.number(annotation.maxZoom, in: Annotation.zooms, default: defaults.maxZoom))
-    plan.annotations.fit.append(Fit(annotation.fit))
-    plan.annotations.flags.append(flags)
-    plan.annotations.view.append(viewIndex(annotation.view))
+    columns.fit.append(Fit(annotation.fit))
+    columns.flags.append(flags)
+    columns.view.append(viewIndex(annotation.view))
   }
 }
 
@@ -55,37 +73,5 @@ extension Priority {
     case .number(let number): number
     case .required: 0
     }
-  }
-}
-
-extension Annotation {
-  /// Every expression with the name of its property.
-  var expressions: [(property: String, expression: Expression)] {
-    var found: [(property: String, expression: Expression)] = []
-    func add<Content>(_ property: String, _ value: Value<Content>) {
-      if case .expression(let expression) = value.form { found.append((property, expression)) }
-    }
-    func add(_ size: Size?) {
-      for case .points(let side)? in [size?.width, size?.height] { add("size", side) }
-    }
-    add("gap", gap)
-    add("visible", visible)
-    add("minZoom", minZoom)
-    add("maxZoom", maxZoom)
-    add("priority", priority)
-    add("zPriority", zPriority)
-    add("allowOverlap", allowOverlap)
-    add("obstacle", obstacle)
-    add("ignoreCameraPadding", ignoreCameraPadding)
-    add(size)
-    for anchor in variableAnchors { add(anchor.size) }
-    return found
-  }
-
-  /// Every place that reads the feature.
-  var featureReads: [Location] {
-    let template = title.flatMap { $0.readsFeature ? $0.location : nil }
-    return expressions.filter { !$0.expression.isFeatureConstant }.map(\.expression.location)
-      + (template.map { [$0] } ?? [])
   }
 }

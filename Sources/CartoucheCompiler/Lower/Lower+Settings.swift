@@ -6,19 +6,42 @@ extension Camera {
     self.init(
       center: Coordinate(longitude: setting.center.longitude, latitude: setting.center.latitude),
       zoom: setting.zoom, bearing: setting.bearing, pitch: setting.pitch,
-      padding: Insets(
-        top: setting.padding.top, right: setting.padding.right, bottom: setting.padding.bottom,
-        left: setting.padding.left))
+      padding: Insets(setting.padding))
   }
 }
 
 extension PlacementPolicy {
   init(_ setting: PlacementSetting) {
     self.init()
+    strategy = setting.strategy == .best ? .best : .greedy
+    budget = setting.budget
     tieBreak = TieBreak(setting.tieBreak)
     keepsAnchor = setting.keepAnchor
     stickiness = setting.stickiness
     showMargin = setting.showMargin
+  }
+}
+
+extension Surroundings {
+  init(_ avoid: AvoidSetting, _ puck: PuckSetting?) {
+    self.init()
+    avoidedRegions = avoid.regions.map { RelativeRectangle($0) }
+    avoidsStrictly = avoid.strict
+    if let coordinate = puck?.coordinate, let radius = puck?.radius {
+      self.puck = Puck(
+        coordinate: Coordinate(longitude: coordinate.longitude, latitude: coordinate.latitude), radius: radius
+      )
+    }
+  }
+}
+
+extension SelectionMode {
+  init(_ name: SelectionName) {
+    switch name {
+    case .single: self = .single
+    case .multiple: self = .multiple
+    case .none: self = .none
+    }
   }
 }
 

@@ -11,26 +11,43 @@ struct Lowering {
   private var ids: [String: Location] = [:]
   /// Rows that each annotation of the document became, in document order.
   private var groups: [Range<Int>] = []
+  /// The same by id.
+  var rows: [String: Range<Int>] = [:]
   private var views: [String: UInt32] = [:]
   private var lastAnchors: (options: [AnchorOption], list: UInt32)?
   private var anchorLists: [AnchorListKey: UInt32] = [:]
   private var isFull = false
 
-  init(_ spec: Spec, limits: Limits) {
+  let names: Names
+  /// Those of the annotation that is being lowered.
+  private(set) var states: [(state: AnnotationState, annotation: Annotation)] = []
+  /// What clusters look like, by identifier.
+  let clusters: [String: Cluster]
+  var clusterIndices: [String: UInt32] = [:]
+
+  init(_ spec: Spec, _ names: Names, clusters: [String: Cluster], limits: Limits) {
     self.limits = limits
-    plan.camera = Camera(spec.camera)
+    self.names = names
+    self.clusters = clusters
+    plan.camera = Camera(spec.camera.view)
     plan.placement = PlacementPolicy(spec.placement)
+    plan.surroundings = Surroundings(spec.avoid, spec.puck)
+    plan.selection = SelectionMode(spec.selection)
   }
 
   /// Adds the rows of one annotation: one, or one for each feature of its `forEach`.
+  /// - Parameter module: the file that it stands in.
   mutating func lower(
-    _ decoded: DecodedAnnotation, _ dataSources: inout DataSources, _ decoder: inout Decoder
+    _ decoded: DecodedAnnotation, in module: Module, _ dataSources: inout DataSources,
+    _ decoder: inout Decoder
   ) {
     let (annotation, node) = (decoded.annotation, decoded.node)
     let place = Location(source: node.document.source, span: firstKey(node))
-    guard let id = checkedID(decoded, place, &decoder) else { return }
+    guard let id = checkedID(decoded, module, place, &decoder) else { return }
     checkZoomRange(annotation, &decoder)
-    checkZoomUse(annotation, &decoder)
+    states = annotation.statesInOrder
+    checkCallouts(annotation, id, &decoder)
+    guard !reportZoomUse(annotation, &decoder) else { return }
     guard annotation.size != nil || !decoded.isComplete || !node.lacks("size") else {
       decoder.error(
         "missing-key", "the annotation `\(abbreviated(id))` has no `size`", at: place,
@@ -81,13 +98,19 @@ struct Lowering {
     let start = plan.annotations.count
     var evaluation = Evaluation(feature: nil)
     append(annotation, id: id, at: point, &evaluation)
+    addGroup(id, from: start)
+  }
+
+  /// Notes the rows that an annotation of the document became.
+  private mutating func addGroup(_ id: String, from start: Int) {
     groups.append(start..<plan.annotations.count)
+    rows[id] = start..<plan.annotations.count
   }
 
   /// Reports what needs a feature in an annotation that has none; whether there is such a thing.
   private func reportFeatureUse(_ annotation: Annotation, _ decoder: inout Decoder) -> Bool {
-    let places = annotation.featureReads
-    for place in places {
+    let places = annotation.featureReads + states.flatMap(\.annotation.featureReads)
+    for place in Set(places).sorted(by: { $0.span.start < $1.span.start }) {
       decoder.error(
         "no-feature", "this reads a property of a feature, and the annotation is made for none", at: place,
         help: "add `forEach: { source: … }`, or write the value")
@@ -125,7 +148,7 @@ struct Lowering {
       failures.add(evaluation.failures, feature: index)
     }
     failures.report(featureCount: features.count, &decoder)
-    groups.append(start..<plan.annotations.count)
+    addGroup(id, from: start)
   }
 
   /// `<group>/<feature id>`, or `<group>/#<index>` for a feature without an id or with one that is taken.
@@ -146,8 +169,11 @@ struct Lowering {
 
   // MARK: Checks
 
+  /// Whether an annotation has this id, lowered or not.
+  func isDeclared(_ id: String) -> Bool { ids[id] != nil }
+
   private mutating func checkedID(
-    _ decoded: DecodedAnnotation, _ place: Location, _ decoder: inout Decoder
+    _ decoded: DecodedAnnotation, _ module: Module, _ place: Location, _ decoder: inout Decoder
   ) -> String? {
     guard let id = decoded.annotation.id else {
       if !decoded.node.isTruncated, decoded.node.lacks("id") {
@@ -155,14 +181,15 @@ struct Lowering {
       }
       return nil
     }
-    if let first = ids[id.content] {
+    let name = module.prefix + id.content
+    if let first = ids[name] {
       decoder.error(
-        "duplicate-id", "two annotations have the id `\(abbreviated(id.content))`", at: id.location,
+        "duplicate-id", "two annotations have the id `\(abbreviated(name))`", at: id.location,
         help: "give one of them another id", related: [RelatedPlace("first used here", at: first)])
       return nil
     }
-    ids[id.content] = id.location
-    return id.content
+    ids[name] = id.location
+    return name
   }
 
   private func checkZoomRange(_ annotation: Annotation, _ decoder: inout Decoder) {
@@ -180,13 +207,15 @@ struct Lowering {
         ?? [])
   }
 
-  /// The plan has one value for each property and feature, so none may depend on zoom.
-  private func checkZoomUse(_ annotation: Annotation, _ decoder: inout Decoder) {
-    for (property, expression) in annotation.expressions where !expression.isZoomConstant {
+  /// Reports properties that depend on zoom, for which the plan has no place; whether there are any.
+  private func reportZoomUse(_ annotation: Annotation, _ decoder: inout Decoder) -> Bool {
+    let found = annotation.expressions.filter { !$0.expression.isZoomConstant }
+    for (property, expression) in found {
       decoder.error(
         "zoom-dependent", "this depends on zoom, which `\(property)` does not support yet",
         at: expression.location, help: "`minZoom` and `maxZoom` show an annotation at some zooms only")
     }
+    return !found.isEmpty
   }
 
   /// Whether the plan may have `count` more rows; that it may not is reported once.

@@ -63,4 +63,15 @@ public struct AnnotationFlags: OptionSet, Sendable, Equatable {
   public static let ignoreCameraPadding = AnnotationFlags(rawValue: 1 << 5)
   /// The size is estimated from the title.
   public static let estimated = AnnotationFlags(rawValue: 1 << 6)
+  /// May stand on the puck.
+  public static let allowOverlapWithPuck = AnnotationFlags(rawValue: 1 << 7)
+  /// Keeps clear of avoided layers.
+  public static let avoidsLayers = AnnotationFlags(rawValue: 1 << 8)
+  /// Keeps clear of avoided regions.
+  public static let avoidsRegions = AnnotationFlags(rawValue: 1 << 9)
+  /// Selected before the first input.
+  public static let selected = AnnotationFlags(rawValue: 1 << 10)
+  /// Can be selected and hit.
+  public static let enabled = AnnotationFlags(rawValue: 1 << 11)
+  public static let draggable = AnnotationFlags(rawValue: 1 << 12)
 }

@@ -6,11 +6,28 @@ public struct Plan: Sendable, Equatable {
   public var annotations = AnnotationColumns()
   /// Anchor lists, shared between the annotations that have equal ones.
   public var anchorLists = AnchorLists()
+  /// Lists of rectangles that are tested in place of a frame.
+  public var collisionBoxes = RectangleLists()
+  public var shapes = ShapeColumns()
+  public var states = StateColumns()
+  public var callouts = CalloutColumns()
+  /// The callout of each annotation, or `CalloutColumns.none`; empty when there is none at all.
+  public var callout: [UInt32] = []
+  public var clusters = ClusterColumns()
+  public var surroundings = Surroundings()
+  public var selection = SelectionMode.single
   public var placement = PlacementPolicy()
   /// The camera that a frame uses when the host gives none.
   public var camera = Camera()
+  /// Rows of the annotations that `camera` is to show whole, its center and zoom chosen so; empty: it is taken as
+  /// given.
+  public var cameraFit: [UInt32] = []
   /// Names of the host's view classes; `AnnotationColumns.view` is an index into it.
   public var views = TextColumn()
+  /// Second texts, and the data for the host's views as JSON objects: a row an annotation, or none at all. Empty
+  /// text: none. The resolver never reads them.
+  public var subtitles = TextColumn()
+  public var viewData = TextColumn()
   /// What a picture draws besides frames; the resolver never reads it.
   public var scenery = Scenery()
 
@@ -40,31 +57,6 @@ public struct AnchorLists: Sendable, Equatable {
   public func range(_ index: Int) -> Range<Int> {
     (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
   }
-}
-
-/// How the frame as a whole is placed: the `placement` mapping of a spec.
-public struct PlacementPolicy: Sendable, Equatable {
-  public var tieBreak = TieBreak.last
-  /// Whether the anchor of the last placement is tried first.
-  public var keepsAnchor = true
-  /// Points by which the previous candidate's shape and frame shrink for its tests; ≥ 0.
-  public var stickiness = 0.0
-  /// Points by which the shapes of what was hidden by a collision grow for the collision test; ≥ 0.
-  public var showMargin = 0.0
-
-  public init() {}
-}
-
-/// Who goes first among annotations of equal priority and equally many anchors.
-public enum TieBreak: UInt8, Sendable, CaseIterable {
-  /// Later in the document first; within one `forEach` earlier features first.
-  case last
-  /// Document order.
-  case first
-  /// Larger y of the projected point first.
-  case lowerOnScreen
-  /// Smaller distance to the middle of the padded viewport first.
-  case nearestCenter
 }
 
 /// Source features for a picture: points only.

@@ -19,8 +19,25 @@ package struct Annotation: Sendable, SpecType {
   package var allowOverlap = Value(false)
   package var obstacle = Value(true)
   package var ignoreCameraPadding = Value(false)
+  package var allowOverlapWithPuck = Value(false)
+  /// Nil: whether it is attached to a line, polygon or feature.
+  package var avoidLayers: Value<Bool>?
+  package var avoidRegions = Value(true)
   package var fit = FitName.prefer
+  package var collisionMode = Value(CollisionModeName.rectangle)
+  package var collisionInsets = InsetsValue()
+  /// Relative to the view; nil: the whole frame.
+  package var collisionBoxes: [Rectangle]?
+  /// Empty: none.
+  package var clusteringIdentifier = Value("")
+  package var selected = Value(false)
+  package var enabled = Value(true)
+  package var draggable = Value(false)
+  package var states = States()
+  package var callout: Callout?
   package var title: TextTemplate?
+  package var subtitle: TextTemplate?
+  package var data: [Named<DataField>] = []
 
   package init() {}
 
@@ -60,8 +77,43 @@ package struct Annotation: Sendable, SpecType {
     Property(
       "ignoreCameraPadding", \.ignoreCameraPadding, .booleanValue,
       "Whether the whole viewport counts, padding included."),
+    Property(
+      "allowOverlapWithPuck", \.allowOverlapWithPuck, .booleanValue, "Whether it may stand on the puck."
+    ).notPlacedYet,
+    Property(
+      "avoidLayers", \.avoidLayers, .optional(.booleanValue, startingAt: Value(false)),
+      "Whether it keeps clear of `avoid.layers`."
+    ).notPlacedYet,
+    Property(
+      "avoidRegions", \.avoidRegions, .booleanValue, "Whether it keeps clear of `avoid.regions`."
+    ).notPlacedYet,
     Property("fit", \.fit, .choice("a fit"), "Whether its frame must lie inside the bounds."),
+    Property(
+      "collisionMode", \.collisionMode,
+      .value(.choice("a collision mode"), startingAt: .rectangle, expecting: .string),
+      "The shape that it is tested with."
+    ).notPlacedYet,
+    Property(
+      "collisionInsets", \.collisionInsets, .insets, "Points by which the shape is smaller than the frame."
+    ).notPlacedYet,
+    Property(
+      "collisionBoxes", \.collisionBoxes, .optional(.rectangles, startingAt: []),
+      "Rectangles of the view that are tested in place of its frame."
+    ).notPlacedYet,
+    Property(
+      "clusteringIdentifier", \.clusteringIdentifier, .value(.text, startingAt: "", expecting: .string),
+      "Annotations with the same one are replaced by a cluster where they would collide."
+    ).notPlacedYet,
+    Property("selected", \.selected, .booleanValue, "Whether it is selected at first.").notPlacedYet,
+    Property("enabled", \.enabled, .booleanValue, "Whether it can be selected and hit.").notPlacedYet,
+    Property("draggable", \.draggable, .booleanValue, "Whether it can be dragged.").notPlacedYet,
+    Property("states", \.states, .mapping, "Property values while it is in a state.").notPlacedYet,
+    Property("callout", \.callout, .callout, "The bubble that hangs on it.").notPlacedYet,
     Property("title", \.title, .template, "Its text, with `{property}` for what the feature says."),
+    Property("subtitle", \.subtitle, .template, "Its second text."),
+    Property("data", \.data, .data, "Values for the host's view."),
+    Property(planned: "enableSymbolLayerCollision", "Whether symbols of the style make room for it."),
+    Property(planned: "allowZElevate", "Whether it stands on top of buildings."),
   ]
 }
 

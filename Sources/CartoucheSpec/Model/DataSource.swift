@@ -32,12 +32,6 @@ extension Codec where Content == DataSource.Content? {
   }
 }
 
-/// An entry of a mapping whose keys are the user's names.
-package struct Named<Content: Sendable>: Sendable {
-  package var name: Located<String>
-  package var content: Content
-}
-
 extension Codec where Content == [Named<DataSource>] {
   package static var sources: Codec {
     .named("a source") { node, decoder in
@@ -62,29 +56,6 @@ extension Codec where Content == [Named<DataSource>] {
         }
       }
       return source
-    }
-  }
-}
-
-extension Codec {
-  /// A mapping from names of the user's to what `read` makes of each value.
-  static func named<Item>(
-    _ what: String, read: @escaping @Sendable (Node, inout Decoder) -> Item?
-  ) -> Codec where Content == [Named<Item>] {
-    Codec("a mapping from names to \(what)") { node, value, decoder in
-      guard node.kind == .mapping else {
-        decoder.wrongType(node, expected: "a mapping from names to \(what)")
-        return
-      }
-      value = []
-      for entry in node.mergedEntries(&decoder) where !isUserKey(entry.key.utf8) {
-        guard entry.key.kind == .scalar, !entry.key.utf8.isEmpty else {
-          decoder.wrongType(entry.key, expected: "a name")
-          continue
-        }
-        guard decoder.hasValue(entry.value), let item = read(entry.value, &decoder) else { continue }
-        value.append(Named(name: Located(entry.key.string, at: entry.key.location), content: item))
-      }
     }
   }
 }

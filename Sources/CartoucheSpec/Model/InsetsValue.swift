@@ -6,8 +6,18 @@ package struct InsetsValue: Sendable, Equatable, SpecType {
   package var right = 0.0
   package var bottom = 0.0
   package var left = 0.0
+  /// Written as a mapping, so that another mapping is read over it rather than in its place.
+  fileprivate var isMapping = false
 
   package init() {}
+
+  package init(top: Double, right: Double, bottom: Double, left: Double) {
+    self.top = top
+    self.right = right
+    self.bottom = bottom
+    self.left = left
+    isMapping = true
+  }
 
   package static let title = "insets"
   package static let properties: PropertyTable<InsetsValue> = [
@@ -31,12 +41,14 @@ extension Codec where Content == InsetsValue {
         let before = decoder.errorCount
         Codec<Double>.inset.read(node, &all, &decoder)
         guard decoder.errorCount == before else { return }
+        value = InsetsValue()
         value.top = all
         value.right = all
         value.bottom = all
         value.left = all
       case .mapping:
-        value = InsetsValue()
+        if !value.isMapping { value = InsetsValue() }
+        value.isMapping = true
         decodeMapping(node, into: &value, &decoder)
       case .sequence, .alias:
         decoder.wrongType(

@@ -3,6 +3,9 @@ import CartoucheSyntax
 /// How a frame as a whole is placed.
 package struct PlacementSetting: Sendable, SpecType {
   package var tieBreak = TieBreakName.last
+  package var strategy = StrategyName.greedy
+  /// Search steps of the strategy `best`.
+  package var budget = 10_000
   package var keepAnchor = true
   package var stickiness = 0.0
   package var showMargin = 0.0
@@ -12,6 +15,11 @@ package struct PlacementSetting: Sendable, SpecType {
   package static let title = "`placement`"
   package static let properties: PropertyTable<PlacementSetting> = [
     Property("tieBreak", \.tieBreak, .choice("a tie-break"), "Who is placed first among equals."),
+    Property("strategy", \.strategy, .choice("a strategy"), "How conflicts are decided.").notPlacedYet,
+    Property(
+      "budget", \.budget, .integer(1...1_000_000_000, "a number of search steps"),
+      "Search steps of the strategy `best`, so that results replay."
+    ).notPlacedYet,
     Property("keepAnchor", \.keepAnchor, .boolean, "Whether the last anchor is tried first."),
     Property(
       "stickiness", \.stickiness, .number(0...16384, "a distance in points"),
@@ -20,6 +28,14 @@ package struct PlacementSetting: Sendable, SpecType {
       "showMargin", \.showMargin, .number(0...16384, "a distance in points"),
       "Points to spare that a hidden view needs to return."),
   ]
+}
+
+/// How conflicts between annotations are decided.
+package enum StrategyName: String, Sendable, CaseIterable {
+  /// From the best to the worst rank, each at the best place that is left.
+  case greedy
+  /// Searches for a frame that shows more.
+  case best
 }
 
 /// Who is placed first among annotations of one priority with equally many anchors.

@@ -31,8 +31,8 @@ extension Codec where Content == Size? {
         return
       }
       let items = Array(node.items)
-      guard items.count == 2 else {
-        if !node.isTruncated { reportCount(node, items, &decoder) }
+      guard items.count == 2, !startsWithOperator(items) else {
+        if !node.isTruncated { reportForm(node, items, &decoder) }
         return
       }
       let width = dimension(items[0], "a width", &decoder)
@@ -42,11 +42,16 @@ extension Codec where Content == Size? {
   }
 }
 
-private func reportCount(_ node: Node, _ items: [Node], _ decoder: inout Decoder) {
-  let count = items.count == 1 ? "1 item" : "\(items.count) items"
-  let isExpression = items.first?.isText("get") == true
+/// Whether a list is one expression where a width and a height are expected.
+private func startsWithOperator(_ items: [Node]) -> Bool {
+  items.first.map { $0.kind == .scalar && OperatorCatalog.id($0.string) != nil } ?? false
+}
+
+private func reportForm(_ node: Node, _ items: [Node], _ decoder: inout Decoder) {
+  let isExpression = startsWithOperator(items)
+  let found = isExpression ? "an expression" : items.count == 1 ? "1 item" : "\(items.count) items"
   decoder.error(
-    "wrong-type", "a size has a width and a height, found \(count)", at: node.location,
+    "wrong-type", "a size has a width and a height, found \(found)", at: node.location,
     help: isExpression
       ? "each side is an expression of its own: `[[get, width], [get, height]]`" : "write `[width, height]`")
 }

@@ -6,13 +6,21 @@ package struct Spec: Sendable, SpecType {
   package var version: Located<Int>?
   package var name = ""
   private var metadata: Void = ()
-  package var camera = CameraSetting()
+  package var imports: [Named<Import>] = []
+  /// Values by name, read before everything else; see `Substitution`.
+  package var variables: [Named<Node>] = []
+  package var camera = DefaultCamera()
   package var sources: [Named<DataSource>] = []
   /// Partial annotations; read by `Templates` once their order of inheritance is known.
   package var templates: [Named<Node>] = []
   /// The list of annotations; read one by one, so that a large spec is never held twice.
   package var annotations: Node?
+  /// What clusters look like, by identifier; read like templates.
+  package var clusters: [Named<Node>] = []
+  package var avoid = AvoidSetting()
+  package var puck: PuckSetting?
   package var placement = PlacementSetting()
+  package var selection = SelectionName.single
 
   package init() {}
 
@@ -21,19 +29,32 @@ package struct Spec: Sendable, SpecType {
     Property("version", \.version, .version, "The version of the language: 1."),
     Property("name", \.name, .text, "What people call the spec."),
     Property("metadata", \.metadata, .anything, "Anything, for people and tools."),
-    Property("camera", \.camera, .mapping, "The default camera."),
+    Property("imports", \.imports, .imports, "Other specs, by name."),
+    Property("variables", \.variables, .variables, "Values by name, which `$name` stands for."),
+    Property("camera", \.camera, .camera, "The default camera."),
     Property("sources", \.sources, .sources, "Where features come from, by name."),
-    Property("templates", \.templates, .templates, "Partial annotations, by name."),
+    Property(
+      "templates", \.templates, .annotationMappings("a template"), "Partial annotations, by name."),
     Property(
       "annotations", \.annotations, .raw(.sequence, "a list of annotations"),
       "The views on the map; order matters."),
+    Property(
+      "clusters", \.clusters, .annotationMappings("a cluster"),
+      "What replaces annotations that collide, by `clusteringIdentifier`."
+    ).notPlacedYet,
+    Property("avoid", \.avoid, .mapping, "Places that annotations keep clear of.").notPlacedYet,
+    Property("puck", \.puck, .puck, "The mark of the user's own location.").notPlacedYet,
     Property("placement", \.placement, .mapping, "How a frame as a whole is placed."),
+    Property(
+      "selection", \.selection, .choice("a selection"), "How many annotations may be selected at once."
+    ).notPlacedYet,
   ]
 }
 
 extension Codec where Content == [Named<Node>] {
-  fileprivate static var templates: Codec {
-    .named("a template") { node, decoder in
+  /// Mappings that are read once their order of inheritance is known.
+  fileprivate static func annotationMappings(_ what: String) -> Codec {
+    .named(what) { node, decoder in
       if node.kind == .mapping { return node }
       decoder.wrongType(node, expected: "a mapping with the properties of an annotation")
       return nil

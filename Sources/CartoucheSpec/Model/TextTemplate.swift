@@ -12,6 +12,11 @@ package struct TextTemplate: Sendable {
   package var segments: [Segment]
   package var location: Location
 
+  /// The properties that it reads.
+  package var properties: [String] {
+    segments.compactMap { if case .property(let name) = $0 { name } else { nil } }
+  }
+
   /// Whether it needs a feature.
   package var readsFeature: Bool {
     segments.contains { if case .property = $0 { true } else { false } }
@@ -19,7 +24,7 @@ package struct TextTemplate: Sendable {
 }
 
 extension Codec where Content == TextTemplate? {
-  /// A text; `{name}` stands for a property, `{{` for a brace.
+  /// A text; `{name}` stands for a property, `{$name}` for a variable, `{{` for a brace.
   package static var template: Codec {
     Codec("a text") { node, value, decoder in
       guard let text = decoder.text(node) else { return }
@@ -36,18 +41,31 @@ extension Codec where Content == TextTemplate? {
         }
         guard let end = inner.firstIndex(of: "}"), end > inner.startIndex else {
           decoder.error(
-            "bad-template", "`{` starts the name of a property and no name follows", at: node.location,
+            "bad-template", "`{` starts the name of a property and no name follows",
+            at: node.location(of: bytes(brace..<inner.startIndex, of: text)),
             help: "write `{name}`, or `{{` for a brace")
-          return
+          break
         }
-        if !plain.isEmpty { segments.append(.text(plain)) }
-        plain = ""
-        segments.append(.property(String(inner[..<end])))
         rest = inner[inner.index(after: end)...]
+        let name = inner[..<end]
+        if name.first == "$" {
+          let place = node.location(of: bytes(name.startIndex..<end, of: text))
+          plain += decoder.variable(name.dropFirst(), in: node, at: place) ?? ""
+        } else {
+          if !plain.isEmpty { segments.append(.text(plain)) }
+          plain = ""
+          segments.append(.property(String(name)))
+        }
       }
       plain += rest
       if !plain.isEmpty { segments.append(.text(plain)) }
+      // Also after a mistake, so that nobody is told that there is no text.
       value = TextTemplate(segments: segments, location: node.location)
     }
+  }
+
+  private static func bytes(_ range: Range<String.Index>, of text: String) -> Range<Int> {
+    let start = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
+    return start..<start + text[range].utf8.count
   }
 }

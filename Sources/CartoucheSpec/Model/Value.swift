@@ -38,7 +38,7 @@ extension Codec {
     Codec("\(codec.expectation) or an expression") { node, value, decoder in
       if node.kind == .sequence {
         guard node.isExpression else {
-          decoder.wrongType(node, expected: codec.expectation)
+          if !node.isTruncated { decoder.wrongType(node, expected: codec.expectation) }
           return
         }
         if let expression = parseExpression(node, expecting: type, &decoder) {

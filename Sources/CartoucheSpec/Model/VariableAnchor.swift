@@ -79,6 +79,10 @@ extension Codec where Content == [VariableAnchor] {
     guard decoder.hasValue(node) else { return nil }
     switch node.kind {
     case .scalar:
+      if let side = AnchorName.sides[node.string] {
+        reportSide(node, meaning: side, &decoder)
+        return nil
+      }
       return Codec<AnchorName>.choice(node, "an anchor", &decoder).map { VariableAnchor($0) }
     case .mapping:
       var anchor = VariableAnchor()
@@ -92,5 +96,14 @@ extension Codec where Content == [VariableAnchor] {
       decoder.wrongType(node, expected: "the name of an anchor or a mapping with `anchor`")
       return nil
     }
+  }
+
+  /// An anchor is the part of the view on the point, so a view above the point has the anchor `bottom`.
+  private static func reportSide(_ node: Node, meaning anchor: AnchorName, _ decoder: inout Decoder) {
+    decoder.error(
+      "unknown-name", "an anchor cannot be `\(node.string)`", at: node.location,
+      help:
+        "an anchor is the part of the view that touches the point: `\(node.string)` is `\(anchor.rawValue)`",
+      fixes: [Fix("write `\(anchor.rawValue)`", replacing: node.span, with: anchor.rawValue)])
   }
 }

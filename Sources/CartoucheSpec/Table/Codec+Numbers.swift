@@ -20,6 +20,24 @@ extension Codec where Content == Double {
   }
 }
 
+extension Codec where Content == Int {
+  /// A whole number within `range`.
+  package static func integer(_ range: ClosedRange<Int>, _ what: String) -> Codec {
+    let bounds = Double(range.lowerBound)...Double(range.upperBound)
+    return .scalar(what) { node, decoder in
+      var value = bounds.lowerBound
+      let before = decoder.errorCount
+      Codec<Double>.number(bounds, what).read(node, &value, &decoder)
+      guard decoder.errorCount == before else { return nil }
+      guard value == value.rounded() else {
+        decoder.error("wrong-type", "expected \(what), found the number \(node.string)", at: node.location)
+        return nil
+      }
+      return Int(value)
+    }
+  }
+}
+
 extension Codec where Content == Bool {
   /// `true` or `false`.
   package static var boolean: Codec {

@@ -58,7 +58,12 @@ extension Codec where Content: RawRepresentable & CaseIterable & Sendable, Conte
     decoder.error(
       "unknown-name", "\(what) cannot be `\(abbreviated(name))`", at: node.location,
       help: nearest.map { "did you mean `\($0)`?" } ?? "expected one of \(expectedChoice())",
-      fixes: nearest.map { [Fix("write `\($0)`", isSafe: false, replacing: node.span, with: $0)] } ?? [])
+      fixes: nearest.map {
+        [
+          Fix(
+            "write `\($0)`", isSafe: differOnlyInSpelling(name, $0), replacing: node.span, with: $0)
+        ]
+      } ?? [])
     return nil
   }
 }

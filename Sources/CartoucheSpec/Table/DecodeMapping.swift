@@ -4,11 +4,14 @@ package import CartoucheSyntax
 /// Reads a mapping over `value` by the rows of its type.
 ///
 /// Unknown keys are reported with the nearest known one, `x-…` keys are the user's, `null` is the default.
+/// - Parameter rows: the rows that may stand there, where that is not all of the type's.
 package func decodeMapping<Owner: SpecType>(
-  _ node: Node, into value: inout Owner, _ decoder: inout Decoder
+  _ node: Node, into value: inout Owner, rows: PropertyTable<Owner> = Owner.properties,
+  as title: String = Owner.title, foreignNames: [ForeignName] = Owner.foreignNames,
+  _ decoder: inout Decoder
 ) {
   guard node.kind == .mapping else {
-    decoder.wrongType(node, expected: "a mapping with the properties of \(Owner.title)")
+    decoder.wrongType(node, expected: "a mapping with the properties of \(title)")
     return
   }
   for entry in node.mergedEntries(&decoder) {
@@ -17,14 +20,34 @@ package func decodeMapping<Owner: SpecType>(
       continue
     }
     let name = entry.key.utf8
-    if let row = Owner.properties.row(named: name) {
+    if let row = rows.row(named: name) {
+      decoder.noteSupport(of: row, at: entry.key)
       if entry.value.isNull {
         row.reset(&value)
       } else {
         row.read(entry.value, &value, &decoder)
       }
+    } else if let foreign = foreignNames.first(where: { entry.key.hasText($0.name) }) {
+      foreign.report(entry, in: node, of: title, &decoder)
     } else if !isUserKey(name) {
-      reportUnknownKey(entry.key, among: Owner.properties.names, of: Owner.title, &decoder)
+      reportUnknownKey(entry.key, among: rows.names, of: title, &decoder)
+    }
+  }
+}
+
+extension Decoder {
+  /// Tells, once for each property, that a version does not honour what is written.
+  fileprivate mutating func noteSupport<Owner>(of row: Property<Owner>, at key: Node) {
+    guard row.support != .full, isFirst("\(Owner.title).\(row.name)") else { return }
+    if row.support == .planned {
+      warn(
+        "not-supported-yet", "`\(row.name)` is known and not supported yet", at: key.location,
+        help: "it is ignored; remove it, or leave it for a later version")
+    } else {
+      warn(
+        "not-placed-yet",
+        "`\(row.name)` is checked and compiled, and this version's resolver does not use it yet",
+        at: key.location, help: "frames are placed as if it were not written")
     }
   }
 }

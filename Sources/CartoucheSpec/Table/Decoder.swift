@@ -8,6 +8,8 @@ package struct Decoder {
   package private(set) var errorCount = 0
   /// Reads without reporting: for a template whose findings were reported before.
   package var isMuted = false
+  /// What is told once only and has been.
+  private var told: Set<String> = []
   package let limits: Limits
   /// Computes the value of an expression that depends on nothing; nil: such expressions stay as they are.
   ///
@@ -39,6 +41,11 @@ package struct Decoder {
     fixes: [Fix] = []
   ) {
     report(Diagnostic(.warning, rule, message, at: location, help: help, related: related, fixes: fixes))
+  }
+
+  /// Whether `name` is met for the first time, for what is told once; never while muted.
+  mutating func isFirst(_ name: String) -> Bool {
+    !isMuted && told.insert(name).inserted
   }
 
   /// Takes what was found and leaves none.

@@ -9,6 +9,21 @@ package protocol SpecType: Sendable {
   /// With its article, for messages: "an annotation".
   static var title: String { get }
   static var properties: PropertyTable<Self> { get }
+  /// Old names and names of other products that are answered with what replaces them.
+  static var foreignNames: [ForeignName] { get }
+}
+
+extension SpecType {
+  package static var foreignNames: [ForeignName] { [] }
+}
+
+/// How much of a property this version honours.
+package enum PropertySupport: Sendable {
+  case full
+  /// Checked and compiled; the resolver does not use it yet.
+  case notPlacedYet
+  /// Known, and ignored with a warning.
+  case planned
 }
 
 /// One row of a property table.
@@ -21,6 +36,7 @@ package struct Property<Owner: SpecType>: Sendable {
   let read: @Sendable (Node, inout Owner, inout Decoder) -> Void
   /// Puts the default back: what `null` means.
   let reset: @Sendable (inout Owner) -> Void
+  package private(set) var support = PropertySupport.full
 
   package init<Value>(
     _ name: String, _ keyPath: any WritableKeyPath<Owner, Value> & Sendable, _ codec: Codec<Value>,
@@ -31,6 +47,33 @@ package struct Property<Owner: SpecType>: Sendable {
     read = { codec.read($0, &$1[keyPath: keyPath], &$2) }
     reset = { $0[keyPath: keyPath] = Owner()[keyPath: keyPath] }
   }
+
+  /// A property that other versions will read.
+  package init(planned name: String, _ summary: String) {
+    self.name = name
+    self.summary = summary
+    read = { _, _, _ in }
+    reset = { _ in }
+    support = .planned
+  }
+
+  /// The row of a property that a type shares with one that it holds.
+  package init<Part: SpecType>(
+    _ row: Property<Part>, in keyPath: any WritableKeyPath<Owner, Part> & Sendable
+  ) {
+    name = row.name
+    summary = row.summary
+    read = { row.read($0, &$1[keyPath: keyPath], &$2) }
+    reset = { row.reset(&$0[keyPath: keyPath]) }
+    support = row.support
+  }
+
+  /// The row, with the resolver's not using it told to whoever writes it.
+  package var notPlacedYet: Property {
+    var row = self
+    row.support = .notPlacedYet
+    return row
+  }
 }
 
 /// The rows of a type, found by name in O(1).
@@ -38,7 +81,9 @@ package struct PropertyTable<Owner: SpecType>: Sendable, ExpressibleByArrayLiter
   package let rows: [Property<Owner>]
   private let index: KeyIndex
 
-  package init(arrayLiteral rows: Property<Owner>...) {
+  package init(arrayLiteral rows: Property<Owner>...) { self.init(rows) }
+
+  package init(_ rows: [Property<Owner>]) {
     self.rows = rows
     index = KeyIndex(rows.map(\.name))
   }
@@ -47,5 +92,6 @@ package struct PropertyTable<Owner: SpecType>: Sendable, ExpressibleByArrayLiter
     index.position(of: key).map { rows[$0] }
   }
 
-  package var names: [String] { rows.map(\.name) }
+  /// What a spec may write, without what other versions will read.
+  package var names: [String] { rows.compactMap { $0.support == .planned ? nil : $0.name } }
 }

@@ -1,0 +1,46 @@
+import CartoucheDiagnostics
+import CartoucheSpec
+import CartoucheSyntax
+
+/// One spec of a compilation: the root, or a file by one path of import names.
+struct Module {
+  /// What its names start with for the root: `cafes.`; empty for the root itself.
+  let prefix: String
+  /// As the loader was asked for it.
+  let path: String
+  let source: SourceID
+  /// With its variables replaced.
+  let document: Document
+  let spec: Spec
+  /// Its variables, and as `name.variable` those of what it imports.
+  let variables: [String: Node]
+  /// Names of its variables that something uses.
+  let usedVariables: Set<String>
+}
+
+/// What names mean: a name belongs to the file in which it is written, also if a variable carries it elsewhere.
+struct Names {
+  private var prefixes: [SourceID: String] = [:]
+  /// False when a syntax error may have hidden some declarations, so that none is reported missing.
+  private(set) var isComplete = true
+
+  init(_ modules: [Module]) {
+    for module in modules {
+      prefixes[module.source] = module.prefix
+      if module.document.isTruncated { isComplete = false }
+    }
+  }
+
+  /// `name` as the root calls it.
+  func qualified(_ name: Located<String>) -> String { qualified(name.content, at: name.location) }
+
+  func qualified(_ name: String, at location: Location) -> String { prefix(at: location) + name }
+
+  /// `names`, those of the root, as the file of `location` calls them; without those that it cannot name.
+  func visible(_ names: [String], at location: Location) -> [String] {
+    let prefix = prefix(at: location)
+    return names.compactMap { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil }
+  }
+
+  private func prefix(at location: Location) -> String { prefixes[location.source] ?? "" }
+}

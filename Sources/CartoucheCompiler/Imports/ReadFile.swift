@@ -1,0 +1,56 @@
+import CartoucheDiagnostics
+import CartoucheSpec
+import CartoucheSyntax
+
+/// A file that a spec names.
+struct NamedFile {
+  /// As the loader was asked for it.
+  var path: String
+  var bytes: [UInt8]
+}
+
+/// Reads the file at a path that is written in a spec; nil, and reported, when it cannot be read.
+///
+/// - Parameters:
+///   - kind: "data file" or "spec", for messages.
+///   - rule: of the findings.
+func readFile(
+  _ path: Located<String>, kind: String, rule: String, limit: Int, _ loader: some FileLoader,
+  _ sources: SourceList, _ decoder: inout Decoder
+) -> NamedFile? {
+  guard !path.content.hasPrefix("/"), !path.content.contains("://") else {
+    decoder.error(
+      "path", "`\(abbreviated(path.content))` is no relative path", at: path.location,
+      help: "name a file relative to this one, within the root folder")
+    return nil
+  }
+  let resolved = resolvedPath(path.content, relativeTo: sources[path.location.source].path)
+  do throws(FileFailure) {
+    return NamedFile(path: resolved, bytes: try loader.load(resolved, limit: limit))
+  } catch {
+    let (message, help) = error.explanation(of: resolved, kind: kind)
+    decoder.error(error.isOutsideRoot ? "path" : rule, message, at: path.location, help: help)
+    return nil
+  }
+}
+
+extension FileFailure {
+  fileprivate var isOutsideRoot: Bool {
+    if case .outsideRoot = self { true } else { false }
+  }
+
+  fileprivate func explanation(of path: String, kind: String) -> (message: String, help: String) {
+    switch self {
+    case .notFound: ("there is no file `\(path)`", "paths are relative to the file that names them")
+    case .isFolder: ("`\(path)` is a folder", "name the \(kind) in it")
+    case .tooLarge(let bytes, let limit):
+      ("`\(path)` has \(bytes) bytes, more than the \(limit) that a \(kind) may have", "split the file")
+    case .unreadable(let reason): ("`\(path)` cannot be read: \(reason)", "check the file's permissions")
+    case .outsideRoot(let root):
+      (
+        "`\(path)` lies outside of the root folder",
+        "the root folder is `\(root)`, links resolved; move the file into it, or choose another root"
+      )
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import CartoucheDiagnostics
+import CartoucheSpec
+import CartoucheSyntax
+
+/// Replaces the variables of one file, and keeps count of their uses.
+struct Variables {
+  /// What `$name` stands for.
+  private(set) var values: [String: Node]
+  private(set) var used: Set<String> = []
+  /// Where each name stands as a whole scalar, in order.
+  private(set) var uses: [String: [Location]] = [:]
+  /// False when a syntax error may have hidden some.
+  private let isComplete: Bool
+
+  init(_ values: [String: Node], isComplete: Bool) {
+    self.values = values
+    self.isComplete = isComplete
+  }
+
+  /// Adds the variables of an imported file as `name.variable`.
+  mutating func add(_ imported: [String: Node], of name: String) {
+    for (variable, value) in imported { values["\(name).\(variable)"] = value }
+  }
+
+  /// Which part of a file is read.
+  enum Pass {
+    /// `imports`, whose variables must be known before the files are.
+    case imports
+    /// All else.
+    case rest
+  }
+
+  mutating func replace(
+    in document: Document, as source: SourceID, _ pass: Pass, _ decoder: inout Decoder
+  ) -> Document {
+    // A copy for the text templates; the scalars themselves are replaced below.
+    let known = values
+    return document.substituting(as: source, variables: known, root: Area.root) { area, key in
+      area.below(key)
+    } change: { scalar, area in
+      switch (pass, area) {
+      case (.imports, .imports), (.rest, .spec), (.rest, .foreign): change(scalar, area, source, &decoder)
+      case (.rest, .variables): reportNested(scalar, source, &decoder)
+      default: .keep
+      }
+    }
+  }
+
+  /// Adds where a variable is used to the findings that lie in its value.
+  func explained(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    let places = values.sorted { $0.key < $1.key }.compactMap { name, value in
+      uses[name].map { (name, value.location, $0) }
+    }
+    return diagnostics.map { diagnostic in
+      var diagnostic = diagnostic
+      for (name, value, uses) in places where value.holds(diagnostic.location) {
+        diagnostic.related += uses.prefix(4).map { RelatedPlace("`$\(name)` is used here", at: $0) }
+      }
+      return diagnostic
+    }
+  }
+
+  // MARK: One scalar
+
+  private mutating func change(
+    _ scalar: Node, _ area: Area, _ source: SourceID, _ decoder: inout Decoder
+  ) -> ScalarChange {
+    let text = scalar.string
+    noteTemplates(text)
+    guard text.hasPrefix("$") else { return .keep }
+    let location = Location(source: source, span: scalar.span)
+    guard scalar.isPlain else {
+      warnAboutQuotes(scalar, text, location, &decoder)
+      return .keep
+    }
+    if text.hasPrefix("$$") { return .dropFirstByte }
+    let name = text.dropFirst()
+    guard isVariableName(name) else { return .keep }
+    if let value = values[String(name)] {
+      used.insert(String(name))
+      uses[String(name), default: []].append(location)
+      return .replace(value)
+    }
+    // What is the user's own may hold anything.
+    guard area != .foreign else { return .keep }
+    if isComplete {
+      decoder.reportUnknownVariable(
+        name, among: values.keys.sorted(), at: location)
+    }
+    return .clear
+  }
+
+  private func reportNested(_ scalar: Node, _ source: SourceID, _ decoder: inout Decoder) -> ScalarChange {
+    let text = scalar.string
+    guard scalar.isPlain, text.hasPrefix("$") else { return .keep }
+    if text.hasPrefix("$$") { return .dropFirstByte }
+    guard isVariableName(text.dropFirst()) else { return .keep }
+    decoder.error(
+      "variable-in-variable", "the value of a variable cannot use variables",
+      at: Location(source: source, span: scalar.span),
+      help: "write the value, `&name` and `*name` share one; `$$` is a dollar")
+    return .clear
+  }
+
+  /// A quoted value is a text, which is rarely meant where it is a variable's name.
+  private func warnAboutQuotes(
+    _ scalar: Node, _ text: String, _ location: Location, _ decoder: inout Decoder
+  ) {
+    guard values[String(text.dropFirst())] != nil,
+      scalar.style == .doubleQuoted || scalar.style == .singleQuoted
+    else { return }
+    decoder.warn(
+      "quoted-variable", "`\(scalar.written)` is a text and not the variable, because it is quoted",
+      at: location, help: "remove the quotes, or write `$\(text)` where the text is meant",
+      fixes: [Fix("remove the quotes", isSafe: false, replacing: location.span, with: text)])
+  }
+
+  /// Counts `{$name}`, which is replaced when the text is read.
+  private mutating func noteTemplates(_ text: String) {
+    var rest = text[...]
+    while let brace = rest.firstIndex(of: "{") {
+      rest = rest[rest.index(after: brace)...]
+      guard rest.first == "$", let end = rest.firstIndex(of: "}") else { continue }
+      used.insert(String(rest[..<end].dropFirst()))
+    }
+  }
+}
+
+/// What part of a spec a node stands in, as far as variables differ there.
+private enum Area: Equatable {
+  case root, imports, variables
+  /// Below `sources`: the names, then the properties of one.
+  case sources, source
+  /// GeoJSON, where a `$` is a `$`.
+  case data
+  /// `metadata` and `x-…`: known variables are replaced, for what is reused from there.
+  case foreign
+  case spec
+
+  func below(_ key: Node) -> Area {
+    if isUserKey(key.utf8) { return self == .data ? .data : .foreign }
+    switch self {
+    case .root:
+      if key.isText("imports") { return .imports }
+      if key.isText("variables") { return .variables }
+      if key.isText("metadata") { return .foreign }
+      return key.isText("sources") ? .sources : .spec
+    case .sources: return .source
+    case .source: return key.isText("data") ? .data : .spec
+    case .imports, .variables, .data, .foreign, .spec: return self
+    }
+  }
+}
+
+extension Location {
+  fileprivate func holds(_ other: Location) -> Bool {
+    source == other.source && span.start <= other.span.start && other.span.end <= span.end
+  }
+}

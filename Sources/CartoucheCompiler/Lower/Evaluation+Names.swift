@@ -1,0 +1,33 @@
+import CartoucheSpec
+
+extension Evaluation {
+  /// One of the names of `Choice`; `expected` lists them.
+  mutating func choice<Choice: RawRepresentable>(
+    _ value: Value<Choice>, _ expected: String, default fallback: Value<Choice>
+  ) -> Choice where Choice.RawValue == String {
+    let outcome = result(value, expected) { data -> Choice? in
+      if case .string(let name) = data { Choice(rawValue: name) } else { nil }
+    }
+    if case .known(let choice) = outcome { return choice }
+    return fallback.written
+  }
+
+  /// A text that names something; a number is taken as it is written.
+  mutating func name(_ value: Value<String>, default fallback: Value<String>) -> String {
+    let outcome = result(value, "a text") { data -> String? in
+      switch data {
+      case .string, .number: data.text
+      case .null, .boolean, .array, .object: nil
+      }
+    }
+    if case .known(let name) = outcome { return name }
+    return fallback.written
+  }
+
+  /// What an expression gives, whatever it is; null when it fails.
+  mutating func data(_ expression: Expression) -> ExpressionValue {
+    let value = Value<ExpressionValue>(.expression(expression), at: expression.location)
+    if case .known(let data) = result(value, "a value", { $0 }) { return data }
+    return .null
+  }
+}

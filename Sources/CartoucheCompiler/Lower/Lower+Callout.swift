@@ -1,0 +1,53 @@
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpec
+
+extension Lowering {
+  /// Adds the callout of the annotation in `row`, if it has one.
+  mutating func appendCallout(_ annotation: Annotation, at row: Int, _ evaluation: inout Evaluation) {
+    if annotation.callout == nil, plan.callout.isEmpty { return }
+    while plan.callout.count < row { plan.callout.append(CalloutColumns.none) }
+    plan.callout.append(callout(of: annotation, &evaluation))
+  }
+
+  /// The row of a new callout, or `CalloutColumns.none`.
+  mutating func callout(of annotation: Annotation, _ evaluation: inout Evaluation) -> UInt32 {
+    guard let callout = annotation.callout else { return CalloutColumns.none }
+    let title = (callout.title ?? annotation.title).map { evaluation.text($0) } ?? ""
+    let subtitle = (callout.subtitle ?? annotation.subtitle).map { evaluation.text($0) } ?? ""
+    let size = evaluation.size(callout.size, title: title)
+    let list = anchorList(evaluation.anchors(callout.variableAnchors, gap: callout.gap))
+    var flags: CalloutFlags = []
+    if callout.background == .absorb { flags.insert(.absorbs) }
+    if callout.when == .always { flags.insert(.always) }
+    if evaluation.boolean(callout.obstacle, default: Callout.defaults.obstacle) { flags.insert(.obstacle) }
+
+    plan.callouts.width.append(size.width)
+    plan.callouts.height.append(size.height)
+    plan.callouts.anchorList.append(list)
+    plan.callouts.titles.append(title.utf8)
+    plan.callouts.subtitles.append(subtitle.utf8)
+    plan.callouts.leftAccessories.append((callout.leftAccessory?.content ?? "").utf8)
+    plan.callouts.rightAccessories.append((callout.rightAccessory?.content ?? "").utf8)
+    plan.callouts.detailAccessories.append((callout.detailAccessory?.content ?? "").utf8)
+    plan.callouts.tipLength.append(callout.tip?.length ?? 0)
+    plan.callouts.tipWidth.append(callout.tip?.width ?? 0)
+    plan.callouts.parts.append(callout.parts.map { RelativeRectangle($0.content) })
+    for part in callout.parts { plan.callouts.partNames.append(part.name.content.utf8) }
+    plan.callouts.flags.append(flags)
+    return UInt32(plan.callouts.count - 1)
+  }
+
+  /// Reports a callout that nobody could see, which a map view would leave out silently.
+  func checkCallouts(_ annotation: Annotation, _ id: String, _ decoder: inout Decoder) {
+    for annotation in [annotation] + states.map(\.annotation) {
+      guard let callout = annotation.callout, let place = callout.location else { continue }
+      guard callout.title == nil, annotation.title == nil, callout.detailAccessory == nil, callout.size == nil
+      else { continue }
+      decoder.error(
+        "empty-callout", "the callout of `\(abbreviated(id))` has nothing to show", at: place,
+        help: "give it or the annotation a `title`, or the callout a `detailAccessory` or a `size`")
+      return
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpec
+
+extension Lowering {
+  /// Finds the annotations that the camera is to show whole: an annotation, a whole `forEach` or one of its
+  /// instances.
+  mutating func fitCamera(to ids: [Located<String>], isComplete: Bool, _ decoder: inout Decoder) {
+    for id in ids {
+      if let rows = rows[id.content] {
+        plan.cameraFit += rows.map { UInt32($0) }
+      } else if let row = instance(id.content) {
+        plan.cameraFit.append(UInt32(row))
+      } else if isComplete, !isDeclared(id.content) {
+        let names = rows.keys.sorted()
+        let nearest = nearestName(to: id.content, among: names)
+        decoder.error(
+          "unknown-annotation", "there is no annotation `\(abbreviated(id.content))`", at: id.location,
+          help: nearest.map { "did you mean `\($0)`?" }
+            ?? (names.isEmpty ? "the spec has no annotations" : "the spec has \(listed(names))"),
+          fixes: nearest.map { [Fix("write `\($0)`", isSafe: false, replacing: id.location.span, with: $0)] }
+            ?? [])
+      }
+    }
+  }
+
+  /// The row of `<group>/<feature>`.
+  private func instance(_ id: String) -> Int? {
+    for (slash, character) in zip(id.indices, id) where character == "/" {
+      guard let rows = rows[String(id[..<slash])] else { continue }
+      if let row = rows.first(where: { plan.annotations.ids[$0].elementsEqual(id.utf8) }) { return row }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,87 @@
+import CartoucheResolver
+import CartoucheSpec
+
+extension Lowering {
+  /// The flags of what an annotation avoids and of what can be done with it.
+  mutating func interaction(_ annotation: Annotation, _ evaluation: inout Evaluation) -> AnnotationFlags {
+    let defaults = Annotation.defaults
+    var flags: AnnotationFlags = []
+    func insert(_ flag: AnnotationFlags, if isSet: Bool) {
+      if isSet { flags.insert(flag) }
+    }
+    insert(
+      .allowOverlapWithPuck,
+      if: evaluation.boolean(annotation.allowOverlapWithPuck, default: defaults.allowOverlapWithPuck))
+    let isAttachedToFeature = Value(annotation.forEach != nil)
+    insert(
+      .avoidsLayers,
+      if: evaluation.boolean(annotation.avoidLayers ?? isAttachedToFeature, default: isAttachedToFeature))
+    insert(
+      .avoidsRegions, if: evaluation.boolean(annotation.avoidRegions, default: defaults.avoidRegions))
+    insert(.selected, if: evaluation.boolean(annotation.selected, default: defaults.selected))
+    insert(.enabled, if: evaluation.boolean(annotation.enabled, default: defaults.enabled))
+    insert(.draggable, if: evaluation.boolean(annotation.draggable, default: defaults.draggable))
+    return flags
+  }
+
+  /// Adds the collision shape of an annotation to the plan's, or to those of the states.
+  mutating func appendShape(
+    _ annotation: Annotation, to shapes: WritableKeyPath<Plan, ShapeColumns>, at row: Int,
+    _ evaluation: inout Evaluation
+  ) {
+    let mode = evaluation.choice(
+      annotation.collisionMode, "`rectangle`, `circle` or `none`", default: Annotation.defaults.collisionMode)
+    plan[keyPath: shapes].append(
+      CollisionMode(mode), insets: Insets(annotation.collisionInsets),
+      boxes: annotation.collisionBoxes.map { collisionBoxes($0) } ?? ShapeColumns.wholeFrame, at: row)
+  }
+
+  private mutating func collisionBoxes(_ boxes: [Rectangle]) -> UInt32 {
+    let rectangles = boxes.map { RelativeRectangle($0) }
+    let lists = plan.collisionBoxes
+    // The instances of a `forEach` follow each other with equal boxes.
+    if lists.count > 0, lists.rectangles[lists.range(lists.count - 1)].elementsEqual(rectangles) {
+      return UInt32(lists.count - 1)
+    }
+    return plan.collisionBoxes.append(rectangles)
+  }
+}
+
+extension CollisionMode {
+  fileprivate init(_ name: CollisionModeName) {
+    switch name {
+    case .rectangle: self = .rectangle
+    case .circle: self = .circle
+    case .none: self = .none
+    }
+  }
+}
+
+extension Insets {
+  init(_ value: InsetsValue) {
+    self.init(top: value.top, right: value.right, bottom: value.bottom, left: value.left)
+  }
+}
+
+extension RelativeRectangle {
+  init(_ rectangle: Rectangle) {
+    let (left, right) = edges(start: rectangle.left, length: rectangle.width, end: rectangle.right)
+    let (top, bottom) = edges(start: rectangle.top, length: rectangle.height, end: rectangle.bottom)
+    self.init(left: left, top: top, right: right, bottom: bottom)
+  }
+}
+
+/// Both edges of an axis, from two of three numbers or a length alone.
+private func edges(start: Double?, length: Double?, end: Double?) -> (RelativeEdge, RelativeEdge) {
+  let length = length ?? 0
+  switch (start, end) {
+  case (let start?, let end?):
+    return (RelativeEdge(factor: 0, offset: start), RelativeEdge(factor: 1, offset: -end))
+  case (let start?, nil):
+    return (RelativeEdge(factor: 0, offset: start), RelativeEdge(factor: 0, offset: start + length))
+  case (nil, let end?):
+    return (RelativeEdge(factor: 1, offset: -end - length), RelativeEdge(factor: 1, offset: -end))
+  case (nil, nil):
+    return (RelativeEdge(factor: 0.5, offset: -length / 2), RelativeEdge(factor: 0.5, offset: length / 2))
+  }
+}

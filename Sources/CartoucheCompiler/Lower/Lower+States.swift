@@ -1,0 +1,33 @@
+import CartoucheResolver
+import CartoucheSpec
+
+extension Annotation {
+  /// The states that values are given for, in the order in which they count.
+  var statesInOrder: [(state: AnnotationState, annotation: Annotation)] {
+    var result: [(state: AnnotationState, annotation: Annotation)] = []
+    if !states.selected.isEmpty { result.append((.selected, whileSelected)) }
+    if !states.highlighted.isEmpty { result.append((.highlighted, inState(states.highlighted))) }
+    if !states.dragging.isEmpty { result.append((.dragging, inState(states.dragging))) }
+    if !states.disabled.isEmpty { result.append((.disabled, inState(states.disabled))) }
+    return result
+  }
+}
+
+extension Lowering {
+  /// Adds a row for each state of the annotation in `row`, which is the one that is being lowered.
+  mutating func appendStates(
+    of row: Int, at point: CoordinateValue, _ evaluation: inout Evaluation
+  ) {
+    for (state, annotation) in states {
+      let stateRow = plan.states.count
+      plan.states.annotation.append(UInt32(row))
+      plan.states.state.append(state)
+      var columns = AnnotationColumns()
+      swap(&columns, &plan.states.values)
+      fill(&columns, annotation, id: "", at: point, &evaluation)
+      swap(&columns, &plan.states.values)
+      appendShape(annotation, to: \.states.shapes, at: stateRow, &evaluation)
+      plan.states.callout.append(callout(of: annotation, &evaluation))
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheSpec
+
+/// A variable that stands nowhere.
+struct UnusedVariable: Rule {
+  static let metadata = RuleMetadata(
+    id: "unused-variable", severity: .warning,
+    summary: "A variable is used nowhere.",
+    why: "It changes nothing, and often the value that it was meant for is still written out somewhere.")
+
+  static let examples: [RuleExample] = [
+    .flagged(
+      """
+      version: 1
+      variables:
+        ⟦pin⟧: [24, 24]
+      """),
+    .accepted(
+      """
+      version: 1
+      variables: { pin: [24, 24], city: Oslo }
+      annotations:
+        - { id: a, size: $pin, title: "{$city}", attach: { point: [0, 0] } }
+      """),
+  ]
+
+  static func check(_ usage: SpecUsage, _ report: (Diagnostic) -> Void) {
+    for variable in usage.spec.variables where !usage.variables.contains(variable.name.content) {
+      report(
+        Diagnostic(
+          metadata.severity, metadata.id, "nothing uses the variable `\(variable.name.content)`",
+          at: variable.name.location,
+          help: "remove it, or write `$\(variable.name.content)` where it is meant"))
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// How the frame as a whole is placed: the `placement` mapping of a spec.
+public struct PlacementPolicy: Sendable, Equatable {
+  public var tieBreak = TieBreak.last
+  public var strategy = Strategy.greedy
+  /// Search steps of the strategy `best`; ≥ 1.
+  public var budget = 10_000
+  /// Whether the anchor of the last placement is tried first.
+  public var keepsAnchor = true
+  /// Points by which the previous candidate's shape and frame shrink for its tests; ≥ 0.
+  public var stickiness = 0.0
+  /// Points by which the shapes of what was hidden by a collision grow for the collision test; ≥ 0.
+  public var showMargin = 0.0
+
+  public init() {}
+}
+
+/// How conflicts between annotations are decided.
+public enum Strategy: UInt8, Sendable, CaseIterable {
+  /// From the best to the worst rank, each at the best place that is left.
+  case greedy
+  /// Searches for a frame that shows more.
+  case best
+}
+
+/// Who goes first among annotations of equal priority and equally many anchors.
+public enum TieBreak: UInt8, Sendable, CaseIterable {
+  /// Later in the document first; within one `forEach` earlier features first.
+  case last
+  /// Document order.
+  case first
+  /// Larger y of the projected point first.
+  case lowerOnScreen
+  /// Smaller distance to the middle of the padded viewport first.
+  case nearestCenter
+}

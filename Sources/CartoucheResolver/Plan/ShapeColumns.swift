@@ -1,0 +1,40 @@
+/// The shapes that annotations collide with: a row an annotation, or none at all when every shape is the frame.
+public struct ShapeColumns: Sendable, Equatable {
+  public var mode: [CollisionMode] = []
+  /// Points by which each edge of the shape lies inside the frame; negative: outside.
+  public var insets: [Insets] = []
+  /// Index into `Plan.collisionBoxes`, relative to the frame, each tested separately; `wholeFrame`: the frame itself.
+  public var boxes: [UInt32] = []
+
+  /// Stands in `boxes` for no boxes.
+  public static let wholeFrame = UInt32.max
+
+  public init() {}
+
+  /// Adds the row of an annotation; the first one that is not the whole frame fills in those before it.
+  /// - Parameter row: how many annotations stand before it.
+  public mutating func append(_ mode: CollisionMode, insets: Insets, boxes: UInt32, at row: Int) {
+    let isDefault = mode == .rectangle && insets == Insets() && boxes == Self.wholeFrame
+    if self.mode.isEmpty, isDefault { return }
+    while self.mode.count < row { appendDefault() }
+    self.mode.append(mode)
+    self.insets.append(insets)
+    self.boxes.append(boxes)
+  }
+
+  private mutating func appendDefault() {
+    mode.append(.rectangle)
+    insets.append(Insets())
+    boxes.append(Self.wholeFrame)
+  }
+}
+
+/// What a view is tested with.
+public enum CollisionMode: UInt8, Sendable, CaseIterable {
+  /// The frame or boxes, less the insets.
+  case rectangle
+  /// The circle in each of those rectangles.
+  case circle
+  /// Nothing: it collides with nobody.
+  case none
+}

@@ -1,0 +1,27 @@
+/// What annotations are like in the states that their spec gives values for.
+///
+/// One row an annotation and state, by annotation and then in the order of `AnnotationState`. A row is complete:
+/// it takes the place of the annotation's own while the state lasts; of several states the last one counts.
+public struct StateColumns: Sendable, Equatable {
+  /// Row in `Plan.annotations`. Ascending.
+  public var annotation: [UInt32] = []
+  public var state: [AnnotationState] = []
+  /// The values in the state. Ids are empty texts, and `lastOrder` is empty.
+  public var values = AnnotationColumns()
+  /// As `Plan.shapes`, for the rows of `values`.
+  public var shapes = ShapeColumns()
+  /// Index into `Plan.callouts`, or `CalloutColumns.none`.
+  public var callout: [UInt32] = []
+
+  public init() {}
+
+  public var count: Int { state.count }
+
+  /// The `zPriority` of a selected annotation that has no row for it.
+  public static let selectedZPriority = 1000.0
+}
+
+/// What can be the matter with an annotation.
+public enum AnnotationState: UInt8, Sendable, CaseIterable {
+  case selected, highlighted, dragging, disabled
+}

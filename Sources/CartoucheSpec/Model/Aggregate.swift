@@ -1,0 +1,82 @@
+import CartoucheDiagnostics
+import CartoucheSyntax
+
+/// A value that is computed over the members of a cluster: exactly one operation.
+package struct Aggregate: Sendable, SpecType {
+  package var sum: Value<Double>?
+  package var min: Value<Double>?
+  package var max: Value<Double>?
+  package var mean: Value<Double>?
+  /// The first member's, whatever it is.
+  package var first: DataField?
+  package var count: Value<Bool>?
+
+  package init() {}
+
+  package static let title = "an aggregate"
+  package static let properties: PropertyTable<Aggregate> = [
+    Property("sum", \.sum, .operand, "The sum over the members."),
+    Property("min", \.min, .operand, "The smallest of the members' values."),
+    Property("max", \.max, .operand, "The largest of the members' values."),
+    Property("mean", \.mean, .operand, "The mean of the members' values."),
+    Property("first", \.first, .anyOperand, "The first member's value."),
+    Property(
+      "count", \.count, .optional(.booleanValue, startingAt: Value(false)), "How many members it is true for."
+    ),
+  ]
+}
+
+extension Codec where Content == Value<Double>? {
+  fileprivate static var operand: Codec {
+    .optional(
+      .numberValue(-.greatestFiniteMagnitude ... .greatestFiniteMagnitude, "a number"), startingAt: Value(0))
+  }
+}
+
+extension Codec where Content == DataField? {
+  fileprivate static var anyOperand: Codec {
+    Codec("an expression") { node, value, decoder in
+      guard node.kind == .sequence else {
+        value = .plain(node)
+        return
+      }
+      if let expression = parseExpression(node, expecting: nil, &decoder) {
+        value = .expression(expression)
+      }
+    }
+  }
+}
+
+extension Codec where Content == [Named<Aggregate>] {
+  package static var aggregates: Codec {
+    Codec("a mapping from names to aggregates") { node, value, decoder in
+      decoder.readNamed(node, "an aggregate", into: &value) { _ in
+        Aggregate()
+      } read: { item, aggregate, decoder in
+        decodeMapping(item, into: &aggregate, &decoder)
+        checkOperation(item, &decoder)
+      }
+      for named in value where named.name.content == "count" {
+        decoder.error(
+          "aggregate", "`count` is always the number of members", at: named.name.location,
+          help: "give this one another name")
+      }
+      value.removeAll { $0.name.content == "count" }
+    }
+  }
+
+  private static func checkOperation(_ node: Node, _ decoder: inout Decoder) {
+    guard node.kind == .mapping, !node.isTruncated else { return }
+    let operations = node.entries.filter { !isUserKey($0.key.utf8) }.map(\.key)
+    if operations.isEmpty {
+      decoder.error(
+        "aggregate", "this aggregate computes nothing", at: node.location,
+        help: "write `{ sum: [get, name] }`, or `min`, `max`, `mean`, `first` or `count`")
+    } else if operations.count > 1 {
+      decoder.error(
+        "aggregate", "an aggregate is one operation, found \(operations.count)", at: operations[1].location,
+        help: "give the second one a name of its own",
+        related: [RelatedPlace("the first operation is here", at: operations[0].location)])
+    }
+  }
+}

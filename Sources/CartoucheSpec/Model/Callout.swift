@@ -1,0 +1,90 @@
+package import CartoucheDiagnostics
+import CartoucheSyntax
+
+/// The bubble that hangs on an annotation's frame.
+package struct Callout: Sendable, SpecType {
+  package var size: Size?
+  package var variableAnchors = [VariableAnchor(.bottom), VariableAnchor(.top)]
+  package var gap = Value(0.0)
+  package var title: TextTemplate?
+  package var subtitle: TextTemplate?
+  package var leftAccessory: Located<String>?
+  package var rightAccessory: Located<String>?
+  package var detailAccessory: Located<String>?
+  package var tip: CalloutTip?
+  /// In order of declaration, which is the order of the hit test.
+  package var parts: [Named<Rectangle>] = []
+  package var background = CalloutBackground.absorb
+  package var when = CalloutTime.selected
+  package var obstacle = Value(false)
+  /// Where it was written last; nil: a default.
+  package var location: Location?
+
+  package init() {}
+
+  package static let defaults = Callout()
+
+  package static let title = "a callout"
+  package static let properties: PropertyTable<Callout> = [
+    Property("size", \.size, .size, "Width and height in points, the tip included."),
+    Property(
+      "variableAnchors", \.variableAnchors, .variableAnchors,
+      "Parts of the callout that touch the annotation's frame, in order of preference."),
+    Property(
+      "gap", \.gap, .numberValue(Annotation.offsets, "a gap in points"),
+      "Points between the annotation's frame and the callout."),
+    Property("title", \.title, .template, "Its first line; the annotation's title by default."),
+    Property("subtitle", \.subtitle, .template, "Its second line; the annotation's subtitle by default."),
+    Property("leftAccessory", \.leftAccessory, .name("the name of a view"), "The host's view at its left."),
+    Property(
+      "rightAccessory", \.rightAccessory, .name("the name of a view"), "The host's view at its right."),
+    Property(
+      "detailAccessory", \.detailAccessory, .name("the name of a view"),
+      "The host's view below the title, in place of the subtitle."),
+    Property(
+      "tip", \.tip, .optional(.mapping, startingAt: CalloutTip()), "The tip that points at the annotation."),
+    Property("parts", \.parts, .parts, "Rectangles of the callout that can be tapped, by name."),
+    Property("background", \.background, .choice("a background"), "What becomes of a tap beside the parts."),
+    Property("when", \.when, .choice("the time of a callout"), "When it is shown."),
+    Property("obstacle", \.obstacle, .booleanValue, "Whether it blocks what is placed after it."),
+  ]
+}
+
+/// The tip of a callout, in points.
+package struct CalloutTip: Sendable, SpecType {
+  /// From the callout's side to the point.
+  package var length = 0.0
+  /// Along the callout's side.
+  package var width = 0.0
+
+  package init() {}
+
+  package static let title = "a tip"
+  package static let properties: PropertyTable<CalloutTip> = [
+    Property(
+      "length", \.length, .number(0...16384, "a length in points"), "Points from the side to the point."),
+    Property("width", \.width, .number(0...16384, "a width in points"), "Points along the side."),
+  ]
+}
+
+/// What becomes of a tap on a callout beside its parts.
+package enum CalloutBackground: String, Sendable, CaseIterable {
+  case absorb, pass
+}
+
+/// When a callout is shown.
+package enum CalloutTime: String, Sendable, CaseIterable {
+  case selected, always
+}
+
+extension Codec where Content == Callout? {
+  /// A mapping, read over the callout that is there.
+  package static var callout: Codec {
+    Codec("a mapping with the properties of a callout") { node, value, decoder in
+      var callout = value ?? Callout()
+      decodeMapping(node, into: &callout, &decoder)
+      callout.location = Location(source: node.document.source, span: firstKey(node))
+      value = callout
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import CartoucheDiagnostics
+package import CartoucheSyntax
+
+/// What replaces annotations of one `clusteringIdentifier` that would collide.
+package struct Cluster: Sendable, SpecType {
+  /// The properties that it shares with annotations.
+  package var appearance = Annotation()
+  package var minPoints = 2
+  package var maxZoom = 25.5
+  package var position = ClusterPosition.mean
+  package var aggregates: [Named<Aggregate>] = []
+
+  package init() {}
+
+  package init(_ appearance: Annotation) { self.appearance = appearance }
+
+  package static let title = "a cluster"
+  package static let properties = PropertyTable<Cluster>(
+    Annotation.properties.rows
+      .filter { !["id", "attach", "forEach", "clusteringIdentifier"].contains($0.name) }
+      .map { Property($0, in: \.appearance) }
+      + [
+        Property(
+          "clusterMinPoints", \.minPoints, .integer(2...1_000_000, "a number of members"),
+          "Members below which it is not made."),
+        Property(
+          "clusterMaxZoom", \.maxZoom, .number(Annotation.zooms, "a zoom level"),
+          "The highest zoom at which it is made."),
+        Property("at", \.position, .choice("the place of a cluster"), "Where it stands."),
+        Property("aggregate", \.aggregates, .aggregates, "Values computed over its members, by name."),
+      ])
+
+  package static let foreignNames =
+    [
+      ForeignName("id", "a cluster's id is `cluster:<identifier>:<first member>`"),
+      ForeignName("attach", "a cluster stands among its members; `at` is `mean` or `first`"),
+      ForeignName("forEach", "a cluster is made of annotations that collide"),
+      ForeignName(
+        "clusteringIdentifier", "clusters do not cluster; the key of this mapping is the identifier"),
+    ] + Annotation.foreignNames
+
+  /// What a cluster's properties may read besides `count`.
+  package var aggregateNames: [String] { aggregates.map(\.name.content) + ["count"] }
+
+  /// Reads the mapping of a cluster over `appearance`, which its templates gave.
+  package static func read(_ node: Node, over appearance: Annotation, _ decoder: inout Decoder) -> Cluster {
+    var cluster = Cluster(appearance)
+    cluster.appearance.extends = []
+    decodeMapping(node, into: &cluster, &decoder)
+    cluster.checkReads(&decoder)
+    return cluster
+  }
+
+  private func checkReads(_ decoder: inout Decoder) {
+    for (name, place) in appearance.layoutReads {
+      decoder.error(
+        "cluster-layout", "the \(name) of a cluster cannot be computed from its members", at: place,
+        help: "write the value; title, subtitle, priority and `data` may read aggregates")
+    }
+    for template in [appearance.title, appearance.subtitle].compactMap({ $0 }) {
+      for name in template.properties where !aggregateNames.contains(name) {
+        let nearest = nearestName(to: name, among: aggregateNames)
+        decoder.error(
+          "unknown-aggregate", "the cluster has no aggregate `\(abbreviated(name))`", at: template.location,
+          help: nearest.map { "did you mean `{\($0)}`?" } ?? "declare it under `aggregate`")
+      }
+    }
+  }
+}
+
+/// Where a cluster stands.
+package enum ClusterPosition: String, Sendable, CaseIterable {
+  /// At the mean Mercator coordinate of its members.
+  case mean
+  /// At its first member.
+  case first
+}
+
+extension Annotation {
+  /// Expressions that decide where a view fits, with what they belong to.
+  fileprivate var layoutReads: [(name: String, place: Location)] {
+    var reads: [(name: String, place: Location)] = []
+    func add<Content>(_ value: Value<Content>, _ name: String) {
+      guard case .expression(let expression) = value.form, !expression.isFeatureConstant else { return }
+      reads.append((name, expression.location))
+    }
+    for size in [size] + variableAnchors.map(\.size) {
+      for case .points(let side)? in [size?.width, size?.height] { add(side, "size") }
+    }
+    add(gap, "gap")
+    add(collisionMode, "collision mode")
+    return reads
+  }
+}

@@ -1,0 +1,116 @@
+package import CartoucheDiagnostics
+package import CartoucheSyntax
+
+/// Another spec, whose annotations join and whose names can be used.
+package struct Import: Sendable, SpecType {
+  /// Relative to the file in which it is written.
+  package var file: Located<String>?
+  /// Values for its variables.
+  package var variables: [Named<Node>] = []
+
+  package init() {}
+
+  package static let title = "an import"
+  package static let properties: PropertyTable<Import> = [
+    Property("file", \.file, .name("the path of a spec"), "The spec, relative to this file."),
+    Property("variables", \.variables, .variables, "Values in place of its variables' own."),
+  ]
+}
+
+extension Codec where Content == [Named<Import>] {
+  package static var imports: Codec {
+    Codec("a mapping from names to paths") { node, value, decoder in
+      decoder.readNamed(node, "paths", into: &value) { _ in
+        Import()
+      } read: { item, entry, decoder in
+        if item.kind == .mapping {
+          decodeMapping(item, into: &entry, &decoder)
+          if entry.file == nil, item["file"] == nil, !item.isTruncated {
+            decoder.error(
+              "missing-key", "this import has no `file`", at: item.location, help: "add `file: path`")
+          }
+        } else {
+          Codec<Located<String>?>.name("the path of a spec, or `{ file, variables }`").read(
+            item, &entry.file, &decoder)
+        }
+      }
+      for named in value where !isVariableName(named.name.content) || named.name.content.contains(".") {
+        decoder.error(
+          "import-name", "an import cannot be named `\(abbreviated(named.name.content))`",
+          at: named.name.location,
+          help:
+            "its names are reached as `name.thing`: use letters, digits, `_` and `-`, a letter or `_` first")
+      }
+    }
+  }
+}
+
+extension Codec where Content == [Named<Node>] {
+  /// Values by names that can stand after a `$`.
+  package static var variables: Codec {
+    Codec("a mapping from names to values") { node, value, decoder in
+      decoder.readNamed(node, "values", into: &value) { _ in
+        node
+      } read: { item, content, _ in
+        content = item
+      }
+      for named in value where !isVariableName(named.name.content) {
+        decoder.error(
+          "variable-name", "a variable cannot be named `\(abbreviated(named.name.content))`",
+          at: named.name.location, help: "use letters, digits, `_` and `-`, a letter or `_` first")
+      }
+    }
+  }
+}
+
+/// Whether `name` can stand after a `$`: names of letters, digits, `_` and `-`, joined by `.`.
+package func isVariableName(_ name: some StringProtocol) -> Bool {
+  func isWord(_ word: Substring.UTF8View) -> Bool {
+    func isLetter(_ byte: UInt8) -> Bool {
+      byte >= 0x80 || byte == UInt8(ascii: "_") || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+    }
+    guard let first = word.first, isLetter(first) else { return false }
+    return word.allSatisfy {
+      isLetter($0) || $0 == UInt8(ascii: "-") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+    }
+  }
+  let words = Substring(name).utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+  return words.allSatisfy { isWord(Substring($0).utf8) }
+}
+
+extension Decoder {
+  /// The text of the variable that `{$name}` in the text of `node` stands for; anything else is reported.
+  mutating func variable(_ name: Substring, in node: Node, at place: Location) -> String? {
+    guard let variables = node.document.variables else {
+      error(
+        "variable-in-variable", "the value of a variable cannot use variables", at: place,
+        help: "write the value, or use both variables where this one is used")
+      return nil
+    }
+    guard let value = variables[String(name)] else {
+      reportUnknownVariable(name, among: variables.keys.sorted(), at: place)
+      return nil
+    }
+    guard value.kind == .scalar else {
+      error(
+        "wrong-type", "expected a text for `{$\(name)}`, found \(describe(value))", at: place,
+        help: "only a scalar can stand within a text",
+        related: [RelatedPlace("the variable is here", at: value.location)])
+      return nil
+    }
+    return value.string
+  }
+
+  /// - Parameter location: of the name with its `$`.
+  package mutating func reportUnknownVariable(
+    _ name: Substring, among names: [String], at location: Location
+  ) {
+    let nearest = nearestName(to: String(name), among: names)
+    error(
+      "unknown-variable", "there is no variable `\(abbreviated(String(name)))`", at: location,
+      help: nearest.map { "did you mean `$\($0)`?" }
+        ?? "declare it under `variables`, or write `$$` where a dollar is meant",
+      fixes: nearest.map { [Fix("write `$\($0)`", isSafe: false, replacing: location.span, with: "$\($0)")] }
+        ?? [])
+  }
+}

@@ -1,0 +1,127 @@
+import CartoucheDiagnostics
+import CartoucheSyntax
+
+/// A rectangle within a view or the viewport, in points: two of three numbers an axis.
+///
+/// An axis with only its length is centred.
+package struct Rectangle: Sendable, SpecType {
+  package var left: Double?
+  package var width: Double?
+  package var right: Double?
+  package var top: Double?
+  package var height: Double?
+  package var bottom: Double?
+
+  package init() {}
+
+  package static let title = "a rectangle"
+  package static let properties: PropertyTable<Rectangle> = [
+    Property("left", \.left, .distance, "Points from the left edge."),
+    Property("width", \.width, .length("a width"), "Width in points."),
+    Property("right", \.right, .distance, "Points from the right edge."),
+    Property("top", \.top, .distance, "Points from the top edge."),
+    Property("height", \.height, .length("a height"), "Height in points."),
+    Property("bottom", \.bottom, .distance, "Points from the bottom edge."),
+  ]
+
+  /// The names of an axis: start, length, end.
+  fileprivate static let axes = [["left", "width", "right"], ["top", "height", "bottom"]]
+
+  fileprivate func isSet(_ name: String) -> Bool {
+    switch name {
+    case "left": left != nil
+    case "width": width != nil
+    case "right": right != nil
+    case "top": top != nil
+    case "height": height != nil
+    default: bottom != nil
+    }
+  }
+}
+
+extension Codec where Content == Double? {
+  fileprivate static var distance: Codec {
+    .optional(.number(-16384...16384, "a distance in points"), startingAt: 0)
+  }
+
+  fileprivate static func length(_ what: String) -> Codec {
+    .optional(.number(0...16384, "\(what) in points"), startingAt: 0)
+  }
+}
+
+extension Codec where Content == Rectangle {
+  package static var rectangle: Codec {
+    Codec("a rectangle such as `{ left: 0, top: 0, width: 100, height: 50 }`") { node, value, decoder in
+      guard node.kind == .mapping else {
+        decoder.wrongType(
+          node, expected: "a rectangle such as `{ left: 0, top: 0, width: 100, height: 50 }`",
+          help: node.kind == .sequence
+            ? "platforms disagree about the order of four numbers, so each is named" : nil)
+        return
+      }
+      let before = decoder.errorCount
+      var rectangle = value
+      decodeMapping(node, into: &rectangle, &decoder)
+      guard decoder.errorCount == before, !node.isTruncated else { return }
+      for axis in Rectangle.axes { checkAxis(axis, of: rectangle, node, &decoder) }
+      if decoder.errorCount == before { value = rectangle }
+    }
+  }
+}
+
+extension Codec where Content == [Rectangle] {
+  package static var rectangles: Codec {
+    Codec("a list of rectangles") { node, value, decoder in
+      guard node.kind == .sequence else {
+        decoder.wrongType(
+          node, expected: "a list of rectangles", help: node.kind == .mapping ? "write `[{ … }]`" : nil)
+        return
+      }
+      let before = decoder.errorCount
+      let rectangles = node.items.map { item in
+        var rectangle = Rectangle()
+        Codec<Rectangle>.rectangle.read(item, &rectangle, &decoder)
+        return rectangle
+      }
+      if decoder.errorCount == before { value = rectangles }
+    }
+  }
+}
+
+extension Codec where Content == [Named<Rectangle>] {
+  /// Rectangles by name, each read over the one of that name that is there.
+  package static var parts: Codec {
+    Codec("a mapping from names to rectangles") { node, value, decoder in
+      let before = value
+      decoder.readNamed(node, "a rectangle", into: &value) { name in
+        before.first { $0.name.content == name }?.content ?? Rectangle()
+      } read: { item, content, decoder in
+        Codec<Rectangle>.rectangle.read(item, &content, &decoder)
+      }
+    }
+  }
+}
+
+private func checkAxis(_ axis: [String], of rectangle: Rectangle, _ node: Node, _ decoder: inout Decoder) {
+  let (start, length, end) = (axis[0], axis[1], axis[2])
+  let set = axis.filter { rectangle.isSet($0) }
+  func key(_ name: String) -> Location? { node.entries.first { $0.key.hasText(name) }?.key.location }
+  switch set.count {
+  case 3:
+    let places = set.compactMap { key($0) }.sorted { $0.span.start < $1.span.start }
+    decoder.error(
+      "rectangle", "`\(start)`, `\(length)` and `\(end)` together say one thing too many",
+      at: places.last ?? node.location, help: "remove one of the three",
+      related: places.dropLast().map { RelatedPlace("this is one of the three", at: $0) })
+  case 1 where set != [length]:
+    decoder.error(
+      "rectangle", "with `\(set[0])` alone nobody knows the \(length) of this rectangle",
+      at: key(set[0]) ?? node.location,
+      help: "add `\(length)`, or `\(set[0] == start ? end : start)`")
+  case 0:
+    decoder.error(
+      "rectangle", "this rectangle has none of `\(start)`, `\(length)` and `\(end)`", at: node.location,
+      help: "add two of them, or `\(length)` alone to centre it")
+  default: break
+  }
+}

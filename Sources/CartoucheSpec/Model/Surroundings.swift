@@ -1,0 +1,60 @@
+import CartoucheDiagnostics
+import CartoucheSyntax
+
+/// Places of the map that annotations keep clear of.
+package struct AvoidSetting: Sendable, SpecType {
+  package var layers: [Located<String>] = []
+  /// Relative to the viewport.
+  package var regions: [Rectangle] = []
+  package var strict = false
+
+  package init() {}
+
+  package static let title = "`avoid`"
+  package static let properties: PropertyTable<AvoidSetting> = [
+    Property("layers", \.layers, .names("the name of a layer"), "Layers whose drawing is kept clear."),
+    Property("regions", \.regions, .rectangles, "Rectangles of the viewport that are kept clear."),
+    Property("strict", \.strict, .boolean, "Whether an annotation hides rather than stand on a layer."),
+  ]
+}
+
+/// The mark of the user's own location.
+package struct PuckSetting: Sendable, SpecType {
+  package var coordinate: CoordinateValue?
+  package var radius: Double?
+
+  package init() {}
+
+  package static let title = "a puck"
+  package static let properties: PropertyTable<PuckSetting> = [
+    Property(
+      "coordinate", \.coordinate,
+      .optional(.coordinate, startingAt: CoordinateValue(longitude: 0, latitude: 0)),
+      "Where it is."),
+    Property(
+      "radius", \.radius, .optional(.number(0...16384, "a radius in points"), startingAt: 0),
+      "Its radius in points."),
+  ]
+}
+
+extension Codec where Content == PuckSetting? {
+  package static var puck: Codec {
+    Codec("a mapping such as `{ coordinate: [longitude, latitude], radius: 12 }`") { node, value, decoder in
+      var puck = PuckSetting()
+      decodeMapping(node, into: &puck, &decoder)
+      value = puck
+      guard node.kind == .mapping, !node.isTruncated else { return }
+      for name in PuckSetting.properties.names where !node.entries.contains(where: { $0.key.hasText(name) }) {
+        guard node["<<"] == nil else { continue }
+        decoder.error(
+          "missing-key", "this puck has no `\(name)`", at: node.location,
+          help: "write `{ coordinate: [longitude, latitude], radius: 12 }`")
+      }
+    }
+  }
+}
+
+/// How many annotations may be selected at once.
+package enum SelectionName: String, Sendable, CaseIterable {
+  case single, multiple, none
+}

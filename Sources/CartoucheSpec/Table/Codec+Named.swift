@@ -1,0 +1,71 @@
+import CartoucheDiagnostics
+import CartoucheSyntax
+
+/// An entry of a mapping whose keys are the user's names.
+package struct Named<Content: Sendable>: Sendable {
+  package var name: Located<String>
+  package var content: Content
+
+  package init(name: Located<String>, content: Content) {
+    self.name = name
+    self.content = content
+  }
+}
+
+extension Codec {
+  /// A mapping from names of the user's to what `read` makes of each value.
+  static func named<Item>(
+    _ what: String, read: @escaping @Sendable (Node, inout Decoder) -> Item?
+  ) -> Codec where Content == [Named<Item>] {
+    Codec("a mapping from names to \(what)") { node, value, decoder in
+      guard let entries = decoder.namedEntries(node, what) else { return }
+      value = entries.compactMap { name, node in
+        guard decoder.hasValue(node), let item = read(node, &decoder) else { return nil }
+        return Named(name: name, content: item)
+      }
+    }
+  }
+}
+
+extension Decoder {
+  /// Reads a mapping from names over the items that are there, each over the one with its name; `null` takes
+  /// one away.
+  mutating func readNamed<Item>(
+    _ node: Node, _ what: String, into items: inout [Named<Item>], startingAt start: (String) -> Item,
+    read: (Node, inout Item, inout Decoder) -> Void
+  ) {
+    guard let entries = namedEntries(node, what) else { return }
+    for (name, node) in entries {
+      let position = items.firstIndex { $0.name.content == name.content }
+      if node.isPlain, node.isText("null") {
+        if let position { items.remove(at: position) }
+        continue
+      }
+      guard hasValue(node) else { continue }
+      var item = start(name.content)
+      read(node, &item, &self)
+      if let position {
+        items[position] = Named(name: name, content: item)
+      } else {
+        items.append(Named(name: name, content: item))
+      }
+    }
+  }
+
+  /// The entries of a mapping from names of the user's; nil, and reported, when it is none.
+  fileprivate mutating func namedEntries(_ node: Node, _ what: String) -> [(Located<String>, Node)]? {
+    guard node.kind == .mapping else {
+      wrongType(node, expected: "a mapping from names to \(what)")
+      return nil
+    }
+    var entries: [(Located<String>, Node)] = []
+    for entry in node.mergedEntries(&self) where !isUserKey(entry.key.utf8) {
+      if entry.key.kind == .scalar, !entry.key.utf8.isEmpty {
+        entries.append((Located(entry.key.string, at: entry.key.location), entry.value))
+      } else {
+        wrongType(entry.key, expected: "a name")
+      }
+    }
+    return entries
+  }
+}
