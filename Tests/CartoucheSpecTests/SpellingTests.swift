@@ -35,24 +35,50 @@ import Testing
   }
 
   static let numbers = [
-    Case("number-spelling", "gap: ⟦012⟧", "`012` has a leading zero, which some YAML readers take for octal", fixed: "gap: 12"),
-    Case("number-spelling", "gap: ⟦-08.5⟧", "`-08.5` has a leading zero, which some YAML readers take for octal", fixed: "gap: -8.5"),
-    Case("number-spelling", "gap: ⟦00⟧", "`00` has a leading zero, which some YAML readers take for octal", fixed: "gap: 0"),
-    Case("number-spelling", "gap: ⟦0x1F⟧", "`0x1F` is no number: only decimal numbers are read", fixed: "gap: 31"),
-    Case("number-spelling", "gap: ⟦0b101⟧", "`0b101` is no number: only decimal numbers are read", fixed: "gap: 5"),
-    Case("number-spelling", "gap: ⟦0o14⟧", "`0o14` is no number: only decimal numbers are read", fixed: "gap: 12"),
-    Case("number-spelling", "gap: ⟦1_000⟧", "`1_000` is no number: digits cannot be grouped by `_`", fixed: "gap: 1000"),
-    Case("number-spelling", "gap: ⟦1,000⟧", "`1,000` is no number: digits cannot be grouped by `,`", fixed: "gap: 1000"),
-    Case("number-spelling", "gap: ⟦12:30⟧", "`12:30` is no number: YAML 1.1 reads it as base 60, other readers as a text"),
+    Case(
+      "number-spelling", "gap: ⟦012⟧", "`012` has a leading zero, which some YAML readers take for octal",
+      fixed: "gap: 12"),
+    Case(
+      "number-spelling", "gap: ⟦-08.5⟧", "`-08.5` has a leading zero, which some YAML readers take for octal",
+      fixed: "gap: -8.5"),
+    Case(
+      "number-spelling", "gap: ⟦00⟧", "`00` has a leading zero, which some YAML readers take for octal",
+      fixed: "gap: 0"),
+    Case(
+      "number-spelling", "gap: ⟦0x1F⟧", "`0x1F` is no number: only decimal numbers are read", fixed: "gap: 31"
+    ),
+    Case(
+      "number-spelling", "gap: ⟦0b101⟧", "`0b101` is no number: only decimal numbers are read",
+      fixed: "gap: 5"),
+    Case(
+      "number-spelling", "gap: ⟦0o14⟧", "`0o14` is no number: only decimal numbers are read", fixed: "gap: 12"
+    ),
+    Case(
+      "number-spelling", "gap: ⟦1_000⟧", "`1_000` is no number: digits cannot be grouped by `_`",
+      fixed: "gap: 1000"),
+    Case(
+      "number-spelling", "gap: ⟦1,000⟧", "`1,000` is no number: digits cannot be grouped by `,`",
+      fixed: "gap: 1000"),
+    Case(
+      "number-spelling", "gap: ⟦12:30⟧",
+      "`12:30` is no number: YAML 1.1 reads it as base 60, other readers as a text"),
     Case("number-spelling", "gap: ⟦.inf⟧", "`.inf` is no number: it is not finite"),
     Case("number-spelling", "gap: ⟦-.INF⟧", "`-.INF` is no number: it is not finite"),
     Case("number-spelling", "gap: ⟦.nan⟧", "`.nan` is no number: it is not finite"),
-    Case("number-spelling", "gap: ⟦1e400⟧", "`1e400` is no number: it is too large to be finite, or not complete"),
+    Case(
+      "number-spelling", "gap: ⟦1e400⟧", "`1e400` is no number: it is too large to be finite, or not complete"
+    ),
     Case("number-spelling", "gap: ⟦1e⟧", "`1e` is no number: it is too large to be finite, or not complete"),
     Case("number-spelling", "gap: ⟦+5⟧", "`+5` is no number: a number has no `+`", fixed: "gap: 5"),
-    Case("number-spelling", "gap: ⟦5px⟧", "`5px` is no number: lengths are points and have no unit", fixed: "gap: 5"),
-    Case("number-spelling", "gap: ⟦5pt⟧ # c", "`5pt` is no number: lengths are points and have no unit", fixed: "gap: 5 # c"),
-    Case("number-spelling", "gap: ⟦1#c⟧", "`1#c` is no number: a comment needs a space before `#`", fixed: "gap: 1 #c"),
+    Case(
+      "number-spelling", "gap: ⟦5px⟧", "`5px` is no number: lengths are points and have no unit",
+      fixed: "gap: 5"),
+    Case(
+      "number-spelling", "gap: ⟦5pt⟧ # c", "`5pt` is no number: lengths are points and have no unit",
+      fixed: "gap: 5 # c"),
+    Case(
+      "number-spelling", "gap: ⟦1#c⟧", "`1#c` is no number: a comment needs a space before `#`",
+      fixed: "gap: 1 #c"),
     Case("wrong-type", "gap: ⟦\"5\"⟧", "expected a gap in points, found the text `5`", fixed: "gap: 5"),
     Case("wrong-type", "gap: ⟦'5'⟧", "expected a gap in points, found the text `5`", fixed: "gap: 5"),
     Case("wrong-type", "gap: ⟦big⟧", "expected a gap in points, found the text `big`"),
@@ -60,40 +86,66 @@ import Testing
     Case("wrong-type", "gap: ⟦~⟧", "expected a gap in points, found the text `~`"),
     Case("wrong-type", "gap: ⟦{ a: 1 }⟧", "expected a gap in points, found a mapping"),
     Case("wrong-type", "gap: ⟦[1, 2]⟧", "expected a gap in points, found a list"),
-    Case("out-of-range", "gap: ⟦16385⟧", "16385 is out of range: expected a gap in points from -16384 to 16384"),
+    Case(
+      "out-of-range", "gap: ⟦16385⟧", "16385 is out of range: expected a gap in points from -16384 to 16384"),
     Case("out-of-range", "minZoom: ⟦25.6⟧", "25.6 is out of range: expected a zoom level from 0 to 25.5"),
     Case("out-of-range", "maxZoom: ⟦-1⟧", "-1 is out of range: expected a zoom level from 0 to 25.5"),
-    Case("wrong-type", "priority: ⟦hgih⟧", "expected a number, `low`, `high` or `required`, found the text `hgih`"),
+    Case(
+      "wrong-type", "priority: ⟦hgih⟧",
+      "expected a number, `low`, `high` or `required`, found the text `hgih`"),
   ]
 
-  static let booleans = ["yes", "on", "True", "TRUE", "y", "\"true\"", "'true'"].map {
-    Case("boolean-spelling", "visible: ⟦\($0)⟧", "`\($0)` is no boolean here", fixed: "visible: true")
-  } + ["no", "off", "False", "n", "\"false\""].map {
-    Case("boolean-spelling", "visible: ⟦\($0)⟧", "`\($0)` is no boolean here", fixed: "visible: false")
-  } + [
-    Case("wrong-type", "visible: ⟦1⟧", "expected `true` or `false`, found the number 1"),
-    Case("wrong-type", "visible: ⟦maybe⟧", "expected `true` or `false`, found the text `maybe`"),
-  ]
+  static let booleans =
+    ["yes", "on", "True", "TRUE", "y", "\"true\"", "'true'"].map {
+      Case("boolean-spelling", "visible: ⟦\($0)⟧", "`\($0)` is no boolean here", fixed: "visible: true")
+    }
+    + ["no", "off", "False", "n", "\"false\""].map {
+      Case("boolean-spelling", "visible: ⟦\($0)⟧", "`\($0)` is no boolean here", fixed: "visible: false")
+    } + [
+      Case("wrong-type", "visible: ⟦1⟧", "expected `true` or `false`, found the number 1"),
+      Case("wrong-type", "visible: ⟦maybe⟧", "expected `true` or `false`, found the text `maybe`"),
+    ]
 
   static let lostValues = [
     Case("empty-value", "gap:⟦⟧", "there is no value here"),
-    Case("comment-as-value", "title: ⟦#fff⟧", "`#fff` is a comment for YAML, so there is no value here", fixed: "title: \"#fff\""),
-    Case("comment-as-value", "title: ⟦# a note⟧", "`# a note` is a comment for YAML, so there is no value here"),
-    Case("tag-as-value", "visible: ⟦!selected⟧", "`!selected` is a tag for YAML, so the value is lost", fixed: "visible: \"!selected\""),
-    Case("tag-as-value", "visible: ⟦!(a)⟧", "`!(a)` is a tag for YAML, so the value is lost", fixed: "visible: \"!(a)\""),
-    Case("tag-as-value", "title: ⟦!!str x⟧", "`!!str` is a tag for YAML, so the value is lost", fixed: "title: \"!!str x\""),
-    Case("unquoted-template", "title: ⟦{name}⟧", "`{name}` without quotes is a mapping for YAML", fixed: "title: \"{name}\""),
-    Case("unquoted-template", "title: ⟦{{ name }}⟧", "`{{ name }}` without quotes is a mapping for YAML", fixed: "title: \"{{ name }}\""),
+    Case(
+      "comment-as-value", "title: ⟦#fff⟧", "`#fff` is a comment for YAML, so there is no value here",
+      fixed: "title: \"#fff\""),
+    Case(
+      "comment-as-value", "title: ⟦# a note⟧", "`# a note` is a comment for YAML, so there is no value here"),
+    Case(
+      "tag-as-value", "visible: ⟦!selected⟧", "`!selected` is a tag for YAML, so the value is lost",
+      fixed: "visible: \"!selected\""),
+    Case(
+      "tag-as-value", "visible: ⟦!(a)⟧", "`!(a)` is a tag for YAML, so the value is lost",
+      fixed: "visible: \"!(a)\""),
+    Case(
+      "tag-as-value", "title: ⟦!!str x⟧", "`!!str` is a tag for YAML, so the value is lost",
+      fixed: "title: \"!!str x\""),
+    Case(
+      "unquoted-template", "title: ⟦{name}⟧", "`{name}` without quotes is a mapping for YAML",
+      fixed: "title: \"{name}\""),
+    Case(
+      "unquoted-template", "title: ⟦{{ name }}⟧", "`{{ name }}` without quotes is a mapping for YAML",
+      fixed: "title: \"{{ name }}\""),
     Case("bad-template", "title: \"⟦{⟧}\"", "`{` starts the name of a property and no name follows"),
     Case("bad-template", "title: \"a ⟦{⟧b\"", "`{` starts the name of a property and no name follows"),
     Case("wrong-type", "title: ⟦[[a]]⟧", "expected a text, found a list"),
   ]
 
   static let shapes = [
-    Case("wrong-type", "variableAnchors: ⟦top⟧", "expected a list of anchors, or `all`, found the text `top`", fixed: "variableAnchors: [top]"),
-    Case("wrong-type", "variableAnchors: ⟦{ anchor: top }⟧", "expected a list of anchors, or `all`, found a mapping"),
-    Case("unknown-name", "variableAnchors: [top, ⟦topLeft⟧]", "an anchor cannot be `topLeft`", fixed: "variableAnchors: [top, top-left]"),
-    Case("unknown-name", "variableAnchors: [⟦TOP_LEFT⟧]", "an anchor cannot be `TOP_LEFT`", fixed: "variableAnchors: [top-left]"),
+    Case(
+      "wrong-type", "variableAnchors: ⟦top⟧", "expected a list of anchors, or `all`, found the text `top`",
+      fixed: "variableAnchors: [top]"),
+    Case(
+      "wrong-type", "variableAnchors: ⟦{ anchor: top }⟧",
+      "expected a list of anchors, or `all`, found a mapping"),
+    Case(
+      "unknown-name", "variableAnchors: [top, ⟦topLeft⟧]", "an anchor cannot be `topLeft`",
+      fixed: "variableAnchors: [top, top-left]"),
+    Case(
+      "unknown-name", "variableAnchors: [⟦TOP_LEFT⟧]", "an anchor cannot be `TOP_LEFT`",
+      fixed: "variableAnchors: [top-left]"),
     Case("unknown-name", "fit: ⟦contain⟧", "a fit cannot be `contain`"),
     Case("missing-key", "variableAnchors: [⟦{ offsetX: 1 }⟧]", "this entry names no anchor"),
     Case("missing-key", "variableAnchors: [⟦{ anchor: null }⟧]", "this entry names no anchor"),
@@ -101,7 +153,9 @@ import Testing
     Case("unknown-key", "⟦prioritiy⟧: 1", "an annotation has no property `prioritiy`", fixed: "priority: 1"),
     Case("unknown-key", "⟦min_zoom⟧: 1", "an annotation has no property `min_zoom`", fixed: "minZoom: 1"),
     Case("unknown-key", "⟦colour⟧: 1", "an annotation has no property `colour`"),
-    Case("unknown-key", "variableAnchors: [{ anchor: top, ⟦offsetx⟧: 1 }]", "an anchor has no property `offsetx`",
+    Case(
+      "unknown-key", "variableAnchors: [{ anchor: top, ⟦offsetx⟧: 1 }]",
+      "an anchor has no property `offsetx`",
       fixed: "variableAnchors: [{ anchor: top, offsetX: 1 }]"),
     Case("wrong-type", "⟦[a]⟧: 1", "a key must be a text, found a list"),
     Case("wrong-type", "<<: ⟦a⟧", "expected a mapping to merge, found the text `a`"),
@@ -137,7 +191,8 @@ import Testing
 
   @Test(arguments: [
     "gap: 5", "gap: -5", "gap: .5", "gap: 5.", "gap: 1e3", "gap: 1E+2", "gap: null", "visible: true",
-    "visible: false", "visible: null", "title: NO", "title: ~", "title: 012", "title: 2001-12-14", "title: 12:30",
+    "visible: false", "visible: null", "title: NO", "title: ~", "title: 012", "title: 2001-12-14",
+    "title: 12:30",
     "title: \"\"", "title: 'a {b} c'", "title: \"{{ x\"", "view: yes", "priority: high", "priority: required",
     "priority: -3", "size: auto", "size: [auto, 3]", "variableAnchors: all", "variableAnchors: [top]",
     "variableAnchors: [{ anchor: top, offsetX: 1, size: [2, 3] }]", "fit: require", "x-mine: { a: [1] }",
