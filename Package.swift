@@ -88,7 +88,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CartoucheLintTests",
-      dependencies: ["CartoucheLint", "CartoucheDiagnostics", "CartoucheSpecTestSupport"],
+      dependencies: [
+        "CartoucheLint", "CartoucheCompiler", "CartoucheDiagnostics", "CartoucheSpecTestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "CartoucheCLITests",

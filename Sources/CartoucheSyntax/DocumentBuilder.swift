@@ -84,6 +84,9 @@ struct DocumentBuilder {
       }
     }
     if let failure, !isCut { report(failure) }
+    if let failure {
+      dropUnfinished(before: bytes.withUnsafeBufferPointer { marks.byteOffset(failure.index, in: $0) })
+    }
     if failure != nil || isCut { truncate() }
     checkExpansion()
   }
@@ -122,7 +125,7 @@ struct DocumentBuilder {
     var start = valueStart(event, wholeStart, end, bytes)
     if event.style == .plain, event.text.isEmpty, start == wholeStart {
       // Before a closing brace libyaml's mark is at the brace; elsewhere it is behind the colon or dash.
-      while start > base, Self.isBlank(bytes[start - 1]) { start -= 1 }
+      while start > base, isBlank(bytes[start - 1]) { start -= 1 }
       end = start
     }
     if event.style == .literal || event.style == .folded {
@@ -231,45 +234,7 @@ struct DocumentBuilder {
     _ event: YAMLEvent, _ start: Int, _ end: Int, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> Int {
     guard event.isTagged || event.anchor != nil else { return start }
-    var index = start
-    while index < end {
-      switch bytes[index] {
-      case UInt8(ascii: "&"), UInt8(ascii: "!"): index = Self.propertyEnd(index, end, bytes)
-      default:
-        let next = Self.gapEnd(index, end, bytes)
-        if next == index { return index }
-        index = next
-      }
-    }
-    return end
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
-  }
-
-  /// The end of the blank or comment at `index`, or `index` when there is none.
-  private static func gapEnd(_ index: Int, _ end: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    var index = index
-    if bytes[index] == UInt8(ascii: "#") {
-      while index < end, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
-    } else if isBlank(bytes[index]) {
-      index += 1
-    }
-    return index
-  }
-
-  /// The end of the anchor or tag that starts at `index`.
-  private static func propertyEnd(_ index: Int, _ end: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    var index = index
-    if bytes[index] == UInt8(ascii: "!"), index + 1 < end, bytes[index + 1] == UInt8(ascii: "<") {
-      while index < end, bytes[index] != UInt8(ascii: ">") { index += 1 }
-      return min(index + 1, end)
-    }
-    while index < end, !isBlank(bytes[index]), ![0x2C, 0x5B, 0x5D, 0x7B, 0x7D].contains(bytes[index]) {
-      index += 1
-    }
-    return index
+    return NodeProperties(bytes, start..<end).valueStart
   }
 
   /// Remembers the anchor and tag of the node that is about to be added.
@@ -278,27 +243,40 @@ struct DocumentBuilder {
     _ record: inout NodeRecord, isOpen: Bool
   ) {
     guard event.isTagged || event.anchor != nil else { return }
-    var index = wholeStart
-    while index < start {
-      let next = Self.gapEnd(index, start, bytes)
-      guard next == index else {
-        index = next
-        continue
-      }
-      let end = max(Self.propertyEnd(index, start, bytes), index + 1)
-      if bytes[index] == UInt8(ascii: "!") {
-        record.flags.insert(.tagged)
-        tags[UInt32(records.count)] = SourceSpan(index..<end)
-      } else if bytes[index] == UInt8(ascii: "&"), let name = event.anchor {
-        record.flags.insert(.anchored)
-        anchors[name] = AnchoredNode(
-          record: records.count, name: SourceSpan(index..<end), expandedNodes: isOpen ? nil : 1)
-      }
-      index = end
+    let properties = NodeProperties(bytes, wholeStart..<start)
+    if let tag = properties.tag {
+      record.flags.insert(.tagged)
+      tags[UInt32(records.count)] = SourceSpan(tag)
+    }
+    if let span = properties.anchor, let name = event.anchor {
+      record.flags.insert(.anchored)
+      anchors[name] = AnchoredNode(
+        record: records.count, name: SourceSpan(span), expandedNodes: isOpen ? nil : 1)
     }
   }
 
   // MARK: Ends
+
+  /// Drops the item or entry that a text breaks off in: what is left of it would be reported once more.
+  private mutating func dropUnfinished(before problem: Int) {
+    guard let container = open.last, container.children > 0, records[container.lastChild].kind == .scalar
+    else {
+      return
+    }
+    // Only in brackets can a text go on in the next line.
+    let isFlow = records[container.record].style == .flow
+    let rest = bytes[min(Int(records[container.lastChild].end), problem)..<problem]
+    guard rest.allSatisfy({ isFlow ? isBlank($0) : $0 == 0x20 || $0 == 0x09 }) else { return }
+    if records[container.record].kind == .mapping, container.children % 2 == 1 { return }
+    records.removeSubrange(container.lastChild...)
+    open[open.count - 1].children -= 1
+    // The key, which `truncate` drops too, need not be a scalar.
+    var child = container.record + 1
+    while child < records.count {
+      open[open.count - 1].lastChild = child
+      child = records[child].end(at: child)
+    }
+  }
 
   /// Closes what is open where reading ends early; an entry without its value is dropped.
   private mutating func truncate() {

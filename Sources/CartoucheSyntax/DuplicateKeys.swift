@@ -19,7 +19,7 @@ struct DuplicateKeys {
       let record = records[index]
       if isKey, record.kind == .scalar { keys.append((hash(record.text(source: source, text: text)), index)) }
       isKey.toggle()
-      index = record.kind == .sequence || record.kind == .mapping ? Int(record.first) : index + 1
+      index = record.end(at: index)
     }
     guard keys.count > 1, hasEqualHashes() else { return [] }
 

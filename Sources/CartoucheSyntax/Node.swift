@@ -106,8 +106,7 @@ extension Node {
     package mutating func next() -> Node? {
       guard position < end else { return nil }
       let index = position
-      let record = document.records[index]
-      position = record.kind == .sequence || record.kind == .mapping ? Int(record.first) : index + 1
+      position = document.records[index].end(at: index)
       return Node(document, index)
     }
   }

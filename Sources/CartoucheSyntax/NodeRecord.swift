@@ -31,6 +31,9 @@ package struct NodeRecord {
   /// Scalar: bytes of text. Container: number of children (a mapping has two an entry).
   package var count: UInt32
 
+  /// Index after the node and its descendants; `index` is its own.
+  func end(at index: Int) -> Int { kind == .sequence || kind == .mapping ? Int(first) : index + 1 }
+
   /// The UTF-8 text of a scalar, in the source or in the document's own text. O(1), shares storage.
   func text(source: [UInt8], text: [UInt8]) -> ArraySlice<UInt8> {
     let range = Int(first)..<Int(first + count)

@@ -92,7 +92,9 @@ struct YAMLCase: Decodable, Sendable, CustomTestStringConvertible {
     let folder = ProcessInfo.processInfo.environment["CARTOUCHE_CONFORMANCE"] ?? "../shared/conformance"
     let file = URL(filePath: folder, relativeTo: package).appending(path: "yaml-test-suite.jsonl")
     guard let data = try? Data(contentsOf: file) else { return nil }
-    return try? data.split(separator: UInt8(ascii: "\n")).map { try JSONDecoder().decode(YAMLCase.self, from: $0) }
+    return try? data.split(separator: UInt8(ascii: "\n")).map {
+      try JSONDecoder().decode(YAMLCase.self, from: $0)
+    }
   }()
 
   /// The nodes in the suite's notation, without anchors and tags.

@@ -33,8 +33,10 @@ import Testing
   ]
 
   private static let pieces = [
-    ":", ": ", "-", "- ", "[", "]", "{", "}", ",", "#", " #", "&a ", "*a", "!t ", "|\n", ">\n", "'", "\"", "%", "@",
-    "`", "\t", "\n", "\r", "\r\n", "\\", "\\uD83D", "\\uDE00", "\u{85}", "\u{2028}", "\u{FEFF}", "\u{0}", "? ",
+    ":", ": ", "-", "- ", "[", "]", "{", "}", ",", "#", " #", "&a ", "*a", "!t ", "|\n", ">\n", "'", "\"",
+    "%", "@",
+    "`", "\t", "\n", "\r", "\r\n", "\\", "\\uD83D", "\\uDE00", "\u{85}", "\u{2028}", "\u{FEFF}", "\u{0}",
+    "? ",
     "---\n", "...\n", "<<: ", "~", "地", "🗺",
   ].map { Array($0.utf8) }
 
@@ -74,12 +76,18 @@ import Testing
     let (first, second) = (ParsedText(bytes, format: format), ParsedText(bytes, format: format))
     let text = String(decoding: bytes, as: UTF8.self)
     if first.findings != second.findings { return "two readings differ: \(text)" }
-    let places = first.findings.flatMap { [$0.range] + $0.related.map { $0.place.start.offset..<$0.place.end.offset } }
+    let places = first.findings.flatMap {
+      [$0.range] + $0.related.map { $0.place.start.offset..<$0.place.end.offset }
+    }
     if places.contains(where: { $0.upperBound > bytes.count }) { return "a finding lies outside: \(text)" }
     if first.document.isTruncated, first.findings.isEmpty { return "a silent truncation: \(text)" }
     let nodes = first.document.root?.all ?? []
-    if nodes.contains(where: { $0.span.range.upperBound > bytes.count }) { return "a node lies outside: \(text)" }
-    if nodes.contains(where: { String(validating: $0.utf8, as: UTF8.self) == nil }) { return "no UTF-8: \(text)" }
+    if nodes.contains(where: { $0.span.range.upperBound > bytes.count }) {
+      return "a node lies outside: \(text)"
+    }
+    if nodes.contains(where: { String(validating: $0.utf8, as: UTF8.self) == nil }) {
+      return "no UTF-8: \(text)"
+    }
     return nil
   }
 }

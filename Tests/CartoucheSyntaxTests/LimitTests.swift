@@ -31,7 +31,9 @@ import Testing
   }
 
   @Test func anAliasBombIsRefusedAtOnce() {
-    let levels = (1..<20).map { "a\($0): &a\($0) [\(Array(repeating: "*a\($0 - 1)", count: 9).joined(separator: ","))]\n" }
+    let levels = (1..<20).map {
+      "a\($0): &a\($0) [\(Array(repeating: "*a\($0 - 1)", count: 9).joined(separator: ","))]\n"
+    }
     let start = ContinuousClock.now
     let parsed = ParsedText("a0: &a0 [x]\n" + levels.joined())
     #expect(parsed.rules == ["alias-expansion"])

@@ -34,7 +34,9 @@ import Testing
     Case("single quoted, empty", "a: ⟦''⟧\n", .singleQuoted, ""),
     Case("double quoted", "a: ⟦\"b\"⟧\n", .doubleQuoted, "b"),
     Case("double quoted, empty", "a: ⟦\"\"⟧\n", .doubleQuoted, ""),
-    Case("double quoted with escapes", #"a: ⟦"b\n\t\"\\\x41\u00e9\U0001F5FA\0"⟧"#, .doubleQuoted, "b\n\t\"\\Aé🗺\0"),
+    Case(
+      "double quoted with escapes", #"a: ⟦"b\n\t\"\\\x41\u00e9\U0001F5FA\0"⟧"#, .doubleQuoted,
+      "b\n\t\"\\Aé🗺\0"),
     Case("double quoted over lines", "a: ⟦\"b\n  c\"⟧\n", .doubleQuoted, "b c"),
     Case("double quoted with an escaped line break", "a: ⟦\"b\\\n  c\"⟧\n", .doubleQuoted, "bc"),
     Case("double quoted with a hash", "a: ⟦\"b # c\"⟧ # d\n", .doubleQuoted, "b # c"),

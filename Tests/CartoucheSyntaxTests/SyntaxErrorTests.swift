@@ -21,8 +21,12 @@ import Testing
 
   static let cases = [
     // Characters that mean something to YAML.
-    Case("a value that starts with `>` is a block of text for YAML", "visible: ⟦>⟧= 3\n", fixed: "visible: \">= 3\"\n"),
-    Case("a value that starts with `>` is a block of text for YAML", "visible: ⟦>⟧ 3 # c\n", fixed: "visible: \"> 3\" # c\n"),
+    Case(
+      "a value that starts with `>` is a block of text for YAML", "visible: ⟦>⟧= 3\n",
+      fixed: "visible: \">= 3\"\n"),
+    Case(
+      "a value that starts with `>` is a block of text for YAML", "visible: ⟦>⟧ 3 # c\n",
+      fixed: "visible: \"> 3\" # c\n"),
     Case("a value that starts with `|` is a block of text for YAML", "v: ⟦|⟧ a\n", fixed: "v: \"| a\"\n"),
     Case("`&` starts an anchor, and no name follows", "visible: ⟦&⟧& x\n", fixed: "visible: \"&& x\"\n"),
     Case("`*` starts an alias, and no name follows", "v: ⟦*⟧ x\n", fixed: "v: \"* x\"\n"),
@@ -130,7 +134,13 @@ import Testing
   }
 
   @Test(arguments: [
-    Case("a: 1\nb: [2, 3\n", "{a:1,b:[2,3]…}…"),
+    Case("a: 1\nb: [2, 3\n", "{a:1,b:[2]…}…"),
+    Case("a: 1\nb: [2, 3,\n", "{a:1,b:[2,3]…}…"),
+    Case("a: { b: 1, c", "{a:{b:1}…}…"),
+    Case("a: { b: 1, c: 2", "{a:{b:1}…}…"),
+    Case("a: { [x, y]: 2", "{a:{}…}…"),
+    Case("a: { b: [1], [2]", "{a:{b:[1]}…}…"),
+    Case("a: [get, name] == 1\n", "{a:[get,name]}…"),
     Case("a: 1\nb: \"2\n", "{a:1}…"),
     Case("a: 1\nb: { c: 2, d: \"\n", "{a:1,b:{c:2}…}…"),
     Case("- a: 1\n- b: @\n", "[{a:1},{}…]…"),
@@ -148,7 +158,8 @@ import Testing
     let end = node.isTruncated ? "…" : ""
     return switch node.kind {
     case .sequence: "[\(node.items.map(outline).joined(separator: ","))]\(end)"
-    case .mapping: "{\(node.entries.map { "\($0.key.string):\(outline($0.value))" }.joined(separator: ","))}\(end)"
+    case .mapping:
+      "{\(node.entries.map { "\($0.key.string):\(outline($0.value))" }.joined(separator: ","))}\(end)"
     case .scalar, .alias: node.string + end
     }
   }

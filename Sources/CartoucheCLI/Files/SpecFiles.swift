@@ -9,12 +9,10 @@ let specEnding = ".annotations.yaml"
 
 /// The specs that a path stands for: itself, or every spec in the folder and its folders, in order of path.
 ///
-/// Folders whose names start with a dot are left out.
+/// A folder whose name starts with a dot is left out, and so is one that only a link in the folder leads to.
 func specFiles(at path: String) -> [String] {
-  var isFolder: Bool {
-    (try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType) == .typeDirectory
-  }
-  guard isFolder else { return [path] }
+  var isFolder = false
+  guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder else { return [path] }
   let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
   let prefix = path == "." ? "" : path.hasSuffix("/") ? path : path + "/"
   var files: [String] = []

@@ -110,6 +110,7 @@ private func readPoint(_ geometry: Node, _ decoder: inout Decoder) -> Coordinate
       help: "use a source of points")
     return nil
   case let name:
+    guard !type.isTruncated else { return nil }
     let nearest = nearestName(to: name, among: geometryTypes)
     decoder.error(
       "geojson", "`\(abbreviated(name))` is no type of GeoJSON", at: type.location,

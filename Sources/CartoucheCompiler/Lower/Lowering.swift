@@ -94,6 +94,7 @@ struct Lowering {
       return
     }
     guard let point = attach.content.point, !reportFeatureUse(annotation, &decoder) else { return }
+    guard hasRoom(for: 1, place, help: "make several specs of it", &decoder) else { return }
     let start = plan.annotations.count
     var evaluation = Evaluation(feature: nil)
     append(annotation, id: id, at: point, &evaluation)
@@ -133,13 +134,7 @@ struct Lowering {
     else {
       return
     }
-    guard plan.annotations.count + features.count <= limits.annotations else {
-      if !isFull {
-        decoder.error(
-          "too-many-annotations", "the spec makes more than \(limits.annotations) annotations",
-          at: forEach.location, help: "use a smaller source")
-      }
-      isFull = true
+    guard hasRoom(for: features.count, forEach.location, help: "use a smaller source", &decoder) else {
       return
     }
     let start = plan.annotations.count
@@ -221,6 +216,20 @@ struct Lowering {
         at: expression.location, help: "`minZoom` and `maxZoom` show an annotation at some zooms only")
     }
     return !found.isEmpty
+  }
+
+  /// Whether the plan may have `count` more rows; that it may not is reported once.
+  private mutating func hasRoom(
+    for count: Int, _ place: Location, help: String, _ decoder: inout Decoder
+  ) -> Bool {
+    guard plan.annotations.count + count > limits.annotations else { return true }
+    if !isFull {
+      decoder.error(
+        "too-many-annotations", "the spec makes more than \(limits.annotations) annotations", at: place,
+        help: help)
+    }
+    isFull = true
+    return false
   }
 
   // MARK: Columns that are shared

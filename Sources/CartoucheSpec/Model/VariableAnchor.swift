@@ -52,7 +52,7 @@ extension Codec where Content == [VariableAnchor] {
         return
       }
       let anchors = node.items.compactMap { anchor($0, &decoder) }
-      if node.count == 0 {
+      if node.count == 0, !node.isTruncated {
         decoder.warn(
           "empty-anchors", "an empty list of anchors means `[center]`", at: node.location,
           help: "write the anchor, or remove the property")

@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+/// Files that are wrong in every way: each is named, judged at once, and crashes nothing.
+@Suite struct HostileInputTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var rule: String
+    var bytes: Data
+
+    init(_ description: String, _ rule: String, _ text: String) {
+      self.init(description, rule, Data(text.utf8))
+    }
+
+    init(_ description: String, _ rule: String, _ bytes: Data) {
+      testDescription = description
+      self.rule = rule
+      self.bytes = bytes
+    }
+  }
+
+  private static func annotation(_ own: String) -> String {
+    "version: 1\nannotations:\n  - { id: a, attach: { point: [0, 0] }, size: [9, 9] }\n"
+      + "  - id: b\n    attach: { point: [0, 0] }\n    size: [9, 9]\n    \(own)\n"
+  }
+
+  private static let bomb = (1..<20).map { level in
+    "a\(level): &a\(level) [\(Array(repeating: "*a\(level - 1)", count: 9).joined(separator: ","))]\n"
+  }.joined()
+
+  static let cases = [
+    Case("an empty file", "empty-file", ""),
+    Case("only a comment", "empty-file", "# nothing\n"),
+    Case("NULs", "encoding", Data(count: 4096)),
+    Case("100,000 brackets", "nesting", String(repeating: "[", count: 100_000)),
+    Case("100,000 braces", "nesting", String(repeating: "{a: ", count: 100_000)),
+    Case("100,000 dashes", "nesting", String(repeating: "- ", count: 100_000)),
+    Case("an alias bomb", "alias-expansion", "version: 1\na0: &a0 [x]\n" + bomb),
+    Case("a recursive alias", "recursive-alias", "version: 1\nx-a: &a [*a]\n"),
+    Case("Latin-1", "encoding", Data("version: 1\nname: Caf".utf8) + [0xE9, 0x0A]),
+    Case("UTF-16", "encoding", Data([0xFF, 0xFE, 0x76, 0, 0x65, 0])),
+    Case(
+      "a size that is no number", "number-spelling",
+      annotation("x-: 1").replacing("[9, 9] }", with: "[.nan, 1] }")),
+    Case("an infinite gap", "number-spelling", annotation("gap: 1e400")),
+    Case("latitude 95", "out-of-range", annotation("x-: 1").replacing("[0, 0] },", with: "[0, 95] },")),
+    Case("an inverted zoom range", "zoom-range", annotation("minZoom: 9\n    maxZoom: 3")),
+    Case("a tag as a value", "tag-as-value", annotation("visible: !selected")),
+    Case("a comment as a value", "comment-as-value", annotation("title: #fff")),
+    Case("a lost operator", "yaml-syntax", annotation("visible: >= 3")),
+    Case("text without a structure", "not-a-mapping", "hello\n"),
+    Case("a list", "not-a-mapping", "- a\n"),
+    Case("a cut file", "yaml-syntax", "version: 1\nannotations: [{ id: a"),
+    Case(
+      "a long chain of templates", "missing-key",
+      "templates:\n  t0: {}\n" + (1..<5000).map { "  t\($0): { extends: t\($0 - 1) }\n" }.joined()),
+    Case(
+      "a long chain of merges", "alias-expansion",
+      "version: 1\nx-a0: &a0 { x-b: 1 }\n"
+        + (1..<9000).map { "x-a\($0): &a\($0) { <<: *a\($0 - 1) }\n" }.joined()),
+    Case(
+      "a megabyte of one key", "unknown-key",
+      "version: 1\n? " + String(repeating: "k", count: 1 << 20) + "\n: 1\n"),
+    Case(
+      "20,000 unknown keys on one line", "unknown-key",
+      "{ version: 1, " + (0..<20_000).map { "k\($0): 1" }.joined(separator: ", ") + " }"),
+  ]
+
+  @Test(arguments: cases)
+  func lintNamesTheFileAndTheRule(_ test: Case) throws {
+    let folder = try Folder()
+    try folder.write("bad.annotations.yaml", test.bytes)
+    let program = try Program(["lint", "bad.annotations.yaml"], in: folder)
+    #expect(program.status == 1)
+    #expect(program.output.hasPrefix("bad.annotations.yaml:"))
+    #expect(program.output.contains("[\(test.rule)]"))
+  }
+
+  @Test(arguments: cases, ["compile", "resolve"])
+  func itDoesNotCompile(_ test: Case, _ command: String) throws {
+    let folder = try Folder()
+    try folder.write("bad.yaml", test.bytes)
+    let program = try Program([command, "bad.yaml"], in: folder)
+    #expect(!program.hasCrashed)
+    #expect(program.status == 1)
+    #expect(program.output == "")
+    #expect(program.errors.contains("bad.yaml:"))
+    #expect(program.duration < .seconds(5), "two seconds in an optimised build")
+  }
+
+  @Test func aSpecOf65MebibytesIsRefused() throws {
+    let folder = try Folder(["big.yaml": ""])
+    let file = try FileHandle(forWritingTo: folder.url.appending(path: "big.yaml"))
+    try file.truncate(atOffset: 65 << 20)
+    try file.close()
+    let program = try Program(["lint", "big.yaml"], in: folder)
+    #expect(program.status == 1)
+    #expect(program.output.hasPrefix("big.yaml:1:1: error: the file has 68157440 bytes"))
+  }
+
+  @Test func standardInputOf65MebibytesIsRefused() throws {
+    let folder = try Folder()
+    let program = try Program(["lint", "-"], in: folder, input: String(repeating: " ", count: 65 << 20))
+    #expect(program.status == 1)
+    #expect(program.output.contains("[file-size]"))
+  }
+
+  @Test func aMissingFileIsAFailure() throws {
+    let program = try Program(["lint", "none.yaml"], in: Folder())
+    #expect(program.status == 2)
+    #expect(program.errors.contains("none.yaml: there is no such file"))
+  }
+
+  @Test(.enabled(if: getuid() != 0, "root may read everything"))
+  func anUnreadableFileIsAFailure() throws {
+    let folder = try Folder(["a.yaml": soundSpec])
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0], ofItemAtPath: folder.url.appending(path: "a.yaml").path)
+    let program = try Program(["lint", "a.yaml"], in: folder)
+    #expect(program.status == 2)
+    #expect(program.errors.contains("a.yaml"))
+  }
+
+  @Test func aFolderWithoutSpecsIsAFailure() throws {
+    let program = try Program(["lint", "."], in: Folder(["readme.md": ""]))
+    #expect(program.status == 2)
+    #expect(program.errors.contains("there is no *.annotations.yaml in this folder"))
+  }
+
+  @Test(arguments: ["compile", "resolve"])
+  func aFolderIsNoSpec(_ command: String) throws {
+    let program = try Program([command, "."], in: Folder())
+    #expect(program.status == 2)
+    #expect(program.errors.contains(".: it is a folder"))
+  }
+
+  @Test func aMissingFileFailsEvenBesideFindings() throws {
+    let folder = try Folder(["bad.yaml": "hello\n"])
+    let program = try Program(["lint", "bad.yaml", "none.yaml"], in: folder)
+    #expect(program.status == 2)
+    #expect(program.output.contains("[not-a-mapping]"))
+  }
+}

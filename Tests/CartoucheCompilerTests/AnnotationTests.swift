@@ -1,0 +1,174 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpecTestSupport
+import CartoucheSyntax
+import Testing
+
+/// What an annotation's properties become in the plan, and what is said where that cannot be.
+@Suite struct AnnotationTests {
+  private func plan(_ own: String, before: String = "") throws -> Plan {
+    let compilation = compiled(
+      """
+      version: 1
+      \(before)
+      annotations:
+        - { id: a, attach: { point: [0, 0] }, size: [40, 20], \(own) }
+      """)
+    return try #require(compilation.plan, "\(compilation.diagnostics.map(\.message))")
+  }
+
+  struct Gap: Sendable, CustomTestStringConvertible {
+    var anchor: Anchor
+    var x: Double
+    var y: Double
+    var testDescription: String { anchor.name }
+
+    init(_ anchor: Anchor, _ x: Double, _ y: Double) {
+      self.anchor = anchor
+      self.x = x
+      self.y = y
+    }
+  }
+
+  /// + is right and + is up: the view moves away from its point.
+  static let gaps = [
+    Gap(.center, 0, 0), Gap(.top, 0, -8), Gap(.bottom, 0, 8), Gap(.left, 8, 0), Gap(.right, -8, 0),
+    Gap(.topLeft, 8 * 0.5.squareRoot(), -8 * 0.5.squareRoot()),
+    Gap(.topRight, -8 * 0.5.squareRoot(), -8 * 0.5.squareRoot()),
+    Gap(.bottomLeft, 8 * 0.5.squareRoot(), 8 * 0.5.squareRoot()),
+    Gap(.bottomRight, -8 * 0.5.squareRoot(), 8 * 0.5.squareRoot()),
+  ]
+
+  @Test(arguments: gaps)
+  func aGapMovesTheViewAwayFromItsPoint(_ gap: Gap) throws {
+    let option = try plan("gap: 8, variableAnchors: [\(gap.anchor.name)]").anchorLists.options[0]
+    #expect(option.offsetX == gap.x)
+    #expect(option.offsetY == gap.y)
+  }
+
+  @Test func aGapIsAddedToTheOffsets() throws {
+    let option = try plan("gap: 8, variableAnchors: [{ anchor: bottom, offsetX: 3, offsetY: -2 }]")
+      .anchorLists.options[0]
+    #expect(option == AnchorOption(.bottom, offsetX: 3, offsetY: 6))
+  }
+
+  @Test func anAnchorMayHaveASizeOfItsOwn() throws {
+    let option = try plan("variableAnchors: [{ anchor: top, size: [5, auto] }]").anchorLists.options[0]
+    #expect(option == AnchorOption(.top, width: 5, height: nil))
+  }
+
+  @Test func allStandsForMapboxsEightAnchorsInItsOrder() throws {
+    let names = try plan("variableAnchors: all").anchorLists.options.map(\.anchor.name)
+    #expect(
+      names == ["top-left", "top", "top-right", "left", "right", "bottom-left", "bottom", "bottom-right"])
+  }
+
+  @Test func theDefaultsAreThoseOfTheLanguage() throws {
+    let annotations = try plan("x-nothing: 1").annotations
+    #expect(annotations.flags == [[.visible, .obstacle]])
+    #expect(annotations.minZoom + annotations.maxZoom == [0, 25.5])
+    #expect(annotations.priority + annotations.zPriority == [0, 500])
+    #expect(annotations.fit == [.prefer])
+  }
+
+  struct FlagCase: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var flags: AnnotationFlags
+
+    init(_ own: String, _ flags: AnnotationFlags) {
+      testDescription = own
+      self.flags = flags
+    }
+  }
+
+  @Test(arguments: [
+    FlagCase("visible: false", [.obstacle]), FlagCase("obstacle: false", [.visible]),
+    FlagCase("allowOverlap: true", [.visible, .obstacle, .allowOverlap]),
+    FlagCase("ignoreCameraPadding: true", [.visible, .obstacle, .ignoreCameraPadding]),
+    FlagCase("priority: required", [.visible, .obstacle, .required]),
+  ])
+  func aBooleanIsAFlag(_ test: FlagCase) throws {
+    #expect(try plan(test.testDescription).annotations.flags == [test.flags])
+  }
+
+  @Test(arguments: [("low", -250.0), ("high", 250), ("required", 0), ("-3.5", -3.5)])
+  func aPriorityIsANumber(_ name: String, _ number: Double) throws {
+    #expect(try plan("priority: \(name)").annotations.priority == [number])
+  }
+
+  @Test func anAutomaticSizeIsEstimatedFromTheTitle() throws {
+    let spec = "version: 1\nannotations: [{ id: a, attach: { point: [0, 0] }, size: auto, title: Café }]\n"
+    let estimated = try #require(compiled(spec).plan).annotations
+    #expect(estimated.width + estimated.height == [8 * 4 + 16, 28])
+    #expect(estimated.flags == [[.visible, .obstacle, .estimated]])
+  }
+
+  @Test func oneSideMayBeAutomatic() throws {
+    let spec = "version: 1\nannotations: [{ id: a, attach: { point: [0, 0] }, size: [auto, 9], title: ab }]\n"
+    let annotations = try #require(compiled(spec).plan).annotations
+    #expect(annotations.width + annotations.height == [32, 9])
+  }
+
+  @Test func anAutomaticSizeWithoutATitleIsUnknown() throws {
+    let spec = "version: 1\nannotations: [{ id: a, attach: { point: [0, 0] }, size: auto }]\n"
+    let annotations = try #require(compiled(spec).plan).annotations
+    #expect(annotations.width == [AnnotationColumns.unknownSize])
+    #expect(annotations.flags == [[.visible, .obstacle]])
+  }
+
+  @Test(arguments: [("181", -179.0), ("-181", 179), ("540", 180), ("180", 180), ("-180", -180), ("360", 0)])
+  func aLongitudeIsWrapped(_ written: String, _ longitude: Double) throws {
+    let spec = "version: 1\nannotations: [{ id: a, attach: { point: [\(written), 0] }, size: [1, 1] }]\n"
+    let wrapped = try #require(compiled(spec).plan).annotations.longitude[0]
+    #expect(abs(wrapped - longitude) == 0 || abs(wrapped - longitude) == 360)
+  }
+
+  @Test func equalAnchorListsAreStoredOnce() throws {
+    let annotations = ["[top]", "[left]", "[top]"].enumerated().map {
+      "{ id: a\($0), size: [1, 1], attach: { point: [0, 0] }, variableAnchors: \($1) }"
+    }
+    let plan = try #require(
+      compiled("version: 1\nannotations: [\(annotations.joined(separator: ", "))]\n").plan)
+    #expect(plan.annotations.anchorList == [0, 1, 0])
+    #expect(plan.anchorLists.count == 2)
+  }
+
+  @Test func viewsOfOneNameShareAnIndex() throws {
+    let annotations = ["pin", "bubble", "pin"].enumerated().map {
+      "{ id: a\($0), size: [1, 1], attach: { point: [0, 0] }, view: \($1) }"
+    }
+    let plan = try #require(
+      compiled("version: 1\nannotations: [\(annotations.joined(separator: ", "))]\n").plan)
+    #expect(plan.annotations.view == [0, 1, 0])
+  }
+
+  @Test func theCameraAndThePlacementAreTakenOver() throws {
+    let plan = try plan(
+      "x-: 1",
+      before: """
+        camera: { center: [1, 2], zoom: 3, bearing: 4, pitch: 5, padding: { top: 6, left: 7 } }
+        placement: { tieBreak: nearest-center, keepAnchor: false, stickiness: 8, showMargin: 9 }
+        """)
+    #expect(plan.camera.center == Coordinate(longitude: 1, latitude: 2))
+    #expect([plan.camera.zoom, plan.camera.bearing, plan.camera.pitch] == [3, 4, 5])
+    #expect(plan.camera.padding == Insets(top: 6, right: 0, bottom: 0, left: 7))
+    #expect(plan.placement.tieBreak == .nearestCenter)
+    #expect(plan.placement.keepsAnchor == false)
+    #expect([plan.placement.stickiness, plan.placement.showMargin] == [8, 9])
+  }
+
+  @Test func laterAnnotationsGoFirstUnderTheDefaultTieBreak() throws {
+    let spec = """
+      version: 1
+      sources: { s: { data: { type: FeatureCollection, features: [\(feature), \(feature)] } } }
+      annotations:
+        - { id: a, size: [1, 1], attach: { point: [0, 0] } }
+        - { id: b, size: [1, 1], forEach: { source: s } }
+        - { id: c, size: [1, 1], attach: { point: [0, 0] } }
+      """
+    #expect(try #require(compiled(spec).plan).annotations.lastOrder == [3, 1, 2, 0])
+  }
+
+  private let feature = "{ type: Feature, geometry: { type: Point, coordinates: [0, 0] } }"
+}

@@ -1,0 +1,173 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpecTestSupport
+import CartoucheSyntax
+import Testing
+
+/// Files, limits, and what is missing or broken at the top.
+@Suite struct CompileTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var rule: String
+    var spec: String
+
+    init(_ description: String, _ rule: String, _ spec: String) {
+      testDescription = description
+      self.rule = rule
+      self.spec = spec
+    }
+  }
+
+  @Test(
+    arguments: [
+      Case("no version", "missing-key", "⟦name⟧: é\n"),
+      Case("a null version", "missing-key", "⟦version⟧: null\n"),
+      Case("version 2", "unknown-version", "version: ⟦2⟧\n"),
+      Case("a version in quotes", "wrong-type", "version: ⟦\"1\"⟧\n"),
+      Case("a text", "not-a-mapping", "⟦hello⟧\n"),
+      Case("a list", "not-a-mapping", "⟦- a⟧\n"),
+      Case("no id", "missing-key", "version: 1\nannotations: [{ ⟦size⟧: [1, 1] }]\n"),
+      Case("a null id", "missing-key", "version: 1\nannotations: [{ ⟦id⟧: null, size: [1, 1] }]\n"),
+      Case("an empty id", "empty-value", "version: 1\nannotations: [{ id: ⟦''⟧, size: [1, 1] }]\n"),
+      Case("no size", "missing-key", "version: 1\nannotations: [{ ⟦id⟧: a, attach: { point: [0, 0] } }]\n"),
+      Case(
+        "a null size", "missing-key",
+        "version: 1\nannotations: [{ ⟦id⟧: a, size: null, attach: { point: [0, 0] } }]\n"),
+      Case("no attachment", "missing-key", "version: 1\nannotations: [{ ⟦id⟧: a, size: [1, 1] }]\n"),
+      Case(
+        "a null attachment", "missing-key",
+        "version: 1\nannotations: [{ ⟦id⟧: a, size: [1, 1], attach: null }]\n"),
+      Case(
+        "an empty attachment", "missing-key",
+        "version: 1\nannotations: [{ id: a, size: [1, 1], attach: ⟦{}⟧ }]\n"),
+      Case(
+        "a null point", "missing-key",
+        "version: 1\nannotations: [{ id: a, size: [1, 1], attach: ⟦{ point: null }⟧ }]\n"),
+      Case(
+        "an id twice", "duplicate-id",
+        "version: 1\nannotations:\n  - &a { id: a, size: [1, 1], attach: { point: [0, 0] } }\n"
+          + "  - { <<: *a, id: b }\n  - { <<: *a, id: ⟦a⟧ }\n"),
+      Case("an annotation that is a text", "wrong-type", "version: 1\nannotations: [⟦a⟧]\n"),
+      Case("annotations by name", "wrong-type", "version: 1\nannotations: ⟦{ a: 1 }⟧\n"),
+      Case(
+        "an inverted zoom range", "zoom-range",
+        "version: 1\nannotations: [{ id: a, size: [1, 1], attach: { point: [0, 0] }, minZoom: ⟦9⟧, maxZoom: 3 }]\n"
+      ),
+      Case(
+        "a size of 0", "out-of-range",
+        "version: 1\nannotations: [{ id: a, size: [⟦0⟧, 1], attach: { point: [0, 0] } }]\n"),
+      Case(
+        "latitude 95", "out-of-range",
+        "version: 1\nannotations: [{ id: a, size: [1, 1], attach: { point: [0, ⟦95⟧] } }]\n"),
+      Case(
+        "three coordinates", "wrong-type",
+        "version: 1\nannotations: [{ id: a, size: [1, 1], attach: { point: ⟦[0, 1, 2]⟧ } }]\n"),
+      Case("a padding of four numbers", "wrong-type", "version: 1\ncamera: { padding: ⟦[1, 2, 3, 4]⟧ }\n"),
+    ], Variant.allCases)
+  func aMistakeIsReportedWhereItStands(_ test: Case, _ variant: Variant) {
+    let marked = MarkedText(variant(test.spec))
+    #expect(found(in: marked) == expected(test.rule, at: marked))
+  }
+
+  @Test func aZoomRangeOfOneLevelIsNoMistake() {
+    let spec =
+      "version: 1\nannotations: [{ id: a, size: [1, 1], attach: { point: [0, 0] }, minZoom: 9, maxZoom: 9 }]\n"
+    #expect(findings(in: spec) == [])
+  }
+
+  @Test func swappedCoordinatesAreRecognised() {
+    let spec = "version: 1\nannotations: [{ id: a, size: [1, 1], attach: { point: [37.8, -122.4] } }]\n"
+    #expect(findings(in: spec).map(\.help) == ["the longitude comes first: `[longitude, latitude]`"])
+  }
+
+  @Test func anEmptySpecHasAnEmptyPlan() {
+    #expect(compiled("version: 1\n").plan?.annotations.count == 0)
+  }
+
+  @Test func aSpecWithAnErrorHasNoPlan() { #expect(compiled("version: 1\ncolour: 1\n").plan == nil) }
+
+  @Test func aSpecWithAWarningHasAPlan() {
+    let spec =
+      "version: 1\nannotations: [{ id: a, size: [1, 1], attach: { point: [0, 0] }, variableAnchors: [] }]\n"
+    #expect(compiled(spec).diagnostics.map(\.rule) == ["empty-anchors"])
+    #expect(compiled(spec).plan != nil)
+  }
+
+  // MARK: Files and limits
+
+  @Test func aMissingSpecIsThrown() {
+    #expect(throws: FileFailure.notFound) { try compile("none", loader: TextFiles()) }
+  }
+
+  @Test func aFolderInPlaceOfASpecIsThrown() {
+    var files = TextFiles()
+    files.folders = ["maps"]
+    #expect(throws: FileFailure.isFolder) { try compile("maps", loader: files) }
+  }
+
+  @Test func aSpecThatIsTooLargeIsReported() {
+    var limits = Limits()
+    limits.specBytes = 10
+    #expect(compiled("version: 1\n", limits: limits).diagnostics.map(\.rule) == ["file-size"])
+  }
+
+  @Test func aDataFileThatIsTooLargeIsReported() {
+    var limits = Limits()
+    limits.dataBytes = 3
+    let compilation = compiled("version: 1\nsources: { s: a }\n", files: ["a": "{ }\n"], limits: limits)
+    #expect(
+      compilation.diagnostics.map(\.message) == [
+        "`maps/a` has 4 bytes, more than the 3 that a data file may have"
+      ])
+  }
+
+  @Test func aFolderInPlaceOfADataFileIsReported() throws {
+    var files = TextFiles(["a.yaml": "version: 1\nsources: { s: data }\n"])
+    files.folders = ["data"]
+    let compilation = try compile("a.yaml", loader: files)
+    #expect(compilation.diagnostics.map(\.message) == ["`data` is a folder"])
+  }
+
+  @Test(arguments: [
+    "annotations: [{ id: a, size: [1, 1], forEach: { source: s } }, { id: b, size: [1, 1], forEach: { source: s } }]",
+    "annotations: [\((0..<4).map { "{ id: a\($0), size: [1, 1], attach: { point: [0, 0] } }" }.joined(separator: ", "))]",
+  ])
+  func tooManyAnnotationsAreReportedOnce(_ annotations: String) {
+    var limits = Limits()
+    limits.annotations = 3
+    let feature = "{ type: Feature, geometry: { type: Point, coordinates: [0, 0] } }"
+    let source = "{ data: { type: FeatureCollection, features: [\(feature), \(feature)] } }"
+    let spec = "version: 1\nsources: { s: \(source) }\n\(annotations)\n"
+    #expect(compiled(spec, limits: limits).diagnostics.map(\.rule) == ["too-many-annotations"])
+  }
+
+  // MARK: Specs that break off
+
+  private static let whole = """
+    version: 1
+    sources: { s: { data: { type: Point, coordinates: [0, 0] } } }
+    templates: { t: { size: [1, 1] } }
+    annotations:
+      - { id: a, extends: t, attach: { point: [0, 0] }, title: "é" }
+      - { id: b, extends: t, forEach: { source: s }, variableAnchors: [top, { anchor: left, offsetX: 4 }] }
+
+    """
+
+  /// Ends within brackets or quotes, which is where YAML itself notices.
+  @Test func aSpecThatBreaksOffGetsOnlyItsSyntaxError() {
+    let bytes = Array(Self.whole.utf8)
+    let wrong = bytes.indices.compactMap { end -> String? in
+      guard let text = String(validating: bytes[..<end], as: UTF8.self) else { return nil }
+      let rules = findings(in: text).map(\.rule)
+      return rules.contains("yaml-syntax") && rules.count > 1 ? "\(text.suffix(30)): \(rules)" : nil
+    }
+    #expect(wrong == [])
+  }
+
+  @Test func theWholeSpecHasNoFinding() { #expect(findings(in: Self.whole) == []) }
+
+  @Test func whatStandsBeforeASyntaxErrorIsStillChecked() {
+    #expect(findings(in: "version: 1\ncolour: 1\nname: \"\n").map(\.rule) == ["unknown-key", "yaml-syntax"])
+  }
+}

@@ -1,0 +1,75 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpecTestSupport
+import CartoucheSyntax
+import Testing
+
+@Suite struct TraceTests {
+  private let start = TraceFrame(
+    camera: Camera(
+      center: Coordinate(longitude: 1, latitude: 2), zoom: 3, bearing: 4, pitch: 5, padding: Insets()),
+    viewport: Viewport(width: 100, height: 50))
+
+  private func read(_ trace: String) -> (frames: [TraceFrame], findings: [Finding]) {
+    var sources = SourceList()
+    let source = sources.add(SourceText(path: "trace.jsonl", bytes: Array(trace.utf8)))
+    var diagnostics: [Diagnostic] = []
+    let frames = readTrace(source, in: sources, startingAt: start, diagnostics: &diagnostics)
+    return (frames, [Finding](diagnostics, in: sources))
+  }
+
+  @Test func whatALineDoesNotNameStaysAsItWas() {
+    let frames = read("{\"camera\":{\"zoom\":9}}\n{\"camera\":{\"bearing\":7}}\n").frames
+    #expect(frames.map(\.camera.zoom) == [9, 9])
+    #expect(frames.map(\.camera.bearing) == [4, 7])
+    #expect(frames.map(\.camera.center.longitude) == [1, 1])
+  }
+
+  @Test func theViewportMayChange() {
+    #expect(
+      read("{\"viewport\":[7,8]}\n{}").frames.map(\.viewport) == [
+        Viewport(width: 7, height: 8), Viewport(width: 7, height: 8),
+      ])
+  }
+
+  @Test(arguments: ["", "\n\n", "  \t\r\n"])
+  func emptyLinesAreNoFrames(_ trace: String) { #expect(read(trace).frames == []) }
+
+  @Test(arguments: ["{}\n{}", "{}\n{}\n", "{}\r\n{}\r\n", "\u{FEFF}{}\n\n{}\n"])
+  func everyLineIsAFrame(_ trace: String) {
+    let (frames, findings) = read(trace)
+    #expect(frames == [start, start])
+    #expect(findings == [])
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    var rule: String
+    var marked: String
+    var testDescription: String { marked.split(separator: "\n").joined(separator: "⏎") }
+
+    init(_ rule: String, _ marked: String) {
+      self.rule = rule
+      self.marked = marked
+    }
+  }
+
+  @Test(
+    arguments: [
+      Case("out-of-range", "{}\n{\"camera\":{\"zoom\":⟦26⟧}}\n{}"),
+      Case("unknown-key", "{}\n{⟦\"cam\"⟧:1}\n"), Case("wrong-type", "{}\n⟦7⟧\n"),
+      Case("out-of-range", "{\"x-é\":1,\"viewport\":[⟦0⟧,5]}"),
+      Case("yaml-syntax", "{}\n⟦{⟧\"camera\":1\n{}\n"),
+      Case("wrong-type", "{\"viewport\":⟦[1]⟧}"),
+    ], [Variant.asWritten, .carriageReturns, .byteOrderMark])
+  func aMistakeIsReportedOnItsLine(_ test: Case, _ variant: Variant) {
+    let marked = MarkedText(variant(test.marked))
+    #expect(read(marked.string).findings.map { "\($0.rule) \($0.range)" } == expected(test.rule, at: marked))
+  }
+
+  @Test func aLongTraceIsReadAtOnce() {
+    let begin = ContinuousClock.now
+    #expect(read(String(repeating: "{\"camera\":{\"zoom\":9}}\n", count: 20_000)).frames.count == 20_000)
+    #expect(ContinuousClock.now - begin < .seconds(10))
+  }
+}
