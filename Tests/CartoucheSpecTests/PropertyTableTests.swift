@@ -20,9 +20,9 @@ import Testing
   static let tables = [
     Table(Spec.self), Table(Annotation.self), Table(Attachment.self), Table(ForEach.self),
     Table(VariableAnchor.self), Table(DataSource.self), Table(CameraSetting.self), Table(InsetsValue.self),
-    Table(PlacementSetting.self), Table(Aggregate.self), Table(AvoidSetting.self), Table(Callout.self),
-    Table(CalloutTip.self), Table(Import.self), Table(PuckSetting.self), Table(Rectangle.self),
-    Table(States.self),
+    Table(PlacementSetting.self), Table(States.self), Table(Callout.self), Table(CalloutTip.self),
+    Table(Rectangle.self), Table(Aggregate.self), Table(AvoidSetting.self), Table(PuckSetting.self),
+    Table(Import.self),
   ]
 
   /// Types whose rows lead into another type's properties.

@@ -16,7 +16,7 @@ func writeFile(_ path: String, _ bytes: [UInt8]) throws(OutputFailure) {
     try write(bytes, to: path, O_WRONLY, named: path)
     return
   }
-  let target = exists ? resolved(path) : path
+  let target = exists ? realPath(path) ?? path : path
   let temporary = "\(target).\(getpid()).tmp"
   do throws(OutputFailure) {
     try write(bytes, to: temporary, O_WRONLY | O_CREAT | O_TRUNC, named: path)
@@ -45,13 +45,6 @@ private func write(
     rest = rest.dropFirst(count)
   }
   guard close(descriptor) == 0 else { throw .last(name) }
-}
-
-/// `path` with every symbolic link followed.
-private func resolved(_ path: String) -> String {
-  guard let real = realpath(path, nil) else { return path }
-  defer { free(real) }
-  return String(cString: real)
 }
 
 /// Why a file could not be written.
