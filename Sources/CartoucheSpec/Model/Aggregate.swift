@@ -48,8 +48,12 @@ extension Codec where Content == DataField? {
 }
 
 extension Codec where Content == [Named<Aggregate>] {
+  private static var shape: Shape {
+    .mapping(Aggregate.self, requiring: .exactlyOne(Aggregate.properties.names))
+  }
+
   package static var aggregates: Codec {
-    Codec("a mapping from names to aggregates") { node, value, decoder in
+    Codec("a mapping from names to aggregates", .named(shape, keys: "^(?!count$)")) { node, value, decoder in
       decoder.readNamed(node, "an aggregate", into: &value) { _ in
         Aggregate()
       } read: { item, aggregate, decoder in

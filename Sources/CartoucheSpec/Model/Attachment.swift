@@ -17,7 +17,10 @@ package struct Attachment: Sendable, SpecType {
 
 extension Codec where Content == Located<Attachment>? {
   package static var attachment: Codec {
-    Codec("a mapping such as `{ point: [longitude, latitude] }`") { node, value, decoder in
+    Codec(
+      "a mapping such as `{ point: [longitude, latitude] }`",
+      .mapping(Attachment.self, requiring: .key("point"))
+    ) { node, value, decoder in
       var attachment = Attachment()
       decodeMapping(node, into: &attachment, &decoder)
       if attachment.point == nil, node.kind == .mapping, node.lacks("point"), !node.isTruncated {

@@ -78,7 +78,7 @@ package enum CalloutTime: String, Sendable, CaseIterable {
 extension Codec where Content == Located<Callout>? {
   /// A mapping, read over the callout that is there; its place is that of the last mapping.
   package static var callout: Codec {
-    Codec("a mapping with the properties of a callout") { node, value, decoder in
+    Codec("a mapping with the properties of a callout", .mapping(Callout.self)) { node, value, decoder in
       var callout = value?.content ?? Callout()
       decodeMapping(node, into: &callout, &decoder)
       value = Located(callout, at: Location(source: node.document.source, span: firstKey(node)))

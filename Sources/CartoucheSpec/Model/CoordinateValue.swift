@@ -14,9 +14,21 @@ package struct CoordinateValue: Sendable, Equatable {
 extension Codec where Content == CoordinateValue {
   /// Latitude outside ±90 is an error; longitude is wrapped into −180…180.
   package static var coordinate: Codec {
-    Codec("`[longitude, latitude]` in degrees") { node, value, decoder in
+    Codec(
+      "`[longitude, latitude]` in degrees", .coordinate,
+      print: { [.number($0.longitude), .number($0.latitude)] }
+    ) { node, value, decoder in
       if let coordinate = decoder.coordinate(node) { value = coordinate }
     }
+  }
+}
+
+extension Shape {
+  static var coordinate: Shape {
+    let numbers = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+    return .pair(
+      .number(NumberShape(numbers, "a longitude in degrees")),
+      .number(NumberShape(-90...90, "a latitude in degrees")))
   }
 }
 

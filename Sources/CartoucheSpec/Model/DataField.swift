@@ -11,7 +11,7 @@ package indirect enum DataField: Sendable {
 extension Codec where Content == [Named<DataField>] {
   /// A mapping of plain data and expressions, read over the one that is there.
   package static var data: Codec {
-    Codec("a mapping of data") { node, value, decoder in
+    Codec("a mapping of data", .named(.anything)) { node, value, decoder in
       let before = value
       decoder.readNamed(node, "data", into: &value) { name in
         before.first { $0.name.content == name }?.content ?? .mapping([])

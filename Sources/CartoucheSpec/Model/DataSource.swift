@@ -22,7 +22,7 @@ package struct DataSource: Sendable, SpecType {
 
 extension Codec where Content == DataSource.Content? {
   fileprivate static var sourceContent: Codec {
-    Codec("a path or GeoJSON") { node, value, decoder in
+    Codec("a path or GeoJSON", .alternatives([.name("the path of a file"), .object("GeoJSON")])) { node, value, decoder in
       switch node.kind {
       case .scalar: value = .path(Located(node.string, at: node.location))
       case .mapping: value = .inline(node)
@@ -34,7 +34,10 @@ extension Codec where Content == DataSource.Content? {
 
 extension Codec where Content == [Named<DataSource>] {
   package static var sources: Codec {
-    .named("a source") { node, decoder in
+    .named(
+      "a source",
+      .alternatives([.name("the path of a file"), .mapping(DataSource.self, requiring: .key("data"))])
+    ) { node, decoder in
       var source = DataSource()
       guard !node.isNull else {
         decoder.wrongType(node, expected: "a path, or a mapping with `data`")

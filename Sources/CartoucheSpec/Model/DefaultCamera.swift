@@ -22,7 +22,10 @@ package struct DefaultCamera: Sendable, SpecType {
 
 extension Codec where Content == DefaultCamera {
   package static var camera: Codec {
-    Codec("a mapping with the properties of a camera") { node, value, decoder in
+    Codec(
+      "a mapping with the properties of a camera",
+      .mapping(DefaultCamera.self, requiring: .notAll(["fit", "center"]), .notAll(["fit", "zoom"]))
+    ) { node, value, decoder in
       decodeMapping(node, into: &value, &decoder)
       guard let fit = node.entries.first(where: { $0.key.isText("fit") })?.key else { return }
       for entry in node.entries where entry.key.isText("center") || entry.key.isText("zoom") {

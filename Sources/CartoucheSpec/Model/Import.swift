@@ -19,7 +19,12 @@ package struct Import: Sendable, SpecType {
 
 extension Codec where Content == [Named<Import>] {
   package static var imports: Codec {
-    Codec("a mapping from names to paths") { node, value, decoder in
+    Codec(
+      "a mapping from names to paths",
+      .named(
+        .alternatives([.name("the path of a spec"), .mapping(Import.self, requiring: .key("file"))]),
+        keys: "^\(variableWord)$")
+    ) { node, value, decoder in
       decoder.readNamed(node, "paths", into: &value) { _ in
         Import()
       } read: { item, entry, decoder in
@@ -48,7 +53,7 @@ extension Codec where Content == [Named<Import>] {
 extension Codec where Content == [Named<Node>] {
   /// Values by names that can stand after a `$`.
   package static var variables: Codec {
-    Codec("a mapping from names to values") { node, value, decoder in
+    Codec("a mapping from names to values", .named(.anything, keys: "^\(variableName)$")) { node, value, decoder in
       guard let entries = decoder.namedEntries(node, "values") else { return }
       value = entries.map { name, item in
         // Reported when it is none, and declared all the same; `null` is a value as any other.
@@ -63,6 +68,11 @@ extension Codec where Content == [Named<Node>] {
     }
   }
 }
+
+/// A name without `.`, as a regular expression.
+private let variableWord = "[A-Za-z_\\u0080-\\uffff][A-Za-z0-9_\\u0080-\\uffff-]*"
+/// What `isVariableName` accepts, as a regular expression.
+let variableName = "\(variableWord)(\\.\(variableWord))*"
 
 /// Whether `name` can stand after a `$`: names of letters, digits, `_` and `-`, joined by `.`.
 package func isVariableName(_ name: some StringProtocol) -> Bool {

@@ -23,8 +23,19 @@ extension Codec where Content == Double {
 }
 
 extension Codec where Content == InsetsValue {
+  /// One number where all edges are the same.
+  private static func printed(_ insets: InsetsValue) -> PlainValue {
+    let edges = [insets.top, insets.right, insets.bottom, insets.left]
+    if edges.allSatisfy({ $0 == insets.top }) { return .number(insets.top) }
+    let names = ["top", "right", "bottom", "left"]
+    return .mapping(zip(names, edges).map { PlainValue.Member($0, .number($1)) })
+  }
+
   package static var insets: Codec {
-    Codec("one number, or a mapping of `top`, `right`, `bottom`, `left`") { node, value, decoder in
+    Codec(
+      "one number, or a mapping of `top`, `right`, `bottom`, `left`",
+      .alternatives([Codec<Double>.inset.shape, .mapping(InsetsValue.self)]), print: printed
+    ) { node, value, decoder in
       switch node.kind {
       case .scalar:
         var all = value.top

@@ -21,9 +21,20 @@ package enum Priority: Sendable, Equatable {
 }
 
 extension Codec where Content == Priority {
+  private static func printed(_ priority: Priority) -> PlainValue {
+    switch priority {
+    case .number(let number): .number(number)
+    case .required: "required"
+    }
+  }
+
   package static var priority: Codec {
+    let numbers = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+    let shape = Shape.alternatives([
+      .number(NumberShape(numbers, "a number")), .choice(["low", "high", "required"]),
+    ])
     let expectation = "a number, `low`, `high` or `required`"
-    return .scalar(expectation) { node, decoder in
+    return .scalar(expectation, shape, print: printed) { node, decoder in
       Priority(name: node.string) ?? decoder.number(node, expected: expectation).map { .number($0) }
     }
   }

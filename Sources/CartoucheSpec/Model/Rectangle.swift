@@ -49,9 +49,19 @@ extension Codec where Content == Double? {
   }
 }
 
+extension Shape {
+  /// A whole rectangle: two of three an axis, or the length alone.
+  fileprivate static var rectangle: Shape {
+    .mapping(
+      Rectangle.self, requiring: .anyGroup([["width"], ["left", "right"]]),
+      .anyGroup([["height"], ["top", "bottom"]]), .notAll(["left", "width", "right"]),
+      .notAll(["top", "height", "bottom"]))
+  }
+}
+
 extension Codec where Content == Rectangle {
   package static var rectangle: Codec {
-    Codec("a rectangle such as `{ left: 0, top: 0, width: 100, height: 50 }`") { node, value, decoder in
+    Codec("a rectangle such as `{ left: 0, top: 0, width: 100, height: 50 }`", .rectangle) { node, value, decoder in
       guard node.kind == .mapping else {
         decoder.wrongType(
           node, expected: "a rectangle such as `{ left: 0, top: 0, width: 100, height: 50 }`",
@@ -71,7 +81,7 @@ extension Codec where Content == Rectangle {
 
 extension Codec where Content == [Rectangle] {
   package static var rectangles: Codec {
-    Codec("a list of rectangles") { node, value, decoder in
+    Codec("a list of rectangles", .list(of: .rectangle)) { node, value, decoder in
       guard node.kind == .sequence else {
         decoder.wrongType(
           node, expected: "a list of rectangles", help: node.kind == .mapping ? "write `[{ … }]`" : nil)
@@ -91,7 +101,8 @@ extension Codec where Content == [Rectangle] {
 extension Codec where Content == [Named<Rectangle>] {
   /// Rectangles by name, each read over the one of that name that is there.
   package static var parts: Codec {
-    Codec("a mapping from names to rectangles") { node, value, decoder in
+    // A part may leave to a template's part of its name what it does not say.
+    Codec("a mapping from names to rectangles", .named(.mapping(Rectangle.self))) { node, value, decoder in
       let before = value
       decoder.readNamed(node, "a rectangle", into: &value) { name in
         before.first { $0.name.content == name }?.content ?? Rectangle()

@@ -18,10 +18,22 @@ package enum Dimension: Sendable {
   case auto
 }
 
+extension Shape {
+  fileprivate static var size: Shape {
+    .alternatives([.pair(side("a width in points"), side("a height in points")), .choice(["auto"])])
+  }
+
+  private static func side(_ what: String) -> Shape {
+    var side = NumberShape(0...Size.longestSide, what)
+    side.isAboveLowerBound = true
+    return .alternatives([.number(side), .choice(["auto"]), .expression])
+  }
+}
+
 extension Codec where Content == Size? {
   /// `[width, height]`, or `auto` for both.
   package static var size: Codec {
-    Codec("`[width, height]` in points, `auto` for either") { node, value, decoder in
+    Codec("`[width, height]` in points, `auto` for either", .size) { node, value, decoder in
       if node.kind == .scalar, node.isText("auto") {
         value = Size(width: .auto, height: .auto, location: node.location)
         return

@@ -34,12 +34,13 @@ package struct Spec: Sendable, SpecType {
     Property("camera", \.camera, .camera, "The default camera."),
     Property("sources", \.sources, .sources, "Where features come from, by name."),
     Property(
-      "templates", \.templates, .annotationMappings("a template"), "Partial annotations, by name."),
+      "templates", \.templates, .annotationMappings("a template", .mapping(Annotation.self)),
+      "Partial annotations, by name."),
     Property(
-      "annotations", \.annotations, .raw(.sequence, "a list of annotations"),
+      "annotations", \.annotations, .raw(.sequence, "a list of annotations", .list(of: .annotation)),
       "The views on the map; order matters."),
     Property(
-      "clusters", \.clusters, .annotationMappings("a cluster"),
+      "clusters", \.clusters, .annotationMappings("a cluster", .mapping(Cluster.self)),
       "What replaces annotations that collide, by `clusteringIdentifier`."
     ).notPlacedYet,
     Property("avoid", \.avoid, .mapping, "Places that annotations keep clear of.").notPlacedYet,
@@ -51,10 +52,19 @@ package struct Spec: Sendable, SpecType {
   ]
 }
 
+extension Shape {
+  /// One of `annotations`: whole, unless templates give the rest.
+  fileprivate static var annotation: Shape {
+    .mapping(
+      Annotation.self, requiring: .key("id"),
+      .unless("extends", [.key("size"), .anyGroup([["attach"], ["forEach"]])]))
+  }
+}
+
 extension Codec where Content == [Named<Node>] {
   /// Mappings that are read once their order of inheritance is known.
-  fileprivate static func annotationMappings(_ what: String) -> Codec {
-    .named(what) { node, decoder in
+  fileprivate static func annotationMappings(_ what: String, _ shape: Shape) -> Codec {
+    .named(what, shape) { node, decoder in
       if node.kind == .mapping { return node }
       decoder.wrongType(node, expected: "a mapping with the properties of an annotation")
       return nil
@@ -64,7 +74,7 @@ extension Codec where Content == [Named<Node>] {
 
 extension Codec where Content == Located<Int>? {
   fileprivate static var version: Codec {
-    .scalar("the version 1") { node, decoder in
+    .scalar("the version 1", .number(NumberShape(1...1, "the version 1"))) { node, decoder in
       guard let version = decoder.number(node, expected: "the version 1") else { return nil }
       if version != 1 {
         decoder.error(

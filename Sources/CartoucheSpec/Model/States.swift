@@ -25,7 +25,9 @@ package struct States: Sendable, SpecType {
 extension Codec where Content == [Node] {
   /// One more mapping of a state; its mistakes are reported now, its values are read by `Annotation.inState`.
   fileprivate static var state: Codec {
-    Codec("a mapping with property values") { node, value, decoder in
+    Codec(
+      "a mapping with property values", .mapping("State", "a state", rows: { Annotation.stateRows })
+    ) { node, value, decoder in
       var scratch = Annotation()
       scratch.decodeState(node, &decoder)
       if node.kind == .mapping { value.append(node) }
@@ -35,7 +37,7 @@ extension Codec where Content == [Node] {
 
 extension Annotation {
   /// The rows that a state may hold.
-  private static let stateRows = PropertyTable(
+  fileprivate static let stateRows = PropertyTable(
     properties.rows.filter { !["id", "extends", "attach", "forEach", "states"].contains($0.name) })
 
   private static let stateForeignNames =

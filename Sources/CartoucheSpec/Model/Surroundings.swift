@@ -39,7 +39,10 @@ package struct PuckSetting: Sendable, SpecType {
 
 extension Codec where Content == PuckSetting? {
   package static var puck: Codec {
-    Codec("a mapping such as `{ coordinate: [longitude, latitude], radius: 12 }`") { node, value, decoder in
+    Codec(
+      "a mapping such as `{ coordinate: [longitude, latitude], radius: 12 }`",
+      .mapping(PuckSetting.self, requiring: .key("coordinate"), .key("radius"))
+    ) { node, value, decoder in
       var puck = PuckSetting()
       decodeMapping(node, into: &puck, &decoder)
       value = puck

@@ -26,7 +26,7 @@ package struct TextTemplate: Sendable {
 extension Codec where Content == TextTemplate? {
   /// A text; `{name}` stands for a property, `{$name}` for a variable, `{{` for a brace.
   package static var template: Codec {
-    Codec("a text") { node, value, decoder in
+    Codec(.template) { node, value, decoder in
       guard let text = decoder.text(node) else { return }
       var segments: [TextTemplate.Segment] = []
       var plain = ""

@@ -42,7 +42,16 @@ package struct VariableAnchor: Sendable, SpecType {
 extension Codec where Content == [VariableAnchor] {
   /// A list of anchors, or `all`.
   package static var variableAnchors: Codec {
-    Codec("a list of anchors, or `all`") { node, value, decoder in
+    Codec(
+      "a list of anchors, or `all`",
+      .alternatives([
+        .list(
+          of: .alternatives([
+            .choice(of: AnchorName.self), .mapping(VariableAnchor.self, requiring: .key("anchor")),
+          ])),
+        .choice(["all"]),
+      ]), print: { .list($0.compactMap(\.anchor).map { .text($0.rawValue) }) }
+    ) { node, value, decoder in
       if node.kind == .scalar {
         readName(node, &value, &decoder)
         return

@@ -15,9 +15,9 @@ package struct Named<Content: Sendable>: Sendable {
 extension Codec {
   /// A mapping from names of the user's to what `read` makes of each value.
   static func named<Item>(
-    _ what: String, read: @escaping @Sendable (Node, inout Decoder) -> Item?
+    _ what: String, _ shape: Shape = .anything, read: @escaping @Sendable (Node, inout Decoder) -> Item?
   ) -> Codec where Content == [Named<Item>] {
-    Codec("a mapping from names to \(what)") { node, value, decoder in
+    Codec("a mapping from names to \(what)", .named(shape)) { node, value, decoder in
       guard let entries = decoder.namedEntries(node, what) else { return }
       value = entries.compactMap { name, node in
         guard decoder.hasValue(node), let item = read(node, &decoder) else { return nil }

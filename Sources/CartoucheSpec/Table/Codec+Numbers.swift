@@ -7,7 +7,7 @@ extension Codec where Content == Double {
     _ range: ClosedRange<Double> = -.greatestFiniteMagnitude ... .greatestFiniteMagnitude,
     _ what: String = "a number"
   ) -> Codec {
-    .scalar(what) { node, decoder in
+    .scalar(.number(NumberShape(range, what)), print: { .number($0) }) { node, decoder in
       guard let value = decoder.number(node, expected: what) else { return nil }
       guard range.contains(value) else {
         decoder.error(
@@ -24,7 +24,9 @@ extension Codec where Content == Int {
   /// A whole number within `range`.
   package static func integer(_ range: ClosedRange<Int>, _ what: String) -> Codec {
     let bounds = Double(range.lowerBound)...Double(range.upperBound)
-    return .scalar(what) { node, decoder in
+    var shape = NumberShape(bounds, what)
+    shape.isWhole = true
+    return .scalar(.number(shape), print: { .number(Double($0)) }) { node, decoder in
       var value = bounds.lowerBound
       let before = decoder.errorCount
       Codec<Double>.number(bounds, what).read(node, &value, &decoder)
@@ -41,7 +43,7 @@ extension Codec where Content == Int {
 extension Codec where Content == Bool {
   /// `true` or `false`.
   package static var boolean: Codec {
-    .scalar("`true` or `false`") { node, decoder in decoder.boolean(node) }
+    .scalar(.boolean, print: { .boolean($0) }) { node, decoder in decoder.boolean(node) }
   }
 }
 

@@ -15,7 +15,7 @@ package struct Located<Content: Sendable>: Sendable {
 extension Codec where Content == String {
   /// Any scalar as it is written: `NO` is the text NO.
   package static var text: Codec {
-    Codec("a text") { node, value, decoder in
+    Codec(.text, print: { $0.isEmpty ? nil : .text($0) }) { node, value, decoder in
       if let text = decoder.text(node) { value = text }
     }
   }
@@ -24,7 +24,7 @@ extension Codec where Content == String {
 extension Codec where Content == Located<String>? {
   /// A text that other places refer to, or that refers to another place. Never empty.
   package static func name(_ expectation: String) -> Codec {
-    Codec(expectation) { node, value, decoder in
+    Codec(.name(expectation)) { node, value, decoder in
       if let name = decoder.name(node, expected: expectation) { value = name }
     }
   }
@@ -33,7 +33,8 @@ extension Codec where Content == Located<String>? {
 extension Codec where Content == [Located<String>] {
   /// One name or a list of names.
   package static func names(_ expectation: String) -> Codec {
-    Codec(expectation) { node, value, decoder in
+    let name = Shape.name(expectation)
+    return Codec(expectation, .alternatives([name, .list(of: name)])) { node, value, decoder in
       let items = node.kind == .sequence ? Array(node.items) : [node]
       value = items.compactMap { decoder.name($0, expected: expectation) }
     }
@@ -43,11 +44,9 @@ extension Codec where Content == [Located<String>] {
 extension Codec where Content: RawRepresentable & CaseIterable & Sendable, Content.RawValue == String {
   /// One of the cases, by its name; `what` is "a fit".
   package static func choice(_ what: String) -> Codec {
-    .scalar(expectedChoice()) { node, decoder in choice(node, what, &decoder) }
-  }
-
-  private static func expectedChoice() -> String {
-    Content.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+    .scalar(.choice(of: Content.self), print: { .text($0.rawValue) }) { node, decoder in
+      choice(node, what, &decoder)
+    }
   }
 
   /// The case that a scalar names; anything else is reported with the nearest name.
@@ -57,7 +56,7 @@ extension Codec where Content: RawRepresentable & CaseIterable & Sendable, Conte
     let nearest = nearestName(to: name, among: Content.allCases.map(\.rawValue))
     decoder.error(
       "unknown-name", "\(what) cannot be `\(abbreviated(name))`", at: node.location,
-      help: nearest.map { "did you mean `\($0)`?" } ?? "expected one of \(expectedChoice())",
+      help: nearest.map { "did you mean `\($0)`?" } ?? "expected one of \(Shape.choice(of: Content.self).expectation)",
       fixes: nearest.map {
         [
           Fix(

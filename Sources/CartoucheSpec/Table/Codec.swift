@@ -5,15 +5,31 @@ package import CartoucheSyntax
 package struct Codec<Content>: Sendable {
   /// What a message says was expected: "a number of points".
   package let expectation: String
+  package let shape: Shape
   private let decode: @Sendable (Node, inout Content, inout Decoder) -> Void
+  private let print: @Sendable (Content) -> PlainValue?
 
-  /// - Parameter decode: reads a node that holds something over the value that is there; reports what is wrong
-  ///   and then leaves the value as it is.
+  /// - Parameters:
+  ///   - print: a value as a spec writes it, for defaults; nil where there is nothing to write.
+  ///   - decode: reads a node that holds something over the value that is there; reports what is wrong and
+  ///     then leaves the value as it is.
   package init(
-    _ expectation: String, decode: @escaping @Sendable (Node, inout Content, inout Decoder) -> Void
+    _ expectation: String, _ shape: Shape = .anything,
+    print: @escaping @Sendable (Content) -> PlainValue? = { _ in nil },
+    decode: @escaping @Sendable (Node, inout Content, inout Decoder) -> Void
   ) {
     self.expectation = expectation
+    self.shape = shape
+    self.print = print
     self.decode = decode
+  }
+
+  /// A codec whose messages say what its shape says.
+  package init(
+    _ shape: Shape, print: @escaping @Sendable (Content) -> PlainValue? = { _ in nil },
+    decode: @escaping @Sendable (Node, inout Content, inout Decoder) -> Void
+  ) {
+    self.init(shape.expectation, shape, print: print, decode: decode)
   }
 
   /// Reads `node` over `value`; an empty value, a tag or what is wrong is reported and changes nothing.
@@ -21,10 +37,13 @@ package struct Codec<Content>: Sendable {
     if decoder.hasValue(node) { decode(node, &value, &decoder) }
   }
 
+  /// `value` as a spec writes it.
+  package func printed(_ value: Content) -> PlainValue? { print(value) }
+
   /// The values of `codec`, kept as optional: for properties without a default.
   package static func optional<Wrapped: Sendable>(_ codec: Codec<Wrapped>, startingAt start: Wrapped) -> Codec
   where Content == Wrapped? {
-    Codec(codec.expectation) { node, value, decoder in
+    Codec(codec.expectation, codec.shape, print: { $0.flatMap(codec.print) }) { node, value, decoder in
       var content = value ?? start
       let before = decoder.errorCount
       codec.read(node, &content, &decoder)
@@ -36,9 +55,11 @@ package struct Codec<Content>: Sendable {
 extension Codec {
   /// A codec for what a scalar alone tells.
   static func scalar(
-    _ expectation: String, _ parse: @escaping @Sendable (Node, inout Decoder) -> Content?
+    _ expectation: String, _ shape: Shape = .anything,
+    print: @escaping @Sendable (Content) -> PlainValue? = { _ in nil },
+    _ parse: @escaping @Sendable (Node, inout Decoder) -> Content?
   ) -> Codec {
-    Codec(expectation) { node, value, decoder in
+    Codec(expectation, shape, print: print) { node, value, decoder in
       guard node.kind == .scalar else {
         decoder.wrongType(node, expected: expectation)
         return
@@ -46,24 +67,32 @@ extension Codec {
       if let parsed = parse(node, &decoder) { value = parsed }
     }
   }
+
+  /// A codec for what a scalar alone tells, whose messages say what its shape says.
+  static func scalar(
+    _ shape: Shape, print: @escaping @Sendable (Content) -> PlainValue?,
+    _ parse: @escaping @Sendable (Node, inout Decoder) -> Content?
+  ) -> Codec { scalar(shape.expectation, shape, print: print, parse) }
 }
 
 extension Codec where Content: SpecType {
   /// A mapping that is read by the rows of its type, over the value that is there.
   package static var mapping: Codec {
-    Codec("a mapping") { node, value, decoder in decodeMapping(node, into: &value, &decoder) }
+    Codec(.mapping(Content.self)) { node, value, decoder in decodeMapping(node, into: &value, &decoder) }
   }
 }
 
 extension Codec where Content == Void {
   /// Any plain data: `metadata` and the like.
-  package static var anything: Codec { Codec("anything") { _, _, _ in } }
+  package static var anything: Codec { Codec(.anything) { _, _, _ in } }
 }
 
 extension Codec where Content == Node? {
   /// A node that a later stage reads; `expectation` names the kind.
-  package static func raw(_ kind: NodeRecord.Kind, _ expectation: String) -> Codec {
-    Codec(expectation) { node, value, decoder in
+  package static func raw(
+    _ kind: NodeRecord.Kind, _ expectation: String, _ shape: Shape = .anything
+  ) -> Codec {
+    Codec(expectation, shape) { node, value, decoder in
       guard node.kind == kind else {
         decoder.wrongType(node, expected: expectation)
         return

@@ -37,6 +37,18 @@ package struct Property<Owner: SpecType>: Sendable {
   /// Puts the default back: what `null` means.
   let reset: @Sendable (inout Owner) -> Void
   package private(set) var support = PropertySupport.full
+  package let shape: Shape
+  /// What it is in an owner, as a spec writes it.
+  private let print: @Sendable (Owner) -> PlainValue?
+
+  /// What it is when nothing is written; nil where that is nothing, or depends on other properties.
+  package var defaultValue: PlainValue? { print(Owner()) }
+
+  /// The row without its type.
+  package var description: RowDescription {
+    RowDescription(
+      name: name, summary: summary, shape: shape, support: support, defaultValue: defaultValue)
+  }
 
   package init<Value>(
     _ name: String, _ keyPath: any WritableKeyPath<Owner, Value> & Sendable, _ codec: Codec<Value>,
@@ -46,6 +58,8 @@ package struct Property<Owner: SpecType>: Sendable {
     self.summary = summary
     read = { codec.read($0, &$1[keyPath: keyPath], &$2) }
     reset = { $0[keyPath: keyPath] = Owner()[keyPath: keyPath] }
+    shape = codec.shape
+    print = { codec.printed($0[keyPath: keyPath]) }
   }
 
   /// A property that other versions will read.
@@ -54,6 +68,8 @@ package struct Property<Owner: SpecType>: Sendable {
     self.summary = summary
     read = { _, _, _ in }
     reset = { _ in }
+    shape = .anything
+    print = { _ in nil }
     support = .planned
   }
 
@@ -66,6 +82,8 @@ package struct Property<Owner: SpecType>: Sendable {
     read = { row.read($0, &$1[keyPath: keyPath], &$2) }
     reset = { row.reset(&$0[keyPath: keyPath]) }
     support = row.support
+    shape = row.shape
+    print = { row.print($0[keyPath: keyPath]) }
   }
 
   /// The row, with the resolver's not using it told to whoever writes it.
