@@ -1,0 +1,59 @@
+import CartoucheDiagnostics
+
+extension Shape {
+  /// What a message says was expected: "`true` or `false`".
+  var expectation: String {
+    switch self {
+    case .anything: "anything"
+    case .boolean: "`true` or `false`"
+    case .number(let number): number.what
+    case .text, .template: "a text"
+    case .name(let what), .object(let what): what
+    case .choice(let names): names.map { "`\($0)`" }.joined(separator: ", ")
+    case .mapping: "a mapping"
+    case .list(let item): "a list of \(item.expectation)"
+    case .pair(let one, let other): "`[…, …]`: \(one.expectation) and \(other.expectation)"
+    case .named(let item, _): "a mapping from names to \(item.expectation)"
+    case .alternatives(let shapes): Shape.choice(shapes.map(\.expectation), "or")
+    case .expression: "an expression"
+    }
+  }
+
+  /// What reference pages say of it, on one line. Types are named by `link`.
+  package func summary(link: (MappingShape) -> String = \.title) -> String {
+    switch self {
+    case .number(let number): number.summary
+    case .choice(let names): Shape.choice(names.map { "`\($0)`" }, "or")
+    case .text: "text"
+    case .template: "text with `{property}`"
+    case .mapping(let mapping): link(mapping)
+    case .list(let item): "list: \(item.summary(link: link))"
+    case .pair(let one, let other): "`[` \(one.summary(link: link)), \(other.summary(link: link)) `]`"
+    case .named(let item, _): "mapping from names: \(item.summary(link: link))"
+    case .alternatives(let shapes): Shape.choice(shapes.map { $0.summary(link: link) }, "or")
+    case .anything, .boolean, .name, .object, .expression: expectation
+    }
+  }
+
+  /// "a, b or c".
+  private static func choice(_ items: [String], _ word: String) -> String {
+    guard items.count > 1, let last = items.last else { return items.joined() }
+    return "\(items.dropLast().joined(separator: ", ")) \(word) \(last)"
+  }
+}
+
+extension NumberShape {
+  /// "a zoom level, 0 to 25.5".
+  package var summary: String {
+    func text(_ value: Double) -> String { value.ecmaScriptDescription.replacing("-", with: "−") }
+    let start = isWhole ? "\(what), whole" : what
+    switch (lowerBound, upperBound) {
+    case (nil, nil): return start
+    case (let low?, let high?) where isAboveLowerBound:
+      return "\(start), above \(text(low)) and at most \(text(high))"
+    case (let low?, let high?): return "\(start), \(text(low)) to \(text(high))"
+    case (let low?, nil): return "\(start), at least \(text(low))"
+    case (nil, let high?): return "\(start), at most \(text(high))"
+    }
+  }
+}
