@@ -97,10 +97,17 @@ let package = Package(
       dependencies: ["CartoucheCLI", "CartoucheCompiler", "CartoucheLint", "CartoucheDiagnostics"],
       swiftSettings: strict),
     .testTarget(
+      name: "CartoucheSchemaTests",
+      dependencies: [
+        "CartoucheSpec", "CartoucheLint", "CartoucheCompiler", "CartoucheSyntax", "CartoucheDiagnostics",
+        "CartoucheSpecTestSupport", "CartoucheTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "CartoucheExampleTests",
       dependencies: [
-        "CartoucheCompiler", "CartoucheLint", "CartoucheRender", "CartoucheResolver", "CartoucheSyntax",
-        "CartoucheDiagnostics", "CartoucheTestSupport",
+        "CartoucheSpec", "CartoucheCompiler", "CartoucheLint", "CartoucheRender", "CartoucheResolver",
+        "CartoucheSyntax", "CartoucheDiagnostics", "CartoucheTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

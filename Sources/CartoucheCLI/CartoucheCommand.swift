@@ -11,7 +11,10 @@ struct CartoucheCommand: ParsableCommand {
       may take. Exit status: 0 nothing wrong; 1 the input has problems; 2 the command could not do its work.
       """,
     version: "0.1.0",
-    subcommands: [LintCommand.self, CompileCommand.self, ResolveCommand.self, RenderCommand.self])
+    subcommands: [
+      LintCommand.self, CompileCommand.self, ResolveCommand.self, RenderCommand.self, SchemaCommand.self,
+      ExplainCommand.self,
+    ])
 
   static func main() {
     do {

@@ -23,7 +23,7 @@ extension Codec where Content == [Named<Import>] {
       "a mapping from names to paths",
       .named(
         .alternatives([.name("the path of a spec"), .mapping(Import.self, requiring: .key("file"))]),
-        keys: "^\(variableWord)$")
+        keys: "^\(variableWord)$", isRemovable: true)
     ) { node, value, decoder in
       decoder.readNamed(node, "paths", into: &value) { _ in
         Import()

@@ -102,7 +102,7 @@ extension Codec where Content == [Named<Rectangle>] {
   /// Rectangles by name, each read over the one of that name that is there.
   package static var parts: Codec {
     // A part may leave to a template's part of its name what it does not say.
-    Codec("a mapping from names to rectangles", .named(.mapping(Rectangle.self))) { node, value, decoder in
+    Codec("a mapping from names to rectangles", .named(.mapping(Rectangle.self), isRemovable: true)) { node, value, decoder in
       let before = value
       decoder.readNamed(node, "a rectangle", into: &value) { name in
         before.first { $0.name.content == name }?.content ?? Rectangle()

@@ -4,9 +4,9 @@ import CartoucheSyntax
 /// A name of another product, or an old one, with what replaces it here.
 package struct ForeignName: Sendable {
   /// As the other product spells it.
-  let name: String
+  package let name: String
   /// What to write instead, and what differs.
-  let help: String
+  package let help: String
   private let rewrite: @Sendable (_ value: Node, _ mapping: Node) -> Rewrite?
 
   /// A text that takes the place of the whole entry.

@@ -13,7 +13,7 @@ extension Shape {
     case .mapping: "a mapping"
     case .list(let item): "a list of \(item.expectation)"
     case .pair(let one, let other): "`[…, …]`: \(one.expectation) and \(other.expectation)"
-    case .named(let item, _): "a mapping from names to \(item.expectation)"
+    case .named(let item, _, _): "a mapping from names to \(item.expectation)"
     case .alternatives(let shapes): Shape.choice(shapes.map(\.expectation), "or")
     case .expression: "an expression"
     }
@@ -29,7 +29,7 @@ extension Shape {
     case .mapping(let mapping): link(mapping)
     case .list(let item): "list: \(item.summary(link: link))"
     case .pair(let one, let other): "`[` \(one.summary(link: link)), \(other.summary(link: link)) `]`"
-    case .named(let item, _): "mapping from names: \(item.summary(link: link))"
+    case .named(let item, _, _): "mapping from names: \(item.summary(link: link))"
     case .alternatives(let shapes): Shape.choice(shapes.map { $0.summary(link: link) }, "or")
     case .anything, .boolean, .name, .object, .expression: expectation
     }

@@ -18,8 +18,11 @@ package indirect enum Shape: Sendable {
   case mapping(MappingShape)
   /// A mapping that something else than a table reads: "GeoJSON".
   case object(String)
-  /// A mapping whose keys are the user's; `keys` is a regular expression that each must match.
-  case named(Shape, keys: String? = nil)
+  /// A mapping whose keys are the user's.
+  ///
+  /// `keys` is a regular expression that each must match; where `isRemovable`, `null` takes away what a template
+  /// gave.
+  case named(Shape, keys: String? = nil, isRemovable: Bool = false)
   case alternatives([Shape])
   /// A list that starts with the name of an operator.
   case expression
@@ -123,7 +126,7 @@ extension Shape {
     switch self {
     case .mapping(let mapping): [mapping]
     case .list(let item): item.mappings
-    case .named(let item, _): item.mappings
+    case .named(let item, _, _): item.mappings
     case .pair(let one, let other): one.mappings + other.mappings
     case .alternatives(let shapes): shapes.flatMap(\.mappings)
     case .anything, .boolean, .number, .text, .template, .name, .choice, .object, .expression: []

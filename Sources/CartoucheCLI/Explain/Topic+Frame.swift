@@ -1,0 +1,77 @@
+import CartoucheRender
+import CartoucheResolver
+
+extension Topic {
+  /// Why a view is hidden; the switch keeps it whole.
+  static let causes: [Topic] = Cause.allCases.map { cause in
+    let (summary, remedy) = explanation(of: cause)
+    return Topic(
+      kind: .cause, name: cause.name, place: "why a view is hidden", summary: summary, details: [remedy],
+      example: #"{"id":"hello","cause":"\#(cause.name)"}"#)
+  }
+
+  private static func explanation(of cause: Cause) -> (summary: String, remedy: String) {
+    switch cause {
+    case .explicit:
+      ("Its `visible` is false.", "It takes no part in the layout; write `visible: true` to show it.")
+    case .expression:
+      ("The expression of its `visible` failed.", "A warning of `cartouche lint` says why, and for which feature.")
+    case .zoom:
+      ("The camera's zoom lies outside of `minZoom` to `maxZoom`.", "Widen the two, or zoom.")
+    case .size:
+      ("Its size is not known.", "`auto` needs a `title`, or a size that the host measured.")
+    case .horizon:
+      ("Its point lies behind the horizon.", "Only a pitched camera has one; lower the pitch.")
+    case .offscreen:
+      ("None of its candidate frames meets the viewport.", "Move the camera there.")
+    case .bounds:
+      (
+        "No candidate frame lies where `fit` wants it.",
+        "Give it more anchors, `fit: ignore`, or `ignoreCameraPadding: true`."
+      )
+    case .collision:
+      (
+        "All its candidates stand on something that was placed before it.",
+        "`by` names it; a higher `priority`, more anchors, `allowOverlap: true` there or `obstacle: false` on the "
+          + "other one help. `cartouche resolve --explain` shows every candidate."
+      )
+    }
+  }
+
+  /// One topic for each name of an event.
+  static let events: [Topic] = {
+    let kinds: [Event] = [
+      .shown(annotation: 0),
+      .anchorCoordinateChanged(annotation: 0, coordinate: Coordinate(longitude: 0, latitude: 0)),
+      .anchorChanged(annotation: 0, from: nil, to: 0),
+    ]
+    return kinds.map { event in
+      let (summary, example) = explanation(of: event)
+      return Topic(
+        kind: .event, name: event.name, place: "between two frames", summary: summary, example: example)
+    }
+  }()
+
+  private static func explanation(of event: Event) -> (summary: String, example: String) {
+    switch event {
+    case .shown, .hidden:
+      (
+        "A view was shown, or hidden for a cause.",
+        """
+        {"event":"visibilityChanged","id":"hello","visible":true}
+        {"event":"visibilityChanged","id":"hello","visible":false,"cause":"collision","by":"eta"}
+        """
+      )
+    case .anchorCoordinateChanged:
+      (
+        "A visible view stands on another coordinate.",
+        #"{"event":"anchorCoordinateChanged","id":"hello","coordinate":[-75.006,39.7128]}"#
+      )
+    case .anchorChanged:
+      (
+        "A visible view took another of its `variableAnchors`; `from` is null on its first placement.",
+        #"{"event":"anchorChanged","id":"hello","from":null,"to":{"anchor":"top","offsetX":0,"offsetY":0}}"#
+      )
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import CartoucheDiagnostics
+import CartoucheLint
+import CartoucheSpec
+
+extension Topic {
+  /// One topic for all types that have the same row.
+  static let properties: [Topic] = {
+    var topics: [(row: RowDescription, types: [MappingShape])] = []
+    for type in MappingShape.all {
+      for row in type.rows {
+        let same = topics.firstIndex { $0.row.name == row.name && $0.row.summary == row.summary }
+        if let same {
+          topics[same].types.append(type)
+        } else {
+          topics.append((row, [type]))
+        }
+      }
+    }
+    return topics.map { property($0.row, of: $0.types) }
+  }()
+
+  private static func property(_ row: RowDescription, of types: [MappingShape]) -> Topic {
+    var topic = Topic(
+      kind: .property, name: row.name, place: "of \(types.map(\.title).joined(separator: ", "))",
+      summary: row.summary)
+    if row.support == .planned {
+      topic.details = ["Known, and not supported yet: it is ignored with a warning."]
+      return topic
+    }
+    topic.details.append("Value: \(row.shape.summary())")
+    if let value = row.defaultValue { topic.details.append("Default: \(value.yaml)") }
+    if row.support == .notPlacedYet {
+      topic.details.append("Checked and compiled; this version's resolver does not use it yet.")
+    }
+    topic.example = "\(row.name): \(row.shape.example.yaml)"
+    return topic
+  }
+
+  static let operators: [Topic] = OperatorCatalog.all.map { operation in
+    let usages = operation.usages.map { $0.isEmpty ? "none" : $0 }
+    return Topic(
+      kind: .operator, name: operation.name, summary: operation.summary,
+      details: ["Arguments: \(usages.joined(separator: "; or "))"], example: operation.example)
+  }
+
+  static let rules: [Topic] = ruleCatalog.map { rule in
+    Topic(
+      kind: .rule, name: rule.metadata.id, place: "of lint, \(rule.metadata.severity.rawValue)",
+      summary: rule.metadata.summary, details: [rule.metadata.why],
+      example: rule.examples.first { $0.isFlagged }?.withCarets)
+  }
+
+  static let findings: [Topic] = FindingNote.all.map { note in
+    Topic(
+      kind: .rule, name: note.id, place: "of the compiler", summary: note.summary, details: [note.why])
+  }
+
+  static let foreignNames: [Topic] = (Annotation.foreignNames + Spec.foreignNames).map { name in
+    Topic(
+      kind: .foreignName, name: name.name, summary: "It has another name here, or another form.",
+      details: [name.help.prefix(1).uppercased() + name.help.dropFirst() + "."])
+  }
+}

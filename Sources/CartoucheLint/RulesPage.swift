@@ -1,0 +1,53 @@
+import CartoucheDiagnostics
+
+/// `docs/reference/rules.md`: every lint rule with its examples, and every finding of the compiler.
+package enum RulesPage {
+  package static func text() -> String {
+    var page = """
+      # Rules
+
+      Made from `Sources/CartoucheLint`. Lint rules flag what compiles and is surely not meant; carets show what is
+      flagged. The compiler's findings stand [below](#findings-of-the-compiler). `cartouche explain NAME` prints
+      any of them.
+
+      """
+    for rule in ruleCatalog { page += section(rule) }
+    page += "\n## Findings of the compiler\n\n| finding | what | why it matters |\n|---|---|---|\n"
+    for note in FindingNote.all { page += "| `\(note.id)` | \(note.summary) | \(note.why) |\n" }
+    return page
+  }
+
+  private static func section(_ rule: any Rule.Type) -> String {
+    let metadata = rule.metadata
+    var text = "\n## \(metadata.id)\n\n\(metadata.summary) \(metadata.why) Severity: \(metadata.severity.rawValue).\n"
+    for (title, isFlagged) in [("Flagged", true), ("Accepted", false)] {
+      text += "\n\(title):\n"
+      for example in rule.examples where example.isFlagged == isFlagged {
+        text += "\n```\(isFlagged ? "text" : "yaml")\n\(example.withCarets)```\n"
+      }
+    }
+    return text
+  }
+}
+
+extension RuleExample {
+  /// The spec, with a line of carets below every line that has marks.
+  package var withCarets: String {
+    spec.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      var text = ""
+      var carets = ""
+      var isMarked = false
+      for character in line {
+        switch character {
+        case "⟦": isMarked = true
+        case "⟧": isMarked = false
+        default:
+          text.append(character)
+          carets.append(isMarked ? "^" : " ")
+        }
+      }
+      while carets.last == " " { carets.removeLast() }
+      return carets.isEmpty ? "\(text)\n" : "\(text)\n\(carets)\n"
+    }.joined()
+  }
+}

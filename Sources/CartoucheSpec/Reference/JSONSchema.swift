@@ -1,0 +1,142 @@
+/// The JSON Schema of specs, for editors: draft-07 with the keys that yaml-language-server reads besides.
+///
+/// It tells what the tables tell: names, types, ranges, choices, what must stand together. It cannot know what
+/// names refer to, what expressions give, how scalars are spelled, or what data files hold.
+package enum JSONSchema {
+  /// The whole schema, with a line break at its end.
+  package static func text() -> String { schema.json(width: 96) }
+
+  private static var schema: PlainValue {
+    let definitions =
+      MappingShape.all.dropFirst().map { PlainValue.Member(key($0), definition(of: $0)) }
+      + [PlainValue.Member("expression", expression)]
+    return .mapping(
+      [
+        .init("$schema", "http://json-schema.org/draft-07/schema#"),
+        .init("$comment", "Made by `cartouche schema`, for files named *.annotations.yaml."),
+        .init("title", "Cartouche annotations"),
+        .init(
+          "description",
+          "Which views a map shows, what each is attached to, and which anchors it may take."),
+        .init("type", "object"),
+      ] + members(of: .spec) + [
+        .init("allOf", .list(requirements(of: .spec))),
+        .init("definitions", .mapping(definitions)),
+      ])
+  }
+
+  /// The name of a type's definition.
+  static func key(_ mapping: MappingShape) -> String {
+    mapping.name.prefix(1).lowercased() + mapping.name.dropFirst()
+  }
+
+  // MARK: Types
+
+  /// A mapping by its rows; a variable may stand for all of it.
+  private static func definition(of mapping: MappingShape) -> PlainValue {
+    .mapping(
+      [.init("type", ["object", "string"])] + members(of: mapping)
+        + SchemaAlternatives.variable(mapping.title))
+  }
+
+  private static func members(of mapping: MappingShape) -> [PlainValue.Member] {
+    var members: [PlainValue.Member] = [
+      .init("properties", .mapping(mapping.rows.map { .init($0.name, property($0)) })),
+      .init("patternProperties", userKeys),
+      .init("additionalProperties", false),
+    ]
+    if let snippets = snippets[mapping.name] { members.append(.init("defaultSnippets", snippets)) }
+    return members
+  }
+
+  static let userKeys: PlainValue = ["^x-": true]
+
+  private static func property(_ row: RowDescription) -> PlainValue {
+    var description = row.summary
+    var members: [PlainValue.Member] = []
+    switch row.support {
+    case .full: break
+    case .notPlacedYet: description += " Checked and compiled; this version's resolver does not use it yet."
+    case .planned:
+      members = [
+        .init("deprecationMessage", "known, and not supported yet: it is ignored"), .init("doNotSuggest", true),
+      ]
+    }
+    if let value = row.defaultValue { members.append(.init("default", value)) }
+    let markdown = row.defaultValue.map { "\(description)\n\nDefault: `\($0.yaml)`" } ?? description
+    members.insert(.init("description", .text(description)), at: 0)
+    members.insert(.init("markdownDescription", .text(markdown)), at: 1)
+    // `null` is the default.
+    return .mapping(members + SchemaAlternatives(row.shape, orNull: true).members)
+  }
+
+  // MARK: What must stand together
+
+  static func requirements(of mapping: MappingShape) -> [PlainValue] {
+    mapping.requirements.map(rule)
+  }
+
+  private static func rule(_ requirement: Requirement) -> PlainValue {
+    func required(_ names: [String]) -> PlainValue { ["required": .list(names.map { .text($0) })] }
+    switch requirement {
+    case .key(let name):
+      // A key that must be there has no default that `null` could mean.
+      return [
+        "required": [.text(name)], "properties": .mapping([.init(name, ["not": ["type": "null"]])]),
+      ]
+    case .anyGroup(let groups): return ["anyOf": .list(groups.map(required))]
+    case .exactlyOne(let names): return ["oneOf": .list(names.map { required([$0]) })]
+    case .notAll(let names): return ["not": required(names)]
+    case .unless(let name, let requirements):
+      // A variable that stands for the mapping may give what is missing.
+      return [
+        "if": ["type": "object", "not": required([name])],
+        "then": ["allOf": .list(requirements.map(rule))],
+      ]
+    }
+  }
+
+  // MARK: Expressions
+
+  private static var expression: PlainValue {
+    let operators = OperatorCatalog.all
+    return [
+      "description": "A list that starts with the name of an operator.",
+      "type": "array",
+      "minItems": 1,
+      "items": [
+        [
+          "enum": .list(operators.map { .text($0.name) }),
+          "enumDescriptions": .list(operators.map { .text($0.summary) }),
+          "markdownEnumDescriptions": .list(
+            operators.map { .text("\($0.summary)\n\n`\($0.example)`") }),
+        ]
+      ],
+    ]
+  }
+
+  // MARK: Snippets
+
+  /// What an editor offers where a type may stand.
+  private static let snippets: [String: PlainValue] = [
+    "Annotation": [
+      [
+        "label": "annotation at a point", "description": "A view at a fixed coordinate.",
+        "body": [
+          "id": "${1:id}", "size": ["${2:100}", "${3:40}"],
+          "attach": ["point": ["${4:longitude}", "${5:latitude}"]], "title": "${6:title}",
+        ],
+      ],
+      [
+        "label": "annotation for each feature", "description": "One view for each feature of a source.",
+        "body": [
+          "id": "${1:id}", "forEach": ["source": "${2:source}"], "size": ["auto", "${3:28}"],
+          "title": "\"{${4:name}}\"",
+        ],
+      ],
+    ],
+    "DataSource": [
+      ["label": "GeoJSON file", "description": "A file beside the spec.", "body": ["data": "${1:file.geojson}"]]
+    ],
+  ]
+}

@@ -1,0 +1,96 @@
+import CartoucheTestSupport
+import Foundation
+import Testing
+
+/// The schema accepts what compiles and refuses what does not, as far as a schema can know.
+@Suite(.enabled(if: Validator.isInstalled, "check-jsonschema is not installed"))
+struct SchemaVerdictTests {
+  /// Errors of the compiler that a schema cannot see, by their reason.
+  static let invisible: [String: Set<String>] = [
+    "what names refer to": [
+      "unknown-source", "unknown-template", "unknown-variable", "unknown-annotation", "unknown-aggregate",
+      "duplicate-id", "template-cycle", "import-cycle", "import-depth", "too-many-imports",
+      "variable-in-variable", "missing-key", "template-id", "empty-callout",
+    ],
+    "what files hold": ["unreadable-source", "unreadable-import", "geojson", "path", "file-size"],
+    "what expressions give and need": [
+      "expression-type", "expression-arguments", "expression-syntax", "expression-fails", "expression-variable",
+      "unknown-operator", "match-label", "curve-stop", "no-feature", "zoom-placement", "zoom-dependent",
+      "bad-template", "cluster-layout", "ambiguous-scalar", "expression-depth",
+    ],
+    "how scalars are spelled": [
+      "number-spelling", "boolean-spelling", "comment-as-value", "tag-as-value", "empty-value", "lost-operator",
+      "unquoted-template", "line-separator", "encoding", "nesting", "alias-expansion", "recursive-alias",
+    ],
+    "how two properties compare": ["zoom-range", "attach-and-for-each"],
+  ]
+
+  @Test func theSchemaIsASchema() throws {
+    #expect(try Validator.run([]).status == 0)
+  }
+
+  @Test func theVerdictsAgree() throws {
+    let cases = SchemaCase.all
+    #expect(cases.count >= 150)
+    let refused = try Validator.refused(cases.map(\.spec))
+    let known = Self.invisible.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+    var agreed = (accepted: 0, refused: 0)
+    var excused = 0
+    var differences: [String] = []
+    for (index, test) in cases.enumerated() {
+      let errors = test.compilerErrors
+      switch (errors.isEmpty, refused.contains(index)) {
+      case (true, false): agreed.accepted += 1
+      case (false, true): agreed.refused += 1
+      case (false, false) where known.isSuperset(of: errors): excused += 1
+      case (let compiles, _):
+        differences.append(
+          "\(test.origin): \(compiles ? "compiles, and the schema refuses it" : "\(errors), and the schema accepts it")")
+      }
+    }
+    #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
+    print(
+      "schema and compiler: \(cases.count) specs, \(agreed.accepted) accepted and \(agreed.refused) refused by both,",
+      "\(excused) refused by the compiler alone for a listed reason, \(differences.count) differences")
+  }
+}
+
+/// `Scripts/validate`, which runs check-jsonschema.
+enum Validator {
+  static let isInstalled: Bool = {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/check-jsonschema") }
+  }()
+
+  static func run(_ arguments: [String]) throws -> (status: Int32, output: Data) {
+    let process = Process()
+    process.executableURL = Repository.root.appendingPathComponent("Scripts/validate")
+    process.arguments = arguments
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, data)
+  }
+
+  /// The positions of the specs that the schema refuses, or that its reader cannot parse.
+  static func refused(_ specs: [String]) throws -> Set<Int> {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "cartouche-schema-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = specs.indices.map { folder.appending(path: "\($0).yaml") }
+    for (file, spec) in zip(files, specs) { try Data(spec.utf8).write(to: file) }
+    let report = try JSONDecoder().decode(Report.self, from: try run(files.map(\.path)).output)
+    let names = ((report.errors ?? []) + (report.parse_errors ?? [])).map(\.filename)
+    return Set(names.compactMap { Int(URL(filePath: $0).deletingPathExtension().lastPathComponent) })
+  }
+
+  /// What check-jsonschema prints.
+  private struct Report: Decodable {
+    struct Failure: Decodable { var filename: String }
+    var errors: [Failure]?
+    // swift-format-ignore: AlwaysUseLowerCamelCase
+    var parse_errors: [Failure]?
+  }
+}
