@@ -77,7 +77,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CartoucheSpecTests",
-      dependencies: ["CartoucheSpec", "CartoucheSyntax", "CartoucheDiagnostics", "CartoucheSpecTestSupport"],
+      dependencies: [
+        "CartoucheSpec", "CartoucheSyntax", "CartoucheDiagnostics", "CartoucheSpecTestSupport",
+        "CartoucheTestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "CartoucheCompilerTests",
@@ -90,6 +93,7 @@ let package = Package(
       name: "CartoucheLintTests",
       dependencies: [
         "CartoucheLint", "CartoucheCompiler", "CartoucheDiagnostics", "CartoucheSpecTestSupport",
+        "CartoucheTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -19,7 +19,8 @@ package enum RulesPage {
 
   private static func section(_ rule: any Rule.Type) -> String {
     let metadata = rule.metadata
-    var text = "\n## \(metadata.id)\n\n\(metadata.summary) \(metadata.why) Severity: \(metadata.severity.rawValue).\n"
+    var text =
+      "\n## \(metadata.id)\n\n\(metadata.summary) \(metadata.why) Severity: \(metadata.severity.rawValue).\n"
     for (title, isFlagged) in [("Flagged", true), ("Accepted", false)] {
       text += "\n\(title):\n"
       for example in rule.examples where example.isFlagged == isFlagged {

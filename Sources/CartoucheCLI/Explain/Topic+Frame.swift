@@ -15,7 +15,10 @@ extension Topic {
     case .explicit:
       ("Its `visible` is false.", "It takes no part in the layout; write `visible: true` to show it.")
     case .expression:
-      ("The expression of its `visible` failed.", "A warning of `cartouche lint` says why, and for which feature.")
+      (
+        "The expression of its `visible` failed.",
+        "A warning of `cartouche lint` says why, and for which feature."
+      )
     case .zoom:
       ("The camera's zoom lies outside of `minZoom` to `maxZoom`.", "Widen the two, or zoom.")
     case .size:

@@ -31,7 +31,8 @@ extension FindingNote {
     FindingNote(
       "no-feature", "A property of a feature is read where there is none.", "It would never have a value."),
     FindingNote(
-      "quoted-variable", "A variable's name stands in quotes.", "It is a text then, not the variable's value."),
+      "quoted-variable", "A variable's name stands in quotes.", "It is a text then, not the variable's value."
+    ),
     FindingNote(
       "unknown-operator", "A list starts with a text that is no operator.",
       "Lists of values are written with `literal`."),

@@ -19,7 +19,8 @@ extension FindingNote {
     FindingNote(
       "empty-callout", "A callout has nothing to show.", "It would be disabled without a word."),
     FindingNote(
-      "empty-value", "A key has no value.", "An empty value could mean a default, a null or a forgotten line."),
+      "empty-value", "A key has no value.", "An empty value could mean a default, a null or a forgotten line."
+    ),
     FindingNote(
       "foreign-name", "A property has the name of another product.",
       "Cartouche spells it differently, and sometimes means it differently."),

@@ -53,7 +53,8 @@ extension Codec where Content == [Named<Aggregate>] {
   }
 
   package static var aggregates: Codec {
-    Codec("a mapping from names to aggregates", .named(shape, keys: "^(?!count$)", isRemovable: true)) { node, value, decoder in
+    Codec("a mapping from names to aggregates", .named(shape, keys: "^(?!count$)", isRemovable: true)) {
+      node, value, decoder in
       decoder.readNamed(node, "an aggregate", into: &value) { _ in
         Aggregate()
       } read: { item, aggregate, decoder in

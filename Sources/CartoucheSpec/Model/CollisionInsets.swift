@@ -10,10 +10,7 @@ package enum CollisionInsets: Sendable, Equatable {
 
 extension Codec where Content == CollisionInsets {
   package static var collisionInsets: Codec {
-    Codec(
-      Codec<InsetsValue>.insets.expectation, Codec<InsetsValue>.insets.shape,
-      print: { if case .all(let inset) = $0 { .number(inset) } else { nil } }
-    ) { node, value, decoder in
+    Codec(Codec<InsetsValue>.insets.expectation, Codec<InsetsValue>.insets.shape) { node, value, decoder in
       if node.kind == .mapping {
         var edges = InsetsValue()
         if case .edges(let before) = value { edges = before }
@@ -26,5 +23,6 @@ extension Codec where Content == CollisionInsets {
         if decoder.errorCount == before { value = .all(edges.top) }
       }
     }
+    .printing { if case .all(let inset) = $0 { .number(inset) } else { nil } }
   }
 }

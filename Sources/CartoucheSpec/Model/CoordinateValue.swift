@@ -14,12 +14,10 @@ package struct CoordinateValue: Sendable, Equatable {
 extension Codec where Content == CoordinateValue {
   /// Latitude outside ±90 is an error; longitude is wrapped into −180…180.
   package static var coordinate: Codec {
-    Codec(
-      "`[longitude, latitude]` in degrees", .coordinate,
-      print: { [.number($0.longitude), .number($0.latitude)] }
-    ) { node, value, decoder in
+    Codec("`[longitude, latitude]` in degrees", .coordinate) { node, value, decoder in
       if let coordinate = decoder.coordinate(node) { value = coordinate }
     }
+    .printing { [.number($0.longitude), .number($0.latitude)] }
   }
 }
 

@@ -22,7 +22,8 @@ package struct DataSource: Sendable, SpecType {
 
 extension Codec where Content == DataSource.Content? {
   fileprivate static var sourceContent: Codec {
-    Codec("a path or GeoJSON", .alternatives([.name("the path of a file"), .object("GeoJSON")])) { node, value, decoder in
+    Codec("a path or GeoJSON", .alternatives([.name("the path of a file"), .object("GeoJSON")])) {
+      node, value, decoder in
       switch node.kind {
       case .scalar: value = .path(Located(node.string, at: node.location))
       case .mapping: value = .inline(node)

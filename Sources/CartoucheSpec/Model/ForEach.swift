@@ -16,7 +16,8 @@ package struct ForEach: Sendable, SpecType {
 
 extension Codec where Content == Located<ForEach>? {
   package static var forEach: Codec {
-    Codec("a mapping such as `{ source: cafes }`", .mapping(ForEach.self, requiring: .key("source"))) { node, value, decoder in
+    Codec("a mapping such as `{ source: cafes }`", .mapping(ForEach.self, requiring: .key("source"))) {
+      node, value, decoder in
       var forEach = ForEach()
       decodeMapping(node, into: &forEach, &decoder)
       if forEach.source == nil, node.kind == .mapping, node.lacks("source"), !node.isTruncated {

@@ -53,7 +53,8 @@ extension Codec where Content == [Named<Import>] {
 extension Codec where Content == [Named<Node>] {
   /// Values by names that can stand after a `$`.
   package static var variables: Codec {
-    Codec("a mapping from names to values", .named(.anything, keys: "^\(variableName)$")) { node, value, decoder in
+    Codec("a mapping from names to values", .named(.anything, keys: "^\(variableName)$")) {
+      node, value, decoder in
       guard let entries = decoder.namedEntries(node, "values") else { return }
       value = entries.map { name, item in
         // Reported when it is none, and declared all the same; `null` is a value as any other.

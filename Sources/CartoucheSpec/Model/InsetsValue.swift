@@ -34,7 +34,7 @@ extension Codec where Content == InsetsValue {
   package static var insets: Codec {
     Codec(
       "one number, or a mapping of `top`, `right`, `bottom`, `left`",
-      .alternatives([Codec<Double>.inset.shape, .mapping(InsetsValue.self)]), print: printed
+      .alternatives([Codec<Double>.inset.shape, .mapping(InsetsValue.self)])
     ) { node, value, decoder in
       switch node.kind {
       case .scalar:
@@ -55,5 +55,6 @@ extension Codec where Content == InsetsValue {
           help: "platforms disagree about the order of four numbers, so each edge is named")
       }
     }
+    .printing(printed)
   }
 }

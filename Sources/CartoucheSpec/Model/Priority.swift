@@ -34,8 +34,9 @@ extension Codec where Content == Priority {
       .number(NumberShape(numbers, "a number")), .choice(["low", "high", "required"]),
     ])
     let expectation = "a number, `low`, `high` or `required`"
-    return .scalar(expectation, shape, print: printed) { node, decoder in
+    return .scalar(expectation, shape) { node, decoder in
       Priority(name: node.string) ?? decoder.number(node, expected: expectation).map { .number($0) }
     }
+    .printing(printed)
   }
 }

@@ -57,11 +57,15 @@ extension Shape {
       .anyGroup([["height"], ["top", "bottom"]]), .notAll(["left", "width", "right"]),
       .notAll(["top", "height", "bottom"]))
   }
+
+  /// A rectangle that may leave to a template's part of its name what it does not say.
+  fileprivate static var part: Shape { .mapping(Rectangle.self, example: ["width": 44, "height": 44]) }
 }
 
 extension Codec where Content == Rectangle {
   package static var rectangle: Codec {
-    Codec("a rectangle such as `{ left: 0, top: 0, width: 100, height: 50 }`", .rectangle) { node, value, decoder in
+    Codec("a rectangle such as `{ left: 0, top: 0, width: 100, height: 50 }`", .rectangle) {
+      node, value, decoder in
       guard node.kind == .mapping else {
         decoder.wrongType(
           node, expected: "a rectangle such as `{ left: 0, top: 0, width: 100, height: 50 }`",
@@ -101,8 +105,7 @@ extension Codec where Content == [Rectangle] {
 extension Codec where Content == [Named<Rectangle>] {
   /// Rectangles by name, each read over the one of that name that is there.
   package static var parts: Codec {
-    // A part may leave to a template's part of its name what it does not say.
-    Codec("a mapping from names to rectangles", .named(.mapping(Rectangle.self), isRemovable: true)) { node, value, decoder in
+    Codec("a mapping from names to rectangles", .named(.part, isRemovable: true)) { node, value, decoder in
       let before = value
       decoder.readNamed(node, "a rectangle", into: &value) { name in
         before.first { $0.name.content == name }?.content ?? Rectangle()

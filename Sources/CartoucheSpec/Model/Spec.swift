@@ -34,13 +34,15 @@ package struct Spec: Sendable, SpecType {
     Property("camera", \.camera, .camera, "The default camera."),
     Property("sources", \.sources, .sources, "Where features come from, by name."),
     Property(
-      "templates", \.templates, .annotationMappings("a template", .mapping(Annotation.self)),
+      "templates", \.templates,
+      .annotationMappings("a template", .mapping(Annotation.self, example: ["size": [24, 24]])),
       "Partial annotations, by name."),
     Property(
       "annotations", \.annotations, .raw(.sequence, "a list of annotations", .list(of: .annotation)),
       "The views on the map; order matters."),
     Property(
-      "clusters", \.clusters, .annotationMappings("a cluster", .mapping(Cluster.self)),
+      "clusters", \.clusters,
+      .annotationMappings("a cluster", .mapping(Cluster.self, example: ["clusterMinPoints": 3])),
       "What replaces annotations that collide, by `clusteringIdentifier`."
     ).notPlacedYet,
     Property("avoid", \.avoid, .mapping, "Places that annotations keep clear of.").notPlacedYet,

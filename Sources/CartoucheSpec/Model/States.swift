@@ -26,7 +26,8 @@ extension Codec where Content == [Node] {
   /// One more mapping of a state; its mistakes are reported now, its values are read by `Annotation.inState`.
   fileprivate static var state: Codec {
     Codec(
-      "a mapping with property values", .mapping("State", "a state", rows: { Annotation.stateRows })
+      "a mapping with property values",
+      .mapping("State", "a state", example: ["priority": "high"]) { Annotation.stateRows }
     ) { node, value, decoder in
       var scratch = Annotation()
       scratch.decodeState(node, &decoder)

@@ -35,10 +35,8 @@ extension Codec {
   package static func value<Wrapped: Sendable>(
     _ codec: Codec<Wrapped>, startingAt start: Wrapped, expecting type: ExpressionType
   ) -> Codec where Content == Value<Wrapped> {
-    Codec(
-      "\(codec.expectation) or an expression", .alternatives([codec.shape, .expression]),
-      print: { $0.constant.flatMap(codec.printed) }
-    ) { node, value, decoder in
+    Codec("\(codec.expectation) or an expression", .alternatives([codec.shape, .expression])) {
+      node, value, decoder in
       if node.kind == .sequence {
         guard node.isExpression else {
           if !node.isTruncated { decoder.wrongType(node, expected: codec.expectation) }
@@ -54,6 +52,7 @@ extension Codec {
       codec.read(node, &content, &decoder)
       if decoder.errorCount == before { value = Value(.constant(content), at: node.location) }
     }
+    .printing { $0.constant.flatMap(codec.printed) }
   }
 }
 

@@ -50,7 +50,7 @@ extension Codec where Content == [VariableAnchor] {
             .choice(of: AnchorName.self), .mapping(VariableAnchor.self, requiring: .key("anchor")),
           ])),
         .choice(["all"]),
-      ]), print: { .list($0.compactMap(\.anchor).map { .text($0.rawValue) }) }
+      ])
     ) { node, value, decoder in
       if node.kind == .scalar {
         readName(node, &value, &decoder)
@@ -69,6 +69,7 @@ extension Codec where Content == [VariableAnchor] {
         value = anchors
       }
     }
+    .printing { .list($0.compactMap(\.anchor).map { .text($0.rawValue) }) }
   }
 
   /// `all`, or a single name, which needs brackets.

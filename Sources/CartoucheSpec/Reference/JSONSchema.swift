@@ -59,7 +59,8 @@ package enum JSONSchema {
     case .notPlacedYet: description += " Checked and compiled; this version's resolver does not use it yet."
     case .planned:
       members = [
-        .init("deprecationMessage", "known, and not supported yet: it is ignored"), .init("doNotSuggest", true),
+        .init("deprecationMessage", "known, and not supported yet: it is ignored"),
+        .init("doNotSuggest", true),
       ]
     }
     if let value = row.defaultValue { members.append(.init("default", value)) }
@@ -77,15 +78,19 @@ package enum JSONSchema {
   }
 
   private static func rule(_ requirement: Requirement) -> PlainValue {
-    func required(_ names: [String]) -> PlainValue { ["required": .list(names.map { .text($0) })] }
-    switch requirement {
-    case .key(let name):
-      // A key that must be there has no default that `null` could mean.
-      return [
-        "required": [.text(name)], "properties": .mapping([.init(name, ["not": ["type": "null"]])]),
+    // `null` is as good as nothing there.
+    func required(_ names: [String]) -> PlainValue {
+      [
+        "required": .list(names.map { .text($0) }),
+        "properties": .mapping(names.map { .init($0, ["not": ["type": "null"]]) }),
       ]
+    }
+    switch requirement {
+    case .key(let name): return required([name])
     case .anyGroup(let groups): return ["anyOf": .list(groups.map(required))]
-    case .exactlyOne(let names): return ["oneOf": .list(names.map { required([$0]) })]
+    case .exactlyOne(let names):
+      // Here a key with `null` counts as one that is written.
+      return ["oneOf": .list(names.map { ["required": [.text($0)]] })]
     case .notAll(let names): return ["not": required(names)]
     case .unless(let name, let requirements):
       // A variable that stands for the mapping may give what is missing.
@@ -136,7 +141,10 @@ package enum JSONSchema {
       ],
     ],
     "DataSource": [
-      ["label": "GeoJSON file", "description": "A file beside the spec.", "body": ["data": "${1:file.geojson}"]]
+      [
+        "label": "GeoJSON file", "description": "A file beside the spec.",
+        "body": ["data": "${1:file.geojson}"],
+      ]
     ],
   ]
 }

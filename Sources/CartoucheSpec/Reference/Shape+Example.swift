@@ -11,7 +11,7 @@ extension Shape {
     case .choice(let names): .text(names.first ?? "")
     case .list(let item): [item.example]
     case .pair(let one, let other): [one.example, other.example]
-    case .mapping(let mapping): mapping.example
+    case .mapping(let mapping): mapping.example ?? mapping.required
     case .object: ["type": "Point", "coordinates": [12, 41]]
     case .named(let item, _, _): ["name": item.example]
     case .alternatives(let shapes): shapes.first?.example ?? .null
@@ -27,7 +27,7 @@ extension NumberShape {
 
 extension MappingShape {
   /// What must be written, or else the first row.
-  fileprivate var example: PlainValue {
+  fileprivate var required: PlainValue {
     var names = requirements.flatMap(\.exampleNames)
     if names.isEmpty { names = rows.prefix(1).map(\.name) }
     return .mapping(

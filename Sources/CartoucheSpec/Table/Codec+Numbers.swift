@@ -7,7 +7,7 @@ extension Codec where Content == Double {
     _ range: ClosedRange<Double> = -.greatestFiniteMagnitude ... .greatestFiniteMagnitude,
     _ what: String = "a number"
   ) -> Codec {
-    .scalar(.number(NumberShape(range, what)), print: { .number($0) }) { node, decoder in
+    .scalar(.number(NumberShape(range, what))) { node, decoder in
       guard let value = decoder.number(node, expected: what) else { return nil }
       guard range.contains(value) else {
         decoder.error(
@@ -17,6 +17,7 @@ extension Codec where Content == Double {
       }
       return value
     }
+    .printing { .number($0) }
   }
 }
 
@@ -26,7 +27,7 @@ extension Codec where Content == Int {
     let bounds = Double(range.lowerBound)...Double(range.upperBound)
     var shape = NumberShape(bounds, what)
     shape.isWhole = true
-    return .scalar(.number(shape), print: { .number(Double($0)) }) { node, decoder in
+    return .scalar(.number(shape)) { node, decoder in
       var value = bounds.lowerBound
       let before = decoder.errorCount
       Codec<Double>.number(bounds, what).read(node, &value, &decoder)
@@ -37,13 +38,14 @@ extension Codec where Content == Int {
       }
       return Int(value)
     }
+    .printing { .number(Double($0)) }
   }
 }
 
 extension Codec where Content == Bool {
   /// `true` or `false`.
   package static var boolean: Codec {
-    .scalar(.boolean, print: { .boolean($0) }) { node, decoder in decoder.boolean(node) }
+    .scalar(.boolean) { node, decoder in decoder.boolean(node) }.printing { .boolean($0) }
   }
 }
 

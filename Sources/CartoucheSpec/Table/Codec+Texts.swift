@@ -15,9 +15,10 @@ package struct Located<Content: Sendable>: Sendable {
 extension Codec where Content == String {
   /// Any scalar as it is written: `NO` is the text NO.
   package static var text: Codec {
-    Codec(.text, print: { $0.isEmpty ? nil : .text($0) }) { node, value, decoder in
+    Codec(.text) { node, value, decoder in
       if let text = decoder.text(node) { value = text }
     }
+    .printing { $0.isEmpty ? nil : .text($0) }
   }
 }
 
@@ -44,9 +45,10 @@ extension Codec where Content == [Located<String>] {
 extension Codec where Content: RawRepresentable & CaseIterable & Sendable, Content.RawValue == String {
   /// One of the cases, by its name; `what` is "a fit".
   package static func choice(_ what: String) -> Codec {
-    .scalar(.choice(of: Content.self), print: { .text($0.rawValue) }) { node, decoder in
+    .scalar(.choice(of: Content.self)) { node, decoder in
       choice(node, what, &decoder)
     }
+    .printing { .text($0.rawValue) }
   }
 
   /// The case that a scalar names; anything else is reported with the nearest name.
@@ -56,7 +58,8 @@ extension Codec where Content: RawRepresentable & CaseIterable & Sendable, Conte
     let nearest = nearestName(to: name, among: Content.allCases.map(\.rawValue))
     decoder.error(
       "unknown-name", "\(what) cannot be `\(abbreviated(name))`", at: node.location,
-      help: nearest.map { "did you mean `\($0)`?" } ?? "expected one of \(Shape.choice(of: Content.self).expectation)",
+      help: nearest.map { "did you mean `\($0)`?" }
+        ?? "expected one of \(Shape.choice(of: Content.self).expectation)",
       fixes: nearest.map {
         [
           Fix(

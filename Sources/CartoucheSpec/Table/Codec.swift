@@ -7,29 +7,31 @@ package struct Codec<Content>: Sendable {
   package let expectation: String
   package let shape: Shape
   private let decode: @Sendable (Node, inout Content, inout Decoder) -> Void
-  private let print: @Sendable (Content) -> PlainValue?
+  private var print: @Sendable (Content) -> PlainValue? = { _ in nil }
 
-  /// - Parameters:
-  ///   - print: a value as a spec writes it, for defaults; nil where there is nothing to write.
-  ///   - decode: reads a node that holds something over the value that is there; reports what is wrong and
-  ///     then leaves the value as it is.
+  /// - Parameter decode: reads a node that holds something over the value that is there; reports what is wrong
+  ///   and then leaves the value as it is.
   package init(
     _ expectation: String, _ shape: Shape = .anything,
-    print: @escaping @Sendable (Content) -> PlainValue? = { _ in nil },
     decode: @escaping @Sendable (Node, inout Content, inout Decoder) -> Void
   ) {
     self.expectation = expectation
     self.shape = shape
-    self.print = print
     self.decode = decode
   }
 
   /// A codec whose messages say what its shape says.
   package init(
-    _ shape: Shape, print: @escaping @Sendable (Content) -> PlainValue? = { _ in nil },
-    decode: @escaping @Sendable (Node, inout Content, inout Decoder) -> Void
+    _ shape: Shape, decode: @escaping @Sendable (Node, inout Content, inout Decoder) -> Void
   ) {
-    self.init(shape.expectation, shape, print: print, decode: decode)
+    self.init(shape.expectation, shape, decode: decode)
+  }
+
+  /// The codec, with how a spec writes its values: nil where there is nothing to write. For defaults.
+  package func printing(_ print: @escaping @Sendable (Content) -> PlainValue?) -> Codec {
+    var codec = self
+    codec.print = print
+    return codec
   }
 
   /// Reads `node` over `value`; an empty value, a tag or what is wrong is reported and changes nothing.
@@ -43,12 +45,13 @@ package struct Codec<Content>: Sendable {
   /// The values of `codec`, kept as optional: for properties without a default.
   package static func optional<Wrapped: Sendable>(_ codec: Codec<Wrapped>, startingAt start: Wrapped) -> Codec
   where Content == Wrapped? {
-    Codec(codec.expectation, codec.shape, print: { $0.flatMap(codec.print) }) { node, value, decoder in
+    Codec(codec.expectation, codec.shape) { node, value, decoder in
       var content = value ?? start
       let before = decoder.errorCount
       codec.read(node, &content, &decoder)
       if decoder.errorCount == before { value = content }
     }
+    .printing { $0.flatMap(codec.print) }
   }
 }
 
@@ -56,10 +59,9 @@ extension Codec {
   /// A codec for what a scalar alone tells.
   static func scalar(
     _ expectation: String, _ shape: Shape = .anything,
-    print: @escaping @Sendable (Content) -> PlainValue? = { _ in nil },
     _ parse: @escaping @Sendable (Node, inout Decoder) -> Content?
   ) -> Codec {
-    Codec(expectation, shape, print: print) { node, value, decoder in
+    Codec(expectation, shape) { node, value, decoder in
       guard node.kind == .scalar else {
         decoder.wrongType(node, expected: expectation)
         return
@@ -70,9 +72,8 @@ extension Codec {
 
   /// A codec for what a scalar alone tells, whose messages say what its shape says.
   static func scalar(
-    _ shape: Shape, print: @escaping @Sendable (Content) -> PlainValue?,
-    _ parse: @escaping @Sendable (Node, inout Decoder) -> Content?
-  ) -> Codec { scalar(shape.expectation, shape, print: print, parse) }
+    _ shape: Shape, _ parse: @escaping @Sendable (Node, inout Decoder) -> Content?
+  ) -> Codec { scalar(shape.expectation, shape, parse) }
 }
 
 extension Codec where Content: SpecType {

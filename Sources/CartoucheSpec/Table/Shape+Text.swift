@@ -27,11 +27,22 @@ extension Shape {
     case .text: "text"
     case .template: "text with `{property}`"
     case .mapping(let mapping): link(mapping)
-    case .list(let item): "list: \(item.summary(link: link))"
-    case .pair(let one, let other): "`[` \(one.summary(link: link)), \(other.summary(link: link)) `]`"
-    case .named(let item, _, _): "mapping from names: \(item.summary(link: link))"
-    case .alternatives(let shapes): Shape.choice(shapes.map { $0.summary(link: link) }, "or")
+    case .list(let item): "list of (\(item.summary(link: link)))"
+    case .pair(let one, let other):
+      "list of two: (\(one.summary(link: link))), (\(other.summary(link: link)))"
+    case .named(let item, _, _): "mapping from names to (\(item.summary(link: link)))"
+    case .alternatives(let shapes): Shape.choice(shapes.flatMap { $0.ways(link) }, "or")
     case .anything, .boolean, .name, .object, .expression: expectation
+    }
+  }
+
+  /// The items of a list of alternatives that it makes.
+  private func ways(_ link: (MappingShape) -> String) -> [String] {
+    switch self {
+    case .choice(let names): names.map { "`\($0)`" }
+    case .boolean: ["`true`", "`false`"]
+    case .alternatives(let shapes): shapes.flatMap { $0.ways(link) }
+    default: [summary(link: link)]
     }
   }
 
@@ -43,17 +54,18 @@ extension Shape {
 }
 
 extension NumberShape {
-  /// "a zoom level, 0 to 25.5".
+  /// "a zoom level (0 to 25.5)".
   package var summary: String {
     func text(_ value: Double) -> String { value.ecmaScriptDescription.replacing("-", with: "−") }
-    let start = isWhole ? "\(what), whole" : what
+    let start = isWhole ? "\(what), a whole one" : what
     switch (lowerBound, upperBound) {
     case (nil, nil): return start
     case (let low?, let high?) where isAboveLowerBound:
-      return "\(start), above \(text(low)) and at most \(text(high))"
-    case (let low?, let high?): return "\(start), \(text(low)) to \(text(high))"
-    case (let low?, nil): return "\(start), at least \(text(low))"
-    case (nil, let high?): return "\(start), at most \(text(high))"
+      return "\(start) (above \(text(low)), at most \(text(high)))"
+    case (let low?, let high?) where low == high: return start
+    case (let low?, let high?): return "\(start) (\(text(low)) to \(text(high)))"
+    case (let low?, nil): return "\(start) (at least \(text(low)))"
+    case (nil, let high?): return "\(start) (at most \(text(high)))"
     }
   }
 }

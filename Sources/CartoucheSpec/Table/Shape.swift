@@ -59,16 +59,19 @@ package struct MappingShape: Sendable {
   /// With its article, for messages: "an annotation".
   package let title: String
   package let requirements: [Requirement]
+  /// What explanations show; nil: what is required.
+  let example: PlainValue?
   private let makeRows: @Sendable () -> [RowDescription]
 
   /// - Parameter rows: asked for when needed, because types refer to each other.
   init(
-    name: String, title: String, requirements: [Requirement],
+    name: String, title: String, requirements: [Requirement], example: PlainValue? = nil,
     rows: @escaping @Sendable () -> [RowDescription]
   ) {
     self.name = name
     self.title = title
     self.requirements = requirements
+    self.example = example
     makeRows = rows
   }
 
@@ -99,20 +102,23 @@ package struct RowDescription: Sendable {
 extension Shape {
   /// A mapping of all that `Owner` has.
   package static func mapping<Owner: SpecType>(
-    _ type: Owner.Type, requiring requirements: Requirement...
+    _ type: Owner.Type, requiring requirements: Requirement..., example: PlainValue? = nil
   ) -> Shape {
     .mapping(
-      MappingShape(name: "\(type)", title: type.title, requirements: requirements) {
+      MappingShape(name: "\(type)", title: type.title, requirements: requirements, example: example) {
         type.properties.rows.map(\.description)
       })
   }
 
   /// A mapping of some of what `Owner` has.
   static func mapping<Owner: SpecType>(
-    _ name: String, _ title: String, rows: @escaping @Sendable () -> PropertyTable<Owner>
+    _ name: String, _ title: String, example: PlainValue,
+    rows: @escaping @Sendable () -> PropertyTable<Owner>
   ) -> Shape {
     .mapping(
-      MappingShape(name: name, title: title, requirements: []) { rows().rows.map(\.description) })
+      MappingShape(name: name, title: title, requirements: [], example: example) {
+        rows().rows.map(\.description)
+      })
   }
 
   /// One of `Content`'s cases.
@@ -147,9 +153,11 @@ extension MappingShape {
     var found = [spec]
     var next = 0
     while next < found.count {
-      for mapping in found[next].rows.flatMap(\.shape.mappings)
-      where !found.contains(where: { $0.name == mapping.name }) {
-        found.append(mapping)
+      for mapping in found[next].rows.flatMap(\.shape.mappings) {
+        let known = found.firstIndex { $0.name == mapping.name }
+        if known == nil { found.append(mapping) }
+        // Some places ask for less: templates are annotations without an id.
+        if let known, found[known].requirements.isEmpty { found[known] = mapping }
       }
       next += 1
     }

@@ -1,4 +1,4 @@
-import CartoucheSyntax
+package import CartoucheSyntax
 
 /// A type of the language: a struct whose rows say how each stored property is written.
 ///
@@ -33,13 +33,16 @@ package struct Property<Owner: SpecType>: Sendable {
   /// One sentence.
   package let summary: String
   /// Reads a value over the one that is there.
-  let read: @Sendable (Node, inout Owner, inout Decoder) -> Void
+  package let read: @Sendable (Node, inout Owner, inout Decoder) -> Void
   /// Puts the default back: what `null` means.
   let reset: @Sendable (inout Owner) -> Void
   package private(set) var support = PropertySupport.full
   package let shape: Shape
   /// What it is in an owner, as a spec writes it.
   private let print: @Sendable (Owner) -> PlainValue?
+
+  /// What it is in `owner`, as a spec writes it; nil where that is nothing.
+  package func printedValue(in owner: Owner) -> PlainValue? { print(owner) }
 
   /// What it is when nothing is written; nil where that is nothing, or depends on other properties.
   package var defaultValue: PlainValue? { print(Owner()) }

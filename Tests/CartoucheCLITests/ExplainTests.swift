@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+/// `explain` and `schema`.
+@Suite struct ExplainTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var name: String
+    /// What must stand in the explanation.
+    var parts: [String]
+    var testDescription: String { name }
+  }
+
+  static let cases = [
+    Case(
+      name: "gap",
+      parts: ["gap: property of an annotation", "gap: property of a callout", "Default: 0", "gap: 12"]),
+    Case(name: "interpolate", parts: ["interpolate: operator", "[linear]"]),
+    Case(name: "unused-source", parts: ["unused-source: rule of lint, warning", "^^^^^"]),
+    Case(name: "unknown-key", parts: ["unknown-key: rule of the compiler"]),
+    Case(name: "collision", parts: ["collision: cause", "allowOverlap: true"]),
+    Case(name: "anchorChanged", parts: ["anchorChanged: event", #""from":null"#]),
+    Case(name: "displayPriority", parts: ["name of another product", "Write `priority`"]),
+    Case(name: "zoom", parts: ["zoom: property", "zoom: operator", "zoom: cause"]),
+    Case(name: "!=", parts: ["!=: operator"]),
+  ]
+
+  @Test(arguments: cases) func aNameIsExplained(_ test: Case) throws {
+    let program = try Program(["explain", test.name], in: Folder())
+    #expect(program.status == 0)
+    #expect(program.errors == "")
+    #expect(test.parts.filter { !program.output.contains($0) } == [])
+  }
+
+  @Test func anUnknownNameGetsTheNearest() throws {
+    let program = try Program(["explain", "colision"], in: Folder())
+    #expect(program.status == 2)
+    #expect(program.output == "")
+    #expect(program.errors == "cartouche: there is nothing named colision; did you mean collision?\n")
+  }
+
+  @Test func withoutANameEverythingIsListed() throws {
+    let output = try Program(["explain"], in: Folder()).output
+    let names = output.split(separator: "\n")
+    let wanted = [
+      "property:", "operator:", "rule:", "cause:", "event:", "  gap", "  unused-source", "  horizon",
+    ]
+    #expect(wanted.filter { !names.contains(Substring($0)) } == [])
+  }
+
+  @Test func everyNameThatIsListedIsExplained() throws {
+    let folder = try Folder()
+    let names = try Program(["explain"], in: folder).output.split(separator: "\n").filter {
+      $0.hasPrefix("  ")
+    }
+    let failed = try names.map { String($0.dropFirst(2)) }.filter {
+      try Program(["explain", "--", $0], in: folder).status != 0
+    }
+    #expect(failed == [])
+  }
+
+  @Test func theSchemaIsJSONAndTheSameTwice() throws {
+    let folder = try Folder()
+    let one = try Program(["schema"], in: folder)
+    let other = try Program(["schema", "-o", "s.json"], in: folder)
+    #expect(one.status == 0 && other.status == 0)
+    #expect(try folder.read("s.json") == one.output)
+    let schema = try JSONSerialization.jsonObject(with: Data(one.output.utf8)) as? [String: Any]
+    #expect(schema?["$schema"] as? String == "http://json-schema.org/draft-07/schema#")
+  }
+}
