@@ -27,7 +27,11 @@ extension SchemaCase {
     members.removeAll { $0.0 == name }
     let body = (members + [(name, value)]).map { "\($0.0): \($0.1)" }.joined(separator: ", ")
     let text = place.frame.replacing("…", with: "{ \(body) }")
-    return type == "Spec" ? text : "version: 1\nsources: { cafes: cafes.geojson }\n\(text)\n"
+    switch type {
+    case "Spec": return text
+    case "ForEach": return "version: 1\nsources: { cafes: cafes.geojson }\n\(text)\n"
+    default: return "version: 1\n\(text)\n"
+    }
   }
 
   private struct Place: Sendable {
