@@ -11,7 +11,7 @@ struct SchemaVerdictTests {
     "what names refer to": [
       "unknown-source", "unknown-template", "unknown-variable", "unknown-annotation", "unknown-aggregate",
       "duplicate-id", "template-cycle", "import-cycle", "import-depth", "too-many-imports",
-      "variable-in-variable", "missing-key", "template-id", "empty-callout",
+      "variable-in-variable", "template-id", "empty-callout",
     ],
     "what files hold": ["unreadable-source", "unreadable-import", "geojson", "path", "file-size"],
     "what expressions give and need": [
