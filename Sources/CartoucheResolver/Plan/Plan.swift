@@ -6,6 +6,8 @@ public struct Plan: Sendable, Equatable {
   public var annotations = AnnotationColumns()
   /// Anchor lists, shared between the annotations that have equal ones.
   public var anchorLists = AnchorLists()
+  /// What of the columns above depends on zoom.
+  public var zoomTables = ZoomTables()
   public var placement = PlacementPolicy()
   /// The camera that a frame uses when the host gives none.
   public var camera = Camera()
