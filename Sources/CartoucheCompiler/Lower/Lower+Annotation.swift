@@ -10,21 +10,20 @@ extension Lowering {
     let defaults = Annotation.defaults
     let title = annotation.title.map { evaluation.text($0) } ?? ""
     let size = evaluation.size(annotation.size, title: title)
-    let priority = evaluation.priority(annotation.priority, default: defaults.priority)
-    var flags: AnnotationFlags = []
-    switch evaluation.boolean(annotation.visible) {
-    case .known(let isVisible): if isVisible { flags.insert(.visible) }
-    case .failed: flags.insert(.expressionFailed)
-    }
-    if priority == .required { flags.insert(.required) }
-    if evaluation.boolean(annotation.allowOverlap, default: defaults.allowOverlap) {
-      flags.insert(.allowOverlap)
-    }
-    if evaluation.boolean(annotation.obstacle, default: defaults.obstacle) { flags.insert(.obstacle) }
-    if evaluation.boolean(annotation.ignoreCameraPadding, default: defaults.ignoreCameraPadding) {
-      flags.insert(.ignoreCameraPadding)
+    let priority = evaluation.priority(annotation.priority)
+    let visible = evaluation.boolean(annotation.visible)
+    var flags = evaluation.flag(.visible, visible) { $0 == true }
+    flags.formUnion(evaluation.flag(.expressionFailed, visible) { $0 == nil })
+    flags.formUnion(evaluation.flag(.required, priority) { ($0 ?? defaults.priority.written) == .required })
+    for (property, value, fallback) in [
+      (ZoomProperty.allowOverlap, annotation.allowOverlap, defaults.allowOverlap),
+      (.obstacle, annotation.obstacle, defaults.obstacle),
+      (.ignoreCameraPadding, annotation.ignoreCameraPadding, defaults.ignoreCameraPadding),
+    ] {
+      flags.formUnion(evaluation.flag(property, evaluation.boolean(value)) { $0 ?? fallback.written })
     }
     if size.isEstimated { flags.insert(.estimated) }
+    let anchors = evaluation.anchors(annotation)
 
     plan.annotations.ids.append(id.utf8)
     plan.annotations.titles.append(title.utf8)
@@ -34,17 +33,20 @@ extension Lowering {
     plan.annotations.mercatorY.append(Mercator.y(latitude: point.latitude))
     plan.annotations.width.append(size.width)
     plan.annotations.height.append(size.height)
-    plan.annotations.anchorList.append(anchorList(evaluation.anchors(annotation)))
-    plan.annotations.priority.append(priority.order)
-    plan.annotations.zPriority.append(
-      evaluation.number(annotation.zPriority, in: Annotation.zPriorities, default: defaults.zPriority))
-    plan.annotations.minZoom.append(
-      evaluation.number(annotation.minZoom, in: Annotation.zooms, default: defaults.minZoom))
-    plan.annotations.maxZoom.append(
-      evaluation.number(annotation.maxZoom, in: Annotation.zooms, default: defaults.maxZoom))
+    plan.annotations.anchorList.append(anchorList(anchors.options, gap: anchors.gap))
+    plan.annotations.priority.append(
+      evaluation.column(.priority, priority) { ($0 ?? defaults.priority.written).order })
+    let zPriority = evaluation.number(
+      annotation.zPriority, in: Annotation.zPriorities, default: defaults.zPriority)
+    plan.annotations.zPriority.append(evaluation.base(zPriority, of: .zPriority))
+    let minZoom = evaluation.number(annotation.minZoom, in: Annotation.zooms, default: defaults.minZoom)
+    plan.annotations.minZoom.append(evaluation.base(minZoom, of: .minZoom))
+    let maxZoom = evaluation.number(annotation.maxZoom, in: Annotation.zooms, default: defaults.maxZoom)
+    plan.annotations.maxZoom.append(evaluation.base(maxZoom, of: .maxZoom))
     plan.annotations.fit.append(Fit(annotation.fit))
     plan.annotations.flags.append(flags)
     plan.annotations.view.append(viewIndex(annotation.view))
+    drive(plan.annotations.count - 1, by: evaluation)
   }
 }
 

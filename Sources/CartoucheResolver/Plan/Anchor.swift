@@ -24,7 +24,8 @@ extension Anchor {
   ///
   /// Away from the point: along an axis for sides, by 1/√2 on both for corners, not at all for center.
   package var gapDirection: (x: Double, y: Double) {
-    let diagonal = 0.5.squareRoot()
+    // 1/√2 to the last bit; without a library, a square root is no constant.
+    let diagonal = 0.7071067811865476
     return switch self {
     case .center: (0, 0)
     case .top: (0, -1)

@@ -1,0 +1,24 @@
+package import CartoucheDiagnostics
+import CartoucheSyntax
+
+extension Decoder {
+  /// Reports what has one value at all zooms and is written as if it had more. `subject` names it: "a text".
+  package mutating func reportZoomUse(_ subject: String, at location: Location) {
+    error(
+      "zoom-dependent", "\(subject) cannot depend on zoom", at: location,
+      help: """
+        only `size`, `gap`, `visible`, `minZoom`, `maxZoom`, `priority`, `zPriority`, `allowOverlap`, \
+        `obstacle` and `ignoreCameraPadding` of an annotation can; write two annotations, one with `maxZoom` \
+        and one with `minZoom`
+        """)
+  }
+}
+
+extension Node {
+  /// Whether `[zoom]` stands anywhere in this list.
+  var readsZoom: Bool {
+    guard kind == .sequence else { return false }
+    if count == 1, items.allSatisfy({ $0.isText("zoom") }) { return true }
+    return items.contains { $0.readsZoom }
+  }
+}
