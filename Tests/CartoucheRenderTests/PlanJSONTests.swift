@@ -59,7 +59,8 @@ import Testing
     plan.zoomTables.driveGap(ofList: 0, by: gap)
     var output: [UInt8] = []
     PlanJSON(plan: plan).write(to: &output)
-    let lines = String(decoding: output, as: UTF8.self).split(separator: "\n").filter { $0.contains(#""id""#) }
+    let text = String(decoding: output, as: UTF8.self)
+    let lines = text.split(separator: "\n").filter { $0.contains(#""id""#) }
     #expect(
       lines.first?.hasSuffix(
         """

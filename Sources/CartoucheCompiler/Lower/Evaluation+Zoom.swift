@@ -18,15 +18,12 @@ extension Outcome {
     case .known(let content): return .constant(encode(content))
     case .failed: return .constant(encode(nil))
     case .zoomed(let shape, let stops):
+      let first = ZoomTable.Stop.beforeAll
       let table = ZoomTable(
-        shape, stops.map { ZoomTable.Stop(zoom: max($0.zoom, .beforeAll), value: encode($0.content)) })
+        shape, stops.map { ZoomTable.Stop(zoom: max($0.zoom, first), value: encode($0.content)) })
       return table.isConstant ? .constant(table.stops[0].value) : .table(table)
     }
   }
-}
-
-extension Double {
-  fileprivate static let beforeAll = ZoomTable.Stop.beforeAll
 }
 
 /// A number of the plan, or what it is at every zoom.
@@ -59,6 +56,13 @@ extension Evaluation {
   ) -> AnnotationFlags {
     let value = column(property, outcome) { condition($0) ? 1 : 0 }
     return value == 0 ? [] : property.flag ?? []
+  }
+
+  /// The flag of `property` where `value` is true.
+  mutating func flag(
+    _ property: ZoomProperty, _ value: Value<Bool>, default fallback: Value<Bool>
+  ) -> AnnotationFlags {
+    flag(property, boolean(value)) { $0 ?? fallback.written }
   }
 
   /// What each stop gives. A failure is told once, for whichever stops it concerns.

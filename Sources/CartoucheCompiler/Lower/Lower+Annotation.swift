@@ -15,13 +15,12 @@ extension Lowering {
     var flags = evaluation.flag(.visible, visible) { $0 == true }
     flags.formUnion(evaluation.flag(.expressionFailed, visible) { $0 == nil })
     flags.formUnion(evaluation.flag(.required, priority) { ($0 ?? defaults.priority.written) == .required })
-    for (property, value, fallback) in [
-      (ZoomProperty.allowOverlap, annotation.allowOverlap, defaults.allowOverlap),
-      (.obstacle, annotation.obstacle, defaults.obstacle),
-      (.ignoreCameraPadding, annotation.ignoreCameraPadding, defaults.ignoreCameraPadding),
-    ] {
-      flags.formUnion(evaluation.flag(property, evaluation.boolean(value)) { $0 ?? fallback.written })
-    }
+    flags.formUnion(
+      evaluation.flag(.allowOverlap, annotation.allowOverlap, default: defaults.allowOverlap))
+    flags.formUnion(evaluation.flag(.obstacle, annotation.obstacle, default: defaults.obstacle))
+    flags.formUnion(
+      evaluation.flag(
+        .ignoreCameraPadding, annotation.ignoreCameraPadding, default: defaults.ignoreCameraPadding))
     if size.isEstimated { flags.insert(.estimated) }
     let anchors = evaluation.anchors(annotation)
 

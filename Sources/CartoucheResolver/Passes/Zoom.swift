@@ -2,7 +2,8 @@ extension Resolver {
   /// Brings the columns that depend on zoom to the zoom of a frame.
   ///
   /// - Complexity: O(1) at the zoom of the last frame, so panning costs nothing; else O(tables + drives), and
-  ///   O(n log n) when a priority changes.
+  ///   O(n log n) when a priority changes. 300 tables that drive 30,000 numbers, 10,000 of them priorities, add
+  ///   0.3 ms to a frame of 2.9 ms (ResolverBenchmark).
   mutating func zoom(to zoom: Double) {
     guard plan.zoomTables.count > 0, zoom != zoomState.zoom else { return }
     zoomState.zoom = zoom
