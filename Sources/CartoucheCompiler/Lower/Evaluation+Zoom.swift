@@ -93,12 +93,12 @@ extension Lowering {
     }
   }
 
-  /// Reports what depends on zoom and cannot.
+  /// Reports what depends on zoom and must not.
   func checkZoomUse(_ annotation: Annotation, _ decoder: inout Decoder) {
     for size in annotation.variableAnchors.compactMap(\.size) {
       for case .points(let side) in [size.width, size.height] {
         guard case .expression(let expression) = side.form, !expression.isZoomConstant else { continue }
-        decoder.reportZoomUse("the `size` of an anchor", at: expression.location)
+        decoder.reportZoomUse(expecting: "a size of an anchor", at: expression.location)
       }
     }
   }

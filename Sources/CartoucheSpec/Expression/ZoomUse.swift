@@ -2,10 +2,10 @@ package import CartoucheDiagnostics
 import CartoucheSyntax
 
 extension Decoder {
-  /// Reports what has one value at all zooms and is written as if it had more. `subject` names it: "a text".
-  package mutating func reportZoomUse(_ subject: String, at location: Location) {
+  /// Reports what has one value at all zooms and is written as if it had more. `expectation` is "a text".
+  package mutating func reportZoomUse(expecting expectation: String, at location: Location) {
     error(
-      "zoom-dependent", "\(subject) cannot depend on zoom", at: location,
+      "zoom-dependent", "expected \(expectation), the same at all zooms", at: location,
       help: """
         only `size`, `gap`, `visible`, `minZoom`, `maxZoom`, `priority`, `zPriority`, `allowOverlap`, \
         `obstacle` and `ignoreCameraPadding` of an annotation can; write two annotations, one with `maxZoom` \

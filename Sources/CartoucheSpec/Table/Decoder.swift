@@ -50,7 +50,7 @@ package struct Decoder {
   /// Reports that a value has the wrong type.
   package mutating func wrongType(_ node: Node, expected: String, help: String? = nil, fixes: [Fix] = []) {
     if node.readsZoom {
-      reportZoomUse(expected, at: node.location)
+      reportZoomUse(expecting: expected, at: node.location)
       return
     }
     error(
