@@ -29,11 +29,19 @@ struct Evaluation {
   }
 
   mutating func boolean(_ value: Value<Bool>) -> Outcome<Bool> {
-    result(value, "a boolean") { if case .boolean(let boolean) = $0 { boolean } else { nil } }
+    boolean(value, failing: .hidden(cause: "expression"))
+  }
+
+  private mutating func boolean(
+    _ value: Value<Bool>, failing consequence: EvaluationFailure.Consequence
+  ) -> Outcome<Bool> {
+    result(value, "a boolean", failing: consequence) {
+      if case .boolean(let boolean) = $0 { boolean } else { nil }
+    }
   }
 
   mutating func boolean(_ value: Value<Bool>, default fallback: Value<Bool>) -> Bool {
-    if case .known(let boolean) = boolean(value) { return boolean }
+    if case .known(let boolean) = boolean(value, failing: .default) { return boolean }
     return fallback.written
   }
 
@@ -50,13 +58,20 @@ struct Evaluation {
     return fallback.written
   }
 
-  func text(_ template: TextTemplate) -> String {
-    template.segments.map { segment in
+  mutating func text(_ template: TextTemplate) -> String {
+    var text = ""
+    for segment in template.segments {
       switch segment {
-      case .text(let text): text
-      case .property(let name): feature?.property(name)?.text ?? ""
+      case .text(let plain): text += plain
+      case .property(let name, let location):
+        if let value = feature?.property(name) {
+          text += value.text
+        } else {
+          failures.append(EvaluationFailure(kind: .missingProperty(name), location: location))
+        }
       }
-    }.joined()
+    }
+    return text
   }
 
   /// Points; `AnnotationColumns.unknownSize` where neither the spec nor a title tells.
@@ -87,14 +102,18 @@ struct Evaluation {
       let away = anchor.gapDirection
       return AnchorOption(
         anchor, offsetX: entry.offsetX + gap * away.x, offsetY: entry.offsetY + gap * away.y,
-        width: (entry.size?.width).flatMap { side($0) }, height: (entry.size?.height).flatMap { side($0) })
+        width: (entry.size?.width).flatMap { side($0, failing: .unusableAnchor) },
+        height: (entry.size?.height).flatMap { side($0, failing: .unusableAnchor) })
     }
   }
 
   /// Nil: `auto`.
-  private mutating func side(_ dimension: Dimension) -> Double? {
+  private mutating func side(
+    _ dimension: Dimension, failing consequence: EvaluationFailure.Consequence = .hidden(cause: "size")
+  ) -> Double? {
     guard case .points(let value) = dimension else { return nil }
-    let outcome = result(value, "a size larger than 0 and at most 16384") { data -> Double? in
+    let outcome = result(value, "a size larger than 0 and at most 16384", failing: consequence) {
+      data -> Double? in
       if case .number(let number) = data, number > 0, number <= Size.longestSide { number } else { nil }
     }
     if case .known(let points) = outcome { return points }
@@ -102,7 +121,8 @@ struct Evaluation {
   }
 
   mutating func result<Content>(
-    _ value: Value<Content>, _ expected: @autoclosure () -> String, _ convert: (ExpressionValue) -> Content?
+    _ value: Value<Content>, _ expected: @autoclosure () -> String,
+    failing consequence: EvaluationFailure.Consequence = .default, _ convert: (ExpressionValue) -> Content?
   ) -> Outcome<Content> {
     switch value.form {
     case .constant(let content): return .known(content)
@@ -112,45 +132,13 @@ struct Evaluation {
         if let content = convert(data) { return .known(content) }
         failures.append(
           EvaluationFailure(
-            location: expression.location, reason: "expected \(expected()), found \(data.summary)"))
+            kind: .expression("expected \(expected()), found \(data.summary)", consequence),
+            location: expression.location))
       } catch {
-        failures.append(EvaluationFailure(location: error.location, reason: error.description))
+        failures.append(
+          EvaluationFailure(kind: .expression(error.description, consequence), location: error.location))
       }
       return .failed
-    }
-  }
-}
-
-/// An expression that gave nothing usable for a feature.
-struct EvaluationFailure {
-  var location: Location
-  /// "expected a boolean, found nothing"
-  var reason: String
-}
-
-/// The failures of one `forEach`, told once for each expression rather than for each feature.
-struct EvaluationFailures {
-  private var first: [Location: (failure: EvaluationFailure, feature: Int)] = [:]
-  private var counts: [Location: Int] = [:]
-  private var order: [Location] = []
-
-  mutating func add(_ failures: [EvaluationFailure], feature: Int) {
-    for failure in failures {
-      if counts[failure.location] == nil {
-        order.append(failure.location)
-        first[failure.location] = (failure, feature)
-      }
-      counts[failure.location, default: 0] += 1
-    }
-  }
-
-  func report(featureCount: Int, _ decoder: inout Decoder) {
-    for location in order {
-      guard let (failure, feature) = first[location], let count = counts[location] else { continue }
-      decoder.warn(
-        "expression-failed",
-        "\(failure.reason) for \(count) of \(featureCount) features",
-        at: location, help: "the default is used there; the first such feature has the index \(feature)")
     }
   }
 }
