@@ -67,17 +67,22 @@ extension Evaluation {
 
   /// What each stop gives. A failure is told once, for whichever stops it concerns.
   mutating func zoomed<Content>(
-    _ expression: Expression, _ expected: () -> String, _ convert: (ExpressionValue) -> Content?
+    _ expression: Expression, _ expected: () -> String, failing consequence: EvaluationFailure.Consequence,
+    _ convert: (ExpressionValue) -> Content?
   ) -> Outcome<Content> {
     let curve = zoomCurve(expression, for: feature)
     let stops = curve.stops.map { stop -> (zoom: Double, content: Content?) in
       switch stop.output {
       case .success(let data):
         let content = convert(data)
-        if content == nil { fail(expected(), found: data, at: expression.location) }
+        if content == nil {
+          fail(
+            .expression("expected \(expected()), found \(data.summary)", consequence), at: expression.location
+          )
+        }
         return (stop.zoom, content)
       case .failure(let error):
-        fail(error.description, at: error.location)
+        fail(.expression(error.description, consequence), at: error.location)
         return (stop.zoom, nil)
       }
     }

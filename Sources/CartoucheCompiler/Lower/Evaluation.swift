@@ -28,8 +28,12 @@ struct Evaluation {
     }.column { $0 ?? fallback.written }
   }
 
-  mutating func boolean(_ value: Value<Bool>) -> Outcome<Bool> {
-    result(value, "a boolean") { if case .boolean(let boolean) = $0 { boolean } else { nil } }
+  mutating func boolean(
+    _ value: Value<Bool>, failing consequence: EvaluationFailure.Consequence = .default
+  ) -> Outcome<Bool> {
+    result(value, "a boolean", failing: consequence) {
+      if case .boolean(let boolean) = $0 { boolean } else { nil }
+    }
   }
 
   /// A boolean that is the same at all zooms; one that is not has been reported.
@@ -48,13 +52,20 @@ struct Evaluation {
     }
   }
 
-  func text(_ template: TextTemplate) -> String {
-    template.segments.map { segment in
+  mutating func text(_ template: TextTemplate) -> String {
+    var text = ""
+    for segment in template.segments {
       switch segment {
-      case .text(let text): text
-      case .property(let name): feature?.property(name)?.text ?? ""
+      case .text(let plain): text += plain
+      case .property(let name, let location):
+        if let value = feature?.property(name) {
+          text += value.text
+        } else {
+          fail(.missingProperty(name), at: location)
+        }
       }
-    }.joined()
+    }
+    return text
   }
 
   /// Points; `AnnotationColumns.unknownSize` where neither the spec nor a title tells.
@@ -102,82 +113,45 @@ struct Evaluation {
 
   /// A side that is known not to depend on zoom. Nil: `auto`.
   private mutating func fixedSide(_ dimension: Dimension) -> Double? {
-    if case .constant(let points)? = side(dimension) { points } else { nil }
+    if case .constant(let points)? = side(dimension, failing: .unusableAnchor) { points } else { nil }
   }
 
   /// Nil: `auto`.
-  private mutating func side(_ dimension: Dimension) -> ZoomedNumber? {
+  private mutating func side(
+    _ dimension: Dimension, failing consequence: EvaluationFailure.Consequence = .hidden(cause: "size")
+  ) -> ZoomedNumber? {
     guard case .points(let value) = dimension else { return nil }
-    return result(value, "a size larger than 0 and at most 16384") { data -> Double? in
+    return result(value, "a size larger than 0 and at most 16384", failing: consequence) { data -> Double? in
       if case .number(let number) = data, number > 0, number <= Size.longestSide { number } else { nil }
     }.column { $0 ?? AnnotationColumns.unknownSize }
   }
 
   mutating func result<Content>(
-    _ value: Value<Content>, _ expected: @autoclosure () -> String, _ convert: (ExpressionValue) -> Content?
+    _ value: Value<Content>, _ expected: @autoclosure () -> String,
+    failing consequence: EvaluationFailure.Consequence = .default, _ convert: (ExpressionValue) -> Content?
   ) -> Outcome<Content> {
     switch value.form {
     case .constant(let content): return .known(content)
     case .expression(let expression):
-      guard expression.isZoomConstant else { return zoomed(expression, expected, convert) }
+      guard expression.isZoomConstant else {
+        return zoomed(expression, expected, failing: consequence, convert)
+      }
       do throws(EvaluationError) {
         let data = try evaluate(expression, for: feature)
         if let content = convert(data) { return .known(content) }
-        fail(expected(), found: data, at: expression.location)
+        fail(
+          .expression("expected \(expected()), found \(data.summary)", consequence), at: expression.location)
       } catch {
-        fail(error.description, at: error.location)
+        fail(.expression(error.description, consequence), at: error.location)
       }
       return .failed
     }
   }
 
-  mutating func fail(_ expected: String, found data: ExpressionValue, at location: Location) {
-    fail("expected \(expected), found \(data.summary)", at: location)
-  }
-
   /// Notes a failure, once for each place.
-  mutating func fail(_ reason: String, at location: Location) {
+  mutating func fail(_ kind: EvaluationFailure.Kind, at location: Location) {
     if failures.contains(where: { $0.location == location }) { return }
-    failures.append(EvaluationFailure(location: location, reason: reason))
-  }
-}
-
-/// An expression that gave nothing usable for a feature.
-struct EvaluationFailure {
-  var location: Location
-  /// "expected a boolean, found nothing"
-  var reason: String
-
-  /// Reports it for an annotation that is made for no feature.
-  func report(_ decoder: inout Decoder) {
-    decoder.warn("expression-failed", reason, at: location, help: "the default is used")
-  }
-}
-
-/// The failures of one `forEach`, told once for each expression rather than for each feature.
-struct EvaluationFailures {
-  private var first: [Location: (failure: EvaluationFailure, feature: Int)] = [:]
-  private var counts: [Location: Int] = [:]
-  private var order: [Location] = []
-
-  mutating func add(_ failures: [EvaluationFailure], feature: Int) {
-    for failure in failures {
-      if counts[failure.location] == nil {
-        order.append(failure.location)
-        first[failure.location] = (failure, feature)
-      }
-      counts[failure.location, default: 0] += 1
-    }
-  }
-
-  func report(featureCount: Int, _ decoder: inout Decoder) {
-    for location in order {
-      guard let (failure, feature) = first[location], let count = counts[location] else { continue }
-      decoder.warn(
-        "expression-failed",
-        "\(failure.reason) for \(count) of \(featureCount) features",
-        at: location, help: "the default is used there; the first such feature has the index \(feature)")
-    }
+    failures.append(EvaluationFailure(kind: kind, location: location))
   }
 }
 

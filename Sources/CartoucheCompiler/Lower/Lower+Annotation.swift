@@ -31,7 +31,7 @@ extension Lowering {
     let title = annotation.title.map { evaluation.text($0) } ?? ""
     let size = evaluation.size(annotation.size, title: title)
     let priority = evaluation.priority(annotation.priority)
-    let visible = evaluation.boolean(annotation.visible)
+    let visible = evaluation.boolean(annotation.visible, failing: .hidden(cause: "expression"))
     var flags = evaluation.flag(.visible, visible) { $0 == true }
     flags.formUnion(evaluation.flag(.expressionFailed, visible) { $0 == nil })
     flags.formUnion(evaluation.flag(.required, priority) { ($0 ?? defaults.priority.written) == .required })

@@ -17,6 +17,7 @@ struct Lowering {
   private var lastAnchors: (options: [AnchorOption], gap: UInt32?, list: UInt32)?
   private var anchorLists: [AnchorListKey: UInt32] = [:]
   private var tables: [ZoomTable: UInt32] = [:]
+  private var instanceNames = InstanceNames()
   private var isFull = false
 
   let names: Names
@@ -49,9 +50,10 @@ struct Lowering {
     states = annotation.statesInOrder
     if decoded.isComplete { checkCallouts(annotation, id, &decoder) }
     checkZoomUse(annotation, &decoder)
-    guard annotation.size != nil || !decoded.isComplete || !node.lacks("size") else {
+    guard annotation.size != nil || !decoded.isComplete || !node.lacks("size", in: Annotation.self) else {
       decoder.error(
-        "missing-key", "the annotation `\(abbreviated(id))` has no `size`", at: place,
+        "missing-key", "the annotation `\(abbreviated(id))` has no `size`",
+        at: node.nullPlace("size") ?? place,
         help: "add `size: [width, height]` in points, or take it from a template")
       return
     }
@@ -87,9 +89,13 @@ struct Lowering {
   ) {
     let annotation = decoded.annotation
     guard let attach = annotation.attach else {
-      if decoded.isComplete, decoded.node.lacks("attach"), decoded.node.lacks("forEach") {
+      let node = decoded.node
+      if decoded.isComplete, node.lacks("attach", in: Annotation.self),
+        node.lacks("forEach", in: Annotation.self)
+      {
         decoder.error(
-          "missing-key", "the annotation `\(abbreviated(id))` is attached to nothing", at: place,
+          "missing-key", "the annotation `\(abbreviated(id))` is attached to nothing",
+          at: node.nullPlace("attach") ?? node.nullPlace("forEach") ?? place,
           help: "add `attach: { point: [longitude, latitude] }`, or `forEach: { source: … }`")
       }
       return
@@ -140,36 +146,28 @@ struct Lowering {
       return
     }
     let start = plan.annotations.count
-    var taken: Set<String> = []
+    let names = instanceNames.names(of: features, in: id, source, &decoder)
     var failures = EvaluationFailures()
     for (index, feature) in features.enumerated() {
       var evaluation = Evaluation(feature: feature, zoom: plan.camera.zoom)
-      append(
-        annotation, id: instanceID(id, feature, index, &taken, source, &decoder), at: feature.point,
-        &evaluation)
+      append(annotation, id: names[index], at: feature.point, &evaluation)
       failures.add(evaluation.failures, feature: index)
     }
-    failures.report(featureCount: features.count, &decoder)
+    failures.report(features, &decoder)
     addGroup(id, from: start)
   }
 
-  /// `<group>/<feature id>`, or `<group>/#<index>` for a feature without an id or with one that is taken.
-  private func instanceID(
-    _ group: String, _ feature: Feature, _ index: Int, _ taken: inout Set<String>, _ source: Located<String>,
-    _ decoder: inout Decoder
-  ) -> String {
-    guard let id = feature.id else { return "\(group)/#\(index)" }
-    guard taken.insert(id).inserted else {
-      decoder.warn(
-        "duplicate-feature-id", "two features of `\(source.content)` have the id `\(abbreviated(id))`",
-        at: feature.idLocation ?? source.location,
-        help: "the later one's annotation is named `\(group)/#\(index)`")
-      return "\(group)/#\(index)"
-    }
-    return "\(group)/\(id)"
-  }
-
   // MARK: Checks
+
+  /// Reports annotations with an id that is also the name of an instance of a `forEach`.
+  func checkInstanceNames(_ decoder: inout Decoder) {
+    for (id, location) in ids.sorted(by: { $0.value.span.start < $1.value.span.start })
+    where instanceNames.contains(id) {
+      decoder.error(
+        "duplicate-id", "`\(abbreviated(id))` is also the name of an annotation that a `forEach` makes",
+        at: location, help: "give one of them another id")
+    }
+  }
 
   /// Whether an annotation has this id, lowered or not.
   func isDeclared(_ id: String) -> Bool { ids[id] != nil }
@@ -178,8 +176,10 @@ struct Lowering {
     _ decoded: DecodedAnnotation, _ module: Module, _ place: Location, _ decoder: inout Decoder
   ) -> String? {
     guard let id = decoded.annotation.id else {
-      if !decoded.node.isTruncated, decoded.node.lacks("id") {
-        decoder.error("missing-key", "an annotation needs an `id`", at: place, help: "add `id: some-name`")
+      if !decoded.node.isTruncated, decoded.node.lacks("id", in: Annotation.self) {
+        decoder.error(
+          "missing-key", "an annotation needs an `id`", at: decoded.node.nullPlace("id") ?? place,
+          help: "add `id: some-name`")
       }
       return nil
     }

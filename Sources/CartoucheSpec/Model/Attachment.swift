@@ -11,7 +11,8 @@ package struct Attachment: Sendable, SpecType {
   package static let properties: PropertyTable<Attachment> = [
     Property(
       "point", \.point, .optional(.coordinate, startingAt: CoordinateValue(longitude: 0, latitude: 0)),
-      "A fixed coordinate.")
+      "A fixed coordinate."
+    ).required
   ]
 }
 
@@ -20,7 +21,9 @@ extension Codec where Content == Located<Attachment>? {
     Codec("a mapping such as `{ point: [longitude, latitude] }`") { node, value, decoder in
       var attachment = Attachment()
       decodeMapping(node, into: &attachment, &decoder)
-      if attachment.point == nil, node.kind == .mapping, node.lacks("point"), !node.isTruncated {
+      if attachment.point == nil, node.kind == .mapping, node.lacks("point", in: Attachment.self),
+        !node.isTruncated
+      {
         decoder.error(
           "missing-key", "this attachment names no place", at: node.location,
           help: "write `{ point: [longitude, latitude] }`")

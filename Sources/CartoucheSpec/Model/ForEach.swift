@@ -10,7 +10,9 @@ package struct ForEach: Sendable, SpecType {
 
   package static let title = "a `forEach`"
   package static let properties: PropertyTable<ForEach> = [
-    Property("source", \.source, .name("the name of a source"), "The source whose features are meant.")
+    Property(
+      "source", \.source, .name("the name of a source"), "The source whose features are meant."
+    ).required
   ]
 }
 
@@ -19,7 +21,9 @@ extension Codec where Content == Located<ForEach>? {
     Codec("a mapping such as `{ source: cafes }`") { node, value, decoder in
       var forEach = ForEach()
       decodeMapping(node, into: &forEach, &decoder)
-      if forEach.source == nil, node.kind == .mapping, node.lacks("source"), !node.isTruncated {
+      if forEach.source == nil, node.kind == .mapping, node.lacks("source", in: ForEach.self),
+        !node.isTruncated
+      {
         decoder.error(
           "missing-key", "this `forEach` names no source", at: node.location, help: "write `{ source: name }`"
         )

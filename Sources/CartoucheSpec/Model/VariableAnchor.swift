@@ -87,7 +87,7 @@ extension Codec where Content == [VariableAnchor] {
     case .mapping:
       var anchor = VariableAnchor()
       decodeMapping(node, into: &anchor, &decoder)
-      if anchor.anchor == nil, node.lacks("anchor"), !node.isTruncated {
+      if anchor.anchor == nil, node.lacks("anchor", in: VariableAnchor.self), !node.isTruncated {
         decoder.error(
           "missing-key", "this entry names no anchor", at: node.location, help: "add `anchor: bottom`")
       }

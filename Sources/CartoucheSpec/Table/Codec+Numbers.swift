@@ -60,14 +60,18 @@ extension Decoder {
       error(
         "number-spelling", "`\(node.string)` has a leading zero, which some YAML readers take for octal",
         at: node.location, help: "remove the zero",
-        fixes: [Fix("remove the zero", replacing: node.span, with: withoutLeadingZeros(node.string))])
+        fixes: [
+          Fix("remove the zero", isSafe: false, replacing: node.span, with: withoutLeadingZeros(node.string))
+        ])
       return nil
     }
     if node.isPlain, let problem = NumberSpelling(node.string) {
       error(
         "number-spelling", "`\(abbreviated(node.string))` is no number: \(problem.reason)", at: node.location,
         help: problem.help,
-        fixes: problem.replacement.map { [Fix("write \($0)", replacing: node.span, with: $0)] } ?? [])
+        fixes: problem.replacement.map {
+          [Fix("write \($0)", isSafe: problem.isCertain, replacing: node.span, with: $0)]
+        } ?? [])
       return nil
     }
     let isQuotedNumber = !node.isPlain && DecimalNumber.value(node.utf8) != nil

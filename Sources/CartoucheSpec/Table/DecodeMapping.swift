@@ -1,4 +1,4 @@
-import CartoucheDiagnostics
+package import CartoucheDiagnostics
 package import CartoucheSyntax
 
 /// Reads a mapping over `value` by the rows of its type.
@@ -31,6 +31,13 @@ package func decodeMapping<Owner: SpecType>(
       foreign.report(entry, in: node, of: title, &decoder)
     } else if !isUserKey(name) {
       reportUnknownKey(entry.key, among: rows.names, of: title, &decoder)
+      // Read as what was probably meant, so that nothing is told to be missing or unused as well.
+      if let row = rows.nearestRow(to: entry.key.string), node.mergedValue(row.name) == nil {
+        let wasMuted = decoder.isMuted
+        decoder.isMuted = true
+        row.read(entry.value, &value, &decoder)
+        decoder.isMuted = wasMuted
+      }
     }
   }
 }
@@ -103,15 +110,31 @@ extension Node {
   }
 
   /// The value of a key that is written or merged in; what is wrong with the merging is not reported here.
-  package func mergedValue(_ key: StaticString) -> Node? {
-    if let written = self[key] { return written }
+  package func mergedValue(_ key: String) -> Node? {
+    for entry in entries where entry.key.hasText(key) { return entry.value }
     guard self["<<"] != nil else { return nil }
     var silent = Decoder()
-    return mergedEntries(&silent).first { $0.key.isText(key) }?.value
+    return mergedEntries(&silent).first { $0.key.hasText(key) }?.value
   }
 
-  /// Whether a mapping gives no value for a key: it is neither written nor merged in, or is `null`.
-  package func lacks(_ key: StaticString) -> Bool { mergedValue(key)?.isNull ?? true }
+  /// As `mergedValue`, or the value of a key that was probably meant to be this one.
+  package func meantValue<Owner: SpecType>(_ key: String, in type: Owner.Type) -> Node? {
+    mergedValue(key)
+      ?? entries.first {
+        Owner.properties.position(of: $0.key.utf8) == nil && !isUserKey($0.key.utf8)
+          && Owner.properties.nearestRow(to: $0.key.string)?.name == key
+      }?.value
+  }
+
+  /// Whether a mapping gives no value for a key of `type`: it is not there under any spelling, or is `null`.
+  package func lacks<Owner: SpecType>(_ key: String, in type: Owner.Type) -> Bool {
+    meantValue(key, in: type)?.isNull ?? true
+  }
+
+  /// Where the `null` stands that is written for a key; nil: there is none.
+  package func nullPlace(_ key: String) -> Location? {
+    mergedValue(key).flatMap { $0.isNull ? $0.location : nil }
+  }
 
   /// Plain `null`: "back to the default".
   package var isNull: Bool { isPlain && isText("null") && tag == nil }

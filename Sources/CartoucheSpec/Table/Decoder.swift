@@ -66,14 +66,15 @@ package struct Decoder {
   }
 
   /// Whether a value is there to be read at all; what took its place is reported.
-  package mutating func hasValue(_ node: Node) -> Bool {
+  /// - Parameter hasDefault: whether `null` could be written there.
+  package mutating func hasValue(_ node: Node, hasDefault: Bool = false) -> Bool {
     if let tag = node.tag {
       reportTag(tag, node)
       return false
     }
     guard node.isEmpty else { return true }
     // A bad alias or the end of a broken file: already reported.
-    if !node.isTruncated { reportEmpty(node) }
+    if !node.isTruncated { reportEmpty(node, hasDefault: hasDefault) }
     return false
   }
 
@@ -89,14 +90,14 @@ package struct Decoder {
         ? [Fix("quote the value", isSafe: false, replacing: span, with: "\"\(written)\"")] : [])
   }
 
-  private mutating func reportEmpty(_ node: Node) {
+  private mutating func reportEmpty(_ node: Node, hasDefault: Bool) {
     let bytes = node.document.bytes
     var start = Int(node.span.end)
     while start < bytes.count, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
     guard start < bytes.count, bytes[start] == UInt8(ascii: "#") else {
       error(
         "empty-value", "there is no value here", at: node.location,
-        help: "write a value, `null` for the default, or remove the key")
+        help: hasDefault ? "write a value, `null` for the default, or remove the key" : "write a value")
       return
     }
     var end = start
