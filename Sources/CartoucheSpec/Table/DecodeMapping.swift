@@ -20,12 +20,12 @@ package func decodeMapping<Owner: SpecType>(
       continue
     }
     let name = entry.key.utf8
-    if let row = rows.row(named: name) {
+    if let row = rows.position(of: name) {
       if entry.value.isNull {
-        row.reset(&value)
+        rows.rows[row].reset(&value)
       } else {
-        decoder.noteSupport(of: row, at: entry.key)
-        row.read(entry.value, &value, &decoder)
+        if rows.rows[row].support != .full { decoder.noteSupport(of: rows.rows[row], at: entry.key) }
+        rows.rows[row].read(entry.value, &value, &decoder)
       }
     } else if let foreign = foreignNames.first(where: { entry.key.hasText($0.name) }) {
       foreign.report(entry, in: node, of: title, &decoder)
@@ -38,7 +38,7 @@ package func decodeMapping<Owner: SpecType>(
 extension Decoder {
   /// Tells, once for each property, that a version does not honour what is written.
   fileprivate mutating func noteSupport<Owner>(of row: Property<Owner>, at key: Node) {
-    guard row.support != .full, isFirst("\(Owner.title).\(row.name)") else { return }
+    guard isFirst("\(Owner.title).\(row.name)") else { return }
     if row.support == .planned {
       warn(
         "not-supported-yet", "`\(row.name)` is known and not supported yet", at: key.location,

@@ -88,9 +88,8 @@ package struct PropertyTable<Owner: SpecType>: Sendable, ExpressibleByArrayLiter
     index = KeyIndex(rows.map(\.name))
   }
 
-  func row(named key: ArraySlice<UInt8>) -> Property<Owner>? {
-    index.position(of: key).map { rows[$0] }
-  }
+  /// The index in `rows` of the row with this name; an index, because a copied row costs six references.
+  func position(of key: ArraySlice<UInt8>) -> Int? { index.position(of: key) }
 
   /// What a spec may write, without what other versions will read.
   package var names: [String] { rows.compactMap { $0.support == .planned ? nil : $0.name } }
