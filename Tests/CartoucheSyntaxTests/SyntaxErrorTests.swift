@@ -78,7 +78,9 @@ import Testing
     Case("missing space after `:`", "a: 1\nsize⟦:⟧[1, 2]\nb: 2\n", fixed: "a: 1\nsize: [1, 2]\nb: 2\n"),
     Case(
       "nothing can stand after this closing `]`", "size: [1, 2]⟦]⟧\n", fixed: "size: [1, 2]\n"),
-    Case("nothing can stand after this closing `\"`", "title: \"a\"⟦,⟧\nb: 1\n", fixed: "title: \"a\"\nb: 1\n"),
+    Case(
+      "nothing can stand after this closing `\"`", "title: \"a\"⟦,⟧\nb: 1\n",
+      fixed: "title: \"a\"\nb: 1\n"),
     Case("a second `:` on one line", "attach: point⟦:⟧ [1, 2]\n", fixed: "attach: { point: [1, 2] }\n"),
     Case("a second `:` on one line", "title: note⟦:⟧ closed\n"),
     Case("a key without `:`", "⟦version 1⟧\nb: 2\n", fixed: "version: 1\nb: 2\n"),
