@@ -51,7 +51,8 @@ struct ResultOutput: ParsableArguments {
     }
     do throws(OutputFailure) {
       if let file = files.first(where: { isSameFile($0, output) }) {
-        throw OutputFailure("\(output) is \(file == output ? "" : "\(file), ")one of the files that were read")
+        let name = file == output ? "" : "\(file), "
+        throw OutputFailure("\(output) is \(name)one of the files that were read")
       }
       try writeFile(output, bytes)
     } catch {

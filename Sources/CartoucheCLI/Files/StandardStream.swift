@@ -22,7 +22,8 @@ enum StandardStream: Int32 {
         let reason = errno
         if reason == EINTR { continue }
         if self == .output, reason != EPIPE {
-          Self.error.write("cartouche: standard output cannot be written: \(String(cString: strerror(reason)))\n")
+          let text = String(cString: strerror(reason))
+          Self.error.write("cartouche: standard output cannot be written: \(text)\n")
         }
         ExitStatus.failure.end()
       }
