@@ -21,6 +21,12 @@ struct EvaluationFailure {
 
   var kind: Kind
   var location: Location
+
+  /// Reports it for an annotation that is made for no feature, where no text reads a property.
+  func report(_ decoder: inout Decoder) {
+    guard case .expression(let reason, let consequence) = kind else { return }
+    decoder.warn("expression-failed", reason, at: location, help: consequence.explanation)
+  }
 }
 
 /// The failures of one `forEach`, told once for each place rather than for each feature.

@@ -14,9 +14,10 @@ struct Lowering {
   /// The same by id.
   var rows: [String: Range<Int>] = [:]
   private var views: [String: UInt32] = [:]
-  private var lastAnchors: (options: [AnchorOption], list: UInt32)?
+  private var lastAnchors: (options: [AnchorOption], gap: UInt32?, list: UInt32)?
   private var anchorLists: [AnchorListKey: UInt32] = [:]
   private var instanceNames = InstanceNames()
+  private var tables: [ZoomTable: UInt32] = [:]
   private var isFull = false
 
   let names: Names
@@ -48,7 +49,7 @@ struct Lowering {
     checkZoomRange(annotation, &decoder)
     states = annotation.statesInOrder
     if decoded.isComplete { checkCallouts(annotation, id, &decoder) }
-    guard !reportZoomUse(annotation, &decoder) else { return }
+    checkZoomUse(annotation, &decoder)
     guard annotation.size != nil || !decoded.isComplete || !node.lacks("size", in: Annotation.self) else {
       decoder.error(
         "missing-key", "the annotation `\(abbreviated(id))` has no `size`",
@@ -102,8 +103,9 @@ struct Lowering {
     guard let point = attach.content.point, !reportFeatureUse(annotation, &decoder) else { return }
     guard hasRoom(for: 1, place, help: "make several specs of it", &decoder) else { return }
     let start = plan.annotations.count
-    var evaluation = Evaluation(feature: nil)
+    var evaluation = Evaluation(feature: nil, zoom: plan.camera.zoom)
     append(annotation, id: id, at: point, &evaluation)
+    for failure in evaluation.failures { failure.report(&decoder) }
     addGroup(id, from: start)
   }
 
@@ -147,7 +149,7 @@ struct Lowering {
     let names = instanceNames.names(of: features, in: id, source, &decoder)
     var failures = EvaluationFailures()
     for (index, feature) in features.enumerated() {
-      var evaluation = Evaluation(feature: feature)
+      var evaluation = Evaluation(feature: feature, zoom: plan.camera.zoom)
       append(annotation, id: names[index], at: feature.point, &evaluation)
       failures.add(evaluation.failures, feature: index)
     }
@@ -207,17 +209,6 @@ struct Lowering {
         ?? [])
   }
 
-  /// Reports properties that depend on zoom, for which the plan has no place; whether there are any.
-  private func reportZoomUse(_ annotation: Annotation, _ decoder: inout Decoder) -> Bool {
-    let found = annotation.expressions.filter { !$0.expression.isZoomConstant }
-    for (property, expression) in found {
-      decoder.error(
-        "zoom-dependent", "this depends on zoom, which `\(property)` does not support yet",
-        at: expression.location, help: "`minZoom` and `maxZoom` show an annotation at some zooms only")
-    }
-    return !found.isEmpty
-  }
-
   /// Whether the plan may have `count` more rows; that it may not is reported once.
   private mutating func hasRoom(
     for count: Int, _ place: Location, help: String, _ decoder: inout Decoder
@@ -241,14 +232,29 @@ struct Lowering {
     return index
   }
 
-  /// The index of a list with these options; equal lists are stored once.
-  mutating func anchorList(_ options: [AnchorOption]) -> UInt32 {
-    if let last = lastAnchors, last.options == options { return last.list }
-    let key = AnchorListKey(options)
-    let list = anchorLists[key] ?? plan.anchorLists.append(options)
+  /// The index of a list with these options and a gap that depends on zoom; equal lists are stored once.
+  mutating func anchorList(_ options: [AnchorOption], gap table: ZoomTable?) -> UInt32 {
+    let gap = table.map { tableIndex($0) }
+    if let last = lastAnchors, last.options == options, last.gap == gap { return last.list }
+    let key = AnchorListKey(options, gap: gap)
+    let list = anchorLists[key] ?? addAnchorList(options, gap: gap)
     anchorLists[key] = list
-    lastAnchors = (options, list)
+    lastAnchors = (options, gap, list)
     return list
+  }
+
+  private mutating func addAnchorList(_ options: [AnchorOption], gap: UInt32?) -> UInt32 {
+    let list = plan.anchorLists.append(options)
+    if let gap { plan.zoomTables.driveGap(ofList: list, by: gap) }
+    return list
+  }
+
+  /// The index of a table; equal tables are stored once.
+  mutating func tableIndex(_ table: ZoomTable) -> UInt32 {
+    if let index = tables[table] { return index }
+    let index = plan.zoomTables.append(table)
+    tables[table] = index
+    return index
   }
 }
 
@@ -256,8 +262,10 @@ struct Lowering {
 private struct AnchorListKey: Hashable {
   /// Five words an option.
   private var words: [UInt64]
+  private var gap: UInt32?
 
-  init(_ options: [AnchorOption]) {
+  init(_ options: [AnchorOption], gap: UInt32?) {
+    self.gap = gap
     words = []
     words.reserveCapacity(options.count * 5)
     for option in options {

@@ -28,6 +28,10 @@ extension Codec where Content == TextTemplate? {
   package static var template: Codec {
     Codec("a text") { node, value, decoder in
       guard let text = decoder.text(node) else { return }
+      guard text.utf8.contains(UInt8(ascii: "{")) else {
+        value = TextTemplate(segments: text.isEmpty ? [] : [.text(text)], location: node.location)
+        return
+      }
       var segments: [TextTemplate.Segment] = []
       var plain = ""
       var rest = text[...]

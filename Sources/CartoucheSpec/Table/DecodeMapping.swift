@@ -20,12 +20,12 @@ package func decodeMapping<Owner: SpecType>(
       continue
     }
     let name = entry.key.utf8
-    if let row = rows.row(named: name) {
+    if let row = rows.position(of: name) {
       if entry.value.isNull {
-        row.reset(&value)
+        rows.rows[row].reset(&value)
       } else {
-        decoder.noteSupport(of: row, at: entry.key)
-        row.read(entry.value, &value, &decoder)
+        if rows.rows[row].support != .full { decoder.noteSupport(of: rows.rows[row], at: entry.key) }
+        rows.rows[row].read(entry.value, &value, &decoder)
       }
     } else if let foreign = foreignNames.first(where: { entry.key.hasText($0.name) }) {
       foreign.report(entry, in: node, of: title, &decoder)
@@ -45,7 +45,7 @@ package func decodeMapping<Owner: SpecType>(
 extension Decoder {
   /// Tells, once for each property, that a version does not honour what is written.
   fileprivate mutating func noteSupport<Owner>(of row: Property<Owner>, at key: Node) {
-    guard row.support != .full, isFirst("\(Owner.title).\(row.name)") else { return }
+    guard isFirst("\(Owner.title).\(row.name)") else { return }
     if row.support == .planned {
       warn(
         "not-supported-yet", "`\(row.name)` is known and not supported yet", at: key.location,
@@ -125,7 +125,7 @@ extension Node {
   package func meantValue<Owner: SpecType>(_ key: String, in type: Owner.Type) -> Node? {
     mergedValue(key)
       ?? entries.first {
-        Owner.properties.row(named: $0.key.utf8) == nil && !isUserKey($0.key.utf8)
+        Owner.properties.position(of: $0.key.utf8) == nil && !isUserKey($0.key.utf8)
           && ($0.key.string.hasPrefix("\(key):")
             || Owner.properties.nearestRow(to: $0.key.string)?.name == key)
       }?.value

@@ -56,6 +56,10 @@ package struct Decoder {
 
   /// Reports that a value has the wrong type.
   package mutating func wrongType(_ node: Node, expected: String, help: String? = nil, fixes: [Fix] = []) {
+    if node.readsZoom {
+      reportZoomUse(expecting: expected, at: node.location)
+      return
+    }
     if help == nil, let (help, fixes) = lostSpace(node, expected) {
       error(
         "wrong-type", "expected \(expected), found \(describe(node))", at: node.location, help: help,

@@ -102,13 +102,12 @@ package struct PropertyTable<Owner: SpecType>: Sendable, ExpressibleByArrayLiter
     index = KeyIndex(rows.map(\.name))
   }
 
-  func row(named key: ArraySlice<UInt8>) -> Property<Owner>? {
-    index.position(of: key).map { rows[$0] }
-  }
+  /// The index in `rows` of the row with this name; an index, because a copied row costs six references.
+  func position(of key: ArraySlice<UInt8>) -> Int? { index.position(of: key) }
 
   /// The row whose name `key` was probably meant to be.
   func nearestRow(to key: String) -> Property<Owner>? {
-    nearestName(to: key, among: names).flatMap { row(named: Array($0.utf8)[...]) }
+    nearestName(to: key, among: names).flatMap { position(of: Array($0.utf8)[...]).map { rows[$0] } }
   }
 
   /// What a spec may write, without what other versions will read.
