@@ -100,6 +100,15 @@ extension SyntaxErrorExplanation {
     if let before = text.lineBefore(line) {
       if let value = text.valueStart(inLine: before), value < text.trimmed(before).upperBound {
         let owner = text.string(text.keyRange(inLine: before))
+        if owner.hasPrefix("-") {
+          let dash = text.keyRange(inLine: before).lowerBound
+          return Self(
+            "missing space after `-`", SourceSpan(dash..<dash + 1),
+            help: "an item of a list starts with `- `",
+            fixes: [
+              Fix("insert a space", isSafe: false, replacing: SourceSpan(dash + 1..<dash + 1), with: " ")
+            ])
+        }
         return Self(
           "`\(owner)` already has a value, so nothing can be nested below it", SourceSpan(key),
           help: "indent `\(text.string(key))` like `\(owner)`, or remove the value of `\(owner)`",

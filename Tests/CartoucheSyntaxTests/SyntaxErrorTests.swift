@@ -73,14 +73,14 @@ import Testing
     // Escapes.
     Case(#"`\d` is no escape that YAML knows"#, #"a: "⟦\d⟧+""# + "\n", fixed: #"a: '\d+'"# + "\n"),
     Case(#"`\U` is no escape that YAML knows"#, #"a: "C:⟦\U⟧sers""# + "\n", fixed: #"a: 'C:\Users'"# + "\n"),
+    Case("missing space after `-`", "⟦-⟧id: a\n  b: c\n", fixed: "- id: a\n  b: c\n"),
     // What quotes would make worse.
     Case("missing space after `:`", "a: {point⟦:⟧[1, 2]}\n", fixed: "a: {point: [1, 2]}\n"),
     Case("missing space after `:`", "a: 1\nsize⟦:⟧[1, 2]\nb: 2\n", fixed: "a: 1\nsize: [1, 2]\nb: 2\n"),
     Case(
       "nothing can stand after this closing `]`", "size: [1, 2]⟦]⟧\n", fixed: "size: [1, 2]\n"),
     Case(
-      "nothing can stand after this closing `\"`", "title: \"a\"⟦,⟧\nb: 1\n",
-      fixed: "title: \"a\"\nb: 1\n"),
+      "nothing can stand after this closing `\"`", "title: \"a\"⟦,⟧\nb: 1\n", fixed: "title: \"a\"\nb: 1\n"),
     Case("a second `:` on one line", "attach: point⟦:⟧ [1, 2]\n", fixed: "attach: { point: [1, 2] }\n"),
     Case("a second `:` on one line", "title: note⟦:⟧ closed\n"),
     Case("a key without `:`", "⟦version 1⟧\nb: 2\n", fixed: "version: 1\nb: 2\n"),

@@ -22,8 +22,8 @@ enum StandardStream: Int32 {
         let reason = errno
         if reason == EINTR { continue }
         if self == .output, reason != EPIPE {
-          let reason = String(cString: strerror(reason))
-          Self.error.write("cartouche: standard output cannot be written: \(reason)\n")
+          let text = String(cString: strerror(reason))
+          Self.error.write("cartouche: standard output cannot be written: \(text)\n")
         }
         ExitStatus.failure.end()
       }

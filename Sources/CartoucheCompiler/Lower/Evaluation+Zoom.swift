@@ -75,14 +75,10 @@ extension Evaluation {
       switch stop.output {
       case .success(let data):
         let content = convert(data)
-        if content == nil {
-          fail(
-            .expression("expected \(expected()), found \(data.summary)", consequence), at: expression.location
-          )
-        }
+        if content == nil { fail(expected(), found: data, at: expression.location, consequence) }
         return (stop.zoom, content)
       case .failure(let error):
-        fail(.expression(error.description, consequence), at: error.location)
+        fail(error.description, at: error.location, consequence)
         return (stop.zoom, nil)
       }
     }

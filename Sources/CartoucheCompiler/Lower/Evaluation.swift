@@ -61,7 +61,7 @@ struct Evaluation {
         if let value = feature?.property(name) {
           text += value.text
         } else {
-          fail(.missingProperty(name), at: location)
+          failures.append(EvaluationFailure(kind: .missingProperty(name), location: location))
         }
       }
     }
@@ -139,19 +139,27 @@ struct Evaluation {
       do throws(EvaluationError) {
         let data = try evaluate(expression, for: feature)
         if let content = convert(data) { return .known(content) }
-        fail(
-          .expression("expected \(expected()), found \(data.summary)", consequence), at: expression.location)
+        fail(expected(), found: data, at: expression.location, consequence)
       } catch {
-        fail(.expression(error.description, consequence), at: error.location)
+        fail(error.description, at: error.location, consequence)
       }
       return .failed
     }
   }
 
+  mutating func fail(
+    _ expected: String, found data: ExpressionValue, at location: Location,
+    _ consequence: EvaluationFailure.Consequence
+  ) {
+    fail("expected \(expected), found \(data.summary)", at: location, consequence)
+  }
+
   /// Notes a failure, once for each place.
-  mutating func fail(_ kind: EvaluationFailure.Kind, at location: Location) {
+  mutating func fail(
+    _ reason: String, at location: Location, _ consequence: EvaluationFailure.Consequence
+  ) {
     if failures.contains(where: { $0.location == location }) { return }
-    failures.append(EvaluationFailure(kind: kind, location: location))
+    failures.append(EvaluationFailure(kind: .expression(reason, consequence), location: location))
   }
 }
 

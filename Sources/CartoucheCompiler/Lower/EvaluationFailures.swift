@@ -22,7 +22,7 @@ struct EvaluationFailure {
   var kind: Kind
   var location: Location
 
-  /// Reports it for an annotation that is made for no feature.
+  /// Reports it for an annotation that is made for no feature, where no text reads a property.
   func report(_ decoder: inout Decoder) {
     guard case .expression(let reason, let consequence) = kind else { return }
     decoder.warn("expression-failed", reason, at: location, help: consequence.explanation)

@@ -16,8 +16,8 @@ struct Lowering {
   private var views: [String: UInt32] = [:]
   private var lastAnchors: (options: [AnchorOption], gap: UInt32?, list: UInt32)?
   private var anchorLists: [AnchorListKey: UInt32] = [:]
-  private var tables: [ZoomTable: UInt32] = [:]
   private var instanceNames = InstanceNames()
+  private var tables: [ZoomTable: UInt32] = [:]
   private var isFull = false
 
   let names: Names

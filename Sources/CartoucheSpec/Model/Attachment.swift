@@ -19,6 +19,15 @@ package struct Attachment: Sendable, SpecType {
 extension Codec where Content == Located<Attachment>? {
   package static var attachment: Codec {
     Codec("a mapping such as `{ point: [longitude, latitude] }`") { node, value, decoder in
+      if node.kind == .sequence {
+        decoder.wrongType(
+          node, expected: "a mapping such as `{ point: [longitude, latitude] }`",
+          help: "name what kind of place it is: `{ point: \(abbreviated(node.written)) }`",
+          fixes: [
+            Fix("write `point`", isSafe: false, replacing: node.span, with: "{ point: \(node.written) }")
+          ])
+        return
+      }
       var attachment = Attachment()
       decodeMapping(node, into: &attachment, &decoder)
       if attachment.point == nil, node.kind == .mapping, node.lacks("point", in: Attachment.self),

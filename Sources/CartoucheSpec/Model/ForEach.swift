@@ -8,6 +8,8 @@ package struct ForEach: Sendable, SpecType {
 
   package init() {}
 
+  init(source: Located<String>) { self.source = source }
+
   package static let title = "a `forEach`"
   package static let properties: PropertyTable<ForEach> = [
     Property(
@@ -19,6 +21,15 @@ package struct ForEach: Sendable, SpecType {
 extension Codec where Content == Located<ForEach>? {
   package static var forEach: Codec {
     Codec("a mapping such as `{ source: cafes }`") { node, value, decoder in
+      if node.kind == .scalar, missingSpaceAfterColon(node) == nil {
+        let mapping = "{ source: \(node.written) }"
+        decoder.wrongType(
+          node, expected: "a mapping such as `{ source: cafes }`", help: "write `\(mapping)`",
+          fixes: [Fix("write `\(mapping)`", isSafe: false, replacing: node.span, with: mapping)])
+        // The source that was probably meant is not unused.
+        value = Located(ForEach(source: Located(node.string, at: node.location)), at: node.location)
+        return
+      }
       var forEach = ForEach()
       decodeMapping(node, into: &forEach, &decoder)
       if forEach.source == nil, node.kind == .mapping, node.lacks("source", in: ForEach.self),

@@ -23,6 +23,17 @@ extension Codec where Content == Double {
 }
 
 extension Codec where Content == InsetsValue {
+  /// As `insets`, but edges that a mapping does not name stay as they are.
+  package static var changedInsets: Codec {
+    Codec(insets.expectation) { node, value, decoder in
+      if node.kind == .mapping {
+        decodeMapping(node, into: &value, &decoder)
+      } else {
+        insets.read(node, &value, &decoder)
+      }
+    }
+  }
+
   package static var insets: Codec {
     Codec("one number, or a mapping of `top`, `right`, `bottom`, `left`") { node, value, decoder in
       switch node.kind {

@@ -89,6 +89,8 @@ package func decodeSpec(_ document: Document, _ decoder: inout Decoder) -> Spec?
   }
   guard decoder.hasValue(root) else { return nil }
   guard root.kind == .mapping else {
+    // What a syntax error cut short may have been meant as a mapping.
+    if document.isTruncated { return nil }
     decoder.error(
       "not-a-mapping", "a spec is a mapping, found \(describe(root))", at: root.location,
       help: root.kind == .scalar

@@ -74,6 +74,14 @@ extension Decoder {
         } ?? [])
       return nil
     }
+    if let property = wholeProperty(node.string) {
+      wrongType(
+        node, expected: expected, help: "write `[get, \(property)]`; braces stand in texts only",
+        fixes: [
+          Fix("write `[get, \(property)]`", isSafe: false, replacing: node.span, with: "[get, \(property)]")
+        ])
+      return nil
+    }
     let isQuotedNumber = !node.isPlain && DecimalNumber.value(node.utf8) != nil
     wrongType(
       node, expected: expected, help: isQuotedNumber ? "remove the quotes: a quoted value is a text" : nil,
@@ -104,6 +112,15 @@ extension Decoder {
       fixes: [Fix("write `\(meaning)`", replacing: node.span, with: "\(meaning)")])
     return nil
   }
+}
+
+/// `name` for `{name}`; nil for anything else.
+private func wholeProperty(_ text: String) -> String? {
+  guard text.hasPrefix("{"), text.hasSuffix("}") else { return nil }
+  let name = text.dropFirst().dropLast()
+  let isWord =
+    !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
+  return isWord ? String(name) : nil
 }
 
 func hasLeadingZero(_ text: ArraySlice<UInt8>) -> Bool {

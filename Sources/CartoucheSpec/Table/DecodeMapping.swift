@@ -66,7 +66,11 @@ package func isUserKey(_ name: ArraySlice<UInt8>) -> Bool { name.starts(with: "x
 package func reportUnknownKey(_ key: Node, among names: [String], of title: String, _ decoder: inout Decoder)
 {
   let name = key.string
-  if let nearest = nearestName(to: name, among: names) {
+  if let (help, fixes) = missingSpaceAfterColon(key) {
+    decoder.error(
+      "unknown-key", "\(title) has no property `\(abbreviated(name))`", at: key.location, help: help,
+      fixes: fixes)
+  } else if let nearest = nearestName(to: name, among: names) {
     decoder.error(
       "unknown-key", "\(title) has no property `\(abbreviated(name))`", at: key.location,
       help: "did you mean `\(nearest)`?",
@@ -122,7 +126,8 @@ extension Node {
     mergedValue(key)
       ?? entries.first {
         Owner.properties.position(of: $0.key.utf8) == nil && !isUserKey($0.key.utf8)
-          && Owner.properties.nearestRow(to: $0.key.string)?.name == key
+          && ($0.key.string.hasPrefix("\(key):")
+            || Owner.properties.nearestRow(to: $0.key.string)?.name == key)
       }?.value
   }
 

@@ -60,6 +60,12 @@ package struct Decoder {
       reportZoomUse(expecting: expected, at: node.location)
       return
     }
+    if help == nil, let (help, fixes) = lostSpace(node, expected) {
+      error(
+        "wrong-type", "expected \(expected), found \(describe(node))", at: node.location, help: help,
+        fixes: fixes)
+      return
+    }
     error(
       "wrong-type", "expected \(expected), found \(describe(node))", at: node.location, help: help,
       fixes: fixes)
@@ -82,6 +88,14 @@ package struct Decoder {
     let span = SourceSpan(start: tag.start, end: max(tag.end, node.span.end))
     let written = String(decoding: node.document.bytes[span.range], as: UTF8.self)
     let name = String(decoding: node.document.bytes[tag.range], as: UTF8.self)
+    if name.hasPrefix("!!") {
+      let value = String(decoding: node.document.bytes[node.span.range], as: UTF8.self)
+      error(
+        "tag-as-value", "`\(name)` is a tag for YAML, and types are not written here",
+        at: Location(source: node.document.source, span: span), help: "remove the tag",
+        fixes: node.isEmpty ? [] : [Fix("remove the tag", isSafe: false, replacing: span, with: value)])
+      return
+    }
     error(
       "tag-as-value", "`\(name)` is a tag for YAML, so the value is lost",
       at: Location(source: node.document.source, span: span),

@@ -107,7 +107,7 @@ package struct PropertyTable<Owner: SpecType>: Sendable, ExpressibleByArrayLiter
 
   /// The row whose name `key` was probably meant to be.
   func nearestRow(to key: String) -> Property<Owner>? {
-    nearestName(to: key, among: names).flatMap { position(of: Array($0.utf8)[...]) }.map { rows[$0] }
+    nearestName(to: key, among: names).flatMap { position(of: Array($0.utf8)[...]).map { rows[$0] } }
   }
 
   /// What a spec may write, without what other versions will read.
