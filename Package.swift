@@ -98,7 +98,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CartoucheCLITests",
-      dependencies: ["CartoucheCLI", "CartoucheCompiler", "CartoucheLint", "CartoucheDiagnostics"],
+      dependencies: [
+        "CartoucheCLI", "CartoucheCompiler", "CartoucheLint", "CartoucheResolver", "CartoucheDiagnostics",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "CartoucheSchemaTests",

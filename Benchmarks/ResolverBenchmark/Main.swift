@@ -22,10 +22,23 @@ struct Main {
       sink += result.placements.count
     }
 
+    var zoomed = Resolver(plan: scene.plan)
+    let plain = measure { frame in
+      zoomed.resolve(camera: Scene.zoomingCamera(frame: frame), viewport: Scene.viewport, into: &result)
+      sink += result.placements.count
+    }
+    zoomed = Resolver(plan: scene.planWithZoomTables)
+    let driven = measure { frame in
+      zoomed.resolve(camera: Scene.zoomingCamera(frame: frame), viewport: Scene.viewport, into: &result)
+      sink += result.placements.count
+    }
+
     print("10,000 annotations, 8 anchors, 64 × 24 points, 1920 × 1080, \(Scene.frames) panning frames")
     print("collision work alone  \(collision)")
     print("whole frame           \(whole)")
     print("ratio of medians      \(rounded(whole.median / collision.median))")
+    print("zooming frame         \(plain)")
+    print("with zoom tables      \(driven)")
     print("views placed in all   \(sink)")
   }
 

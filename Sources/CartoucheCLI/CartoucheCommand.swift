@@ -1,4 +1,5 @@
 import ArgumentParser
+import CartoucheDiagnostics
 
 /// The program.
 @main
@@ -17,6 +18,10 @@ struct CartoucheCommand: ParsableCommand {
     ])
 
   static func main() {
+    if let name = CommandLine.arguments.dropFirst().first, let message = explanation(ofCommand: name) {
+      StandardStream.error.write("Error: \(message)\n")
+      ExitStatus.failure.end()
+    }
     do {
       var command = try parseAsRoot()
       try command.run()
@@ -28,6 +33,18 @@ struct CartoucheCommand: ParsableCommand {
       if !message.isEmpty { (isHelp ? StandardStream.output : .error).write(message + "\n") }
       (isHelp ? ExitStatus.success : .failure).end()
     }
+  }
+}
+
+extension CartoucheCommand {
+  /// What to say when the first argument names no command; nil: it does, or is an option.
+  static func explanation(ofCommand name: String) -> String? {
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    guard !name.hasPrefix("-"), !names.contains(name) else { return nil }
+    if let nearest = nearestName(to: name, among: names) {
+      return "there is no command `\(name)`; did you mean `\(nearest)`?"
+    }
+    return "there is no command `\(name)`; there are \(names.map { "`\($0)`" }.joined(separator: ", "))"
   }
 }
 

@@ -42,7 +42,10 @@ public func compile(
   lowering.fitCamera(to: root.spec.camera.fit, isComplete: names.isComplete, &decoder)
   templates.checkUnused(&decoder)
 
-  let diagnostics = files.explained(files.diagnostics + decoder.takeDiagnostics())
+  lowering.checkInstanceNames(&decoder)
+
+  let found = files.explained(files.diagnostics + decoder.takeDiagnostics())
+  let diagnostics = condensed(found, in: dataSources.files)
   let hasErrors = diagnostics.contains { $0.severity == .error }
   return Compilation(
     plan: hasErrors ? nil : lowering.finish(dataSources), diagnostics: diagnostics, sources: files.sources,

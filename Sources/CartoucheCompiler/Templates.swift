@@ -153,11 +153,13 @@ struct Templates {
     }
   }
 
-  private func reportUnknown(_ name: Located<String>, _ decoder: inout Decoder) {
+  private mutating func reportUnknown(_ name: Located<String>, _ decoder: inout Decoder) {
     guard names.isComplete else { return }
     let known = names.visible(declared.map(\.content), at: name.location)
     let written = names.visible([name.content], at: name.location).first ?? name.content
     let nearest = nearestName(to: written, among: known)
+    // The one that was probably meant is not unused.
+    if let nearest { used.insert(names.qualified(nearest, at: name.location)) }
     decoder.error(
       "unknown-template", "there is no template `\(abbreviated(written))`", at: name.location,
       help: nearest.map { "did you mean `\($0)`?" }
@@ -210,7 +212,7 @@ func decodeAnnotation(
 ///
 /// What is wrong with them is reported when the mapping is read.
 func extendedNames(_ node: Node) -> [Located<String>] {
-  guard let extends = node.mergedValue("extends") else { return [] }
+  guard let extends = node.meantValue("extends", in: Annotation.self) else { return [] }
   var silent = Decoder()
   var names: [Located<String>] = []
   Codec<[Located<String>]>.names("the name of a template").read(extends, &names, &silent)

@@ -34,11 +34,26 @@ public func readTrace(
     guard !isEmpty else { continue }
     let document = parseDocument(
       source, in: sources, lineStart..<lineEnd, format: .data, limits: limits, diagnostics: &diagnostics)
-    if let root = document.root { decodeMapping(root, into: &setting, &decoder) }
+    if let root = document.root {
+      decodeMapping(root, into: &setting, &decoder)
+      reportNulls(in: root, &decoder)
+    }
     frames.append(TraceFrame(setting))
   }
   diagnostics += decoder.takeDiagnostics()
   return frames
+}
+
+/// A `null` would put a default back; which one, of the language or of the trace, nobody could tell.
+private func reportNulls(in mapping: Node, _ decoder: inout Decoder) {
+  for entry in mapping.entries where !isUserKey(entry.key.utf8) {
+    if entry.value.isNull {
+      decoder.error(
+        "wrong-type", "expected a value, found `null`", at: entry.value.location,
+        help: "leave `\(entry.key.string)` out: what is not named stays as it was")
+    }
+    reportNulls(in: entry.value, &decoder)
+  }
 }
 
 /// One line of a trace, over the state that the lines before it left.
@@ -48,9 +63,17 @@ private struct TraceSetting: SpecType {
 
   static let title = "a line of a trace"
   static let properties: PropertyTable<TraceSetting> = [
-    Property("camera", \.camera, .mapping, "What changes of the camera."),
+    Property(
+      "camera", \.camera,
+      Codec("a mapping") { decodeMapping($0, into: &$1, rows: cameraRows, &$2) },
+      "What changes of the camera."),
     Property("viewport", \.viewport, .viewport, "The size of the map view in points."),
   ]
+
+  /// Those of a camera, with edges of the padding that may change alone.
+  private static let cameraRows = PropertyTable<CameraSetting>(
+    CameraSetting.properties.rows.filter { $0.name != "padding" }
+      + [Property("padding", \.padding, .changedInsets, "What changes of the padding.")])
 
   init() {}
 

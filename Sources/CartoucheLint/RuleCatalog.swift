@@ -1,5 +1,6 @@
 /// Every rule, in alphabetical order.
 package let ruleCatalog: [any Rule.Type] = [
+  CommentAfterText.self,
   RepeatedAnchor.self,
   UnusedSource.self,
   UnusedTemplate.self,

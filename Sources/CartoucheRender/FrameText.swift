@@ -30,7 +30,7 @@ package struct FrameText: FrameRenderer, Sendable {
     writePlacements(resolved.frame.placements, to: &output)
     writeHidden(resolved.frame.hidden, to: &output)
     writeEvents(resolved.frame.events, to: &output)
-    writeExplanations(resolved.frame.explanations, to: &output)
+    writeExplanations(resolved.frame, to: &output)
   }
 
   private func writeHeading(_ resolved: ResolvedFrame, to output: inout [UInt8]) {
@@ -71,8 +71,11 @@ package struct FrameText: FrameRenderer, Sendable {
     table.write(indent: "  ", to: &output)
   }
 
-  private func writeExplanations(_ explanations: [Explanation], to output: inout [UInt8]) {
+  private func writeExplanations(_ frame: Frame, to output: inout [UInt8]) {
+    let explanations = frame.explanations
     if explanations.isEmpty { return }
+    let chosen = Dictionary(
+      frame.placements.map { ($0.annotation, $0.anchor) }, uniquingKeysWith: { first, _ in first })
     writeLine("  explained \(explanations.count)", to: &output)
     var table = TextTable([.leading, .leading, .leading, .leading])
     for explanation in explanations {
@@ -81,7 +84,9 @@ package struct FrameText: FrameRenderer, Sendable {
       let namesPlaces = explanation.candidates.contains { $0.coordinate != first }
       var id = plan.id(explanation.annotation).printableName
       for candidate in explanation.candidates {
-        let outcome = candidate.stoppedBy.map { describe($0, by: candidate.by) } ?? "acceptable"
+        let outcome =
+          candidate.stoppedBy.map { describe($0, by: candidate.by) }
+          ?? (chosen[explanation.annotation] == candidate.anchor ? "chosen" : "acceptable")
         table.append([
           id, describe(anchor: candidate.anchor, of: explanation.annotation), outcome,
           namesPlaces ? "at \(describe(candidate.coordinate))" : "",

@@ -6,9 +6,11 @@ package import CartoucheResolver
 /// Not a format to load a plan from, and free to change. Of the scenery it gives the count only.
 package struct PlanJSON: Sendable {
   private let plan: Plan
+  private let zoomTables: ZoomTablesByAnnotation
 
   package init(plan: Plan) {
     self.plan = plan
+    zoomTables = ZoomTablesByAnnotation(plan)
   }
 
   /// Adds the plan to `output` as UTF-8, with a line break at the end.
@@ -64,6 +66,7 @@ package struct PlanJSON: Sendable {
       }
       $0.member("view", plan.view(annotation))
       $0.member("lastOrder", Int(columns.lastOrder[row]))
+      zoomTables.write(annotation, to: &$0)
     }
   }
 

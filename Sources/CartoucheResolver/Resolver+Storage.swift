@@ -5,9 +5,14 @@ extension Resolver {
       state.current.causes.capacity, state.current.anchors.capacity, state.previous.causes.capacity,
       state.previous.anchors.capacity, state.points.capacity, state.blockers.capacity,
       state.ranked.capacity, state.placed.capacity, state.drawn.capacity, state.keyed.capacity,
-      state.keyedScratch.capacity,
-    ] + grid.capacities
+      state.keyedScratch.capacity, zoomState.values.capacity, zoomState.isChanged.capacity,
+    ] + order.capacities + grid.capacities
   }
+}
+
+extension RankOrder {
+  /// As the resolver's.
+  package var capacities: [Int] { [rows.capacity, tieEnds.capacity] }
 }
 
 extension CollisionGrid {

@@ -10,9 +10,10 @@ public struct Resolver: Sendable {
   /// frame whose camera or viewport differs from the last.
   public var explains = false
 
-  let candidates: CandidateTable
-  let order: RankOrder
-  let layers: DrawLayers
+  var candidates: CandidateTable
+  var order: RankOrder
+  /// Whether there is more than one `zPriority`, or may be at some zoom.
+  let isLayered: Bool
   /// The policy's margins in 1/256 points. A frame is empty long before the first ends, and the second reaches
   /// across every screen, so both ends only keep the sums in range.
   let stickiness: Int32
@@ -20,6 +21,8 @@ public struct Resolver: Sendable {
   /// What the last frame was resolved for; nil before the first.
   var input: FrameInput?
   var state: FrameState
+  var columns: ZoomedColumns
+  var zoomState: ZoomState
   var grid = CollisionGrid()
   var slots: SlotPool
 
@@ -27,10 +30,12 @@ public struct Resolver: Sendable {
     self.plan = plan
     candidates = CandidateTable(plan.anchorLists)
     order = RankOrder(plan)
-    layers = DrawLayers(plan.annotations.zPriority)
+    isLayered = plan.isLayered
     stickiness = FixedPoint.margin(plan.placement.stickiness, atMost: 16_384)
     showMargin = FixedPoint.margin(plan.placement.showMargin, atMost: 2_097_152)
     state = FrameState(count: plan.annotations.count)
+    columns = ZoomedColumns(plan.annotations)
+    zoomState = ZoomState(tables: plan.zoomTables.count)
     slots = SlotPool(views: plan.annotations.view)
     grid.reserve(plan.annotations.count)
   }
@@ -47,6 +52,7 @@ public struct Resolver: Sendable {
       self.input = input
       let screen = Screen(camera: camera, viewport: viewport)
       state.advance()
+      zoom(to: camera.zoom)
       gate(on: screen)
       rank(on: screen)
       place(on: screen)

@@ -8,6 +8,7 @@ struct DocumentBuilder {
   private let bytes: [UInt8]
   private let masked: MaskedSource
   private let base: Int
+  private let format: DocumentFormat
   private let limits: Limits
   private var marks: MarkTable
   private var records: [NodeRecord] = []
@@ -41,12 +42,14 @@ struct DocumentBuilder {
   }
 
   init(
-    source: SourceID, bytes: [UInt8], masked: MaskedSource, isASCII: Bool, base: Int, limits: Limits
+    source: SourceID, bytes: [UInt8], masked: MaskedSource, isASCII: Bool, base: Int,
+    format: DocumentFormat, limits: Limits
   ) {
     self.source = source
     self.bytes = bytes
     self.masked = masked
     self.base = base
+    self.format = format
     self.limits = limits
     marks = MarkTable(isASCII: isASCII, base: base, end: masked.bytes.endIndex)
     // A node takes about ten bytes of YAML; a guess that is too small only costs one more growth.
@@ -315,7 +318,7 @@ struct DocumentBuilder {
     let explanation = bytes.withUnsafeBufferPointer { buffer in
       SyntaxErrorExplanation(
         failure, problem: marks.byteOffset(failure.index, in: buffer),
-        context: marks.byteOffset(failure.contextIndex, in: buffer), bytes: buffer)
+        context: marks.byteOffset(failure.contextIndex, in: buffer), bytes: buffer, format: format)
     }
     diagnostics.append(
       Diagnostic(

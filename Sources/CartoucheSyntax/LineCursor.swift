@@ -101,6 +101,39 @@ struct LineCursor {
     return line.first { bytes[$0] == UInt8(ascii: ":") }
   }
 
+  /// Whether this is one word of letters and digits that starts with a small letter, as most keys do.
+  func isWord(_ range: Range<Int>) -> Bool {
+    guard let first = range.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= bytes[first] else { return false }
+    return bytes[range].allSatisfy { byte in
+      0x30...0x39 ~= byte || 0x61...0x7A ~= byte | 0x20
+    }
+  }
+
+  /// The start of the line after `line`, or the end of the text.
+  func nextLine(after line: Range<Int>) -> Int {
+    var index = line.upperBound
+    if index < bytes.count, bytes[index] == 0x0D { index += 1 }
+    if index < bytes.count, bytes[index] == 0x0A { index += 1 }
+    return index
+  }
+
+  /// For a line such as `version 1`: a `:` after its first word; for a full-width colon: `: ` in its place.
+  func colonAfterWord(_ range: Range<Int>) -> (help: String?, fixes: [Fix]) {
+    let fullWidth: [UInt8] = [0xEF, 0xBC, 0x9A]
+    if let colon = range.first(where: { bytes[$0...].starts(with: fullWidth) }) {
+      let span = SourceSpan(colon..<colon + fullWidth.count)
+      return (
+        "the full-width `：` is no colon for YAML",
+        [Fix("write `: `", isSafe: false, replacing: span, with: ": ")]
+      )
+    }
+    guard let blank = range.first(where: isBlank), isWord(range.lowerBound..<blank) else { return (nil, []) }
+    return (
+      "missing `:` after `\(string(range.lowerBound..<blank))`?",
+      [Fix("insert `:`", isSafe: false, replacing: SourceSpan(blank..<blank), with: ":")]
+    )
+  }
+
   /// A fix that puts the rest of the line, or of the item in brackets, from a value's first character into quotes.
   func quoteValue(from start: Int) -> [Fix] {
     let line = line(at: start)

@@ -35,7 +35,8 @@ package func parseDocument(
   let masked = MaskedSource(
     bytes, base: min(base, scan.end), end: scan.end, oddLineBreaks: scan.oddLineBreaks)
   var builder = DocumentBuilder(
-    source: source, bytes: bytes, masked: masked, isASCII: scan.isASCII, base: base, limits: limits)
+    source: source, bytes: bytes, masked: masked, isASCII: scan.isASCII, base: base, format: format,
+    limits: limits)
   builder.read(isCut: scan.problem != nil)
   diagnostics += builder.diagnostics
   return builder.document()

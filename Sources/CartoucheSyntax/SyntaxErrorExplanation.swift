@@ -13,7 +13,16 @@ struct SyntaxErrorExplanation {
   /// - Parameters:
   ///   - problem: byte where libyaml gave up.
   ///   - context: byte where the construct that it was reading starts.
-  init(_ failure: YAMLFailure, problem: Int, context: Int, bytes: UnsafeBufferPointer<UInt8>) {
+  ///   - format: whether a person wrote YAML or a program JSON.
+  init(
+    _ failure: YAMLFailure, problem: Int, context: Int, bytes: UnsafeBufferPointer<UInt8>,
+    format: DocumentFormat
+  ) {
+    self.init(failure, problem: problem, context: context, bytes: bytes)
+    if format == .data { becomeJSON(failure) }
+  }
+
+  private init(_ failure: YAMLFailure, problem: Int, context: Int, bytes: UnsafeBufferPointer<UInt8>) {
     let text = LineCursor(bytes)
     let problem = min(problem, bytes.count)
     switch failure.problem {
@@ -51,6 +60,8 @@ struct SyntaxErrorExplanation {
       self.init(
         "a `?` that starts a key cannot stand here", text.character(at: problem),
         help: "quote the text that starts with `?`", fixes: text.quoteValue(from: problem))
+    case "found unexpected ':'":
+      self = .missingSpace(after: problem, text.line(at: problem), text)
     case "found undefined tag handle":
       self = .tag(at: problem, text)
     default:
@@ -77,6 +88,7 @@ extension SyntaxErrorExplanation {
   private static func strayColon(at problem: Int, _ text: LineCursor) -> Self {
     let line = text.line(at: problem)
     if let value = text.valueStart(inLine: line), value <= problem {
+      if text.isWord(value..<problem) { return mappingOnKeyLine(value..<problem, text) }
       return Self(
         "a `: ` inside plain text", SourceSpan(problem..<problem + 1), help: "quote the text",
         fixes: text.quoteValue(from: value))
@@ -88,10 +100,23 @@ extension SyntaxErrorExplanation {
     if let before = text.lineBefore(line) {
       if let value = text.valueStart(inLine: before), value < text.trimmed(before).upperBound {
         let owner = text.string(text.keyRange(inLine: before))
+        if owner.hasPrefix("-") {
+          let dash = text.keyRange(inLine: before).lowerBound
+          return Self(
+            "missing space after `-`", SourceSpan(dash..<dash + 1),
+            help: "an item of a list starts with `- `",
+            fixes: [
+              Fix("insert a space", isSafe: false, replacing: SourceSpan(dash + 1..<dash + 1), with: " ")
+            ])
+        }
         return Self(
           "`\(owner)` already has a value, so nothing can be nested below it", SourceSpan(key),
           help: "indent `\(text.string(key))` like `\(owner)`, or remove the value of `\(owner)`",
           related: [("the value is here", SourceSpan(value..<text.trimmed(before).upperBound))])
+      }
+      let (help, fixes) = text.colonAfterWord(text.trimmed(before))
+      if let help {
+        return Self("a key without `:`", SourceSpan(text.trimmed(before)), help: help, fixes: fixes)
       }
       return Self(
         "a key cannot go over two lines", SourceSpan(text.trimmed(before)),
@@ -108,14 +133,44 @@ extension SyntaxErrorExplanation {
       help: "a key is at most 1024 characters long and stands on one line")
   }
 
+  /// `attach: point: [1, 2]`, which braces make a mapping; `title: note: closed`, of which nobody can tell.
+  private static func mappingOnKeyLine(_ word: Range<Int>, _ text: LineCursor) -> Self {
+    let end = text.trimmed(text.line(at: word.lowerBound)).upperBound
+    let rest = text.trimmed(min(word.upperBound + 1, end)..<end)
+    let isList = rest.first.map { "[{".utf8.contains(text.bytes[$0]) } ?? false
+    let entry = text.string(word.lowerBound..<end)
+    return Self(
+      "a second `:` on one line", SourceSpan(word.upperBound..<word.upperBound + 1),
+      help: "put a mapping in braces: `{ \(entry) }`; quote a text",
+      fixes: isList
+        ? [
+          Fix(
+            "put it in braces", isSafe: false, replacing: SourceSpan(word.lowerBound..<end),
+            with: "{ \(entry) }")
+        ] : [])
+  }
+
   /// libyaml wanted a key: the line is indented like none of its neighbours, or follows a closed value.
   private static func unexpectedText(at problem: Int, context: Int, _ text: LineCursor) -> Self {
     if let before = text.lastOnLine(before: problem), "]}\"'".utf8.contains(text.bytes[before]) {
       let rest = text.trimmed(problem..<text.line(at: problem).upperBound)
       let closer = text.string(before..<before + 1)
+      if text.string(rest).allSatisfy({ "]},; ".contains($0) }) {
+        return Self(
+          "nothing can stand after this closing `\(closer)`", SourceSpan(rest),
+          help: "remove `\(text.string(rest))`",
+          fixes: [
+            Fix("remove it", isSafe: false, replacing: SourceSpan(before + 1..<rest.upperBound), with: "")
+          ])
+      }
+      let isQuoted = "\"'".contains(closer)
       return Self(
-        "text after a closing `\(closer)`", SourceSpan(rest), help: "quote the whole value",
-        fixes: text.valueStart(inLine: text.line(at: problem)).map { text.quoteValue(from: $0) } ?? [])
+        "text after a closing `\(closer)`", SourceSpan(rest),
+        help: isQuoted
+          ? "the text ends at the `\(closer)`; within it, write \(closer == "'" ? "`''`" : "`\\\"`")"
+          : "quote the whole value",
+        fixes: isQuoted
+          ? [] : text.valueStart(inLine: text.line(at: problem)).map { text.quoteValue(from: $0) } ?? [])
     }
     return Self(
       "this line is indented like none of the lines that it could belong to", text.word(at: problem),
@@ -136,9 +191,10 @@ extension SyntaxErrorExplanation {
       return missingSpace(after: colon, line, text)
     }
     let range = key..<max(key, text.trimmed(line).upperBound)
+    let (help, fixes) = text.colonAfterWord(range)
     return Self(
       "a key without `:`", SourceSpan(range),
-      help: "write `\(text.string(range)):` and its value, or quote the text")
+      help: help ?? "write `\(text.string(range)):` and its value, or quote the text", fixes: fixes)
   }
 }
 
@@ -199,6 +255,18 @@ extension SyntaxErrorExplanation {
 
 extension SyntaxErrorExplanation {
   private static func reservedCharacter(at problem: Int, _ text: LineCursor) -> Self {
+    if text.string(text.trimmed(text.line(at: problem))).hasPrefix("```") {
+      let line = text.line(at: problem)
+      return Self(
+        "a Markdown fence", SourceSpan(text.trimmed(line)),
+        help: "remove the lines that start with three backquotes",
+        fixes: [
+          Fix(
+            "remove the line", isSafe: false,
+            replacing: SourceSpan(line.lowerBound..<text.nextLine(after: line)),
+            with: "")
+        ])
+    }
     if problem < text.bytes.count, text.bytes[problem] == 0x09 { return .tab(at: problem, text) }
     if let name = text.lostOperator(at: problem) { return .lostOperator(name, text) }
     let span = text.character(at: problem)

@@ -22,22 +22,22 @@ import Testing
   @Test(
     arguments: [
       Case("no version", "missing-key", "⟦name⟧: é\n"),
-      Case("a null version", "missing-key", "⟦version⟧: null\n"),
+      Case("a null version", "missing-key", "version: ⟦null⟧\n"),
       Case("version 2", "unknown-version", "version: ⟦2⟧\n"),
       Case("a version in quotes", "wrong-type", "version: ⟦\"1\"⟧\n"),
       Case("a text", "not-a-mapping", "⟦hello⟧\n"),
       Case("a list", "not-a-mapping", "⟦- a⟧\n"),
       Case("no id", "missing-key", "version: 1\nannotations: [{ ⟦size⟧: [1, 1] }]\n"),
-      Case("a null id", "missing-key", "version: 1\nannotations: [{ ⟦id⟧: null, size: [1, 1] }]\n"),
+      Case("a null id", "missing-key", "version: 1\nannotations: [{ id: ⟦null⟧, size: [1, 1] }]\n"),
       Case("an empty id", "empty-value", "version: 1\nannotations: [{ id: ⟦''⟧, size: [1, 1] }]\n"),
       Case("no size", "missing-key", "version: 1\nannotations: [{ ⟦id⟧: a, attach: { point: [0, 0] } }]\n"),
       Case(
         "a null size", "missing-key",
-        "version: 1\nannotations: [{ ⟦id⟧: a, size: null, attach: { point: [0, 0] } }]\n"),
+        "version: 1\nannotations: [{ id: a, size: ⟦null⟧, attach: { point: [0, 0] } }]\n"),
       Case("no attachment", "missing-key", "version: 1\nannotations: [{ ⟦id⟧: a, size: [1, 1] }]\n"),
       Case(
         "a null attachment", "missing-key",
-        "version: 1\nannotations: [{ ⟦id⟧: a, size: [1, 1], attach: null }]\n"),
+        "version: 1\nannotations: [{ id: a, size: [1, 1], attach: ⟦null⟧ }]\n"),
       Case(
         "an empty attachment", "missing-key",
         "version: 1\nannotations: [{ id: a, size: [1, 1], attach: ⟦{}⟧ }]\n"),

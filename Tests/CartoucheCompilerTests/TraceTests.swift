@@ -26,6 +26,12 @@ import Testing
     #expect(frames.map(\.camera.center.longitude) == [1, 1])
   }
 
+  @Test func anEdgeOfThePaddingMayChangeAlone() {
+    let frames = read(
+      "{\"camera\":{\"padding\":{\"top\":5,\"left\":3}}}\n{\"camera\":{\"padding\":{\"left\":10}}}\n")
+    #expect(frames.frames.map(\.camera.padding) == [Insets(top: 5, left: 3), Insets(top: 5, left: 10)])
+  }
+
   @Test func theViewportMayChange() {
     #expect(
       read("{\"viewport\":[7,8]}\n{}").frames.map(\.viewport) == [
@@ -60,7 +66,8 @@ import Testing
       Case("unknown-key", "{}\n{⟦\"cam\"⟧:1}\n"), Case("wrong-type", "{}\n⟦7⟧\n"),
       Case("out-of-range", "{\"x-é\":1,\"viewport\":[⟦0⟧,5]}"),
       Case("yaml-syntax", "{}\n⟦{⟧\"camera\":1\n{}\n"),
-      Case("wrong-type", "{\"viewport\":⟦[1]⟧}"),
+      Case("wrong-type", "{\"viewport\":⟦[1]⟧}"), Case("wrong-type", "{\"camera\":⟦null⟧}"),
+      Case("wrong-type", "{\"camera\":{\"padding\":{\"top\":⟦null⟧}}}"),
     ], [Variant.asWritten, .carriageReturns, .byteOrderMark])
   func aMistakeIsReportedOnItsLine(_ test: Case, _ variant: Variant) {
     let marked = MarkedText(variant(test.marked))

@@ -14,7 +14,7 @@ import Testing
             eta  collision  by hello
           + hello shown, at -122.4075,37.788, anchor bottom
           explained 2
-            hello  bottom  acceptable
+            hello  bottom  chosen
                    top     bounds
             eta    center  collision by hello
 

@@ -55,9 +55,9 @@ extension Plan {
       }
     return Placement(
       annotation: row, x: x + option.offsetX, y: y - option.offsetY, width: width, height: height,
-      anchor: anchor, pointX: point.0, pointY: point.1,
+      anchor: anchor, offsetX: option.offsetX, offsetY: option.offsetY, pointX: point.0, pointY: point.1,
       coordinate: Coordinate(longitude: annotations.longitude[index], latitude: annotations.latitude[index]),
-      slot: slot)
+      zPriority: annotations.zPriority[index], slot: slot)
   }
 }
 

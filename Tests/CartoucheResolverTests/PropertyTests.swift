@@ -9,9 +9,10 @@ import Testing
     let scene = RandomScene(seed: seed)
     var plan = scene.plan
     plan.placement.stickiness = 0
-    let rank = PropertyTests.bestFirst(plan)
     var resolver = Resolver(plan: plan)
     for input in scene.frames {
+      let plan = plan.zoomed(to: input.camera.zoom)
+      let rank = PropertyTests.bestFirst(plan)
       let placed = resolver.frame(input.camera, input.viewport).placements
       for a in placed {
         for b in placed where rank(a, b) {

@@ -123,6 +123,8 @@ struct ExpressionSyntaxTests {
     ("[match, [get, a], 1, 2, 1.5, 3, 4]", "1.5", "match-label"),
     ("[match, [get, a], [1, 2], 2, [3, 1], 3, 4]", "[3, 1]", "match-label"),
     ("[step, [get, a], 0, 10, 1, 10, 2]", "10", "curve-stop"),
+    ("[step, [get, a], 0, 010, 1]", "010", "ambiguous-scalar"),
+    ("[step, [get, a], 0, '10', 1]", "'10'", "curve-stop"),
     ("[interpolate, [quadratic], [get, a], 0, 1, 2, 3]", "quadratic", "unknown-name"),
     ("[let, a b, 1, 2]", "a b", "expression-variable"),
     ("[let, one, 1, [var, ones]]", "ones", "unknown-variable"),

@@ -65,14 +65,28 @@ import Testing
     Case("unclosed `\"`", "a: ⟦\"⟧b\nc: d\n"),
     Case("unclosed `'`", "ä: ⟦'⟧b\n"),
     Case("text after a closing `]`", "v: [get, name] ⟦== 'x'⟧\n", fixed: "v: \"[get, name] == 'x'\"\n"),
-    Case("text after a closing `\"`", "v: \"a\" ⟦== b⟧\n", fixed: "v: '\"a\" == b'\n"),
+    Case("text after a closing `\"`", "v: \"a\" ⟦== b⟧\n"),
     Case("text after a closing `}`", "title: {name} ⟦street⟧\n", fixed: "title: \"{name} street\"\n"),
-    Case("text after a closing `'`", "v: 'it' ⟦is⟧\n", fixed: "v: \"'it' is\"\n"),
+    Case("text after a closing `'`", "v: 'it' ⟦is⟧\n"),
     Case("a value is missing before this", "a: [b, ⟦,⟧ c]\n"),
     Case("a value is missing before this", "a: ⟦]⟧\n"),
     // Escapes.
     Case(#"`\d` is no escape that YAML knows"#, #"a: "⟦\d⟧+""# + "\n", fixed: #"a: '\d+'"# + "\n"),
     Case(#"`\U` is no escape that YAML knows"#, #"a: "C:⟦\U⟧sers""# + "\n", fixed: #"a: 'C:\Users'"# + "\n"),
+    Case("missing space after `-`", "⟦-⟧id: a\n  b: c\n", fixed: "- id: a\n  b: c\n"),
+    // What quotes would make worse.
+    Case("missing space after `:`", "a: {point⟦:⟧[1, 2]}\n", fixed: "a: {point: [1, 2]}\n"),
+    Case("missing space after `:`", "a: 1\nsize⟦:⟧[1, 2]\nb: 2\n", fixed: "a: 1\nsize: [1, 2]\nb: 2\n"),
+    Case(
+      "nothing can stand after this closing `]`", "size: [1, 2]⟦]⟧\n", fixed: "size: [1, 2]\n"),
+    Case(
+      "nothing can stand after this closing `\"`", "title: \"a\"⟦,⟧\nb: 1\n", fixed: "title: \"a\"\nb: 1\n"),
+    Case("a second `:` on one line", "attach: point⟦:⟧ [1, 2]\n", fixed: "attach: { point: [1, 2] }\n"),
+    Case("a second `:` on one line", "title: note⟦:⟧ closed\n"),
+    Case("a key without `:`", "⟦version 1⟧\nb: 2\n", fixed: "version: 1\nb: 2\n"),
+    Case("a key without `:`", "a: 1\n⟦version 1⟧\nb: 2\n", fixed: "a: 1\nversion: 1\nb: 2\n"),
+    Case("a key without `:`", "a: 1\n⟦title：Hello⟧\nb: 2\n", fixed: "a: 1\ntitle: Hello\nb: 2\n"),
+    Case("a Markdown fence", "⟦```yaml⟧\na: 1\n", fixed: "a: 1\n"),
     // Outside of the mapping.
     Case("this stands outside of the spec's mapping", "a: 1\n...\n⟦b:⟧ 2\n"),
     Case("this stands outside of the spec's mapping", "  a: 1\n⟦b:⟧ 2\n"),
@@ -106,6 +120,17 @@ import Testing
     let finding = ParsedText(MarkedText(test.marked).bytes).findings.first
     #expect(finding?.message.contains("not valid YAML") == false)
     #expect(finding?.help?.isEmpty == false)
+  }
+
+  @Test(arguments: [
+    ("{} {}", "something follows the end of the JSON value"),
+    (#"{ "a": "\d" }"#, #"`\d` is no escape"#), (#"{ "a": @b }"#, "this is not valid JSON"),
+  ])
+  func dataIsExplainedAsJSON(_ text: String, _ message: String) {
+    let findings = ParsedText(text, format: .data).findings
+    #expect(findings.map(\.message) == [message])
+    #expect(findings.flatMap(\.fixes).isEmpty)
+    #expect(!findings.contains { $0.help?.contains("single quotes") ?? true })
   }
 
   @Test func anUnclosedBracketShowsWhereItWasNoticed() {

@@ -5,7 +5,9 @@ import Foundation
 ///
 /// It takes from the resolver only the plain data types and screen points, whose formula has a test of its own.
 public struct BruteForce {
-  let plan: Plan
+  /// As the frame's zoom makes it.
+  var plan: Plan
+  private let plainPlan: Plan
   let explains: Bool
   var last: (camera: Camera, viewport: Viewport)?
   var transcript = Transcript()
@@ -22,6 +24,7 @@ public struct BruteForce {
 
   public init(plan: Plan, explains: Bool) {
     self.plan = plan
+    plainPlan = plan
     self.explains = explains
     memories = Array(repeating: Memory(), count: plan.annotations.count)
   }
@@ -33,6 +36,7 @@ public struct BruteForce {
     }
     last = (camera, viewport)
     transcript = Transcript()
+    plan = plainPlan.zoomed(to: camera.zoom)
     let projection = Projection(camera: camera, viewport: viewport)
     let screen = Edges(0, 0, viewport.width, viewport.height)
     let padding = camera.padding
@@ -166,9 +170,11 @@ public struct BruteForce {
     guard let anchor = result.anchor, let frame = viewFrame(row, options(row)[anchor], result.point) else {
       return "\(row) has no frame"
     }
+    let option = options(row)[anchor]
     return Transcript.placement(
       row, x: frame.x, y: frame.y, width: frame.width, height: frame.height, anchor: anchor,
-      pointX: result.point.x, pointY: result.point.y, coordinate: coordinate(row), slot: memories[row].slot)
+      offset: (option.offsetX, option.offsetY), pointX: result.point.x, pointY: result.point.y,
+      coordinate: coordinate(row), zPriority: plan.annotations.zPriority[row], slot: memories[row].slot)
   }
 
   func coordinate(_ row: Int) -> Coordinate {

@@ -13,8 +13,9 @@ public struct Transcript: Sendable, Equatable {
     placements = frame.placements.map { placement in
       Transcript.placement(
         Int(placement.annotation), x: placement.x, y: placement.y, width: placement.width,
-        height: placement.height, anchor: Int(placement.anchor), pointX: placement.pointX,
-        pointY: placement.pointY, coordinate: placement.coordinate, slot: Int(placement.slot))
+        height: placement.height, anchor: Int(placement.anchor),
+        offset: (placement.offsetX, placement.offsetY), pointX: placement.pointX, pointY: placement.pointY,
+        coordinate: placement.coordinate, zPriority: placement.zPriority, slot: Int(placement.slot))
     }
     hidden = frame.hidden.map { Transcript.hidden(Int($0.annotation), $0.cause, $0.by) }
     events = frame.events.map { "\($0)" }
@@ -28,10 +29,16 @@ public struct Transcript: Sendable, Equatable {
   }
 
   static func placement(
-    _ row: Int, x: Double, y: Double, width: Double, height: Double, anchor: Int, pointX: Double,
-    pointY: Double, coordinate: Coordinate, slot: Int
+    _ row: Int, x: Double, y: Double, width: Double, height: Double, anchor: Int,
+    offset: (x: Double, y: Double), pointX: Double, pointY: Double, coordinate: Coordinate,
+    zPriority: Double, slot: Int
   ) -> String {
-    "\(row) at \(x), \(y), \(width) × \(height), anchor \(anchor) of \(pointX), \(pointY), \(coordinate), slot \(slot)"
+    // A sum with 0 turns −0, which is as good, into 0.
+    let (right, up) = (offset.x + 0, offset.y + 0)
+    return """
+      \(row) at \(x), \(y), \(width) × \(height), anchor \(anchor) by \(right), \(up) of \(pointX), \(pointY), \
+      \(coordinate), zPriority \(zPriority), slot \(slot)
+      """
   }
 
   static func hidden(_ row: Int, _ cause: Cause, _ by: Blocker) -> String {

@@ -17,9 +17,10 @@ struct CompileCommand: ParsableCommand {
   var format = PlanFormat.json
 
   func run() throws {
+    let compiled = try input.plan()
     var bytes: [UInt8] = []
-    PlanJSON(plan: try input.plan()).write(to: &bytes)
-    try result.write(bytes)
+    PlanJSON(plan: compiled.plan).write(to: &bytes)
+    try result.write(bytes, madeFrom: compiled.files)
   }
 }
 

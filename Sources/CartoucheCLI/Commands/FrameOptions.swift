@@ -9,15 +9,19 @@ struct FrameOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The camera, instead of the spec's; its padding stays.", valueName: "lng,lat,zoom[,bearing[,pitch]]"))
+      "The camera, instead of the spec's; its padding stays.", valueName: "lng,lat,zoom[,bearing[,pitch]]"),
+    transform: { try NumberList(argument: $0, example: "-122.4,37.8,12") })
   var camera: NumberList?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The camera's padding in points.", valueName: "top,right,bottom,left"))
+    help: ArgumentHelp("The camera's padding in points.", valueName: "top,right,bottom,left"),
+    transform: { try NumberList(argument: $0, example: "0,0,200,0") })
   var padding: NumberList?
 
-  @Option(help: ArgumentHelp("The size of the map view in points.", valueName: "width x height"))
+  @Option(
+    help: ArgumentHelp("The size of the map view in points.", valueName: "width x height"),
+    transform: { try ViewportSize(argument: $0) })
   var viewport = ViewportSize(width: 1024, height: 768)
 
   @Option(help: ArgumentHelp("A file with one JSON object a line: cameras and viewports.", valueName: "file"))
@@ -67,6 +71,19 @@ struct FrameOptions: ParsableArguments {
     return try frames(inTrace: trace, startingAt: first)
   }
 
+  /// The files that the frames come from.
+  var files: [String] { trace.map { [$0] } ?? [] }
+
+  /// What to say, once, of a camera whose padding takes up the whole viewport, so that nothing fits into it.
+  func paddingWithoutRoom(in frames: [TraceFrame]) -> String? {
+    guard let index = frames.firstIndex(where: \.hasNoRoom) else { return nil }
+    let viewport = frames[index].viewport
+    var place = padding == nil ? "the spec's `camera.padding`" : "--padding"
+    if let trace, index > 0 || padding == nil { place = "frame \(index) of \(trace)" }
+    let size = ViewportSize(width: viewport.width, height: viewport.height)
+    return "\(place): the padding leaves no room in a viewport of \(size)"
+  }
+
   private func frames(inTrace path: String, startingAt first: TraceFrame) throws -> [TraceFrame] {
     var sources = SourceList()
     var diagnostics: [Diagnostic] = []
@@ -91,19 +108,21 @@ struct FrameOptions: ParsableArguments {
 }
 
 /// Finite numbers separated by commas.
-struct NumberList: ExpressibleByArgument {
+struct NumberList {
   var numbers: [Double]
 
-  init?(argument: String) {
+  init(argument: String, example: String) throws {
     let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
     let parsed = parts.compactMap { DecimalNumber.value(Array($0.trimmed.utf8)[...]) }
-    guard parsed.count == parts.count else { return nil }
+    guard parsed.count == parts.count else {
+      throw ValidationError("expected numbers separated by commas, for example \(example)")
+    }
     numbers = parsed
   }
 }
 
 /// `WIDTHxHEIGHT` in points.
-struct ViewportSize: ExpressibleByArgument {
+struct ViewportSize: CustomStringConvertible {
   var width: Double
   var height: Double
 
@@ -112,13 +131,23 @@ struct ViewportSize: ExpressibleByArgument {
     self.height = height
   }
 
-  init?(argument: String) {
-    let sides = argument.split(separator: "x").compactMap { DecimalNumber.value(Array($0.utf8)[...]) }
-    guard sides.count == 2, sides.allSatisfy({ 1...16384 ~= $0 }) else { return nil }
+  init(argument: String) throws {
+    let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
+    let sides = parts.compactMap { DecimalNumber.value(Array($0.utf8)[...]) }
+    guard parts.count == 2, sides.count == 2, sides.allSatisfy({ 1...16384 ~= $0 }) else {
+      throw ValidationError("expected WIDTHxHEIGHT, each from 1 to 16384 points, for example 1024x768")
+    }
     self.init(width: sides[0], height: sides[1])
   }
 
-  var defaultValueDescription: String { "\(width.ecmaScriptDescription)x\(height.ecmaScriptDescription)" }
+  var description: String { "\(width.ecmaScriptDescription)x\(height.ecmaScriptDescription)" }
+}
+
+extension TraceFrame {
+  fileprivate var hasNoRoom: Bool {
+    let padding = camera.padding
+    return padding.left + padding.right >= viewport.width || padding.top + padding.bottom >= viewport.height
+  }
 }
 
 extension Substring {

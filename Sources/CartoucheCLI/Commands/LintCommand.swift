@@ -2,7 +2,6 @@ import ArgumentParser
 import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheLint
-import CartoucheSyntax
 
 struct LintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -24,8 +23,7 @@ struct LintCommand: ParsableCommand {
   @Option(help: "The lowest severity that makes the exit status 1: error, warning or never.")
   var failOn = FailureThreshold.error
 
-  @Option(help: ArgumentHelp("The name under which standard input is reported.", valueName: "name"))
-  var stdinFilename: String?
+  @OptionGroup var standardInput: StandardInput
 
   @OptionGroup var root: RootFolder
 
@@ -40,10 +38,9 @@ struct LintCommand: ParsableCommand {
     var files: [String] = []
     for path in paths.isEmpty ? ["."] : paths {
       if path == "-" {
-        let name = stdinFilename ?? "<stdin>"
         do throws(FileFailure) {
-          loader.substitute = (name, try DiskFileLoader.readStandardInput(limit: Limits().specBytes))
-          files.append(name)
+          try standardInput.read(into: &loader)
+          files.append(standardInput.path)
         } catch {
           report("standard input cannot be read: \(error.reason)")
           couldReadAll = false

@@ -15,11 +15,12 @@ struct RenderCommand: ParsableCommand {
   @OptionGroup var result: ResultOutput
 
   func run() throws {
-    let plan = try input.plan()
+    let compiled = try input.plan()
+    let plan = compiled.plan
     var last: ResolvedFrame?
     try forEachFrame(of: plan, options) { last = $0 }
     var bytes: [UInt8] = []
     if let last { FrameSVG(plan: plan).write(last, to: &bytes) }
-    try result.write(bytes)
+    try result.write(bytes, madeFrom: compiled.files + options.files)
   }
 }

@@ -20,11 +20,12 @@ struct ResolveCommand: ParsableCommand {
   var format = FrameFormat.text
 
   func run() throws {
-    let plan = try input.plan()
+    let compiled = try input.plan()
+    let plan = compiled.plan
     let renderer = format.renderer(plan, explains: options.explain)
     var bytes: [UInt8] = []
     try forEachFrame(of: plan, options) { renderer.write($0, to: &bytes) }
-    try result.write(bytes)
+    try result.write(bytes, madeFrom: compiled.files + options.files)
   }
 }
 
@@ -33,7 +34,11 @@ func forEachFrame(of plan: Plan, _ options: FrameOptions, _ body: (ResolvedFrame
   var resolver = Resolver(plan: plan)
   resolver.explains = options.explain
   var frame = Frame()
-  for (index, step) in try options.frames(of: plan).enumerated() {
+  let frames = try options.frames(of: plan)
+  if let warning = options.paddingWithoutRoom(in: frames) {
+    StandardStream.error.write("cartouche: warning: \(warning)\n")
+  }
+  for (index, step) in frames.enumerated() {
     resolver.resolve(camera: step.camera, viewport: step.viewport, into: &frame)
     body(ResolvedFrame(index: index, camera: step.camera, viewport: step.viewport, frame: frame))
   }

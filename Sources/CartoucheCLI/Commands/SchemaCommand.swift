@@ -13,5 +13,5 @@ struct SchemaCommand: ParsableCommand {
 
   @OptionGroup var result: ResultOutput
 
-  func run() throws { try result.write(Array(JSONSchema.text().utf8)) }
+  func run() throws { try result.write(Array(JSONSchema.text().utf8), madeFrom: []) }
 }

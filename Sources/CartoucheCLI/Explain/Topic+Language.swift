@@ -29,6 +29,7 @@ extension Topic {
     }
     topic.details.append("Value: \(row.shape.summary())")
     if let value = row.defaultValue { topic.details.append("Default: \(value.yaml)") }
+    if row.isRequired { topic.details.append("Required, here or in a template.") }
     if row.support == .notPlacedYet {
       topic.details.append("Checked and compiled; this version's resolver does not use it yet.")
     }

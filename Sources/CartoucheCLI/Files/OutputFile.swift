@@ -6,54 +6,92 @@
   import Glibc
 #endif
 
-/// Writes a whole file or nothing: under a temporary name beside it, then renamed.
+/// Writes a file: a regular one whole or not at all, under a temporary name beside it that is then renamed.
 ///
-/// A symbolic link stays one; a device or a pipe is written to and never replaced.
+/// Links are followed and a file keeps its permissions. What is no regular file, such as a device or a pipe, is
+/// written into, because a rename would put a file in its place.
 func writeFile(_ path: String, _ bytes: [UInt8]) throws(OutputFailure) {
+  guard !path.isEmpty else { throw OutputFailure("the output file's name is empty") }
   var status = stat()
-  let exists = stat(path, &status) == 0
-  if exists, status.st_mode & S_IFMT != S_IFREG {
-    try write(bytes, to: path, O_WRONLY, named: path)
-    return
-  }
-  let target = exists ? realPath(path) ?? path : path
-  let temporary = "\(target).\(getpid()).tmp"
-  do throws(OutputFailure) {
-    try write(bytes, to: temporary, O_WRONLY | O_CREAT | O_TRUNC, named: path)
-    guard rename(temporary, target) == 0 else { throw .last(path) }
-  } catch {
-    unlink(temporary)
-    throw error
+  if stat(path, &status) == 0 {
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: throw OutputFailure("\(path) cannot be written: it is a folder; name a file in it")
+    case S_IFREG:
+      let permissions = status.st_mode & 0o7777
+      try replaceFile(realPath(path) ?? path, named: path, bytes, permissions: permissions)
+    default: try writeInto(path, O_WRONLY, bytes)
+    }
+  } else if lstat(path, &status) == 0 {
+    // A link to a file that does not exist: only the system knows where that would be.
+    try writeInto(path, O_WRONLY | O_CREAT | O_TRUNC, bytes)
+  } else {
+    try replaceFile(path, named: path, bytes, permissions: nil)
   }
 }
 
-/// - Parameter name: what a failure is told about.
-private func write(
-  _ bytes: [UInt8], to path: String, _ flags: Int32, named name: String
+/// - Parameters:
+///   - path: without links at its end.
+///   - name: as the user wrote it, for messages.
+///   - permissions: of the file that is replaced; nil: there is none.
+private func replaceFile(
+  _ path: String, named name: String, _ bytes: [UInt8], permissions: mode_t?
 ) throws(OutputFailure) {
+  let temporary = "\(path).\(getpid()).tmp"
+  let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC, 0o666)
+  guard descriptor >= 0 else { throw .unwritable(name) }
+  do throws(OutputFailure) {
+    if let permissions, fchmod(descriptor, permissions) != 0 { throw OutputFailure.unwritable(name) }
+    try writeAll(bytes, to: descriptor, named: name)
+  } catch {
+    close(descriptor)
+    unlink(temporary)
+    throw error
+  }
+  guard close(descriptor) == 0, rename(temporary, path) == 0 else {
+    let failure = OutputFailure.unwritable(name)
+    unlink(temporary)
+    throw failure
+  }
+}
+
+private func writeInto(_ path: String, _ flags: Int32, _ bytes: [UInt8]) throws(OutputFailure) {
   let descriptor = open(path, flags, 0o666)
-  guard descriptor >= 0 else { throw .last(name) }
+  guard descriptor >= 0 else { throw .unwritable(path) }
+  do throws(OutputFailure) {
+    try writeAll(bytes, to: descriptor, named: path)
+  } catch {
+    close(descriptor)
+    throw error
+  }
+  guard close(descriptor) == 0 else { throw .unwritable(path) }
+}
+
+private func writeAll(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws(OutputFailure) {
   var rest = bytes[...]
   while !rest.isEmpty {
     let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress!, $0.count) }
     if count < 0, errno == EINTR { continue }
-    guard count >= 0 else {
-      let failure = OutputFailure.last(name)
-      close(descriptor)
-      throw failure
-    }
+    guard count >= 0 else { throw .unwritable(name) }
     rest = rest.dropFirst(count)
   }
-  guard close(descriptor) == 0 else { throw .last(name) }
 }
 
-/// Why a file could not be written.
-struct OutputFailure: Error {
-  var path: String
-  var reason: String
+/// Whether two paths lead to one file, by whatever links.
+func isSameFile(_ one: String, _ other: String) -> Bool {
+  var first = stat()
+  var second = stat()
+  return stat(one, &first) == 0 && stat(other, &second) == 0 && first.st_dev == second.st_dev
+    && first.st_ino == second.st_ino
+}
 
-  /// The failure of the last system call.
-  static func last(_ path: String) -> OutputFailure {
-    OutputFailure(path: path, reason: String(cString: strerror(errno)))
+/// Why a file could not be written, with its name.
+struct OutputFailure: Error, Equatable {
+  var message: String
+
+  init(_ message: String) { self.message = message }
+
+  /// With the system's reason for its last failure.
+  fileprivate static func unwritable(_ path: String) -> OutputFailure {
+    OutputFailure("\(path) cannot be written: \(String(cString: strerror(errno)))")
   }
 }

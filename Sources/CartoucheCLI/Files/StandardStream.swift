@@ -19,7 +19,12 @@ enum StandardStream: Int32 {
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { systemWrite(rawValue, $0.baseAddress!, $0.count) }
       if count < 0 {
-        if errno == EINTR { continue }
+        let reason = errno
+        if reason == EINTR { continue }
+        if self == .output, reason != EPIPE {
+          let text = String(cString: strerror(reason))
+          Self.error.write("cartouche: standard output cannot be written: \(text)\n")
+        }
         ExitStatus.failure.end()
       }
       rest = rest.dropFirst(count)

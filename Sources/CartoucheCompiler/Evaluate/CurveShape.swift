@@ -1,43 +1,22 @@
 import CartoucheResolver
 import CartoucheSpec
 
+extension ZoomTable.Shape {
+  /// The resolver's curve of this shape, whose mathematics frames and expressions share.
+  init(_ shape: Curve.Shape) {
+    switch shape {
+    case .step: self = .step
+    case .linear: self = .linear
+    case .exponential(let base): self = .exponential(base: base)
+    case .cubicBezier(let x1, let y1, let x2, let y2): self = .cubicBezier(x1: x1, y1: y1, x2: x2, y2: y2)
+    }
+  }
+}
+
 extension Curve.Shape {
   /// How far between the outputs of two stops the output for `input` is: 0 at `lower`, 1 at `upper`.
-  ///
-  /// A cubic Bézier curve is solved to within 1e-12 of its axis.
   func fraction(of input: Double, from lower: Double, to upper: Double) -> Double {
-    switch self {
-    case .step: 0
-    case .linear: Self.linear(input, lower, upper)
-    case .exponential(let base):
-      // Base 1 is the limit of the others, where the formula divides 0 by 0.
-      base == 1 || upper == lower
-        ? Self.linear(input, lower, upper)
-        : (Elementary.power(base, input - lower) - 1) / (Elementary.power(base, upper - lower) - 1)
-    case .cubicBezier(let x1, let y1, let x2, let y2):
-      Self.bezier(Self.parameter(x: Self.linear(input, lower, upper), x1, x2), y1, y2)
-    }
-  }
-
-  private static func linear(_ input: Double, _ lower: Double, _ upper: Double) -> Double {
-    upper == lower ? 0 : (input - lower) / (upper - lower)
-  }
-
-  /// One coordinate of the curve from 0 to 1 with the control values `one` and `two`.
-  private static func bezier(_ t: Double, _ one: Double, _ two: Double) -> Double {
-    let rest = 1 - t
-    return 3 * rest * rest * t * one + 3 * rest * t * t * two + t * t * t
-  }
-
-  /// The parameter at which the curve has this x, by bisection: x never falls along the curve.
-  private static func parameter(x: Double, _ x1: Double, _ x2: Double) -> Double {
-    var low = 0.0
-    var high = 1.0
-    while high - low > 1e-12 {
-      let middle = (low + high) / 2
-      if bezier(middle, x1, x2) < x { low = middle } else { high = middle }
-    }
-    return (low + high) / 2
+    ZoomTable.Shape(self).fraction(of: input, from: lower, to: upper)
   }
 }
 

@@ -55,12 +55,6 @@ extension Node {
   fileprivate func value(named name: String) -> Node? {
     // A native text lends its bytes, so that comparing costs no copy.
     var name = name
-    return name.withUTF8 { bytes in
-      for entry in entries {
-        let key = entry.key.utf8
-        if key.count == bytes.count, key.elementsEqual(bytes) { return entry.value }
-      }
-      return nil
-    }
+    return name.withUTF8 { value(named: $0) }
   }
 }

@@ -13,16 +13,18 @@ enum Function: Sendable {
 
   /// In the order of the catalog.
   static let all: [Function] = OperatorCatalog.all.map { row in
-    byName[row.name] ?? .general(unreachable)
+    if let function = byName[row.name] { return function }
+    precondition(withoutFunction.contains(row.name), "the operator `\(row.name)` has no function")
+    return .general(unreachable)
   }
 
   /// By the operator's name. Every operator is here but those whose form the evaluator knows.
-  static let byName: [String: Function] = [
+  private static let byName: [String: Function] = [
     arithmetic, mathematics, text, lists, lookup, conversion, assertion, comparison, logic,
   ].reduce(into: [:]) { $0.merge($1) { one, _ in one } }
 
   /// Operators that parse to a form of their own, or to nothing.
-  static let withoutFunction: Set<String> = ["literal", "let", "var", "match", "step", "interpolate"]
+  private static let withoutFunction: Set<String> = ["literal", "let", "var", "match", "step", "interpolate"]
 
   private static let unreachable: Body = { call, _, _ in
     preconditionFailure("an operator without a function is called at \(call.location)")

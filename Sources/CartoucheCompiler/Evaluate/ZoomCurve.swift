@@ -1,80 +1,87 @@
 package import CartoucheSpec
 
 /// What an expression gives for one feature at every zoom: outputs at ascending zooms, free of the expression.
-package struct ZoomCurve: Sendable, Equatable {
-  package struct Stop: Sendable, Equatable {
+package struct ZoomCurve: Sendable {
+  package struct Stop: Sendable {
     /// −∞ for the first stop of a step and of a constant.
     package var zoom: Double
-    package var value: ExpressionValue
+    package var output: Result<ExpressionValue, EvaluationError>
   }
 
   package var shape: Curve.Shape
   /// Never empty; zooms ascend.
   package var stops: [Stop]
 
-  /// The value at every zoom, if there is only one.
-  package var constant: ExpressionValue? { stops.count == 1 ? stops[0].value : nil }
+  /// Whether every zoom has one output.
+  package var isConstant: Bool { stops.count == 1 }
 
   /// The value at a zoom, which is a number; beyond the stops that of the nearest one.
-  package func value(at zoom: Double) -> ExpressionValue {
+  package func value(at zoom: Double) throws(EvaluationError) -> ExpressionValue {
     let lower = stops.map(\.zoom).stop(reachedBy: zoom) ?? 0
-    guard shape != .step, lower + 1 < stops.count, zoom > stops[lower].zoom else { return stops[lower].value }
+    let low = try stops[lower].output.get()
+    guard shape != .step, lower + 1 < stops.count, zoom > stops[lower].zoom else { return low }
     let fraction = shape.fraction(of: zoom, from: stops[lower].zoom, to: stops[lower + 1].zoom)
     // Lists of one curve have one length, which is part of their type.
-    return stops[lower].value.interpolated(to: stops[lower + 1].value, fraction) ?? stops[lower].value
+    return low.interpolated(to: try stops[lower + 1].output.get(), fraction) ?? low
   }
 }
 
 /// Evaluates all of `expression` that does not depend on zoom.
 ///
-/// A stop whose output fails makes the whole expression fail, at whatever zoom.
+/// A stop whose output fails is a failure at that stop alone; one that concerns no stop is the only one.
 /// - Complexity: O(expressions in it).
-package func zoomCurve(
-  _ expression: Expression, for feature: ExpressionFeature?
-) throws(EvaluationError) -> ZoomCurve {
+package func zoomCurve(_ expression: Expression, for feature: ExpressionFeature?) -> ZoomCurve {
   var evaluator = Evaluator(feature: feature, zoom: nil)
-  return try evaluator.zoomCurve(of: expression)
+  return evaluator.zoomCurve(of: expression)
 }
 
 extension Evaluator {
-  fileprivate mutating func zoomCurve(of expression: Expression) throws(EvaluationError) -> ZoomCurve {
+  fileprivate mutating func zoomCurve(of expression: Expression) -> ZoomCurve {
     switch expression.form {
     case .binding(let slot, let values, let body):
       bind(slot, values)
-      return try zoomCurve(of: body)
+      return zoomCurve(of: body)
     case .call(.coalesce, let arguments):
-      return try zoomCurve(coalescing: arguments[...])
+      return zoomCurve(coalescing: arguments[...])
     case .curve(let curve) where curve.input.isZoom:
-      var stops: [ZoomCurve.Stop] = []
-      for (zoom, output) in zip(curve.stops, curve.outputs) {
-        stops.append(ZoomCurve.Stop(zoom: zoom, value: try value(of: output)))
-      }
-      return ZoomCurve(shape: curve.shape, stops: stops)
-    default: return .constant(try value(of: expression))
+      return ZoomCurve(
+        shape: curve.shape,
+        stops: zip(curve.stops, curve.outputs).map { ZoomCurve.Stop(zoom: $0, output: output(of: $1)) })
+    default: return .constant(output(of: expression))
+    }
+  }
+
+  private mutating func output(of expression: Expression) -> Result<ExpressionValue, EvaluationError> {
+    do throws(EvaluationError) {
+      return .success(try value(of: expression))
+    } catch {
+      return .failure(error)
     }
   }
 
   /// The first value that is not null: of a step that may be another argument at every stop.
-  private mutating func zoomCurve(
-    coalescing arguments: ArraySlice<Expression>
-  ) throws(EvaluationError) -> ZoomCurve {
+  private mutating func zoomCurve(coalescing arguments: ArraySlice<Expression>) -> ZoomCurve {
     for (index, argument) in zip(arguments.indices, arguments) {
-      var curve = try zoomCurve(of: argument)
-      guard curve.stops.contains(where: { $0.value == .null }) else { return curve }
-      if curve.stops.allSatisfy({ $0.value == .null }) { continue }
+      var curve = zoomCurve(of: argument)
+      guard curve.stops.contains(where: \.isNull) else { return curve }
+      if curve.stops.allSatisfy(\.isNull) { continue }
       // Only one curve may depend on zoom, so what follows is the same at every stop.
-      let rest = try zoomCurve(coalescing: arguments[(index + 1)...]).stops[0].value
-      for stop in curve.stops.indices where curve.stops[stop].value == .null {
-        curve.stops[stop].value = rest
-      }
+      let rest = zoomCurve(coalescing: arguments[(index + 1)...]).stops[0].output
+      for stop in curve.stops.indices where curve.stops[stop].isNull { curve.stops[stop].output = rest }
       return curve
     }
-    return .constant(.null)
+    return .constant(.success(.null))
+  }
+}
+
+extension ZoomCurve.Stop {
+  fileprivate var isNull: Bool {
+    if case .success(.null) = output { true } else { false }
   }
 }
 
 extension ZoomCurve {
-  fileprivate static func constant(_ value: ExpressionValue) -> ZoomCurve {
-    ZoomCurve(shape: .step, stops: [Stop(zoom: -.infinity, value: value)])
+  fileprivate static func constant(_ output: Result<ExpressionValue, EvaluationError>) -> ZoomCurve {
+    ZoomCurve(shape: .step, stops: [Stop(zoom: -.infinity, output: output)])
   }
 }

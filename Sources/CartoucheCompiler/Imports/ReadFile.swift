@@ -18,7 +18,13 @@ func readFile(
   _ path: Located<String>, kind: String, rule: String, limit: Int, _ loader: some FileLoader,
   _ sources: SourceList, _ decoder: inout Decoder
 ) -> NamedFile? {
-  guard !path.content.hasPrefix("/"), !path.content.contains("://") else {
+  guard !path.content.contains("://") else {
+    decoder.error(
+      "path", "`\(abbreviated(path.content))` is a URL, and nothing is fetched", at: path.location,
+      help: "download the \(kind), and name it relative to this file")
+    return nil
+  }
+  guard !path.content.hasPrefix("/") else {
     decoder.error(
       "path", "`\(abbreviated(path.content))` is no relative path", at: path.location,
       help: "name a file relative to this one, within the root folder")

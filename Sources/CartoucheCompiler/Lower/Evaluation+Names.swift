@@ -27,7 +27,7 @@ extension Evaluation {
   /// What an expression gives, whatever it is; null when it fails.
   mutating func data(_ expression: Expression) -> ExpressionValue {
     let value = Value<ExpressionValue>(.expression(expression), at: expression.location)
-    if case .known(let data) = result(value, "a value", { $0 }) { return data }
+    if case .known(let data) = result(value, "a value", failing: .null, { $0 }) { return data }
     return .null
   }
 }

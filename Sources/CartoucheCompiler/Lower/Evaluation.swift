@@ -4,41 +4,45 @@ import CartoucheSpec
 
 /// Computes the properties of one annotation against its feature; what fails becomes the default.
 struct Evaluation {
-  private let feature: ExpressionFeature?
+  let feature: ExpressionFeature?
+  /// The zoom of the numbers in columns: the camera's, so that a plan reads as its first frame looks.
+  let zoom: Double
   private(set) var failures: [EvaluationFailure] = []
+  /// What else the columns are at other zooms.
+  var drives: [(property: ZoomProperty, table: ZoomTable)] = []
 
-  init(feature: Feature?) { self.feature = feature?.forExpressions }
-
-  enum Outcome<Content> {
-    case known(Content)
-    case failed
+  init(feature: Feature?, zoom: Double) {
+    self.feature = feature?.forExpressions
+    self.zoom = zoom
   }
 
   /// - Parameter range: what the property may be; a result outside of it counts as failed.
   mutating func number(
     _ value: Value<Double>, in range: ClosedRange<Double>, default fallback: Value<Double>
-  ) -> Double {
-    let outcome = result(
+  ) -> ZoomedNumber {
+    result(
       value,
       "a number from \(range.lowerBound.ecmaScriptDescription) to \(range.upperBound.ecmaScriptDescription)"
     ) { data -> Double? in
       if case .number(let number) = data, range.contains(number) { number } else { nil }
+    }.column { $0 ?? fallback.written }
+  }
+
+  mutating func boolean(
+    _ value: Value<Bool>, failing consequence: EvaluationFailure.Consequence = .default
+  ) -> Outcome<Bool> {
+    result(value, "a boolean", failing: consequence) {
+      if case .boolean(let boolean) = $0 { boolean } else { nil }
     }
-    if case .known(let number) = outcome { return number }
-    return fallback.written
   }
 
-  mutating func boolean(_ value: Value<Bool>) -> Outcome<Bool> {
-    result(value, "a boolean") { if case .boolean(let boolean) = $0 { boolean } else { nil } }
+  /// A boolean that is the same at all zooms; one that is not has been reported.
+  mutating func steady(_ value: Value<Bool>, default fallback: Value<Bool>) -> Bool {
+    if case .known(let boolean) = boolean(value) { boolean } else { fallback.written }
   }
 
-  mutating func boolean(_ value: Value<Bool>, default fallback: Value<Bool>) -> Bool {
-    if case .known(let boolean) = boolean(value) { return boolean }
-    return fallback.written
-  }
-
-  mutating func priority(_ value: Value<Priority>, default fallback: Value<Priority>) -> Priority {
-    let outcome = result(value, "a number, `low`, `high` or `required`") {
+  mutating func priority(_ value: Value<Priority>) -> Outcome<Priority> {
+    result(value, "a number, `low`, `high` or `required`") {
       (data: ExpressionValue) -> Priority? in
       switch data {
       case .number(let number): number.isFinite ? .number(number) : nil
@@ -46,17 +50,22 @@ struct Evaluation {
       case .null, .boolean, .array, .object: nil
       }
     }
-    if case .known(let priority) = outcome { return priority }
-    return fallback.written
   }
 
-  func text(_ template: TextTemplate) -> String {
-    template.segments.map { segment in
+  mutating func text(_ template: TextTemplate) -> String {
+    var text = ""
+    for segment in template.segments {
       switch segment {
-      case .text(let text): text
-      case .property(let name): feature?.property(name)?.text ?? ""
+      case .text(let plain): text += plain
+      case .property(let name, let location):
+        if let value = feature?.property(name) {
+          text += value.text
+        } else {
+          failures.append(EvaluationFailure(kind: .missingProperty(name), location: location))
+        }
       }
-    }.joined()
+    }
+    return text
   }
 
   /// Points; `AnnotationColumns.unknownSize` where neither the spec nor a title tells.
@@ -69,89 +78,88 @@ struct Evaluation {
       return title.isEmpty ? unknown : points
     }
     // A character is a Unicode scalar: what a letter is to a reader changes with each version of Unicode.
-    let width = side(size.width) ?? estimate(8 * Double(title.unicodeScalars.count) + 16)
-    let height = side(size.height) ?? estimate(28)
+    let width =
+      side(size.width).map { base($0, of: .width) } ?? estimate(8 * Double(title.unicodeScalars.count) + 16)
+    let height = side(size.height).map { base($0, of: .height) } ?? estimate(28)
     return (min(width, Size.longestSide), height, isEstimated)
   }
 
-  /// The anchor options of an annotation, its gap added to their offsets.
-  mutating func anchors(_ annotation: Annotation) -> [AnchorOption] {
+  /// The anchor options of an annotation, its gap added to their offsets unless it depends on zoom.
+  mutating func anchors(_ annotation: Annotation) -> (options: [AnchorOption], gap: ZoomTable?) {
     anchors(annotation.variableAnchors, gap: annotation.gap)
   }
 
-  /// Anchor options with `gap` added to their offsets.
-  mutating func anchors(_ anchors: [VariableAnchor], gap: Value<Double>) -> [AnchorOption] {
+  /// Anchor options with `gap` added to their offsets unless it depends on zoom.
+  mutating func anchors(
+    _ anchors: [VariableAnchor], gap: Value<Double>
+  ) -> (options: [AnchorOption], gap: ZoomTable?) {
     let gap = number(gap, in: Annotation.offsets, default: Annotation.defaults.gap)
-    return anchors.map { entry in
+    var table: ZoomTable?
+    var added = 0.0
+    switch gap {
+    case .constant(let points): added = points
+    case .table(let points): table = points
+    }
+    let options = anchors.map { entry in
       let anchor = Anchor(entry.anchor ?? .center)
       let away = anchor.gapDirection
       return AnchorOption(
-        anchor, offsetX: entry.offsetX + gap * away.x, offsetY: entry.offsetY + gap * away.y,
-        width: (entry.size?.width).flatMap { side($0) }, height: (entry.size?.height).flatMap { side($0) })
+        anchor, offsetX: entry.offsetX + added * away.x, offsetY: entry.offsetY + added * away.y,
+        width: (entry.size?.width).flatMap { fixedSide($0) },
+        height: (entry.size?.height).flatMap { fixedSide($0) })
     }
+    return (options, table)
+  }
+
+  /// A side that is known not to depend on zoom. Nil: `auto`.
+  private mutating func fixedSide(_ dimension: Dimension) -> Double? {
+    if case .constant(let points)? = side(dimension, failing: .unusableAnchor) { points } else { nil }
   }
 
   /// Nil: `auto`.
-  private mutating func side(_ dimension: Dimension) -> Double? {
+  private mutating func side(
+    _ dimension: Dimension, failing consequence: EvaluationFailure.Consequence = .hidden(cause: "size")
+  ) -> ZoomedNumber? {
     guard case .points(let value) = dimension else { return nil }
-    let outcome = result(value, "a size larger than 0 and at most 16384") { data -> Double? in
+    return result(value, "a size larger than 0 and at most 16384", failing: consequence) { data -> Double? in
       if case .number(let number) = data, number > 0, number <= Size.longestSide { number } else { nil }
-    }
-    if case .known(let points) = outcome { return points }
-    return AnnotationColumns.unknownSize
+    }.column { $0 ?? AnnotationColumns.unknownSize }
   }
 
   mutating func result<Content>(
-    _ value: Value<Content>, _ expected: @autoclosure () -> String, _ convert: (ExpressionValue) -> Content?
+    _ value: Value<Content>, _ expected: @autoclosure () -> String,
+    failing consequence: EvaluationFailure.Consequence = .default, _ convert: (ExpressionValue) -> Content?
   ) -> Outcome<Content> {
     switch value.form {
     case .constant(let content): return .known(content)
     case .expression(let expression):
+      guard expression.isZoomConstant else {
+        return zoomed(expression, expected, failing: consequence, convert)
+      }
       do throws(EvaluationError) {
         let data = try evaluate(expression, for: feature)
         if let content = convert(data) { return .known(content) }
-        failures.append(
-          EvaluationFailure(
-            location: expression.location, reason: "expected \(expected()), found \(data.summary)"))
+        fail(expected(), found: data, at: expression.location, consequence)
       } catch {
-        failures.append(EvaluationFailure(location: error.location, reason: error.description))
+        fail(error.description, at: error.location, consequence)
       }
       return .failed
     }
   }
-}
 
-/// An expression that gave nothing usable for a feature.
-struct EvaluationFailure {
-  var location: Location
-  /// "expected a boolean, found nothing"
-  var reason: String
-}
-
-/// The failures of one `forEach`, told once for each expression rather than for each feature.
-struct EvaluationFailures {
-  private var first: [Location: (failure: EvaluationFailure, feature: Int)] = [:]
-  private var counts: [Location: Int] = [:]
-  private var order: [Location] = []
-
-  mutating func add(_ failures: [EvaluationFailure], feature: Int) {
-    for failure in failures {
-      if counts[failure.location] == nil {
-        order.append(failure.location)
-        first[failure.location] = (failure, feature)
-      }
-      counts[failure.location, default: 0] += 1
-    }
+  mutating func fail(
+    _ expected: String, found data: ExpressionValue, at location: Location,
+    _ consequence: EvaluationFailure.Consequence
+  ) {
+    fail("expected \(expected), found \(data.summary)", at: location, consequence)
   }
 
-  func report(featureCount: Int, _ decoder: inout Decoder) {
-    for location in order {
-      guard let (failure, feature) = first[location], let count = counts[location] else { continue }
-      decoder.warn(
-        "expression-failed",
-        "\(failure.reason) for \(count) of \(featureCount) features",
-        at: location, help: "the default is used there; the first such feature has the index \(feature)")
-    }
+  /// Notes a failure, once for each place.
+  mutating func fail(
+    _ reason: String, at location: Location, _ consequence: EvaluationFailure.Consequence
+  ) {
+    if failures.contains(where: { $0.location == location }) { return }
+    failures.append(EvaluationFailure(kind: .expression(reason, consequence), location: location))
   }
 }
 

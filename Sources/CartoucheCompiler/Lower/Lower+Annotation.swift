@@ -12,11 +12,14 @@ extension Lowering {
     swap(&columns, &plan.annotations)
     fill(&columns, annotation, id: id, at: point, &evaluation)
     swap(&columns, &plan.annotations)
+    drive(row, by: &evaluation)
     appendShape(annotation, to: \.shapes, at: row, &evaluation)
     appendCallout(annotation, at: row, &evaluation)
     appendMembership(annotation, at: row, &evaluation)
     appendTexts(annotation, at: row, &evaluation)
     appendStates(of: row, at: point, &evaluation)
+    // Tables drive what frames are made of; the rest has the value of the camera's zoom.
+    evaluation.drives = []
   }
 
   /// Adds one row to `columns`.
@@ -27,22 +30,20 @@ extension Lowering {
     let defaults = Annotation.defaults
     let title = annotation.title.map { evaluation.text($0) } ?? ""
     let size = evaluation.size(annotation.size, title: title)
-    let priority = evaluation.priority(annotation.priority, default: defaults.priority)
-    var flags: AnnotationFlags = []
-    switch evaluation.boolean(annotation.visible) {
-    case .known(let isVisible): if isVisible { flags.insert(.visible) }
-    case .failed: flags.insert(.expressionFailed)
-    }
-    if priority == .required { flags.insert(.required) }
-    if evaluation.boolean(annotation.allowOverlap, default: defaults.allowOverlap) {
-      flags.insert(.allowOverlap)
-    }
-    if evaluation.boolean(annotation.obstacle, default: defaults.obstacle) { flags.insert(.obstacle) }
-    if evaluation.boolean(annotation.ignoreCameraPadding, default: defaults.ignoreCameraPadding) {
-      flags.insert(.ignoreCameraPadding)
-    }
+    let priority = evaluation.priority(annotation.priority)
+    let visible = evaluation.boolean(annotation.visible, failing: .hidden(cause: "expression"))
+    var flags = evaluation.flag(.visible, visible) { $0 == true }
+    flags.formUnion(evaluation.flag(.expressionFailed, visible) { $0 == nil })
+    flags.formUnion(evaluation.flag(.required, priority) { ($0 ?? defaults.priority.written) == .required })
+    flags.formUnion(
+      evaluation.flag(.allowOverlap, annotation.allowOverlap, default: defaults.allowOverlap))
+    flags.formUnion(evaluation.flag(.obstacle, annotation.obstacle, default: defaults.obstacle))
+    flags.formUnion(
+      evaluation.flag(
+        .ignoreCameraPadding, annotation.ignoreCameraPadding, default: defaults.ignoreCameraPadding))
     if size.isEstimated { flags.insert(.estimated) }
     flags.formUnion(interaction(annotation, &evaluation))
+    let anchors = evaluation.anchors(annotation)
 
     columns.ids.append(id.utf8)
     columns.titles.append(title.utf8)
@@ -52,14 +53,16 @@ extension Lowering {
     columns.mercatorY.append(Mercator.y(latitude: point.latitude))
     columns.width.append(size.width)
     columns.height.append(size.height)
-    columns.anchorList.append(anchorList(evaluation.anchors(annotation)))
-    columns.priority.append(priority.order)
-    columns.zPriority.append(
-      evaluation.number(annotation.zPriority, in: Annotation.zPriorities, default: defaults.zPriority))
-    columns.minZoom.append(
-      evaluation.number(annotation.minZoom, in: Annotation.zooms, default: defaults.minZoom))
-    columns.maxZoom.append(
-      evaluation.number(annotation.maxZoom, in: Annotation.zooms, default: defaults.maxZoom))
+    columns.anchorList.append(anchorList(anchors.options, gap: anchors.gap))
+    columns.priority.append(
+      evaluation.column(.priority, priority) { ($0 ?? defaults.priority.written).order })
+    let zPriority = evaluation.number(
+      annotation.zPriority, in: Annotation.zPriorities, default: defaults.zPriority)
+    columns.zPriority.append(evaluation.base(zPriority, of: .zPriority))
+    let minZoom = evaluation.number(annotation.minZoom, in: Annotation.zooms, default: defaults.minZoom)
+    columns.minZoom.append(evaluation.base(minZoom, of: .minZoom))
+    let maxZoom = evaluation.number(annotation.maxZoom, in: Annotation.zooms, default: defaults.maxZoom)
+    columns.maxZoom.append(evaluation.base(maxZoom, of: .maxZoom))
     columns.fit.append(Fit(annotation.fit))
     columns.flags.append(flags)
     columns.view.append(viewIndex(annotation.view))

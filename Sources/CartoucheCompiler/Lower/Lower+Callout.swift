@@ -16,11 +16,12 @@ extension Lowering {
     let title = (callout.title ?? annotation.title).map { evaluation.text($0) } ?? ""
     let subtitle = (callout.subtitle ?? annotation.subtitle).map { evaluation.text($0) } ?? ""
     let size = evaluation.size(callout.size, title: title)
-    let list = anchorList(evaluation.anchors(callout.variableAnchors, gap: callout.gap))
+    let anchors = evaluation.anchors(callout.variableAnchors, gap: callout.gap)
+    let list = anchorList(anchors.options, gap: anchors.gap)
     var flags: CalloutFlags = []
     if callout.background == .absorb { flags.insert(.absorbs) }
     if callout.when == .always { flags.insert(.always) }
-    if evaluation.boolean(callout.obstacle, default: Callout.defaults.obstacle) { flags.insert(.obstacle) }
+    if evaluation.steady(callout.obstacle, default: Callout.defaults.obstacle) { flags.insert(.obstacle) }
 
     plan.callouts.width.append(size.width)
     plan.callouts.height.append(size.height)

@@ -80,22 +80,4 @@ extension Anchor {
     case .bottomRight: self = .bottomRight
     }
   }
-
-  /// How far one point of `gap` moves the view: + is right and + is up.
-  ///
-  /// Away from the point: along an axis for sides, by 1/√2 on both for corners, not at all for center.
-  var gapDirection: (x: Double, y: Double) {
-    let diagonal = 0.5.squareRoot()
-    return switch self {
-    case .center: (0, 0)
-    case .top: (0, -1)
-    case .bottom: (0, 1)
-    case .left: (1, 0)
-    case .right: (-1, 0)
-    case .topLeft: (diagonal, -diagonal)
-    case .topRight: (-diagonal, -diagonal)
-    case .bottomLeft: (diagonal, diagonal)
-    case .bottomRight: (-diagonal, diagonal)
-    }
-  }
 }

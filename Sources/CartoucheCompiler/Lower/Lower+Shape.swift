@@ -11,16 +11,16 @@ extension Lowering {
     }
     insert(
       .allowOverlapWithPuck,
-      if: evaluation.boolean(annotation.allowOverlapWithPuck, default: defaults.allowOverlapWithPuck))
+      if: evaluation.steady(annotation.allowOverlapWithPuck, default: defaults.allowOverlapWithPuck))
     let isAttachedToFeature = Value(annotation.forEach != nil)
     insert(
       .avoidsLayers,
-      if: evaluation.boolean(annotation.avoidLayers ?? isAttachedToFeature, default: isAttachedToFeature))
+      if: evaluation.steady(annotation.avoidLayers ?? isAttachedToFeature, default: isAttachedToFeature))
     insert(
-      .avoidsRegions, if: evaluation.boolean(annotation.avoidRegions, default: defaults.avoidRegions))
-    insert(.selected, if: evaluation.boolean(annotation.selected, default: defaults.selected))
-    insert(.enabled, if: evaluation.boolean(annotation.enabled, default: defaults.enabled))
-    insert(.draggable, if: evaluation.boolean(annotation.draggable, default: defaults.draggable))
+      .avoidsRegions, if: evaluation.steady(annotation.avoidRegions, default: defaults.avoidRegions))
+    insert(.selected, if: evaluation.steady(annotation.selected, default: defaults.selected))
+    insert(.enabled, if: evaluation.steady(annotation.enabled, default: defaults.enabled))
+    insert(.draggable, if: evaluation.steady(annotation.draggable, default: defaults.draggable))
     return flags
   }
 

@@ -14,8 +14,10 @@ struct Lowering {
   /// The same by id.
   var rows: [String: Range<Int>] = [:]
   private var views: [String: UInt32] = [:]
-  private var lastAnchors: (options: [AnchorOption], list: UInt32)?
+  private var lastAnchors: (options: [AnchorOption], gap: UInt32?, list: UInt32)?
   private var anchorLists: [AnchorListKey: UInt32] = [:]
+  private var instanceNames = InstanceNames()
+  private var tables: [ZoomTable: UInt32] = [:]
   private var isFull = false
 
   let names: Names
@@ -47,10 +49,11 @@ struct Lowering {
     checkZoomRange(annotation, &decoder)
     states = annotation.statesInOrder
     if decoded.isComplete { checkCallouts(annotation, id, &decoder) }
-    guard !reportZoomUse(annotation, &decoder) else { return }
-    guard annotation.size != nil || !decoded.isComplete || !node.lacks("size") else {
+    checkZoomUse(annotation, &decoder)
+    guard annotation.size != nil || !decoded.isComplete || !node.lacks("size", in: Annotation.self) else {
       decoder.error(
-        "missing-key", "the annotation `\(abbreviated(id))` has no `size`", at: place,
+        "missing-key", "the annotation `\(abbreviated(id))` has no `size`",
+        at: node.nullPlace("size") ?? place,
         help: "add `size: [width, height]` in points, or take it from a template")
       return
     }
@@ -86,9 +89,13 @@ struct Lowering {
   ) {
     let annotation = decoded.annotation
     guard let attach = annotation.attach else {
-      if decoded.isComplete, decoded.node.lacks("attach"), decoded.node.lacks("forEach") {
+      let node = decoded.node
+      if decoded.isComplete, node.lacks("attach", in: Annotation.self),
+        node.lacks("forEach", in: Annotation.self)
+      {
         decoder.error(
-          "missing-key", "the annotation `\(abbreviated(id))` is attached to nothing", at: place,
+          "missing-key", "the annotation `\(abbreviated(id))` is attached to nothing",
+          at: node.nullPlace("attach") ?? node.nullPlace("forEach") ?? place,
           help: "add `attach: { point: [longitude, latitude] }`, or `forEach: { source: … }`")
       }
       return
@@ -96,8 +103,9 @@ struct Lowering {
     guard let point = attach.content.point, !reportFeatureUse(annotation, &decoder) else { return }
     guard hasRoom(for: 1, place, help: "make several specs of it", &decoder) else { return }
     let start = plan.annotations.count
-    var evaluation = Evaluation(feature: nil)
+    var evaluation = Evaluation(feature: nil, zoom: plan.camera.zoom)
     append(annotation, id: id, at: point, &evaluation)
+    for failure in evaluation.failures { failure.report(&decoder) }
     addGroup(id, from: start)
   }
 
@@ -138,36 +146,28 @@ struct Lowering {
       return
     }
     let start = plan.annotations.count
-    var taken: Set<String> = []
+    let names = instanceNames.names(of: features, in: id, source, &decoder)
     var failures = EvaluationFailures()
     for (index, feature) in features.enumerated() {
-      var evaluation = Evaluation(feature: feature)
-      append(
-        annotation, id: instanceID(id, feature, index, &taken, source, &decoder), at: feature.point,
-        &evaluation)
+      var evaluation = Evaluation(feature: feature, zoom: plan.camera.zoom)
+      append(annotation, id: names[index], at: feature.point, &evaluation)
       failures.add(evaluation.failures, feature: index)
     }
-    failures.report(featureCount: features.count, &decoder)
+    failures.report(features, &decoder)
     addGroup(id, from: start)
   }
 
-  /// `<group>/<feature id>`, or `<group>/#<index>` for a feature without an id or with one that is taken.
-  private func instanceID(
-    _ group: String, _ feature: Feature, _ index: Int, _ taken: inout Set<String>, _ source: Located<String>,
-    _ decoder: inout Decoder
-  ) -> String {
-    guard let id = feature.id else { return "\(group)/#\(index)" }
-    guard taken.insert(id).inserted else {
-      decoder.warn(
-        "duplicate-feature-id", "two features of `\(source.content)` have the id `\(abbreviated(id))`",
-        at: feature.idLocation ?? source.location,
-        help: "the later one's annotation is named `\(group)/#\(index)`")
-      return "\(group)/#\(index)"
-    }
-    return "\(group)/\(id)"
-  }
-
   // MARK: Checks
+
+  /// Reports annotations with an id that is also the name of an instance of a `forEach`.
+  func checkInstanceNames(_ decoder: inout Decoder) {
+    for (id, location) in ids.sorted(by: { $0.value.span.start < $1.value.span.start })
+    where instanceNames.contains(id) {
+      decoder.error(
+        "duplicate-id", "`\(abbreviated(id))` is also the name of an annotation that a `forEach` makes",
+        at: location, help: "give one of them another id")
+    }
+  }
 
   /// Whether an annotation has this id, lowered or not.
   func isDeclared(_ id: String) -> Bool { ids[id] != nil }
@@ -176,8 +176,10 @@ struct Lowering {
     _ decoded: DecodedAnnotation, _ module: Module, _ place: Location, _ decoder: inout Decoder
   ) -> String? {
     guard let id = decoded.annotation.id else {
-      if !decoded.node.isTruncated, decoded.node.lacks("id") {
-        decoder.error("missing-key", "an annotation needs an `id`", at: place, help: "add `id: some-name`")
+      if !decoded.node.isTruncated, decoded.node.lacks("id", in: Annotation.self) {
+        decoder.error(
+          "missing-key", "an annotation needs an `id`", at: decoded.node.nullPlace("id") ?? place,
+          help: "add `id: some-name`")
       }
       return nil
     }
@@ -207,17 +209,6 @@ struct Lowering {
         ?? [])
   }
 
-  /// Reports properties that depend on zoom, for which the plan has no place; whether there are any.
-  private func reportZoomUse(_ annotation: Annotation, _ decoder: inout Decoder) -> Bool {
-    let found = annotation.expressions.filter { !$0.expression.isZoomConstant }
-    for (property, expression) in found {
-      decoder.error(
-        "zoom-dependent", "this depends on zoom, which `\(property)` does not support yet",
-        at: expression.location, help: "`minZoom` and `maxZoom` show an annotation at some zooms only")
-    }
-    return !found.isEmpty
-  }
-
   /// Whether the plan may have `count` more rows; that it may not is reported once.
   private mutating func hasRoom(
     for count: Int, _ place: Location, help: String, _ decoder: inout Decoder
@@ -241,14 +232,29 @@ struct Lowering {
     return index
   }
 
-  /// The index of a list with these options; equal lists are stored once.
-  mutating func anchorList(_ options: [AnchorOption]) -> UInt32 {
-    if let last = lastAnchors, last.options == options { return last.list }
-    let key = AnchorListKey(options)
-    let list = anchorLists[key] ?? plan.anchorLists.append(options)
+  /// The index of a list with these options and a gap that depends on zoom; equal lists are stored once.
+  mutating func anchorList(_ options: [AnchorOption], gap table: ZoomTable?) -> UInt32 {
+    let gap = table.map { tableIndex($0) }
+    if let last = lastAnchors, last.options == options, last.gap == gap { return last.list }
+    let key = AnchorListKey(options, gap: gap)
+    let list = anchorLists[key] ?? addAnchorList(options, gap: gap)
     anchorLists[key] = list
-    lastAnchors = (options, list)
+    lastAnchors = (options, gap, list)
     return list
+  }
+
+  private mutating func addAnchorList(_ options: [AnchorOption], gap: UInt32?) -> UInt32 {
+    let list = plan.anchorLists.append(options)
+    if let gap { plan.zoomTables.driveGap(ofList: list, by: gap) }
+    return list
+  }
+
+  /// The index of a table; equal tables are stored once.
+  mutating func tableIndex(_ table: ZoomTable) -> UInt32 {
+    if let index = tables[table] { return index }
+    let index = plan.zoomTables.append(table)
+    tables[table] = index
+    return index
   }
 }
 
@@ -256,8 +262,10 @@ struct Lowering {
 private struct AnchorListKey: Hashable {
   /// Five words an option.
   private var words: [UInt64]
+  private var gap: UInt32?
 
-  init(_ options: [AnchorOption]) {
+  init(_ options: [AnchorOption], gap: UInt32?) {
+    self.gap = gap
     words = []
     words.reserveCapacity(options.count * 5)
     for option in options {

@@ -25,4 +25,7 @@ public struct SourceList: Sendable {
   public subscript(id: SourceID) -> SourceText { texts[Int(id.index)] }
 
   public var count: Int { texts.count }
+
+  /// The names that the sources are reported under, in the order in which they were read.
+  public var paths: [String] { texts.map(\.path) }
 }

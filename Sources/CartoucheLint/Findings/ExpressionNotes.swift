@@ -29,6 +29,9 @@ extension FindingNote {
     FindingNote(
       "match-label", "A label of `match` is of the wrong type or stands twice.", "It can never be reached."),
     FindingNote(
+      "missing-property", "A text names a property that features do not have.",
+      "Nothing is written in its place, and often the name is misspelled."),
+    FindingNote(
       "no-feature", "A property of a feature is read where there is none.", "It would never have a value."),
     FindingNote(
       "quoted-variable", "A variable's name stands in quotes.", "It is a text then, not the variable's value."

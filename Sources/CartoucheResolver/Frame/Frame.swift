@@ -24,11 +24,17 @@ public struct Placement: Sendable, Equatable {
   public var height: Double
   /// Index in the annotation's anchor list.
   public var anchor: UInt32
+  /// How the anchor moves the view at this zoom, gap included: + is right.
+  public var offsetX: Double
+  /// **+ is up.**
+  public var offsetY: Double
   /// The projected anchor point.
   public var pointX: Double
   public var pointY: Double
   /// What the view is anchored to.
   public var coordinate: Coordinate
+  /// By which it was drawn at this zoom.
+  public var zPriority: Double
   /// Number of the recycled view among those of the annotation's view class.
   public var slot: UInt32
 }

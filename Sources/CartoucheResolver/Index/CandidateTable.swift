@@ -22,7 +22,7 @@ struct ViewFrame: Sendable, Equatable {
 ///
 /// Layout: as `AnchorLists`; option `i` here is option `i` there.
 struct CandidateTable: Sendable {
-  private let options: [Option]
+  private var options: [Option]
   /// Whether any option has a size of its own; most plans have none, and need not look.
   private let overridesSizes: Bool
 
@@ -44,6 +44,20 @@ struct CandidateTable: Sendable {
         size: SIMD2(option.width ?? 0, option.height ?? 0))
     }
     overridesSizes = lists.options.contains { $0.width != nil || $0.height != nil }
+  }
+
+  /// Moves the options of list `list` of the plan to where a gap puts them.
+  mutating func setGap(_ gap: Double, of list: Int, in lists: AnchorLists) {
+    for index in lists.range(list) {
+      let option = lists.options[index]
+      let away = option.anchor.gapDirection
+      options[index].offset = SIMD2(option.offsetX + gap * away.x, -(option.offsetY + gap * away.y))
+    }
+  }
+
+  /// How option `index` moves a view; + is right and **+ is up**.
+  func offset(_ index: Int) -> (x: Double, y: Double) {
+    (options[index].offset.x, -options[index].offset.y)
   }
 
   /// The frame of a view of `size` at `point` by option `index`; nil: its size is not known.

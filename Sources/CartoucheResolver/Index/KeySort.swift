@@ -4,6 +4,14 @@ struct KeyedRow: Sendable {
   var row: UInt32
 }
 
+extension Double {
+  /// A whole number that orders finite numbers as they are; 0 and −0 have the same.
+  var orderedBits: UInt64 {
+    let bits = (self + 0).bitPattern
+    return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
+  }
+}
+
 /// Stable merge sort by key, ascending.
 ///
 /// The standard library's sort takes a buffer from the heap on every call; this one borrows `scratch`, which must

@@ -9,12 +9,10 @@ extension Resolver {
   }
 
   private mutating func gateCause(_ row: Int, on screen: Screen) -> Cause? {
-    let flags = plan.annotations.flags[row]
+    let flags = columns.flags[row]
     if !flags.contains(.visible) { return flags.contains(.expressionFailed) ? .expression : .explicit }
     // Written so that a zoom that is not a number lies outside.
-    guard plan.annotations.minZoom[row] <= screen.zoom, screen.zoom <= plan.annotations.maxZoom[row] else {
-      return .zoom
-    }
+    guard columns.minZoom[row] <= screen.zoom, screen.zoom <= columns.maxZoom[row] else { return .zoom }
     guard hasKnownSize(row) else { return .size }
     let point = screen.projection.project(
       mercatorX: plan.annotations.mercatorX[row], mercatorY: plan.annotations.mercatorY[row])
@@ -45,7 +43,7 @@ extension Resolver {
   /// The annotation's own size in points; 0: unknown.
   @inline(__always)
   func size(_ row: Int) -> SIMD2<Double> {
-    SIMD2(plan.annotations.width[row], plan.annotations.height[row])
+    SIMD2(columns.width[row], columns.height[row])
   }
 
   /// The annotation's rows in the candidate table.

@@ -69,7 +69,7 @@ extension Resolver {
   private mutating func show(_ row: Int, _ candidate: Int, of trial: Trial) {
     state.current.anchors[row] = UInt32(candidate)
     state.placed.append(UInt32(row))
-    guard plan.annotations.flags[row].contains(.obstacle) else { return }
+    guard columns.flags[row].contains(.obstacle) else { return }
     if let box = frame(candidate, of: trial)?.box { grid.insert(box, owner: UInt32(row)) }
   }
 

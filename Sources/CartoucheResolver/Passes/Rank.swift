@@ -28,41 +28,58 @@ extension Resolver {
   }
 }
 
-/// The part of the rank that no frame changes.
+/// The part of the rank that depends on nothing but priorities, so that most frames need not sort.
 struct RankOrder: Sendable {
   /// Every row, best rank first; ties that depend on the frame in the order of `TieBreak.last`.
-  let rows: [UInt32]
+  private(set) var rows: [UInt32]
   /// Where each run of rows with equal flags, priority and number of anchors ends in `rows`.
-  let tieEnds: [UInt32]
+  private(set) var tieEnds: [UInt32] = []
+  /// Every row in the order of rows of one priority.
+  private let rowsOfEqualPriority: [UInt32]
+  /// Per row.
+  private let anchorCounts: [UInt32]
 
   init(_ plan: Plan) {
     let annotations = plan.annotations
-    func anchorCount(_ row: UInt32) -> Int {
-      plan.anchorLists.range(Int(annotations.anchorList[Int(row)])).count
-    }
-    /// Nil: equal.
-    func goesFirst(_ a: UInt32, _ b: UInt32) -> Bool? {
-      let aRequired = annotations.flags[Int(a)].contains(.required)
-      let bRequired = annotations.flags[Int(b)].contains(.required)
-      if aRequired != bRequired { return aRequired }
-      let aPriority = annotations.priority[Int(a)]
-      let bPriority = annotations.priority[Int(b)]
-      if aPriority != bPriority { return aPriority > bPriority }
-      let aCount = anchorCount(a)
-      let bCount = anchorCount(b)
-      return aCount == bCount ? nil : aCount < bCount
-    }
+    let counts = annotations.anchorList.map { UInt32(plan.anchorLists.range(Int($0)).count) }
     let documentOrderDecides = plan.placement.tieBreak == .first
-    rows = (0..<UInt32(annotations.count)).sorted { a, b in
-      if let decided = goesFirst(a, b) { return decided }
+    rowsOfEqualPriority = (0..<UInt32(annotations.count)).sorted { a, b in
+      if counts[Int(a)] != counts[Int(b)] { return counts[Int(a)] < counts[Int(b)] }
       return documentOrderDecides ? a < b : annotations.lastOrder[Int(a)] < annotations.lastOrder[Int(b)]
     }
-    var ends: [UInt32] = []
-    for index in rows.indices.dropFirst() where goesFirst(rows[index - 1], rows[index]) != nil {
-      ends.append(UInt32(index))
+    anchorCounts = counts
+    rows = rowsOfEqualPriority
+    tieEnds.reserveCapacity(rows.count)
+    var keyed: [KeyedRow] = []
+    var scratch = Array(repeating: KeyedRow(key: 0, row: 0), count: rows.count)
+    sort(priority: annotations.priority, flags: annotations.flags, &keyed, scratch: &scratch)
+  }
+
+  /// Sorts again, for other priorities or flags.
+  ///
+  /// `keyed` and `scratch` are borrowed; with room for all rows in both, nothing is allocated.
+  mutating func sort(
+    priority: [Double], flags: [AnnotationFlags], _ keyed: inout [KeyedRow], scratch: inout [KeyedRow]
+  ) {
+    keyed.removeAll(keepingCapacity: true)
+    for row in rowsOfEqualPriority {
+      keyed.append(KeyedRow(key: ~priority[Int(row)].orderedBits, row: row))
     }
-    if !rows.isEmpty { ends.append(UInt32(rows.count)) }
-    tieEnds = ends
+    sortByKey(&keyed, scratch: &scratch)
+    rows.removeAll(keepingCapacity: true)
+    for entry in keyed where flags[Int(entry.row)].contains(.required) { rows.append(entry.row) }
+    for entry in keyed where !flags[Int(entry.row)].contains(.required) { rows.append(entry.row) }
+    tieEnds.removeAll(keepingCapacity: true)
+    for place in rows.indices.dropFirst() {
+      let row = Int(rows[place])
+      let before = Int(rows[place - 1])
+      if priority[row] != priority[before] || anchorCounts[row] != anchorCounts[before]
+        || flags[row].contains(.required) != flags[before].contains(.required)
+      {
+        tieEnds.append(UInt32(place))
+      }
+    }
+    if !rows.isEmpty { tieEnds.append(UInt32(rows.count)) }
   }
 
   /// Smaller for points lower on screen, in steps of 1/256 point.

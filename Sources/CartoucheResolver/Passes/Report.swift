@@ -15,13 +15,14 @@ extension Resolver {
   private func placement(_ row: Int) -> Placement {
     let anchor = state.current.anchors[row]
     let point = state.points[row]
-    let frame = candidates.frame(
-      options(of: row).lowerBound + Int(anchor), at: point.vector, size: size(row))
+    let option = options(of: row).lowerBound + Int(anchor)
+    let frame = candidates.frame(option, at: point.vector, size: size(row))
     guard let frame else { preconditionFailure("annotation \(row) was placed without a size") }
+    let offset = candidates.offset(option)
     return Placement(
       annotation: UInt32(row), x: frame.origin.x, y: frame.origin.y, width: frame.size.x,
       height: frame.size.y,
-      anchor: anchor, pointX: point.x, pointY: point.y, coordinate: coordinate(row),
-      slot: slots.held[row])
+      anchor: anchor, offsetX: offset.x, offsetY: offset.y, pointX: point.x, pointY: point.y,
+      coordinate: coordinate(row), zPriority: columns.zPriority[row], slot: slots.held[row])
   }
 }

@@ -58,7 +58,7 @@ extension Fit {
 
 extension Resolver {
   func trial(of row: Int, on screen: Screen) -> Trial {
-    let flags = plan.annotations.flags[row]
+    let flags = columns.flags[row]
     let last = state.previous.anchors[row]
     let wasShown = state.previous.causes[row] == nil
     let previous = plan.placement.keepsAnchor && last != Outcomes.noAnchor ? Int(last) : nil

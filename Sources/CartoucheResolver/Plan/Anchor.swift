@@ -19,13 +19,34 @@ public enum Anchor: UInt8, Sendable, CaseIterable {
   }
 }
 
+extension Anchor {
+  /// How far one point of `gap` moves the view: + is right and + is up.
+  ///
+  /// Away from the point: along an axis for sides, by 1/√2 on both for corners, not at all for center.
+  package var gapDirection: (x: Double, y: Double) {
+    // 1/√2 to the last bit; without a library, a square root is no constant.
+    let diagonal = 0.7071067811865476
+    return switch self {
+    case .center: (0, 0)
+    case .top: (0, -1)
+    case .bottom: (0, 1)
+    case .left: (1, 0)
+    case .right: (-1, 0)
+    case .topLeft: (diagonal, -diagonal)
+    case .topRight: (-diagonal, -diagonal)
+    case .bottomLeft: (diagonal, diagonal)
+    case .bottomRight: (-diagonal, diagonal)
+    }
+  }
+}
+
 /// One entry of a `variableAnchors` list, ready for the frame formula.
 public struct AnchorOption: Sendable, Equatable {
   /// The part of the view that touches the point.
   public var anchor: Anchor
-  /// Points, + is right; the gap is already added.
+  /// Points, + is right; the gap is already added, unless it depends on zoom.
   public var offsetX: Double
-  /// Points, **+ is up**; the gap is already added.
+  /// Points, **+ is up**; the gap is already added, unless it depends on zoom.
   public var offsetY: Double
   /// Points; nil: the annotation's own width.
   public var width: Double?

@@ -16,6 +16,8 @@ public struct Plan: Sendable, Equatable {
   public var clusters = ClusterColumns()
   public var surroundings = Surroundings()
   public var selection = SelectionMode.single
+  /// What of the columns above depends on zoom.
+  public var zoomTables = ZoomTables()
   public var placement = PlacementPolicy()
   /// The camera that a frame uses when the host gives none.
   public var camera = Camera()

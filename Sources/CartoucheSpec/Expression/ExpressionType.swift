@@ -21,11 +21,6 @@ package indirect enum ExpressionType: Sendable, Hashable {
     }
   }
 
-  /// Whether two types are the same but for the items and length of arrays.
-  package func isSameKind(as other: ExpressionType) -> Bool {
-    isArray && other.isArray || self == other
-  }
-
   package var isArray: Bool { if case .array = self { true } else { false } }
 }
 

@@ -114,11 +114,12 @@ private struct CurveStops {
   ) -> Bool {
     for index in stride(from: pairs.startIndex, to: pairs.endIndex, by: 2) {
       let node = pairs[index]
-      guard node.kind == .scalar, node.isPlain, let stop = DecimalNumber.value(node.utf8) else {
-        if node.kind == .scalar, parser.decoder.expressionScalar(node) == nil { return false }
-        parser.error(
-          "curve-stop", "a stop of `\(name)` is a number, found \(describe(node))", at: node,
-          help: "stops are written out, not computed")
+      guard node.kind == .scalar, let value = parser.decoder.expressionScalar(node) else {
+        if node.kind != .scalar { report(node, name, &parser) }
+        return false
+      }
+      guard case .number(let stop) = value else {
+        report(node, name, &parser)
         return false
       }
       if let last = stops.last, last >= stop {
@@ -131,6 +132,12 @@ private struct CurveStops {
       guard add(stop, pairs[index + 1], &parser) else { return false }
     }
     return true
+  }
+
+  private func report(_ node: Node, _ name: String, _ parser: inout ExpressionParser) {
+    parser.error(
+      "curve-stop", "a stop of `\(name)` is a number, found \(describe(node))", at: node,
+      help: "stops are written out, not computed")
   }
 
   func expression(_ shape: Curve.Shape, _ input: Expression, _ call: ExpressionCall) -> Expression {

@@ -50,14 +50,16 @@ package struct Annotation: Sendable, SpecType {
 
   package static let title = "an annotation"
   package static let properties: PropertyTable<Annotation> = [
-    Property("id", \.id, .name("an id"), "Unique name of the annotation; in a `forEach`, of the group."),
+    Property(
+      "id", \.id, .name("an id"), "Unique name of the annotation; in a `forEach`, of the group."
+    ).required,
     Property(
       "extends", \.extends, .names("the name of a template"),
       "Templates whose properties it takes; later ones win."),
-    Property("attach", \.attach, .attachment, "What the view is attached to."),
+    Property("attach", \.attach, .attachment, "What the view is attached to.").required,
     Property("forEach", \.forEach, .forEach, "Repeats the annotation for each feature of a source."),
     Property("view", \.view, .text, "The host's view class; views of one name are recycled."),
-    Property("size", \.size, .size, "Width and height in points."),
+    Property("size", \.size, .size, "Width and height in points.").required,
     Property("variableAnchors", \.variableAnchors, .variableAnchors, "Anchors in order of preference."),
     Property(
       "gap", \.gap, .numberValue(offsets, "a gap in points"), "Points between the point and the view."),

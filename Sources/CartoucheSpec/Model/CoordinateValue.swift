@@ -1,3 +1,4 @@
+import CartoucheDiagnostics
 import CartoucheSyntax
 
 /// `[longitude, latitude]` in degrees, as written.
@@ -34,15 +35,22 @@ extension Decoder {
   /// The coordinate that a list of two numbers writes; anything else is reported.
   mutating func coordinate(_ node: Node) -> CoordinateValue? {
     guard node.kind == .sequence else {
-      wrongType(node, expected: "`[longitude, latitude]` in degrees")
+      let list = numberList(in: node)
+      wrongType(
+        node, expected: "`[longitude, latitude]` in degrees",
+        help: list == nil && node.kind == .scalar
+          ? nil : "write a list, the longitude first: `[longitude, latitude]`",
+        fixes: list.map { [Fix("write `\($0)`", isSafe: false, replacing: node.span, with: $0)] } ?? [])
       return nil
     }
     let items = Array(node.items)
     guard items.count == 2 else {
       if !node.isTruncated {
+        let list = items.count == 1 ? numberList(in: items[0]) : nil
         error(
           "wrong-type", "a coordinate has a longitude and a latitude, found \(items.count) items",
-          at: node.location, help: "write `[longitude, latitude]`")
+          at: node.location, help: "write `[longitude, latitude]`\(list == nil ? "" : ", with a comma")",
+          fixes: list.map { [Fix("write `\($0)`", isSafe: false, replacing: node.span, with: $0)] } ?? [])
       }
       return nil
     }
@@ -64,6 +72,14 @@ extension Decoder {
     }
     return CoordinateValue(longitude: wrappedLongitude(longitude), latitude: latitude)
   }
+}
+
+/// `[1, 2]` for a text such as `1, 2`, `1 2` or `1x2`; nil: it holds no two numbers.
+func numberList(in node: Node) -> String? {
+  guard node.kind == .scalar else { return nil }
+  let parts = node.string.split { ", x×".contains($0) }
+  let isPair = parts.count == 2 && parts.allSatisfy { DecimalNumber.value(Array($0.utf8)[...]) != nil }
+  return isPair ? "[\(parts[0]), \(parts[1])]" : nil
 }
 
 /// `longitude` moved by whole turns into −180…180.

@@ -15,8 +15,12 @@ package struct DataSource: Sendable, SpecType {
   package init() {}
 
   package static let title = "a source"
+  package static let foreignNames = [
+    ForeignName("type", "remove `type`: every source is GeoJSON"),
+    ForeignName("url", "write `data: file.geojson`; sources are files beside the spec"),
+  ]
   package static let properties: PropertyTable<DataSource> = [
-    Property("data", \.data, .sourceContent, "A path to GeoJSON, or GeoJSON itself.")
+    Property("data", \.data, .sourceContent, "A path to GeoJSON, or GeoJSON itself.").required
   ]
 }
 
@@ -37,24 +41,27 @@ extension Codec where Content == [Named<DataSource>] {
   package static var sources: Codec {
     .named(
       "a source",
-      .alternatives([.name("the path of a file"), .mapping(DataSource.self, requiring: .key("data"))])
+      .alternatives([.name("the path of a file"), .mapping(DataSource.self, requiring: .key("data"))]),
+      whenEmpty: DataSource()
     ) { node, decoder in
       var source = DataSource()
       guard !node.isNull else {
         decoder.wrongType(node, expected: "a path, or a mapping with `data`")
-        return nil
+        return source
       }
       if node.kind == .scalar {
         source.data = .path(Located(node.string, at: node.location))
       } else {
-        if node.kind == .mapping, node["type"] != nil {
+        if node.kind == .mapping, node["data"] == nil, node["type"] != nil {
           decoder.error(
             "wrong-type", "GeoJSON stands below `data` in a source", at: node.location,
             help: "write `{ data: { type: … } }`")
-          return nil
+          return source
         }
         decodeMapping(node, into: &source, &decoder)
-        if source.data == nil, node.kind == .mapping, node.lacks("data"), !node.isTruncated {
+        if source.data == nil, node.kind == .mapping, node.lacks("data", in: DataSource.self),
+          !node.isTruncated
+        {
           decoder.error(
             "missing-key", "this source has no `data`", at: node.location, help: "add `data: file.geojson`")
         }

@@ -31,6 +31,18 @@ extension Codec where Content == InsetsValue {
     return .mapping(zip(names, edges).map { PlainValue.Member($0, .number($1)) })
   }
 
+  /// As `insets`, but edges that a mapping does not name stay as they are.
+  package static var changedInsets: Codec {
+    Codec(insets.expectation, insets.shape) { node, value, decoder in
+      if node.kind == .mapping {
+        decodeMapping(node, into: &value, &decoder)
+      } else {
+        insets.read(node, &value, &decoder)
+      }
+    }
+    .printing(printed)
+  }
+
   package static var insets: Codec {
     Codec(
       "one number, or a mapping of `top`, `right`, `bottom`, `left`",

@@ -1,3 +1,4 @@
+import CartoucheDiagnostics
 import CartoucheSyntax
 
 /// How soon an annotation is placed: higher first.
@@ -8,6 +9,8 @@ package enum Priority: Sendable, Equatable {
 
   package static let low = Priority.number(-250)
   package static let high = Priority.number(250)
+
+  static let names = ["low", "high", "required"]
 
   /// The priority that a text names; nil: none.
   package init?(name: String) {
@@ -30,12 +33,17 @@ extension Codec where Content == Priority {
 
   package static var priority: Codec {
     let numbers = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
-    let shape = Shape.alternatives([
-      .number(NumberShape(numbers, "a number")), .choice(["low", "high", "required"]),
-    ])
+    let shape = Shape.alternatives([.number(NumberShape(numbers, "a number")), .choice(Priority.names)])
     let expectation = "a number, `low`, `high` or `required`"
     return .scalar(expectation, shape) { node, decoder in
-      Priority(name: node.string) ?? decoder.number(node, expected: expectation).map { .number($0) }
+      if let priority = Priority(name: node.string) { return priority }
+      if let name = nearestName(to: node.string, among: Priority.names) {
+        decoder.wrongType(
+          node, expected: expectation, help: "did you mean `\(name)`?",
+          fixes: [Fix("write `\(name)`", isSafe: false, replacing: node.span, with: name)])
+        return nil
+      }
+      return decoder.number(node, expected: expectation).map { .number($0) }
     }
     .printing(printed)
   }

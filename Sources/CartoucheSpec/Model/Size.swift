@@ -39,7 +39,10 @@ extension Codec where Content == Size? {
         return
       }
       guard node.kind == .sequence else {
-        decoder.wrongType(node, expected: "`[width, height]` or `auto`")
+        let list = numberList(in: node) ?? sides(of: node)
+        decoder.wrongType(
+          node, expected: "`[width, height]` or `auto`", help: "write `\(list ?? "[width, height]")`",
+          fixes: list.map { [Fix("write `\($0)`", isSafe: false, replacing: node.span, with: $0)] } ?? [])
         return
       }
       let items = Array(node.items)
@@ -59,8 +62,21 @@ private func startsWithOperator(_ items: [Node]) -> Bool {
   items.first.map { $0.kind == .scalar && OperatorCatalog.id($0.string) != nil } ?? false
 }
 
+/// `[width, height]` for a mapping of the two.
+private func sides(of node: Node) -> String? {
+  guard node.count == 2, let width = node["width"], let height = node["height"] else { return nil }
+  return "[\(width.written), \(height.written)]"
+}
+
 private func reportForm(_ node: Node, _ items: [Node], _ decoder: inout Decoder) {
   let isExpression = startsWithOperator(items)
+  if items.count == 1, let list = numberList(in: items[0]) {
+    decoder.error(
+      "wrong-type", "a size has a width and a height, found 1 item", at: node.location,
+      help: "a comma is missing: `\(list)`",
+      fixes: [Fix("write `\(list)`", isSafe: false, replacing: node.span, with: list)])
+    return
+  }
   let found = isExpression ? "an expression" : items.count == 1 ? "1 item" : "\(items.count) items"
   decoder.error(
     "wrong-type", "a size has a width and a height, found \(found)", at: node.location,

@@ -26,7 +26,7 @@ package struct Spec: Sendable, SpecType {
 
   package static let title = "a spec"
   package static let properties: PropertyTable<Spec> = [
-    Property("version", \.version, .version, "The version of the language: 1."),
+    Property("version", \.version, .version, "The version of the language: 1.").required,
     Property("name", \.name, .text, "What people call the spec."),
     Property("metadata", \.metadata, .anything, "Anything, for people and tools."),
     Property("imports", \.imports, .imports, "Other specs, by name."),
@@ -101,6 +101,8 @@ package func decodeSpec(_ document: Document, _ decoder: inout Decoder) -> Spec?
   }
   guard decoder.hasValue(root) else { return nil }
   guard root.kind == .mapping else {
+    // What a syntax error cut short may have been meant as a mapping.
+    if document.isTruncated { return nil }
     decoder.error(
       "not-a-mapping", "a spec is a mapping, found \(describe(root))", at: root.location,
       help: root.kind == .scalar
@@ -109,14 +111,17 @@ package func decodeSpec(_ document: Document, _ decoder: inout Decoder) -> Spec?
   }
   var spec = Spec()
   decodeMapping(root, into: &spec, &decoder)
-  if spec.version == nil, root.lacks("version"), !root.isTruncated {
+  if spec.version == nil, root.lacks("version", in: Spec.self), !root.isTruncated {
+    let null = root.nullPlace("version")
     decoder.error(
-      "missing-key", "a spec needs a `version`", at: Location(source: document.source, span: firstKey(root)),
-      help: "add `version: 1` at the top",
+      "missing-key", "a spec needs a `version`",
+      at: null ?? Location(source: document.source, span: firstKey(root)),
+      help: null == nil ? "add `version: 1` at the top" : "write `version: 1`",
       fixes: [
-        Fix(
-          "add `version: 1`", replacing: SourceSpan(start: root.span.start, end: root.span.start),
-          with: "version: 1\n")
+        null.map { Fix("write 1", replacing: $0.span, with: "1") }
+          ?? Fix(
+            "add `version: 1`", replacing: SourceSpan(start: root.span.start, end: root.span.start),
+            with: "version: 1\n")
       ]
     )
   }

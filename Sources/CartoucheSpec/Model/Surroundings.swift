@@ -47,7 +47,7 @@ extension Codec where Content == PuckSetting? {
       decodeMapping(node, into: &puck, &decoder)
       value = puck
       guard node.kind == .mapping, !node.isTruncated else { return }
-      let missing = [node.lacks("coordinate") ? "coordinate" : nil, node.lacks("radius") ? "radius" : nil]
+      let missing = ["coordinate", "radius"].filter { node.lacks($0, in: PuckSetting.self) }
       for name in missing.compactMap({ $0 }) {
         decoder.error(
           "missing-key", "this puck has no `\(name)`", at: node.location,

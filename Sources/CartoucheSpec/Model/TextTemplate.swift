@@ -5,8 +5,8 @@ import CartoucheSyntax
 package struct TextTemplate: Sendable {
   package enum Segment: Sendable, Equatable {
     case text(String)
-    /// Replaced by the feature's property.
-    case property(String)
+    /// Replaced by the feature's property; with the place of its braces.
+    case property(String, Location)
   }
 
   package var segments: [Segment]
@@ -14,7 +14,7 @@ package struct TextTemplate: Sendable {
 
   /// The properties that it reads.
   package var properties: [String] {
-    segments.compactMap { if case .property(let name) = $0 { name } else { nil } }
+    segments.compactMap { if case .property(let name, _) = $0 { name } else { nil } }
   }
 
   /// Whether it needs a feature.
@@ -28,6 +28,10 @@ extension Codec where Content == TextTemplate? {
   package static var template: Codec {
     Codec(.template) { node, value, decoder in
       guard let text = decoder.text(node) else { return }
+      guard text.utf8.contains(UInt8(ascii: "{")) else {
+        value = TextTemplate(segments: text.isEmpty ? [] : [.text(text)], location: node.location)
+        return
+      }
       var segments: [TextTemplate.Segment] = []
       var plain = ""
       var rest = text[...]
@@ -54,7 +58,8 @@ extension Codec where Content == TextTemplate? {
         } else {
           if !plain.isEmpty { segments.append(.text(plain)) }
           plain = ""
-          segments.append(.property(String(name)))
+          segments.append(
+            .property(String(name), node.location(of: bytes(brace..<rest.startIndex, of: text))))
         }
       }
       plain += rest

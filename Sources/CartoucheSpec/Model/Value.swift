@@ -5,7 +5,8 @@ import CartoucheSyntax
 package struct Value<Content: Sendable>: Sendable {
   package enum Form: Sendable {
     case constant(Content)
-    case expression(Expression)
+    /// Boxed, so that the many values that are constants stay small.
+    indirect case expression(Expression)
   }
 
   package var form: Form

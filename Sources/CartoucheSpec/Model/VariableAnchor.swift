@@ -76,6 +76,10 @@ extension Codec where Content == [VariableAnchor] {
   private static func readName(_ node: Node, _ value: inout [VariableAnchor], _ decoder: inout Decoder) {
     if node.isText("all") {
       value = AnchorName.all.map { VariableAnchor($0) }
+    } else if differOnlyInSpelling(node.string, "all") {
+      decoder.wrongType(
+        node, expected: "a list of anchors, or `all`", help: "write `all`",
+        fixes: [Fix("write `all`", replacing: node.span, with: "all")])
     } else if AnchorName(rawValue: node.string) != nil {
       decoder.wrongType(
         node, expected: "a list of anchors, or `all`", help: "write `[\(node.string)]`",
@@ -89,6 +93,12 @@ extension Codec where Content == [VariableAnchor] {
     guard decoder.hasValue(node) else { return nil }
     switch node.kind {
     case .scalar:
+      if node.isText("all") {
+        decoder.error(
+          "unknown-name", "`all` is no anchor, but stands for a list of eight", at: node.location,
+          help: "write `variableAnchors: all`, without brackets")
+        return nil
+      }
       if let side = AnchorName.sides[node.string] {
         reportSide(node, meaning: side, &decoder)
         return nil
@@ -97,7 +107,7 @@ extension Codec where Content == [VariableAnchor] {
     case .mapping:
       var anchor = VariableAnchor()
       decodeMapping(node, into: &anchor, &decoder)
-      if anchor.anchor == nil, node.lacks("anchor"), !node.isTruncated {
+      if anchor.anchor == nil, node.lacks("anchor", in: VariableAnchor.self), !node.isTruncated {
         decoder.error(
           "missing-key", "this entry names no anchor", at: node.location, help: "add `anchor: bottom`")
       }

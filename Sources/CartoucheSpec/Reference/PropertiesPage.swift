@@ -37,9 +37,9 @@ package enum PropertiesPage {
     case .notPlacedYet: meaning += " *Not used by the resolver yet.*"
     case .planned: meaning += " *Not supported yet.*"
     }
-    let isRequired = type.requirements.contains {
-      if case .key(row.name) = $0 { true } else { false }
-    }
+    let isRequired =
+      row.isRequired
+      || type.requirements.contains { if case .key(row.name) = $0 { true } else { false } }
     let value = row.support == .planned ? "–" : row.shape.summary { "[\($0.title)](#\(anchor($0)))" }
     let standard = isRequired ? "required" : row.defaultValue.map { "`\($0.yaml)`" } ?? "–"
     return "| `\(row.name)` | \(value) | \(standard) | \(meaning) |\n"

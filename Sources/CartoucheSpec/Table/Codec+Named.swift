@@ -14,13 +14,15 @@ package struct Named<Content: Sendable>: Sendable {
 
 extension Codec {
   /// A mapping from names of the user's to what `read` makes of each value.
+  /// - Parameter empty: what an entry without a value, which is reported, counts as; nil: it does not.
   static func named<Item>(
-    _ what: String, _ shape: Shape = .anything, read: @escaping @Sendable (Node, inout Decoder) -> Item?
+    _ what: String, _ shape: Shape = .anything, whenEmpty empty: Item? = nil,
+    read: @escaping @Sendable (Node, inout Decoder) -> Item?
   ) -> Codec where Content == [Named<Item>] {
     Codec("a mapping from names to \(what)", .named(shape)) { node, value, decoder in
       guard let entries = decoder.namedEntries(node, what) else { return }
       value = entries.compactMap { name, node in
-        guard decoder.hasValue(node), let item = read(node, &decoder) else { return nil }
+        guard let item = decoder.hasValue(node) ? read(node, &decoder) : empty else { return nil }
         return Named(name: name, content: item)
       }
     }

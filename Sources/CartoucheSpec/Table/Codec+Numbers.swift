@@ -64,14 +64,26 @@ extension Decoder {
       error(
         "number-spelling", "`\(node.string)` has a leading zero, which some YAML readers take for octal",
         at: node.location, help: "remove the zero",
-        fixes: [Fix("remove the zero", replacing: node.span, with: withoutLeadingZeros(node.string))])
+        fixes: [
+          Fix("remove the zero", isSafe: false, replacing: node.span, with: withoutLeadingZeros(node.string))
+        ])
       return nil
     }
     if node.isPlain, let problem = NumberSpelling(node.string) {
       error(
         "number-spelling", "`\(abbreviated(node.string))` is no number: \(problem.reason)", at: node.location,
         help: problem.help,
-        fixes: problem.replacement.map { [Fix("write \($0)", replacing: node.span, with: $0)] } ?? [])
+        fixes: problem.replacement.map {
+          [Fix("write \($0)", isSafe: problem.isCertain, replacing: node.span, with: $0)]
+        } ?? [])
+      return nil
+    }
+    if let property = wholeProperty(node.string) {
+      wrongType(
+        node, expected: expected, help: "write `[get, \(property)]`; braces stand in texts only",
+        fixes: [
+          Fix("write `[get, \(property)]`", isSafe: false, replacing: node.span, with: "[get, \(property)]")
+        ])
       return nil
     }
     let isQuotedNumber = !node.isPlain && DecimalNumber.value(node.utf8) != nil
@@ -104,6 +116,15 @@ extension Decoder {
       fixes: [Fix("write `\(meaning)`", replacing: node.span, with: "\(meaning)")])
     return nil
   }
+}
+
+/// `name` for `{name}`; nil for anything else.
+private func wholeProperty(_ text: String) -> String? {
+  guard text.hasPrefix("{"), text.hasSuffix("}") else { return nil }
+  let name = text.dropFirst().dropLast()
+  let isWord =
+    !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
+  return isWord ? String(name) : nil
 }
 
 func hasLeadingZero(_ text: ArraySlice<UInt8>) -> Bool {

@@ -80,10 +80,28 @@ extension Decoder {
         at: node.location, help: "quote the text",
         fixes: node.written.contains("\"")
           ? [] : [Fix("quote it", isSafe: false, replacing: node.span, with: "\"\(node.written)\"")])
+    } else if node.kind == .sequence, let text = textOfList(node) {
+      wrongType(
+        node, expected: "a text", help: text.help,
+        fixes: [
+          Fix("write `\(text.replacement)`", isSafe: false, replacing: node.span, with: text.replacement)
+        ])
     } else {
       wrongType(node, expected: "a text")
     }
     return nil
+  }
+
+  /// What a list of words was meant to be where a text is expected: `"{name}"` for `[get, name]`.
+  private func textOfList(_ node: Node) -> (replacement: String, help: String)? {
+    let items = Array(node.items)
+    guard items.allSatisfy({ $0.kind == .scalar }), !node.written.contains("\""), !node.isTruncated else {
+      return nil
+    }
+    if items.count == 2, items[0].isText("get") {
+      return ("\"{\(items[1].string)}\"", "a text reads a property in braces: `\"{\(items[1].string)}\"`")
+    }
+    return items.count == 1 ? ("\"\(node.written)\"", "brackets are a list for YAML; quote the text") : nil
   }
 
   fileprivate mutating func name(_ node: Node, expected: String) -> Located<String>? {

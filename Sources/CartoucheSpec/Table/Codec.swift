@@ -95,7 +95,11 @@ extension Codec where Content == Node? {
   ) -> Codec {
     Codec(expectation, shape) { node, value, decoder in
       guard node.kind == kind else {
-        decoder.wrongType(node, expected: expectation)
+        // Of a mapping that broke off in its first entry nobody can tell what it was.
+        if node.isTruncated, node.count == 0 { return }
+        let isDashLost = kind == .sequence && node.kind == .mapping && lostSpace(node, expectation) == nil
+        decoder.wrongType(
+          node, expected: expectation, help: isDashLost ? "every item of a list starts with `- `" : nil)
         return
       }
       value = node

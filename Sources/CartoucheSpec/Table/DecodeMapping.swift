@@ -1,4 +1,4 @@
-import CartoucheDiagnostics
+package import CartoucheDiagnostics
 package import CartoucheSyntax
 
 /// Reads a mapping over `value` by the rows of its type.
@@ -20,17 +20,24 @@ package func decodeMapping<Owner: SpecType>(
       continue
     }
     let name = entry.key.utf8
-    if let row = rows.row(named: name) {
+    if let row = rows.position(of: name) {
       if entry.value.isNull {
-        row.reset(&value)
+        rows.rows[row].reset(&value)
       } else {
-        decoder.noteSupport(of: row, at: entry.key)
-        row.read(entry.value, &value, &decoder)
+        if rows.rows[row].support != .full { decoder.noteSupport(of: rows.rows[row], at: entry.key) }
+        rows.rows[row].read(entry.value, &value, &decoder)
       }
     } else if let foreign = foreignNames.first(where: { entry.key.hasText($0.name) }) {
       foreign.report(entry, in: node, of: title, &decoder)
     } else if !isUserKey(name) {
       reportUnknownKey(entry.key, among: rows.names, of: title, &decoder)
+      // Read as what was probably meant, so that nothing is told to be missing or unused as well.
+      if let row = rows.nearestRow(to: entry.key.string), node.mergedValue(row.name) == nil {
+        let wasMuted = decoder.isMuted
+        decoder.isMuted = true
+        row.read(entry.value, &value, &decoder)
+        decoder.isMuted = wasMuted
+      }
     }
   }
 }
@@ -38,7 +45,7 @@ package func decodeMapping<Owner: SpecType>(
 extension Decoder {
   /// Tells, once for each property, that a version does not honour what is written.
   fileprivate mutating func noteSupport<Owner>(of row: Property<Owner>, at key: Node) {
-    guard row.support != .full, isFirst("\(Owner.title).\(row.name)") else { return }
+    guard isFirst("\(Owner.title).\(row.name)") else { return }
     if row.support == .planned {
       warn(
         "not-supported-yet", "`\(row.name)` is known and not supported yet", at: key.location,
@@ -59,7 +66,11 @@ package func isUserKey(_ name: ArraySlice<UInt8>) -> Bool { name.starts(with: "x
 package func reportUnknownKey(_ key: Node, among names: [String], of title: String, _ decoder: inout Decoder)
 {
   let name = key.string
-  if let nearest = nearestName(to: name, among: names) {
+  if let (help, fixes) = missingSpaceAfterColon(key) {
+    decoder.error(
+      "unknown-key", "\(title) has no property `\(abbreviated(name))`", at: key.location, help: help,
+      fixes: fixes)
+  } else if let nearest = nearestName(to: name, among: names) {
     decoder.error(
       "unknown-key", "\(title) has no property `\(abbreviated(name))`", at: key.location,
       help: "did you mean `\(nearest)`?",
@@ -103,15 +114,32 @@ extension Node {
   }
 
   /// The value of a key that is written or merged in; what is wrong with the merging is not reported here.
-  package func mergedValue(_ key: StaticString) -> Node? {
-    if let written = self[key] { return written }
+  package func mergedValue(_ key: String) -> Node? {
+    for entry in entries where entry.key.hasText(key) { return entry.value }
     guard self["<<"] != nil else { return nil }
     var silent = Decoder()
-    return mergedEntries(&silent).first { $0.key.isText(key) }?.value
+    return mergedEntries(&silent).first { $0.key.hasText(key) }?.value
   }
 
-  /// Whether a mapping gives no value for a key: it is neither written nor merged in, or is `null`.
-  package func lacks(_ key: StaticString) -> Bool { mergedValue(key)?.isNull ?? true }
+  /// As `mergedValue`, or the value of a key that was probably meant to be this one.
+  package func meantValue<Owner: SpecType>(_ key: String, in type: Owner.Type) -> Node? {
+    mergedValue(key)
+      ?? entries.first {
+        Owner.properties.position(of: $0.key.utf8) == nil && !isUserKey($0.key.utf8)
+          && ($0.key.string.hasPrefix("\(key):")
+            || Owner.properties.nearestRow(to: $0.key.string)?.name == key)
+      }?.value
+  }
+
+  /// Whether a mapping gives no value for a key of `type`: it is not there under any spelling, or is `null`.
+  package func lacks<Owner: SpecType>(_ key: String, in type: Owner.Type) -> Bool {
+    meantValue(key, in: type)?.isNull ?? true
+  }
+
+  /// Where the `null` stands that is written for a key; nil: there is none.
+  package func nullPlace(_ key: String) -> Location? {
+    mergedValue(key).flatMap { $0.isNull ? $0.location : nil }
+  }
 
   /// Plain `null`: "back to the default".
   package var isNull: Bool { isPlain && isText("null") && tag == nil }

@@ -56,20 +56,31 @@ package struct Decoder {
 
   /// Reports that a value has the wrong type.
   package mutating func wrongType(_ node: Node, expected: String, help: String? = nil, fixes: [Fix] = []) {
+    if node.readsZoom {
+      reportZoomUse(expecting: expected, at: node.location)
+      return
+    }
+    if help == nil, let (help, fixes) = lostSpace(node, expected) {
+      error(
+        "wrong-type", "expected \(expected), found \(describe(node))", at: node.location, help: help,
+        fixes: fixes)
+      return
+    }
     error(
       "wrong-type", "expected \(expected), found \(describe(node))", at: node.location, help: help,
       fixes: fixes)
   }
 
   /// Whether a value is there to be read at all; what took its place is reported.
-  package mutating func hasValue(_ node: Node) -> Bool {
+  /// - Parameter hasDefault: whether `null` could be written there.
+  package mutating func hasValue(_ node: Node, hasDefault: Bool = false) -> Bool {
     if let tag = node.tag {
       reportTag(tag, node)
       return false
     }
     guard node.isEmpty else { return true }
     // A bad alias or the end of a broken file: already reported.
-    if !node.isTruncated { reportEmpty(node) }
+    if !node.isTruncated { reportEmpty(node, hasDefault: hasDefault) }
     return false
   }
 
@@ -77,6 +88,14 @@ package struct Decoder {
     let span = SourceSpan(start: tag.start, end: max(tag.end, node.span.end))
     let written = String(decoding: node.document.bytes[span.range], as: UTF8.self)
     let name = String(decoding: node.document.bytes[tag.range], as: UTF8.self)
+    if name.hasPrefix("!!") {
+      let value = String(decoding: node.document.bytes[node.span.range], as: UTF8.self)
+      error(
+        "tag-as-value", "`\(name)` is a tag for YAML, and types are not written here",
+        at: Location(source: node.document.source, span: span), help: "remove the tag",
+        fixes: node.isEmpty ? [] : [Fix("remove the tag", isSafe: false, replacing: span, with: value)])
+      return
+    }
     error(
       "tag-as-value", "`\(name)` is a tag for YAML, so the value is lost",
       at: Location(source: node.document.source, span: span),
@@ -85,14 +104,14 @@ package struct Decoder {
         ? [Fix("quote the value", isSafe: false, replacing: span, with: "\"\(written)\"")] : [])
   }
 
-  private mutating func reportEmpty(_ node: Node) {
+  private mutating func reportEmpty(_ node: Node, hasDefault: Bool) {
     let bytes = node.document.bytes
     var start = Int(node.span.end)
     while start < bytes.count, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
     guard start < bytes.count, bytes[start] == UInt8(ascii: "#") else {
       error(
         "empty-value", "there is no value here", at: node.location,
-        help: "write a value, `null` for the default, or remove the key")
+        help: hasDefault ? "write a value, `null` for the default, or remove the key" : "write a value")
       return
     }
     var end = start

@@ -6,8 +6,10 @@ import CartoucheSyntax
 struct NumberSpelling {
   var reason: String
   var help: String
-  /// Set where the meaning is certain.
+  /// What was probably meant; nil: nobody can tell.
   var replacement: String?
+  /// Whether that is certain.
+  var isCertain = true
 
   /// Nil when `text` does not look like a number at all.
   init?(_ text: String) {
@@ -21,8 +23,11 @@ struct NumberSpelling {
       self.init("only decimal numbers are read", "write it in decimal", replacement: decimal(unsigned, text))
     } else if let plain = text.removing("_") {
       self.init("digits cannot be grouped by `_`", "write \(plain)", replacement: plain)
-    } else if unsigned.contains(","), let plain = text.removing(",") {
+    } else if isGrouped(unsigned), let plain = text.removing(",") {
       self.init("digits cannot be grouped by `,`", "write \(plain)", replacement: plain)
+    } else if let point = text.withDecimalPoint {
+      self.init("the decimal mark is a point", "write \(point)", replacement: point)
+      isCertain = false
     } else if unsigned.contains(":"), unsigned.split(separator: ":").allSatisfy({ $0.allSatisfy(\.isNumber) })
     {
       self.init(
@@ -56,6 +61,12 @@ private func isNumberCharacter(_ character: Character) -> Bool {
   character.isNumber || ".e+-".contains(character)
 }
 
+/// Whether `,` stands between groups of three digits, as in `1,000` and `12,345,678.9`.
+private func isGrouped(_ text: String) -> Bool {
+  let groups = text.prefix { $0 != "." }.split(separator: ",", omittingEmptySubsequences: false)
+  return groups.count > 1 && 1...3 ~= groups[0].count && groups.dropFirst().allSatisfy { $0.count == 3 }
+}
+
 private func isRadix(_ text: String, _ prefix: String, digits radix: Int) -> Bool {
   text.hasPrefix(prefix) && Int(text.dropFirst(2), radix: radix) != nil
 }
@@ -76,6 +87,13 @@ private func unitSuffix(_ text: String) -> String? {
 }
 
 extension String {
+  /// `1.5` for `1,5`; nil for anything else.
+  fileprivate var withDecimalPoint: String? {
+    guard let comma = firstIndex(of: ","), !self[..<comma].isEmpty else { return nil }
+    let number = self[..<comma] + "." + self[index(after: comma)...]
+    return isNumber(String(number)) ? String(number) : nil
+  }
+
   /// The number that is left without `separator`; nil when there is none or the rest is no number.
   fileprivate func removing(_ separator: Character) -> String? {
     guard contains(separator) else { return nil }

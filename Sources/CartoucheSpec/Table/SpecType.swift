@@ -1,3 +1,4 @@
+import CartoucheDiagnostics
 package import CartoucheSyntax
 
 /// A type of the language: a struct whose rows say how each stored property is written.
@@ -32,8 +33,9 @@ package struct Property<Owner: SpecType>: Sendable {
   package let name: String
   /// One sentence.
   package let summary: String
-  /// Reads a value over the one that is there.
-  package let read: @Sendable (Node, inout Owner, inout Decoder) -> Void
+  private let readValue: @Sendable (Node, inout Owner, inout Decoder) -> Void
+  /// Whether there is no default, so that `null` says nothing.
+  package private(set) var isRequired = false
   /// Puts the default back: what `null` means.
   let reset: @Sendable (inout Owner) -> Void
   package private(set) var support = PropertySupport.full
@@ -50,7 +52,8 @@ package struct Property<Owner: SpecType>: Sendable {
   /// The row without its type.
   package var description: RowDescription {
     RowDescription(
-      name: name, summary: summary, shape: shape, support: support, defaultValue: defaultValue)
+      name: name, summary: summary, shape: shape, support: support, isRequired: isRequired,
+      defaultValue: defaultValue)
   }
 
   package init<Value>(
@@ -59,7 +62,7 @@ package struct Property<Owner: SpecType>: Sendable {
   ) {
     self.name = name
     self.summary = summary
-    read = { codec.read($0, &$1[keyPath: keyPath], &$2) }
+    readValue = { codec.read($0, &$1[keyPath: keyPath], &$2) }
     reset = { $0[keyPath: keyPath] = Owner()[keyPath: keyPath] }
     shape = codec.shape
     print = { codec.printed($0[keyPath: keyPath]) }
@@ -69,7 +72,7 @@ package struct Property<Owner: SpecType>: Sendable {
   package init(planned name: String, _ summary: String) {
     self.name = name
     self.summary = summary
-    read = { _, _, _ in }
+    readValue = { _, _, _ in }
     reset = { _ in }
     shape = .anything
     print = { _ in nil }
@@ -82,11 +85,23 @@ package struct Property<Owner: SpecType>: Sendable {
   ) {
     name = row.name
     summary = row.summary
-    read = { row.read($0, &$1[keyPath: keyPath], &$2) }
+    readValue = { row.read($0, &$1[keyPath: keyPath], &$2) }
     reset = { row.reset(&$0[keyPath: keyPath]) }
     support = row.support
     shape = row.shape
     print = { row.print($0[keyPath: keyPath]) }
+  }
+
+  /// Reads a value over the one that is there.
+  package func read(_ node: Node, _ owner: inout Owner, _ decoder: inout Decoder) {
+    if decoder.hasValue(node, hasDefault: !isRequired) { readValue(node, &owner, &decoder) }
+  }
+
+  /// The row of a property that must be given.
+  package var required: Property {
+    var row = self
+    row.isRequired = true
+    return row
   }
 
   /// The row, with the resolver's not using it told to whoever writes it.
@@ -109,8 +124,12 @@ package struct PropertyTable<Owner: SpecType>: Sendable, ExpressibleByArrayLiter
     index = KeyIndex(rows.map(\.name))
   }
 
-  func row(named key: ArraySlice<UInt8>) -> Property<Owner>? {
-    index.position(of: key).map { rows[$0] }
+  /// The index in `rows` of the row with this name; an index, because a copied row costs six references.
+  func position(of key: ArraySlice<UInt8>) -> Int? { index.position(of: key) }
+
+  /// The row whose name `key` was probably meant to be.
+  func nearestRow(to key: String) -> Property<Owner>? {
+    nearestName(to: key, among: names).flatMap { position(of: Array($0.utf8)[...]).map { rows[$0] } }
   }
 
   /// What a spec may write, without what other versions will read.

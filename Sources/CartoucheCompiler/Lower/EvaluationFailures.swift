@@ -1,0 +1,118 @@
+import CartoucheDiagnostics
+import CartoucheSpec
+import CartoucheSyntax
+
+/// Something that a feature did not give.
+struct EvaluationFailure {
+  /// What is done where an expression has no usable result.
+  enum Consequence: Hashable {
+    case `default`
+    case null
+    case unusableAnchor
+    case hidden(cause: String)
+  }
+
+  enum Kind: Hashable {
+    /// With the reason: "expected a boolean, found nothing".
+    case expression(String, Consequence)
+    /// A property that a text names.
+    case missingProperty(String)
+  }
+
+  var kind: Kind
+  var location: Location
+
+  /// Reports it for an annotation that is made for no feature, where no text reads a property.
+  func report(_ decoder: inout Decoder) {
+    guard case .expression(let reason, let consequence) = kind else { return }
+    decoder.warn("expression-failed", reason, at: location, help: consequence.explanation)
+  }
+}
+
+/// The failures of one `forEach`, told once for each place rather than for each feature.
+struct EvaluationFailures {
+  private struct Tally {
+    var kind: EvaluationFailure.Kind
+    /// Index of the first feature with this failure.
+    var first: Int
+    /// Index of the feature that was counted last, so that one that is read twice is counted once.
+    var last: Int
+    /// Features with the first kind of failure, and with another at the same place.
+    var count = 1
+    var others = 0
+  }
+
+  private var tallies: [Location: Tally] = [:]
+  private var order: [Location] = []
+
+  /// Adds what failed for one feature; features come in order.
+  mutating func add(_ failures: [EvaluationFailure], feature: Int) {
+    for failure in failures {
+      guard var tally = tallies[failure.location] else {
+        order.append(failure.location)
+        tallies[failure.location] = Tally(kind: failure.kind, first: feature, last: feature)
+        continue
+      }
+      guard tally.last != feature else { continue }
+      tally.last = feature
+      if tally.kind == failure.kind { tally.count += 1 } else { tally.others += 1 }
+      tallies[failure.location] = tally
+    }
+  }
+
+  func report(_ features: [Feature], _ decoder: inout Decoder) {
+    for location in order {
+      guard let tally = tallies[location] else { continue }
+      let first = features[tally.first]
+      let name = first.id.map { "`\(abbreviated($0))`" } ?? "the one with the index \(tally.first)"
+      let related = first.place.map { [RelatedPlace("the first of them, \(name), is here", at: $0)] } ?? []
+      switch tally.kind {
+      case .expression(let reason, let consequence):
+        let others = tally.others == 0 ? "" : ", and without a result for \(tally.others) more"
+        decoder.warn(
+          "expression-failed", "\(reason) for \(tally.count) of \(features.count) features\(others)",
+          at: location, help: "\(consequence.explanation); the first is \(name)", related: related)
+      case .missingProperty(let property):
+        let nearest = nearestName(to: property, among: propertyNames(features))
+        decoder.warn(
+          "missing-property",
+          "`{\(property)}` is missing in \(tally.count) of \(features.count) features", at: location,
+          help: nearest.map { "did you mean `{\($0)}`?" }
+            ?? "nothing is written in its place; the first is \(name)",
+          related: related,
+          fixes: nearest.map {
+            [Fix("write `{\($0)}`", isSafe: false, replacing: location.span, with: "{\($0)}")]
+          } ?? [])
+      }
+    }
+  }
+
+  /// Names that features have, in order of appearance; of a large source those of its first features.
+  private func propertyNames(_ features: [Feature]) -> [String] {
+    var known: Set<String> = []
+    return features.prefix(100).flatMap { feature in
+      (feature.properties.map { Array($0.entries) } ?? []).map(\.key.string)
+    }.filter { known.insert($0).inserted }
+  }
+}
+
+extension EvaluationFailure.Consequence {
+  fileprivate var explanation: String {
+    switch self {
+    case .default: "the default is used there"
+    case .null: "it is `null` there"
+    case .unusableAnchor: "this anchor is not used there"
+    case .hidden(let cause): "such an annotation is hidden, with the cause `\(cause)`"
+    }
+  }
+}
+
+extension Feature {
+  /// Where it is written in its data, as near as its parts tell.
+  fileprivate var place: Location? {
+    idLocation
+      ?? properties.map {
+        Location(source: $0.document.source, span: $0.kind == .mapping ? firstKey($0) : $0.span)
+      }
+  }
+}

@@ -1,0 +1,83 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheSpec
+import CartoucheSyntax
+
+/// A text without quotes whose rest, from a `#`, is a comment for YAML.
+struct CommentAfterText: Rule {
+  static let metadata = RuleMetadata(
+    id: "comment-after-text", severity: .warning,
+    summary: "A `#` right before a word ends a text.",
+    why: "YAML takes ` #` for the start of a comment, so the rest of the text is lost without a word.")
+
+  static let examples: [RuleExample] = [
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - id: a
+          size: [9, 9]
+          attach: { point: [0, 0] }
+          title: Room ⟦#5⟧
+      """),
+    .flagged(
+      """
+      version: 1
+      templates:
+        room:
+          subtitle: Room ⟦#5 and more⟧
+      """),
+    .accepted(
+      """
+      version: 1
+      annotations:
+        - id: a
+          size: [9, 9]        #points
+          attach: { point: [0, 0] }
+          title: Room         # number five
+          subtitle: "Room #5"
+      """),
+  ]
+
+  /// Keys whose values are texts that people read.
+  private static let keys = ["title", "subtitle", "name"]
+
+  static func check(_ usage: SpecUsage, _ report: (Diagnostic) -> Void) {
+    let annotations = usage.spec.annotations.map { Array($0.items) } ?? []
+    for owner in usage.spec.templates.map(\.content) + annotations {
+      for entry in owner.entries where keys.contains(entry.key.string) {
+        if let diagnostic = diagnostic(for: entry.value) { report(diagnostic) }
+      }
+    }
+  }
+
+  private static func diagnostic(for value: Node) -> Diagnostic? {
+    guard value.kind == .scalar, value.isPlain, !value.isEmpty, let comment = comment(after: value) else {
+      return nil
+    }
+    let written = String(
+      decoding: value.document.bytes[Int(value.span.start)..<comment.upperBound], as: UTF8.self)
+    let whole = SourceSpan(Int(value.span.start)..<comment.upperBound)
+    return Diagnostic(
+      metadata.severity, metadata.id, "the text ends before this `#`, which starts a comment",
+      at: Location(source: value.document.source, span: SourceSpan(comment)),
+      help: "quote the text, or write a space after the `#`",
+      fixes: written.contains("\"") || written.contains("\\")
+        ? [] : [Fix("quote the text", isSafe: false, replacing: whole, with: "\"\(written)\"")])
+  }
+
+  /// A `#` with a word right behind it, to the end of the line; nil when what follows is no such comment.
+  private static func comment(after value: Node) -> Range<Int>? {
+    let bytes = value.document.bytes
+    var start = Int(value.span.end)
+    while start < bytes.count, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
+    guard start < bytes.count, bytes[start] == UInt8(ascii: "#"), start + 1 < bytes.count,
+      bytes[start + 1] > 0x20,
+      bytes[start + 1] != UInt8(ascii: "#")
+    else { return nil }
+    var end = start
+    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+    while bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+    return start..<end
+  }
+}

@@ -1,0 +1,82 @@
+import CartoucheDiagnostics
+import CartoucheResolver
+
+/// What drives each annotation's properties, by name; nothing for those that do not depend on zoom.
+struct ZoomTablesByAnnotation: Sendable {
+  private var tables: [UInt32: [(name: String, isFlag: Bool, table: ZoomTable)]] = [:]
+
+  init(_ plan: Plan) {
+    guard plan.zoomTables.count > 0 else { return }
+    for drive in plan.zoomTables.drives {
+      tables[drive.annotation, default: []].append(
+        (drive.property.name, drive.property.flag != nil, plan.zoomTables[Int(drive.table)]))
+    }
+    let gaps = Dictionary(
+      plan.zoomTables.gaps.map { ($0.list, plan.zoomTables[Int($0.table)]) },
+      uniquingKeysWith: { first, _ in first })
+    for (row, list) in plan.annotations.anchorList.enumerated() {
+      if let table = gaps[list] { tables[UInt32(row), default: []].append(("gap", false, table)) }
+    }
+  }
+
+  /// The member `zoom` of an annotation: `{"width":{"curve":"linear","stops":[[10,8],[18,24]]}}`.
+  ///
+  /// The first stop of a step has no zoom: `[null,true]`.
+  func write(_ annotation: UInt32, to json: inout JSONWriter) {
+    guard let tables = tables[annotation] else { return }
+    json.object("zoom") { json in
+      for (name, isFlag, table) in tables {
+        json.object(name) {
+          table.shape.write(to: &$0)
+          $0.array("stops") { json in
+            for stop in table.stops { stop.write(isFlag: isFlag, to: &json) }
+          }
+        }
+      }
+    }
+  }
+}
+
+extension ZoomTable.Stop {
+  fileprivate func write(isFlag: Bool, to json: inout JSONWriter) {
+    json.array {
+      $0.element(zoom == Self.beforeAll ? nil : zoom)
+      if isFlag { $0.element(value != 0) } else { $0.element(value) }
+    }
+  }
+}
+
+extension ZoomTable.Shape {
+  fileprivate func write(to json: inout JSONWriter) {
+    switch self {
+    case .step: json.member("curve", "step")
+    case .linear: json.member("curve", "linear")
+    case .exponential(let base):
+      json.member("curve", "exponential")
+      json.member("base", base)
+    case .cubicBezier(let x1, let y1, let x2, let y2):
+      json.member("curve", "cubic-bezier")
+      json.array("controls") { for number in [x1, y1, x2, y2] { $0.element(number) } }
+    }
+  }
+}
+
+extension ZoomProperty {
+  /// As the member of an annotation, or the flag, that it drives.
+  fileprivate var name: String {
+    switch self {
+    case .width: "width"
+    case .height: "height"
+    case .priority: "priority"
+    case .zPriority: "zPriority"
+    case .minZoom: "minZoom"
+    case .maxZoom: "maxZoom"
+    case .visible: "visible"
+    case .expressionFailed: "expressionFailed"
+    case .required: "required"
+    case .allowOverlap: "allowOverlap"
+    case .obstacle: "obstacle"
+    case .ignoreCameraPadding: "ignoreCameraPadding"
+    }
+  }
+}

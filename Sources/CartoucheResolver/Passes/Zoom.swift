@@ -1,0 +1,28 @@
+extension Resolver {
+  /// Brings the columns that depend on zoom to the zoom of a frame.
+  ///
+  /// - Complexity: O(1) at the zoom of the last frame, so panning costs nothing; else O(tables + drives), and
+  ///   O(n log n) when a priority changes. 300 tables that drive 30,000 numbers, 10,000 of them priorities, add
+  ///   0.3 ms to a frame of 2.9 ms (ResolverBenchmark).
+  mutating func zoom(to zoom: Double) {
+    guard plan.zoomTables.count > 0, zoom != zoomState.zoom else { return }
+    zoomState.zoom = zoom
+    for table in 0..<plan.zoomTables.count {
+      let value = plan.zoomTables.value(of: table, at: zoom)
+      zoomState.isChanged[table] = value != zoomState.values[table]
+      zoomState.values[table] = value
+    }
+    var ranksChange = false
+    for drive in plan.zoomTables.drives where zoomState.isChanged[Int(drive.table)] {
+      columns.set(drive.property, of: Int(drive.annotation), to: zoomState.values[Int(drive.table)])
+      if drive.property == .priority || drive.property == .required { ranksChange = true }
+    }
+    for drive in plan.zoomTables.gaps where zoomState.isChanged[Int(drive.table)] {
+      candidates.setGap(zoomState.values[Int(drive.table)], of: Int(drive.list), in: plan.anchorLists)
+    }
+    if ranksChange {
+      order.sort(
+        priority: columns.priority, flags: columns.flags, &state.keyed, scratch: &state.keyedScratch)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// Properties that depend on zoom: the tables, and which columns of which annotations they drive.
+///
+/// Layout: table `i` has `shapes[i]` and `stops[ends[i - 1] ..< ends[i]]`. Only what depends on zoom is in it; the
+/// columns hold the values at the plan's camera, so that a plan reads as its first frame looks.
+public struct ZoomTables: Sendable, Equatable {
+  public private(set) var shapes: [ZoomTable.Shape] = []
+  public private(set) var stops: [ZoomTable.Stop] = []
+  public private(set) var ends: [UInt32] = []
+  /// Ascending by annotation.
+  public private(set) var drives: [ColumnDrive] = []
+  public private(set) var gaps: [GapDrive] = []
+
+  public init() {}
+
+  public var count: Int { ends.count }
+
+  /// Adds a table and returns its index.
+  @discardableResult
+  public mutating func append(_ table: ZoomTable) -> UInt32 {
+    precondition(!table.stops.isEmpty, "a zoom table has at least one stop, got none")
+    for (stop, next) in zip(table.stops, table.stops.dropFirst()) {
+      precondition(stop.zoom < next.zoom, "zooms of a table ascend, got \(stop.zoom) before \(next.zoom)")
+    }
+    shapes.append(table.shape)
+    stops.append(contentsOf: table.stops)
+    ends.append(UInt32(stops.count))
+    return UInt32(ends.count - 1)
+  }
+
+  /// Lets a table decide about a column of an annotation, which must not come before that of the last call.
+  public mutating func drive(_ property: ZoomProperty, of annotation: UInt32, by table: UInt32) {
+    precondition(table < count, "drives by table \(table) of \(count)")
+    if let last = drives.last?.annotation {
+      precondition(last <= annotation, "drives ascend, got annotation \(annotation) after \(last)")
+    }
+    drives.append(ColumnDrive(annotation: annotation, property: property, table: table))
+  }
+
+  /// Lets a table decide about the gap of an anchor list, whose own offsets come without it.
+  public mutating func driveGap(ofList list: UInt32, by table: UInt32) {
+    precondition(table < count, "drives by table \(table) of \(count)")
+    gaps.append(GapDrive(list: list, table: table))
+  }
+
+  public subscript(index: Int) -> ZoomTable { ZoomTable(shapes[index], Array(stops[range(index)])) }
+
+  /// What table `index` says at a zoom, as `ZoomTable` does.
+  func value(of index: Int, at zoom: Double) -> Double {
+    shapes[index].value(of: stops[range(index)], at: zoom)
+  }
+
+  private func range(_ index: Int) -> Range<Int> {
+    (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
+  }
+}
+
+/// One column of one annotation that follows a table.
+public struct ColumnDrive: Sendable, Equatable {
+  /// Row in the plan's annotation columns.
+  public var annotation: UInt32
+  public var property: ZoomProperty
+  public var table: UInt32
+}
+
+/// An anchor list whose offsets grow by a gap that follows a table.
+///
+/// The list and not the annotation is driven, because a gap moves all of its options and those who share the
+/// list share the gap.
+public struct GapDrive: Sendable, Equatable {
+  public var list: UInt32
+  public var table: UInt32
+}
+
+/// A column that may depend on zoom; the values of yes-or-no columns are 0 and 1.
+public enum ZoomProperty: UInt8, Sendable, CaseIterable {
+  case width, height
+  case priority, zPriority
+  case minZoom, maxZoom
+  case visible, expressionFailed, required, allowOverlap, obstacle, ignoreCameraPadding
+
+  /// The flag that it stands for; nil: its column holds numbers.
+  public var flag: AnnotationFlags? {
+    switch self {
+    case .width, .height, .priority, .zPriority, .minZoom, .maxZoom: nil
+    case .visible: .visible
+    case .expressionFailed: .expressionFailed
+    case .required: .required
+    case .allowOverlap: .allowOverlap
+    case .obstacle: .obstacle
+    case .ignoreCameraPadding: .ignoreCameraPadding
+    }
+  }
+}

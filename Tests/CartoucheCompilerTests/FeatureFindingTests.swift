@@ -1,0 +1,122 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpecTestSupport
+import Testing
+
+/// Findings about features: counted, named and placed, and no more of them than can be read.
+@Suite struct FeatureFindingTests {
+  private func geoJSON(_ members: [String]) -> String {
+    let features = members.map {
+      #"{ "type": "Feature", "geometry": { "type": "Point", "coordinates": [1, 2] }, \#($0) }"#
+    }
+    return "{ \"type\": \"FeatureCollection\", \"features\": [\n\(features.joined(separator: ",\n"))\n] }\n"
+  }
+
+  private func compilation(_ own: String, _ members: [String], more: String = "") -> Compilation {
+    compiled(
+      """
+      version: 1
+      sources: { s: s.geojson }
+      annotations:
+      \(more)  - { id: c, forEach: { source: s }, \(own) }
+      """, files: ["s.geojson": geoJSON(members)])
+  }
+
+  private func findings(_ own: String, _ members: [String]) -> [Finding] {
+    let compilation = compilation(own, members)
+    return [Finding](compilation.diagnostics, in: compilation.sources)
+  }
+
+  private let people = [
+    #""id": 1, "properties": { "name": "a", "rank": 1 }"#, #""id": 2, "properties": { "name": "b" }"#,
+    #""id": 3, "properties": { "rank": "x" }"#,
+  ]
+
+  @Test func aPropertyThatATextLacksIsCounted() throws {
+    let finding = try #require(findings("size: [1, 1], title: \"a {nmae}\"", people).first)
+    #expect(finding.rule == "missing-property")
+    #expect(finding.message == "`{nmae}` is missing in 3 of 3 features")
+    #expect(finding.help == "did you mean `{name}`?")
+    #expect(finding.place.snippet?.carets.filter { $0 == "^" } == "^^^^^^")
+    #expect(finding.related.map(\.place.path) == ["maps/s.geojson"])
+  }
+
+  @Test func onlyTheFeaturesWithoutItAreCounted() {
+    let messages = findings("size: [1, 1], title: \"{{name}} {name}\"", people).map(\.message)
+    #expect(messages == ["`{name}` is missing in 1 of 3 features"])
+  }
+
+  @Test func aFailureIsCountedByItsReason() throws {
+    let finding = try #require(findings("size: [1, 1], zPriority: [get, rank]", people).first)
+    #expect(finding.message.hasSuffix("for 1 of 3 features, and without a result for 1 more"))
+    #expect(finding.help == "the default is used there; the first is `2`")
+    #expect(finding.related.map(\.place.start.line) == [3])
+  }
+
+  @Test func aFeatureThatIsReadTwiceIsCountedOnce() throws {
+    let own = "size: [[get, w], 1], states: { selected: { gap: 3 } }"
+    let messages = findings(own, people).filter { $0.rule == "expression-failed" }.map(\.message)
+    #expect(messages.count == 1 && messages[0].hasSuffix("for 3 of 3 features"))
+  }
+
+  @Test(arguments: [
+    ("size: [1, 1], visible: [get, open]", "such an annotation is hidden, with the cause `expression`"),
+    ("size: [[get, w], 1]", "such an annotation is hidden, with the cause `size`"),
+    ("size: [1, 1], gap: [get, gap]", "the default is used there"),
+    ("size: [1, 1], obstacle: [get, open]", "the default is used there"),
+  ])
+  func whatIsDoneInsteadIsTold(_ own: String, _ consequence: String) {
+    #expect(findings(own, people).map(\.help) == ["\(consequence); the first is `1`"])
+  }
+
+  // MARK: Names
+
+  private func ids(_ compilation: Compilation) throws -> [String] {
+    let ids = try #require(compilation.plan).annotations.ids
+    return (0..<ids.count).map { String(decoding: ids[$0], as: UTF8.self) }
+  }
+
+  @Test func anIDThatLooksLikeAnIndexIsItsFeaturesOwn() throws {
+    let compilation = compilation("size: [1, 1]", ["\"x\": 1", ##""id": "#0""##, ##""id": "#0""##])
+    #expect(try ids(compilation) == ["c/##0", "c/#0", "c/#2"])
+  }
+
+  @Test func instancesOfTwoGroupsHaveDifferentNames() throws {
+    let other = "  - { id: c/x, size: [1, 1], forEach: { source: s } }\n"
+    let compilation = compilation("size: [1, 1]", [#""id": "x/1""#, #""id": "1""#], more: other)
+    #expect(try ids(compilation) == ["c/x/x/1", "c/x/1", "c/#0", "c/1"])
+    #expect(compilation.diagnostics.map(\.rule) == ["duplicate-feature-id"])
+  }
+
+  @Test(arguments: [true, false])
+  func anIDIsNoNameOfAnInstance(_ isFirst: Bool) {
+    let annotations = [
+      "  - { id: ⟦c/7⟧, size: [1, 1], attach: { point: [0, 0] } }\n",
+      "  - { id: c, size: [1, 1], forEach: { source: s } }\n",
+    ]
+    let list = (isFirst ? annotations : annotations.reversed()).joined()
+    let marked = MarkedText("version: 1\nsources: { s: s.geojson }\nannotations:\n\(list)")
+    let found = CartoucheSpecTestSupport.findings(
+      in: marked.string, files: ["s.geojson": geoJSON(["\"id\": 7"])])
+    #expect(found.map { "\($0.rule) \($0.range)" } == expected("duplicate-id", at: marked))
+  }
+
+  // MARK: Many
+
+  @Test func manyEqualFindingsAreToldOnce() {
+    let found = findings("size: [1, 1]", (0..<20).map { _ in #""id": 1"# })
+    #expect(found.count == 1)
+    #expect(found.first?.message.hasSuffix("and 18 more findings like this one") == true)
+    #expect(found.first?.related.count == 4)
+  }
+
+  @Test func aFewEqualFindingsAreToldOneByOne() {
+    #expect(findings("size: [1, 1]", (0..<6).map { _ in #""id": 1"# }).count == 5)
+  }
+
+  @Test func manyFindingsOfASpecAreAllTold() {
+    let spec = "version: 1\nannotations:\n" + String(repeating: "  - { id: a, colour: 1 }\n", count: 20)
+    #expect(CartoucheSpecTestSupport.findings(in: spec).count { $0.rule == "unknown-key" } == 20)
+  }
+}

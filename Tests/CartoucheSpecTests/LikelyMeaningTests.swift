@@ -1,0 +1,80 @@
+import CartoucheDiagnostics
+import CartoucheSpecTestSupport
+import Testing
+
+/// Values of a form that other products have, or of none: one finding that says what to write.
+@Suite struct LikelyMeaningTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var marked: String
+    /// The properties after the fix; nil: none is offered, and the help says what to do.
+    var fixed: String?
+    var testDescription: String { marked }
+
+    init(_ marked: String, fixed: String? = nil) {
+      self.marked = marked
+      self.fixed = fixed
+    }
+
+    /// An annotation with these properties, and with a source and a size where they give none.
+    func spec(_ own: String) -> String {
+      let size = own.contains("size") ? "" : "size: [1, 1], "
+      let place = own.contains("attach") || own.contains("forEach") ? "" : "forEach: { source: c }, "
+      return """
+        version: 1
+        sources: { c: { data: { type: Point, coordinates: [0, 0] } } }
+        annotations:
+          - { id: a, \(size)\(place)\(own) }
+
+        """
+    }
+  }
+
+  static let cases = [
+    Case("priority: ⟦hihg⟧", fixed: "priority: high"),
+    Case("priority: ⟦Required⟧", fixed: "priority: required"),
+    Case("variableAnchors: ⟦All⟧", fixed: "variableAnchors: all"), Case("variableAnchors: [⟦all⟧]"),
+    Case("forEach: ⟦c⟧", fixed: "forEach: { source: c }"), Case("size: ⟦[get, w]⟧"),
+    Case("size: ⟦100⟧"), Case("size: ⟦\"100x40\"⟧", fixed: "size: [100, 40]"),
+    Case("size: ⟦{ width: 100, height: 40 }⟧", fixed: "size: [100, 40]"),
+    Case("size: ⟦[100 40]⟧", fixed: "size: [100, 40]"),
+    Case("title: ⟦[get, name]⟧", fixed: "title: \"{name}\""),
+    Case("title: ⟦[Closed]⟧", fixed: "title: \"[Closed]\""),
+    Case("priority: ⟦\"{rating}\"⟧", fixed: "priority: [get, rating]"),
+    Case("priority: [⟦Get⟧, x]", fixed: "priority: [\"get\", x]"),
+    Case("attach: ⟦[24.9, 60.1]⟧", fixed: "attach: { point: [24.9, 60.1] }"),
+    Case("attach: { point: ⟦{ lat: 1, lng: 2 }⟧ }"),
+    Case("attach: { point: ⟦\"24.95, 60.17\"⟧ }", fixed: "attach: { point: [24.95, 60.17] }"),
+  ]
+
+  @Test(arguments: cases)
+  func oneFindingStandsWhereTheValueIs(_ test: Case) {
+    let marked = MarkedText(test.spec(test.marked))
+    let found = findings(in: marked.string).filter { $0.severity == .error }
+    #expect(found.map(\.range) == marked.spans)
+    #expect(found.allSatisfy { $0.help != nil })
+  }
+
+  @Test(arguments: cases)
+  func theFixGivesWhatWasMeant(_ test: Case) {
+    let marked = MarkedText(test.spec(test.marked))
+    let fix = findings(in: marked.string).first { $0.severity == .error }?.fixes.first
+    #expect(
+      fix.map { String(decoding: $0.applied(to: marked.bytes), as: UTF8.self) } == test.fixed.map(test.spec))
+  }
+
+  @Test(arguments: [
+    ("annotations:\n  id: a\n", "every item of a list starts with `- `"),
+    ("annotations:\n  -id: a\n", "an item of a list starts with `- `, a dash and a space"),
+    ("annotations:\n  -id: a\n   size: [1, 1]\n", "an item of a list starts with `- `"),
+    ("annotations:\n  - { id:a, size: [1, 1], attach: { point: [0, 0] } }\n", "missing space after `:`"),
+    (
+      "sources: { s: { data: \"https://x.org/a\" } }\n",
+      "download the data file, and name it relative to this file"
+    ),
+    ("camera:\n  zoom:3\n", "missing space after `:`"),
+  ])
+  func whatIsMissingIsSaid(_ spec: String, _ help: String) {
+    let found = findings(in: "version: 1\n" + spec).filter { $0.severity == .error }
+    #expect(found.map(\.help) == [help])
+  }
+}
