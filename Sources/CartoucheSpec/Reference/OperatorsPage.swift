@@ -8,7 +8,7 @@ package enum OperatorsPage {
       then its arguments. Operators made of punctuation are quoted, because YAML would take `!` for a tag and `>`
       for a block of text.
 
-      | operator | arguments | result | example |
+      | operator | arguments | meaning | example |
       |---|---|---|---|
 
       """
