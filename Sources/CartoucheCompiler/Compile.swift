@@ -23,29 +23,30 @@ public func compile(
   var diagnostics: [Diagnostic] = []
   let document = parseDocument(source, in: sources, limits: limits, diagnostics: &diagnostics)
 
-  // 2. Nodes → typed values; templates and data sources by name.
+  // 2. Nodes → typed values; templates, sources and layers by name.
   var decoder = Decoder(limits: limits, evaluateConstant: evaluateConstant)
   let spec = decodeSpec(document, &decoder) ?? Spec()
   var templates = Templates(spec.templates, isComplete: !document.isTruncated)
-  var dataSources = DataSources(spec.sources, isComplete: !document.isTruncated)
-  dataSources.load(relativeTo: path, loader, limits, &sources, &decoder)
+  var mapData = MapData(isComplete: !document.isTruncated)
+  mapData.load(spec, at: path, DataFileReader(loader: loader, limits: limits), &sources, &decoder)
 
   // 3. Typed values → columns, one annotation at a time.
-  var lowering = Lowering(spec, limits: limits)
+  var lowering = Lowering(spec, AnnotationLookup(spec, templates), mapData.layers, limits: limits)
   if let list = spec.annotations {
     for node in list.items {
       guard let annotation = decodeAnnotation(node, &templates, &decoder) else { continue }
-      lowering.lower(annotation, from: node, &dataSources, &decoder)
+      lowering.lower(annotation, from: node, &mapData, &decoder)
     }
   }
+  lowering.connectHosts(&decoder)
   templates.checkUnused(&decoder)
 
   diagnostics += decoder.takeDiagnostics()
   let hasErrors = diagnostics.contains { $0.severity == .error }
   return Compilation(
-    plan: hasErrors ? nil : lowering.finish(dataSources), diagnostics: diagnostics, sources: sources,
+    plan: hasErrors ? nil : lowering.finish(mapData), diagnostics: diagnostics, sources: sources,
     usage: document.isTruncated
-      ? nil : SpecUsage(spec: spec, templates: templates.used, dataSources: dataSources.used))
+      ? nil : SpecUsage(spec: spec, templates: templates.used, dataSources: mapData.usedSources))
 }
 
 /// What came of a spec.

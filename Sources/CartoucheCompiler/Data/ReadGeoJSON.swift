@@ -1,161 +1,262 @@
 import CartoucheDiagnostics
+import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// The point features of a GeoJSON object, in order; everything else in it is reported at its place in the data.
+/// The features of a GeoJSON object, in order; what is wrong is reported at its place in the data.
 ///
 /// Source: RFC 7946. Altitudes and members that it does not define are ignored.
-func readGeoJSON(_ root: Node, _ decoder: inout Decoder) -> [Feature] {
-  guard root.kind == .mapping else {
-    decoder.error(
-      "geojson", "GeoJSON is an object, found \(describe(root))", at: root.location,
-      help: "it starts with `{ \"type\": \"FeatureCollection\"`")
-    return []
-  }
-  guard let type = root["type"] else {
-    if !root.isTruncated {
-      decoder.error(
-        "geojson", "this GeoJSON object has no `type`", at: place(of: root),
-        help: "expected `FeatureCollection`, `Feature` or a geometry")
+func readGeoJSON(_ root: Node, _ identity: FeatureIdentity, _ decoder: inout Decoder) -> FeatureTable {
+  var reader = GeoJSONReader(identity: identity)
+  reader.read(root, &decoder)
+  reader.reportTallies(&decoder)
+  return reader.finish(&decoder)
+}
+
+/// Where the ids of features come from.
+enum FeatureIdentity: Sendable {
+  /// The feature's own `id`.
+  case written
+  /// The value of a property.
+  case promoted(Located<String>)
+  /// The feature's index.
+  case generated
+
+  init(_ source: DataSource) {
+    if let promoted = source.promoteId {
+      self = .promoted(promoted)
+    } else {
+      self = source.generateId?.content == true ? .generated : .written
     }
-    return []
-  }
-  switch type.string {
-  case "FeatureCollection": return readCollection(root, &decoder)
-  case "Feature": return readFeature(root, &decoder).map { [$0] } ?? []
-  default:
-    return readPoint(root, &decoder).map { [Feature(point: $0)] } ?? []
   }
 }
 
-private func readCollection(_ collection: Node, _ decoder: inout Decoder) -> [Feature] {
-  guard let list = collection["features"], list.kind == .sequence else {
-    if !collection.isTruncated {
+/// Fills a table while it walks through the data.
+struct GeoJSONReader {
+  var builder = ShapeBuilder()
+  var unclosedRings = Tally()
+  private var table = FeatureTable()
+  private let identity: FeatureIdentity
+  private var withoutGeometry = Tally()
+  private var repeatedIDs = Tally()
+  /// Where the first of the repeated ids was written before.
+  private var firstOfRepeated: Location?
+  private var hasPromotedID = false
+
+  init(identity: FeatureIdentity) { self.identity = identity }
+
+  mutating func read(_ root: Node, _ decoder: inout Decoder) {
+    guard root.kind == .mapping else {
       decoder.error(
-        "geojson", "a `FeatureCollection` has a list of `features`", at: place(of: collection),
-        help: "add `\"features\": […]`")
+        "geojson", "GeoJSON is an object, found \(describe(root))", at: root.location,
+        help: "it starts with `{ \"type\": \"FeatureCollection\"`")
+      return
     }
-    return []
-  }
-  var features: [Feature] = []
-  features.reserveCapacity(list.count)
-  for item in list.items {
-    guard item.kind == .mapping, item["type"]?.isText("Feature") == true else {
-      if !item.isTruncated {
+    guard let type = root["type"] else {
+      if !root.isTruncated {
         decoder.error(
-          "geojson", "expected a `Feature`, found \(describe(item))", at: place(of: item),
+          "geojson", "this GeoJSON object has no `type`", at: place(of: root),
+          help: "expected `FeatureCollection`, `Feature` or a geometry")
+      }
+      return
+    }
+    switch type.string {
+    case "FeatureCollection": readCollection(root, &decoder)
+    case "Feature": readFeature(root, &decoder)
+    default: addFeature(geometry: root, properties: nil, id: nil, at: root, &decoder)
+    }
+  }
+
+  /// The table, and what can be said of it only as a whole.
+  consuming func finish(_ decoder: inout Decoder) -> FeatureTable {
+    if case .promoted(let name) = identity, !hasPromotedID, table.count > 0 {
+      let names = table.properties.first.flatMap { $0 }?.entries.map(\.key.string) ?? []
+      let nearest = nearestName(to: name.content, among: names)
+      decoder.warn(
+        "no-ids", "no feature has a property `\(abbreviated(name.content))`, so none has an id",
+        at: name.location,
+        help: nearest.map { "did you mean `\($0)`?" } ?? "name a property that every feature has")
+    }
+    table.shapes = builder.shapes
+    return table
+  }
+
+  private mutating func readCollection(_ collection: Node, _ decoder: inout Decoder) {
+    guard let list = collection["features"], list.kind == .sequence else {
+      if !collection.isTruncated {
+        decoder.error(
+          "geojson", "a `FeatureCollection` has a list of `features`", at: place(of: collection),
+          help: "add `\"features\": […]`")
+      }
+      return
+    }
+    builder.shapes.reserveCapacity(list.count)
+    table.reserveCapacity(list.count)
+    for item in list.items { readFeature(item, &decoder) }
+  }
+
+  private mutating func readFeature(_ feature: Node, _ decoder: inout Decoder) {
+    var isFeature = false
+    var id: Node?
+    var properties: Node?
+    var geometry: Node?
+    if feature.kind == .mapping {
+      for entry in feature.entries {
+        if entry.key.isText("type") {
+          isFeature = entry.value.isText("Feature")
+        } else if entry.key.isText("properties") {
+          properties = entry.value
+        } else if entry.key.isText("geometry") {
+          geometry = entry.value
+        } else if entry.key.isText("id") {
+          id = entry.value
+        }
+      }
+    }
+    guard isFeature else {
+      if !feature.isTruncated {
+        decoder.error(
+          "geojson", "expected a `Feature`, found \(describe(feature))", at: place(of: feature),
           help: "every item has `\"type\": \"Feature\"`")
       }
-      continue
+      return
     }
-    if let feature = readFeature(item, &decoder) { features.append(feature) }
-  }
-  return features
-}
-
-private func readFeature(_ feature: Node, _ decoder: inout Decoder) -> Feature? {
-  var id: Node?
-  var properties: Node?
-  var geometry: Node?
-  for entry in feature.entries {
-    if entry.key.isText("properties") {
-      properties = entry.value
-    } else if entry.key.isText("geometry") {
-      geometry = entry.value
-    } else if entry.key.isText("id") {
-      id = entry.value
-    }
-  }
-  guard let geometry else {
-    if !feature.isTruncated {
-      decoder.error("geojson", "this feature has no `geometry`", at: place(of: feature), help: nil)
-    }
-    return nil
-  }
-  return readPoint(geometry, &decoder).map { point in
-    let idValue = id.map { readID($0, &decoder) } ?? .null
-    return Feature(
-      id: idValue == .null ? nil : idValue.text, idValue: idValue, idLocation: id?.location, point: point,
-      properties: properties)
-  }
-}
-
-private func readID(_ node: Node, _ decoder: inout Decoder) -> ExpressionValue {
-  let value = ExpressionValue(data: node)
-  switch value {
-  case .null, .number, .string: return value
-  case .boolean, .array, .object:
-    decoder.error("geojson", "an id is a number or a text, found \(describe(node))", at: node.location)
-    return .null
-  }
-}
-
-private func readPoint(_ geometry: Node, _ decoder: inout Decoder) -> CoordinateValue? {
-  guard geometry.kind == .mapping, let type = geometry["type"] else {
-    guard !geometry.isTruncated else { return nil }
-    if ExpressionValue(data: geometry) == .null {
-      decoder.warn(
-        "geojson", "this feature has no geometry, so nothing can be attached to it", at: geometry.location)
-    } else {
-      decoder.error("geojson", "expected a geometry, found \(describe(geometry))", at: place(of: geometry))
-    }
-    return nil
-  }
-  switch type.string {
-  case "Point": break
-  case "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection":
-    decoder.warn(
-      "geojson", "annotations are made for points only, so this `\(type.string)` is left out",
-      at: type.location,
-      help: "use a source of points")
-    return nil
-  case let name:
-    let nearest = nearestName(to: name, among: geometryTypes)
-    decoder.error(
-      "geojson", "`\(abbreviated(name))` is no type of GeoJSON", at: type.location,
-      help: nearest.map { "did you mean `\($0)`?" } ?? "expected \(listed(geometryTypes))")
-    return nil
-  }
-  guard let coordinates = geometry["coordinates"] else {
-    if !geometry.isTruncated {
-      decoder.error("geojson", "this `Point` has no `coordinates`", at: place(of: geometry))
-    }
-    return nil
-  }
-  return readPosition(coordinates, &decoder)
-}
-
-private func readPosition(_ node: Node, _ decoder: inout Decoder) -> CoordinateValue? {
-  var numbers: [Double] = []
-  for item in node.items.prefix(2) {
-    guard item.isPlain, let number = DecimalNumber.value(item.utf8) else {
-      decoder.error("geojson", "expected a number of degrees, found \(describe(item))", at: item.location)
-      return nil
-    }
-    numbers.append(number)
-  }
-  guard numbers.count == 2 else {
-    if !node.isTruncated {
+    guard geometry != nil || feature.isTruncated else {
       decoder.error(
-        "geojson", "a position is `[longitude, latitude]`, found \(describe(node))", at: node.location)
+        "geojson", "this feature has no `geometry`", at: place(of: feature), help: "write `null` for none")
+      return
     }
-    return nil
+    addFeature(geometry: geometry, properties: properties, id: id, at: feature, &decoder)
   }
-  guard abs(numbers[1]) <= 90 else {
-    decoder.error(
-      "geojson", "latitude \(numbers[1].ecmaScriptDescription) is outside of −90 to 90", at: node.location,
-      help: abs(numbers[0]) <= 90 ? "the longitude comes first" : nil)
-    return nil
+
+  private mutating func addFeature(
+    geometry: Node?, properties: Node?, id: Node?, at feature: Node, _ decoder: inout Decoder
+  ) {
+    var type: GeometryType?
+    if let geometry, !geometry.isNull {
+      type = readGeometry(geometry, &decoder)
+      if type == nil { builder.dropOpenShape() }
+    }
+    let shape = Int(builder.endShape())
+    if builder.shapes.parts(ofShape: shape).isEmpty, !feature.isTruncated {
+      // Lists of no positions stand for no geometry.
+      if type != nil || geometry?.isNull == true { withoutGeometry.add((geometry ?? feature).location) }
+      type = nil
+    }
+    table.geometryTypes.append(type)
+    table.properties.append(properties)
+    addID(written: id, properties, at: feature, &decoder)
   }
-  return CoordinateValue(longitude: wrappedLongitude(numbers[0]), latitude: numbers[1])
+
+  // MARK: Ids
+
+  private mutating func addID(
+    written: Node?, _ properties: Node?, at feature: Node, _ decoder: inout Decoder
+  ) {
+    let index = table.ids.count
+    var node: Node?
+    switch identity {
+    case .written: node = written
+    case .promoted(let name): node = properties?.value(named: name.content)
+    case .generated: break
+    }
+    if let found = node {
+      if found.isNull {
+        node = nil
+      } else if found.kind != .scalar || found.isPlain && (found.isText("true") || found.isText("false")) {
+        decoder.error(
+          "geojson", "an id is a number or a text, found \(describe(found))", at: found.location)
+        node = nil
+      }
+    }
+    if node != nil { hasPromotedID = true }
+    var id = node?.idText
+    if case .generated = identity { id = "\(index)" }
+    table.idNodes.append(node)
+    table.ids.append(id)
+    guard let id else { return }
+    guard let first = table.firstWithID[id] else {
+      table.firstWithID[id] = index
+      return
+    }
+    if repeatedIDs.count == 0 { firstOfRepeated = table.idNodes[first]?.location }
+    repeatedIDs.add((node ?? feature).location)
+  }
+
+  // MARK: What is told once, however often it is met
+
+  /// Reports what does no harm: each kind once, at its first place.
+  mutating func reportTallies(_ decoder: inout Decoder) {
+    if let place = withoutGeometry.first {
+      decoder.warn(
+        "no-geometry",
+        withoutGeometry.count == 1
+          ? "this feature has no geometry, so nothing can be attached to it"
+          : "\(withoutGeometry.count) features have no geometry, so nothing can be attached to them",
+        at: place)
+    }
+    if let place = unclosedRings.first {
+      decoder.warn(
+        "unclosed-ring",
+        unclosedRings.count == 1
+          ? "this ring does not end where it starts, so it is closed"
+          : "\(unclosedRings.count) rings do not end where they start, so they are closed", at: place,
+        help: "the first position of a ring stands again at its end")
+    }
+    if let place = repeatedIDs.first {
+      let id =
+        table.ids.indices.first { table.idNodes[$0]?.location == place }.flatMap { table.ids[$0] } ?? ""
+      let others = repeatedIDs.count - 1
+      decoder.warn(
+        "duplicate-feature-id",
+        "two features have the id `\(abbreviated(id))`"
+          + (others > 0 ? ", and \(others) more repeat an id" : ""),
+        at: place, help: "the first one is meant by the id",
+        related: firstOfRepeated.map { [RelatedPlace("the first one is here", at: $0)] } ?? [])
+    }
+  }
 }
 
-private let geometryTypes = [
-  "FeatureCollection", "Feature", "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon",
-  "MultiPolygon", "GeometryCollection",
-]
+/// How often something was met, and where first.
+struct Tally: Sendable {
+  private(set) var first: Location?
+  private(set) var count = 0
+
+  mutating func add(_ place: Location) {
+    if first == nil { first = place }
+    count += 1
+  }
+}
+
+extension FeatureTable {
+  fileprivate mutating func reserveCapacity(_ count: Int) {
+    geometryTypes.reserveCapacity(count)
+    properties.reserveCapacity(count)
+    idNodes.reserveCapacity(count)
+    ids.reserveCapacity(count)
+    firstWithID.reserveCapacity(count)
+  }
+}
+
+extension Node {
+  /// Whether this is JSON's `null`.
+  var isNull: Bool { isPlain && isText("null") }
+
+  /// An id as text: what expressions make of it.
+  fileprivate var idText: String {
+    let bytes = utf8
+    // Most ids are whole numbers that are written as they are printed.
+    if !isPlain
+      || bytes.count <= 15 && bytes.first != UInt8(ascii: "0") && bytes.allSatisfy({ 0x30...0x39 ~= $0 })
+    {
+      return string
+    }
+    return ExpressionValue(data: self).text
+  }
+
+}
 
 /// Where to point at an object: its first key rather than all of it.
-private func place(of node: Node) -> Location {
+func place(of node: Node) -> Location {
   Location(source: node.document.source, span: node.kind == .mapping ? firstKey(node) : node.span)
 }

@@ -96,7 +96,7 @@ struct Evaluation {
     return AnnotationColumns.unknownSize
   }
 
-  private mutating func result<Content>(
+  mutating func result<Content>(
     _ value: Value<Content>, _ expected: @autoclosure () -> String, _ convert: (ExpressionValue) -> Content?
   ) -> Outcome<Content> {
     switch value.form {
@@ -139,13 +139,16 @@ struct EvaluationFailures {
     }
   }
 
-  func report(featureCount: Int, _ decoder: inout Decoder) {
+  /// - Parameter effect: what becomes of those features.
+  func report(
+    featureCount: Int, effect: String = "the default is used there", _ decoder: inout Decoder
+  ) {
     for location in order {
       guard let (failure, feature) = first[location], let count = counts[location] else { continue }
       decoder.warn(
         "expression-failed",
         "\(failure.reason) for \(count) of \(featureCount) features",
-        at: location, help: "the default is used there; the first such feature has the index \(feature)")
+        at: location, help: "\(effect); the first such feature has the index \(feature)")
     }
   }
 }

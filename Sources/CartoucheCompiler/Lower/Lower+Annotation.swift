@@ -5,7 +5,7 @@ import CartoucheSpec
 extension Lowering {
   /// Adds one row.
   mutating func append(
-    _ annotation: Annotation, id: String, at point: CoordinateValue, _ evaluation: inout Evaluation
+    _ annotation: Annotation, id: String, at attachment: RowAttachment, _ evaluation: inout Evaluation
   ) {
     let defaults = Annotation.defaults
     let title = annotation.title.map { evaluation.text($0) } ?? ""
@@ -28,10 +28,12 @@ extension Lowering {
 
     plan.annotations.ids.append(id.utf8)
     plan.annotations.titles.append(title.utf8)
+    let point = attachment.point
     plan.annotations.longitude.append(point.longitude)
     plan.annotations.latitude.append(point.latitude)
     plan.annotations.mercatorX.append(Mercator.x(longitude: point.longitude))
     plan.annotations.mercatorY.append(Mercator.y(latitude: point.latitude))
+    plan.annotations.attachment.append(attachment.index)
     plan.annotations.width.append(size.width)
     plan.annotations.height.append(size.height)
     plan.annotations.anchorList.append(anchorList(evaluation.anchors(annotation)))

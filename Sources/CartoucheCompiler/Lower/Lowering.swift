@@ -6,9 +6,20 @@ import CartoucheSyntax
 /// Fills a plan's columns, annotation by annotation.
 struct Lowering {
   var plan = Plan()
-  private let limits: Limits
+  let limits: Limits
+  let isComplete: Bool
+  /// Reads annotations ahead of their turn.
+  var lookup: AnnotationLookup
+  /// Row in the plan's layer table of each layer of the map.
+  let layerRows: [UInt32]
   /// Where each id was given.
-  private var ids: [String: Location] = [:]
+  private(set) var ids: [String: Location] = [:]
+  /// Ids of annotations that are reported and have no rows.
+  private(set) var failedIDs: Set<String> = []
+  var pendingHosts: [PendingHost] = []
+  /// Ids of annotations that are repeated for each other, as far as that is reported.
+  var repeatedInCycle: Set<String> = []
+  var shapeIndices: [ShapeKey: UInt32] = [:]
   /// Rows that each annotation of the document became, in document order.
   private var groups: [Range<Int>] = []
   private var views: [String: UInt32] = [:]
@@ -16,15 +27,20 @@ struct Lowering {
   private var anchorLists: [AnchorListKey: UInt32] = [:]
   private var isFull = false
 
-  init(_ spec: Spec, limits: Limits) {
+  init(_ spec: Spec, _ lookup: AnnotationLookup, _ layers: [MapLayer], limits: Limits) {
     self.limits = limits
+    self.lookup = lookup
+    isComplete = spec.annotations?.isTruncated != true
+    layerRows = layers.reduce(into: []) { rows, layer in
+      rows.append(UInt32(layers[..<rows.count].count { $0.type != nil }))
+    }
     plan.camera = Camera(spec.camera)
     plan.placement = PlacementPolicy(spec.placement)
   }
 
   /// Adds the rows of one annotation: one, or one for each feature of its `forEach`.
   mutating func lower(
-    _ annotation: Annotation, from node: Node, _ dataSources: inout DataSources, _ decoder: inout Decoder
+    _ annotation: Annotation, from node: Node, _ data: inout MapData, _ decoder: inout Decoder
   ) {
     let place = Location(source: node.document.source, span: firstKey(node))
     guard let id = checkedID(annotation, node, place, &decoder) else { return }
@@ -36,15 +52,18 @@ struct Lowering {
         help: "add `size: [width, height]` in points, or take it from a template")
       return
     }
+    let start = plan.annotations.count
     if let forEach = annotation.forEach {
-      lower(annotation, id, each: forEach, &dataSources, &decoder)
+      lower(annotation, id, each: forEach, &data, &decoder)
     } else {
-      lower(annotation, id, node, place, &decoder)
+      lower(annotation, id, node, place, &data, &decoder)
     }
+    if plan.annotations.count == start { failedIDs.insert(id) }
+    groups.append(start..<plan.annotations.count)
   }
 
   /// The finished plan.
-  mutating func finish(_ dataSources: DataSources) -> Plan {
+  mutating func finish(_ data: MapData) -> Plan {
     // Later in the document first; within one group earlier features first.
     plan.annotations.lastOrder = [UInt32](repeating: 0, count: plan.annotations.count)
     var rank: UInt32 = 0
@@ -54,9 +73,9 @@ struct Lowering {
         rank += 1
       }
     }
-    for feature in dataSources.allFeatures {
-      plan.scenery.pointX.append(Mercator.x(longitude: feature.point.longitude))
-      plan.scenery.pointY.append(Mercator.y(latitude: feature.point.latitude))
+    for layer in data.layers { plan.layers.append(layer, data) }
+    for source in data.sources {
+      if case .features(let table) = source.content { plan.scenery.append(table) }
     }
     return plan
   }
@@ -64,7 +83,8 @@ struct Lowering {
   // MARK: One annotation
 
   private mutating func lower(
-    _ annotation: Annotation, _ id: String, _ node: Node, _ place: Location, _ decoder: inout Decoder
+    _ annotation: Annotation, _ id: String, _ node: Node, _ place: Location, _ data: inout MapData,
+    _ decoder: inout Decoder
   ) {
     guard let attach = annotation.attach else {
       if !node.isTruncated, node.mergedValue("attach") == nil {
@@ -74,77 +94,49 @@ struct Lowering {
       }
       return
     }
-    guard let point = attach.content.point, !reportFeatureUse(annotation, &decoder) else { return }
-    let start = plan.annotations.count
-    var evaluation = Evaluation(feature: nil)
-    append(annotation, id: id, at: point, &evaluation)
-    groups.append(start..<plan.annotations.count)
+    // Of a feature that is known by its id there are properties to read.
+    let hasFeature = attach.content.feature?.content.id != nil
+    guard !reportFeatureUse(attach.content.expressions, &decoder),
+      hasFeature || !reportFeatureUse(annotation, "the annotation is made for none", &decoder)
+    else { return }
+    let failures = lower(annotation, id, attachedTo: attach, feature: nil, &data, &decoder)
+    var tally = EvaluationFailures()
+    tally.add(failures ?? [], feature: 0)
+    tally.report(featureCount: 1, &decoder)
   }
 
   /// Reports what needs a feature in an annotation that has none; whether there is such a thing.
-  private func reportFeatureUse(_ annotation: Annotation, _ decoder: inout Decoder) -> Bool {
-    let places = annotation.featureReads
+  func reportFeatureUse(_ annotation: Annotation, _ reason: String, _ decoder: inout Decoder) -> Bool {
+    reportFeatureUse(annotation.featureReads, reason, &decoder)
+  }
+
+  private func reportFeatureUse(_ expressions: [Expression], _ decoder: inout Decoder) -> Bool {
+    reportFeatureUse(
+      expressions.filter { !$0.isFeatureConstant }.map(\.location), "the annotation is made for none",
+      &decoder)
+  }
+
+  private func reportFeatureUse(
+    _ places: [Location], _ reason: String, _ decoder: inout Decoder
+  ) -> Bool {
     for place in places {
       decoder.error(
-        "no-feature", "this reads a property of a feature, and the annotation is made for none", at: place,
+        "no-feature", "this reads a property of a feature, and \(reason)", at: place,
         help: "add `forEach: { source: … }`, or write the value")
     }
     return !places.isEmpty
   }
 
-  // MARK: One annotation a feature
-
-  private mutating func lower(
-    _ annotation: Annotation, _ id: String, each forEach: Located<ForEach>, _ dataSources: inout DataSources,
-    _ decoder: inout Decoder
-  ) {
-    if let attach = annotation.attach {
+  /// Whether the plan has room for `count` more rows; the first time it has not is reported.
+  mutating func hasRoom(for count: Int, at place: Location, _ decoder: inout Decoder) -> Bool {
+    if plan.annotations.count + count <= limits.annotations { return true }
+    if !isFull {
       decoder.error(
-        "attach-and-for-each", "an annotation for each feature is attached to that feature",
-        at: attach.location,
-        help: "remove `attach`", related: [RelatedPlace("the `forEach` is here", at: forEach.location)])
+        "too-many-annotations", "the spec makes more than \(limits.annotations) annotations", at: place,
+        help: "use a smaller source")
     }
-    guard let source = forEach.content.source, let features = dataSources.features(of: source, &decoder)
-    else {
-      return
-    }
-    guard plan.annotations.count + features.count <= limits.annotations else {
-      if !isFull {
-        decoder.error(
-          "too-many-annotations", "the spec makes more than \(limits.annotations) annotations",
-          at: forEach.location, help: "use a smaller source")
-      }
-      isFull = true
-      return
-    }
-    let start = plan.annotations.count
-    var taken: Set<String> = []
-    var failures = EvaluationFailures()
-    for (index, feature) in features.enumerated() {
-      var evaluation = Evaluation(feature: feature)
-      append(
-        annotation, id: instanceID(id, feature, index, &taken, source, &decoder), at: feature.point,
-        &evaluation)
-      failures.add(evaluation.failures, feature: index)
-    }
-    failures.report(featureCount: features.count, &decoder)
-    groups.append(start..<plan.annotations.count)
-  }
-
-  /// `<group>/<feature id>`, or `<group>/#<index>` for a feature without an id or with one that is taken.
-  private func instanceID(
-    _ group: String, _ feature: Feature, _ index: Int, _ taken: inout Set<String>, _ source: Located<String>,
-    _ decoder: inout Decoder
-  ) -> String {
-    guard let id = feature.id else { return "\(group)/#\(index)" }
-    guard taken.insert(id).inserted else {
-      decoder.warn(
-        "duplicate-feature-id", "two features of `\(source.content)` have the id `\(abbreviated(id))`",
-        at: feature.idLocation ?? source.location,
-        help: "the later one's annotation is named `\(group)/#\(index)`")
-      return "\(group)/#\(index)"
-    }
-    return "\(group)/\(id)"
+    isFull = true
+    return false
   }
 
   // MARK: Checks

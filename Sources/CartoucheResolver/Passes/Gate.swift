@@ -15,6 +15,7 @@ extension Resolver {
     guard plan.annotations.minZoom[row] <= screen.zoom, screen.zoom <= plan.annotations.maxZoom[row] else {
       return .zoom
     }
+    if let cause = attachmentCause(row, zoom: screen.zoom) { return cause }
     guard hasKnownSize(row) else { return .size }
     let point = screen.projection.project(
       mercatorX: plan.annotations.mercatorX[row], mercatorY: plan.annotations.mercatorY[row])

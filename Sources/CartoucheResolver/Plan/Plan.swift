@@ -6,6 +6,13 @@ public struct Plan: Sendable, Equatable {
   public var annotations = AnnotationColumns()
   /// Anchor lists, shared between the annotations that have equal ones.
   public var anchorLists = AnchorLists()
+  /// What annotations are attached to, other than points of their own.
+  public var attachments = AttachmentTable()
+  /// Lines, polygons and multi-geometries that annotations are attached to.
+  public var shapes = GeometryTable()
+  /// Ids of features; `AttachmentTable.featureID` is an index into it.
+  public var featureIDs = TextColumn()
+  public var layers = LayerTable()
   public var placement = PlacementPolicy()
   /// The camera that a frame uses when the host gives none.
   public var camera = Camera()
@@ -67,11 +74,13 @@ public enum TieBreak: UInt8, Sendable, CaseIterable {
   case nearestCenter
 }
 
-/// Source features for a picture: points only.
+/// Source features for a picture.
 public struct Scenery: Sendable, Equatable {
   /// Mercator (0…1) coordinates of source features, x and y of equal length.
   public var pointX: [Double] = []
   public var pointY: [Double] = []
+  /// Their lines and polygons.
+  public var shapes = GeometryTable()
 
   public init() {}
 }

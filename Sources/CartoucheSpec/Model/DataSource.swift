@@ -11,12 +11,21 @@ package struct DataSource: Sendable, SpecType {
   }
 
   package var data: Content?
+  /// The property whose value is the feature's id.
+  package var promoteId: Located<String>?
+  /// Whether the feature's index is its id; nil: it is not.
+  package var generateId: Located<Bool>?
 
   package init() {}
 
   package static let title = "a source"
   package static let properties: PropertyTable<DataSource> = [
-    Property("data", \.data, .sourceContent, "A path to GeoJSON, or GeoJSON itself.")
+    Property("data", \.data, .sourceContent, "A path to GeoJSON, or GeoJSON itself."),
+    Property(
+      "promoteId", \.promoteId, .name("the name of a property"),
+      "The property whose value is the feature's id."
+    ),
+    Property("generateId", \.generateId, .locatedBoolean, "Whether the feature's index is its id."),
   ]
 }
 
@@ -32,6 +41,14 @@ extension Codec where Content == DataSource.Content? {
   }
 }
 
+extension Codec where Content == Located<Bool>? {
+  fileprivate static var locatedBoolean: Codec {
+    .scalar("`true` or `false`") { node, decoder in
+      decoder.boolean(node).map { Located($0, at: node.location) }
+    }
+  }
+}
+
 /// An entry of a mapping whose keys are the user's names.
 package struct Named<Content: Sendable>: Sendable {
   package var name: Located<String>
@@ -39,6 +56,16 @@ package struct Named<Content: Sendable>: Sendable {
 }
 
 extension Codec where Content == [Named<DataSource>] {
+  /// Two ways to name features cannot both be meant.
+  private static func checkIDs(_ source: DataSource, _ decoder: inout Decoder) {
+    guard let promoted = source.promoteId, let generated = source.generateId, generated.content else {
+      return
+    }
+    decoder.error(
+      "two-options", "`generateId` and `promoteId` both say what a feature's id is", at: generated.location,
+      help: "remove one of the two", related: [RelatedPlace("`promoteId` is here", at: promoted.location)])
+  }
+
   package static var sources: Codec {
     .named("a source") { node, decoder in
       var source = DataSource()
@@ -57,6 +84,7 @@ extension Codec where Content == [Named<DataSource>] {
             "missing-key", "this source has no `data`", at: node.location, help: "add `data: file.geojson`")
         }
       }
+      checkIDs(source, &decoder)
       return source
     }
   }

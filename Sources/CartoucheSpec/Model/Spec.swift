@@ -7,7 +7,11 @@ package struct Spec: Sendable, SpecType {
   package var name = ""
   private var metadata: Void = ()
   package var camera = CameraSetting()
+  /// A style JSON, relative to the spec.
+  package var style: Located<String>?
   package var sources: [Named<DataSource>] = []
+  /// In drawing order.
+  package var layers: [Named<Layer>] = []
   /// Partial annotations; read by `Templates` once their order of inheritance is known.
   package var templates: [Named<Node>] = []
   /// The list of annotations; read one by one, so that a large spec is never held twice.
@@ -22,7 +26,10 @@ package struct Spec: Sendable, SpecType {
     Property("name", \.name, .text, "What people call the spec."),
     Property("metadata", \.metadata, .anything, "Anything, for people and tools."),
     Property("camera", \.camera, .mapping, "The default camera."),
+    Property(
+      "style", \.style, .name("a path to a style"), "A Mapbox or MapLibre style whose layers are meant."),
     Property("sources", \.sources, .sources, "Where features come from, by name."),
+    Property("layers", \.layers, .layers, "What the map draws, by name, in drawing order."),
     Property("templates", \.templates, .templates, "Partial annotations, by name."),
     Property(
       "annotations", \.annotations, .raw(.sequence, "a list of annotations"),

@@ -1,0 +1,120 @@
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpec
+
+/// A row whose host is known by its id only: hosts may come later in the document.
+struct PendingHost {
+  var row: Int
+  var attachment: Int
+  var host: String
+  var place: Location
+}
+
+extension Lowering {
+  /// Binds the next row to another annotation.
+  mutating func addHost(_ id: String, at place: Location, _ attachment: Attachment?) -> RowAttachment {
+    let index = plan.attachments.append(.annotation, attachment)
+    pendingHosts.append(
+      PendingHost(row: plan.annotations.count, attachment: index, host: id, place: place))
+    return RowAttachment(point: CoordinateValue(longitude: 0, latitude: 0), index: UInt32(index))
+  }
+
+  /// Finds the row of every host, once all annotations have their rows.
+  mutating func connectHosts(_ decoder: inout Decoder) {
+    guard !pendingHosts.isEmpty else { return }
+    let wanted = Set(pendingHosts.map(\.host))
+    var rows: [String: Int] = [:]
+    for row in 0..<plan.annotations.count {
+      let id = String(decoding: plan.annotations.ids[row], as: UTF8.self)
+      if wanted.contains(id) { rows[id] = row }
+    }
+    for pending in pendingHosts {
+      guard let row = rows[pending.host] else {
+        reportUnknownHost(pending, &decoder)
+        continue
+      }
+      plan.attachments.host[pending.attachment] = UInt32(row)
+    }
+    followHosts(&decoder)
+  }
+
+  private func reportUnknownHost(_ pending: PendingHost, _ decoder: inout Decoder) {
+    // What failed before it got a row is no annotation that is missing.
+    if failedIDs.contains(pending.host) { return }
+    if let group = ids[pending.host] {
+      decoder.error(
+        "group-as-host", "`\(abbreviated(pending.host))` is repeated, so it is no single annotation",
+        at: pending.place,
+        help: "write `forEach: { annotation: \(pending.host) }`, or name an instance: `\(pending.host)/…`",
+        related: [RelatedPlace("the group is here", at: group)])
+      return
+    }
+    let instances = (0..<plan.annotations.count).lazy.map {
+      String(decoding: self.plan.annotations.ids[$0], as: UTF8.self)
+    }
+    let own = String(decoding: plan.annotations.ids[pending.row], as: UTF8.self)
+    reportUnknownAnnotation(
+      Located(pending.host, at: pending.place), among: instances.filter { $0 != own }, &decoder)
+  }
+
+  func reportUnknownAnnotation(
+    _ name: Located<String>, among names: some Sequence<String>, _ decoder: inout Decoder
+  ) {
+    guard isComplete else { return }
+    let nearest = nearestName(to: name.content, among: names)
+    decoder.error(
+      "unknown-annotation", "there is no annotation `\(abbreviated(name.content))`", at: name.location,
+      help: nearest.map { "did you mean `\($0)`?" } ?? "write the id of another annotation",
+      fixes: nearest.map { [Fix("write `\($0)`", isSafe: false, replacing: name.location.span, with: $0)] }
+        ?? [])
+  }
+
+  /// Follows every row to its hosts, which gives it the coordinate of the outermost one. Rows that are known to
+  /// end somewhere are not followed twice.
+  private mutating func followHosts(_ decoder: inout Decoder) {
+    var pendingAt: [Int: PendingHost] = [:]
+    for pending in pendingHosts { pendingAt[pending.row] = pending }
+    var isDone: Set<Int> = []
+    for pending in pendingHosts where !isDone.contains(pending.row) {
+      var path: [Int] = []
+      var onPath: Set<Int> = []
+      var row: Int? = pending.row
+      while let current = row, !isDone.contains(current), onPath.insert(current).inserted {
+        path.append(current)
+        row = pendingAt[current].flatMap { host($0) }
+      }
+      if let row, onPath.contains(row), let start = path.firstIndex(of: row) {
+        reportCycle(path[start...].compactMap { pendingAt[$0] }, &decoder)
+      } else if let end = row ?? path.last {
+        for row in path { plan.annotations.copyCoordinate(from: end, to: row) }
+      }
+      isDone.formUnion(path)
+    }
+  }
+
+  private func host(_ pending: PendingHost) -> Int? {
+    let host = plan.attachments.host[pending.attachment]
+    return host == AttachmentTable.none ? nil : Int(host)
+  }
+
+  private func reportCycle(_ cycle: [PendingHost], _ decoder: inout Decoder) {
+    guard let last = cycle.last else { return }
+    let names = cycle.map { String(decoding: plan.annotations.ids[$0.row], as: UTF8.self) } + [last.host]
+    decoder.error(
+      "attachment-cycle",
+      names.count == 2
+        ? "`\(names[0])` is attached to itself"
+        : "annotations are attached to each other: \(names.map { "`\($0)`" }.joined(separator: " → "))",
+      at: last.place, help: "attach one of them to the map",
+      related: cycle.dropLast().map { RelatedPlace("`\($0.host)` is the host here", at: $0.place) })
+  }
+}
+
+extension AnnotationColumns {
+  fileprivate mutating func copyCoordinate(from source: Int, to row: Int) {
+    longitude[row] = longitude[source]
+    latitude[row] = latitude[source]
+    mercatorX[row] = mercatorX[source]
+    mercatorY[row] = mercatorY[source]
+  }
+}
