@@ -181,17 +181,7 @@ extension Lowering {
     of host: Located<String>, _ path: [String], _ data: inout MapData, _ decoder: inout Decoder
   ) -> [Instance]? {
     guard !path.contains(host.content) else {
-      let cycle = path.drop { $0 != host.content }
-      // Each of them leads into the same cycle, which is told once.
-      guard repeatedInCycle.isDisjoint(with: cycle) else { return nil }
-      repeatedInCycle.formUnion(cycle)
-      let names = (cycle + [host.content]).map { "`\(abbreviated($0))`" }
-      decoder.error(
-        "attachment-cycle",
-        names.count == 2
-          ? "\(names[0]) is repeated for itself"
-          : "annotations are repeated for each other: \(names.joined(separator: " → "))", at: host.location,
-        help: "repeat one of them for something else")
+      reportCycle(path.drop { $0 != host.content } + [host.content], path, at: host.location, &decoder)
       return nil
     }
     guard let annotation = lookup.annotation(host.content, limits) else {
@@ -203,12 +193,10 @@ extension Lowering {
       return [Instance(suffix: nil, feature: feature)]
     }
     // What is wrong with the host is reported at the host.
-    var silent = Decoder(limits: limits, evaluateConstant: evaluateConstant)
-    let isCycle = forEach.content.annotation.map { (path + [host.content]).contains($0.content) } ?? false
-    let found =
-      isCycle
-      ? subjects(of: forEach, path + [host.content], &data, &decoder)
-      : subjects(of: forEach, path + [host.content], &data, &silent)
+    let wasMuted = decoder.isMuted
+    decoder.isMuted = true
+    let found = subjects(of: forEach, path + [host.content], &data, &decoder)
+    decoder.isMuted = wasMuted
     switch found {
     case .features(let selection):
       return selection.rows.map {
@@ -219,6 +207,24 @@ extension Lowering {
       return instances.map { Instance(suffix: $0.suffix ?? "#0", feature: $0.feature) }
     case nil: return nil
     }
+  }
+
+  /// Reports annotations that are repeated for each other, once, and only from one of them.
+  private mutating func reportCycle(
+    _ cycle: [String], _ path: [String], at place: Location, _ decoder: inout Decoder
+  ) {
+    guard cycle.first == path.first, repeatedInCycle.isDisjoint(with: cycle) else { return }
+    repeatedInCycle.formUnion(cycle)
+    let names = cycle.map { "`\(abbreviated($0))`" }
+    let wasMuted = decoder.isMuted
+    decoder.isMuted = false
+    decoder.error(
+      "attachment-cycle",
+      names.count == 2
+        ? "\(names[0]) is repeated for itself"
+        : "annotations are repeated for each other: \(names.joined(separator: " → "))", at: place,
+      help: "repeat one of them for something else")
+    decoder.isMuted = wasMuted
   }
 
   /// The feature that an attachment names by a written id.

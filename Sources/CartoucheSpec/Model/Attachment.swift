@@ -30,14 +30,14 @@ package struct Attachment: Sendable, SpecType {
     Property("rule", \.rule, .polygonRule, "Which point stands for a polygon."),
   ]
 
-  /// The kinds of thing that are written, in order of the table, with their places.
+  /// The kinds of thing that are written, in order of writing.
   package var kinds: [Located<String>] {
     [
       point.map { Located("point", at: $0.location) }, line.map { Located("line", at: $0.location) },
       polygon.map { Located("polygon", at: $0.location) },
       feature.map { Located("feature", at: $0.location) },
       annotation?.location.map { Located("annotation", at: $0) },
-    ].compactMap { $0 }
+    ].compactMap { $0 }.sorted { $0.location.span.start < $1.location.span.start }
   }
 }
 

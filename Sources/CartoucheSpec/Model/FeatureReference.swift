@@ -35,7 +35,8 @@ extension Codec where Content == Located<FeatureReference>? {
       if let layer = reference.layer, let source = reference.source {
         decoder.error(
           "two-places", "a feature is of a layer or of a source, not of both", at: source.location,
-          help: "remove one of the two", related: [RelatedPlace("the layer is here", at: layer.location)])
+          help: "remove one of the two: a layer has a source",
+          related: [RelatedPlace("the layer is here", at: layer.location)])
       } else if reference.layer == nil, reference.source == nil {
         if !node.isTruncated {
           decoder.error(

@@ -27,11 +27,11 @@ package struct ForEach: Sendable, SpecType {
     Property("filter", \.filter, .filter, "Only those for which this is true."),
   ]
 
-  /// What is written, in order of the table.
+  /// The kinds of subject that are written, in order of writing.
   var subjects: [Located<String>] {
-    [source, layer, annotation].enumerated().compactMap { index, name in
-      name.map { Located(["source", "layer", "annotation"][index], at: $0.location) }
-    }
+    [("source", source), ("layer", layer), ("annotation", annotation)].compactMap { kind, name in
+      name.map { Located(kind, at: $0.location) }
+    }.sorted { $0.location.span.start < $1.location.span.start }
   }
 }
 
