@@ -149,6 +149,21 @@ import Testing
     #expect(plan.attachments.host == [1, 2])
   }
 
+  @Test func anAttachedAnnotationIsDrawnWithItsHost() throws {
+    let plan = try #require(
+      compiled(
+        """
+        version: 1
+        annotations:
+          - { id: a, size: [9, 9], attach: { annotation: b } }
+          - { id: b, size: [9, 9], attach: { annotation: d } }
+          - { id: c, size: [9, 9], attach: { annotation: d }, zPriority: 3 }
+          - { id: d, size: [9, 9], attach: { point: [7, 8] }, zPriority: 900 }
+        """
+      ).plan)
+    #expect(plan.annotations.zPriority == [900, 900, 3, 900])
+  }
+
   @Test func whatTheResolverCannotPlaceSaysSo() throws {
     let plan = try #require(
       compiled(

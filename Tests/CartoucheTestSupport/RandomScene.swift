@@ -14,8 +14,10 @@ public struct RandomScene: Sendable {
     policy.keepsAnchor = !random.once(in: 4)
     policy.stickiness = random.pick([0, 0, 0.3, 4, 30])
     policy.showMargin = random.pick([0, 0, 1.7, 8])
-    plan = TestScene.plan(
+    var plan = TestScene.plan(
       annotations, policy: policy, lastOrder: RandomScene.lastOrder(annotations.count, &random))
+    plan.addAttachments(&random)
+    self.plan = plan
     frames = RandomScene.frames(&random)
     explains = random.once(in: 3)
   }

@@ -34,7 +34,7 @@ extension Lowering {
         reportFailures(evaluation, &decoder)
         return nil
       }
-      found = addHost(name, at: place, attachment)
+      found = addHost(name, at: place, annotation)
     } else if let reference = attachment.feature {
       guard
         let bound = add(

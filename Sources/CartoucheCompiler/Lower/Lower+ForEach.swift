@@ -86,7 +86,7 @@ extension Lowering {
     for (index, instance) in instances.enumerated() {
       var evaluation = Evaluation(feature: instance.feature)
       let hostID = instance.suffix.map { "\(host.content)/\($0)" } ?? host.content
-      let attachment = addHost(hostID, at: host.location, annotation.attach?.content)
+      let attachment = addHost(hostID, at: host.location, annotation)
       append(annotation, id: "\(id)/\(instance.suffix ?? "#0")", at: attachment, &evaluation)
       failures.add(evaluation.failures, feature: index)
     }

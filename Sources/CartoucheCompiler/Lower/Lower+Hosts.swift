@@ -8,14 +8,18 @@ struct PendingHost {
   var attachment: Int
   var host: String
   var place: Location
+  /// Whether nothing says in which order it is drawn, so that it goes with its host.
+  var takesZPriority: Bool
 }
 
 extension Lowering {
-  /// Binds the next row to another annotation.
-  mutating func addHost(_ id: String, at place: Location, _ attachment: Attachment?) -> RowAttachment {
-    let index = plan.attachments.append(.annotation, attachment)
+  /// Binds the next row, which is `annotation`'s, to another one.
+  mutating func addHost(_ id: String, at place: Location, _ annotation: Annotation) -> RowAttachment {
+    let index = plan.attachments.append(.annotation, annotation.attach?.content)
     pendingHosts.append(
-      PendingHost(row: plan.annotations.count, attachment: index, host: id, place: place))
+      PendingHost(
+        row: plan.annotations.count, attachment: index, host: id, place: place,
+        takesZPriority: annotation.zPriority.location == nil))
     return RowAttachment(point: CoordinateValue(longitude: 0, latitude: 0), index: UInt32(index))
   }
 
@@ -86,7 +90,13 @@ extension Lowering {
       if let row, onPath.contains(row), let start = path.firstIndex(of: row) {
         reportCycle(path[start...].compactMap { pendingAt[$0] }, &decoder)
       } else if let end = row ?? path.last {
-        for row in path { plan.annotations.copyCoordinate(from: end, to: row) }
+        for row in path.reversed() {
+          plan.annotations.copyCoordinate(from: end, to: row)
+          guard let pending = pendingAt[row], pending.takesZPriority, let host = host(pending) else {
+            continue
+          }
+          plan.annotations.zPriority[row] = plan.annotations.zPriority[host]
+        }
       }
       isDone.formUnion(path)
     }
