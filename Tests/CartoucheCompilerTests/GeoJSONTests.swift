@@ -155,7 +155,7 @@ import Testing
       Self.points(#""id":⟦7⟧,"properties":{}"#, #""id":⟦"7"⟧,"properties":{}"#, #""id":7,"properties":{}"#))
     let compilation = compiled(Self.spec, files: ["data.geojson": marked.string])
     let finding = try #require([Finding](compilation.diagnostics, in: compilation.sources).first)
-    #expect(finding.message == "two features have the id `7`, and 1 more repeat an id")
+    #expect(finding.message == "two features have the id `7`, and 1 more repeats one")
     #expect(finding.range == marked.spans[1])
     #expect(finding.related.map { $0.place.start.offset } == [marked.spans[0].lowerBound])
     #expect(compilation.plan?.names == ["a/7", "a/#1", "a/#2"])

@@ -25,7 +25,7 @@ import Testing
   /// A filter with a mark at what is wrong, and the rule.
   @Test(arguments: [
     (#"⟦["!has"]⟧"#, "expression-arguments"), (#"⟦["==","a",1,2]⟧"#, "expression-arguments"),
-    (#"["!in",⟦["get","a"]⟧,"x"]"#, "wrong-type"), (#"[⟦"=="⟧]"#, "expression-arguments"),
+    (#"["!in",⟦["get","a"]⟧,"x"]"#, "wrong-type"), (#"⟦["=="]⟧"#, "expression-arguments"),
     (#"["none",⟦["==",["get","a"],1]⟧]"#, "mixed-filter"),
     (#"["all",["==","a",1],[⟦"within"⟧,{}]]"#, "unknown-operator"),
   ])
@@ -33,5 +33,6 @@ import Testing
     let text = MarkedText(marked)
     let findings = Self.read(text.string).findings.filter { $0.rule == rule }
     #expect(findings.map(\.rule) == [rule])
+    #expect(findings.map { Int($0.location.span.start)..<Int($0.location.span.end) } == text.spans)
   }
 }

@@ -18,6 +18,8 @@ struct FeatureTable: Sendable {
   var ids: [String?] = []
   /// The first feature with each id.
   var firstWithID: [String: Int] = [:]
+  /// Features whose id an earlier one has.
+  var repeatedRows: Set<Int> = []
 
   var count: Int { properties.count }
 
@@ -37,8 +39,7 @@ struct FeatureTable: Sendable {
 
   /// The id that no earlier feature has; nil: it has none of its own.
   func uniqueID(_ index: Int) -> String? {
-    guard let id = ids[index], firstWithID[id] == index else { return nil }
-    return id
+    repeatedRows.contains(index) ? nil : ids[index]
   }
 
   /// The coordinate of a feature that is one point; nil: it is something else.
