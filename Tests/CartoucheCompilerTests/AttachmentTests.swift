@@ -109,6 +109,17 @@ import Testing
     #expect(others == (attach.hasPrefix("{ annotation: a,") ? ["attachment-cycle"] : []))
   }
 
+  @Test func aHostThatIsReportedItselfIsNotReportedAsMissing() {
+    let found = findings(
+      in: """
+        version: 1
+        annotations:
+          - { id: a, size: [9, 9], attach: { annotation: b } }
+          - { id: b, attach: { point: [0, 0] } }
+        """)
+    #expect(found.map(\.message) == ["the annotation `b` has no `size`"])
+  }
+
   @Test func theNearestFeatureIsNamed() {
     let found = findings(in: Self.spec("{ feature: { layer: roads, id: mian } }"), files: Self.files)
     #expect(found.map(\.message) == ["the source `map` has no feature with the id `mian`"])

@@ -14,7 +14,7 @@ struct Lowering {
   let layerRows: [UInt32]
   /// Where each id was given.
   private(set) var ids: [String: Location] = [:]
-  /// Ids of annotations that are reported and have no rows.
+  /// Ids of single annotations that are reported and have no row.
   private(set) var failedIDs: Set<String> = []
   var pendingHosts: [PendingHost] = []
   /// Ids of annotations that are repeated for each other, as far as that is reported.
@@ -50,6 +50,7 @@ struct Lowering {
       decoder.error(
         "missing-key", "the annotation `\(abbreviated(id))` has no `size`", at: place,
         help: "add `size: [width, height]` in points, or take it from a template")
+      failedIDs.insert(id)
       return
     }
     let start = plan.annotations.count
@@ -58,7 +59,7 @@ struct Lowering {
     } else {
       lower(annotation, id, node, place, &data, &decoder)
     }
-    if plan.annotations.count == start { failedIDs.insert(id) }
+    if plan.annotations.count == start, annotation.forEach == nil { failedIDs.insert(id) }
     groups.append(start..<plan.annotations.count)
   }
 
