@@ -4,8 +4,8 @@ import CartoucheDiagnostics
 import CartoucheLint
 import Foundation
 
-/// How fast a spec is linted, beside a bare loop over libyaml's events on the same bytes in the same run, and how
-/// long the program takes to start.
+/// How fast a spec is linted, beside a bare loop over libyaml's events on the same bytes in the same run, how fast
+/// a large data file becomes annotations, and how long the program takes to start.
 ///
 ///     swift build -c release && .build/release/FrontEndBenchmark .build/release/cartouche
 @main
@@ -19,6 +19,11 @@ enum Main {
     print("libyaml event loop  \(rounded(loop * 1e3)) ms  \(rounded(megabytes / loop)) MB/s")
     print("lint                \(rounded(lint * 1e3)) ms  \(rounded(megabytes / lint)) MB/s")
     print("lint runs at \(rounded(loop / lint * 100)) % of the loop's speed")
+    let file = FeatureFile(count: 100_000)
+    let forEach = median(of: 5) { file.compile() }
+    print(
+      "forEach over \(rounded(Double(file.data.count) / 1e6)) MB of 100000 features  \(rounded(forEach * 1e3)) ms"
+    )
     if let program = CommandLine.arguments.dropFirst().first { try measureStart(of: program) }
   }
 

@@ -26,6 +26,7 @@ struct Scene {
       plan.annotations.latitude.append(Mercator.latitude(y: y))
       plan.annotations.mercatorX.append(x)
       plan.annotations.mercatorY.append(y)
+      plan.annotations.attachment.append(AttachmentTable.none)
       plan.annotations.width.append(Scene.viewSize.width)
       plan.annotations.height.append(Scene.viewSize.height)
       plan.annotations.anchorList.append(list)

@@ -22,36 +22,38 @@ public func compile(
   files.load(path, bytes)
   let root = files.root
 
-  // 2. Templates, data sources and clusters by name.
+  // 2. Templates, sources, layers and clusters by name.
   var decoder = Decoder(limits: limits, evaluateConstant: evaluateConstant)
   let names = Names(files.modules)
   var templates = Templates(files.modules, names)
-  var dataSources = DataSources(files.modules, names)
-  dataSources.load(loader, limits, &files.sources, &decoder)
+  var mapData = MapData(files.modules, names)
+  mapData.load(files.modules, DataFileReader(loader: loader, limits: limits), &files.sources, &decoder)
   let clusters = readClusters(files.modules, names, &templates, &decoder)
 
   // 3. Typed values → columns, one annotation at a time.
-  var lowering = Lowering(root.spec, names, clusters: clusters, limits: limits)
+  let lookup = AnnotationLookup(files.modules, names, templates)
+  var lowering = Lowering(root.spec, lookup, mapData.layers, clusters: clusters, limits: limits)
   for module in files.modules {
     guard let list = module.spec.annotations else { continue }
     for node in list.items {
       guard let annotation = decodeAnnotation(node, &templates, &decoder) else { continue }
-      lowering.lower(annotation, in: module, &dataSources, &decoder)
+      lowering.lower(annotation, in: module, &mapData, &decoder)
     }
   }
+  lowering.connectHosts(&decoder)
   lowering.fitCamera(to: root.spec.camera.fit, isComplete: names.isComplete, &decoder)
   templates.checkUnused(&decoder)
 
   lowering.checkInstanceNames(&decoder)
 
   let found = files.explained(files.diagnostics + decoder.takeDiagnostics())
-  let diagnostics = condensed(found, in: dataSources.files)
+  let diagnostics = condensed(found, in: mapData.files)
   let hasErrors = diagnostics.contains { $0.severity == .error }
   return Compilation(
-    plan: hasErrors ? nil : lowering.finish(dataSources), diagnostics: diagnostics, sources: files.sources,
+    plan: hasErrors ? nil : lowering.finish(mapData), diagnostics: diagnostics, sources: files.sources,
     usage: names.isComplete
       ? SpecUsage(
-        spec: root.spec, templates: templates.used, dataSources: dataSources.used,
+        spec: root.spec, templates: templates.used, dataSources: mapData.usedSources,
         variables: root.usedVariables)
       : nil)
 }

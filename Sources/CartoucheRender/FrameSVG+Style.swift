@@ -8,6 +8,8 @@ extension FrameSVG {
     .sheet { fill: #f7f9fb; }
     .grid { fill: none; stroke: #dfe6ed; stroke-width: 1; }
     .degrees { fill: #9aa8b6; font-size: 8px; }
+    .areas { fill: #dde5ec; fill-opacity: 0.6; fill-rule: evenodd; }
+    .lines { fill: none; stroke: #aab6c3; stroke-width: 1.5; stroke-linejoin: round; }
     .features { fill: none; stroke: #aab6c3; stroke-width: 3; stroke-linecap: round; }
     .bounds { fill: none; stroke: #9fb3c8; stroke-dasharray: 6 4; }
     .leader { fill: none; stroke: #486581; stroke-width: 1; }
@@ -32,6 +34,9 @@ extension FrameSVG {
     case .explicit: "#5f6b78"
     case .expression: "#8c6d1f"
     case .zoom: "#cc79a7"
+    case .featureMissing: "#3d5a80"
+    case .featureHidden: "#7b68a6"
+    case .notPlacedYet: "#a0785a"
     case .size: "#009e73"
     case .horizon: "#56b4e9"
     case .offscreen: "#98a2ad"

@@ -62,19 +62,6 @@ package struct FrameSVG: FrameRenderer, Sendable {
     }
   }
 
-  /// One path with a dot of a line for each feature: a tenth of the size of as many circles.
-  private func drawScenery(_ resolved: ResolvedFrame, to svg: inout SVGWriter) {
-    let projection = Projection(camera: resolved.camera, viewport: resolved.viewport)
-    var path = ""
-    for (x, y) in zip(plan.scenery.pointX, plan.scenery.pointY) {
-      guard let point = projection.project(mercatorX: x, mercatorY: y), resolved.shows(point) else {
-        continue
-      }
-      path += "M\(point.x.svg) \(point.y.svg)h0"
-    }
-    if !path.isEmpty { svg.element("path", ["class": "features", "d": path]) }
-  }
-
   private func drawBounds(_ resolved: ResolvedFrame, to svg: inout SVGWriter) {
     let padding = resolved.camera.padding
     let width = resolved.viewport.width - padding.left - padding.right

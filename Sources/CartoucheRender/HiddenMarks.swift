@@ -22,7 +22,7 @@ struct HiddenMarks {
     let projection = Projection(camera: resolved.camera, viewport: resolved.viewport)
     for hidden in resolved.frame.hidden {
       let row = Int(hidden.annotation)
-      guard
+      guard plan.hasKnownPlace(hidden.annotation),
         let point = projection.project(
           mercatorX: plan.annotations.mercatorX[row], mercatorY: plan.annotations.mercatorY[row]),
         resolved.shows(point)

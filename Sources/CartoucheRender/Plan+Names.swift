@@ -4,6 +4,17 @@ package import CartoucheResolver
 extension Plan {
   func id(_ annotation: UInt32) -> String { annotations.ids.text(Int(annotation)) }
 
+  /// Whether the annotation's coordinate says anything: of a feature that only the host knows it does not.
+  func hasKnownPlace(_ annotation: UInt32) -> Bool {
+    let attachment = annotations.attachment[Int(annotation)]
+    guard attachment != AttachmentTable.none else { return true }
+    switch attachments.kinds[Int(attachment)] {
+    case .point, .shape, .annotation: return true
+    case .anyFeature: return attachments.shapeCount[Int(attachment)] > 0
+    case .hostFeature: return false
+    }
+  }
+
   /// Nil: the annotation has none.
   func title(_ annotation: UInt32) -> String? {
     let title = annotations.titles.text(Int(annotation))

@@ -3,9 +3,9 @@ package import CartoucheResolver
 
 /// A plan for people: names in place of indices, one annotation a line.
 ///
-/// Not a format to load a plan from, and free to change. Of the scenery it gives the count only.
+/// Not a format to load a plan from, and free to change. Of shapes it gives the number only.
 package struct PlanJSON: Sendable {
-  private let plan: Plan
+  let plan: Plan
   private let zoomTables: ZoomTablesByAnnotation
 
   package init(plan: Plan) {
@@ -28,7 +28,11 @@ package struct PlanJSON: Sendable {
         $0.member("stickiness", plan.placement.stickiness)
         $0.member("showMargin", plan.placement.showMargin)
       }
-      $0.object("scenery") { $0.member("points", plan.scenery.pointX.count) }
+      if plan.layers.count > 0 { writeLayers(to: &$0) }
+      $0.object("scenery") {
+        $0.member("points", plan.scenery.pointX.count)
+        $0.member("shapes", plan.scenery.shapes.count)
+      }
       $0.array("annotations", .lines) { json in
         for row in 0..<plan.annotations.count { write(row, to: &json) }
       }
@@ -45,6 +49,9 @@ package struct PlanJSON: Sendable {
       if let data = plan.viewData(annotation) { $0.member("data", JSONText(data)) }
       $0.pair("coordinate", columns.longitude[row], columns.latitude[row])
       $0.pair("mercator", columns.mercatorX[row], columns.mercatorY[row])
+      if columns.attachment[row] != AttachmentTable.none {
+        write(attachment: columns.attachment[row], to: &$0)
+      }
       $0.member("width", known(columns.width[row]))
       $0.member("height", known(columns.height[row]))
       $0.array("anchors") {

@@ -53,9 +53,9 @@ package struct Node: Sendable {
 
   /// Whether this is a scalar with exactly this text.
   package func isText(_ text: StaticString) -> Bool {
-    let bytes = utf8
-    guard record.kind == .scalar, bytes.count == text.utf8CodeUnitCount else { return false }
-    return bytes.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    // The length alone tells most keys apart, and costs no reference to the bytes.
+    guard record.kind == .scalar, Int(record.count) == text.utf8CodeUnitCount else { return false }
+    return utf8.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   /// Whether this is a scalar with exactly this text.

@@ -105,14 +105,19 @@ import Testing
   // MARK: Many
 
   @Test func manyEqualFindingsAreToldOnce() {
-    let found = findings("size: [1, 1]", (0..<20).map { _ in #""id": 1"# })
+    let found = findings("size: [1, 1]", (0..<20).map { _ in #""id": []"# })
     #expect(found.count == 1)
-    #expect(found.first?.message.hasSuffix("and 18 more findings like this one") == true)
+    #expect(found.first?.message.hasSuffix("and 19 more findings like this one") == true)
     #expect(found.first?.related.count == 4)
   }
 
   @Test func aFewEqualFindingsAreToldOneByOne() {
-    #expect(findings("size: [1, 1]", (0..<6).map { _ in #""id": 1"# }).count == 5)
+    #expect(findings("size: [1, 1]", (0..<5).map { _ in #""id": []"# }).count == 5)
+  }
+
+  @Test func repeatedIDsAreToldOnce() {
+    let found = findings("size: [1, 1]", (0..<20).map { _ in #""id": 1"# })
+    #expect(found.map(\.message) == ["two features have the id `1`, and 18 more repeat one"])
   }
 
   @Test func manyFindingsOfASpecAreAllTold() {

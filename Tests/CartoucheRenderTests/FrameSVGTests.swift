@@ -95,6 +95,24 @@ import Testing
     #expect(svg.contains(#"<rect class="bounds" x="100" y="20" width="300" height="280"/>"#))
   }
 
+  @Test func sourceLinesAndPolygonsAreDrawn() {
+    var plan = Plan()
+    plan.scenery.shapes.addPath([(0.5, 0.5), (0.51, 0.5)], .line)
+    plan.scenery.shapes.addPath([(0.5, 0.5), (0.51, 0.5), (0.51, 0.51)], .polygon)
+    plan.scenery.shapes.addPath([(0.1, 0.1), (0.11, 0.1)], .line)
+    let svg = draw(plan, Camera(zoom: 3))
+    #expect(svg.contains(#"<path class="areas" d="M200 150L240.96 150L240.96 190.96Z"/>"#))
+    #expect(
+      svg.contains(#"<path class="lines" d="M200 150L240.96 150M200 150L240.96 150L240.96 190.96Z"/>"#))
+  }
+
+  @Test func aLineIsTornWhereTheCopyOfTheWorldEnds() {
+    var plan = Plan()
+    plan.scenery.shapes.addPath([(0.45, 0.5), (0.55, 0.5)], .line)
+    let svg = draw(plan, Camera(center: Coordinate(longitude: 180, latitude: 0), zoom: 0))
+    #expect(svg.contains(#"<path class="lines" d="M430.4 150M-30.4 150"/>"#))
+  }
+
   @Test func theGraticuleNamesMeridiansAndParallels() {
     let svg = draw(
       Plan(), Camera(center: Coordinate(longitude: 175, latitude: 50), zoom: 3),
@@ -118,5 +136,15 @@ import Testing
   @Test func theSameFrameIsTheSamePicture() {
     let (plan, resolved) = ResolvedFrame.hello()
     #expect(FrameSVG(plan: plan).text(resolved) == FrameSVG(plan: plan).text(resolved))
+  }
+}
+
+extension GeometryTable {
+  /// Adds a shape of one part and one path.
+  fileprivate mutating func addPath(_ coordinates: [(x: Double, y: Double)], _ kind: GeometryPartKind) {
+    for coordinate in coordinates { addCoordinate(coordinate.x, coordinate.y) }
+    endPath()
+    endPart(kind)
+    endShape()
   }
 }

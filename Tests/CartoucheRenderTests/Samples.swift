@@ -19,6 +19,7 @@ extension Plan {
     annotations.latitude.append(coordinate.latitude)
     annotations.mercatorX.append(Mercator.x(longitude: coordinate.longitude))
     annotations.mercatorY.append(Mercator.y(latitude: coordinate.latitude))
+    annotations.attachment.append(AttachmentTable.none)
     annotations.width.append(size.0)
     annotations.height.append(size.1)
     annotations.anchorList.append(anchorLists.append(anchors))

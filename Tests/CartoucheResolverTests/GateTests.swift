@@ -37,6 +37,27 @@ import Testing
     #expect(resolver.frame(camera).hidden.map(\.cause) == [expected.cause])
   }
 
+  /// The attachment's kind, number of shapes and whether its layer's filter leaves it out.
+  @Test(
+    arguments: [
+      (AttachmentKind.point, 0, false, nil), (.point, 0, true, .featureHidden),
+      (.anyFeature, 0, false, .featureMissing),
+      (.anyFeature, 0, true, .featureHidden), (.anyFeature, 2, false, .notPlacedYet),
+      (.shape, 1, false, .notPlacedYet),
+      (.hostFeature, 0, false, .notPlacedYet), (.annotation, 0, false, .notPlacedYet),
+    ] as [(AttachmentKind, UInt32, Bool, Cause?)])
+  func whatItIsAttachedToMayHideIt(
+    _ kind: AttachmentKind, _ shapes: UInt32, _ isFilteredOut: Bool, _ cause: Cause?
+  ) {
+    var plan = TestScene.plan([TestAnnotation(256, 256) { $0.attachment = 0 }])
+    plan.attachments.kinds = [kind]
+    plan.attachments.shapeCount = [shapes]
+    plan.attachments.isFilteredOut = [isFilteredOut]
+    plan.attachments.layer = [AttachmentTable.none]
+    var resolver = Resolver(plan: plan)
+    #expect(resolver.frame().hidden.first?.cause == cause)
+  }
+
   @Test("both ends of the zoom range belong to it", arguments: [2.0, 4.0])
   func zoomRangeIsClosed(zoom: Double) {
     var resolver = Resolver(

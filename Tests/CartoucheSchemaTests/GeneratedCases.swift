@@ -29,7 +29,8 @@ extension SchemaCase {
     let text = place.frame.replacing("…", with: "{ \(body) }")
     switch type {
     case "Spec": return text
-    case "ForEach": return "version: 1\nsources: { cafes: cafes.geojson }\n\(text)\n"
+    case "ForEach", "FeatureReference", "Layer":
+      return "version: 1\nsources: { cafes: cafes.geojson }\n\(text)\n"
     default: return "version: 1\n\(text)\n"
     }
   }
@@ -60,6 +61,10 @@ extension SchemaCase {
       members: [("id", "a"), ("title", "A"), ("size", "[9, 9]"), ("attach", "{ point: [0, 0] }")]),
     "Attachment": Place(
       frame: "annotations: [{ id: a, size: [9, 9], attach: … }]", members: [("point", "[0, 0]")]),
+    "FeatureReference": Place(
+      frame: "annotations: [{ id: a, size: [9, 9], attach: { feature: … } }]",
+      members: [("source", "cafes"), ("id", "mellow")]),
+    "Layer": Place(frame: "layers: { poi: … }", members: [("type", "symbol"), ("source", "cafes")]),
     "ForEach": Place(
       frame: "annotations: [{ id: a, size: [9, 9], forEach: … }]", members: [("source", "cafes")]),
     "VariableAnchor": .inAnnotation("variableAnchors: [ … ]", [("anchor", "top")]),

@@ -80,6 +80,8 @@ public struct BruteForce {
       result.cause = flags.contains(.expressionFailed) ? .expression : .explicit
     } else if zoom < plan.annotations.minZoom[row] || zoom > plan.annotations.maxZoom[row] {
       result.cause = .zoom
+    } else if let cause = attachmentCause(row, zoom: zoom) {
+      result.cause = cause
     } else if options(row).allSatisfy({ size(row, $0) == nil }) {
       result.cause = .size
     } else if let point {

@@ -17,6 +17,7 @@ public struct RandomScene: Sendable {
     var plan = TestScene.plan(
       annotations, policy: policy, lastOrder: RandomScene.lastOrder(annotations.count, &random))
     if random.once(in: 2) { RandomScene.addZoomTables(to: &plan, &random) }
+    plan.addAttachments(&random)
     self.plan = plan
     frames = RandomScene.frames(&random)
     explains = random.once(in: 3)

@@ -5,6 +5,8 @@ public struct TestAnnotation: Sendable {
   /// Screen points under `TestScene.camera` and `TestScene.viewport`.
   public var x: Double
   public var y: Double
+  /// Index into the plan's attachments.
+  public var attachment = AttachmentTable.none
   public var width = 40.0
   public var height = 20.0
   public var anchors = [AnchorOption(.center)]
@@ -56,6 +58,7 @@ public enum TestScene {
       plan.annotations.mercatorY.append(y)
       plan.annotations.longitude.append(Mercator.longitude(x: x))
       plan.annotations.latitude.append(Mercator.latitude(y: y))
+      plan.annotations.attachment.append(annotation.attachment)
       plan.annotations.width.append(annotation.width)
       plan.annotations.height.append(annotation.height)
       plan.annotations.anchorList.append(plan.anchorLists.append(annotation.anchors))

@@ -21,6 +21,21 @@ extension Topic {
       )
     case .zoom:
       ("The camera's zoom lies outside of `minZoom` to `maxZoom`.", "Widen the two, or zoom.")
+    case .featureMissing:
+      (
+        "The feature that it is attached to is not there.",
+        "For layers of the style the host tells which features there are."
+      )
+    case .featureHidden:
+      (
+        "Its layer does not draw the feature: it is hidden, out of its zoom range, or filtered.",
+        "Look at the layer's `visible`, `minZoom`, `maxZoom` and `filter`."
+      )
+    case .notPlacedYet:
+      (
+        "This version places points only.",
+        "Lines, polygons and what is attached to another annotation are read, checked and compiled."
+      )
     case .size:
       ("Its size is not known.", "`auto` needs a `title`, or a size that the host measured.")
     case .horizon:

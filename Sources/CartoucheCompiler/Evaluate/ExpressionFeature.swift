@@ -52,7 +52,7 @@ package struct ExpressionFeature: Sendable {
 
 extension Node {
   /// The value of the entry whose key is `name`; nil: there is none, or this is no mapping.
-  fileprivate func value(named name: String) -> Node? {
+  func value(named name: String) -> Node? {
     // A native text lends its bytes, so that comparing costs no copy.
     var name = name
     return name.withUTF8 { value(named: $0) }

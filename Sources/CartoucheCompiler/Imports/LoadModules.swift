@@ -196,8 +196,8 @@ struct ModuleLoader<Loader: FileLoader> {
   private func checkNames(_ spec: Spec, _ decoder: inout Decoder) {
     guard !spec.imports.isEmpty else { return }
     let names =
-      spec.templates.map(\.name) + spec.sources.map(\.name) + spec.clusters.map(\.name)
-      + spec.variables.map(\.name)
+      spec.templates.map(\.name) + spec.sources.map(\.name) + spec.layers.map(\.name)
+      + spec.clusters.map(\.name) + spec.variables.map(\.name)
     for name in names {
       guard let dot = name.content.firstIndex(of: ".") else { continue }
       guard let shadowed = spec.imports.first(where: { $0.name.content == name.content[..<dot] }) else {

@@ -18,6 +18,15 @@ struct Module {
   let usedVariables: Set<String>
 }
 
+extension [Module] {
+  /// Whether every file that has this key has something of its kind below it.
+  func haveReadable(_ key: String, _ kind: NodeRecord.Kind) -> Bool {
+    allSatisfy { module in
+      module.document.root?.meantValue(key, in: Spec.self).map { $0.kind == kind || $0.isNull } ?? true
+    }
+  }
+}
+
 /// What names mean: a name belongs to the file in which it is written, also if a variable carries it elsewhere.
 struct Names {
   private var prefixes: [SourceID: String] = [:]
@@ -44,6 +53,11 @@ struct Names {
   func visible(_ names: [String], at location: Location) -> [String] {
     let prefix = prefix(at: location)
     return names.compactMap { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil }
+  }
+
+  /// `name`, which the root has for something, as the file of `location` calls it.
+  func written(_ name: String, at location: Location) -> String {
+    visible([name], at: location).first ?? name
   }
 
   private func prefix(at location: Location) -> String { prefixes[location.source] ?? "" }

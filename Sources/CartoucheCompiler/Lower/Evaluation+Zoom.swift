@@ -103,6 +103,9 @@ extension Lowering {
         decoder.reportZoomUse(expecting: "a size of an anchor", at: expression.location)
       }
     }
+    for expression in annotation.attach?.content.expressions ?? [] where !expression.isZoomConstant {
+      decoder.reportZoomUse(expecting: "what it is attached to", at: expression.location)
+    }
     for (property, expression) in annotation.expressions where !expression.isZoomConstant {
       guard !Annotation.zoomProperties.contains(property) else { continue }
       decoder.reportZoomUse(expecting: "a value of `\(property)`", at: expression.location)

@@ -3,13 +3,14 @@ import CartoucheSpec
 import CartoucheSyntax
 
 /// Something that a feature did not give.
-struct EvaluationFailure {
+struct EvaluationFailure: Error {
   /// What is done where an expression has no usable result.
   enum Consequence: Hashable {
     case `default`
     case null
     case unusableAnchor
     case hidden(cause: String)
+    case leftOut
   }
 
   enum Kind: Hashable {
@@ -22,10 +23,18 @@ struct EvaluationFailure {
   var kind: Kind
   var location: Location
 
-  /// Reports it for an annotation that is made for no feature, where no text reads a property.
-  func report(_ decoder: inout Decoder) {
-    guard case .expression(let reason, let consequence) = kind else { return }
-    decoder.warn("expression-failed", reason, at: location, help: consequence.explanation)
+  /// Reports it for an annotation that is made once.
+  /// - Parameter hasFeature: whether it has one nevertheless; that it has none is reported elsewhere.
+  func report(hasFeature: Bool, _ decoder: inout Decoder) {
+    switch kind {
+    case .expression(let reason, let consequence):
+      decoder.warn("expression-failed", reason, at: location, help: consequence.explanation)
+    case .missingProperty(let property):
+      guard hasFeature else { return }
+      decoder.warn(
+        "missing-property", "`{\(property)}` is missing in the feature", at: location,
+        help: "nothing is written in its place")
+    }
   }
 }
 
@@ -33,9 +42,9 @@ struct EvaluationFailure {
 struct EvaluationFailures {
   private struct Tally {
     var kind: EvaluationFailure.Kind
-    /// Index of the first feature with this failure.
+    /// Position of the first feature with this failure.
     var first: Int
-    /// Index of the feature that was counted last, so that one that is read twice is counted once.
+    /// Position of the feature that was counted last, so that one that is read twice is counted once.
     var last: Int
     /// Features with the first kind of failure, and with another at the same place.
     var count = 1
@@ -60,11 +69,12 @@ struct EvaluationFailures {
     }
   }
 
-  func report(_ features: [Feature], _ decoder: inout Decoder) {
+  /// - Parameter features: those that failures were added for, by their positions.
+  func report(_ features: some RandomAccessCollection<Feature>, _ decoder: inout Decoder) {
     for location in order {
       guard let tally = tallies[location] else { continue }
-      let first = features[tally.first]
-      let name = first.id.map { "`\(abbreviated($0))`" } ?? "the one with the index \(tally.first)"
+      let first = features[features.index(features.startIndex, offsetBy: tally.first)]
+      let name = first.id.map { "`\(abbreviated($0))`" } ?? "the one with the index \(first.index)"
       let related = first.place.map { [RelatedPlace("the first of them, \(name), is here", at: $0)] } ?? []
       switch tally.kind {
       case .expression(let reason, let consequence):
@@ -88,7 +98,7 @@ struct EvaluationFailures {
   }
 
   /// Names that features have, in order of appearance; of a large source those of its first features.
-  private func propertyNames(_ features: [Feature]) -> [String] {
+  private func propertyNames(_ features: some Collection<Feature>) -> [String] {
     var known: Set<String> = []
     return features.prefix(100).flatMap { feature in
       (feature.properties.map { Array($0.entries) } ?? []).map(\.key.string)
@@ -102,6 +112,7 @@ extension EvaluationFailure.Consequence {
     case .default: "the default is used there"
     case .null: "it is `null` there"
     case .unusableAnchor: "this anchor is not used there"
+    case .leftOut: "those are left out"
     case .hidden(let cause): "such an annotation is hidden, with the cause `\(cause)`"
     }
   }

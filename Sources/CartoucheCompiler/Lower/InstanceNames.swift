@@ -1,5 +1,37 @@
 import CartoucheDiagnostics
 import CartoucheSpec
+import CartoucheSyntax
+
+/// What one annotation of a `forEach` is named after.
+struct InstanceKey {
+  /// An id of its own; nil: none.
+  var id: String?
+  /// Its place among all that there are, those included that are left out.
+  var index: Int
+  /// Where the id is written.
+  var place: Location?
+
+  /// What follows each group's id: `<feature id>`, or `#<index>` for what has no id; with one more `#` for as long
+  /// as that is taken.
+  ///
+  /// Ids come first, so that a feature whose id looks like an index keeps it.
+  static func suffixes(_ keys: [InstanceKey]) -> [String] {
+    var taken = Set(keys.compactMap(\.id))
+    return keys.map { key in
+      if let id = key.id { return id }
+      var suffix = "#\(key.index)"
+      while !taken.insert(suffix).inserted { suffix = "#" + suffix }
+      return suffix
+    }
+  }
+}
+
+extension FeatureSelection {
+  /// What annotations of the selected features are named after.
+  var keys: [InstanceKey] {
+    rows.map { InstanceKey(id: table.uniqueID($0), index: $0, place: table.idNodes[$0]?.location) }
+  }
+}
 
 /// The names of all annotations that a `forEach` makes; no two are equal.
 struct InstanceNames {
@@ -7,37 +39,22 @@ struct InstanceNames {
 
   func contains(_ name: String) -> Bool { taken.contains(name) }
 
-  /// `<group>/<feature id>`, or `<group>/#<index>` for a feature without an id or with one that is taken; with
-  /// one more `#` for as long as that is taken too.
-  ///
-  /// Ids come first, so that a feature whose id looks like an index keeps it.
+  /// `<group>/<suffix>`; where another group's instance has that name already, `<group>/#<index>` with as many `#`
+  /// as it takes.
+  /// - Parameter place: of the `forEach`.
   mutating func names(
-    of features: [Feature], in group: String, _ source: Located<String>, _ decoder: inout Decoder
+    _ keys: [InstanceKey], in group: String, at place: Location, _ decoder: inout Decoder
   ) -> [String] {
-    var names = [String?](repeating: nil, count: features.count)
-    var own: Set<String> = []
-    var repeated: Set<Int> = []
-    for (index, feature) in features.enumerated() {
-      guard let id = feature.id else { continue }
-      if !own.insert(id).inserted { repeated.insert(index) }
-      let name = "\(group)/\(id)"
-      if taken.insert(name).inserted { names[index] = name }
-    }
-    return features.indices.map { index in
-      if let name = names[index] { return name }
-      var marks = "#"
-      while !taken.insert("\(group)/\(marks)\(index)").inserted { marks += "#" }
-      let name = "\(group)/\(marks)\(index)"
-      if let id = features[index].id {
-        decoder.warn(
-          "duplicate-feature-id",
-          repeated.contains(index)
-            ? "two features of `\(source.content)` have the id `\(abbreviated(id))`"
-            : "another annotation has the name `\(abbreviated("\(group)/\(id)"))`",
-          at: features[index].idLocation ?? source.location,
-          help: "the later one's annotation is named `\(name)`")
-      }
-      return name
+    let wanted = InstanceKey.suffixes(keys).map { "\(group)/\($0)" }
+    let isFree = wanted.map { taken.insert($0).inserted }
+    return keys.indices.map { position in
+      if isFree[position] { return wanted[position] }
+      var suffix = "#\(keys[position].index)"
+      while !taken.insert("\(group)/\(suffix)").inserted { suffix = "#" + suffix }
+      decoder.warn(
+        "duplicate-feature-id", "another annotation has the name `\(abbreviated(wanted[position]))`",
+        at: keys[position].place ?? place, help: "the later one's annotation is named `\(group)/\(suffix)`")
+      return "\(group)/\(suffix)"
     }
   }
 }

@@ -4,27 +4,27 @@ import CartoucheSpec
 extension Lowering {
   /// Adds one row.
   mutating func append(
-    _ annotation: Annotation, id: String, at point: CoordinateValue, _ evaluation: inout Evaluation
+    _ annotation: Annotation, id: String, at attachment: RowAttachment, _ evaluation: inout Evaluation
   ) {
     let row = plan.annotations.count
     var columns = AnnotationColumns()
     // Moved out and back, so that no column is copied while `self` fills it.
     swap(&columns, &plan.annotations)
-    fill(&columns, annotation, id: id, at: point, &evaluation)
+    fill(&columns, annotation, id: id, at: attachment, &evaluation)
     swap(&columns, &plan.annotations)
     drive(row, by: &evaluation)
     appendShape(annotation, to: \.shapes, at: row, &evaluation)
     appendCallout(annotation, at: row, &evaluation)
     appendMembership(annotation, at: row, &evaluation)
     appendTexts(annotation, at: row, &evaluation)
-    appendStates(of: row, at: point, &evaluation)
+    appendStates(of: row, at: attachment, &evaluation)
     // Tables drive what frames are made of; the rest has the value of the camera's zoom.
     evaluation.drives = []
   }
 
   /// Adds one row to `columns`.
   mutating func fill(
-    _ columns: inout AnnotationColumns, _ annotation: Annotation, id: String, at point: CoordinateValue,
+    _ columns: inout AnnotationColumns, _ annotation: Annotation, id: String, at attachment: RowAttachment,
     _ evaluation: inout Evaluation
   ) {
     let defaults = Annotation.defaults
@@ -47,10 +47,12 @@ extension Lowering {
 
     columns.ids.append(id.utf8)
     columns.titles.append(title.utf8)
+    let point = attachment.point
     columns.longitude.append(point.longitude)
     columns.latitude.append(point.latitude)
     columns.mercatorX.append(Mercator.x(longitude: point.longitude))
     columns.mercatorY.append(Mercator.y(latitude: point.latitude))
+    columns.attachment.append(attachment.index)
     columns.width.append(size.width)
     columns.height.append(size.height)
     columns.anchorList.append(anchorList(anchors.options, gap: anchors.gap))

@@ -12,10 +12,10 @@ extension Lowering {
     insert(
       .allowOverlapWithPuck,
       if: evaluation.steady(annotation.allowOverlapWithPuck, default: defaults.allowOverlapWithPuck))
-    let isAttachedToFeature = Value(annotation.forEach != nil)
+    let isOnShape = Value(annotation.isAttachedToShape)
     insert(
       .avoidsLayers,
-      if: evaluation.steady(annotation.avoidLayers ?? isAttachedToFeature, default: isAttachedToFeature))
+      if: evaluation.steady(annotation.avoidLayers ?? isOnShape, default: isOnShape))
     insert(
       .avoidsRegions, if: evaluation.steady(annotation.avoidRegions, default: defaults.avoidRegions))
     insert(.selected, if: evaluation.steady(annotation.selected, default: defaults.selected))
@@ -44,6 +44,15 @@ extension Lowering {
       return UInt32(lists.count - 1)
     }
     return plan.collisionBoxes.append(rectangles)
+  }
+}
+
+extension Annotation {
+  /// Whether it stands on a line, a polygon or a feature of the map.
+  fileprivate var isAttachedToShape: Bool {
+    if let forEach = forEach?.content, forEach.source != nil || forEach.layer != nil { return true }
+    guard let attachment = attach?.content else { return false }
+    return attachment.line != nil || attachment.polygon != nil || attachment.feature != nil
   }
 }
 

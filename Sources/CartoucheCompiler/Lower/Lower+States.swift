@@ -16,7 +16,7 @@ extension Annotation {
 extension Lowering {
   /// Adds a row for each state of the annotation in `row`, which is the one that is being lowered.
   mutating func appendStates(
-    of row: Int, at point: CoordinateValue, _ evaluation: inout Evaluation
+    of row: Int, at attachment: RowAttachment, _ evaluation: inout Evaluation
   ) {
     for (state, annotation) in states {
       let stateRow = plan.states.count
@@ -24,7 +24,7 @@ extension Lowering {
       plan.states.state.append(state)
       var columns = AnnotationColumns()
       swap(&columns, &plan.states.values)
-      fill(&columns, annotation, id: "", at: point, &evaluation)
+      fill(&columns, annotation, id: "", at: attachment, &evaluation)
       swap(&columns, &plan.states.values)
       appendShape(annotation, to: \.states.shapes, at: stateRow, &evaluation)
       plan.states.callout.append(callout(of: annotation, &evaluation))

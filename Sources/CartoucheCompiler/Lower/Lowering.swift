@@ -6,9 +6,19 @@ import CartoucheSyntax
 /// Fills a plan's columns, annotation by annotation.
 struct Lowering {
   var plan = Plan()
-  private let limits: Limits
+  let limits: Limits
+  /// Reads annotations ahead of their turn.
+  var lookup: AnnotationLookup
+  /// Row in the plan's layer table of each layer of the map.
+  let layerRows: [UInt32]
   /// Where each id was given.
-  private var ids: [String: Location] = [:]
+  private(set) var ids: [String: Location] = [:]
+  /// Ids of single annotations that are reported and have no row.
+  private(set) var failedIDs: Set<String> = []
+  var pendingHosts: [PendingHost] = []
+  /// Ids of annotations that are repeated for each other, as far as that is reported.
+  var repeatedInCycle: Set<String> = []
+  var shapeIndices: [ShapeKey: UInt32] = [:]
   /// Rows that each annotation of the document became, in document order.
   private var groups: [Range<Int>] = []
   /// The same by id.
@@ -16,8 +26,8 @@ struct Lowering {
   private var views: [String: UInt32] = [:]
   private var lastAnchors: (options: [AnchorOption], gap: UInt32?, list: UInt32)?
   private var anchorLists: [AnchorListKey: UInt32] = [:]
-  private var instanceNames = InstanceNames()
   private var tables: [ZoomTable: UInt32] = [:]
+  var instanceNames = InstanceNames()
   private var isFull = false
 
   let names: Names
@@ -27,10 +37,19 @@ struct Lowering {
   let clusters: [String: Cluster]
   var clusterIndices: [String: UInt32] = [:]
 
-  init(_ spec: Spec, _ names: Names, clusters: [String: Cluster], limits: Limits) {
+  init(
+    _ spec: Spec, _ lookup: AnnotationLookup, _ layers: [MapLayer], clusters: [String: Cluster],
+    limits: Limits
+  ) {
     self.limits = limits
-    self.names = names
+    self.lookup = lookup
     self.clusters = clusters
+    names = lookup.names
+    var layerRow: UInt32 = 0
+    layerRows = layers.map { layer in
+      defer { if layer.type != nil { layerRow += 1 } }
+      return layerRow
+    }
     plan.camera = Camera(spec.camera.view)
     plan.placement = PlacementPolicy(spec.placement)
     plan.surroundings = Surroundings(spec.avoid, spec.puck)
@@ -40,8 +59,7 @@ struct Lowering {
   /// Adds the rows of one annotation: one, or one for each feature of its `forEach`.
   /// - Parameter module: the file that it stands in.
   mutating func lower(
-    _ decoded: DecodedAnnotation, in module: Module, _ dataSources: inout DataSources,
-    _ decoder: inout Decoder
+    _ decoded: DecodedAnnotation, in module: Module, _ data: inout MapData, _ decoder: inout Decoder
   ) {
     let (annotation, node) = (decoded.annotation, decoded.node)
     let place = Location(source: node.document.source, span: firstKey(node))
@@ -55,17 +73,21 @@ struct Lowering {
         "missing-key", "the annotation `\(abbreviated(id))` has no `size`",
         at: node.nullPlace("size") ?? place,
         help: "add `size: [width, height]` in points, or take it from a template")
+      failedIDs.insert(id)
       return
     }
+    let start = plan.annotations.count
     if let forEach = annotation.forEach {
-      lower(annotation, id, each: forEach, &dataSources, &decoder)
+      lower(decoded, id, each: forEach, &data, &decoder)
     } else {
-      lower(decoded, id, place, &decoder)
+      lower(decoded, id, place, &data, &decoder)
     }
+    if plan.annotations.count == start, annotation.forEach == nil { failedIDs.insert(id) }
+    addGroup(id, from: start)
   }
 
   /// The finished plan.
-  mutating func finish(_ dataSources: DataSources) -> Plan {
+  mutating func finish(_ data: MapData) -> Plan {
     // Later in the document first; within one group earlier features first.
     plan.annotations.lastOrder = [UInt32](repeating: 0, count: plan.annotations.count)
     var rank: UInt32 = 0
@@ -75,9 +97,9 @@ struct Lowering {
         rank += 1
       }
     }
-    for feature in dataSources.allFeatures {
-      plan.scenery.pointX.append(Mercator.x(longitude: feature.point.longitude))
-      plan.scenery.pointY.append(Mercator.y(latitude: feature.point.latitude))
+    for layer in data.layers { plan.layers.append(layer, data) }
+    for source in data.sources {
+      if case .features(let table) = source.content { plan.scenery.append(table) }
     }
     return plan
   }
@@ -85,7 +107,8 @@ struct Lowering {
   // MARK: One annotation
 
   private mutating func lower(
-    _ decoded: DecodedAnnotation, _ id: String, _ place: Location, _ decoder: inout Decoder
+    _ decoded: DecodedAnnotation, _ id: String, _ place: Location, _ data: inout MapData,
+    _ decoder: inout Decoder
   ) {
     let annotation = decoded.annotation
     guard let attach = annotation.attach else {
@@ -100,13 +123,14 @@ struct Lowering {
       }
       return
     }
-    guard let point = attach.content.point, !reportFeatureUse(annotation, &decoder) else { return }
+    // Of a feature that is known by its id there are properties to read.
+    let hasFeature = attach.content.feature?.content.id != nil
+    guard !reportFeatureUse(attach.content.expressions, &decoder),
+      hasFeature || !reportFeatureUse(annotation, "the annotation is made for none", &decoder)
+    else { return }
     guard hasRoom(for: 1, place, help: "make several specs of it", &decoder) else { return }
-    let start = plan.annotations.count
-    var evaluation = Evaluation(feature: nil, zoom: plan.camera.zoom)
-    append(annotation, id: id, at: point, &evaluation)
-    for failure in evaluation.failures { failure.report(&decoder) }
-    addGroup(id, from: start)
+    let failures = lower(annotation, id, attachedTo: attach, feature: nil, &data, &decoder)
+    for failure in failures ?? [] { failure.report(hasFeature: hasFeature, &decoder) }
   }
 
   /// Notes the rows that an annotation of the document became.
@@ -116,45 +140,26 @@ struct Lowering {
   }
 
   /// Reports what needs a feature in an annotation that has none; whether there is such a thing.
-  private func reportFeatureUse(_ annotation: Annotation, _ decoder: inout Decoder) -> Bool {
+  func reportFeatureUse(_ annotation: Annotation, _ reason: String, _ decoder: inout Decoder) -> Bool {
     let places = annotation.featureReads + states.flatMap(\.annotation.featureReads)
+    return reportFeatureUse(places, reason, &decoder)
+  }
+
+  private func reportFeatureUse(_ expressions: [Expression], _ decoder: inout Decoder) -> Bool {
+    reportFeatureUse(
+      expressions.filter { !$0.isFeatureConstant }.map(\.location), "the annotation is made for none",
+      &decoder)
+  }
+
+  private func reportFeatureUse(
+    _ places: [Location], _ reason: String, _ decoder: inout Decoder
+  ) -> Bool {
     for place in Set(places).sorted(by: { $0.span.start < $1.span.start }) {
       decoder.error(
-        "no-feature", "this reads a property of a feature, and the annotation is made for none", at: place,
+        "no-feature", "this reads a property of a feature, and \(reason)", at: place,
         help: "add `forEach: { source: … }`, or write the value")
     }
     return !places.isEmpty
-  }
-
-  // MARK: One annotation a feature
-
-  private mutating func lower(
-    _ annotation: Annotation, _ id: String, each forEach: Located<ForEach>, _ dataSources: inout DataSources,
-    _ decoder: inout Decoder
-  ) {
-    if let attach = annotation.attach {
-      decoder.error(
-        "attach-and-for-each", "an annotation for each feature is attached to that feature",
-        at: attach.location,
-        help: "remove `attach`", related: [RelatedPlace("the `forEach` is here", at: forEach.location)])
-    }
-    guard let source = forEach.content.source, let features = dataSources.features(of: source, &decoder)
-    else {
-      return
-    }
-    guard hasRoom(for: features.count, forEach.location, help: "use a smaller source", &decoder) else {
-      return
-    }
-    let start = plan.annotations.count
-    let names = instanceNames.names(of: features, in: id, source, &decoder)
-    var failures = EvaluationFailures()
-    for (index, feature) in features.enumerated() {
-      var evaluation = Evaluation(feature: feature, zoom: plan.camera.zoom)
-      append(annotation, id: names[index], at: feature.point, &evaluation)
-      failures.add(evaluation.failures, feature: index)
-    }
-    failures.report(features, &decoder)
-    addGroup(id, from: start)
   }
 
   // MARK: Checks
@@ -210,7 +215,7 @@ struct Lowering {
   }
 
   /// Whether the plan may have `count` more rows; that it may not is reported once.
-  private mutating func hasRoom(
+  mutating func hasRoom(
     for count: Int, _ place: Location, help: String, _ decoder: inout Decoder
   ) -> Bool {
     guard plan.annotations.count + count > limits.annotations else { return true }

@@ -46,9 +46,11 @@ public struct HiddenAnnotation: Sendable, Equatable {
   public var by: Blocker
 }
 
-/// Why an annotation is hidden.
+/// Why an annotation is hidden, in the order in which the reasons are looked for.
 public enum Cause: UInt8, Sendable, CaseIterable {
-  case explicit, expression, zoom, size, horizon, offscreen, bounds, collision
+  case explicit, expression, zoom, featureMissing, featureHidden, notPlacedYet, size, horizon, offscreen,
+    bounds
+  case collision
 
   /// The name as every output format spells it.
   public var name: String {
@@ -56,6 +58,9 @@ public enum Cause: UInt8, Sendable, CaseIterable {
     case .explicit: "explicit"
     case .expression: "expression"
     case .zoom: "zoom"
+    case .featureMissing: "featureMissing"
+    case .featureHidden: "featureHidden"
+    case .notPlacedYet: "notPlacedYet"
     case .size: "size"
     case .horizon: "horizon"
     case .offscreen: "offscreen"

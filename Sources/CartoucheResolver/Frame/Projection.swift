@@ -44,6 +44,9 @@ public struct Projection: Sendable, Equatable {
     distance = 1.5 * viewport.height
   }
 
+  /// Which copy of the world `project` takes for this x, which may lie outside of 0…1.
+  public func copy(ofMercatorX x: Double) -> Double { -Elementary.nearestWhole(x - centerX) }
+
   /// Where a place, in the copy of the world nearest to the centre, is on screen; nil: behind the horizon.
   ///
   /// Also nil where the camera, the viewport or the place is not finite, or the viewport has no height.

@@ -13,6 +13,7 @@ extension Resolver {
     if !flags.contains(.visible) { return flags.contains(.expressionFailed) ? .expression : .explicit }
     // Written so that a zoom that is not a number lies outside.
     guard columns.minZoom[row] <= screen.zoom, screen.zoom <= columns.maxZoom[row] else { return .zoom }
+    if let cause = attachmentCause(row, zoom: screen.zoom) { return cause }
     guard hasKnownSize(row) else { return .size }
     let point = screen.projection.project(
       mercatorX: plan.annotations.mercatorX[row], mercatorY: plan.annotations.mercatorY[row])

@@ -3,12 +3,14 @@ public struct AnnotationColumns: Sendable, Equatable {
   public var ids = TextColumn()
   /// Empty text: none.
   public var titles = TextColumn()
-  /// Degrees, as the spec gives them (longitude wrapped into −180…180).
+  /// Degrees, as the spec gives them (longitude wrapped into −180…180); 0 where only a frame can tell.
   public var longitude: [Double] = []
   public var latitude: [Double] = []
   /// Web Mercator, 0…1, x east, y south.
   public var mercatorX: [Double] = []
   public var mercatorY: [Double] = []
+  /// Index into `Plan.attachments`; `AttachmentTable.none`: a point of its own.
+  public var attachment: [UInt32] = []
   /// Points, > 0; `unknownSize` where nothing tells the size.
   public var width: [Double] = []
   public var height: [Double] = []

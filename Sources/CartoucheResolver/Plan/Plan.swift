@@ -6,6 +6,13 @@ public struct Plan: Sendable, Equatable {
   public var annotations = AnnotationColumns()
   /// Anchor lists, shared between the annotations that have equal ones.
   public var anchorLists = AnchorLists()
+  /// What annotations are attached to, other than points of their own.
+  public var attachments = AttachmentTable()
+  /// Lines, polygons and multi-geometries that annotations are attached to.
+  public var geometries = GeometryTable()
+  /// Ids of features; `AttachmentTable.featureID` is an index into it.
+  public var featureIDs = TextColumn()
+  public var layers = LayerTable()
   /// Lists of rectangles that are tested in place of a frame.
   public var collisionBoxes = RectangleLists()
   public var shapes = ShapeColumns()
@@ -61,11 +68,13 @@ public struct AnchorLists: Sendable, Equatable {
   }
 }
 
-/// Source features for a picture: points only.
+/// Source features for a picture.
 public struct Scenery: Sendable, Equatable {
   /// Mercator (0…1) coordinates of source features, x and y of equal length.
   public var pointX: [Double] = []
   public var pointY: [Double] = []
+  /// Their lines and polygons.
+  public var shapes = GeometryTable()
 
   public init() {}
 }

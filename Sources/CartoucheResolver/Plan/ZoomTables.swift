@@ -36,6 +36,22 @@ public struct ZoomTables: Sendable, Equatable {
     drives.append(ColumnDrive(annotation: annotation, property: property, table: table))
   }
 
+  /// Lets the tables that decide about a column of some annotations decide about it for others too.
+  /// - Parameter annotations: whose column each of the others follows; they have no table of their own for it.
+  public mutating func share(_ property: ZoomProperty, with annotations: [UInt32: UInt32]) {
+    let tables = Dictionary(
+      drives.filter { $0.property == property }.map { ($0.annotation, $0.table) },
+      uniquingKeysWith: { first, _ in first })
+    guard !tables.isEmpty else { return }
+    for (annotation, model) in annotations {
+      guard let table = tables[model] else { continue }
+      drives.append(ColumnDrive(annotation: annotation, property: property, table: table))
+    }
+    drives.sort {
+      ($0.annotation, $0.property.rawValue) < ($1.annotation, $1.property.rawValue)
+    }
+  }
+
   /// Lets a table decide about the gap of an anchor list, whose own offsets come without it.
   public mutating func driveGap(ofList list: UInt32, by table: UInt32) {
     precondition(table < count, "drives by table \(table) of \(count)")

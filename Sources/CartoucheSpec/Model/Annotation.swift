@@ -57,7 +57,7 @@ package struct Annotation: Sendable, SpecType {
       "extends", \.extends, .names("the name of a template"),
       "Templates whose properties it takes; later ones win."),
     Property("attach", \.attach, .attachment, "What the view is attached to.").required,
-    Property("forEach", \.forEach, .forEach, "Repeats the annotation for each feature of a source."),
+    Property("forEach", \.forEach, .forEach, "Repeats the annotation for each feature, instance or mapping."),
     Property("view", \.view, .text, "The host's view class; views of one name are recycled."),
     Property("size", \.size, .size, "Width and height in points.").required,
     Property("variableAnchors", \.variableAnchors, .variableAnchors, "Anchors in order of preference."),

@@ -1,46 +1,133 @@
 import CartoucheDiagnostics
 import CartoucheSyntax
 
-/// What an annotation is attached to.
+/// What an annotation is attached to: exactly one thing, or in a `forEach` none, and where on it.
 package struct Attachment: Sendable, SpecType {
-  package var point: CoordinateValue?
+  package var point: Located<PointValue>?
+  package var line: ShapeValue?
+  package var polygon: ShapeValue?
+  package var feature: Located<FeatureReference>?
+  package var annotation: Value<String>?
+  /// The fractions of a line in which the anchor may stand.
+  package var part: Located<FractionRange>?
+  /// Exactly where on a line, or which point of another annotation's frame.
+  package var at: Located<AttachmentPoint>?
+  /// Which point stands for a polygon.
+  package var rule: Located<PolygonRuleName>?
 
   package init() {}
 
   package static let title = "an attachment"
   package static let properties: PropertyTable<Attachment> = [
+    Property("point", \.point, .point, "A fixed coordinate."),
+    Property("line", \.line, .line, "A line, by its coordinates."),
+    Property("polygon", \.polygon, .polygon, "A polygon, by its rings."),
+    Property("feature", \.feature, .featureReference, "A feature of a layer or a source."),
+    Property("annotation", \.annotation, .annotationID, "Another annotation, by its id."),
+    Property("part", \.part, .fractionRange, "The fractions of a line in which the anchor may stand."),
     Property(
-      "point", \.point, .optional(.coordinate, startingAt: CoordinateValue(longitude: 0, latitude: 0)),
-      "A fixed coordinate."
-    ).required
+      "at", \.at, .attachmentPoint, "Where on a line, or which point of the other annotation's frame."),
+    Property("rule", \.rule, .polygonRule, "Which point stands for a polygon."),
   ]
+
+  /// The kinds of thing that are written, in order of writing.
+  package var kinds: [Located<String>] {
+    [
+      point.map { Located("point", at: $0.location) }, line.map { Located("line", at: $0.location) },
+      polygon.map { Located("polygon", at: $0.location) },
+      feature.map { Located("feature", at: $0.location) },
+      annotation?.location.map { Located("annotation", at: $0) },
+    ].compactMap { $0 }.sorted { $0.location.span.start < $1.location.span.start }
+  }
 }
 
-extension Codec where Content == Located<Attachment>? {
-  package static var attachment: Codec {
-    Codec(
-      "a mapping such as `{ point: [longitude, latitude] }`",
-      .mapping(Attachment.self, requiring: .key("point"))
-    ) { node, value, decoder in
-      if node.kind == .sequence {
-        decoder.wrongType(
-          node, expected: "a mapping such as `{ point: [longitude, latitude] }`",
-          help: "name what kind of place it is: `{ point: \(abbreviated(node.written)) }`",
-          fixes: [
-            Fix("write `point`", isSafe: false, replacing: node.span, with: "{ point: \(node.written) }")
-          ])
+/// Two fractions of a line's length, ascending.
+package struct FractionRange: Sendable, Equatable {
+  package var start: Double
+  package var end: Double
+
+  package init(start: Double, end: Double) {
+    self.start = start
+    self.end = end
+  }
+}
+
+/// The value of `at`.
+package enum AttachmentPoint: Sendable, Equatable {
+  /// Of a line's length, 0…1.
+  case fraction(Double)
+  /// Of another annotation's frame.
+  case anchor(AnchorName)
+}
+
+/// Which point stands for a polygon.
+package enum PolygonRuleName: String, Sendable, CaseIterable {
+  case pole, centroid
+}
+
+extension Codec where Content == Value<String>? {
+  fileprivate static var annotationID: Codec {
+    .optional(.value(.text, startingAt: "", expecting: .string), startingAt: Value(""))
+  }
+}
+
+extension Codec where Content == Located<FractionRange>? {
+  fileprivate static var fractionRange: Codec {
+    let expectation = "`[from, to]`, two fractions from 0 to 1"
+    return Codec(expectation, .pair(.startFraction, .fraction)) { node, value, decoder in
+      guard let pair = decoder.pair(node, .fraction, .fraction, expected: expectation) else { return }
+      guard pair.first < pair.second else {
+        decoder.error(
+          "out-of-range", "a part starts before it ends, found `\(node.written)`", at: node.location,
+          help: pair.first == pair.second ? "write `at` for one place" : "swap the two")
         return
       }
-      var attachment = Attachment()
-      decodeMapping(node, into: &attachment, &decoder)
-      if attachment.point == nil, node.kind == .mapping, node.lacks("point", in: Attachment.self),
-        !node.isTruncated
-      {
-        decoder.error(
-          "missing-key", "this attachment names no place", at: node.location,
-          help: "write `{ point: [longitude, latitude] }`")
+      value = Located(FractionRange(start: pair.first, end: pair.second), at: node.location)
+    }
+  }
+}
+
+extension Codec where Content == Double {
+  static var fraction: Codec { .number(0...1, "a fraction") }
+}
+
+extension Shape {
+  static var fraction: Shape { .number(NumberShape(0...1, "a fraction")) }
+
+  /// The first of two, which is smaller than the second.
+  static var startFraction: Shape {
+    var number = NumberShape(0...1, "a fraction")
+    number.usual = 0.25
+    return .number(number)
+  }
+}
+
+extension Codec where Content == Located<AttachmentPoint>? {
+  fileprivate static var attachmentPoint: Codec {
+    Codec(
+      "a fraction from 0 to 1, or the name of an anchor",
+      .alternatives([.fraction, .choice(of: AnchorName.self)])
+    ) { node, value, decoder in
+      guard node.kind == .scalar else {
+        decoder.wrongType(node, expected: "a fraction from 0 to 1, or the name of an anchor")
+        return
       }
-      value = Located(attachment, at: node.location)
+      if node.isPlain, DecimalNumber.value(node.utf8) != nil {
+        var fraction = 0.0
+        let before = decoder.errorCount
+        Codec<Double>.fraction.read(node, &fraction, &decoder)
+        if decoder.errorCount == before { value = Located(.fraction(fraction), at: node.location) }
+      } else if let name = Codec<AnchorName>.choice(node, "a place on an annotation", &decoder) {
+        value = Located(.anchor(name), at: node.location)
+      }
+    }
+  }
+}
+
+extension Codec where Content == Located<PolygonRuleName>? {
+  fileprivate static var polygonRule: Codec {
+    .scalar("`pole` or `centroid`", .choice(of: PolygonRuleName.self)) { node, decoder in
+      Codec<PolygonRuleName>.choice(node, "a rule", &decoder).map { Located($0, at: node.location) }
     }
   }
 }

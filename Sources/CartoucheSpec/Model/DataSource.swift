@@ -11,6 +11,10 @@ package struct DataSource: Sendable, SpecType {
   }
 
   package var data: Content?
+  /// The property whose value is the feature's id.
+  package var promoteId: Located<String>?
+  /// Whether the feature's index is its id; nil: it is not.
+  package var generateId: Located<Bool>?
 
   package init() {}
 
@@ -20,7 +24,12 @@ package struct DataSource: Sendable, SpecType {
     ForeignName("url", "write `data: file.geojson`; sources are files beside the spec"),
   ]
   package static let properties: PropertyTable<DataSource> = [
-    Property("data", \.data, .sourceContent, "A path to GeoJSON, or GeoJSON itself.").required
+    Property("data", \.data, .sourceContent, "A path to GeoJSON, or GeoJSON itself.").required,
+    Property(
+      "promoteId", \.promoteId, .name("the name of a property"),
+      "The property whose value is the feature's id."
+    ),
+    Property("generateId", \.generateId, .locatedBoolean, "Whether the feature's index is its id."),
   ]
 }
 
@@ -37,7 +46,25 @@ extension Codec where Content == DataSource.Content? {
   }
 }
 
+extension Codec where Content == Located<Bool>? {
+  fileprivate static var locatedBoolean: Codec {
+    .scalar("`true` or `false`", .boolean) { node, decoder in
+      decoder.boolean(node).map { Located($0, at: node.location) }
+    }
+  }
+}
+
 extension Codec where Content == [Named<DataSource>] {
+  /// Two ways to name features cannot both be meant.
+  private static func checkIDs(_ source: DataSource, _ decoder: inout Decoder) {
+    guard let promoted = source.promoteId, let generated = source.generateId, generated.content else {
+      return
+    }
+    decoder.error(
+      "two-options", "`generateId` and `promoteId` both say what a feature's id is", at: generated.location,
+      help: "remove one of the two", related: [RelatedPlace("`promoteId` is here", at: promoted.location)])
+  }
+
   package static var sources: Codec {
     .named(
       "a source",
@@ -66,6 +93,7 @@ extension Codec where Content == [Named<DataSource>] {
             "missing-key", "this source has no `data`", at: node.location, help: "add `data: file.geojson`")
         }
       }
+      checkIDs(source, &decoder)
       return source
     }
   }

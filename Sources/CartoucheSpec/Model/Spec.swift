@@ -10,7 +10,11 @@ package struct Spec: Sendable, SpecType {
   /// Values by name, read before everything else; see `Substitution`.
   package var variables: [Named<Node>] = []
   package var camera = DefaultCamera()
+  /// A style JSON, relative to the spec.
+  package var style: Located<String>?
   package var sources: [Named<DataSource>] = []
+  /// In drawing order.
+  package var layers: [Named<Layer>] = []
   /// Partial annotations; read by `Templates` once their order of inheritance is known.
   package var templates: [Named<Node>] = []
   /// The list of annotations; read one by one, so that a large spec is never held twice.
@@ -32,7 +36,10 @@ package struct Spec: Sendable, SpecType {
     Property("imports", \.imports, .imports, "Other specs, by name."),
     Property("variables", \.variables, .variables, "Values by name, which `$name` stands for."),
     Property("camera", \.camera, .camera, "The default camera."),
+    Property(
+      "style", \.style, .name("a path to a style"), "A Mapbox or MapLibre style whose layers are meant."),
     Property("sources", \.sources, .sources, "Where features come from, by name."),
+    Property("layers", \.layers, .layers, "What the map draws, by name, in drawing order."),
     Property(
       "templates", \.templates,
       .annotationMappings("a template", .mapping(Annotation.self, example: ["size": [24, 24]])),

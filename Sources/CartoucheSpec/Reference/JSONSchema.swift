@@ -92,6 +92,11 @@ package enum JSONSchema {
       // Here a key with `null` counts as one that is written.
       return ["oneOf": .list(names.map { ["required": [.text($0)]] })]
     case .notAll(let names): return ["not": required(names)]
+    case .atMostOne(let names):
+      let pairs = names.indices.flatMap { one in
+        names[(one + 1)...].map { ["not": required([names[one], $0])] as PlainValue }
+      }
+      return ["allOf": .list(pairs)]
     case .unless(let name, let requirements):
       // A variable that stands for the mapping may give what is missing.
       return [

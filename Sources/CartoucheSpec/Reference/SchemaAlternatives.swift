@@ -56,7 +56,9 @@ struct SchemaAlternatives {
     case .text, .template: addScalars()
     case .name: addScalars([.init("minLength", 1)])
     case .choice(let names): whole.append(["enum": .list(names.map { .text($0) })])
-    case .list(let item): add("array", [.init("items", SchemaAlternatives(item).schema)])
+    case .list(let item, let count):
+      let atLeast: [PlainValue.Member] = count > 0 ? [.init("minItems", .number(Double(count)))] : []
+      add("array", [.init("items", SchemaAlternatives(item).schema)] + atLeast)
     case .pair(let one, let other):
       add(
         "array",

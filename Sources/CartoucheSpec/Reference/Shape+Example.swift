@@ -9,7 +9,7 @@ extension Shape {
     case .template: "{name}"
     case .name(let what): .text(what.split(separator: " ").last.map(String.init) ?? what)
     case .choice(let names): .text(names.first ?? "")
-    case .list(let item): [item.example]
+    case .list(let item, let count): .list([PlainValue](repeating: item.example, count: max(1, count)))
     case .pair(let one, let other): [one.example, other.example]
     case .mapping(let mapping): mapping.example ?? mapping.required
     case .object: ["type": "Point", "coordinates": [12, 41]]
@@ -22,7 +22,9 @@ extension Shape {
 
 extension NumberShape {
   /// The first of some usual numbers that is in range.
-  fileprivate var example: Double { [12, 2, 1, 0.5].first { range.contains($0) } ?? range.upperBound }
+  fileprivate var example: Double {
+    usual ?? [12, 2, 1, 0.5].first { range.contains($0) } ?? range.upperBound
+  }
 }
 
 extension MappingShape {
@@ -41,7 +43,7 @@ extension Requirement {
     case .key(let name): [name]
     case .anyGroup(let groups): groups.first ?? []
     case .exactlyOne(let names): Array(names.prefix(1))
-    case .notAll: []
+    case .notAll, .atMostOne: []
     case .unless(_, let requirements): requirements.flatMap(\.exampleNames)
     }
   }

@@ -11,7 +11,7 @@ extension Shape {
     case .name(let what), .object(let what): what
     case .choice(let names): names.map { "`\($0)`" }.joined(separator: ", ")
     case .mapping: "a mapping"
-    case .list(let item): "a list of \(item.expectation)"
+    case .list(let item, _): "a list of \(item.expectation)"
     case .pair(let one, let other): "`[…, …]`: \(one.expectation) and \(other.expectation)"
     case .named(let item, _, _): "a mapping from names to \(item.expectation)"
     case .alternatives(let shapes): Shape.choice(shapes.map(\.expectation), "or")
@@ -27,7 +27,7 @@ extension Shape {
     case .text: "text"
     case .template: "text with `{property}`"
     case .mapping(let mapping): link(mapping)
-    case .list(let item): "list of (\(item.summary(link: link)))"
+    case .list(let item, _): "list of (\(item.summary(link: link)))"
     case .pair(let one, let other):
       "list of two: (\(one.summary(link: link))), (\(other.summary(link: link)))"
     case .named(let item, _, _): "mapping from names to (\(item.summary(link: link)))"

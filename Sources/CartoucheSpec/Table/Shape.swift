@@ -13,7 +13,8 @@ package indirect enum Shape: Sendable {
   case name(String)
   /// One of these words.
   case choice([String])
-  case list(of: Shape)
+  /// A list of at least so many items.
+  case list(of: Shape, atLeast: Int = 0)
   case pair(Shape, Shape)
   case mapping(MappingShape)
   /// A mapping that something else than a table reads: "GeoJSON".
@@ -36,6 +37,8 @@ package struct NumberShape: Sendable {
   package var isWhole = false
   /// Whether the lower bound itself is too small.
   package var isAboveLowerBound = false
+  /// What explanations show; nil: any number in range.
+  var usual: Double?
 
   package init(_ range: ClosedRange<Double>, _ what: String) {
     self.what = what
@@ -85,6 +88,8 @@ package indirect enum Requirement: Sendable {
   case anyGroup([[String]])
   case exactlyOne([String])
   case notAll([String])
+  /// No two of these.
+  case atMostOne([String])
   /// Only where this key is missing.
   case unless(String, [Requirement])
 }
@@ -133,7 +138,7 @@ extension Shape {
   package var mappings: [MappingShape] {
     switch self {
     case .mapping(let mapping): [mapping]
-    case .list(let item): item.mappings
+    case .list(let item, _): item.mappings
     case .named(let item, _, _): item.mappings
     case .pair(let one, let other): one.mappings + other.mappings
     case .alternatives(let shapes): shapes.flatMap(\.mappings)

@@ -1,0 +1,34 @@
+import CartoucheDiagnostics
+import CartoucheSpec
+import CartoucheSyntax
+
+/// Reads the data files that specs refer to.
+struct DataFileReader<Loader: FileLoader> {
+  let loader: Loader
+  let limits: Limits
+
+  /// The document in the file at `path`; nil, and reported, without one.
+  ///
+  /// - Parameters:
+  ///   - kind: "data file", for messages.
+  ///   - content: what the file holds: "GeoJSON".
+  func read(
+    _ path: Located<String>, kind: String, _ content: String, _ sources: inout SourceList,
+    _ decoder: inout Decoder
+  ) -> Document? {
+    let file = readFile(
+      path, kind: kind, rule: "unreadable-source", limit: limits.dataBytes, loader, sources, &decoder)
+    guard let file else { return nil }
+    let source = sources.add(SourceText(path: file.path, bytes: file.bytes))
+    var diagnostics: [Diagnostic] = []
+    let document = parseDocument(
+      source, in: sources, format: .data, limits: limits, diagnostics: &diagnostics)
+    for diagnostic in diagnostics { decoder.report(diagnostic) }
+    if document.root == nil, !document.isTruncated {
+      decoder.error(
+        "empty-file", "the file is empty",
+        at: Location(source: source, span: SourceSpan(start: 0, end: 0)), help: "it should hold \(content)")
+    }
+    return document
+  }
+}

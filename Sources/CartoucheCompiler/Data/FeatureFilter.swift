@@ -1,0 +1,41 @@
+import CartoucheDiagnostics
+import CartoucheSpec
+
+/// The rows for which `filter` is true; where it fails it counts as false, which is told once.
+/// - Parameter filter: nil: every row.
+func filtered(
+  _ rows: [Int], of table: FeatureTable, by filter: Expression?, _ decoder: inout Decoder
+) -> [Int] {
+  guard let filter else { return rows }
+  return positions(in: rows.lazy.map { table[$0] }, where: filter, &decoder).map { rows[$0] }
+}
+
+/// Where in a list the features are for which `filter` is true; where it fails it counts as false, which is told
+/// once.
+func positions(
+  in features: some RandomAccessCollection<Feature>, where filter: Expression, _ decoder: inout Decoder
+) -> [Int] {
+  var failures = EvaluationFailures()
+  var passing: [Int] = []
+  for (position, feature) in features.enumerated() {
+    do throws(EvaluationFailure) {
+      if try passes(feature, filter) { passing.append(position) }
+    } catch {
+      failures.add([error], feature: position)
+    }
+  }
+  failures.report(features, &decoder)
+  return passing
+}
+
+private func passes(_ feature: Feature, _ filter: Expression) throws(EvaluationFailure) -> Bool {
+  let result: ExpressionValue
+  do throws(EvaluationError) {
+    result = try evaluate(filter, for: feature.forExpressions)
+  } catch {
+    throw EvaluationFailure(kind: .expression(error.description, .leftOut), location: error.location)
+  }
+  if case .boolean(let passes) = result { return passes }
+  throw EvaluationFailure(
+    kind: .expression("expected a boolean, found \(result.summary)", .leftOut), location: filter.location)
+}

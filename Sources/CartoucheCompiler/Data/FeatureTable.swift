@@ -1,0 +1,84 @@
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpec
+import CartoucheSyntax
+
+/// The features of one source, flat: coordinates in arrays, properties as nodes that nobody has looked into.
+///
+/// Row `i` of every array, and shape `i`, is feature `i` in the order of the data.
+struct FeatureTable: Sendable {
+  /// Degrees, longitudes unwrapped; empty where a feature has no geometry.
+  var shapes = GeometryTable()
+  /// Nil: no geometry.
+  var geometryTypes: [GeometryType?] = []
+  var properties: [Node?] = []
+  /// Where an id is written; nil: it is not.
+  var idNodes: [Node?] = []
+  /// Nil: none.
+  var ids: [String?] = []
+  /// The first feature with each id.
+  var firstWithID: [String: Int] = [:]
+  /// Features whose id an earlier one has.
+  var repeatedRows: Set<Int> = []
+
+  var count: Int { properties.count }
+
+  subscript(index: Int) -> Feature {
+    let idValue: ExpressionValue =
+      if let node = idNodes[index] {
+        ExpressionValue(data: node)
+      } else if ids[index] != nil {
+        .number(Double(index))
+      } else {
+        .null
+      }
+    return Feature(
+      index: index, id: ids[index], idValue: idValue, idLocation: idNodes[index]?.location,
+      properties: properties[index], geometryType: geometryTypes[index])
+  }
+
+  /// The id that no earlier feature has; nil: it has none of its own.
+  func uniqueID(_ index: Int) -> String? {
+    repeatedRows.contains(index) ? nil : ids[index]
+  }
+
+  /// The coordinate of a feature that is one point; nil: it is something else.
+  func point(_ index: Int) -> CoordinateValue? {
+    let parts = shapes.parts(ofShape: index)
+    guard parts.count == 1, shapes.partKinds[parts.lowerBound] == .points else { return nil }
+    let coordinates = shapes.coordinates(ofPath: shapes.paths(ofPart: parts.lowerBound).lowerBound)
+    guard coordinates.count == 1 else { return nil }
+    return CoordinateValue(
+      longitude: shapes.x[coordinates.lowerBound], latitude: shapes.y[coordinates.lowerBound])
+  }
+}
+
+/// One feature of a data source, or one mapping of a list.
+struct Feature: Sendable {
+  /// Row in its source's table; in a list its place.
+  var index: Int
+  var id: String?
+  /// As it is written: a number or a text.
+  var idValue = ExpressionValue.null
+  /// Where the id is written.
+  var idLocation: Location?
+  var properties: Node?
+  var geometryType: GeometryType?
+
+  /// What expressions see of it.
+  var forExpressions: ExpressionFeature {
+    ExpressionFeature(
+      properties: properties.map { .node($0) } ?? .none, id: idValue, geometryType: geometryType?.rawValue)
+  }
+}
+
+/// The types of geometry, by GeoJSON's names.
+enum GeometryType: String, Sendable, CaseIterable {
+  case point = "Point"
+  case multiPoint = "MultiPoint"
+  case lineString = "LineString"
+  case multiLineString = "MultiLineString"
+  case polygon = "Polygon"
+  case multiPolygon = "MultiPolygon"
+  case collection = "GeometryCollection"
+}

@@ -1,0 +1,239 @@
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpec
+import CartoucheSyntax
+
+/// The sources and layers that specs and a style declare, by the names that the root has for them.
+struct MapData {
+  private(set) var sources: [MapSource] = []
+  /// In drawing order: the style's, then the spec's.
+  private(set) var layers: [MapLayer] = []
+  private var sourceIndex: [String: Int] = [:]
+  private var layerIndex: [String: Int] = [:]
+  private let names: Names
+  /// False when `sources` or `layers` could not be read, so that none is reported missing.
+  private let hasAllSources: Bool
+  private let hasAllLayers: Bool
+  /// Data files that were read.
+  private(set) var files: Set<SourceID> = []
+  /// Names of sources that are referred to, by annotations or layers.
+  private(set) var usedSources: Set<String> = []
+  /// Rows of its source that a layer draws, once they are known.
+  private var drawnRows: [Int: [Int]] = [:]
+
+  init(_ modules: [Module], _ names: Names) {
+    self.names = names
+    hasAllSources = modules.haveReadable("sources", .mapping)
+    hasAllLayers = modules.haveReadable("layers", .mapping)
+  }
+
+  /// Reads every file that is referred to, used or not, so that all mistakes are found.
+  mutating func load(
+    _ modules: [Module], _ reader: DataFileReader<some FileLoader>, _ texts: inout SourceList,
+    _ decoder: inout Decoder
+  ) {
+    // The style is the map's, whichever specs are imported.
+    if let style = modules.last?.spec.style,
+      let root = read(style, kind: "style", "a style", reader, &texts, &decoder)
+    {
+      readStyle(root, reader, &texts, &decoder)
+    }
+    for source in modules.flatMap(\.spec.sources) {
+      let identity = FeatureIdentity(source.content)
+      var table = FeatureTable()
+      switch source.content.data {
+      case .path(let file):
+        let root = read(file, kind: "data file", "GeoJSON", reader, &texts, &decoder)
+        if let root { table = readGeoJSON(root, identity, &decoder) }
+      case .inline(let node): table = readGeoJSON(node, identity, &decoder)
+      case nil: break
+      }
+      add(MapSource(name: source.name, content: .features(table)), &decoder)
+    }
+    for layer in modules.flatMap(\.spec.layers) { add(MapLayer(layer), &decoder) }
+    for layer in layers {
+      if let source = layer.source, layer.type != nil { _ = self.source(named: source, &decoder) }
+    }
+  }
+
+  /// What the file at `path` holds; nil, and reported, when that cannot be read.
+  mutating func read(
+    _ path: Located<String>, kind: String, _ content: String, _ reader: DataFileReader<some FileLoader>,
+    _ texts: inout SourceList, _ decoder: inout Decoder
+  ) -> Node? {
+    guard let document = reader.read(path, kind: kind, content, &texts, &decoder) else { return nil }
+    files.insert(document.source)
+    return document.root
+  }
+
+  /// Adds a source, which then has the name that the root has for it.
+  mutating func add(_ source: MapSource, _ decoder: inout Decoder) {
+    var source = source
+    source.name.content = names.qualified(source.name)
+    if let first = sourceIndex[source.name.content] {
+      reportRepeated(rule: "duplicate-source", "source", source.name, sources[first].name, &decoder)
+      return
+    }
+    sourceIndex[source.name.content] = sources.count
+    sources.append(source)
+  }
+
+  /// Adds a layer, which then has the name that the root has for it.
+  mutating func add(_ layer: MapLayer, _ decoder: inout Decoder) {
+    var layer = layer
+    layer.name.content = names.qualified(layer.name)
+    if let first = layerIndex[layer.name.content] {
+      reportRepeated(rule: "duplicate-layer", "layer", layer.name, layers[first].name, &decoder)
+      return
+    }
+    layerIndex[layer.name.content] = layers.count
+    layers.append(layer)
+  }
+
+  /// Whether the features of a source come from the host; also true where there is no such source.
+  func isHostSupplied(_ source: Located<String>?) -> Bool {
+    guard let source, let index = sourceIndex[names.qualified(source)] else { return true }
+    if case .host = sources[index].content { return true }
+    return false
+  }
+
+  // MARK: By name
+
+  /// The source with this name; nil, and reported, when there is none.
+  mutating func source(named name: Located<String>, _ decoder: inout Decoder) -> MapSource? {
+    let qualified = names.qualified(name)
+    usedSources.insert(qualified)
+    if let index = sourceIndex[qualified] { return sources[index] }
+    guard hasAllSources else { return nil }
+    // The one that was probably meant is not unused.
+    if let nearest = reportUnknown(
+      rule: "unknown-source", "source", name, sources.map(\.name.content), &decoder)
+    {
+      usedSources.insert(names.qualified(nearest, at: name.location))
+    }
+    return nil
+  }
+
+  /// The layer with this name, as an index; nil, and reported, when there is none that can be bound to.
+  mutating func layer(named name: Located<String>, _ decoder: inout Decoder) -> Int? {
+    guard let index = layerIndex[names.qualified(name)] else {
+      guard hasAllLayers else { return nil }
+      reportUnknown(
+        rule: "unknown-layer", "layer", name, layers.filter { $0.type != nil }.map(\.name.content), &decoder)
+      return nil
+    }
+    guard layers[index].type != nil else {
+      decoder.error(
+        "unsuitable-layer",
+        "`\(abbreviated(name.content))` is a `\(layers[index].typeName)` layer, which has no features to bind to",
+        at: name.location,
+        help: "annotations can be bound to symbol, circle, line, fill and fill-extrusion layers",
+        related: [RelatedPlace("the layer is here", at: layers[index].name.location)])
+      return nil
+    }
+    return index
+  }
+
+  /// The rows of `table`, its source, that a layer draws.
+  mutating func rows(drawnBy layer: Int, _ table: FeatureTable, _ decoder: inout Decoder) -> [Int] {
+    if let known = drawnRows[layer] { return known }
+    let rows = filtered(Array(0..<table.count), of: table, by: layers[layer].filter, &decoder)
+    drawnRows[layer] = rows
+    return rows
+  }
+
+  /// - Returns: the one of `known` that was probably meant.
+  @discardableResult
+  private func reportUnknown(
+    rule: String, _ what: String, _ name: Located<String>, _ known: [String], _ decoder: inout Decoder
+  ) -> String? {
+    guard names.isComplete else { return nil }
+    let visible = names.visible(known, at: name.location)
+    let nearest = nearestName(to: name.content, among: visible)
+    decoder.error(
+      rule, "there is no \(what) `\(abbreviated(name.content))`", at: name.location,
+      help: nearest.map { "did you mean `\($0)`?" }
+        ?? (visible.isEmpty ? "the spec has no `\(what)s`" : "the spec has \(listed(visible))"),
+      fixes: nearest.map { [Fix("write `\($0)`", isSafe: false, replacing: name.location.span, with: $0)] }
+        ?? [])
+    return nearest
+  }
+
+  private func reportRepeated(
+    rule: String, _ what: String, _ name: Located<String>, _ first: Located<String>,
+    _ decoder: inout Decoder
+  ) {
+    decoder.error(
+      rule, "the style has a \(what) `\(abbreviated(name.content))` too", at: name.location,
+      help: "give this one another name", related: [RelatedPlace("the style's is here", at: first.location)])
+  }
+}
+
+/// A source of the map.
+struct MapSource {
+  enum Content {
+    case features(FeatureTable)
+    /// Tiles and the like, by the style's name for the type.
+    case host(String)
+  }
+
+  var name: Located<String>
+  var content: Content
+}
+
+/// A layer of the map.
+struct MapLayer {
+  var name: Located<String>
+  /// Nil: of a type that annotations cannot be bound to.
+  var type: LayerType?
+  /// As it is written.
+  var typeName: String
+  var source: Located<String>?
+  var filter: Expression?
+  /// Whether only the host can tell which features it draws.
+  var hasHostFilter = false
+  var minZoom = 0.0
+  var maxZoom = Layer.endOfZooms
+  var isVisible = true
+  /// Points, as in `LayerTable`.
+  var width = 0.0
+  var height = 0.0
+
+  init(name: Located<String>, typeName: String) {
+    self.name = name
+    self.typeName = typeName
+    type = LayerTypeName(rawValue: typeName).map { LayerType($0) }
+  }
+
+  init(_ layer: Named<Layer>) {
+    self.init(name: layer.name, typeName: layer.content.type?.content.rawValue ?? "")
+    let content = layer.content
+    source = content.source
+    filter = content.filter
+    minZoom = content.minZoom
+    maxZoom = content.maxZoom
+    isVisible = content.visible
+    switch type {
+    case .symbol:
+      width = content.size?.width ?? 0
+      height = content.size?.height ?? 0
+    case .circle:
+      width = 2 * content.radius
+      height = width
+    case .line: width = content.width
+    case .fill, .fillExtrusion, nil: break
+    }
+  }
+}
+
+extension LayerType {
+  fileprivate init(_ name: LayerTypeName) {
+    switch name {
+    case .symbol: self = .symbol
+    case .circle: self = .circle
+    case .line: self = .line
+    case .fill: self = .fill
+    case .fillExtrusion: self = .fillExtrusion
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import CartoucheDiagnostics
+import CartoucheSpec
+import CartoucheSyntax
+
+/// Where the ids of features come from.
+enum FeatureIdentity: Sendable {
+  /// The feature's own `id`.
+  case written
+  /// The value of a property.
+  case promoted(Located<String>)
+  /// The feature's index.
+  case generated
+
+  init(_ source: DataSource) {
+    if let promoted = source.promoteId {
+      self = .promoted(promoted)
+    } else {
+      self = source.generateId?.content == true ? .generated : .written
+    }
+  }
+}
+
+extension GeoJSONReader {
+  /// Adds the id of the next feature.
+  mutating func addID(
+    written: Node?, _ properties: Node?, at feature: Node, _ decoder: inout Decoder
+  ) {
+    let index = table.ids.count
+    var node: Node?
+    switch identity {
+    case .written: node = written
+    case .promoted(let name): node = properties?.value(named: name.content)
+    case .generated: break
+    }
+    if let found = node {
+      if found.isNull {
+        node = nil
+      } else if found.kind != .scalar || found.isPlain && (found.isText("true") || found.isText("false")) {
+        decoder.error(
+          "geojson", "an id is a number or a text, found \(describe(found))", at: found.location)
+        node = nil
+      }
+    }
+    var id = node?.idText
+    if case .generated = identity { id = "\(index)" }
+    table.idNodes.append(node)
+    table.ids.append(id)
+    guard let id else { return }
+    guard let first = table.firstWithID.updateValue(index, forKey: id) else { return }
+    table.firstWithID[id] = first
+    table.repeatedRows.insert(index)
+    if repeatedIDs.count == 0 { firstOfRepeated = table.idNodes[first]?.location }
+    repeatedIDs.add((node ?? feature).location)
+  }
+
+  /// Reports a `promoteId` that no feature has.
+  func checkPromotedIDs(_ decoder: inout Decoder) {
+    guard case .promoted(let name) = identity, table.firstWithID.isEmpty, table.count > 0 else { return }
+    let names = table.properties.first.flatMap { $0 }?.entries.map(\.key.string) ?? []
+    let nearest = nearestName(to: name.content, among: names)
+    decoder.warn(
+      "no-ids", "no feature has a property `\(abbreviated(name.content))`, so none has an id",
+      at: name.location,
+      help: nearest.map { "did you mean `\($0)`?" } ?? "name a property that every feature has")
+  }
+}
+
+extension Node {
+  /// An id as text: what expressions make of it.
+  fileprivate var idText: String {
+    let bytes = utf8
+    // Most ids are whole numbers that are written as they are printed.
+    if !isPlain
+      || bytes.count <= 15 && bytes.first != UInt8(ascii: "0") && bytes.allSatisfy({ 0x30...0x39 ~= $0 })
+    {
+      return string
+    }
+    return ExpressionValue(data: self).text
+  }
+}

@@ -1,0 +1,45 @@
+import CartoucheDiagnostics
+import CartoucheSpec
+
+extension GeoJSONReader {
+  /// Reports what does no harm: each kind once, at its first place.
+  mutating func reportTallies(_ decoder: inout Decoder) {
+    if let place = withoutGeometry.first {
+      decoder.warn(
+        "no-geometry",
+        withoutGeometry.count == 1
+          ? "this feature has no geometry, so nothing can be attached to it"
+          : "\(withoutGeometry.count) features have no geometry, so nothing can be attached to them",
+        at: place)
+    }
+    if let place = unclosedRings.first {
+      decoder.warn(
+        "unclosed-ring",
+        unclosedRings.count == 1
+          ? "this ring does not end where it starts, so it is closed"
+          : "\(unclosedRings.count) rings do not end where they start, so they are closed", at: place,
+        help: "the first position of a ring stands again at its end")
+    }
+    if let place = repeatedIDs.first {
+      let id = table.repeatedRows.min().flatMap { table.ids[$0] } ?? ""
+      let others = repeatedIDs.count - 1
+      decoder.warn(
+        "duplicate-feature-id",
+        "two features have the id `\(abbreviated(id))`"
+          + (others == 0 ? "" : others == 1 ? ", and 1 more repeats one" : ", and \(others) more repeat one"),
+        at: place, help: "the first one is meant by the id; the others are known by their index",
+        related: firstOfRepeated.map { [RelatedPlace("the first one is here", at: $0)] } ?? [])
+    }
+  }
+}
+
+/// How often something was met, and where first.
+struct Tally: Sendable {
+  private(set) var first: Location?
+  private(set) var count = 0
+
+  mutating func add(_ place: Location) {
+    if first == nil { first = place }
+    count += 1
+  }
+}

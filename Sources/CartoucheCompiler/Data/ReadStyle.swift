@@ -1,0 +1,104 @@
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpec
+import CartoucheSyntax
+
+/// Reads what annotations can refer to in a Mapbox or MapLibre style: its sources and its layers.
+///
+/// A style belongs to the map and not to the spec, so what is only unusual in it is no error: a filter that
+/// cannot be read makes its layer one whose features the host decides about.
+extension MapData {
+  mutating func readStyle(
+    _ root: Node, _ reader: DataFileReader<some FileLoader>, _ texts: inout SourceList,
+    _ decoder: inout Decoder
+  ) {
+    guard root.kind == .mapping, let list = root["layers"], list.kind == .sequence else {
+      if !root.isTruncated {
+        decoder.error(
+          "style", "a style is an object with a list of `layers`", at: place(of: root),
+          help: "name a Mapbox or MapLibre style")
+      }
+      return
+    }
+    if let sources = root["sources"], sources.kind == .mapping {
+      for entry in sources.entries {
+        let name = Located(entry.key.string, at: entry.key.location)
+        let content = sourceContent(entry.value, reader, &texts, &decoder)
+        add(MapSource(name: name, content: content), &decoder)
+      }
+    }
+    for layer in list.items { readStyleLayer(layer, &decoder) }
+  }
+
+  private mutating func sourceContent(
+    _ source: Node, _ reader: DataFileReader<some FileLoader>, _ texts: inout SourceList,
+    _ decoder: inout Decoder
+  ) -> MapSource.Content {
+    guard let type = source["type"], type.isText("geojson"), let data = source["data"] else {
+      return .host(source["type"]?.string ?? "")
+    }
+    let identity: FeatureIdentity =
+      if source["generateId"]?.isText("true") == true {
+        .generated
+      } else if let promoted = source["promoteId"], promoted.kind == .scalar {
+        .promoted(Located(promoted.string, at: promoted.location))
+      } else {
+        .written
+      }
+    guard data.kind == .scalar else { return .features(readGeoJSON(data, identity, &decoder)) }
+    // An address that only the host can reach.
+    guard !data.string.contains("://") else { return .host("geojson") }
+    let file = Located(data.string, at: data.location)
+    guard let root = read(file, kind: "data file", "GeoJSON", reader, &texts, &decoder) else {
+      return .features(FeatureTable())
+    }
+    return .features(readGeoJSON(root, identity, &decoder))
+  }
+
+  private mutating func readStyleLayer(_ node: Node, _ decoder: inout Decoder) {
+    guard node.kind == .mapping, let id = node["id"], let type = node["type"] else {
+      // Layers of old styles could refer to others instead of having a type.
+      if !node.isTruncated, node["ref"] == nil {
+        decoder.warn(
+          "style", "this layer has no `id` or no `type`, so nothing can be bound to it", at: place(of: node))
+      }
+      return
+    }
+    var layer = MapLayer(name: Located(id.string, at: id.location), typeName: type.string)
+    layer.source = node["source"].map { Located($0.string, at: $0.location) }
+    layer.minZoom = node["minzoom"]?.number ?? layer.minZoom
+    layer.maxZoom = node["maxzoom"]?.number ?? layer.maxZoom
+    layer.isVisible = node["layout"]?["visibility"]?.isText("none") != true
+    switch layer.type {
+    case .line: layer.width = node["paint"]?["line-width"].map { $0.number ?? 0 } ?? 1
+    case .circle:
+      layer.width = 2 * (node["paint"]?["circle-radius"].map { $0.number ?? 0 } ?? 5)
+      layer.height = layer.width
+    case .symbol, .fill, .fillExtrusion, nil: break
+    }
+    if layer.type != nil, let filter = node["filter"] { readFilter(filter, &layer, &decoder) }
+    add(layer, &decoder)
+  }
+
+  private func readFilter(_ filter: Node, _ layer: inout MapLayer, _ decoder: inout Decoder) {
+    var trial = Decoder(limits: decoder.limits, evaluateConstant: evaluateConstant)
+    layer.filter = parseStyleFilter(filter, &trial)
+    let findings = trial.takeDiagnostics()
+    for finding in findings where finding.severity == .warning { decoder.report(finding) }
+    if let filter = layer.filter, filter.isZoomConstant { return }
+    layer.filter = nil
+    layer.hasHostFilter = true
+    let problem = findings.first { $0.severity == .error }
+    decoder.warn(
+      "host-filter",
+      "only the host can tell which features `\(abbreviated(layer.name.content))` draws: "
+        + (problem?.message ?? "its filter depends on zoom"),
+      at: problem?.location ?? filter.location,
+      help: "annotations on this layer are shown when the host says so")
+  }
+}
+
+extension Node {
+  /// The number that a plain scalar writes; nil for anything else, such as an expression.
+  fileprivate var number: Double? { isPlain ? DecimalNumber.value(utf8) : nil }
+}

@@ -1,0 +1,51 @@
+import CartoucheDiagnostics
+import CartoucheSpec
+
+extension Evaluation {
+  /// Nil: an expression in it failed.
+  mutating func coordinate(_ point: PointValue) -> CoordinateValue? {
+    switch point {
+    case .coordinate(let coordinate): return coordinate
+    case .components(let longitude, let latitude):
+      guard let longitude = degrees(longitude, 360000), let latitude = degrees(latitude, 90) else {
+        return nil
+      }
+      return CoordinateValue(longitude: wrappedLongitude(longitude), latitude: latitude)
+    case .expression(let expression):
+      let value = Value<CoordinateValue>(.expression(expression), at: expression.location)
+      let outcome = result(value, "`[longitude, latitude]` in degrees") { data -> CoordinateValue? in
+        guard case .array(let items) = data, items.count == 2, case .number(let longitude) = items[0],
+          case .number(let latitude) = items[1], abs(longitude) <= 360000, abs(latitude) <= 90
+        else { return nil }
+        return CoordinateValue(longitude: wrappedLongitude(longitude), latitude: latitude)
+      }
+      if case .known(let coordinate) = outcome { return coordinate }
+      return nil
+    }
+  }
+
+  private mutating func degrees(_ value: Value<Double>, _ most: Double) -> Double? {
+    let outcome = result(value, "degrees, at most \(most.ecmaScriptDescription)") { data -> Double? in
+      if case .number(let number) = data, abs(number) <= most { number } else { nil }
+    }
+    if case .known(let number) = outcome { return number }
+    return nil
+  }
+
+  /// The id of a feature or an annotation; nil: the expression failed or gave nothing.
+  mutating func name(_ value: Value<String>) -> String? {
+    let outcome = result(value, "an id") { data -> String? in
+      if case .string(let text) = data, !text.isEmpty { text } else { nil }
+    }
+    if case .known(let name) = outcome { return name }
+    return nil
+  }
+}
+
+extension Attachment {
+  /// The expressions that say what is meant.
+  var expressions: [Expression] {
+    (point?.content.expressions ?? [])
+      + [annotation?.expression, feature?.content.id?.expression].compactMap { $0 }
+  }
+}

@@ -1,0 +1,31 @@
+import CartoucheResolver
+import CartoucheSpec
+
+/// Features of one source that something is bound to.
+struct FeatureSelection {
+  /// As the root calls it, where it is referred to.
+  var source: Located<String>
+  var table: FeatureTable
+  /// In order of the data.
+  var rows: [Int]
+  /// Index of the layer that they are bound to; nil: to none.
+  var layer: Int?
+
+  /// Whether any of them has a part of one of these kinds; a feature without geometry has none.
+  func contains(_ kind: GeometryPartKind) -> Bool {
+    rows.contains { row in table.shapes.parts(ofShape: row).contains { table.shapes.partKinds[$0] == kind } }
+  }
+
+  /// What the features are, for a message: "a `Polygon`".
+  var description: String {
+    let types = Set(rows.compactMap { table.geometryTypes[$0]?.rawValue }).sorted()
+    return types.isEmpty ? "nothing" : listed(types)
+  }
+}
+
+/// What a reference to a source or a layer comes to.
+enum FeatureBinding {
+  case known(FeatureSelection)
+  /// Only the host knows the features; the source's type says why.
+  case host(layer: Int?, type: String)
+}

@@ -1,0 +1,172 @@
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpec
+
+/// A row whose host is known by its id only: hosts may come later in the document.
+struct PendingHost {
+  var row: Int
+  var attachment: Int
+  /// As the root calls it.
+  var host: String
+  /// The host as an instance of a group, in case its name was taken and it got another one.
+  var instance: (group: String, position: Int)?
+  var place: Location
+  /// Whether nothing says in which order it is drawn, so that it goes with its host.
+  var takesZPriority: Bool
+  /// The states for which nothing says it either.
+  var statesTakingZPriority: Set<AnnotationState>
+}
+
+extension Lowering {
+  /// Binds the next row, which is `annotation`'s, to another one.
+  /// - Parameter instance: the host's group and its position there; nil: it stands for itself.
+  mutating func addHost(
+    _ id: String, position instance: (group: String, position: Int)? = nil, at place: Location,
+    _ annotation: Annotation
+  ) -> RowAttachment {
+    let index = plan.attachments.append(.annotation, annotation.attach?.content)
+    pendingHosts.append(
+      PendingHost(
+        row: plan.annotations.count, attachment: index, host: id, instance: instance, place: place,
+        takesZPriority: annotation.zPriority.location == nil,
+        statesTakingZPriority: Set(
+          states.filter { $0.state != .selected && $0.annotation.zPriority.location == nil }.map(\.state))))
+    return RowAttachment(point: CoordinateValue(longitude: 0, latitude: 0), index: UInt32(index))
+  }
+
+  /// Finds the row of every host, once all annotations have their rows.
+  mutating func connectHosts(_ decoder: inout Decoder) {
+    guard !pendingHosts.isEmpty else { return }
+    let wanted = Set(pendingHosts.map(\.host))
+    var rows: [String: Int] = [:]
+    for row in 0..<plan.annotations.count {
+      let id = String(decoding: plan.annotations.ids[row], as: UTF8.self)
+      if wanted.contains(id) { rows[id] = row }
+    }
+    for pending in pendingHosts {
+      guard let row = instanceRow(pending) ?? rows[pending.host] else {
+        reportUnknownHost(pending, &decoder)
+        continue
+      }
+      plan.attachments.host[pending.attachment] = UInt32(row)
+    }
+    followHosts(&decoder)
+    fillStates()
+  }
+
+  private func instanceRow(_ pending: PendingHost) -> Int? {
+    guard let instance = pending.instance, let rows = rows[instance.group], instance.position < rows.count
+    else { return nil }
+    return rows.lowerBound + instance.position
+  }
+
+  /// Gives the rows of states what their annotations took from their hosts.
+  private mutating func fillStates() {
+    var takers: [UInt32: Set<AnnotationState>] = [:]
+    for pending in pendingHosts { takers[UInt32(pending.row)] = pending.statesTakingZPriority }
+    for (stateRow, row) in plan.states.annotation.enumerated() {
+      guard let states = takers[row] else { continue }
+      plan.states.values.takeCoordinate(of: Int(row), in: plan.annotations, at: stateRow)
+      if states.contains(plan.states.state[stateRow]) {
+        plan.states.values.zPriority[stateRow] = plan.annotations.zPriority[Int(row)]
+      }
+    }
+  }
+
+  private func reportUnknownHost(_ pending: PendingHost, _ decoder: inout Decoder) {
+    // What failed before it got a row is no annotation that is missing.
+    if failedIDs.contains(pending.host) { return }
+    let host = Located(names.written(pending.host, at: pending.place), at: pending.place)
+    if let group = ids[pending.host] {
+      decoder.error(
+        "group-as-host", "`\(abbreviated(host.content))` is repeated, so it is no single annotation",
+        at: pending.place,
+        help: "write `forEach: { annotation: \(host.content) }`, or name an instance: `\(host.content)/…`",
+        related: [RelatedPlace("the group is here", at: group)])
+      return
+    }
+    let instances = (0..<plan.annotations.count).lazy.map {
+      String(decoding: self.plan.annotations.ids[$0], as: UTF8.self)
+    }
+    let own = String(decoding: plan.annotations.ids[pending.row], as: UTF8.self)
+    reportUnknownAnnotation(host, among: instances.filter { $0 != own }, &decoder)
+  }
+
+  /// - Parameter known: those that there are, as the root calls them.
+  func reportUnknownAnnotation(
+    _ name: Located<String>, among known: some Sequence<String>, _ decoder: inout Decoder
+  ) {
+    guard lookup.isComplete else { return }
+    let nearest = nearestName(to: name.content, among: names.visible(Array(known), at: name.location))
+    decoder.error(
+      "unknown-annotation", "there is no annotation `\(abbreviated(name.content))`", at: name.location,
+      help: nearest.map { "did you mean `\($0)`?" } ?? "write the id of another annotation",
+      fixes: nearest.map { [Fix("write `\($0)`", isSafe: false, replacing: name.location.span, with: $0)] }
+        ?? [])
+  }
+
+  /// Follows every row to its hosts, which gives it the coordinate of the outermost one. Rows that are known to
+  /// end somewhere are not followed twice.
+  private mutating func followHosts(_ decoder: inout Decoder) {
+    var pendingAt: [Int: PendingHost] = [:]
+    for pending in pendingHosts { pendingAt[pending.row] = pending }
+    var isDone: Set<Int> = []
+    var deciders: [UInt32: UInt32] = [:]
+    for pending in pendingHosts where !isDone.contains(pending.row) {
+      var path: [Int] = []
+      var onPath: Set<Int> = []
+      var row: Int? = pending.row
+      while let current = row, !isDone.contains(current), onPath.insert(current).inserted {
+        path.append(current)
+        row = pendingAt[current].flatMap { host($0) }
+      }
+      if let row, onPath.contains(row), let start = path.firstIndex(of: row) {
+        reportCycle(path[start...].compactMap { pendingAt[$0] }, &decoder)
+      } else if let end = row ?? path.last {
+        for row in path.reversed() {
+          plan.annotations.copyCoordinate(from: end, to: row)
+          guard let pending = pendingAt[row], pending.takesZPriority, let host = host(pending) else {
+            continue
+          }
+          plan.annotations.zPriority[row] = plan.annotations.zPriority[host]
+          deciders[UInt32(row)] = deciders[UInt32(host)] ?? UInt32(host)
+        }
+      }
+      isDone.formUnion(path)
+    }
+    plan.zoomTables.share(.zPriority, with: deciders)
+  }
+
+  private func host(_ pending: PendingHost) -> Int? {
+    let host = plan.attachments.host[pending.attachment]
+    return host == AttachmentTable.none ? nil : Int(host)
+  }
+
+  private func reportCycle(_ cycle: [PendingHost], _ decoder: inout Decoder) {
+    guard let last = cycle.last else { return }
+    let names = cycle.map { String(decoding: plan.annotations.ids[$0.row], as: UTF8.self) } + [last.host]
+    decoder.error(
+      "attachment-cycle",
+      names.count == 2
+        ? "`\(names[0])` is attached to itself"
+        : "annotations are attached to each other: \(names.map { "`\($0)`" }.joined(separator: " → "))",
+      at: last.place, help: "attach one of them to the map",
+      related: cycle.dropLast().map { RelatedPlace("`\($0.host)` is the host here", at: $0.place) })
+  }
+}
+
+extension AnnotationColumns {
+  fileprivate mutating func copyCoordinate(from source: Int, to row: Int) {
+    longitude[row] = longitude[source]
+    latitude[row] = latitude[source]
+    mercatorX[row] = mercatorX[source]
+    mercatorY[row] = mercatorY[source]
+  }
+
+  fileprivate mutating func takeCoordinate(of source: Int, in columns: AnnotationColumns, at row: Int) {
+    longitude[row] = columns.longitude[source]
+    latitude[row] = columns.latitude[source]
+    mercatorX[row] = columns.mercatorX[source]
+    mercatorY[row] = columns.mercatorY[source]
+  }
+}

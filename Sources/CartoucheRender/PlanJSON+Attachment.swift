@@ -1,0 +1,67 @@
+import CartoucheDiagnostics
+import CartoucheResolver
+
+extension PlanJSON {
+  func writeLayers(to json: inout JSONWriter) {
+    json.array("layers", .lines) { json in
+      for row in 0..<plan.layers.count {
+        json.object {
+          $0.member("name", plan.layers.names.text(row))
+          $0.member("type", plan.layers.types[row].name)
+          $0.member("width", plan.layers.width[row])
+          $0.member("height", plan.layers.height[row])
+          $0.member("minZoom", plan.layers.minZoom[row])
+          $0.member("maxZoom", plan.layers.maxZoom[row])
+          $0.member("visible", plan.layers.isVisible[row])
+          $0.member("hostSupplied", plan.layers.isHostSupplied[row])
+        }
+      }
+    }
+  }
+
+  /// What is not said is as it is without an attachment.
+  func write(attachment index: UInt32, to json: inout JSONWriter) {
+    let (table, row) = (plan.attachments, Int(index))
+    json.object("attachment") {
+      $0.member("kind", table.kinds[row].name)
+      if table.shapeCount[row] > 0 { $0.member("shapes", Int(table.shapeCount[row])) }
+      if table.layer[row] != AttachmentTable.none {
+        $0.member("layer", plan.layers.names.text(Int(table.layer[row])))
+      }
+      if table.isFilteredOut[row] { $0.member("filteredOut", true) }
+      if table.featureID[row] != AttachmentTable.none {
+        $0.member("feature", plan.featureIDs.text(Int(table.featureID[row])))
+      }
+      if table.host[row] != AttachmentTable.none { $0.member("host", plan.id(table.host[row])) }
+      if let point = table.hostPoint[row] { $0.member("at", point.name) }
+      if (table.partStart[row], table.partEnd[row]) != (0, 1) {
+        $0.pair("part", table.partStart[row], table.partEnd[row])
+      }
+      if table.polygonRule[row] == .centroid { $0.member("rule", "centroid") }
+    }
+  }
+}
+
+extension AttachmentKind {
+  fileprivate var name: String {
+    switch self {
+    case .point: "point"
+    case .shape: "shape"
+    case .anyFeature: "anyFeature"
+    case .hostFeature: "hostFeature"
+    case .annotation: "annotation"
+    }
+  }
+}
+
+extension LayerType {
+  fileprivate var name: String {
+    switch self {
+    case .symbol: "symbol"
+    case .circle: "circle"
+    case .line: "line"
+    case .fill: "fill"
+    case .fillExtrusion: "fill-extrusion"
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// What annotations are attached to, other than a point of their own: one row an attachment; every array has the
+/// same length. `AnnotationColumns.attachment` is an index into it.
+public struct AttachmentTable: Sendable, Equatable {
+  public var kinds: [AttachmentKind] = []
+  /// The shapes `firstShape ..< firstShape + shapeCount` of `Plan.geometries`; none for a point, an annotation and
+  /// what the host knows.
+  public var firstShape: [UInt32] = []
+  public var shapeCount: [UInt32] = []
+  /// Index into `Plan.layers`; `none`: bound to no layer.
+  public var layer: [UInt32] = []
+  /// Whether the layer's filter leaves the feature, or every feature, out.
+  public var isFilteredOut: [Bool] = []
+  /// Index into `Plan.featureIDs`; `none`: no feature, any feature, or one without an id.
+  public var featureID: [UInt32] = []
+  /// Row of the annotation that it is attached to; `none`: to no annotation.
+  public var host: [UInt32] = []
+  /// The point of the host's frame that the anchor touches; nil: the one opposite of the anchor.
+  public var hostPoint: [Anchor?] = []
+  /// Fractions of a line's length, 0…1, in which the anchor point may lie. Equal: exactly there.
+  public var partStart: [Double] = []
+  public var partEnd: [Double] = []
+  public var polygonRule: [PolygonRule] = []
+
+  /// Stands for no index.
+  public static let none = UInt32.max
+
+  public init() {}
+
+  public var count: Int { kinds.count }
+}
+
+/// What kind of thing an annotation is attached to.
+public enum AttachmentKind: UInt8, Sendable, CaseIterable {
+  /// The row's own coordinate: a feature that is one point.
+  case point
+  /// A line, a polygon, or a shape of several parts.
+  case shape
+  /// Any feature of a source or layer, in this order of preference.
+  case anyFeature
+  /// A feature that only the host knows.
+  case hostFeature
+  /// Another annotation.
+  case annotation
+}
+
+/// Which point stands for a polygon.
+public enum PolygonRule: UInt8, Sendable, CaseIterable {
+  /// The one furthest from the outline.
+  case pole
+  case centroid
+}

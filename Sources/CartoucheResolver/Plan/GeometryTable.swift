@@ -1,0 +1,91 @@
+/// Shapes made of points, lines and polygons, flat.
+///
+/// Layout: shape `i` is the parts `shapeEnds[i - 1] ..< shapeEnds[i]`, part `j` the paths
+/// `partEnds[j - 1] ..< partEnds[j]`, path `k` the coordinates `pathEnds[k - 1] ..< pathEnds[k]`; each first one
+/// starts at 0. In a part of points there is one path, the points; in a line one, the line; in a polygon the
+/// first path is its outline and the others are holes. The last coordinate of an outline or a hole is joined to
+/// the first, which is not repeated.
+///
+/// Units: in a plan Mercator, y 0…1. x is unwrapped: a shape across ±180° is one piece, so x may lie outside of
+/// 0…1, and neighbours on a path are less than half a world apart unless the data goes the long way round.
+public struct GeometryTable: Sendable, Equatable {
+  public private(set) var x: [Double] = []
+  public private(set) var y: [Double] = []
+  public private(set) var pathEnds: [UInt32] = []
+  public private(set) var partKinds: [GeometryPartKind] = []
+  public private(set) var partEnds: [UInt32] = []
+  public private(set) var shapeEnds: [UInt32] = []
+
+  public init() {}
+
+  /// Number of shapes.
+  public var count: Int { shapeEnds.count }
+
+  // MARK: Reading
+
+  /// The parts of shape `index`.
+  public func parts(ofShape index: Int) -> Range<Int> { GeometryTable.range(index, shapeEnds) }
+
+  /// The paths of part `index`.
+  public func paths(ofPart index: Int) -> Range<Int> { GeometryTable.range(index, partEnds) }
+
+  /// The coordinates of path `index`: a range of `x` and `y`.
+  public func coordinates(ofPath index: Int) -> Range<Int> { GeometryTable.range(index, pathEnds) }
+
+  @inline(__always)
+  private static func range(_ index: Int, _ ends: [UInt32]) -> Range<Int> {
+    (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
+  }
+
+  // MARK: Writing
+
+  /// Makes room for as many shapes of one coordinate each.
+  public mutating func reserveCapacity(_ count: Int) {
+    x.reserveCapacity(count)
+    y.reserveCapacity(count)
+    pathEnds.reserveCapacity(count)
+    partKinds.reserveCapacity(count)
+    partEnds.reserveCapacity(count)
+    shapeEnds.reserveCapacity(count)
+  }
+
+  /// Adds a coordinate to the open path.
+  public mutating func addCoordinate(_ x: Double, _ y: Double) {
+    self.x.append(x)
+    self.y.append(y)
+  }
+
+  /// Ends the open path, which must not be empty.
+  public mutating func endPath() {
+    precondition(x.count > Int(pathEnds.last ?? 0), "a path has at least one coordinate, got none")
+    pathEnds.append(UInt32(x.count))
+  }
+
+  /// Ends the open part, which must not be empty.
+  public mutating func endPart(_ kind: GeometryPartKind) {
+    precondition(pathEnds.count > Int(partEnds.last ?? 0), "a part has at least one path, got none")
+    partKinds.append(kind)
+    partEnds.append(UInt32(pathEnds.count))
+  }
+
+  /// Ends the open shape, which may be empty, and returns its index.
+  @discardableResult
+  public mutating func endShape() -> UInt32 {
+    shapeEnds.append(UInt32(partKinds.count))
+    return UInt32(shapeEnds.count - 1)
+  }
+
+  /// Forgets what was added since the last shape ended.
+  public mutating func dropOpenShape() {
+    partKinds.removeLast(partKinds.count - Int(shapeEnds.last ?? 0))
+    partEnds.removeLast(partEnds.count - partKinds.count)
+    pathEnds.removeLast(pathEnds.count - Int(partEnds.last ?? 0))
+    x.removeLast(x.count - Int(pathEnds.last ?? 0))
+    y.removeLast(y.count - x.count)
+  }
+}
+
+/// What a part of a shape is.
+public enum GeometryPartKind: UInt8, Sendable, CaseIterable {
+  case points, line, polygon
+}

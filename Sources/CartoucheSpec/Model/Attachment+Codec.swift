@@ -1,0 +1,91 @@
+package import CartoucheDiagnostics
+import CartoucheSyntax
+
+extension Codec where Content == Located<Attachment>? {
+  /// An attachment with at most one kind, and options that its kind has.
+  package static var attachment: Codec {
+    let expectation = "a mapping such as `{ point: [longitude, latitude] }`"
+    let kinds = ["point", "line", "polygon", "feature", "annotation"]
+    return Codec(expectation, .mapping(Attachment.self, requiring: .atMostOne(kinds))) {
+      node, value, decoder in
+      if node.kind == .sequence {
+        decoder.wrongType(
+          node, expected: expectation,
+          help: "name what kind of place it is: `{ point: \(abbreviated(node.written)) }`",
+          fixes: [
+            Fix("write `point`", isSafe: false, replacing: node.span, with: "{ point: \(node.written) }")
+          ])
+        return
+      }
+      var attachment = Attachment()
+      let before = decoder.errorCount
+      decodeMapping(node, into: &attachment, &decoder)
+      guard node.kind == .mapping else { return }
+      let kinds = attachment.kinds
+      if kinds.count > 1 {
+        decoder.error(
+          "two-attachments",
+          "an annotation is attached to one thing, found `\(kinds[0].content)` and `\(kinds[1].content)`",
+          at: kinds[1].location, help: "remove one of the two, or make two annotations",
+          related: [RelatedPlace("`\(kinds[0].content)` is here", at: kinds[0].location)])
+      } else {
+        checkOptions(attachment, &decoder)
+      }
+      // What failed to be read, or breaks off, is no reason to say that it is missing.
+      if decoder.errorCount == before && !node.isTruncated || !kinds.isEmpty {
+        value = Located(attachment, at: node.location)
+      }
+    }
+  }
+
+  /// Reports options that the attachment's kind does not have; of a feature they are checked when it is known.
+  private static func checkOptions(_ attachment: Attachment, _ decoder: inout Decoder) {
+    guard let kind = attachment.kinds.first else {
+      checkPlaces(attachment, &decoder)
+      return
+    }
+    switch kind.content {
+    case "point", "polygon", "annotation":
+      if let part = attachment.part {
+        decoder.refuseOption("part", part.location, of: kind, "only a line has parts")
+      }
+    default: break
+    }
+    if let rule = attachment.rule, kind.content != "polygon", kind.content != "feature" {
+      decoder.refuseOption("rule", rule.location, of: kind, "only a polygon needs one")
+    }
+    guard let at = attachment.at else { return }
+    switch (at.content, kind.content) {
+    case (.fraction, "line"), (.fraction, "feature"), (.anchor, "annotation"):
+      checkPlaces(attachment, &decoder)
+    case (.fraction, "annotation"):
+      decoder.error(
+        "wrong-option", "`at` names a point of the other annotation's frame, found a number", at: at.location,
+        help: "write the name of an anchor, such as `top-right`")
+    case (.anchor, "line"), (.anchor, "feature"):
+      decoder.error(
+        "wrong-option", "`at` is a fraction of the line here, found the name of an anchor", at: at.location,
+        help: "write a number from 0 to 1; which part of the view touches it is told by `variableAnchors`")
+    default: decoder.refuseOption("at", at.location, of: kind, "only a line or an annotation has one")
+    }
+  }
+
+  private static func checkPlaces(_ attachment: Attachment, _ decoder: inout Decoder) {
+    guard let part = attachment.part, let at = attachment.at, case .fraction = at.content else { return }
+    decoder.error(
+      "two-options", "`at` is one place and `part` a stretch of the line: only one can be meant",
+      at: at.location, help: "remove one of the two",
+      related: [RelatedPlace("`part` is here", at: part.location)])
+  }
+}
+
+extension Decoder {
+  /// Reports that `kind` of attachment has no such option.
+  package mutating func refuseOption(
+    _ option: String, _ place: Location, of kind: Located<String>, _ reason: String
+  ) {
+    error(
+      "wrong-option", "a `\(kind.content)` has no `\(option)`: \(reason)", at: place, help: "remove it",
+      related: [RelatedPlace("the `\(kind.content)` is here", at: kind.location)])
+  }
+}

@@ -1,0 +1,50 @@
+import CartoucheDiagnostics
+import CartoucheSyntax
+
+extension Codec where Content == [Named<Layer>] {
+  /// The layers of a spec, in drawing order.
+  package static var layers: Codec {
+    .named("a layer", .mapping(Layer.self, requiring: .key("type"), .key("source"))) { node, decoder in
+      var layer = Layer()
+      let before = decoder.errorCount
+      decodeMapping(node, into: &layer, &decoder)
+      guard node.kind == .mapping else { return nil }
+      if let type = layer.type { checkOwners(node, type, &decoder) }
+      checkZooms(node, layer, &decoder)
+      guard decoder.errorCount == before, !node.isTruncated else { return layer }
+      if layer.type == nil {
+        decoder.error(
+          "missing-key", "this layer has no `type`", at: node.location,
+          help: "add `type: symbol`, `circle`, `line`, `fill` or `fill-extrusion`")
+      }
+      if layer.source == nil {
+        decoder.error(
+          "missing-key", "this layer has no `source`", at: node.location, help: "add `source: name`")
+      }
+      return layer
+    }
+  }
+
+  /// Reports properties that only another type of layer has.
+  private static func checkOwners(
+    _ node: Node, _ type: Located<LayerTypeName>, _ decoder: inout Decoder
+  ) {
+    for entry in node.mergedEntries(&decoder) {
+      guard let owner = Layer.owners[entry.key.string], owner != type.content else { continue }
+      decoder.error(
+        "wrong-layer-type",
+        "`\(entry.key.string)` belongs to a `\(owner.rawValue)` layer, and this one is a `\(type.content.rawValue)` layer",
+        at: entry.key.location, help: "remove it, or change the type",
+        related: [RelatedPlace("the type is here", at: type.location)])
+    }
+  }
+
+  private static func checkZooms(_ node: Node, _ layer: Layer, _ decoder: inout Decoder) {
+    guard layer.minZoom >= layer.maxZoom, let high = node.mergedValue("maxZoom") else { return }
+    decoder.error(
+      "zoom-range",
+      "this layer is never drawn: `maxZoom` does not belong to its zooms, and `minZoom` is not below it",
+      at: high.location, help: "raise `maxZoom`",
+      related: node.mergedValue("minZoom").map { [RelatedPlace("`minZoom` is here", at: $0.location)] } ?? [])
+  }
+}

@@ -1,0 +1,108 @@
+import CartoucheDiagnostics
+import CartoucheSyntax
+
+/// How a layer draws its features: the five types that annotations can be bound to.
+package enum LayerTypeName: String, Sendable, CaseIterable {
+  case symbol, circle, line, fill
+  case fillExtrusion = "fill-extrusion"
+}
+
+/// What the map draws that an annotation can be bound to.
+package struct Layer: Sendable, SpecType {
+  package var type: Located<LayerTypeName>?
+  package var source: Located<String>?
+  package var filter: Expression?
+  package var minZoom = 0.0
+  /// The first zoom at which it is no longer drawn.
+  package var maxZoom = Layer.endOfZooms
+  package var visible = true
+  /// Points, of the icon; nil: not known.
+  package var size: IconSize?
+  package var anchor = AnchorName.center
+  package var offsetX = 0.0
+  package var offsetY = 0.0
+  package var allowOverlap = false
+  package var sortKey = Value(0.0)
+  package var radius = 5.0
+  package var width = 1.0
+  package var trimOffset: Located<FractionRange>?
+
+  package init() {}
+
+  /// Above every zoom of a camera, as a layer's highest zoom does not belong to it.
+  package static let endOfZooms = 26.0
+
+  package static let title = "a layer"
+  package static let properties: PropertyTable<Layer> = [
+    Property("type", \.type, .layerType, "How it draws its features."),
+    Property("source", \.source, .name("the name of a source"), "The source whose features it draws."),
+    Property("filter", \.filter, .filter, "Only the features for which this is true."),
+    Property(
+      "minZoom", \.minZoom, .number(0...endOfZooms, "a zoom level"), "The lowest zoom at which it is drawn."),
+    Property(
+      "maxZoom", \.maxZoom, .number(0...endOfZooms, "a zoom level"),
+      "The zoom from which on it is not drawn any more."),
+    Property("visible", \.visible, .boolean, "Whether it is drawn at all."),
+    Property("size", \.size, .iconSize, "Width and height of the icon in points."),
+    Property("anchor", \.anchor, .choice("an anchor"), "The part of the icon on the point."),
+    Property(
+      "offsetX", \.offsetX, .number(Annotation.offsets, "an offset in points"), "Points to the right."),
+    Property("offsetY", \.offsetY, .number(Annotation.offsets, "an offset in points"), "Points **up**."),
+    Property("allowOverlap", \.allowOverlap, .boolean, "Whether its icons are shown whatever they meet."),
+    Property(
+      "sortKey", \.sortKey, .numberValue(Annotation.zPriorities, "a sort key"), "Lower is placed first."),
+    Property("radius", \.radius, .number(0...16384, "a radius in points"), "The radius of the circle."),
+    Property("width", \.width, .number(0...16384, "a width in points"), "The width of the line."),
+    Property(
+      "trimOffset", \.trimOffset, .trimOffset, "The fractions of a line between which it is not drawn."),
+  ]
+
+  /// The types that have a property; a property that is not here is one of every type.
+  static let owners: [String: LayerTypeName] = [
+    "size": .symbol, "anchor": .symbol, "offsetX": .symbol, "offsetY": .symbol, "allowOverlap": .symbol,
+    "sortKey": .symbol, "radius": .circle, "width": .line, "trimOffset": .line,
+  ]
+}
+
+/// The size of an icon in points.
+package struct IconSize: Sendable, Equatable {
+  package var width: Double
+  package var height: Double
+}
+
+extension Codec where Content == IconSize? {
+  fileprivate static var iconSize: Codec {
+    let expectation = "`[width, height]` in points"
+    let shape = Shape.number(NumberShape(0...Size.longestSide, "a side in points"))
+    return Codec(expectation, .pair(shape, shape)) { node, value, decoder in
+      let side = Codec<Double>.number(0...Size.longestSide, "a side in points")
+      if let pair = decoder.pair(node, side, side, expected: expectation) {
+        value = IconSize(width: pair.first, height: pair.second)
+      }
+    }
+  }
+}
+
+extension Codec where Content == Located<LayerTypeName>? {
+  fileprivate static var layerType: Codec {
+    .scalar("the type of a layer", .choice(of: LayerTypeName.self)) { node, decoder in
+      Codec<LayerTypeName>.choice(node, "a layer", &decoder).map { Located($0, at: node.location) }
+    }
+  }
+}
+
+extension Codec where Content == Located<FractionRange>? {
+  fileprivate static var trimOffset: Codec {
+    let expectation = "`[from, to]`, two fractions from 0 to 1"
+    return Codec(expectation, .pair(.fraction, .fraction)) { node, value, decoder in
+      guard let pair = decoder.pair(node, .fraction, .fraction, expected: expectation) else { return }
+      guard pair.first <= pair.second else {
+        decoder.error(
+          "out-of-range", "a trim starts before it ends, found `\(node.written)`", at: node.location,
+          help: "swap the two")
+        return
+      }
+      value = Located(FractionRange(start: pair.first, end: pair.second), at: node.location)
+    }
+  }
+}

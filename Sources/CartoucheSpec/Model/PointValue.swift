@@ -1,0 +1,57 @@
+import CartoucheDiagnostics
+import CartoucheSyntax
+
+/// Where a point is: written, or computed from a feature.
+package enum PointValue: Sendable {
+  case coordinate(CoordinateValue)
+  /// Longitude and latitude, at least one of them an expression.
+  case components(Value<Double>, Value<Double>)
+  /// An expression that gives `[longitude, latitude]`.
+  case expression(Expression)
+
+  /// The expressions in it.
+  package var expressions: [Expression] {
+    switch self {
+    case .coordinate: []
+    case .components(let longitude, let latitude): [longitude, latitude].compactMap(\.expression)
+    case .expression(let expression): [expression]
+    }
+  }
+}
+
+extension Codec where Content == Located<PointValue>? {
+  package static var point: Codec {
+    let side = Shape.alternatives([
+      .number(NumberShape(-360000...360000, "a number of degrees")), .expression,
+    ])
+    return Codec("`[longitude, latitude]` in degrees", .alternatives([.pair(side, side), .expression])) {
+      node, value, decoder in
+      if let point = decoder.point(node) { value = Located(point, at: node.location) }
+    }
+  }
+}
+
+extension Decoder {
+  fileprivate mutating func point(_ node: Node) -> PointValue? {
+    if node.isExpression, OperatorCatalog.id(node.items.first { _ in true }?.string ?? "") != nil {
+      return parseExpression(node, expecting: .array(of: .number, count: 2), &self).map { .expression($0) }
+    }
+    let items = Array(node.items)
+    guard items.count == 2, items.contains(where: \.isExpression) else {
+      return coordinate(node).map { .coordinate($0) }
+    }
+    var components = [Value(0.0), Value(0.0)]
+    let before = errorCount
+    Codec<Value<Double>>.numberValue(-360000...360000, "a longitude in degrees").read(
+      items[0], &components[0], &self)
+    Codec<Value<Double>>.numberValue(-90...90, "a latitude in degrees").read(items[1], &components[1], &self)
+    return errorCount == before ? .components(components[0], components[1]) : nil
+  }
+}
+
+extension Value {
+  /// The expression that computes it; nil for a written value.
+  package var expression: Expression? {
+    if case .expression(let expression) = form { expression } else { nil }
+  }
+}

@@ -1,0 +1,206 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpecTestSupport
+import Testing
+
+@Suite struct GeoJSONTests {
+  private static let spec = """
+    version: 1
+    sources: { data: data.geojson }
+    annotations:
+      - { id: a, size: [9, 9], forEach: { source: data } }
+    """
+
+  private static func collection(_ geometries: String...) -> String {
+    let features = geometries.map { "{\"type\":\"Feature\",\"properties\":{},\"geometry\":\($0)}" }
+    return "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ","))]}"
+  }
+
+  /// A geometry, and its parts: kind, paths, coordinates.
+  @Test(arguments: [
+    (#"{"type":"LineString","coordinates":[[0,0,7],[1,1,7]]}"#, "line 2"),
+    (#"{"type":"MultiPoint","coordinates":[[0,0],[1,1]]}"#, "points 2"),
+    (#"{"type":"MultiLineString","coordinates":[[[0,0],[1,1]],[[2,2],[3,3],[4,4]]]}"#, "line 2, line 3"),
+    (
+      #"{"type":"Polygon","coordinates":[[[0,0],[9,0],[9,9],[0,0]],[[1,1],[2,1],[2,2],[1,1]]]}"#,
+      "polygon 3+3"
+    ),
+    (
+      #"{"type":"MultiPolygon","coordinates":[[[[0,0],[9,0],[9,9],[0,0]]],[[[20,0],[29,0],[29,9],[20,0]]]]}"#,
+      "polygon 3, polygon 3"
+    ),
+    (
+      #"{"type":"GeometryCollection","geometries":[{"type":"Point","coordinates":[0,0]},{"type":"LineString","coordinates":[[0,0],[1,1]]}]}"#,
+      "points 1, line 2"
+    ),
+  ])
+  func everyGeometryKeepsItsParts(_ geometry: String, _ parts: String) throws {
+    for data in [Self.collection(geometry), geometry] {
+      let compilation = compiled(Self.spec, files: ["data.geojson": data])
+      #expect(compilation.diagnostics.isEmpty)
+      let plan = try #require(compilation.plan)
+      #expect(plan.attachments.kinds == [.shape])
+      #expect(plan.geometries.outline == parts)
+    }
+  }
+
+  @Test func aMultiPointOfOnePointIsAPoint() throws {
+    let data = Self.collection(#"{"type":"MultiPoint","coordinates":[[3,4,100]]}"#)
+    let plan = try #require(compiled(Self.spec, files: ["data.geojson": data]).plan)
+    #expect(plan.annotations.attachment == [AttachmentTable.none])
+    #expect(plan.annotations.longitude == [3])
+  }
+
+  /// Longitudes of a line, and what they are on the plane.
+  @Test(arguments: [
+    ([170, -170], [170.0, 190]), ([-170, 170], [-170, -190]), ([190, 200], [-170, -160]),
+    ([-180, 180], [-180, 180]), ([170, -170, -160, 175], [170, 190, 200, 175]),
+    ([0, 90, 180], [0, 90, 180]),
+  ])
+  func aLineAcrossTheDateLineIsOnePiece(_ written: [Double], _ unwrapped: [Double]) throws {
+    let positions = written.map { "[\($0),0]" }.joined(separator: ",")
+    let data = Self.collection("{\"type\":\"LineString\",\"coordinates\":[\(positions)]}")
+    let plan = try #require(compiled(Self.spec, files: ["data.geojson": data]).plan)
+    #expect(plan.geometries.x == unwrapped.map { Mercator.x(longitude: $0) })
+  }
+
+  @Test func partsCutAtTheDateLineStayTogether() throws {
+    let data = Self.collection(
+      #"{"type":"MultiLineString","coordinates":[[[170,0],[180,0]],[[-180,0],[-170,0]]]}"#)
+    let plan = try #require(compiled(Self.spec, files: ["data.geojson": data]).plan)
+    #expect(plan.geometries.x == [170, 180, 180, 190].map { Mercator.x(longitude: $0) })
+  }
+
+  /// A geometry with marks around what is wrong, and the message.
+  @Test(arguments: [
+    (#"{"type":⟦"Pont"⟧,"coordinates":[0,0]}"#, "`Pont` is no type of GeoJSON"),
+    (#"{⟦"type"⟧:"LineString"}"#, "this `LineString` has no `coordinates`"),
+    (#"{"type":"LineString","coordinates":⟦[[0,0]]⟧}"#, "a `LineString` has at least 2 positions, found 1"),
+    (
+      #"{"type":"Polygon","coordinates":[⟦[[0,0],[1,0],[0,0]]⟧]}"#,
+      "a `ring` has at least 4 positions, found 3"
+    ),
+    (#"{"type":"Polygon","coordinates":[⟦[[0,0],[1,0]]⟧]}"#, "a `ring` has at least 3 positions, found 2"),
+    (#"{"type":"Polygon","coordinates":[⟦7⟧]}"#, "expected a list of positions, found the number 7"),
+    (#"{"type":"Point","coordinates":⟦[0]⟧}"#, "a position is `[longitude, latitude]`, found a list"),
+    (#"{"type":"Point","coordinates":[37,⟦-122⟧]}"#, "latitude -122 is outside of −90 to 90"),
+    (
+      #"{"type":"MultiPoint","coordinates":[[0,0],[0,⟦"1"⟧]]}"#,
+      "expected a number of degrees, found the text `1`"
+    ),
+    (#"{"type":⟦"Feature"⟧,"geometry":null}"#, "a `Feature` is no geometry"),
+    (#"{⟦"type"⟧:"GeometryCollection","coordinates":[]}"#, "this `GeometryCollection` has no `geometries`"),
+    (#"{"type":"GeometryCollection","geometries":[⟦3⟧]}"#, "expected a geometry, found the number 3"),
+  ])
+  func whatIsWrongIsReportedAtItsPlaceInTheData(_ geometry: String, _ message: String) {
+    let marked = MarkedText(Self.collection(geometry))
+    let found = findings(in: Self.spec, files: ["data.geojson": marked.string])
+    #expect(found.map(\.message) == [message])
+    #expect(found.map(\.range) == marked.spans)
+    #expect(found.map(\.place.path) == ["maps/data.geojson"])
+  }
+
+  @Test func unclosedRingsAreClosedWithOneWarning() throws {
+    let ring = #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1]]]}"#
+    let compilation = compiled(Self.spec, files: ["data.geojson": Self.collection(ring, ring)])
+    #expect(
+      compilation.diagnostics.map(\.message) == ["2 rings do not end where they start, so they are closed"])
+    #expect(compilation.plan?.geometries.outline == "polygon 3; polygon 3")
+  }
+
+  @Test func featuresWithoutGeometryGetNoAnnotation() throws {
+    let data = Self.collection("null", #"{"type":"Point","coordinates":[1,2]}"#, "null")
+    let compilation = compiled(Self.spec, files: ["data.geojson": data])
+    #expect(
+      compilation.diagnostics.map(\.message) == [
+        "2 features have no geometry, so nothing can be attached to them"
+      ])
+    #expect(compilation.plan?.names == ["a/#1"])
+  }
+
+  // MARK: Ids
+
+  private static func points(_ properties: String...) -> String {
+    let features = properties.map {
+      "{\"type\":\"Feature\",\($0),\"geometry\":{\"type\":\"Point\",\"coordinates\":[1,2]}}"
+    }
+    return "{\"type\":\"FeatureCollection\",\"features\":[\n\(features.joined(separator: ",\n"))]}"
+  }
+
+  private static func spec(source: String) -> String {
+    """
+    version: 1
+    sources: { data: \(source) }
+    annotations:
+      - { id: a, size: [9, 9], forEach: { source: data } }
+    """
+  }
+
+  /// How a source is declared, and the ids of its annotations.
+  @Test(arguments: [
+    ("{ data: data.geojson }", ["a/42", "a/x", "a/#2"]),
+    ("{ data: data.geojson, generateId: true }", ["a/0", "a/1", "a/2"]),
+    ("{ data: data.geojson, generateId: false }", ["a/42", "a/x", "a/#2"]),
+    ("{ data: data.geojson, promoteId: k }", ["a/1.5", "a/two", "a/#2"]),
+  ])
+  func idsComeFromWhereTheSourceSays(_ source: String, _ names: [String]) {
+    let data = Self.points(
+      #""id":42,"properties":{"k":1.50}"#, #""id":"x","properties":{"k":"two"}"#, #""properties":null"#)
+    #expect(compiled(Self.spec(source: source), files: ["data.geojson": data]).plan?.names == names)
+  }
+
+  @Test func theFirstOfTwoFeaturesWithOneIdIsMeant() throws {
+    let marked = MarkedText(
+      Self.points(#""id":⟦7⟧,"properties":{}"#, #""id":⟦"7"⟧,"properties":{}"#, #""id":7,"properties":{}"#))
+    let compilation = compiled(Self.spec, files: ["data.geojson": marked.string])
+    let finding = try #require([Finding](compilation.diagnostics, in: compilation.sources).first)
+    #expect(finding.message == "two features have the id `7`, and 1 more repeats one")
+    #expect(finding.range == marked.spans[1])
+    #expect(finding.related.map { $0.place.start.offset } == [marked.spans[0].lowerBound])
+    #expect(compilation.plan?.names == ["a/7", "a/#1", "a/#2"])
+  }
+
+  @Test func aPromotedPropertyThatNoFeatureHasIsNamed() {
+    let marked = MarkedText(Self.spec(source: "{ data: data.geojson, promoteId: ⟦nmae⟧ }"))
+    let data = Self.points(#""properties":{"name":"x"}"#)
+    let found = findings(in: marked.string, files: ["data.geojson": data])
+    #expect(found.map(\.range) == marked.spans)
+    #expect(found.map(\.help) == ["did you mean `name`?"])
+  }
+
+  @Test func twoWaysToNameFeaturesAreAnError() {
+    let marked = MarkedText(Self.spec(source: "{ data: data.geojson, promoteId: k, generateId: ⟦true⟧ }"))
+    let found = findings(in: marked.string, files: ["data.geojson": Self.points(#""properties":{"k":1}"#)])
+    #expect(found.map(\.range) == marked.spans)
+    #expect(found.map(\.rule) == ["two-options"])
+  }
+
+  @Test func sceneryHasEveryFeature() throws {
+    let data = Self.collection(
+      #"{"type":"Point","coordinates":[0,0]}"#, #"{"type":"LineString","coordinates":[[0,0],[1,1]]}"#,
+      #"{"type":"MultiPoint","coordinates":[[0,0],[1,1]]}"#)
+    let plan = try #require(compiled(Self.spec, files: ["data.geojson": data]).plan)
+    #expect(plan.scenery.pointX.count == 3)
+    #expect(plan.scenery.shapes.outline == "line 2")
+  }
+}
+
+extension Plan {
+  /// The ids of its annotations, in document order.
+  var names: [String] {
+    (0..<annotations.count).map { String(decoding: annotations.ids[$0], as: UTF8.self) }
+  }
+}
+
+extension GeometryTable {
+  /// Kind and coordinates of each part: `polygon 4+3, line 2; points 1`.
+  var outline: String {
+    (0..<count).map { shape in
+      parts(ofShape: shape).map { part in
+        let paths = paths(ofPart: part).map { "\(coordinates(ofPath: $0).count)" }
+        return "\(partKinds[part]) \(paths.joined(separator: "+"))"
+      }.joined(separator: ", ")
+    }.joined(separator: "; ")
+  }
+}

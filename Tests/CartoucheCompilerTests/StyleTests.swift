@@ -1,0 +1,125 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpecTestSupport
+import Testing
+
+@Suite struct StyleTests {
+  private static let spec = """
+    version: 1
+    style: style.json
+    annotations:
+      - { id: a, size: [9, 9], forEach: { layer: poi } }
+    """
+
+  /// A style with one symbol layer over the map's file, and a layer of tiles.
+  private static func style(filter: String = "true", more: String = "") -> String {
+    """
+    {"version":8,"sources":{"map":{"type":"geojson","data":"map.geojson"},"streets":{"type":"vector","url":"x"}},
+     "layers":[{"id":"sky","type":"background"},
+     {"id":"poi","type":"symbol","source":"map","minzoom":3,"maxzoom":9,"filter":\(filter)},
+     {"id":"roads","type":"line","source":"streets","layout":{"visibility":"none"},"paint":{"line-width":7}}\(more)]}
+    """
+  }
+
+  private static func files(_ style: String) -> [String: String] {
+    ["style.json": style, "map.geojson": mapFile]
+  }
+
+  @Test func layersComeFromTheStyle() throws {
+    let compilation = compiled(Self.spec, files: Self.files(Self.style()))
+    #expect(compilation.diagnostics.isEmpty)
+    let plan = try #require(compilation.plan)
+    #expect(plan.names == ["a/mellow", "a/grind", "a/main"])
+    #expect(plan.layers.types == [.symbol, .line])
+    #expect(plan.layers.minZoom == [3, 0])
+    #expect(plan.layers.maxZoom == [9, 26])
+    #expect(plan.layers.isVisible == [true, false])
+    #expect(plan.layers.width == [0, 7])
+    #expect(plan.layers.isHostSupplied == [false, true])
+  }
+
+  /// A filter in either form, and which of mellow, grind and main pass.
+  @Test(arguments: [
+    (#"["==","name","Grind"]"#, ["grind"]), (#"["!=","name","Grind"]"#, ["mellow", "main"]),
+    (#"["==",["get","name"],"Grind"]"#, ["grind"]), (#"[">","rating",2]"#, ["mellow"]),
+    (#"["<=","rating",2]"#, ["grind"]), (#"["<","name","H"]"#, ["grind"]),
+    (#"["in","name","Grind","Main"]"#, ["grind", "main"]), (#"["!in","name","Grind","Main"]"#, ["mellow"]),
+    (#"["has","rating"]"#, ["mellow", "grind"]), (#"["!has","rating"]"#, ["main"]),
+    (#"["==","$type","Point"]"#, ["mellow", "grind"]), (#"["in","$type","LineString","Polygon"]"#, ["main"]),
+    (#"["==","$id","main"]"#, ["main"]), (#"["has","$id"]"#, ["mellow", "grind", "main"]),
+    (#"["all",["has","rating"],["!=","name","Grind"]]"#, ["mellow"]),
+    (#"["any",["==","name","Main"],[">","rating",4]]"#, ["mellow", "main"]),
+    (#"["none",["==","name","Main"],[">","rating",4]]"#, ["grind"]),
+    (#"["all"]"#, ["mellow", "grind", "main"]),
+    (#"["all",["has","rating"],[">",["get","rating"],3]]"#, ["mellow"]),
+  ])
+  func filtersOfBothFormsAreRead(_ filter: String, _ names: [String]) throws {
+    let compilation = compiled(Self.spec, files: Self.files(Self.style(filter: filter)))
+    #expect(compilation.diagnostics.map(\.message) == [])
+    #expect(try #require(compilation.plan).names == names.map { "a/\($0)" })
+  }
+
+  @Test func formsThatAreMixedAreReported() throws {
+    let filter = #"["all",["==","name","Mellow"],⟦[">",["get","rating"],3]⟧]"#
+    let marked = MarkedText(Self.style(filter: filter))
+    let compilation = compiled(Self.spec, files: Self.files(marked.string))
+    let found = [Finding](compilation.diagnostics, in: compilation.sources)
+    #expect(found.map { "\($0.rule) \($0.range)" } == expected("mixed-filter", at: marked))
+    #expect(found.map(\.place.path) == ["maps/style.json"])
+    #expect(try #require(compilation.plan).names == ["a/mellow"])
+  }
+
+  @Test func aFilterThatCannotBeReadIsTheHostsBusiness() throws {
+    let spec = Self.spec.replacing(
+      "forEach: { layer: poi }", with: "attach: { feature: { layer: poi, id: main } }")
+    let marked = MarkedText(Self.style(filter: #"[⟦"within"⟧,{}]"#))
+    let compilation = compiled(spec, files: Self.files(marked.string))
+    let found = [Finding](compilation.diagnostics, in: compilation.sources)
+    #expect(found.map { "\($0.rule) \($0.range)" } == expected("host-filter", at: marked))
+    #expect(try #require(compilation.plan).attachments.kinds == [.hostFeature])
+  }
+
+  /// What an annotation is, and the rule that is found at the mark.
+  @Test(arguments: [
+    ("forEach: { layer: ⟦roads⟧ }", "host-features"), ("forEach: { source: ⟦streets⟧ }", "host-features"),
+    ("attach: { feature: { layer: ⟦sky⟧ } }", "unsuitable-layer"),
+    ("attach: { feature: { layer: ⟦pio⟧ } }", "unknown-layer"),
+    ("attach: { feature: { layer: roads, id: x } }, priority: ⟦[get, name]⟧", "no-feature"),
+  ])
+  func referencesAreCheckedAgainstTheStyle(_ property: String, _ rule: String) {
+    let marked = MarkedText(Self.spec.replacing("forEach: { layer: poi }", with: property))
+    let found = findings(in: marked.string, files: Self.files(Self.style()))
+    #expect(found.map { "\($0.rule) \($0.range)" } == expected(rule, at: marked))
+  }
+
+  @Test func featuresOfTilesWaitForTheHost() throws {
+    let spec = Self.spec.replacing(
+      "forEach: { layer: poi }", with: "attach: { feature: { layer: roads, id: x } }")
+    let plan = try #require(compiled(spec, files: Self.files(Self.style())).plan)
+    #expect(plan.attachments.kinds == [.hostFeature])
+    #expect(plan.attachments.layer == [1])
+    #expect(String(decoding: plan.featureIDs[0], as: UTF8.self) == "x")
+  }
+
+  /// A style with a mark at what is wrong.
+  @Test(arguments: ["⟦[]⟧", #"{⟦"version"⟧:8}"#])
+  func aFileThatIsNoStyleIsReported(_ style: String) {
+    let marked = MarkedText(style)
+    let spec = Self.spec.replacing("forEach: { layer: poi }", with: "attach: { point: [0, 0] }")
+    let found = findings(in: spec, files: ["style.json": marked.string])
+    #expect(found.map { "\($0.rule) \($0.range)" } == expected("style", at: marked))
+  }
+
+  @Test func aLayerOfTheSpecCannotHaveANameOfTheStyle() {
+    let spec = Self.spec + "\nlayers: { poi: { type: symbol, source: map } }"
+    let found = findings(in: spec, files: Self.files(Self.style()))
+    #expect(found.map(\.message) == ["the style has a layer `poi` too"])
+    #expect(found.map { $0.related.map(\.place.path) } == [["maps/style.json"]])
+  }
+
+  @Test func aMissingStyleIsReportedAtItsPath() {
+    let marked = MarkedText("version: 1\nstyle: ⟦stile.json⟧\n")
+    #expect(found(in: marked) == expected("unreadable-source", at: marked))
+  }
+}
