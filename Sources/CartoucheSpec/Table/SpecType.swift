@@ -72,7 +72,7 @@ package struct Property<Owner: SpecType>: Sendable {
   package init(planned name: String, _ summary: String) {
     self.name = name
     self.summary = summary
-    readValue = { _, _, _ in }
+    readValue = { node, _, decoder in _ = decoder.hasValue(node) }
     reset = { _ in }
     shape = .anything
     print = { _ in nil }
@@ -94,7 +94,9 @@ package struct Property<Owner: SpecType>: Sendable {
 
   /// Reads a value over the one that is there.
   package func read(_ node: Node, _ owner: inout Owner, _ decoder: inout Decoder) {
-    if decoder.hasValue(node, hasDefault: !isRequired) { readValue(node, &owner, &decoder) }
+    // A tag is the codec's to report, which knows what was expected.
+    guard node.tag != nil || decoder.hasValue(node, hasDefault: !isRequired) else { return }
+    readValue(node, &owner, &decoder)
   }
 
   /// The row of a property that must be given.
