@@ -124,6 +124,7 @@ package struct PropertyTable<Owner: SpecType>: Sendable, ExpressibleByArrayLiter
   package init(_ rows: [Property<Owner>]) {
     self.rows = rows
     index = KeyIndex(rows.map(\.name))
+    names = rows.compactMap { $0.support == .planned ? nil : $0.name }
   }
 
   /// The index in `rows` of the row with this name; an index, because a copied row costs six references.
@@ -135,5 +136,5 @@ package struct PropertyTable<Owner: SpecType>: Sendable, ExpressibleByArrayLiter
   }
 
   /// What a spec may write, without what other versions will read.
-  package var names: [String] { rows.compactMap { $0.support == .planned ? nil : $0.name } }
+  package let names: [String]
 }
