@@ -10,6 +10,9 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// Swift's rounding calls the C library's, which only Foundation would link on Linux.
+let mathematics: [LinkerSetting] = [.linkedLibrary("m", .when(platforms: [.linux]))]
+
 let package = Package(
   name: "cartouche",
   products: [
@@ -37,7 +40,7 @@ let package = Package(
       dependencies: [
         "CartoucheSpec", "CartoucheSyntax", "CartoucheResolver", "CartoucheDiagnostics",
       ],
-      swiftSettings: strict),
+      swiftSettings: strict, linkerSettings: mathematics),
     .target(
       name: "CartoucheLint",
       dependencies: ["CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax", "CartoucheDiagnostics"],

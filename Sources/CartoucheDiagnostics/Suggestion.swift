@@ -5,9 +5,16 @@
 /// - Complexity: O(candidates · length²).
 package func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
   let wanted = folded(name)
+  let wantedLetters = letters(name)
   let limit = max(1, wanted.count / 3)
   var best: (distance: Int, name: String)?
   for candidate in candidates {
+    // Every letter that only one of them has costs a change. Most candidates end here, before anything is
+    // allocated for them: a file may have a hundred thousand wrong names.
+    let found = letters(candidate)
+    let missing = max(
+      (wantedLetters & ~found).nonzeroBitCount, (found & ~wantedLetters).nonzeroBitCount)
+    guard missing <= limit, missing < best?.distance ?? .max else { continue }
     let candidateBytes = folded(candidate)
     // The distance is at least the difference in length.
     guard abs(candidateBytes.count - wanted.count) <= limit else { continue }
@@ -19,6 +26,15 @@ package func nearestName(to name: String, among candidates: some Sequence<String
 
 /// Whether two names differ in nothing but letter case, `-` and `_`: `TOP_LEFT` is `top-left`.
 package func differOnlyInSpelling(_ one: String, _ other: String) -> Bool { folded(one) == folded(other) }
+
+/// A bit for each letter of a name as folded; other bytes share them, which makes names no further apart.
+private func letters(_ name: String) -> UInt32 {
+  var letters: UInt32 = 0
+  for byte in name.utf8 where byte != UInt8(ascii: "-") && byte != UInt8(ascii: "_") {
+    letters |= 1 << UInt32(byte & 31)
+  }
+  return letters
+}
 
 /// Lower-case ASCII bytes without `-` and `_`.
 private func folded(_ name: String) -> [UInt8] {

@@ -47,6 +47,13 @@ import Testing
     #expect(messages == ["`{name}` is missing in 1 of 3 features"])
   }
 
+  @Test func aNameThatSomeFeaturesHaveIsNoMistake() throws {
+    let others = people + [#""id": 4, "properties": { "nam": "d" }"#]
+    let finding = try #require(findings("size: [1, 1], title: \"{name}\"", others).first)
+    #expect(finding.help == "nothing is written in its place; the first is `3`")
+    #expect(finding.fixes.isEmpty)
+  }
+
   @Test func aFailureIsCountedByItsReason() throws {
     let finding = try #require(findings("size: [1, 1], zPriority: [get, rank]", people).first)
     #expect(finding.message.hasSuffix("for 1 of 3 features, and without a result for 1 more"))

@@ -94,7 +94,10 @@ import Testing
 
   @Test(arguments: [
     ("view:", "write a value, `null` for the default, or remove the key"), ("size:", "write a value"),
-    ("variableAnchors: [{ anchor: top, size: [3, !x ] }]", "quote the value if the `!` belongs to it"),
+    (
+      "variableAnchors: [{ anchor: top, size: [3, !x ] }]",
+      "expected a height in points or an expression, without a tag"
+    ),
   ])
   func nullIsOfferedWhereItMayStand(_ line: String, _ help: String) {
     let own = line.hasPrefix("size") ? "" : "    size: [1, 1]\n"

@@ -73,10 +73,11 @@ import Testing
     Case("number-spelling", "gap: ⟦.inf⟧", "`.inf` is no number: it is not finite"),
     Case("number-spelling", "gap: ⟦-.INF⟧", "`-.INF` is no number: it is not finite"),
     Case("number-spelling", "gap: ⟦.nan⟧", "`.nan` is no number: it is not finite"),
-    Case(
-      "number-spelling", "gap: ⟦1e400⟧", "`1e400` is no number: it is too large to be finite, or not complete"
-    ),
-    Case("number-spelling", "gap: ⟦1e⟧", "`1e` is no number: it is too large to be finite, or not complete"),
+    Case("number-spelling", "gap: ⟦1e400⟧", "`1e400` is no number: it is too large"),
+    Case("number-spelling", "gap: ⟦-1.5E+309⟧", "`-1.5E+309` is no number: it is too large"),
+    Case("number-spelling", "gap: ⟦1e⟧", "`1e` is no number: it is not complete"),
+    Case("number-spelling", "gap: ⟦-1.5e+⟧", "`-1.5e+` is no number: it is not complete"),
+    Case("wrong-type", "gap: ⟦1e5-3⟧", "expected a gap in points, found the text `1e5-3`"),
     Case("number-spelling", "gap: ⟦+5⟧", "`+5` is no number: a number has no `+`", fixed: "gap: 5"),
     Case(
       "number-spelling", "gap: ⟦5px⟧", "`5px` is no number: lengths are points and have no unit",
@@ -122,12 +123,11 @@ import Testing
       fixed: "title: \"#fff\""),
     Case(
       "comment-as-value", "title: ⟦# a note⟧", "`# a note` is a comment for YAML, so there is no value here"),
+    Case("tag-as-value", "visible: ⟦!selected⟧", "`!selected` is a tag for YAML, so the value is lost"),
+    Case("tag-as-value", "gap: ⟦!x 3⟧", "`!x` is a tag for YAML, so the value is lost"),
     Case(
-      "tag-as-value", "visible: ⟦!selected⟧", "`!selected` is a tag for YAML, so the value is lost",
-      fixed: "visible: \"!selected\""),
-    Case(
-      "tag-as-value", "visible: ⟦!(a)⟧", "`!(a)` is a tag for YAML, so the value is lost",
-      fixed: "visible: \"!(a)\""),
+      "tag-as-value", "title: ⟦!(a)⟧", "`!(a)` is a tag for YAML, so the value is lost",
+      fixed: "title: \"!(a)\""),
     Case(
       "tag-as-value", "title: ⟦!!str x⟧", "`!!str` is a tag for YAML, and types are not written here",
       fixed: "title: x"),
@@ -191,6 +191,26 @@ import Testing
     let fix = findings(in: marked.string).first?.fixes.first
     let fixed = fix.map { String(decoding: $0.applied(to: marked.bytes), as: UTF8.self) }
     #expect(fixed == test.fixed.map(test.spec))
+  }
+
+  @Test(arguments: [
+    ("visible: !selected", "expected `true` or `false` or an expression, such as `[\"!\", [get, closed]]`"),
+    ("gap: !x 3", "expected a gap in points or an expression, without a tag"),
+    ("fit: !x", "expected `prefer`, `require`, `ignore`, without a tag"),
+    ("title: !x", "quote the value if the `!` belongs to it"),
+    ("title: [concat, a, b]", "texts take `{name}`, not expressions"),
+    ("title: [get, name]", "texts take `{name}`, not expressions: `\"{name}\"`"),
+    ("view: [get, name]", "this text is the same for every feature and takes no expression"),
+  ])
+  func theHelpSaysWhatIsExpected(_ line: String, _ help: String) {
+    #expect(findings(in: Case("", line, "").spec(line)).map(\.help) == [help])
+  }
+
+  @Test(arguments: ["-5", "0", "16385"])
+  func aSideIsLargerThanNothing(_ side: String) {
+    let test = Case("", "variableAnchors: [{ anchor: top, size: [\(side), 1] }]", "")
+    let message = "\(side) is out of range: expected a width in points larger than 0 and at most 16384"
+    #expect(findings(in: test.spec(test.line)).map(\.message) == [message])
   }
 
   @Test(arguments: ["012", "-08.5", "1,5", "10,25"])

@@ -83,7 +83,10 @@ struct EvaluationFailures {
           "expression-failed", "\(reason) for \(tally.count) of \(features.count) features\(others)",
           at: location, help: "\(consequence.explanation); the first is \(name)", related: related)
       case .missingProperty(let property):
-        let nearest = nearestName(to: property, among: propertyNames(features))
+        // A name that some features have is spelt right.
+        let names = propertyNames(features)
+        let isKnown = tally.count + tally.others < features.count || names.contains(property)
+        let nearest = isKnown ? nil : nearestName(to: property, among: names)
         decoder.warn(
           "missing-property",
           "`{\(property)}` is missing in \(tally.count) of \(features.count) features", at: location,

@@ -24,9 +24,15 @@ extension Shape {
   }
 
   private static func side(_ what: String) -> Shape {
+    .alternatives([.number(.side(what)), .choice(["auto"]), .expression])
+  }
+}
+
+extension NumberShape {
+  fileprivate static func side(_ what: String) -> NumberShape {
     var side = NumberShape(0...Size.longestSide, what)
     side.isAboveLowerBound = true
-    return .alternatives([.number(side), .choice(["auto"]), .expression])
+    return side
   }
 }
 
@@ -87,13 +93,9 @@ private func reportForm(_ node: Node, _ items: [Node], _ decoder: inout Decoder)
 private func dimension(_ node: Node, _ what: String, _ decoder: inout Decoder) -> Dimension? {
   if node.isPlain, node.isText("auto"), node.tag == nil { return .auto }
   var side = Value(0.0)
-  let codec = Codec<Value<Double>>.numberValue(0...Size.longestSide, "\(what) in points")
+  let codec = Codec<Value<Double>>.value(
+    .number(.side("\(what) in points")), startingAt: 0, expecting: .number)
   let before = decoder.errorCount
   codec.read(node, &side, &decoder)
-  guard decoder.errorCount == before, side.location != nil else { return nil }
-  if side.constant == 0 {
-    decoder.error("out-of-range", "\(what) must be larger than 0", at: node.location)
-    return nil
-  }
-  return .points(side)
+  return decoder.errorCount == before && side.location != nil ? .points(side) : nil
 }

@@ -27,7 +27,7 @@ extension Codec where Content == TextTemplate? {
   /// A text; `{name}` stands for a property, `{$name}` for a variable, `{{` for a brace.
   package static var template: Codec {
     Codec(.template) { node, value, decoder in
-      guard let text = decoder.text(node) else { return }
+      guard let text = decoder.text(node, takesProperties: true) else { return }
       guard text.utf8.contains(UInt8(ascii: "{")) else {
         value = TextTemplate(segments: text.isEmpty ? [] : [.text(text)], location: node.location)
         return

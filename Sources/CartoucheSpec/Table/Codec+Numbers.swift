@@ -7,11 +7,16 @@ extension Codec where Content == Double {
     _ range: ClosedRange<Double> = -.greatestFiniteMagnitude ... .greatestFiniteMagnitude,
     _ what: String = "a number"
   ) -> Codec {
-    .scalar(.number(NumberShape(range, what))) { node, decoder in
-      guard let value = decoder.number(node, expected: what) else { return nil }
-      guard range.contains(value) else {
+    .number(NumberShape(range, what))
+  }
+
+  /// A number of this shape.
+  package static func number(_ shape: NumberShape) -> Codec {
+    .scalar(.number(shape)) { node, decoder in
+      guard let value = decoder.number(node, expected: shape.what) else { return nil }
+      guard shape.range.contains(value), !shape.isAboveLowerBound || value > shape.range.lowerBound else {
         decoder.error(
-          "out-of-range", "\(node.string) is out of range: expected \(what) \(describe(range))",
+          "out-of-range", "\(node.string) is out of range: expected \(shape.what) \(describe(shape))",
           at: node.location)
         return nil
       }
@@ -49,9 +54,13 @@ extension Codec where Content == Bool {
   }
 }
 
-/// "of at least 0", "from 0 to 25.5": how a message names a range.
-private func describe(_ range: ClosedRange<Double>) -> String {
+/// "of at least 0", "from 0 to 25.5", "larger than 0 and at most 16384": how a message names a range.
+private func describe(_ shape: NumberShape) -> String {
   func text(_ value: Double) -> String { value.ecmaScriptDescription }
+  let range = shape.range
+  if shape.isAboveLowerBound {
+    return "larger than \(text(range.lowerBound)) and at most \(text(range.upperBound))"
+  }
   if range.upperBound == .greatestFiniteMagnitude { return "of at least \(text(range.lowerBound))" }
   return "from \(text(range.lowerBound)) to \(text(range.upperBound))"
 }

@@ -72,7 +72,8 @@ extension Codec where Content: RawRepresentable & CaseIterable & Sendable, Conte
 
 extension Decoder {
   /// The text of a scalar; an unquoted `{name}`, which is a mapping for YAML, gets a message of its own.
-  mutating func text(_ node: Node) -> String? {
+  /// - Parameter takesProperties: whether `{name}` in it stands for a property.
+  mutating func text(_ node: Node, takesProperties: Bool = false) -> String? {
     if node.kind == .scalar { return node.string }
     if node.kind == .mapping, node.style == .flow {
       error(
@@ -80,6 +81,9 @@ extension Decoder {
         at: node.location, help: "quote the text",
         fixes: node.written.contains("\"")
           ? [] : [Fix("quote it", isSafe: false, replacing: node.span, with: "\"\(node.written)\"")])
+    } else if !takesProperties, isCall(node) {
+      wrongType(
+        node, expected: "a text", help: "this text is the same for every feature and takes no expression")
     } else if node.kind == .sequence, let text = textOfList(node) {
       wrongType(
         node, expected: "a text", help: text.help,
@@ -87,9 +91,16 @@ extension Decoder {
           Fix("write `\(text.replacement)`", isSafe: false, replacing: node.span, with: text.replacement)
         ])
     } else {
-      wrongType(node, expected: "a text")
+      wrongType(
+        node, expected: "a text", help: isCall(node) ? "texts take `{name}`, not expressions" : nil)
     }
     return nil
+  }
+
+  /// Whether a list is an expression with arguments.
+  private func isCall(_ node: Node) -> Bool {
+    node.isExpression && node.count > 1
+      && node.items.first { _ in true }.map { OperatorCatalog.id($0.string) != nil } ?? false
   }
 
   /// What a list of words was meant to be where a text is expected: `"{name}"` for `[get, name]`.
@@ -99,7 +110,7 @@ extension Decoder {
       return nil
     }
     if items.count == 2, items[0].isText("get") {
-      return ("\"{\(items[1].string)}\"", "a text reads a property in braces: `\"{\(items[1].string)}\"`")
+      return ("\"{\(items[1].string)}\"", "texts take `{name}`, not expressions: `\"{\(items[1].string)}\"`")
     }
     return items.count == 1 ? ("\"\(node.written)\"", "brackets are a list for YAML; quote the text") : nil
   }

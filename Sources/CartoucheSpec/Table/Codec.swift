@@ -36,7 +36,7 @@ package struct Codec<Content>: Sendable {
 
   /// Reads `node` over `value`; an empty value, a tag or what is wrong is reported and changes nothing.
   package func read(_ node: Node, _ value: inout Content, _ decoder: inout Decoder) {
-    if decoder.hasValue(node) { decode(node, &value, &decoder) }
+    if decoder.hasValue(node, shape, expected: expectation) { decode(node, &value, &decoder) }
   }
 
   /// `value` as a spec writes it.

@@ -72,10 +72,15 @@ package struct Decoder {
   }
 
   /// Whether a value is there to be read at all; what took its place is reported.
-  /// - Parameter hasDefault: whether `null` could be written there.
-  package mutating func hasValue(_ node: Node, hasDefault: Bool = false) -> Bool {
+  /// - Parameters:
+  ///   - hasDefault: whether `null` could be written there.
+  ///   - shape: what the value must look like.
+  ///   - expectation: the same, as messages say it.
+  package mutating func hasValue(
+    _ node: Node, hasDefault: Bool = false, _ shape: Shape = .text, expected expectation: String = "a text"
+  ) -> Bool {
     if let tag = node.tag {
-      reportTag(tag, node)
+      reportTag(tag, node, shape, expectation)
       return false
     }
     guard node.isEmpty else { return true }
@@ -84,7 +89,9 @@ package struct Decoder {
     return false
   }
 
-  private mutating func reportTag(_ tag: SourceSpan, _ node: Node) {
+  private mutating func reportTag(
+    _ tag: SourceSpan, _ node: Node, _ shape: Shape, _ expectation: String
+  ) {
     let span = SourceSpan(start: tag.start, end: max(tag.end, node.span.end))
     let written = String(decoding: node.document.bytes[span.range], as: UTF8.self)
     let name = String(decoding: node.document.bytes[tag.range], as: UTF8.self)
@@ -96,11 +103,18 @@ package struct Decoder {
         fixes: node.isEmpty ? [] : [Fix("remove the tag", isSafe: false, replacing: span, with: value)])
       return
     }
+    let help =
+      if shape.takesText {
+        "quote the value if the `!` belongs to it"
+      } else if shape.takesBoolean {
+        "expected \(expectation)" + (shape.takesExpression ? ", such as `[\"!\", [get, closed]]`" : "")
+      } else {
+        "expected \(expectation), without a tag"
+      }
     error(
       "tag-as-value", "`\(name)` is a tag for YAML, so the value is lost",
-      at: Location(source: node.document.source, span: span),
-      help: "quote the value if the `!` belongs to it",
-      fixes: node.kind == .scalar && !written.contains("\"")
+      at: Location(source: node.document.source, span: span), help: help,
+      fixes: shape.takesText && node.kind == .scalar && !written.contains("\"")
         ? [Fix("quote the value", isSafe: false, replacing: span, with: "\"\(written)\"")] : [])
   }
 

@@ -40,9 +40,10 @@ struct NumberSpelling {
         replacement: text[..<hash] + " " + text[hash...])
     } else if let unit = unitSuffix(text) {
       self.init("lengths are points and have no unit", "write \(unit)", replacement: unit)
-    } else if unsigned.first?.isNumber == true, unsigned.contains("e"), unsigned.allSatisfy(isNumberCharacter)
-    {
-      self.init("it is too large to be finite, or not complete", "write a finite number")
+    } else if unsigned.contains("e"), isNumber(unsigned + "0") {
+      self.init("it is not complete", "write the digits of its exponent, or remove the `e`")
+    } else if isFormedAsNumber(unsigned) {
+      self.init("it is too large", "numbers go to about 1.8e308")
     } else {
       return nil
     }
@@ -57,9 +58,16 @@ struct NumberSpelling {
 
 private func isNumber(_ text: String) -> Bool { DecimalNumber.value(Array(text.utf8)[...]) != nil }
 
-private func isNumberCharacter(_ character: Character) -> Bool {
-  character.isNumber || ".e+-".contains(character)
+/// Whether `text` is a number but for its size: `1e400`, or a 1 with 400 zeros.
+private func isFormedAsNumber(_ text: String) -> Bool {
+  let parts = text.split(separator: "e", maxSplits: 1, omittingEmptySubsequences: false)
+  guard let mantissa = parts.first, mantissa.contains(where: isDigit) else { return false }
+  // A 0 is not too large, whatever its exponent is.
+  return mantissa.allSatisfy { isDigit($0) || $0 == "." } && mantissa.count { $0 == "." } <= 1
+    && parts.dropFirst().allSatisfy { isNumber("0e" + $0) }
 }
+
+private func isDigit(_ character: Character) -> Bool { "0"..."9" ~= character }
 
 /// Whether `,` stands between groups of three digits, as in `1,000` and `12,345,678.9`.
 private func isGrouped(_ text: String) -> Bool {

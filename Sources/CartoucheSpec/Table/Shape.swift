@@ -134,6 +134,33 @@ extension Shape {
     .choice(type.allCases.map(\.rawValue))
   }
 
+  /// Whether a text that nobody can foresee may stand there.
+  var takesText: Bool {
+    switch self {
+    case .anything, .text, .template, .name: true
+    case .alternatives(let shapes): shapes.contains(where: \.takesText)
+    case .boolean, .number, .choice, .list, .pair, .mapping, .object, .named, .expression: false
+    }
+  }
+
+  /// Whether `true` may stand there.
+  var takesBoolean: Bool {
+    switch self {
+    case .boolean: true
+    case .alternatives(let shapes): shapes.contains(where: \.takesBoolean)
+    default: false
+    }
+  }
+
+  /// Whether an expression may stand there.
+  var takesExpression: Bool {
+    switch self {
+    case .expression: true
+    case .alternatives(let shapes): shapes.contains(where: \.takesExpression)
+    default: false
+    }
+  }
+
   /// The mappings of types in it, itself first, but not what their rows hold.
   package var mappings: [MappingShape] {
     switch self {

@@ -72,7 +72,7 @@ package struct Property<Owner: SpecType>: Sendable {
   package init(planned name: String, _ summary: String) {
     self.name = name
     self.summary = summary
-    readValue = { _, _, _ in }
+    readValue = { node, _, decoder in _ = decoder.hasValue(node) }
     reset = { _ in }
     shape = .anything
     print = { _ in nil }
@@ -94,7 +94,9 @@ package struct Property<Owner: SpecType>: Sendable {
 
   /// Reads a value over the one that is there.
   package func read(_ node: Node, _ owner: inout Owner, _ decoder: inout Decoder) {
-    if decoder.hasValue(node, hasDefault: !isRequired) { readValue(node, &owner, &decoder) }
+    // A tag is the codec's to report, which knows what was expected.
+    guard node.tag != nil || decoder.hasValue(node, hasDefault: !isRequired) else { return }
+    readValue(node, &owner, &decoder)
   }
 
   /// The row of a property that must be given.
@@ -122,6 +124,7 @@ package struct PropertyTable<Owner: SpecType>: Sendable, ExpressibleByArrayLiter
   package init(_ rows: [Property<Owner>]) {
     self.rows = rows
     index = KeyIndex(rows.map(\.name))
+    names = rows.compactMap { $0.support == .planned ? nil : $0.name }
   }
 
   /// The index in `rows` of the row with this name; an index, because a copied row costs six references.
@@ -133,5 +136,5 @@ package struct PropertyTable<Owner: SpecType>: Sendable, ExpressibleByArrayLiter
   }
 
   /// What a spec may write, without what other versions will read.
-  package var names: [String] { rows.compactMap { $0.support == .planned ? nil : $0.name } }
+  package let names: [String]
 }
