@@ -1,3 +1,4 @@
+import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheSpecTestSupport
 import Testing
@@ -103,5 +104,18 @@ import Testing
     let own = line.hasPrefix("size") ? "" : "    size: [1, 1]\n"
     let spec = "version: 1\nannotations:\n  - id: a\n\(own)    attach: { point: [0, 0] }\n    \(line)\n"
     #expect(findings(in: spec).first?.help == help)
+  }
+
+  @Test func aMissingSizeHidesNoOtherMistake() {
+    let spec = """
+      version: 1
+      annotations:
+        - { id: a, forEach: { source: none } }
+        - { id: b, attach: { point: [0, 0] }, title: "{x}" }
+        - { id: c }
+      """
+    let rules = compiled(spec).diagnostics.map(\.rule)
+    #expect(
+      rules == ["missing-key", "unknown-source", "missing-key", "no-feature", "missing-key", "missing-key"])
   }
 }

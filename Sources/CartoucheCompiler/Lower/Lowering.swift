@@ -68,13 +68,11 @@ struct Lowering {
     states = annotation.statesInOrder
     if decoded.isComplete { checkCallouts(annotation, id, &decoder) }
     checkZoomUse(annotation, &decoder)
-    guard annotation.size != nil || !decoded.isComplete || !node.lacks("size", in: Annotation.self) else {
+    if annotation.size == nil, decoded.isComplete, node.lacks("size", in: Annotation.self) {
       decoder.error(
         "missing-key", "the annotation `\(abbreviated(id))` has no `size`",
         at: node.nullPlace("size") ?? place,
         help: "add `size: [width, height]` in points, or take it from a template")
-      failedIDs.insert(id)
-      return
     }
     let start = plan.annotations.count
     if let forEach = annotation.forEach {
