@@ -84,9 +84,11 @@ package struct FrameText: FrameRenderer, Sendable {
       let namesPlaces = explanation.candidates.contains { $0.coordinate != first }
       var id = plan.id(explanation.annotation).printableName
       for candidate in explanation.candidates {
+        let isChosen = chosen[explanation.annotation] == candidate.anchor
+        let obstruction = candidate.stoppedBy.map { describe($0, by: candidate.by) }
+        // A required view is shown although something stands in its way.
         let outcome =
-          candidate.stoppedBy.map { describe($0, by: candidate.by) }
-          ?? (chosen[explanation.annotation] == candidate.anchor ? "chosen" : "acceptable")
+          isChosen ? obstruction.map { "chosen in spite of \($0)" } ?? "chosen" : obstruction ?? "acceptable"
         table.append([
           id, describe(anchor: candidate.anchor, of: explanation.annotation), outcome,
           namesPlaces ? "at \(describe(candidate.coordinate))" : "",

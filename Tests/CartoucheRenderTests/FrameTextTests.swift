@@ -21,6 +21,15 @@ import Testing
         """)
   }
 
+  @Test func aRequiredViewIsChosenInSpiteOfWhatStandsInItsWay() {
+    let (plan, hello) = ResolvedFrame.hello()
+    var resolved = hello
+    let eta = resolved.frame.explanations[1].annotation
+    resolved.frame.hidden = []
+    resolved.frame.placements.append(plan.placement(eta, point: (0, 0)))
+    #expect(FrameText(plan: plan).text(resolved).contains("center  chosen in spite of collision by hello"))
+  }
+
   @Test func numbersAlignAtTheirPointsAndNamesByTheirWidth() {
     var plan = Plan()
     plan.camera = Camera(
