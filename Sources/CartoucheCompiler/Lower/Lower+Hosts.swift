@@ -134,7 +134,9 @@ extension Lowering {
       }
       isDone.formUnion(path)
     }
-    plan.zoomTables.share(.zPriority, with: deciders)
+    plan.zoomTables.share(
+      .zPriority,
+      with: deciders.sorted { $0.key < $1.key }.map { (annotation: $0.key, model: $0.value) })
   }
 
   private func host(_ pending: PendingHost) -> Int? {

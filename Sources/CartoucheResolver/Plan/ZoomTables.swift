@@ -37,15 +37,24 @@ public struct ZoomTables: Sendable, Equatable {
   }
 
   /// Lets the tables that decide about a column of some annotations decide about it for others too.
-  /// - Parameter annotations: whose column each of the others follows; they have no table of their own for it.
-  public mutating func share(_ property: ZoomProperty, with annotations: [UInt32: UInt32]) {
-    let tables = Dictionary(
-      drives.filter { $0.property == property }.map { ($0.annotation, $0.table) },
-      uniquingKeysWith: { first, _ in first })
-    guard !tables.isEmpty else { return }
-    for (annotation, model) in annotations {
-      guard let table = tables[model] else { continue }
-      drives.append(ColumnDrive(annotation: annotation, property: property, table: table))
+  /// - Parameter followers: annotations that have no table of their own for it, each with the one it follows.
+  /// - Complexity: O(n log n) in the drives and followers.
+  public mutating func share(
+    _ property: ZoomProperty, with followers: [(annotation: UInt32, model: UInt32)]
+  ) {
+    // Ascending by annotation, as `drives` is.
+    let shared = drives.filter { $0.property == property }
+    guard !shared.isEmpty else { return }
+    for follower in followers {
+      var low = 0
+      var high = shared.count
+      while low < high {
+        let middle = (low + high) / 2
+        if shared[middle].annotation < follower.model { low = middle + 1 } else { high = middle }
+      }
+      guard low < shared.count, shared[low].annotation == follower.model else { continue }
+      drives.append(
+        ColumnDrive(annotation: follower.annotation, property: property, table: shared[low].table))
     }
     drives.sort {
       ($0.annotation, $0.property.rawValue) < ($1.annotation, $1.property.rawValue)
