@@ -13,6 +13,9 @@ extension PlanJSON {
           $0.member("minZoom", plan.layers.minZoom[row])
           $0.member("maxZoom", plan.layers.maxZoom[row])
           $0.member("visible", plan.layers.isVisible[row])
+          if plan.layers.trimEnd[row] > plan.layers.trimStart[row] {
+            $0.pair("trimOffset", plan.layers.trimStart[row], plan.layers.trimEnd[row])
+          }
           $0.member("hostSupplied", plan.layers.isHostSupplied[row])
         }
       }

@@ -24,6 +24,9 @@ public struct Resolver: Sendable {
   var columns: ZoomedColumns
   var zoomState: ZoomState
   var grid = CollisionGrid()
+  var shapes: ShapeState
+  var search: ShapeSearch
+  var forest: HostForest
   var slots: SlotPool
 
   public init(plan: Plan) {
@@ -36,6 +39,9 @@ public struct Resolver: Sendable {
     state = FrameState(count: plan.annotations.count)
     columns = ZoomedColumns(plan.annotations)
     zoomState = ZoomState(tables: plan.zoomTables.count)
+    shapes = ShapeState(plan)
+    search = ShapeSearch(plan)
+    forest = HostForest(plan)
     slots = SlotPool(views: plan.annotations.view)
     grid.reserve(plan.annotations.count)
   }

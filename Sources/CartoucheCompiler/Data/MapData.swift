@@ -198,6 +198,8 @@ struct MapLayer {
   /// Points, as in `LayerTable`.
   var width = 0.0
   var height = 0.0
+  /// The fractions of a line between which it is not drawn.
+  var trim = FractionRange(start: 0, end: 0)
 
   init(name: Located<String>, typeName: String) {
     self.name = name
@@ -220,7 +222,9 @@ struct MapLayer {
     case .circle:
       width = 2 * content.radius
       height = width
-    case .line: width = content.width
+    case .line:
+      width = content.width
+      trim = content.trimOffset?.content ?? trim
     case .fill, .fillExtrusion, nil: break
     }
   }

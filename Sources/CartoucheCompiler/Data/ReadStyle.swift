@@ -70,7 +70,12 @@ extension MapData {
     layer.maxZoom = node["maxzoom"]?.number ?? layer.maxZoom
     layer.isVisible = node["layout"]?["visibility"]?.isText("none") != true
     switch layer.type {
-    case .line: layer.width = node["paint"]?["line-width"].map { $0.number ?? 0 } ?? 1
+    case .line:
+      layer.width = node["paint"]?["line-width"].map { $0.number ?? 0 } ?? 1
+      let trim = node["paint"]?["line-trim-offset"]?.items.map(\.number) ?? []
+      if trim.count == 2, let start = trim[0], let end = trim[1], 0 <= start, start <= end, end <= 1 {
+        layer.trim = FractionRange(start: start, end: end)
+      }
     case .circle:
       layer.width = 2 * (node["paint"]?["circle-radius"].map { $0.number ?? 0 } ?? 5)
       layer.height = layer.width

@@ -12,6 +12,8 @@ extension LayerTable {
     minZoom.append(layer.minZoom)
     maxZoom.append(layer.maxZoom)
     isVisible.append(layer.isVisible)
+    trimStart.append(layer.trim.start)
+    trimEnd.append(layer.trim.end)
     isHostSupplied.append(layer.hasHostFilter || data.isHostSupplied(layer.source))
   }
 }

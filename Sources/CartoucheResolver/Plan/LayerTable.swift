@@ -11,6 +11,9 @@ public struct LayerTable: Sendable, Equatable {
   public var minZoom: [Double] = []
   public var maxZoom: [Double] = []
   public var isVisible: [Bool] = []
+  /// Fractions of each line between which it is not drawn; equal: all of it is.
+  public var trimStart: [Double] = []
+  public var trimEnd: [Double] = []
   /// Whether geometry and visibility of its features come from the host: its source is not in the plan.
   public var isHostSupplied: [Bool] = []
 
