@@ -12,8 +12,8 @@ extension BruteForce {
     var coordinate: Coordinate
 
     /// In Mercator, of a part; only what is on screen.
-    init?(_ x: Double, _ y: Double, _ part: Int, _ bounds: Edges, _ view: View, _ geometries: GeometryTable) {
-      let seen = view.look(x, y, part, geometries)
+    init?(_ x: Double, _ y: Double, _ part: Int, _ bounds: Edges, _ view: View) {
+      let seen = view.look(x, y, part)
       guard seen.w > 0 else { return nil }
       let point = ScreenPoint(x: seen.x / seen.w, y: seen.y / seen.w)
       guard !bounds.isEmpty, abs(point.x) < 4e6, abs(point.y) < 4e6,
@@ -44,7 +44,7 @@ extension BruteForce {
     var isKept = false
     let last = plan.placement.keepsAnchor ? memories[row].place : nil
     if let last, abs(view.camera.zoom - memories[row].zoomOfPlace) < 1,
-      let again = Place(last.x, last.y, last.part, bounds, view, geometries)
+      let again = Place(last.x, last.y, last.part, bounds, view)
     {
       places.append(again)
       isKept = true
@@ -67,7 +67,7 @@ extension BruteForce {
       if hasLine, plan.attachments.partStart[attachment] == plan.attachments.partEnd[attachment] { continue }
       for part in parts where geometries.partKinds[part] == .points {
         for index in geometries.coordinates(ofPath: geometries.paths(ofPart: part).lowerBound) {
-          if let place = Place(geometries.x[index], geometries.y[index], part, bounds, view, geometries) {
+          if let place = Place(geometries.x[index], geometries.y[index], part, bounds, view) {
             found.append(place)
           }
         }
@@ -83,7 +83,7 @@ extension BruteForce {
       plan.geometries.parts(ofShape: shape).allSatisfy { part in
         plan.geometries.paths(ofPart: part).allSatisfy { path in
           plan.geometries.coordinates(ofPath: path).allSatisfy {
-            view.look(plan.geometries.x[$0], plan.geometries.y[$0], part, plan.geometries).w <= 0
+            view.look(plan.geometries.x[$0], plan.geometries.y[$0], part).w <= 0
           }
         }
       }
@@ -150,7 +150,7 @@ extension BruteForce {
       let (a, b) = ((1 - along) / piece.startDepth, along / piece.endDepth)
       let x = (piece.start.x * a + piece.end.x * b) / (a + b)
       let y = (piece.start.y * a + piece.end.y * b) / (a + b)
-      return Place(x, y, piece.part, bounds, view, plan.geometries)
+      return Place(x, y, piece.part, bounds, view)
     }
     return nil
   }
@@ -185,8 +185,10 @@ extension BruteForce {
     var result: [[Segment]] = []
     for (part, line) in lines {
       let own = length(line)
-      let low = max(0, start * total - before)
+      var low = max(0, start * total - before)
       let high = min(own, end * total - before)
+      // Rounding may put the end of the last line beyond it.
+      if start == end, low > high, low - high < 1e-12 { low = high }
       before += own
       var intervals = [(low, high)]
       if trim.0 < trim.1 {
@@ -222,8 +224,8 @@ extension BruteForce {
   }
 
   private func visible(_ segment: Segment, _ bounds: Edges, _ view: View) -> Piece? {
-    let a = view.look(segment.start.x, segment.start.y, segment.part, plan.geometries)
-    let b = view.look(segment.end.x, segment.end.y, segment.part, plan.geometries)
+    let a = view.look(segment.start.x, segment.start.y, segment.part)
+    let b = view.look(segment.end.x, segment.end.y, segment.part)
     // Each edge is a number that changes evenly along the segment and is at least 0 inside.
     let edges = [
       { (p: Seen) in p.x - Double(bounds.left) / 256 * p.w }, { Double(bounds.right) / 256 * $0.w - $0.x },
@@ -265,14 +267,30 @@ struct Seen {
 }
 
 extension BruteForce.View {
+  init(
+    camera: Camera, viewport: Viewport, projection: Projection, screen: Edges, bounds: Edges,
+    _ geometries: GeometryTable
+  ) {
+    self.camera = camera
+    self.viewport = viewport
+    self.projection = projection
+    self.screen = screen
+    self.bounds = bounds
+    let sine = sin(camera.center.latitude * .pi / 180)
+    centerY = 0.5 - log((1 + sine) / (1 - sine)) / (4 * .pi)
+    middles = geometries.partKinds.indices.map { part in
+      let all = geometries.paths(ofPart: part).flatMap { path in
+        geometries.coordinates(ofPath: path).map { geometries.x[$0] }
+      }
+      return ((all.min() ?? 0) + (all.max() ?? 0)) / 2
+    }
+  }
+
   /// The formula of docs/resolution.md, the part taken in the copy of the world where its middle is nearest.
-  func look(_ mercatorX: Double, _ mercatorY: Double, _ part: Int, _ geometries: GeometryTable) -> Seen {
-    let all = geometries.paths(ofPart: part).flatMap { geometries.coordinates(ofPath: $0).map { geometries.x[$0] } }
-    let middle = ((all.min() ?? 0) + (all.max() ?? 0)) / 2
+  func look(_ mercatorX: Double, _ mercatorY: Double, _ part: Int) -> Seen {
+    let middle = middles[part]
     let centerX = (camera.center.longitude + 180) / 360
     let copy = (centerX - middle).rounded(.toNearestOrEven)
-    let sine = sin(camera.center.latitude * .pi / 180)
-    let centerY = 0.5 - log((1 + sine) / (1 - sine)) / (4 * .pi)
     let size = 512 * pow(2, camera.zoom)
     let (x, y) = ((mercatorX + copy - centerX) * size, (mercatorY - centerY) * size)
     let (turn, tilt) = (-camera.bearing * .pi / 180, camera.pitch * .pi / 180)

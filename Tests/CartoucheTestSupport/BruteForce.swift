@@ -47,7 +47,8 @@ public struct BruteForce {
     let bounds = Edges(
       padding.left, padding.top, viewport.width - padding.right, viewport.height - padding.bottom)
 
-    let view = View(camera: camera, viewport: viewport, projection: projection, screen: screen, bounds: bounds)
+    let view = View(camera: camera, viewport: viewport, projection: projection, screen: screen, bounds: bounds,
+      plan.geometries)
     var results = (0..<plan.annotations.count).map { gate($0, view) }
     let roots = results.indices.filter { host($0) == nil && results[$0].cause == nil }
     let ranked = rank(roots, results, projection.middle).flatMap { withAttached($0, results) }
@@ -95,6 +96,9 @@ public struct BruteForce {
     var projection: Projection
     var screen: Edges
     var bounds: Edges
+    var centerY: Double
+    /// Per part of the plan's geometries: the middle of its extent.
+    var middles: [Double]
   }
 
   func options(_ row: Int) -> [AnchorOption] {

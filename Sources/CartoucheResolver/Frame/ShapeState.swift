@@ -22,9 +22,15 @@ struct ShapeState: Sendable {
     hasMoved = isKept
   }
 
+  /// Degrees, a tenth of a millimetre: a place that is found again by other sums has not moved.
+  private static let nearness = 1e-9
+
   /// Notes what a placement reports.
   mutating func report(_ coordinate: Coordinate, of row: Int) {
-    hasMoved[row] = coordinates[row] != coordinate
-    coordinates[row] = coordinate
+    let last = coordinates[row]
+    hasMoved[row] =
+      abs(last.longitude - coordinate.longitude) > ShapeState.nearness
+      || abs(last.latitude - coordinate.latitude) > ShapeState.nearness
+    if hasMoved[row] { coordinates[row] = coordinate }
   }
 }
