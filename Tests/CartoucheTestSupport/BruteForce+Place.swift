@@ -45,6 +45,7 @@ extension BruteForce {
     if let chosen {
       results[row].anchor = chosen.anchor
       results[row].frame = chosen.frame
+      results[row].edges = chosen.frame.map { Edges($0) }
       var place = places[chosen.place]
       place.point = touchedPoint(row, options(row)[chosen.anchor], place, results)
       results[row].place = place
@@ -83,9 +84,8 @@ extension BruteForce {
     var shape = edges
     if isSticky { shape = edges.grown(by: -fixed(policy.stickiness)) }
     if memory.cause == .collision { shape = edges.grown(by: fixed(policy.showMargin)) }
-    for other in placed where plan.annotations.flags[other].contains(.obstacle) && !isAttached(row, to: other) {
-      guard let frame = results[other].frame else { continue }
-      if shape.meets(Edges(frame)) {
+    for other in placed where plan.annotations.flags[other].contains(.obstacle) {
+      if let edges = results[other].edges, shape.meets(edges), !isAttached(row, to: other) {
         tried.stoppedBy = .collision
         tried.by = .annotation(UInt32(other))
         return tried

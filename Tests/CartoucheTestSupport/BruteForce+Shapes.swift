@@ -209,8 +209,10 @@ extension BruteForce {
     for (a, b) in zip(line, line.dropFirst()) {
       let length = hypot(b.x - a.x, b.y - a.y)
       defer { position += length }
-      let start = max(0, (from - position) / length)
-      let end = min(1, (to - position) / length)
+      var start = max(0, (from - position) / length)
+      // Rounding may put an exact place beyond the last segment.
+      if from == to, start > 1, start < 1 + 1e-12 { start = 1 }
+      let end = min(1, max(start, (to - position) / length))
       guard start <= end, start < 1 || from == to, end > 0 || from == to else { continue }
       func point(_ fraction: Double) -> (x: Double, y: Double) {
         (a.x + (b.x - a.x) * fraction, a.y + (b.y - a.y) * fraction)

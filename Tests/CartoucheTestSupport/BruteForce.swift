@@ -84,6 +84,7 @@ public struct BruteForce {
     /// The place that was chosen.
     var place: Place?
     var frame: PlainFrame?
+    var edges: Edges?
 
     /// By which it is ranked.
     var point: ScreenPoint { places.first?.point ?? ScreenPoint(x: 0, y: 0) }
