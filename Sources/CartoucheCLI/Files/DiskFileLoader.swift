@@ -1,4 +1,6 @@
 import CartoucheCompiler
+import CartoucheResolver
+import CartoucheSyntax
 
 #if canImport(Darwin)
   import Darwin
@@ -31,8 +33,29 @@ struct DiskFileLoader: FileLoader {
     guard fstat(descriptor, &status) == 0 else { throw .unreadable(String(cString: strerror(errno))) }
     guard status.st_mode & S_IFMT != S_IFDIR else { throw .isFolder }
     let size = Int(status.st_size)
+    let limit = startsAsPlan(descriptor) ? max(limit, Limits().dataBytes) : limit
     guard size <= limit else { throw .tooLarge(bytes: size, limit: limit) }
     return try read(descriptor, expecting: size, limit: limit)
+  }
+
+  /// Reads the spec or compiled plan at `path`, once: whoever asks for it later gets these bytes.
+  ///
+  /// Nil: it is too large, which the compiler reports.
+  mutating func preload(_ path: String) throws(FileFailure) -> [UInt8]? {
+    do {
+      let bytes = try load(path, limit: Limits().specBytes)
+      substitute = (path, bytes)
+      return bytes
+    } catch .tooLarge {
+      return nil
+    }
+  }
+
+  /// Whether a regular file is a compiled plan; what cannot be read twice, such as a pipe, is not asked.
+  private func startsAsPlan(_ descriptor: Int32) -> Bool {
+    var start = [UInt8](repeating: 0, count: PlanFile.magic.count)
+    let count = start.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress!, $0.count, 0) }
+    return count == start.count && PlanFile.isPlan(start)
   }
 
   /// A file that does not exist is let through: that it is missing is the better message.

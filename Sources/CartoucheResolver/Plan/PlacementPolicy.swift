@@ -33,3 +33,15 @@ public enum TieBreak: UInt8, Sendable, CaseIterable {
   /// Smaller distance to the middle of the padded viewport first.
   case nearestCenter
 }
+
+extension PlacementPolicy {
+  mutating func code<Coder: PlanCoder>(by coder: inout Coder) throws(Coder.Failure) {
+    try coder.choice(&tieBreak)
+    try coder.choice(&strategy)
+    try coder.count(&budget)
+    try coder.check(1...1_000_000_000 ~= budget, or: "a number is out of range")
+    try coder.flag(&keepsAnchor)
+    try coder.number(&stickiness, in: .notNegative)
+    try coder.number(&showMargin, in: .notNegative)
+  }
+}
