@@ -88,6 +88,7 @@ import Testing
     Mistake("callouts", "an anchor list that is not there") { $0.callouts.anchorList[0] = 3 },
     Mistake("callouts", "a callout that is not there") { $0.callout[0] = 1 },
     Mistake("states", "an annotation that is not there") { $0.states.annotation[0] = 3 },
+    Mistake("states", "an attachment of its own") { $0.states.values.attachment[0] = 0 },
     Mistake("states", "a callout that is not there") { $0.states.callout[0] = 1 },
     Mistake("states", "a view that is not there") { $0.states.values.view[0] = 2 },
     Mistake("clusters", "a cluster of one") { $0.clusters.minPoints[0] = 1 },

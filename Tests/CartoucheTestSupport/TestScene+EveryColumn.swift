@@ -111,7 +111,7 @@ extension Plan {
       $0.zPriority = 5
       $0.minZoom = 2
     }
-    states.annotation = [1]
+    states.annotation = [0]
     states.state = [.dragging]
     states.values = TestScene.plan([held]).annotations
     states.values.titles = TestScene.texts("Held")

@@ -2,7 +2,7 @@
 public struct PlacementPolicy: Sendable, Equatable {
   public var tieBreak = TieBreak.last
   public var strategy = Strategy.greedy
-  /// Search steps of the strategy `best`; ≥ 1.
+  /// Search steps of the strategy `best`, 1…1,000,000,000.
   public var budget = 10_000
   /// Whether the anchor of the last placement is tried first.
   public var keepsAnchor = true

@@ -31,6 +31,7 @@ extension Plan {
     try coder.indices(&callout, count: calloutCount, below: counts.callouts, orNone: true)
     coder.enter("states")
     try states.code(by: &coder, counts)
+    try coder.check(statesStay, or: "a state is attached elsewhere than its annotation")
     coder.enter("clusters")
     try clusters.code(by: &coder, counts)
     coder.enter("zoom tables")
@@ -64,6 +65,12 @@ extension Plan {
       }
     }
     return true
+  }
+
+  private var statesStay: Bool {
+    states.annotation.indices.allSatisfy {
+      states.values.attachment[$0] == annotations.attachment[Int(states.annotation[$0])]
+    }
   }
 
   private func host(ofRow row: Int) -> Int? {
