@@ -88,12 +88,14 @@ import Testing
   }
 
   /// Specs end at 64 MiB; a plan has its features in it.
-  @Test func aPlanMayBeLargerThanASpec() throws {
+  @Test(arguments: ["a.plan", "-"]) func aPlanMayBeLargerThanASpec(_ input: String) throws {
     let folder = try folderWithPlan()
     let file = try FileHandle(forWritingTo: folder.url.appending(path: "a.plan"))
     try file.truncate(atOffset: 65 << 20)
     try file.close()
-    #expect(try Program(["resolve", "a.plan"], in: folder).errors.contains("the compiled plan is damaged"))
+    let data = input == "-" ? try bytes(folder, "a.plan") : Data()
+    let program = try Program(["resolve", input], in: folder, inputData: data)
+    #expect(program.errors.contains("the compiled plan is damaged"))
   }
 
   @Test func thePlanThatIsReadIsNotOverwritten() throws {

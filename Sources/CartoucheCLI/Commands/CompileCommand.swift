@@ -15,9 +15,8 @@ struct CompileCommand: ParsableCommand {
   @OptionGroup var result: ResultOutput
 
   @Option(
-    help: ArgumentHelp(
-      "plan, which apps, resolve and render read, or json, for people. (default: plan with -o, else json)",
-      valueName: "plan|json"))
+    help: "plan, which apps, resolve and render read, or json, for people. (default: plan with -o, else json)"
+  )
   var format: PlanFormat?
 
   /// What is written where no format is asked for: the plan itself into a file, a text to those who look on.

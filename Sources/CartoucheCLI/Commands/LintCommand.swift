@@ -58,7 +58,7 @@ struct LintCommand: ParsableCommand {
       do throws(FileFailure) {
         loader.root = try root.resolved(for: file)
         var loader = loader
-        if let bytes = try loader.preload(file), PlanFile.isPlan(bytes) {
+        if let bytes = loader.preload(file), PlanFile.isPlan(bytes) {
           report("\(file): it is a compiled plan; lint the spec that it was made from")
           couldReadAll = false
           continue

@@ -20,7 +20,7 @@ struct SpecInput: ParsableArguments {
     do throws(FileFailure) {
       var loader = DiskFileLoader(root: try root.resolved(for: path))
       if spec == "-" { try standardInput.read(into: &loader) }
-      if let bytes = try loader.preload(path), PlanFile.isPlan(bytes) {
+      if let bytes = loader.preload(path), PlanFile.isPlan(bytes) {
         input = .plan(bytes)
       } else {
         input = .spec(try compile(path, loader: loader))
