@@ -22,14 +22,17 @@ extension BruteForce {
   /// The annotation that this one is attached to.
   func host(_ row: Int) -> Int? {
     let number = plan.annotations.attachment[row]
-    guard number != AttachmentTable.none, plan.attachments.kinds[Int(number)] == .annotation else { return nil }
+    guard number != AttachmentTable.none, plan.attachments.kinds[Int(number)] == .annotation else {
+      return nil
+    }
     let host = plan.attachments.host[Int(number)]
     return host == AttachmentTable.none ? nil : Int(host)
   }
 
   func isOnShape(_ row: Int) -> Bool {
     let number = plan.annotations.attachment[row]
-    return number != AttachmentTable.none && [.shape, .anyFeature].contains(plan.attachments.kinds[Int(number)])
+    return number != AttachmentTable.none
+      && [.shape, .anyFeature].contains(plan.attachments.kinds[Int(number)])
   }
 
   /// The point that an anchor touches: a place's, or one of the host's frame.

@@ -47,7 +47,8 @@ public struct BruteForce {
     let bounds = Edges(
       padding.left, padding.top, viewport.width - padding.right, viewport.height - padding.bottom)
 
-    let view = View(camera: camera, viewport: viewport, projection: projection, screen: screen, bounds: bounds,
+    let view = View(
+      camera: camera, viewport: viewport, projection: projection, screen: screen, bounds: bounds,
       plan.geometries)
     var results = (0..<plan.annotations.count).map { gate($0, view) }
     let roots = results.indices.filter { host($0) == nil && results[$0].cause == nil }
@@ -241,7 +242,8 @@ public struct BruteForce {
     return Transcript.placement(
       row, x: frame.x, y: frame.y, width: frame.width, height: frame.height, anchor: anchor,
       offset: (option.offsetX, option.offsetY), pointX: place.point.x, pointY: place.point.y,
-      coordinate: memories[row].coordinate ?? place.coordinate, zPriority: plan.annotations.zPriority[row], slot: memories[row].slot)
+      coordinate: memories[row].coordinate ?? place.coordinate, zPriority: plan.annotations.zPriority[row],
+      slot: memories[row].slot)
   }
 
   func coordinate(_ row: Int) -> Coordinate {

@@ -18,7 +18,11 @@ extension Plan {
     }
     for row in 0..<annotations.count where random.once(in: 2) {
       let kind = random.pick(AttachmentKind.allCases)
-      if kind == .annotation { addHost(of: row, &random) } else { addFeature(of: row, kind, &random) }
+      if kind == .annotation, row > 0 {
+        addHost(of: row, &random)
+      } else {
+        addFeature(of: row, kind == .annotation ? .point : kind, &random)
+      }
       annotations.attachment[row] = UInt32(attachments.count - 1)
     }
   }
@@ -27,7 +31,7 @@ extension Plan {
     append(.annotation)
     let last = attachments.count - 1
     // To an earlier one, so that there is no circle.
-    if row > 0, !random.once(in: 20) { attachments.host[last] = UInt32(random.whole(0...row - 1)) }
+    attachments.host[last] = UInt32(random.whole(0...row - 1))
     if random.once(in: 2) { attachments.hostPoint[last] = random.pick(Anchor.allCases) }
   }
 

@@ -61,6 +61,8 @@ extension Plan {
     layers.minZoom = [1]
     layers.maxZoom = [20]
     layers.isVisible = [true]
+    layers.trimStart = [0.25]
+    layers.trimEnd = [0.5]
     layers.isHostSupplied = [true]
     featureIDs = TestScene.texts("way/7")
     attachments.kinds = [.shape, .annotation]

@@ -34,7 +34,10 @@ extension Topic {
     case .size:
       ("Its size is not known.", "`auto` needs a `title`, or a size that the host measured.")
     case .horizon:
-      ("All of what it is attached to lies behind the horizon.", "Only a pitched camera has one; lower the pitch.")
+      (
+        "All of what it is attached to lies behind the horizon.",
+        "Only a pitched camera has one; lower the pitch."
+      )
     case .offscreen:
       (
         "None of its candidate frames meets the viewport; of a line or polygon, nothing lies inside the bounds.",

@@ -42,7 +42,9 @@ struct ShapeMeasures: Sendable {
       var paths = 0
       for part in parts {
         paths += geometries.paths(ofPart: part).count
-        for path in geometries.paths(ofPart: part) { coordinates += geometries.coordinates(ofPath: path).count }
+        for path in geometries.paths(ofPart: part) {
+          coordinates += geometries.coordinates(ofPath: path).count
+        }
         measure(part, plan.attachments.polygonRule[attachment], geometries, &search)
       }
       mostCoordinates = max(mostCoordinates, coordinates)
@@ -129,7 +131,8 @@ extension GeometryTable {
   /// The parts of several shapes.
   func parts(ofShapes shapes: Range<Int>) -> Range<Int> {
     shapes.isEmpty
-      ? 0..<0 : parts(ofShape: shapes.lowerBound).lowerBound..<parts(ofShape: shapes.upperBound - 1).upperBound
+      ? 0..<0
+      : parts(ofShape: shapes.lowerBound).lowerBound..<parts(ofShape: shapes.upperBound - 1).upperBound
   }
 
   /// The shape that a part belongs to; nil: it belongs to none of these.

@@ -85,7 +85,9 @@ extension ShapeSearch {
       if !isHidden { addStretches(path, part, position(low, on: path), position(low, on: path), job) }
     } else if trimStart < trimEnd {
       let firstEnd = min(high, trimStart)
-      if low < firstEnd { addStretches(path, part, position(low, on: path), position(firstEnd, on: path), job) }
+      if low < firstEnd {
+        addStretches(path, part, position(low, on: path), position(firstEnd, on: path), job)
+      }
       let secondStart = max(low, trimEnd)
       if secondStart < high {
         addStretches(path, part, position(secondStart, on: path), position(high, on: path), job)

@@ -165,8 +165,10 @@ struct ShapeSearch: Sendable {
     let extent = measures.extents[part]
     let shift = shift(part, window)
     return Corners(
-      window.sight(extent.minX, extent.minY, shift: shift), window.sight(extent.maxX, extent.minY, shift: shift),
-      window.sight(extent.minX, extent.maxY, shift: shift), window.sight(extent.maxX, extent.maxY, shift: shift))
+      window.sight(extent.minX, extent.minY, shift: shift),
+      window.sight(extent.maxX, extent.minY, shift: shift),
+      window.sight(extent.minX, extent.maxY, shift: shift),
+      window.sight(extent.maxX, extent.maxY, shift: shift))
   }
 }
 
