@@ -8,6 +8,7 @@ extension Resolver {
     }
   }
 
+  @inline(__always)
   private mutating func gateCause(_ row: Int, on screen: Screen) -> Cause? {
     let flags = columns.flags[row]
     if !flags.contains(.visible) { return flags.contains(.expressionFailed) ? .expression : .explicit }
@@ -32,6 +33,7 @@ extension Resolver {
   }
 
   /// Whether at least one candidate has a size.
+  @inline(__always)
   func hasKnownSize(_ row: Int) -> Bool {
     let size = size(row)
     if size.x > 0, size.y > 0 { return true }
@@ -39,6 +41,7 @@ extension Resolver {
   }
 
   /// Whether at least one candidate's frame meets the viewport.
+  @inline(__always)
   private func isOnScreen(_ row: Int, _ viewport: Box) -> Bool {
     let point = state.points[row].vector
     let size = size(row)
