@@ -49,8 +49,7 @@ extension FrameSVG {
           "rx": min(4, width / 4, height / 4).svg,
         ])
       if placement.contains(placement.pointX, placement.pointY) {
-        $0.element(
-          "circle", ["class": "inner", "cx": placement.pointX.svg, "cy": placement.pointY.svg, "r": "2.8"])
+        $0.element("path", ["class": "inner", "d": ticks(of: placement)])
       }
       if let edge = heldEdge(of: placement) { $0.element("path", ["class": "edge", "d": edge]) }
 
@@ -73,6 +72,14 @@ extension FrameSVG {
         }
       }
     }
+  }
+
+  /// For a point inside the frame, where the title is: ticks across the outline, above, below and beside the point.
+  private func ticks(of placement: Placement) -> String {
+    let (x, y) = (placement.pointX.svg, placement.pointY.svg)
+    let ends = [placement.y, placement.y + placement.height].map { "M\(x) \(($0 - 2.5).svg)v5" }
+    let sides = [placement.x, placement.x + placement.width].map { "M\(($0 - 2.5).svg) \(y)h5" }
+    return (ends + sides).joined()
   }
 
   /// Whether the frame is large enough for the anchor's name below its title.
