@@ -89,4 +89,7 @@ package struct SpecUsage: Sendable {
   package var dataSources: Set<String>
   /// Names of the variables that are used.
   package var variables: Set<String>
+
+  /// Whether it shows nothing by itself: what it declares is there for the specs that import it.
+  package var isLibrary: Bool { spec.annotations == nil }
 }
