@@ -8,6 +8,8 @@ package struct Decoder {
   package private(set) var errorCount = 0
   /// Reads without reporting: for a template whose findings were reported before.
   package var isMuted = false
+  /// Whether an imported file could not be read, so that no variable is reported missing.
+  package var isMissingImports = false
   /// What is told once only and has been.
   private var told: Set<String> = []
   package let limits: Limits
