@@ -65,6 +65,11 @@ import Testing
     #expect(found(in: text, ignoring: Self.expectedWarnings) == expected(mistake.rule, at: text))
   }
 
+  @Test func mapboxsNameForTheNumberOfMembersIsAnsweredWithOurs() {
+    let found = findings(in: "version: 1\nclusters: { x: { title: '{point_count}' } }")
+    #expect(found.first { $0.rule == "unknown-aggregate" }?.help == "did you mean `count`?")
+  }
+
   @Test func whatTheResolverDoesNotUseIsToldOncePerProperty() {
     let text = MarkedText(
       """
