@@ -20,6 +20,7 @@ extension FrameSVG {
     .frame { fill: #ffffff; fill-opacity: 0.94; stroke: #486581; stroke-width: 1; }
     .edge { fill: none; stroke: #0072b2; stroke-width: 2.5; stroke-linecap: round; stroke-linejoin: round; }
     .title { fill: #102a43; text-anchor: middle; }
+    .subtitle { fill: #627d98; font-size: 8px; text-anchor: middle; }
     .anchor { fill: #0072b2; font-size: 7px; }
     .hidden { fill: none; stroke-width: 1.4; stroke-dasharray: 2.2 1.6; }
     .covered { stroke-opacity: 0.55; }

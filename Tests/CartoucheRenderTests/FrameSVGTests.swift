@@ -119,6 +119,17 @@ import Testing
     #expect(draw(plan).contains(">Donaudampf…</text>"))
   }
 
+  @Test func aSubtitleStandsBelowTheTitleWhereThereIsRoom() {
+    var plan = Plan()
+    plan.add("a", title: "Turku", size: (100, 60))
+    plan.subtitles.append("Castle and river".utf8)
+    let svg = draw(plan)
+    #expect(svg.contains(#">Turku</text>"#))
+    #expect(svg.contains(#"<text class="subtitle" x="50" y="36.7">Castle and river</text>"#))
+    plan.annotations.height[0] = 24
+    #expect(!draw(plan).contains("Castle"))
+  }
+
   @Test func aTitleOfSeveralWordsIsWrapped() {
     var plan = Plan()
     plan.add("a", title: "one two three four five", size: (90, 64))

@@ -61,7 +61,7 @@ package struct Cluster: Sendable, SpecType {
       for (name, place) in expression.propertyReads { checkAggregate(name, at: place, &decoder) }
     }
     for template in [appearance.title, appearance.subtitle].compactMap({ $0 }) {
-      for name in template.properties { checkAggregate(name, at: template.location, &decoder) }
+      for (name, place) in template.propertyReads { checkAggregate(name, at: place, &decoder) }
     }
   }
 
