@@ -12,6 +12,11 @@ package struct TextTemplate: Sendable {
   package var segments: [Segment]
   package var location: Location
 
+  /// Whether it needs a feature.
+  package var readsFeature: Bool {
+    segments.contains { if case .property = $0 { true } else { false } }
+  }
+
   /// The properties that it reads, with the places of their braces.
   package var propertyReads: [(name: String, place: Location)] {
     segments.compactMap { if case .property(let name, let place) = $0 { (name, place) } else { nil } }
