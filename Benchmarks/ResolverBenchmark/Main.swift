@@ -1,6 +1,6 @@
 import CartoucheResolver
 
-/// Measures a whole panning frame against the collision work in it.
+/// Measures a whole panning frame against the collision work in it, and a plan that is read against one that is copied.
 ///
 /// Run with `swift run -c release ResolverBenchmark`. Both parts place the same views of the same scene.
 @main
@@ -40,6 +40,7 @@ struct Main {
     print("zooming frame         \(plain)")
     print("with zoom tables      \(driven)")
     print("views placed in all   \(sink)")
+    comparePlanFile()
   }
 
   /// The resolver's greedy walk and nothing else; returns how many views were placed.
@@ -58,16 +59,16 @@ struct Main {
     return placed
   }
 
-  /// Times every panning frame on its own, after one round to warm up.
-  static func measure(_ body: (Int) -> Void) -> Timing {
-    for frame in 0..<Scene.frames { body(frame) }
+  /// Times every round, by default a panning frame, on its own, after as many to warm up.
+  static func measure(rounds: Int = Scene.frames, _ body: (Int) -> Void) -> Timing {
+    for round in 0..<rounds { body(round) }
     let clock = ContinuousClock()
-    let durations = (0..<Scene.frames).map { frame in clock.measure { body(frame) } }
+    let durations = (0..<rounds).map { round in clock.measure { body(round) } }
     let sorted = durations.map { $0 / .milliseconds(1) }.sorted()
     return Timing(min: sorted[0], median: sorted[sorted.count / 2])
   }
 
-  /// Milliseconds a frame.
+  /// Milliseconds a round.
   struct Timing: CustomStringConvertible {
     var min: Double
     var median: Double

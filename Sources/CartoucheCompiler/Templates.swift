@@ -13,7 +13,7 @@ struct Templates {
   private let declared: [Located<String>]
   private let names: Names
   /// What lists of templates, with all that they extend, amount to, once it is known.
-  private var values: [[String]: Annotation] = [:]
+  private var values: [[String]: Inheritance] = [:]
   /// Templates whose own findings are reported.
   private var reported: Set<String> = []
   /// Templates whose `extends` lists are checked.
@@ -32,21 +32,20 @@ struct Templates {
     self.names = names
   }
 
-  /// An annotation with what the named templates give it, later ones winning.
-  mutating func annotation(extending written: [Located<String>], _ decoder: inout Decoder) -> Annotation {
-    apply(names.qualified(written), &decoder)
+  /// What the named templates give an annotation, later ones winning.
+  mutating func inheritance(from written: [Located<String>], _ decoder: inout Decoder) -> Inheritance {
+    written.isEmpty ? Inheritance() : apply(names.qualified(written), &decoder)
   }
 
-  private mutating func apply(_ templates: [Located<String>], _ decoder: inout Decoder) -> Annotation {
+  private mutating func apply(_ templates: [Located<String>], _ decoder: inout Decoder) -> Inheritance {
+    let list = templates.map(\.content)
+    // What is known is checked.
+    if let known = values[list] { return known }
     for template in templates { check(template, &decoder) }
-    return value(of: templates.map(\.content).filter { nodes[$0] != nil }, &decoder)
-  }
-
-  /// Whether all of the named templates exist and nothing was wrong in them or in what they extend.
-  func areSound(_ written: [Located<String>]) -> Bool {
-    let templates = names.qualified(written).map(\.content)
-    guard templates.allSatisfy({ nodes[$0] != nil }) else { return false }
-    return broken.isEmpty || broken.isDisjoint(with: order(of: templates))
+    let declared = list.filter { nodes[$0] != nil }
+    var value = value(of: declared, &decoder)
+    if declared.count < list.count { value.isSound = false }
+    return value
   }
 
   /// Reads the templates that nothing takes, so that their mistakes are found too.
@@ -61,7 +60,7 @@ struct Templates {
   // MARK: Values
 
   /// What a list of templates that exist amounts to.
-  private mutating func value(of list: [String], _ decoder: inout Decoder) -> Annotation {
+  private mutating func value(of list: [String], _ decoder: inout Decoder) -> Inheritance {
     // Down a chain of single templates to a value that is known or a list of several.
     var chain: [String] = []
     var passed: Set<String> = []
@@ -70,7 +69,9 @@ struct Templates {
       chain.append(list[0])
       list = parentNames(of: list[0])
     }
-    var value = values[list] ?? Annotation()
+    var value = values[list] ?? Inheritance()
+    // The chain came back to where it was.
+    if values[list] == nil, list.count == 1 { value.isSound = false }
     if values[list] == nil, list.count > 1 {
       for name in order(of: list) { decode(name, over: &value, &decoder) }
       values[list] = value
@@ -101,22 +102,25 @@ struct Templates {
     (parents[name] ?? []).map(\.content).filter { nodes[$0] != nil }
   }
 
-  private mutating func decode(_ name: String, over value: inout Annotation, _ decoder: inout Decoder) {
+  private mutating func decode(_ name: String, over value: inout Inheritance, _ decoder: inout Decoder) {
     guard let node = nodes[name] else { return }
     used.insert(name)
     let wasMuted = decoder.isMuted
     let errorsBefore = decoder.errorCount
+    let expressionsBefore = decoder.expressionCount
     if !reported.insert(name).inserted { decoder.isMuted = true }
-    decodeMapping(node, into: &value, &decoder)
-    if let id = value.id {
+    value.annotation.read(node, &decoder)
+    if let id = value.annotation.id {
       decoder.error(
         "template-id", "a template has no `id`", at: id.location,
         help: "ids belong to the annotations that extend it")
-      value.id = nil
+      value.annotation.id = nil
     }
-    value.extends = []
+    value.annotation.extends = []
     decoder.isMuted = wasMuted
     if decoder.errorCount > errorsBefore || node.isTruncated { broken.insert(name) }
+    if broken.contains(name) { value.isSound = false }
+    if decoder.expressionCount > expressionsBefore { value.hasExpressions = true }
   }
 
   // MARK: Checks
@@ -183,6 +187,14 @@ struct Templates {
   }
 }
 
+/// What templates give an annotation.
+struct Inheritance {
+  var annotation = Annotation()
+  /// Whether all of the templates exist and nothing was wrong in them or in what they extend.
+  var isSound = true
+  var hasExpressions = false
+}
+
 /// An annotation as it was read, and the mapping that it was read from.
 struct DecodedAnnotation {
   var annotation: Annotation
@@ -190,32 +202,36 @@ struct DecodedAnnotation {
   /// Whether the mapping was read to its end and nothing was wrong in its templates: only then is it known what
   /// is missing.
   var isComplete: Bool
+  /// Whether any value may be an expression: nearly none is, and looking for them takes as long as the rest.
+  var hasExpressions: Bool
 }
 
 /// Reads one annotation over what its templates give it; nil when it is not a mapping.
 func decodeAnnotation(
   _ node: Node, _ templates: inout Templates, _ decoder: inout Decoder
 ) -> DecodedAnnotation? {
-  guard node.kind == .mapping else {
+  guard case .mapping = node.kind else {
     if decoder.hasValue(node) { decoder.wrongType(node, expected: "an annotation: a mapping with an `id`") }
     return nil
   }
-  let names = extendedNames(node)
-  var annotation = names.isEmpty ? Annotation() : templates.annotation(extending: names, &decoder)
-  annotation.extends = []
-  decodeMapping(node, into: &annotation, &decoder)
-  return DecodedAnnotation(
-    annotation: annotation, node: node, isComplete: !node.isTruncated && templates.areSound(names))
+  let inherited = templates.inheritance(from: extendedNames(node), &decoder)
+  var decoded = DecodedAnnotation(
+    annotation: inherited.annotation, node: node, isComplete: !node.isTruncated && inherited.isSound,
+    hasExpressions: inherited.hasExpressions)
+  let expressionsBefore = decoder.expressionCount
+  decoded.annotation.read(node, &decoder)
+  if decoder.expressionCount > expressionsBefore { decoded.hasExpressions = true }
+  return decoded
 }
 
 /// The names after `extends`, which must be known before the other keys are read.
 ///
 /// What is wrong with them is reported when the mapping is read.
 func extendedNames(_ node: Node) -> [Located<String>] {
-  guard let extends = node.meantValue("extends", in: Annotation.self) else { return [] }
+  guard let extends = node["extends"] ?? node.meantValue("extends", in: Annotation.self) else { return [] }
   var silent = Decoder()
   var names: [Located<String>] = []
-  Codec<[Located<String>]>.names("the name of a template").read(extends, &names, &silent)
+  Annotation.templateNames.read(extends, &names, &silent)
   return names
 }
 

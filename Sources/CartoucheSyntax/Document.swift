@@ -14,6 +14,8 @@ package final class Document: Sendable {
   let tags: [UInt32: SourceSpan]
   /// A syntax error ended the reading: what follows it is unknown.
   package let isTruncated: Bool
+  /// Whether there is a `$` in the source: without one there is nothing to substitute.
+  let hasDollar: Bool
   /// Nodes that stand in the place of scalars, by the scalar's index; of documents that refer to none of this.
   let replacements: [UInt32: Node]
   /// What `{$name}` in a text stands for; nil where a text holds no variables.
@@ -21,7 +23,7 @@ package final class Document: Sendable {
 
   init(
     source: SourceID, bytes: [UInt8], records: [NodeRecord], text: [UInt8], tags: [UInt32: SourceSpan],
-    isTruncated: Bool, replacements: [UInt32: Node] = [:], variables: [String: Node]? = nil
+    isTruncated: Bool, hasDollar: Bool, replacements: [UInt32: Node] = [:], variables: [String: Node]? = nil
   ) {
     self.source = source
     self.bytes = bytes
@@ -29,6 +31,7 @@ package final class Document: Sendable {
     self.text = text
     self.tags = tags
     self.isTruncated = isTruncated
+    self.hasDollar = hasDollar
     self.replacements = replacements
     self.variables = variables
   }
@@ -36,7 +39,8 @@ package final class Document: Sendable {
   /// The same document under another name in the list of sources.
   package func copy(as source: SourceID) -> Document {
     Document(
-      source: source, bytes: bytes, records: records, text: text, tags: tags, isTruncated: isTruncated)
+      source: source, bytes: bytes, records: records, text: text, tags: tags, isTruncated: isTruncated,
+      hasDollar: hasDollar)
   }
 
   /// Nil when the source holds no document.

@@ -10,6 +10,7 @@ struct DocumentBuilder {
   private let base: Int
   private let format: DocumentFormat
   private let limits: Limits
+  private let hasDollar: Bool
   private var marks: MarkTable
   private var records: [NodeRecord] = []
   private var text: [UInt8] = []
@@ -42,7 +43,7 @@ struct DocumentBuilder {
   }
 
   init(
-    source: SourceID, bytes: [UInt8], masked: MaskedSource, isASCII: Bool, base: Int,
+    source: SourceID, bytes: [UInt8], masked: MaskedSource, _ scan: SourceScan, base: Int,
     format: DocumentFormat, limits: Limits
   ) {
     self.source = source
@@ -51,14 +52,16 @@ struct DocumentBuilder {
     self.base = base
     self.format = format
     self.limits = limits
-    marks = MarkTable(isASCII: isASCII, base: base, end: masked.bytes.endIndex)
+    hasDollar = scan.hasDollar
+    marks = MarkTable(isASCII: scan.isASCII, base: base, end: masked.bytes.endIndex)
     // A node takes about ten bytes of YAML; a guess that is too small only costs one more growth.
     records.reserveCapacity(masked.bytes.count / 10 + 8)
   }
 
   func document() -> Document {
     Document(
-      source: source, bytes: bytes, records: records, text: text, tags: tags, isTruncated: isTruncated)
+      source: source, bytes: bytes, records: records, text: text, tags: tags, isTruncated: isTruncated,
+      hasDollar: hasDollar)
   }
 
   /// Reads to the end or to the first syntax error.
@@ -141,7 +144,7 @@ struct DocumentBuilder {
       count: UInt32(event.text.count))
     let isQuoted = event.style == .singleQuoted || event.style == .doubleQuoted
     let written = isQuoted ? start + 1..<max(start + 1, end - 1) : start..<end
-    if event.text.count == written.count, event.text.elementsEqual(masked.bytes[written]) {
+    if masked.reads(event.text, in: written) {
       record.flags.insert(.inSource)
       record.first = UInt32(written.lowerBound)
     } else {

@@ -85,8 +85,7 @@ package struct Node: Sendable {
 
   /// The first value with this key, not looking into `<<`.
   package subscript(key: StaticString) -> Node? {
-    for entry in entries where entry.key.isText(key) { return entry.value }
-    return nil
+    value(named: UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
   }
 }
 

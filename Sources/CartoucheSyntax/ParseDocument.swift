@@ -33,10 +33,10 @@ package func parseDocument(
   }
 
   let masked = MaskedSource(
-    bytes, base: min(base, scan.end), end: scan.end, oddLineBreaks: scan.oddLineBreaks)
+    bytes, base: min(base, scan.end), end: scan.end, oddLineBreaks: scan.oddLineBreaks,
+    hasBackslash: scan.hasBackslash)
   var builder = DocumentBuilder(
-    source: source, bytes: bytes, masked: masked, isASCII: scan.isASCII, base: base, format: format,
-    limits: limits)
+    source: source, bytes: bytes, masked: masked, scan, base: base, format: format, limits: limits)
   builder.read(isCut: scan.problem != nil)
   diagnostics += builder.diagnostics
   return builder.document()

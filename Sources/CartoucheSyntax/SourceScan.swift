@@ -11,6 +11,9 @@ struct SourceScan {
   var isASCII = true
   /// Offsets of U+0085, U+2028 and U+2029.
   var oddLineBreaks: [Int] = []
+  /// Whether there is a `\` or a `$` at all: most texts need no look at escapes or variables.
+  var hasBackslash = false
+  var hasDollar = false
   /// Why the text ends early.
   var problem: (span: SourceSpan, message: String, help: String)?
 
@@ -34,12 +37,16 @@ struct SourceScan {
       if index + 8 <= range.upperBound {
         let word = UnsafeRawPointer(bytes.baseAddress! + index).loadUnaligned(as: UInt64.self)
         if Self.isPrintable(word) {
+          if Self.holds(UInt8(ascii: "\\"), word) { hasBackslash = true }
+          if Self.holds(UInt8(ascii: "$"), word) { hasDollar = true }
           index += 8
           continue
         }
       }
       let byte = bytes[index]
       if byte < 0x80 {
+        if byte == UInt8(ascii: "\\") { hasBackslash = true }
+        if byte == UInt8(ascii: "$") { hasDollar = true }
         guard byte >= 0x20 && byte != 0x7F || byte == 0x0A || byte == 0x0D || byte == 0x09 else {
           return index
         }
@@ -66,6 +73,13 @@ struct SourceScan {
     let below = word &- 0x2020_2020_2020_2020
     let above = word &+ 0x0101_0101_0101_0101
     return (word | below | above) & 0x8080_8080_8080_8080 == 0
+  }
+
+  /// Whether one of eight ASCII bytes is `byte`: only then does a byte of the difference become zero, from which
+  /// alone a borrow reaches its high bit.
+  private static func holds(_ byte: UInt8, _ word: UInt64) -> Bool {
+    let difference = word ^ (UInt64(byte) &* 0x0101_0101_0101_0101)
+    return (difference &- 0x0101_0101_0101_0101) & 0x8080_8080_8080_8080 != 0
   }
 
   /// The scalar at `index`, or nil when the bytes there are not UTF-8.

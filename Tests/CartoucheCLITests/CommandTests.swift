@@ -155,7 +155,7 @@ import Testing
 @Suite struct OutputFileTests {
   @Test func theResultIsInTheFileAndNothingElseIsLeft() throws {
     let folder = try Folder(["a.yaml": soundSpec])
-    let program = try Program(["compile", "a.yaml", "-o", "plan.json"], in: folder)
+    let program = try Program(["compile", "a.yaml", "--format", "json", "-o", "plan.json"], in: folder)
     #expect(program.status == 0)
     #expect(program.output == "")
     #expect(try folder.names == ["a.yaml", "plan.json"])
@@ -164,7 +164,7 @@ import Testing
 
   @Test func anOlderFileIsReplaced() throws {
     let folder = try Folder(["a.yaml": soundSpec, "plan.json": String(repeating: "x", count: 100_000)])
-    _ = try Program(["compile", "a.yaml", "-o", "plan.json"], in: folder)
+    _ = try Program(["compile", "a.yaml", "--format", "json", "-o", "plan.json"], in: folder)
     #expect(try folder.read("plan.json").hasPrefix("{"))
   }
 
@@ -188,7 +188,7 @@ import Testing
     let folder = try Folder(["a.yaml": soundSpec, "real.json": "old"])
     let link = folder.url.appending(path: "link.json").path
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "real.json")
-    _ = try Program(["compile", "a.yaml", "-o", "link.json"], in: folder)
+    _ = try Program(["compile", "a.yaml", "--format", "json", "-o", "link.json"], in: folder)
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "real.json")
     #expect(try folder.read("real.json").hasPrefix("{"))
   }

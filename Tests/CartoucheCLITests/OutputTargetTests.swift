@@ -4,7 +4,7 @@ import Testing
 /// What `-o` writes into, replaces and refuses.
 @Suite struct OutputTargetTests {
   private func compile(_ folder: Folder, to output: String, _ spec: String = "a.yaml") throws -> Program {
-    try Program(["compile", spec, "-o", output], in: folder)
+    try Program(["compile", spec, "--format", "json", "-o", output], in: folder)
   }
 
   private func link(_ name: String, to target: String, in folder: Folder) throws {

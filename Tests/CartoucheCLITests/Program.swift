@@ -3,7 +3,8 @@ import Foundation
 /// A run of the built `cartouche` program in a folder of its own.
 struct Program: Sendable {
   var status: Int32
-  var output: String
+  var output: String { String(decoding: outputData, as: UTF8.self) }
+  var outputData: Data
   var errors: String
   /// Whether a signal ended it.
   var hasCrashed: Bool
@@ -22,16 +23,24 @@ struct Program: Sendable {
   init(
     _ arguments: [String], in folder: Folder, input: String = "", environment: [String: String] = [:]
   ) throws {
+    try self.init(arguments, in: folder, inputData: Data(input.utf8), environment: environment)
+  }
+
+  /// - Parameter output: where standard output goes; nil: into `output`.
+  init(
+    _ arguments: [String], in folder: Folder, inputData: Data = Data(), output screen: FileHandle? = nil,
+    environment: [String: String] = [:]
+  ) throws {
     let files = ["in", "out", "err"].map { folder.url.appending(path: ".\($0)-\(UUID().uuidString)") }
     for file in files { try Data().write(to: file) }
-    try Data(input.utf8).write(to: files[0])
+    try inputData.write(to: files[0])
     let process = Process()
     process.executableURL = Self.executable
     process.arguments = arguments
     process.currentDirectoryURL = folder.url
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = try FileHandle(forReadingFrom: files[0])
-    process.standardOutput = try FileHandle(forWritingTo: files[1])
+    process.standardOutput = try screen ?? FileHandle(forWritingTo: files[1])
     process.standardError = try FileHandle(forWritingTo: files[2])
     let start = ContinuousClock.now
     try process.run()
@@ -42,7 +51,7 @@ struct Program: Sendable {
     duration = ContinuousClock.now - start
     status = process.terminationStatus
     hasCrashed = process.terminationReason == .uncaughtSignal
-    output = String(decoding: try Data(contentsOf: files[1]), as: UTF8.self)
+    outputData = try Data(contentsOf: files[1])
     errors = String(decoding: try Data(contentsOf: files[2]), as: UTF8.self)
     for file in files { try FileManager.default.removeItem(at: file) }
   }

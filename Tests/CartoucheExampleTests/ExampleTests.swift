@@ -2,6 +2,7 @@ import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheLint
 import CartoucheRender
+import CartoucheResolver
 import CartoucheTestSupport
 import Testing
 
@@ -33,5 +34,44 @@ import Testing
       return try example.frames(of: plan).map { FrameJSON(plan: plan).text($0) }.joined()
     }
     #expect(try lines() == (try lines()))
+  }
+
+  @Test(arguments: Example.all) func resolvesToTheSameBytesFromItsPlanFile(_ example: Example) throws {
+    let plan = try #require(try example.compilation().plan)
+    let read = try Plan(bytes: plan.bytes())
+    #expect(read == plan)
+    func results(_ plan: Plan) throws -> [String] {
+      try example.frames(of: plan).flatMap {
+        [
+          FrameText(plan: plan).text($0), FrameJSON(plan: plan, explains: true).text($0),
+          FrameSVG(plan: plan).text($0),
+        ]
+      }
+    }
+    #expect(try results(read) == results(plan))
+  }
+
+  /// Whoever draws a plan from elsewhere gets some picture, or is told that the plan is none.
+  @Test(arguments: Example.all) func aPlanFileWithWrongNumbersCrashesNoPicture(_ example: Example) throws {
+    let plan = try #require(try example.compilation().plan)
+    var random = SeededRandom(seed: 3)
+    for _ in 0..<40 {
+      var changed = plan
+      let row = random.whole(0...plan.annotations.count - 1)
+      let number = random.pick([-1e300, -1e9, 0, 1e-300, 1e9, 1e300, .greatestFiniteMagnitude])
+      switch random.whole(0...5) {
+      case 0: changed.annotations.mercatorX[row] = number
+      case 1: changed.annotations.mercatorY[row] = number
+      case 2: changed.annotations.width[row] = number.magnitude
+      case 3: changed.annotations.longitude[row] = number
+      case 4: changed.camera.padding.left = number
+      default: changed.camera.center.longitude = number
+      }
+      let read = try Plan(bytes: changed.bytes())
+      for frame in try example.frames(of: read) {
+        #expect(!FrameSVG(plan: read).text(frame).isEmpty)
+        #expect(!FrameText(plan: read).text(frame).isEmpty)
+      }
+    }
   }
 }

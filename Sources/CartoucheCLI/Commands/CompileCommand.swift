@@ -1,5 +1,6 @@
 import ArgumentParser
 import CartoucheRender
+import CartoucheResolver
 
 struct CompileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -13,18 +14,37 @@ struct CompileCommand: ParsableCommand {
   @OptionGroup var input: SpecInput
   @OptionGroup var result: ResultOutput
 
-  @Option(help: "json, for people and tools.")
-  var format = PlanFormat.json
+  @Option(
+    help: "plan, which apps, resolve and render read, or json, for people. (default: plan with -o, else json)"
+  )
+  var format: PlanFormat?
+
+  /// What is written where no format is asked for: the plan itself into a file, a text to those who look on.
+  private var chosenFormat: PlanFormat { format ?? (result.file == nil ? .json : .plan) }
+
+  func validate() throws {
+    if chosenFormat == .plan, result.file == nil, StandardStream.output.isTerminal {
+      throw ValidationError("a compiled plan is not text: name a file with -o, or write --format json")
+    }
+  }
 
   func run() throws {
-    let compiled = try input.plan()
-    var bytes: [UInt8] = []
-    PlanJSON(plan: compiled.plan).write(to: &bytes)
-    try result.write(bytes, madeFrom: compiled.files)
+    let compiled = try input.plan(acceptsPlans: false)
+    try result.write(chosenFormat.bytes(of: compiled.plan), madeFrom: compiled.files)
   }
 }
 
 /// The formats of plans.
 enum PlanFormat: String, ExpressibleByArgument, CaseIterable {
-  case json
+  case plan, json
+
+  func bytes(of plan: Plan) -> [UInt8] {
+    switch self {
+    case .plan: return plan.bytes()
+    case .json:
+      var bytes: [UInt8] = []
+      PlanJSON(plan: plan).write(to: &bytes)
+      return bytes
+    }
+  }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheLint
+import CartoucheResolver
 
 struct LintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -56,6 +57,12 @@ struct LintCommand: ParsableCommand {
     for file in files {
       do throws(FileFailure) {
         loader.root = try root.resolved(for: file)
+        var loader = loader
+        if let bytes = loader.preload(file), PlanFile.isPlan(bytes) {
+          report("\(file): it is a compiled plan; lint the spec that it was made from")
+          couldReadAll = false
+          continue
+        }
         findings += lint(try compile(file, loader: loader))
         readCount += 1
       } catch {

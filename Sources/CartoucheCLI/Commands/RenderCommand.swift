@@ -7,7 +7,7 @@ struct RenderCommand: ParsableCommand {
     abstract: "Draws a frame of a spec as SVG.",
     discussion: """
       Source features, frames with their anchors and titles, and hidden annotations with their cause. With \
-      --trace, the last frame.
+      --trace, the last frame. In place of a spec, its compiled plan does too.
       """)
 
   @OptionGroup var input: SpecInput
@@ -15,7 +15,7 @@ struct RenderCommand: ParsableCommand {
   @OptionGroup var result: ResultOutput
 
   func run() throws {
-    let compiled = try input.plan()
+    let compiled = try input.plan(acceptsPlans: true)
     let plan = compiled.plan
     var last: ResolvedFrame?
     try forEachFrame(of: plan, options) { last = $0 }

@@ -9,7 +9,7 @@ struct ResolveCommand: ParsableCommand {
     abstract: "Places the views of a spec and prints placements and events.",
     discussion: """
       One frame with the spec's camera, or every frame of a trace. For each frame: what is shown and where, what \
-      is hidden and why, and what changed since the frame before.
+      is hidden and why, and what changed since the frame before. In place of a spec, its compiled plan does too.
       """)
 
   @OptionGroup var input: SpecInput
@@ -20,7 +20,7 @@ struct ResolveCommand: ParsableCommand {
   var format = FrameFormat.text
 
   func run() throws {
-    let compiled = try input.plan()
+    let compiled = try input.plan(acceptsPlans: true)
     let plan = compiled.plan
     let renderer = format.renderer(plan, explains: options.explain)
     var bytes: [UInt8] = []

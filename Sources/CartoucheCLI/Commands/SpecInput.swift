@@ -13,20 +13,50 @@ struct SpecInput: ParsableArguments {
   @OptionGroup var root: RootFolder
 
   /// The plan of the spec. Findings go to standard error; an error among them ends the command.
-  func plan() throws -> CompiledSpec {
+  /// - Parameter acceptsPlans: whether the file may be a compiled plan itself, which is then read.
+  func plan(acceptsPlans: Bool) throws -> CompiledSpec {
     let path = spec == "-" ? standardInput.path : spec
-    let compilation: Compilation
+    let input: Input
     do throws(FileFailure) {
       var loader = DiskFileLoader(root: try root.resolved(for: path))
       if spec == "-" { try standardInput.read(into: &loader) }
-      compilation = try compile(path, loader: loader)
+      if let bytes = loader.preload(path), PlanFile.isPlan(bytes) {
+        input = .plan(bytes)
+      } else {
+        input = .spec(try compile(path, loader: loader))
+      }
     } catch {
       StandardStream.error.write("cartouche: \(path): \(error.reason)\n")
       throw ExitStatus.failure
     }
-    StandardStream.error.write(FindingFormat.text.render(lint(compilation), on: .error))
-    guard let plan = compilation.plan else { throw ExitStatus.problems }
-    return CompiledSpec(plan: plan, files: compilation.sources.paths)
+    switch input {
+    case .plan(let bytes):
+      guard acceptsPlans else {
+        StandardStream.error.write("cartouche: \(path): it is a compiled plan already, not a spec\n")
+        throw ExitStatus.failure
+      }
+      return CompiledSpec(plan: try plan(reading: bytes, at: path), files: [path])
+    case .spec(let compilation):
+      StandardStream.error.write(FindingFormat.text.render(lint(compilation), on: .error))
+      guard let plan = compilation.plan else { throw ExitStatus.problems }
+      return CompiledSpec(plan: plan, files: compilation.sources.paths)
+    }
+  }
+
+  private func plan(reading bytes: [UInt8], at path: String) throws -> Plan {
+    do throws(PlanFileError) {
+      return try Plan(bytes: bytes)
+    } catch {
+      StandardStream.error.write(
+        "cartouche: \(path): \(error.message); compile its spec again with this version\n")
+      throw ExitStatus.problems
+    }
+  }
+
+  /// What the file turned out to be.
+  private enum Input {
+    case spec(Compilation)
+    case plan([UInt8])
   }
 }
 
@@ -43,15 +73,18 @@ struct ResultOutput: ParsableArguments {
     help: ArgumentHelp("Write to this file; - or nothing: to standard output.", valueName: "file"))
   var output: String?
 
+  /// The file to write; nil: standard output.
+  var file: String? { output == "-" ? nil : output }
+
   /// - Parameter files: what the result was made from, and what it may not take the place of.
   func write(_ bytes: [UInt8], madeFrom files: [String]) throws {
-    guard let output, output != "-" else {
+    guard let output = file else {
       StandardStream.output.write(bytes)
       return
     }
     do throws(OutputFailure) {
-      if let file = files.first(where: { isSameFile($0, output) }) {
-        let name = file == output ? "" : "\(file), "
+      if let source = files.first(where: { isSameFile($0, output) }) {
+        let name = source == output ? "" : "\(source), "
         throw OutputFailure("\(output) is \(name)one of the files that were read")
       }
       try writeFile(output, bytes)

@@ -1,4 +1,6 @@
 import CartoucheCompiler
+import CartoucheResolver
+import CartoucheSyntax
 
 #if canImport(Darwin)
   import Darwin
@@ -10,17 +12,12 @@ import CartoucheCompiler
 
 /// Reads files from the disk; one path may stand for bytes that came from elsewhere, such as standard input.
 struct DiskFileLoader: FileLoader {
-  var substitute: (path: String, bytes: [UInt8])?
+  var substitute: (path: String, content: Result<[UInt8], FileFailure>)?
   /// The folder outside of which no file is read, links resolved; nil: every file is.
   var root: String?
 
   func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
-    if let substitute, substitute.path == path {
-      guard substitute.bytes.count <= limit else {
-        throw .tooLarge(bytes: substitute.bytes.count, limit: limit)
-      }
-      return substitute.bytes
-    }
+    if let substitute, substitute.path == path { return try substitute.content.get() }
     try checkRoot(path)
     let descriptor = open(path, O_RDONLY)
     guard descriptor >= 0 else {
@@ -31,8 +28,30 @@ struct DiskFileLoader: FileLoader {
     guard fstat(descriptor, &status) == 0 else { throw .unreadable(String(cString: strerror(errno))) }
     guard status.st_mode & S_IFMT != S_IFDIR else { throw .isFolder }
     let size = Int(status.st_size)
-    guard size <= limit else { throw .tooLarge(bytes: size, limit: limit) }
-    return try read(descriptor, expecting: size, limit: limit)
+    guard size <= limit || size <= Self.limit(limit, startingWith: start(of: descriptor)) else {
+      throw .tooLarge(bytes: size, limit: limit)
+    }
+    return try Self.read(descriptor, expecting: size, limit: limit)
+  }
+
+  /// Reads the spec or compiled plan at `path` once: whoever asks for it later gets these bytes, or is told why
+  /// there are none.
+  mutating func preload(_ path: String) -> [UInt8]? {
+    let content = Result { () throws(FileFailure) in try load(path, limit: Limits().specBytes) }
+    substitute = (path, content)
+    return try? content.get()
+  }
+
+  /// How large a file may be that starts with these bytes: a compiled plan holds its data too.
+  private static func limit(_ limit: Int, startingWith bytes: [UInt8]) -> Int {
+    PlanFile.isPlan(bytes) ? max(limit, Limits().dataBytes) : limit
+  }
+
+  /// The first bytes of a regular file; none of what cannot be read twice, such as a pipe.
+  private func start(of descriptor: Int32) -> [UInt8] {
+    var start = [UInt8](repeating: 0, count: PlanFile.magic.count)
+    let count = start.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress!, $0.count, 0) }
+    return Array(start.prefix(max(0, count)))
   }
 
   /// A file that does not exist is let through: that it is missing is the better message.
@@ -41,17 +60,19 @@ struct DiskFileLoader: FileLoader {
     guard resolved == root || resolved.hasPrefix(root + "/") else { throw .outsideRoot(root) }
   }
 
-  /// The bytes of standard input, up to one more than `limit`.
-  static func readStandardInput(limit: Int) throws(FileFailure) -> [UInt8] {
+  /// Reads standard input, for `load` to give when it is asked for `path`. That it is too large is said then.
+  mutating func readStandardInput(as path: String, limit: Int) throws(FileFailure) {
     do {
-      return try DiskFileLoader().read(0, expecting: 0, limit: limit)
-    } catch .tooLarge(let bytes, _) {
-      return [UInt8](repeating: 0, count: bytes)
+      substitute = (path, .success(try Self.read(0, expecting: 0, limit: limit)))
+    } catch .tooLarge(let bytes, let limit) {
+      substitute = (path, .failure(.tooLarge(bytes: bytes, limit: limit)))
     }
   }
 
   /// Reads to the end. A size of 0 is no promise: pipes and devices have none.
-  private func read(_ descriptor: Int32, expecting size: Int, limit: Int) throws(FileFailure) -> [UInt8] {
+  private static func read(
+    _ descriptor: Int32, expecting size: Int, limit: Int
+  ) throws(FileFailure) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(size + 1)
     var chunk = [UInt8](repeating: 0, count: min(max(size + 1, 1 << 16), 1 << 24))
@@ -63,7 +84,9 @@ struct DiskFileLoader: FileLoader {
       }
       if count == 0 { return bytes }
       bytes += chunk[..<count]
-      guard bytes.count <= limit else { throw .tooLarge(bytes: bytes.count, limit: limit) }
+      guard bytes.count <= Self.limit(limit, startingWith: bytes) else {
+        throw .tooLarge(bytes: bytes.count, limit: limit)
+      }
     }
   }
 }

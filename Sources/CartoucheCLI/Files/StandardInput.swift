@@ -12,6 +12,6 @@ struct StandardInput: ParsableArguments {
 
   /// Reads all of it, for `loader` to give when it is asked for `path`.
   func read(into loader: inout DiskFileLoader) throws(FileFailure) {
-    loader.substitute = (path, try DiskFileLoader.readStandardInput(limit: Limits().specBytes))
+    try loader.readStandardInput(as: path, limit: Limits().specBytes)
   }
 }

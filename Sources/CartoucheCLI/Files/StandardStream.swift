@@ -31,9 +31,11 @@ enum StandardStream: Int32 {
     }
   }
 
+  var isTerminal: Bool { isatty(rawValue) == 1 }
+
   /// Whether it is a terminal that wants colours: `NO_COLOR` and a dumb terminal do not.
   var wantsColor: Bool {
-    guard isatty(rawValue) == 1 else { return false }
+    guard isTerminal else { return false }
     if let noColor = getenv("NO_COLOR"), noColor.pointee != 0 { return false }
     return getenv("TERM").map { String(cString: $0) != "dumb" } ?? false
   }

@@ -40,14 +40,19 @@ struct Names {
     }
   }
 
+  /// Whether there are imports, so that a name may mean something else than what is written.
+  private var hasPrefixes: Bool { prefixes.count > 1 }
+
   /// `name` as the root calls it.
   func qualified(_ name: Located<String>) -> String { qualified(name.content, at: name.location) }
 
   func qualified(_ names: [Located<String>]) -> [Located<String>] {
-    names.map { Located(qualified($0), at: $0.location) }
+    hasPrefixes ? names.map { Located(qualified($0), at: $0.location) } : names
   }
 
-  func qualified(_ name: String, at location: Location) -> String { prefix(at: location) + name }
+  func qualified(_ name: String, at location: Location) -> String {
+    hasPrefixes ? prefix(at: location) + name : name
+  }
 
   /// `names`, those of the root, as the file of `location` calls them; without those that it cannot name.
   func visible(_ names: [String], at location: Location) -> [String] {

@@ -37,7 +37,7 @@ extension FeatureSelection {
 struct InstanceNames {
   private var taken: Set<String> = []
 
-  func contains(_ name: String) -> Bool { taken.contains(name) }
+  func contains(_ name: String) -> Bool { !taken.isEmpty && taken.contains(name) }
 
   /// `<group>/<suffix>`; where another group's instance has that name already, `<group>/#<index>` with as many `#`
   /// as it takes.

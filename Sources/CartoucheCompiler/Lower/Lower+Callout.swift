@@ -41,6 +41,7 @@ extension Lowering {
 
   /// Reports a callout that nobody could see, which a map view would leave out silently.
   func checkCallouts(_ annotation: Annotation, _ id: String, _ decoder: inout Decoder) {
+    guard annotation.callout != nil || !states.isEmpty else { return }
     for annotation in [annotation] + states.map(\.annotation) {
       guard let place = annotation.callout?.location, let callout = annotation.callout?.content else {
         continue

@@ -37,7 +37,7 @@ func readClusters(
   var clusters: [String: Cluster] = [:]
   for module in modules {
     for named in module.spec.clusters {
-      let base = templates.annotation(extending: extendedNames(named.content), &decoder)
+      let base = templates.inheritance(from: extendedNames(named.content), &decoder).annotation
       clusters[names.qualified(named.name)] = Cluster.read(named.content, over: base, &decoder)
     }
   }

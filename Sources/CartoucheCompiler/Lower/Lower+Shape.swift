@@ -12,10 +12,11 @@ extension Lowering {
     insert(
       .allowOverlapWithPuck,
       if: evaluation.steady(annotation.allowOverlapWithPuck, default: defaults.allowOverlapWithPuck))
-    let isOnShape = Value(annotation.isAttachedToShape)
-    insert(
-      .avoidsLayers,
-      if: evaluation.steady(annotation.avoidLayers ?? isOnShape, default: isOnShape))
+    if let avoidLayers = annotation.avoidLayers {
+      insert(.avoidsLayers, if: evaluation.steady(avoidLayers, default: Value(annotation.isAttachedToShape)))
+    } else {
+      insert(.avoidsLayers, if: annotation.isAttachedToShape)
+    }
     insert(
       .avoidsRegions, if: evaluation.steady(annotation.avoidRegions, default: defaults.avoidRegions))
     insert(.selected, if: evaluation.steady(annotation.selected, default: defaults.selected))
@@ -50,9 +51,8 @@ extension Lowering {
 extension Annotation {
   /// Whether it stands on a line, a polygon or a feature of the map.
   fileprivate var isAttachedToShape: Bool {
-    if let forEach = forEach?.content, forEach.source != nil || forEach.layer != nil { return true }
-    guard let attachment = attach?.content else { return false }
-    return attachment.line != nil || attachment.polygon != nil || attachment.feature != nil
+    if forEach?.content.source != nil || forEach?.content.layer != nil { return true }
+    return attach?.content.line != nil || attach?.content.polygon != nil || attach?.content.feature != nil
   }
 }
 

@@ -63,26 +63,26 @@ struct Lowering {
   mutating func lower(
     _ decoded: DecodedAnnotation, in module: Module, _ data: inout MapData, _ decoder: inout Decoder
   ) {
-    let (annotation, node) = (decoded.annotation, decoded.node)
+    let node = decoded.node
     let place = Location(source: node.document.source, span: firstKey(node))
     guard let id = checkedID(decoded, module, place, &decoder) else { return }
-    checkZoomRange(annotation, &decoder)
-    states = annotation.statesInOrder
-    if decoded.isComplete { checkCallouts(annotation, id, &decoder) }
-    checkZoomUse(annotation, &decoder)
-    if annotation.size == nil, decoded.isComplete, node.lacks("size", in: Annotation.self) {
+    checkZoomRange(decoded.annotation, &decoder)
+    states = decoded.annotation.statesInOrder
+    if decoded.isComplete { checkCallouts(decoded.annotation, id, &decoder) }
+    if decoded.hasExpressions { checkZoomUse(decoded.annotation, &decoder) }
+    if decoded.annotation.size == nil, decoded.isComplete, node.lacks("size", in: Annotation.self) {
       decoder.error(
         "missing-key", "the annotation `\(abbreviated(id))` has no `size`",
         at: node.nullPlace("size") ?? place,
         help: "add `size: [width, height]` in points, or take it from a template")
     }
     let start = plan.annotations.count
-    if let forEach = annotation.forEach {
+    if let forEach = decoded.annotation.forEach {
       lower(decoded, id, each: forEach, &data, &decoder)
     } else {
       lower(decoded, id, place, &data, &decoder)
+      if plan.annotations.count == start { failedIDs.insert(id) }
     }
-    if plan.annotations.count == start, annotation.forEach == nil { failedIDs.insert(id) }
     addGroup(id, from: start)
   }
 
@@ -109,8 +109,7 @@ struct Lowering {
     _ decoded: DecodedAnnotation, _ id: String, _ place: Location, _ data: inout MapData,
     _ decoder: inout Decoder
   ) {
-    let annotation = decoded.annotation
-    guard let attach = annotation.attach else {
+    guard let attach = decoded.annotation.attach else {
       let node = decoded.node
       if decoded.isComplete, node.lacks("attach", in: Annotation.self),
         node.lacks("forEach", in: Annotation.self)
@@ -122,13 +121,17 @@ struct Lowering {
       }
       return
     }
+    let mayReadFeature =
+      decoded.hasExpressions || decoded.annotation.hasTextThatReadsFeature || !states.isEmpty
     // Of a feature that is known by its id there are properties to read.
     let hasFeature = attach.content.feature?.content.id != nil
-    guard !reportFeatureUse(attach.content.expressions, &decoder),
-      hasFeature || !reportFeatureUse(annotation, "the annotation is made for none", &decoder)
+    guard !decoded.hasExpressions || !reportFeatureUse(attach.content.expressions, &decoder),
+      hasFeature || !mayReadFeature
+        || !reportFeatureUse(decoded.annotation, "the annotation is made for none", &decoder)
     else { return }
     guard hasRoom(for: 1, place, help: "make several specs of it", &decoder) else { return }
-    let failures = lower(annotation, id, attachedTo: attach, feature: nil, &data, &decoder)
+    let failures = lower(
+      decoded.annotation, id, attachedTo: attach, feature: nil, &data, &decoder)
     for failure in failures ?? [] { failure.report(hasFeature: hasFeature, &decoder) }
   }
 
@@ -165,8 +168,8 @@ struct Lowering {
 
   /// Reports annotations with an id that is also the name of an instance of a `forEach`.
   func checkInstanceNames(_ decoder: inout Decoder) {
-    for (id, location) in ids.sorted(by: { $0.value.span.start < $1.value.span.start })
-    where instanceNames.contains(id) {
+    let taken = ids.filter { instanceNames.contains($0.key) }
+    for (id, location) in taken.sorted(by: { $0.value.span.start < $1.value.span.start }) {
       decoder.error(
         "duplicate-id", "`\(abbreviated(id))` is also the name of an annotation that a `forEach` makes",
         at: location, help: "give one of them another id")
@@ -199,9 +202,9 @@ struct Lowering {
   }
 
   private func checkZoomRange(_ annotation: Annotation, _ decoder: inout Decoder) {
-    guard let low = annotation.minZoom.constant, let high = annotation.maxZoom.constant, low > high else {
-      return
-    }
+    guard case .constant(let low) = annotation.minZoom.form,
+      case .constant(let high) = annotation.maxZoom.form, low > high
+    else { return }
     guard let place = annotation.minZoom.location ?? annotation.maxZoom.location else { return }
     decoder.error(
       "zoom-range",

@@ -40,13 +40,12 @@ struct CommentAfterText: Rule {
   ]
 
   /// Keys whose values are texts that people read.
-  private static let keys = ["title", "subtitle", "name"]
+  private static let keys: [StaticString] = ["title", "subtitle", "name"]
 
   static func check(_ usage: SpecUsage, _ report: (Diagnostic) -> Void) {
-    let annotations = usage.spec.annotations.map { Array($0.items) } ?? []
-    for owner in usage.spec.templates.map(\.content) + annotations {
-      for entry in owner.entries where keys.contains(entry.key.string) {
-        if let diagnostic = diagnostic(for: entry.value) { report(diagnostic) }
+    usage.forEachMapping { mapping in
+      for key in keys {
+        if let value = mapping[key], let diagnostic = diagnostic(for: value) { report(diagnostic) }
       }
     }
   }

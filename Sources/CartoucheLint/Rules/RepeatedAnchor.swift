@@ -34,9 +34,8 @@ struct RepeatedAnchor: Rule {
   ]
 
   static func check(_ usage: SpecUsage, _ report: (Diagnostic) -> Void) {
-    let annotations = usage.spec.annotations.map { Array($0.items) } ?? []
-    for owner in usage.spec.templates.map(\.content) + annotations {
-      guard let list = owner["variableAnchors"] else { continue }
+    usage.forEachMapping { mapping in
+      guard let list = mapping["variableAnchors"] else { return }
       var first: [String: Node] = [:]
       for item in list.items {
         guard let earlier = first[item.written] else {

@@ -58,3 +58,31 @@ public struct Viewport: Sendable, Equatable {
     self.height = height
   }
 }
+
+extension Coordinate {
+  mutating func code<Coder: PlanCoder>(by coder: inout Coder) throws(Coder.Failure) {
+    try coder.number(&longitude)
+    try coder.number(&latitude)
+  }
+}
+
+extension Insets: PlanRecord {
+  static var blank: Insets { Insets() }
+
+  mutating func code<Coder: PlanCoder>(by coder: inout Coder) throws(Coder.Failure) {
+    try coder.number(&top)
+    try coder.number(&right)
+    try coder.number(&bottom)
+    try coder.number(&left)
+  }
+}
+
+extension Camera {
+  mutating func code<Coder: PlanCoder>(by coder: inout Coder) throws(Coder.Failure) {
+    try center.code(by: &coder)
+    try coder.number(&zoom)
+    try coder.number(&bearing)
+    try coder.number(&pitch)
+    try padding.code(by: &coder)
+  }
+}

@@ -63,3 +63,15 @@ public struct AnchorOption: Sendable, Equatable {
     self.height = height
   }
 }
+
+extension AnchorOption: PlanRecord {
+  static var blank: AnchorOption { AnchorOption(.center) }
+
+  mutating func code<Coder: PlanCoder>(by coder: inout Coder) throws(Coder.Failure) {
+    try coder.choice(&anchor)
+    try coder.number(&offsetX)
+    try coder.number(&offsetY)
+    try coder.optional(&width)
+    try coder.optional(&height)
+  }
+}

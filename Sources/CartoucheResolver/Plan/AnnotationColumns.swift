@@ -77,3 +77,42 @@ public struct AnnotationFlags: OptionSet, Sendable, Equatable {
   public static let enabled = AnnotationFlags(rawValue: 1 << 11)
   public static let draggable = AnnotationFlags(rawValue: 1 << 12)
 }
+
+extension AnnotationColumns {
+  /// - Parameter areStates: whether the rows are those of states, which have no order of their own.
+  mutating func code<Coder: PlanCoder>(
+    by coder: inout Coder, rows: Int, areStates: Bool = false, _ counts: PlanCounts
+  ) throws(Coder.Failure) {
+    try ids.code(by: &coder, count: rows)
+    try titles.code(by: &coder, count: rows)
+    try coder.numbers(&longitude, count: rows)
+    try coder.numbers(&latitude, count: rows)
+    try coder.numbers(&mercatorX, count: rows)
+    try coder.numbers(&mercatorY, count: rows)
+    try coder.indices(&attachment, count: rows, below: counts.attachments, orNone: true)
+    try coder.numbers(&width, count: rows, in: .notNegative)
+    try coder.numbers(&height, count: rows, in: .notNegative)
+    try coder.indices(&anchorList, count: rows, below: counts.anchorLists)
+    try coder.numbers(&priority, count: rows)
+    try coder.numbers(&zPriority, count: rows)
+    try coder.numbers(&minZoom, count: rows)
+    try coder.numbers(&maxZoom, count: rows)
+    try coder.choices(&fit, count: rows)
+    try coder.choices(&flags, count: rows)
+    try coder.indices(&view, count: rows, below: counts.views)
+    try coder.indices(&lastOrder, count: areStates ? 0 : rows, below: rows)
+    try coder.check(lastOrder.areDistinct(below: rows), or: "two annotations have one rank")
+  }
+}
+
+extension [UInt32] {
+  /// Whether no number, all below `limit`, occurs twice.
+  fileprivate func areDistinct(below limit: Int) -> Bool {
+    var isTaken = [Bool](repeating: false, count: limit)
+    for number in self {
+      if isTaken[Int(number)] { return false }
+      isTaken[Int(number)] = true
+    }
+    return true
+  }
+}

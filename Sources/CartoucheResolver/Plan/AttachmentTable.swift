@@ -52,3 +52,39 @@ public enum PolygonRule: UInt8, Sendable, CaseIterable {
   case pole
   case centroid
 }
+
+extension AttachmentTable {
+  mutating func code<Coder: PlanCoder>(
+    by coder: inout Coder, _ counts: PlanCounts
+  ) throws(Coder.Failure) {
+    let rows = counts.attachments
+    try coder.choices(&kinds, count: rows)
+    try coder.numbers(&firstShape, count: rows)
+    try coder.numbers(&shapeCount, count: rows)
+    try coder.indices(&layer, count: rows, below: counts.layers, orNone: true)
+    try coder.flags(&isFilteredOut, count: rows)
+    try coder.indices(&featureID, count: rows, below: counts.featureIDs, orNone: true)
+    try coder.indices(&host, count: rows, below: counts.annotations, orNone: true)
+    var points = hostPoint.map { $0?.rawValue ?? .max }
+    try coder.numbers(&points, count: rows)
+    try coder.check(
+      points.allSatisfy { $0 == .max || Anchor(rawValue: $0) != nil }, or: "a choice is not known")
+    hostPoint = points.map { Anchor(rawValue: $0) }
+    try coder.numbers(&partStart, count: rows, in: 0...1)
+    try coder.numbers(&partEnd, count: rows, in: 0...1)
+    try coder.choices(&polygonRule, count: rows)
+    try coder.check(
+      kinds.indices.allSatisfy { isWhole($0, shapes: counts.geometries) }, or: "an attachment leads nowhere")
+  }
+
+  /// Whether row `index` has what its kind needs, among as many shapes, and its part runs forwards.
+  private func isWhole(_ index: Int, shapes: Int) -> Bool {
+    let hasShapes = UInt64(firstShape[index]) + UInt64(shapeCount[index]) <= UInt64(shapes)
+    guard hasShapes, partStart[index] <= partEnd[index] else { return false }
+    return switch kinds[index] {
+    case .shape: shapeCount[index] > 0
+    case .annotation: host[index] != AttachmentTable.none
+    case .point, .anyFeature, .hostFeature: true
+    }
+  }
+}

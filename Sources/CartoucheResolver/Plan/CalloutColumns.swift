@@ -42,3 +42,24 @@ public struct CalloutFlags: OptionSet, Sendable, Equatable {
   /// Blocks what is placed after it.
   public static let obstacle = CalloutFlags(rawValue: 1 << 2)
 }
+
+extension CalloutColumns {
+  mutating func code<Coder: PlanCoder>(
+    by coder: inout Coder, _ counts: PlanCounts
+  ) throws(Coder.Failure) {
+    let rows = counts.callouts
+    try coder.numbers(&width, count: rows, in: .notNegative)
+    try coder.numbers(&height, count: rows, in: .notNegative)
+    try coder.indices(&anchorList, count: rows, below: counts.anchorLists)
+    try titles.code(by: &coder, count: rows)
+    try subtitles.code(by: &coder, count: rows)
+    try leftAccessories.code(by: &coder, count: rows)
+    try rightAccessories.code(by: &coder, count: rows)
+    try detailAccessories.code(by: &coder, count: rows)
+    try coder.numbers(&tipLength, count: rows, in: .notNegative)
+    try coder.numbers(&tipWidth, count: rows, in: .notNegative)
+    try parts.code(by: &coder, count: rows)
+    try partNames.code(by: &coder, count: parts.rectangles.count)
+    try coder.choices(&flags, count: rows)
+  }
+}

@@ -25,3 +25,18 @@ public enum ClusterPlace: UInt8, Sendable, CaseIterable {
   /// At its first member.
   case first
 }
+
+extension ClusterColumns {
+  mutating func code<Coder: PlanCoder>(
+    by coder: inout Coder, _ counts: PlanCounts
+  ) throws(Coder.Failure) {
+    let rows = counts.clusters
+    try identifiers.code(by: &coder, count: rows)
+    try coder.numbers(&minPoints, count: rows)
+    try coder.check(minPoints.allSatisfy { $0 >= 2 }, or: "a cluster has fewer than two members")
+    try coder.numbers(&maxZoom, count: rows)
+    try coder.choices(&position, count: rows)
+    let memberCount = try coder.countIfAny(member.count, of: counts.annotations)
+    try coder.indices(&member, count: memberCount, below: rows, orNone: true)
+  }
+}

@@ -89,3 +89,14 @@ public struct GeometryTable: Sendable, Equatable {
 public enum GeometryPartKind: UInt8, Sendable, CaseIterable {
   case points, line, polygon
 }
+
+extension GeometryTable {
+  mutating func code<Coder: PlanCoder>(by coder: inout Coder, count: Int) throws(Coder.Failure) {
+    let parts = try coder.ends(&shapeEnds, count: count)
+    try coder.choices(&partKinds, count: parts)
+    let paths = try coder.ends(&partEnds, count: parts, areFilled: true)
+    let coordinates = try coder.ends(&pathEnds, count: paths, areFilled: true)
+    try coder.numbers(&x, count: coordinates)
+    try coder.numbers(&y, count: coordinates)
+  }
+}

@@ -44,3 +44,16 @@ public struct LayerTable: Sendable, Equatable {
 public enum LayerType: UInt8, Sendable, CaseIterable {
   case symbol, circle, line, fill, fillExtrusion
 }
+
+extension LayerTable {
+  mutating func code<Coder: PlanCoder>(by coder: inout Coder, count: Int) throws(Coder.Failure) {
+    try names.code(by: &coder, count: count)
+    try coder.choices(&types, count: count)
+    try coder.numbers(&width, count: count, in: .notNegative)
+    try coder.numbers(&height, count: count, in: .notNegative)
+    try coder.numbers(&minZoom, count: count)
+    try coder.numbers(&maxZoom, count: count)
+    try coder.flags(&isVisible, count: count)
+    try coder.flags(&isHostSupplied, count: count)
+  }
+}

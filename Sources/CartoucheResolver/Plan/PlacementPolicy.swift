@@ -2,7 +2,7 @@
 public struct PlacementPolicy: Sendable, Equatable {
   public var tieBreak = TieBreak.last
   public var strategy = Strategy.greedy
-  /// Search steps of the strategy `best`; ≥ 1.
+  /// Search steps of the strategy `best`, 1…1,000,000,000.
   public var budget = 10_000
   /// Whether the anchor of the last placement is tried first.
   public var keepsAnchor = true
@@ -32,4 +32,16 @@ public enum TieBreak: UInt8, Sendable, CaseIterable {
   case lowerOnScreen
   /// Smaller distance to the middle of the padded viewport first.
   case nearestCenter
+}
+
+extension PlacementPolicy {
+  mutating func code<Coder: PlanCoder>(by coder: inout Coder) throws(Coder.Failure) {
+    try coder.choice(&tieBreak)
+    try coder.choice(&strategy)
+    try coder.count(&budget)
+    try coder.check(1...1_000_000_000 ~= budget, or: "a number is out of range")
+    try coder.flag(&keepsAnchor)
+    try coder.number(&stickiness, in: .notNegative)
+    try coder.number(&showMargin, in: .notNegative)
+  }
 }

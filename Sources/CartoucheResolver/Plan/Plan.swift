@@ -83,3 +83,21 @@ public struct Scenery: Sendable, Equatable {
 
   public init() {}
 }
+
+extension AnchorLists {
+  mutating func code<Coder: PlanCoder>(by coder: inout Coder, count: Int) throws(Coder.Failure) {
+    let optionCount = try coder.ends(&ends, count: count, areFilled: true)
+    try coder.records(&options, count: optionCount)
+  }
+}
+
+extension Scenery {
+  mutating func code<Coder: PlanCoder>(by coder: inout Coder) throws(Coder.Failure) {
+    var (pointCount, shapeCount) = (pointX.count, shapes.count)
+    try coder.count(&pointCount)
+    try coder.numbers(&pointX, count: pointCount)
+    try coder.numbers(&pointY, count: pointCount)
+    try coder.count(&shapeCount)
+    try shapes.code(by: &coder, count: shapeCount)
+  }
+}

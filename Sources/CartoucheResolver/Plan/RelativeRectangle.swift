@@ -48,3 +48,31 @@ public struct RectangleLists: Sendable, Equatable {
     (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
   }
 }
+
+extension RelativeEdge {
+  mutating func code<Coder: PlanCoder>(by coder: inout Coder) throws(Coder.Failure) {
+    try coder.number(&factor)
+    try coder.number(&offset)
+  }
+}
+
+extension RelativeRectangle: PlanRecord {
+  static var blank: RelativeRectangle {
+    let edge = RelativeEdge(factor: 0, offset: 0)
+    return RelativeRectangle(left: edge, top: edge, right: edge, bottom: edge)
+  }
+
+  mutating func code<Coder: PlanCoder>(by coder: inout Coder) throws(Coder.Failure) {
+    try left.code(by: &coder)
+    try top.code(by: &coder)
+    try right.code(by: &coder)
+    try bottom.code(by: &coder)
+  }
+}
+
+extension RectangleLists {
+  mutating func code<Coder: PlanCoder>(by coder: inout Coder, count: Int) throws(Coder.Failure) {
+    let rectangleCount = try coder.ends(&ends, count: count)
+    try coder.records(&rectangles, count: rectangleCount)
+  }
+}

@@ -38,3 +38,14 @@ public enum CollisionMode: UInt8, Sendable, CaseIterable {
   /// Nothing: it collides with nobody.
   case none
 }
+
+extension ShapeColumns {
+  mutating func code<Coder: PlanCoder>(
+    by coder: inout Coder, rows: Int, _ counts: PlanCounts
+  ) throws(Coder.Failure) {
+    let count = try coder.countIfAny(mode.count, of: rows)
+    try coder.choices(&mode, count: count)
+    try coder.records(&insets, count: count)
+    try coder.indices(&boxes, count: count, below: counts.collisionBoxes, orNone: true)
+  }
+}

@@ -25,3 +25,17 @@ public struct StateColumns: Sendable, Equatable {
 public enum AnnotationState: UInt8, Sendable, CaseIterable {
   case selected, highlighted, dragging, disabled
 }
+
+extension StateColumns {
+  mutating func code<Coder: PlanCoder>(
+    by coder: inout Coder, _ counts: PlanCounts
+  ) throws(Coder.Failure) {
+    let rows = counts.states
+    try coder.indices(&annotation, count: rows, below: counts.annotations)
+    try coder.check(annotation.ascends(strictly: false), or: "the rows are not in order")
+    try coder.choices(&state, count: rows)
+    try values.code(by: &coder, rows: rows, areStates: true, counts)
+    try shapes.code(by: &coder, rows: rows, counts)
+    try coder.indices(&callout, count: rows, below: counts.callouts, orNone: true)
+  }
+}

@@ -33,3 +33,24 @@ public struct Puck: Sendable, Equatable {
 public enum SelectionMode: UInt8, Sendable, CaseIterable {
   case single, multiple, none
 }
+
+extension Surroundings {
+  mutating func code<Coder: PlanCoder>(by coder: inout Coder) throws(Coder.Failure) {
+    var regionCount = avoidedRegions.count
+    try coder.count(&regionCount)
+    try coder.records(&avoidedRegions, count: regionCount)
+    try coder.flag(&avoidsStrictly)
+    try coder.optional(&puck)
+  }
+}
+
+extension Puck: PlanRecord {
+  static var blank: Puck { Puck(coordinate: Coordinate(longitude: 0, latitude: 0), radius: 0) }
+
+  mutating func code<Coder: PlanCoder>(by coder: inout Coder) throws(Coder.Failure) {
+    try coordinate.code(by: &coder)
+    try coder.number(&mercatorX)
+    try coder.number(&mercatorY)
+    try coder.number(&radius, in: .notNegative)
+  }
+}

@@ -23,3 +23,10 @@ public struct TextColumn: Sendable, Equatable {
     return bytes[start..<Int(ends[index])]
   }
 }
+
+extension TextColumn {
+  mutating func code<Coder: PlanCoder>(by coder: inout Coder, count: Int) throws(Coder.Failure) {
+    let byteCount = try coder.ends(&ends, count: count)
+    try coder.numbers(&bytes, count: byteCount)
+  }
+}

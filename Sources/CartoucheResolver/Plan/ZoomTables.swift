@@ -116,3 +116,48 @@ public enum ZoomProperty: UInt8, Sendable, CaseIterable {
     }
   }
 }
+
+extension ZoomTables {
+  mutating func code<Coder: PlanCoder>(
+    by coder: inout Coder, _ counts: PlanCounts
+  ) throws(Coder.Failure) {
+    let stopCount = try coder.ends(&ends, count: counts.zoomTables, areFilled: true)
+    try coder.records(&shapes, count: counts.zoomTables)
+    try coder.records(&stops, count: stopCount)
+    try coder.check(
+      ends.indices.allSatisfy { stops[range($0)].map { $0.zoom }.ascends(strictly: true) },
+      or: "the stops of a table do not ascend")
+    var (driveCount, gapCount) = (drives.count, gaps.count)
+    try coder.count(&driveCount)
+    try coder.records(&drives, count: driveCount)
+    try coder.check(
+      drives.allSatisfy { Int(clamping: $0.annotation) < counts.annotations && $0.table < ends.count },
+      or: "an index is out of range")
+    try coder.check(
+      drives.map { $0.annotation }.ascends(strictly: false), or: "the rows are not in order")
+    try coder.count(&gapCount)
+    try coder.records(&gaps, count: gapCount)
+    try coder.check(
+      gaps.allSatisfy { Int(clamping: $0.list) < counts.anchorLists && $0.table < ends.count },
+      or: "an index is out of range")
+  }
+}
+
+extension ColumnDrive: PlanRecord {
+  static var blank: ColumnDrive { ColumnDrive(annotation: 0, property: .width, table: 0) }
+
+  mutating func code<Coder: PlanCoder>(by coder: inout Coder) throws(Coder.Failure) {
+    try coder.number(&annotation)
+    try coder.choice(&property)
+    try coder.number(&table)
+  }
+}
+
+extension GapDrive: PlanRecord {
+  static var blank: GapDrive { GapDrive(list: 0, table: 0) }
+
+  mutating func code<Coder: PlanCoder>(by coder: inout Coder) throws(Coder.Failure) {
+    try coder.number(&list)
+    try coder.number(&table)
+  }
+}

@@ -16,6 +16,7 @@ package func parseExpression(
   let annotation: ExpressionParser.Annotation = type == .string ? .coerce : .assert
   let expression = parser.parse(node, expecting: type, annotation)
   decoder = parser.decoder
+  decoder.expressionCount += 1
   guard let expression, checkZoomPlacement(expression, &decoder) else { return nil }
   return expression
 }

@@ -43,6 +43,13 @@ extension Annotation {
     [title, subtitle, callout?.content.title, callout?.content.subtitle].compactMap { $0 }
   }
 
+  /// Whether a text names a property of the feature.
+  package var hasTextThatReadsFeature: Bool {
+    title?.readsFeature == true || subtitle?.readsFeature == true
+      || callout.map { $0.content.title?.readsFeature == true || $0.content.subtitle?.readsFeature == true }
+        == true
+  }
+
   /// Every place that reads the feature.
   package var featureReads: [Location] {
     expressions.filter { !$0.expression.isFeatureConstant }.map(\.expression.location)

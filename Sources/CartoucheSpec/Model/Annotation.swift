@@ -1,5 +1,5 @@
 import CartoucheDiagnostics
-import CartoucheSyntax
+package import CartoucheSyntax
 
 /// One view on the map, or one for each feature of a source.
 package struct Annotation: Sendable, SpecType {
@@ -48,13 +48,21 @@ package struct Annotation: Sendable, SpecType {
   package static let zooms = 0.0...25.5
   package static let zPriorities = -1e9...1e9
 
+  /// Reads `extends`, which is also needed before the rest.
+  package static let templateNames = Codec<[Located<String>]>.names("the name of a template")
+
+  /// Reads a mapping over the annotation.
+  package mutating func read(_ node: Node, _ decoder: inout Decoder) {
+    decodeMapping(node, into: &self, &decoder)
+  }
+
   package static let title = "an annotation"
   package static let properties: PropertyTable<Annotation> = [
     Property(
       "id", \.id, .name("an id"), "Unique name of the annotation; in a `forEach`, of the group."
     ).required,
     Property(
-      "extends", \.extends, .names("the name of a template"),
+      "extends", \.extends, templateNames,
       "Templates whose properties it takes; later ones win."),
     Property("attach", \.attach, .attachment, "What the view is attached to.").required,
     Property("forEach", \.forEach, .forEach, "Repeats the annotation for each feature, instance or mapping."),

@@ -32,12 +32,16 @@ package struct Attachment: Sendable, SpecType {
 
   /// The kinds of thing that are written, in order of writing.
   package var kinds: [Located<String>] {
-    [
-      point.map { Located("point", at: $0.location) }, line.map { Located("line", at: $0.location) },
-      polygon.map { Located("polygon", at: $0.location) },
-      feature.map { Located("feature", at: $0.location) },
-      annotation?.location.map { Located("annotation", at: $0) },
-    ].compactMap { $0 }.sorted { $0.location.span.start < $1.location.span.start }
+    var kinds: [Located<String>] = []
+    func add(_ kind: String, _ location: Location?) {
+      if let location { kinds.append(Located(kind, at: location)) }
+    }
+    add("point", point?.location)
+    add("line", line?.location)
+    add("polygon", polygon?.location)
+    add("feature", feature?.location)
+    add("annotation", annotation?.location)
+    return kinds.count < 2 ? kinds : kinds.sorted { $0.location.span.start < $1.location.span.start }
   }
 }
 

@@ -54,15 +54,8 @@ extension Decoder {
       }
       return nil
     }
-    let numbers = items.map { item -> Double? in
-      guard hasValue(item) else { return nil }
-      guard item.kind == .scalar else {
-        wrongType(item, expected: "a number of degrees")
-        return nil
-      }
-      return number(item, expected: "a number of degrees")
-    }
-    guard let longitude = numbers[0], let latitude = numbers[1] else { return nil }
+    let (east, north) = (degrees(items[0]), degrees(items[1]))
+    guard let longitude = east, let latitude = north else { return nil }
     guard abs(latitude) <= 90 else {
       let isSwapped = abs(longitude) <= 90 && abs(latitude) <= 180
       error(
@@ -71,6 +64,15 @@ extension Decoder {
       return nil
     }
     return CoordinateValue(longitude: wrappedLongitude(longitude), latitude: latitude)
+  }
+
+  private mutating func degrees(_ node: Node) -> Double? {
+    guard hasValue(node) else { return nil }
+    guard case .scalar = node.kind else {
+      wrongType(node, expected: "a number of degrees")
+      return nil
+    }
+    return number(node, expected: "a number of degrees")
   }
 }
 

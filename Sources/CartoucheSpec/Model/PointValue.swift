@@ -36,10 +36,11 @@ extension Decoder {
     if node.isExpression, OperatorCatalog.id(node.items.first { _ in true }?.string ?? "") != nil {
       return parseExpression(node, expecting: .array(of: .number, count: 2), &self).map { .expression($0) }
     }
-    let items = Array(node.items)
-    guard items.count == 2, items.contains(where: \.isExpression) else {
+    guard node.items.contains(where: \.isExpression) else {
       return coordinate(node).map { .coordinate($0) }
     }
+    let items = Array(node.items)
+    guard items.count == 2 else { return coordinate(node).map { .coordinate($0) } }
     var components = [Value(0.0), Value(0.0)]
     let before = errorCount
     Codec<Value<Double>>.numberValue(-360000...360000, "a longitude in degrees").read(

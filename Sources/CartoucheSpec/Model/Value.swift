@@ -70,7 +70,9 @@ extension Codec where Content == Value<Bool> {
 extension Node {
   /// Whether a list is an expression where it could be either: its first item is no number, list or mapping.
   var isExpression: Bool {
-    guard kind == .sequence, let head = items.first(where: { _ in true }) else { return false }
-    return head.kind == .scalar && !(head.isPlain && DecimalNumber.value(head.utf8) != nil)
+    guard case .sequence = kind else { return false }
+    var items = items
+    guard let head = items.next(), case .scalar = head.kind else { return false }
+    return !(head.isPlain && DecimalNumber.value(head.utf8) != nil)
   }
 }

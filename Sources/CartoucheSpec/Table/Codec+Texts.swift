@@ -36,8 +36,11 @@ extension Codec where Content == [Located<String>] {
   package static func names(_ expectation: String) -> Codec {
     let name = Shape.name(expectation)
     return Codec(expectation, .alternatives([name, .list(of: name)])) { node, value, decoder in
-      let items = node.kind == .sequence ? Array(node.items) : [node]
-      value = items.compactMap { decoder.name($0, expected: expectation) }
+      if case .sequence = node.kind {
+        value = node.items.compactMap { decoder.name($0, expected: expectation) }
+      } else {
+        value = decoder.name(node, expected: expectation).map { [$0] } ?? []
+      }
     }
   }
 }

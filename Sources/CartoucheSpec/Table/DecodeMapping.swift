@@ -14,10 +14,17 @@ package func decodeMapping<Owner: SpecType>(
     decoder.wrongType(node, expected: "a mapping with the properties of \(title)")
     return
   }
-  for entry in node.mergedEntries(&decoder) {
-    guard entry.key.kind == .scalar else {
+  // A list of entries is made only where `<<` may change them.
+  if node["<<"] == nil {
+    for entry in node.entries { decode(entry) }
+  } else {
+    for entry in node.mergedEntries(&decoder) { decode(entry) }
+  }
+
+  func decode(_ entry: Node.Entry) {
+    guard case .scalar = entry.key.kind else {
       reportKey(entry.key, &decoder)
-      continue
+      return
     }
     let name = entry.key.utf8
     if let row = rows.position(of: name) {
@@ -25,7 +32,7 @@ package func decodeMapping<Owner: SpecType>(
         rows.rows[row].reset(&value)
       } else {
         if rows.rows[row].support != .full { decoder.noteSupport(of: rows.rows[row], at: entry.key) }
-        rows.rows[row].read(entry.value, &value, &decoder)
+        rows.read(row, entry.value, &value, &decoder)
       }
     } else if let foreign = foreignNames.first(where: { entry.key.hasText($0.name) }) {
       foreign.report(entry, in: node, of: title, &decoder)

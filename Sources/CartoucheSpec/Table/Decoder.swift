@@ -6,6 +6,8 @@ package struct Decoder {
   package private(set) var diagnostics: [Diagnostic] = []
   /// Errors met so far, reported or not.
   package private(set) var errorCount = 0
+  /// Expressions read so far: who reads a value can tell from it whether it holds any.
+  package internal(set) var expressionCount = 0
   /// Reads without reporting: for a template whose findings were reported before.
   package var isMuted = false
   /// What is told once only and has been.

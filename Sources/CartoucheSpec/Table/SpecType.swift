@@ -33,7 +33,7 @@ package struct Property<Owner: SpecType>: Sendable {
   package let name: String
   /// One sentence.
   package let summary: String
-  private let readValue: @Sendable (Node, inout Owner, inout Decoder) -> Void
+  fileprivate let readValue: @Sendable (Node, inout Owner, inout Decoder) -> Void
   /// Whether there is no default, so that `null` says nothing.
   package private(set) var isRequired = false
   /// Puts the default back: what `null` means.
@@ -94,9 +94,7 @@ package struct Property<Owner: SpecType>: Sendable {
 
   /// Reads a value over the one that is there.
   package func read(_ node: Node, _ owner: inout Owner, _ decoder: inout Decoder) {
-    // A tag is the codec's to report, which knows what was expected.
-    guard node.tag != nil || decoder.hasValue(node, hasDefault: !isRequired) else { return }
-    readValue(node, &owner, &decoder)
+    if decoder.isReadable(node, isRequired: isRequired) { readValue(node, &owner, &decoder) }
   }
 
   /// The row of a property that must be given.
@@ -114,21 +112,39 @@ package struct Property<Owner: SpecType>: Sendable {
   }
 }
 
+extension Decoder {
+  /// Whether there is something for a row to read.
+  fileprivate mutating func isReadable(_ node: Node, isRequired: Bool) -> Bool {
+    // A tag is the codec's to report, which knows what was expected.
+    node.tag != nil || hasValue(node, hasDefault: !isRequired)
+  }
+}
+
 /// The rows of a type, found by name in O(1).
 package struct PropertyTable<Owner: SpecType>: Sendable, ExpressibleByArrayLiteral {
   package let rows: [Property<Owner>]
   private let index: KeyIndex
+  /// What the rows read with, once more: to take a row out of its array costs six references, one of these one.
+  private let readers: [@Sendable (Node, inout Owner, inout Decoder) -> Void]
 
   package init(arrayLiteral rows: Property<Owner>...) { self.init(rows) }
 
   package init(_ rows: [Property<Owner>]) {
     self.rows = rows
     index = KeyIndex(rows.map(\.name))
+    readers = rows.map(\.readValue)
     names = rows.compactMap { $0.support == .planned ? nil : $0.name }
   }
 
-  /// The index in `rows` of the row with this name; an index, because a copied row costs six references.
+  /// The index in `rows` of the row with this name.
   func position(of key: ArraySlice<UInt8>) -> Int? { index.position(of: key) }
+
+  /// Reads a value over the one that is there, by the row at `position`.
+  func read(_ position: Int, _ node: Node, _ owner: inout Owner, _ decoder: inout Decoder) {
+    if decoder.isReadable(node, isRequired: rows[position].isRequired) {
+      readers[position](node, &owner, &decoder)
+    }
+  }
 
   /// The row whose name `key` was probably meant to be.
   func nearestRow(to key: String) -> Property<Owner>? {

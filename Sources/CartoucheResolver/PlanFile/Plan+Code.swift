@@ -1,0 +1,82 @@
+extension Plan {
+  /// Every table, in the order of a plan file.
+  mutating func code<Coder: PlanCoder>(by coder: inout Coder) throws(Coder.Failure) {
+    var counts = PlanCounts(self)
+    try counts.code(by: &coder)
+    coder.enter("views and feature ids")
+    try views.code(by: &coder, count: counts.views)
+    try featureIDs.code(by: &coder, count: counts.featureIDs)
+    coder.enter("anchor lists")
+    try anchorLists.code(by: &coder, count: counts.anchorLists)
+    coder.enter("annotations")
+    try annotations.code(by: &coder, rows: counts.annotations, counts)
+    coder.enter("texts of annotations")
+    let subtitleCount = try coder.countIfAny(subtitles.count, of: counts.annotations)
+    try subtitles.code(by: &coder, count: subtitleCount)
+    let viewDataCount = try coder.countIfAny(viewData.count, of: counts.annotations)
+    try viewData.code(by: &coder, count: viewDataCount)
+    coder.enter("geometries")
+    try geometries.code(by: &coder, count: counts.geometries)
+    coder.enter("layers")
+    try layers.code(by: &coder, count: counts.layers)
+    coder.enter("attachments")
+    try attachments.code(by: &coder, counts)
+    try coder.check(hostsEnd, or: "annotations are attached to each other")
+    coder.enter("collision shapes")
+    try collisionBoxes.code(by: &coder, count: counts.collisionBoxes)
+    try shapes.code(by: &coder, rows: counts.annotations, counts)
+    coder.enter("callouts")
+    try callouts.code(by: &coder, counts)
+    let calloutCount = try coder.countIfAny(callout.count, of: counts.annotations)
+    try coder.indices(&callout, count: calloutCount, below: counts.callouts, orNone: true)
+    coder.enter("states")
+    try states.code(by: &coder, counts)
+    try coder.check(statesStay, or: "a state is attached elsewhere than its annotation")
+    coder.enter("clusters")
+    try clusters.code(by: &coder, counts)
+    coder.enter("zoom tables")
+    try zoomTables.code(by: &coder, counts)
+    coder.enter("surroundings")
+    try surroundings.code(by: &coder)
+    coder.enter("settings")
+    try coder.choice(&selection)
+    try placement.code(by: &coder)
+    coder.enter("camera")
+    try camera.code(by: &coder)
+    var fitCount = cameraFit.count
+    try coder.count(&fitCount)
+    try coder.indices(&cameraFit, count: fitCount, below: counts.annotations)
+    coder.enter("scenery")
+    try scenery.code(by: &coder)
+  }
+
+  /// Whether everybody who follows hosts, from any annotation, comes to an end.
+  private var hostsEnd: Bool {
+    /// Per row: 0, or the walk that passed it.
+    var walks = [UInt32](repeating: 0, count: annotations.count)
+    for start in annotations.attachment.indices {
+      let walk = UInt32(start) + 1
+      var row = start
+      while walks[row] == 0 {
+        walks[row] = walk
+        guard let host = host(ofRow: row) else { break }
+        row = host
+        if walks[row] == walk { return false }
+      }
+    }
+    return true
+  }
+
+  private var statesStay: Bool {
+    states.annotation.indices.allSatisfy {
+      states.values.attachment[$0] == annotations.attachment[Int(states.annotation[$0])]
+    }
+  }
+
+  private func host(ofRow row: Int) -> Int? {
+    let attachment = annotations.attachment[row]
+    guard attachment != AttachmentTable.none else { return nil }
+    let host = attachments.host[Int(attachment)]
+    return host == AttachmentTable.none ? nil : Int(host)
+  }
+}

@@ -1,0 +1,128 @@
+import CartoucheTestSupport
+import Testing
+
+@testable import CartoucheResolver
+
+/// What is no sound plan file is refused with the reason, and whatever is not refused can be resolved.
+@Suite struct PlanFileErrorTests {
+  @Test(arguments: [[], [0x89], Array("version: 1\n".utf8), [UInt8](repeating: 0, count: 64)])
+  func whatStartsOtherwiseIsNoPlan(_ bytes: [UInt8]) {
+    #expect(throws: PlanFileError.notAPlan) { try Plan(bytes: bytes) }
+  }
+
+  @Test func anotherVersionIsNamed() {
+    var bytes = Plan().bytes()
+    bytes[8] = 99
+    #expect(throws: PlanFileError.otherVersion(found: 99, supported: PlanFile.version)) {
+      try Plan(bytes: bytes)
+    }
+  }
+
+  @Test func whatIsCutOffAnywhereIsRefused() {
+    let bytes = TestScene.planWithEveryColumn.bytes()
+    for count in PlanFile.magic.count..<bytes.count {
+      let expected = count < PlanFile.headerSize ? PlanFile.headerSize : bytes.count
+      #expect(
+        throws: PlanFileError.truncated(expectedBytes: UInt64(expected), foundBytes: UInt64(count))
+      ) { try Plan(bytes: Array(bytes[..<count])) }
+    }
+  }
+
+  @Test func everyDamagedByteIsNoticed() {
+    let bytes = TestScene.planWithEveryColumn.bytes()
+    for index in 20..<bytes.count {
+      var damaged = bytes
+      damaged[index] ^= 1 << (index % 8)
+      #expect(throws: PlanFileError.corrupted) { try Plan(bytes: damaged) }
+    }
+    #expect(throws: PlanFileError.corrupted) { try Plan(bytes: bytes + [0]) }
+  }
+
+  @Test func aLengthBeyondAllMemoryIsRefused() {
+    var bytes = Plan().bytes()
+    bytes.replaceSubrange(12..<20, with: [UInt8](repeating: 0xFF, count: 8))
+    #expect(
+      throws: PlanFileError.truncated(expectedBytes: .max, foundBytes: UInt64(bytes.count))
+    ) { try Plan(bytes: bytes) }
+  }
+
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    var table: String
+    var make: @Sendable (inout Plan) -> Void
+    var testDescription: String
+
+    init(_ table: String, _ description: String, _ make: @escaping @Sendable (inout Plan) -> Void) {
+      self.table = table
+      testDescription = description
+      self.make = make
+    }
+  }
+
+  static let mistakes = [
+    Mistake("annotations", "a width that is no number") { $0.annotations.width[0] = .nan },
+    Mistake("annotations", "a height below 0") { $0.annotations.height[1] = -1 },
+    Mistake("annotations", "an infinite place") { $0.annotations.mercatorX[2] = .infinity },
+    Mistake("annotations", "a view that is not there") { $0.annotations.view[0] = 2 },
+    Mistake("annotations", "an anchor list that is not there") { $0.annotations.anchorList[0] = 3 },
+    Mistake("annotations", "an attachment that is not there") { $0.annotations.attachment[0] = 2 },
+    Mistake("annotations", "a rank that is not there") { $0.annotations.lastOrder[0] = 3 },
+    Mistake("annotations", "a rank twice") { $0.annotations.lastOrder = [1, 0, 1] },
+    Mistake("anchor lists", "an infinite offset") {
+      $0.anchorLists.append([AnchorOption(.center, offsetX: .infinity)])
+    },
+    Mistake("layers", "a zoom that is no number") { $0.layers.minZoom[0] = .nan },
+    Mistake("attachments", "a layer that is not there") { $0.attachments.layer[0] = 1 },
+    Mistake("attachments", "a feature that is not there") { $0.attachments.featureID[0] = 1 },
+    Mistake("attachments", "a host that is not there") { $0.attachments.host[1] = 3 },
+    Mistake("attachments", "no host") { $0.attachments.host[1] = AttachmentTable.none },
+    Mistake("attachments", "its own host") { $0.attachments.host[1] = 0 },
+    Mistake("attachments", "hosts in a circle") {
+      $0.annotations.attachment[2] = 0
+      $0.attachments.host[0] = 0
+    },
+    Mistake("attachments", "no shape") { $0.attachments.shapeCount[0] = 0 },
+    Mistake("attachments", "more shapes than there are") { $0.attachments.shapeCount[0] = .max },
+    Mistake("attachments", "a part that runs backwards") { $0.attachments.partStart[0] = 0.9 },
+    Mistake("attachments", "a part beyond the end") { $0.attachments.partEnd[0] = 1.1 },
+    Mistake("collision shapes", "boxes that are not there") { $0.shapes.boxes[0] = 1 },
+    Mistake("callouts", "an anchor list that is not there") { $0.callouts.anchorList[0] = 3 },
+    Mistake("callouts", "a callout that is not there") { $0.callout[0] = 1 },
+    Mistake("states", "an annotation that is not there") { $0.states.annotation[0] = 3 },
+    Mistake("states", "an attachment of its own") { $0.states.values.attachment[0] = 0 },
+    Mistake("states", "a callout that is not there") { $0.states.callout[0] = 1 },
+    Mistake("states", "a view that is not there") { $0.states.values.view[0] = 2 },
+    Mistake("clusters", "a cluster of one") { $0.clusters.minPoints[0] = 1 },
+    Mistake("clusters", "a cluster that is not there") { $0.clusters.member[0] = 1 },
+    Mistake("zoom tables", "an annotation that is not there") {
+      $0.zoomTables.drive(.width, of: 3, by: 0)
+    },
+    Mistake("zoom tables", "an anchor list that is not there") { $0.zoomTables.driveGap(ofList: 3, by: 0) },
+    Mistake("zoom tables", "a control point outside") {
+      let curve = ZoomTable.Shape.cubicBezier(x1: 2, y1: 0, x2: 0, y2: 0)
+      $0.zoomTables.append(ZoomTable(curve, [ZoomTable.Stop(zoom: 0, value: 0)]))
+    },
+    Mistake("surroundings", "a radius below 0") { $0.surroundings.puck?.radius = -1 },
+    Mistake("settings", "no step to search") { $0.placement.budget = 0 },
+    Mistake("settings", "a margin below 0") { $0.placement.showMargin = -1 },
+    Mistake("camera", "an infinite zoom") { $0.camera.zoom = .infinity },
+    Mistake("camera", "an annotation that is not there") { $0.cameraFit[0] = 3 },
+    Mistake("scenery", "a point that is no number") { $0.scenery.pointX[0] = .nan },
+  ]
+
+  @Test(arguments: mistakes) func whatNoCompilerWritesIsRefused(_ mistake: Mistake) throws {
+    var plan = TestScene.planWithEveryColumn
+    mistake.make(&plan)
+    let error = #expect(throws: PlanFileError.self) { try Plan(bytes: plan.bytes()) }
+    #expect(error?.message.hasPrefix("the compiled plan is not valid: ") ?? false)
+    #expect(error?.message.hasSuffix("(\(mistake.table))") ?? false)
+  }
+
+  @Test func everyErrorHasAMessage() {
+    #expect(
+      PlanFileError.otherVersion(found: 2, supported: 1).message
+        == "it is a compiled plan of format 2, and this version reads format 1")
+    #expect(
+      PlanFileError.truncated(expectedBytes: 9, foundBytes: 3).message
+        == "the compiled plan is cut off: it has 3 of its 9 bytes")
+  }
+}

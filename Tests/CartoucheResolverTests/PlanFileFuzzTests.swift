@@ -1,0 +1,88 @@
+import CartoucheTestSupport
+import Testing
+
+@testable import CartoucheResolver
+
+/// Files that somebody made up, with a checksum that fits: they are refused, or their frames are resolved.
+@Suite struct PlanFileFuzzTests {
+  /// What every place is overwritten with: counts, indices and numbers at their ends.
+  static let patterns: [[UInt8]] = [
+    [0xFF], [0], [1], [0xFF, 0xFF, 0xFF, 0xFF], [0xFE, 0xFF, 0xFF, 0xFF], [0xFF, 0xFF, 0xFF, 0x7F],
+    [0, 0, 0, 0, 0, 0, 0xF0, 0x7F], [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xEF, 0x7F],
+  ]
+
+  @Test(arguments: patterns) func everyPlaceMayHoldAnything(_ pattern: [UInt8]) {
+    let bytes = TestScene.planWithEveryColumn.bytes()
+    var readCount = 0
+    for start in PlanFile.headerSize...(bytes.count - pattern.count) {
+      var damaged = bytes
+      damaged.replaceSubrange(start..<start + pattern.count, with: pattern)
+      if resolves(damaged) { readCount += 1 }
+    }
+    #expect(readCount > 0, "some places hold texts and other things that may be anything")
+  }
+
+  @Test func everyBitMayFlip() {
+    let bytes = TestScene.planWithEveryColumn.bytes()
+    for index in PlanFile.headerSize..<bytes.count {
+      var damaged = bytes
+      damaged[index] ^= 1 << (index % 8)
+      resolves(damaged)
+    }
+  }
+
+  @Test func everyLengthMayBeTheWhole() {
+    let bytes = TestScene.planWithEveryColumn.bytes()
+    for count in PlanFile.headerSize..<bytes.count {
+      #expect(!resolves(Array(bytes[..<count])))
+    }
+    #expect(!resolves(bytes + [0]))
+  }
+
+  @Test(arguments: 0..<200) func manyPlacesMayHoldAnything(_ seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var bytes = RandomScene(seed: seed).plan.withoutAttachments.bytes()
+    for _ in 0..<random.whole(1...4) {
+      let index = random.whole(PlanFile.headerSize...(bytes.count - 1))
+      bytes[index] = random.pick([0, 1, 0x7F, 0x80, 0xF0, 0xFF])
+    }
+    resolves(bytes)
+  }
+
+  /// Whether the bytes, as soon as length and checksum fit, are a plan; its frames are resolved then.
+  @discardableResult
+  private func resolves(_ bytes: [UInt8]) -> Bool {
+    guard let plan = try? Plan(bytes: bytes.sealed) else { return false }
+    var resolver = Resolver(plan: plan)
+    resolver.explains = true
+    _ = resolver.frame()
+    _ = resolver.frame(Camera(zoom: 2.5, bearing: 20, pitch: 40))
+    _ = resolver.frame(plan.camera)
+    return true
+  }
+}
+
+extension [UInt8] {
+  /// With the length and the checksum of what follows the header.
+  fileprivate var sealed: [UInt8] {
+    var tables = Array(self[PlanFile.headerSize...])
+    var header = PlanWriter()
+    var (length, checksum) = tables.withUnsafeBytes { (UInt64($0.count), Checksum.xxh64($0)) }
+    header.number(&length)
+    header.number(&checksum)
+    tables.insert(contentsOf: self[..<12] + header.bytes, at: 0)
+    return tables
+  }
+}
+
+extension Plan {
+  /// Random attachments are bound to shapes and hosts that are not there.
+  fileprivate var withoutAttachments: Plan {
+    var plan = self
+    plan.attachments = AttachmentTable()
+    for row in plan.annotations.attachment.indices {
+      plan.annotations.attachment[row] = AttachmentTable.none
+    }
+    return plan
+  }
+}

@@ -1,0 +1,158 @@
+public import CartoucheResolver
+
+extension TestScene {
+  /// A small sound plan in which no stored property, of any table, is as it starts.
+  public static var planWithEveryColumn: Plan {
+    var plan = TestScene.plan([
+      TestAnnotation(100, 120) {
+        $0.anchors = [
+          AnchorOption(.bottom, offsetX: 1, offsetY: 2, width: 30, height: 10),
+          AnchorOption(.topLeft, offsetX: -3, offsetY: 0.5, width: 20, height: 12),
+        ]
+        $0.attachment = 1
+        $0.priority = 2
+        $0.zPriority = 1
+        $0.fit = .require
+      },
+      TestAnnotation(110, 125) { $0.attachment = 0 },
+      TestAnnotation(300, 300) {
+        $0.flags = [.visible, .required, .draggable]
+        $0.view = 1
+        $0.minZoom = 1
+      },
+    ])
+    plan.annotations.titles = texts("Café", "", "Harbour")
+    plan.subtitles = texts("open", "", "closed")
+    plan.viewData = texts(#"{"a":1}"#, "{}", "")
+    plan.addGeometry()
+    plan.addLayersAndAttachments()
+    plan.addShapes()
+    plan.addCallout()
+    plan.addState()
+    plan.addSettings()
+    plan.addZoomTables()
+    return plan
+  }
+
+  fileprivate static func texts(_ texts: String...) -> TextColumn {
+    var column = TextColumn()
+    for text in texts { column.append(text.utf8) }
+    return column
+  }
+}
+
+extension Plan {
+  fileprivate mutating func addGeometry() {
+    for (x, y) in [(0.5, 0.5), (0.51, 0.52), (0.49, 0.53)] { geometries.addCoordinate(x, y) }
+    geometries.endPath()
+    geometries.endPart(.polygon)
+    geometries.endShape()
+    scenery.shapes = geometries
+    scenery.pointX = [0.5, 0.25]
+    scenery.pointY = [0.5, 0.75]
+  }
+
+  /// Attachment 0 is a shape of a layer, 1 another annotation.
+  fileprivate mutating func addLayersAndAttachments() {
+    layers.names = TestScene.texts("roads")
+    layers.types = [.line]
+    layers.width = [4]
+    layers.height = [5]
+    layers.minZoom = [1]
+    layers.maxZoom = [20]
+    layers.isVisible = [true]
+    layers.isHostSupplied = [true]
+    featureIDs = TestScene.texts("way/7")
+    attachments.kinds = [.shape, .annotation]
+    attachments.firstShape = [0, 1]
+    attachments.shapeCount = [1, 0]
+    attachments.layer = [0, AttachmentTable.none]
+    attachments.isFilteredOut = [true, false]
+    attachments.featureID = [0, AttachmentTable.none]
+    attachments.host = [AttachmentTable.none, 2]
+    attachments.hostPoint = [nil, .right]
+    attachments.partStart = [0.25, 0]
+    attachments.partEnd = [0.75, 1]
+    attachments.polygonRule = [.centroid, .pole]
+  }
+
+  private static let rectangle = RelativeRectangle(
+    left: RelativeEdge(factor: 0.5, offset: -4), top: RelativeEdge(factor: 1, offset: -30),
+    right: RelativeEdge(factor: 0.5, offset: 4), bottom: RelativeEdge(factor: 1, offset: 2))
+
+  fileprivate mutating func addShapes() {
+    let boxes = collisionBoxes.append([Self.rectangle, Self.rectangle])
+    shapes.append(.circle, insets: Insets(top: 1, right: 2, bottom: 3, left: 4), boxes: boxes, at: 0)
+    shapes.append(.rectangle, insets: Insets(), boxes: ShapeColumns.wholeFrame, at: 1)
+    shapes.append(.none, insets: Insets(top: 1, right: 1, bottom: 1, left: -1), boxes: boxes, at: 2)
+  }
+
+  fileprivate mutating func addCallout() {
+    callouts.width = [220]
+    callouts.height = [88]
+    callouts.anchorList = [0]
+    callouts.titles = TestScene.texts("Title")
+    callouts.subtitles = TestScene.texts("Subtitle")
+    callouts.leftAccessories = TestScene.texts("icon")
+    callouts.rightAccessories = TestScene.texts("arrow")
+    callouts.detailAccessories = TestScene.texts("detail")
+    callouts.tipLength = [8]
+    callouts.tipWidth = [12]
+    callouts.parts.append([Self.rectangle])
+    callouts.partNames = TestScene.texts("details")
+    callouts.flags = [.always]
+    callout = [CalloutColumns.none, CalloutColumns.none, 0]
+  }
+
+  fileprivate mutating func addState() {
+    let held = TestAnnotation(9, 9) {
+      $0.attachment = 1
+      $0.priority = 4
+      $0.zPriority = 5
+      $0.minZoom = 2
+    }
+    states.annotation = [0]
+    states.state = [.dragging]
+    states.values = TestScene.plan([held]).annotations
+    states.values.titles = TestScene.texts("Held")
+    states.values.lastOrder = []
+    states.shapes.append(.circle, insets: Insets(top: 1, right: 1, bottom: 1, left: 1), boxes: 0, at: 0)
+    states.callout = [0]
+  }
+
+  fileprivate mutating func addSettings() {
+    clusters.identifiers = TestScene.texts("stores")
+    clusters.minPoints = [3]
+    clusters.maxZoom = [14]
+    clusters.position = [.first]
+    clusters.member = [0, 0, ClusterColumns.none]
+    surroundings.avoidedRegions = [Self.rectangle]
+    surroundings.avoidsStrictly = true
+    surroundings.puck = Puck(coordinate: Coordinate(longitude: 10, latitude: 20), radius: 9)
+    selection = .multiple
+    placement.tieBreak = .nearestCenter
+    placement.strategy = .best
+    placement.budget = 77
+    placement.keepsAnchor = false
+    placement.stickiness = 1.5
+    placement.showMargin = 2.5
+    camera = Camera(
+      center: Coordinate(longitude: 1, latitude: -2), zoom: 2, bearing: 30, pitch: 15,
+      padding: Insets(top: 1, right: 2, bottom: 3, left: 4))
+    cameraFit = [0, 2]
+  }
+
+  fileprivate mutating func addZoomTables() {
+    let stops = [ZoomTable.Stop(zoom: 1, value: 4), ZoomTable.Stop(zoom: 3, value: 8)]
+    let step = ZoomTable(.step, [ZoomTable.Stop(zoom: ZoomTable.Stop.beforeAll, value: 1)] + stops)
+    for table in [
+      step, ZoomTable(.linear, stops), ZoomTable(.exponential(base: 1.5), stops),
+      ZoomTable(.cubicBezier(x1: 0.1, y1: 0.2, x2: 0.3, y2: 0.4), stops),
+    ] {
+      zoomTables.append(table)
+    }
+    zoomTables.drive(.visible, of: 0, by: 0)
+    zoomTables.drive(.height, of: 1, by: 2)
+    zoomTables.driveGap(ofList: 1, by: 3)
+  }
+}
