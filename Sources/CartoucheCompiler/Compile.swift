@@ -34,6 +34,8 @@ public func compile(
   // 3. Typed values → columns, one annotation at a time.
   let lookup = AnnotationLookup(files.modules, names, templates)
   var lowering = Lowering(root.spec, lookup, mapData.layers, clusters: clusters, limits: limits)
+  lowering.avoidLayers(root.spec.avoid.layers, &mapData, &decoder)
+  lowering.addLayers(&mapData, &decoder)
   for module in files.modules {
     guard let list = module.spec.annotations else { continue }
     for node in list.items {

@@ -20,6 +20,7 @@ extension Plan {
       attachments.shapeCount.append(random.once(in: 2) ? 1 : 0)
       attachments.layer.append(random.once(in: 3) ? AttachmentTable.none : UInt32(random.whole(0...2)))
       attachments.isFilteredOut.append(random.once(in: 8))
+      attachments.feature.append(AttachmentTable.none)
       attachments.featureID.append(AttachmentTable.none)
       attachments.host.append(AttachmentTable.none)
       attachments.hostPoint.append(nil)

@@ -19,6 +19,8 @@ struct Lowering {
   /// Ids of annotations that are repeated for each other, as far as that is reported.
   var repeatedInCycle: Set<String> = []
   var shapeIndices: [ShapeKey: UInt32] = [:]
+  /// Names of the sources whose features are in the plan because layers draw them.
+  var drawnSources: Set<String> = []
   /// Rows that each annotation of the document became, in document order.
   private var groups: [(id: String, rows: Range<Int>)] = []
   private var views: [String: UInt32] = [:]
@@ -94,7 +96,6 @@ struct Lowering {
         rank += 1
       }
     }
-    for layer in data.layers { plan.layers.append(layer, data) }
     for source in data.sources {
       if case .features(let table) = source.content { plan.scenery.append(table) }
     }
