@@ -32,6 +32,7 @@ extension AttachmentTable {
     shapeCount.append(1)
     layer.append(AttachmentTable.none)
     isFilteredOut.append(false)
+    feature.append(AttachmentTable.none)
     featureID.append(AttachmentTable.none)
     host.append(AttachmentTable.none)
     hostPoint.append(nil)

@@ -78,6 +78,7 @@ extension Plan {
     attachments.shapeCount.append(0)
     attachments.layer.append(AttachmentTable.none)
     attachments.isFilteredOut.append(false)
+    attachments.feature.append(AttachmentTable.none)
     attachments.featureID.append(AttachmentTable.none)
     attachments.host.append(AttachmentTable.none)
     attachments.hostPoint.append(nil)
