@@ -27,6 +27,7 @@ public struct Resolver: Sendable {
   var shapes: ShapeState
   var search: ShapeSearch
   var forest: HostForest
+  var icons: IconState
   var slots: SlotPool
 
   public init(plan: Plan) {
@@ -42,8 +43,9 @@ public struct Resolver: Sendable {
     shapes = ShapeState(plan)
     search = ShapeSearch(plan)
     forest = HostForest(plan)
+    icons = IconState(plan)
     slots = SlotPool(views: plan.annotations.view)
-    grid.reserve(plan.annotations.count)
+    grid.reserve(max(plan.annotations.count, icons.boxCount))
   }
 
   /// Resolves one frame and writes it to `frame`, whose storage is reused.
@@ -59,6 +61,7 @@ public struct Resolver: Sendable {
       let screen = Screen(camera: camera, viewport: viewport)
       state.advance()
       zoom(to: camera.zoom)
+      placeIcons(on: screen)
       gate(on: screen)
       rank(on: screen)
       place(on: screen)
