@@ -87,9 +87,15 @@ import Testing
     Mistake("layers", "a zoom table that is not there") { $0.layers.widthTable[0] = 9 },
     Mistake("layers", "a shape that is not there") { $0.layerFeatures.shape[0] = 9 },
     Mistake("layers", "features out of order") {
+      let features = $0.layerFeatures
       $0.layerFeatures.ends = [2]
-      $0.layerFeatures.feature = [7, 7]
-      $0.layerFeatures.shape = [0, 0]
+      $0.layerFeatures.feature += features.feature
+      $0.layerFeatures.shape += features.shape
+      $0.layerFeatures.width += features.width
+      $0.layerFeatures.height += features.height
+      $0.layerFeatures.widthTable += features.widthTable
+      $0.layerFeatures.heightTable += features.heightTable
+      $0.layerFeatures.sortKey += features.sortKey
     },
     Mistake("surroundings", "a layer that is not there") { $0.surroundings.avoidedLayers = [9] },
     Mistake("collision shapes", "boxes that are not there") { $0.shapes.boxes[0] = 1 },
