@@ -107,8 +107,8 @@ extension Lowering {
     for expression in annotation.attach?.content.expressions ?? [] where !expression.isZoomConstant {
       decoder.reportZoomUse(expecting: "what it is attached to", at: expression.location)
     }
-    for (property, expression) in annotation.expressions where !expression.isZoomConstant {
-      guard !Annotation.zoomProperties.contains(property) else { continue }
+    annotation.forEachExpression { property, expression in
+      guard !expression.isZoomConstant, !Annotation.zoomProperties.contains(property) else { return }
       decoder.reportZoomUse(expecting: "a value of `\(property)`", at: expression.location)
     }
   }
