@@ -31,9 +31,11 @@ import Testing
         ("placements", \Transcript.placements), ("hidden", \.hidden), ("events", \.events),
         ("explanations", \.explanations),
       ] where actual[keyPath: lines] != expected[keyPath: lines] {
+        let (actual, expected) = (actual[keyPath: lines], expected[keyPath: lines])
+        let first = zip(actual, expected).first { $0 != $1 }
         return """
-          frame \(number), \(part) differ: got \(actual[keyPath: lines]), \
-          expected \(expected[keyPath: lines])
+          frame \(number), \(part) differ, first in: got \(first?.0 ?? "\("\(actual)")"), \
+          expected \(first?.1 ?? "\("\(expected)")")
           """
       }
     }

@@ -8,14 +8,12 @@ extension Lowering {
   ) {
     let row = plan.annotations.count
     plan.annotations.append(self.row(annotation, id: id, at: attachment, &evaluation))
-    drive(row, by: &evaluation)
+    drive(.annotation(row), by: &evaluation)
     appendShape(annotation, to: \.shapes, at: row, &evaluation)
     appendCallout(annotation, at: row, &evaluation)
     appendMembership(annotation, at: row, &evaluation)
     appendTexts(annotation, at: row, &evaluation)
     appendStates(of: row, at: attachment, &evaluation)
-    // Tables drive what frames are made of; the rest has the value of the camera's zoom.
-    evaluation.drives = []
   }
 
   /// What an annotation is in the plan's columns.

@@ -23,6 +23,7 @@ extension Lowering {
       plan.states.annotation.append(UInt32(row))
       plan.states.state.append(state)
       plan.states.values.append(self.row(annotation, id: "", at: attachment, &evaluation))
+      drive(.state(stateRow), by: &evaluation)
       appendShape(annotation, to: \.states.shapes, at: stateRow, &evaluation)
       plan.states.callout.append(callout(of: annotation, &evaluation))
     }
