@@ -55,7 +55,19 @@ struct Evaluation {
     }
   }
 
-  mutating func text(_ template: TextTemplate) -> String {
+  /// Nil: there is none, or its expression failed.
+  mutating func text(_ value: Value<TextTemplate>?) -> String? {
+    switch value?.form {
+    case .constant(let template): return text(template)
+    case .expression(let expression):
+      let value = Value<String>(.expression(expression), at: expression.location)
+      if case .known(let text) = result(value, "a text", { $0.text }) { return text }
+      return nil
+    case nil: return nil
+    }
+  }
+
+  private mutating func text(_ template: TextTemplate) -> String {
     var text = ""
     for segment in template.segments {
       switch segment {

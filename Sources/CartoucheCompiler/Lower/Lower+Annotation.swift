@@ -27,7 +27,7 @@ extension Lowering {
     _ columns: inout AnnotationColumns, _ annotation: Annotation, id: String, at attachment: RowAttachment,
     _ evaluation: inout Evaluation
   ) {
-    let title = annotation.title.map { evaluation.text($0) } ?? ""
+    let title = evaluation.text(annotation.title) ?? ""
     let size = evaluation.size(annotation.size, title: title)
     let priority = evaluation.priority(annotation.priority)
     let visible = evaluation.boolean(annotation.visible, failing: .hidden(cause: "expression"))
@@ -67,9 +67,11 @@ extension Lowering {
     let maxZoom = evaluation.number(
       annotation.maxZoom, in: Annotation.zooms, default: Annotation.defaults.maxZoom)
     columns.maxZoom.append(evaluation.base(maxZoom, of: .maxZoom))
-    columns.fit.append(Fit(annotation.fit))
+    let fit = evaluation.choice(
+      annotation.fit, "`prefer`, `require` or `ignore`", default: Annotation.defaults.fit)
+    columns.fit.append(Fit(fit))
     columns.flags.append(flags)
-    columns.view.append(viewIndex(annotation.view))
+    columns.view.append(viewIndex(evaluation.view(annotation.view)))
   }
 }
 

@@ -10,6 +10,7 @@ extension Annotation {
     func add(_ size: Size?) {
       for case .points(let side)? in [size?.width, size?.height] { add("size", side) }
     }
+    add("view", view)
     add("gap", gap)
     add("visible", visible)
     add("minZoom", minZoom)
@@ -22,6 +23,7 @@ extension Annotation {
     add("allowOverlapWithPuck", allowOverlapWithPuck)
     if let avoidLayers { add("avoidLayers", avoidLayers) }
     add("avoidRegions", avoidRegions)
+    add("fit", fit)
     add("collisionMode", collisionMode)
     add("clusteringIdentifier", clusteringIdentifier)
     add("selected", selected)
@@ -35,12 +37,21 @@ extension Annotation {
       add("gap", callout.gap)
       add("obstacle", callout.obstacle)
     }
+    for (property, text) in texts { add(property, text) }
     found += data.flatMap(\.content.expressions).map { ("data", $0) }
     return found
   }
 
-  private var templates: [TextTemplate] {
-    [title, subtitle, callout?.content.title, callout?.content.subtitle].compactMap { $0 }
+  private var texts: [(property: String, text: Value<TextTemplate>)] {
+    let callout = callout?.content
+    return [
+      ("title", title), ("subtitle", subtitle), ("title", callout?.title), ("subtitle", callout?.subtitle),
+    ].compactMap { property, text in text.map { (property, $0) } }
+  }
+
+  /// The properties that `{name}` in a text reads, with the places of their braces.
+  package var textReads: [(name: String, place: Location)] {
+    texts.flatMap { $0.text.constant?.propertyReads ?? [] }
   }
 
   /// Whether a text names a property of the feature.
@@ -53,7 +64,14 @@ extension Annotation {
   /// Every place that reads the feature.
   package var featureReads: [Location] {
     expressions.filter { !$0.expression.isFeatureConstant }.map(\.expression.location)
-      + templates.flatMap(\.propertyReads).map(\.place)
+      + textReads.map(\.place)
+  }
+}
+
+extension Value<TextTemplate> {
+  /// Whether it names a property of the feature; expressions are counted when they are read.
+  fileprivate var readsFeature: Bool {
+    if case .constant(let template) = form { template.readsFeature } else { false }
   }
 }
 
