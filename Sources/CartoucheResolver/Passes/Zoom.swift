@@ -14,7 +14,7 @@ extension Resolver {
     }
     var ranksChange = false
     for drive in plan.zoomTables.drives where zoomState.isChanged[Int(drive.table)] {
-      columns.set(drive.property, of: Int(drive.annotation), to: zoomState.values[Int(drive.table)])
+      columns.set(drive.property, of: Int(drive.row), to: zoomState.values[Int(drive.table)])
       if drive.property == .priority || drive.property == .required { ranksChange = true }
     }
     for drive in plan.zoomTables.gaps where zoomState.isChanged[Int(drive.table)] {
