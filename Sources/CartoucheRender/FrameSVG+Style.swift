@@ -44,6 +44,9 @@ extension FrameSVG {
     case .offscreen: "#98a2ad"
     case .parentHidden: "#a0785a"
     case .bounds: "#e69f00"
+    case .puck: "#0072b2"
+    case .avoidRegion: "#b8860b"
+    case .avoidLayer: "#6a3d9a"
     case .collision: "#d55e00"
     }
   }

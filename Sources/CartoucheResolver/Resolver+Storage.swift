@@ -6,7 +6,7 @@ extension Resolver {
       state.previous.anchors.capacity, state.points.capacity, state.blockers.capacity,
       state.ranked.capacity, state.placed.capacity, state.drawn.capacity, state.keyed.capacity,
       state.keyedScratch.capacity, zoomState.values.capacity, zoomState.isChanged.capacity,
-    ] + order.capacities + grid.capacities
+    ] + order.capacities + grid.capacities + obstacles.capacities
   }
 }
 
@@ -18,6 +18,18 @@ extension RankOrder {
 extension CollisionGrid {
   /// As the resolver's.
   package var capacities: [Int] {
-    [cells.capacity, lists.capacity, entries.capacity, broad.capacity, owners.capacity]
+    [
+      cells.capacity, lists.capacity, entries.capacity, broad.capacity, owners.capacity, areCircles.capacity,
+    ]
+  }
+}
+
+extension Obstacles {
+  /// As the resolver's.
+  package var capacities: [Int] {
+    regions.capacities + [
+      drawn.items.capacity, drawn.edges.capacity, drawn.heads.capacity, drawn.levels.capacity,
+      clip.kept.capacity, clip.cut.capacity, rings.x.capacity, rings.ringEnds.capacity,
+    ]
   }
 }

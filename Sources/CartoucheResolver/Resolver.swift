@@ -24,6 +24,7 @@ public struct Resolver: Sendable {
   var columns: ZoomedColumns
   var zoomState: ZoomState
   var grid = CollisionGrid()
+  var obstacles: Obstacles
   var shapes: ShapeState
   var search: ShapeSearch
   var forest: HostForest
@@ -42,8 +43,9 @@ public struct Resolver: Sendable {
     shapes = ShapeState(plan)
     search = ShapeSearch(plan)
     forest = HostForest(plan)
+    obstacles = Obstacles(plan)
     slots = SlotPool(views: plan.annotations.view)
-    grid.reserve(plan.annotations.count)
+    grid.reserve(plan.shapeCount)
   }
 
   /// Resolves one frame and writes it to `frame`, whose storage is reused.
@@ -61,6 +63,7 @@ public struct Resolver: Sendable {
       zoom(to: camera.zoom)
       gate(on: screen)
       rank(on: screen)
+      surround(on: screen, viewport)
       place(on: screen)
       draw()
       assignSlots()
