@@ -28,6 +28,7 @@ public struct Resolver: Sendable {
   var shapes: ShapeState
   var search: ShapeSearch
   var forest: HostForest
+  var icons: IconState
   var slots: SlotPool
 
   public init(plan: Plan) {
@@ -44,8 +45,9 @@ public struct Resolver: Sendable {
     search = ShapeSearch(plan)
     forest = HostForest(plan)
     obstacles = Obstacles(plan)
+    icons = IconState(plan)
     slots = SlotPool(views: plan.annotations.view)
-    grid.reserve(plan.shapeCount)
+    grid.reserve(max(plan.shapeCount, icons.boxCount))
   }
 
   /// Resolves one frame and writes it to `frame`, whose storage is reused.
@@ -61,6 +63,7 @@ public struct Resolver: Sendable {
       let screen = Screen(camera: camera, viewport: viewport)
       state.advance()
       zoom(to: camera.zoom)
+      placeIcons(on: screen)
       gate(on: screen)
       rank(on: screen)
       surround(on: screen, viewport)

@@ -10,13 +10,11 @@ extension Plan {
       layers.height.append(0)
       layers.widthTable.append(LayerTable.noTable)
       layers.heightTable.append(LayerTable.noTable)
-      layers.anchor.append(.center)
-      layers.offsetX.append(0)
-      layers.offsetY.append(0)
-      layers.allowsOverlap.append(false)
-      layers.trimStart.append(0)
-      layers.trimEnd.append(0)
-      layerFeatures.ends.append(0)
+      layers.anchor.append(random.pick(Anchor.allCases))
+      layers.offsetX.append(random.pick([0, 5]))
+      layers.offsetY.append(random.pick([0, -7.25]))
+      // Icons that hide each other have tests of their own.
+      layers.allowsOverlap.append(true)
       layers.minZoom.append(random.pick([0, 0, 2]))
       layers.maxZoom.append(random.pick([26, 26, 2, 2.5]))
       layers.isVisible.append(!random.once(in: 4))
@@ -37,7 +35,7 @@ extension Plan {
   }
 
   private mutating func addHost(of row: Int, _ random: inout SeededRandom) {
-    append(.annotation)
+    appendAttachment(.annotation)
     let last = attachments.count - 1
     // To an earlier one, so that there is no circle.
     attachments.host[last] = UInt32(random.whole(0...row - 1))
@@ -45,7 +43,7 @@ extension Plan {
   }
 
   private mutating func addFeature(of row: Int, _ kind: AttachmentKind, _ random: inout SeededRandom) {
-    append(kind)
+    appendAttachment(kind)
     let last = attachments.count - 1
     if random.once(in: 3) { attachments.layer[last] = UInt32(random.whole(0...2)) }
     attachments.isFilteredOut[last] = random.once(in: 8)
@@ -79,20 +77,5 @@ extension Plan {
       geometries.endPart(isLine ? .line : .points)
     }
     geometries.endShape()
-  }
-
-  private mutating func append(_ kind: AttachmentKind) {
-    attachments.kinds.append(kind)
-    attachments.firstShape.append(0)
-    attachments.shapeCount.append(0)
-    attachments.layer.append(AttachmentTable.none)
-    attachments.isFilteredOut.append(false)
-    attachments.feature.append(AttachmentTable.none)
-    attachments.featureID.append(AttachmentTable.none)
-    attachments.host.append(AttachmentTable.none)
-    attachments.hostPoint.append(nil)
-    attachments.partStart.append(0)
-    attachments.partEnd.append(1)
-    attachments.polygonRule.append(.pole)
   }
 }

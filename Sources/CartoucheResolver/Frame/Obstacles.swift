@@ -20,9 +20,9 @@ struct Obstacles: Sendable {
     if layers.contains(where: { !plan.layerFeatures.rows(ofLayer: Int($0)).isEmpty }) {
       avoided.insert(.layers)
       if plan.surroundings.avoidsStrictly { avoided.insert(.layersStrictly) }
-      reserve(plan)
     }
     self.avoided = avoided
+    if avoided.contains(.layers) { reserve(plan) }
     regions.reserve(plan.surroundings.avoidedRegions.count)
   }
 

@@ -49,6 +49,7 @@ extension Resolver {
     let row = Int(trial.row)
     let window = screen.window(ignoresPadding: columns.flags[row].contains(.ignoreCameraPadding))
     let last = shapes.places[row]
+    dropHiddenShapes(Int(plan.annotations.attachment[row]))
     _ = search.find(
       Int(plan.annotations.attachment[row]), in: window, kept: shapes.isKept[row] ? last : nil,
       last: plan.placement.keepsAnchor ? last.part : AnchorPlace.noPart, .all)

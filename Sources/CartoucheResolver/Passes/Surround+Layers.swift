@@ -18,14 +18,15 @@ extension Resolver {
     let size = drawnSize(row)
     let type = plan.layers.types[drawing.layer]
     guard type.drawsAreas || size.x > 0 && (type == .line || size.y > 0) else { return }
-    let offset = SIMD2(plan.layers.offsetX[drawing.layer], -plan.layers.offsetY[drawing.layer])
-    let most = max(size.max(), abs(offset.x), abs(offset.y))
+    if type == .symbol, icons.isHidden[row] { return }
+    let most = max(
+      size.max(), abs(plan.layers.offsetX[drawing.layer]), abs(plan.layers.offsetY[drawing.layer]))
     let near = drawing.screen.window(drawing.area.grown(by: FixedPoint.margin(2 * most, atMost: 65_536)))
     for part in plan.geometries.parts(ofShape: Int(plan.layerFeatures.shape[row]))
     where !search.isBeyondEdge(part, near) {
       switch (type, plan.geometries.partKinds[part]) {
-      case (.symbol, .points): drawPoints(part, size, offset, plan.layers.anchor[drawing.layer], drawing)
-      case (.circle, .points): drawPoints(part, size, SIMD2(), nil, drawing)
+      case (.symbol, .points): drawPoints(.icon, part, size, drawing)
+      case (.circle, .points): drawPoints(.circle, part, size, drawing)
       case (.line, .line), (.line, .polygon): drawLines(part, width: size.x, drawing)
       case (.fill, .polygon), (.fillExtrusion, .polygon): drawArea(part, drawing)
       default: break
@@ -33,35 +34,23 @@ extension Resolver {
     }
   }
 
-  /// Points: as `LayerFeatures` has it, at the zoom of the frame.
-  private func drawnSize(_ row: Int) -> SIMD2<Double> {
-    let features = plan.layerFeatures
-    let (width, height) = (features.widthTable[row], features.heightTable[row])
-    return SIMD2(
-      width == LayerTable.noTable ? features.width[row] : zoomState.values[Int(width)],
-      height == LayerTable.noTable ? features.height[row] : zoomState.values[Int(height)])
-  }
-
-  /// - Parameter anchor: the icon's; nil: circles.
   private mutating func drawPoints(
-    _ part: Int, _ size: SIMD2<Double>, _ offset: SIMD2<Double>, _ anchor: Anchor?, _ drawing: FeatureDrawing
+    _ kind: DrawnShapes.Kind, _ part: Int, _ size: SIMD2<Double>, _ drawing: FeatureDrawing
   ) {
     for path in plan.geometries.paths(ofPart: part) {
       for index in plan.geometries.coordinates(ofPath: path) {
         let point = drawing.screen.projection.project(
           mercatorX: plan.geometries.x[index], mercatorY: plan.geometries.y[index])
-        guard let point else { continue }
-        let origin = point.vector - (anchor ?? .center).shift * size + offset
-        guard let box = ViewFrame(origin: origin, size: size).box, drawing.area.meets(box) else { continue }
-        add(anchor == nil ? .circle : .icon, box, drawing)
+        guard let point = point?.vector else { continue }
+        let box =
+          kind == .icon
+          ? iconBox(at: point, size, drawing.layer) : ViewFrame(origin: point - size / 2, size: size).box
+        guard let box, !box.isEmpty, drawing.area.meets(box) else { continue }
+        obstacles.drawn.add(
+          DrawnShapes.Item(
+            kind: kind, layer: drawing.place, feature: plan.layerFeatures.feature[drawing.row], box: box))
       }
     }
-  }
-
-  private mutating func add(_ kind: DrawnShapes.Kind, _ box: Box, _ drawing: FeatureDrawing) {
-    obstacles.drawn.add(
-      DrawnShapes.Item(
-        kind: kind, layer: drawing.place, feature: plan.layerFeatures.feature[drawing.row], box: box))
   }
 
   private mutating func drawLines(_ part: Int, width: Double, _ drawing: FeatureDrawing) {

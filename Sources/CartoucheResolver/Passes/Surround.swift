@@ -62,14 +62,10 @@ extension Screen {
   /// Where the puck is; nil: behind the horizon or far off screen.
   fileprivate func disc(_ puck: Puck) -> CollisionShape? {
     projection.project(mercatorX: puck.mercatorX, mercatorY: puck.mercatorY)
-      .flatMap { ViewFrame(around: $0.vector, SIMD2(2 * puck.radius, 2 * puck.radius)).box }
+      .flatMap { point in
+        let size = SIMD2(2 * puck.radius, 2 * puck.radius)
+        return ViewFrame(origin: point.vector - size / 2, size: size).box
+      }
       .map { CollisionShape($0, isCircle: true) }
-  }
-}
-
-extension ViewFrame {
-  /// The one with this middle.
-  init(around middle: SIMD2<Double>, _ size: SIMD2<Double>) {
-    self.init(origin: middle - size / 2, size: size)
   }
 }
