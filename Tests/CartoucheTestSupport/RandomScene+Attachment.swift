@@ -77,5 +77,6 @@ extension Plan {
       geometries.endPart(isLine ? .line : .points)
     }
     geometries.endShape()
+    shapeFeatures.append(AttachmentTable.none)
   }
 }

@@ -70,8 +70,6 @@ extension Plan {
     layers.trimStart = [0.25]
     layers.trimEnd = [0.5]
     layers.isVisible = [true]
-    layers.trimStart = [0.25]
-    layers.trimEnd = [0.5]
     layers.isHostSupplied = [true]
     layerFeatures.ends = [1]
     layerFeatures.feature = [7]

@@ -122,7 +122,7 @@ extension Resolver {
 
   private mutating func drawArea(_ part: Int, _ drawing: FeatureDrawing) {
     let window = drawing.screen.window(.farthest)
-    let isVisible = obstacles.clip.clip(
+    let isVisible = obstacles.clip.clipRings(
       part, of: plan.geometries, shift: search.shift(part, window), to: window, into: &obstacles.rings)
     guard isVisible else { return }
     var start = 0

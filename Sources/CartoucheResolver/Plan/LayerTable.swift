@@ -65,8 +65,6 @@ extension LayerTable {
     try coder.numbers(&minZoom, count: count)
     try coder.numbers(&maxZoom, count: count)
     try coder.flags(&isVisible, count: count)
-    try coder.numbers(&trimStart, count: count, in: 0...1)
-    try coder.numbers(&trimEnd, count: count, in: 0...1)
     try coder.flags(&isHostSupplied, count: count)
   }
 }
