@@ -18,6 +18,7 @@ extension FrameSVG {
     .point { fill: #243b53; stroke: #ffffff; stroke-width: 1; }
     .inner { fill: none; stroke: #0072b2; stroke-width: 1.5; }
     .frame { fill: #ffffff; fill-opacity: 0.94; stroke: #486581; stroke-width: 1; }
+    .shape { fill: none; stroke: #009e73; stroke-width: 1; stroke-dasharray: 3 2; }
     .edge { fill: none; stroke: #0072b2; stroke-width: 2.5; stroke-linecap: round; stroke-linejoin: round; }
     .title { fill: #102a43; text-anchor: middle; }
     .subtitle { fill: #627d98; font-size: 8px; text-anchor: middle; }

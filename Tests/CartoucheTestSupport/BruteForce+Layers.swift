@@ -104,7 +104,9 @@ extension BruteForce {
     let geometries = plan.geometries
     var edges: [PlainSegment] = []
     for path in geometries.paths(ofPart: part) {
-      var ring = geometries.coordinates(ofPath: path).map { view.look(geometries.x[$0], geometries.y[$0], part) }
+      var ring = geometries.coordinates(ofPath: path).map {
+        view.look(geometries.x[$0], geometries.y[$0], part)
+      }
       for plane in PlainSegment.planes {
         ring = zip(ring, ring.dropFirst() + ring.prefix(1)).flatMap { a, b -> [Seen] in
           let (first, second) = (plane(a), plane(b))
@@ -118,7 +120,9 @@ extension BruteForce {
   }
 
   /// The first avoided layer in the spec that draws something which one of the shapes meets.
-  func layer(meeting shapes: [PlainShape], _ drawn: [Drawn], own feature: UInt32, _ point: ScreenPoint) -> UInt32? {
+  func layer(meeting shapes: [PlainShape], _ drawn: [Drawn], own feature: UInt32, _ point: ScreenPoint)
+    -> UInt32?
+  {
     drawn.first { drawn in
       shapes.contains { shape in
         let isOwn = drawn.feature == feature
@@ -130,7 +134,8 @@ extension BruteForce {
             : segment.passes(through: shape, without: nil) || segment.isNear(shape, width)
         case .area(let edges):
           return !isOwn
-            && (edges.contains { $0.passes(through: shape, without: nil) } || PlainSegment.isInside(shape, edges))
+            && (edges.contains { $0.passes(through: shape, without: nil) }
+              || PlainSegment.isInside(shape, edges))
         }
       }
     }?.layer

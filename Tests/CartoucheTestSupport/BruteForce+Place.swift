@@ -112,7 +112,8 @@ extension BruteForce {
     if memory.cause == .collision { shapes = shapes.map { $0.grown(by: fixed(policy.showMargin)) } }
     for other in placed where plan.annotations.flags[other].contains(.obstacle) {
       let others = results[other].shapes
-      if shapes.contains(where: { shape in others.contains { $0.meets(shape) } }), !isAttached(row, to: other) {
+      if shapes.contains(where: { shape in others.contains { $0.meets(shape) } }), !isAttached(row, to: other)
+      {
         tried.stoppedBy = .collision
         tried.by = .annotation(UInt32(other))
         return tried

@@ -100,7 +100,9 @@ extension Plan {
         layerFeatures.height.append(layers.types[layer] == .circle ? width : random.pick([0, 12, 20]))
         var table = LayerTable.noTable
         if random.once(in: 6) {
-          let stops = [ZoomTable.Stop(zoom: 1, value: 2), ZoomTable.Stop(zoom: 3, value: random.number(2...30))]
+          let stops = [
+            ZoomTable.Stop(zoom: 1, value: 2), ZoomTable.Stop(zoom: 3, value: random.number(2...30)),
+          ]
           table = zoomTables.append(ZoomTable(.linear, stops))
         }
         layerFeatures.widthTable.append(table)

@@ -72,7 +72,8 @@ struct Segment: Sendable {
 
 extension Segment {
   /// Whether some of it that is further than `distance` from `point` lies inside a shape, which is not empty.
-  func passes(through shape: CollisionShape, furtherThan distance: Double, from point: SIMD2<Double>) -> Bool {
+  func passes(through shape: CollisionShape, furtherThan distance: Double, from point: SIMD2<Double>) -> Bool
+  {
     let found =
       shape.isCircle
       ? fractions(within: Circle(in: shape.box).doubledRadius, of: Circle(in: shape.box).center)

@@ -130,7 +130,8 @@ package struct CollisionGrid: Sendable {
       isTouched = isTouched || found.y & mask != 0
       word &+= 1
     }
-    return isTouched && firstInserted(meeting: CollisionShape(box), in: span) { _ in false } != CollisionGrid.none
+    return isTouched
+      && firstInserted(meeting: CollisionShape(box), in: span) { _ in false } != CollisionGrid.none
   }
 
   /// The place in the order of insertion of the first inserted, so best ranked, shape that meets `shape`; nil: none.

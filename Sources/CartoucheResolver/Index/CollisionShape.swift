@@ -43,7 +43,9 @@ package struct Circle: Sendable, Equatable {
     radius = min(width, height, 1 << 31 - 1)
   }
 
-  func meets(_ other: Circle) -> Bool { Circle.isShorter(other.x - x, other.y - y, than: radius + other.radius) }
+  func meets(_ other: Circle) -> Bool {
+    Circle.isShorter(other.x - x, other.y - y, than: radius + other.radius)
+  }
 
   func meets(_ box: Box) -> Bool {
     // To the nearest point of the box, along both axes.

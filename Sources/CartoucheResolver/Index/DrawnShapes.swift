@@ -73,7 +73,8 @@ struct DrawnShapes: Sendable {
     while max(width, height) >> shift > 256 { shift += 1 }
     var count = 0
     for _ in 0..<3 {
-      let level = Level(shift: shift, firstHead: count, columns: width >> shift + 2, rows: height >> shift + 2)
+      let level = Level(
+        shift: shift, firstHead: count, columns: width >> shift + 2, rows: height >> shift + 2)
       levels.append(level)
       count += Int(level.columns * level.rows)
       shift += 2

@@ -101,7 +101,8 @@ extension Resolver {
 
   /// Draws a segment, cut only where one of its ends is behind the horizon or thousands of screens away.
   private mutating func drawPiece(
-    _ start: Window.Sight, _ end: Window.Sight, _ fractions: (Double, Double), _ width: Int32, _ window: Window,
+    _ start: Window.Sight, _ end: Window.Sight, _ fractions: (Double, Double), _ width: Int32,
+    _ window: Window,
     _ drawing: FeatureDrawing
   ) {
     guard let (from, to) = window.visible(start, end, fractions.0, fractions.1) else { return }

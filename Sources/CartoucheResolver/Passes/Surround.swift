@@ -22,7 +22,8 @@ extension Resolver {
     for (place, layer) in plan.surroundings.avoidedLayers.enumerated()
     where plan.layers.isDrawn(Int(layer), at: screen.zoom) {
       for row in plan.layerFeatures.rows(ofLayer: Int(layer)) {
-        draw(row, FeatureDrawing(layer: Int(layer), place: UInt32(place), row: row, area: area, screen: screen))
+        draw(
+          row, FeatureDrawing(layer: Int(layer), place: UInt32(place), row: row, area: area, screen: screen))
       }
     }
   }

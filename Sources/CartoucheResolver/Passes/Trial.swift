@@ -84,7 +84,8 @@ extension Resolver {
       row: UInt32(row), options: options(of: row), point: state.points[row].vector, size: size(row),
       bounds: flags.contains(.ignoreCameraPadding) ? screen.viewport : screen.bounds,
       fit: plan.annotations.fit[row], allowsOverlap: flags.contains(.allowOverlap),
-      avoided: obstacles.avoided(by: flags), isRequired: flags.contains(.required), previous: isKept ? Int(last) : nil,
+      avoided: obstacles.avoided(by: flags), isRequired: flags.contains(.required),
+      previous: isKept ? Int(last) : nil,
       shrink: wasShown && isKept ? stickiness : 0, growth: wasBlocked ? showMargin : 0)
     if attachment != AttachmentTable.none, forest.host(UInt32(row)) != HostForest.none {
       attach(&trial, by: Int(attachment))
