@@ -5,7 +5,7 @@ extension Resolver {
       state.current.causes.capacity, state.current.anchors.capacity, state.previous.causes.capacity,
       state.previous.anchors.capacity, state.points.capacity, state.blockers.capacity,
       state.ranked.capacity, state.placed.capacity, state.drawn.capacity, state.keyed.capacity,
-      state.keyedScratch.capacity, zoomState.values.capacity, zoomState.isChanged.capacity,
+      state.keyedScratch.capacity, interaction.drags.capacity, removed.capacity, zoomState.values.capacity, zoomState.isChanged.capacity,
     ] + order.capacities + grid.capacities
   }
 }

@@ -19,9 +19,10 @@ extension Resolver {
       if plan.attachments.shapeCount[attachment] == 0, !isFilteredOut { return .featureMissing }
     case .hostFeature: return .featureMissing
     case .annotation:
-      if plan.attachments.host[attachment] == AttachmentTable.none { return .featureMissing }
+      let host = plan.attachments.host[attachment]
+      if host == AttachmentTable.none || interaction.isRemoved[Int(host)] { return .featureMissing }
     }
-    if isFilteredOut { return .featureHidden }
+    if isFilteredOut || interaction.isFeatureHidden[attachment] { return .featureHidden }
     let layer = plan.attachments.layer[attachment]
     return layer == AttachmentTable.none || plan.layers.isDrawn(Int(layer), at: zoom) ? nil : .featureHidden
   }

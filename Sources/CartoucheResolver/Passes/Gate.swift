@@ -9,6 +9,7 @@ extension Resolver {
   }
 
   private mutating func gateCause(_ row: Int, on screen: Screen) -> Cause? {
+    if interaction.isRemoved[row] { return .removed }
     let flags = columns.flags[row]
     if !flags.contains(.visible) { return flags.contains(.expressionFailed) ? .expression : .explicit }
     // Written so that a zoom that is not a number lies outside.
@@ -59,6 +60,6 @@ extension Resolver {
   /// The annotation's rows in the candidate table.
   @inline(__always)
   func options(of row: Int) -> Range<Int> {
-    plan.anchorLists.range(Int(plan.annotations.anchorList[row]))
+    plan.anchorLists.range(Int(columns.anchorList[row]))
   }
 }

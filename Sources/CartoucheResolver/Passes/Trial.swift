@@ -80,7 +80,7 @@ extension Resolver {
       row: UInt32(row), options: options(of: row), point: state.points[row].vector, size: size(row),
       isOnShape: isOnShape,
       bounds: flags.contains(.ignoreCameraPadding) ? screen.viewport : screen.bounds,
-      fit: plan.annotations.fit[row], allowsOverlap: flags.contains(.allowOverlap),
+      fit: columns.fit[row], allowsOverlap: flags.contains(.allowOverlap),
       isRequired: flags.contains(.required), previous: isKept ? Int(last) : nil,
       shrink: wasShown && isKept ? stickiness : 0, growth: wasBlocked ? showMargin : 0)
     if attachment != AttachmentTable.none, forest.host(UInt32(row)) != HostForest.none {

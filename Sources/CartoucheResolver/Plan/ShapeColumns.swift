@@ -16,10 +16,15 @@ public struct ShapeColumns: Sendable, Equatable {
   public mutating func append(_ mode: CollisionMode, insets: Insets, boxes: UInt32, at row: Int) {
     let isDefault = mode == .rectangle && insets == Insets() && boxes == Self.wholeFrame
     if self.mode.isEmpty, isDefault { return }
-    while self.mode.count < row { appendDefault() }
+    fill(to: row)
     self.mode.append(mode)
     self.insets.append(insets)
     self.boxes.append(boxes)
+  }
+
+  /// Adds rows of whole frames until there are as many.
+  mutating func fill(to count: Int) {
+    while mode.count < count { appendDefault() }
   }
 
   private mutating func appendDefault() {

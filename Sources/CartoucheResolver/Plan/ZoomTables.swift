@@ -36,6 +36,24 @@ public struct ZoomTables: Sendable, Equatable {
     drives.append(ColumnDrive(annotation: annotation, property: property, table: table))
   }
 
+  /// Lets a table decide about a column of any annotation.
+  mutating func insertDrive(_ property: ZoomProperty, of annotation: UInt32, by table: UInt32) {
+    let place = drives(of: annotation).upperBound
+    drives.insert(ColumnDrive(annotation: annotation, property: property, table: table), at: place)
+  }
+
+  /// Takes tables off the columns of an annotation.
+  mutating func removeDrives(of annotation: UInt32, where isMeant: (ZoomProperty) -> Bool) {
+    for index in drives(of: annotation).reversed() where isMeant(drives[index].property) {
+      drives.remove(at: index)
+    }
+  }
+
+  /// Gives drives the numbers that their tables have elsewhere.
+  mutating func renumberDrives(_ tables: [UInt32]) {
+    for index in drives.indices { drives[index].table = tables[Int(drives[index].table)] }
+  }
+
   /// Lets the tables that decide about a column of some annotations decide about it for others too.
   /// - Parameter followers: annotations that have no table of their own for it, each with the one it follows.
   /// - Complexity: O(n log n) in the drives and followers.
