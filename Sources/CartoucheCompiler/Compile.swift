@@ -24,7 +24,8 @@ public func compile(
 
   // 2. Templates, sources, layers and clusters by name.
   var decoder = Decoder(limits: limits, evaluateConstant: evaluateConstant)
-  let names = Names(files.modules)
+  decoder.isMissingImports = files.isMissingImports
+  let names = Names(files.modules, isMissingImports: files.isMissingImports)
   var templates = Templates(files.modules, names)
   var mapData = MapData(files.modules, names)
   mapData.load(files.modules, DataFileReader(loader: loader, limits: limits), &files.sources, &decoder)
@@ -33,6 +34,8 @@ public func compile(
   // 3. Typed values → columns, one annotation at a time.
   let lookup = AnnotationLookup(files.modules, names, templates)
   var lowering = Lowering(root.spec, lookup, mapData.layers, clusters: clusters, limits: limits)
+  lowering.avoidLayers(root.spec.avoid.layers, &mapData, &decoder)
+  lowering.addLayers(&mapData, &decoder)
   for module in files.modules {
     guard let list = module.spec.annotations else { continue }
     for node in list.items {
@@ -89,4 +92,7 @@ package struct SpecUsage: Sendable {
   package var dataSources: Set<String>
   /// Names of the variables that are used.
   package var variables: Set<String>
+
+  /// Whether it shows nothing by itself: what it declares is there for the specs that import it.
+  package var isLibrary: Bool { spec.annotations == nil }
 }

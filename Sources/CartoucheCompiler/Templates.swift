@@ -12,8 +12,9 @@ struct Templates {
   /// In order of declaration, as the root calls them.
   private let declared: [Located<String>]
   private let names: Names
-  /// What lists of templates, with all that they extend, amount to, once it is known.
-  private var values: [[String]: Inheritance] = [:]
+  /// What lists of templates, with all that they extend, amount to, once it is known: an index into `inheritances`.
+  private var known: [[String]: Int] = [:]
+  private var inheritances = [Inheritance()]
   /// Templates whose own findings are reported.
   private var reported: Set<String> = []
   /// Templates whose `extends` lists are checked.
@@ -33,26 +34,37 @@ struct Templates {
   }
 
   /// What the named templates give an annotation, later ones winning.
-  mutating func inheritance(from written: [Located<String>], _ decoder: inout Decoder) -> Inheritance {
-    written.isEmpty ? Inheritance() : apply(names.qualified(written), &decoder)
-  }
-
-  private mutating func apply(_ templates: [Located<String>], _ decoder: inout Decoder) -> Inheritance {
+  /// - Returns: what `subscript` takes: an annotation is large, so it is copied once and not handed on.
+  mutating func inheritance(from written: [Located<String>], _ decoder: inout Decoder) -> Int {
+    if written.isEmpty { return 0 }
+    let templates = names.qualified(written)
     let list = templates.map(\.content)
     // What is known is checked.
-    if let known = values[list] { return known }
+    if let index = known[list] { return index }
     for template in templates { check(template, &decoder) }
     let declared = list.filter { nodes[$0] != nil }
-    var value = value(of: declared, &decoder)
-    if declared.count < list.count { value.isSound = false }
-    return value
+    let index = inheritance(from: declared, &decoder)
+    if declared.count == list.count { return index }
+    var unsound = inheritances[index]
+    unsound.isSound = false
+    return add(unsound)
+  }
+
+  subscript(inheritance: Int) -> Inheritance {
+    _read { yield inheritances[inheritance] }
+  }
+
+  private mutating func add(_ inheritance: Inheritance) -> Int {
+    inheritances.append(inheritance)
+    return inheritances.count - 1
   }
 
   /// Reads the templates that nothing takes, so that their mistakes are found too.
   mutating func checkUnused(_ decoder: inout Decoder) {
     let usedBefore = used
     for template in declared where !reported.contains(template.content) {
-      _ = apply([template], &decoder)
+      check(template, &decoder)
+      _ = inheritance(from: [template.content], &decoder)
     }
     used = usedBefore
   }
@@ -60,27 +72,31 @@ struct Templates {
   // MARK: Values
 
   /// What a list of templates that exist amounts to.
-  private mutating func value(of list: [String], _ decoder: inout Decoder) -> Inheritance {
-    // Down a chain of single templates to a value that is known or a list of several.
+  private mutating func inheritance(from list: [String], _ decoder: inout Decoder) -> Int {
+    // Down a chain of single templates to one that is known or a list of several.
     var chain: [String] = []
     var passed: Set<String> = []
     var list = list
-    while values[list] == nil, list.count == 1, passed.insert(list[0]).inserted {
+    while known[list] == nil, list.count == 1, passed.insert(list[0]).inserted {
       chain.append(list[0])
       list = parentNames(of: list[0])
     }
-    var value = values[list] ?? Inheritance()
-    // The chain came back to where it was.
-    if values[list] == nil, list.count == 1 { value.isSound = false }
-    if values[list] == nil, list.count > 1 {
+    var index = known[list] ?? 0
+    var value = inheritances[index]
+    if known[list] == nil, list.count == 1 {
+      // The chain came back to where it was.
+      value.isSound = false
+    } else if known[list] == nil, list.count > 1 {
       for name in order(of: list) { decode(name, over: &value, &decoder) }
-      values[list] = value
+      index = add(value)
+      known[list] = index
     }
     for name in chain.reversed() {
       decode(name, over: &value, &decoder)
-      values[[name]] = value
+      index = add(value)
+      known[[name]] = index
     }
-    return value
+    return index
   }
 
   /// The templates of a list and all that they extend, in the order in which they are applied.
@@ -214,10 +230,11 @@ func decodeAnnotation(
     if decoder.hasValue(node) { decoder.wrongType(node, expected: "an annotation: a mapping with an `id`") }
     return nil
   }
-  let inherited = templates.inheritance(from: extendedNames(node), &decoder)
+  let inheritance = templates.inheritance(from: extendedNames(node), &decoder)
   var decoded = DecodedAnnotation(
-    annotation: inherited.annotation, node: node, isComplete: !node.isTruncated && inherited.isSound,
-    hasExpressions: inherited.hasExpressions)
+    annotation: templates[inheritance].annotation, node: node,
+    isComplete: !node.isTruncated && templates[inheritance].isSound,
+    hasExpressions: templates[inheritance].hasExpressions)
   let expressionsBefore = decoder.expressionCount
   decoded.annotation.read(node, &decoder)
   if decoder.expressionCount > expressionsBefore { decoded.hasExpressions = true }

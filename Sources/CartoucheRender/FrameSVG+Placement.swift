@@ -5,6 +5,7 @@ extension FrameSVG {
   /// With more frames than this a name at each would be a texture, not a text; the marked edges still tell.
   private static let mostNamedAnchors = 60
   private static let anchorNameSize = 7.0
+  private static let subtitleSize = 8.0
 
   func drawPlacements(_ resolved: ResolvedFrame, in space: inout LabelSpace, to svg: inout SVGWriter) {
     let placements = resolved.frame.placements
@@ -49,23 +50,13 @@ extension FrameSVG {
           "rx": min(4, width / 4, height / 4).svg,
         ])
       if placement.contains(placement.pointX, placement.pointY) {
-        $0.element(
-          "circle", ["class": "inner", "cx": placement.pointX.svg, "cy": placement.pointY.svg, "r": "2.8"])
+        $0.element("path", ["class": "inner", "d": ticks(of: placement)])
       }
       if let edge = heldEdge(of: placement) { $0.element("path", ["class": "edge", "d": edge]) }
 
       // An inner svg is a viewport of its own: whatever the fonts are, text cannot leave the frame.
       $0.element("svg", ["x": x.svg, "y": y.svg, "width": width.svg, "height": height.svg]) {
-        let room = hasName ? height - 8 : height
-        let text = FittedText(plan.title(placement.annotation) ?? id, width: width, height: room)
-        for (number, line) in text.lines.enumerated() {
-          let middle = Double(number) - Double(text.lines.count - 1) / 2
-          // 0.35 of a size below the middle is where a base line lies that centres capitals.
-          let base = room / 2 + (middle * FittedText.lineHeight + 0.35) * text.size
-          $0.element(
-            "text",
-            ["class": "title", "x": (width / 2).svg, "y": base.svg, "font-size": text.size.svg], text: line)
-        }
+        drawText(of: placement, height: hasName ? height - 8 : height, to: &$0)
         if hasName {
           let left = width - 4 - FittedText.width(of: option.anchor.name) * Self.anchorNameSize
           $0.element(
@@ -73,6 +64,37 @@ extension FrameSVG {
         }
       }
     }
+  }
+
+  /// Title or id, and below it the subtitle if there is room for both, in the middle of the frame's upper
+  /// `height` points.
+  private func drawText(of placement: Placement, height: Double, to svg: inout SVGWriter) {
+    let subtitle = height >= 30 ? plan.subtitle(placement.annotation) : nil
+    let title = plan.title(placement.annotation) ?? plan.id(placement.annotation)
+    let subtitleHeight = subtitle == nil ? 0 : Self.subtitleSize * FittedText.lineHeight
+    let room = height - subtitleHeight
+    let text = FittedText(title, width: placement.width, height: room)
+    let x = (placement.width / 2).svg
+    for (number, line) in text.lines.enumerated() {
+      let middle = Double(number) - Double(text.lines.count - 1) / 2
+      // 0.35 of a size below the middle is where a base line lies that centres capitals.
+      let base = room / 2 + (middle * FittedText.lineHeight + 0.35) * text.size
+      svg.element(
+        "text", ["class": "title", "x": x, "y": base.svg, "font-size": text.size.svg], text: line)
+    }
+    guard let subtitle else { return }
+    let top = room / 2 + Double(text.lines.count) / 2 * FittedText.lineHeight * text.size
+    svg.element(
+      "text", ["class": "subtitle", "x": x, "y": (top + Self.subtitleSize).svg],
+      text: FittedText.cut(subtitle, room: (placement.width - 4) / Self.subtitleSize))
+  }
+
+  /// For a point inside the frame, where the title is: ticks across the outline, above, below and beside the point.
+  private func ticks(of placement: Placement) -> String {
+    let (x, y) = (placement.pointX.svg, placement.pointY.svg)
+    let ends = [placement.y, placement.y + placement.height].map { "M\(x) \(($0 - 2.5).svg)v5" }
+    let sides = [placement.x, placement.x + placement.width].map { "M\(($0 - 2.5).svg) \(y)h5" }
+    return (ends + sides).joined()
   }
 
   /// Whether the frame is large enough for the anchor's name below its title.

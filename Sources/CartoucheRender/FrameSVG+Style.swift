@@ -11,13 +11,16 @@ extension FrameSVG {
     .areas { fill: #dde5ec; fill-opacity: 0.6; fill-rule: evenodd; }
     .lines { fill: none; stroke: #aab6c3; stroke-width: 1.5; stroke-linejoin: round; }
     .features { fill: none; stroke: #aab6c3; stroke-width: 3; stroke-linecap: round; }
+    .region { fill: #e69f00; fill-opacity: 0.08; stroke: #e69f00; stroke-opacity: 0.6; stroke-dasharray: 2 3; }
+    .puck { fill: #56b4e9; fill-opacity: 0.35; stroke: #0072b2; stroke-width: 1.5; }
     .bounds { fill: none; stroke: #9fb3c8; stroke-dasharray: 6 4; }
     .leader { fill: none; stroke: #486581; stroke-width: 1; }
     .point { fill: #243b53; stroke: #ffffff; stroke-width: 1; }
-    .inner { fill: #0072b2; fill-opacity: 0.3; }
+    .inner { fill: none; stroke: #0072b2; stroke-width: 1.5; }
     .frame { fill: #ffffff; fill-opacity: 0.94; stroke: #486581; stroke-width: 1; }
     .edge { fill: none; stroke: #0072b2; stroke-width: 2.5; stroke-linecap: round; stroke-linejoin: round; }
     .title { fill: #102a43; text-anchor: middle; }
+    .subtitle { fill: #627d98; font-size: 8px; text-anchor: middle; }
     .anchor { fill: #0072b2; font-size: 7px; }
     .hidden { fill: none; stroke-width: 1.4; stroke-dasharray: 2.2 1.6; }
     .covered { stroke-opacity: 0.55; }

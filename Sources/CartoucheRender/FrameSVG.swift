@@ -3,9 +3,9 @@ package import CartoucheResolver
 /// A picture of one frame: a self-contained SVG of the viewport, one point a user unit, with a legend below
 /// it.
 ///
-/// From bottom to top: the sheet with meridians and parallels, source features, the bounds that camera
-/// padding leaves, anchor points with leaders to their frames, frames in draw order with title (or id) and
-/// anchor, what is hidden at its point with its cause. Coordinates are rounded to 2 decimals.
+/// From bottom to top: the sheet with meridians and parallels, source features, avoided regions and the puck, the
+/// bounds that camera padding leaves, anchor points with leaders to their frames, frames in draw order with title
+/// (or id) and anchor, what is hidden at its point with its cause. Coordinates are rounded to 2 decimals.
 package struct FrameSVG: FrameRenderer, Sendable {
   let plan: Plan
 
@@ -31,6 +31,7 @@ package struct FrameSVG: FrameRenderer, Sendable {
       $0.element("rect", ["class": "sheet", "width": width.svg, "height": height.svg])
       drawGraticule(resolved, to: &$0)
       drawScenery(resolved, to: &$0)
+      drawSurroundings(resolved, to: &$0)
       drawBounds(resolved, to: &$0)
       let hidden = HiddenMarks(plan: plan, resolved: resolved)
       hidden.takePlace(in: &space)

@@ -68,8 +68,8 @@ struct HiddenMarks {
     let width = FittedText.width(of: text) * Self.fontSize
     let height = Self.fontSize + 2
     let areas = Self.areas(around: mark.point, width: width, height: height)
-    // In a crowd it stands beside its mark all the same: over a frame it still reads, left out it does not.
-    let area = space.takeFirst(of: areas) ?? areas[0]
+    // In a crowd nothing is better than a text on a text: the mark's colour and its tooltip still say the cause.
+    guard let area = space.takeFirst(of: areas) else { return }
     let color = FrameSVG.color(of: mark.hidden.cause)
 
     let nearX = min(max(mark.point.x, area.x), area.x + area.width)

@@ -2,26 +2,6 @@ import CartoucheDiagnostics
 import CartoucheResolver
 
 extension PlanJSON {
-  func writeLayers(to json: inout JSONWriter) {
-    json.array("layers", .lines) { json in
-      for row in 0..<plan.layers.count {
-        json.object {
-          $0.member("name", plan.layers.names.text(row))
-          $0.member("type", plan.layers.types[row].name)
-          $0.member("width", plan.layers.width[row])
-          $0.member("height", plan.layers.height[row])
-          $0.member("minZoom", plan.layers.minZoom[row])
-          $0.member("maxZoom", plan.layers.maxZoom[row])
-          $0.member("visible", plan.layers.isVisible[row])
-          if plan.layers.trimEnd[row] > plan.layers.trimStart[row] {
-            $0.pair("trimOffset", plan.layers.trimStart[row], plan.layers.trimEnd[row])
-          }
-          $0.member("hostSupplied", plan.layers.isHostSupplied[row])
-        }
-      }
-    }
-  }
-
   /// What is not said is as it is without an attachment.
   func write(attachment index: UInt32, to json: inout JSONWriter) {
     let (table, row) = (plan.attachments, Int(index))
@@ -53,18 +33,6 @@ extension AttachmentKind {
     case .anyFeature: "anyFeature"
     case .hostFeature: "hostFeature"
     case .annotation: "annotation"
-    }
-  }
-}
-
-extension LayerType {
-  fileprivate var name: String {
-    switch self {
-    case .symbol: "symbol"
-    case .circle: "circle"
-    case .line: "line"
-    case .fill: "fill"
-    case .fillExtrusion: "fill-extrusion"
     }
   }
 }

@@ -26,12 +26,18 @@ struct ZoomTablesByAnnotation: Sendable {
     guard let tables = tables[annotation] else { return }
     json.object("zoom") { json in
       for (name, isFlag, table) in tables {
-        json.object(name) {
-          table.shape.write(to: &$0)
-          $0.array("stops") { json in
-            for stop in table.stops { stop.write(isFlag: isFlag, to: &json) }
-          }
-        }
+        table.write(as: name, isFlag: isFlag, to: &json)
+      }
+    }
+  }
+}
+
+extension ZoomTable {
+  func write(as name: String, isFlag: Bool = false, to json: inout JSONWriter) {
+    json.object(name) {
+      shape.write(to: &$0)
+      $0.array("stops") { json in
+        for stop in stops { stop.write(isFlag: isFlag, to: &json) }
       }
     }
   }

@@ -28,7 +28,9 @@ package struct PlanJSON: Sendable {
         $0.member("stickiness", plan.placement.stickiness)
         $0.member("showMargin", plan.placement.showMargin)
       }
+      if plan.surroundings != Surroundings() { writeSurroundings(to: &$0) }
       if plan.layers.count > 0 { writeLayers(to: &$0) }
+      if plan.layerFeatures.count > 0 { writeLayerFeatures(to: &$0) }
       $0.object("scenery") {
         $0.member("points", plan.scenery.pointX.count)
         $0.member("shapes", plan.scenery.shapes.count)

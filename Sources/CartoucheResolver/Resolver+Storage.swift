@@ -5,14 +5,26 @@ extension Resolver {
       state.current.causes.capacity, state.current.anchors.capacity, state.previous.causes.capacity,
       state.previous.anchors.capacity, state.points.capacity, state.blockers.capacity,
       state.ranked.capacity, state.placed.capacity, state.drawn.capacity, state.keyed.capacity,
-      state.keyedScratch.capacity, interaction.drags.capacity, removed.capacity, zoomState.values.capacity, zoomState.isChanged.capacity,
-    ] + order.capacities + grid.capacities
+      state.keyedScratch.capacity, zoomState.values.capacity, zoomState.isChanged.capacity,
+      state.frames.capacity, shapes.places.capacity, icons.isHidden.capacity, interaction.drags.capacity,
+    ] + order.capacities + grid.capacities + search.capacities
   }
 }
 
 extension RankOrder {
   /// As the resolver's.
   package var capacities: [Int] { [rows.capacity, tieEnds.capacity] }
+}
+
+extension ShapeSearch {
+  /// As the resolver's.
+  package var capacities: [Int] {
+    [
+      places.capacity, sizes.capacity, stretches.pieces.capacity, stretches.stretches.capacity,
+      clip.kept.capacity, clip.cut.capacity, rings.x.capacity, rings.y.capacity, rings.ringEnds.capacity,
+      rings.heap.capacity,
+    ]
+  }
 }
 
 extension CollisionGrid {

@@ -38,6 +38,7 @@ public struct Resolver: Sendable {
   var shapes: ShapeState
   var search: ShapeSearch
   var forest: HostForest
+  var icons: IconState
   var slots: SlotPool
 
   public init(plan: Plan) {
@@ -54,8 +55,9 @@ public struct Resolver: Sendable {
     shapes = ShapeState(plan)
     search = ShapeSearch(plan)
     forest = HostForest(plan)
+    icons = IconState(plan)
     slots = SlotPool(plan)
-    grid.reserve(plan.annotations.count)
+    grid.reserve(max(plan.annotations.count, icons.boxCount))
     refreshAll()
   }
 
@@ -97,6 +99,7 @@ public struct Resolver: Sendable {
       isChanged = false
       state.advance()
       zoom(to: screen.zoom)
+      placeIcons(on: screen)
       gate(on: screen)
       rank(on: screen)
       place(on: screen)

@@ -5,9 +5,10 @@ import CartoucheTestSupport
 import Foundation
 import Testing
 
-/// README and `docs` are true: every spec in them compiles, every link leads somewhere.
+/// The READMEs and `docs` are true: every spec in them compiles, every link leads somewhere.
 @Suite struct DocumentationTests {
-  static let pages = ["README.md", "CONTRIBUTING.md"] + Repository.files(in: "docs", endingIn: ".md")
+  static let pages =
+    ["README.md", "CONTRIBUTING.md", "Examples/README.md"] + Repository.files(in: "docs", endingIn: ".md")
 
   /// A fenced block of a page that is a whole spec.
   struct SpecBlock: Sendable, CustomTestStringConvertible {

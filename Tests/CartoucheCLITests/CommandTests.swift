@@ -74,7 +74,7 @@ import Testing
 
   @Test(arguments: [("error", Int32(0)), ("warning", 1), ("never", 0)])
   func aWarningFailsWhenAsked(_ threshold: String, _ status: Int32) throws {
-    let folder = try Folder(["a.yaml": "version: 1\ntemplates: { t: {} }\n"])
+    let folder = try Folder(["a.yaml": "version: 1\ntemplates: { t: {} }\nannotations: []\n"])
     #expect(try Program(["lint", "a.yaml", "--fail-on", threshold], in: folder).status == status)
   }
 

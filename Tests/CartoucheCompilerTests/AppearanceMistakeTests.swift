@@ -29,7 +29,7 @@ import Testing
     Mistake(rule: "rectangle", text: "collisionBoxes: [⟦{ height: 4 }⟧]"),
     Mistake(rule: "wrong-type", text: "collisionBoxes: [⟦[0, 0, 9, 9]⟧]"),
     Mistake(rule: "unknown-name", text: "collisionMode: ⟦square⟧"),
-    Mistake(rule: "no-feature", text: "subtitle: ⟦'{name}'⟧"),
+    Mistake(rule: "no-feature", text: "subtitle: 'of ⟦{name}⟧'"),
     Mistake(rule: "no-feature", text: "states: { selected: { priority: ⟦[get, n]⟧ } }"),
     Mistake(rule: "no-feature", text: "data: { n: ⟦[get, n]⟧ }"),
   ])
@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: [
     Mistake(rule: "cluster-layout", text: "clusters: { x: { size: [⟦[get, count]⟧, 3] } }"),
     Mistake(rule: "cluster-layout", text: "clusters: { x: { collisionMode: ⟦[get, count]⟧ } }"),
-    Mistake(rule: "unknown-aggregate", text: "clusters: { x: { title: ⟦'{coutn}'⟧ } }"),
+    Mistake(rule: "unknown-aggregate", text: "clusters: { x: { title: '⟦{coutn}⟧ cafes' } }"),
     Mistake(rule: "unknown-aggregate", text: "clusters: { x: { priority: [get, ⟦sum⟧] } }"),
     Mistake(
       rule: "aggregate", text: "clusters: { x: { aggregate: { n: { sum: [get, n], ⟦max⟧: [get, n] } } } }"),
@@ -63,6 +63,11 @@ import Testing
   func aRootIsReportedAtTheMark(_ mistake: Mistake) {
     let text = MarkedText("version: 1\n" + mistake.text)
     #expect(found(in: text, ignoring: Self.expectedWarnings) == expected(mistake.rule, at: text))
+  }
+
+  @Test func mapboxsNameForTheNumberOfMembersIsAnsweredWithOurs() {
+    let found = findings(in: "version: 1\nclusters: { x: { title: '{point_count}' } }")
+    #expect(found.first { $0.rule == "unknown-aggregate" }?.help == "did you mean `count`?")
   }
 
   @Test func whatTheResolverDoesNotUseIsToldOncePerProperty() {

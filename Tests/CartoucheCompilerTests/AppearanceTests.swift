@@ -127,6 +127,8 @@ import Testing
     let plan = try plan(
       "clusteringIdentifier: x, selected: true, draggable: true, avoidLayers: true",
       root: """
+        sources: { ways: { data: { type: FeatureCollection, features: [] } } }
+        layers: { roads: { type: line, source: ways } }
         puck: { coordinate: [0, 0], radius: 12 }
         avoid: { strict: true, layers: [roads], regions: [{ left: 0, right: 0, bottom: 0, height: 9 }] }
         selection: multiple

@@ -23,7 +23,9 @@ import Testing
     ("{ feature: { source: map } }", "anyFeature 3 points 1; points 1; line 2"),
   ])
   func everyKindHasARow(_ attach: String, _ row: String) throws {
-    let compilation = compiled(Self.spec(attach), files: Self.files)
+    // A symbol layer would bring its features' shapes.
+    let spec = Self.spec(attach).replacing("type: symbol", with: "type: circle")
+    let compilation = compiled(spec, files: Self.files)
     #expect(compilation.diagnostics.isEmpty)
     let plan = try #require(compilation.plan)
     let table = plan.attachments
@@ -38,7 +40,11 @@ import Testing
 
   @Test func aPointOfASourceIsAPoint() throws {
     let plan = try #require(
-      compiled(Self.spec("{ feature: { source: map, id: mellow } }"), files: Self.files).plan)
+      compiled(
+        mapSpec("{ id: a, size: [9, 9], attach: { feature: { source: map, id: mellow } } }"),
+        files: Self.files
+      )
+      .plan)
     #expect(plan.annotations.attachment == [AttachmentTable.none])
     #expect(plan.annotations.longitude == [10])
   }

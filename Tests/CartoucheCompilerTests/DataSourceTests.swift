@@ -233,7 +233,7 @@ import Testing
       ),
       SpecCase(
         "a property without a feature", "no-feature",
-        "annotations: [{ id: a, size: [1, 1], attach: { point: [0, 0] }, title: ⟦\"{name}\"⟧ }]\n"),
+        "annotations: [{ id: a, size: [1, 1], attach: { point: [0, 0] }, title: \"⟦{name}⟧\" }]\n"),
       SpecCase(
         "an expression without a feature", "no-feature",
         "annotations: [{ id: a, size: [⟦[get, w]⟧, 1], attach: { point: [0, 0] } }]\n"),

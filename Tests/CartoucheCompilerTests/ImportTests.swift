@@ -69,6 +69,18 @@ import Testing
     #expect(plan?.annotations.longitude == [5])
   }
 
+  @Test func whatAnUnreadImportMayDeclareIsNotReportedMissing() {
+    let spec = """
+      version: 1
+      imports: { lib: missing.yaml }
+      annotations:
+        - { id: a, extends: lib.pin, size: $lib.size, title: "{$lib.name}", attach: { annotation: lib.b } }
+        - { id: c, size: [9, 9], forEach: { source: lib.s } }
+        - { id: d, size: [9, 9], forEach: { layer: lib.l } }
+      """
+    #expect(findings(in: spec).map(\.rule) == ["unreadable-import"])
+  }
+
   @Test func pathsAreRelativeToTheFileThatNamesThem() {
     let files = [
       "lib/lib.yaml":

@@ -55,6 +55,8 @@ func mapSpec(layers: String = "", _ annotations: String) -> String {
     ("{ type: line, source: map, trimOffset: ⟦[0.5, 0.2]⟧ }", "out-of-range"),
     ("{ type: symbol, source: map, size: [3, ⟦-1⟧] }", "out-of-range"),
     ("{ type: line, source: map, ⟦widht⟧: 3 }", "unknown-key"),
+    ("{ type: line, source: map, width: ⟦[upcase, [get, name]]⟧ }", "expression-type"),
+    ("{ type: symbol, source: map, sortKey: ⟦[step, [zoom], 1, 3, 2]⟧ }", "zoom-dependent"),
   ])
   func whatIsWrongWithALayerIsReported(_ layer: String, _ rule: String) {
     let marked = MarkedText(

@@ -62,7 +62,7 @@ import Testing
       spec: "annotations: [{ id: a, size: [9, 9], attach: { point: [0, 0] }, title: 'a {⟦$b⟧}' }]"),
     Mistake(rule: "variable-in-variable", spec: "variables: { a: 1, b: [⟦$a⟧] }\nx-used: [$a, $b]"),
     Mistake(rule: "variable-name", spec: "variables: { ⟦6a⟧: 1 }\nx-used: '{$6a}'"),
-    Mistake(rule: "unused-variable", spec: "variables: { ⟦pin⟧: 3 }"),
+    Mistake(rule: "unused-variable", spec: "variables: { ⟦pin⟧: 3 }\nannotations: []"),
     Mistake(rule: "quoted-variable", spec: "variables: { pin: 3 }\nname: ⟦'$pin'⟧\nx-used: $pin"),
   ])
   func isReportedAtTheMark(_ mistake: Mistake) {

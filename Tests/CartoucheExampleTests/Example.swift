@@ -7,11 +7,15 @@ import CartoucheTestSupport
 import Foundation
 import Testing
 
-/// One folder of `Examples`: a spec, what it reads, perhaps a trace, and what is expected of it.
+/// A spec of `Examples` with what it reads, perhaps a trace, and what is expected of it.
 struct Example: Sendable, CustomTestStringConvertible {
   var spec: String
 
-  static let all = Repository.files(in: "Examples", endingIn: ".annotations.yaml").map(Example.init)
+  /// Every spec; one without annotations is there to be imported.
+  static let specs = Repository.files(in: "Examples", endingIn: ".annotations.yaml").map(Example.init)
+
+  /// Those that show something.
+  static let all = specs.filter { (try? Repository.text($0.spec))?.contains("\nannotations:\n") == true }
 
   var testDescription: String { spec }
 

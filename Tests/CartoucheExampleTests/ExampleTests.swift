@@ -8,11 +8,12 @@ import Testing
 
 @Suite struct ExampleTests {
   @Test func thereAreExamples() {
-    #expect(Example.all.count >= 4)
+    #expect(Example.all.count >= 20)
   }
 
-  @Test(arguments: Example.all) func isFreeOfFindings(_ example: Example) throws {
-    let findings = lint(try example.compilation())
+  /// What the resolver does not use yet is written all the same; `GalleryTests` sees that readers are told.
+  @Test(arguments: Example.specs) func isFreeOfFindings(_ example: Example) throws {
+    let findings = lint(try example.compilation()).filter { $0.rule != notPlacedYet }
     #expect(findings.isEmpty, "\(TextRenderer().render(findings))")
   }
 

@@ -12,7 +12,10 @@ import Testing
     #expect(Set(shapes.map(\.frame)) == ["frame camera viewport placements hidden events"])
     #expect(Set(shapes.map(\.camera)) == ["center zoom bearing pitch padding"])
     let placement = "id x y width height anchor offsetX offsetY coordinate point zPriority view slot"
-    let placements = ["", " title", " estimated", " title estimated"].map { placement + $0 }
+    // What may be left out comes last, in this order.
+    let placements = ["title", "subtitle", "data", "estimated"].reduce([placement]) { forms, member in
+      forms + forms.map { "\($0) \(member)" }
+    }
     #expect(Set(shapes.flatMap(\.placements)).isSubset(of: placements))
     #expect(Set(shapes.flatMap(\.hidden)).isSubset(of: ["id cause", "id cause by"]))
     let events = [

@@ -81,6 +81,7 @@ import Testing
       colour: 1
       sources:
         s: { data: { type: Point, coordinates: [0, 0] } }
+      annotations: []
       """
     #expect(findings(in: spec).map(\.rule) == ["unused-template", "unknown-key", "unused-source"])
   }

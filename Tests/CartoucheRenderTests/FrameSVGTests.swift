@@ -39,6 +39,47 @@ import Testing
     #expect(svg.contains(">collision 1</text>"))
   }
 
+  @Test func aCaptionWithoutRoomIsLeftOut() {
+    var plan = Plan()
+    for index in 0..<30 { plan.add("a-long-name-\(index)", size: (40, 40)) }
+    let svg = draw(plan, Camera(zoom: 3), Viewport(width: 200, height: 100))
+    let captions = svg.matches(of: /<text class="cause" x="([-\d.]+)" y="([-\d.]+)"/).compactMap { match in
+      Double(match.1).flatMap { x in Double(match.2).map { (x: x, y: $0) } }
+    }
+    #expect(captions.count > 3 && captions.count < 29)
+    #expect(svg.matches(of: /<circle class="hidden/).count == 30)
+    // No two on one line begin within the same ten letters.
+    let crowded = captions.indices.filter { index in
+      captions[..<index].contains {
+        abs($0.y - captions[index].y) < 10 && abs($0.x - captions[index].x) < 50
+      }
+    }
+    #expect(crowded == [])
+  }
+
+  @Test func aPointInsideItsFrameIsTickedOnTheOutlineOffTheTitle() {
+    var plan = Plan()
+    plan.add("a", title: "Hello", size: (80, 40))
+    let svg = draw(plan)
+    #expect(
+      svg.contains(#"<path class="inner" d="M200 127.5v5M200 167.5v5M157.5 150h5M237.5 150h5"/>"#))
+    #expect(!svg.contains(#"class="point""#))
+  }
+
+  @Test func avoidedRegionsAndThePuckAreDrawn() {
+    var plan = Plan()
+    plan.surroundings.avoidedRegions = [
+      RelativeRectangle(
+        left: RelativeEdge(factor: 1, offset: -150), top: RelativeEdge(factor: 0.5, offset: -50),
+        right: RelativeEdge(factor: 1, offset: 0), bottom: RelativeEdge(factor: 0.5, offset: 50))
+    ]
+    plan.surroundings.puck = Puck(coordinate: Coordinate(longitude: 0, latitude: 0), radius: 12)
+    let svg = draw(plan)
+    #expect(svg.contains(#"<rect class="region" x="250" y="100" width="150" height="100"/>"#))
+    #expect(svg.contains(#"<circle class="puck" cx="200" cy="150" r="12"/>"#))
+    #expect(!draw(plan, Camera(center: Coordinate(longitude: 90, latitude: 0), zoom: 3)).contains("puck\""))
+  }
+
   @Test func whatIsOffScreenIsOnlyCounted() {
     var plan = Plan()
     plan.add("far", at: Coordinate(longitude: 170, latitude: 0), size: (10, 10))
@@ -76,6 +117,17 @@ import Testing
     var plan = Plan()
     plan.add("a", title: "Donaudampfschifffahrtsgesellschaft", size: (60, 16))
     #expect(draw(plan).contains(">Donaudampf…</text>"))
+  }
+
+  @Test func aSubtitleStandsBelowTheTitleWhereThereIsRoom() {
+    var plan = Plan()
+    plan.add("a", title: "Turku", size: (100, 60))
+    plan.subtitles.append("Castle and river".utf8)
+    let svg = draw(plan)
+    #expect(svg.contains(#">Turku</text>"#))
+    #expect(svg.contains(#"<text class="subtitle" x="50" y="36.7">Castle and river</text>"#))
+    plan.annotations.height[0] = 24
+    #expect(!draw(plan).contains("Castle"))
   }
 
   @Test func aTitleOfSeveralWordsIsWrapped() {

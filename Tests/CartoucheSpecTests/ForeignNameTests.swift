@@ -42,6 +42,18 @@ import Testing
     Name(
       written: "buffer: [4, 0]", fixed: "collisionInsets: { top: 0, right: -4, bottom: 0, left: -4 }"),
     Name(written: "reuseIdentifier: pin", fixed: "view: pin"),
+    Name(
+      written: "title: a, leftCalloutAccessoryView: photo",
+      fixed: "title: a, callout: { leftAccessory: photo }", isSafe: false),
+    Name(
+      written: "detailCalloutAccessoryView: photo", fixed: "callout: { detailAccessory: photo }",
+      isSafe: false),
+    Name(written: "isHidden: true", fixed: "visible: false"),
+    Name(written: "zIndex: 3"),
+    Name(written: "collisionBehavior: REQUIRED"),
+    Name(written: "canShowCallout: true"),
+    Name(written: "symbolSortKey: 3"),
+    Name(written: "textField: Harbour", fixed: "title: Harbour"),
   ])
   func isAnsweredWithWhatReplacesIt(_ name: Name) throws {
     let text = Self.spec(name.written)
@@ -77,6 +89,27 @@ import Testing
     #expect(fix.isSafe == name.isSafe)
     let fixed = String(decoding: fix.applied(to: Array(text.utf8)), as: UTF8.self)
     #expect(fixed == Self.spec("variableAnchors: [\(name.fixed ?? "")]"))
+  }
+
+  @Test(arguments: [
+    ("part: [0, 1]", "attach"), ("feature: { source: s }", "attach"), ("tip: { length: 8 }", "callout"),
+    ("filter: true", "forEach"),
+  ])
+  func aKeyOfAPropertysOwnMappingIsAnsweredWithThatProperty(_ written: String, _ holder: String) throws {
+    let finding = try #require(findings(in: Self.spec(written)).first)
+    #expect(finding.rule == "unknown-key")
+    #expect(finding.help?.hasPrefix("it belongs to `\(holder)`: `\(holder): { ") == true)
+  }
+
+  @Test(arguments: [
+    ("camera: { lat: 1, lng: 2 }", "write `center: [longitude, latitude]`"),
+    (
+      "annotations: [{ id: a, size: [9, 9], attach: { lat: 1, point: [0, 0] } }]",
+      "write `point: [longitude, latitude]`"
+    ),
+  ])
+  func aCoordinateInTwoPartsIsAnsweredWithThePair(_ written: String, _ help: String) throws {
+    #expect(findings(in: "version: 1\n" + written).first?.help == help)
   }
 
   @Test func noFixWritesAKeyTwice() throws {

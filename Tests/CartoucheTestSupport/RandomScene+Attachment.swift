@@ -28,7 +28,7 @@ extension Plan {
   }
 
   private mutating func addHost(of row: Int, _ random: inout SeededRandom) {
-    append(.annotation)
+    appendAttachment(.annotation)
     let last = attachments.count - 1
     // To an earlier one, so that there is no circle.
     attachments.host[last] = UInt32(random.whole(0...row - 1))
@@ -36,7 +36,7 @@ extension Plan {
   }
 
   private mutating func addFeature(of row: Int, _ kind: AttachmentKind, _ random: inout SeededRandom) {
-    append(kind)
+    appendAttachment(kind)
     let last = attachments.count - 1
     if random.once(in: 3) { attachments.layer[last] = UInt32(random.whole(0...2)) }
     attachments.isFilteredOut[last] = random.once(in: 8)
@@ -70,19 +70,5 @@ extension Plan {
       geometries.endPart(isLine ? .line : .points)
     }
     geometries.endShape()
-  }
-
-  private mutating func append(_ kind: AttachmentKind) {
-    attachments.kinds.append(kind)
-    attachments.firstShape.append(0)
-    attachments.shapeCount.append(0)
-    attachments.layer.append(AttachmentTable.none)
-    attachments.isFilteredOut.append(false)
-    attachments.featureID.append(AttachmentTable.none)
-    attachments.host.append(AttachmentTable.none)
-    attachments.hostPoint.append(nil)
-    attachments.partStart.append(0)
-    attachments.partEnd.append(1)
-    attachments.polygonRule.append(.pole)
   }
 }

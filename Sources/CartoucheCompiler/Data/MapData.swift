@@ -18,6 +18,8 @@ struct MapData {
   private(set) var files: Set<SourceID> = []
   /// Names of sources that are referred to, by annotations or layers.
   private(set) var usedSources: Set<String> = []
+  /// Of all sources.
+  private var featureCount = 0
   /// Rows of its source that a layer draws, once they are known.
   private var drawnRows: [Int: [Int]] = [:]
 
@@ -70,10 +72,12 @@ struct MapData {
   mutating func add(_ source: MapSource, _ decoder: inout Decoder) {
     var source = source
     source.name.content = names.qualified(source.name)
+    source.firstFeature = UInt32(clamping: featureCount)
     if let first = sourceIndex[source.name.content] {
       reportRepeated(rule: "duplicate-source", "source", source.name, sources[first].name, &decoder)
       return
     }
+    if case .features(let table) = source.content { featureCount += table.count }
     sourceIndex[source.name.content] = sources.count
     sources.append(source)
   }
@@ -95,6 +99,17 @@ struct MapData {
     guard let source, let index = sourceIndex[names.qualified(source)] else { return true }
     if case .host = sources[index].content { return true }
     return false
+  }
+
+  /// All features of the source of layer `index`; nil: only the host knows them or which of them it draws.
+  func features(ofLayer index: Int) -> FeatureSelection? {
+    let layer = layers[index]
+    guard !layer.hasHostFilter, let name = layer.source, let source = sourceIndex[names.qualified(name)],
+      case .features(let table) = sources[source].content
+    else { return nil }
+    return FeatureSelection(
+      source: Located(sources[source].name.content, at: name.location),
+      firstFeature: sources[source].firstFeature, table: table, rows: Array(0..<table.count), layer: index)
   }
 
   // MARK: By name
@@ -179,65 +194,11 @@ struct MapSource {
 
   var name: Located<String>
   var content: Content
-}
+  /// The number of its first feature, the features of all sources counted; numbers from here on are its own.
+  var firstFeature: UInt32 = 0
 
-/// A layer of the map.
-struct MapLayer {
-  var name: Located<String>
-  /// Nil: of a type that annotations cannot be bound to.
-  var type: LayerType?
-  /// As it is written.
-  var typeName: String
-  var source: Located<String>?
-  var filter: Expression?
-  /// Whether only the host can tell which features it draws.
-  var hasHostFilter = false
-  var minZoom = 0.0
-  var maxZoom = Layer.endOfZooms
-  var isVisible = true
-  /// Points, as in `LayerTable`.
-  var width = 0.0
-  var height = 0.0
-  /// The fractions of a line between which it is not drawn.
-  var trim = FractionRange(start: 0, end: 0)
-
-  init(name: Located<String>, typeName: String) {
+  init(name: Located<String>, content: Content) {
     self.name = name
-    self.typeName = typeName
-    type = LayerTypeName(rawValue: typeName).map { LayerType($0) }
-  }
-
-  init(_ layer: Named<Layer>) {
-    self.init(name: layer.name, typeName: layer.content.type?.content.rawValue ?? "")
-    let content = layer.content
-    source = content.source
-    filter = content.filter
-    minZoom = content.minZoom
-    maxZoom = content.maxZoom
-    isVisible = content.visible
-    switch type {
-    case .symbol:
-      width = content.size?.width ?? 0
-      height = content.size?.height ?? 0
-    case .circle:
-      width = 2 * content.radius
-      height = width
-    case .line:
-      width = content.width
-      trim = content.trimOffset?.content ?? trim
-    case .fill, .fillExtrusion, nil: break
-    }
-  }
-}
-
-extension LayerType {
-  fileprivate init(_ name: LayerTypeName) {
-    switch name {
-    case .symbol: self = .symbol
-    case .circle: self = .circle
-    case .line: self = .line
-    case .fill: self = .fill
-    case .fillExtrusion: self = .fillExtrusion
-    }
+    self.content = content
   }
 }

@@ -69,18 +69,7 @@ extension MapData {
     layer.minZoom = node["minzoom"]?.number ?? layer.minZoom
     layer.maxZoom = node["maxzoom"]?.number ?? layer.maxZoom
     layer.isVisible = node["layout"]?["visibility"]?.isText("none") != true
-    switch layer.type {
-    case .line:
-      layer.width = node["paint"]?["line-width"].map { $0.number ?? 0 } ?? 1
-      let trim = node["paint"]?["line-trim-offset"]?.items.map(\.number) ?? []
-      if trim.count == 2, let start = trim[0], let end = trim[1], 0 <= start, start <= end, end <= 1 {
-        layer.trim = FractionRange(start: start, end: end)
-      }
-    case .circle:
-      layer.width = 2 * (node["paint"]?["circle-radius"].map { $0.number ?? 0 } ?? 5)
-      layer.height = layer.width
-    case .symbol, .fill, .fillExtrusion, nil: break
-    }
+    readStyleLook(node, &layer, decoder.limits)
     if layer.type != nil, let filter = node["filter"] { readFilter(filter, &layer, &decoder) }
     add(layer, &decoder)
   }
@@ -101,9 +90,4 @@ extension MapData {
       at: problem?.location ?? filter.location,
       help: "annotations on this layer are shown when the host says so")
   }
-}
-
-extension Node {
-  /// The number that a plain scalar writes; nil for anything else, such as an expression.
-  fileprivate var number: Double? { isPlain ? DecimalNumber.value(utf8) : nil }
 }

@@ -16,6 +16,8 @@ struct ModuleLoader<Loader: FileLoader> {
   private var documents: [String: Document] = [:]
   /// The variables of each file, by which findings are explained.
   private(set) var variables: [Variables] = []
+  /// Whether an imported file was not read, which is reported.
+  private(set) var isMissingImports = false
   private var isFull = false
 
   init(_ loader: Loader, _ limits: Limits) {
@@ -74,7 +76,11 @@ struct ModuleLoader<Loader: FileLoader> {
     }
     for named in declared.imports {
       let own = Set(values.keys)
-      guard let imported = load(named, from: source, prefix: prefix, chain: chain, &decoder) else { continue }
+      guard let imported = load(named, from: source, prefix: prefix, chain: chain, &decoder) else {
+        isMissingImports = true
+        decoder.isMissingImports = true
+        continue
+      }
       variables.add(
         imported.filter { !own.contains("\(named.name.content).\($0.key)") }, of: named.name.content)
     }

@@ -30,10 +30,11 @@ extension [Module] {
 /// What names mean: a name belongs to the file in which it is written, also if a variable carries it elsewhere.
 struct Names {
   private var prefixes: [SourceID: String] = [:]
-  /// False when a syntax error may have hidden some declarations, so that none is reported missing.
-  private(set) var isComplete = true
+  /// False when a syntax error or an unread import may hide declarations, so that none is reported missing.
+  private(set) var isComplete: Bool
 
-  init(_ modules: [Module]) {
+  init(_ modules: [Module], isMissingImports: Bool) {
+    isComplete = !isMissingImports
     for module in modules {
       prefixes[module.source] = module.prefix
       if module.document.isTruncated { isComplete = false }

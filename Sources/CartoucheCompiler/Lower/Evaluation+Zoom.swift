@@ -62,7 +62,8 @@ extension Evaluation {
   mutating func flag(
     _ property: ZoomProperty, _ value: Value<Bool>, default fallback: Value<Bool>
   ) -> AnnotationFlags {
-    flag(property, boolean(value)) { $0 ?? fallback.written }
+    if case .constant(let isSet) = value.form { return isSet ? property.flag ?? [] : [] }
+    return flag(property, boolean(value)) { $0 ?? fallback.written }
   }
 
   /// What each stop gives. A failure is told once, for whichever stops it concerns.

@@ -20,7 +20,9 @@ struct Evaluation {
   mutating func number(
     _ value: Value<Double>, in range: ClosedRange<Double>, default fallback: Value<Double>
   ) -> ZoomedNumber {
-    result(
+    // Nearly all are constants, which need none of what follows.
+    if case .constant(let number) = value.form { return .constant(number) }
+    return result(
       value,
       "a number from \(range.lowerBound.ecmaScriptDescription) to \(range.upperBound.ecmaScriptDescription)"
     ) { data -> Double? in
@@ -38,7 +40,8 @@ struct Evaluation {
 
   /// A boolean that is the same at all zooms; one that is not has been reported.
   mutating func steady(_ value: Value<Bool>, default fallback: Value<Bool>) -> Bool {
-    if case .known(let boolean) = boolean(value) { boolean } else { fallback.written }
+    if case .constant(let boolean) = value.form { return boolean }
+    return if case .known(let boolean) = boolean(value) { boolean } else { fallback.written }
   }
 
   mutating func priority(_ value: Value<Priority>) -> Outcome<Priority> {
@@ -82,11 +85,6 @@ struct Evaluation {
       side(size.width).map { base($0, of: .width) } ?? estimate(8 * Double(title.unicodeScalars.count) + 16)
     let height = side(size.height).map { base($0, of: .height) } ?? estimate(28)
     return (min(width, Size.longestSide), height, isEstimated)
-  }
-
-  /// The anchor options of an annotation, its gap added to their offsets unless it depends on zoom.
-  mutating func anchors(_ annotation: Annotation) -> (options: [AnchorOption], gap: ZoomTable?) {
-    anchors(annotation.variableAnchors, gap: annotation.gap)
   }
 
   /// Anchor options with `gap` added to their offsets unless it depends on zoom.

@@ -5,11 +5,16 @@ import CartoucheSpec
 struct FeatureSelection {
   /// As the root calls it, where it is referred to.
   var source: Located<String>
+  /// The number of the source's first feature, as in `MapSource`.
+  var firstFeature: UInt32
   var table: FeatureTable
   /// In order of the data.
   var rows: [Int]
   /// Index of the layer that they are bound to; nil: to none.
   var layer: Int?
+
+  /// The number of the feature in `row` among the features of all sources.
+  func number(of row: Int) -> UInt32 { firstFeature + UInt32(row) }
 
   /// Whether any of them has a part of one of these kinds; a feature without geometry has none.
   func contains(_ kind: GeometryPartKind) -> Bool {

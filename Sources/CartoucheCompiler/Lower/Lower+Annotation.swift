@@ -27,23 +27,23 @@ extension Lowering {
     _ columns: inout AnnotationColumns, _ annotation: Annotation, id: String, at attachment: RowAttachment,
     _ evaluation: inout Evaluation
   ) {
-    let defaults = Annotation.defaults
     let title = annotation.title.map { evaluation.text($0) } ?? ""
     let size = evaluation.size(annotation.size, title: title)
     let priority = evaluation.priority(annotation.priority)
     let visible = evaluation.boolean(annotation.visible, failing: .hidden(cause: "expression"))
     var flags = evaluation.flag(.visible, visible) { $0 == true }
     flags.formUnion(evaluation.flag(.expressionFailed, visible) { $0 == nil })
-    flags.formUnion(evaluation.flag(.required, priority) { ($0 ?? defaults.priority.written) == .required })
     flags.formUnion(
-      evaluation.flag(.allowOverlap, annotation.allowOverlap, default: defaults.allowOverlap))
-    flags.formUnion(evaluation.flag(.obstacle, annotation.obstacle, default: defaults.obstacle))
+      evaluation.flag(.required, priority) { ($0 ?? Annotation.defaults.priority.written) == .required })
+    flags.formUnion(
+      evaluation.flag(.allowOverlap, annotation.allowOverlap, default: Annotation.defaults.allowOverlap))
+    flags.formUnion(evaluation.flag(.obstacle, annotation.obstacle, default: Annotation.defaults.obstacle))
     flags.formUnion(
       evaluation.flag(
-        .ignoreCameraPadding, annotation.ignoreCameraPadding, default: defaults.ignoreCameraPadding))
+        .ignoreCameraPadding, annotation.ignoreCameraPadding, default: Annotation.defaults.ignoreCameraPadding
+      ))
     if size.isEstimated { flags.insert(.estimated) }
     flags.formUnion(interaction(annotation, &evaluation))
-    let anchors = evaluation.anchors(annotation)
 
     columns.ids.append(id.utf8)
     columns.titles.append(title.utf8)
@@ -55,15 +55,17 @@ extension Lowering {
     columns.attachment.append(attachment.index)
     columns.width.append(size.width)
     columns.height.append(size.height)
-    columns.anchorList.append(anchorList(anchors.options, gap: anchors.gap))
+    columns.anchorList.append(anchorList(annotation.variableAnchors, gap: annotation.gap, &evaluation))
     columns.priority.append(
-      evaluation.column(.priority, priority) { ($0 ?? defaults.priority.written).order })
+      evaluation.column(.priority, priority) { ($0 ?? Annotation.defaults.priority.written).order })
     let zPriority = evaluation.number(
-      annotation.zPriority, in: Annotation.zPriorities, default: defaults.zPriority)
+      annotation.zPriority, in: Annotation.zPriorities, default: Annotation.defaults.zPriority)
     columns.zPriority.append(evaluation.base(zPriority, of: .zPriority))
-    let minZoom = evaluation.number(annotation.minZoom, in: Annotation.zooms, default: defaults.minZoom)
+    let minZoom = evaluation.number(
+      annotation.minZoom, in: Annotation.zooms, default: Annotation.defaults.minZoom)
     columns.minZoom.append(evaluation.base(minZoom, of: .minZoom))
-    let maxZoom = evaluation.number(annotation.maxZoom, in: Annotation.zooms, default: defaults.maxZoom)
+    let maxZoom = evaluation.number(
+      annotation.maxZoom, in: Annotation.zooms, default: Annotation.defaults.maxZoom)
     columns.maxZoom.append(evaluation.base(maxZoom, of: .maxZoom))
     columns.fit.append(Fit(annotation.fit))
     columns.flags.append(flags)

@@ -74,6 +74,7 @@ extension Lowering {
     builder.endPart(isPolygon ? .polygon : .line)
     builder.endShape()
     let index = plan.geometries.appendProjected(0, of: builder.shapes)
+    plan.shapeFeatures.append(AttachmentTable.none)
     let row = plan.attachments.append(.shape, attachment)
     plan.attachments.firstShape[row] = index
     plan.attachments.shapeCount[row] = 1
@@ -139,10 +140,14 @@ extension Lowering {
   ) -> RowAttachment {
     let table = selection.table
     let point = table.point(row)
-    if let point, selection.layer == nil { return RowAttachment(point: point) }
+    // A point that no layer in the plan draws is a point like any other.
+    if let point, selection.layer == nil, !drawnSources.contains(selection.source.content) {
+      return RowAttachment(point: point)
+    }
     let index = plan.attachments.append(point == nil ? .shape : .point, attachment)
     plan.attachments.layer[index] = layerRow(selection.layer)
     plan.attachments.isFilteredOut[index] = !isDrawn
+    plan.attachments.feature[index] = selection.number(of: row)
     if let id = table.uniqueID(row) { plan.attachments.featureID[index] = plan.featureIDs.append(id.utf8) }
     if point == nil {
       plan.attachments.firstShape[index] = shape(row, of: selection)
@@ -202,6 +207,7 @@ extension AttachmentTable {
     shapeCount.append(0)
     layer.append(AttachmentTable.none)
     isFilteredOut.append(false)
+    feature.append(AttachmentTable.none)
     featureID.append(AttachmentTable.none)
     host.append(AttachmentTable.none)
     self.hostPoint.append(hostPoint.map { Anchor($0) })

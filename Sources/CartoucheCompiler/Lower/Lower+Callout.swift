@@ -16,8 +16,7 @@ extension Lowering {
     let title = (callout.title ?? annotation.title).map { evaluation.text($0) } ?? ""
     let subtitle = (callout.subtitle ?? annotation.subtitle).map { evaluation.text($0) } ?? ""
     let size = evaluation.size(callout.size, title: title)
-    let anchors = evaluation.anchors(callout.variableAnchors, gap: callout.gap)
-    let list = anchorList(anchors.options, gap: anchors.gap)
+    let list = anchorList(callout.variableAnchors, gap: callout.gap, &evaluation)
     var flags: CalloutFlags = []
     if callout.background == .absorb { flags.insert(.absorbs) }
     if callout.when == .always { flags.insert(.always) }

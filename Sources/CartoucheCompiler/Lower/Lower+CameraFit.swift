@@ -6,13 +6,15 @@ extension Lowering {
   /// Finds the annotations that the camera is to show whole: an annotation, a whole `forEach` or one of its
   /// instances.
   mutating func fitCamera(to ids: [Located<String>], isComplete: Bool, _ decoder: inout Decoder) {
+    guard !ids.isEmpty else { return }
+    let groups = rowsByID()
     for id in ids {
-      if let rows = rows[id.content] {
+      if let rows = groups[id.content] {
         plan.cameraFit += rows.map { UInt32($0) }
-      } else if let row = instance(id.content) {
+      } else if let row = instance(id.content, of: groups) {
         plan.cameraFit.append(UInt32(row))
       } else if isComplete, !isDeclared(id.content) {
-        let names = rows.keys.sorted()
+        let names = groups.keys.sorted()
         let nearest = nearestName(to: id.content, among: names)
         decoder.error(
           "unknown-annotation", "there is no annotation `\(abbreviated(id.content))`", at: id.location,
@@ -25,9 +27,9 @@ extension Lowering {
   }
 
   /// The row of `<group>/<feature>`.
-  private func instance(_ id: String) -> Int? {
+  private func instance(_ id: String, of groups: [String: Range<Int>]) -> Int? {
     for (slash, character) in zip(id.indices, id) where character == "/" {
-      guard let rows = rows[String(id[..<slash])] else { continue }
+      guard let rows = groups[String(id[..<slash])] else { continue }
       if let row = rows.first(where: { plan.annotations.ids[$0].elementsEqual(id.utf8) }) { return row }
     }
     return nil

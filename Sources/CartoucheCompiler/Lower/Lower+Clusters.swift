@@ -37,7 +37,8 @@ func readClusters(
   var clusters: [String: Cluster] = [:]
   for module in modules {
     for named in module.spec.clusters {
-      let base = templates.inheritance(from: extendedNames(named.content), &decoder).annotation
+      let inheritance = templates.inheritance(from: extendedNames(named.content), &decoder)
+      let base = templates[inheritance].annotation
       clusters[names.qualified(named.name)] = Cluster.read(named.content, over: base, &decoder)
     }
   }

@@ -25,13 +25,14 @@ extension Lowering {
     switch found.content {
     case .host(let type): return .host(layer: layerIndex, type: type)
     case .features(let table):
-      if let layerIndex, data.layers[layerIndex].hasHostFilter {
-        return .host(layer: layerIndex, type: "geojson")
+      if let layerIndex {
+        return data.features(ofLayer: layerIndex).map { .known($0) }
+          ?? .host(layer: layerIndex, type: "geojson")
       }
       return .known(
         FeatureSelection(
-          source: Located(found.name.content, at: sourceName.location), table: table,
-          rows: Array(0..<table.count), layer: layerIndex))
+          source: Located(found.name.content, at: sourceName.location), firstFeature: found.firstFeature,
+          table: table, rows: Array(0..<table.count)))
     }
   }
 

@@ -43,8 +43,9 @@ extension Lowering {
       let id = String(decoding: plan.annotations.ids[row], as: UTF8.self)
       if wanted.contains(id) { rows[id] = row }
     }
+    let groups = rowsByID()
     for pending in pendingHosts {
-      guard let row = instanceRow(pending) ?? rows[pending.host] else {
+      guard let row = instanceRow(pending, groups) ?? rows[pending.host] else {
         reportUnknownHost(pending, &decoder)
         continue
       }
@@ -54,8 +55,8 @@ extension Lowering {
     fillStates()
   }
 
-  private func instanceRow(_ pending: PendingHost) -> Int? {
-    guard let instance = pending.instance, let rows = rows[instance.group], instance.position < rows.count
+  private func instanceRow(_ pending: PendingHost, _ groups: [String: Range<Int>]) -> Int? {
+    guard let instance = pending.instance, let rows = groups[instance.group], instance.position < rows.count
     else { return nil }
     return rows.lowerBound + instance.position
   }

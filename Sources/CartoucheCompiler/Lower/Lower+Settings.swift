@@ -1,3 +1,4 @@
+import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
 
@@ -31,6 +32,18 @@ extension Surroundings {
       self.puck = Puck(
         coordinate: Coordinate(longitude: coordinate.longitude, latitude: coordinate.latitude), radius: radius
       )
+    }
+  }
+}
+
+extension Lowering {
+  /// Notes the layers that annotations keep clear of, each once.
+  mutating func avoidLayers(_ names: [Located<String>], _ data: inout MapData, _ decoder: inout Decoder) {
+    for name in names {
+      guard let layer = data.layer(named: name, &decoder) else { continue }
+      let row = layerRows[layer]
+      guard !plan.surroundings.avoidedLayers.contains(row) else { continue }
+      plan.surroundings.avoidedLayers.append(row)
     }
   }
 }

@@ -14,7 +14,7 @@ extension Lowering {
   mutating func shape(_ row: Int, of selection: FeatureSelection) -> UInt32 {
     let key = ShapeKey(source: selection.source.content, row: row)
     if let known = shapeIndices[key] { return known }
-    let index = plan.geometries.appendProjected(row, of: selection.table.shapes)
+    let index = addShape(row, of: selection)
     shapeIndices[key] = index
     return index
   }
@@ -23,16 +23,31 @@ extension Lowering {
   mutating func shapes(of selection: FeatureSelection) -> UInt32 {
     let key = ShapeKey(source: selection.source.content, layer: selection.layer)
     if let known = shapeIndices[key] { return known }
-    let first = UInt32(plan.geometries.count)
-    for row in selection.rows { plan.geometries.appendProjected(row, of: selection.table.shapes) }
-    shapeIndices[key] = first
+    let first = firstKnownShape(of: selection) ?? UInt32(plan.geometries.count)
+    defer { shapeIndices[key] = first }
+    if first < plan.geometries.count { return first }
+    for row in selection.rows { _ = addShape(row, of: selection) }
     return first
+  }
+
+  /// The first of the selection's shapes if all are in the plan already, one after the other.
+  private func firstKnownShape(of selection: FeatureSelection) -> UInt32? {
+    let known = selection.rows.map {
+      shapeIndices[ShapeKey(source: selection.source.content, row: $0)]
+    }
+    guard let first = known.first.flatMap({ $0 }) else { return nil }
+    let isOneRun = known.enumerated().allSatisfy { $0.element == first + UInt32($0.offset) }
+    return isOneRun ? first : nil
+  }
+
+  private mutating func addShape(_ row: Int, of selection: FeatureSelection) -> UInt32 {
+    plan.shapeFeatures.append(selection.number(of: row))
+    return plan.geometries.appendProjected(row, of: selection.table.shapes)
   }
 }
 
 extension GeometryTable {
   /// Adds shape `index` of a table in degrees.
-  @discardableResult
   mutating func appendProjected(_ index: Int, of degrees: GeometryTable) -> UInt32 {
     for part in degrees.parts(ofShape: index) { appendProjectedPart(part, of: degrees) }
     return endShape()

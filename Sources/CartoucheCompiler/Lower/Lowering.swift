@@ -19,12 +19,13 @@ struct Lowering {
   /// Ids of annotations that are repeated for each other, as far as that is reported.
   var repeatedInCycle: Set<String> = []
   var shapeIndices: [ShapeKey: UInt32] = [:]
+  /// Names of the sources whose features are in the plan because layers draw them.
+  var drawnSources: Set<String> = []
   /// Rows that each annotation of the document became, in document order.
-  private var groups: [Range<Int>] = []
-  /// The same by id.
-  var rows: [String: Range<Int>] = [:]
+  private var groups: [(id: String, rows: Range<Int>)] = []
   private var views: [String: UInt32] = [:]
-  private var lastAnchors: (options: [AnchorOption], gap: UInt32?, list: UInt32)?
+  private var lastView: (name: String, index: UInt32)?
+  private var lastAnchors: (written: [VariableAnchor], gap: Double, list: UInt32)?
   private var anchorLists: [AnchorListKey: UInt32] = [:]
   private var tables: [ZoomTable: UInt32] = [:]
   var instanceNames = InstanceNames()
@@ -90,12 +91,11 @@ struct Lowering {
     plan.annotations.lastOrder = [UInt32](repeating: 0, count: plan.annotations.count)
     var rank: UInt32 = 0
     for group in groups.reversed() {
-      for row in group {
+      for row in group.rows {
         plan.annotations.lastOrder[row] = rank
         rank += 1
       }
     }
-    for layer in data.layers { plan.layers.append(layer, data) }
     for source in data.sources {
       if case .features(let table) = source.content { plan.scenery.append(table) }
     }
@@ -136,8 +136,12 @@ struct Lowering {
 
   /// Notes the rows that an annotation of the document became.
   private mutating func addGroup(_ id: String, from start: Int) {
-    groups.append(start..<plan.annotations.count)
-    rows[id] = start..<plan.annotations.count
+    groups.append((id, start..<plan.annotations.count))
+  }
+
+  /// The rows that each annotation of the document became, by id.
+  func rowsByID() -> [String: Range<Int>] {
+    Dictionary(groups.map { ($0.id, $0.rows) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Reports what needs a feature in an annotation that has none; whether there is such a thing.
@@ -232,20 +236,35 @@ struct Lowering {
   // MARK: Columns that are shared
 
   mutating func viewIndex(_ name: String) -> UInt32 {
-    if let index = views[name] { return index }
-    let index = plan.views.append(name.utf8)
+    if let lastView, lastView.name == name { return lastView.index }
+    let index = views[name] ?? plan.views.append(name.utf8)
     views[name] = index
+    lastView = (name, index)
     return index
   }
 
-  /// The index of a list with these options and a gap that depends on zoom; equal lists are stored once.
-  mutating func anchorList(_ options: [AnchorOption], gap table: ZoomTable?) -> UInt32 {
+  /// The index of the list of these anchors; equal lists are stored once.
+  mutating func anchorList(
+    _ anchors: [VariableAnchor], gap: Value<Double>, _ evaluation: inout Evaluation
+  ) -> UInt32 {
+    // Annotations of one template share the storage of its anchors. What is kept cannot be freed, so storage at
+    // the same place is the same list.
+    if let last = lastAnchors, case .constant(last.gap) = gap.form, anchors.hasStorage(of: last.written) {
+      return last.list
+    }
+    let (options, table) = evaluation.anchors(anchors, gap: gap)
+    let list = anchorList(options, gap: table)
+    if case .constant(let points) = gap.form, anchors.allSatisfy({ $0.size == nil }) {
+      lastAnchors = (anchors, points, list)
+    }
+    return list
+  }
+
+  private mutating func anchorList(_ options: [AnchorOption], gap table: ZoomTable?) -> UInt32 {
     let gap = table.map { tableIndex($0) }
-    if let last = lastAnchors, last.options == options, last.gap == gap { return last.list }
     let key = AnchorListKey(options, gap: gap)
     let list = anchorLists[key] ?? addAnchorList(options, gap: gap)
     anchorLists[key] = list
-    lastAnchors = (options, gap, list)
     return list
   }
 
@@ -281,5 +300,14 @@ private struct AnchorListKey: Hashable {
         (option.width ?? -1).bitPattern, (option.height ?? -1).bitPattern,
       ]
     }
+  }
+}
+
+extension [VariableAnchor] {
+  fileprivate func hasStorage(of other: [VariableAnchor]) -> Bool {
+    count == other.count
+      && withUnsafeBufferPointer { one in
+        other.withUnsafeBufferPointer { one.baseAddress == $0.baseAddress }
+      }
   }
 }

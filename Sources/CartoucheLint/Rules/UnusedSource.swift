@@ -7,7 +7,10 @@ struct UnusedSource: Rule {
   static let metadata = RuleMetadata(
     id: "unused-source", severity: .warning,
     summary: "A source is used by no annotation.",
-    why: "Its file is read for nothing, and often the name after a `forEach` was meant to be this one.")
+    why: """
+      Its file is read for nothing, and often the name after a `forEach` was meant to be this one. A spec \
+      without `annotations` is there to be imported and may hold sources for others.
+      """)
 
   static let examples: [RuleExample] = [
     .flagged(
@@ -15,6 +18,8 @@ struct UnusedSource: Rule {
       version: 1
       sources:
         ⟦cafes⟧: { data: { type: Point, coordinates: [0, 0] } }
+      annotations:
+        - { id: a, size: [24, 24], attach: { point: [0, 0] } }
       """),
     .accepted(
       """
@@ -24,9 +29,16 @@ struct UnusedSource: Rule {
       annotations:
         - { id: a, size: [24, 24], forEach: { source: cafes } }
       """),
+    .accepted(
+      """
+      version: 1
+      sources:
+        cafes: { data: { type: Point, coordinates: [0, 0] } }
+      """),
   ]
 
   static func check(_ usage: SpecUsage, _ report: (Diagnostic) -> Void) {
+    if usage.isLibrary { return }
     for source in usage.spec.sources where !usage.dataSources.contains(source.name.content) {
       report(
         Diagnostic(

@@ -7,7 +7,10 @@ struct UnusedTemplate: Rule {
   static let metadata = RuleMetadata(
     id: "unused-template", severity: .warning,
     summary: "A template is taken by no annotation.",
-    why: "It changes nothing, and often the name after an `extends` was meant to be this one.")
+    why: """
+      It changes nothing, and often the name after an `extends` was meant to be this one. A spec without \
+      `annotations` is there to be imported and may hold templates for others.
+      """)
 
   static let examples: [RuleExample] = [
     .flagged(
@@ -15,6 +18,8 @@ struct UnusedTemplate: Rule {
       version: 1
       templates:
         ⟦pin⟧: { size: [24, 24] }
+      annotations:
+        - { id: a, size: [24, 24], attach: { point: [0, 0] } }
       """),
     .flagged(
       """
@@ -22,6 +27,8 @@ struct UnusedTemplate: Rule {
       templates:
         ⟦base⟧: { size: [24, 24] }
         ⟦pin⟧: { extends: base }
+      annotations:
+        - { id: a, size: [24, 24], attach: { point: [0, 0] } }
       """),
     .accepted(
       """
@@ -32,9 +39,16 @@ struct UnusedTemplate: Rule {
       annotations:
         - { id: a, extends: pin, attach: { point: [0, 0] } }
       """),
+    .accepted(
+      """
+      version: 1
+      templates:
+        pin: { size: [24, 24] }
+      """),
   ]
 
   static func check(_ usage: SpecUsage, _ report: (Diagnostic) -> Void) {
+    if usage.isLibrary { return }
     for template in usage.spec.templates where !usage.templates.contains(template.name.content) {
       report(
         Diagnostic(

@@ -7,7 +7,10 @@ struct UnusedVariable: Rule {
   static let metadata = RuleMetadata(
     id: "unused-variable", severity: .warning,
     summary: "A variable is used nowhere.",
-    why: "It changes nothing, and often the value that it was meant for is still written out somewhere.")
+    why: """
+      It changes nothing, and often the value that it was meant for is still written out somewhere. A spec \
+      without `annotations` is there to be imported and may hold variables for others.
+      """)
 
   static let examples: [RuleExample] = [
     .flagged(
@@ -15,6 +18,8 @@ struct UnusedVariable: Rule {
       version: 1
       variables:
         ⟦pin⟧: [24, 24]
+      annotations:
+        - { id: a, size: [24, 24], attach: { point: [0, 0] } }
       """),
     .accepted(
       """
@@ -23,9 +28,15 @@ struct UnusedVariable: Rule {
       annotations:
         - { id: a, size: $pin, title: "{$city}", attach: { point: [0, 0] } }
       """),
+    .accepted(
+      """
+      version: 1
+      variables: { pin: [24, 24] }
+      """),
   ]
 
   static func check(_ usage: SpecUsage, _ report: (Diagnostic) -> Void) {
+    if usage.isLibrary { return }
     for variable in usage.spec.variables where !usage.variables.contains(variable.name.content) {
       report(
         Diagnostic(

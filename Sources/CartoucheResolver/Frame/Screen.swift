@@ -6,8 +6,7 @@ struct Screen: Sendable {
   let viewport: Box
   /// The viewport less the camera's padding.
   let bounds: Box
-  private let viewportWindow: Window
-  private let boundsWindow: Window
+  private let map: ProjectiveMap
 
   init(_ input: FrameInput) {
     let size = input.viewport
@@ -26,12 +25,13 @@ struct Screen: Sendable {
     bounds = Screen.box(
       left: padding.left, top: padding.top, right: size.width - padding.right,
       bottom: size.height - padding.bottom)
-    viewportWindow = Window(projection, viewport)
-    boundsWindow = Window(projection, bounds)
+    map = projection.map
   }
 
   /// What of the map an annotation's coordinate may be taken from.
-  func window(ignoresPadding: Bool) -> Window { ignoresPadding ? viewportWindow : boundsWindow }
+  func window(ignoresPadding: Bool) -> Window {
+    Window(projection, map, ignoresPadding ? viewport : bounds)
+  }
 
   /// A box that is empty becomes an empty one that nothing meets, so that the tests need not ask.
   private static func box(left: Double, top: Double, right: Double, bottom: Double) -> Box {

@@ -15,6 +15,8 @@ struct ShapeSearch: Sendable {
   var rings = PoleSearch()
   /// The largest polygons of a feature.
   var sizes: [SizedPart] = []
+  /// Per shape: whether the next search leaves it out, because its layer does not draw it.
+  var isLeftOut: [Bool]
 
   /// Stretches of lines, and polygons of a feature, that are tried.
   static let partsAtMost = 4
@@ -57,6 +59,7 @@ struct ShapeSearch: Sendable {
     attachments = plan.attachments
     layers = plan.layers
     measures = ShapeMeasures(plan)
+    isLeftOut = Array(repeating: false, count: plan.geometries.count)
     guard measures.mostCoordinates > 0 else { return }
     places.reserveCapacity(ShapeSearch.placesAtMost + 1)
     stretches.reserve(measures.mostCoordinates, paths: measures.mostPaths)
@@ -84,8 +87,8 @@ struct ShapeSearch: Sendable {
     if shapes.count > 1, last != AnchorPlace.noPart {
       lastShape = geometries.shape(ofPart: Int(last), among: shapes)
     }
-    if let lastShape { addPlaces(ofShape: lastShape, &job) }
-    for shape in shapes where shape != lastShape {
+    if let lastShape, !isLeftOut[lastShape] { addPlaces(ofShape: lastShape, &job) }
+    for shape in shapes where shape != lastShape && !isLeftOut[shape] {
       if isDone(job) { break }
       addPlaces(ofShape: shape, &job)
     }

@@ -13,10 +13,10 @@ struct Window: Sendable {
   private let top: Double
   private let bottom: Double
 
-  init(_ projection: Projection, _ box: Box) {
+  init(_ projection: Projection, _ map: ProjectiveMap, _ box: Box) {
     self.projection = projection
+    self.map = map
     self.box = box
-    map = projection.map
     left = Double(box.left) / 256
     right = Double(box.right) / 256
     top = Double(box.top) / 256

@@ -1,18 +1,20 @@
 extension Resolver {
   /// Records the tests of every candidate, in list order, before the annotation takes its place.
-  mutating func explain(_ first: Trial, on screen: Screen) {
-    var trial = first
-    let row = Int(trial.row)
+  mutating func explain(_ trial: Trial) {
     var candidates: [Candidate] = []
-    if trial.isOnShape {
-      searchPlaces(trial, on: screen)
-      for place in search.places.indices {
-        moveTo(place, &trial)
-        explain(trial, at: search.places[place].coordinate, &candidates)
-      }
-    } else {
-      let host = forest.host(trial.row)
-      explain(trial, at: coordinate(host == HostForest.none ? row : Int(host)), &candidates)
+    let host = forest.host(trial.row)
+    explain(trial, at: coordinate(Int(host == HostForest.none ? trial.row : host)), &candidates)
+    state.explanations.append(Explanation(annotation: trial.row, candidates: candidates))
+  }
+
+  /// The same for an annotation on a shape, place by place.
+  mutating func explainOnShape(_ first: Trial, on screen: Screen) {
+    var trial = first
+    var candidates: [Candidate] = []
+    searchPlaces(trial, on: screen)
+    for place in search.places.indices {
+      moveTo(place, &trial)
+      explain(trial, at: search.places[place].coordinate, &candidates)
     }
     state.explanations.append(Explanation(annotation: trial.row, candidates: candidates))
   }

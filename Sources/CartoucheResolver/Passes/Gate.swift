@@ -8,6 +8,7 @@ extension Resolver {
     }
   }
 
+  @inline(__always)
   private mutating func gateCause(_ row: Int, on screen: Screen) -> Cause? {
     if interaction.isRemoved[row] { return .removed }
     let flags = columns.flags[row]
@@ -33,6 +34,7 @@ extension Resolver {
   }
 
   /// Whether at least one candidate has a size.
+  @inline(__always)
   func hasKnownSize(_ row: Int) -> Bool {
     let size = size(row)
     if size.x > 0, size.y > 0 { return true }
@@ -40,6 +42,7 @@ extension Resolver {
   }
 
   /// Whether at least one candidate's frame meets the viewport.
+  @inline(__always)
   private func isOnScreen(_ row: Int, _ viewport: Box) -> Bool {
     let point = state.points[row].vector
     let size = size(row)

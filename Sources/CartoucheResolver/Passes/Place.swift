@@ -1,4 +1,7 @@
 extension Resolver {
+  // What is called for every annotation and does not change the resolver is inlined: a call would copy the whole
+  // resolver, two kilobytes, before.
+
   /// Walks from best to worst rank and gives each annotation a candidate or the reason why it has none.
   mutating func place(on screen: Screen) {
     grid.clear(width: screen.viewport.right, height: screen.viewport.bottom)
@@ -11,47 +14,33 @@ extension Resolver {
         state.blockers[row] = .annotation(host)
         continue
       }
-      var trial = trial(of: row, on: screen)
-      if explains { explain(trial, on: screen) }
-      let choice = choose(&trial, on: screen)
-      if let chosen = choice.chosen {
-        show(chosen, of: &trial, on: screen)
+      if isOnShape(row) {
+        placeOnShape(row, on: screen)
       } else {
-        hide(choice, &trial)
+        place(row, on: screen)
       }
     }
   }
 
-  /// The best candidate of all places.
-  private mutating func choose(_ trial: inout Trial, on screen: Screen) -> Choice {
+  /// Places what has one place only.
+  private mutating func place(_ row: Int, on screen: Screen) {
+    let trial = trial(of: row, on: screen)
+    if explains { explain(trial) }
     var choice = Choice()
-    guard trial.isOnShape else {
-      tryAnchors(of: trial, at: 0, &choice)
-      if choice.chosen == nil, trial.isRequired { tryRegardless(trial, at: 0, &choice) }
-      return choice
+    tryAnchors(of: trial, at: 0, &choice)
+    if choice.chosen == nil, trial.isRequired { tryRegardless(trial, at: 0, &choice) }
+    if let chosen = choice.chosen {
+      show(chosen.anchor, of: trial)
+    } else {
+      hide(trial, choice.cause, at: choice.reachedBy)
     }
-    if trial.previous != nil {
-      // Nearly always the place that is kept will do, and the search is spared.
-      tryAnchors(of: trial, at: 0, &choice)
-      if choice.chosenClass == 0 { return choice }
-      choice = Choice()
-    }
-    searchPlaces(trial, on: screen)
-    for place in search.places.indices where choice.chosenClass > 0 {
-      moveTo(place, &trial)
-      tryAnchors(of: trial, at: place, &choice)
-    }
-    guard choice.chosen == nil, trial.isRequired else { return choice }
-    for place in search.places.indices where choice.chosenClass > 0 {
-      moveTo(place, &trial)
-      tryRegardless(trial, at: place, &choice)
-    }
-    return choice
   }
 
-  /// Tries the anchors at one place, unless a candidate of the first class was found.
+  /// Tries the anchors at one place, unless a candidate of the first class is found.
   @inline(__always)
-  private func tryAnchors(of trial: Trial, at place: Int, _ choice: inout Choice) {
+  func tryAnchors(of trial: Trial, at place: Int, _ choice: inout Choice) {
+    var cause = Cause.size
+    var reachedBy = Int.max
     for step in 0..<trial.options.count {
       let anchor = trial.anchor(atStep: step)
       switch test(anchor, of: trial) {
@@ -59,13 +48,19 @@ extension Resolver {
         choice.accept(Choice.Candidate(place: place, anchor: anchor), class: found)
         if found == 0 { return }
       case .stopped(let test):
-        choice.note(test, Choice.Candidate(place: place, anchor: anchor))
+        if test.rawValue > cause.rawValue {
+          cause = test
+          reachedBy = anchor
+        } else if test == cause {
+          reachedBy = min(reachedBy, anchor)
+        }
       }
     }
+    choice.note(cause, Choice.Candidate(place: place, anchor: reachedBy))
   }
 
   /// The second step of `required`: the first inside, else the first that meets the bounds, whatever it meets.
-  private func tryRegardless(_ trial: Trial, at place: Int, _ choice: inout Choice) {
+  func tryRegardless(_ trial: Trial, at place: Int, _ choice: inout Choice) {
     for step in 0..<trial.options.count {
       let anchor = trial.anchor(atStep: step)
       guard let box = frame(anchor, of: trial)?.box, !box.isEmpty else { continue }
@@ -79,18 +74,17 @@ extension Resolver {
     }
   }
 
-  private mutating func show(_ chosen: Choice.Candidate, of trial: inout Trial, on screen: Screen) {
+  mutating func show(_ anchor: Int, of trial: Trial) {
     let row = Int(trial.row)
-    if trial.isOnShape { stand(&trial, at: chosen.place, on: screen) }
-    guard let frame = frame(chosen.anchor, of: trial) else {
+    guard let frame = frame(anchor, of: trial) else {
       preconditionFailure("annotation \(row) was placed without a size")
     }
-    state.current.anchors[row] = UInt32(chosen.anchor)
+    state.current.anchors[row] = UInt32(anchor)
     state.frames[row] = frame
     state.placed.append(trial.row)
     if trial.isAttached {
       let touched = candidates.touchedPoint(
-        trial.options.lowerBound + chosen.anchor, at: trial.point, hostSize: trial.hostSize)
+        trial.options.lowerBound + anchor, at: trial.point, hostSize: trial.hostSize)
       state.points[row] = ScreenPoint(x: touched.x, y: touched.y)
       shapes.report(coordinate(Int(forest.host(trial.row))), of: row)
     }
@@ -98,16 +92,19 @@ extension Resolver {
     if let box = frame.box { grid.insert(box, owner: trial.row) }
   }
 
-  private mutating func hide(_ choice: Choice, _ trial: inout Trial) {
-    let row = Int(trial.row)
-    // Rounding may leave no place of a shape that the gate found to be visible.
-    state.current.causes[row] = trial.isOnShape && search.places.isEmpty ? .offscreen : choice.cause
-    guard choice.cause == .collision, let reached = choice.reachedBy else { return }
-    if trial.isOnShape { moveTo(reached.place, &trial) }
-    state.blockers[row] = blocker(of: reached.anchor, trial)
+  /// - Parameters:
+  ///   - trial: at the place of `candidate`.
+  ///   - candidate: the first in list order that reached the test `cause`.
+  @inline(__always)
+  mutating func hide(_ trial: Trial, _ cause: Cause, at candidate: Choice.Candidate?) {
+    state.current.causes[Int(trial.row)] = cause
+    if cause == .collision, let candidate {
+      state.blockers[Int(trial.row)] = blocker(of: candidate.anchor, trial)
+    }
   }
 
   /// The best-ranked annotation that a candidate's shape meets.
+  @inline(__always)
   func blocker(of anchor: Int, _ trial: Trial) -> Blocker {
     guard let box = frame(anchor, of: trial)?.box else { return .none }
     return owner(meeting: trial.testedShape(box, of: anchor), trial).map { .annotation($0) } ?? .none
@@ -131,7 +128,7 @@ struct Choice: Sendable {
     var anchor: Int
   }
 
-  /// Takes note of a candidate that may be taken; those before it in the list of trials win ties.
+  /// Takes note of a candidate that may be taken; those that were tried before it win ties.
   @inline(__always)
   mutating func accept(_ candidate: Candidate, class found: UInt8) {
     guard found < chosenClass else { return }
@@ -139,16 +136,11 @@ struct Choice: Sendable {
     chosenClass = found
   }
 
+  /// Takes note of the furthest test that was reached at one place; earlier places win ties.
   @inline(__always)
   mutating func note(_ test: Cause, _ candidate: Candidate) {
-    if test.rawValue > cause.rawValue {
-      cause = test
-      reachedBy = candidate
-    } else if test == cause, let reached = reachedBy, reached.place == candidate.place,
-      candidate.anchor < reached.anchor
-    {
-      // The previous anchor is tried before its turn.
-      reachedBy = candidate
-    }
+    guard test.rawValue > cause.rawValue else { return }
+    cause = test
+    reachedBy = candidate
   }
 }

@@ -11,8 +11,6 @@ struct Trial: Sendable {
   var hostSize = SIMD2<Double>()
   /// Whether it is attached to an annotation, which it may cover.
   var isAttached = false
-  /// Whether there may be several places, which a search finds.
-  var isOnShape: Bool
   var bounds: Box
   var fit: Fit
   var allowsOverlap: Bool
@@ -66,19 +64,18 @@ extension Fit {
 
 extension Resolver {
   /// The trial at an annotation's first place. For one on a shape the point is that of the place it keeps, if any.
+  @inline(__always)
   func trial(of row: Int, on screen: Screen) -> Trial {
     let flags = columns.flags[row]
     let last = state.previous.anchors[row]
     let wasShown = state.previous.causes[row] == nil
     let wasBlocked = state.previous.causes[row] == .collision
     let attachment = plan.annotations.attachment[row]
-    let isOnShape = attachment != AttachmentTable.none && plan.attachments.kinds[Int(attachment)].isShape
     // On a shape an anchor is that of a place, and goes with it.
     let isKept =
-      plan.placement.keepsAnchor && last != Outcomes.noAnchor && (!isOnShape || shapes.isKept[row])
+      plan.placement.keepsAnchor && last != Outcomes.noAnchor && (!isOnShape(row) || shapes.isKept[row])
     var trial = Trial(
       row: UInt32(row), options: options(of: row), point: state.points[row].vector, size: size(row),
-      isOnShape: isOnShape,
       bounds: flags.contains(.ignoreCameraPadding) ? screen.viewport : screen.bounds,
       fit: columns.fit[row], allowsOverlap: flags.contains(.allowOverlap),
       isRequired: flags.contains(.required), previous: isKept ? Int(last) : nil,
@@ -90,6 +87,7 @@ extension Resolver {
   }
 
   /// Hangs the candidates on the frame of their host, which is placed.
+  @inline(__always)
   private func attach(_ trial: inout Trial, by attachment: Int) {
     let frame = state.frames[Int(plan.attachments.host[attachment])]
     trial.isAttached = true
@@ -119,14 +117,19 @@ extension Resolver {
 
   @inline(__always)
   private func collides(_ shape: Box, _ trial: Trial) -> Bool {
-    trial.isAttached ? owner(meeting: shape, trial) != nil : grid.meets(shape)
+    trial.isAttached ? attachedOwner(meeting: shape, trial) != nil : grid.meets(shape)
   }
 
   /// The best-ranked annotation in the way of a shape.
+  @inline(__always)
   func owner(meeting shape: Box, _ trial: Trial) -> UInt32? {
-    guard trial.isAttached else { return grid.owner(meeting: shape) }
-    // What is attached may cover its hosts.
-    return grid.owner(meeting: shape) { forest.isAttached(trial.row, to: $0) }
+    trial.isAttached ? attachedOwner(meeting: shape, trial) : grid.owner(meeting: shape)
+  }
+
+  /// The same for what is attached to an annotation: it may cover its hosts.
+  @inline(__always)
+  private func attachedOwner(meeting shape: Box, _ trial: Trial) -> UInt32? {
+    grid.owner(meeting: shape) { forest.isAttached(trial.row, to: $0) }
   }
 
   @inline(__always)

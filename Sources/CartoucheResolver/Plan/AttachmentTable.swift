@@ -10,6 +10,9 @@ public struct AttachmentTable: Sendable, Equatable {
   public var layer: [UInt32] = []
   /// Whether the layer's filter leaves the feature, or every feature, out.
   public var isFilteredOut: [Bool] = []
+  /// The number of the feature, as in `LayerFeatures`; `none`: no feature, any feature, one that only the host
+  /// knows, or a point that no layer of `LayerFeatures` draws.
+  public var feature: [UInt32] = []
   /// Index into `Plan.featureIDs`; `none`: no feature, any feature, or one without an id.
   public var featureID: [UInt32] = []
   /// Row of the annotation that it is attached to; `none`: to no annotation.

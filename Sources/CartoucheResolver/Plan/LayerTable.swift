@@ -3,19 +3,32 @@
 public struct LayerTable: Sendable, Equatable {
   public var names = TextColumn()
   public var types: [LayerType] = []
-  /// Points: the width of a line or an icon, the diameter of a circle; 0: none, or not known.
+  /// Points: the width of a line or an icon, the diameter of a circle; 0: none, not known, or another for each
+  /// feature. Of what depends on zoom the value at the plan's camera.
   public var width: [Double] = []
-  /// Points: the height of an icon, the diameter of a circle; 0: none, or not known.
+  /// Points: the height of an icon, the diameter of a circle; 0 as for the width.
   public var height: [Double] = []
+  /// The zoom table that decides about the size; `noTable`: it is the same at all zooms.
+  public var widthTable: [UInt32] = []
+  public var heightTable: [UInt32] = []
+  /// The part of an icon on its point, and how far from there it is: points, + is right and **+ is up**.
+  public var anchor: [Anchor] = []
+  public var offsetX: [Double] = []
+  public var offsetY: [Double] = []
+  /// Whether icons are shown whatever they meet.
+  public var allowsOverlap: [Bool] = []
+  /// Fractions of a line's length, 0…1, between which it is not drawn; equal: all of it is.
+  public var trimStart: [Double] = []
+  public var trimEnd: [Double] = []
   /// Drawn while `minZoom ≤ zoom < maxZoom`.
   public var minZoom: [Double] = []
   public var maxZoom: [Double] = []
   public var isVisible: [Bool] = []
-  /// Fractions of each line between which it is not drawn; equal: all of it is.
-  public var trimStart: [Double] = []
-  public var trimEnd: [Double] = []
   /// Whether geometry and visibility of its features come from the host: its source is not in the plan.
   public var isHostSupplied: [Bool] = []
+
+  /// Stands for no zoom table.
+  public static let noTable = UInt32.max
 
   public init() {}
 

@@ -10,9 +10,14 @@ public struct Plan: Sendable, Equatable {
   public var attachments = AttachmentTable()
   /// Lines, polygons and multi-geometries that annotations are attached to.
   public var geometries = GeometryTable()
+  /// The number of the feature that each shape of `geometries` is of, as in `LayerFeatures`;
+  /// `AttachmentTable.none`: a shape of an annotation's own.
+  public var shapeFeatures: [UInt32] = []
   /// Ids of features; `AttachmentTable.featureID` is an index into it.
   public var featureIDs = TextColumn()
   public var layers = LayerTable()
+  /// What those layers draw, as far as frames depend on it.
+  public var layerFeatures = LayerFeatures()
   /// Lists of rectangles that are tested in place of a frame.
   public var collisionBoxes = RectangleLists()
   public var shapes = ShapeColumns()

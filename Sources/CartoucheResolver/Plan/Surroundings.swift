@@ -1,5 +1,7 @@
 /// What annotations keep clear of besides each other.
 public struct Surroundings: Sendable, Equatable {
+  /// Rows of `Plan.layers`, in order of writing, each once.
+  public var avoidedLayers: [UInt32] = []
   /// Relative to the viewport, in order of writing.
   public var avoidedRegions: [RelativeRectangle] = []
   /// Whether an annotation hides rather than stand on an avoided layer.

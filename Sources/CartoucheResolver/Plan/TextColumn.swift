@@ -10,8 +10,20 @@ public struct TextColumn: Sendable, Equatable {
   public var count: Int { ends.count }
 
   /// Adds a text and returns its index.
+  ///
+  /// Not generic, so that it is compiled for texts also where another module calls it: four times as fast.
+  @discardableResult
+  public mutating func append(_ text: String.UTF8View) -> UInt32 {
+    append(contentsOf: text)
+  }
+
+  /// Adds a text and returns its index.
   @discardableResult
   public mutating func append(_ text: some Sequence<UInt8>) -> UInt32 {
+    append(contentsOf: text)
+  }
+
+  private mutating func append(contentsOf text: some Sequence<UInt8>) -> UInt32 {
     bytes.append(contentsOf: text)
     ends.append(UInt32(bytes.count))
     return UInt32(ends.count - 1)

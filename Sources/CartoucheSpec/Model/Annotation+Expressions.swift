@@ -53,7 +53,7 @@ extension Annotation {
   /// Every place that reads the feature.
   package var featureReads: [Location] {
     expressions.filter { !$0.expression.isFeatureConstant }.map(\.expression.location)
-      + templates.filter(\.readsFeature).map(\.location)
+      + templates.flatMap(\.propertyReads).map(\.place)
   }
 }
 

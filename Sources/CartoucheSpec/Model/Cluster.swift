@@ -61,13 +61,14 @@ package struct Cluster: Sendable, SpecType {
       for (name, place) in expression.propertyReads { checkAggregate(name, at: place, &decoder) }
     }
     for template in [appearance.title, appearance.subtitle].compactMap({ $0 }) {
-      for name in template.properties { checkAggregate(name, at: template.location, &decoder) }
+      for (name, place) in template.propertyReads { checkAggregate(name, at: place, &decoder) }
     }
   }
 
   private func checkAggregate(_ name: String, at place: Location, _ decoder: inout Decoder) {
     guard !aggregateNames.contains(name) else { return }
-    let nearest = nearestName(to: name, among: aggregateNames)
+    // Mapbox's name for the number of members.
+    let nearest = name == "point_count" ? "count" : nearestName(to: name, among: aggregateNames)
     decoder.error(
       "unknown-aggregate", "the cluster has no aggregate `\(abbreviated(name))`", at: place,
       help: nearest.map { "did you mean `\($0)`?" } ?? "declare it under `aggregate`")

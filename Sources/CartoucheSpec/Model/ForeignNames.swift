@@ -60,6 +60,55 @@ extension Annotation {
     ForeignName("width", "write `size: [width, height]`", rewrite: sizeOfSides),
     ForeignName("height", "write `size: [width, height]`"),
     .renamed("reuseIdentifier", to: "view", "write `view`; views of one name are recycled"),
+    ForeignName(
+      "canShowCallout", "write `callout`, with its `size` where the host draws it; without one there is none"),
+    accessory("leftCalloutAccessoryView", "leftAccessory"),
+    accessory("rightCalloutAccessoryView", "rightAccessory"),
+    accessory("detailCalloutAccessoryView", "detailAccessory"),
+    ForeignName(
+      "isHidden", "write `visible`, which is the opposite",
+      rewrite: { value, _ in
+        value.isText("true")
+          ? .safe("visible: false") : value.isText("false") ? .safe("visible: true") : nil
+      }),
+    ForeignName(
+      "zIndex", "write `zPriority` for what is drawn above, and `priority` for what is placed first"),
+    ForeignName(
+      "collisionBehavior",
+      "write `priority: required` for what is always shown, and `obstacle: false` for what hides nobody"),
+    ForeignName("symbolSortKey", "write `priority`; higher is placed first, where a sort key is placed last"),
+    .renamed("textField", to: "title", "write `title`, with `{property}` for what the feature says"),
+    .renamed("text", to: "title", "write `title`, with `{property}` for what the feature says"),
+  ]
+
+  private static func accessory(_ name: String, _ new: String) -> ForeignName {
+    ForeignName(
+      name, "write `callout: { \(new): … }`, with the name of the host's view",
+      rewrite: { value, _ in
+        value.kind == .scalar ? .likely("callout: { \(new): \(value.written) }") : nil
+      })
+  }
+}
+
+extension Attachment {
+  package static let foreignNames =
+    ["lat", "lng", "lon", "latitude", "longitude", "coordinate", "coordinates"].map {
+      ForeignName($0, "write `point: [longitude, latitude]`")
+    }
+}
+
+extension DefaultCamera {
+  package static let foreignNames =
+    ["lat", "lng", "lon", "latitude", "longitude", "centerCoordinate"].map {
+      ForeignName($0, "write `center: [longitude, latitude]`")
+    }
+}
+
+extension Callout {
+  package static let foreignNames = [
+    ForeignName("anchor", "write `variableAnchors`: `bottom` puts the callout above the annotation"),
+    ForeignName("arrow", "write `tip: { length: …, width: … }`, in points"),
+    ForeignName("tail", "write `tip: { length: …, width: … }`, in points"),
   ]
 }
 

@@ -11,6 +11,11 @@ extension Codec where Content == [Named<Layer>] {
       guard node.kind == .mapping else { return nil }
       if let type = layer.type { checkOwners(node, type, &decoder) }
       checkZooms(node, layer, &decoder)
+      if let sortKey = layer.sortKey.expression, !sortKey.isZoomConstant {
+        decoder.error(
+          "zoom-dependent", "expected a sort key, the same at all zooms", at: sortKey.location,
+          help: "only `size`, `radius` and `width` of a layer can depend on zoom")
+      }
       guard decoder.errorCount == before, !node.isTruncated else { return layer }
       if layer.type == nil {
         decoder.error(

@@ -23,14 +23,19 @@ package struct Layer: Sendable, SpecType {
   package var offsetY = 0.0
   package var allowOverlap = false
   package var sortKey = Value(0.0)
-  package var radius = 5.0
-  package var width = 1.0
+  package var radius = Value(5.0)
+  package var width = Value(1.0)
   package var trimOffset: Located<FractionRange>?
 
   package init() {}
 
   /// Above every zoom of a camera, as a layer's highest zoom does not belong to it.
   package static let endOfZooms = 26.0
+  /// Points: of an icon, of a line's width, of a circle's radius.
+  package static let sides = 0.0...Size.longestSide
+  package static let sortKeys = -1e9...1e9
+  /// What a property is when nothing is written.
+  package static let defaults = Layer()
 
   package static let title = "a layer"
   package static let properties: PropertyTable<Layer> = [
@@ -50,9 +55,9 @@ package struct Layer: Sendable, SpecType {
     Property("offsetY", \.offsetY, .number(Annotation.offsets, "an offset in points"), "Points **up**."),
     Property("allowOverlap", \.allowOverlap, .boolean, "Whether its icons are shown whatever they meet."),
     Property(
-      "sortKey", \.sortKey, .numberValue(Annotation.zPriorities, "a sort key"), "Lower is placed first."),
-    Property("radius", \.radius, .number(0...16384, "a radius in points"), "The radius of the circle."),
-    Property("width", \.width, .number(0...16384, "a width in points"), "The width of the line."),
+      "sortKey", \.sortKey, .numberValue(sortKeys, "a sort key"), "Lower is placed first."),
+    Property("radius", \.radius, .numberValue(sides, "a radius in points"), "The radius of the circle."),
+    Property("width", \.width, .numberValue(sides, "a width in points"), "The width of the line."),
     Property(
       "trimOffset", \.trimOffset, .trimOffset, "The fractions of a line between which it is not drawn."),
   ]
@@ -65,18 +70,17 @@ package struct Layer: Sendable, SpecType {
 }
 
 /// The size of an icon in points.
-package struct IconSize: Sendable, Equatable {
-  package var width: Double
-  package var height: Double
+package struct IconSize: Sendable {
+  package var width: Value<Double>
+  package var height: Value<Double>
 }
 
 extension Codec where Content == IconSize? {
   fileprivate static var iconSize: Codec {
     let expectation = "`[width, height]` in points"
-    let shape = Shape.number(NumberShape(0...Size.longestSide, "a side in points"))
-    return Codec(expectation, .pair(shape, shape)) { node, value, decoder in
-      let side = Codec<Double>.number(0...Size.longestSide, "a side in points")
-      if let pair = decoder.pair(node, side, side, expected: expectation) {
+    let side = Codec<Value<Double>>.numberValue(Layer.sides, "a side in points")
+    return Codec(expectation, .pair(side.shape, side.shape)) { node, value, decoder in
+      if let pair = decoder.pair(node, side, side, startingAt: Value(0), expected: expectation) {
         value = IconSize(width: pair.first, height: pair.second)
       }
     }

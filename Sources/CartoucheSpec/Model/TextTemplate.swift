@@ -12,14 +12,14 @@ package struct TextTemplate: Sendable {
   package var segments: [Segment]
   package var location: Location
 
-  /// The properties that it reads.
-  package var properties: [String] {
-    segments.compactMap { if case .property(let name, _) = $0 { name } else { nil } }
-  }
-
   /// Whether it needs a feature.
   package var readsFeature: Bool {
     segments.contains { if case .property = $0 { true } else { false } }
+  }
+
+  /// The properties that it reads, with the places of their braces.
+  package var propertyReads: [(name: String, place: Location)] {
+    segments.compactMap { if case .property(let name, let place) = $0 { (name, place) } else { nil } }
   }
 }
 

@@ -36,6 +36,10 @@ package func decodeMapping<Owner: SpecType>(
       }
     } else if let foreign = foreignNames.first(where: { entry.key.hasText($0.name) }) {
       foreign.report(entry, in: node, of: title, &decoder)
+    } else if let holder = isUserKey(name) ? nil : rows.holder(of: entry.key.string) {
+      decoder.error(
+        "unknown-key", "\(title) has no property `\(entry.key.string)`", at: entry.key.location,
+        help: "it belongs to `\(holder)`: `\(holder): { \(entry.key.string): … }`")
     } else if !isUserKey(name) {
       reportUnknownKey(entry.key, among: rows.names, of: title, &decoder)
       // Read as what was probably meant, so that nothing is told to be missing or unused as well.

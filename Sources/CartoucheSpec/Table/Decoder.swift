@@ -10,6 +10,8 @@ package struct Decoder {
   package internal(set) var expressionCount = 0
   /// Reads without reporting: for a template whose findings were reported before.
   package var isMuted = false
+  /// Whether an imported file could not be read, so that no variable is reported missing.
+  package var isMissingImports = false
   /// What is told once only and has been.
   private var told: Set<String> = []
   package let limits: Limits

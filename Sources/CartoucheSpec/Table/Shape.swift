@@ -107,6 +107,15 @@ package struct RowDescription: Sendable {
 }
 
 extension Shape {
+  /// Whether it is a mapping, or can be one, that has a property of this name.
+  func hasProperty(_ name: String) -> Bool {
+    switch self {
+    case .mapping(let mapping): mapping.rows.contains { $0.name == name }
+    case .alternatives(let shapes): shapes.contains { $0.hasProperty(name) }
+    default: false
+    }
+  }
+
   /// A mapping of all that `Owner` has.
   package static func mapping<Owner: SpecType>(
     _ type: Owner.Type, requiring requirements: Requirement..., example: PlainValue? = nil

@@ -151,6 +151,12 @@ package struct PropertyTable<Owner: SpecType>: Sendable, ExpressibleByArrayLiter
     nearestName(to: key, among: names).flatMap { position(of: Array($0.utf8)[...]).map { rows[$0] } }
   }
 
+  /// The one property whose own mapping has `key`; nil: none or several.
+  func holder(of key: String) -> String? {
+    let holders = rows.filter { $0.shape.hasProperty(key) }
+    return holders.count == 1 ? holders.first?.name : nil
+  }
+
   /// What a spec may write, without what other versions will read.
   package let names: [String]
 }

@@ -1,0 +1,91 @@
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpec
+
+/// A layer of the map.
+struct MapLayer {
+  /// How large what it draws is, in points; 0 where that is not known.
+  enum DrawnSize {
+    case icon(width: Value<Double>, height: Value<Double>)
+    case circle(radius: Value<Double>)
+    case line(width: Value<Double>)
+    /// An area has the size of its features.
+    case area
+  }
+
+  var name: Located<String>
+  /// Nil: of a type that annotations cannot be bound to.
+  var type: LayerType?
+  /// As it is written.
+  var typeName: String
+  var source: Located<String>?
+  var filter: Expression?
+  /// Whether only the host can tell which features it draws.
+  var hasHostFilter = false
+  var minZoom = 0.0
+  var maxZoom = Layer.endOfZooms
+  var isVisible = true
+  var drawnSize = DrawnSize.area
+  var anchor = AnchorName.center
+  var offsetX = 0.0
+  var offsetY = 0.0
+  var allowOverlap = false
+  var sortKey = Layer.defaults.sortKey
+  /// Fractions of a line between which it is not drawn.
+  var trim = FractionRange(start: 0, end: 0)
+
+  init(name: Located<String>, typeName: String) {
+    self.name = name
+    self.typeName = typeName
+    type = LayerTypeName(rawValue: typeName).map { LayerType($0) }
+  }
+
+  init(_ layer: Named<Layer>) {
+    self.init(name: layer.name, typeName: layer.content.type?.content.rawValue ?? "")
+    let content = layer.content
+    source = content.source
+    filter = content.filter
+    minZoom = content.minZoom
+    maxZoom = content.maxZoom
+    isVisible = content.visible
+    anchor = content.anchor
+    offsetX = content.offsetX
+    offsetY = content.offsetY
+    allowOverlap = content.allowOverlap
+    sortKey = content.sortKey
+    trim = content.trimOffset?.content ?? trim
+    drawnSize =
+      switch type {
+      case .symbol: .icon(width: content.size?.width ?? Value(0), height: content.size?.height ?? Value(0))
+      case .circle: .circle(radius: content.radius)
+      case .line: .line(width: content.width)
+      case .fill, .fillExtrusion, nil: .area
+      }
+  }
+}
+
+extension MapLayer.DrawnSize {
+  /// Whether each feature has a size of its own.
+  var isFeatureConstant: Bool { values.allSatisfy { $0.expression?.isFeatureConstant ?? true } }
+
+  private var values: [Value<Double>] {
+    switch self {
+    case .icon(let width, let height): [width, height]
+    case .circle(let radius): [radius]
+    case .line(let width): [width]
+    case .area: []
+    }
+  }
+}
+
+extension LayerType {
+  fileprivate init(_ name: LayerTypeName) {
+    switch name {
+    case .symbol: self = .symbol
+    case .circle: self = .circle
+    case .line: self = .line
+    case .fill: self = .fill
+    case .fillExtrusion: self = .fillExtrusion
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import CartoucheResolver
+
+/// What views keep clear of besides each other, below all of them.
+extension FrameSVG {
+  func drawSurroundings(_ resolved: ResolvedFrame, to svg: inout SVGWriter) {
+    for region in plan.surroundings.avoidedRegions {
+      let area = Area(region, in: resolved.viewport)
+      if area.width <= 0 || area.height <= 0 { continue }
+      svg.element(
+        "rect",
+        [
+          "class": "region", "x": area.x.svg, "y": area.y.svg, "width": area.width.svg,
+          "height": area.height.svg,
+        ])
+    }
+    let projection = Projection(camera: resolved.camera, viewport: resolved.viewport)
+    guard let puck = plan.surroundings.puck,
+      let point = projection.project(mercatorX: puck.mercatorX, mercatorY: puck.mercatorY),
+      resolved.shows(point)
+    else { return }
+    svg.element(
+      "circle", ["class": "puck", "cx": point.x.svg, "cy": point.y.svg, "r": puck.radius.svg])
+  }
+}
+
+extension Area {
+  fileprivate init(_ rectangle: RelativeRectangle, in viewport: Viewport) {
+    x = rectangle.left.factor * viewport.width + rectangle.left.offset
+    y = rectangle.top.factor * viewport.height + rectangle.top.offset
+    width = rectangle.right.factor * viewport.width + rectangle.right.offset - x
+    height = rectangle.bottom.factor * viewport.height + rectangle.bottom.offset - y
+  }
+}

@@ -1,0 +1,44 @@
+/// What layers draw, where a frame must know it: the icons of symbol layers, which collide among themselves, and
+/// all that annotations keep clear of. Nothing of layers whose features only the host knows.
+///
+/// Layout: the features of layer `i` are the rows `ends[i - 1] ..< ends[i]` (the first starts at 0), those that
+/// its filter lets pass, ascending by number; every array but `ends` has the same length.
+///
+/// Features are numbered through all sources of the spec, in the order of the data, so that one has the same
+/// number in every layer, in `AttachmentTable.feature` and in `Plan.shapeFeatures`.
+public struct LayerFeatures: Sendable, Equatable {
+  /// One a row of `Plan.layers`; a layer without features here ends where it starts.
+  public var ends: [UInt32] = []
+  public var feature: [UInt32] = []
+  /// Index into `Plan.geometries`; points are shapes too.
+  public var shape: [UInt32] = []
+  /// Points, as in `LayerTable`; the zoom table that decides about it, or `LayerTable.noTable`.
+  public var width: [Double] = []
+  public var height: [Double] = []
+  public var widthTable: [UInt32] = []
+  public var heightTable: [UInt32] = []
+  /// Lower is placed first. Finite; 0 for what is no icon.
+  public var sortKey: [Double] = []
+
+  public init() {}
+
+  public var count: Int { feature.count }
+
+  /// The rows of layer `layer`.
+  public func rows(ofLayer layer: Int) -> Range<Int> {
+    (layer == 0 ? 0 : Int(ends[layer - 1]))..<Int(ends[layer])
+  }
+
+  /// The row of a feature, by its number, among those of a layer; nil: the layer does not draw it.
+  /// - Complexity: O(log features of the layer).
+  public func row(of number: UInt32, inLayer layer: Int) -> Int? {
+    let rows = rows(ofLayer: layer)
+    var low = rows.lowerBound
+    var high = rows.upperBound
+    while low < high {
+      let middle = (low + high) / 2
+      if feature[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low < rows.upperBound && feature[low] == number ? low : nil
+  }
+}
