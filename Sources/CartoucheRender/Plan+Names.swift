@@ -38,7 +38,11 @@ extension Plan {
   }
 
   func anchors(_ annotation: UInt32) -> ArraySlice<AnchorOption> {
-    anchorLists.options[anchorLists.range(Int(annotations.anchorList[Int(annotation)]))]
+    anchors(ofList: annotations.anchorList[Int(annotation)])
+  }
+
+  func anchors(ofList list: UInt32) -> ArraySlice<AnchorOption> {
+    anchorLists.options[anchorLists.range(Int(list))]
   }
 
   /// Option `index` of the annotation's own anchor list.

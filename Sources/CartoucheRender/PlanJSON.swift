@@ -6,11 +6,12 @@ package import CartoucheResolver
 /// Not a format to load a plan from, and free to change. Of shapes it gives the number only.
 package struct PlanJSON: Sendable {
   let plan: Plan
-  private let zoomTables: ZoomTablesByAnnotation
+  private let zoomTables: ZoomTablesByRow
 
   package init(plan: Plan) {
     self.plan = plan
-    zoomTables = ZoomTablesByAnnotation(plan)
+    zoomTables = ZoomTablesByRow(
+      plan, plan.zoomTables.drives, anchorLists: plan.annotations.anchorList)
   }
 
   /// Adds the plan to `output` as UTF-8, with a line break at the end.
@@ -38,6 +39,8 @@ package struct PlanJSON: Sendable {
       $0.array("annotations", .lines) { json in
         for row in 0..<plan.annotations.count { write(row, to: &json) }
       }
+      if plan.states.count > 0 { writeStates(to: &$0) }
+      if plan.callouts.count > 0 { writeCallouts(to: &$0) }
     }
   }
 
@@ -54,32 +57,44 @@ package struct PlanJSON: Sendable {
       if columns.attachment[row] != AttachmentTable.none {
         write(attachment: columns.attachment[row], to: &$0)
       }
-      $0.member("width", known(columns.width[row]))
-      $0.member("height", known(columns.height[row]))
-      $0.array("anchors") {
-        for option in plan.anchors(annotation) {
-          $0.object {
-            $0.members(option)
-            if let width = option.width { $0.member("width", width) }
-            if let height = option.height { $0.member("height", height) }
-          }
-        }
+      write(columns, row, to: &$0)
+      if row < plan.callout.count, plan.callout[row] != CalloutColumns.none {
+        $0.member("callout", Int(plan.callout[row]))
       }
-      $0.member("priority", columns.priority[row])
-      $0.member("zPriority", columns.zPriority[row])
-      $0.member("minZoom", columns.minZoom[row])
-      $0.member("maxZoom", columns.maxZoom[row])
-      $0.member("fit", columns.fit[row].name)
-      $0.array("flags") {
-        for (flag, name) in AnnotationFlags.names where columns.flags[row].contains(flag) { $0.element(name) }
-      }
-      $0.member("view", plan.view(annotation))
       $0.member("lastOrder", Int(columns.lastOrder[row]))
-      zoomTables.write(annotation, to: &$0)
+      zoomTables.write(row, to: &$0)
     }
   }
 
-  private func known(_ size: Double) -> Double? {
+  /// The columns that annotations have in every state.
+  func write(_ columns: AnnotationColumns, _ row: Int, to json: inout JSONWriter) {
+    json.member("width", known(columns.width[row]))
+    json.member("height", known(columns.height[row]))
+    writeAnchors(columns.anchorList[row], to: &json)
+    json.member("priority", columns.priority[row])
+    json.member("zPriority", columns.zPriority[row])
+    json.member("minZoom", columns.minZoom[row])
+    json.member("maxZoom", columns.maxZoom[row])
+    json.member("fit", columns.fit[row].name)
+    json.array("flags") {
+      for (flag, name) in AnnotationFlags.names where columns.flags[row].contains(flag) { $0.element(name) }
+    }
+    json.member("view", plan.views.text(Int(columns.view[row])))
+  }
+
+  func writeAnchors(_ list: UInt32, to json: inout JSONWriter) {
+    json.array("anchors") {
+      for option in plan.anchors(ofList: list) {
+        $0.object {
+          $0.members(option)
+          if let width = option.width { $0.member("width", width) }
+          if let height = option.height { $0.member("height", height) }
+        }
+      }
+    }
+  }
+
+  func known(_ size: Double) -> Double? {
     size == AnnotationColumns.unknownSize ? nil : size
   }
 }

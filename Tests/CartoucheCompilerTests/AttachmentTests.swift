@@ -193,7 +193,7 @@ import Testing
         """
       ).plan)
     let drives = plan.zoomTables.drives
-    #expect(drives.map(\.annotation) == [0, 0, 1, 2])
+    #expect(drives.map(\.row) == [0, 0, 1, 2])
     #expect(drives.map(\.property) == [.width, .zPriority, .zPriority, .zPriority])
     #expect(Set(drives.dropFirst().map(\.table)).count == 1)
     #expect(plan.states.values.longitude == [7])

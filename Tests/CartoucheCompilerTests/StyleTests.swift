@@ -118,6 +118,37 @@ import Testing
     #expect(found.map { $0.related.map(\.place.path) } == [["maps/style.json"]])
   }
 
+  /// The style is the map's, so that what imported files say of it is meant too.
+  @Test func importedFilesNameLayersAndSourcesOfTheStyle() throws {
+    var files = Self.files(Self.style())
+    files["lib.yaml"] = """
+      version: 1
+      layers: { roads: { type: circle, source: map } }
+      annotations:
+        - { id: a, size: [9, 9], forEach: { layer: poi } }
+        - { id: b, size: [9, 9], attach: { feature: { layer: roads, id: main } } }
+      """
+    let compilation = compiled("version: 1\nstyle: style.json\nimports: { lib: lib.yaml }", files: files)
+    #expect(compilation.diagnostics.map(\.message) == [])
+    let plan = try #require(compilation.plan)
+    #expect(plan.names == ["lib.a/mellow", "lib.a/grind", "lib.a/main", "lib.b"])
+    // The file's own layer comes before the style's of that name.
+    #expect(plan.attachments.layer == [0, 0, 0, 2])
+  }
+
+  @Test func whatAnImportedFileCannotNameIsReportedWithWhatItCan() {
+    var files = Self.files(Self.style())
+    files["lib.yaml"] = """
+      version: 1
+      annotations: [{ id: a, size: [9, 9], forEach: { layer: pio } }]
+      """
+    let found = findings(
+      in:
+        "version: 1\nstyle: style.json\nlayers: { pin: { type: circle, source: map } }\nimports: { lib: lib.yaml }",
+      files: files)
+    #expect(found.filter { $0.rule == "unknown-layer" }.map(\.help) == ["did you mean `poi`?"])
+  }
+
   @Test func aMissingStyleIsReportedAtItsPath() {
     let marked = MarkedText("version: 1\nstyle: ⟦stile.json⟧\n")
     #expect(found(in: marked) == expected("unreadable-source", at: marked))

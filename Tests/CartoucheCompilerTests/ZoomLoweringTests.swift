@@ -196,4 +196,61 @@ import Testing
     let help = findings(in: spec.string).first?.help
     #expect(help?.hasPrefix("only `size`, `gap`, `visible`,") == true)
   }
+
+  @Test func statesAndCalloutsHaveTablesOfTheirOwn() throws {
+    let plan = try Self.plan(
+      """
+      size: [1, [step, [zoom], 5, 9, 6]]
+      callout: { size: [[step, [zoom], 40, 9, 80], 20], obstacle: [step, [zoom], false, 9, true] }
+      states:
+        selected: { priority: [step, [zoom], 1, 9, 2] }
+        dragging: { size: [3, 4], callout: { size: [9, 9] } }
+      """)
+    #expect(plan.zoomTables.drives.map(\.property) == [.height])
+    #expect(plan.zoomTables.stateDrives.map(\.row) == [0, 0])
+    #expect(plan.zoomTables.stateDrives.map(\.property) == [.height, .priority])
+    // The callout of the dragged view still blocks as the others do.
+    #expect(plan.zoomTables.calloutDrives.map(\.row) == [0, 0, 1, 1, 2])
+    #expect(
+      plan.zoomTables.calloutDrives.map(\.property) == [.width, .obstacle, .width, .obstacle, .obstacle])
+    #expect(plan.callouts.width == [80, 80, 9])
+    #expect(plan.callouts.flags.map { $0.contains(.obstacle) } == [true, true, true])
+    #expect(plan.states.values.priority == [2, 0])
+  }
+
+  @Test(arguments: [
+    "states: { selected: { collisionMode: ⟦[step, [zoom], circle, 9, none]⟧ } }",
+    "callout: { size: [9, 9], variableAnchors: [{ anchor: top, size: [⟦[step, [zoom], 1, 9, 2]⟧, 3] }] }",
+  ])
+  func whatCannotDependOnZoomIsReportedInStatesToo(_ property: String) {
+    let spec = MarkedText(
+      """
+      version: 1
+      annotations:
+        - id: a
+          attach: { point: [0, 0] }
+          size: [1, 1]
+          \(property)
+      """)
+    #expect(found(in: spec, ignoring: ["not-placed-yet"]) == expected("zoom-dependent", at: spec))
+  }
+
+  /// What a `coalesce` around `zoom` gives must be certain without looking at it.
+  @Test(arguments: [
+    "size: [[coalesce, ⟦[get, t]⟧, [step, [zoom], [get, n], 8, 4]], 10]",
+    "size: [[let, a, 1, [coalesce, [step, [zoom], [get, n], 8, 4], ⟦[get, t]⟧]], 10]",
+  ])
+  func aTypeThatIsNotCertainAroundZoomIsSaidToBeTheReason(_ property: String) {
+    let spec = MarkedText(
+      """
+      version: 1
+      sources: { s: { data: { type: FeatureCollection, features: [] } } }
+      annotations:
+        - id: a
+          forEach: { source: s }
+          \(property)
+      """)
+    #expect(found(in: spec) == expected("expression-type", at: spec))
+    #expect(findings(in: spec.string).first?.help?.hasPrefix("write `[number, …]` around it") == true)
+  }
 }

@@ -84,12 +84,26 @@ import Testing
     Mistake("attachments", "more shapes than there are") { $0.attachments.shapeCount[0] = .max },
     Mistake("attachments", "a part that runs backwards") { $0.attachments.partStart[0] = 0.9 },
     Mistake("attachments", "a part beyond the end") { $0.attachments.partEnd[0] = 1.1 },
+    Mistake("layers", "a zoom table that is not there") { $0.layers.widthTable[0] = 9 },
+    Mistake("layers", "a shape that is not there") { $0.layerFeatures.shape[0] = 9 },
+    Mistake("layers", "features out of order") {
+      let features = $0.layerFeatures
+      $0.layerFeatures.ends = [2]
+      $0.layerFeatures.feature += features.feature
+      $0.layerFeatures.shape += features.shape
+      $0.layerFeatures.width += features.width
+      $0.layerFeatures.height += features.height
+      $0.layerFeatures.widthTable += features.widthTable
+      $0.layerFeatures.heightTable += features.heightTable
+      $0.layerFeatures.sortKey += features.sortKey
+    },
+    Mistake("surroundings", "a layer that is not there") { $0.surroundings.avoidedLayers = [9] },
     Mistake("collision shapes", "boxes that are not there") { $0.shapes.boxes[0] = 1 },
     Mistake("callouts", "an anchor list that is not there") { $0.callouts.anchorList[0] = 3 },
-    Mistake("callouts", "a callout that is not there") { $0.callout[0] = 1 },
+    Mistake("callouts", "a callout that is not there") { $0.callout[0] = 2 },
     Mistake("states", "an annotation that is not there") { $0.states.annotation[0] = 3 },
     Mistake("states", "an attachment of its own") { $0.states.values.attachment[0] = 0 },
-    Mistake("states", "a callout that is not there") { $0.states.callout[0] = 1 },
+    Mistake("states", "a callout that is not there") { $0.states.callout[0] = 2 },
     Mistake("states", "a view that is not there") { $0.states.values.view[0] = 2 },
     Mistake("clusters", "a cluster of one") { $0.clusters.minPoints[0] = 1 },
     Mistake("clusters", "a cluster that is not there") { $0.clusters.member[0] = 1 },

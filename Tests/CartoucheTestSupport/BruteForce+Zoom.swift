@@ -6,7 +6,7 @@ extension Plan {
     var plan = self
     plan.zoomTables = ZoomTables()
     for drive in zoomTables.drives {
-      let row = Int(drive.annotation)
+      let row = Int(drive.row)
       let value = zoomTables[Int(drive.table)].plainValue(at: zoom)
       switch drive.property {
       case .width: plan.annotations.width[row] = value

@@ -8,6 +8,13 @@ extension Plan {
       layers.types.append(random.pick(LayerType.allCases))
       layers.width.append(0)
       layers.height.append(0)
+      layers.widthTable.append(LayerTable.noTable)
+      layers.heightTable.append(LayerTable.noTable)
+      layers.anchor.append(.center)
+      layers.offsetX.append(0)
+      layers.offsetY.append(0)
+      layers.allowsOverlap.append(false)
+      layerFeatures.ends.append(0)
       layers.minZoom.append(random.pick([0, 0, 2]))
       layers.maxZoom.append(random.pick([26, 26, 2, 2.5]))
       layers.isVisible.append(!random.once(in: 4))
@@ -70,5 +77,6 @@ extension Plan {
       geometries.endPart(isLine ? .line : .points)
     }
     geometries.endShape()
+    shapeFeatures.append(AttachmentTable.none)
   }
 }

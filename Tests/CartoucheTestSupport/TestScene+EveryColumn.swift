@@ -47,6 +47,7 @@ extension Plan {
     geometries.endPath()
     geometries.endPart(.polygon)
     geometries.endShape()
+    shapeFeatures = [7]
     scenery.shapes = geometries
     scenery.pointX = [0.5, 0.25]
     scenery.pointY = [0.5, 0.75]
@@ -60,16 +61,31 @@ extension Plan {
     layers.height = [5]
     layers.minZoom = [1]
     layers.maxZoom = [20]
-    layers.isVisible = [true]
+    layers.widthTable = [1]
+    layers.heightTable = [2]
+    layers.anchor = [.top]
+    layers.offsetX = [3]
+    layers.offsetY = [4]
+    layers.allowsOverlap = [true]
     layers.trimStart = [0.25]
     layers.trimEnd = [0.5]
+    layers.isVisible = [true]
     layers.isHostSupplied = [true]
+    layerFeatures.ends = [1]
+    layerFeatures.feature = [7]
+    layerFeatures.shape = [0]
+    layerFeatures.width = [2]
+    layerFeatures.height = [3]
+    layerFeatures.widthTable = [1]
+    layerFeatures.heightTable = [LayerTable.noTable]
+    layerFeatures.sortKey = [-1]
     featureIDs = TestScene.texts("way/7")
     attachments.kinds = [.shape, .annotation]
     attachments.firstShape = [0, 1]
     attachments.shapeCount = [1, 0]
     attachments.layer = [0, AttachmentTable.none]
     attachments.isFilteredOut = [true, false]
+    attachments.feature = [7, AttachmentTable.none]
     attachments.featureID = [0, AttachmentTable.none]
     attachments.host = [AttachmentTable.none, 2]
     attachments.hostPoint = [nil, .right]
@@ -90,19 +106,19 @@ extension Plan {
   }
 
   fileprivate mutating func addCallout() {
-    callouts.width = [220]
-    callouts.height = [88]
-    callouts.anchorList = [0]
-    callouts.titles = TestScene.texts("Title")
-    callouts.subtitles = TestScene.texts("Subtitle")
-    callouts.leftAccessories = TestScene.texts("icon")
-    callouts.rightAccessories = TestScene.texts("arrow")
-    callouts.detailAccessories = TestScene.texts("detail")
-    callouts.tipLength = [8]
-    callouts.tipWidth = [12]
-    callouts.parts.append([Self.rectangle])
-    callouts.partNames = TestScene.texts("details")
-    callouts.flags = [.always]
+    callouts.width = [220, 220]
+    callouts.height = [88, 88]
+    callouts.anchorList = [0, 0]
+    callouts.titles = TestScene.texts("Title", "Title")
+    callouts.subtitles = TestScene.texts("Subtitle", "Subtitle")
+    callouts.leftAccessories = TestScene.texts("icon", "icon")
+    callouts.rightAccessories = TestScene.texts("arrow", "arrow")
+    callouts.detailAccessories = TestScene.texts("detail", "detail")
+    callouts.tipLength = [8, 8]
+    callouts.tipWidth = [12, 12]
+    for _ in 0..<2 { callouts.parts.append([Self.rectangle]) }
+    callouts.partNames = TestScene.texts("details", "details")
+    callouts.flags = [.always, .always]
     callout = [CalloutColumns.none, CalloutColumns.none, 0]
   }
 
@@ -113,13 +129,15 @@ extension Plan {
       $0.zPriority = 5
       $0.minZoom = 2
     }
-    states.annotation = [0]
-    states.state = [.dragging]
-    states.values = TestScene.plan([held]).annotations
-    states.values.titles = TestScene.texts("Held")
+    states.annotation = [0, 0]
+    states.state = [.dragging, .disabled]
+    states.values = TestScene.plan([held, held]).annotations
+    states.values.titles = TestScene.texts("Held", "Off")
     states.values.lastOrder = []
-    states.shapes.append(.circle, insets: Insets(top: 1, right: 1, bottom: 1, left: 1), boxes: 0, at: 0)
-    states.callout = [0]
+    for row in 0..<2 {
+      states.shapes.append(.circle, insets: Insets(top: 1, right: 1, bottom: 1, left: 1), boxes: 0, at: row)
+    }
+    states.callout = [0, CalloutColumns.none]
   }
 
   fileprivate mutating func addSettings() {
@@ -128,6 +146,7 @@ extension Plan {
     clusters.maxZoom = [14]
     clusters.position = [.first]
     clusters.member = [0, 0, ClusterColumns.none]
+    surroundings.avoidedLayers = [0]
     surroundings.avoidedRegions = [Self.rectangle]
     surroundings.avoidsStrictly = true
     surroundings.puck = Puck(coordinate: Coordinate(longitude: 10, latitude: 20), radius: 9)
@@ -155,6 +174,8 @@ extension Plan {
     }
     zoomTables.drive(.visible, of: 0, by: 0)
     zoomTables.drive(.height, of: 1, by: 2)
+    zoomTables.drive(.priority, ofState: 1, by: 1)
+    zoomTables.drive(.height, ofCallout: 1, by: 3)
     zoomTables.driveGap(ofList: 1, by: 3)
   }
 }

@@ -10,6 +10,9 @@ struct MapData {
   private(set) var layers: [MapLayer] = []
   private var sourceIndex: [String: Int] = [:]
   private var layerIndex: [String: Int] = [:]
+  /// How many of the first sources and layers are the style's.
+  private var styleSources = 0
+  private var styleLayers = 0
   private let names: Names
   /// False when `sources` or `layers` could not be read, so that none is reported missing.
   private let hasAllSources: Bool
@@ -40,6 +43,7 @@ struct MapData {
     {
       readStyle(root, reader, &texts, &decoder)
     }
+    (styleSources, styleLayers) = (sources.count, layers.count)
     for source in modules.flatMap(\.spec.sources) {
       let identity = FeatureIdentity(source.content)
       var table = FeatureTable()
@@ -96,7 +100,7 @@ struct MapData {
 
   /// Whether the features of a source come from the host; also true where there is no such source.
   func isHostSupplied(_ source: Located<String>?) -> Bool {
-    guard let source, let index = sourceIndex[names.qualified(source)] else { return true }
+    guard let source, let index = row(ofSource: source) else { return true }
     if case .host = sources[index].content { return true }
     return false
   }
@@ -104,7 +108,7 @@ struct MapData {
   /// All features of the source of layer `index`; nil: only the host knows them or which of them it draws.
   func features(ofLayer index: Int) -> FeatureSelection? {
     let layer = layers[index]
-    guard !layer.hasHostFilter, let name = layer.source, let source = sourceIndex[names.qualified(name)],
+    guard !layer.hasHostFilter, let name = layer.source, let source = row(ofSource: name),
       case .features(let table) = sources[source].content
     else { return nil }
     return FeatureSelection(
@@ -114,15 +118,31 @@ struct MapData {
 
   // MARK: By name
 
+  private func row(ofSource name: Located<String>) -> Int? {
+    index(of: name, in: sourceIndex, ofStyle: styleSources)
+  }
+
+  private func row(ofLayer name: Located<String>) -> Int? {
+    index(of: name, in: layerIndex, ofStyle: styleLayers)
+  }
+
+  /// What a name means in its file: what that file declares, or else the style, which is the map's and so every
+  /// file's.
+  private func index(of name: Located<String>, in index: [String: Int], ofStyle count: Int) -> Int? {
+    index[names.qualified(name)] ?? index[name.content].flatMap { $0 < count ? $0 : nil }
+  }
+
   /// The source with this name; nil, and reported, when there is none.
   mutating func source(named name: Located<String>, _ decoder: inout Decoder) -> MapSource? {
-    let qualified = names.qualified(name)
-    usedSources.insert(qualified)
-    if let index = sourceIndex[qualified] { return sources[index] }
+    if let index = row(ofSource: name) {
+      usedSources.insert(sources[index].name.content)
+      return sources[index]
+    }
+    usedSources.insert(names.qualified(name))
     guard hasAllSources else { return nil }
     // The one that was probably meant is not unused.
     if let nearest = reportUnknown(
-      rule: "unknown-source", "source", name, sources.map(\.name.content), &decoder)
+      rule: "unknown-source", "source", name, sources.map(\.name.content), ofStyle: styleSources, &decoder)
     {
       usedSources.insert(names.qualified(nearest, at: name.location))
     }
@@ -131,10 +151,11 @@ struct MapData {
 
   /// The layer with this name, as an index; nil, and reported, when there is none that can be bound to.
   mutating func layer(named name: Located<String>, _ decoder: inout Decoder) -> Int? {
-    guard let index = layerIndex[names.qualified(name)] else {
+    guard let index = row(ofLayer: name) else {
       guard hasAllLayers else { return nil }
       reportUnknown(
-        rule: "unknown-layer", "layer", name, layers.filter { $0.type != nil }.map(\.name.content), &decoder)
+        rule: "unknown-layer", "layer", name, layers.map { $0.type == nil ? "" : $0.name.content },
+        ofStyle: styleLayers, &decoder)
       return nil
     }
     guard layers[index].type != nil else {
@@ -157,13 +178,18 @@ struct MapData {
     return rows
   }
 
+  /// - Parameters:
+  ///   - known: names as the root has them; empty texts are no names.
+  ///   - count: how many of the first names are the style's, which every file may use.
   /// - Returns: the one of `known` that was probably meant.
   @discardableResult
   private func reportUnknown(
-    rule: String, _ what: String, _ name: Located<String>, _ known: [String], _ decoder: inout Decoder
+    rule: String, _ what: String, _ name: Located<String>, _ known: [String], ofStyle count: Int,
+    _ decoder: inout Decoder
   ) -> String? {
     guard names.isComplete else { return nil }
-    let visible = names.visible(known, at: name.location)
+    let own = names.visible(Array(known.dropFirst(count)), at: name.location)
+    let visible = (known.prefix(count) + own).filter { !$0.isEmpty }
     let nearest = nearestName(to: name.content, among: visible)
     decoder.error(
       rule, "there is no \(what) `\(abbreviated(name.content))`", at: name.location,

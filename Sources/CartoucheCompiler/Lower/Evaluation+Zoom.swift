@@ -88,28 +88,52 @@ extension Evaluation {
 }
 
 extension Lowering {
-  /// Lets the tables of one evaluation drive the columns of the annotation that is being added.
-  mutating func drive(_ annotation: Int, by evaluation: inout Evaluation) {
+  /// What the last tables of an evaluation drive.
+  enum DrivenRow {
+    case annotation(Int)
+    case state(Int)
+    case callout(Int)
+  }
+
+  /// Lets the tables that an evaluation gave since the last call drive the columns of a row.
+  mutating func drive(_ row: DrivenRow, by evaluation: inout Evaluation) {
     for (property, table) in evaluation.drives {
-      plan.zoomTables.drive(property, of: UInt32(annotation), by: tableIndex(table))
+      let table = tableIndex(table)
+      switch row {
+      case .annotation(let row): plan.zoomTables.drive(property, of: UInt32(row), by: table)
+      case .state(let row): plan.zoomTables.drive(property, ofState: UInt32(row), by: table)
+      case .callout(let row): plan.zoomTables.drive(property, ofCallout: UInt32(row), by: table)
+      }
     }
     evaluation.drives = []
   }
 
-  /// Reports what depends on zoom and must not.
+  /// Reports what depends on zoom and must not, each place once.
   func checkZoomUse(_ annotation: Annotation, _ decoder: inout Decoder) {
-    for size in annotation.variableAnchors.compactMap(\.size) {
+    var places: Set<Location> = []
+    for annotation in [annotation] + states.map(\.annotation) {
+      for (expectation, place) in zoomMisuses(annotation) where places.insert(place).inserted {
+        decoder.reportZoomUse(expecting: expectation, at: place)
+      }
+    }
+  }
+
+  private func zoomMisuses(_ annotation: Annotation) -> [(expectation: String, place: Location)] {
+    var found: [(expectation: String, place: Location)] = []
+    let anchors = annotation.variableAnchors + (annotation.callout?.content.variableAnchors ?? [])
+    for size in anchors.compactMap(\.size) {
       for case .points(let side) in [size.width, size.height] {
         guard case .expression(let expression) = side.form, !expression.isZoomConstant else { continue }
-        decoder.reportZoomUse(expecting: "a size of an anchor", at: expression.location)
+        found.append(("a size of an anchor", expression.location))
       }
     }
     for expression in annotation.attach?.content.expressions ?? [] where !expression.isZoomConstant {
-      decoder.reportZoomUse(expecting: "what it is attached to", at: expression.location)
+      found.append(("what it is attached to", expression.location))
     }
     for (property, expression) in annotation.expressions where !expression.isZoomConstant {
       guard !Annotation.zoomProperties.contains(property) else { continue }
-      decoder.reportZoomUse(expecting: "a value of `\(property)`", at: expression.location)
+      found.append(("a value of `\(property)`", expression.location))
     }
+    return found
   }
 }

@@ -12,14 +12,12 @@ extension Lowering {
     swap(&columns, &plan.annotations)
     fill(&columns, annotation, id: id, at: attachment, &evaluation)
     swap(&columns, &plan.annotations)
-    drive(row, by: &evaluation)
+    drive(.annotation(row), by: &evaluation)
     appendShape(annotation, to: \.shapes, at: row, &evaluation)
     appendCallout(annotation, at: row, &evaluation)
     appendMembership(annotation, at: row, &evaluation)
     appendTexts(annotation, at: row, &evaluation)
     appendStates(of: row, at: attachment, &evaluation)
-    // Tables drive what frames are made of; the rest has the value of the camera's zoom.
-    evaluation.drives = []
   }
 
   /// Adds one row to `columns`.

@@ -20,7 +20,9 @@ extension Lowering {
     var flags: CalloutFlags = []
     if callout.background == .absorb { flags.insert(.absorbs) }
     if callout.when == .always { flags.insert(.always) }
-    if evaluation.steady(callout.obstacle, default: Callout.defaults.obstacle) { flags.insert(.obstacle) }
+    let isObstacle = evaluation.flag(.obstacle, callout.obstacle, default: Callout.defaults.obstacle)
+    if !isObstacle.isEmpty { flags.insert(.obstacle) }
+    drive(.callout(plan.callouts.count), by: &evaluation)
 
     plan.callouts.width.append(size.width)
     plan.callouts.height.append(size.height)

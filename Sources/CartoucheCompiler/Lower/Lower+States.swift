@@ -26,6 +26,7 @@ extension Lowering {
       swap(&columns, &plan.states.values)
       fill(&columns, annotation, id: "", at: attachment, &evaluation)
       swap(&columns, &plan.states.values)
+      drive(.state(stateRow), by: &evaluation)
       appendShape(annotation, to: \.states.shapes, at: stateRow, &evaluation)
       plan.states.callout.append(callout(of: annotation, &evaluation))
     }

@@ -144,7 +144,7 @@ struct CameraFit: Sendable {
   /// A view's frame by its first anchor, its point, or that of its outermost host, at (0, 0).
   private func frame(of row: Int, at zoom: Double, _ candidates: CandidateTable) -> ViewFrame {
     var size = SIMD2(plan.annotations.width[row], plan.annotations.height[row])
-    for drive in plan.zoomTables.drives[plan.zoomTables.drives(of: UInt32(row))] {
+    for drive in plan.zoomTables.drives[plan.zoomTables.drives.range(of: UInt32(row))] {
       let value = plan.zoomTables.value(of: Int(drive.table), at: zoom)
       if drive.property == .width { size.x = value }
       if drive.property == .height { size.y = value }

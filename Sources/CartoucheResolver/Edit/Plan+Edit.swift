@@ -31,7 +31,7 @@ extension Plan {
 
   /// Writes a number of one annotation and of its states: the same at every zoom.
   mutating func set(_ property: ZoomProperty, of row: Int, to value: Double) {
-    zoomTables.removeDrives(of: UInt32(row)) { $0 == property }
+    zoomTables.removeDrives(property, of: UInt32(row), states: states.rows(of: UInt32(row)))
     annotations.set(property, of: row, to: value)
     let isSize = property == .width || property == .height
     if isSize { annotations.set(.estimated, false, of: row) }
@@ -46,7 +46,11 @@ extension Plan {
   private mutating func put(_ patch: Plan, at range: Range<Int>) {
     let count = annotations.count
     let row = range.lowerBound
-    let patch = adopt(patch, replacing: range.isEmpty ? nil : row)
+    let tables = (0..<patch.zoomTables.count).map { zoomTables.index(of: patch.zoomTables[$0]) }
+    zoomTables.replaceDrives(
+      annotations: range, states: states.rows(of: UInt32(row)), callouts: callouts.count..<callouts.count,
+      by: patch, tables)
+    let patch = adopt(patch, tables, replacing: range.isEmpty ? nil : row)
     annotations.replace(range, by: patch.annotations, 0..<1)
     shapes.replace(range, by: patch.shapes, 0..<1, of: count)
     subtitles.replace(range, byFirstOf: patch.subtitles, of: count)
@@ -54,10 +58,6 @@ extension Plan {
     callout.replace(range, byFirstOf: patch.callout, default: CalloutColumns.none, of: count)
     clusters.member.replace(range, byFirstOf: patch.clusters.member, default: ClusterColumns.none, of: count)
     putStates(patch.states, of: row)
-    zoomTables.removeDrives(of: UInt32(row)) { _ in true }
-    for drive in patch.zoomTables.drives {
-      zoomTables.insertDrive(drive.property, of: UInt32(row), by: drive.table)
-    }
   }
 
   private mutating func putStates(_ other: StateColumns, of row: Int) {
@@ -73,9 +73,8 @@ extension Plan {
   // MARK: Tables that rows refer to
 
   /// Moves the patch's tables into this plan; the patch with indices into these.
-  private mutating func adopt(_ other: Plan, replacing row: Int?) -> Plan {
+  private mutating func adopt(_ other: Plan, _ tables: [UInt32], replacing row: Int?) -> Plan {
     var patch = other
-    let tables = (0..<other.zoomTables.count).map { zoomTables.index(of: other.zoomTables[$0]) }
     let lists = (0..<other.anchorLists.count).map { list in
       anchorList(other.anchorLists, list, gap: other.zoomTables.gap(ofList: list).map { tables[Int($0)] })
     }
@@ -96,7 +95,6 @@ extension Plan {
     patch.callout.renumber(callouts)
     patch.states.callout.renumber(callouts)
     patch.clusters.member.renumber(clusters)
-    patch.zoomTables.renumberDrives(tables)
     return patch
   }
 
@@ -121,7 +119,10 @@ extension Plan {
     let index = patch.annotations.attachment[0]
     guard index != AttachmentTable.none else { return index }
     let firstShape = UInt32(geometries.count)
-    for shape in patch.attachments.shapes(Int(index)) { geometries.append(patch.geometries, shape) }
+    for shape in patch.attachments.shapes(Int(index)) {
+      geometries.append(patch.geometries, shape)
+      shapeFeatures.append(patch.shapeFeatures[shape])
+    }
     let feature = patch.attachments.featureID[Int(index)]
     let featureID =
       feature == AttachmentTable.none ? feature : featureIDs.append(patch.featureIDs[Int(feature)])

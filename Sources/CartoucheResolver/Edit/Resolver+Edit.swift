@@ -59,7 +59,10 @@ extension Resolver {
     precondition(plan.attachments.kinds[index] != .annotation, "annotations have no geometry")
     plan.attachments.firstShape[index] = UInt32(plan.geometries.count)
     plan.attachments.shapeCount[index] = UInt32(shape.count)
-    for other in 0..<shape.count { plan.geometries.append(shape, other) }
+    for other in 0..<shape.count {
+      plan.geometries.append(shape, other)
+      plan.shapeFeatures.append(plan.attachments.feature[index])
+    }
     plan.attachments.kinds[index] = shape.partKinds.isEmpty ? .hostFeature : .shape
     plan.attachments.isFilteredOut[index] = false
     for row in plan.annotations.attachment.indices where plan.annotations.attachment[row] == attachment {
@@ -99,7 +102,8 @@ extension Resolver {
     search = ShapeSearch(plan)
     forest = HostForest(plan)
     slots = SlotPool(plan, keeping: slots, shown: shown)
-    grid.reserve(plan.annotations.count)
+    icons = IconState(plan)
+    grid.reserve(max(plan.annotations.count, icons.boxCount))
     needsRanking = true
     isChanged = true
     refreshAll()

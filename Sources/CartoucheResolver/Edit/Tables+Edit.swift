@@ -7,6 +7,7 @@ extension AttachmentTable {
     shapeCount.replaceSubrange(range, with: CollectionOfOne(other.shapeCount[index]))
     layer.replaceSubrange(range, with: CollectionOfOne(other.layer[index]))
     isFilteredOut.replaceSubrange(range, with: CollectionOfOne(other.isFilteredOut[index]))
+    feature.replaceSubrange(range, with: CollectionOfOne(other.feature[index]))
     featureID.replaceSubrange(range, with: CollectionOfOne(other.featureID[index]))
     host.replaceSubrange(range, with: CollectionOfOne(other.host[index]))
     hostPoint.replaceSubrange(range, with: CollectionOfOne(other.hostPoint[index]))

@@ -27,7 +27,7 @@ struct FrameState: Sendable {
 
   init(count: Int) {
     current = Outcomes(count: count)
-    previous = current
+    previous = Outcomes(count: count)
     points = Array(repeating: ScreenPoint(x: 0, y: 0), count: count)
     frames = Array(repeating: ViewFrame(origin: SIMD2(), size: SIMD2()), count: count)
     hasMoved = Array(repeating: true, count: count)

@@ -6,8 +6,8 @@ struct Interaction: Sendable {
   /// Points; 0: the host measured nothing.
   var measured: [SIMD2<Double>]
   var isRemoved: [Bool]
-  /// Per attachment of the plan: whether the host says that its feature is not drawn.
-  var isFeatureHidden: [Bool]
+  /// Per attachment of the plan: what the host says of its feature.
+  var features: [FeatureVisibility]
   /// Those that go on; as many as there are fingers.
   var drags: [Drag] = []
   /// Annotations in any state.
@@ -27,7 +27,7 @@ struct Interaction: Sendable {
     stateRow = Array(repeating: StateColumns.none, count: count)
     measured = Array(repeating: SIMD2(), count: count)
     isRemoved = Array(repeating: false, count: count)
-    isFeatureHidden = Array(repeating: false, count: plan.attachments.count)
+    features = Array(repeating: .unknown, count: plan.attachments.count)
     drags.reserveCapacity(10)
     for row in 0..<count {
       if !plan.annotations.flags[row].contains(.enabled) { insert(.disabled, of: row) }
@@ -72,9 +72,15 @@ struct Interaction: Sendable {
     stateRow.append(contentsOf: repeatElement(StateColumns.none, count: added))
     measured.append(contentsOf: repeatElement(SIMD2(), count: added))
     isRemoved.append(contentsOf: repeatElement(false, count: added))
-    isFeatureHidden.append(
-      contentsOf: repeatElement(false, count: plan.attachments.count - isFeatureHidden.count))
+    features.append(contentsOf: repeatElement(.unknown, count: plan.attachments.count - features.count))
   }
+}
+
+/// What a host says about a feature of its map.
+enum FeatureVisibility: UInt8, Sendable {
+  /// Nothing: the plan tells, as far as it can.
+  case unknown
+  case visible, hidden
 }
 
 /// The states that an annotation is in.

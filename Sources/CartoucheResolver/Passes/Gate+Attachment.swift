@@ -22,7 +22,13 @@ extension Resolver {
       let host = plan.attachments.host[attachment]
       if host == AttachmentTable.none || interaction.isRemoved[Int(host)] { return .featureMissing }
     }
-    if isFilteredOut || interaction.isFeatureHidden[attachment] { return .featureHidden }
+    switch interaction.features[attachment] {
+    case .unknown: break
+    // The host knows better than the plan, which sees no tiles and not all of a style.
+    case .visible: return nil
+    case .hidden: return .featureHidden
+    }
+    if isFilteredOut { return .featureHidden }
     let layer = plan.attachments.layer[attachment]
     guard layer != AttachmentTable.none else { return nil }
     return plan.layers.isDrawn(Int(layer), at: zoom) && hasIcon(attachment, layer) ? nil : .featureHidden

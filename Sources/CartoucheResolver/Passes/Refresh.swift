@@ -10,13 +10,10 @@ extension Resolver {
     interaction.stateRow[row] = stateRow
     if stateRow == StateColumns.none {
       columns.copy(row, from: plan.annotations, at: row)
-      for drive in plan.zoomTables.drives[plan.zoomTables.drives(of: UInt32(row))] {
-        let value = zoomState.values[Int(drive.table)]
-        // What no frame evaluated yet, the next one does.
-        if !value.isNaN { columns.set(drive.property, of: row, to: value) }
-      }
+      follow(plan.zoomTables.drives, of: UInt32(row), row)
     } else {
       columns.copy(row, from: plan.states.values, at: Int(stateRow))
+      follow(plan.zoomTables.stateDrives, of: stateRow, row)
     }
     if interaction.measured[row] != SIMD2(), !hasGivenSize(row) {
       columns.setMeasured(interaction.measured[row], of: row)
@@ -34,6 +31,15 @@ extension Resolver {
       || plan.anchorLists.range(Int(columns.anchorList[row])).count != plan.anchorLists.range(Int(list)).count
     {
       needsRanking = true
+    }
+  }
+
+  /// Brings the columns of `row` to what the tables that drive `source` say at the zoom of the last frame.
+  private mutating func follow(_ drives: [ColumnDrive], of source: UInt32, _ row: Int) {
+    for drive in drives[drives.range(of: source)] {
+      let value = zoomState.values[Int(drive.table)]
+      // What no frame evaluated yet, the next one does.
+      if !value.isNaN { columns.set(drive.property, of: row, to: value) }
     }
   }
 
@@ -93,19 +99,6 @@ extension StateColumns {
   func rows(of row: UInt32) -> Range<Int> {
     let start = annotation.partition(above: row)
     return start..<(start + annotation[start...].prefix { $0 == row }.count)
-  }
-}
-
-extension ZoomTables {
-  /// The drives of an annotation, as a range of `drives`.
-  func drives(of row: UInt32) -> Range<Int> {
-    var low = 0
-    var high = drives.count
-    while low < high {
-      let middle = (low + high) / 2
-      if drives[middle].annotation < row { low = middle + 1 } else { high = middle }
-    }
-    return low..<(low + drives[low...].prefix { $0.annotation == row }.count)
   }
 }
 

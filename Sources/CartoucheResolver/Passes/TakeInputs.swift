@@ -31,10 +31,10 @@ extension Resolver {
     case .measured(let row, let width, let height):
       return measure(row, SIMD2(width, height))
     case .featureVisibility(let attachment, let isVisible):
-      guard attachment < interaction.isFeatureHidden.count else { return .unknownAttachment }
-      guard interaction.isFeatureHidden[Int(attachment)] == isVisible else { return nil }
-      interaction.isFeatureHidden[Int(attachment)] = !isVisible
-      isChanged = true
+      guard attachment < interaction.features.count else { return .unknownAttachment }
+      let visibility = isVisible ? FeatureVisibility.visible : .hidden
+      if interaction.features[Int(attachment)] != visibility { isChanged = true }
+      interaction.features[Int(attachment)] = visibility
       return nil
     case .move(let row, let coordinate):
       guard exists(row) else { return .unknownAnnotation }

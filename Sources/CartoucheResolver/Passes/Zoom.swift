@@ -14,12 +14,16 @@ extension Resolver {
       zoomState.values[table] = value
     }
     for drive in plan.zoomTables.drives where zoomState.isChanged[Int(drive.table)] {
-      if interaction.isPlain(Int(drive.annotation)) {
-        columns.set(drive.property, of: Int(drive.annotation), to: zoomState.values[Int(drive.table)])
+      if interaction.isPlain(Int(drive.row)) {
+        columns.set(drive.property, of: Int(drive.row), to: zoomState.values[Int(drive.table)])
         if drive.property == .priority || drive.property == .required { needsRanking = true }
       } else {
-        refresh(Int(drive.annotation))
+        refresh(Int(drive.row))
       }
+    }
+    for drive in plan.zoomTables.stateDrives where zoomState.isChanged[Int(drive.table)] {
+      let row = Int(plan.states.annotation[Int(drive.row)])
+      if interaction.stateRow[row] == drive.row { refresh(row) }
     }
     for drive in plan.zoomTables.gaps where zoomState.isChanged[Int(drive.table)] {
       candidates.setGap(zoomState.values[Int(drive.table)], of: Int(drive.list), in: plan.anchorLists)

@@ -63,6 +63,7 @@ extension AttachmentTable {
     try coder.numbers(&shapeCount, count: rows)
     try coder.indices(&layer, count: rows, below: counts.layers, orNone: true)
     try coder.flags(&isFilteredOut, count: rows)
+    try coder.numbers(&feature, count: rows)
     try coder.indices(&featureID, count: rows, below: counts.featureIDs, orNone: true)
     try coder.indices(&host, count: rows, below: counts.annotations, orNone: true)
     var points = hostPoint.map { $0?.rawValue ?? .max }

@@ -42,3 +42,21 @@ public struct LayerFeatures: Sendable, Equatable {
     return low < rows.upperBound && feature[low] == number ? low : nil
   }
 }
+
+extension LayerFeatures {
+  mutating func code<Coder: PlanCoder>(
+    by coder: inout Coder, _ counts: PlanCounts
+  ) throws(Coder.Failure) {
+    let rows = try coder.ends(&ends, count: counts.layers)
+    try coder.numbers(&feature, count: rows)
+    try coder.check(
+      ends.indices.allSatisfy { feature[self.rows(ofLayer: $0)].ascends(strictly: true) },
+      or: "the features of a layer are not in order")
+    try coder.indices(&shape, count: rows, below: counts.geometries)
+    try coder.numbers(&width, count: rows, in: .notNegative)
+    try coder.numbers(&height, count: rows, in: .notNegative)
+    try coder.indices(&widthTable, count: rows, below: counts.zoomTables, orNone: true)
+    try coder.indices(&heightTable, count: rows, below: counts.zoomTables, orNone: true)
+    try coder.numbers(&sortKey, count: rows)
+  }
+}

@@ -46,16 +46,25 @@ public enum LayerType: UInt8, Sendable, CaseIterable {
 }
 
 extension LayerTable {
-  mutating func code<Coder: PlanCoder>(by coder: inout Coder, count: Int) throws(Coder.Failure) {
+  mutating func code<Coder: PlanCoder>(
+    by coder: inout Coder, _ counts: PlanCounts
+  ) throws(Coder.Failure) {
+    let count = counts.layers
     try names.code(by: &coder, count: count)
     try coder.choices(&types, count: count)
     try coder.numbers(&width, count: count, in: .notNegative)
     try coder.numbers(&height, count: count, in: .notNegative)
+    try coder.indices(&widthTable, count: count, below: counts.zoomTables, orNone: true)
+    try coder.indices(&heightTable, count: count, below: counts.zoomTables, orNone: true)
+    try coder.choices(&anchor, count: count)
+    try coder.numbers(&offsetX, count: count)
+    try coder.numbers(&offsetY, count: count)
+    try coder.flags(&allowsOverlap, count: count)
+    try coder.numbers(&trimStart, count: count, in: 0...1)
+    try coder.numbers(&trimEnd, count: count, in: 0...1)
     try coder.numbers(&minZoom, count: count)
     try coder.numbers(&maxZoom, count: count)
     try coder.flags(&isVisible, count: count)
-    try coder.numbers(&trimStart, count: count, in: 0...1)
-    try coder.numbers(&trimEnd, count: count, in: 0...1)
     try coder.flags(&isHostSupplied, count: count)
   }
 }

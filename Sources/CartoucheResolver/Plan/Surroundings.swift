@@ -35,7 +35,12 @@ public enum SelectionMode: UInt8, Sendable, CaseIterable {
 }
 
 extension Surroundings {
-  mutating func code<Coder: PlanCoder>(by coder: inout Coder) throws(Coder.Failure) {
+  mutating func code<Coder: PlanCoder>(
+    by coder: inout Coder, _ counts: PlanCounts
+  ) throws(Coder.Failure) {
+    var layerCount = avoidedLayers.count
+    try coder.count(&layerCount)
+    try coder.indices(&avoidedLayers, count: layerCount, below: counts.layers)
     var regionCount = avoidedRegions.count
     try coder.count(&regionCount)
     try coder.records(&avoidedRegions, count: regionCount)

@@ -1,4 +1,5 @@
-/// Properties that depend on zoom: the tables, and which columns of which annotations they drive.
+/// Properties that depend on zoom: the tables, and which columns of which annotations, states and callouts they
+/// drive.
 ///
 /// Layout: table `i` has `shapes[i]` and `stops[ends[i - 1] ..< ends[i]]`. Only what depends on zoom is in it; the
 /// columns hold the values at the plan's camera, so that a plan reads as its first frame looks.
@@ -8,6 +9,10 @@ public struct ZoomTables: Sendable, Equatable {
   public private(set) var ends: [UInt32] = []
   /// Ascending by annotation.
   public private(set) var drives: [ColumnDrive] = []
+  /// As `drives`, for the rows of `Plan.states`. Ascending.
+  public private(set) var stateDrives: [ColumnDrive] = []
+  /// As `drives`, for the rows of `Plan.callouts`: `width`, `height` and `obstacle`. Ascending.
+  public private(set) var calloutDrives: [ColumnDrive] = []
   public private(set) var gaps: [GapDrive] = []
 
   public init() {}
@@ -29,29 +34,44 @@ public struct ZoomTables: Sendable, Equatable {
 
   /// Lets a table decide about a column of an annotation, which must not come before that of the last call.
   public mutating func drive(_ property: ZoomProperty, of annotation: UInt32, by table: UInt32) {
-    precondition(table < count, "drives by table \(table) of \(count)")
-    if let last = drives.last?.annotation {
-      precondition(last <= annotation, "drives ascend, got annotation \(annotation) after \(last)")
+    drives.append(checked(ColumnDrive(row: annotation, property: property, table: table), after: drives))
+  }
+
+  /// As above, for a row of `Plan.states`.
+  public mutating func drive(_ property: ZoomProperty, ofState row: UInt32, by table: UInt32) {
+    stateDrives.append(checked(ColumnDrive(row: row, property: property, table: table), after: stateDrives))
+  }
+
+  /// As above, for a row of `Plan.callouts`.
+  public mutating func drive(_ property: ZoomProperty, ofCallout row: UInt32, by table: UInt32) {
+    calloutDrives.append(
+      checked(ColumnDrive(row: row, property: property, table: table), after: calloutDrives))
+  }
+
+  /// The drive, which may follow those of `drives`.
+  private func checked(_ drive: ColumnDrive, after drives: [ColumnDrive]) -> ColumnDrive {
+    precondition(drive.table < count, "drives by table \(drive.table) of \(count)")
+    if let last = drives.last?.row {
+      precondition(last <= drive.row, "drives ascend, got row \(drive.row) after \(last)")
     }
-    drives.append(ColumnDrive(annotation: annotation, property: property, table: table))
+    return drive
   }
 
-  /// Lets a table decide about a column of any annotation.
-  mutating func insertDrive(_ property: ZoomProperty, of annotation: UInt32, by table: UInt32) {
-    let place = drives(of: annotation).upperBound
-    drives.insert(ColumnDrive(annotation: annotation, property: property, table: table), at: place)
+  /// Takes tables off a property of an annotation and of its states.
+  mutating func removeDrives(_ property: ZoomProperty, of annotation: UInt32, states: Range<Int>) {
+    drives.removeAll { $0.row == annotation && $0.property == property }
+    stateDrives.removeAll { states.contains(Int($0.row)) && $0.property == property }
   }
 
-  /// Takes tables off the columns of an annotation.
-  mutating func removeDrives(of annotation: UInt32, where isMeant: (ZoomProperty) -> Bool) {
-    for index in drives(of: annotation).reversed() where isMeant(drives[index].property) {
-      drives.remove(at: index)
-    }
-  }
-
-  /// Gives drives the numbers that their tables have elsewhere.
-  mutating func renumberDrives(_ tables: [UInt32]) {
-    for index in drives.indices { drives[index].table = tables[Int(drives[index].table)] }
+  /// Puts what decides about rows of another plan in the place of what decides about rows of this one.
+  /// - Parameter tables: what the numbers of the other plan's tables are here.
+  mutating func replaceDrives(
+    annotations: Range<Int>, states: Range<Int>, callouts: Range<Int>, by patch: Plan, _ tables: [UInt32]
+  ) {
+    let other = patch.zoomTables
+    drives.replace(annotations, by: other.drives, rows: patch.annotations.count, tables)
+    stateDrives.replace(states, by: other.stateDrives, rows: patch.states.count, tables)
+    calloutDrives.replace(callouts, by: other.calloutDrives, rows: patch.callouts.count, tables)
   }
 
   /// Lets the tables that decide about a column of some annotations decide about it for others too.
@@ -68,14 +88,14 @@ public struct ZoomTables: Sendable, Equatable {
       var high = shared.count
       while low < high {
         let middle = (low + high) / 2
-        if shared[middle].annotation < follower.model { low = middle + 1 } else { high = middle }
+        if shared[middle].row < follower.model { low = middle + 1 } else { high = middle }
       }
-      guard low < shared.count, shared[low].annotation == follower.model else { continue }
+      guard low < shared.count, shared[low].row == follower.model else { continue }
       drives.append(
-        ColumnDrive(annotation: follower.annotation, property: property, table: shared[low].table))
+        ColumnDrive(row: follower.annotation, property: property, table: shared[low].table))
     }
     drives.sort {
-      ($0.annotation, $0.property.rawValue) < ($1.annotation, $1.property.rawValue)
+      ($0.row, $0.property.rawValue) < ($1.row, $1.property.rawValue)
     }
   }
 
@@ -97,12 +117,41 @@ public struct ZoomTables: Sendable, Equatable {
   }
 }
 
-/// One column of one annotation that follows a table.
+/// One column of one row that follows a table.
 public struct ColumnDrive: Sendable, Equatable {
-  /// Row in the plan's annotation columns.
-  public var annotation: UInt32
+  /// Row in the plan's annotation columns, or in those of its states or callouts.
+  public var row: UInt32
   public var property: ZoomProperty
   public var table: UInt32
+}
+
+extension [ColumnDrive] {
+  /// The drives of a row, in an ascending list.
+  func range(of row: UInt32) -> Range<Int> {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].row < row { low = middle + 1 } else { high = middle }
+    }
+    return low..<(low + self[low...].prefix { $0.row == row }.count)
+  }
+
+  /// Puts the drives of other rows, counted from 0, in the place of those of `range`; later rows move.
+  fileprivate mutating func replace(
+    _ range: Range<Int>, by other: [ColumnDrive], rows: Int, _ tables: [UInt32]
+  ) {
+    removeAll { range.contains(Int($0.row)) }
+    for index in indices where Int(self[index].row) >= range.upperBound {
+      self[index].row = UInt32(Int(self[index].row) + rows - range.count)
+    }
+    let place = self.range(of: UInt32(range.lowerBound)).lowerBound
+    let added = other.map {
+      ColumnDrive(
+        row: $0.row + UInt32(range.lowerBound), property: $0.property, table: tables[Int($0.table)])
+    }
+    insert(contentsOf: added, at: place)
+  }
 }
 
 /// An anchor list whose offsets grow by a gap that follows a table.
@@ -145,27 +194,37 @@ extension ZoomTables {
     try coder.check(
       ends.indices.allSatisfy { stops[range($0)].map { $0.zoom }.ascends(strictly: true) },
       or: "the stops of a table do not ascend")
-    var (driveCount, gapCount) = (drives.count, gaps.count)
-    try coder.count(&driveCount)
-    try coder.records(&drives, count: driveCount)
-    try coder.check(
-      drives.allSatisfy { Int(clamping: $0.annotation) < counts.annotations && $0.table < ends.count },
-      or: "an index is out of range")
-    try coder.check(
-      drives.map { $0.annotation }.ascends(strictly: false), or: "the rows are not in order")
+    drives = try code(drives, rows: counts.annotations, by: &coder)
+    stateDrives = try code(stateDrives, rows: counts.states, by: &coder)
+    calloutDrives = try code(calloutDrives, rows: counts.callouts, by: &coder)
+    var gapCount = gaps.count
     try coder.count(&gapCount)
     try coder.records(&gaps, count: gapCount)
     try coder.check(
       gaps.allSatisfy { Int(clamping: $0.list) < counts.anchorLists && $0.table < ends.count },
       or: "an index is out of range")
   }
+
+  private func code<Coder: PlanCoder>(
+    _ written: [ColumnDrive], rows: Int, by coder: inout Coder
+  ) throws(Coder.Failure) -> [ColumnDrive] {
+    var drives = written
+    var driveCount = drives.count
+    try coder.count(&driveCount)
+    try coder.records(&drives, count: driveCount)
+    try coder.check(
+      drives.allSatisfy { Int(clamping: $0.row) < rows && $0.table < ends.count },
+      or: "an index is out of range")
+    try coder.check(drives.map { $0.row }.ascends(strictly: false), or: "the rows are not in order")
+    return drives
+  }
 }
 
 extension ColumnDrive: PlanRecord {
-  static var blank: ColumnDrive { ColumnDrive(annotation: 0, property: .width, table: 0) }
+  static var blank: ColumnDrive { ColumnDrive(row: 0, property: .width, table: 0) }
 
   mutating func code<Coder: PlanCoder>(by coder: inout Coder) throws(Coder.Failure) {
-    try coder.number(&annotation)
+    try coder.number(&row)
     try coder.choice(&property)
     try coder.number(&table)
   }

@@ -111,12 +111,9 @@ extension ClosedRange<Double> {
   static let notNegative = 0...Double.greatestFiniteMagnitude
 }
 
-extension Array where Element: Comparable {
+extension RandomAccessCollection where Element: Comparable {
   /// Whether each is at least the one before it, or above it.
   func ascends(strictly: Bool) -> Bool {
-    for index in indices.dropFirst() where self[index] <= self[index - 1] {
-      if strictly || self[index] < self[index - 1] { return false }
-    }
-    return true
+    zip(self, dropFirst()).allSatisfy { $0 < $1 || !strictly && $0 == $1 }
   }
 }

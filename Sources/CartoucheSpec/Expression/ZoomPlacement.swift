@@ -6,6 +6,14 @@ import CartoucheDiagnostics
 /// the arguments of `coalesce`.
 func checkZoomPlacement(_ expression: Expression, _ decoder: inout Decoder) -> Bool {
   guard !expression.isZoomConstant else { return true }
+  if let (argument, type) = uncertainArgument(expression) {
+    decoder.error(
+      "expression-type", "expected \(type), found a value whose type is known only at run time",
+      at: argument.location,
+      help: "write `[\(type), …]` around it: what `coalesce` gives at each zoom cannot be made sure of later",
+      related: [RelatedPlace("this depends on zoom", at: expression.location)])
+    return false
+  }
   var curves: [Expression] = []
   collectZoomCurves(expression, &curves)
   let outermost = reachableZoomCurve(expression)
@@ -26,7 +34,25 @@ func checkZoomPlacement(_ expression: Expression, _ decoder: inout Decoder) -> B
   return false
 }
 
+/// The argument of a `coalesce` for whose sake the parser makes sure of the type of the whole, though the whole
+/// could be a table over zoom.
+private func uncertainArgument(_ expression: Expression) -> (argument: Expression, type: ExpressionType)? {
+  let result = expression.innermostBody
+  // An assertion that nobody wrote has the place of what it is about.
+  guard case .call(_, let checked) = result.form, checked.count == 1,
+    checked[0].location == result.location, reachableZoomCurve(checked[0]) != nil,
+    case .call(.coalesce, let arguments) = checked[0].innermostBody.form,
+    let argument = arguments.first(where: { $0.type == .value })
+  else { return nil }
+  return (argument, expression.type)
+}
+
 extension Expression {
+  /// What is left when all `let`s around it are taken away.
+  fileprivate var innermostBody: Expression {
+    if case .binding(_, _, let body) = form { body.innermostBody } else { self }
+  }
+
   /// Whether this is `[zoom]`.
   package var isZoom: Bool {
     if case .call(.zoom, _) = form { true } else { false }
