@@ -28,20 +28,6 @@ func forEachFrame(
   }
 }
 
-extension Resolver {
-  /// Does what an action says; what of it is inputs is for the next frame.
-  fileprivate mutating func take(_ action: TraceAction?) -> [Input] {
-    switch action {
-    case nil: return []
-    case .inputs(let inputs): return inputs
-    case .set(let row, let patch): set(row, to: patch)
-    case .add(let patch): add(patch)
-    case .remove(let row): remove(row)
-    }
-    return []
-  }
-}
-
 /// Warns of an input that could not do anything.
 private func report(
   _ refusal: Refusal, of step: TraceFrame, _ options: FrameOptions, _ sources: SourceList

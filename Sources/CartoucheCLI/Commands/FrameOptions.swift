@@ -24,7 +24,8 @@ struct FrameOptions: ParsableArguments {
     transform: { try ViewportSize(argument: $0) })
   var viewport = ViewportSize(width: 1024, height: 768)
 
-  @Option(help: ArgumentHelp("A file with one JSON object a line: cameras, viewports, actions.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("A file with one JSON object a line: cameras, viewports, actions.", valueName: "file"))
   var trace: String?
 
   @Option(help: ArgumentHelp("An annotation that is selected from the first frame on.", valueName: "id"))

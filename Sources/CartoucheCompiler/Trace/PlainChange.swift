@@ -14,8 +14,10 @@ func plainChange(of row: UInt32, _ node: Node, _ decoder: inout Decoder) -> [Inp
   for entry in node.entries where !isUserKey(entry.key.utf8) && !entry.key.isText("id") {
     guard let added = annotation.inputs(settingOnly: entry.key.string, of: row) else {
       decoder.error(
-        "no-spec", "setting `\(entry.key.string)` to this needs the spec, and there is only its compiled plan",
-        at: entry.key.location, help: "name the spec in place of the plan, or write a plain number or boolean")
+        "no-spec",
+        "setting `\(entry.key.string)` to this needs the spec, and there is only its compiled plan",
+        at: entry.key.location, help: "name the spec in place of the plan, or write a plain number or boolean"
+      )
       return nil
     }
     inputs += added

@@ -116,11 +116,11 @@ private struct TraceSetting: SpecType {
   static let title = "a line of a trace"
   static let properties = PropertyTable<TraceSetting>(
     [
-    Property(
-      "camera", \.camera,
-      Codec("a mapping") { decodeMapping($0, into: &$1, rows: cameraRows, &$2) },
-      "What changes of the camera."),
-    Property("viewport", \.viewport, .viewport, "The size of the map view in points."),
+      Property(
+        "camera", \.camera,
+        Codec("a mapping") { decodeMapping($0, into: &$1, rows: cameraRows, &$2) },
+        "What changes of the camera."),
+      Property("viewport", \.viewport, .viewport, "The size of the map view in points."),
     ]
       + WrittenAction.Kind.allCases.map { kind in
         Property(

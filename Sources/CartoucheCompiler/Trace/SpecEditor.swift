@@ -142,8 +142,11 @@ extension Lowering {
         continue
       }
       plan.attachments.host[pending.attachment] = host
-      if pending.takesZPriority { plan.annotations.zPriority[pending.row] = other.annotations.zPriority[Int(host)] }
-      for state in 0..<plan.states.count where pending.statesTakingZPriority.contains(plan.states.state[state]) {
+      if pending.takesZPriority {
+        plan.annotations.zPriority[pending.row] = other.annotations.zPriority[Int(host)]
+      }
+      for state in 0..<plan.states.count
+      where pending.statesTakingZPriority.contains(plan.states.state[state]) {
         plan.states.values.zPriority[state] = other.annotations.zPriority[Int(host)]
       }
     }

@@ -13,6 +13,20 @@ public enum TraceAction: Sendable, Equatable {
   case remove(UInt32)
 }
 
+extension Resolver {
+  /// Does what an action of a trace says, but for what of it is inputs: those are for the next frame.
+  public mutating func take(_ action: TraceAction?) -> [Input] {
+    switch action {
+    case nil: return []
+    case .inputs(let inputs): return inputs
+    case .set(let row, let patch): set(row, to: patch)
+    case .add(let patch): add(patch)
+    case .remove(let row): remove(row)
+    }
+    return []
+  }
+}
+
 /// An action as a line of a trace writes it.
 struct WrittenAction: Sendable {
   enum Kind: String, Sendable, CaseIterable {

@@ -124,7 +124,10 @@ struct CameraFit: Sendable {
   /// Brings the frames to a zoom.
   private mutating func prepare(_ zoom: Double) {
     guard !ignoresFrames else {
-      for index in points.indices { points[index].frame.origin = SIMD2(); points[index].frame.size = SIMD2() }
+      for index in points.indices {
+        points[index].frame.origin = SIMD2()
+        points[index].frame.size = SIMD2()
+      }
       return
     }
     var candidates = CandidateTable(plan.anchorLists)

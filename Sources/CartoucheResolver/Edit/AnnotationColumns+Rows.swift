@@ -43,7 +43,8 @@ extension TextColumn {
     let otherStart = other.end(before: rows.lowerBound)
     let added = other.bytes[otherStart..<other.end(before: rows.upperBound)]
     replace(
-      bytes: start..<oldEnd, by: added, ends: range, by: other.ends[rows].map { Int($0) - otherStart + start })
+      bytes: start..<oldEnd, by: added, ends: range, by: other.ends[rows].map { Int($0) - otherStart + start }
+    )
   }
 
   /// The index of an equal text.

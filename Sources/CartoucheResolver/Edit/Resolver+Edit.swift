@@ -32,7 +32,11 @@ extension Resolver {
       shapes.forget(index)
     }
     let isEnabled = plan.annotations.flags[index].contains(.enabled)
-    if isEnabled { interaction.remove(.disabled, of: index) } else { interaction.insert(.disabled, of: index) }
+    if isEnabled {
+      interaction.remove(.disabled, of: index)
+    } else {
+      interaction.insert(.disabled, of: index)
+    }
     follow(plan)
   }
 

@@ -29,8 +29,10 @@ struct Interaction: Sendable {
     isRemoved = Array(repeating: false, count: count)
     features = Array(repeating: .unknown, count: plan.attachments.count)
     drags.reserveCapacity(10)
-    for row in 0..<count {
-      if !plan.annotations.flags[row].contains(.enabled) { insert(.disabled, of: row) }
+    if plan.states.count > 0 {
+      for row in 0..<count where !plan.annotations.flags[row].contains(.enabled) {
+        insert(.disabled, of: row)
+      }
     }
     selectFirst(plan)
   }

@@ -51,7 +51,7 @@ extension Resolver {
   /// Whether a row is there and was not removed.
   func exists(_ row: UInt32) -> Bool { row < plan.annotations.count && !interaction.isRemoved[Int(row)] }
 
-  func isEnabled(_ row: UInt32) -> Bool { !interaction.contains(.disabled, Int(row)) }
+  func isEnabled(_ row: UInt32) -> Bool { plan.annotations.flags[Int(row)].contains(.enabled) }
 
   /// Whether an annotation stands on a point that is its own and not a feature's.
   func hasOwnPoint(_ row: UInt32) -> Bool {
