@@ -11,7 +11,7 @@ func plainChange(of row: UInt32, _ node: Node, _ decoder: inout Decoder) -> [Inp
   annotation.readChange(node, &decoder)
   guard decoder.errorCount == errorsBefore else { return nil }
   var inputs: [Input] = []
-  for entry in node.entries where !isUserKey(entry.key.utf8) && !entry.key.isText("id") {
+  for entry in node.entries where !isUserKey(entry.key) && !entry.key.isText("id") {
     guard let added = annotation.inputs(settingOnly: entry.key.string, of: row) else {
       decoder.error(
         "no-spec",

@@ -28,7 +28,7 @@ extension Codec where Content == TextTemplate? {
   package static var template: Codec {
     Codec(.template) { node, value, decoder in
       guard let text = decoder.text(node, takesProperties: true) else { return }
-      guard text.utf8.contains(UInt8(ascii: "{")) else {
+      guard node.contains(UInt8(ascii: "{")) else {
         value = TextTemplate(segments: text.isEmpty ? [] : [.text(text)], location: node.location)
         return
       }

@@ -103,7 +103,7 @@ extension Decoder {
   /// Whether a list is an expression with arguments.
   private func isCall(_ node: Node) -> Bool {
     node.isExpression && node.count > 1
-      && node.items.first { _ in true }.map { OperatorCatalog.id($0.string) != nil } ?? false
+      && node.firstChild.map { OperatorCatalog.id($0.string) != nil } ?? false
   }
 
   /// What a list of words was meant to be where a text is expected: `"{name}"` for `[get, name]`.
@@ -124,7 +124,7 @@ extension Decoder {
       wrongType(node, expected: expected)
       return nil
     }
-    guard !node.utf8.isEmpty else {
+    guard !node.isEmptyText else {
       error("empty-value", "expected \(expected), found an empty text", at: node.location)
       return nil
     }
