@@ -33,8 +33,11 @@ public struct Resolver: Sendable {
   var needsRanking = true
   /// What the frame sees of the plan's annotations, but for texts and coordinates.
   var columns: AnnotationColumns
+  /// What the frame sees of the plan's collision shapes.
+  var collisionShapes: ShapeColumns
   var zoomState: ZoomState
   var grid = CollisionGrid()
+  var obstacles: Obstacles
   var shapes: ShapeState
   var search: ShapeSearch
   var forest: HostForest
@@ -51,13 +54,15 @@ public struct Resolver: Sendable {
     state = FrameState(count: plan.annotations.count)
     interaction = Interaction(plan)
     columns = plan.annotations
+    collisionShapes = plan.shapesInNoState
     zoomState = ZoomState(tables: plan.zoomTables.count)
     shapes = ShapeState(plan)
     search = ShapeSearch(plan)
     forest = HostForest(plan)
+    obstacles = Obstacles(plan)
     icons = IconState(plan)
     slots = SlotPool(plan)
-    grid.reserve(max(plan.annotations.count, icons.boxCount))
+    grid.reserve(max(plan.shapeCount, icons.boxCount))
     refreshAll()
   }
 
@@ -102,6 +107,7 @@ public struct Resolver: Sendable {
       placeIcons(on: screen)
       gate(on: screen)
       rank(on: screen)
+      surround(on: screen, input.viewport)
       place(on: screen)
       draw()
       assignSlots()

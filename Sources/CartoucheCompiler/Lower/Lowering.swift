@@ -39,6 +39,8 @@ struct Lowering {
   /// What clusters look like, by identifier.
   let clusters: [String: Cluster]
   var clusterIndices: [String: UInt32] = [:]
+  /// Identifiers that annotations name, whether or not they have rows; nil: some are computed.
+  var namedClusters: Set<String>? = []
 
   init(
     _ spec: Spec, _ lookup: AnnotationLookup, _ layers: [MapLayer], clusters: [String: Cluster],
@@ -72,6 +74,8 @@ struct Lowering {
     guard let id = checkedID(decoded, module, place, &decoder) else { return }
     checkZoomRange(decoded.annotation, &decoder)
     states = decoded.annotation.statesInOrder
+    noteCluster(decoded.annotation.clusteringIdentifier)
+    for state in states { noteCluster(state.annotation.clusteringIdentifier) }
     if decoded.isComplete { checkCallouts(decoded.annotation, id, &decoder) }
     if decoded.hasExpressions { checkZoomUse(decoded.annotation, &decoder) }
     if decoded.annotation.size == nil, decoded.isComplete, node.lacks("size", in: Annotation.self) {

@@ -101,13 +101,15 @@ extension Resolver {
     order = RankOrder(plan)
     isLayered = plan.isLayered
     columns = plan.annotations
+    collisionShapes = plan.shapesInNoState
     zoomState = ZoomState(tables: plan.zoomTables.count)
     shapes.grow(plan)
     search = ShapeSearch(plan)
     forest = HostForest(plan)
     slots = SlotPool(plan, keeping: slots, shown: shown)
     icons = IconState(plan)
-    grid.reserve(max(plan.annotations.count, icons.boxCount))
+    obstacles = Obstacles(plan)
+    grid.reserve(max(plan.shapeCount, icons.boxCount))
     needsRanking = true
     isChanged = true
     refreshAll()

@@ -27,11 +27,11 @@ extension Resolver {
       case .stopped(let test): stoppedBy = test
       case .acceptable(let found): candidateClass = found
       }
+      let by = stoppedBy.map { blocker(of: anchor, $0, trial) } ?? .none
       candidates.append(
         Candidate(
           coordinate: coordinate, anchor: UInt32(anchor), stoppedBy: stoppedBy,
-          candidateClass: candidateClass,
-          by: stoppedBy == .collision ? blocker(of: anchor, trial) : .none))
+          candidateClass: candidateClass, by: by))
     }
   }
 }

@@ -10,9 +10,11 @@ extension Resolver {
     interaction.stateRow[row] = stateRow
     if stateRow == StateColumns.none {
       columns.copy(row, from: plan.annotations, at: row)
+      collisionShapes.copy(row, from: plan.shapes, at: row)
       follow(plan.zoomTables.drives, of: UInt32(row), row)
     } else {
       columns.copy(row, from: plan.states.values, at: Int(stateRow))
+      collisionShapes.copy(row, from: plan.states.shapes, at: Int(stateRow))
       follow(plan.zoomTables.stateDrives, of: stateRow, row)
     }
     if interaction.measured[row] != SIMD2(), !hasGivenSize(row) {
@@ -24,6 +26,7 @@ extension Resolver {
       columns.set(.zPriority, of: row, to: raised)
     }
     isChanged = true
+    obstacles.reach = nil
     if columns.anchorList[row] != list { keepAnchor(row, in: list) }
     let rankFlags: AnnotationFlags = [.required, .selected]
     if columns.priority[row] != priority

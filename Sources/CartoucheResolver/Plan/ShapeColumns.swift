@@ -27,10 +27,39 @@ public struct ShapeColumns: Sendable, Equatable {
     while mode.count < count { appendDefault() }
   }
 
+  /// Makes row `row` what row `other` of other columns is; those may be empty, which is whole frames.
+  mutating func copy(_ row: Int, from columns: ShapeColumns, at other: Int) {
+    if mode.isEmpty, columns.mode.isEmpty { return }
+    let isGiven = !columns.mode.isEmpty
+    mode[row] = isGiven ? columns.mode[other] : .rectangle
+    insets[row] = isGiven ? columns.insets[other] : Insets()
+    boxes[row] = isGiven ? columns.boxes[other] : Self.wholeFrame
+  }
+
   private mutating func appendDefault() {
     mode.append(.rectangle)
     insets.append(Insets())
     boxes.append(Self.wholeFrame)
+  }
+}
+
+extension Plan {
+  /// How many shapes its annotations have together, at most.
+  var shapeCount: Int {
+    var count = annotations.count
+    for list in [shapes.boxes, states.shapes.boxes] {
+      for boxes in list where boxes != ShapeColumns.wholeFrame {
+        count += collisionBoxes.range(Int(boxes)).count
+      }
+    }
+    return count
+  }
+
+  /// The collision shapes of its annotations outside of all states: rows for all, or none if no state has any either.
+  var shapesInNoState: ShapeColumns {
+    var columns = shapes
+    if !states.shapes.mode.isEmpty { columns.fill(to: annotations.count) }
+    return columns
   }
 }
 

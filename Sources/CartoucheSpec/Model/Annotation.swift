@@ -7,7 +7,7 @@ package struct Annotation: Sendable, SpecType {
   package var extends: [Located<String>] = []
   package var attach: Located<Attachment>?
   package var forEach: Located<ForEach>?
-  package var view = "default"
+  package var view = Value("default")
   package var size: Size?
   package var variableAnchors = [VariableAnchor(.center)]
   package var gap = Value(0.0)
@@ -23,7 +23,7 @@ package struct Annotation: Sendable, SpecType {
   /// Nil: whether it is attached to a line, polygon or feature.
   package var avoidLayers: Value<Bool>?
   package var avoidRegions = Value(true)
-  package var fit = FitName.prefer
+  package var fit = Value(FitName.prefer)
   package var collisionMode = Value(CollisionModeName.rectangle)
   package var collisionInsets = CollisionInsets.all(0)
   /// Relative to the view; nil: the whole frame.
@@ -35,8 +35,8 @@ package struct Annotation: Sendable, SpecType {
   package var draggable = Value(false)
   package var states = States()
   package var callout: Located<Callout>?
-  package var title: TextTemplate?
-  package var subtitle: TextTemplate?
+  package var title: Value<TextTemplate>?
+  package var subtitle: Value<TextTemplate>?
   package var data: [Named<DataField>] = []
 
   package init() {}
@@ -66,7 +66,7 @@ package struct Annotation: Sendable, SpecType {
       "Templates whose properties it takes; later ones win."),
     Property("attach", \.attach, .attachment, "What the view is attached to.").required,
     Property("forEach", \.forEach, .forEach, "Repeats the annotation for each feature, instance or mapping."),
-    Property("view", \.view, .text, "The host's view class; views of one name are recycled."),
+    Property("view", \.view, .textValue, "The host's view class; views of one name are recycled."),
     Property("size", \.size, .size, "Width and height in points.").required,
     Property("variableAnchors", \.variableAnchors, .variableAnchors, "Anchors in order of preference."),
     Property(
@@ -89,28 +89,30 @@ package struct Annotation: Sendable, SpecType {
       "Whether the whole viewport counts, padding included."),
     Property(
       "allowOverlapWithPuck", \.allowOverlapWithPuck, .booleanValue, "Whether it may stand on the puck."
-    ).notPlacedYet,
+    ),
     Property(
       "avoidLayers", \.avoidLayers, .optional(.booleanValue, startingAt: Value(false)),
       "Whether it keeps clear of `avoid.layers`."
-    ).notPlacedYet,
+    ),
     Property(
       "avoidRegions", \.avoidRegions, .booleanValue, "Whether it keeps clear of `avoid.regions`."
-    ).notPlacedYet,
-    Property("fit", \.fit, .choice("a fit"), "Whether its frame must lie inside the bounds."),
+    ),
+    Property(
+      "fit", \.fit, .value(.choice("a fit"), startingAt: .prefer, expecting: .string),
+      "Whether its frame must lie inside the bounds."),
     Property(
       "collisionMode", \.collisionMode,
       .value(.choice("a collision mode"), startingAt: .rectangle, expecting: .string),
       "The shape that it is tested with."
-    ).notPlacedYet,
+    ),
     Property(
       "collisionInsets", \.collisionInsets, .collisionInsets,
       "Points by which the shape is smaller than the frame."
-    ).notPlacedYet,
+    ),
     Property(
       "collisionBoxes", \.collisionBoxes, .optional(.rectangles, startingAt: []),
       "Rectangles of the view that are tested in place of its frame."
-    ).notPlacedYet,
+    ),
     Property(
       "clusteringIdentifier", \.clusteringIdentifier, .value(.text, startingAt: "", expecting: .string),
       "Annotations with the same one are replaced by a cluster where they would collide."
