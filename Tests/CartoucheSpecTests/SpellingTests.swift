@@ -196,11 +196,12 @@ import Testing
   @Test(arguments: [
     ("visible: !selected", "expected `true` or `false` or an expression, such as `[\"!\", [get, closed]]`"),
     ("gap: !x 3", "expected a gap in points or an expression, without a tag"),
-    ("fit: !x", "expected `prefer`, `require`, `ignore`, without a tag"),
+    ("fit: !x", "expected `prefer`, `require`, `ignore` or an expression, without a tag"),
     ("title: !x", "quote the value if the `!` belongs to it"),
-    ("title: [concat, a, b]", "texts take `{name}`, not expressions"),
-    ("title: [get, name]", "texts take `{name}`, not expressions: `\"{name}\"`"),
-    ("view: [get, name]", "this text is the same for every feature and takes no expression"),
+    ("title: [name]", "brackets are a list for YAML; quote the text"),
+    ("view: [name]", "brackets are a list for YAML; quote the text"),
+    ("title: [concta, a, b]", "did you mean `concat`?"),
+    ("fit: [cse, true, prefer, ignore]", "did you mean `case`?"),
   ])
   func theHelpSaysWhatIsExpected(_ line: String, _ help: String) {
     #expect(findings(in: Case("", line, "").spec(line)).map(\.help) == [help])

@@ -26,6 +26,16 @@ extension Evaluation {
     return fallback.written
   }
 
+  /// The name of a view class; none is empty.
+  mutating func view(_ value: Value<String>) -> String {
+    if case .constant(let name) = value.form { return name }
+    let outcome = result(value, "the name of a view") { data -> String? in
+      if case .string(let name) = data, !name.isEmpty { name } else { nil }
+    }
+    if case .known(let name) = outcome { return name }
+    return Annotation.defaults.view.written
+  }
+
   /// What an expression gives, whatever it is; null when it fails.
   mutating func data(_ expression: Expression) -> ExpressionValue {
     let value = Value<ExpressionValue>(.expression(expression), at: expression.location)

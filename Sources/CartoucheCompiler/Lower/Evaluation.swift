@@ -56,7 +56,19 @@ struct Evaluation {
     }
   }
 
-  mutating func text(_ template: TextTemplate) -> String {
+  /// Nil: there is none, or its expression failed.
+  mutating func text(_ value: Value<TextTemplate>?) -> String? {
+    switch value?.form {
+    case .constant(let template): return text(template)
+    case .expression(let expression):
+      let value = Value<String>(.expression(expression), at: expression.location)
+      if case .known(let text) = result(value, "a text", { $0.text }) { return text }
+      return nil
+    case nil: return nil
+    }
+  }
+
+  private mutating func text(_ template: TextTemplate) -> String {
     // Nearly all are one text, which is not copied.
     if template.segments.count == 1, case .text(let plain) = template.segments[0] { return plain }
     var text = ""

@@ -20,7 +20,7 @@ extension Lowering {
   mutating func row(
     _ annotation: Annotation, id: String, at attachment: RowAttachment, _ evaluation: inout Evaluation
   ) -> AnnotationRow {
-    let title = annotation.title.map { evaluation.text($0) } ?? ""
+    let title = evaluation.text(annotation.title) ?? ""
     let size = evaluation.size(annotation.size, title: title)
     let priority = evaluation.priority(annotation.priority)
     let visible = evaluation.boolean(annotation.visible, failing: .hidden(cause: "expression"))
@@ -48,11 +48,13 @@ extension Lowering {
       annotation.minZoom, in: Annotation.zooms, default: Annotation.defaults.minZoom)
     let maxZoom = evaluation.number(
       annotation.maxZoom, in: Annotation.zooms, default: Annotation.defaults.maxZoom)
+    let fit = evaluation.choice(
+      annotation.fit, "`prefer`, `require` or `ignore`", default: Annotation.defaults.fit)
     return AnnotationRow(
       id: id, title: title, attachment: attachment, width: size.width, height: size.height,
       anchorList: anchorList, priority: order, zPriority: evaluation.base(zPriority, of: .zPriority),
       minZoom: evaluation.base(minZoom, of: .minZoom), maxZoom: evaluation.base(maxZoom, of: .maxZoom),
-      fit: Fit(annotation.fit), flags: flags, view: viewIndex(annotation.view))
+      fit: Fit(fit), flags: flags, view: viewIndex(evaluation.view(annotation.view)))
   }
 }
 

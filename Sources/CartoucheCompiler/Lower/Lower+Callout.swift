@@ -13,8 +13,8 @@ extension Lowering {
   /// The row of a new callout, or `CalloutColumns.none`.
   mutating func callout(of annotation: Annotation, _ evaluation: inout Evaluation) -> UInt32 {
     guard let callout = annotation.callout?.content else { return CalloutColumns.none }
-    let title = (callout.title ?? annotation.title).map { evaluation.text($0) } ?? ""
-    let subtitle = (callout.subtitle ?? annotation.subtitle).map { evaluation.text($0) } ?? ""
+    let title = evaluation.text(callout.title) ?? evaluation.text(annotation.title) ?? ""
+    let subtitle = evaluation.text(callout.subtitle) ?? evaluation.text(annotation.subtitle) ?? ""
     let size = evaluation.size(callout.size, title: title)
     let list = anchorList(callout.variableAnchors, gap: callout.gap, &evaluation)
     var flags: CalloutFlags = []

@@ -4,6 +4,19 @@ import CartoucheSpec
 import CartoucheSyntax
 
 extension Lowering {
+  /// Notes which cluster an annotation names.
+  mutating func noteCluster(_ written: Value<String>) {
+    guard case .constant(let name) = written.form else {
+      namedClusters = nil
+      return
+    }
+    if name.isEmpty { return }
+    let identifier = written.location.map { names.qualified(name, at: $0) } ?? name
+    guard namedClusters?.insert(identifier).inserted == true, clusters[identifier] == nil else { return }
+    // The one that was probably meant is not unused.
+    if let meant = nearestName(to: identifier, among: clusters.keys.sorted()) { namedClusters?.insert(meant) }
+  }
+
   /// Notes in which clusters the annotation in `row` may take part.
   mutating func appendMembership(_ annotation: Annotation, at row: Int, _ evaluation: inout Evaluation) {
     let written = annotation.clusteringIdentifier

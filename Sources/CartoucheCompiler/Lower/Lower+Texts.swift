@@ -5,7 +5,7 @@ import CartoucheSpec
 extension Lowering {
   /// Adds what is handed on to the host and never placed: the second text and the data.
   mutating func appendTexts(_ annotation: Annotation, at row: Int, _ evaluation: inout Evaluation) {
-    let subtitle = annotation.subtitle.map { evaluation.text($0) } ?? ""
+    let subtitle = evaluation.text(annotation.subtitle) ?? ""
     plan.subtitles.append(subtitle, at: row)
     guard !annotation.data.isEmpty else {
       plan.viewData.append("", at: row)

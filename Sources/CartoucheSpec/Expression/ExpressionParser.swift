@@ -10,14 +10,35 @@ package import CartoucheSyntax
 package func parseExpression(
   _ node: Node, expecting type: ExpressionType?, _ decoder: inout Decoder
 ) -> Expression? {
+  guard let expression = parse(node, expecting: type, type == .string ? .coerce : .assert, &decoder),
+    checkZoomPlacement(expression, &decoder)
+  else { return nil }
+  return expression
+}
+
+/// Reads an expression that makes a text, as a style's `text-field` does: numbers and whatever a property holds
+/// are printed, also where `case`, `match` and the like choose them.
+///
+/// No text stands between those of two zooms, so one that depends on zoom is reported.
+package func parseTextExpression(_ node: Node, _ decoder: inout Decoder) -> Expression? {
+  guard let expression = parse(node, expecting: .string, .print, &decoder) else { return nil }
+  guard expression.isZoomConstant else {
+    decoder.reportZoomUse(expecting: "a text", at: expression.location)
+    return nil
+  }
+  return expression
+}
+
+private func parse(
+  _ node: Node, expecting type: ExpressionType?, _ annotation: ExpressionParser.Annotation,
+  _ decoder: inout Decoder
+) -> Expression? {
   // The parser owns the decoder while it works, so that nothing is copied when it reports.
   var parser = ExpressionParser(decoder: decoder)
   decoder = Decoder()
-  let annotation: ExpressionParser.Annotation = type == .string ? .coerce : .assert
   let expression = parser.parse(node, expecting: type, annotation)
   decoder = parser.decoder
   decoder.expressionCount += 1
-  guard let expression, checkZoomPlacement(expression, &decoder) else { return nil }
   return expression
 }
 
@@ -37,10 +58,17 @@ struct ExpressionParser {
   /// What happens to a result of unknown type where a type is expected.
   enum Annotation {
     case assert, coerce
+    /// As `coerce`, and for numbers and whatever an operator chooses too.
+    case print
     /// Left to the operator around it.
     case none
     /// As `none`, and a known type may be any.
     case unchecked
+    /// As `unchecked`, and what an operator chooses is printed.
+    case printLater
+
+    /// What happens to the results that an operator chooses from.
+    var ofOutputs: Annotation { self == .print || self == .printLater ? .print : .assert }
   }
 
   init(decoder: Decoder) { self.decoder = decoder }
@@ -56,7 +84,7 @@ struct ExpressionParser {
         at: node.location, help: "name parts with `let`, or compute them before they become data")
       return nil
     }
-    guard let parsed = parseUnchecked(node, expecting: expected) else { return nil }
+    guard let parsed = parseUnchecked(node, expecting: expected, annotation) else { return nil }
     return checked(parsed, expected, annotation)
   }
 
@@ -67,7 +95,9 @@ struct ExpressionParser {
     annotated(parsed, expected, annotation).flatMap { folded($0) }
   }
 
-  private mutating func parseUnchecked(_ node: Node, expecting expected: ExpressionType?) -> Expression? {
+  private mutating func parseUnchecked(
+    _ node: Node, expecting expected: ExpressionType?, _ annotation: Annotation
+  ) -> Expression? {
     switch node.kind {
     case .scalar, .alias:
       return decoder.expressionScalar(node).map { Expression($0, at: node.location) }
@@ -76,11 +106,13 @@ struct ExpressionParser {
         "expression-syntax", "a mapping is no expression", at: node,
         help: "write `[literal, { … }]` for a value with members")
       return nil
-    case .sequence: return parseCall(node, expecting: expected)
+    case .sequence: return parseCall(node, expecting: expected, annotation)
     }
   }
 
-  private mutating func parseCall(_ node: Node, expecting expected: ExpressionType?) -> Expression? {
+  private mutating func parseCall(
+    _ node: Node, expecting expected: ExpressionType?, _ annotation: Annotation
+  ) -> Expression? {
     guard !node.isTruncated, !reportTag(node) else { return nil }
     var items = node.items
     guard let head = items.next() else {
@@ -95,7 +127,8 @@ struct ExpressionParser {
       return nil
     }
     return OperatorCatalog[id].parse(
-      ExpressionCall(node: node, name: name, arguments: Array(items), expected: expected), &self)
+      ExpressionCall(
+        node: node, name: name, arguments: Array(items), expected: expected, annotation: annotation), &self)
   }
 
   /// Whether a tag stands before the list; it is reported.
@@ -116,20 +149,27 @@ struct ExpressionParser {
   private mutating func annotated(
     _ parsed: Expression, _ expected: ExpressionType?, _ annotation: Annotation
   ) -> Expression? {
-    guard let expected, parsed.type != expected, annotation != .unchecked else { return parsed }
+    guard let expected, parsed.type != expected, annotation != .unchecked, annotation != .printLater else {
+      return parsed
+    }
     if parsed.type == .value, expected != .null, expected != .value {
       switch annotation {
-      case .none, .unchecked: return parsed
+      case .none, .unchecked, .printLater: return parsed
       case .assert:
         return Expression(calling: expected.assertion, [parsed], expected, at: parsed.location)
-      case .coerce: return Expression(calling: "to-string", [parsed], .string, at: parsed.location)
+      case .coerce, .print: return printed(parsed)
       }
     }
+    if parsed.type == .number, annotation == .print { return printed(parsed) }
     guard expected.accepts(parsed.type) else {
       wrongType(parsed, expected: "\(expected)", at: parsed.location)
       return nil
     }
     return parsed
+  }
+
+  private func printed(_ parsed: Expression) -> Expression {
+    Expression(calling: "to-string", [parsed], .string, at: parsed.location)
   }
 
   /// The value of what depends on nothing; a failure is an error here and now.

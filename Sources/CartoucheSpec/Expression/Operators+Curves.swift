@@ -19,7 +19,7 @@ private func parseStep(_ call: ExpressionCall, _ parser: inout ExpressionParser)
   guard hasPairs(call, &parser),
     let input = parser.parse(call.arguments[0], expecting: .number)
   else { return nil }
-  var stops = CurveStops(outputType: call.outputType)
+  var stops = CurveStops(outputType: call.outputType, call.annotation.ofOutputs)
   guard stops.add(-.infinity, call.arguments[1], &parser),
     stops.add(call.arguments[2...], of: call.name, &parser)
   else { return nil }
@@ -34,7 +34,9 @@ private func parseInterpolate(_ call: ExpressionCall, _ parser: inout Expression
   guard let shape = parseShape(first, &parser), hasPairs(call, &parser),
     let input = parser.parse(call.arguments[1], expecting: .number)
   else { return nil }
-  var stops = CurveStops(outputType: call.outputType)
+  // What lies between two numbers is printed, not they.
+  let isPrinted = call.annotation.ofOutputs == .print
+  var stops = CurveStops(outputType: isPrinted ? .number : call.outputType, .assert)
   guard stops.add(call.arguments[2...], of: call.name, &parser) else { return nil }
   switch stops.outputType {
   case .number, .array(of: .number, count: _?): return stops.expression(shape, input, call)
@@ -98,10 +100,15 @@ private struct CurveStops {
   private var stops: [Double] = []
   private var outputs: [Expression] = []
 
-  init(outputType: ExpressionType?) { self.outputType = outputType }
+  private let annotation: ExpressionParser.Annotation
+
+  init(outputType: ExpressionType?, _ annotation: ExpressionParser.Annotation) {
+    self.outputType = outputType
+    self.annotation = annotation
+  }
 
   mutating func add(_ stop: Double, _ node: Node, _ parser: inout ExpressionParser) -> Bool {
-    guard let output = parser.parse(node, expecting: outputType) else { return false }
+    guard let output = parser.parse(node, expecting: outputType, annotation) else { return false }
     outputType = outputType ?? output.type
     stops.append(stop)
     outputs.append(output)

@@ -43,9 +43,11 @@ private func parseCase(_ call: ExpressionCall, _ parser: inout ExpressionParser)
   var arguments: [Expression] = []
   for (index, node) in nodes.enumerated() {
     let isCondition = index % 2 == 0 && index < nodes.count - 1
-    guard let argument = parser.parse(node, expecting: isCondition ? .boolean : outputType) else {
-      return nil
-    }
+    let argument =
+      isCondition
+      ? parser.parse(node, expecting: .boolean)
+      : parser.parse(node, expecting: outputType, call.annotation.ofOutputs)
+    guard let argument else { return nil }
     if !isCondition { outputType = outputType ?? argument.type }
     arguments.append(argument)
   }
@@ -56,9 +58,10 @@ private func parseCase(_ call: ExpressionCall, _ parser: inout ExpressionParser)
 private func parseCoalesce(_ call: ExpressionCall, _ parser: inout ExpressionParser) -> Expression? {
   var outputType = call.outputType
   var arguments: [Expression] = []
+  // An assertion on an argument would fail for the null that is to be passed over.
+  let annotation: ExpressionParser.Annotation = call.annotation.ofOutputs == .print ? .printLater : .none
   for node in call.arguments {
-    // An assertion on an argument would fail for the null that is to be passed over.
-    guard let argument = parser.parse(node, expecting: outputType, .none) else { return nil }
+    guard let argument = parser.parse(node, expecting: outputType, annotation) else { return nil }
     outputType = outputType ?? argument.type
     arguments.append(argument)
   }
@@ -83,12 +86,14 @@ private func parseMatch(_ call: ExpressionCall, _ parser: inout ExpressionParser
   var outputs: [Expression] = []
   for index in stride(from: 1, to: nodes.count - 1, by: 2) {
     guard labels.add(nodes[index], output: outputs.count, &parser) else { return nil }
-    guard let output = parser.parse(nodes[index + 1], expecting: outputType) else { return nil }
+    guard let output = parser.parse(nodes[index + 1], expecting: outputType, call.annotation.ofOutputs)
+    else { return nil }
     outputType = outputType ?? output.type
     outputs.append(output)
   }
   guard let input = parser.parse(nodes[0], expecting: .value),
-    let fallback = parser.parse(nodes[nodes.count - 1], expecting: outputType), let outputType
+    let fallback = parser.parse(
+      nodes[nodes.count - 1], expecting: outputType, call.annotation.ofOutputs), let outputType
   else { return nil }
   let inputType = labels.type
   guard input.type == .value || input.type == inputType else {

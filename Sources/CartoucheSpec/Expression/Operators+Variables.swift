@@ -27,7 +27,10 @@ private func parseLet(_ call: ExpressionCall, _ parser: inout ExpressionParser) 
     bound.append(ExpressionParser.Variable(name: name, slot: slot + index, value: value))
   }
   let result = call.arguments[call.arguments.count - 1]
-  guard let body = parser.with(bound, { $0.parse(result, expecting: call.expected) }) else { return nil }
+  let body = parser.with(bound) {
+    $0.parse(result, expecting: call.expected, call.annotation.ofOutputs)
+  }
+  guard let body else { return nil }
   let dependencies = bound.reduce(into: body.dependencies) { $0.formUnion($1.value.dependencies) }
   return Expression(
     .binding(slot: slot, values: bound.map(\.value), body: body), body.type, dependencies,

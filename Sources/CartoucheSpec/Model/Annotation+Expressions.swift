@@ -6,9 +6,12 @@ extension Annotation {
     func add<Content>(_ property: String, _ value: Value<Content>) {
       if case .expression(let expression) = value.form { body(property, expression) }
     }
+    // Without a list of the two sides: there are ten sizes or more in an annotation.
     func add(_ size: Size?) {
-      for case .points(let side)? in [size?.width, size?.height] { add("size", side) }
+      if case .points(let width)? = size?.width { add("size", width) }
+      if case .points(let height)? = size?.height { add("size", height) }
     }
+    add("view", view)
     add("gap", gap)
     add("visible", visible)
     add("minZoom", minZoom)
@@ -21,6 +24,7 @@ extension Annotation {
     add("allowOverlapWithPuck", allowOverlapWithPuck)
     if let avoidLayers { add("avoidLayers", avoidLayers) }
     add("avoidRegions", avoidRegions)
+    add("fit", fit)
     add("collisionMode", collisionMode)
     add("clusteringIdentifier", clusteringIdentifier)
     add("selected", selected)
@@ -34,11 +38,20 @@ extension Annotation {
       add("gap", callout.gap)
       add("obstacle", callout.obstacle)
     }
+    for (property, text) in texts { add(property, text) }
     for field in data { for expression in field.content.expressions { body("data", expression) } }
   }
 
-  private var templates: [TextTemplate] {
-    [title, subtitle, callout?.content.title, callout?.content.subtitle].compactMap { $0 }
+  private var texts: [(property: String, text: Value<TextTemplate>)] {
+    let callout = callout?.content
+    return [
+      ("title", title), ("subtitle", subtitle), ("title", callout?.title), ("subtitle", callout?.subtitle),
+    ].compactMap { property, text in text.map { (property, $0) } }
+  }
+
+  /// The properties that `{name}` in a text reads, with the places of their braces.
+  package var textReads: [(name: String, place: Location)] {
+    texts.flatMap { $0.text.constant?.propertyReads ?? [] }
   }
 
   /// Whether a text names a property of the feature.
@@ -52,8 +65,14 @@ extension Annotation {
   package var featureReads: [Location] {
     var places: [Location] = []
     forEachExpression { if !$1.isFeatureConstant { places.append($1.location) } }
-    for template in templates { places += template.propertyReads.map(\.place) }
-    return places
+    return places + textReads.map(\.place)
+  }
+}
+
+extension Value<TextTemplate> {
+  /// Whether it names a property of the feature; expressions are counted when they are read.
+  fileprivate var readsFeature: Bool {
+    if case .constant(let template) = form { template.readsFeature } else { false }
   }
 }
 

@@ -7,7 +7,7 @@ package struct Annotation: Sendable, SpecType {
   package var extends: [Located<String>] = []
   package var attach: Located<Attachment>?
   package var forEach: Located<ForEach>?
-  package var view = "default"
+  package var view = Value("default")
   package var size: Size?
   package var variableAnchors = [VariableAnchor(.center)]
   package var gap = Value(0.0)
@@ -23,7 +23,7 @@ package struct Annotation: Sendable, SpecType {
   /// Nil: whether it is attached to a line, polygon or feature.
   package var avoidLayers: Value<Bool>?
   package var avoidRegions = Value(true)
-  package var fit = FitName.prefer
+  package var fit = Value(FitName.prefer)
   package var collisionMode = Value(CollisionModeName.rectangle)
   package var collisionInsets = CollisionInsets.all(0)
   /// Relative to the view; nil: the whole frame.
@@ -35,8 +35,8 @@ package struct Annotation: Sendable, SpecType {
   package var draggable = Value(false)
   package var states = States()
   package var callout: Located<Callout>?
-  package var title: TextTemplate?
-  package var subtitle: TextTemplate?
+  package var title: Value<TextTemplate>?
+  package var subtitle: Value<TextTemplate>?
   package var data: [Named<DataField>] = []
 
   package init() {}
@@ -66,7 +66,7 @@ package struct Annotation: Sendable, SpecType {
       "Templates whose properties it takes; later ones win."),
     Property("attach", \.attach, .attachment, "What the view is attached to.").required,
     Property("forEach", \.forEach, .forEach, "Repeats the annotation for each feature, instance or mapping."),
-    Property("view", \.view, .text, "The host's view class; views of one name are recycled."),
+    Property("view", \.view, .textValue, "The host's view class; views of one name are recycled."),
     Property("size", \.size, .size, "Width and height in points.").required,
     Property("variableAnchors", \.variableAnchors, .variableAnchors, "Anchors in order of preference."),
     Property(
@@ -97,7 +97,9 @@ package struct Annotation: Sendable, SpecType {
     Property(
       "avoidRegions", \.avoidRegions, .booleanValue, "Whether it keeps clear of `avoid.regions`."
     ),
-    Property("fit", \.fit, .choice("a fit"), "Whether its frame must lie inside the bounds."),
+    Property(
+      "fit", \.fit, .value(.choice("a fit"), startingAt: .prefer, expecting: .string),
+      "Whether its frame must lie inside the bounds."),
     Property(
       "collisionMode", \.collisionMode,
       .value(.choice("a collision mode"), startingAt: .rectangle, expecting: .string),
@@ -115,10 +117,10 @@ package struct Annotation: Sendable, SpecType {
       "clusteringIdentifier", \.clusteringIdentifier, .value(.text, startingAt: "", expecting: .string),
       "Annotations with the same one are replaced by a cluster where they would collide."
     ).notPlacedYet,
-    Property("selected", \.selected, .booleanValue, "Whether it is selected at first.").notPlacedYet,
-    Property("enabled", \.enabled, .booleanValue, "Whether it can be selected and hit.").notPlacedYet,
-    Property("draggable", \.draggable, .booleanValue, "Whether it can be dragged.").notPlacedYet,
-    Property("states", \.states, .mapping, "Property values while it is in a state.").notPlacedYet,
+    Property("selected", \.selected, .booleanValue, "Whether it is selected at first."),
+    Property("enabled", \.enabled, .booleanValue, "Whether it can be selected and hit."),
+    Property("draggable", \.draggable, .booleanValue, "Whether it can be dragged."),
+    Property("states", \.states, .mapping, "Property values while it is in a state."),
     Property("callout", \.callout, .callout, "The bubble that hangs on it.").notPlacedYet,
     Property("title", \.title, .template, "Its text, with `{property}` for what the feature says."),
     Property("subtitle", \.subtitle, .template, "Its second text."),

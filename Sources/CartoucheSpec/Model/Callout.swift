@@ -6,8 +6,8 @@ package struct Callout: Sendable, SpecType {
   package var size: Size?
   package var variableAnchors = [VariableAnchor(.bottom), VariableAnchor(.top)]
   package var gap = Value(0.0)
-  package var title: TextTemplate?
-  package var subtitle: TextTemplate?
+  package var title: Value<TextTemplate>?
+  package var subtitle: Value<TextTemplate>?
   package var leftAccessory: Located<String>?
   package var rightAccessory: Located<String>?
   package var detailAccessory: Located<String>?

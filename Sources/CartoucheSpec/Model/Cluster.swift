@@ -60,9 +60,7 @@ package struct Cluster: Sendable, SpecType {
     appearance.forEachExpression { _, expression in
       for (name, place) in expression.propertyReads { checkAggregate(name, at: place, &decoder) }
     }
-    for template in [appearance.title, appearance.subtitle].compactMap({ $0 }) {
-      for (name, place) in template.propertyReads { checkAggregate(name, at: place, &decoder) }
-    }
+    for (name, place) in appearance.textReads { checkAggregate(name, at: place, &decoder) }
   }
 
   private func checkAggregate(_ name: String, at place: Location, _ decoder: inout Decoder) {
@@ -95,6 +93,7 @@ extension Annotation {
       for case .points(let side)? in [size?.width, size?.height] { add(side, "size") }
     }
     add(gap, "gap")
+    add(fit, "fit")
     add(collisionMode, "collision mode")
     return reads
   }

@@ -10,7 +10,6 @@ package struct TextTemplate: Sendable {
   }
 
   package var segments: [Segment]
-  package var location: Location
 
   /// Whether it needs a feature.
   package var readsFeature: Bool {
@@ -23,54 +22,78 @@ package struct TextTemplate: Sendable {
   }
 }
 
-extension Codec where Content == TextTemplate? {
-  /// A text; `{name}` stands for a property, `{$name}` for a variable, `{{` for a brace.
+extension Codec where Content == Value<TextTemplate>? {
+  /// A text, in which `{name}` stands for a property, `{$name}` for a variable and `{{` for a brace; or an
+  /// expression that makes one.
   package static var template: Codec {
-    Codec(.template) { node, value, decoder in
-      guard let text = decoder.text(node, takesProperties: true) else { return }
-      guard node.contains(UInt8(ascii: "{")) else {
-        value = TextTemplate(segments: text.isEmpty ? [] : [.text(text)], location: node.location)
-        return
+    Codec(.alternatives([.template, .expression])) { node, value, decoder in
+      if node.kind == .sequence {
+        // Also after a mistake, so that nobody is told that there is no text.
+        value = Value(
+          decoder.textExpression(node) ?? .constant(TextTemplate(segments: [])), at: node.location)
+      } else if let text = decoder.text(node) {
+        value = Value(.constant(template(text, node, &decoder)), at: node.location)
       }
-      var segments: [TextTemplate.Segment] = []
-      var plain = ""
-      var rest = text[...]
-      while let brace = rest.firstIndex(of: "{") {
-        plain += rest[..<brace]
-        let inner = rest[rest.index(after: brace)...]
-        if inner.first == "{" {
-          plain += "{"
-          rest = inner.dropFirst()
-          continue
-        }
-        guard let end = inner.firstIndex(of: "}"), end > inner.startIndex else {
-          decoder.error(
-            "bad-template", "`{` starts the name of a property and no name follows",
-            at: node.location(of: bytes(brace..<inner.startIndex, of: text)),
-            help: "write `{name}`, or `{{` for a brace")
-          break
-        }
-        rest = inner[inner.index(after: end)...]
-        let name = inner[..<end]
-        if name.first == "$" {
-          let place = node.location(of: bytes(name.startIndex..<end, of: text))
-          plain += decoder.variable(name.dropFirst(), in: node, at: place) ?? ""
-        } else {
-          if !plain.isEmpty { segments.append(.text(plain)) }
-          plain = ""
-          segments.append(
-            .property(String(name), node.location(of: bytes(brace..<rest.startIndex, of: text))))
-        }
-      }
-      plain += rest
-      if !plain.isEmpty { segments.append(.text(plain)) }
-      // Also after a mistake, so that nobody is told that there is no text.
-      value = TextTemplate(segments: segments, location: node.location)
     }
+  }
+
+  private static func template(_ text: String, _ node: Node, _ decoder: inout Decoder) -> TextTemplate {
+    guard node.contains(UInt8(ascii: "{")) else {
+      return TextTemplate(segments: text.isEmpty ? [] : [.text(text)])
+    }
+    var segments: [TextTemplate.Segment] = []
+    var plain = ""
+    var rest = text[...]
+    while let brace = rest.firstIndex(of: "{") {
+      plain += rest[..<brace]
+      let inner = rest[rest.index(after: brace)...]
+      if inner.first == "{" {
+        plain += "{"
+        rest = inner.dropFirst()
+        continue
+      }
+      guard let end = inner.firstIndex(of: "}"), end > inner.startIndex else {
+        decoder.error(
+          "bad-template", "`{` starts the name of a property and no name follows",
+          at: node.location(of: bytes(brace..<inner.startIndex, of: text)),
+          help: "write `{name}`, or `{{` for a brace")
+        break
+      }
+      rest = inner[inner.index(after: end)...]
+      let name = inner[..<end]
+      if name.first == "$" {
+        let place = node.location(of: bytes(name.startIndex..<end, of: text))
+        plain += decoder.variable(name.dropFirst(), in: node, at: place) ?? ""
+      } else {
+        if !plain.isEmpty { segments.append(.text(plain)) }
+        plain = ""
+        segments.append(
+          .property(String(name), node.location(of: bytes(brace..<rest.startIndex, of: text))))
+      }
+    }
+    plain += rest
+    if !plain.isEmpty { segments.append(.text(plain)) }
+    return TextTemplate(segments: segments)
   }
 
   private static func bytes(_ range: Range<String.Index>, of text: String) -> Range<Int> {
     let start = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
     return start..<start + text[range].utf8.count
+  }
+}
+
+extension Codec where Content == Value<String> {
+  /// A text as it is written, or an expression that makes one.
+  package static var textValue: Codec {
+    Codec(.alternatives([.text, .expression])) { node, value, decoder in
+      if node.kind == .sequence {
+        if let form: Value<String>.Form = decoder.textExpression(node) {
+          value = Value(form, at: node.location)
+        }
+      } else if let text = decoder.text(node) {
+        value = Value(.constant(text), at: node.location)
+      }
+    }
+    .printing { $0.constant.flatMap { $0.isEmpty ? nil : .text($0) } }
   }
 }

@@ -75,8 +75,7 @@ extension Codec where Content: RawRepresentable & CaseIterable & Sendable, Conte
 
 extension Decoder {
   /// The text of a scalar; an unquoted `{name}`, which is a mapping for YAML, gets a message of its own.
-  /// - Parameter takesProperties: whether `{name}` in it stands for a property.
-  mutating func text(_ node: Node, takesProperties: Bool = false) -> String? {
+  mutating func text(_ node: Node) -> String? {
     if node.kind == .scalar { return node.string }
     if node.kind == .mapping, node.style == .flow {
       error(
@@ -84,38 +83,44 @@ extension Decoder {
         at: node.location, help: "quote the text",
         fixes: node.written.contains("\"")
           ? [] : [Fix("quote it", isSafe: false, replacing: node.span, with: "\"\(node.written)\"")])
-    } else if !takesProperties, isCall(node) {
+    } else if isTextExpression(node) {
       wrongType(
         node, expected: "a text", help: "this text is the same for every feature and takes no expression")
-    } else if node.kind == .sequence, let text = textOfList(node) {
-      wrongType(
-        node, expected: "a text", help: text.help,
-        fixes: [
-          Fix("write `\(text.replacement)`", isSafe: false, replacing: node.span, with: text.replacement)
-        ])
     } else {
       wrongType(
-        node, expected: "a text", help: isCall(node) ? "texts take `{name}`, not expressions" : nil)
+        node, expected: "a text",
+        help: isInBrackets(node) ? "brackets are a list for YAML; quote the text" : nil,
+        fixes: isInBrackets(node)
+          ? [
+            Fix(
+              "write `\"\(node.written)\"`", isSafe: false, replacing: node.span,
+              with: "\"\(node.written)\"")
+          ] : [])
     }
     return nil
   }
 
-  /// Whether a list is an expression with arguments.
-  private func isCall(_ node: Node) -> Bool {
-    node.isExpression && node.count > 1
-      && node.firstChild.map { OperatorCatalog.id($0.string) != nil } ?? false
-  }
-
-  /// What a list of words was meant to be where a text is expected: `"{name}"` for `[get, name]`.
-  private func textOfList(_ node: Node) -> (replacement: String, help: String)? {
-    let items = Array(node.items)
-    guard items.allSatisfy({ $0.kind == .scalar }), !node.written.contains("\""), !node.isTruncated else {
+  /// The expression that a list is where it makes a text; anything else is reported.
+  mutating func textExpression<Content>(_ node: Node) -> Value<Content>.Form? {
+    guard isTextExpression(node) else {
+      _ = text(node)
       return nil
     }
-    if items.count == 2, items[0].isText("get") {
-      return ("\"{\(items[1].string)}\"", "texts take `{name}`, not expressions: `\"{\(items[1].string)}\"`")
-    }
-    return items.count == 1 ? ("\"\(node.written)\"", "brackets are a list for YAML; quote the text") : nil
+    return parseTextExpression(node, &self).map { .expression($0) }
+  }
+
+  /// Whether a list where a text is expected is meant as an expression, and not as a text in brackets.
+  private func isTextExpression(_ node: Node) -> Bool {
+    guard node.isExpression, let head = node.firstChild?.string else { return false }
+    if OperatorCatalog.id(head) != nil { return true }
+    return node.count > 1
+      && (OperatorCatalog.nearest(to: head) != nil || node.items.contains { $0.kind == .sequence })
+  }
+
+  /// Whether a list is one word in brackets.
+  private func isInBrackets(_ node: Node) -> Bool {
+    node.kind == .sequence && node.count == 1 && node.items.allSatisfy { $0.kind == .scalar }
+      && !node.written.contains("\"") && !node.isTruncated
   }
 
   fileprivate mutating func name(_ node: Node, expected: String) -> Located<String>? {
