@@ -89,7 +89,7 @@ let package = Package(
       name: "CartoucheCompilerTests",
       dependencies: [
         "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax", "CartoucheResolver",
-        "CartoucheDiagnostics", "CartoucheSpecTestSupport",
+        "CartoucheDiagnostics", "CartoucheSpecTestSupport", "CartoucheTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

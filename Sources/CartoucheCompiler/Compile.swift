@@ -36,6 +36,7 @@ public func compile(
   var lowering = Lowering(root.spec, lookup, mapData.layers, clusters: clusters, limits: limits)
   lowering.avoidLayers(root.spec.avoid.layers, &mapData, &decoder)
   lowering.addLayers(&mapData, &decoder)
+  lowering.addClusters(&decoder)
   for module in files.modules {
     guard let list = module.spec.annotations else { continue }
     for node in list.items {
