@@ -75,7 +75,7 @@ package struct FrameText: FrameRenderer, Sendable {
     let explanations = frame.explanations
     if explanations.isEmpty { return }
     let chosen = Dictionary(
-      frame.placements.map { ($0.annotation, $0.anchor) }, uniquingKeysWith: { first, _ in first })
+      frame.placements.map { ($0.annotation, $0) }, uniquingKeysWith: { first, _ in first })
     writeLine("  explained \(explanations.count)", to: &output)
     var table = TextTable([.leading, .leading, .leading, .leading])
     for explanation in explanations {
@@ -84,7 +84,9 @@ package struct FrameText: FrameRenderer, Sendable {
       let namesPlaces = explanation.candidates.contains { $0.coordinate != first }
       var id = plan.id(explanation.annotation).printableName
       for candidate in explanation.candidates {
-        let isChosen = chosen[explanation.annotation] == candidate.anchor
+        let placement = chosen[explanation.annotation]
+        let isChosen =
+          placement?.anchor == candidate.anchor && placement?.coordinate == candidate.coordinate
         let obstruction = candidate.stoppedBy.map { describe($0, by: candidate.by) }
         // A required view is shown although something stands in its way.
         let outcome =

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  static let places = Dictionary(uniqueKeysWithValues: zip(Aggregates.names, 0 as UInt32...))
+  static let places = Dictionary(uniqueKeysWithValues: zip(Aggregates.names, UInt32(0)...))
 
   static func expectSame(_ text: String, expecting type: ExpressionType?) throws {
     let expression = try Sample.expression(text, expecting: type)
@@ -70,17 +70,22 @@ import Testing
     #"["==", [get, t], [get, f]]"#, #"["<", [get, a], [get, b]]"#, #"["<=", [get, a], 2.5]"#,
     #"[">", [get, count], 3]"#, #"[">=", [get, a], [sqrt, -1]]"#, #"["!", [get, t]]"#,
     "[all, [get, t], [has, a]]", "[any, [get, f], [get, t]]", "[none, [get, f], [get, n]]",
-    #"[any, [">", [get, count], 0], [get, n]]"#, "[number, [get, n], [get, a], 3]", "[boolean, [get, a], [get, t]]",
-    "[to-number, [get, t]]", "[to-number, [sqrt, -1], [get, n]]", "[to-number, [get, n], [get, a], [sqrt, -1]]",
-    "[to-boolean, [get, a]]", "[to-boolean, [get, n]]", "[coalesce, [get, n], [get, a], 3]", "[coalesce, [get, n]]",
+    #"[any, [">", [get, count], 0], [get, n]]"#, "[number, [get, n], [get, a], 3]",
+    "[boolean, [get, a], [get, t]]",
+    "[to-number, [get, t]]", "[to-number, [sqrt, -1], [get, n]]",
+    "[to-number, [get, n], [get, a], [sqrt, -1]]",
+    "[to-boolean, [get, a]]", "[to-boolean, [get, n]]", "[coalesce, [get, n], [get, a], 3]",
+    "[coalesce, [get, n]]",
     #"[case, [get, t], [get, a], [">", [get, count], 2], 5, [get, b]]"#,
     "[match, [get, count], [2, 3], [get, a], 7, -1, [get, b]]", "[match, [get, t], 1, 2, 3]",
     "[step, [get, a], 0, 0, [get, b], 2.5, 3]", "[step, [get, n], [get, a], 0, 5]",
     "[step, [sqrt, [get, b]], 0, 1, 2]", "[interpolate, [linear], [get, count], 2, 10, 7, 20, 9, [get, b]]",
     "[interpolate, [exponential, 1.5], [get, a], 0, [get, count], 5, 20]",
     "[interpolate, [cubic-bezier, 0.42, 0, 0.58, 1], [get, count], 0, 0, 10, 100]",
-    "[interpolate, [linear], [get, n], 5, [get, a]]", "[interpolate, [linear], [zoom], 10, [get, a], 15, [get, count]]",
-    "[step, [zoom], [get, t], 12, [get, f]]", #"[let, w, [get, n], d, ["+", [get, a], 1], ["*", [var, d], [var, d]]]"#,
+    "[interpolate, [linear], [get, n], 5, [get, a]]",
+    "[interpolate, [linear], [zoom], 10, [get, a], 15, [get, count]]",
+    "[step, [zoom], [get, t], 12, [get, f]]",
+    #"[let, w, [get, n], d, ["+", [get, a], 1], ["*", [var, d], [var, d]]]"#,
     #"[let, w, [number, [get, n]], [coalesce, [get, t], [var, w]]]"#, "[get, unknown]",
     #"[case, ["==", [get, n], [/, 1, 0]], 1, ["/", [get, a], 0]]"#,
   ])
@@ -95,7 +100,9 @@ import Testing
   }
 
   private static func number(_ random: inout SeededRandom, _ depth: Int) -> String {
-    guard depth > 0 else { return random.pick(["1", "-2.5", "0", "7", "[get, a]", "[get, b]", "[get, count]"]) }
+    guard depth > 0 else {
+      return random.pick(["1", "-2.5", "0", "7", "[get, a]", "[get, b]", "[get, count]"])
+    }
     func one() -> String { number(&random, depth - 1) }
     func condition() -> String { boolean(&random, depth - 1) }
     switch random.whole(0...13) {
@@ -105,7 +112,8 @@ import Testing
     case 3: return #"["/", \#(one()), \#(one())]"#
     case 4: return #"["%", \#(one()), \#(one())]"#
     case 5: return "[min, \(one()), \(one())]"
-    case 6: return "[\(random.pick(["abs", "ceil", "floor", "round", "sqrt", "ln", "sin", "atan"])), \(one())]"
+    case 6:
+      return "[\(random.pick(["abs", "ceil", "floor", "round", "sqrt", "ln", "sin", "atan"])), \(one())]"
     case 7: return "[case, \(condition()), \(one()), \(condition()), \(one()), \(one())]"
     case 8: return "[match, \(one()), [0, 1], \(one()), 7, \(one()), \(one())]"
     case 9: return "[step, \(one()), \(one()), -1, \(one()), 3.5, \(one())]"
@@ -153,7 +161,9 @@ import Testing
 
   @Test func whatIsTooLargeHasNoProgram() throws {
     var text = "[get, a]"
-    for index in 0..<14 { text = #"[let, x\#(index), \#(text), ["+", [var, x\#(index)], [var, x\#(index)]]]"# }
+    for index in 0..<14 {
+      text = #"[let, x\#(index), \#(text), ["+", [var, x\#(index)], [var, x\#(index)]]]"#
+    }
     let expression = try Sample.expression(text)
     #expect(throws: ClusterProgramBuilder.Problem.self) {
       try ClusterProgramBuilder.program(of: expression, reading: ["a": 0])

@@ -22,12 +22,9 @@ extension Lowering {
     programs.takeProperties(of: &look, into: &plan.clusters, row: row, &decoder)
     append(look.takeTexts())
     var evaluation = Evaluation(feature: nil, zoom: plan.camera.zoom)
-    var columns = AnnotationColumns()
-    swap(&columns, &plan.clusters.looks.values)
-    fill(
-      &columns, look, id: "", at: RowAttachment(point: CoordinateValue(longitude: 0, latitude: 0)),
-      &evaluation)
-    swap(&columns, &plan.clusters.looks.values)
+    let values = self.row(
+      look, id: "", at: RowAttachment(point: CoordinateValue(longitude: 0, latitude: 0)), &evaluation)
+    plan.clusters.looks.values.append(values)
     // While it cannot be told whether a cluster is visible, it is not.
     if appearance.visible.readsMembers { plan.clusters.looks.values.flags[row].insert(.expressionFailed) }
     drive(.clusterLook(row), by: &evaluation)

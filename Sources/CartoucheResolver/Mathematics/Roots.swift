@@ -3,10 +3,10 @@ extension Elementary {
   ///
   /// Not `squareRoot()`, which is a call into the system's mathematics library in some builds. Method: one bit of
   /// the root at a time; 54 steps.
-  package static func squareRoot(_ value: Double) -> Double {
+  package static func exactSquareRoot(_ value: Double) -> Double {
     guard value > 0, value.isFinite else { return value < 0 ? .nan : value }
     // Below the normal numbers, 2^54 times the value is one; its root is 2^27 times the root.
-    if !value.isNormal { return squareRoot(value * 18_014_398_509_481_984) / 134_217_728 }
+    if !value.isNormal { return exactSquareRoot(value * 18_014_398_509_481_984) / 134_217_728 }
     let exponent = Int(value.exponent)
     var significand = value.significandBitPattern | 1 << 52
     if exponent & 1 != 0 { significand <<= 1 }
@@ -35,7 +35,7 @@ extension Elementary {
   /// - Error: absolute at most 6e-16, measured by `ExpressionMathematicsTests`.
   package static func arcSine(_ sine: Double) -> Double {
     guard abs(sine) <= 1 else { return .nan }
-    return 2 * arcTangent(sine / (1 + squareRoot((1 - sine) * (1 + sine))))
+    return 2 * arcTangent(sine / (1 + exactSquareRoot((1 - sine) * (1 + sine))))
   }
 
   /// The angle in radians, 0…π, whose cosine is `cosine`; NaN outside of −1…1.
@@ -43,6 +43,6 @@ extension Elementary {
   /// - Error: absolute at most 9e-16, measured by `ExpressionMathematicsTests`.
   package static func arcCosine(_ cosine: Double) -> Double {
     guard abs(cosine) <= 1 else { return .nan }
-    return 2 * arcTangent(squareRoot((1 - cosine) / (1 + cosine)))
+    return 2 * arcTangent(exactSquareRoot((1 - cosine) / (1 + cosine)))
   }
 }

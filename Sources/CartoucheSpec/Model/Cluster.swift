@@ -60,7 +60,8 @@ package struct Cluster: Sendable, SpecType {
           "cluster-layout", "the \(name) of a cluster cannot be computed from its members", at: place,
           help: "write the value; title, subtitle, priority and `data` may read aggregates")
       }
-      let reads = look.expressions.flatMap(\.expression.propertyReads) + look.textReads
+      var reads = look.textReads
+      look.forEachExpression { reads += $1.propertyReads }
       for (name, place) in reads where places.insert(place).inserted {
         checkAggregate(name, at: place, &decoder)
       }

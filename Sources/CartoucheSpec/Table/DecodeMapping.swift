@@ -26,8 +26,7 @@ package func decodeMapping<Owner: SpecType>(
       reportKey(entry.key, &decoder)
       return
     }
-    let name = entry.key.utf8
-    if let row = rows.position(of: name) {
+    if let row = rows.position(of: entry.key) {
       if entry.value.isNull {
         rows.rows[row].reset(&value)
       } else {
@@ -36,11 +35,11 @@ package func decodeMapping<Owner: SpecType>(
       }
     } else if let foreign = foreignNames.first(where: { entry.key.hasText($0.name) }) {
       foreign.report(entry, in: node, of: title, &decoder)
-    } else if let holder = isUserKey(name) ? nil : rows.holder(of: entry.key.string) {
+    } else if let holder = isUserKey(entry.key) ? nil : rows.holder(of: entry.key.string) {
       decoder.error(
         "unknown-key", "\(title) has no property `\(entry.key.string)`", at: entry.key.location,
         help: "it belongs to `\(holder)`: `\(holder): { \(entry.key.string): … }`")
-    } else if !isUserKey(name) {
+    } else if !isUserKey(entry.key) {
       reportUnknownKey(entry.key, among: rows.names, of: title, &decoder)
       // Read as what was probably meant, so that nothing is told to be missing or unused as well.
       if let row = rows.nearestRow(to: entry.key.string), node.mergedValue(row.name) == nil {
@@ -71,7 +70,7 @@ extension Decoder {
 }
 
 /// Whether a key belongs to the user and is ignored everywhere.
-package func isUserKey(_ name: ArraySlice<UInt8>) -> Bool { name.starts(with: "x-".utf8) }
+package func isUserKey(_ key: Node) -> Bool { key.utf8.starts(with: "x-".utf8) }
 
 /// Reports a key that `title` ("an annotation") does not have.
 package func reportUnknownKey(_ key: Node, among names: [String], of title: String, _ decoder: inout Decoder)
@@ -136,7 +135,7 @@ extension Node {
   package func meantValue<Owner: SpecType>(_ key: String, in type: Owner.Type) -> Node? {
     mergedValue(key)
       ?? entries.first {
-        Owner.properties.position(of: $0.key.utf8) == nil && !isUserKey($0.key.utf8)
+        Owner.properties.position(of: $0.key) == nil && !isUserKey($0.key)
           && ($0.key.string.hasPrefix("\(key):")
             || Owner.properties.nearestRow(to: $0.key.string)?.name == key)
       }?.value
@@ -151,9 +150,6 @@ extension Node {
   package func nullPlace(_ key: String) -> Location? {
     mergedValue(key).flatMap { $0.isNull ? $0.location : nil }
   }
-
-  /// Plain `null`: "back to the default".
-  package var isNull: Bool { isPlain && isText("null") && tag == nil }
 
   private func collectMerged(_ value: Node, into merged: inout [Node], _ decoder: inout Decoder) {
     switch value.kind {
