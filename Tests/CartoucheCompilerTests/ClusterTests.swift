@@ -105,12 +105,12 @@ import Testing
   @Test func propertiesAreComputedFromTheMembers() throws {
     let plan = try plan(
       Self.aggregates + """
-        , priority: [case, [">", [get, count], 2], required, ["*", 10, [get, best]]], zPriority: [get, total],
+        , priority: [case, [">", [get, count], 2], required, high], zPriority: [get, total],
         visible: [">", [get, open], 0], minZoom: [step, [get, count], 3, 3, 4]
         """)
     #expect(plan.clusters.looks.inherited == [[.size]])
     let two = appearance(plan, [1, 2])
-    #expect(two.priority == 50)
+    #expect(two.priority == 250)
     #expect(two.zPriority == 8)
     #expect(two.minZoom == 3)
     #expect(two.flags.contains(.visible) && !two.flags.contains(.required))
@@ -178,7 +178,7 @@ import Testing
         "title: [concat, [upcase, [get, lead]], ' ', [number-format, [get, mean], { min-fraction-digits: 2 }]]",
       shown: "A 4.00"),
     Text(written: "title: [to-string, [at, 0, [array, string, [get, tags]]]]", shown: "x"),
-    Text(written: "title: [match, [get, lead], [A, X], yes!, no]", shown: "yes!"),
+    Text(written: "title: [match, [get, lead], [A, X], here, there]", shown: "here"),
     Text(written: "title: [match, [get, count], [1, 2], [to-string, ['/', 1, 0]], x]", shown: "Infinity"),
     Text(
       written:
@@ -188,7 +188,8 @@ import Testing
     Text(
       written: "title: [to-string, [interpolate, [exponential, 1.5], [get, count], 0, 0, 2, 4]]", shown: "4"),
     Text(
-      written: "title: [to-string, [interpolate, [cubic-bezier, 0, 0, 1, 1], [get, count], 0, 0, 4, 8]]",
+      written:
+        "title: [to-string, [round, [interpolate, [cubic-bezier, 0, 0, 1, 1], [get, count], 0, 0, 4, 8]]]",
       shown: "4"),
     Text(written: "title: [coalesce, [get, name, [literal, { name: x }]], y]", shown: "x"),
     Text(written: "title: [number, [get, lead]]", shown: ""),
@@ -204,12 +205,13 @@ import Testing
         data: { n: [get, count], mean: [get, mean], list: [1, 2], in: { tags: [get, tags], word: plain } },
         callout: { title: "{lead}", subtitle: [concat, "of ", [get, count]] }
         """)
-    #expect(
-      shown(plan, [1, 2])
-        == ClusterContent.Shown(
-          title: "A", subtitle: "best 5", view: "few",
-          data: #"{"n":2,"mean":4,"list":[1,2],"in":{"tags":["x"],"word":"plain"}}"#, calloutTitle: "A",
-          calloutSubtitle: "of 2"))
+    let two = shown(plan, [1, 2])
+    #expect(two.title == "A")
+    #expect(two.subtitle == "best 5")
+    #expect(two.view == "few")
+    #expect(two.data == #"{"n":2,"mean":4,"list":[1,2],"in":{"tags":["x"],"word":"plain"}}"#)
+    #expect(two.calloutTitle == "A")
+    #expect(two.calloutSubtitle == "of 2")
     #expect(shown(plan, [1, 2, 3]).view == "many")
   }
 
@@ -234,7 +236,7 @@ import Testing
   @Test(arguments: [
     Mistake(rule: "cluster-expression", text: "priority: [case, ['==', [get, lead], ⟦B⟧], 1, 2]"),
     Mistake(rule: "cluster-expression", text: "priority: ⟦[length, [get, lead]]⟧"),
-    Mistake(rule: "cluster-expression", text: "priority: [case, [get, b], ⟦highest⟧, 2]"),
+    Mistake(rule: "cluster-expression", text: "priority: [case, [get, b], ⟦highest⟧, low]"),
     Mistake(rule: "cluster-expression", text: "zPriority: ⟦[match, [get, lead], A, 1, 2]⟧"),
     Mistake(rule: "cluster-expression", text: "visible: ⟦[in, 1, [get, lead]]⟧"),
     Mistake(rule: "cluster-expression", text: "visible: ['==', ⟦[typeof, [get, lead]]⟧, string]"),

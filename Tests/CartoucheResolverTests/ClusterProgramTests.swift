@@ -160,7 +160,9 @@ import Testing
   }
 
   @Test(
-    arguments: [0.0, -0.0, 1, 2, 4, 0.25, 5e-324, 2.2e-308, 1.7976931348623157e308, .infinity] as [Double])
+    arguments: [
+      0.0, -0.0, 1, 2, 4, 0.25, .leastNonzeroMagnitude, .leastNormalMagnitude, 1e300, .infinity,
+    ] as [Double])
   func rootsOfSpecialNumbers(_ number: Double) {
     #expect(Elementary.exactSquareRoot(number) == number.squareRoot())
     #expect(Elementary.exactSquareRoot(-.infinity).isNaN)

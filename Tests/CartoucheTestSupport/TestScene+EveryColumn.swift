@@ -214,7 +214,7 @@ extension Plan {
     zoomTables.drive(.height, of: 1, by: 2)
     zoomTables.drive(.priority, ofState: 1, by: 1)
     zoomTables.drive(.height, ofCallout: 1, by: 3)
-    zoomTables.drive(.width, ofClusterLook: 1, by: 2)
+    zoomTables.drive(.height, ofClusterLook: 1, by: 2)
     zoomTables.driveGap(ofList: 1, by: 3)
   }
 }
