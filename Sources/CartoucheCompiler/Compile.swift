@@ -24,8 +24,8 @@ public func compile(
 
   // 2. Templates, sources, layers and clusters by name.
   var decoder = Decoder(limits: limits, evaluateConstant: evaluateConstant)
-  decoder.isMissingImports = files.isMissingImports
-  let names = Names(files.modules, isMissingImports: files.isMissingImports)
+  decoder.unreadImports = files.unreadNames
+  let names = Names(files.modules, unreadImports: files.unreadImports)
   var templates = Templates(files.modules, names)
   var mapData = MapData(files.modules, names)
   mapData.load(files.modules, DataFileReader(loader: loader, limits: limits), &files.sources, &decoder)
@@ -46,7 +46,7 @@ public func compile(
     }
   }
   lowering.connectHosts(&decoder)
-  lowering.fitCamera(to: root.spec.camera.fit, isComplete: names.isComplete, &decoder)
+  lowering.fitCamera(to: root.spec.camera.fit, &decoder)
   templates.checkUnused(&decoder)
 
   lowering.checkInstanceNames(&decoder)
@@ -59,8 +59,10 @@ public func compile(
     usage: names.isComplete
       ? SpecUsage(
         spec: root.spec, templates: templates.used, dataSources: mapData.usedSources,
-        variables: root.usedVariables)
-      : nil)
+        variables: root.usedVariables, clusters: clusters.map(\.name.content).sorted(),
+        namedClusters: lowering.namedClusters)
+      : nil,
+    editor: hasErrors ? nil : SpecEditor(root.spec, files.modules, templates, mapData, lowering))
 }
 
 /// What came of a spec.
@@ -73,6 +75,8 @@ public struct Compilation: Sendable {
   public var sources: SourceList
   /// What the lint rules look at; nil when the spec was not read to its end.
   package var usage: SpecUsage?
+  /// Compiles changes of the plan's annotations; nil where there is no plan.
+  public var editor: SpecEditor?
 
   fileprivate static func tooLarge(_ path: String, bytes: Int, limit: Int) -> Compilation {
     var sources = SourceList()
@@ -94,6 +98,10 @@ package struct SpecUsage: Sendable {
   package var dataSources: Set<String>
   /// Names of the variables that are used.
   package var variables: Set<String>
+  /// Identifiers under `clusters`; those of an import start with its name.
+  package var clusters: [String]
+  /// Identifiers that annotations name, and those they were probably meant to name; nil: expressions compute some.
+  package var namedClusters: Set<String>?
 
   /// Whether it shows nothing by itself: what it declares is there for the specs that import it.
   package var isLibrary: Bool { spec.annotations == nil }

@@ -193,7 +193,7 @@ struct Templates {
   }
 
   private mutating func reportUnknown(_ name: Located<String>, _ decoder: inout Decoder) {
-    guard names.isComplete else { return }
+    guard names.isKnowable(name.content) else { return }
     let known = names.visible(declared.map(\.content), at: name.location)
     let written = names.visible([name.content], at: name.location).first ?? name.content
     let nearest = nearestName(to: written, among: known)

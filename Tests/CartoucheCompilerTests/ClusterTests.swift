@@ -95,6 +95,16 @@ import Testing
     #expect(appearance(plan, [0, 0]).flags.contains([.visible, .obstacle]))
   }
 
+  @Test func anAnnotationWithADefaultClusterKeepsItsStates() throws {
+    let compilation = compiled(
+      """
+      version: 1
+      annotations:
+        - { id: a, attach: { point: [0, 0] }, size: [9, 9], states: { selected: { gap: 3 } }, clusteringIdentifier: x }
+      """)
+    #expect(try #require(compilation.plan).states.state == [.selected])
+  }
+
   @Test func aWrittenSizeAndPriorityAreNotInherited() throws {
     let plan = try plan("size: [30, 20], priority: 5")
     #expect(plan.clusters.looks.inherited == [[]])

@@ -81,6 +81,44 @@ import Testing
     #expect(findings(in: spec).map(\.rule) == ["unreadable-import"])
   }
 
+  @Test(arguments: [
+    ("unknown-template", "extends: ⟦pn⟧, size: [9, 9], attach: { point: [0, 0] }"),
+    ("unknown-template", "extends: ⟦town.pn⟧, size: [9, 9], attach: { point: [0, 0] }"),
+    ("unknown-source", "size: [9, 9], forEach: { source: ⟦libs.s⟧ }"),
+    ("unknown-layer", "size: [9, 9], forEach: { layer: ⟦l⟧ }"),
+    ("unknown-annotation", "size: [9, 9], attach: { annotation: ⟦b⟧ }"),
+    ("unknown-variable", "size: ⟦$sise⟧, attach: { point: [0, 0] }"),
+    ("unknown-variable", "size: ⟦$town.sise⟧, attach: { point: [0, 0] }"),
+    ("unknown-variable", "size: [9, 9], attach: { point: [0, 0] }, title: \"{⟦$nam⟧}\""),
+  ])
+  func whatNoUnreadImportMayDeclareIsReportedMissing(_ rule: String, _ annotation: String) {
+    let marked = MarkedText(
+      """
+      version: 1
+      imports: { lib: missing.yaml, town: town.yaml }
+      annotations: [{ id: a, \(annotation) }]
+      """)
+    let found = findings(
+      in: marked.string,
+      files: [
+        "town.yaml": "version: 1\nimports: { lib: gone.yaml }\ntemplates: { pin: { extends: lib.base } }"
+      ])
+    #expect(found.filter { $0.rule == "unreadable-import" }.count == 2)
+    #expect(
+      found.filter { $0.rule != "unreadable-import" }.map { "\($0.rule) \($0.range)" }
+        == expected(rule, at: marked))
+  }
+
+  @Test func namesThroughAnUnreadImportOfAnImportAreNotReported() {
+    let found = findings(
+      in: """
+        version: 1
+        imports: { town: town.yaml }
+        annotations: [{ id: a, extends: town.lib.pin, size: $town.lib.size, attach: { annotation: town.lib.b } }]
+        """, files: ["town.yaml": "version: 1\nimports: { lib: gone.yaml }"])
+    #expect(found.map(\.rule) == ["unreadable-import"])
+  }
+
   @Test func pathsAreRelativeToTheFileThatNamesThem() {
     let files = [
       "lib/lib.yaml":

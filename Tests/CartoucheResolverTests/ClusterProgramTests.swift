@@ -149,6 +149,42 @@ import Testing
   }
 }
 
+/// Clusters of annotations that change.
+@Suite struct ClusterEditTests {
+  /// A plan with one annotation, a member of the cluster `name` with these values.
+  private func patch(_ name: String, _ values: [ClusterValue]) -> Plan {
+    var patch = TestScene.plan([TestAnnotation(5, 5)])
+    var columns = TestScene.planWithEveryColumn.clusters
+    columns.identifiers = TextColumn()
+    columns.identifiers.append(name.utf8)
+    columns.member = [0]
+    columns.aggregates.values = values
+    columns.aggregates.valueEnds = [UInt32(values.count)]
+    columns.aggregates.texts = TextColumn()
+    columns.aggregates.texts.append(#""bar""#.utf8)
+    columns.looks.values.anchorList = [0, 0]
+    columns.looks.values.view = [0, 0]
+    columns.looks.callout = [CalloutColumns.none, CalloutColumns.none]
+    patch.clusters = columns
+    return patch
+  }
+
+  @Test(arguments: [0, 1, 2]) func aChangedMemberGivesItsNewValues(_ row: Int) throws {
+    var plan = TestScene.planWithEveryColumn
+    plan.replace(row, by: patch("stores", [.number(8), .text(0)]))
+    #expect(Array(plan.clusters.aggregates.values(ofRow: row)) == [.number(8), .text(1)])
+    #expect(try Plan(bytes: plan.bytes()) == plan)
+  }
+
+  @Test func anAddedAnnotationMayHaveANewCluster() throws {
+    var plan = TestScene.planWithEveryColumn
+    plan.append(patch("bars", []))
+    #expect(plan.clusters.member.last == 1)
+    #expect(plan.clusters.looks.ends == [2, 3])
+    #expect(try Plan(bytes: plan.bytes()) == plan)
+  }
+}
+
 /// The mathematics that only expressions need.
 @Suite struct RootTests {
   @Test(arguments: 0..<50) func rootsAreCorrectlyRounded(_ seed: UInt64) {

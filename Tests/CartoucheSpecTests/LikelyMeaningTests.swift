@@ -37,7 +37,6 @@ import Testing
     Case("size: ⟦100⟧"), Case("size: ⟦\"100x40\"⟧", fixed: "size: [100, 40]"),
     Case("size: ⟦{ width: 100, height: 40 }⟧", fixed: "size: [100, 40]"),
     Case("size: ⟦[100 40]⟧", fixed: "size: [100, 40]"),
-    Case("title: ⟦[get, name]⟧", fixed: "title: \"{name}\""),
     Case("title: ⟦[Closed]⟧", fixed: "title: \"[Closed]\""),
     Case("priority: ⟦\"{rating}\"⟧", fixed: "priority: [get, rating]"),
     Case("priority: [⟦Get⟧, x]", fixed: "priority: [\"get\", x]"),

@@ -187,7 +187,7 @@ struct MapData {
     rule: String, _ what: String, _ name: Located<String>, _ known: [String], ofStyle count: Int,
     _ decoder: inout Decoder
   ) -> String? {
-    guard names.isComplete else { return nil }
+    guard names.isKnowable(names.qualified(name)) else { return nil }
     let own = names.visible(Array(known.dropFirst(count)), at: name.location)
     let visible = (known.prefix(count) + own).filter { !$0.isEmpty }
     let nearest = nearestName(to: name.content, among: visible)

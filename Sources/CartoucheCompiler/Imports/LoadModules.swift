@@ -16,8 +16,11 @@ struct ModuleLoader<Loader: FileLoader> {
   private var documents: [String: Document] = [:]
   /// The variables of each file, by which findings are explained.
   private(set) var variables: [Variables] = []
-  /// Whether an imported file was not read, which is reported.
-  private(set) var isMissingImports = false
+  /// What the root's names start with when they come through an imported file that was not read, which is
+  /// reported.
+  private(set) var unreadImports: [String] = []
+  /// The same for the names of each file.
+  private(set) var unreadNames: [SourceID: [String]] = [:]
   private var isFull = false
 
   init(_ loader: Loader, _ limits: Limits) {
@@ -77,13 +80,17 @@ struct ModuleLoader<Loader: FileLoader> {
     for named in declared.imports {
       let own = Set(values.keys)
       guard let imported = load(named, from: source, prefix: prefix, chain: chain, &decoder) else {
-        isMissingImports = true
-        decoder.isMissingImports = true
+        unreadImports.append("\(prefix)\(named.name.content).")
         continue
       }
       variables.add(
         imported.filter { !own.contains("\(named.name.content).\($0.key)") }, of: named.name.content)
     }
+
+    unreadNames[source] = unreadImports.filter { $0.hasPrefix(prefix) }.map {
+      String($0.dropFirst(prefix.count))
+    }
+    decoder.unreadImports = unreadNames
 
     let finished = variables.replace(in: prepared, as: source, .rest, &decoder)
     let spec = decodeSpec(finished, &decoder) ?? Spec()

@@ -30,15 +30,22 @@ extension [Module] {
 /// What names mean: a name belongs to the file in which it is written, also if a variable carries it elsewhere.
 struct Names {
   private var prefixes: [SourceID: String] = [:]
-  /// False when a syntax error or an unread import may hide declarations, so that none is reported missing.
-  private(set) var isComplete: Bool
+  /// False when a syntax error may hide declarations, so that none is reported missing.
+  private(set) var isComplete = true
+  /// What the names of unread imports start with.
+  private let unreadImports: [String]
 
-  init(_ modules: [Module], isMissingImports: Bool) {
-    isComplete = !isMissingImports
+  init(_ modules: [Module], unreadImports: [String]) {
+    self.unreadImports = unreadImports
     for module in modules {
       prefixes[module.source] = module.prefix
       if module.document.isTruncated { isComplete = false }
     }
+  }
+
+  /// Whether it would be known if something had this name, as the root calls it.
+  func isKnowable(_ qualified: String) -> Bool {
+    isComplete && !unreadImports.contains { qualified.hasPrefix($0) }
   }
 
   /// Whether there are imports, so that a name may mean something else than what is written.

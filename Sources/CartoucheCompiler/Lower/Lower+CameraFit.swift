@@ -5,7 +5,7 @@ import CartoucheSpec
 extension Lowering {
   /// Finds the annotations that the camera is to show whole: an annotation, a whole `forEach` or one of its
   /// instances.
-  mutating func fitCamera(to ids: [Located<String>], isComplete: Bool, _ decoder: inout Decoder) {
+  mutating func fitCamera(to ids: [Located<String>], _ decoder: inout Decoder) {
     guard !ids.isEmpty else { return }
     let groups = rowsByID()
     for id in ids {
@@ -13,13 +13,13 @@ extension Lowering {
         plan.cameraFit += rows.map { UInt32($0) }
       } else if let row = instance(id.content, of: groups) {
         plan.cameraFit.append(UInt32(row))
-      } else if isComplete, !isDeclared(id.content) {
-        let names = groups.keys.sorted()
-        let nearest = nearestName(to: id.content, among: names)
+      } else if names.isKnowable(id.content), !isDeclared(id.content) {
+        let known = groups.keys.sorted()
+        let nearest = nearestName(to: id.content, among: known)
         decoder.error(
           "unknown-annotation", "there is no annotation `\(abbreviated(id.content))`", at: id.location,
           help: nearest.map { "did you mean `\($0)`?" }
-            ?? (names.isEmpty ? "the spec has no annotations" : "the spec has \(listed(names))"),
+            ?? (known.isEmpty ? "the spec has no annotations" : "the spec has \(listed(known))"),
           fixes: nearest.map { [Fix("write `\($0)`", isSafe: false, replacing: id.location.span, with: $0)] }
             ?? [])
       }

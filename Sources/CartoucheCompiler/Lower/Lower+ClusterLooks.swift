@@ -5,6 +5,9 @@ import CartoucheSpec
 extension Lowering {
   /// Adds the rows of a cluster's own look and of its states.
   mutating func appendLooks(of cluster: Cluster, _ decoder: inout Decoder) {
+    // The first annotation of a cluster may be in the middle of being lowered.
+    let statesOfAnnotation = states
+    defer { states = statesOfAnnotation }
     states = cluster.appearance.statesInOrder
     checkZoomUse(cluster.appearance, &decoder)
     var programs = ClusterPropertyPrograms(aggregates: cluster.aggregates.map(\.name.content))

@@ -11,6 +11,23 @@ extension Lowering {
     }
   }
 
+  /// Notes which cluster an annotation names.
+  mutating func noteCluster(_ written: Value<String>) {
+    guard case .constant(let name) = written.form else {
+      namedClusters = nil
+      return
+    }
+    if name.isEmpty { return }
+    let identifier = written.location.map { names.qualified(name, at: $0) } ?? name
+    guard namedClusters?.insert(identifier).inserted == true, clusterIndices[identifier] == nil else {
+      return
+    }
+    // The one that was probably meant is not unused.
+    if let meant = nearestName(to: identifier, among: declaredClusters.map(\.name.content).sorted()) {
+      namedClusters?.insert(meant)
+    }
+  }
+
   /// Notes in which clusters the annotation in `row` may take part, and what it gives to their aggregates.
   mutating func appendMembership(_ annotation: Annotation, at row: Int, _ evaluation: inout Evaluation) {
     let written = annotation.clusteringIdentifier
@@ -35,9 +52,10 @@ extension Lowering {
   /// The row of a cluster; an identifier without an entry of its own gets the defaults.
   private mutating func clusterIndex(_ identifier: String) -> UInt32 {
     if let index = clusterIndices[identifier] { return index }
-    // The defaults give nothing to report.
+    // What is wrong with the others was told when they were added; the defaults give nothing to report.
     var silent = Decoder()
-    return addCluster(identifier, Cluster(), &silent)
+    let declared = declaredClusters.first { $0.name.content == identifier }
+    return addCluster(identifier, declared?.content ?? Cluster(), &silent)
   }
 
   private mutating func addCluster(

@@ -97,7 +97,7 @@ extension Lowering {
   func reportUnknownAnnotation(
     _ name: Located<String>, among known: some Sequence<String>, _ decoder: inout Decoder
   ) {
-    guard lookup.isComplete else { return }
+    guard lookup.isComplete, names.isKnowable(names.qualified(name)) else { return }
     let nearest = nearestName(to: name.content, among: names.visible(Array(known), at: name.location))
     decoder.error(
       "unknown-annotation", "there is no annotation `\(abbreviated(name.content))`", at: name.location,

@@ -22,7 +22,7 @@ struct Lowering {
   /// Names of the sources whose features are in the plan because layers draw them.
   var drawnSources: Set<String> = []
   /// Rows that each annotation of the document became, in document order.
-  private var groups: [(id: String, rows: Range<Int>)] = []
+  private(set) var groups: [(id: String, rows: Range<Int>)] = []
   private var views: [String: UInt32] = [:]
   private var lastView: (name: String, index: UInt32)?
   private var lastAnchors: (written: [VariableAnchor], gap: Double, list: UInt32)?
@@ -30,6 +30,8 @@ struct Lowering {
   private var tables: [ZoomTable: UInt32] = [:]
   var instanceNames = InstanceNames()
   private var isFull = false
+  /// Of an annotation that is repeated, the instance whose row is added, by its position; nil: all.
+  var onlyInstance: Int?
 
   let names: Names
   /// Those of the annotation or cluster that is being lowered.
@@ -41,6 +43,8 @@ struct Lowering {
   var clusterIndices: [String: UInt32] = [:]
   /// Rows in `ClusterAggregates.texts`, by their JSON.
   var memberTexts: [String: UInt32] = [:]
+  /// Identifiers that annotations name, whether or not they have rows; nil: some are computed.
+  var namedClusters: Set<String>? = []
 
   init(
     _ spec: Spec, _ lookup: AnnotationLookup, _ layers: [MapLayer], clusters: [Named<Cluster>],
@@ -74,6 +78,8 @@ struct Lowering {
     guard let id = checkedID(decoded, module, place, &decoder) else { return }
     checkZoomRange(decoded.annotation, &decoder)
     states = decoded.annotation.statesInOrder
+    noteCluster(decoded.annotation.clusteringIdentifier)
+    for state in states { noteCluster(state.annotation.clusteringIdentifier) }
     if decoded.isComplete { checkCallouts(decoded.annotation, id, &decoder) }
     if decoded.hasExpressions { checkZoomUse(decoded.annotation, &decoder) }
     if decoded.annotation.size == nil, decoded.isComplete, node.lacks("size", in: Annotation.self) {

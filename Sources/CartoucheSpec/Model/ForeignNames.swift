@@ -21,12 +21,14 @@ extension Annotation {
       "an offset belongs to an anchor, and + is up: `variableAnchors: [{ anchor: center, offsetY: 4 }]`",
       rewrite: { value, mapping in centered(value, "offsetY", mapping) }),
     ForeignName(
-      "associatedFeatureId", "write `attach: { feature: { layer: name, id: … } }`, with the feature's layer"),
-    ForeignName("geometry", "write `attach: { point: [longitude, latitude] }`", rewrite: pointAttachment),
-    ForeignName("coordinate", "write `attach: { point: [longitude, latitude] }`", rewrite: pointAttachment),
+      "associatedFeatureId", "write `attach: { feature: { layer: name, id: … } }`, with the feature's layer",
+      for: "attach"),
+    pointAttachment("geometry"), pointAttachment("coordinate"), pointAttachment("lat"),
+    pointAttachment("lng"), pointAttachment("latitude"), pointAttachment("longitude"),
     ForeignName(
       "annotatedFeature",
-      "write `attach`, with `point: [longitude, latitude]` or `feature: { layer: name, id: … }`"),
+      "write `attach`, with `point: [longitude, latitude]` or `feature: { layer: name, id: … }`",
+      for: "attach"),
     ForeignName(
       "displayPriority",
       "write `priority`: MapKit's 0 to 1000 is here minus 500, and its 1000 is `required`",
@@ -57,8 +59,8 @@ extension Annotation {
     ForeignName(
       "alignmentRectInsets", "write `collisionInsets`, with `top`, `right`, `bottom` and `left`",
       rewrite: { value, _ in value.kind == .mapping ? .safe("collisionInsets: \(value.written)") : nil }),
-    ForeignName("width", "write `size: [width, height]`", rewrite: sizeOfSides),
-    ForeignName("height", "write `size: [width, height]`"),
+    ForeignName("width", "write `size: [width, height]`", for: "size", rewrite: sizeOfSides),
+    ForeignName("height", "write `size: [width, height]`", for: "size"),
     .renamed("reuseIdentifier", to: "view", "write `view`; views of one name are recycled"),
     ForeignName(
       "canShowCallout", "write `callout`, with its `size` where the host draws it; without one there is none"),
@@ -81,6 +83,12 @@ extension Annotation {
     .renamed("text", to: "title", "write `title`, with `{property}` for what the feature says"),
   ]
 
+  private static func pointAttachment(_ name: String) -> ForeignName {
+    ForeignName(
+      name, "write `attach: { point: [longitude, latitude] }`", for: "attach",
+      rewrite: CartoucheSpec.pointAttachment)
+  }
+
   private static func accessory(_ name: String, _ new: String) -> ForeignName {
     ForeignName(
       name, "write `callout: { \(new): … }`, with the name of the host's view",
@@ -92,15 +100,15 @@ extension Annotation {
 
 extension Attachment {
   package static let foreignNames =
-    ["lat", "lng", "lon", "latitude", "longitude", "coordinate", "coordinates"].map {
-      ForeignName($0, "write `point: [longitude, latitude]`")
+    ["lat", "lng", "lon", "latitude", "longitude", "coordinate", "coordinates", "type"].map {
+      ForeignName($0, "write `point: [longitude, latitude]`", for: "point")
     }
 }
 
 extension DefaultCamera {
   package static let foreignNames =
     ["lat", "lng", "lon", "latitude", "longitude", "centerCoordinate"].map {
-      ForeignName($0, "write `center: [longitude, latitude]`")
+      ForeignName($0, "write `center: [longitude, latitude]`", for: "center")
     }
 }
 

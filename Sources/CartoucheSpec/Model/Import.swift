@@ -117,7 +117,8 @@ extension Decoder {
   package mutating func reportUnknownVariable(
     _ name: Substring, among names: [String], at location: Location
   ) {
-    guard !isMissingImports else { return }
+    let unread = unreadImports[location.source] ?? []
+    guard !unread.contains(where: { name.hasPrefix($0) }) else { return }
     let nearest = nearestName(to: String(name), among: names)
     error(
       "unknown-variable", "there is no variable `\(abbreviated(String(name)))`", at: location,

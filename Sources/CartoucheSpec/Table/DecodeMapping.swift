@@ -14,6 +14,8 @@ package func decodeMapping<Owner: SpecType>(
     decoder.wrongType(node, expected: "a mapping with the properties of \(title)")
     return
   }
+  /// Properties that several wrong keys stand for together, which is told once.
+  var told: Set<String> = []
   // A list of entries is made only where `<<` may change them.
   if node["<<"] == nil {
     for entry in node.entries { decode(entry) }
@@ -34,11 +36,11 @@ package func decodeMapping<Owner: SpecType>(
         rows.read(row, entry.value, &value, &decoder)
       }
     } else if let foreign = foreignNames.first(where: { entry.key.hasText($0.name) }) {
-      foreign.report(entry, in: node, of: title, &decoder)
+      if foreign.property.map({ told.insert($0).inserted }) ?? true {
+        foreign.report(entry, in: node, of: title, &decoder)
+      }
     } else if let holder = isUserKey(entry.key) ? nil : rows.holder(of: entry.key.string) {
-      decoder.error(
-        "unknown-key", "\(title) has no property `\(entry.key.string)`", at: entry.key.location,
-        help: "it belongs to `\(holder)`: `\(holder): { \(entry.key.string): … }`")
+      if told.insert(holder).inserted { reportPart(entry.key, of: holder) }
     } else if !isUserKey(entry.key) {
       reportUnknownKey(entry.key, among: rows.names, of: title, &decoder)
       // Read as what was probably meant, so that nothing is told to be missing or unused as well.
@@ -49,6 +51,16 @@ package func decodeMapping<Owner: SpecType>(
         decoder.isMuted = wasMuted
       }
     }
+  }
+
+  func reportPart(_ key: Node, of holder: String) {
+    let parts = node.entries.map(\.key).filter {
+      rows.position(of: $0) == nil && rows.holder(of: $0.string) == holder
+    }.map(\.string)
+    let mapping = parts.map { "\($0): …" }.joined(separator: ", ")
+    decoder.error(
+      "unknown-key", "\(title) has no property `\(key.string)`", at: key.location,
+      help: "\(parts.count > 1 ? "they belong" : "it belongs") to `\(holder)`: `\(holder): { \(mapping) }`")
   }
 }
 
@@ -141,9 +153,17 @@ extension Node {
       }?.value
   }
 
-  /// Whether a mapping gives no value for a key of `type`: it is not there under any spelling, or is `null`.
+  /// Whether a mapping gives no value for a key of `type`: it is not there under any spelling, nor a part of it
+  /// in its place, or is `null`.
   package func lacks<Owner: SpecType>(_ key: String, in type: Owner.Type) -> Bool {
-    meantValue(key, in: type)?.isNull ?? true
+    if let value = meantValue(key, in: type) { return value.isNull }
+    return !entries.contains { entry in
+      guard Owner.properties.position(of: entry.key) == nil, !isUserKey(entry.key) else {
+        return false
+      }
+      let foreign = Owner.foreignNames.first { entry.key.hasText($0.name) }
+      return (foreign.map(\.property) ?? Owner.properties.holder(of: entry.key.string)) == key
+    }
   }
 
   /// Where the `null` stands that is written for a key; nil: there is none.

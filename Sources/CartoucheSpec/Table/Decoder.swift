@@ -10,8 +10,9 @@ package struct Decoder {
   package internal(set) var expressionCount = 0
   /// Reads without reporting: for a template whose findings were reported before.
   package var isMuted = false
-  /// Whether an imported file could not be read, so that no variable is reported missing.
-  package var isMissingImports = false
+  /// What names of each file start with when they come through imports that could not be read, so that they
+  /// are not reported missing.
+  package var unreadImports: [SourceID: [String]] = [:]
   /// What is told once only and has been.
   private var told: Set<String> = []
   package let limits: Limits

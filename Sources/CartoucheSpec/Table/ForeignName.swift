@@ -7,6 +7,8 @@ package struct ForeignName: Sendable {
   package let name: String
   /// What to write instead, and what differs.
   package let help: String
+  /// The property that takes its place, where it is one; several foreign names may stand for one.
+  let property: String?
   private let rewrite: @Sendable (_ value: Node, _ mapping: Node) -> Rewrite?
 
   /// A text that takes the place of the whole entry.
@@ -22,17 +24,18 @@ package struct ForeignName: Sendable {
 
   /// - Parameter rewrite: what the entry becomes; nil where its meaning is not known.
   init(
-    _ name: String, _ help: String,
+    _ name: String, _ help: String, for property: String? = nil,
     rewrite: @escaping @Sendable (_ value: Node, _ mapping: Node) -> Rewrite? = { _, _ in nil }
   ) {
     self.name = name
     self.help = help
+    self.property = property
     self.rewrite = rewrite
   }
 
   /// A name that only has another spelling here.
   static func renamed(_ name: String, to new: String, _ help: String) -> ForeignName {
-    ForeignName(name, help) { value, _ in .safe("\(new): \(value.written)") }
+    ForeignName(name, help, for: new) { value, _ in .safe("\(new): \(value.written)") }
   }
 
   /// Reports an entry with this name in a mapping of `title` ("an annotation").

@@ -1,0 +1,56 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheSpec
+import CartoucheSyntax
+
+/// A `clusteringIdentifier` that differs from that of every cluster, but hardly from one.
+struct UnknownCluster: Rule {
+  static let metadata = RuleMetadata(
+    id: "unknown-cluster", severity: .warning,
+    summary: "An annotation names a cluster that is nearly the name of one under `clusters`.",
+    why: """
+      An identifier without an entry is a cluster of its own with the defaults, so a misspelt one looks \
+      different, and its annotations do not join the others.
+      """)
+
+  static let examples: [RuleExample] = [
+    .flagged(
+      """
+      version: 1
+      clusters: { cafes: { clusterMinPoints: 3 } }
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [0, 0] }, clusteringIdentifier: ⟦cafe⟧ }
+      """),
+    .flagged(
+      """
+      version: 1
+      clusters: { cafes: { clusterMinPoints: 3 } }
+      templates: { pin: { size: [9, 9], clusteringIdentifier: ⟦Cafes⟧ } }
+      annotations:
+        - { id: a, extends: pin, attach: { point: [0, 0] } }
+      """),
+    .accepted(
+      """
+      version: 1
+      clusters: { cafes: { clusterMinPoints: 3 } }
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [0, 0] }, clusteringIdentifier: cafes }
+        - { id: b, size: [9, 9], attach: { point: [0, 0] }, clusteringIdentifier: museums }
+      """),
+  ]
+
+  static func check(_ usage: SpecUsage, _ report: (Diagnostic) -> Void) {
+    usage.forEachMapping { mapping in
+      // A value that a variable brings from elsewhere is a name of that file.
+      guard let name = mapping.mergedValue("clusteringIdentifier"), name.kind == .scalar,
+        name.document.source == mapping.document.source, !usage.clusters.contains(name.string),
+        let nearest = nearestName(to: name.string, among: usage.clusters)
+      else { return }
+      report(
+        Diagnostic(
+          metadata.severity, metadata.id, "there is no cluster `\(name.string)`", at: name.location,
+          help: "did you mean `\(nearest)`?",
+          fixes: [Fix("write `\(nearest)`", isSafe: false, replacing: name.span, with: nearest)]))
+    }
+  }
+}
