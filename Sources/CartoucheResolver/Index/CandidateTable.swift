@@ -39,7 +39,7 @@ struct CandidateTable: Sendable {
   init(_ lists: AnchorLists) {
     options = lists.options.map { option in
       Option(
-        shift: SIMD2(option.anchor.shiftX, option.anchor.shiftY),
+        shift: SIMD2(option.anchor.shift.x, option.anchor.shift.y),
         offset: SIMD2(option.offsetX, -option.offsetY),
         size: SIMD2(option.width ?? 0, option.height ?? 0))
     }
@@ -67,25 +67,5 @@ struct CandidateTable: Sendable {
     let size = overridesSizes ? own.replacing(with: option.size, where: option.size .> 0) : own
     guard size.x > 0, size.y > 0 else { return nil }
     return ViewFrame(origin: point - option.shift * size + option.offset, size: size)
-  }
-}
-
-extension Anchor {
-  /// How much of the width lies left of the point.
-  fileprivate var shiftX: Double {
-    switch self {
-    case .left, .topLeft, .bottomLeft: 0
-    case .center, .top, .bottom: 0.5
-    case .right, .topRight, .bottomRight: 1
-    }
-  }
-
-  /// How much of the height lies above the point.
-  fileprivate var shiftY: Double {
-    switch self {
-    case .top, .topLeft, .topRight: 0
-    case .center, .left, .right: 0.5
-    case .bottom, .bottomLeft, .bottomRight: 1
-    }
   }
 }
