@@ -1,3 +1,4 @@
+import CartoucheCompiler
 import CartoucheRender
 import CartoucheResolver
 import CartoucheSpecTestSupport
