@@ -33,12 +33,27 @@ struct Main {
       sink += result.placements.count
     }
 
+    var lines = Resolver(plan: Scene.planWithLines)
+    let kept = measure { frame in
+      lines.resolve(camera: Scene.camera(frame: frame), viewport: Scene.viewport, into: &result)
+      sink += result.placements.count
+    }
+    var plan = Scene.planWithLines
+    plan.placement.keepsAnchor = false
+    lines = Resolver(plan: plan)
+    let searched = measure { frame in
+      lines.resolve(camera: Scene.camera(frame: frame), viewport: Scene.viewport, into: &result)
+      sink += result.placements.count
+    }
+
     print("10,000 annotations, 8 anchors, 64 × 24 points, 1920 × 1080, \(Scene.frames) panning frames")
     print("collision work alone  \(collision)")
     print("whole frame           \(whole)")
     print("ratio of medians      \(rounded(whole.median / collision.median))")
     print("zooming frame         \(plain)")
     print("with zoom tables      \(driven)")
+    print("1,000 lines of 200   \(kept)")
+    print("and no anchor kept   \(searched)")
     print("views placed in all   \(sink)")
     comparePlanFile()
   }

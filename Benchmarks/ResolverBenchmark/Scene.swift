@@ -42,7 +42,7 @@ struct Scene {
     self.plan = plan
   }
 
-  private static let zoom = 12.0
+  static let zoom = 12.0
 
   /// Pans by a point and a half a frame, to the east and back.
   static func camera(frame: Int) -> Camera {

@@ -38,6 +38,7 @@ public func compile(
   lowering.addLayers(&mapData, &decoder)
   for module in files.modules {
     guard let list = module.spec.annotations else { continue }
+    lowering.reserveIDs(list.count)
     for node in list.items {
       guard let annotation = decodeAnnotation(node, &templates, &decoder) else { continue }
       lowering.lower(annotation, in: module, &mapData, &decoder)

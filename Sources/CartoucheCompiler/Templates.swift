@@ -15,6 +15,8 @@ struct Templates {
   /// What lists of templates, with all that they extend, amount to, once it is known: an index into `inheritances`.
   private var known: [[String]: Int] = [:]
   private var inheritances = [Inheritance()]
+  /// The single name that was last taken, by the file that names it, and what it amounts to.
+  private var last: (name: String, source: SourceID, inheritance: Int)?
   /// Templates whose own findings are reported.
   private var reported: Set<String> = []
   /// Templates whose `extends` lists are checked.
@@ -33,9 +35,26 @@ struct Templates {
     self.names = names
   }
 
-  /// What the named templates give an annotation, later ones winning.
+  /// What the templates of a mapping's `extends` give it, later ones winning.
+  ///
+  /// Annotations that follow each other mostly extend the same template: then its name is not read again.
   /// - Returns: what `subscript` takes: an annotation is large, so it is copied once and not handed on.
-  mutating func inheritance(from written: [Located<String>], _ decoder: inout Decoder) -> Int {
+  mutating func inheritance(of node: Node, _ decoder: inout Decoder) -> Int {
+    if let last, let name = node["extends"], name.document.source == last.source, name.isUntaggedValue,
+      name.hasText(last.name)
+    {
+      return last.inheritance
+    }
+    let names = extendedNames(node)
+    let index = inheritance(from: names, &decoder)
+    if names.count == 1, known[self.names.qualified(names).map(\.content)] == index {
+      last = (names[0].content, names[0].location.source, index)
+    }
+    return index
+  }
+
+  /// What the named templates give an annotation.
+  private mutating func inheritance(from written: [Located<String>], _ decoder: inout Decoder) -> Int {
     if written.isEmpty { return 0 }
     let templates = names.qualified(written)
     let list = templates.map(\.content)
@@ -230,7 +249,7 @@ func decodeAnnotation(
     if decoder.hasValue(node) { decoder.wrongType(node, expected: "an annotation: a mapping with an `id`") }
     return nil
   }
-  let inheritance = templates.inheritance(from: extendedNames(node), &decoder)
+  let inheritance = templates.inheritance(of: node, &decoder)
   var decoded = DecodedAnnotation(
     annotation: templates[inheritance].annotation, node: node,
     isComplete: !node.isTruncated && templates[inheritance].isSound,

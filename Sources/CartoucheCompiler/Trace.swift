@@ -46,7 +46,7 @@ public func readTrace(
 
 /// A `null` would put a default back; which one, of the language or of the trace, nobody could tell.
 private func reportNulls(in mapping: Node, _ decoder: inout Decoder) {
-  for entry in mapping.entries where !isUserKey(entry.key.utf8) {
+  for entry in mapping.entries where !isUserKey(entry.key) {
     if entry.value.isNull {
       decoder.error(
         "wrong-type", "expected a value, found `null`", at: entry.value.location,

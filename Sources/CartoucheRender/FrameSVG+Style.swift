@@ -42,10 +42,10 @@ extension FrameSVG {
     case .zoom: "#cc79a7"
     case .featureMissing: "#3d5a80"
     case .featureHidden: "#7b68a6"
-    case .notPlacedYet: "#a0785a"
     case .size: "#009e73"
     case .horizon: "#56b4e9"
     case .offscreen: "#98a2ad"
+    case .parentHidden: "#a0785a"
     case .bounds: "#e69f00"
     case .collision: "#d55e00"
     }

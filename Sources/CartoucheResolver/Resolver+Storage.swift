@@ -6,13 +6,25 @@ extension Resolver {
       state.previous.anchors.capacity, state.points.capacity, state.blockers.capacity,
       state.ranked.capacity, state.placed.capacity, state.drawn.capacity, state.keyed.capacity,
       state.keyedScratch.capacity, zoomState.values.capacity, zoomState.isChanged.capacity,
-    ] + order.capacities + grid.capacities
+      state.frames.capacity, shapes.places.capacity, icons.isHidden.capacity,
+    ] + order.capacities + grid.capacities + search.capacities
   }
 }
 
 extension RankOrder {
   /// As the resolver's.
   package var capacities: [Int] { [rows.capacity, tieEnds.capacity] }
+}
+
+extension ShapeSearch {
+  /// As the resolver's.
+  package var capacities: [Int] {
+    [
+      places.capacity, sizes.capacity, stretches.pieces.capacity, stretches.stretches.capacity,
+      clip.kept.capacity, clip.cut.capacity, rings.x.capacity, rings.y.capacity, rings.ringEnds.capacity,
+      rings.heap.capacity,
+    ]
+  }
 }
 
 extension CollisionGrid {

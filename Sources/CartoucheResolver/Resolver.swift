@@ -24,6 +24,10 @@ public struct Resolver: Sendable {
   var columns: ZoomedColumns
   var zoomState: ZoomState
   var grid = CollisionGrid()
+  var shapes: ShapeState
+  var search: ShapeSearch
+  var forest: HostForest
+  var icons: IconState
   var slots: SlotPool
 
   public init(plan: Plan) {
@@ -36,8 +40,12 @@ public struct Resolver: Sendable {
     state = FrameState(count: plan.annotations.count)
     columns = ZoomedColumns(plan.annotations)
     zoomState = ZoomState(tables: plan.zoomTables.count)
+    shapes = ShapeState(plan)
+    search = ShapeSearch(plan)
+    forest = HostForest(plan)
+    icons = IconState(plan)
     slots = SlotPool(views: plan.annotations.view)
-    grid.reserve(plan.annotations.count)
+    grid.reserve(max(plan.annotations.count, icons.boxCount))
   }
 
   /// Resolves one frame and writes it to `frame`, whose storage is reused.
@@ -53,6 +61,7 @@ public struct Resolver: Sendable {
       let screen = Screen(camera: camera, viewport: viewport)
       state.advance()
       zoom(to: camera.zoom)
+      placeIcons(on: screen)
       gate(on: screen)
       rank(on: screen)
       place(on: screen)

@@ -5,8 +5,12 @@ package enum DecimalNumber {
   /// Exact for up to 15 digits with a power of ten up to 22 in one multiplication; other texts go through the
   /// standard library's correctly rounded conversion.
   package static func value(_ text: ArraySlice<UInt8>) -> Double? {
-    var index = text.startIndex
-    let end = text.endIndex
+    text.withUnsafeBufferPointer { value($0) }
+  }
+
+  static func value(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+    var index = 0
+    let end = text.count
     let isNegative = index < end && text[index] == UInt8(ascii: "-")
     if isNegative { index += 1 }
 
@@ -33,7 +37,7 @@ package enum DecimalNumber {
     }
     guard digits > 0 else { return nil }
     if index < end, text[index] | 0x20 == UInt8(ascii: "e") {
-      guard let power = exponentValue(text[(index + 1)...]) else { return nil }
+      guard let power = exponentValue(Array(text[(index + 1)...])) else { return nil }
       exponent += power
       index = end
     }
@@ -48,8 +52,8 @@ package enum DecimalNumber {
   }
 
   /// The digits after `e`; nil when they are no whole number. Saturates far outside of what a double holds.
-  private static func exponentValue(_ text: ArraySlice<UInt8>) -> Int? {
-    var digits = text
+  private static func exponentValue(_ text: [UInt8]) -> Int? {
+    var digits = text[...]
     let isNegative = digits.first == UInt8(ascii: "-")
     if isNegative || digits.first == UInt8(ascii: "+") { digits = digits.dropFirst() }
     guard !digits.isEmpty else { return nil }
@@ -61,7 +65,7 @@ package enum DecimalNumber {
     return isNegative ? -value : value
   }
 
-  private static func rounded(_ text: ArraySlice<UInt8>) -> Double? {
+  private static func rounded(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     // `Double(_:)` wants a digit on both sides of the point.
     let string = String(decoding: text, as: UTF8.self)
     let point = string.firstIndex(of: ".")

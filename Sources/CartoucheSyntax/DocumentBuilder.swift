@@ -16,7 +16,11 @@ struct DocumentBuilder {
   private var text: [UInt8] = []
   private var tags: [UInt32: SourceSpan] = [:]
   private var anchors: [String: AnchoredNode] = [:]
-  private var open: [OpenContainer] = []
+  /// The innermost open container, kept out of the array because each event changes it; outside of the root one
+  /// that stands for none.
+  private var innermost = OpenContainer(record: -1, expandedBefore: 0, lastEnd: 0)
+  /// Those around it: one for each level of nesting.
+  private var outer: [OpenContainer] = []
   private var duplicates = DuplicateKeys()
   private var isTruncated = false
   /// Nodes so far, each alias counted as all that it stands for.
@@ -33,6 +37,12 @@ struct DocumentBuilder {
     /// Index of the last child and the byte where it ends.
     var lastChild = 0
     var lastEnd: UInt32
+
+    mutating func add(_ child: Int, end: UInt32) {
+      children += 1
+      lastChild = child
+      lastEnd = max(lastEnd, end)
+    }
   }
 
   private struct AnchoredNode {
@@ -54,8 +64,8 @@ struct DocumentBuilder {
     self.limits = limits
     hasDollar = scan.hasDollar
     marks = MarkTable(isASCII: scan.isASCII, base: base, end: masked.bytes.endIndex)
-    // A node takes about ten bytes of YAML; a guess that is too small only costs one more growth.
-    records.reserveCapacity(masked.bytes.count / 10 + 8)
+    // A node takes eight bytes of YAML or more. What is not needed of the memory is never touched.
+    records.reserveCapacity(masked.bytes.count / 8 + 8)
   }
 
   func document() -> Document {
@@ -67,27 +77,10 @@ struct DocumentBuilder {
   /// Reads to the end or to the first syntax error.
   /// - Parameter isCut: the text ends before the source does, which was already reported.
   mutating func read(isCut: Bool) {
-    var reader = YAMLReader(masked.bytes)
-    var documents = 0
-    // A copy of the array reference, so that the loop can change `self` while the bytes are borrowed.
-    let bytes = bytes
-    let failure: YAMLFailure? = bytes.withUnsafeBufferPointer { bytes in
-      do throws(YAMLFailure) {
-        while true {
-          let event = try reader.next()
-          if event.kind == .streamEnd { return nil }
-          if event.kind == .documentStart {
-            documents += 1
-            if documents > 1 {
-              reportSecondDocument(at: marks.byteOffset(event.start, in: bytes))
-              return nil
-            }
-          }
-          guard accept(event, bytes) else { return nil }
-        }
-      } catch {
-        return error
-      }
+    // Copies of the references, so that the loop can change `self` while the bytes are borrowed.
+    let (bytes, input) = (bytes, masked.bytes)
+    let failure = input.withUnsafeBufferPointer { input in
+      bytes.withUnsafeBufferPointer { readEvents(input, $0) }
     }
     if let failure, !isCut { report(failure) }
     if let failure {
@@ -97,6 +90,30 @@ struct DocumentBuilder {
     checkExpansion()
   }
 
+  /// - Parameter input: what libyaml reads of `bytes`, the whole source.
+  private mutating func readEvents(
+    _ input: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> YAMLFailure? {
+    var reader = YAMLReader(input)
+    var documents = 0
+    do throws(YAMLFailure) {
+      while true {
+        let event = try reader.next()
+        if event.kind == .streamEnd { return nil }
+        if event.kind == .documentStart {
+          documents += 1
+          if documents > 1 {
+            reportSecondDocument(at: marks.byteOffset(event.start, in: bytes))
+            return nil
+          }
+        }
+        guard accept(event, bytes) else { return nil }
+      }
+    } catch {
+      return error
+    }
+  }
+
   /// Adds one event; false when reading must end.
   private mutating func accept(_ event: YAMLEvent, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     switch event.kind {
@@ -104,7 +121,7 @@ struct DocumentBuilder {
       addScalar(event, bytes)
     case .mappingStart, .sequenceStart:
       let start = marks.byteOffset(event.start, in: bytes)
-      guard open.count < limits.nesting else {
+      guard outer.count < limits.nesting else {
         report(
           "nesting", "more than \(limits.nesting) levels of nesting", at: start..<start + 1,
           help: "is a bracket left open, or is this file made to do harm?")
@@ -160,7 +177,6 @@ struct DocumentBuilder {
     }
     note(event, wholeStart, start, bytes, &record, isOpen: false)
     append(record)
-    if let last = open.indices.last { open[last].lastEnd = max(open[last].lastEnd, record.end) }
   }
 
   private mutating func openContainer(_ event: YAMLEvent, _ bytes: UnsafeBufferPointer<UInt8>) {
@@ -172,22 +188,22 @@ struct DocumentBuilder {
     note(event, wholeStart, start, bytes, &record, isOpen: true)
     let expandedBefore = expandedNodes
     append(record)
-    open.append(
-      OpenContainer(
-        record: records.count - 1, expandedBefore: expandedBefore, anchor: event.anchor, lastEnd: record.start
-      ))
+    outer.append(innermost)
+    innermost = OpenContainer(
+      record: records.count - 1, expandedBefore: expandedBefore, anchor: event.anchor, lastEnd: record.start)
   }
 
   /// Ends the innermost container. Block style ends at its last child, because libyaml's mark is at the next token.
   private mutating func close(end: UInt32, isTruncated: Bool = false) {
-    let container = open.removeLast()
+    let container = innermost
+    innermost = outer.removeLast()
     var record = records[container.record]
     record.first = UInt32(records.count)
     record.count = UInt32(container.children)
     record.end = record.style == .flow && !isTruncated ? end : container.lastEnd
     if isTruncated { record.flags.insert(.truncated) }
     records[container.record] = record
-    if let parent = open.indices.last { open[parent].lastEnd = max(open[parent].lastEnd, record.end) }
+    innermost.lastEnd = max(innermost.lastEnd, record.end)
     if let name = container.anchor, anchors[name]?.record == container.record {
       anchors[name]?.expandedNodes = expandedNodes - container.expandedBefore
     }
@@ -202,9 +218,7 @@ struct DocumentBuilder {
   private mutating func append(_ record: NodeRecord) {
     records.append(record)
     expandedNodes += 1
-    guard let last = open.indices.last else { return }
-    open[last].children += 1
-    open[last].lastChild = records.count - 1
+    innermost.add(records.count - 1, end: record.end)
   }
 
   private mutating func addAlias(_ name: String, _ range: Range<Int>) -> Bool {
@@ -229,7 +243,6 @@ struct DocumentBuilder {
       record.flags = [.inSource, .truncated]
       append(record)
     }
-    if let last = open.indices.last { open[last].lastEnd = max(open[last].lastEnd, span.end) }
     return true
   }
 
@@ -265,21 +278,19 @@ struct DocumentBuilder {
 
   /// Drops the item or entry that a text breaks off in: what is left of it would be reported once more.
   private mutating func dropUnfinished(before problem: Int) {
-    guard let container = open.last, container.children > 0, records[container.lastChild].kind == .scalar
-    else {
-      return
-    }
+    let container = innermost
+    guard !outer.isEmpty, container.children > 0, records[container.lastChild].kind == .scalar else { return }
     // Only in brackets can a text go on in the next line.
     let isFlow = records[container.record].style == .flow
     let rest = bytes[min(Int(records[container.lastChild].end), problem)..<problem]
     guard rest.allSatisfy({ isFlow ? isBlank($0) : $0 == 0x20 || $0 == 0x09 }) else { return }
     if records[container.record].kind == .mapping, container.children % 2 == 1 { return }
     records.removeSubrange(container.lastChild...)
-    open[open.count - 1].children -= 1
+    innermost.children -= 1
     // The key, which `truncate` drops too, need not be a scalar.
     var child = container.record + 1
     while child < records.count {
-      open[open.count - 1].lastChild = child
+      innermost.lastChild = child
       child = records[child].end(at: child)
     }
   }
@@ -287,10 +298,11 @@ struct DocumentBuilder {
   /// Closes what is open where reading ends early; an entry without its value is dropped.
   private mutating func truncate() {
     isTruncated = true
-    while let container = open.last {
+    while !outer.isEmpty {
+      let container = innermost
       if records[container.record].kind == .mapping, container.children % 2 == 1 {
         records.removeSubrange(container.lastChild...)
-        open[open.count - 1].children -= 1
+        innermost.children -= 1
       }
       close(end: container.lastEnd, isTruncated: true)
     }

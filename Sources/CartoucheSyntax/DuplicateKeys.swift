@@ -13,13 +13,18 @@ struct DuplicateKeys {
   ) -> [(first: Int, second: Int)] {
     guard records[mapping].count > 2 else { return [] }
     keys.removeAll(keepingCapacity: true)
+    let end = Int(records[mapping].first)
     var index = mapping + 1
-    var isKey = true
-    while index < Int(records[mapping].first) {
-      let record = records[index]
-      if isKey, record.kind == .scalar { keys.append((hash(record.text(source: source, text: text)), index)) }
-      isKey.toggle()
-      index = record.end(at: index)
+    while index < end {
+      let key = records[index]
+      if key.kind == .scalar {
+        let hash =
+          key.flags.contains(.inSource)
+          ? key.withText(in: source) { Self.hash($0) } : key.withText(in: text) { Self.hash($0) }
+        keys.append((hash, index))
+      }
+      let value = key.end(at: index)
+      index = records[value].end(at: value)
     }
     guard keys.count > 1, hasEqualHashes() else { return [] }
 
@@ -49,11 +54,9 @@ struct DuplicateKeys {
   }
 
   /// FNV-1a.
-  private func hash(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-    bytes.withUnsafeBufferPointer { bytes in
-      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      return hash
-    }
+  private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return hash
   }
 }

@@ -47,9 +47,8 @@ struct MaskedSource {
   func reads(_ text: UnsafeBufferPointer<UInt8>, in range: Range<Int>) -> Bool {
     guard text.count == range.count else { return false }
     let start = range.lowerBound - bytes.startIndex
-    return bytes.withUnsafeBufferPointer { bytes in
-      for offset in text.indices where text[offset] != bytes[start + offset] { return false }
-      return true
+    return bytes.withUnsafeBufferPointer {
+      areEqual(text, UnsafeBufferPointer(rebasing: $0[start..<start + text.count]))
     }
   }
 

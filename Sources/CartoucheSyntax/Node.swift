@@ -5,6 +5,7 @@ package struct Node: Sendable {
   package let document: Document
   let index: Int
 
+  @inline(__always)
   init(_ document: Document, _ index: Int) {
     let record = document.records[index]
     // The target of an alias stands before it and is never an alias itself, so one step is enough.
@@ -19,7 +20,7 @@ package struct Node: Sendable {
     }
   }
 
-  private var record: NodeRecord { document.records[index] }
+  var record: NodeRecord { document.records[index] }
 
   package var kind: NodeRecord.Kind { record.kind }
   package var style: NodeRecord.Style { record.style }
@@ -36,32 +37,20 @@ package struct Node: Sendable {
   }
 
   /// A plain scalar without any text: what stands after `key:` on an otherwise empty line.
-  package var isEmpty: Bool { record.kind == .scalar && record.count == 0 && record.style == .plain }
+  package var isEmpty: Bool {
+    let record = record
+    return record.kind == .scalar && record.count == 0 && record.style == .plain
+  }
+
+  /// Whether something stands here, and no tag before it.
+  package var isUntaggedValue: Bool {
+    let record = record
+    return !record.flags.contains(.tagged)
+      && !(record.kind == .scalar && record.count == 0 && record.style == .plain)
+  }
 
   /// Number of items of a sequence or entries of a mapping.
   package var count: Int { record.kind == .mapping ? Int(record.count) / 2 : Int(record.count) }
-
-  /// The UTF-8 text of a scalar; empty for anything else. O(1), shares storage.
-  package var utf8: ArraySlice<UInt8> {
-    let record = record
-    guard record.kind == .scalar else { return [] }
-    return record.text(source: document.bytes, text: document.text)
-  }
-
-  /// The text of a scalar; empty for anything else. Allocates.
-  package var string: String { String(decoding: utf8, as: UTF8.self) }
-
-  /// Whether this is a scalar with exactly this text.
-  package func isText(_ text: StaticString) -> Bool {
-    // The length alone tells most keys apart, and costs no reference to the bytes.
-    guard record.kind == .scalar, Int(record.count) == text.utf8CodeUnitCount else { return false }
-    return utf8.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-
-  /// Whether this is a scalar with exactly this text.
-  package func hasText(_ text: String) -> Bool {
-    record.kind == .scalar && utf8.elementsEqual(text.utf8)
-  }
 
   /// Where a part of a scalar's text is written; the whole value where escapes or folding hide that.
   /// - Parameter part: bytes of `utf8`, from 0.
@@ -75,13 +64,26 @@ package struct Node: Sendable {
   /// The source text of the value as it is written.
   package var written: String { String(decoding: document.bytes[span.range], as: UTF8.self) }
 
+  /// The first item of a sequence or the first key of a mapping; nil: there is none.
+  package var firstChild: Node? {
+    let record = record
+    let isContainer = record.kind == .sequence || record.kind == .mapping
+    return isContainer && record.count > 0 ? Node(document, index + 1) : nil
+  }
+
+  /// The items of a sequence of two; nil for anything else. Makes no list of them.
+  package var pair: (first: Node, second: Node)? {
+    let record = record
+    guard record.kind == .sequence, record.count == 2 else { return nil }
+    let second = document.records[index + 1].end(at: index + 1)
+    return (Node(document, index + 1), Node(document, second))
+  }
+
   /// The items of a sequence; empty for anything else.
   package var items: Children { Children(document, of: index, isWanted: record.kind == .sequence) }
 
   /// The entries of a mapping in order of writing, `<<` as any other key; empty for anything else.
-  package var entries: Entries {
-    Entries(children: Children(document, of: index, isWanted: record.kind == .mapping))
-  }
+  package var entries: Entries { Entries(document, of: index) }
 
   /// The first value with this key, not looking into `<<`.
   package subscript(key: StaticString) -> Node? {
@@ -116,11 +118,23 @@ extension Node {
   }
 
   package struct Entries: Sequence, IteratorProtocol {
-    var children: Children
+    private let document: Document
+    private var position: Int
+    private let end: Int
+
+    init(_ document: Document, of index: Int) {
+      self.document = document
+      position = index + 1
+      let record = document.records[index]
+      end = record.kind == .mapping ? Int(record.first) : position
+    }
 
     package mutating func next() -> Entry? {
-      guard let key = children.next(), let value = children.next() else { return nil }
-      return Entry(key: key, value: value)
+      guard position < end else { return nil }
+      let key = position
+      let value = document.records[key].end(at: key)
+      position = document.records[value].end(at: value)
+      return Entry(key: Node(document, key), value: Node(document, value))
     }
   }
 }

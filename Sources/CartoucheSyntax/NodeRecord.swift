@@ -32,6 +32,7 @@ package struct NodeRecord {
   package var count: UInt32
 
   /// Index after the node and its descendants; `index` is its own.
+  @inline(__always)
   func end(at index: Int) -> Int { kind == .sequence || kind == .mapping ? Int(first) : index + 1 }
 
   /// The UTF-8 text of a scalar, in the source or in the document's own text. O(1), shares storage.

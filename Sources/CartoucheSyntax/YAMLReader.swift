@@ -1,17 +1,14 @@
 import CLibYAML
 
-/// Owns a libyaml parser and the bytes that it reads; the only code that touches either.
-///
-/// libyaml keeps a pointer to its input, so the reader keeps a copy of its own at a fixed address.
+/// Owns a libyaml parser; the only code that touches it.
 struct YAMLReader: ~Copyable {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let event: UnsafeMutablePointer<yaml_event_t>
-  private let input: UnsafeMutableBufferPointer<UInt8>
 
   /// Reads `bytes`, which must be UTF-8 without a byte-order mark.
-  init(_ bytes: ArraySlice<UInt8>) {
-    input = .allocate(capacity: bytes.count)
-    _ = input.initialize(from: bytes)
+  ///
+  /// libyaml keeps the pointer, so the reader must not outlive what the bytes are borrowed from.
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
     parser = .allocate(capacity: 1)
     event = .allocate(capacity: 1)
     event.initialize(to: yaml_event_t())
@@ -20,7 +17,7 @@ struct YAMLReader: ~Copyable {
     precondition(isReady == 1, "libyaml cannot be started: out of memory")
     // Set by hand because detection would look for a byte-order mark, which is already gone.
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-    yaml_parser_set_input_string(parser, input.baseAddress, input.count)
+    yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
   }
 
   deinit {
@@ -28,7 +25,6 @@ struct YAMLReader: ~Copyable {
     yaml_parser_delete(parser)
     event.deallocate()
     parser.deallocate()
-    input.deallocate()
   }
 
   /// The next event, or why there is none. Its texts are valid until the next call.
@@ -37,26 +33,26 @@ struct YAMLReader: ~Copyable {
     guard yaml_parser_parse(parser, event) == 1 else { throw failure() }
     let start = Int(event.pointee.start_mark.index)
     let end = Int(event.pointee.end_mark.index)
-    let data = event.pointee.data
     switch event.pointee.type {
     case YAML_SCALAR_EVENT:
+      let data = event.pointee.data.scalar
       return YAMLEvent(
-        .scalar, start, end, style: style(data.scalar.style),
-        text: UnsafeBufferPointer(start: data.scalar.value, count: data.scalar.length),
-        anchor: data.scalar.anchor, isTagged: data.scalar.tag != nil)
+        .scalar, start, end, style: style(data.style),
+        text: UnsafeBufferPointer(start: data.value, count: data.length),
+        anchor: data.anchor, isTagged: data.tag != nil)
     case YAML_MAPPING_START_EVENT:
-      let isFlow = data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
+      let data = event.pointee.data.mapping_start
       return YAMLEvent(
-        .mappingStart, start, end, style: isFlow ? .flow : .block, anchor: data.mapping_start.anchor,
-        isTagged: data.mapping_start.tag != nil)
+        .mappingStart, start, end, style: data.style == YAML_FLOW_MAPPING_STYLE ? .flow : .block,
+        anchor: data.anchor, isTagged: data.tag != nil)
     case YAML_SEQUENCE_START_EVENT:
-      let isFlow = data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE
+      let data = event.pointee.data.sequence_start
       return YAMLEvent(
-        .sequenceStart, start, end, style: isFlow ? .flow : .block, anchor: data.sequence_start.anchor,
-        isTagged: data.sequence_start.tag != nil)
+        .sequenceStart, start, end, style: data.style == YAML_FLOW_SEQUENCE_STYLE ? .flow : .block,
+        anchor: data.anchor, isTagged: data.tag != nil)
     case YAML_MAPPING_END_EVENT: return YAMLEvent(.mappingEnd, start, end)
     case YAML_SEQUENCE_END_EVENT: return YAMLEvent(.sequenceEnd, start, end)
-    case YAML_ALIAS_EVENT: return YAMLEvent(.alias, start, end, anchor: data.alias.anchor)
+    case YAML_ALIAS_EVENT: return YAMLEvent(.alias, start, end, anchor: event.pointee.data.alias.anchor)
     case YAML_DOCUMENT_START_EVENT: return YAMLEvent(.documentStart, start, end)
     case YAML_DOCUMENT_END_EVENT: return YAMLEvent(.documentEnd, start, end)
     case YAML_STREAM_START_EVENT: return YAMLEvent(.streamStart, start, end)

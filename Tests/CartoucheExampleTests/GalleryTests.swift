@@ -28,11 +28,7 @@ let notPlacedYet = "not-placed-yet"
 
   @Test(arguments: Example.specs) func saysWhetherSomethingIsNotPlacedYet(_ example: Example) throws {
     let compilation = try example.compilation()
-    let isMissingSomething =
-      try lint(compilation).contains { $0.rule == notPlacedYet }
-      || example.frames(of: try #require(compilation.plan)).contains { resolved in
-        resolved.frame.hidden.contains { $0.cause == .notPlacedYet }
-      }
+    let isMissingSomething = lint(compilation).contains { $0.rule == notPlacedYet }
     let isMarked = try row(of: example)?.contains(") \\* |") == true
     #expect(
       isMarked == isMissingSomething,

@@ -1,14 +1,16 @@
 import CartoucheResolver
 import CartoucheTestSupport
+import Foundation
 import Testing
 
 @Suite struct BruteForceTests {
-  /// A run of seeds, so that a failure names the few scenes to look at.
+  /// Scenes in a run: of a failing run there are few to look at. `CARTOUCHE_SCENES=100` looks at four times as many.
+  static let scenes = ProcessInfo.processInfo.environment["CARTOUCHE_SCENES"].flatMap { UInt64($0) } ?? 25
   static let firstSeeds = (0..<20).map { UInt64($0) * 100 }
 
   @Test("every frame of a random scene equals the plain resolver's", arguments: firstSeeds)
   func agrees(firstSeed: UInt64) {
-    for seed in firstSeed..<firstSeed + 100 {
+    for seed in firstSeed..<firstSeed + Self.scenes {
       if let difference = BruteForceTests.firstDifference(seed: seed) {
         Issue.record("seed \(seed): \(difference)")
         return
@@ -31,9 +33,11 @@ import Testing
         ("placements", \Transcript.placements), ("hidden", \.hidden), ("events", \.events),
         ("explanations", \.explanations),
       ] where actual[keyPath: lines] != expected[keyPath: lines] {
+        let (actual, expected) = (actual[keyPath: lines], expected[keyPath: lines])
+        let first = zip(actual, expected).first { $0 != $1 }
         return """
-          frame \(number), \(part) differ: got \(actual[keyPath: lines]), \
-          expected \(expected[keyPath: lines])
+          frame \(number), \(part) differ, first in: got \(first?.0 ?? "\("\(actual)")"), \
+          expected \(first?.1 ?? "\("\(expected)")")
           """
       }
     }

@@ -42,9 +42,8 @@ import Testing
     arguments: [
       (AttachmentKind.point, 0, false, nil), (.point, 0, true, .featureHidden),
       (.anyFeature, 0, false, .featureMissing),
-      (.anyFeature, 0, true, .featureHidden), (.anyFeature, 2, false, .notPlacedYet),
-      (.shape, 1, false, .notPlacedYet),
-      (.hostFeature, 0, false, .notPlacedYet), (.annotation, 0, false, .notPlacedYet),
+      (.anyFeature, 0, true, .featureHidden), (.hostFeature, 0, false, .featureMissing),
+      (.annotation, 0, false, .featureMissing),
     ] as [(AttachmentKind, UInt32, Bool, Cause?)])
   func whatItIsAttachedToMayHideIt(
     _ kind: AttachmentKind, _ shapes: UInt32, _ isFilteredOut: Bool, _ cause: Cause?
@@ -54,6 +53,8 @@ import Testing
     plan.attachments.shapeCount = [shapes]
     plan.attachments.isFilteredOut = [isFilteredOut]
     plan.attachments.layer = [AttachmentTable.none]
+    plan.attachments.host = [AttachmentTable.none]
+    plan.attachments.firstShape = [0]
     var resolver = Resolver(plan: plan)
     #expect(resolver.frame().hidden.first?.cause == cause)
   }

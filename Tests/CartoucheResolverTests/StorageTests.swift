@@ -17,7 +17,14 @@ import Testing
     }
     var policy = PlacementPolicy()
     policy.tieBreak = tieBreak
-    var resolver = Resolver(plan: TestScene.plan(annotations, policy: policy))
+    var plan = TestScene.plan(annotations, policy: policy)
+    for row in stride(from: 1, to: 300, by: 3) {
+      let (x, y) = (annotations[row].x, annotations[row].y)
+      plan.attach(row, to: .line((x, y), (x + 300, y + 50), (x - 300, y + 100)))
+      plan.attach(row + 200, to: .polygon([(x, y), (x + 900, y + 50), (x - 300, y + 700)]))
+    }
+    for row in stride(from: 2, to: 300, by: 3) { plan.attach(row, toAnnotation: row - 1) }
+    var resolver = Resolver(plan: plan)
     var frame = Frame()
     func capacities() -> [Int] {
       resolver.capacities + [frame.placements.capacity, frame.hidden.capacity, frame.events.capacity]

@@ -1,11 +1,13 @@
 import CartoucheResolver
 
 extension BruteForce {
-  /// The gate's causes `featureMissing`, `featureHidden` and `notPlacedYet`.
+  /// The gate's causes `featureMissing` and `featureHidden`.
   func attachmentCause(_ row: Int, zoom: Double) -> Cause? {
     let number = plan.annotations.attachment[row]
     if number == AttachmentTable.none { return nil }
     let (table, index) = (plan.attachments, Int(number))
+    if table.kinds[index] == .hostFeature { return .featureMissing }
+    if table.kinds[index] == .annotation, table.host[index] == AttachmentTable.none { return .featureMissing }
     if table.isFilteredOut[index] { return .featureHidden }
     if table.kinds[index] == .anyFeature, table.shapeCount[index] == 0 { return .featureMissing }
     if table.layer[index] != AttachmentTable.none {
@@ -14,9 +16,63 @@ extension BruteForce {
         return .featureHidden
       }
     }
-    switch table.kinds[index] {
-    case .point: return nil
-    case .shape, .anyFeature, .hostFeature, .annotation: return .notPlacedYet
+    return nil
+  }
+
+  /// The annotation that this one is attached to.
+  func host(_ row: Int) -> Int? {
+    let number = plan.annotations.attachment[row]
+    guard number != AttachmentTable.none, plan.attachments.kinds[Int(number)] == .annotation else {
+      return nil
+    }
+    let host = plan.attachments.host[Int(number)]
+    return host == AttachmentTable.none ? nil : Int(host)
+  }
+
+  func isOnShape(_ row: Int) -> Bool {
+    let number = plan.annotations.attachment[row]
+    return number != AttachmentTable.none
+      && [.shape, .anyFeature].contains(plan.attachments.kinds[Int(number)])
+  }
+
+  /// The point that an anchor touches: a place's, or one of the host's frame.
+  func touchedPoint(_ row: Int, _ option: AnchorOption, _ place: Place, _ results: [Result]) -> ScreenPoint {
+    guard let host = host(row), let frame = results[host].frame else { return place.point }
+    let fixed = plan.attachments.hostPoint[Int(plan.annotations.attachment[row])]
+    let (right, down) =
+      switch fixed ?? option.anchor.opposite {
+      case .topLeft: (0.0, 0.0)
+      case .top: (0.5, 0)
+      case .topRight: (1, 0)
+      case .left: (0, 0.5)
+      case .center: (0.5, 0.5)
+      case .right: (1, 0.5)
+      case .bottomLeft: (0, 1)
+      case .bottom: (0.5, 1)
+      case .bottomRight: (1, 1)
+      }
+    return ScreenPoint(x: frame.x + right * frame.width, y: frame.y + down * frame.height)
+  }
+
+  /// Whether one is attached to the other, directly or not.
+  func isAttached(_ row: Int, to other: Int) -> Bool {
+    guard let host = host(row) else { return false }
+    return host == other || isAttached(host, to: other)
+  }
+}
+
+extension Anchor {
+  fileprivate var opposite: Anchor {
+    switch self {
+    case .center: .center
+    case .top: .bottom
+    case .bottom: .top
+    case .left: .right
+    case .right: .left
+    case .topLeft: .bottomRight
+    case .topRight: .bottomLeft
+    case .bottomLeft: .topRight
+    case .bottomRight: .topLeft
     }
   }
 }

@@ -3,7 +3,9 @@ import CartoucheResolver
 extension BruteForce {
   /// One candidate and all that its tests find.
   private struct Tried {
+    var place: Int
     var anchor: Int
+    var frame: PlainFrame?
     var stoppedBy: Cause?
     var by = Blocker.none
     var isInside = false
@@ -13,16 +15,21 @@ extension BruteForce {
   /// Chooses an anchor for one annotation, given those that are placed, best rank first.
   mutating func place(_ row: Int, _ results: inout [Result], _ placed: [Int], _ bounds: Edges) {
     let fit = plan.annotations.fit[row]
-    let tried = options(row).indices.map { test(row, $0, results, placed, bounds) }
+    let places = results[row].places
+    let tried = places.indices.flatMap { place in
+      options(row).indices.map { test(row, place, $0, results, placed, bounds) }
+    }
     if explains {
       let texts = tried.map {
-        "\($0.anchor) \(coordinate(row)) \($0.stoppedBy.map(\.name) ?? "acceptable") \($0.by)"
+        Transcript.candidate(
+          $0.anchor, host(row) == nil ? places[$0.place].coordinate : outermostCoordinate(row, results),
+          $0.stoppedBy, $0.by)
       }
       transcript.explanations.append(Transcript.explanation(row, texts))
     }
 
     var inTrialOrder = tried
-    if plan.placement.keepsAnchor, let previous = memories[row].anchor {
+    if keepsAnchor(row, results[row]), let previous = memories[row].anchor {
       inTrialOrder.insert(inTrialOrder.remove(at: previous), at: 0)
     }
     let acceptable = inTrialOrder.filter { $0.stoppedBy == nil }
@@ -37,6 +44,11 @@ extension BruteForce {
     }
     if let chosen {
       results[row].anchor = chosen.anchor
+      results[row].frame = chosen.frame
+      results[row].edges = chosen.frame.map { Edges($0) }
+      var place = places[chosen.place]
+      place.point = touchedPoint(row, options(row)[chosen.anchor], place, results)
+      results[row].place = place
       return
     }
     let furthest = tried.compactMap(\.stoppedBy).max { $0.rawValue < $1.rawValue }
@@ -45,16 +57,19 @@ extension BruteForce {
   }
 
   private func test(
-    _ row: Int, _ anchor: Int, _ results: [Result], _ placed: [Int], _ bounds: Edges
+    _ row: Int, _ place: Int, _ anchor: Int, _ results: [Result], _ placed: [Int], _ bounds: Edges
   ) -> Tried {
-    guard let frame = viewFrame(row, options(row)[anchor], results[row].point) else {
-      return Tried(anchor: anchor, stoppedBy: .size)
+    let option = options(row)[anchor]
+    let point = touchedPoint(row, option, results[row].places[place], results)
+    guard let frame = viewFrame(row, option, point) else {
+      return Tried(place: place, anchor: anchor, stoppedBy: .size)
     }
     let edges = Edges(frame)
     let memory = memories[row]
     let policy = plan.placement
-    let isSticky = policy.keepsAnchor && memory.isShown && memory.anchor == anchor
-    var tried = Tried(anchor: anchor)
+    let isSticky =
+      keepsAnchor(row, results[row]) && memory.isShown && memory.anchor == anchor && place == 0
+    var tried = Tried(place: place, anchor: anchor, frame: frame)
 
     let testedFrame = isSticky ? edges.shrunkFrame(by: fixed(policy.stickiness)) : edges
     tried.isInside = testedFrame.liesWithin(bounds)
@@ -70,15 +85,17 @@ extension BruteForce {
     if isSticky { shape = edges.grown(by: -fixed(policy.stickiness)) }
     if memory.cause == .collision { shape = edges.grown(by: fixed(policy.showMargin)) }
     for other in placed where plan.annotations.flags[other].contains(.obstacle) {
-      guard let anchor = results[other].anchor,
-        let frame = viewFrame(other, options(other)[anchor], results[other].point)
-      else { continue }
-      if shape.meets(Edges(frame)) {
+      if let edges = results[other].edges, shape.meets(edges), !isAttached(row, to: other) {
         tried.stoppedBy = .collision
         tried.by = .annotation(UInt32(other))
         return tried
       }
     }
     return tried
+  }
+
+  /// Whether the first place comes with the anchor of the last placement.
+  private func keepsAnchor(_ row: Int, _ result: Result) -> Bool {
+    plan.placement.keepsAnchor && (!isOnShape(row) || result.isKept)
   }
 }

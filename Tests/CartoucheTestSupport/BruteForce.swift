@@ -19,6 +19,10 @@ public struct BruteForce {
     /// Why it is hidden; nil before the first frame.
     var cause: Cause?
     var anchor: Int?
+    /// Of what stands on a shape.
+    var place: Place?
+    var zoomOfPlace = 0.0
+    var coordinate: Coordinate?
     var slot = 0
   }
 
@@ -43,38 +47,69 @@ public struct BruteForce {
     let bounds = Edges(
       padding.left, padding.top, viewport.width - padding.right, viewport.height - padding.bottom)
 
-    var results: [Result] = []
-    for row in 0..<plan.annotations.count {
-      let point = projection.project(
-        mercatorX: plan.annotations.mercatorX[row], mercatorY: plan.annotations.mercatorY[row])
-      results.append(gate(row, point, zoom: camera.zoom, screen))
+    let view = View(
+      camera: camera, viewport: viewport, projection: projection, screen: screen, bounds: bounds,
+      plan.geometries)
+    var results = (0..<plan.annotations.count).map { gate($0, view) }
+    let roots = results.indices.filter { host($0) == nil && results[$0].cause == nil }
+    let ranked = rank(roots, results, projection.middle).flatMap { withAttached($0, results) }
+    for row in results.indices where results[row].cause == nil && !ranked.contains(row) {
+      results[row].cause = .parentHidden
+      results[row].by = host(row).map { .annotation(UInt32($0)) } ?? .none
     }
-    let ranked = rank(results.indices.filter { results[$0].cause == nil }, results, projection.middle)
     var placed: [Int] = []
     for row in ranked {
+      if let host = host(row), results[host].cause != nil {
+        results[row].cause = .parentHidden
+        results[row].by = .annotation(UInt32(host))
+        continue
+      }
       let ignoresPadding = plan.annotations.flags[row].contains(.ignoreCameraPadding)
       place(row, &results, placed, ignoresPadding ? screen : bounds)
       if results[row].cause == nil { placed.append(row) }
     }
     assignSlots(results)
-    write(results, placed)
+    write(results, placed, zoom: camera.zoom)
     return transcript
   }
 
   /// What a frame finds out about one annotation.
   struct Result {
-    var point = ScreenPoint(x: 0, y: 0)
+    /// Where it may stand, in order of preference; one place for what is no shape.
+    var places: [Place] = []
+    /// Whether the first place is that of the last placement.
+    var isKept = false
     var cause: Cause?
     var by = Blocker.none
     var anchor: Int?
+    /// The place that was chosen.
+    var place: Place?
+    var frame: PlainFrame?
+    var edges: Edges?
+
+    /// By which it is ranked.
+    var point: ScreenPoint { places.first?.point ?? ScreenPoint(x: 0, y: 0) }
+  }
+
+  /// What a frame shows.
+  struct View {
+    var camera: Camera
+    var viewport: Viewport
+    var projection: Projection
+    var screen: Edges
+    var bounds: Edges
+    var centerY: Double
+    /// Per part of the plan's geometries: the middle of its extent.
+    var middles: [Double]
   }
 
   func options(_ row: Int) -> [AnchorOption] {
     plan.anchorLists.range(Int(plan.annotations.anchorList[row])).map { plan.anchorLists.options[$0] }
   }
 
-  private func gate(_ row: Int, _ point: ScreenPoint?, zoom: Double, _ screen: Edges) -> Result {
+  private func gate(_ row: Int, _ view: View) -> Result {
     var result = Result()
+    let zoom = view.camera.zoom
     let flags = plan.annotations.flags[row]
     if !flags.contains(.visible) {
       result.cause = flags.contains(.expressionFailed) ? .expression : .explicit
@@ -84,14 +119,30 @@ public struct BruteForce {
       result.cause = cause
     } else if options(row).allSatisfy({ size(row, $0) == nil }) {
       result.cause = .size
-    } else if let point {
-      result.point = point
+    } else if isOnShape(row) {
+      let bounds = flags.contains(.ignoreCameraPadding) ? view.screen : view.bounds
+      (result.places, result.isKept) = places(row, bounds, view)
+      if result.places.isEmpty { result.cause = isBehindHorizon(row, view) ? .horizon : .offscreen }
+    } else if let host = host(row) {
+      result.places = [Place(point: ScreenPoint(x: 0, y: 0), coordinate: coordinate(host))]
+    } else if let point = view.projection.project(
+      mercatorX: plan.annotations.mercatorX[row], mercatorY: plan.annotations.mercatorY[row])
+    {
+      result.places = [Place(point: point, coordinate: coordinate(row))]
       let frames = options(row).compactMap { viewFrame(row, $0, point) }
-      if !frames.contains(where: { Edges($0).meets(screen) }) { result.cause = .offscreen }
+      if !frames.contains(where: { Edges($0).meets(view.screen) }) { result.cause = .offscreen }
     } else {
       result.cause = .horizon
     }
     return result
+  }
+
+  /// A row and what is attached to it, siblings by rank, each followed by its own.
+  private func withAttached(_ row: Int, _ results: [Result]) -> [Int] {
+    let attached = results.indices.filter { host($0) == row && results[$0].cause == nil }
+    let still = results.map { _ in Result() }
+    return [row]
+      + rank(attached, still, ScreenPoint(x: 0, y: 0)).flatMap { withAttached($0, results) }
   }
 
   private func rank(_ rows: [Int], _ results: [Result], _ middle: ScreenPoint) -> [Int] {
@@ -133,22 +184,23 @@ public struct BruteForce {
     }
   }
 
-  private mutating func write(_ results: [Result], _ placed: [Int]) {
-    let worstFirst = placed.reversed().enumerated().sorted { a, b in
-      let (first, second) = (plan.annotations.zPriority[a.element], plan.annotations.zPriority[b.element])
-      return first == second ? a.offset < b.offset : first < second
+  private mutating func write(_ results: [Result], _ placed: [Int], zoom: Double) {
+    let layers = Set(placed.map { plan.annotations.zPriority[$0] }).sorted()
+    let drawn = layers.flatMap { layer in
+      let inLayer = placed.filter { plan.annotations.zPriority[$0] == layer }
+      return inLayer.reversed().filter { host($0).map { !inLayer.contains($0) } ?? true }
+        .flatMap { withAttachedAbove($0, inLayer) }
     }
-    transcript.placements = worstFirst.map { placement($0.element, results[$0.element]) }
     for (row, result) in results.enumerated() {
       let annotation = UInt32(row)
       var memory = memories[row]
-      let coordinate = coordinate(row)
       if let cause = result.cause {
         transcript.hidden.append(Transcript.hidden(row, cause, result.by))
         if memory.isShown { append(.hidden(annotation: annotation, cause: cause, by: result.by)) }
-      } else if let anchor = result.anchor {
+      } else if let anchor = result.anchor, let place = result.place {
+        let coordinate = outermostCoordinate(row, results)
         if !memory.isShown { append(.shown(annotation: annotation)) }
-        if memory.anchor == nil {
+        if memory.anchor == nil || memory.coordinate.map({ !$0.isNear(coordinate) }) ?? true {
           append(.anchorCoordinateChanged(annotation: annotation, coordinate: coordinate))
         }
         if memory.anchor != anchor {
@@ -157,26 +209,41 @@ public struct BruteForce {
           )
         }
         memory.anchor = anchor
+        memory.coordinate = coordinate
+        if !(result.isKept && place == result.places[0]) { memory.zoomOfPlace = zoom }
+        memory.place = place
       }
       memory.isShown = result.cause == nil
       memory.cause = result.cause
       memories[row] = memory
     }
+    transcript.placements = drawn.map { placement($0, results[$0]) }
   }
 
   private mutating func append(_ event: Event) {
-    transcript.events.append("\(event)")
+    transcript.events.append(Transcript.event(event))
   }
 
-  private func placement(_ row: Int, _ result: Result) -> String {
-    guard let anchor = result.anchor, let frame = viewFrame(row, options(row)[anchor], result.point) else {
+  /// In the order of drawing; attached ones of lower rank are nearer to their host.
+  private func withAttachedAbove(_ row: Int, _ placed: [Int]) -> [Int] {
+    [row] + placed.reversed().filter { host($0) == row }.flatMap { withAttachedAbove($0, placed) }
+  }
+
+  func outermostCoordinate(_ row: Int, _ results: [Result]) -> Coordinate {
+    if let host = host(row) { return outermostCoordinate(host, results) }
+    return results[row].place?.coordinate ?? coordinate(row)
+  }
+
+  private func placement(_ row: Int, _ result: Result) -> TranscriptLine {
+    guard let anchor = result.anchor, let frame = result.frame, let place = result.place else {
       return "\(row) has no frame"
     }
     let option = options(row)[anchor]
     return Transcript.placement(
       row, x: frame.x, y: frame.y, width: frame.width, height: frame.height, anchor: anchor,
-      offset: (option.offsetX, option.offsetY), pointX: result.point.x, pointY: result.point.y,
-      coordinate: coordinate(row), zPriority: plan.annotations.zPriority[row], slot: memories[row].slot)
+      offset: (option.offsetX, option.offsetY), pointX: place.point.x, pointY: place.point.y,
+      coordinate: memories[row].coordinate ?? place.coordinate, zPriority: plan.annotations.zPriority[row],
+      slot: memories[row].slot)
   }
 
   func coordinate(_ row: Int) -> Coordinate {

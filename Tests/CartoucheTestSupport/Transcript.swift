@@ -2,10 +2,10 @@ public import CartoucheResolver
 
 /// A frame as lines of text, so that two resolvers can be compared and a difference read.
 public struct Transcript: Sendable, Equatable {
-  public var placements: [String] = []
-  public var hidden: [String] = []
-  public var events: [String] = []
-  public var explanations: [String] = []
+  public var placements: [TranscriptLine] = []
+  public var hidden: [TranscriptLine] = []
+  public var events: [TranscriptLine] = []
+  public var explanations: [TranscriptLine] = []
 
   public init() {}
 
@@ -18,12 +18,12 @@ public struct Transcript: Sendable, Equatable {
         coordinate: placement.coordinate, zPriority: placement.zPriority, slot: Int(placement.slot))
     }
     hidden = frame.hidden.map { Transcript.hidden(Int($0.annotation), $0.cause, $0.by) }
-    events = frame.events.map { "\($0)" }
+    events = frame.events.map { Transcript.event($0) }
     explanations = frame.explanations.map { explanation in
       Transcript.explanation(
         Int(explanation.annotation),
         explanation.candidates.map {
-          "\($0.anchor) \($0.coordinate) \($0.stoppedBy.map(\.name) ?? "acceptable") \($0.by)"
+          Transcript.candidate(Int($0.anchor), $0.coordinate, $0.stoppedBy, $0.by)
         })
     }
   }
@@ -32,20 +32,85 @@ public struct Transcript: Sendable, Equatable {
     _ row: Int, x: Double, y: Double, width: Double, height: Double, anchor: Int,
     offset: (x: Double, y: Double), pointX: Double, pointY: Double, coordinate: Coordinate,
     zPriority: Double, slot: Int
-  ) -> String {
+  ) -> TranscriptLine {
     // A sum with 0 turns −0, which is as good, into 0.
     let (right, up) = (offset.x + 0, offset.y + 0)
     return """
       \(row) at \(x), \(y), \(width) × \(height), anchor \(anchor) by \(right), \(up) of \(pointX), \(pointY), \
-      \(coordinate), zPriority \(zPriority), slot \(slot)
+      \(coordinate.longitude), \(coordinate.latitude), zPriority \(zPriority), slot \(slot)
       """
   }
 
-  static func hidden(_ row: Int, _ cause: Cause, _ by: Blocker) -> String {
-    "\(row) \(cause.name) \(by)"
+  static func hidden(_ row: Int, _ cause: Cause, _ by: Blocker) -> TranscriptLine {
+    "\(row) \(cause.name) \("\(by)")"
   }
 
-  static func explanation(_ row: Int, _ candidates: [String]) -> String {
-    "\(row): \(candidates.joined(separator: "; "))"
+  static func event(_ event: Event) -> TranscriptLine {
+    if case .anchorCoordinateChanged(let annotation, let coordinate) = event {
+      return "\(Int(annotation)) moved to \(coordinate.longitude), \(coordinate.latitude)"
+    }
+    return "\("\(event)")"
+  }
+
+  static func candidate(
+    _ anchor: Int, _ coordinate: Coordinate, _ stoppedBy: Cause?, _ by: Blocker
+  ) -> TranscriptLine {
+    """
+    \(anchor) at \(coordinate.longitude), \(coordinate.latitude): \(stoppedBy?.name ?? "acceptable") \("\(by)")
+    """
+  }
+
+  static func explanation(_ row: Int, _ candidates: [TranscriptLine]) -> TranscriptLine {
+    var line: TranscriptLine = "\(row):"
+    for candidate in candidates {
+      line.text += " " + candidate.text
+      line.numbers += candidate.numbers
+    }
+    return line
+  }
+}
+
+/// A line whose numbers may differ by what rounding does to a millionth.
+public struct TranscriptLine: Sendable, Equatable, CustomStringConvertible, ExpressibleByStringInterpolation {
+  /// With `_` in place of each number.
+  public var text: String
+  public var numbers: [Double]
+
+  public init(stringLiteral value: String) {
+    text = value
+    numbers = []
+  }
+
+  public init(stringInterpolation: Interpolation) {
+    text = stringInterpolation.text
+    numbers = stringInterpolation.numbers
+  }
+
+  public struct Interpolation: StringInterpolationProtocol {
+    var text = ""
+    var numbers: [Double] = []
+
+    public init(literalCapacity: Int, interpolationCount: Int) {}
+    public mutating func appendLiteral(_ literal: String) { text += literal }
+    public mutating func appendInterpolation(_ value: String) { text += value }
+    public mutating func appendInterpolation(_ value: Int) { text += String(value) }
+    public mutating func appendInterpolation(_ value: Double) {
+      text += "_"
+      numbers.append(value)
+    }
+  }
+
+  public static func == (a: TranscriptLine, b: TranscriptLine) -> Bool {
+    a.text == b.text && a.numbers.count == b.numbers.count
+      && zip(a.numbers, b.numbers).allSatisfy { abs($0 - $1) < 1e-6 }
+  }
+
+  public var description: String { "\(text) \(numbers)" }
+}
+
+extension Coordinate {
+  /// Whether rounding may be the difference.
+  func isNear(_ other: Coordinate) -> Bool {
+    abs(longitude - other.longitude) < 1e-9 && abs(latitude - other.latitude) < 1e-9
   }
 }

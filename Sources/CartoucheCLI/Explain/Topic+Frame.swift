@@ -31,17 +31,23 @@ extension Topic {
         "Its layer does not draw the feature: it is hidden, out of its zoom range, or filtered.",
         "Look at the layer's `visible`, `minZoom`, `maxZoom` and `filter`."
       )
-    case .notPlacedYet:
-      (
-        "This version places points only.",
-        "Lines, polygons and what is attached to another annotation are read, checked and compiled."
-      )
     case .size:
       ("Its size is not known.", "`auto` needs a `title`, or a size that the host measured.")
     case .horizon:
-      ("Its point lies behind the horizon.", "Only a pitched camera has one; lower the pitch.")
+      (
+        "All of what it is attached to lies behind the horizon.",
+        "Only a pitched camera has one; lower the pitch."
+      )
     case .offscreen:
-      ("None of its candidate frames meets the viewport.", "Move the camera there.")
+      (
+        "None of its candidate frames meets the viewport; of a line or polygon, nothing lies inside the bounds.",
+        "Move the camera there, or give a line a larger `part`."
+      )
+    case .parentHidden:
+      (
+        "The annotation that it is attached to is hidden.",
+        "`by` names it; its own cause says why."
+      )
     case .bounds:
       (
         "No candidate frame lies where `fit` wants it.",
@@ -82,7 +88,7 @@ extension Topic {
       )
     case .anchorCoordinateChanged:
       (
-        "A visible view stands on another coordinate.",
+        "A visible view stands on another coordinate: of its line or polygon, or that of its host.",
         #"{"event":"anchorCoordinateChanged","id":"hello","coordinate":[-75.006,39.7128]}"#
       )
     case .anchorChanged:

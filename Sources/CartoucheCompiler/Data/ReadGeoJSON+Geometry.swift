@@ -160,7 +160,7 @@ extension GeoJSONReader {
   }
 
   private func degrees(_ node: Node, _ decoder: inout Decoder) -> Double? {
-    if node.isPlain, let number = DecimalNumber.value(node.utf8) { return number }
+    if let number = node.number { return number }
     decoder.error("geojson", "expected a number of degrees, found \(describe(node))", at: node.location)
     return nil
   }

@@ -30,9 +30,6 @@ func readStyleLook(_ node: Node, _ layer: inout MapLayer, _ limits: Limits) {
 }
 
 extension Node {
-  /// The number that a plain scalar writes; nil for anything else, such as an expression.
-  var number: Double? { isPlain ? DecimalNumber.value(utf8) : nil }
-
   /// A number, or an expression that gives one; nil for anything else.
   fileprivate func styleNumber(_ limits: Limits) -> Value<Double>? {
     if let number { return Value(.constant(number), at: location) }

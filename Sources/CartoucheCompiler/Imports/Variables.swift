@@ -152,7 +152,7 @@ private enum Area: Equatable {
   case spec
 
   func below(_ key: Node) -> Area {
-    if isUserKey(key.utf8) { return self == .data ? .data : .foreign }
+    if isUserKey(key) { return self == .data ? .data : .foreign }
     switch self {
     case .root:
       if key.isText("imports") { return .imports }

@@ -5,6 +5,7 @@ extension Evaluation {
   mutating func choice<Choice: RawRepresentable>(
     _ value: Value<Choice>, _ expected: String, default fallback: Value<Choice>
   ) -> Choice where Choice.RawValue == String {
+    if case .constant(let choice) = value.form { return choice }
     let outcome = result(value, expected) { data -> Choice? in
       if case .string(let name) = data { Choice(rawValue: name) } else { nil }
     }
@@ -14,6 +15,7 @@ extension Evaluation {
 
   /// A text that names something; a number is taken as it is written.
   mutating func name(_ value: Value<String>, default fallback: Value<String>) -> String {
+    if case .constant(let name) = value.form { return name }
     let outcome = result(value, "a text") { data -> String? in
       switch data {
       case .string, .number: data.text

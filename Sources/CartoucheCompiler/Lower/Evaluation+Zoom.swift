@@ -111,10 +111,9 @@ extension Lowering {
   /// Reports what depends on zoom and must not, each place once.
   func checkZoomUse(_ annotation: Annotation, _ decoder: inout Decoder) {
     var places: Set<Location> = []
-    for annotation in [annotation] + states.map(\.annotation) {
-      for (expectation, place) in zoomMisuses(annotation) where places.insert(place).inserted {
-        decoder.reportZoomUse(expecting: expectation, at: place)
-      }
+    for (expectation, place) in zoomMisuses(annotation) + states.flatMap({ zoomMisuses($0.annotation) })
+    where places.insert(place).inserted {
+      decoder.reportZoomUse(expecting: expectation, at: place)
     }
   }
 
@@ -130,8 +129,8 @@ extension Lowering {
     for expression in annotation.attach?.content.expressions ?? [] where !expression.isZoomConstant {
       found.append(("what it is attached to", expression.location))
     }
-    for (property, expression) in annotation.expressions where !expression.isZoomConstant {
-      guard !Annotation.zoomProperties.contains(property) else { continue }
+    annotation.forEachExpression { property, expression in
+      guard !expression.isZoomConstant, !Annotation.zoomProperties.contains(property) else { return }
       found.append(("a value of `\(property)`", expression.location))
     }
     return found

@@ -45,7 +45,8 @@ struct Evaluation {
   }
 
   mutating func priority(_ value: Value<Priority>) -> Outcome<Priority> {
-    result(value, "a number, `low`, `high` or `required`") {
+    if case .constant(let priority) = value.form { return .known(priority) }
+    return result(value, "a number, `low`, `high` or `required`") {
       (data: ExpressionValue) -> Priority? in
       switch data {
       case .number(let number): number.isFinite ? .number(number) : nil
@@ -68,6 +69,8 @@ struct Evaluation {
   }
 
   private mutating func text(_ template: TextTemplate) -> String {
+    // Nearly all are one text, which is not copied.
+    if template.segments.count == 1, case .text(let plain) = template.segments[0] { return plain }
     var text = ""
     for segment in template.segments {
       switch segment {
@@ -131,6 +134,7 @@ struct Evaluation {
     _ dimension: Dimension, failing consequence: EvaluationFailure.Consequence = .hidden(cause: "size")
   ) -> ZoomedNumber? {
     guard case .points(let value) = dimension else { return nil }
+    if case .constant(let points) = value.form { return .constant(points) }
     return result(value, "a size larger than 0 and at most 16384", failing: consequence) { data -> Double? in
       if case .number(let number) = data, number > 0, number <= Size.longestSide { number } else { nil }
     }.column { $0 ?? AnnotationColumns.unknownSize }

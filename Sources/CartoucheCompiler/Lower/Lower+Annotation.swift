@@ -7,11 +7,7 @@ extension Lowering {
     _ annotation: Annotation, id: String, at attachment: RowAttachment, _ evaluation: inout Evaluation
   ) {
     let row = plan.annotations.count
-    var columns = AnnotationColumns()
-    // Moved out and back, so that no column is copied while `self` fills it.
-    swap(&columns, &plan.annotations)
-    fill(&columns, annotation, id: id, at: attachment, &evaluation)
-    swap(&columns, &plan.annotations)
+    plan.annotations.append(self.row(annotation, id: id, at: attachment, &evaluation))
     drive(.annotation(row), by: &evaluation)
     appendShape(annotation, to: \.shapes, at: row, &evaluation)
     appendCallout(annotation, at: row, &evaluation)
@@ -20,11 +16,10 @@ extension Lowering {
     appendStates(of: row, at: attachment, &evaluation)
   }
 
-  /// Adds one row to `columns`.
-  mutating func fill(
-    _ columns: inout AnnotationColumns, _ annotation: Annotation, id: String, at attachment: RowAttachment,
-    _ evaluation: inout Evaluation
-  ) {
+  /// What an annotation is in the plan's columns.
+  mutating func row(
+    _ annotation: Annotation, id: String, at attachment: RowAttachment, _ evaluation: inout Evaluation
+  ) -> AnnotationRow {
     let title = evaluation.text(annotation.title) ?? ""
     let size = evaluation.size(annotation.size, title: title)
     let priority = evaluation.priority(annotation.priority)
@@ -43,33 +38,64 @@ extension Lowering {
     if size.isEstimated { flags.insert(.estimated) }
     flags.formUnion(interaction(annotation, &evaluation))
 
-    columns.ids.append(id.utf8)
-    columns.titles.append(title.utf8)
-    let point = attachment.point
-    columns.longitude.append(point.longitude)
-    columns.latitude.append(point.latitude)
-    columns.mercatorX.append(Mercator.x(longitude: point.longitude))
-    columns.mercatorY.append(Mercator.y(latitude: point.latitude))
-    columns.attachment.append(attachment.index)
-    columns.width.append(size.width)
-    columns.height.append(size.height)
-    columns.anchorList.append(anchorList(annotation.variableAnchors, gap: annotation.gap, &evaluation))
-    columns.priority.append(
-      evaluation.column(.priority, priority) { ($0 ?? Annotation.defaults.priority.written).order })
+    let anchorList = anchorList(annotation.variableAnchors, gap: annotation.gap, &evaluation)
+    let order = evaluation.column(.priority, priority) {
+      ($0 ?? Annotation.defaults.priority.written).order
+    }
     let zPriority = evaluation.number(
       annotation.zPriority, in: Annotation.zPriorities, default: Annotation.defaults.zPriority)
-    columns.zPriority.append(evaluation.base(zPriority, of: .zPriority))
     let minZoom = evaluation.number(
       annotation.minZoom, in: Annotation.zooms, default: Annotation.defaults.minZoom)
-    columns.minZoom.append(evaluation.base(minZoom, of: .minZoom))
     let maxZoom = evaluation.number(
       annotation.maxZoom, in: Annotation.zooms, default: Annotation.defaults.maxZoom)
-    columns.maxZoom.append(evaluation.base(maxZoom, of: .maxZoom))
     let fit = evaluation.choice(
       annotation.fit, "`prefer`, `require` or `ignore`", default: Annotation.defaults.fit)
-    columns.fit.append(Fit(fit))
-    columns.flags.append(flags)
-    columns.view.append(viewIndex(evaluation.view(annotation.view)))
+    return AnnotationRow(
+      id: id, title: title, attachment: attachment, width: size.width, height: size.height,
+      anchorList: anchorList, priority: order, zPriority: evaluation.base(zPriority, of: .zPriority),
+      minZoom: evaluation.base(minZoom, of: .minZoom), maxZoom: evaluation.base(maxZoom, of: .maxZoom),
+      fit: Fit(fit), flags: flags, view: viewIndex(evaluation.view(annotation.view)))
+  }
+}
+
+/// What becomes of one annotation in the plan's columns; see `AnnotationColumns`.
+struct AnnotationRow {
+  var id: String
+  var title: String
+  var attachment: RowAttachment
+  var width: Double
+  var height: Double
+  var anchorList: UInt32
+  var priority: Double
+  var zPriority: Double
+  var minZoom: Double
+  var maxZoom: Double
+  var fit: Fit
+  var flags: AnnotationFlags
+  var view: UInt32
+}
+
+extension AnnotationColumns {
+  /// Adds one row.
+  mutating func append(_ row: AnnotationRow) {
+    ids.append(row.id.utf8)
+    titles.append(row.title.utf8)
+    let point = row.attachment.point
+    longitude.append(point.longitude)
+    latitude.append(point.latitude)
+    mercatorX.append(Mercator.x(longitude: point.longitude))
+    mercatorY.append(Mercator.y(latitude: point.latitude))
+    attachment.append(row.attachment.index)
+    width.append(row.width)
+    height.append(row.height)
+    anchorList.append(row.anchorList)
+    priority.append(row.priority)
+    zPriority.append(row.zPriority)
+    minZoom.append(row.minZoom)
+    maxZoom.append(row.maxZoom)
+    fit.append(row.fit)
+    flags.append(row.flags)
+    view.append(row.view)
   }
 }
 

@@ -20,6 +20,8 @@ extension Lowering {
   /// Notes in which clusters the annotation in `row` may take part.
   mutating func appendMembership(_ annotation: Annotation, at row: Int, _ evaluation: inout Evaluation) {
     let written = annotation.clusteringIdentifier
+    // Most specs have no clusters at all.
+    if plan.clusters.member.isEmpty, case .constant(let name) = written.form, name.isEmpty { return }
     let name = evaluation.name(written, default: Annotation.defaults.clusteringIdentifier)
     if name.isEmpty, plan.clusters.member.isEmpty { return }
     while plan.clusters.member.count < row { plan.clusters.member.append(ClusterColumns.none) }
@@ -50,7 +52,7 @@ func readClusters(
   var clusters: [String: Cluster] = [:]
   for module in modules {
     for named in module.spec.clusters {
-      let inheritance = templates.inheritance(from: extendedNames(named.content), &decoder)
+      let inheritance = templates.inheritance(of: named.content, &decoder)
       let base = templates[inheritance].annotation
       clusters[names.qualified(named.name)] = Cluster.read(named.content, over: base, &decoder)
     }

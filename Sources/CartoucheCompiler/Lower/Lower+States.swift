@@ -22,10 +22,7 @@ extension Lowering {
       let stateRow = plan.states.count
       plan.states.annotation.append(UInt32(row))
       plan.states.state.append(state)
-      var columns = AnnotationColumns()
-      swap(&columns, &plan.states.values)
-      fill(&columns, annotation, id: "", at: attachment, &evaluation)
-      swap(&columns, &plan.states.values)
+      plan.states.values.append(self.row(annotation, id: "", at: attachment, &evaluation))
       drive(.state(stateRow), by: &evaluation)
       appendShape(annotation, to: \.states.shapes, at: stateRow, &evaluation)
       plan.states.callout.append(callout(of: annotation, &evaluation))

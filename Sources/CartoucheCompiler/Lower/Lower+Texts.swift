@@ -7,11 +7,13 @@ extension Lowering {
   mutating func appendTexts(_ annotation: Annotation, at row: Int, _ evaluation: inout Evaluation) {
     let subtitle = evaluation.text(annotation.subtitle) ?? ""
     plan.subtitles.append(subtitle, at: row)
+    guard !annotation.data.isEmpty else {
+      plan.viewData.append("", at: row)
+      return
+    }
     var json: [UInt8] = []
-    if !annotation.data.isEmpty {
-      JSONWriter.append(to: &json) { writer in
-        writer.object { write(annotation.data, to: &$0, &evaluation) }
-      }
+    JSONWriter.append(to: &json) { writer in
+      writer.object { write(annotation.data, to: &$0, &evaluation) }
     }
     plan.viewData.append(String(decoding: json, as: UTF8.self), at: row)
   }

@@ -48,9 +48,8 @@ public struct HiddenAnnotation: Sendable, Equatable {
 
 /// Why an annotation is hidden, in the order in which the reasons are looked for.
 public enum Cause: UInt8, Sendable, CaseIterable {
-  case explicit, expression, zoom, featureMissing, featureHidden, notPlacedYet, size, horizon, offscreen,
-    bounds
-  case collision
+  case explicit, expression, zoom, featureMissing, featureHidden, size, horizon, offscreen, parentHidden
+  case bounds, collision
 
   /// The name as every output format spells it.
   public var name: String {
@@ -60,10 +59,10 @@ public enum Cause: UInt8, Sendable, CaseIterable {
     case .zoom: "zoom"
     case .featureMissing: "featureMissing"
     case .featureHidden: "featureHidden"
-    case .notPlacedYet: "notPlacedYet"
     case .size: "size"
     case .horizon: "horizon"
     case .offscreen: "offscreen"
+    case .parentHidden: "parentHidden"
     case .bounds: "bounds"
     case .collision: "collision"
     }

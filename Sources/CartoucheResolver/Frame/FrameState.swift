@@ -3,9 +3,12 @@ struct FrameState: Sendable {
   /// One row an annotation, of this frame and of the one before it.
   var current: Outcomes
   var previous: Outcomes
-  /// The projected point, where the annotation passed the gate as far as `horizon`.
+  /// The projected point, where the annotation passed the gate as far as `horizon`: of what stands on a shape that of
+  /// its first candidate, if the rank asks for it, and from its placement on that of the chosen one.
   var points: [ScreenPoint]
-  /// Who stands in the way, where a collision hides the annotation.
+  /// Where each view is, where it is shown.
+  var frames: [ViewFrame]
+  /// Who stands in the way, where a collision or its host hides the annotation.
   var blockers: [Blocker]
   /// Rows that passed the gate, best rank first.
   var ranked: [UInt32] = []
@@ -22,6 +25,7 @@ struct FrameState: Sendable {
     current = Outcomes(count: count)
     previous = current
     points = Array(repeating: ScreenPoint(x: 0, y: 0), count: count)
+    frames = Array(repeating: ViewFrame(origin: SIMD2(), size: SIMD2()), count: count)
     blockers = Array(repeating: .none, count: count)
     keyedScratch = Array(repeating: KeyedRow(key: 0, row: 0), count: count)
     ranked.reserveCapacity(count)

@@ -51,8 +51,19 @@ public struct Projection: Sendable, Equatable {
   ///
   /// Also nil where the camera, the viewport or the place is not finite, or the viewport has no height.
   public func project(mercatorX: Double, mercatorY: Double) -> ScreenPoint? {
-    var east = mercatorX - centerX
-    east -= Elementary.nearestWhole(east)
+    let east = mercatorX - centerX
+    return project(east: east - Elementary.nearestWhole(east), mercatorY: mercatorY)
+  }
+
+  /// The same in another copy of the world.
+  /// - Parameter shift: whole worlds that are added to x.
+  func project(mercatorX: Double, mercatorY: Double, shift: Double) -> ScreenPoint? {
+    project(east: mercatorX + shift - centerX, mercatorY: mercatorY)
+  }
+
+  /// - Parameter east: Mercator, from the centre.
+  @inline(__always)
+  private func project(east: Double, mercatorY: Double) -> ScreenPoint? {
     let x = east * worldSize
     let y = (mercatorY - centerY) * worldSize
     let turnedX = x * turn.cosine - y * turn.sine
@@ -63,5 +74,76 @@ public struct Projection: Sendable, Equatable {
     let point = ScreenPoint(
       x: middle.x + turnedX * scale, y: middle.y + turnedY * tilt.cosine * scale)
     return point.x.isNaN || point.y.isNaN ? nil : point
+  }
+}
+
+extension Projection {
+  /// The Mercator coordinates, relative to no copy of the world, of a point on screen that is not above the horizon.
+  func unproject(_ point: SIMD2<Double>) -> SIMD2<Double> {
+    let right = point.x - middle.x
+    let down = point.y - middle.y
+    let turnedY = down * distance / (tilt.cosine * distance + down * tilt.sine)
+    let turnedX = right * (distance - turnedY * tilt.sine) / distance
+    return SIMD2(
+      centerX + (turnedX * turn.cosine + turnedY * turn.sine) / worldSize,
+      centerY + (turnedY * turn.cosine - turnedX * turn.sine) / worldSize)
+  }
+}
+
+/// A point on screen before the division by its depth: at (x / depth, y / depth), if the depth is above 0.
+struct ProjectivePoint: Sendable {
+  var x: Double
+  var y: Double
+  /// In the unit of the projection's distance: points.
+  var depth: Double
+
+  /// The point at a fraction of the straight way to another; straight on the map is straight on screen.
+  @inline(__always)
+  func interpolated(to other: ProjectivePoint, _ fraction: Double) -> ProjectivePoint {
+    ProjectivePoint(
+      x: x + (other.x - x) * fraction, y: y + (other.y - y) * fraction,
+      depth: depth + (other.depth - depth) * fraction)
+  }
+
+  @inline(__always)
+  var onScreen: ScreenPoint { ScreenPoint(x: x / depth, y: y / depth) }
+}
+
+/// A projection as one matrix over Mercator coordinates relative to the centre.
+struct ProjectiveMap: Sendable {
+  fileprivate var centerX: Double
+  fileprivate var centerY: Double
+  fileprivate var x: (east: Double, south: Double, constant: Double)
+  fileprivate var y: (east: Double, south: Double, constant: Double)
+  fileprivate var depth: (east: Double, south: Double, constant: Double)
+
+  @inline(__always)
+  func apply(_ mercatorX: Double, _ mercatorY: Double) -> ProjectivePoint {
+    let east = mercatorX - centerX
+    let south = mercatorY - centerY
+    return ProjectivePoint(
+      x: x.east * east + x.south * south + x.constant, y: y.east * east + y.south * south + y.constant,
+      depth: depth.east * east + depth.south * south + depth.constant)
+  }
+}
+
+extension Projection {
+  /// The same projection for many points of one copy of the world; equal to `project` but for rounding.
+  var map: ProjectiveMap {
+    let depth = (
+      east: -worldSize * turn.sine * tilt.sine, south: -worldSize * turn.cosine * tilt.sine,
+      constant: distance
+    )
+    let flat = distance * worldSize
+    return ProjectiveMap(
+      centerX: centerX, centerY: centerY,
+      x: (
+        middle.x * depth.east + flat * turn.cosine, middle.x * depth.south - flat * turn.sine,
+        middle.x * distance
+      ),
+      y: (
+        middle.y * depth.east + flat * tilt.cosine * turn.sine,
+        middle.y * depth.south + flat * tilt.cosine * turn.cosine, middle.y * distance
+      ), depth: depth)
   }
 }

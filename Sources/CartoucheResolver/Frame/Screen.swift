@@ -6,6 +6,7 @@ struct Screen: Sendable {
   let viewport: Box
   /// The viewport less the camera's padding.
   let bounds: Box
+  private let map: ProjectiveMap
 
   init(camera: Camera, viewport size: Viewport) {
     projection = Projection(camera: camera, viewport: size)
@@ -15,6 +16,12 @@ struct Screen: Sendable {
     bounds = Screen.box(
       left: padding.left, top: padding.top, right: size.width - padding.right,
       bottom: size.height - padding.bottom)
+    map = projection.map
+  }
+
+  /// What of the map an annotation's coordinate may be taken from.
+  func window(ignoresPadding: Bool) -> Window {
+    Window(projection, map, ignoresPadding ? viewport : bounds)
   }
 
   /// A box that is empty becomes an empty one that nothing meets, so that the tests need not ask.

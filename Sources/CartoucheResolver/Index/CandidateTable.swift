@@ -39,7 +39,7 @@ struct CandidateTable: Sendable {
   init(_ lists: AnchorLists) {
     options = lists.options.map { option in
       Option(
-        shift: SIMD2(option.anchor.shift.x, option.anchor.shift.y),
+        shift: option.anchor.shift,
         offset: SIMD2(option.offsetX, -option.offsetY),
         size: SIMD2(option.width ?? 0, option.height ?? 0))
     }
@@ -60,12 +60,45 @@ struct CandidateTable: Sendable {
     (options[index].offset.x, -options[index].offset.y)
   }
 
+  /// The point that the anchor of option `index` touches, where `frame` is given these.
+  func touchedPoint(_ index: Int, at point: SIMD2<Double>, hostSize: SIMD2<Double>) -> SIMD2<Double> {
+    point - options[index].shift * hostSize
+  }
+
   /// The frame of a view of `size` at `point` by option `index`; nil: its size is not known.
+  ///
+  /// Each anchor of a view that hangs on a frame touches the opposite point of it: the view's shift and that of
+  /// the point it touches add up to 1. So with `hostSize` that of the frame, `point` is its bottom right corner.
   @inline(__always)
-  func frame(_ index: Int, at point: SIMD2<Double>, size own: SIMD2<Double>) -> ViewFrame? {
+  func frame(
+    _ index: Int, at point: SIMD2<Double>, size own: SIMD2<Double>, hostSize: SIMD2<Double> = SIMD2()
+  ) -> ViewFrame? {
     let option = options[index]
     let size = overridesSizes ? own.replacing(with: option.size, where: option.size .> 0) : own
     guard size.x > 0, size.y > 0 else { return nil }
-    return ViewFrame(origin: point - option.shift * size + option.offset, size: size)
+    return ViewFrame(origin: point - option.shift * (size + hostSize) + option.offset, size: size)
+  }
+}
+
+extension Anchor {
+  /// Which part of a frame's size lies before the point that the anchor names, on both axes.
+  package var shift: SIMD2<Double> { SIMD2(shiftX, shiftY) }
+
+  /// How much of the width lies left of the point.
+  fileprivate var shiftX: Double {
+    switch self {
+    case .left, .topLeft, .bottomLeft: 0
+    case .center, .top, .bottom: 0.5
+    case .right, .topRight, .bottomRight: 1
+    }
+  }
+
+  /// How much of the height lies above the point.
+  fileprivate var shiftY: Double {
+    switch self {
+    case .top, .topLeft, .topRight: 0
+    case .center, .left, .right: 0.5
+    case .bottom, .bottomLeft, .bottomRight: 1
+    }
   }
 }

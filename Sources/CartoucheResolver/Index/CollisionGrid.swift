@@ -118,19 +118,23 @@ package struct CollisionGrid: Sendable {
       isTouched = isTouched || found.y & mask != 0
       word &+= 1
     }
-    return isTouched && firstInserted(meeting: box, in: span) != CollisionGrid.none
+    return isTouched && firstInserted(meeting: box, in: span) { _ in false } != CollisionGrid.none
   }
 
   /// The owner of the first inserted, so best ranked, box that meets `box`.
-  package func owner(meeting box: Box) -> UInt32? {
+  package func owner(meeting box: Box) -> UInt32? { owner(meeting: box) { _ in false } }
+
+  /// The same among those whose owner does not stand aside.
+  package func owner(meeting box: Box, except isIgnored: (UInt32) -> Bool) -> UInt32? {
     guard !box.isEmpty else { return nil }
-    let order = firstInserted(meeting: box, in: span(box))
+    let order = firstInserted(meeting: box, in: span(box), except: isIgnored)
     return order == CollisionGrid.none ? nil : owners[Int(order)]
   }
 
-  private func firstInserted(meeting box: Box, in span: Span) -> UInt32 {
+  @inline(__always)
+  private func firstInserted(meeting box: Box, in span: Span, except isIgnored: (UInt32) -> Bool) -> UInt32 {
     var best = CollisionGrid.none
-    for entry in broad where entry.box.meets(box) {
+    for entry in broad where entry.box.meets(box) && !isIgnored(owners[Int(entry.order)]) {
       best = entry.order
       break
     }
@@ -142,7 +146,7 @@ package struct CollisionGrid: Sendable {
         while next != CollisionGrid.none {
           let entry = entries[Int(next)]
           if entry.order >= best { break }
-          if entry.box.meets(box) {
+          if entry.box.meets(box), !isIgnored(owners[Int(entry.order)]) {
             best = entry.order
             break
           }

@@ -1,17 +1,41 @@
 extension Resolver {
-  /// Orders what is shown from bottom to top: by `zPriority`, then from last to first rank.
+  /// Orders what is shown from bottom to top: by `zPriority`, then from last to first rank. What is attached to an
+  /// annotation comes directly above it, unless their `zPriority` differs.
   mutating func draw() {
     state.drawn.removeAll(keepingCapacity: true)
+    if !forest.isEmpty {
+      forest.clear()
+      // The last linked comes first: from last to first rank.
+      for row in state.placed where goesWithHost(row) { forest.link(row) }
+    }
     guard isLayered else {
-      for row in state.placed.reversed() { state.drawn.append(row) }
+      for row in state.placed.reversed() where !goesWithHost(row) { appendDrawn(row) }
       return
     }
     state.keyed.removeAll(keepingCapacity: true)
-    for row in state.placed.reversed() {
+    for row in state.placed.reversed() where !goesWithHost(row) {
       state.keyed.append(KeyedRow(key: columns.zPriority[Int(row)].orderedBits, row: row))
     }
     sortByKey(&state.keyed, scratch: &state.keyedScratch)
-    for entry in state.keyed { state.drawn.append(entry.row) }
+    for entry in state.keyed { appendDrawn(entry.row) }
+  }
+
+  /// Whether a view is drawn directly above the one that it is attached to.
+  @inline(__always)
+  private func goesWithHost(_ row: UInt32) -> Bool {
+    let host = forest.host(row)
+    return host != HostForest.none && columns.zPriority[Int(row)] == columns.zPriority[Int(host)]
+  }
+
+  /// Draws a view and all that go with it.
+  private mutating func appendDrawn(_ root: UInt32) {
+    state.drawn.append(root)
+    guard !forest.isEmpty else { return }
+    var row = forest.next(after: root, in: root)
+    while row != HostForest.none {
+      state.drawn.append(row)
+      row = forest.next(after: row, in: root)
+    }
   }
 }
 

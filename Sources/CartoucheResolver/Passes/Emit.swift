@@ -12,9 +12,12 @@ extension Resolver {
       }
       if !wasShown { events.append(.shown(annotation: annotation)) }
       let before = state.previous.anchors[row]
+      let isFirst = before == Outcomes.noAnchor
       let anchor = state.current.anchors[row]
-      if before == Outcomes.noAnchor {
+      if isFirst || !shapes.hasMoved.isEmpty && shapes.hasMoved[row] {
         events.append(.anchorCoordinateChanged(annotation: annotation, coordinate: coordinate(row)))
+      }
+      if isFirst {
         events.append(.anchorChanged(annotation: annotation, from: nil, to: anchor))
       } else if before != anchor {
         events.append(.anchorChanged(annotation: annotation, from: before, to: anchor))
@@ -22,8 +25,22 @@ extension Resolver {
     }
   }
 
-  /// What the annotation is anchored to.
+  /// What the annotation is anchored to, or was when it was last shown.
   func coordinate(_ row: Int) -> Coordinate {
-    Coordinate(longitude: plan.annotations.longitude[row], latitude: plan.annotations.latitude[row])
+    let attachment = plan.annotations.attachment[row]
+    if attachment != AttachmentTable.none, plan.attachments.kinds[Int(attachment)].findsCoordinate {
+      return shapes.coordinates[row]
+    }
+    return Coordinate(longitude: plan.annotations.longitude[row], latitude: plan.annotations.latitude[row])
+  }
+}
+
+extension AttachmentKind {
+  /// Whether a frame finds the coordinate, and not the plan.
+  fileprivate var findsCoordinate: Bool {
+    switch self {
+    case .point, .hostFeature: false
+    case .shape, .anyFeature, .annotation: true
+    }
   }
 }

@@ -1,15 +1,32 @@
 extension Resolver {
   /// Records the tests of every candidate, in list order, before the annotation takes its place.
-  mutating func explain(_ row: Int, _ trial: Trial) {
+  mutating func explain(_ trial: Trial) {
     var candidates: [Candidate] = []
-    for candidate in 0..<trial.options.count {
+    let host = forest.host(trial.row)
+    explain(trial, at: coordinate(Int(host == HostForest.none ? trial.row : host)), &candidates)
+    state.explanations.append(Explanation(annotation: trial.row, candidates: candidates))
+  }
+
+  /// The same for an annotation on a shape, place by place.
+  mutating func explainOnShape(_ first: Trial, on screen: Screen) {
+    var trial = first
+    var candidates: [Candidate] = []
+    searchPlaces(trial, on: screen)
+    for place in search.places.indices {
+      moveTo(place, &trial)
+      explain(trial, at: search.places[place].coordinate, &candidates)
+    }
+    state.explanations.append(Explanation(annotation: trial.row, candidates: candidates))
+  }
+
+  private func explain(_ trial: Trial, at coordinate: Coordinate, _ candidates: inout [Candidate]) {
+    for anchor in 0..<trial.options.count {
       var stoppedBy: Cause?
-      if case .stopped(let test) = test(candidate, of: trial) { stoppedBy = test }
+      if case .stopped(let test) = test(anchor, of: trial) { stoppedBy = test }
       candidates.append(
         Candidate(
-          coordinate: coordinate(row), anchor: UInt32(candidate), stoppedBy: stoppedBy,
-          by: stoppedBy == .collision ? blocker(of: candidate, trial) : .none))
+          coordinate: coordinate, anchor: UInt32(anchor), stoppedBy: stoppedBy,
+          by: stoppedBy == .collision ? blocker(of: anchor, trial) : .none))
     }
-    state.explanations.append(Explanation(annotation: UInt32(row), candidates: candidates))
   }
 }

@@ -8,13 +8,23 @@ extension Resolver {
     }
   }
 
+  @inline(__always)
   private mutating func gateCause(_ row: Int, on screen: Screen) -> Cause? {
     let flags = columns.flags[row]
     if !flags.contains(.visible) { return flags.contains(.expressionFailed) ? .expression : .explicit }
     // Written so that a zoom that is not a number lies outside.
     guard columns.minZoom[row] <= screen.zoom, screen.zoom <= columns.maxZoom[row] else { return .zoom }
-    if let cause = attachmentCause(row, zoom: screen.zoom) { return cause }
+    let attachment = plan.annotations.attachment[row]
+    if attachment != AttachmentTable.none {
+      return gateCause(row, attachedBy: Int(attachment), on: screen)
+    }
     guard hasKnownSize(row) else { return .size }
+    return pointCause(row, on: screen)
+  }
+
+  /// Projects an annotation's own point, and looks whether a candidate of it is on screen.
+  @inline(__always)
+  mutating func pointCause(_ row: Int, on screen: Screen) -> Cause? {
     let point = screen.projection.project(
       mercatorX: plan.annotations.mercatorX[row], mercatorY: plan.annotations.mercatorY[row])
     guard let point else { return .horizon }
@@ -23,13 +33,15 @@ extension Resolver {
   }
 
   /// Whether at least one candidate has a size.
-  private func hasKnownSize(_ row: Int) -> Bool {
+  @inline(__always)
+  func hasKnownSize(_ row: Int) -> Bool {
     let size = size(row)
     if size.x > 0, size.y > 0 { return true }
     return options(of: row).contains { candidates.frame($0, at: SIMD2(), size: size) != nil }
   }
 
   /// Whether at least one candidate's frame meets the viewport.
+  @inline(__always)
   private func isOnScreen(_ row: Int, _ viewport: Box) -> Bool {
     let point = state.points[row].vector
     let size = size(row)

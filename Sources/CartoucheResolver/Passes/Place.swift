@@ -1,81 +1,146 @@
 extension Resolver {
+  // What is called for every annotation and does not change the resolver is inlined: a call would copy the whole
+  // resolver, two kilobytes, before.
+
   /// Walks from best to worst rank and gives each annotation a candidate or the reason why it has none.
   mutating func place(on screen: Screen) {
     grid.clear(width: screen.viewport.right, height: screen.viewport.bottom)
     state.placed.removeAll(keepingCapacity: true)
     for ranked in state.ranked {
       let row = Int(ranked)
-      let trial = trial(of: row, on: screen)
-      if explains { explain(row, trial) }
-      switch choose(trial) {
-      case .candidate(let candidate):
-        show(row, candidate, of: trial)
-      case .none(let cause, let reachedBy):
-        state.current.causes[row] = cause
-        if cause == .collision { state.blockers[row] = blocker(of: reachedBy, trial) }
+      let host = forest.host(ranked)
+      if host != HostForest.none, state.current.causes[Int(host)] != nil {
+        state.current.causes[row] = .parentHidden
+        state.blockers[row] = .annotation(host)
+        continue
+      }
+      if isOnShape(row) {
+        placeOnShape(row, on: screen)
+      } else {
+        place(row, on: screen)
       }
     }
   }
 
-  /// What became of one annotation.
-  private enum Choice {
-    case candidate(Int)
-    /// The furthest test that was reached, and the first candidate in list order that reached it.
-    case none(cause: Cause, reachedBy: Int)
+  /// Places what has one place only.
+  private mutating func place(_ row: Int, on screen: Screen) {
+    let trial = trial(of: row, on: screen)
+    if explains { explain(trial) }
+    var choice = Choice()
+    tryAnchors(of: trial, at: 0, &choice)
+    if choice.chosen == nil, trial.isRequired { tryRegardless(trial, at: 0, &choice) }
+    if let chosen = choice.chosen {
+      show(chosen.anchor, of: trial)
+    } else {
+      hide(trial, choice.cause, at: choice.reachedBy)
+    }
   }
 
-  /// The first candidate of the best class; the previous one counts as the first in the list.
-  private func choose(_ trial: Trial) -> Choice {
-    var best = 0
-    var bestClass = UInt8.max
+  /// Tries the anchors at one place, unless a candidate of the first class is found.
+  @inline(__always)
+  func tryAnchors(of trial: Trial, at place: Int, _ choice: inout Choice) {
     var cause = Cause.size
     var reachedBy = Int.max
     for step in 0..<trial.options.count {
-      let candidate = trial.candidate(atStep: step)
-      switch test(candidate, of: trial) {
+      let anchor = trial.anchor(atStep: step)
+      switch test(anchor, of: trial) {
       case .acceptable(let found):
-        if found == 0 { return .candidate(candidate) }
-        if found < bestClass {
-          best = candidate
-          bestClass = found
-        }
+        choice.accept(Choice.Candidate(place: place, anchor: anchor), class: found)
+        if found == 0 { return }
       case .stopped(let test):
         if test.rawValue > cause.rawValue {
           cause = test
-          reachedBy = candidate
+          reachedBy = anchor
         } else if test == cause {
-          reachedBy = min(reachedBy, candidate)
+          reachedBy = min(reachedBy, anchor)
         }
       }
     }
-    if bestClass < UInt8.max { return .candidate(best) }
-    if trial.isRequired, let candidate = chooseRegardless(trial) { return .candidate(candidate) }
-    return .none(cause: cause, reachedBy: reachedBy)
+    choice.note(cause, Choice.Candidate(place: place, anchor: reachedBy))
   }
 
   /// The second step of `required`: the first inside, else the first that meets the bounds, whatever it meets.
-  private func chooseRegardless(_ trial: Trial) -> Int? {
-    var firstMeeting: Int?
+  func tryRegardless(_ trial: Trial, at place: Int, _ choice: inout Choice) {
     for step in 0..<trial.options.count {
-      let candidate = trial.candidate(atStep: step)
-      guard let box = frame(candidate, of: trial)?.box, !box.isEmpty else { continue }
-      let tested = trial.testedFrame(box, of: candidate)
-      if trial.bounds.contains(tested) { return candidate }
-      if firstMeeting == nil, trial.bounds.meets(tested) { firstMeeting = candidate }
+      let anchor = trial.anchor(atStep: step)
+      guard let box = frame(anchor, of: trial)?.box, !box.isEmpty else { continue }
+      let tested = trial.testedFrame(box, of: anchor)
+      let candidate = Choice.Candidate(place: place, anchor: anchor)
+      if trial.bounds.contains(tested) {
+        choice.accept(candidate, class: 0)
+        return
+      }
+      if trial.fit != .require, trial.bounds.meets(tested) { choice.accept(candidate, class: 1) }
     }
-    return trial.fit == .require ? nil : firstMeeting
   }
 
-  private mutating func show(_ row: Int, _ candidate: Int, of trial: Trial) {
-    state.current.anchors[row] = UInt32(candidate)
-    state.placed.append(UInt32(row))
+  mutating func show(_ anchor: Int, of trial: Trial) {
+    let row = Int(trial.row)
+    guard let frame = frame(anchor, of: trial) else {
+      preconditionFailure("annotation \(row) was placed without a size")
+    }
+    state.current.anchors[row] = UInt32(anchor)
+    state.frames[row] = frame
+    state.placed.append(trial.row)
+    if trial.isAttached {
+      let touched = candidates.touchedPoint(
+        trial.options.lowerBound + anchor, at: trial.point, hostSize: trial.hostSize)
+      state.points[row] = ScreenPoint(x: touched.x, y: touched.y)
+      shapes.report(coordinate(Int(forest.host(trial.row))), of: row)
+    }
     guard columns.flags[row].contains(.obstacle) else { return }
-    if let box = frame(candidate, of: trial)?.box { grid.insert(box, owner: UInt32(row)) }
+    if let box = frame.box { grid.insert(box, owner: trial.row) }
+  }
+
+  /// - Parameters:
+  ///   - trial: at the place of `candidate`.
+  ///   - candidate: the first in list order that reached the test `cause`.
+  @inline(__always)
+  mutating func hide(_ trial: Trial, _ cause: Cause, at candidate: Choice.Candidate?) {
+    state.current.causes[Int(trial.row)] = cause
+    if cause == .collision, let candidate {
+      state.blockers[Int(trial.row)] = blocker(of: candidate.anchor, trial)
+    }
   }
 
   /// The best-ranked annotation that a candidate's shape meets.
-  func blocker(of candidate: Int, _ trial: Trial) -> Blocker {
-    guard let box = frame(candidate, of: trial)?.box else { return .none }
-    return grid.owner(meeting: trial.testedShape(box, of: candidate)).map { .annotation($0) } ?? .none
+  @inline(__always)
+  func blocker(of anchor: Int, _ trial: Trial) -> Blocker {
+    guard let box = frame(anchor, of: trial)?.box else { return .none }
+    return owner(meeting: trial.testedShape(box, of: anchor), trial).map { .annotation($0) } ?? .none
+  }
+}
+
+/// What became of one annotation's candidates so far.
+struct Choice: Sendable {
+  /// The first candidate of the best class; nil: none is acceptable.
+  private(set) var chosen: Candidate?
+  private(set) var chosenClass = UInt8.max
+  /// The furthest test that was reached.
+  private(set) var cause = Cause.size
+  /// The first candidate in list order that reached it.
+  private(set) var reachedBy: Candidate?
+
+  struct Candidate: Sendable {
+    /// Index in the places of the search; 0 where there is one place only.
+    var place: Int
+    /// Index in the anchor list.
+    var anchor: Int
+  }
+
+  /// Takes note of a candidate that may be taken; those that were tried before it win ties.
+  @inline(__always)
+  mutating func accept(_ candidate: Candidate, class found: UInt8) {
+    guard found < chosenClass else { return }
+    chosen = candidate
+    chosenClass = found
+  }
+
+  /// Takes note of the furthest test that was reached at one place; earlier places win ties.
+  @inline(__always)
+  mutating func note(_ test: Cause, _ candidate: Candidate) {
+    guard test.rawValue > cause.rawValue else { return }
+    cause = test
+    reachedBy = candidate
   }
 }

@@ -2,9 +2,10 @@ extension Resolver {
   /// Lists what passed the gate, best rank first.
   mutating func rank(on screen: Screen) {
     state.ranked.removeAll(keepingCapacity: true)
+    if !forest.isEmpty { linkAttached() }
     switch plan.placement.tieBreak {
     case .last, .first:
-      for row in order.rows where state.current.causes[Int(row)] == nil { state.ranked.append(row) }
+      for row in order.rows where isRankedAlone(row) { appendRanked(row) }
     case .lowerOnScreen:
       rankTies { point in RankOrder.lowerKey(point) }
     case .nearestCenter:
@@ -18,12 +19,50 @@ extension Resolver {
     var start = 0
     for end in order.tieEnds {
       state.keyed.removeAll(keepingCapacity: true)
-      for row in order.rows[start..<Int(end)] where state.current.causes[Int(row)] == nil {
+      for row in order.rows[start..<Int(end)] where isRankedAlone(row) {
         state.keyed.append(KeyedRow(key: key(state.points[Int(row)]), row: row))
       }
       sortByKey(&state.keyed, scratch: &state.keyedScratch)
-      for entry in state.keyed { state.ranked.append(entry.row) }
+      for entry in state.keyed { appendRanked(entry.row) }
       start = Int(end)
+    }
+  }
+}
+
+extension Resolver {
+  /// Sets aside what is attached to an annotation: it is hidden until its host is ranked.
+  private mutating func linkAttached() {
+    forest.clear()
+    // The last linked comes first.
+    for row in order.rows.reversed() where state.current.causes[Int(row)] == nil {
+      let host = forest.host(row)
+      guard host != HostForest.none else { continue }
+      forest.link(row)
+      state.current.causes[Int(row)] = .parentHidden
+      state.blockers[Int(row)] = .annotation(host)
+    }
+  }
+
+  /// Whether an annotation passed the gate and is attached to no other.
+  @inline(__always)
+  private func isRankedAlone(_ row: UInt32) -> Bool {
+    state.current.causes[Int(row)] == nil && forest.host(row) == HostForest.none
+  }
+
+  /// Ranks an annotation and, directly after it, all that is attached to it.
+  @inline(__always)
+  private mutating func appendRanked(_ root: UInt32) {
+    state.ranked.append(root)
+    if !forest.isEmpty { appendAttached(to: root) }
+  }
+
+  private mutating func appendAttached(to root: UInt32) {
+    var row = forest.next(after: root, in: root)
+    while row != HostForest.none {
+      state.ranked.append(row)
+      state.current.causes[Int(row)] = nil
+      state.blockers[Int(row)] = .none
+      row = forest.next(after: row, in: root)
     }
   }
 }

@@ -16,8 +16,7 @@ extension Resolver {
     let anchor = state.current.anchors[row]
     let point = state.points[row]
     let option = options(of: row).lowerBound + Int(anchor)
-    let frame = candidates.frame(option, at: point.vector, size: size(row))
-    guard let frame else { preconditionFailure("annotation \(row) was placed without a size") }
+    let frame = state.frames[row]
     let offset = candidates.offset(option)
     return Placement(
       annotation: UInt32(row), x: frame.origin.x, y: frame.origin.y, width: frame.size.x,

@@ -1,24 +1,30 @@
-/// One annotation's candidates in one frame, before any is tested.
+/// One annotation's candidates at one place in one frame, before any is tested.
 struct Trial: Sendable {
+  var row: UInt32
   /// The candidates' rows in the candidate table.
   var options: Range<Int>
+  /// The anchor point; for what is attached to an annotation the corner that `CandidateTable.frame` wants.
   var point: SIMD2<Double>
   /// Points; 0: unknown.
   var size: SIMD2<Double>
+  /// Points: the size of the frame that each anchor touches at the opposite point; 0: all touch one point.
+  var hostSize = SIMD2<Double>()
+  /// Whether it is attached to an annotation, which it may cover.
+  var isAttached = false
   var bounds: Box
   var fit: Fit
   var allowsOverlap: Bool
   var isRequired: Bool
-  /// The candidate of the last placement, which is tried first; nil: none, or anchors are not kept.
+  /// The anchor of the last placement, which is tried first; nil: none here, or anchors are not kept.
   var previous: Int?
   /// 1/256 points by which the previous candidate shrinks for its tests.
   var shrink: Int32
   /// 1/256 points by which every shape grows for the collision test.
   var growth: Int32
 
-  /// The candidate that is tried at `step`: the previous one first, then all others in list order.
+  /// The anchor that is tried at `step`: the previous one first, then all others in list order.
   @inline(__always)
-  func candidate(atStep step: Int) -> Int {
+  func anchor(atStep step: Int) -> Int {
     guard let previous else { return step }
     if step == 0 { return previous }
     return step <= previous ? step - 1 : step
@@ -26,14 +32,14 @@ struct Trial: Sendable {
 
   /// The frame as the tests see it. `box` is not empty, nor is the result.
   @inline(__always)
-  func testedFrame(_ box: Box, of candidate: Int) -> Box {
-    shrink > 0 && candidate == previous ? box.shrunkToMiddle(by: shrink) : box
+  func testedFrame(_ box: Box, of anchor: Int) -> Box {
+    shrink > 0 && anchor == previous ? box.shrunkToMiddle(by: shrink) : box
   }
 
   /// The collision shape as the tests see it; it may be empty.
   @inline(__always)
-  func testedShape(_ box: Box, of candidate: Int) -> Box {
-    box.grown(by: shrink > 0 && candidate == previous ? -shrink : growth)
+  func testedShape(_ box: Box, of anchor: Int) -> Box {
+    box.grown(by: shrink > 0 && anchor == previous ? -shrink : growth)
   }
 }
 
@@ -57,38 +63,83 @@ extension Fit {
 }
 
 extension Resolver {
+  /// The trial at an annotation's first place. For one on a shape the point is that of the place it keeps, if any.
+  @inline(__always)
   func trial(of row: Int, on screen: Screen) -> Trial {
     let flags = columns.flags[row]
     let last = state.previous.anchors[row]
     let wasShown = state.previous.causes[row] == nil
-    let previous = plan.placement.keepsAnchor && last != Outcomes.noAnchor ? Int(last) : nil
     let wasBlocked = state.previous.causes[row] == .collision
-    return Trial(
-      options: options(of: row), point: state.points[row].vector, size: size(row),
+    let attachment = plan.annotations.attachment[row]
+    // On a shape an anchor is that of a place, and goes with it.
+    let isKept =
+      plan.placement.keepsAnchor && last != Outcomes.noAnchor && (!isOnShape(row) || shapes.isKept[row])
+    var trial = Trial(
+      row: UInt32(row), options: options(of: row), point: state.points[row].vector, size: size(row),
       bounds: flags.contains(.ignoreCameraPadding) ? screen.viewport : screen.bounds,
       fit: plan.annotations.fit[row], allowsOverlap: flags.contains(.allowOverlap),
-      isRequired: flags.contains(.required), previous: previous,
-      shrink: wasShown && previous != nil ? stickiness : 0, growth: wasBlocked ? showMargin : 0)
+      isRequired: flags.contains(.required), previous: isKept ? Int(last) : nil,
+      shrink: wasShown && isKept ? stickiness : 0, growth: wasBlocked ? showMargin : 0)
+    if attachment != AttachmentTable.none, forest.host(UInt32(row)) != HostForest.none {
+      attach(&trial, by: Int(attachment))
+    }
+    return trial
+  }
+
+  /// Hangs the candidates on the frame of their host, which is placed.
+  @inline(__always)
+  private func attach(_ trial: inout Trial, by attachment: Int) {
+    let frame = state.frames[Int(plan.attachments.host[attachment])]
+    trial.isAttached = true
+    if let place = plan.attachments.hostPoint[attachment] {
+      trial.point = frame.origin + place.shift * frame.size
+    } else {
+      trial.point = frame.origin + frame.size
+      trial.hostSize = frame.size
+    }
   }
 
   /// The tests of a candidate, in their order; the first failure ends them.
   @inline(__always)
-  func test(_ candidate: Int, of trial: Trial) -> Verdict {
-    guard let frame = frame(candidate, of: trial) else { return .stopped(by: .size) }
+  func test(_ anchor: Int, of trial: Trial) -> Verdict {
+    guard let frame = frame(anchor, of: trial) else { return .stopped(by: .size) }
     guard let box = frame.box, !box.isEmpty else { return .stopped(by: .bounds) }
-    let tested = trial.testedFrame(box, of: candidate)
+    let tested = trial.testedFrame(box, of: anchor)
     let isInside = trial.bounds.contains(tested)
     guard isInside || trial.fit != .require && trial.bounds.meets(tested) else {
       return .stopped(by: .bounds)
     }
-    if !trial.allowsOverlap, grid.meets(trial.testedShape(box, of: candidate)) {
+    if !trial.allowsOverlap, collides(trial.testedShape(box, of: anchor), trial) {
       return .stopped(by: .collision)
     }
     return .acceptable(class: trial.fit.candidateClass(isInside: isInside, isClear: true))
   }
 
   @inline(__always)
-  func frame(_ candidate: Int, of trial: Trial) -> ViewFrame? {
-    candidates.frame(trial.options.lowerBound + candidate, at: trial.point, size: trial.size)
+  private func collides(_ shape: Box, _ trial: Trial) -> Bool {
+    trial.isAttached ? attachedOwner(meeting: shape, trial) != nil : grid.meets(shape)
   }
+
+  /// The best-ranked annotation in the way of a shape.
+  @inline(__always)
+  func owner(meeting shape: Box, _ trial: Trial) -> UInt32? {
+    trial.isAttached ? attachedOwner(meeting: shape, trial) : grid.owner(meeting: shape)
+  }
+
+  /// The same for what is attached to an annotation: it may cover its hosts.
+  @inline(__always)
+  private func attachedOwner(meeting shape: Box, _ trial: Trial) -> UInt32? {
+    grid.owner(meeting: shape) { forest.isAttached(trial.row, to: $0) }
+  }
+
+  @inline(__always)
+  func frame(_ anchor: Int, of trial: Trial) -> ViewFrame? {
+    candidates.frame(
+      trial.options.lowerBound + anchor, at: trial.point, size: trial.size, hostSize: trial.hostSize)
+  }
+}
+
+extension AttachmentKind {
+  /// Whether a search finds the places.
+  var isShape: Bool { self == .shape || self == .anyFeature }
 }

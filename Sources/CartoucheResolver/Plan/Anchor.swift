@@ -40,23 +40,6 @@ extension Anchor {
   }
 }
 
-extension Anchor {
-  /// How much of a view lies left of the point and above it: 0, ½ or 1 of its width and height.
-  package var shift: (x: Double, y: Double) {
-    switch self {
-    case .center: (0.5, 0.5)
-    case .top: (0.5, 0)
-    case .bottom: (0.5, 1)
-    case .left: (0, 0.5)
-    case .right: (1, 0.5)
-    case .topLeft: (0, 0)
-    case .topRight: (1, 0)
-    case .bottomLeft: (0, 1)
-    case .bottomRight: (1, 1)
-    }
-  }
-}
-
 /// One entry of a `variableAnchors` list, ready for the frame formula.
 public struct AnchorOption: Sendable, Equatable {
   /// The part of the view that touches the point.

@@ -9,8 +9,8 @@ extension Decoder {
   mutating func expressionScalar(_ node: Node) -> ExpressionValue? {
     guard hasValue(node) else { return nil }
     guard node.isPlain else { return .string(node.string) }
-    if let number = DecimalNumber.value(node.utf8) {
-      if !hasLeadingZero(node.utf8) { return .number(number) }
+    if let number = node.number {
+      if !node.hasLeadingZero { return .number(number) }
       reportAmbiguous(node, "octal for some YAML readers", withoutLeadingZeros(node.string))
       return nil
     }

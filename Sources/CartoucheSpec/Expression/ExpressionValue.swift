@@ -89,7 +89,7 @@ extension ExpressionValue {
 
   private static func scalar(_ node: Node) -> ExpressionValue {
     if node.isPlain {
-      if let number = DecimalNumber.value(node.utf8) { return .number(number) }
+      if let number = node.number { return .number(number) }
       if node.isEmpty || node.isText("null") { return .null }
       if node.isText("true") { return .boolean(true) }
       if node.isText("false") { return .boolean(false) }

@@ -66,7 +66,7 @@ private func reportShape(_ call: ExpressionCall, _ parser: inout ExpressionParse
 private func parseShape(_ node: Node, _ parser: inout ExpressionParser) -> Curve.Shape? {
   let items = Array(node.items)
   let numbers = items.dropFirst().map { item -> Double? in
-    item.isPlain && item.tag == nil ? DecimalNumber.value(item.utf8) : nil
+    item.tag == nil ? item.number : nil
   }
   switch items[0].string {
   case "linear": return .linear

@@ -6,6 +6,11 @@ import CartoucheDiagnostics
 /// the arguments of `coalesce`.
 func checkZoomPlacement(_ expression: Expression, _ decoder: inout Decoder) -> Bool {
   guard !expression.isZoomConstant else { return true }
+  // Nearly all that depend on zoom are one curve with outputs that do not.
+  if case .curve(let curve) = expression.form, curve.input.isZoom, curve.outputs.allSatisfy(\.isZoomConstant)
+  {
+    return true
+  }
   if let (argument, type) = uncertainArgument(expression) {
     decoder.error(
       "expression-type", "expected \(type), found a value whose type is known only at run time",

@@ -72,7 +72,7 @@ extension Codec where Content == [Named<Aggregate>] {
 
   private static func checkOperation(_ node: Node, _ decoder: inout Decoder) {
     guard node.kind == .mapping, !node.isTruncated else { return }
-    let operations = node.entries.filter { !isUserKey($0.key.utf8) }.map(\.key)
+    let operations = node.entries.filter { !isUserKey($0.key) }.map(\.key)
     if operations.isEmpty {
       decoder.error(
         "aggregate", "this aggregate computes nothing", at: node.location,

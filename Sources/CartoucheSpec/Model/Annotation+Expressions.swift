@@ -1,11 +1,10 @@
 package import CartoucheDiagnostics
 
 extension Annotation {
-  /// Every expression with the name of its property.
-  package var expressions: [(property: String, expression: Expression)] {
-    var found: [(property: String, expression: Expression)] = []
+  /// Calls `body` with every expression and the name of its property.
+  package func forEachExpression(_ body: (_ property: String, _ expression: Expression) -> Void) {
     func add<Content>(_ property: String, _ value: Value<Content>) {
-      if case .expression(let expression) = value.form { found.append((property, expression)) }
+      if case .expression(let expression) = value.form { body(property, expression) }
     }
     func add(_ size: Size?) {
       for case .points(let side)? in [size?.width, size?.height] { add("size", side) }
@@ -38,8 +37,7 @@ extension Annotation {
       add("obstacle", callout.obstacle)
     }
     for (property, text) in texts { add(property, text) }
-    found += data.flatMap(\.content.expressions).map { ("data", $0) }
-    return found
+    for field in data { for expression in field.content.expressions { body("data", expression) } }
   }
 
   private var texts: [(property: String, text: Value<TextTemplate>)] {
@@ -63,8 +61,9 @@ extension Annotation {
 
   /// Every place that reads the feature.
   package var featureReads: [Location] {
-    expressions.filter { !$0.expression.isFeatureConstant }.map(\.expression.location)
-      + textReads.map(\.place)
+    var places: [Location] = []
+    forEachExpression { if !$1.isFeatureConstant { places.append($1.location) } }
+    return places + textReads.map(\.place)
   }
 }
 

@@ -21,18 +21,19 @@ extension Codec where Content == Located<Attachment>? {
       let before = decoder.errorCount
       decodeMapping(node, into: &attachment, &decoder)
       guard node.kind == .mapping else { return }
-      let kinds = attachment.kinds
-      if kinds.count > 1 {
+      let kindCount = attachment.kindCount
+      if kindCount > 1 {
+        let kinds = attachment.kinds
         decoder.error(
           "two-attachments",
           "an annotation is attached to one thing, found `\(kinds[0].content)` and `\(kinds[1].content)`",
           at: kinds[1].location, help: "remove one of the two, or make two annotations",
           related: [RelatedPlace("`\(kinds[0].content)` is here", at: kinds[0].location)])
-      } else {
+      } else if attachment.hasOptions {
         checkOptions(attachment, &decoder)
       }
       // What failed to be read, or breaks off, is no reason to say that it is missing.
-      if decoder.errorCount == before && !node.isTruncated || !kinds.isEmpty {
+      if decoder.errorCount == before && !node.isTruncated || kindCount > 0 {
         value = Located(attachment, at: node.location)
       }
     }

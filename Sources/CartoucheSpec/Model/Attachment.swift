@@ -30,6 +30,15 @@ package struct Attachment: Sendable, SpecType {
     Property("rule", \.rule, .polygonRule, "Which point stands for a polygon."),
   ]
 
+  /// How many kinds of thing are written.
+  var kindCount: Int {
+    (point == nil ? 0 : 1) + (line == nil ? 0 : 1) + (polygon == nil ? 0 : 1) + (feature == nil ? 0 : 1)
+      + (annotation == nil ? 0 : 1)
+  }
+
+  /// Whether it says more than what kind of thing it is.
+  var hasOptions: Bool { part != nil || at != nil || rule != nil }
+
   /// The kinds of thing that are written, in order of writing.
   package var kinds: [Located<String>] {
     var kinds: [Located<String>] = []
@@ -116,7 +125,7 @@ extension Codec where Content == Located<AttachmentPoint>? {
         decoder.wrongType(node, expected: "a fraction from 0 to 1, or the name of an anchor")
         return
       }
-      if node.isPlain, DecimalNumber.value(node.utf8) != nil {
+      if node.number != nil {
         var fraction = 0.0
         let before = decoder.errorCount
         Codec<Double>.fraction.read(node, &fraction, &decoder)

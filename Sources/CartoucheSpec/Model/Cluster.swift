@@ -57,7 +57,7 @@ package struct Cluster: Sendable, SpecType {
         "cluster-layout", "the \(name) of a cluster cannot be computed from its members", at: place,
         help: "write the value; title, subtitle, priority and `data` may read aggregates")
     }
-    for (_, expression) in appearance.expressions {
+    appearance.forEachExpression { _, expression in
       for (name, place) in expression.propertyReads { checkAggregate(name, at: place, &decoder) }
     }
     for (name, place) in appearance.textReads { checkAggregate(name, at: place, &decoder) }

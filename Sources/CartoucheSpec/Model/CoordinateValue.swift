@@ -43,8 +43,8 @@ extension Decoder {
         fixes: list.map { [Fix("write `\($0)`", isSafe: false, replacing: node.span, with: $0)] } ?? [])
       return nil
     }
-    let items = Array(node.items)
-    guard items.count == 2 else {
+    guard let pair = node.pair else {
+      let items = Array(node.items)
       if !node.isTruncated {
         let list = items.count == 1 ? numberList(in: items[0]) : nil
         error(
@@ -54,12 +54,12 @@ extension Decoder {
       }
       return nil
     }
-    let (east, north) = (degrees(items[0]), degrees(items[1]))
+    let (east, north) = (degrees(pair.first), degrees(pair.second))
     guard let longitude = east, let latitude = north else { return nil }
     guard abs(latitude) <= 90 else {
       let isSwapped = abs(longitude) <= 90 && abs(latitude) <= 180
       error(
-        "out-of-range", "latitude \(items[1].string) is outside of −90 to 90", at: items[1].location,
+        "out-of-range", "latitude \(pair.second.string) is outside of −90 to 90", at: pair.second.location,
         help: isSwapped ? "the longitude comes first: `[longitude, latitude]`" : nil)
       return nil
     }

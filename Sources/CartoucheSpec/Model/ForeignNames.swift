@@ -150,7 +150,7 @@ private func anchorName(_ value: Node) -> String? {
 }
 
 private func number(_ value: Node) -> (value: Double, text: String)? {
-  guard value.isPlain, let number = DecimalNumber.value(value.utf8) else { return nil }
+  guard let number = value.number else { return nil }
   return (number, number.ecmaScriptDescription)
 }
 

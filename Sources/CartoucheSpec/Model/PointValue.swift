@@ -33,7 +33,11 @@ extension Codec where Content == Located<PointValue>? {
 
 extension Decoder {
   fileprivate mutating func point(_ node: Node) -> PointValue? {
-    if node.isExpression, OperatorCatalog.id(node.items.first { _ in true }?.string ?? "") != nil {
+    // Nearly all are two numbers, and need no look for expressions.
+    if let pair = node.pair, pair.first.number != nil, pair.second.number != nil {
+      return coordinate(node).map { .coordinate($0) }
+    }
+    if node.isExpression, OperatorCatalog.id(node.firstChild?.string ?? "") != nil {
       return parseExpression(node, expecting: .array(of: .number, count: 2), &self).map { .expression($0) }
     }
     guard node.items.contains(where: \.isExpression) else {

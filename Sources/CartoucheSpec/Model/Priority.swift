@@ -37,9 +37,7 @@ extension Codec where Content == Priority {
     let expectation = "a number, `low`, `high` or `required`"
     return .scalar(expectation, shape) { node, decoder in
       // Nearly all are numbers, which need no text to be made.
-      if node.isPlain, DecimalNumber.value(node.utf8) != nil {
-        return decoder.number(node, expected: expectation).map { .number($0) }
-      }
+      if let number = node.number, !node.hasLeadingZero { return .number(number) }
       if let priority = Priority(name: node.string) { return priority }
       if let name = nearestName(to: node.string, among: Priority.names) {
         decoder.wrongType(

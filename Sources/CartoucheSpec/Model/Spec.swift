@@ -137,5 +137,5 @@ package func decodeSpec(_ document: Document, _ decoder: inout Decoder) -> Spec?
 
 /// The span of a mapping's first key, to point at a mapping without underlining all of it.
 package func firstKey(_ mapping: Node) -> SourceSpan {
-  mapping.entries.first { _ in true }?.key.span ?? mapping.span
+  mapping.firstChild?.span ?? mapping.span
 }

@@ -38,7 +38,7 @@ extension Codec where Content == Value<TextTemplate>? {
   }
 
   private static func template(_ text: String, _ node: Node, _ decoder: inout Decoder) -> TextTemplate {
-    guard text.utf8.contains(UInt8(ascii: "{")) else {
+    guard node.contains(UInt8(ascii: "{")) else {
       return TextTemplate(segments: text.isEmpty ? [] : [.text(text)])
     }
     var segments: [TextTemplate.Segment] = []

@@ -70,9 +70,7 @@ extension Codec where Content == Value<Bool> {
 extension Node {
   /// Whether a list is an expression where it could be either: its first item is no number, list or mapping.
   var isExpression: Bool {
-    guard case .sequence = kind else { return false }
-    var items = items
-    guard let head = items.next(), case .scalar = head.kind else { return false }
-    return !(head.isPlain && DecimalNumber.value(head.utf8) != nil)
+    guard case .sequence = kind, let head = firstChild, case .scalar = head.kind else { return false }
+    return head.number == nil
   }
 }

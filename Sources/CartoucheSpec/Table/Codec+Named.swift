@@ -61,8 +61,8 @@ extension Decoder {
       return nil
     }
     var entries: [(Located<String>, Node)] = []
-    for entry in node.mergedEntries(&self) where !isUserKey(entry.key.utf8) {
-      if entry.key.kind == .scalar, !entry.key.utf8.isEmpty {
+    for entry in node.mergedEntries(&self) where !isUserKey(entry.key) {
+      if entry.key.kind == .scalar, !entry.key.isEmptyText {
         entries.append((Located(entry.key.string, at: entry.key.location), entry.value))
       } else {
         wrongType(entry.key, expected: "a name")

@@ -68,8 +68,8 @@ private func describe(_ shape: NumberShape) -> String {
 extension Decoder {
   /// The number that a scalar writes; anything else is reported with the reason why it is none.
   package mutating func number(_ node: Node, expected: String) -> Double? {
-    if node.isPlain, let value = DecimalNumber.value(node.utf8) {
-      if !hasLeadingZero(node.utf8) { return value }
+    if let value = node.number {
+      if !node.hasLeadingZero { return value }
       error(
         "number-spelling", "`\(node.string)` has a leading zero, which some YAML readers take for octal",
         at: node.location, help: "remove the zero",
@@ -134,12 +134,6 @@ private func wholeProperty(_ text: String) -> String? {
   let isWord =
     !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
   return isWord ? String(name) : nil
-}
-
-func hasLeadingZero(_ text: ArraySlice<UInt8>) -> Bool {
-  let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text
-  guard digits.count > 1, digits.first == UInt8(ascii: "0") else { return false }
-  return digits.dropFirst().first.map { 0x30...0x39 ~= $0 } ?? false
 }
 
 func withoutLeadingZeros(_ text: String) -> String {

@@ -111,7 +111,7 @@ extension Decoder {
 
   /// Whether a list where a text is expected is meant as an expression, and not as a text in brackets.
   private func isTextExpression(_ node: Node) -> Bool {
-    guard node.isExpression, let head = node.items.first(where: { _ in true })?.string else { return false }
+    guard node.isExpression, let head = node.firstChild?.string else { return false }
     if OperatorCatalog.id(head) != nil { return true }
     return node.count > 1
       && (OperatorCatalog.nearest(to: head) != nil || node.items.contains { $0.kind == .sequence })
@@ -129,7 +129,7 @@ extension Decoder {
       wrongType(node, expected: expected)
       return nil
     }
-    guard !node.utf8.isEmpty else {
+    guard !node.isEmptyText else {
       error("empty-value", "expected \(expected), found an empty text", at: node.location)
       return nil
     }

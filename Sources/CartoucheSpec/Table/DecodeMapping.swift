@@ -28,8 +28,7 @@ package func decodeMapping<Owner: SpecType>(
       reportKey(entry.key, &decoder)
       return
     }
-    let name = entry.key.utf8
-    if let row = rows.position(of: name) {
+    if let row = rows.position(of: entry.key) {
       if entry.value.isNull {
         rows.rows[row].reset(&value)
       } else {
@@ -40,9 +39,9 @@ package func decodeMapping<Owner: SpecType>(
       if foreign.property.map({ told.insert($0).inserted }) ?? true {
         foreign.report(entry, in: node, of: title, &decoder)
       }
-    } else if let holder = isUserKey(name) ? nil : rows.holder(of: entry.key.string) {
+    } else if let holder = isUserKey(entry.key) ? nil : rows.holder(of: entry.key.string) {
       if told.insert(holder).inserted { reportPart(entry.key, of: holder) }
-    } else if !isUserKey(name) {
+    } else if !isUserKey(entry.key) {
       reportUnknownKey(entry.key, among: rows.names, of: title, &decoder)
       // Read as what was probably meant, so that nothing is told to be missing or unused as well.
       if let row = rows.nearestRow(to: entry.key.string), node.mergedValue(row.name) == nil {
@@ -56,7 +55,7 @@ package func decodeMapping<Owner: SpecType>(
 
   func reportPart(_ key: Node, of holder: String) {
     let parts = node.entries.map(\.key).filter {
-      rows.position(of: $0.utf8) == nil && rows.holder(of: $0.string) == holder
+      rows.position(of: $0) == nil && rows.holder(of: $0.string) == holder
     }.map(\.string)
     let mapping = parts.map { "\($0): …" }.joined(separator: ", ")
     decoder.error(
@@ -83,7 +82,7 @@ extension Decoder {
 }
 
 /// Whether a key belongs to the user and is ignored everywhere.
-package func isUserKey(_ name: ArraySlice<UInt8>) -> Bool { name.starts(with: "x-".utf8) }
+package func isUserKey(_ key: Node) -> Bool { key.utf8.starts(with: "x-".utf8) }
 
 /// Reports a key that `title` ("an annotation") does not have.
 package func reportUnknownKey(_ key: Node, among names: [String], of title: String, _ decoder: inout Decoder)
@@ -148,7 +147,7 @@ extension Node {
   package func meantValue<Owner: SpecType>(_ key: String, in type: Owner.Type) -> Node? {
     mergedValue(key)
       ?? entries.first {
-        Owner.properties.position(of: $0.key.utf8) == nil && !isUserKey($0.key.utf8)
+        Owner.properties.position(of: $0.key) == nil && !isUserKey($0.key)
           && ($0.key.string.hasPrefix("\(key):")
             || Owner.properties.nearestRow(to: $0.key.string)?.name == key)
       }?.value
@@ -159,7 +158,7 @@ extension Node {
   package func lacks<Owner: SpecType>(_ key: String, in type: Owner.Type) -> Bool {
     if let value = meantValue(key, in: type) { return value.isNull }
     return !entries.contains { entry in
-      guard Owner.properties.position(of: entry.key.utf8) == nil, !isUserKey(entry.key.utf8) else {
+      guard Owner.properties.position(of: entry.key) == nil, !isUserKey(entry.key) else {
         return false
       }
       let foreign = Owner.foreignNames.first { entry.key.hasText($0.name) }
@@ -171,9 +170,6 @@ extension Node {
   package func nullPlace(_ key: String) -> Location? {
     mergedValue(key).flatMap { $0.isNull ? $0.location : nil }
   }
-
-  /// Plain `null`: "back to the default".
-  package var isNull: Bool { isPlain && isText("null") && tag == nil }
 
   private func collectMerged(_ value: Node, into merged: inout [Node], _ decoder: inout Decoder) {
     switch value.kind {

@@ -84,11 +84,11 @@ package struct Decoder {
   package mutating func hasValue(
     _ node: Node, hasDefault: Bool = false, _ shape: Shape = .text, expected expectation: String = "a text"
   ) -> Bool {
+    if node.isUntaggedValue { return true }
     if let tag = node.tag {
       reportTag(tag, node, shape, expectation)
       return false
     }
-    guard node.isEmpty else { return true }
     // A bad alias or the end of a broken file: already reported.
     if !node.isTruncated { reportEmpty(node, hasDefault: hasDefault) }
     return false

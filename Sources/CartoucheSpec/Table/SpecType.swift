@@ -116,7 +116,7 @@ extension Decoder {
   /// Whether there is something for a row to read.
   fileprivate mutating func isReadable(_ node: Node, isRequired: Bool) -> Bool {
     // A tag is the codec's to report, which knows what was expected.
-    node.tag != nil || hasValue(node, hasDefault: !isRequired)
+    node.isUntaggedValue || node.tag != nil || hasValue(node, hasDefault: !isRequired)
   }
 }
 
@@ -137,7 +137,7 @@ package struct PropertyTable<Owner: SpecType>: Sendable, ExpressibleByArrayLiter
   }
 
   /// The index in `rows` of the row with this name.
-  func position(of key: ArraySlice<UInt8>) -> Int? { index.position(of: key) }
+  func position(of key: Node) -> Int? { index.position(of: key) }
 
   /// Reads a value over the one that is there, by the row at `position`.
   func read(_ position: Int, _ node: Node, _ owner: inout Owner, _ decoder: inout Decoder) {
@@ -148,7 +148,7 @@ package struct PropertyTable<Owner: SpecType>: Sendable, ExpressibleByArrayLiter
 
   /// The row whose name `key` was probably meant to be.
   func nearestRow(to key: String) -> Property<Owner>? {
-    nearestName(to: key, among: names).flatMap { position(of: Array($0.utf8)[...]).map { rows[$0] } }
+    nearestName(to: key, among: names).flatMap { index.position(of: $0).map { rows[$0] } }
   }
 
   /// The one property whose own mapping has `key`; nil: none or several.

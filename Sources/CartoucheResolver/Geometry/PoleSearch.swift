@@ -1,0 +1,199 @@
+/// Finds the point of a polygon that is furthest from its outline: its pole of inaccessibility.
+///
+/// Method    quadtree search by the largest possible distance, best cell first (Vladimir Agafonkin's polylabel, 2016),
+///           from the centroid and one square around the outline.
+/// Layout    rings one after the other, the outline first; a point is inside where an odd number of rings is
+///           around it. Storage is reused.
+/// Cost      O(probes · coordinates); at most `splitsAtMost` splits of four probes each. Beyond that the best point
+///           so far counts, which only slivers far thinner than the precision need.
+package struct PoleSearch: Sendable {
+  private(set) var x: [Double] = []
+  private(set) var y: [Double] = []
+  private(set) var ringEnds: [UInt32] = []
+  private(set) var heap: [Cell] = []
+
+  static let splitsAtMost = 2048
+
+  /// A square, and the furthest that any point of it may be from the outline.
+  struct Cell {
+    var x: Double
+    var y: Double
+    var half: Double
+    var most: Double
+  }
+
+  /// A point in the polygon; `distance` is negative where the polygon has no area.
+  package struct Pole: Sendable, Equatable {
+    package var position: SIMD2<Double>
+    package var distance: Double
+  }
+
+  package init() {}
+
+  /// Makes room for polygons of `count` coordinates in `rings` rings.
+  mutating func reserve(_ count: Int, rings: Int) {
+    x.reserveCapacity(count)
+    y.reserveCapacity(count)
+    ringEnds.reserveCapacity(rings)
+    heap.reserveCapacity(3 * PoleSearch.splitsAtMost + 1)
+  }
+
+  package mutating func clear() {
+    x.removeAll(keepingCapacity: true)
+    y.removeAll(keepingCapacity: true)
+    ringEnds.removeAll(keepingCapacity: true)
+  }
+
+  package mutating func add(_ x: Double, _ y: Double) {
+    self.x.append(x)
+    self.y.append(y)
+  }
+
+  /// Ends the open ring, which may be empty.
+  package mutating func endRing() { ringEnds.append(UInt32(x.count)) }
+
+  /// Of the outline less the holes.
+  package var area: Double {
+    var area = 0.0
+    var start = 0
+    for (ring, end) in ringEnds.enumerated() {
+      let size = abs(moments(start..<Int(end)).area)
+      area += ring == 0 ? size : -size
+      start = Int(end)
+    }
+    return area
+  }
+
+  /// The centre of mass; that of the outline's corners where there is no area.
+  package var centroid: SIMD2<Double> {
+    guard let outline = ringEnds.first, outline > 0 else { return SIMD2() }
+    let origin = SIMD2(x[0], y[0])
+    var area = 0.0
+    var sum = SIMD2<Double>()
+    var start = 0
+    for (ring, end) in ringEnds.enumerated() {
+      let moments = moments(start..<Int(end))
+      // Rings may run either way round; holes count against the outline.
+      let sign: Double = (moments.area > 0) == (ring == 0) ? 1 : -1
+      area += sign * moments.area
+      sum += sign * moments.first
+      start = Int(end)
+    }
+    if area > 0 { return origin + sum / area }
+    var mean = SIMD2<Double>()
+    for index in 0..<Int(outline) { mean += SIMD2(x[index], y[index]) - origin }
+    return origin + mean / Double(outline)
+  }
+
+  /// Signed area of a ring, and its first moments about the first coordinate of all.
+  private func moments(_ ring: Range<Int>) -> (area: Double, first: SIMD2<Double>) {
+    guard var last = ring.last else { return (0, SIMD2()) }
+    let origin = SIMD2(x[0], y[0])
+    var area = 0.0
+    var first = SIMD2<Double>()
+    for index in ring {
+      let a = SIMD2(x[last], y[last]) - origin
+      let b = SIMD2(x[index], y[index]) - origin
+      let cross = a.x * b.y - b.x * a.y
+      area += cross
+      first += (a + b) * cross
+      last = index
+    }
+    return (area / 2, first / 6)
+  }
+
+  /// The point at most `precision` nearer to the outline than any other; the outline must not be empty.
+  package mutating func pole(precision: Double) -> Pole {
+    guard let outline = ringEnds.first, outline > 0 else {
+      preconditionFailure("a polygon has an outline, got \(ringEnds.count) rings")
+    }
+    var low = SIMD2(x[0], y[0])
+    var high = low
+    for index in 0..<Int(outline) {
+      low = pointwiseMin(low, SIMD2(x[index], y[index]))
+      high = pointwiseMax(high, SIMD2(x[index], y[index]))
+    }
+    let center = centroid
+    var best = Pole(position: center, distance: distance(center.x, center.y))
+    let half = max(high.x - low.x, high.y - low.y) / 2
+    guard half > 0 else { return best }
+    let middle = (low + high) / 2
+    heap.removeAll(keepingCapacity: true)
+    probe(middle.x, middle.y, half, precision, &best)
+    var splits = 0
+    while splits < PoleSearch.splitsAtMost, let cell = popLargest(), cell.most > best.distance + precision {
+      splits += 1
+      let quarter = cell.half / 2
+      probe(cell.x - quarter, cell.y - quarter, quarter, precision, &best)
+      probe(cell.x + quarter, cell.y - quarter, quarter, precision, &best)
+      probe(cell.x - quarter, cell.y + quarter, quarter, precision, &best)
+      probe(cell.x + quarter, cell.y + quarter, quarter, precision, &best)
+    }
+    return best
+  }
+
+  /// Looks at the middle of a square, and keeps the square if something better may be in it.
+  private mutating func probe(
+    _ x: Double, _ y: Double, _ half: Double, _ precision: Double, _ best: inout Pole
+  ) {
+    let distance = distance(x, y)
+    if distance > best.distance { best = Pole(position: SIMD2(x, y), distance: distance) }
+    // √2, rounded up.
+    let most = distance + half * 1.4142135623730951
+    if most > best.distance + precision { push(Cell(x: x, y: y, half: half, most: most)) }
+  }
+
+  /// To the nearest point of any ring; negative outside of the polygon.
+  private func distance(_ px: Double, _ py: Double) -> Double {
+    var isInside = false
+    var nearest = Double.infinity
+    var start = 0
+    for end in ringEnds where Int(end) > start {
+      var last = Int(end) - 1
+      for index in start..<Int(end) {
+        let (ax, ay, bx, by) = (x[index], y[index], x[last], y[last])
+        if (ay > py) != (by > py), px < (bx - ax) * (py - ay) / (by - ay) + ax { isInside.toggle() }
+        let (dx, dy) = (bx - ax, by - ay)
+        let (ex, ey) = (px - ax, py - ay)
+        let along = ex * dx + ey * dy
+        let length = dx * dx + dy * dy
+        let fraction = along <= 0 ? 0 : along >= length ? 1 : along / length
+        let (rx, ry) = (ex - fraction * dx, ey - fraction * dy)
+        nearest = min(nearest, rx * rx + ry * ry)
+        last = index
+      }
+      start = Int(end)
+    }
+    let distance = Elementary.squareRoot(nearest)
+    return isInside ? distance : -distance
+  }
+
+  // MARK: The heap
+
+  private mutating func push(_ cell: Cell) {
+    heap.append(cell)
+    var child = heap.count - 1
+    while child > 0 {
+      let parent = (child - 1) / 2
+      if heap[parent].most >= heap[child].most { break }
+      heap.swapAt(parent, child)
+      child = parent
+    }
+  }
+
+  private mutating func popLargest() -> Cell? {
+    guard let last = heap.popLast() else { return nil }
+    guard let largest = heap.first else { return last }
+    heap[0] = last
+    var parent = 0
+    while true {
+      var child = 2 * parent + 1
+      if child >= heap.count { break }
+      if child + 1 < heap.count, heap[child + 1].most > heap[child].most { child += 1 }
+      if heap[parent].most >= heap[child].most { break }
+      heap.swapAt(parent, child)
+      parent = child
+    }
+    return largest
+  }
+}

@@ -1,0 +1,56 @@
+/// Finds a name among a fixed few by its UTF-8 bytes, without making a `String`.
+///
+/// Layout: open addressing over a power of two at least twice the number of names; 0 is free, n + 1 is name n.
+/// Name n is `bytes[starts[n]..<starts[n + 1]]`.
+package struct KeyIndex: Sendable {
+  private var bytes: [UInt8] = []
+  private var starts = [0]
+  private var slots: [UInt8]
+
+  package init(_ names: [String]) {
+    precondition(names.count < 255, "a key index holds at most 254 names, got \(names.count)")
+    var size = 8
+    while size < names.count * 2 { size *= 2 }
+    slots = [UInt8](repeating: 0, count: size)
+    for (position, name) in names.enumerated() {
+      bytes += name.utf8
+      starts.append(bytes.count)
+      var slot = Array(name.utf8).withUnsafeBufferPointer { Self.hash($0) } & (size - 1)
+      while slots[slot] != 0 { slot = (slot + 1) & (size - 1) }
+      slots[slot] = UInt8(position + 1)
+    }
+  }
+
+  /// The index of the name that a scalar has as its text; nil: none has, or it is no scalar.
+  ///
+  /// Here and not where tables of keys are, because only here can the text be read without a slice of it.
+  package func position(of key: Node) -> Int? { key.withText { position(of: $0) } }
+
+  package func position(of name: String) -> Int? {
+    Array(name.utf8).withUnsafeBufferPointer { position(of: $0) }
+  }
+
+  private func position(of name: UnsafeBufferPointer<UInt8>) -> Int? {
+    var slot = Self.hash(name) & (slots.count - 1)
+    while slots[slot] != 0 {
+      let position = Int(slots[slot]) - 1
+      if isName(position, name) { return position }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  private func isName(_ position: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    let start = starts[position]
+    guard starts[position + 1] - start == name.count else { return false }
+    for offset in name.indices where bytes[start + offset] != name[offset] { return false }
+    return true
+  }
+
+  /// Length and three of the bytes tell the names of a table apart nearly always.
+  private static func hash(_ name: UnsafeBufferPointer<UInt8>) -> Int {
+    guard let first = name.first, let last = name.last else { return 0 }
+    let middle = name[name.count / 2]
+    return name.count &* 7 &+ Int(first) &* 31 &+ Int(middle) &* 131 &+ Int(last) &* 17
+  }
+}

@@ -1,0 +1,96 @@
+/// What is asked of nearly every scalar. Nothing here counts a reference to the bytes, as a slice of them does:
+/// that took a tenth of the time of reading a spec.
+extension Node {
+  /// Calls `body` with the UTF-8 text of a scalar; with nothing for anything else.
+  @inline(__always)
+  func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    let record = record
+    guard record.kind == .scalar else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
+    return record.flags.contains(.inSource)
+      ? record.withText(in: document.bytes, body) : record.withText(in: document.text, body)
+  }
+
+  /// The UTF-8 text of a scalar; empty for anything else. O(1), shares storage.
+  package var utf8: ArraySlice<UInt8> {
+    let record = record
+    guard record.kind == .scalar else { return [] }
+    return record.text(source: document.bytes, text: document.text)
+  }
+
+  /// The text of a scalar; empty for anything else. Allocates.
+  package var string: String { withText { String(decoding: $0, as: UTF8.self) } }
+
+  /// A scalar without any text, in quotes or not.
+  package var isEmptyText: Bool {
+    let record = record
+    return record.kind == .scalar && record.count == 0
+  }
+
+  /// Whether this is a scalar with exactly this text.
+  package func isText(_ text: StaticString) -> Bool {
+    let record = record
+    // The length alone tells most keys apart.
+    guard record.kind == .scalar, Int(record.count) == text.utf8CodeUnitCount else { return false }
+    return withText {
+      areEqual($0, UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+  }
+
+  /// Whether this is a scalar with exactly this text.
+  package func hasText(_ text: String) -> Bool {
+    record.kind == .scalar && withText { $0.elementsEqual(text.utf8) }
+  }
+
+  /// Plain `null`: "back to the default".
+  package var isNull: Bool {
+    let record = record
+    return record.count == 4 && record.style == .plain && !record.flags.contains(.tagged) && isText("null")
+  }
+
+  /// Whether this byte stands in the text of a scalar.
+  package func contains(_ byte: UInt8) -> Bool { withText { $0.contains(byte) } }
+
+  /// The number that a plain scalar writes; nil for anything else.
+  package var number: Double? { isPlain ? withText { DecimalNumber.value($0) } : nil }
+
+  /// Whether the digits of a number start with a zero that some YAML readers take for a sign of octal.
+  package var hasLeadingZero: Bool {
+    withText { text in
+      let start = text.first == UInt8(ascii: "-") ? 1 : 0
+      guard start + 1 < text.count, text[start] == UInt8(ascii: "0") else { return false }
+      return UInt8(ascii: "0")...UInt8(ascii: "9") ~= text[start + 1]
+    }
+  }
+}
+
+extension NodeRecord {
+  /// Calls `body` with the text of a scalar that stands in `bytes`.
+  @inline(__always)
+  func withText<Result>(in bytes: [UInt8], _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    bytes.withUnsafeBufferPointer {
+      body(UnsafeBufferPointer(rebasing: $0[Int(first)..<Int(first) + Int(count)]))
+    }
+  }
+}
+
+/// Whether two texts are equal, eight bytes at a time: half the time of one by one.
+@inline(__always)
+func areEqual(_ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>) -> Bool {
+  guard one.count == other.count else { return false }
+  var offset = 0
+  if one.count >= 8 {
+    let (one, other) = (UnsafeRawBufferPointer(one), UnsafeRawBufferPointer(other))
+    while offset + 8 <= one.count {
+      guard
+        one.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+          == other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      else { return false }
+      offset += 8
+    }
+  }
+  while offset < one.count {
+    guard one[offset] == other[offset] else { return false }
+    offset += 1
+  }
+  return true
+}

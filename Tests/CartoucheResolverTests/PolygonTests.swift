@@ -1,0 +1,122 @@
+import CartoucheResolver
+import CartoucheTestSupport
+import Foundation
+import Testing
+
+@Suite struct PolygonTests {
+  static func square(_ left: Double, _ top: Double, _ side: Double) -> [(Double, Double)] {
+    [(left, top), (left + side, top), (left + side, top + side), (left, top + side)]
+  }
+
+  static func firstPoint(_ plan: Plan, _ camera: Camera = TestScene.camera) -> [Double] {
+    var resolver = Resolver(plan: plan)
+    return resolver.frame(camera).placements.flatMap { [$0.pointX.rounded(), $0.pointY.rounded()] }
+  }
+
+  static func plan(_ shapes: TestShape, rule: PolygonRule = .pole) -> Plan {
+    var plan = TestScene.plan([TestAnnotation(0, 0)])
+    plan.attach(0, to: shapes, rule: rule)
+    return plan
+  }
+
+  @Test func aSquareIsLabelledInTheMiddle() {
+    #expect(
+      PolygonTests.firstPoint(PolygonTests.plan(.polygon(PolygonTests.square(100, 100, 80)))) == [140, 140])
+  }
+
+  @Test func theCentroidOfABentPolygonLiesOutside() {
+    // A right angle whose arms are 20 points wide and 200 long.
+    let bent = TestShape.polygon([(100, 100), (300, 100), (300, 120), (120, 120), (120, 300), (100, 300)])
+    let centroid = PolygonTests.firstPoint(PolygonTests.plan(bent, rule: .centroid))
+    let pole = PolygonTests.firstPoint(PolygonTests.plan(bent))
+    #expect(centroid[0] > 121 && centroid[1] > 121)
+    #expect(pole[0] < 121 || pole[1] < 121)
+  }
+
+  @Test func aHoleIsNotTheInside() {
+    let ring = TestShape.polygon(PolygonTests.square(100, 100, 200), PolygonTests.square(120, 120, 160))
+    let point = PolygonTests.firstPoint(PolygonTests.plan(ring))
+    #expect(min(point[0] - 100, point[1] - 100, 300 - point[0], 300 - point[1]) <= 20)
+  }
+
+  @Test func whenThePoleIsNotOnScreenTheVisiblePartHasOne() {
+    // 912 points wide, of which 112 are visible: at 456 from the left, at most 56 from the edges of the screen.
+    let plan = PolygonTests.plan(.polygon(PolygonTests.square(400, -200, 912)))
+    let point = PolygonTests.firstPoint(plan)
+    #expect(abs(point[0] - 456) <= 1 && point[1] >= 55 && point[1] <= 457)
+  }
+
+  @Test func theLargestOfSeveralIsTaken() {
+    let plan = PolygonTests.plan(
+      .polygons(
+        PolygonTests.square(20, 20, 40), PolygonTests.square(100, 100, 80), PolygonTests.square(-900, 0, 930))
+    )
+    #expect(PolygonTests.firstPoint(plan) != [40, 40])
+    #expect(PolygonTests.firstPoint(plan, TestScene.camera(movedBy: -40, 0)) == [100, 140])
+  }
+
+  @Test func polygonsHaveThatCauseBehindTheHorizonOrBesideTheScreen() {
+    var resolver = Resolver(plan: PolygonTests.plan(.polygon(PolygonTests.square(200, 1200, 100))))
+    #expect(resolver.frame().hidden.map(\.cause) == [.offscreen])
+    var camera = TestScene.camera
+    camera.pitch = 60
+    #expect(resolver.frame(camera).hidden.map(\.cause) == [.horizon])
+  }
+
+  @Test func aPolygonAroundTheScreenIsVisible() {
+    let plan = PolygonTests.plan(.polygon([(-900, -600), (1100, -700), (1000, 1000), (-800, 900)]))
+    #expect(PolygonTests.firstPoint(plan, TestScene.camera(movedBy: 100, 0)).count == 2)
+  }
+
+  // MARK: Poles
+
+  @Test("no point of a fine grid is further from the outline than the pole", arguments: 0..<60)
+  func poleIsTheFurthest(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var search = PoleSearch()
+    var rings: [[(x: Double, y: Double)]] = []
+    for ring in 0..<random.whole(1...3) {
+      let center = ring == 0 ? (x: 0.0, y: 0.0) : (x: random.number(-20...20), y: random.number(-20...20))
+      let size = ring == 0 ? random.pick([60.0, 100]) : 12
+      // Around a centre, so that no two sides cross.
+      let count = random.whole(3...14)
+      rings.append(
+        (0..<count).map { corner in
+          let angle = 2 * .pi * (Double(corner) + random.number(0...0.9)) / Double(count)
+          let radius = size * random.number(0.3...1)
+          return (center.x + radius * cos(angle), center.y + radius * sin(angle))
+        })
+    }
+    for ring in rings {
+      for corner in ring { search.add(corner.x, corner.y) }
+      search.endRing()
+    }
+    let pole = search.pole(precision: 1)
+    let actual = PolygonTests.distance(pole.position.x, pole.position.y, rings)
+    var best = -Double.infinity
+    for x in stride(from: -100.0, through: 100, by: 2) {
+      for y in stride(from: -100.0, through: 100, by: 2) {
+        best = max(best, PolygonTests.distance(x, y, rings))
+      }
+    }
+    #expect(abs(actual - pole.distance) < 1e-9, "seed \(seed)")
+    #expect(actual >= best - 1, "seed \(seed): \(actual) at \(pole.position), the grid has \(best)")
+  }
+
+  /// To the nearest side, negative outside.
+  private static func distance(_ x: Double, _ y: Double, _ rings: [[(x: Double, y: Double)]]) -> Double {
+    var nearest = Double.infinity
+    var crossings = 0
+    for ring in rings {
+      for (index, a) in ring.enumerated() {
+        let b = ring[(index + 1) % ring.count]
+        let length = hypot(b.x - a.x, b.y - a.y)
+        let along = ((x - a.x) * (b.x - a.x) + (y - a.y) * (b.y - a.y)) / length
+        let foot = min(max(along, 0), length) / length
+        nearest = min(nearest, hypot(x - a.x - foot * (b.x - a.x), y - a.y - foot * (b.y - a.y)))
+        if (a.y > y) != (b.y > y), x < a.x + (y - a.y) / (b.y - a.y) * (b.x - a.x) { crossings += 1 }
+      }
+    }
+    return crossings % 2 == 1 ? nearest : -nearest
+  }
+}

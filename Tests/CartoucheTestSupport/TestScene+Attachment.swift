@@ -1,0 +1,119 @@
+public import CartoucheResolver
+
+/// A shape of a test, in points under `TestScene.camera` and `TestScene.viewport`.
+public struct TestShape: Sendable {
+  public var parts: [(kind: GeometryPartKind, paths: [[(Double, Double)]])]
+
+  public static func line(_ points: (Double, Double)...) -> TestShape {
+    TestShape(parts: [(.line, [points])])
+  }
+
+  public static func lines(_ lines: [(Double, Double)]...) -> TestShape {
+    TestShape(parts: lines.map { (.line, [$0]) })
+  }
+
+  public static func polygon(_ rings: [(Double, Double)]...) -> TestShape {
+    TestShape(parts: [(.polygon, rings)])
+  }
+
+  public static func polygons(_ outlines: [(Double, Double)]...) -> TestShape {
+    TestShape(parts: outlines.map { (.polygon, [$0]) })
+  }
+
+  public static func point(_ x: Double, _ y: Double) -> TestShape {
+    TestShape(parts: [(.points, [[(x, y)]])])
+  }
+}
+
+extension Plan {
+  /// Adds a row that is bound to nothing yet.
+  public mutating func appendAttachment(_ kind: AttachmentKind) {
+    attachments.kinds.append(kind)
+    attachments.firstShape.append(0)
+    attachments.shapeCount.append(0)
+    attachments.layer.append(AttachmentTable.none)
+    attachments.isFilteredOut.append(false)
+    attachments.feature.append(AttachmentTable.none)
+    attachments.featureID.append(AttachmentTable.none)
+    attachments.host.append(AttachmentTable.none)
+    attachments.hostPoint.append(nil)
+    attachments.partStart.append(0)
+    attachments.partEnd.append(1)
+    attachments.polygonRule.append(.pole)
+  }
+
+  /// Attaches an annotation to shapes: to one, or to any of several features.
+  public mutating func attach(
+    _ row: Int, to shapes: TestShape..., part: (Double, Double) = (0, 1), rule: PolygonRule = .pole
+  ) {
+    appendAttachment(shapes.count == 1 ? .shape : .anyFeature)
+    let index = attachments.count - 1
+    attachments.firstShape[index] = UInt32(geometries.count)
+    attachments.shapeCount[index] = UInt32(shapes.count)
+    (attachments.partStart[index], attachments.partEnd[index]) = part
+    attachments.polygonRule[index] = rule
+    annotations.attachment[row] = UInt32(index)
+    for shape in shapes { append(shape) }
+  }
+
+  private mutating func append(_ shape: TestShape) {
+    for part in shape.parts {
+      for path in part.paths {
+        for (x, y) in path {
+          geometries.addCoordinate(0.5 + (x - 256) / 2048, 0.5 + (y - 256) / 2048)
+        }
+        geometries.endPath()
+      }
+      geometries.endPart(part.kind)
+    }
+    geometries.endShape()
+    shapeFeatures.append(AttachmentTable.none)
+  }
+
+  /// Attaches an annotation to another one.
+  public mutating func attach(_ row: Int, toAnnotation host: Int, at point: Anchor? = nil) {
+    appendAttachment(.annotation)
+    attachments.host[attachments.count - 1] = UInt32(host)
+    attachments.hostPoint[attachments.count - 1] = point
+    annotations.attachment[row] = UInt32(attachments.count - 1)
+  }
+
+  /// Adds a symbol layer that draws points as icons of one size, and attaches an annotation to each.
+  public mutating func addIcons(
+    _ points: [(x: Double, y: Double)], size: Double, sortKeys: [Double], allowsOverlap: Bool = false
+  ) {
+    layers.names.append("icons".utf8)
+    layers.types.append(.symbol)
+    layers.width.append(size)
+    layers.height.append(size)
+    layers.widthTable.append(LayerTable.noTable)
+    layers.heightTable.append(LayerTable.noTable)
+    layers.anchor.append(.center)
+    layers.offsetX.append(0)
+    layers.offsetY.append(0)
+    layers.allowsOverlap.append(allowsOverlap)
+    layers.trimStart.append(0)
+    layers.trimEnd.append(0)
+    layers.minZoom.append(0)
+    layers.maxZoom.append(26)
+    layers.isVisible.append(true)
+    layers.isHostSupplied.append(false)
+    for (row, point) in points.enumerated() {
+      let number = UInt32(layerFeatures.count)
+      layerFeatures.feature.append(number)
+      layerFeatures.shape.append(UInt32(geometries.count))
+      layerFeatures.width.append(size)
+      layerFeatures.height.append(size)
+      layerFeatures.widthTable.append(LayerTable.noTable)
+      layerFeatures.heightTable.append(LayerTable.noTable)
+      layerFeatures.sortKey.append(sortKeys[row])
+      append(.point(point.x, point.y))
+      shapeFeatures[shapeFeatures.count - 1] = number
+      appendAttachment(.point)
+      attachments.layer[attachments.count - 1] = UInt32(layers.count - 1)
+      attachments.feature[attachments.count - 1] = number
+      annotations.attachment[row] = UInt32(attachments.count - 1)
+    }
+    layerFeatures.ends.append(UInt32(layerFeatures.count))
+  }
+}
