@@ -121,14 +121,17 @@ import Testing
 
   @Test(arguments: [
     ("sources: { s: ⟦cafe.geojson⟧ }", "cafes.geojson"),
-    ("sources: { s: { data: ⟦./cafes.geojsn⟧ } }", "./cafes.geojson"),
-    ("imports: { lib: ⟦../maps/lbi.yaml⟧ }", "../maps/lib.yaml"),
+    ("sources: { s: { data: ⟦data/cafes.geojsn⟧ } }", "data/cafes.geojson"),
+    ("imports: { lib: ⟦data/lbi.yaml⟧ }", "data/lib.yaml"),
   ])
   func theNearestFileIsSuggested(_ line: String, _ nearest: String) throws {
     let marked = MarkedText("version: 1\n\(line)")
     let found = findings(
       in: marked.string,
-      files: ["cafes.geojson": #"{"type":"Point","coordinates":[1,2]}"#, "lib.yaml": "version: 1"])
+      files: [
+        "cafes.geojson": #"{"type":"Point","coordinates":[1,2]}"#, "data/lib.yaml": "version: 1",
+        "data/cafes.geojson": "",
+      ])
     let finding = try #require(found.first)
     #expect(marked.spans == [finding.range])
     #expect(finding.help == "did you mean `\(nearest)`?")
