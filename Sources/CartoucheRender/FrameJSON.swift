@@ -72,7 +72,7 @@ package struct FrameJSON: FrameRenderer, Sendable {
     json.object {
       $0.member("id", plan.id(hidden.annotation))
       $0.member("cause", hidden.cause.name)
-      if let by = plan.id(hidden.by) { $0.member("by", by) }
+      write(by: hidden.by, to: &$0)
     }
   }
 
@@ -86,7 +86,7 @@ package struct FrameJSON: FrameRenderer, Sendable {
       case .hidden(_, let cause, let by):
         $0.member("visible", false)
         $0.member("cause", cause.name)
-        if let by = plan.id(by) { $0.member("by", by) }
+        write(by: by, to: &$0)
       case .anchorCoordinateChanged(_, let coordinate):
         $0.member("coordinate", coordinate)
       case .anchorChanged(let annotation, let from, let to):
@@ -100,6 +100,16 @@ package struct FrameJSON: FrameRenderer, Sendable {
     }
   }
 
+  /// Annotations by id, layers by name, regions by their place in the spec.
+  private func write(by blocker: Blocker, to json: inout JSONWriter) {
+    switch blocker {
+    case .none: break
+    case .annotation(let annotation): json.member("by", plan.id(annotation))
+    case .region(let index): json.member("by", Int(index))
+    case .layer(let layer): json.member("by", plan.layers.names.text(Int(layer)))
+    }
+  }
+
   private func write(_ explanation: Explanation, _ choice: Placement?, to json: inout JSONWriter) {
     json.object {
       $0.member("id", plan.id(explanation.annotation))
@@ -109,7 +119,7 @@ package struct FrameJSON: FrameRenderer, Sendable {
             $0.member("coordinate", candidate.coordinate)
             $0.member("anchor", plan.anchor(candidate.anchor, of: explanation.annotation).anchor.name)
             if let cause = candidate.stoppedBy { $0.member("stoppedBy", cause.name) }
-            if let by = plan.id(candidate.by) { $0.member("by", by) }
+            write(by: candidate.by, to: &$0)
             if choice?.isOf(candidate) == true { $0.member("chosen", true) }
           }
         }

@@ -17,8 +17,8 @@ extension FrameText {
     var blocked = TextTable([.leading, .leading, .leading])
     for group in groups {
       for member in group.members {
-        guard let by = plan.id(member.by) else { continue }
-        blocked.append([plan.id(member.annotation).printableName, group.cause.name, "by \(by.printableName)"])
+        guard let by = plan.name(of: member.by) else { continue }
+        blocked.append([plan.id(member.annotation).printableName, group.cause.name, "by \(by)"])
       }
     }
     blocked.write(indent: "    ", to: &output)

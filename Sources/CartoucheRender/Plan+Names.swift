@@ -51,11 +51,13 @@ extension Plan {
     return list[list.startIndex + Int(index)]
   }
 
-  /// The id of who stands in the way, nil for nobody.
-  func id(_ blocker: Blocker) -> String? {
+  /// Who or what stands in the way, for a reader; nil for nothing.
+  func name(of blocker: Blocker) -> String? {
     switch blocker {
     case .none: nil
-    case .annotation(let annotation): id(annotation)
+    case .annotation(let annotation): id(annotation).printableName
+    case .region(let index): "region \(index)"
+    case .layer(let layer): layers.names.text(Int(layer)).printableName
     }
   }
 }

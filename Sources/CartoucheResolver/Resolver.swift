@@ -24,6 +24,7 @@ public struct Resolver: Sendable {
   var columns: ZoomedColumns
   var zoomState: ZoomState
   var grid = CollisionGrid()
+  var obstacles: Obstacles
   var shapes: ShapeState
   var search: ShapeSearch
   var forest: HostForest
@@ -43,9 +44,10 @@ public struct Resolver: Sendable {
     shapes = ShapeState(plan)
     search = ShapeSearch(plan)
     forest = HostForest(plan)
+    obstacles = Obstacles(plan)
     icons = IconState(plan)
     slots = SlotPool(views: plan.annotations.view)
-    grid.reserve(max(plan.annotations.count, icons.boxCount))
+    grid.reserve(max(plan.shapeCount, icons.boxCount))
   }
 
   /// Resolves one frame and writes it to `frame`, whose storage is reused.
@@ -64,6 +66,7 @@ public struct Resolver: Sendable {
       placeIcons(on: screen)
       gate(on: screen)
       rank(on: screen)
+      surround(on: screen, viewport)
       place(on: screen)
       draw()
       assignSlots()

@@ -53,6 +53,22 @@ extension Topic {
         "No candidate frame lies where `fit` wants it.",
         "Give it more anchors, `fit: ignore`, or `ignoreCameraPadding: true`."
       )
+    case .puck:
+      (
+        "Of its candidates within the bounds each stands on the puck, the mark of the user's location.",
+        "Give it more anchors or a `gap`, or let it cover the puck with `allowOverlapWithPuck: true`."
+      )
+    case .avoidRegion:
+      (
+        "No candidate keeps clear of the rectangles in `avoid.regions`.",
+        "`by` is the place of the first one in the spec, from 0. `avoidRegions: false` lets this view stand there."
+      )
+    case .avoidLayer:
+      (
+        "With `avoid.strict`, no candidate keeps clear of what the layers in `avoid.layers` draw.",
+        "`by` names the first of them in the spec. Without `strict` such a candidate is only the last choice; "
+          + "`avoidLayers: false` makes no difference between them."
+      )
     case .collision:
       (
         "All its candidates stand on something that was placed before it.",

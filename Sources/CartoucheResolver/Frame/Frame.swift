@@ -49,7 +49,7 @@ public struct HiddenAnnotation: Sendable, Equatable {
 /// Why an annotation is hidden, in the order in which the reasons are looked for.
 public enum Cause: UInt8, Sendable, CaseIterable {
   case explicit, expression, zoom, featureMissing, featureHidden, size, horizon, offscreen, parentHidden
-  case bounds, collision
+  case bounds, puck, avoidRegion, avoidLayer, collision
 
   /// The name as every output format spells it.
   public var name: String {
@@ -64,6 +64,9 @@ public enum Cause: UInt8, Sendable, CaseIterable {
     case .offscreen: "offscreen"
     case .parentHidden: "parentHidden"
     case .bounds: "bounds"
+    case .puck: "puck"
+    case .avoidRegion: "avoidRegion"
+    case .avoidLayer: "avoidLayer"
     case .collision: "collision"
     }
   }
@@ -74,6 +77,10 @@ public enum Blocker: Sendable, Equatable {
   case none
   /// Row in the plan's annotation columns.
   case annotation(UInt32)
+  /// Place in the list of avoided regions.
+  case region(UInt32)
+  /// Row of the plan's layers.
+  case layer(UInt32)
 }
 
 /// One difference between two frames.

@@ -20,9 +20,10 @@ struct Screen: Sendable {
   }
 
   /// What of the map an annotation's coordinate may be taken from.
-  func window(ignoresPadding: Bool) -> Window {
-    Window(projection, map, ignoresPadding ? viewport : bounds)
-  }
+  func window(ignoresPadding: Bool) -> Window { window(ignoresPadding ? viewport : bounds) }
+
+  /// What of the map is within a part of the screen, or beyond it.
+  func window(_ box: Box) -> Window { Window(projection, map, box) }
 
   /// A box that is empty becomes an empty one that nothing meets, so that the tests need not ask.
   private static func box(left: Double, top: Double, right: Double, bottom: Double) -> Box {

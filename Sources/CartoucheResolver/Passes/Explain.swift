@@ -23,10 +23,10 @@ extension Resolver {
     for anchor in 0..<trial.options.count {
       var stoppedBy: Cause?
       if case .stopped(let test) = test(anchor, of: trial) { stoppedBy = test }
+      let by = stoppedBy.map { blocker(of: anchor, $0, trial) } ?? .none
       candidates.append(
         Candidate(
-          coordinate: coordinate, anchor: UInt32(anchor), stoppedBy: stoppedBy,
-          by: stoppedBy == .collision ? blocker(of: anchor, trial) : .none))
+          coordinate: coordinate, anchor: UInt32(anchor), stoppedBy: stoppedBy, by: by))
     }
   }
 }

@@ -29,6 +29,17 @@ public struct ShapeColumns: Sendable, Equatable {
   }
 }
 
+extension Plan {
+  /// How many shapes its annotations have together, at most.
+  var shapeCount: Int {
+    var count = annotations.count
+    for boxes in shapes.boxes where boxes != ShapeColumns.wholeFrame {
+      count += collisionBoxes.range(Int(boxes)).count
+    }
+    return count
+  }
+}
+
 /// What a view is tested with.
 public enum CollisionMode: UInt8, Sendable, CaseIterable {
   /// The frame or boxes, less the insets.

@@ -6,8 +6,10 @@ extension Annotation {
     func add<Content>(_ property: String, _ value: Value<Content>) {
       if case .expression(let expression) = value.form { body(property, expression) }
     }
+    // Without a list of the two sides: there are ten sizes or more in an annotation.
     func add(_ size: Size?) {
-      for case .points(let side)? in [size?.width, size?.height] { add("size", side) }
+      if case .points(let width)? = size?.width { add("size", width) }
+      if case .points(let height)? = size?.height { add("size", height) }
     }
     add("view", view)
     add("gap", gap)
