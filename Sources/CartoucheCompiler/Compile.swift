@@ -60,7 +60,8 @@ public func compile(
         spec: root.spec, templates: templates.used, dataSources: mapData.usedSources,
         variables: root.usedVariables, clusters: clusters.keys.sorted(),
         namedClusters: lowering.namedClusters)
-      : nil)
+      : nil,
+    editor: hasErrors ? nil : SpecEditor(root.spec, files.modules, templates, mapData, lowering))
 }
 
 /// What came of a spec.
@@ -73,6 +74,8 @@ public struct Compilation: Sendable {
   public var sources: SourceList
   /// What the lint rules look at; nil when the spec was not read to its end.
   package var usage: SpecUsage?
+  /// Compiles changes of the plan's annotations; nil where there is no plan.
+  public var editor: SpecEditor?
 
   fileprivate static func tooLarge(_ path: String, bytes: Int, limit: Int) -> Compilation {
     var sources = SourceList()

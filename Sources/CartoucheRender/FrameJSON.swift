@@ -79,8 +79,20 @@ package struct FrameJSON: FrameRenderer, Sendable {
   private func write(_ event: Event, to json: inout JSONWriter) {
     json.object {
       $0.member("event", event.name)
-      $0.member("id", plan.id(event.annotation))
+      if let annotation = event.annotation { $0.member("id", plan.id(annotation)) }
       switch event {
+      case .selectionChanged(_, let isSelected): $0.member("selected", isSelected)
+      case .annotationTapped: break
+      case .mapTapped(let coordinate):
+        if let coordinate {
+          $0.member("coordinate", coordinate)
+        } else {
+          $0.member("coordinate", Int?.none)
+        }
+      case .dragStateChanged(_, let from, let to, let coordinate):
+        $0.member("from", from.name)
+        $0.member("to", to.name)
+        $0.member("coordinate", coordinate)
       case .shown:
         $0.member("visible", true)
       case .hidden(_, let cause, let by):

@@ -38,6 +38,7 @@ extension FrameSVG {
   /// Okabe and Ito's colours, which people with any kind of colour vision tell apart, and greys.
   static func color(of cause: Cause) -> String {
     switch cause {
+    case .removed: "#c3c9d0"
     case .explicit: "#5f6b78"
     case .expression: "#8c6d1f"
     case .zoom: "#cc79a7"

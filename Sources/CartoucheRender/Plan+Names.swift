@@ -71,15 +71,23 @@ extension Event {
   /// The name as every output format spells it.
   package var name: String {
     switch self {
+    case .selectionChanged: "selectionChanged"
+    case .annotationTapped: "annotationTapped"
+    case .mapTapped: "mapTapped"
+    case .dragStateChanged: "dragStateChanged"
     case .shown, .hidden: "visibilityChanged"
     case .anchorCoordinateChanged: "anchorCoordinateChanged"
     case .anchorChanged: "anchorChanged"
     }
   }
 
-  /// Whom it is about: a row in the plan's annotation columns.
-  package var annotation: UInt32 {
+  /// Whom it is about: a row in the plan's annotation columns; nil: nobody.
+  package var annotation: UInt32? {
     switch self {
+    case .selectionChanged(let annotation, _): annotation
+    case .annotationTapped(let annotation): annotation
+    case .mapTapped: nil
+    case .dragStateChanged(let annotation, _, _, _): annotation
     case .shown(let annotation): annotation
     case .hidden(let annotation, _, _): annotation
     case .anchorCoordinateChanged(let annotation, _): annotation

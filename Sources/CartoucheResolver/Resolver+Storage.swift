@@ -6,8 +6,9 @@ extension Resolver {
       state.previous.anchors.capacity, state.points.capacity, state.blockers.capacity,
       state.ranked.capacity, state.placed.capacity, state.drawn.capacity, state.keyed.capacity,
       state.keyedScratch.capacity, zoomState.values.capacity, zoomState.isChanged.capacity,
-      state.frames.capacity, shapes.places.capacity, icons.isHidden.capacity,
-    ] + order.capacities + grid.capacities + search.capacities + obstacles.capacities
+      state.frames.capacity, shapes.places.capacity, icons.isHidden.capacity, interaction.drags.capacity,
+    ] + order.capacities + grid.capacities + search.capacities
+      + obstacles.capacities
   }
 }
 

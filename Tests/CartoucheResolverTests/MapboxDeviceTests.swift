@@ -62,8 +62,9 @@ import Testing
 
   /// They hide the first view as soon as the second shows; so do we, in the same frame and with the cause.
   @Test func ofTwoViewsThatOverlapTheHiddenOneSaysWhy() {
-    let hidden = frame(plan(View(), View(longitude: -0.01, latitude: -0.01))).hidden
-    #expect(hidden == [HiddenAnnotation(annotation: 0, cause: .collision, by: .annotation(1))])
+    let hidden = frame(plan(View(), View(longitude: -0.01, latitude: -0.01)))
+      .whoIsHidden
+    #expect(hidden == ["0: collision by annotation(1)"])
   }
 
   /// A view that comes back finds its place again when the other one is gone: a zoom table takes it away.

@@ -88,3 +88,10 @@ extension Plan {
     shapes.boxes[row] = list
   }
 }
+
+extension Frame {
+  /// Who is hidden, why and by whom, in words.
+  public var whoIsHidden: [String] {
+    hidden.map { "\($0.annotation): \($0.cause.name) by \($0.by)" }
+  }
+}

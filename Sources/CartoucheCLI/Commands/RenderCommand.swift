@@ -1,5 +1,6 @@
 import ArgumentParser
 import CartoucheRender
+import CartoucheResolver
 
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -16,11 +17,10 @@ struct RenderCommand: ParsableCommand {
 
   func run() throws {
     let compiled = try input.plan(acceptsPlans: true)
-    let plan = compiled.plan
-    var last: ResolvedFrame?
-    try forEachFrame(of: plan, options) { last = $0 }
+    var last: (frame: ResolvedFrame, plan: Plan)?
+    try forEachFrame(of: compiled, options) { last = ($0, $1) }
     var bytes: [UInt8] = []
-    if let last { FrameSVG(plan: plan).write(last, to: &bytes) }
+    if let last { FrameSVG(plan: last.plan).write(last.frame, to: &bytes) }
     try result.write(bytes, madeFrom: compiled.files + options.files)
   }
 }

@@ -21,26 +21,11 @@ struct ResolveCommand: ParsableCommand {
 
   func run() throws {
     let compiled = try input.plan(acceptsPlans: true)
-    let plan = compiled.plan
-    let renderer = format.renderer(plan, explains: options.explain)
     var bytes: [UInt8] = []
-    try forEachFrame(of: plan, options) { renderer.write($0, to: &bytes) }
+    try forEachFrame(of: compiled, options) { frame, plan in
+      format.renderer(plan, explains: options.explain).write(frame, to: &bytes)
+    }
     try result.write(bytes, madeFrom: compiled.files + options.files)
-  }
-}
-
-/// Resolves every frame in turn.
-func forEachFrame(of plan: Plan, _ options: FrameOptions, _ body: (ResolvedFrame) -> Void) throws {
-  var resolver = Resolver(plan: plan)
-  resolver.explains = options.explain
-  var frame = Frame()
-  let frames = try options.frames(of: plan)
-  if let warning = options.paddingWithoutRoom(in: frames) {
-    StandardStream.error.write("cartouche: warning: \(warning)\n")
-  }
-  for (index, step) in frames.enumerated() {
-    resolver.resolve(camera: step.camera, viewport: step.viewport, into: &frame)
-    body(ResolvedFrame(index: index, camera: step.camera, viewport: step.viewport, frame: frame))
   }
 }
 

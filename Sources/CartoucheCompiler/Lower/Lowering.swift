@@ -22,7 +22,7 @@ struct Lowering {
   /// Names of the sources whose features are in the plan because layers draw them.
   var drawnSources: Set<String> = []
   /// Rows that each annotation of the document became, in document order.
-  private var groups: [(id: String, rows: Range<Int>)] = []
+  private(set) var groups: [(id: String, rows: Range<Int>)] = []
   private var views: [String: UInt32] = [:]
   private var lastView: (name: String, index: UInt32)?
   private var lastAnchors: (written: [VariableAnchor], gap: Double, list: UInt32)?
@@ -30,6 +30,8 @@ struct Lowering {
   private var tables: [ZoomTable: UInt32] = [:]
   var instanceNames = InstanceNames()
   private var isFull = false
+  /// Of an annotation that is repeated, the instance whose row is added, by its position; nil: all.
+  var onlyInstance: Int?
 
   let names: Names
   /// Those of the annotation that is being lowered.

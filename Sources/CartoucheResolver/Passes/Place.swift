@@ -90,12 +90,12 @@ extension Resolver {
     }
     guard columns.flags[row].contains(.obstacle) else { return }
     guard let box = frame.box else { return }
-    if plan.shapes.mode.isEmpty {
+    if collisionShapes.mode.isEmpty {
       grid.insert(CollisionShape(box), owner: trial.row)
     } else {
-      // In parts, so that the grid is changed and the plan only read.
-      let plan = plan
-      _ = plan.anyOwnShape(row, frame, grownBy: 0) {
+      // In parts, so that the grid is changed and the shapes only read.
+      let (shapes, boxes) = (collisionShapes, plan.collisionBoxes)
+      _ = shapes.any(row, boxes, frame, grownBy: 0) {
         grid.insert($0, owner: trial.row)
         return false
       }

@@ -36,20 +36,20 @@ extension Resolver {
       for option in options(of: row) {
         size = max(size, candidates.size(option).max())
       }
-      reach = max(reach, size + plan.overhang(row))
+      reach = max(reach, size + collisionShapes.overhang(row, plan.collisionBoxes))
     }
     return FixedPoint.margin(reach + 1, atMost: 1_048_576)
   }
 }
 
-extension Plan {
+extension ShapeColumns {
   /// Points by which the collision shape of an annotation may reach out of its frame.
-  fileprivate func overhang(_ row: Int) -> Double {
-    guard !shapes.mode.isEmpty else { return 0 }
-    let insets = shapes.insets[row]
+  fileprivate func overhang(_ row: Int, _ collisionBoxes: RectangleLists) -> Double {
+    guard !mode.isEmpty else { return 0 }
+    let insets = insets[row]
     var most = 0.0
-    if shapes.boxes[row] != ShapeColumns.wholeFrame {
-      for index in collisionBoxes.range(Int(shapes.boxes[row])) {
+    if boxes[row] != ShapeColumns.wholeFrame {
+      for index in collisionBoxes.range(Int(boxes[row])) {
         let box = collisionBoxes.rectangles[index]
         most = max(
           most, abs(box.left.offset), abs(box.top.offset), abs(box.right.offset), abs(box.bottom.offset))

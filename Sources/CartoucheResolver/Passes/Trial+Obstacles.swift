@@ -7,8 +7,8 @@ extension Resolver {
   func anyShape(
     _ row: UInt32, _ frame: ViewFrame, _ box: Box, grownBy margin: Int32, _ body: (CollisionShape) -> Bool
   ) -> Bool {
-    if plan.shapes.mode.isEmpty { return body(CollisionShape(box.grown(by: margin))) }
-    return plan.anyOwnShape(Int(row), frame, grownBy: margin, body)
+    if collisionShapes.mode.isEmpty { return body(CollisionShape(box.grown(by: margin))) }
+    return collisionShapes.any(Int(row), plan.collisionBoxes, frame, grownBy: margin, body)
   }
 
   /// What besides other annotations stops a candidate, in the order of the tests.
@@ -82,20 +82,21 @@ extension Resolver {
   }
 }
 
-extension Plan {
+extension ShapeColumns {
   /// As `Resolver.anyShape`, where a shape may be another than the frame.
-  func anyOwnShape(
-    _ row: Int, _ frame: ViewFrame, grownBy margin: Int32, _ body: (CollisionShape) -> Bool
+  func any(
+    _ row: Int, _ collisionBoxes: RectangleLists, _ frame: ViewFrame, grownBy margin: Int32,
+    _ body: (CollisionShape) -> Bool
   ) -> Bool {
-    let mode = shapes.mode[row]
+    let mode = mode[row]
     if mode == .none { return false }
     let isCircle = mode == .circle
-    guard shapes.boxes[row] != ShapeColumns.wholeFrame else {
-      let box = RelativeRectangle.whole.box(in: frame, insets: shapes.insets[row])
+    guard boxes[row] != ShapeColumns.wholeFrame else {
+      let box = RelativeRectangle.whole.box(in: frame, insets: insets[row])
       return !box.isEmpty && body(CollisionShape(box.grown(by: margin), isCircle: isCircle))
     }
-    for index in collisionBoxes.range(Int(shapes.boxes[row])) {
-      let box = collisionBoxes.rectangles[index].box(in: frame, insets: shapes.insets[row])
+    for index in collisionBoxes.range(Int(boxes[row])) {
+      let box = collisionBoxes.rectangles[index].box(in: frame, insets: insets[row])
       if !box.isEmpty, body(CollisionShape(box.grown(by: margin), isCircle: isCircle)) { return true }
     }
     return false

@@ -83,7 +83,7 @@ extension Resolver {
     var trial = Trial(
       row: UInt32(row), options: options(of: row), point: state.points[row].vector, size: size(row),
       bounds: flags.contains(.ignoreCameraPadding) ? screen.viewport : screen.bounds,
-      fit: plan.annotations.fit[row], allowsOverlap: flags.contains(.allowOverlap),
+      fit: columns.fit[row], allowsOverlap: flags.contains(.allowOverlap),
       avoided: obstacles.avoided(by: flags), isRequired: flags.contains(.required),
       previous: isKept ? Int(last) : nil,
       shrink: wasShown && isKept ? stickiness : 0, growth: wasBlocked ? showMargin : 0)

@@ -17,6 +17,9 @@ public struct StateColumns: Sendable, Equatable {
 
   public var count: Int { state.count }
 
+  /// Stands for no row.
+  public static let none = UInt32.max
+
   /// The `zPriority` of a selected annotation that has no row for it.
   public static let selectedZPriority = 1000.0
 }

@@ -57,6 +57,23 @@ public struct ZoomTables: Sendable, Equatable {
     return drive
   }
 
+  /// Takes tables off a property of an annotation and of its states.
+  mutating func removeDrives(_ property: ZoomProperty, of annotation: UInt32, states: Range<Int>) {
+    drives.removeAll { $0.row == annotation && $0.property == property }
+    stateDrives.removeAll { states.contains(Int($0.row)) && $0.property == property }
+  }
+
+  /// Puts what decides about rows of another plan in the place of what decides about rows of this one.
+  /// - Parameter tables: what the numbers of the other plan's tables are here.
+  mutating func replaceDrives(
+    annotations: Range<Int>, states: Range<Int>, callouts: Range<Int>, by patch: Plan, _ tables: [UInt32]
+  ) {
+    let other = patch.zoomTables
+    drives.replace(annotations, by: other.drives, rows: patch.annotations.count, tables)
+    stateDrives.replace(states, by: other.stateDrives, rows: patch.states.count, tables)
+    calloutDrives.replace(callouts, by: other.calloutDrives, rows: patch.callouts.count, tables)
+  }
+
   /// Lets the tables that decide about a column of some annotations decide about it for others too.
   /// - Parameter followers: annotations that have no table of their own for it, each with the one it follows.
   /// - Complexity: O(n log n) in the drives and followers.
@@ -106,6 +123,35 @@ public struct ColumnDrive: Sendable, Equatable {
   public var row: UInt32
   public var property: ZoomProperty
   public var table: UInt32
+}
+
+extension [ColumnDrive] {
+  /// The drives of a row, in an ascending list.
+  func range(of row: UInt32) -> Range<Int> {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].row < row { low = middle + 1 } else { high = middle }
+    }
+    return low..<(low + self[low...].prefix { $0.row == row }.count)
+  }
+
+  /// Puts the drives of other rows, counted from 0, in the place of those of `range`; later rows move.
+  fileprivate mutating func replace(
+    _ range: Range<Int>, by other: [ColumnDrive], rows: Int, _ tables: [UInt32]
+  ) {
+    removeAll { range.contains(Int($0.row)) }
+    for index in indices where Int(self[index].row) >= range.upperBound {
+      self[index].row = UInt32(Int(self[index].row) + rows - range.count)
+    }
+    let place = self.range(of: UInt32(range.lowerBound)).lowerBound
+    let added = other.map {
+      ColumnDrive(
+        row: $0.row + UInt32(range.lowerBound), property: $0.property, table: tables[Int($0.table)])
+    }
+    insert(contentsOf: added, at: place)
+  }
 }
 
 /// An anchor list whose offsets grow by a gap that follows a table.

@@ -57,7 +57,7 @@ package struct Spec: Sendable, SpecType {
     Property("placement", \.placement, .mapping, "How a frame as a whole is placed."),
     Property(
       "selection", \.selection, .choice("a selection"), "How many annotations may be selected at once."
-    ).notPlacedYet,
+    ),
   ]
 }
 
