@@ -1,8 +1,24 @@
+import CartoucheDiagnostics
+
 /// Where a compilation gets its files from; the only way to the world outside.
 public protocol FileLoader {
   /// The bytes of the file at `path`.
   /// - Parameter limit: bytes above which the file is not read.
   func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8]
+
+  /// Names of the files in the folder of `path`, for a message about a path that leads nowhere; none where that
+  /// is not known. In any order.
+  func names(beside path: String) -> [String]
+}
+
+extension FileLoader {
+  public func names(beside path: String) -> [String] { [] }
+
+  /// The path of the file that was most likely meant by one that leads nowhere; nil: none is near.
+  package func nearestPath(to path: String) -> String? {
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? path
+    return nearestName(to: name, among: names(beside: path).sorted()).map { path.dropLast(name.count) + $0 }
+  }
 }
 
 /// Why a file could not be read.

@@ -36,7 +36,10 @@ package struct FrameJSON: FrameRenderer, Sendable {
       }
       if explains {
         $0.array("explain") { json in
-          for explanation in resolved.frame.explanations { write(explanation, to: &json) }
+          let choices = resolved.frame.choices
+          for explanation in resolved.frame.explanations {
+            write(explanation, choices[explanation.annotation], to: &json)
+          }
         }
       }
     }
@@ -119,7 +122,7 @@ package struct FrameJSON: FrameRenderer, Sendable {
     }
   }
 
-  private func write(_ explanation: Explanation, to json: inout JSONWriter) {
+  private func write(_ explanation: Explanation, _ choice: Placement?, to json: inout JSONWriter) {
     json.object {
       $0.member("id", plan.id(explanation.annotation))
       $0.array("candidates") {
@@ -129,6 +132,7 @@ package struct FrameJSON: FrameRenderer, Sendable {
             $0.member("anchor", plan.anchor(candidate.anchor, of: explanation.annotation).anchor.name)
             if let cause = candidate.stoppedBy { $0.member("stoppedBy", cause.name) }
             write(by: candidate.by, to: &$0)
+            if choice?.isOf(candidate) == true { $0.member("chosen", true) }
           }
         }
       }

@@ -22,6 +22,20 @@ package protocol FrameRenderer {
   func write(_ resolved: ResolvedFrame, to output: inout [UInt8])
 }
 
+extension Frame {
+  /// The candidates that were chosen, by annotation: those of the placements.
+  var choices: [UInt32: Placement] {
+    Dictionary(placements.map { ($0.annotation, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension Placement {
+  /// Whether it came of this candidate of its annotation.
+  func isOf(_ candidate: Candidate) -> Bool {
+    anchor == candidate.anchor && coordinate == candidate.coordinate
+  }
+}
+
 extension FrameRenderer {
   /// The frame as one text; for pictures and goldens, where speed does not matter.
   package func text(_ resolved: ResolvedFrame) -> String {

@@ -9,6 +9,9 @@ extension FrameSVG {
     .grid { fill: none; stroke: #dfe6ed; stroke-width: 1; }
     .degrees { fill: #9aa8b6; font-size: 8px; }
     .areas { fill: #dde5ec; fill-opacity: 0.6; fill-rule: evenodd; }
+    .route { fill: none; stroke: #c6d0db; stroke-linejoin: round; }
+    .dots { fill: none; stroke: #c6d0db; stroke-linecap: round; }
+    .icons { fill: #e6ecf2; stroke: #aab6c3; stroke-width: 1; }
     .lines { fill: none; stroke: #aab6c3; stroke-width: 1.5; stroke-linejoin: round; }
     .features { fill: none; stroke: #aab6c3; stroke-width: 3; stroke-linecap: round; }
     .region { fill: #e69f00; fill-opacity: 0.08; stroke: #e69f00; stroke-opacity: 0.6; stroke-dasharray: 2 3; }

@@ -74,8 +74,7 @@ package struct FrameText: FrameRenderer, Sendable {
   private func writeExplanations(_ frame: Frame, to output: inout [UInt8]) {
     let explanations = frame.explanations
     if explanations.isEmpty { return }
-    let chosen = Dictionary(
-      frame.placements.map { ($0.annotation, $0) }, uniquingKeysWith: { first, _ in first })
+    let choices = frame.choices
     writeLine("  explained \(explanations.count)", to: &output)
     var table = TextTable([.leading, .leading, .leading, .leading])
     for explanation in explanations {
@@ -84,9 +83,7 @@ package struct FrameText: FrameRenderer, Sendable {
       let namesPlaces = explanation.candidates.contains { $0.coordinate != first }
       var id = plan.id(explanation.annotation).printableName
       for candidate in explanation.candidates {
-        let placement = chosen[explanation.annotation]
-        let isChosen =
-          placement?.anchor == candidate.anchor && placement?.coordinate == candidate.coordinate
+        let isChosen = choices[explanation.annotation]?.isOf(candidate) == true
         let obstruction = candidate.stoppedBy.map { describe($0, by: candidate.by) }
         // A required view is shown although something stands in its way.
         let outcome =

@@ -136,6 +136,13 @@ import Testing
     #expect(program.errors.contains("none: there is no such file"))
   }
 
+  @Test(arguments: ["lint", "resolve", "compile"]) func theNearestFileIsSuggested(_ command: String) throws {
+    let folder = try Folder(["cafes.annotations.yaml": soundSpec])
+    let program = try Program([command, "cafe.annotations.yaml"], in: folder)
+    #expect(program.status == 2)
+    #expect(program.errors.contains("there is no such file; did you mean `cafes.annotations.yaml`?"))
+  }
+
   @Test func aFindingInADataFileNamesTheDataFile() throws {
     let folder = try Folder([
       "maps/a.yaml": "version: 1\nsources: { s: s.geojson }\n", "maps/s.geojson": "{\n \"type\": \"Pont\"}",

@@ -119,6 +119,26 @@ import Testing
     #expect(found.map(\.rule) == ["unreadable-import"])
   }
 
+  @Test(arguments: [
+    ("sources: { s: ⟦cafe.geojson⟧ }", "cafes.geojson"),
+    ("sources: { s: { data: ⟦data/cafes.geojsn⟧ } }", "data/cafes.geojson"),
+    ("imports: { lib: ⟦data/lbi.yaml⟧ }", "data/lib.yaml"),
+  ])
+  func theNearestFileIsSuggested(_ line: String, _ nearest: String) throws {
+    let marked = MarkedText("version: 1\n\(line)")
+    let found = findings(
+      in: marked.string,
+      files: [
+        "cafes.geojson": #"{"type":"Point","coordinates":[1,2]}"#, "data/lib.yaml": "version: 1",
+        "data/cafes.geojson": "",
+      ])
+    let finding = try #require(found.first)
+    #expect(marked.spans == [finding.range])
+    #expect(finding.help == "did you mean `\(nearest)`?")
+    let fixed = String(decoding: try #require(finding.fixes.first).applied(to: marked.bytes), as: UTF8.self)
+    #expect(fixed.contains("\"\(nearest)\""))
+  }
+
   @Test func pathsAreRelativeToTheFileThatNamesThem() {
     let files = [
       "lib/lib.yaml":

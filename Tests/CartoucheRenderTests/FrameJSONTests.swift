@@ -26,7 +26,8 @@ import Testing
     #expect(
       explained.hasSuffix(
         """
-        ],"explain":[{"id":"hello","candidates":[{"coordinate":[-122.4075,37.788],"anchor":"bottom"},\
+        ],"explain":[{"id":"hello","candidates":[{"coordinate":[-122.4075,37.788],"anchor":"bottom",\
+        "chosen":true},\
         {"coordinate":[-122.4075,37.788],"anchor":"top","stoppedBy":"bounds"}]},\
         {"id":"eta","candidates":[{"coordinate":[-122.4075,37.788],"anchor":"center",\
         "stoppedBy":"collision","by":"hello"}]}]}

@@ -18,6 +18,11 @@ public struct TextFiles: FileLoader {
     guard bytes.count <= limit else { throw .tooLarge(bytes: bytes.count, limit: limit) }
     return bytes
   }
+
+  public func names(beside path: String) -> [String] {
+    let folder = path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex)
+    return contents.keys.filter { $0.hasPrefix(folder) }.map { String($0.dropFirst(folder.count)) }
+  }
 }
 
 /// The path of the spec that the functions below compile.

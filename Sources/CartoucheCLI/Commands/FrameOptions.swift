@@ -112,7 +112,7 @@ struct FrameOptions: ParsableArguments {
     do throws(FileFailure) {
       bytes = try DiskFileLoader().load(path, limit: Limits().dataBytes)
     } catch {
-      StandardStream.error.write("cartouche: \(path): \(error.reason)\n")
+      StandardStream.error.write("cartouche: \(path): \(error.reason(path))\n")
       throw ExitStatus.failure
     }
     let source = sources.add(SourceText(path: path, bytes: bytes))

@@ -43,7 +43,7 @@ struct LintCommand: ParsableCommand {
           try standardInput.read(into: &loader)
           files.append(standardInput.path)
         } catch {
-          report("standard input cannot be read: \(error.reason)")
+          report("standard input cannot be read: \(error.reason("-"))")
           couldReadAll = false
         }
       } else {
@@ -66,7 +66,7 @@ struct LintCommand: ParsableCommand {
         findings += lint(try compile(file, loader: loader))
         readCount += 1
       } catch {
-        report("\(file): \(error.reason)")
+        report("\(file): \(error.reason(file))")
         couldReadAll = false
       }
     }

@@ -26,7 +26,7 @@ struct SpecInput: ParsableArguments {
         input = .spec(try compile(path, loader: loader))
       }
     } catch {
-      StandardStream.error.write("cartouche: \(path): \(error.reason)\n")
+      StandardStream.error.write("cartouche: \(path): \(error.reason(path))\n")
       throw ExitStatus.failure
     }
     switch input {

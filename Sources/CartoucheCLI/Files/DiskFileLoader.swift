@@ -2,6 +2,12 @@ import CartoucheCompiler
 import CartoucheResolver
 import CartoucheSyntax
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -32,6 +38,14 @@ struct DiskFileLoader: FileLoader {
       throw .tooLarge(bytes: size, limit: limit)
     }
     return try Self.read(descriptor, expecting: size, limit: limit)
+  }
+
+  func names(beside path: String) -> [String] {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    if let root, root != "/", let resolved = realPath(folder) {
+      guard resolved == root || resolved.hasPrefix(root + "/") else { return [] }
+    }
+    return (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
   }
 
   /// Reads the spec or compiled plan at `path` once: whoever asks for it later gets these bytes, or is told why
@@ -96,10 +110,13 @@ private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer, _
 }
 
 extension FileFailure {
-  /// For a message that starts with the path.
-  var reason: String {
+  /// For a message that starts with `path`.
+  func reason(_ path: String) -> String {
     switch self {
-    case .notFound: "there is no such file"
+    case .notFound:
+      // What was typed may be any file of the person who typed it.
+      DiskFileLoader().nearestPath(to: path).map { "there is no such file; did you mean `\($0)`?" }
+        ?? "there is no such file"
     case .isFolder: "it is a folder"
     case .tooLarge(let bytes, let limit): "it has \(bytes) bytes, more than \(limit)"
     case .unreadable(let reason): reason

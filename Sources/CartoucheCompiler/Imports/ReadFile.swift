@@ -35,9 +35,21 @@ func readFile(
     return NamedFile(path: resolved, bytes: try loader.load(resolved, limit: limit))
   } catch {
     let (message, help) = error.explanation(of: resolved, kind: kind)
-    decoder.error(error.isOutsideRoot ? "path" : rule, message, at: path.location, help: help)
+    let isMissing = error == .notFound
+    let nearest = isMissing ? loader.nearestPath(to: resolved).map { relative($0, to: resolved, path) } : nil
+    decoder.error(
+      error.isOutsideRoot ? "path" : rule, message, at: path.location,
+      help: nearest.map { "did you mean `\($0)`?" } ?? help,
+      fixes: nearest.map {
+        [Fix("write `\($0)`", isSafe: false, replacing: path.location.span, with: "\"\($0)\"")]
+      } ?? [])
     return nil
   }
+}
+
+/// `nearest`, a file beside `resolved`, as it is written where `path` is.
+private func relative(_ nearest: String, to resolved: String, _ path: Located<String>) -> String {
+  String(nearest.dropFirst(resolved.count - path.content.count))
 }
 
 extension FileFailure {

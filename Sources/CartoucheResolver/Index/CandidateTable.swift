@@ -85,7 +85,7 @@ struct CandidateTable: Sendable {
 
 extension Anchor {
   /// Which part of a frame's size lies before the point that the anchor names, on both axes.
-  var shift: SIMD2<Double> { SIMD2(shiftX, shiftY) }
+  package var shift: SIMD2<Double> { SIMD2(shiftX, shiftY) }
 
   /// How much of the width lies left of the point.
   fileprivate var shiftX: Double {

@@ -1,0 +1,105 @@
+import CartoucheResolver
+
+/// What layers draw, as wide and as large as they do, where the plan knows it.
+extension FrameSVG {
+  func drawLayers(_ resolved: ResolvedFrame, _ projection: Projection, to svg: inout SVGWriter) {
+    for layer in 0..<plan.layers.count where plan.layers.isDrawn(layer, at: resolved.camera.zoom) {
+      // Of one size there is one path, as features are many and sizes few.
+      var sizes: [LayerSize] = []
+      var paths: [String] = []
+      for (shape, size) in drawnShapes(ofLayer: layer, at: resolved.camera.zoom) {
+        let path = outline(ofShape: shape, size, layer, resolved, projection)
+        if path.isEmpty { continue }
+        if let known = sizes.firstIndex(of: size) {
+          paths[known] += path
+        } else {
+          sizes.append(size)
+          paths.append(path)
+        }
+      }
+      for (size, path) in zip(sizes, paths) {
+        switch plan.layers.types[layer] {
+        case .line:
+          svg.element("path", ["class": "route", "stroke-width": size.width.svg, "d": path])
+        case .circle:
+          svg.element("path", ["class": "dots", "stroke-width": size.width.svg, "d": path])
+        case .symbol: svg.element("path", ["class": "icons", "d": path])
+        case .fill, .fillExtrusion: break
+        }
+      }
+    }
+  }
+
+  /// The shapes that a layer draws and that the plan knows, each once: those that frames depend on, or else those
+  /// that annotations are bound to.
+  private func drawnShapes(ofLayer layer: Int, at zoom: Double) -> [(shape: Int, size: LayerSize)] {
+    let layers = plan.layers
+    let features = plan.layerFeatures
+    let rows = features.rows(ofLayer: layer)
+    if !rows.isEmpty {
+      return rows.map { row in
+        (
+          Int(features.shape[row]),
+          LayerSize(
+            width: length(features.width[row], features.widthTable[row], at: zoom),
+            height: length(features.height[row], features.heightTable[row], at: zoom))
+        )
+      }
+    }
+    let size = LayerSize(
+      width: length(layers.width[layer], layers.widthTable[layer], at: zoom),
+      height: length(layers.height[layer], layers.heightTable[layer], at: zoom))
+    var isDrawn: Set<Int> = []
+    return plan.attachments.kinds.indices.filter {
+      plan.attachments.layer[$0] == UInt32(layer) && !plan.attachments.isFilteredOut[$0]
+    }.flatMap { attachment in
+      let first = Int(plan.attachments.firstShape[attachment])
+      return (first..<first + Int(plan.attachments.shapeCount[attachment])).filter {
+        isDrawn.insert($0).inserted
+      }
+    }.map { ($0, size) }
+  }
+
+  private func length(_ points: Double, _ table: UInt32, at zoom: Double) -> Double {
+    table == LayerTable.noTable ? points : plan.zoomTables[Int(table)].value(at: zoom)
+  }
+
+  /// SVG path data of what a layer draws of a shape; empty: nothing, or nothing on the sheet.
+  private func outline(
+    ofShape shape: Int, _ size: LayerSize, _ layer: Int, _ resolved: ResolvedFrame, _ projection: Projection
+  ) -> String {
+    guard size.width > 0 else { return "" }
+    let shapes = plan.geometries
+    let isLine = plan.layers.types[layer] == .line
+    return shapes.parts(ofShape: shape).flatMap { part -> [String] in
+      let kind = shapes.partKinds[part]
+      return shapes.paths(ofPart: part).map { path in
+        let coordinates = shapes.coordinates(ofPath: path)
+        if isLine, kind != .points {
+          let line = SceneryPath(shapes, coordinates, isClosed: kind == .polygon, projection)
+          return line.meets(resolved.viewport) ? line.outline : ""
+        }
+        guard !isLine, kind == .points else { return "" }
+        return coordinates.compactMap { coordinate -> String? in
+          let point = projection.project(mercatorX: shapes.x[coordinate], mercatorY: shapes.y[coordinate])
+          guard let point, resolved.shows(point) else { return nil }
+          return mark(at: point, size, layer)
+        }.joined()
+      }
+    }.joined()
+  }
+
+  private func mark(at point: ScreenPoint, _ size: LayerSize, _ layer: Int) -> String {
+    guard plan.layers.types[layer] == .symbol else { return "M\(point.x.svg) \(point.y.svg)h0" }
+    let shift = plan.layers.anchor[layer].shift
+    let x = point.x + plan.layers.offsetX[layer] - shift.x * size.width
+    let y = point.y - plan.layers.offsetY[layer] - shift.y * size.height
+    return "M\(x.svg) \(y.svg)h\(size.width.svg)v\(size.height.svg)h\((-size.width).svg)z"
+  }
+}
+
+/// Points: of a line or a circle the width alone counts.
+private struct LayerSize: Equatable {
+  var width: Double
+  var height: Double
+}
