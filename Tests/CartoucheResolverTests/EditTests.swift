@@ -18,7 +18,7 @@ import Testing
     let row = resolver.add(Self.patch(310, 256))
     let frame = resolver.frame()
     #expect(row == 2)
-    #expect(frame.hidden == [HiddenAnnotation(annotation: 1, cause: .collision, by: .annotation(2))])
+    #expect(frame.hidden.map(\.annotation) == [1] && frame.hidden.map(\.by) == [.annotation(2)])
     #expect(frame.events.first == .hidden(annotation: 1, cause: .collision, by: .annotation(2)))
     #expect(frame.events.dropFirst().first == .shown(annotation: 2))
   }
@@ -106,7 +106,7 @@ import Testing
   @Test func aMoveIsToldOnceAndWhenItIsShown() {
     var resolver = Self.resolver()
     let far = Coordinate(longitude: 170, latitude: 0)
-    let near = Coordinate(longitude: 1, latitude: 0)
+    let near = Coordinate(longitude: -30, latitude: 0)
     #expect(
       resolver.frame(after: [.move(0, to: far)]).events
         == [.hidden(annotation: 0, cause: .offscreen, by: .none)])

@@ -41,7 +41,10 @@ import Testing
   }
 
   @Test func ofSeveralStatesTheLastOneCounts() {
-    var resolver = Resolver(plan: Self.plan([.selected, .highlighted]))
+    var plan = Self.plan([.selected, .highlighted])
+    // As the compiler fills in what the state does not say.
+    plan.states.values.zPriority[0] = 1000
+    var resolver = Resolver(plan: plan)
     let frame = resolver.frame(after: [.highlight(0, true), .select(0)])
     #expect(frame.placements.map(\.width) == [51])
     #expect(frame.placements.map(\.zPriority) == [1000])

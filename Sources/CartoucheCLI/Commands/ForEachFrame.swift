@@ -4,12 +4,14 @@ import CartoucheRender
 import CartoucheResolver
 
 /// Resolves every frame in turn, after what happened before it.
-/// - Parameter body: takes the frame, and the plan as the frame saw it.
+/// - Parameters:
+///   - explains: whether frames tell what became of every candidate.
+///   - body: takes the frame, and the plan as the frame saw it.
 func forEachFrame(
-  of compiled: CompiledSpec, _ options: FrameOptions, _ body: (ResolvedFrame, Plan) -> Void
+  of compiled: CompiledSpec, _ options: FrameOptions, explains: Bool, _ body: (ResolvedFrame, Plan) -> Void
 ) throws {
   var resolver = Resolver(plan: compiled.plan)
-  resolver.explains = options.explain
+  resolver.explains = explains
   var frame = Frame()
   let trace = try options.frames(of: compiled)
   if let warning = options.paddingWithoutRoom(in: trace.frames) {

@@ -19,12 +19,20 @@ struct ResolveCommand: ParsableCommand {
   @Option(help: "text for people, json for programs: one line a frame.")
   var format = FrameFormat.text
 
+  @Flag(help: "A last line with how many views are shown, and how often views change, jump or blink.")
+  var statistics = false
+
   func run() throws {
     let compiled = try input.plan(acceptsPlans: true)
     var bytes: [UInt8] = []
-    try forEachFrame(of: compiled, options) { frame, plan in
-      format.renderer(plan, explains: options.explain).write(frame, to: &bytes)
+    var counts = TraceStatistics()
+    try forEachFrame(of: compiled, options, explains: options.explain || statistics) { resolved, plan in
+      var resolved = resolved
+      counts.add(resolved.frame)
+      if !options.explain { resolved.frame.explanations = [] }
+      format.renderer(plan, explains: options.explain).write(resolved, to: &bytes)
     }
+    if statistics { format.write(counts, to: &bytes) }
     try result.write(bytes, madeFrom: compiled.files + options.files)
   }
 }
@@ -32,6 +40,13 @@ struct ResolveCommand: ParsableCommand {
 /// The formats of frames.
 enum FrameFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json
+
+  func write(_ statistics: TraceStatistics, to bytes: inout [UInt8]) {
+    switch self {
+    case .text: FrameText(plan: Plan()).write(statistics, to: &bytes)
+    case .json: FrameJSON(plan: Plan()).write(statistics, to: &bytes)
+    }
+  }
 
   func renderer(_ plan: Plan, explains: Bool) -> any FrameRenderer {
     switch self {

@@ -120,5 +120,7 @@ public struct Candidate: Sendable, Equatable {
   public var anchor: UInt32
   /// The test that it failed first; nil: it is acceptable.
   public var stoppedBy: Cause?
+  /// How good an acceptable one is, by which `fit` chooses: 0 is the best; nil: it is not acceptable.
+  public var candidateClass: UInt8?
   public var by: Blocker
 }
