@@ -1,6 +1,7 @@
-@testable import CartoucheResolver
 import CartoucheTestSupport
 import Testing
+
+@testable import CartoucheResolver
 
 @Suite struct EditTests {
   static func patch(_ x: Double, _ y: Double, _ change: (inout TestAnnotation) -> Void = { _ in }) -> Plan {

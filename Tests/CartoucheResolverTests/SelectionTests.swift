@@ -1,6 +1,7 @@
-@testable import CartoucheResolver
 import CartoucheTestSupport
 import Testing
+
+@testable import CartoucheResolver
 
 @Suite struct SelectionTests {
   static let coordinate = Coordinate(longitude: 0, latitude: 0)
