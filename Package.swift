@@ -91,7 +91,7 @@ let package = Package(
       name: "CartoucheCompilerTests",
       dependencies: [
         "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax", "CartoucheResolver",
-        "CartoucheDiagnostics", "CartoucheSpecTestSupport",
+        "CartoucheDiagnostics", "CartoucheSpecTestSupport", "CartoucheTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

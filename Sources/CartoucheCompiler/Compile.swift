@@ -36,6 +36,7 @@ public func compile(
   var lowering = Lowering(root.spec, lookup, mapData.layers, clusters: clusters, limits: limits)
   lowering.avoidLayers(root.spec.avoid.layers, &mapData, &decoder)
   lowering.addLayers(&mapData, &decoder)
+  lowering.addClusters(&decoder)
   for module in files.modules {
     guard let list = module.spec.annotations else { continue }
     lowering.reserveIDs(list.count)
@@ -58,7 +59,7 @@ public func compile(
     usage: names.isComplete
       ? SpecUsage(
         spec: root.spec, templates: templates.used, dataSources: mapData.usedSources,
-        variables: root.usedVariables, clusters: clusters.keys.sorted(),
+        variables: root.usedVariables, clusters: clusters.map(\.name.content).sorted(),
         namedClusters: lowering.namedClusters)
       : nil,
     editor: hasErrors ? nil : SpecEditor(root.spec, files.modules, templates, mapData, lowering))

@@ -181,8 +181,6 @@ import Testing
     var plan = plan()
     // The first icon hides the second, which reaches further to the left.
     plan.avoid(.symbol, width: 40, height: 20, .point(250, 200), .point(230, 200))
-    #expect(anchors(plan) == [1])
-    plan.annotations.attachment[0] = AttachmentTable.none
     plan.surroundings.avoidsStrictly = true
     var resolver = Resolver(plan: plan)
     resolver.explains = true

@@ -98,7 +98,7 @@ import Testing
   @Test func theBlockerOfSeveralBoxesIsTheBestRanked() {
     // 2 is placed first and meets the stalk, which comes second in the list.
     var plan = TestScene.plan([
-      TestAnnotation(200, 200) { $0.height = 40 }, TestAnnotation(200, 185), TestAnnotation(200, 230),
+      TestAnnotation(200, 200) { $0.height = 40 }, TestAnnotation(200, 185), TestAnnotation(200, 225),
     ])
     plan.setShape(0, boxes: CollisionShapeTests.pin)
     var resolver = Resolver(plan: plan)

@@ -84,7 +84,7 @@ import Testing
 
   /// The size of a view that is selected, say: here it grows with the zoom.
   @Test func aViewThatGrowsTakesMoreRoom() {
-    var plan = plan(View { $0.width = 20 }, View(longitude: -0.1) { $0.width = 20 })
+    var plan = plan(View { $0.width = 20 }, View(longitude: -0.05) { $0.width = 20 })
     let stops = [
       ZoomTable.Stop(zoom: ZoomTable.Stop.beforeAll, value: 20), ZoomTable.Stop(zoom: 10, value: 200),
     ]

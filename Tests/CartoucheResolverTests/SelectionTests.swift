@@ -1,4 +1,4 @@
-import CartoucheResolver
+@testable import CartoucheResolver
 import CartoucheTestSupport
 import Testing
 

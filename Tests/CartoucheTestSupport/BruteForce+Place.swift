@@ -87,7 +87,9 @@ extension BruteForce {
 
     let flags = plan.annotations.flags[row]
     var shapes = collisionShapes(row, frame)
-    if isSticky { shapes = shapes.map { $0.grown(by: -fixed(policy.stickiness)) } }
+    if isSticky {
+      shapes = shapes.map { $0.grown(by: -fixed(policy.stickiness)) }.filter { !$0.edges.isEmpty }
+    }
     if !flags.contains(.allowOverlapWithPuck), isOnPuck(shapes, view.projection) {
       tried.stoppedBy = .puck
       return tried

@@ -34,21 +34,25 @@ struct Lowering {
   var onlyInstance: Int?
 
   let names: Names
-  /// Those of the annotation that is being lowered.
-  private(set) var states: [(state: AnnotationState, annotation: Annotation)] = []
-  /// What clusters look like, by identifier.
-  let clusters: [String: Cluster]
+  /// Those of the annotation or cluster that is being lowered.
+  var states: [(state: AnnotationState, annotation: Annotation)] = []
+  /// What the spec says of clusters.
+  let declaredClusters: [Named<Cluster>]
+  /// By the row in the plan.
+  var clusters: [Cluster] = []
   var clusterIndices: [String: UInt32] = [:]
+  /// Rows in `ClusterAggregates.texts`, by their JSON.
+  var memberTexts: [String: UInt32] = [:]
   /// Identifiers that annotations name, whether or not they have rows; nil: some are computed.
   var namedClusters: Set<String>? = []
 
   init(
-    _ spec: Spec, _ lookup: AnnotationLookup, _ layers: [MapLayer], clusters: [String: Cluster],
+    _ spec: Spec, _ lookup: AnnotationLookup, _ layers: [MapLayer], clusters: [Named<Cluster>],
     limits: Limits
   ) {
     self.limits = limits
     self.lookup = lookup
-    self.clusters = clusters
+    declaredClusters = clusters
     names = lookup.names
     var layerRow: UInt32 = 0
     layerRows = layers.map { layer in

@@ -12,7 +12,7 @@ public struct SpecEditor: Sendable {
   var templates: Templates
   var mapData: MapData
   var lookup: AnnotationLookup
-  let clusters: [String: Cluster]
+  let clusters: [Named<Cluster>]
   let limits: Limits
   /// Rows that each annotation of the spec became.
   let groups: [(id: String, rows: Range<Int>)]
@@ -36,7 +36,7 @@ public struct SpecEditor: Sendable {
     self.templates = templates
     self.mapData = mapData
     lookup = lowering.lookup
-    clusters = lowering.clusters
+    clusters = lowering.declaredClusters
     limits = lowering.limits
     groups = lowering.groups
   }

@@ -57,6 +57,7 @@ extension Plan {
     viewData.replace(range, byFirstOf: patch.viewData, of: count)
     callout.replace(range, byFirstOf: patch.callout, default: CalloutColumns.none, of: count)
     clusters.member.replace(range, byFirstOf: patch.clusters.member, default: ClusterColumns.none, of: count)
+    clusters.aggregates.replaceValues(range, byFirstOf: patch.clusters.aggregates, of: count)
     putStates(patch.states, of: row)
   }
 
@@ -85,7 +86,9 @@ extension Plan {
     let callouts = (0..<other.callouts.count).map { callout in
       self.callouts.append(other.callouts, callout, list: lists[Int(other.callouts.anchorList[callout])])
     }
-    let clusters = (0..<other.clusters.count).map { self.clusters.index(of: $0, in: other.clusters) }
+    var otherClusters = other.clusters
+    otherClusters.looks.values.renumber(lists, views, AttachmentTable.none)
+    let clusters = (0..<other.clusters.count).map { self.clusters.index(of: $0, in: otherClusters) }
     let attachment = adoptAttachment(of: other, replacing: row)
 
     patch.annotations.renumber(lists, views, attachment)

@@ -52,17 +52,6 @@ extension CalloutColumns {
   }
 }
 
-extension ClusterColumns {
-  /// The row with the identifier of another table's row, which is added if there is none.
-  mutating func index(of row: Int, in other: ClusterColumns) -> UInt32 {
-    if let known = identifiers.firstIndex(of: other.identifiers[row]) { return UInt32(known) }
-    minPoints.append(other.minPoints[row])
-    maxZoom.append(other.maxZoom[row])
-    position.append(other.position[row])
-    return identifiers.append(other.identifiers[row])
-  }
-}
-
 extension ZoomTables {
   /// The index of an equal table, which is added if there is none.
   mutating func index(of table: ZoomTable) -> UInt32 {

@@ -1,5 +1,5 @@
-/// Properties that depend on zoom: the tables, and which columns of which annotations, states and callouts they
-/// drive.
+/// Properties that depend on zoom: the tables, and which columns of which annotations, states, callouts and
+/// clusters they drive.
 ///
 /// Layout: table `i` has `shapes[i]` and `stops[ends[i - 1] ..< ends[i]]`. Only what depends on zoom is in it; the
 /// columns hold the values at the plan's camera, so that a plan reads as its first frame looks.
@@ -13,6 +13,8 @@ public struct ZoomTables: Sendable, Equatable {
   public private(set) var stateDrives: [ColumnDrive] = []
   /// As `drives`, for the rows of `Plan.callouts`: `width`, `height` and `obstacle`. Ascending.
   public private(set) var calloutDrives: [ColumnDrive] = []
+  /// As `drives`, for the rows of `ClusterLooks`. Ascending.
+  public private(set) var clusterDrives: [ColumnDrive] = []
   public private(set) var gaps: [GapDrive] = []
 
   public init() {}
@@ -46,6 +48,12 @@ public struct ZoomTables: Sendable, Equatable {
   public mutating func drive(_ property: ZoomProperty, ofCallout row: UInt32, by table: UInt32) {
     calloutDrives.append(
       checked(ColumnDrive(row: row, property: property, table: table), after: calloutDrives))
+  }
+
+  /// As above, for a row of `ClusterLooks`.
+  public mutating func drive(_ property: ZoomProperty, ofClusterLook row: UInt32, by table: UInt32) {
+    clusterDrives.append(
+      checked(ColumnDrive(row: row, property: property, table: table), after: clusterDrives))
   }
 
   /// The drive, which may follow those of `drives`.
@@ -119,7 +127,7 @@ public struct ZoomTables: Sendable, Equatable {
 
 /// One column of one row that follows a table.
 public struct ColumnDrive: Sendable, Equatable {
-  /// Row in the plan's annotation columns, or in those of its states or callouts.
+  /// Row in the plan's annotation columns, or in those of its states, callouts or clusters.
   public var row: UInt32
   public var property: ZoomProperty
   public var table: UInt32
@@ -197,6 +205,7 @@ extension ZoomTables {
     drives = try code(drives, rows: counts.annotations, by: &coder)
     stateDrives = try code(stateDrives, rows: counts.states, by: &coder)
     calloutDrives = try code(calloutDrives, rows: counts.callouts, by: &coder)
+    clusterDrives = try code(clusterDrives, rows: counts.clusterLooks, by: &coder)
     var gapCount = gaps.count
     try coder.count(&gapCount)
     try coder.records(&gaps, count: gapCount)
