@@ -74,10 +74,10 @@ import Testing
     let text = MarkedText(
       """
       version: 1
-      templates: { t: { size: [9, 9], attach: { point: [0, 0] }, ⟦avoidRegions⟧: true } }
+      templates: { t: { size: [9, 9], attach: { point: [0, 0] }, ⟦clusteringIdentifier⟧: one } }
       annotations:
-        - { id: a, extends: t, avoidRegions: false }
-        - { id: b, extends: t, ⟦allowOverlapWithPuck⟧: false }
+        - { id: a, extends: t, clusteringIdentifier: two }
+        - { id: b, extends: t, ⟦callout⟧: { title: b } }
       """)
     #expect(found(in: text) == expected("not-placed-yet", at: text))
   }
