@@ -23,7 +23,7 @@ public func readTrace(
   diagnostics: inout [Diagnostic]
 ) -> [TraceFrame] {
   let bytes = sources[source].bytes
-  var decoder = Decoder()
+  var decoder = Decoder(limits: limits)
   var setting = TraceSetting(start)
   var frames: [TraceFrame] = []
   var lineStart = 0

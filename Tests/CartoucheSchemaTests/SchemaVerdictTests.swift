@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The schema accepts what compiles and refuses what does not, as far as a schema can know.
-@Suite(.enabled(if: Validator.isInstalled, "check-jsonschema is not installed"))
+@Suite(.enabled(if: Validator.isInstalled || Validator.isRequired, "check-jsonschema is not installed"))
 struct SchemaVerdictTests {
   /// Errors of the compiler that a schema cannot see, by their reason.
   static let invisible: [String: Set<String>] = [
@@ -81,6 +81,9 @@ enum Validator {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/check-jsonschema") }
   }()
+
+  /// Whether its absence is a failure, as where it was just installed.
+  static let isRequired = ProcessInfo.processInfo.environment["CARTOUCHE_NEEDS_VALIDATOR"] != nil
 
   static func run(_ arguments: [String]) throws -> (status: Int32, output: Data) {
     let process = Process()

@@ -17,10 +17,10 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     let compiled = try input.plan(acceptsPlans: true)
     let plan = compiled.plan
-    var last: ResolvedFrame?
-    try forEachFrame(of: plan, options) { last = $0 }
     var bytes: [UInt8] = []
-    if let last { FrameSVG(plan: plan).write(last, to: &bytes) }
+    try forEachFrame(of: plan, options) { frame, isLast in
+      if isLast { FrameSVG(plan: plan).write(frame, to: &bytes) }
+    }
     try result.write(bytes, madeFrom: compiled.files + options.files)
   }
 }

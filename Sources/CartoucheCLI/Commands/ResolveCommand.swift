@@ -24,23 +24,28 @@ struct ResolveCommand: ParsableCommand {
     let plan = compiled.plan
     let renderer = format.renderer(plan, explains: options.explain)
     var bytes: [UInt8] = []
-    try forEachFrame(of: plan, options) { renderer.write($0, to: &bytes) }
+    try forEachFrame(of: plan, options) { frame, _ in renderer.write(frame, to: &bytes) }
     try result.write(bytes, madeFrom: compiled.files + options.files)
   }
 }
 
 /// Resolves every frame in turn.
-func forEachFrame(of plan: Plan, _ options: FrameOptions, _ body: (ResolvedFrame) -> Void) throws {
+/// - Parameter body: takes a frame, and whether it is the last. One that is kept is copied by the next.
+func forEachFrame(
+  of plan: Plan, _ options: FrameOptions, _ body: (_ frame: ResolvedFrame, _ isLast: Bool) -> Void
+) throws {
   var resolver = Resolver(plan: plan)
   resolver.explains = options.explain
   var frame = Frame()
   let frames = try options.frames(of: plan)
   if let warning = options.paddingWithoutRoom(in: frames) {
-    StandardStream.error.write("cartouche: warning: \(warning)\n")
+    StandardStream.report("warning: \(warning)")
   }
   for (index, step) in frames.enumerated() {
     resolver.resolve(camera: step.camera, viewport: step.viewport, into: &frame)
-    body(ResolvedFrame(index: index, camera: step.camera, viewport: step.viewport, frame: frame))
+    body(
+      ResolvedFrame(index: index, camera: step.camera, viewport: step.viewport, frame: frame),
+      index == frames.count - 1)
   }
 }
 

@@ -1,7 +1,6 @@
 package import CartoucheResolver
 
-// Only expressions need these. They are not in the resolver because `squareRoot()` is a call into the system's
-// mathematics library in some builds, which the resolver does without.
+// Only expressions need these, so they stay out of the resolver, which apps may ship without the rest.
 extension Elementary {
   /// The angle in radians, −π/2…π/2, whose sine is `sine`; NaN outside of −1…1.
   ///

@@ -14,7 +14,9 @@ extension Lowering {
     let identifier = written.location.map { names.qualified(name, at: $0) } ?? name
     guard namedClusters?.insert(identifier).inserted == true, clusters[identifier] == nil else { return }
     // The one that was probably meant is not unused.
-    if let meant = nearestName(to: identifier, among: clusters.keys.sorted()) { namedClusters?.insert(meant) }
+    if let meant = nearestName(to: identifier, among: clusters.keys, isOrdered: false) {
+      namedClusters?.insert(meant)
+    }
   }
 
   /// Notes in which clusters the annotation in `row` may take part.

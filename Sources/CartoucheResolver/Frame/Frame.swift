@@ -6,7 +6,7 @@ public struct Frame: Sendable, Equatable {
   public var placements: [Placement] = []
   /// In document order.
   public var hidden: [HiddenAnnotation] = []
-  /// In the order of design: annotations in document order, each with its events.
+  /// Annotations in document order; of one, that it is shown or hidden comes first.
   public var events: [Event] = []
   /// Filled only when the resolver is asked to explain: in rank order, each annotation that reached placement.
   public var explanations: [Explanation] = []
