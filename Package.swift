@@ -70,7 +70,9 @@ let package = Package(
       name: "CartoucheDiagnosticsTests", dependencies: ["CartoucheDiagnostics"], swiftSettings: strict),
     .testTarget(
       name: "CartoucheRenderTests",
-      dependencies: ["CartoucheRender", "CartoucheResolver", "CartoucheDiagnostics"],
+      dependencies: [
+        "CartoucheRender", "CartoucheResolver", "CartoucheDiagnostics", "CartoucheTestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "CartoucheSyntaxTests",
@@ -89,7 +91,7 @@ let package = Package(
       name: "CartoucheCompilerTests",
       dependencies: [
         "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax", "CartoucheResolver",
-        "CartoucheDiagnostics", "CartoucheSpecTestSupport",
+        "CartoucheDiagnostics", "CartoucheSpecTestSupport", "CartoucheTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -36,6 +36,7 @@ public func compile(
   var lowering = Lowering(root.spec, lookup, mapData.layers, clusters: clusters, limits: limits)
   lowering.avoidLayers(root.spec.avoid.layers, &mapData, &decoder)
   lowering.addLayers(&mapData, &decoder)
+  lowering.addClusters(&decoder)
   for module in files.modules {
     guard let list = module.spec.annotations else { continue }
     lowering.reserveIDs(list.count)
@@ -58,9 +59,10 @@ public func compile(
     usage: names.isComplete
       ? SpecUsage(
         spec: root.spec, templates: templates.used, dataSources: mapData.usedSources,
-        variables: root.usedVariables, clusters: clusters.keys.sorted(),
+        variables: root.usedVariables, clusters: clusters.map(\.name.content).sorted(),
         namedClusters: lowering.namedClusters)
-      : nil)
+      : nil,
+    editor: hasErrors ? nil : SpecEditor(root.spec, files.modules, templates, mapData, lowering))
 }
 
 /// What came of a spec.
@@ -73,6 +75,8 @@ public struct Compilation: Sendable {
   public var sources: SourceList
   /// What the lint rules look at; nil when the spec was not read to its end.
   package var usage: SpecUsage?
+  /// Compiles changes of the plan's annotations; nil where there is no plan.
+  public var editor: SpecEditor?
 
   fileprivate static func tooLarge(_ path: String, bytes: Int, limit: Int) -> Compilation {
     var sources = SourceList()

@@ -69,21 +69,33 @@ package struct FrameJSON: FrameRenderer, Sendable {
     json.object {
       $0.member("id", plan.id(hidden.annotation))
       $0.member("cause", hidden.cause.name)
-      if let by = plan.id(hidden.by) { $0.member("by", by) }
+      write(by: hidden.by, to: &$0)
     }
   }
 
   private func write(_ event: Event, to json: inout JSONWriter) {
     json.object {
       $0.member("event", event.name)
-      $0.member("id", plan.id(event.annotation))
+      if let annotation = event.annotation { $0.member("id", plan.id(annotation)) }
       switch event {
+      case .selectionChanged(_, let isSelected): $0.member("selected", isSelected)
+      case .annotationTapped: break
+      case .mapTapped(let coordinate):
+        if let coordinate {
+          $0.member("coordinate", coordinate)
+        } else {
+          $0.member("coordinate", Int?.none)
+        }
+      case .dragStateChanged(_, let from, let to, let coordinate):
+        $0.member("from", from.name)
+        $0.member("to", to.name)
+        $0.member("coordinate", coordinate)
       case .shown:
         $0.member("visible", true)
       case .hidden(_, let cause, let by):
         $0.member("visible", false)
         $0.member("cause", cause.name)
-        if let by = plan.id(by) { $0.member("by", by) }
+        write(by: by, to: &$0)
       case .anchorCoordinateChanged(_, let coordinate):
         $0.member("coordinate", coordinate)
       case .anchorChanged(let annotation, let from, let to):
@@ -97,6 +109,16 @@ package struct FrameJSON: FrameRenderer, Sendable {
     }
   }
 
+  /// Annotations by id, layers by name, regions by their place in the spec.
+  private func write(by blocker: Blocker, to json: inout JSONWriter) {
+    switch blocker {
+    case .none: break
+    case .annotation(let annotation): json.member("by", plan.id(annotation))
+    case .region(let index): json.member("by", Int(index))
+    case .layer(let layer): json.member("by", plan.layers.names.text(Int(layer)))
+    }
+  }
+
   private func write(_ explanation: Explanation, to json: inout JSONWriter) {
     json.object {
       $0.member("id", plan.id(explanation.annotation))
@@ -106,7 +128,7 @@ package struct FrameJSON: FrameRenderer, Sendable {
             $0.member("coordinate", candidate.coordinate)
             $0.member("anchor", plan.anchor(candidate.anchor, of: explanation.annotation).anchor.name)
             if let cause = candidate.stoppedBy { $0.member("stoppedBy", cause.name) }
-            if let by = plan.id(candidate.by) { $0.member("by", by) }
+            write(by: candidate.by, to: &$0)
           }
         }
       }

@@ -18,6 +18,7 @@ extension FrameSVG {
     .point { fill: #243b53; stroke: #ffffff; stroke-width: 1; }
     .inner { fill: none; stroke: #0072b2; stroke-width: 1.5; }
     .frame { fill: #ffffff; fill-opacity: 0.94; stroke: #486581; stroke-width: 1; }
+    .shape { fill: none; stroke: #009e73; stroke-width: 1; stroke-dasharray: 3 2; }
     .edge { fill: none; stroke: #0072b2; stroke-width: 2.5; stroke-linecap: round; stroke-linejoin: round; }
     .title { fill: #102a43; text-anchor: middle; }
     .subtitle { fill: #627d98; font-size: 8px; text-anchor: middle; }
@@ -34,6 +35,7 @@ extension FrameSVG {
   /// Okabe and Ito's colours, which people with any kind of colour vision tell apart, and greys.
   static func color(of cause: Cause) -> String {
     switch cause {
+    case .removed: "#c3c9d0"
     case .explicit: "#5f6b78"
     case .expression: "#8c6d1f"
     case .zoom: "#cc79a7"
@@ -44,6 +46,9 @@ extension FrameSVG {
     case .offscreen: "#98a2ad"
     case .parentHidden: "#a0785a"
     case .bounds: "#e69f00"
+    case .puck: "#0072b2"
+    case .avoidRegion: "#b8860b"
+    case .avoidLayer: "#6a3d9a"
     case .collision: "#d55e00"
     }
   }

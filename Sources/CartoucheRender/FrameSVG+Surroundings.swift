@@ -3,8 +3,9 @@ import CartoucheResolver
 /// What views keep clear of besides each other, below all of them.
 extension FrameSVG {
   func drawSurroundings(_ resolved: ResolvedFrame, to svg: inout SVGWriter) {
+    let screen = Area(x: 0, y: 0, width: resolved.viewport.width, height: resolved.viewport.height)
     for region in plan.surroundings.avoidedRegions {
-      let area = Area(region, in: resolved.viewport)
+      let area = Area(region, in: screen)
       if area.width <= 0 || area.height <= 0 { continue }
       svg.element(
         "rect",
@@ -20,14 +21,5 @@ extension FrameSVG {
     else { return }
     svg.element(
       "circle", ["class": "puck", "cx": point.x.svg, "cy": point.y.svg, "r": puck.radius.svg])
-  }
-}
-
-extension Area {
-  fileprivate init(_ rectangle: RelativeRectangle, in viewport: Viewport) {
-    x = rectangle.left.factor * viewport.width + rectangle.left.offset
-    y = rectangle.top.factor * viewport.height + rectangle.top.offset
-    width = rectangle.right.factor * viewport.width + rectangle.right.offset - x
-    height = rectangle.bottom.factor * viewport.height + rectangle.bottom.offset - y
   }
 }

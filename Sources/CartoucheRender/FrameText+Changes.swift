@@ -18,8 +18,8 @@ extension FrameText {
     var blocked = TextTable([.leading, .leading, .leading])
     for group in groups {
       for member in group.members {
-        guard let by = plan.id(member.by) else { continue }
-        blocked.append([plan.id(member.annotation).printableName, group.cause.name, "by \(by.printableName)"])
+        guard let by = plan.name(of: member.by) else { continue }
+        blocked.append([plan.id(member.annotation).printableName, group.cause.name, "by \(by)"])
       }
     }
     blocked.write(indent: "    ", to: &output)
@@ -55,6 +55,12 @@ extension FrameText {
       var changes: [String] = []
       while index < events.count, events[index].annotation == annotation {
         switch events[index] {
+        case .selectionChanged(_, let isSelected): changes.append(isSelected ? "selected" : "deselected")
+        case .annotationTapped: changes.append("tapped")
+        case .mapTapped(let coordinate):
+          changes.append(coordinate.map { "tapped at \(describe($0))" } ?? "tapped above the horizon")
+        case .dragStateChanged(_, let from, let to, let coordinate):
+          changes.append("drag \(from.name) → \(to.name) at \(describe(coordinate))")
         case .shown:
           mark = "+"
           changes.append("shown")
@@ -63,14 +69,18 @@ extension FrameText {
           changes.append("hidden: \(describe(cause, by: by))")
         case .anchorCoordinateChanged(_, let coordinate):
           changes.append("at \(describe(coordinate))")
-        case .anchorChanged(_, let from, let to):
-          let before = from.map { describe(anchor: $0, of: annotation) + " → " } ?? ""
-          changes.append("anchor \(before)\(describe(anchor: to, of: annotation))")
+        case .anchorChanged(let annotation, let from, let to):
+          changes.append("anchor \(describe(from, to, of: annotation))")
         }
         index += 1
       }
-      let name = plan.id(annotation).printableName
+      let name = annotation.map { plan.id($0).printableName } ?? "the map"
       writeLine("  \(mark) \(name) \(changes.joined(separator: ", "))", to: &output)
     }
+  }
+
+  private func describe(_ from: UInt32?, _ to: UInt32, of annotation: UInt32) -> String {
+    let before = from.map { describe(anchor: $0, of: annotation) + " → " } ?? ""
+    return before + describe(anchor: to, of: annotation)
   }
 }

@@ -109,8 +109,7 @@ package struct FrameText: FrameRenderer, Sendable {
   }
 
   func describe(_ cause: Cause, by blocker: Blocker) -> String {
-    guard let by = plan.id(blocker) else { return cause.name }
-    return "\(cause.name) by \(by.printableName)"
+    plan.name(of: blocker).map { "\(cause.name) by \($0)" } ?? cause.name
   }
 
   /// The anchor's name, with its offsets only where the list has the same anchor twice.

@@ -50,7 +50,7 @@ struct HiddenMarks {
       // Over a title a mark is paler. Marks without labels lie below the frames and need no look at each.
       let isCovered = hasLabels && placements.contains { $0.contains(mark.point.x, mark.point.y) }
       svg.element("g") {
-        let by = plan.id(mark.hidden.by).map { " by \($0)" } ?? ""
+        let by = plan.name(of: mark.hidden.by).map { " by \($0)" } ?? ""
         $0.element("title", text: "\(mark.id): hidden, \(mark.hidden.cause.name)\(by)")
         $0.element(
           "circle",

@@ -52,11 +52,13 @@ extension Plan {
     return list[list.startIndex + Int(index)]
   }
 
-  /// The id of who stands in the way, nil for nobody.
-  func id(_ blocker: Blocker) -> String? {
+  /// Who or what stands in the way, for a reader; nil for nothing.
+  func name(of blocker: Blocker) -> String? {
     switch blocker {
     case .none: nil
-    case .annotation(let annotation): id(annotation)
+    case .annotation(let annotation): id(annotation).printableName
+    case .region(let index): "region \(index)"
+    case .layer(let layer): layers.names.text(Int(layer)).printableName
     }
   }
 }
@@ -70,15 +72,23 @@ extension Event {
   /// The name as every output format spells it.
   package var name: String {
     switch self {
+    case .selectionChanged: "selectionChanged"
+    case .annotationTapped: "annotationTapped"
+    case .mapTapped: "mapTapped"
+    case .dragStateChanged: "dragStateChanged"
     case .shown, .hidden: "visibilityChanged"
     case .anchorCoordinateChanged: "anchorCoordinateChanged"
     case .anchorChanged: "anchorChanged"
     }
   }
 
-  /// Whom it is about: a row in the plan's annotation columns.
-  package var annotation: UInt32 {
+  /// Whom it is about: a row in the plan's annotation columns; nil: nobody.
+  package var annotation: UInt32? {
     switch self {
+    case .selectionChanged(let annotation, _): annotation
+    case .annotationTapped(let annotation): annotation
+    case .mapTapped: nil
+    case .dragStateChanged(let annotation, _, _, _): annotation
     case .shown(let annotation): annotation
     case .hidden(let annotation, _, _): annotation
     case .anchorCoordinateChanged(let annotation, _): annotation

@@ -52,7 +52,7 @@ extension PlanJSON {
 }
 
 extension AnnotationState {
-  fileprivate var name: String {
+  var name: String {
     switch self {
     case .selected: "selected"
     case .highlighted: "highlighted"

@@ -41,6 +41,7 @@ package struct PlanJSON: Sendable {
       }
       if plan.states.count > 0 { writeStates(to: &$0) }
       if plan.callouts.count > 0 { writeCallouts(to: &$0) }
+      if plan.clusters.count > 0 { writeClusters(to: &$0) }
     }
   }
 
@@ -61,6 +62,7 @@ package struct PlanJSON: Sendable {
       if row < plan.callout.count, plan.callout[row] != CalloutColumns.none {
         $0.member("callout", Int(plan.callout[row]))
       }
+      writeMembership(row, to: &$0)
       $0.member("lastOrder", Int(columns.lastOrder[row]))
       zoomTables.write(row, to: &$0)
     }

@@ -6,8 +6,9 @@ extension Resolver {
       state.previous.anchors.capacity, state.points.capacity, state.blockers.capacity,
       state.ranked.capacity, state.placed.capacity, state.drawn.capacity, state.keyed.capacity,
       state.keyedScratch.capacity, zoomState.values.capacity, zoomState.isChanged.capacity,
-      state.frames.capacity, shapes.places.capacity, icons.isHidden.capacity,
+      state.frames.capacity, shapes.places.capacity, icons.isHidden.capacity, interaction.drags.capacity,
     ] + order.capacities + grid.capacities + search.capacities
+      + obstacles.capacities
   }
 }
 
@@ -30,6 +31,18 @@ extension ShapeSearch {
 extension CollisionGrid {
   /// As the resolver's.
   package var capacities: [Int] {
-    [cells.capacity, lists.capacity, entries.capacity, broad.capacity, owners.capacity]
+    [
+      cells.capacity, lists.capacity, entries.capacity, broad.capacity, owners.capacity, areCircles.capacity,
+    ]
+  }
+}
+
+extension Obstacles {
+  /// As the resolver's.
+  package var capacities: [Int] {
+    regions.capacities + [
+      drawn.items.capacity, drawn.edges.capacity, drawn.heads.capacity, drawn.levels.capacity,
+      clip.kept.capacity, clip.cut.capacity, rings.x.capacity, rings.ringEnds.capacity,
+    ]
   }
 }

@@ -5,25 +5,39 @@
 /// - Complexity: O(n log n) in the annotations plus the overlaps met; no allocation after the first frame,
 ///   unless `explains` is set.
 public struct Resolver: Sendable {
-  public let plan: Plan
+  /// What is placed: the plan that it was made with, and what was changed since. Rows never change their places.
+  public internal(set) var plan: Plan
   /// Whether frames list what became of every candidate. It allocates. A change takes effect with the next
   /// frame whose camera or viewport differs from the last.
   public var explains = false
 
   var candidates: CandidateTable
   var order: RankOrder
-  /// Whether there is more than one `zPriority`, or may be at some zoom.
-  let isLayered: Bool
+  /// Whether there is more than one `zPriority` where no annotation is in any state, or may be at some zoom.
+  var isLayered: Bool
   /// The policy's margins in 1/256 points. A frame is empty long before the first ends, and the second reaches
   /// across every screen, so both ends only keep the sums in range.
   let stickiness: Int32
   let showMargin: Int32
+  /// The plan's camera for the last viewport for which the host gave none.
+  var fitted: FittedCamera?
   /// What the last frame was resolved for; nil before the first.
   var input: FrameInput?
   var state: FrameState
-  var columns: ZoomedColumns
+  var interaction: Interaction
+  /// Rows that were removed since the last frame, ascending.
+  var removed: [UInt32] = []
+  /// Whether something else than the view of the map changed since the last frame.
+  var isChanged = false
+  /// Whether the order must be sorted again.
+  var needsRanking = true
+  /// What the frame sees of the plan's annotations, but for texts and coordinates.
+  var columns: AnnotationColumns
+  /// What the frame sees of the plan's collision shapes.
+  var collisionShapes: ShapeColumns
   var zoomState: ZoomState
   var grid = CollisionGrid()
+  var obstacles: Obstacles
   var shapes: ShapeState
   var search: ShapeSearch
   var forest: HostForest
@@ -38,32 +52,62 @@ public struct Resolver: Sendable {
     stickiness = FixedPoint.margin(plan.placement.stickiness, atMost: 16_384)
     showMargin = FixedPoint.margin(plan.placement.showMargin, atMost: 2_097_152)
     state = FrameState(count: plan.annotations.count)
-    columns = ZoomedColumns(plan.annotations)
+    interaction = Interaction(plan)
+    columns = plan.annotations
+    collisionShapes = plan.shapesInNoState
     zoomState = ZoomState(tables: plan.zoomTables.count)
     shapes = ShapeState(plan)
     search = ShapeSearch(plan)
     forest = HostForest(plan)
+    obstacles = Obstacles(plan)
     icons = IconState(plan)
-    slots = SlotPool(views: plan.annotations.view)
-    grid.reserve(max(plan.annotations.count, icons.boxCount))
+    slots = SlotPool(plan)
+    grid.reserve(max(plan.shapeCount, icons.boxCount))
+    refreshAll()
   }
 
   /// Resolves one frame and writes it to `frame`, whose storage is reused.
   ///
   /// Any camera and any viewport is safe: where a number is not finite, or the viewport has no area, everything
-  /// is hidden. A camera and a viewport equal to those of the last frame give its result again, with no events.
-  public mutating func resolve(camera: Camera, viewport: Viewport, into frame: inout Frame) {
+  /// is hidden. With a camera and a viewport equal to those of the last frame, and where nothing was changed since,
+  /// it gives that frame's result again, with no events but those of the inputs.
+  /// - Parameters:
+  ///   - inputs: what happened since the last frame; taken in this order, before anything is placed.
+  ///   - camera: nil: that of the plan, which shows the annotations that it is to show.
+  public mutating func resolve(
+    _ inputs: [Input] = [], camera: Camera?, viewport: Viewport, into frame: inout Frame
+  ) {
+    resolve(inputs, FrameInput(view: .camera(camera ?? planCamera(in: viewport)), viewport: viewport), &frame)
+  }
+
+  /// The same for a host that knows its map's projection as a matrix.
+  public mutating func resolve(
+    _ inputs: [Input] = [], matrix: MapMatrix, viewport: Viewport, into frame: inout Frame
+  ) {
+    resolve(inputs, FrameInput(view: .matrix(matrix), viewport: viewport), &frame)
+  }
+
+  private mutating func resolve(_ inputs: [Input], _ input: FrameInput, _ frame: inout Frame) {
     frame.reserve(plan.annotations.count)
     frame.events.removeAll(keepingCapacity: true)
-    let input = FrameInput(camera: camera, viewport: viewport)
-    if input != self.input {
+    frame.refusals.removeAll(keepingCapacity: true)
+    let isSameView = input == self.input
+    if !isSameView || isChanged || !inputs.isEmpty {
+      let screen = Screen(input)
+      let seen = self.input.map { isSameView ? screen : Screen($0) }
+      take(inputs, seen: seen, on: screen, into: &frame)
+      if isSameView && !isChanged {
+        report(into: &frame)
+        return
+      }
       self.input = input
-      let screen = Screen(camera: camera, viewport: viewport)
+      isChanged = false
       state.advance()
-      zoom(to: camera.zoom)
+      zoom(to: screen.zoom)
       placeIcons(on: screen)
       gate(on: screen)
       rank(on: screen)
+      surround(on: screen, input.viewport)
       place(on: screen)
       draw()
       assignSlots()
@@ -75,8 +119,13 @@ public struct Resolver: Sendable {
 
 /// All that a frame depends on besides the plan and the frames before it.
 struct FrameInput: Sendable, Equatable {
-  var camera: Camera
+  var view: View
   var viewport: Viewport
+
+  enum View: Sendable, Equatable {
+    case camera(Camera)
+    case matrix(MapMatrix)
+  }
 }
 
 extension Frame {

@@ -74,10 +74,10 @@ import Testing
     let text = MarkedText(
       """
       version: 1
-      templates: { t: { size: [9, 9], attach: { point: [0, 0] }, ⟦draggable⟧: true } }
+      templates: { t: { size: [9, 9], attach: { point: [0, 0] }, ⟦avoidRegions⟧: true } }
       annotations:
-        - { id: a, extends: t, draggable: false }
-        - { id: b, extends: t, ⟦enabled⟧: false }
+        - { id: a, extends: t, avoidRegions: false }
+        - { id: b, extends: t, ⟦allowOverlapWithPuck⟧: false }
       """)
     #expect(found(in: text) == expected("not-placed-yet", at: text))
   }

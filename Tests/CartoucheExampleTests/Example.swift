@@ -29,22 +29,40 @@ struct Example: Sendable, CustomTestStringConvertible {
 
   func compilation() throws -> Compilation { try compile(spec, loader: RepositoryLoader()) }
 
+  /// A frame, and the plan as the frame saw it.
+  struct Result {
+    var frame: ResolvedFrame
+    var plan: Plan
+  }
+
+  func results() throws -> [Result] { try results(of: compilation()) }
+
   /// Every frame: of the trace, or the one of the spec's camera.
-  func frames(of plan: Plan) throws -> [ResolvedFrame] {
-    let first = TraceFrame(camera: plan.camera, viewport: Viewport(width: 1024, height: 768))
+  /// - Parameter plan: what is resolved in place of the plan of the spec.
+  func results(of compilation: Compilation, _ plan: Plan? = nil) throws -> [Result] {
+    let isAsWritten = plan == nil
+    let plan = try #require(plan ?? compilation.plan)
+    let viewport = Viewport(width: 1024, height: 768)
+    let first = TraceFrame(camera: plan.fittedCamera(in: viewport), viewport: viewport)
     var steps = [first]
     if let trace {
-      var sources = SourceList()
+      var sources = compilation.sources
       var diagnostics: [Diagnostic] = []
       let source = sources.add(SourceText(path: trace, bytes: Array(try Repository.text(trace).utf8)))
-      steps = readTrace(source, in: sources, startingAt: first, diagnostics: &diagnostics)
+      steps = readTrace(
+        source, in: sources, startingAt: first, of: TraceSubject(plan: plan, editor: compilation.editor),
+        diagnostics: &diagnostics)
       #expect(diagnostics == [])
     }
     var resolver = Resolver(plan: plan)
     var frame = Frame()
     return steps.enumerated().map { index, step in
-      resolver.resolve(camera: step.camera, viewport: step.viewport, into: &frame)
-      return ResolvedFrame(index: index, camera: step.camera, viewport: step.viewport, frame: frame)
+      let inputs = resolver.take(step.action)
+      resolver.resolve(inputs, camera: step.camera, viewport: step.viewport, into: &frame)
+      if isAsWritten { #expect(frame.refusals == []) }
+      let resolved = ResolvedFrame(
+        index: index, camera: step.camera, viewport: step.viewport, frame: frame)
+      return Result(frame: resolved, plan: resolver.planInEffect)
     }
   }
 }

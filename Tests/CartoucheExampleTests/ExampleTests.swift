@@ -18,34 +18,32 @@ import Testing
   }
 
   @Test(arguments: Example.all) func framesMatchTheirGolden(_ example: Example) throws {
-    let plan = try #require(try example.compilation().plan)
-    let text = try example.frames(of: plan).map { FrameText(plan: plan).text($0) }.joined()
+    let text = try example.results().map { FrameText(plan: $0.plan).text($0.frame) }.joined()
     expectGolden(text, example.golden(".frames.txt"))
   }
 
   @Test(arguments: Example.all) func lastFrameMatchesItsPicture(_ example: Example) throws {
-    let plan = try #require(try example.compilation().plan)
-    let last = try #require(try example.frames(of: plan).last)
-    expectGolden(FrameSVG(plan: plan).text(last), example.golden(".svg"))
+    let last = try #require(try example.results().last)
+    expectGolden(FrameSVG(plan: last.plan).text(last.frame), example.golden(".svg"))
   }
 
   @Test(arguments: Example.all) func resolvesToTheSameBytesTwice(_ example: Example) throws {
     func lines() throws -> String {
-      let plan = try #require(try example.compilation().plan)
-      return try example.frames(of: plan).map { FrameJSON(plan: plan).text($0) }.joined()
+      try example.results().map { FrameJSON(plan: $0.plan).text($0.frame) }.joined()
     }
     #expect(try lines() == (try lines()))
   }
 
   @Test(arguments: Example.all) func resolvesToTheSameBytesFromItsPlanFile(_ example: Example) throws {
-    let plan = try #require(try example.compilation().plan)
+    let compilation = try example.compilation()
+    let plan = try #require(compilation.plan)
     let read = try Plan(bytes: plan.bytes())
     #expect(read == plan)
     func results(_ plan: Plan) throws -> [String] {
-      try example.frames(of: plan).flatMap {
+      try example.results(of: compilation, plan).flatMap {
         [
-          FrameText(plan: plan).text($0), FrameJSON(plan: plan, explains: true).text($0),
-          FrameSVG(plan: plan).text($0),
+          FrameText(plan: $0.plan).text($0.frame), FrameJSON(plan: $0.plan, explains: true).text($0.frame),
+          FrameSVG(plan: $0.plan).text($0.frame),
         ]
       }
     }
@@ -54,7 +52,8 @@ import Testing
 
   /// Whoever draws a plan from elsewhere gets some picture, or is told that the plan is none.
   @Test(arguments: Example.all) func aPlanFileWithWrongNumbersCrashesNoPicture(_ example: Example) throws {
-    let plan = try #require(try example.compilation().plan)
+    let compilation = try example.compilation()
+    let plan = try #require(compilation.plan)
     var random = SeededRandom(seed: 3)
     for _ in 0..<40 {
       var changed = plan
@@ -69,9 +68,9 @@ import Testing
       default: changed.camera.center.longitude = number
       }
       let read = try Plan(bytes: changed.bytes())
-      for frame in try example.frames(of: read) {
-        #expect(!FrameSVG(plan: read).text(frame).isEmpty)
-        #expect(!FrameText(plan: read).text(frame).isEmpty)
+      for result in try example.results(of: compilation, read) {
+        #expect(!FrameSVG(plan: result.plan).text(result.frame).isEmpty)
+        #expect(!FrameText(plan: result.plan).text(result.frame).isEmpty)
       }
     }
   }

@@ -7,8 +7,7 @@ import Testing
 /// The form of a frame's JSON line, which programs rely on: the members of every object, and their order.
 @Suite struct FrameFormTests {
   @Test(arguments: Example.all) func everyLineHasExactlyTheForm(_ example: Example) throws {
-    let plan = try #require(try example.compilation().plan)
-    let shapes = try example.frames(of: plan).map { try Self.shapes(FrameJSON(plan: plan).text($0)) }
+    let shapes = try example.results().map { try Self.shapes(FrameJSON(plan: $0.plan).text($0.frame)) }
     #expect(Set(shapes.map(\.frame)) == ["frame camera viewport placements hidden events"])
     #expect(Set(shapes.map(\.camera)) == ["center zoom bearing pitch padding"])
     let placement = "id x y width height anchor offsetX offsetY coordinate point zPriority view slot"
@@ -20,7 +19,8 @@ import Testing
     #expect(Set(shapes.flatMap(\.hidden)).isSubset(of: ["id cause", "id cause by"]))
     let events = [
       "event id visible", "event id visible cause", "event id visible cause by", "event id coordinate",
-      "event id from to",
+      "event id from to", "event id selected", "event id", "event coordinate",
+      "event id from to coordinate",
     ]
     #expect(Set(shapes.flatMap(\.events)).isSubset(of: events))
   }

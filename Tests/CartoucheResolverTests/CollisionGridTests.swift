@@ -8,6 +8,10 @@ import Testing
     Box(left: left, top: top, right: left + width, bottom: top + height)
   }
 
+  static func shape(_ left: Int32, _ top: Int32, _ width: Int32, _ height: Int32) -> CollisionShape {
+    CollisionShape(box(left, top, width, height))
+  }
+
   @Test("every answer is that of comparing all pairs", arguments: 0..<200)
   func agrees(seed: UInt64) {
     var random = SeededRandom(seed: seed)
@@ -15,20 +19,21 @@ import Testing
     let height = Int32(random.whole(0...200_000))
     var grid = CollisionGrid()
     grid.clear(width: width, height: height)
-    var inserted: [Box] = []
+    var inserted: [CollisionShape] = []
     for _ in 0..<random.whole(1...60) {
       var box = CollisionGridTests.randomBox(&random)
       if let neighbour = inserted.randomElement(using: &random), random.once(in: 2) {
-        box = CollisionGridTests.box(besides: neighbour, &random)
+        box = CollisionGridTests.box(besides: neighbour.box, &random)
       }
-      let first = inserted.firstIndex { !box.isEmpty && !$0.isEmpty && $0.meets(box) }
-      let owner = grid.owner(meeting: box)
-      if owner.map(Int.init) != first || grid.meets(box) != (first != nil) {
+      let shape = CollisionShape(box, isCircle: random.once(in: 3))
+      let first = inserted.firstIndex { !shape.isEmpty && !$0.isEmpty && $0.meets(shape) }
+      let owner = grid.firstInserted(meeting: shape).map { grid.owner(of: $0) }
+      if owner.map(Int.init) != first || grid.meets(shape) != (first != nil) {
         Issue.record(
-          "seed \(seed): \(box) met \(String(describing: owner)), expected \(String(describing: first))")
+          "seed \(seed): \(shape) met \(String(describing: owner)), expected \(String(describing: first))")
       }
-      grid.insert(box, owner: UInt32(inserted.count))
-      inserted.append(box)
+      grid.insert(shape, owner: UInt32(inserted.count))
+      inserted.append(shape)
     }
   }
 
@@ -58,22 +63,22 @@ import Testing
   @Test func clearingForgetsEveryBox() {
     var grid = CollisionGrid()
     grid.clear(width: 10_000, height: 10_000)
-    grid.insert(CollisionGridTests.box(0, 0, 9000, 9000), owner: 0)
+    grid.insert(CollisionGridTests.shape(0, 0, 9000, 9000), owner: 0)
     grid.clear(width: 10_000, height: 10_000)
-    #expect(!grid.meets(CollisionGridTests.box(0, 0, 9000, 9000)))
+    #expect(!grid.meets(CollisionGridTests.shape(0, 0, 9000, 9000)))
   }
 
   @Test func anEmptyBoxMeetsNothing() {
     var grid = CollisionGrid()
     grid.clear(width: 10_000, height: 10_000)
-    grid.insert(CollisionGridTests.box(0, 0, 9000, 9000), owner: 0)
-    #expect(!grid.meets(CollisionGridTests.box(100, 100, 0, 50)))
+    grid.insert(CollisionGridTests.shape(0, 0, 9000, 9000), owner: 0)
+    #expect(!grid.meets(CollisionGridTests.shape(100, 100, 0, 50)))
   }
 
   @Test func anEmptyBoxIsMetByNothing() {
     var grid = CollisionGrid()
     grid.clear(width: 10_000, height: 10_000)
-    grid.insert(CollisionGridTests.box(100, 100, 0, 50), owner: 0)
-    #expect(!grid.meets(CollisionGridTests.box(0, 0, 9000, 9000)))
+    grid.insert(CollisionGridTests.shape(100, 100, 0, 50), owner: 0)
+    #expect(!grid.meets(CollisionGridTests.shape(0, 0, 9000, 9000)))
   }
 }

@@ -107,6 +107,16 @@ import Testing
     Mistake("states", "a view that is not there") { $0.states.values.view[0] = 2 },
     Mistake("clusters", "a cluster of one") { $0.clusters.minPoints[0] = 1 },
     Mistake("clusters", "a cluster that is not there") { $0.clusters.member[0] = 1 },
+    Mistake("clusters", "a member without values") { $0.clusters.aggregates.valueEnds = [1, 4, 4] },
+    Mistake("clusters", "an infinite value") { $0.clusters.aggregates.values[0] = .number(.infinity) },
+    Mistake("clusters", "a text that is not there") { $0.clusters.aggregates.values[1] = .text(1) },
+    Mistake("clusters", "fewer looks than rows") { $0.clusters.looks.ends = [1] },
+    Mistake("clusters", "a callout of a look that is not there") { $0.clusters.looks.callout[0] = 2 },
+    Mistake("clusters", "a program that is not there") { $0.clusters.looks.drives[1].program = 2 },
+    Mistake("clusters", "a program of a look that is not there") { $0.clusters.looks.drives[1].row = 2 },
+    Mistake("zoom tables", "a look of a cluster that is not there") {
+      $0.zoomTables.drive(.width, ofClusterLook: 2, by: 0)
+    },
     Mistake("zoom tables", "an annotation that is not there") {
       $0.zoomTables.drive(.width, of: 3, by: 0)
     },

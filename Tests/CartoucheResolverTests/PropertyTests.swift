@@ -9,6 +9,7 @@ import Testing
     let scene = RandomScene(seed: seed)
     var plan = scene.plan
     plan.placement.stickiness = 0
+    plan.shapes = ShapeColumns()
     // What is attached to an annotation may cover it, and ranks after it whatever its priority.
     for row in 0..<plan.annotations.count where PropertyTests.hasHost(row, plan) {
       plan.annotations.attachment[row] = AttachmentTable.none

@@ -20,7 +20,7 @@ struct SchemaVerdictTests {
       "expression-type", "expression-arguments", "expression-syntax", "expression-fails",
       "expression-variable",
       "unknown-operator", "match-label", "curve-stop", "no-feature", "zoom-placement", "zoom-dependent",
-      "bad-template", "cluster-layout", "ambiguous-scalar", "expression-depth",
+      "bad-template", "cluster-layout", "cluster-expression", "ambiguous-scalar", "expression-depth",
     ],
     "how scalars are spelled": [
       "number-spelling", "boolean-spelling", "comment-as-value", "tag-as-value", "empty-value",

@@ -10,14 +10,15 @@ extension BruteForce {
     var by = Blocker.none
     var isInside = false
     var meetsBounds = false
+    var isClear = true
   }
 
   /// Chooses an anchor for one annotation, given those that are placed, best rank first.
-  mutating func place(_ row: Int, _ results: inout [Result], _ placed: [Int], _ bounds: Edges) {
+  mutating func place(_ row: Int, _ results: inout [Result], _ placed: [Int], _ bounds: Edges, _ view: View) {
     let fit = plan.annotations.fit[row]
     let places = results[row].places
     let tried = places.indices.flatMap { place in
-      options(row).indices.map { test(row, place, $0, results, placed, bounds) }
+      options(row).indices.map { test(row, place, $0, results, placed, bounds, view) }
     }
     if explains {
       let texts = tried.map {
@@ -35,8 +36,11 @@ extension BruteForce {
     let acceptable = inTrialOrder.filter { $0.stoppedBy == nil }
     var chosen: Tried?
     switch fit {
-    case .prefer: chosen = acceptable.first { $0.isInside } ?? acceptable.first
-    case .require, .ignore: chosen = acceptable.first
+    case .prefer:
+      chosen =
+        acceptable.first { $0.isInside && $0.isClear } ?? acceptable.first { $0.isInside }
+        ?? acceptable.first { $0.isClear } ?? acceptable.first
+    case .require, .ignore: chosen = acceptable.first { $0.isClear } ?? acceptable.first
     }
     if chosen == nil, plan.annotations.flags[row].contains(.required) {
       chosen = inTrialOrder.first { $0.isInside }
@@ -45,7 +49,7 @@ extension BruteForce {
     if let chosen {
       results[row].anchor = chosen.anchor
       results[row].frame = chosen.frame
-      results[row].edges = chosen.frame.map { Edges($0) }
+      results[row].shapes = chosen.frame.map { collisionShapes(row, $0) } ?? []
       var place = places[chosen.place]
       place.point = touchedPoint(row, options(row)[chosen.anchor], place, results)
       results[row].place = place
@@ -57,7 +61,8 @@ extension BruteForce {
   }
 
   private func test(
-    _ row: Int, _ place: Int, _ anchor: Int, _ results: [Result], _ placed: [Int], _ bounds: Edges
+    _ row: Int, _ place: Int, _ anchor: Int, _ results: [Result], _ placed: [Int], _ bounds: Edges,
+    _ view: View
   ) -> Tried {
     let option = options(row)[anchor]
     let point = touchedPoint(row, option, results[row].places[place], results)
@@ -80,12 +85,37 @@ extension BruteForce {
       return tried
     }
 
-    if plan.annotations.flags[row].contains(.allowOverlap) { return tried }
-    var shape = edges
-    if isSticky { shape = edges.grown(by: -fixed(policy.stickiness)) }
-    if memory.cause == .collision { shape = edges.grown(by: fixed(policy.showMargin)) }
+    let flags = plan.annotations.flags[row]
+    var shapes = collisionShapes(row, frame)
+    if isSticky {
+      shapes = shapes.map { $0.grown(by: -fixed(policy.stickiness)) }.filter { !$0.edges.isEmpty }
+    }
+    if !flags.contains(.allowOverlapWithPuck), isOnPuck(shapes, view.projection) {
+      tried.stoppedBy = .puck
+      return tried
+    }
+    if flags.contains(.avoidsRegions), let region = region(meeting: shapes, view.viewport) {
+      tried.stoppedBy = .avoidRegion
+      tried.by = .region(UInt32(region))
+      return tried
+    }
+    let place = results[row].places[place]
+    let own = host(row) == nil ? ownFeature(row, place) : AttachmentTable.none
+    if flags.contains(.avoidsLayers), let layer = layer(meeting: shapes, drawn, own: own, place.point) {
+      tried.isClear = false
+      if plan.surroundings.avoidsStrictly {
+        tried.stoppedBy = .avoidLayer
+        tried.by = .layer(layer)
+        return tried
+      }
+    }
+
+    if flags.contains(.allowOverlap) { return tried }
+    if memory.cause == .collision { shapes = shapes.map { $0.grown(by: fixed(policy.showMargin)) } }
     for other in placed where plan.annotations.flags[other].contains(.obstacle) {
-      if let edges = results[other].edges, shape.meets(edges), !isAttached(row, to: other) {
+      let others = results[other].shapes
+      if shapes.contains(where: { shape in others.contains { $0.meets(shape) } }), !isAttached(row, to: other)
+      {
         tried.stoppedBy = .collision
         tried.by = .annotation(UInt32(other))
         return tried

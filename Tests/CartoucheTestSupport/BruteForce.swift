@@ -8,6 +8,8 @@ public struct BruteForce {
   /// As the frame's zoom makes it.
   var plan: Plan
   private let plainPlan: Plan
+  /// What avoided layers draw in this frame.
+  var drawn: [Drawn] = []
   let explains: Bool
   var last: (camera: Camera, viewport: Viewport)?
   var transcript = Transcript()
@@ -50,6 +52,7 @@ public struct BruteForce {
     let view = View(
       camera: camera, viewport: viewport, projection: projection, screen: screen, bounds: bounds,
       plan.geometries)
+    drawn = drawnShapes(view)
     var results = (0..<plan.annotations.count).map { gate($0, view) }
     let roots = results.indices.filter { host($0) == nil && results[$0].cause == nil }
     let ranked = rank(roots, results, projection.middle).flatMap { withAttached($0, results) }
@@ -65,7 +68,7 @@ public struct BruteForce {
         continue
       }
       let ignoresPadding = plan.annotations.flags[row].contains(.ignoreCameraPadding)
-      place(row, &results, placed, ignoresPadding ? screen : bounds)
+      place(row, &results, placed, ignoresPadding ? screen : bounds, view)
       if results[row].cause == nil { placed.append(row) }
     }
     assignSlots(results)
@@ -85,7 +88,7 @@ public struct BruteForce {
     /// The place that was chosen.
     var place: Place?
     var frame: PlainFrame?
-    var edges: Edges?
+    var shapes: [PlainShape] = []
 
     /// By which it is ranked.
     var point: ScreenPoint { places.first?.point ?? ScreenPoint(x: 0, y: 0) }
@@ -102,6 +105,9 @@ public struct BruteForce {
     /// Per part of the plan's geometries: the middle of its extent.
     var middles: [Double]
   }
+
+  /// A table of the plan as it was before it was zoomed.
+  func plainTable(_ index: Int) -> ZoomTable { plainPlan.zoomTables[index] }
 
   func options(_ row: Int) -> [AnchorOption] {
     plan.anchorLists.range(Int(plan.annotations.anchorList[row])).map { plan.anchorLists.options[$0] }

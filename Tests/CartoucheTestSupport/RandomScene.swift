@@ -18,6 +18,7 @@ public struct RandomScene: Sendable {
       annotations, policy: policy, lastOrder: RandomScene.lastOrder(annotations.count, &random))
     if random.once(in: 2) { RandomScene.addZoomTables(to: &plan, &random) }
     plan.addAttachments(&random)
+    plan.addObstacles(&random)
     self.plan = plan
     frames = RandomScene.frames(&random)
     explains = random.once(in: 3)

@@ -56,7 +56,7 @@ extension Plan {
     for shape in shapes { append(shape) }
   }
 
-  private mutating func append(_ shape: TestShape) {
+  mutating func append(_ shape: TestShape, feature: UInt32 = AttachmentTable.none) {
     for part in shape.parts {
       for path in part.paths {
         for (x, y) in path {
@@ -67,7 +67,7 @@ extension Plan {
       geometries.endPart(part.kind)
     }
     geometries.endShape()
-    shapeFeatures.append(AttachmentTable.none)
+    shapeFeatures.append(feature)
   }
 
   /// Attaches an annotation to another one.
@@ -107,8 +107,7 @@ extension Plan {
       layerFeatures.widthTable.append(LayerTable.noTable)
       layerFeatures.heightTable.append(LayerTable.noTable)
       layerFeatures.sortKey.append(sortKeys[row])
-      append(.point(point.x, point.y))
-      shapeFeatures[shapeFeatures.count - 1] = number
+      append(.point(point.x, point.y), feature: number)
       appendAttachment(.point)
       attachments.layer[attachments.count - 1] = UInt32(layers.count - 1)
       attachments.feature[attachments.count - 1] = number

@@ -30,6 +30,7 @@ extension TestScene {
     plan.addCallout()
     plan.addState()
     plan.addSettings()
+    plan.addClusters()
     plan.addZoomTables()
     return plan
   }
@@ -141,11 +142,6 @@ extension Plan {
   }
 
   fileprivate mutating func addSettings() {
-    clusters.identifiers = TestScene.texts("stores")
-    clusters.minPoints = [3]
-    clusters.maxZoom = [14]
-    clusters.position = [.first]
-    clusters.member = [0, 0, ClusterColumns.none]
     surroundings.avoidedLayers = [0]
     surroundings.avoidedRegions = [Self.rectangle]
     surroundings.avoidsStrictly = true
@@ -163,6 +159,48 @@ extension Plan {
     cameraFit = [0, 2]
   }
 
+  fileprivate mutating func addClusters() {
+    clusters.identifiers = TestScene.texts("stores")
+    clusters.minPoints = [3]
+    clusters.maxZoom = [14]
+    clusters.position = [.first]
+    clusters.member = [0, 0, ClusterColumns.none]
+    clusters.aggregates.ends = [2]
+    clusters.aggregates.names = TestScene.texts("best", "kind")
+    clusters.aggregates.operations = [.max, .first]
+    clusters.aggregates.valueEnds = [2, 4, 4]
+    clusters.aggregates.values = [.number(3), .text(0), .null, .boolean(true)]
+    clusters.aggregates.texts = TestScene.texts(#""cafe""#)
+    clusters.looks.ends = [2]
+    clusters.looks.state = [nil, .selected]
+    clusters.looks.values = states.values
+    for row in 0..<2 {
+      clusters.looks.shapes.append(
+        .circle, insets: Insets(top: 1, right: 1, bottom: 1, left: 1), boxes: 0, at: row)
+    }
+    clusters.looks.callout = [0, 1]
+    clusters.looks.inherited = [.priority, .size]
+    clusters.looks.texts.titles = TestScene.texts(#"["get","count"]"#, #""selected""#)
+    clusters.looks.texts.subtitles = TestScene.texts(#""more""#, "")
+    clusters.looks.texts.views = TestScene.texts(#""pin""#, "")
+    clusters.looks.texts.data = TestScene.texts(#"{"n":["get","count"]}"#, "")
+    clusters.looks.texts.calloutTitles = TestScene.texts("", #""a""#)
+    clusters.looks.texts.calloutSubtitles = TestScene.texts("", #""b""#)
+    var program = ClusterProgram()
+    program.steps = [
+      ClusterInstruction(.aggregate, 0), ClusterInstruction(.jumpIfNumber, 3), ClusterInstruction(.count),
+      ClusterInstruction(.fraction, 0), ClusterInstruction(.number, 0), ClusterInstruction(.add),
+    ]
+    program.constants = [7]
+    program.segments = [CurveSegment(.exponential(base: 2), from: 1, to: 5)]
+    clusters.programs.append(program)
+    clusters.programs.append(program)
+    clusters.looks.drives = [
+      ClusterDrive(row: 0, property: .zPriority, program: 0),
+      ClusterDrive(row: 1, property: .visible, program: 1),
+    ]
+  }
+
   fileprivate mutating func addZoomTables() {
     let stops = [ZoomTable.Stop(zoom: 1, value: 4), ZoomTable.Stop(zoom: 3, value: 8)]
     let step = ZoomTable(.step, [ZoomTable.Stop(zoom: ZoomTable.Stop.beforeAll, value: 1)] + stops)
@@ -176,6 +214,7 @@ extension Plan {
     zoomTables.drive(.height, of: 1, by: 2)
     zoomTables.drive(.priority, ofState: 1, by: 1)
     zoomTables.drive(.height, ofCallout: 1, by: 3)
+    zoomTables.drive(.height, ofClusterLook: 1, by: 2)
     zoomTables.driveGap(ofList: 1, by: 3)
   }
 }

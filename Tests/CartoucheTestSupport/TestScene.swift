@@ -87,4 +87,13 @@ extension Resolver {
     resolve(camera: camera, viewport: viewport, into: &frame)
     return frame
   }
+
+  /// Resolves the frame after some inputs into a new value.
+  public mutating func frame(
+    after inputs: [Input], _ camera: Camera = TestScene.camera, _ viewport: Viewport = TestScene.viewport
+  ) -> Frame {
+    var frame = Frame()
+    resolve(inputs, camera: camera, viewport: viewport, into: &frame)
+    return frame
+  }
 }

@@ -24,8 +24,12 @@ struct FrameOptions: ParsableArguments {
     transform: { try ViewportSize(argument: $0) })
   var viewport = ViewportSize(width: 1024, height: 768)
 
-  @Option(help: ArgumentHelp("A file with one JSON object a line: cameras and viewports.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("A file with one JSON object a line: cameras, viewports, actions.", valueName: "file"))
   var trace: String?
+
+  @Option(help: ArgumentHelp("An annotation that is selected from the first frame on.", valueName: "id"))
+  var select: String?
 
   @Flag(help: "Also tell what became of every candidate.")
   var explain = false
@@ -55,20 +59,35 @@ struct FrameOptions: ParsableArguments {
   }
 
   /// The cameras and viewports of every frame; at least one.
-  func frames(of plan: Plan) throws -> [TraceFrame] {
-    var camera = plan.camera
+  func frames(of compiled: CompiledSpec) throws -> Trace {
+    let viewport = Viewport(width: viewport.width, height: viewport.height)
+    var subject = TraceSubject(
+      plan: compiled.plan, editor: compiled.editor, usesPlanCamera: self.camera == nil)
+    if let numbers = padding?.numbers {
+      subject.plan.camera.padding = Insets(
+        top: numbers[0], right: numbers[1], bottom: numbers[2], left: numbers[3])
+    }
+    var camera = subject.plan.camera
     if let numbers = self.camera?.numbers {
       camera.center = Coordinate(longitude: numbers[0], latitude: numbers[1])
       camera.zoom = numbers[2]
       camera.bearing = numbers.count > 3 ? numbers[3] : 0
       camera.pitch = numbers.count > 4 ? numbers[4] : 0
+    } else {
+      camera = subject.plan.fittedCamera(in: viewport)
     }
-    if let numbers = padding?.numbers {
-      camera.padding = Insets(top: numbers[0], right: numbers[1], bottom: numbers[2], left: numbers[3])
-    }
-    let first = TraceFrame(camera: camera, viewport: Viewport(width: viewport.width, height: viewport.height))
-    guard let trace else { return [first] }
-    return try frames(inTrace: trace, startingAt: first)
+    let first = TraceFrame(camera: camera, viewport: viewport)
+    guard let trace else { return Trace(frames: [first], sources: compiled.sources) }
+    return try frames(inTrace: trace, startingAt: first, of: subject, compiled.sources)
+  }
+
+  /// The row of the annotation that is to be selected first.
+  func selectedRow(in plan: Plan) throws -> UInt32? {
+    guard let select else { return nil }
+    let ids = (0..<plan.annotations.count).map { String(decoding: plan.annotations.ids[$0], as: UTF8.self) }
+    if let row = ids.firstIndex(of: select) { return UInt32(row) }
+    let hint = nearestName(to: select, among: ids).map { "; did you mean `\($0)`?" } ?? ""
+    throw ValidationError("--select: there is no annotation `\(select)`\(hint)")
   }
 
   /// The files that the frames come from.
@@ -84,8 +103,10 @@ struct FrameOptions: ParsableArguments {
     return "\(place): the padding leaves no room in a viewport of \(size)"
   }
 
-  private func frames(inTrace path: String, startingAt first: TraceFrame) throws -> [TraceFrame] {
-    var sources = SourceList()
+  private func frames(
+    inTrace path: String, startingAt first: TraceFrame, of subject: TraceSubject, _ texts: SourceList
+  ) throws -> Trace {
+    var sources = texts
     var diagnostics: [Diagnostic] = []
     let bytes: [UInt8]
     do throws(FileFailure) {
@@ -95,7 +116,8 @@ struct FrameOptions: ParsableArguments {
       throw ExitStatus.failure
     }
     let source = sources.add(SourceText(path: path, bytes: bytes))
-    let frames = readTrace(source, in: sources, startingAt: first, diagnostics: &diagnostics)
+    let frames = readTrace(
+      source, in: sources, startingAt: first, of: subject, diagnostics: &diagnostics)
     let findings = [Finding](diagnostics, in: sources).inReportingOrder()
     StandardStream.error.write(FindingFormat.text.render(findings, on: .error))
     if findings.contains(where: { $0.severity == .error }) { throw ExitStatus.problems }
@@ -103,8 +125,14 @@ struct FrameOptions: ParsableArguments {
       StandardStream.report("\(path): the trace has no frame; write a JSON object a line")
       throw ExitStatus.problems
     }
-    return frames
+    return Trace(frames: frames, sources: sources)
   }
+}
+
+/// The frames of a trace, and the texts that their places are in.
+struct Trace {
+  var frames: [TraceFrame]
+  var sources: SourceList
 }
 
 /// Finite numbers separated by commas.

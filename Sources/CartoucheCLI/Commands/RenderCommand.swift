@@ -1,5 +1,6 @@
 import ArgumentParser
 import CartoucheRender
+import CartoucheResolver
 
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -16,9 +17,8 @@ struct RenderCommand: ParsableCommand {
 
   func run() throws {
     let compiled = try input.plan(acceptsPlans: true)
-    let plan = compiled.plan
     var bytes: [UInt8] = []
-    try forEachFrame(of: plan, options) { frame, isLast in
+    try forEachFrame(of: compiled, options, explains: options.explain) { frame, plan, isLast in
       if isLast { FrameSVG(plan: plan).write(frame, to: &bytes) }
     }
     try result.write(bytes, madeFrom: compiled.files + options.files)

@@ -19,39 +19,34 @@ struct ResolveCommand: ParsableCommand {
   @Option(help: "text for people, json for programs: one line a frame.")
   var format = FrameFormat.text
 
+  @Flag(help: "A last line with how many views are shown, and how often views change, jump or blink.")
+  var statistics = false
+
   func run() throws {
     let compiled = try input.plan(acceptsPlans: true)
-    let plan = compiled.plan
-    let renderer = format.renderer(plan, explains: options.explain)
     var bytes: [UInt8] = []
-    try forEachFrame(of: plan, options) { frame, _ in renderer.write(frame, to: &bytes) }
+    var counts = TraceStatistics()
+    try forEachFrame(of: compiled, options, explains: options.explain || statistics) { resolved, plan, _ in
+      var resolved = resolved
+      counts.add(resolved.frame)
+      if !options.explain { resolved.frame.explanations = [] }
+      format.renderer(plan, explains: options.explain).write(resolved, to: &bytes)
+    }
+    if statistics { format.write(counts, to: &bytes) }
     try result.write(bytes, madeFrom: compiled.files + options.files)
-  }
-}
-
-/// Resolves every frame in turn.
-/// - Parameter body: takes a frame, and whether it is the last. One that is kept is copied by the next.
-func forEachFrame(
-  of plan: Plan, _ options: FrameOptions, _ body: (_ frame: ResolvedFrame, _ isLast: Bool) -> Void
-) throws {
-  var resolver = Resolver(plan: plan)
-  resolver.explains = options.explain
-  var frame = Frame()
-  let frames = try options.frames(of: plan)
-  if let warning = options.paddingWithoutRoom(in: frames) {
-    StandardStream.report("warning: \(warning)")
-  }
-  for (index, step) in frames.enumerated() {
-    resolver.resolve(camera: step.camera, viewport: step.viewport, into: &frame)
-    body(
-      ResolvedFrame(index: index, camera: step.camera, viewport: step.viewport, frame: frame),
-      index == frames.count - 1)
   }
 }
 
 /// The formats of frames.
 enum FrameFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json
+
+  func write(_ statistics: TraceStatistics, to bytes: inout [UInt8]) {
+    switch self {
+    case .text: FrameText(plan: Plan()).write(statistics, to: &bytes)
+    case .json: FrameJSON(plan: Plan()).write(statistics, to: &bytes)
+    }
+  }
 
   func renderer(_ plan: Plan, explains: Bool) -> any FrameRenderer {
     switch self {

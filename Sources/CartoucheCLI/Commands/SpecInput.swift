@@ -35,11 +35,13 @@ struct SpecInput: ParsableArguments {
         StandardStream.report("\(path): it is a compiled plan already, not a spec")
         throw ExitStatus.failure
       }
-      return CompiledSpec(plan: try plan(reading: bytes, at: path), files: [path])
+      return CompiledSpec(plan: try plan(reading: bytes, at: path), sources: SourceList(), files: [path])
     case .spec(let compilation):
       StandardStream.error.write(FindingFormat.text.render(lint(compilation), on: .error))
       guard let plan = compilation.plan else { throw ExitStatus.problems }
-      return CompiledSpec(plan: plan, files: compilation.sources.paths)
+      return CompiledSpec(
+        plan: plan, editor: compilation.editor, sources: compilation.sources,
+        files: compilation.sources.paths)
     }
   }
 
@@ -59,9 +61,13 @@ struct SpecInput: ParsableArguments {
   }
 }
 
-/// A plan and the files that it was made from.
+/// A plan and what it was made from.
 struct CompiledSpec {
   var plan: Plan
+  /// Compiles changes of it; nil: the plan is all there is.
+  var editor: SpecEditor?
+  /// The texts that it was made from.
+  var sources: SourceList
   var files: [String]
 }
 

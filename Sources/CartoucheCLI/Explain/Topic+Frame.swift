@@ -12,6 +12,8 @@ extension Topic {
 
   private static func explanation(of cause: Cause) -> (summary: String, remedy: String) {
     switch cause {
+    case .removed:
+      ("It was removed between two frames.", "Only an event has this cause: afterwards it is in no frame.")
     case .explicit:
       ("Its `visible` is false.", "It takes no part in the layout; write `visible: true` to show it.")
     case .expression:
@@ -53,6 +55,22 @@ extension Topic {
         "No candidate frame lies where `fit` wants it.",
         "Give it more anchors, `fit: ignore`, or `ignoreCameraPadding: true`."
       )
+    case .puck:
+      (
+        "Of its candidates within the bounds each stands on the puck, the mark of the user's location.",
+        "Give it more anchors or a `gap`, or let it cover the puck with `allowOverlapWithPuck: true`."
+      )
+    case .avoidRegion:
+      (
+        "No candidate keeps clear of the rectangles in `avoid.regions`.",
+        "`by` is the place of the first one in the spec, from 0. `avoidRegions: false` lets this view stand there."
+      )
+    case .avoidLayer:
+      (
+        "With `avoid.strict`, no candidate keeps clear of what the layers in `avoid.layers` draw.",
+        "`by` names the first of them in the spec. Without `strict` such a candidate is only the last choice; "
+          + "`avoidLayers: false` makes no difference between them."
+      )
     case .collision:
       (
         "All its candidates stand on something that was placed before it.",
@@ -65,6 +83,10 @@ extension Topic {
   /// One topic for each name of an event.
   static let events: [Topic] = {
     let kinds: [Event] = [
+      .selectionChanged(annotation: 0, isSelected: true), .annotationTapped(annotation: 0),
+      .mapTapped(coordinate: nil),
+      .dragStateChanged(
+        annotation: 0, from: .none, to: .starting, coordinate: Coordinate(longitude: 0, latitude: 0)),
       .shown(annotation: 0),
       .anchorCoordinateChanged(annotation: 0, coordinate: Coordinate(longitude: 0, latitude: 0)),
       .anchorChanged(annotation: 0, from: nil, to: 0),
@@ -78,6 +100,28 @@ extension Topic {
 
   private static func explanation(of event: Event) -> (summary: String, example: String) {
     switch event {
+    case .selectionChanged:
+      (
+        "An annotation was selected or deselected, by name or by a tap.",
+        #"{"event":"selectionChanged","id":"hello","selected":true}"#
+      )
+    case .annotationTapped:
+      (
+        "The annotation is the topmost one under a tap; whether it is selected too, `selectionChanged` tells.",
+        #"{"event":"annotationTapped","id":"hello"}"#
+      )
+    case .mapTapped:
+      (
+        "Nothing was under a tap, which deselects; `coordinate` is null above the horizon.",
+        #"{"event":"mapTapped","coordinate":[-75.006,39.7128]}"#
+      )
+    case .dragStateChanged:
+      (
+        "A drag began, moved on or ended; the new `coordinate` comes with `ending`.",
+        """
+        {"event":"dragStateChanged","id":"hello","from":"dragging","to":"ending","coordinate":[-75.006,39.7128]}
+        """
+      )
     case .shown, .hidden:
       (
         "A view was shown, or hidden for a cause.",

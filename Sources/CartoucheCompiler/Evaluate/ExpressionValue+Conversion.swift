@@ -22,9 +22,9 @@ extension ExpressionValue {
     case .number(let number): return number.ecmaScriptDescription
     case .string(let text): return text
     case .array, .object:
-      var json: [UInt8] = []
-      append(toJSON: &json)
-      return String(decoding: json, as: UTF8.self)
+      var json = ""
+      appendJSON(to: &json)
+      return json
     }
   }
 

@@ -19,4 +19,11 @@ extension ExpressionValue: JSONScalar {
       }
     }
   }
+
+  /// Adds the same to a text.
+  func appendJSON(to json: inout String) {
+    var bytes: [UInt8] = []
+    append(toJSON: &bytes)
+    json += String(decoding: bytes, as: UTF8.self)
+  }
 }

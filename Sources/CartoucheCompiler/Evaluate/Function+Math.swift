@@ -18,10 +18,10 @@ extension Function {
 
   static let mathematics: [String: Function] = [
     "abs": .ofNumber { $0.magnitude },
-    "ceil": .ofNumber { $0.rounded(.up) },
-    "floor": .ofNumber { $0.rounded(.down) },
-    "round": .ofNumber { $0.rounded(.toNearestOrAwayFromZero) },
-    "sqrt": .ofNumber { $0.squareRoot() },
+    "ceil": .ofNumber { Elementary.ceiling($0) },
+    "floor": .ofNumber { Elementary.floor($0) },
+    "round": .ofNumber { Elementary.roundHalfAway($0) },
+    "sqrt": .ofNumber { Elementary.exactSquareRoot($0) },
     "ln": .ofNumber { Elementary.naturalLogarithm($0) },
     "log10": .ofNumber { Elementary.logarithm10($0) },
     "log2": .ofNumber { Elementary.logarithm2($0) },

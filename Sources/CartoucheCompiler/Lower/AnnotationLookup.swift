@@ -11,7 +11,7 @@ struct AnnotationLookup {
   let isComplete: Bool
   private let modules: [Module]
   private var templates: Templates
-  private var nodes: [String: Node]?
+  private var nodes: [String: (node: Node, module: Int)]?
   /// In document order.
   private var order: [String] = []
 
@@ -24,9 +24,14 @@ struct AnnotationLookup {
 
   /// The annotation that the root calls so; nil when there is none.
   mutating func annotation(_ id: String, _ limits: Limits) -> Annotation? {
-    guard let node = allNodes()[id] else { return nil }
+    decoded(id, limits)?.annotation.annotation
+  }
+
+  /// The same as it was read, and the file that it stands in, as an index in the modules.
+  mutating func decoded(_ id: String, _ limits: Limits) -> (annotation: DecodedAnnotation, module: Int)? {
+    guard let (node, module) = allNodes()[id] else { return nil }
     var silent = Decoder(limits: limits, evaluateConstant: evaluateConstant)
-    return decodeAnnotation(node, &templates, &silent)?.annotation
+    return decodeAnnotation(node, &templates, &silent).map { ($0, module) }
   }
 
   /// Every id, in document order.
@@ -35,14 +40,14 @@ struct AnnotationLookup {
     return order
   }
 
-  private mutating func allNodes() -> [String: Node] {
+  private mutating func allNodes() -> [String: (node: Node, module: Int)] {
     if let nodes { return nodes }
-    var found: [String: Node] = [:]
-    for module in modules {
+    var found: [String: (node: Node, module: Int)] = [:]
+    for (index, module) in modules.enumerated() {
       guard let list = module.spec.annotations else { continue }
       for node in list.items where node.kind == .mapping {
         guard let id = node.mergedValue("id")?.string, found[module.prefix + id] == nil else { continue }
-        found[module.prefix + id] = node
+        found[module.prefix + id] = (node, index)
         order.append(module.prefix + id)
       }
     }

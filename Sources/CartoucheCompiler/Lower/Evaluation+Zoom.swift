@@ -93,6 +93,7 @@ extension Lowering {
     case annotation(Int)
     case state(Int)
     case callout(Int)
+    case clusterLook(Int)
   }
 
   /// Lets the tables that an evaluation gave since the last call drive the columns of a row.
@@ -103,6 +104,7 @@ extension Lowering {
       case .annotation(let row): plan.zoomTables.drive(property, of: UInt32(row), by: table)
       case .state(let row): plan.zoomTables.drive(property, ofState: UInt32(row), by: table)
       case .callout(let row): plan.zoomTables.drive(property, ofCallout: UInt32(row), by: table)
+      case .clusterLook(let row): plan.zoomTables.drive(property, ofClusterLook: UInt32(row), by: table)
       }
     }
     evaluation.drives = []

@@ -16,6 +16,12 @@ struct Evaluation {
     self.zoom = zoom
   }
 
+  /// For something whose properties are not those of a feature.
+  init(properties: [ExpressionValue.Member], zoom: Double) {
+    feature = ExpressionFeature(properties: .members(properties))
+    self.zoom = zoom
+  }
+
   /// - Parameter range: what the property may be; a result outside of it counts as failed.
   mutating func number(
     _ value: Value<Double>, in range: ClosedRange<Double>, default fallback: Value<Double>

@@ -11,6 +11,7 @@ struct EvaluationFailure: Error {
     case unusableAnchor
     case hidden(cause: String)
     case leftOut
+    case notAggregated
   }
 
   enum Kind: Hashable {
@@ -116,6 +117,7 @@ extension EvaluationFailure.Consequence {
     case .null: "it is `null` there"
     case .unusableAnchor: "this anchor is not used there"
     case .leftOut: "those are left out"
+    case .notAggregated: "it does not count in the aggregate of a cluster"
     case .hidden(let cause): "such an annotation is hidden, with the cause `\(cause)`"
     }
   }

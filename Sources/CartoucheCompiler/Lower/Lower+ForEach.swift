@@ -57,7 +57,7 @@ extension Lowering {
     guard let names = instanceNames(selection.keys, in: id, forEach, &decoder) else { return }
     let table = selection.table
     var failures = EvaluationFailures()
-    for (position, row) in selection.rows.enumerated() {
+    for (position, row) in selection.rows.enumerated() where isWanted(position) {
       var evaluation = Evaluation(feature: table[row], zoom: plan.camera.zoom)
       let attachment = add(row, of: selection, annotation.attach?.content)
       append(annotation, id: names[position], at: attachment, &evaluation)
@@ -73,7 +73,7 @@ extension Lowering {
     let keys = mappings.map { InstanceKey(index: $0.index) }
     guard let names = instanceNames(keys, in: id, forEach, &decoder) else { return }
     var failures = EvaluationFailures()
-    for (position, mapping) in mappings.enumerated() {
+    for (position, mapping) in mappings.enumerated() where isWanted(position) {
       let found = lower(
         annotation, names[position], attachedTo: attach, feature: mapping, &data, &decoder)
       failures.add(found ?? [], feature: position)
@@ -90,7 +90,7 @@ extension Lowering {
     guard let names = instanceNames(keys, in: id, forEach, &decoder) else { return }
     let hostID = self.names.qualified(host)
     var failures = EvaluationFailures()
-    for (position, instance) in instances.enumerated() {
+    for (position, instance) in instances.enumerated() where isWanted(position) {
       var evaluation = Evaluation(feature: instance.feature, zoom: plan.camera.zoom)
       let attachment = addHost(
         instance.suffix.map { "\(hostID)/\($0)" } ?? hostID,
@@ -110,6 +110,9 @@ extension Lowering {
     guard hasRoom(for: keys.count, forEach.location, help: help, &decoder) else { return nil }
     return instanceNames.names(keys, in: group, at: forEach.location, &decoder)
   }
+
+  /// Whether the instance at a position gets a row.
+  private func isWanted(_ position: Int) -> Bool { onlyInstance.map { $0 == position } ?? true }
 
   /// Reports an attachment that says more than the `forEach` leaves open; whether there is one.
   private func reportAttachment(

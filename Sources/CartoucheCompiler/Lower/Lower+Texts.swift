@@ -7,26 +7,28 @@ extension Lowering {
   mutating func appendTexts(_ annotation: Annotation, at row: Int, _ evaluation: inout Evaluation) {
     let subtitle = evaluation.text(annotation.subtitle) ?? ""
     plan.subtitles.append(subtitle, at: row)
-    guard !annotation.data.isEmpty else {
-      plan.viewData.append("", at: row)
-      return
-    }
+    let json = annotation.data.isEmpty ? "" : evaluation.json(annotation.data)
+    plan.viewData.append(json, at: row)
+  }
+}
+
+extension Evaluation {
+  /// Data for a host's view as a JSON object.
+  mutating func json(_ fields: [Named<DataField>]) -> String {
     var json: [UInt8] = []
     JSONWriter.append(to: &json) { writer in
-      writer.object { write(annotation.data, to: &$0, &evaluation) }
+      writer.object { write(fields, to: &$0) }
     }
-    plan.viewData.append(String(decoding: json, as: UTF8.self), at: row)
+    return String(decoding: json, as: UTF8.self)
   }
 
-  private func write(
-    _ fields: [Named<DataField>], to json: inout JSONWriter, _ evaluation: inout Evaluation
-  ) {
+  private mutating func write(_ fields: [Named<DataField>], to json: inout JSONWriter) {
     for field in fields {
       let key = field.name.content
       switch field.content {
       case .plain(let node): json.member(key, ExpressionValue(data: node))
-      case .expression(let expression): json.member(key, evaluation.data(expression))
-      case .mapping(let inner): json.object(key) { write(inner, to: &$0, &evaluation) }
+      case .expression(let expression): json.member(key, data(expression))
+      case .mapping(let inner): json.object(key) { write(inner, to: &$0) }
       }
     }
   }

@@ -22,7 +22,7 @@ struct Lowering {
   /// Names of the sources whose features are in the plan because layers draw them.
   var drawnSources: Set<String> = []
   /// Rows that each annotation of the document became, in document order.
-  private var groups: [(id: String, rows: Range<Int>)] = []
+  private(set) var groups: [(id: String, rows: Range<Int>)] = []
   private var views: [String: UInt32] = [:]
   private var lastView: (name: String, index: UInt32)?
   private var lastAnchors: (written: [VariableAnchor], gap: Double, list: UInt32)?
@@ -30,23 +30,29 @@ struct Lowering {
   private var tables: [ZoomTable: UInt32] = [:]
   var instanceNames = InstanceNames()
   private var isFull = false
+  /// Of an annotation that is repeated, the instance whose row is added, by its position; nil: all.
+  var onlyInstance: Int?
 
   let names: Names
-  /// Those of the annotation that is being lowered.
-  private(set) var states: [(state: AnnotationState, annotation: Annotation)] = []
-  /// What clusters look like, by identifier.
-  let clusters: [String: Cluster]
+  /// Those of the annotation or cluster that is being lowered.
+  var states: [(state: AnnotationState, annotation: Annotation)] = []
+  /// What the spec says of clusters.
+  let declaredClusters: [Named<Cluster>]
+  /// By the row in the plan.
+  var clusters: [Cluster] = []
   var clusterIndices: [String: UInt32] = [:]
+  /// Rows in `ClusterAggregates.texts`, by their JSON.
+  var memberTexts: [String: UInt32] = [:]
   /// Identifiers that annotations name, whether or not they have rows; nil: some are computed.
   var namedClusters: Set<String>? = []
 
   init(
-    _ spec: Spec, _ lookup: AnnotationLookup, _ layers: [MapLayer], clusters: [String: Cluster],
+    _ spec: Spec, _ lookup: AnnotationLookup, _ layers: [MapLayer], clusters: [Named<Cluster>],
     limits: Limits
   ) {
     self.limits = limits
     self.lookup = lookup
-    self.clusters = clusters
+    declaredClusters = clusters
     names = lookup.names
     var layerRow: UInt32 = 0
     layerRows = layers.map { layer in

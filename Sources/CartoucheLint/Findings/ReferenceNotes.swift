@@ -2,6 +2,15 @@ extension FindingNote {
   /// Names of other things, and files.
   static let referenceNotes = [
     FindingNote(
+      "no-spec", "A trace changes what only a spec can tell.",
+      "A compiled plan has no templates and no expressions; name the spec in its place."),
+    FindingNote(
+      "refused-input", "A line of a trace changes nothing.",
+      "What it asks for is not possible at that moment; the frame is resolved without it."),
+    FindingNote(
+      "several-actions", "A line of a trace has two actions.",
+      "Which one comes first would decide what happens."),
+    FindingNote(
       "attach-and-for-each", "The `attach` of a repeated annotation names what it is attached to.",
       "It is attached to its feature or instance already; options such as `part` may stand there."),
     FindingNote(

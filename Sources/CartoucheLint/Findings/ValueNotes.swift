@@ -12,6 +12,9 @@ extension FindingNote {
     FindingNote(
       "camera-fit", "A camera has `fit` and what `fit` decides.", "Both cannot be followed."),
     FindingNote(
+      "cluster-expression", "A number or condition of a cluster is computed from texts or lists.",
+      "It is computed while the map moves, from numbers and conditions alone."),
+    FindingNote(
       "cluster-layout", "A cluster's size or place is computed from its members.",
       "Where it fits must be known before its members are."),
     FindingNote(

@@ -6,8 +6,10 @@ public struct Frame: Sendable, Equatable {
   public var placements: [Placement] = []
   /// In document order.
   public var hidden: [HiddenAnnotation] = []
-  /// Annotations in document order; of one, that it is shown or hidden comes first.
+  /// What inputs did, in their order; what was removed; then annotations in document order, each with its events.
   public var events: [Event] = []
+  /// Inputs of this frame that changed nothing because they could not.
+  public var refusals: [Refusal] = []
   /// Filled only when the resolver is asked to explain: in rank order, each annotation that reached placement.
   public var explanations: [Explanation] = []
 
@@ -37,6 +39,8 @@ public struct Placement: Sendable, Equatable {
   public var zPriority: Double
   /// Number of the recycled view among those of the annotation's view class.
   public var slot: UInt32
+  /// Row in the plan's states that takes the place of the annotation's own; `StateColumns.none`: none does.
+  public var state: UInt32
 }
 
 /// An annotation that is not shown, with the reason.
@@ -48,12 +52,14 @@ public struct HiddenAnnotation: Sendable, Equatable {
 
 /// Why an annotation is hidden, in the order in which the reasons are looked for.
 public enum Cause: UInt8, Sendable, CaseIterable {
+  case removed
   case explicit, expression, zoom, featureMissing, featureHidden, size, horizon, offscreen, parentHidden
-  case bounds, collision
+  case bounds, puck, avoidRegion, avoidLayer, collision
 
   /// The name as every output format spells it.
   public var name: String {
     switch self {
+    case .removed: "removed"
     case .explicit: "explicit"
     case .expression: "expression"
     case .zoom: "zoom"
@@ -64,6 +70,9 @@ public enum Cause: UInt8, Sendable, CaseIterable {
     case .offscreen: "offscreen"
     case .parentHidden: "parentHidden"
     case .bounds: "bounds"
+    case .puck: "puck"
+    case .avoidRegion: "avoidRegion"
+    case .avoidLayer: "avoidLayer"
     case .collision: "collision"
     }
   }
@@ -74,14 +83,26 @@ public enum Blocker: Sendable, Equatable {
   case none
   /// Row in the plan's annotation columns.
   case annotation(UInt32)
+  /// Place in the list of avoided regions.
+  case region(UInt32)
+  /// Row of the plan's layers.
+  case layer(UInt32)
 }
 
 /// One difference between two frames.
 public enum Event: Sendable, Equatable {
+  case selectionChanged(annotation: UInt32, isSelected: Bool)
+  /// It is the topmost under a tap.
+  case annotationTapped(annotation: UInt32)
+  /// Nothing was under a tap; nil: nor was there any map.
+  case mapTapped(coordinate: Coordinate?)
+  /// The coordinate from before the drag, or with `ending` and after it the new one.
+  case dragStateChanged(annotation: UInt32, from: DragState, to: DragState, coordinate: Coordinate)
   case shown(annotation: UInt32)
   case hidden(annotation: UInt32, cause: Cause, by: Blocker)
   case anchorCoordinateChanged(annotation: UInt32, coordinate: Coordinate)
-  /// Indices in the annotation's anchor list; `from` is nil on the first placement.
+  /// Indices in the annotation's anchor list; `from` is nil on the first placement, and where a state or a change
+  /// gave it another list that does not have the anchor.
   case anchorChanged(annotation: UInt32, from: UInt32?, to: UInt32)
 }
 
@@ -99,5 +120,7 @@ public struct Candidate: Sendable, Equatable {
   public var anchor: UInt32
   /// The test that it failed first; nil: it is acceptable.
   public var stoppedBy: Cause?
+  /// How good an acceptable one is, by which `fit` chooses: 0 is the best; nil: it is not acceptable.
+  public var candidateClass: UInt8?
   public var by: Blocker
 }

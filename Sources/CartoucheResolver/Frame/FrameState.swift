@@ -8,6 +8,10 @@ struct FrameState: Sendable {
   var points: [ScreenPoint]
   /// Where each view is, where it is shown.
   var frames: [ViewFrame]
+  /// Whether the coordinate may differ from the last one that was told; at first nothing was told.
+  var hasMoved: [Bool]
+  /// The coordinate that was told last; not a number before the first placement.
+  var coordinates: [Coordinate]
   /// Who stands in the way, where a collision or its host hides the annotation.
   var blockers: [Blocker]
   /// Rows that passed the gate, best rank first.
@@ -23,11 +27,34 @@ struct FrameState: Sendable {
 
   init(count: Int) {
     current = Outcomes(count: count)
-    previous = current
+    previous = Outcomes(count: count)
     points = Array(repeating: ScreenPoint(x: 0, y: 0), count: count)
     frames = Array(repeating: ViewFrame(origin: SIMD2(), size: SIMD2()), count: count)
+    hasMoved = Array(repeating: true, count: count)
+    coordinates = Array(repeating: FrameState.nowhere, count: count)
     blockers = Array(repeating: .none, count: count)
     keyedScratch = Array(repeating: KeyedRow(key: 0, row: 0), count: count)
+    reserve(count)
+  }
+
+  private static let nowhere = Coordinate(longitude: .nan, latitude: .nan)
+
+  /// Makes room for annotations that were added to the plan; they start hidden.
+  mutating func grow(to count: Int) {
+    let added = count - blockers.count
+    guard added > 0 else { return }
+    current.grow(by: added)
+    previous.grow(by: added)
+    points.append(contentsOf: repeatElement(ScreenPoint(x: 0, y: 0), count: added))
+    frames.append(contentsOf: repeatElement(ViewFrame(origin: SIMD2(), size: SIMD2()), count: added))
+    hasMoved.append(contentsOf: repeatElement(true, count: added))
+    coordinates.append(contentsOf: repeatElement(FrameState.nowhere, count: added))
+    blockers.append(contentsOf: repeatElement(.none, count: added))
+    keyedScratch.append(contentsOf: repeatElement(KeyedRow(key: 0, row: 0), count: added))
+    reserve(count)
+  }
+
+  private mutating func reserve(_ count: Int) {
     ranked.reserveCapacity(count)
     placed.reserveCapacity(count)
     drawn.reserveCapacity(count)
@@ -54,5 +81,10 @@ struct Outcomes: Sendable {
   init(count: Int) {
     causes = Array(repeating: .explicit, count: count)
     anchors = Array(repeating: Outcomes.noAnchor, count: count)
+  }
+
+  mutating func grow(by count: Int) {
+    causes.append(contentsOf: repeatElement(.explicit, count: count))
+    anchors.append(contentsOf: repeatElement(Outcomes.noAnchor, count: count))
   }
 }

@@ -30,6 +30,8 @@ public struct Projection: Sendable, Equatable {
   private let tilt: SineCosine
   /// Points from the camera to the middle.
   private let distance: Double
+  /// The host's own projection, which takes the place of the numbers above; nil: it gave a camera.
+  private let hostMap: ProjectiveMap?
 
   /// Never fails: a camera that is not finite projects nothing.
   public init(camera: Camera, viewport: Viewport) {
@@ -41,6 +43,23 @@ public struct Projection: Sendable, Equatable {
     worldSize = 512 * Elementary.exp2(camera.zoom)
     turn = Elementary.sineCosine(degrees: -camera.bearing)
     tilt = Elementary.sineCosine(degrees: camera.pitch)
+    distance = 1.5 * viewport.height
+    hostMap = nil
+  }
+
+  /// Never fails: a matrix that is not finite projects nothing.
+  public init(matrix: MapMatrix, viewport: Viewport) {
+    middle = ScreenPoint(
+      x: (matrix.padding.left + viewport.width - matrix.padding.right) / 2,
+      y: (matrix.padding.top + viewport.height - matrix.padding.bottom) / 2)
+    let map = ProjectiveMap(matrix, viewport: viewport)
+    // The copies of the world are chosen by what is in the middle.
+    let center = map.unproject(middle.vector) ?? SIMD2(0.5, 0.5)
+    (centerX, centerY) = (center.x, center.y)
+    hostMap = map.centered(at: center.x, center.y)
+    worldSize = 512 * Elementary.exp2(matrix.zoom)
+    turn = Elementary.sineCosine(degrees: 0)
+    tilt = turn
     distance = 1.5 * viewport.height
   }
 
@@ -64,6 +83,12 @@ public struct Projection: Sendable, Equatable {
   /// - Parameter east: Mercator, from the centre.
   @inline(__always)
   private func project(east: Double, mercatorY: Double) -> ScreenPoint? {
+    if let hostMap {
+      let point = hostMap.apply(centerX + east, mercatorY)
+      guard point.depth > 0 else { return nil }
+      let place = point.onScreen
+      return place.x.isNaN || place.y.isNaN ? nil : place
+    }
     let x = east * worldSize
     let y = (mercatorY - centerY) * worldSize
     let turnedX = x * turn.cosine - y * turn.sine
@@ -80,6 +105,7 @@ public struct Projection: Sendable, Equatable {
 extension Projection {
   /// The Mercator coordinates, relative to no copy of the world, of a point on screen that is not above the horizon.
   func unproject(_ point: SIMD2<Double>) -> SIMD2<Double> {
+    if let hostMap { return hostMap.unproject(point) ?? SIMD2(centerX, centerY) }
     let right = point.x - middle.x
     let down = point.y - middle.y
     let turnedY = down * distance / (tilt.cosine * distance + down * tilt.sine)
@@ -87,6 +113,14 @@ extension Projection {
     return SIMD2(
       centerX + (turnedX * turn.cosine + turnedY * turn.sine) / worldSize,
       centerY + (turnedY * turn.cosine - turnedX * turn.sine) / worldSize)
+  }
+
+  /// The coordinate that a point on screen shows, its longitude within −180…180; nil: there is no map.
+  public func coordinate(at point: ScreenPoint) -> Coordinate? {
+    guard let place = map.unproject(point.vector) else { return nil }
+    guard 0...1 ~= place.y else { return nil }
+    let x = place.x - Elementary.nearestWhole(place.x - 0.5)
+    return Coordinate(longitude: Mercator.longitude(x: x), latitude: Mercator.latitude(y: place.y))
   }
 }
 
@@ -110,40 +144,40 @@ struct ProjectivePoint: Sendable {
 }
 
 /// A projection as one matrix over Mercator coordinates relative to the centre.
-struct ProjectiveMap: Sendable {
-  fileprivate var centerX: Double
-  fileprivate var centerY: Double
-  fileprivate var x: (east: Double, south: Double, constant: Double)
-  fileprivate var y: (east: Double, south: Double, constant: Double)
-  fileprivate var depth: (east: Double, south: Double, constant: Double)
+///
+/// Each row gives one number of the projected point: its factors of east and south, and a constant.
+struct ProjectiveMap: Sendable, Equatable {
+  var centerX: Double
+  var centerY: Double
+  var x: SIMD3<Double>
+  var y: SIMD3<Double>
+  var depth: SIMD3<Double>
 
   @inline(__always)
   func apply(_ mercatorX: Double, _ mercatorY: Double) -> ProjectivePoint {
     let east = mercatorX - centerX
     let south = mercatorY - centerY
     return ProjectivePoint(
-      x: x.east * east + x.south * south + x.constant, y: y.east * east + y.south * south + y.constant,
-      depth: depth.east * east + depth.south * south + depth.constant)
+      x: x.x * east + x.y * south + x.z, y: y.x * east + y.y * south + y.z,
+      depth: depth.x * east + depth.y * south + depth.z)
   }
 }
 
 extension Projection {
   /// The same projection for many points of one copy of the world; equal to `project` but for rounding.
   var map: ProjectiveMap {
-    let depth = (
-      east: -worldSize * turn.sine * tilt.sine, south: -worldSize * turn.cosine * tilt.sine,
-      constant: distance
-    )
+    if let hostMap { return hostMap }
+    let depth = SIMD3(
+      -worldSize * turn.sine * tilt.sine, -worldSize * turn.cosine * tilt.sine, distance)
     let flat = distance * worldSize
     return ProjectiveMap(
       centerX: centerX, centerY: centerY,
-      x: (
-        middle.x * depth.east + flat * turn.cosine, middle.x * depth.south - flat * turn.sine,
-        middle.x * distance
-      ),
-      y: (
-        middle.y * depth.east + flat * tilt.cosine * turn.sine,
-        middle.y * depth.south + flat * tilt.cosine * turn.cosine, middle.y * distance
-      ), depth: depth)
+      x: SIMD3(
+        middle.x * depth.x + flat * turn.cosine, middle.x * depth.y - flat * turn.sine,
+        middle.x * distance),
+      y: SIMD3(
+        middle.y * depth.x + flat * tilt.cosine * turn.sine,
+        middle.y * depth.y + flat * tilt.cosine * turn.cosine, middle.y * distance),
+      depth: depth)
   }
 }

@@ -8,11 +8,20 @@ struct Screen: Sendable {
   let bounds: Box
   private let map: ProjectiveMap
 
-  init(camera: Camera, viewport size: Viewport) {
-    projection = Projection(camera: camera, viewport: size)
-    zoom = camera.zoom
+  init(_ input: FrameInput) {
+    let size = input.viewport
+    let padding: Insets
+    switch input.view {
+    case .camera(let camera):
+      projection = Projection(camera: camera, viewport: size)
+      zoom = camera.zoom
+      padding = camera.padding
+    case .matrix(let matrix):
+      projection = Projection(matrix: matrix, viewport: size)
+      zoom = matrix.zoom
+      padding = matrix.padding
+    }
     viewport = Screen.box(left: 0, top: 0, right: size.width, bottom: size.height)
-    let padding = camera.padding
     bounds = Screen.box(
       left: padding.left, top: padding.top, right: size.width - padding.right,
       bottom: size.height - padding.bottom)
@@ -20,9 +29,10 @@ struct Screen: Sendable {
   }
 
   /// What of the map an annotation's coordinate may be taken from.
-  func window(ignoresPadding: Bool) -> Window {
-    Window(projection, map, ignoresPadding ? viewport : bounds)
-  }
+  func window(ignoresPadding: Bool) -> Window { window(ignoresPadding ? viewport : bounds) }
+
+  /// What of the map is within a part of the screen, or beyond it.
+  func window(_ box: Box) -> Window { Window(projection, map, box) }
 
   /// A box that is empty becomes an empty one that nothing meets, so that the tests need not ask.
   private static func box(left: Double, top: Double, right: Double, bottom: Double) -> Box {

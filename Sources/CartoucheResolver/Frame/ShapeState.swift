@@ -22,6 +22,24 @@ struct ShapeState: Sendable {
     hasMoved = isKept
   }
 
+  /// Makes room for annotations that were added to the plan, or that need it for the first time.
+  mutating func grow(_ plan: Plan) {
+    let needed = plan.attachments.kinds.contains { $0 != .point } ? plan.annotations.count : places.count
+    let added = max(0, needed - places.count)
+    places.append(contentsOf: repeatElement(.none, count: added))
+    zooms.append(contentsOf: repeatElement(0, count: added))
+    coordinates.append(contentsOf: repeatElement(Coordinate(longitude: 0, latitude: 0), count: added))
+    isKept.append(contentsOf: repeatElement(false, count: added))
+    hasMoved.append(contentsOf: repeatElement(false, count: added))
+  }
+
+  /// Forgets where an annotation stood, for one that is attached to something else now.
+  mutating func forget(_ row: Int) {
+    guard row < places.count else { return }
+    places[row] = .none
+    hasMoved[row] = false
+  }
+
   /// Degrees, a tenth of a millimetre: a place that is found again by other sums has not moved.
   private static let nearness = 1e-9
 

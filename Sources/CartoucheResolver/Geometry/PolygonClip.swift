@@ -16,8 +16,15 @@ struct PolygonClip: Sendable {
     cut.reserveCapacity(6 * count)
   }
 
-  /// Fills `rings` with the visible part in points; false: there is none.
+  /// Fills `rings` with the visible part in points; false: there is none, or none that the holes leave.
   mutating func clip(
+    _ part: Int, of geometries: GeometryTable, shift: Double, to window: Window, into rings: inout PoleSearch
+  ) -> Bool {
+    clipRings(part, of: geometries, shift: shift, to: window, into: &rings) && rings.area > 0
+  }
+
+  /// The same, whatever the holes leave; false: none of the outline is visible.
+  mutating func clipRings(
     _ part: Int, of geometries: GeometryTable, shift: Double, to window: Window, into rings: inout PoleSearch
   ) -> Bool {
     rings.clear()
@@ -37,7 +44,7 @@ struct PolygonClip: Sendable {
       rings.endRing()
       if rings.ringEnds[0] < 3 { return false }
     }
-    return rings.area > 0
+    return true
   }
 
   /// Drops what lies beyond one edge.

@@ -34,6 +34,15 @@ package struct Box: Sendable, Equatable {
     left <= other.left && other.right <= right && top <= other.top && other.bottom <= bottom
   }
 
+  /// The smallest box around both; `nowhere` does not count.
+  func enclosing(_ other: Box) -> Box {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    return Box(
+      left: min(left, other.left), top: min(top, other.top), right: max(right, other.right),
+      bottom: max(bottom, other.bottom))
+  }
+
   /// Every edge moved outwards by `margin`; a negative one shrinks, and may leave an empty box.
   @inline(__always)
   package func grown(by margin: Int32) -> Box {

@@ -55,6 +55,9 @@ struct CandidateTable: Sendable {
     }
   }
 
+  /// The size that option `index` gives; 0: the annotation's own.
+  func size(_ index: Int) -> SIMD2<Double> { options[index].size }
+
   /// How option `index` moves a view; + is right and **+ is up**.
   func offset(_ index: Int) -> (x: Double, y: Double) {
     (options[index].offset.x, -options[index].offset.y)

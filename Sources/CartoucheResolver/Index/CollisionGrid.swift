@@ -1,9 +1,10 @@
-/// Which of the boxes placed so far meet a new one.
+/// Which of the shapes placed so far meet a new one.
 ///
 /// Layout    `cells`: two bits a cell, 64 cells of a row in two words side by side: the first says which cells
 ///           one placed box covers wholly, the second which cells some box touches. `lists`: per block of 8 × 8
 ///           cells the ends of an intrusive list, oldest first; `entries`: its boxes. `broad`: boxes over more
-///           than `blocksAtMost` blocks, which are in no list. `owners`: in the order of insertion. The outermost cells stand for everything beyond the area.
+///           than `blocksAtMost` blocks, which are in no list. `owners` and `areCircles`: in the order of insertion. The
+///           outermost cells stand for everything beyond the area.
 /// Units     1/256 points; a cell is 2^`shift` of them, 8 points unless the area is huge.
 /// Cost      clear O(cells / 64); insert O(rows covered); query O(rows covered) where a bit decides, else
 ///           plus O(boxes in the blocks covered). No allocation once `reserve` has seen the number of boxes.
@@ -12,13 +13,14 @@
 ///           ResolverBenchmark`, November 2026.
 /// Source    a uniform grid with intrusive lists; the bits filter what would be exact work, which never errs: a
 ///           candidate that touches a wholly covered cell meets its box, and one that touches no touched cell
-///           meets none.
+///           meets none. Circles are in the lists by their boxes, cover no cell, and ask only which are touched.
 package struct CollisionGrid: Sendable {
   private(set) var cells: [SIMD2<UInt64>] = []
   private(set) var lists: [List] = []
   private(set) var entries: [Entry] = []
   private(set) var broad: [Entry] = []
   private(set) var owners: [UInt32] = []
+  private(set) var areCircles: [Bool] = []
   private var columns: Int32 = 1
   private var rows: Int32 = 1
   private var shift: Int32 = 11
@@ -42,14 +44,15 @@ package struct CollisionGrid: Sendable {
 
   package init() {}
 
-  /// Makes room for `count` boxes.
+  /// Makes room for `count` shapes.
   package mutating func reserve(_ count: Int) {
     owners.reserveCapacity(count)
+    areCircles.reserveCapacity(count)
     broad.reserveCapacity(count)
     entries.reserveCapacity(count * Int(CollisionGrid.blocksAtMost))
   }
 
-  /// Forgets every box and covers `0 ..< width`, `0 ..< height` with cells; both are at least 0.
+  /// Forgets every shape and covers `0 ..< width`, `0 ..< height` with cells; both are at least 0.
   package mutating func clear(width: Int32, height: Int32) {
     shift = 11
     while (width >> shift + 3) > 1024 || (height >> shift + 3) > 1024 { shift += 1 }
@@ -62,16 +65,19 @@ package struct CollisionGrid: Sendable {
     entries.removeAll(keepingCapacity: true)
     broad.removeAll(keepingCapacity: true)
     owners.removeAll(keepingCapacity: true)
+    areCircles.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a box, which ranks behind all those before it. An empty one is left out: it meets nothing.
-  package mutating func insert(_ box: Box, owner: UInt32) {
+  /// Adds a shape, which ranks behind all those before it. An empty one is left out: it meets nothing.
+  package mutating func insert(_ shape: CollisionShape, owner: UInt32) {
+    let box = shape.box
     guard !box.isEmpty else { return }
     let entry = Entry(box: box, order: UInt32(owners.count), next: CollisionGrid.none)
     owners.append(owner)
+    areCircles.append(shape.isCircle)
     let span = span(box)
     mark(span, bit: 1)
-    mark(covered(by: box), bit: 0)
+    if !shape.isCircle { mark(covered(by: box), bit: 0) }
     guard span.blocks <= CollisionGrid.blocksAtMost else {
       broad.append(entry)
       return
@@ -94,9 +100,15 @@ package struct CollisionGrid: Sendable {
     lists[list].last = place
   }
 
-  /// Whether a box meets any that was inserted.
-  package func meets(_ box: Box) -> Bool {
-    guard !box.isEmpty else { return false }
+  /// Whether a shape meets any that was inserted.
+  @inline(__always)
+  package func meets(_ shape: CollisionShape) -> Bool {
+    guard !shape.isEmpty else { return false }
+    if shape.isCircle { return firstInserted(meeting: shape) { _ in false } != nil }
+    return meets(shape.box)
+  }
+
+  private func meets(_ box: Box) -> Bool {
     let span = span(box)
     let first = span.left &>> 6
     let last = span.right &>> 6
@@ -118,23 +130,32 @@ package struct CollisionGrid: Sendable {
       isTouched = isTouched || found.y & mask != 0
       word &+= 1
     }
-    return isTouched && firstInserted(meeting: box, in: span) { _ in false } != CollisionGrid.none
+    return isTouched
+      && firstInserted(meeting: CollisionShape(box), in: span) { _ in false } != CollisionGrid.none
   }
 
-  /// The owner of the first inserted, so best ranked, box that meets `box`.
-  package func owner(meeting box: Box) -> UInt32? { owner(meeting: box) { _ in false } }
+  /// The place in the order of insertion of the first inserted, so best ranked, shape that meets `shape`; nil: none.
+  package func firstInserted(meeting shape: CollisionShape) -> UInt32? {
+    firstInserted(meeting: shape) { _ in false }
+  }
 
   /// The same among those whose owner does not stand aside.
-  package func owner(meeting box: Box, except isIgnored: (UInt32) -> Bool) -> UInt32? {
-    guard !box.isEmpty else { return nil }
-    let order = firstInserted(meeting: box, in: span(box), except: isIgnored)
-    return order == CollisionGrid.none ? nil : owners[Int(order)]
+  @inline(__always)
+  package func firstInserted(meeting shape: CollisionShape, except isIgnored: (UInt32) -> Bool) -> UInt32? {
+    guard !shape.isEmpty else { return nil }
+    let order = firstInserted(meeting: shape, in: span(shape.box), except: isIgnored)
+    return order == CollisionGrid.none ? nil : order
   }
 
+  /// Who inserted the shape at a place in the order of insertion.
+  package func owner(of order: UInt32) -> UInt32 { owners[Int(order)] }
+
   @inline(__always)
-  private func firstInserted(meeting box: Box, in span: Span, except isIgnored: (UInt32) -> Bool) -> UInt32 {
+  private func firstInserted(
+    meeting shape: CollisionShape, in span: Span, except isIgnored: (UInt32) -> Bool
+  ) -> UInt32 {
     var best = CollisionGrid.none
-    for entry in broad where entry.box.meets(box) && !isIgnored(owners[Int(entry.order)]) {
+    for entry in broad where meets(entry, shape) && !isIgnored(owners[Int(entry.order)]) {
       best = entry.order
       break
     }
@@ -146,7 +167,7 @@ package struct CollisionGrid: Sendable {
         while next != CollisionGrid.none {
           let entry = entries[Int(next)]
           if entry.order >= best { break }
-          if entry.box.meets(box), !isIgnored(owners[Int(entry.order)]) {
+          if meets(entry, shape), !isIgnored(owners[Int(entry.order)]) {
             best = entry.order
             break
           }
@@ -157,6 +178,12 @@ package struct CollisionGrid: Sendable {
       blockY &+= 1
     }
     return best
+  }
+
+  @inline(__always)
+  private func meets(_ entry: Entry, _ shape: CollisionShape) -> Bool {
+    entry.box.meets(shape.box)
+      && CollisionShape(entry.box, isCircle: areCircles[Int(entry.order)]).meets(shape)
   }
 
   /// Cells, both ends included.
@@ -203,7 +230,7 @@ package struct CollisionGrid: Sendable {
 }
 
 /// Gives `array` `count` equal elements, in the storage it has if that is large enough.
-private func refill<Element>(_ array: inout [Element], count: Int, with element: Element) {
+func refill<Element>(_ array: inout [Element], count: Int, with element: Element) {
   if array.count == count {
     for index in 0..<count { array[index] = element }
   } else {

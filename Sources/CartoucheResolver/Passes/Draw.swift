@@ -8,7 +8,7 @@ extension Resolver {
       // The last linked comes first: from last to first rank.
       for row in state.placed where goesWithHost(row) { forest.link(row) }
     }
-    guard isLayered else {
+    guard isLayered || interaction.affected > 0 else {
       for row in state.placed.reversed() where !goesWithHost(row) { appendDrawn(row) }
       return
     }

@@ -1,7 +1,13 @@
 extension Resolver {
   /// Lists what changed since the previous frame, annotations in document order.
-  func emit(into events: inout [Event]) {
-    for row in 0..<plan.annotations.count {
+  ///
+  /// What was removed comes first.
+  mutating func emit(into events: inout [Event]) {
+    for row in removed where state.previous.causes[Int(row)] == nil {
+      events.append(.hidden(annotation: row, cause: .removed, by: .none))
+    }
+    removed.removeAll(keepingCapacity: true)
+    for row in 0..<plan.annotations.count where state.current.causes[row] != .removed {
       let annotation = UInt32(row)
       let wasShown = state.previous.causes[row] == nil
       if let cause = state.current.causes[row] {
@@ -12,12 +18,16 @@ extension Resolver {
       }
       if !wasShown { events.append(.shown(annotation: annotation)) }
       let before = state.previous.anchors[row]
-      let isFirst = before == Outcomes.noAnchor
       let anchor = state.current.anchors[row]
-      if isFirst || !shapes.hasMoved.isEmpty && shapes.hasMoved[row] {
-        events.append(.anchorCoordinateChanged(annotation: annotation, coordinate: coordinate(row)))
+      if !shapes.hasMoved.isEmpty && shapes.hasMoved[row] || state.hasMoved[row] {
+        state.hasMoved[row] = false
+        let coordinate = coordinate(row)
+        if state.coordinates[row] != coordinate {
+          state.coordinates[row] = coordinate
+          events.append(.anchorCoordinateChanged(annotation: annotation, coordinate: coordinate))
+        }
       }
-      if isFirst {
+      if before == Outcomes.noAnchor {
         events.append(.anchorChanged(annotation: annotation, from: nil, to: anchor))
       } else if before != anchor {
         events.append(.anchorChanged(annotation: annotation, from: before, to: anchor))
@@ -31,7 +41,7 @@ extension Resolver {
     if attachment != AttachmentTable.none, plan.attachments.kinds[Int(attachment)].findsCoordinate {
       return shapes.coordinates[row]
     }
-    return Coordinate(longitude: plan.annotations.longitude[row], latitude: plan.annotations.latitude[row])
+    return plan.annotations.coordinate(row)
   }
 }
 

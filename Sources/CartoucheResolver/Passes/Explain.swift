@@ -22,11 +22,16 @@ extension Resolver {
   private func explain(_ trial: Trial, at coordinate: Coordinate, _ candidates: inout [Candidate]) {
     for anchor in 0..<trial.options.count {
       var stoppedBy: Cause?
-      if case .stopped(let test) = test(anchor, of: trial) { stoppedBy = test }
+      var candidateClass: UInt8?
+      switch test(anchor, of: trial) {
+      case .stopped(let test): stoppedBy = test
+      case .acceptable(let found): candidateClass = found
+      }
+      let by = stoppedBy.map { blocker(of: anchor, $0, trial) } ?? .none
       candidates.append(
         Candidate(
           coordinate: coordinate, anchor: UInt32(anchor), stoppedBy: stoppedBy,
-          by: stoppedBy == .collision ? blocker(of: anchor, trial) : .none))
+          candidateClass: candidateClass, by: by))
     }
   }
 }

@@ -19,7 +19,14 @@ extension Resolver {
       if plan.attachments.shapeCount[attachment] == 0, !isFilteredOut { return .featureMissing }
     case .hostFeature: return .featureMissing
     case .annotation:
-      if plan.attachments.host[attachment] == AttachmentTable.none { return .featureMissing }
+      let host = plan.attachments.host[attachment]
+      if host == AttachmentTable.none || interaction.isRemoved[Int(host)] { return .featureMissing }
+    }
+    switch interaction.features[attachment] {
+    case .unknown: break
+    // The host knows better than the plan, which sees no tiles and not all of a style.
+    case .visible: return nil
+    case .hidden: return .featureHidden
     }
     if isFilteredOut { return .featureHidden }
     let layer = plan.attachments.layer[attachment]

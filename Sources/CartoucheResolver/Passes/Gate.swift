@@ -10,6 +10,7 @@ extension Resolver {
 
   @inline(__always)
   private mutating func gateCause(_ row: Int, on screen: Screen) -> Cause? {
+    if interaction.isRemoved[row] { return .removed }
     let flags = columns.flags[row]
     if !flags.contains(.visible) { return flags.contains(.expressionFailed) ? .expression : .explicit }
     // Written so that a zoom that is not a number lies outside.
@@ -62,6 +63,6 @@ extension Resolver {
   /// The annotation's rows in the candidate table.
   @inline(__always)
   func options(of row: Int) -> Range<Int> {
-    plan.anchorLists.range(Int(plan.annotations.anchorList[row]))
+    plan.anchorLists.range(Int(columns.anchorList[row]))
   }
 }

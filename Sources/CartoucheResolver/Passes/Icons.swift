@@ -13,7 +13,7 @@ extension Resolver {
   private mutating func placeIcon(_ icon: IconState.Icon, on screen: Screen) -> Bool {
     let (row, layer) = (Int(icon.row), Int(icon.layer))
     guard plan.layers.isDrawn(layer, at: screen.zoom) else { return false }
-    let size = iconSize(row)
+    let size = drawnSize(row)
     guard size.x > 0, size.y > 0 else { return true }
     var isShown = false
     var hasPoint = false
@@ -24,9 +24,10 @@ extension Resolver {
           let point = screen.projection.project(
             mercatorX: plan.geometries.x[index], mercatorY: plan.geometries.y[index])
           guard let point, let box = iconBox(at: point.vector, size, layer) else { continue }
+          let shape = CollisionShape(box)
           hasPoint = true
-          if !plan.layers.allowsOverlap[layer], grid.meets(box) { continue }
-          grid.insert(box, owner: icon.row)
+          if !plan.layers.allowsOverlap[layer], grid.meets(shape) { continue }
+          grid.insert(shape, owner: icon.row)
           isShown = true
         }
       }
@@ -34,8 +35,9 @@ extension Resolver {
     return isShown || !hasPoint
   }
 
+  /// Points: the size that a row of the plan's layer features has at the zoom of the frame.
   @inline(__always)
-  private func iconSize(_ row: Int) -> SIMD2<Double> {
+  func drawnSize(_ row: Int) -> SIMD2<Double> {
     let width = plan.layerFeatures.widthTable[row]
     let height = plan.layerFeatures.heightTable[row]
     return SIMD2(
@@ -43,16 +45,17 @@ extension Resolver {
       height == LayerTable.noTable ? plan.layerFeatures.height[row] : zoomState.values[Int(height)])
   }
 
+  /// Where an icon of layer `layer` is.
   @inline(__always)
-  private func iconBox(at point: SIMD2<Double>, _ size: SIMD2<Double>, _ layer: Int) -> Box? {
+  func iconBox(at point: SIMD2<Double>, _ size: SIMD2<Double>, _ layer: Int) -> Box? {
     let offset = SIMD2(plan.layers.offsetX[layer], -plan.layers.offsetY[layer])
     return ViewFrame(origin: point - plan.layers.anchor[layer].shift * size + offset, size: size).box
   }
 }
 
-/// The icons of symbol layers, as far as annotations are bound to such layers.
+/// The icons of symbol layers, as far as annotations are bound to such layers or keep clear of them.
 struct IconState: Sendable {
-  /// Best first; empty where no annotation is bound to a symbol layer whose features are known.
+  /// Best first; empty where no annotation has to do with a symbol layer whose features are known.
   let order: [Icon]
   /// Per row of the plan's layer features.
   var isHidden: [Bool]
@@ -67,9 +70,9 @@ struct IconState: Sendable {
 
   init(_ plan: Plan) {
     let features = plan.layerFeatures
-    let isAskedFor = plan.attachments.layer.contains { layer in
-      layer != AttachmentTable.none && plan.layers.types[Int(layer)] == .symbol
-    }
+    let isAskedFor =
+      plan.attachments.layer.contains { $0 != AttachmentTable.none && plan.layers.types[Int($0)] == .symbol }
+      || plan.surroundings.avoidedLayers.contains { plan.layers.types[Int($0)] == .symbol }
     guard isAskedFor, features.count > 0 else {
       order = []
       isHidden = []

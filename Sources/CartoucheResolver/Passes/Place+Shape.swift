@@ -59,6 +59,7 @@ extension Resolver {
   func moveTo(_ place: Int, _ trial: inout Trial) {
     let row = Int(trial.row)
     trial.point = search.places[place].point.vector
+    if trial.avoided.contains(.layers) { trial.feature = ownFeature(row, part: search.places[place].part) }
     let isKept = place == 0 && shapes.isKept[row]
     trial.previous = isKept ? Int(state.previous.anchors[row]) : nil
   }

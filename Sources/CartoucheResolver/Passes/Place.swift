@@ -89,7 +89,17 @@ extension Resolver {
       shapes.report(coordinate(Int(forest.host(trial.row))), of: row)
     }
     guard columns.flags[row].contains(.obstacle) else { return }
-    if let box = frame.box { grid.insert(box, owner: trial.row) }
+    guard let box = frame.box else { return }
+    if collisionShapes.mode.isEmpty {
+      grid.insert(CollisionShape(box), owner: trial.row)
+    } else {
+      // In parts, so that the grid is changed and the shapes only read.
+      let (shapes, boxes) = (collisionShapes, plan.collisionBoxes)
+      _ = shapes.any(row, boxes, frame, grownBy: 0) {
+        grid.insert($0, owner: trial.row)
+        return false
+      }
+    }
   }
 
   /// - Parameters:
@@ -98,16 +108,7 @@ extension Resolver {
   @inline(__always)
   mutating func hide(_ trial: Trial, _ cause: Cause, at candidate: Choice.Candidate?) {
     state.current.causes[Int(trial.row)] = cause
-    if cause == .collision, let candidate {
-      state.blockers[Int(trial.row)] = blocker(of: candidate.anchor, trial)
-    }
-  }
-
-  /// The best-ranked annotation that a candidate's shape meets.
-  @inline(__always)
-  func blocker(of anchor: Int, _ trial: Trial) -> Blocker {
-    guard let box = frame(anchor, of: trial)?.box else { return .none }
-    return owner(meeting: trial.testedShape(box, of: anchor), trial).map { .annotation($0) } ?? .none
+    if let candidate { state.blockers[Int(trial.row)] = blocker(of: candidate.anchor, cause, trial) }
   }
 }
 

@@ -73,47 +73,43 @@ struct RankOrder: Sendable {
   private(set) var rows: [UInt32]
   /// Where each run of rows with equal flags, priority and number of anchors ends in `rows`.
   private(set) var tieEnds: [UInt32] = []
-  /// Every row in the order of rows of one priority.
-  private let rowsOfEqualPriority: [UInt32]
-  /// Per row.
-  private let anchorCounts: [UInt32]
+  /// Every row as ties are decided that depend on nothing else.
+  private let rowsInOrder: [UInt32]
 
   init(_ plan: Plan) {
     let annotations = plan.annotations
-    let counts = annotations.anchorList.map { UInt32(plan.anchorLists.range(Int($0)).count) }
-    let documentOrderDecides = plan.placement.tieBreak == .first
-    rowsOfEqualPriority = (0..<UInt32(annotations.count)).sorted { a, b in
-      if counts[Int(a)] != counts[Int(b)] { return counts[Int(a)] < counts[Int(b)] }
-      return documentOrderDecides ? a < b : annotations.lastOrder[Int(a)] < annotations.lastOrder[Int(b)]
+    let all = 0..<UInt32(annotations.count)
+    if plan.placement.tieBreak == .first {
+      rowsInOrder = Array(all)
+    } else {
+      rowsInOrder = all.sorted { annotations.lastOrder[Int($0)] < annotations.lastOrder[Int($1)] }
     }
-    anchorCounts = counts
-    rows = rowsOfEqualPriority
+    rows = rowsInOrder
     tieEnds.reserveCapacity(rows.count)
-    var keyed: [KeyedRow] = []
-    var scratch = Array(repeating: KeyedRow(key: 0, row: 0), count: rows.count)
-    sort(priority: annotations.priority, flags: annotations.flags, &keyed, scratch: &scratch)
   }
 
-  /// Sorts again, for other priorities or flags.
+  /// Sorts all rows by the columns of a frame.
   ///
   /// `keyed` and `scratch` are borrowed; with room for all rows in both, nothing is allocated.
   mutating func sort(
-    priority: [Double], flags: [AnnotationFlags], _ keyed: inout [KeyedRow], scratch: inout [KeyedRow]
+    _ columns: AnnotationColumns, _ lists: AnchorLists, _ keyed: inout [KeyedRow], scratch: inout [KeyedRow]
   ) {
+    func count(_ row: Int) -> UInt64 { UInt64(lists.range(Int(columns.anchorList[row])).count) }
     keyed.removeAll(keepingCapacity: true)
-    for row in rowsOfEqualPriority {
-      keyed.append(KeyedRow(key: ~priority[Int(row)].orderedBits, row: row))
-    }
+    for row in rowsInOrder { keyed.append(KeyedRow(key: count(Int(row)), row: row)) }
+    sortByKey(&keyed, scratch: &scratch)
+    for index in keyed.indices { keyed[index].key = ~columns.priority[Int(keyed[index].row)].orderedBits }
     sortByKey(&keyed, scratch: &scratch)
     rows.removeAll(keepingCapacity: true)
-    for entry in keyed where flags[Int(entry.row)].contains(.required) { rows.append(entry.row) }
-    for entry in keyed where !flags[Int(entry.row)].contains(.required) { rows.append(entry.row) }
+    for group in RankGroup.allCases {
+      for entry in keyed where columns.flags[Int(entry.row)].rankGroup == group { rows.append(entry.row) }
+    }
     tieEnds.removeAll(keepingCapacity: true)
     for place in rows.indices.dropFirst() {
       let row = Int(rows[place])
       let before = Int(rows[place - 1])
-      if priority[row] != priority[before] || anchorCounts[row] != anchorCounts[before]
-        || flags[row].contains(.required) != flags[before].contains(.required)
+      if columns.priority[row] != columns.priority[before] || count(row) != count(before)
+        || columns.flags[row].rankGroup != columns.flags[before].rankGroup
       {
         tieEnds.append(UInt32(place))
       }
@@ -132,5 +128,21 @@ struct RankOrder: Sendable {
     let y = (Int64(FixedPoint.clamped(point.y)) - Int64(FixedPoint.clamped(middle.y))).magnitude
     // Each is at most 2^31, so the sum is at most 2^63.
     return x * x + y * y
+  }
+}
+
+/// What comes before all priorities, the first group first.
+enum RankGroup: UInt8, CaseIterable {
+  case requiredAndSelected, required, selected, others
+}
+
+extension AnnotationFlags {
+  var rankGroup: RankGroup {
+    switch (contains(.required), contains(.selected)) {
+    case (true, true): .requiredAndSelected
+    case (true, false): .required
+    case (false, true): .selected
+    case (false, false): .others
+    }
   }
 }

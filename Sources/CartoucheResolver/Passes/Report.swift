@@ -5,7 +5,7 @@ extension Resolver {
     for row in state.drawn { frame.placements.append(placement(Int(row))) }
     frame.hidden.removeAll(keepingCapacity: true)
     for row in 0..<plan.annotations.count {
-      guard let cause = state.current.causes[row] else { continue }
+      guard let cause = state.current.causes[row], cause != .removed else { continue }
       frame.hidden.append(
         HiddenAnnotation(annotation: UInt32(row), cause: cause, by: state.blockers[row]))
     }
@@ -22,6 +22,7 @@ extension Resolver {
       annotation: UInt32(row), x: frame.origin.x, y: frame.origin.y, width: frame.size.x,
       height: frame.size.y,
       anchor: anchor, offsetX: offset.x, offsetY: offset.y, pointX: point.x, pointY: point.y,
-      coordinate: coordinate(row), zPriority: columns.zPriority[row], slot: slots.held[row])
+      coordinate: coordinate(row), zPriority: columns.zPriority[row], slot: slots.held[row],
+      state: interaction.stateRow[row])
   }
 }

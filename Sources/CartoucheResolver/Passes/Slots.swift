@@ -2,13 +2,17 @@ extension Resolver {
   /// Gives every annotation that is newly shown a recycled view, after taking back those of the newly hidden.
   mutating func assignSlots() {
     for row in 0..<plan.annotations.count
-    where state.current.causes[row] != nil && state.previous.causes[row] == nil {
-      slots.free(row, view: Int(plan.annotations.view[row]))
+    where state.previous.causes[row] == nil
+      && (state.current.causes[row] != nil || slots.heldView[row] != columns.view[row])
+    {
+      slots.free(row)
     }
     slots.restart()
     for row in 0..<plan.annotations.count
-    where state.current.causes[row] == nil && state.previous.causes[row] != nil {
-      slots.take(row, view: Int(plan.annotations.view[row]))
+    where state.current.causes[row] == nil
+      && (state.previous.causes[row] != nil || slots.heldView[row] != columns.view[row])
+    {
+      slots.take(row, view: columns.view[row])
     }
   }
 }
@@ -20,23 +24,42 @@ extension Resolver {
 struct SlotPool: Sendable {
   /// Per annotation; meaningful while it is shown.
   private(set) var held: [UInt32]
+  /// The class of the held slot.
+  private(set) var heldView: [UInt32]
   private var taken: [Bool]
   private var starts: [UInt32]
   /// Per view class: below this slot none is free.
   private var lowest: [UInt32]
 
-  init(views: [UInt32]) {
-    held = Array(repeating: 0, count: views.count)
+  init(_ plan: Plan) {
+    held = Array(repeating: 0, count: plan.annotations.count)
+    heldView = held
+    // An annotation may have another view in each of its states.
+    let views = plan.annotations.view + plan.states.values.view
     taken = Array(repeating: false, count: views.count)
-    let classes = views.max().map { Int($0) + 1 } ?? 0
-    lowest = Array(repeating: 0, count: classes)
-    starts = Array(repeating: 0, count: classes + 1)
+    lowest = Array(repeating: 0, count: plan.views.count)
+    starts = Array(repeating: 0, count: plan.views.count + 1)
     for view in views { starts[Int(view) + 1] += 1 }
-    for view in 0..<classes { starts[view + 1] += starts[view] }
+    for view in 0..<plan.views.count { starts[view + 1] += starts[view] }
   }
 
-  mutating func free(_ row: Int, view: Int) {
-    taken[Int(starts[view] + held[row])] = false
+  /// The pool of a plan that was changed, with the slots that shown annotations hold.
+  init(_ plan: Plan, keeping other: SlotPool, shown rows: some Sequence<UInt32>) {
+    self.init(plan)
+    for row in other.held.indices {
+      held[row] = other.held[row]
+      heldView[row] = other.heldView[row]
+    }
+    // Those whose class shrank below the slot that they hold give it back like all others.
+    for row in rows { setTaken(Int(row), true) }
+  }
+
+  mutating func free(_ row: Int) { setTaken(row, false) }
+
+  private mutating func setTaken(_ row: Int, _ isTaken: Bool) {
+    let view = Int(heldView[row])
+    let index = starts[view] + held[row]
+    if index < starts[view + 1] { taken[Int(index)] = isTaken }
   }
 
   /// Searches from slot 0 again: call it when slots were freed.
@@ -44,11 +67,13 @@ struct SlotPool: Sendable {
     for view in lowest.indices { lowest[view] = 0 }
   }
 
-  mutating func take(_ row: Int, view: Int) {
+  mutating func take(_ row: Int, view viewIndex: UInt32) {
+    let view = Int(viewIndex)
     var slot = lowest[view]
     while taken[Int(starts[view] + slot)] { slot += 1 }
     taken[Int(starts[view] + slot)] = true
     held[row] = slot
+    heldView[row] = viewIndex
     lowest[view] = slot + 1
   }
 }

@@ -14,6 +14,10 @@ struct Trial: Sendable {
   var bounds: Box
   var fit: Fit
   var allowsOverlap: Bool
+  /// What it keeps clear of besides other annotations.
+  var avoided: Avoided
+  /// Number of the feature on which it stands, or `AttachmentTable.none`; known only where it avoids layers.
+  var feature = AttachmentTable.none
   var isRequired: Bool
   /// The anchor of the last placement, which is tried first; nil: none here, or anchors are not kept.
   var previous: Int?
@@ -36,11 +40,13 @@ struct Trial: Sendable {
     shrink > 0 && anchor == previous ? box.shrunkToMiddle(by: shrink) : box
   }
 
-  /// The collision shape as the tests see it; it may be empty.
+  /// 1/256 points by which a candidate's shape shrinks for its tests.
   @inline(__always)
-  func testedShape(_ box: Box, of anchor: Int) -> Box {
-    box.grown(by: shrink > 0 && anchor == previous ? -shrink : growth)
-  }
+  func shrinkage(of anchor: Int) -> Int32 { shrink > 0 && anchor == previous ? shrink : 0 }
+
+  /// Who keeps clear of what layers draw.
+  @inline(__always)
+  var asker: DrawnShapes.Asker { DrawnShapes.Asker(feature: feature, point: point) }
 }
 
 /// How the tests of a candidate ended.
@@ -77,11 +83,14 @@ extension Resolver {
     var trial = Trial(
       row: UInt32(row), options: options(of: row), point: state.points[row].vector, size: size(row),
       bounds: flags.contains(.ignoreCameraPadding) ? screen.viewport : screen.bounds,
-      fit: plan.annotations.fit[row], allowsOverlap: flags.contains(.allowOverlap),
-      isRequired: flags.contains(.required), previous: isKept ? Int(last) : nil,
+      fit: columns.fit[row], allowsOverlap: flags.contains(.allowOverlap),
+      avoided: obstacles.avoided(by: flags), isRequired: flags.contains(.required),
+      previous: isKept ? Int(last) : nil,
       shrink: wasShown && isKept ? stickiness : 0, growth: wasBlocked ? showMargin : 0)
     if attachment != AttachmentTable.none, forest.host(UInt32(row)) != HostForest.none {
       attach(&trial, by: Int(attachment))
+    } else if trial.avoided.contains(.layers) {
+      trial.feature = ownFeature(row, part: isOnShape(row) ? shapes.places[row].part : AnchorPlace.noPart)
     }
     return trial
   }
@@ -109,27 +118,30 @@ extension Resolver {
     guard isInside || trial.fit != .require && trial.bounds.meets(tested) else {
       return .stopped(by: .bounds)
     }
-    if !trial.allowsOverlap, collides(trial.testedShape(box, of: anchor), trial) {
-      return .stopped(by: .collision)
+    if !trial.avoided.isEmpty, let cause = obstacle(anchor, frame, box, trial) { return .stopped(by: cause) }
+    if !trial.allowsOverlap {
+      let margin = trial.growth - trial.shrinkage(of: anchor)
+      if anyShape(trial.row, frame, box, grownBy: margin, { collides($0, trial) }) {
+        return .stopped(by: .collision)
+      }
     }
-    return .acceptable(class: trial.fit.candidateClass(isInside: isInside, isClear: true))
+    // Where avoiding is strict, the candidate was stopped before.
+    let isClear =
+      !trial.avoided.contains(.layers) || trial.avoided.contains(.layersStrictly)
+      || isClear(anchor, frame, box, trial)
+    return .acceptable(class: trial.fit.candidateClass(isInside: isInside, isClear: isClear))
   }
 
   @inline(__always)
-  private func collides(_ shape: Box, _ trial: Trial) -> Bool {
-    trial.isAttached ? attachedOwner(meeting: shape, trial) != nil : grid.meets(shape)
+  private func collides(_ shape: CollisionShape, _ trial: Trial) -> Bool {
+    trial.isAttached ? firstInserted(meeting: shape, trial) != nil : grid.meets(shape)
   }
 
-  /// The best-ranked annotation in the way of a shape.
+  /// The best-ranked annotation's shape in the way of a shape. What is attached to an annotation may cover its hosts.
   @inline(__always)
-  func owner(meeting shape: Box, _ trial: Trial) -> UInt32? {
-    trial.isAttached ? attachedOwner(meeting: shape, trial) : grid.owner(meeting: shape)
-  }
-
-  /// The same for what is attached to an annotation: it may cover its hosts.
-  @inline(__always)
-  private func attachedOwner(meeting shape: Box, _ trial: Trial) -> UInt32? {
-    grid.owner(meeting: shape) { forest.isAttached(trial.row, to: $0) }
+  func firstInserted(meeting shape: CollisionShape, _ trial: Trial) -> UInt32? {
+    guard trial.isAttached else { return grid.firstInserted(meeting: shape) }
+    return grid.firstInserted(meeting: shape) { forest.isAttached(trial.row, to: $0) }
   }
 
   @inline(__always)

@@ -66,11 +66,7 @@ extension AttachmentTable {
     try coder.numbers(&feature, count: rows)
     try coder.indices(&featureID, count: rows, below: counts.featureIDs, orNone: true)
     try coder.indices(&host, count: rows, below: counts.annotations, orNone: true)
-    var points = hostPoint.map { $0?.rawValue ?? .max }
-    try coder.numbers(&points, count: rows)
-    try coder.check(
-      points.allSatisfy { $0 == .max || Anchor(rawValue: $0) != nil }, or: "a choice is not known")
-    hostPoint = points.map { Anchor(rawValue: $0) }
+    try coder.choicesOrNone(&hostPoint, count: rows)
     try coder.numbers(&partStart, count: rows, in: 0...1)
     try coder.numbers(&partEnd, count: rows, in: 0...1)
     try coder.choices(&polygonRule, count: rows)

@@ -16,16 +16,50 @@ public struct ShapeColumns: Sendable, Equatable {
   public mutating func append(_ mode: CollisionMode, insets: Insets, boxes: UInt32, at row: Int) {
     let isDefault = mode == .rectangle && insets == Insets() && boxes == Self.wholeFrame
     if self.mode.isEmpty, isDefault { return }
-    while self.mode.count < row { appendDefault() }
+    fill(to: row)
     self.mode.append(mode)
     self.insets.append(insets)
     self.boxes.append(boxes)
+  }
+
+  /// Adds rows of whole frames until there are as many.
+  mutating func fill(to count: Int) {
+    while mode.count < count { appendDefault() }
+  }
+
+  /// Makes row `row` what row `other` of other columns is; those may be empty, which is whole frames.
+  mutating func copy(_ row: Int, from columns: ShapeColumns, at other: Int) {
+    if mode.isEmpty, columns.mode.isEmpty { return }
+    let isGiven = !columns.mode.isEmpty
+    mode[row] = isGiven ? columns.mode[other] : .rectangle
+    insets[row] = isGiven ? columns.insets[other] : Insets()
+    boxes[row] = isGiven ? columns.boxes[other] : Self.wholeFrame
   }
 
   private mutating func appendDefault() {
     mode.append(.rectangle)
     insets.append(Insets())
     boxes.append(Self.wholeFrame)
+  }
+}
+
+extension Plan {
+  /// How many shapes its annotations have together, at most.
+  var shapeCount: Int {
+    var count = annotations.count
+    for list in [shapes.boxes, states.shapes.boxes] {
+      for boxes in list where boxes != ShapeColumns.wholeFrame {
+        count += collisionBoxes.range(Int(boxes)).count
+      }
+    }
+    return count
+  }
+
+  /// The collision shapes of its annotations outside of all states: rows for all, or none if no state has any either.
+  var shapesInNoState: ShapeColumns {
+    var columns = shapes
+    if !states.shapes.mode.isEmpty { columns.fill(to: annotations.count) }
+    return columns
   }
 }
 

@@ -16,6 +16,12 @@ public struct StateColumns: Sendable, Equatable {
   public init() {}
 
   public var count: Int { state.count }
+
+  /// Stands for no row.
+  public static let none = UInt32.max
+
+  /// The `zPriority` of a selected annotation that has no row for it.
+  public static let selectedZPriority = 1000.0
 }
 
 /// What can be the matter with an annotation.

@@ -29,6 +29,16 @@ public struct TextColumn: Sendable, Equatable {
     return UInt32(ends.count - 1)
   }
 
+  /// Puts other bytes and ends in the place of some, and moves the ends of the texts after them.
+  mutating func replace(
+    bytes range: Range<Int>, by added: ArraySlice<UInt8>, ends rows: Range<Int>, by newEnds: [Int]
+  ) {
+    let growth = added.count - range.count
+    bytes.replaceSubrange(range, with: added)
+    for index in rows.upperBound..<ends.count { ends[index] = UInt32(Int(ends[index]) + growth) }
+    ends.replaceSubrange(rows, with: newEnds.map { UInt32($0) })
+  }
+
   /// The UTF-8 bytes of text `index`. O(1), shares storage.
   public subscript(index: Int) -> ArraySlice<UInt8> {
     let start = index == 0 ? 0 : Int(ends[index - 1])

@@ -1,5 +1,5 @@
-/// Properties that depend on zoom: the tables, and which columns of which annotations, states and callouts they
-/// drive.
+/// Properties that depend on zoom: the tables, and which columns of which annotations, states, callouts and
+/// clusters they drive.
 ///
 /// Layout: table `i` has `shapes[i]` and `stops[ends[i - 1] ..< ends[i]]`. Only what depends on zoom is in it; the
 /// columns hold the values at the plan's camera, so that a plan reads as its first frame looks.
@@ -13,6 +13,8 @@ public struct ZoomTables: Sendable, Equatable {
   public private(set) var stateDrives: [ColumnDrive] = []
   /// As `drives`, for the rows of `Plan.callouts`: `width`, `height` and `obstacle`. Ascending.
   public private(set) var calloutDrives: [ColumnDrive] = []
+  /// As `drives`, for the rows of `ClusterLooks`. Ascending.
+  public private(set) var clusterDrives: [ColumnDrive] = []
   public private(set) var gaps: [GapDrive] = []
 
   public init() {}
@@ -48,6 +50,12 @@ public struct ZoomTables: Sendable, Equatable {
       checked(ColumnDrive(row: row, property: property, table: table), after: calloutDrives))
   }
 
+  /// As above, for a row of `ClusterLooks`.
+  public mutating func drive(_ property: ZoomProperty, ofClusterLook row: UInt32, by table: UInt32) {
+    clusterDrives.append(
+      checked(ColumnDrive(row: row, property: property, table: table), after: clusterDrives))
+  }
+
   /// The drive, which may follow those of `drives`.
   private func checked(_ drive: ColumnDrive, after drives: [ColumnDrive]) -> ColumnDrive {
     precondition(drive.table < count, "drives by table \(drive.table) of \(count)")
@@ -55,6 +63,23 @@ public struct ZoomTables: Sendable, Equatable {
       precondition(last <= drive.row, "drives ascend, got row \(drive.row) after \(last)")
     }
     return drive
+  }
+
+  /// Takes tables off a property of an annotation and of its states.
+  mutating func removeDrives(_ property: ZoomProperty, of annotation: UInt32, states: Range<Int>) {
+    drives.removeAll { $0.row == annotation && $0.property == property }
+    stateDrives.removeAll { states.contains(Int($0.row)) && $0.property == property }
+  }
+
+  /// Puts what decides about rows of another plan in the place of what decides about rows of this one.
+  /// - Parameter tables: what the numbers of the other plan's tables are here.
+  mutating func replaceDrives(
+    annotations: Range<Int>, states: Range<Int>, callouts: Range<Int>, by patch: Plan, _ tables: [UInt32]
+  ) {
+    let other = patch.zoomTables
+    drives.replace(annotations, by: other.drives, rows: patch.annotations.count, tables)
+    stateDrives.replace(states, by: other.stateDrives, rows: patch.states.count, tables)
+    calloutDrives.replace(callouts, by: other.calloutDrives, rows: patch.callouts.count, tables)
   }
 
   /// Lets the tables that decide about a column of some annotations decide about it for others too.
@@ -102,10 +127,39 @@ public struct ZoomTables: Sendable, Equatable {
 
 /// One column of one row that follows a table.
 public struct ColumnDrive: Sendable, Equatable {
-  /// Row in the plan's annotation columns, or in those of its states or callouts.
+  /// Row in the plan's annotation columns, or in those of its states, callouts or clusters.
   public var row: UInt32
   public var property: ZoomProperty
   public var table: UInt32
+}
+
+extension [ColumnDrive] {
+  /// The drives of a row, in an ascending list.
+  func range(of row: UInt32) -> Range<Int> {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].row < row { low = middle + 1 } else { high = middle }
+    }
+    return low..<(low + self[low...].prefix { $0.row == row }.count)
+  }
+
+  /// Puts the drives of other rows, counted from 0, in the place of those of `range`; later rows move.
+  fileprivate mutating func replace(
+    _ range: Range<Int>, by other: [ColumnDrive], rows: Int, _ tables: [UInt32]
+  ) {
+    removeAll { range.contains(Int($0.row)) }
+    for index in indices where Int(self[index].row) >= range.upperBound {
+      self[index].row = UInt32(Int(self[index].row) + rows - range.count)
+    }
+    let place = self.range(of: UInt32(range.lowerBound)).lowerBound
+    let added = other.map {
+      ColumnDrive(
+        row: $0.row + UInt32(range.lowerBound), property: $0.property, table: tables[Int($0.table)])
+    }
+    insert(contentsOf: added, at: place)
+  }
 }
 
 /// An anchor list whose offsets grow by a gap that follows a table.
@@ -151,6 +205,7 @@ extension ZoomTables {
     drives = try code(drives, rows: counts.annotations, by: &coder)
     stateDrives = try code(stateDrives, rows: counts.states, by: &coder)
     calloutDrives = try code(calloutDrives, rows: counts.callouts, by: &coder)
+    clusterDrives = try code(clusterDrives, rows: counts.clusterLooks, by: &coder)
     var gapCount = gaps.count
     try coder.count(&gapCount)
     try coder.records(&gaps, count: gapCount)

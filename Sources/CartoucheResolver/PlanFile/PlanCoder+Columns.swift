@@ -55,6 +55,17 @@ extension PlanCoder {
     try check(choices.count == values.count, or: "a choice is not known")
   }
 
+  /// Choices of which some may be nil.
+  mutating func choicesOrNone<Choice: RawRepresentable>(
+    _ choices: inout [Choice?], count: Int
+  ) throws(Failure) where Choice.RawValue == UInt8 {
+    var values = choices.map { $0?.rawValue ?? .max }
+    try numbers(&values, count: count)
+    try check(
+      values.allSatisfy { $0 == .max || Choice(rawValue: $0) != nil }, or: "a choice is not known")
+    choices = values.map { Choice(rawValue: $0) }
+  }
+
   mutating func flags(_ flags: inout [Bool], count: Int) throws(Failure) {
     var bytes = flags.map { $0 ? 1 : 0 as UInt8 }
     try numbers(&bytes, count: count)

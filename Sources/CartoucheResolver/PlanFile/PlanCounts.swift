@@ -12,6 +12,8 @@ struct PlanCounts {
   var states: Int
   var callouts: Int
   var clusters: Int
+  /// Rows of their looks, among them those of states.
+  var clusterLooks: Int
   var zoomTables: Int
   var views: Int
 
@@ -26,6 +28,7 @@ struct PlanCounts {
     states = plan.states.count
     callouts = plan.callouts.count
     clusters = plan.clusters.count
+    clusterLooks = plan.clusters.looks.count
     zoomTables = plan.zoomTables.count
     views = plan.views.count
   }
@@ -41,6 +44,7 @@ struct PlanCounts {
     try coder.count(&states)
     try coder.count(&callouts)
     try coder.count(&clusters)
+    try coder.count(&clusterLooks)
     try coder.count(&zoomTables)
     try coder.count(&views)
   }

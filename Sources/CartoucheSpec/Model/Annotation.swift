@@ -89,14 +89,14 @@ package struct Annotation: Sendable, SpecType {
       "Whether the whole viewport counts, padding included."),
     Property(
       "allowOverlapWithPuck", \.allowOverlapWithPuck, .booleanValue, "Whether it may stand on the puck."
-    ).notPlacedYet,
+    ),
     Property(
       "avoidLayers", \.avoidLayers, .optional(.booleanValue, startingAt: Value(false)),
       "Whether it keeps clear of `avoid.layers`."
-    ).notPlacedYet,
+    ),
     Property(
       "avoidRegions", \.avoidRegions, .booleanValue, "Whether it keeps clear of `avoid.regions`."
-    ).notPlacedYet,
+    ),
     Property(
       "fit", \.fit, .value(.choice("a fit"), startingAt: .prefer, expecting: .string),
       "Whether its frame must lie inside the bounds."),
@@ -104,23 +104,23 @@ package struct Annotation: Sendable, SpecType {
       "collisionMode", \.collisionMode,
       .value(.choice("a collision mode"), startingAt: .rectangle, expecting: .string),
       "The shape that it is tested with."
-    ).notPlacedYet,
+    ),
     Property(
       "collisionInsets", \.collisionInsets, .collisionInsets,
       "Points by which the shape is smaller than the frame."
-    ).notPlacedYet,
+    ),
     Property(
       "collisionBoxes", \.collisionBoxes, .optional(.rectangles, startingAt: []),
       "Rectangles of the view that are tested in place of its frame."
-    ).notPlacedYet,
+    ),
     Property(
       "clusteringIdentifier", \.clusteringIdentifier, .value(.text, startingAt: "", expecting: .string),
       "Annotations with the same one are replaced by a cluster where they would collide."
     ).notPlacedYet,
-    Property("selected", \.selected, .booleanValue, "Whether it is selected at first.").notPlacedYet,
-    Property("enabled", \.enabled, .booleanValue, "Whether it can be selected and hit.").notPlacedYet,
-    Property("draggable", \.draggable, .booleanValue, "Whether it can be dragged.").notPlacedYet,
-    Property("states", \.states, .mapping, "Property values while it is in a state.").notPlacedYet,
+    Property("selected", \.selected, .booleanValue, "Whether it is selected at first."),
+    Property("enabled", \.enabled, .booleanValue, "Whether it can be selected and hit."),
+    Property("draggable", \.draggable, .booleanValue, "Whether it can be dragged."),
+    Property("states", \.states, .mapping, "Property values while it is in a state."),
     Property("callout", \.callout, .callout, "The bubble that hangs on it.").notPlacedYet,
     Property("title", \.title, .template, "Its text, with `{property}` for what the feature says."),
     Property("subtitle", \.subtitle, .template, "Its second text."),

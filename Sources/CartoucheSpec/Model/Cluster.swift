@@ -1,4 +1,4 @@
-import CartoucheDiagnostics
+package import CartoucheDiagnostics
 package import CartoucheSyntax
 
 /// What replaces annotations of one `clusteringIdentifier` that would collide.
@@ -52,15 +52,20 @@ package struct Cluster: Sendable, SpecType {
   }
 
   private func checkReads(_ decoder: inout Decoder) {
-    for (name, place) in appearance.layoutReads {
-      decoder.error(
-        "cluster-layout", "the \(name) of a cluster cannot be computed from its members", at: place,
-        help: "write the value; title, subtitle, priority and `data` may read aggregates")
+    // A state repeats what it does not write.
+    var places: Set<Location> = []
+    for look in [appearance] + appearance.inEachState(decoder) {
+      for (name, place) in look.layoutReads where places.insert(place).inserted {
+        decoder.error(
+          "cluster-layout", "the \(name) of a cluster cannot be computed from its members", at: place,
+          help: "write the value; title, subtitle, priority and `data` may read aggregates")
+      }
+      var reads = look.textReads
+      look.forEachExpression { reads += $1.propertyReads }
+      for (name, place) in reads where places.insert(place).inserted {
+        checkAggregate(name, at: place, &decoder)
+      }
     }
-    appearance.forEachExpression { _, expression in
-      for (name, place) in expression.propertyReads { checkAggregate(name, at: place, &decoder) }
-    }
-    for (name, place) in appearance.textReads { checkAggregate(name, at: place, &decoder) }
   }
 
   private func checkAggregate(_ name: String, at place: Location, _ decoder: inout Decoder) {
@@ -82,8 +87,16 @@ package enum ClusterPosition: String, Sendable, CaseIterable {
 }
 
 extension Annotation {
+  /// What it is like in each state that is written.
+  fileprivate func inEachState(_ decoder: Decoder) -> [Annotation] {
+    (states.selected.isEmpty ? [] : [whileSelected(decoder)])
+      + [states.highlighted, states.dragging, states.disabled].filter { !$0.isEmpty }.map {
+        inState($0, decoder)
+      }
+  }
+
   /// Expressions that decide where a view fits, with what they belong to.
-  fileprivate var layoutReads: [(name: String, place: Location)] {
+  package var layoutReads: [(name: String, place: Location)] {
     var reads: [(name: String, place: Location)] = []
     func add<Content>(_ value: Value<Content>, _ name: String) {
       guard case .expression(let expression) = value.form, !expression.isFeatureConstant else { return }
@@ -95,6 +108,13 @@ extension Annotation {
     add(gap, "gap")
     add(fit, "fit")
     add(collisionMode, "collision mode")
+    if let callout = callout?.content {
+      for size in [callout.size] + callout.variableAnchors.map(\.size) {
+        for case .points(let side)? in [size?.width, size?.height] { add(side, "callout's size") }
+      }
+      add(callout.gap, "callout's gap")
+      add(callout.obstacle, "callout's `obstacle`")
+    }
     return reads
   }
 }

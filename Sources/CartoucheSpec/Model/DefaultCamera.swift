@@ -16,7 +16,7 @@ package struct DefaultCamera: Sendable, SpecType {
         Property(
           "fit", \.fit, .names("the id of an annotation"),
           "Annotations that it shows whole, in place of `center` and `zoom`."
-        ).notPlacedYet
+        )
       ])
 }
 

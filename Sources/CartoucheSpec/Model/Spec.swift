@@ -52,12 +52,12 @@ package struct Spec: Sendable, SpecType {
       .annotationMappings("a cluster", .mapping(Cluster.self, example: ["clusterMinPoints": 3])),
       "What replaces annotations that collide, by `clusteringIdentifier`."
     ).notPlacedYet,
-    Property("avoid", \.avoid, .mapping, "Places that annotations keep clear of.").notPlacedYet,
-    Property("puck", \.puck, .puck, "The mark of the user's own location.").notPlacedYet,
+    Property("avoid", \.avoid, .mapping, "Places that annotations keep clear of."),
+    Property("puck", \.puck, .puck, "The mark of the user's own location."),
     Property("placement", \.placement, .mapping, "How a frame as a whole is placed."),
     Property(
       "selection", \.selection, .choice("a selection"), "How many annotations may be selected at once."
-    ).notPlacedYet,
+    ),
   ]
 }
 

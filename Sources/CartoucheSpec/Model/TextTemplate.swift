@@ -11,6 +11,8 @@ package struct TextTemplate: Sendable {
 
   package var segments: [Segment]
 
+  package init(segments: [Segment]) { self.segments = segments }
+
   /// Whether it needs a feature.
   package var readsFeature: Bool {
     segments.contains { if case .property = $0 { true } else { false } }

@@ -1,0 +1,64 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheRender
+import CartoucheResolver
+
+/// Resolves every frame in turn, after what happened before it.
+/// - Parameters:
+///   - explains: whether frames tell what became of every candidate.
+///   - body: takes the frame, the plan as the frame saw it, and whether it is the last. A frame that is kept is
+///     copied by the next.
+func forEachFrame(
+  of compiled: CompiledSpec, _ options: FrameOptions, explains: Bool,
+  _ body: (_ frame: ResolvedFrame, _ plan: Plan, _ isLast: Bool) -> Void
+) throws {
+  var resolver = Resolver(plan: compiled.plan)
+  resolver.explains = explains
+  var frame = Frame()
+  let trace = try options.frames(of: compiled)
+  if let warning = options.paddingWithoutRoom(in: trace.frames) {
+    StandardStream.report("warning: \(warning)")
+  }
+  var first: [Input] = []
+  if let row = try options.selectedRow(in: compiled.plan) { first.append(.select(row)) }
+  for (index, step) in trace.frames.enumerated() {
+    let inputs = first + resolver.take(step.action)
+    first = []
+    resolver.resolve(inputs, camera: step.camera, viewport: step.viewport, into: &frame)
+    for refusal in frame.refusals { report(refusal, of: step, options, trace.sources) }
+    body(
+      ResolvedFrame(index: index, camera: step.camera, viewport: step.viewport, frame: frame),
+      resolver.planInEffect, index == trace.frames.count - 1)
+  }
+}
+
+/// Warns of an input that could not do anything.
+private func report(
+  _ refusal: Refusal, of step: TraceFrame, _ options: FrameOptions, _ sources: SourceList
+) {
+  guard let place = step.place else {
+    StandardStream.report("warning: --select \(options.select ?? ""): \(refusal.reason.explanation)")
+    return
+  }
+  let warning = Diagnostic(
+    .warning, "refused-input", "this changes nothing: \(refusal.reason.explanation)", at: place)
+  StandardStream.error.write(
+    FindingFormat.text.render([Finding]([warning], in: sources), on: .error))
+}
+
+extension Refusal.Reason {
+  fileprivate var explanation: String {
+    switch self {
+    case .unknownAnnotation: "there is no such annotation"
+    case .unknownAttachment: "there is no such feature"
+    case .nothingIsSelectable: "`selection` is `none`"
+    case .disabled: "the annotation's `enabled` is false"
+    case .notDraggable: "the annotation is not `draggable`"
+    case .notAPoint: "only an annotation with a `point` of its own can be moved"
+    case .wrongDragState: "the state does not follow the one that the drag is in"
+    case .aboveHorizon: "there is no map at the point"
+    case .sizeIsGiven: "the spec gives the size of the annotation"
+    case .badNumber: "a number is out of range"
+    }
+  }
+}

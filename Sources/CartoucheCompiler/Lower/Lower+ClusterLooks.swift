@@ -1,0 +1,233 @@
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpec
+
+extension Lowering {
+  /// Adds the rows of a cluster's own look and of its states.
+  mutating func appendLooks(of cluster: Cluster, _ decoder: inout Decoder) {
+    // The first annotation of a cluster may be in the middle of being lowered.
+    let statesOfAnnotation = states
+    defer { states = statesOfAnnotation }
+    states = cluster.appearance.statesInOrder(decoder)
+    checkZoomUse(cluster.appearance, &decoder)
+    var programs = ClusterPropertyPrograms(aggregates: cluster.aggregates.map(\.name.content))
+    append(cluster.appearance, in: nil, &programs, &decoder)
+    for (state, annotation) in states { append(annotation, in: state, &programs, &decoder) }
+    plan.clusters.looks.ends.append(UInt32(plan.clusters.looks.count))
+  }
+
+  private mutating func append(
+    _ appearance: Annotation, in state: AnnotationState?, _ programs: inout ClusterPropertyPrograms,
+    _ decoder: inout Decoder
+  ) {
+    let row = plan.clusters.looks.count
+    var look = appearance
+    programs.takeProperties(of: &look, into: &plan.clusters, row: row, &decoder)
+    append(look.takeTexts())
+    var evaluation = Evaluation(feature: nil, zoom: plan.camera.zoom)
+    let values = self.row(
+      look, id: "", at: RowAttachment(point: CoordinateValue(longitude: 0, latitude: 0)), &evaluation)
+    plan.clusters.looks.values.append(values)
+    // While it cannot be told whether a cluster is visible, it is not.
+    if appearance.visible.readsMembers { plan.clusters.looks.values.flags[row].insert(.expressionFailed) }
+    drive(.clusterLook(row), by: &evaluation)
+    appendShape(look, to: \.clusters.looks.shapes, at: row, &evaluation)
+    plan.clusters.looks.callout.append(callout(of: look, &evaluation))
+    plan.clusters.looks.state.append(state)
+    var inherited: ClusterInheritance = []
+    if look.size == nil { inherited.insert(.size) }
+    if appearance.priority.location == nil { inherited.insert(.priority) }
+    plan.clusters.looks.inherited.append(inherited)
+    // What reads the members in spite of its property has been reported.
+    let reported = appearance.layoutReads.map(\.place)
+    for failure in evaluation.failures where !reported.contains(failure.location) {
+      programs.report(failure, &decoder)
+    }
+  }
+
+  private mutating func append(_ texts: LookTexts) {
+    plan.clusters.looks.texts.titles.append(texts.title.utf8)
+    plan.clusters.looks.texts.subtitles.append(texts.subtitle.utf8)
+    plan.clusters.looks.texts.views.append(texts.view.utf8)
+    plan.clusters.looks.texts.data.append(texts.data.utf8)
+    plan.clusters.looks.texts.calloutTitles.append(texts.calloutTitle.utf8)
+    plan.clusters.looks.texts.calloutSubtitles.append(texts.calloutSubtitle.utf8)
+  }
+}
+
+extension Value {
+  /// Whether it depends on the members of a cluster.
+  var readsMembers: Bool {
+    if case .expression(let expression) = form { !expression.isFeatureConstant } else { false }
+  }
+}
+
+/// Makes programs of a cluster's properties, and tells each mistake in them once.
+struct ClusterPropertyPrograms {
+  /// Places of `get` by name.
+  private let aggregates: [String: UInt32]
+  private var known: [ClusterProperty: [Location: UInt32]] = [:]
+  private var reported: Set<Location> = []
+
+  init(aggregates: [String]) {
+    self.aggregates = Dictionary(
+      zip(aggregates, 0...), uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Replaces what depends on the members by what counts when its program fails.
+  mutating func takeProperties(
+    of look: inout Annotation, into clusters: inout ClusterColumns, row: Int, _ decoder: inout Decoder
+  ) {
+    let defaults = Annotation.defaults
+    func take<Content>(
+      _ property: ClusterProperty, _ value: inout Value<Content>, failing fallback: Value<Content>,
+      _ programs: inout ClusterPropertyPrograms, _ decoder: inout Decoder
+    ) {
+      guard case .expression(let expression) = value.form, !expression.isFeatureConstant else { return }
+      value = fallback
+      guard let program = programs.program(of: expression, for: property, &clusters, &decoder) else { return }
+      clusters.looks.drives.append(ClusterDrive(row: UInt32(row), property: property, program: program))
+    }
+    take(.priority, &look.priority, failing: defaults.priority, &self, &decoder)
+    take(.zPriority, &look.zPriority, failing: defaults.zPriority, &self, &decoder)
+    take(.minZoom, &look.minZoom, failing: defaults.minZoom, &self, &decoder)
+    take(.maxZoom, &look.maxZoom, failing: defaults.maxZoom, &self, &decoder)
+    take(.visible, &look.visible, failing: Value(false), &self, &decoder)
+    take(.allowOverlap, &look.allowOverlap, failing: defaults.allowOverlap, &self, &decoder)
+    take(.obstacle, &look.obstacle, failing: defaults.obstacle, &self, &decoder)
+    take(
+      .ignoreCameraPadding, &look.ignoreCameraPadding, failing: defaults.ignoreCameraPadding, &self, &decoder)
+    take(
+      .allowOverlapWithPuck, &look.allowOverlapWithPuck, failing: defaults.allowOverlapWithPuck, &self,
+      &decoder)
+    // A cluster stands at a point, and those avoid no layers unless they say so.
+    var avoidLayers = look.avoidLayers ?? Value(false)
+    take(.avoidLayers, &avoidLayers, failing: Value(false), &self, &decoder)
+    look.avoidLayers = avoidLayers
+    take(.avoidRegions, &look.avoidRegions, failing: defaults.avoidRegions, &self, &decoder)
+    take(.selected, &look.selected, failing: defaults.selected, &self, &decoder)
+    take(.enabled, &look.enabled, failing: defaults.enabled, &self, &decoder)
+    take(.draggable, &look.draggable, failing: defaults.draggable, &self, &decoder)
+  }
+
+  mutating func report(_ failure: EvaluationFailure, _ decoder: inout Decoder) {
+    if reported.insert(failure.location).inserted { failure.report(hasFeature: false, &decoder) }
+  }
+
+  /// Nil: there can be none, which is reported.
+  private mutating func program(
+    of expression: Expression, for property: ClusterProperty, _ clusters: inout ClusterColumns,
+    _ decoder: inout Decoder
+  ) -> UInt32? {
+    if let index = known[property]?[expression.location] { return index }
+    do throws(ClusterProgramBuilder.Problem) {
+      let program = try ClusterProgramBuilder.program(
+        of: expression, reading: aggregates, isPriority: property == .priority)
+      let index = clusters.programs.append(program)
+      known[property, default: [:]][expression.location] = index
+      return index
+    } catch {
+      if reported.insert(error.place).inserted {
+        decoder.error("cluster-expression", error.message, at: error.place, help: error.help)
+      }
+      return nil
+    }
+  }
+}
+
+/// The texts of one row of looks, as `ClusterTexts` has them.
+private struct LookTexts {
+  var title = ""
+  var subtitle = ""
+  var view = ""
+  var data = ""
+  var calloutTitle = ""
+  var calloutSubtitle = ""
+}
+
+extension Annotation {
+  /// Takes the texts out as far as they depend on the members; a title that does not is left to measure.
+  fileprivate mutating func takeTexts() -> LookTexts {
+    var texts = LookTexts()
+    texts.title = title?.json ?? ""
+    texts.subtitle = subtitle?.json ?? Self.subtitleOfClusters
+    if title?.readsMembersInText == true { title = nil }
+    if subtitle?.readsMembersInText == true { subtitle = nil }
+    if case .expression(let expression) = view.form, !expression.isFeatureConstant {
+      expression.appendJSON(to: &texts.view)
+      view = Self.defaults.view
+    }
+    if !data.isEmpty { texts.data = clusterJSON(data) }
+    guard var content = callout?.content, let location = callout?.location else { return texts }
+    texts.calloutTitle = content.title?.json ?? ""
+    texts.calloutSubtitle = content.subtitle?.json ?? ""
+    // An empty text, so that not the cluster's own is taken in its place.
+    let empty = Value<TextTemplate>(TextTemplate(segments: []))
+    if content.title?.readsMembersInText == true { content.title = empty }
+    if content.subtitle?.readsMembersInText == true { content.subtitle = empty }
+    callout = Located(content, at: location)
+    return texts
+  }
+
+  /// `+N more`, where N is the number of members without the first.
+  private static let subtitleOfClusters = #"["concat","+",["-",["get","count"],1]," more"]"#
+}
+
+extension Value<TextTemplate> {
+  fileprivate var readsMembersInText: Bool {
+    switch form {
+    case .constant(let template): template.readsFeature
+    case .expression(let expression): !expression.isFeatureConstant
+    }
+  }
+
+  fileprivate var json: String {
+    var json = ""
+    switch form {
+    case .expression(let expression): expression.appendJSON(to: &json)
+    case .constant(let template):
+      guard template.readsFeature else {
+        ExpressionValue.string(template.segments.map(\.jsonValue.text).joined()).appendJSON(to: &json)
+        return json
+      }
+      json += #"["concat""#
+      for segment in template.segments {
+        json += ","
+        if case .property = segment { json += #"["get","# }
+        segment.jsonValue.appendJSON(to: &json)
+        if case .property = segment { json += "]" }
+      }
+      json += "]"
+    }
+    return json
+  }
+}
+
+extension TextTemplate.Segment {
+  fileprivate var jsonValue: ExpressionValue {
+    switch self {
+    case .text(let text): .string(text)
+    case .property(let name, _): .string(name)
+    }
+  }
+}
+
+/// Data with its expressions, as it is written in a spec.
+private func clusterJSON(_ fields: [Named<DataField>]) -> String {
+  var json: [UInt8] = []
+  JSONWriter.append(to: &json) { writer in writer.object { write(fields, to: &$0) } }
+  return String(decoding: json, as: UTF8.self)
+}
+
+private func write(_ fields: [Named<DataField>], to json: inout JSONWriter) {
+  for field in fields {
+    switch field.content {
+    case .plain(let node): json.member(field.name.content, ExpressionValue(data: node))
+    case .expression(let expression):
+      var text = ""
+      expression.appendJSON(to: &text)
+      json.member(field.name.content, JSONText(text))
+    case .mapping(let inner): json.object(field.name.content) { write(inner, to: &$0) }
+    }
+  }
+}

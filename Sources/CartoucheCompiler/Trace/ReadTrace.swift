@@ -1,0 +1,163 @@
+public import CartoucheDiagnostics
+public import CartoucheResolver
+import CartoucheSpec
+public import CartoucheSyntax
+
+/// One frame of a sequence: how the map is looked at, and what happened before.
+public struct TraceFrame: Sendable, Equatable {
+  public var camera: Camera
+  public var viewport: Viewport
+  public var action: TraceAction?
+  /// Where the action is written.
+  public var place: Location?
+
+  public init(camera: Camera, viewport: Viewport, action: TraceAction? = nil, place: Location? = nil) {
+    self.camera = camera
+    self.viewport = viewport
+    self.action = action
+    self.place = place
+  }
+}
+
+/// What a trace is about.
+public struct TraceSubject: Sendable {
+  /// The plan before the first frame.
+  public var plan: Plan
+  /// Compiles changes of its annotations; nil: there is no spec.
+  public var editor: SpecEditor?
+  /// Whether the camera is the plan's until a line gives one, which is found anew where the viewport changes.
+  public var usesPlanCamera: Bool
+
+  public init(plan: Plan = Plan(), editor: SpecEditor? = nil, usesPlanCamera: Bool = false) {
+    self.plan = plan
+    self.editor = editor
+    self.usesPlanCamera = usesPlanCamera
+  }
+}
+
+/// Reads a trace: one JSON object a line, each naming what changes since the line before.
+///
+/// Empty lines are skipped. What is wrong is reported, all of it.
+/// - Parameters:
+///   - start: what holds before the first line.
+///   - subject: what actions change and name.
+public func readTrace(
+  _ source: SourceID, in sources: SourceList, startingAt start: TraceFrame,
+  of subject: TraceSubject = TraceSubject(), limits: Limits = Limits(), diagnostics: inout [Diagnostic]
+) -> [TraceFrame] {
+  let bytes = sources[source].bytes
+  var decoder = Decoder(limits: limits, evaluateConstant: evaluateConstant)
+  var usesPlanCamera = subject.usesPlanCamera
+  var actions: TraceActions?
+  var setting = TraceSetting(start)
+  var frames: [TraceFrame] = []
+  var lineStart = 0
+  while lineStart < bytes.count {
+    let lineEnd = bytes[lineStart...].firstIndex(of: 0x0A) ?? bytes.count
+    defer { lineStart = lineEnd + 1 }
+    let isEmpty = bytes[lineStart..<lineEnd].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+    guard !isEmpty else { continue }
+    let document = parseDocument(
+      source, in: sources, lineStart..<lineEnd, format: .data, limits: limits, diagnostics: &diagnostics)
+    setting.actions = []
+    let viewport = setting.viewport
+    if let root = document.root {
+      decodeMapping(root, into: &setting, &decoder)
+      reportNulls(in: root, &decoder)
+      if root["camera"] != nil { usesPlanCamera = false }
+    }
+    var frame = TraceFrame(setting)
+    if usesPlanCamera, viewport != setting.viewport {
+      frame.camera = subject.plan.fittedCamera(in: frame.viewport)
+      setting.setCamera(frame.camera)
+    }
+    if let written = setting.actions.first {
+      for other in setting.actions.dropFirst() {
+        decoder.error(
+          "several-actions", "a line has one action, and `\(other.kind.rawValue)` is another one",
+          at: other.value.location, help: "write it in a line of its own",
+          related: [RelatedPlace("the first one is here", at: written.value.location)])
+      }
+      if actions == nil { actions = TraceActions(subject.plan, subject.editor) }
+      frame.action = actions?.action(written, &decoder)
+      frame.place = written.value.location
+    }
+    frames.append(frame)
+  }
+  // What a change finds out about the spec, the spec's own findings told.
+  diagnostics += decoder.takeDiagnostics().filter { $0.severity == .error || $0.location.source == source }
+  return frames
+}
+
+/// A `null` would put a default back; which one, of the language or of the trace, nobody could tell.
+private func reportNulls(in mapping: Node, _ decoder: inout Decoder) {
+  for entry in mapping.entries where !isUserKey(entry.key) && !entry.key.isLanguage {
+    if entry.value.isNull {
+      decoder.error(
+        "wrong-type", "expected a value, found `null`", at: entry.value.location,
+        help: "leave `\(entry.key.string)` out: what is not named stays as it was")
+    }
+    reportNulls(in: entry.value, &decoder)
+  }
+}
+
+extension Node {
+  /// Whether what stands under this key of a line is written in the language, where `null` has a meaning.
+  fileprivate var isLanguage: Bool { isText("set") || isText("add") }
+}
+
+/// One line of a trace, over the state that the lines before it left.
+private struct TraceSetting: SpecType {
+  var camera = CameraSetting()
+  var viewport = ViewportSetting()
+  /// Those of this line, in the order of writing.
+  var actions: [WrittenAction] = []
+
+  static let title = "a line of a trace"
+  static let properties = PropertyTable<TraceSetting>(
+    [
+      Property(
+        "camera", \.camera,
+        Codec("a mapping") { decodeMapping($0, into: &$1, rows: cameraRows, &$2) },
+        "What changes of the camera."),
+      Property("viewport", \.viewport, .viewport, "The size of the map view in points."),
+    ]
+      + WrittenAction.Kind.allCases.map { kind in
+        Property(
+          kind.rawValue, \.actions,
+          Codec("an action") { node, actions, _ in
+            actions.append(WrittenAction(kind: kind, value: node))
+          },
+          kind.summary)
+      })
+
+  /// Those of a camera, with edges of the padding that may change alone.
+  private static let cameraRows = PropertyTable<CameraSetting>(
+    CameraSetting.properties.rows.filter { $0.name != "padding" }
+      + [Property("padding", \.padding, .changedInsets, "What changes of the padding.")])
+
+  init() {}
+
+  init(_ frame: TraceFrame) {
+    setCamera(frame.camera)
+    viewport = ViewportSetting(width: frame.viewport.width, height: frame.viewport.height)
+  }
+
+  mutating func setCamera(_ camera: Camera) {
+    self.camera.center = CoordinateValue(longitude: camera.center.longitude, latitude: camera.center.latitude)
+    self.camera.zoom = camera.zoom
+    self.camera.bearing = camera.bearing
+    self.camera.pitch = camera.pitch
+    self.camera.padding.top = camera.padding.top
+    self.camera.padding.right = camera.padding.right
+    self.camera.padding.bottom = camera.padding.bottom
+    self.camera.padding.left = camera.padding.left
+  }
+}
+
+extension TraceFrame {
+  fileprivate init(_ setting: TraceSetting) {
+    camera = Camera(setting.camera)
+    viewport = Viewport(width: setting.viewport.width, height: setting.viewport.height)
+  }
+}

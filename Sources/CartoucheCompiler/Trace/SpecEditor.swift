@@ -1,0 +1,165 @@
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpec
+import CartoucheSyntax
+
+/// Compiles changes of a spec's annotations, one after the other, each to a plan with that one annotation.
+///
+/// - Complexity: of a change O(features of the annotation's `forEach` and of the layers that frames must know).
+public struct SpecEditor: Sendable {
+  let spec: Spec
+  let modules: [Module]
+  var templates: Templates
+  var mapData: MapData
+  var lookup: AnnotationLookup
+  let clusters: [Named<Cluster>]
+  let limits: Limits
+  /// Rows that each annotation of the spec became.
+  let groups: [(id: String, rows: Range<Int>)]
+  /// What annotations are after the changes, and those that were added, by row.
+  private var changed: [UInt32: Subject] = [:]
+
+  /// An annotation, or one instance of it.
+  private struct Subject: Sendable {
+    var annotation: DecodedAnnotation
+    /// Index in `modules`.
+    var module: Int
+    /// Of the instance; nil: it is not repeated.
+    var position: Int?
+  }
+
+  init(
+    _ spec: Spec, _ modules: [Module], _ templates: Templates, _ mapData: MapData, _ lowering: Lowering
+  ) {
+    self.spec = spec
+    self.modules = modules
+    self.templates = templates
+    self.mapData = mapData
+    lookup = lowering.lookup
+    clusters = lowering.declaredClusters
+    limits = lowering.limits
+    groups = lowering.groups
+  }
+
+  /// The annotation in `row` with what `node` changes; nil, and reported, if that is wrong.
+  mutating func change(
+    _ row: UInt32, by node: Node, in plan: Plan, _ hosts: HostRows, _ decoder: inout Decoder
+  ) -> Plan? {
+    guard var subject = changed[row] ?? subject(of: row) else { return nil }
+    let expressionsBefore = decoder.expressionCount
+    let errorsBefore = decoder.errorCount
+    subject.annotation.annotation.readChange(node, &decoder)
+    if decoder.expressionCount > expressionsBefore { subject.annotation.hasExpressions = true }
+    guard decoder.errorCount == errorsBefore, let patch = lower(subject, row, plan, hosts, &decoder) else {
+      return nil
+    }
+    changed[row] = subject
+    return patch
+  }
+
+  /// A new annotation that will have `row`; nil, and reported, if something is wrong.
+  mutating func add(
+    _ node: Node, at row: UInt32, in plan: Plan, _ hosts: HostRows, _ decoder: inout Decoder
+  ) -> Plan? {
+    let errorsBefore = decoder.errorCount
+    guard let annotation = decodeAnnotation(node, &templates, &decoder) else { return nil }
+    if let forEach = annotation.annotation.forEach {
+      decoder.error(
+        "unknown-key", "an annotation that is added has no `forEach`", at: forEach.location,
+        help: "add one annotation after the other, each with its `attach`")
+    }
+    guard decoder.errorCount == errorsBefore, let root = modules.indices.last else { return nil }
+    let subject = Subject(annotation: annotation, module: root, position: nil)
+    guard let patch = lower(subject, row, plan, hosts, &decoder) else { return nil }
+    changed[row] = subject
+    return patch
+  }
+
+  // MARK: Which
+
+  private mutating func subject(of row: UInt32) -> Subject? {
+    guard let group = groups.first(where: { $0.rows.contains(Int(row)) }),
+      let (annotation, module) = lookup.decoded(group.id, limits)
+    else { return nil }
+    let position = annotation.annotation.forEach == nil ? nil : Int(row) - group.rows.lowerBound
+    return Subject(annotation: annotation, module: module, position: position)
+  }
+
+  // MARK: Lowering
+
+  private mutating func lower(
+    _ subject: Subject, _ row: UInt32, _ plan: Plan, _ hosts: HostRows, _ decoder: inout Decoder
+  ) -> Plan? {
+    var lowering = Lowering(spec, lookup, mapData.layers, clusters: clusters, limits: limits)
+    lowering.onlyInstance = subject.position
+    // What is wrong with layers was told when the spec was compiled.
+    var silent = decoder.blank()
+    lowering.avoidLayers(spec.avoid.layers, &mapData, &silent)
+    lowering.addLayers(&mapData, &silent)
+    let errorsBefore = decoder.errorCount
+    lowering.lower(subject.annotation, in: modules[subject.module], &mapData, &decoder)
+    guard decoder.errorCount == errorsBefore, lowering.plan.annotations.count == 1 else { return nil }
+    lowering.connectHosts(of: row, to: hosts, in: plan, &decoder)
+    guard decoder.errorCount == errorsBefore else { return nil }
+    lowering.plan.annotations.lastOrder = [0]
+    return lowering.plan
+  }
+}
+
+/// The rows of the annotations that there are at some point of a trace, by id.
+struct HostRows: Sendable {
+  var rows: [String: UInt32]
+
+  init(_ plan: Plan) {
+    rows = [:]
+    for row in 0..<plan.annotations.count {
+      rows[String(decoding: plan.annotations.ids[row], as: UTF8.self)] = UInt32(row)
+    }
+  }
+
+  /// Every id, in order.
+  var ids: [String] { rows.keys.sorted() }
+}
+
+extension Lowering {
+  /// Finds the host of the one annotation that was lowered among the rows of another plan.
+  /// - Parameter row: which one it is there.
+  mutating func connectHosts(
+    of row: UInt32, to hosts: HostRows, in other: Plan, _ decoder: inout Decoder
+  ) {
+    for pending in pendingHosts {
+      guard let host = hosts.rows[pending.host] else {
+        reportUnknownAnnotation(
+          Located(pending.host, at: pending.place), among: hosts.ids, &decoder)
+        continue
+      }
+      var standing: UInt32? = host
+      while let current = standing, current != row { standing = other.host(of: current) }
+      guard standing == nil else {
+        decoder.error(
+          "attachment-cycle", "`\(pending.host)` is attached to this annotation", at: pending.place,
+          help: "attach one of them to the map")
+        continue
+      }
+      plan.attachments.host[pending.attachment] = host
+      if pending.takesZPriority {
+        plan.annotations.zPriority[pending.row] = other.annotations.zPriority[Int(host)]
+      }
+      for state in 0..<plan.states.count
+      where pending.statesTakingZPriority.contains(plan.states.state[state]) {
+        plan.states.values.zPriority[state] = other.annotations.zPriority[Int(host)]
+      }
+    }
+  }
+}
+
+extension Plan {
+  /// The annotation that another one is attached to.
+  fileprivate func host(of row: UInt32) -> UInt32? {
+    guard row < annotations.count else { return nil }
+    let attachment = annotations.attachment[Int(row)]
+    guard attachment != AttachmentTable.none else { return nil }
+    let host = attachments.host[Int(attachment)]
+    return host == AttachmentTable.none ? nil : host
+  }
+}

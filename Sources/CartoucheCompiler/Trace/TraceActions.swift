@@ -1,0 +1,184 @@
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpec
+import CartoucheSyntax
+
+/// Turns the actions of a trace into what a resolver does, one after the other.
+struct TraceActions {
+  /// The plan as the actions so far left it.
+  private var plan: Plan
+  private var hosts: HostRows
+  private var editor: SpecEditor?
+
+  init(_ plan: Plan, _ editor: SpecEditor?) {
+    self.plan = plan
+    self.editor = editor
+    hosts = HostRows(plan)
+  }
+
+  /// What an action means; nil, and reported, if something is wrong with it.
+  mutating func action(_ written: WrittenAction, _ decoder: inout Decoder) -> TraceAction? {
+    let value = written.value
+    switch written.kind {
+    case .select: return row(value, &decoder).map { .inputs([.select($0)]) }
+    case .deselect: return row(value, &decoder).map { .inputs([.deselect($0)]) }
+    case .highlight: return row(value, &decoder).map { .inputs([.highlight($0, true)]) }
+    case .unhighlight: return row(value, &decoder).map { .inputs([.highlight($0, false)]) }
+    case .remove:
+      guard let row = row(value, &decoder) else { return nil }
+      hosts.rows = hosts.rows.filter { $0.value != row }
+      return .remove(row)
+    case .tap:
+      var point: ScreenPointValue?
+      Codec.screenPoint.read(value, &point, &decoder)
+      return point.map { .inputs([.tap(ScreenPoint(x: $0.x, y: $0.y))]) }
+    case .drag: return drag(value, &decoder)
+    case .measured:
+      guard let setting = read(MeasuredSetting.self, value, needing: ["id", "width", "height"], &decoder),
+        let row = setting.id.flatMap({ row($0, &decoder) })
+      else { return nil }
+      return .inputs([.measured(row, width: setting.width, height: setting.height)])
+    case .featureVisibility: return featureVisibility(value, &decoder)
+    case .set: return set(value, &decoder)
+    case .add: return add(written, &decoder)
+    }
+  }
+
+  // MARK: Plain inputs
+
+  private func drag(_ value: Node, _ decoder: inout Decoder) -> TraceAction? {
+    guard let setting = read(DragSetting.self, value, needing: ["id", "state"], &decoder),
+      let row = setting.id.flatMap({ row($0, &decoder) })
+    else { return nil }
+    let point = setting.to.map { ScreenPoint(x: $0.x, y: $0.y) }
+    return .inputs([.drag(row, DragState(setting.state), to: point)])
+  }
+
+  private func featureVisibility(_ value: Node, _ decoder: inout Decoder) -> TraceAction? {
+    guard
+      let setting = read(
+        FeatureVisibilitySetting.self, value, needing: ["layer", "visible"], &decoder),
+      let layer = setting.layer
+    else { return nil }
+    guard let index = plan.layers.names.index(of: layer.content) else {
+      reportUnknown("unknown-layer", "layer", layer, among: plan.layers.names.all, &decoder)
+      return nil
+    }
+    let meant = (0..<plan.attachments.count).filter { attachment in
+      guard plan.attachments.layer[attachment] == index else { return false }
+      guard let id = setting.id else { return true }
+      let feature = plan.attachments.featureID[attachment]
+      return feature != AttachmentTable.none
+        && plan.featureIDs[Int(feature)].elementsEqual(id.content.utf8)
+    }
+    return .inputs(
+      meant.map { .featureVisibility(attachment: UInt32($0), isVisible: setting.visible) })
+  }
+
+  // MARK: Changes
+
+  private mutating func set(_ value: Node, _ decoder: inout Decoder) -> TraceAction? {
+    guard let id = id(of: value, in: "a change", &decoder), let row = row(id, &decoder) else { return nil }
+    guard editor != nil else { return plainChange(of: row, value, &decoder).map { .inputs($0) } }
+    guard let patch = editor?.change(row, by: value, in: plan, hosts, &decoder) else { return nil }
+    plan.replace(Int(row), by: patch)
+    return .set(row, patch)
+  }
+
+  private mutating func add(_ written: WrittenAction, _ decoder: inout Decoder) -> TraceAction? {
+    guard let id = id(of: written.value, in: "an annotation", &decoder) else { return nil }
+    guard editor != nil else {
+      decoder.error(
+        "no-spec", "`add` needs the spec, and there is only its compiled plan", at: written.value.location,
+        help: "name the spec in place of the plan")
+      return nil
+    }
+    guard hosts.rows[id.content] == nil else {
+      decoder.error(
+        "duplicate-id", "there is an annotation `\(abbreviated(id.content))` already", at: id.location,
+        help: "give it another id, or change the one that there is with `set`")
+      return nil
+    }
+    let row = UInt32(plan.annotations.count)
+    guard let patch = editor?.add(written.value, at: row, in: plan, hosts, &decoder) else { return nil }
+    plan.append(patch)
+    hosts.rows[id.content] = row
+    return .add(patch)
+  }
+
+  // MARK: Reading
+
+  private func read<Setting: SpecType>(
+    _ type: Setting.Type, _ value: Node, needing keys: [String], _ decoder: inout Decoder
+  ) -> Setting? {
+    var setting = Setting()
+    let errorsBefore = decoder.errorCount
+    decodeMapping(value, into: &setting, &decoder)
+    guard decoder.errorCount == errorsBefore else { return nil }
+    for key in keys where value.mergedValue(key) == nil {
+      decoder.error(
+        "missing-key", "\(Setting.title) needs `\(key)`", at: value.location,
+        help: "it has \(keys.map { "`\($0)`" }.joined(separator: ", "))")
+      return nil
+    }
+    return setting
+  }
+
+  private func id(of value: Node, in title: String, _ decoder: inout Decoder) -> Located<String>? {
+    guard value.kind == .mapping else {
+      decoder.wrongType(value, expected: "a mapping with an `id`")
+      return nil
+    }
+    guard let node = value.mergedValue("id") else {
+      decoder.error(
+        "missing-key", "\(title) needs an `id`", at: value.location, help: "add `\"id\": …`")
+      return nil
+    }
+    return name(node, &decoder)
+  }
+
+  private func name(_ node: Node, _ decoder: inout Decoder) -> Located<String>? {
+    var name: Located<String>?
+    Codec.name("the id of an annotation").read(node, &name, &decoder)
+    return name
+  }
+
+  private func row(_ node: Node, _ decoder: inout Decoder) -> UInt32? {
+    name(node, &decoder).flatMap { row($0, &decoder) }
+  }
+
+  private func row(_ id: Located<String>, _ decoder: inout Decoder) -> UInt32? {
+    if let row = hosts.rows[id.content] { return row }
+    reportUnknown("unknown-annotation", "annotation", id, among: hosts.ids, &decoder)
+    return nil
+  }
+
+  private func reportUnknown(
+    _ rule: String, _ kind: String, _ name: Located<String>, among known: [String], _ decoder: inout Decoder
+  ) {
+    let nearest = nearestName(to: name.content, among: known)
+    decoder.error(
+      rule, "there is no \(kind) `\(abbreviated(name.content))`", at: name.location,
+      help: nearest.map { "did you mean `\($0)`?" } ?? (known.isEmpty ? nil : "there is \(listed(known))"))
+  }
+}
+
+extension DragState {
+  fileprivate init(_ name: DragSetting.DragStateName) {
+    switch name {
+    case .none: self = .none
+    case .starting: self = .starting
+    case .dragging: self = .dragging
+    case .ending: self = .ending
+    case .canceling: self = .canceling
+    }
+  }
+}
+
+extension TextColumn {
+  fileprivate var all: [String] { (0..<count).map { String(decoding: self[$0], as: UTF8.self) } }
+
+  fileprivate func index(of text: String) -> Int? {
+    (0..<count).first { self[$0].elementsEqual(text.utf8) }
+  }
+}

@@ -1,0 +1,256 @@
+extension Plan {
+  /// The camera of a frame for which the host gives none: the plan's, and where that is to show some annotations
+  /// whole, the closest one that does.
+  ///
+  /// Bearing, pitch and padding are as given. Each view is taken with its first anchor, on a line or a polygon at
+  /// every coordinate of it; hidden ones do not count. No zoom is above the `maxZoom` of any. Views that fit into no
+  /// camera are taken as points.
+  /// - Complexity: O(coordinates), some hundred times; with a pitch some thousand times.
+  public func fittedCamera(in viewport: Viewport) -> Camera { camera(fitting: cameraFit[...], in: viewport) }
+
+  func camera(fitting rows: ArraySlice<UInt32>, in viewport: Viewport) -> Camera {
+    var fit = CameraFit(self, rows, viewport)
+    return fit.points.isEmpty ? camera : fit.camera()
+  }
+}
+
+/// The search for the closest camera that shows views whole.
+struct CameraFit: Sendable {
+  private let plan: Plan
+  private let viewport: Viewport
+  private(set) var points: [Point] = []
+  /// No zoom is above it.
+  private var mostZoom = 25.5
+  /// Whether views are taken as points.
+  private var ignoresFrames = false
+
+  /// Something that must be on screen.
+  struct Point: Sendable {
+    /// Mercator.
+    var place: SIMD2<Double>
+    /// The annotation whose frame is to be around it.
+    var row: Int
+    /// That frame when the point is at (0, 0).
+    var frame = ViewFrame(origin: SIMD2(), size: SIMD2())
+  }
+
+  /// Zoom levels between two cameras that are tried first.
+  private static let step = 0.25
+  /// Points: less than what a frame is rounded by.
+  private static let tolerance = 1e-6
+
+  init(_ plan: Plan, _ rows: ArraySlice<UInt32>, _ viewport: Viewport) {
+    self.plan = plan
+    self.viewport = viewport
+    for row in rows where plan.annotations.flags[Int(row)].contains(.visible) {
+      append(Int(row))
+      mostZoom = min(mostZoom, max(plan.annotations.maxZoom[Int(row)], 0))
+    }
+  }
+
+  mutating func camera() -> Camera {
+    if let camera = closest() { return camera }
+    ignoresFrames = true
+    if let camera = closest() { return camera }
+    var camera = plan.camera
+    camera.center = coordinate(middle)
+    camera.zoom = 0
+    return camera
+  }
+
+  // MARK: What must be seen
+
+  private mutating func append(_ row: Int) {
+    var standing = row
+    while let host = host(of: standing) { standing = host }
+    let attachment = plan.annotations.attachment[standing]
+    var places: [SIMD2<Double>] = []
+    if attachment != AttachmentTable.none {
+      for shape in plan.attachments.shapes(Int(attachment)) {
+        for part in plan.geometries.parts(ofShape: shape) {
+          for path in plan.geometries.paths(ofPart: part) {
+            for index in plan.geometries.coordinates(ofPath: path) {
+              places.append(SIMD2(plan.geometries.x[index], plan.geometries.y[index]))
+            }
+          }
+        }
+      }
+      if places.isEmpty, plan.attachments.kinds[Int(attachment)] != .point { return }
+    }
+    if places.isEmpty {
+      places = [SIMD2(plan.annotations.mercatorX[standing], plan.annotations.mercatorY[standing])]
+    }
+    for place in places { points.append(Point(place: place, row: row)) }
+  }
+
+  private func host(of row: Int) -> Int? {
+    let attachment = plan.annotations.attachment[row]
+    guard attachment != AttachmentTable.none, plan.attachments.kinds[Int(attachment)] == .annotation else {
+      return nil
+    }
+    let host = plan.attachments.host[Int(attachment)]
+    return host == AttachmentTable.none ? nil : Int(host)
+  }
+
+  // MARK: Cameras
+
+  /// The closest camera that shows everything; nil: none does.
+  private mutating func closest() -> Camera? {
+    var zoom = mostZoom
+    prepare(zoom)
+    if let camera = camera(at: zoom) { return camera }
+    var found: Camera?
+    while found == nil, zoom > 0 {
+      zoom = max(0, zoom - CameraFit.step)
+      prepare(zoom)
+      found = camera(at: zoom)
+    }
+    guard var best = found else { return nil }
+    var low = zoom
+    var high = min(zoom + CameraFit.step, mostZoom)
+    while high - low > 1e-9 {
+      let between = (low + high) / 2
+      prepare(between)
+      if let camera = camera(at: between) {
+        best = camera
+        low = between
+      } else {
+        high = between
+      }
+    }
+    return best
+  }
+
+  /// Brings the frames to a zoom.
+  private mutating func prepare(_ zoom: Double) {
+    guard !ignoresFrames else {
+      for index in points.indices {
+        points[index].frame.origin = SIMD2()
+        points[index].frame.size = SIMD2()
+      }
+      return
+    }
+    var candidates = CandidateTable(plan.anchorLists)
+    for gap in plan.zoomTables.gaps {
+      candidates.setGap(
+        plan.zoomTables.value(of: Int(gap.table), at: zoom), of: Int(gap.list), in: plan.anchorLists)
+    }
+    for index in points.indices {
+      if index > 0, points[index].row == points[index - 1].row {
+        points[index].frame = points[index - 1].frame
+      } else {
+        points[index].frame = frame(of: points[index].row, at: zoom, candidates)
+      }
+    }
+  }
+
+  /// A view's frame by its first anchor, its point, or that of its outermost host, at (0, 0).
+  private func frame(of row: Int, at zoom: Double, _ candidates: CandidateTable) -> ViewFrame {
+    var size = SIMD2(plan.annotations.width[row], plan.annotations.height[row])
+    for drive in plan.zoomTables.drives[plan.zoomTables.drives.range(of: UInt32(row))] {
+      let value = plan.zoomTables.value(of: Int(drive.table), at: zoom)
+      if drive.property == .width { size.x = value }
+      if drive.property == .height { size.y = value }
+    }
+    var point = SIMD2<Double>()
+    var hostSize = SIMD2<Double>()
+    if let host = host(of: row) {
+      let frame = frame(of: host, at: zoom, candidates)
+      let attachment = Int(plan.annotations.attachment[row])
+      if let place = plan.attachments.hostPoint[attachment] {
+        point = frame.origin + place.shift * frame.size
+      } else {
+        point = frame.origin + frame.size
+        hostSize = frame.size
+      }
+    }
+    let first = plan.anchorLists.range(Int(plan.annotations.anchorList[row])).lowerBound
+    return candidates.frame(first, at: point, size: size, hostSize: hostSize)
+      ?? ViewFrame(origin: point, size: SIMD2())
+  }
+
+  /// The camera at a zoom whose padded viewport has the frames in its middle; nil: they do not fit.
+  private func camera(at zoom: Double) -> Camera? {
+    var camera = plan.camera
+    camera.zoom = zoom
+    camera.center = coordinate(middle)
+    let padding = camera.padding
+    let bounds = (
+      low: SIMD2(padding.left, padding.top),
+      high: SIMD2(viewport.width - padding.right, viewport.height - padding.bottom)
+    )
+    guard all(bounds.low .< bounds.high) else { return nil }
+    // Without a pitch the second round finds nothing to move.
+    for _ in 0..<50 {
+      let projection = Projection(camera: camera, viewport: viewport)
+      guard let extent = extent(projection) else { return nil }
+      let offCenter = (extent.low + extent.high - bounds.low - bounds.high) / 2
+      let isInside =
+        all(extent.low .>= bounds.low - CameraFit.tolerance)
+        && all(extent.high .<= bounds.high + CameraFit.tolerance)
+      if isInside { return camera }
+      let size = extent.high - extent.low
+      // Larger than the bounds, wherever the camera is; a pitch makes what is further away smaller.
+      if camera.pitch == 0, any(size .> bounds.high - bounds.low + CameraFit.tolerance) { return nil }
+      if all(offCenter .< CameraFit.tolerance), all(offCenter .> -CameraFit.tolerance) { return nil }
+      guard let center = projection.map.unproject(projection.middle.vector + offCenter), 0...1 ~= center.y
+      else { return nil }
+      camera.center = coordinate(center)
+    }
+    return nil
+  }
+
+  /// The smallest rectangle around all frames; nil: one of them is behind the horizon.
+  private func extent(_ projection: Projection) -> (low: SIMD2<Double>, high: SIMD2<Double>)? {
+    var low = SIMD2(repeating: Double.infinity)
+    var high = -low
+    for point in points {
+      guard let place = projection.project(mercatorX: point.place.x, mercatorY: point.place.y) else {
+        return nil
+      }
+      let origin = place.vector + point.frame.origin
+      let end = origin + point.frame.size
+      low = pointwiseMin(low, origin)
+      high = pointwiseMax(high, end)
+    }
+    return (low, high)
+  }
+
+  /// The middle of all points, in the copies of the world nearest to the first.
+  private var middle: SIMD2<Double> {
+    guard let first = points.first?.place else { return SIMD2(0.5, 0.5) }
+    var low = first
+    var high = first
+    for point in points {
+      var place = point.place
+      place.x -= Elementary.nearestWhole(place.x - first.x)
+      low = pointwiseMin(low, place)
+      high = pointwiseMax(high, place)
+    }
+    return (low + high) / 2
+  }
+
+  private func coordinate(_ place: SIMD2<Double>) -> Coordinate {
+    Coordinate(
+      longitude: Mercator.longitude(x: place.x - Elementary.nearestWhole(place.x - 0.5)),
+      latitude: Mercator.latitude(y: place.y))
+  }
+}
+
+extension Resolver {
+  /// The plan's camera, found once for each size of the viewport.
+  mutating func planCamera(in viewport: Viewport) -> Camera {
+    if plan.cameraFit.isEmpty { return plan.camera }
+    if let fitted, fitted.viewport == viewport { return fitted.camera }
+    let rows = plan.cameraFit.filter { exists($0) }
+    let camera = plan.camera(fitting: rows[...], in: viewport)
+    fitted = FittedCamera(viewport: viewport, camera: camera)
+    return camera
+  }
+}
+
+/// A camera that shows some annotations whole in a viewport.
+struct FittedCamera: Sendable {
+  var viewport: Viewport
+  var camera: Camera
+}

@@ -1,0 +1,103 @@
+/// What clusters know about their members: operations, and what they work on for each member.
+public struct ClusterAggregates: Sendable, Equatable {
+  /// One row an aggregate, by cluster: those of cluster `i` are `ends[i - 1] ..< ends[i]`.
+  public var ends: [UInt32] = []
+  public var names = TextColumn()
+  public var operations: [AggregateOperation] = []
+  /// The values of annotation `i` are `values[valueEnds[i - 1] ..< valueEnds[i]]`: one for each aggregate of its
+  /// cluster, none for one that never clusters. Empty when no cluster has aggregates.
+  public var valueEnds: [UInt32] = []
+  public var values: [ClusterValue] = []
+  /// The JSON of each text, list and object among the values, once.
+  public var texts = TextColumn()
+
+  public init() {}
+
+  /// The aggregates of a cluster.
+  public func range(ofCluster cluster: Int) -> Range<Int> {
+    (cluster == 0 ? 0 : Int(ends[cluster - 1]))..<Int(ends[cluster])
+  }
+
+  /// What annotation `row` gives to the aggregates of its cluster.
+  public func values(ofRow row: Int) -> ArraySlice<ClusterValue> {
+    guard row < valueEnds.count else { return [] }
+    return values[(row == 0 ? 0 : Int(valueEnds[row - 1]))..<Int(valueEnds[row])]
+  }
+
+  /// Every aggregate of a cluster with these members, in rank order; `result` is replaced.
+  ///
+  /// Members without a number do not count: the sum of none is 0, and their smallest, largest and mean are null.
+  /// - Complexity: O(members · aggregates).
+  public func compute(
+    _ cluster: Int, over members: some Collection<UInt32>, into result: inout [ClusterValue]
+  ) {
+    result.removeAll(keepingCapacity: true)
+    for (position, index) in zip(0..., range(ofCluster: cluster)) {
+      result.append(operations[index].result(of: members, numbered: position, in: self))
+    }
+  }
+}
+
+/// How an aggregate makes one value of its members'.
+public enum AggregateOperation: UInt8, Sendable, CaseIterable {
+  case sum, min, max, mean
+  /// The first member's value, whatever it is.
+  case first
+  /// How many are true.
+  case count
+}
+
+extension AggregateOperation {
+  fileprivate func result(
+    of members: some Collection<UInt32>, numbered position: Int, in table: ClusterAggregates
+  ) -> ClusterValue {
+    var (sum, least, greatest) = (0.0, Double.infinity, -Double.infinity)
+    var (numbers, trues) = (0, 0)
+    for member in members {
+      let values = table.values(ofRow: Int(member))
+      let value = values[values.startIndex + position]
+      if self == .first { return value }
+      switch value {
+      case .number(let number):
+        sum += number
+        least = number < least ? number : least
+        greatest = number > greatest ? number : greatest
+        numbers += 1
+      case .boolean(true): trues += 1
+      case .boolean, .null, .text, .structure: break
+      }
+    }
+    switch self {
+    case .sum: return .number(sum)
+    case .count: return .number(Double(trues))
+    case .min: return numbers == 0 ? .null : .number(least)
+    case .max: return numbers == 0 ? .null : .number(greatest)
+    case .mean: return numbers == 0 ? .null : .number(sum / Double(numbers))
+    case .first: return .null
+    }
+  }
+}
+
+extension ClusterAggregates {
+  mutating func code<Coder: PlanCoder>(
+    by coder: inout Coder, _ counts: PlanCounts
+  ) throws(Coder.Failure) {
+    let aggregateCount = try coder.ends(&ends, count: counts.clusters)
+    try names.code(by: &coder, count: aggregateCount)
+    try coder.choices(&operations, count: aggregateCount)
+    let rows = try coder.countIfAny(valueEnds.count, of: counts.annotations)
+    let valueCount = try coder.ends(&valueEnds, count: rows)
+    try coder.records(&values, count: valueCount)
+    var textCount = texts.count
+    try coder.count(&textCount)
+    try texts.code(by: &coder, count: textCount)
+    try coder.check(values.allSatisfy { hasText($0) }, or: "an index is out of range")
+  }
+
+  private func hasText(_ value: ClusterValue) -> Bool {
+    switch value {
+    case .text(let index), .structure(let index): Int(clamping: index) < texts.count
+    case .null, .boolean, .number: true
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// Which annotations may be replaced by a cluster, when, and what such a cluster is like.
+public struct ClusterColumns: Sendable, Equatable {
+  /// One row an identifier: those that the spec describes, then the others in order of first use; every array has
+  /// the same length.
+  public var identifiers = TextColumn()
+  /// Members below which no cluster is made; ≥ 2.
+  public var minPoints: [UInt32] = []
+  /// Clusters are made while zoom ≤ `maxZoom`.
+  public var maxZoom: [Double] = []
+  public var position: [ClusterPlace] = []
+  /// The row above of each annotation, or `none`; empty when no annotation clusters.
+  public var member: [UInt32] = []
+  public var aggregates = ClusterAggregates()
+  public var looks = ClusterLooks()
+  public var programs = ClusterPrograms()
+
+  /// Stands in `member` for an annotation that never clusters.
+  public static let none = UInt32.max
+
+  public init() {}
+
+  public var count: Int { minPoints.count }
+}
+
+/// Where a cluster stands.
+public enum ClusterPlace: UInt8, Sendable, CaseIterable {
+  /// At the mean Mercator coordinate of its members.
+  case mean
+  /// At its first member.
+  case first
+}
+
+extension ClusterColumns {
+  mutating func code<Coder: PlanCoder>(
+    by coder: inout Coder, _ counts: PlanCounts
+  ) throws(Coder.Failure) {
+    let rows = counts.clusters
+    try identifiers.code(by: &coder, count: rows)
+    try coder.numbers(&minPoints, count: rows)
+    try coder.check(minPoints.allSatisfy { $0 >= 2 }, or: "a cluster has fewer than two members")
+    try coder.numbers(&maxZoom, count: rows)
+    try coder.choices(&position, count: rows)
+    let memberCount = try coder.countIfAny(member.count, of: counts.annotations)
+    try coder.indices(&member, count: memberCount, below: rows, orNone: true)
+    try aggregates.code(by: &coder, counts)
+    try coder.check(membersHaveValues, or: "a member lacks a value for an aggregate")
+    try looks.code(by: &coder, counts)
+    try programs.code(by: &coder)
+    try coder.check(
+      looks.drives.allSatisfy { Int(clamping: $0.program) < programs.count }, or: "an index is out of range")
+    try coder.check(programsReadAggregates, or: "a program reads an aggregate that is not there")
+  }
+
+  private var membersHaveValues: Bool {
+    member.indices.allSatisfy { row in
+      let cluster = member[row]
+      let wanted = cluster == Self.none ? 0 : aggregates.range(ofCluster: Int(cluster)).count
+      return aggregates.values(ofRow: row).count == wanted
+    }
+  }
+
+  private var programsReadAggregates: Bool {
+    var cluster = 0
+    return looks.drives.allSatisfy { drive in
+      // Drives ascend, as do the ends of the clusters' rows.
+      while looks.ends[cluster] <= drive.row { cluster += 1 }
+      let count = aggregates.range(ofCluster: cluster).count
+      return programs.steps[programs.range(Int(drive.program))].allSatisfy {
+        $0.operation != .aggregate || Int(clamping: $0.operand) < count
+      }
+    }
+  }
+}

@@ -1,0 +1,150 @@
+/// What clusters look like: a row a cluster, and one for each of its states, in which it is as in that row alone.
+///
+/// A column holds what is the same for all clusters of an identifier; what depends on the members is in
+/// `drives`, and its column holds what counts when the program fails.
+public struct ClusterLooks: Sendable, Equatable {
+  /// The rows of cluster `i` are `ends[i - 1] ..< ends[i]`: first its own, then those of its states.
+  public var ends: [UInt32] = []
+  /// Nil: a cluster's own row.
+  public var state: [AnnotationState?] = []
+  /// Ids are empty texts, and `lastOrder` is empty; places are 0.
+  public var values = AnnotationColumns()
+  /// As `Plan.shapes`, for the rows of `values`.
+  public var shapes = ShapeColumns()
+  /// Index into `Plan.callouts`, without their texts, or `CalloutColumns.none`.
+  public var callout: [UInt32] = []
+  /// What is the members' because the spec does not say it.
+  public var inherited: [ClusterInheritance] = []
+  public var texts = ClusterTexts()
+  /// Ascending by row.
+  public var drives: [ClusterDrive] = []
+
+  public init() {}
+
+  public var count: Int { state.count }
+
+  /// The rows of a cluster.
+  public func range(ofCluster cluster: Int) -> Range<Int> {
+    (cluster == 0 ? 0 : Int(ends[cluster - 1]))..<Int(ends[cluster])
+  }
+}
+
+/// What a cluster takes from its members.
+public struct ClusterInheritance: OptionSet, Sendable, Equatable {
+  public var rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The first member's size.
+  public static let size = ClusterInheritance(rawValue: 1 << 0)
+  /// The highest priority.
+  public static let priority = ClusterInheritance(rawValue: 1 << 1)
+}
+
+/// Texts and data of clusters: one row a look. The resolver never reads them.
+///
+/// Each is JSON: a text as it is, or an expression of the spec in its array form, to be evaluated for a feature
+/// whose properties are the aggregates: `["concat",["get","count"]," cafes"]`. Empty: nothing is said.
+public struct ClusterTexts: Sendable, Equatable {
+  /// Nothing said: the first member's title.
+  public var titles = TextColumn()
+  public var subtitles = TextColumn()
+  /// Nothing said: the name that `ClusterLooks.values` has.
+  public var views = TextColumn()
+  /// An object; a list in it is an expression if its first item is a text.
+  public var data = TextColumn()
+  /// Nothing said: the title and subtitle above.
+  public var calloutTitles = TextColumn()
+  public var calloutSubtitles = TextColumn()
+
+  public init() {}
+}
+
+/// A property of a row of `ClusterLooks` that a program computes.
+public struct ClusterDrive: Sendable, Equatable {
+  public var row: UInt32
+  public var property: ClusterProperty
+  /// Index into `ClusterColumns.programs`.
+  public var program: UInt32
+
+  public init(row: UInt32, property: ClusterProperty, program: UInt32) {
+    self.row = row
+    self.property = property
+    self.program = program
+  }
+}
+
+/// A property that may depend on a cluster's members.
+public enum ClusterProperty: UInt8, Sendable, CaseIterable {
+  case priority, zPriority, minZoom, maxZoom
+  case visible, allowOverlap, obstacle, ignoreCameraPadding, allowOverlapWithPuck
+  case avoidLayers, avoidRegions, selected, enabled, draggable
+
+  /// The flag that it stands for; nil: it is a number.
+  public var flag: AnnotationFlags? {
+    switch self {
+    case .priority, .zPriority, .minZoom, .maxZoom: nil
+    case .visible: .visible
+    case .allowOverlap: .allowOverlap
+    case .obstacle: .obstacle
+    case .ignoreCameraPadding: .ignoreCameraPadding
+    case .allowOverlapWithPuck: .allowOverlapWithPuck
+    case .avoidLayers: .avoidsLayers
+    case .avoidRegions: .avoidsRegions
+    case .selected: .selected
+    case .enabled: .enabled
+    case .draggable: .draggable
+    }
+  }
+
+  /// What a number of it may be.
+  public var range: ClosedRange<Double> {
+    switch self {
+    case .zPriority: -1e9...1e9
+    case .minZoom, .maxZoom: 0...25.5
+    default: -.greatestFiniteMagnitude ... .greatestFiniteMagnitude
+    }
+  }
+}
+
+extension ClusterLooks {
+  mutating func code<Coder: PlanCoder>(
+    by coder: inout Coder, _ counts: PlanCounts
+  ) throws(Coder.Failure) {
+    let rows = counts.clusterLooks
+    let end = try coder.ends(&ends, count: counts.clusters, areFilled: true)
+    try coder.check(end == rows, or: "the rows are not in order")
+    try coder.choicesOrNone(&state, count: rows)
+    try values.code(by: &coder, rows: rows, areStates: true, counts)
+    try shapes.code(by: &coder, rows: rows, counts)
+    try coder.indices(&callout, count: rows, below: counts.callouts, orNone: true)
+    try coder.choices(&inherited, count: rows)
+    try texts.code(by: &coder, count: rows)
+    var driveCount = drives.count
+    try coder.count(&driveCount)
+    try coder.records(&drives, count: driveCount)
+    try coder.check(
+      drives.allSatisfy { Int(clamping: $0.row) < rows }, or: "an index is out of range")
+    try coder.check(drives.map { $0.row }.ascends(strictly: false), or: "the rows are not in order")
+  }
+}
+
+extension ClusterTexts {
+  mutating func code<Coder: PlanCoder>(by coder: inout Coder, count: Int) throws(Coder.Failure) {
+    try titles.code(by: &coder, count: count)
+    try subtitles.code(by: &coder, count: count)
+    try views.code(by: &coder, count: count)
+    try data.code(by: &coder, count: count)
+    try calloutTitles.code(by: &coder, count: count)
+    try calloutSubtitles.code(by: &coder, count: count)
+  }
+}
+
+extension ClusterDrive: PlanRecord {
+  static var blank: ClusterDrive { ClusterDrive(row: 0, property: .priority, program: 0) }
+
+  mutating func code<Coder: PlanCoder>(by coder: inout Coder) throws(Coder.Failure) {
+    try coder.number(&row)
+    try coder.choice(&property)
+    try coder.number(&program)
+  }
+}

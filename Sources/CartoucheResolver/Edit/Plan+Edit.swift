@@ -1,0 +1,177 @@
+extension Plan {
+  /// Puts the one annotation of another plan in the place of one of this.
+  ///
+  /// Tables that annotations share only grow, so this is for what changes now and then; `Input` has what changes
+  /// with every frame.
+  /// - Parameters:
+  ///   - row: keeps its number and its rank among equals.
+  ///   - patch: a plan with one annotation, whose layers are those of this plan, and whose attachment names its host
+  ///     by its row in this plan.
+  /// - Complexity: O(annotations).
+  public mutating func replace(_ row: Int, by patch: Plan) {
+    precondition(patch.annotations.count == 1, "one annotation replaces one, got \(patch.annotations.count)")
+    precondition(annotations.flags.indices.contains(row), "replaces row \(row) of \(annotations.count)")
+    put(patch, at: row..<(row + 1))
+  }
+
+  /// Adds the one annotation of another plan after all others.
+  /// - Parameter patch: as for `replace`.
+  /// - Returns: its row.
+  /// - Complexity: O(annotations).
+  @discardableResult
+  public mutating func append(_ patch: Plan) -> UInt32 {
+    precondition(patch.annotations.count == 1, "one annotation is added, got \(patch.annotations.count)")
+    let row = annotations.count
+    put(patch, at: row..<row)
+    // Later in the document first.
+    for index in annotations.lastOrder.indices { annotations.lastOrder[index] += 1 }
+    annotations.lastOrder.append(0)
+    return UInt32(row)
+  }
+
+  /// Writes a number of one annotation and of its states: the same at every zoom.
+  mutating func set(_ property: ZoomProperty, of row: Int, to value: Double) {
+    zoomTables.removeDrives(property, of: UInt32(row), states: states.rows(of: UInt32(row)))
+    annotations.set(property, of: row, to: value)
+    let isSize = property == .width || property == .height
+    if isSize { annotations.set(.estimated, false, of: row) }
+    for state in states.rows(of: UInt32(row)) {
+      states.values.set(property, of: state, to: value)
+      if isSize { states.values.set(.estimated, false, of: state) }
+    }
+  }
+
+  // MARK: Rows
+
+  private mutating func put(_ patch: Plan, at range: Range<Int>) {
+    let count = annotations.count
+    let row = range.lowerBound
+    let tables = (0..<patch.zoomTables.count).map { zoomTables.index(of: patch.zoomTables[$0]) }
+    zoomTables.replaceDrives(
+      annotations: range, states: states.rows(of: UInt32(row)), callouts: callouts.count..<callouts.count,
+      by: patch, tables)
+    let patch = adopt(patch, tables, replacing: range.isEmpty ? nil : row)
+    annotations.replace(range, by: patch.annotations, 0..<1)
+    shapes.replace(range, by: patch.shapes, 0..<1, of: count)
+    subtitles.replace(range, byFirstOf: patch.subtitles, of: count)
+    viewData.replace(range, byFirstOf: patch.viewData, of: count)
+    callout.replace(range, byFirstOf: patch.callout, default: CalloutColumns.none, of: count)
+    clusters.member.replace(range, byFirstOf: patch.clusters.member, default: ClusterColumns.none, of: count)
+    clusters.aggregates.replaceValues(range, byFirstOf: patch.clusters.aggregates, of: count)
+    putStates(patch.states, of: row)
+  }
+
+  private mutating func putStates(_ other: StateColumns, of row: Int) {
+    let range = states.rows(of: UInt32(row))
+    let all = 0..<other.count
+    states.shapes.replace(range, by: other.shapes, all, of: states.count)
+    states.annotation.replaceSubrange(range, with: repeatElement(UInt32(row), count: other.count))
+    states.state.replaceSubrange(range, with: other.state)
+    states.values.replace(range, by: other.values, all)
+    states.callout.replaceSubrange(range, with: other.callout)
+  }
+
+  // MARK: Tables that rows refer to
+
+  /// Moves the patch's tables into this plan; the patch with indices into these.
+  private mutating func adopt(_ other: Plan, _ tables: [UInt32], replacing row: Int?) -> Plan {
+    var patch = other
+    let lists = (0..<other.anchorLists.count).map { list in
+      anchorList(other.anchorLists, list, gap: other.zoomTables.gap(ofList: list).map { tables[Int($0)] })
+    }
+    let views = (0..<other.views.count).map { index(of: other.views[$0]) }
+    let boxes = (0..<other.collisionBoxes.count).map { list in
+      collisionBoxes.append(other.collisionBoxes.rectangles[other.collisionBoxes.range(list)])
+    }
+    let callouts = (0..<other.callouts.count).map { callout in
+      self.callouts.append(other.callouts, callout, list: lists[Int(other.callouts.anchorList[callout])])
+    }
+    var otherClusters = other.clusters
+    otherClusters.looks.values.renumber(lists, views, AttachmentTable.none)
+    let clusters = (0..<other.clusters.count).map { self.clusters.index(of: $0, in: otherClusters) }
+    let attachment = adoptAttachment(of: other, replacing: row)
+
+    patch.annotations.renumber(lists, views, attachment)
+    patch.states.values.renumber(lists, views, attachment)
+    patch.shapes.boxes.renumber(boxes)
+    patch.states.shapes.boxes.renumber(boxes)
+    patch.callout.renumber(callouts)
+    patch.states.callout.renumber(callouts)
+    patch.clusters.member.renumber(clusters)
+    return patch
+  }
+
+  /// The index of an equal anchor list, which is added if there is none.
+  private mutating func anchorList(_ lists: AnchorLists, _ index: Int, gap: UInt32?) -> UInt32 {
+    let options = lists.options[lists.range(index)]
+    let known = (0..<anchorLists.count).first {
+      anchorLists.options[anchorLists.range($0)].elementsEqual(options) && zoomTables.gap(ofList: $0) == gap
+    }
+    if let known { return UInt32(known) }
+    let list = anchorLists.append(options)
+    if let gap { zoomTables.driveGap(ofList: list, by: gap) }
+    return list
+  }
+
+  private mutating func index(of view: ArraySlice<UInt8>) -> UInt32 {
+    views.firstIndex(of: view).map { UInt32($0) } ?? views.append(view)
+  }
+
+  /// The index of the patch's attachment, in the place of the one that its annotation had.
+  private mutating func adoptAttachment(of patch: Plan, replacing row: Int?) -> UInt32 {
+    let index = patch.annotations.attachment[0]
+    guard index != AttachmentTable.none else { return index }
+    let firstShape = UInt32(geometries.count)
+    for shape in patch.attachments.shapes(Int(index)) {
+      geometries.append(patch.geometries, shape)
+      shapeFeatures.append(patch.shapeFeatures[shape])
+    }
+    let feature = patch.attachments.featureID[Int(index)]
+    let featureID =
+      feature == AttachmentTable.none ? feature : featureIDs.append(patch.featureIDs[Int(feature)])
+    var target = attachments.count
+    if let row, annotations.attachment[row] != AttachmentTable.none {
+      target = Int(annotations.attachment[row])
+    }
+    attachments.put(patch.attachments, Int(index), at: target)
+    attachments.firstShape[target] = firstShape
+    attachments.featureID[target] = featureID
+    return UInt32(target)
+  }
+}
+
+extension AnnotationColumns {
+  /// Gives rows the indices that another plan has for theirs.
+  fileprivate mutating func renumber(_ lists: [UInt32], _ views: [UInt32], _ attachment: UInt32) {
+    anchorList.renumber(lists)
+    view.renumber(views)
+    for row in self.attachment.indices { self.attachment[row] = attachment }
+  }
+}
+
+extension [UInt32] {
+  /// Replaces each index by what it is now; those that stand for none stay.
+  mutating func renumber(_ indices: [UInt32]) {
+    for row in self.indices where self[row] != .max { self[row] = indices[Int(self[row])] }
+  }
+
+  /// Puts the first of other numbers in the place of some, where either list may be empty for all `none`.
+  fileprivate mutating func replace(
+    _ range: Range<Int>, byFirstOf other: [UInt32], default none: UInt32, of count: Int
+  ) {
+    if isEmpty, other.isEmpty { return }
+    while self.count < count { append(none) }
+    replaceSubrange(range, with: CollectionOfOne(other.first ?? none))
+  }
+}
+
+extension TextColumn {
+  /// Puts the first of other texts in the place of some, where either column may be empty for all texts empty.
+  fileprivate mutating func replace(_ range: Range<Int>, byFirstOf other: TextColumn, of count: Int) {
+    if self.count == 0, other.count == 0 { return }
+    while self.count < count { append([]) }
+    var other = other
+    if other.count == 0 { other.append([]) }
+    replace(range, by: other, 0..<1)
+  }
+}

@@ -1,0 +1,123 @@
+extension Resolver {
+  /// Adds the one annotation of another plan, which comes after all others. The next frame places it.
+  /// - Parameter patch: as for `Plan.replace`.
+  /// - Returns: its row.
+  /// - Complexity: O(annotations + coordinates), as all changes here; they allocate.
+  @discardableResult
+  public mutating func add(_ patch: Plan) -> UInt32 {
+    let row = plan.append(patch)
+    follow(plan)
+    return row
+  }
+
+  /// Makes an annotation what the one of another plan is. It keeps its states, its anchor if it still has that, and
+  /// its place if it is still attached to the same.
+  /// - Parameters:
+  ///   - row: an annotation that was not removed.
+  ///   - patch: as for `Plan.replace`.
+  public mutating func set(_ row: UInt32, to patch: Plan) {
+    precondition(exists(row), "row \(row) of \(plan.annotations.count) is not there")
+    let index = Int(row)
+    let attachment = plan.annotations.attachment[index]
+    let size = SIMD2(plan.annotations.width[index], plan.annotations.height[index])
+    let coordinate = plan.annotations.coordinate(index)
+    plan.replace(index, by: patch)
+    let isSameSize = size == SIMD2(plan.annotations.width[index], plan.annotations.height[index])
+    // What was measured of another view says nothing about this one.
+    if !isSameSize { interaction.measured[index] = SIMD2() }
+    if coordinate != plan.annotations.coordinate(index) || attachment != AttachmentTable.none {
+      state.hasMoved[index] = true
+    }
+    if attachment != AttachmentTable.none || plan.annotations.attachment[index] != AttachmentTable.none {
+      shapes.forget(index)
+    }
+    let isEnabled = plan.annotations.flags[index].contains(.enabled)
+    if isEnabled {
+      interaction.remove(.disabled, of: index)
+    } else {
+      interaction.insert(.disabled, of: index)
+    }
+    follow(plan)
+  }
+
+  /// Takes an annotation away: the next frame hides it with the cause `removed`. Its row stays, and is not used again.
+  /// - Parameter row: an annotation that was not removed.
+  public mutating func remove(_ row: UInt32) {
+    precondition(exists(row), "row \(row) of \(plan.annotations.count) is not there")
+    let all: StateSet = [.selected, .highlighted, .dragging, .disabled]
+    interaction.remove(all, of: Int(row))
+    interaction.isRemoved[Int(row)] = true
+    interaction.drags.removeAll { $0.row == row }
+    removed.insert(row, at: removed.firstIndex { $0 > row } ?? removed.count)
+    isChanged = true
+  }
+
+  /// Gives an attachment the geometry that the host's map has for its feature, or takes it away.
+  ///
+  /// - Parameters:
+  ///   - shape: Mercator, as the shapes of plans; a single point too. Empty: there is no such feature.
+  ///   - attachment: any but that to another annotation.
+  public mutating func setGeometry(_ shape: GeometryTable, of attachment: UInt32) {
+    precondition(attachment < plan.attachments.count, "attachment \(attachment) of \(plan.attachments.count)")
+    let index = Int(attachment)
+    precondition(plan.attachments.kinds[index] != .annotation, "annotations have no geometry")
+    plan.attachments.firstShape[index] = UInt32(plan.geometries.count)
+    plan.attachments.shapeCount[index] = UInt32(shape.count)
+    for other in 0..<shape.count {
+      plan.geometries.append(shape, other)
+      plan.shapeFeatures.append(plan.attachments.feature[index])
+    }
+    plan.attachments.kinds[index] = shape.partKinds.isEmpty ? .hostFeature : .shape
+    plan.attachments.isFilteredOut[index] = false
+    for row in plan.annotations.attachment.indices where plan.annotations.attachment[row] == attachment {
+      shapes.forget(row)
+      state.hasMoved[row] = true
+    }
+    follow(plan)
+  }
+
+  /// The plan as the last frame saw it: each annotation as its state and its measured size make it.
+  /// - Complexity: O(annotations); for drawing and printing.
+  public var planInEffect: Plan {
+    var plan = plan
+    plan.annotations.anchorList = columns.anchorList
+    plan.annotations.flags = columns.flags
+    plan.annotations.view = columns.view
+    for row in 0..<plan.annotations.count where interaction.stateRow[row] != StateColumns.none {
+      let state = Int(interaction.stateRow[row])
+      plan.annotations.titles.replace(row..<(row + 1), by: plan.states.values.titles, state..<(state + 1))
+    }
+    return plan
+  }
+
+  /// Makes everything anew that follows from the plan, and keeps what follows from the frames before.
+  private mutating func follow(_ plan: Plan) {
+    let lists = columns.anchorList
+    let anchors = state.current.anchors
+    let shown = state.current.causes.indices.filter { state.current.causes[$0] == nil }.map { UInt32($0) }
+    state.grow(to: plan.annotations.count)
+    interaction.grow(plan)
+    candidates = CandidateTable(plan.anchorLists)
+    order = RankOrder(plan)
+    isLayered = plan.isLayered
+    columns = plan.annotations
+    collisionShapes = plan.shapesInNoState
+    zoomState = ZoomState(tables: plan.zoomTables.count)
+    shapes.grow(plan)
+    search = ShapeSearch(plan)
+    forest = HostForest(plan)
+    slots = SlotPool(plan, keeping: slots, shown: shown)
+    icons = IconState(plan)
+    obstacles = Obstacles(plan)
+    grid.reserve(max(plan.shapeCount, icons.boxCount))
+    needsRanking = true
+    isChanged = true
+    refreshAll()
+    // `refresh` knew only the new rows; what the anchors name are entries of the old ones.
+    for row in lists.indices {
+      state.current.anchors[row] =
+        columns.anchorList[row] == lists[row]
+        ? anchors[row] : keptAnchor(anchors[row], in: lists[row], to: columns.anchorList[row])
+    }
+  }
+}

@@ -1,0 +1,136 @@
+/// A straight piece of a drawn line or outline, in twice 1/256 points, so that centres of boxes are whole too.
+///
+/// Ends are whole numbers. What decides is a difference of two products of such, which a `Double` holds exactly
+/// where both are less than 32,000 points away from what they are compared with: what only touches does not meet.
+struct Segment: Sendable {
+  var start: SIMD2<Double>
+  var end: SIMD2<Double>
+
+  /// - Parameter ends: x and y of the start, then of the end, in 1/256 points.
+  @inline(__always)
+  init(_ ends: SIMD4<Int32>) {
+    start = SIMD2(2 * Double(ends[0]), 2 * Double(ends[1]))
+    end = SIMD2(2 * Double(ends[2]), 2 * Double(ends[3]))
+  }
+
+  /// Whether some of it is less than `distance`, which is at least 0, away from a point.
+  func isNearer(than distance: Double, to point: SIMD2<Double>) -> Bool {
+    let way = end - start
+    let fromStart = point - start
+    let square = distance * distance
+    let along = Segment.dot(fromStart, way)
+    if along <= 0 { return Segment.dot(fromStart, fromStart) < square }
+    let length = Segment.dot(way, way)
+    if along >= length { return Segment.dot(point - end, point - end) < square }
+    let across = Segment.cross(fromStart, way)
+    return across * across < square * length
+  }
+
+  /// Whether some of it is less than `distance` away from the inside of a box, which is not empty; 0: in it.
+  func isNearer(than distance: Double, to box: Box) -> Bool {
+    if crosses(box) { return true }
+    guard distance > 0 else { return false }
+    let (low, high) = (box.doubledLow, box.doubledHigh)
+    let square = distance * distance
+    let fromStart = start - start.clamped(lowerBound: low, upperBound: high)
+    let fromEnd = end - end.clamped(lowerBound: low, upperBound: high)
+    return Segment.dot(fromStart, fromStart) < square || Segment.dot(fromEnd, fromEnd) < square
+      || isNearer(than: distance, to: low) || isNearer(than: distance, to: high)
+      || isNearer(than: distance, to: SIMD2(low.x, high.y))
+      || isNearer(than: distance, to: SIMD2(high.x, low.y))
+  }
+
+  /// Whether some of it lies inside a box, which is not empty.
+  ///
+  /// Two convex things are apart where, along the normal of a side of one of them, their shadows are.
+  func crosses(_ box: Box) -> Bool {
+    let (low, high) = (box.doubledLow, box.doubledHigh)
+    guard max(start.x, end.x) > low.x, min(start.x, end.x) < high.x, max(start.y, end.y) > low.y,
+      min(start.y, end.y) < high.y
+    else { return false }
+    let way = end - start
+    if way == SIMD2() { return true }
+    // The middle and half the size are whole.
+    let across = Segment.cross((low + high) / 2 - start, way)
+    let half = (high - low) / 2
+    return abs(across) < half.x * abs(way.y) + half.y * abs(way.x)
+  }
+
+  /// Whether the ray from a point to the left passes through it: of an outline, an odd number of times from inside.
+  func isPassed(fromRightAt point: SIMD2<Double>) -> Bool {
+    guard (start.y > point.y) != (end.y > point.y) else { return false }
+    let across = Segment.cross(point - start, end - start)
+    return end.y > start.y ? across > 0 : across < 0
+  }
+
+  @inline(__always)
+  private static func dot(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double { a.x * b.x + a.y * b.y }
+
+  @inline(__always)
+  private static func cross(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double { a.x * b.y - a.y * b.x }
+}
+
+extension Segment {
+  /// Whether some of it that is further than `distance` from `point` lies inside a shape, which is not empty.
+  func passes(through shape: CollisionShape, furtherThan distance: Double, from point: SIMD2<Double>) -> Bool
+  {
+    let found =
+      shape.isCircle
+      ? fractions(within: Circle(in: shape.box).doubledRadius, of: Circle(in: shape.box).center)
+      : fractions(in: shape.box)
+    guard let found, max(found.from, 0) < min(found.to, 1) else { return false }
+    let from = max(found.from, 0)
+    let to = min(found.to, 1)
+    guard let near = fractions(within: distance, of: point) else { return true }
+    return from < near.from || near.to < to
+  }
+
+  /// Between which fractions of it, which may lie outside of 0…1, its line is inside a box; nil: nowhere.
+  private func fractions(in box: Box) -> (from: Double, to: Double)? {
+    let (low, high) = (box.doubledLow, box.doubledHigh)
+    let way = end - start
+    var from = -Double.infinity
+    var to = Double.infinity
+    for axis in 0..<2 {
+      if way[axis] == 0 {
+        if start[axis] <= low[axis] || start[axis] >= high[axis] { return nil }
+      } else {
+        let first = (low[axis] - start[axis]) / way[axis]
+        let second = (high[axis] - start[axis]) / way[axis]
+        from = max(from, min(first, second))
+        to = min(to, max(first, second))
+      }
+    }
+    return from < to ? (from, to) : nil
+  }
+
+  /// The same for the inside of a circle.
+  private func fractions(within radius: Double, of center: SIMD2<Double>) -> (from: Double, to: Double)? {
+    let way = end - start
+    let away = start - center
+    let square = Segment.dot(way, way)
+    let gap = Segment.dot(away, away) - radius * radius
+    if square == 0 { return gap < 0 ? (-.infinity, .infinity) : nil }
+    let half = Segment.dot(way, away)
+    let discriminant = half * half - square * gap
+    guard discriminant > 0 else { return nil }
+    let root = Elementary.squareRoot(discriminant)
+    return ((-half - root) / square, (-half + root) / square)
+  }
+}
+
+extension Box {
+  /// The top left corner, in twice 1/256 points.
+  @inline(__always)
+  var doubledLow: SIMD2<Double> { SIMD2(2 * Double(left), 2 * Double(top)) }
+
+  /// The bottom right one.
+  @inline(__always)
+  var doubledHigh: SIMD2<Double> { SIMD2(2 * Double(right), 2 * Double(bottom)) }
+}
+
+extension Circle {
+  /// Twice 1/256 points, as the radius.
+  var center: SIMD2<Double> { SIMD2(Double(x), Double(y)) }
+  var doubledRadius: Double { Double(radius) }
+}

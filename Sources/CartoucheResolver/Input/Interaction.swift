@@ -1,0 +1,99 @@
+/// What inputs did to annotations: one row each.
+struct Interaction: Sendable {
+  private(set) var states: [StateSet]
+  /// The row of `Plan.states` that is in effect, or `StateColumns.none`.
+  var stateRow: [UInt32]
+  /// Points; 0: the host measured nothing.
+  var measured: [SIMD2<Double>]
+  var isRemoved: [Bool]
+  /// Per attachment of the plan: what the host says of its feature.
+  var features: [FeatureVisibility]
+  /// Those that go on; as many as there are fingers.
+  var drags: [Drag] = []
+  /// Annotations in any state.
+  private(set) var affected = 0
+
+  /// One drag that goes on.
+  struct Drag: Sendable {
+    var row: UInt32
+    var state: DragState
+    /// Where the annotation was at first; with `ending` where it ends.
+    var coordinate: Coordinate
+  }
+
+  init(_ plan: Plan) {
+    let count = plan.annotations.count
+    states = Array(repeating: [], count: count)
+    stateRow = Array(repeating: StateColumns.none, count: count)
+    measured = Array(repeating: SIMD2(), count: count)
+    isRemoved = Array(repeating: false, count: count)
+    features = Array(repeating: .unknown, count: plan.attachments.count)
+    drags.reserveCapacity(10)
+    if plan.states.count > 0 {
+      for row in 0..<count where !plan.annotations.flags[row].contains(.enabled) {
+        insert(.disabled, of: row)
+      }
+    }
+    selectFirst(plan)
+  }
+
+  /// Selects what the plan has selected: in `single` the last one, as if all were selected in turn.
+  private mutating func selectFirst(_ plan: Plan) {
+    guard plan.selection != .none else { return }
+    for row in states.indices.reversed()
+    where plan.annotations.flags[row].isSuperset(of: [.selected, .enabled]) {
+      insert(.selected, of: row)
+      if plan.selection == .single { return }
+    }
+  }
+
+  mutating func insert(_ state: StateSet, of row: Int) {
+    if states[row].isEmpty { affected += 1 }
+    states[row].formUnion(state)
+  }
+
+  mutating func remove(_ state: StateSet, of row: Int) {
+    guard !states[row].isEmpty else { return }
+    states[row].subtract(state)
+    if states[row].isEmpty { affected -= 1 }
+  }
+
+  func contains(_ state: StateSet, _ row: Int) -> Bool { states[row].isSuperset(of: state) }
+
+  /// Whether the plan's own row says all about an annotation.
+  @inline(__always)
+  func isPlain(_ row: Int) -> Bool { states[row].isEmpty && measured[row] == SIMD2() }
+
+  /// The drag of an annotation, as an index in `drags`.
+  func drag(of row: UInt32) -> Int? { drags.firstIndex { $0.row == row } }
+
+  /// Makes room for annotations and attachments that were added to the plan.
+  mutating func grow(_ plan: Plan) {
+    let added = plan.annotations.count - states.count
+    states.append(contentsOf: repeatElement([], count: added))
+    stateRow.append(contentsOf: repeatElement(StateColumns.none, count: added))
+    measured.append(contentsOf: repeatElement(SIMD2(), count: added))
+    isRemoved.append(contentsOf: repeatElement(false, count: added))
+    features.append(contentsOf: repeatElement(.unknown, count: plan.attachments.count - features.count))
+  }
+}
+
+/// What a host says about a feature of its map.
+enum FeatureVisibility: UInt8, Sendable {
+  /// Nothing: the plan tells, as far as it can.
+  case unknown
+  case visible, hidden
+}
+
+/// The states that an annotation is in.
+struct StateSet: OptionSet, Sendable {
+  var rawValue: UInt8
+
+  static let selected = StateSet(.selected)
+  static let highlighted = StateSet(.highlighted)
+  static let dragging = StateSet(.dragging)
+  static let disabled = StateSet(.disabled)
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+  init(_ state: AnnotationState) { rawValue = 1 << state.rawValue }
+}

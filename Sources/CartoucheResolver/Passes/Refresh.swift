@@ -1,0 +1,119 @@
+extension Resolver {
+  /// Brings the columns of one annotation to its states, its measured size and the zoom of the last frame.
+  ///
+  /// - Complexity: O(log n + tables of the annotation); a change of rank costs the next frame O(n log n).
+  mutating func refresh(_ row: Int) {
+    let list = columns.anchorList[row]
+    let priority = columns.priority[row]
+    let flags = columns.flags[row]
+    let stateRow = stateRow(of: row)
+    interaction.stateRow[row] = stateRow
+    if stateRow == StateColumns.none {
+      columns.copy(row, from: plan.annotations, at: row)
+      collisionShapes.copy(row, from: plan.shapes, at: row)
+      follow(plan.zoomTables.drives, of: UInt32(row), row)
+    } else {
+      columns.copy(row, from: plan.states.values, at: Int(stateRow))
+      collisionShapes.copy(row, from: plan.states.shapes, at: Int(stateRow))
+      follow(plan.zoomTables.stateDrives, of: stateRow, row)
+    }
+    if interaction.measured[row] != SIMD2(), !hasGivenSize(row) {
+      columns.setMeasured(interaction.measured[row], of: row)
+    }
+    let isSelected = interaction.contains(.selected, row)
+    columns.set(.selected, isSelected, of: row)
+    if isSelected, let raised = raisedZPriority(row, stateRow) {
+      columns.set(.zPriority, of: row, to: raised)
+    }
+    isChanged = true
+    obstacles.reach = nil
+    if columns.anchorList[row] != list { keepAnchor(row, in: list) }
+    let rankFlags: AnnotationFlags = [.required, .selected]
+    if columns.priority[row] != priority
+      || columns.flags[row].intersection(rankFlags) != flags.intersection(rankFlags)
+      || plan.anchorLists.range(Int(columns.anchorList[row])).count != plan.anchorLists.range(Int(list)).count
+    {
+      needsRanking = true
+    }
+  }
+
+  /// Brings the columns of `row` to what the tables that drive `source` say at the zoom of the last frame.
+  private mutating func follow(_ drives: [ColumnDrive], of source: UInt32, _ row: Int) {
+    for drive in drives[drives.range(of: source)] {
+      let value = zoomState.values[Int(drive.table)]
+      // What no frame evaluated yet, the next one does.
+      if !value.isNaN { columns.set(drive.property, of: row, to: value) }
+    }
+  }
+
+  /// Brings all annotations that their own rows do not say all about to their states.
+  mutating func refreshAll() {
+    for row in 0..<plan.annotations.count
+    where !interaction.isPlain(row) || plan.annotations.flags[row].contains(.selected) {
+      refresh(row)
+    }
+  }
+
+  /// Whether the row in effect gives both sides of the size, so that no measured one is asked for.
+  func hasGivenSize(_ row: Int) -> Bool {
+    !columns.flags[row].contains(.estimated) && columns.width[row] > 0 && columns.height[row] > 0
+  }
+
+  /// The row of the plan's states that is in effect, or `none`: of several the last one counts.
+  private func stateRow(of row: Int) -> UInt32 {
+    guard plan.states.count > 0, !interaction.states[row].isEmpty else { return StateColumns.none }
+    return plan.states.rows(of: UInt32(row)).last {
+      interaction.contains(StateSet(plan.states.state[$0]), row)
+    }.map { UInt32($0) } ?? StateColumns.none
+  }
+
+  /// What being selected makes of `zPriority`; nil: the row in effect says it.
+  private func raisedZPriority(_ row: Int, _ stateRow: UInt32) -> Double? {
+    guard stateRow != StateColumns.none else { return StateColumns.selectedZPriority }
+    let values = plan.states.values.zPriority
+    guard plan.states.state[Int(stateRow)] != .selected,
+      values[Int(stateRow)] == plan.annotations.zPriority[row]
+    else { return nil }
+    let selected = plan.states.rows(of: UInt32(row)).first { plan.states.state[$0] == .selected }
+    return selected.map { values[$0] } ?? StateColumns.selectedZPriority
+  }
+
+  /// Carries the anchor of the last placement over to the annotation's new list: the entry at the same place if it
+  /// names the same anchor, else the first that does, else none.
+  func keptAnchor(_ anchor: UInt32, in old: UInt32, to new: UInt32) -> UInt32 {
+    let before = plan.anchorLists.range(Int(old))
+    let after = plan.anchorLists.range(Int(new))
+    guard anchor != Outcomes.noAnchor else { return anchor }
+    let name = plan.anchorLists.options[before.lowerBound + Int(anchor)].anchor
+    if Int(anchor) < after.count, plan.anchorLists.options[after.lowerBound + Int(anchor)].anchor == name {
+      return anchor
+    }
+    let same = after.first { plan.anchorLists.options[$0].anchor == name }
+    return same.map { UInt32($0 - after.lowerBound) } ?? Outcomes.noAnchor
+  }
+
+  private mutating func keepAnchor(_ row: Int, in old: UInt32) {
+    state.current.anchors[row] = keptAnchor(state.current.anchors[row], in: old, to: columns.anchorList[row])
+  }
+}
+
+extension StateColumns {
+  /// The rows of an annotation.
+  func rows(of row: UInt32) -> Range<Int> {
+    let start = annotation.partition(above: row)
+    return start..<(start + annotation[start...].prefix { $0 == row }.count)
+  }
+}
+
+extension [UInt32] {
+  /// In an ascending list, the index of the first number that is not below `number`.
+  fileprivate func partition(above number: UInt32) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,41 @@
+extension Resolver {
+  /// Takes the next state of a drag: the annotation follows `point` while it is dragged, keeps its last place with
+  /// `ending`, and goes back with `canceling`.
+  mutating func drag(
+    _ row: UInt32, _ next: DragState, to point: ScreenPoint?, on screen: Screen, _ events: inout [Event]
+  ) -> Refusal.Reason? {
+    guard exists(row) else { return .unknownAnnotation }
+    guard isEnabled(row) else { return .disabled }
+    guard plan.annotations.flags[Int(row)].contains(.draggable) else { return .notDraggable }
+    guard hasOwnPoint(row) else { return .notAPoint }
+    let index = interaction.drag(of: row)
+    let before = index.map { interaction.drags[$0].state } ?? .none
+    guard before.mayBecome(next) else { return .wrongDragState }
+    var target: Coordinate?
+    if let point, next == .dragging || next == .ending {
+      guard let place = screen.projection.coordinate(at: point) else { return .aboveHorizon }
+      target = place
+    }
+    let start = index.map { interaction.drags[$0].coordinate } ?? plan.annotations.coordinate(Int(row))
+    var drag = Interaction.Drag(row: row, state: next, coordinate: start)
+    switch next {
+    case .none, .starting: break
+    case .dragging: if let target { move(Int(row), to: target) }
+    case .ending:
+      if let target { move(Int(row), to: target) }
+      drag.coordinate = plan.annotations.coordinate(Int(row))
+    case .canceling: move(Int(row), to: start)
+    }
+    if let index {
+      if next == .none { interaction.drags.remove(at: index) } else { interaction.drags[index] = drag }
+    } else {
+      interaction.drags.append(drag)
+    }
+    setState(.dragging, next != .none, of: Int(row))
+    if before != next {
+      events.append(
+        .dragStateChanged(annotation: row, from: before, to: next, coordinate: drag.coordinate))
+    }
+    return nil
+  }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+/// What happens over time, from files to frames.
+@Suite struct TraceTests {
+  static let trace = """
+    {"select":"a"}
+    {"set":{"id":"a","size":[60,30]}}
+    {"drag":{"id":"a","state":"starting"}}
+    {"add":{"id":"b","attach":{"point":[-122.4,37.79]},"size":[10,10]}}
+    {"remove":"a"}
+
+    """
+
+  @Test func actionsComeBeforeTheirFrames() throws {
+    let folder = try Folder(["a.yaml": soundSpec, "t.jsonl": Self.trace])
+    let program = try Program(
+      ["resolve", "a.yaml", "--trace", "t.jsonl", "--format", "json", "--statistics"], in: folder)
+    #expect(program.status == 0)
+    let lines = program.output.split(separator: "\n")
+    try #require(lines.count == 6)
+    #expect(lines[0].contains(#""events":[{"event":"selectionChanged","id":"a","selected":true},"#))
+    #expect(lines[1].contains(#""width":60,"height":30"#))
+    #expect(lines[3].contains(#"{"event":"visibilityChanged","id":"b","visible":true}"#))
+    #expect(
+      lines[4].contains(
+        #""events":[{"event":"visibilityChanged","id":"a","visible":false,"cause":"removed"}]"#))
+    #expect(
+      lines[5]
+        == #"{"statistics":{"frames":5,"meanVisible":1.2,"anchorChanges":0,"avoidableAnchorChanges":0,"visibilityChanges":2,"blinks":0}}"#
+    )
+    // The annotation is not draggable.
+    #expect(program.errors.hasPrefix("t.jsonl:3:9: warning: this changes nothing"))
+  }
+
+  @Test func anActionThatIsWrongEndsTheCommand() throws {
+    let folder = try Folder(["a.yaml": soundSpec, "t.jsonl": "{\"select\":\"nobody\"}\n"])
+    let program = try Program(["render", "a.yaml", "--trace", "t.jsonl"], in: folder)
+    #expect(program.status == 1 && program.output == "")
+    #expect(program.errors.hasPrefix("t.jsonl:1:11: error: there is no annotation `nobody`"))
+  }
+
+  @Test func anAnnotationMayBeSelectedFromTheStart() throws {
+    let folder = try Folder(["a.yaml": soundSpec])
+    #expect(try Program(["resolve", "a.yaml", "--select", "a"], in: folder).output.contains("a selected"))
+    let unknown = try Program(["resolve", "a.yaml", "--select", "b"], in: folder)
+    #expect(unknown.status == 2 && unknown.errors.contains("did you mean `a`?"))
+  }
+
+  @Test func aPlanTakesPlainChangesAndAsksForTheSpecOtherwise() throws {
+    let folder = try Folder([
+      "a.yaml": soundSpec, "plain.jsonl": "{\"set\":{\"id\":\"a\",\"size\":[60,30]}}\n",
+      "title.jsonl": "{\"set\":{\"id\":\"a\",\"title\":\"A\"}}\n",
+    ])
+    #expect(try Program(["compile", "a.yaml", "-o", "a.plan"], in: folder).status == 0)
+    let plain = try Program(
+      ["resolve", "a.plan", "--trace", "plain.jsonl", "--format", "json"], in: folder)
+    #expect(plain.output.contains(#""width":60,"height":30"#))
+    let title = try Program(["resolve", "a.plan", "--trace", "title.jsonl"], in: folder)
+    #expect(title.status == 1 && title.errors.contains("needs the spec"))
+  }
+}

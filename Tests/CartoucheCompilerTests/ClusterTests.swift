@@ -1,0 +1,275 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpecTestSupport
+import Testing
+
+/// What a spec says of clusters, in the plan and in what is made of it.
+@Suite struct ClusterTests {
+  /// The plan of three cafés and a bench, with this entry of `clusters`, after a way through a file.
+  private func plan(_ cluster: String, _ annotation: String = "") throws -> Plan {
+    let spec = """
+      version: 1
+      sources:
+        cafes:
+          data:
+            type: FeatureCollection
+            features:
+              - { type: Feature, id: 1, geometry: { type: Point, coordinates: [0, 0] }, properties: { name: A, rating: 3, open: true, tags: [x] } }
+              - { type: Feature, id: 2, geometry: { type: Point, coordinates: [0, 0] }, properties: { name: B, rating: 5, open: false } }
+              - { type: Feature, id: 3, geometry: { type: Point, coordinates: [0, 0] }, properties: { name: C, rating: none, open: true } }
+      clusters: { cafes: { \(cluster) } }
+      annotations:
+        - { id: bench, attach: { point: [0, 0] }, size: [9, 9] }
+        - { id: c, forEach: { source: cafes }, size: [9, 9], title: "{name}", clusteringIdentifier: cafes, \(annotation) }
+      """
+    let compilation = compiled(spec)
+    let plan = try #require(compilation.plan, "\(compilation.diagnostics.map(\.message))")
+    return try Plan(bytes: plan.bytes())
+  }
+
+  private static let aggregates = """
+    aggregate: { total: { sum: [get, rating] }, best: { max: [get, rating] }, worst: { min: [get, rating] },
+      mean: { mean: [get, rating] }, lead: { first: [get, name] }, tags: { first: [get, tags] },
+      open: { count: [get, open] } }
+    """
+
+  /// The aggregates of members of the plan's only cluster.
+  private func inputs(_ plan: Plan, _ members: [UInt32], zoom: Double = 0) -> ClusterInputs {
+    var values: [ClusterValue] = []
+    plan.clusters.aggregates.compute(0, over: members, into: &values)
+    return ClusterInputs(count: members.count, aggregates: values, zoom: zoom)
+  }
+
+  private func appearance(_ plan: Plan, look: Int = 0, _ members: [UInt32], zoom: Double = 0)
+    -> ClusterAppearance
+  {
+    var stack: [ClusterValue] = []
+    return plan.clusters.appearance(ofLook: look, inputs(plan, members, zoom: zoom), &stack)
+  }
+
+  private func shown(_ plan: Plan, look: Int = 0, _ members: [UInt32]) -> ClusterContent.Shown {
+    ClusterContent(plan).shown(0, inLook: look, first: Int(members[0]), inputs(plan, members))
+  }
+
+  @Test func membersGiveTheirValuesToAggregates() throws {
+    let plan = try plan(Self.aggregates)
+    #expect(plan.clusters.member == [ClusterColumns.none, 0, 0, 0])
+    #expect(plan.clusters.aggregates.operations == [.sum, .max, .min, .mean, .first, .first, .count])
+    #expect(plan.clusters.aggregates.values(ofRow: 0).isEmpty)
+    #expect(
+      Array(plan.clusters.aggregates.values(ofRow: 1)) == [
+        .number(3), .number(3), .number(3), .number(3), .text(0), .structure(1), .boolean(true),
+      ])
+    #expect(plan.clusters.aggregates.values(ofRow: 3).first == .null)
+    #expect(
+      inputs(plan, [1, 2, 3]).aggregates == [
+        .number(8), .number(5), .number(3), .number(4), .text(0), .structure(1), .number(2),
+      ])
+  }
+
+  @Test func aValueThatAMemberLacksIsAWarningAndDoesNotCount() {
+    let text = MarkedText(
+      """
+      version: 1
+      clusters: { x: { aggregate: { n: { sum: ⟦[get, n]⟧ } } } }
+      annotations: [{ id: a, attach: { point: [0, 0] }, size: [9, 9], clusteringIdentifier: x }]
+      """)
+    #expect(found(in: text, ignoring: ["not-placed-yet"]) == expected("expression-failed", at: text))
+  }
+
+  @Test func aClusterWithoutAnEntryHasTheDefaults() throws {
+    let compilation = compiled(
+      """
+      version: 1
+      annotations: [{ id: a, attach: { point: [0, 0] }, size: [9, 9], title: Café, clusteringIdentifier: x }]
+      """)
+    let plan = try #require(compilation.plan)
+    #expect(plan.clusters.looks.inherited == [[.size, .priority]])
+    #expect(plan.clusters.looks.texts.titles[0].isEmpty)
+    let shown = shown(plan, [0, 0, 0])
+    #expect(shown.title == "Café")
+    #expect(shown.subtitle == "+2 more")
+    #expect(shown.view == "default")
+    #expect(shown.data.isEmpty)
+    #expect(appearance(plan, [0, 0]).flags.contains([.visible, .obstacle]))
+  }
+
+  @Test func anAnnotationWithADefaultClusterKeepsItsStates() throws {
+    let compilation = compiled(
+      """
+      version: 1
+      annotations:
+        - { id: a, attach: { point: [0, 0] }, size: [9, 9], states: { selected: { gap: 3 } }, clusteringIdentifier: x }
+      """)
+    #expect(try #require(compilation.plan).states.state == [.selected])
+  }
+
+  @Test func aWrittenSizeAndPriorityAreNotInherited() throws {
+    let plan = try plan("size: [30, 20], priority: 5")
+    #expect(plan.clusters.looks.inherited == [[]])
+    #expect(plan.clusters.looks.values.width == [30])
+    #expect(appearance(plan, [1, 2]).priority == 5)
+  }
+
+  @Test func propertiesAreComputedFromTheMembers() throws {
+    let plan = try plan(
+      Self.aggregates + """
+        , priority: [case, [">", [get, count], 2], required, high], zPriority: [get, total],
+        visible: [">", [get, open], 0], minZoom: [step, [get, count], 3, 3, 4]
+        """)
+    #expect(plan.clusters.looks.inherited == [[.size]])
+    let two = appearance(plan, [1, 2])
+    #expect(two.priority == 250)
+    #expect(two.zPriority == 8)
+    #expect(two.minZoom == 3)
+    #expect(two.flags.contains(.visible) && !two.flags.contains(.required))
+    let three = appearance(plan, [1, 2, 3])
+    #expect(three.flags.contains(.required))
+    #expect(three.minZoom == 4)
+    #expect(!appearance(plan, [2]).flags.contains(.visible))
+    #expect(!appearance(plan, [2]).flags.contains(.expressionFailed))
+  }
+
+  @Test func whatFailsIsTheDefaultAndInvisible() throws {
+    let plan = try plan(
+      Self.aggregates + """
+        , priority: [get, best], zPriority: ["*", 1e9, [get, total]], visible: ["==", [number, [get, best]], 3],
+        obstacle: [get, best]
+        """)
+    let none = appearance(plan, [3])
+    #expect(none.priority == 0)
+    #expect(none.flags.contains(.expressionFailed) && !none.flags.contains(.visible))
+    #expect(none.flags.contains(.obstacle))
+    #expect(appearance(plan, [1, 2]).zPriority == 500)
+  }
+
+  @Test func whatDependsOnZoomIsATableOrAProgram() throws {
+    let plan = try plan(
+      Self.aggregates + """
+        , size: [[interpolate, [linear], [zoom], 10, 20, 14, 40], 20],
+        zPriority: [interpolate, [linear], [zoom], 10, [get, count], 12, 100]
+        """)
+    #expect(plan.zoomTables.clusterDrives.map(\.property) == [.width])
+    #expect(plan.clusters.programs.readsZoom(0))
+    #expect(appearance(plan, [1, 2], zoom: 11).zPriority == 51)
+    #expect(appearance(plan, [1, 2], zoom: 9).zPriority == 2)
+  }
+
+  @Test func statesOfClustersHaveLooksOfTheirOwn() throws {
+    let plan = try plan(
+      "priority: [get, count], title: '{count}', states: { selected: { title: 'all {count}' }, disabled: { obstacle: ['>', [get, count], 9] } }"
+    )
+    #expect(plan.clusters.looks.state == [nil, .selected, .disabled])
+    #expect(plan.clusters.looks.ends == [3])
+    #expect(plan.clusters.programs.count == 2)
+    #expect(appearance(plan, look: 1, [1, 2]).priority == 2)
+    #expect(appearance(plan, look: 1, [1, 2]).zPriority == 1000)
+    #expect(!appearance(plan, look: 2, [1, 2]).flags.contains(.obstacle))
+    #expect(shown(plan, look: 1, [1, 2]).title == "all 2")
+    #expect(shown(plan, look: 2, [1, 2]).title == "2")
+  }
+
+  // MARK: Texts and data
+
+  struct Text: Sendable, CustomTestStringConvertible {
+    var written: String
+    var shown: String
+    var testDescription: String { written }
+  }
+
+  @Test(arguments: [
+    Text(written: "title: Cafés", shown: "Cafés"),
+    Text(written: "title: ''", shown: ""),
+    Text(written: "title: '{count} with \"{lead}\" {{{best}'", shown: "2 with \"A\" {5"),
+    Text(written: "title: '{tags}'", shown: #"["x"]"#),
+    Text(
+      written:
+        "title: [concat, [upcase, [get, lead]], ' ', [number-format, [get, mean], { min-fraction-digits: 2 }]]",
+      shown: "A 4.00"),
+    Text(written: "title: [to-string, [at, 0, [array, string, [get, tags]]]]", shown: "x"),
+    Text(written: "title: [match, [get, lead], [A, X], here, there]", shown: "here"),
+    Text(written: "title: [match, [get, count], [1, 2], [to-string, ['/', 1, 0]], x]", shown: "Infinity"),
+    Text(
+      written:
+        "title: [case, [in, [get, lead], [literal, [A, B]]], [let, n, [get, count], [concat, [var, n], '!']], '']",
+      shown: "2!"),
+    Text(written: "title: [step, [get, best], low, 4, high]", shown: "high"),
+    Text(
+      written: "title: [to-string, [interpolate, [exponential, 1.5], [get, count], 0, 0, 2, 4]]", shown: "4"),
+    Text(
+      written:
+        "title: [to-string, [round, [interpolate, [cubic-bezier, 0, 0, 1, 1], [get, count], 0, 0, 4, 8]]]",
+      shown: "4"),
+    Text(written: "title: [coalesce, [get, name, [literal, { name: x }]], y]", shown: "x"),
+    Text(written: "title: [number, [get, lead]]", shown: ""),
+  ])
+  func aTitleIsEvaluatedFromThePlan(_ text: Text) throws {
+    #expect(shown(try plan(Self.aggregates + ", " + text.written), [1, 2]).title == text.shown)
+  }
+
+  @Test func everyTextIsEvaluated() throws {
+    let plan = try plan(
+      Self.aggregates + """
+        , subtitle: "best {best}", view: [case, [">", [get, count], 2], many, few],
+        data: { n: [get, count], mean: [get, mean], list: [1, 2], in: { tags: [get, tags], word: plain } },
+        callout: { title: "{lead}", subtitle: [concat, "of ", [get, count]] }
+        """)
+    let two = shown(plan, [1, 2])
+    #expect(two.title == "A")
+    #expect(two.subtitle == "best 5")
+    #expect(two.view == "few")
+    #expect(two.data == #"{"n":2,"mean":4,"list":[1,2],"in":{"tags":["x"],"word":"plain"}}"#)
+    #expect(two.calloutTitle == "A")
+    #expect(two.calloutSubtitle == "of 2")
+    #expect(shown(plan, [1, 2, 3]).view == "many")
+  }
+
+  @Test func whatDoesNotReadAsATextIsNone() throws {
+    var plan = try plan("title: x")
+    for damaged in ["[", "[unknown]", "{}", "[get]", "\u{0}"] {
+      plan.clusters.looks.texts.titles = TextColumn()
+      plan.clusters.looks.texts.titles.append(damaged.utf8)
+      plan.clusters.looks.texts.data = plan.clusters.looks.texts.titles
+      #expect(shown(plan, [1, 2]).title == "A")
+    }
+  }
+
+  // MARK: Mistakes
+
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    var rule: String
+    var text: String
+    var testDescription: String { "\(rule): \(text)" }
+  }
+
+  @Test(arguments: [
+    Mistake(rule: "cluster-expression", text: "priority: [case, ['==', [get, lead], ⟦B⟧], 1, 2]"),
+    Mistake(rule: "cluster-expression", text: "priority: ⟦[length, [get, lead]]⟧"),
+    Mistake(rule: "cluster-expression", text: "priority: [case, [get, b], ⟦highest⟧, low]"),
+    Mistake(rule: "cluster-expression", text: "zPriority: ⟦[match, [get, lead], A, 1, 2]⟧"),
+    Mistake(rule: "cluster-expression", text: "visible: ⟦[in, 1, [get, lead]]⟧"),
+    Mistake(rule: "cluster-expression", text: "visible: ['==', ⟦[typeof, [get, lead]]⟧, string]"),
+    Mistake(rule: "cluster-expression", text: "visible: ['>', ⟦[get, a, [get, lead]]⟧, 1]"),
+    Mistake(rule: "cluster-expression", text: "obstacle: ['!', ['==', ⟦[id]⟧, 3]]"),
+    Mistake(
+      rule: "cluster-expression",
+      text: "priority: ⟦[length, [get, lead]]⟧, states: { selected: { zPriority: 3 } }"),
+    Mistake(rule: "zoom-dependent", text: "title: ⟦[step, [zoom], a, 3, [get, lead]]⟧"),
+    Mistake(rule: "cluster-layout", text: "states: { selected: { gap: ⟦[get, count]⟧ } }"),
+    Mistake(rule: "cluster-layout", text: "callout: { obstacle: ⟦['>', [get, count], 3]⟧ }"),
+    Mistake(rule: "unknown-aggregate", text: "states: { selected: { title: '⟦{leed}⟧' } }"),
+  ])
+  func aClusterIsReportedAtTheMark(_ mistake: Mistake) {
+    let text = MarkedText(
+      "version: 1\nclusters: { x: { aggregate: { lead: { first: [get, lead] }, b: { first: [get, b] } }, \(mistake.text) } }"
+    )
+    #expect(found(in: text, ignoring: ["not-placed-yet"]) == expected(mistake.rule, at: text))
+  }
+
+  @Test func anAggregateIsTheSameAtAllZooms() {
+    let text = MarkedText(
+      "version: 1\nclusters: { x: { aggregate: { n: { sum: ⟦[step, [zoom], 1, 3, 2]⟧ } } } }")
+    #expect(found(in: text, ignoring: ["not-placed-yet"]) == expected("zoom-dependent", at: text))
+  }
+}

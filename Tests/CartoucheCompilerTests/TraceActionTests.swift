@@ -1,0 +1,170 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpecTestSupport
+import CartoucheSyntax
+import Testing
+
+@Suite struct TraceActionTests {
+  static let spec = """
+    version: 1
+    sources:
+      stops:
+        data: { type: FeatureCollection, features: [
+          { type: Feature, id: one, properties: { name: One }, geometry: { type: Point, coordinates: [0, 0] } },
+          { type: Feature, id: two, properties: { name: Two }, geometry: { type: Point, coordinates: [9, 9] } } ] }
+    layers:
+      dots: { type: circle, source: stops, radius: 4 }
+    templates:
+      pin: { size: [20, 20], variableAnchors: [bottom], gap: 4 }
+    annotations:
+      - { id: a, extends: pin, attach: { point: [1, 2] }, title: A, zPriority: 7 }
+      - { id: stop, extends: pin, forEach: { source: stops }, title: "{name}" }
+      - { id: dot, extends: pin, attach: { feature: { layer: dots, id: one } } }
+      - { id: tag, extends: pin, attach: { annotation: a } }
+    """
+
+  /// The steps of a trace, and what is wrong with it.
+  static func read(
+    _ trace: String, withSpec: Bool = true
+  ) throws -> (plan: Plan, steps: [TraceFrame], findings: [Finding]) {
+    let compilation = try compile("a.annotations.yaml", loader: OneFile(text: spec))
+    let plan = try #require(compilation.plan)
+    var sources = compilation.sources
+    let source = sources.add(SourceText(path: "trace.jsonl", bytes: Array(trace.utf8)))
+    var diagnostics: [Diagnostic] = []
+    let steps = readTrace(
+      source, in: sources,
+      startingAt: TraceFrame(camera: plan.camera, viewport: Viewport(width: 800, height: 600)),
+      of: TraceSubject(plan: plan, editor: withSpec ? compilation.editor : nil), diagnostics: &diagnostics)
+    return (plan, steps, [Finding](diagnostics, in: sources))
+  }
+
+  struct OneFile: FileLoader {
+    var text: String
+    func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] { Array(text.utf8) }
+  }
+
+  /// The plan after all steps.
+  static func changed(_ trace: String, withSpec: Bool = true) throws -> Plan {
+    let (plan, steps, findings) = try read(trace, withSpec: withSpec)
+    #expect(findings == [])
+    var resolver = Resolver(plan: plan)
+    var frame = Frame()
+    for step in steps {
+      let inputs = resolver.take(step.action)
+      resolver.resolve(inputs, camera: step.camera, viewport: step.viewport, into: &frame)
+      #expect(frame.refusals == [])
+    }
+    return resolver.plan
+  }
+
+  @Test func plainActionsBecomeInputs() throws {
+    let steps = try Self.read(
+      """
+      {"select":"a"}
+      {"deselect":"stop/two"}
+      {"highlight":"a"}
+      {"unhighlight":"a"}
+      {"tap":[5,6.5]}
+      {"drag":{"id":"a","state":"dragging","to":[7,8]}}
+      {"measured":{"id":"tag","width":30,"height":10}}
+      {"featureVisibility":{"layer":"dots","id":"one","visible":false}}
+      {"featureVisibility":{"layer":"dots","id":"two","visible":false}}
+      {"remove":"dot"}
+      """
+    ).steps
+    #expect(
+      steps.map(\.action) == [
+        .inputs([.select(0)]), .inputs([.deselect(2)]), .inputs([.highlight(0, true)]),
+        .inputs([.highlight(0, false)]), .inputs([.tap(ScreenPoint(x: 5, y: 6.5))]),
+        .inputs([.drag(0, .dragging, to: ScreenPoint(x: 7, y: 8))]),
+        .inputs([.measured(4, width: 30, height: 10)]),
+        .inputs([.featureVisibility(attachment: 0, isVisible: false)]), .inputs([]), .remove(3),
+      ])
+  }
+
+  @Test func aChangeKeepsWhatItDoesNotName() throws {
+    let plan = try Self.changed(
+      "{\"set\":{\"id\":\"a\",\"priority\":5}}\n{\"set\":{\"id\":\"a\",\"gap\":10}}")
+    #expect(plan.annotations.priority[0] == 5 && plan.annotations.zPriority[0] == 7)
+    #expect(plan.annotations.width[0] == 20)
+    let option = plan.anchorLists.options[
+      plan.anchorLists.range(Int(plan.annotations.anchorList[0])).lowerBound]
+    #expect(option == AnchorOption(.bottom, offsetY: 10))
+  }
+
+  @Test func aChangeOfAnInstanceReadsItsFeature() throws {
+    let plan = try Self.changed(
+      "{\"set\":{\"id\":\"stop/two\",\"title\":\"{name}!\",\"priority\":[\"length\",[\"get\",\"name\"]]}}")
+    #expect(plan.annotations.titles[2].elementsEqual("Two!".utf8))
+    #expect(plan.annotations.priority == [0, 0, 3, 0, 0])
+    #expect(plan.annotations.longitude[2] == 9)
+  }
+
+  @Test func nullPutsTheDefaultBack() throws {
+    #expect(try Self.changed("{\"set\":{\"id\":\"a\",\"zPriority\":null}}").annotations.zPriority[0] == 500)
+  }
+
+  @Test func whatIsAttachedMayChange() throws {
+    let plan = try Self.changed(
+      """
+      {"add":{"id":"new","extends":"pin","attach":{"annotation":"a"}}}
+      {"set":{"id":"tag","attach":{"annotation":"new"}}}
+      {"set":{"id":"dot","attach":{"point":[3,4]}}}
+      """)
+    #expect(plan.attachments.host[Int(plan.annotations.attachment[4])] == 5)
+    #expect(plan.attachments.host[Int(plan.annotations.attachment[5])] == 0)
+    // The host's.
+    #expect(plan.annotations.zPriority[5] == 7)
+    #expect(plan.annotations.attachment[3] == AttachmentTable.none && plan.annotations.latitude[3] == 4)
+    #expect(plan.annotations.lastOrder == [5, 3, 4, 2, 1, 0])
+  }
+
+  @Test func aPlanAloneTakesPlainValues() throws {
+    let plan = try Self.changed(
+      """
+      {"set":{"id":"a","visible":false,"priority":"required","size":[5,6],"attach":{"point":[3,4]}}}
+      {"set":{"id":"tag","minZoom":3,"obstacle":false,"priority":2}}
+      """, withSpec: false)
+    #expect(!plan.annotations.flags[0].contains(.visible) && plan.annotations.flags[0].contains(.required))
+    #expect(plan.annotations.width[0] == 5 && plan.annotations.longitude[0] == 3)
+    #expect(plan.annotations.minZoom[4] == 3 && plan.annotations.priority[4] == 2)
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    var rule: String
+    var marked: String
+    var hasSpec = true
+    var testDescription: String { marked }
+
+    init(_ rule: String, _ marked: String, hasSpec: Bool = true) {
+      self.rule = rule
+      self.marked = marked
+      self.hasSpec = hasSpec
+    }
+  }
+
+  @Test(arguments: [
+    Case("unknown-annotation", #"{"select":⟦"b"⟧}"#), Case("wrong-type", #"{"tap":⟦[1]⟧}"#),
+    Case("several-actions", #"{"select":"a","tap":⟦[1,2]⟧}"#),
+    Case("missing-key", #"{"drag":⟦{"id":"a"}⟧}"#),
+    Case("unknown-name", #"{"drag":{"id":"a","state":⟦"flying"⟧}}"#),
+    Case("unknown-layer", #"{"featureVisibility":{"layer":⟦"lots"⟧,"visible":true}}"#),
+    Case("missing-key", #"{"set":⟦{"priority":1}⟧}"#),
+    Case("unknown-key", #"{"set":{"id":"a",⟦"prioriti"⟧:1}}"#),
+    Case("foreign-name", #"{"set":{"id":"a",⟦"forEach"⟧:{"source":"stops"}}}"#),
+    Case("unknown-annotation", "{\"remove\":\"a\"}\n{\"select\":⟦\"a\"⟧}"),
+    Case("duplicate-id", #"{"add":{"id":⟦"a"⟧,"size":[1,1],"attach":{"point":[0,0]}}}"#),
+    Case("missing-key", #"{"add":{⟦"id"⟧:"x","size":[1,1]}}"#),
+    Case("unknown-annotation", #"{"set":{"id":"tag","attach":{"annotation":⟦"nobody"⟧}}}"#),
+    Case("attachment-cycle", #"{"set":{"id":"a","attach":{"annotation":⟦"tag"⟧}}}"#),
+    Case("no-spec", #"{"set":{"id":"a",⟦"title"⟧:"B"}}"#, hasSpec: false),
+    Case("no-spec", #"{"add":⟦{"id":"x"}⟧}"#, hasSpec: false),
+  ])
+  func aMistakeIsReportedWhereItIs(_ test: Case) throws {
+    let marked = MarkedText(test.marked)
+    let findings = try Self.read(marked.string, withSpec: test.hasSpec).findings
+    #expect(findings.map { "\($0.rule) \($0.range)" } == expected(test.rule, at: marked))
+  }
+}

@@ -1,0 +1,220 @@
+import CartoucheTestSupport
+import Testing
+
+@testable import CartoucheResolver
+
+/// Programs of clusters: what a step does, and which programs a plan may hold.
+@Suite struct ClusterProgramTests {
+  static func program(
+    _ steps: [ClusterInstruction], constants: [Double] = [], segments: [CurveSegment] = []
+  ) -> ClusterPrograms {
+    var program = ClusterProgram()
+    program.steps = steps
+    program.constants = constants
+    program.segments = segments
+    var programs = ClusterPrograms()
+    programs.append(program)
+    return programs
+  }
+
+  struct Unsound: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var steps: [ClusterInstruction]
+
+    init(_ testDescription: String, _ steps: [ClusterInstruction]) {
+      self.testDescription = testDescription
+      self.steps = steps
+    }
+  }
+
+  @Test(arguments: [
+    Unsound("leaves two values", [.init(.count), .init(.count)]),
+    Unsound("leaves no value", [.init(.count), .init(.drop)]),
+    Unsound("takes what is not there", [.init(.count), .init(.add)]),
+    Unsound("a constant that is not there", [.init(.number, 1)]),
+    Unsound("a segment that is not there", [.init(.count), .init(.fraction, 0)]),
+    Unsound("a jump to itself", [.init(.count), .init(.jump, 1)]),
+    Unsound("a jump backwards", [.init(.count), .init(.jump, 0)]),
+    Unsound("a jump behind the end", [.init(.count), .init(.jump, 3)]),
+    Unsound("a jump beyond all numbers", [.init(.count), .init(.jump, .max)]),
+    Unsound("two ways with different heights", [.init(.boolean), .init(.jumpIfTrue, 3), .init(.null)]),
+    Unsound("a step that nothing leads to", [.init(.fail), .init(.count)]),
+    Unsound("no way to the end", [.init(.fail)]),
+    Unsound(
+      "a stack that is too deep",
+      [ClusterInstruction](repeating: .init(.count), count: ClusterProgram.deepestStack + 1)
+        + [ClusterInstruction](repeating: .init(.add), count: ClusterProgram.deepestStack)),
+    Unsound(
+      "too many steps",
+      [ClusterInstruction](repeating: .init(.null), count: 1)
+        + [ClusterInstruction](repeating: .init(.toBoolean), count: ClusterProgram.longest)),
+  ])
+  func anUnsoundProgramIsRefused(_ unsound: Unsound) {
+    let programs = Self.program(unsound.steps, constants: [1])
+    #expect(!programs.isSound(0))
+    var plan = TestScene.planWithEveryColumn
+    plan.clusters.programs = ClusterPrograms()
+    plan.clusters.programs.append(
+      {
+        var program = ClusterProgram()
+        program.steps = unsound.steps
+        program.constants = [1]
+        return program
+      }())
+    plan.clusters.looks.drives = []
+    #expect(throws: PlanFileError.self) { try Plan(bytes: plan.bytes()) }
+  }
+
+  @Test func whatAProgramReadsMustBeThere() {
+    var plan = TestScene.planWithEveryColumn
+    plan.clusters.programs = Self.program([.init(.aggregate, 2)])
+    plan.clusters.looks.drives = [ClusterDrive(row: 1, property: .visible, program: 0)]
+    #expect(throws: PlanFileError.self) { try Plan(bytes: plan.bytes()) }
+  }
+
+  /// Whatever passes the check runs to its end.
+  @Test(arguments: 0..<2000) func aRandomSoundProgramRuns(_ seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var steps: [ClusterInstruction] = []
+    for index in 0..<random.whole(1...9) {
+      let operation = random.pick(ClusterOperation.allCases)
+      steps.append(
+        ClusterInstruction(operation, UInt32(random.once(in: 2) ? 0 : random.whole(0...index + 3))))
+    }
+    let programs = Self.program(
+      steps, constants: [2, -1.5], segments: [CurveSegment(.linear, from: 1, to: 3)])
+    guard programs.isSound(0) else { return }
+    var stack: [ClusterValue] = []
+    let aggregates: [ClusterValue] = [.null, .number(3), .boolean(true), .text(0)]
+    _ = programs.result(of: 0, ClusterInputs(count: 4, aggregates: aggregates, zoom: 11.5), &stack)
+    #expect(stack.count <= ClusterProgram.deepestStack)
+  }
+
+  @Test func theStackIsNeverGrown() {
+    let programs = Self.program(
+      [ClusterInstruction](repeating: .init(.count), count: 256)
+        + [ClusterInstruction](repeating: .init(.add), count: 255))
+    var stack: [ClusterValue] = []
+    stack.reserveCapacity(ClusterProgram.deepestStack)
+    let before = stack.withUnsafeBufferPointer { $0.baseAddress }
+    let inputs = ClusterInputs(count: 2, aggregates: [], zoom: 0)
+    #expect(programs.result(of: 0, inputs, &stack) == .number(512))
+    #expect(stack.withUnsafeBufferPointer { $0.baseAddress } == before)
+  }
+
+  // MARK: Aggregates and appearance
+
+  @Test func aggregatesAreComputedOverMembers() {
+    var table = ClusterAggregates()
+    table.ends = [6]
+    table.operations = [.sum, .min, .max, .mean, .first, .count]
+    func row(_ value: ClusterValue, _ isTrue: Bool) -> [ClusterValue] {
+      [value, value, value, value, value, .boolean(isTrue)]
+    }
+    table.values = row(.number(4), true) + row(.null, false) + row(.number(-1), true)
+    table.valueEnds = [6, 12, 18]
+    var result: [ClusterValue] = []
+    table.compute(0, over: [0, 1, 2], into: &result)
+    #expect(
+      result == [.number(3), .number(-1), .number(4), .number(1.5), .number(4), .number(2)])
+    table.compute(0, over: [1], into: &result)
+    #expect(result == [.number(0), .null, .null, .null, .null, .number(0)])
+  }
+
+  @Test func aResultThatAPropertyCannotBeLeavesTheColumn() {
+    var plan = TestScene.planWithEveryColumn
+    plan.clusters.looks.values.flags[0] = [.expressionFailed]
+    plan.clusters.programs = ClusterPrograms()
+    func drive(_ property: ClusterProperty, _ steps: [ClusterInstruction], _ constant: Double = 0) {
+      var program = ClusterProgram()
+      program.steps = steps
+      program.constants = [constant]
+      let index = plan.clusters.programs.append(program)
+      plan.clusters.looks.drives.append(ClusterDrive(row: 0, property: property, program: index))
+    }
+    plan.clusters.looks.drives = []
+    drive(.priority, [.init(.required)])
+    drive(.zPriority, [.init(.number)], 2e9)
+    drive(.minZoom, [.init(.number)], 7)
+    drive(.maxZoom, [.init(.boolean, 1)])
+    drive(.visible, [.init(.boolean, 1)])
+    drive(.obstacle, [.init(.null)])
+    var stack: [ClusterValue] = []
+    let appearance = plan.clusters.appearance(
+      ofLook: 0, ClusterInputs(count: 2, aggregates: [], zoom: 0), &stack)
+    #expect(appearance.flags == [.required, .visible])
+    #expect(appearance.zPriority == plan.clusters.looks.values.zPriority[0])
+    #expect(appearance.minZoom == 7)
+    #expect(appearance.maxZoom == plan.clusters.looks.values.maxZoom[0])
+  }
+}
+
+/// Clusters of annotations that change.
+@Suite struct ClusterEditTests {
+  /// A plan with one annotation, a member of the cluster `name` with these values.
+  private func patch(_ name: String, _ values: [ClusterValue]) -> Plan {
+    var patch = TestScene.plan([TestAnnotation(5, 5)])
+    var columns = TestScene.planWithEveryColumn.clusters
+    columns.identifiers = TextColumn()
+    columns.identifiers.append(name.utf8)
+    columns.member = [0]
+    columns.aggregates.values = values
+    columns.aggregates.valueEnds = [UInt32(values.count)]
+    columns.aggregates.texts = TextColumn()
+    columns.aggregates.texts.append(#""bar""#.utf8)
+    columns.looks.values.anchorList = [0, 0]
+    columns.looks.values.view = [0, 0]
+    columns.looks.callout = [CalloutColumns.none, CalloutColumns.none]
+    patch.clusters = columns
+    return patch
+  }
+
+  @Test(arguments: [0, 1, 2]) func aChangedMemberGivesItsNewValues(_ row: Int) throws {
+    var plan = TestScene.planWithEveryColumn
+    plan.replace(row, by: patch("stores", [.number(8), .text(0)]))
+    #expect(Array(plan.clusters.aggregates.values(ofRow: row)) == [.number(8), .text(1)])
+    #expect(try Plan(bytes: plan.bytes()) == plan)
+  }
+
+  @Test func anAddedAnnotationMayHaveANewCluster() throws {
+    var plan = TestScene.planWithEveryColumn
+    plan.append(patch("bars", []))
+    #expect(plan.clusters.member.last == 1)
+    #expect(plan.clusters.looks.ends == [2, 3])
+    #expect(try Plan(bytes: plan.bytes()) == plan)
+  }
+}
+
+/// The mathematics that only expressions need.
+@Suite struct RootTests {
+  @Test(arguments: 0..<50) func rootsAreCorrectlyRounded(_ seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<200 {
+      let number = Double(bitPattern: random.next() & 0x7FEF_FFFF_FFFF_FFFF)
+      #expect(Elementary.exactSquareRoot(number) == number.squareRoot(), "\(number)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      0.0, -0.0, 1, 2, 4, 0.25, .leastNonzeroMagnitude, .leastNormalMagnitude, 1e300, .infinity,
+    ] as [Double])
+  func rootsOfSpecialNumbers(_ number: Double) {
+    #expect(Elementary.exactSquareRoot(number) == number.squareRoot())
+    #expect(Elementary.exactSquareRoot(-.infinity).isNaN)
+    #expect(Elementary.exactSquareRoot(.nan).isNaN)
+  }
+
+  @Test(
+    arguments: [
+      0.0, -0.0, 0.3, -0.3, 0.5, -0.5, 1.5, 2.5, -2.5, 0.49999999999999994, 7, -7, 4_503_599_627_370_495.5,
+      1e300,
+      -.infinity,
+    ] as [Double])
+  func wholeNumbersAreAsTheSystemsFunctionsGiveThem(_ number: Double) {
+    #expect(Elementary.floor(number).bitPattern == number.rounded(.down).bitPattern)
+    #expect(Elementary.ceiling(number).bitPattern == number.rounded(.up).bitPattern)
+    #expect(
+      Elementary.roundHalfAway(number).bitPattern == number.rounded(.toNearestOrAwayFromZero).bitPattern)
+  }
+}

@@ -1,0 +1,170 @@
+@testable import CartoucheResolver
+import CartoucheTestSupport
+import Testing
+
+@Suite struct EditTests {
+  static func patch(_ x: Double, _ y: Double, _ change: (inout TestAnnotation) -> Void = { _ in }) -> Plan {
+    TestScene.plan([TestAnnotation(x, y, change)])
+  }
+
+  static func resolver() -> Resolver {
+    var resolver = Resolver(plan: TestScene.plan([TestAnnotation(100, 256), TestAnnotation(300, 256)]))
+    _ = resolver.frame()
+    return resolver
+  }
+
+  @Test func whatIsAddedComesAfterAllOthersAndWins() {
+    var resolver = Self.resolver()
+    let row = resolver.add(Self.patch(310, 256))
+    let frame = resolver.frame()
+    #expect(row == 2)
+    #expect(frame.hidden.map(\.annotation) == [1] && frame.hidden.map(\.by) == [.annotation(2)])
+    #expect(frame.events.first == .hidden(annotation: 1, cause: .collision, by: .annotation(2)))
+    #expect(frame.events.dropFirst().first == .shown(annotation: 2))
+  }
+
+  @Test func whatIsRemovedIsToldBeforeTheRestAndIsInNoFrame() {
+    var resolver = Resolver(
+      plan: TestScene.plan([
+        TestAnnotation(256, 256), TestAnnotation(200, 400), TestAnnotation(256, 256),
+      ]))
+    _ = resolver.frame()
+    resolver.remove(2)
+    resolver.remove(1)
+    let frame = resolver.frame()
+    #expect(
+      frame.events.prefix(3) == [
+        .hidden(annotation: 1, cause: .removed, by: .none),
+        .hidden(annotation: 2, cause: .removed, by: .none),
+        .shown(annotation: 0),
+      ])
+    #expect(frame.placements.map(\.annotation) == [0] && frame.hidden.isEmpty)
+    let isCalm = resolver.frame().events.isEmpty
+    #expect(isCalm)
+    #expect(resolver.frame(after: [.select(1)]).refusals.map(\.reason) == [.unknownAnnotation])
+  }
+
+  @Test func whatWasHiddenIsRemovedWithoutAWord() {
+    var resolver = Resolver(plan: TestScene.plan([TestAnnotation(-500, 256)]))
+    _ = resolver.frame()
+    resolver.remove(0)
+    let frame = resolver.frame()
+    #expect(frame.events.isEmpty && frame.hidden.isEmpty)
+  }
+
+  @Test func eventsOfInputsComeFirst() {
+    var resolver = SelectionTests.resolver()
+    resolver.remove(2)
+    let frame = resolver.frame(
+      after: [.select(0), .tap(ScreenPoint(x: 256, y: 256)), .set(0, .visible, 0)])
+    #expect(
+      frame.events == [
+        .selectionChanged(annotation: 0, isSelected: true), .annotationTapped(annotation: 1),
+        .selectionChanged(annotation: 0, isSelected: false),
+        .selectionChanged(annotation: 1, isSelected: true),
+        .hidden(annotation: 2, cause: .removed, by: .none),
+        .hidden(annotation: 0, cause: .explicit, by: .none),
+      ])
+  }
+
+  @Test func whatIsAttachedToARemovedViewHasNoHost() {
+    var plan = TestScene.plan([
+      TestAnnotation(256, 256), TestAnnotation(256, 256) { $0.attachment = 0 },
+    ])
+    plan.appendAttachment(.annotation)
+    plan.attachments.host[0] = 0
+    var resolver = Resolver(plan: plan)
+    _ = resolver.frame()
+    resolver.remove(0)
+    #expect(resolver.frame().hidden.map(\.cause) == [.featureMissing])
+  }
+
+  @Test func aChangeKeepsTheAnchorWhereTheNewListHasIt() {
+    let both = [AnchorOption(.left), AnchorOption(.right)]
+    var resolver = Resolver(
+      plan: TestScene.plan([TestAnnotation(490, 256) { $0.anchors = both }]))
+    #expect(resolver.frame().placements.map(\.anchor) == [1])
+    resolver.set(0, to: Self.patch(490, 256) { $0.anchors = [AnchorOption(.right), AnchorOption(.left)] })
+    let frame = resolver.frame()
+    #expect(frame.placements.map(\.anchor) == [0])
+    #expect(frame.events.isEmpty)
+  }
+
+  @Test func aChangeOfPlaceIsTold() {
+    var resolver = Self.resolver()
+    resolver.set(0, to: Self.patch(150, 256))
+    let frame = resolver.frame()
+    #expect(frame.events.count == 1)
+    guard case .anchorCoordinateChanged(0, _) = frame.events.first else {
+      Issue.record("\(frame.events)")
+      return
+    }
+    let isCalm = resolver.frame().events.isEmpty
+    #expect(isCalm)
+  }
+
+  @Test func aMoveIsToldOnceAndWhenItIsShown() {
+    var resolver = Self.resolver()
+    let far = Coordinate(longitude: 170, latitude: 0)
+    let near = Coordinate(longitude: -30, latitude: 0)
+    #expect(
+      resolver.frame(after: [.move(0, to: far)]).events
+        == [.hidden(annotation: 0, cause: .offscreen, by: .none)])
+    #expect(
+      resolver.frame(after: [.move(0, to: near)]).events
+        == [.shown(annotation: 0), .anchorCoordinateChanged(annotation: 0, coordinate: near)])
+  }
+
+  /// A plan that was put together by changes gives the frames of one that was like that from the start.
+  @Test("changes give what the finished plan gives", arguments: 0..<60)
+  func changesEqualTheFinishedPlan(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let annotations = (0..<random.whole(2...12)).map { _ in
+      TestAnnotation(random.quarter(100...400), random.quarter(100...400)) {
+        $0.anchors = random.pick([[AnchorOption(.top)], [AnchorOption(.bottom), AnchorOption(.top)]])
+        $0.priority = random.pick([0, 1])
+        $0.zPriority = random.pick([0, 3])
+        $0.view = UInt32(random.whole(0...1))
+        if random.once(in: 6) { $0.flags.insert(.required) }
+      }
+    }
+    let known = random.whole(1...annotations.count)
+    var start = Array(annotations.prefix(known))
+    let changed = random.whole(0...known - 1)
+    start[changed] = TestAnnotation(20, 20) { $0.view = 1 }
+    var resolver = Resolver(plan: TestScene.plan(start))
+    for added in annotations.dropFirst(known) { resolver.add(TestScene.plan([added])) }
+    resolver.set(UInt32(changed), to: TestScene.plan([annotations[changed]]))
+    var finished = Resolver(plan: TestScene.plan(annotations))
+    for camera in [TestScene.camera, TestScene.camera(movedBy: 60, -40), Camera(zoom: 1.5)] {
+      let (actual, expected) = (Transcript(resolver.frame(camera)), Transcript(finished.frame(camera)))
+      if actual != expected {
+        Issue.record("seed \(seed): \("\(actual)") differs from \("\(expected)")")
+        return
+      }
+    }
+  }
+
+  @Test func aHostsGeometryIsUsedAndTakenAway() {
+    var plan = TestScene.plan([TestAnnotation(256, 256) { $0.attachment = 0 }])
+    plan.appendAttachment(.hostFeature)
+    var resolver = Resolver(plan: plan)
+    #expect(resolver.frame().hidden.map(\.cause) == [.featureMissing])
+    var line = GeometryTable()
+    line.addCoordinate(0.45, 0.5)
+    line.addCoordinate(0.55, 0.5)
+    line.endPath()
+    line.endPart(.line)
+    line.endShape()
+    resolver.setGeometry(line, of: 0)
+    let frame = resolver.frame()
+    #expect(frame.placements.count == 1 && abs((frame.placements.first?.pointX ?? 0) - 256) < 1e-6)
+    #expect(
+      resolver.frame(after: [.featureVisibility(attachment: 0, isVisible: false)]).hidden.map(\.cause)
+        == [.featureHidden])
+    #expect(
+      resolver.frame(after: [.featureVisibility(attachment: 0, isVisible: true)]).placements.count == 1)
+    resolver.setGeometry(GeometryTable(), of: 0)
+    #expect(resolver.frame().hidden.map(\.cause) == [.featureMissing])
+  }
+}

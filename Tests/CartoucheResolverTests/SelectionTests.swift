@@ -1,0 +1,215 @@
+@testable import CartoucheResolver
+import CartoucheTestSupport
+import Testing
+
+@Suite struct SelectionTests {
+  static let coordinate = Coordinate(longitude: 0, latitude: 0)
+
+  /// Three views beside each other that can be selected.
+  static func plan(_ mode: SelectionMode = .single, _ change: (inout Plan) -> Void = { _ in }) -> Plan {
+    var plan = TestScene.plan(
+      [100.0, 256, 400].map { x in
+        TestAnnotation(x, 256) { $0.flags.formUnion([.enabled, .draggable]) }
+      })
+    plan.selection = mode
+    change(&plan)
+    return plan
+  }
+
+  static func resolver(
+    _ mode: SelectionMode = .single, _ change: (inout Plan) -> Void = { _ in }
+  ) -> Resolver {
+    var resolver = Resolver(plan: plan(mode, change))
+    _ = resolver.frame()
+    return resolver
+  }
+
+  @Test func selectingAnotherDeselectsTheFirstOne() {
+    var resolver = Self.resolver()
+    #expect(
+      resolver.frame(after: [.select(0)]).events == [.selectionChanged(annotation: 0, isSelected: true)])
+    #expect(
+      resolver.frame(after: [.select(2)]).events == [
+        .selectionChanged(annotation: 0, isSelected: false),
+        .selectionChanged(annotation: 2, isSelected: true),
+      ])
+  }
+
+  @Test func severalMayBeSelectedWhereThePlanSaysSo() {
+    var resolver = Self.resolver(.multiple)
+    #expect(
+      resolver.frame(after: [.select(2), .select(0), .select(2), .deselect(1), .deselect(2)]).events == [
+        .selectionChanged(annotation: 2, isSelected: true),
+        .selectionChanged(annotation: 0, isSelected: true),
+        .selectionChanged(annotation: 2, isSelected: false),
+      ])
+  }
+
+  @Test func theFirstSelectionIsThePlansAndFiresNothing() {
+    var resolver = Resolver(
+      plan: Self.plan {
+        $0.annotations.flags[0].insert(.selected)
+        $0.annotations.flags[1].insert(.selected)
+      })
+    #expect(
+      !resolver.frame().events.contains {
+        if case .selectionChanged = $0 { true } else { false }
+      })
+    // Of several the last one counts, as if they were selected in turn.
+    #expect(
+      resolver.frame(after: [.select(2)]).events.first
+        == .selectionChanged(annotation: 1, isSelected: false))
+  }
+
+  struct Refused: Sendable, CustomTestStringConvertible {
+    var input: Input
+    var reason: Refusal.Reason
+    var testDescription: String { "\(input)" }
+  }
+
+  @Test(arguments: [
+    Refused(input: .select(3), reason: .unknownAnnotation),
+    Refused(input: .deselect(3), reason: .unknownAnnotation),
+    Refused(input: .select(1), reason: .disabled), Refused(input: .highlight(1, true), reason: .disabled),
+    Refused(input: .measured(0, width: 5, height: 5), reason: .sizeIsGiven),
+    Refused(input: .measured(0, width: -5, height: 5), reason: .badNumber),
+    Refused(input: .featureVisibility(attachment: 0, isVisible: false), reason: .unknownAttachment),
+    Refused(input: .tap(ScreenPoint(x: .nan, y: 0)), reason: .badNumber),
+    Refused(input: .set(0, .priority, .infinity), reason: .badNumber),
+    Refused(input: .set(0, .visible, 2), reason: .badNumber),
+    Refused(
+      input: .move(0, to: Coordinate(longitude: .nan, latitude: 0)), reason: .badNumber),
+  ])
+  func whatCannotBeIsRefusedAndChangesNothing(_ test: Refused) {
+    var resolver = Self.resolver { $0.annotations.flags[1].remove(.enabled) }
+    let before = resolver.frame()
+    var after = resolver.frame(after: [.highlight(0, false), test.input])
+    #expect(after.refusals.map(\.input) == [1] && after.refusals.map(\.reason) == [test.reason])
+    after.refusals = []
+    #expect(after == before)
+  }
+
+  @Test func whereNothingIsSelectableSelectingIsRefused() {
+    var resolver = Self.resolver(.none) { $0.annotations.flags[0].insert(.selected) }
+    let frame = resolver.frame(after: [.select(0)])
+    #expect(frame.events.isEmpty && frame.refusals.map(\.reason) == [.nothingIsSelectable])
+  }
+
+  @Test func aSelectedViewIsRankedBeforeOthersAndDrawnAboveThem() {
+    var resolver = Resolver(
+      plan: TestScene.plan([
+        TestAnnotation(250, 256) { $0.flags.insert(.enabled) }, TestAnnotation(260, 256),
+        TestAnnotation(60, 60) { $0.zPriority = 900 },
+      ]))
+    #expect(resolver.frame().hidden.map(\.annotation) == [0])
+    let frame = resolver.frame(after: [.select(0)])
+    #expect(frame.hidden.map(\.annotation) == [1])
+    #expect(frame.placements.map(\.annotation) == [2, 0])
+    #expect(frame.placements.last?.zPriority == StateColumns.selectedZPriority)
+    #expect(
+      frame.events == [
+        .selectionChanged(annotation: 0, isSelected: true), .shown(annotation: 0),
+        .anchorCoordinateChanged(
+          annotation: 0,
+          coordinate: Coordinate(longitude: frame.placements[1].coordinate.longitude, latitude: 0)),
+        .anchorChanged(annotation: 0, from: nil, to: 0),
+        .hidden(annotation: 1, cause: .collision, by: .annotation(0)),
+      ])
+  }
+
+  @Test func aHiddenViewIsSelectedToo() {
+    var resolver = Self.resolver { $0.annotations.flags[0].remove(.visible) }
+    #expect(
+      resolver.frame(after: [.select(0)]).events == [.selectionChanged(annotation: 0, isSelected: true)])
+  }
+
+  // MARK: Taps
+
+  @Test func aTapSelectsTheTopmostViewAndKeepsItSelected() {
+    var resolver = Self.resolver()
+    let tap = Input.tap(ScreenPoint(x: 100, y: 256))
+    #expect(
+      resolver.frame(after: [tap]).events == [
+        .annotationTapped(annotation: 0), .selectionChanged(annotation: 0, isSelected: true),
+      ])
+    #expect(resolver.frame(after: [tap]).events == [.annotationTapped(annotation: 0)])
+  }
+
+  @Test func aTapTogglesWhereSeveralMayBeSelected() {
+    var resolver = Self.resolver(.multiple)
+    let tap = Input.tap(ScreenPoint(x: 100, y: 256))
+    #expect(
+      resolver.frame(after: [tap, tap]).events == [
+        .annotationTapped(annotation: 0), .selectionChanged(annotation: 0, isSelected: true),
+        .annotationTapped(annotation: 0), .selectionChanged(annotation: 0, isSelected: false),
+      ])
+  }
+
+  @Test func aTapOnTheMapDeselectsAll() {
+    var resolver = Self.resolver(.multiple)
+    _ = resolver.frame(after: [.select(2), .select(0)])
+    #expect(
+      resolver.frame(after: [.tap(ScreenPoint(x: 256, y: 400))]).events.dropFirst() == [
+        .selectionChanged(annotation: 0, isSelected: false),
+        .selectionChanged(annotation: 2, isSelected: false),
+      ])
+  }
+
+  @Test func aTapOnTheMapTellsWhere() {
+    var resolver = Self.resolver()
+    guard
+      case .mapTapped(let coordinate?) = resolver.frame(
+        after: [.tap(ScreenPoint(x: 256 + 128, y: 300))]
+      ).events.first
+    else {
+      Issue.record("no tap on the map")
+      return
+    }
+    #expect(abs(coordinate.longitude - 128.0 / 2048 * 360) < 1e-9 && coordinate.latitude < 0)
+  }
+
+  @Test func aTapMeansTheFrameThatWasSeen() {
+    var resolver = Self.resolver()
+    let frame = resolver.frame(
+      after: [.tap(ScreenPoint(x: 100, y: 256))], TestScene.camera(movedBy: 300, 0))
+    #expect(frame.events.first == .annotationTapped(annotation: 0))
+  }
+
+  @Test func whatIsDisabledLetsTheFingerThrough() {
+    var resolver = Resolver(
+      plan: TestScene.plan(
+        [
+          TestAnnotation(256, 256) { $0.flags.insert(.enabled) },
+          TestAnnotation(256, 256) {
+            $0.flags.insert(.allowOverlap)
+            $0.zPriority = 5
+          },
+        ], lastOrder: [0, 1]))
+    _ = resolver.frame()
+    #expect(
+      resolver.frame(after: [.tap(ScreenPoint(x: 256, y: 256))]).events.first
+        == .annotationTapped(annotation: 0))
+  }
+
+  @Test func aTapWhereNothingIsSelectableOnlyTells() {
+    var resolver = Self.resolver(.none)
+    #expect(
+      resolver.frame(after: [.tap(ScreenPoint(x: 100, y: 256))]).events == [.annotationTapped(annotation: 0)])
+  }
+
+  @Test func aFrameAfterInputsThatChangeNothingIsTheLastOne() {
+    // Stickiness would change the result if the frame were resolved again.
+    var random = SeededRandom(seed: 4)
+    for seed in 0..<20 {
+      let scene = RandomScene(seed: UInt64(seed))
+      var resolver = Resolver(plan: scene.plan)
+      var first = resolver.frame()
+      first.events = []
+      let row = UInt32(random.whole(0...scene.plan.annotations.count - 1))
+      let again = resolver.frame(after: [.deselect(row), .highlight(row, false)])
+      if again.placements != first.placements || again.hidden != first.hidden || !again.events.isEmpty {
+        Issue.record("seed \(seed): inputs that change nothing changed the frame")
+      }
+    }
+  }
+}

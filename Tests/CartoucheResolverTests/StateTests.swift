@@ -1,0 +1,149 @@
+import CartoucheResolver
+import CartoucheTestSupport
+import Testing
+
+@Suite struct StateTests {
+  /// One view of 40 × 20 with two anchors, and in each state another width; the states have one anchor, `bottom`.
+  static func plan(_ states: [AnnotationState]) -> Plan {
+    let anchors = [AnchorOption(.top), AnchorOption(.bottom)]
+    var plan = TestScene.plan([
+      TestAnnotation(256, 256) {
+        $0.anchors = anchors
+        $0.flags.formUnion([.enabled, .draggable])
+      }
+    ])
+    let list = plan.anchorLists.append([AnchorOption(.bottom)])
+    for state in states {
+      plan.states.annotation.append(0)
+      plan.states.state.append(state)
+      let other = TestScene.plan([
+        TestAnnotation(256, 256) {
+          $0.width = 50 + Double(state.rawValue)
+          $0.flags.formUnion([.enabled, .draggable])
+        }
+      ])
+      plan.states.values.appendRow(other.annotations, anchorList: list)
+      plan.states.callout.append(CalloutColumns.none)
+    }
+    return plan
+  }
+
+  @Test(arguments: [
+    (AnnotationState.selected, Input.select(0)), (.highlighted, .highlight(0, true)),
+    (.dragging, .drag(0, .starting, to: nil)),
+  ])
+  func aStateTakesThePlaceOfTheRow(_ state: AnnotationState, _ input: Input) {
+    var resolver = Resolver(plan: Self.plan(AnnotationState.allCases))
+    #expect(resolver.frame().placements.map(\.width) == [40])
+    let frame = resolver.frame(after: [input])
+    #expect(frame.placements.map(\.width) == [50 + Double(state.rawValue)])
+    #expect(frame.placements.map(\.state) == [UInt32(state.rawValue)])
+  }
+
+  @Test func ofSeveralStatesTheLastOneCounts() {
+    var plan = Self.plan([.selected, .highlighted])
+    // As the compiler fills in what the state does not say.
+    plan.states.values.zPriority[0] = 1000
+    var resolver = Resolver(plan: plan)
+    let frame = resolver.frame(after: [.highlight(0, true), .select(0)])
+    #expect(frame.placements.map(\.width) == [51])
+    #expect(frame.placements.map(\.zPriority) == [1000])
+    #expect(resolver.frame(after: [.highlight(0, false)]).placements.map(\.width) == [50])
+    #expect(resolver.frame(after: [.deselect(0)]).placements.map(\.width) == [40])
+  }
+
+  @Test func disabledIsAStateToo() {
+    var plan = Self.plan([.disabled])
+    plan.annotations.flags[0].remove(.enabled)
+    var resolver = Resolver(plan: plan)
+    #expect(resolver.frame().placements.map(\.width) == [53])
+  }
+
+  @Test func anAnchorThatTheStateDoesNotHaveIsNoLastPlacement() {
+    var resolver = Resolver(plan: Self.plan([.selected]))
+    _ = resolver.frame()
+    #expect(
+      resolver.frame(after: [.select(0)]).events == [
+        .selectionChanged(annotation: 0, isSelected: true), .anchorChanged(annotation: 0, from: nil, to: 0),
+      ])
+    // The way back finds `bottom` in the annotation's own list, and keeps it.
+    #expect(
+      resolver.frame(after: [.deselect(0)]).events == [.selectionChanged(annotation: 0, isSelected: false)])
+  }
+
+  @Test func aStateFollowsItsOwnTablesOverZoom() {
+    var plan = Self.plan([.selected])
+    let table = plan.zoomTables.append(
+      ZoomTable(.linear, [.init(zoom: 2, value: 60), .init(zoom: 3, value: 80)]))
+    plan.zoomTables.drive(.width, ofState: 0, by: table)
+    var resolver = Resolver(plan: plan)
+    _ = resolver.frame()
+    #expect(resolver.frame(after: [.select(0)]).placements.map(\.width) == [60])
+    #expect(resolver.frame(Camera(zoom: 2.5)).placements.map(\.width) == [70])
+    #expect(resolver.frame(after: [.deselect(0)], Camera(zoom: 2.5)).placements.map(\.width) == [40])
+  }
+
+  @Test func aMeasuredSizeTakesThePlaceOfAnEstimate() {
+    var resolver = Resolver(
+      plan: TestScene.plan([
+        TestAnnotation(256, 256) { $0.flags.insert(.estimated) },
+        TestAnnotation(256, 400) { $0.width = AnnotationColumns.unknownSize },
+      ]))
+    #expect(resolver.frame().hidden.map(\.cause) == [.size])
+    let frame = resolver.frame(after: [
+      .measured(0, width: 70, height: 30), .measured(1, width: 80, height: 31),
+    ])
+    #expect(Set(frame.placements.map(\.width)) == [70, 80] && frame.hidden.isEmpty)
+    #expect(!resolver.planInEffect.annotations.flags[0].contains(.estimated))
+    let isCalm = resolver.frame(after: [.measured(0, width: 70, height: 30)]).events.isEmpty
+    #expect(isCalm)
+  }
+
+  @Test func anotherViewClassInAStateHasSlotsOfItsOwn() {
+    var plan = Self.plan([.selected])
+    plan.views.append("large".utf8)
+    plan.states.values.view[0] = 1
+    var resolver = Resolver(plan: plan)
+    _ = resolver.frame()
+    #expect(resolver.frame(after: [.select(0)]).placements.map(\.slot) == [0])
+    #expect(resolver.planInEffect.annotations.view == [1])
+    #expect(resolver.frame(after: [.deselect(0)]).placements.map(\.slot) == [0])
+  }
+
+  @Test func aNumberThatIsSetHoldsAtEveryZoomAndInEveryState() {
+    var plan = Self.plan([.selected])
+    let table = plan.zoomTables.append(
+      ZoomTable(.linear, [.init(zoom: 2, value: 60), .init(zoom: 3, value: 80)]))
+    plan.zoomTables.drive(.width, of: 0, by: table)
+    plan.zoomTables.drive(.height, of: 0, by: table)
+    var resolver = Resolver(plan: plan)
+    _ = resolver.frame()
+    #expect(resolver.frame(after: [.set(0, .width, 90)]).placements.map(\.width) == [90])
+    let closer = resolver.frame(Camera(zoom: 2.5)).placements
+    #expect(closer.map(\.width) == [90] && closer.map(\.height) == [70])
+    #expect(resolver.frame(after: [.select(0)], Camera(zoom: 2.5)).placements.map(\.width) == [90])
+  }
+}
+
+extension AnnotationColumns {
+  /// Adds the first row of other columns, as that of a state.
+  fileprivate mutating func appendRow(_ other: AnnotationColumns, anchorList list: UInt32) {
+    ids.append("".utf8)
+    titles.append("".utf8)
+    longitude.append(other.longitude[0])
+    latitude.append(other.latitude[0])
+    mercatorX.append(other.mercatorX[0])
+    mercatorY.append(other.mercatorY[0])
+    attachment.append(other.attachment[0])
+    width.append(other.width[0])
+    height.append(other.height[0])
+    anchorList.append(list)
+    priority.append(other.priority[0])
+    zPriority.append(other.zPriority[0])
+    minZoom.append(other.minZoom[0])
+    maxZoom.append(other.maxZoom[0])
+    fit.append(other.fit[0])
+    flags.append(other.flags[0])
+    view.append(0)
+  }
+}

@@ -1,0 +1,154 @@
+import CartoucheResolver
+import Foundation
+
+extension BruteForce {
+  /// Something that an avoided layer draws.
+  struct Drawn {
+    var layer: UInt32
+    var feature: UInt32
+    var form: Form
+
+    enum Form {
+      case shape(PlainShape)
+      /// In 1/256 points.
+      case line(PlainSegment, width: Int)
+      /// All edges of the outline and its holes.
+      case area([PlainSegment])
+    }
+  }
+
+  /// All that avoided layers draw, in the order of the spec.
+  func drawnShapes(_ view: View) -> [Drawn] {
+    plan.surroundings.avoidedLayers.flatMap { layer -> [Drawn] in
+      let (row, layers, zoom) = (Int(layer), plan.layers, view.camera.zoom)
+      guard layers.isVisible[row], layers.minZoom[row] <= zoom, zoom < layers.maxZoom[row] else { return [] }
+      return plan.layerFeatures.rows(ofLayer: row).flatMap { feature in
+        forms(feature, row, view).map {
+          Drawn(layer: layer, feature: plan.layerFeatures.feature[feature], form: $0)
+        }
+      }
+    }
+  }
+
+  private func forms(_ feature: Int, _ layer: Int, _ view: View) -> [Drawn.Form] {
+    func size(_ value: Double, _ table: UInt32) -> Double {
+      table == LayerTable.noTable ? value : plainTable(Int(table)).plainValue(at: view.camera.zoom)
+    }
+    let features = plan.layerFeatures
+    let width = size(features.width[feature], features.widthTable[feature])
+    let height = size(features.height[feature], features.heightTable[feature])
+    let type = plan.layers.types[layer]
+    return plan.geometries.parts(ofShape: Int(features.shape[feature])).flatMap { part -> [Drawn.Form] in
+      switch (type, plan.geometries.partKinds[part]) {
+      case (.symbol, .points), (.circle, .points):
+        if width <= 0 || height <= 0 { return [] }
+        return points(part, view).map { icon(at: $0, width, height, layer, isCircle: type == .circle) }
+      case (.line, .line), (.line, .polygon):
+        if width <= 0 { return [] }
+        return lines(part, layer, view).map { .line($0, width: fixed(width)) }
+      case (.fill, .polygon), (.fillExtrusion, .polygon): return area(part, view).map { [.area($0)] } ?? []
+      default: return []
+      }
+    }
+  }
+
+  private func points(_ part: Int, _ view: View) -> [ScreenPoint] {
+    let geometries = plan.geometries
+    return geometries.paths(ofPart: part).flatMap { geometries.coordinates(ofPath: $0) }.compactMap {
+      view.projection.project(mercatorX: geometries.x[$0], mercatorY: geometries.y[$0])
+    }
+  }
+
+  private func icon(
+    at point: ScreenPoint, _ width: Double, _ height: Double, _ layer: Int, isCircle: Bool
+  ) -> Drawn.Form {
+    var option = AnchorOption(.center, width: width, height: height)
+    if !isCircle {
+      option.anchor = plan.layers.anchor[layer]
+      option.offsetX = plan.layers.offsetX[layer]
+      option.offsetY = plan.layers.offsetY[layer]
+    }
+    let frame = viewFrame(0, option, point)
+    return .shape(PlainShape(edges: frame.map { Edges($0) } ?? Edges(0, 0, 0, 0), isCircle: isCircle))
+  }
+
+  private func lines(_ part: Int, _ layer: Int, _ view: View) -> [PlainSegment] {
+    plan.geometries.paths(ofPart: part).flatMap { path -> [PlainSegment] in
+      let range = plan.geometries.coordinates(ofPath: path)
+      var line = range.map { (x: plan.geometries.x[$0], y: plan.geometries.y[$0]) }
+      let isLine = plan.geometries.partKinds[part] == .line
+      if !isLine { line.append(line[0]) }
+      let lengths = zip(line, line.dropFirst()).map { hypot($1.x - $0.x, $1.y - $0.y) }
+      let total = lengths.reduce(0, +)
+      let trim = isLine ? (plan.layers.trimStart[layer], plan.layers.trimEnd[layer]) : (0, 0)
+      var before = 0.0
+      return lengths.indices.flatMap { index -> [PlainSegment] in
+        defer { before += lengths[index] }
+        var shown = [(0.0, 1.0)]
+        if trim.0 < trim.1 {
+          let hidden = (
+            (trim.0 * total - before) / lengths[index], (trim.1 * total - before) / lengths[index]
+          )
+          shown = [(0, min(1, hidden.0)), (max(0, hidden.1), 1)].filter { $0.0 < $0.1 }
+        }
+        let (a, b) = (line[index], line[index + 1])
+        return shown.compactMap { from, to in
+          let (start, end) = (view.look(a.x, a.y, part), view.look(b.x, b.y, part))
+          return PlainSegment(start.toward(end, from), start.toward(end, to))
+        }
+      }
+    }
+  }
+
+  private func area(_ part: Int, _ view: View) -> [PlainSegment]? {
+    let geometries = plan.geometries
+    var edges: [PlainSegment] = []
+    for path in geometries.paths(ofPart: part) {
+      var ring = geometries.coordinates(ofPath: path).map {
+        view.look(geometries.x[$0], geometries.y[$0], part)
+      }
+      for plane in PlainSegment.planes {
+        ring = zip(ring, ring.dropFirst() + ring.prefix(1)).flatMap { a, b -> [Seen] in
+          let (first, second) = (plane(a), plane(b))
+          let kept = first >= 0 ? [a] : []
+          return (first >= 0) == (second >= 0) ? kept : kept + [a.toward(b, first / (first - second))]
+        }
+      }
+      edges += zip(ring, ring.dropFirst() + ring.prefix(1)).compactMap { PlainSegment($0, $1) }
+    }
+    return edges.isEmpty ? nil : edges
+  }
+
+  /// The first avoided layer in the spec that draws something which one of the shapes meets.
+  func layer(meeting shapes: [PlainShape], _ drawn: [Drawn], own feature: UInt32, _ point: ScreenPoint)
+    -> UInt32?
+  {
+    drawn.first { drawn in
+      shapes.contains { shape in
+        let isOwn = drawn.feature == feature
+        switch drawn.form {
+        case .shape(let other): return !isOwn && other.meets(shape)
+        case .line(let segment, let width):
+          return isOwn
+            ? segment.passes(through: shape, without: point)
+            : segment.passes(through: shape, without: nil) || segment.isNear(shape, width)
+        case .area(let edges):
+          return !isOwn
+            && (edges.contains { $0.passes(through: shape, without: nil) }
+              || PlainSegment.isInside(shape, edges))
+        }
+      }
+    }?.layer
+  }
+
+  /// The number of the feature that an annotation stands on, at one of its places.
+  func ownFeature(_ row: Int, _ place: Place) -> UInt32 {
+    let attachment = plan.annotations.attachment[row]
+    guard attachment != AttachmentTable.none else { return AttachmentTable.none }
+    guard isOnShape(row) else { return plan.attachments.feature[Int(attachment)] }
+    let shape = (0..<plan.geometries.count).first {
+      plan.geometries.parts(ofShape: $0).contains(place.part)
+    }
+    return shape.map { plan.shapeFeatures[$0] } ?? AttachmentTable.none
+  }
+}

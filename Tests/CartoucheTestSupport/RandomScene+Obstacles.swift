@@ -1,0 +1,115 @@
+import CartoucheResolver
+
+extension Plan {
+  /// Gives annotations shapes of their own, and layers, regions and a puck to keep clear of.
+  mutating func addObstacles(_ random: inout SeededRandom) {
+    if random.once(in: 2) { addCollisionShapes(&random) }
+    if random.once(in: 3) {
+      let x = 0.5 + random.quarter(-200...200) / 2048
+      let y = 0.5 + random.quarter(-200...200) / 2048
+      let place = Coordinate(longitude: Mercator.longitude(x: x), latitude: Mercator.latitude(y: y))
+      surroundings.puck = Puck(coordinate: place, radius: random.pick([0, 10, 25.5, random.number(1...60)]))
+    }
+    if random.once(in: 3) {
+      for _ in 0..<random.whole(1...3) {
+        surroundings.avoidedRegions.append(Plan.rectangle(&random, most: 200))
+      }
+    }
+    shapeFeatures = (0..<UInt32(geometries.count)).map { random.once(in: 4) ? AttachmentTable.none : $0 }
+    let ownShapes = geometries.count
+    for _ in 0..<random.whole(0...4) { addDrawnShape(&random) }
+    for index in 0..<attachments.count where attachments.kinds[index] == .point && ownShapes > 0 {
+      if random.once(in: 2) { attachments.feature[index] = UInt32(random.whole(0...ownShapes - 1)) }
+    }
+    addLayerFeatures(&random)
+    surroundings.avoidedLayers = (0..<3).filter { _ in random.once(in: 2) }.shuffled(using: &random)
+    surroundings.avoidsStrictly = random.once(in: 3)
+    for row in 0..<annotations.count {
+      if random.once(in: 3) { annotations.flags[row].insert(.allowOverlapWithPuck) }
+      if !random.once(in: 3) { annotations.flags[row].insert(.avoidsRegions) }
+      if !random.once(in: 3) { annotations.flags[row].insert(.avoidsLayers) }
+    }
+  }
+
+  private mutating func addCollisionShapes(_ random: inout SeededRandom) {
+    for row in 0..<annotations.count where random.once(in: 2) {
+      var insets = Insets()
+      switch random.whole(0...3) {
+      case 0:
+        let points = random.pick([2, -3, 5.5, random.number(-6...12)])
+        insets = Insets(top: points, right: points, bottom: points, left: points)
+      case 1: insets = Insets(top: random.quarter(-8...8), left: random.number(-4...30))
+      default: break
+      }
+      var boxes = ShapeColumns.wholeFrame
+      if random.once(in: 3) {
+        boxes = collisionBoxes.append(
+          (0..<random.whole(0...3)).map { _ in Plan.rectangle(&random, most: 40) })
+      }
+      shapes.append(
+        random.pick([.rectangle, .circle, .circle, .rectangle, CollisionMode.none]), insets: insets,
+        boxes: boxes, at: row)
+    }
+    while !shapes.mode.isEmpty, shapes.mode.count < annotations.count {
+      shapes.append(.rectangle, insets: Insets(), boxes: ShapeColumns.wholeFrame, at: shapes.mode.count)
+    }
+  }
+
+  private static func rectangle(_ random: inout SeededRandom, most: Int) -> RelativeRectangle {
+    func edges() -> (RelativeEdge, RelativeEdge) {
+      let start = random.quarter(-5...most)
+      let length = random.quarter(0...most)
+      switch random.whole(0...3) {
+      case 0: return (RelativeEdge(factor: 0, offset: start), RelativeEdge(factor: 0, offset: start + length))
+      case 1: return (RelativeEdge(factor: 0, offset: start), RelativeEdge(factor: 1, offset: -length / 4))
+      case 2:
+        return (RelativeEdge(factor: 1, offset: -start - length), RelativeEdge(factor: 1, offset: -start))
+      default:
+        return (
+          RelativeEdge(factor: 0.5, offset: -length / 2), RelativeEdge(factor: 0.5, offset: length / 2)
+        )
+      }
+    }
+    let ((left, right), (top, bottom)) = (edges(), edges())
+    return RelativeRectangle(left: left, top: top, right: right, bottom: bottom)
+  }
+
+  /// A polygon with a hole now and then, which no annotation is attached to.
+  private mutating func addDrawnShape(_ random: inout SeededRandom) {
+    let middle = (0.5 + random.number(-0.1...0.1), 0.5 + random.number(-0.1...0.1))
+    let size = random.pick([0.01, 0.05, 0.3])
+    for scale in random.once(in: 3) ? [1, 0.4] : [1] {
+      for _ in 0..<random.whole(3...7) {
+        let (x, y) = (random.number(-size...size), random.number(-size...size))
+        geometries.addCoordinate(middle.0 + scale * x, min(max(middle.1 + scale * y, 0), 1))
+      }
+      geometries.endPath()
+    }
+    geometries.endPart(.polygon)
+    shapeFeatures.append(geometries.endShape())
+  }
+
+  /// The number of a feature is that of its shape.
+  private mutating func addLayerFeatures(_ random: inout SeededRandom) {
+    for layer in 0..<layers.count {
+      for shape in 0..<UInt32(geometries.count) where random.once(in: 2) {
+        layerFeatures.feature.append(shape)
+        layerFeatures.shape.append(shape)
+        let width = random.pick([0, 4, 10, 24.5, random.number(0...40)])
+        layerFeatures.width.append(width)
+        layerFeatures.height.append(layers.types[layer] == .circle ? width : random.pick([0, 12, 20]))
+        var table = LayerTable.noTable
+        if random.once(in: 6) {
+          let stops = [
+            ZoomTable.Stop(zoom: 1, value: 2), ZoomTable.Stop(zoom: 3, value: random.number(2...30)),
+          ]
+          table = zoomTables.append(ZoomTable(.linear, stops))
+        }
+        layerFeatures.widthTable.append(table)
+        layerFeatures.heightTable.append(layers.types[layer] == .circle ? table : LayerTable.noTable)
+        layerFeatures.sortKey.append(0)
+      }
+      layerFeatures.ends.append(UInt32(layerFeatures.count))
+    }
+  }
+}
