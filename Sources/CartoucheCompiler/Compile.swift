@@ -26,7 +26,7 @@ public func compile(
   var decoder = Decoder(limits: limits, evaluateConstant: evaluateConstant)
   decoder.unreadImports = files.unreadNames
   let names = Names(files.modules, unreadImports: files.unreadImports)
-  var templates = Templates(files.modules, names)
+  var templates = Templates(files.modules, names, decoder)
   var mapData = MapData(files.modules, names)
   mapData.load(files.modules, DataFileReader(loader: loader, limits: limits), &files.sources, &decoder)
   let clusters = readClusters(files.modules, names, &templates, &decoder)

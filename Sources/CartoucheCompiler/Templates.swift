@@ -26,11 +26,11 @@ struct Templates {
   /// Names that an annotation takes, directly or not.
   private(set) var used: Set<String> = []
 
-  init(_ modules: [Module], _ names: Names) {
+  init(_ modules: [Module], _ names: Names, _ decoder: Decoder) {
     let templates = modules.flatMap(\.spec.templates)
     nodes = Dictionary(
       templates.map { (names.qualified($0.name), $0.content) }, uniquingKeysWith: { first, _ in first })
-    parents = nodes.mapValues { names.qualified(extendedNames($0)) }
+    parents = nodes.mapValues { names.qualified(extendedNames($0, decoder)) }
     declared = names.qualified(templates.map(\.name))
     self.names = names
   }
@@ -45,7 +45,7 @@ struct Templates {
     {
       return last.inheritance
     }
-    let names = extendedNames(node)
+    let names = extendedNames(node, decoder)
     let index = inheritance(from: names, &decoder)
     if names.count == 1, known[self.names.qualified(names).map(\.content)] == index {
       last = (names[0].content, names[0].location.source, index)
@@ -140,22 +140,27 @@ struct Templates {
   private mutating func decode(_ name: String, over value: inout Inheritance, _ decoder: inout Decoder) {
     guard let node = nodes[name] else { return }
     used.insert(name)
-    let wasMuted = decoder.isMuted
     let errorsBefore = decoder.errorCount
     let expressionsBefore = decoder.expressionCount
-    if !reported.insert(name).inserted { decoder.isMuted = true }
-    value.annotation.read(node, &decoder)
-    if let id = value.annotation.id {
-      decoder.error(
-        "template-id", "a template has no `id`", at: id.location,
-        help: "ids belong to the annotations that extend it")
-      value.annotation.id = nil
+    if reported.insert(name).inserted {
+      decode(node, over: &value.annotation, &decoder)
+    } else {
+      decoder.muted { decode(node, over: &value.annotation, &$0) }
     }
-    value.annotation.extends = []
-    decoder.isMuted = wasMuted
     if decoder.errorCount > errorsBefore || node.isTruncated { broken.insert(name) }
     if broken.contains(name) { value.isSound = false }
     if decoder.expressionCount > expressionsBefore { value.hasExpressions = true }
+  }
+
+  private func decode(_ node: Node, over annotation: inout Annotation, _ decoder: inout Decoder) {
+    annotation.read(node, &decoder)
+    if let id = annotation.id {
+      decoder.error(
+        "template-id", "a template has no `id`", at: id.location,
+        help: "ids belong to the annotations that extend it")
+      annotation.id = nil
+    }
+    annotation.extends = []
   }
 
   // MARK: Checks
@@ -196,7 +201,7 @@ struct Templates {
     guard names.isKnowable(name.content) else { return }
     let known = names.visible(declared.map(\.content), at: name.location)
     let written = names.visible([name.content], at: name.location).first ?? name.content
-    let nearest = nearestName(to: written, among: known)
+    let nearest = decoder.suggestions.nearestName(to: written, among: known)
     // The one that was probably meant is not unused.
     if let nearest { used.insert(names.qualified(nearest, at: name.location)) }
     decoder.error(
@@ -263,9 +268,9 @@ func decodeAnnotation(
 /// The names after `extends`, which must be known before the other keys are read.
 ///
 /// What is wrong with them is reported when the mapping is read.
-func extendedNames(_ node: Node) -> [Located<String>] {
+func extendedNames(_ node: Node, _ decoder: Decoder) -> [Located<String>] {
   guard let extends = node["extends"] ?? node.meantValue("extends", in: Annotation.self) else { return [] }
-  var silent = Decoder()
+  var silent = decoder.blank()
   var names: [Located<String>] = []
   Annotation.templateNames.read(extends, &names, &silent)
   return names
@@ -276,6 +281,5 @@ func listed(_ names: [String]) -> String {
   let shown = names.prefix(8).map { "`\($0)`" }
   let more = names.count - shown.count
   if more > 0 { return shown.joined(separator: ", ") + " and \(more) more" }
-  guard let last = shown.last, shown.count > 1 else { return shown.joined() }
-  return shown.dropLast().joined(separator: ", ") + " and " + last
+  return shown.joined(lastWith: "and")
 }

@@ -27,10 +27,11 @@ extension Double {
     // has none, ECMAScript has none, and only the final ".0" differs.
     if let marker = bytes[start...].firstIndex(of: UInt8(ascii: "e")) {
       let written = Array(bytes[start..<marker])
-      let exponent = Int(String(decoding: bytes[(marker + 1)...], as: UTF8.self))
-      precondition(exponent != nil, "Swift printed \(self) with an exponent that is not an integer")
+      guard let exponent = Int(String(decoding: bytes[(marker + 1)...], as: UTF8.self)) else {
+        preconditionFailure("Swift printed \(self) with an exponent that is not an integer")
+      }
       bytes.removeSubrange(start...)
-      Self.append(mantissa: written, exponent: exponent ?? 0, to: &bytes)
+      Self.append(mantissa: written, exponent: exponent, to: &bytes)
     } else if bytes.suffix(2).elementsEqual(".0".utf8) {
       bytes.removeLast(2)
     }

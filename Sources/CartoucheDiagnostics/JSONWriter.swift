@@ -120,7 +120,7 @@ package struct JSONWriter: Sendable {
   }
 }
 
-/// A value that JSON writes without brackets.
+/// A value that writes its own JSON.
 package protocol JSONScalar {
   func append(toJSON bytes: inout [UInt8])
 }

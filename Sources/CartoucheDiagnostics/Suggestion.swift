@@ -1,9 +1,13 @@
 /// The candidate that `name` was most likely meant to be, or nil when none is near.
 ///
 /// Letter case, `-` and `_` are ignored first (`TOP_LEFT` is `top-left`), then up to a third of the letters may
-/// be wrong, swapped with a neighbour, missing or too many. Ties go to the earlier candidate.
+/// be wrong, swapped with a neighbour, missing or too many.
+/// - Parameter isOrdered: ties go to the earlier candidate; false: to the one that is less, for the keys of a
+///   dictionary.
 /// - Complexity: O(candidates · length²).
-package func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
+package func nearestName(
+  to name: String, among candidates: some Sequence<String>, isOrdered: Bool = true
+) -> String? {
   let wanted = folded(name)
   let wantedLetters = letters(name)
   let limit = max(1, wanted.count / 3)
@@ -14,14 +18,34 @@ package func nearestName(to name: String, among candidates: some Sequence<String
     let found = letters(candidate)
     let missing = max(
       (wantedLetters & ~found).nonzeroBitCount, (found & ~wantedLetters).nonzeroBitCount)
-    guard missing <= limit, missing < best?.distance ?? .max else { continue }
+    let bound = best.map { isOrdered ? $0.distance - 1 : $0.distance } ?? limit
+    guard missing <= bound else { continue }
     let candidateBytes = folded(candidate)
     // The distance is at least the difference in length.
-    guard abs(candidateBytes.count - wanted.count) <= limit else { continue }
+    guard abs(candidateBytes.count - wanted.count) <= bound else { continue }
     let distance = editDistance(wanted, candidateBytes)
-    if distance <= limit, distance < best?.distance ?? .max { best = (distance, candidate) }
+    guard distance <= bound else { continue }
+    if let best, distance == best.distance, best.name < candidate { continue }
+    best = (distance, candidate)
   }
   return best?.name
+}
+
+/// Looks for the names that were meant, for as many mistakes as anyone would read about: a generated file may
+/// have thousands, each among thousands of names.
+package struct Suggestions: Sendable {
+  private var rest = 100
+
+  package init() {}
+
+  /// As the function of this name; nil after a hundred searches.
+  package mutating func nearestName(
+    to name: String, among candidates: some Sequence<String>, isOrdered: Bool = true
+  ) -> String? {
+    guard rest > 0 else { return nil }
+    rest -= 1
+    return CartoucheDiagnostics.nearestName(to: name, among: candidates, isOrdered: isOrdered)
+  }
 }
 
 /// Whether two names differ in nothing but letter case, `-` and `_`: `TOP_LEFT` is `top-left`.

@@ -1,3 +1,5 @@
+import CartoucheDiagnostics
+
 /// A text made to fit a box: wrapped at spaces, else made smaller, else cut with an ellipsis.
 ///
 /// Without font files widths are estimates, on the wide side for the usual sans-serif faces; whoever draws
@@ -59,7 +61,7 @@ struct FittedText: Equatable {
 
   /// Advances of DejaVu Sans, the widest of the usual defaults, by class of letter.
   private static func width(of character: Character) -> Double {
-    if character.isWide { return 1 }
+    if character.displayWidth == 2 { return 1 }
     return switch character {
     case "i", "j", "l", "I", "'", "|", ".", ",", ":", ";", "!", " ", "\u{A0}": 0.33
     case "f", "t", "r", "(", ")", "[", "]", "-", "/": 0.42

@@ -1,3 +1,4 @@
+import CartoucheDiagnostics
 import CartoucheResolver
 
 /// What a frame does not show, and what became different.

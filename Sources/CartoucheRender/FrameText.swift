@@ -1,3 +1,4 @@
+import CartoucheDiagnostics
 package import CartoucheResolver
 
 /// Frames for people and for golden files: a heading, tables, and one line for each change.

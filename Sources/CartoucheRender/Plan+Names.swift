@@ -1,3 +1,4 @@
+import CartoucheDiagnostics
 package import CartoucheResolver
 
 /// Names for the indices that frames and plans consist of.

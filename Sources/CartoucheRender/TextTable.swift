@@ -1,3 +1,5 @@
+import CartoucheDiagnostics
+
 /// Rows of texts in aligned columns, two spaces apart.
 struct TextTable {
   enum Alignment {

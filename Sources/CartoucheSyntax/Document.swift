@@ -36,15 +36,14 @@ package final class Document: Sendable {
     self.variables = variables
   }
 
-  /// The same document under another name in the list of sources.
+  /// The same document under another name in the list of sources; as it was parsed, before any substitution.
   package func copy(as source: SourceID) -> Document {
-    Document(
+    precondition(replacements.isEmpty && variables == nil, "what replaces a scalar belongs to its own source")
+    return Document(
       source: source, bytes: bytes, records: records, text: text, tags: tags, isTruncated: isTruncated,
       hasDollar: hasDollar)
   }
 
   /// Nil when the source holds no document.
   package var root: Node? { records.isEmpty ? nil : Node(self, 0) }
-
-  package var nodeCount: Int { records.count }
 }

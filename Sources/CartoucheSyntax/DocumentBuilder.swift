@@ -22,6 +22,7 @@ struct DocumentBuilder {
   /// Those around it: one for each level of nesting.
   private var outer: [OpenContainer] = []
   private var duplicates = DuplicateKeys()
+  private var suggestions = Suggestions()
   private var isTruncated = false
   /// Nodes so far, each alias counted as all that it stands for.
   private var expandedNodes = 0
@@ -268,7 +269,6 @@ struct DocumentBuilder {
       tags[UInt32(records.count)] = SourceSpan(tag)
     }
     if let span = properties.anchor, let name = event.anchor {
-      record.flags.insert(.anchored)
       anchors[name] = AnchoredNode(
         record: records.count, name: SourceSpan(span), expandedNodes: isOpen ? nil : 1)
     }
@@ -366,7 +366,7 @@ struct DocumentBuilder {
         help: "move the shared part into a template and use `extends`",
         related: [RelatedPlace("`&\(name)` is here", at: location(anchor.name))])
     } else {
-      let nearest = nearestName(to: name, among: anchors.keys.sorted())
+      let nearest = suggestions.nearestName(to: name, among: anchors.keys, isOrdered: false)
       report(
         "undefined-alias", "the alias `*\(name)` refers to nothing above it", at: span.range,
         help: nearest.map { "did you mean `*\($0)`?" }

@@ -13,7 +13,6 @@ package struct NodeRecord {
     /// The scalar's text is a slice of the source; else of the document's own text.
     static let inSource = Flags(rawValue: 1)
     static let tagged = Flags(rawValue: 2)
-    static let anchored = Flags(rawValue: 4)
     /// The container was still open where a syntax error ended the reading: something may be missing.
     static let truncated = Flags(rawValue: 8)
     /// Another node stands in the scalar's place: see `Document.replacements`.

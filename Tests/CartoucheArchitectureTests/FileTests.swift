@@ -7,6 +7,12 @@ import Testing
     Repository.files(in: "Sources", endingIn: ".swift") + Repository.files(in: "Tests", endingIn: ".swift")
     + Repository.files(in: "Benchmarks", endingIn: ".swift")
 
+  @Test func noFolderIsOverlooked() {
+    for folder in ["Sources/", "Tests/", "Benchmarks/"] {
+      #expect(Self.sources.contains { $0.hasPrefix(folder) })
+    }
+  }
+
   /// Files that may be longer than 400 lines, each with its reason.
   static let longFiles: [String: String] = [:]
 
@@ -26,6 +32,7 @@ import Testing
     let rules = Repository.files(in: "Sources/CartoucheLint/Rules", endingIn: ".swift").map {
       String($0.split(separator: "/").last?.dropLast(".swift".count) ?? "")
     }
+    #expect(!rules.isEmpty)
     #expect(rules.filter { !catalog.contains("  \($0).self,") } == [])
   }
 }

@@ -121,6 +121,38 @@ import Testing
     #expect(program.errors.contains("a.yaml"))
   }
 
+  @Test func aFolderThatCannotBeListedIsAFailureBesideFindings() throws {
+    let folder = try Folder(["bad.annotations.yaml": "hello\n"])
+    // Its path is longer than the system takes, from anyone.
+    let name = String(repeating: "x", count: 250)
+    var descriptors = [open(folder.url.path, O_RDONLY)]
+    for _ in 0..<20 {
+      #expect(mkdirat(descriptors[descriptors.count - 1], name, 0o755) == 0)
+      descriptors.append(openat(descriptors[descriptors.count - 1], name, O_RDONLY))
+    }
+    defer {
+      for descriptor in descriptors.reversed() {
+        unlinkat(descriptor, name, AT_REMOVEDIR)
+        close(descriptor)
+      }
+    }
+    let program = try Program(["lint", "."], in: folder)
+    #expect(program.status == 2)
+    #expect(program.errors.contains("xxx: File name too long"))
+    #expect(program.output.contains("[not-a-mapping]"))
+  }
+
+  @Test(.enabled(if: getuid() != 0, "root may read everything"))
+  func aFolderThatIsClosedIsAFailure() throws {
+    let folder = try Folder(["closed/a.annotations.yaml": soundSpec])
+    let closed = folder.url.appending(path: "closed").path
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: closed)
+    let program = try Program(["lint", "."], in: folder)
+    #expect(program.status == 2)
+    #expect(program.errors.contains("closed: Permission denied"))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: closed)
+  }
+
   @Test func aFolderWithoutSpecsIsAFailure() throws {
     let program = try Program(["lint", "."], in: Folder(["readme.md": ""]))
     #expect(program.status == 2)

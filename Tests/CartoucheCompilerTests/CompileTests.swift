@@ -106,6 +106,22 @@ import Testing
     #expect(throws: FileFailure.isFolder) { try compile("maps", loader: files) }
   }
 
+  @Test func aStateIsReadWithinTheCallersLimits() {
+    var limits = Limits()
+    limits.expressionDepth = 100
+    let depth = 80
+    let priority = String(repeating: "['+', 1, ", count: depth) + "1" + String(repeating: "]", count: depth)
+    let spec = """
+      version: 1
+      annotations:
+        - { id: a, size: [1, 1], attach: { point: [0, 0] }, states: { selected: { zPriority: \(priority) } } }
+
+      """
+    let compilation = compiled(spec, limits: limits)
+    #expect(compilation.diagnostics.isEmpty)
+    #expect(compilation.plan?.states.values.zPriority == [81])
+  }
+
   @Test func aSpecThatIsTooLargeIsReported() {
     var limits = Limits()
     limits.specBytes = 10

@@ -43,6 +43,20 @@ import Testing
         """)
   }
 
+  @Test func noNameReachesTheTerminalAsACommand() {
+    let text = TextRenderer().render([finding(saying: "\u{1B}]0;x\u{7}\n\u{9B}2J\u{202E}")])
+    let shown = #"\u{1B}]0;x\u{7}\u{A}\u{9B}2J\u{202E}"#
+    #expect(
+      text == """
+        \(shown):1:1: error: \(shown) [rule]
+        \(shown):1:1: \(shown)
+          = help: \(shown)
+          = fix: \(shown)
+
+
+        """)
+  }
+
   @Test func noFindingsAreNoText() { #expect(TextRenderer().render([]) == "") }
 }
 

@@ -3,6 +3,17 @@ import CartoucheDiagnostics
 /// A finding in a file that is called `a.yaml`.
 func finding(_ text: String, _ span: Range<Int>) -> Finding { finding(bytes: Array(text.utf8), span) }
 
+/// A finding in an empty file, each of its texts and names being `text`.
+func finding(saying text: String) -> Finding {
+  var sources = SourceList()
+  let source = sources.add(SourceText(path: text, bytes: []))
+  let place = Location(source: source, span: SourceSpan(0..<0))
+  let diagnostic = Diagnostic(
+    .error, "rule", text, at: place, help: text, related: [RelatedPlace(text, at: place)],
+    fixes: [Fix(text, isSafe: false, replacing: SourceSpan(0..<0), with: "")])
+  return [Finding]([diagnostic], in: sources)[0]
+}
+
 func finding(bytes: [UInt8], _ span: Range<Int>) -> Finding {
   var sources = SourceList()
   let source = sources.add(SourceText(path: "a.yaml", bytes: bytes))

@@ -67,6 +67,10 @@ import Testing
     #expect(snippet?.carets == String(repeating: " ", count: 31) + "^^^")
   }
 
+  @Test func nothingInTheLineCanReorderIt() {
+    #expect(snippet("a\u{202E}b\u{2066}c", 0..<1)?.text == "a\u{FFFD}b\u{FFFD}c")
+  }
+
   @Test func aLongSpanIsCut() {
     let snippet = snippet(String(repeating: "x", count: 400), 0..<400)
     #expect(snippet?.text == String(repeating: "x", count: 110) + "…")

@@ -37,6 +37,17 @@ import Testing
     #expect(nearestName(to: "top", among: [String]()) == nil)
   }
 
+  @Test(arguments: [["rat", "bat", "hat"], ["hat", "rat", "bat"], ["bat", "hat", "rat"]])
+  func theOrderOfADictionaryDecidesNothing(_ names: [String]) {
+    #expect(nearestName(to: "cat", among: names, isOrdered: false) == "bat")
+  }
+
+  @Test func nobodyReadsMoreThanAHundredSuggestions() {
+    var suggestions = Suggestions()
+    let found = (0..<200).map { _ in suggestions.nearestName(to: "cat", among: ["bat"]) }
+    #expect(found == [String?](repeating: "bat", count: 100) + [String?](repeating: nil, count: 100))
+  }
+
   @Test func aVeryLongNameIsAnsweredAtOnce() {
     let start = ContinuousClock.now
     let long = String(repeating: "x", count: 1_000_000)

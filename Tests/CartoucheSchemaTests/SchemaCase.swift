@@ -13,10 +13,10 @@ struct SchemaCase: Sendable {
 
   static let all: [SchemaCase] = written + generated
 
-  /// The rules of the errors that the compiler finds, in order.
-  var compilerErrors: [String] {
+  /// The errors that the compiler finds, in order.
+  var compilerErrors: [Finding] {
     findings(in: spec, files: ["cafes.geojson": Self.cafes, "other.annotations.yaml": "version: 1\n"])
-      .filter { $0.severity == .error }.map(\.rule)
+      .filter { $0.severity == .error }
   }
 
   private static let cafes = #"{ "type": "Point", "coordinates": [24.9, 60.2] }"#

@@ -20,7 +20,7 @@ struct ExplainCommand: ParsableCommand {
     }
     let topics = Topic.named(name)
     guard !topics.isEmpty else {
-      StandardStream.error.write("cartouche: there is nothing named \(name)\(hint(name))\n")
+      StandardStream.report("there is nothing named \(name)\(hint(name))")
       throw ExitStatus.failure
     }
     StandardStream.output.write(topics.map(\.text).joined(separator: "\n"))

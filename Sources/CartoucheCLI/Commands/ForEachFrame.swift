@@ -6,16 +6,18 @@ import CartoucheResolver
 /// Resolves every frame in turn, after what happened before it.
 /// - Parameters:
 ///   - explains: whether frames tell what became of every candidate.
-///   - body: takes the frame, and the plan as the frame saw it.
+///   - body: takes the frame, the plan as the frame saw it, and whether it is the last. A frame that is kept is
+///     copied by the next.
 func forEachFrame(
-  of compiled: CompiledSpec, _ options: FrameOptions, explains: Bool, _ body: (ResolvedFrame, Plan) -> Void
+  of compiled: CompiledSpec, _ options: FrameOptions, explains: Bool,
+  _ body: (_ frame: ResolvedFrame, _ plan: Plan, _ isLast: Bool) -> Void
 ) throws {
   var resolver = Resolver(plan: compiled.plan)
   resolver.explains = explains
   var frame = Frame()
   let trace = try options.frames(of: compiled)
   if let warning = options.paddingWithoutRoom(in: trace.frames) {
-    StandardStream.error.write("cartouche: warning: \(warning)\n")
+    StandardStream.report("warning: \(warning)")
   }
   var first: [Input] = []
   if let row = try options.selectedRow(in: compiled.plan) { first.append(.select(row)) }
@@ -26,7 +28,7 @@ func forEachFrame(
     for refusal in frame.refusals { report(refusal, of: step, options, trace.sources) }
     body(
       ResolvedFrame(index: index, camera: step.camera, viewport: step.viewport, frame: frame),
-      resolver.planInEffect)
+      resolver.planInEffect, index == trace.frames.count - 1)
   }
 }
 
@@ -35,8 +37,7 @@ private func report(
   _ refusal: Refusal, of step: TraceFrame, _ options: FrameOptions, _ sources: SourceList
 ) {
   guard let place = step.place else {
-    StandardStream.error.write(
-      "cartouche: warning: --select \(options.select ?? ""): \(refusal.reason.explanation)\n")
+    StandardStream.report("warning: --select \(options.select ?? ""): \(refusal.reason.explanation)")
     return
   }
   let warning = Diagnostic(

@@ -112,7 +112,7 @@ struct FrameOptions: ParsableArguments {
     do throws(FileFailure) {
       bytes = try DiskFileLoader().load(path, limit: Limits().dataBytes)
     } catch {
-      StandardStream.error.write("cartouche: \(path): \(error.reason(path))\n")
+      StandardStream.report("\(path): \(error.reason(path))")
       throw ExitStatus.failure
     }
     let source = sources.add(SourceText(path: path, bytes: bytes))
@@ -122,7 +122,7 @@ struct FrameOptions: ParsableArguments {
     StandardStream.error.write(FindingFormat.text.render(findings, on: .error))
     if findings.contains(where: { $0.severity == .error }) { throw ExitStatus.problems }
     guard !frames.isEmpty else {
-      StandardStream.error.write("cartouche: \(path): the trace has no frame; write a JSON object a line\n")
+      StandardStream.report("\(path): the trace has no frame; write a JSON object a line")
       throw ExitStatus.problems
     }
     return Trace(frames: frames, sources: sources)

@@ -43,12 +43,18 @@ struct LintCommand: ParsableCommand {
           try standardInput.read(into: &loader)
           files.append(standardInput.path)
         } catch {
-          report("standard input cannot be read: \(error.reason("-"))")
+          StandardStream.report("standard input cannot be read: \(error.reason("-"))")
           couldReadAll = false
         }
       } else {
-        let found = specFiles(at: path)
-        if found.isEmpty { report("\(path): there is no *\(specEnding) in this folder") }
+        var unreadable: [UnreadableFile] = []
+        let found = specFiles(at: path, unreadable: &unreadable)
+        for file in unreadable { StandardStream.report("\(file.path): \(file.failure.reason(file.path))") }
+        if !unreadable.isEmpty {
+          couldReadAll = false
+        } else if found.isEmpty {
+          StandardStream.report("\(path): there is no *\(specEnding) in this folder")
+        }
         files += found
       }
     }
@@ -59,14 +65,14 @@ struct LintCommand: ParsableCommand {
         loader.root = try root.resolved(for: file)
         var loader = loader
         if let bytes = loader.preload(file), PlanFile.isPlan(bytes) {
-          report("\(file): it is a compiled plan; lint the spec that it was made from")
+          StandardStream.report("\(file): it is a compiled plan; lint the spec that it was made from")
           couldReadAll = false
           continue
         }
         findings += lint(try compile(file, loader: loader))
         readCount += 1
       } catch {
-        report("\(file): \(error.reason(file))")
+        StandardStream.report("\(file): \(error.reason(file))")
         couldReadAll = false
       }
     }
@@ -78,8 +84,6 @@ struct LintCommand: ParsableCommand {
     if !couldReadAll { throw ExitStatus.failure }
     if findings.contains(where: { failOn.includes($0.severity) }) { throw ExitStatus.problems }
   }
-
-  private func report(_ message: String) { StandardStream.error.write("cartouche: \(message)\n") }
 
   private func summary(_ findings: [Finding], fileCount: Int) -> String {
     let files = counted(fileCount, "file")

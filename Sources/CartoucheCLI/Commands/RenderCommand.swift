@@ -17,10 +17,10 @@ struct RenderCommand: ParsableCommand {
 
   func run() throws {
     let compiled = try input.plan(acceptsPlans: true)
-    var last: (frame: ResolvedFrame, plan: Plan)?
-    try forEachFrame(of: compiled, options, explains: options.explain) { last = ($0, $1) }
     var bytes: [UInt8] = []
-    if let last { FrameSVG(plan: last.plan).write(last.frame, to: &bytes) }
+    try forEachFrame(of: compiled, options, explains: options.explain) { frame, plan, isLast in
+      if isLast { FrameSVG(plan: plan).write(frame, to: &bytes) }
+    }
     try result.write(bytes, madeFrom: compiled.files + options.files)
   }
 }

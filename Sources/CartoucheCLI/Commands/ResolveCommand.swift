@@ -26,7 +26,7 @@ struct ResolveCommand: ParsableCommand {
     let compiled = try input.plan(acceptsPlans: true)
     var bytes: [UInt8] = []
     var counts = TraceStatistics()
-    try forEachFrame(of: compiled, options, explains: options.explain || statistics) { resolved, plan in
+    try forEachFrame(of: compiled, options, explains: options.explain || statistics) { resolved, plan, _ in
       var resolved = resolved
       counts.add(resolved.frame)
       if !options.explain { resolved.frame.explanations = [] }

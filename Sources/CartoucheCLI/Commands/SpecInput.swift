@@ -26,13 +26,13 @@ struct SpecInput: ParsableArguments {
         input = .spec(try compile(path, loader: loader))
       }
     } catch {
-      StandardStream.error.write("cartouche: \(path): \(error.reason(path))\n")
+      StandardStream.report("\(path): \(error.reason(path))")
       throw ExitStatus.failure
     }
     switch input {
     case .plan(let bytes):
       guard acceptsPlans else {
-        StandardStream.error.write("cartouche: \(path): it is a compiled plan already, not a spec\n")
+        StandardStream.report("\(path): it is a compiled plan already, not a spec")
         throw ExitStatus.failure
       }
       return CompiledSpec(plan: try plan(reading: bytes, at: path), sources: SourceList(), files: [path])
@@ -49,8 +49,7 @@ struct SpecInput: ParsableArguments {
     do throws(PlanFileError) {
       return try Plan(bytes: bytes)
     } catch {
-      StandardStream.error.write(
-        "cartouche: \(path): \(error.message); compile its spec again with this version\n")
+      StandardStream.report("\(path): \(error.message); compile its spec again with this version")
       throw ExitStatus.problems
     }
   }
@@ -95,7 +94,7 @@ struct ResultOutput: ParsableArguments {
       }
       try writeFile(output, bytes)
     } catch {
-      StandardStream.error.write("cartouche: \(error.message)\n")
+      StandardStream.report(error.message)
       throw ExitStatus.failure
     }
   }

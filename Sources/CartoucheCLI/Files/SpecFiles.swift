@@ -1,29 +1,76 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
+import CartoucheCompiler
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
 #else
-  import Foundation
+  import Glibc
 #endif
 
 /// The ending of the files that a folder is searched for.
 let specEnding = ".annotations.yaml"
 
+/// A file or folder that keeps its content to itself.
+struct UnreadableFile {
+  var path: String
+  var failure: FileFailure
+}
+
 /// The specs that a path stands for: itself, or every spec in the folder and its folders, in order of path.
 ///
 /// A folder whose name starts with a dot is left out, and so is one that only a link in the folder leads to.
-func specFiles(at path: String) -> [String] {
-  var isFolder = false
-  guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder else { return [path] }
-  let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-  let prefix = path == "." ? "" : path.hasSuffix("/") ? path : path + "/"
+/// - Parameter unreadable: gets the folders that may hold specs that nobody can find.
+func specFiles(at path: String, unreadable: inout [UnreadableFile]) -> [String] {
+  var status = stat()
+  guard stat(path, &status) == 0, status.isFolder else { return [path] }
+  return specFiles(in: path, unreadable: &unreadable)
+}
+
+private func specFiles(in folder: String, unreadable: inout [UnreadableFile]) -> [String] {
+  let names: [String]
+  do throws(FileFailure) {
+    names = try fileNames(in: folder)
+  } catch {
+    unreadable.append(UnreadableFile(path: folder, failure: error))
+    return []
+  }
+  let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
   var files: [String] = []
   for name in names.sorted() where !name.hasPrefix(".") {
     let child = prefix + name
-    let type = try? FileManager.default.attributesOfItem(atPath: child)[.type] as? FileAttributeType
-    if type == .typeDirectory {
-      files += specFiles(at: child)
+    var status = stat()
+    if lstat(child, &status) != 0 {
+      let reason = FileFailure.unreadable(String(cString: strerror(errno)))
+      unreadable.append(UnreadableFile(path: child, failure: reason))
+    } else if status.isFolder {
+      files += specFiles(in: child, unreadable: &unreadable)
     } else if name.hasSuffix(specEnding) {
       files.append(child)
     }
   }
   return files
+}
+
+/// The names in a folder, in no order.
+private func fileNames(in folder: String) throws(FileFailure) -> [String] {
+  guard let stream = opendir(folder) else { throw .unreadable(String(cString: strerror(errno))) }
+  defer { closedir(stream) }
+  var names: [String] = []
+  while true {
+    errno = 0
+    guard let entry = readdir(stream) else {
+      if errno != 0 { throw .unreadable(String(cString: strerror(errno))) }
+      return names
+    }
+    let length = MemoryLayout.size(ofValue: entry.pointee.d_name)
+    names.append(
+      withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: length) { String(cString: $0) }
+      })
+  }
+}
+
+extension stat {
+  fileprivate var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
 }

@@ -1,3 +1,5 @@
+import CartoucheDiagnostics
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -23,13 +25,16 @@ enum StandardStream: Int32 {
         if reason == EINTR { continue }
         if self == .output, reason != EPIPE {
           let text = String(cString: strerror(reason))
-          Self.error.write("cartouche: standard output cannot be written: \(text)\n")
+          Self.report("standard output cannot be written: \(text)")
         }
         ExitStatus.failure.end()
       }
       rest = rest.dropFirst(count)
     }
   }
+
+  /// Tells on standard error why something was not done; what names in it could do to a terminal is escaped.
+  static func report(_ message: String) { error.write("cartouche: \(message.printable)\n") }
 
   var isTerminal: Bool { isatty(rawValue) == 1 }
 

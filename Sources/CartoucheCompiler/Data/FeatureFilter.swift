@@ -4,10 +4,10 @@ import CartoucheSpec
 /// The rows for which `filter` is true; where it fails it counts as false, which is told once.
 /// - Parameter filter: nil: every row.
 func filtered(
-  _ rows: [Int], of table: FeatureTable, by filter: Expression?, _ decoder: inout Decoder
-) -> [Int] {
+  _ rows: FeatureRows, of table: FeatureTable, by filter: Expression?, _ decoder: inout Decoder
+) -> FeatureRows {
   guard let filter else { return rows }
-  return positions(in: rows.lazy.map { table[$0] }, where: filter, &decoder).map { rows[$0] }
+  return .some(positions(in: rows.lazy.map { table[$0] }, where: filter, &decoder).map { rows[$0] })
 }
 
 /// Where in a list the features are for which `filter` is true; where it fails it counts as false, which is told

@@ -24,7 +24,7 @@ struct MapData {
   /// Of all sources.
   private var featureCount = 0
   /// Rows of its source that a layer draws, once they are known.
-  private var drawnRows: [Int: [Int]] = [:]
+  private var drawnRows: [Int: FeatureRows] = [:]
 
   init(_ modules: [Module], _ names: Names) {
     self.names = names
@@ -113,7 +113,7 @@ struct MapData {
     else { return nil }
     return FeatureSelection(
       source: Located(sources[source].name.content, at: name.location),
-      firstFeature: sources[source].firstFeature, table: table, rows: Array(0..<table.count), layer: index)
+      firstFeature: sources[source].firstFeature, table: table, rows: .all(table.count), layer: index)
   }
 
   // MARK: By name
@@ -171,9 +171,9 @@ struct MapData {
   }
 
   /// The rows of `table`, its source, that a layer draws.
-  mutating func rows(drawnBy layer: Int, _ table: FeatureTable, _ decoder: inout Decoder) -> [Int] {
+  mutating func rows(drawnBy layer: Int, _ table: FeatureTable, _ decoder: inout Decoder) -> FeatureRows {
     if let known = drawnRows[layer] { return known }
-    let rows = filtered(Array(0..<table.count), of: table, by: layers[layer].filter, &decoder)
+    let rows = filtered(.all(table.count), of: table, by: layers[layer].filter, &decoder)
     drawnRows[layer] = rows
     return rows
   }
@@ -190,7 +190,7 @@ struct MapData {
     guard names.isKnowable(names.qualified(name)) else { return nil }
     let own = names.visible(Array(known.dropFirst(count)), at: name.location)
     let visible = (known.prefix(count) + own).filter { !$0.isEmpty }
-    let nearest = nearestName(to: name.content, among: visible)
+    let nearest = decoder.suggestions.nearestName(to: name.content, among: visible)
     decoder.error(
       rule, "there is no \(what) `\(abbreviated(name.content))`", at: name.location,
       help: nearest.map { "did you mean `\($0)`?" }

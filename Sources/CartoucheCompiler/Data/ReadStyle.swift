@@ -69,13 +69,13 @@ extension MapData {
     layer.minZoom = node["minzoom"]?.number ?? layer.minZoom
     layer.maxZoom = node["maxzoom"]?.number ?? layer.maxZoom
     layer.isVisible = node["layout"]?["visibility"]?.isText("none") != true
-    readStyleLook(node, &layer, decoder.limits)
+    readStyleLook(node, &layer, decoder)
     if layer.type != nil, let filter = node["filter"] { readFilter(filter, &layer, &decoder) }
     add(layer, &decoder)
   }
 
   private func readFilter(_ filter: Node, _ layer: inout MapLayer, _ decoder: inout Decoder) {
-    var trial = Decoder(limits: decoder.limits, evaluateConstant: evaluateConstant)
+    var trial = decoder.blank()
     layer.filter = parseStyleFilter(filter, &trial)
     let findings = trial.takeDiagnostics()
     for finding in findings where finding.severity == .warning { decoder.report(finding) }

@@ -28,32 +28,6 @@ extension ExpressionValue {
     }
   }
 
-  /// ECMAScript's `JSON.stringify`.
-  func appendJSON(to json: inout String) {
-    switch self {
-    case .null: json += "null"
-    case .boolean: json += text
-    case .number(let number): json += number.isFinite ? number.ecmaScriptDescription : "null"
-    case .string(let text): appendQuoted(text, to: &json)
-    case .array(let items):
-      json += "["
-      for (index, item) in items.enumerated() {
-        if index > 0 { json += "," }
-        item.appendJSON(to: &json)
-      }
-      json += "]"
-    case .object(let members):
-      json += "{"
-      for (index, member) in members.enumerated() {
-        if index > 0 { json += "," }
-        appendQuoted(member.name, to: &json)
-        json += ":"
-        member.value.appendJSON(to: &json)
-      }
-      json += "}"
-    }
-  }
-
   /// What `to-number` makes of it, as ECMAScript's `Number`; NaN where it stands for none.
   var number: Double {
     switch self {
@@ -87,26 +61,6 @@ extension ExpressionValue {
     case .object: "an object"
     }
   }
-}
-
-private func appendQuoted(_ text: String, to json: inout String) {
-  json += "\""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\"": json += "\\\""
-    case "\\": json += "\\\\"
-    case "\u{8}": json += "\\b"
-    case "\u{9}": json += "\\t"
-    case "\u{A}": json += "\\n"
-    case "\u{C}": json += "\\f"
-    case "\u{D}": json += "\\r"
-    case "\u{0}"..<"\u{20}":
-      let digits = String(scalar.value, radix: 16)
-      json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    default: json.unicodeScalars.append(scalar)
-    }
-  }
-  json += "\""
 }
 
 extension Double {

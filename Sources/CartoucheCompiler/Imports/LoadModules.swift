@@ -61,7 +61,7 @@ struct ModuleLoader<Loader: FileLoader> {
     let document = document(file, source)
     var decoder = Decoder(limits: limits, evaluateConstant: evaluateConstant)
     // Variables and imports first and silently: what is wrong with them is reported with all else.
-    var silent = Decoder()
+    var silent = decoder.blank()
     var declared = Spec()
     var none = Variables([:], isComplete: true)
     let declarations = none.replace(in: document, as: source, .declarations, &decoder)
@@ -173,12 +173,12 @@ struct ModuleLoader<Loader: FileLoader> {
     _ values: inout [String: Node], with overrides: [Named<Node>], _ document: Document, _ path: String,
     _ decoder: inout Decoder
   ) {
+    let names = overrides.isEmpty ? [] : values.keys.sorted()
     for named in overrides {
       let name = named.name.content
       guard values[name] != nil else {
         guard !document.isTruncated else { continue }
-        let names = values.keys.sorted()
-        let nearest = nearestName(to: name, among: names)
+        let nearest = decoder.suggestions.nearestName(to: name, among: names)
         decoder.error(
           "unknown-variable", "`\(path)` has no variable `\(abbreviated(name))`", at: named.name.location,
           help: nearest.map { "did you mean `\($0)`?" }

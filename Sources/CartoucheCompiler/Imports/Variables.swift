@@ -98,8 +98,7 @@ struct Variables {
     // What is the user's own may hold anything.
     guard area != .foreign else { return .keep }
     if isComplete {
-      decoder.reportUnknownVariable(
-        name, among: values.keys.sorted(), at: location)
+      decoder.reportUnknownVariable(name, among: values.keys, at: location)
     }
     return .clear
   }
@@ -163,18 +162,5 @@ private enum Area: Equatable {
     case .source: return key.isText("data") ? .data : .spec
     case .imports, .variables, .data, .foreign, .spec: return self
     }
-  }
-}
-
-extension Array {
-  /// The index of the first element for which `isBeyond`, which no element before it is and all after it are.
-  fileprivate func partitioningIndex(where isBeyond: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

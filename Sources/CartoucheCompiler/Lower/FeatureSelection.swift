@@ -8,10 +8,12 @@ struct FeatureSelection {
   /// The number of the source's first feature, as in `MapSource`.
   var firstFeature: UInt32
   var table: FeatureTable
-  /// In order of the data.
-  var rows: [Int]
+  var rows: FeatureRows
   /// Index of the layer that they are bound to; nil: to none.
   var layer: Int?
+
+  /// Those of the rows whose features have a geometry.
+  var rowsWithGeometry: FeatureRows { .some(rows.filter { table.geometryTypes[$0] != nil }) }
 
   /// The number of the feature in `row` among the features of all sources.
   func number(of row: Int) -> UInt32 { firstFeature + UInt32(row) }

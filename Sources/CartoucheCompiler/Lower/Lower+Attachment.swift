@@ -121,11 +121,11 @@ extension Lowering {
             })
           return nil
         }
-        selection.rows = [row]
+        selection.rows = .some([row])
         checkOptions(attachment, on: selection, &decoder)
         if !isInList { evaluation = Evaluation(feature: selection.table[row], zoom: plan.camera.zoom) }
         let drawn = selection.layer.map { data.rows(drawnBy: $0, selection.table, &decoder) }
-        return add(row, of: selection, isDrawn: drawn?.contains(row) ?? true, attachment)
+        return add(row, of: selection, isDrawn: drawn?.includes(row) ?? true, attachment)
       }
       guard isInList || !reportFeatureUse(annotation, "any feature may be meant here", &decoder) else {
         return nil
@@ -159,12 +159,12 @@ extension Lowering {
   private mutating func addAny(
     _ selection: FeatureSelection, _ attachment: Attachment, _ data: inout MapData, _ decoder: inout Decoder
   ) -> RowAttachment {
-    let all = selection.rows.filter { selection.table.geometryTypes[$0] != nil }
+    let all = selection.rowsWithGeometry
     var bound = selection
     bound.rows = all
     if let layer = selection.layer {
-      let drawn = Set(data.rows(drawnBy: layer, selection.table, &decoder))
-      bound.rows = all.filter { drawn.contains($0) }
+      let drawn = data.rows(drawnBy: layer, selection.table, &decoder)
+      bound.rows = .some(all.filter { drawn.includes($0) })
     }
     checkOptions(attachment, on: bound, &decoder)
     if bound.rows.count == 1 { return add(bound.rows[0], of: bound, attachment) }

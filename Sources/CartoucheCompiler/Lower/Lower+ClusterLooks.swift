@@ -8,7 +8,7 @@ extension Lowering {
     // The first annotation of a cluster may be in the middle of being lowered.
     let statesOfAnnotation = states
     defer { states = statesOfAnnotation }
-    states = cluster.appearance.statesInOrder
+    states = cluster.appearance.statesInOrder(decoder)
     checkZoomUse(cluster.appearance, &decoder)
     var programs = ClusterPropertyPrograms(aggregates: cluster.aggregates.map(\.name.content))
     append(cluster.appearance, in: nil, &programs, &decoder)

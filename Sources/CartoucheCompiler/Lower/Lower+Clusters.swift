@@ -23,7 +23,9 @@ extension Lowering {
       return
     }
     // The one that was probably meant is not unused.
-    if let meant = nearestName(to: identifier, among: declaredClusters.map(\.name.content).sorted()) {
+    if let meant = nearestName(
+      to: identifier, among: declaredClusters.lazy.map(\.name.content), isOrdered: false)
+    {
       namedClusters?.insert(meant)
     }
   }

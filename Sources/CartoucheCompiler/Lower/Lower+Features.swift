@@ -17,7 +17,7 @@ extension Lowering {
       sourceName = data.layers[index].source
     }
     guard let sourceName else { return nil }
-    var silent = Decoder()
+    var silent = decoder.blank()
     // A layer's own reference to its source is reported once, where it stands.
     let found =
       layer == nil ? data.source(named: sourceName, &decoder) : data.source(named: sourceName, &silent)
@@ -32,7 +32,7 @@ extension Lowering {
       return .known(
         FeatureSelection(
           source: Located(found.name.content, at: sourceName.location), firstFeature: found.firstFeature,
-          table: table, rows: Array(0..<table.count)))
+          table: table, rows: .all(table.count)))
     }
   }
 
@@ -42,7 +42,7 @@ extension Lowering {
   ) -> Int? {
     if let row = selection.table.firstWithID[id] { return row }
     let ids = selection.table.ids.compactMap { $0 }
-    let nearest = nearestName(to: id, among: ids)
+    let nearest = decoder.suggestions.nearestName(to: id, among: ids)
     let source = names.written(selection.source.content, at: place)
     decoder.error(
       "unknown-feature",

@@ -173,8 +173,7 @@ extension Lowering {
     case .known(var selection):
       if let layer = selection.layer { selection.rows = data.rows(drawnBy: layer, selection.table, &decoder) }
       selection.rows = filtered(
-        selection.rows.filter { selection.table.geometryTypes[$0] != nil }, of: selection.table,
-        by: content.filter, &decoder)
+        selection.rowsWithGeometry, of: selection.table, by: content.filter, &decoder)
       return .features(selection)
     case .host(_, let type):
       let name = content.layer ?? content.source
@@ -208,15 +207,11 @@ extension Lowering {
       return nil
     }
     guard let forEach = annotation.forEach else {
-      let feature = annotation.attach.flatMap { knownFeature(of: $0.content, &data) }
+      let feature = annotation.attach.flatMap { knownFeature(of: $0.content, &data, decoder) }
       return [Instance(suffix: nil, feature: feature)]
     }
     // What is wrong with the host is reported at the host.
-    let wasMuted = decoder.isMuted
-    decoder.isMuted = true
-    let found = subjects(of: forEach, path + [id], &data, &decoder)
-    decoder.isMuted = wasMuted
-    switch found {
+    switch decoder.muted({ subjects(of: forEach, path + [id], &data, &$0) }) {
     case .features(let selection):
       return zip(InstanceKey.suffixes(selection.keys), selection.rows).map {
         Instance(suffix: $0, feature: selection.table[$1])
@@ -235,20 +230,21 @@ extension Lowering {
     guard cycle.first == path.first, repeatedInCycle.isDisjoint(with: cycle) else { return }
     repeatedInCycle.formUnion(cycle)
     let names = cycle.map { "`\(abbreviated($0))`" }
-    let wasMuted = decoder.isMuted
-    decoder.isMuted = false
-    decoder.error(
-      "attachment-cycle",
-      names.count == 2
-        ? "\(names[0]) is repeated for itself"
-        : "annotations are repeated for each other: \(names.joined(separator: " → "))", at: place,
-      help: "repeat one of them for something else")
-    decoder.isMuted = wasMuted
+    decoder.unmuted {
+      $0.error(
+        "attachment-cycle",
+        names.count == 2
+          ? "\(names[0]) is repeated for itself"
+          : "annotations are repeated for each other: \(names.joined(separator: " → "))", at: place,
+        help: "repeat one of them for something else")
+    }
   }
 
   /// The feature that an attachment names by a written id.
-  private func knownFeature(of attachment: Attachment, _ data: inout MapData) -> Feature? {
-    var silent = Decoder()
+  private func knownFeature(
+    of attachment: Attachment, _ data: inout MapData, _ decoder: Decoder
+  ) -> Feature? {
+    var silent = decoder.blank()
     guard let reference = attachment.feature?.content, let id = reference.id?.constant,
       case .known(let selection)? = binding(
         layer: reference.layer, source: reference.source, &data, &silent),

@@ -98,7 +98,8 @@ extension Lowering {
     _ name: Located<String>, among known: some Sequence<String>, _ decoder: inout Decoder
   ) {
     guard lookup.isComplete, names.isKnowable(names.qualified(name)) else { return }
-    let nearest = nearestName(to: name.content, among: names.visible(Array(known), at: name.location))
+    let nearest = decoder.suggestions.nearestName(
+      to: name.content, among: names.visible(Array(known), at: name.location))
     decoder.error(
       "unknown-annotation", "there is no annotation `\(abbreviated(name.content))`", at: name.location,
       help: nearest.map { "did you mean `\($0)`?" } ?? "write the id of another annotation",

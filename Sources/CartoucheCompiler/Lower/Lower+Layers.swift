@@ -12,8 +12,8 @@ extension Lowering {
       add(layer, type, isHostSupplied: layer.hasHostFilter || data.isHostSupplied(layer.source))
       let isAvoided = plan.surroundings.avoidedLayers.contains(layerRows[index])
       if type == .symbol || isAvoided, var selection = data.features(ofLayer: index) {
-        let drawn = data.rows(drawnBy: index, selection.table, &decoder)
-        selection.rows = drawn.filter { selection.table.geometryTypes[$0] != nil }
+        selection.rows = data.rows(drawnBy: index, selection.table, &decoder)
+        selection.rows = selection.rowsWithGeometry
         addFeatures(selection, of: layer, &decoder)
       }
       plan.layerFeatures.ends.append(UInt32(plan.layerFeatures.count))

@@ -3,12 +3,12 @@ import CartoucheSpec
 
 extension Annotation {
   /// The states that values are given for, in the order in which they count.
-  var statesInOrder: [(state: AnnotationState, annotation: Annotation)] {
+  func statesInOrder(_ decoder: Decoder) -> [(state: AnnotationState, annotation: Annotation)] {
     var result: [(state: AnnotationState, annotation: Annotation)] = []
-    if !states.selected.isEmpty { result.append((.selected, whileSelected)) }
-    if !states.highlighted.isEmpty { result.append((.highlighted, inState(states.highlighted))) }
-    if !states.dragging.isEmpty { result.append((.dragging, inState(states.dragging))) }
-    if !states.disabled.isEmpty { result.append((.disabled, inState(states.disabled))) }
+    if !states.selected.isEmpty { result.append((.selected, whileSelected(decoder))) }
+    if !states.highlighted.isEmpty { result.append((.highlighted, inState(states.highlighted, decoder))) }
+    if !states.dragging.isEmpty { result.append((.dragging, inState(states.dragging, decoder))) }
+    if !states.disabled.isEmpty { result.append((.disabled, inState(states.disabled, decoder))) }
     return result
   }
 }

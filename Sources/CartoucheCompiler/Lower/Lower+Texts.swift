@@ -42,11 +42,3 @@ extension TextColumn {
     append(text.utf8)
   }
 }
-
-extension ExpressionValue: JSONScalar {
-  func append(toJSON bytes: inout [UInt8]) {
-    var json = ""
-    appendJSON(to: &json)
-    bytes.append(contentsOf: json.utf8)
-  }
-}

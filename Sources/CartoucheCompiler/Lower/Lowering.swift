@@ -77,7 +77,7 @@ struct Lowering {
     let place = Location(source: node.document.source, span: firstKey(node))
     guard let id = checkedID(decoded, module, place, &decoder) else { return }
     checkZoomRange(decoded.annotation, &decoder)
-    states = decoded.annotation.statesInOrder
+    states = decoded.annotation.statesInOrder(decoder)
     noteCluster(decoded.annotation.clusteringIdentifier)
     for state in states { noteCluster(state.annotation.clusteringIdentifier) }
     if decoded.isComplete { checkCallouts(decoded.annotation, id, &decoder) }

@@ -93,7 +93,7 @@ public struct SpecEditor: Sendable {
     var lowering = Lowering(spec, lookup, mapData.layers, clusters: clusters, limits: limits)
     lowering.onlyInstance = subject.position
     // What is wrong with layers was told when the spec was compiled.
-    var silent = Decoder()
+    var silent = decoder.blank()
     lowering.avoidLayers(spec.avoid.layers, &mapData, &silent)
     lowering.addLayers(&mapData, &silent)
     let errorsBefore = decoder.errorCount

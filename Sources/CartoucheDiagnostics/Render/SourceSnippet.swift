@@ -72,7 +72,7 @@ public struct SourceSnippet: Sendable, Equatable {
     return columns(bytes[start..<end], isCut: start > limit)
   }
 
-  /// A tab as four spaces, control characters and broken UTF-8 as U+FFFD.
+  /// A tab as four spaces; broken UTF-8, control characters and what reorders a line as U+FFFD.
   private static func columns(_ bytes: ArraySlice<UInt8>, isCut: Bool) -> Columns {
     var columns = Columns(isCut: isCut)
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars where scalar != "\u{FEFF}" {
@@ -80,8 +80,8 @@ public struct SourceSnippet: Sendable, Equatable {
         switch scalar.value {
         case 0x20..<0x7F: Cell(scalar: scalar, width: 1)
         case 0x09: Cell(scalar: scalar, width: 4)
-        case 0x00..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: Cell(scalar: "\u{FFFD}", width: 1)
-        default: Cell(scalar: scalar, width: displayWidth(scalar))
+        case _ where scalar.canDisturbLines: Cell(scalar: "\u{FFFD}", width: 1)
+        default: Cell(scalar: scalar, width: scalar.displayWidth)
         }
       columns.cells.append(cell)
       columns.width += cell.width

@@ -1,5 +1,7 @@
 /// Findings for people: `path:line:column: severity: message [rule]`, the source line with carets, related
 /// places, help and fixes.
+///
+/// Messages quote names and texts of the file, so none of it reaches the terminal but as `String.printable`.
 public struct TextRenderer: Sendable {
   private let style: TextStyle
 
@@ -10,19 +12,19 @@ public struct TextRenderer: Sendable {
 
   private func render(_ finding: Finding) -> String {
     let severity = style.paint(finding.severity.rawValue, finding.severity == .error ? .red : .yellow)
-    let message = style.paint(finding.message, .bold)
+    let message = style.paint(finding.message.printable, .bold)
     var text = "\(position(finding.place)): \(severity): \(message) [\(finding.rule)]\n"
     text += snippet(finding.place)
     for other in finding.related {
-      text += "\(position(other.place)): \(other.message)\n\(snippet(other.place))"
+      text += "\(position(other.place)): \(other.message.printable)\n\(snippet(other.place))"
     }
-    if let help = finding.help { text += "  = help: \(help)\n" }
-    for fix in finding.fixes { text += "  = fix: \(fix.title)\n" }
+    if let help = finding.help { text += "  = help: \(help.printable)\n" }
+    for fix in finding.fixes { text += "  = fix: \(fix.title.printable)\n" }
     return text + "\n"
   }
 
   private func position(_ place: Finding.Place) -> String {
-    "\(place.path):\(place.start.line):\(place.start.column)"
+    "\(place.path.printable):\(place.start.line):\(place.start.column)"
   }
 
   private func snippet(_ place: Finding.Place) -> String {

@@ -13,7 +13,8 @@ extension FindingNote {
       "expression-depth", "Too many expressions lie inside each other.",
       "Such a value belongs into the data; a limit keeps hostile files out."),
     FindingNote(
-      "expression-failed", "An expression fails for some features.", "The default is used for these."),
+      "expression-failed", "An expression fails for some features.",
+      "The default or `null` is used for these, or they are hidden or left out; the finding says which."),
     FindingNote(
       "expression-fails", "An expression that depends on nothing fails.", "It fails for every feature."),
     FindingNote(

@@ -11,15 +11,16 @@ extension FindingNote {
       "several-actions", "A line of a trace has two actions.",
       "Which one comes first would decide what happens."),
     FindingNote(
-      "attach-and-for-each", "An annotation has both `attach` and `forEach`.",
-      "Each feature's annotation is attached to that feature already."),
+      "attach-and-for-each", "The `attach` of a repeated annotation names what it is attached to.",
+      "It is attached to its feature or instance already; options such as `part` may stand there."),
     FindingNote(
       "attachment-cycle", "Annotations are attached to each other.", "None of them could be placed first."),
     FindingNote(
       "constant-filter", "A filter is the same for every feature.",
       "It reads no property, so it lets all through or none."),
     FindingNote(
-      "duplicate-feature-id", "Two features of a source have one id.", "Only the first can be meant by it."),
+      "duplicate-feature-id", "Two features of a source have one id, or two annotations would have one name.",
+      "Only the first can be meant by it."),
     FindingNote(
       "duplicate-layer", "The style has a layer of this name too.", "Nobody could tell which is meant."),
     FindingNote(

@@ -48,6 +48,7 @@ extension FindingNote {
       "Its properties may mean something else."),
     FindingNote("wrong-type", "A value is of another type than its property.", "It has no meaning there."),
     FindingNote(
-      "zoom-range", "`minZoom` lies above `maxZoom`.", "The annotation is never shown."),
+      "zoom-range", "An annotation or a layer has no zoom between `minZoom` and `maxZoom`.",
+      "It is never shown."),
   ]
 }

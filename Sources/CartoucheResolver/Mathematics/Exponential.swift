@@ -4,7 +4,7 @@ extension Elementary {
   /// Method: the whole part goes into the exponent bits; a Taylor polynomial of degree 14 does the rest on
   /// −½…½, where what it leaves out is below 1e-18.
   /// - Range: −1022…1023.5, the end excluded; below that 0, above it infinity; NaN gives NaN.
-  /// - Error: at most 1.5 ulp, measured by `ExponentialTests`. Whole exponents are exact.
+  /// - Error: at most 1.5 ulp, measured by `MathematicsTests`. Whole exponents are exact.
   /// - Source: series of the function.
   package static func exp2(_ exponent: Double) -> Double {
     guard exponent >= -1022 else { return exponent.isNaN ? .nan : 0 }
@@ -20,7 +20,7 @@ extension Elementary {
   /// Method: multiples of ln 2 are taken off in two parts, the first with enough trailing zeros to be exact;
   /// the rest as in `exp2`.
   /// - Range: −700…700; below that 0, above it infinity; NaN gives NaN.
-  /// - Error: at most 1.5 ulp, measured by `ExponentialTests`.
+  /// - Error: at most 1.5 ulp, measured by `MathematicsTests`.
   /// - Source: series of the function; reduction after Cody and Waite, *Software Manual for the Elementary
   ///   Functions*, 1980.
   package static func exp(_ exponent: Double) -> Double {
@@ -35,7 +35,7 @@ extension Elementary {
   /// Method: value = 2^k · m with m in √½…√2, and ln m from s = (m − 1) / (m + 1) by Σ 2 s^(2i+1) / (2i+1),
   /// arranged around m − 1, which is exact; 12 terms leave less than 1e-18.
   /// - Range: positive normal numbers; anything else gives NaN.
-  /// - Error: at most 1.5 ulp, measured by `ExponentialTests`.
+  /// - Error: at most 1.5 ulp, measured by `MathematicsTests`.
   /// - Source: series of the function.
   package static func log(_ value: Double) -> Double {
     guard value.isNormal, value > 0 else { return .nan }

@@ -10,7 +10,7 @@ extension Elementary {
   /// Method: whole quarter turns are taken off exactly, in degrees, and Taylor polynomials of degree 17 and 18
   /// do the rest on −45°…45°, where what they leave out is below 1e-19. Multiples of 90° give exact results.
   /// - Range: |degrees| ≤ 2^40; beyond that, and for NaN, both are NaN.
-  /// - Error: absolute at most 3e-16, measured by `TrigonometryTests`.
+  /// - Error: absolute at most 3e-16, measured by `MathematicsTests`.
   /// - Source: series of the functions.
   package static func sineCosine(degrees: Double) -> SineCosine {
     guard abs(degrees) <= 1_099_511_627_776 else { return SineCosine(sine: .nan, cosine: .nan) }
@@ -66,7 +66,7 @@ extension Elementary {
   /// Method: |x| > 1 through the reciprocal; then the nearest quarter c is taken off by the addition theorem, so
   /// that the series runs on |x| ≤ 1/8 and 9 terms leave less than 1e-18.
   /// - Range: every finite value; infinities give ±π/2, NaN gives NaN.
-  /// - Error: absolute at most 4e-16, measured by `TrigonometryTests`.
+  /// - Error: absolute at most 4e-16, measured by `MathematicsTests`.
   /// - Source: series of the function and its addition theorem.
   package static func arcTangent(_ tangent: Double) -> Double {
     let size = abs(tangent)

@@ -54,7 +54,7 @@ package struct Cluster: Sendable, SpecType {
   private func checkReads(_ decoder: inout Decoder) {
     // A state repeats what it does not write.
     var places: Set<Location> = []
-    for look in [appearance] + appearance.inEachState {
+    for look in [appearance] + appearance.inEachState(decoder) {
       for (name, place) in look.layoutReads where places.insert(place).inserted {
         decoder.error(
           "cluster-layout", "the \(name) of a cluster cannot be computed from its members", at: place,
@@ -88,9 +88,11 @@ package enum ClusterPosition: String, Sendable, CaseIterable {
 
 extension Annotation {
   /// What it is like in each state that is written.
-  fileprivate var inEachState: [Annotation] {
-    (states.selected.isEmpty ? [] : [whileSelected])
-      + [states.highlighted, states.dragging, states.disabled].filter { !$0.isEmpty }.map { inState($0) }
+  fileprivate func inEachState(_ decoder: Decoder) -> [Annotation] {
+    (states.selected.isEmpty ? [] : [whileSelected(decoder)])
+      + [states.highlighted, states.dragging, states.disabled].filter { !$0.isEmpty }.map {
+        inState($0, decoder)
+      }
   }
 
   /// Expressions that decide where a view fits, with what they belong to.

@@ -100,7 +100,7 @@ extension Decoder {
       return nil
     }
     guard let value = variables[String(name)] else {
-      reportUnknownVariable(name, among: variables.keys.sorted(), at: place)
+      reportUnknownVariable(name, among: variables.keys, at: place)
       return nil
     }
     guard value.kind == .scalar else {
@@ -113,13 +113,15 @@ extension Decoder {
     return value.string
   }
 
-  /// - Parameter location: of the name with its `$`.
+  /// - Parameters:
+  ///   - names: in any order.
+  ///   - location: of the name with its `$`.
   package mutating func reportUnknownVariable(
-    _ name: Substring, among names: [String], at location: Location
+    _ name: Substring, among names: some Sequence<String>, at location: Location
   ) {
     let unread = unreadImports[location.source] ?? []
     guard !unread.contains(where: { name.hasPrefix($0) }) else { return }
-    let nearest = nearestName(to: String(name), among: names)
+    let nearest = suggestions.nearestName(to: String(name), among: names, isOrdered: false)
     error(
       "unknown-variable", "there is no variable `\(abbreviated(String(name)))`", at: location,
       help: nearest.map { "did you mean `$\($0)`?" }

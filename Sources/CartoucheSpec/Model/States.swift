@@ -57,19 +57,19 @@ extension Annotation {
   }
 
   /// The annotation as it is in a state; nothing is reported, because reading the state reported it.
-  package func inState(_ nodes: [Node]) -> Annotation {
-    var silent = Decoder()
+  package func inState(_ nodes: [Node], _ decoder: Decoder) -> Annotation {
+    var silent = decoder.blank()
     var annotation = self
     for node in nodes { annotation.decodeState(node, &silent) }
     return annotation
   }
 
   /// The annotation while it is selected: drawn above the others unless the state says otherwise.
-  package var whileSelected: Annotation {
+  package func whileSelected(_ decoder: Decoder) -> Annotation {
     var annotation = self
     // A location tells a value that the state wrote from this default.
     annotation.zPriority = Value(0)
-    annotation = annotation.inState(states.selected)
+    annotation = annotation.inState(states.selected, decoder)
     if annotation.zPriority.location == nil { annotation.zPriority = Value(Self.selectedZPriority) }
     return annotation
   }

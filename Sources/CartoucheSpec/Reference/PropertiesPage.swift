@@ -1,3 +1,5 @@
+import CartoucheDiagnostics
+
 /// `docs/reference/properties.md`: every property of every type.
 package enum PropertiesPage {
   package static func text() -> String {
@@ -20,7 +22,8 @@ package enum PropertiesPage {
     var text = "\n## \(heading(type))\n\n"
     if !inherited.isEmpty {
       let missing = annotationRows.filter { row in !inherited.contains { $0.name == row.name } }
-      text += "All that [an annotation](#an-annotation) has but \(listed(missing.map(\.name)))"
+      let names = missing.map { "`\($0.name)`" }.joined(lastWith: "and")
+      text += "All that [an annotation](#an-annotation) has but \(names)"
       text += own.isEmpty ? ".\n" : ", and:\n\n"
     }
     if !own.isEmpty {
@@ -56,12 +59,6 @@ package enum PropertiesPage {
       annotationRows.contains { $0.name == row.name && $0.summary == row.summary }
     }
     return shared.count > annotationRows.count / 2 ? shared : []
-  }
-
-  private static func listed(_ names: [String]) -> String {
-    let names = names.map { "`\($0)`" }
-    guard names.count > 1 else { return names.joined() }
-    return "\(names.dropLast().joined(separator: ", ")) and \(names[names.count - 1])"
   }
 
   // MARK: Headings

@@ -45,10 +45,7 @@ package func decodeMapping<Owner: SpecType>(
       reportUnknownKey(entry.key, among: rows.names, of: title, &decoder)
       // Read as what was probably meant, so that nothing is told to be missing or unused as well.
       if let row = rows.nearestRow(to: entry.key.string), node.mergedValue(row.name) == nil {
-        let wasMuted = decoder.isMuted
-        decoder.isMuted = true
-        row.read(entry.value, &value, &decoder)
-        decoder.isMuted = wasMuted
+        decoder.muted { row.read(entry.value, &value, &$0) }
       }
     }
   }

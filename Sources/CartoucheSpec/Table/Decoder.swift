@@ -8,11 +8,13 @@ package struct Decoder {
   package private(set) var errorCount = 0
   /// Expressions read so far: who reads a value can tell from it whether it holds any.
   package internal(set) var expressionCount = 0
-  /// Reads without reporting: for a template whose findings were reported before.
-  package var isMuted = false
+  /// Reads without reporting.
+  private var isMuted = false
   /// What names of each file start with when they come through imports that could not be read, so that they
   /// are not reported missing.
   package var unreadImports: [SourceID: [String]] = [:]
+  /// Finds the names that were meant.
+  package var suggestions = Suggestions()
   /// What is told once only and has been.
   private var told: Set<String> = []
   package let limits: Limits
@@ -25,6 +27,26 @@ package struct Decoder {
   package init(limits: Limits = Limits(), evaluateConstant: ConstantEvaluation? = nil) {
     self.limits = limits
     self.evaluateConstant = evaluateConstant
+  }
+
+  /// A decoder of the same limits that has found nothing yet, for what is read silently or on trial.
+  package func blank() -> Decoder { Decoder(limits: limits, evaluateConstant: evaluateConstant) }
+
+  /// Reads without reporting: for what is reported elsewhere.
+  package mutating func muted<Result>(_ read: (inout Decoder) -> Result) -> Result {
+    withMuting(true, read)
+  }
+
+  /// Reports also within what is read muted: for what nothing else would report.
+  package mutating func unmuted<Result>(_ read: (inout Decoder) -> Result) -> Result {
+    withMuting(false, read)
+  }
+
+  private mutating func withMuting<Result>(_ mutes: Bool, _ read: (inout Decoder) -> Result) -> Result {
+    let wasMuted = isMuted
+    isMuted = mutes
+    defer { isMuted = wasMuted }
+    return read(&self)
   }
 
   package mutating func report(_ diagnostic: Diagnostic) {

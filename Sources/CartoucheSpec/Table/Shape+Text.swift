@@ -14,7 +14,7 @@ extension Shape {
     case .list(let item, _): "a list of \(item.expectation)"
     case .pair(let one, let other): "`[…, …]`: \(one.expectation) and \(other.expectation)"
     case .named(let item, _, _): "a mapping from names to \(item.expectation)"
-    case .alternatives(let shapes): Shape.choice(shapes.map(\.expectation), "or")
+    case .alternatives(let shapes): shapes.map(\.expectation).joined(lastWith: "or")
     case .expression: "an expression"
     }
   }
@@ -23,7 +23,7 @@ extension Shape {
   package func summary(link: (MappingShape) -> String = \.title) -> String {
     switch self {
     case .number(let number): number.summary
-    case .choice(let names): Shape.choice(names.map { "`\($0)`" }, "or")
+    case .choice(let names): names.map { "`\($0)`" }.joined(lastWith: "or")
     case .text: "text"
     case .template: "text with `{property}`"
     case .mapping(let mapping): link(mapping)
@@ -31,7 +31,7 @@ extension Shape {
     case .pair(let one, let other):
       "list of two: (\(one.summary(link: link))), (\(other.summary(link: link)))"
     case .named(let item, _, _): "mapping from names to (\(item.summary(link: link)))"
-    case .alternatives(let shapes): Shape.choice(shapes.flatMap { $0.ways(link) }, "or")
+    case .alternatives(let shapes): shapes.flatMap { $0.ways(link) }.joined(lastWith: "or")
     case .anything, .boolean, .name, .object, .expression: expectation
     }
   }
@@ -44,12 +44,6 @@ extension Shape {
     case .alternatives(let shapes): shapes.flatMap { $0.ways(link) }
     default: [summary(link: link)]
     }
-  }
-
-  /// "a, b or c".
-  private static func choice(_ items: [String], _ word: String) -> String {
-    guard items.count > 1, let last = items.last else { return items.joined() }
-    return "\(items.dropLast().joined(separator: ", ")) \(word) \(last)"
   }
 }
 

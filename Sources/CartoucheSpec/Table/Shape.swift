@@ -45,12 +45,6 @@ package struct NumberShape: Sendable {
     self.range = range
   }
 
-  /// "points", "degrees"; nil where a number has no unit. Its one place is the end of `what`.
-  package var unit: String? {
-    let words = what.split(separator: " ")
-    return words.count > 2 && words[words.count - 2] == "in" ? words.last.map(String.init) : nil
-  }
-
   package var lowerBound: Double? { range.lowerBound == -.greatestFiniteMagnitude ? nil : range.lowerBound }
   package var upperBound: Double? { range.upperBound == .greatestFiniteMagnitude ? nil : range.upperBound }
 }
