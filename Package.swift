@@ -119,7 +119,8 @@ let package = Package(
       name: "CartoucheExampleTests",
       dependencies: [
         "CartoucheSpec", "CartoucheCompiler", "CartoucheLint", "CartoucheRender", "CartoucheResolver",
-        "CartoucheSyntax", "CartoucheDiagnostics", "CartoucheTestSupport",
+        "CartoucheSyntax", "CartoucheDiagnostics", "CartoucheSpecTestSupport",
+        "CartoucheTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

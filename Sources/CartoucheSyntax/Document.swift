@@ -16,6 +16,8 @@ package final class Document: Sendable {
   package let isTruncated: Bool
   /// Whether there is a `$` in the source: without one there is nothing to substitute.
   let hasDollar: Bool
+  /// Whether there is a `#` in the source: without one there is no comment.
+  package let hasHash: Bool
   /// Nodes that stand in the place of scalars, by the scalar's index; of documents that refer to none of this.
   let replacements: [UInt32: Node]
   /// What `{$name}` in a text stands for; nil where a text holds no variables.
@@ -23,7 +25,8 @@ package final class Document: Sendable {
 
   init(
     source: SourceID, bytes: [UInt8], records: [NodeRecord], text: [UInt8], tags: [UInt32: SourceSpan],
-    isTruncated: Bool, hasDollar: Bool, replacements: [UInt32: Node] = [:], variables: [String: Node]? = nil
+    isTruncated: Bool, hasDollar: Bool, hasHash: Bool,
+    replacements: [UInt32: Node] = [:], variables: [String: Node]? = nil
   ) {
     self.source = source
     self.bytes = bytes
@@ -32,6 +35,7 @@ package final class Document: Sendable {
     self.tags = tags
     self.isTruncated = isTruncated
     self.hasDollar = hasDollar
+    self.hasHash = hasHash
     self.replacements = replacements
     self.variables = variables
   }
@@ -41,7 +45,7 @@ package final class Document: Sendable {
     precondition(replacements.isEmpty && variables == nil, "what replaces a scalar belongs to its own source")
     return Document(
       source: source, bytes: bytes, records: records, text: text, tags: tags, isTruncated: isTruncated,
-      hasDollar: hasDollar)
+      hasDollar: hasDollar, hasHash: hasHash)
   }
 
   /// Nil when the source holds no document.

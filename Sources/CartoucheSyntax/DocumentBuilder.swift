@@ -11,6 +11,7 @@ struct DocumentBuilder {
   private let format: DocumentFormat
   private let limits: Limits
   private let hasDollar: Bool
+  private let hasHash: Bool
   private var marks: MarkTable
   private var records: [NodeRecord] = []
   private var text: [UInt8] = []
@@ -64,6 +65,7 @@ struct DocumentBuilder {
     self.format = format
     self.limits = limits
     hasDollar = scan.hasDollar
+    hasHash = scan.hasHash
     marks = MarkTable(isASCII: scan.isASCII, base: base, end: masked.bytes.endIndex)
     // A node takes eight bytes of YAML or more. What is not needed of the memory is never touched.
     records.reserveCapacity(masked.bytes.count / 8 + 8)
@@ -72,7 +74,7 @@ struct DocumentBuilder {
   func document() -> Document {
     Document(
       source: source, bytes: bytes, records: records, text: text, tags: tags, isTruncated: isTruncated,
-      hasDollar: hasDollar)
+      hasDollar: hasDollar, hasHash: hasHash)
   }
 
   /// Reads to the end or to the first syntax error.

@@ -11,9 +11,10 @@ struct SourceScan {
   var isASCII = true
   /// Offsets of U+0085, U+2028 and U+2029.
   var oddLineBreaks: [Int] = []
-  /// Whether there is a `\` or a `$` at all: most texts need no look at escapes or variables.
+  /// Whether there is a `\`, a `$` or a `#` at all: many texts need no look at escapes, variables or comments.
   var hasBackslash = false
   var hasDollar = false
+  var hasHash = false
   /// Why the text ends early.
   var problem: (span: SourceSpan, message: String, help: String)?
 
@@ -39,6 +40,7 @@ struct SourceScan {
         if Self.isPrintable(word) {
           if Self.holds(UInt8(ascii: "\\"), word) { hasBackslash = true }
           if Self.holds(UInt8(ascii: "$"), word) { hasDollar = true }
+          if Self.holds(UInt8(ascii: "#"), word) { hasHash = true }
           index += 8
           continue
         }
@@ -47,6 +49,7 @@ struct SourceScan {
       if byte < 0x80 {
         if byte == UInt8(ascii: "\\") { hasBackslash = true }
         if byte == UInt8(ascii: "$") { hasDollar = true }
+        if byte == UInt8(ascii: "#") { hasHash = true }
         guard byte >= 0x20 && byte != 0x7F || byte == 0x0A || byte == 0x0D || byte == 0x09 else {
           return index
         }

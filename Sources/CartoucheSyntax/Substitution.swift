@@ -32,7 +32,7 @@ extension Document {
     }
     return Document(
       source: source, bytes: bytes, records: rewrite.records, text: text, tags: tags,
-      isTruncated: isTruncated, hasDollar: hasDollar,
+      isTruncated: isTruncated, hasDollar: hasDollar, hasHash: hasHash,
       replacements: rewrite.replacements, variables: variables)
   }
 }

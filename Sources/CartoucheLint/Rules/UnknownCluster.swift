@@ -40,6 +40,7 @@ struct UnknownCluster: Rule {
   ]
 
   static func check(_ usage: SpecUsage, _ report: (Diagnostic) -> Void) {
+    guard !usage.clusters.isEmpty else { return }
     usage.forEachMapping { mapping in
       // A value that a variable brings from elsewhere is a name of that file.
       guard let name = mapping.mergedValue("clusteringIdentifier"), name.kind == .scalar,
