@@ -19,7 +19,7 @@ extension Resolver {
     state.explanations.append(Explanation(annotation: trial.row, candidates: candidates))
   }
 
-  private func explain(_ trial: Trial, at coordinate: Coordinate, _ candidates: inout [Candidate]) {
+  private mutating func explain(_ trial: Trial, at coordinate: Coordinate, _ candidates: inout [Candidate]) {
     for anchor in 0..<trial.options.count {
       var stoppedBy: Cause?
       var candidateClass: UInt8?

@@ -38,7 +38,7 @@ extension Resolver {
 
   /// Tries the anchors at one place, unless a candidate of the first class is found.
   @inline(__always)
-  func tryAnchors(of trial: Trial, at place: Int, _ choice: inout Choice) {
+  mutating func tryAnchors(of trial: Trial, at place: Int, _ choice: inout Choice) {
     var cause = Cause.size
     var reachedBy = Int.max
     for step in 0..<trial.options.count {
@@ -60,7 +60,7 @@ extension Resolver {
   }
 
   /// The second step of `required`: the first inside, else the first that meets the bounds, whatever it meets.
-  func tryRegardless(_ trial: Trial, at place: Int, _ choice: inout Choice) {
+  mutating func tryRegardless(_ trial: Trial, at place: Int, _ choice: inout Choice) {
     for step in 0..<trial.options.count {
       let anchor = trial.anchor(atStep: step)
       guard let box = frame(anchor, of: trial)?.box, !box.isEmpty else { continue }

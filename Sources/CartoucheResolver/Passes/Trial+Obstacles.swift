@@ -40,7 +40,7 @@ extension Resolver {
 
   /// Who stands in the way of a candidate that a test stopped: the best-ranked annotation, the first region or the
   /// first layer in the spec.
-  func blocker(of anchor: Int, _ cause: Cause, _ trial: Trial) -> Blocker {
+  mutating func blocker(of anchor: Int, _ cause: Cause, _ trial: Trial) -> Blocker {
     guard let frame = frame(anchor, of: trial), let box = frame.box else { return .none }
     var first: UInt32?
     func consider(_ found: UInt32?) -> Bool {
