@@ -18,10 +18,14 @@ enum Main {
     let program = CommandLine.arguments.dropFirst().first
     if let program { try measureMemory(of: program, spec) }
     let loop = median(of: 9) { countEvents(spec) }
+    let compile = median(of: 9) { compileFindings(spec) }
     let lint = median(of: 9) { lintFindings(spec) }
     print("libyaml event loop  \(rounded(loop * 1e3)) ms  \(rounded(megabytes / loop)) MB/s")
+    print("compile             \(rounded(compile * 1e3)) ms  \(rounded(megabytes / compile)) MB/s")
     print("lint                \(rounded(lint * 1e3)) ms  \(rounded(megabytes / lint)) MB/s")
-    print("lint runs at \(rounded(loop / lint * 100)) % of the loop's speed")
+    print(
+      "compile runs at \(rounded(loop / compile * 100)) % of the loop's speed, lint at \(rounded(loop / lint * 100)) %"
+    )
     let file = FeatureFile(count: 100_000)
     let forEach = median(of: 5) { file.compile() }
     print(
@@ -63,6 +67,11 @@ enum Main {
       }
       return count
     }
+  }
+
+  static func compileFindings(_ bytes: [UInt8]) -> Int {
+    guard let compilation = try? compile("spec", loader: OneFile(bytes: bytes)) else { return -1 }
+    return compilation.plan == nil ? -1 : compilation.diagnostics.count
   }
 
   static func lintFindings(_ bytes: [UInt8]) -> Int {
