@@ -16,7 +16,7 @@ let mathematics: [LinkerSetting] = [.linkedLibrary("m", .when(platforms: [.linux
 let package = Package(
   name: "cartouche",
   products: [
-    .library(name: "Cartouche", targets: ["CartoucheCompiler", "CartoucheResolver"]),
+    .library(name: "Cartouche", targets: ["CartoucheCompiler", "CartoucheResolver", "CartoucheDiagnostics"]),
     .library(name: "CartoucheResolver", targets: ["CartoucheResolver"]),
     .executable(name: "cartouche", targets: ["CartoucheCLI"]),
   ],

@@ -1,5 +1,4 @@
-/// What is asked of nearly every scalar. Nothing here counts a reference to the bytes, as a slice of them does:
-/// that took a tenth of the time of reading a spec.
+/// What is asked of nearly every scalar. Nothing here counts a reference to the bytes, as a slice of them does.
 extension Node {
   /// Calls `body` with the UTF-8 text of a scalar; with nothing for anything else.
   @inline(__always)

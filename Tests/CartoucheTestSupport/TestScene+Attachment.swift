@@ -82,22 +82,8 @@ extension Plan {
   public mutating func addIcons(
     _ points: [(x: Double, y: Double)], size: Double, sortKeys: [Double], allowsOverlap: Bool = false
   ) {
-    layers.names.append("icons".utf8)
-    layers.types.append(.symbol)
-    layers.width.append(size)
-    layers.height.append(size)
-    layers.widthTable.append(LayerTable.noTable)
-    layers.heightTable.append(LayerTable.noTable)
-    layers.anchor.append(.center)
-    layers.offsetX.append(0)
-    layers.offsetY.append(0)
-    layers.allowsOverlap.append(allowsOverlap)
-    layers.trimStart.append(0)
-    layers.trimEnd.append(0)
-    layers.minZoom.append(0)
-    layers.maxZoom.append(26)
-    layers.isVisible.append(true)
-    layers.isHostSupplied.append(false)
+    layers.append("icons", .symbol, width: size, height: size)
+    layers.allowsOverlap[layers.allowsOverlap.count - 1] = allowsOverlap
     for (row, point) in points.enumerated() {
       let number = UInt32(layerFeatures.count)
       layerFeatures.feature.append(number)

@@ -8,22 +8,7 @@ extension Plan {
     _ shapes: TestShape..., firstFeature: UInt32 = 100, change: (inout LayerTable, Int) -> Void = { _, _ in }
   ) {
     let layer = layers.count
-    layers.names.append(name.utf8)
-    layers.types.append(type)
-    layers.width.append(width)
-    layers.height.append(height)
-    layers.widthTable.append(LayerTable.noTable)
-    layers.heightTable.append(LayerTable.noTable)
-    layers.anchor.append(.center)
-    layers.offsetX.append(0)
-    layers.offsetY.append(0)
-    layers.allowsOverlap.append(false)
-    layers.trimStart.append(0)
-    layers.trimEnd.append(0)
-    layers.minZoom.append(0)
-    layers.maxZoom.append(26)
-    layers.isVisible.append(true)
-    layers.isHostSupplied.append(false)
+    layers.append(name, type, width: width, height: height)
     change(&layers, layer)
     for (index, shape) in shapes.enumerated() {
       layerFeatures.feature.append(firstFeature + UInt32(index))
@@ -93,5 +78,27 @@ extension Frame {
   /// Who is hidden, why and by whom, in words.
   public var whoIsHidden: [String] {
     hidden.map { "\($0.annotation): \($0.cause.name) by \($0.by)" }
+  }
+}
+
+extension LayerTable {
+  /// Adds a layer that is shown at every zoom, its icons centred and hidden by each other.
+  mutating func append(_ name: String, _ type: LayerType, width: Double, height: Double) {
+    names.append(name.utf8)
+    types.append(type)
+    self.width.append(width)
+    self.height.append(height)
+    widthTable.append(LayerTable.noTable)
+    heightTable.append(LayerTable.noTable)
+    anchor.append(.center)
+    offsetX.append(0)
+    offsetY.append(0)
+    allowsOverlap.append(false)
+    trimStart.append(0)
+    trimEnd.append(0)
+    minZoom.append(0)
+    maxZoom.append(26)
+    isVisible.append(true)
+    isHostSupplied.append(false)
   }
 }

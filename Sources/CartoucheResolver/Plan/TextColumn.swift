@@ -11,7 +11,7 @@ public struct TextColumn: Sendable, Equatable {
 
   /// Adds a text and returns its index.
   ///
-  /// Not generic, so that it is compiled for texts also where another module calls it: four times as fast.
+  /// Not generic, so that it is compiled for texts also where another module calls it.
   @discardableResult
   public mutating func append(_ text: String.UTF8View) -> UInt32 {
     append(contentsOf: text)
