@@ -28,7 +28,9 @@ struct EvaluationFailure: Error {
 
   /// Reports an expression that depends on nothing, and so fails always; whether this is one.
   fileprivate func reportConstant(_ decoder: inout Decoder) -> Bool {
-    guard case .expression(let reason, _) = kind, expression?.dependencies.isEmpty == true else { return false }
+    guard case .expression(let reason, _) = kind, expression?.dependencies.isEmpty == true else {
+      return false
+    }
     decoder.error("expression-fails", "always fails: \(reason)", at: location)
     return true
   }
