@@ -24,7 +24,8 @@ import Testing
     Case(name: "!=", parts: ["!=: operator"]),
     Case(name: "avoid.layers", parts: ["layers: property of `avoid`"]),
     Case(name: "annotations.gap", parts: ["gap: property of an annotation"]),
-    Case(name: "templates.bubble.gap", parts: ["gap: property of an annotation", "gap: property of a callout"]),
+    Case(
+      name: "templates.bubble.gap", parts: ["gap: property of an annotation", "gap: property of a callout"]),
   ]
 
   @Test(arguments: cases) func aNameIsExplained(_ test: Case) throws {
