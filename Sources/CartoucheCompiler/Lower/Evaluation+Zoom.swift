@@ -113,8 +113,8 @@ extension Lowering {
   /// Reports what depends on zoom and must not, each place once.
   func checkZoomUse(_ annotation: Annotation, _ decoder: inout Decoder) {
     var places: Set<Location> = []
-    for (expectation, place) in Self.zoomMisuses(annotation) + states.flatMap({ Self.zoomMisuses($0.annotation) })
-    where places.insert(place).inserted {
+    let misuses = Self.zoomMisuses(annotation) + states.flatMap { Self.zoomMisuses($0.annotation) }
+    for (expectation, place) in misuses where places.insert(place).inserted {
       decoder.reportZoomUse(expecting: expectation, at: place)
     }
   }
