@@ -5,15 +5,28 @@ import Foundation
 ///
 /// It takes from the resolver only the plain data types and screen points, whose formula has a test of its own.
 public struct BruteForce {
-  /// As the frame's zoom makes it.
+  /// As the frame's zoom, the states and the inputs make it.
   var plan: Plan
-  private let plainPlan: Plan
+  /// What is not told row by row; of the annotations' columns only `lastOrder` counts.
+  var base: Plan
+  var rows: [PlainRow]
+  /// Per attachment: whether the host says that its feature is visible, if it says anything.
+  var hostSays: [Bool?]
   /// What avoided layers draw in this frame.
   var drawn: [Drawn] = []
+  /// Rows of the layer features.
+  var iconsHidden: Set<Int> = []
+  /// What the last frame shows, bottom first.
+  var drawnFrames: [(row: Int, frame: PlainFrame)] = []
+  /// Whether anything but the view of the map changed since the last frame.
+  var isChanged = false
   let explains: Bool
-  var last: (camera: Camera, viewport: Viewport)?
+  var last: View?
   var transcript = Transcript()
   var memories: [Memory]
+  /// Where the resolver says that an annotation may stand: poles have no single answer, so its own are judged.
+  var claims: [UInt32: [Coordinate]] = [:]
+  var poles: [Int: SIMD2<Double>] = [:]
 
   /// What one annotation carries from frame to frame.
   struct Memory {
@@ -26,36 +39,66 @@ public struct BruteForce {
     var zoomOfPlace = 0.0
     var coordinate: Coordinate?
     var slot = 0
+    /// The class of the held slot.
+    var view: [UInt8] = []
   }
 
   public init(plan: Plan, explains: Bool) {
     self.plan = plan
-    plainPlan = plan
+    base = plan
     self.explains = explains
+    rows = (0..<plan.annotations.count).map { PlainRow(plan, $0) }
+    hostSays = Array(repeating: nil, count: plan.attachments.count)
     memories = Array(repeating: Memory(), count: plan.annotations.count)
+    var selected = rows.indices.filter { rows[$0].own.flags.isSuperset(of: [.selected, .enabled]) }
+    if plan.selection == .none { selected = [] }
+    if plan.selection == .single { selected = Array(selected.suffix(1)) }
+    for row in selected { rows[row].isSelected = true }
   }
 
-  public mutating func resolve(camera: Camera, viewport: Viewport) -> Transcript {
-    if let last, last == (camera, viewport) {
-      transcript.events = []
-      return transcript
-    }
-    last = (camera, viewport)
-    transcript = Transcript()
-    plan = plainPlan.zoomed(to: camera.zoom)
-    let projection = Projection(camera: camera, viewport: viewport)
-    let screen = Edges(0, 0, viewport.width, viewport.height)
-    let padding = camera.padding
-    let bounds = Edges(
-      padding.left, padding.top, viewport.width - padding.right, viewport.height - padding.bottom)
+  /// The plan with what holds at a zoom in the place of states and tables.
+  func planInEffect(at zoom: Double) -> Plan {
+    var plan = base
+    let order = base.annotations.lastOrder
+    plan.annotations = AnnotationColumns()
+    plan.annotations.lastOrder = order
+    plan.anchorLists = AnchorLists()
+    plan.collisionBoxes = RectangleLists()
+    plan.shapes = ShapeColumns()
+    plan.states = StateColumns()
+    plan.zoomTables = ZoomTables()
+    for row in rows { plan.append(row.inEffect(at: zoom), of: row) }
+    return plan
+  }
 
-    let view = View(
-      camera: camera, viewport: viewport, projection: projection, screen: screen, bounds: bounds,
-      plan.geometries)
+  /// - Parameter explanations: those of the resolver that is judged, of the same frame.
+  public mutating func resolve(_ step: RandomScene.Step, explanations: [Explanation]) -> Transcript {
+    let (camera, viewport) = (step.camera, step.viewport)
+    for change in step.changes { make(change) }
+    let view = View(camera: camera, viewport: viewport, base.geometries)
+    let isSameView = last?.camera == camera && last?.viewport == viewport
+    var events: [TranscriptLine] = []
+    transcript.refusals = []
+    for (index, input) in step.inputs.enumerated() {
+      if let reason = take(input, view, seen: last ?? view, &events) {
+        transcript.refusals.append("\(index) \("\(reason)")")
+      }
+    }
+    transcript.events = events
+    if isSameView, !isChanged { return transcript }
+    isChanged = false
+    last = view
+    transcript.placements = []
+    transcript.hidden = []
+    transcript.explanations = []
+    claims = Dictionary(
+      uniqueKeysWithValues: explanations.map { ($0.annotation, $0.candidates.map(\.coordinate)) })
+    plan = planInEffect(at: camera.zoom)
+    iconsHidden = hiddenIcons(view)
     drawn = drawnShapes(view)
     var results = (0..<plan.annotations.count).map { gate($0, view) }
     let roots = results.indices.filter { host($0) == nil && results[$0].cause == nil }
-    let ranked = rank(roots, results, projection.middle).flatMap { withAttached($0, results) }
+    let ranked = rank(roots, results, view.projection.middle).flatMap { withAttached($0, results) }
     for row in results.indices where results[row].cause == nil && !ranked.contains(row) {
       results[row].cause = .parentHidden
       results[row].by = host(row).map { .annotation(UInt32($0)) } ?? .none
@@ -68,7 +111,7 @@ public struct BruteForce {
         continue
       }
       let ignoresPadding = plan.annotations.flags[row].contains(.ignoreCameraPadding)
-      place(row, &results, placed, ignoresPadding ? screen : bounds, view)
+      place(row, &results, placed, ignoresPadding ? view.screen : view.bounds, view)
       if results[row].cause == nil { placed.append(row) }
     }
     assignSlots(results)
@@ -106,22 +149,24 @@ public struct BruteForce {
     var middles: [Double]
   }
 
-  /// A table of the plan as it was before it was zoomed.
-  func plainTable(_ index: Int) -> ZoomTable { plainPlan.zoomTables[index] }
+  /// A table of the plan before it was brought to a zoom.
+  func plainTable(_ index: Int) -> ZoomTable { base.zoomTables[index] }
 
   func options(_ row: Int) -> [AnchorOption] {
     plan.anchorLists.range(Int(plan.annotations.anchorList[row])).map { plan.anchorLists.options[$0] }
   }
 
-  private func gate(_ row: Int, _ view: View) -> Result {
+  private mutating func gate(_ row: Int, _ view: View) -> Result {
     var result = Result()
     let zoom = view.camera.zoom
     let flags = plan.annotations.flags[row]
-    if !flags.contains(.visible) {
+    if rows[row].isRemoved {
+      result.cause = .removed
+    } else if !flags.contains(.visible) {
       result.cause = flags.contains(.expressionFailed) ? .expression : .explicit
     } else if zoom < plan.annotations.minZoom[row] || zoom > plan.annotations.maxZoom[row] {
       result.cause = .zoom
-    } else if let cause = attachmentCause(row, zoom: zoom) {
+    } else if let cause = attachmentCause(row, view) {
       result.cause = cause
     } else if options(row).allSatisfy({ size(row, $0) == nil }) {
       result.cause = .size
@@ -156,6 +201,8 @@ public struct BruteForce {
       let annotations = plan.annotations
       let required = (annotations.flags[a].contains(.required), annotations.flags[b].contains(.required))
       if required.0 != required.1 { return required.0 }
+      let selected = (annotations.flags[a].contains(.selected), annotations.flags[b].contains(.selected))
+      if selected.0 != selected.1 { return selected.0 }
       if annotations.priority[a] != annotations.priority[b] {
         return annotations.priority[a] > annotations.priority[b]
       }
@@ -179,14 +226,18 @@ public struct BruteForce {
   }
 
   private mutating func assignSlots(_ results: [Result]) {
-    for view in 0..<plan.views.count {
-      let rows = results.indices.filter { plan.annotations.view[$0] == view }
-      var used = Set(
-        rows.filter { memories[$0].isShown && results[$0].cause == nil }.map { memories[$0].slot })
-      for row in rows where results[row].cause == nil && !memories[row].isShown {
-        memories[row].slot = (0...).first { !used.contains($0) } ?? 0
-        used.insert(memories[row].slot)
+    let views = rows.map { $0.inEffect(at: nil).view }
+    let holders = results.indices.filter {
+      memories[$0].isShown && results[$0].cause == nil && memories[$0].view == views[$0]
+    }
+    for row in results.indices where results[row].cause == nil && !holders.contains(row) {
+      let others = results.indices.filter { other in
+        views[other] == views[row]
+          && (holders.contains(other) || other < row && results[other].cause == nil)
       }
+      let used = Set(others.map { memories[$0].slot })
+      memories[row].slot = (0...).first { !used.contains($0) } ?? 0
+      memories[row].view = views[row]
     }
   }
 
@@ -197,7 +248,11 @@ public struct BruteForce {
       return inLayer.reversed().filter { host($0).map { !inLayer.contains($0) } ?? true }
         .flatMap { withAttachedAbove($0, inLayer) }
     }
-    for (row, result) in results.enumerated() {
+    for row in results.indices where results[row].cause == .removed && memories[row].isShown {
+      append(.hidden(annotation: UInt32(row), cause: .removed, by: .none))
+      memories[row].isShown = false
+    }
+    for (row, result) in results.enumerated() where result.cause != .removed {
       let annotation = UInt32(row)
       var memory = memories[row]
       if let cause = result.cause {
@@ -206,7 +261,7 @@ public struct BruteForce {
       } else if let anchor = result.anchor, let place = result.place {
         let coordinate = outermostCoordinate(row, results)
         if !memory.isShown { append(.shown(annotation: annotation)) }
-        if memory.anchor == nil || memory.coordinate.map({ !$0.isNear(coordinate) }) ?? true {
+        if memory.coordinate.map({ !$0.isNear(coordinate) }) ?? true {
           append(.anchorCoordinateChanged(annotation: annotation, coordinate: coordinate))
         }
         if memory.anchor != anchor {
@@ -224,6 +279,7 @@ public struct BruteForce {
       memories[row] = memory
     }
     transcript.placements = drawn.map { placement($0, results[$0]) }
+    drawnFrames = drawn.compactMap { row in results[row].frame.map { (row, $0) } }
   }
 
   private mutating func append(_ event: Event) {

@@ -15,7 +15,7 @@ extension RandomScene {
     }
   }
 
-  private static func table(
+  static func table(
     for property: ZoomProperty, in plan: inout Plan, _ random: inout SeededRandom
   ) -> UInt32 {
     let table =
