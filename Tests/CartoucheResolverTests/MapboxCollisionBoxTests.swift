@@ -75,12 +75,4 @@ import Testing
     var resolver = Resolver(plan: plan)
     #expect(resolver.frame().whoIsHidden == (test.collides ? ["0: collision by annotation(1)"] : []))
   }
-
-  /// They take an empty list for no list; the design takes it by its word: nothing is tested.
-  @Test func anEmptyListMeetsNothing() {
-    var plan = TestScene.plan([TestAnnotation(256, 256), TestAnnotation(256, 256)])
-    plan.setShape(1, boxes: [])
-    var resolver = Resolver(plan: plan)
-    #expect(resolver.frame().placements.count == 2)
-  }
 }

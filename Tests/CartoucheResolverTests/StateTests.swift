@@ -79,6 +79,20 @@ import Testing
       resolver.frame(after: [.deselect(0)]).events == [.selectionChanged(annotation: 0, isSelected: false)])
   }
 
+  @Test func aPlaceOnALineIsKeptThoughTheStateDoesNotHaveTheAnchor() {
+    var plan = Self.plan([.highlighted])
+    plan.attach(0, to: .line((-100, 200), (700, 200)))
+    plan.states.values.attachment[0] = 0
+    // Too wide to be inside at any place, so that all are tried.
+    plan.annotations.width[0] = 600
+    plan.states.values.width[0] = 600
+    var resolver = Resolver(plan: plan)
+    let first = resolver.frame()
+    let frame = resolver.frame(after: [.highlight(0, true)])
+    #expect(frame.placements.map(\.coordinate) == first.placements.map(\.coordinate))
+    #expect(frame.events == [.anchorChanged(annotation: 0, from: nil, to: 0)])
+  }
+
   @Test func aStateFollowsItsOwnTablesOverZoom() {
     var plan = Self.plan([.selected])
     let table = plan.zoomTables.append(

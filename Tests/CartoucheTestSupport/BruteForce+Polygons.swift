@@ -114,8 +114,8 @@ extension BruteForce {
       })
     if rule == .centroid { return rings.centroid }
     if let known = poles[part] { return known }
-    let outline = rings.rings[0]
-    let size = outline.reduce(outline[0], pointwiseMax) - outline.reduce(outline[0], pointwiseMin)
+    let corners = rings.rings.flatMap { $0 }
+    let size = corners.reduce(corners[0], pointwiseMax) - corners.reduce(corners[0], pointwiseMin)
     let precision = max(size.x, size.y) / 256
     var search = PoleSearch()
     for ring in rings.rings {

@@ -33,7 +33,9 @@ struct RandomHost {
   private mutating func input(_ viewport: Viewport, _ random: inout SeededRandom) -> Input {
     // Now and then one that is not there.
     let row = UInt32(random.whole(0...(isRemoved.count - (random.once(in: 30) ? 0 : 1))))
-    let point = ScreenPoint(x: random.quarter(-10...520), y: random.quarter(-10...520))
+    // Now and then where a map that is pitched has sky.
+    let top = random.once(in: 4) ? -1500 : -10
+    let point = ScreenPoint(x: random.quarter(-10...520), y: random.quarter(top...520))
     switch random.whole(0...12) {
     case 0, 1: return .select(row)
     case 2: return .deselect(row)

@@ -27,7 +27,9 @@ extension Plan {
           states.shapes.insets.append(Insets(top: random.quarter(-8...8)))
           states.shapes.boxes.append(ShapeColumns.wholeFrame)
         }
-        for property in ZoomProperty.allCases where property != .zPriority && random.once(in: 12) {
+        let hasSize = values.width[0] != AnnotationColumns.unknownSize
+        for property in ZoomProperty.allCases
+        where property != .zPriority && random.once(in: 12) && (hasSize || property != .width) {
           let table = RandomScene.table(for: property, in: &self, &random)
           zoomTables.drive(property, ofState: UInt32(number), by: table)
         }
