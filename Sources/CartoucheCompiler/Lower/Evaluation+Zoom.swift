@@ -76,10 +76,10 @@ extension Evaluation {
       switch stop.output {
       case .success(let data):
         let content = convert(data)
-        if content == nil { fail(expected(), found: data, at: expression.location, consequence) }
+        if content == nil { fail(expected(), found: data, of: expression, consequence) }
         return (stop.zoom, content)
       case .failure(let error):
-        fail(error.description, at: error.location, consequence)
+        fail(error.description, of: expression, at: error.location, consequence)
         return (stop.zoom, nil)
       }
     }
