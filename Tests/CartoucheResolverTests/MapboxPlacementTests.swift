@@ -4,7 +4,7 @@ import Testing
 
 /// What Mapbox's tests of its view annotations and their manager on iOS, and of the order of views on Android, look
 /// at beyond the tests on devices. `MapboxOracleTests` lists which of theirs is which of ours.
-@Suite struct MapboxManagerTests {
+@Suite struct MapboxPlacementTests {
   /// Views beside each other, 100 points from one to the next.
   static func row(_ count: Int, _ change: (inout TestAnnotation, Int) -> Void = { _, _ in }) -> Plan {
     TestScene.plan(
