@@ -3,7 +3,8 @@ import Foundation
 
 /// Resolves frames in the plainest way: every rule as it is written in docs/resolution.md, every pair compared.
 ///
-/// It takes from the resolver only the plain data types and screen points, whose formula has a test of its own.
+/// It takes from the resolver only the plain data types, Mercator coordinates and screen points, whose formulas have
+/// tests of their own, and its poles of polygons, which it judges.
 public struct BruteForce {
   /// As the frame's zoom, the states and the inputs make it.
   var plan: Plan
