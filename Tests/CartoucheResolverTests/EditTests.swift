@@ -80,6 +80,56 @@ import Testing
     #expect(resolver.frame().hidden.map(\.cause) == [.featureMissing])
   }
 
+  /// An annotation and one that is attached to it.
+  static func badgedResolver() -> Resolver {
+    var plan = TestScene.plan([
+      TestAnnotation(256, 256), TestAnnotation(256, 256) { $0.attachment = 0 },
+    ])
+    plan.appendAttachment(.annotation)
+    plan.attachments.host[0] = 0
+    var resolver = Resolver(plan: plan)
+    _ = resolver.frame()
+    resolver.remove(0)
+    _ = resolver.frame()
+    return resolver
+  }
+
+  @Test func whatIsAddedAgainHasWhatWasAttachedToIt() {
+    var resolver = Self.badgedResolver()
+    // Of the same id, as the first of every test plan.
+    resolver.add(Self.patch(300, 200))
+    let frame = resolver.frame()
+    #expect(frame.placements.map(\.annotation) == [2, 1])
+    #expect(frame.events.first == .shown(annotation: 1))
+    resolver.remove(2)
+    var other = Self.patch(100, 200)
+    other.annotations.ids = TextColumn()
+    other.annotations.ids.append("other".utf8)
+    resolver.add(other)
+    #expect(resolver.frame().hidden.map(\.cause) == [.featureMissing])
+  }
+
+  @Test func whatIsAddedAgainOnWhatWasAttachedToItDoesNotTakeIt() {
+    var resolver = Self.badgedResolver()
+    var patch = Self.patch(256, 256) { $0.attachment = 0 }
+    patch.appendAttachment(.annotation)
+    patch.attachments.host[0] = 1
+    resolver.add(patch)
+    #expect(resolver.plan.host(of: 1) == 0)
+    #expect(resolver.frame().hidden.map(\.cause) == [.featureMissing, .parentHidden])
+  }
+
+  @Test func whatIsAddedIsInItsFirstState() {
+    var resolver = Self.resolver()
+    var patch = Self.patch(256, 256) { $0.flags.remove(.enabled) }
+    patch.states.annotation = [0]
+    patch.states.state = [.disabled]
+    patch.states.values = Self.patch(256, 256) { $0.width = 77 }.annotations
+    patch.states.callout = [CalloutColumns.none]
+    let row = resolver.add(patch)
+    #expect(resolver.frame().placements.first { $0.annotation == row }?.width == 77)
+  }
+
   @Test func aChangeKeepsTheAnchorWhereTheNewListHasIt() {
     let both = [AnchorOption(.left), AnchorOption(.right)]
     var resolver = Resolver(

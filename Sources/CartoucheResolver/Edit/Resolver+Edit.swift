@@ -1,11 +1,18 @@
 extension Resolver {
-  /// Adds the one annotation of another plan, which comes after all others. The next frame places it.
+  /// Adds the one annotation of another plan, which comes after all others. The next frame places it; that it is
+  /// selected is an input of its own.
+  ///
+  /// What was attached to a removed annotation of the same id is attached to it.
   /// - Parameter patch: as for `Plan.replace`.
   /// - Returns: its row.
   /// - Complexity: O(annotations + coordinates), as all changes here; they allocate.
   @discardableResult
   public mutating func add(_ patch: Plan) -> UInt32 {
-    let row = plan.append(patch)
+    let id = patch.annotations.ids[0]
+    let former = plan.annotations.flags.indices.last {
+      interaction.isRemoved[$0] && plan.annotations.ids[$0].elementsEqual(id)
+    }
+    let row = plan.append(patch, inPlaceOf: former.map { UInt32($0) })
     follow(plan)
     return row
   }

@@ -69,12 +69,16 @@ struct Interaction: Sendable {
 
   /// Makes room for annotations and attachments that were added to the plan.
   mutating func grow(_ plan: Plan) {
-    let added = plan.annotations.count - states.count
+    let first = states.count
+    let added = plan.annotations.count - first
     states.append(contentsOf: repeatElement([], count: added))
     stateRow.append(contentsOf: repeatElement(StateColumns.none, count: added))
     measured.append(contentsOf: repeatElement(SIMD2(), count: added))
     isRemoved.append(contentsOf: repeatElement(false, count: added))
     features.append(contentsOf: repeatElement(.unknown, count: plan.attachments.count - features.count))
+    for row in first..<states.count where !plan.annotations.flags[row].contains(.enabled) {
+      insert(.disabled, of: row)
+    }
   }
 }
 

@@ -107,6 +107,21 @@ public struct ZoomTables: Sendable, Equatable {
     }
   }
 
+  /// Lets what decides about rows of states decide about annotations.
+  /// - Parameter rows: the row of each annotation's state; `StateColumns.none`: nothing changes about it.
+  mutating func enterStates(_ rows: [UInt32]) {
+    if drives.isEmpty && stateDrives.isEmpty { return }
+    var entered: [ColumnDrive] = []
+    for (row, state) in rows.enumerated() {
+      let row = UInt32(row)
+      let followed =
+        state == StateColumns.none
+        ? drives[drives.range(of: row)] : stateDrives[stateDrives.range(of: state)]
+      entered += followed.map { ColumnDrive(row: row, property: $0.property, table: $0.table) }
+    }
+    drives = entered
+  }
+
   /// Lets a table decide about the gap of an anchor list, whose own offsets come without it.
   public mutating func driveGap(ofList list: UInt32, by table: UInt32) {
     precondition(table < count, "drives by table \(table) of \(count)")
