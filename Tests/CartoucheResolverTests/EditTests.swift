@@ -141,6 +141,48 @@ import Testing
     #expect(frame.events.isEmpty)
   }
 
+  /// What changes leave behind is cleared away, which gives lists and shapes other numbers.
+  @Test func manyChangesOfOneLeaveTheOthersWhereTheyAre() {
+    let both = [AnchorOption(.left), AnchorOption(.right)]
+    var plan = TestScene.plan([
+      TestAnnotation(100, 100), TestAnnotation(490, 256) { $0.anchors = both }, TestAnnotation(0, 0),
+    ])
+    plan.attach(0, to: .line((50, 50), (150, 150)))
+    plan.attach(2, to: .line((200, 300), (300, 400)))
+    var resolver = Resolver(plan: plan)
+    let first = resolver.frame()
+    for change in 1...100 {
+      var patch = TestScene.plan([
+        TestAnnotation(100, 100) { $0.anchors = [AnchorOption(.top, offsetX: Double(change) / 10)] }
+      ])
+      patch.attach(0, to: .line((50, 50), (150, 150 + Double(change))))
+      resolver.set(0, to: patch)
+      let frame = resolver.frame()
+      let isFirstOnly = frame.events.allSatisfy {
+        switch $0 {
+        case .anchorCoordinateChanged(0, _), .anchorChanged(0, _, _): true
+        default: false
+        }
+      }
+      #expect(isFirstOnly, "\(frame.events)")
+      #expect(frame.placements.filter { $0.annotation > 0 } == first.placements.filter { $0.annotation > 0 })
+    }
+    #expect(resolver.plan.anchorLists.count < 30 && resolver.plan.geometries.count < 30)
+  }
+
+  @Test func whatTheHostSaidOfAFeatureIsNotOfTheNext() {
+    var plan = TestScene.plan([TestAnnotation(256, 256)])
+    plan.attach(0, to: .line((200, 300), (300, 400)))
+    var resolver = Resolver(plan: plan)
+    let hide = Input.featureVisibility(attachment: 0, isVisible: false)
+    #expect(resolver.frame(after: [hide]).hidden.map(\.cause) == [.featureHidden])
+    resolver.set(0, to: plan)
+    #expect(resolver.frame().hidden.map(\.cause) == [.featureHidden])
+    plan.attachments.feature[0] = 7
+    resolver.set(0, to: plan)
+    #expect(resolver.frame().hidden.isEmpty)
+  }
+
   @Test func aChangeOfPlaceIsTold() {
     var resolver = Self.resolver()
     resolver.set(0, to: Self.patch(150, 256))

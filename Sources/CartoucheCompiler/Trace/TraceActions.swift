@@ -91,6 +91,7 @@ struct TraceActions {
     }
     guard let patch else { return nil }
     plan.replace(Int(row), by: patch)
+    plan.dropUnused()
     return .set(row, patch, value.mergedValue("selected") == nil ? [] : [patch.selection(of: row)])
   }
 
@@ -119,6 +120,7 @@ struct TraceActions {
       return nil
     }
     plan.append(patch, inPlaceOf: former)
+    plan.dropUnused()
     names.add(id.content, at: row)
     let isSelected = patch.annotations.flags[0].contains(.selected)
     return .add(patch, isSelected ? [patch.selection(of: row)] : [])

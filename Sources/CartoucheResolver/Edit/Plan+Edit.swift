@@ -1,8 +1,8 @@
 extension Plan {
   /// Puts the one annotation of another plan in the place of one of this.
   ///
-  /// Tables that annotations share only grow, so this is for what changes now and then; `Input` has what changes
-  /// with every frame.
+  /// Tables that annotations share grow by what is replaced, which `Resolver` clears away from time to time. `Input`
+  /// has what changes with every frame.
   /// - Parameters:
   ///   - row: keeps its number and its rank among equals.
   ///   - patch: a plan with one annotation, whose layers are those of this plan, and whose attachment names its host
@@ -141,7 +141,9 @@ extension Plan {
     let feature = patch.attachments.featureID[Int(index)]
     let featureID =
       feature == AttachmentTable.none ? feature : featureIDs.append(patch.featureIDs[Int(feature)])
-    var target = attachments.count
+    var used = UsedRows(of: attachments.count)
+    used.use(annotations.attachment)
+    var target = used.firstUnused ?? attachments.count
     if let row, annotations.attachment[row] != AttachmentTable.none {
       target = Int(annotations.attachment[row])
     }
