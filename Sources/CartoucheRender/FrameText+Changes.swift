@@ -60,7 +60,7 @@ extension FrameText {
         case .mapTapped(let coordinate):
           changes.append(coordinate.map { "tapped at \(describe($0))" } ?? "tapped above the horizon")
         case .dragStateChanged(_, let from, let to, let coordinate):
-          changes.append("drag \(from.name) → \(to.name) at \(describe(coordinate))")
+          changes.append("drag \(from.name) → \(to.name) (\(describe(coordinate)))")
         case .shown:
           mark = "+"
           changes.append("shown")

@@ -89,8 +89,11 @@ package struct FrameText: FrameRenderer, Sendable {
         // A required view is shown although something stands in its way.
         let outcome =
           isChosen ? obstruction.map { "chosen in spite of \($0)" } ?? "chosen" : obstruction ?? "acceptable"
+        let flaws =
+          (candidate.isPartlyOutside ? ", partly outside" : "")
+          + (candidate.coversAvoidedLayer ? ", covers an avoided layer" : "")
         table.append([
-          id, describe(anchor: candidate.anchor, of: explanation.annotation), outcome,
+          id, describe(anchor: candidate.anchor, of: explanation.annotation), outcome + flaws,
           namesPlaces ? "at \(describe(candidate.coordinate))" : "",
         ])
         id = ""

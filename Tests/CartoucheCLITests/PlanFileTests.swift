@@ -65,11 +65,29 @@ import Testing
     #expect(program.errors.hasPrefix("cartouche: a.plan: it is a compiled plan"))
   }
 
+  @Test(arguments: [1, 7, 8, 27]) func theFirstBytesOfAPlanAreNoSpec(_ kept: Int) throws {
+    let folder = try folderWithPlan()
+    try folder.write("cut.plan", bytes(folder, "a.plan").prefix(kept))
+    let program = try Program(["resolve", "cut.plan"], in: folder)
+    #expect(program.status == 1)
+    #expect(program.errors.hasPrefix("cartouche: cut.plan: the compiled plan is cut off: it has \(kept) of"))
+  }
+
+  @Test(arguments: ["resolve", "render", "compile"]) func aPlanAsJSONIsNoSpec(_ command: String) throws {
+    let folder = try folderWithPlan()
+    let plan = try Program(["compile", "a.yaml", "--format", "json"], in: folder)
+    try folder.write("plan.json", plan.outputData)
+    let program = try Program([command, "plan.json"], in: folder)
+    #expect(program.status == 1)
+    #expect(program.errors.split(separator: "\n").count == 1)
+    #expect(program.errors.hasPrefix("cartouche: plan.json: it is a plan as JSON"))
+  }
+
   /// - Parameters:
   ///   - kept: how many bytes are left of the file.
   ///   - changed: which byte has another bit.
   @Test(arguments: [
-    ("the compiled plan is cut off: it has 40 of its", 40, 39),
+    ("the compiled plan is cut off: it has 40 of at least", 40, 39),
     ("it is a compiled plan of format 9, and this version reads format", Int.max, 8),
     ("the compiled plan is damaged", Int.max, 60),
   ])

@@ -46,6 +46,31 @@ import Testing
     #expect(unknown.status == 2 && unknown.errors.contains("did you mean `a`?"))
   }
 
+  @Test func severalAreSelectedOneAfterTheOther() throws {
+    let two = soundSpec + "  - { id: -b, attach: { point: [-122.4, 37.9] }, size: [40, 20] }\n"
+    let folder = try Folder([
+      "one.yaml": two, "all.yaml": two + "selection: multiple\n", "t.jsonl": "{\"remove\":\"a\"}\n",
+    ])
+    let arguments = ["--select", "a", "--select", "-b"]
+    let one = try Program(["resolve", "one.yaml"] + arguments, in: folder)
+    #expect(one.output.contains("~ a selected, deselected\n  ~ -b selected\n"))
+    let all = try Program(["resolve", "all.yaml"] + arguments, in: folder)
+    #expect(all.output.contains("~ a selected\n  ~ -b selected\n"))
+    // Refused, and told apart from the action of the trace's first line.
+    let removed = try Program(["resolve", "one.yaml", "--trace", "t.jsonl"] + arguments, in: folder)
+    #expect(removed.errors == "cartouche: warning: --select a: there is no such annotation\n")
+  }
+
+  @Test func aGroupIsNoAnnotation() throws {
+    let folder = try Folder([
+      "a.yaml": soundSpec
+        + "  - { id: g, forEach: [{ x: 1 }, { x: 2 }], attach: { point: [[get, x], 1] }, size: [4, 4] }\n"
+    ])
+    let program = try Program(["resolve", "a.yaml", "--select", "g"], in: folder)
+    #expect(program.status == 2)
+    #expect(program.errors.contains("`g` stands for 2 annotations with ids such as `g/#0`; name one of them"))
+  }
+
   @Test func aPlanTakesPlainChangesAndAsksForTheSpecOtherwise() throws {
     let folder = try Folder([
       "a.yaml": soundSpec, "plain.jsonl": "{\"set\":{\"id\":\"a\",\"size\":[60,30]}}\n",

@@ -26,7 +26,7 @@ import Testing
 
   /// The steps of a trace, and what is wrong with it.
   static func read(
-    _ trace: String, withSpec: Bool = true
+    _ trace: String, of spec: String = spec, withSpec: Bool = true
   ) throws -> (plan: Plan, steps: [TraceFrame], findings: [Finding]) {
     let compilation = try compile("a.annotations.yaml", loader: OneFile(text: spec))
     let plan = try #require(compilation.plan)
@@ -46,9 +46,9 @@ import Testing
   }
 
   /// The plan after all steps.
-  static func changed(_ trace: String, withSpec: Bool = true) throws -> Plan {
-    let (plan, steps, findings) = try read(trace, withSpec: withSpec)
-    #expect(findings == [])
+  static func changed(_ trace: String, of spec: String = spec, withSpec: Bool = true) throws -> Plan {
+    let (plan, steps, findings) = try read(trace, of: spec, withSpec: withSpec)
+    #expect(findings.filter { $0.severity == .error } == [])
     var resolver = Resolver(plan: plan)
     var frame = Frame()
     for step in steps {

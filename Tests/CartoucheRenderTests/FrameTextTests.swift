@@ -30,6 +30,27 @@ import Testing
     #expect(FrameText(plan: plan).text(resolved).contains("center  chosen in spite of collision by hello"))
   }
 
+  @Test func whatIsAcceptableButNotGoodIsSaid() {
+    var (plan, resolved) = ResolvedFrame.hello()
+    for (candidateClass, flaws) in [
+      (0, ""), (1, ", covers an avoided layer"), (2, ", partly outside"),
+      (3, ", partly outside, covers an avoided layer"),
+    ] {
+      resolved.frame.explanations[0].candidates[0].candidateClass = UInt8(candidateClass)
+      #expect(FrameText(plan: plan).text(resolved).contains("bottom  chosen\(flaws)\n"))
+    }
+  }
+
+  @Test func aDragSaysWhereOnce() {
+    var (plan, resolved) = ResolvedFrame.hello()
+    resolved.frame.events = [
+      .dragStateChanged(
+        annotation: 0, from: .starting, to: .dragging, coordinate: Coordinate(longitude: 1, latitude: 2)),
+      .anchorCoordinateChanged(annotation: 0, coordinate: Coordinate(longitude: 3, latitude: 4)),
+    ]
+    #expect(FrameText(plan: plan).text(resolved).contains("drag starting → dragging (1,2), at 3,4\n"))
+  }
+
   @Test func numbersAlignAtTheirPointsAndNamesByTheirWidth() {
     var plan = Plan()
     plan.camera = Camera(

@@ -94,6 +94,26 @@ import Testing
     #expect(plan.fittedCamera(in: TestScene.viewport) == plan.camera)
   }
 
+  /// The selected one is twice as wide, and wider at zoom 0.
+  @Test func aViewIsTakenAsItsFirstStateHasIt() throws {
+    let annotations = [
+      TestAnnotation(100, 256) { $0.flags.formUnion([.selected, .enabled]) }, TestAnnotation(400, 256),
+    ]
+    var plan = TestScene.plan(annotations)
+    plan.cameraFit = [0, 1]
+    let unaware = plan.fittedCamera(in: TestScene.viewport)
+    plan.states.annotation = [0]
+    plan.states.state = [.selected]
+    plan.states.values = TestScene.plan([TestAnnotation(100, 256) { $0.width = 200 }]).annotations
+    plan.states.callout = [CalloutColumns.none]
+    let table = plan.zoomTables.append(
+      ZoomTable(.step, [ZoomTable.Stop(zoom: 0, value: 200), ZoomTable.Stop(zoom: 20, value: 100)]))
+    plan.zoomTables.drive(.width, ofState: 0, by: table)
+    let camera = plan.fittedCamera(in: TestScene.viewport)
+    #expect(camera.zoom < unaware.zoom)
+    #expect(abs(Self.excess(plan, camera, TestScene.viewport)) < 1e-3)
+  }
+
   @Test func theResolverTakesItWhereTheHostGivesNone() {
     var plan = TestScene.plan([TestAnnotation(100, 100), TestAnnotation(400, 300)])
     plan.cameraFit = [0, 1]

@@ -80,6 +80,56 @@ import Testing
     #expect(resolver.frame().hidden.map(\.cause) == [.featureMissing])
   }
 
+  /// An annotation and one that is attached to it.
+  static func badgedResolver() -> Resolver {
+    var plan = TestScene.plan([
+      TestAnnotation(256, 256), TestAnnotation(256, 256) { $0.attachment = 0 },
+    ])
+    plan.appendAttachment(.annotation)
+    plan.attachments.host[0] = 0
+    var resolver = Resolver(plan: plan)
+    _ = resolver.frame()
+    resolver.remove(0)
+    _ = resolver.frame()
+    return resolver
+  }
+
+  @Test func whatIsAddedAgainHasWhatWasAttachedToIt() {
+    var resolver = Self.badgedResolver()
+    // Of the same id, as the first of every test plan.
+    resolver.add(Self.patch(300, 200))
+    let frame = resolver.frame()
+    #expect(frame.placements.map(\.annotation) == [2, 1])
+    #expect(frame.events.first == .shown(annotation: 1))
+    resolver.remove(2)
+    var other = Self.patch(100, 200)
+    other.annotations.ids = TextColumn()
+    other.annotations.ids.append("other".utf8)
+    resolver.add(other)
+    #expect(resolver.frame().hidden.map(\.cause) == [.featureMissing])
+  }
+
+  @Test func whatIsAddedAgainOnWhatWasAttachedToItDoesNotTakeIt() {
+    var resolver = Self.badgedResolver()
+    var patch = Self.patch(256, 256) { $0.attachment = 0 }
+    patch.appendAttachment(.annotation)
+    patch.attachments.host[0] = 1
+    resolver.add(patch)
+    #expect(resolver.plan.host(of: 1) == 0)
+    #expect(resolver.frame().hidden.map(\.cause) == [.featureMissing, .parentHidden])
+  }
+
+  @Test func whatIsAddedIsInItsFirstState() {
+    var resolver = Self.resolver()
+    var patch = Self.patch(256, 256) { $0.flags.remove(.enabled) }
+    patch.states.annotation = [0]
+    patch.states.state = [.disabled]
+    patch.states.values = Self.patch(256, 256) { $0.width = 77 }.annotations
+    patch.states.callout = [CalloutColumns.none]
+    let row = resolver.add(patch)
+    #expect(resolver.frame().placements.first { $0.annotation == row }?.width == 77)
+  }
+
   @Test func aChangeKeepsTheAnchorWhereTheNewListHasIt() {
     let both = [AnchorOption(.left), AnchorOption(.right)]
     var resolver = Resolver(
@@ -89,6 +139,48 @@ import Testing
     let frame = resolver.frame()
     #expect(frame.placements.map(\.anchor) == [0])
     #expect(frame.events.isEmpty)
+  }
+
+  /// What changes leave behind is cleared away, which gives lists and shapes other numbers.
+  @Test func manyChangesOfOneLeaveTheOthersWhereTheyAre() {
+    let both = [AnchorOption(.left), AnchorOption(.right)]
+    var plan = TestScene.plan([
+      TestAnnotation(100, 100), TestAnnotation(490, 256) { $0.anchors = both }, TestAnnotation(0, 0),
+    ])
+    plan.attach(0, to: .line((50, 50), (150, 150)))
+    plan.attach(2, to: .line((200, 300), (300, 400)))
+    var resolver = Resolver(plan: plan)
+    let first = resolver.frame()
+    for change in 1...100 {
+      var patch = TestScene.plan([
+        TestAnnotation(100, 100) { $0.anchors = [AnchorOption(.top, offsetX: Double(change) / 10)] }
+      ])
+      patch.attach(0, to: .line((50, 50), (150, 150 + Double(change))))
+      resolver.set(0, to: patch)
+      let frame = resolver.frame()
+      let isFirstOnly = frame.events.allSatisfy {
+        switch $0 {
+        case .anchorCoordinateChanged(0, _), .anchorChanged(0, _, _): true
+        default: false
+        }
+      }
+      #expect(isFirstOnly, "\(frame.events)")
+      #expect(frame.placements.filter { $0.annotation > 0 } == first.placements.filter { $0.annotation > 0 })
+    }
+    #expect(resolver.plan.anchorLists.count < 30 && resolver.plan.geometries.count < 30)
+  }
+
+  @Test func whatTheHostSaidOfAFeatureIsNotOfTheNext() {
+    var plan = TestScene.plan([TestAnnotation(256, 256)])
+    plan.attach(0, to: .line((200, 300), (300, 400)))
+    var resolver = Resolver(plan: plan)
+    let hide = Input.featureVisibility(attachment: 0, isVisible: false)
+    #expect(resolver.frame(after: [hide]).hidden.map(\.cause) == [.featureHidden])
+    resolver.set(0, to: plan)
+    #expect(resolver.frame().hidden.map(\.cause) == [.featureHidden])
+    plan.attachments.feature[0] = 7
+    resolver.set(0, to: plan)
+    #expect(resolver.frame().hidden.isEmpty)
   }
 
   @Test func aChangeOfPlaceIsTold() {

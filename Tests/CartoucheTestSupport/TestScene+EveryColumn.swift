@@ -44,7 +44,9 @@ extension TestScene {
 
 extension Plan {
   fileprivate mutating func addGeometry() {
-    for (x, y) in [(0.5, 0.5), (0.51, 0.52), (0.49, 0.53)] { geometries.addCoordinate(x, y) }
+    for (x, y) in [(0.5, 0.5), (0.51, 0.52), (0.49, 0.53)] {
+      geometries.addCoordinate(x, y, given: Coordinate(longitude: 360 * x, latitude: 90 * y))
+    }
     geometries.endPath()
     geometries.endPart(.polygon)
     geometries.endShape()

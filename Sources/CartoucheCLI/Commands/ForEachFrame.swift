@@ -19,13 +19,19 @@ func forEachFrame(
   if let warning = options.paddingWithoutRoom(in: trace.frames) {
     StandardStream.report("warning: \(warning)")
   }
-  var first: [Input] = []
-  if let row = try options.selectedRow(in: compiled.plan) { first.append(.select(row)) }
+  var selections = try options.selectedRows(in: compiled.plan).map { Input.select($0) }
   for (index, step) in trace.frames.enumerated() {
-    let inputs = first + resolver.take(step.action)
-    first = []
+    let inputs = selections + resolver.take(step.action)
     resolver.resolve(inputs, camera: step.camera, viewport: step.viewport, into: &frame)
-    for refusal in frame.refusals { report(refusal, of: step, options, trace.sources) }
+    for refusal in frame.refusals {
+      if refusal.input < selections.count {
+        let id = options.select[refusal.input]
+        StandardStream.report("warning: --select \(id): \(refusal.reason.explanation)")
+      } else if let place = step.place {
+        report(refusal, at: place, trace.sources)
+      }
+    }
+    selections = []
     body(
       ResolvedFrame(index: index, camera: step.camera, viewport: step.viewport, frame: frame),
       resolver.planInEffect, index == trace.frames.count - 1)
@@ -33,13 +39,7 @@ func forEachFrame(
 }
 
 /// Warns of an input that could not do anything.
-private func report(
-  _ refusal: Refusal, of step: TraceFrame, _ options: FrameOptions, _ sources: SourceList
-) {
-  guard let place = step.place else {
-    StandardStream.report("warning: --select \(options.select ?? ""): \(refusal.reason.explanation)")
-    return
-  }
+private func report(_ refusal: Refusal, at place: Location, _ sources: SourceList) {
   let warning = Diagnostic(
     .warning, "refused-input", "this changes nothing: \(refusal.reason.explanation)", at: place)
   StandardStream.error.write(

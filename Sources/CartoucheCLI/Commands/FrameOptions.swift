@@ -28,8 +28,11 @@ struct FrameOptions: ParsableArguments {
     help: ArgumentHelp("A file with one JSON object a line: cameras, viewports, actions.", valueName: "file"))
   var trace: String?
 
-  @Option(help: ArgumentHelp("An annotation that is selected from the first frame on.", valueName: "id"))
-  var select: String?
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "An annotation to select before the first frame; several, one after the other.", valueName: "id"))
+  var select: [String] = []
 
   @Flag(help: "Also tell what became of every candidate.")
   var explain = false
@@ -81,13 +84,15 @@ struct FrameOptions: ParsableArguments {
     return try frames(inTrace: trace, startingAt: first, of: subject, compiled.sources)
   }
 
-  /// The row of the annotation that is to be selected first.
-  func selectedRow(in plan: Plan) throws -> UInt32? {
-    guard let select else { return nil }
+  /// The rows of the annotations that are selected first, in that order.
+  func selectedRows(in plan: Plan) throws -> [UInt32] {
+    if select.isEmpty { return [] }
     let ids = (0..<plan.annotations.count).map { String(decoding: plan.annotations.ids[$0], as: UTF8.self) }
-    if let row = ids.firstIndex(of: select) { return UInt32(row) }
-    let hint = nearestName(to: select, among: ids).map { "; did you mean `\($0)`?" } ?? ""
-    throw ValidationError("--select: there is no annotation `\(select)`\(hint)")
+    return try select.map { id in
+      if let row = ids.firstIndex(of: id) { return UInt32(row) }
+      let answer = UnknownAnnotation(id, among: ids)
+      throw ValidationError("--select: \(answer.message)\(answer.help.map { "; \($0)" } ?? "")")
+    }
   }
 
   /// The files that the frames come from.

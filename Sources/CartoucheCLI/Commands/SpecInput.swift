@@ -3,6 +3,7 @@ import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheLint
 import CartoucheResolver
+import CartoucheSyntax
 
 /// The spec that a command works on.
 struct SpecInput: ParsableArguments {
@@ -20,11 +21,9 @@ struct SpecInput: ParsableArguments {
     do throws(FileFailure) {
       var loader = DiskFileLoader(root: try root.resolved(for: path))
       if spec == "-" { try standardInput.read(into: &loader) }
-      if let bytes = loader.preload(path), PlanFile.isPlan(bytes) {
-        input = .plan(bytes)
-      } else {
-        input = .spec(try compile(path, loader: loader))
-      }
+      let bytes = loader.preload(path) ?? []
+      input =
+        PlanFile.isPlan(bytes) ? .plan(bytes) : .spec(try compile(path, loader: loader), written: bytes)
     } catch {
       StandardStream.report("\(path): \(error.reason(path))")
       throw ExitStatus.failure
@@ -36,7 +35,13 @@ struct SpecInput: ParsableArguments {
         throw ExitStatus.failure
       }
       return CompiledSpec(plan: try plan(reading: bytes, at: path), sources: SourceList(), files: [path])
-    case .spec(let compilation):
+    case .spec(let compilation, let bytes):
+      if compilation.plan == nil, isPlanAsText(bytes) {
+        StandardStream.report(
+          "\(path): it is a plan as JSON, which is for people and not read back; "
+            + "name the spec, or a plan that `compile -o FILE` wrote")
+        throw ExitStatus.problems
+      }
       StandardStream.error.write(FindingFormat.text.render(lint(compilation), on: .error))
       guard let plan = compilation.plan else { throw ExitStatus.problems }
       return CompiledSpec(
@@ -54,9 +59,18 @@ struct SpecInput: ParsableArguments {
     }
   }
 
+  /// Whether a text is what `compile --format json` writes.
+  private func isPlanAsText(_ bytes: [UInt8]) -> Bool {
+    var sources = SourceList()
+    var ignored: [Diagnostic] = []
+    let source = sources.add(SourceText(path: "", bytes: bytes))
+    let root = parseDocument(source, in: sources, format: .data, diagnostics: &ignored).root
+    return root?["scenery"] != nil && root?["version"] == nil
+  }
+
   /// What the file turned out to be.
   private enum Input {
-    case spec(Compilation)
+    case spec(Compilation, written: [UInt8])
     case plan([UInt8])
   }
 }

@@ -5,19 +5,22 @@ import CartoucheSyntax
 
 /// The inputs that a change amounts to where there is no spec to compile it with; nil, and reported, for what a
 /// plan alone cannot tell.
-func plainChange(of row: UInt32, _ node: Node, _ decoder: inout Decoder) -> [Input]? {
+func plainChange(of row: UInt32, _ node: Node, in plan: Plan, _ decoder: inout Decoder) -> [Input]? {
   var annotation = Annotation()
   let errorsBefore = decoder.errorCount
   annotation.readChange(node, &decoder)
   guard decoder.errorCount == errorsBefore else { return nil }
   var inputs: [Input] = []
   for entry in node.entries where !isUserKey(entry.key) && !entry.key.isText("id") {
-    guard let added = annotation.inputs(settingOnly: entry.key.string, of: row) else {
+    let name = entry.key.string
+    let property = PlainProperty.all.first { $0.name == name }
+    // The default is the host's, whatever that is by then.
+    let isHosts = name == "zPriority" && entry.value.isNull && plan.host(of: Int(row)) != nil
+    guard !isHosts, let added = property?.inputs(annotation, row) else {
       decoder.error(
-        "no-spec",
-        "setting `\(entry.key.string)` to this needs the spec, and there is only its compiled plan",
-        at: entry.key.location, help: "name the spec in place of the plan, or write a plain number or boolean"
-      )
+        "no-spec", "setting `\(name)` to this needs the spec, and there is only its compiled plan",
+        at: entry.key.location,
+        help: (property.map { "write \($0.form), or " } ?? "") + "name the spec in place of the plan")
       return nil
     }
     inputs += added
@@ -25,40 +28,56 @@ func plainChange(of row: UInt32, _ node: Node, _ decoder: inout Decoder) -> [Inp
   return inputs
 }
 
-extension Annotation {
-  /// What sets one property to the value that it has here; nil: it takes a compiler.
-  fileprivate func inputs(settingOnly name: String, of row: UInt32) -> [Input]? {
-    func set(_ property: ZoomProperty, _ value: Double?) -> [Input]? {
-      value.map { [.set(row, property, $0)] }
-    }
-    func set(_ property: ZoomProperty, _ value: Value<Bool>) -> [Input]? {
-      set(property, value.constant.map { $0 ? 1 : 0 })
-    }
-    switch name {
-    case "visible": return set(.visible, visible)
-    case "allowOverlap": return set(.allowOverlap, allowOverlap)
-    case "obstacle": return set(.obstacle, obstacle)
-    case "ignoreCameraPadding": return set(.ignoreCameraPadding, ignoreCameraPadding)
-    case "minZoom": return set(.minZoom, minZoom.constant)
-    case "maxZoom": return set(.maxZoom, maxZoom.constant)
-    case "zPriority": return set(.zPriority, zPriority.constant)
-    case "priority":
-      switch priority.constant {
-      case .number(let number): return [.set(row, .required, 0), .set(row, .priority, number)]
-      case .required: return [.set(row, .required, 1), .set(row, .priority, 0)]
-      case nil: return nil
+/// A property whose plain values are inputs.
+private struct PlainProperty: Sendable {
+  var name: String
+  /// How a plain value is written.
+  var form: String
+  /// What sets it to the value that it has in an annotation; nil: that takes a compiler.
+  var inputs: @Sendable (_ annotation: Annotation, _ row: UInt32) -> [Input]?
+
+  static let all: [PlainProperty] = [
+    boolean("visible", .visible) { $0.visible }, boolean("allowOverlap", .allowOverlap) { $0.allowOverlap },
+    boolean("obstacle", .obstacle) { $0.obstacle },
+    boolean("ignoreCameraPadding", .ignoreCameraPadding) { $0.ignoreCameraPadding },
+    PlainProperty(name: "selected", form: "`true` or `false`") { annotation, row in
+      annotation.selected.constant.map { [$0 ? .select(row) : .deselect(row)] }
+    },
+    number("minZoom", .minZoom) { $0.minZoom }, number("maxZoom", .maxZoom) { $0.maxZoom },
+    number("zPriority", .zPriority) { $0.zPriority },
+    PlainProperty(name: "priority", form: "a number or `required`") { annotation, row in
+      switch annotation.priority.constant {
+      case .number(let number): [.set(row, .required, 0), .set(row, .priority, number)]
+      case .required: [.set(row, .required, 1), .set(row, .priority, 0)]
+      case nil: nil
       }
-    case "size":
-      guard case .points(let width) = size?.width, case .points(let height) = size?.height,
-        let width = width.constant, let height = height.constant
+    },
+    PlainProperty(name: "size", form: "`[width, height]`") { annotation, row in
+      guard case .points(let width) = annotation.size?.width,
+        case .points(let height) = annotation.size?.height, let width = width.constant,
+        let height = height.constant
       else { return nil }
       return [.set(row, .width, width), .set(row, .height, height)]
-    case "attach":
-      guard case .coordinate(let point) = attach?.content.point?.content else { return nil }
-      return [
-        .move(row, to: Coordinate(longitude: point.longitude, latitude: point.latitude))
-      ]
-    default: return nil
+    },
+    PlainProperty(name: "attach", form: "`{ point: [longitude, latitude] }`") { annotation, row in
+      guard case .coordinate(let point) = annotation.attach?.content.point?.content else { return nil }
+      return [.move(row, to: Coordinate(longitude: point.longitude, latitude: point.latitude))]
+    },
+  ]
+
+  private static func number(
+    _ name: String, _ property: ZoomProperty, _ value: @escaping @Sendable (Annotation) -> Value<Double>
+  ) -> PlainProperty {
+    PlainProperty(name: name, form: "a number") { annotation, row in
+      value(annotation).constant.map { [.set(row, property, $0)] }
+    }
+  }
+
+  private static func boolean(
+    _ name: String, _ property: ZoomProperty, _ value: @escaping @Sendable (Annotation) -> Value<Bool>
+  ) -> PlainProperty {
+    PlainProperty(name: name, form: "`true` or `false`") { annotation, row in
+      value(annotation).constant.map { [.set(row, property, $0 ? 1 : 0)] }
     }
   }
 }

@@ -43,23 +43,28 @@ public struct SpecEditor: Sendable {
 
   /// The annotation in `row` with what `node` changes; nil, and reported, if that is wrong.
   mutating func change(
-    _ row: UInt32, by node: Node, in plan: Plan, _ hosts: HostRows, _ decoder: inout Decoder
+    _ row: UInt32, by node: Node, in plan: Plan, _ names: TraceNames, _ decoder: inout Decoder
   ) -> Plan? {
     guard var subject = changed[row] ?? subject(of: row) else { return nil }
     let expressionsBefore = decoder.expressionCount
     let errorsBefore = decoder.errorCount
     subject.annotation.annotation.readChange(node, &decoder)
     if decoder.expressionCount > expressionsBefore { subject.annotation.hasExpressions = true }
-    guard decoder.errorCount == errorsBefore, let patch = lower(subject, row, plan, hosts, &decoder) else {
-      return nil
-    }
+    guard decoder.errorCount == errorsBefore else { return nil }
+    // One that the change does not name may have been removed.
+    let namesHost = node.mergedValue("attach")?.mergedValue("annotation") != nil
+    let host = namesHost ? nil : plan.host(of: Int(row))
+    let attached = HostSearch(row: row, known: host.map { UInt32($0) })
+    guard let patch = lower(subject, attached, plan, names, &decoder) else { return nil }
     changed[row] = subject
     return patch
   }
 
   /// A new annotation that will have `row`; nil, and reported, if something is wrong.
+  /// - Parameter former: the row of a removed annotation whose place it takes for what is attached to that.
   mutating func add(
-    _ node: Node, at row: UInt32, in plan: Plan, _ hosts: HostRows, _ decoder: inout Decoder
+    _ node: Node, at row: UInt32, in plan: Plan, inPlaceOf former: UInt32?, _ names: TraceNames,
+    _ decoder: inout Decoder
   ) -> Plan? {
     let errorsBefore = decoder.errorCount
     guard let annotation = decodeAnnotation(node, &templates, &decoder) else { return nil }
@@ -70,7 +75,9 @@ public struct SpecEditor: Sendable {
     }
     guard decoder.errorCount == errorsBefore, let root = modules.indices.last else { return nil }
     let subject = Subject(annotation: annotation, module: root, position: nil)
-    guard let patch = lower(subject, row, plan, hosts, &decoder) else { return nil }
+    guard let patch = lower(subject, HostSearch(row: row, former: former), plan, names, &decoder) else {
+      return nil
+    }
     changed[row] = subject
     return patch
   }
@@ -88,7 +95,7 @@ public struct SpecEditor: Sendable {
   // MARK: Lowering
 
   private mutating func lower(
-    _ subject: Subject, _ row: UInt32, _ plan: Plan, _ hosts: HostRows, _ decoder: inout Decoder
+    _ subject: Subject, _ search: HostSearch, _ plan: Plan, _ names: TraceNames, _ decoder: inout Decoder
   ) -> Plan? {
     var lowering = Lowering(spec, lookup, mapData.layers, clusters: clusters, limits: limits)
     lowering.onlyInstance = subject.position
@@ -99,47 +106,41 @@ public struct SpecEditor: Sendable {
     let errorsBefore = decoder.errorCount
     lowering.lower(subject.annotation, in: modules[subject.module], &mapData, &decoder)
     guard decoder.errorCount == errorsBefore, lowering.plan.annotations.count == 1 else { return nil }
-    lowering.connectHosts(of: row, to: hosts, in: plan, &decoder)
-    guard decoder.errorCount == errorsBefore else { return nil }
+    guard lowering.connectHosts(search, names, in: plan, &decoder) else { return nil }
     lowering.plan.annotations.lastOrder = [0]
     return lowering.plan
   }
 }
 
-/// The rows of the annotations that there are at some point of a trace, by id.
-struct HostRows: Sendable {
-  var rows: [String: UInt32]
-
-  init(_ plan: Plan) {
-    rows = [:]
-    for row in 0..<plan.annotations.count {
-      rows[String(decoding: plan.annotations.ids[row], as: UTF8.self)] = UInt32(row)
-    }
-  }
-
-  /// Every id, in order.
-  var ids: [String] { rows.keys.sorted() }
+/// What the search for the host of one annotation goes by.
+struct HostSearch {
+  /// The annotation's row in the plan that is changed.
+  var row: UInt32
+  /// The host that it has and keeps.
+  var known: UInt32?
+  /// The removed row whose place it takes.
+  var former: UInt32?
 }
 
 extension Lowering {
   /// Finds the host of the one annotation that was lowered among the rows of another plan.
-  /// - Parameter row: which one it is there.
+  /// - Returns: whether there is one, or none is needed.
   mutating func connectHosts(
-    of row: UInt32, to hosts: HostRows, in other: Plan, _ decoder: inout Decoder
-  ) {
+    _ search: HostSearch, _ names: TraceNames, in other: Plan, _ decoder: inout Decoder
+  ) -> Bool {
     for pending in pendingHosts {
-      guard let host = hosts.rows[pending.host] else {
-        reportUnknownAnnotation(
-          Located(pending.host, at: pending.place), among: hosts.ids, &decoder)
-        continue
+      guard let host = search.known ?? names.row(Located(pending.host, at: pending.place), &decoder) else {
+        return false
       }
-      var standing: UInt32? = host
-      while let current = standing, current != row { standing = other.host(of: current) }
+      var standing: Int? = Int(host)
+      while let current = standing, current != Int(search.row), current != search.former.map({ Int($0) }) {
+        standing = other.host(of: current)
+      }
       guard standing == nil else {
         decoder.error(
           "attachment-cycle", "`\(pending.host)` is attached to this annotation", at: pending.place,
           help: "attach one of them to the map")
-        continue
+        return false
       }
       plan.attachments.host[pending.attachment] = host
       if pending.takesZPriority {
@@ -150,16 +151,6 @@ extension Lowering {
         plan.states.values.zPriority[state] = other.annotations.zPriority[Int(host)]
       }
     }
-  }
-}
-
-extension Plan {
-  /// The annotation that another one is attached to.
-  fileprivate func host(of row: UInt32) -> UInt32? {
-    guard row < annotations.count else { return nil }
-    let attachment = annotations.attachment[Int(row)]
-    guard attachment != AttachmentTable.none else { return nil }
-    let host = attachments.host[Int(attachment)]
-    return host == AttachmentTable.none ? nil : host
+    return true
   }
 }

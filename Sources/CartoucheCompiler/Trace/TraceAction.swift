@@ -6,10 +6,10 @@ import CartoucheSyntax
 /// What happens before a frame of a trace, besides what the camera does.
 public enum TraceAction: Sendable, Equatable {
   case inputs([Input])
-  /// The annotation in a row becomes that of a plan.
-  case set(UInt32, Plan)
-  /// The annotation of a plan comes after all others.
-  case add(Plan)
+  /// The annotation in a row becomes that of a plan, and inputs follow.
+  case set(UInt32, Plan, [Input])
+  /// The annotation of a plan comes after all others, and inputs follow.
+  case add(Plan, [Input])
   case remove(UInt32)
 }
 
@@ -19,11 +19,16 @@ extension Resolver {
     switch action {
     case nil: return []
     case .inputs(let inputs): return inputs
-    case .set(let row, let patch): set(row, to: patch)
-    case .add(let patch): add(patch)
-    case .remove(let row): remove(row)
+    case .set(let row, let patch, let inputs):
+      set(row, to: patch)
+      return inputs
+    case .add(let patch, let inputs):
+      add(patch)
+      return inputs
+    case .remove(let row):
+      remove(row)
+      return []
     }
-    return []
   }
 }
 

@@ -7,13 +7,13 @@ import CartoucheSyntax
 struct TraceActions {
   /// The plan as the actions so far left it.
   private var plan: Plan
-  private var hosts: HostRows
+  private var names: TraceNames
   private var editor: SpecEditor?
 
   init(_ plan: Plan, _ editor: SpecEditor?) {
     self.plan = plan
     self.editor = editor
-    hosts = HostRows(plan)
+    names = TraceNames(plan, declared: editor?.groups.map(\.id) ?? [])
   }
 
   /// What an action means; nil, and reported, if something is wrong with it.
@@ -25,8 +25,8 @@ struct TraceActions {
     case .highlight: return row(value, &decoder).map { .inputs([.highlight($0, true)]) }
     case .unhighlight: return row(value, &decoder).map { .inputs([.highlight($0, false)]) }
     case .remove:
-      guard let row = row(value, &decoder) else { return nil }
-      hosts.rows = hosts.rows.filter { $0.value != row }
+      guard let id = name(value, &decoder), let row = names.row(id, &decoder) else { return nil }
+      names.remove(id)
       return .remove(row)
     case .tap:
       var point: ScreenPointValue?
@@ -35,7 +35,7 @@ struct TraceActions {
     case .drag: return drag(value, &decoder)
     case .measured:
       guard let setting = read(MeasuredSetting.self, value, needing: ["id", "width", "height"], &decoder),
-        let row = setting.id.flatMap({ row($0, &decoder) })
+        let row = setting.id.flatMap({ names.row($0, &decoder) })
       else { return nil }
       return .inputs([.measured(row, width: setting.width, height: setting.height)])
     case .featureVisibility: return featureVisibility(value, &decoder)
@@ -48,7 +48,7 @@ struct TraceActions {
 
   private func drag(_ value: Node, _ decoder: inout Decoder) -> TraceAction? {
     guard let setting = read(DragSetting.self, value, needing: ["id", "state"], &decoder),
-      let row = setting.id.flatMap({ row($0, &decoder) })
+      let row = setting.id.flatMap({ names.row($0, &decoder) })
     else { return nil }
     let point = setting.to.map { ScreenPoint(x: $0.x, y: $0.y) }
     return .inputs([.drag(row, DragState(setting.state), to: point)])
@@ -61,7 +61,11 @@ struct TraceActions {
       let layer = setting.layer
     else { return nil }
     guard let index = plan.layers.names.index(of: layer.content) else {
-      reportUnknown("unknown-layer", "layer", layer, among: plan.layers.names.all, &decoder)
+      let known = plan.layers.names.all
+      let nearest = nearestName(to: layer.content, among: known)
+      decoder.error(
+        "unknown-layer", "there is no layer `\(abbreviated(layer.content))`", at: layer.location,
+        help: nearest.map { "did you mean `\($0)`?" } ?? (known.isEmpty ? nil : "there is \(listed(known))"))
       return nil
     }
     let meant = (0..<plan.attachments.count).filter { attachment in
@@ -78,11 +82,17 @@ struct TraceActions {
   // MARK: Changes
 
   private mutating func set(_ value: Node, _ decoder: inout Decoder) -> TraceAction? {
-    guard let id = id(of: value, in: "a change", &decoder), let row = row(id, &decoder) else { return nil }
-    guard editor != nil else { return plainChange(of: row, value, &decoder).map { .inputs($0) } }
-    guard let patch = editor?.change(row, by: value, in: plan, hosts, &decoder) else { return nil }
+    guard let id = id(of: value, in: "a change", &decoder), let row = names.row(id, &decoder) else {
+      return nil
+    }
+    guard editor != nil else { return plainChange(of: row, value, in: plan, &decoder).map { .inputs($0) } }
+    let patch = decoder.blaming(value.location) {
+      editor?.change(row, by: value, in: plan, names, &$0)
+    }
+    guard let patch else { return nil }
     plan.replace(Int(row), by: patch)
-    return .set(row, patch)
+    plan.dropUnused()
+    return .set(row, patch, value.mergedValue("selected") == nil ? [] : [patch.selection(of: row)])
   }
 
   private mutating func add(_ written: WrittenAction, _ decoder: inout Decoder) -> TraceAction? {
@@ -91,19 +101,29 @@ struct TraceActions {
       decoder.error(
         "no-spec", "`add` needs the spec, and there is only its compiled plan", at: written.value.location,
         help: "name the spec in place of the plan")
+      names.refuse(id.content)
       return nil
     }
-    guard hosts.rows[id.content] == nil else {
+    guard names.rows[id.content] == nil else {
       decoder.error(
         "duplicate-id", "there is an annotation `\(abbreviated(id.content))` already", at: id.location,
         help: "give it another id, or change the one that there is with `set`")
       return nil
     }
     let row = UInt32(plan.annotations.count)
-    guard let patch = editor?.add(written.value, at: row, in: plan, hosts, &decoder) else { return nil }
-    plan.append(patch)
-    hosts.rows[id.content] = row
-    return .add(patch)
+    let former = names.formerRow(id.content)
+    let patch = decoder.blaming(written.value.location) {
+      editor?.add(written.value, at: row, in: plan, inPlaceOf: former, names, &$0)
+    }
+    guard let patch else {
+      names.refuse(id.content)
+      return nil
+    }
+    plan.append(patch, inPlaceOf: former)
+    plan.dropUnused()
+    names.add(id.content, at: row)
+    let isSelected = patch.annotations.flags[0].contains(.selected)
+    return .add(patch, isSelected ? [patch.selection(of: row)] : [])
   }
 
   // MARK: Reading
@@ -138,28 +158,24 @@ struct TraceActions {
   }
 
   private func name(_ node: Node, _ decoder: inout Decoder) -> Located<String>? {
+    guard !node.isNull else {
+      decoder.wrongType(node, expected: "the id of an annotation")
+      return nil
+    }
     var name: Located<String>?
     Codec.name("the id of an annotation").read(node, &name, &decoder)
     return name
   }
 
   private func row(_ node: Node, _ decoder: inout Decoder) -> UInt32? {
-    name(node, &decoder).flatMap { row($0, &decoder) }
+    name(node, &decoder).flatMap { names.row($0, &decoder) }
   }
+}
 
-  private func row(_ id: Located<String>, _ decoder: inout Decoder) -> UInt32? {
-    if let row = hosts.rows[id.content] { return row }
-    reportUnknown("unknown-annotation", "annotation", id, among: hosts.ids, &decoder)
-    return nil
-  }
-
-  private func reportUnknown(
-    _ rule: String, _ kind: String, _ name: Located<String>, among known: [String], _ decoder: inout Decoder
-  ) {
-    let nearest = nearestName(to: name.content, among: known)
-    decoder.error(
-      rule, "there is no \(kind) `\(abbreviated(name.content))`", at: name.location,
-      help: nearest.map { "did you mean `\($0)`?" } ?? (known.isEmpty ? nil : "there is \(listed(known))"))
+extension Plan {
+  /// What makes the row of a plan selected or not, as the one annotation of this plan is to be.
+  fileprivate func selection(of row: UInt32) -> Input {
+    annotations.flags[0].contains(.selected) ? .select(row) : .deselect(row)
   }
 }
 

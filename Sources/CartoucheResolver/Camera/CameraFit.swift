@@ -2,8 +2,8 @@ extension Plan {
   /// The camera of a frame for which the host gives none: the plan's, and where that is to show some annotations
   /// whole, the closest one that does.
   ///
-  /// Bearing, pitch and padding are as given. Each view is taken with its first anchor, on a line or a polygon at
-  /// every coordinate of it; hidden ones do not count. No zoom is above the `maxZoom` of any. Views that fit into no
+  /// Bearing, pitch and padding are as given. Each view is taken as it is in its first state and with its first
+  /// anchor, on a line or a polygon at every coordinate of it; hidden ones do not count. No zoom is above the `maxZoom` of any. Views that fit into no
   /// camera are taken as points.
   /// - Complexity: O(coordinates), some hundred times; with a pitch some thousand times.
   public func fittedCamera(in viewport: Viewport) -> Camera { camera(fitting: cameraFit[...], in: viewport) }
@@ -40,6 +40,7 @@ struct CameraFit: Sendable {
   private static let tolerance = 1e-6
 
   init(_ plan: Plan, _ rows: ArraySlice<UInt32>, _ viewport: Viewport) {
+    let plan = plan.inFirstStates
     self.plan = plan
     self.viewport = viewport
     for row in rows where plan.annotations.flags[Int(row)].contains(.visible) {
@@ -62,7 +63,7 @@ struct CameraFit: Sendable {
 
   private mutating func append(_ row: Int) {
     var standing = row
-    while let host = host(of: standing) { standing = host }
+    while let host = plan.host(of: standing) { standing = host }
     let attachment = plan.annotations.attachment[standing]
     var places: [SIMD2<Double>] = []
     if attachment != AttachmentTable.none {
@@ -81,15 +82,6 @@ struct CameraFit: Sendable {
       places = [SIMD2(plan.annotations.mercatorX[standing], plan.annotations.mercatorY[standing])]
     }
     for place in places { points.append(Point(place: place, row: row)) }
-  }
-
-  private func host(of row: Int) -> Int? {
-    let attachment = plan.annotations.attachment[row]
-    guard attachment != AttachmentTable.none, plan.attachments.kinds[Int(attachment)] == .annotation else {
-      return nil
-    }
-    let host = plan.attachments.host[Int(attachment)]
-    return host == AttachmentTable.none ? nil : Int(host)
   }
 
   // MARK: Cameras
@@ -154,7 +146,7 @@ struct CameraFit: Sendable {
     }
     var point = SIMD2<Double>()
     var hostSize = SIMD2<Double>()
-    if let host = host(of: row) {
+    if let host = plan.host(of: row) {
       let frame = frame(of: host, at: zoom, candidates)
       let attachment = Int(plan.annotations.attachment[row])
       if let place = plan.attachments.hostPoint[attachment] {
@@ -234,6 +226,21 @@ struct CameraFit: Sendable {
     Coordinate(
       longitude: Mercator.longitude(x: place.x - Elementary.nearestWhole(place.x - 0.5)),
       latitude: Mercator.latitude(y: place.y))
+  }
+}
+
+extension Plan {
+  /// The plan with each annotation as the states make it that it is in before the first input.
+  fileprivate var inFirstStates: Plan {
+    if states.count == 0 { return self }
+    let interaction = Interaction(self)
+    let stateRows = annotations.flags.indices.map { states.row(of: UInt32($0), in: interaction.states[$0]) }
+    var plan = self
+    for (row, state) in stateRows.enumerated() where state != StateColumns.none {
+      plan.annotations.copy(row, from: states.values, at: Int(state))
+    }
+    plan.zoomTables.enterStates(stateRows)
+    return plan
   }
 }
 

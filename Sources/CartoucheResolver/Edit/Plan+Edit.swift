@@ -1,8 +1,8 @@
 extension Plan {
   /// Puts the one annotation of another plan in the place of one of this.
   ///
-  /// Tables that annotations share only grow, so this is for what changes now and then; `Input` has what changes
-  /// with every frame.
+  /// Tables that annotations share grow by what is replaced, which `Resolver` clears away from time to time. `Input`
+  /// has what changes with every frame.
   /// - Parameters:
   ///   - row: keeps its number and its rank among equals.
   ///   - patch: a plan with one annotation, whose layers are those of this plan, and whose attachment names its host
@@ -15,18 +15,30 @@ extension Plan {
   }
 
   /// Adds the one annotation of another plan after all others.
-  /// - Parameter patch: as for `replace`.
+  /// - Parameters:
+  ///   - patch: as for `replace`.
+  ///   - former: a row that is gone. What is attached to it is attached to the new one, unless the new one is itself
+  ///     attached to that.
   /// - Returns: its row.
   /// - Complexity: O(annotations).
   @discardableResult
-  public mutating func append(_ patch: Plan) -> UInt32 {
+  public mutating func append(_ patch: Plan, inPlaceOf former: UInt32? = nil) -> UInt32 {
     precondition(patch.annotations.count == 1, "one annotation is added, got \(patch.annotations.count)")
     let row = annotations.count
     put(patch, at: row..<row)
     // Later in the document first.
     for index in annotations.lastOrder.indices { annotations.lastOrder[index] += 1 }
     annotations.lastOrder.append(0)
+    if let former { moveAttached(from: former, to: UInt32(row)) }
     return UInt32(row)
+  }
+
+  private mutating func moveAttached(from former: UInt32, to row: UInt32) {
+    let forest = HostForest(self)
+    if forest.isEmpty || forest.isAttached(row, to: former) { return }
+    for index in attachments.host.indices where attachments.host[index] == former {
+      attachments.host[index] = row
+    }
   }
 
   /// Writes a number of one annotation and of its states: the same at every zoom.
@@ -129,7 +141,9 @@ extension Plan {
     let feature = patch.attachments.featureID[Int(index)]
     let featureID =
       feature == AttachmentTable.none ? feature : featureIDs.append(patch.featureIDs[Int(feature)])
-    var target = attachments.count
+    var used = UsedRows(of: attachments.count)
+    used.use(annotations.attachment)
+    var target = used.firstUnused ?? attachments.count
     if let row, annotations.attachment[row] != AttachmentTable.none {
       target = Int(annotations.attachment[row])
     }

@@ -1,12 +1,41 @@
+extension Plan {
+  /// What tells the features apart that annotations are bound to.
+  fileprivate func boundFeature(ofRow row: Int) -> BoundFeature? {
+    let attachment = annotations.attachment[row]
+    guard attachment != AttachmentTable.none else { return nil }
+    let index = Int(attachment)
+    let id = attachments.featureID[index]
+    return BoundFeature(
+      kind: attachments.kinds[index], layer: attachments.layer[index], number: attachments.feature[index],
+      id: id == AttachmentTable.none ? [] : featureIDs[Int(id)])
+  }
+}
+
+/// A feature, or all of a layer or source.
+private struct BoundFeature: Equatable {
+  var kind: AttachmentKind
+  var layer: UInt32
+  var number: UInt32
+  var id: ArraySlice<UInt8>
+}
+
 extension Resolver {
-  /// Adds the one annotation of another plan, which comes after all others. The next frame places it.
+  /// Adds the one annotation of another plan, which comes after all others. The next frame places it; that it is
+  /// selected is an input of its own.
+  ///
+  /// What was attached to a removed annotation of the same id is attached to it.
   /// - Parameter patch: as for `Plan.replace`.
   /// - Returns: its row.
   /// - Complexity: O(annotations + coordinates), as all changes here; they allocate.
   @discardableResult
   public mutating func add(_ patch: Plan) -> UInt32 {
-    let row = plan.append(patch)
-    follow(plan)
+    let id = patch.annotations.ids[0]
+    let former = plan.annotations.flags.indices.last {
+      interaction.isRemoved[$0] && plan.annotations.ids[$0].elementsEqual(id)
+    }
+    let row = plan.append(patch, inPlaceOf: former.map { UInt32($0) })
+    forgetVisibility(ofFeatureOf: Int(row))
+    follow()
     return row
   }
 
@@ -21,7 +50,9 @@ extension Resolver {
     let attachment = plan.annotations.attachment[index]
     let size = SIMD2(plan.annotations.width[index], plan.annotations.height[index])
     let coordinate = plan.annotations.coordinate(index)
+    let feature = plan.boundFeature(ofRow: index)
     plan.replace(index, by: patch)
+    if feature != plan.boundFeature(ofRow: index) { forgetVisibility(ofFeatureOf: index) }
     let isSameSize = size == SIMD2(plan.annotations.width[index], plan.annotations.height[index])
     // What was measured of another view says nothing about this one.
     if !isSameSize { interaction.measured[index] = SIMD2() }
@@ -37,7 +68,7 @@ extension Resolver {
     } else {
       interaction.insert(.disabled, of: index)
     }
-    follow(plan)
+    follow()
   }
 
   /// Takes an annotation away: the next frame hides it with the cause `removed`. Its row stays, and is not used again.
@@ -73,7 +104,7 @@ extension Resolver {
       shapes.forget(row)
       state.hasMoved[row] = true
     }
-    follow(plan)
+    follow()
   }
 
   /// The plan as the last frame saw it: each annotation as its state and its measured size make it.
@@ -90,8 +121,21 @@ extension Resolver {
     return plan
   }
 
+  /// What a host said of the feature that stood there before says nothing of this one.
+  private mutating func forgetVisibility(ofFeatureOf row: Int) {
+    let attachment = Int(plan.annotations.attachment[row])
+    if attachment < interaction.features.count { interaction.features[attachment] = .unknown }
+  }
+
+  private mutating func dropUnused() {
+    var parts = shapes.places.map { $0.part }
+    plan.dropUnused(lists: &columns.anchorList, parts: &parts)
+    for row in parts.indices { shapes.places[row].part = parts[row] }
+  }
+
   /// Makes everything anew that follows from the plan, and keeps what follows from the frames before.
-  private mutating func follow(_ plan: Plan) {
+  private mutating func follow() {
+    dropUnused()
     let lists = columns.anchorList
     let anchors = state.current.anchors
     let shown = state.current.causes.indices.filter { state.current.causes[$0] == nil }.map { UInt32($0) }

@@ -23,7 +23,12 @@ extension GeometryTable {
   mutating func append(_ other: GeometryTable, _ shape: Int) -> UInt32 {
     for part in other.parts(ofShape: shape) {
       for path in other.paths(ofPart: part) {
-        for index in other.coordinates(ofPath: path) { addCoordinate(other.x[index], other.y[index]) }
+        for index in other.coordinates(ofPath: path) {
+          let given =
+            other.longitude.isEmpty
+            ? nil : Coordinate(longitude: other.longitude[index], latitude: other.latitude[index])
+          addCoordinate(other.x[index], other.y[index], given: given)
+        }
         endPath()
       }
       endPart(other.partKinds[part])

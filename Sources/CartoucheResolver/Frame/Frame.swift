@@ -123,4 +123,10 @@ public struct Candidate: Sendable, Equatable {
   /// How good an acceptable one is, by which `fit` chooses: 0 is the best; nil: it is not acceptable.
   public var candidateClass: UInt8?
   public var by: Blocker
+
+  /// Whether an acceptable one covers a layer that is avoided where that can be.
+  public var coversAvoidedLayer: Bool { candidateClass.map { $0 % 2 == 1 } ?? false }
+
+  /// Whether an acceptable one reaches beyond the bounds although it had better not.
+  public var isPartlyOutside: Bool { candidateClass.map { $0 >= 2 } ?? false }
 }

@@ -5,17 +5,28 @@ struct AnchorPlace: Sendable, Equatable {
   var y: Double
   /// Part of the plan's geometries.
   var part: UInt32
+  /// The coordinate of the part that it is, counted from the part's first; `noVertex`: none.
+  var vertex = noVertex
   /// Where the frame that found it has it on screen.
-  var point: ScreenPoint
+  var point = ScreenPoint(x: 0, y: 0)
 
   /// Stands in `part` where nothing was placed yet.
   static let noPart = UInt32.max
-  static let none = AnchorPlace(x: 0, y: 0, part: noPart, point: ScreenPoint(x: 0, y: 0))
+  static let none = AnchorPlace(x: 0, y: 0, part: noPart)
+  static let noVertex = UInt32.max
 
   /// In degrees, the longitude within −180…180.
   var coordinate: Coordinate {
     Coordinate(
       longitude: Mercator.longitude(x: x - Elementary.nearestWhole(x - 0.5)),
       latitude: Mercator.latitude(y: y))
+  }
+
+  /// The same, exactly as it was given where it is one of the points of `geometries`.
+  func coordinate(in geometries: GeometryTable) -> Coordinate {
+    guard vertex != AnchorPlace.noVertex, !geometries.longitude.isEmpty else { return coordinate }
+    let first = geometries.coordinates(ofPath: geometries.paths(ofPart: Int(part)).lowerBound).lowerBound
+    let index = first + Int(vertex)
+    return Coordinate(longitude: geometries.longitude[index], latitude: geometries.latitude[index])
   }
 }

@@ -100,11 +100,13 @@ struct ShapeSearch: Sendable {
   }
 
   /// Adds a place if it is inside the window.
-  mutating func append(_ x: Double, _ y: Double, _ part: Int, _ job: Job) {
+  mutating func append(
+    _ x: Double, _ y: Double, _ part: Int, vertex: UInt32 = AnchorPlace.noVertex, _ job: Job
+  ) {
     guard places.count < job.mostPlaces,
       let point = job.window.point(x, y, shift: shift(part, job.window))
     else { return }
-    places.append(AnchorPlace(x: x, y: y, part: UInt32(part), point: point))
+    places.append(AnchorPlace(x: x, y: y, part: UInt32(part), vertex: vertex, point: point))
   }
 
   /// Polygons by area, then stretches of lines by length, then points in order.
@@ -122,8 +124,10 @@ struct ShapeSearch: Sendable {
     if isLineOnly { return }
     for part in parts where geometries.partKinds[part] == .points {
       for path in geometries.paths(ofPart: part) {
-        for index in geometries.coordinates(ofPath: path) {
-          append(geometries.x[index], geometries.y[index], part, job)
+        let vertices = geometries.coordinates(ofPath: path)
+        for index in vertices {
+          append(
+            geometries.x[index], geometries.y[index], part, vertex: UInt32(index - vertices.lowerBound), job)
         }
       }
     }

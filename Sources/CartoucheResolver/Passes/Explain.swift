@@ -14,7 +14,7 @@ extension Resolver {
     searchPlaces(trial, on: screen)
     for place in search.places.indices {
       moveTo(place, &trial)
-      explain(trial, at: search.places[place].coordinate, &candidates)
+      explain(trial, at: search.places[place].coordinate(in: plan.geometries), &candidates)
     }
     state.explanations.append(Explanation(annotation: trial.row, candidates: candidates))
   }

@@ -75,6 +75,6 @@ extension Resolver {
     }
     state.points[row] = shapes.places[row].point
     trial.point = state.points[row].vector
-    shapes.report(shapes.places[row].coordinate, of: row)
+    shapes.report(shapes.places[row].coordinate(in: plan.geometries), of: row)
   }
 }

@@ -59,12 +59,9 @@ extension Resolver {
     !columns.flags[row].contains(.estimated) && columns.width[row] > 0 && columns.height[row] > 0
   }
 
-  /// The row of the plan's states that is in effect, or `none`: of several the last one counts.
+  /// The row of the plan's states that is in effect, or `none`.
   private func stateRow(of row: Int) -> UInt32 {
-    guard plan.states.count > 0, !interaction.states[row].isEmpty else { return StateColumns.none }
-    return plan.states.rows(of: UInt32(row)).last {
-      interaction.contains(StateSet(plan.states.state[$0]), row)
-    }.map { UInt32($0) } ?? StateColumns.none
+    plan.states.row(of: UInt32(row), in: interaction.states[row])
   }
 
   /// What being selected makes of `zPriority`; nil: the row in effect says it.
@@ -98,6 +95,13 @@ extension Resolver {
 }
 
 extension StateColumns {
+  /// The row in effect for an annotation in these states, or `none`: of several the last one counts.
+  func row(of row: UInt32, in states: StateSet) -> UInt32 {
+    guard count > 0, !states.isEmpty else { return StateColumns.none }
+    return rows(of: row).last { states.isSuperset(of: StateSet(state[$0])) }.map { UInt32($0) }
+      ?? StateColumns.none
+  }
+
   /// The rows of an annotation.
   func rows(of row: UInt32) -> Range<Int> {
     let start = annotation.partition(above: row)

@@ -58,7 +58,7 @@ enum Verdict: Sendable, Equatable {
 }
 
 extension Fit {
-  /// The class of an acceptable candidate; lower is better.
+  /// The class of an acceptable candidate; lower is better. `Candidate` reads it back.
   @inline(__always)
   func candidateClass(isInside: Bool, isClear: Bool) -> UInt8 {
     switch self {

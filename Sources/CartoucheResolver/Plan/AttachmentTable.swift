@@ -32,6 +32,16 @@ public struct AttachmentTable: Sendable, Equatable {
   public var count: Int { kinds.count }
 }
 
+extension Plan {
+  /// The row of the annotation that another one is attached to.
+  package func host(of row: Int) -> Int? {
+    guard annotations.attachment.indices.contains(row), annotations.attachment[row] != AttachmentTable.none
+    else { return nil }
+    let host = attachments.host[Int(annotations.attachment[row])]
+    return host == AttachmentTable.none ? nil : Int(host)
+  }
+}
+
 /// What kind of thing an annotation is attached to.
 public enum AttachmentKind: UInt8, Sendable, CaseIterable {
   /// The row's own coordinate: a feature that is one point.

@@ -11,6 +11,10 @@
 public struct GeometryTable: Sendable, Equatable {
   public private(set) var x: [Double] = []
   public private(set) var y: [Double] = []
+  /// Degrees: where points are given in them, exactly those, elsewhere what x and y come to. As long as `x`, or empty
+  /// where no points are given so.
+  public private(set) var longitude: [Double] = []
+  public private(set) var latitude: [Double] = []
   public private(set) var pathEnds: [UInt32] = []
   public private(set) var partKinds: [GeometryPartKind] = []
   public private(set) var partEnds: [UInt32] = []
@@ -50,9 +54,26 @@ public struct GeometryTable: Sendable, Equatable {
   }
 
   /// Adds a coordinate to the open path.
-  public mutating func addCoordinate(_ x: Double, _ y: Double) {
+  /// - Parameter given: the same in degrees, to be kept as it is.
+  public mutating func addCoordinate(_ x: Double, _ y: Double, given: Coordinate? = nil) {
+    if given != nil { addDegrees() }
     self.x.append(x)
     self.y.append(y)
+    if let given {
+      longitude.append(given.longitude)
+      latitude.append(given.latitude)
+    } else if !longitude.isEmpty {
+      addDegrees()
+    }
+  }
+
+  /// Adds what x and y come to where degrees are missing.
+  private mutating func addDegrees() {
+    for index in longitude.count..<x.count {
+      let place = AnchorPlace(x: x[index], y: y[index], part: AnchorPlace.noPart)
+      longitude.append(place.coordinate.longitude)
+      latitude.append(place.coordinate.latitude)
+    }
   }
 
   /// Ends the open path, which must not be empty.
@@ -82,6 +103,8 @@ public struct GeometryTable: Sendable, Equatable {
     pathEnds.removeLast(pathEnds.count - Int(partEnds.last ?? 0))
     x.removeLast(x.count - Int(pathEnds.last ?? 0))
     y.removeLast(y.count - x.count)
+    longitude.removeLast(max(0, longitude.count - x.count))
+    latitude.removeLast(max(0, latitude.count - x.count))
   }
 }
 
@@ -98,5 +121,8 @@ extension GeometryTable {
     let coordinates = try coder.ends(&pathEnds, count: paths, areFilled: true)
     try coder.numbers(&x, count: coordinates)
     try coder.numbers(&y, count: coordinates)
+    let degrees = try coder.countIfAny(longitude.count, of: coordinates)
+    try coder.numbers(&longitude, count: degrees)
+    try coder.numbers(&latitude, count: degrees)
   }
 }

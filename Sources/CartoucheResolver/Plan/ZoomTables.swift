@@ -107,10 +107,55 @@ public struct ZoomTables: Sendable, Equatable {
     }
   }
 
+  /// Lets what decides about rows of states decide about annotations.
+  /// - Parameter rows: the row of each annotation's state; `StateColumns.none`: nothing changes about it.
+  mutating func enterStates(_ rows: [UInt32]) {
+    if drives.isEmpty && stateDrives.isEmpty { return }
+    var entered: [ColumnDrive] = []
+    for (row, state) in rows.enumerated() {
+      let row = UInt32(row)
+      let followed =
+        state == StateColumns.none
+        ? drives[drives.range(of: row)] : stateDrives[stateDrives.range(of: state)]
+      entered += followed.map { ColumnDrive(row: row, property: $0.property, table: $0.table) }
+    }
+    drives = entered
+  }
+
   /// Lets a table decide about the gap of an anchor list, whose own offsets come without it.
   public mutating func driveGap(ofList list: UInt32, by table: UInt32) {
     precondition(table < count, "drives by table \(table) of \(count)")
     gaps.append(GapDrive(list: list, table: table))
+  }
+
+  /// The tables that something follows, with repetitions.
+  var usedTables: [UInt32] {
+    (drives + stateDrives + calloutDrives + clusterDrives).map { $0.table } + gaps.map { $0.table }
+  }
+
+  /// Drops the tables that are not among `rows`; none of them is followed.
+  /// - Parameter numbers: what the numbers of all are then.
+  mutating func keepTables(_ rows: [Int], _ numbers: [UInt32]) {
+    var kept = ZoomTables()
+    for row in rows { kept.append(self[row]) }
+    (shapes, stops, ends) = (kept.shapes, kept.stops, kept.ends)
+    drives.renumberTables(numbers)
+    stateDrives.renumberTables(numbers)
+    calloutDrives.renumberTables(numbers)
+    clusterDrives.renumberTables(numbers)
+    for index in gaps.indices { gaps[index].table = numbers[Int(gaps[index].table)] }
+  }
+
+  /// Gives anchor lists other numbers, in the same order; those that are gone have none.
+  mutating func renumberLists(_ numbers: [UInt32]) {
+    gaps.removeAll { numbers[Int($0.list)] == .max }
+    for index in gaps.indices { gaps[index].list = numbers[Int(gaps[index].list)] }
+  }
+
+  /// The same for callouts.
+  mutating func renumberCallouts(_ numbers: [UInt32]) {
+    calloutDrives.removeAll { numbers[Int($0.row)] == .max }
+    for index in calloutDrives.indices { calloutDrives[index].row = numbers[Int(calloutDrives[index].row)] }
   }
 
   public subscript(index: Int) -> ZoomTable { ZoomTable(shapes[index], Array(stops[range(index)])) }
@@ -143,6 +188,10 @@ extension [ColumnDrive] {
       if self[middle].row < row { low = middle + 1 } else { high = middle }
     }
     return low..<(low + self[low...].prefix { $0.row == row }.count)
+  }
+
+  fileprivate mutating func renumberTables(_ numbers: [UInt32]) {
+    for index in indices { self[index].table = numbers[Int(self[index].table)] }
   }
 
   /// Puts the drives of other rows, counted from 0, in the place of those of `range`; later rows move.

@@ -12,8 +12,11 @@ public enum PlanFile {
 
   static let headerSize = 28
 
-  /// Whether bytes mean to be a plan file, of whatever version.
-  public static func isPlan(_ bytes: some Sequence<UInt8>) -> Bool { bytes.starts(with: magic) }
+  /// Whether bytes mean to be a plan file, of whatever version, or the first few of one that was cut off.
+  public static func isPlan(_ bytes: some Sequence<UInt8>) -> Bool {
+    let start = bytes.prefix(magic.count)
+    return magic.starts(with: start) && start.contains(magic[0])
+  }
 }
 
 extension Plan {

@@ -18,7 +18,7 @@ public enum PlanFileError: Error, Sendable, Equatable {
     case .otherVersion(let found, let supported):
       "it is a compiled plan of format \(found), and this version reads format \(supported)"
     case .truncated(let expected, let found):
-      "the compiled plan is cut off: it has \(found) of its \(expected) bytes"
+      "the compiled plan is cut off: it has \(found) of at least \(expected) bytes"
     case .corrupted: "the compiled plan is damaged: its checksum does not match"
     case .invalid(let problem): "the compiled plan is not valid: \(problem)"
     }

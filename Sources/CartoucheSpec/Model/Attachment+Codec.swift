@@ -3,10 +3,22 @@ import CartoucheSyntax
 
 extension Codec where Content == Located<Attachment>? {
   /// An attachment with at most one kind, and options that its kind has.
-  package static var attachment: Codec {
+  package static var attachment: Codec { attachment { _, _ in Attachment() } }
+
+  /// The same as a change: what names no kind of thing changes the options of what is there.
+  package static var changedAttachment: Codec {
+    attachment { node, current in
+      let namesKind = Attachment.kindNames.contains { node.mergedValue($0) != nil }
+      return namesKind ? Attachment() : current ?? Attachment()
+    }
+  }
+
+  /// - Parameter start: what a mapping is read over, which may be the attachment that is there.
+  private static func attachment(
+    startingAt start: @escaping @Sendable (_ node: Node, _ current: Attachment?) -> Attachment
+  ) -> Codec {
     let expectation = "a mapping such as `{ point: [longitude, latitude] }`"
-    let kinds = ["point", "line", "polygon", "feature", "annotation"]
-    return Codec(expectation, .mapping(Attachment.self, requiring: .atMostOne(kinds))) {
+    return Codec(expectation, .mapping(Attachment.self, requiring: .atMostOne(Attachment.kindNames))) {
       node, value, decoder in
       if node.kind == .sequence {
         decoder.wrongType(
@@ -17,7 +29,7 @@ extension Codec where Content == Located<Attachment>? {
           ])
         return
       }
-      var attachment = Attachment()
+      var attachment = start(node, value?.content)
       let before = decoder.errorCount
       decodeMapping(node, into: &attachment, &decoder)
       guard node.kind == .mapping else { return }

@@ -30,6 +30,9 @@ package struct Attachment: Sendable, SpecType {
     Property("rule", \.rule, .polygonRule, "Which point stands for a polygon."),
   ]
 
+  /// The properties that name a kind of thing.
+  static let kindNames = ["point", "line", "polygon", "feature", "annotation"]
+
   /// How many kinds of thing are written.
   var kindCount: Int {
     (point == nil ? 0 : 1) + (line == nil ? 0 : 1) + (polygon == nil ? 0 : 1) + (feature == nil ? 0 : 1)

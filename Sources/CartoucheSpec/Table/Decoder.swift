@@ -75,6 +75,15 @@ package struct Decoder {
     !isMuted && told.insert(name).inserted
   }
 
+  /// Tells errors that `read` finds in other sources than that of `action` as brought about by the action.
+  package mutating func blaming<Result>(
+    _ action: Location, _ read: (inout Decoder) -> Result
+  ) -> Result {
+    let before = diagnostics.count
+    defer { for index in before..<diagnostics.count { diagnostics[index].blame(action) } }
+    return read(&self)
+  }
+
   /// Takes what was found and leaves none.
   package mutating func takeDiagnostics() -> [Diagnostic] {
     defer { diagnostics = [] }
@@ -166,6 +175,15 @@ package struct Decoder {
       at: Location(source: node.document.source, span: span),
       help: "quote it if it is the value; else write a value before it",
       fixes: isLikelyMeant ? [Fix("quote it", isSafe: false, replacing: span, with: "\"\(written)\"")] : [])
+  }
+}
+
+extension Diagnostic {
+  fileprivate mutating func blame(_ action: Location) {
+    guard severity == .error, location.source != action.source else { return }
+    related.insert(RelatedPlace("what is wrong then is here", at: location), at: 0)
+    location = action
+    fixes = []
   }
 }
 

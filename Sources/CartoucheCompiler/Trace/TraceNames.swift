@@ -1,0 +1,86 @@
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpec
+
+/// What ids mean at some point of a trace.
+struct TraceNames: Sendable {
+  /// The annotations that there are.
+  private(set) var rows: [String: UInt32] = [:]
+  /// Those that were removed and not added again.
+  private var removed: [String: (row: UInt32, place: Location)] = [:]
+  /// Those that could not be added, which is told where it was tried.
+  private var refused: Set<String> = []
+  /// Ids of what a spec repeats, which may stand for no annotation.
+  private let repeated: Set<String>
+
+  /// - Parameter declared: the ids that the spec gives, of annotations and of what it repeats.
+  init(_ plan: Plan, declared: [String]) {
+    for row in 0..<plan.annotations.count {
+      rows[String(decoding: plan.annotations.ids[row], as: UTF8.self)] = UInt32(row)
+    }
+    let rows = rows
+    repeated = Set(declared.filter { rows[$0] == nil })
+  }
+
+  /// The row that an annotation of this id had before it was removed; nil: there was none.
+  func formerRow(_ id: String) -> UInt32? { removed[id]?.row }
+
+  mutating func add(_ id: String, at row: UInt32) {
+    rows[id] = row
+    removed[id] = nil
+    refused.remove(id)
+  }
+
+  mutating func remove(_ id: Located<String>) {
+    removed[id.content] = rows.removeValue(forKey: id.content).map { ($0, id.location) }
+  }
+
+  /// Notes that an annotation could not be added.
+  mutating func refuse(_ id: String) { refused.insert(id) }
+
+  /// The row of an annotation; nil where there is none, which is reported unless it was told before.
+  func row(_ id: Located<String>, _ decoder: inout Decoder) -> UInt32? {
+    if let row = rows[id.content] { return row }
+    if refused.contains(id.content) { return nil }
+    if let place = removed[id.content]?.place {
+      decoder.error(
+        "unknown-annotation", "there is no annotation `\(abbreviated(id.content))` any more", at: id.location,
+        help: "add it again before this line", related: [RelatedPlace("it was removed here", at: place)])
+    } else {
+      let ids = rows.keys.sorted()
+      var answer = UnknownAnnotation(id.content, among: ids)
+      if repeated.contains(id.content), !ids.contains(where: { $0.hasPrefix(id.content + "/") }) {
+        answer.message = "the `forEach` of `\(abbreviated(id.content))` stands for no annotation here"
+      }
+      decoder.error("unknown-annotation", answer.message, at: id.location, help: answer.help)
+    }
+    return nil
+  }
+}
+
+/// What to say of an id that no annotation has.
+public struct UnknownAnnotation: Sendable, Equatable {
+  /// One line that can be understood alone.
+  public var message: String
+  /// What may have been meant.
+  public var help: String?
+
+  /// - Parameter ids: those that there are, in the order in which they are listed. Ids that go on from `id` with a
+  ///   `/` are those of the annotations that a `forEach` of this id made.
+  public init(_ id: String, among ids: [String]) {
+    let name = abbreviated(id)
+    let instances = ids.filter { $0.hasPrefix(id + "/") }
+    if let first = instances.first {
+      message =
+        instances.count == 1
+        ? "`\(name)` stands for the annotation `\(abbreviated(first))`, and is none itself"
+        : "`\(name)` stands for \(instances.count) annotations with ids such as `\(abbreviated(first))`"
+      help = "name one of them: \(listed(instances))"
+    } else {
+      message = "there is no annotation `\(name)`"
+      help =
+        nearestName(to: id, among: ids).map { "did you mean `\($0)`?" }
+        ?? (ids.isEmpty ? nil : "there is \(listed(ids))")
+    }
+  }
+}
