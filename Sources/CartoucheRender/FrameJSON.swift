@@ -78,7 +78,7 @@ package struct FrameJSON: FrameRenderer, Sendable {
 
   private func write(_ event: Event, to json: inout JSONWriter) {
     json.object {
-      $0.member("event", event.name)
+      $0.member("event", event.kind.name)
       if let annotation = event.annotation { $0.member("id", plan.id(annotation)) }
       switch event {
       case .selectionChanged(_, let isSelected): $0.member("selected", isSelected)

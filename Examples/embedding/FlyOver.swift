@@ -1,0 +1,36 @@
+import Cartouche
+
+/// Flies over the cities of Europe and tells what happens to one view.
+///
+///     swift run FlyOver Examples/world-cities/world-cities.annotations.yaml cities/2988507
+@main
+enum FlyOver {
+  static func main() throws {
+    guard CommandLine.arguments.count == 3 else {
+      print("usage: FlyOver SPEC ANNOTATION")
+      return
+    }
+    let annotations = try ViewAnnotations(contentsOf: CommandLine.arguments[1])
+    guard let watched = annotations[CommandLine.arguments[2]] else {
+      print("there is no annotation \(CommandLine.arguments[2])")
+      return
+    }
+    var zoom = 0.0
+    watched.onVisibilityChanged = { print("zoom \(zoom): \(watched.id) is \($0 ? "shown" : "hidden")") }
+    watched.onAnchorChanged = { print("zoom \(zoom): its anchor is \($0.anchor.name)") }
+
+    let viewport = Viewport(width: 1024, height: 768)
+    for step in 0...80 {
+      zoom = 2 + Double(step) / 20
+      let camera = Camera(center: Coordinate(longitude: 2.35, latitude: 48.85), zoom: zoom)
+      annotations.update(camera: camera, viewport: viewport)
+    }
+
+    let frame = annotations.frame
+    print("\(frame.placements.count) shown, \(frame.hidden.count) hidden; on top:")
+    for placement in frame.placements.suffix(3).reversed() {
+      let place = "\(Int(placement.x)), \(Int(placement.y))"
+      print("  \(annotations.plan.title(of: placement)) at \(place)")
+    }
+  }
+}
