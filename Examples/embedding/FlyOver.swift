@@ -2,7 +2,7 @@ import Cartouche
 
 /// Flies over the cities of Europe and tells what happens to one view.
 ///
-///     swift run FlyOver Examples/world-cities/world-cities.annotations.yaml cities/2988507
+///     swift run FlyOver Examples/world-cities/world-cities.annotations.yaml cities/paris
 @main
 enum FlyOver {
   static func main() throws {
