@@ -39,9 +39,10 @@ struct Program: Sendable {
     process.arguments = arguments
     process.currentDirectoryURL = folder.url
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardInput = try FileHandle(forReadingFrom: files[0])
-    process.standardOutput = try screen ?? FileHandle(forWritingTo: files[1])
-    process.standardError = try FileHandle(forWritingTo: files[2])
+    let handles = try [FileHandle(forReadingFrom: files[0])] + files[1...].map(FileHandle.init(forWritingTo:))
+    process.standardInput = handles[0]
+    process.standardOutput = screen ?? handles[1]
+    process.standardError = handles[2]
     let start = ContinuousClock.now
     try process.run()
     while process.isRunning {
@@ -49,6 +50,8 @@ struct Program: Sendable {
       usleep(2000)
     }
     duration = ContinuousClock.now - start
+    // With a thousand open files Foundation reads beyond its list of them, and crashes now and then.
+    for handle in handles { try handle.close() }
     status = process.terminationStatus
     hasCrashed = process.terminationReason == .uncaughtSignal
     outputData = try Data(contentsOf: files[1])
