@@ -107,11 +107,13 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CartoucheTests",
-      dependencies: ["Cartouche", "CartoucheTestSupport"], swiftSettings: strict),
+      dependencies: ["Cartouche", "CartoucheTestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "CartoucheCLITests",
       dependencies: [
-        "CartoucheCLI", "FlyOver", "Cartouche", "CartoucheCompiler", "CartoucheLint", "CartoucheResolver", "CartoucheDiagnostics",
+        "CartoucheCLI", "FlyOver", "Cartouche", "CartoucheCompiler", "CartoucheLint", "CartoucheResolver",
+        "CartoucheDiagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -17,6 +17,10 @@ public final class ViewAnnotation {
   public var onAnchorCoordinateChanged: ((_ coordinate: Coordinate) -> Void)?
   /// Another of its `variableAnchors` is taken, or for the first time one.
   public var onAnchorChanged: ((_ anchor: AnchorOption) -> Void)?
+  /// It is shown in another frame than it was last. Setting it lets the resolver report frame changes.
+  public var onFrameChanged: ((_ frame: ScreenRectangle) -> Void)? {
+    didSet { if onFrameChanged != nil { owner?.resolver.reportsFrameChanges = true } }
+  }
   /// It was selected or deselected.
   public var onSelectionChanged: ((_ isSelected: Bool) -> Void)?
   /// It was the topmost under a tap.
@@ -24,9 +28,12 @@ public final class ViewAnnotation {
   /// Its drag went on.
   public var onDragStateChanged: ((_ state: DragState, _ coordinate: Coordinate) -> Void)?
 
-  init(id: String, row: UInt32) {
+  private weak var owner: ViewAnnotations?
+
+  init(id: String, row: UInt32, of owner: ViewAnnotations) {
     self.id = id
     self.row = row
+    self.owner = owner
   }
 
   /// - Parameter anchorOption: gives an entry of its anchor list.
@@ -36,6 +43,7 @@ public final class ViewAnnotation {
     case .hidden: onVisibilityChanged?(false)
     case .anchorCoordinateChanged(_, let coordinate): onAnchorCoordinateChanged?(coordinate)
     case .anchorChanged(_, _, let anchor): onAnchorChanged?(anchorOption(anchor))
+    case .frameChanged(_, let frame): onFrameChanged?(frame)
     case .selectionChanged(_, let isSelected): onSelectionChanged?(isSelected)
     case .annotationTapped: onTapped?()
     case .dragStateChanged(_, _, let state, let coordinate): onDragStateChanged?(state, coordinate)

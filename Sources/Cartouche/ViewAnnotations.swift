@@ -88,7 +88,7 @@ public final class ViewAnnotations {
 
   private func annotation(_ row: UInt32) -> ViewAnnotation {
     if let annotation = annotations[Int(row)] { return annotation }
-    let annotation = ViewAnnotation(id: resolver.plan.id(of: row), row: row)
+    let annotation = ViewAnnotation(id: resolver.plan.id(of: row), row: row, of: self)
     annotations[Int(row)] = annotation
     return annotation
   }

@@ -108,6 +108,13 @@ package struct FrameJSON: FrameRenderer, Sendable {
           $0.member("from", Int?.none)
         }
         $0.object("to") { $0.members(plan.anchor(to, of: annotation)) }
+      case .frameChanged(_, let frame):
+        $0.object("frame") {
+          $0.member("x", frame.x)
+          $0.member("y", frame.y)
+          $0.member("width", frame.width)
+          $0.member("height", frame.height)
+        }
       }
     }
   }

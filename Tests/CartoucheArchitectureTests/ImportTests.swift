@@ -24,14 +24,15 @@ import Testing
     Target(
       name: "Cartouche",
       allowed: [
-        "CartoucheCompiler", "CartoucheSyntax", "CartoucheResolver", "CartoucheDiagnostics", "Darwin", "Glibc",
-        "Musl",
+        "CartoucheCompiler", "CartoucheSyntax", "CartoucheResolver", "CartoucheDiagnostics", "Darwin",
+        "Glibc", "Musl",
       ]),
     Target(
       name: "CartoucheCLI",
       allowed: [
-        "ArgumentParser", "Cartouche", "CartoucheLint", "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax",
-        "CartoucheResolver", "CartoucheRender", "CartoucheDiagnostics", "Darwin", "Glibc", "Musl",
+        "ArgumentParser", "Cartouche", "CartoucheLint", "CartoucheCompiler", "CartoucheSpec",
+        "CartoucheSyntax", "CartoucheResolver", "CartoucheRender", "CartoucheDiagnostics", "Darwin", "Glibc",
+        "Musl",
       ]),
   ]
 

@@ -4,7 +4,9 @@ import Testing
 @Suite struct ViewAnnotationsTests {
   static let viewport = Viewport(width: 400, height: 400)
 
-  private static func plan(_ list: String) throws -> Plan { try Plan(spec: "version: 1\nannotations:\n\(list)\n") }
+  private static func plan(_ list: String) throws -> Plan {
+    try Plan(spec: "version: 1\nannotations:\n\(list)\n")
+  }
 
   /// From far away `a`, which stands beside the later `b`, is hidden by it.
   private static func neighbours() throws -> ViewAnnotations {
@@ -36,6 +38,21 @@ import Testing
     #expect(heard.isEmpty, "an equal frame calls nothing")
     annotations.update(camera: Self.camera(zoom: 10), viewport: Self.viewport)
     #expect(heard == ["hidden"])
+  }
+
+  @Test func framesAreToldToThoseWhoAskForThem() throws {
+    let annotations = try Self.neighbours()
+    #expect(!annotations.resolver.reportsFrameChanges)
+    let b = try #require(annotations["b"])
+    var frames: [ScreenRectangle] = []
+    b.onFrameChanged = { frames.append($0) }
+    annotations.update(camera: Self.camera(zoom: 16), viewport: Self.viewport)
+    let first = try #require(annotations.frame.placements.first { $0.annotation == b.row }?.frame)
+    #expect(frames == [first])
+    annotations.update(camera: Self.camera(zoom: 16), viewport: Self.viewport)
+    annotations.update(camera: Self.camera(zoom: 16.5), viewport: Self.viewport)
+    let second = try #require(annotations.frame.placements.first { $0.annotation == b.row }?.frame)
+    #expect(frames == [first, second] && first != second)
   }
 
   @Test func inputsReachTheirHandlers() throws {

@@ -19,6 +19,13 @@ struct ResolveCommand: ParsableCommand {
   @Option(help: "text for people, json for programs: one line a frame.")
   var format = FrameFormat.text
 
+  @Option(
+    help: ArgumentHelp(
+      "The events to print, in place of all but frameChanged, such as visibilityChanged,frameChanged.",
+      valueName: "kind,..."),
+    transform: { try EventSelection(argument: $0) })
+  var events = EventSelection.standard
+
   @Flag(help: "A last line with how many views are shown, and how often views change, jump or blink.")
   var statistics = false
 
@@ -26,9 +33,13 @@ struct ResolveCommand: ParsableCommand {
     let compiled = try input.plan(acceptsPlans: true)
     var bytes: [UInt8] = []
     var counts = TraceStatistics()
-    try forEachFrame(of: compiled, options, explains: options.explain || statistics) { resolved, plan, _ in
+    try forEachFrame(
+      of: compiled, options, explains: options.explain || statistics,
+      reportsFrameChanges: events.kinds.contains(.frameChanged)
+    ) { resolved, plan, _ in
       var resolved = resolved
       counts.add(resolved.frame)
+      resolved.frame = resolved.frame.telling(events)
       if !options.explain { resolved.frame.explanations = [] }
       format.renderer(plan, explains: options.explain).write(resolved, to: &bytes)
     }

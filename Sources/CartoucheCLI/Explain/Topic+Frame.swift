@@ -129,6 +129,12 @@ extension Topic {
         "A visible view took another of its `variableAnchors`; `from` is null on its first placement.",
         #"{"event":"anchorChanged","id":"hello","from":null,"to":{"anchor":"top","offsetX":0,"offsetY":0}}"#
       )
+    case .frameChanged:
+      (
+        "A visible view stands elsewhere on screen or has another size. Told only if asked for: "
+          + "`resolve --events frameChanged`, `reportsFrameChanges` of a resolver.",
+        #"{"event":"frameChanged","id":"hello","frame":{"x":448,"y":312,"width":128,"height":64}}"#
+      )
     }
   }
 }

@@ -13,12 +13,14 @@ public enum Event: Sendable, Equatable {
   /// Indices in the annotation's anchor list; `from` is nil on the first placement, and where a state or a change
   /// gave it another list that does not have the anchor.
   case anchorChanged(annotation: UInt32, from: UInt32?, to: UInt32)
+  /// Only if the resolver reports frame changes: it is shown in another frame than it was last, or for the first time.
+  case frameChanged(annotation: UInt32, frame: ScreenRectangle)
 }
 
 /// What kind of difference an event is.
 public enum EventKind: UInt8, Sendable, CaseIterable {
   case selectionChanged, annotationTapped, mapTapped, dragStateChanged
-  case visibilityChanged, anchorCoordinateChanged, anchorChanged
+  case visibilityChanged, anchorCoordinateChanged, anchorChanged, frameChanged
 
   /// The name as every output format spells it.
   public var name: String {
@@ -30,6 +32,7 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
     case .visibilityChanged: "visibilityChanged"
     case .anchorCoordinateChanged: "anchorCoordinateChanged"
     case .anchorChanged: "anchorChanged"
+    case .frameChanged: "frameChanged"
     }
   }
 }
@@ -45,6 +48,7 @@ extension Event {
     case .shown, .hidden: .visibilityChanged
     case .anchorCoordinateChanged: .anchorCoordinateChanged
     case .anchorChanged: .anchorChanged
+    case .frameChanged: .frameChanged
     }
   }
 
@@ -59,6 +63,7 @@ extension Event {
     case .hidden(let annotation, _, _): annotation
     case .anchorCoordinateChanged(let annotation, _): annotation
     case .anchorChanged(let annotation, _, _): annotation
+    case .frameChanged(let annotation, _): annotation
     }
   }
 }

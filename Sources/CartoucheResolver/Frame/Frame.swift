@@ -43,6 +43,10 @@ public struct Placement: Sendable, Equatable {
   public var state: UInt32
 }
 
+extension Placement {
+  public var frame: ScreenRectangle { ScreenRectangle(x: x, y: y, width: width, height: height) }
+}
+
 /// An annotation that is not shown, with the reason.
 public struct HiddenAnnotation: Sendable, Equatable {
   public var annotation: UInt32
