@@ -9,6 +9,10 @@ struct EventSelection: Equatable {
   /// All but those that a moving map has for nearly every view.
   static let standard = EventSelection(kinds: Set(EventKind.allCases).subtracting([.frameChanged]))
 
+  /// Those of frames without a map.
+  static let standardOfScenes = EventSelection(
+    kinds: standard.kinds.subtracting([.anchorCoordinateChanged]))
+
   init(kinds: Set<EventKind>) { self.kinds = kinds }
 
   /// Names separated by commas.

@@ -29,7 +29,9 @@ func forEachFrame(
     resolver.resolve(inputs, camera: step.camera, viewport: step.viewport, into: &frame)
     for refusal in frame.refusals { report(refusal, of: step, options, trace.sources) }
     body(
-      ResolvedFrame(index: index, camera: step.camera, viewport: step.viewport, frame: frame),
+      ResolvedFrame(
+        index: index, camera: step.camera, viewport: step.viewport, frame: frame,
+        isOnMap: compiled.sceneViewport == nil),
       resolver.planInEffect, index == trace.frames.count - 1)
   }
 }
