@@ -107,7 +107,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CartoucheTests",
-      dependencies: ["Cartouche", "CartoucheTestSupport"],
+      dependencies: ["Cartouche", "CartoucheResolver", "CartoucheTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "CartoucheCLITests",

@@ -15,7 +15,9 @@ extension Plan {
   }
 
   /// The plan of the spec, or the compiled plan, at `path`.
-  /// - Parameter warnings: takes what is worth a look in a spec that compiles.
+  /// - Parameters:
+  ///   - path: relative to the current folder, or absolute.
+  ///   - warnings: takes what is worth a look in a spec that compiles.
   public init(contentsOf path: String, warnings: inout [Finding]) throws(LoadingError) {
     let bytes: [UInt8]
     var loader: DiskFileLoader

@@ -59,7 +59,8 @@ public final class ViewAnnotations {
   /// Handlers see the new `frame`. They may change anything but must not call `update`.
   /// - Parameters:
   ///   - inputs: what happened since the last frame.
-  ///   - camera: nil: that of the plan.
+  ///   - camera: how the map is looked at; nil: as the plan says.
+  ///   - viewport: the size of the map view.
   /// - Complexity: that of `Resolver.resolve`. Nothing is allocated after the first frame, except after annotations
   ///   were added or changed, and while somebody else keeps a copy of `frame` or `resolver`.
   public func update(_ inputs: [Input] = [], camera: Camera?, viewport: Viewport) {
@@ -69,6 +70,10 @@ public final class ViewAnnotations {
   }
 
   /// The same for a host that knows its map's projection as a matrix.
+  /// - Parameters:
+  ///   - inputs: what happened since the last frame.
+  ///   - matrix: how the map is looked at.
+  ///   - viewport: the size of the map view.
   public func update(_ inputs: [Input] = [], matrix: MapMatrix, viewport: Viewport) {
     precondition(!isTelling, "a handler called `update`")
     resolver.resolve(inputs, matrix: matrix, viewport: viewport, into: &frame)

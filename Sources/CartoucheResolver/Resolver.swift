@@ -84,6 +84,8 @@ public struct Resolver: Sendable {
   /// - Parameters:
   ///   - inputs: what happened since the last frame; taken in this order, before anything is placed.
   ///   - camera: nil: that of the plan, which shows the annotations that it is to show.
+  ///   - viewport: the size of the map view.
+  ///   - frame: takes the result, in place of what is in it.
   public mutating func resolve(
     _ inputs: [Input] = [], camera: Camera?, viewport: Viewport, into frame: inout Frame
   ) {
