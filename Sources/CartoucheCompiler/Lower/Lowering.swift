@@ -65,8 +65,18 @@ struct Lowering {
     plan.selection = SelectionMode(spec.selection)
   }
 
-  /// Makes room for this many more ids, so that their table is not built anew ten times.
-  mutating func reserveIDs(_ count: Int) { ids.reserveCapacity(ids.count + count) }
+  /// Makes room for this many more annotations, so that no table is built anew ten times.
+  mutating func reserveCapacity(_ count: Int) {
+    ids.reserveCapacity(ids.count + count)
+    groups.reserveCapacity(groups.count + count)
+    reserveRows(count)
+  }
+
+  /// Makes room for this many more rows; for a few, doubling as they come makes fewer copies.
+  mutating func reserveRows(_ count: Int) {
+    guard count > plan.annotations.count else { return }
+    plan.annotations.reserveCapacity(plan.annotations.count + count)
+  }
 
   /// Adds the rows of one annotation: one, or one for each feature of its `forEach`.
   /// - Parameter module: the file that it stands in.
