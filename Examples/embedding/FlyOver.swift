@@ -2,17 +2,26 @@ import Cartouche
 
 /// Flies over the cities of Europe and tells what happens to one view.
 ///
-///     swift run FlyOver Examples/world-cities/world-cities.annotations.yaml cities/paris
+///     swift run FlyOver Examples/world-cities/world-cities.annotations.yaml cities/amsterdam
 @main
 enum FlyOver {
-  static func main() throws {
+  static func main() {
     guard CommandLine.arguments.count == 3 else {
       print("usage: FlyOver SPEC ANNOTATION")
       return
     }
-    let annotations = try ViewAnnotations(contentsOf: CommandLine.arguments[1])
-    guard let watched = annotations[CommandLine.arguments[2]] else {
-      print("there is no annotation \(CommandLine.arguments[2])")
+    do {
+      try fly(over: CommandLine.arguments[1], watching: CommandLine.arguments[2])
+    } catch {
+      print(error)
+    }
+  }
+
+  /// Shows a spec from further and further down.
+  private static func fly(over spec: String, watching id: String) throws(LoadingError) {
+    let annotations = try ViewAnnotations(contentsOf: spec)
+    guard let watched = annotations[id] else {
+      print("there is no annotation \(id)")
       return
     }
     var zoom = 0.0
