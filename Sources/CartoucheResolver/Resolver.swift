@@ -113,9 +113,10 @@ public struct Resolver: Sendable {
         return
       }
       self.input = input
-      isChanged = false
       state.advance()
       zoom(to: screen.zoom)
+      // What zoom changes belongs to this frame.
+      isChanged = false
       placeIcons(on: screen)
       gate(on: screen)
       rank(on: screen)

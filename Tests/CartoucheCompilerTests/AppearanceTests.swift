@@ -94,6 +94,12 @@ import Testing
     #expect(plan.subtitles.count == 3)
   }
 
+  /// As Mapbox has it; `collisionMode: none` is how a view meets nothing.
+  @Test func noCollisionBoxesAreTheWholeFrame() throws {
+    let plan = try plan("collisionBoxes: [], collisionMode: circle")
+    #expect(plan.shapes.boxes == [ShapeColumns.wholeFrame] && plan.collisionBoxes.count == 0)
+  }
+
   struct Axis: Sendable, CustomTestStringConvertible {
     var written: String
     var low: RelativeEdge

@@ -123,6 +123,21 @@ import Testing
     #expect(resolver.frame().events.isEmpty)
   }
 
+  /// Zoom changes what a selected view is like in the middle of a frame.
+  @Test func aFrameAtAnotherZoomIsNotResolvedTwice() {
+    var policy = PlacementPolicy()
+    policy.showMargin = 8
+    // The second is in the way of the first; with room to spare the third is, too, and it ranks better.
+    var plan = TestScene.plan(
+      [TestAnnotation(256, 256), TestAnnotation(290, 256), TestAnnotation(256, 280)], policy: policy)
+    plan.annotations.flags[2].formUnion([.enabled, .selected])
+    plan.zoomTables.append(ZoomTable(.linear, [.init(zoom: 2, value: 40), .init(zoom: 3, value: 41)]))
+    plan.zoomTables.drive(.width, of: 2, by: 0)
+    var resolver = Resolver(plan: plan)
+    #expect(resolver.frame().whoIsHidden == ["0: collision by annotation(1)"])
+    #expect(resolver.frame().whoIsHidden == ["0: collision by annotation(1)"])
+  }
+
   @Test("an equal frame gives the same result into a new value", arguments: 0..<20)
   func equalFrame(seed: UInt64) {
     // Stickiness and margins would change the result if the frame were resolved again.

@@ -86,4 +86,14 @@ import Testing
     var resolver = Resolver(plan: plan)
     #expect(resolver.frame().placements.map { $0.pointY.rounded() } == [200])
   }
+
+  @Test func aFeatureThatOnlyTheHostShowsIsMissing() {
+    var plan = TestScene.plan([TestAnnotation(0, 0) { $0.attachment = 0 }])
+    plan.appendAttachment(.anyFeature)
+    plan.attachments.isFilteredOut[0] = true
+    var resolver = Resolver(plan: plan)
+    #expect(resolver.frame().hidden.map(\.cause) == [.featureHidden])
+    let frame = resolver.frame(after: [.featureVisibility(attachment: 0, isVisible: true)])
+    #expect(frame.hidden.map(\.cause) == [.featureMissing])
+  }
 }

@@ -32,7 +32,10 @@ import Testing
       MapboxTableTests.annotation(row.bOverlaps, row.bPriority),
     ])
     var resolver = Resolver(plan: plan)
-    #expect(resolver.frame().placements.map(\.annotation) == row.drawn)
+    let frame = resolver.frame()
+    #expect(frame.placements.map(\.annotation) == row.drawn)
+    // Theirs are told in the order of drawing, so of the fifth row B before A; ours in the order of the document.
+    #expect(frame.shown == row.drawn.sorted())
   }
 
   static func annotation(_ overlaps: Bool, _ priority: Double) -> TestAnnotation {
@@ -41,5 +44,12 @@ import Testing
       $0.priority = priority
       if overlaps { $0.flags.insert(.allowOverlap) }
     }
+  }
+}
+
+extension Frame {
+  /// Who was shown, in the order in which the events tell it.
+  var shown: [UInt32] {
+    events.compactMap { if case .shown(let annotation) = $0 { annotation } else { nil } }
   }
 }

@@ -49,10 +49,12 @@ import Testing
     resolves(bytes)
   }
 
-  /// Whether the bytes, as soon as length and checksum fit, are a plan; its frames are resolved then.
+  /// Whether the bytes, as soon as length and checksum fit, are a plan: one that is written to the same bytes, and
+  /// whose frames are resolved.
   @discardableResult
   private func resolves(_ bytes: [UInt8]) -> Bool {
     guard let plan = try? Plan(bytes: bytes.sealed) else { return false }
+    #expect(plan.bytes() == bytes.sealed)
     var resolver = Resolver(plan: plan)
     resolver.explains = true
     _ = resolver.frame()

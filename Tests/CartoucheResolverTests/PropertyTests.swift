@@ -10,6 +10,7 @@ import Testing
     var plan = scene.plan
     plan.placement.stickiness = 0
     plan.shapes = ShapeColumns()
+    plan.states.shapes = ShapeColumns()
     // What is attached to an annotation may cover it, and ranks after it whatever its priority.
     for row in 0..<plan.annotations.count where PropertyTests.hasHost(row, plan) {
       plan.annotations.attachment[row] = AttachmentTable.none
@@ -86,6 +87,9 @@ import Testing
       let aIsRequired = annotations.flags[a].contains(.required)
       let bIsRequired = annotations.flags[b].contains(.required)
       if aIsRequired != bIsRequired { return aIsRequired }
+      let aIsSelected = annotations.flags[a].contains(.selected)
+      let bIsSelected = annotations.flags[b].contains(.selected)
+      if aIsSelected != bIsSelected { return aIsSelected }
       return annotations.priority[a] > annotations.priority[b]
     }
   }

@@ -22,7 +22,7 @@ import Testing
           $0.flags.formUnion([.enabled, .draggable])
         }
       ])
-      plan.states.values.appendRow(other.annotations, anchorList: list)
+      plan.states.values.append(other.annotations, anchorList: list, view: 0)
       plan.states.callout.append(CalloutColumns.none)
     }
     return plan
@@ -59,6 +59,14 @@ import Testing
     #expect(resolver.frame().placements.map(\.width) == [53])
   }
 
+  @Test func whatIsAddedDisabledIsInThatState() {
+    var patch = Self.plan([.disabled])
+    patch.annotations.flags[0].remove(.enabled)
+    var resolver = Resolver(plan: Plan())
+    resolver.add(patch)
+    #expect(resolver.frame().placements.map(\.width) == [53])
+  }
+
   @Test func anAnchorThatTheStateDoesNotHaveIsNoLastPlacement() {
     var resolver = Resolver(plan: Self.plan([.selected]))
     _ = resolver.frame()
@@ -69,6 +77,20 @@ import Testing
     // The way back finds `bottom` in the annotation's own list, and keeps it.
     #expect(
       resolver.frame(after: [.deselect(0)]).events == [.selectionChanged(annotation: 0, isSelected: false)])
+  }
+
+  @Test func aPlaceOnALineIsKeptThoughTheStateDoesNotHaveTheAnchor() {
+    var plan = Self.plan([.highlighted])
+    plan.attach(0, to: .line((-100, 200), (700, 200)))
+    plan.states.values.attachment[0] = 0
+    // Too wide to be inside at any place, so that all are tried.
+    plan.annotations.width[0] = 600
+    plan.states.values.width[0] = 600
+    var resolver = Resolver(plan: plan)
+    let first = resolver.frame()
+    let frame = resolver.frame(after: [.highlight(0, true)])
+    #expect(frame.placements.map(\.coordinate) == first.placements.map(\.coordinate))
+    #expect(frame.events == [.anchorChanged(annotation: 0, from: nil, to: 0)])
   }
 
   @Test func aStateFollowsItsOwnTablesOverZoom() {
@@ -122,28 +144,5 @@ import Testing
     let closer = resolver.frame(Camera(zoom: 2.5)).placements
     #expect(closer.map(\.width) == [90] && closer.map(\.height) == [70])
     #expect(resolver.frame(after: [.select(0)], Camera(zoom: 2.5)).placements.map(\.width) == [90])
-  }
-}
-
-extension AnnotationColumns {
-  /// Adds the first row of other columns, as that of a state.
-  fileprivate mutating func appendRow(_ other: AnnotationColumns, anchorList list: UInt32) {
-    ids.append("".utf8)
-    titles.append("".utf8)
-    longitude.append(other.longitude[0])
-    latitude.append(other.latitude[0])
-    mercatorX.append(other.mercatorX[0])
-    mercatorY.append(other.mercatorY[0])
-    attachment.append(other.attachment[0])
-    width.append(other.width[0])
-    height.append(other.height[0])
-    anchorList.append(list)
-    priority.append(other.priority[0])
-    zPriority.append(other.zPriority[0])
-    minZoom.append(other.minZoom[0])
-    maxZoom.append(other.maxZoom[0])
-    fit.append(other.fit[0])
-    flags.append(other.flags[0])
-    view.append(0)
   }
 }

@@ -2,21 +2,36 @@ import CartoucheResolver
 
 extension BruteForce {
   /// The gate's causes `featureMissing` and `featureHidden`.
-  func attachmentCause(_ row: Int, zoom: Double) -> Cause? {
+  func attachmentCause(_ row: Int, _ view: View) -> Cause? {
     let number = plan.annotations.attachment[row]
     if number == AttachmentTable.none { return nil }
     let (table, index) = (plan.attachments, Int(number))
     if table.kinds[index] == .hostFeature { return .featureMissing }
-    if table.kinds[index] == .annotation, table.host[index] == AttachmentTable.none { return .featureMissing }
-    if table.isFilteredOut[index] { return .featureHidden }
-    if table.kinds[index] == .anyFeature, table.shapeCount[index] == 0 { return .featureMissing }
-    if table.layer[index] != AttachmentTable.none {
-      let (layers, layer) = (plan.layers, Int(table.layer[index]))
-      if !layers.isVisible[layer] || zoom < layers.minZoom[layer] || zoom >= layers.maxZoom[layer] {
-        return .featureHidden
-      }
+    if table.kinds[index] == .annotation {
+      let host = table.host[index]
+      if host == AttachmentTable.none || rows[Int(host)].isRemoved { return .featureMissing }
     }
-    return nil
+    let isWithoutFeatures = table.kinds[index] == .anyFeature && table.shapeCount[index] == 0
+    if isWithoutFeatures, !table.isFilteredOut[index] { return .featureMissing }
+    switch hostSays[index] {
+    case true: return isWithoutFeatures ? .featureMissing : nil
+    case false: return .featureHidden
+    case nil: break
+    }
+    if table.isFilteredOut[index] { return .featureHidden }
+    let layer = table.layer[index]
+    guard layer != AttachmentTable.none else { return nil }
+    guard isDrawn(Int(layer), view) else { return .featureHidden }
+    if table.kinds[index] == .anyFeature {
+      return shapes(ofAttachment: index).contains { hasIcon(plan.shapeFeatures[$0], layer) }
+        ? nil : .featureHidden
+    }
+    return hasIcon(table.feature[index], layer) ? nil : .featureHidden
+  }
+
+  func shapes(ofAttachment index: Int) -> [Int] {
+    let first = Int(plan.attachments.firstShape[index])
+    return Array(first..<first + Int(plan.attachments.shapeCount[index]))
   }
 
   /// The annotation that this one is attached to.

@@ -20,9 +20,10 @@ extension BruteForce {
   /// All that avoided layers draw, in the order of the spec.
   func drawnShapes(_ view: View) -> [Drawn] {
     plan.surroundings.avoidedLayers.flatMap { layer -> [Drawn] in
-      let (row, layers, zoom) = (Int(layer), plan.layers, view.camera.zoom)
-      guard layers.isVisible[row], layers.minZoom[row] <= zoom, zoom < layers.maxZoom[row] else { return [] }
-      return plan.layerFeatures.rows(ofLayer: row).flatMap { feature in
+      let row = Int(layer)
+      guard isDrawn(row, view) else { return [] }
+      let shown = plan.layerFeatures.rows(ofLayer: row).filter { !iconsHidden.contains($0) }
+      return shown.flatMap { feature in
         forms(feature, row, view).map {
           Drawn(layer: layer, feature: plan.layerFeatures.feature[feature], form: $0)
         }
@@ -30,7 +31,12 @@ extension BruteForce {
     }
   }
 
-  private func forms(_ feature: Int, _ layer: Int, _ view: View) -> [Drawn.Form] {
+  func isDrawn(_ layer: Int, _ view: View) -> Bool {
+    let (layers, zoom) = (plan.layers, view.camera.zoom)
+    return layers.isVisible[layer] && layers.minZoom[layer] <= zoom && zoom < layers.maxZoom[layer]
+  }
+
+  func forms(_ feature: Int, _ layer: Int, _ view: View) -> [Drawn.Form] {
     func size(_ value: Double, _ table: UInt32) -> Double {
       table == LayerTable.noTable ? value : plainTable(Int(table)).plainValue(at: view.camera.zoom)
     }
@@ -101,20 +107,9 @@ extension BruteForce {
   }
 
   private func area(_ part: Int, _ view: View) -> [PlainSegment]? {
-    let geometries = plan.geometries
-    var edges: [PlainSegment] = []
-    for path in geometries.paths(ofPart: part) {
-      var ring = geometries.coordinates(ofPath: path).map {
-        view.look(geometries.x[$0], geometries.y[$0], part)
-      }
-      for plane in PlainSegment.planes {
-        ring = zip(ring, ring.dropFirst() + ring.prefix(1)).flatMap { a, b -> [Seen] in
-          let (first, second) = (plane(a), plane(b))
-          let kept = first >= 0 ? [a] : []
-          return (first >= 0) == (second >= 0) ? kept : kept + [a.toward(b, first / (first - second))]
-        }
-      }
-      edges += zip(ring, ring.dropFirst() + ring.prefix(1)).compactMap { PlainSegment($0, $1) }
+    let edges = plan.geometries.paths(ofPart: part).flatMap { path in
+      let ring = view.ring(path, part, plan.geometries, within: PlainSegment.planes)
+      return zip(ring, ring.dropFirst() + ring.prefix(1)).compactMap { PlainSegment($0, $1) }
     }
     return edges.isEmpty ? nil : edges
   }

@@ -1,7 +1,7 @@
 import CartoucheResolver
 import Foundation
 
-/// Lines and points of shapes; polygons have tests of their own.
+/// Where annotations on shapes may stand.
 extension BruteForce {
   /// Where an annotation may stand.
   struct Place: Equatable {
@@ -37,34 +37,44 @@ extension BruteForce {
   }
 
   /// All places of an annotation on a shape, and whether the first is that of the last placement.
-  func places(_ row: Int, _ bounds: Edges, _ view: View) -> ([Place], Bool) {
+  mutating func places(_ row: Int, _ bounds: Edges, _ view: View) -> ([Place], Bool) {
     let attachment = Int(plan.annotations.attachment[row])
     let geometries = plan.geometries
     var places: [Place] = []
     var isKept = false
     let last = plan.placement.keepsAnchor ? memories[row].place : nil
-    if let last, abs(view.camera.zoom - memories[row].zoomOfPlace) < 1,
+    let own = shapes(ofAttachment: attachment)
+    let lastShape = own.first { shape in
+      last.map { geometries.parts(ofShape: shape).contains($0.part) } ?? false
+    }
+    let layer = plan.attachments.layer[attachment]
+    let isOneOfMany = plan.attachments.kinds[attachment] == .anyFeature
+    // Of any feature, those whose icon gives way to others are passed over.
+    let shapes = own.filter { !isOneOfMany || hasIcon(plan.shapeFeatures[$0], layer) }
+    if let last, let lastShape, shapes.contains(lastShape),
+      abs(view.camera.zoom - memories[row].zoomOfPlace) < 1,
       let again = Place(last.x, last.y, last.part, bounds, view)
     {
       places.append(again)
       isKept = true
     }
-    let first = Int(plan.attachments.firstShape[attachment])
-    var shapes = Array(first..<first + Int(plan.attachments.shapeCount[attachment]))
-    if let last, let index = shapes.firstIndex(where: { geometries.parts(ofShape: $0).contains(last.part) }) {
-      shapes.insert(shapes.remove(at: index), at: 0)
-    }
-    let allParts = shapes.sorted().flatMap { Array(geometries.parts(ofShape: $0)) }
+    let allParts = own.flatMap { Array(geometries.parts(ofShape: $0)) }
+    let isExact = plan.attachments.partStart[attachment] == plan.attachments.partEnd[attachment]
     var found: [Place] = []
     var hasLines = false
-    for shape in shapes where !bounds.isEmpty {
+    let lastFirst = shapes.filter { $0 == lastShape } + shapes.filter { $0 != lastShape }
+    for shape in lastFirst where !bounds.isEmpty {
       let parts = geometries.parts(ofShape: shape)
       let hasLine = parts.contains { geometries.partKinds[$0] == .line }
+      if !(hasLine && isExact) {
+        let count = places.count + found.count
+        found += polygonPlaces(row, parts, attachment, after: count, bounds, view)
+      }
       if hasLine, !hasLines {
         hasLines = true
         found += linePlaces(allParts, attachment, bounds, view)
       }
-      if hasLine, plan.attachments.partStart[attachment] == plan.attachments.partEnd[attachment] { continue }
+      if hasLine, isExact { continue }
       for part in parts where geometries.partKinds[part] == .points {
         for index in geometries.coordinates(ofPath: geometries.paths(ofPart: part).lowerBound) {
           if let place = Place(geometries.x[index], geometries.y[index], part, bounds, view) {
@@ -228,14 +238,9 @@ extension BruteForce {
   private func visible(_ segment: Segment, _ bounds: Edges, _ view: View) -> Piece? {
     let a = view.look(segment.start.x, segment.start.y, segment.part)
     let b = view.look(segment.end.x, segment.end.y, segment.part)
-    // Each edge is a number that changes evenly along the segment and is at least 0 inside.
-    let edges = [
-      { (p: Seen) in p.x - Double(bounds.left) / 256 * p.w }, { Double(bounds.right) / 256 * $0.w - $0.x },
-      { $0.y - Double(bounds.top) / 256 * $0.w }, { Double(bounds.bottom) / 256 * $0.w - $0.y },
-    ]
     var (low, high) = (0.0, 1.0)
-    for edge in edges {
-      let (first, second) = (edge(a), edge(b))
+    for plane in bounds.planes {
+      let (first, second) = (plane(a), plane(b))
       if first < 0, second < 0 { return nil }
       if first < 0 { low = max(low, first / (first - second)) }
       if second < 0 { high = min(high, first / (first - second)) }
@@ -269,15 +274,14 @@ struct Seen {
 }
 
 extension BruteForce.View {
-  init(
-    camera: Camera, viewport: Viewport, projection: Projection, screen: Edges, bounds: Edges,
-    _ geometries: GeometryTable
-  ) {
+  init(camera: Camera, viewport: Viewport, _ geometries: GeometryTable) {
     self.camera = camera
     self.viewport = viewport
-    self.projection = projection
-    self.screen = screen
-    self.bounds = bounds
+    projection = Projection(camera: camera, viewport: viewport)
+    screen = Edges(0, 0, viewport.width, viewport.height)
+    let padding = camera.padding
+    bounds = Edges(
+      padding.left, padding.top, viewport.width - padding.right, viewport.height - padding.bottom)
     let sine = sin(camera.center.latitude * .pi / 180)
     centerY = 0.5 - log((1 + sine) / (1 - sine)) / (4 * .pi)
     middles = geometries.partKinds.indices.map { part in

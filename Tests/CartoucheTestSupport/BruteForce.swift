@@ -3,17 +3,31 @@ import Foundation
 
 /// Resolves frames in the plainest way: every rule as it is written in docs/resolution.md, every pair compared.
 ///
-/// It takes from the resolver only the plain data types and screen points, whose formula has a test of its own.
+/// It takes from the resolver only the plain data types, Mercator coordinates and screen points, whose formulas have
+/// tests of their own, and its poles of polygons, which it judges.
 public struct BruteForce {
-  /// As the frame's zoom makes it.
+  /// As the frame's zoom, the states and the inputs make it.
   var plan: Plan
-  private let plainPlan: Plan
+  /// What is not told row by row; of the annotations' columns only `lastOrder` counts.
+  var base: Plan
+  var rows: [PlainRow]
+  /// Per attachment: whether the host says that its feature is visible, if it says anything.
+  var hostSays: [Bool?]
   /// What avoided layers draw in this frame.
   var drawn: [Drawn] = []
+  /// Rows of the layer features.
+  var iconsHidden: Set<Int> = []
+  /// What the last frame shows, bottom first.
+  var drawnFrames: [(row: Int, frame: PlainFrame)] = []
+  /// Whether anything but the view of the map changed since the last frame.
+  var isChanged = false
   let explains: Bool
-  var last: (camera: Camera, viewport: Viewport)?
+  var last: View?
   var transcript = Transcript()
   var memories: [Memory]
+  /// Where the resolver says that an annotation may stand: poles have no single answer, so its own are judged.
+  var claims: [UInt32: [Coordinate]] = [:]
+  var poles: [Int: SIMD2<Double>] = [:]
 
   /// What one annotation carries from frame to frame.
   struct Memory {
@@ -26,36 +40,66 @@ public struct BruteForce {
     var zoomOfPlace = 0.0
     var coordinate: Coordinate?
     var slot = 0
+    /// The class of the held slot.
+    var view: [UInt8] = []
   }
 
   public init(plan: Plan, explains: Bool) {
     self.plan = plan
-    plainPlan = plan
+    base = plan
     self.explains = explains
+    rows = (0..<plan.annotations.count).map { PlainRow(plan, $0) }
+    hostSays = Array(repeating: nil, count: plan.attachments.count)
     memories = Array(repeating: Memory(), count: plan.annotations.count)
+    var selected = rows.indices.filter { rows[$0].own.flags.isSuperset(of: [.selected, .enabled]) }
+    if plan.selection == .none { selected = [] }
+    if plan.selection == .single { selected = Array(selected.suffix(1)) }
+    for row in selected { rows[row].isSelected = true }
   }
 
-  public mutating func resolve(camera: Camera, viewport: Viewport) -> Transcript {
-    if let last, last == (camera, viewport) {
-      transcript.events = []
-      return transcript
-    }
-    last = (camera, viewport)
-    transcript = Transcript()
-    plan = plainPlan.zoomed(to: camera.zoom)
-    let projection = Projection(camera: camera, viewport: viewport)
-    let screen = Edges(0, 0, viewport.width, viewport.height)
-    let padding = camera.padding
-    let bounds = Edges(
-      padding.left, padding.top, viewport.width - padding.right, viewport.height - padding.bottom)
+  /// The plan with what holds at a zoom in the place of states and tables.
+  func planInEffect(at zoom: Double) -> Plan {
+    var plan = base
+    let order = base.annotations.lastOrder
+    plan.annotations = AnnotationColumns()
+    plan.annotations.lastOrder = order
+    plan.anchorLists = AnchorLists()
+    plan.collisionBoxes = RectangleLists()
+    plan.shapes = ShapeColumns()
+    plan.states = StateColumns()
+    plan.zoomTables = ZoomTables()
+    for row in rows { plan.append(row.inEffect(at: zoom), of: row) }
+    return plan
+  }
 
-    let view = View(
-      camera: camera, viewport: viewport, projection: projection, screen: screen, bounds: bounds,
-      plan.geometries)
+  /// - Parameter explanations: those of the resolver that is judged, of the same frame.
+  public mutating func resolve(_ step: RandomScene.Step, explanations: [Explanation]) -> Transcript {
+    let (camera, viewport) = (step.camera, step.viewport)
+    for change in step.changes { make(change) }
+    let view = View(camera: camera, viewport: viewport, base.geometries)
+    let isSameView = last?.camera == camera && last?.viewport == viewport
+    var events: [TranscriptLine] = []
+    transcript.refusals = []
+    for (index, input) in step.inputs.enumerated() {
+      if let reason = take(input, view, seen: last ?? view, &events) {
+        transcript.refusals.append("\(index) \("\(reason)")")
+      }
+    }
+    transcript.events = events
+    if isSameView, !isChanged { return transcript }
+    isChanged = false
+    last = view
+    transcript.placements = []
+    transcript.hidden = []
+    transcript.explanations = []
+    claims = Dictionary(
+      uniqueKeysWithValues: explanations.map { ($0.annotation, $0.candidates.map(\.coordinate)) })
+    plan = planInEffect(at: camera.zoom)
+    iconsHidden = hiddenIcons(view)
     drawn = drawnShapes(view)
     var results = (0..<plan.annotations.count).map { gate($0, view) }
     let roots = results.indices.filter { host($0) == nil && results[$0].cause == nil }
-    let ranked = rank(roots, results, projection.middle).flatMap { withAttached($0, results) }
+    let ranked = rank(roots, results, view.projection.middle).flatMap { withAttached($0, results) }
     for row in results.indices where results[row].cause == nil && !ranked.contains(row) {
       results[row].cause = .parentHidden
       results[row].by = host(row).map { .annotation(UInt32($0)) } ?? .none
@@ -68,7 +112,7 @@ public struct BruteForce {
         continue
       }
       let ignoresPadding = plan.annotations.flags[row].contains(.ignoreCameraPadding)
-      place(row, &results, placed, ignoresPadding ? screen : bounds, view)
+      place(row, &results, placed, ignoresPadding ? view.screen : view.bounds, view)
       if results[row].cause == nil { placed.append(row) }
     }
     assignSlots(results)
@@ -106,22 +150,24 @@ public struct BruteForce {
     var middles: [Double]
   }
 
-  /// A table of the plan as it was before it was zoomed.
-  func plainTable(_ index: Int) -> ZoomTable { plainPlan.zoomTables[index] }
+  /// A table of the plan before it was brought to a zoom.
+  func plainTable(_ index: Int) -> ZoomTable { base.zoomTables[index] }
 
   func options(_ row: Int) -> [AnchorOption] {
     plan.anchorLists.range(Int(plan.annotations.anchorList[row])).map { plan.anchorLists.options[$0] }
   }
 
-  private func gate(_ row: Int, _ view: View) -> Result {
+  private mutating func gate(_ row: Int, _ view: View) -> Result {
     var result = Result()
     let zoom = view.camera.zoom
     let flags = plan.annotations.flags[row]
-    if !flags.contains(.visible) {
+    if rows[row].isRemoved {
+      result.cause = .removed
+    } else if !flags.contains(.visible) {
       result.cause = flags.contains(.expressionFailed) ? .expression : .explicit
     } else if zoom < plan.annotations.minZoom[row] || zoom > plan.annotations.maxZoom[row] {
       result.cause = .zoom
-    } else if let cause = attachmentCause(row, zoom: zoom) {
+    } else if let cause = attachmentCause(row, view) {
       result.cause = cause
     } else if options(row).allSatisfy({ size(row, $0) == nil }) {
       result.cause = .size
@@ -156,6 +202,8 @@ public struct BruteForce {
       let annotations = plan.annotations
       let required = (annotations.flags[a].contains(.required), annotations.flags[b].contains(.required))
       if required.0 != required.1 { return required.0 }
+      let selected = (annotations.flags[a].contains(.selected), annotations.flags[b].contains(.selected))
+      if selected.0 != selected.1 { return selected.0 }
       if annotations.priority[a] != annotations.priority[b] {
         return annotations.priority[a] > annotations.priority[b]
       }
@@ -176,80 +224,6 @@ public struct BruteForce {
       }
       return annotations.lastOrder[a] < annotations.lastOrder[b]
     }
-  }
-
-  private mutating func assignSlots(_ results: [Result]) {
-    for view in 0..<plan.views.count {
-      let rows = results.indices.filter { plan.annotations.view[$0] == view }
-      var used = Set(
-        rows.filter { memories[$0].isShown && results[$0].cause == nil }.map { memories[$0].slot })
-      for row in rows where results[row].cause == nil && !memories[row].isShown {
-        memories[row].slot = (0...).first { !used.contains($0) } ?? 0
-        used.insert(memories[row].slot)
-      }
-    }
-  }
-
-  private mutating func write(_ results: [Result], _ placed: [Int], zoom: Double) {
-    let layers = Set(placed.map { plan.annotations.zPriority[$0] }).sorted()
-    let drawn = layers.flatMap { layer in
-      let inLayer = placed.filter { plan.annotations.zPriority[$0] == layer }
-      return inLayer.reversed().filter { host($0).map { !inLayer.contains($0) } ?? true }
-        .flatMap { withAttachedAbove($0, inLayer) }
-    }
-    for (row, result) in results.enumerated() {
-      let annotation = UInt32(row)
-      var memory = memories[row]
-      if let cause = result.cause {
-        transcript.hidden.append(Transcript.hidden(row, cause, result.by))
-        if memory.isShown { append(.hidden(annotation: annotation, cause: cause, by: result.by)) }
-      } else if let anchor = result.anchor, let place = result.place {
-        let coordinate = outermostCoordinate(row, results)
-        if !memory.isShown { append(.shown(annotation: annotation)) }
-        if memory.anchor == nil || memory.coordinate.map({ !$0.isNear(coordinate) }) ?? true {
-          append(.anchorCoordinateChanged(annotation: annotation, coordinate: coordinate))
-        }
-        if memory.anchor != anchor {
-          append(
-            .anchorChanged(annotation: annotation, from: memory.anchor.map { UInt32($0) }, to: UInt32(anchor))
-          )
-        }
-        memory.anchor = anchor
-        memory.coordinate = coordinate
-        if !(result.isKept && place == result.places[0]) { memory.zoomOfPlace = zoom }
-        memory.place = place
-      }
-      memory.isShown = result.cause == nil
-      memory.cause = result.cause
-      memories[row] = memory
-    }
-    transcript.placements = drawn.map { placement($0, results[$0]) }
-  }
-
-  private mutating func append(_ event: Event) {
-    transcript.events.append(Transcript.event(event))
-  }
-
-  /// In the order of drawing; attached ones of lower rank are nearer to their host.
-  private func withAttachedAbove(_ row: Int, _ placed: [Int]) -> [Int] {
-    [row] + placed.reversed().filter { host($0) == row }.flatMap { withAttachedAbove($0, placed) }
-  }
-
-  func outermostCoordinate(_ row: Int, _ results: [Result]) -> Coordinate {
-    if let host = host(row) { return outermostCoordinate(host, results) }
-    return results[row].place?.coordinate ?? coordinate(row)
-  }
-
-  private func placement(_ row: Int, _ result: Result) -> TranscriptLine {
-    guard let anchor = result.anchor, let frame = result.frame, let place = result.place else {
-      return "\(row) has no frame"
-    }
-    let option = options(row)[anchor]
-    return Transcript.placement(
-      row, x: frame.x, y: frame.y, width: frame.width, height: frame.height, anchor: anchor,
-      offset: (option.offsetX, option.offsetY), pointX: place.point.x, pointY: place.point.y,
-      coordinate: memories[row].coordinate ?? place.coordinate, zPriority: plan.annotations.zPriority[row],
-      slot: memories[row].slot)
   }
 
   func coordinate(_ row: Int) -> Coordinate {

@@ -7,10 +7,12 @@ struct PlainSegment {
   var end: (x: Double, y: Double)
 
   /// Distances from the edges of what is drawn at all, times w.
-  static let planes: [@Sendable (Seen) -> Double] = [
-    { $0.x + 1_048_576 * $0.w }, { 1_048_576 * $0.w - $0.x }, { $0.y + 1_048_576 * $0.w },
-    { 1_048_576 * $0.w - $0.y },
-  ]
+  static var planes: [(Seen) -> Double] {
+    [
+      { $0.x + 1_048_576 * $0.w }, { 1_048_576 * $0.w - $0.x }, { $0.y + 1_048_576 * $0.w },
+      { 1_048_576 * $0.w - $0.y },
+    ]
+  }
 
   /// Nil: none of it is drawn.
   init?(_ a: Seen, _ b: Seen) {

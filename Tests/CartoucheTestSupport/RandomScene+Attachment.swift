@@ -13,8 +13,7 @@ extension Plan {
       layers.anchor.append(random.pick(Anchor.allCases))
       layers.offsetX.append(random.pick([0, 5]))
       layers.offsetY.append(random.pick([0, -7.25]))
-      // Icons that hide each other have tests of their own.
-      layers.allowsOverlap.append(true)
+      layers.allowsOverlap.append(random.once(in: 3))
       layers.minZoom.append(random.pick([0, 0, 2]))
       layers.maxZoom.append(random.pick([26, 26, 2, 2.5]))
       layers.isVisible.append(!random.once(in: 4))
@@ -52,6 +51,7 @@ extension Plan {
     let count = kind == .shape ? 1 : random.whole(0...3)
     for _ in 0..<count { addShape(&random) }
     attachments.shapeCount[last] = UInt32(count)
+    attachments.polygonRule[last] = random.pick(PolygonRule.allCases)
     switch random.whole(0...5) {
     case 0:
       attachments.partStart[last] = random.number(0...0.4)
@@ -64,9 +64,14 @@ extension Plan {
     }
   }
 
-  /// Lines and points around the middle of the scene, some far longer than the screen.
+  /// Lines, points and polygons around the middle of the scene, some far larger than the screen.
   private mutating func addShape(_ random: inout SeededRandom) {
     for _ in 0..<random.pick([1, 1, 2, 5]) {
+      if random.once(in: 3) {
+        let size = random.pick([0.01, 0.05, 0.3])
+        addPolygon((0.5 + random.number(-0.1...0.1), 0.5 + random.number(-0.1...0.1)), size, &random)
+        continue
+      }
       let isLine = !random.once(in: 4)
       let reach = random.pick([0.05, 0.1, 0.3])
       for _ in 0..<(isLine ? random.whole(2...12) : random.whole(1...3)) {

@@ -21,6 +21,9 @@ extension Plan {
     for index in 0..<attachments.count where attachments.kinds[index] == .point && ownShapes > 0 {
       if random.once(in: 2) { attachments.feature[index] = UInt32(random.whole(0...ownShapes - 1)) }
     }
+    for index in 0..<attachments.count where attachments.kinds[index] == .shape && random.once(in: 2) {
+      attachments.feature[index] = shapeFeatures[Int(attachments.firstShape[index])]
+    }
     addLayerFeatures(&random)
     surroundings.avoidedLayers = (0..<3).filter { _ in random.once(in: 2) }.shuffled(using: &random)
     surroundings.avoidsStrictly = random.once(in: 3)
@@ -77,16 +80,28 @@ extension Plan {
   /// A polygon with a hole now and then, which no annotation is attached to.
   private mutating func addDrawnShape(_ random: inout SeededRandom) {
     let middle = (0.5 + random.number(-0.1...0.1), 0.5 + random.number(-0.1...0.1))
-    let size = random.pick([0.01, 0.05, 0.3])
+    addPolygon(middle, random.pick([0.01, 0.05, 0.3]), &random)
+    shapeFeatures.append(geometries.endShape())
+  }
+
+  /// Corners in no order, or around the middle so that no sides cross.
+  mutating func addPolygon(_ middle: (Double, Double), _ size: Double, _ random: inout SeededRandom) {
+    let isTangled = random.once(in: 4)
     for scale in random.once(in: 3) ? [1, 0.4] : [1] {
-      for _ in 0..<random.whole(3...7) {
-        let (x, y) = (random.number(-size...size), random.number(-size...size))
+      let count = random.whole(3...7)
+      for corner in 0..<count {
+        var (x, y) = (random.number(-size...size), random.number(-size...size))
+        if !isTangled {
+          let turn = Elementary.sineCosine(
+            degrees: 360 * (Double(corner) + random.number(0...0.9)) / Double(count))
+          let radius = size * random.number(0.3...1)
+          (x, y) = (radius * turn.cosine, radius * turn.sine)
+        }
         geometries.addCoordinate(middle.0 + scale * x, min(max(middle.1 + scale * y, 0), 1))
       }
       geometries.endPath()
     }
     geometries.endPart(.polygon)
-    shapeFeatures.append(geometries.endShape())
   }
 
   /// The number of a feature is that of its shape.
@@ -107,7 +122,7 @@ extension Plan {
         }
         layerFeatures.widthTable.append(table)
         layerFeatures.heightTable.append(layers.types[layer] == .circle ? table : LayerTable.noTable)
-        layerFeatures.sortKey.append(0)
+        layerFeatures.sortKey.append(random.pick([0, 0, 1, -2.5]))
       }
       layerFeatures.ends.append(UInt32(layerFeatures.count))
     }

@@ -4,7 +4,9 @@ extension RandomScene {
   /// Lets tables drive some columns of about a third of the annotations, and the gap of some.
   static func addZoomTables(to plan: inout Plan, _ random: inout SeededRandom) {
     for row in 0..<plan.annotations.count where random.once(in: 3) {
-      for property in ZoomProperty.allCases where random.once(in: 4) {
+      // A size is known at all zooms or at none.
+      let hasSize = plan.annotations.width[row] != AnnotationColumns.unknownSize
+      for property in ZoomProperty.allCases where random.once(in: 4) && (hasSize || property != .width) {
         plan.zoomTables.drive(property, of: UInt32(row), by: table(for: property, in: &plan, &random))
       }
       if random.once(in: 3) {
@@ -15,12 +17,12 @@ extension RandomScene {
     }
   }
 
-  private static func table(
+  static func table(
     for property: ZoomProperty, in plan: inout Plan, _ random: inout SeededRandom
   ) -> UInt32 {
     let table =
       switch property {
-      case .width, .height: curve(&random) { $0.pick([0, 20, 40, $0.number(1...90)]) }
+      case .width, .height: curve(&random) { $0.pick([0.5, 20, 40, $0.number(1...90)]) }
       case .priority, .zPriority: curve(&random) { $0.pick([0, 0, 1, -2.5, $0.number(-2...2)]) }
       case .minZoom, .maxZoom: curve(&random) { $0.pick([0, 2, 2.5, 22]) }
       case .visible, .expressionFailed, .required, .allowOverlap, .obstacle, .ignoreCameraPadding:

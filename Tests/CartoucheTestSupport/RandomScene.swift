@@ -3,8 +3,16 @@ public import CartoucheResolver
 /// A plan and a sequence of frames that a seed stands for: small, crowded, and rich in special cases.
 public struct RandomScene: Sendable {
   public let plan: Plan
-  public let frames: [(camera: Camera, viewport: Viewport)]
+  public let frames: [Step]
   public let explains: Bool
+
+  /// What happens before a frame, and what it is resolved for.
+  public struct Step: Sendable {
+    public var changes: [SceneChange] = []
+    public var inputs: [Input] = []
+    public var camera: Camera
+    public var viewport: Viewport
+  }
 
   public init(seed: UInt64) {
     var random = SeededRandom(seed: seed)
@@ -19,12 +27,19 @@ public struct RandomScene: Sendable {
     if random.once(in: 2) { RandomScene.addZoomTables(to: &plan, &random) }
     plan.addAttachments(&random)
     plan.addObstacles(&random)
+    plan.addStates(&random)
+    plan.selection = random.pick(SelectionMode.allCases)
     self.plan = plan
-    frames = RandomScene.frames(&random)
+    var frames = RandomScene.frames(&random)
     explains = random.once(in: 3)
+    if !random.once(in: 4) {
+      var host = RandomHost(plan)
+      for index in frames.indices { host.act(before: &frames[index], &random) }
+    }
+    self.frames = frames
   }
 
-  private static func annotation(_ random: inout SeededRandom) -> TestAnnotation {
+  static func annotation(_ random: inout SeededRandom) -> TestAnnotation {
     let isExact = random.once(in: 2)
     let x = isExact ? random.quarter(56...456) : random.number(56...456)
     let y = isExact ? random.quarter(56...456) : random.number(56...456)
@@ -51,6 +66,10 @@ public struct RandomScene: Sendable {
     if random.once(in: 6) { flags.insert(.allowOverlap) }
     if !random.once(in: 6) { flags.insert(.obstacle) }
     if random.once(in: 4) { flags.insert(.ignoreCameraPadding) }
+    if !random.once(in: 4) { flags.insert(.enabled) }
+    if random.once(in: 2) { flags.insert(.draggable) }
+    if random.once(in: 10) { flags.insert(.selected) }
+    if random.once(in: 8) { flags.insert(.estimated) }
     return flags
   }
 
@@ -77,13 +96,13 @@ public struct RandomScene: Sendable {
     return order
   }
 
-  private static func frames(_ random: inout SeededRandom) -> [(camera: Camera, viewport: Viewport)] {
+  private static func frames(_ random: inout SeededRandom) -> [Step] {
     var camera = TestScene.camera
     var viewport = TestScene.viewport
     if random.once(in: 3) {
       viewport = Viewport(width: random.number(80...500), height: random.number(80...500))
     }
-    var frames = [(camera: camera, viewport: viewport)]
+    var frames = [Step(camera: camera, viewport: viewport)]
     for _ in 0..<random.whole(3...8) {
       switch random.whole(0...7) {
       case 0, 1, 2:
@@ -98,7 +117,7 @@ public struct RandomScene: Sendable {
           left: random.quarter(0...120))
       default: break
       }
-      frames.append((camera: camera, viewport: viewport))
+      frames.append(Step(camera: camera, viewport: viewport))
     }
     return frames
   }

@@ -5,6 +5,7 @@ public struct Transcript: Sendable, Equatable {
   public var placements: [TranscriptLine] = []
   public var hidden: [TranscriptLine] = []
   public var events: [TranscriptLine] = []
+  public var refusals: [TranscriptLine] = []
   public var explanations: [TranscriptLine] = []
 
   public init() {}
@@ -19,6 +20,7 @@ public struct Transcript: Sendable, Equatable {
     }
     hidden = frame.hidden.map { Transcript.hidden(Int($0.annotation), $0.cause, $0.by) }
     events = frame.events.map { Transcript.event($0) }
+    refusals = frame.refusals.map { "\($0.input) \("\($0.reason)")" }
     explanations = frame.explanations.map { explanation in
       Transcript.explanation(
         Int(explanation.annotation),
@@ -46,10 +48,14 @@ public struct Transcript: Sendable, Equatable {
   }
 
   static func event(_ event: Event) -> TranscriptLine {
-    if case .anchorCoordinateChanged(let annotation, let coordinate) = event {
-      return "\(Int(annotation)) moved to \(coordinate.longitude), \(coordinate.latitude)"
+    switch event {
+    case .anchorCoordinateChanged(let annotation, let place):
+      "\(Int(annotation)) moved to \(place.longitude), \(place.latitude)"
+    case .mapTapped(let place?): "tap on the map at \(place.longitude), \(place.latitude)"
+    case .dragStateChanged(let annotation, let from, let to, let place):
+      "\(Int(annotation)) from \(from.name) to \(to.name) at \(place.longitude), \(place.latitude)"
+    default: "\("\(event)")"
     }
-    return "\("\(event)")"
   }
 
   static func candidate(

@@ -113,13 +113,13 @@ extension Lowering {
   /// Reports what depends on zoom and must not, each place once.
   func checkZoomUse(_ annotation: Annotation, _ decoder: inout Decoder) {
     var places: Set<Location> = []
-    for (expectation, place) in zoomMisuses(annotation) + states.flatMap({ zoomMisuses($0.annotation) })
-    where places.insert(place).inserted {
+    let misuses = Self.zoomMisuses(annotation) + states.flatMap { Self.zoomMisuses($0.annotation) }
+    for (expectation, place) in misuses where places.insert(place).inserted {
       decoder.reportZoomUse(expecting: expectation, at: place)
     }
   }
 
-  private func zoomMisuses(_ annotation: Annotation) -> [(expectation: String, place: Location)] {
+  private static func zoomMisuses(_ annotation: Annotation) -> [(expectation: String, place: Location)] {
     var found: [(expectation: String, place: Location)] = []
     func checkSizes(_ anchors: [VariableAnchor]) {
       for anchor in anchors where anchor.size != nil {

@@ -105,14 +105,14 @@ struct Evaluation {
     let width =
       side(size.width).map { base($0, of: .width) } ?? estimate(8 * Double(title.unicodeScalars.count) + 16)
     let height = side(size.height).map { base($0, of: .height) } ?? estimate(28)
-    return (min(width, Size.longestSide), height, isEstimated)
+    return (min(width, NumberRange.longest), height, isEstimated)
   }
 
   /// Anchor options with `gap` added to their offsets unless it depends on zoom.
   mutating func anchors(
     _ anchors: [VariableAnchor], gap: Value<Double>
   ) -> (options: [AnchorOption], gap: ZoomTable?) {
-    let gap = number(gap, in: Annotation.offsets, default: Annotation.defaults.gap)
+    let gap = number(gap, in: NumberRange.offset, default: Annotation.defaults.gap)
     var table: ZoomTable?
     var added = 0.0
     switch gap {
@@ -141,8 +141,10 @@ struct Evaluation {
   ) -> ZoomedNumber? {
     guard case .points(let value) = dimension else { return nil }
     if case .constant(let points) = value.form { return .constant(points) }
-    return result(value, "a size larger than 0 and at most 16384", failing: consequence) { data -> Double? in
-      if case .number(let number) = data, number > 0, number <= Size.longestSide { number } else { nil }
+    let longest = NumberRange.longest.ecmaScriptDescription
+    return result(value, "a size larger than 0 and at most \(longest)", failing: consequence) {
+      data -> Double? in
+      if case .number(let number) = data, number > 0, number <= NumberRange.longest { number } else { nil }
     }.column { $0 ?? AnnotationColumns.unknownSize }
   }
 

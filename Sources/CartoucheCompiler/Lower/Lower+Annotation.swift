@@ -43,11 +43,11 @@ extension Lowering {
       ($0 ?? Annotation.defaults.priority.written).order
     }
     let zPriority = evaluation.number(
-      annotation.zPriority, in: Annotation.zPriorities, default: Annotation.defaults.zPriority)
+      annotation.zPriority, in: NumberRange.zPriority, default: Annotation.defaults.zPriority)
     let minZoom = evaluation.number(
-      annotation.minZoom, in: Annotation.zooms, default: Annotation.defaults.minZoom)
+      annotation.minZoom, in: NumberRange.zoom, default: Annotation.defaults.minZoom)
     let maxZoom = evaluation.number(
-      annotation.maxZoom, in: Annotation.zooms, default: Annotation.defaults.maxZoom)
+      annotation.maxZoom, in: NumberRange.zoom, default: Annotation.defaults.maxZoom)
     let fit = evaluation.choice(
       annotation.fit, "`prefer`, `require` or `ignore`", default: Annotation.defaults.fit)
     return AnnotationRow(

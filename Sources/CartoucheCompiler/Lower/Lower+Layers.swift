@@ -83,13 +83,14 @@ extension Evaluation {
     switch size {
     case .icon(let width, let height):
       return (
-        number(width, in: Layer.sides, default: Value(0)), number(height, in: Layer.sides, default: Value(0))
+        number(width, in: NumberRange.length, default: Value(0)),
+        number(height, in: NumberRange.length, default: Value(0))
       )
     case .circle(let radius):
-      let diameter = number(radius, in: Layer.sides, default: Layer.defaults.radius).doubled
+      let diameter = number(radius, in: NumberRange.length, default: Layer.defaults.radius).doubled
       return (diameter, diameter)
     case .line(let width):
-      return (number(width, in: Layer.sides, default: Layer.defaults.width), .constant(0))
+      return (number(width, in: NumberRange.length, default: Layer.defaults.width), .constant(0))
     case .area: return (.constant(0), .constant(0))
     }
   }

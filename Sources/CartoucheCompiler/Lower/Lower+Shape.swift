@@ -35,10 +35,11 @@ extension Lowering {
       annotation.collisionMode, "`rectangle`, `circle` or `none`", default: Annotation.defaults.collisionMode)
     plan[keyPath: shapes].append(
       CollisionMode(mode), insets: Insets(annotation.collisionInsets),
-      boxes: annotation.collisionBoxes.map { collisionBoxes($0) } ?? ShapeColumns.wholeFrame, at: row)
+      boxes: collisionBoxes(annotation.collisionBoxes ?? []), at: row)
   }
 
   private mutating func collisionBoxes(_ boxes: [Rectangle]) -> UInt32 {
+    if boxes.isEmpty { return ShapeColumns.wholeFrame }
     let rectangles = boxes.map { RelativeRectangle($0) }
     let lists = plan.collisionBoxes
     // The instances of a `forEach` follow each other with equal boxes.

@@ -86,7 +86,7 @@ struct Lowering {
     let node = decoded.node
     let place = Location(source: node.document.source, span: firstKey(node))
     guard let id = checkedID(decoded, module, place, &decoder) else { return }
-    checkZoomRange(decoded.annotation, &decoder)
+    Self.checkZoomRange(decoded.annotation, &decoder)
     states = decoded.annotation.statesInOrder(decoder)
     noteCluster(decoded.annotation.clusteringIdentifier)
     for state in states { noteCluster(state.annotation.clusteringIdentifier) }
@@ -228,7 +228,7 @@ struct Lowering {
     return name
   }
 
-  private func checkZoomRange(_ annotation: Annotation, _ decoder: inout Decoder) {
+  private static func checkZoomRange(_ annotation: Annotation, _ decoder: inout Decoder) {
     guard case .constant(let low) = annotation.minZoom.form,
       case .constant(let high) = annotation.maxZoom.form, low > high
     else { return }

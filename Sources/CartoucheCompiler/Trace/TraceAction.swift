@@ -122,5 +122,5 @@ struct MeasuredSetting: SpecType {
     Property("height", \.height, side, "Points.").required,
   ]
 
-  private static let side = Codec<Double>.number(0.001...16384, "a size in points")
+  private static let side = Codec<Double>.number(0.001...NumberRange.longest, "a size in points")
 }

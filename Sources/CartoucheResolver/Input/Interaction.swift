@@ -29,12 +29,14 @@ struct Interaction: Sendable {
     isRemoved = Array(repeating: false, count: count)
     features = Array(repeating: .unknown, count: plan.attachments.count)
     drags.reserveCapacity(10)
-    if plan.states.count > 0 {
-      for row in 0..<count where !plan.annotations.flags[row].contains(.enabled) {
-        insert(.disabled, of: row)
-      }
-    }
+    disable(0..<count, plan)
     selectFirst(plan)
+  }
+
+  /// Lets the state of those begin that cannot be used, if it makes a difference.
+  private mutating func disable(_ rows: Range<Int>, _ plan: Plan) {
+    guard plan.states.count > 0 else { return }
+    for row in rows where !plan.annotations.flags[row].contains(.enabled) { insert(.disabled, of: row) }
   }
 
   /// Selects what the plan has selected: in `single` the last one, as if all were selected in turn.
@@ -69,12 +71,14 @@ struct Interaction: Sendable {
 
   /// Makes room for annotations and attachments that were added to the plan.
   mutating func grow(_ plan: Plan) {
-    let added = plan.annotations.count - states.count
+    let known = states.count
+    let added = plan.annotations.count - known
     states.append(contentsOf: repeatElement([], count: added))
     stateRow.append(contentsOf: repeatElement(StateColumns.none, count: added))
     measured.append(contentsOf: repeatElement(SIMD2(), count: added))
     isRemoved.append(contentsOf: repeatElement(false, count: added))
     features.append(contentsOf: repeatElement(.unknown, count: plan.attachments.count - features.count))
+    disable(known..<plan.annotations.count, plan)
   }
 }
 

@@ -16,7 +16,9 @@ extension Resolver {
     switch plan.attachments.kinds[attachment] {
     case .point, .shape: break
     case .anyFeature:
-      if plan.attachments.shapeCount[attachment] == 0, !isFilteredOut { return .featureMissing }
+      // Where the filter leaves all out, the plan has none, whatever the host's map shows.
+      let isHidden = isFilteredOut && interaction.features[attachment] != .visible
+      if plan.attachments.shapeCount[attachment] == 0, !isHidden { return .featureMissing }
     case .hostFeature: return .featureMissing
     case .annotation:
       let host = plan.attachments.host[attachment]

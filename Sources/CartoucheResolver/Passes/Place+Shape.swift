@@ -60,8 +60,10 @@ extension Resolver {
     let row = Int(trial.row)
     trial.point = search.places[place].point.vector
     if trial.avoided.contains(.layers) { trial.feature = ownFeature(row, part: search.places[place].part) }
-    let isKept = place == 0 && shapes.isKept[row]
-    trial.previous = isKept ? Int(state.previous.anchors[row]) : nil
+    let last = state.previous.anchors[row]
+    // The state that an annotation is in may not have the anchor.
+    let isKept = place == 0 && shapes.isKept[row] && last != Outcomes.noAnchor
+    trial.previous = isKept ? Int(last) : nil
   }
 
   /// Takes one of the places; the one that is kept may be taken without a search.

@@ -13,7 +13,7 @@ package struct Annotation: Sendable, SpecType {
   package var gap = Value(0.0)
   package var visible = Value(true)
   package var minZoom = Value(0.0)
-  package var maxZoom = Value(25.5)
+  package var maxZoom = Value(NumberRange.zoom.upperBound)
   package var priority = Value(Priority.number(0))
   package var zPriority = Value(500.0)
   package var allowOverlap = Value(false)
@@ -43,10 +43,6 @@ package struct Annotation: Sendable, SpecType {
 
   /// What a property is when nothing is written.
   package static let defaults = Annotation()
-  /// Points that a view may be moved by.
-  package static let offsets = -16384.0...16384.0
-  package static let zooms = 0.0...25.5
-  package static let zPriorities = -1e9...1e9
 
   /// Reads `extends`, which is also needed before the rest.
   package static let templateNames = Codec<[Located<String>]>.names("the name of a template")
@@ -70,17 +66,21 @@ package struct Annotation: Sendable, SpecType {
     Property("size", \.size, .size, "Width and height in points.").required,
     Property("variableAnchors", \.variableAnchors, .variableAnchors, "Anchors in order of preference."),
     Property(
-      "gap", \.gap, .numberValue(offsets, "a gap in points"), "Points between the point and the view."),
+      "gap", \.gap, .numberValue(NumberRange.offset, "a gap in points"),
+      "Points between the point and the view."),
     Property("visible", \.visible, .booleanValue, "Whether it is shown and takes part in the layout."),
     Property(
-      "minZoom", \.minZoom, .numberValue(zooms, "a zoom level"), "The lowest zoom at which it is shown."),
+      "minZoom", \.minZoom, .numberValue(NumberRange.zoom, "a zoom level"),
+      "The lowest zoom at which it is shown."),
     Property(
-      "maxZoom", \.maxZoom, .numberValue(zooms, "a zoom level"), "The highest zoom at which it is shown."),
+      "maxZoom", \.maxZoom, .numberValue(NumberRange.zoom, "a zoom level"),
+      "The highest zoom at which it is shown."),
     Property(
       "priority", \.priority, .value(.priority, startingAt: .number(0), expecting: .value),
       "Higher is placed first."),
     Property(
-      "zPriority", \.zPriority, .numberValue(zPriorities, "a drawing priority"), "Higher is drawn above."),
+      "zPriority", \.zPriority, .numberValue(NumberRange.zPriority, "a drawing priority"),
+      "Higher is drawn above."),
     Property(
       "allowOverlap", \.allowOverlap, .booleanValue, "Whether it may stand on what was placed before it."),
     Property("obstacle", \.obstacle, .booleanValue, "Whether it blocks what is placed after it."),

@@ -29,7 +29,7 @@ package struct Callout: Sendable, SpecType {
       "variableAnchors", \.variableAnchors, .variableAnchors,
       "Parts of the callout that touch the annotation's frame, in order of preference."),
     Property(
-      "gap", \.gap, .numberValue(Annotation.offsets, "a gap in points"),
+      "gap", \.gap, .numberValue(NumberRange.offset, "a gap in points"),
       "Points between the annotation's frame and the callout."),
     Property("title", \.title, .template, "Its first line; the annotation's title by default."),
     Property("subtitle", \.subtitle, .template, "Its second line; the annotation's subtitle by default."),
@@ -60,8 +60,9 @@ package struct CalloutTip: Sendable, SpecType {
   package static let title = "a tip"
   package static let properties: PropertyTable<CalloutTip> = [
     Property(
-      "length", \.length, .number(0...16384, "a length in points"), "Points from the side to the point."),
-    Property("width", \.width, .number(0...16384, "a width in points"), "Points along the side."),
+      "length", \.length, .number(NumberRange.length, "a length in points"),
+      "Points from the side to the point."),
+    Property("width", \.width, .number(NumberRange.length, "a width in points"), "Points along the side."),
   ]
 }
 

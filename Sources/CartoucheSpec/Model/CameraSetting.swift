@@ -13,9 +13,11 @@ package struct CameraSetting: Sendable, SpecType {
   package static let title = "a camera"
   package static let properties: PropertyTable<CameraSetting> = [
     Property("center", \.center, .coordinate, "The coordinate in the middle of the padded viewport."),
-    Property("zoom", \.zoom, .number(0...25.5, "a zoom level"), "Zoom level, for tiles of 512 points."),
     Property(
-      "bearing", \.bearing, .number(-360000...360000, "a bearing in degrees"), "Degrees clockwise from north."
+      "zoom", \.zoom, .number(NumberRange.zoom, "a zoom level"), "Zoom level, for tiles of 512 points."),
+    Property(
+      "bearing", \.bearing, .number(NumberRange.turns, "a bearing in degrees"),
+      "Degrees clockwise from north."
     ),
     Property("pitch", \.pitch, .number(0...85, "a pitch in degrees"), "Degrees from straight down."),
     Property("padding", \.padding, .insets, "Points at the edges that the map's content should keep free."),

@@ -6,7 +6,7 @@ package struct Cluster: Sendable, SpecType {
   /// The properties that it shares with annotations.
   package var appearance = Annotation()
   package var minPoints = 2
-  package var maxZoom = 25.5
+  package var maxZoom = NumberRange.zoom.upperBound
   package var position = ClusterPosition.mean
   package var aggregates: [Named<Aggregate>] = []
 
@@ -24,7 +24,7 @@ package struct Cluster: Sendable, SpecType {
           "clusterMinPoints", \.minPoints, .integer(2...1_000_000, "a number of members"),
           "Members below which it is not made."),
         Property(
-          "clusterMaxZoom", \.maxZoom, .number(Annotation.zooms, "a zoom level"),
+          "clusterMaxZoom", \.maxZoom, .number(NumberRange.zoom, "a zoom level"),
           "The highest zoom at which it is made."),
         Property("at", \.position, .choice("the place of a cluster"), "Where it stands."),
         Property("aggregate", \.aggregates, .aggregates, "Values computed over its members, by name."),

@@ -19,7 +19,7 @@ package struct InsetsValue: Sendable, Equatable, SpecType {
 }
 
 extension Codec where Content == Double {
-  fileprivate static var inset: Codec { .number(-16384...16384, "an inset in points") }
+  fileprivate static var inset: Codec { .number(NumberRange.offset, "an inset in points") }
 }
 
 extension Codec where Content == InsetsValue {

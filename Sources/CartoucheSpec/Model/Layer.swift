@@ -31,8 +31,6 @@ package struct Layer: Sendable, SpecType {
 
   /// Above every zoom of a camera, as a layer's highest zoom does not belong to it.
   package static let endOfZooms = 26.0
-  /// Points: of an icon, of a line's width, of a circle's radius.
-  package static let sides = 0.0...Size.longestSide
   package static let sortKeys = -1e9...1e9
   /// What a property is when nothing is written.
   package static let defaults = Layer()
@@ -51,13 +49,15 @@ package struct Layer: Sendable, SpecType {
     Property("size", \.size, .iconSize, "Width and height of the icon in points."),
     Property("anchor", \.anchor, .choice("an anchor"), "The part of the icon on the point."),
     Property(
-      "offsetX", \.offsetX, .number(Annotation.offsets, "an offset in points"), "Points to the right."),
-    Property("offsetY", \.offsetY, .number(Annotation.offsets, "an offset in points"), "Points **up**."),
+      "offsetX", \.offsetX, .number(NumberRange.offset, "an offset in points"), "Points to the right."),
+    Property("offsetY", \.offsetY, .number(NumberRange.offset, "an offset in points"), "Points **up**."),
     Property("allowOverlap", \.allowOverlap, .boolean, "Whether its icons are shown whatever they meet."),
     Property(
       "sortKey", \.sortKey, .numberValue(sortKeys, "a sort key"), "Lower is placed first."),
-    Property("radius", \.radius, .numberValue(sides, "a radius in points"), "The radius of the circle."),
-    Property("width", \.width, .numberValue(sides, "a width in points"), "The width of the line."),
+    Property(
+      "radius", \.radius, .numberValue(NumberRange.length, "a radius in points"), "The radius of the circle."),
+    Property(
+      "width", \.width, .numberValue(NumberRange.length, "a width in points"), "The width of the line."),
     Property(
       "trimOffset", \.trimOffset, .trimOffset, "The fractions of a line between which it is not drawn."),
   ]
@@ -78,7 +78,7 @@ package struct IconSize: Sendable {
 extension Codec where Content == IconSize? {
   fileprivate static var iconSize: Codec {
     let expectation = "`[width, height]` in points"
-    let side = Codec<Value<Double>>.numberValue(Layer.sides, "a side in points")
+    let side = Codec<Value<Double>>.numberValue(NumberRange.length, "a side in points")
     return Codec(expectation, .pair(side.shape, side.shape)) { node, value, decoder in
       if let pair = decoder.pair(node, side, side, startingAt: Value(0), expected: expectation) {
         value = IconSize(width: pair.first, height: pair.second)

@@ -22,10 +22,10 @@ package struct PlacementSetting: Sendable, SpecType {
     ).notPlacedYet,
     Property("keepAnchor", \.keepAnchor, .boolean, "Whether the last anchor is tried first."),
     Property(
-      "stickiness", \.stickiness, .number(0...16384, "a distance in points"),
+      "stickiness", \.stickiness, .number(NumberRange.length, "a distance in points"),
       "Points that a view's last place may be short of."),
     Property(
-      "showMargin", \.showMargin, .number(0...16384, "a distance in points"),
+      "showMargin", \.showMargin, .number(NumberRange.length, "a distance in points"),
       "Points to spare that a hidden view needs to return."),
   ]
 }

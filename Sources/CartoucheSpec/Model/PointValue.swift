@@ -22,7 +22,7 @@ package enum PointValue: Sendable {
 extension Codec where Content == Located<PointValue>? {
   package static var point: Codec {
     let side = Shape.alternatives([
-      .number(NumberShape(-360000...360000, "a number of degrees")), .expression,
+      .number(NumberShape(NumberRange.turns, "a number of degrees")), .expression,
     ])
     return Codec("`[longitude, latitude]` in degrees", .alternatives([.pair(side, side), .expression])) {
       node, value, decoder in
@@ -53,7 +53,7 @@ extension Decoder {
     guard items.count == 2 else { return coordinate(node).map { .coordinate($0) } }
     var components = [Value(0.0), Value(0.0)]
     let before = errorCount
-    Codec<Value<Double>>.numberValue(-360000...360000, "a longitude in degrees").read(
+    Codec<Value<Double>>.numberValue(NumberRange.turns, "a longitude in degrees").read(
       items[0], &components[0], &self)
     Codec<Value<Double>>.numberValue(-90...90, "a latitude in degrees").read(items[1], &components[1], &self)
     return errorCount == before ? .components(components[0], components[1]) : nil

@@ -41,11 +41,11 @@ package struct Rectangle: Sendable, SpecType {
 
 extension Codec where Content == Double? {
   fileprivate static var distance: Codec {
-    .optional(.number(-16384...16384, "a distance in points"), startingAt: 0)
+    .optional(.number(NumberRange.offset, "a distance in points"), startingAt: 0)
   }
 
   fileprivate static func length(_ what: String) -> Codec {
-    .optional(.number(0...16384, "\(what) in points"), startingAt: 0)
+    .optional(.number(NumberRange.length, "\(what) in points"), startingAt: 0)
   }
 }
 

@@ -6,9 +6,6 @@ package struct Size: Sendable {
   package var width: Dimension
   package var height: Dimension
   package var location: Location
-
-  /// Both sides must be larger than 0 and at most this.
-  package static let longestSide = 16384.0
 }
 
 /// One side of a size.
@@ -30,7 +27,7 @@ extension Shape {
 
 extension NumberShape {
   fileprivate static func side(_ what: String) -> NumberShape {
-    var side = NumberShape(0...Size.longestSide, what)
+    var side = NumberShape(NumberRange.length, what)
     side.isAboveLowerBound = true
     return side
   }

@@ -32,7 +32,7 @@ package struct PuckSetting: Sendable, SpecType {
       .optional(.coordinate, startingAt: CoordinateValue(longitude: 0, latitude: 0)),
       "Where it is."),
     Property(
-      "radius", \.radius, .optional(.number(0...16384, "a radius in points"), startingAt: 0),
+      "radius", \.radius, .optional(.number(NumberRange.length, "a radius in points"), startingAt: 0),
       "Its radius in points."),
   ]
 }

@@ -33,8 +33,9 @@ package struct VariableAnchor: Sendable, SpecType {
     Property(
       "anchor", \.anchor, .optional(.choice("an anchor"), startingAt: .center),
       "The part of the view on the point."),
-    Property("offsetX", \.offsetX, .number(-16384...16384, "an offset in points"), "Points to the right."),
-    Property("offsetY", \.offsetY, .number(-16384...16384, "an offset in points"), "Points **up**."),
+    Property(
+      "offsetX", \.offsetX, .number(NumberRange.offset, "an offset in points"), "Points to the right."),
+    Property("offsetY", \.offsetY, .number(NumberRange.offset, "an offset in points"), "Points **up**."),
     Property("size", \.size, .size, "The view's size when this anchor is used."),
   ]
 }

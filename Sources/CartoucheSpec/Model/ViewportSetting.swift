@@ -9,9 +9,6 @@ package struct ViewportSetting: Sendable, Equatable {
     self.width = width
     self.height = height
   }
-
-  /// The longest side of a viewport.
-  package static let longestSide = 16384.0
 }
 
 extension Codec where Content == ViewportSetting {
@@ -23,7 +20,7 @@ extension Codec where Content == ViewportSetting {
         if !node.isTruncated { decoder.wrongType(node, expected: "`[width, height]` in points") }
         return
       }
-      let side = Codec<Double>.number(1...ViewportSetting.longestSide, "a side in points")
+      let side = Codec<Double>.number(1...NumberRange.longest, "a side in points")
       side.read(items[0], &value.width, &decoder)
       side.read(items[1], &value.height, &decoder)
     }

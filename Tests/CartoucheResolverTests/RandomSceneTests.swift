@@ -1,0 +1,77 @@
+import CartoucheResolver
+import CartoucheTestSupport
+import Testing
+
+/// Whether random scenes are worth resolving.
+@Suite struct RandomSceneTests {
+  /// All that happens in some scenes, by name.
+  private static let seen: Set<String> = {
+    var seen: Set<String> = []
+    for seed in UInt64(0)..<300 {
+      let scene = RandomScene(seed: seed)
+      var resolver = Resolver(plan: scene.plan)
+      var frame = Frame()
+      for step in scene.frames {
+        for change in step.changes { resolver.make(change) }
+        resolver.resolve(step.inputs, camera: step.camera, viewport: step.viewport, into: &frame)
+        seen.formUnion(frame.hidden.map { "hidden: \($0.cause.name)" })
+        seen.formUnion(frame.events.map { name($0) })
+        seen.formUnion(frame.refusals.map { "refused: \("\($0.reason)")" })
+        seen.formUnion(frame.placements.map { kind($0, resolver.plan) })
+      }
+    }
+    return seen
+  }()
+
+  private static func name(_ event: Event) -> String {
+    switch event {
+    case .selectionChanged(_, let isSelected): "selected: \(isSelected)"
+    case .annotationTapped: "tap on an annotation"
+    case .mapTapped: "tap on the map"
+    case .dragStateChanged(_, _, let state, _): "drag: \(state.name)"
+    case .shown: "shown"
+    case .hidden(_, let cause, _): "hidden: \(cause.name)"
+    case .anchorCoordinateChanged: "coordinate"
+    case .anchorChanged(_, let from, _): from == nil ? "first anchor" : "another anchor"
+    }
+  }
+
+  /// What a view that is shown is attached to, and its state.
+  private static func kind(_ placement: Placement, _ plan: Plan) -> String {
+    if placement.state != StateColumns.none, Int(placement.state) < plan.states.count {
+      return "state: \("\(plan.states.state[Int(placement.state)])")"
+    }
+    let attachment = plan.annotations.attachment[Int(placement.annotation)]
+    return attachment == AttachmentTable.none
+      ? "on a point" : "on: \("\(plan.attachments.kinds[Int(attachment)])")"
+  }
+
+  @Test(arguments: Cause.allCases) func someViewIsHidden(by cause: Cause) {
+    #expect(Self.seen.contains("hidden: \(cause.name)"))
+  }
+
+  @Test(arguments: Refusal.Reason.allCases) func someInputIsRefused(for reason: Refusal.Reason) {
+    // A host that knows how many attachments there are names no other.
+    #expect(Self.seen.contains("refused: \("\(reason)")") != (reason == .unknownAttachment))
+  }
+
+  @Test(arguments: DragState.allCases) func someDragComes(to state: DragState) {
+    #expect(Self.seen.contains("drag: \(state.name)"))
+  }
+
+  @Test(arguments: AnnotationState.allCases) func someViewIsShown(in state: AnnotationState) {
+    #expect(Self.seen.contains("state: \("\(state)")"))
+  }
+
+  @Test(arguments: AttachmentKind.allCases) func someViewStands(on kind: AttachmentKind) {
+    // Without its geometry nothing is shown there.
+    #expect(Self.seen.contains("on: \("\(kind)")") != (kind == .hostFeature))
+  }
+
+  @Test(arguments: [
+    "selected: true", "selected: false", "tap on an annotation", "tap on the map", "shown", "coordinate",
+    "first anchor", "another anchor", "on a point",
+  ]) func someFrameTells(_ event: String) {
+    #expect(Self.seen.contains(event))
+  }
+}

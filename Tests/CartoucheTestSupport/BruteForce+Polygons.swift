@@ -1,0 +1,176 @@
+import CartoucheResolver
+import Foundation
+
+/// What is left of a polygon on screen, or all of it in Mercator: the outline, then its holes.
+struct PlainRings {
+  var rings: [[SIMD2<Double>]]
+
+  /// Of the outline less the holes.
+  var area: Double {
+    rings.enumerated().reduce(0) { $0 + ($1.offset == 0 ? 1 : -1) * abs(PlainRings.area($1.element)) }
+  }
+
+  /// The centre of mass; that of the outline's corners where there is no area.
+  var centroid: SIMD2<Double> {
+    guard area > 0 else { return rings[0].reduce(SIMD2(), +) / Double(rings[0].count) }
+    let origin = rings[0][0]
+    var sum = SIMD2<Double>()
+    for (index, ring) in rings.enumerated() {
+      let sign: Double = (PlainRings.area(ring) > 0) == (index == 0) ? 1 : -1
+      for (a, b) in PlainRings.sides(ring) {
+        let (first, second) = (a - origin, b - origin)
+        sum += sign * (first + second) * (first.x * second.y - second.x * first.y) / 6
+      }
+    }
+    return origin + sum / area
+  }
+
+  /// From a point to the nearest side; below 0 outside.
+  func distance(_ point: SIMD2<Double>) -> Double {
+    var nearest = Double.infinity
+    var isInside = false
+    for (a, b) in rings.flatMap({ PlainRings.sides($0) }) {
+      let (way, from) = (b - a, point - a)
+      let length = way.x * way.x + way.y * way.y
+      let along = length == 0 ? 0 : min(max((from.x * way.x + from.y * way.y) / length, 0), 1)
+      nearest = min(nearest, hypot(from.x - along * way.x, from.y - along * way.y))
+      if (a.y > point.y) != (b.y > point.y), point.x < a.x + way.x * (point.y - a.y) / way.y {
+        isInside.toggle()
+      }
+    }
+    return isInside ? nearest : -nearest
+  }
+
+  /// Of a fine grid the point that is furthest from all sides.
+  var deepest: SIMD2<Double> {
+    let low = rings[0].reduce(rings[0][0], pointwiseMin)
+    let step = (rings[0].reduce(rings[0][0], pointwiseMax) - low) / 24
+    let points = (1...23).flatMap { x in (1...23).map { low + step * SIMD2(Double(x), Double($0)) } }
+    return points.map { (point: $0, distance: distance($0)) }.max { $0.distance < $1.distance }?.point ?? low
+  }
+
+  /// Whether no point of the grid is more than `precision` further inside than this one.
+  func isPole(_ point: SIMD2<Double>, precision: Double) -> Bool {
+    distance(point) >= distance(deepest) - precision
+  }
+
+  private static func sides(_ ring: [SIMD2<Double>]) -> [(SIMD2<Double>, SIMD2<Double>)] {
+    Array(zip(ring, ring.dropFirst() + ring.prefix(1)))
+  }
+
+  private static func area(_ ring: [SIMD2<Double>]) -> Double {
+    guard let origin = ring.first else { return 0 }
+    return sides(ring).reduce(0) { sum, side in
+      let (a, b) = (side.0 - origin, side.1 - origin)
+      return sum + (a.x * b.y - b.x * a.y) / 2
+    }
+  }
+}
+
+/// Places on polygons. The point furthest inside is known to a precision only, so the resolver's own is taken if no
+/// other one is better by more than that.
+extension BruteForce {
+  /// - Parameters:
+  ///   - parts: of one shape.
+  ///   - count: of the places before these.
+  mutating func polygonPlaces(
+    _ row: Int, _ parts: Range<Int>, _ attachment: Int, after count: Int, _ bounds: Edges, _ view: View
+  ) -> [Place] {
+    let polygons = parts.filter { plan.geometries.partKinds[$0] == .polygon }
+    var visible = polygons.map { (part: $0, rings: visibleRings($0, bounds, view)) }
+    if visible.count > 1 {
+      // A sort that keeps the order of equals.
+      let sizes = visible.enumerated().filter { $0.element.rings.area > 0 }.sorted { a, b in
+        let (first, second) = (a.element.rings.area, b.element.rings.area)
+        return first == second ? a.offset < b.offset : first > second
+      }
+      visible = sizes.prefix(4).map(\.element)
+    }
+    var found: [Place] = []
+    for (part, rings) in visible {
+      let whole = standIn(part, plan.attachments.polygonRule[attachment])
+      if let place = Place(whole.x, whole.y, part, bounds, view) { found.append(place) }
+      if rings.area > 0, let place = pole(row, part, rings, at: count + found.count, bounds, view) {
+        found.append(place)
+      }
+    }
+    return found
+  }
+
+  private func visibleRings(_ part: Int, _ bounds: Edges, _ view: View) -> PlainRings {
+    let rings = plan.geometries.paths(ofPart: part).map { path in
+      view.ring(path, part, plan.geometries, within: bounds.planes).filter { $0.w > 0 }
+        .map { SIMD2($0.x / $0.w, $0.y / $0.w) }
+    }
+    return rings[0].count < 3 ? PlainRings(rings: []) : PlainRings(rings: rings)
+  }
+
+  /// What stands for a whole polygon, in Mercator.
+  private mutating func standIn(_ part: Int, _ rule: PolygonRule) -> SIMD2<Double> {
+    let geometries = plan.geometries
+    let rings = PlainRings(
+      rings: geometries.paths(ofPart: part).map { path in
+        geometries.coordinates(ofPath: path).map { SIMD2(geometries.x[$0], geometries.y[$0]) }
+      })
+    if rule == .centroid { return rings.centroid }
+    if let known = poles[part] { return known }
+    let corners = rings.rings.flatMap { $0 }
+    let size = corners.reduce(corners[0], pointwiseMax) - corners.reduce(corners[0], pointwiseMin)
+    let precision = max(size.x, size.y) / 256
+    var search = PoleSearch()
+    for ring in rings.rings {
+      for corner in ring { search.add(corner.x, corner.y) }
+      search.endRing()
+    }
+    let claimed = search.pole(precision: precision).position
+    let pole = rings.isPole(claimed, precision: precision * 1.000001) ? claimed : rings.deepest
+    poles[part] = pole
+    return pole
+  }
+
+  /// The resolver's pole of what is visible, if it is one; nil: it is none.
+  private func pole(
+    _ row: Int, _ part: Int, _ rings: PlainRings, at index: Int, _ bounds: Edges, _ view: View
+  ) -> Place? {
+    let candidate = index * options(row).count
+    guard let claims = claims[UInt32(row)], candidate < claims.count else {
+      // The resolver has no place here, so that any differs.
+      let point = rings.deepest
+      return Place(
+        point: ScreenPoint(x: point.x, y: point.y), coordinate: Coordinate(longitude: 0, latitude: 0))
+    }
+    let x = (claims[candidate].longitude + 180) / 360
+    let sine = sin(claims[candidate].latitude * .pi / 180)
+    let y = 0.5 - log((1 + sine) / (1 - sine)) / (4 * .pi)
+    let copy = (view.middles[part] - x).rounded(.toNearestOrEven)
+    guard let place = Place(x + copy, y, part, bounds, view) else { return nil }
+    return rings.isPole(SIMD2(place.point.x, place.point.y), precision: 1.000001) ? place : nil
+  }
+}
+
+extension Edges {
+  /// Each edge as a number that changes evenly along a line and is at least 0 inside, times w.
+  var planes: [(Seen) -> Double] {
+    [
+      { $0.x - Double(left) / 256 * $0.w }, { Double(right) / 256 * $0.w - $0.x },
+      { $0.y - Double(top) / 256 * $0.w }, { Double(bottom) / 256 * $0.w - $0.y },
+    ]
+  }
+}
+
+extension BruteForce.View {
+  /// A ring without what lies outside of any plane.
+  func ring(
+    _ path: Int, _ part: Int, _ geometries: GeometryTable, within planes: [(Seen) -> Double]
+  ) -> [Seen] {
+    var ring = geometries.coordinates(ofPath: path).map { look(geometries.x[$0], geometries.y[$0], part) }
+    for plane in planes {
+      ring = zip(ring, ring.dropFirst() + ring.prefix(1)).flatMap { a, b -> [Seen] in
+        let (first, second) = (plane(a), plane(b))
+        let kept = first >= 0 ? [a] : []
+        return (first >= 0) == (second >= 0) ? kept : kept + [a.toward(b, first / (first - second))]
+      }
+    }
+    return ring
+  }
+}

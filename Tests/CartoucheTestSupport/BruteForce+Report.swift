@@ -1,0 +1,87 @@
+import CartoucheResolver
+
+/// What a frame reports, and what the next one must know of it.
+extension BruteForce {
+  mutating func assignSlots(_ results: [Result]) {
+    let views = rows.map { $0.inEffect(at: nil).view }
+    let holders = results.indices.filter {
+      memories[$0].isShown && results[$0].cause == nil && memories[$0].view == views[$0]
+    }
+    for row in results.indices where results[row].cause == nil && !holders.contains(row) {
+      let others = results.indices.filter { other in
+        views[other] == views[row]
+          && (holders.contains(other) || other < row && results[other].cause == nil)
+      }
+      let used = Set(others.map { memories[$0].slot })
+      memories[row].slot = (0...).first { !used.contains($0) } ?? 0
+      memories[row].view = views[row]
+    }
+  }
+
+  mutating func write(_ results: [Result], _ placed: [Int], zoom: Double) {
+    let layers = Set(placed.map { plan.annotations.zPriority[$0] }).sorted()
+    let drawn = layers.flatMap { layer in
+      let inLayer = placed.filter { plan.annotations.zPriority[$0] == layer }
+      return inLayer.reversed().filter { host($0).map { !inLayer.contains($0) } ?? true }
+        .flatMap { withAttachedAbove($0, inLayer) }
+    }
+    for row in results.indices where results[row].cause == .removed && memories[row].isShown {
+      append(.hidden(annotation: UInt32(row), cause: .removed, by: .none))
+      memories[row].isShown = false
+    }
+    for (row, result) in results.enumerated() where result.cause != .removed {
+      let annotation = UInt32(row)
+      var memory = memories[row]
+      if let cause = result.cause {
+        transcript.hidden.append(Transcript.hidden(row, cause, result.by))
+        if memory.isShown { append(.hidden(annotation: annotation, cause: cause, by: result.by)) }
+      } else if let anchor = result.anchor, let place = result.place {
+        let coordinate = outermostCoordinate(row, results)
+        if !memory.isShown { append(.shown(annotation: annotation)) }
+        if memory.coordinate.map({ !$0.isNear(coordinate) }) ?? true {
+          append(.anchorCoordinateChanged(annotation: annotation, coordinate: coordinate))
+        }
+        if memory.anchor != anchor {
+          append(
+            .anchorChanged(annotation: annotation, from: memory.anchor.map { UInt32($0) }, to: UInt32(anchor))
+          )
+        }
+        memory.anchor = anchor
+        memory.coordinate = coordinate
+        if !(result.isKept && place == result.places[0]) { memory.zoomOfPlace = zoom }
+        memory.place = place
+      }
+      memory.isShown = result.cause == nil
+      memory.cause = result.cause
+      memories[row] = memory
+    }
+    transcript.placements = drawn.map { placement($0, results[$0]) }
+    drawnFrames = drawn.compactMap { row in results[row].frame.map { (row, $0) } }
+  }
+
+  private mutating func append(_ event: Event) {
+    transcript.events.append(Transcript.event(event))
+  }
+
+  /// In the order of drawing; attached ones of lower rank are nearer to their host.
+  private func withAttachedAbove(_ row: Int, _ placed: [Int]) -> [Int] {
+    [row] + placed.reversed().filter { host($0) == row }.flatMap { withAttachedAbove($0, placed) }
+  }
+
+  func outermostCoordinate(_ row: Int, _ results: [Result]) -> Coordinate {
+    if let host = host(row) { return outermostCoordinate(host, results) }
+    return results[row].place?.coordinate ?? coordinate(row)
+  }
+
+  private func placement(_ row: Int, _ result: Result) -> TranscriptLine {
+    guard let anchor = result.anchor, let frame = result.frame, let place = result.place else {
+      return "\(row) has no frame"
+    }
+    let option = options(row)[anchor]
+    return Transcript.placement(
+      row, x: frame.x, y: frame.y, width: frame.width, height: frame.height, anchor: anchor,
+      offset: (option.offsetX, option.offsetY), pointX: place.point.x, pointY: place.point.y,
+      coordinate: memories[row].coordinate ?? place.coordinate, zPriority: plan.annotations.zPriority[row],
+      slot: memories[row].slot)
+  }
+}

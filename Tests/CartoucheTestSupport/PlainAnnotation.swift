@@ -1,0 +1,133 @@
+import CartoucheResolver
+
+/// What a plan says about an annotation, outside of all states or in one, all in one place.
+struct PlainAnnotation {
+  var width: Double
+  var height: Double
+  var priority: Double
+  var zPriority: Double
+  var minZoom: Double
+  var maxZoom: Double
+  var fit: Fit
+  var flags: AnnotationFlags
+  /// The name of its view class.
+  var view: [UInt8]
+  var anchors: [AnchorOption]
+  var gap: ZoomTable?
+  var mode = CollisionMode.rectangle
+  var insets = Insets()
+  /// Nil: the frame.
+  var boxes: [RelativeRectangle]?
+  var drives: [(property: ZoomProperty, table: ZoomTable)]
+
+  init(_ plan: Plan, row: Int) {
+    self.init(
+      plan, plan.annotations, plan.shapes, row, plan.zoomTables.drives.filter { $0.row == UInt32(row) })
+  }
+
+  /// - Parameter state: a row of the plan's states.
+  init(_ plan: Plan, state: Int) {
+    self.init(
+      plan, plan.states.values, plan.states.shapes, state,
+      plan.zoomTables.stateDrives.filter { $0.row == UInt32(state) })
+  }
+
+  private init(
+    _ plan: Plan, _ columns: AnnotationColumns, _ shapes: ShapeColumns, _ row: Int, _ drives: [ColumnDrive]
+  ) {
+    width = columns.width[row]
+    height = columns.height[row]
+    priority = columns.priority[row]
+    zPriority = columns.zPriority[row]
+    minZoom = columns.minZoom[row]
+    maxZoom = columns.maxZoom[row]
+    fit = columns.fit[row]
+    flags = columns.flags[row]
+    view = Array(plan.views[Int(columns.view[row])])
+    let list = columns.anchorList[row]
+    anchors = plan.anchorLists.range(Int(list)).map { plan.anchorLists.options[$0] }
+    gap = plan.zoomTables.gaps.first { $0.list == list }.map { plan.zoomTables[Int($0.table)] }
+    self.drives = drives.map { ($0.property, plan.zoomTables[Int($0.table)]) }
+    guard !shapes.mode.isEmpty else { return }
+    mode = shapes.mode[row]
+    insets = shapes.insets[row]
+    guard shapes.boxes[row] != ShapeColumns.wholeFrame else { return }
+    boxes = plan.collisionBoxes.range(Int(shapes.boxes[row])).map { plan.collisionBoxes.rectangles[$0] }
+  }
+
+  /// Whether both sides are known, and none is an estimate.
+  var hasGivenSize: Bool { !flags.contains(.estimated) && width > 0 && height > 0 }
+
+  /// With the values of a zoom in the place of tables.
+  func at(_ zoom: Double) -> PlainAnnotation {
+    var plain = self
+    for drive in drives { plain.write(drive.property, drive.table.plainValue(at: zoom)) }
+    if let gap = gap?.plainValue(at: zoom) { plain.anchors = anchors.map { $0.moved(by: gap) } }
+    return plain
+  }
+
+  /// Takes a value that holds at every zoom.
+  mutating func set(_ property: ZoomProperty, _ value: Double) {
+    drives.removeAll { $0.property == property }
+    write(property, value)
+    if property == .width || property == .height { flags.remove(.estimated) }
+  }
+
+  private mutating func write(_ property: ZoomProperty, _ value: Double) {
+    switch property {
+    case .width: width = value
+    case .height: height = value
+    case .priority: priority = value
+    case .zPriority: zPriority = value
+    case .minZoom: minZoom = value
+    case .maxZoom: maxZoom = value
+    case .visible: flags.set(.visible, value)
+    case .expressionFailed: flags.set(.expressionFailed, value)
+    case .required: flags.set(.required, value)
+    case .allowOverlap: flags.set(.allowOverlap, value)
+    case .obstacle: flags.set(.obstacle, value)
+    case .ignoreCameraPadding: flags.set(.ignoreCameraPadding, value)
+    }
+  }
+}
+
+extension ZoomTable {
+  /// The value at a zoom, searched stop by stop; what is between two stops has tests of its own.
+  func plainValue(at zoom: Double) -> Double {
+    guard let reached = stops.lastIndex(where: { $0.zoom <= zoom }) else { return stops[0].value }
+    let low = stops[reached]
+    if shape == .step || low.zoom == zoom || reached == stops.count - 1 { return low.value }
+    let high = stops[reached + 1]
+    return low.value
+      + (high.value - low.value) * shape.fraction(of: zoom, from: low.zoom, to: high.zoom)
+  }
+}
+
+extension AnchorOption {
+  /// A positive gap is away from the point: a view above it moves up.
+  fileprivate func moved(by gap: Double) -> AnchorOption {
+    var option = self
+    let diagonal = gap * 0.5.squareRoot()
+    let (right, up) =
+      switch anchor {
+      case .center: (0.0, 0.0)
+      case .bottom: (0, gap)
+      case .top: (0, -gap)
+      case .left: (gap, 0)
+      case .right: (-gap, 0)
+      case .bottomLeft: (diagonal, diagonal)
+      case .bottomRight: (-diagonal, diagonal)
+      case .topLeft: (diagonal, -diagonal)
+      case .topRight: (-diagonal, -diagonal)
+      }
+    option.offsetX += right
+    option.offsetY += up
+    return option
+  }
+}
+
+extension AnnotationFlags {
+  fileprivate mutating func set(_ flag: AnnotationFlags, _ value: Double) {
+    if value == 1 { insert(flag) } else { remove(flag) }
+  }
+}

@@ -1,0 +1,110 @@
+public import CartoucheResolver
+
+/// All about one annotation that is not found out in a frame: what the plan says, and what inputs made of it.
+struct PlainRow {
+  var own: PlainAnnotation
+  /// In the order of `AnnotationState`.
+  var states: [(state: AnnotationState, values: PlainAnnotation)]
+  var coordinate: Coordinate
+  var mercatorX: Double
+  var mercatorY: Double
+  /// Row of the attachments, or `AttachmentTable.none`.
+  var attachment: UInt32
+
+  var isSelected = false
+  var isHighlighted = false
+  /// Nil: it is not dragged.
+  var drag: (state: DragState, coordinate: Coordinate)?
+  /// Points.
+  var measured: (width: Double, height: Double)?
+  var isRemoved = false
+
+  init(_ plan: Plan, _ row: Int) {
+    own = PlainAnnotation(plan, row: row)
+    states = plan.states.annotation.indices.filter { plan.states.annotation[$0] == UInt32(row) }.map {
+      (plan.states.state[$0], PlainAnnotation(plan, state: $0))
+    }
+    let columns = plan.annotations
+    coordinate = Coordinate(longitude: columns.longitude[row], latitude: columns.latitude[row])
+    mercatorX = columns.mercatorX[row]
+    mercatorY = columns.mercatorY[row]
+    attachment = columns.attachment[row]
+  }
+
+  var isEnabled: Bool { own.flags.contains(.enabled) }
+
+  /// The state that counts: of several the last one that the plan has values for.
+  private var state: (state: AnnotationState, values: PlainAnnotation)? {
+    states.last {
+      switch $0.state {
+      case .selected: isSelected
+      case .highlighted: isHighlighted
+      case .dragging: drag != nil
+      case .disabled: !isEnabled
+      }
+    }
+  }
+
+  /// What holds in the state that counts; at no zoom: as the plan has it.
+  func inEffect(at zoom: Double?) -> PlainAnnotation {
+    func at(_ values: PlainAnnotation) -> PlainAnnotation { zoom.map { values.at($0) } ?? values }
+    let state = state
+    var plain = at(state?.values ?? own)
+    if let measured, !plain.hasGivenSize {
+      (plain.width, plain.height) = measured
+      plain.flags.remove(.estimated)
+    }
+    plain.flags.remove(.selected)
+    guard isSelected else { return plain }
+    plain.flags.insert(.selected)
+    // Selected ones are raised unless the state that counts says otherwise.
+    guard let state else {
+      plain.zPriority = 1000
+      return plain
+    }
+    if state.state != .selected, state.values.zPriority == own.zPriority {
+      plain.zPriority = states.first { $0.state == .selected }.map { at($0.values).zPriority } ?? 1000
+    }
+    return plain
+  }
+
+  mutating func set(_ property: ZoomProperty, _ value: Double) {
+    own.set(property, value)
+    for index in states.indices { states[index].values.set(property, value) }
+  }
+
+  mutating func move(to place: Coordinate) {
+    coordinate = place
+    mercatorX = Mercator.x(longitude: place.longitude)
+    mercatorY = Mercator.y(latitude: place.latitude)
+  }
+}
+
+extension Plan {
+  /// A plan without tables and states: every column has the value that holds before the first input at this zoom.
+  public func zoomed(to zoom: Double) -> Plan {
+    let plain = BruteForce(plan: self, explains: false)
+    return plain.planInEffect(at: zoom)
+  }
+
+  /// Adds what holds of an annotation to columns that have the rows before it.
+  mutating func append(_ plain: PlainAnnotation, of row: PlainRow) {
+    annotations.longitude.append(row.coordinate.longitude)
+    annotations.latitude.append(row.coordinate.latitude)
+    annotations.mercatorX.append(row.mercatorX)
+    annotations.mercatorY.append(row.mercatorY)
+    annotations.attachment.append(row.attachment)
+    annotations.width.append(plain.width)
+    annotations.height.append(plain.height)
+    annotations.anchorList.append(anchorLists.append(plain.anchors))
+    annotations.priority.append(plain.priority)
+    annotations.zPriority.append(plain.zPriority)
+    annotations.minZoom.append(plain.minZoom)
+    annotations.maxZoom.append(plain.maxZoom)
+    annotations.fit.append(plain.fit)
+    annotations.flags.append(plain.flags)
+    shapes.mode.append(plain.mode)
+    shapes.insets.append(plain.insets)
+    shapes.boxes.append(plain.boxes.map { collisionBoxes.append($0) } ?? ShapeColumns.wholeFrame)
+  }
+}

@@ -1,0 +1,62 @@
+public import CartoucheResolver
+
+extension Plan {
+  /// Gives some annotations other values in some states.
+  mutating func addStates(_ random: inout SeededRandom) {
+    guard random.once(in: 2) else { return }
+    let hasShapes = random.once(in: 2)
+    for row in 0..<annotations.count where random.once(in: 3) {
+      for state in AnnotationState.allCases where random.once(in: 2) {
+        let number = states.count
+        let other = RandomScene.annotation(&random)
+        states.annotation.append(UInt32(row))
+        states.state.append(state)
+        states.callout.append(CalloutColumns.none)
+        let isSameList = random.once(in: 3)
+        let list = isSameList ? annotations.anchorList[row] : anchorLists.append(other.anchors)
+        let view = random.pick([annotations.view[row], UInt32(random.whole(0...views.count - 1))])
+        var values = TestScene.plan([other]).annotations
+        // Whether it can be selected or dragged is the same in all states.
+        let fixed: AnnotationFlags = [.enabled, .draggable, .selected]
+        values.flags[0] = values.flags[0].subtracting(fixed).union(annotations.flags[row].intersection(fixed))
+        if random.once(in: 2) { values.zPriority[0] = annotations.zPriority[row] }
+        values.attachment[0] = annotations.attachment[row]
+        states.values.append(values, anchorList: list, view: view)
+        if hasShapes {
+          states.shapes.mode.append(random.pick(CollisionMode.allCases))
+          states.shapes.insets.append(Insets(top: random.quarter(-8...8)))
+          states.shapes.boxes.append(ShapeColumns.wholeFrame)
+        }
+        let hasSize = values.width[0] != AnnotationColumns.unknownSize
+        for property in ZoomProperty.allCases
+        where property != .zPriority && random.once(in: 12) && (hasSize || property != .width) {
+          let table = RandomScene.table(for: property, in: &self, &random)
+          zoomTables.drive(property, ofState: UInt32(number), by: table)
+        }
+      }
+    }
+  }
+}
+
+extension AnnotationColumns {
+  /// Adds the first row of other columns, as that of a state.
+  public mutating func append(_ other: AnnotationColumns, anchorList list: UInt32, view: UInt32) {
+    ids.append("".utf8)
+    titles.append("".utf8)
+    longitude.append(other.longitude[0])
+    latitude.append(other.latitude[0])
+    mercatorX.append(other.mercatorX[0])
+    mercatorY.append(other.mercatorY[0])
+    attachment.append(other.attachment[0])
+    width.append(other.width[0])
+    height.append(other.height[0])
+    anchorList.append(list)
+    priority.append(other.priority[0])
+    zPriority.append(other.zPriority[0])
+    minZoom.append(other.minZoom[0])
+    maxZoom.append(other.maxZoom[0])
+    fit.append(other.fit[0])
+    flags.append(other.flags[0])
+    self.view.append(view)
+  }
+}
