@@ -102,7 +102,7 @@ private struct SceneItem: SpecType {
   /// So far from the screen that the world around it is wide enough.
   private static let place = Codec<Double>.number(-100_000...100_000, "a place in points")
   private static let side: Codec<Double> = {
-    var shape = NumberShape(0...ViewportSetting.longestSide, "a size in points")
+    var shape = NumberShape(0...NumberRange.longest, "a size in points")
     shape.isAboveLowerBound = true
     return .number(shape)
   }()
@@ -127,7 +127,7 @@ extension Codec where Content == [SceneItem] {
 extension Codec where Content == [AnchorOption] {
   fileprivate static var sceneAnchors: Codec {
     let form = "`[anchor, dx, dy]`, such as `[\"bottom\", 0, -4]`"
-    let offset = Codec<Double>.number(-16384...16384, "an offset in points")
+    let offset = Codec<Double>.number(NumberRange.offset, "an offset in points")
     return Codec("a list of anchors") { node, value, decoder in
       guard node.kind == .sequence, node.count > 0 else {
         decoder.wrongType(node, expected: "a list of anchors, at least one")
