@@ -6,7 +6,8 @@ extension Resolver {
       state.previous.anchors.capacity, state.points.capacity, state.blockers.capacity,
       state.ranked.capacity, state.placed.capacity, state.drawn.capacity, state.keyed.capacity,
       state.keyedScratch.capacity, zoomState.values.capacity, zoomState.isChanged.capacity,
-      state.frames.capacity, shapes.places.capacity, icons.isHidden.capacity, interaction.drags.capacity,
+      state.frames.capacity, state.toldFrames.capacity, shapes.places.capacity, icons.isHidden.capacity,
+      interaction.drags.capacity,
     ] + order.capacities + grid.capacities + search.capacities
       + obstacles.capacities
   }

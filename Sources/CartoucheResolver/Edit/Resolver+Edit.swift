@@ -140,6 +140,7 @@ extension Resolver {
     let anchors = state.current.anchors
     let shown = state.current.causes.indices.filter { state.current.causes[$0] == nil }.map { UInt32($0) }
     state.grow(to: plan.annotations.count)
+    if reportsFrameChanges { state.growToldFrames(to: plan.annotations.count) }
     interaction.grow(plan)
     candidates = CandidateTable(plan.anchorLists)
     order = RankOrder(plan)

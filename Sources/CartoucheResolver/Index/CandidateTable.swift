@@ -6,6 +6,13 @@ struct ViewFrame: Sendable, Equatable {
   var origin: SIMD2<Double>
   var size: SIMD2<Double>
 
+  /// Equal to no frame.
+  static let unknown = ViewFrame(origin: SIMD2(repeating: .nan), size: SIMD2(repeating: .nan))
+
+  var rectangle: ScreenRectangle {
+    ScreenRectangle(x: origin.x, y: origin.y, width: size.x, height: size.y)
+  }
+
   /// Nil where it reaches beyond what is on any screen.
   @inline(__always)
   var box: Box? {
