@@ -32,7 +32,7 @@ extension CollisionGrid {
   /// As the resolver's.
   package var capacities: [Int] {
     [
-      cells.capacity, lists.capacity, entries.capacity, broad.capacity, owners.capacity, areCircles.capacity,
+      coverage.words.capacity, lists.capacity, entries.capacity, broad.capacity, owners.capacity, areCircles.capacity,
     ]
   }
 }

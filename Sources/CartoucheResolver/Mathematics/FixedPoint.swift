@@ -19,10 +19,12 @@ package enum FixedPoint {
   package static func round(_ points: SIMD2<Double>) -> (Int32, Int32) {
     let magic = Elementary.roundingMagic
     let scaled = points * 256 + 0.5
-    let nearest = (scaled + magic) - magic
-    let floor = nearest.replacing(with: nearest - 1, where: nearest .> scaled)
-    let sum = floor + magic
-    return (Int32(truncatingIfNeeded: sum.x.bitPattern), Int32(truncatingIfNeeded: sum.y.bitPattern))
+    let sum = scaled + magic
+    let nearest = sum - magic
+    return (
+      Int32(truncatingIfNeeded: sum.x.bitPattern) &- (nearest.x > scaled.x ? 1 : 0),
+      Int32(truncatingIfNeeded: sum.y.bitPattern) &- (nearest.y > scaled.y ? 1 : 0)
+    )
   }
 
   /// A distance in points, at least 0 and at most `most`; NaN counts as 0.

@@ -9,6 +9,8 @@ struct Trial: Sendable {
   var size: SIMD2<Double>
   /// Points: the size of the frame that each anchor touches at the opposite point; 0: all touch one point.
   var hostSize = SIMD2<Double>()
+  /// The shapes that its candidates are tested with, as `ShapeColumns.parts`.
+  var shapes: Range<Int>
   /// Whether it is attached to an annotation, which it may cover.
   var isAttached = false
   var bounds: Box
@@ -82,6 +84,7 @@ extension Resolver {
       plan.placement.keepsAnchor && last != Outcomes.noAnchor && (!isOnShape(row) || shapes.isKept[row])
     var trial = Trial(
       row: UInt32(row), options: options(of: row), point: state.points[row].vector, size: size(row),
+      shapes: collisionShapes.parts(of: row, plan.collisionBoxes),
       bounds: flags.contains(.ignoreCameraPadding) ? screen.viewport : screen.bounds,
       fit: columns.fit[row], allowsOverlap: flags.contains(.allowOverlap),
       avoided: obstacles.avoided(by: flags), isRequired: flags.contains(.required),
@@ -110,7 +113,7 @@ extension Resolver {
 
   /// The tests of a candidate, in their order; the first failure ends them.
   @inline(__always)
-  func test(_ anchor: Int, of trial: Trial) -> Verdict {
+  mutating func test(_ anchor: Int, of trial: Trial) -> Verdict {
     guard let frame = frame(anchor, of: trial) else { return .stopped(by: .size) }
     guard let box = frame.box, !box.isEmpty else { return .stopped(by: .bounds) }
     let tested = trial.testedFrame(box, of: anchor)
@@ -118,28 +121,27 @@ extension Resolver {
     guard isInside || trial.fit != .require && trial.bounds.meets(tested) else {
       return .stopped(by: .bounds)
     }
-    if !trial.avoided.isEmpty, let cause = obstacle(anchor, frame, box, trial) { return .stopped(by: cause) }
+    let candidate = TestedCandidate(frame: frame, box: box, shrinkage: trial.shrinkage(of: anchor))
+    if !trial.avoided.isEmpty, let cause = obstacle(candidate, trial) { return .stopped(by: cause) }
     if !trial.allowsOverlap {
-      let margin = trial.growth - trial.shrinkage(of: anchor)
-      if anyShape(trial.row, frame, box, grownBy: margin, { collides($0, trial) }) {
+      for part in trial.shapes
+      where collides(shape(part, candidate, grownBy: trial.growth, trial), trial) {
         return .stopped(by: .collision)
       }
     }
     // Where avoiding is strict, the candidate was stopped before.
     let isClear =
-      !trial.avoided.contains(.layers) || trial.avoided.contains(.layersStrictly)
-      || isClear(anchor, frame, box, trial)
+      !trial.avoided.contains(.layers) || trial.avoided.contains(.layersStrictly) || isClear(candidate, trial)
     return .acceptable(class: trial.fit.candidateClass(isInside: isInside, isClear: isClear))
   }
 
   @inline(__always)
-  private func collides(_ shape: CollisionShape, _ trial: Trial) -> Bool {
+  private mutating func collides(_ shape: CollisionShape, _ trial: Trial) -> Bool {
     trial.isAttached ? firstInserted(meeting: shape, trial) != nil : grid.meets(shape)
   }
 
   /// The best-ranked annotation's shape in the way of a shape. What is attached to an annotation may cover its hosts.
-  @inline(__always)
-  func firstInserted(meeting shape: CollisionShape, _ trial: Trial) -> UInt32? {
+  mutating func firstInserted(meeting shape: CollisionShape, _ trial: Trial) -> UInt32? {
     guard trial.isAttached else { return grid.firstInserted(meeting: shape) }
     return grid.firstInserted(meeting: shape) { forest.isAttached(trial.row, to: $0) }
   }
