@@ -50,8 +50,12 @@ struct CellCoverage: Sendable {
     }
   }
 
-  /// What a box that touches the cells of `span` meets.
-  func answer(_ span: CellSpan) -> Answer {
+  /// What a box, which must not be empty, meets.
+  ///
+  /// Out of line: the loop over candidates needs the registers for itself.
+  @inline(never)
+  func answer(_ box: Box) -> Answer {
+    let span = span(box)
     let first = span.left &>> 6
     let last = span.right &>> 6
     var isTouched = false

@@ -87,15 +87,14 @@ package struct CollisionGrid: Sendable {
     lists[list].last = place
   }
 
-  /// Whether a shape meets any that was inserted.
+  /// Whether a shape meets any that was inserted. Mutating only so that it is not copied for the call.
   @inline(__always)
-  package func meets(_ shape: CollisionShape) -> Bool {
+  package mutating func meets(_ shape: CollisionShape) -> Bool {
     guard !shape.isEmpty else { return false }
-    let span = coverage.span(shape.box)
-    switch coverage.answer(span) {
+    switch coverage.answer(shape.box) {
     case .meetsNothing: return false
     case .meets where !shape.isCircle: return true
-    case .mayMeet, .meets: return first(meeting: shape, in: span) != CollisionGrid.none
+    case .mayMeet, .meets: return first(meeting: shape) != CollisionGrid.none
     }
   }
 
@@ -103,7 +102,7 @@ package struct CollisionGrid: Sendable {
   @inline(__always)
   package func firstInserted(meeting shape: CollisionShape) -> UInt32? {
     guard !shape.isEmpty else { return nil }
-    let order = first(meeting: shape, in: coverage.span(shape.box))
+    let order = first(meeting: shape)
     return order == CollisionGrid.none ? nil : order
   }
 
@@ -111,23 +110,20 @@ package struct CollisionGrid: Sendable {
   @inline(__always)
   func firstInserted(meeting shape: CollisionShape, except isIgnored: (UInt32) -> Bool) -> UInt32? {
     guard !shape.isEmpty else { return nil }
-    let order = first(meeting: shape, in: coverage.span(shape.box), except: isIgnored)
+    let order = first(meeting: shape, except: isIgnored)
     return order == CollisionGrid.none ? nil : order
   }
 
   /// Who inserted the shape at a place in the order of insertion.
   package func owner(of order: UInt32) -> UInt32 { owners[Int(order)] }
 
-  // Out of line: what calls it is only inlined as long as it is small.
+  // Out of line: what calls it is inlined only as long as it is small.
   @inline(never)
-  private func first(meeting shape: CollisionShape, in span: CellSpan) -> UInt32 {
-    first(meeting: shape, in: span) { _ in false }
-  }
+  private func first(meeting shape: CollisionShape) -> UInt32 { first(meeting: shape) { _ in false } }
 
   @inline(__always)
-  private func first(
-    meeting shape: CollisionShape, in span: CellSpan, except isIgnored: (UInt32) -> Bool
-  ) -> UInt32 {
+  private func first(meeting shape: CollisionShape, except isIgnored: (UInt32) -> Bool) -> UInt32 {
+    let span = coverage.span(shape.box)
     var best = CollisionGrid.none
     for entry in broad where meets(entry, shape) && !isIgnored(owners[Int(entry.order)]) {
       best = entry.order

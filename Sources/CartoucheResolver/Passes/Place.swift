@@ -63,7 +63,7 @@ extension Resolver {
     for step in 0..<trial.options.count {
       let anchor = trial.anchor(atStep: step)
       guard let box = frame(anchor, of: trial)?.box, !box.isEmpty else { continue }
-      let tested = trial.testedFrame(box, of: anchor)
+      let tested = box.shrunkToMiddle(by: trial.shrinkage(of: anchor))
       let candidate = Choice.Candidate(place: place, anchor: anchor)
       if trial.bounds.contains(tested) {
         choice.accept(candidate, class: 0)

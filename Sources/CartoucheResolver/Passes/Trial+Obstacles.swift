@@ -1,6 +1,7 @@
 extension Resolver {
   /// What besides other annotations stops a candidate, in the order of the tests.
-  mutating func obstacle(_ candidate: TestedCandidate, _ trial: Trial) -> Cause? {
+  mutating func obstacle(_ anchor: Int, _ trial: Trial) -> Cause? {
+    guard let candidate = candidate(anchor, of: trial) else { return nil }
     let avoided = trial.avoided
     if avoided.contains(.puck), let puck = obstacles.puck, !puck.isEmpty {
       for part in trial.shapes {
@@ -13,12 +14,13 @@ extension Resolver {
         return .avoidRegion
       }
     }
-    if avoided.contains(.layersStrictly), !isClear(candidate, trial) { return .avoidLayer }
+    if avoided.contains(.layersStrictly), !isClear(anchor, trial) { return .avoidLayer }
     return nil
   }
 
   /// Whether a candidate meets nothing that an avoided layer draws.
-  mutating func isClear(_ candidate: TestedCandidate, _ trial: Trial) -> Bool {
+  mutating func isClear(_ anchor: Int, _ trial: Trial) -> Bool {
+    guard let candidate = candidate(anchor, of: trial) else { return true }
     for part in trial.shapes {
       let shape = shape(part, candidate, trial)
       if obstacles.drawn.layer(meeting: shape, for: trial.asker, isAnyEnough: true) != nil { return false }
@@ -26,11 +28,21 @@ extension Resolver {
     return true
   }
 
+  /// Whether one of a candidate's shapes meets one of an annotation placed before it.
+  mutating func anyCollides(_ anchor: Int, _ trial: Trial) -> Bool {
+    guard let candidate = candidate(anchor, of: trial) else { return false }
+    for part in trial.shapes {
+      if firstInserted(meeting: shape(part, candidate, grownBy: trial.growth, trial), trial) != nil {
+        return true
+      }
+    }
+    return false
+  }
+
   /// Who stands in the way of a candidate that a test stopped: the best-ranked annotation, the first region or the
   /// first layer in the spec.
   mutating func blocker(of anchor: Int, _ cause: Cause, _ trial: Trial) -> Blocker {
-    guard let frame = frame(anchor, of: trial), let box = frame.box else { return .none }
-    let candidate = TestedCandidate(frame: frame, box: box, shrinkage: trial.shrinkage(of: anchor))
+    guard let candidate = candidate(anchor, of: trial) else { return .none }
     var first: UInt32?
     for part in trial.shapes {
       let found: UInt32?
@@ -53,6 +65,12 @@ extension Resolver {
     }
   }
 
+  @inline(__always)
+  private func candidate(_ anchor: Int, of trial: Trial) -> TestedCandidate? {
+    guard let frame = frame(anchor, of: trial), let box = frame.box else { return nil }
+    return TestedCandidate(frame: frame, box: box, shrinkage: trial.shrinkage(of: anchor))
+  }
+
   /// One of the shapes that a candidate is tested with; may be empty.
   /// - Parameters:
   ///   - part: of `trial.shapes`.
@@ -61,7 +79,7 @@ extension Resolver {
   func shape(
     _ part: Int, _ candidate: TestedCandidate, grownBy margin: Int32 = 0, _ trial: Trial
   ) -> CollisionShape {
-    let margin = margin - candidate.shrinkage
+    let margin = margin &- candidate.shrinkage
     if collisionShapes.mode.isEmpty { return CollisionShape(candidate.box.grown(by: margin)) }
     let shape = collisionShapes.shape(part, of: Int(trial.row), plan.collisionBoxes, candidate.frame)
     return shape.isEmpty ? shape : CollisionShape(shape.box.grown(by: margin), isCircle: shape.isCircle)
