@@ -129,6 +129,10 @@ let package = Package(
         "CartoucheCompiler", "CartoucheLint", "CartoucheDiagnostics", "CartoucheTestSupport",
       ],
       swiftSettings: strict),
+    .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
+    .executableTarget(
+      name: "AllocationCheck", dependencies: ["CAllocations", "CartoucheResolver", "CartoucheTestSupport"],
+      path: "Benchmarks/AllocationCheck", swiftSettings: strict),
     .executableTarget(
       name: "FrontEndBenchmark",
       dependencies: ["CLibYAML", "CartoucheCompiler", "CartoucheLint", "CartoucheDiagnostics"],

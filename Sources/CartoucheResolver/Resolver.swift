@@ -63,6 +63,7 @@ public struct Resolver: Sendable {
     icons = IconState(plan)
     slots = SlotPool(plan)
     grid.reserve(max(plan.shapeCount, icons.boxCount))
+    unshare()
     refreshAll()
   }
 
@@ -129,10 +130,15 @@ struct FrameInput: Sendable, Equatable {
 }
 
 extension Frame {
-  /// Makes room for the frames of `count` annotations: each is placed or hidden and has at most three events.
+  /// Makes room for the frames of `count` annotations and a user with ten fingers.
+  ///
+  /// Each annotation is placed or hidden and has at most three events of its own and one by being deselected; an input
+  /// has two besides.
   fileprivate mutating func reserve(_ count: Int) {
+    let inputs = 20
     placements.reserveCapacity(count)
     hidden.reserveCapacity(count)
-    events.reserveCapacity(3 * count)
+    events.reserveCapacity(4 * count + 2 * inputs)
+    refusals.reserveCapacity(inputs)
   }
 }

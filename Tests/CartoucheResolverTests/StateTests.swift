@@ -125,6 +125,19 @@ import Testing
   }
 }
 
+extension StateTests {
+  @Test func aPlaceIsKeptOnALineThoughTheStateDoesNotHaveTheLastAnchor() {
+    var plan = Self.plan([.selected])
+    plan.attach(0, to: .line((100, 256), (400, 256)))
+    var resolver = Resolver(plan: plan)
+    let first = resolver.frame().placements
+    // The place is still in the bounds, but no view fits into them, so that other places are searched for.
+    let frame = resolver.frame(after: [.select(0)], TestScene.camera(movedBy: -235, 0))
+    #expect(frame.placements.map(\.anchor) == [0])
+    #expect(frame.placements.map(\.coordinate) == first.map(\.coordinate))
+  }
+}
+
 extension AnnotationColumns {
   /// Adds the first row of other columns, as that of a state.
   fileprivate mutating func appendRow(_ other: AnnotationColumns, anchorList list: UInt32) {

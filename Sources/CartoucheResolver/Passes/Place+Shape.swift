@@ -56,12 +56,14 @@ extension Resolver {
   }
 
   /// Turns to another of the places that were found; the previous anchor counts only at the place that is kept.
-  func moveTo(_ place: Int, _ trial: inout Trial) {
+  mutating func moveTo(_ place: Int, _ trial: inout Trial) {
     let row = Int(trial.row)
     trial.point = search.places[place].point.vector
     if trial.avoided.contains(.layers) { trial.feature = ownFeature(row, part: search.places[place].part) }
-    let isKept = place == 0 && shapes.isKept[row]
-    trial.previous = isKept ? Int(state.previous.anchors[row]) : nil
+    let last = state.previous.anchors[row]
+    // A state may have brought anchors of which none is the last one.
+    let isKept = place == 0 && shapes.isKept[row] && last != Outcomes.noAnchor
+    trial.previous = isKept ? Int(last) : nil
   }
 
   /// Takes one of the places; the one that is kept may be taken without a search.

@@ -120,7 +120,8 @@ extension ShapeColumns {
   }
 
   /// One of those shapes where the view has a frame; may be empty. Not to be asked where all shapes are frames.
-  func shape(_ part: Int, of row: Int, _ collisionBoxes: RectangleLists, _ frame: ViewFrame) -> CollisionShape {
+  func shape(_ part: Int, of row: Int, _ collisionBoxes: RectangleLists, _ frame: ViewFrame) -> CollisionShape
+  {
     let isWhole = part == Int(ShapeColumns.wholeFrame)
     let rectangle = isWhole ? RelativeRectangle.whole : collisionBoxes.rectangles[part]
     return CollisionShape(rectangle.box(in: frame, insets: insets[row]), isCircle: mode[row] == .circle)
