@@ -39,7 +39,7 @@ public func compile(
   lowering.addClusters(&decoder)
   for module in files.modules {
     guard let list = module.spec.annotations else { continue }
-    lowering.reserveIDs(list.count)
+    lowering.reserveCapacity(list.count)
     for node in list.items {
       guard let annotation = decodeAnnotation(node, &templates, &decoder) else { continue }
       lowering.lower(annotation, in: module, &mapData, &decoder)

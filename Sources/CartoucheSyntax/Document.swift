@@ -14,10 +14,8 @@ package final class Document: Sendable {
   let tags: [UInt32: SourceSpan]
   /// A syntax error ended the reading: what follows it is unknown.
   package let isTruncated: Bool
-  /// Whether there is a `$` in the source: without one there is nothing to substitute.
-  let hasDollar: Bool
-  /// Whether there is a `#` in the source: without one there is no comment.
-  package let hasHash: Bool
+  /// What there is at all in the source.
+  package let characters: SourceCharacters
   /// Nodes that stand in the place of scalars, by the scalar's index; of documents that refer to none of this.
   let replacements: [UInt32: Node]
   /// What `{$name}` in a text stands for; nil where a text holds no variables.
@@ -25,7 +23,7 @@ package final class Document: Sendable {
 
   init(
     source: SourceID, bytes: [UInt8], records: [NodeRecord], text: [UInt8], tags: [UInt32: SourceSpan],
-    isTruncated: Bool, hasDollar: Bool, hasHash: Bool,
+    isTruncated: Bool, characters: SourceCharacters,
     replacements: [UInt32: Node] = [:], variables: [String: Node]? = nil
   ) {
     self.source = source
@@ -34,8 +32,7 @@ package final class Document: Sendable {
     self.text = text
     self.tags = tags
     self.isTruncated = isTruncated
-    self.hasDollar = hasDollar
-    self.hasHash = hasHash
+    self.characters = characters
     self.replacements = replacements
     self.variables = variables
   }
@@ -45,7 +42,7 @@ package final class Document: Sendable {
     precondition(replacements.isEmpty && variables == nil, "what replaces a scalar belongs to its own source")
     return Document(
       source: source, bytes: bytes, records: records, text: text, tags: tags, isTruncated: isTruncated,
-      hasDollar: hasDollar, hasHash: hasHash)
+      characters: characters)
   }
 
   /// Nil when the source holds no document.

@@ -10,8 +10,7 @@ struct DocumentBuilder {
   private let base: Int
   private let format: DocumentFormat
   private let limits: Limits
-  private let hasDollar: Bool
-  private let hasHash: Bool
+  private let characters: SourceCharacters
   private var marks: MarkTable
   private var records: [NodeRecord] = []
   private var text: [UInt8] = []
@@ -64,8 +63,7 @@ struct DocumentBuilder {
     self.base = base
     self.format = format
     self.limits = limits
-    hasDollar = scan.hasDollar
-    hasHash = scan.hasHash
+    characters = scan.characters
     marks = MarkTable(isASCII: scan.isASCII, base: base, end: masked.bytes.endIndex)
     // A node takes eight bytes of YAML or more. What is not needed of the memory is never touched.
     records.reserveCapacity(masked.bytes.count / 8 + 8)
@@ -74,7 +72,7 @@ struct DocumentBuilder {
   func document() -> Document {
     Document(
       source: source, bytes: bytes, records: records, text: text, tags: tags, isTruncated: isTruncated,
-      hasDollar: hasDollar, hasHash: hasHash)
+      characters: characters)
   }
 
   /// Reads to the end or to the first syntax error.

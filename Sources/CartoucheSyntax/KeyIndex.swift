@@ -41,10 +41,9 @@ package struct KeyIndex: Sendable {
   }
 
   private func isName(_ position: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    let start = starts[position]
-    guard starts[position + 1] - start == name.count else { return false }
-    for offset in name.indices where bytes[start + offset] != name[offset] { return false }
-    return true
+    bytes.withUnsafeBufferPointer {
+      areEqual(UnsafeBufferPointer(rebasing: $0[starts[position]..<starts[position + 1]]), name)
+    }
   }
 
   /// Length and three of the bytes tell the names of a table apart nearly always.

@@ -17,6 +17,9 @@ extension Node {
     return nil
   }
 
+  /// Whether a mapping has the key `<<`, be it the text or what merges another mapping in.
+  package var mayHaveMergeKey: Bool { document.characters.contains(.less) && self["<<"] != nil }
+
   @inline(__always)
   private func isKey(_ key: NodeRecord, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
     let key = key.kind == .alias ? document.records[Int(key.first)] : key

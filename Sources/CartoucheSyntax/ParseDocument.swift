@@ -34,7 +34,7 @@ package func parseDocument(
 
   let masked = MaskedSource(
     bytes, base: min(base, scan.end), end: scan.end, oddLineBreaks: scan.oddLineBreaks,
-    hasBackslash: scan.hasBackslash)
+    hasBackslash: scan.characters.contains(.backslash))
   var builder = DocumentBuilder(
     source: source, bytes: bytes, masked: masked, scan, base: base, format: format, limits: limits)
   builder.read(isCut: scan.problem != nil)

@@ -11,10 +11,8 @@ struct SourceScan {
   var isASCII = true
   /// Offsets of U+0085, U+2028 and U+2029.
   var oddLineBreaks: [Int] = []
-  /// Whether there is a `\`, a `$` or a `#` at all: many texts need no look at escapes, variables or comments.
-  var hasBackslash = false
-  var hasDollar = false
-  var hasHash = false
+  /// Those of the characters that mean something to somebody which are there at all.
+  var characters: SourceCharacters = []
   /// Why the text ends early.
   var problem: (span: SourceSpan, message: String, help: String)?
 
@@ -38,18 +36,17 @@ struct SourceScan {
       if index + 8 <= range.upperBound {
         let word = UnsafeRawPointer(bytes.baseAddress! + index).loadUnaligned(as: UInt64.self)
         if Self.isPrintable(word) {
-          if Self.holds(UInt8(ascii: "\\"), word) { hasBackslash = true }
-          if Self.holds(UInt8(ascii: "$"), word) { hasDollar = true }
-          if Self.holds(UInt8(ascii: "#"), word) { hasHash = true }
+          if Self.holds(UInt8(ascii: "\\"), word) { characters.insert(.backslash) }
+          if Self.holds(UInt8(ascii: "$"), word) { characters.insert(.dollar) }
+          if Self.holds(UInt8(ascii: "#"), word) { characters.insert(.hash) }
+          if Self.holds(UInt8(ascii: "<"), word) { characters.insert(.less) }
           index += 8
           continue
         }
       }
       let byte = bytes[index]
       if byte < 0x80 {
-        if byte == UInt8(ascii: "\\") { hasBackslash = true }
-        if byte == UInt8(ascii: "$") { hasDollar = true }
-        if byte == UInt8(ascii: "#") { hasHash = true }
+        characters.insert(SourceCharacters(byte))
         guard byte >= 0x20 && byte != 0x7F || byte == 0x0A || byte == 0x0D || byte == 0x09 else {
           return index
         }

@@ -27,12 +27,12 @@ extension Document {
     descend: (Context, _ key: Node) -> Context, change: (Node, Context) -> ScalarChange
   ) -> Document {
     var rewrite = Rewrite(document: self)
-    if hasDollar, !records.isEmpty {
+    if characters.contains(.dollar), !records.isEmpty {
       _ = rewrite.visit(0, root, descend, change)
     }
     return Document(
       source: source, bytes: bytes, records: rewrite.records, text: text, tags: tags,
-      isTruncated: isTruncated, hasDollar: hasDollar, hasHash: hasHash,
+      isTruncated: isTruncated, characters: characters,
       replacements: rewrite.replacements, variables: variables)
   }
 }

@@ -46,6 +46,11 @@ import Testing
     #expect(findings.isEmpty, "\(TextRenderer().render(findings))")
   }
 
+  @Test func theFirstSpecOfTheReadmeIsAnExample() throws {
+    let block = try #require(Self.blocks.first { $0.page == "README.md" })
+    #expect(try Repository.text("Examples/cafes/cafes.annotations.yaml") == block.text)
+  }
+
   @Test func theMistakeInTheReadmeIsReportedAsShown() throws {
     let block = try #require(Self.blocks.first { $0.page == "README.md" })
     let line = "    variableAnchors: [botom, top]"

@@ -22,6 +22,10 @@ import Testing
     Case(name: "displayPriority", parts: ["name of another product", "Write `priority`"]),
     Case(name: "zoom", parts: ["zoom: property", "zoom: operator", "zoom: cause"]),
     Case(name: "!=", parts: ["!=: operator"]),
+    Case(name: "avoid.layers", parts: ["layers: property of `avoid`"]),
+    Case(name: "annotations.gap", parts: ["gap: property of an annotation"]),
+    Case(
+      name: "templates.bubble.gap", parts: ["gap: property of an annotation", "gap: property of a callout"]),
   ]
 
   @Test(arguments: cases) func aNameIsExplained(_ test: Case) throws {
@@ -29,6 +33,12 @@ import Testing
     #expect(program.status == 0)
     #expect(program.errors == "")
     #expect(test.parts.filter { !program.output.contains($0) } == [])
+  }
+
+  @Test func aPropertyAfterItsOwnerIsThatOneAlone() throws {
+    let output = try Program(["explain", "callout.gap"], in: Folder()).output
+    #expect(output.contains("gap: property of a callout"))
+    #expect(!output.contains("of an annotation"))
   }
 
   @Test func anUnknownNameGetsTheNearest() throws {

@@ -29,6 +29,22 @@ import Testing
     #expect(try folder.names == ["a.yaml", "absent.json", "link.json"])
   }
 
+  @Test func theEndingDecidesWhatAPlanIsWrittenAs() throws {
+    let folder = try Folder(["a.yaml": soundSpec])
+    #expect(try Program(["compile", "a.yaml", "-o", "a.json"], in: folder).status == 0)
+    #expect(try folder.read("a.json").hasPrefix("{"))
+    #expect(try Program(["compile", "a.yaml", "-o", "a.plan"], in: folder).status == 0)
+    #expect(try Data(contentsOf: folder.url.appending(path: "a.plan")).first != UInt8(ascii: "{"))
+  }
+
+  @Test func aPictureIsNotWrittenUnderAnotherFormatsName() throws {
+    let folder = try Folder(["a.yaml": soundSpec])
+    let program = try Program(["render", "a.yaml", "-o", "a.PNG"], in: folder)
+    #expect(program.status == 2)
+    #expect(program.errors.contains("a picture is written as SVG, not as png: name a .svg file"))
+    #expect(try folder.names == ["a.yaml"])
+  }
+
   @Test(arguments: [
     ("", "the output file's name is empty"), (".", ". cannot be written: it is a folder; name a file in it"),
   ])

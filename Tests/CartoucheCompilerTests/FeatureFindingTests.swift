@@ -77,6 +77,25 @@ import Testing
     #expect(findings(own, people).map(\.help) == ["\(consequence); the first is `1`"])
   }
 
+  @Test func aPropertyThatAnExpressionMisspellsIsFound() throws {
+    let own = "size: [1, 1], zPriority: [+, [get, rnk], 1]"
+    let finding = try #require(findings(own, people).first)
+    #expect(finding.rule == "expression-failed")
+    #expect(finding.help == "did you mean `[get, rank]`?")
+    #expect(finding.fixes.map(\.title) == ["write `rank`"])
+  }
+
+  @Test(arguments: [
+    "size: [1, 1], priority: [concat, a, b]", "size: [1, 1], minZoom: [+, 20, 20]",
+    "size: [[+, 1, -2], 1]", "size: [1, 1], fit: [concat, a, b]",
+  ])
+  func whatFailsWithoutAnyFeatureIsAnError(_ own: String) {
+    let found = findings(own, people)
+    #expect(found.map(\.rule) == ["expression-fails"])
+    #expect(found.map(\.severity) == [.error])
+    #expect(found.allSatisfy { $0.message.hasPrefix("always fails: expected ") })
+  }
+
   // MARK: Names
 
   private func ids(_ compilation: Compilation) throws -> [String] {

@@ -15,12 +15,18 @@ struct CompileCommand: ParsableCommand {
   @OptionGroup var result: ResultOutput
 
   @Option(
-    help: "plan, which apps, resolve and render read, or json, for people. (default: plan with -o, else json)"
+    help: """
+      plan, which apps, resolve and render read, or json, for people. (default: json without -o or into a .json \
+      file, else plan)
+      """
   )
   var format: PlanFormat?
 
-  /// What is written where no format is asked for: the plan itself into a file, a text to those who look on.
-  private var chosenFormat: PlanFormat { format ?? (result.file == nil ? .json : .plan) }
+  /// What is written where no format is asked for: the plan itself into a file, a text to those who look on or
+  /// name a file of texts.
+  private var chosenFormat: PlanFormat {
+    format ?? (result.file?.lowercased().hasSuffix(".json") ?? true ? .json : .plan)
+  }
 
   func validate() throws {
     if chosenFormat == .plan, result.file == nil, StandardStream.output.isTerminal {

@@ -15,6 +15,13 @@ struct RenderCommand: ParsableCommand {
   @OptionGroup var options: FrameOptions
   @OptionGroup var result: ResultOutput
 
+  func validate() throws {
+    guard let ending = result.file?.split(separator: ".").last?.lowercased(),
+      ["png", "jpg", "jpeg", "gif", "webp", "pdf", "html"].contains(ending)
+    else { return }
+    throw ValidationError("a picture is written as SVG, not as \(ending): name a .svg file, and convert it")
+  }
+
   func run() throws {
     let compiled = try input.plan(acceptsPlans: true)
     var bytes: [UInt8] = []

@@ -32,6 +32,18 @@ extension Topic {
   /// Everything that has a name, by kind.
   static let all: [Topic] = properties + operators + rules + findings + causes + events + foreignNames
 
-  /// Everything that `name` can mean.
-  static func named(_ name: String) -> [Topic] { all.filter { $0.name == name } }
+  /// Everything that `name` can mean: a name, or a property after those that it stands in, as in `avoid.layers`.
+  static func named(_ name: String) -> [Topic] {
+    let path = name.split(separator: ".")
+    guard path.count > 1, let property = path.last else { return all.filter { $0.name == name } }
+    let properties = all.filter { $0.kind == .property && $0.name == property }
+    let owned = properties.filter { $0.belongs(to: path[path.count - 2]) }
+    return owned.isEmpty ? properties : owned
+  }
+
+  /// Whether `owner` is the name of what it belongs to, as in "of `avoid`", or of several of it, as in
+  /// "of an annotation".
+  private func belongs(to owner: Substring) -> Bool {
+    place.split { " `".contains($0) }.contains { $0 == owner || $0 + "s" == owner }
+  }
 }

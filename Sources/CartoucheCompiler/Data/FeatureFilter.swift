@@ -33,9 +33,11 @@ private func passes(_ feature: Feature, _ filter: Expression) throws(EvaluationF
   do throws(EvaluationError) {
     result = try evaluate(filter, for: feature.forExpressions)
   } catch {
-    throw EvaluationFailure(kind: .expression(error.description, .leftOut), location: error.location)
+    throw EvaluationFailure(
+      kind: .expression(error.description, .leftOut), location: error.location, expression: filter)
   }
   if case .boolean(let passes) = result { return passes }
   throw EvaluationFailure(
-    kind: .expression("expected a boolean, found \(result.summary)", .leftOut), location: filter.location)
+    kind: .expression("expected a boolean, found \(result.summary)", .leftOut), location: filter.location,
+    expression: filter)
 }

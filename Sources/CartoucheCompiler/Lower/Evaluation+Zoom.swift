@@ -76,10 +76,10 @@ extension Evaluation {
       switch stop.output {
       case .success(let data):
         let content = convert(data)
-        if content == nil { fail(expected(), found: data, at: expression.location, consequence) }
+        if content == nil { fail(expected(), found: data, of: expression, consequence) }
         return (stop.zoom, content)
       case .failure(let error):
-        fail(error.description, at: error.location, consequence)
+        fail(error.description, of: expression, at: error.location, consequence)
         return (stop.zoom, nil)
       }
     }
@@ -113,21 +113,24 @@ extension Lowering {
   /// Reports what depends on zoom and must not, each place once.
   func checkZoomUse(_ annotation: Annotation, _ decoder: inout Decoder) {
     var places: Set<Location> = []
-    for (expectation, place) in zoomMisuses(annotation) + states.flatMap({ zoomMisuses($0.annotation) })
+    for (expectation, place) in Self.zoomMisuses(annotation) + states.flatMap({ Self.zoomMisuses($0.annotation) })
     where places.insert(place).inserted {
       decoder.reportZoomUse(expecting: expectation, at: place)
     }
   }
 
-  private func zoomMisuses(_ annotation: Annotation) -> [(expectation: String, place: Location)] {
+  private static func zoomMisuses(_ annotation: Annotation) -> [(expectation: String, place: Location)] {
     var found: [(expectation: String, place: Location)] = []
-    let anchors = annotation.variableAnchors + (annotation.callout?.content.variableAnchors ?? [])
-    for size in anchors.compactMap(\.size) {
-      for case .points(let side) in [size.width, size.height] {
-        guard case .expression(let expression) = side.form, !expression.isZoomConstant else { continue }
-        found.append(("a size of an anchor", expression.location))
+    func checkSizes(_ anchors: [VariableAnchor]) {
+      for anchor in anchors where anchor.size != nil {
+        for case .points(let side)? in [anchor.size?.width, anchor.size?.height] {
+          guard case .expression(let expression) = side.form, !expression.isZoomConstant else { continue }
+          found.append(("a size of an anchor", expression.location))
+        }
       }
     }
+    checkSizes(annotation.variableAnchors)
+    if let callout = annotation.callout?.content { checkSizes(callout.variableAnchors) }
     for expression in annotation.attach?.content.expressions ?? [] where !expression.isZoomConstant {
       found.append(("what it is attached to", expression.location))
     }

@@ -159,27 +159,31 @@ struct Evaluation {
       do throws(EvaluationError) {
         let data = try evaluate(expression, for: feature)
         if let content = convert(data) { return .known(content) }
-        fail(expected(), found: data, at: expression.location, consequence)
+        fail(expected(), found: data, of: expression, consequence)
       } catch {
-        fail(error.description, at: error.location, consequence)
+        fail(error.description, of: expression, at: error.location, consequence)
       }
       return .failed
     }
   }
 
   mutating func fail(
-    _ expected: String, found data: ExpressionValue, at location: Location,
+    _ expected: String, found data: ExpressionValue, of expression: Expression,
     _ consequence: EvaluationFailure.Consequence
   ) {
-    fail("expected \(expected), found \(data.summary)", at: location, consequence)
+    fail(
+      "expected \(expected), found \(data.summary)", of: expression, at: expression.location, consequence)
   }
 
   /// Notes a failure, once for each place.
   mutating func fail(
-    _ reason: String, at location: Location, _ consequence: EvaluationFailure.Consequence
+    _ reason: String, of expression: Expression, at location: Location,
+    _ consequence: EvaluationFailure.Consequence
   ) {
     if failures.contains(where: { $0.location == location }) { return }
-    failures.append(EvaluationFailure(kind: .expression(reason, consequence), location: location))
+    failures.append(
+      EvaluationFailure(
+        kind: .expression(reason, consequence), location: location, expression: expression))
   }
 }
 

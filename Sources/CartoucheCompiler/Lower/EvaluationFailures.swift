@@ -23,10 +23,22 @@ struct EvaluationFailure: Error {
 
   var kind: Kind
   var location: Location
+  /// What failed; nil: no expression did.
+  var expression: Expression?
+
+  /// Reports an expression that depends on nothing, and so fails always; whether this is one.
+  fileprivate func reportConstant(_ decoder: inout Decoder) -> Bool {
+    guard case .expression(let reason, _) = kind, expression?.dependencies.isEmpty == true else {
+      return false
+    }
+    decoder.error("expression-fails", "always fails: \(reason)", at: location)
+    return true
+  }
 
   /// Reports it for an annotation that is made once.
   /// - Parameter hasFeature: whether it has one nevertheless; that it has none is reported elsewhere.
   func report(hasFeature: Bool, _ decoder: inout Decoder) {
+    if reportConstant(&decoder) { return }
     switch kind {
     case .expression(let reason, let consequence):
       decoder.warn("expression-failed", reason, at: location, help: consequence.explanation)
@@ -42,7 +54,8 @@ struct EvaluationFailure: Error {
 /// The failures of one `forEach`, told once for each place rather than for each feature.
 struct EvaluationFailures {
   private struct Tally {
-    var kind: EvaluationFailure.Kind
+    /// The first.
+    var failure: EvaluationFailure
     /// Position of the first feature with this failure.
     var first: Int
     /// Position of the feature that was counted last, so that one that is read twice is counted once.
@@ -60,12 +73,12 @@ struct EvaluationFailures {
     for failure in failures {
       guard var tally = tallies[failure.location] else {
         order.append(failure.location)
-        tallies[failure.location] = Tally(kind: failure.kind, first: feature, last: feature)
+        tallies[failure.location] = Tally(failure: failure, first: feature, last: feature)
         continue
       }
       guard tally.last != feature else { continue }
       tally.last = feature
-      if tally.kind == failure.kind { tally.count += 1 } else { tally.others += 1 }
+      if tally.failure.kind == failure.kind { tally.count += 1 } else { tally.others += 1 }
       tallies[failure.location] = tally
     }
   }
@@ -73,21 +86,33 @@ struct EvaluationFailures {
   /// - Parameter features: those that failures were added for, by their positions.
   func report(_ features: some RandomAccessCollection<Feature>, _ decoder: inout Decoder) {
     for location in order {
-      guard let tally = tallies[location] else { continue }
+      guard let tally = tallies[location], !tally.failure.reportConstant(&decoder) else { continue }
       let first = features[features.index(features.startIndex, offsetBy: tally.first)]
       let name = first.id.map { "`\(abbreviated($0))`" } ?? "the one with the index \(first.index)"
       let related = first.place.map { [RelatedPlace("the first of them, \(name), is here", at: $0)] } ?? []
-      switch tally.kind {
+      // A name that some features have is spelt right.
+      let failsForAll = tally.count + tally.others >= features.count
+      let names = failsForAll ? propertyNames(features) : []
+      func meantName(_ property: String) -> String? {
+        names.contains(property) ? nil : nearestName(to: property, among: names)
+      }
+      switch tally.failure.kind {
       case .expression(let reason, let consequence):
         let others = tally.others == 0 ? "" : ", and without a result for \(tally.others) more"
+        let meant = (tally.failure.expression?.propertyReads ?? []).lazy.compactMap { read in
+          meantName(read.name).map { (name: $0, place: read.place) }
+        }.first
         decoder.warn(
           "expression-failed", "\(reason) for \(tally.count) of \(features.count) features\(others)",
-          at: location, help: "\(consequence.explanation); the first is \(name)", related: related)
+          at: location,
+          help: meant.map { "did you mean `[get, \($0.name)]`?" }
+            ?? "\(consequence.explanation); the first is \(name)",
+          related: related,
+          fixes: meant.map {
+            [Fix("write `\($0.name)`", isSafe: false, replacing: $0.place.span, with: $0.name)]
+          } ?? [])
       case .missingProperty(let property):
-        // A name that some features have is spelt right.
-        let names = propertyNames(features)
-        let isKnown = tally.count + tally.others < features.count || names.contains(property)
-        let nearest = isKnown ? nil : nearestName(to: property, among: names)
+        let nearest = meantName(property)
         decoder.warn(
           "missing-property",
           "`{\(property)}` is missing in \(tally.count) of \(features.count) features", at: location,

@@ -108,6 +108,7 @@ extension Lowering {
   ) -> [String]? {
     let help = forEach.content.list == nil ? "use a smaller source" : "use a shorter list"
     guard hasRoom(for: keys.count, forEach.location, help: help, &decoder) else { return nil }
+    if onlyInstance == nil { reserveRows(keys.count) }
     return instanceNames.names(keys, in: group, at: forEach.location, &decoder)
   }
 

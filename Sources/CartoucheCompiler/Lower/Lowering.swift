@@ -65,8 +65,18 @@ struct Lowering {
     plan.selection = SelectionMode(spec.selection)
   }
 
-  /// Makes room for this many more ids, so that their table is not built anew ten times.
-  mutating func reserveIDs(_ count: Int) { ids.reserveCapacity(ids.count + count) }
+  /// Makes room for this many more annotations, so that no table is built anew ten times.
+  mutating func reserveCapacity(_ count: Int) {
+    ids.reserveCapacity(ids.count + count)
+    groups.reserveCapacity(groups.count + count)
+    reserveRows(count)
+  }
+
+  /// Makes room for this many more rows; for a few, doubling as they come makes fewer copies.
+  mutating func reserveRows(_ count: Int) {
+    guard count > plan.annotations.count else { return }
+    plan.annotations.reserveCapacity(plan.annotations.count + count)
+  }
 
   /// Adds the rows of one annotation: one, or one for each feature of its `forEach`.
   /// - Parameter module: the file that it stands in.
@@ -76,7 +86,7 @@ struct Lowering {
     let node = decoded.node
     let place = Location(source: node.document.source, span: firstKey(node))
     guard let id = checkedID(decoded, module, place, &decoder) else { return }
-    checkZoomRange(decoded.annotation, &decoder)
+    Self.checkZoomRange(decoded.annotation, &decoder)
     states = decoded.annotation.statesInOrder(decoder)
     noteCluster(decoded.annotation.clusteringIdentifier)
     for state in states { noteCluster(state.annotation.clusteringIdentifier) }
@@ -218,7 +228,7 @@ struct Lowering {
     return name
   }
 
-  private func checkZoomRange(_ annotation: Annotation, _ decoder: inout Decoder) {
+  private static func checkZoomRange(_ annotation: Annotation, _ decoder: inout Decoder) {
     guard case .constant(let low) = annotation.minZoom.form,
       case .constant(let high) = annotation.maxZoom.form, low > high
     else { return }

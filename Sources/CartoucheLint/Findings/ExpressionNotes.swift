@@ -16,7 +16,9 @@ extension FindingNote {
       "expression-failed", "An expression fails for some features.",
       "The default or `null` is used for these, or they are hidden or left out; the finding says which."),
     FindingNote(
-      "expression-fails", "An expression that depends on nothing fails.", "It fails for every feature."),
+      "expression-fails",
+      "An expression that depends on nothing fails, or gives what its property cannot be.",
+      "It fails for every feature."),
     FindingNote(
       "expression-syntax", "A list is no expression.", "Its first item must be the name of an operator."),
     FindingNote(

@@ -44,7 +44,7 @@ struct CommentAfterText: Rule {
 
   static func check(_ usage: SpecUsage, _ report: (Diagnostic) -> Void) {
     usage.forEachMapping { mapping in
-      guard mapping.document.hasHash else { return }
+      guard mapping.document.characters.contains(.hash) else { return }
       for key in keys {
         if let value = mapping[key], let diagnostic = diagnostic(for: value) { report(diagnostic) }
       }

@@ -36,6 +36,27 @@ public struct AnnotationColumns: Sendable, Equatable {
   public init() {}
 
   public var count: Int { flags.count }
+
+  /// Makes room for `count` rows with names and titles of usual lengths.
+  public mutating func reserveCapacity(_ count: Int) {
+    ids.reserveCapacity(count)
+    titles.reserveCapacity(count)
+    longitude.reserveCapacity(count)
+    latitude.reserveCapacity(count)
+    mercatorX.reserveCapacity(count)
+    mercatorY.reserveCapacity(count)
+    attachment.reserveCapacity(count)
+    width.reserveCapacity(count)
+    height.reserveCapacity(count)
+    anchorList.reserveCapacity(count)
+    priority.reserveCapacity(count)
+    zPriority.reserveCapacity(count)
+    minZoom.reserveCapacity(count)
+    maxZoom.reserveCapacity(count)
+    fit.reserveCapacity(count)
+    flags.reserveCapacity(count)
+    view.reserveCapacity(count)
+  }
 }
 
 /// Whether a candidate frame must lie inside the bounds.

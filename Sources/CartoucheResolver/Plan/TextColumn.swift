@@ -9,6 +9,12 @@ public struct TextColumn: Sendable, Equatable {
 
   public var count: Int { ends.count }
 
+  /// Makes room for `count` texts of 16 bytes each.
+  public mutating func reserveCapacity(_ count: Int) {
+    bytes.reserveCapacity(count * 16)
+    ends.reserveCapacity(count)
+  }
+
   /// Adds a text and returns its index.
   ///
   /// Not generic, so that it is compiled for texts also where another module calls it.

@@ -38,20 +38,22 @@ extension Annotation {
       add("gap", callout.gap)
       add("obstacle", callout.obstacle)
     }
-    for (property, text) in texts { add(property, text) }
+    forEachText { add($0, $1) }
     for field in data { for expression in field.content.expressions { body("data", expression) } }
   }
 
-  private var texts: [(property: String, text: Value<TextTemplate>)] {
-    let callout = callout?.content
-    return [
-      ("title", title), ("subtitle", subtitle), ("title", callout?.title), ("subtitle", callout?.subtitle),
-    ].compactMap { property, text in text.map { (property, $0) } }
+  private func forEachText(_ body: (_ property: String, _ text: Value<TextTemplate>) -> Void) {
+    if let title { body("title", title) }
+    if let subtitle { body("subtitle", subtitle) }
+    if let title = callout?.content.title { body("title", title) }
+    if let subtitle = callout?.content.subtitle { body("subtitle", subtitle) }
   }
 
   /// The properties that `{name}` in a text reads, with the places of their braces.
   package var textReads: [(name: String, place: Location)] {
-    texts.flatMap { $0.text.constant?.propertyReads ?? [] }
+    var reads: [(name: String, place: Location)] = []
+    if hasTextThatReadsFeature { forEachText { reads += $1.constant?.propertyReads ?? [] } }
+    return reads
   }
 
   /// Whether a text names a property of the feature.

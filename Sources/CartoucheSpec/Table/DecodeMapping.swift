@@ -17,10 +17,10 @@ package func decodeMapping<Owner: SpecType>(
   /// Properties that several wrong keys stand for together, which is told once.
   var told: Set<String> = []
   // A list of entries is made only where `<<` may change them.
-  if node["<<"] == nil {
-    for entry in node.entries { decode(entry) }
-  } else {
+  if node.mayHaveMergeKey {
     for entry in node.mergedEntries(&decoder) { decode(entry) }
+  } else {
+    for entry in node.entries { decode(entry) }
   }
 
   func decode(_ entry: Node.Entry) {
@@ -135,7 +135,7 @@ extension Node {
   /// The value of a key that is written or merged in; what is wrong with the merging is not reported here.
   package func mergedValue(_ key: String) -> Node? {
     for entry in entries where entry.key.hasText(key) { return entry.value }
-    guard self["<<"] != nil else { return nil }
+    guard mayHaveMergeKey else { return nil }
     var silent = Decoder()
     return mergedEntries(&silent).first { $0.key.hasText(key) }?.value
   }
