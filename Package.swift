@@ -138,6 +138,10 @@ let package = Package(
         "CartoucheCompiler", "CartoucheLint", "CartoucheDiagnostics", "CartoucheTestSupport",
       ],
       swiftSettings: strict),
+    .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
+    .executableTarget(
+      name: "AllocationCheck", dependencies: ["CAllocations", "CartoucheResolver", "CartoucheTestSupport"],
+      path: "Benchmarks/AllocationCheck", swiftSettings: strict),
     .executableTarget(
       name: "FlyOver", dependencies: ["Cartouche"], path: "Examples/embedding", swiftSettings: strict),
     .executableTarget(

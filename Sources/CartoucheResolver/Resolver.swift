@@ -73,6 +73,7 @@ public struct Resolver: Sendable {
     icons = IconState(plan)
     slots = SlotPool(plan)
     grid.reserve(max(plan.shapeCount, icons.boxCount))
+    unshare()
     refreshAll()
   }
 
@@ -142,10 +143,15 @@ struct FrameInput: Sendable, Equatable {
 }
 
 extension Frame {
-  /// Makes room for the frames of `count` annotations: each is placed or hidden.
+  /// Makes room for the frames of `count` annotations and a user with ten fingers.
+  ///
+  /// Each annotation is placed or hidden, has its own events, and one more by being deselected; an input has two
+  /// besides.
   fileprivate mutating func reserve(_ count: Int, eventsEach: Int) {
+    let inputs = 20
     placements.reserveCapacity(count)
     hidden.reserveCapacity(count)
-    events.reserveCapacity(eventsEach * count)
+    events.reserveCapacity((eventsEach + 1) * count + 2 * inputs)
+    refusals.reserveCapacity(inputs)
   }
 }

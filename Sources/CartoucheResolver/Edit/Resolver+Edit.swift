@@ -157,6 +157,7 @@ extension Resolver {
     grid.reserve(max(plan.shapeCount, icons.boxCount))
     needsRanking = true
     isChanged = true
+    unshare()
     refreshAll()
     // `refresh` knew only the new rows; what the anchors name are entries of the old ones.
     for row in lists.indices {

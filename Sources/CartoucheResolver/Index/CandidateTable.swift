@@ -18,7 +18,7 @@ struct ViewFrame: Sendable, Equatable {
   var box: Box? {
     let end = origin + size
     let limit = FixedPoint.limit
-    guard origin.x >= -limit, origin.y >= -limit, end.x <= limit, end.y <= limit else { return nil }
+    guard all((origin .>= -limit) .& (end .<= limit)) else { return nil }
     let (left, top) = FixedPoint.round(origin)
     let (right, bottom) = FixedPoint.round(end)
     return Box(left: left, top: top, right: right, bottom: bottom)
