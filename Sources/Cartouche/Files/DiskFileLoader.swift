@@ -89,10 +89,15 @@ public struct DiskFileLoader: FileLoader {
   private static func read(
     _ descriptor: Int32, expecting size: Int, limit: Int
   ) throws(FileFailure) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(size + 1)
-    var chunk = [UInt8](repeating: 0, count: min(max(size + 1, 1 << 16), 1 << 24))
+    // All of a regular file, without a copy. What goes wrong here goes wrong once more below.
+    var bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
+      count = max(0, systemRead(descriptor, buffer.baseAddress!, size + 1))
+    }
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
+      guard bytes.count <= Self.limit(limit, startingWith: bytes) else {
+        throw .tooLarge(bytes: bytes.count, limit: limit)
+      }
       let count = chunk.withUnsafeMutableBytes { systemRead(descriptor, $0.baseAddress!, $0.count) }
       if count < 0 {
         if errno == EINTR { continue }
@@ -100,9 +105,6 @@ public struct DiskFileLoader: FileLoader {
       }
       if count == 0 { return bytes }
       bytes += chunk[..<count]
-      guard bytes.count <= Self.limit(limit, startingWith: bytes) else {
-        throw .tooLarge(bytes: bytes.count, limit: limit)
-      }
     }
   }
 }
