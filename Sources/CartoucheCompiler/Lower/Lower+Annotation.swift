@@ -48,8 +48,7 @@ extension Lowering {
       annotation.minZoom, in: NumberRange.zoom, default: Annotation.defaults.minZoom)
     let maxZoom = evaluation.number(
       annotation.maxZoom, in: NumberRange.zoom, default: Annotation.defaults.maxZoom)
-    let fit = evaluation.choice(
-      annotation.fit, "`prefer`, `require` or `ignore`", default: Annotation.defaults.fit)
+    let fit = evaluation.choice(annotation.fit, default: Annotation.defaults.fit)
     return AnnotationRow(
       id: id, title: title, attachment: attachment, width: size.width, height: size.height,
       anchorList: anchorList, priority: order, zPriority: evaluation.base(zPriority, of: .zPriority),

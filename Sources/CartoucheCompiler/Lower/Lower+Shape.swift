@@ -32,7 +32,7 @@ extension Lowering {
     _ evaluation: inout Evaluation
   ) {
     let mode = evaluation.choice(
-      annotation.collisionMode, "`rectangle`, `circle` or `none`", default: Annotation.defaults.collisionMode)
+      annotation.collisionMode, default: Annotation.defaults.collisionMode)
     plan[keyPath: shapes].append(
       CollisionMode(mode), insets: Insets(annotation.collisionInsets),
       boxes: collisionBoxes(annotation.collisionBoxes ?? []), at: row)

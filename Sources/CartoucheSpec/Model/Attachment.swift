@@ -142,7 +142,7 @@ extension Codec where Content == Located<AttachmentPoint>? {
 
 extension Codec where Content == Located<PolygonRuleName>? {
   fileprivate static var polygonRule: Codec {
-    .scalar("`pole` or `centroid`", .choice(of: PolygonRuleName.self)) { node, decoder in
+    .scalar(Shape.expectation(of: PolygonRuleName.self), .choice(of: PolygonRuleName.self)) { node, decoder in
       Codec<PolygonRuleName>.choice(node, "a rule", &decoder).map { Located($0, at: node.location) }
     }
   }
