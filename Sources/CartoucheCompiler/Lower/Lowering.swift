@@ -131,7 +131,8 @@ struct Lowering {
     _ decoded: DecodedAnnotation, _ id: String, _ place: Location, _ data: inout MapData,
     _ decoder: inout Decoder
   ) {
-    guard let attach = decoded.annotation.attach else {
+    // Asked for piece by piece, because an attachment is large and a binding copies it.
+    guard let attachPlace = decoded.annotation.attach?.location else {
       let node = decoded.node
       if decoded.isComplete, node.lacks("attach", in: Annotation.self),
         node.lacks("forEach", in: Annotation.self)
@@ -146,14 +147,16 @@ struct Lowering {
     let mayReadFeature =
       decoded.hasExpressions || decoded.annotation.hasTextThatReadsFeature || !states.isEmpty
     // Of a feature that is known by its id there are properties to read.
-    let hasFeature = attach.content.feature?.content.id != nil
-    guard !decoded.hasExpressions || !reportFeatureUse(attach.content.expressions, &decoder),
+    let hasFeature = decoded.annotation.attach?.content.feature?.content.id != nil
+    guard
+      !decoded.hasExpressions
+        || !reportFeatureUse(decoded.annotation.attach?.content.expressions ?? [], &decoder),
       hasFeature || !mayReadFeature
         || !reportFeatureUse(decoded.annotation, "the annotation is made for none", &decoder)
     else { return }
     guard hasRoom(for: 1, place, help: "make several specs of it", &decoder) else { return }
     let failures = lower(
-      decoded.annotation, id, attachedTo: attach, feature: nil, &data, &decoder)
+      decoded.annotation, id, attachedAt: attachPlace, feature: nil, &data, &decoder)
     for failure in failures ?? [] { failure.report(hasFeature: hasFeature, &decoder) }
   }
 
