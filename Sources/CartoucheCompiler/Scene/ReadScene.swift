@@ -101,7 +101,7 @@ extension Codec where Content == [SceneItem] {
   fileprivate static var sceneItems: Codec {
     Codec("a list of items") { node, value, decoder in
       guard node.kind == .sequence else {
-        decoder.wrongType(node, expected: "a list of items")
+        decoder.wrongType(node, expected: "a list of items", kind: .sequence)
         return
       }
       value = node.items.map { item in
@@ -119,7 +119,7 @@ extension Codec where Content == [AnchorOption] {
     let offset = Codec<Double>.number(NumberRange.offset, "an offset in points")
     return Codec("a list of anchors") { node, value, decoder in
       guard node.kind == .sequence, node.count > 0 else {
-        decoder.wrongType(node, expected: "a list of anchors, at least one")
+        decoder.wrongType(node, expected: "a list of anchors, at least one", kind: .sequence)
         return
       }
       value = node.items.compactMap { entry in

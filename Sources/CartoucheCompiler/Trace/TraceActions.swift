@@ -138,7 +138,7 @@ struct TraceActions {
 
   private func id(of value: Node, in title: String, _ decoder: inout Decoder) -> Located<String>? {
     guard value.kind == .mapping else {
-      decoder.wrongType(value, expected: "a mapping with an `id`")
+      decoder.wrongType(value, expected: "a mapping with an `id`", kind: .mapping)
       return nil
     }
     guard let node = value.mergedValue("id") else {

@@ -76,7 +76,7 @@ extension Codec where Content == [Named<Node>] {
   fileprivate static func annotationMappings(_ what: String, _ shape: Shape) -> Codec {
     .named(what, shape) { node, decoder in
       if node.kind == .mapping { return node }
-      decoder.wrongType(node, expected: "a mapping with the properties of an annotation")
+      decoder.wrongType(node, expected: "a mapping with the properties of an annotation", kind: .mapping)
       return nil
     }
   }

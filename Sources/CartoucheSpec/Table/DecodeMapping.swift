@@ -11,7 +11,7 @@ package func decodeMapping<Owner: SpecType>(
   _ decoder: inout Decoder
 ) {
   guard node.kind == .mapping else {
-    decoder.wrongType(node, expected: "a mapping with the properties of \(title)")
+    decoder.wrongType(node, expected: "a mapping with the properties of \(title)", kind: .mapping)
     return
   }
   /// Properties that several wrong keys stand for together, which is told once.

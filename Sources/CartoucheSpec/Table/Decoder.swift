@@ -91,12 +91,16 @@ package struct Decoder {
   }
 
   /// Reports that a value has the wrong type.
-  package mutating func wrongType(_ node: Node, expected: String, help: String? = nil, fixes: [Fix] = []) {
+  /// - Parameter kind: of the node that was expected, where that is a mapping or a list: a space that YAML needs
+  ///   may be all that is missing.
+  package mutating func wrongType(
+    _ node: Node, expected: String, kind: NodeRecord.Kind? = nil, help: String? = nil, fixes: [Fix] = []
+  ) {
     if node.readsZoom {
       reportZoomUse(expecting: expected, at: node.location)
       return
     }
-    if help == nil, let (help, fixes) = lostSpace(node, expected) {
+    if help == nil, let (help, fixes) = lostSpace(node, kind) {
       error(
         "wrong-type", "expected \(expected), found \(describe(node))", at: node.location, help: help,
         fixes: fixes)
