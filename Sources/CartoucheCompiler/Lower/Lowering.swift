@@ -18,7 +18,7 @@ struct Lowering {
   var pendingHosts: [PendingHost] = []
   /// Ids of annotations that are repeated for each other, as far as that is reported.
   var repeatedInCycle: Set<String> = []
-  var shapeIndices: [ShapeKey: UInt32] = [:]
+  var geometryIndices: [GeometryKey: UInt32] = [:]
   /// Names of the sources whose features are in the plan because layers draw them.
   var drawnSources: Set<String> = []
   /// Rows that each annotation of the document became, in document order.

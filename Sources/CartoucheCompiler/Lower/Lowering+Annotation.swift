@@ -9,7 +9,7 @@ extension Lowering {
     let row = plan.annotations.count
     plan.annotations.append(self.row(annotation, id: id, at: attachment, &evaluation))
     drive(.annotation(row), by: &evaluation)
-    appendShape(annotation, to: \.shapes, at: row, &evaluation)
+    appendCollisionShape(annotation, to: \.shapes, at: row, &evaluation)
     appendCallout(annotation, at: row, &evaluation)
     appendMembership(annotation, at: row, &evaluation)
     appendTexts(annotation, at: row, &evaluation)
