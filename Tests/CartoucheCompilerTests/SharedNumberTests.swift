@@ -1,6 +1,7 @@
 import CartoucheCompiler
 import CartoucheResolver
 import CartoucheSpec
+import CartoucheSpecTestSupport
 import Testing
 
 /// The resolver knows nothing of the language and writes some of its numbers once more.

@@ -38,7 +38,8 @@ extension Lowering {
     if size.isEstimated { flags.insert(.estimated) }
     flags.formUnion(interaction(annotation, &evaluation))
 
-    let anchorList = anchorList(annotation.variableAnchors, gap: annotation.gap, &evaluation)
+    let anchorList = shared.anchorList(
+      annotation.variableAnchors, gap: annotation.gap, &evaluation, in: &plan)
     let order = evaluation.column(.priority, priority) {
       ($0 ?? Annotation.defaults.priority.written).order
     }
@@ -53,7 +54,7 @@ extension Lowering {
       id: id, title: title, attachment: attachment, width: size.width, height: size.height,
       anchorList: anchorList, priority: order, zPriority: evaluation.base(zPriority, of: .zPriority),
       minZoom: evaluation.base(minZoom, of: .minZoom), maxZoom: evaluation.base(maxZoom, of: .maxZoom),
-      fit: Fit(fit), flags: flags, view: viewIndex(evaluation.view(annotation.view)))
+      fit: Fit(fit), flags: flags, view: shared.view(evaluation.view(annotation.view), in: &plan))
   }
 }
 

@@ -33,6 +33,9 @@ package struct Attachment: Sendable, SpecType {
   /// The properties that name a kind of thing.
   static let kindNames = ["point", "line", "polygon", "feature", "annotation"]
 
+  /// Those that take the place of a point, for messages.
+  package static let otherKinds = kindNames.dropFirst().map { "`\($0)`" }.joined(lastWith: "or")
+
   /// How many kinds of thing are written.
   var kindCount: Int {
     (point == nil ? 0 : 1) + (line == nil ? 0 : 1) + (polygon == nil ? 0 : 1) + (feature == nil ? 0 : 1)
