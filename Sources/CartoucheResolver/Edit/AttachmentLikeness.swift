@@ -10,7 +10,7 @@ enum AttachmentLikeness {
 extension Plan {
   /// How what an annotation is attached to is like what the one annotation of another plan is attached to.
   ///
-  /// A feature that only the host knows has the geometry that the host gave it.
+  /// A feature of a layer that only the host knows has the geometry that the host gave it.
   func likeness(ofRow row: Int, to patch: Plan) -> AttachmentLikeness {
     let (attachment, other) = (annotations.attachment[row], patch.annotations.attachment[0])
     guard attachment != AttachmentTable.none, other != AttachmentTable.none else { return .different }
@@ -22,11 +22,12 @@ extension Plan {
       (old.kinds[index] == .annotation) == (new.kinds[otherIndex] == .annotation),
       id.elementsEqual(patch.featureID(ofAttachment: otherIndex))
     else { return .different }
-    if new.kinds[otherIndex] == .hostFeature || hasGeometry(index, row, of: patch, otherIndex) {
+    let hasLayer = old.layer[index] != AttachmentTable.none
+    if hasLayer && new.kinds[otherIndex] == .hostFeature || hasGeometry(index, row, of: patch, otherIndex) {
       return .sameGeometry
     }
     // What has no name is told from others by its geometry only.
-    return old.layer[index] != AttachmentTable.none && !id.isEmpty ? .sameFeature : .different
+    return hasLayer && !id.isEmpty ? .sameFeature : .different
   }
 
   /// Whether an annotation may stand in the same places as the one annotation of another plan.

@@ -138,6 +138,9 @@ extension Plan {
     if let row, likeness(ofRow: row, to: patch) == .sameGeometry {
       let target = annotations.attachment[row]
       attachments.putOptions(patch.attachments, Int(index), at: Int(target))
+      if patch.attachments.kinds[Int(index)] != .hostFeature {
+        attachments.isFilteredOut[Int(target)] = patch.attachments.isFilteredOut[Int(index)]
+      }
       return target
     }
     let firstShape = UInt32(geometries.count)
