@@ -24,7 +24,8 @@ import Testing
   static func coordinate(after patch: Plan) -> (before: Coordinate?, after: Coordinate?) {
     var resolver = Resolver(plan: plan())
     _ = resolver.frame()
-    let moved = TestScene.camera(movedBy: 60, 0)
+    var moved = TestScene.camera
+    moved.center.longitude = 10
     let before = resolver.frame(moved).placements.first?.coordinate
     resolver.set(0, to: patch)
     return (before, resolver.frame(moved).placements.first?.coordinate)

@@ -7,7 +7,8 @@ import Testing
 @Suite struct NoChangeTests {
   static func resolver() -> Resolver {
     var plan = TestScene.plan([
-      TestAnnotation(256, 256) { $0.flags.insert(.enabled) }, TestAnnotation(100, 100),
+      TestAnnotation(256, 256) { $0.flags.insert(.enabled) },
+      TestAnnotation(100, 100) { $0.anchors = [AnchorOption(.top)] },
     ])
     plan.attach(1, to: EditAttachmentTests.line)
     var resolver = Resolver(plan: plan)
@@ -32,7 +33,9 @@ import Testing
     var resolver = Self.resolver()
     for row in [0, 1] {
       var patch = TestScene.plan([
-        row == 0 ? TestAnnotation(256, 256) { $0.flags.insert(.enabled) } : TestAnnotation(100, 100)
+        row == 0
+          ? TestAnnotation(256, 256) { $0.flags.insert(.enabled) }
+          : TestAnnotation(100, 100) { $0.anchors = [AnchorOption(.top)] }
       ])
       if row == 1 { patch.attach(0, to: EditAttachmentTests.line) }
       patch.annotations.ids = TextColumn()

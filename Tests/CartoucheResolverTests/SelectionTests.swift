@@ -147,7 +147,7 @@ import Testing
 
   @Test func aTapMeetsTheCollisionShape() {
     #expect(Self.tapped(236, 246, .rectangle) && !Self.tapped(276, 256, .rectangle))
-    #expect(Self.tapped(247, 256, .circle) && !Self.tapped(245, 256, .circle) && !Self.tapped(249, 249, .circle))
+    #expect(Self.tapped(247, 256, .circle) && !Self.tapped(245, 256, .circle) && !Self.tapped(248, 248, .circle))
     let insets = Insets(left: 10)
     #expect(Self.tapped(246, 256, .rectangle, insets: insets) && !Self.tapped(245, 256, .rectangle, insets: insets))
     let outside = Insets(top: -10)
