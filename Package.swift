@@ -16,7 +16,7 @@ let mathematics: [LinkerSetting] = [.linkedLibrary("m", .when(platforms: [.linux
 let package = Package(
   name: "cartouche",
   products: [
-    .library(name: "Cartouche", targets: ["CartoucheCompiler", "CartoucheResolver", "CartoucheDiagnostics"]),
+    .library(name: "Cartouche", targets: ["Cartouche"]),
     .library(name: "CartoucheResolver", targets: ["CartoucheResolver"]),
     .executable(name: "cartouche", targets: ["CartoucheCLI"]),
   ],
@@ -48,10 +48,14 @@ let package = Package(
     .target(
       name: "CartoucheRender", dependencies: ["CartoucheResolver", "CartoucheDiagnostics"],
       swiftSettings: strict),
+    .target(
+      name: "Cartouche",
+      dependencies: ["CartoucheCompiler", "CartoucheSyntax", "CartoucheResolver", "CartoucheDiagnostics"],
+      swiftSettings: strict),
     .executableTarget(
       name: "CartoucheCLI",
       dependencies: [
-        "CartoucheLint", "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax",
+        "Cartouche", "CartoucheLint", "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax",
         "CartoucheResolver", "CartoucheRender", "CartoucheDiagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -102,9 +106,14 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "CartoucheTests",
+      dependencies: ["Cartouche", "CartoucheResolver", "CartoucheTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "CartoucheCLITests",
       dependencies: [
-        "CartoucheCLI", "CartoucheCompiler", "CartoucheLint", "CartoucheResolver", "CartoucheDiagnostics",
+        "CartoucheCLI", "FlyOver", "Cartouche", "CartoucheCompiler", "CartoucheLint", "CartoucheResolver",
+        "CartoucheDiagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -129,6 +138,12 @@ let package = Package(
         "CartoucheCompiler", "CartoucheLint", "CartoucheDiagnostics", "CartoucheTestSupport",
       ],
       swiftSettings: strict),
+    .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
+    .executableTarget(
+      name: "AllocationCheck", dependencies: ["CAllocations", "CartoucheResolver", "CartoucheTestSupport"],
+      path: "Benchmarks/AllocationCheck", swiftSettings: strict),
+    .executableTarget(
+      name: "FlyOver", dependencies: ["Cartouche"], path: "Examples/embedding", swiftSettings: strict),
     .executableTarget(
       name: "FrontEndBenchmark",
       dependencies: ["CLibYAML", "CartoucheCompiler", "CartoucheLint", "CartoucheDiagnostics"],

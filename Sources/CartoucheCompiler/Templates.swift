@@ -160,7 +160,6 @@ struct Templates {
         help: "ids belong to the annotations that extend it")
       annotation.id = nil
     }
-    annotation.extends = []
   }
 
   // MARK: Checks

@@ -23,10 +23,12 @@ package struct FrameJSON: FrameRenderer, Sendable {
   private func write(_ resolved: ResolvedFrame, to json: inout JSONWriter) {
     json.object {
       $0.member("frame", resolved.index)
-      $0.member("camera", resolved.camera)
+      if resolved.isOnMap { $0.member("camera", resolved.camera) }
       $0.pair("viewport", resolved.viewport.width, resolved.viewport.height)
       $0.array("placements") { json in
-        for placement in resolved.frame.placements { write(placement, to: &json) }
+        for placement in resolved.frame.placements {
+          write(placement, isOnMap: resolved.isOnMap, to: &json)
+        }
       }
       $0.array("hidden") { json in
         for hidden in resolved.frame.hidden { write(hidden, to: &json) }
@@ -38,14 +40,14 @@ package struct FrameJSON: FrameRenderer, Sendable {
         $0.array("explain") { json in
           let choices = resolved.frame.choices
           for explanation in resolved.frame.explanations {
-            write(explanation, choices[explanation.annotation], to: &json)
+            write(explanation, choices[explanation.annotation], isOnMap: resolved.isOnMap, to: &json)
           }
         }
       }
     }
   }
 
-  private func write(_ placement: Placement, to json: inout JSONWriter) {
+  private func write(_ placement: Placement, isOnMap: Bool, to json: inout JSONWriter) {
     let annotation = placement.annotation
     json.object {
       $0.member("id", plan.id(annotation))
@@ -56,7 +58,7 @@ package struct FrameJSON: FrameRenderer, Sendable {
       $0.member("anchor", plan.anchor(placement.anchor, of: annotation).anchor.name)
       $0.member("offsetX", placement.offsetX)
       $0.member("offsetY", placement.offsetY)
-      $0.member("coordinate", placement.coordinate)
+      if isOnMap { $0.member("coordinate", placement.coordinate) }
       $0.pair("point", placement.pointX, placement.pointY)
       $0.member("zPriority", placement.zPriority)
       $0.member("view", plan.view(annotation))
@@ -78,7 +80,7 @@ package struct FrameJSON: FrameRenderer, Sendable {
 
   private func write(_ event: Event, to json: inout JSONWriter) {
     json.object {
-      $0.member("event", event.name)
+      $0.member("event", event.kind.name)
       if let annotation = event.annotation { $0.member("id", plan.id(annotation)) }
       switch event {
       case .selectionChanged(_, let isSelected): $0.member("selected", isSelected)
@@ -108,6 +110,13 @@ package struct FrameJSON: FrameRenderer, Sendable {
           $0.member("from", Int?.none)
         }
         $0.object("to") { $0.members(plan.anchor(to, of: annotation)) }
+      case .frameChanged(_, let frame):
+        $0.object("frame") {
+          $0.member("x", frame.x)
+          $0.member("y", frame.y)
+          $0.member("width", frame.width)
+          $0.member("height", frame.height)
+        }
       }
     }
   }
@@ -122,13 +131,15 @@ package struct FrameJSON: FrameRenderer, Sendable {
     }
   }
 
-  private func write(_ explanation: Explanation, _ choice: Placement?, to json: inout JSONWriter) {
+  private func write(
+    _ explanation: Explanation, _ choice: Placement?, isOnMap: Bool, to json: inout JSONWriter
+  ) {
     json.object {
       $0.member("id", plan.id(explanation.annotation))
       $0.array("candidates") {
         for candidate in explanation.candidates {
           $0.object {
-            $0.member("coordinate", candidate.coordinate)
+            if isOnMap { $0.member("coordinate", candidate.coordinate) }
             $0.member("anchor", plan.anchor(candidate.anchor, of: explanation.annotation).anchor.name)
             if let cause = candidate.stoppedBy { $0.member("stoppedBy", cause.name) }
             write(by: candidate.by, to: &$0)

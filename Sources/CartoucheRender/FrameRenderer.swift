@@ -7,12 +7,17 @@ package struct ResolvedFrame: Sendable, Equatable {
   package var camera: Camera
   package var viewport: Viewport
   package var frame: Frame
+  /// False: it is a scene in screen space, whose camera and coordinates nobody gave.
+  package var isOnMap: Bool
 
-  package init(index: Int = 0, camera: Camera, viewport: Viewport, frame: Frame) {
+  package init(
+    index: Int = 0, camera: Camera, viewport: Viewport, frame: Frame, isOnMap: Bool = true
+  ) {
     self.index = index
     self.camera = camera
     self.viewport = viewport
     self.frame = frame
+    self.isOnMap = isOnMap
   }
 }
 

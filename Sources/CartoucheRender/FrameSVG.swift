@@ -45,6 +45,7 @@ package struct FrameSVG: FrameRenderer, Sendable {
   }
 
   private func drawGraticule(_ resolved: ResolvedFrame, to svg: inout SVGWriter) {
+    guard resolved.isOnMap else { return }
     let lines = Graticule(camera: resolved.camera, viewport: resolved.viewport).lines
     if lines.isEmpty { return }
     let path = lines.map { "M\($0.start.x.svg) \($0.start.y.svg)L\($0.end.x.svg) \($0.end.y.svg)" }

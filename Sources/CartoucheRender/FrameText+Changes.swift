@@ -71,6 +71,9 @@ extension FrameText {
           changes.append("at \(describe(coordinate))")
         case .anchorChanged(let annotation, let from, let to):
           changes.append("anchor \(describe(from, to, of: annotation))")
+        case .frameChanged(_, let frame):
+          let numbers = [frame.x, frame.y, frame.width, frame.height].map { $0.rounded(decimals: 3) }
+          changes.append("frame \(numbers[0]),\(numbers[1]) \(numbers[2])×\(numbers[3])")
         }
         index += 1
       }

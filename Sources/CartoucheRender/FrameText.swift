@@ -40,8 +40,11 @@ package struct FrameText: FrameRenderer, Sendable {
     var parts = [
       "frame \(resolved.index)",
       "\(viewport.width.rounded(decimals: 3))×\(viewport.height.rounded(decimals: 3))",
-      "center \(describe(camera.center))", "zoom \(camera.zoom.rounded(decimals: 3))",
     ]
+    if resolved.isOnMap {
+      parts.append("center \(describe(camera.center))")
+      parts.append("zoom \(camera.zoom.rounded(decimals: 3))")
+    }
     if camera.bearing != 0 { parts.append("bearing \(camera.bearing.rounded(decimals: 3))") }
     if camera.pitch != 0 { parts.append("pitch \(camera.pitch.rounded(decimals: 3))") }
     if camera.padding != Insets() {

@@ -28,7 +28,7 @@ struct Legend {
     height = Self.rowHeight + Self.margin
     let frame = resolved.frame
     append("frame \(resolved.index)")
-    append("zoom \(resolved.camera.zoom.svg)")
+    if resolved.isOnMap { append("zoom \(resolved.camera.zoom.svg)") }
     append("\(frame.placements.count) shown")
     append("\(frame.hidden.count) hidden")
     for cause in Cause.allCases.reversed() {

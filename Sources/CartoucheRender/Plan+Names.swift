@@ -1,5 +1,5 @@
 import CartoucheDiagnostics
-package import CartoucheResolver
+import CartoucheResolver
 
 /// Names for the indices that frames and plans consist of.
 extension Plan {
@@ -66,33 +66,4 @@ extension Plan {
 extension TextColumn {
   /// Text `index` as a string; bytes that are not UTF-8 become U+FFFD.
   func text(_ index: Int) -> String { String(decoding: self[index], as: UTF8.self) }
-}
-
-extension Event {
-  /// The name as every output format spells it.
-  package var name: String {
-    switch self {
-    case .selectionChanged: "selectionChanged"
-    case .annotationTapped: "annotationTapped"
-    case .mapTapped: "mapTapped"
-    case .dragStateChanged: "dragStateChanged"
-    case .shown, .hidden: "visibilityChanged"
-    case .anchorCoordinateChanged: "anchorCoordinateChanged"
-    case .anchorChanged: "anchorChanged"
-    }
-  }
-
-  /// Whom it is about: a row in the plan's annotation columns; nil: nobody.
-  package var annotation: UInt32? {
-    switch self {
-    case .selectionChanged(let annotation, _): annotation
-    case .annotationTapped(let annotation): annotation
-    case .mapTapped: nil
-    case .dragStateChanged(let annotation, _, _, _): annotation
-    case .shown(let annotation): annotation
-    case .hidden(let annotation, _, _): annotation
-    case .anchorCoordinateChanged(let annotation, _): annotation
-    case .anchorChanged(let annotation, _, _): annotation
-    }
-  }
 }

@@ -43,8 +43,8 @@ package struct TraceStatistics: Sendable, Equatable {
         {
           avoidableAnchorChanges += 1
         }
-      case .anchorChanged, .anchorCoordinateChanged, .selectionChanged, .annotationTapped, .mapTapped,
-        .dragStateChanged:
+      case .anchorChanged, .anchorCoordinateChanged, .frameChanged, .selectionChanged, .annotationTapped,
+        .mapTapped, .dragStateChanged:
         break
       }
     }

@@ -6,7 +6,8 @@ extension Resolver {
       state.previous.anchors.capacity, state.points.capacity, state.blockers.capacity,
       state.ranked.capacity, state.placed.capacity, state.drawn.capacity, state.keyed.capacity,
       state.keyedScratch.capacity, zoomState.values.capacity, zoomState.isChanged.capacity,
-      state.frames.capacity, shapes.places.capacity, icons.isHidden.capacity, interaction.drags.capacity,
+      state.frames.capacity, state.toldFrames.capacity, shapes.places.capacity, icons.isHidden.capacity,
+      interaction.drags.capacity,
     ] + order.capacities + grid.capacities + search.capacities
       + obstacles.capacities
   }
@@ -32,7 +33,8 @@ extension CollisionGrid {
   /// As the resolver's.
   package var capacities: [Int] {
     [
-      cells.capacity, lists.capacity, entries.capacity, broad.capacity, owners.capacity, areCircles.capacity,
+      coverage.words.capacity, lists.capacity, entries.capacity, broad.capacity, owners.capacity,
+      areCircles.capacity,
     ]
   }
 }
@@ -45,4 +47,51 @@ extension Obstacles {
       clip.kept.capacity, clip.cut.capacity, rings.x.capacity, rings.ringEnds.capacity,
     ]
   }
+}
+
+extension Resolver {
+  /// Gives what inputs and zooms change storage of its own, so that no frame has to copy what the plan of the host
+  /// shares.
+  ///
+  /// - Complexity: O(annotations).
+  mutating func unshare() {
+    plan.annotations.unshare()
+    plan.states.values.unshare()
+    plan.zoomTables.unshareDrives()
+    columns.unshare()
+    collisionShapes.unshare()
+  }
+}
+
+extension AnnotationColumns {
+  /// All that a frame may change.
+  fileprivate mutating func unshare() {
+    longitude.unshare()
+    latitude.unshare()
+    mercatorX.unshare()
+    mercatorY.unshare()
+    width.unshare()
+    height.unshare()
+    anchorList.unshare()
+    priority.unshare()
+    zPriority.unshare()
+    minZoom.unshare()
+    maxZoom.unshare()
+    fit.unshare()
+    flags.unshare()
+    view.unshare()
+  }
+}
+
+extension ShapeColumns {
+  fileprivate mutating func unshare() {
+    mode.unshare()
+    insets.unshare()
+    boxes.unshare()
+  }
+}
+
+extension Array {
+  /// Makes sure that nobody else has the same storage.
+  mutating func unshare() { reserveCapacity(count) }
 }

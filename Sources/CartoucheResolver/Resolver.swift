@@ -11,6 +11,16 @@ public struct Resolver: Sendable {
   /// frame whose camera or viewport differs from the last.
   public var explains = false
 
+  /// Whether frames tell every visible annotation whose frame is another one than was told last. On a moving map
+  /// those are nearly all, so nothing is told unless asked for. A change takes effect as that of `explains`.
+  public var reportsFrameChanges = false {
+    didSet {
+      guard reportsFrameChanges != oldValue else { return }
+      state.toldFrames = []
+      if reportsFrameChanges { state.growToldFrames(to: plan.annotations.count) }
+    }
+  }
+
   var candidates: CandidateTable
   var order: RankOrder
   /// Whether there is more than one `zPriority` where no annotation is in any state, or may be at some zoom.
@@ -65,6 +75,7 @@ public struct Resolver: Sendable {
     icons = IconState(plan)
     slots = SlotPool(plan)
     grid.reserve(max(plan.shapeCount, icons.boxCount))
+    unshare()
     refreshAll()
   }
 
@@ -76,6 +87,8 @@ public struct Resolver: Sendable {
   /// - Parameters:
   ///   - inputs: what happened since the last frame; taken in this order, before anything is placed.
   ///   - camera: nil: that of the plan, which shows the annotations that it is to show.
+  ///   - viewport: the size of the map view.
+  ///   - frame: takes the result, in place of what is in it.
   public mutating func resolve(
     _ inputs: [Input] = [], camera: Camera?, viewport: Viewport, into frame: inout Frame
   ) {
@@ -90,7 +103,7 @@ public struct Resolver: Sendable {
   }
 
   private mutating func resolve(_ inputs: [Input], _ input: FrameInput, _ frame: inout Frame) {
-    frame.reserve(plan.annotations.count)
+    frame.reserve(plan.annotations.count, eventsEach: reportsFrameChanges ? 4 : 3)
     frame.events.removeAll(keepingCapacity: true)
     frame.refusals.removeAll(keepingCapacity: true)
     let isSameView = input == self.input
@@ -132,10 +145,15 @@ struct FrameInput: Sendable, Equatable {
 }
 
 extension Frame {
-  /// Makes room for the frames of `count` annotations: each is placed or hidden and has at most three events.
-  fileprivate mutating func reserve(_ count: Int) {
+  /// Makes room for the frames of `count` annotations and a user with ten fingers.
+  ///
+  /// Each annotation is placed or hidden, has its own events, and one more by being deselected; an input has two
+  /// besides.
+  fileprivate mutating func reserve(_ count: Int, eventsEach: Int) {
+    let inputs = 20
     placements.reserveCapacity(count)
     hidden.reserveCapacity(count)
-    events.reserveCapacity(3 * count)
+    events.reserveCapacity((eventsEach + 1) * count + 2 * inputs)
+    refusals.reserveCapacity(inputs)
   }
 }

@@ -3,13 +3,13 @@ import Testing
 
 /// Rules about files that keep a newcomer's first guess right.
 @Suite struct FileTests {
-  static let sources =
-    Repository.files(in: "Sources", endingIn: ".swift") + Repository.files(in: "Tests", endingIn: ".swift")
-    + Repository.files(in: "Benchmarks", endingIn: ".swift")
+  static let folders = ["Sources", "Tests", "Benchmarks", "Examples"]
+
+  static let sources = folders.flatMap { Repository.files(in: $0, endingIn: ".swift") }
 
   @Test func noFolderIsOverlooked() {
-    for folder in ["Sources/", "Tests/", "Benchmarks/"] {
-      #expect(Self.sources.contains { $0.hasPrefix(folder) })
+    for folder in Self.folders {
+      #expect(Self.sources.contains { $0.hasPrefix("\(folder)/") })
     }
   }
 

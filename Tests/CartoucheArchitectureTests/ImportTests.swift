@@ -22,11 +22,17 @@ import Testing
       allowed: ["CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax", "CartoucheDiagnostics"]),
     Target(name: "CartoucheRender", allowed: ["CartoucheResolver", "CartoucheDiagnostics"]),
     Target(
+      name: "Cartouche",
+      allowed: [
+        "CartoucheCompiler", "CartoucheSyntax", "CartoucheResolver", "CartoucheDiagnostics", "Darwin",
+        "Glibc", "Musl",
+      ]),
+    Target(
       name: "CartoucheCLI",
       allowed: [
-        "ArgumentParser", "CartoucheLint", "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax",
-        "CartoucheResolver", "CartoucheRender", "CartoucheDiagnostics", "Foundation", "FoundationEssentials",
-        "Darwin", "Glibc", "Musl",
+        "ArgumentParser", "Cartouche", "CartoucheLint", "CartoucheCompiler", "CartoucheSpec",
+        "CartoucheSyntax", "CartoucheResolver", "CartoucheRender", "CartoucheDiagnostics", "Darwin", "Glibc",
+        "Musl",
       ]),
   ]
 

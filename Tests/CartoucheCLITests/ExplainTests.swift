@@ -19,6 +19,7 @@ import Testing
     Case(name: "unknown-key", parts: ["unknown-key: rule of the compiler"]),
     Case(name: "collision", parts: ["collision: cause", "allowOverlap: true"]),
     Case(name: "anchorChanged", parts: ["anchorChanged: event", #""from":null"#]),
+    Case(name: "frameChanged", parts: ["frameChanged: event", "--events frameChanged", #""frame":{"x":"#]),
     Case(name: "displayPriority", parts: ["name of another product", "Write `priority`"]),
     Case(name: "zoom", parts: ["zoom: property", "zoom: operator", "zoom: cause"]),
     Case(name: "!=", parts: ["!=: operator"]),

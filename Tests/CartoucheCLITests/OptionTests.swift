@@ -19,7 +19,7 @@ import Testing
   @Test func valuesMayStartWithADash() throws {
     let options = try FrameOptions.parse(["--camera", "-122.4,37.8,12", "--viewport", "800x600.5"])
     #expect(options.camera?.numbers == [-122.4, 37.8, 12])
-    #expect(options.viewport.height == 600.5)
+    #expect(options.viewport?.height == 600.5)
   }
 
   @Test func anUnknownCommandIsToldTheNearest() {

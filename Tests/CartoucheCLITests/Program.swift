@@ -1,6 +1,6 @@
 import Foundation
 
-/// A run of the built `cartouche` program in a folder of its own.
+/// A run of a program of this package, most often `cartouche`, in a folder of its own.
 struct Program: Sendable {
   var status: Int32
   var output: String { String(decoding: outputData, as: UTF8.self) }
@@ -11,13 +11,13 @@ struct Program: Sendable {
   var duration: Duration
 
   /// Beside the test bundle, where every build puts it.
-  private static let executable: URL = {
+  private static func executable(_ name: String) -> URL {
     let package = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
     let bundles = CommandLine.arguments.prefix(1).map { URL(filePath: $0).deletingLastPathComponent() }
     let folders = bundles + [Bundle.main.bundleURL, package.appending(path: ".build/debug")]
-    let candidates = folders.map { $0.appending(path: "cartouche") }
+    let candidates = folders.map { $0.appending(path: name) }
     return candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) } ?? candidates[0]
-  }()
+  }
 
   /// Runs `cartouche` with `arguments` and waits for its end, but no longer than ten seconds.
   init(
@@ -26,22 +26,25 @@ struct Program: Sendable {
     try self.init(arguments, in: folder, inputData: Data(input.utf8), environment: environment)
   }
 
-  /// - Parameter output: where standard output goes; nil: into `output`.
+  /// - Parameters:
+  ///   - output: where standard output goes; nil: into `output`.
+  ///   - name: the program.
   init(
     _ arguments: [String], in folder: Folder, inputData: Data = Data(), output screen: FileHandle? = nil,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], of name: String = "cartouche"
   ) throws {
     let files = ["in", "out", "err"].map { folder.url.appending(path: ".\($0)-\(UUID().uuidString)") }
     for file in files { try Data().write(to: file) }
     try inputData.write(to: files[0])
     let process = Process()
-    process.executableURL = Self.executable
+    process.executableURL = Self.executable(name)
     process.arguments = arguments
     process.currentDirectoryURL = folder.url
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardInput = try FileHandle(forReadingFrom: files[0])
-    process.standardOutput = try screen ?? FileHandle(forWritingTo: files[1])
-    process.standardError = try FileHandle(forWritingTo: files[2])
+    let handles = try [FileHandle(forReadingFrom: files[0])] + files[1...].map(FileHandle.init(forWritingTo:))
+    process.standardInput = handles[0]
+    process.standardOutput = screen ?? handles[1]
+    process.standardError = handles[2]
     let start = ContinuousClock.now
     try process.run()
     while process.isRunning {
@@ -49,6 +52,8 @@ struct Program: Sendable {
       usleep(2000)
     }
     duration = ContinuousClock.now - start
+    // With a thousand open files Foundation reads beyond its list of them, and crashes now and then.
+    for handle in handles { try handle.close() }
     status = process.terminationStatus
     hasCrashed = process.terminationReason == .uncaughtSignal
     outputData = try Data(contentsOf: files[1])

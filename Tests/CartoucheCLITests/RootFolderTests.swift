@@ -1,3 +1,4 @@
+import Cartouche
 import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheLint

@@ -99,6 +99,17 @@ import Testing
         """))
   }
 
+  @Test func aFrameThatChangedIsARectangle() {
+    let (plan, hello) = ResolvedFrame.hello()
+    var resolved = hello
+    let rectangle = ScreenRectangle(x: 448, y: 312.5, width: 128, height: 64)
+    resolved.frame.events = [.frameChanged(annotation: 0, frame: rectangle)]
+    #expect(
+      FrameJSON(plan: plan).text(resolved).contains(
+        #""events":[{"event":"frameChanged","id":"hello","frame":{"x":448,"y":312.5,"width":128,"height":64}}]"#
+      ))
+  }
+
   @Test func framesAreAppendedToWhatIsThere() {
     let (plan, resolved) = ResolvedFrame.hello()
     let json = FrameJSON(plan: plan)

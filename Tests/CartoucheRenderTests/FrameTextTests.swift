@@ -113,6 +113,8 @@ import Testing
       .hidden(annotation: rome, cause: .collision, by: .annotation(paris)),
       .shown(annotation: paris),
       .hidden(annotation: paris, cause: .zoom, by: .none),
+      .frameChanged(
+        annotation: rome, frame: ScreenRectangle(x: 1.00049, y: -2, width: 30, height: 12.5)),
     ]
     let resolved = ResolvedFrame(camera: Camera(), viewport: Viewport(width: 10, height: 10), frame: frame)
     #expect(
@@ -121,6 +123,7 @@ import Testing
           ~ paris anchor top → bottom
           - rome hidden: collision by paris
           - paris shown, hidden: zoom
+          ~ rome frame 1,-2 30×12.5
 
         """)
   }

@@ -64,6 +64,59 @@ import Testing
         == (0..<UInt32(3)).map { "\(Event.hidden(annotation: $0, cause: .offscreen, by: .none))" })
   }
 
+  @Test func framesAreToldOnlyIfAskedFor() {
+    var resolver = Resolver(plan: TestScene.plan([TestAnnotation(256, 256), TestAnnotation(100, 100)]))
+    #expect(!resolver.frame().events.contains { $0.kind == .frameChanged })
+    resolver.reportsFrameChanges = true
+    #expect(resolver.frame().events.isEmpty, "a frame that equals the last tells nothing")
+    // Who was not told where a view is, is told with the next frame.
+    let moved = resolver.frame(TestScene.camera(movedBy: 10, 0))
+    #expect(
+      moved.events == [
+        .frameChanged(annotation: 0, frame: ScreenRectangle(x: 246, y: 246, width: 40, height: 20)),
+        .frameChanged(annotation: 1, frame: ScreenRectangle(x: 90, y: 90, width: 40, height: 20)),
+      ])
+    resolver.reportsFrameChanges = false
+    #expect(resolver.frame().events.isEmpty)
+  }
+
+  @Test func theFirstFrameIsToldLast() {
+    var resolver = Resolver(plan: TestScene.plan([TestAnnotation(256, 256)]))
+    resolver.reportsFrameChanges = true
+    let events = resolver.frame().events
+    #expect(
+      events.map(\.kind) == [.visibilityChanged, .anchorCoordinateChanged, .anchorChanged, .frameChanged])
+  }
+
+  @Test func showingAgainInTheSameFrameFiresNoFrame() {
+    var resolver = Resolver(plan: TestScene.plan([TestAnnotation(256, 256)]))
+    resolver.reportsFrameChanges = true
+    _ = resolver.frame()
+    #expect(resolver.frame(EventTests.far).events.map(\.kind) == [.visibilityChanged])
+    #expect(resolver.frame().events == [.shown(annotation: 0)])
+  }
+
+  @Test func aMeasuredSizeIsAnotherFrame() {
+    let plan = TestScene.plan([TestAnnotation(256, 256) { $0.flags.insert(.estimated) }])
+    var resolver = Resolver(plan: plan)
+    resolver.reportsFrameChanges = true
+    _ = resolver.frame()
+    #expect(
+      resolver.frame(after: [.measured(0, width: 60, height: 20)]).events
+        == [.frameChanged(annotation: 0, frame: ScreenRectangle(x: 226, y: 246, width: 60, height: 20))])
+  }
+
+  @Test func whatIsAddedTellsItsFrame() {
+    var resolver = Resolver(plan: TestScene.plan([TestAnnotation(100, 100)]))
+    resolver.reportsFrameChanges = true
+    _ = resolver.frame()
+    let row = resolver.add(TestScene.plan([TestAnnotation(300, 300)]))
+    #expect(
+      resolver.frame().events.last
+        == .frameChanged(
+          annotation: row, frame: ScreenRectangle(x: 280, y: 290, width: 40, height: 20)))
+  }
+
   @Test func anEqualFrameFiresNothing() {
     var resolver = Resolver(plan: RandomScene(seed: 11).plan)
     _ = resolver.frame()

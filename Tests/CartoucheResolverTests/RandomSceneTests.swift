@@ -33,6 +33,7 @@ import Testing
     case .hidden(_, let cause, _): "hidden: \(cause.name)"
     case .anchorCoordinateChanged: "coordinate"
     case .anchorChanged(_, let from, _): from == nil ? "first anchor" : "another anchor"
+    case .frameChanged: "frame"
     }
   }
 

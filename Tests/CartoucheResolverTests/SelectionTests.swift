@@ -135,28 +135,33 @@ import Testing
   // MARK: Hits
 
   static func tapped(
-    _ x: Double, _ y: Double, _ mode: CollisionMode, insets: Insets = Insets(), boxes: [RelativeRectangle]? = nil
+    _ x: Double, _ y: Double, _ mode: CollisionMode, insets: Insets = Insets(),
+    boxes: [RelativeRectangle]? = nil
   ) -> Bool {
     var resolver = Self.resolver { plan in
       let list = boxes.map { plan.collisionBoxes.append($0) } ?? ShapeColumns.wholeFrame
       for row in 0..<3 { plan.shapes.append(mode, insets: insets, boxes: list, at: row) }
     }
     // The second view: 236…276, 246…266.
-    return resolver.frame(after: [.tap(ScreenPoint(x: x, y: y))]).events.first == .annotationTapped(annotation: 1)
+    return resolver.frame(after: [.tap(ScreenPoint(x: x, y: y))]).events.first
+      == .annotationTapped(annotation: 1)
   }
 
   @Test func aTapMeetsTheCollisionShape() {
     #expect(Self.tapped(236, 246, .rectangle) && !Self.tapped(276, 256, .rectangle))
-    #expect(Self.tapped(247, 256, .circle) && !Self.tapped(245, 256, .circle) && !Self.tapped(248, 248, .circle))
+    #expect(
+      Self.tapped(247, 256, .circle) && !Self.tapped(245, 256, .circle) && !Self.tapped(248, 248, .circle))
     let insets = Insets(left: 10)
-    #expect(Self.tapped(246, 256, .rectangle, insets: insets) && !Self.tapped(245, 256, .rectangle, insets: insets))
+    #expect(
+      Self.tapped(246, 256, .rectangle, insets: insets) && !Self.tapped(245, 256, .rectangle, insets: insets))
     let outside = Insets(top: -10)
     #expect(Self.tapped(256, 240, .rectangle, insets: outside) && !Self.tapped(256, 240, .rectangle))
     func edge(_ offset: Double) -> RelativeEdge { RelativeEdge(factor: 0, offset: offset) }
     let boxes = [0.0, 30].map {
       RelativeRectangle(left: edge($0), top: edge(0), right: edge($0 + 5), bottom: edge(20))
     }
-    #expect(Self.tapped(238, 256, .rectangle, boxes: boxes) && Self.tapped(268, 256, .rectangle, boxes: boxes))
+    #expect(
+      Self.tapped(238, 256, .rectangle, boxes: boxes) && Self.tapped(268, 256, .rectangle, boxes: boxes))
     #expect(!Self.tapped(256, 256, .rectangle, boxes: boxes))
   }
 

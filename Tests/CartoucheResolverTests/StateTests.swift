@@ -167,7 +167,8 @@ import Testing
     var resolver = Resolver(plan: plan)
     _ = resolver.frame(after: [.select(0)])
     resolver.remove(0)
-    #expect(resolver.planInEffect.annotations.count == 2 && resolver.interaction.stateRow[0] == StateColumns.none)
+    #expect(
+      resolver.planInEffect.annotations.count == 2 && resolver.interaction.stateRow[0] == StateColumns.none)
   }
 
   @Test func aNumberThatIsSetHoldsAtEveryZoomAndInEveryState() {

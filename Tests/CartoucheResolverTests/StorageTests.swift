@@ -25,6 +25,7 @@ import Testing
     }
     for row in stride(from: 2, to: 300, by: 3) { plan.attach(row, toAnnotation: row - 1) }
     var resolver = Resolver(plan: plan)
+    resolver.reportsFrameChanges = true
     var frame = Frame()
     func capacities() -> [Int] {
       resolver.capacities + [frame.placements.capacity, frame.hidden.capacity, frame.events.capacity]

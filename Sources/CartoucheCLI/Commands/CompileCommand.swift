@@ -35,7 +35,7 @@ struct CompileCommand: ParsableCommand {
   }
 
   func run() throws {
-    let compiled = try input.plan(acceptsPlans: false)
+    let compiled = try input.plan()
     try result.write(chosenFormat.bytes(of: compiled.plan), madeFrom: compiled.files)
   }
 }

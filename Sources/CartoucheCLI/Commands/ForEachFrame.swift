@@ -6,14 +6,16 @@ import CartoucheResolver
 /// Resolves every frame in turn, after what happened before it.
 /// - Parameters:
 ///   - explains: whether frames tell what became of every candidate.
+///   - reportsFrameChanges: whether they tell whose frame is another one.
 ///   - body: takes the frame, the plan as the frame saw it, and whether it is the last. A frame that is kept is
 ///     copied by the next.
 func forEachFrame(
-  of compiled: CompiledSpec, _ options: FrameOptions, explains: Bool,
+  of compiled: CompiledSpec, _ options: FrameOptions, explains: Bool, reportsFrameChanges: Bool = false,
   _ body: (_ frame: ResolvedFrame, _ plan: Plan, _ isLast: Bool) -> Void
 ) throws {
   var resolver = Resolver(plan: compiled.plan)
   resolver.explains = explains
+  resolver.reportsFrameChanges = reportsFrameChanges
   var frame = Frame()
   let trace = try options.frames(of: compiled)
   if let warning = options.paddingWithoutRoom(in: trace.frames) {
@@ -33,7 +35,9 @@ func forEachFrame(
     }
     selections = []
     body(
-      ResolvedFrame(index: index, camera: step.camera, viewport: step.viewport, frame: frame),
+      ResolvedFrame(
+        index: index, camera: step.camera, viewport: step.viewport, frame: frame,
+        isOnMap: compiled.sceneViewport == nil),
       resolver.planInEffect, index == trace.frames.count - 1)
   }
 }

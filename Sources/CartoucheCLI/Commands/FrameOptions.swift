@@ -1,4 +1,5 @@
 import ArgumentParser
+import Cartouche
 import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheResolver
@@ -20,9 +21,10 @@ struct FrameOptions: ParsableArguments {
   var padding: NumberList?
 
   @Option(
-    help: ArgumentHelp("The size of the map view in points.", valueName: "width x height"),
+    help: ArgumentHelp(
+      "The size of the map view in points. (default: 1024x768)", valueName: "width x height"),
     transform: { try ViewportSize(argument: $0) })
-  var viewport = ViewportSize(width: 1024, height: 768)
+  var viewport: ViewportSize?
 
   @Option(
     help: ArgumentHelp("A file with one JSON object a line: cameras, viewports, actions.", valueName: "file"))
@@ -63,7 +65,12 @@ struct FrameOptions: ParsableArguments {
 
   /// The cameras and viewports of every frame; at least one.
   func frames(of compiled: CompiledSpec) throws -> Trace {
-    let viewport = Viewport(width: viewport.width, height: viewport.height)
+    if let viewport = compiled.sceneViewport {
+      let frame = TraceFrame(camera: compiled.plan.camera, viewport: viewport)
+      return Trace(frames: [frame], sources: compiled.sources)
+    }
+    let size = viewport ?? ViewportSize(width: 1024, height: 768)
+    let viewport = Viewport(width: size.width, height: size.height)
     var subject = TraceSubject(
       plan: compiled.plan, editor: compiled.editor, usesPlanCamera: self.camera == nil)
     if let numbers = padding?.numbers {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Cartouche
 import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheLint

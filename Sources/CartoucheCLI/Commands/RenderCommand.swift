@@ -8,14 +8,16 @@ struct RenderCommand: ParsableCommand {
     abstract: "Draws a frame of a spec as SVG.",
     discussion: """
       Source features, frames with their anchors and titles, and hidden annotations with their cause. With \
-      --trace, the last frame. In place of a spec, its compiled plan does too.
+      --trace, the last frame. In place of a spec, its compiled plan does too, or a \
+      scene.
       """)
 
-  @OptionGroup var input: SpecInput
+  @OptionGroup var input: FrameInput
   @OptionGroup var options: FrameOptions
   @OptionGroup var result: ResultOutput
 
   func validate() throws {
+    try input.check(options)
     guard let ending = result.file?.split(separator: ".").last?.lowercased(),
       ["png", "jpg", "jpeg", "gif", "webp", "pdf", "html"].contains(ending)
     else { return }
@@ -23,7 +25,7 @@ struct RenderCommand: ParsableCommand {
   }
 
   func run() throws {
-    let compiled = try input.plan(acceptsPlans: true)
+    let compiled = try input.compiled()
     var bytes: [UInt8] = []
     try forEachFrame(of: compiled, options, explains: options.explain) { frame, plan, isLast in
       if isLast { FrameSVG(plan: plan).write(frame, to: &bytes) }

@@ -9,26 +9,46 @@ struct ResolveCommand: ParsableCommand {
     abstract: "Places the views of a spec and prints placements and events.",
     discussion: """
       One frame with the spec's camera, or every frame of a trace. For each frame: what is shown and where, what \
-      is hidden and why, and what changed since the frame before. In place of a spec, its compiled plan does too.
+      is hidden and why, and what changed since the frame before. In place of a spec, its compiled plan does \
+      too, or a scene.
       """)
 
-  @OptionGroup var input: SpecInput
+  @OptionGroup var input: FrameInput
   @OptionGroup var options: FrameOptions
   @OptionGroup var result: ResultOutput
 
   @Option(help: "text for people, json for programs: one line a frame.")
   var format = FrameFormat.text
 
+  @Option(
+    help: ArgumentHelp(
+      "The events to print, in place of all but frameChanged, such as visibilityChanged,frameChanged.",
+      valueName: "kind,..."),
+    transform: { try EventSelection(argument: $0) })
+  var events: EventSelection?
+
   @Flag(help: "A last line with how many views are shown, and how often views change, jump or blink.")
   var statistics = false
 
+  func validate() throws {
+    try input.check(options)
+    if input.scene != nil, events?.kinds.contains(.anchorCoordinateChanged) == true {
+      throw ValidationError("a scene has no coordinates, so `anchorCoordinateChanged` is no event of it")
+    }
+  }
+
   func run() throws {
-    let compiled = try input.plan(acceptsPlans: true)
+    let compiled = try input.compiled()
+    let events = self.events ?? (input.scene == nil ? .standard : .standardOfScenes)
     var bytes: [UInt8] = []
     var counts = TraceStatistics()
-    try forEachFrame(of: compiled, options, explains: options.explain || statistics) { resolved, plan, _ in
+    try forEachFrame(
+      of: compiled, options, explains: options.explain || statistics,
+      reportsFrameChanges: events.kinds.contains(.frameChanged)
+    ) { resolved, plan, _ in
       var resolved = resolved
       counts.add(resolved.frame)
+      resolved.frame = resolved.frame.telling(events)
       if !options.explain { resolved.frame.explanations = [] }
       format.renderer(plan, explains: options.explain).write(resolved, to: &bytes)
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Cartouche
 import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheLint
@@ -10,12 +11,22 @@ struct SpecInput: ParsableArguments {
   @Argument(help: ArgumentHelp("The spec to read, or - for standard input.", valueName: "spec"))
   var spec: String
 
+  @OptionGroup var source: SpecSource
+
+  /// The plan of the spec, as `SpecSource.plan`.
+  func plan() throws -> CompiledSpec { try source.plan(of: spec, acceptsPlans: false) }
+}
+
+/// Where specs come from, and what they may read.
+struct SpecSource: ParsableArguments {
   @OptionGroup var standardInput: StandardInput
   @OptionGroup var root: RootFolder
 
   /// The plan of the spec. Findings go to standard error; an error among them ends the command.
-  /// - Parameter acceptsPlans: whether the file may be a compiled plan itself, which is then read.
-  func plan(acceptsPlans: Bool) throws -> CompiledSpec {
+  /// - Parameters:
+  ///   - spec: its path, or `-` for standard input.
+  ///   - acceptsPlans: whether the file may be a compiled plan itself, which is then read.
+  func plan(of spec: String, acceptsPlans: Bool) throws -> CompiledSpec {
     let path = spec == "-" ? standardInput.path : spec
     let input: Input
     do throws(FileFailure) {
@@ -83,6 +94,8 @@ struct CompiledSpec {
   /// The texts that it was made from.
   var sources: SourceList
   var files: [String]
+  /// The viewport of a scene, whose plan has no map; nil: it is no scene.
+  var sceneViewport: Viewport?
 }
 
 /// Where a command's result goes.

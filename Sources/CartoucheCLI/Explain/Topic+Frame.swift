@@ -80,26 +80,15 @@ extension Topic {
     }
   }
 
-  /// One topic for each name of an event.
-  static let events: [Topic] = {
-    let kinds: [Event] = [
-      .selectionChanged(annotation: 0, isSelected: true), .annotationTapped(annotation: 0),
-      .mapTapped(coordinate: nil),
-      .dragStateChanged(
-        annotation: 0, from: .none, to: .starting, coordinate: Coordinate(longitude: 0, latitude: 0)),
-      .shown(annotation: 0),
-      .anchorCoordinateChanged(annotation: 0, coordinate: Coordinate(longitude: 0, latitude: 0)),
-      .anchorChanged(annotation: 0, from: nil, to: 0),
-    ]
-    return kinds.map { event in
-      let (summary, example) = explanation(of: event)
-      return Topic(
-        kind: .event, name: event.name, place: "between two frames", summary: summary, example: example)
-    }
-  }()
+  /// What changes between two frames; the switch keeps it whole.
+  static let events: [Topic] = EventKind.allCases.map { kind in
+    let (summary, example) = explanation(of: kind)
+    return Topic(
+      kind: .event, name: kind.name, place: "between two frames", summary: summary, example: example)
+  }
 
-  private static func explanation(of event: Event) -> (summary: String, example: String) {
-    switch event {
+  private static func explanation(of kind: EventKind) -> (summary: String, example: String) {
+    switch kind {
     case .selectionChanged:
       (
         "An annotation was selected or deselected, by name or by a tap.",
@@ -122,7 +111,7 @@ extension Topic {
         {"event":"dragStateChanged","id":"hello","from":"dragging","to":"ending","coordinate":[-75.006,39.7128]}
         """
       )
-    case .shown, .hidden:
+    case .visibilityChanged:
       (
         "A view was shown, or hidden for a cause.",
         """
@@ -139,6 +128,12 @@ extension Topic {
       (
         "A visible view took another of its `variableAnchors`; `from` is null on its first placement.",
         #"{"event":"anchorChanged","id":"hello","from":null,"to":{"anchor":"top","offsetX":0,"offsetY":0}}"#
+      )
+    case .frameChanged:
+      (
+        "A visible view stands elsewhere on screen or has another size. Told only if asked for: "
+          + "`resolve --events frameChanged`, `reportsFrameChanges` of a resolver.",
+        #"{"event":"frameChanged","id":"hello","frame":{"x":448,"y":312,"width":128,"height":64}}"#
       )
     }
   }

@@ -1,3 +1,5 @@
+import Cartouche
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)

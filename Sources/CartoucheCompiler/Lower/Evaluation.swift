@@ -75,10 +75,9 @@ struct Evaluation {
   }
 
   private mutating func text(_ template: TextTemplate) -> String {
-    // Nearly all are one text, which is not copied.
-    if template.segments.count == 1, case .text(let plain) = template.segments[0] { return plain }
+    guard case .composed(let segments) = template else { return template.writtenText }
     var text = ""
-    for segment in template.segments {
+    for segment in segments {
       switch segment {
       case .text(let plain): text += plain
       case .property(let name, let location):

@@ -162,7 +162,7 @@ extension Annotation {
     texts.calloutTitle = content.title?.json ?? ""
     texts.calloutSubtitle = content.subtitle?.json ?? ""
     // An empty text, so that not the cluster's own is taken in its place.
-    let empty = Value<TextTemplate>(TextTemplate(segments: []))
+    let empty = Value<TextTemplate>(.empty)
     if content.title?.readsMembersInText == true { content.title = empty }
     if content.subtitle?.readsMembersInText == true { content.subtitle = empty }
     callout = Located(content, at: location)
@@ -186,12 +186,12 @@ extension Value<TextTemplate> {
     switch form {
     case .expression(let expression): expression.appendJSON(to: &json)
     case .constant(let template):
-      guard template.readsFeature else {
-        ExpressionValue.string(template.segments.map(\.jsonValue.text).joined()).appendJSON(to: &json)
+      guard case .composed(let segments) = template, template.readsFeature else {
+        ExpressionValue.string(template.writtenText).appendJSON(to: &json)
         return json
       }
       json += #"["concat""#
-      for segment in template.segments {
+      for segment in segments {
         json += ","
         if case .property = segment { json += #"["get","# }
         segment.jsonValue.appendJSON(to: &json)

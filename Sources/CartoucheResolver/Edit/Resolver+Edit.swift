@@ -129,6 +129,7 @@ extension Resolver {
     let anchors = state.current.anchors
     let shown = state.current.causes.indices.filter { state.current.causes[$0] == nil }.map { UInt32($0) }
     state.grow(to: plan.annotations.count)
+    if reportsFrameChanges { state.growToldFrames(to: plan.annotations.count) }
     interaction.grow(plan)
     candidates = CandidateTable(plan.anchorLists)
     order = RankOrder(plan)
@@ -145,6 +146,7 @@ extension Resolver {
     grid.reserve(max(plan.shapeCount, icons.boxCount))
     needsRanking = true
     isChanged = true
+    unshare()
     interaction.forgetStateRows()
     refreshAll()
     // `refresh` knew only the new rows; what the anchors name are entries of the old ones.

@@ -43,6 +43,10 @@ public struct Placement: Sendable, Equatable {
   public var state: UInt32
 }
 
+extension Placement {
+  public var frame: ScreenRectangle { ScreenRectangle(x: x, y: y, width: width, height: height) }
+}
+
 /// An annotation that is not shown, with the reason.
 public struct HiddenAnnotation: Sendable, Equatable {
   public var annotation: UInt32
@@ -87,23 +91,6 @@ public enum Blocker: Sendable, Equatable {
   case region(UInt32)
   /// Row of the plan's layers.
   case layer(UInt32)
-}
-
-/// One difference between two frames.
-public enum Event: Sendable, Equatable {
-  case selectionChanged(annotation: UInt32, isSelected: Bool)
-  /// It is the topmost under a tap.
-  case annotationTapped(annotation: UInt32)
-  /// Nothing was under a tap; nil: nor was there any map.
-  case mapTapped(coordinate: Coordinate?)
-  /// The coordinate from before the drag, or with `ending` and after it the new one.
-  case dragStateChanged(annotation: UInt32, from: DragState, to: DragState, coordinate: Coordinate)
-  case shown(annotation: UInt32)
-  case hidden(annotation: UInt32, cause: Cause, by: Blocker)
-  case anchorCoordinateChanged(annotation: UInt32, coordinate: Coordinate)
-  /// Indices in the annotation's anchor list; `from` is nil on the first placement, and where a state or a change
-  /// gave it another list that does not have the anchor.
-  case anchorChanged(annotation: UInt32, from: UInt32?, to: UInt32)
 }
 
 /// What became of every candidate of one annotation.

@@ -1,5 +1,5 @@
 /// A frame sees the columns of a plan at its zoom, in the annotations' states and with measured sizes: in a copy of
-/// them that shares the plan's storage, so that only a column that changes gets its own.
+/// them.
 extension AnnotationColumns {
   /// Writes a number or flag of one row.
   mutating func set(_ property: ZoomProperty, of row: Int, to value: Double) {

@@ -12,6 +12,8 @@ struct FrameState: Sendable {
   var hasMoved: [Bool]
   /// The coordinate that was told last; not a number before the first placement.
   var coordinates: [Coordinate]
+  /// The frame that was told last, a row an annotation; empty where nobody asks for changes of frames.
+  var toldFrames: [ViewFrame] = []
   /// Who stands in the way, where a collision or its host hides the annotation.
   var blockers: [Blocker]
   /// Rows that passed the gate, best rank first.
@@ -52,6 +54,11 @@ struct FrameState: Sendable {
     blockers.append(contentsOf: repeatElement(.none, count: added))
     keyedScratch.append(contentsOf: repeatElement(KeyedRow(key: 0, row: 0), count: added))
     reserve(count)
+  }
+
+  /// Makes room to tell changes of frames: of those that were not told yet, any frame is one.
+  mutating func growToldFrames(to count: Int) {
+    toldFrames.append(contentsOf: repeatElement(.unknown, count: count - toldFrames.count))
   }
 
   private mutating func reserve(_ count: Int) {

@@ -12,6 +12,21 @@ public struct ScreenPoint: Sendable, Equatable {
   var vector: SIMD2<Double> { SIMD2(x, y) }
 }
 
+/// A rectangle on screen: points, x right, y down, origin at the viewport's top left; not rounded.
+public struct ScreenRectangle: Sendable, Equatable {
+  public var x: Double
+  public var y: Double
+  public var width: Double
+  public var height: Double
+
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+}
+
 /// Takes Mercator coordinates to the screen of one frame: Web Mercator seen by a perspective camera.
 ///
 /// The vertical field of view is 2·atan(1/3), as Mapbox and MapLibre have it, so the camera is 1.5 viewport

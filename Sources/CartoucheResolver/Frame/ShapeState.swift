@@ -19,7 +19,7 @@ struct ShapeState: Sendable {
     zooms = Array(repeating: 0, count: count)
     coordinates = Array(repeating: Coordinate(longitude: 0, latitude: 0), count: count)
     isKept = Array(repeating: false, count: count)
-    hasMoved = isKept
+    hasMoved = Array(repeating: false, count: count)
   }
 
   /// Makes room for annotations that were added to the plan, or that need it for the first time.

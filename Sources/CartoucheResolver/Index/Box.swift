@@ -46,7 +46,7 @@ package struct Box: Sendable, Equatable {
   /// Every edge moved outwards by `margin`; a negative one shrinks, and may leave an empty box.
   @inline(__always)
   package func grown(by margin: Int32) -> Box {
-    Box(left: left - margin, top: top - margin, right: right + margin, bottom: bottom + margin)
+    Box(left: left &- margin, top: top &- margin, right: right &+ margin, bottom: bottom &+ margin)
   }
 
   /// Every edge moved inwards by `margin`, but never past the middle: at least the middle 1/256 point stays.

@@ -6,12 +6,19 @@ struct ViewFrame: Sendable, Equatable {
   var origin: SIMD2<Double>
   var size: SIMD2<Double>
 
+  /// Equal to no frame.
+  static let unknown = ViewFrame(origin: SIMD2(repeating: .nan), size: SIMD2(repeating: .nan))
+
+  var rectangle: ScreenRectangle {
+    ScreenRectangle(x: origin.x, y: origin.y, width: size.x, height: size.y)
+  }
+
   /// Nil where it reaches beyond what is on any screen.
   @inline(__always)
   var box: Box? {
     let end = origin + size
     let limit = FixedPoint.limit
-    guard origin.x >= -limit, origin.y >= -limit, end.x <= limit, end.y <= limit else { return nil }
+    guard all((origin .>= -limit) .& (end .<= limit)) else { return nil }
     let (left, top) = FixedPoint.round(origin)
     let (right, bottom) = FixedPoint.round(end)
     return Box(left: left, top: top, right: right, bottom: bottom)

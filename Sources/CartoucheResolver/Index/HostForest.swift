@@ -17,7 +17,7 @@ struct HostForest: Sendable {
     }
     hosts = rows.contains { $0 != HostForest.none } ? rows : []
     firstAttached = Array(repeating: HostForest.none, count: hosts.count)
-    nextAttached = firstAttached
+    nextAttached = Array(repeating: HostForest.none, count: hosts.count)
   }
 
   var isEmpty: Bool { hosts.isEmpty }

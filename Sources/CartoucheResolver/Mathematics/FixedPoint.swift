@@ -13,17 +13,22 @@ package enum FixedPoint {
 
   /// Two coordinates at once.
   ///
-  /// Adding 1.5 · 2^52 leaves the nearest whole number in the low bits of the sum; where it lies above, the floor
-  /// is one less. This needs neither a range check nor, before SSE 4.1, a library call.
+  /// Adding 1.5 · 2^52 leaves the nearest whole number in the low bits of the sum; where that lies above, the floor
+  /// is one less. This needs neither a range check nor a branch nor, before SSE 4.1, a library call.
   @inline(__always)
   package static func round(_ points: SIMD2<Double>) -> (Int32, Int32) {
     let magic = Elementary.roundingMagic
     let scaled = points * 256 + 0.5
-    let nearest = (scaled + magic) - magic
-    let floor = nearest.replacing(with: nearest - 1, where: nearest .> scaled)
-    let sum = floor + magic
-    return (Int32(truncatingIfNeeded: sum.x.bitPattern), Int32(truncatingIfNeeded: sum.y.bitPattern))
+    let sum = scaled + magic
+    let fromNearest = scaled - (sum - magic)
+    return (
+      Int32(truncatingIfNeeded: sum.x.bitPattern) &- signBit(fromNearest.x),
+      Int32(truncatingIfNeeded: sum.y.bitPattern) &- signBit(fromNearest.y)
+    )
   }
+
+  @inline(__always)
+  private static func signBit(_ value: Double) -> Int32 { Int32(truncatingIfNeeded: value.bitPattern &>> 63) }
 
   /// A distance in points, at least 0 and at most `most`; NaN counts as 0.
   package static func margin(_ points: Double, atMost most: Double) -> Int32 {

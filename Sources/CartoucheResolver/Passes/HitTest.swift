@@ -26,6 +26,8 @@ extension Resolver {
     if collisionShapes.mode.isEmpty || collisionShapes.mode[row] == .none {
       return CollisionShape(box).contains(x, y)
     }
-    return collisionShapes.any(row, plan.collisionBoxes, frame, grownBy: 0) { $0.contains(x, y) }
+    return collisionShapes.parts(of: row, plan.collisionBoxes).contains {
+      collisionShapes.shape($0, of: row, plan.collisionBoxes, frame).contains(x, y)
+    }
   }
 }

@@ -56,7 +56,7 @@ extension Resolver {
   }
 
   /// Turns to another of the places that were found; the previous anchor counts only at the place that is kept.
-  func moveTo(_ place: Int, _ trial: inout Trial) {
+  mutating func moveTo(_ place: Int, _ trial: inout Trial) {
     let row = Int(trial.row)
     trial.point = search.places[place].point.vector
     if trial.avoided.contains(.layers) { trial.feature = ownFeature(row, part: search.places[place].part) }

@@ -1,6 +1,6 @@
 extension Resolver {
-  // What is called for every annotation and does not change the resolver is inlined: a call would copy the whole
-  // resolver, two kilobytes, before.
+  // What is called for every annotation and does not change the resolver is inlined or said to mutate it: any other
+  // call would copy the whole resolver, three kilobytes, before.
 
   /// Walks from best to worst rank and gives each annotation a candidate or the reason why it has none.
   mutating func place(on screen: Screen) {
@@ -37,7 +37,6 @@ extension Resolver {
   }
 
   /// Tries the anchors at one place, unless a candidate of the first class is found.
-  @inline(__always)
   mutating func tryAnchors(of trial: Trial, at place: Int, _ choice: inout Choice) {
     var cause = Cause.size
     var reachedBy = Int.max
@@ -64,7 +63,7 @@ extension Resolver {
     for step in 0..<trial.options.count {
       let anchor = trial.anchor(atStep: step)
       guard let box = frame(anchor, of: trial)?.box, !box.isEmpty else { continue }
-      let tested = trial.testedFrame(box, of: anchor)
+      let tested = box.shrunkToMiddle(by: trial.shrinkage(of: anchor))
       let candidate = Choice.Candidate(place: place, anchor: anchor)
       if trial.bounds.contains(tested) {
         choice.accept(candidate, class: 0)
@@ -90,16 +89,8 @@ extension Resolver {
     }
     guard columns.flags[row].contains(.obstacle) else { return }
     guard let box = frame.box else { return }
-    if collisionShapes.mode.isEmpty {
-      grid.insert(CollisionShape(box), owner: trial.row)
-    } else {
-      // In parts, so that the grid is changed and the shapes only read.
-      let (shapes, boxes) = (collisionShapes, plan.collisionBoxes)
-      _ = shapes.any(row, boxes, frame, grownBy: 0) {
-        grid.insert($0, owner: trial.row)
-        return false
-      }
-    }
+    let placed = TestedCandidate(frame: frame, box: box, shrinkage: 0)
+    for part in trial.shapes { grid.insert(shape(part, placed, trial), owner: trial.row) }
   }
 
   /// - Parameters:

@@ -85,6 +85,7 @@ struct RankOrder: Sendable {
       rowsInOrder = all.sorted { annotations.lastOrder[Int($0)] < annotations.lastOrder[Int($1)] }
     }
     rows = rowsInOrder
+    rows.unshare()
     tieEnds.reserveCapacity(rows.count)
   }
 

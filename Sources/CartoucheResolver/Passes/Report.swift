@@ -25,4 +25,15 @@ extension Resolver {
       coordinate: coordinate(row), zPriority: zPriority(row), slot: slots.held[row],
       state: interaction.stateRow[row])
   }
+
+  /// The entry of its `variableAnchors` that a placement or an event names, as the last frame saw it: of the list that
+  /// the annotation has in its state, with the gap at the frame's zoom.
+  public func anchorOption(_ anchor: UInt32, of annotation: UInt32) -> AnchorOption {
+    let list = options(of: Int(annotation))
+    precondition(anchor < list.count, "anchor \(anchor) of \(list.count)")
+    let index = list.lowerBound + Int(anchor)
+    var option = plan.anchorLists.options[index]
+    (option.offsetX, option.offsetY) = candidates.offset(index)
+    return option
+  }
 }

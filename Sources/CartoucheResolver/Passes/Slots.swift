@@ -33,7 +33,7 @@ struct SlotPool: Sendable {
 
   init(_ plan: Plan) {
     held = Array(repeating: 0, count: plan.annotations.count)
-    heldView = held
+    heldView = Array(repeating: 0, count: plan.annotations.count)
     // An annotation may have another view in each of its states.
     let views = plan.annotations.view + plan.states.values.view
     taken = Array(repeating: false, count: views.count)

@@ -51,8 +51,10 @@ extension Resolver {
 
   // MARK: Who
 
-  /// Whether a row is there and was not removed.
-  func exists(_ row: UInt32) -> Bool { row < plan.annotations.count && !interaction.isRemoved[Int(row)] }
+  /// Whether there is an annotation in a row, and it was not removed.
+  public func exists(_ row: UInt32) -> Bool {
+    row < plan.annotations.count && !interaction.isRemoved[Int(row)]
+  }
 
   func isEnabled(_ row: UInt32) -> Bool { plan.annotations.flags[Int(row)].contains(.enabled) }
 

@@ -1,71 +1,88 @@
 extension Resolver {
-  /// Whether `body` holds for one of the shapes that a candidate is tested with.
-  /// - Parameters:
-  ///   - frame: the candidate's, and `box` it in 1/256 points.
-  ///   - margin: 1/256 points by which the shapes grow.
-  @inline(__always)
-  func anyShape(
-    _ row: UInt32, _ frame: ViewFrame, _ box: Box, grownBy margin: Int32, _ body: (CollisionShape) -> Bool
-  ) -> Bool {
-    if collisionShapes.mode.isEmpty { return body(CollisionShape(box.grown(by: margin))) }
-    return collisionShapes.any(Int(row), plan.collisionBoxes, frame, grownBy: margin, body)
-  }
-
   /// What besides other annotations stops a candidate, in the order of the tests.
-  @inline(__always)
-  func obstacle(_ anchor: Int, _ frame: ViewFrame, _ box: Box, _ trial: Trial) -> Cause? {
+  mutating func obstacle(_ anchor: Int, _ trial: Trial) -> Cause? {
+    guard let candidate = candidate(anchor, of: trial) else { return nil }
     let avoided = trial.avoided
-    let margin = -trial.shrinkage(of: anchor)
-    if avoided.contains(.puck), let puck = obstacles.puck,
-      anyShape(trial.row, frame, box, grownBy: margin, { !$0.isEmpty && !puck.isEmpty && puck.meets($0) })
-    {
-      return .puck
+    if avoided.contains(.puck), let puck = obstacles.puck, !puck.isEmpty {
+      for part in trial.shapes {
+        let shape = shape(part, candidate, trial)
+        if !shape.isEmpty, puck.meets(shape) { return .puck }
+      }
     }
-    if avoided.contains(.regions),
-      anyShape(trial.row, frame, box, grownBy: margin, { obstacles.regions.meets($0) })
-    {
-      return .avoidRegion
+    if avoided.contains(.regions) {
+      for part in trial.shapes where obstacles.regions.meets(shape(part, candidate, trial)) {
+        return .avoidRegion
+      }
     }
-    if avoided.contains(.layersStrictly), !isClear(anchor, frame, box, trial) { return .avoidLayer }
+    if avoided.contains(.layersStrictly), !isClear(anchor, trial) { return .avoidLayer }
     return nil
   }
 
   /// Whether a candidate meets nothing that an avoided layer draws.
-  @inline(__always)
-  func isClear(_ anchor: Int, _ frame: ViewFrame, _ box: Box, _ trial: Trial) -> Bool {
-    !anyShape(trial.row, frame, box, grownBy: -trial.shrinkage(of: anchor)) {
-      obstacles.drawn.layer(meeting: $0, for: trial.asker, isAnyEnough: true) != nil
+  mutating func isClear(_ anchor: Int, _ trial: Trial) -> Bool {
+    guard let candidate = candidate(anchor, of: trial) else { return true }
+    for part in trial.shapes {
+      let shape = shape(part, candidate, trial)
+      if obstacles.drawn.layer(meeting: shape, for: trial.asker, isAnyEnough: true) != nil { return false }
     }
+    return true
+  }
+
+  /// Whether one of a candidate's shapes meets one of an annotation placed before it.
+  mutating func anyCollides(_ anchor: Int, _ trial: Trial) -> Bool {
+    guard let candidate = candidate(anchor, of: trial) else { return false }
+    for part in trial.shapes {
+      if firstInserted(meeting: shape(part, candidate, grownBy: trial.growth, trial), trial) != nil {
+        return true
+      }
+    }
+    return false
   }
 
   /// Who stands in the way of a candidate that a test stopped: the best-ranked annotation, the first region or the
   /// first layer in the spec.
   mutating func blocker(of anchor: Int, _ cause: Cause, _ trial: Trial) -> Blocker {
-    guard let frame = frame(anchor, of: trial), let box = frame.box else { return .none }
+    guard let candidate = candidate(anchor, of: trial) else { return .none }
     var first: UInt32?
-    func consider(_ found: UInt32?) -> Bool {
+    for part in trial.shapes {
+      let found: UInt32?
+      switch cause {
+      case .collision:
+        found = firstInserted(meeting: shape(part, candidate, grownBy: trial.growth, trial), trial)
+      case .avoidRegion: found = obstacles.regions.firstInserted(meeting: shape(part, candidate, trial))
+      case .avoidLayer:
+        let shape = shape(part, candidate, trial)
+        found = obstacles.drawn.layer(meeting: shape, for: trial.asker, isAnyEnough: false)
+      default: return .none
+      }
       if let found { first = min(first ?? found, found) }
-      return false
     }
-    let margin = -trial.shrinkage(of: anchor)
+    guard let first else { return .none }
     switch cause {
-    case .collision:
-      _ = anyShape(trial.row, frame, box, grownBy: margin + trial.growth) {
-        consider(firstInserted(meeting: $0, trial))
-      }
-      return first.map { .annotation(grid.owner(of: $0)) } ?? .none
-    case .avoidRegion:
-      _ = anyShape(trial.row, frame, box, grownBy: margin) {
-        consider(obstacles.regions.firstInserted(meeting: $0))
-      }
-      return first.map { .region(obstacles.regions.owner(of: $0)) } ?? .none
-    case .avoidLayer:
-      _ = anyShape(trial.row, frame, box, grownBy: margin) {
-        consider(obstacles.drawn.layer(meeting: $0, for: trial.asker, isAnyEnough: false))
-      }
-      return first.map { .layer(plan.surroundings.avoidedLayers[Int($0)]) } ?? .none
-    default: return .none
+    case .collision: return .annotation(grid.owner(of: first))
+    case .avoidRegion: return .region(obstacles.regions.owner(of: first))
+    default: return .layer(plan.surroundings.avoidedLayers[Int(first)])
     }
+  }
+
+  @inline(__always)
+  private func candidate(_ anchor: Int, of trial: Trial) -> TestedCandidate? {
+    guard let frame = frame(anchor, of: trial), let box = frame.box else { return nil }
+    return TestedCandidate(frame: frame, box: box, shrinkage: trial.shrinkage(of: anchor))
+  }
+
+  /// One of the shapes that a candidate is tested with; may be empty.
+  /// - Parameters:
+  ///   - part: of `trial.shapes`.
+  ///   - margin: 1/256 points by which it grows.
+  @inline(__always)
+  func shape(
+    _ part: Int, _ candidate: TestedCandidate, grownBy margin: Int32 = 0, _ trial: Trial
+  ) -> CollisionShape {
+    let margin = margin &- candidate.shrinkage
+    if collisionShapes.mode.isEmpty { return CollisionShape(candidate.box.grown(by: margin)) }
+    let shape = collisionShapes.shape(part, of: Int(trial.row), plan.collisionBoxes, candidate.frame)
+    return shape.isEmpty ? shape : CollisionShape(shape.box.grown(by: margin), isCircle: shape.isCircle)
   }
 
   /// The number of the feature on which an annotation stands, or `AttachmentTable.none`.
@@ -82,24 +99,32 @@ extension Resolver {
   }
 }
 
+/// A candidate that has a size and is not far off screen.
+struct TestedCandidate {
+  var frame: ViewFrame
+  /// The same in 1/256 points; not empty.
+  var box: Box
+  /// 1/256 points by which its shapes shrink for the tests.
+  var shrinkage: Int32
+}
+
 extension ShapeColumns {
-  /// As `Resolver.anyShape`, where a shape may be another than the frame.
-  func any(
-    _ row: Int, _ collisionBoxes: RectangleLists, _ frame: ViewFrame, grownBy margin: Int32,
-    _ body: (CollisionShape) -> Bool
-  ) -> Bool {
-    let mode = mode[row]
-    if mode == .none { return false }
-    let isCircle = mode == .circle
-    guard boxes[row] != ShapeColumns.wholeFrame else {
-      let box = RelativeRectangle.whole.box(in: frame, insets: insets[row])
-      return !box.isEmpty && body(CollisionShape(box.grown(by: margin), isCircle: isCircle))
-    }
-    for index in collisionBoxes.range(Int(boxes[row])) {
-      let box = collisionBoxes.rectangles[index].box(in: frame, insets: insets[row])
-      if !box.isEmpty, body(CollisionShape(box.grown(by: margin), isCircle: isCircle)) { return true }
-    }
-    return false
+  /// The shapes of a view, as numbers for `shape`: rectangles of the plan or the whole frame; none where it collides
+  /// with nobody.
+  @inline(__always)
+  func parts(of row: Int, _ collisionBoxes: RectangleLists) -> Range<Int> {
+    let whole = Int(ShapeColumns.wholeFrame)
+    if mode.isEmpty { return whole..<whole + 1 }
+    if mode[row] == .none { return 0..<0 }
+    return boxes[row] == ShapeColumns.wholeFrame ? whole..<whole + 1 : collisionBoxes.range(Int(boxes[row]))
+  }
+
+  /// One of those shapes where the view has a frame; may be empty. Not to be asked where all shapes are frames.
+  func shape(_ part: Int, of row: Int, _ collisionBoxes: RectangleLists, _ frame: ViewFrame) -> CollisionShape
+  {
+    let isWhole = part == Int(ShapeColumns.wholeFrame)
+    let rectangle = isWhole ? RelativeRectangle.whole : collisionBoxes.rectangles[part]
+    return CollisionShape(rectangle.box(in: frame, insets: insets[row]), isCircle: mode[row] == .circle)
   }
 }
 

@@ -9,8 +9,12 @@ struct Trial: Sendable {
   var size: SIMD2<Double>
   /// Points: the size of the frame that each anchor touches at the opposite point; 0: all touch one point.
   var hostSize = SIMD2<Double>()
+  /// The shapes that its candidates are tested with, as `ShapeColumns.parts`.
+  var shapes: Range<Int>
   /// Whether it is attached to an annotation, which it may cover.
   var isAttached = false
+  /// Whether the frame is its one shape, and all that is in the way of it counts.
+  var isPlain: Bool
   var bounds: Box
   var fit: Fit
   var allowsOverlap: Bool
@@ -34,13 +38,7 @@ struct Trial: Sendable {
     return step <= previous ? step - 1 : step
   }
 
-  /// The frame as the tests see it. `box` is not empty, nor is the result.
-  @inline(__always)
-  func testedFrame(_ box: Box, of anchor: Int) -> Box {
-    shrink > 0 && anchor == previous ? box.shrunkToMiddle(by: shrink) : box
-  }
-
-  /// 1/256 points by which a candidate's shape shrinks for its tests.
+  /// 1/256 points by which a candidate's frame and shapes shrink for its tests.
   @inline(__always)
   func shrinkage(of anchor: Int) -> Int32 { shrink > 0 && anchor == previous ? shrink : 0 }
 
@@ -82,6 +80,7 @@ extension Resolver {
       plan.placement.keepsAnchor && last != Outcomes.noAnchor && (!isOnShape(row) || shapes.isKept[row])
     var trial = Trial(
       row: UInt32(row), options: options(of: row), point: state.points[row].vector, size: size(row),
+      shapes: collisionShapes.parts(of: row, plan.collisionBoxes), isPlain: collisionShapes.mode.isEmpty,
       bounds: flags.contains(.ignoreCameraPadding) ? screen.viewport : screen.bounds,
       fit: columns.fit[row], allowsOverlap: flags.contains(.allowOverlap),
       avoided: obstacles.avoided(by: flags), isRequired: flags.contains(.required),
@@ -100,6 +99,7 @@ extension Resolver {
   private func attach(_ trial: inout Trial, by attachment: Int) {
     let frame = state.frames[Int(plan.attachments.host[attachment])]
     trial.isAttached = true
+    trial.isPlain = false
     if let place = plan.attachments.hostPoint[attachment] {
       trial.point = frame.origin + place.shift * frame.size
     } else {
@@ -109,37 +109,34 @@ extension Resolver {
   }
 
   /// The tests of a candidate, in their order; the first failure ends them.
+  ///
+  /// What few plans ask for is out of line and finds the candidate again, so that the many tests of a crowded frame
+  /// have all registers.
   @inline(__always)
-  func test(_ anchor: Int, of trial: Trial) -> Verdict {
+  mutating func test(_ anchor: Int, of trial: Trial) -> Verdict {
     guard let frame = frame(anchor, of: trial) else { return .stopped(by: .size) }
     guard let box = frame.box, !box.isEmpty else { return .stopped(by: .bounds) }
-    let tested = trial.testedFrame(box, of: anchor)
+    let shrinkage = trial.shrinkage(of: anchor)
+    let tested = shrinkage > 0 ? box.shrunkToMiddle(by: shrinkage) : box
     let isInside = trial.bounds.contains(tested)
     guard isInside || trial.fit != .require && trial.bounds.meets(tested) else {
       return .stopped(by: .bounds)
     }
-    if !trial.avoided.isEmpty, let cause = obstacle(anchor, frame, box, trial) { return .stopped(by: cause) }
+    if !trial.avoided.isEmpty, let cause = obstacle(anchor, trial) { return .stopped(by: cause) }
     if !trial.allowsOverlap {
-      let margin = trial.growth - trial.shrinkage(of: anchor)
-      if anyShape(trial.row, frame, box, grownBy: margin, { collides($0, trial) }) {
-        return .stopped(by: .collision)
-      }
+      let collides =
+        trial.isPlain
+        ? grid.meets(CollisionShape(box.grown(by: trial.growth &- shrinkage))) : anyCollides(anchor, trial)
+      if collides { return .stopped(by: .collision) }
     }
     // Where avoiding is strict, the candidate was stopped before.
     let isClear =
-      !trial.avoided.contains(.layers) || trial.avoided.contains(.layersStrictly)
-      || isClear(anchor, frame, box, trial)
+      !trial.avoided.contains(.layers) || trial.avoided.contains(.layersStrictly) || isClear(anchor, trial)
     return .acceptable(class: trial.fit.candidateClass(isInside: isInside, isClear: isClear))
   }
 
-  @inline(__always)
-  private func collides(_ shape: CollisionShape, _ trial: Trial) -> Bool {
-    trial.isAttached ? firstInserted(meeting: shape, trial) != nil : grid.meets(shape)
-  }
-
   /// The best-ranked annotation's shape in the way of a shape. What is attached to an annotation may cover its hosts.
-  @inline(__always)
-  func firstInserted(meeting shape: CollisionShape, _ trial: Trial) -> UInt32? {
+  mutating func firstInserted(meeting shape: CollisionShape, _ trial: Trial) -> UInt32? {
     guard trial.isAttached else { return grid.firstInserted(meeting: shape) }
     return grid.firstInserted(meeting: shape) { forest.isAttached(trial.row, to: $0) }
   }

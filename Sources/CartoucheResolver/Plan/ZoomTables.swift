@@ -71,6 +71,12 @@ public struct ZoomTables: Sendable, Equatable {
     stateDrives.removeAll { states.contains(Int($0.row)) && $0.property == property }
   }
 
+  /// Lets drives be removed without a copy of what another plan shares.
+  mutating func unshareDrives() {
+    drives.unshare()
+    stateDrives.unshare()
+  }
+
   /// Puts what decides about rows of another plan in the place of what decides about rows of this one.
   /// - Parameter tables: what the numbers of the other plan's tables are here.
   mutating func replaceDrives(

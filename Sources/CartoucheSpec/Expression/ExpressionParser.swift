@@ -34,10 +34,10 @@ private func parse(
   _ decoder: inout Decoder
 ) -> Expression? {
   // The parser owns the decoder while it works, so that nothing is copied when it reports.
-  var parser = ExpressionParser(decoder: decoder)
-  decoder = Decoder()
+  var parser = ExpressionParser(decoder: Decoder())
+  swap(&parser.decoder, &decoder)
   let expression = parser.parse(node, expecting: type, annotation)
-  decoder = parser.decoder
+  swap(&parser.decoder, &decoder)
   decoder.expressionCount += 1
   return expression
 }

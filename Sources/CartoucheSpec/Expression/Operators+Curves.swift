@@ -64,12 +64,13 @@ private func reportShape(_ call: ExpressionCall, _ parser: inout ExpressionParse
 }
 
 private func parseShape(_ node: Node, _ parser: inout ExpressionParser) -> Curve.Shape? {
+  // Nearly all are this one, which has no numbers to look at.
+  if node.firstChild?.isText("linear") == true { return .linear }
   let items = Array(node.items)
   let numbers = items.dropFirst().map { item -> Double? in
     item.tag == nil ? item.number : nil
   }
   switch items[0].string {
-  case "linear": return .linear
   case "exponential":
     if let base = numbers.first ?? nil { return .exponential(base: base) }
     parser.error(

@@ -4,7 +4,8 @@ package import CartoucheSyntax
 /// One view on the map, or one for each feature of a source.
 package struct Annotation: Sendable, SpecType {
   package var id: Located<String>?
-  package var extends: [Located<String>] = []
+  /// Checked only: what templates give is there before the rest is read.
+  private var extends: Void = ()
   package var attach: Located<Attachment>?
   package var forEach: Located<ForEach>?
   package var view = Value("default")
@@ -58,7 +59,7 @@ package struct Annotation: Sendable, SpecType {
       "id", \.id, .name("an id"), "Unique name of the annotation; in a `forEach`, of the group."
     ).required,
     Property(
-      "extends", \.extends, templateNames,
+      "extends", \.extends, .checking(templateNames),
       "Templates whose properties it takes; later ones win."),
     Property("attach", \.attach, .attachment, "What the view is attached to.").required,
     Property("forEach", \.forEach, .forEach, "Repeats the annotation for each feature, instance or mapping."),

@@ -45,7 +45,6 @@ package struct Cluster: Sendable, SpecType {
   /// Reads the mapping of a cluster over `appearance`, which its templates gave.
   package static func read(_ node: Node, over appearance: Annotation, _ decoder: inout Decoder) -> Cluster {
     var cluster = Cluster(appearance)
-    cluster.appearance.extends = []
     decodeMapping(node, into: &cluster, &decoder)
     cluster.checkReads(&decoder)
     return cluster

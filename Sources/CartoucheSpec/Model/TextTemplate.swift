@@ -2,25 +2,38 @@ package import CartoucheDiagnostics
 import CartoucheSyntax
 
 /// A text with `{property}` in it.
-package struct TextTemplate: Sendable {
+package enum TextTemplate: Sendable {
+  /// Nearly all: a text that is the same for every feature.
+  case plain(String)
+  case composed([Segment])
+
   package enum Segment: Sendable, Equatable {
     case text(String)
     /// Replaced by the feature's property; with the place of its braces.
     case property(String, Location)
   }
 
-  package var segments: [Segment]
+  package static let empty = TextTemplate.plain("")
 
-  package init(segments: [Segment]) { self.segments = segments }
+  /// What is written, without what a feature gives.
+  package var writtenText: String {
+    switch self {
+    case .plain(let text): text
+    case .composed(let segments):
+      segments.map { if case .text(let text) = $0 { text } else { "" } }.joined()
+    }
+  }
 
   /// Whether it needs a feature.
   package var readsFeature: Bool {
-    segments.contains { if case .property = $0 { true } else { false } }
+    guard case .composed(let segments) = self else { return false }
+    return segments.contains { if case .property = $0 { true } else { false } }
   }
 
   /// The properties that it reads, with the places of their braces.
   package var propertyReads: [(name: String, place: Location)] {
-    segments.compactMap { if case .property(let name, let place) = $0 { (name, place) } else { nil } }
+    guard case .composed(let segments) = self else { return [] }
+    return segments.compactMap { if case .property(let name, let place) = $0 { (name, place) } else { nil } }
   }
 }
 
@@ -32,7 +45,7 @@ extension Codec where Content == Value<TextTemplate>? {
       if node.kind == .sequence {
         // Also after a mistake, so that nobody is told that there is no text.
         value = Value(
-          decoder.textExpression(node) ?? .constant(TextTemplate(segments: [])), at: node.location)
+          decoder.textExpression(node) ?? .constant(.empty), at: node.location)
       } else if let text = decoder.text(node) {
         value = Value(.constant(template(text, node, &decoder)), at: node.location)
       }
@@ -40,9 +53,7 @@ extension Codec where Content == Value<TextTemplate>? {
   }
 
   private static func template(_ text: String, _ node: Node, _ decoder: inout Decoder) -> TextTemplate {
-    guard node.contains(UInt8(ascii: "{")) else {
-      return TextTemplate(segments: text.isEmpty ? [] : [.text(text)])
-    }
+    guard node.contains(UInt8(ascii: "{")) else { return .plain(text) }
     var segments: [TextTemplate.Segment] = []
     var plain = ""
     var rest = text[...]
@@ -75,7 +86,7 @@ extension Codec where Content == Value<TextTemplate>? {
     }
     plain += rest
     if !plain.isEmpty { segments.append(.text(plain)) }
-    return TextTemplate(segments: segments)
+    return .composed(segments)
   }
 
   private static func bytes(_ range: Range<String.Index>, of text: String) -> Range<Int> {

@@ -45,6 +45,19 @@ extension Codec where Content == [Located<String>] {
   }
 }
 
+extension Codec where Content == Void {
+  /// One name or a list of names, as `names` reads them, kept by nobody.
+  static func checking(_ names: Codec<[Located<String>]>) -> Codec {
+    Codec(names.expectation, names.shape) { node, _, decoder in
+      if node.kind == .sequence {
+        for item in node.items { _ = decoder.name(item, expected: names.expectation) }
+      } else {
+        _ = decoder.name(node, expected: names.expectation)
+      }
+    }
+  }
+}
+
 extension Codec where Content: RawRepresentable & CaseIterable & Sendable, Content.RawValue == String {
   /// One of the cases, by its name; `what` is "a fit".
   package static func choice(_ what: String) -> Codec {

@@ -1,12 +1,6 @@
-import CartoucheCompiler
+public import CartoucheCompiler
 import CartoucheResolver
 import CartoucheSyntax
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 #if canImport(Darwin)
   import Darwin
@@ -17,12 +11,20 @@ import CartoucheSyntax
 #endif
 
 /// Reads files from the disk; one path may stand for bytes that came from elsewhere, such as standard input.
-struct DiskFileLoader: FileLoader {
-  var substitute: (path: String, content: Result<[UInt8], FileFailure>)?
+public struct DiskFileLoader: FileLoader {
+  private var substitute: (path: String, content: Result<[UInt8], FileFailure>)?
   /// The folder outside of which no file is read, links resolved; nil: every file is.
-  var root: String?
+  public var root: String?
 
-  func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
+  /// - Parameter root: as the property; `rootFolder(of:)` gives what the program takes for a spec.
+  public init(root: String? = nil) { self.root = root }
+
+  /// Lets `path` stand for these bytes, whether or not there is such a file.
+  public mutating func substitute(_ bytes: [UInt8], for path: String) {
+    substitute = (path, .success(bytes))
+  }
+
+  public func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
     if let substitute, substitute.path == path { return try substitute.content.get() }
     try checkRoot(path)
     let descriptor = open(path, O_RDONLY)
@@ -40,17 +42,17 @@ struct DiskFileLoader: FileLoader {
     return try Self.read(descriptor, expecting: size, limit: limit)
   }
 
-  func names(beside path: String) -> [String] {
+  public func names(beside path: String) -> [String] {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     if let root, root != "/", let resolved = realPath(folder) {
       guard resolved == root || resolved.hasPrefix(root + "/") else { return [] }
     }
-    return (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return ((try? fileNames(in: folder)) ?? []).filter { $0 != "." && $0 != ".." }
   }
 
   /// Reads the spec or compiled plan at `path` once: whoever asks for it later gets these bytes, or is told why
   /// there are none.
-  mutating func preload(_ path: String) -> [UInt8]? {
+  package mutating func preload(_ path: String) -> [UInt8]? {
     let content = Result { () throws(FileFailure) in try load(path, limit: Limits().specBytes) }
     substitute = (path, content)
     return try? content.get()
@@ -75,7 +77,7 @@ struct DiskFileLoader: FileLoader {
   }
 
   /// Reads standard input, for `load` to give when it is asked for `path`. That it is too large is said then.
-  mutating func readStandardInput(as path: String, limit: Int) throws(FileFailure) {
+  package mutating func readStandardInput(as path: String, limit: Int) throws(FileFailure) {
     do {
       substitute = (path, .success(try Self.read(0, expecting: 0, limit: limit)))
     } catch .tooLarge(let bytes, let limit) {
@@ -87,10 +89,15 @@ struct DiskFileLoader: FileLoader {
   private static func read(
     _ descriptor: Int32, expecting size: Int, limit: Int
   ) throws(FileFailure) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(size + 1)
-    var chunk = [UInt8](repeating: 0, count: min(max(size + 1, 1 << 16), 1 << 24))
+    // All of a regular file, without a copy. What goes wrong here goes wrong once more below.
+    var bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
+      count = max(0, systemRead(descriptor, buffer.baseAddress!, size + 1))
+    }
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
+      guard bytes.count <= Self.limit(limit, startingWith: bytes) else {
+        throw .tooLarge(bytes: bytes.count, limit: limit)
+      }
       let count = chunk.withUnsafeMutableBytes { systemRead(descriptor, $0.baseAddress!, $0.count) }
       if count < 0 {
         if errno == EINTR { continue }
@@ -98,9 +105,6 @@ struct DiskFileLoader: FileLoader {
       }
       if count == 0 { return bytes }
       bytes += chunk[..<count]
-      guard bytes.count <= Self.limit(limit, startingWith: bytes) else {
-        throw .tooLarge(bytes: bytes.count, limit: limit)
-      }
     }
   }
 }
@@ -111,7 +115,7 @@ private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer, _
 
 extension FileFailure {
   /// For a message that starts with `path`.
-  func reason(_ path: String) -> String {
+  public func reason(_ path: String) -> String {
     switch self {
     case .notFound:
       // What was typed may be any file of the person who typed it.

@@ -1,0 +1,106 @@
+import CAllocations
+import CartoucheResolver
+import CartoucheTestSupport
+
+/// Counts what the frames after a resolver's first one take from the heap, copies of arrays too: it must be nothing.
+///
+/// Run with `swift run -c release AllocationCheck`, which fails where a frame allocates. A debug build says nothing: there
+/// the standard library allocates wherever an element of an array is changed.
+@main
+struct Main {
+  static func main() {
+    guard allocations_of_this_thread() >= 0 else { fatalError("only glibc lets a program count allocations") }
+    checkThatCountingWorks()
+    var frames = 0
+    var failures = 0
+    for seed in 0..<UInt64(4000) {
+      for run in [Run(seed: seed), Run(withInputsFor: seed)] {
+        _ = run.allocations()
+        let counts = run.allocations()
+        frames += counts.count
+        guard let frame = counts.firstIndex(where: { $0 != 0 }) else { continue }
+        failures += 1
+        if failures > 5 { continue }
+        print("seed \(seed): frame \(frame + 1) allocates \(counts[frame]) times: \(run.frames[frame + 1])")
+      }
+    }
+    print("\(frames) frames; runs in which one of them allocates: \(failures)")
+    if failures > 0 { fatalError("frames allocate") }
+  }
+
+  static func allocations(_ body: () -> Void) -> Int {
+    let before = allocations_of_this_thread()
+    body()
+    return allocations_of_this_thread() - before
+  }
+
+  /// A counter that always says 0 would find nothing.
+  private static func checkThatCountingWorks() {
+    var numbers: [Int] = []
+    // Whatever runs for the first time in a program makes types of the standard library.
+    reserve(1, in: &numbers)
+    require(allocations { reserve(100, in: &numbers) } == 1, "new storage is counted")
+    require(allocations { append(1, to: &numbers) } == 0, "storage that is used again is not")
+    let copy = numbers
+    require(allocations { append(2, to: &numbers) } == 1, "a copy is counted when one of the two changes")
+    require(copy == [1] && numbers == [1, 2], "and both keep what they had")
+    var resolver = Resolver(plan: TestScene.plan([TestAnnotation(256, 256)]))
+    resolver.explains = true
+    _ = resolver.frame()
+    var frame = Frame()
+    let explaining = allocations {
+      resolver.resolve(camera: TestScene.camera(movedBy: 1, 1), viewport: TestScene.viewport, into: &frame)
+    }
+    require(explaining > 0, "a frame that explains allocates")
+  }
+
+  /// A precondition that says what is wrong in a release build too.
+  private static func require(_ condition: Bool, _ what: String) {
+    if !condition { fatalError("not so: \(what)") }
+  }
+}
+
+// Out of line, so that the compiler does not see through them.
+
+@inline(never) private func reserve(_ count: Int, in numbers: inout [Int]) { numbers.reserveCapacity(count) }
+
+@inline(never) private func append(_ number: Int, to numbers: inout [Int]) { numbers.append(number) }
+
+/// A plan and what happens to its map, frame by frame.
+struct Run {
+  var plan: Plan
+  var frames: [(inputs: [Input], camera: Camera, viewport: Viewport)]
+
+  /// Panning, zooming and turning.
+  init(seed: UInt64) {
+    let scene = RandomScene(seed: seed)
+    plan = scene.plan
+    frames = scene.frames.map { ([], $0.camera, $0.viewport) }
+  }
+
+  /// The same while the user does everything that is possible, and some that is not.
+  init(withInputsFor seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let scene = RandomScene(seed: seed)
+    let plan = scene.planWithStates(&random)
+    self.plan = plan
+    frames = (scene.frames + scene.frames).map { frame in
+      (RandomScene.inputs(for: plan, &random), frame.camera, frame.viewport)
+    }
+  }
+
+  /// What each frame but the first allocates.
+  func allocations() -> [Int] {
+    var resolver = Resolver(plan: plan)
+    var frame = Frame()
+    var counts: [Int] = []
+    counts.reserveCapacity(frames.count)
+    for step in frames {
+      counts.append(
+        Main.allocations {
+          resolver.resolve(step.inputs, camera: step.camera, viewport: step.viewport, into: &frame)
+        })
+    }
+    return Array(counts.dropFirst())
+  }
+}

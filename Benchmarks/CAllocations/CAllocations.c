@@ -1,0 +1,55 @@
+// Takes the place of the C library's functions for the whole program, which glibc lets a program do, and passes every
+// call on to it. Freeing is left alone: the memory is glibc's.
+
+#include "CAllocations.h"
+
+#include <errno.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GLIBC__)
+
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *memory, size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
+
+static _Thread_local long allocations = 0;
+
+long allocations_of_this_thread(void) { return allocations; }
+
+void *malloc(size_t size) {
+  allocations += 1;
+  return __libc_malloc(size);
+}
+
+void *calloc(size_t count, size_t size) {
+  allocations += 1;
+  return __libc_calloc(count, size);
+}
+
+void *realloc(void *memory, size_t size) {
+  allocations += 1;
+  return __libc_realloc(memory, size);
+}
+
+void *memalign(size_t alignment, size_t size) {
+  allocations += 1;
+  return __libc_memalign(alignment, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
+
+int posix_memalign(void **result, size_t alignment, size_t size) {
+  if (alignment < sizeof(void *) || (alignment & (alignment - 1)) != 0) return EINVAL;
+  void *memory = memalign(alignment, size);
+  if (memory == NULL) return ENOMEM;
+  *result = memory;
+  return 0;
+}
+
+#else
+
+long allocations_of_this_thread(void) { return -1; }
+
+#endif

@@ -1,0 +1,45 @@
+import Cartouche
+
+/// Flies over the cities of Europe and tells what happens to one view.
+///
+///     swift run FlyOver Examples/world-cities/world-cities.annotations.yaml cities/amsterdam
+@main
+enum FlyOver {
+  static func main() {
+    guard CommandLine.arguments.count == 3 else {
+      print("usage: FlyOver SPEC ANNOTATION")
+      return
+    }
+    do {
+      try fly(over: CommandLine.arguments[1], watching: CommandLine.arguments[2])
+    } catch {
+      print(error)
+    }
+  }
+
+  /// Shows a spec from further and further down.
+  private static func fly(over spec: String, watching id: String) throws(LoadingError) {
+    let annotations = try ViewAnnotations(contentsOf: spec)
+    guard let watched = annotations[id] else {
+      print("there is no annotation \(id)")
+      return
+    }
+    var zoom = 0.0
+    watched.onVisibilityChanged = { print("zoom \(zoom): \(watched.id) is \($0 ? "shown" : "hidden")") }
+    watched.onAnchorChanged = { print("zoom \(zoom): its anchor is \($0.anchor.name)") }
+
+    let viewport = Viewport(width: 1024, height: 768)
+    for step in 0...80 {
+      zoom = 2 + Double(step) / 20
+      let camera = Camera(center: Coordinate(longitude: 2.35, latitude: 48.85), zoom: zoom)
+      annotations.update(camera: camera, viewport: viewport)
+    }
+
+    let frame = annotations.frame
+    print("\(frame.placements.count) shown, \(frame.hidden.count) hidden; on top:")
+    for placement in frame.placements.suffix(3).reversed() {
+      let place = "\(Int(placement.x)), \(Int(placement.y))"
+      print("  \(annotations.plan.title(of: placement)) at \(place)")
+    }
+  }
+}

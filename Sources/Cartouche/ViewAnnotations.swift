@@ -1,0 +1,111 @@
+public import CartoucheResolver
+
+/// The view annotations of one map: they are told of each camera, and tell their host what to do with its views.
+///
+/// ```swift
+/// let annotations = try ViewAnnotations(contentsOf: "cafes.annotations.yaml")
+/// annotations["hello"]?.onVisibilityChanged = { isVisible in print(isVisible) }
+/// annotations.update(camera: camera, viewport: Viewport(width: 390, height: 844))
+/// for placement in annotations.frame.placements { print(placement.x, placement.y) }
+/// ```
+///
+/// One object a map view, used from one thread. A host that wants no objects and no closures keeps a `Resolver` and a
+/// `Frame` itself.
+public final class ViewAnnotations {
+  /// What places them; for what is no input, such as adding and removing annotations.
+  public var resolver: Resolver
+  /// The last frame; empty before the first `update`.
+  public private(set) var frame = Frame()
+  /// By row; nil: nobody has asked for it. Rows that had the same id share one.
+  private var annotations: [ViewAnnotation?] = []
+  /// By id, the last that has or had it.
+  private var rows: [String: UInt32] = [:]
+  private var isTelling = false
+
+  /// - Complexity: O(annotations).
+  public init(plan: Plan) {
+    resolver = Resolver(plan: plan)
+  }
+
+  /// Those of the spec, or the compiled plan, at `path`.
+  public convenience init(contentsOf path: String) throws(LoadingError) {
+    self.init(plan: try Plan(contentsOf: path))
+  }
+
+  /// What is placed, with all that was changed since.
+  public var plan: Plan { resolver.plan }
+
+  /// The annotation with this id, as the spec names it: `hello`, or `cafes/7` for an instance of a `forEach`; nil:
+  /// there is none.
+  ///
+  /// It is the same object for as long as this one lives, with its handlers, also where the annotation was removed
+  /// and another one with its id was added.
+  /// - Complexity: O(annotations) once, for all ids; then O(1).
+  public subscript(id: String) -> ViewAnnotation? {
+    takeRows()
+    guard let row = rows[id], resolver.exists(row) else { return nil }
+    return annotation(row)
+  }
+
+  /// The annotation in a row of the plan, by which placements and events name it.
+  public subscript(row: UInt32) -> ViewAnnotation {
+    takeRows()
+    precondition(Int(row) < annotations.count, "row \(row) of \(annotations.count) annotations")
+    return annotation(row)
+  }
+
+  /// Resolves a frame, then calls the handlers of what changed, in the order of the frame's events.
+  ///
+  /// Handlers see the new `frame`. They may change anything but must not call `update`.
+  /// - Parameters:
+  ///   - inputs: what happened since the last frame.
+  ///   - camera: how the map is looked at; nil: as the plan says.
+  ///   - viewport: the size of the map view.
+  /// - Complexity: that of `Resolver.resolve`. Nothing is allocated after the first frame, except after annotations
+  ///   were added or changed, and while somebody else keeps a copy of `frame` or `resolver`.
+  public func update(_ inputs: [Input] = [], camera: Camera?, viewport: Viewport) {
+    precondition(!isTelling, "a handler called `update`")
+    resolver.resolve(inputs, camera: camera, viewport: viewport, into: &frame)
+    tell()
+  }
+
+  /// The same for a host that knows its map's projection as a matrix.
+  /// - Parameters:
+  ///   - inputs: what happened since the last frame.
+  ///   - matrix: how the map is looked at.
+  ///   - viewport: the size of the map view.
+  public func update(_ inputs: [Input] = [], matrix: MapMatrix, viewport: Viewport) {
+    precondition(!isTelling, "a handler called `update`")
+    resolver.resolve(inputs, matrix: matrix, viewport: viewport, into: &frame)
+    tell()
+  }
+
+  private func tell() {
+    if annotations.isEmpty { return }
+    takeRows()
+    isTelling = true
+    defer { isTelling = false }
+    for event in frame.events {
+      guard let row = event.annotation, let annotation = annotations[Int(row)] else { continue }
+      annotation.handle(event) { resolver.anchorOption($0, of: row) }
+    }
+  }
+
+  private func annotation(_ row: UInt32) -> ViewAnnotation {
+    if let annotation = annotations[Int(row)] { return annotation }
+    let annotation = ViewAnnotation(id: resolver.plan.id(of: row), row: row, of: self)
+    annotations[Int(row)] = annotation
+    return annotation
+  }
+
+  /// Finds the ids of rows that are new; one that was in use before goes on with the object that it had.
+  private func takeRows() {
+    for row in UInt32(annotations.count)..<UInt32(resolver.plan.annotations.count) {
+      let id = resolver.plan.id(of: row)
+      let annotation = rows[id].flatMap { annotations[Int($0)] }
+      annotation?.row = row
+      annotations.append(annotation)
+      rows[id] = row
+    }
+  }
+}

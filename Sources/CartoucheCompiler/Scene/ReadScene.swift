@@ -1,0 +1,184 @@
+package import CartoucheDiagnostics
+package import CartoucheResolver
+import CartoucheSpec
+package import CartoucheSyntax
+
+/// What a scene in screen space becomes: boxes that stand on points of a viewport, with no map around them.
+package struct ScreenScene: Sendable {
+  /// Its camera shows every point where the scene has it: to the last bit where that is a multiple of 2⁻³⁵, and
+  /// within 2⁻³⁵ points everywhere else. What is an offset upwards here is one downwards there.
+  package var plan: Plan
+  package var viewport: Viewport
+}
+
+/// Reads a scene: a JSON object with a viewport and items, each a box with a point and the anchors it may take.
+///
+/// - Returns: nil, and what is wrong is reported, if anything is.
+package func readScene(
+  _ source: SourceID, in sources: SourceList, limits: Limits = Limits(), diagnostics: inout [Diagnostic]
+) -> ScreenScene? {
+  let before = diagnostics.count
+  let document = parseDocument(
+    source, in: sources, format: .data, limits: limits, diagnostics: &diagnostics)
+  var decoder = Decoder(limits: limits)
+  var scene = SceneSetting()
+  if let root = document.root {
+    decoder.decodeWhole(root, into: &scene)
+    decoder.checkIDs(of: scene.items)
+  } else if diagnostics.count == before {
+    let start = Location(source: source, span: SourceSpan(start: 0, end: 0))
+    decoder.error(
+      "empty-value", "the scene is empty", at: start, help: #"write {"viewport":[…],"items":[…]}"#)
+  }
+  diagnostics += decoder.takeDiagnostics()
+  guard diagnostics[before...].allSatisfy({ $0.severity != .error }) else { return nil }
+  let viewport = Viewport(width: scene.viewport.width, height: scene.viewport.height)
+  return ScreenScene(plan: Plan(scene.items, in: viewport), viewport: viewport)
+}
+
+extension Decoder {
+  /// Reads a mapping and reports which required keys it lacks.
+  fileprivate mutating func decodeWhole<Setting: SpecType>(_ node: Node, into setting: inout Setting) {
+    decodeMapping(node, into: &setting, &self)
+    guard node.kind == .mapping, !node.isTruncated else { return }
+    for row in Setting.properties.rows where row.isRequired && node.lacks(row.name, in: Setting.self) {
+      error(
+        "missing-key", "\(Setting.title) needs `\(row.name)`", at: node.location,
+        help: "add `\"\(row.name)\": …`")
+    }
+  }
+
+  fileprivate mutating func checkIDs(of items: [SceneItem]) {
+    var places: [String: Location] = [:]
+    for id in items.compactMap(\.id) {
+      if let first = places[id.content] {
+        error(
+          "duplicate-id", "two items have the id `\(id.content)`", at: id.location,
+          help: "give one of them another id", related: [RelatedPlace("first used here", at: first)])
+      } else {
+        places[id.content] = id.location
+      }
+    }
+  }
+}
+
+/// The whole file.
+private struct SceneSetting: SpecType {
+  var viewport = ViewportSetting()
+  var items: [SceneItem] = []
+  var meta: Void = ()
+
+  static let title = "a scene"
+  static let properties: PropertyTable<SceneSetting> = [
+    Property("viewport", \.viewport, .viewport, "Points.").required,
+    Property("items", \.items, .sceneItems, "The boxes, in the order in which ties are decided.").required,
+    Property("meta", \.meta, .anything, "What its maker says about it."),
+  ]
+}
+
+/// One box.
+private struct SceneItem: SpecType {
+  var id: Located<String>?
+  var x = 0.0
+  var y = 0.0
+  var w = 0.0
+  var h = 0.0
+  var priority = 0.0
+  var weight = 0.0
+  var anchors: [AnchorOption] = []
+
+  static let title = "an item"
+  static let properties: PropertyTable<SceneItem> = [
+    Property("id", \.id, .name("the id of an item"), "Its name.").required,
+    Property("x", \.x, place, "Its point, from the left.").required,
+    Property("y", \.y, place, "Its point, from the top.").required,
+    Property("w", \.w, side, "Its width.").required,
+    Property("h", \.h, side, "Its height.").required,
+    Property("priority", \.priority, .number(), "Higher is placed first."),
+    Property("weight", \.weight, .number(), "What it counts for those who compare placements; not used."),
+    Property("anchors", \.anchors, .sceneAnchors, "`[anchor, dx, dy]` each, + is right and down.").required,
+  ]
+
+  /// So far from the screen that the world around it is wide enough.
+  private static let place = Codec<Double>.number(-100_000...100_000, "a place in points")
+  private static let side: Codec<Double> = {
+    var shape = NumberShape(0...NumberRange.longest, "a size in points")
+    shape.isAboveLowerBound = true
+    return .number(shape)
+  }()
+}
+
+extension Codec where Content == [SceneItem] {
+  fileprivate static var sceneItems: Codec {
+    Codec("a list of items") { node, value, decoder in
+      guard node.kind == .sequence else {
+        decoder.wrongType(node, expected: "a list of items")
+        return
+      }
+      value = node.items.map { item in
+        var setting = SceneItem()
+        decoder.decodeWhole(item, into: &setting)
+        return setting
+      }
+    }
+  }
+}
+
+extension Codec where Content == [AnchorOption] {
+  fileprivate static var sceneAnchors: Codec {
+    let form = "`[anchor, dx, dy]`, such as `[\"bottom\", 0, -4]`"
+    let offset = Codec<Double>.number(NumberRange.offset, "an offset in points")
+    return Codec("a list of anchors") { node, value, decoder in
+      guard node.kind == .sequence, node.count > 0 else {
+        decoder.wrongType(node, expected: "a list of anchors, at least one")
+        return
+      }
+      value = node.items.compactMap { entry in
+        let parts = Array(entry.items)
+        guard entry.kind == .sequence, parts.count == 3 else {
+          decoder.wrongType(entry, expected: form)
+          return nil
+        }
+        var anchor = AnchorName.center
+        var (right, down) = (0.0, 0.0)
+        Codec<AnchorName>.choice("an anchor").read(parts[0], &anchor, &decoder)
+        offset.read(parts[1], &right, &decoder)
+        offset.read(parts[2], &down, &decoder)
+        return AnchorOption(Anchor(anchor), offsetX: right, offsetY: 0 - down)
+      }
+    }
+  }
+}
+
+extension Plan {
+  /// The items as annotations that are shown inside the viewport or not at all, the first of equals first.
+  fileprivate init(_ items: [SceneItem], in viewport: Viewport) {
+    self.init()
+    placement.tieBreak = .first
+    // The world is 2¹⁸ points wide and its middle, to the last bit ½, ½, is in the middle of the screen.
+    camera = Camera(zoom: 9)
+    let worldSize = 262_144.0
+    let view = views.append("default".utf8)
+    var last: (options: [AnchorOption], list: UInt32)?
+    for (row, item) in items.enumerated() {
+      let list: UInt32
+      if let last, last.options == item.anchors {
+        list = last.list
+      } else {
+        list = anchorLists.append(item.anchors)
+      }
+      last = (item.anchors, list)
+      let x = 0.5 + (item.x - viewport.width / 2) / worldSize
+      let y = 0.5 + (item.y - viewport.height / 2) / worldSize
+      let point = CoordinateValue(longitude: Mercator.longitude(x: x), latitude: Mercator.latitude(y: y))
+      annotations.append(
+        AnnotationRow(
+          id: item.id?.content ?? "", title: "", attachment: RowAttachment(point: point), width: item.w,
+          height: item.h, anchorList: list, priority: item.priority, zPriority: 0, minZoom: 0, maxZoom: 22,
+          fit: .require, flags: [.visible, .obstacle, .enabled], view: view))
+      annotations.mercatorX[row] = x
+      annotations.mercatorY[row] = y
+      annotations.lastOrder.append(UInt32(items.count - 1 - row))
+    }
+  }
+}

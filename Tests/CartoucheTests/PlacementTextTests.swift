@@ -1,0 +1,67 @@
+import Cartouche
+import Testing
+
+@Suite struct PlacementTextTests {
+  @Test func textsAreThoseOfTheStateThatTheViewIsIn() throws {
+    let plan = try Plan(
+      spec: """
+        version: 1
+        annotations:
+          - id: a
+            attach: { point: [0, 0] }
+            size: [9, 9]
+            view: tag
+            title: one
+            subtitle: two
+            data: { stars: 3 }
+            variableAnchors: [center]
+            states: { selected: { title: chosen, view: card, variableAnchors: [{ anchor: top, offsetY: 5 }] } }
+        """)
+    var resolver = Resolver(plan: plan)
+    var frame = Frame()
+    let viewport = Viewport(width: 100, height: 100)
+    resolver.resolve(camera: nil, viewport: viewport, into: &frame)
+    let placement = try #require(frame.placements.first)
+    #expect(plan.id(of: placement.annotation) == "a")
+    #expect(plan.view(of: placement) == "tag")
+    #expect(plan.title(of: placement) == "one")
+    #expect(plan.subtitle(of: placement) == "two")
+    #expect(plan.data(of: placement) == #"{"stars":3}"#)
+    #expect(resolver.anchorOption(placement.anchor, of: 0) == AnchorOption(.center))
+
+    resolver.resolve([.select(0)], camera: nil, viewport: viewport, into: &frame)
+    let selected = try #require(frame.placements.first)
+    #expect(plan.view(of: selected) == "card")
+    #expect(plan.title(of: selected) == "chosen")
+    #expect(resolver.anchorOption(selected.anchor, of: 0) == AnchorOption(.top, offsetY: 5))
+  }
+
+  @Test func whatThePlanLeavesOutIsEmpty() throws {
+    let plan = try Plan(
+      spec: "version: 1\nannotations: [{ id: a, attach: { point: [0, 0] }, size: [9, 9] }]")
+    var resolver = Resolver(plan: plan)
+    var frame = Frame()
+    resolver.resolve(camera: nil, viewport: Viewport(width: 100, height: 100), into: &frame)
+    let placement = try #require(frame.placements.first)
+    #expect(plan.title(of: placement) == "" && plan.subtitle(of: placement) == "")
+    #expect(plan.view(of: placement) == "default" && plan.data(of: placement) == "")
+  }
+
+  /// A gap that depends on zoom is in no anchor list.
+  @Test func anchorOptionsHaveTheGapOfTheFrame() throws {
+    let plan = try Plan(
+      spec: """
+        version: 1
+        annotations:
+          - id: a
+            attach: { point: [0, 0] }
+            size: [9, 9]
+            variableAnchors: [bottom]
+            gap: [interpolate, [linear], [zoom], 0, 0, 10, 100]
+        """)
+    var resolver = Resolver(plan: plan)
+    var frame = Frame()
+    resolver.resolve(camera: Camera(zoom: 2), viewport: Viewport(width: 100, height: 100), into: &frame)
+    #expect(resolver.anchorOption(0, of: 0) == AnchorOption(.bottom, offsetY: 20))
+  }
+}

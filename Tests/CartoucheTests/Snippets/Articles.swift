@@ -1,0 +1,159 @@
+import Cartouche
+
+// The code of the articles in `Cartouche.docc` and of the README. That it compiles is the test; `SnippetTests` sees that
+// nothing else is printed there.
+
+private func landingPage() throws {
+  let annotations = try ViewAnnotations(contentsOf: "cafes.annotations.yaml")
+  annotations.update(camera: nil, viewport: Viewport(width: 390, height: 844))
+  for placement in annotations.frame.placements {
+    print(annotations.plan.title(of: placement), placement.x, placement.y)
+  }
+}
+
+private func readme(camera: Camera) throws {
+  let annotations = try ViewAnnotations(contentsOf: "cafes.annotations.yaml")  // or a compiled plan
+  annotations["hello"]?.onVisibilityChanged = { isVisible in print(isVisible ? "shown" : "hidden") }
+
+  // Whenever the map has moved:
+  annotations.update(camera: camera, viewport: Viewport(width: 390, height: 844))
+  for placement in annotations.frame.placements {  // bottom first
+    print(annotations.plan.title(of: placement), placement.x, placement.y)
+  }
+}
+
+private func readmeWithoutObjects(camera: Camera) throws {
+  var resolver = Resolver(plan: try Plan(contentsOf: "cafes.annotations.yaml"))
+  var frame = Frame()
+  resolver.resolve(camera: camera, viewport: Viewport(width: 390, height: 844), into: &frame)
+  for event in frame.events {
+    if case .hidden(let row, let cause, _) = event { print(resolver.plan.id(of: row), cause.name) }
+  }
+}
+
+// MARK: ShowViews
+
+private func load() throws {
+  let annotations = try ViewAnnotations(contentsOf: "cafes.annotations.yaml")
+  _ = annotations
+}
+
+private func loadWithWarnings() throws {
+  var warnings: [Finding] = []
+  let plan = try Plan(contentsOf: "cafes.annotations.yaml", warnings: &warnings)
+  print(TextRenderer().render(warnings))
+  let annotations = ViewAnnotations(plan: plan)
+  _ = annotations
+}
+
+private final class AppView {
+  var text = ""
+  var frame = ScreenRectangle(x: 0, y: 0, width: 0, height: 0)
+}
+
+private struct AppViews {
+  func dequeue(_ name: String, slot: UInt32) -> AppView { AppView() }
+}
+
+private func show(annotations: ViewAnnotations, camera: Camera, views: AppViews) {
+  annotations.update(camera: camera, viewport: Viewport(width: 390, height: 844))
+  for placement in annotations.frame.placements {
+    let view = views.dequeue(annotations.plan.view(of: placement), slot: placement.slot)
+    view.text = annotations.plan.title(of: placement)
+    view.frame = placement.frame
+  }
+}
+
+private func resolveWithoutObjects(camera: Camera) throws {
+  var resolver = Resolver(plan: try Plan(contentsOf: "cafes.annotations.yaml"))
+  var frame = Frame()
+  resolver.resolve(camera: camera, viewport: Viewport(width: 390, height: 844), into: &frame)
+}
+
+// MARK: FollowTheCamera
+
+private func follow(annotations: ViewAnnotations) {
+  let camera = Camera(center: Coordinate(longitude: -122.4075, latitude: 37.788), zoom: 15)
+  annotations.update(camera: camera, viewport: Viewport(width: 390, height: 844))
+}
+
+private func follow(
+  annotations: ViewAnnotations,
+  columns: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
+) {
+  let matrix = MapMatrix(columns: columns, zoom: 15)
+  annotations.update(matrix: matrix, viewport: Viewport(width: 390, height: 844))
+}
+
+// MARK: ReactToChanges
+
+private func react(annotations: ViewAnnotations) {
+  let hello = annotations["hello"]
+  hello?.onVisibilityChanged = { isVisible in print(isVisible ? "shown" : "hidden") }
+  hello?.onAnchorChanged = { anchor in print("its \(anchor.anchor.name) is on the point") }
+  hello?.onAnchorCoordinateChanged = { coordinate in print(coordinate.longitude, coordinate.latitude) }
+  hello?.onFrameChanged = { frame in print(frame.x, frame.y, frame.width, frame.height) }
+}
+
+private func readEvents(annotations: ViewAnnotations) {
+  for event in annotations.frame.events {
+    switch event {
+    case .shown(let annotation): print(annotations.plan.id(of: annotation), "is shown")
+    case .hidden(let annotation, let cause, _): print(annotations.plan.id(of: annotation), cause.name)
+    default: break
+    }
+  }
+}
+
+private func askForFrames(annotations: ViewAnnotations) {
+  annotations.resolver.reportsFrameChanges = true
+}
+
+// MARK: ChangeAnnotations
+
+private func change(annotations: ViewAnnotations, camera: Camera, viewport: Viewport) {
+  guard let hello = annotations["hello"] else { return }
+  annotations.update([.select(hello.row)], camera: camera, viewport: viewport)
+  annotations.update([.tap(ScreenPoint(x: 120, y: 300))], camera: camera, viewport: viewport)
+  annotations.update([.measured(hello.row, width: 131, height: 64)], camera: camera, viewport: viewport)
+  let place = Coordinate(longitude: -122.41, latitude: 37.79)
+  annotations.update([.move(hello.row, to: place)], camera: camera, viewport: viewport)
+}
+
+private func readRefusals(annotations: ViewAnnotations) {
+  for refusal in annotations.frame.refusals { print("input \(refusal.input): \(refusal.reason)") }
+}
+
+private func add(annotations: ViewAnnotations, camera: Camera, viewport: Viewport) throws {
+  let pin = try Plan(
+    spec: """
+      version: 1
+      annotations:
+        - { id: pin, attach: { point: [-122.41, 37.79] }, size: [40, 40], variableAnchors: [bottom] }
+      """)
+  let row = annotations.resolver.add(pin)
+  annotations["pin"]?.onTapped = { print("tapped") }
+  annotations.update(camera: camera, viewport: viewport)
+  annotations.resolver.remove(row)
+}
+
+// MARK: ExplainPlacements
+
+private func readCauses(annotations: ViewAnnotations) {
+  for hidden in annotations.frame.hidden {
+    var by = ""
+    if case .annotation(let blocker) = hidden.by { by = "by \(annotations.plan.id(of: blocker))" }
+    print(annotations.plan.id(of: hidden.annotation), hidden.cause.name, by)
+  }
+}
+
+private func explain(annotations: ViewAnnotations, camera: Camera, viewport: Viewport) {
+  annotations.resolver.explains = true
+  annotations.update(camera: camera, viewport: viewport)
+  for explanation in annotations.frame.explanations {
+    for candidate in explanation.candidates {
+      let option = annotations.resolver.anchorOption(candidate.anchor, of: explanation.annotation)
+      print(option.anchor.name, candidate.stoppedBy?.name ?? "is acceptable")
+    }
+  }
+}

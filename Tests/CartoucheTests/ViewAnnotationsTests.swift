@@ -1,0 +1,148 @@
+import Cartouche
+import Testing
+
+@Suite struct ViewAnnotationsTests {
+  static let viewport = Viewport(width: 400, height: 400)
+
+  private static func plan(_ list: String) throws -> Plan {
+    try Plan(spec: "version: 1\nannotations:\n\(list)\n")
+  }
+
+  /// From far away `a`, which stands beside the later `b`, is hidden by it.
+  private static func neighbours() throws -> ViewAnnotations {
+    ViewAnnotations(
+      plan: try plan(
+        """
+          - { id: a, size: [80, 20], attach: { point: [0, 0] }, variableAnchors: [bottom] }
+          - { id: b, size: [80, 20], attach: { point: [0.001, 0] }, variableAnchors: [bottom], draggable: true }
+        """))
+  }
+
+  private static func camera(zoom: Double) -> Camera {
+    Camera(center: Coordinate(longitude: 0, latitude: 0), zoom: zoom)
+  }
+
+  @Test func handlersHearWhatChanges() throws {
+    let annotations = try Self.neighbours()
+    var heard: [String] = []
+    let a = try #require(annotations["a"])
+    a.onVisibilityChanged = { heard.append($0 ? "shown" : "hidden") }
+    a.onAnchorChanged = { heard.append($0.anchor.name) }
+    a.onAnchorCoordinateChanged = { heard.append("\($0.longitude), \($0.latitude)") }
+    annotations.update(camera: Self.camera(zoom: 10), viewport: Self.viewport)
+    #expect(heard.isEmpty, "being hidden on the first frame is no change")
+    annotations.update(camera: Self.camera(zoom: 16), viewport: Self.viewport)
+    #expect(heard == ["shown", "0.0, 0.0", "bottom"])
+    heard = []
+    annotations.update(camera: Self.camera(zoom: 16), viewport: Self.viewport)
+    #expect(heard.isEmpty, "an equal frame calls nothing")
+    annotations.update(camera: Self.camera(zoom: 10), viewport: Self.viewport)
+    #expect(heard == ["hidden"])
+  }
+
+  @Test func framesAreToldToThoseWhoAskForThem() throws {
+    let annotations = try Self.neighbours()
+    #expect(!annotations.resolver.reportsFrameChanges)
+    let b = try #require(annotations["b"])
+    var frames: [ScreenRectangle] = []
+    b.onFrameChanged = { frames.append($0) }
+    annotations.update(camera: Self.camera(zoom: 16), viewport: Self.viewport)
+    let first = try #require(annotations.frame.placements.first { $0.annotation == b.row }?.frame)
+    #expect(frames == [first])
+    annotations.update(camera: Self.camera(zoom: 16), viewport: Self.viewport)
+    annotations.update(camera: Self.camera(zoom: 16.5), viewport: Self.viewport)
+    let second = try #require(annotations.frame.placements.first { $0.annotation == b.row }?.frame)
+    #expect(frames == [first, second] && first != second)
+  }
+
+  @Test func inputsReachTheirHandlers() throws {
+    let annotations = try Self.neighbours()
+    let b = try #require(annotations["b"])
+    var heard: [String] = []
+    b.onSelectionChanged = { heard.append($0 ? "selected" : "deselected") }
+    b.onTapped = { heard.append("tapped") }
+    b.onDragStateChanged = { state, _ in heard.append(state.name) }
+    let camera = Self.camera(zoom: 16)
+    annotations.update(camera: camera, viewport: Self.viewport)
+    let placement = try #require(annotations.frame.placements.first { $0.annotation == b.row })
+    annotations.update(
+      [.tap(ScreenPoint(x: placement.x + 1, y: placement.y + 1))], camera: camera, viewport: Self.viewport)
+    annotations.update([.drag(b.row, .starting, to: nil)], camera: camera, viewport: Self.viewport)
+    #expect(heard == ["tapped", "selected", "starting"])
+    #expect(annotations.frame.refusals.isEmpty)
+  }
+
+  @Test func aMatrixDoesAsACamera() throws {
+    let byCamera = try Self.neighbours()
+    let byMatrix = try Self.neighbours()
+    // At zoom 16 the world is 2^25 points wide, of which the viewport shows 400.
+    let scale = 2 * Double(1 << 25) / 400
+    let matrix = MapMatrix(
+      columns: ([scale, 0, 0, 0], [0, -scale, 0, 0], SIMD4(), [-scale / 2, scale / 2, 0, 1]), zoom: 16)
+    byCamera.update(camera: Self.camera(zoom: 16), viewport: Self.viewport)
+    byMatrix.update(matrix: matrix, viewport: Self.viewport)
+    #expect(byMatrix.frame.placements.count == 2)
+    #expect(
+      byMatrix.frame.placements.map { [$0.x.rounded(), $0.y.rounded()] }
+        == byCamera.frame.placements.map { [$0.x.rounded(), $0.y.rounded()] })
+  }
+
+  @Test func annotationsAreFoundByIDAndRow() throws {
+    let annotations = try Self.neighbours()
+    #expect(annotations["nobody"] == nil)
+    let b = try #require(annotations["b"])
+    #expect(annotations[b.row] === b)
+    #expect(b.row == 1 && b.id == "b")
+  }
+
+  @Test func whatIsAddedIsFoundToo() throws {
+    let annotations = try Self.neighbours()
+    #expect(annotations["c"] == nil)
+    let patch = try Self.plan("  - { id: c, size: [9, 9], attach: { point: [0, 0.001] } }")
+    let row = annotations.resolver.add(patch)
+    #expect(annotations["c"]?.row == row)
+    var isShown = false
+    annotations["c"]?.onVisibilityChanged = { isShown = $0 }
+    annotations.update(camera: Self.camera(zoom: 16), viewport: Self.viewport)
+    #expect(isShown)
+  }
+
+  /// Whoever watches an id goes on doing so.
+  @Test func handlersOutliveTheirAnnotation() throws {
+    let annotations = try Self.neighbours()
+    var heard: [Bool] = []
+    let a = try #require(annotations["a"])
+    a.onVisibilityChanged = { heard.append($0) }
+    let camera = Self.camera(zoom: 16)
+    annotations.update(camera: camera, viewport: Self.viewport)
+    annotations.resolver.remove(a.row)
+    #expect(annotations["a"] == nil)
+    annotations.update(camera: camera, viewport: Self.viewport)
+    #expect(heard == [true, false])
+
+    let patch = try Self.plan("  - { id: a, size: [9, 9], attach: { point: [0, 0.001] } }")
+    let row = annotations.resolver.add(patch)
+    annotations.update(camera: camera, viewport: Self.viewport)
+    #expect(heard == [true, false, true])
+    #expect(a.row == row && annotations["a"] === a)
+
+    // Replaced between two frames: the old one goes first.
+    annotations.resolver.remove(row)
+    annotations.resolver.add(patch)
+    annotations.update(camera: camera, viewport: Self.viewport)
+    #expect(heard == [true, false, true, false, true])
+  }
+
+  @Test func aHandlerMayChangeAnnotations() throws {
+    let annotations = try Self.neighbours()
+    let patch = try Self.plan("  - { id: c, size: [9, 9], attach: { point: [0, 0.001] } }")
+    annotations["a"]?.onVisibilityChanged = { [unowned annotations] _ in
+      #expect(annotations.frame.placements.count == 2)
+      annotations.resolver.add(patch)
+      annotations["a"]?.onVisibilityChanged = nil
+    }
+    annotations.update(camera: Self.camera(zoom: 16), viewport: Self.viewport)
+    annotations.update(camera: Self.camera(zoom: 16), viewport: Self.viewport)
+    #expect(annotations.frame.placements.count == 3)
+  }
+}
