@@ -29,6 +29,8 @@ struct Lowering {
   var isFull = false
   /// Of an annotation that is repeated, the instance whose row is added, by its position; nil: all.
   var onlyInstance: Int?
+  /// Whether an annotation without a `forEach` could have one.
+  var mayRepeat = true
 
   let names: Names
   /// Those of the annotation or cluster that is being lowered.
@@ -137,7 +139,8 @@ struct Lowering {
         decoder.error(
           "missing-key", "the annotation `\(abbreviated(id))` is attached to nothing",
           at: node.nullPlace("attach") ?? node.nullPlace("forEach") ?? place,
-          help: "add `attach: { point: [longitude, latitude] }`, or `forEach: { source: … }`")
+          help: "add `attach: { point: [longitude, latitude] }`"
+            + (mayRepeat ? ", or `forEach: { source: … }`" : ""))
       }
       return
     }
