@@ -31,6 +31,25 @@ import Testing
 
   static func attachment(of row: Int, in plan: Plan) -> Int { Int(plan.annotations.attachment[row]) }
 
+  @Test func whatWasDraggedStaysWhereItIsUnlessAChangeSaysWhere() throws {
+    let spec = "version: 1\nannotations: [{ id: a, size: [9, 9], attach: { point: [1, 1] }, draggable: true }]\n"
+    let drag = """
+      {"camera":{"center":[0,0],"zoom":4},"viewport":[400,400]}
+      {"drag":{"id":"a","state":"starting"}}
+      {"drag":{"id":"a","state":"dragging","to":[200,200]}}
+      {"drag":{"id":"a","state":"ending"}}
+      {"drag":{"id":"a","state":"none"}}
+
+      """
+    func longitude(after change: String) throws -> Double {
+      try TraceActionTests.changed(drag + change, of: spec).annotations.longitude[0]
+    }
+    let dragged = try longitude(after: "")
+    #expect(abs(dragged) < 1e-6)
+    #expect(try longitude(after: #"{"set":{"id":"a","priority":3}}"#) == dragged)
+    #expect(try longitude(after: #"{"set":{"id":"a","attach":{"point":[2,3]}}}"#) == 2)
+  }
+
   // MARK: Hosts
 
   @Test(arguments: [true, false])
@@ -116,7 +135,7 @@ import Testing
       """
     for step in try TraceActionTests.read(trace, of: Self.spec, withSpec: withSpec).steps {
       switch step.action {
-      case .inputs(let inputs), .set(_, _, let inputs): selections.append(inputs)
+      case .inputs(let inputs), .set(_, _, _, let inputs): selections.append(inputs)
       default: break
       }
     }

@@ -89,7 +89,9 @@ struct TraceActions {
     guard let patch else { return nil }
     plan.replace(Int(row), by: patch)
     plan.dropUnused()
-    return .set(row, patch, value.mergedValue("selected") == nil ? [] : [patch.selection(of: row)])
+    return .set(
+      row, patch, keepsPlace: value.mergedValue("attach") == nil,
+      value.mergedValue("selected") == nil ? [] : [patch.selection(of: row)])
   }
 
   private mutating func add(_ written: WrittenAction, _ decoder: inout Decoder) -> TraceAction? {

@@ -160,11 +160,12 @@ extension ZoomProperty {
 }
 
 extension AnnotationColumns {
-  func coordinate(_ row: Int) -> Coordinate {
+  /// Where the annotation in `row` stands, if it stands on a point of its own.
+  package func coordinate(_ row: Int) -> Coordinate {
     Coordinate(longitude: longitude[row], latitude: latitude[row])
   }
 
-  mutating func setCoordinate(_ coordinate: Coordinate, of row: Int) {
+  package mutating func setCoordinate(_ coordinate: Coordinate, of row: Int) {
     longitude[row] = coordinate.longitude
     latitude[row] = coordinate.latitude
     mercatorX[row] = Mercator.x(longitude: coordinate.longitude)
