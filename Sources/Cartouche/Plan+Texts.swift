@@ -1,6 +1,8 @@
 public import CartoucheResolver
 
 /// What a host needs besides the numbers of a frame.
+///
+/// A plan that was changed since a frame can be asked too: it says what it has now for the states of the frame's views.
 extension Plan {
   /// The id of the annotation in a row, as the spec names it: `hello`, or `cafes/7` for an instance of a `forEach`.
   public func id(of annotation: UInt32) -> String { annotations.ids.text(annotation) }
@@ -21,8 +23,10 @@ extension Plan {
 
   /// Reads a value in the row that counts: of the state that the view is in, or its own.
   private func values<Value>(of placement: Placement, _ value: (AnnotationColumns, Int) -> Value) -> Value {
-    placement.state == StateColumns.none
-      ? value(annotations, Int(placement.annotation)) : value(states.values, Int(placement.state))
+    guard let state = placement.state, let row = states.row(of: placement.annotation, in: state) else {
+      return value(annotations, Int(placement.annotation))
+    }
+    return value(states.values, row)
   }
 }
 

@@ -37,7 +37,7 @@ import Testing
     #expect(resolver.frame().placements.map(\.width) == [40])
     let frame = resolver.frame(after: [input])
     #expect(frame.placements.map(\.width) == [50 + Double(state.rawValue)])
-    #expect(frame.placements.map(\.state) == [UInt32(state.rawValue)])
+    #expect(frame.placements.map(\.state) == [state])
   }
 
   @Test func ofSeveralStatesTheLastOneCounts() {
@@ -57,6 +57,16 @@ import Testing
     plan.annotations.flags[0].remove(.enabled)
     var resolver = Resolver(plan: plan)
     #expect(resolver.frame().placements.map(\.width) == [53])
+  }
+
+  @Test func whatIsEnabledByAChangeIsInNoState() {
+    var plan = Self.plan([.disabled])
+    plan.annotations.flags[0].remove(.enabled)
+    var resolver = Resolver(plan: plan)
+    #expect(resolver.frame().placements.map(\.state) == [.disabled])
+    resolver.set(0, to: Self.plan([]))
+    #expect(resolver.planInEffect.annotations.width == [40])
+    #expect(resolver.frame().placements.map(\.state) == [nil])
   }
 
   @Test func whatIsAddedDisabledIsInThatState() {

@@ -48,9 +48,9 @@ extension Resolver {
 
   /// Brings all annotations that their own rows do not say all about to their states.
   mutating func refreshAll() {
-    for row in 0..<plan.annotations.count
-    where !interaction.isPlain(row) || plan.annotations.flags[row].contains(.selected) {
-      refresh(row)
+    for row in 0..<plan.annotations.count {
+      interaction.stateRow[row] = StateColumns.none
+      if !interaction.isPlain(row) || plan.annotations.flags[row].contains(.selected) { refresh(row) }
     }
   }
 
