@@ -98,15 +98,10 @@ public struct ZoomTables: Sendable, Equatable {
     let shared = drives.filter { $0.property == property }
     guard !shared.isEmpty else { return }
     for follower in followers {
-      var low = 0
-      var high = shared.count
-      while low < high {
-        let middle = (low + high) / 2
-        if shared[middle].row < follower.model { low = middle + 1 } else { high = middle }
-      }
-      guard low < shared.count, shared[low].row == follower.model else { continue }
+      let index = shared.partitioningIndex { $0.row >= follower.model }
+      guard index < shared.count, shared[index].row == follower.model else { continue }
       drives.append(
-        ColumnDrive(row: follower.annotation, property: property, table: shared[low].table))
+        ColumnDrive(row: follower.annotation, property: property, table: shared[index].table))
     }
     drives.sort {
       ($0.row, $0.property.rawValue) < ($1.row, $1.property.rawValue)
@@ -187,13 +182,8 @@ public struct ColumnDrive: Sendable, Equatable {
 extension [ColumnDrive] {
   /// The drives of a row, in an ascending list.
   func range(of row: UInt32) -> Range<Int> {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].row < row { low = middle + 1 } else { high = middle }
-    }
-    return low..<(low + self[low...].prefix { $0.row == row }.count)
+    let start = partitioningIndex { $0.row >= row }
+    return start..<(start + self[start...].prefix { $0.row == row }.count)
   }
 
   fileprivate mutating func renumberTables(_ numbers: [UInt32]) {
