@@ -92,11 +92,10 @@ struct Run {
   init(withInputsFor seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let scene = RandomScene(seed: seed)
-    let plan = scene.planWithStates(&random)
-    self.plan = plan
+    plan = scene.plan
     reportsFrameChanges = scene.reportsFrameChanges
     frames = (scene.frames + scene.frames).map { frame in
-      (RandomScene.inputs(for: plan, &random), frame.camera, frame.viewport)
+      (RandomScene.inputs(for: scene.plan, &random), frame.camera, frame.viewport)
     }
   }
 
