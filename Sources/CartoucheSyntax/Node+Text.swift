@@ -53,13 +53,34 @@ extension Node {
   package var number: Double? { isPlain ? withText { DecimalNumber.value($0) } : nil }
 
   /// Whether the digits of a number start with a zero that some YAML readers take for a sign of octal.
-  package var hasLeadingZero: Bool {
-    withText { text in
-      let start = text.first == UInt8(ascii: "-") ? 1 : 0
-      guard start + 1 < text.count, text[start] == UInt8(ascii: "0") else { return false }
-      return UInt8(ascii: "0")...UInt8(ascii: "9") ~= text[start + 1]
+  package var hasLeadingZero: Bool { withText { CartoucheSyntax.hasLeadingZero($0) } }
+
+  /// The items of a list that is nothing but two numbers, each written plainly and as it should be; nil for
+  /// anything else, which may be two numbers nevertheless.
+  ///
+  /// Hot: coordinates are written so. Makes no nodes of the items, which would count references.
+  package var plainNumbers: (first: Double, second: Double)? {
+    let record = record
+    guard record.kind == .sequence, record.count == 2,
+      let first = plainNumber(document.records[index + 1]),
+      let second = plainNumber(document.records[index + 2])
+    else { return nil }
+    return (first, second)
+  }
+
+  @inline(__always)
+  private func plainNumber(_ item: NodeRecord) -> Double? {
+    guard item.kind == .scalar, item.style == .plain, item.flags == .inSource else { return nil }
+    return item.withText(in: document.bytes) {
+      CartoucheSyntax.hasLeadingZero($0) ? nil : DecimalNumber.value($0)
     }
   }
+}
+
+private func hasLeadingZero(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  let start = text.first == UInt8(ascii: "-") ? 1 : 0
+  guard start + 1 < text.count, text[start] == UInt8(ascii: "0") else { return false }
+  return UInt8(ascii: "0")...UInt8(ascii: "9") ~= text[start + 1]
 }
 
 extension NodeRecord {

@@ -125,15 +125,33 @@ import Testing
   }
 
   @Test func whatIsAddedMayBeSelected() throws {
-    let steps = try TraceActionTests.read(
+    let (plan, steps, _) = try TraceActionTests.read(
       "{\"add\":{\"id\":\"new\",\"extends\":\"pin\",\"attach\":{\"point\":[1,2]},\"selected\":true}}",
-      of: Self.spec
-    ).steps
-    guard case .add(_, let inputs) = steps.first?.action else {
-      Issue.record("\(steps)")
-      return
-    }
-    #expect(inputs == [.select(5)])
+      of: Self.spec)
+    let step = try #require(steps.first)
+    var resolver = Resolver(plan: plan)
+    var frame = Frame()
+    resolver.resolve(
+      resolver.take(step.action), camera: step.camera, viewport: step.viewport, into: &frame)
+    #expect(frame.events.first == .selectionChanged(annotation: 5, isSelected: true))
+  }
+
+  @Test func whatIsAddedNeedsAnAttachmentAndNoForEach() throws {
+    let finding = try #require(try Self.read("{\"add\":{\"id\":\"x\",\"size\":[1,1]}}").first)
+    #expect(finding.help == "add `attach: { point: [longitude, latitude] }`")
+  }
+
+  @Test func aBadgeIsDrawnWithItsHostAfterAChange() throws {
+    let plan = try Self.changed(
+      """
+      {"set":{"id":"badge","priority":3}}
+      {"set":{"id":"host","zPriority":9}}
+      """)
+    #expect(plan.annotations.flags[1].contains(.takesZPriority))
+    let own = try Self.changed("{\"set\":{\"id\":\"badge\",\"zPriority\":3}}")
+    #expect(!own.annotations.flags[1].contains(.takesZPriority))
+    let plain = try Self.changed("{\"set\":{\"id\":\"badge\",\"zPriority\":3}}", withSpec: false)
+    #expect(!plain.annotations.flags[1].contains(.takesZPriority))
   }
 
   // MARK: Mistakes

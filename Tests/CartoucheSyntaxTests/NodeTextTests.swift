@@ -52,4 +52,18 @@ import Testing
     #expect(items.map(\.hasLeadingZero).lastIndex(of: true) == 2)
     #expect(root.number == nil)
   }
+
+  @Test(arguments: [
+    "['1', 2]", "[1, \"2\"]", "[01, 2]", "[1, -02]", "[!t 1, 2]", "[1, [2]]", "[[1], 2]", "[1]", "[1, 2, 3]",
+    "[1, x]",
+    "{ 1: 2 }", "1", "[&a 1, *a]", "[1, ]",
+  ])
+  func whatIsNotPlainlyTwoNumbersIsLeftToOthers(_ text: String) throws {
+    #expect(try Self.root(text).plainNumbers == nil)
+  }
+
+  @Test func twoPlainNumbersAreRead() throws {
+    let numbers = try #require(Self.root("[-12.5, 0.25]").plainNumbers)
+    #expect(numbers == (-12.5, 0.25))
+  }
 }

@@ -13,29 +13,32 @@ struct RowAttachment {
 extension Lowering {
   /// Adds the row of an annotation that says itself what it is attached to.
   ///
-  /// - Parameter feature: the mapping of a list that it is made for; nil: none.
+  /// - Parameters:
+  ///   - place: where it says so.
+  ///   - feature: the mapping of a list that it is made for; nil: none.
   mutating func lower(
-    _ annotation: Annotation, _ id: String, attachedTo attach: Located<Attachment>, feature: Feature?,
+    _ annotation: Annotation, _ id: String, attachedAt place: Location, feature: Feature?,
     _ data: inout MapData, _ decoder: inout Decoder
   ) -> [EvaluationFailure]? {
     var evaluation = Evaluation(feature: feature, zoom: plan.camera.zoom)
     var found: RowAttachment?
-    let attachment = attach.content
-    if let point = attachment.point {
+    if let point = annotation.attach?.content.point {
       guard let coordinate = evaluation.coordinate(point.content) else {
         reportFailures(evaluation, &decoder)
         return nil
       }
       found = RowAttachment(point: coordinate)
-    } else if let shape = attachment.line ?? attachment.polygon {
+    } else if let attachment = annotation.attach?.content,
+      let shape = attachment.line ?? attachment.polygon
+    {
       found = add(shape, isPolygon: attachment.polygon != nil, attachment)
-    } else if let host = attachment.annotation {
+    } else if let host = annotation.attach?.content.annotation {
       guard let name = evaluation.name(host), let place = host.location else {
         reportFailures(evaluation, &decoder)
         return nil
       }
       found = addHost(names.qualified(name, at: place), at: place, annotation)
-    } else if let reference = attachment.feature {
+    } else if let attachment = annotation.attach?.content, let reference = attachment.feature {
       guard
         let bound = add(
           reference.content, attachment, annotation, isInList: feature != nil, &evaluation, &data, &decoder)
@@ -44,7 +47,7 @@ extension Lowering {
     }
     guard let found else {
       decoder.error(
-        "missing-key", "this attachment names nothing", at: attach.location,
+        "missing-key", "this attachment names nothing", at: place,
         help: "write `{ point: [longitude, latitude] }`, or a `line`, `polygon`, `feature` or `annotation`")
       return nil
     }

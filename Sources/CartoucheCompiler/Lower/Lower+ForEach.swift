@@ -75,7 +75,7 @@ extension Lowering {
     var failures = EvaluationFailures()
     for (position, mapping) in mappings.enumerated() where isWanted(position) {
       let found = lower(
-        annotation, names[position], attachedTo: attach, feature: mapping, &data, &decoder)
+        annotation, names[position], attachedAt: attach.location, feature: mapping, &data, &decoder)
       failures.add(found ?? [], feature: position)
     }
     failures.report(mappings, &decoder)

@@ -32,6 +32,8 @@ struct Lowering {
   private var isFull = false
   /// Of an annotation that is repeated, the instance whose row is added, by its position; nil: all.
   var onlyInstance: Int?
+  /// Whether an annotation without a `forEach` could have one.
+  var mayRepeat = true
 
   let names: Names
   /// Those of the annotation or cluster that is being lowered.
@@ -131,7 +133,8 @@ struct Lowering {
     _ decoded: DecodedAnnotation, _ id: String, _ place: Location, _ data: inout MapData,
     _ decoder: inout Decoder
   ) {
-    guard let attach = decoded.annotation.attach else {
+    // Asked for piece by piece, because an attachment is large and a binding copies it.
+    guard let attachPlace = decoded.annotation.attach?.location else {
       let node = decoded.node
       if decoded.isComplete, node.lacks("attach", in: Annotation.self),
         node.lacks("forEach", in: Annotation.self)
@@ -139,21 +142,24 @@ struct Lowering {
         decoder.error(
           "missing-key", "the annotation `\(abbreviated(id))` is attached to nothing",
           at: node.nullPlace("attach") ?? node.nullPlace("forEach") ?? place,
-          help: "add `attach: { point: [longitude, latitude] }`, or `forEach: { source: … }`")
+          help: "add `attach: { point: [longitude, latitude] }`"
+            + (mayRepeat ? ", or `forEach: { source: … }`" : ""))
       }
       return
     }
     let mayReadFeature =
       decoded.hasExpressions || decoded.annotation.hasTextThatReadsFeature || !states.isEmpty
     // Of a feature that is known by its id there are properties to read.
-    let hasFeature = attach.content.feature?.content.id != nil
-    guard !decoded.hasExpressions || !reportFeatureUse(attach.content.expressions, &decoder),
+    let hasFeature = decoded.annotation.attach?.content.feature?.content.id != nil
+    guard
+      !decoded.hasExpressions
+        || !reportFeatureUse(decoded.annotation.attach?.content.expressions ?? [], &decoder),
       hasFeature || !mayReadFeature
         || !reportFeatureUse(decoded.annotation, "the annotation is made for none", &decoder)
     else { return }
     guard hasRoom(for: 1, place, help: "make several specs of it", &decoder) else { return }
     let failures = lower(
-      decoded.annotation, id, attachedTo: attach, feature: nil, &data, &decoder)
+      decoded.annotation, id, attachedAt: attachPlace, feature: nil, &data, &decoder)
     for failure in failures ?? [] { failure.report(hasFeature: hasFeature, &decoder) }
   }
 

@@ -8,8 +8,8 @@ package enum TraceAction: Sendable, Equatable {
   case inputs([Input])
   /// The annotation in a row becomes that of a plan, and inputs follow.
   case set(UInt32, Plan, [Input])
-  /// The annotation of a plan comes after all others, and inputs follow.
-  case add(Plan, [Input])
+  /// The annotation of a plan comes after all others.
+  case add(Plan)
   case remove(UInt32)
 }
 
@@ -22,9 +22,9 @@ extension Resolver {
     case .set(let row, let patch, let inputs):
       set(row, to: patch)
       return inputs
-    case .add(let patch, let inputs):
+    case .add(let patch):
       add(patch)
-      return inputs
+      return []
     case .remove(let row):
       remove(row)
       return []

@@ -122,8 +122,7 @@ struct TraceActions {
     plan.append(patch, inPlaceOf: former)
     plan.dropUnused()
     names.add(id.content, at: row)
-    let isSelected = patch.annotations.flags[0].contains(.selected)
-    return .add(patch, isSelected ? [patch.selection(of: row)] : [])
+    return .add(patch)
   }
 
   // MARK: Reading

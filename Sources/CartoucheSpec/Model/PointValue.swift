@@ -33,15 +33,9 @@ extension Codec where Content == Located<PointValue>? {
 
 extension Decoder {
   fileprivate mutating func point(_ node: Node) -> PointValue? {
-    // Nearly all are two numbers, and need no look for expressions.
-    if let pair = node.pair, let longitude = pair.first.number, let latitude = pair.second.number {
-      // What is written as it should be needs no look for what could be wrong with it.
-      if abs(longitude) <= 180, abs(latitude) <= 90, !pair.first.hasLeadingZero, !pair.second.hasLeadingZero,
-        pair.first.isUntaggedValue, pair.second.isUntaggedValue
-      {
-        return .coordinate(CoordinateValue(longitude: longitude, latitude: latitude))
-      }
-      return coordinate(node).map { .coordinate($0) }
+    // Nearly all are two numbers, and need no look for expressions or for what could be wrong.
+    if let (longitude, latitude) = node.plainNumbers, abs(longitude) <= 180, abs(latitude) <= 90 {
+      return .coordinate(CoordinateValue(longitude: longitude, latitude: latitude))
     }
     if node.isExpression, OperatorCatalog.id(node.firstChild?.string ?? "") != nil {
       return parseExpression(node, expecting: .array(of: .number, count: 2), &self).map { .expression($0) }
