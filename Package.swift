@@ -140,7 +140,8 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
     .executableTarget(
-      name: "AllocationCheck", dependencies: ["CAllocations", "CartoucheResolver", "CartoucheTestSupport"],
+      name: "AllocationCheck",
+      dependencies: ["CAllocations", "Cartouche", "CartoucheResolver", "CartoucheTestSupport"],
       path: "Benchmarks/AllocationCheck", swiftSettings: strict),
     .executableTarget(
       name: "FlyOver", dependencies: ["Cartouche"], path: "Examples/embedding", swiftSettings: strict),

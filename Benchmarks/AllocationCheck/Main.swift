@@ -1,4 +1,5 @@
 import CAllocations
+import Cartouche
 import CartoucheResolver
 import CartoucheTestSupport
 
@@ -15,15 +16,20 @@ struct Main {
     var failures = 0
     for seed in 0..<UInt64(4000) {
       for run in [Run(seed: seed), Run(withInputsFor: seed)] {
-        _ = run.allocations()
-        let counts = run.allocations()
-        frames += counts.count
-        guard let frame = counts.firstIndex(where: { $0 != 0 }) else { continue }
-        failures += 1
-        if failures > 5 { continue }
-        print("seed \(seed): frame \(frame + 1) allocates \(counts[frame]) times: \(run.frames[frame + 1])")
+        for (host, allocations) in [("resolver", run.allocations), ("handlers", run.allocationsOfHandlers)] {
+          _ = allocations()
+          let counts = allocations()
+          frames += counts.count
+          guard let frame = counts.firstIndex(where: { $0 != 0 }) else { continue }
+          failures += 1
+          if failures > 5 { continue }
+          print(
+            "seed \(seed), \(host): frame \(frame + 1) allocates \(counts[frame]) times: \(run.frames[frame + 1])"
+          )
+        }
       }
     }
+    require(Run.heard > 0, "handlers hear of frames")
     print("\(frames) frames; runs in which one of them allocates: \(failures)")
     if failures > 0 { fatalError("frames allocate") }
   }
@@ -70,11 +76,15 @@ struct Main {
 struct Run {
   var plan: Plan
   var frames: [(inputs: [Input], camera: Camera, viewport: Viewport)]
+  var reportsFrameChanges: Bool
+  /// How often a handler was called.
+  nonisolated(unsafe) static var heard = 0
 
   /// Panning, zooming and turning.
   init(seed: UInt64) {
     let scene = RandomScene(seed: seed)
     plan = scene.plan
+    reportsFrameChanges = scene.reportsFrameChanges
     frames = scene.frames.map { ([], $0.camera, $0.viewport) }
   }
 
@@ -82,16 +92,17 @@ struct Run {
   init(withInputsFor seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let scene = RandomScene(seed: seed)
-    let plan = scene.planWithStates(&random)
-    self.plan = plan
+    plan = scene.plan
+    reportsFrameChanges = scene.reportsFrameChanges
     frames = (scene.frames + scene.frames).map { frame in
-      (RandomScene.inputs(for: plan, &random), frame.camera, frame.viewport)
+      (RandomScene.inputs(for: scene.plan, &random), frame.camera, frame.viewport)
     }
   }
 
   /// What each frame but the first allocates.
   func allocations() -> [Int] {
     var resolver = Resolver(plan: plan)
+    resolver.reportsFrameChanges = reportsFrameChanges
     var frame = Frame()
     var counts: [Int] = []
     counts.reserveCapacity(frames.count)
@@ -100,6 +111,28 @@ struct Run {
         Main.allocations {
           resolver.resolve(step.inputs, camera: step.camera, viewport: step.viewport, into: &frame)
         })
+    }
+    return Array(counts.dropFirst())
+  }
+
+  /// The same of `ViewAnnotations`, with handlers for all that can happen.
+  func allocationsOfHandlers() -> [Int] {
+    let annotations = ViewAnnotations(plan: plan)
+    for row in 0..<UInt32(plan.annotations.count) {
+      let annotation = annotations[row]
+      annotation.onVisibilityChanged = { _ in Run.heard += 1 }
+      annotation.onAnchorCoordinateChanged = { _ in Run.heard += 1 }
+      annotation.onAnchorChanged = { _ in Run.heard += 1 }
+      if reportsFrameChanges { annotation.onFrameChanged = { _ in Run.heard += 1 } }
+      annotation.onSelectionChanged = { _ in Run.heard += 1 }
+      annotation.onTapped = { Run.heard += 1 }
+      annotation.onDragStateChanged = { _, _ in Run.heard += 1 }
+    }
+    var counts: [Int] = []
+    counts.reserveCapacity(frames.count)
+    for step in frames {
+      counts.append(
+        Main.allocations { annotations.update(step.inputs, camera: step.camera, viewport: step.viewport) })
     }
     return Array(counts.dropFirst())
   }

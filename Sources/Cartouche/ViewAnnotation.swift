@@ -17,7 +17,8 @@ public final class ViewAnnotation {
   public var onAnchorCoordinateChanged: ((_ coordinate: Coordinate) -> Void)?
   /// Another of its `variableAnchors` is taken, or for the first time one.
   public var onAnchorChanged: ((_ anchor: AnchorOption) -> Void)?
-  /// It is shown in another frame than it was last. Setting it lets the resolver report frame changes.
+  /// It is shown in another frame than it was last. Setting it lets the resolver report frame changes, for which
+  /// the next `update` makes room.
   public var onFrameChanged: ((_ frame: ScreenRectangle) -> Void)? {
     didSet { if onFrameChanged != nil { owner?.resolver.reportsFrameChanges = true } }
   }

@@ -56,13 +56,14 @@ public final class ViewAnnotations {
 
   /// Resolves a frame, then calls the handlers of what changed, in the order of the frame's events.
   ///
-  /// Handlers see the new `frame`. They may change anything but must not call `update`.
+  /// Handlers see the new `frame`, and are told what it found, whatever the ones before them changed. They may change
+  /// anything but must not call `update`.
   /// - Parameters:
   ///   - inputs: what happened since the last frame.
   ///   - camera: how the map is looked at; nil: as the plan says.
   ///   - viewport: the size of the map view.
   /// - Complexity: that of `Resolver.resolve`. Nothing is allocated after the first frame, except after annotations
-  ///   were added or changed, and while somebody else keeps a copy of `frame` or `resolver`.
+  ///   were added or changed or the first `onFrameChanged` was set, where a handler changes `resolver`, and while somebody else keeps a copy of `frame` or `resolver`.
   public func update(_ inputs: [Input] = [], camera: Camera?, viewport: Viewport) {
     precondition(!isTelling, "a handler called `update`")
     resolver.resolve(inputs, camera: camera, viewport: viewport, into: &frame)
@@ -85,9 +86,11 @@ public final class ViewAnnotations {
     takeRows()
     isTelling = true
     defer { isTelling = false }
+    // Events name anchors as the frame saw them, whatever a handler makes of their annotations.
+    let told = resolver
     for event in frame.events {
       guard let row = event.annotation, let annotation = annotations[Int(row)] else { continue }
-      annotation.handle(event) { resolver.anchorOption($0, of: row) }
+      annotation.handle(event) { told.anchorOption($0, of: row) }
     }
   }
 

@@ -76,7 +76,7 @@ public struct Compilation: Sendable {
   /// What the lint rules look at; nil when the spec was not read to its end.
   package var usage: SpecUsage?
   /// Compiles changes of the plan's annotations; nil where there is no plan.
-  public var editor: SpecEditor?
+  package var editor: SpecEditor?
 
   fileprivate static func tooLarge(_ path: String, bytes: Int, limit: Int) -> Compilation {
     var sources = SourceList()

@@ -127,7 +127,7 @@ package struct FrameJSON: FrameRenderer, Sendable {
     case .none: break
     case .annotation(let annotation): json.member("by", plan.id(annotation))
     case .region(let index): json.member("by", Int(index))
-    case .layer(let layer): json.member("by", plan.layers.names.text(Int(layer)))
+    case .layer(let layer): json.member("by", plan.layers.names.string(Int(layer)))
     }
   }
 

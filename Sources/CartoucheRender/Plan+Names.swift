@@ -3,7 +3,7 @@ import CartoucheResolver
 
 /// Names for the indices that frames and plans consist of.
 extension Plan {
-  func id(_ annotation: UInt32) -> String { annotations.ids.text(Int(annotation)) }
+  func id(_ annotation: UInt32) -> String { annotations.ids.string(Int(annotation)) }
 
   /// Whether the annotation's coordinate says anything: of a feature that only the host knows it does not.
   func hasKnownPlace(_ annotation: UInt32) -> Bool {
@@ -18,8 +18,7 @@ extension Plan {
 
   /// Nil: the annotation has none.
   func title(_ annotation: UInt32) -> String? {
-    let title = annotations.titles.text(Int(annotation))
-    return title.isEmpty ? nil : title
+    text(of: annotation, in: annotations.titles)
   }
 
   /// Nil: the annotation has none.
@@ -29,13 +28,12 @@ extension Plan {
   func viewData(_ annotation: UInt32) -> String? { text(of: annotation, in: viewData) }
 
   private func text(of annotation: UInt32, in column: TextColumn) -> String? {
-    guard Int(annotation) < column.count else { return nil }
-    let text = column.text(Int(annotation))
+    let text = column.string(Int(annotation))
     return text.isEmpty ? nil : text
   }
 
   func view(_ annotation: UInt32) -> String {
-    views.text(Int(annotations.view[Int(annotation)]))
+    views.string(Int(annotations.view[Int(annotation)]))
   }
 
   func anchors(_ annotation: UInt32) -> ArraySlice<AnchorOption> {
@@ -58,12 +56,7 @@ extension Plan {
     case .none: nil
     case .annotation(let annotation): id(annotation).printableName
     case .region(let index): "region \(index)"
-    case .layer(let layer): layers.names.text(Int(layer)).printableName
+    case .layer(let layer): layers.names.string(Int(layer)).printableName
     }
   }
-}
-
-extension TextColumn {
-  /// Text `index` as a string; bytes that are not UTF-8 become U+FFFD.
-  func text(_ index: Int) -> String { String(decoding: self[index], as: UTF8.self) }
 }

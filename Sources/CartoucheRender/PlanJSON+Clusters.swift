@@ -10,13 +10,13 @@ extension PlanJSON {
     json.array("clusters", .lines) { json in
       for row in 0..<clusters.count {
         json.object {
-          $0.member("identifier", clusters.identifiers.text(row))
+          $0.member("identifier", clusters.identifiers.string(row))
           $0.member("minPoints", Int(clusters.minPoints[row]))
           $0.member("maxZoom", clusters.maxZoom[row])
           $0.member("at", clusters.position[row] == .mean ? "mean" : "first")
           $0.object("aggregates") {
             for index in clusters.aggregates.range(ofCluster: row) {
-              $0.member(clusters.aggregates.names.text(index), clusters.aggregates.operations[index].name)
+              $0.member(clusters.aggregates.names.string(index), clusters.aggregates.operations[index].name)
             }
           }
           $0.array("looks") { json in
@@ -36,8 +36,8 @@ extension PlanJSON {
       ("title", looks.texts.titles), ("subtitle", looks.texts.subtitles), ("viewName", looks.texts.views),
       ("data", looks.texts.data), ("calloutTitle", looks.texts.calloutTitles),
       ("calloutSubtitle", looks.texts.calloutSubtitles),
-    ] where column.text(row) != "" {
-      json.member(name, JSONText(column.text(row)))
+    ] where column.string(row) != "" {
+      json.member(name, JSONText(column.string(row)))
     }
     write(looks.values, row, to: &json)
     if looks.callout[row] != CalloutColumns.none { json.member("callout", Int(looks.callout[row])) }
@@ -77,12 +77,12 @@ extension PlanJSON {
     let clusters = plan.clusters
     guard row < clusters.member.count, clusters.member[row] != ClusterColumns.none else { return }
     let cluster = Int(clusters.member[row])
-    json.member("cluster", clusters.identifiers.text(cluster))
+    json.member("cluster", clusters.identifiers.string(cluster))
     let names = clusters.aggregates.range(ofCluster: cluster)
     guard !names.isEmpty else { return }
     json.object("aggregated") { json in
       for (name, value) in zip(names, clusters.aggregates.values(ofRow: row)) {
-        json.member(clusters.aggregates.names.text(name), jsonText(value))
+        json.member(clusters.aggregates.names.string(name), jsonText(value))
       }
     }
   }
@@ -93,7 +93,7 @@ extension PlanJSON {
     case .boolean(let boolean): JSONText(boolean ? "true" : "false")
     case .number(let number): JSONText(number.ecmaScriptDescription)
     case .text(let index), .structure(let index):
-      JSONText(plan.clusters.aggregates.texts.text(Int(index)))
+      JSONText(plan.clusters.aggregates.texts.string(Int(index)))
     }
   }
 }

@@ -12,7 +12,7 @@ extension PlanJSON {
         json.object {
           $0.member("annotation", plan.id(states.annotation[row]))
           $0.member("state", states.state[row].name)
-          if states.values.titles.text(row) != "" { $0.member("title", states.values.titles.text(row)) }
+          if states.values.titles.string(row) != "" { $0.member("title", states.values.titles.string(row)) }
           write(states.values, row, to: &$0)
           if states.callout[row] != CalloutColumns.none { $0.member("callout", Int(states.callout[row])) }
           zoomTables.write(row, to: &$0)
@@ -34,11 +34,11 @@ extension PlanJSON {
             ("title", callouts.titles), ("subtitle", callouts.subtitles),
             ("leftAccessory", callouts.leftAccessories), ("rightAccessory", callouts.rightAccessories),
             ("detailAccessory", callouts.detailAccessories),
-          ] where column.text(row) != "" {
-            $0.member(name, column.text(row))
+          ] where column.string(row) != "" {
+            $0.member(name, column.string(row))
           }
           $0.array("parts") {
-            for part in callouts.parts.range(row) { $0.element(callouts.partNames.text(part)) }
+            for part in callouts.parts.range(row) { $0.element(callouts.partNames.string(part)) }
           }
           let flags = callouts.flags[row]
           $0.member("background", flags.contains(.absorbs) ? "absorb" : "pass")

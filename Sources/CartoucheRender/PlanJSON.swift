@@ -81,7 +81,7 @@ package struct PlanJSON: Sendable {
     json.array("flags") {
       for (flag, name) in AnnotationFlags.names where columns.flags[row].contains(flag) { $0.element(name) }
     }
-    json.member("view", plan.views.text(Int(columns.view[row])))
+    json.member("view", plan.views.string(Int(columns.view[row])))
   }
 
   func writeAnchors(_ list: UInt32, to json: inout JSONWriter) {

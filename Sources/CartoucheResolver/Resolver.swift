@@ -12,7 +12,8 @@ public struct Resolver: Sendable {
   public var explains = false
 
   /// Whether frames tell every visible annotation whose frame is another one than was told last. On a moving map
-  /// those are nearly all, so nothing is told unless asked for. A change takes effect as that of `explains`.
+  /// those are nearly all, so nothing is told unless asked for. A change takes effect as that of `explains`; the frame
+  /// after one to true makes room.
   public var reportsFrameChanges = false {
     didSet {
       guard reportsFrameChanges != oldValue else { return }

@@ -73,7 +73,7 @@ import Testing
       "{ id: a, size: [9, 9], attach: { feature: { source: map, id: mellow } }, title: '{name}', priority: [get, rating] }"
     )
     let plan = try #require(compiled(spec, files: Self.files).plan)
-    #expect(String(decoding: plan.annotations.titles[0], as: UTF8.self) == "Mellow")
+    #expect(plan.annotations.titles.string(0) == "Mellow")
     #expect(plan.annotations.priority == [4.5])
   }
 
@@ -222,10 +222,10 @@ import Testing
       """
     #expect(findings(in: spec, files: files) == [])
     let plan = try #require(compiled(spec, files: files).plan)
-    let ids = (0..<plan.annotations.count).map { String(decoding: plan.annotations.ids[$0], as: UTF8.self) }
+    let ids = (0..<plan.annotations.count).map { plan.annotations.ids.string($0) }
     #expect(ids == ["t.a", "t.b", "t.c/#0", "t.d/1", "a", "b/1"])
     #expect(plan.annotations.longitude == [1, 1, 1, 1, 1, 1])
-    #expect((0..<plan.layers.count).map { String(decoding: plan.layers.names[$0], as: UTF8.self) } == ["t.l"])
+    #expect((0..<plan.layers.count).map { plan.layers.names.string($0) } == ["t.l"])
   }
 
   @Test func anUnknownNameOfAnImportIsReportedAsItIsWritten() {

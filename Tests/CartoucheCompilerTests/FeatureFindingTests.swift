@@ -100,7 +100,7 @@ import Testing
 
   private func ids(_ compilation: Compilation) throws -> [String] {
     let ids = try #require(compilation.plan).annotations.ids
-    return (0..<ids.count).map { String(decoding: ids[$0], as: UTF8.self) }
+    return (0..<ids.count).map { ids.string($0) }
   }
 
   @Test func anIDThatLooksLikeAnIndexIsItsFeaturesOwn() throws {

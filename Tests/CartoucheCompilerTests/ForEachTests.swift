@@ -42,7 +42,7 @@ import Testing
     #expect(plan.annotations.longitude == [1, 3, 5])
     #expect(plan.annotations.latitude == [2, 4, 6])
     #expect(plan.annotations.priority == [4, 5, 0])
-    #expect(String(decoding: plan.annotations.titles[1], as: UTF8.self) == "B")
+    #expect(plan.annotations.titles.string(1) == "B")
   }
 
   @Test func aListMayNameFeaturesAndAnnotations() throws {
@@ -73,7 +73,7 @@ import Testing
     #expect(plan.attachments.host == [1, 0, 4])
     #expect(plan.attachments.hostPoint == [.top, nil, nil])
     #expect(plan.annotations.longitude == [10, 10, 11, 10, 5, 5])
-    #expect(String(decoding: plan.annotations.titles[0], as: UTF8.self) == "Mellow")
+    #expect(plan.annotations.titles.string(0) == "Mellow")
   }
 
   /// Annotations, and the rule that is found at the mark.

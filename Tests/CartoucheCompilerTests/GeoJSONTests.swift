@@ -198,7 +198,7 @@ import Testing
 extension Plan {
   /// The ids of its annotations, in document order.
   var names: [String] {
-    (0..<annotations.count).map { String(decoding: annotations.ids[$0], as: UTF8.self) }
+    (0..<annotations.count).map { annotations.ids.string($0) }
   }
 }
 

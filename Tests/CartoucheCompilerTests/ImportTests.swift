@@ -16,12 +16,12 @@ import Testing
 
   private func ids(_ plan: Plan?) -> [String] {
     guard let plan else { return [] }
-    return (0..<plan.annotations.count).map { String(decoding: plan.annotations.ids[$0], as: UTF8.self) }
+    return (0..<plan.annotations.count).map { plan.annotations.ids.string($0) }
   }
 
   private func views(_ plan: Plan?) -> [String] {
     guard let plan else { return [] }
-    return plan.annotations.view.map { String(decoding: plan.views[Int($0)], as: UTF8.self) }
+    return plan.annotations.view.map { plan.views.string(Int($0)) }
   }
 
   @Test func importedAnnotationsJoinBeforeTheFilesOwn() {

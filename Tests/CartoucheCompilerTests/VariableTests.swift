@@ -108,7 +108,7 @@ import Testing
         """
       ).plan)
     #expect(plan.anchorLists.options.map(\.offsetY) == [0])
-    #expect(String(decoding: plan.annotations.titles[0], as: UTF8.self) == "$5")
+    #expect(plan.annotations.titles.string(0) == "$5")
   }
 
   @Test func aVariableWithAVariableIsReportedOnceAlsoInImports() {

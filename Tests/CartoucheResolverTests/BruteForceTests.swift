@@ -23,10 +23,13 @@ import Testing
     let scene = RandomScene(seed: seed)
     var resolver = Resolver(plan: scene.plan)
     resolver.explains = scene.explains
+    resolver.reportsFrameChanges = scene.reportsFrameChanges
     // Lets the plain one judge the places of the other, and must not make a difference.
     var explaining = Resolver(plan: scene.plan)
     explaining.explains = true
-    var plain = BruteForce(plan: scene.plan, explains: scene.explains)
+    explaining.reportsFrameChanges = scene.reportsFrameChanges
+    var plain = BruteForce(
+      plan: scene.plan, explains: scene.explains, reportsFrameChanges: scene.reportsFrameChanges)
     var (frame, explained) = (Frame(), Frame())
     for (number, step) in scene.frames.enumerated() {
       for change in step.changes {

@@ -152,7 +152,7 @@ import Testing
 /// Clusters of annotations that change.
 @Suite struct ClusterEditTests {
   /// A plan with one annotation, a member of the cluster `name` with these values.
-  private func patch(_ name: String, _ values: [ClusterValue]) -> Plan {
+  private func patch(_ name: String, _ values: [ClusterValue], text: String = "bar") -> Plan {
     var patch = TestScene.plan([TestAnnotation(5, 5)])
     var columns = TestScene.planWithEveryColumn.clusters
     columns.identifiers = TextColumn()
@@ -161,7 +161,7 @@ import Testing
     columns.aggregates.values = values
     columns.aggregates.valueEnds = [UInt32(values.count)]
     columns.aggregates.texts = TextColumn()
-    columns.aggregates.texts.append(#""bar""#.utf8)
+    columns.aggregates.texts.append("\"\(text)\"".utf8)
     columns.looks.values.anchorList = [0, 0]
     columns.looks.values.view = [0, 0]
     columns.looks.callout = [CalloutColumns.none, CalloutColumns.none]
@@ -174,6 +174,22 @@ import Testing
     plan.replace(row, by: patch("stores", [.number(8), .text(0)]))
     #expect(Array(plan.clusters.aggregates.values(ofRow: row)) == [.number(8), .text(1)])
     #expect(try Plan(bytes: plan.bytes()) == plan)
+  }
+
+  @Test func textsOfMembersDoNotGrowWithTheNumberOfChanges() {
+    let plan = TestScene.planWithEveryColumn
+    var resolver = Resolver(plan: plan)
+    for change in 1...100 {
+      resolver.set(1, to: patch("stores", [.number(8), .text(0)], text: "\(change)"))
+    }
+    let aggregates = resolver.plan.clusters.aggregates
+    #expect(aggregates.texts.count < 30)
+    guard case .text(let text)? = aggregates.values(ofRow: 1).last else {
+      Issue.record("\(aggregates)")
+      return
+    }
+    #expect(aggregates.texts.string(Int(text)) == "\"100\"")
+    #expect(aggregates.values(ofRow: 0) == plan.clusters.aggregates.values(ofRow: 0))
   }
 
   @Test func anAddedAnnotationMayHaveANewCluster() throws {

@@ -39,9 +39,7 @@ import Testing
 
   /// What a view that is shown is attached to, and its state.
   private static func kind(_ placement: Placement, _ plan: Plan) -> String {
-    if placement.state != StateColumns.none, Int(placement.state) < plan.states.count {
-      return "state: \("\(plan.states.state[Int(placement.state)])")"
-    }
+    if let state = placement.state { return "state: \("\(state)")" }
     let attachment = plan.annotations.attachment[Int(placement.annotation)]
     return attachment == AttachmentTable.none
       ? "on a point" : "on: \("\(plan.attachments.kinds[Int(attachment)])")"

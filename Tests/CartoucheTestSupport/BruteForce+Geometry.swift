@@ -68,6 +68,14 @@ extension BruteForce {
     var y: Double
     var width: Double
     var height: Double
+
+    var rectangle: ScreenRectangle { ScreenRectangle(x: x, y: y, width: width, height: height) }
+
+    /// Whether rounding may be the difference.
+    func isNear(_ other: PlainFrame) -> Bool {
+      abs(x - other.x) < 1e-9 && abs(y - other.y) < 1e-9 && abs(width - other.width) < 1e-9
+        && abs(height - other.height) < 1e-9
+    }
   }
 
   /// Nil: unknown.

@@ -46,6 +46,11 @@ extension BruteForce {
             .anchorChanged(annotation: annotation, from: memory.anchor.map { UInt32($0) }, to: UInt32(anchor))
           )
         }
+        if reportsFrameChanges, let frame = result.frame, memory.toldFrame.map({ !$0.isNear(frame) }) ?? true
+        {
+          append(.frameChanged(annotation: annotation, frame: frame.rectangle))
+          memory.toldFrame = frame
+        }
         memory.anchor = anchor
         memory.coordinate = coordinate
         if !(result.isKept && place == result.places[0]) { memory.zoomOfPlace = zoom }

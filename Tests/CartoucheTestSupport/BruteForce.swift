@@ -24,6 +24,7 @@ public struct BruteForce {
   /// What was added since the last frame and is to be selected.
   var addedSelected: [Int] = []
   let explains: Bool
+  let reportsFrameChanges: Bool
   var last: View?
   var transcript = Transcript()
   var memories: [Memory]
@@ -42,14 +43,17 @@ public struct BruteForce {
     var zoomOfPlace = 0.0
     var coordinate: Coordinate?
     var slot = 0
+    /// The frame that was told last.
+    var toldFrame: PlainFrame?
     /// The class of the held slot.
     var view: [UInt8] = []
   }
 
-  public init(plan: Plan, explains: Bool) {
+  public init(plan: Plan, explains: Bool = false, reportsFrameChanges: Bool = false) {
     self.plan = plan
     base = plan
     self.explains = explains
+    self.reportsFrameChanges = reportsFrameChanges
     rows = (0..<plan.annotations.count).map { PlainRow(plan, $0) }
     hostSays = Array(repeating: nil, count: plan.attachments.count)
     memories = Array(repeating: Memory(), count: plan.annotations.count)

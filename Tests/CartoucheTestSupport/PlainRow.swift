@@ -92,7 +92,7 @@ struct PlainRow {
 extension Plan {
   /// A plan without tables and states: every column has the value that holds before the first input at this zoom.
   public func zoomed(to zoom: Double) -> Plan {
-    let plain = BruteForce(plan: self, explains: false)
+    let plain = BruteForce(plan: self)
     return plain.planInEffect(at: zoom)
   }
 

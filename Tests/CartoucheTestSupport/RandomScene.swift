@@ -5,6 +5,7 @@ public struct RandomScene: Sendable {
   public let plan: Plan
   public let frames: [Step]
   public let explains: Bool
+  public let reportsFrameChanges: Bool
 
   /// What happens before a frame, and what it is resolved for.
   public struct Step: Sendable {
@@ -15,6 +16,7 @@ public struct RandomScene: Sendable {
   }
 
   public init(seed: UInt64) {
+    reportsFrameChanges = !seed.isMultiple(of: 2)
     var random = SeededRandom(seed: seed)
     let annotations = (0..<random.whole(1...30)).map { _ in RandomScene.annotation(&random) }
     var policy = PlacementPolicy()

@@ -51,6 +51,8 @@ public struct Transcript: Sendable, Equatable {
     switch event {
     case .anchorCoordinateChanged(let annotation, let place):
       "\(Int(annotation)) moved to \(place.longitude), \(place.latitude)"
+    case .frameChanged(let annotation, let frame):
+      "\(Int(annotation)) in \(frame.x), \(frame.y), \(frame.width) × \(frame.height)"
     case .mapTapped(let place?): "tap on the map at \(place.longitude), \(place.latitude)"
     case .dragStateChanged(let annotation, let from, let to, let place):
       "\(Int(annotation)) from \(from.name) to \(to.name) at \(place.longitude), \(place.latitude)"

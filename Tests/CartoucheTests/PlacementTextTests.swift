@@ -36,6 +36,37 @@ import Testing
     #expect(resolver.anchorOption(selected.anchor, of: 0) == AnchorOption(.top, offsetY: 5))
   }
 
+  private static func changing(_ annotation: String) throws -> (Resolver, Frame) {
+    let plan = try Plan(
+      spec: """
+        version: 1
+        annotations:
+          - { id: a, size: [9, 9], attach: { point: [0, 0] }, states: { selected: { title: A } } }
+          - { id: b, size: [9, 9], attach: { point: [0, 0.1] }, title: b, selected: true, states: { selected: { title: B } } }
+        """)
+    var resolver = Resolver(plan: plan)
+    var frame = Frame()
+    resolver.resolve(camera: Camera(zoom: 10), viewport: Viewport(width: 900, height: 900), into: &frame)
+    let row: UInt32 = annotation.contains("id: a") ? 0 : 1
+    resolver.set(row, to: try Plan(spec: "version: 1\nannotations:\n  - \(annotation)\n"))
+    return (resolver, frame)
+  }
+
+  /// Its row of the plan's states is another one since `a` has none.
+  @Test func textsOfTheLastFrameOutliveAChangeOfAnotherAnnotation() throws {
+    let (resolver, frame) = try Self.changing("{ id: a, size: [9, 9], attach: { point: [0, 0] } }")
+    let b = try #require(frame.placements.first { $0.annotation == 1 })
+    #expect(b.state == .selected)
+    #expect(resolver.plan.title(of: b) == "B" && resolver.plan.view(of: b) == "default")
+  }
+
+  @Test func textsOfTheLastFrameAreThoseThatThePlanHasNow() throws {
+    let (resolver, frame) = try Self.changing(
+      "{ id: b, size: [9, 9], attach: { point: [0, 0.1] }, title: new }")
+    let b = try #require(frame.placements.first { $0.annotation == 1 })
+    #expect(resolver.plan.title(of: b) == "new")
+  }
+
   @Test func whatThePlanLeavesOutIsEmpty() throws {
     let plan = try Plan(
       spec: "version: 1\nannotations: [{ id: a, attach: { point: [0, 0] }, size: [9, 9] }]")

@@ -145,4 +145,27 @@ import Testing
     annotations.update(camera: Self.camera(zoom: 16), viewport: Self.viewport)
     #expect(annotations.frame.placements.count == 3)
   }
+
+  /// `b`, which takes its third anchor beside `a`, gets another list before it is told.
+  @Test(arguments: ["[center]", "[left, right, center]"])
+  func handlersAreToldWhatTheFrameFound(_ anchors: String) throws {
+    let annotations = ViewAnnotations(
+      plan: try Self.plan(
+        """
+          - { id: a, size: [80, 20], attach: { point: [0, 0] }, variableAnchors: [center], priority: 1 }
+          - id: b
+            size: [80, 20]
+            attach: { point: [0, 0] }
+            variableAnchors: [center, { anchor: bottom, offsetY: -10 }, { anchor: top, offsetY: -30 }]
+        """))
+    let patch = try Self.plan(
+      "  - { id: b, size: [80, 20], attach: { point: [0, 0] }, variableAnchors: \(anchors) }")
+    annotations["a"]?.onVisibilityChanged = { [unowned annotations] _ in
+      annotations.resolver.set(1, to: patch)
+    }
+    var heard: [AnchorOption] = []
+    annotations["b"]?.onAnchorChanged = { heard.append($0) }
+    annotations.update(camera: Self.camera(zoom: 16), viewport: Self.viewport)
+    #expect(heard == [AnchorOption(.top, offsetY: -30)])
+  }
 }

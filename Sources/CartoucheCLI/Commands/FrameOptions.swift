@@ -95,7 +95,7 @@ struct FrameOptions: ParsableArguments {
   /// The rows of the annotations that are selected first, in that order.
   func selectedRows(in plan: Plan) throws -> [UInt32] {
     if select.isEmpty { return [] }
-    let ids = (0..<plan.annotations.count).map { String(decoding: plan.annotations.ids[$0], as: UTF8.self) }
+    let ids = (0..<plan.annotations.count).map { plan.annotations.ids.string($0) }
     return try select.map { id in
       if let row = ids.firstIndex(of: id) { return UInt32(row) }
       let answer = UnknownAnnotation(id, among: ids)

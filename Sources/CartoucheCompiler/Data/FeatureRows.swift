@@ -1,3 +1,5 @@
+import CartoucheResolver
+
 /// Rows of a feature table, in order of the data.
 ///
 /// All of them take no memory: thousands of annotations may each select one feature of a large source.
@@ -28,18 +30,5 @@ enum FeatureRows: RandomAccessCollection {
   func includes(_ row: Int) -> Bool {
     let next = partitioningIndex { $0 > row }
     return next > 0 && self[next - 1] == row
-  }
-}
-
-extension RandomAccessCollection where Index == Int {
-  /// The index of the first element for which `isBeyond`, which no element before it is and all after it are.
-  func partitioningIndex(where isBeyond: (Element) -> Bool) -> Int {
-    var low = startIndex
-    var high = endIndex
-    while low < high {
-      let middle = (low + high) / 2
-      if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

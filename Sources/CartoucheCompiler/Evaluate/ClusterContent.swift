@@ -105,7 +105,3 @@ private func fields(_ texts: TextColumn, _ index: Int) -> [Named<DataField>] {
   if let node = json(texts, index) { Codec.data.read(node, &fields, &decoder) }
   return fields
 }
-
-extension TextColumn {
-  fileprivate func string(_ index: Int) -> String { String(decoding: self[index], as: UTF8.self) }
-}

@@ -40,7 +40,7 @@ extension Lowering {
     let wanted = Set(pendingHosts.map(\.host))
     var rows: [String: Int] = [:]
     for row in 0..<plan.annotations.count {
-      let id = String(decoding: plan.annotations.ids[row], as: UTF8.self)
+      let id = plan.annotations.ids.string(row)
       if wanted.contains(id) { rows[id] = row }
     }
     let groups = rowsByID()
@@ -87,10 +87,8 @@ extension Lowering {
         related: [RelatedPlace("the group is here", at: group)])
       return
     }
-    let instances = (0..<plan.annotations.count).lazy.map {
-      String(decoding: self.plan.annotations.ids[$0], as: UTF8.self)
-    }
-    let own = String(decoding: plan.annotations.ids[pending.row], as: UTF8.self)
+    let instances = (0..<plan.annotations.count).lazy.map { self.plan.annotations.ids.string($0) }
+    let own = plan.annotations.ids.string(pending.row)
     reportUnknownAnnotation(host, among: instances.filter { $0 != own }, &decoder)
   }
 
@@ -145,7 +143,7 @@ extension Lowering {
 
   private func reportCycle(_ cycle: [PendingHost], _ decoder: inout Decoder) {
     guard let last = cycle.last else { return }
-    let names = cycle.map { String(decoding: plan.annotations.ids[$0.row], as: UTF8.self) } + [last.host]
+    let names = cycle.map { plan.annotations.ids.string($0.row) } + [last.host]
     decoder.error(
       "attachment-cycle",
       names.count == 2

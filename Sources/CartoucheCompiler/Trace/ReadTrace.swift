@@ -1,17 +1,17 @@
-public import CartoucheDiagnostics
-public import CartoucheResolver
+package import CartoucheDiagnostics
+package import CartoucheResolver
 import CartoucheSpec
-public import CartoucheSyntax
+package import CartoucheSyntax
 
 /// One frame of a sequence: how the map is looked at, and what happened before.
-public struct TraceFrame: Sendable, Equatable {
-  public var camera: Camera
-  public var viewport: Viewport
-  public var action: TraceAction?
+package struct TraceFrame: Sendable, Equatable {
+  package var camera: Camera
+  package var viewport: Viewport
+  package var action: TraceAction?
   /// Where the action is written.
-  public var place: Location?
+  package var place: Location?
 
-  public init(camera: Camera, viewport: Viewport, action: TraceAction? = nil, place: Location? = nil) {
+  package init(camera: Camera, viewport: Viewport, action: TraceAction? = nil, place: Location? = nil) {
     self.camera = camera
     self.viewport = viewport
     self.action = action
@@ -20,15 +20,15 @@ public struct TraceFrame: Sendable, Equatable {
 }
 
 /// What a trace is about.
-public struct TraceSubject: Sendable {
+package struct TraceSubject: Sendable {
   /// The plan before the first frame.
-  public var plan: Plan
+  package var plan: Plan
   /// Compiles changes of its annotations; nil: there is no spec.
-  public var editor: SpecEditor?
+  package var editor: SpecEditor?
   /// Whether the camera is the plan's until a line gives one, which is found anew where the viewport changes.
-  public var usesPlanCamera: Bool
+  package var usesPlanCamera: Bool
 
-  public init(plan: Plan = Plan(), editor: SpecEditor? = nil, usesPlanCamera: Bool = false) {
+  package init(plan: Plan = Plan(), editor: SpecEditor? = nil, usesPlanCamera: Bool = false) {
     self.plan = plan
     self.editor = editor
     self.usesPlanCamera = usesPlanCamera
@@ -41,7 +41,7 @@ public struct TraceSubject: Sendable {
 /// - Parameters:
 ///   - start: what holds before the first line.
 ///   - subject: what actions change and name.
-public func readTrace(
+package func readTrace(
   _ source: SourceID, in sources: SourceList, startingAt start: TraceFrame,
   of subject: TraceSubject = TraceSubject(), limits: Limits = Limits(), diagnostics: inout [Diagnostic]
 ) -> [TraceFrame] {

@@ -6,7 +6,7 @@ import CartoucheSyntax
 /// Compiles changes of a spec's annotations, one after the other, each to a plan with that one annotation.
 ///
 /// - Complexity: of a change O(features of the annotation's `forEach` and of the layers that frames must know).
-public struct SpecEditor: Sendable {
+package struct SpecEditor: Sendable {
   let spec: Spec
   let modules: [Module]
   var templates: Templates

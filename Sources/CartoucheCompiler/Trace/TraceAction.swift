@@ -1,10 +1,10 @@
 import CartoucheDiagnostics
-public import CartoucheResolver
+package import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
 /// What happens before a frame of a trace, besides what the camera does.
-public enum TraceAction: Sendable, Equatable {
+package enum TraceAction: Sendable, Equatable {
   case inputs([Input])
   /// The annotation in a row becomes that of a plan, and inputs follow.
   ///
@@ -17,7 +17,7 @@ public enum TraceAction: Sendable, Equatable {
 
 extension Resolver {
   /// Does what an action of a trace says, but for what of it is inputs: those are for the next frame.
-  public mutating func take(_ action: TraceAction?) -> [Input] {
+  package mutating func take(_ action: TraceAction?) -> [Input] {
     switch action {
     case nil: return []
     case .inputs(let inputs): return inputs

@@ -185,7 +185,7 @@ extension DragState {
 }
 
 extension TextColumn {
-  fileprivate var all: [String] { (0..<count).map { String(decoding: self[$0], as: UTF8.self) } }
+  fileprivate var all: [String] { (0..<count).map { string($0) } }
 
   fileprivate func index(of text: String) -> Int? {
     (0..<count).first { self[$0].elementsEqual(text.utf8) }

@@ -16,7 +16,7 @@ struct TraceNames: Sendable {
   /// - Parameter declared: the ids that the spec gives, of annotations and of what it repeats.
   init(_ plan: Plan, declared: [String]) {
     for row in 0..<plan.annotations.count {
-      rows[String(decoding: plan.annotations.ids[row], as: UTF8.self)] = UInt32(row)
+      rows[plan.annotations.ids.string(row)] = UInt32(row)
     }
     let rows = rows
     repeated = Set(declared.filter { rows[$0] == nil })
@@ -59,15 +59,15 @@ struct TraceNames: Sendable {
 }
 
 /// What to say of an id that no annotation has.
-public struct UnknownAnnotation: Sendable, Equatable {
+package struct UnknownAnnotation: Sendable, Equatable {
   /// One line that can be understood alone.
-  public var message: String
+  package var message: String
   /// What may have been meant.
-  public var help: String?
+  package var help: String?
 
   /// - Parameter ids: those that there are, in the order in which they are listed. Ids that go on from `id` with a
   ///   `/` are those of the annotations that a `forEach` of this id made.
-  public init(_ id: String, among ids: [String]) {
+  package init(_ id: String, among ids: [String]) {
     let name = abbreviated(id)
     let instances = ids.filter { $0.hasPrefix(id + "/") }
     if let first = instances.first {

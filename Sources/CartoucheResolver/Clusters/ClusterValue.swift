@@ -63,10 +63,11 @@ extension ClusterValue: PlanRecord {
     }
   }
 
-  private var index: UInt32 {
+  /// Index in `ClusterAggregates.texts`.
+  var textIndex: UInt32? {
     switch self {
     case .text(let index), .structure(let index): index
-    case .null, .boolean, .number: 0
+    case .null, .boolean, .number: nil
     }
   }
 
@@ -85,7 +86,7 @@ extension ClusterValue: PlanRecord {
       try coder.number(&number)
       self = .number(number)
     case .text, .structure:
-      var index = index
+      var index = textIndex ?? 0
       try coder.number(&index)
       self = kind == .text ? .text(index) : .structure(index)
     }

@@ -1,7 +1,7 @@
 extension Plan {
   /// Drops what changes left behind in the tables that rows share, where it is more than half of a table.
   ///
-  /// View classes stay: there are as many as the host has.
+  /// View classes and clusters stay: a host has only so many.
   /// - Parameters:
   ///   - lists: anchor lists that are kept besides those of the plan; renumbered with them.
   ///   - parts: parts of the geometries, renumbered with them; those that are dropped become `AnchorPlace.noPart`.
@@ -13,6 +13,7 @@ extension Plan {
     dropShapes(&parts)
     dropFeatureIDs()
     dropZoomTables()
+    clusters.aggregates.dropUnusedTexts()
   }
 
   /// The same for a plan that no resolver follows.
@@ -122,6 +123,23 @@ extension Plan {
     layers.heightTable.renumber(numbers)
     layerFeatures.widthTable.renumber(numbers)
     layerFeatures.heightTable.renumber(numbers)
+  }
+}
+
+extension ClusterAggregates {
+  fileprivate mutating func dropUnusedTexts() {
+    var used = UsedRows(of: texts.count)
+    used.use(values.compactMap { $0.textIndex })
+    guard let rows = used.rows else { return }
+    let numbers = UsedRows.numbers(rows, of: texts.count)
+    texts = TextColumn(texts, rows)
+    for index in values.indices {
+      switch values[index] {
+      case .text(let text): values[index] = .text(numbers[Int(text)])
+      case .structure(let text): values[index] = .structure(numbers[Int(text)])
+      case .null, .boolean, .number: break
+      }
+    }
   }
 }
 

@@ -39,8 +39,9 @@ public struct Placement: Sendable, Equatable {
   public var zPriority: Double
   /// Number of the recycled view among those of the annotation's view class.
   public var slot: UInt32
-  /// Row in the plan's states that takes the place of the annotation's own; `StateColumns.none`: none does.
-  public var state: UInt32
+  /// The state whose values take the place of the annotation's own, `StateColumns.row(of:in:)` of the plan; nil: none
+  /// do.
+  public var state: AnnotationState?
 }
 
 extension Placement {

@@ -138,12 +138,6 @@ extension GeometryTable {
   /// The shape that a part belongs to; nil: it belongs to none of these.
   func shape(ofPart part: Int, among shapes: Range<Int>) -> Int? {
     guard parts(ofShapes: shapes).contains(part) else { return nil }
-    var low = shapes.lowerBound
-    var high = shapes.upperBound - 1
-    while low < high {
-      let middle = (low + high) / 2
-      if parts(ofShape: middle).upperBound <= part { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return shapes.partitioningIndex { parts(ofShape: $0).upperBound > part }
   }
 }

@@ -119,15 +119,10 @@ extension ShapeSearch {
 
   /// The position of the place so far along a path, in coordinates from the first.
   private func position(_ length: Double, on path: Range<Int>) -> Double {
-    var low = path.lowerBound
-    var high = path.upperBound - 1
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if measures.lengths[middle] <= length { low = middle } else { high = middle - 1 }
-    }
-    let whole = Double(low - path.lowerBound)
-    if low == path.upperBound - 1 { return whole }
-    let (start, end) = (measures.lengths[low], measures.lengths[low + 1])
+    let index = path.dropFirst().partitioningIndex { measures.lengths[$0] > length } - 1
+    let whole = Double(index - path.lowerBound)
+    if index == path.upperBound - 1 { return whole }
+    let (start, end) = (measures.lengths[index], measures.lengths[index + 1])
     return whole + min((length - start) / (end - start), 1)
   }
 }

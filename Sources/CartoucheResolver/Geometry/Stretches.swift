@@ -118,14 +118,9 @@ struct Stretches: Sendable {
   /// What is in the middle on screen is nearer to the eye than to the horizon on the map: 1/depth, not the place, changes
   /// evenly along a line on screen.
   func place(at length: Double, on stretch: Stretch, of geometries: GeometryTable) -> (x: Double, y: Double) {
-    var low = Int(stretch.first)
-    var high = Int(stretch.end) - 1
-    while low < high {
-      let middle = (low + high) / 2
-      if pieces[middle].end < length { low = middle + 1 } else { high = middle }
-    }
-    let piece = pieces[low]
-    let before = low == Int(stretch.first) ? 0 : pieces[low - 1].end
+    let index = (Int(stretch.first)..<Int(stretch.end) - 1).partitioningIndex { pieces[$0].end >= length }
+    let piece = pieces[index]
+    let before = index == Int(stretch.first) ? 0 : pieces[index - 1].end
     var fraction = 0.0
     if piece.end > before {
       let onScreen = max(0, min((length - before) / (piece.end - before), 1))

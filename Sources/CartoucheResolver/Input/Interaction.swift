@@ -29,7 +29,7 @@ struct Interaction: Sendable {
     stateRow = Array(repeating: StateColumns.none, count: count)
     measured = Array(repeating: SIMD2(), count: count)
     isRemoved = Array(repeating: false, count: count)
-    isZPrioritySet = isRemoved
+    isZPrioritySet = Array(repeating: false, count: count)
     features = Array(repeating: .unknown, count: plan.attachments.count)
     drags.reserveCapacity(10)
     disable(0..<count, plan)

@@ -106,20 +106,7 @@ extension StateColumns {
 
   /// The rows of an annotation.
   func rows(of row: UInt32) -> Range<Int> {
-    let start = annotation.partition(above: row)
+    let start = annotation.partitioningIndex { $0 >= row }
     return start..<(start + annotation[start...].prefix { $0 == row }.count)
-  }
-}
-
-extension [UInt32] {
-  /// In an ascending list, the index of the first number that is not below `number`.
-  fileprivate func partition(above number: UInt32) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

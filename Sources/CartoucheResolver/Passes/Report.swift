@@ -18,12 +18,13 @@ extension Resolver {
     let option = options(of: row).lowerBound + Int(anchor)
     let frame = state.frames[row]
     let offset = candidates.offset(option)
+    let stateRow = interaction.stateRow[row]
     return Placement(
       annotation: UInt32(row), x: frame.origin.x, y: frame.origin.y, width: frame.size.x,
       height: frame.size.y,
       anchor: anchor, offsetX: offset.x, offsetY: offset.y, pointX: point.x, pointY: point.y,
       coordinate: coordinate(row), zPriority: zPriority(row), slot: slots.held[row],
-      state: interaction.stateRow[row])
+      state: stateRow == StateColumns.none ? nil : plan.states.state[Int(stateRow)])
   }
 
   /// The entry of its `variableAnchors` that a placement or an event names, as the last frame saw it: of the list that

@@ -33,13 +33,8 @@ public struct LayerFeatures: Sendable, Equatable {
   /// - Complexity: O(log features of the layer).
   public func row(of number: UInt32, inLayer layer: Int) -> Int? {
     let rows = rows(ofLayer: layer)
-    var low = rows.lowerBound
-    var high = rows.upperBound
-    while low < high {
-      let middle = (low + high) / 2
-      if feature[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low < rows.upperBound && feature[low] == number ? low : nil
+    let row = rows.partitioningIndex { feature[$0] >= number }
+    return row < rows.upperBound && feature[row] == number ? row : nil
   }
 }
 

@@ -17,6 +17,12 @@ public struct StateColumns: Sendable, Equatable {
 
   public var count: Int { state.count }
 
+  /// The row for an annotation in a state; nil: it has none.
+  /// - Complexity: O(log rows).
+  public func row(of annotation: UInt32, in state: AnnotationState) -> Int? {
+    rows(of: annotation).first { self.state[$0] == state }
+  }
+
   /// Stands for no row.
   public static let none = UInt32.max
 

@@ -50,6 +50,11 @@ public struct TextColumn: Sendable, Equatable {
     let start = index == 0 ? 0 : Int(ends[index - 1])
     return bytes[start..<Int(ends[index])]
   }
+
+  /// Text `row`; empty where the column leaves out that it is. Bytes that are not UTF-8 become U+FFFD.
+  package func string(_ row: Int) -> String {
+    row < count ? String(decoding: self[row], as: UTF8.self) : ""
+  }
 }
 
 extension TextColumn {

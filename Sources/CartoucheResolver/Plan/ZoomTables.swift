@@ -162,13 +162,8 @@ public struct ColumnDrive: Sendable, Equatable {
 extension [ColumnDrive] {
   /// The drives of a row, in an ascending list.
   func range(of row: UInt32) -> Range<Int> {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].row < row { low = middle + 1 } else { high = middle }
-    }
-    return low..<(low + self[low...].prefix { $0.row == row }.count)
+    let start = partitioningIndex { $0.row >= row }
+    return start..<(start + self[start...].prefix { $0.row == row }.count)
   }
 
   fileprivate mutating func renumberTables(_ numbers: [UInt32]) {
