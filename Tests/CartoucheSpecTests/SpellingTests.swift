@@ -138,7 +138,7 @@ import Testing
       "unquoted-template", "title: ⟦{{ name }}⟧", "`{{ name }}` without quotes is a mapping for YAML",
       fixed: "title: \"{{ name }}\""),
     Case("bad-template", "title: \"⟦{⟧}\"", "`{` starts the name of a property and no name follows"),
-    Case("bad-template", "title: \"a ⟦{⟧b\"", "`{` starts the name of a property and no name follows"),
+    Case("bad-template", "title: \"a ⟦{⟧b\"", "`{` starts the name of a property and no `}` ends it"),
     Case("wrong-type", "title: ⟦[[a]]⟧", "expected a text, found a list"),
   ]
 

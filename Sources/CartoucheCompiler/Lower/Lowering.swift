@@ -92,7 +92,9 @@ struct Lowering {
     for state in states { noteCluster(state.annotation.clusteringIdentifier) }
     if decoded.isComplete { checkCallouts(decoded.annotation, id, &decoder) }
     if decoded.hasExpressions { checkZoomUse(decoded.annotation, &decoder) }
-    if decoded.annotation.size == nil, decoded.isComplete, node.lacks("size", in: Annotation.self) {
+    if decoded.annotation.size == nil, decoded.isComplete, node.lacks("size", in: Annotation.self),
+      !node.hasUnknownKey(in: Annotation.self)
+    {
       decoder.error(
         "missing-key", "the annotation `\(abbreviated(id))` has no `size`",
         at: node.nullPlace("size") ?? place,
@@ -135,7 +137,7 @@ struct Lowering {
     guard let attachPlace = decoded.annotation.attach?.location else {
       let node = decoded.node
       if decoded.isComplete, node.lacks("attach", in: Annotation.self),
-        node.lacks("forEach", in: Annotation.self)
+        node.lacks("forEach", in: Annotation.self), !node.hasUnknownKey(in: Annotation.self)
       {
         decoder.error(
           "missing-key", "the annotation `\(abbreviated(id))` is attached to nothing",
@@ -188,7 +190,8 @@ struct Lowering {
     for place in Set(places).sorted(by: { $0.span.start < $1.span.start }) {
       decoder.error(
         "no-feature", "this reads a property of a feature, and \(reason)", at: place,
-        help: "add `forEach: { source: … }`, or write the value")
+        help: decoder.likelyVariables[place].map { "write `{$\($0)}` for the variable" }
+          ?? "add `forEach: { source: … }`, or write the value")
     }
     return !places.isEmpty
   }

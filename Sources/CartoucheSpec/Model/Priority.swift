@@ -45,6 +45,12 @@ extension Codec where Content == Priority {
           fixes: [Fix("write `\(name)`", isSafe: false, replacing: node.span, with: name)])
         return nil
       }
+      if ["highest", "max", "critical"].contains(node.string.lowercased()) {
+        decoder.wrongType(
+          node, expected: expectation,
+          help: "write `high`, or `required` for what no collision may hide")
+        return nil
+      }
       return decoder.number(node, expected: expectation).map { .number($0) }
     }
     .printing(printed)
