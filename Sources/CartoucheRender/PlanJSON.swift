@@ -108,7 +108,7 @@ extension AnnotationFlags {
     (.allowOverlap, "allowOverlap"), (.obstacle, "obstacle"), (.ignoreCameraPadding, "ignoreCameraPadding"),
     (.estimated, "estimated"), (.allowOverlapWithPuck, "allowOverlapWithPuck"),
     (.avoidsLayers, "avoidLayers"), (.avoidsRegions, "avoidRegions"), (.selected, "selected"),
-    (.enabled, "enabled"), (.draggable, "draggable"),
+    (.enabled, "enabled"), (.draggable, "draggable"), (.takesZPriority, "takesZPriority"),
   ]
 }
 

@@ -37,6 +37,8 @@ public struct Resolver: Sendable {
   var interaction: Interaction
   /// Rows that were removed since the last frame, ascending.
   var removed: [UInt32] = []
+  /// Rows that were added since the last frame and are to be selected, in the order in which they were added.
+  var addedSelected: [UInt32] = []
   /// Whether something else than the view of the map changed since the last frame.
   var isChanged = false
   /// Whether the order must be sorted again.

@@ -193,9 +193,9 @@ import Testing
         """
       ).plan)
     let drives = plan.zoomTables.drives
-    #expect(drives.map(\.row) == [0, 0, 1, 2])
-    #expect(drives.map(\.property) == [.width, .zPriority, .zPriority, .zPriority])
-    #expect(Set(drives.dropFirst().map(\.table)).count == 1)
+    #expect(drives.map(\.row) == [0, 2] && drives.map(\.property) == [.width, .zPriority])
+    #expect(plan.annotations.flags.map { $0.contains(.takesZPriority) } == [true, true, false])
+    #expect(plan.states.values.flags[0].contains(.takesZPriority))
     #expect(plan.states.values.longitude == [7])
     #expect(plan.states.values.zPriority == [1])
   }

@@ -150,6 +150,15 @@ import Testing
     #expect(compiled(Self.spec(source: source), files: ["data.geojson": data]).plan?.names == names)
   }
 
+  @Test func idsWithMoreDigitsThanNumbersHaveAreToldApart() throws {
+    let data = Self.points(
+      #""id":9007199254740992,"properties":{}"#, #""id":9007199254740993,"properties":{}"#,
+      #""id":1234567890123456789,"properties":{}"#)
+    let compilation = compiled(Self.spec, files: ["data.geojson": data])
+    #expect(compilation.diagnostics == [])
+    #expect(compilation.plan?.names == ["a/9007199254740992", "a/9007199254740993", "a/1234567890123456789"])
+  }
+
   @Test func theFirstOfTwoFeaturesWithOneIdIsMeant() throws {
     let marked = MarkedText(
       Self.points(#""id":⟦7⟧,"properties":{}"#, #""id":⟦"7"⟧,"properties":{}"#, #""id":7,"properties":{}"#))

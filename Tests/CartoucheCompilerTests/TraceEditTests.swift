@@ -31,6 +31,25 @@ import Testing
 
   static func attachment(of row: Int, in plan: Plan) -> Int { Int(plan.annotations.attachment[row]) }
 
+  @Test func whatWasDraggedStaysWhereItIsUnlessAChangeSaysWhere() throws {
+    let spec = "version: 1\nannotations: [{ id: a, size: [9, 9], attach: { point: [1, 1] }, draggable: true }]\n"
+    let drag = """
+      {"camera":{"center":[0,0],"zoom":4},"viewport":[400,400]}
+      {"drag":{"id":"a","state":"starting"}}
+      {"drag":{"id":"a","state":"dragging","to":[200,200]}}
+      {"drag":{"id":"a","state":"ending"}}
+      {"drag":{"id":"a","state":"none"}}
+
+      """
+    func longitude(after change: String) throws -> Double {
+      try TraceActionTests.changed(drag + change, of: spec).annotations.longitude[0]
+    }
+    let dragged = try longitude(after: "")
+    #expect(abs(dragged) < 1e-6)
+    #expect(try longitude(after: #"{"set":{"id":"a","priority":3}}"#) == dragged)
+    #expect(try longitude(after: #"{"set":{"id":"a","attach":{"point":[2,3]}}}"#) == 2)
+  }
+
   // MARK: Hosts
 
   @Test(arguments: [true, false])
@@ -116,7 +135,7 @@ import Testing
       """
     for step in try TraceActionTests.read(trace, of: Self.spec, withSpec: withSpec).steps {
       switch step.action {
-      case .inputs(let inputs), .set(_, _, let inputs): selections.append(inputs)
+      case .inputs(let inputs), .set(_, _, _, let inputs): selections.append(inputs)
       default: break
       }
     }
@@ -125,15 +144,33 @@ import Testing
   }
 
   @Test func whatIsAddedMayBeSelected() throws {
-    let steps = try TraceActionTests.read(
+    let (plan, steps, _) = try TraceActionTests.read(
       "{\"add\":{\"id\":\"new\",\"extends\":\"pin\",\"attach\":{\"point\":[1,2]},\"selected\":true}}",
-      of: Self.spec
-    ).steps
-    guard case .add(_, let inputs) = steps.first?.action else {
-      Issue.record("\(steps)")
-      return
-    }
-    #expect(inputs == [.select(5)])
+      of: Self.spec)
+    let step = try #require(steps.first)
+    var resolver = Resolver(plan: plan)
+    var frame = Frame()
+    resolver.resolve(
+      resolver.take(step.action), camera: step.camera, viewport: step.viewport, into: &frame)
+    #expect(frame.events.first == .selectionChanged(annotation: 5, isSelected: true))
+  }
+
+  @Test func whatIsAddedNeedsAnAttachmentAndNoForEach() throws {
+    let finding = try #require(try Self.read("{\"add\":{\"id\":\"x\",\"size\":[1,1]}}").first)
+    #expect(finding.help == "add `attach: { point: [longitude, latitude] }`")
+  }
+
+  @Test func aBadgeIsDrawnWithItsHostAfterAChange() throws {
+    let plan = try Self.changed(
+      """
+      {"set":{"id":"badge","priority":3}}
+      {"set":{"id":"host","zPriority":9}}
+      """)
+    #expect(plan.annotations.flags[1].contains(.takesZPriority))
+    let own = try Self.changed("{\"set\":{\"id\":\"badge\",\"zPriority\":3}}")
+    #expect(!own.annotations.flags[1].contains(.takesZPriority))
+    let plain = try Self.changed("{\"set\":{\"id\":\"badge\",\"zPriority\":3}}", withSpec: false)
+    #expect(!plain.annotations.flags[1].contains(.takesZPriority))
   }
 
   // MARK: Mistakes

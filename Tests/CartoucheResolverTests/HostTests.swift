@@ -4,6 +4,45 @@ import Testing
 
 /// What is attached to another annotation.
 @Suite struct HostTests {
+  /// A badge on one of three views above each other in a column, which the host may put in another order.
+  static func badged(_ flags: AnnotationFlags) -> Resolver {
+    var plan = TestScene.plan([
+      TestAnnotation(100, 256) { $0.flags.insert(.enabled) }, TestAnnotation(200, 256),
+      TestAnnotation(300, 256), TestAnnotation(100, 256) { $0.flags.formUnion(flags) },
+    ])
+    plan.attach(3, toAnnotation: 0)
+    var resolver = Resolver(plan: plan)
+    _ = resolver.frame()
+    return resolver
+  }
+
+  @Test func aBadgeIsDrawnWithItsHostWhateverTheHostsOrder() {
+    var resolver = Self.badged([.takesZPriority])
+    let raised = resolver.frame(after: [.set(0, .zPriority, 5)])
+    #expect(raised.placements.map(\.annotation).suffix(2) == [0, 3])
+    #expect(raised.placements.map(\.zPriority).suffix(2) == [5, 5])
+    #expect(
+      resolver.frame(after: [.set(0, .zPriority, -5)]).placements.map(\.annotation).prefix(2) == [0, 3])
+    resolver.set(0, to: TestScene.plan([TestAnnotation(100, 256) { $0.zPriority = 7 }]))
+    #expect(resolver.frame().placements.map(\.zPriority).suffix(2) == [7, 7])
+    let own = resolver.frame(after: [.set(3, .zPriority, -9)])
+    #expect(own.placements.first?.annotation == 3 && own.placements.first?.zPriority == -9)
+  }
+
+  @Test func aBadgeRisesWithItsSelectedHost() {
+    var resolver = Self.badged([.takesZPriority])
+    #expect(resolver.frame(after: [.select(0)]).placements.map(\.zPriority).suffix(2) == [1000, 1000])
+    var other = Self.badged([])
+    #expect(other.frame(after: [.select(0)]).placements.last?.annotation == 0)
+  }
+
+  @Test func aSelectedBadgeRisesAlone() {
+    var resolver = Self.badged([.takesZPriority, .enabled])
+    let frame = resolver.frame(after: [.select(3)])
+    #expect(frame.placements.last?.annotation == 3)
+    #expect(frame.placements.map(\.zPriority) == [0, 0, 0, 1000])
+  }
+
   /// A host of 40 × 20 points at (256, 256), and what is attached to it, in this order.
   static func plan(
     _ attached: TestAnnotation..., at point: Anchor? = nil, host: TestAnnotation = TestAnnotation(256, 256)

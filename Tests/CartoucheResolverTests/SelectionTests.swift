@@ -96,6 +96,79 @@ import Testing
     #expect(frame.events.isEmpty && frame.refusals.map(\.reason) == [.nothingIsSelectable])
   }
 
+  static func added(_ x: Double) -> Plan {
+    TestScene.plan([TestAnnotation(x, 100) { $0.flags.formUnion([.enabled, .selected]) }])
+  }
+
+  @Test func whatIsAddedSelectedIsSelectedBeforeTheInputs() {
+    var resolver = Self.resolver()
+    _ = resolver.frame(after: [.select(0)])
+    #expect(resolver.add(Self.added(100)) == 3)
+    #expect(resolver.add(Self.added(300)) == 4)
+    let selections = resolver.frame(after: [.deselect(4), .select(0)]).events.prefix(6)
+    #expect(
+      Array(selections) == [
+        .selectionChanged(annotation: 0, isSelected: false),
+        .selectionChanged(annotation: 3, isSelected: true),
+        .selectionChanged(annotation: 3, isSelected: false),
+        .selectionChanged(annotation: 4, isSelected: true),
+        .selectionChanged(annotation: 4, isSelected: false),
+        .selectionChanged(annotation: 0, isSelected: true),
+      ])
+  }
+
+  @Test func whatCannotBeSelectedIsAddedWithoutAWord() {
+    var none = Self.resolver(.none)
+    none.add(Self.added(100))
+    var gone = Self.resolver()
+    gone.remove(gone.add(Self.added(100)))
+    var disabled = Self.resolver()
+    var patch = Self.added(100)
+    patch.annotations.flags[0].remove(.enabled)
+    disabled.add(patch)
+    for frame in [none.frame(), gone.frame(), disabled.frame()] {
+      #expect(frame.refusals.isEmpty)
+      #expect(!frame.events.contains { if case .selectionChanged = $0 { true } else { false } })
+    }
+  }
+
+  // MARK: Hits
+
+  static func tapped(
+    _ x: Double, _ y: Double, _ mode: CollisionMode, insets: Insets = Insets(),
+    boxes: [RelativeRectangle]? = nil
+  ) -> Bool {
+    var resolver = Self.resolver { plan in
+      let list = boxes.map { plan.collisionBoxes.append($0) } ?? ShapeColumns.wholeFrame
+      for row in 0..<3 { plan.shapes.append(mode, insets: insets, boxes: list, at: row) }
+    }
+    // The second view: 236…276, 246…266.
+    return resolver.frame(after: [.tap(ScreenPoint(x: x, y: y))]).events.first
+      == .annotationTapped(annotation: 1)
+  }
+
+  @Test func aTapMeetsTheCollisionShape() {
+    #expect(Self.tapped(236, 246, .rectangle) && !Self.tapped(276, 256, .rectangle))
+    #expect(
+      Self.tapped(247, 256, .circle) && !Self.tapped(245, 256, .circle) && !Self.tapped(248, 248, .circle))
+    let insets = Insets(left: 10)
+    #expect(
+      Self.tapped(246, 256, .rectangle, insets: insets) && !Self.tapped(245, 256, .rectangle, insets: insets))
+    let outside = Insets(top: -10)
+    #expect(Self.tapped(256, 240, .rectangle, insets: outside) && !Self.tapped(256, 240, .rectangle))
+    func edge(_ offset: Double) -> RelativeEdge { RelativeEdge(factor: 0, offset: offset) }
+    let boxes = [0.0, 30].map {
+      RelativeRectangle(left: edge($0), top: edge(0), right: edge($0 + 5), bottom: edge(20))
+    }
+    #expect(
+      Self.tapped(238, 256, .rectangle, boxes: boxes) && Self.tapped(268, 256, .rectangle, boxes: boxes))
+    #expect(!Self.tapped(256, 256, .rectangle, boxes: boxes))
+  }
+
+  @Test func whatCollidesWithNobodyIsTappedInItsFrame() {
+    #expect(Self.tapped(237, 247, .none, insets: Insets(left: 10)) && !Self.tapped(235, 256, .none))
+  }
+
   @Test func aSelectedViewIsRankedBeforeOthersAndDrawnAboveThem() {
     var resolver = Resolver(
       plan: TestScene.plan([

@@ -1,6 +1,7 @@
-import CartoucheResolver
 import CartoucheTestSupport
 import Testing
+
+@testable import CartoucheResolver
 
 @Suite struct StateTests {
   /// One view of 40 × 20 with two anchors, and in each state another width; the states have one anchor, `bottom`.
@@ -130,6 +131,44 @@ import Testing
     #expect(resolver.frame(after: [.select(0)]).placements.map(\.slot) == [0])
     #expect(resolver.planInEffect.annotations.view == [1])
     #expect(resolver.frame(after: [.deselect(0)]).placements.map(\.slot) == [0])
+  }
+
+  @Test(arguments: [[], [AnnotationState.selected], [.highlighted]])
+  func aZPriorityThatIsSetHoldsForWhatIsSelectedToo(_ states: [AnnotationState]) {
+    var resolver = Resolver(plan: Self.plan(states))
+    _ = resolver.frame(after: [.select(0), .highlight(0, true)])
+    #expect(resolver.frame(after: [.set(0, .zPriority, 3)]).placements.map(\.zPriority) == [3])
+    resolver.set(0, to: Self.plan([]))
+    #expect(resolver.frame().placements.map(\.zPriority) == [1000])
+  }
+
+  @Test func aZPriorityThatIsSetDecidesWhereAllHadOne() {
+    var resolver = Resolver(plan: TestScene.plan([TestAnnotation(100, 256), TestAnnotation(300, 256)]))
+    let before = resolver.frame().placements.map(\.annotation)
+    let lowest = Input.set(before[1], .zPriority, -1)
+    #expect(resolver.frame(after: [lowest]).placements.map(\.annotation) == before.reversed())
+  }
+
+  @Test func whatIsEnabledByAChangeIsInNoStateAnyMore() {
+    var plan = Self.plan([.disabled])
+    plan.annotations.flags[0].remove(.enabled)
+    var resolver = Resolver(plan: plan)
+    _ = resolver.frame()
+    resolver.set(0, to: Self.plan([]))
+    #expect(resolver.frame().placements.map(\.state) == [StateColumns.none])
+    #expect(resolver.planInEffect.annotations.count == 1)
+  }
+
+  @Test func whatIsRemovedIsInNoStateAnyMore() {
+    let none = Self.plan([]).annotations
+    var plan = Self.plan([.selected])
+    plan.annotations.replace(1..<1, by: none, 0..<1)
+    plan.annotations.lastOrder = [1, 0]
+    var resolver = Resolver(plan: plan)
+    _ = resolver.frame(after: [.select(0)])
+    resolver.remove(0)
+    #expect(
+      resolver.planInEffect.annotations.count == 2 && resolver.interaction.stateRow[0] == StateColumns.none)
   }
 
   @Test func aNumberThatIsSetHoldsAtEveryZoomAndInEveryState() {

@@ -35,14 +35,7 @@ extension BruteForce {
   }
 
   /// The annotation that this one is attached to.
-  func host(_ row: Int) -> Int? {
-    let number = plan.annotations.attachment[row]
-    guard number != AttachmentTable.none, plan.attachments.kinds[Int(number)] == .annotation else {
-      return nil
-    }
-    let host = plan.attachments.host[Int(number)]
-    return host == AttachmentTable.none ? nil : Int(host)
-  }
+  func host(_ row: Int) -> Int? { plan.plainHost(row) }
 
   func isOnShape(_ row: Int) -> Bool {
     let number = plan.annotations.attachment[row]
@@ -73,6 +66,16 @@ extension BruteForce {
   func isAttached(_ row: Int, to other: Int) -> Bool {
     guard let host = host(row) else { return false }
     return host == other || isAttached(host, to: other)
+  }
+}
+
+extension Plan {
+  /// The annotation that this one is attached to.
+  func plainHost(_ row: Int) -> Int? {
+    let number = annotations.attachment[row]
+    guard number != AttachmentTable.none, attachments.kinds[Int(number)] == .annotation else { return nil }
+    let host = attachments.host[Int(number)]
+    return host == AttachmentTable.none ? nil : Int(host)
   }
 }
 

@@ -26,21 +26,22 @@ struct PlainShape {
     }
   }
 
+  /// In 1/256 points.
+  func contains(_ x: Int, _ y: Int) -> Bool {
+    guard x >= edges.left, x < edges.right, y >= edges.top, y < edges.bottom else { return false }
+    let (right, down) = (2 * x - middle.x, 2 * y - middle.y)
+    return !isCircle || right * right + down * down < radius * radius
+  }
+
   func grown(by margin: Int) -> PlainShape { PlainShape(edges: edges.grown(by: margin), isCircle: isCircle) }
 }
 
-extension BruteForce {
+extension PlainAnnotation {
   /// What a view with this frame is tested with.
-  func collisionShapes(_ row: Int, _ frame: PlainFrame) -> [PlainShape] {
-    guard !plan.shapes.mode.isEmpty else { return [PlainShape(edges: Edges(frame))] }
-    let (mode, insets) = (plan.shapes.mode[row], plan.shapes.insets[row])
+  func collisionShapes(_ frame: BruteForce.PlainFrame) -> [PlainShape] {
     if mode == .none { return [] }
-    var rectangles = [(frame.x, frame.y, frame.x + frame.width, frame.y + frame.height)]
-    if plan.shapes.boxes[row] != ShapeColumns.wholeFrame {
-      rectangles = plan.collisionBoxes.range(Int(plan.shapes.boxes[row])).map { index in
-        BruteForce.rectangle(plan.collisionBoxes.rectangles[index], in: frame)
-      }
-    }
+    let whole = [(frame.x, frame.y, frame.x + frame.width, frame.y + frame.height)]
+    let rectangles = boxes?.map { BruteForce.rectangle($0, in: frame) } ?? whole
     let shapes = rectangles.map { left, top, right, bottom in
       PlainShape(
         edges: Edges(left + insets.left, top + insets.top, right - insets.right, bottom - insets.bottom),
@@ -48,8 +49,15 @@ extension BruteForce {
     }
     return shapes.filter { !$0.edges.isEmpty }
   }
+}
 
-  private static func rectangle(
+extension BruteForce {
+  /// What a view with this frame is tested with.
+  func collisionShapes(_ row: Int, _ frame: PlainFrame) -> [PlainShape] {
+    rows[row].inEffect(at: nil).collisionShapes(frame)
+  }
+
+  fileprivate static func rectangle(
     _ rectangle: RelativeRectangle, in frame: PlainFrame
   ) -> (Double, Double, Double, Double) {
     (

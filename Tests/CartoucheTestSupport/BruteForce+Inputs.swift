@@ -56,8 +56,10 @@ extension BruteForce {
   }
 
   private mutating func change(_ row: Int, _ body: (inout PlainRow) -> Void) {
-    isChanged = true
+    let zoom = last?.camera.zoom
+    let before = rows[row]
     carryAnchor(row) { body(&$0[row]) }
+    if !rows[row].looks(like: before, at: zoom) { isChanged = true }
   }
 
   /// Carries the anchor of the last placement over to another list: the entry at the same place if it names the same
@@ -74,7 +76,7 @@ extension BruteForce {
 
   // MARK: Selection
 
-  private mutating func select(_ row: Int, _ events: inout [TranscriptLine]) -> Refusal.Reason? {
+  mutating func select(_ row: Int, _ events: inout [TranscriptLine]) -> Refusal.Reason? {
     if base.selection == .none { return .nothingIsSelectable }
     if !rows[row].isEnabled { return .disabled }
     if rows[row].isSelected { return nil }
@@ -96,8 +98,10 @@ extension BruteForce {
 
   private mutating func tap(_ point: ScreenPoint, _ seen: View, _ events: inout [TranscriptLine]) {
     let hit = drawnFrames.last { row, frame in
-      rows[row].isEnabled && !rows[row].isRemoved && point.x >= frame.x && point.x < frame.x + frame.width
-        && point.y >= frame.y && point.y < frame.y + frame.height
+      guard rows[row].isEnabled, !rows[row].isRemoved else { return false }
+      let plain = rows[row].inEffect(at: nil)
+      let shapes = plain.mode == .none ? [PlainShape(edges: Edges(frame))] : plain.collisionShapes(frame)
+      return shapes.contains { $0.contains(fixed(point.x), fixed(point.y)) }
     }
     guard let row = hit?.row else {
       events.append(Transcript.event(.mapTapped(coordinate: seen.coordinate(at: point))))

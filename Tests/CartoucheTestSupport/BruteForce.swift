@@ -21,6 +21,8 @@ public struct BruteForce {
   var drawnFrames: [(row: Int, frame: PlainFrame)] = []
   /// Whether anything but the view of the map changed since the last frame.
   var isChanged = false
+  /// What was added since the last frame and is to be selected.
+  var addedSelected: [Int] = []
   let explains: Bool
   var last: View?
   var transcript = Transcript()
@@ -69,6 +71,13 @@ public struct BruteForce {
     plan.states = StateColumns()
     plan.zoomTables = ZoomTables()
     for row in rows { plan.append(row.inEffect(at: zoom), of: row) }
+    for row in rows.indices {
+      var model = row
+      while plan.annotations.flags[model].contains(.takesZPriority), let host = plan.plainHost(model) {
+        model = host
+      }
+      plan.annotations.zPriority[row] = plan.annotations.zPriority[model]
+    }
     return plan
   }
 
@@ -80,6 +89,8 @@ public struct BruteForce {
     let isSameView = last?.camera == camera && last?.viewport == viewport
     var events: [TranscriptLine] = []
     transcript.refusals = []
+    for row in addedSelected where !rows[row].isRemoved { _ = select(row, &events) }
+    addedSelected = []
     for (index, input) in step.inputs.enumerated() {
       if let reason = take(input, view, seen: last ?? view, &events) {
         transcript.refusals.append("\(index) \("\(reason)")")

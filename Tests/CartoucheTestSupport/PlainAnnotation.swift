@@ -71,6 +71,7 @@ struct PlainAnnotation {
     drives.removeAll { $0.property == property }
     write(property, value)
     if property == .width || property == .height { flags.remove(.estimated) }
+    if property == .zPriority { flags.remove(.takesZPriority) }
   }
 
   private mutating func write(_ property: ZoomProperty, _ value: Double) {

@@ -18,6 +18,8 @@ struct PlainRow {
   /// Points.
   var measured: (width: Double, height: Double)?
   var isRemoved = false
+  /// By an input.
+  var isZPrioritySet = false
 
   init(_ plan: Plan, _ row: Int) {
     own = PlainAnnotation(plan, row: row)
@@ -57,18 +59,25 @@ struct PlainRow {
     plain.flags.remove(.selected)
     guard isSelected else { return plain }
     plain.flags.insert(.selected)
-    // Selected ones are raised unless the state that counts says otherwise.
-    guard let state else {
-      plain.zPriority = 1000
-      return plain
-    }
-    if state.state != .selected, state.values.zPriority == own.zPriority {
-      plain.zPriority = states.first { $0.state == .selected }.map { at($0.values).zPriority } ?? 1000
-    }
+    // Selected ones are raised unless the state that counts, or the host, says otherwise.
+    if isZPrioritySet { return plain }
+    if let state, state.state == .selected || state.values.zPriority != own.zPriority { return plain }
+    let selected = state == nil ? nil : states.first { $0.state == .selected }
+    plain.zPriority = selected.map { at($0.values).zPriority } ?? 1000
+    plain.flags.remove(.takesZPriority)
     return plain
   }
 
+  /// Whether nothing that a frame depends on, but for places, is another than in `other`, the same annotation before.
+  func looks(like other: PlainRow, at zoom: Double?) -> Bool {
+    let (new, old) = (inEffect(at: zoom), other.inEffect(at: zoom))
+    return state?.state == other.state?.state && new.width == old.width && new.height == old.height
+      && new.priority == old.priority && new.zPriority == old.zPriority && new.minZoom == old.minZoom
+      && new.maxZoom == old.maxZoom && new.flags == old.flags
+  }
+
   mutating func set(_ property: ZoomProperty, _ value: Double) {
+    if property == .zPriority { isZPrioritySet = true }
     own.set(property, value)
     for index in states.indices { states[index].values.set(property, value) }
   }

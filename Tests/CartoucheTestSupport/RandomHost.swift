@@ -2,18 +2,19 @@ import CartoucheResolver
 
 /// A host that lets things happen at random, and knows only what it did itself.
 struct RandomHost {
-  private var isEnabled: [Bool]
   private var isRemoved: [Bool]
   /// Per annotation, or `AttachmentTable.none`.
   private var attachment: [UInt32]
+  /// Per annotation: the shape that the host attached it to last.
+  private var shapes: [TestShape?]
   /// Per attachment: whether it is to another annotation.
   private var isToAnnotation: [Bool]
   private var drags: [UInt32: DragState] = [:]
 
   init(_ plan: Plan) {
-    isEnabled = plan.annotations.flags.map { $0.contains(.enabled) }
     isRemoved = Array(repeating: false, count: plan.annotations.count)
     attachment = plan.annotations.attachment
+    shapes = Array(repeating: nil, count: isRemoved.count)
     isToAnnotation = plan.attachments.kinds.map { $0 == .annotation }
   }
 
@@ -66,9 +67,7 @@ struct RandomHost {
   }
 
   private func set(_ row: UInt32, _ random: inout SeededRandom) -> Input {
-    var property = random.pick(ZoomProperty.allCases)
-    // What being selected raises has tests of its own.
-    if property == .zPriority, row >= isEnabled.count || isEnabled[Int(row)] { property = .priority }
+    let property = random.pick(ZoomProperty.allCases)
     let value: Double =
       switch property {
       case .width, .height: random.pick([0, 20, random.number(1...90)])
@@ -87,9 +86,9 @@ struct RandomHost {
     switch random.whole(0...4) {
     case 0, 1:
       let patch = patch(isRemoved.count, &random)
-      isEnabled.append(patch.annotations.flags[0].contains(.enabled))
       isRemoved.append(false)
       attachment.append(AttachmentTable.none)
+      shapes.append(nil)
       adopt(patch, isRemoved.count - 1)
       return .add(patch)
     case 2:
@@ -98,10 +97,8 @@ struct RandomHost {
       drags[UInt32(row)] = nil
       return .remove(UInt32(row))
     case 3:
-      // Another attachment in the place of one has tests of its own.
-      guard !isRemoved[row], attachment[row] == AttachmentTable.none else { return nil }
+      guard !isRemoved[row] else { return nil }
       let patch = patch(row, &random)
-      isEnabled[row] = patch.annotations.flags[0].contains(.enabled)
       adopt(patch, row)
       return .set(UInt32(row), to: patch)
     default:
@@ -114,18 +111,42 @@ struct RandomHost {
   }
 
   private mutating func adopt(_ patch: Plan, _ row: Int) {
-    guard patch.attachments.count > 0 else { return }
-    attachment[row] = UInt32(isToAnnotation.count)
-    isToAnnotation.append(patch.attachments.kinds[0] == .annotation)
+    guard patch.attachments.count > 0 else {
+      attachment[row] = AttachmentTable.none
+      return
+    }
+    let isToAnnotation = patch.attachments.kinds[0] == .annotation
+    if attachment[row] != AttachmentTable.none {
+      self.isToAnnotation[Int(attachment[row])] = isToAnnotation
+      return
+    }
+    let free = self.isToAnnotation.indices.first { !attachment.contains(UInt32($0)) }
+    let index = free ?? self.isToAnnotation.count
+    if free == nil { self.isToAnnotation.append(isToAnnotation) }
+    self.isToAnnotation[index] = isToAnnotation
+    attachment[row] = UInt32(index)
   }
 
   /// A plan of one annotation, for a row.
-  private func patch(_ row: Int, _ random: inout SeededRandom) -> Plan {
+  private mutating func patch(_ row: Int, _ random: inout SeededRandom) -> Plan {
     var patch = TestScene.plan([RandomScene.annotation(&random)])
+    // What takes the place of a removed one has tests of its own.
+    patch.annotations.ids = TextColumn()
+    patch.annotations.ids.append("a\(row)".utf8)
     if random.once(in: 3) { RandomScene.addZoomTables(to: &patch, &random) }
     switch random.whole(0...5) {
-    case 0 where row > 0: patch.attach(0, toAnnotation: random.whole(0...row - 1))
-    case 1: patch.attach(0, to: RandomHost.shape(&random))
+    case 0 where row > 0:
+      patch.attach(0, toAnnotation: random.whole(0...row - 1))
+      if random.once(in: 2) { patch.annotations.flags[0].insert(.takesZPriority) }
+    case 1, 2:
+      let known = row < shapes.count && random.once(in: 2) ? shapes[row] : nil
+      let shape = known ?? RandomHost.shape(&random)
+      patch.attach(0, to: shape, part: random.once(in: 4) ? (0.25, 1) : (0, 1))
+      if row < shapes.count { shapes[row] = shape }
+    case 3:
+      patch.appendAttachment(.hostFeature)
+      if random.once(in: 2) { patch.attachments.layer[0] = UInt32(random.whole(0...2)) }
+      patch.annotations.attachment[0] = 0
     default: break
     }
     patch.addStates(&random)

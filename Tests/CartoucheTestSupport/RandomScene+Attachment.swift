@@ -39,6 +39,7 @@ extension Plan {
     // To an earlier one, so that there is no circle.
     attachments.host[last] = UInt32(random.whole(0...row - 1))
     if random.once(in: 2) { attachments.hostPoint[last] = random.pick(Anchor.allCases) }
+    if row.isMultiple(of: 2) { annotations.flags[row].insert(.takesZPriority) }
   }
 
   private mutating func addFeature(of row: Int, _ kind: AttachmentKind, _ random: inout SeededRandom) {

@@ -20,6 +20,8 @@ extension Plan {
         let fixed: AnnotationFlags = [.enabled, .draggable, .selected]
         values.flags[0] = values.flags[0].subtracting(fixed).union(annotations.flags[row].intersection(fixed))
         if random.once(in: 2) { values.zPriority[0] = annotations.zPriority[row] }
+        let takesZPriority = annotations.flags[row].contains(.takesZPriority) && row.isMultiple(of: 4)
+        if takesZPriority, state != .selected { values.flags[0].insert(.takesZPriority) }
         values.attachment[0] = annotations.attachment[row]
         states.values.append(values, anchorList: list, view: view)
         if hasShapes {

@@ -25,12 +25,16 @@ extension BruteForce {
     switch change {
     case .add(let patch):
       rows.append(plainRow(patch, instead: AttachmentTable.none))
+      if patch.annotations.flags[0].contains(.selected) { addedSelected.append(rows.count - 1) }
       memories.append(Memory())
       base.annotations.lastOrder = base.annotations.lastOrder.map { $0 + 1 } + [0]
     case .set(let number, let patch):
       let row = Int(number)
       let old = rows[row]
-      var new = plainRow(patch, instead: old.attachment)
+      let isSameThing = isAttached(old, toWhatHas: patch)
+      let place = isSameThing && hasOptions(old.attachment, of: patch) ? memories[row].place : nil
+      let firstPart = isSameThing ? firstPart(old.attachment) : 0
+      var new = plainRow(patch, instead: old.attachment, isSameThing: isSameThing)
       new.isSelected = old.isSelected
       new.isHighlighted = old.isHighlighted
       new.drag = old.drag
@@ -39,7 +43,9 @@ extension BruteForce {
       new.measured = isSameSize ? old.measured : nil
       carryAnchor(row) { $0[row] = new }
       if old.attachment != AttachmentTable.none || new.attachment != AttachmentTable.none {
-        memories[row].place = nil
+        let moved = isSameThing ? self.firstPart(new.attachment) - firstPart : 0
+        memories[row].place = place
+        memories[row].place?.part += moved
       }
     case .remove(let row):
       rows[Int(row)].isRemoved = true
@@ -55,29 +61,67 @@ extension BruteForce {
     }
   }
 
+  /// Whether an annotation is attached to what that of a patch is attached to. Features have no names here.
+  private func isAttached(_ old: PlainRow, toWhatHas patch: Plan) -> Bool {
+    let other = patch.annotations.attachment[0]
+    guard old.attachment != AttachmentTable.none, other != AttachmentTable.none else { return false }
+    let (index, new) = (Int(old.attachment), Int(other))
+    let coordinate = Coordinate(
+      longitude: patch.annotations.longitude[0], latitude: patch.annotations.latitude[0])
+    let kind = base.attachments.kinds[index]
+    let layer = base.attachments.layer[index]
+    guard layer == patch.attachments.layer[new],
+      base.attachments.feature[index] == patch.attachments.feature[new],
+      base.attachments.host[index] == patch.attachments.host[new]
+    else { return false }
+    if patch.attachments.kinds[new] == .hostFeature, layer != AttachmentTable.none { return true }
+    return kind == patch.attachments.kinds[new] && (kind != .point || old.coordinate == coordinate)
+      && base.shapePoints(index) == patch.shapePoints(new)
+  }
+
+  private func hasOptions(_ attachment: UInt32, of patch: Plan) -> Bool {
+    let (index, new) = (Int(attachment), Int(patch.annotations.attachment[0]))
+    let (old, other) = (base.attachments, patch.attachments)
+    return old.partStart[index] == other.partStart[new] && old.partEnd[index] == other.partEnd[new]
+      && old.polygonRule[index] == other.polygonRule[new]
+  }
+
+  /// Of what an annotation is attached to, the number of its first part among those of the plan.
+  private func firstPart(_ attachment: UInt32) -> Int {
+    let shape = Int(base.attachments.firstShape[Int(attachment)])
+    return shape < base.geometries.count ? base.geometries.parts(ofShape: shape).lowerBound : 0
+  }
+
   /// The annotation of a patch, attached to what it names.
-  private mutating func plainRow(_ patch: Plan, instead old: UInt32) -> PlainRow {
+  private mutating func plainRow(
+    _ patch: Plan, instead old: UInt32, isSameThing: Bool = false
+  ) -> PlainRow {
     var row = PlainRow(patch, 0)
     guard row.attachment != AttachmentTable.none else { return row }
     let (from, source) = (patch.attachments, Int(row.attachment))
-    if old == AttachmentTable.none {
+    let used = Set(rows.map(\.attachment))
+    let free = (0..<base.attachments.count).first { !used.contains(UInt32($0)) }
+    let index = old == AttachmentTable.none ? free ?? base.attachments.count : Int(old)
+    if index == base.attachments.count {
       base.appendAttachment(from.kinds[source])
       hostSays.append(nil)
     }
-    let index = old == AttachmentTable.none ? base.attachments.count - 1 : Int(old)
+    row.attachment = UInt32(index)
+    if !isSameThing { hostSays[index] = nil }
+    base.attachments.partStart[index] = from.partStart[source]
+    base.attachments.partEnd[index] = from.partEnd[source]
+    base.attachments.polygonRule[index] = from.polygonRule[source]
+    // The host's geometry stays.
+    if isSameThing, from.kinds[source] == .hostFeature { return row }
     base.attachments.kinds[index] = from.kinds[source]
     base.attachments.layer[index] = from.layer[source]
     base.attachments.isFilteredOut[index] = from.isFilteredOut[source]
     base.attachments.feature[index] = from.feature[source]
     base.attachments.host[index] = from.host[source]
     base.attachments.hostPoint[index] = from.hostPoint[source]
-    base.attachments.partStart[index] = from.partStart[source]
-    base.attachments.partEnd[index] = from.partEnd[source]
-    base.attachments.polygonRule[index] = from.polygonRule[source]
     base.attachments.firstShape[index] = UInt32(base.geometries.count)
     base.attachments.shapeCount[index] = from.shapeCount[source]
     add(patch.geometries, feature: from.feature[source])
-    row.attachment = UInt32(index)
     return row
   }
 
@@ -94,6 +138,22 @@ extension BruteForce {
       }
       base.geometries.endShape()
       base.shapeFeatures.append(feature)
+    }
+  }
+}
+
+extension Plan {
+  /// The feature, the kinds and the points of all parts that an attachment has.
+  fileprivate func shapePoints(_ attachment: Int) -> [[Double]] {
+    let first = Int(attachments.firstShape[attachment])
+    return (first..<first + Int(attachments.shapeCount[attachment])).flatMap { shape in
+      [[Double(shapeFeatures[shape])]]
+        + geometries.parts(ofShape: shape).flatMap { part in
+          [[Double(geometries.partKinds[part].rawValue)]]
+            + geometries.paths(ofPart: part).map { path in
+              geometries.coordinates(ofPath: path).flatMap { [geometries.x[$0], geometries.y[$0]] }
+            }
+        }
     }
   }
 }

@@ -83,7 +83,7 @@ extension Frame {
 
 extension LayerTable {
   /// Adds a layer that is shown at every zoom, its icons centred and hidden by each other.
-  mutating func append(_ name: String, _ type: LayerType, width: Double, height: Double) {
+  public mutating func append(_ name: String, _ type: LayerType, width: Double, height: Double) {
     names.append(name.utf8)
     types.append(type)
     self.width.append(width)

@@ -66,13 +66,10 @@ extension GeoJSONReader {
 }
 
 extension Node {
-  /// An id as text: what expressions make of it.
+  /// An id as text: what expressions make of it, but for whole numbers with more digits than those can tell apart.
   fileprivate var idText: String {
     let bytes = utf8
-    // Most ids are whole numbers that are written as they are printed.
-    if !isPlain
-      || bytes.count <= 15 && bytes.first != UInt8(ascii: "0") && bytes.allSatisfy({ 0x30...0x39 ~= $0 })
-    {
+    if !isPlain || bytes.first != UInt8(ascii: "0") && bytes.allSatisfy({ 0x30...0x39 ~= $0 }) {
       return string
     }
     return ExpressionValue(data: self).text

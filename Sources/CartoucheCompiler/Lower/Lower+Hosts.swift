@@ -69,6 +69,7 @@ extension Lowering {
       guard let states = takers[row] else { continue }
       plan.states.values.takeCoordinate(of: Int(row), in: plan.annotations, at: stateRow)
       if states.contains(plan.states.state[stateRow]) {
+        plan.states.values.flags[stateRow].insert(.takesZPriority)
         plan.states.values.zPriority[stateRow] = plan.annotations.zPriority[Int(row)]
       }
     }
@@ -113,7 +114,6 @@ extension Lowering {
     var pendingAt: [Int: PendingHost] = [:]
     for pending in pendingHosts { pendingAt[pending.row] = pending }
     var isDone: Set<Int> = []
-    var deciders: [UInt32: UInt32] = [:]
     for pending in pendingHosts where !isDone.contains(pending.row) {
       var path: [Int] = []
       var onPath: Set<Int> = []
@@ -130,15 +130,12 @@ extension Lowering {
           guard let pending = pendingAt[row], pending.takesZPriority, let host = host(pending) else {
             continue
           }
+          plan.annotations.flags[row].insert(.takesZPriority)
           plan.annotations.zPriority[row] = plan.annotations.zPriority[host]
-          deciders[UInt32(row)] = deciders[UInt32(host)] ?? UInt32(host)
         }
       }
       isDone.formUnion(path)
     }
-    plan.zoomTables.share(
-      .zPriority,
-      with: deciders.sorted { $0.key < $1.key }.map { (annotation: $0.key, model: $0.value) })
   }
 
   private func host(_ pending: PendingHost) -> Int? {

@@ -32,6 +32,8 @@ struct Lowering {
   private var isFull = false
   /// Of an annotation that is repeated, the instance whose row is added, by its position; nil: all.
   var onlyInstance: Int?
+  /// Whether an annotation without a `forEach` could have one.
+  var mayRepeat = true
 
   let names: Names
   /// Those of the annotation or cluster that is being lowered.
@@ -142,7 +144,8 @@ struct Lowering {
         decoder.error(
           "missing-key", "the annotation `\(abbreviated(id))` is attached to nothing",
           at: node.nullPlace("attach") ?? node.nullPlace("forEach") ?? place,
-          help: "add `attach: { point: [longitude, latitude] }`, or `forEach: { source: … }`")
+          help: "add `attach: { point: [longitude, latitude] }`"
+            + (mayRepeat ? ", or `forEach: { source: … }`" : ""))
       }
       return
     }

@@ -99,6 +99,7 @@ public struct SpecEditor: Sendable {
   ) -> Plan? {
     var lowering = Lowering(spec, lookup, mapData.layers, clusters: clusters, limits: limits)
     lowering.onlyInstance = subject.position
+    lowering.mayRepeat = false
     // What is wrong with layers was told when the spec was compiled.
     var silent = decoder.blank()
     lowering.avoidLayers(spec.avoid.layers, &mapData, &silent)
@@ -144,10 +145,12 @@ extension Lowering {
       }
       plan.attachments.host[pending.attachment] = host
       if pending.takesZPriority {
+        plan.annotations.flags[pending.row].insert(.takesZPriority)
         plan.annotations.zPriority[pending.row] = other.annotations.zPriority[Int(host)]
       }
       for state in 0..<plan.states.count
       where pending.statesTakingZPriority.contains(plan.states.state[state]) {
+        plan.states.values.flags[state].insert(.takesZPriority)
         plan.states.values.zPriority[state] = other.annotations.zPriority[Int(host)]
       }
     }

@@ -7,9 +7,11 @@ import CartoucheSyntax
 public enum TraceAction: Sendable, Equatable {
   case inputs([Input])
   /// The annotation in a row becomes that of a plan, and inputs follow.
-  case set(UInt32, Plan, [Input])
-  /// The annotation of a plan comes after all others, and inputs follow.
-  case add(Plan, [Input])
+  ///
+  /// `keepsPlace`: a point that it is attached to stays where it is, wherever it was dragged to.
+  case set(UInt32, Plan, keepsPlace: Bool, [Input])
+  /// The annotation of a plan comes after all others.
+  case add(Plan)
   case remove(UInt32)
 }
 
@@ -19,16 +21,27 @@ extension Resolver {
     switch action {
     case nil: return []
     case .inputs(let inputs): return inputs
-    case .set(let row, let patch, let inputs):
+    case .set(let row, var patch, let keepsPlace, let inputs):
+      if keepsPlace { patch.takePoint(of: Int(row), in: plan) }
       set(row, to: patch)
       return inputs
-    case .add(let patch, let inputs):
+    case .add(let patch):
       add(patch)
-      return inputs
+      return []
     case .remove(let row):
       remove(row)
       return []
     }
+  }
+}
+
+extension Plan {
+  /// Puts the one annotation where one of another plan stands, if both stand on a point of their own.
+  fileprivate mutating func takePoint(of row: Int, in other: Plan) {
+    guard annotations.attachment[0] == AttachmentTable.none,
+      other.annotations.attachment[row] == AttachmentTable.none
+    else { return }
+    annotations.setCoordinate(other.annotations.coordinate(row), of: 0)
   }
 }
 

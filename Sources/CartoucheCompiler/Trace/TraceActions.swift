@@ -92,7 +92,9 @@ struct TraceActions {
     guard let patch else { return nil }
     plan.replace(Int(row), by: patch)
     plan.dropUnused()
-    return .set(row, patch, value.mergedValue("selected") == nil ? [] : [patch.selection(of: row)])
+    return .set(
+      row, patch, keepsPlace: value.mergedValue("attach") == nil,
+      value.mergedValue("selected") == nil ? [] : [patch.selection(of: row)])
   }
 
   private mutating func add(_ written: WrittenAction, _ decoder: inout Decoder) -> TraceAction? {
@@ -122,8 +124,7 @@ struct TraceActions {
     plan.append(patch, inPlaceOf: former)
     plan.dropUnused()
     names.add(id.content, at: row)
-    let isSelected = patch.annotations.flags[0].contains(.selected)
-    return .add(patch, isSelected ? [patch.selection(of: row)] : [])
+    return .add(patch)
   }
 
   // MARK: Reading

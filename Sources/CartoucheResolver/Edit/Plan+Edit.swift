@@ -47,9 +47,11 @@ extension Plan {
     annotations.set(property, of: row, to: value)
     let isSize = property == .width || property == .height
     if isSize { annotations.set(.estimated, false, of: row) }
+    if property == .zPriority { annotations.set(.takesZPriority, false, of: row) }
     for state in states.rows(of: UInt32(row)) {
       states.values.set(property, of: state, to: value)
       if isSize { states.values.set(.estimated, false, of: state) }
+      if property == .zPriority { states.values.set(.takesZPriority, false, of: state) }
     }
   }
 
@@ -133,6 +135,14 @@ extension Plan {
   private mutating func adoptAttachment(of patch: Plan, replacing row: Int?) -> UInt32 {
     let index = patch.annotations.attachment[0]
     guard index != AttachmentTable.none else { return index }
+    if let row, likeness(ofRow: row, to: patch) == .sameGeometry {
+      let target = annotations.attachment[row]
+      attachments.putOptions(patch.attachments, Int(index), at: Int(target))
+      if patch.attachments.kinds[Int(index)] != .hostFeature {
+        attachments.isFilteredOut[Int(target)] = patch.attachments.isFilteredOut[Int(index)]
+      }
+      return target
+    }
     let firstShape = UInt32(geometries.count)
     for shape in patch.attachments.shapes(Int(index)) {
       geometries.append(patch.geometries, shape)

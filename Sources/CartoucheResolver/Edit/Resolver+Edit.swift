@@ -1,27 +1,6 @@
-extension Plan {
-  /// What tells the features apart that annotations are bound to.
-  fileprivate func boundFeature(ofRow row: Int) -> BoundFeature? {
-    let attachment = annotations.attachment[row]
-    guard attachment != AttachmentTable.none else { return nil }
-    let index = Int(attachment)
-    let id = attachments.featureID[index]
-    return BoundFeature(
-      kind: attachments.kinds[index], layer: attachments.layer[index], number: attachments.feature[index],
-      id: id == AttachmentTable.none ? [] : featureIDs[Int(id)])
-  }
-}
-
-/// A feature, or all of a layer or source.
-private struct BoundFeature: Equatable {
-  var kind: AttachmentKind
-  var layer: UInt32
-  var number: UInt32
-  var id: ArraySlice<UInt8>
-}
-
 extension Resolver {
-  /// Adds the one annotation of another plan, which comes after all others. The next frame places it; that it is
-  /// selected is an input of its own.
+  /// Adds the one annotation of another plan, which comes after all others. The next frame places it. What is to be
+  /// selected it selects before its inputs, with their rules and events; where it cannot be, nothing happens.
   ///
   /// What was attached to a removed annotation of the same id is attached to it.
   /// - Parameter patch: as for `Plan.replace`.
@@ -35,12 +14,16 @@ extension Resolver {
     }
     let row = plan.append(patch, inPlaceOf: former.map { UInt32($0) })
     forgetVisibility(ofFeatureOf: Int(row))
+    if plan.annotations.flags[Int(row)].contains(.selected) { addedSelected.append(row) }
     follow()
     return row
   }
 
-  /// Makes an annotation what the one of another plan is. It keeps its states, its anchor if it still has that, and
-  /// its place if it is still attached to the same.
+  /// Makes an annotation what the one of another plan is; nothing happens where it is that already. A `selected` of
+  /// that plan does not count.
+  ///
+  /// It keeps its states, its anchor if it still has that, its place on a shape if it is still attached to that, with
+  /// the same part and rule, and what the host said and knows of a feature if it is still attached to that.
   /// - Parameters:
   ///   - row: an annotation that was not removed.
   ///   - patch: as for `Plan.replace`.
@@ -48,18 +31,23 @@ extension Resolver {
     precondition(exists(row), "row \(row) of \(plan.annotations.count) is not there")
     let index = Int(row)
     let attachment = plan.annotations.attachment[index]
+    let before = plan
     let size = SIMD2(plan.annotations.width[index], plan.annotations.height[index])
     let coordinate = plan.annotations.coordinate(index)
-    let feature = plan.boundFeature(ofRow: index)
+    let likeness = plan.likeness(ofRow: index, to: patch)
+    let keepsPlace = plan.hasPlaces(ofRow: index, asIn: patch)
     plan.replace(index, by: patch)
-    if feature != plan.boundFeature(ofRow: index) { forgetVisibility(ofFeatureOf: index) }
+    guard plan != before || interaction.isZPrioritySet[index] else { return }
+    interaction.isZPrioritySet[index] = false
+    if likeness == .different { forgetVisibility(ofFeatureOf: index) }
     let isSameSize = size == SIMD2(plan.annotations.width[index], plan.annotations.height[index])
     // What was measured of another view says nothing about this one.
     if !isSameSize { interaction.measured[index] = SIMD2() }
     if coordinate != plan.annotations.coordinate(index) || attachment != AttachmentTable.none {
       state.hasMoved[index] = true
     }
-    if attachment != AttachmentTable.none || plan.annotations.attachment[index] != AttachmentTable.none {
+    let isAttached = plan.annotations.attachment[index] != AttachmentTable.none
+    if attachment != AttachmentTable.none || isAttached, !keepsPlace {
       shapes.forget(index)
     }
     let isEnabled = plan.annotations.flags[index].contains(.enabled)
@@ -78,6 +66,7 @@ extension Resolver {
     let all: StateSet = [.selected, .highlighted, .dragging, .disabled]
     interaction.remove(all, of: Int(row))
     interaction.isRemoved[Int(row)] = true
+    interaction.stateRow[Int(row)] = StateColumns.none
     interaction.drags.removeAll { $0.row == row }
     removed.insert(row, at: removed.firstIndex { $0 > row } ?? removed.count)
     isChanged = true
@@ -158,6 +147,7 @@ extension Resolver {
     needsRanking = true
     isChanged = true
     unshare()
+    interaction.forgetStateRows()
     refreshAll()
     // `refresh` knew only the new rows; what the anchors name are entries of the old ones.
     for row in lists.indices {

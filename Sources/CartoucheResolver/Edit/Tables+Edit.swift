@@ -15,6 +15,14 @@ extension AttachmentTable {
     partEnd.replaceSubrange(range, with: CollectionOfOne(other.partEnd[index]))
     polygonRule.replaceSubrange(range, with: CollectionOfOne(other.polygonRule[index]))
   }
+
+  /// Writes where on its thing another table's row is attached over row `target`.
+  mutating func putOptions(_ other: AttachmentTable, _ index: Int, at target: Int) {
+    hostPoint[target] = other.hostPoint[index]
+    partStart[target] = other.partStart[index]
+    partEnd[target] = other.partEnd[index]
+    polygonRule[target] = other.polygonRule[index]
+  }
 }
 
 extension GeometryTable {

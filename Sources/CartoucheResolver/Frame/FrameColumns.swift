@@ -42,6 +42,43 @@ extension AnnotationColumns {
   }
 }
 
+/// All that frames depend on of one row, but for where it stands.
+struct FrameRow: Equatable {
+  var width: Double
+  var height: Double
+  var anchorList: UInt32
+  var priority: Double
+  var zPriority: Double
+  var minZoom: Double
+  var maxZoom: Double
+  var fit: Fit
+  var flags: AnnotationFlags
+  var view: UInt32
+  var mode = CollisionMode.rectangle
+  var insets = Insets()
+  var boxes = ShapeColumns.wholeFrame
+  /// Row of `Plan.states`, or `StateColumns.none`.
+  var state: UInt32
+
+  init(_ columns: AnnotationColumns, _ shapes: ShapeColumns, _ row: Int, state: UInt32) {
+    width = columns.width[row]
+    height = columns.height[row]
+    anchorList = columns.anchorList[row]
+    priority = columns.priority[row]
+    zPriority = columns.zPriority[row]
+    minZoom = columns.minZoom[row]
+    maxZoom = columns.maxZoom[row]
+    fit = columns.fit[row]
+    flags = columns.flags[row]
+    view = columns.view[row]
+    self.state = state
+    guard !shapes.mode.isEmpty else { return }
+    mode = shapes.mode[row]
+    insets = shapes.insets[row]
+    boxes = shapes.boxes[row]
+  }
+}
+
 /// What the tables of a plan gave last.
 struct ZoomState: Sendable {
   /// The zoom of `values`; not a number before the first frame.

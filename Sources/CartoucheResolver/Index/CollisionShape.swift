@@ -21,6 +21,12 @@ package struct CollisionShape: Sendable, Equatable {
     box.meets(other.box) && (!isCircle && !other.isCircle || meetsAsCircle(other))
   }
 
+  /// Whether a point lies in it; the right and bottom edges and the rim of a circle lie outside.
+  func contains(_ x: Int32, _ y: Int32) -> Bool {
+    guard box.left <= x, x < box.right, box.top <= y, y < box.bottom else { return false }
+    return !isCircle || Circle(in: box).meets(Box(left: x, top: y, right: x, bottom: y))
+  }
+
   /// As `meets`, of shapes whose boxes meet and of which one at least is a circle.
   private func meetsAsCircle(_ other: CollisionShape) -> Bool {
     if isCircle, other.isCircle { return Circle(in: box).meets(Circle(in: other.box)) }

@@ -15,7 +15,8 @@ public enum Input: Sendable, Equatable {
   case featureVisibility(attachment: UInt32, isVisible: Bool)
   /// Another coordinate, for an annotation with a point of its own.
   case move(UInt32, to: Coordinate)
-  /// Another value of a number or, as 0 or 1, of a yes-or-no property, at every zoom and in every state.
+  /// Another value of a number or, as 0 or 1, of a yes-or-no property, at every zoom and in every state: a `zPriority`
+  /// holds for what is selected too.
   case set(UInt32, ZoomProperty, Double)
 }
 

@@ -6,6 +6,8 @@ struct Interaction: Sendable {
   /// Points; 0: the host measured nothing.
   var measured: [SIMD2<Double>]
   var isRemoved: [Bool]
+  /// Whether an input gave the `zPriority`, which then holds in every state.
+  var isZPrioritySet: [Bool]
   /// Per attachment of the plan: what the host says of its feature.
   var features: [FeatureVisibility]
   /// Those that go on; as many as there are fingers.
@@ -27,6 +29,7 @@ struct Interaction: Sendable {
     stateRow = Array(repeating: StateColumns.none, count: count)
     measured = Array(repeating: SIMD2(), count: count)
     isRemoved = Array(repeating: false, count: count)
+    isZPrioritySet = isRemoved
     features = Array(repeating: .unknown, count: plan.attachments.count)
     drags.reserveCapacity(10)
     disable(0..<count, plan)
@@ -66,6 +69,11 @@ struct Interaction: Sendable {
   @inline(__always)
   func isPlain(_ row: Int) -> Bool { states[row].isEmpty && measured[row] == SIMD2() }
 
+  /// Forgets which rows are in effect: those of the plan have other numbers.
+  mutating func forgetStateRows() {
+    for row in stateRow.indices { stateRow[row] = StateColumns.none }
+  }
+
   /// The drag of an annotation, as an index in `drags`.
   func drag(of row: UInt32) -> Int? { drags.firstIndex { $0.row == row } }
 
@@ -77,6 +85,7 @@ struct Interaction: Sendable {
     stateRow.append(contentsOf: repeatElement(StateColumns.none, count: added))
     measured.append(contentsOf: repeatElement(SIMD2(), count: added))
     isRemoved.append(contentsOf: repeatElement(false, count: added))
+    isZPrioritySet.append(contentsOf: repeatElement(false, count: added))
     features.append(contentsOf: repeatElement(.unknown, count: plan.attachments.count - features.count))
     disable(known..<plan.annotations.count, plan)
   }

@@ -14,7 +14,7 @@ extension Resolver {
     }
     state.keyed.removeAll(keepingCapacity: true)
     for row in state.placed.reversed() where !goesWithHost(row) {
-      state.keyed.append(KeyedRow(key: columns.zPriority[Int(row)].orderedBits, row: row))
+      state.keyed.append(KeyedRow(key: zPriority(Int(row)).orderedBits, row: row))
     }
     sortByKey(&state.keyed, scratch: &state.keyedScratch)
     for entry in state.keyed { appendDrawn(entry.row) }
@@ -24,7 +24,17 @@ extension Resolver {
   @inline(__always)
   private func goesWithHost(_ row: UInt32) -> Bool {
     let host = forest.host(row)
-    return host != HostForest.none && columns.zPriority[Int(row)] == columns.zPriority[Int(host)]
+    return host != HostForest.none && zPriority(Int(row)) == zPriority(Int(host))
+  }
+
+  /// The `zPriority` in effect: that of a host where the annotation takes it.
+  @inline(__always)
+  func zPriority(_ row: Int) -> Double {
+    var row = row
+    while columns.flags[row].contains(.takesZPriority), forest.host(UInt32(row)) != HostForest.none {
+      row = Int(forest.host(UInt32(row)))
+    }
+    return columns.zPriority[row]
   }
 
   /// Draws a view and all that go with it.

@@ -9,14 +9,25 @@ extension Resolver {
   /// The topmost of what the last frame shows at a point.
   ///
   /// Callouts are above all annotations: their parts, then their backgrounds, come before this loop. Annotations that
-  /// are not enabled let the finger through.
+  /// are not enabled let the finger through, and so does what lies outside of a collision shape.
   func hit(at point: ScreenPoint) -> Hit {
-    let place = point.vector
-    for row in state.drawn.reversed() where isEnabled(row) && exists(row) {
-      let frame = state.frames[Int(row)]
-      let end = frame.origin + frame.size
-      if all(place .>= frame.origin), all(place .< end) { return .annotation(row) }
+    let (x, y) = (FixedPoint.clamped(point.x), FixedPoint.clamped(point.y))
+    for row in state.drawn.reversed() where isEnabled(row) && exists(row) && covers(Int(row), x, y) {
+      return .annotation(row)
     }
     return .map
+  }
+
+  /// Whether the collision shape of a view that the last frame shows has a point in it, or the frame of a view that
+  /// collides with nobody.
+  private func covers(_ row: Int, _ x: Int32, _ y: Int32) -> Bool {
+    let frame = state.frames[row]
+    guard let box = frame.box else { return false }
+    if collisionShapes.mode.isEmpty || collisionShapes.mode[row] == .none {
+      return CollisionShape(box).contains(x, y)
+    }
+    return collisionShapes.parts(of: row, plan.collisionBoxes).contains {
+      collisionShapes.shape($0, of: row, plan.collisionBoxes, frame).contains(x, y)
+    }
   }
 }

@@ -1,11 +1,10 @@
 extension Resolver {
-  /// Brings the columns of one annotation to its states, its measured size and the zoom of the last frame.
+  /// Brings the columns of one annotation to its states, its measured size and the zoom of the last frame. Where that
+  /// leaves them as they are, nothing is changed.
   ///
   /// - Complexity: O(log n + tables of the annotation); a change of rank costs the next frame O(n log n).
   mutating func refresh(_ row: Int) {
-    let list = columns.anchorList[row]
-    let priority = columns.priority[row]
-    let flags = columns.flags[row]
+    let before = FrameRow(columns, collisionShapes, row, state: interaction.stateRow[row])
     let stateRow = stateRow(of: row)
     interaction.stateRow[row] = stateRow
     if stateRow == StateColumns.none {
@@ -24,14 +23,16 @@ extension Resolver {
     columns.set(.selected, isSelected, of: row)
     if isSelected, let raised = raisedZPriority(row, stateRow) {
       columns.set(.zPriority, of: row, to: raised)
+      columns.set(.takesZPriority, false, of: row)
     }
+    let after = FrameRow(columns, collisionShapes, row, state: stateRow)
+    guard after != before else { return }
     isChanged = true
     obstacles.reach = nil
-    if columns.anchorList[row] != list { keepAnchor(row, in: list) }
-    let rankFlags: AnnotationFlags = [.required, .selected]
-    if columns.priority[row] != priority
-      || columns.flags[row].intersection(rankFlags) != flags.intersection(rankFlags)
-      || plan.anchorLists.range(Int(columns.anchorList[row])).count != plan.anchorLists.range(Int(list)).count
+    if after.anchorList != before.anchorList { keepAnchor(row, in: before.anchorList) }
+    if after.priority != before.priority || after.flags.rankGroup != before.flags.rankGroup
+      || plan.anchorLists.range(Int(after.anchorList)).count
+        != plan.anchorLists.range(Int(before.anchorList)).count
     {
       needsRanking = true
     }
@@ -66,6 +67,7 @@ extension Resolver {
 
   /// What being selected makes of `zPriority`; nil: the row in effect says it.
   private func raisedZPriority(_ row: Int, _ stateRow: UInt32) -> Double? {
+    if interaction.isZPrioritySet[row] { return nil }
     guard stateRow != StateColumns.none else { return StateColumns.selectedZPriority }
     let values = plan.states.values.zPriority
     guard plan.states.state[Int(stateRow)] != .selected,

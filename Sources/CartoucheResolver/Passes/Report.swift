@@ -22,7 +22,7 @@ extension Resolver {
       annotation: UInt32(row), x: frame.origin.x, y: frame.origin.y, width: frame.size.x,
       height: frame.size.y,
       anchor: anchor, offsetX: offset.x, offsetY: offset.y, pointX: point.x, pointY: point.y,
-      coordinate: coordinate(row), zPriority: columns.zPriority[row], slot: slots.held[row],
+      coordinate: coordinate(row), zPriority: zPriority(row), slot: slots.held[row],
       state: interaction.stateRow[row])
   }
 

@@ -1,9 +1,12 @@
 extension Resolver {
-  /// Takes the inputs of a frame in their order, before anything of it is placed.
+  /// Takes the inputs of a frame in their order, before anything of it is placed; before them it selects what was
+  /// added to be selected.
   /// - Parameters:
   ///   - seen: what the user saw and tapped on; nil before the first frame.
   ///   - screen: that of the frame that is resolved.
   mutating func take(_ inputs: [Input], seen: Screen?, on screen: Screen, into frame: inout Frame) {
+    for row in addedSelected { _ = select(row, &frame.events) }
+    addedSelected.removeAll()
     for index in inputs.indices {
       if let reason = take(inputs[index], seen: seen, on: screen, &frame.events) {
         frame.refusals.append(Refusal(input: index, reason: reason))
@@ -135,6 +138,10 @@ extension Resolver {
     guard exists(row) else { return .unknownAnnotation }
     guard property.accepts(value) else { return .badNumber }
     plan.set(property, of: Int(row), to: value)
+    if property == .zPriority {
+      interaction.isZPrioritySet[Int(row)] = true
+      isLayered = true
+    }
     refresh(Int(row))
     return nil
   }
@@ -153,11 +160,12 @@ extension ZoomProperty {
 }
 
 extension AnnotationColumns {
-  func coordinate(_ row: Int) -> Coordinate {
+  /// Where the annotation in `row` stands, if it stands on a point of its own.
+  package func coordinate(_ row: Int) -> Coordinate {
     Coordinate(longitude: longitude[row], latitude: latitude[row])
   }
 
-  mutating func setCoordinate(_ coordinate: Coordinate, of row: Int) {
+  package mutating func setCoordinate(_ coordinate: Coordinate, of row: Int) {
     longitude[row] = coordinate.longitude
     latitude[row] = coordinate.latitude
     mercatorX[row] = Mercator.x(longitude: coordinate.longitude)

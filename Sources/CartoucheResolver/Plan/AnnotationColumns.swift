@@ -97,6 +97,8 @@ public struct AnnotationFlags: OptionSet, Sendable, Equatable {
   /// Can be selected and hit.
   public static let enabled = AnnotationFlags(rawValue: 1 << 11)
   public static let draggable = AnnotationFlags(rawValue: 1 << 12)
+  /// Has the `zPriority` of the annotation that it is attached to, whatever that is.
+  public static let takesZPriority = AnnotationFlags(rawValue: 1 << 13)
 }
 
 extension AnnotationColumns {

@@ -88,31 +88,6 @@ public struct ZoomTables: Sendable, Equatable {
     calloutDrives.replace(callouts, by: other.calloutDrives, rows: patch.callouts.count, tables)
   }
 
-  /// Lets the tables that decide about a column of some annotations decide about it for others too.
-  /// - Parameter followers: annotations that have no table of their own for it, each with the one it follows.
-  /// - Complexity: O(n log n) in the drives and followers.
-  public mutating func share(
-    _ property: ZoomProperty, with followers: [(annotation: UInt32, model: UInt32)]
-  ) {
-    // Ascending by annotation, as `drives` is.
-    let shared = drives.filter { $0.property == property }
-    guard !shared.isEmpty else { return }
-    for follower in followers {
-      var low = 0
-      var high = shared.count
-      while low < high {
-        let middle = (low + high) / 2
-        if shared[middle].row < follower.model { low = middle + 1 } else { high = middle }
-      }
-      guard low < shared.count, shared[low].row == follower.model else { continue }
-      drives.append(
-        ColumnDrive(row: follower.annotation, property: property, table: shared[low].table))
-    }
-    drives.sort {
-      ($0.row, $0.property.rawValue) < ($1.row, $1.property.rawValue)
-    }
-  }
-
   /// Lets what decides about rows of states decide about annotations.
   /// - Parameter rows: the row of each annotation's state; `StateColumns.none`: nothing changes about it.
   mutating func enterStates(_ rows: [UInt32]) {

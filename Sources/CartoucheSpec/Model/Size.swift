@@ -88,7 +88,7 @@ private func reportForm(_ node: Node, _ items: [Node], _ decoder: inout Decoder)
 }
 
 private func dimension(_ node: Node, _ what: String, _ decoder: inout Decoder) -> Dimension? {
-  if node.isPlain, node.isText("auto"), node.tag == nil { return .auto }
+  if node.isText("auto"), node.tag == nil { return .auto }
   var side = Value(0.0)
   let codec = Codec<Value<Double>>.value(
     .number(.side("\(what) in points")), startingAt: 0, expecting: .number)
