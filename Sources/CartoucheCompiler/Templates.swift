@@ -250,7 +250,9 @@ func decodeAnnotation(
   _ node: Node, _ templates: inout Templates, _ decoder: inout Decoder
 ) -> DecodedAnnotation? {
   guard case .mapping = node.kind else {
-    if decoder.hasValue(node) { decoder.wrongType(node, expected: "an annotation: a mapping with an `id`") }
+    if decoder.hasValue(node) {
+      decoder.wrongType(node, expected: "an annotation: a mapping with an `id`", kind: .mapping)
+    }
     return nil
   }
   let inheritance = templates.inheritance(of: node, &decoder)
@@ -274,12 +276,4 @@ func extendedNames(_ node: Node, _ decoder: Decoder) -> [Located<String>] {
   var names: [Located<String>] = []
   Annotation.templateNames.read(extends, &names, &silent)
   return names
-}
-
-/// "`a`, `b` and `c`", at most eight of them.
-func listed(_ names: [String]) -> String {
-  let shown = names.prefix(8).map { "`\($0)`" }
-  let more = names.count - shown.count
-  if more > 0 { return shown.joined(separator: ", ") + " and \(more) more" }
-  return shown.joined(lastWith: "and")
 }

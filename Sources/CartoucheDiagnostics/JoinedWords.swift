@@ -6,3 +6,11 @@ extension [String] {
     return "\(dropLast().joined(separator: ", ")) \(word) \(last)"
   }
 }
+
+/// "`a`, `b` and `c`", at most eight of them.
+package func listed(_ names: [String]) -> String {
+  let shown = names.prefix(8).map { "`\($0)`" }
+  let more = names.count - shown.count
+  if more > 0 { return shown.joined(separator: ", ") + " and \(more) more" }
+  return shown.joined(lastWith: "and")
+}

@@ -32,7 +32,7 @@ public struct Resolver: Sendable {
   /// The plan's camera for the last viewport for which the host gave none.
   var fitted: FittedCamera?
   /// What the last frame was resolved for; nil before the first.
-  var input: FrameInput?
+  var input: FrameView?
   var state: FrameState
   var interaction: Interaction
   /// Rows that were removed since the last frame, ascending.
@@ -92,17 +92,17 @@ public struct Resolver: Sendable {
   public mutating func resolve(
     _ inputs: [Input] = [], camera: Camera?, viewport: Viewport, into frame: inout Frame
   ) {
-    resolve(inputs, FrameInput(view: .camera(camera ?? planCamera(in: viewport)), viewport: viewport), &frame)
+    resolve(inputs, FrameView(view: .camera(camera ?? planCamera(in: viewport)), viewport: viewport), &frame)
   }
 
   /// The same for a host that knows its map's projection as a matrix.
   public mutating func resolve(
     _ inputs: [Input] = [], matrix: MapMatrix, viewport: Viewport, into frame: inout Frame
   ) {
-    resolve(inputs, FrameInput(view: .matrix(matrix), viewport: viewport), &frame)
+    resolve(inputs, FrameView(view: .matrix(matrix), viewport: viewport), &frame)
   }
 
-  private mutating func resolve(_ inputs: [Input], _ input: FrameInput, _ frame: inout Frame) {
+  private mutating func resolve(_ inputs: [Input], _ input: FrameView, _ frame: inout Frame) {
     frame.reserve(plan.annotations.count, eventsEach: reportsFrameChanges ? 4 : 3)
     frame.events.removeAll(keepingCapacity: true)
     frame.refusals.removeAll(keepingCapacity: true)
@@ -134,7 +134,7 @@ public struct Resolver: Sendable {
 }
 
 /// All that a frame depends on besides the plan and the frames before it.
-struct FrameInput: Sendable, Equatable {
+struct FrameView: Sendable, Equatable {
   var view: View
   var viewport: Viewport
 

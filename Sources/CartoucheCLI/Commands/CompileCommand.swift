@@ -35,8 +35,8 @@ struct CompileCommand: ParsableCommand {
   }
 
   func run() throws {
-    let compiled = try input.plan()
-    try result.write(chosenFormat.bytes(of: compiled.plan), madeFrom: compiled.files)
+    let subject = try input.plan()
+    try result.write(chosenFormat.bytes(of: subject.plan), madeFrom: subject.files)
   }
 }
 

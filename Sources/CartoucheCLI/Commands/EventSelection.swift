@@ -19,7 +19,7 @@ struct EventSelection: Equatable {
   init(argument: String) throws {
     kinds = []
     for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
-      let name = String(part.drop { $0 == " " })
+      let name = String(part.trimmed)
       guard let kind = EventKind.allCases.first(where: { $0.name == name }) else {
         let names = EventKind.allCases.map(\.name)
         let hint =

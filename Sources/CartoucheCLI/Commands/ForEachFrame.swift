@@ -10,18 +10,18 @@ import CartoucheResolver
 ///   - body: takes the frame, the plan as the frame saw it, and whether it is the last. A frame that is kept is
 ///     copied by the next.
 func forEachFrame(
-  of compiled: CompiledSpec, _ options: FrameOptions, explains: Bool, reportsFrameChanges: Bool = false,
+  of subject: FrameSubject, _ options: FrameOptions, explains: Bool, reportsFrameChanges: Bool = false,
   _ body: (_ frame: ResolvedFrame, _ plan: Plan, _ isLast: Bool) -> Void
 ) throws {
-  var resolver = Resolver(plan: compiled.plan)
+  var resolver = Resolver(plan: subject.plan)
   resolver.explains = explains
   resolver.reportsFrameChanges = reportsFrameChanges
   var frame = Frame()
-  let trace = try options.frames(of: compiled)
+  let trace = try options.frames(of: subject)
   if let warning = options.paddingWithoutRoom(in: trace.frames) {
     StandardStream.report("warning: \(warning)")
   }
-  var selections = try options.selectedRows(in: compiled.plan).map { Input.select($0) }
+  var selections = try options.selectedRows(in: subject.plan).map { Input.select($0) }
   for (index, step) in trace.frames.enumerated() {
     let inputs = selections + resolver.take(step.action)
     resolver.resolve(inputs, camera: step.camera, viewport: step.viewport, into: &frame)
@@ -37,7 +37,7 @@ func forEachFrame(
     body(
       ResolvedFrame(
         index: index, camera: step.camera, viewport: step.viewport, frame: frame,
-        isOnMap: compiled.sceneViewport == nil),
+        isOnMap: subject.sceneViewport == nil),
       resolver.planInEffect, index == trace.frames.count - 1)
   }
 }
@@ -46,8 +46,7 @@ func forEachFrame(
 private func report(_ refusal: Refusal, at place: Location, _ sources: SourceList) {
   let warning = Diagnostic(
     .warning, "refused-input", "this changes nothing: \(refusal.reason.explanation)", at: place)
-  StandardStream.error.write(
-    FindingFormat.text.render([Finding]([warning], in: sources), on: .error))
+  StandardStream.report([Finding]([warning], in: sources))
 }
 
 extension Refusal.Reason {

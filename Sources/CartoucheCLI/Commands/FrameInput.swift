@@ -40,22 +40,18 @@ struct FrameInput: ParsableArguments {
   }
 
   /// What is to be placed. Findings go to standard error; an error among them ends the command.
-  func compiled() throws -> CompiledSpec {
+  func subject() throws -> FrameSubject {
     guard let scene else { return try source.plan(of: spec ?? "-", acceptsPlans: true) }
-    let bytes: [UInt8]
-    do throws(FileFailure) {
-      bytes = try DiskFileLoader().load(scene, limit: Limits().dataBytes)
-    } catch {
-      StandardStream.report("\(scene): \(error.reason(scene))")
-      throw ExitStatus.failure
+    let bytes = try reading(scene) { () throws(FileFailure) in
+      try DiskFileLoader().load(scene, limit: Limits().dataBytes)
     }
     var sources = SourceList()
     var diagnostics: [Diagnostic] = []
     let source = sources.add(SourceText(path: scene, bytes: bytes))
     let read = readScene(source, in: sources, diagnostics: &diagnostics)
     let findings = [Finding](diagnostics, in: sources).inReportingOrder()
-    StandardStream.error.write(FindingFormat.text.render(findings, on: .error))
+    StandardStream.report(findings)
     guard let read else { throw ExitStatus.problems }
-    return CompiledSpec(plan: read.plan, sources: sources, files: [scene], sceneViewport: read.viewport)
+    return FrameSubject(plan: read.plan, sources: sources, files: [scene], sceneViewport: read.viewport)
   }
 }

@@ -3,6 +3,7 @@ import Cartouche
 import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheResolver
+import CartoucheSpec
 import CartoucheSyntax
 
 /// The frames that `resolve` and `render` work on.
@@ -52,27 +53,27 @@ struct FrameOptions: ParsableArguments {
     guard 3...5 ~= numbers.count else {
       throw ValidationError("--camera takes LNG,LAT,ZOOM[,BEARING[,PITCH]], found \(numbers.count) numbers")
     }
-    guard abs(numbers[1]) <= 90 else {
-      throw ValidationError("--camera: latitude \(numbers[1].ecmaScriptDescription) is outside of -90 to 90")
-    }
-    guard 0...25.5 ~= numbers[2] else {
-      throw ValidationError("--camera: zoom \(numbers[2].ecmaScriptDescription) is outside of 0 to 25.5")
-    }
-    if numbers.count == 5, !(0...85 ~= numbers[4]) {
-      throw ValidationError("--camera: pitch \(numbers[4].ecmaScriptDescription) is outside of 0 to 85")
-    }
+    try check(numbers[1], in: -90...90, "latitude")
+    try check(numbers[2], in: NumberRange.zoom, "zoom")
+    if numbers.count == 5 { try check(numbers[4], in: NumberRange.pitch, "pitch") }
+  }
+
+  private func check(_ number: Double, in range: ClosedRange<Double>, _ what: String) throws {
+    guard !(range ~= number) else { return }
+    let bounds = [range.lowerBound, range.upperBound].map(\.ecmaScriptDescription).joined(separator: " to ")
+    throw ValidationError("--camera: \(what) \(number.ecmaScriptDescription) is outside of \(bounds)")
   }
 
   /// The cameras and viewports of every frame; at least one.
-  func frames(of compiled: CompiledSpec) throws -> Trace {
-    if let viewport = compiled.sceneViewport {
-      let frame = TraceFrame(camera: compiled.plan.camera, viewport: viewport)
-      return Trace(frames: [frame], sources: compiled.sources)
+  func frames(of placed: FrameSubject) throws -> Trace {
+    if let viewport = placed.sceneViewport {
+      let frame = TraceFrame(camera: placed.plan.camera, viewport: viewport)
+      return Trace(frames: [frame], sources: placed.sources)
     }
     let size = viewport ?? ViewportSize(width: 1024, height: 768)
     let viewport = Viewport(width: size.width, height: size.height)
     var subject = TraceSubject(
-      plan: compiled.plan, editor: compiled.editor, usesPlanCamera: self.camera == nil)
+      plan: placed.plan, editor: placed.editor, usesPlanCamera: self.camera == nil)
     if let numbers = padding?.numbers {
       subject.plan.camera.padding = Insets(
         top: numbers[0], right: numbers[1], bottom: numbers[2], left: numbers[3])
@@ -87,8 +88,8 @@ struct FrameOptions: ParsableArguments {
       camera = subject.plan.fittedCamera(in: viewport)
     }
     let first = TraceFrame(camera: camera, viewport: viewport)
-    guard let trace else { return Trace(frames: [first], sources: compiled.sources) }
-    return try frames(inTrace: trace, startingAt: first, of: subject, compiled.sources)
+    guard let trace else { return Trace(frames: [first], sources: placed.sources) }
+    return try frames(inTrace: trace, startingAt: first, of: subject, placed.sources)
   }
 
   /// The rows of the annotations that are selected first, in that order.
@@ -120,18 +121,14 @@ struct FrameOptions: ParsableArguments {
   ) throws -> Trace {
     var sources = texts
     var diagnostics: [Diagnostic] = []
-    let bytes: [UInt8]
-    do throws(FileFailure) {
-      bytes = try DiskFileLoader().load(path, limit: Limits().dataBytes)
-    } catch {
-      StandardStream.report("\(path): \(error.reason(path))")
-      throw ExitStatus.failure
+    let bytes = try reading(path) { () throws(FileFailure) in
+      try DiskFileLoader().load(path, limit: Limits().dataBytes)
     }
     let source = sources.add(SourceText(path: path, bytes: bytes))
     let frames = readTrace(
       source, in: sources, startingAt: first, of: subject, diagnostics: &diagnostics)
     let findings = [Finding](diagnostics, in: sources).inReportingOrder()
-    StandardStream.error.write(FindingFormat.text.render(findings, on: .error))
+    StandardStream.report(findings)
     if findings.contains(where: { $0.severity == .error }) { throw ExitStatus.problems }
     guard !frames.isEmpty else {
       StandardStream.report("\(path): the trace has no frame; write a JSON object a line")
@@ -147,54 +144,9 @@ struct Trace {
   var sources: SourceList
 }
 
-/// Finite numbers separated by commas.
-struct NumberList {
-  var numbers: [Double]
-
-  init(argument: String, example: String) throws {
-    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
-    let parsed = parts.compactMap { DecimalNumber.value(Array($0.trimmed.utf8)[...]) }
-    guard parsed.count == parts.count else {
-      throw ValidationError("expected numbers separated by commas, for example \(example)")
-    }
-    numbers = parsed
-  }
-}
-
-/// `WIDTHxHEIGHT` in points.
-struct ViewportSize: CustomStringConvertible {
-  var width: Double
-  var height: Double
-
-  init(width: Double, height: Double) {
-    self.width = width
-    self.height = height
-  }
-
-  init(argument: String) throws {
-    let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
-    let sides = parts.compactMap { DecimalNumber.value(Array($0.utf8)[...]) }
-    guard parts.count == 2, sides.count == 2, sides.allSatisfy({ 1...16384 ~= $0 }) else {
-      throw ValidationError("expected WIDTHxHEIGHT, each from 1 to 16384 points, for example 1024x768")
-    }
-    self.init(width: sides[0], height: sides[1])
-  }
-
-  var description: String { "\(width.ecmaScriptDescription)x\(height.ecmaScriptDescription)" }
-}
-
 extension TraceFrame {
   fileprivate var hasNoRoom: Bool {
     let padding = camera.padding
     return padding.left + padding.right >= viewport.width || padding.top + padding.bottom >= viewport.height
-  }
-}
-
-extension Substring {
-  /// Without spaces at its ends.
-  fileprivate var trimmed: Substring {
-    var text = drop { $0 == " " }
-    while text.last == " " { text.removeLast() }
-    return text
   }
 }

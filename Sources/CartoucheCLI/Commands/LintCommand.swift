@@ -27,7 +27,7 @@ struct LintCommand: ParsableCommand {
 
   @OptionGroup var standardInput: StandardInput
 
-  @OptionGroup var root: RootFolder
+  @OptionGroup var root: RootOption
 
   @Flag(help: "Print findings only, no summary.")
   var quiet = false

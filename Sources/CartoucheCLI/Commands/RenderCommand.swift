@@ -25,11 +25,11 @@ struct RenderCommand: ParsableCommand {
   }
 
   func run() throws {
-    let compiled = try input.compiled()
+    let subject = try input.subject()
     var bytes: [UInt8] = []
-    try forEachFrame(of: compiled, options, explains: options.explain) { frame, plan, isLast in
+    try forEachFrame(of: subject, options, explains: options.explain) { frame, plan, isLast in
       if isLast { FrameSVG(plan: plan).write(frame, to: &bytes) }
     }
-    try result.write(bytes, madeFrom: compiled.files + options.files)
+    try result.write(bytes, madeFrom: subject.files + options.files)
   }
 }

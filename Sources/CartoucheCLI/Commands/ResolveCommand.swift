@@ -38,12 +38,12 @@ struct ResolveCommand: ParsableCommand {
   }
 
   func run() throws {
-    let compiled = try input.compiled()
+    let subject = try input.subject()
     let events = self.events ?? (input.scene == nil ? .standard : .standardOfScenes)
     var bytes: [UInt8] = []
     var counts = TraceStatistics()
     try forEachFrame(
-      of: compiled, options, explains: options.explain || statistics,
+      of: subject, options, explains: options.explain || statistics,
       reportsFrameChanges: events.kinds.contains(.frameChanged)
     ) { resolved, plan, _ in
       var resolved = resolved
@@ -53,7 +53,7 @@ struct ResolveCommand: ParsableCommand {
       format.renderer(plan, explains: options.explain).write(resolved, to: &bytes)
     }
     if statistics { format.write(counts, to: &bytes) }
-    try result.write(bytes, madeFrom: compiled.files + options.files)
+    try result.write(bytes, madeFrom: subject.files + options.files)
   }
 }
 

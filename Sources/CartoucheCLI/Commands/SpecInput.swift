@@ -14,30 +14,26 @@ struct SpecInput: ParsableArguments {
   @OptionGroup var source: SpecSource
 
   /// The plan of the spec, as `SpecSource.plan`.
-  func plan() throws -> CompiledSpec { try source.plan(of: spec, acceptsPlans: false) }
+  func plan() throws -> FrameSubject { try source.plan(of: spec, acceptsPlans: false) }
 }
 
 /// Where specs come from, and what they may read.
 struct SpecSource: ParsableArguments {
   @OptionGroup var standardInput: StandardInput
-  @OptionGroup var root: RootFolder
+  @OptionGroup var root: RootOption
 
   /// The plan of the spec. Findings go to standard error; an error among them ends the command.
   /// - Parameters:
   ///   - spec: its path, or `-` for standard input.
   ///   - acceptsPlans: whether the file may be a compiled plan itself, which is then read.
-  func plan(of spec: String, acceptsPlans: Bool) throws -> CompiledSpec {
+  func plan(of spec: String, acceptsPlans: Bool) throws -> FrameSubject {
     let path = spec == "-" ? standardInput.path : spec
-    let input: Input
-    do throws(FileFailure) {
+    let input = try reading(path) { () throws(FileFailure) -> Input in
       var loader = DiskFileLoader(root: try root.resolved(for: path))
       if spec == "-" { try standardInput.read(into: &loader) }
       let bytes = loader.preload(path) ?? []
-      input =
-        PlanFile.isPlan(bytes) ? .plan(bytes) : .spec(try compile(path, loader: loader), written: bytes)
-    } catch {
-      StandardStream.report("\(path): \(error.reason(path))")
-      throw ExitStatus.failure
+      if PlanFile.isPlan(bytes) { return .plan(bytes) }
+      return .spec(try compile(path, loader: loader), written: bytes)
     }
     switch input {
     case .plan(let bytes):
@@ -45,7 +41,7 @@ struct SpecSource: ParsableArguments {
         StandardStream.report("\(path): it is a compiled plan already, not a spec")
         throw ExitStatus.failure
       }
-      return CompiledSpec(plan: try plan(reading: bytes, at: path), sources: SourceList(), files: [path])
+      return FrameSubject(plan: try plan(reading: bytes, at: path), sources: SourceList(), files: [path])
     case .spec(let compilation, let bytes):
       if compilation.plan == nil, isPlanAsText(bytes) {
         StandardStream.report(
@@ -53,9 +49,9 @@ struct SpecSource: ParsableArguments {
             + "name the spec, or a plan that `compile -o FILE` wrote")
         throw ExitStatus.problems
       }
-      StandardStream.error.write(FindingFormat.text.render(lint(compilation), on: .error))
+      StandardStream.report(lint(compilation))
       guard let plan = compilation.plan else { throw ExitStatus.problems }
-      return CompiledSpec(
+      return FrameSubject(
         plan: plan, editor: compilation.editor, sources: compilation.sources,
         files: compilation.sources.paths)
     }
@@ -83,46 +79,5 @@ struct SpecSource: ParsableArguments {
   private enum Input {
     case spec(Compilation, written: [UInt8])
     case plan([UInt8])
-  }
-}
-
-/// A plan and what it was made from.
-struct CompiledSpec {
-  var plan: Plan
-  /// Compiles changes of it; nil: the plan is all there is.
-  var editor: SpecEditor?
-  /// The texts that it was made from.
-  var sources: SourceList
-  var files: [String]
-  /// The viewport of a scene, whose plan has no map; nil: it is no scene.
-  var sceneViewport: Viewport?
-}
-
-/// Where a command's result goes.
-struct ResultOutput: ParsableArguments {
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("Write to this file; - or nothing: to standard output.", valueName: "file"))
-  var output: String?
-
-  /// The file to write; nil: standard output.
-  var file: String? { output == "-" ? nil : output }
-
-  /// - Parameter files: what the result was made from, and what it may not take the place of.
-  func write(_ bytes: [UInt8], madeFrom files: [String]) throws {
-    guard let output = file else {
-      StandardStream.output.write(bytes)
-      return
-    }
-    do throws(OutputFailure) {
-      if let source = files.first(where: { isSameFile($0, output) }) {
-        let name = source == output ? "" : "\(source), "
-        throw OutputFailure("\(output) is \(name)one of the files that were read")
-      }
-      try writeFile(output, bytes)
-    } catch {
-      StandardStream.report(error.message)
-      throw ExitStatus.failure
-    }
   }
 }

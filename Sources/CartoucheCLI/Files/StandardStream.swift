@@ -36,6 +36,11 @@ enum StandardStream: Int32 {
   /// Tells on standard error why something was not done; what names in it could do to a terminal is escaped.
   static func report(_ message: String) { error.write("cartouche: \(message.printable)\n") }
 
+  /// Prints findings as people read them on standard error.
+  static func report(_ findings: [Finding]) {
+    error.write(FindingFormat.text.render(findings, on: .error))
+  }
+
   var isTerminal: Bool { isatty(rawValue) == 1 }
 
   /// Whether it is a terminal that wants colours: `NO_COLOR` and a dumb terminal do not.

@@ -195,8 +195,8 @@ struct ModuleLoader<Loader: FileLoader> {
   private func warnAboutIgnoredKeys(
     _ document: Document, importedAt place: Location, _ decoder: inout Decoder
   ) {
-    let ignored = ["camera", "style", "avoid", "puck", "placement", "selection"]
     guard let root = document.root else { return }
+    let ignored = Spec.properties.rows.filter(\.isOfRootSpecOnly).map(\.name)
     for entry in root.entries where ignored.contains(entry.key.string) {
       decoder.warn(
         "ignored-in-import", "`\(entry.key.string)` is ignored because this file is imported",

@@ -1,12 +1,12 @@
 import CartoucheSpec
 
 extension Evaluation {
-  /// One of the names of `Choice`; `expected` lists them.
-  mutating func choice<Choice: RawRepresentable>(
-    _ value: Value<Choice>, _ expected: String, default fallback: Value<Choice>
+  /// One of the names of `Choice`.
+  mutating func choice<Choice: RawRepresentable & CaseIterable>(
+    _ value: Value<Choice>, default fallback: Value<Choice>
   ) -> Choice where Choice.RawValue == String {
     if case .constant(let choice) = value.form { return choice }
-    let outcome = result(value, expected) { data -> Choice? in
+    let outcome = result(value, Shape.expectation(of: Choice.self)) { data -> Choice? in
       if case .string(let name) = data { Choice(rawValue: name) } else { nil }
     }
     if case .known(let choice) = outcome { return choice }

@@ -99,7 +99,7 @@ extension Lowering {
   /// Lets the tables that an evaluation gave since the last call drive the columns of a row.
   mutating func drive(_ row: DrivenRow, by evaluation: inout Evaluation) {
     for (property, table) in evaluation.drives {
-      let table = tableIndex(table)
+      let table = shared.table(table, in: &plan)
       switch row {
       case .annotation(let row): plan.zoomTables.drive(property, of: UInt32(row), by: table)
       case .state(let row): plan.zoomTables.drive(property, ofState: UInt32(row), by: table)

@@ -52,7 +52,7 @@ struct Evaluation {
 
   mutating func priority(_ value: Value<Priority>) -> Outcome<Priority> {
     if case .constant(let priority) = value.form { return .known(priority) }
-    return result(value, "a number, `low`, `high` or `required`") {
+    return result(value, Priority.expectation) {
       (data: ExpressionValue) -> Priority? in
       switch data {
       case .number(let number): number.isFinite ? .number(number) : nil

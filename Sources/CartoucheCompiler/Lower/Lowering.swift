@@ -12,24 +12,21 @@ struct Lowering {
   /// Row in the plan's layer table of each layer of the map.
   let layerRows: [UInt32]
   /// Where each id was given.
-  private(set) var ids: [String: Location] = [:]
+  var ids: [String: Location] = [:]
   /// Ids of single annotations that are reported and have no row.
   private(set) var failedIDs: Set<String> = []
   var pendingHosts: [PendingHost] = []
   /// Ids of annotations that are repeated for each other, as far as that is reported.
   var repeatedInCycle: Set<String> = []
-  var shapeIndices: [ShapeKey: UInt32] = [:]
+  var geometryIndices: [GeometryKey: UInt32] = [:]
   /// Names of the sources whose features are in the plan because layers draw them.
   var drawnSources: Set<String> = []
   /// Rows that each annotation of the document became, in document order.
   private(set) var groups: [(id: String, rows: Range<Int>)] = []
-  private var views: [String: UInt32] = [:]
-  private var lastView: (name: String, index: UInt32)?
-  private var lastAnchors: (written: [VariableAnchor], gap: Double, list: UInt32)?
-  private var anchorLists: [AnchorListKey: UInt32] = [:]
-  private var tables: [ZoomTable: UInt32] = [:]
+  var shared = SharedColumns()
   var instanceNames = InstanceNames()
-  private var isFull = false
+  /// Whether it is reported that the plan has no room for more rows.
+  var isFull = false
   /// Of an annotation that is repeated, the instance whose row is added, by its position; nil: all.
   var onlyInstance: Int?
   /// Whether an annotation without a `forEach` could have one.
@@ -173,174 +170,5 @@ struct Lowering {
   /// The rows that each annotation of the document became, by id.
   func rowsByID() -> [String: Range<Int>] {
     Dictionary(groups.map { ($0.id, $0.rows) }, uniquingKeysWith: { first, _ in first })
-  }
-
-  /// Reports what needs a feature in an annotation that has none; whether there is such a thing.
-  func reportFeatureUse(_ annotation: Annotation, _ reason: String, _ decoder: inout Decoder) -> Bool {
-    let places = annotation.featureReads + states.flatMap(\.annotation.featureReads)
-    return reportFeatureUse(places, reason, &decoder)
-  }
-
-  private func reportFeatureUse(_ expressions: [Expression], _ decoder: inout Decoder) -> Bool {
-    reportFeatureUse(
-      expressions.filter { !$0.isFeatureConstant }.map(\.location), "the annotation is made for none",
-      &decoder)
-  }
-
-  private func reportFeatureUse(
-    _ places: [Location], _ reason: String, _ decoder: inout Decoder
-  ) -> Bool {
-    for place in Set(places).sorted(by: { $0.span.start < $1.span.start }) {
-      decoder.error(
-        "no-feature", "this reads a property of a feature, and \(reason)", at: place,
-        help: decoder.likelyVariables[place].map { "write `{$\($0)}` for the variable" }
-          ?? "add `forEach: { source: … }`, or write the value")
-    }
-    return !places.isEmpty
-  }
-
-  // MARK: Checks
-
-  /// Reports annotations with an id that is also the name of an instance of a `forEach`.
-  func checkInstanceNames(_ decoder: inout Decoder) {
-    let taken = ids.filter { instanceNames.contains($0.key) }
-    for (id, location) in taken.sorted(by: { $0.value.span.start < $1.value.span.start }) {
-      decoder.error(
-        "duplicate-id", "`\(abbreviated(id))` is also the name of an annotation that a `forEach` makes",
-        at: location, help: "give one of them another id")
-    }
-  }
-
-  /// Whether an annotation has this id, lowered or not.
-  func isDeclared(_ id: String) -> Bool { ids[id] != nil }
-
-  private mutating func checkedID(
-    _ decoded: DecodedAnnotation, _ module: Module, _ place: Location, _ decoder: inout Decoder
-  ) -> String? {
-    guard let id = decoded.annotation.id else {
-      if !decoded.node.isTruncated, decoded.node.lacks("id", in: Annotation.self) {
-        decoder.error(
-          "missing-key", "an annotation needs an `id`", at: decoded.node.nullPlace("id") ?? place,
-          help: "add `id: some-name`")
-      }
-      return nil
-    }
-    let name = module.prefix + id.content
-    // One search: the table is large, so that each is a cache miss.
-    if let first = ids.updateValue(id.location, forKey: name) {
-      ids[name] = first
-      decoder.error(
-        "duplicate-id", "two annotations have the id `\(abbreviated(name))`", at: id.location,
-        help: "give one of them another id", related: [RelatedPlace("first used here", at: first)])
-      return nil
-    }
-    return name
-  }
-
-  private static func checkZoomRange(_ annotation: Annotation, _ decoder: inout Decoder) {
-    guard case .constant(let low) = annotation.minZoom.form,
-      case .constant(let high) = annotation.maxZoom.form, low > high
-    else { return }
-    guard let place = annotation.minZoom.location ?? annotation.maxZoom.location else { return }
-    decoder.error(
-      "zoom-range",
-      "`minZoom` \(low.ecmaScriptDescription) is above `maxZoom` \(high.ecmaScriptDescription): it is never shown",
-      at: place, help: "swap the two",
-      related: annotation.maxZoom.location.map {
-        $0 == place ? [] : [RelatedPlace("`maxZoom` is here", at: $0)]
-      }
-        ?? [])
-  }
-
-  /// Whether the plan may have `count` more rows; that it may not is reported once.
-  mutating func hasRoom(
-    for count: Int, _ place: Location, help: String, _ decoder: inout Decoder
-  ) -> Bool {
-    guard plan.annotations.count + count > limits.annotations else { return true }
-    if !isFull {
-      decoder.error(
-        "too-many-annotations", "the spec makes more than \(limits.annotations) annotations", at: place,
-        help: help)
-    }
-    isFull = true
-    return false
-  }
-
-  // MARK: Columns that are shared
-
-  mutating func viewIndex(_ name: String) -> UInt32 {
-    if let lastView, lastView.name == name { return lastView.index }
-    let index = views[name] ?? plan.views.append(name.utf8)
-    views[name] = index
-    lastView = (name, index)
-    return index
-  }
-
-  /// The index of the list of these anchors; equal lists are stored once.
-  mutating func anchorList(
-    _ anchors: [VariableAnchor], gap: Value<Double>, _ evaluation: inout Evaluation
-  ) -> UInt32 {
-    // Annotations of one template share the storage of its anchors. What is kept cannot be freed, so storage at
-    // the same place is the same list.
-    if let last = lastAnchors, case .constant(last.gap) = gap.form, anchors.hasStorage(of: last.written) {
-      return last.list
-    }
-    let (options, table) = evaluation.anchors(anchors, gap: gap)
-    let list = anchorList(options, gap: table)
-    if case .constant(let points) = gap.form, anchors.allSatisfy({ $0.size == nil }) {
-      lastAnchors = (anchors, points, list)
-    }
-    return list
-  }
-
-  private mutating func anchorList(_ options: [AnchorOption], gap table: ZoomTable?) -> UInt32 {
-    let gap = table.map { tableIndex($0) }
-    let key = AnchorListKey(options, gap: gap)
-    let list = anchorLists[key] ?? addAnchorList(options, gap: gap)
-    anchorLists[key] = list
-    return list
-  }
-
-  private mutating func addAnchorList(_ options: [AnchorOption], gap: UInt32?) -> UInt32 {
-    let list = plan.anchorLists.append(options)
-    if let gap { plan.zoomTables.driveGap(ofList: list, by: gap) }
-    return list
-  }
-
-  /// The index of a table; equal tables are stored once.
-  mutating func tableIndex(_ table: ZoomTable) -> UInt32 {
-    if let index = tables[table] { return index }
-    let index = plan.zoomTables.append(table)
-    tables[table] = index
-    return index
-  }
-}
-
-/// An anchor list as a dictionary key.
-private struct AnchorListKey: Hashable {
-  /// Five words an option.
-  private var words: [UInt64]
-  private var gap: UInt32?
-
-  init(_ options: [AnchorOption], gap: UInt32?) {
-    self.gap = gap
-    words = []
-    words.reserveCapacity(options.count * 5)
-    for option in options {
-      words += [
-        UInt64(option.anchor.rawValue), option.offsetX.bitPattern, option.offsetY.bitPattern,
-        // No width is negative, and an unknown one is 0, which is not the annotation's own.
-        (option.width ?? -1).bitPattern, (option.height ?? -1).bitPattern,
-      ]
-    }
-  }
-}
-
-extension [VariableAnchor] {
-  fileprivate func hasStorage(of other: [VariableAnchor]) -> Bool {
-    count == other.count
-      && withUnsafeBufferPointer { one in
-        other.withUnsafeBufferPointer { one.baseAddress == $0.baseAddress }
-      }
   }
 }

@@ -23,7 +23,7 @@ package func readScene(
   var decoder = Decoder(limits: limits)
   var scene = SceneSetting()
   if let root = document.root {
-    decoder.decodeWhole(root, into: &scene)
+    decoder.decodeRequired(root, into: &scene)
     decoder.checkIDs(of: scene.items)
   } else if diagnostics.count == before {
     let start = Location(source: source, span: SourceSpan(start: 0, end: 0))
@@ -37,23 +37,12 @@ package func readScene(
 }
 
 extension Decoder {
-  /// Reads a mapping and reports which required keys it lacks.
-  fileprivate mutating func decodeWhole<Setting: SpecType>(_ node: Node, into setting: inout Setting) {
-    decodeMapping(node, into: &setting, &self)
-    guard node.kind == .mapping, !node.isTruncated else { return }
-    for row in Setting.properties.rows where row.isRequired && node.lacks(row.name, in: Setting.self) {
-      error(
-        "missing-key", "\(Setting.title) needs `\(row.name)`", at: node.location,
-        help: "add `\"\(row.name)\": …`")
-    }
-  }
-
   fileprivate mutating func checkIDs(of items: [SceneItem]) {
     var places: [String: Location] = [:]
     for id in items.compactMap(\.id) {
       if let first = places[id.content] {
         error(
-          "duplicate-id", "two items have the id `\(id.content)`", at: id.location,
+          "duplicate-id", "two items have the id `\(abbreviated(id.content))`", at: id.location,
           help: "give one of them another id", related: [RelatedPlace("first used here", at: first)])
       } else {
         places[id.content] = id.location
@@ -112,12 +101,12 @@ extension Codec where Content == [SceneItem] {
   fileprivate static var sceneItems: Codec {
     Codec("a list of items") { node, value, decoder in
       guard node.kind == .sequence else {
-        decoder.wrongType(node, expected: "a list of items")
+        decoder.wrongType(node, expected: "a list of items", kind: .sequence)
         return
       }
       value = node.items.map { item in
         var setting = SceneItem()
-        decoder.decodeWhole(item, into: &setting)
+        decoder.decodeRequired(item, into: &setting)
         return setting
       }
     }
@@ -130,7 +119,7 @@ extension Codec where Content == [AnchorOption] {
     let offset = Codec<Double>.number(NumberRange.offset, "an offset in points")
     return Codec("a list of anchors") { node, value, decoder in
       guard node.kind == .sequence, node.count > 0 else {
-        decoder.wrongType(node, expected: "a list of anchors, at least one")
+        decoder.wrongType(node, expected: "a list of anchors, at least one", kind: .sequence)
         return
       }
       value = node.items.compactMap { entry in
@@ -174,8 +163,9 @@ extension Plan {
       annotations.append(
         AnnotationRow(
           id: item.id?.content ?? "", title: "", attachment: RowAttachment(point: point), width: item.w,
-          height: item.h, anchorList: list, priority: item.priority, zPriority: 0, minZoom: 0, maxZoom: 22,
-          fit: .require, flags: [.visible, .obstacle, .enabled], view: view))
+          height: item.h, anchorList: list, priority: item.priority, zPriority: 0,
+          minZoom: NumberRange.zoom.lowerBound, maxZoom: NumberRange.zoom.upperBound, fit: .require,
+          flags: [.visible, .obstacle, .enabled], view: view))
       annotations.mercatorX[row] = x
       annotations.mercatorY[row] = y
       annotations.lastOrder.append(UInt32(items.count - 1 - row))

@@ -34,7 +34,7 @@ struct TraceActions {
       return point.map { .inputs([.tap(ScreenPoint(x: $0.x, y: $0.y))]) }
     case .drag: return drag(value, &decoder)
     case .measured:
-      guard let setting = read(MeasuredSetting.self, value, needing: ["id", "width", "height"], &decoder),
+      guard let setting = read(MeasuredSetting.self, value, &decoder),
         let row = setting.id.flatMap({ names.row($0, &decoder) })
       else { return nil }
       return .inputs([.measured(row, width: setting.width, height: setting.height)])
@@ -47,7 +47,7 @@ struct TraceActions {
   // MARK: Plain inputs
 
   private func drag(_ value: Node, _ decoder: inout Decoder) -> TraceAction? {
-    guard let setting = read(DragSetting.self, value, needing: ["id", "state"], &decoder),
+    guard let setting = read(DragSetting.self, value, &decoder),
       let row = setting.id.flatMap({ names.row($0, &decoder) })
     else { return nil }
     let point = setting.to.map { ScreenPoint(x: $0.x, y: $0.y) }
@@ -55,10 +55,7 @@ struct TraceActions {
   }
 
   private func featureVisibility(_ value: Node, _ decoder: inout Decoder) -> TraceAction? {
-    guard
-      let setting = read(
-        FeatureVisibilitySetting.self, value, needing: ["layer", "visible"], &decoder),
-      let layer = setting.layer
+    guard let setting = read(FeatureVisibilitySetting.self, value, &decoder), let layer = setting.layer
     else { return nil }
     guard let index = plan.layers.names.index(of: layer.content) else {
       let known = plan.layers.names.all
@@ -130,24 +127,19 @@ struct TraceActions {
   // MARK: Reading
 
   private func read<Setting: SpecType>(
-    _ type: Setting.Type, _ value: Node, needing keys: [String], _ decoder: inout Decoder
+    _ type: Setting.Type, _ value: Node, _ decoder: inout Decoder
   ) -> Setting? {
+    // A `null`, which would count as missing, is reported with the line.
+    guard value.entries.allSatisfy({ !$0.value.isNull }) else { return nil }
     var setting = Setting()
     let errorsBefore = decoder.errorCount
-    decodeMapping(value, into: &setting, &decoder)
-    guard decoder.errorCount == errorsBefore else { return nil }
-    for key in keys where value.mergedValue(key) == nil {
-      decoder.error(
-        "missing-key", "\(Setting.title) needs `\(key)`", at: value.location,
-        help: "it has \(keys.map { "`\($0)`" }.joined(separator: ", "))")
-      return nil
-    }
-    return setting
+    decoder.decodeRequired(value, into: &setting)
+    return decoder.errorCount == errorsBefore ? setting : nil
   }
 
   private func id(of value: Node, in title: String, _ decoder: inout Decoder) -> Located<String>? {
     guard value.kind == .mapping else {
-      decoder.wrongType(value, expected: "a mapping with an `id`")
+      decoder.wrongType(value, expected: "a mapping with an `id`", kind: .mapping)
       return nil
     }
     guard let node = value.mergedValue("id") else {

@@ -8,7 +8,7 @@ struct Screen: Sendable {
   let bounds: Box
   private let map: ProjectiveMap
 
-  init(_ input: FrameInput) {
+  init(_ input: FrameView) {
     let size = input.viewport
     let padding: Insets
     switch input.view {

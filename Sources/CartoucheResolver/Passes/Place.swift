@@ -44,7 +44,7 @@ extension Resolver {
       let anchor = trial.anchor(atStep: step)
       switch test(anchor, of: trial) {
       case .acceptable(let found):
-        choice.accept(Choice.Candidate(place: place, anchor: anchor), class: found)
+        choice.accept(Choice.Entry(place: place, anchor: anchor), class: found)
         if found == 0 { return }
       case .stopped(let test):
         if test.rawValue > cause.rawValue {
@@ -55,7 +55,7 @@ extension Resolver {
         }
       }
     }
-    choice.note(cause, Choice.Candidate(place: place, anchor: reachedBy))
+    choice.note(cause, Choice.Entry(place: place, anchor: reachedBy))
   }
 
   /// The second step of `required`: the first inside, else the first that meets the bounds, whatever it meets.
@@ -64,7 +64,7 @@ extension Resolver {
       let anchor = trial.anchor(atStep: step)
       guard let box = frame(anchor, of: trial)?.box, !box.isEmpty else { continue }
       let tested = box.shrunkToMiddle(by: trial.shrinkage(of: anchor))
-      let candidate = Choice.Candidate(place: place, anchor: anchor)
+      let candidate = Choice.Entry(place: place, anchor: anchor)
       if trial.bounds.contains(tested) {
         choice.accept(candidate, class: 0)
         return
@@ -97,7 +97,7 @@ extension Resolver {
   ///   - trial: at the place of `candidate`.
   ///   - candidate: the first in list order that reached the test `cause`.
   @inline(__always)
-  mutating func hide(_ trial: Trial, _ cause: Cause, at candidate: Choice.Candidate?) {
+  mutating func hide(_ trial: Trial, _ cause: Cause, at candidate: Choice.Entry?) {
     state.current.causes[Int(trial.row)] = cause
     if let candidate { state.blockers[Int(trial.row)] = blocker(of: candidate.anchor, cause, trial) }
   }
@@ -106,14 +106,14 @@ extension Resolver {
 /// What became of one annotation's candidates so far.
 struct Choice: Sendable {
   /// The first candidate of the best class; nil: none is acceptable.
-  private(set) var chosen: Candidate?
+  private(set) var chosen: Entry?
   private(set) var chosenClass = UInt8.max
   /// The furthest test that was reached.
   private(set) var cause = Cause.size
   /// The first candidate in list order that reached it.
-  private(set) var reachedBy: Candidate?
+  private(set) var reachedBy: Entry?
 
-  struct Candidate: Sendable {
+  struct Entry: Sendable {
     /// Index in the places of the search; 0 where there is one place only.
     var place: Int
     /// Index in the anchor list.
@@ -122,7 +122,7 @@ struct Choice: Sendable {
 
   /// Takes note of a candidate that may be taken; those that were tried before it win ties.
   @inline(__always)
-  mutating func accept(_ candidate: Candidate, class found: UInt8) {
+  mutating func accept(_ candidate: Entry, class found: UInt8) {
     guard found < chosenClass else { return }
     chosen = candidate
     chosenClass = found
@@ -130,7 +130,7 @@ struct Choice: Sendable {
 
   /// Takes note of the furthest test that was reached at one place; earlier places win ties.
   @inline(__always)
-  mutating func note(_ test: Cause, _ candidate: Candidate) {
+  mutating func note(_ test: Cause, _ candidate: Entry) {
     guard test.rawValue > cause.rawValue else { return }
     cause = test
     reachedBy = candidate

@@ -15,10 +15,7 @@ extension Decoder {
 
 extension Annotation {
   /// Names of the properties that may have another value at each zoom.
-  package static let zoomProperties = [
-    "size", "gap", "visible", "minZoom", "maxZoom", "priority", "zPriority", "allowOverlap", "obstacle",
-    "ignoreCameraPadding",
-  ]
+  package static let zoomProperties = properties.rows.filter(\.isZoomDependent).map(\.name)
 }
 
 extension Node {

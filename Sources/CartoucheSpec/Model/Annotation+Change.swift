@@ -4,19 +4,17 @@ package import CartoucheSyntax
 extension Annotation {
   /// The rows that a later change of an annotation may hold; `id` says which one is meant.
   private static let changeRows = PropertyTable<Annotation>(
-    properties.rows.compactMap { row -> Property<Annotation>? in
-      switch row.name {
-      case "extends", "forEach": return nil
-      case "attach": return Property("attach", \.attach, .changedAttachment, row.summary).required
-      default: return row
-      }
+    properties.rows(without: refusedInChanges).map { row in
+      row.name == "attach"
+        ? Property("attach", \.attach, .changedAttachment, row.summary).required : row
     })
 
-  private static let changeForeignNames =
-    [
-      ForeignName("extends", "what templates give is fixed when the annotation is added"),
-      ForeignName("forEach", "a change is for one annotation: name an instance, `<id>/<feature>`"),
-    ] + foreignNames
+  private static let refusedInChanges = [
+    ForeignName("extends", "what templates give is fixed when the annotation is added"),
+    ForeignName("forEach", "a change is for one annotation: name an instance, `<id>/<feature>`"),
+  ]
+
+  private static let changeForeignNames = refusedInChanges + foreignNames
 
   /// Reads a change over the annotation: what it does not name stays, `null` puts the default back.
   package mutating func readChange(_ node: Node, _ decoder: inout Decoder) {

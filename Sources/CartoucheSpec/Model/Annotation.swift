@@ -64,30 +64,41 @@ package struct Annotation: Sendable, SpecType {
     Property("attach", \.attach, .attachment, "What the view is attached to.").required,
     Property("forEach", \.forEach, .forEach, "Repeats the annotation for each feature, instance or mapping."),
     Property("view", \.view, .textValue, "The host's view class; views of one name are recycled."),
-    Property("size", \.size, .size, "Width and height in points.").required,
+    Property("size", \.size, .size, "Width and height in points.").required.zoomDependent,
     Property("variableAnchors", \.variableAnchors, .variableAnchors, "Anchors in order of preference."),
     Property(
       "gap", \.gap, .numberValue(NumberRange.offset, "a gap in points"),
-      "Points between the point and the view."),
-    Property("visible", \.visible, .booleanValue, "Whether it is shown and takes part in the layout."),
+      "Points between the point and the view."
+    ).zoomDependent,
+    Property(
+      "visible", \.visible, .booleanValue, "Whether it is shown and takes part in the layout."
+    ).zoomDependent,
     Property(
       "minZoom", \.minZoom, .numberValue(NumberRange.zoom, "a zoom level"),
-      "The lowest zoom at which it is shown."),
+      "The lowest zoom at which it is shown."
+    ).zoomDependent,
     Property(
       "maxZoom", \.maxZoom, .numberValue(NumberRange.zoom, "a zoom level"),
-      "The highest zoom at which it is shown."),
+      "The highest zoom at which it is shown."
+    ).zoomDependent,
     Property(
       "priority", \.priority, .value(.priority, startingAt: .number(0), expecting: .value),
-      "Higher is placed first."),
+      "Higher is placed first."
+    ).zoomDependent,
     Property(
       "zPriority", \.zPriority, .numberValue(NumberRange.zPriority, "a drawing priority"),
-      "Higher is drawn above."),
+      "Higher is drawn above."
+    ).zoomDependent,
     Property(
-      "allowOverlap", \.allowOverlap, .booleanValue, "Whether it may stand on what was placed before it."),
-    Property("obstacle", \.obstacle, .booleanValue, "Whether it blocks what is placed after it."),
+      "allowOverlap", \.allowOverlap, .booleanValue, "Whether it may stand on what was placed before it."
+    ).zoomDependent,
+    Property(
+      "obstacle", \.obstacle, .booleanValue, "Whether it blocks what is placed after it."
+    ).zoomDependent,
     Property(
       "ignoreCameraPadding", \.ignoreCameraPadding, .booleanValue,
-      "Whether the whole viewport counts, padding included."),
+      "Whether the whole viewport counts, padding included."
+    ).zoomDependent,
     Property(
       "allowOverlapWithPuck", \.allowOverlapWithPuck, .booleanValue, "Whether it may stand on the puck."
     ),

@@ -33,6 +33,9 @@ package struct Attachment: Sendable, SpecType {
   /// The properties that name a kind of thing.
   static let kindNames = ["point", "line", "polygon", "feature", "annotation"]
 
+  /// Those that take the place of a point, for messages.
+  package static let otherKinds = kindNames.dropFirst().map { "`\($0)`" }.joined(lastWith: "or")
+
   /// How many kinds of thing are written.
   var kindCount: Int {
     (point == nil ? 0 : 1) + (line == nil ? 0 : 1) + (polygon == nil ? 0 : 1) + (feature == nil ? 0 : 1)
@@ -156,7 +159,7 @@ private func percentage(_ node: Node) -> Double? {
 
 extension Codec where Content == Located<PolygonRuleName>? {
   fileprivate static var polygonRule: Codec {
-    .scalar("`pole` or `centroid`", .choice(of: PolygonRuleName.self)) { node, decoder in
+    .scalar(Shape.expectation(of: PolygonRuleName.self), .choice(of: PolygonRuleName.self)) { node, decoder in
       Codec<PolygonRuleName>.choice(node, "a rule", &decoder).map { Located($0, at: node.location) }
     }
   }

@@ -19,7 +19,8 @@ package struct CameraSetting: Sendable, SpecType {
       "bearing", \.bearing, .number(NumberRange.turns, "a bearing in degrees"),
       "Degrees clockwise from north."
     ),
-    Property("pitch", \.pitch, .number(0...85, "a pitch in degrees"), "Degrees from straight down."),
+    Property(
+      "pitch", \.pitch, .number(NumberRange.pitch, "a pitch in degrees"), "Degrees from straight down."),
     Property("padding", \.padding, .insets, "Points at the edges that the map's content should keep free."),
   ]
 }

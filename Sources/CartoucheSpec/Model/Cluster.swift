@@ -16,9 +16,7 @@ package struct Cluster: Sendable, SpecType {
 
   package static let title = "a cluster"
   package static let properties = PropertyTable<Cluster>(
-    Annotation.properties.rows
-      .filter { !["id", "attach", "forEach", "clusteringIdentifier"].contains($0.name) }
-      .map { Property($0, in: \.appearance) }
+    Annotation.properties.rows(without: refused).map { Property($0, in: \.appearance) }
       + [
         Property(
           "clusterMinPoints", \.minPoints, .integer(2...1_000_000, "a number of members"),
@@ -30,14 +28,16 @@ package struct Cluster: Sendable, SpecType {
         Property("aggregate", \.aggregates, .aggregates, "Values computed over its members, by name."),
       ])
 
-  package static let foreignNames =
-    [
-      ForeignName("id", "a cluster's id is `cluster:<identifier>:<first member>`"),
-      ForeignName("attach", "a cluster stands among its members; `at` is `mean` or `first`"),
-      ForeignName("forEach", "a cluster is made of annotations that collide"),
-      ForeignName(
-        "clusteringIdentifier", "clusters do not cluster; the key of this mapping is the identifier"),
-    ] + Annotation.foreignNames
+  /// Properties of an annotation that no cluster has.
+  private static let refused = [
+    ForeignName("id", "a cluster's id is `cluster:<identifier>:<first member>`"),
+    ForeignName("attach", "a cluster stands among its members; `at` is `mean` or `first`"),
+    ForeignName("forEach", "a cluster is made of annotations that collide"),
+    ForeignName(
+      "clusteringIdentifier", "clusters do not cluster; the key of this mapping is the identifier"),
+  ]
+
+  package static let foreignNames = refused + Annotation.foreignNames
 
   /// What a cluster's properties may read besides `count`.
   package var aggregateNames: [String] { aggregates.map(\.name.content) + ["count"] }

@@ -20,7 +20,7 @@ extension Codec where Content == [Named<Layer>] {
       if layer.type == nil {
         decoder.error(
           "missing-key", "this layer has no `type`", at: node.location,
-          help: "add `type: symbol`, `circle`, `line`, `fill` or `fill-extrusion`")
+          help: "add `type: \(Shape.expectation(of: LayerTypeName.self).dropFirst())")
       }
       if layer.source == nil {
         decoder.error(
@@ -35,10 +35,12 @@ extension Codec where Content == [Named<Layer>] {
     _ node: Node, _ type: Located<LayerTypeName>, _ decoder: inout Decoder
   ) {
     for entry in node.mergedEntries(&decoder) {
-      guard let owner = Layer.owners[entry.key.string], owner != type.content else { continue }
+      guard let row = Layer.properties.position(of: entry.key),
+        let owner = Layer.properties.rows[row].onlyKind, owner != type.content.rawValue
+      else { continue }
       decoder.error(
         "wrong-layer-type",
-        "`\(entry.key.string)` belongs to a `\(owner.rawValue)` layer, and this one is a `\(type.content.rawValue)` layer",
+        "`\(entry.key.string)` belongs to a `\(owner)` layer, and this one is a `\(type.content.rawValue)` layer",
         at: entry.key.location, help: "remove it, or change the type",
         related: [RelatedPlace("the type is here", at: type.location)])
     }

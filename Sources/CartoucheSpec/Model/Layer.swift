@@ -46,26 +46,33 @@ package struct Layer: Sendable, SpecType {
       "maxZoom", \.maxZoom, .number(0...endOfZooms, "a zoom level"),
       "The zoom from which on it is not drawn any more."),
     Property("visible", \.visible, .boolean, "Whether it is drawn at all."),
-    Property("size", \.size, .iconSize, "Width and height of the icon in points."),
-    Property("anchor", \.anchor, .choice("an anchor"), "The part of the icon on the point."),
     Property(
-      "offsetX", \.offsetX, .number(NumberRange.offset, "an offset in points"), "Points to the right."),
-    Property("offsetY", \.offsetY, .number(NumberRange.offset, "an offset in points"), "Points **up**."),
-    Property("allowOverlap", \.allowOverlap, .boolean, "Whether its icons are shown whatever they meet."),
+      "size", \.size, .iconSize, "Width and height of the icon in points."
+    ).onlyOf(LayerTypeName.symbol),
     Property(
-      "sortKey", \.sortKey, .numberValue(sortKeys, "a sort key"), "Lower is placed first."),
+      "anchor", \.anchor, .choice("an anchor"), "The part of the icon on the point."
+    ).onlyOf(LayerTypeName.symbol),
     Property(
-      "radius", \.radius, .numberValue(NumberRange.length, "a radius in points"), "The radius of the circle."),
+      "offsetX", \.offsetX, .number(NumberRange.offset, "an offset in points"), "Points to the right."
+    ).onlyOf(LayerTypeName.symbol),
     Property(
-      "width", \.width, .numberValue(NumberRange.length, "a width in points"), "The width of the line."),
+      "offsetY", \.offsetY, .number(NumberRange.offset, "an offset in points"), "Points **up**."
+    ).onlyOf(LayerTypeName.symbol),
     Property(
-      "trimOffset", \.trimOffset, .trimOffset, "The fractions of a line between which it is not drawn."),
-  ]
-
-  /// The types that have a property; a property that is not here is one of every type.
-  static let owners: [String: LayerTypeName] = [
-    "size": .symbol, "anchor": .symbol, "offsetX": .symbol, "offsetY": .symbol, "allowOverlap": .symbol,
-    "sortKey": .symbol, "radius": .circle, "width": .line, "trimOffset": .line,
+      "allowOverlap", \.allowOverlap, .boolean, "Whether its icons are shown whatever they meet."
+    ).onlyOf(LayerTypeName.symbol),
+    Property(
+      "sortKey", \.sortKey, .numberValue(sortKeys, "a sort key"), "Lower is placed first."
+    ).onlyOf(LayerTypeName.symbol),
+    Property(
+      "radius", \.radius, .numberValue(NumberRange.length, "a radius in points"), "The radius of the circle."
+    ).onlyOf(LayerTypeName.circle),
+    Property(
+      "width", \.width, .numberValue(NumberRange.length, "a width in points"), "The width of the line."
+    ).onlyOf(LayerTypeName.line),
+    Property(
+      "trimOffset", \.trimOffset, .trimOffset, "The fractions of a line between which it is not drawn."
+    ).onlyOf(LayerTypeName.line),
   ]
 }
 

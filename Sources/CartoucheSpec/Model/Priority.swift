@@ -12,6 +12,9 @@ package enum Priority: Sendable, Equatable {
 
   static let names = ["low", "high", "required"]
 
+  /// What a message says was expected where a priority stands.
+  package static let expectation = (["a number"] + names.map { "`\($0)`" }).joined(lastWith: "or")
+
   /// The priority that a text names; nil: none.
   package init?(name: String) {
     switch name {
@@ -34,24 +37,23 @@ extension Codec where Content == Priority {
   package static var priority: Codec {
     let numbers = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
     let shape = Shape.alternatives([.number(NumberShape(numbers, "a number")), .choice(Priority.names)])
-    let expectation = "a number, `low`, `high` or `required`"
-    return .scalar(expectation, shape) { node, decoder in
+    return .scalar(Priority.expectation, shape) { node, decoder in
       // Nearly all are numbers, which need no text to be made.
       if let number = node.number, !node.hasLeadingZero { return .number(number) }
       if let priority = Priority(name: node.string) { return priority }
       if let name = nearestName(to: node.string, among: Priority.names) {
         decoder.wrongType(
-          node, expected: expectation, help: "did you mean `\(name)`?",
+          node, expected: Priority.expectation, help: "did you mean `\(name)`?",
           fixes: [Fix("write `\(name)`", isSafe: false, replacing: node.span, with: name)])
         return nil
       }
       if ["highest", "max", "critical"].contains(node.string.lowercased()) {
         decoder.wrongType(
-          node, expected: expectation,
+          node, expected: Priority.expectation,
           help: "write `high`, or `required` for what no collision may hide")
         return nil
       }
-      return decoder.number(node, expected: expectation).map { .number($0) }
+      return decoder.number(node, expected: Priority.expectation).map { .number($0) }
     }
     .printing(printed)
   }

@@ -23,7 +23,8 @@ extension Codec where Content == ShapeValue? {
       .list(of: .list(of: .coordinate, atLeast: 3), atLeast: 1)
     ) { node, value, decoder in
       guard node.kind == .sequence, let first = node.items.first(where: { _ in true }) else {
-        decoder.wrongType(node, expected: "a list of rings, each a list of `[longitude, latitude]`")
+        decoder.wrongType(
+          node, expected: "a list of rings, each a list of `[longitude, latitude]`", kind: .sequence)
         return
       }
       if first.kind == .scalar {
@@ -58,7 +59,7 @@ extension Decoder {
   fileprivate mutating func path(_ node: Node, isRing: Bool) -> [CoordinateValue]? {
     guard hasValue(node) else { return nil }
     guard node.kind == .sequence else {
-      wrongType(node, expected: "a list of `[longitude, latitude]`")
+      wrongType(node, expected: "a list of `[longitude, latitude]`", kind: .sequence)
       return nil
     }
     if let first = node.items.first(where: { _ in true }), first.kind == .scalar, !first.isTruncated,

@@ -35,9 +35,10 @@ package struct Spec: Sendable, SpecType {
     Property("metadata", \.metadata, .anything, "Anything, for people and tools."),
     Property("imports", \.imports, .imports, "Other specs, by name."),
     Property("variables", \.variables, .variables, "Values by name, which `$name` stands for."),
-    Property("camera", \.camera, .camera, "The default camera."),
+    Property("camera", \.camera, .camera, "The default camera.").ofRootSpecOnly,
     Property(
-      "style", \.style, .name("a path to a style"), "A Mapbox or MapLibre style whose layers are meant."),
+      "style", \.style, .name("a path to a style"), "A Mapbox or MapLibre style whose layers are meant."
+    ).ofRootSpecOnly,
     Property("sources", \.sources, .sources, "Where features come from, by name."),
     Property("layers", \.layers, .layers, "What the map draws, by name, in drawing order."),
     Property(
@@ -52,14 +53,14 @@ package struct Spec: Sendable, SpecType {
       .annotationMappings("a cluster", .mapping(Cluster.self, example: ["clusterMinPoints": 3])),
       "What replaces annotations that collide, by `clusteringIdentifier`."
     ).notPlacedYet,
-    Property("avoid", \.avoid, .mapping, "Places that annotations keep clear of."),
-    Property("puck", \.puck, .puck, "The mark of the user's own location."),
-    Property("placement", \.placement, .mapping, "How a frame as a whole is placed."),
+    Property("avoid", \.avoid, .mapping, "Places that annotations keep clear of.").ofRootSpecOnly,
+    Property("puck", \.puck, .puck, "The mark of the user's own location.").ofRootSpecOnly,
+    Property("placement", \.placement, .mapping, "How a frame as a whole is placed.").ofRootSpecOnly,
     Property(
       "selection", \.selection,
       .choice("a selection", foreign: ["one": .single, "many": .multiple, "all": .multiple]),
       "How many annotations may be selected at once."
-    ),
+    ).ofRootSpecOnly,
   ]
 }
 
@@ -77,7 +78,7 @@ extension Codec where Content == [Named<Node>] {
   fileprivate static func annotationMappings(_ what: String, _ shape: Shape) -> Codec {
     .named(what, shape) { node, decoder in
       if node.kind == .mapping { return node }
-      decoder.wrongType(node, expected: "a mapping with the properties of an annotation")
+      decoder.wrongType(node, expected: "a mapping with the properties of an annotation", kind: .mapping)
       return nil
     }
   }

@@ -38,17 +38,17 @@ extension Codec where Content == [Node] {
 
 extension Annotation {
   /// The rows that a state may hold.
-  fileprivate static let stateRows = PropertyTable(
-    properties.rows.filter { !["id", "extends", "attach", "forEach", "states"].contains($0.name) })
+  fileprivate static let stateRows = PropertyTable(properties.rows(without: refusedInStates))
 
-  private static let stateForeignNames =
-    [
-      ForeignName("id", "an id is the same in every state"),
-      ForeignName("extends", "templates belong to the annotation, and may have `states` of their own"),
-      ForeignName("attach", "what it is attached to is the same in every state"),
-      ForeignName("forEach", "the `forEach` belongs to the annotation"),
-      ForeignName("states", "a state has no states of its own"),
-    ] + foreignNames
+  private static let refusedInStates = [
+    ForeignName("id", "an id is the same in every state"),
+    ForeignName("extends", "templates belong to the annotation, and may have `states` of their own"),
+    ForeignName("attach", "what it is attached to is the same in every state"),
+    ForeignName("forEach", "the `forEach` belongs to the annotation"),
+    ForeignName("states", "a state has no states of its own"),
+  ]
+
+  private static let stateForeignNames = refusedInStates + foreignNames
 
   /// Reads the mapping of a state over the annotation.
   fileprivate mutating func decodeState(_ node: Node, _ decoder: inout Decoder) {

@@ -57,7 +57,7 @@ extension Decoder {
   /// The entries of a mapping from names of the user's; nil, and reported, when it is none.
   mutating func namedEntries(_ node: Node, _ what: String) -> [(Located<String>, Node)]? {
     guard node.kind == .mapping else {
-      wrongType(node, expected: "a mapping from names to \(what)")
+      wrongType(node, expected: "a mapping from names to \(what)", kind: .mapping)
       return nil
     }
     var entries: [(Located<String>, Node)] = []

@@ -97,9 +97,10 @@ extension Codec where Content == Node? {
       guard node.kind == kind else {
         // Of a mapping that broke off in its first entry nobody can tell what it was.
         if node.isTruncated, node.count == 0 { return }
-        let isDashLost = kind == .sequence && node.kind == .mapping && lostSpace(node, expectation) == nil
+        let isDashLost = kind == .sequence && node.kind == .mapping && lostSpace(node, kind) == nil
         decoder.wrongType(
-          node, expected: expectation, help: isDashLost ? "every item of a list starts with `- `" : nil)
+          node, expected: expectation, kind: kind,
+          help: isDashLost ? "every item of a list starts with `- `" : nil)
         return
       }
       value = node

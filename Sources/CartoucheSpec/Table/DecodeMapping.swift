@@ -11,7 +11,7 @@ package func decodeMapping<Owner: SpecType>(
   _ decoder: inout Decoder
 ) {
   guard node.kind == .mapping else {
-    decoder.wrongType(node, expected: "a mapping with the properties of \(title)")
+    decoder.wrongType(node, expected: "a mapping with the properties of \(title)", kind: .mapping)
     return
   }
   /// Properties that several wrong keys stand for together, which is told once.
@@ -62,6 +62,17 @@ package func decodeMapping<Owner: SpecType>(
 }
 
 extension Decoder {
+  /// Reads a mapping by the rows of its type, and reports which required keys it lacks.
+  package mutating func decodeRequired<Owner: SpecType>(_ node: Node, into value: inout Owner) {
+    decodeMapping(node, into: &value, &self)
+    guard node.kind == .mapping, !node.isTruncated else { return }
+    for row in Owner.properties.rows where row.isRequired && node.lacks(row.name, in: Owner.self) {
+      error(
+        "missing-key", "\(Owner.title) needs `\(row.name)`", at: node.location,
+        help: "add `\"\(row.name)\": …`")
+    }
+  }
+
   /// Tells, once for each property, that a version does not honour what is written.
   fileprivate mutating func noteSupport<Owner>(of row: Property<Owner>, at key: Node) {
     guard isFirst("\(Owner.title).\(row.name)") else { return }

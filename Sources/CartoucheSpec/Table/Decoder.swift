@@ -93,7 +93,11 @@ package struct Decoder {
   }
 
   /// Reports that a value has the wrong type.
-  package mutating func wrongType(_ node: Node, expected: String, help: String? = nil, fixes: [Fix] = []) {
+  /// - Parameter kind: of the node that was expected, where that is a mapping or a list: a space that YAML needs
+  ///   may be all that is missing.
+  package mutating func wrongType(
+    _ node: Node, expected: String, kind: NodeRecord.Kind? = nil, help: String? = nil, fixes: [Fix] = []
+  ) {
     if node.isTruncated {
       // What a broken text or a bad alias would have been nobody can tell, and it is reported.
       errorCount += 1
@@ -103,7 +107,7 @@ package struct Decoder {
       reportZoomUse(expecting: expected, at: node.location)
       return
     }
-    if help == nil, let (help, fixes) = lostSpace(node, expected) {
+    if help == nil, let (help, fixes) = lostSpace(node, kind) {
       error(
         "wrong-type", "expected \(expected), found \(describe(node))", at: node.location, help: help,
         fixes: fixes)

@@ -2,12 +2,10 @@ import CartoucheDiagnostics
 import CartoucheSyntax
 
 /// What a text or a key tells of a space that YAML needs and nobody wrote; nil: nothing.
-/// - Parameter expected: as in a message: "a mapping …", "a list …".
-func lostSpace(_ node: Node, _ expected: String) -> (help: String, fixes: [Fix])? {
-  if node.isPlain, node.kind == .scalar, expected.contains("mapping") {
-    return missingSpaceAfterColon(node)
-  }
-  guard node.kind == .mapping, expected.contains("list"),
+/// - Parameter kind: what was expected; nil: neither a mapping nor a list.
+func lostSpace(_ node: Node, _ kind: NodeRecord.Kind?) -> (help: String, fixes: [Fix])? {
+  if kind == .mapping, node.isPlain, node.kind == .scalar { return missingSpaceAfterColon(node) }
+  guard kind == .sequence, node.kind == .mapping,
     let key = node.entries.first(where: { _ in true })?.key,
     key.isPlain, key.utf8.first == UInt8(ascii: "-"), key.span.start + 1 <= key.span.end, key.utf8.count > 1
   else { return nil }

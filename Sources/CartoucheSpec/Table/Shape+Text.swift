@@ -19,6 +19,12 @@ extension Shape {
     }
   }
 
+  /// What a message says was expected where one of all cases stands: "`pole` or `centroid`".
+  package static func expectation<Content: RawRepresentable & CaseIterable>(of type: Content.Type) -> String
+  where Content.RawValue == String {
+    type.allCases.map { "`\($0.rawValue)`" }.joined(lastWith: "or")
+  }
+
   /// What reference pages say of it, on one line. Types are named by `link`.
   package func summary(link: (MappingShape) -> String = \.title) -> String {
     switch self {

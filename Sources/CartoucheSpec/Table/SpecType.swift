@@ -39,6 +39,12 @@ package struct Property<Owner: SpecType>: Sendable {
   /// Puts the default back: what `null` means.
   let reset: @Sendable (inout Owner) -> Void
   package private(set) var support = PropertySupport.full
+  /// Whether it may have another value at each zoom.
+  package private(set) var isZoomDependent = false
+  /// Whether it is for the whole map, and ignored in a spec that another one imports.
+  package private(set) var isOfRootSpecOnly = false
+  /// The one kind of its owner that has it; nil: every kind.
+  private(set) var onlyKind: String?
   package let shape: Shape
   /// What it is in an owner, as a spec writes it.
   private let print: @Sendable (Owner) -> PlainValue?
@@ -88,6 +94,7 @@ package struct Property<Owner: SpecType>: Sendable {
     readValue = { row.read($0, &$1[keyPath: keyPath], &$2) }
     reset = { row.reset(&$0[keyPath: keyPath]) }
     support = row.support
+    isZoomDependent = row.isZoomDependent
     shape = row.shape
     print = { row.print($0[keyPath: keyPath]) }
   }
@@ -108,6 +115,27 @@ package struct Property<Owner: SpecType>: Sendable {
   package var notPlacedYet: Property {
     var row = self
     row.support = .notPlacedYet
+    return row
+  }
+
+  /// The row of a property that may have another value at each zoom.
+  package var zoomDependent: Property {
+    var row = self
+    row.isZoomDependent = true
+    return row
+  }
+
+  /// The row of a property for the whole map, which an imported spec cannot give.
+  package var ofRootSpecOnly: Property {
+    var row = self
+    row.isOfRootSpecOnly = true
+    return row
+  }
+
+  /// The row of a property that one kind of owner alone has: a `symbol` layer, say.
+  package func onlyOf(_ kind: some RawRepresentable<String>) -> Property {
+    var row = self
+    row.onlyKind = kind.rawValue
     return row
   }
 }
@@ -144,6 +172,11 @@ package struct PropertyTable<Owner: SpecType>: Sendable, ExpressibleByArrayLiter
     if decoder.isReadable(node, isRequired: rows[position].isRequired) {
       readers[position](node, &owner, &decoder)
     }
+  }
+
+  /// The rows but those that `refused` explains to whoever writes them.
+  func rows(without refused: [ForeignName]) -> [Property<Owner>] {
+    rows.filter { row in !refused.contains { $0.name == row.name } }
   }
 
   /// The row whose name `key` was probably meant to be.

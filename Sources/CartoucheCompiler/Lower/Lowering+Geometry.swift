@@ -2,7 +2,7 @@ import CartoucheResolver
 import CartoucheSpec
 
 /// Features whose shapes are in the plan already: several annotations may be attached to the same ones.
-struct ShapeKey: Hashable {
+struct GeometryKey: Hashable {
   var source: String
   /// Nil: all that the layer draws, or all of the source.
   var row: Int?
@@ -12,19 +12,19 @@ struct ShapeKey: Hashable {
 extension Lowering {
   /// The index in the plan of the shape of feature `row`.
   mutating func shape(_ row: Int, of selection: FeatureSelection) -> UInt32 {
-    let key = ShapeKey(source: selection.source.content, row: row)
-    if let known = shapeIndices[key] { return known }
+    let key = GeometryKey(source: selection.source.content, row: row)
+    if let known = geometryIndices[key] { return known }
     let index = addShape(row, of: selection)
-    shapeIndices[key] = index
+    geometryIndices[key] = index
     return index
   }
 
   /// The index in the plan of the first of the selection's shapes, which follow each other.
   mutating func shapes(of selection: FeatureSelection) -> UInt32 {
-    let key = ShapeKey(source: selection.source.content, layer: selection.layer)
-    if let known = shapeIndices[key] { return known }
+    let key = GeometryKey(source: selection.source.content, layer: selection.layer)
+    if let known = geometryIndices[key] { return known }
     let first = firstKnownShape(of: selection) ?? UInt32(plan.geometries.count)
-    defer { shapeIndices[key] = first }
+    defer { geometryIndices[key] = first }
     if first < plan.geometries.count { return first }
     for row in selection.rows { _ = addShape(row, of: selection) }
     return first
@@ -33,7 +33,7 @@ extension Lowering {
   /// The first of the selection's shapes if all are in the plan already, one after the other.
   private func firstKnownShape(of selection: FeatureSelection) -> UInt32? {
     let known = selection.rows.map {
-      shapeIndices[ShapeKey(source: selection.source.content, row: $0)]
+      geometryIndices[GeometryKey(source: selection.source.content, row: $0)]
     }
     guard let first = known.first.flatMap({ $0 }) else { return nil }
     let isOneRun = known.enumerated().allSatisfy { $0.element == first + UInt32($0.offset) }

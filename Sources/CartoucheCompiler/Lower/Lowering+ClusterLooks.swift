@@ -31,7 +31,7 @@ extension Lowering {
     // While it cannot be told whether a cluster is visible, it is not.
     if appearance.visible.readsMembers { plan.clusters.looks.values.flags[row].insert(.expressionFailed) }
     drive(.clusterLook(row), by: &evaluation)
-    appendShape(look, to: \.clusters.looks.shapes, at: row, &evaluation)
+    appendCollisionShape(look, to: \.clusters.looks.shapes, at: row, &evaluation)
     plan.clusters.looks.callout.append(callout(of: look, &evaluation))
     plan.clusters.looks.state.append(state)
     var inherited: ClusterInheritance = []

@@ -24,7 +24,7 @@ extension Lowering {
       plan.states.state.append(state)
       plan.states.values.append(self.row(annotation, id: "", at: attachment, &evaluation))
       drive(.state(stateRow), by: &evaluation)
-      appendShape(annotation, to: \.states.shapes, at: stateRow, &evaluation)
+      appendCollisionShape(annotation, to: \.states.shapes, at: stateRow, &evaluation)
       plan.states.callout.append(callout(of: annotation, &evaluation))
     }
   }

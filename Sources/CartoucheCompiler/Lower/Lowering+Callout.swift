@@ -16,7 +16,8 @@ extension Lowering {
     let title = evaluation.text(callout.title) ?? evaluation.text(annotation.title) ?? ""
     let subtitle = evaluation.text(callout.subtitle) ?? evaluation.text(annotation.subtitle) ?? ""
     let size = evaluation.size(callout.size, title: title)
-    let list = anchorList(callout.variableAnchors, gap: callout.gap, &evaluation)
+    let list = shared.anchorList(
+      callout.variableAnchors, gap: callout.gap, &evaluation, in: &plan)
     var flags: CalloutFlags = []
     if callout.background == .absorb { flags.insert(.absorbs) }
     if callout.when == .always { flags.insert(.always) }

@@ -9,7 +9,7 @@ extension Lowering {
     let row = plan.annotations.count
     plan.annotations.append(self.row(annotation, id: id, at: attachment, &evaluation))
     drive(.annotation(row), by: &evaluation)
-    appendShape(annotation, to: \.shapes, at: row, &evaluation)
+    appendCollisionShape(annotation, to: \.shapes, at: row, &evaluation)
     appendCallout(annotation, at: row, &evaluation)
     appendMembership(annotation, at: row, &evaluation)
     appendTexts(annotation, at: row, &evaluation)
@@ -38,7 +38,8 @@ extension Lowering {
     if size.isEstimated { flags.insert(.estimated) }
     flags.formUnion(interaction(annotation, &evaluation))
 
-    let anchorList = anchorList(annotation.variableAnchors, gap: annotation.gap, &evaluation)
+    let anchorList = shared.anchorList(
+      annotation.variableAnchors, gap: annotation.gap, &evaluation, in: &plan)
     let order = evaluation.column(.priority, priority) {
       ($0 ?? Annotation.defaults.priority.written).order
     }
@@ -48,13 +49,12 @@ extension Lowering {
       annotation.minZoom, in: NumberRange.zoom, default: Annotation.defaults.minZoom)
     let maxZoom = evaluation.number(
       annotation.maxZoom, in: NumberRange.zoom, default: Annotation.defaults.maxZoom)
-    let fit = evaluation.choice(
-      annotation.fit, "`prefer`, `require` or `ignore`", default: Annotation.defaults.fit)
+    let fit = evaluation.choice(annotation.fit, default: Annotation.defaults.fit)
     return AnnotationRow(
       id: id, title: title, attachment: attachment, width: size.width, height: size.height,
       anchorList: anchorList, priority: order, zPriority: evaluation.base(zPriority, of: .zPriority),
       minZoom: evaluation.base(minZoom, of: .minZoom), maxZoom: evaluation.base(maxZoom, of: .maxZoom),
-      fit: Fit(fit), flags: flags, view: viewIndex(evaluation.view(annotation.view)))
+      fit: Fit(fit), flags: flags, view: shared.view(evaluation.view(annotation.view), in: &plan))
   }
 }
 

@@ -72,7 +72,7 @@ extension Lowering {
   private mutating func column(_ number: ZoomedNumber) -> (value: Double, table: UInt32) {
     switch number {
     case .constant(let value): (value, LayerTable.noTable)
-    case .table(let table): (table.value(at: plan.camera.zoom), tableIndex(table))
+    case .table(let table): (table.value(at: plan.camera.zoom), shared.table(table, in: &plan))
     }
   }
 }

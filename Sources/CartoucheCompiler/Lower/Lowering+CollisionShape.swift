@@ -2,37 +2,13 @@ import CartoucheResolver
 import CartoucheSpec
 
 extension Lowering {
-  /// The flags of what an annotation avoids and of what can be done with it.
-  mutating func interaction(_ annotation: Annotation, _ evaluation: inout Evaluation) -> AnnotationFlags {
-    var flags: AnnotationFlags = []
-    func insert(_ flag: AnnotationFlags, if isSet: Bool) {
-      if isSet { flags.insert(flag) }
-    }
-    insert(
-      .allowOverlapWithPuck,
-      if: evaluation.steady(
-        annotation.allowOverlapWithPuck, default: Annotation.defaults.allowOverlapWithPuck))
-    if let avoidLayers = annotation.avoidLayers {
-      insert(.avoidsLayers, if: evaluation.steady(avoidLayers, default: Value(annotation.isAttachedToShape)))
-    } else {
-      insert(.avoidsLayers, if: annotation.isAttachedToShape)
-    }
-    insert(
-      .avoidsRegions,
-      if: evaluation.steady(annotation.avoidRegions, default: Annotation.defaults.avoidRegions))
-    insert(.selected, if: evaluation.steady(annotation.selected, default: Annotation.defaults.selected))
-    insert(.enabled, if: evaluation.steady(annotation.enabled, default: Annotation.defaults.enabled))
-    insert(.draggable, if: evaluation.steady(annotation.draggable, default: Annotation.defaults.draggable))
-    return flags
-  }
-
   /// Adds the collision shape of an annotation to the plan's, or to those of the states.
-  mutating func appendShape(
+  mutating func appendCollisionShape(
     _ annotation: Annotation, to shapes: WritableKeyPath<Plan, ShapeColumns>, at row: Int,
     _ evaluation: inout Evaluation
   ) {
     let mode = evaluation.choice(
-      annotation.collisionMode, "`rectangle`, `circle` or `none`", default: Annotation.defaults.collisionMode)
+      annotation.collisionMode, default: Annotation.defaults.collisionMode)
     plan[keyPath: shapes].append(
       CollisionMode(mode), insets: Insets(annotation.collisionInsets),
       boxes: collisionBoxes(annotation.collisionBoxes ?? []), at: row)
@@ -47,14 +23,6 @@ extension Lowering {
       return UInt32(lists.count - 1)
     }
     return plan.collisionBoxes.append(rectangles)
-  }
-}
-
-extension Annotation {
-  /// Whether it stands on a line, a polygon or a feature of the map.
-  fileprivate var isAttachedToShape: Bool {
-    if forEach?.content.source != nil || forEach?.content.layer != nil { return true }
-    return attach?.content.line != nil || attach?.content.polygon != nil || attach?.content.feature != nil
   }
 }
 

@@ -3,7 +3,7 @@ import Cartouche
 import CartoucheCompiler
 
 /// The folder that no path in a spec may leave.
-struct RootFolder: ParsableArguments {
+struct RootOption: ParsableArguments {
   @Option(
     name: .customLong("root"),
     help: ArgumentHelp(

@@ -48,7 +48,7 @@ extension Lowering {
     guard let found else {
       decoder.error(
         "missing-key", "this attachment names nothing", at: place,
-        help: "write `{ point: [longitude, latitude] }`, or a `line`, `polygon`, `feature` or `annotation`")
+        help: "write `{ point: [longitude, latitude] }`, or a \(Attachment.otherKinds)")
       return nil
     }
     append(annotation, id: id, at: found, &evaluation)
