@@ -40,8 +40,10 @@ public func compile(
   for module in files.modules {
     guard let list = module.spec.annotations else { continue }
     lowering.reserveCapacity(list.count)
-    for node in list.items {
-      guard let annotation = decodeAnnotation(node, &templates, &decoder) else { continue }
+    for (position, node) in list.items.enumerated() {
+      guard var annotation = decodeAnnotation(node, &templates, &decoder) else { continue }
+      // Where the list breaks off, lines of its last item may be what could not be read.
+      if list.isTruncated, position == list.count - 1 { annotation.isComplete = false }
       lowering.lower(annotation, in: module, &mapData, &decoder)
     }
   }
@@ -51,7 +53,7 @@ public func compile(
 
   lowering.checkInstanceNames(&decoder)
 
-  let found = files.explained(files.diagnostics + decoder.takeDiagnostics())
+  let found = files.explained(joinedQuotedVariables(files.diagnostics + decoder.takeDiagnostics()))
   let diagnostics = condensed(found, in: mapData.files)
   let hasErrors = diagnostics.contains { $0.severity == .error }
   return Compilation(

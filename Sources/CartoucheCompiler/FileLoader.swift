@@ -17,9 +17,16 @@ extension FileLoader {
   /// The path of the file that was most likely meant by one that leads nowhere; nil: none is near.
   package func nearestPath(to path: String) -> String? {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? path
-    return nearestName(to: name, among: names(beside: path).sorted()).map { path.dropLast(name.count) + $0 }
+    // An ending such as `.annotations.yaml` is as long as most names before it, and makes any two alike.
+    let candidates = names(beside: path).sorted().filter {
+      nearestName(to: stem(name), among: [stem($0)]) != nil
+    }
+    return nearestName(to: name, among: candidates).map { path.dropLast(name.count) + $0 }
   }
 }
+
+/// The name of a file up to its first `.`.
+private func stem(_ name: String) -> String { String(name.prefix { $0 != "." }) }
 
 /// Why a file could not be read.
 public enum FileFailure: Error, Sendable, Equatable {

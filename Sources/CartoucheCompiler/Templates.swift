@@ -41,7 +41,7 @@ struct Templates {
   /// - Returns: what `subscript` takes: an annotation is large, so it is copied once and not handed on.
   mutating func inheritance(of node: Node, _ decoder: inout Decoder) -> Int {
     if let last, let name = node["extends"], name.document.source == last.source, name.isUntaggedValue,
-      name.hasText(last.name)
+      name.hasText(last.name), !name.isNull
     {
       return last.inheritance
     }
@@ -270,7 +270,8 @@ func decodeAnnotation(
 ///
 /// What is wrong with them is reported when the mapping is read.
 func extendedNames(_ node: Node, _ decoder: Decoder) -> [Located<String>] {
-  guard let extends = node["extends"] ?? node.meantValue("extends", in: Annotation.self) else { return [] }
+  guard let extends = node["extends"] ?? node.meantValue("extends", in: Annotation.self), !extends.isNull
+  else { return [] }
   var silent = decoder.blank()
   var names: [Located<String>] = []
   Annotation.templateNames.read(extends, &names, &silent)

@@ -1,7 +1,7 @@
 /// The candidate that `name` was most likely meant to be, or nil when none is near.
 ///
 /// Letter case, `-` and `_` are ignored first (`TOP_LEFT` is `top-left`), then up to a third of the letters may
-/// be wrong, swapped with a neighbour, missing or too many.
+/// be wrong, swapped with a neighbour, missing or too many; one of two may only be swapped or missing, and a single one is none of these.
 /// - Parameter isOrdered: ties go to the earlier candidate; false: to the one that is less, for the keys of a
 ///   dictionary.
 /// - Complexity: O(candidates · length²).
@@ -21,6 +21,12 @@ package func nearestName(
     let bound = best.map { isOrdered ? $0.distance - 1 : $0.distance } ?? limit
     guard missing <= bound else { continue }
     let candidateBytes = folded(candidate)
+    // `a` is as near to `at` as to `b`.
+    if wanted.count < 3, candidateBytes.count < 3, candidateBytes != wanted,
+      candidateBytes != wanted.reversed()
+    {
+      continue
+    }
     // The distance is at least the difference in length.
     guard abs(candidateBytes.count - wanted.count) <= bound else { continue }
     let distance = editDistance(wanted, candidateBytes)

@@ -9,7 +9,7 @@ struct LineCursor {
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   private func isBreak(_ index: Int) -> Bool { bytes[index] == 0x0A || bytes[index] == 0x0D }
-  private func isBlank(_ index: Int) -> Bool { bytes[index] == 0x20 || bytes[index] == 0x09 }
+  func isBlank(_ index: Int) -> Bool { bytes[index] == 0x20 || bytes[index] == 0x09 }
 
   /// The line that holds `offset`, without its break and without a byte-order mark.
   func line(at offset: Int) -> Range<Int> {
@@ -109,6 +109,43 @@ struct LineCursor {
     }
   }
 
+  /// The word before the `:` at `colon`, where a key of a mapping in braces can stand; nil: there is none.
+  func keyInBrackets(endingAt colon: Int, _ line: Range<Int>) -> Range<Int>? {
+    guard colon < bytes.count, bytes[colon] == UInt8(ascii: ":") else { return nil }
+    var start = colon
+    while start > line.lowerBound, !isBlank(start - 1), !"{[,".utf8.contains(bytes[start - 1]) { start -= 1 }
+    return isWord(start..<colon) ? start..<colon : nil
+  }
+
+  /// No-break spaces in the indentation or after a key's `:`, on a line of these offsets or the one above.
+  func noBreakSpace(near offsets: [Int]) -> Range<Int>? {
+    for line in offsets.map(line(at:)).flatMap({ [lineBefore($0), $0].compactMap(\.self) }) {
+      var start = line.lowerBound
+      while start < line.upperBound, isBlank(start) { start += 1 }
+      let colon = line.first {
+        bytes[($0 + 1)...].starts(with: noBreakSpaceBytes) && keyInBrackets(endingAt: $0, line) != nil
+      }
+      for place in [start, colon.map { $0 + 1 }].compactMap(\.self) {
+        var end = place
+        while end < line.upperBound, bytes[end...].starts(with: noBreakSpaceBytes) {
+          end += noBreakSpaceBytes.count
+        }
+        if end > place { return place..<end }
+      }
+    }
+    return nil
+  }
+
+  /// The `//` or `/*` that is to start a comment, first on its line or after a `,` or a bracket.
+  func slashComment(in range: Range<Int>) -> Range<Int>? {
+    for index in range.dropLast()
+    where bytes[index] == UInt8(ascii: "/") && "/*".utf8.contains(bytes[index + 1]) {
+      guard let before = lastOnLine(before: index) else { return index..<index + 2 }
+      if ",[{]}".utf8.contains(bytes[before]), before < index - 1 { return index..<index + 2 }
+    }
+    return nil
+  }
+
   /// The start of the line after `line`, or the end of the text.
   func nextLine(after line: Range<Int>) -> Int {
     var index = line.upperBound
@@ -174,3 +211,6 @@ struct LineCursor {
     [Fix("quote the operator", replacing: SourceSpan(range), with: "\"\(string(range))\"")]
   }
 }
+
+/// U+00A0 in UTF-8.
+let noBreakSpaceBytes: [UInt8] = [0xC2, 0xA0]

@@ -12,7 +12,7 @@ extension SyntaxErrorExplanation {
       help = "a backslash is written twice"
     case "did not find expected ',' or ']'", "did not find expected ',' or '}'",
       "did not find expected node content", "found unexpected end of stream":
-      break
+      if message.hasSuffix("starts no comment") { help = "JSON has no comments; remove it" }
     case "found unexpected ':'":
       help = "names and texts stand in double quotes"
     default:

@@ -25,6 +25,10 @@ struct SyntaxErrorExplanation {
   private init(_ failure: YAMLFailure, problem: Int, context: Int, bytes: UnsafeBufferPointer<UInt8>) {
     let text = LineCursor(bytes)
     let problem = min(problem, bytes.count)
+    if let space = text.noBreakSpace(near: [context, problem]) {
+      self = .noBreakSpace(space)
+      return
+    }
     switch failure.problem {
     case "mapping values are not allowed in this context":
       self = .strayColon(at: problem, text)
@@ -61,7 +65,7 @@ struct SyntaxErrorExplanation {
         "a `?` that starts a key cannot stand here", text.character(at: problem),
         help: "quote the text that starts with `?`", fixes: text.quoteValue(from: problem))
     case "found unexpected ':'":
-      self = .missingSpace(after: problem, text.line(at: problem), text)
+      self = .missingSpace(inBracketsBefore: problem, text)
     case "found undefined tag handle":
       self = .tag(at: problem, text)
     default:
@@ -185,6 +189,38 @@ extension SyntaxErrorExplanation {
       fixes: [Fix("insert a space", replacing: SourceSpan(colon + 1..<colon + 1), with: " ")])
   }
 
+  /// `{ id:a, size:[1, 1] }`: libyaml stumbles over the second, and the first is no key either.
+  private static func missingSpace(inBracketsBefore problem: Int, _ text: LineCursor) -> Self {
+    let line = text.line(at: problem)
+    let colons = (min(line.lowerBound, problem)...problem).filter {
+      $0 == problem || text.keyInBrackets(endingAt: $0, line) != nil && !text.isBlank($0 + 1)
+    }
+    let colon = colons.first ?? problem
+    let key = text.keyInBrackets(endingAt: colon, line) ?? colon..<colon
+    let end = (colon..<line.upperBound).first { text.isBlank($0) || ",]}".utf8.contains(text.bytes[$0]) }
+    var explanation = missingSpace(after: colon, key.lowerBound..<(end ?? line.upperBound), text)
+    if colons.count > 1 {
+      let parts = zip(colons, colons.dropFirst()).map { text.string($0 + 1..<$1 + 1) }
+      explanation.fixes = [
+        Fix(
+          "insert spaces", isSafe: false, replacing: SourceSpan(colon + 1..<problem + 1),
+          with: parts.map { " " + $0 }.joined() + " ")
+      ]
+    }
+    return explanation
+  }
+
+  private static func noBreakSpace(_ space: Range<Int>) -> Self {
+    Self(
+      "a no-break space (U+00A0), which is no space for YAML", SourceSpan(space),
+      help: "replace it by a space",
+      fixes: [
+        Fix(
+          "replace by spaces", replacing: SourceSpan(space),
+          with: String(repeating: " ", count: space.count / noBreakSpaceBytes.count))
+      ])
+  }
+
   private static func missingColon(at key: Int, noticed: Int, _ text: LineCursor) -> Self {
     let line = text.line(at: key)
     if let colon = text.colonWithoutSpace(inLine: line), colon > key {
@@ -212,6 +248,12 @@ extension SyntaxErrorExplanation {
   }
 
   private static func unclosedBracket(at open: Int, noticed: Int, _ text: LineCursor) -> Self {
+    if let comment = text.slashComment(in: open..<noticed) {
+      return Self(
+        "`\(text.string(comment))` starts no comment", SourceSpan(comment), help: "a comment starts with `#`",
+        fixes: text.string(comment) == "//"
+          ? [Fix("write `#`", isSafe: false, replacing: SourceSpan(comment), with: "#")] : [])
+    }
     let bracket = text.string(open..<open + 1)
     let closer = bracket == "[" ? "]" : "}"
     return Self(
@@ -306,8 +348,11 @@ extension SyntaxErrorExplanation {
   private static func badAnchor(at start: Int, _ text: LineCursor) -> Self {
     if let name = text.lostOperator(at: start) { return .lostOperator(name, text) }
     let isAlias = start < text.bytes.count && text.bytes[start] == UInt8(ascii: "*")
+    let word = text.string(text.word(at: start).range).dropFirst()
+    let isNamed = word.utf8.first.map { 0x30...0x39 ~= $0 || 0x61...0x7A ~= $0 | 0x20 } ?? false
+    let reason = isNamed ? "`\(word)` is no name" : "no name follows"
     return Self(
-      isAlias ? "`*` starts an alias, and no name follows" : "`&` starts an anchor, and no name follows",
+      isAlias ? "`*` starts an alias, and \(reason)" : "`&` starts an anchor, and \(reason)",
       text.character(at: start),
       help: "names have letters, digits, `-` and `_`; quote the value if the character is meant",
       fixes: text.quoteValue(from: start))

@@ -80,8 +80,8 @@ import Testing
   }
 
   @Test func aMissingSceneIsNamed() throws {
-    let program = try run(["resolve", "--scene", "t.json"])
+    let program = try run(["resolve", "--scene", "s.jsn"])
     #expect(program.status == 2)
-    #expect(program.errors == "cartouche: t.json: there is no such file; did you mean `s.json`?\n")
+    #expect(program.errors == "cartouche: s.jsn: there is no such file; did you mean `s.json`?\n")
   }
 }

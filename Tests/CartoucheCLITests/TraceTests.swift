@@ -42,7 +42,7 @@ import Testing
   @Test func anAnnotationMayBeSelectedFromTheStart() throws {
     let folder = try Folder(["a.yaml": soundSpec])
     #expect(try Program(["resolve", "a.yaml", "--select", "a"], in: folder).output.contains("a selected"))
-    let unknown = try Program(["resolve", "a.yaml", "--select", "b"], in: folder)
+    let unknown = try Program(["resolve", "a.yaml", "--select", "A"], in: folder)
     #expect(unknown.status == 2 && unknown.errors.contains("did you mean `a`?"))
   }
 

@@ -76,6 +76,31 @@ import Testing
 
   @Test(arguments: [
     Case(
+      "yaml-syntax", "version: 1\nannotations:\n  - id: a\n   ⟦attach:⟧ { point: [1, 2] }\n   size: [1, 1]\n"),
+    Case(
+      "yaml-syntax",
+      "version: 1\nannotations:\n  - id: a\n    size: [1, 1]\n    title: ⟦[⟧x\n    gap: 3\n"),
+    .annotation("unknown-key", "id: a, attach: { point: [0, 0] }, ⟦blueprint⟧: pin"),
+    .annotation("foreign-name", "id: a, attach: { point: [0, 0] }, ⟦template⟧: pin"),
+    .annotation("foreign-name", "id: a, size: [1, 1], ⟦position⟧: { x: 1, y: 2 }"),
+    .annotation("undefined-alias", "id: a, attach: { point: [0, 0] }, <<: ⟦*pin⟧"),
+    .annotation("wrong-type", "id: a, attach: { point: [0, 0] }, size: [1, 1], callout: ⟦true⟧"),
+    Case(
+      "unknown-name",
+      "version: 1\nsources: { c: \(inline) }\nlayers: { l: { type: ⟦symbl⟧, source: c } }\n"
+        + "annotations: [{ id: a, size: [1, 1], forEach: { layer: l } }]\n"),
+    Case(
+      "unreadable-source",
+      "version: 1\nstyle: ⟦city.json⟧\n"
+        + "annotations: [{ id: a, size: [1, 1], forEach: { layer: poi } }]\n"),
+  ])
+  func nothingIsMissingAfterWhatMayBeTheCause(_ test: Case) {
+    let marked = MarkedText(test.marked)
+    #expect(found(in: marked, ignoring: ["not-placed-yet"]) == expected(test.rule, at: marked))
+  }
+
+  @Test(arguments: [
+    Case(
       "unknown-template",
       "version: 1\ntemplates: { pin: { size: [1, 1] } }\n"
         + "annotations: [{ id: a, attach: { point: [0, 0] }, extends: ⟦pinn⟧ }]\n"),

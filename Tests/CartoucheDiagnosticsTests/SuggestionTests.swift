@@ -19,10 +19,15 @@ import Testing
     Case("TOP_LEFT", "top-left"), Case("topLeft", "top-left"), Case("bottm", "bottom"),
     Case("bottomm", "bottom"), Case("bototm", "bottom"), Case("min_zoom", "minZoom"),
     Case("prioritiy", "priority"), Case("gpa", "gap"), Case("mixZoom", "minZoom"), Case("colour", nil),
-    Case("", nil), Case("x", nil), Case("gxx", nil),
+    Case("", nil), Case("x", nil), Case("gxx", nil), Case("to", "top"), Case("pt", nil), Case("t", nil),
   ])
   func theNearestNameIsFound(_ test: Case) {
     #expect(nearestName(to: test.name, among: names) == test.nearest)
+  }
+
+  @Test func twoLettersMayBeSwapped() {
+    #expect(nearestName(to: "di", among: ["in", "id"]) == "id")
+    #expect(nearestName(to: "a", among: ["at"]) == nil)
   }
 
   @Test func anEarlierCandidateWinsATie() {

@@ -145,11 +145,17 @@ struct ExpressionSyntaxTests {
   }
 
   @Test(arguments: [
-    ("[upcse, a]", "upcase"), ("['&&', true, false]", "all"), ("['=', 1, 1]", "=="), ("['<>', 1, 2]", "!="),
-    ("[tostring, 1]", "to-string"),
+    ("[upcse, a]", "upcase"), ("[tostring, 1]", "to-string"),
   ])
   func theNearestOperatorIsSuggested(_ text: String, _ name: String) {
     #expect(Reading(text).findings.first?.help == "did you mean `\(name)`?")
+  }
+
+  @Test(arguments: [
+    ("['&&', true, false]", "all"), ("['=', 1, 1]", "=="), ("['<>', 1, 2]", "!="),
+  ])
+  func anOperatorOfAnotherLanguageIsTranslated(_ text: String, _ name: String) {
+    #expect(Reading(text).findings.first?.help == "it is called `\(name)` here")
   }
 
   // MARK: Depth

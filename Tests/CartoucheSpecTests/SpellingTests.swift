@@ -138,7 +138,7 @@ import Testing
       "unquoted-template", "title: ⟦{{ name }}⟧", "`{{ name }}` without quotes is a mapping for YAML",
       fixed: "title: \"{{ name }}\""),
     Case("bad-template", "title: \"⟦{⟧}\"", "`{` starts the name of a property and no name follows"),
-    Case("bad-template", "title: \"a ⟦{⟧b\"", "`{` starts the name of a property and no name follows"),
+    Case("bad-template", "title: \"a ⟦{⟧b\"", "`{` starts the name of a property and no `}` ends it"),
     Case("wrong-type", "title: ⟦[[a]]⟧", "expected a text, found a list"),
   ]
 
@@ -230,7 +230,8 @@ import Testing
     "visible: false", "visible: null", "title: NO", "title: ~", "title: 012", "title: 2001-12-14",
     "title: 12:30",
     "title: \"\"", "title: 'a {b} c'", "title: \"{{ x\"", "view: yes", "priority: high", "priority: required",
-    "priority: -3", "size: auto", "size: [auto, 3]", "size: [\"auto\", 3]", "variableAnchors: all", "variableAnchors: [top]",
+    "priority: -3", "size: auto", "size: [auto, 3]", "size: [\"auto\", 3]", "variableAnchors: all",
+    "variableAnchors: [top]",
     "variableAnchors: [{ anchor: top, offsetX: 1, size: [2, 3] }]", "fit: require", "x-mine: { a: [1] }",
     "x-: 1", "<<: { gap: 3 }", "<<: [{ gap: 3 }, { view: a }]", "visible: [get, open]", "view: null",
   ])

@@ -48,6 +48,25 @@ import Testing
     Case("a key cannot go over two lines", "⟦anchors⟧\nb: 2\n", fixed: "anchors:\nb: 2\n"),
     Case("a key without `:`", "a: 1\n⟦anchors⟧\n"),
     Case("a key without `:`", "a: 1\n⟦anchors⟧\nb: 2\n"),
+    Case("missing space after `:`", "- { id⟦:⟧a, b:{ c: 1 } }\n", fixed: "- { id: a, b: { c: 1 } }\n"),
+    Case("missing space after `:`", "- { id: a, b⟦:⟧{ c: 1 } }\n", fixed: "- { id: a, b: { c: 1 } }\n"),
+    // No-break spaces.
+    Case(
+      "a no-break space (U+00A0), which is no space for YAML", "a: 1\ntitle:⟦\u{A0}⟧Hello\n",
+      fixed: "a: 1\ntitle: Hello\n"),
+    Case(
+      "a no-break space (U+00A0), which is no space for YAML", "a: { b:⟦\u{A0}⟧[1] }\n",
+      fixed: "a: { b: [1] }\n"),
+    Case(
+      "a no-break space (U+00A0), which is no space for YAML", "- a: 1\n⟦\u{A0}\u{A0}⟧b: 2\n",
+      fixed: "- a: 1\n  b: 2\n"),
+    // Comments of other languages.
+    Case("`//` starts no comment", "{\n  ⟦//⟧ note\n  \"a\": 1\n}\n", fixed: "{\n  # note\n  \"a\": 1\n}\n"),
+    Case("`/*` starts no comment", "{\n  ⟦/*⟧ note */\n  \"a\": 1\n}\n"),
+    Case(
+      "`//` starts no comment", "{ \"a\": 1, ⟦//⟧ note\n  \"b\": 1\n}\n",
+      fixed: "{ \"a\": 1, # note\n  \"b\": 1\n}\n"),
+    Case("`*` starts an alias, and `bold*` is no name", "v: ⟦*⟧bold*\n", fixed: "v: \"*bold*\"\n"),
     // Indentation.
     Case("this line is indented like none of the lines that it could belong to", "a:\n    b: 1\n  ⟦c:⟧ 2\n"),
     Case("this line is indented like none of the lines that it could belong to", "a:\n  - b\n ⟦-⟧ c\n"),

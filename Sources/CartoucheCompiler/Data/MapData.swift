@@ -14,9 +14,9 @@ struct MapData {
   private var styleSources = 0
   private var styleLayers = 0
   private let names: Names
-  /// False when `sources` or `layers` could not be read, so that none is reported missing.
-  private let hasAllSources: Bool
-  private let hasAllLayers: Bool
+  /// False when `sources`, `layers` or the style could not be read, so that none is reported missing.
+  private var hasAllSources: Bool
+  private var hasAllLayers: Bool
   /// Data files that were read.
   private(set) var files: Set<SourceID> = []
   /// Names of sources that are referred to, by annotations or layers.
@@ -38,10 +38,12 @@ struct MapData {
     _ decoder: inout Decoder
   ) {
     // The style is the map's, whichever specs are imported.
-    if let style = modules.last?.spec.style,
+    if let style = modules.last?.spec.style {
       let root = read(style, kind: "style", "a style", reader, &texts, &decoder)
-    {
-      readStyle(root, reader, &texts, &decoder)
+      if let root { readStyle(root, reader, &texts, &decoder) }
+      if root?.kind != .mapping || root?.isTruncated == true {
+        (hasAllSources, hasAllLayers) = (false, false)
+      }
     }
     (styleSources, styleLayers) = (sources.count, layers.count)
     for source in modules.flatMap(\.spec.sources) {
@@ -58,7 +60,10 @@ struct MapData {
     }
     for layer in modules.flatMap(\.spec.layers) { add(MapLayer(layer), &decoder) }
     for layer in layers {
-      if let source = layer.source, layer.type != nil { _ = self.source(named: source, &decoder) }
+      // One whose type is wrong uses its source all the same.
+      if let source = layer.source, layer.type != nil || layer.typeName.isEmpty {
+        _ = self.source(named: source, &decoder)
+      }
     }
   }
 
@@ -159,6 +164,8 @@ struct MapData {
       return nil
     }
     guard layers[index].type != nil else {
+      // A layer of the spec without a type was reported where it is declared.
+      if layers[index].typeName.isEmpty { return nil }
       decoder.error(
         "unsuitable-layer",
         "`\(abbreviated(name.content))` is a `\(layers[index].typeName)` layer, which has no features to bind to",

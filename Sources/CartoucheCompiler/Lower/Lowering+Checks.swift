@@ -89,7 +89,8 @@ extension Lowering {
     for place in Set(places).sorted(by: { $0.span.start < $1.span.start }) {
       decoder.error(
         "no-feature", "this reads a property of a feature, and \(reason)", at: place,
-        help: "add `forEach: { source: … }`, or write the value")
+        help: decoder.likelyVariables[place].map { "write `{$\($0)}` for the variable" }
+          ?? "add `forEach: { source: … }`, or write the value")
     }
     return !places.isEmpty
   }

@@ -91,7 +91,9 @@ struct Lowering {
     for state in states { noteCluster(state.annotation.clusteringIdentifier) }
     if decoded.isComplete { checkCallouts(decoded.annotation, id, &decoder) }
     if decoded.hasExpressions { checkZoomUse(decoded.annotation, &decoder) }
-    if decoded.annotation.size == nil, decoded.isComplete, node.lacks("size", in: Annotation.self) {
+    if decoded.annotation.size == nil, decoded.isComplete, node.lacks("size", in: Annotation.self),
+      !node.hasUnknownKey(in: Annotation.self)
+    {
       decoder.error(
         "missing-key", "the annotation `\(abbreviated(id))` has no `size`",
         at: node.nullPlace("size") ?? place,
@@ -134,7 +136,7 @@ struct Lowering {
     guard let attachPlace = decoded.annotation.attach?.location else {
       let node = decoded.node
       if decoded.isComplete, node.lacks("attach", in: Annotation.self),
-        node.lacks("forEach", in: Annotation.self)
+        node.lacks("forEach", in: Annotation.self), !node.hasUnknownKey(in: Annotation.self)
       {
         decoder.error(
           "missing-key", "the annotation `\(abbreviated(id))` is attached to nothing",

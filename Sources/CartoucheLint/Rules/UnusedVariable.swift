@@ -38,6 +38,8 @@ struct UnusedVariable: Rule {
   static func check(_ usage: SpecUsage, _ report: (Diagnostic) -> Void) {
     if usage.isLibrary { return }
     for variable in usage.spec.variables where !usage.variables.contains(variable.name.content) {
+      // Nothing can use one with a name that is none, which is reported.
+      guard isVariableName(variable.name.content) else { continue }
       report(
         Diagnostic(
           metadata.severity, metadata.id, "nothing uses the variable `\(variable.name.content)`",

@@ -135,13 +135,28 @@ struct ExpressionParser {
   private mutating func reportTag(_ node: Node) -> Bool { node.tag != nil && !decoder.hasValue(node) }
 
   private mutating func reportUnknown(_ name: String, _ head: Node) {
+    if let comma = missingComma(name, head) {
+      decoder.error(
+        "unknown-operator", "unknown operator `\(abbreviated(name))`", at: head.location,
+        help: "a `,` is missing: write `[\(abbreviated(comma)), …]`",
+        fixes: [Fix("insert a `,`", isSafe: false, replacing: head.span, with: comma)])
+      return
+    }
     let nearest = OperatorCatalog.nearest(to: name)
+    let isForeign = OperatorCatalog.foreignNames[name.lowercased()] != nil
     decoder.error(
       "unknown-operator", "unknown operator `\(abbreviated(name))`", at: head.location,
-      help: nearest.map { "did you mean `\($0)`?" }
+      help: nearest.map { isForeign ? "it is called `\($0)` here" : "did you mean `\($0)`?" }
         ?? "write `[literal, [\(abbreviated(name)), …]]` if a list of values is meant",
       fixes: nearest.map { [Fix("write `\($0)`", isSafe: false, replacing: head.span, with: "\"\($0)\"")] }
         ?? [])
+  }
+
+  /// `[get name]` with its comma: "get, name"; nil: no operator starts the text.
+  private func missingComma(_ name: String, _ head: Node) -> String? {
+    let words = name.split(separator: " ", maxSplits: 1)
+    guard head.isPlain, words.count == 2, OperatorCatalog.id(String(words[0])) != nil else { return nil }
+    return words.joined(separator: ", ")
   }
 
   // MARK: Types and constants

@@ -36,10 +36,18 @@ package enum OperatorCatalog {
 
   package static subscript(id: OperatorID) -> Operator { all[id.index] }
 
+  /// What other languages call an operator, with its name here: a comparison of letters would find another one,
+  /// for `and` the opposite.
+  package static let foreignNames = [
+    "=": "==", "===": "==", "eq": "==", "equals": "==", "!==": "!=", "<>": "!=", "ne": "!=", "neq": "!=",
+    "gt": ">", "gte": ">=", "ge": ">=", "lt": "<", "lte": "<=", "le": "<=",
+    "&&": "all", "and": "all", "||": "any", "or": "any", "not": "!", "if": "case",
+    "add": "+", "subtract": "-", "sub": "-", "multiply": "*", "mul": "*", "divide": "/", "div": "/",
+    "mod": "%", "**": "^", "pow": "^",
+  ]
+
   /// The operator that `name` was most likely meant to be.
   package static func nearest(to name: String) -> String? {
-    // What other languages write; too far from the name for a comparison of letters.
-    let foreign = ["=": "==", "===": "==", "!==": "!=", "<>": "!=", "&&": "all", "||": "any", "**": "^"]
-    return foreign[name] ?? nearestName(to: name, among: all.map(\.name))
+    foreignNames[name.lowercased()] ?? nearestName(to: name, among: all.map(\.name))
   }
 }

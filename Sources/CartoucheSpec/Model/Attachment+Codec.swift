@@ -98,7 +98,9 @@ extension Decoder {
     _ option: String, _ place: Location, of kind: Located<String>, _ reason: String
   ) {
     error(
-      "wrong-option", "a `\(kind.content)` has no `\(option)`: \(reason)", at: place, help: "remove it",
+      "wrong-option",
+      "\(kind.content == "annotation" ? "an" : "a") `\(kind.content)` has no `\(option)`: \(reason)",
+      at: place, help: "remove it",
       related: [RelatedPlace("the `\(kind.content)` is here", at: kind.location)])
   }
 }

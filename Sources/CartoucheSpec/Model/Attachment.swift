@@ -131,7 +131,12 @@ extension Codec where Content == Located<AttachmentPoint>? {
         decoder.wrongType(node, expected: "a fraction from 0 to 1, or the name of an anchor")
         return
       }
-      if node.number != nil {
+      if let fraction = percentage(node) {
+        let text = fraction.ecmaScriptDescription
+        decoder.wrongType(
+          node, expected: "a fraction from 0 to 1, or the name of an anchor", help: "write `\(text)`",
+          fixes: [Fix("write `\(text)`", isSafe: false, replacing: node.span, with: text)])
+      } else if node.number != nil {
         var fraction = 0.0
         let before = decoder.errorCount
         Codec<Double>.fraction.read(node, &fraction, &decoder)
@@ -141,6 +146,15 @@ extension Codec where Content == Located<AttachmentPoint>? {
       }
     }
   }
+}
+
+/// The fraction that `50%` is; nil: a scalar of another form.
+private func percentage(_ node: Node) -> Double? {
+  let text = Array(node.utf8)
+  guard text.last == UInt8(ascii: "%"), let number = DecimalNumber.value(text.dropLast()),
+    0...100 ~= number
+  else { return nil }
+  return number / 100
 }
 
 extension Codec where Content == Located<PolygonRuleName>? {

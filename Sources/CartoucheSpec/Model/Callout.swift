@@ -82,6 +82,7 @@ extension Codec where Content == Located<Callout>? {
     Codec("a mapping with the properties of a callout", .mapping(Callout.self)) { node, value, decoder in
       var callout = value?.content ?? Callout()
       decodeMapping(node, into: &callout, &decoder)
+      guard node.kind == .mapping else { return }
       value = Located(callout, at: Location(source: node.document.source, span: firstKey(node)))
     }
   }

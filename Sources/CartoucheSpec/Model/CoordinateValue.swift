@@ -48,7 +48,8 @@ extension Decoder {
       if !node.isTruncated {
         let list = items.count == 1 ? numberList(in: items[0]) : nil
         error(
-          "wrong-type", "a coordinate has a longitude and a latitude, found \(items.count) items",
+          "wrong-type",
+          "a coordinate has a longitude and a latitude, found \(items.count == 1 ? "1 item" : "\(items.count) items")",
           at: node.location, help: "write `[longitude, latitude]`\(list == nil ? "" : ", with a comma")",
           fixes: list.map { [Fix("write `\($0)`", isSafe: false, replacing: node.span, with: $0)] } ?? [])
       }

@@ -21,10 +21,20 @@ extension Annotation {
       "an offset belongs to an anchor, and + is up: `variableAnchors: [{ anchor: center, offsetY: 4 }]`",
       rewrite: { value, mapping in centered(value, "offsetY", mapping) }),
     ForeignName(
+      "offset",
+      "an offset belongs to an anchor, and `offsetY` points up: "
+        + "`variableAnchors: [{ anchor: center, offsetX: …, offsetY: … }]`"),
+    ForeignName(
+      "icon-offset",
+      "write `variableAnchors: [{ anchor: center, offsetX: …, offsetY: … }]`; a style's y points down, "
+        + "`offsetY` points up",
+      rewrite: { value, mapping in offsetCenter(value, mapping).map { .likely($0.text) } }),
+    ForeignName(
       "associatedFeatureId", "write `attach: { feature: { layer: name, id: … } }`, with the feature's layer",
       for: "attach"),
     pointAttachment("geometry"), pointAttachment("coordinate"), pointAttachment("lat"),
     pointAttachment("lng"), pointAttachment("latitude"), pointAttachment("longitude"),
+    pointAttachment("position"),
     ForeignName(
       "annotatedFeature",
       "write `attach`, with `point: [longitude, latitude]` or `feature: { layer: name, id: … }`",
@@ -78,10 +88,21 @@ extension Annotation {
     ForeignName(
       "collisionBehavior",
       "write `priority: required` for what is always shown, and `obstacle: false` for what hides nobody"),
-    ForeignName("symbolSortKey", "write `priority`; higher is placed first, where a sort key is placed last"),
-    .renamed("textField", to: "title", "write `title`, with `{property}` for what the feature says"),
-    .renamed("text", to: "title", "write `title`, with `{property}` for what the feature says"),
+    sortKey("symbolSortKey"), sortKey("symbol-sort-key"),
+    text("textField"), text("text-field"), text("text"),
+    ForeignName("popup", "write `callout`, with its `size` where the host draws it"),
+    ForeignName(
+      "template", "write `extends`", for: "extends",
+      rewrite: { value, _ in value.kind == .mapping ? nil : .safe("extends: \(value.written)") }),
   ]
+
+  private static func sortKey(_ name: String) -> ForeignName {
+    ForeignName(name, "write `priority`: the higher is placed first, where of sort keys the lower is")
+  }
+
+  private static func text(_ name: String) -> ForeignName {
+    .renamed(name, to: "title", "write `title`, with `{property}` for what the feature says")
+  }
 
   private static func pointAttachment(_ name: String) -> ForeignName {
     ForeignName(
@@ -109,7 +130,10 @@ extension DefaultCamera {
   package static let foreignNames =
     ["lat", "lng", "lon", "latitude", "longitude", "centerCoordinate"].map {
       ForeignName($0, "write `center: [longitude, latitude]`", for: "center")
-    }
+    } + [
+      .renamed("tilt", to: "pitch", "write `pitch`, in degrees"),
+      .renamed("heading", to: "bearing", "write `bearing`, in degrees clockwise from north"),
+    ]
 }
 
 extension Callout {

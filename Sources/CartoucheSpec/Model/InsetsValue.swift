@@ -9,7 +9,7 @@ package struct InsetsValue: Sendable, Equatable, SpecType {
 
   package init() {}
 
-  package static let title = "insets"
+  package static let title = "a set of insets"
   package static let properties: PropertyTable<InsetsValue> = [
     Property("top", \.top, .inset, "Points from the top edge."),
     Property("right", \.right, .inset, "Points from the right edge."),

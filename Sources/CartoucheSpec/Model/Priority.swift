@@ -47,6 +47,12 @@ extension Codec where Content == Priority {
           fixes: [Fix("write `\(name)`", isSafe: false, replacing: node.span, with: name)])
         return nil
       }
+      if ["highest", "max", "critical"].contains(node.string.lowercased()) {
+        decoder.wrongType(
+          node, expected: Priority.expectation,
+          help: "write `high`, or `required` for what no collision may hide")
+        return nil
+      }
       return decoder.number(node, expected: Priority.expectation).map { .number($0) }
     }
     .printing(printed)

@@ -27,10 +27,14 @@ extension Codec where Content == ShapeValue? {
           node, expected: "a list of rings, each a list of `[longitude, latitude]`", kind: .sequence)
         return
       }
+      if first.kind == .scalar {
+        decoder.reportNumbers(in: node, expected: "a list of rings, each a list of `[longitude, latitude]`")
+        return
+      }
       // `[[1, 2], [3, 4], …]`: the brackets of the list of rings are forgotten.
       if first.items.first(where: { _ in true })?.kind == .scalar {
-        decoder.wrongType(
-          node, expected: "a list of rings",
+        decoder.error(
+          "wrong-type", "expected a list of rings, found a list of positions", at: node.location,
           help: "the outline is the first of them: write `[[[…], […], …]]`",
           fixes: [Fix("put it in brackets", replacing: node.span, with: "[\(node.written)]")])
         return
@@ -43,11 +47,25 @@ extension Codec where Content == ShapeValue? {
 }
 
 extension Decoder {
+  /// Reports `[1, 2, 3, 4]` once, where each coordinate has brackets of its own.
+  fileprivate mutating func reportNumbers(in node: Node, expected: String) {
+    if node.isTruncated { return }
+    error(
+      "wrong-type", "expected \(expected), found a list of single values", at: node.location,
+      help: "put each longitude with its latitude in brackets")
+  }
+
   /// The coordinates of a line, or of a ring without its closing one; nil, and reported, when they are none.
   fileprivate mutating func path(_ node: Node, isRing: Bool) -> [CoordinateValue]? {
     guard hasValue(node) else { return nil }
     guard node.kind == .sequence else {
       wrongType(node, expected: "a list of `[longitude, latitude]`", kind: .sequence)
+      return nil
+    }
+    if let first = node.items.first(where: { _ in true }), first.kind == .scalar, !first.isTruncated,
+      numberList(in: first) == nil
+    {
+      reportNumbers(in: node, expected: "a list of `[longitude, latitude]`")
       return nil
     }
     let before = errorCount

@@ -57,7 +57,9 @@ package struct Spec: Sendable, SpecType {
     Property("puck", \.puck, .puck, "The mark of the user's own location.").ofRootSpecOnly,
     Property("placement", \.placement, .mapping, "How a frame as a whole is placed.").ofRootSpecOnly,
     Property(
-      "selection", \.selection, .choice("a selection"), "How many annotations may be selected at once."
+      "selection", \.selection,
+      .choice("a selection", foreign: ["one": .single, "many": .multiple, "all": .multiple]),
+      "How many annotations may be selected at once."
     ).ofRootSpecOnly,
   ]
 }

@@ -66,27 +66,43 @@ extension Codec where Content == Value<TextTemplate>? {
         continue
       }
       guard let end = inner.firstIndex(of: "}"), end > inner.startIndex else {
-        decoder.error(
-          "bad-template", "`{` starts the name of a property and no name follows",
-          at: node.location(of: bytes(brace..<inner.startIndex, of: text)),
-          help: "write `{name}`, or `{{` for a brace")
+        reportBrace(
+          inner, at: node.location(of: bytes(brace..<inner.startIndex, of: text)), &decoder)
         break
       }
       rest = inner[inner.index(after: end)...]
       let name = inner[..<end]
-      if name.first == "$" {
+      if name.first == " ", let variable = name.split(separator: " ").first, variable.first == "$" {
+        let place = node.location(of: bytes(brace..<rest.startIndex, of: text))
+        decoder.error(
+          "bad-template", "a space before the name of a variable", at: place,
+          help: "write `{\(variable)}`",
+          fixes: [Fix("write `{\(variable)}`", isSafe: false, replacing: place.span, with: "{\(variable)}")])
+      } else if name.first == "$" {
         let place = node.location(of: bytes(name.startIndex..<end, of: text))
         plain += decoder.variable(name.dropFirst(), in: node, at: place) ?? ""
       } else {
         if !plain.isEmpty { segments.append(.text(plain)) }
         plain = ""
-        segments.append(
-          .property(String(name), node.location(of: bytes(brace..<rest.startIndex, of: text))))
+        let place = node.location(of: bytes(brace..<rest.startIndex, of: text))
+        if node.document.variables?[String(name)] != nil { decoder.likelyVariables[place] = String(name) }
+        segments.append(.property(String(name), place))
       }
     }
     plain += rest
     if !plain.isEmpty { segments.append(.text(plain)) }
     return .composed(segments)
+  }
+
+  /// - Parameter rest: what follows a brace that nothing closes, or that is closed at once.
+  private static func reportBrace(_ rest: Substring, at place: Location, _ decoder: inout Decoder) {
+    let name = rest.prefix { !$0.isWhitespace && !"{}".contains($0) }
+    decoder.error(
+      "bad-template",
+      name.isEmpty
+        ? "`{` starts the name of a property and no name follows"
+        : "`{` starts the name of a property and no `}` ends it", at: place,
+      help: "write `{\(name.isEmpty ? "name" : abbreviated(String(name)))}`, or `{{` for a brace")
   }
 
   private static func bytes(_ range: Range<String.Index>, of text: String) -> Range<Int> {

@@ -60,18 +60,23 @@ extension Codec where Content == Void {
 
 extension Codec where Content: RawRepresentable & CaseIterable & Sendable, Content.RawValue == String {
   /// One of the cases, by its name; `what` is "a fit".
-  package static func choice(_ what: String) -> Codec {
+  /// - Parameter foreign: other words for a case that a comparison of letters would take for another one.
+  package static func choice(_ what: String, foreign: [String: Content] = [:]) -> Codec {
     .scalar(.choice(of: Content.self)) { node, decoder in
-      choice(node, what, &decoder)
+      choice(node, what, foreign: foreign, &decoder)
     }
     .printing { .text($0.rawValue) }
   }
 
   /// The case that a scalar names; anything else is reported with the nearest name.
-  static func choice(_ node: Node, _ what: String, _ decoder: inout Decoder) -> Content? {
+  static func choice(
+    _ node: Node, _ what: String, foreign: [String: Content] = [:], _ decoder: inout Decoder
+  ) -> Content? {
     let name = node.string
     if let content = Content(rawValue: name) { return content }
-    let nearest = nearestName(to: name, among: Content.allCases.map(\.rawValue))
+    let nearest =
+      foreign[name.lowercased()]?.rawValue
+      ?? nearestName(to: name, among: Content.allCases.map(\.rawValue))
     decoder.error(
       "unknown-name", "\(what) cannot be `\(abbreviated(name))`", at: node.location,
       help: nearest.map { "did you mean `\($0)`?" }
@@ -125,7 +130,8 @@ extension Decoder {
   /// Whether a list where a text is expected is meant as an expression, and not as a text in brackets.
   private func isTextExpression(_ node: Node) -> Bool {
     guard node.isExpression, let head = node.firstChild?.string else { return false }
-    if OperatorCatalog.id(head) != nil { return true }
+    // `[get name]` shows a property and not these two words.
+    if OperatorCatalog.id(head) != nil || head.hasPrefix("get ") { return true }
     return node.count > 1
       && (OperatorCatalog.nearest(to: head) != nil || node.items.contains { $0.kind == .sequence })
   }

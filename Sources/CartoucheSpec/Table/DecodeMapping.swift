@@ -174,6 +174,22 @@ extension Node {
     }
   }
 
+  /// Whether a key may stand for any property of `type`: nobody can tell for which, or it takes values from
+  /// elsewhere that are not there. It is reported, and nothing can be called missing then.
+  package func hasUnknownKey<Owner: SpecType>(in type: Owner.Type) -> Bool {
+    entries.contains { entry in
+      if entry.key.isPlain, entry.key.isText("<<") {
+        return entry.value.isTruncated || entry.value.items.contains { $0.isTruncated }
+      }
+      guard Owner.properties.position(of: entry.key) == nil, !isUserKey(entry.key) else { return false }
+      if let foreign = Owner.foreignNames.first(where: { entry.key.hasText($0.name) }) {
+        return foreign.property == "extends"
+      }
+      let name = entry.key.string
+      return Owner.properties.nearestRow(to: name) == nil && Owner.properties.holder(of: name) == nil
+    }
+  }
+
   /// Where the `null` stands that is written for a key; nil: there is none.
   package func nullPlace(_ key: String) -> Location? {
     mergedValue(key).flatMap { $0.isNull ? $0.location : nil }

@@ -13,6 +13,8 @@ package struct Decoder {
   /// What names of each file start with when they come through imports that could not be read, so that they
   /// are not reported missing.
   package var unreadImports: [SourceID: [String]] = [:]
+  /// Where texts read a property that has the name of a variable, which may be meant.
+  package internal(set) var likelyVariables: [Location: String] = [:]
   /// Finds the names that were meant.
   package var suggestions = Suggestions()
   /// What is told once only and has been.
@@ -96,6 +98,11 @@ package struct Decoder {
   package mutating func wrongType(
     _ node: Node, expected: String, kind: NodeRecord.Kind? = nil, help: String? = nil, fixes: [Fix] = []
   ) {
+    if node.isTruncated {
+      // What a broken text or a bad alias would have been nobody can tell, and it is reported.
+      errorCount += 1
+      return
+    }
     if node.readsZoom {
       reportZoomUse(expecting: expected, at: node.location)
       return

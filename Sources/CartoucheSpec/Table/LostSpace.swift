@@ -20,10 +20,15 @@ func lostSpace(_ node: Node, _ kind: NodeRecord.Kind?) -> (help: String, fixes: 
 func missingSpaceAfterColon(_ node: Node) -> (help: String, fixes: [Fix])? {
   let text = Array(node.utf8)
   let fullWidth: [UInt8] = [0xEF, 0xBC, 0x9A]
+  let noBreakSpace: [UInt8] = [0xC2, 0xA0]
+  if node.isPlain, text.starts(with: noBreakSpace) { return replacedNoBreakSpace(at: Int(node.span.start)) }
   guard node.isPlain, node.written.utf8.count == text.count,
     let end = text.firstIndex(where: { !(0x61...0x7A ~= $0 | 0x20) }), end > 0, end + 1 < text.count
   else { return nil }
   let start = Int(node.span.start) + end
+  if text[end] == UInt8(ascii: ":"), text[(end + 1)...].starts(with: noBreakSpace) {
+    return replacedNoBreakSpace(at: start + 1)
+  }
   if text[end] == UInt8(ascii: ":"), text[end + 1] != UInt8(ascii: "/") {
     return (
       "missing space after `:`",
@@ -34,5 +39,12 @@ func missingSpaceAfterColon(_ node: Node) -> (help: String, fixes: [Fix])? {
   return (
     "the full-width `：` is no colon for YAML",
     [Fix("write `: `", isSafe: false, replacing: SourceSpan(start..<start + 3), with: ": ")]
+  )
+}
+
+private func replacedNoBreakSpace(at start: Int) -> (help: String, fixes: [Fix]) {
+  (
+    "a no-break space (U+00A0) is no space for YAML",
+    [Fix("replace by a space", replacing: SourceSpan(start..<start + 2), with: " ")]
   )
 }

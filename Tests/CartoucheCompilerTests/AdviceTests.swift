@@ -1,0 +1,204 @@
+import CartoucheDiagnostics
+import CartoucheSpec
+import CartoucheSpecTestSupport
+import Testing
+
+/// What is advised where a comparison of letters, or libyaml's words, would lead astray.
+@Suite struct AdviceTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    /// A property of an annotation with its wrong part marked.
+    var marked: String
+    var message: String
+    var help: String?
+    /// The property after the first fix; nil: none is offered.
+    var fixed: String?
+    var testDescription: String { marked }
+
+    init(_ marked: String, _ message: String, _ help: String?, fixed: String? = nil) {
+      self.marked = marked
+      self.message = message
+      self.help = help
+      self.fixed = fixed
+    }
+
+    func spec(_ own: String) -> String {
+      let place = own.contains("attach") ? "" : "forEach: { source: s }\n    "
+      return """
+        version: 1
+        variables: { w: W }
+        sources: { s: { data: { type: Point, coordinates: [0, 0] } } }
+        annotations:
+          - id: a
+            size: [9, 9]
+            view: $w
+            \(place)\(own)
+          - { id: a2, size: [9, 9], attach: { point: [0, 0] } }
+
+        """
+    }
+  }
+
+  private static func foreign(_ written: String, _ name: String) -> Case {
+    Case(
+      "visible: [⟦\(written)⟧, 1, 2]", "unknown operator `\(written)`", "it is called `\(name)` here",
+      fixed: "visible: [\"\(name)\", 1, 2]")
+  }
+
+  static let operators = [
+    foreign("and", "all"), foreign("or", "any"), foreign("not", "!"), foreign("gte", ">="),
+    foreign("gt", ">"),
+    foreign("lt", "<"), foreign("lte", "<="), foreign("eq", "=="), foreign("neq", "!="), foreign("ne", "!="),
+    foreign("AND", "all"),
+    Case(
+      "title: [⟦get name⟧]", "unknown operator `get name`", "a `,` is missing: write `[get, name, …]`",
+      fixed: "title: [get, name]"),
+    Case("title: ⟦[a, b]⟧", "expected a text, found a list", nil),
+    Case(
+      "title: ⟦[a]⟧", "expected a text, found a list", "brackets are a list for YAML; quote the text",
+      fixed: "title: \"[a]\""),
+  ]
+
+  static let texts = [
+    Case(
+      #"title: "⟦{⟧name""#, "`{` starts the name of a property and no `}` ends it",
+      "write `{name}`, or `{{` for a brace"),
+    Case(
+      #"title: "⟦{⟧} a""#, "`{` starts the name of a property and no name follows",
+      "write `{name}`, or `{{` for a brace"),
+    Case(
+      #"title: "⟦{ $w }⟧""#, "a space before the name of a variable", "write `{$w}`",
+      fixed: #"title: "{$w}""#),
+    Case(
+      "attach: { point: [0, 0] }\n    title: \"⟦{w}⟧\"",
+      "this reads a property of a feature, and the annotation is made for none",
+      "write `{$w}` for the variable"),
+    Case(
+      "attach: { point: [0, 0] }\n    title: $⟦{w}⟧",
+      "this reads a property of a feature, and the annotation is made for none",
+      "write `{$w}` for the variable"),
+    Case(
+      #"gap: ⟦"$w"⟧"#, "expected a gap in points, found the text `$w`",
+      "remove the quotes, or write `$$w` where the text is meant", fixed: "gap: $w"),
+  ]
+
+  static let places = [
+    Case(
+      "attach: { line: [[0, 0], [1, 1]], at: ⟦50%⟧ }",
+      "expected a fraction from 0 to 1, or the name of an anchor, found the text `50%`", "write `0.5`",
+      fixed: "attach: { line: [[0, 0], [1, 1]], at: 0.5 }"),
+    Case(
+      "attach: { line: ⟦[1, 2, 3, 4]⟧ }",
+      "expected a list of `[longitude, latitude]`, found a list of single values",
+      "put each longitude with its latitude in brackets"),
+    Case(
+      "attach: { polygon: ⟦[[1, 2], [3, 4], [1, 2]]⟧ }",
+      "expected a list of rings, found a list of positions",
+      "the outline is the first of them: write `[[[…], […], …]]`",
+      fixed: "attach: { polygon: [[[1, 2], [3, 4], [1, 2]]] }"),
+    Case(
+      "attach: { point: ⟦[1]⟧ }", "a coordinate has a longitude and a latitude, found 1 item",
+      "write `[longitude, latitude]`"),
+    Case(
+      "attach: { annotation: a2, part: ⟦[0, 1]⟧ }",
+      "an `annotation` has no `part`: only a line has parts", "remove it"),
+    Case("collisionInsets: { ⟦middle⟧: 1 }", "a set of insets has no property `middle`", insetsHelp),
+    Case(
+      "priority: ⟦highest⟧",
+      "expected a number, `low`, `high` or `required`, found the text `highest`",
+      "write `high`, or `required` for what no collision may hide"),
+    Case(
+      "⟦offset⟧: [0, -10]", "an annotation has no property `offset`",
+      "an offset belongs to an anchor, and `offsetY` points up: "
+        + "`variableAnchors: [{ anchor: center, offsetX: …, offsetY: … }]`"),
+    Case(
+      "⟦icon-offset⟧: [0, -10]", "an annotation has no property `icon-offset`",
+      "write `variableAnchors: [{ anchor: center, offsetX: …, offsetY: … }]`; a style's y points down, "
+        + "`offsetY` points up",
+      fixed: "variableAnchors: [{ anchor: center, offsetX: 0, offsetY: 10 }]"),
+    Case(
+      "⟦text-field⟧: Harbour", "an annotation has no property `text-field`",
+      "write `title`, with `{property}` for what the feature says", fixed: "title: Harbour"),
+    Case(
+      "⟦symbol-sort-key⟧: 3", "an annotation has no property `symbol-sort-key`",
+      "write `priority`: the higher is placed first, where of sort keys the lower is"),
+    Case(
+      "⟦popup⟧: { text: a }", "an annotation has no property `popup`",
+      "write `callout`, with its `size` where the host draws it"),
+  ]
+
+  private static let insetsHelp = "it has `top`, `right`, `bottom`, `left`; keys of your own start with `x-`"
+
+  @Test(arguments: operators + texts + places)
+  func theMessageLeadsToWhatIsMeant(_ test: Case) throws {
+    let marked = MarkedText(test.spec(test.marked))
+    let found = findings(in: marked.string).filter { $0.severity == .error }
+    #expect(found.map(\.message) == [test.message])
+    #expect(found.map(\.range) == marked.spans)
+    #expect(found.map(\.help) == [test.help])
+    let fixed = found.first?.fixes.first.map { String(decoding: $0.applied(to: marked.bytes), as: UTF8.self) }
+    #expect(fixed == test.fixed.map { test.spec($0) })
+  }
+
+  @Test func foreignNamesOfOperatorsStandForOperators() {
+    for (foreign, name) in OperatorCatalog.foreignNames {
+      #expect(OperatorCatalog.id(name) != nil)
+      #expect(OperatorCatalog.id(foreign) == nil)
+    }
+  }
+
+  @Test func oneSelectionIsASingleOne() throws {
+    let found = findings(in: "version: 1\nselection: one\n")
+    #expect(found.first?.help == "did you mean `single`?")
+    let fix = try #require(found.first?.fixes.first)
+    #expect(
+      String(decoding: fix.applied(to: Array("version: 1\nselection: one\n".utf8)), as: UTF8.self)
+        == "version: 1\nselection: single\n")
+  }
+
+  @Test func nullExtendsNothing() {
+    let spec =
+      "version: 1\nannotations:\n  - { id: a, size: [1, 1], attach: { point: [0, 0] }, extends: null }\n"
+    #expect(findings(in: spec).isEmpty)
+  }
+
+  @Test func aTiltIsThePitch() throws {
+    let spec = MarkedText("version: 1\ncamera: { ⟦tilt⟧: 3 }\n")
+    let found = findings(in: spec.string)
+    #expect(found.map(\.range) == spec.spans)
+    let fix = try #require(found.first?.fixes.first)
+    #expect(
+      String(decoding: fix.applied(to: spec.bytes), as: UTF8.self) == "version: 1\ncamera: { pitch: 3 }\n")
+  }
+
+  @Test func aVariableWithNoNameIsNotCalledUnused() {
+    let marked = MarkedText(
+      "version: 1\nvariables: { ⟦my var⟧: 3 }\n"
+        + "annotations: [{ id: a, size: [1, 1], attach: { point: [0, 0] } }]\n")
+    #expect(found(in: marked) == expected("variable-name", at: marked))
+  }
+
+  @Test(arguments: [
+    ("missing.annotations.yaml", "paths are relative to the file that names them"),
+    ("sim.annotations.yaml", "did you mean `sym.annotations.yaml`?"),
+    ("sym.annotations.yml", "did you mean `sym.annotations.yaml`?"),
+  ])
+  func filesAreLikeEachOtherBeforeTheirEndings(_ path: String, _ help: String) {
+    let spec = "version: 1\nimports: { s: \(path) }\n"
+    let found = findings(in: spec, files: ["sym.annotations.yaml": "version: 1\n"])
+    #expect(found.map(\.help) == [help])
+  }
+
+  @Test(arguments: [
+    ("version: 1\nselection:⟦\u{A0}⟧none\n", "version: 1\nselection: none\n"),
+    ("version: 1\n⟦\u{A0}selection⟧: none\n", "version: 1\n selection: none\n"),
+  ])
+  func aNoBreakSpaceIsNamed(_ text: String, _ fixed: String) throws {
+    let marked = MarkedText(text)
+    let finding = try #require(findings(in: marked.string).first)
+    #expect(finding.range == marked.spans[0])
+    #expect((finding.message + (finding.help ?? "")).contains("no-break space (U+00A0)"))
+    let fix = try #require(finding.fixes.first)
+    #expect(fix.isSafe)
+    #expect(String(decoding: fix.applied(to: marked.bytes), as: UTF8.self) == fixed)
+  }
+}
