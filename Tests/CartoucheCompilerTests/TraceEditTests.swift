@@ -32,7 +32,10 @@ import Testing
   static func attachment(of row: Int, in plan: Plan) -> Int { Int(plan.annotations.attachment[row]) }
 
   @Test func whatWasDraggedStaysWhereItIsUnlessAChangeSaysWhere() throws {
-    let spec = "version: 1\nannotations: [{ id: a, size: [9, 9], attach: { point: [1, 1] }, draggable: true }]\n"
+    let spec = """
+      version: 1
+      annotations: [{ id: a, size: [9, 9], attach: { point: [1, 1] }, draggable: true }]
+      """
     let drag = """
       {"camera":{"center":[0,0],"zoom":4},"viewport":[400,400]}
       {"drag":{"id":"a","state":"starting"}}
