@@ -17,9 +17,10 @@ enum Main {
     // First, because the system counts what this process holds as the program's own before it starts.
     let program = CommandLine.arguments.dropFirst().first
     if let program { try measureMemory(of: program, spec) }
-    let loop = median(of: 9) { countEvents(spec) }
-    let compile = median(of: 9) { compileFindings(spec) }
-    let lint = median(of: 9) { lintFindings(spec) }
+    // In turns, so that what else the machine does slows all three down.
+    let medians = try medians(
+      of: 15, [{ countEvents(spec) }, { compileFindings(spec) }, { lintFindings(spec) }])
+    let (loop, compile, lint) = (medians[0], medians[1], medians[2])
     print("libyaml event loop  \(rounded(loop * 1e3)) ms  \(rounded(megabytes / loop)) MB/s")
     print("compile             \(rounded(compile * 1e3)) ms  \(rounded(megabytes / compile)) MB/s")
     print("lint                \(rounded(lint * 1e3)) ms  \(rounded(megabytes / lint)) MB/s")
@@ -27,7 +28,7 @@ enum Main {
       "compile runs at \(rounded(loop / compile * 100)) % of the loop's speed, lint at \(rounded(loop / lint * 100)) %"
     )
     let file = FeatureFile(count: 100_000)
-    let forEach = median(of: 5) { file.compile() }
+    let forEach = try median(of: 5) { file.compile() }
     print(
       "forEach over \(rounded(Double(file.data.count) / 1e6)) MB of 100000 features  \(rounded(forEach * 1e3)) ms"
     )
@@ -35,17 +36,25 @@ enum Main {
   }
 
   /// Seconds; the middle of `runs` runs after one to warm up.
-  static func median(of runs: Int, _ body: () throws -> Int) rethrows -> Double {
-    _ = try body()
-    var seconds: [Double] = []
-    for _ in 0..<runs {
-      let start = ContinuousClock.now
-      let sink = try body()
-      let elapsed = ContinuousClock.now - start
-      precondition(sink >= 0, "a count is never negative, got \(sink)")
-      seconds.append(Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18)
+  static func median(of runs: Int, _ body: () throws -> Int) throws -> Double {
+    try withoutActuallyEscaping(body) { try medians(of: runs, [$0])[0] }
+  }
+
+  /// Seconds of each body, which take turns; the middle of `runs` runs after one to warm up.
+  static func medians(of runs: Int, _ bodies: [() throws -> Int]) throws -> [Double] {
+    var seconds = bodies.map { _ in [Double]() }
+    for run in 0...runs {
+      for (index, body) in bodies.enumerated() {
+        let start = ContinuousClock.now
+        let sink = try body()
+        let elapsed = ContinuousClock.now - start
+        precondition(sink >= 0, "a count is never negative, got \(sink)")
+        if run == 0 { continue }
+        seconds[index].append(
+          Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18)
+      }
     }
-    return seconds.sorted()[runs / 2]
+    return seconds.map { $0.sorted()[runs / 2] }
   }
 
   static func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
