@@ -71,10 +71,10 @@ extension BruteForce {
 
     var rectangle: ScreenRectangle { ScreenRectangle(x: x, y: y, width: width, height: height) }
 
-    /// Whether rounding may be the difference.
+    /// Whether it differs by no more than a millionth of a point, as rounding may.
     func isNear(_ other: PlainFrame) -> Bool {
-      abs(x - other.x) < 1e-9 && abs(y - other.y) < 1e-9 && abs(width - other.width) < 1e-9
-        && abs(height - other.height) < 1e-9
+      abs(x - other.x) <= 1e-6 && abs(y - other.y) <= 1e-6 && abs(width - other.width) <= 1e-6
+        && abs(height - other.height) <= 1e-6
     }
   }
 

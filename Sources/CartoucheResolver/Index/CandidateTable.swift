@@ -9,6 +9,15 @@ struct ViewFrame: Sendable, Equatable {
   /// Equal to no frame.
   static let unknown = ViewFrame(origin: SIMD2(repeating: .nan), size: SIMD2(repeating: .nan))
 
+  /// Whether it differs from another one, or from `unknown`, by more than a millionth of a point, which is far above
+  /// what rounding makes and far below what anybody sees.
+  func isElsewhere(than other: ViewFrame) -> Bool {
+    let near = 1e-6
+    return
+      !(abs(origin.x - other.origin.x) <= near && abs(origin.y - other.origin.y) <= near
+      && abs(size.x - other.size.x) <= near && abs(size.y - other.size.y) <= near)
+  }
+
   var rectangle: ScreenRectangle {
     ScreenRectangle(x: origin.x, y: origin.y, width: size.x, height: size.y)
   }

@@ -32,7 +32,7 @@ extension Resolver {
       } else if before != anchor {
         events.append(.anchorChanged(annotation: annotation, from: before, to: anchor))
       }
-      if reportsFrameChanges, state.toldFrames[row] != state.frames[row] {
+      if reportsFrameChanges, state.frames[row].isElsewhere(than: state.toldFrames[row]) {
         state.toldFrames[row] = state.frames[row]
         events.append(.frameChanged(annotation: annotation, frame: state.frames[row].rectangle))
       }
