@@ -3,4 +3,5 @@
 @_exported public import CartoucheCompiler
 @_exported public import CartoucheDiagnostics
 @_exported public import CartoucheResolver
+
 @_exported public import struct CartoucheSyntax.Limits

@@ -24,19 +24,19 @@ public func compile(
 
   // 2. Templates, sources, layers and clusters by name.
   var decoder = Decoder(limits: limits, evaluateConstant: evaluateConstant)
-  decoder.unreadImports = files.unreadNames
+  decoder.log.unreadNames = files.unreadNames
   let names = Names(files.modules, unreadImports: files.unreadImports)
   var templates = Templates(files.modules, names, decoder)
   var mapData = MapData(files.modules, names)
-  mapData.load(files.modules, DataFileReader(loader: loader, limits: limits), &files.sources, &decoder)
+  mapData.load(files.modules, DataFileReader(loader: loader, limits: limits), &files.sources, &decoder.log)
   let clusters = readClusters(files.modules, names, &templates, &decoder)
 
   // 3. Typed values → columns, one annotation at a time.
   let lookup = AnnotationLookup(files.modules, names, templates)
   var lowering = Lowering(root.spec, lookup, mapData.layers, clusters: clusters, limits: limits)
-  lowering.avoidLayers(root.spec.avoid.layers, &mapData, &decoder)
-  lowering.addLayers(&mapData, &decoder)
-  lowering.addClusters(&decoder)
+  lowering.avoidLayers(root.spec.avoid.layers, &mapData, &decoder.log)
+  lowering.addLayers(&mapData, &decoder.log)
+  lowering.addClusters(&decoder.log)
   for module in files.modules {
     guard let list = module.spec.annotations else { continue }
     lowering.reserveCapacity(list.count)
@@ -44,16 +44,16 @@ public func compile(
       guard var annotation = decodeAnnotation(node, &templates, &decoder) else { continue }
       // Where the list breaks off, lines of its last item may be what could not be read.
       if list.isTruncated, position == list.count - 1 { annotation.isComplete = false }
-      lowering.lower(annotation, in: module, &mapData, &decoder)
+      lowering.lower(annotation, in: module, &mapData, &decoder.log)
     }
   }
-  lowering.connectHosts(&decoder)
-  lowering.fitCamera(to: root.spec.camera.fit, &decoder)
+  lowering.connectHosts(&decoder.log)
+  lowering.fitCamera(to: root.spec.camera.fit, &decoder.log)
   templates.checkUnused(&decoder)
 
-  lowering.checkInstanceNames(&decoder)
+  lowering.checkInstanceNames(&decoder.log)
 
-  let found = files.explained(joinedQuotedVariables(files.diagnostics + decoder.takeDiagnostics()))
+  let found = files.explained(joinedQuotedVariables(files.diagnostics + decoder.log.take()))
   let diagnostics = condensed(found, in: mapData.files)
   let hasErrors = diagnostics.contains { $0.severity == .error }
   return Compilation(

@@ -60,7 +60,7 @@ struct Templates {
     let list = templates.map(\.content)
     // What is known is checked.
     if let index = known[list] { return index }
-    for template in templates { check(template, &decoder) }
+    for template in templates { check(template, &decoder.log) }
     let declared = list.filter { nodes[$0] != nil }
     let index = inheritance(from: declared, &decoder)
     if declared.count == list.count { return index }
@@ -82,7 +82,7 @@ struct Templates {
   mutating func checkUnused(_ decoder: inout Decoder) {
     let usedBefore = used
     for template in declared where !reported.contains(template.content) {
-      check(template, &decoder)
+      check(template, &decoder.log)
       _ = inheritance(from: [template.content], &decoder)
     }
     used = usedBefore
@@ -140,14 +140,14 @@ struct Templates {
   private mutating func decode(_ name: String, over value: inout Inheritance, _ decoder: inout Decoder) {
     guard let node = nodes[name] else { return }
     used.insert(name)
-    let errorsBefore = decoder.errorCount
+    let errorsBefore = decoder.log.errorCount
     let expressionsBefore = decoder.expressionCount
     if reported.insert(name).inserted {
       decode(node, over: &value.annotation, &decoder)
     } else {
       decoder.muted { decode(node, over: &value.annotation, &$0) }
     }
-    if decoder.errorCount > errorsBefore || node.isTruncated { broken.insert(name) }
+    if decoder.log.errorCount > errorsBefore || node.isTruncated { broken.insert(name) }
     if broken.contains(name) { value.isSound = false }
     if decoder.expressionCount > expressionsBefore { value.hasExpressions = true }
   }
@@ -155,7 +155,7 @@ struct Templates {
   private func decode(_ node: Node, over annotation: inout Annotation, _ decoder: inout Decoder) {
     annotation.read(node, &decoder)
     if let id = annotation.id {
-      decoder.error(
+      decoder.log.error(
         "template-id", "a template has no `id`", at: id.location,
         help: "ids belong to the annotations that extend it")
       annotation.id = nil
@@ -165,9 +165,9 @@ struct Templates {
   // MARK: Checks
 
   /// Reports unknown names and cycles among all that a template extends, each once.
-  private mutating func check(_ name: Located<String>, _ decoder: inout Decoder) {
+  private mutating func check(_ name: Located<String>, _ log: inout DiagnosticLog) {
     guard nodes[name.content] != nil else {
-      reportUnknown(name, &decoder)
+      reportUnknown(name, &log)
       return
     }
     guard checked.insert(name.content).inserted else { return }
@@ -186,24 +186,24 @@ struct Templates {
       }
       if onPath.contains(parent.content) {
         broken.insert(last.name.content)
-        reportCycle(path.map(\.name) + [parent], &decoder)
+        reportCycle(path.map(\.name) + [parent], &log)
       } else if nodes[parent.content] == nil {
         broken.insert(last.name.content)
-        reportUnknown(parent, &decoder)
+        reportUnknown(parent, &log)
       } else if checked.insert(parent.content).inserted {
         enter(parent)
       }
     }
   }
 
-  private mutating func reportUnknown(_ name: Located<String>, _ decoder: inout Decoder) {
+  private mutating func reportUnknown(_ name: Located<String>, _ log: inout DiagnosticLog) {
     guard names.isKnowable(name.content) else { return }
     let known = names.visible(declared.map(\.content), at: name.location)
     let written = names.visible([name.content], at: name.location).first ?? name.content
-    let nearest = decoder.suggestions.nearestName(to: written, among: known)
+    let nearest = log.suggestions.nearestName(to: written, among: known)
     // The one that was probably meant is not unused.
     if let nearest { used.insert(names.qualified(nearest, at: name.location)) }
-    decoder.error(
+    log.error(
       "unknown-template", "there is no template `\(abbreviated(written))`", at: name.location,
       help: nearest.map { "did you mean `\($0)`?" }
         ?? (known.isEmpty ? "the spec has no `templates`" : "the spec has \(listed(known))"),
@@ -211,12 +211,12 @@ struct Templates {
         ?? [])
   }
 
-  private func reportCycle(_ path: [Located<String>], _ decoder: inout Decoder) {
+  private func reportCycle(_ path: [Located<String>], _ log: inout DiagnosticLog) {
     guard let last = path.last, let start = path.firstIndex(where: { $0.content == last.content }) else {
       return
     }
     let cycle = path[start...]
-    decoder.error(
+    log.error(
       "template-cycle",
       "templates extend each other: \(cycle.map { "`\($0.content)`" }.joined(separator: " → "))",
       at: last.location, help: "remove one of these `extends`",

@@ -16,7 +16,7 @@ struct ExpressionConformanceTests {
     let expected = test.expected
     var decoder = Decoder(evaluateConstant: evaluateConstant)
     let parsed = parseExpression(test.expression, expecting: test.expectedType, &decoder)
-    let found = decoder.takeDiagnostics()
+    let found = decoder.log.take()
     if expected["compile"]?.isText("error") == true {
       #expect(parsed == nil)
       let keys = found.filter { $0.severity == .error }.map { test.key(of: $0.location.span) }

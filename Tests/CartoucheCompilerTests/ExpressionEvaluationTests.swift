@@ -100,7 +100,7 @@ struct ExpressionEvaluationTests {
     let node = try #require(Sample.node(Array(text.utf8)))
     var decoder = Decoder(evaluateConstant: evaluateConstant)
     #expect(parseExpression(node, expecting: nil, &decoder) == nil)
-    #expect(decoder.diagnostics.map(\.rule) == ["expression-fails"])
+    #expect(decoder.log.diagnostics.map(\.rule) == ["expression-fails"])
   }
 
   @Test func aVariableIsEvaluatedOnceHoweverOftenItIsUsed() throws {

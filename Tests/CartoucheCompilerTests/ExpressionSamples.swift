@@ -17,7 +17,7 @@ enum Sample {
     let root = try #require(node(Array(text.utf8)))
     var decoder = Decoder(evaluateConstant: evaluateConstant)
     let expression = parseExpression(root, expecting: type, &decoder)
-    return try #require(expression, "\(decoder.diagnostics.map(\.message))")
+    return try #require(expression, "\(decoder.log.diagnostics.map(\.message))")
   }
 
   /// A feature with these properties, written in JSON.

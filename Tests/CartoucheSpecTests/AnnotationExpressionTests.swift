@@ -29,7 +29,7 @@ import Testing
     var annotation = Annotation()
     var decoder = Decoder()
     annotation.read(try #require(parsed.document.root), &decoder)
-    #expect(decoder.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
+    #expect(decoder.log.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
     var count = 0
     annotation.forEachExpression { _, _ in count += 1 }
     #expect(count == 1)

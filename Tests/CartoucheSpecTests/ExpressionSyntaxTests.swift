@@ -17,7 +17,7 @@ private struct Reading {
     let document = parseDocument(source, in: sources, diagnostics: &findings)
     var decoder = Decoder(limits: limits)
     expression = document.root.flatMap { parseExpression($0, expecting: type, &decoder) }
-    findings += decoder.diagnostics
+    findings += decoder.log.diagnostics
   }
 
   /// The text that the first finding points at.

@@ -9,7 +9,7 @@ import Testing
     var decoder = Decoder()
     guard let root = ParsedText(text, format: .data).document.root else { return (nil, []) }
     let filter = parseStyleFilter(root, &decoder)
-    return (filter, decoder.takeDiagnostics())
+    return (filter, decoder.log.take())
   }
 
   @Test(arguments: [

@@ -22,7 +22,7 @@ import Testing
           var owner = Owner()
           var decoder = Decoder()
           row.read(root, &owner, &decoder)
-          return (row.printedValue(in: owner), parsed.rules + decoder.diagnostics.map(\.rule))
+          return (row.printedValue(in: owner), parsed.rules + decoder.log.diagnostics.map(\.rule))
         }
       }
     }

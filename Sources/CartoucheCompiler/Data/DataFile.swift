@@ -14,18 +14,18 @@ struct DataFileReader<Loader: FileLoader> {
   ///   - content: what the file holds: "GeoJSON".
   func read(
     _ path: Located<String>, kind: String, _ content: String, _ sources: inout SourceList,
-    _ decoder: inout Decoder
+    _ log: inout DiagnosticLog
   ) -> Document? {
     let file = readFile(
-      path, kind: kind, rule: "unreadable-source", limit: limits.dataBytes, loader, sources, &decoder)
+      path, kind: kind, rule: "unreadable-source", limit: limits.dataBytes, loader, sources, &log)
     guard let file else { return nil }
     let source = sources.add(SourceText(path: file.path, bytes: file.bytes))
     var diagnostics: [Diagnostic] = []
     let document = parseDocument(
       source, in: sources, format: .data, limits: limits, diagnostics: &diagnostics)
-    for diagnostic in diagnostics { decoder.report(diagnostic) }
+    for diagnostic in diagnostics { log.report(diagnostic) }
     if document.root == nil, !document.isTruncated {
-      decoder.error(
+      log.error(
         "empty-file", "the file is empty",
         at: Location(source: source, span: SourceSpan(start: 0, end: 0)), help: "it should hold \(content)")
     }

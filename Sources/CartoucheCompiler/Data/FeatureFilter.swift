@@ -4,16 +4,16 @@ import CartoucheSpec
 /// The rows for which `filter` is true; where it fails it counts as false, which is told once.
 /// - Parameter filter: nil: every row.
 func filtered(
-  _ rows: FeatureRows, of table: FeatureTable, by filter: Expression?, _ decoder: inout Decoder
+  _ rows: FeatureRows, of table: FeatureTable, by filter: Expression?, _ log: inout DiagnosticLog
 ) -> FeatureRows {
   guard let filter else { return rows }
-  return .some(positions(in: rows.lazy.map { table[$0] }, where: filter, &decoder).map { rows[$0] })
+  return .some(positions(in: rows.lazy.map { table[$0] }, where: filter, &log).map { rows[$0] })
 }
 
 /// Where in a list the features are for which `filter` is true; where it fails it counts as false, which is told
 /// once.
 func positions(
-  in features: some RandomAccessCollection<Feature>, where filter: Expression, _ decoder: inout Decoder
+  in features: some RandomAccessCollection<Feature>, where filter: Expression, _ log: inout DiagnosticLog
 ) -> [Int] {
   var failures = EvaluationFailures()
   var passing: [Int] = []
@@ -24,7 +24,7 @@ func positions(
       failures.add([error], feature: position)
     }
   }
-  failures.report(features, &decoder)
+  failures.report(features, &log)
   return passing
 }
 

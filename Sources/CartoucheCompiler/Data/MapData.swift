@@ -35,12 +35,12 @@ struct MapData {
   /// Reads every file that is referred to, used or not, so that all mistakes are found.
   mutating func load(
     _ modules: [Module], _ reader: DataFileReader<some FileLoader>, _ texts: inout SourceList,
-    _ decoder: inout Decoder
+    _ log: inout DiagnosticLog
   ) {
     // The style is the map's, whichever specs are imported.
     if let style = modules.last?.spec.style {
-      let root = read(style, kind: "style", "a style", reader, &texts, &decoder)
-      if let root { readStyle(root, reader, &texts, &decoder) }
+      let root = read(style, kind: "style", "a style", reader, &texts, &log)
+      if let root { readStyle(root, reader, &texts, &log) }
       if root?.kind != .mapping || root?.isTruncated == true {
         (hasAllSources, hasAllLayers) = (false, false)
       }
@@ -51,18 +51,18 @@ struct MapData {
       var table = FeatureTable()
       switch source.content.data {
       case .path(let file):
-        let root = read(file, kind: "data file", "GeoJSON", reader, &texts, &decoder)
-        if let root { table = readGeoJSON(root, identity, &decoder) }
-      case .inline(let node): table = readGeoJSON(node, identity, &decoder)
+        let root = read(file, kind: "data file", "GeoJSON", reader, &texts, &log)
+        if let root { table = readGeoJSON(root, identity, &log) }
+      case .inline(let node): table = readGeoJSON(node, identity, &log)
       case nil: break
       }
-      add(MapSource(name: source.name, content: .features(table)), &decoder)
+      add(MapSource(name: source.name, content: .features(table)), &log)
     }
-    for layer in modules.flatMap(\.spec.layers) { add(MapLayer(layer), &decoder) }
+    for layer in modules.flatMap(\.spec.layers) { add(MapLayer(layer), &log) }
     for layer in layers {
       // One whose type is wrong uses its source all the same.
       if let source = layer.source, layer.type != nil || layer.typeName.isEmpty {
-        _ = self.source(named: source, &decoder)
+        _ = self.source(named: source, &log)
       }
     }
   }
@@ -70,20 +70,20 @@ struct MapData {
   /// What the file at `path` holds; nil, and reported, when that cannot be read.
   mutating func read(
     _ path: Located<String>, kind: String, _ content: String, _ reader: DataFileReader<some FileLoader>,
-    _ texts: inout SourceList, _ decoder: inout Decoder
+    _ texts: inout SourceList, _ log: inout DiagnosticLog
   ) -> Node? {
-    guard let document = reader.read(path, kind: kind, content, &texts, &decoder) else { return nil }
+    guard let document = reader.read(path, kind: kind, content, &texts, &log) else { return nil }
     files.insert(document.source)
     return document.root
   }
 
   /// Adds a source, which then has the name that the root has for it.
-  mutating func add(_ source: MapSource, _ decoder: inout Decoder) {
+  mutating func add(_ source: MapSource, _ log: inout DiagnosticLog) {
     var source = source
     source.name.content = names.qualified(source.name)
     source.firstFeature = UInt32(clamping: featureCount)
     if let first = sourceIndex[source.name.content] {
-      reportRepeated(rule: "duplicate-source", "source", source.name, sources[first].name, &decoder)
+      reportRepeated(rule: "duplicate-source", "source", source.name, sources[first].name, &log)
       return
     }
     if case .features(let table) = source.content { featureCount += table.count }
@@ -92,11 +92,11 @@ struct MapData {
   }
 
   /// Adds a layer, which then has the name that the root has for it.
-  mutating func add(_ layer: MapLayer, _ decoder: inout Decoder) {
+  mutating func add(_ layer: MapLayer, _ log: inout DiagnosticLog) {
     var layer = layer
     layer.name.content = names.qualified(layer.name)
     if let first = layerIndex[layer.name.content] {
-      reportRepeated(rule: "duplicate-layer", "layer", layer.name, layers[first].name, &decoder)
+      reportRepeated(rule: "duplicate-layer", "layer", layer.name, layers[first].name, &log)
       return
     }
     layerIndex[layer.name.content] = layers.count
@@ -138,7 +138,7 @@ struct MapData {
   }
 
   /// The source with this name; nil, and reported, when there is none.
-  mutating func source(named name: Located<String>, _ decoder: inout Decoder) -> MapSource? {
+  mutating func source(named name: Located<String>, _ log: inout DiagnosticLog) -> MapSource? {
     if let index = row(ofSource: name) {
       usedSources.insert(sources[index].name.content)
       return sources[index]
@@ -147,7 +147,7 @@ struct MapData {
     guard hasAllSources else { return nil }
     // The one that was probably meant is not unused.
     if let nearest = reportUnknown(
-      rule: "unknown-source", "source", name, sources.map(\.name.content), ofStyle: styleSources, &decoder)
+      rule: "unknown-source", "source", name, sources.map(\.name.content), ofStyle: styleSources, &log)
     {
       usedSources.insert(names.qualified(nearest, at: name.location))
     }
@@ -155,18 +155,18 @@ struct MapData {
   }
 
   /// The layer with this name, as an index; nil, and reported, when there is none that can be bound to.
-  mutating func layer(named name: Located<String>, _ decoder: inout Decoder) -> Int? {
+  mutating func layer(named name: Located<String>, _ log: inout DiagnosticLog) -> Int? {
     guard let index = row(ofLayer: name) else {
       guard hasAllLayers else { return nil }
       reportUnknown(
         rule: "unknown-layer", "layer", name, layers.map { $0.type == nil ? "" : $0.name.content },
-        ofStyle: styleLayers, &decoder)
+        ofStyle: styleLayers, &log)
       return nil
     }
     guard layers[index].type != nil else {
       // A layer of the spec without a type was reported where it is declared.
       if layers[index].typeName.isEmpty { return nil }
-      decoder.error(
+      log.error(
         "unsuitable-layer",
         "`\(abbreviated(name.content))` is a `\(layers[index].typeName)` layer, which has no features to bind to",
         at: name.location,
@@ -178,9 +178,9 @@ struct MapData {
   }
 
   /// The rows of `table`, its source, that a layer draws.
-  mutating func rows(drawnBy layer: Int, _ table: FeatureTable, _ decoder: inout Decoder) -> FeatureRows {
+  mutating func rows(drawnBy layer: Int, _ table: FeatureTable, _ log: inout DiagnosticLog) -> FeatureRows {
     if let known = drawnRows[layer] { return known }
-    let rows = filtered(.all(table.count), of: table, by: layers[layer].filter, &decoder)
+    let rows = filtered(.all(table.count), of: table, by: layers[layer].filter, &log)
     drawnRows[layer] = rows
     return rows
   }
@@ -192,13 +192,13 @@ struct MapData {
   @discardableResult
   private func reportUnknown(
     rule: String, _ what: String, _ name: Located<String>, _ known: [String], ofStyle count: Int,
-    _ decoder: inout Decoder
+    _ log: inout DiagnosticLog
   ) -> String? {
     guard names.isKnowable(names.qualified(name)) else { return nil }
     let own = names.visible(Array(known.dropFirst(count)), at: name.location)
     let visible = (known.prefix(count) + own).filter { !$0.isEmpty }
-    let nearest = decoder.suggestions.nearestName(to: name.content, among: visible)
-    decoder.error(
+    let nearest = log.suggestions.nearestName(to: name.content, among: visible)
+    log.error(
       rule, "there is no \(what) `\(abbreviated(name.content))`", at: name.location,
       help: nearest.map { "did you mean `\($0)`?" }
         ?? (visible.isEmpty ? "the spec has no `\(what)s`" : "the spec has \(listed(visible))"),
@@ -209,9 +209,9 @@ struct MapData {
 
   private func reportRepeated(
     rule: String, _ what: String, _ name: Located<String>, _ first: Located<String>,
-    _ decoder: inout Decoder
+    _ log: inout DiagnosticLog
   ) {
-    decoder.error(
+    log.error(
       rule, "the style has a \(what) `\(abbreviated(name.content))` too", at: name.location,
       help: "give this one another name", related: [RelatedPlace("the style's is here", at: first.location)])
   }

@@ -7,7 +7,7 @@ extension GeoJSONReader {
   /// Adds the parts of a geometry to the open shape; nil, and reported, where it is none.
   ///
   /// - Complexity: O(nodes in it).
-  mutating func readGeometry(_ geometry: Node, _ decoder: inout Decoder) -> GeometryType? {
+  mutating func readGeometry(_ geometry: Node, _ log: inout DiagnosticLog) -> GeometryType? {
     var typeNode: Node?
     var members: Node?
     var isCollection = false
@@ -25,18 +25,18 @@ extension GeoJSONReader {
     }
     guard let typeNode else {
       if !geometry.isTruncated {
-        decoder.error("geojson", "expected a geometry, found \(describe(geometry))", at: place(of: geometry))
+        log.error("geojson", "expected a geometry, found \(describe(geometry))", at: place(of: geometry))
       }
       return nil
     }
     guard let type = typeNode.geometryType else {
-      if !typeNode.isTruncated { reportType(typeNode, &decoder) }
+      if !typeNode.isTruncated { reportType(typeNode, &log) }
       return nil
     }
     guard let members, isCollection == (type == .collection) else {
       if !geometry.isTruncated {
         let name = type == .collection ? "geometries" : "coordinates"
-        decoder.error(
+        log.error(
           "geojson", "this `\(type.rawValue)` has no `\(name)`", at: place(of: geometry),
           help: "add `\"\(name)\": […]`")
       }
@@ -44,32 +44,32 @@ extension GeoJSONReader {
     }
     guard members.kind == .sequence else {
       if !members.isTruncated {
-        decoder.error(
+        log.error(
           "geojson", "a `\(type.rawValue)` has a list, found \(describe(members))", at: members.location)
       }
       return nil
     }
-    return readMembers(members, type, &decoder) ? type : nil
+    return readMembers(members, type, &log) ? type : nil
   }
 
   private mutating func readMembers(
-    _ members: Node, _ type: GeometryType, _ decoder: inout Decoder
+    _ members: Node, _ type: GeometryType, _ log: inout DiagnosticLog
   ) -> Bool {
     switch type {
     case .point:
-      guard readPosition(members, &decoder) else { return false }
+      guard readPosition(members, &log) else { return false }
       endPart(.points)
     case .multiPoint:
-      guard readPath(members, least: 0, "MultiPoint", &decoder) else { return false }
+      guard readPath(members, least: 0, "MultiPoint", &log) else { return false }
       if builder.hasOpenPath { endPart(.points) }
-    case .lineString: return readLine(members, "LineString", &decoder)
+    case .lineString: return readLine(members, "LineString", &log)
     case .multiLineString:
-      for line in members.items where !readLine(line, "line", &decoder) { return false }
-    case .polygon: return readPolygon(members, &decoder)
+      for line in members.items where !readLine(line, "line", &log) { return false }
+    case .polygon: return readPolygon(members, &log)
     case .multiPolygon:
-      for polygon in members.items where !readPolygon(polygon, &decoder) { return false }
+      for polygon in members.items where !readPolygon(polygon, &log) { return false }
     case .collection:
-      for geometry in members.items where readGeometry(geometry, &decoder) == nil { return false }
+      for geometry in members.items where readGeometry(geometry, &log) == nil { return false }
     }
     return true
   }
@@ -79,21 +79,21 @@ extension GeoJSONReader {
     builder.endPart(kind)
   }
 
-  private mutating func readLine(_ line: Node, _ what: String, _ decoder: inout Decoder) -> Bool {
-    guard readPath(line, least: 2, what, &decoder) else { return false }
+  private mutating func readLine(_ line: Node, _ what: String, _ log: inout DiagnosticLog) -> Bool {
+    guard readPath(line, least: 2, what, &log) else { return false }
     endPart(.line)
     return true
   }
 
-  private mutating func readPolygon(_ polygon: Node, _ decoder: inout Decoder) -> Bool {
+  private mutating func readPolygon(_ polygon: Node, _ log: inout DiagnosticLog) -> Bool {
     guard polygon.kind == .sequence else {
-      decoder.error(
+      log.error(
         "geojson", "a polygon is a list of rings, found \(describe(polygon))", at: polygon.location)
       return false
     }
     var isEmpty = true
     for ring in polygon.items {
-      guard readRing(ring, &decoder) else { return false }
+      guard readRing(ring, &log) else { return false }
       isEmpty = false
     }
     if !isEmpty { builder.endPart(.polygon) }
@@ -101,12 +101,12 @@ extension GeoJSONReader {
   }
 
   /// A ring without its closing position.
-  private mutating func readRing(_ ring: Node, _ decoder: inout Decoder) -> Bool {
+  private mutating func readRing(_ ring: Node, _ log: inout DiagnosticLog) -> Bool {
     let isClosed = ring.isClosedRing
     if !isClosed, ring.kind == .sequence, ring.count >= 3, !ring.isTruncated {
       unclosedRings.add(ring.location)
     }
-    guard readPath(ring, least: isClosed ? 4 : 3, "ring", &decoder, withoutLast: isClosed) else {
+    guard readPath(ring, least: isClosed ? 4 : 3, "ring", &log, withoutLast: isClosed) else {
       return false
     }
     builder.endPath()
@@ -115,42 +115,42 @@ extension GeoJSONReader {
 
   /// - Parameter least: the number of positions that it must have.
   private mutating func readPath(
-    _ path: Node, least: Int, _ what: String, _ decoder: inout Decoder, withoutLast: Bool = false
+    _ path: Node, least: Int, _ what: String, _ log: inout DiagnosticLog, withoutLast: Bool = false
   ) -> Bool {
     guard path.kind == .sequence, path.count >= least else {
       guard !path.isTruncated else { return false }
       if path.kind == .sequence {
-        decoder.error(
+        log.error(
           "geojson",
           "a `\(what)` has at least \(least) positions, found \(path.count)", at: path.location,
           help: what == "ring" ? "the first position stands again at the end" : nil)
       } else {
-        decoder.error("geojson", "expected a list of positions, found \(describe(path))", at: path.location)
+        log.error("geojson", "expected a list of positions, found \(describe(path))", at: path.location)
       }
       return false
     }
     let wanted = withoutLast ? path.count - 1 : path.count
     for (index, position) in path.items.enumerated() where index < wanted {
-      guard readPosition(position, &decoder) else { return false }
+      guard readPosition(position, &log) else { return false }
     }
     return true
   }
 
   /// Adds one coordinate to the open path. An altitude after it is ignored.
-  private mutating func readPosition(_ node: Node, _ decoder: inout Decoder) -> Bool {
+  private mutating func readPosition(_ node: Node, _ log: inout DiagnosticLog) -> Bool {
     var items = node.items
     guard let first = items.next(), let second = items.next() else {
       if !node.isTruncated {
-        decoder.error(
+        log.error(
           "geojson", "a position is `[longitude, latitude]`, found \(describe(node))", at: node.location)
       }
       return false
     }
-    guard let longitude = degrees(first, &decoder), let latitude = degrees(second, &decoder) else {
+    guard let longitude = degrees(first, &log), let latitude = degrees(second, &log) else {
       return false
     }
     guard abs(latitude) <= 90 else {
-      decoder.error(
+      log.error(
         "geojson", "latitude \(latitude.ecmaScriptDescription) is outside of −90 to 90", at: second.location,
         help: abs(longitude) <= 90 ? "the longitude comes first" : nil)
       return false
@@ -159,22 +159,22 @@ extension GeoJSONReader {
     return true
   }
 
-  private func degrees(_ node: Node, _ decoder: inout Decoder) -> Double? {
+  private func degrees(_ node: Node, _ log: inout DiagnosticLog) -> Double? {
     if let number = node.number { return number }
-    decoder.error("geojson", "expected a number of degrees, found \(describe(node))", at: node.location)
+    log.error("geojson", "expected a number of degrees, found \(describe(node))", at: node.location)
     return nil
   }
 
-  private func reportType(_ node: Node, _ decoder: inout Decoder) {
+  private func reportType(_ node: Node, _ log: inout DiagnosticLog) {
     let name = node.string
     let names = GeometryType.allCases.map(\.rawValue)
     if ["Feature", "FeatureCollection"].contains(name) {
-      decoder.error(
+      log.error(
         "geojson", "a `\(name)` is no geometry", at: node.location, help: "expected \(listed(names))")
       return
     }
     let nearest = nearestName(to: name, among: names)
-    decoder.error(
+    log.error(
       "geojson", "`\(abbreviated(name))` is no type of GeoJSON", at: node.location,
       help: nearest.map { "did you mean `\($0)`?" } ?? "expected \(listed(names))")
   }

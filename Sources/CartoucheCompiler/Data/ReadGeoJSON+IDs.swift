@@ -23,7 +23,7 @@ enum FeatureIdentity: Sendable {
 extension GeoJSONReader {
   /// Adds the id of the next feature.
   mutating func addID(
-    written: Node?, _ properties: Node?, at feature: Node, _ decoder: inout Decoder
+    written: Node?, _ properties: Node?, at feature: Node, _ log: inout DiagnosticLog
   ) {
     let index = table.ids.count
     var node: Node?
@@ -36,7 +36,7 @@ extension GeoJSONReader {
       if found.isNull {
         node = nil
       } else if found.kind != .scalar || found.isPlain && (found.isText("true") || found.isText("false")) {
-        decoder.error(
+        log.error(
           "geojson", "an id is a number or a text, found \(describe(found))", at: found.location)
         node = nil
       }
@@ -54,11 +54,11 @@ extension GeoJSONReader {
   }
 
   /// Reports a `promoteId` that no feature has.
-  func checkPromotedIDs(_ decoder: inout Decoder) {
+  func checkPromotedIDs(_ log: inout DiagnosticLog) {
     guard case .promoted(let name) = identity, table.firstWithID.isEmpty, table.count > 0 else { return }
     let names = table.properties.first.flatMap { $0 }?.entries.map(\.key.string) ?? []
     let nearest = nearestName(to: name.content, among: names)
-    decoder.warn(
+    log.warn(
       "no-ids", "no feature has a property `\(abbreviated(name.content))`, so none has an id",
       at: name.location,
       help: nearest.map { "did you mean `\($0)`?" } ?? "name a property that every feature has")

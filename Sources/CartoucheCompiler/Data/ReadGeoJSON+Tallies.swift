@@ -3,9 +3,9 @@ import CartoucheSpec
 
 extension GeoJSONReader {
   /// Reports what does no harm: each kind once, at its first place.
-  mutating func reportTallies(_ decoder: inout Decoder) {
+  mutating func reportTallies(_ log: inout DiagnosticLog) {
     if let place = withoutGeometry.first {
-      decoder.warn(
+      log.warn(
         "no-geometry",
         withoutGeometry.count == 1
           ? "this feature has no geometry, so nothing can be attached to it"
@@ -13,7 +13,7 @@ extension GeoJSONReader {
         at: place)
     }
     if let place = unclosedRings.first {
-      decoder.warn(
+      log.warn(
         "unclosed-ring",
         unclosedRings.count == 1
           ? "this ring does not end where it starts, so it is closed"
@@ -23,7 +23,7 @@ extension GeoJSONReader {
     if let place = repeatedIDs.first {
       let id = table.repeatedRows.min().flatMap { table.ids[$0] } ?? ""
       let others = repeatedIDs.count - 1
-      decoder.warn(
+      log.warn(
         "duplicate-feature-id",
         "two features have the id `\(abbreviated(id))`"
           + (others == 0 ? "" : others == 1 ? ", and 1 more repeats one" : ", and \(others) more repeat one"),

@@ -6,11 +6,11 @@ import CartoucheSyntax
 /// The features of a GeoJSON object, in order; what is wrong is reported at its place in the data.
 ///
 /// Source: RFC 7946. Altitudes and members that it does not define are ignored.
-func readGeoJSON(_ root: Node, _ identity: FeatureIdentity, _ decoder: inout Decoder) -> FeatureTable {
+func readGeoJSON(_ root: Node, _ identity: FeatureIdentity, _ log: inout DiagnosticLog) -> FeatureTable {
   var reader = GeoJSONReader(identity: identity)
-  reader.read(root, &decoder)
-  reader.reportTallies(&decoder)
-  return reader.finish(&decoder)
+  reader.read(root, &log)
+  reader.reportTallies(&log)
+  return reader.finish(&log)
 }
 
 /// Fills a table while it walks through the data.
@@ -26,39 +26,39 @@ struct GeoJSONReader {
 
   init(identity: FeatureIdentity) { self.identity = identity }
 
-  mutating func read(_ root: Node, _ decoder: inout Decoder) {
+  mutating func read(_ root: Node, _ log: inout DiagnosticLog) {
     guard root.kind == .mapping else {
-      decoder.error(
+      log.error(
         "geojson", "GeoJSON is an object, found \(describe(root))", at: root.location,
         help: "it starts with `{ \"type\": \"FeatureCollection\"`")
       return
     }
     guard let type = root["type"] else {
       if !root.isTruncated {
-        decoder.error(
+        log.error(
           "geojson", "this GeoJSON object has no `type`", at: place(of: root),
           help: "expected `FeatureCollection`, `Feature` or a geometry")
       }
       return
     }
     switch type.string {
-    case "FeatureCollection": readCollection(root, &decoder)
-    case "Feature": readFeature(root, &decoder)
-    default: addFeature(geometry: root, properties: nil, id: nil, at: root, &decoder)
+    case "FeatureCollection": readCollection(root, &log)
+    case "Feature": readFeature(root, &log)
+    default: addFeature(geometry: root, properties: nil, id: nil, at: root, &log)
     }
   }
 
   /// The table, and what can be said of it only as a whole.
-  consuming func finish(_ decoder: inout Decoder) -> FeatureTable {
-    checkPromotedIDs(&decoder)
+  consuming func finish(_ log: inout DiagnosticLog) -> FeatureTable {
+    checkPromotedIDs(&log)
     table.shapes = builder.shapes
     return table
   }
 
-  private mutating func readCollection(_ collection: Node, _ decoder: inout Decoder) {
+  private mutating func readCollection(_ collection: Node, _ log: inout DiagnosticLog) {
     guard let list = collection["features"], list.kind == .sequence else {
       if !collection.isTruncated {
-        decoder.error(
+        log.error(
           "geojson", "a `FeatureCollection` has a list of `features`", at: place(of: collection),
           help: "add `\"features\": […]`")
       }
@@ -66,10 +66,10 @@ struct GeoJSONReader {
     }
     builder.shapes.reserveCapacity(list.count)
     table.reserveCapacity(list.count)
-    for item in list.items { readFeature(item, &decoder) }
+    for item in list.items { readFeature(item, &log) }
   }
 
-  private mutating func readFeature(_ feature: Node, _ decoder: inout Decoder) {
+  private mutating func readFeature(_ feature: Node, _ log: inout DiagnosticLog) {
     var isFeature = false
     var id: Node?
     var properties: Node?
@@ -89,26 +89,26 @@ struct GeoJSONReader {
     }
     guard isFeature else {
       if !feature.isTruncated {
-        decoder.error(
+        log.error(
           "geojson", "expected a `Feature`, found \(describe(feature))", at: place(of: feature),
           help: "every item has `\"type\": \"Feature\"`")
       }
       return
     }
     guard geometry != nil || feature.isTruncated else {
-      decoder.error(
+      log.error(
         "geojson", "this feature has no `geometry`", at: place(of: feature), help: "write `null` for none")
       return
     }
-    addFeature(geometry: geometry, properties: properties, id: id, at: feature, &decoder)
+    addFeature(geometry: geometry, properties: properties, id: id, at: feature, &log)
   }
 
   private mutating func addFeature(
-    geometry: Node?, properties: Node?, id: Node?, at feature: Node, _ decoder: inout Decoder
+    geometry: Node?, properties: Node?, id: Node?, at feature: Node, _ log: inout DiagnosticLog
   ) {
     var type: GeometryType?
     if let geometry, !geometry.isNull {
-      type = readGeometry(geometry, &decoder)
+      type = readGeometry(geometry, &log)
       if type == nil { builder.dropOpenShape() }
     }
     let shape = Int(builder.endShape())
@@ -119,7 +119,7 @@ struct GeoJSONReader {
     }
     table.geometryTypes.append(type)
     table.properties.append(properties)
-    addID(written: id, properties, at: feature, &decoder)
+    addID(written: id, properties, at: feature, &log)
   }
 }
 

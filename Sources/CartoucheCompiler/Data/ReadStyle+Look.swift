@@ -6,10 +6,10 @@ import CartoucheSyntax
 /// How a layer of a style draws its features, as far as frames depend on it.
 ///
 /// What cannot be read here, such as a function of an old style, is not known: the style is not at fault.
-func readStyleLook(_ node: Node, _ layer: inout MapLayer, _ decoder: Decoder) {
+func readStyleLook(_ node: Node, _ layer: inout MapLayer, _ blank: Decoder) {
   let (layout, paint) = (node["layout"], node["paint"])
   func value(_ node: Node?, default fallback: Value<Double>) -> Value<Double> {
-    node.map { $0.styleNumber(decoder) ?? Value(0) } ?? fallback
+    node.map { $0.styleNumber(blank) ?? Value(0) } ?? fallback
   }
   switch layer.type {
   case .symbol:
@@ -31,10 +31,10 @@ func readStyleLook(_ node: Node, _ layer: inout MapLayer, _ decoder: Decoder) {
 
 extension Node {
   /// A number, or an expression that gives one; nil for anything else.
-  fileprivate func styleNumber(_ decoder: Decoder) -> Value<Double>? {
+  fileprivate func styleNumber(_ blank: Decoder) -> Value<Double>? {
     if let number { return Value(.constant(number), at: location) }
     guard kind == .sequence else { return nil }
-    var trial = decoder.blank()
+    var trial = blank
     return parseExpression(self, expecting: .number, &trial).map { Value(.expression($0), at: location) }
   }
 

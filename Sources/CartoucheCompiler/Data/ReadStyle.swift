@@ -10,11 +10,11 @@ import CartoucheSyntax
 extension MapData {
   mutating func readStyle(
     _ root: Node, _ reader: DataFileReader<some FileLoader>, _ texts: inout SourceList,
-    _ decoder: inout Decoder
+    _ log: inout DiagnosticLog
   ) {
     guard root.kind == .mapping, let list = root["layers"], list.kind == .sequence else {
       if !root.isTruncated {
-        decoder.error(
+        log.error(
           "style", "a style is an object with a list of `layers`", at: place(of: root),
           help: "name a Mapbox or MapLibre style")
       }
@@ -23,16 +23,17 @@ extension MapData {
     if let sources = root["sources"], sources.kind == .mapping {
       for entry in sources.entries {
         let name = Located(entry.key.string, at: entry.key.location)
-        let content = sourceContent(entry.value, reader, &texts, &decoder)
-        add(MapSource(name: name, content: content), &decoder)
+        let content = sourceContent(entry.value, reader, &texts, &log)
+        add(MapSource(name: name, content: content), &log)
       }
     }
-    for layer in list.items { readStyleLayer(layer, &decoder) }
+    let blank = Decoder(limits: reader.limits, evaluateConstant: evaluateConstant)
+    for layer in list.items { readStyleLayer(layer, blank, &log) }
   }
 
   private mutating func sourceContent(
     _ source: Node, _ reader: DataFileReader<some FileLoader>, _ texts: inout SourceList,
-    _ decoder: inout Decoder
+    _ log: inout DiagnosticLog
   ) -> MapSource.Content {
     guard let type = source["type"], type.isText("geojson"), let data = source["data"] else {
       return .host(source["type"]?.string ?? "")
@@ -45,21 +46,22 @@ extension MapData {
       } else {
         .written
       }
-    guard data.kind == .scalar else { return .features(readGeoJSON(data, identity, &decoder)) }
+    guard data.kind == .scalar else { return .features(readGeoJSON(data, identity, &log)) }
     // An address that only the host can reach.
     guard !data.string.contains("://") else { return .host("geojson") }
     let file = Located(data.string, at: data.location)
-    guard let root = read(file, kind: "data file", "GeoJSON", reader, &texts, &decoder) else {
+    guard let root = read(file, kind: "data file", "GeoJSON", reader, &texts, &log) else {
       return .features(FeatureTable())
     }
-    return .features(readGeoJSON(root, identity, &decoder))
+    return .features(readGeoJSON(root, identity, &log))
   }
 
-  private mutating func readStyleLayer(_ node: Node, _ decoder: inout Decoder) {
+  /// - Parameter blank: what its expressions are read on trial with.
+  private mutating func readStyleLayer(_ node: Node, _ blank: Decoder, _ log: inout DiagnosticLog) {
     guard node.kind == .mapping, let id = node["id"], let type = node["type"] else {
       // Layers of old styles could refer to others instead of having a type.
       if !node.isTruncated, node["ref"] == nil {
-        decoder.warn(
+        log.warn(
           "style", "this layer has no `id` or no `type`, so nothing can be bound to it", at: place(of: node))
       }
       return
@@ -69,21 +71,23 @@ extension MapData {
     layer.minZoom = node["minzoom"]?.number ?? layer.minZoom
     layer.maxZoom = node["maxzoom"]?.number ?? layer.maxZoom
     layer.isVisible = node["layout"]?["visibility"]?.isText("none") != true
-    readStyleLook(node, &layer, decoder)
-    if layer.type != nil, let filter = node["filter"] { readFilter(filter, &layer, &decoder) }
-    add(layer, &decoder)
+    readStyleLook(node, &layer, blank)
+    if layer.type != nil, let filter = node["filter"] { readFilter(filter, &layer, blank, &log) }
+    add(layer, &log)
   }
 
-  private func readFilter(_ filter: Node, _ layer: inout MapLayer, _ decoder: inout Decoder) {
-    var trial = decoder.blank()
+  private func readFilter(
+    _ filter: Node, _ layer: inout MapLayer, _ blank: Decoder, _ log: inout DiagnosticLog
+  ) {
+    var trial = blank
     layer.filter = parseStyleFilter(filter, &trial)
-    let findings = trial.takeDiagnostics()
-    for finding in findings where finding.severity == .warning { decoder.report(finding) }
+    let findings = trial.log.take()
+    for finding in findings where finding.severity == .warning { log.report(finding) }
     if let filter = layer.filter, filter.isZoomConstant { return }
     layer.filter = nil
     layer.hasHostFilter = true
     let problem = findings.first { $0.severity == .error }
-    decoder.warn(
+    log.warn(
       "host-filter",
       "only the host can tell which features `\(abbreviated(layer.name.content))` draws: "
         + (problem?.message ?? "its filter depends on zoom"),

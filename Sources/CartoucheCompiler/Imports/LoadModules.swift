@@ -64,22 +64,22 @@ struct ModuleLoader<Loader: FileLoader> {
     var silent = decoder.blank()
     var declared = Spec()
     var none = Variables([:], isComplete: true)
-    let declarations = none.replace(in: document, as: source, .declarations, &decoder)
+    let declarations = none.replace(in: document, as: source, .declarations, &decoder.log)
     if let node = declarations.root?.mergedValue("variables") {
       Codec<[Named<Node>]>.variables.read(node, &declared.variables, &silent)
     }
     var values = Dictionary(
       declared.variables.map { ($0.name.content, $0.content) }, uniquingKeysWith: { first, _ in first })
-    override(&values, with: overrides, document, file.path, &decoder)
+    override(&values, with: overrides, document, file.path, &decoder.log)
     var variables = Variables(values, isComplete: !document.isTruncated)
 
-    let prepared = variables.replace(in: declarations, as: source, .imports, &decoder)
+    let prepared = variables.replace(in: declarations, as: source, .imports, &decoder.log)
     if let node = prepared.root?.mergedValue("imports") {
       Codec<[Named<Import>]>.imports.read(node, &declared.imports, &silent)
     }
     for named in declared.imports {
       let own = Set(values.keys)
-      guard let imported = load(named, from: source, prefix: prefix, chain: chain, &decoder) else {
+      guard let imported = load(named, from: source, prefix: prefix, chain: chain, &decoder.log) else {
         unreadImports.append("\(prefix)\(named.name.content).")
         continue
       }
@@ -90,17 +90,17 @@ struct ModuleLoader<Loader: FileLoader> {
     unreadNames[source] = unreadImports.filter { $0.hasPrefix(prefix) }.map {
       String($0.dropFirst(prefix.count))
     }
-    decoder.unreadImports = unreadNames
+    decoder.log.unreadNames = unreadNames
 
-    let finished = variables.replace(in: prepared, as: source, .rest, &decoder)
+    let finished = variables.replace(in: prepared, as: source, .rest, &decoder.log)
     let spec = decodeSpec(finished, &decoder) ?? Spec()
-    if let place = chain.last?.place { warnAboutIgnoredKeys(finished, importedAt: place, &decoder) }
-    checkNames(spec, &decoder)
+    if let place = chain.last?.place { warnAboutIgnoredKeys(finished, importedAt: place, &decoder.log) }
+    checkNames(spec, &decoder.log)
     modules.append(
       Module(
         prefix: prefix, path: file.path, source: source, document: finished, spec: spec,
         variables: variables.values, usedVariables: variables.used))
-    diagnostics += decoder.takeDiagnostics()
+    diagnostics += decoder.log.take()
     self.variables.append(variables)
   }
 
@@ -115,17 +115,17 @@ struct ModuleLoader<Loader: FileLoader> {
 
   /// Loads an imported file; its variables, or nil when it was not read.
   private mutating func load(
-    _ named: Named<Import>, from source: SourceID, prefix: String, chain: [Step], _ decoder: inout Decoder
+    _ named: Named<Import>, from source: SourceID, prefix: String, chain: [Step], _ log: inout DiagnosticLog
   ) -> [String: Node]? {
     guard let path = named.content.file else { return nil }
     let resolved = resolvedPath(path.content, relativeTo: sources[path.location.source].path)
     let steps = chain + [Step(path: simplified(resolved), place: path.location)]
-    guard isAllowed(steps, path, &decoder) else { return nil }
+    guard isAllowed(steps, path, &log) else { return nil }
     let known = documents[resolved]
     let file =
       known.map { NamedFile(path: resolved, bytes: $0.bytes) }
       ?? readFile(
-        path, kind: "spec", rule: "unreadable-import", limit: limits.specBytes, loader, sources, &decoder)
+        path, kind: "spec", rule: "unreadable-import", limit: limits.specBytes, loader, sources, &log)
     guard let file else { return nil }
     load(
       file, prefix: "\(prefix)\(named.name.content).", overrides: named.content.variables, chain: steps)
@@ -133,12 +133,13 @@ struct ModuleLoader<Loader: FileLoader> {
   }
 
   /// Whether one more file may be read: no cycle, not too deep, not too many.
-  private mutating func isAllowed(_ steps: [Step], _ path: Located<String>, _ decoder: inout Decoder) -> Bool
+  private mutating func isAllowed(_ steps: [Step], _ path: Located<String>, _ log: inout DiagnosticLog)
+    -> Bool
   {
     guard let last = steps.last else { return true }
     if let start = steps.dropLast().firstIndex(where: { $0.path == last.path }) {
       let cycle = steps[start...]
-      decoder.error(
+      log.error(
         "import-cycle", "specs import each other: \(cycle.map { "`\($0.path)`" }.joined(separator: " → "))",
         at: path.location, help: "remove one of these imports, or move what they share into a third file",
         related: cycle.dropFirst().dropLast().compactMap { step in
@@ -147,7 +148,7 @@ struct ModuleLoader<Loader: FileLoader> {
       return false
     }
     guard steps.count <= limits.importDepth else {
-      decoder.error(
+      log.error(
         "import-depth", "imports are more than \(limits.importDepth) files deep", at: path.location,
         help: "import the file from one that is nearer to the root",
         related: steps[1].place.map { [RelatedPlace("the way there starts here", at: $0)] } ?? [])
@@ -156,7 +157,7 @@ struct ModuleLoader<Loader: FileLoader> {
     // The file of each module is counted, and the files that are still open above this one.
     guard modules.count + steps.count <= limits.importedFiles else {
       if !isFull {
-        decoder.error(
+        log.error(
           "too-many-imports", "the spec imports more than \(limits.importedFiles) files, repetitions counted",
           at: path.location, help: "import what is shared once, at the root")
       }
@@ -171,15 +172,15 @@ struct ModuleLoader<Loader: FileLoader> {
   /// Puts the values that an import gives in the place of the file's own.
   private func override(
     _ values: inout [String: Node], with overrides: [Named<Node>], _ document: Document, _ path: String,
-    _ decoder: inout Decoder
+    _ log: inout DiagnosticLog
   ) {
     let names = overrides.isEmpty ? [] : values.keys.sorted()
     for named in overrides {
       let name = named.name.content
       guard values[name] != nil else {
         guard !document.isTruncated else { continue }
-        let nearest = decoder.suggestions.nearestName(to: name, among: names)
-        decoder.error(
+        let nearest = log.suggestions.nearestName(to: name, among: names)
+        log.error(
           "unknown-variable", "`\(path)` has no variable `\(abbreviated(name))`", at: named.name.location,
           help: nearest.map { "did you mean `\($0)`?" }
             ?? (names.isEmpty ? "it has no `variables`" : "it has \(listed(names))"),
@@ -193,12 +194,12 @@ struct ModuleLoader<Loader: FileLoader> {
   }
 
   private func warnAboutIgnoredKeys(
-    _ document: Document, importedAt place: Location, _ decoder: inout Decoder
+    _ document: Document, importedAt place: Location, _ log: inout DiagnosticLog
   ) {
     guard let root = document.root else { return }
     let ignored = Spec.properties.rows.filter(\.isOfRootSpecOnly).map(\.name)
     for entry in root.entries where ignored.contains(entry.key.string) {
-      decoder.warn(
+      log.warn(
         "ignored-in-import", "`\(entry.key.string)` is ignored because this file is imported",
         at: entry.key.location, help: "write it in the file that imports this one",
         related: [RelatedPlace("imported here", at: place)])
@@ -206,7 +207,7 @@ struct ModuleLoader<Loader: FileLoader> {
   }
 
   /// A name of the file's own that reads as one of an import.
-  private func checkNames(_ spec: Spec, _ decoder: inout Decoder) {
+  private func checkNames(_ spec: Spec, _ log: inout DiagnosticLog) {
     guard !spec.imports.isEmpty else { return }
     let names =
       spec.templates.map(\.name) + spec.sources.map(\.name) + spec.layers.map(\.name)
@@ -216,7 +217,7 @@ struct ModuleLoader<Loader: FileLoader> {
       guard let shadowed = spec.imports.first(where: { $0.name.content == name.content[..<dot] }) else {
         continue
       }
-      decoder.error(
+      log.error(
         "import-name",
         "`\(abbreviated(name.content))` reads as a name of the import `\(shadowed.name.content)`",
         at: name.location, help: "give it a name without a dot",

@@ -16,16 +16,16 @@ struct NamedFile {
 ///   - rule: of the findings.
 func readFile(
   _ path: Located<String>, kind: String, rule: String, limit: Int, _ loader: some FileLoader,
-  _ sources: SourceList, _ decoder: inout Decoder
+  _ sources: SourceList, _ log: inout DiagnosticLog
 ) -> NamedFile? {
   guard !path.content.contains("://") else {
-    decoder.error(
+    log.error(
       "path", "`\(abbreviated(path.content))` is a URL, and nothing is fetched", at: path.location,
       help: "download the \(kind), and name it relative to this file")
     return nil
   }
   guard !path.content.hasPrefix("/") else {
-    decoder.error(
+    log.error(
       "path", "`\(abbreviated(path.content))` is no relative path", at: path.location,
       help: "name a file relative to this one, within the root folder")
     return nil
@@ -37,7 +37,7 @@ func readFile(
     let (message, help) = error.explanation(of: resolved, kind: kind)
     let isMissing = error == .notFound
     let nearest = isMissing ? loader.nearestPath(to: resolved).map { relative($0, to: resolved, path) } : nil
-    decoder.error(
+    log.error(
       error.isOutsideRoot ? "path" : rule, message, at: path.location,
       help: nearest.map { "did you mean `\($0)`?" } ?? help,
       fixes: nearest.map {

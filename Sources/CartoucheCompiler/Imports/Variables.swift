@@ -34,7 +34,7 @@ struct Variables {
   }
 
   mutating func replace(
-    in document: Document, as source: SourceID, _ pass: Pass, _ decoder: inout Decoder
+    in document: Document, as source: SourceID, _ pass: Pass, _ log: inout DiagnosticLog
   ) -> Document {
     // A copy for the text templates; the scalars themselves are replaced below.
     let known = pass == .declarations ? nil : values
@@ -42,8 +42,8 @@ struct Variables {
       area.below(key)
     } change: { scalar, area in
       switch (pass, area) {
-      case (.imports, .imports), (.rest, .spec), (.rest, .foreign): change(scalar, area, source, &decoder)
-      case (.declarations, .variables): reportNested(scalar, source, &decoder)
+      case (.imports, .imports), (.rest, .spec), (.rest, .foreign): change(scalar, area, source, &log)
+      case (.declarations, .variables): reportNested(scalar, source, &log)
       default: .keep
       }
     }
@@ -78,14 +78,14 @@ struct Variables {
   // MARK: One scalar
 
   private mutating func change(
-    _ scalar: Node, _ area: Area, _ source: SourceID, _ decoder: inout Decoder
+    _ scalar: Node, _ area: Area, _ source: SourceID, _ log: inout DiagnosticLog
   ) -> ScalarChange {
     let text = scalar.string
     noteTemplates(text)
     guard text.hasPrefix("$") else { return .keep }
     let location = Location(source: source, span: scalar.span)
     guard scalar.isPlain else {
-      warnAboutQuotes(scalar, text, location, &decoder)
+      warnAboutQuotes(scalar, text, location, &log)
       return .keep
     }
     if text.hasPrefix("$$") { return .dropFirstByte }
@@ -99,17 +99,17 @@ struct Variables {
     // What is the user's own may hold anything.
     guard area != .foreign else { return .keep }
     if isComplete {
-      decoder.reportUnknownVariable(name, among: values.keys, at: location)
+      log.reportUnknownVariable(name, among: values.keys, at: location)
     }
     return .clear
   }
 
-  private func reportNested(_ scalar: Node, _ source: SourceID, _ decoder: inout Decoder) -> ScalarChange {
+  private func reportNested(_ scalar: Node, _ source: SourceID, _ log: inout DiagnosticLog) -> ScalarChange {
     let text = scalar.string
     guard scalar.isPlain, text.hasPrefix("$") else { return .keep }
     if text.hasPrefix("$$") { return .dropFirstByte }
     guard isVariableName(text.dropFirst()) else { return .keep }
-    decoder.error(
+    log.error(
       "variable-in-variable", "the value of a variable cannot use variables",
       at: Location(source: source, span: scalar.span),
       help: "write the value, `&name` and `*name` share one; `$$` is a dollar")
@@ -118,12 +118,12 @@ struct Variables {
 
   /// A quoted value is a text, which is rarely meant where it is a variable's name.
   private func warnAboutQuotes(
-    _ scalar: Node, _ text: String, _ location: Location, _ decoder: inout Decoder
+    _ scalar: Node, _ text: String, _ location: Location, _ log: inout DiagnosticLog
   ) {
     guard values[String(text.dropFirst())] != nil,
       scalar.style == .doubleQuoted || scalar.style == .singleQuoted
     else { return }
-    decoder.warn(
+    log.warn(
       "quoted-variable", "`\(scalar.written)` is a text and not the variable, because it is quoted",
       at: location, help: "remove the quotes, or write `$\(text)` where the text is meant",
       fixes: [Fix("remove the quotes", isSafe: false, replacing: location.span, with: text)])

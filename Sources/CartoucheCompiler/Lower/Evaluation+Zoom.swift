@@ -111,11 +111,11 @@ extension Lowering {
   }
 
   /// Reports what depends on zoom and must not, each place once.
-  func checkZoomUse(_ annotation: Annotation, _ decoder: inout Decoder) {
+  func checkZoomUse(_ annotation: Annotation, _ log: inout DiagnosticLog) {
     var places: Set<Location> = []
     let misuses = Self.zoomMisuses(annotation) + states.flatMap { Self.zoomMisuses($0.annotation) }
     for (expectation, place) in misuses where places.insert(place).inserted {
-      decoder.reportZoomUse(expecting: expectation, at: place)
+      log.reportZoomUse(expecting: expectation, at: place)
     }
   }
 

@@ -27,24 +27,24 @@ struct EvaluationFailure: Error {
   var expression: Expression?
 
   /// Reports an expression that depends on nothing, and so fails always; whether this is one.
-  fileprivate func reportConstant(_ decoder: inout Decoder) -> Bool {
+  fileprivate func reportConstant(_ log: inout DiagnosticLog) -> Bool {
     guard case .expression(let reason, _) = kind, expression?.dependencies.isEmpty == true else {
       return false
     }
-    decoder.error("expression-fails", "always fails: \(reason)", at: location)
+    log.error("expression-fails", "always fails: \(reason)", at: location)
     return true
   }
 
   /// Reports it for an annotation that is made once.
   /// - Parameter hasFeature: whether it has one nevertheless; that it has none is reported elsewhere.
-  func report(hasFeature: Bool, _ decoder: inout Decoder) {
-    if reportConstant(&decoder) { return }
+  func report(hasFeature: Bool, _ log: inout DiagnosticLog) {
+    if reportConstant(&log) { return }
     switch kind {
     case .expression(let reason, let consequence):
-      decoder.warn("expression-failed", reason, at: location, help: consequence.explanation)
+      log.warn("expression-failed", reason, at: location, help: consequence.explanation)
     case .missingProperty(let property):
       guard hasFeature else { return }
-      decoder.warn(
+      log.warn(
         "missing-property", "`{\(property)}` is missing in the feature", at: location,
         help: "nothing is written in its place")
     }
@@ -84,9 +84,9 @@ struct EvaluationFailures {
   }
 
   /// - Parameter features: those that failures were added for, by their positions.
-  func report(_ features: some RandomAccessCollection<Feature>, _ decoder: inout Decoder) {
+  func report(_ features: some RandomAccessCollection<Feature>, _ log: inout DiagnosticLog) {
     for location in order {
-      guard let tally = tallies[location], !tally.failure.reportConstant(&decoder) else { continue }
+      guard let tally = tallies[location], !tally.failure.reportConstant(&log) else { continue }
       let first = features[features.index(features.startIndex, offsetBy: tally.first)]
       let name = first.id.map { "`\(abbreviated($0))`" } ?? "the one with the index \(first.index)"
       let related = first.place.map { [RelatedPlace("the first of them, \(name), is here", at: $0)] } ?? []
@@ -102,7 +102,7 @@ struct EvaluationFailures {
         let meant = (tally.failure.expression?.propertyReads ?? []).lazy.compactMap { read in
           meantName(read.name).map { (name: $0, place: read.place) }
         }.first
-        decoder.warn(
+        log.warn(
           "expression-failed", "\(reason) for \(tally.count) of \(features.count) features\(others)",
           at: location,
           help: meant.map { "did you mean `[get, \($0.name)]`?" }
@@ -113,7 +113,7 @@ struct EvaluationFailures {
           } ?? [])
       case .missingProperty(let property):
         let nearest = meantName(property)
-        decoder.warn(
+        log.warn(
           "missing-property",
           "`{\(property)}` is missing in \(tally.count) of \(features.count) features", at: location,
           help: nearest.map { "did you mean `{\($0)}`?" }

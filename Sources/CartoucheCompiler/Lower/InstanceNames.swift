@@ -43,7 +43,7 @@ struct InstanceNames {
   /// as it takes.
   /// - Parameter place: of the `forEach`.
   mutating func names(
-    _ keys: [InstanceKey], in group: String, at place: Location, _ decoder: inout Decoder
+    _ keys: [InstanceKey], in group: String, at place: Location, _ log: inout DiagnosticLog
   ) -> [String] {
     let wanted = InstanceKey.suffixes(keys).map { "\(group)/\($0)" }
     let isFree = wanted.map { taken.insert($0).inserted }
@@ -51,7 +51,7 @@ struct InstanceNames {
       if isFree[position] { return wanted[position] }
       var suffix = "#\(keys[position].index)"
       while !taken.insert("\(group)/\(suffix)").inserted { suffix = "#" + suffix }
-      decoder.warn(
+      log.warn(
         "duplicate-feature-id", "another annotation has the name `\(abbreviated(wanted[position]))`",
         at: keys[position].place ?? place, help: "the later one's annotation is named `\(group)/\(suffix)`")
       return "\(group)/\(suffix)"

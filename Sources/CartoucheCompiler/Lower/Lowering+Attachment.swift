@@ -18,13 +18,13 @@ extension Lowering {
   ///   - feature: the mapping of a list that it is made for; nil: none.
   mutating func lower(
     _ annotation: Annotation, _ id: String, attachedAt place: Location, feature: Feature?,
-    _ data: inout MapData, _ decoder: inout Decoder
+    _ data: inout MapData, _ log: inout DiagnosticLog
   ) -> [EvaluationFailure]? {
     var evaluation = Evaluation(feature: feature, zoom: plan.camera.zoom)
     var found: RowAttachment?
     if let point = annotation.attach?.content.point {
       guard let coordinate = evaluation.coordinate(point.content) else {
-        reportFailures(evaluation, &decoder)
+        reportFailures(evaluation, &log)
         return nil
       }
       found = RowAttachment(point: coordinate)
@@ -34,19 +34,19 @@ extension Lowering {
       found = add(shape, isPolygon: attachment.polygon != nil, attachment)
     } else if let host = annotation.attach?.content.annotation {
       guard let name = evaluation.name(host), let place = host.location else {
-        reportFailures(evaluation, &decoder)
+        reportFailures(evaluation, &log)
         return nil
       }
       found = addHost(names.qualified(name, at: place), at: place, annotation)
     } else if let attachment = annotation.attach?.content, let reference = attachment.feature {
       guard
         let bound = add(
-          reference.content, attachment, annotation, isInList: feature != nil, &evaluation, &data, &decoder)
+          reference.content, attachment, annotation, isInList: feature != nil, &evaluation, &data, &log)
       else { return nil }
       found = bound
     }
     guard let found else {
-      decoder.error(
+      log.error(
         "missing-key", "this attachment names nothing", at: place,
         help: "write `{ point: [longitude, latitude] }`, or a \(Attachment.otherKinds)")
       return nil
@@ -55,10 +55,10 @@ extension Lowering {
     return evaluation.failures
   }
 
-  private func reportFailures(_ evaluation: Evaluation, _ decoder: inout Decoder) {
+  private func reportFailures(_ evaluation: Evaluation, _ log: inout DiagnosticLog) {
     for failure in evaluation.failures {
       guard case .expression(let reason, _) = failure.kind else { continue }
-      decoder.error(
+      log.error(
         "expression-failed", "what this is attached to is not known: \(reason)", at: failure.location,
         help: "every mapping of the `forEach` needs the value")
     }
@@ -89,22 +89,22 @@ extension Lowering {
   /// Binds to one feature, or to any of a source or layer. The evaluation gets the feature that is meant.
   private mutating func add(
     _ reference: FeatureReference, _ attachment: Attachment, _ annotation: Annotation, isInList: Bool,
-    _ evaluation: inout Evaluation, _ data: inout MapData, _ decoder: inout Decoder
+    _ evaluation: inout Evaluation, _ data: inout MapData, _ log: inout DiagnosticLog
   ) -> RowAttachment? {
-    guard let binding = binding(layer: reference.layer, source: reference.source, &data, &decoder) else {
+    guard let binding = binding(layer: reference.layer, source: reference.source, &data, &log) else {
       return nil
     }
     var id: String?
     if let written = reference.id {
       guard let name = evaluation.name(written) else {
-        reportFailures(evaluation, &decoder)
+        reportFailures(evaluation, &log)
         return nil
       }
       id = name
     }
     switch binding {
     case .host(let layer, let type):
-      guard isInList || !reportFeatureUse(annotation, "only the host knows this \(type) feature", &decoder)
+      guard isInList || !reportFeatureUse(annotation, "only the host knows this \(type) feature", &log)
       else {
         return nil
       }
@@ -115,9 +115,9 @@ extension Lowering {
     case .known(var selection):
       if let id {
         let place = reference.id?.location ?? selection.source.location
-        guard let row = row(of: id, in: selection, at: place, &decoder) else { return nil }
+        guard let row = row(of: id, in: selection, at: place, &log) else { return nil }
         guard selection.table.geometryTypes[row] != nil else {
-          decoder.error(
+          log.error(
             "no-geometry", "the feature `\(abbreviated(id))` has no geometry to be attached to", at: place,
             related: [selection.table.idNodes[row]?.location].compactMap { $0 }.map {
               RelatedPlace("it is here", at: $0)
@@ -125,15 +125,15 @@ extension Lowering {
           return nil
         }
         selection.rows = .some([row])
-        checkOptions(attachment, on: selection, &decoder)
+        checkOptions(attachment, on: selection, &log)
         if !isInList { evaluation = Evaluation(feature: selection.table[row], zoom: plan.camera.zoom) }
-        let drawn = selection.layer.map { data.rows(drawnBy: $0, selection.table, &decoder) }
+        let drawn = selection.layer.map { data.rows(drawnBy: $0, selection.table, &log) }
         return add(row, of: selection, isDrawn: drawn?.includes(row) ?? true, attachment)
       }
-      guard isInList || !reportFeatureUse(annotation, "any feature may be meant here", &decoder) else {
+      guard isInList || !reportFeatureUse(annotation, "any feature may be meant here", &log) else {
         return nil
       }
-      return addAny(selection, attachment, &data, &decoder)
+      return addAny(selection, attachment, &data, &log)
     }
   }
 
@@ -160,16 +160,16 @@ extension Lowering {
   }
 
   private mutating func addAny(
-    _ selection: FeatureSelection, _ attachment: Attachment, _ data: inout MapData, _ decoder: inout Decoder
+    _ selection: FeatureSelection, _ attachment: Attachment, _ data: inout MapData, _ log: inout DiagnosticLog
   ) -> RowAttachment {
     let all = selection.rowsWithGeometry
     var bound = selection
     bound.rows = all
     if let layer = selection.layer {
-      let drawn = data.rows(drawnBy: layer, selection.table, &decoder)
+      let drawn = data.rows(drawnBy: layer, selection.table, &log)
       bound.rows = .some(all.filter { drawn.includes($0) })
     }
-    checkOptions(attachment, on: bound, &decoder)
+    checkOptions(attachment, on: bound, &log)
     if bound.rows.count == 1 { return add(bound.rows[0], of: bound, attachment) }
     let index = plan.attachments.append(.anyFeature, attachment)
     plan.attachments.layer[index] = layerRow(selection.layer)

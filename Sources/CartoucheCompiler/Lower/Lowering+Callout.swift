@@ -42,7 +42,7 @@ extension Lowering {
   }
 
   /// Reports a callout that nobody could see, which a map view would leave out silently.
-  func checkCallouts(_ annotation: Annotation, _ id: String, _ decoder: inout Decoder) {
+  func checkCallouts(_ annotation: Annotation, _ id: String, _ log: inout DiagnosticLog) {
     guard annotation.callout != nil || !states.isEmpty else { return }
     for annotation in [annotation] + states.map(\.annotation) {
       guard let place = annotation.callout?.location, let callout = annotation.callout?.content else {
@@ -50,7 +50,7 @@ extension Lowering {
       }
       guard callout.title == nil, annotation.title == nil, callout.detailAccessory == nil, callout.size == nil
       else { continue }
-      decoder.error(
+      log.error(
         "empty-callout", "the callout of `\(abbreviated(id))` has nothing to show", at: place,
         help: "give it or the annotation a `title`, or the callout a `detailAccessory` or a `size`")
       return

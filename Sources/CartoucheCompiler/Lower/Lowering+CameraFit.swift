@@ -5,7 +5,7 @@ import CartoucheSpec
 extension Lowering {
   /// Finds the annotations that the camera is to show whole: an annotation, a whole `forEach` or one of its
   /// instances.
-  mutating func fitCamera(to ids: [Located<String>], _ decoder: inout Decoder) {
+  mutating func fitCamera(to ids: [Located<String>], _ log: inout DiagnosticLog) {
     guard !ids.isEmpty else { return }
     let groups = rowsByID()
     for id in ids {
@@ -16,7 +16,7 @@ extension Lowering {
       } else if names.isKnowable(id.content), !isDeclared(id.content) {
         let known = groups.keys.sorted()
         let nearest = nearestName(to: id.content, among: known)
-        decoder.error(
+        log.error(
           "unknown-annotation", "there is no annotation `\(abbreviated(id.content))`", at: id.location,
           help: nearest.map { "did you mean `\($0)`?" }
             ?? (known.isEmpty ? "the spec has no annotations" : "the spec has \(listed(known))"),

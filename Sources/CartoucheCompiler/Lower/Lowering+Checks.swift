@@ -5,10 +5,10 @@ import CartoucheSyntax
 
 extension Lowering {
   /// Reports annotations with an id that is also the name of an instance of a `forEach`.
-  func checkInstanceNames(_ decoder: inout Decoder) {
+  func checkInstanceNames(_ log: inout DiagnosticLog) {
     let taken = ids.filter { instanceNames.contains($0.key) }
     for (id, location) in taken.sorted(by: { $0.value.span.start < $1.value.span.start }) {
-      decoder.error(
+      log.error(
         "duplicate-id", "`\(abbreviated(id))` is also the name of an annotation that a `forEach` makes",
         at: location, help: "give one of them another id")
     }
@@ -19,11 +19,11 @@ extension Lowering {
 
   /// The id of an annotation, with the prefix of its file; nil, and reported, where it has none of its own.
   mutating func checkedID(
-    _ decoded: DecodedAnnotation, _ module: Module, _ place: Location, _ decoder: inout Decoder
+    _ decoded: DecodedAnnotation, _ module: Module, _ place: Location, _ log: inout DiagnosticLog
   ) -> String? {
     guard let id = decoded.annotation.id else {
       if !decoded.node.isTruncated, decoded.node.lacks("id", in: Annotation.self) {
-        decoder.error(
+        log.error(
           "missing-key", "an annotation needs an `id`", at: decoded.node.nullPlace("id") ?? place,
           help: "add `id: some-name`")
       }
@@ -33,7 +33,7 @@ extension Lowering {
     // One search: the table is large, so that each is a cache miss.
     if let first = ids.updateValue(id.location, forKey: name) {
       ids[name] = first
-      decoder.error(
+      log.error(
         "duplicate-id", "two annotations have the id `\(abbreviated(name))`", at: id.location,
         help: "give one of them another id", related: [RelatedPlace("first used here", at: first)])
       return nil
@@ -42,12 +42,12 @@ extension Lowering {
   }
 
   /// Reports zooms between which an annotation is never shown.
-  static func checkZoomRange(_ annotation: Annotation, _ decoder: inout Decoder) {
+  static func checkZoomRange(_ annotation: Annotation, _ log: inout DiagnosticLog) {
     guard case .constant(let low) = annotation.minZoom.form,
       case .constant(let high) = annotation.maxZoom.form, low > high
     else { return }
     guard let place = annotation.minZoom.location ?? annotation.maxZoom.location else { return }
-    decoder.error(
+    log.error(
       "zoom-range",
       "`minZoom` \(low.ecmaScriptDescription) is above `maxZoom` \(high.ecmaScriptDescription): it is never shown",
       at: place, help: "swap the two",
@@ -59,11 +59,11 @@ extension Lowering {
 
   /// Whether the plan may have `count` more rows; that it may not is reported once.
   mutating func hasRoom(
-    for count: Int, _ place: Location, help: String, _ decoder: inout Decoder
+    for count: Int, _ place: Location, help: String, _ log: inout DiagnosticLog
   ) -> Bool {
     guard plan.annotations.count + count > limits.annotations else { return true }
     if !isFull {
-      decoder.error(
+      log.error(
         "too-many-annotations", "the spec makes more than \(limits.annotations) annotations", at: place,
         help: help)
     }
@@ -72,24 +72,24 @@ extension Lowering {
   }
 
   /// Reports what needs a feature in an annotation that has none; whether there is such a thing.
-  func reportFeatureUse(_ annotation: Annotation, _ reason: String, _ decoder: inout Decoder) -> Bool {
+  func reportFeatureUse(_ annotation: Annotation, _ reason: String, _ log: inout DiagnosticLog) -> Bool {
     let places = annotation.featureReads + states.flatMap(\.annotation.featureReads)
-    return reportFeatureUse(places, reason, &decoder)
+    return reportFeatureUse(places, reason, &log)
   }
 
-  func reportFeatureUse(_ expressions: [Expression], _ decoder: inout Decoder) -> Bool {
+  func reportFeatureUse(_ expressions: [Expression], _ log: inout DiagnosticLog) -> Bool {
     reportFeatureUse(
       expressions.filter { !$0.isFeatureConstant }.map(\.location), "the annotation is made for none",
-      &decoder)
+      &log)
   }
 
   private func reportFeatureUse(
-    _ places: [Location], _ reason: String, _ decoder: inout Decoder
+    _ places: [Location], _ reason: String, _ log: inout DiagnosticLog
   ) -> Bool {
     for place in Set(places).sorted(by: { $0.span.start < $1.span.start }) {
-      decoder.error(
+      log.error(
         "no-feature", "this reads a property of a feature, and \(reason)", at: place,
-        help: decoder.likelyVariables[place].map { "write `{$\($0)}` for the variable" }
+        help: log.hints[place]
           ?? "add `forEach: { source: … }`, or write the value")
     }
     return !places.isEmpty

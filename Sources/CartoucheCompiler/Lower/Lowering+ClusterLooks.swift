@@ -4,25 +4,25 @@ import CartoucheSpec
 
 extension Lowering {
   /// Adds the rows of a cluster's own look and of its states.
-  mutating func appendLooks(of cluster: Cluster, _ decoder: inout Decoder) {
+  mutating func appendLooks(of cluster: Cluster, _ log: inout DiagnosticLog) {
     // The first annotation of a cluster may be in the middle of being lowered.
     let statesOfAnnotation = states
     defer { states = statesOfAnnotation }
-    states = cluster.appearance.statesInOrder(decoder)
-    checkZoomUse(cluster.appearance, &decoder)
+    states = cluster.appearance.statesInOrder(limits)
+    checkZoomUse(cluster.appearance, &log)
     var programs = ClusterPropertyPrograms(aggregates: cluster.aggregates.map(\.name.content))
-    append(cluster.appearance, in: nil, &programs, &decoder)
-    for (state, annotation) in states { append(annotation, in: state, &programs, &decoder) }
+    append(cluster.appearance, in: nil, &programs, &log)
+    for (state, annotation) in states { append(annotation, in: state, &programs, &log) }
     plan.clusters.looks.ends.append(UInt32(plan.clusters.looks.count))
   }
 
   private mutating func append(
     _ appearance: Annotation, in state: AnnotationState?, _ programs: inout ClusterPropertyPrograms,
-    _ decoder: inout Decoder
+    _ log: inout DiagnosticLog
   ) {
     let row = plan.clusters.looks.count
     var look = appearance
-    programs.takeProperties(of: &look, into: &plan.clusters, row: row, &decoder)
+    programs.takeProperties(of: &look, into: &plan.clusters, row: row, &log)
     append(look.takeTexts())
     var evaluation = Evaluation(feature: nil, zoom: plan.camera.zoom)
     let values = self.row(
@@ -41,7 +41,7 @@ extension Lowering {
     // What reads the members in spite of its property has been reported.
     let reported = appearance.layoutReads.map(\.place)
     for failure in evaluation.failures where !reported.contains(failure.location) {
-      programs.report(failure, &decoder)
+      programs.report(failure, &log)
     }
   }
 
@@ -76,48 +76,48 @@ struct ClusterPropertyPrograms {
 
   /// Replaces what depends on the members by what counts when its program fails.
   mutating func takeProperties(
-    of look: inout Annotation, into clusters: inout ClusterColumns, row: Int, _ decoder: inout Decoder
+    of look: inout Annotation, into clusters: inout ClusterColumns, row: Int, _ log: inout DiagnosticLog
   ) {
     let defaults = Annotation.defaults
     func take<Content>(
       _ property: ClusterProperty, _ value: inout Value<Content>, failing fallback: Value<Content>,
-      _ programs: inout ClusterPropertyPrograms, _ decoder: inout Decoder
+      _ programs: inout ClusterPropertyPrograms, _ log: inout DiagnosticLog
     ) {
       guard case .expression(let expression) = value.form, !expression.isFeatureConstant else { return }
       value = fallback
-      guard let program = programs.program(of: expression, for: property, &clusters, &decoder) else { return }
+      guard let program = programs.program(of: expression, for: property, &clusters, &log) else { return }
       clusters.looks.drives.append(ClusterDrive(row: UInt32(row), property: property, program: program))
     }
-    take(.priority, &look.priority, failing: defaults.priority, &self, &decoder)
-    take(.zPriority, &look.zPriority, failing: defaults.zPriority, &self, &decoder)
-    take(.minZoom, &look.minZoom, failing: defaults.minZoom, &self, &decoder)
-    take(.maxZoom, &look.maxZoom, failing: defaults.maxZoom, &self, &decoder)
-    take(.visible, &look.visible, failing: Value(false), &self, &decoder)
-    take(.allowOverlap, &look.allowOverlap, failing: defaults.allowOverlap, &self, &decoder)
-    take(.obstacle, &look.obstacle, failing: defaults.obstacle, &self, &decoder)
+    take(.priority, &look.priority, failing: defaults.priority, &self, &log)
+    take(.zPriority, &look.zPriority, failing: defaults.zPriority, &self, &log)
+    take(.minZoom, &look.minZoom, failing: defaults.minZoom, &self, &log)
+    take(.maxZoom, &look.maxZoom, failing: defaults.maxZoom, &self, &log)
+    take(.visible, &look.visible, failing: Value(false), &self, &log)
+    take(.allowOverlap, &look.allowOverlap, failing: defaults.allowOverlap, &self, &log)
+    take(.obstacle, &look.obstacle, failing: defaults.obstacle, &self, &log)
     take(
-      .ignoreCameraPadding, &look.ignoreCameraPadding, failing: defaults.ignoreCameraPadding, &self, &decoder)
+      .ignoreCameraPadding, &look.ignoreCameraPadding, failing: defaults.ignoreCameraPadding, &self, &log)
     take(
       .allowOverlapWithPuck, &look.allowOverlapWithPuck, failing: defaults.allowOverlapWithPuck, &self,
-      &decoder)
+      &log)
     // A cluster stands at a point, and those avoid no layers unless they say so.
     var avoidLayers = look.avoidLayers ?? Value(false)
-    take(.avoidLayers, &avoidLayers, failing: Value(false), &self, &decoder)
+    take(.avoidLayers, &avoidLayers, failing: Value(false), &self, &log)
     look.avoidLayers = avoidLayers
-    take(.avoidRegions, &look.avoidRegions, failing: defaults.avoidRegions, &self, &decoder)
-    take(.selected, &look.selected, failing: defaults.selected, &self, &decoder)
-    take(.enabled, &look.enabled, failing: defaults.enabled, &self, &decoder)
-    take(.draggable, &look.draggable, failing: defaults.draggable, &self, &decoder)
+    take(.avoidRegions, &look.avoidRegions, failing: defaults.avoidRegions, &self, &log)
+    take(.selected, &look.selected, failing: defaults.selected, &self, &log)
+    take(.enabled, &look.enabled, failing: defaults.enabled, &self, &log)
+    take(.draggable, &look.draggable, failing: defaults.draggable, &self, &log)
   }
 
-  mutating func report(_ failure: EvaluationFailure, _ decoder: inout Decoder) {
-    if reported.insert(failure.location).inserted { failure.report(hasFeature: false, &decoder) }
+  mutating func report(_ failure: EvaluationFailure, _ log: inout DiagnosticLog) {
+    if reported.insert(failure.location).inserted { failure.report(hasFeature: false, &log) }
   }
 
   /// Nil: there can be none, which is reported.
   private mutating func program(
     of expression: Expression, for property: ClusterProperty, _ clusters: inout ClusterColumns,
-    _ decoder: inout Decoder
+    _ log: inout DiagnosticLog
   ) -> UInt32? {
     if let index = known[property]?[expression.location] { return index }
     do throws(ClusterProgramBuilder.Problem) {
@@ -128,7 +128,7 @@ struct ClusterPropertyPrograms {
       return index
     } catch {
       if reported.insert(error.place).inserted {
-        decoder.error("cluster-expression", error.message, at: error.place, help: error.help)
+        log.error("cluster-expression", error.message, at: error.place, help: error.help)
       }
       return nil
     }

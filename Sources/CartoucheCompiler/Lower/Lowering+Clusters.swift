@@ -5,9 +5,9 @@ import CartoucheSyntax
 
 extension Lowering {
   /// Adds the clusters that the spec describes.
-  mutating func addClusters(_ decoder: inout Decoder) {
+  mutating func addClusters(_ log: inout DiagnosticLog) {
     for cluster in declaredClusters {
-      _ = addCluster(cluster.name.content, cluster.content, &decoder)
+      _ = addCluster(cluster.name.content, cluster.content, &log)
     }
   }
 
@@ -55,13 +55,13 @@ extension Lowering {
   private mutating func clusterIndex(_ identifier: String) -> UInt32 {
     if let index = clusterIndices[identifier] { return index }
     // What is wrong with the others was told when they were added; the defaults give nothing to report.
-    var silent = Decoder()
+    var silent = DiagnosticLog()
     let declared = declaredClusters.first { $0.name.content == identifier }
     return addCluster(identifier, declared?.content ?? Cluster(), &silent)
   }
 
   private mutating func addCluster(
-    _ identifier: String, _ cluster: Cluster, _ decoder: inout Decoder
+    _ identifier: String, _ cluster: Cluster, _ log: inout DiagnosticLog
   ) -> UInt32 {
     let index = plan.clusters.identifiers.append(identifier.utf8)
     clusterIndices[identifier] = index
@@ -73,11 +73,11 @@ extension Lowering {
       plan.clusters.aggregates.names.append(aggregate.name.content.utf8)
       plan.clusters.aggregates.operations.append(aggregate.content.operation)
       if let place = aggregate.content.zoomUse {
-        decoder.reportZoomUse(expecting: "a value of an aggregate", at: place)
+        log.reportZoomUse(expecting: "a value of an aggregate", at: place)
       }
     }
     plan.clusters.aggregates.ends.append(UInt32(plan.clusters.aggregates.operations.count))
-    appendLooks(of: cluster, &decoder)
+    appendLooks(of: cluster, &log)
     return index
   }
 

@@ -7,20 +7,20 @@ extension Lowering {
   ///
   /// Of a layer all features are in the selection, also those that its filter leaves out.
   func binding(
-    layer: Located<String>?, source: Located<String>?, _ data: inout MapData, _ decoder: inout Decoder
+    layer: Located<String>?, source: Located<String>?, _ data: inout MapData, _ log: inout DiagnosticLog
   ) -> FeatureBinding? {
     var layerIndex: Int?
     var sourceName = source
     if let layer {
-      guard let index = data.layer(named: layer, &decoder) else { return nil }
+      guard let index = data.layer(named: layer, &log) else { return nil }
       layerIndex = index
       sourceName = data.layers[index].source
     }
     guard let sourceName else { return nil }
-    var silent = decoder.blank()
+    var silent = DiagnosticLog()
     // A layer's own reference to its source is reported once, where it stands.
     let found =
-      layer == nil ? data.source(named: sourceName, &decoder) : data.source(named: sourceName, &silent)
+      layer == nil ? data.source(named: sourceName, &log) : data.source(named: sourceName, &silent)
     guard let found else { return nil }
     switch found.content {
     case .host(let type): return .host(layer: layerIndex, type: type)
@@ -38,13 +38,13 @@ extension Lowering {
 
   /// The row of the feature with this id; nil, and reported, when there is none.
   func row(
-    of id: String, in selection: FeatureSelection, at place: Location, _ decoder: inout Decoder
+    of id: String, in selection: FeatureSelection, at place: Location, _ log: inout DiagnosticLog
   ) -> Int? {
     if let row = selection.table.firstWithID[id] { return row }
     let ids = selection.table.ids.compactMap { $0 }
-    let nearest = decoder.suggestions.nearestName(to: id, among: ids)
+    let nearest = log.suggestions.nearestName(to: id, among: ids)
     let source = names.written(selection.source.content, at: place)
-    decoder.error(
+    log.error(
       "unknown-feature",
       "the source `\(abbreviated(source))` has no feature with the id `\(abbreviated(id))`",
       at: place,
@@ -58,14 +58,14 @@ extension Lowering {
 
   /// Reports options that none of the features can have.
   func checkOptions(
-    _ attachment: Attachment?, on selection: FeatureSelection, _ decoder: inout Decoder
+    _ attachment: Attachment?, on selection: FeatureSelection, _ log: inout DiagnosticLog
   ) {
     guard let attachment, selection.rows.contains(where: { selection.table.geometryTypes[$0] != nil }) else {
       return
     }
     func check(_ option: String, _ place: Location?, _ kind: GeometryPartKind, _ reason: String) {
       guard let place, !selection.contains(kind) else { return }
-      decoder.error(
+      log.error(
         "wrong-option", "`\(option)` has no meaning here: \(reason), and there is \(selection.description)",
         at: place, help: "remove it",
         related: [RelatedPlace("the source is here", at: selection.source.location)])

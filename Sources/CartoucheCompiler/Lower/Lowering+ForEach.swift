@@ -24,37 +24,37 @@ extension Lowering {
   /// Adds one row for each subject of the `forEach`.
   mutating func lower(
     _ decoded: DecodedAnnotation, _ id: String, each forEach: Located<ForEach>, _ data: inout MapData,
-    _ decoder: inout Decoder
+    _ log: inout DiagnosticLog
   ) {
     let annotation = decoded.annotation
-    guard let subjects = subjects(of: forEach, [id], &data, &decoder) else { return }
+    guard let subjects = subjects(of: forEach, [id], &data, &log) else { return }
     switch subjects {
     case .features(let selection):
-      guard !reportAttachment(annotation, forEach, &decoder) else { return }
-      checkOptions(annotation.attach?.content, on: selection, &decoder)
-      lower(annotation, id, forEach, selection, &decoder)
+      guard !reportAttachment(annotation, forEach, &log) else { return }
+      checkOptions(annotation.attach?.content, on: selection, &log)
+      lower(annotation, id, forEach, selection, &log)
     case .list(let mappings):
       guard let attach = annotation.attach else {
         if decoded.isComplete, decoded.node.lacks("attach", in: Annotation.self) {
-          decoder.error(
+          log.error(
             "missing-key", "a `forEach` over a list does not say what its annotations are attached to",
             at: decoded.node.nullPlace("attach") ?? forEach.location,
             help: "add `attach: { point: [[get, lng], [get, lat]] }`")
         }
         return
       }
-      lower(annotation, id, forEach, attach, mappings, &data, &decoder)
+      lower(annotation, id, forEach, attach, mappings, &data, &log)
     case .instances(let instances):
-      guard !reportAttachment(annotation, forEach, &decoder) else { return }
-      lower(annotation, id, forEach, instances, &decoder)
+      guard !reportAttachment(annotation, forEach, &log) else { return }
+      lower(annotation, id, forEach, instances, &log)
     }
   }
 
   private mutating func lower(
     _ annotation: Annotation, _ id: String, _ forEach: Located<ForEach>, _ selection: FeatureSelection,
-    _ decoder: inout Decoder
+    _ log: inout DiagnosticLog
   ) {
-    guard let names = instanceNames(selection.keys, in: id, forEach, &decoder) else { return }
+    guard let names = instanceNames(selection.keys, in: id, forEach, &log) else { return }
     let table = selection.table
     var failures = EvaluationFailures()
     for (position, row) in selection.rows.enumerated() where isWanted(position) {
@@ -63,31 +63,31 @@ extension Lowering {
       append(annotation, id: names[position], at: attachment, &evaluation)
       failures.add(evaluation.failures, feature: position)
     }
-    failures.report(selection.rows.lazy.map { table[$0] }, &decoder)
+    failures.report(selection.rows.lazy.map { table[$0] }, &log)
   }
 
   private mutating func lower(
     _ annotation: Annotation, _ id: String, _ forEach: Located<ForEach>, _ attach: Located<Attachment>,
-    _ mappings: [Feature], _ data: inout MapData, _ decoder: inout Decoder
+    _ mappings: [Feature], _ data: inout MapData, _ log: inout DiagnosticLog
   ) {
     let keys = mappings.map { InstanceKey(index: $0.index) }
-    guard let names = instanceNames(keys, in: id, forEach, &decoder) else { return }
+    guard let names = instanceNames(keys, in: id, forEach, &log) else { return }
     var failures = EvaluationFailures()
     for (position, mapping) in mappings.enumerated() where isWanted(position) {
       let found = lower(
-        annotation, names[position], attachedAt: attach.location, feature: mapping, &data, &decoder)
+        annotation, names[position], attachedAt: attach.location, feature: mapping, &data, &log)
       failures.add(found ?? [], feature: position)
     }
-    failures.report(mappings, &decoder)
+    failures.report(mappings, &log)
   }
 
   private mutating func lower(
     _ annotation: Annotation, _ id: String, _ forEach: Located<ForEach>, _ instances: [Instance],
-    _ decoder: inout Decoder
+    _ log: inout DiagnosticLog
   ) {
     guard let host = forEach.content.annotation else { return }
     let keys = instances.indices.map { InstanceKey(id: instances[$0].suffix, index: $0) }
-    guard let names = instanceNames(keys, in: id, forEach, &decoder) else { return }
+    guard let names = instanceNames(keys, in: id, forEach, &log) else { return }
     let hostID = self.names.qualified(host)
     var failures = EvaluationFailures()
     for (position, instance) in instances.enumerated() where isWanted(position) {
@@ -99,17 +99,17 @@ extension Lowering {
       failures.add(evaluation.failures, feature: position)
     }
     failures.report(
-      instances.indices.lazy.map { instances[$0].feature ?? Feature(index: $0) }, &decoder)
+      instances.indices.lazy.map { instances[$0].feature ?? Feature(index: $0) }, &log)
   }
 
   /// The names of the group's annotations; nil, and reported, when the plan has no room for them.
   private mutating func instanceNames(
-    _ keys: [InstanceKey], in group: String, _ forEach: Located<ForEach>, _ decoder: inout Decoder
+    _ keys: [InstanceKey], in group: String, _ forEach: Located<ForEach>, _ log: inout DiagnosticLog
   ) -> [String]? {
     let help = forEach.content.list == nil ? "use a smaller source" : "use a shorter list"
-    guard hasRoom(for: keys.count, forEach.location, help: help, &decoder) else { return nil }
+    guard hasRoom(for: keys.count, forEach.location, help: help, &log) else { return nil }
     if onlyInstance == nil { reserveRows(keys.count) }
-    return instanceNames.names(keys, in: group, at: forEach.location, &decoder)
+    return instanceNames.names(keys, in: group, at: forEach.location, &log)
   }
 
   /// Whether the instance at a position gets a row.
@@ -117,12 +117,12 @@ extension Lowering {
 
   /// Reports an attachment that says more than the `forEach` leaves open; whether there is one.
   private func reportAttachment(
-    _ annotation: Annotation, _ forEach: Located<ForEach>, _ decoder: inout Decoder
+    _ annotation: Annotation, _ forEach: Located<ForEach>, _ log: inout DiagnosticLog
   ) -> Bool {
     guard let attach = annotation.attach else { return false }
     let isOverAnnotation = forEach.content.annotation != nil
     if let kind = attach.content.kinds.first {
-      decoder.error(
+      log.error(
         "attach-and-for-each",
         isOverAnnotation
           ? "an annotation for each instance is attached to that instance"
@@ -145,7 +145,7 @@ extension Lowering {
       isOverAnnotation
       ? "only `at` with the name of an anchor says something about a frame"
       : "`at` is a fraction of a line for a feature"
-    decoder.error(
+    log.error(
       "wrong-option", "`\(option)` has no meaning here: \(meaning)", at: place,
       help: "remove it", related: [RelatedPlace("the `forEach` is here", at: forEach.location)])
     return true
@@ -157,28 +157,28 @@ extension Lowering {
   ///
   /// - Parameter path: ids of the annotations that are being repeated for each other, this one last.
   private mutating func subjects(
-    of forEach: Located<ForEach>, _ path: [String], _ data: inout MapData, _ decoder: inout Decoder
+    of forEach: Located<ForEach>, _ path: [String], _ data: inout MapData, _ log: inout DiagnosticLog
   ) -> Subjects? {
     let content = forEach.content
     if let list = content.list {
       return .list(list.enumerated().map { Feature(index: $0.offset, properties: $0.element) })
     }
     if let host = content.annotation {
-      guard let instances = instances(of: host, path, &data, &decoder) else { return nil }
-      return .instances(kept(instances, content.filter, &decoder))
+      guard let instances = instances(of: host, path, &data, &log) else { return nil }
+      return .instances(kept(instances, content.filter, &log))
     }
     guard content.layer != nil || content.source != nil,
-      let binding = binding(layer: content.layer, source: content.source, &data, &decoder)
+      let binding = binding(layer: content.layer, source: content.source, &data, &log)
     else { return nil }
     switch binding {
     case .known(var selection):
-      if let layer = selection.layer { selection.rows = data.rows(drawnBy: layer, selection.table, &decoder) }
+      if let layer = selection.layer { selection.rows = data.rows(drawnBy: layer, selection.table, &log) }
       selection.rows = filtered(
-        selection.rowsWithGeometry, of: selection.table, by: content.filter, &decoder)
+        selection.rowsWithGeometry, of: selection.table, by: content.filter, &log)
       return .features(selection)
     case .host(_, let type):
       let name = content.layer ?? content.source
-      decoder.error(
+      log.error(
         "host-features", "only the host knows the features of `\(abbreviated(name?.content ?? ""))`",
         at: name?.location ?? forEach.location,
         help: type == "geojson"
@@ -188,31 +188,32 @@ extension Lowering {
     }
   }
 
-  private func kept(_ instances: [Instance], _ filter: Expression?, _ decoder: inout Decoder) -> [Instance] {
+  private func kept(_ instances: [Instance], _ filter: Expression?, _ log: inout DiagnosticLog) -> [Instance]
+  {
     guard let filter else { return instances }
     let features = instances.indices.lazy.map { instances[$0].feature ?? Feature(index: $0) }
-    return positions(in: features, where: filter, &decoder).map { instances[$0] }
+    return positions(in: features, where: filter, &log).map { instances[$0] }
   }
 
   /// The rows that another annotation has, or will have.
   private mutating func instances(
-    of host: Located<String>, _ path: [String], _ data: inout MapData, _ decoder: inout Decoder
+    of host: Located<String>, _ path: [String], _ data: inout MapData, _ log: inout DiagnosticLog
   ) -> [Instance]? {
     let id = names.qualified(host)
     guard !path.contains(id) else {
-      reportCycle(path.drop { $0 != id } + [id], path, at: host.location, &decoder)
+      reportCycle(path.drop { $0 != id } + [id], path, at: host.location, &log)
       return nil
     }
     guard let annotation = lookup.annotation(id, limits) else {
-      reportUnknownAnnotation(host, among: lookup.ids().filter { $0 != path.first }, &decoder)
+      reportUnknownAnnotation(host, among: lookup.ids().filter { $0 != path.first }, &log)
       return nil
     }
     guard let forEach = annotation.forEach else {
-      let feature = annotation.attach.flatMap { knownFeature(of: $0.content, &data, decoder) }
+      let feature = annotation.attach.flatMap { knownFeature(of: $0.content, &data) }
       return [Instance(suffix: nil, feature: feature)]
     }
     // What is wrong with the host is reported at the host.
-    switch decoder.muted({ subjects(of: forEach, path + [id], &data, &$0) }) {
+    switch log.muted({ subjects(of: forEach, path + [id], &data, &$0) }) {
     case .features(let selection):
       return zip(InstanceKey.suffixes(selection.keys), selection.rows).map {
         Instance(suffix: $0, feature: selection.table[$1])
@@ -226,12 +227,12 @@ extension Lowering {
 
   /// Reports annotations that are repeated for each other, once, and only from one of them.
   private mutating func reportCycle(
-    _ cycle: [String], _ path: [String], at place: Location, _ decoder: inout Decoder
+    _ cycle: [String], _ path: [String], at place: Location, _ log: inout DiagnosticLog
   ) {
     guard cycle.first == path.first, repeatedInCycle.isDisjoint(with: cycle) else { return }
     repeatedInCycle.formUnion(cycle)
     let names = cycle.map { "`\(abbreviated($0))`" }
-    decoder.unmuted {
+    log.unmuted {
       $0.error(
         "attachment-cycle",
         names.count == 2
@@ -243,9 +244,9 @@ extension Lowering {
 
   /// The feature that an attachment names by a written id.
   private func knownFeature(
-    of attachment: Attachment, _ data: inout MapData, _ decoder: Decoder
+    of attachment: Attachment, _ data: inout MapData
   ) -> Feature? {
-    var silent = decoder.blank()
+    var silent = DiagnosticLog()
     guard let reference = attachment.feature?.content, let id = reference.id?.constant,
       case .known(let selection)? = binding(
         layer: reference.layer, source: reference.source, &data, &silent),

@@ -35,7 +35,7 @@ extension Lowering {
   }
 
   /// Finds the row of every host, once all annotations have their rows.
-  mutating func connectHosts(_ decoder: inout Decoder) {
+  mutating func connectHosts(_ log: inout DiagnosticLog) {
     guard !pendingHosts.isEmpty else { return }
     let wanted = Set(pendingHosts.map(\.host))
     var rows: [String: Int] = [:]
@@ -46,12 +46,12 @@ extension Lowering {
     let groups = rowsByID()
     for pending in pendingHosts {
       guard let row = instanceRow(pending, groups) ?? rows[pending.host] else {
-        reportUnknownHost(pending, &decoder)
+        reportUnknownHost(pending, &log)
         continue
       }
       plan.attachments.host[pending.attachment] = UInt32(row)
     }
-    followHosts(&decoder)
+    followHosts(&log)
     fillStates()
   }
 
@@ -75,12 +75,12 @@ extension Lowering {
     }
   }
 
-  private func reportUnknownHost(_ pending: PendingHost, _ decoder: inout Decoder) {
+  private func reportUnknownHost(_ pending: PendingHost, _ log: inout DiagnosticLog) {
     // What failed before it got a row is no annotation that is missing.
     if failedIDs.contains(pending.host) { return }
     let host = Located(names.written(pending.host, at: pending.place), at: pending.place)
     if let group = ids[pending.host] {
-      decoder.error(
+      log.error(
         "group-as-host", "`\(abbreviated(host.content))` is repeated, so it is no single annotation",
         at: pending.place,
         help: "write `forEach: { annotation: \(host.content) }`, or name an instance: `\(host.content)/…`",
@@ -89,17 +89,17 @@ extension Lowering {
     }
     let instances = (0..<plan.annotations.count).lazy.map { self.plan.annotations.ids.string($0) }
     let own = plan.annotations.ids.string(pending.row)
-    reportUnknownAnnotation(host, among: instances.filter { $0 != own }, &decoder)
+    reportUnknownAnnotation(host, among: instances.filter { $0 != own }, &log)
   }
 
   /// - Parameter known: those that there are, as the root calls them.
   func reportUnknownAnnotation(
-    _ name: Located<String>, among known: some Sequence<String>, _ decoder: inout Decoder
+    _ name: Located<String>, among known: some Sequence<String>, _ log: inout DiagnosticLog
   ) {
     guard lookup.isComplete, names.isKnowable(names.qualified(name)) else { return }
-    let nearest = decoder.suggestions.nearestName(
+    let nearest = log.suggestions.nearestName(
       to: name.content, among: names.visible(Array(known), at: name.location))
-    decoder.error(
+    log.error(
       "unknown-annotation", "there is no annotation `\(abbreviated(name.content))`", at: name.location,
       help: nearest.map { "did you mean `\($0)`?" } ?? "write the id of another annotation",
       fixes: nearest.map { [Fix("write `\($0)`", isSafe: false, replacing: name.location.span, with: $0)] }
@@ -108,7 +108,7 @@ extension Lowering {
 
   /// Follows every row to its hosts, which gives it the coordinate of the outermost one. Rows that are known to
   /// end somewhere are not followed twice.
-  private mutating func followHosts(_ decoder: inout Decoder) {
+  private mutating func followHosts(_ log: inout DiagnosticLog) {
     var pendingAt: [Int: PendingHost] = [:]
     for pending in pendingHosts { pendingAt[pending.row] = pending }
     var isDone: Set<Int> = []
@@ -121,7 +121,7 @@ extension Lowering {
         row = pendingAt[current].flatMap { host($0) }
       }
       if let row, onPath.contains(row), let start = path.firstIndex(of: row) {
-        reportCycle(path[start...].compactMap { pendingAt[$0] }, &decoder)
+        reportCycle(path[start...].compactMap { pendingAt[$0] }, &log)
       } else if let end = row ?? path.last {
         for row in path.reversed() {
           plan.annotations.copyCoordinate(from: end, to: row)
@@ -141,10 +141,10 @@ extension Lowering {
     return host == AttachmentTable.none ? nil : Int(host)
   }
 
-  private func reportCycle(_ cycle: [PendingHost], _ decoder: inout Decoder) {
+  private func reportCycle(_ cycle: [PendingHost], _ log: inout DiagnosticLog) {
     guard let last = cycle.last else { return }
     let names = cycle.map { plan.annotations.ids.string($0.row) } + [last.host]
-    decoder.error(
+    log.error(
       "attachment-cycle",
       names.count == 2
         ? "`\(names[0])` is attached to itself"

@@ -5,16 +5,16 @@ import CartoucheSpec
 extension Lowering {
   /// Adds the layers that annotations can be bound to, and the features of those that frames must know. Comes
   /// before all annotations.
-  mutating func addLayers(_ data: inout MapData, _ decoder: inout Decoder) {
+  mutating func addLayers(_ data: inout MapData, _ log: inout DiagnosticLog) {
     for index in data.layers.indices {
       let layer = data.layers[index]
       guard let type = layer.type else { continue }
       add(layer, type, isHostSupplied: layer.hasHostFilter || data.isHostSupplied(layer.source))
       let isAvoided = plan.surroundings.avoidedLayers.contains(layerRows[index])
       if type == .symbol || isAvoided, var selection = data.features(ofLayer: index) {
-        selection.rows = data.rows(drawnBy: index, selection.table, &decoder)
+        selection.rows = data.rows(drawnBy: index, selection.table, &log)
         selection.rows = selection.rowsWithGeometry
-        addFeatures(selection, of: layer, &decoder)
+        addFeatures(selection, of: layer, &log)
       }
       plan.layerFeatures.ends.append(UInt32(plan.layerFeatures.count))
     }
@@ -45,7 +45,7 @@ extension Lowering {
   }
 
   private mutating func addFeatures(
-    _ selection: FeatureSelection, of layer: MapLayer, _ decoder: inout Decoder
+    _ selection: FeatureSelection, of layer: MapLayer, _ log: inout DiagnosticLog
   ) {
     drawnSources.insert(selection.source.content)
     var failures = EvaluationFailures()
@@ -65,7 +65,7 @@ extension Lowering {
       plan.layerFeatures.sortKey.append(column(sortKey).value)
       failures.add(evaluation.failures, feature: position)
     }
-    failures.report(selection.rows.lazy.map { selection.table[$0] }, &decoder)
+    failures.report(selection.rows.lazy.map { selection.table[$0] }, &log)
   }
 
   /// The value at the plan's camera, and the table that decides about it at other zooms.

@@ -38,9 +38,9 @@ extension Surroundings {
 
 extension Lowering {
   /// Notes the layers that annotations keep clear of, each once.
-  mutating func avoidLayers(_ names: [Located<String>], _ data: inout MapData, _ decoder: inout Decoder) {
+  mutating func avoidLayers(_ names: [Located<String>], _ data: inout MapData, _ log: inout DiagnosticLog) {
     for name in names {
-      guard let layer = data.layer(named: name, &decoder) else { continue }
+      guard let layer = data.layer(named: name, &log) else { continue }
       let row = layerRows[layer]
       guard !plan.surroundings.avoidedLayers.contains(row) else { continue }
       plan.surroundings.avoidedLayers.append(row)

@@ -1,10 +1,12 @@
 import CartoucheResolver
 import CartoucheSpec
+import CartoucheSyntax
 
 extension Annotation {
   /// The states that values are given for, in the order in which they count.
-  func statesInOrder(_ decoder: Decoder) -> [(state: AnnotationState, annotation: Annotation)] {
+  func statesInOrder(_ limits: Limits) -> [(state: AnnotationState, annotation: Annotation)] {
     var result: [(state: AnnotationState, annotation: Annotation)] = []
+    let decoder = Decoder(limits: limits, evaluateConstant: evaluateConstant)
     if !states.selected.isEmpty { result.append((.selected, whileSelected(decoder))) }
     if !states.highlighted.isEmpty { result.append((.highlighted, inState(states.highlighted, decoder))) }
     if !states.dragging.isEmpty { result.append((.dragging, inState(states.dragging, decoder))) }

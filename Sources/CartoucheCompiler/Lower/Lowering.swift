@@ -80,30 +80,30 @@ struct Lowering {
   /// Adds the rows of one annotation: one, or one for each feature of its `forEach`.
   /// - Parameter module: the file that it stands in.
   mutating func lower(
-    _ decoded: DecodedAnnotation, in module: Module, _ data: inout MapData, _ decoder: inout Decoder
+    _ decoded: DecodedAnnotation, in module: Module, _ data: inout MapData, _ log: inout DiagnosticLog
   ) {
     let node = decoded.node
     let place = Location(source: node.document.source, span: firstKey(node))
-    guard let id = checkedID(decoded, module, place, &decoder) else { return }
-    Self.checkZoomRange(decoded.annotation, &decoder)
-    states = decoded.annotation.statesInOrder(decoder)
+    guard let id = checkedID(decoded, module, place, &log) else { return }
+    Self.checkZoomRange(decoded.annotation, &log)
+    states = decoded.annotation.statesInOrder(limits)
     noteCluster(decoded.annotation.clusteringIdentifier)
     for state in states { noteCluster(state.annotation.clusteringIdentifier) }
-    if decoded.isComplete { checkCallouts(decoded.annotation, id, &decoder) }
-    if decoded.hasExpressions { checkZoomUse(decoded.annotation, &decoder) }
+    if decoded.isComplete { checkCallouts(decoded.annotation, id, &log) }
+    if decoded.hasExpressions { checkZoomUse(decoded.annotation, &log) }
     if decoded.annotation.size == nil, decoded.isComplete, node.lacks("size", in: Annotation.self),
       !node.hasUnknownKey(in: Annotation.self)
     {
-      decoder.error(
+      log.error(
         "missing-key", "the annotation `\(abbreviated(id))` has no `size`",
         at: node.nullPlace("size") ?? place,
         help: "add `size: [width, height]` in points, or take it from a template")
     }
     let start = plan.annotations.count
     if let forEach = decoded.annotation.forEach {
-      lower(decoded, id, each: forEach, &data, &decoder)
+      lower(decoded, id, each: forEach, &data, &log)
     } else {
-      lower(decoded, id, place, &data, &decoder)
+      lower(decoded, id, place, &data, &log)
       if plan.annotations.count == start { failedIDs.insert(id) }
     }
     addGroup(id, from: start)
@@ -130,7 +130,7 @@ struct Lowering {
 
   private mutating func lower(
     _ decoded: DecodedAnnotation, _ id: String, _ place: Location, _ data: inout MapData,
-    _ decoder: inout Decoder
+    _ log: inout DiagnosticLog
   ) {
     // Asked for piece by piece, because an attachment is large and a binding copies it.
     guard let attachPlace = decoded.annotation.attach?.location else {
@@ -138,7 +138,7 @@ struct Lowering {
       if decoded.isComplete, node.lacks("attach", in: Annotation.self),
         node.lacks("forEach", in: Annotation.self), !node.hasUnknownKey(in: Annotation.self)
       {
-        decoder.error(
+        log.error(
           "missing-key", "the annotation `\(abbreviated(id))` is attached to nothing",
           at: node.nullPlace("attach") ?? node.nullPlace("forEach") ?? place,
           help: "add `attach: { point: [longitude, latitude] }`"
@@ -152,14 +152,14 @@ struct Lowering {
     let hasFeature = decoded.annotation.attach?.content.feature?.content.id != nil
     guard
       !decoded.hasExpressions
-        || !reportFeatureUse(decoded.annotation.attach?.content.expressions ?? [], &decoder),
+        || !reportFeatureUse(decoded.annotation.attach?.content.expressions ?? [], &log),
       hasFeature || !mayReadFeature
-        || !reportFeatureUse(decoded.annotation, "the annotation is made for none", &decoder)
+        || !reportFeatureUse(decoded.annotation, "the annotation is made for none", &log)
     else { return }
-    guard hasRoom(for: 1, place, help: "make several specs of it", &decoder) else { return }
+    guard hasRoom(for: 1, place, help: "make several specs of it", &log) else { return }
     let failures = lower(
-      decoded.annotation, id, attachedAt: attachPlace, feature: nil, &data, &decoder)
-    for failure in failures ?? [] { failure.report(hasFeature: hasFeature, &decoder) }
+      decoded.annotation, id, attachedAt: attachPlace, feature: nil, &data, &log)
+    for failure in failures ?? [] { failure.report(hasFeature: hasFeature, &log) }
   }
 
   /// Notes the rows that an annotation of the document became.

@@ -27,10 +27,10 @@ package func readScene(
     decoder.checkIDs(of: scene.items)
   } else if diagnostics.count == before {
     let start = Location(source: source, span: SourceSpan(start: 0, end: 0))
-    decoder.error(
+    decoder.log.error(
       "empty-value", "the scene is empty", at: start, help: #"write {"viewport":[…],"items":[…]}"#)
   }
-  diagnostics += decoder.takeDiagnostics()
+  diagnostics += decoder.log.take()
   guard diagnostics[before...].allSatisfy({ $0.severity != .error }) else { return nil }
   let viewport = Viewport(width: scene.viewport.width, height: scene.viewport.height)
   return ScreenScene(plan: Plan(scene.items, in: viewport), viewport: viewport)
@@ -41,7 +41,7 @@ extension Decoder {
     var places: [String: Location] = [:]
     for id in items.compactMap(\.id) {
       if let first = places[id.content] {
-        error(
+        log.error(
           "duplicate-id", "two items have the id `\(abbreviated(id.content))`", at: id.location,
           help: "give one of them another id", related: [RelatedPlace("first used here", at: first)])
       } else {

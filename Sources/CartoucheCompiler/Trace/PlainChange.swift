@@ -7,9 +7,9 @@ import CartoucheSyntax
 /// plan alone cannot tell.
 func plainChange(of row: UInt32, _ node: Node, in plan: Plan, _ decoder: inout Decoder) -> [Input]? {
   var annotation = Annotation()
-  let errorsBefore = decoder.errorCount
+  let errorsBefore = decoder.log.errorCount
   annotation.readChange(node, &decoder)
-  guard decoder.errorCount == errorsBefore else { return nil }
+  guard decoder.log.errorCount == errorsBefore else { return nil }
   var inputs: [Input] = []
   for entry in node.entries where !isUserKey(entry.key) && !entry.key.isText("id") {
     let name = entry.key.string
@@ -17,7 +17,7 @@ func plainChange(of row: UInt32, _ node: Node, in plan: Plan, _ decoder: inout D
     // The default is the host's, whatever that is by then.
     let isHosts = name == "zPriority" && entry.value.isNull && plan.host(of: Int(row)) != nil
     guard !isHosts, let added = property?.inputs(annotation, row) else {
-      decoder.error(
+      decoder.log.error(
         "no-spec", "setting `\(name)` to this needs the spec, and there is only its compiled plan",
         at: entry.key.location,
         help: (property.map { "write \($0.form), or " } ?? "") + "name the spec in place of the plan")

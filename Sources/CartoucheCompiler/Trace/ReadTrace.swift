@@ -63,7 +63,7 @@ package func readTrace(
     let viewport = setting.viewport
     if let root = document.root {
       decodeMapping(root, into: &setting, &decoder)
-      reportNulls(in: root, &decoder)
+      reportNulls(in: root, &decoder.log)
       if root["camera"] != nil { usesPlanCamera = false }
     }
     var frame = TraceFrame(setting)
@@ -73,7 +73,7 @@ package func readTrace(
     }
     if let written = setting.actions.first {
       for other in setting.actions.dropFirst() {
-        decoder.error(
+        decoder.log.error(
           "several-actions", "a line has one action, and `\(other.kind.rawValue)` is another one",
           at: other.value.location, help: "write it in a line of its own",
           related: [RelatedPlace("the first one is here", at: written.value.location)])
@@ -85,19 +85,19 @@ package func readTrace(
     frames.append(frame)
   }
   // What a change finds out about the spec, the spec's own findings told.
-  diagnostics += decoder.takeDiagnostics().filter { $0.severity == .error || $0.location.source == source }
+  diagnostics += decoder.log.take().filter { $0.severity == .error || $0.location.source == source }
   return frames
 }
 
 /// A `null` would put a default back; which one, of the language or of the trace, nobody could tell.
-private func reportNulls(in mapping: Node, _ decoder: inout Decoder) {
+private func reportNulls(in mapping: Node, _ log: inout DiagnosticLog) {
   for entry in mapping.entries where !isUserKey(entry.key) && !entry.key.isLanguage {
     if entry.value.isNull {
-      decoder.error(
+      log.error(
         "wrong-type", "expected a value, found `null`", at: entry.value.location,
         help: "leave `\(entry.key.string)` out: what is not named stays as it was")
     }
-    reportNulls(in: entry.value, &decoder)
+    reportNulls(in: entry.value, &log)
   }
 }
 

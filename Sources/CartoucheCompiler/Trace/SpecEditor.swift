@@ -47,15 +47,15 @@ package struct SpecEditor: Sendable {
   ) -> Plan? {
     guard var subject = changed[row] ?? subject(of: row) else { return nil }
     let expressionsBefore = decoder.expressionCount
-    let errorsBefore = decoder.errorCount
+    let errorsBefore = decoder.log.errorCount
     subject.annotation.annotation.readChange(node, &decoder)
     if decoder.expressionCount > expressionsBefore { subject.annotation.hasExpressions = true }
-    guard decoder.errorCount == errorsBefore else { return nil }
+    guard decoder.log.errorCount == errorsBefore else { return nil }
     // One that the change does not name may have been removed.
     let namesHost = node.mergedValue("attach")?.mergedValue("annotation") != nil
     let host = namesHost ? nil : plan.host(of: Int(row))
     let attached = HostSearch(row: row, known: host.map { UInt32($0) })
-    guard let patch = lower(subject, attached, plan, names, &decoder) else { return nil }
+    guard let patch = lower(subject, attached, plan, names, &decoder.log) else { return nil }
     changed[row] = subject
     return patch
   }
@@ -66,16 +66,16 @@ package struct SpecEditor: Sendable {
     _ node: Node, at row: UInt32, in plan: Plan, inPlaceOf former: UInt32?, _ names: TraceNames,
     _ decoder: inout Decoder
   ) -> Plan? {
-    let errorsBefore = decoder.errorCount
+    let errorsBefore = decoder.log.errorCount
     guard let annotation = decodeAnnotation(node, &templates, &decoder) else { return nil }
     if let forEach = annotation.annotation.forEach {
-      decoder.error(
+      decoder.log.error(
         "unknown-key", "an annotation that is added has no `forEach`", at: forEach.location,
         help: "add one annotation after the other, each with its `attach`")
     }
-    guard decoder.errorCount == errorsBefore, let root = modules.indices.last else { return nil }
+    guard decoder.log.errorCount == errorsBefore, let root = modules.indices.last else { return nil }
     let subject = Subject(annotation: annotation, module: root, position: nil)
-    guard let patch = lower(subject, HostSearch(row: row, former: former), plan, names, &decoder) else {
+    guard let patch = lower(subject, HostSearch(row: row, former: former), plan, names, &decoder.log) else {
       return nil
     }
     changed[row] = subject
@@ -95,19 +95,19 @@ package struct SpecEditor: Sendable {
   // MARK: Lowering
 
   private mutating func lower(
-    _ subject: Subject, _ search: HostSearch, _ plan: Plan, _ names: TraceNames, _ decoder: inout Decoder
+    _ subject: Subject, _ search: HostSearch, _ plan: Plan, _ names: TraceNames, _ log: inout DiagnosticLog
   ) -> Plan? {
     var lowering = Lowering(spec, lookup, mapData.layers, clusters: clusters, limits: limits)
     lowering.onlyInstance = subject.position
     lowering.mayRepeat = false
     // What is wrong with layers was told when the spec was compiled.
-    var silent = decoder.blank()
+    var silent = DiagnosticLog()
     lowering.avoidLayers(spec.avoid.layers, &mapData, &silent)
     lowering.addLayers(&mapData, &silent)
-    let errorsBefore = decoder.errorCount
-    lowering.lower(subject.annotation, in: modules[subject.module], &mapData, &decoder)
-    guard decoder.errorCount == errorsBefore, lowering.plan.annotations.count == 1 else { return nil }
-    guard lowering.connectHosts(search, names, in: plan, &decoder) else { return nil }
+    let errorsBefore = log.errorCount
+    lowering.lower(subject.annotation, in: modules[subject.module], &mapData, &log)
+    guard log.errorCount == errorsBefore, lowering.plan.annotations.count == 1 else { return nil }
+    guard lowering.connectHosts(search, names, in: plan, &log) else { return nil }
     lowering.plan.annotations.lastOrder = [0]
     return lowering.plan
   }
@@ -127,10 +127,10 @@ extension Lowering {
   /// Finds the host of the one annotation that was lowered among the rows of another plan.
   /// - Returns: whether there is one, or none is needed.
   mutating func connectHosts(
-    _ search: HostSearch, _ names: TraceNames, in other: Plan, _ decoder: inout Decoder
+    _ search: HostSearch, _ names: TraceNames, in other: Plan, _ log: inout DiagnosticLog
   ) -> Bool {
     for pending in pendingHosts {
-      guard let host = search.known ?? names.row(Located(pending.host, at: pending.place), &decoder) else {
+      guard let host = search.known ?? names.row(Located(pending.host, at: pending.place), &log) else {
         return false
       }
       var standing: Int? = Int(host)
@@ -138,7 +138,7 @@ extension Lowering {
         standing = other.host(of: current)
       }
       guard standing == nil else {
-        decoder.error(
+        log.error(
           "attachment-cycle", "`\(pending.host)` is attached to this annotation", at: pending.place,
           help: "attach one of them to the map")
         return false

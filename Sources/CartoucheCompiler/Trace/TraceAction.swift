@@ -86,11 +86,11 @@ extension Codec where Content == ScreenPointValue? {
         return
       }
       var point = ScreenPointValue()
-      let errorsBefore = decoder.errorCount
+      let errorsBefore = decoder.log.errorCount
       let side = Codec<Double>.number(-1e6...1e6, "a place in points")
       side.read(items[0], &point.x, &decoder)
       side.read(items[1], &point.y, &decoder)
-      if decoder.errorCount == errorsBefore { value = point }
+      if decoder.log.errorCount == errorsBefore { value = point }
     }
   }
 }

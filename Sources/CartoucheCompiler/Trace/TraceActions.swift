@@ -25,7 +25,7 @@ struct TraceActions {
     case .highlight: return row(value, &decoder).map { .inputs([.highlight($0, true)]) }
     case .unhighlight: return row(value, &decoder).map { .inputs([.highlight($0, false)]) }
     case .remove:
-      guard let id = name(value, &decoder), let row = names.row(id, &decoder) else { return nil }
+      guard let id = name(value, &decoder), let row = names.row(id, &decoder.log) else { return nil }
       names.remove(id)
       return .remove(row)
     case .tap:
@@ -35,7 +35,7 @@ struct TraceActions {
     case .drag: return drag(value, &decoder)
     case .measured:
       guard let setting = read(MeasuredSetting.self, value, &decoder),
-        let row = setting.id.flatMap({ names.row($0, &decoder) })
+        let row = setting.id.flatMap({ names.row($0, &decoder.log) })
       else { return nil }
       return .inputs([.measured(row, width: setting.width, height: setting.height)])
     case .featureVisibility: return featureVisibility(value, &decoder)
@@ -48,7 +48,7 @@ struct TraceActions {
 
   private func drag(_ value: Node, _ decoder: inout Decoder) -> TraceAction? {
     guard let setting = read(DragSetting.self, value, &decoder),
-      let row = setting.id.flatMap({ names.row($0, &decoder) })
+      let row = setting.id.flatMap({ names.row($0, &decoder.log) })
     else { return nil }
     let point = setting.to.map { ScreenPoint(x: $0.x, y: $0.y) }
     return .inputs([.drag(row, DragState(setting.state), to: point)])
@@ -60,7 +60,7 @@ struct TraceActions {
     guard let index = plan.layers.names.index(of: layer.content) else {
       let known = plan.layers.names.all
       let nearest = nearestName(to: layer.content, among: known)
-      decoder.error(
+      decoder.log.error(
         "unknown-layer", "there is no layer `\(abbreviated(layer.content))`", at: layer.location,
         help: nearest.map { "did you mean `\($0)`?" } ?? (known.isEmpty ? nil : "there is \(listed(known))"))
       return nil
@@ -79,13 +79,13 @@ struct TraceActions {
   // MARK: Changes
 
   private mutating func set(_ value: Node, _ decoder: inout Decoder) -> TraceAction? {
-    guard let id = id(of: value, in: "a change", &decoder), let row = names.row(id, &decoder) else {
+    guard let id = id(of: value, in: "a change", &decoder), let row = names.row(id, &decoder.log) else {
       return nil
     }
     guard editor != nil else { return plainChange(of: row, value, in: plan, &decoder).map { .inputs($0) } }
-    let patch = decoder.blaming(value.location) {
-      editor?.change(row, by: value, in: plan, names, &$0)
-    }
+    let before = decoder.log.count
+    let patch = editor?.change(row, by: value, in: plan, names, &decoder)
+    decoder.log.blame(value.location, since: before)
     guard let patch else { return nil }
     plan.replace(Int(row), by: patch)
     plan.dropUnused()
@@ -97,23 +97,23 @@ struct TraceActions {
   private mutating func add(_ written: WrittenAction, _ decoder: inout Decoder) -> TraceAction? {
     guard let id = id(of: written.value, in: "an annotation", &decoder) else { return nil }
     guard editor != nil else {
-      decoder.error(
+      decoder.log.error(
         "no-spec", "`add` needs the spec, and there is only its compiled plan", at: written.value.location,
         help: "name the spec in place of the plan")
       names.refuse(id.content)
       return nil
     }
     guard names.rows[id.content] == nil else {
-      decoder.error(
+      decoder.log.error(
         "duplicate-id", "there is an annotation `\(abbreviated(id.content))` already", at: id.location,
         help: "give it another id, or change the one that there is with `set`")
       return nil
     }
     let row = UInt32(plan.annotations.count)
     let former = names.formerRow(id.content)
-    let patch = decoder.blaming(written.value.location) {
-      editor?.add(written.value, at: row, in: plan, inPlaceOf: former, names, &$0)
-    }
+    let before = decoder.log.count
+    let patch = editor?.add(written.value, at: row, in: plan, inPlaceOf: former, names, &decoder)
+    decoder.log.blame(written.value.location, since: before)
     guard let patch else {
       names.refuse(id.content)
       return nil
@@ -132,9 +132,9 @@ struct TraceActions {
     // A `null`, which would count as missing, is reported with the line.
     guard value.entries.allSatisfy({ !$0.value.isNull }) else { return nil }
     var setting = Setting()
-    let errorsBefore = decoder.errorCount
+    let errorsBefore = decoder.log.errorCount
     decoder.decodeRequired(value, into: &setting)
-    return decoder.errorCount == errorsBefore ? setting : nil
+    return decoder.log.errorCount == errorsBefore ? setting : nil
   }
 
   private func id(of value: Node, in title: String, _ decoder: inout Decoder) -> Located<String>? {
@@ -143,7 +143,7 @@ struct TraceActions {
       return nil
     }
     guard let node = value.mergedValue("id") else {
-      decoder.error(
+      decoder.log.error(
         "missing-key", "\(title) needs an `id`", at: value.location, help: "add `\"id\": …`")
       return nil
     }
@@ -161,7 +161,7 @@ struct TraceActions {
   }
 
   private func row(_ node: Node, _ decoder: inout Decoder) -> UInt32? {
-    name(node, &decoder).flatMap { names.row($0, &decoder) }
+    name(node, &decoder).flatMap { names.row($0, &decoder.log) }
   }
 }
 

@@ -39,11 +39,11 @@ struct TraceNames: Sendable {
   mutating func refuse(_ id: String) { refused.insert(id) }
 
   /// The row of an annotation; nil where there is none, which is reported unless it was told before.
-  func row(_ id: Located<String>, _ decoder: inout Decoder) -> UInt32? {
+  func row(_ id: Located<String>, _ log: inout DiagnosticLog) -> UInt32? {
     if let row = rows[id.content] { return row }
     if refused.contains(id.content) { return nil }
     if let place = removed[id.content]?.place {
-      decoder.error(
+      log.error(
         "unknown-annotation", "there is no annotation `\(abbreviated(id.content))` any more", at: id.location,
         help: "add it again before this line", related: [RelatedPlace("it was removed here", at: place)])
     } else {
@@ -52,7 +52,7 @@ struct TraceNames: Sendable {
       if repeated.contains(id.content), !ids.contains(where: { $0.hasPrefix(id.content + "/") }) {
         answer.message = "the `forEach` of `\(abbreviated(id.content))` stands for no annotation here"
       }
-      decoder.error("unknown-annotation", answer.message, at: id.location, help: answer.help)
+      log.error("unknown-annotation", answer.message, at: id.location, help: answer.help)
     }
     return nil
   }

@@ -23,7 +23,7 @@ package func parseExpression(
 package func parseTextExpression(_ node: Node, _ decoder: inout Decoder) -> Expression? {
   guard let expression = parse(node, expecting: .string, .print, &decoder) else { return nil }
   guard expression.isZoomConstant else {
-    decoder.reportZoomUse(expecting: "a text", at: expression.location)
+    decoder.log.reportZoomUse(expecting: "a text", at: expression.location)
     return nil
   }
   return expression
@@ -79,7 +79,7 @@ struct ExpressionParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= decoder.limits.expressionDepth else {
-      decoder.error(
+      decoder.log.error(
         "expression-depth", "more than \(decoder.limits.expressionDepth) expressions inside each other",
         at: node.location, help: "name parts with `let`, or compute them before they become data")
       return nil
@@ -136,7 +136,7 @@ struct ExpressionParser {
 
   private mutating func reportUnknown(_ name: String, _ head: Node) {
     if let comma = missingComma(name, head) {
-      decoder.error(
+      decoder.log.error(
         "unknown-operator", "unknown operator `\(abbreviated(name))`", at: head.location,
         help: "a `,` is missing: write `[\(abbreviated(comma)), …]`",
         fixes: [Fix("insert a `,`", isSafe: false, replacing: head.span, with: comma)])
@@ -144,7 +144,7 @@ struct ExpressionParser {
     }
     let nearest = OperatorCatalog.nearest(to: name)
     let isForeign = OperatorCatalog.foreignNames[name.lowercased()] != nil
-    decoder.error(
+    decoder.log.error(
       "unknown-operator", "unknown operator `\(abbreviated(name))`", at: head.location,
       help: nearest.map { isForeign ? "it is called `\($0)` here" : "did you mean `\($0)`?" }
         ?? "write `[literal, [\(abbreviated(name)), …]]` if a list of values is meant",
@@ -194,18 +194,18 @@ struct ExpressionParser {
     switch fold(expression) {
     case .success(let value): return Expression(value, expression.type, at: expression.location)
     case .failure(let failure):
-      decoder.error("expression-fails", "always fails: \(failure.message)", at: expression.location)
+      decoder.log.error("expression-fails", "always fails: \(failure.message)", at: expression.location)
       return nil
     }
   }
 
   mutating func error(_ rule: String, _ message: String, at node: Node, help: String? = nil) {
     // Where a broken file ends, what is missing is not the author's choice.
-    if !node.isTruncated { decoder.error(rule, message, at: node.location, help: help) }
+    if !node.isTruncated { decoder.log.error(rule, message, at: node.location, help: help) }
   }
 
   mutating func wrongType(_ found: Expression, expected: String, at location: Location) {
-    decoder.error(
+    decoder.log.error(
       "expression-type", "expected \(expected), found \(found.type)", at: location,
       help: expected == "string" && found.constant != nil ? "quote it if a text is meant" : nil)
   }

@@ -67,7 +67,7 @@ private enum LegacyFilter {
     var parts: [Expression] = []
     for argument in arguments {
       if argument.isOnlyExpression {
-        decoder.warn(
+        decoder.log.warn(
           "mixed-filter", "this is an expression inside a filter of the old form", at: argument.location,
           help: "write the whole filter as an expression: `[\"get\", name]` reads a property",
           related: [RelatedPlace("the filter is here", at: node.location)])
@@ -153,7 +153,7 @@ private enum LegacyFilter {
 
   private static func reportCount(_ node: Node, _ decoder: inout Decoder) {
     guard !node.isTruncated else { return }
-    decoder.error(
+    decoder.log.error(
       "expression-arguments", "this filter names no property or value", at: node.location,
       help: "for example `[\"==\", \"class\", \"cafe\"]`")
   }

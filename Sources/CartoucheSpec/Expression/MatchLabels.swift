@@ -32,7 +32,7 @@ struct MatchLabels {
   ) -> Bool {
     func report(_ message: String, help: String? = nil, _ parser: inout ExpressionParser) {
       let related = node.span == list.span ? [] : [RelatedPlace("this label", at: node.location)]
-      parser.decoder.error("match-label", message, at: list.location, help: help, related: related)
+      parser.decoder.log.error("match-label", message, at: list.location, help: help, related: related)
     }
     guard node.kind == .scalar else {
       report(

@@ -37,7 +37,7 @@ private func parseComparison(_ call: ExpressionCall, _ parser: inout ExpressionP
   }
   let (one, other) = (sides[0].type, sides[1].type)
   guard one == other || one == .value || other == .value else {
-    parser.decoder.error(
+    parser.decoder.log.error(
       "expression-type", "\(one) and \(other) are never the same, so they cannot be compared",
       at: call.node.location,
       help: "`to-number` and `to-string` convert",

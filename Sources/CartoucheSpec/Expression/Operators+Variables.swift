@@ -75,7 +75,7 @@ private func parseVar(_ call: ExpressionCall, _ parser: inout ExpressionParser) 
   }
   guard let variable = parser.variable(name) else {
     let nearest = nearestName(to: name, among: parser.variableNames)
-    parser.decoder.error(
+    parser.decoder.log.error(
       "unknown-variable", "there is no variable `\(abbreviated(name))` here", at: node.location,
       help: nearest.map { "did you mean `\($0)`?" }
         ?? "`[let, name, value, result]` names a value for its result",

@@ -12,7 +12,7 @@ func checkZoomPlacement(_ expression: Expression, _ decoder: inout Decoder) -> B
     return true
   }
   if let (argument, type) = uncertainArgument(expression) {
-    decoder.error(
+    decoder.log.error(
       "expression-type", "expected \(type), found a value whose type is known only at run time",
       at: argument.location,
       help: "write `[\(type), …]` around it: what `coalesce` gives at each zoom cannot be made sure of later",
@@ -28,7 +28,7 @@ func checkZoomPlacement(_ expression: Expression, _ decoder: inout Decoder) -> B
   }
   let isRepeated = outermost != nil && curves.count > 1
   let place = curves.first { $0.location != outermost?.location } ?? strayZoom(expression)
-  decoder.error(
+  decoder.log.error(
     "zoom-placement",
     isRepeated
       ? "only one `step` or `interpolate` of an expression may have `zoom` as its input"

@@ -1,7 +1,7 @@
 package import CartoucheDiagnostics
 import CartoucheSyntax
 
-extension Decoder {
+extension DiagnosticLog {
   /// Reports what has one value at all zooms and is written as if it had more. `expectation` is "a text".
   package mutating func reportZoomUse(expecting expectation: String, at location: Location) {
     error(

@@ -32,7 +32,7 @@ extension Annotation {
       guard row.name != "attach" || !isAttachedByForEach, let place = change.nullPlace(row.name) else {
         continue
       }
-      decoder.error(
+      decoder.log.error(
         "missing-key", "an annotation needs `\(row.name)`, which has no default for `null` to put back",
         at: place, help: "write a value, or leave `\(row.name)` out: what is not named stays as it was")
     }

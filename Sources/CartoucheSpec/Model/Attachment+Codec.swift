@@ -30,13 +30,13 @@ extension Codec where Content == Located<Attachment>? {
         return
       }
       var attachment = start(node, value?.content)
-      let before = decoder.errorCount
+      let before = decoder.log.errorCount
       decodeMapping(node, into: &attachment, &decoder)
       guard node.kind == .mapping else { return }
       let kindCount = attachment.kindCount
       if kindCount > 1 {
         let kinds = attachment.kinds
-        decoder.error(
+        decoder.log.error(
           "two-attachments",
           "an annotation is attached to one thing, found `\(kinds[0].content)` and `\(kinds[1].content)`",
           at: kinds[1].location, help: "remove one of the two, or make two annotations",
@@ -45,7 +45,7 @@ extension Codec where Content == Located<Attachment>? {
         checkOptions(attachment, &decoder)
       }
       // What failed to be read, or breaks off, is no reason to say that it is missing.
-      if decoder.errorCount == before && !node.isTruncated || kindCount > 0 {
+      if decoder.log.errorCount == before && !node.isTruncated || kindCount > 0 {
         value = Located(attachment, at: node.location)
       }
     }
@@ -72,11 +72,11 @@ extension Codec where Content == Located<Attachment>? {
     case (.fraction, "line"), (.fraction, "feature"), (.anchor, "annotation"):
       checkPlaces(attachment, &decoder)
     case (.fraction, "annotation"):
-      decoder.error(
+      decoder.log.error(
         "wrong-option", "`at` names a point of the other annotation's frame, found a number", at: at.location,
         help: "write the name of an anchor, such as `top-right`")
     case (.anchor, "line"), (.anchor, "feature"):
-      decoder.error(
+      decoder.log.error(
         "wrong-option", "`at` is a fraction of the line here, found the name of an anchor", at: at.location,
         help: "write a number from 0 to 1; which part of the view touches it is told by `variableAnchors`")
     default: decoder.refuseOption("at", at.location, of: kind, "only a line or an annotation has one")
@@ -85,7 +85,7 @@ extension Codec where Content == Located<Attachment>? {
 
   private static func checkPlaces(_ attachment: Attachment, _ decoder: inout Decoder) {
     guard let part = attachment.part, let at = attachment.at, case .fraction = at.content else { return }
-    decoder.error(
+    decoder.log.error(
       "two-options", "`at` is one place and `part` a stretch of the line: only one can be meant",
       at: at.location, help: "remove one of the two",
       related: [RelatedPlace("`part` is here", at: part.location)])
@@ -97,7 +97,7 @@ extension Decoder {
   package mutating func refuseOption(
     _ option: String, _ place: Location, of kind: Located<String>, _ reason: String
   ) {
-    error(
+    log.error(
       "wrong-option",
       "\(kind.content == "annotation" ? "an" : "a") `\(kind.content)` has no `\(option)`: \(reason)",
       at: place, help: "remove it",

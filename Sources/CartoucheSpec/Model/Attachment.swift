@@ -96,7 +96,7 @@ extension Codec where Content == Located<FractionRange>? {
     return Codec(expectation, .pair(.startFraction, .fraction)) { node, value, decoder in
       guard let pair = decoder.pair(node, .fraction, .fraction, expected: expectation) else { return }
       guard pair.first < pair.second else {
-        decoder.error(
+        decoder.log.error(
           "out-of-range", "a part starts before it ends, found `\(node.written)`", at: node.location,
           help: pair.first == pair.second ? "write `at` for one place" : "swap the two")
         return
@@ -138,9 +138,9 @@ extension Codec where Content == Located<AttachmentPoint>? {
           fixes: [Fix("write `\(text)`", isSafe: false, replacing: node.span, with: text)])
       } else if node.number != nil {
         var fraction = 0.0
-        let before = decoder.errorCount
+        let before = decoder.log.errorCount
         Codec<Double>.fraction.read(node, &fraction, &decoder)
-        if decoder.errorCount == before { value = Located(.fraction(fraction), at: node.location) }
+        if decoder.log.errorCount == before { value = Located(.fraction(fraction), at: node.location) }
       } else if let name = Codec<AnchorName>.choice(node, "a place on an annotation", &decoder) {
         value = Located(.anchor(name), at: node.location)
       }

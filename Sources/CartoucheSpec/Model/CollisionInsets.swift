@@ -1,3 +1,4 @@
+import CartoucheDiagnostics
 import CartoucheSyntax
 
 /// By how much a collision shape is smaller than the frame, in points; negative: larger.
@@ -18,9 +19,9 @@ extension Codec where Content == CollisionInsets {
         value = .edges(edges)
       } else {
         var edges = InsetsValue()
-        let before = decoder.errorCount
+        let before = decoder.log.errorCount
         Codec<InsetsValue>.insets.read(node, &edges, &decoder)
-        if decoder.errorCount == before { value = .all(edges.top) }
+        if decoder.log.errorCount == before { value = .all(edges.top) }
       }
     }
     .printing { if case .all(let inset) = $0 { .number(inset) } else { nil } }

@@ -33,17 +33,17 @@ extension Codec where Content == Located<FeatureReference>? {
         FeatureReference.self, requiring: .anyGroup([["layer"], ["source"]]), .atMostOne(["layer", "source"]))
     ) { node, value, decoder in
       var reference = FeatureReference()
-      let before = decoder.errorCount
+      let before = decoder.log.errorCount
       decodeMapping(node, into: &reference, &decoder)
-      guard decoder.errorCount == before else { return }
+      guard decoder.log.errorCount == before else { return }
       if let layer = reference.layer, let source = reference.source {
-        decoder.error(
+        decoder.log.error(
           "two-places", "a feature is of a layer or of a source, not of both", at: source.location,
           help: "remove one of the two: a layer has a source",
           related: [RelatedPlace("the layer is here", at: layer.location)])
       } else if reference.layer == nil, reference.source == nil {
         if !node.isTruncated {
-          decoder.error(
+          decoder.log.error(
             "missing-key", "this feature names no layer and no source", at: node.location,
             help: "write `{ layer: name, id: … }` or `{ source: name, id: … }`")
         }

@@ -44,13 +44,13 @@ extension Codec where Content == Expression? {
       node, value, decoder in
       guard let filter = parseExpression(node, expecting: .boolean, &decoder) else { return }
       if !filter.isZoomConstant {
-        decoder.error(
+        decoder.log.error(
           "zoom-dependent", "a filter cannot depend on zoom: which features there are is decided once",
           at: node.location, help: "`minZoom` and `maxZoom` show things at some zooms only")
         return
       }
       if filter.isFeatureConstant, node.kind == .sequence {
-        decoder.warn(
+        decoder.log.warn(
           "constant-filter", "this filter is the same for every feature", at: node.location,
           help: "`[get, name]` reads a property; `name` alone is just that text")
       }
@@ -86,10 +86,10 @@ extension Codec where Content == Located<ForEach>? {
         value = Located(forEach, at: node.location)
         return
       }
-      let before = decoder.errorCount
+      let before = decoder.log.errorCount
       decodeMapping(node, into: &forEach, &decoder)
       let subjects = forEach.subjects
-      guard decoder.errorCount == before else {
+      guard decoder.log.errorCount == before else {
         // Kept so that nobody asks for an attachment; over nothing where it is not known who is left out.
         if subjects.count != 1 { forEach = ForEach() }
         if forEach.filter == nil, let filter = node.meantValue("filter", in: ForEach.self), !filter.isNull {
@@ -99,14 +99,14 @@ extension Codec where Content == Located<ForEach>? {
         return
       }
       if subjects.count > 1 {
-        decoder.error(
+        decoder.log.error(
           "two-places",
           "a `forEach` goes over one thing, found `\(subjects[0].content)` and `\(subjects[1].content)`",
           at: subjects[1].location, help: "remove one of the two",
           related: [RelatedPlace("`\(subjects[0].content)` is here", at: subjects[0].location)])
         forEach = ForEach()
       } else if subjects.isEmpty, !node.isTruncated {
-        decoder.error(
+        decoder.log.error(
           "missing-key", "this `forEach` names no source, layer or annotation", at: node.location,
           help: "write `{ source: name }`")
       }

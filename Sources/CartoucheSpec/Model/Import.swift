@@ -31,7 +31,7 @@ extension Codec where Content == [Named<Import>] {
         if item.kind == .mapping {
           decodeMapping(item, into: &entry, &decoder)
           if entry.file == nil, item.lacks("file", in: Import.self), !item.isTruncated {
-            decoder.error(
+            decoder.log.error(
               "missing-key", "this import has no `file`", at: item.location, help: "add `file: path`")
           }
         } else {
@@ -40,7 +40,7 @@ extension Codec where Content == [Named<Import>] {
         }
       }
       for named in value where !isVariableName(named.name.content) || named.name.content.contains(".") {
-        decoder.error(
+        decoder.log.error(
           "import-name", "an import cannot be named `\(abbreviated(named.name.content))`",
           at: named.name.location,
           help:
@@ -62,7 +62,7 @@ extension Codec where Content == [Named<Node>] {
         return Named(name: name, content: item)
       }
       for named in value where !isVariableName(named.name.content) {
-        decoder.error(
+        decoder.log.error(
           "variable-name", "a variable cannot be named `\(abbreviated(named.name.content))`",
           at: named.name.location, help: "use letters, digits, `_` and `-`, a letter or `_` first")
       }
@@ -94,17 +94,17 @@ extension Decoder {
   /// The text of the variable that `{$name}` in the text of `node` stands for; anything else is reported.
   mutating func variable(_ name: Substring, in node: Node, at place: Location) -> String? {
     guard let variables = node.document.variables else {
-      error(
+      log.error(
         "variable-in-variable", "the value of a variable cannot use variables", at: place,
         help: "write the value, or use both variables where this one is used")
       return nil
     }
     guard let value = variables[String(name)] else {
-      reportUnknownVariable(name, among: variables.keys, at: place)
+      log.reportUnknownVariable(name, among: variables.keys, at: place)
       return nil
     }
     guard value.kind == .scalar else {
-      error(
+      log.error(
         "wrong-type", "expected a text for `{$\(name)}`, found \(describe(value))", at: place,
         help: "only a scalar can stand within a text",
         related: [RelatedPlace("the variable is here", at: value.location)])
@@ -112,14 +112,17 @@ extension Decoder {
     }
     return value.string
   }
+}
 
+extension DiagnosticLog {
+  /// Reports a variable that there is not, unless what could declare it was not read.
   /// - Parameters:
   ///   - names: in any order.
   ///   - location: of the name with its `$`.
   package mutating func reportUnknownVariable(
     _ name: Substring, among names: some Sequence<String>, at location: Location
   ) {
-    let unread = unreadImports[location.source] ?? []
+    let unread = unreadNames[location.source] ?? []
     guard !unread.contains(where: { name.hasPrefix($0) }) else { return }
     let nearest = suggestions.nearestName(to: String(name), among: names, isOrdered: false)
     error(

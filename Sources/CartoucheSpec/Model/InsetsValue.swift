@@ -1,3 +1,4 @@
+import CartoucheDiagnostics
 import CartoucheSyntax
 
 /// One number for all edges, or a number for each.
@@ -51,9 +52,9 @@ extension Codec where Content == InsetsValue {
       switch node.kind {
       case .scalar:
         var all = value.top
-        let before = decoder.errorCount
+        let before = decoder.log.errorCount
         Codec<Double>.inset.read(node, &all, &decoder)
-        guard decoder.errorCount == before else { return }
+        guard decoder.log.errorCount == before else { return }
         value.top = all
         value.right = all
         value.bottom = all

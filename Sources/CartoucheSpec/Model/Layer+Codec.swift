@@ -6,24 +6,24 @@ extension Codec where Content == [Named<Layer>] {
   package static var layers: Codec {
     .named("a layer", .mapping(Layer.self, requiring: .key("type"), .key("source"))) { node, decoder in
       var layer = Layer()
-      let before = decoder.errorCount
+      let before = decoder.log.errorCount
       decodeMapping(node, into: &layer, &decoder)
       guard node.kind == .mapping else { return nil }
       if let type = layer.type { checkOwners(node, type, &decoder) }
       checkZooms(node, layer, &decoder)
       if let sortKey = layer.sortKey.expression, !sortKey.isZoomConstant {
-        decoder.error(
+        decoder.log.error(
           "zoom-dependent", "expected a sort key, the same at all zooms", at: sortKey.location,
           help: "only `size`, `radius` and `width` of a layer can depend on zoom")
       }
-      guard decoder.errorCount == before, !node.isTruncated else { return layer }
+      guard decoder.log.errorCount == before, !node.isTruncated else { return layer }
       if layer.type == nil {
-        decoder.error(
+        decoder.log.error(
           "missing-key", "this layer has no `type`", at: node.location,
           help: "add `type: \(Shape.expectation(of: LayerTypeName.self).dropFirst())")
       }
       if layer.source == nil {
-        decoder.error(
+        decoder.log.error(
           "missing-key", "this layer has no `source`", at: node.location, help: "add `source: name`")
       }
       return layer
@@ -38,7 +38,7 @@ extension Codec where Content == [Named<Layer>] {
       guard let row = Layer.properties.position(of: entry.key),
         let owner = Layer.properties.rows[row].onlyKind, owner != type.content.rawValue
       else { continue }
-      decoder.error(
+      decoder.log.error(
         "wrong-layer-type",
         "`\(entry.key.string)` belongs to a `\(owner)` layer, and this one is a `\(type.content.rawValue)` layer",
         at: entry.key.location, help: "remove it, or change the type",
@@ -48,7 +48,7 @@ extension Codec where Content == [Named<Layer>] {
 
   private static func checkZooms(_ node: Node, _ layer: Layer, _ decoder: inout Decoder) {
     guard layer.minZoom >= layer.maxZoom, let high = node.mergedValue("maxZoom") else { return }
-    decoder.error(
+    decoder.log.error(
       "zoom-range",
       "this layer is never drawn: `maxZoom` does not belong to its zooms, and `minZoom` is not below it",
       at: high.location, help: "raise `maxZoom`",

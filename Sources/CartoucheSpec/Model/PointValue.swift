@@ -46,11 +46,11 @@ extension Decoder {
     let items = Array(node.items)
     guard items.count == 2 else { return coordinate(node).map { .coordinate($0) } }
     var components = [Value(0.0), Value(0.0)]
-    let before = errorCount
+    let before = log.errorCount
     Codec<Value<Double>>.numberValue(NumberRange.turns, "a longitude in degrees").read(
       items[0], &components[0], &self)
     Codec<Value<Double>>.numberValue(-90...90, "a latitude in degrees").read(items[1], &components[1], &self)
-    return errorCount == before ? .components(components[0], components[1]) : nil
+    return log.errorCount == before ? .components(components[0], components[1]) : nil
   }
 }
 

@@ -73,12 +73,12 @@ extension Codec where Content == Rectangle {
             ? "platforms disagree about the order of four numbers, so each is named" : nil)
         return
       }
-      let before = decoder.errorCount
+      let before = decoder.log.errorCount
       var rectangle = value
       decodeMapping(node, into: &rectangle, &decoder)
-      guard decoder.errorCount == before, !node.isTruncated else { return }
+      guard decoder.log.errorCount == before, !node.isTruncated else { return }
       for axis in Rectangle.axes { checkAxis(axis, of: rectangle, node, &decoder) }
-      if decoder.errorCount == before { value = rectangle }
+      if decoder.log.errorCount == before { value = rectangle }
     }
   }
 }
@@ -91,13 +91,13 @@ extension Codec where Content == [Rectangle] {
           node, expected: "a list of rectangles", help: node.kind == .mapping ? "write `[{ … }]`" : nil)
         return
       }
-      let before = decoder.errorCount
+      let before = decoder.log.errorCount
       let rectangles = node.items.map { item in
         var rectangle = Rectangle()
         Codec<Rectangle>.rectangle.read(item, &rectangle, &decoder)
         return rectangle
       }
-      if decoder.errorCount == before { value = rectangles }
+      if decoder.log.errorCount == before { value = rectangles }
     }
   }
 }
@@ -123,17 +123,17 @@ private func checkAxis(_ axis: [String], of rectangle: Rectangle, _ node: Node, 
   switch set.count {
   case 3:
     let places = set.compactMap { key($0) }.sorted { $0.span.start < $1.span.start }
-    decoder.error(
+    decoder.log.error(
       "rectangle", "`\(start)`, `\(length)` and `\(end)` together say one thing too many",
       at: places.last ?? node.location, help: "remove one of the three",
       related: places.dropLast().map { RelatedPlace("this is one of the three", at: $0) })
   case 1 where set != [length]:
-    decoder.error(
+    decoder.log.error(
       "rectangle", "with `\(set[0])` alone nobody knows the \(length) of this rectangle",
       at: key(set[0]) ?? node.location,
       help: "add `\(length)`, or `\(set[0] == start ? end : start)`")
   case 0:
-    decoder.error(
+    decoder.log.error(
       "rectangle", "this rectangle has none of `\(start)`, `\(length)` and `\(end)`", at: node.location,
       help: "add two of them, or `\(length)` alone to centre it")
   default: break

@@ -33,15 +33,15 @@ extension Codec where Content == ShapeValue? {
       }
       // `[[1, 2], [3, 4], …]`: the brackets of the list of rings are forgotten.
       if first.items.first(where: { _ in true })?.kind == .scalar {
-        decoder.error(
+        decoder.log.error(
           "wrong-type", "expected a list of rings, found a list of positions", at: node.location,
           help: "the outline is the first of them: write `[[[…], […], …]]`",
           fixes: [Fix("put it in brackets", replacing: node.span, with: "[\(node.written)]")])
         return
       }
-      let before = decoder.errorCount
+      let before = decoder.log.errorCount
       let rings = node.items.compactMap { decoder.path($0, isRing: true) }
-      if decoder.errorCount == before { value = ShapeValue(paths: rings, location: node.location) }
+      if decoder.log.errorCount == before { value = ShapeValue(paths: rings, location: node.location) }
     }
   }
 }
@@ -50,7 +50,7 @@ extension Decoder {
   /// Reports `[1, 2, 3, 4]` once, where each coordinate has brackets of its own.
   fileprivate mutating func reportNumbers(in node: Node, expected: String) {
     if node.isTruncated { return }
-    error(
+    log.error(
       "wrong-type", "expected \(expected), found a list of single values", at: node.location,
       help: "put each longitude with its latitude in brackets")
   }
@@ -68,14 +68,14 @@ extension Decoder {
       reportNumbers(in: node, expected: "a list of `[longitude, latitude]`")
       return nil
     }
-    let before = errorCount
+    let before = log.errorCount
     var path = node.items.compactMap { coordinate($0) }
-    guard errorCount == before, !node.isTruncated else { return nil }
+    guard log.errorCount == before, !node.isTruncated else { return nil }
     let isClosed = path.count > 1 && path.first == path.last
     if isRing, isClosed { path.removeLast() }
     let least = isRing ? 3 : 2
     guard path.count >= least else {
-      error(
+      log.error(
         "too-few-positions",
         isRing
           ? "a ring has at least 3 corners, found \(path.count)"
@@ -84,7 +84,7 @@ extension Decoder {
       return nil
     }
     if isRing, !isClosed {
-      warn(
+      log.warn(
         "unclosed-ring", "this ring does not end where it starts, so it is closed", at: node.location,
         help: "repeat the first position at the end")
     }

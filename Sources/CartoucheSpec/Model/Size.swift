@@ -74,14 +74,14 @@ private func sides(of node: Node) -> String? {
 private func reportForm(_ node: Node, _ items: [Node], _ decoder: inout Decoder) {
   let isExpression = startsWithOperator(items)
   if items.count == 1, let list = numberList(in: items[0]) {
-    decoder.error(
+    decoder.log.error(
       "wrong-type", "a size has a width and a height, found 1 item", at: node.location,
       help: "a comma is missing: `\(list)`",
       fixes: [Fix("write `\(list)`", isSafe: false, replacing: node.span, with: list)])
     return
   }
   let found = isExpression ? "an expression" : items.count == 1 ? "1 item" : "\(items.count) items"
-  decoder.error(
+  decoder.log.error(
     "wrong-type", "a size has a width and a height, found \(found)", at: node.location,
     help: isExpression
       ? "each side is an expression of its own: `[[get, width], [get, height]]`" : "write `[width, height]`")
@@ -92,7 +92,7 @@ private func dimension(_ node: Node, _ what: String, _ decoder: inout Decoder) -
   var side = Value(0.0)
   let codec = Codec<Value<Double>>.value(
     .number(.side("\(what) in points")), startingAt: 0, expecting: .number)
-  let before = decoder.errorCount
+  let before = decoder.log.errorCount
   codec.read(node, &side, &decoder)
-  return decoder.errorCount == before && side.location != nil ? .points(side) : nil
+  return decoder.log.errorCount == before && side.location != nil ? .points(side) : nil
 }

@@ -49,7 +49,7 @@ extension Codec where Content == PuckSetting? {
       guard node.kind == .mapping, !node.isTruncated else { return }
       let missing = ["coordinate", "radius"].filter { node.lacks($0, in: PuckSetting.self) }
       for name in missing.compactMap({ $0 }) {
-        decoder.error(
+        decoder.log.error(
           "missing-key", "this puck has no `\(name)`", at: node.location,
           help: "write `{ coordinate: [longitude, latitude], radius: 12 }`")
       }

@@ -74,7 +74,7 @@ extension Codec where Content == Value<TextTemplate>? {
       let name = inner[..<end]
       if name.first == " ", let variable = name.split(separator: " ").first, variable.first == "$" {
         let place = node.location(of: bytes(brace..<rest.startIndex, of: text))
-        decoder.error(
+        decoder.log.error(
           "bad-template", "a space before the name of a variable", at: place,
           help: "write `{\(variable)}`",
           fixes: [Fix("write `{\(variable)}`", isSafe: false, replacing: place.span, with: "{\(variable)}")])
@@ -85,7 +85,9 @@ extension Codec where Content == Value<TextTemplate>? {
         if !plain.isEmpty { segments.append(.text(plain)) }
         plain = ""
         let place = node.location(of: bytes(brace..<rest.startIndex, of: text))
-        if node.document.variables?[String(name)] != nil { decoder.likelyVariables[place] = String(name) }
+        if node.document.variables?[String(name)] != nil {
+          decoder.log.hints[place] = "write `{$\(name)}` for the variable"
+        }
         segments.append(.property(String(name), place))
       }
     }
@@ -97,7 +99,7 @@ extension Codec where Content == Value<TextTemplate>? {
   /// - Parameter rest: what follows a brace that nothing closes, or that is closed at once.
   private static func reportBrace(_ rest: Substring, at place: Location, _ decoder: inout Decoder) {
     let name = rest.prefix { !$0.isWhitespace && !"{}".contains($0) }
-    decoder.error(
+    decoder.log.error(
       "bad-template",
       name.isEmpty
         ? "`{` starts the name of a property and no name follows"

@@ -49,9 +49,9 @@ extension Codec {
         return
       }
       var content = start
-      let before = decoder.errorCount
+      let before = decoder.log.errorCount
       codec.read(node, &content, &decoder)
-      if decoder.errorCount == before { value = Value(.constant(content), at: node.location) }
+      if decoder.log.errorCount == before { value = Value(.constant(content), at: node.location) }
     }
     .printing { $0.constant.flatMap(codec.printed) }
   }

@@ -15,7 +15,7 @@ extension Codec where Content == Double {
     .scalar(.number(shape)) { node, decoder in
       guard let value = decoder.number(node, expected: shape.what) else { return nil }
       guard shape.range.contains(value), !shape.isAboveLowerBound || value > shape.range.lowerBound else {
-        decoder.error(
+        decoder.log.error(
           "out-of-range", "\(node.string) is out of range: expected \(shape.what) \(describe(shape))",
           at: node.location)
         return nil
@@ -34,11 +34,12 @@ extension Codec where Content == Int {
     shape.isWhole = true
     return .scalar(.number(shape)) { node, decoder in
       var value = bounds.lowerBound
-      let before = decoder.errorCount
+      let before = decoder.log.errorCount
       Codec<Double>.number(bounds, what).read(node, &value, &decoder)
-      guard decoder.errorCount == before else { return nil }
+      guard decoder.log.errorCount == before else { return nil }
       guard value == value.rounded() else {
-        decoder.error("wrong-type", "expected \(what), found the number \(node.string)", at: node.location)
+        decoder.log.error(
+          "wrong-type", "expected \(what), found the number \(node.string)", at: node.location)
         return nil
       }
       return Int(value)
@@ -70,7 +71,7 @@ extension Decoder {
   package mutating func number(_ node: Node, expected: String) -> Double? {
     if let value = node.number {
       if !node.hasLeadingZero { return value }
-      error(
+      log.error(
         "number-spelling", "`\(node.string)` has a leading zero, which some YAML readers take for octal",
         at: node.location, help: "remove the zero",
         fixes: [
@@ -79,7 +80,7 @@ extension Decoder {
       return nil
     }
     if node.isPlain, let problem = NumberSpelling(node.string) {
-      error(
+      log.error(
         "number-spelling", "`\(abbreviated(node.string))` is no number: \(problem.reason)", at: node.location,
         help: problem.help,
         fixes: problem.replacement.map {
@@ -118,7 +119,7 @@ extension Decoder {
       wrongType(node, expected: "`true` or `false`")
       return nil
     }
-    error(
+    log.error(
       "boolean-spelling", "`\(node.written)` is no boolean here", at: node.location,
       help:
         "booleans are `true` and `false`, without quotes: YAML readers disagree about every other spelling",

@@ -1,3 +1,4 @@
+import CartoucheDiagnostics
 import CartoucheSyntax
 
 extension Decoder {
@@ -18,9 +19,9 @@ extension Decoder {
       return nil
     }
     var pair = (first: start, second: start)
-    let before = errorCount
+    let before = log.errorCount
     first.read(items[0], &pair.first, &self)
     second.read(items[1], &pair.second, &self)
-    return errorCount == before ? pair : nil
+    return log.errorCount == before ? pair : nil
   }
 }

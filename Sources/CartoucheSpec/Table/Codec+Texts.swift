@@ -77,7 +77,7 @@ extension Codec where Content: RawRepresentable & CaseIterable & Sendable, Conte
     let nearest =
       foreign[name.lowercased()]?.rawValue
       ?? nearestName(to: name, among: Content.allCases.map(\.rawValue))
-    decoder.error(
+    decoder.log.error(
       "unknown-name", "\(what) cannot be `\(abbreviated(name))`", at: node.location,
       help: nearest.map { "did you mean `\($0)`?" }
         ?? "expected one of \(Shape.choice(of: Content.self).expectation)",
@@ -96,7 +96,7 @@ extension Decoder {
   mutating func text(_ node: Node) -> String? {
     if node.kind == .scalar { return node.string }
     if node.kind == .mapping, node.style == .flow {
-      error(
+      log.error(
         "unquoted-template", "`\(abbreviated(node.written))` without quotes is a mapping for YAML",
         at: node.location, help: "quote the text",
         fixes: node.written.contains("\"")
@@ -149,7 +149,7 @@ extension Decoder {
       return nil
     }
     guard !node.isEmptyText else {
-      error("empty-value", "expected \(expected), found an empty text", at: node.location)
+      log.error("empty-value", "expected \(expected), found an empty text", at: node.location)
       return nil
     }
     return Located(node.string, at: node.location)

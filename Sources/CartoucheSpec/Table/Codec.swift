@@ -47,9 +47,9 @@ package struct Codec<Content>: Sendable {
   where Content == Wrapped? {
     Codec(codec.expectation, codec.shape) { node, value, decoder in
       var content = value ?? start
-      let before = decoder.errorCount
+      let before = decoder.log.errorCount
       codec.read(node, &content, &decoder)
-      if decoder.errorCount == before { value = content }
+      if decoder.log.errorCount == before { value = content }
     }
     .printing { $0.flatMap(codec.print) }
   }

@@ -49,7 +49,7 @@ package struct ForeignName: Sendable {
         Fix("write `\(rewrite.text)`", isSafe: rewrite.isSafe, replacing: span, with: rewrite.text)
       ]
     }
-    decoder.error(
+    decoder.log.error(
       "foreign-name", "\(title) has no property `\(name)`", at: entry.key.location, help: help, fixes: fixes)
   }
 }
