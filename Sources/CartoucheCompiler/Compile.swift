@@ -84,7 +84,7 @@ public struct Compilation: Sendable {
     var sources = SourceList()
     let source = sources.add(SourceText(path: path, bytes: []))
     let finding = Diagnostic(
-      .error, "file-size", "the file has \(bytes) bytes, more than the \(limit) that a spec may have",
+      CompilerFinding.fileSize, "the file has \(bytes) bytes, more than the \(limit) that a spec may have",
       at: Location(source: source, span: SourceSpan(start: 0, end: 0)),
       help: "data belongs in a GeoJSON file that `sources` names")
     return Compilation(plan: nil, diagnostics: [finding], sources: sources)

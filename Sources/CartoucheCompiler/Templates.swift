@@ -155,8 +155,8 @@ struct Templates {
   private func decode(_ node: Node, over annotation: inout Annotation, _ decoder: inout Decoder) {
     annotation.read(node, &decoder)
     if let id = annotation.id {
-      decoder.log.error(
-        "template-id", "a template has no `id`", at: id.location,
+      decoder.log.report(
+        .templateID, "a template has no `id`", at: id.location,
         help: "ids belong to the annotations that extend it")
       annotation.id = nil
     }
@@ -203,8 +203,8 @@ struct Templates {
     let nearest = log.suggestions.nearestName(to: written, among: known)
     // The one that was probably meant is not unused.
     if let nearest { used.insert(names.qualified(nearest, at: name.location)) }
-    log.error(
-      "unknown-template", "there is no template `\(abbreviated(written))`", at: name.location,
+    log.report(
+      .unknownTemplate, "there is no template `\(abbreviated(written))`", at: name.location,
       help: nearest.map { "did you mean `\($0)`?" }
         ?? (known.isEmpty ? "the spec has no `templates`" : "the spec has \(listed(known))"),
       fixes: nearest.map { [Fix("write `\($0)`", isSafe: false, replacing: name.location.span, with: $0)] }
@@ -216,8 +216,8 @@ struct Templates {
       return
     }
     let cycle = path[start...]
-    log.error(
-      "template-cycle",
+    log.report(
+      .templateCycle,
       "templates extend each other: \(cycle.map { "`\($0.content)`" }.joined(separator: " → "))",
       at: last.location, help: "remove one of these `extends`",
       related: cycle.dropFirst().dropLast().map {

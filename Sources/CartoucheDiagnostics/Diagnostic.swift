@@ -1,8 +1,8 @@
 /// One thing that is wrong with, or questionable in, what a user wrote.
 public struct Diagnostic: Sendable, Equatable {
   /// Stable kebab-case name of the check, such as `unknown-key`.
-  public var rule: String
-  public var severity: Severity
+  public let rule: String
+  public let severity: Severity
   /// One line that can be understood alone; names in backquotes, no full stop.
   public var message: String
   /// As tight as possible around what is wrong.
@@ -13,12 +13,13 @@ public struct Diagnostic: Sendable, Equatable {
   public var related: [RelatedPlace]
   public var fixes: [Fix]
 
-  public init(
-    _ severity: Severity, _ rule: String, _ message: String, at location: Location, help: String? = nil,
-    related: [RelatedPlace] = [], fixes: [Fix] = []
+  /// - Parameter severity: where it is another than that of its kind.
+  package init(
+    _ kind: some FindingKind, as severity: Severity? = nil, _ message: String, at location: Location,
+    help: String? = nil, related: [RelatedPlace] = [], fixes: [Fix] = []
   ) {
-    self.rule = rule
-    self.severity = severity
+    rule = kind.id
+    self.severity = severity ?? kind.note.severity
     self.message = message
     self.location = location
     self.help = help

@@ -21,23 +21,10 @@ package struct DiagnosticLog: Sendable {
   /// How many findings it holds.
   package var count: Int { diagnostics.count }
 
+  /// Each stage adds a `report` that takes its own kinds of findings.
   package mutating func report(_ diagnostic: Diagnostic) {
     if diagnostic.severity == .error { errorCount += 1 }
     if !isMuted { diagnostics.append(diagnostic) }
-  }
-
-  package mutating func error(
-    _ rule: String, _ message: String, at location: Location, help: String? = nil,
-    related: [RelatedPlace] = [], fixes: [Fix] = []
-  ) {
-    report(Diagnostic(.error, rule, message, at: location, help: help, related: related, fixes: fixes))
-  }
-
-  package mutating func warn(
-    _ rule: String, _ message: String, at location: Location, help: String? = nil,
-    related: [RelatedPlace] = [], fixes: [Fix] = []
-  ) {
-    report(Diagnostic(.warning, rule, message, at: location, help: help, related: related, fixes: fixes))
   }
 
   /// Counts an error that is reported already, such as what a broken text would have been.

@@ -11,7 +11,7 @@ package protocol Rule: Sendable {
 }
 
 /// What a rule tells its users.
-package struct RuleMetadata: Sendable {
+package struct RuleMetadata: FindingKind {
   /// Kebab-case; names what is flagged.
   package let id: String
   package let severity: Severity
@@ -19,6 +19,8 @@ package struct RuleMetadata: Sendable {
   package let summary: String
   /// Why it matters.
   package let why: String
+
+  package var note: FindingNote { FindingNote(severity, summary, why) }
 }
 
 /// A spec that shows what a rule means; `⟦…⟧` marks what it flags.

@@ -13,7 +13,9 @@ package enum RulesPage {
       """
     for rule in ruleCatalog { page += section(rule) }
     page += "\n## Findings of the compiler\n\n| finding | what | why it matters |\n|---|---|---|\n"
-    for note in FindingNote.all { page += "| `\(note.id)` | \(note.summary) | \(note.why) |\n" }
+    for finding in findingCatalog {
+      page += "| `\(finding.id)` | \(finding.note.summary) | \(finding.note.why) |\n"
+    }
     return page
   }
 

@@ -2,7 +2,7 @@ import CartoucheDiagnostics
 
 /// Turns the reader's events into a document's arena, with spans from our own offsets.
 struct DocumentBuilder {
-  private(set) var diagnostics: [Diagnostic] = []
+  private(set) var log = DiagnosticLog()
 
   private let source: SourceID
   private let bytes: [UInt8]
@@ -22,7 +22,6 @@ struct DocumentBuilder {
   /// Those around it: one for each level of nesting.
   private var outer: [OpenContainer] = []
   private var duplicates = DuplicateKeys()
-  private var suggestions = Suggestions()
   private var isTruncated = false
   /// Nodes so far, each alias counted as all that it stands for.
   private var expandedNodes = 0
@@ -124,7 +123,7 @@ struct DocumentBuilder {
       let start = marks.byteOffset(event.start, in: bytes)
       guard outer.count < limits.nesting else {
         report(
-          "nesting", "more than \(limits.nesting) levels of nesting", at: start..<start + 1,
+          .nesting, "more than \(limits.nesting) levels of nesting", at: start..<start + 1,
           help: "is a bracket left open, or is this file made to do harm?")
         truncate()
         return false
@@ -321,10 +320,10 @@ struct DocumentBuilder {
   // MARK: Findings
 
   private mutating func report(
-    _ rule: String, _ message: String, at range: Range<Int>, help: String? = nil, related: [RelatedPlace] = []
+    _ finding: SyntaxFinding, _ message: String, at range: Range<Int>, help: String? = nil,
+    related: [RelatedPlace] = []
   ) {
-    diagnostics.append(
-      Diagnostic(.error, rule, message, at: location(SourceSpan(range)), help: help, related: related))
+    log.report(finding, message, at: location(SourceSpan(range)), help: help, related: related)
   }
 
   private func location(_ span: SourceSpan) -> Location { Location(source: source, span: span) }
@@ -335,23 +334,22 @@ struct DocumentBuilder {
         failure, problem: marks.byteOffset(failure.index, in: buffer),
         context: marks.byteOffset(failure.contextIndex, in: buffer), bytes: buffer, format: format)
     }
-    diagnostics.append(
-      Diagnostic(
-        .error, "yaml-syntax", explanation.message, at: location(explanation.span), help: explanation.help,
-        related: explanation.related.map { RelatedPlace($0.message, at: location($0.span)) },
-        fixes: explanation.fixes))
+    log.report(
+      .yamlSyntax, explanation.message, at: location(explanation.span), help: explanation.help,
+      related: explanation.related.map { RelatedPlace($0.message, at: location($0.span)) },
+      fixes: explanation.fixes)
   }
 
   private mutating func reportSecondDocument(at offset: Int) {
     report(
-      "second-document", "a second YAML document starts here", at: offset..<min(offset + 3, bytes.count),
+      .secondDocument, "a second YAML document starts here", at: offset..<min(offset + 3, bytes.count),
       help: "a file holds one spec; put the second one in a file of its own")
   }
 
   private mutating func reportDuplicate(_ first: NodeRecord, _ second: NodeRecord) {
     let name = String(decoding: first.text(source: bytes, text: text), as: UTF8.self)
     report(
-      "duplicate-key", "the key `\(name)` stands twice in this mapping",
+      .duplicateKey, "the key `\(name)` stands twice in this mapping",
       at: Int(second.start)..<Int(second.end),
       help: "keep one of the two",
       related: [
@@ -362,13 +360,13 @@ struct DocumentBuilder {
   private mutating func reportBadAlias(_ name: String, _ span: SourceSpan) {
     if let anchor = anchors[name] {
       report(
-        "recursive-alias", "the alias `*\(name)` stands inside what it refers to", at: span.range,
+        .recursiveAlias, "the alias `*\(name)` stands inside what it refers to", at: span.range,
         help: "move the shared part into a template and use `extends`",
         related: [RelatedPlace("`&\(name)` is here", at: location(anchor.name))])
     } else {
-      let nearest = suggestions.nearestName(to: name, among: anchors.keys, isOrdered: false)
+      let nearest = log.suggestions.nearestName(to: name, among: anchors.keys, isOrdered: false)
       report(
-        "undefined-alias", "the alias `*\(name)` refers to nothing above it", at: span.range,
+        .undefinedAlias, "the alias `*\(name)` refers to nothing above it", at: span.range,
         help: nearest.map { "did you mean `*\($0)`?" }
           ?? "write `&\(name)` before the value that it repeats, or quote it if text was meant")
     }
@@ -376,7 +374,7 @@ struct DocumentBuilder {
 
   private mutating func reportExpansion(_ message: String, at span: SourceSpan) {
     report(
-      "alias-expansion", message, at: span.range,
+      .aliasExpansion, message, at: span.range,
       help: "use `extends` and templates, which do not copy, instead of aliases of aliases")
   }
 }

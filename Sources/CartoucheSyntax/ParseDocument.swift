@@ -13,21 +13,21 @@ package func parseDocument(
   diagnostics: inout [Diagnostic]
 ) -> Document {
   let bytes = sources[source].bytes
-  func report(_ rule: String, _ message: String, at span: SourceSpan, help: String) {
+  func report(_ finding: SyntaxFinding, _ message: String, at span: SourceSpan, help: String) {
     diagnostics.append(
-      Diagnostic(.error, rule, message, at: Location(source: source, span: span), help: help))
+      Diagnostic(finding, message, at: Location(source: source, span: span), help: help))
   }
 
   let range = range ?? 0..<bytes.count
   let base = range.lowerBound + (bytes[range].starts(with: byteOrderMark) ? byteOrderMark.count : 0)
   let scan = SourceScan(bytes, base..<range.upperBound)
   if let problem = scan.problem {
-    report("encoding", problem.message, at: problem.span, help: problem.help)
+    report(.encoding, problem.message, at: problem.span, help: problem.help)
   }
   if format == .spec, let offset = scan.oddLineBreaks.first {
     let width = bytes[offset] == 0xC2 ? 2 : 3
     report(
-      "line-separator",
+      .lineSeparator,
       "an invisible \(lineSeparatorName(bytes, offset)) that some YAML readers take for a line break",
       at: SourceSpan(offset..<offset + width), help: "delete it, or write it as an escape in double quotes")
   }
@@ -38,7 +38,7 @@ package func parseDocument(
   var builder = DocumentBuilder(
     source: source, bytes: bytes, masked: masked, scan, base: base, format: format, limits: limits)
   builder.read(isCut: scan.problem != nil)
-  diagnostics += builder.diagnostics
+  diagnostics += builder.log.diagnostics
   return builder.document()
 }
 

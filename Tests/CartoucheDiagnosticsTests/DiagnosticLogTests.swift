@@ -7,7 +7,7 @@ import Testing
 
   @Test func whatIsMutedIsCountedAndNotKept() {
     var log = DiagnosticLog()
-    log.muted { $0.error("unknown-key", "hidden", at: spec) }
+    log.muted { $0.report(.unknownKey, "hidden", at: spec) }
     #expect(log.errorCount == 1)
     #expect(log.diagnostics == [])
   }
@@ -15,23 +15,31 @@ import Testing
   @Test func whatIsUnmutedWithinIsKept() {
     var log = DiagnosticLog()
     log.muted { outer in
-      outer.unmuted { $0.error("unknown-key", "told", at: spec) }
-      outer.warn("unknown-key", "hidden", at: spec)
+      outer.unmuted { $0.report(.unknownKey, "told", at: spec) }
+      outer.report(.questionable, "hidden", at: spec)
     }
-    log.warn("unknown-key", "told after", at: spec)
+    log.report(.questionable, "told after", at: spec)
     #expect(log.diagnostics.map(\.message) == ["told", "told after"])
+  }
+
+  @Test func aFindingMayHaveAnotherSeverityThanItsKind() {
+    var log = DiagnosticLog()
+    log.report(Diagnostic(SampleFinding.unknownKey, as: .warning, "harmless here", at: spec))
+    #expect(log.errorCount == 0)
+    #expect(log.diagnostics.map(\.severity) == [.warning])
+    #expect(log.diagnostics.map(\.rule) == ["unknown-key"])
   }
 
   @Test func warningsAreNoErrors() {
     var log = DiagnosticLog()
-    log.warn("unknown-key", "only a warning", at: spec)
+    log.report(.questionable, "only a warning", at: spec)
     #expect(log.errorCount == 0)
     #expect(log.count == 1)
   }
 
   @Test func whatIsTakenIsGoneAndStaysCounted() {
     var log = DiagnosticLog()
-    log.error("unknown-key", "taken", at: spec)
+    log.report(.unknownKey, "taken", at: spec)
     let counts = [log.take().count, log.take().count]
     #expect(counts == [1, 0])
     #expect(log.errorCount == 1)
@@ -48,11 +56,11 @@ import Testing
 
   @Test func onlyErrorsElsewhereThatCameLaterAreBlamed() {
     var log = DiagnosticLog()
-    log.error("unknown-key", "before", at: spec)
+    log.report(.unknownKey, "before", at: spec)
     let before = log.count
-    log.error("unknown-key", "elsewhere", at: spec, fixes: [Fix("mend it", replacing: spec.span, with: "")])
-    log.error("unknown-key", "in the trace itself", at: trace)
-    log.warn("unknown-key", "a warning", at: spec)
+    log.report(.unknownKey, "elsewhere", at: spec, fixes: [Fix("mend it", replacing: spec.span, with: "")])
+    log.report(.unknownKey, "in the trace itself", at: trace)
+    log.report(.questionable, "a warning", at: spec)
     log.blame(trace, since: before)
     let found = log.take()
     #expect(found.map(\.location) == [spec, trace, trace, spec])

@@ -98,7 +98,7 @@ import Testing
       SourceText(path: "a", bytes: [UInt8](repeating: UInt8(ascii: "x"), count: 5_000_000)))
     let diagnostics = (0..<2000).map { index in
       Diagnostic(
-        .error, "rule", "message",
+        SampleFinding.rule, "message",
         at: Location(source: source, span: SourceSpan(start: UInt32(index * 2400), end: 5_000_000)))
     }
     let start = ContinuousClock.now

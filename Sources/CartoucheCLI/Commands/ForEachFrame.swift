@@ -45,7 +45,7 @@ func forEachFrame(
 /// Warns of an input that could not do anything.
 private func report(_ refusal: Refusal, at place: Location, _ sources: SourceList) {
   let warning = Diagnostic(
-    .warning, "refused-input", "this changes nothing: \(refusal.reason.explanation)", at: place)
+    TraceFinding.refusedInput, "this changes nothing: \(refusal.reason.explanation)", at: place)
   StandardStream.report([Finding]([warning], in: sources))
 }
 

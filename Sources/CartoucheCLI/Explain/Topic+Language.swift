@@ -51,9 +51,10 @@ extension Topic {
       example: rule.examples.first { $0.isFlagged }?.withCarets)
   }
 
-  static let findings: [Topic] = FindingNote.all.map { note in
+  static let findings: [Topic] = findingCatalog.map { finding in
     Topic(
-      kind: .rule, name: note.id, place: "of the compiler", summary: note.summary, details: [note.why])
+      kind: .rule, name: finding.id, place: "of the compiler", summary: finding.note.summary,
+      details: [finding.note.why])
   }
 
   static let foreignNames: [Topic] = (Annotation.foreignNames + Spec.foreignNames).map { name in

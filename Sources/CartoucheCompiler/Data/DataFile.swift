@@ -17,7 +17,7 @@ struct DataFileReader<Loader: FileLoader> {
     _ log: inout DiagnosticLog
   ) -> Document? {
     let file = readFile(
-      path, kind: kind, rule: "unreadable-source", limit: limits.dataBytes, loader, sources, &log)
+      path, kind: kind, finding: .unreadableSource, limit: limits.dataBytes, loader, sources, &log)
     guard let file else { return nil }
     let source = sources.add(SourceText(path: file.path, bytes: file.bytes))
     var diagnostics: [Diagnostic] = []
@@ -25,8 +25,8 @@ struct DataFileReader<Loader: FileLoader> {
       source, in: sources, format: .data, limits: limits, diagnostics: &diagnostics)
     for diagnostic in diagnostics { log.report(diagnostic) }
     if document.root == nil, !document.isTruncated {
-      log.error(
-        "empty-file", "the file is empty",
+      log.report(
+        .emptyFile, "the file is empty",
         at: Location(source: source, span: SourceSpan(start: 0, end: 0)), help: "it should hold \(content)")
     }
     return document

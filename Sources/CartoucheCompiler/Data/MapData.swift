@@ -83,7 +83,7 @@ struct MapData {
     source.name.content = names.qualified(source.name)
     source.firstFeature = UInt32(clamping: featureCount)
     if let first = sourceIndex[source.name.content] {
-      reportRepeated(rule: "duplicate-source", "source", source.name, sources[first].name, &log)
+      reportRepeated(.duplicateSource, "source", source.name, sources[first].name, &log)
       return
     }
     if case .features(let table) = source.content { featureCount += table.count }
@@ -96,7 +96,7 @@ struct MapData {
     var layer = layer
     layer.name.content = names.qualified(layer.name)
     if let first = layerIndex[layer.name.content] {
-      reportRepeated(rule: "duplicate-layer", "layer", layer.name, layers[first].name, &log)
+      reportRepeated(.duplicateLayer, "layer", layer.name, layers[first].name, &log)
       return
     }
     layerIndex[layer.name.content] = layers.count
@@ -147,7 +147,7 @@ struct MapData {
     guard hasAllSources else { return nil }
     // The one that was probably meant is not unused.
     if let nearest = reportUnknown(
-      rule: "unknown-source", "source", name, sources.map(\.name.content), ofStyle: styleSources, &log)
+      .unknownSource, "source", name, sources.map(\.name.content), ofStyle: styleSources, &log)
     {
       usedSources.insert(names.qualified(nearest, at: name.location))
     }
@@ -159,15 +159,15 @@ struct MapData {
     guard let index = row(ofLayer: name) else {
       guard hasAllLayers else { return nil }
       reportUnknown(
-        rule: "unknown-layer", "layer", name, layers.map { $0.type == nil ? "" : $0.name.content },
+        .unknownLayer, "layer", name, layers.map { $0.type == nil ? "" : $0.name.content },
         ofStyle: styleLayers, &log)
       return nil
     }
     guard layers[index].type != nil else {
       // A layer of the spec without a type was reported where it is declared.
       if layers[index].typeName.isEmpty { return nil }
-      log.error(
-        "unsuitable-layer",
+      log.report(
+        .unsuitableLayer,
         "`\(abbreviated(name.content))` is a `\(layers[index].typeName)` layer, which has no features to bind to",
         at: name.location,
         help: "annotations can be bound to symbol, circle, line, fill and fill-extrusion layers",
@@ -191,15 +191,16 @@ struct MapData {
   /// - Returns: the one of `known` that was probably meant.
   @discardableResult
   private func reportUnknown(
-    rule: String, _ what: String, _ name: Located<String>, _ known: [String], ofStyle count: Int,
+    _ finding: CompilerFinding, _ what: String, _ name: Located<String>, _ known: [String],
+    ofStyle count: Int,
     _ log: inout DiagnosticLog
   ) -> String? {
     guard names.isKnowable(names.qualified(name)) else { return nil }
     let own = names.visible(Array(known.dropFirst(count)), at: name.location)
     let visible = (known.prefix(count) + own).filter { !$0.isEmpty }
     let nearest = log.suggestions.nearestName(to: name.content, among: visible)
-    log.error(
-      rule, "there is no \(what) `\(abbreviated(name.content))`", at: name.location,
+    log.report(
+      finding, "there is no \(what) `\(abbreviated(name.content))`", at: name.location,
       help: nearest.map { "did you mean `\($0)`?" }
         ?? (visible.isEmpty ? "the spec has no `\(what)s`" : "the spec has \(listed(visible))"),
       fixes: nearest.map { [Fix("write `\($0)`", isSafe: false, replacing: name.location.span, with: $0)] }
@@ -208,11 +209,11 @@ struct MapData {
   }
 
   private func reportRepeated(
-    rule: String, _ what: String, _ name: Located<String>, _ first: Located<String>,
+    _ finding: CompilerFinding, _ what: String, _ name: Located<String>, _ first: Located<String>,
     _ log: inout DiagnosticLog
   ) {
-    log.error(
-      rule, "the style has a \(what) `\(abbreviated(name.content))` too", at: name.location,
+    log.report(
+      finding, "the style has a \(what) `\(abbreviated(name.content))` too", at: name.location,
       help: "give this one another name", related: [RelatedPlace("the style's is here", at: first.location)])
   }
 }

@@ -25,7 +25,7 @@ extension GeoJSONReader {
     }
     guard let typeNode else {
       if !geometry.isTruncated {
-        log.error("geojson", "expected a geometry, found \(describe(geometry))", at: place(of: geometry))
+        log.report(.geoJSON, "expected a geometry, found \(describe(geometry))", at: place(of: geometry))
       }
       return nil
     }
@@ -36,16 +36,16 @@ extension GeoJSONReader {
     guard let members, isCollection == (type == .collection) else {
       if !geometry.isTruncated {
         let name = type == .collection ? "geometries" : "coordinates"
-        log.error(
-          "geojson", "this `\(type.rawValue)` has no `\(name)`", at: place(of: geometry),
+        log.report(
+          .geoJSON, "this `\(type.rawValue)` has no `\(name)`", at: place(of: geometry),
           help: "add `\"\(name)\": […]`")
       }
       return nil
     }
     guard members.kind == .sequence else {
       if !members.isTruncated {
-        log.error(
-          "geojson", "a `\(type.rawValue)` has a list, found \(describe(members))", at: members.location)
+        log.report(
+          .geoJSON, "a `\(type.rawValue)` has a list, found \(describe(members))", at: members.location)
       }
       return nil
     }
@@ -87,8 +87,8 @@ extension GeoJSONReader {
 
   private mutating func readPolygon(_ polygon: Node, _ log: inout DiagnosticLog) -> Bool {
     guard polygon.kind == .sequence else {
-      log.error(
-        "geojson", "a polygon is a list of rings, found \(describe(polygon))", at: polygon.location)
+      log.report(
+        .geoJSON, "a polygon is a list of rings, found \(describe(polygon))", at: polygon.location)
       return false
     }
     var isEmpty = true
@@ -120,12 +120,12 @@ extension GeoJSONReader {
     guard path.kind == .sequence, path.count >= least else {
       guard !path.isTruncated else { return false }
       if path.kind == .sequence {
-        log.error(
-          "geojson",
+        log.report(
+          .geoJSON,
           "a `\(what)` has at least \(least) positions, found \(path.count)", at: path.location,
           help: what == "ring" ? "the first position stands again at the end" : nil)
       } else {
-        log.error("geojson", "expected a list of positions, found \(describe(path))", at: path.location)
+        log.report(.geoJSON, "expected a list of positions, found \(describe(path))", at: path.location)
       }
       return false
     }
@@ -141,8 +141,8 @@ extension GeoJSONReader {
     var items = node.items
     guard let first = items.next(), let second = items.next() else {
       if !node.isTruncated {
-        log.error(
-          "geojson", "a position is `[longitude, latitude]`, found \(describe(node))", at: node.location)
+        log.report(
+          .geoJSON, "a position is `[longitude, latitude]`, found \(describe(node))", at: node.location)
       }
       return false
     }
@@ -150,8 +150,8 @@ extension GeoJSONReader {
       return false
     }
     guard abs(latitude) <= 90 else {
-      log.error(
-        "geojson", "latitude \(latitude.ecmaScriptDescription) is outside of −90 to 90", at: second.location,
+      log.report(
+        .geoJSON, "latitude \(latitude.ecmaScriptDescription) is outside of −90 to 90", at: second.location,
         help: abs(longitude) <= 90 ? "the longitude comes first" : nil)
       return false
     }
@@ -161,7 +161,7 @@ extension GeoJSONReader {
 
   private func degrees(_ node: Node, _ log: inout DiagnosticLog) -> Double? {
     if let number = node.number { return number }
-    log.error("geojson", "expected a number of degrees, found \(describe(node))", at: node.location)
+    log.report(.geoJSON, "expected a number of degrees, found \(describe(node))", at: node.location)
     return nil
   }
 
@@ -169,13 +169,13 @@ extension GeoJSONReader {
     let name = node.string
     let names = GeometryType.allCases.map(\.rawValue)
     if ["Feature", "FeatureCollection"].contains(name) {
-      log.error(
-        "geojson", "a `\(name)` is no geometry", at: node.location, help: "expected \(listed(names))")
+      log.report(
+        .geoJSON, "a `\(name)` is no geometry", at: node.location, help: "expected \(listed(names))")
       return
     }
     let nearest = nearestName(to: name, among: names)
-    log.error(
-      "geojson", "`\(abbreviated(name))` is no type of GeoJSON", at: node.location,
+    log.report(
+      .geoJSON, "`\(abbreviated(name))` is no type of GeoJSON", at: node.location,
       help: nearest.map { "did you mean `\($0)`?" } ?? "expected \(listed(names))")
   }
 }

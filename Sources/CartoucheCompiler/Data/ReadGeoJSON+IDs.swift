@@ -36,8 +36,8 @@ extension GeoJSONReader {
       if found.isNull {
         node = nil
       } else if found.kind != .scalar || found.isPlain && (found.isText("true") || found.isText("false")) {
-        log.error(
-          "geojson", "an id is a number or a text, found \(describe(found))", at: found.location)
+        log.report(
+          .geoJSON, "an id is a number or a text, found \(describe(found))", at: found.location)
         node = nil
       }
     }
@@ -58,8 +58,8 @@ extension GeoJSONReader {
     guard case .promoted(let name) = identity, table.firstWithID.isEmpty, table.count > 0 else { return }
     let names = table.properties.first.flatMap { $0 }?.entries.map(\.key.string) ?? []
     let nearest = nearestName(to: name.content, among: names)
-    log.warn(
-      "no-ids", "no feature has a property `\(abbreviated(name.content))`, so none has an id",
+    log.report(
+      .noIDs, "no feature has a property `\(abbreviated(name.content))`, so none has an id",
       at: name.location,
       help: nearest.map { "did you mean `\($0)`?" } ?? "name a property that every feature has")
   }

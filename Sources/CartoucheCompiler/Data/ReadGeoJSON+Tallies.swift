@@ -5,16 +5,17 @@ extension GeoJSONReader {
   /// Reports what does no harm: each kind once, at its first place.
   mutating func reportTallies(_ log: inout DiagnosticLog) {
     if let place = withoutGeometry.first {
-      log.warn(
-        "no-geometry",
-        withoutGeometry.count == 1
-          ? "this feature has no geometry, so nothing can be attached to it"
-          : "\(withoutGeometry.count) features have no geometry, so nothing can be attached to them",
-        at: place)
+      log.report(
+        Diagnostic(
+          CompilerFinding.noGeometry, as: .warning,
+          withoutGeometry.count == 1
+            ? "this feature has no geometry, so nothing can be attached to it"
+            : "\(withoutGeometry.count) features have no geometry, so nothing can be attached to them",
+          at: place))
     }
     if let place = unclosedRings.first {
-      log.warn(
-        "unclosed-ring",
+      log.report(
+        .unclosedRing,
         unclosedRings.count == 1
           ? "this ring does not end where it starts, so it is closed"
           : "\(unclosedRings.count) rings do not end where they start, so they are closed", at: place,
@@ -23,8 +24,8 @@ extension GeoJSONReader {
     if let place = repeatedIDs.first {
       let id = table.repeatedRows.min().flatMap { table.ids[$0] } ?? ""
       let others = repeatedIDs.count - 1
-      log.warn(
-        "duplicate-feature-id",
+      log.report(
+        .duplicateFeatureID,
         "two features have the id `\(abbreviated(id))`"
           + (others == 0 ? "" : others == 1 ? ", and 1 more repeats one" : ", and \(others) more repeat one"),
         at: place, help: "the first one is meant by the id; the others are known by their index",

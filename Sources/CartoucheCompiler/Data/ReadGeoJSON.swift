@@ -28,15 +28,15 @@ struct GeoJSONReader {
 
   mutating func read(_ root: Node, _ log: inout DiagnosticLog) {
     guard root.kind == .mapping else {
-      log.error(
-        "geojson", "GeoJSON is an object, found \(describe(root))", at: root.location,
+      log.report(
+        .geoJSON, "GeoJSON is an object, found \(describe(root))", at: root.location,
         help: "it starts with `{ \"type\": \"FeatureCollection\"`")
       return
     }
     guard let type = root["type"] else {
       if !root.isTruncated {
-        log.error(
-          "geojson", "this GeoJSON object has no `type`", at: place(of: root),
+        log.report(
+          .geoJSON, "this GeoJSON object has no `type`", at: place(of: root),
           help: "expected `FeatureCollection`, `Feature` or a geometry")
       }
       return
@@ -58,8 +58,8 @@ struct GeoJSONReader {
   private mutating func readCollection(_ collection: Node, _ log: inout DiagnosticLog) {
     guard let list = collection["features"], list.kind == .sequence else {
       if !collection.isTruncated {
-        log.error(
-          "geojson", "a `FeatureCollection` has a list of `features`", at: place(of: collection),
+        log.report(
+          .geoJSON, "a `FeatureCollection` has a list of `features`", at: place(of: collection),
           help: "add `\"features\": […]`")
       }
       return
@@ -89,15 +89,15 @@ struct GeoJSONReader {
     }
     guard isFeature else {
       if !feature.isTruncated {
-        log.error(
-          "geojson", "expected a `Feature`, found \(describe(feature))", at: place(of: feature),
+        log.report(
+          .geoJSON, "expected a `Feature`, found \(describe(feature))", at: place(of: feature),
           help: "every item has `\"type\": \"Feature\"`")
       }
       return
     }
     guard geometry != nil || feature.isTruncated else {
-      log.error(
-        "geojson", "this feature has no `geometry`", at: place(of: feature), help: "write `null` for none")
+      log.report(
+        .geoJSON, "this feature has no `geometry`", at: place(of: feature), help: "write `null` for none")
       return
     }
     addFeature(geometry: geometry, properties: properties, id: id, at: feature, &log)

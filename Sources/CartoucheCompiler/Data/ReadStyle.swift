@@ -14,8 +14,8 @@ extension MapData {
   ) {
     guard root.kind == .mapping, let list = root["layers"], list.kind == .sequence else {
       if !root.isTruncated {
-        log.error(
-          "style", "a style is an object with a list of `layers`", at: place(of: root),
+        log.report(
+          .style, "a style is an object with a list of `layers`", at: place(of: root),
           help: "name a Mapbox or MapLibre style")
       }
       return
@@ -61,8 +61,10 @@ extension MapData {
     guard node.kind == .mapping, let id = node["id"], let type = node["type"] else {
       // Layers of old styles could refer to others instead of having a type.
       if !node.isTruncated, node["ref"] == nil {
-        log.warn(
-          "style", "this layer has no `id` or no `type`, so nothing can be bound to it", at: place(of: node))
+        log.report(
+          Diagnostic(
+            CompilerFinding.style, as: .warning,
+            "this layer has no `id` or no `type`, so nothing can be bound to it", at: place(of: node)))
       }
       return
     }
@@ -87,8 +89,8 @@ extension MapData {
     layer.filter = nil
     layer.hasHostFilter = true
     let problem = findings.first { $0.severity == .error }
-    log.warn(
-      "host-filter",
+    log.report(
+      .hostFilter,
       "only the host can tell which features `\(abbreviated(layer.name.content))` draws: "
         + (problem?.message ?? "its filter depends on zoom"),
       at: problem?.location ?? filter.location,

@@ -7,9 +7,9 @@ private let toldOneByOne = 5
 ///
 /// Data is written by programs: what is wrong with one feature is often wrong with thousands.
 func condensed(_ diagnostics: [Diagnostic], in files: Set<SourceID>) -> [Diagnostic] {
-  var groups: [FindingKind: [Int]] = [:]
+  var groups: [FindingPattern: [Int]] = [:]
   for (index, diagnostic) in diagnostics.enumerated() where files.contains(diagnostic.location.source) {
-    groups[FindingKind(diagnostic), default: []].append(index)
+    groups[FindingPattern(diagnostic), default: []].append(index)
   }
   var result = diagnostics
   var dropped: Set<Int> = []
@@ -26,7 +26,7 @@ func condensed(_ diagnostics: [Diagnostic], in files: Set<SourceID>) -> [Diagnos
 }
 
 /// What equal findings have in common.
-private struct FindingKind: Hashable {
+private struct FindingPattern: Hashable {
   var source: SourceID
   var rule: String
   var severity: Severity

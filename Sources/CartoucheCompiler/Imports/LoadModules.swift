@@ -125,7 +125,7 @@ struct ModuleLoader<Loader: FileLoader> {
     let file =
       known.map { NamedFile(path: resolved, bytes: $0.bytes) }
       ?? readFile(
-        path, kind: "spec", rule: "unreadable-import", limit: limits.specBytes, loader, sources, &log)
+        path, kind: "spec", finding: .unreadableImport, limit: limits.specBytes, loader, sources, &log)
     guard let file else { return nil }
     load(
       file, prefix: "\(prefix)\(named.name.content).", overrides: named.content.variables, chain: steps)
@@ -139,8 +139,8 @@ struct ModuleLoader<Loader: FileLoader> {
     guard let last = steps.last else { return true }
     if let start = steps.dropLast().firstIndex(where: { $0.path == last.path }) {
       let cycle = steps[start...]
-      log.error(
-        "import-cycle", "specs import each other: \(cycle.map { "`\($0.path)`" }.joined(separator: " → "))",
+      log.report(
+        .importCycle, "specs import each other: \(cycle.map { "`\($0.path)`" }.joined(separator: " → "))",
         at: path.location, help: "remove one of these imports, or move what they share into a third file",
         related: cycle.dropFirst().dropLast().compactMap { step in
           step.place.map { RelatedPlace("`\(step.path)` is imported here", at: $0) }
@@ -148,8 +148,8 @@ struct ModuleLoader<Loader: FileLoader> {
       return false
     }
     guard steps.count <= limits.importDepth else {
-      log.error(
-        "import-depth", "imports are more than \(limits.importDepth) files deep", at: path.location,
+      log.report(
+        .importDepth, "imports are more than \(limits.importDepth) files deep", at: path.location,
         help: "import the file from one that is nearer to the root",
         related: steps[1].place.map { [RelatedPlace("the way there starts here", at: $0)] } ?? [])
       return false
@@ -157,8 +157,8 @@ struct ModuleLoader<Loader: FileLoader> {
     // The file of each module is counted, and the files that are still open above this one.
     guard modules.count + steps.count <= limits.importedFiles else {
       if !isFull {
-        log.error(
-          "too-many-imports", "the spec imports more than \(limits.importedFiles) files, repetitions counted",
+        log.report(
+          .tooManyImports, "the spec imports more than \(limits.importedFiles) files, repetitions counted",
           at: path.location, help: "import what is shared once, at the root")
       }
       isFull = true
@@ -180,8 +180,8 @@ struct ModuleLoader<Loader: FileLoader> {
       guard values[name] != nil else {
         guard !document.isTruncated else { continue }
         let nearest = log.suggestions.nearestName(to: name, among: names)
-        log.error(
-          "unknown-variable", "`\(path)` has no variable `\(abbreviated(name))`", at: named.name.location,
+        log.report(
+          .unknownVariable, "`\(path)` has no variable `\(abbreviated(name))`", at: named.name.location,
           help: nearest.map { "did you mean `\($0)`?" }
             ?? (names.isEmpty ? "it has no `variables`" : "it has \(listed(names))"),
           fixes: nearest.map {
@@ -199,8 +199,8 @@ struct ModuleLoader<Loader: FileLoader> {
     guard let root = document.root else { return }
     let ignored = Spec.properties.rows.filter(\.isOfRootSpecOnly).map(\.name)
     for entry in root.entries where ignored.contains(entry.key.string) {
-      log.warn(
-        "ignored-in-import", "`\(entry.key.string)` is ignored because this file is imported",
+      log.report(
+        .ignoredInImport, "`\(entry.key.string)` is ignored because this file is imported",
         at: entry.key.location, help: "write it in the file that imports this one",
         related: [RelatedPlace("imported here", at: place)])
     }
@@ -217,8 +217,8 @@ struct ModuleLoader<Loader: FileLoader> {
       guard let shadowed = spec.imports.first(where: { $0.name.content == name.content[..<dot] }) else {
         continue
       }
-      log.error(
-        "import-name",
+      log.report(
+        .importName,
         "`\(abbreviated(name.content))` reads as a name of the import `\(shadowed.name.content)`",
         at: name.location, help: "give it a name without a dot",
         related: [RelatedPlace("the import is here", at: shadowed.name.location)])

@@ -13,20 +13,20 @@ struct NamedFile {
 ///
 /// - Parameters:
 ///   - kind: "data file" or "spec", for messages.
-///   - rule: of the findings.
+///   - finding: what it is when the file cannot be read.
 func readFile(
-  _ path: Located<String>, kind: String, rule: String, limit: Int, _ loader: some FileLoader,
+  _ path: Located<String>, kind: String, finding: CompilerFinding, limit: Int, _ loader: some FileLoader,
   _ sources: SourceList, _ log: inout DiagnosticLog
 ) -> NamedFile? {
   guard !path.content.contains("://") else {
-    log.error(
-      "path", "`\(abbreviated(path.content))` is a URL, and nothing is fetched", at: path.location,
+    log.report(
+      .path, "`\(abbreviated(path.content))` is a URL, and nothing is fetched", at: path.location,
       help: "download the \(kind), and name it relative to this file")
     return nil
   }
   guard !path.content.hasPrefix("/") else {
-    log.error(
-      "path", "`\(abbreviated(path.content))` is no relative path", at: path.location,
+    log.report(
+      .path, "`\(abbreviated(path.content))` is no relative path", at: path.location,
       help: "name a file relative to this one, within the root folder")
     return nil
   }
@@ -37,8 +37,8 @@ func readFile(
     let (message, help) = error.explanation(of: resolved, kind: kind)
     let isMissing = error == .notFound
     let nearest = isMissing ? loader.nearestPath(to: resolved).map { relative($0, to: resolved, path) } : nil
-    log.error(
-      error.isOutsideRoot ? "path" : rule, message, at: path.location,
+    log.report(
+      error.isOutsideRoot ? .path : finding, message, at: path.location,
       help: nearest.map { "did you mean `\($0)`?" } ?? help,
       fixes: nearest.map {
         [Fix("write `\($0)`", isSafe: false, replacing: path.location.span, with: "\"\($0)\"")]

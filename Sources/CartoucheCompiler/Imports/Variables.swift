@@ -109,8 +109,8 @@ struct Variables {
     guard scalar.isPlain, text.hasPrefix("$") else { return .keep }
     if text.hasPrefix("$$") { return .dropFirstByte }
     guard isVariableName(text.dropFirst()) else { return .keep }
-    log.error(
-      "variable-in-variable", "the value of a variable cannot use variables",
+    log.report(
+      .variableInVariable, "the value of a variable cannot use variables",
       at: Location(source: source, span: scalar.span),
       help: "write the value, `&name` and `*name` share one; `$$` is a dollar")
     return .clear
@@ -123,8 +123,8 @@ struct Variables {
     guard values[String(text.dropFirst())] != nil,
       scalar.style == .doubleQuoted || scalar.style == .singleQuoted
     else { return }
-    log.warn(
-      "quoted-variable", "`\(scalar.written)` is a text and not the variable, because it is quoted",
+    log.report(
+      .quotedVariable, "`\(scalar.written)` is a text and not the variable, because it is quoted",
       at: location, help: "remove the quotes, or write `$\(text)` where the text is meant",
       fixes: [Fix("remove the quotes", isSafe: false, replacing: location.span, with: text)])
   }

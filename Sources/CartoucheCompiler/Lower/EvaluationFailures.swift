@@ -31,7 +31,7 @@ struct EvaluationFailure: Error {
     guard case .expression(let reason, _) = kind, expression?.dependencies.isEmpty == true else {
       return false
     }
-    log.error("expression-fails", "always fails: \(reason)", at: location)
+    log.report(.expressionFails, "always fails: \(reason)", at: location)
     return true
   }
 
@@ -41,11 +41,11 @@ struct EvaluationFailure: Error {
     if reportConstant(&log) { return }
     switch kind {
     case .expression(let reason, let consequence):
-      log.warn("expression-failed", reason, at: location, help: consequence.explanation)
+      log.report(.expressionFailed, reason, at: location, help: consequence.explanation)
     case .missingProperty(let property):
       guard hasFeature else { return }
-      log.warn(
-        "missing-property", "`{\(property)}` is missing in the feature", at: location,
+      log.report(
+        .missingProperty, "`{\(property)}` is missing in the feature", at: location,
         help: "nothing is written in its place")
     }
   }
@@ -102,8 +102,8 @@ struct EvaluationFailures {
         let meant = (tally.failure.expression?.propertyReads ?? []).lazy.compactMap { read in
           meantName(read.name).map { (name: $0, place: read.place) }
         }.first
-        log.warn(
-          "expression-failed", "\(reason) for \(tally.count) of \(features.count) features\(others)",
+        log.report(
+          .expressionFailed, "\(reason) for \(tally.count) of \(features.count) features\(others)",
           at: location,
           help: meant.map { "did you mean `[get, \($0.name)]`?" }
             ?? "\(consequence.explanation); the first is \(name)",
@@ -113,8 +113,8 @@ struct EvaluationFailures {
           } ?? [])
       case .missingProperty(let property):
         let nearest = meantName(property)
-        log.warn(
-          "missing-property",
+        log.report(
+          .missingProperty,
           "`{\(property)}` is missing in \(tally.count) of \(features.count) features", at: location,
           help: nearest.map { "did you mean `{\($0)}`?" }
             ?? "nothing is written in its place; the first is \(name)",

@@ -51,8 +51,8 @@ struct InstanceNames {
       if isFree[position] { return wanted[position] }
       var suffix = "#\(keys[position].index)"
       while !taken.insert("\(group)/\(suffix)").inserted { suffix = "#" + suffix }
-      log.warn(
-        "duplicate-feature-id", "another annotation has the name `\(abbreviated(wanted[position]))`",
+      log.report(
+        .duplicateFeatureID, "another annotation has the name `\(abbreviated(wanted[position]))`",
         at: keys[position].place ?? place, help: "the later one's annotation is named `\(group)/\(suffix)`")
       return "\(group)/\(suffix)"
     }

@@ -46,8 +46,8 @@ extension Lowering {
       found = bound
     }
     guard let found else {
-      log.error(
-        "missing-key", "this attachment names nothing", at: place,
+      log.report(
+        .missingKey, "this attachment names nothing", at: place,
         help: "write `{ point: [longitude, latitude] }`, or a \(Attachment.otherKinds)")
       return nil
     }
@@ -58,9 +58,11 @@ extension Lowering {
   private func reportFailures(_ evaluation: Evaluation, _ log: inout DiagnosticLog) {
     for failure in evaluation.failures {
       guard case .expression(let reason, _) = failure.kind else { continue }
-      log.error(
-        "expression-failed", "what this is attached to is not known: \(reason)", at: failure.location,
-        help: "every mapping of the `forEach` needs the value")
+      log.report(
+        Diagnostic(
+          ExpressionFinding.expressionFailed, as: .error, "what this is attached to is not known: \(reason)",
+          at: failure.location,
+          help: "every mapping of the `forEach` needs the value"))
     }
   }
 
@@ -117,8 +119,8 @@ extension Lowering {
         let place = reference.id?.location ?? selection.source.location
         guard let row = row(of: id, in: selection, at: place, &log) else { return nil }
         guard selection.table.geometryTypes[row] != nil else {
-          log.error(
-            "no-geometry", "the feature `\(abbreviated(id))` has no geometry to be attached to", at: place,
+          log.report(
+            .noGeometry, "the feature `\(abbreviated(id))` has no geometry to be attached to", at: place,
             related: [selection.table.idNodes[row]?.location].compactMap { $0 }.map {
               RelatedPlace("it is here", at: $0)
             })

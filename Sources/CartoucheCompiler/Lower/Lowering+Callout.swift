@@ -50,8 +50,8 @@ extension Lowering {
       }
       guard callout.title == nil, annotation.title == nil, callout.detailAccessory == nil, callout.size == nil
       else { continue }
-      log.error(
-        "empty-callout", "the callout of `\(abbreviated(id))` has nothing to show", at: place,
+      log.report(
+        .emptyCallout, "the callout of `\(abbreviated(id))` has nothing to show", at: place,
         help: "give it or the annotation a `title`, or the callout a `detailAccessory` or a `size`")
       return
     }

@@ -16,8 +16,8 @@ extension Lowering {
       } else if names.isKnowable(id.content), !isDeclared(id.content) {
         let known = groups.keys.sorted()
         let nearest = nearestName(to: id.content, among: known)
-        log.error(
-          "unknown-annotation", "there is no annotation `\(abbreviated(id.content))`", at: id.location,
+        log.report(
+          .unknownAnnotation, "there is no annotation `\(abbreviated(id.content))`", at: id.location,
           help: nearest.map { "did you mean `\($0)`?" }
             ?? (known.isEmpty ? "the spec has no annotations" : "the spec has \(listed(known))"),
           fixes: nearest.map { [Fix("write `\($0)`", isSafe: false, replacing: id.location.span, with: $0)] }

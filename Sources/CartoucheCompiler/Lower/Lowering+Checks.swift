@@ -8,8 +8,8 @@ extension Lowering {
   func checkInstanceNames(_ log: inout DiagnosticLog) {
     let taken = ids.filter { instanceNames.contains($0.key) }
     for (id, location) in taken.sorted(by: { $0.value.span.start < $1.value.span.start }) {
-      log.error(
-        "duplicate-id", "`\(abbreviated(id))` is also the name of an annotation that a `forEach` makes",
+      log.report(
+        .duplicateID, "`\(abbreviated(id))` is also the name of an annotation that a `forEach` makes",
         at: location, help: "give one of them another id")
     }
   }
@@ -23,8 +23,8 @@ extension Lowering {
   ) -> String? {
     guard let id = decoded.annotation.id else {
       if !decoded.node.isTruncated, decoded.node.lacks("id", in: Annotation.self) {
-        log.error(
-          "missing-key", "an annotation needs an `id`", at: decoded.node.nullPlace("id") ?? place,
+        log.report(
+          .missingKey, "an annotation needs an `id`", at: decoded.node.nullPlace("id") ?? place,
           help: "add `id: some-name`")
       }
       return nil
@@ -33,8 +33,8 @@ extension Lowering {
     // One search: the table is large, so that each is a cache miss.
     if let first = ids.updateValue(id.location, forKey: name) {
       ids[name] = first
-      log.error(
-        "duplicate-id", "two annotations have the id `\(abbreviated(name))`", at: id.location,
+      log.report(
+        .duplicateID, "two annotations have the id `\(abbreviated(name))`", at: id.location,
         help: "give one of them another id", related: [RelatedPlace("first used here", at: first)])
       return nil
     }
@@ -47,8 +47,8 @@ extension Lowering {
       case .constant(let high) = annotation.maxZoom.form, low > high
     else { return }
     guard let place = annotation.minZoom.location ?? annotation.maxZoom.location else { return }
-    log.error(
-      "zoom-range",
+    log.report(
+      .zoomRange,
       "`minZoom` \(low.ecmaScriptDescription) is above `maxZoom` \(high.ecmaScriptDescription): it is never shown",
       at: place, help: "swap the two",
       related: annotation.maxZoom.location.map {
@@ -63,8 +63,8 @@ extension Lowering {
   ) -> Bool {
     guard plan.annotations.count + count > limits.annotations else { return true }
     if !isFull {
-      log.error(
-        "too-many-annotations", "the spec makes more than \(limits.annotations) annotations", at: place,
+      log.report(
+        .tooManyAnnotations, "the spec makes more than \(limits.annotations) annotations", at: place,
         help: help)
     }
     isFull = true
@@ -87,8 +87,8 @@ extension Lowering {
     _ places: [Location], _ reason: String, _ log: inout DiagnosticLog
   ) -> Bool {
     for place in Set(places).sorted(by: { $0.span.start < $1.span.start }) {
-      log.error(
-        "no-feature", "this reads a property of a feature, and \(reason)", at: place,
+      log.report(
+        .noFeature, "this reads a property of a feature, and \(reason)", at: place,
         help: log.hints[place]
           ?? "add `forEach: { source: … }`, or write the value")
     }

@@ -128,7 +128,7 @@ struct ClusterPropertyPrograms {
       return index
     } catch {
       if reported.insert(error.place).inserted {
-        log.error("cluster-expression", error.message, at: error.place, help: error.help)
+        log.report(.clusterExpression, error.message, at: error.place, help: error.help)
       }
       return nil
     }

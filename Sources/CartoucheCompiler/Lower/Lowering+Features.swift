@@ -44,8 +44,8 @@ extension Lowering {
     let ids = selection.table.ids.compactMap { $0 }
     let nearest = log.suggestions.nearestName(to: id, among: ids)
     let source = names.written(selection.source.content, at: place)
-    log.error(
-      "unknown-feature",
+    log.report(
+      .unknownFeature,
       "the source `\(abbreviated(source))` has no feature with the id `\(abbreviated(id))`",
       at: place,
       help: nearest.map { "did you mean `\($0)`?" }
@@ -65,8 +65,8 @@ extension Lowering {
     }
     func check(_ option: String, _ place: Location?, _ kind: GeometryPartKind, _ reason: String) {
       guard let place, !selection.contains(kind) else { return }
-      log.error(
-        "wrong-option", "`\(option)` has no meaning here: \(reason), and there is \(selection.description)",
+      log.report(
+        .wrongOption, "`\(option)` has no meaning here: \(reason), and there is \(selection.description)",
         at: place, help: "remove it",
         related: [RelatedPlace("the source is here", at: selection.source.location)])
     }

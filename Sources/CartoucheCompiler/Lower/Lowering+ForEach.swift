@@ -36,8 +36,8 @@ extension Lowering {
     case .list(let mappings):
       guard let attach = annotation.attach else {
         if decoded.isComplete, decoded.node.lacks("attach", in: Annotation.self) {
-          log.error(
-            "missing-key", "a `forEach` over a list does not say what its annotations are attached to",
+          log.report(
+            .missingKey, "a `forEach` over a list does not say what its annotations are attached to",
             at: decoded.node.nullPlace("attach") ?? forEach.location,
             help: "add `attach: { point: [[get, lng], [get, lat]] }`")
         }
@@ -122,8 +122,8 @@ extension Lowering {
     guard let attach = annotation.attach else { return false }
     let isOverAnnotation = forEach.content.annotation != nil
     if let kind = attach.content.kinds.first {
-      log.error(
-        "attach-and-for-each",
+      log.report(
+        .attachAndForEach,
         isOverAnnotation
           ? "an annotation for each instance is attached to that instance"
           : "an annotation for each feature is attached to that feature", at: kind.location,
@@ -145,8 +145,8 @@ extension Lowering {
       isOverAnnotation
       ? "only `at` with the name of an anchor says something about a frame"
       : "`at` is a fraction of a line for a feature"
-    log.error(
-      "wrong-option", "`\(option)` has no meaning here: \(meaning)", at: place,
+    log.report(
+      .wrongOption, "`\(option)` has no meaning here: \(meaning)", at: place,
       help: "remove it", related: [RelatedPlace("the `forEach` is here", at: forEach.location)])
     return true
   }
@@ -178,8 +178,8 @@ extension Lowering {
       return .features(selection)
     case .host(_, let type):
       let name = content.layer ?? content.source
-      log.error(
-        "host-features", "only the host knows the features of `\(abbreviated(name?.content ?? ""))`",
+      log.report(
+        .hostFeatures, "only the host knows the features of `\(abbreviated(name?.content ?? ""))`",
         at: name?.location ?? forEach.location,
         help: type == "geojson"
           ? "a `forEach` needs data and a filter that can be read here"
@@ -233,8 +233,8 @@ extension Lowering {
     repeatedInCycle.formUnion(cycle)
     let names = cycle.map { "`\(abbreviated($0))`" }
     log.unmuted {
-      $0.error(
-        "attachment-cycle",
+      $0.report(
+        .attachmentCycle,
         names.count == 2
           ? "\(names[0]) is repeated for itself"
           : "annotations are repeated for each other: \(names.joined(separator: " → "))", at: place,

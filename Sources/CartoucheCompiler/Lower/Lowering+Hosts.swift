@@ -80,8 +80,8 @@ extension Lowering {
     if failedIDs.contains(pending.host) { return }
     let host = Located(names.written(pending.host, at: pending.place), at: pending.place)
     if let group = ids[pending.host] {
-      log.error(
-        "group-as-host", "`\(abbreviated(host.content))` is repeated, so it is no single annotation",
+      log.report(
+        .groupAsHost, "`\(abbreviated(host.content))` is repeated, so it is no single annotation",
         at: pending.place,
         help: "write `forEach: { annotation: \(host.content) }`, or name an instance: `\(host.content)/…`",
         related: [RelatedPlace("the group is here", at: group)])
@@ -99,8 +99,8 @@ extension Lowering {
     guard lookup.isComplete, names.isKnowable(names.qualified(name)) else { return }
     let nearest = log.suggestions.nearestName(
       to: name.content, among: names.visible(Array(known), at: name.location))
-    log.error(
-      "unknown-annotation", "there is no annotation `\(abbreviated(name.content))`", at: name.location,
+    log.report(
+      .unknownAnnotation, "there is no annotation `\(abbreviated(name.content))`", at: name.location,
       help: nearest.map { "did you mean `\($0)`?" } ?? "write the id of another annotation",
       fixes: nearest.map { [Fix("write `\($0)`", isSafe: false, replacing: name.location.span, with: $0)] }
         ?? [])
@@ -144,8 +144,8 @@ extension Lowering {
   private func reportCycle(_ cycle: [PendingHost], _ log: inout DiagnosticLog) {
     guard let last = cycle.last else { return }
     let names = cycle.map { plan.annotations.ids.string($0.row) } + [last.host]
-    log.error(
-      "attachment-cycle",
+    log.report(
+      .attachmentCycle,
       names.count == 2
         ? "`\(names[0])` is attached to itself"
         : "annotations are attached to each other: \(names.map { "`\($0)`" }.joined(separator: " → "))",

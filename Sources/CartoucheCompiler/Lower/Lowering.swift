@@ -94,8 +94,8 @@ struct Lowering {
     if decoded.annotation.size == nil, decoded.isComplete, node.lacks("size", in: Annotation.self),
       !node.hasUnknownKey(in: Annotation.self)
     {
-      log.error(
-        "missing-key", "the annotation `\(abbreviated(id))` has no `size`",
+      log.report(
+        .missingKey, "the annotation `\(abbreviated(id))` has no `size`",
         at: node.nullPlace("size") ?? place,
         help: "add `size: [width, height]` in points, or take it from a template")
     }
@@ -138,8 +138,8 @@ struct Lowering {
       if decoded.isComplete, node.lacks("attach", in: Annotation.self),
         node.lacks("forEach", in: Annotation.self), !node.hasUnknownKey(in: Annotation.self)
       {
-        log.error(
-          "missing-key", "the annotation `\(abbreviated(id))` is attached to nothing",
+        log.report(
+          .missingKey, "the annotation `\(abbreviated(id))` is attached to nothing",
           at: node.nullPlace("attach") ?? node.nullPlace("forEach") ?? place,
           help: "add `attach: { point: [longitude, latitude] }`"
             + (mayRepeat ? ", or `forEach: { source: … }`" : ""))

@@ -27,8 +27,8 @@ package func readScene(
     decoder.checkIDs(of: scene.items)
   } else if diagnostics.count == before {
     let start = Location(source: source, span: SourceSpan(start: 0, end: 0))
-    decoder.log.error(
-      "empty-value", "the scene is empty", at: start, help: #"write {"viewport":[…],"items":[…]}"#)
+    decoder.log.report(
+      .emptyValue, "the scene is empty", at: start, help: #"write {"viewport":[…],"items":[…]}"#)
   }
   diagnostics += decoder.log.take()
   guard diagnostics[before...].allSatisfy({ $0.severity != .error }) else { return nil }
@@ -41,8 +41,8 @@ extension Decoder {
     var places: [String: Location] = [:]
     for id in items.compactMap(\.id) {
       if let first = places[id.content] {
-        log.error(
-          "duplicate-id", "two items have the id `\(abbreviated(id.content))`", at: id.location,
+        log.report(
+          .duplicateID, "two items have the id `\(abbreviated(id.content))`", at: id.location,
           help: "give one of them another id", related: [RelatedPlace("first used here", at: first)])
       } else {
         places[id.content] = id.location

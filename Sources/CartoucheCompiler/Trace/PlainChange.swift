@@ -17,8 +17,8 @@ func plainChange(of row: UInt32, _ node: Node, in plan: Plan, _ decoder: inout D
     // The default is the host's, whatever that is by then.
     let isHosts = name == "zPriority" && entry.value.isNull && plan.host(of: Int(row)) != nil
     guard !isHosts, let added = property?.inputs(annotation, row) else {
-      decoder.log.error(
-        "no-spec", "setting `\(name)` to this needs the spec, and there is only its compiled plan",
+      decoder.log.report(
+        .noSpec, "setting `\(name)` to this needs the spec, and there is only its compiled plan",
         at: entry.key.location,
         help: (property.map { "write \($0.form), or " } ?? "") + "name the spec in place of the plan")
       return nil

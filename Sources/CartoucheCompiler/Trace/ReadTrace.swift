@@ -73,8 +73,8 @@ package func readTrace(
     }
     if let written = setting.actions.first {
       for other in setting.actions.dropFirst() {
-        decoder.log.error(
-          "several-actions", "a line has one action, and `\(other.kind.rawValue)` is another one",
+        decoder.log.report(
+          .severalActions, "a line has one action, and `\(other.kind.rawValue)` is another one",
           at: other.value.location, help: "write it in a line of its own",
           related: [RelatedPlace("the first one is here", at: written.value.location)])
       }
@@ -93,8 +93,8 @@ package func readTrace(
 private func reportNulls(in mapping: Node, _ log: inout DiagnosticLog) {
   for entry in mapping.entries where !isUserKey(entry.key) && !entry.key.isLanguage {
     if entry.value.isNull {
-      log.error(
-        "wrong-type", "expected a value, found `null`", at: entry.value.location,
+      log.report(
+        .wrongType, "expected a value, found `null`", at: entry.value.location,
         help: "leave `\(entry.key.string)` out: what is not named stays as it was")
     }
     reportNulls(in: entry.value, &log)

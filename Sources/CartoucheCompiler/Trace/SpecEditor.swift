@@ -69,8 +69,8 @@ package struct SpecEditor: Sendable {
     let errorsBefore = decoder.log.errorCount
     guard let annotation = decodeAnnotation(node, &templates, &decoder) else { return nil }
     if let forEach = annotation.annotation.forEach {
-      decoder.log.error(
-        "unknown-key", "an annotation that is added has no `forEach`", at: forEach.location,
+      decoder.log.report(
+        .unknownKey, "an annotation that is added has no `forEach`", at: forEach.location,
         help: "add one annotation after the other, each with its `attach`")
     }
     guard decoder.log.errorCount == errorsBefore, let root = modules.indices.last else { return nil }
@@ -138,8 +138,8 @@ extension Lowering {
         standing = other.host(of: current)
       }
       guard standing == nil else {
-        log.error(
-          "attachment-cycle", "`\(pending.host)` is attached to this annotation", at: pending.place,
+        log.report(
+          .attachmentCycle, "`\(pending.host)` is attached to this annotation", at: pending.place,
           help: "attach one of them to the map")
         return false
       }

@@ -60,8 +60,8 @@ struct TraceActions {
     guard let index = plan.layers.names.index(of: layer.content) else {
       let known = plan.layers.names.all
       let nearest = nearestName(to: layer.content, among: known)
-      decoder.log.error(
-        "unknown-layer", "there is no layer `\(abbreviated(layer.content))`", at: layer.location,
+      decoder.log.report(
+        .unknownLayer, "there is no layer `\(abbreviated(layer.content))`", at: layer.location,
         help: nearest.map { "did you mean `\($0)`?" } ?? (known.isEmpty ? nil : "there is \(listed(known))"))
       return nil
     }
@@ -97,15 +97,15 @@ struct TraceActions {
   private mutating func add(_ written: WrittenAction, _ decoder: inout Decoder) -> TraceAction? {
     guard let id = id(of: written.value, in: "an annotation", &decoder) else { return nil }
     guard editor != nil else {
-      decoder.log.error(
-        "no-spec", "`add` needs the spec, and there is only its compiled plan", at: written.value.location,
+      decoder.log.report(
+        .noSpec, "`add` needs the spec, and there is only its compiled plan", at: written.value.location,
         help: "name the spec in place of the plan")
       names.refuse(id.content)
       return nil
     }
     guard names.rows[id.content] == nil else {
-      decoder.log.error(
-        "duplicate-id", "there is an annotation `\(abbreviated(id.content))` already", at: id.location,
+      decoder.log.report(
+        .duplicateID, "there is an annotation `\(abbreviated(id.content))` already", at: id.location,
         help: "give it another id, or change the one that there is with `set`")
       return nil
     }
@@ -143,8 +143,8 @@ struct TraceActions {
       return nil
     }
     guard let node = value.mergedValue("id") else {
-      decoder.log.error(
-        "missing-key", "\(title) needs an `id`", at: value.location, help: "add `\"id\": …`")
+      decoder.log.report(
+        .missingKey, "\(title) needs an `id`", at: value.location, help: "add `\"id\": …`")
       return nil
     }
     return name(node, &decoder)

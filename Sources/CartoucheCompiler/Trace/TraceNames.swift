@@ -43,8 +43,8 @@ struct TraceNames: Sendable {
     if let row = rows[id.content] { return row }
     if refused.contains(id.content) { return nil }
     if let place = removed[id.content]?.place {
-      log.error(
-        "unknown-annotation", "there is no annotation `\(abbreviated(id.content))` any more", at: id.location,
+      log.report(
+        .unknownAnnotation, "there is no annotation `\(abbreviated(id.content))` any more", at: id.location,
         help: "add it again before this line", related: [RelatedPlace("it was removed here", at: place)])
     } else {
       let ids = rows.keys.sorted()
@@ -52,7 +52,7 @@ struct TraceNames: Sendable {
       if repeated.contains(id.content), !ids.contains(where: { $0.hasPrefix(id.content + "/") }) {
         answer.message = "the `forEach` of `\(abbreviated(id.content))` stands for no annotation here"
       }
-      log.error("unknown-annotation", answer.message, at: id.location, help: answer.help)
+      log.report(.unknownAnnotation, answer.message, at: id.location, help: answer.help)
     }
     return nil
   }

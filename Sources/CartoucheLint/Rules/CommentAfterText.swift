@@ -59,7 +59,7 @@ struct CommentAfterText: Rule {
       decoding: value.document.bytes[Int(value.span.start)..<comment.upperBound], as: UTF8.self)
     let whole = SourceSpan(Int(value.span.start)..<comment.upperBound)
     return Diagnostic(
-      metadata.severity, metadata.id, "the text ends before this `#`, which starts a comment",
+      metadata, "the text ends before this `#`, which starts a comment",
       at: Location(source: value.document.source, span: SourceSpan(comment)),
       help: "quote the text, or write a space after the `#`",
       fixes: written.contains("\"") || written.contains("\\")

@@ -44,7 +44,7 @@ struct RepeatedAnchor: Rule {
         }
         report(
           Diagnostic(
-            metadata.severity, metadata.id, "this anchor stands twice in the list", at: item.location,
+            metadata, "this anchor stands twice in the list", at: item.location,
             help: "remove it, or write the anchor that was meant",
             related: [RelatedPlace("first written here", at: earlier.location)]))
       }

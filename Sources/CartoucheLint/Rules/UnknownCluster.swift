@@ -49,7 +49,7 @@ struct UnknownCluster: Rule {
       else { return }
       report(
         Diagnostic(
-          metadata.severity, metadata.id, "there is no cluster `\(name.string)`", at: name.location,
+          metadata, "there is no cluster `\(name.string)`", at: name.location,
           help: "did you mean `\(nearest)`?",
           fixes: [Fix("write `\(nearest)`", isSafe: false, replacing: name.span, with: nearest)]))
     }

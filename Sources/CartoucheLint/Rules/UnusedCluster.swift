@@ -52,7 +52,7 @@ struct UnusedCluster: Rule {
     for cluster in usage.spec.clusters where !named.contains(cluster.name.content) {
       report(
         Diagnostic(
-          metadata.severity, metadata.id, "no annotation names the cluster `\(cluster.name.content)`",
+          metadata, "no annotation names the cluster `\(cluster.name.content)`",
           at: cluster.name.location,
           help: "remove it, or add `clusteringIdentifier: \(cluster.name.content)` to an annotation"))
     }

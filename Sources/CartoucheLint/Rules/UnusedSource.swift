@@ -42,7 +42,7 @@ struct UnusedSource: Rule {
     for source in usage.spec.sources where !usage.dataSources.contains(source.name.content) {
       report(
         Diagnostic(
-          metadata.severity, metadata.id, "nothing uses the source `\(source.name.content)`",
+          metadata, "nothing uses the source `\(source.name.content)`",
           at: source.name.location, help: "remove it, or add `forEach: { source: \(source.name.content) }`"))
     }
   }

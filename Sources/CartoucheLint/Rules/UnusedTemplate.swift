@@ -52,7 +52,7 @@ struct UnusedTemplate: Rule {
     for template in usage.spec.templates where !usage.templates.contains(template.name.content) {
       report(
         Diagnostic(
-          metadata.severity, metadata.id, "no annotation takes the template `\(template.name.content)`",
+          metadata, "no annotation takes the template `\(template.name.content)`",
           at: template.name.location,
           help: "remove it, or add `extends: \(template.name.content)` to an annotation"))
     }

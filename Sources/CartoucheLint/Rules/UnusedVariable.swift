@@ -42,7 +42,7 @@ struct UnusedVariable: Rule {
       guard isVariableName(variable.name.content) else { continue }
       report(
         Diagnostic(
-          metadata.severity, metadata.id, "nothing uses the variable `\(variable.name.content)`",
+          metadata, "nothing uses the variable `\(variable.name.content)`",
           at: variable.name.location,
           help: "remove it, or write `$\(variable.name.content)` where it is meant"))
     }

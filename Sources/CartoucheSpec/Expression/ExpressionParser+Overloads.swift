@@ -19,8 +19,8 @@ extension ExpressionParser {
       let annotation: Annotation = fitting.count > 1 ? .unchecked : .assert
       guard let parsed = parse(node, expecting: type, annotation) else { return nil }
       guard fitting.count == 1 || parsed.type == .value || type.accepts(parsed.type) else {
-        decoder.log.error(
-          "expression-type", "`\(call.name)` takes \(overloads.map(\.usage).joined(separator: " or "))",
+        decoder.log.report(
+          .expressionType, "`\(call.name)` takes \(overloads.map(\.usage).joined(separator: " or "))",
           at: call.node.location, related: [RelatedPlace("this is \(parsed.type)", at: parsed.location)])
         return nil
       }

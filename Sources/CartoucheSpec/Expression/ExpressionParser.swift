@@ -79,8 +79,8 @@ struct ExpressionParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= decoder.limits.expressionDepth else {
-      decoder.log.error(
-        "expression-depth", "more than \(decoder.limits.expressionDepth) expressions inside each other",
+      decoder.log.report(
+        .expressionDepth, "more than \(decoder.limits.expressionDepth) expressions inside each other",
         at: node.location, help: "name parts with `let`, or compute them before they become data")
       return nil
     }
@@ -102,8 +102,8 @@ struct ExpressionParser {
     case .scalar, .alias:
       return decoder.expressionScalar(node).map { Expression($0, at: node.location) }
     case .mapping:
-      error(
-        "expression-syntax", "a mapping is no expression", at: node,
+      report(
+        .expressionSyntax, "a mapping is no expression", at: node,
         help: "write `[literal, { … }]` for a value with members")
       return nil
     case .sequence: return parseCall(node, expecting: expected, annotation)
@@ -116,8 +116,8 @@ struct ExpressionParser {
     guard !node.isTruncated, !reportTag(node) else { return nil }
     var items = node.items
     guard let head = items.next() else {
-      error(
-        "expression-syntax", "an expression starts with an operator, found an empty list", at: node,
+      report(
+        .expressionSyntax, "an expression starts with an operator, found an empty list", at: node,
         help: "write `[literal, []]` for an empty list")
       return nil
     }
@@ -136,16 +136,16 @@ struct ExpressionParser {
 
   private mutating func reportUnknown(_ name: String, _ head: Node) {
     if let comma = missingComma(name, head) {
-      decoder.log.error(
-        "unknown-operator", "unknown operator `\(abbreviated(name))`", at: head.location,
+      decoder.log.report(
+        .unknownOperator, "unknown operator `\(abbreviated(name))`", at: head.location,
         help: "a `,` is missing: write `[\(abbreviated(comma)), …]`",
         fixes: [Fix("insert a `,`", isSafe: false, replacing: head.span, with: comma)])
       return
     }
     let nearest = OperatorCatalog.nearest(to: name)
     let isForeign = OperatorCatalog.foreignNames[name.lowercased()] != nil
-    decoder.log.error(
-      "unknown-operator", "unknown operator `\(abbreviated(name))`", at: head.location,
+    decoder.log.report(
+      .unknownOperator, "unknown operator `\(abbreviated(name))`", at: head.location,
       help: nearest.map { isForeign ? "it is called `\($0)` here" : "did you mean `\($0)`?" }
         ?? "write `[literal, [\(abbreviated(name)), …]]` if a list of values is meant",
       fixes: nearest.map { [Fix("write `\($0)`", isSafe: false, replacing: head.span, with: "\"\($0)\"")] }
@@ -194,26 +194,26 @@ struct ExpressionParser {
     switch fold(expression) {
     case .success(let value): return Expression(value, expression.type, at: expression.location)
     case .failure(let failure):
-      decoder.log.error("expression-fails", "always fails: \(failure.message)", at: expression.location)
+      decoder.log.report(.expressionFails, "always fails: \(failure.message)", at: expression.location)
       return nil
     }
   }
 
-  mutating func error(_ rule: String, _ message: String, at node: Node, help: String? = nil) {
+  mutating func report(_ finding: ExpressionFinding, _ message: String, at node: Node, help: String? = nil) {
     // Where a broken file ends, what is missing is not the author's choice.
-    if !node.isTruncated { decoder.log.error(rule, message, at: node.location, help: help) }
+    if !node.isTruncated { decoder.log.report(finding, message, at: node.location, help: help) }
   }
 
   mutating func wrongType(_ found: Expression, expected: String, at location: Location) {
-    decoder.log.error(
-      "expression-type", "expected \(expected), found \(found.type)", at: location,
+    decoder.log.report(
+      .expressionType, "expected \(expected), found \(found.type)", at: location,
       help: expected == "string" && found.constant != nil ? "quote it if a text is meant" : nil)
   }
 
   /// Reports a number of arguments that `call` does not take: "2 arguments".
   mutating func wrongCount(_ call: ExpressionCall, takes expected: String) {
-    error(
-      "expression-arguments", "`\(call.name)` takes \(expected), found \(call.arguments.count)",
+    report(
+      .expressionArguments, "`\(call.name)` takes \(expected), found \(call.arguments.count)",
       at: call.node, help: "for example `\(OperatorCatalog[.named(call.name)].example)`")
   }
 

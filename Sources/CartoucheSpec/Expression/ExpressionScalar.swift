@@ -37,8 +37,8 @@ extension Decoder {
   private mutating func reportAmbiguous(_ node: Node, _ reason: String, _ meaning: String?) {
     let text = abbreviated(node.string)
     let quoted = Fix("quote it", isSafe: false, replacing: node.span, with: "\"\(node.string)\"")
-    log.error(
-      "ambiguous-scalar", "`\(text)` without quotes is \(reason)", at: node.location,
+    log.report(
+      .ambiguousScalar, "`\(text)` without quotes is \(reason)", at: node.location,
       help: meaning.map { "quote it or write `\($0)`" } ?? "quote it, or write the number in decimal",
       fixes: [quoted]
         + (meaning.map { [Fix("write `\($0)`", isSafe: false, replacing: node.span, with: $0)] } ?? []))

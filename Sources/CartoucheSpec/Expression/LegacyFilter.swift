@@ -67,8 +67,8 @@ private enum LegacyFilter {
     var parts: [Expression] = []
     for argument in arguments {
       if argument.isOnlyExpression {
-        decoder.log.warn(
-          "mixed-filter", "this is an expression inside a filter of the old form", at: argument.location,
+        decoder.log.report(
+          .mixedFilter, "this is an expression inside a filter of the old form", at: argument.location,
           help: "write the whole filter as an expression: `[\"get\", name]` reads a property",
           related: [RelatedPlace("the filter is here", at: node.location)])
       }
@@ -153,8 +153,8 @@ private enum LegacyFilter {
 
   private static func reportCount(_ node: Node, _ decoder: inout Decoder) {
     guard !node.isTruncated else { return }
-    decoder.log.error(
-      "expression-arguments", "this filter names no property or value", at: node.location,
+    decoder.log.report(
+      .expressionArguments, "this filter names no property or value", at: node.location,
       help: "for example `[\"==\", \"class\", \"cafe\"]`")
   }
 }

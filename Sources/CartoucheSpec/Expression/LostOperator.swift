@@ -24,8 +24,8 @@ extension Decoder {
   }
 
   private mutating func wrongOperator(_ head: Node) {
-    log.error(
-      "expression-syntax", "an expression starts with the name of its operator, found \(describe(head))",
+    log.report(
+      .expressionSyntax, "an expression starts with the name of its operator, found \(describe(head))",
       at: head.location, help: "write `[literal, [ … ]]` if a list of values is meant")
   }
 
@@ -33,8 +33,8 @@ extension Decoder {
   private mutating func reportLostOperator(_ tag: SourceSpan, _ head: Node) -> Bool {
     let name = String(decoding: head.document.bytes[tag.range], as: UTF8.self)
     guard OperatorCatalog.id(name) != nil else { return false }
-    log.error(
-      "lost-operator", "`\(name)` without quotes is a tag for YAML, so the operator is lost",
+    log.report(
+      .lostOperator, "`\(name)` without quotes is a tag for YAML, so the operator is lost",
       at: Location(source: head.document.source, span: tag), help: "quote the operator: `\"\(name)\"`",
       fixes: [Fix("quote the operator", replacing: tag, with: "\"\(name)\"")])
     return true
@@ -45,8 +45,8 @@ extension Decoder {
     let sign = head.style == .folded ? ">" : "|"
     let start = Int(head.span.start)
     let span = SourceSpan(start..<min(start + 1, head.document.bytes.count))
-    log.error(
-      "lost-operator", "`\(sign)` without quotes starts a block of text for YAML, so the operator is lost",
+    log.report(
+      .lostOperator, "`\(sign)` without quotes starts a block of text for YAML, so the operator is lost",
       at: Location(source: head.document.source, span: span),
       help: sign == ">" ? "quote the operator: `\">\"`" : "there is no operator `|`; did you mean `any`?",
       fixes: sign == ">" && head.utf8.isEmpty

@@ -15,8 +15,8 @@ struct MatchLabels {
   mutating func add(_ node: Node, output: Int, _ parser: inout ExpressionParser) -> Bool {
     let labels = node.kind == .sequence ? Array(node.items) : [node]
     guard !labels.isEmpty else {
-      parser.error(
-        "match-label", "an empty list of labels", at: node, help: "write a label, or remove it and its output"
+      parser.report(
+        .matchLabel, "an empty list of labels", at: node, help: "write a label, or remove it and its output"
       )
       return false
     }
@@ -32,7 +32,7 @@ struct MatchLabels {
   ) -> Bool {
     func report(_ message: String, help: String? = nil, _ parser: inout ExpressionParser) {
       let related = node.span == list.span ? [] : [RelatedPlace("this label", at: node.location)]
-      parser.decoder.log.error("match-label", message, at: list.location, help: help, related: related)
+      parser.decoder.log.report(.matchLabel, message, at: list.location, help: help, related: related)
     }
     guard node.kind == .scalar else {
       report(

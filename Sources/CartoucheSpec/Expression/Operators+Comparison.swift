@@ -37,8 +37,8 @@ private func parseComparison(_ call: ExpressionCall, _ parser: inout ExpressionP
   }
   let (one, other) = (sides[0].type, sides[1].type)
   guard one == other || one == .value || other == .value else {
-    parser.decoder.log.error(
-      "expression-type", "\(one) and \(other) are never the same, so they cannot be compared",
+    parser.decoder.log.report(
+      .expressionType, "\(one) and \(other) are never the same, so they cannot be compared",
       at: call.node.location,
       help: "`to-number` and `to-string` convert",
       related: [

@@ -41,8 +41,8 @@ private func parseInterpolate(_ call: ExpressionCall, _ parser: inout Expression
   switch stops.outputType {
   case .number, .array(of: .number, count: _?): return stops.expression(shape, input, call)
   case let type:
-    parser.error(
-      "expression-type", "there is nothing between two values of type \(type ?? .value)", at: call.node,
+    parser.report(
+      .expressionType, "there is nothing between two values of type \(type ?? .value)", at: call.node,
       help: "`step` takes outputs of any type; `[array, number, 2, …]` makes sure of a length")
     return nil
   }
@@ -60,7 +60,7 @@ private func hasPairs(_ call: ExpressionCall, _ parser: inout ExpressionParser) 
 private func reportShape(_ call: ExpressionCall, _ parser: inout ExpressionParser) {
   let help = "write `[linear]`, `[exponential, base]` or `[cubic-bezier, x1, y1, x2, y2]`"
   let message = "`interpolate` needs the shape of its curve"
-  parser.error("expression-arguments", message, at: call.arguments.first ?? call.node, help: help)
+  parser.report(.expressionArguments, message, at: call.arguments.first ?? call.node, help: help)
 }
 
 private func parseShape(_ node: Node, _ parser: inout ExpressionParser) -> Curve.Shape? {
@@ -73,23 +73,25 @@ private func parseShape(_ node: Node, _ parser: inout ExpressionParser) -> Curve
   switch items[0].string {
   case "exponential":
     if let base = numbers.first ?? nil { return .exponential(base: base) }
-    parser.error(
-      "expression-type", "the base of an exponential curve is a number", at: items.count > 1 ? items[1] : node
+    parser.report(
+      .expressionType, "the base of an exponential curve is a number", at: items.count > 1 ? items[1] : node
     )
     return nil
   case "cubic-bezier":
     let points = numbers.compactMap { $0 }.filter { 0...1 ~= $0 }
     guard items.count == 5, points.count == 4 else {
-      parser.error(
-        "expression-type", "a cubic Bézier curve has 4 numbers from 0 to 1", at: node,
+      parser.report(
+        .expressionType, "a cubic Bézier curve has 4 numbers from 0 to 1", at: node,
         help: "write `[cubic-bezier, x1, y1, x2, y2]`")
       return nil
     }
     return .cubicBezier(x1: points[0], y1: points[1], x2: points[2], y2: points[3])
   default:
-    parser.error(
-      "unknown-name", "unknown shape of a curve: \(describe(items[0]))", at: items[0],
-      help: "expected `linear`, `exponential` or `cubic-bezier`")
+    if !items[0].isTruncated {
+      parser.decoder.log.report(
+        .unknownName, "unknown shape of a curve: \(describe(items[0]))", at: items[0].location,
+        help: "expected `linear`, `exponential` or `cubic-bezier`")
+    }
     return nil
   }
 }
@@ -131,8 +133,8 @@ private struct CurveStops {
         return false
       }
       if let last = stops.last, last >= stop {
-        parser.error(
-          "curve-stop",
+        parser.report(
+          .curveStop,
           "the stops of `\(name)` must ascend: \(node.string) does not follow \(last.ecmaScriptDescription)",
           at: node)
         return false
@@ -143,8 +145,8 @@ private struct CurveStops {
   }
 
   private func report(_ node: Node, _ name: String, _ parser: inout ExpressionParser) {
-    parser.error(
-      "curve-stop", "a stop of `\(name)` is a number, found \(describe(node))", at: node,
+    parser.report(
+      .curveStop, "a stop of `\(name)` is a number, found \(describe(node))", at: node,
       help: "stops are written out, not computed")
   }
 

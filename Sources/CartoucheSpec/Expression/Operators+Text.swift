@@ -28,7 +28,7 @@ private func parseNumberFormat(_ call: ExpressionCall, _ parser: inout Expressio
   guard let number = parser.parse(call.arguments[0], expecting: .number) else { return nil }
   let options = call.arguments[1]
   guard options.kind == .mapping else {
-    parser.error("expression-type", "the options of `number-format` are a mapping", at: call.node)
+    parser.report(.expressionType, "the options of `number-format` are a mapping", at: call.node)
     return nil
   }
   var arguments = [number, none(call), none(call)]

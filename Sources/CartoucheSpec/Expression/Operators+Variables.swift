@@ -56,8 +56,8 @@ private func variableName(_ node: Node, _ parser: inout ExpressionParser) -> Str
     }
   }
   if isName { return name }
-  parser.error(
-    "expression-variable", "`\(abbreviated(name))` cannot be the name of a variable", at: node,
+  parser.report(
+    .expressionVariable, "`\(abbreviated(name))` cannot be the name of a variable", at: node,
     help: "names have letters, digits and `_`")
   return nil
 }
@@ -75,8 +75,8 @@ private func parseVar(_ call: ExpressionCall, _ parser: inout ExpressionParser) 
   }
   guard let variable = parser.variable(name) else {
     let nearest = nearestName(to: name, among: parser.variableNames)
-    parser.decoder.log.error(
-      "unknown-variable", "there is no variable `\(abbreviated(name))` here", at: node.location,
+    parser.decoder.log.report(
+      .unknownVariable, "there is no variable `\(abbreviated(name))` here", at: node.location,
       help: nearest.map { "did you mean `\($0)`?" }
         ?? "`[let, name, value, result]` names a value for its result",
       fixes: nearest.map { [Fix("write `\($0)`", isSafe: false, replacing: node.span, with: $0)] } ?? [])

@@ -12,8 +12,8 @@ func checkZoomPlacement(_ expression: Expression, _ decoder: inout Decoder) -> B
     return true
   }
   if let (argument, type) = uncertainArgument(expression) {
-    decoder.log.error(
-      "expression-type", "expected \(type), found a value whose type is known only at run time",
+    decoder.log.report(
+      .expressionType, "expected \(type), found a value whose type is known only at run time",
       at: argument.location,
       help: "write `[\(type), …]` around it: what `coalesce` gives at each zoom cannot be made sure of later",
       related: [RelatedPlace("this depends on zoom", at: expression.location)])
@@ -28,8 +28,8 @@ func checkZoomPlacement(_ expression: Expression, _ decoder: inout Decoder) -> B
   }
   let isRepeated = outermost != nil && curves.count > 1
   let place = curves.first { $0.location != outermost?.location } ?? strayZoom(expression)
-  decoder.log.error(
-    "zoom-placement",
+  decoder.log.report(
+    .zoomPlacement,
     isRepeated
       ? "only one `step` or `interpolate` of an expression may have `zoom` as its input"
       : "`zoom` may stand only as the input of an outermost `step` or `interpolate`",

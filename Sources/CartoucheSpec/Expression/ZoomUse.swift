@@ -4,8 +4,8 @@ import CartoucheSyntax
 extension DiagnosticLog {
   /// Reports what has one value at all zooms and is written as if it had more. `expectation` is "a text".
   package mutating func reportZoomUse(expecting expectation: String, at location: Location) {
-    error(
-      "zoom-dependent", "expected \(expectation), the same at all zooms", at: location,
+    report(
+      .zoomDependent, "expected \(expectation), the same at all zooms", at: location,
       help: """
         only \(Annotation.zoomProperties.map { "`\($0)`" }.joined(separator: ", ")) of an annotation can; write \
         two annotations, one with `maxZoom` and one with `minZoom`

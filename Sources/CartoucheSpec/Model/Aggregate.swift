@@ -62,8 +62,8 @@ extension Codec where Content == [Named<Aggregate>] {
         checkOperation(item, &decoder)
       }
       for named in value where named.name.content == "count" {
-        decoder.log.error(
-          "aggregate", "`count` is always the number of members", at: named.name.location,
+        decoder.log.report(
+          .aggregate, "`count` is always the number of members", at: named.name.location,
           help: "give this one another name")
       }
       value.removeAll { $0.name.content == "count" }
@@ -74,12 +74,12 @@ extension Codec where Content == [Named<Aggregate>] {
     guard node.kind == .mapping, !node.isTruncated else { return }
     let operations = node.entries.filter { !isUserKey($0.key) }.map(\.key)
     if operations.isEmpty {
-      decoder.log.error(
-        "aggregate", "this aggregate computes nothing", at: node.location,
+      decoder.log.report(
+        .aggregate, "this aggregate computes nothing", at: node.location,
         help: "write `{ sum: [get, name] }`, or `min`, `max`, `mean`, `first` or `count`")
     } else if operations.count > 1 {
-      decoder.log.error(
-        "aggregate", "an aggregate is one operation, found \(operations.count)", at: operations[1].location,
+      decoder.log.report(
+        .aggregate, "an aggregate is one operation, found \(operations.count)", at: operations[1].location,
         help: "give the second one a name of its own",
         related: [RelatedPlace("the first operation is here", at: operations[0].location)])
     }

@@ -32,8 +32,8 @@ extension Annotation {
       guard row.name != "attach" || !isAttachedByForEach, let place = change.nullPlace(row.name) else {
         continue
       }
-      decoder.log.error(
-        "missing-key", "an annotation needs `\(row.name)`, which has no default for `null` to put back",
+      decoder.log.report(
+        .missingKey, "an annotation needs `\(row.name)`, which has no default for `null` to put back",
         at: place, help: "write a value, or leave `\(row.name)` out: what is not named stays as it was")
     }
   }

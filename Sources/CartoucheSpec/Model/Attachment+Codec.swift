@@ -36,8 +36,8 @@ extension Codec where Content == Located<Attachment>? {
       let kindCount = attachment.kindCount
       if kindCount > 1 {
         let kinds = attachment.kinds
-        decoder.log.error(
-          "two-attachments",
+        decoder.log.report(
+          .twoAttachments,
           "an annotation is attached to one thing, found `\(kinds[0].content)` and `\(kinds[1].content)`",
           at: kinds[1].location, help: "remove one of the two, or make two annotations",
           related: [RelatedPlace("`\(kinds[0].content)` is here", at: kinds[0].location)])
@@ -72,12 +72,12 @@ extension Codec where Content == Located<Attachment>? {
     case (.fraction, "line"), (.fraction, "feature"), (.anchor, "annotation"):
       checkPlaces(attachment, &decoder)
     case (.fraction, "annotation"):
-      decoder.log.error(
-        "wrong-option", "`at` names a point of the other annotation's frame, found a number", at: at.location,
+      decoder.log.report(
+        .wrongOption, "`at` names a point of the other annotation's frame, found a number", at: at.location,
         help: "write the name of an anchor, such as `top-right`")
     case (.anchor, "line"), (.anchor, "feature"):
-      decoder.log.error(
-        "wrong-option", "`at` is a fraction of the line here, found the name of an anchor", at: at.location,
+      decoder.log.report(
+        .wrongOption, "`at` is a fraction of the line here, found the name of an anchor", at: at.location,
         help: "write a number from 0 to 1; which part of the view touches it is told by `variableAnchors`")
     default: decoder.refuseOption("at", at.location, of: kind, "only a line or an annotation has one")
     }
@@ -85,8 +85,8 @@ extension Codec where Content == Located<Attachment>? {
 
   private static func checkPlaces(_ attachment: Attachment, _ decoder: inout Decoder) {
     guard let part = attachment.part, let at = attachment.at, case .fraction = at.content else { return }
-    decoder.log.error(
-      "two-options", "`at` is one place and `part` a stretch of the line: only one can be meant",
+    decoder.log.report(
+      .twoOptions, "`at` is one place and `part` a stretch of the line: only one can be meant",
       at: at.location, help: "remove one of the two",
       related: [RelatedPlace("`part` is here", at: part.location)])
   }
@@ -97,8 +97,8 @@ extension Decoder {
   package mutating func refuseOption(
     _ option: String, _ place: Location, of kind: Located<String>, _ reason: String
   ) {
-    log.error(
-      "wrong-option",
+    log.report(
+      .wrongOption,
       "\(kind.content == "annotation" ? "an" : "a") `\(kind.content)` has no `\(option)`: \(reason)",
       at: place, help: "remove it",
       related: [RelatedPlace("the `\(kind.content)` is here", at: kind.location)])

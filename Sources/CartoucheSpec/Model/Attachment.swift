@@ -96,8 +96,8 @@ extension Codec where Content == Located<FractionRange>? {
     return Codec(expectation, .pair(.startFraction, .fraction)) { node, value, decoder in
       guard let pair = decoder.pair(node, .fraction, .fraction, expected: expectation) else { return }
       guard pair.first < pair.second else {
-        decoder.log.error(
-          "out-of-range", "a part starts before it ends, found `\(node.written)`", at: node.location,
+        decoder.log.report(
+          .outOfRange, "a part starts before it ends, found `\(node.written)`", at: node.location,
           help: pair.first == pair.second ? "write `at` for one place" : "swap the two")
         return
       }

@@ -55,8 +55,8 @@ package struct Cluster: Sendable, SpecType {
     var places: Set<Location> = []
     for look in [appearance] + appearance.inEachState(decoder) {
       for (name, place) in look.layoutReads where places.insert(place).inserted {
-        decoder.log.error(
-          "cluster-layout", "the \(name) of a cluster cannot be computed from its members", at: place,
+        decoder.log.report(
+          .clusterLayout, "the \(name) of a cluster cannot be computed from its members", at: place,
           help: "write the value; title, subtitle, priority and `data` may read aggregates")
       }
       var reads = look.textReads
@@ -71,8 +71,8 @@ package struct Cluster: Sendable, SpecType {
     guard !aggregateNames.contains(name) else { return }
     // Mapbox's name for the number of members.
     let nearest = name == "point_count" ? "count" : nearestName(to: name, among: aggregateNames)
-    decoder.log.error(
-      "unknown-aggregate", "the cluster has no aggregate `\(abbreviated(name))`", at: place,
+    decoder.log.report(
+      .unknownAggregate, "the cluster has no aggregate `\(abbreviated(name))`", at: place,
       help: nearest.map { "did you mean `\($0)`?" } ?? "declare it under `aggregate`")
   }
 }

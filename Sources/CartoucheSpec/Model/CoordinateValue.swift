@@ -47,8 +47,8 @@ extension Decoder {
       let items = Array(node.items)
       if !node.isTruncated {
         let list = items.count == 1 ? numberList(in: items[0]) : nil
-        log.error(
-          "wrong-type",
+        log.report(
+          .wrongType,
           "a coordinate has a longitude and a latitude, found \(items.count == 1 ? "1 item" : "\(items.count) items")",
           at: node.location, help: "write `[longitude, latitude]`\(list == nil ? "" : ", with a comma")",
           fixes: list.map { [Fix("write `\($0)`", isSafe: false, replacing: node.span, with: $0)] } ?? [])
@@ -59,8 +59,8 @@ extension Decoder {
     guard let longitude = east, let latitude = north else { return nil }
     guard abs(latitude) <= 90 else {
       let isSwapped = abs(longitude) <= 90 && abs(latitude) <= 180
-      log.error(
-        "out-of-range", "latitude \(pair.second.string) is outside of −90 to 90", at: pair.second.location,
+      log.report(
+        .outOfRange, "latitude \(pair.second.string) is outside of −90 to 90", at: pair.second.location,
         help: isSwapped ? "the longitude comes first: `[longitude, latitude]`" : nil)
       return nil
     }

@@ -60,8 +60,8 @@ extension Codec where Content == [Named<DataSource>] {
     guard let promoted = source.promoteId, let generated = source.generateId, generated.content else {
       return
     }
-    decoder.log.error(
-      "two-options", "`generateId` and `promoteId` both say what a feature's id is", at: generated.location,
+    decoder.log.report(
+      .twoOptions, "`generateId` and `promoteId` both say what a feature's id is", at: generated.location,
       help: "remove one of the two", related: [RelatedPlace("`promoteId` is here", at: promoted.location)])
   }
 
@@ -80,8 +80,8 @@ extension Codec where Content == [Named<DataSource>] {
         source.data = .path(Located(node.string, at: node.location))
       } else {
         if node.kind == .mapping, node["data"] == nil, node["type"] != nil {
-          decoder.log.error(
-            "wrong-type", "GeoJSON stands below `data` in a source", at: node.location,
+          decoder.log.report(
+            .wrongType, "GeoJSON stands below `data` in a source", at: node.location,
             help: "write `{ data: { type: … } }`")
           return source
         }
@@ -89,8 +89,8 @@ extension Codec where Content == [Named<DataSource>] {
         if source.data == nil, node.kind == .mapping, node.lacks("data", in: DataSource.self),
           !node.isTruncated
         {
-          decoder.log.error(
-            "missing-key", "this source has no `data`", at: node.location, help: "add `data: file.geojson`")
+          decoder.log.report(
+            .missingKey, "this source has no `data`", at: node.location, help: "add `data: file.geojson`")
         }
       }
       checkIDs(source, &decoder)

@@ -29,8 +29,8 @@ extension Codec where Content == DefaultCamera {
       decodeMapping(node, into: &value, &decoder)
       guard let fit = node.entries.first(where: { $0.key.isText("fit") })?.key else { return }
       for entry in node.entries where entry.key.isText("center") || entry.key.isText("zoom") {
-        decoder.log.error(
-          "camera-fit", "`fit` decides the camera's `\(entry.key.string)`", at: entry.key.location,
+        decoder.log.report(
+          .cameraFit, "`fit` decides the camera's `\(entry.key.string)`", at: entry.key.location,
           help: "remove one of the two", related: [RelatedPlace("`fit` is here", at: fit.location)])
       }
     }

@@ -37,14 +37,14 @@ extension Codec where Content == Located<FeatureReference>? {
       decodeMapping(node, into: &reference, &decoder)
       guard decoder.log.errorCount == before else { return }
       if let layer = reference.layer, let source = reference.source {
-        decoder.log.error(
-          "two-places", "a feature is of a layer or of a source, not of both", at: source.location,
+        decoder.log.report(
+          .twoPlaces, "a feature is of a layer or of a source, not of both", at: source.location,
           help: "remove one of the two: a layer has a source",
           related: [RelatedPlace("the layer is here", at: layer.location)])
       } else if reference.layer == nil, reference.source == nil {
         if !node.isTruncated {
-          decoder.log.error(
-            "missing-key", "this feature names no layer and no source", at: node.location,
+          decoder.log.report(
+            .missingKey, "this feature names no layer and no source", at: node.location,
             help: "write `{ layer: name, id: … }` or `{ source: name, id: … }`")
         }
       } else {

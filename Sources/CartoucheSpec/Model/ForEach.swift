@@ -44,14 +44,14 @@ extension Codec where Content == Expression? {
       node, value, decoder in
       guard let filter = parseExpression(node, expecting: .boolean, &decoder) else { return }
       if !filter.isZoomConstant {
-        decoder.log.error(
-          "zoom-dependent", "a filter cannot depend on zoom: which features there are is decided once",
+        decoder.log.report(
+          .zoomDependent, "a filter cannot depend on zoom: which features there are is decided once",
           at: node.location, help: "`minZoom` and `maxZoom` show things at some zooms only")
         return
       }
       if filter.isFeatureConstant, node.kind == .sequence {
-        decoder.log.warn(
-          "constant-filter", "this filter is the same for every feature", at: node.location,
+        decoder.log.report(
+          .constantFilter, "this filter is the same for every feature", at: node.location,
           help: "`[get, name]` reads a property; `name` alone is just that text")
       }
       value = filter
@@ -99,15 +99,15 @@ extension Codec where Content == Located<ForEach>? {
         return
       }
       if subjects.count > 1 {
-        decoder.log.error(
-          "two-places",
+        decoder.log.report(
+          .twoPlaces,
           "a `forEach` goes over one thing, found `\(subjects[0].content)` and `\(subjects[1].content)`",
           at: subjects[1].location, help: "remove one of the two",
           related: [RelatedPlace("`\(subjects[0].content)` is here", at: subjects[0].location)])
         forEach = ForEach()
       } else if subjects.isEmpty, !node.isTruncated {
-        decoder.log.error(
-          "missing-key", "this `forEach` names no source, layer or annotation", at: node.location,
+        decoder.log.report(
+          .missingKey, "this `forEach` names no source, layer or annotation", at: node.location,
           help: "write `{ source: name }`")
       }
       value = Located(forEach, at: node.location)

@@ -31,8 +31,8 @@ extension Codec where Content == [Named<Import>] {
         if item.kind == .mapping {
           decodeMapping(item, into: &entry, &decoder)
           if entry.file == nil, item.lacks("file", in: Import.self), !item.isTruncated {
-            decoder.log.error(
-              "missing-key", "this import has no `file`", at: item.location, help: "add `file: path`")
+            decoder.log.report(
+              .missingKey, "this import has no `file`", at: item.location, help: "add `file: path`")
           }
         } else {
           Codec<Located<String>?>.name("the path of a spec, or `{ file, variables }`").read(
@@ -40,8 +40,8 @@ extension Codec where Content == [Named<Import>] {
         }
       }
       for named in value where !isVariableName(named.name.content) || named.name.content.contains(".") {
-        decoder.log.error(
-          "import-name", "an import cannot be named `\(abbreviated(named.name.content))`",
+        decoder.log.report(
+          .importName, "an import cannot be named `\(abbreviated(named.name.content))`",
           at: named.name.location,
           help:
             "its names are reached as `name.thing`: use letters, digits, `_` and `-`, a letter or `_` first")
@@ -62,8 +62,8 @@ extension Codec where Content == [Named<Node>] {
         return Named(name: name, content: item)
       }
       for named in value where !isVariableName(named.name.content) {
-        decoder.log.error(
-          "variable-name", "a variable cannot be named `\(abbreviated(named.name.content))`",
+        decoder.log.report(
+          .variableName, "a variable cannot be named `\(abbreviated(named.name.content))`",
           at: named.name.location, help: "use letters, digits, `_` and `-`, a letter or `_` first")
       }
     }
@@ -94,8 +94,8 @@ extension Decoder {
   /// The text of the variable that `{$name}` in the text of `node` stands for; anything else is reported.
   mutating func variable(_ name: Substring, in node: Node, at place: Location) -> String? {
     guard let variables = node.document.variables else {
-      log.error(
-        "variable-in-variable", "the value of a variable cannot use variables", at: place,
+      log.report(
+        .variableInVariable, "the value of a variable cannot use variables", at: place,
         help: "write the value, or use both variables where this one is used")
       return nil
     }
@@ -104,8 +104,8 @@ extension Decoder {
       return nil
     }
     guard value.kind == .scalar else {
-      log.error(
-        "wrong-type", "expected a text for `{$\(name)}`, found \(describe(value))", at: place,
+      log.report(
+        .wrongType, "expected a text for `{$\(name)}`, found \(describe(value))", at: place,
         help: "only a scalar can stand within a text",
         related: [RelatedPlace("the variable is here", at: value.location)])
       return nil
@@ -125,8 +125,8 @@ extension DiagnosticLog {
     let unread = unreadNames[location.source] ?? []
     guard !unread.contains(where: { name.hasPrefix($0) }) else { return }
     let nearest = suggestions.nearestName(to: String(name), among: names, isOrdered: false)
-    error(
-      "unknown-variable", "there is no variable `\(abbreviated(String(name)))`", at: location,
+    report(
+      .unknownVariable, "there is no variable `\(abbreviated(String(name)))`", at: location,
       help: nearest.map { "did you mean `$\($0)`?" }
         ?? "declare it under `variables`, or write `$$` where a dollar is meant",
       fixes: nearest.map { [Fix("write `$\($0)`", isSafe: false, replacing: location.span, with: "$\($0)")] }

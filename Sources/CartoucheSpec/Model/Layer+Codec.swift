@@ -12,19 +12,19 @@ extension Codec where Content == [Named<Layer>] {
       if let type = layer.type { checkOwners(node, type, &decoder) }
       checkZooms(node, layer, &decoder)
       if let sortKey = layer.sortKey.expression, !sortKey.isZoomConstant {
-        decoder.log.error(
-          "zoom-dependent", "expected a sort key, the same at all zooms", at: sortKey.location,
+        decoder.log.report(
+          .zoomDependent, "expected a sort key, the same at all zooms", at: sortKey.location,
           help: "only `size`, `radius` and `width` of a layer can depend on zoom")
       }
       guard decoder.log.errorCount == before, !node.isTruncated else { return layer }
       if layer.type == nil {
-        decoder.log.error(
-          "missing-key", "this layer has no `type`", at: node.location,
+        decoder.log.report(
+          .missingKey, "this layer has no `type`", at: node.location,
           help: "add `type: \(Shape.expectation(of: LayerTypeName.self).dropFirst())")
       }
       if layer.source == nil {
-        decoder.log.error(
-          "missing-key", "this layer has no `source`", at: node.location, help: "add `source: name`")
+        decoder.log.report(
+          .missingKey, "this layer has no `source`", at: node.location, help: "add `source: name`")
       }
       return layer
     }
@@ -38,8 +38,8 @@ extension Codec where Content == [Named<Layer>] {
       guard let row = Layer.properties.position(of: entry.key),
         let owner = Layer.properties.rows[row].onlyKind, owner != type.content.rawValue
       else { continue }
-      decoder.log.error(
-        "wrong-layer-type",
+      decoder.log.report(
+        .wrongLayerType,
         "`\(entry.key.string)` belongs to a `\(owner)` layer, and this one is a `\(type.content.rawValue)` layer",
         at: entry.key.location, help: "remove it, or change the type",
         related: [RelatedPlace("the type is here", at: type.location)])
@@ -48,8 +48,8 @@ extension Codec where Content == [Named<Layer>] {
 
   private static func checkZooms(_ node: Node, _ layer: Layer, _ decoder: inout Decoder) {
     guard layer.minZoom >= layer.maxZoom, let high = node.mergedValue("maxZoom") else { return }
-    decoder.log.error(
-      "zoom-range",
+    decoder.log.report(
+      .zoomRange,
       "this layer is never drawn: `maxZoom` does not belong to its zooms, and `minZoom` is not below it",
       at: high.location, help: "raise `maxZoom`",
       related: node.mergedValue("minZoom").map { [RelatedPlace("`minZoom` is here", at: $0.location)] } ?? [])

@@ -108,8 +108,8 @@ extension Codec where Content == Located<FractionRange>? {
     return Codec(expectation, .pair(.fraction, .fraction)) { node, value, decoder in
       guard let pair = decoder.pair(node, .fraction, .fraction, expected: expectation) else { return }
       guard pair.first <= pair.second else {
-        decoder.log.error(
-          "out-of-range", "a trim starts before it ends, found `\(node.written)`", at: node.location,
+        decoder.log.report(
+          .outOfRange, "a trim starts before it ends, found `\(node.written)`", at: node.location,
           help: "swap the two")
         return
       }

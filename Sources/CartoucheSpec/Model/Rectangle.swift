@@ -123,18 +123,18 @@ private func checkAxis(_ axis: [String], of rectangle: Rectangle, _ node: Node, 
   switch set.count {
   case 3:
     let places = set.compactMap { key($0) }.sorted { $0.span.start < $1.span.start }
-    decoder.log.error(
-      "rectangle", "`\(start)`, `\(length)` and `\(end)` together say one thing too many",
+    decoder.log.report(
+      .rectangle, "`\(start)`, `\(length)` and `\(end)` together say one thing too many",
       at: places.last ?? node.location, help: "remove one of the three",
       related: places.dropLast().map { RelatedPlace("this is one of the three", at: $0) })
   case 1 where set != [length]:
-    decoder.log.error(
-      "rectangle", "with `\(set[0])` alone nobody knows the \(length) of this rectangle",
+    decoder.log.report(
+      .rectangle, "with `\(set[0])` alone nobody knows the \(length) of this rectangle",
       at: key(set[0]) ?? node.location,
       help: "add `\(length)`, or `\(set[0] == start ? end : start)`")
   case 0:
-    decoder.log.error(
-      "rectangle", "this rectangle has none of `\(start)`, `\(length)` and `\(end)`", at: node.location,
+    decoder.log.report(
+      .rectangle, "this rectangle has none of `\(start)`, `\(length)` and `\(end)`", at: node.location,
       help: "add two of them, or `\(length)` alone to centre it")
   default: break
   }

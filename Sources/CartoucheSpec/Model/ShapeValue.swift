@@ -33,8 +33,8 @@ extension Codec where Content == ShapeValue? {
       }
       // `[[1, 2], [3, 4], …]`: the brackets of the list of rings are forgotten.
       if first.items.first(where: { _ in true })?.kind == .scalar {
-        decoder.log.error(
-          "wrong-type", "expected a list of rings, found a list of positions", at: node.location,
+        decoder.log.report(
+          .wrongType, "expected a list of rings, found a list of positions", at: node.location,
           help: "the outline is the first of them: write `[[[…], […], …]]`",
           fixes: [Fix("put it in brackets", replacing: node.span, with: "[\(node.written)]")])
         return
@@ -50,8 +50,8 @@ extension Decoder {
   /// Reports `[1, 2, 3, 4]` once, where each coordinate has brackets of its own.
   fileprivate mutating func reportNumbers(in node: Node, expected: String) {
     if node.isTruncated { return }
-    log.error(
-      "wrong-type", "expected \(expected), found a list of single values", at: node.location,
+    log.report(
+      .wrongType, "expected \(expected), found a list of single values", at: node.location,
       help: "put each longitude with its latitude in brackets")
   }
 
@@ -75,8 +75,8 @@ extension Decoder {
     if isRing, isClosed { path.removeLast() }
     let least = isRing ? 3 : 2
     guard path.count >= least else {
-      log.error(
-        "too-few-positions",
+      log.report(
+        .tooFewPositions,
         isRing
           ? "a ring has at least 3 corners, found \(path.count)"
           : "a line has at least 2 positions, found \(path.count)",
@@ -84,8 +84,8 @@ extension Decoder {
       return nil
     }
     if isRing, !isClosed {
-      log.warn(
-        "unclosed-ring", "this ring does not end where it starts, so it is closed", at: node.location,
+      log.report(
+        .unclosedRing, "this ring does not end where it starts, so it is closed", at: node.location,
         help: "repeat the first position at the end")
     }
     return path

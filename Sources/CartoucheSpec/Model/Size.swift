@@ -74,15 +74,15 @@ private func sides(of node: Node) -> String? {
 private func reportForm(_ node: Node, _ items: [Node], _ decoder: inout Decoder) {
   let isExpression = startsWithOperator(items)
   if items.count == 1, let list = numberList(in: items[0]) {
-    decoder.log.error(
-      "wrong-type", "a size has a width and a height, found 1 item", at: node.location,
+    decoder.log.report(
+      .wrongType, "a size has a width and a height, found 1 item", at: node.location,
       help: "a comma is missing: `\(list)`",
       fixes: [Fix("write `\(list)`", isSafe: false, replacing: node.span, with: list)])
     return
   }
   let found = isExpression ? "an expression" : items.count == 1 ? "1 item" : "\(items.count) items"
-  decoder.log.error(
-    "wrong-type", "a size has a width and a height, found \(found)", at: node.location,
+  decoder.log.report(
+    .wrongType, "a size has a width and a height, found \(found)", at: node.location,
     help: isExpression
       ? "each side is an expression of its own: `[[get, width], [get, height]]`" : "write `[width, height]`")
 }

@@ -89,8 +89,8 @@ extension Codec where Content == Located<Int>? {
     .scalar("the version 1", .number(NumberShape(1...1, "the version 1"))) { node, decoder in
       guard let version = decoder.number(node, expected: "the version 1") else { return nil }
       if version != 1 {
-        decoder.log.error(
-          "unknown-version", "version \(node.string) of the language is unknown", at: node.location,
+        decoder.log.report(
+          .unknownVersion, "version \(node.string) of the language is unknown", at: node.location,
           help: "this version of Cartouche reads version 1")
         return nil
       }
@@ -104,8 +104,8 @@ package func decodeSpec(_ document: Document, _ decoder: inout Decoder) -> Spec?
   let start = Location(source: document.source, span: SourceSpan(start: 0, end: 0))
   guard let root = document.root else {
     if !document.isTruncated {
-      decoder.log.error(
-        "empty-file", "the file holds no spec", at: start, help: "a spec starts with `version: 1`")
+      decoder.log.report(
+        .emptyFile, "the file holds no spec", at: start, help: "a spec starts with `version: 1`")
     }
     return nil
   }
@@ -113,8 +113,8 @@ package func decodeSpec(_ document: Document, _ decoder: inout Decoder) -> Spec?
   guard root.kind == .mapping else {
     // What a syntax error cut short may have been meant as a mapping.
     if document.isTruncated { return nil }
-    decoder.log.error(
-      "not-a-mapping", "a spec is a mapping, found \(describe(root))", at: root.location,
+    decoder.log.report(
+      .notAMapping, "a spec is a mapping, found \(describe(root))", at: root.location,
       help: root.kind == .scalar
         ? "is a `:` missing after a key? A spec starts with `version: 1`" : "a spec starts with `version: 1`")
     return nil
@@ -123,8 +123,8 @@ package func decodeSpec(_ document: Document, _ decoder: inout Decoder) -> Spec?
   decodeMapping(root, into: &spec, &decoder)
   if spec.version == nil, root.lacks("version", in: Spec.self), !root.isTruncated {
     let null = root.nullPlace("version")
-    decoder.log.error(
-      "missing-key", "a spec needs a `version`",
+    decoder.log.report(
+      .missingKey, "a spec needs a `version`",
       at: null ?? Location(source: document.source, span: firstKey(root)),
       help: null == nil ? "add `version: 1` at the top" : "write `version: 1`",
       fixes: [

@@ -49,8 +49,8 @@ extension Codec where Content == PuckSetting? {
       guard node.kind == .mapping, !node.isTruncated else { return }
       let missing = ["coordinate", "radius"].filter { node.lacks($0, in: PuckSetting.self) }
       for name in missing.compactMap({ $0 }) {
-        decoder.log.error(
-          "missing-key", "this puck has no `\(name)`", at: node.location,
+        decoder.log.report(
+          .missingKey, "this puck has no `\(name)`", at: node.location,
           help: "write `{ coordinate: [longitude, latitude], radius: 12 }`")
       }
     }

@@ -74,8 +74,8 @@ extension Codec where Content == Value<TextTemplate>? {
       let name = inner[..<end]
       if name.first == " ", let variable = name.split(separator: " ").first, variable.first == "$" {
         let place = node.location(of: bytes(brace..<rest.startIndex, of: text))
-        decoder.log.error(
-          "bad-template", "a space before the name of a variable", at: place,
+        decoder.log.report(
+          .badTemplate, "a space before the name of a variable", at: place,
           help: "write `{\(variable)}`",
           fixes: [Fix("write `{\(variable)}`", isSafe: false, replacing: place.span, with: "{\(variable)}")])
       } else if name.first == "$" {
@@ -99,8 +99,8 @@ extension Codec where Content == Value<TextTemplate>? {
   /// - Parameter rest: what follows a brace that nothing closes, or that is closed at once.
   private static func reportBrace(_ rest: Substring, at place: Location, _ decoder: inout Decoder) {
     let name = rest.prefix { !$0.isWhitespace && !"{}".contains($0) }
-    decoder.log.error(
-      "bad-template",
+    decoder.log.report(
+      .badTemplate,
       name.isEmpty
         ? "`{` starts the name of a property and no name follows"
         : "`{` starts the name of a property and no `}` ends it", at: place,

@@ -63,8 +63,8 @@ extension Codec where Content == [VariableAnchor] {
       }
       let anchors = node.items.compactMap { anchor($0, &decoder) }
       if node.count == 0, !node.isTruncated {
-        decoder.log.warn(
-          "empty-anchors", "an empty list of anchors means `[center]`", at: node.location,
+        decoder.log.report(
+          .emptyAnchors, "an empty list of anchors means `[center]`", at: node.location,
           help: "write the anchor, or remove the property")
       } else if !anchors.isEmpty {
         value = anchors
@@ -95,8 +95,8 @@ extension Codec where Content == [VariableAnchor] {
     switch node.kind {
     case .scalar:
       if node.isText("all") {
-        decoder.log.error(
-          "unknown-name", "`all` is no anchor, but stands for a list of eight", at: node.location,
+        decoder.log.report(
+          .unknownName, "`all` is no anchor, but stands for a list of eight", at: node.location,
           help: "write `variableAnchors: all`, without brackets")
         return nil
       }
@@ -109,8 +109,8 @@ extension Codec where Content == [VariableAnchor] {
       var anchor = VariableAnchor()
       decodeMapping(node, into: &anchor, &decoder)
       if anchor.anchor == nil, node.lacks("anchor", in: VariableAnchor.self), !node.isTruncated {
-        decoder.log.error(
-          "missing-key", "this entry names no anchor", at: node.location, help: "add `anchor: bottom`")
+        decoder.log.report(
+          .missingKey, "this entry names no anchor", at: node.location, help: "add `anchor: bottom`")
       }
       return anchor.anchor == nil ? nil : anchor
     case .sequence, .alias:
@@ -121,8 +121,8 @@ extension Codec where Content == [VariableAnchor] {
 
   /// An anchor is the part of the view on the point, so a view above the point has the anchor `bottom`.
   private static func reportSide(_ node: Node, meaning anchor: AnchorName, _ decoder: inout Decoder) {
-    decoder.log.error(
-      "unknown-name", "an anchor cannot be `\(node.string)`", at: node.location,
+    decoder.log.report(
+      .unknownName, "an anchor cannot be `\(node.string)`", at: node.location,
       help:
         "an anchor is the part of the view that touches the point: `\(node.string)` is `\(anchor.rawValue)`",
       fixes: [Fix("write `\(anchor.rawValue)`", replacing: node.span, with: anchor.rawValue)])

@@ -15,8 +15,8 @@ extension Codec where Content == Double {
     .scalar(.number(shape)) { node, decoder in
       guard let value = decoder.number(node, expected: shape.what) else { return nil }
       guard shape.range.contains(value), !shape.isAboveLowerBound || value > shape.range.lowerBound else {
-        decoder.log.error(
-          "out-of-range", "\(node.string) is out of range: expected \(shape.what) \(describe(shape))",
+        decoder.log.report(
+          .outOfRange, "\(node.string) is out of range: expected \(shape.what) \(describe(shape))",
           at: node.location)
         return nil
       }
@@ -38,8 +38,8 @@ extension Codec where Content == Int {
       Codec<Double>.number(bounds, what).read(node, &value, &decoder)
       guard decoder.log.errorCount == before else { return nil }
       guard value == value.rounded() else {
-        decoder.log.error(
-          "wrong-type", "expected \(what), found the number \(node.string)", at: node.location)
+        decoder.log.report(
+          .wrongType, "expected \(what), found the number \(node.string)", at: node.location)
         return nil
       }
       return Int(value)
@@ -71,8 +71,8 @@ extension Decoder {
   package mutating func number(_ node: Node, expected: String) -> Double? {
     if let value = node.number {
       if !node.hasLeadingZero { return value }
-      log.error(
-        "number-spelling", "`\(node.string)` has a leading zero, which some YAML readers take for octal",
+      log.report(
+        .numberSpelling, "`\(node.string)` has a leading zero, which some YAML readers take for octal",
         at: node.location, help: "remove the zero",
         fixes: [
           Fix("remove the zero", isSafe: false, replacing: node.span, with: withoutLeadingZeros(node.string))
@@ -80,8 +80,8 @@ extension Decoder {
       return nil
     }
     if node.isPlain, let problem = NumberSpelling(node.string) {
-      log.error(
-        "number-spelling", "`\(abbreviated(node.string))` is no number: \(problem.reason)", at: node.location,
+      log.report(
+        .numberSpelling, "`\(abbreviated(node.string))` is no number: \(problem.reason)", at: node.location,
         help: problem.help,
         fixes: problem.replacement.map {
           [Fix("write \($0)", isSafe: problem.isCertain, replacing: node.span, with: $0)]
@@ -119,8 +119,8 @@ extension Decoder {
       wrongType(node, expected: "`true` or `false`")
       return nil
     }
-    log.error(
-      "boolean-spelling", "`\(node.written)` is no boolean here", at: node.location,
+    log.report(
+      .booleanSpelling, "`\(node.written)` is no boolean here", at: node.location,
       help:
         "booleans are `true` and `false`, without quotes: YAML readers disagree about every other spelling",
       fixes: [Fix("write `\(meaning)`", replacing: node.span, with: "\(meaning)")])

@@ -77,8 +77,8 @@ extension Codec where Content: RawRepresentable & CaseIterable & Sendable, Conte
     let nearest =
       foreign[name.lowercased()]?.rawValue
       ?? nearestName(to: name, among: Content.allCases.map(\.rawValue))
-    decoder.log.error(
-      "unknown-name", "\(what) cannot be `\(abbreviated(name))`", at: node.location,
+    decoder.log.report(
+      .unknownName, "\(what) cannot be `\(abbreviated(name))`", at: node.location,
       help: nearest.map { "did you mean `\($0)`?" }
         ?? "expected one of \(Shape.choice(of: Content.self).expectation)",
       fixes: nearest.map {
@@ -96,8 +96,8 @@ extension Decoder {
   mutating func text(_ node: Node) -> String? {
     if node.kind == .scalar { return node.string }
     if node.kind == .mapping, node.style == .flow {
-      log.error(
-        "unquoted-template", "`\(abbreviated(node.written))` without quotes is a mapping for YAML",
+      log.report(
+        .unquotedTemplate, "`\(abbreviated(node.written))` without quotes is a mapping for YAML",
         at: node.location, help: "quote the text",
         fixes: node.written.contains("\"")
           ? [] : [Fix("quote it", isSafe: false, replacing: node.span, with: "\"\(node.written)\"")])
@@ -149,7 +149,7 @@ extension Decoder {
       return nil
     }
     guard !node.isEmptyText else {
-      log.error("empty-value", "expected \(expected), found an empty text", at: node.location)
+      log.report(.emptyValue, "expected \(expected), found an empty text", at: node.location)
       return nil
     }
     return Located(node.string, at: node.location)

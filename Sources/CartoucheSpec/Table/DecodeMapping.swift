@@ -55,8 +55,8 @@ package func decodeMapping<Owner: SpecType>(
       rows.position(of: $0) == nil && rows.holder(of: $0.string) == holder
     }.map(\.string)
     let mapping = parts.map { "\($0): …" }.joined(separator: ", ")
-    decoder.log.error(
-      "unknown-key", "\(title) has no property `\(key.string)`", at: key.location,
+    decoder.log.report(
+      .unknownKey, "\(title) has no property `\(key.string)`", at: key.location,
       help: "\(parts.count > 1 ? "they belong" : "it belongs") to `\(holder)`: `\(holder): { \(mapping) }`")
   }
 }
@@ -67,8 +67,8 @@ extension Decoder {
     decodeMapping(node, into: &value, &self)
     guard node.kind == .mapping, !node.isTruncated else { return }
     for row in Owner.properties.rows where row.isRequired && node.lacks(row.name, in: Owner.self) {
-      log.error(
-        "missing-key", "\(Owner.title) needs `\(row.name)`", at: node.location,
+      log.report(
+        .missingKey, "\(Owner.title) needs `\(row.name)`", at: node.location,
         help: "add `\"\(row.name)\": …`")
     }
   }
@@ -77,12 +77,12 @@ extension Decoder {
   fileprivate mutating func noteSupport<Owner>(of row: Property<Owner>, at key: Node) {
     guard log.isFirst("\(Owner.title).\(row.name)") else { return }
     if row.support == .planned {
-      log.warn(
-        "not-supported-yet", "`\(row.name)` is known and not supported yet", at: key.location,
+      log.report(
+        .notSupportedYet, "`\(row.name)` is known and not supported yet", at: key.location,
         help: "it is ignored; remove it, or leave it for a later version")
     } else {
-      log.warn(
-        "not-placed-yet",
+      log.report(
+        .notPlacedYet,
         "`\(row.name)` is checked and compiled, and this version's resolver does not use it yet",
         at: key.location, help: "frames are placed as if it were not written")
     }
@@ -97,24 +97,24 @@ package func reportUnknownKey(_ key: Node, among names: [String], of title: Stri
 {
   let name = key.string
   if let (help, fixes) = missingSpaceAfterColon(key) {
-    decoder.log.error(
-      "unknown-key", "\(title) has no property `\(abbreviated(name))`", at: key.location, help: help,
+    decoder.log.report(
+      .unknownKey, "\(title) has no property `\(abbreviated(name))`", at: key.location, help: help,
       fixes: fixes)
   } else if let nearest = nearestName(to: name, among: names) {
-    decoder.log.error(
-      "unknown-key", "\(title) has no property `\(abbreviated(name))`", at: key.location,
+    decoder.log.report(
+      .unknownKey, "\(title) has no property `\(abbreviated(name))`", at: key.location,
       help: "did you mean `\(nearest)`?",
       fixes: [Fix("write `\(nearest)`", isSafe: false, replacing: key.span, with: nearest)])
   } else {
-    decoder.log.error(
-      "unknown-key", "\(title) has no property `\(abbreviated(name))`", at: key.location,
+    decoder.log.report(
+      .unknownKey, "\(title) has no property `\(abbreviated(name))`", at: key.location,
       help: "it has \(names.map { "`\($0)`" }.joined(separator: ", ")); keys of your own start with `x-`")
   }
 }
 
 private func reportKey(_ key: Node, _ decoder: inout Decoder) {
-  decoder.log.error(
-    "wrong-type", "a key must be a text, found \(describe(key))", at: key.location,
+  decoder.log.report(
+    .wrongType, "a key must be a text, found \(describe(key))", at: key.location,
     help: "quote the text if braces or brackets belong to it")
 }
 

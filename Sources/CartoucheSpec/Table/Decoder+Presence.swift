@@ -25,8 +25,8 @@ extension Decoder {
     var start = Int(node.span.end)
     while start < bytes.count, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
     guard start < bytes.count, bytes[start] == UInt8(ascii: "#") else {
-      log.error(
-        "empty-value", "there is no value here", at: node.location,
+      log.report(
+        .emptyValue, "there is no value here", at: node.location,
         help: hasDefault ? "write a value, `null` for the default, or remove the key" : "write a value")
       return
     }
@@ -36,8 +36,8 @@ extension Decoder {
     let span = SourceSpan(start: UInt32(start), end: UInt32(end))
     let written = String(decoding: bytes[start..<end], as: UTF8.self)
     let isLikelyMeant = end - start > 1 && bytes[start + 1] != 0x20 && !written.contains("\"")
-    log.error(
-      "comment-as-value", "`\(written)` is a comment for YAML, so there is no value here",
+    log.report(
+      .commentAsValue, "`\(written)` is a comment for YAML, so there is no value here",
       at: Location(source: node.document.source, span: span),
       help: "quote it if it is the value; else write a value before it",
       fixes: isLikelyMeant ? [Fix("quote it", isSafe: false, replacing: span, with: "\"\(written)\"")] : [])

@@ -11,8 +11,8 @@ extension Decoder {
     let name = String(decoding: node.document.bytes[tag.range], as: UTF8.self)
     if name.hasPrefix("!!") {
       let value = String(decoding: node.document.bytes[node.span.range], as: UTF8.self)
-      log.error(
-        "tag-as-value", "`\(name)` is a tag for YAML, and types are not written here",
+      log.report(
+        .tagAsValue, "`\(name)` is a tag for YAML, and types are not written here",
         at: Location(source: node.document.source, span: span), help: "remove the tag",
         fixes: node.isEmpty ? [] : [Fix("remove the tag", isSafe: false, replacing: span, with: value)])
       return
@@ -25,8 +25,8 @@ extension Decoder {
       } else {
         "expected \(expectation), without a tag"
       }
-    log.error(
-      "tag-as-value", "`\(name)` is a tag for YAML, so the value is lost",
+    log.report(
+      .tagAsValue, "`\(name)` is a tag for YAML, so the value is lost",
       at: Location(source: node.document.source, span: span), help: help,
       fixes: shape.takesText && node.kind == .scalar && !written.contains("\"")
         ? [Fix("quote the value", isSafe: false, replacing: span, with: "\"\(written)\"")] : [])

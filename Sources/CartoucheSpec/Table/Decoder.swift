@@ -45,13 +45,13 @@ package struct Decoder {
       return
     }
     if help == nil, let (help, fixes) = lostSpace(node, kind) {
-      log.error(
-        "wrong-type", "expected \(expected), found \(describe(node))", at: node.location, help: help,
+      log.report(
+        .wrongType, "expected \(expected), found \(describe(node))", at: node.location, help: help,
         fixes: fixes)
       return
     }
-    log.error(
-      "wrong-type", "expected \(expected), found \(describe(node))", at: node.location, help: help,
+    log.report(
+      .wrongType, "expected \(expected), found \(describe(node))", at: node.location, help: help,
       fixes: fixes)
   }
 }

@@ -49,8 +49,8 @@ package struct ForeignName: Sendable {
         Fix("write `\(rewrite.text)`", isSafe: rewrite.isSafe, replacing: span, with: rewrite.text)
       ]
     }
-    decoder.log.error(
-      "foreign-name", "\(title) has no property `\(name)`", at: entry.key.location, help: help, fixes: fixes)
+    decoder.log.report(
+      .foreignName, "\(title) has no property `\(name)`", at: entry.key.location, help: help, fixes: fixes)
   }
 }
 

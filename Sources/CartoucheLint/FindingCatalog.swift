@@ -1,0 +1,13 @@
+import CartoucheCompiler
+package import CartoucheDiagnostics
+import CartoucheSpec
+import CartoucheSyntax
+
+/// Every finding that is not a lint rule's, in alphabetical order.
+package let findingCatalog: [any FindingKind] = {
+  let stages: [[any FindingKind]] = [
+    SyntaxFinding.allCases, SpecFinding.allCases, ExpressionFinding.allCases, CompilerFinding.allCases,
+    TraceFinding.allCases,
+  ]
+  return stages.flatMap { $0 }.sorted { $0.id < $1.id }
+}()

@@ -1,0 +1,93 @@
+package import CartoucheDiagnostics
+
+/// What can be wrong with an expression, or with what it gives for a feature.
+package enum ExpressionFinding: String, CaseIterable, FindingKind {
+  case ambiguousScalar = "ambiguous-scalar"
+  case constantFilter = "constant-filter"
+  case curveStop = "curve-stop"
+  case expressionArguments = "expression-arguments"
+  case expressionDepth = "expression-depth"
+  case expressionFailed = "expression-failed"
+  case expressionFails = "expression-fails"
+  case expressionSyntax = "expression-syntax"
+  case expressionType = "expression-type"
+  case expressionVariable = "expression-variable"
+  case lostOperator = "lost-operator"
+  case matchLabel = "match-label"
+  case missingProperty = "missing-property"
+  case mixedFilter = "mixed-filter"
+  case noFeature = "no-feature"
+  case unknownOperator = "unknown-operator"
+  case zoomDependent = "zoom-dependent"
+  case zoomPlacement = "zoom-placement"
+
+  package var note: FindingNote {
+    switch self {
+    case .ambiguousScalar:
+      .error(
+        "A plain value in an expression means different things to YAML readers.",
+        "`no`, `~` and `007` are a boolean, a null and an octal number to some.")
+    case .constantFilter:
+      .warning(
+        "A filter is the same for every feature.", "It reads no property, so it lets all through or none.")
+    case .curveStop:
+      .error(
+        "The stops of `step` or `interpolate` do not ascend.", "A value between two such stops has no place.")
+    case .expressionArguments:
+      .error("An operator has the wrong number of arguments.", "It cannot be computed.")
+    case .expressionDepth:
+      .error(
+        "Too many expressions lie inside each other.",
+        "Such a value belongs into the data; a limit keeps hostile files out.")
+    case .expressionFailed:
+      .warning(
+        "An expression fails for some features.",
+        "The default or `null` is used for these, or they are hidden or left out; the finding says which.")
+    case .expressionFails:
+      .error(
+        "An expression that depends on nothing fails, or gives what its property cannot be.",
+        "It fails for every feature.")
+    case .expressionSyntax:
+      .error("A list is no expression.", "Its first item must be the name of an operator.")
+    case .expressionType:
+      .error("An expression gives another type than is needed.", "It would fail when computed.")
+    case .expressionVariable:
+      .error("A name of `let` has characters that names do not have.", "`var` could not refer to it.")
+    case .lostOperator:
+      .error(
+        "An operator without quotes is punctuation of YAML.",
+        "`[!=, a, b]` and `- > a` lose their operator; quoted it is a text as any other.")
+    case .matchLabel:
+      .error("A label of `match` is of the wrong type or stands twice.", "It can never be reached.")
+    case .missingProperty:
+      .warning(
+        "A text names a property that features do not have.",
+        "Nothing is written in its place, and often the name is misspelled.")
+    case .mixedFilter:
+      .warning(
+        "A filter mixes the old and the new way to write filters.", "The two read the same words differently."
+      )
+    case .noFeature:
+      .error("A property of a feature is read where there is none.", "It would never have a value.")
+    case .unknownOperator:
+      .error("A list starts with a text that is no operator.", "Lists of values are written with `literal`.")
+    case .zoomDependent:
+      .error(
+        "An expression depends on zoom where that is not supported.",
+        "Its value would have to be computed in every frame.")
+    case .zoomPlacement:
+      .error(
+        "`zoom` stands where no table over zoom can be made.",
+        "It may be only the input of an outermost `step` or `interpolate`.")
+    }
+  }
+}
+
+extension DiagnosticLog {
+  package mutating func report(
+    _ finding: ExpressionFinding, _ message: String, at location: Location, help: String? = nil,
+    related: [RelatedPlace] = [], fixes: [Fix] = []
+  ) {
+    report(Diagnostic(finding, message, at: location, help: help, related: related, fixes: fixes))
+  }
+}

@@ -1,0 +1,145 @@
+package import CartoucheDiagnostics
+
+/// What can be wrong with keys and values of the language.
+package enum SpecFinding: String, CaseIterable, FindingKind {
+  case aggregate
+  case badTemplate = "bad-template"
+  case booleanSpelling = "boolean-spelling"
+  case cameraFit = "camera-fit"
+  case clusterLayout = "cluster-layout"
+  case commentAsValue = "comment-as-value"
+  case emptyAnchors = "empty-anchors"
+  case emptyFile = "empty-file"
+  case emptyValue = "empty-value"
+  case foreignName = "foreign-name"
+  case importName = "import-name"
+  case missingKey = "missing-key"
+  case notAMapping = "not-a-mapping"
+  case notPlacedYet = "not-placed-yet"
+  case notSupportedYet = "not-supported-yet"
+  case numberSpelling = "number-spelling"
+  case outOfRange = "out-of-range"
+  case rectangle
+  case tagAsValue = "tag-as-value"
+  case tooFewPositions = "too-few-positions"
+  case twoAttachments = "two-attachments"
+  case twoOptions = "two-options"
+  case twoPlaces = "two-places"
+  case unclosedRing = "unclosed-ring"
+  case unknownAggregate = "unknown-aggregate"
+  case unknownKey = "unknown-key"
+  case unknownName = "unknown-name"
+  case unknownVariable = "unknown-variable"
+  case unknownVersion = "unknown-version"
+  case unquotedTemplate = "unquoted-template"
+  case variableInVariable = "variable-in-variable"
+  case variableName = "variable-name"
+  case wrongLayerType = "wrong-layer-type"
+  case wrongOption = "wrong-option"
+  case wrongType = "wrong-type"
+  case zoomRange = "zoom-range"
+
+  package var note: FindingNote {
+    switch self {
+    case .aggregate:
+      .error(
+        "An aggregate of a cluster is not exactly one operation.",
+        "Each name stands for one value over the members, and `count` is taken.")
+    case .badTemplate:
+      .error("A `{` in a text starts no name.", "Nobody knows which property is meant there.")
+    case .booleanSpelling:
+      .error(
+        "A boolean is written as `yes`, `on` or `True`.",
+        "YAML readers disagree about every spelling but `true` and `false`.")
+    case .cameraFit:
+      .error("A camera has `fit` and what `fit` decides.", "Both cannot be followed.")
+    case .clusterLayout:
+      .error(
+        "A cluster's size or place is computed from its members.",
+        "Where it fits must be known before its members are.")
+    case .commentAsValue:
+      .error("A value that starts with `#` is a comment.", "The key would silently have no value at all.")
+    case .emptyAnchors:
+      .warning("A list of anchors is empty.", "It means `[center]`, which is rarely what was meant.")
+    case .emptyFile:
+      .error("The file holds no spec.", "There is nothing to compile.")
+    case .emptyValue:
+      .error("A key has no value.", "An empty value could mean a default, a null or a forgotten line.")
+    case .foreignName:
+      .error(
+        "A property has the name of another product.",
+        "Cartouche spells it differently, and sometimes means it differently.")
+    case .importName:
+      .error("An import has a name that cannot be used.", "Its things are reached as `name.thing`.")
+    case .missingKey:
+      .error("A key that must be there is missing.", "Nothing sensible could take its place.")
+    case .notAMapping:
+      .error("A spec is something else than a mapping.", "It has no `version` to go by.")
+    case .notPlacedYet:
+      .warning(
+        "A property is checked and compiled, and not yet used.",
+        "Frames are placed as if it were not written.")
+    case .notSupportedYet:
+      .warning("A property is known and not supported.", "It is ignored.")
+    case .numberSpelling:
+      .error(
+        "A number is written in a form that readers disagree about.",
+        "`012`, `1_000` and `12:30` are different values to different programs.")
+    case .outOfRange:
+      .error("A number is outside of its range.", "It has no meaning there.")
+    case .rectangle:
+      .error(
+        "A rectangle says too much or too little about an axis.",
+        "Two of start, length and end give the third; the length alone centres it.")
+    case .tagAsValue:
+      .error("A value that starts with `!` is a tag.", "The value would silently be lost.")
+    case .tooFewPositions:
+      .error("A line or ring has too few positions.", "It has no length, or no area.")
+    case .twoAttachments:
+      .error("An annotation is attached to two things.", "It can stand at one of them only.")
+    case .twoOptions:
+      .error("Two options say the same thing.", "They may contradict each other.")
+    case .twoPlaces:
+      .error("Two things are named where one is meant.", "Only one can be meant.")
+    case .unclosedRing:
+      .warning("A ring does not end where it starts.", "It is closed, and the data is odd.")
+    case .unknownAggregate:
+      .error(
+        "A cluster reads a value that it does not have.",
+        "It has `count` and what `aggregate` names; its members' properties differ.")
+    case .unknownKey:
+      .error("A key is no property of the type.", "It would change nothing.")
+    case .unknownName:
+      .error("A value is none of the names that a property takes.", "It has no meaning.")
+    case .unknownVariable:
+      .error("There is no variable of this name.", "It stands for nothing.")
+    case .unknownVersion:
+      .error("The spec is of another version of the language.", "Its properties may mean something else.")
+    case .unquotedTemplate:
+      .error("A text with braces stands without quotes.", "An unquoted `{name}` is a mapping for YAML.")
+    case .variableInVariable:
+      .error(
+        "The value of a variable uses a variable.",
+        "Values are taken as they are, so that a variable never depends on an order.")
+    case .variableName:
+      .error("A variable has a name that cannot stand after `$`.", "Nothing could refer to it.")
+    case .wrongLayerType:
+      .error("A layer has a property of another type of layer.", "It would have no effect.")
+    case .wrongOption:
+      .error("An option does not belong there.", "It would have no effect.")
+    case .wrongType:
+      .error("A value is of another type than its property.", "It has no meaning there.")
+    case .zoomRange:
+      .error("An annotation or a layer has no zoom between `minZoom` and `maxZoom`.", "It is never shown.")
+    }
+  }
+}
+
+extension DiagnosticLog {
+  package mutating func report(
+    _ finding: SpecFinding, _ message: String, at location: Location, help: String? = nil,
+    related: [RelatedPlace] = [], fixes: [Fix] = []
+  ) {
+    report(Diagnostic(finding, message, at: location, help: help, related: related, fixes: fixes))
+  }
+}
