@@ -21,7 +21,9 @@ let package = Package(
     .executable(name: "cartouche", targets: ["CartoucheCLI"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
   ],
   targets: [
     .systemLibrary(
@@ -50,7 +52,10 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Cartouche",
-      dependencies: ["CartoucheCompiler", "CartoucheSyntax", "CartoucheResolver", "CartoucheDiagnostics"],
+      dependencies: [
+        "CartoucheCompiler", "CartoucheSyntax", "CartoucheResolver", "CartoucheDiagnostics",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "CartoucheCLI",
@@ -58,6 +63,7 @@ let package = Package(
         "Cartouche", "CartoucheLint", "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax",
         "CartoucheResolver", "CartoucheRender", "CartoucheDiagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
     .target(
@@ -115,6 +121,8 @@ let package = Package(
         "CartoucheCLI", "FlyOver", "Cartouche", "CartoucheCompiler", "CartoucheLint", "CartoucheResolver",
         "CartoucheDiagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
     .testTarget(

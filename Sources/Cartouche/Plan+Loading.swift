@@ -23,7 +23,7 @@ extension Plan {
     var loader: DiskFileLoader
     do throws(FileFailure) {
       loader = DiskFileLoader(root: try rootFolder(of: path))
-      bytes = try loader.load(path, limit: Limits().specBytes)
+      bytes = try loader.loadArgument(path, limit: Limits().specBytes)
     } catch {
       throw .unreadable(path: path, error)
     }

@@ -29,16 +29,31 @@ struct CartoucheCommand: ParsableCommand {
       status.end()
     } catch {
       let isHelp = exitCode(for: error) == .success
-      let message = fullMessage(for: error)
+      let message = isHelp ? fullMessage(for: error) : usageMessage(for: error)
       if !message.isEmpty { (isHelp ? StandardStream.output : .error).write(message + "\n") }
       (isHelp ? ExitStatus.success : .failure).end()
     }
+  }
+
+  /// What the parser says of wrong arguments, in which nothing that was typed can do something to a terminal.
+  ///
+  /// Its message is about the arguments as they would be printed; then line breaks in it are its own.
+  private static func usageMessage(for error: any Error) -> String {
+    var message = fullMessage(for: error)
+    do {
+      _ = try parseAsRoot(CommandLine.arguments.dropFirst().map(\.printable))
+    } catch {
+      message = fullMessage(for: error)
+    }
+    return message.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }
+      .joined(separator: "\n")
   }
 }
 
 extension CartoucheCommand {
   /// What to say when the first argument names no command; nil: it does, or is an option.
-  static func explanation(ofCommand name: String) -> String? {
+  static func explanation(ofCommand typed: String) -> String? {
+    let name = typed.printable
     let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     guard !name.hasPrefix("-"), !names.contains(name) else { return nil }
     if let nearest = nearestName(to: name, among: names) {

@@ -32,11 +32,25 @@ private func stem(_ name: String) -> String { String(name.prefix { $0 != "." }) 
 public enum FileFailure: Error, Sendable, Equatable {
   case notFound
   case isFolder
+  /// It is no regular file, and reading it might never end.
+  case notRegular(Kind)
+  /// The path holds a NUL, before which the system would take it to end.
+  case badPath
   case tooLarge(bytes: Int, limit: Int)
   /// With the system's reason.
   case unreadable(String)
   /// The file lies outside of this folder, symbolic links resolved.
   case outsideRoot(String)
+
+  /// What is neither a regular file nor a folder, in words.
+  public enum Kind: String, Sendable {
+    /// What one program writes and another reads.
+    case pipe = "a named pipe"
+    /// What programs connect to.
+    case socket = "a socket"
+    /// A terminal, a disk, `/dev/zero` and the like.
+    case device = "a device"
+  }
 }
 
 /// `path`, which stands in the file `base`, as the loader must be asked for it.

@@ -24,13 +24,14 @@ import Testing
     Target(
       name: "Cartouche",
       allowed: [
+        "SystemPackage",
         "CartoucheCompiler", "CartoucheSyntax", "CartoucheResolver", "CartoucheDiagnostics", "Darwin",
         "Glibc", "Musl",
       ]),
     Target(
       name: "CartoucheCLI",
       allowed: [
-        "ArgumentParser", "Cartouche", "CartoucheLint", "CartoucheCompiler", "CartoucheSpec",
+        "ArgumentParser", "SystemPackage", "Cartouche", "CartoucheLint", "CartoucheCompiler", "CartoucheSpec",
         "CartoucheSyntax", "CartoucheResolver", "CartoucheRender", "CartoucheDiagnostics", "Darwin", "Glibc",
         "Musl",
       ]),

@@ -11,7 +11,7 @@ import Testing
       { type: LineString, coordinates: [[150, 80], [151, 80]] } ] }
     """#,
   ])
-  func aPointOfAShapeIsSaidAsItIsGiven(_ geometry: String) throws {
+  func aPointOfAShapeIsSaidAsItIsGiven(_ geometry: String) async throws {
     let folder = try Folder([
       "a.yaml": """
       version: 1
@@ -23,9 +23,9 @@ import Testing
         - { id: a, attach: { feature: { source: stops, id: 1 } }, size: [40, 20] }
       """
     ])
-    #expect(try Program(["compile", "a.yaml", "-o", "a.plan"], in: folder).status == 0)
+    #expect(try await Program(["compile", "a.yaml", "-o", "a.plan"], in: folder).status == 0)
     for file in ["a.yaml", "a.plan"] {
-      let frame = try Program(["resolve", file, "--format", "json", "--explain"], in: folder).output
+      let frame = try await Program(["resolve", file, "--format", "json", "--explain"], in: folder).output
       let parts = frame.split(separator: #""coordinate":[-122.40750000000001,37.788000000000004]"#)
       // In the placement, in the event and of the candidate.
       #expect(parts.count == 4, "\(frame)")

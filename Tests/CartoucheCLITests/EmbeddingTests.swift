@@ -6,8 +6,8 @@ import Testing
   static let spec = URL(filePath: #filePath)
     .appending(path: "../../../Examples/world-cities/world-cities.annotations.yaml").standardizedFileURL.path
 
-  @Test func itTellsWhatHappensToAView() throws {
-    let program = try Program([Self.spec, "cities/amsterdam"], in: try Folder(), of: "FlyOver")
+  @Test func itTellsWhatHappensToAView() async throws {
+    let program = try await Program([Self.spec, "cities/amsterdam"], in: try Folder(), of: "FlyOver")
     #expect(program.status == 0 && program.errors == "")
     #expect(
       program.output == """
@@ -25,12 +25,12 @@ import Testing
         """)
   }
 
-  @Test func itNamesWhatIsMissing() throws {
+  @Test func itNamesWhatIsMissing() async throws {
     let folder = try Folder()
     #expect(
-      try Program([Self.spec, "cities/nowhere"], in: folder, of: "FlyOver").output
+      try await Program([Self.spec, "cities/nowhere"], in: folder, of: "FlyOver").output
         == "there is no annotation cities/nowhere\n")
-    let missing = try Program(["nowhere.annotations.yaml", "a"], in: folder, of: "FlyOver")
+    let missing = try await Program(["nowhere.annotations.yaml", "a"], in: folder, of: "FlyOver")
     #expect(missing.output == "nowhere.annotations.yaml: there is no such file\n")
   }
 }

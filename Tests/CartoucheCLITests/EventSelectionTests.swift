@@ -11,9 +11,9 @@ import Testing
 
     """
 
-  private func resolve(_ options: [String]) throws -> Program {
+  private func resolve(_ options: [String]) async throws -> Program {
     let folder = try Folder(["a.yaml": soundSpec, "t.jsonl": Self.trace])
-    return try Program(["resolve", "a.yaml", "--trace", "t.jsonl"] + options, in: folder)
+    return try await Program(["resolve", "a.yaml", "--trace", "t.jsonl"] + options, in: folder)
   }
 
   private func events(_ program: Program) -> [Substring] {
@@ -22,14 +22,14 @@ import Testing
     }
   }
 
-  @Test func framesThatChangeAreNotToldUnasked() throws {
-    let lines = events(try resolve(["--format", "json"]))
+  @Test func framesThatChangeAreNotToldUnasked() async throws {
+    let lines = events(try await resolve(["--format", "json"]))
     #expect(lines.count == 2 && lines[0].contains("anchorChanged") && lines[1] == "")
     #expect(!lines[0].contains("frameChanged"))
   }
 
-  @Test func onlyWhatIsAskedForIsPrinted() throws {
-    let lines = events(try resolve(["--format", "json", "--events", "frameChanged,visibilityChanged"]))
+  @Test func onlyWhatIsAskedForIsPrinted() async throws {
+    let lines = events(try await resolve(["--format", "json", "--events", "frameChanged,visibilityChanged"]))
     try #require(lines.count == 2)
     #expect(
       lines[0]
@@ -38,34 +38,34 @@ import Testing
     #expect(lines[1].hasPrefix(#"{"event":"frameChanged","id":"a","frame":{"x":"#))
   }
 
-  @Test func inATextTheyShareALine() throws {
-    let program = try resolve(["--events", "frameChanged,visibilityChanged"])
+  @Test func inATextTheyShareALine() async throws {
+    let program = try await resolve(["--events", "frameChanged,visibilityChanged"])
     #expect(program.output.contains("\n  + a shown, frame 492,374 40×20\n"))
     #expect(program.output.contains("\n  ~ a frame "))
     #expect(!program.output.contains("anchor center"))
   }
 
-  @Test func statisticsCountWhatIsNotPrinted() throws {
+  @Test func statisticsCountWhatIsNotPrinted() async throws {
     let folder = try Folder([
       "a.yaml": soundSpec, "t.jsonl": "{}\n{\"camera\":{\"zoom\":3,\"center\":[60,0]}}\n",
     ])
-    func last(_ options: [String]) throws -> Substring? {
-      try Program(["resolve", "a.yaml", "--trace", "t.jsonl", "--statistics"] + options, in: folder)
+    func last(_ options: [String]) async throws -> Substring? {
+      try await Program(["resolve", "a.yaml", "--trace", "t.jsonl", "--statistics"] + options, in: folder)
         .output.split(separator: "\n").last
     }
-    let line = try last([])
+    let line = try await last([])
     #expect(line?.contains("visibility changes 1") == true)
-    #expect(try last(["--events", "mapTapped"]) == line)
-    #expect(try last(["--events", "frameChanged"]) == line)
+    #expect(try await last(["--events", "mapTapped"]) == line)
+    #expect(try await last(["--events", "frameChanged"]) == line)
   }
 
-  @Test func anUnknownKindIsToldTheNearest() throws {
-    let program = try resolve(["--events", "visibilityChange"])
+  @Test func anUnknownKindIsToldTheNearest() async throws {
+    let program = try await resolve(["--events", "visibilityChange"])
     #expect(program.status == 2 && program.output == "")
     #expect(
       program.errors.contains("there is no event `visibilityChange`; did you mean `visibilityChanged`?"))
     for argument in ["moved", "", "frameChanged,"] {
-      let program = try resolve(["--events", argument])
+      let program = try await resolve(["--events", argument])
       #expect(program.status == 2)
       #expect(program.errors.contains("there are `selectionChanged`, `annotationTapped`, "))
     }

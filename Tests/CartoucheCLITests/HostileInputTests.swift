@@ -67,20 +67,20 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func lintNamesTheFileAndTheRule(_ test: Case) throws {
+  func lintNamesTheFileAndTheRule(_ test: Case) async throws {
     let folder = try Folder()
     try folder.write("bad.annotations.yaml", test.bytes)
-    let program = try Program(["lint", "bad.annotations.yaml"], in: folder)
+    let program = try await Program(["lint", "bad.annotations.yaml"], in: folder)
     #expect(program.status == 1)
     #expect(program.output.hasPrefix("bad.annotations.yaml:"))
     #expect(program.output.contains("[\(test.rule)]"))
   }
 
   @Test(arguments: cases, ["compile", "resolve"])
-  func itDoesNotCompile(_ test: Case, _ command: String) throws {
+  func itDoesNotCompile(_ test: Case, _ command: String) async throws {
     let folder = try Folder()
     try folder.write("bad.yaml", test.bytes)
-    let program = try Program([command, "bad.yaml"], in: folder)
+    let program = try await Program([command, "bad.yaml"], in: folder)
     #expect(!program.hasCrashed)
     #expect(program.status == 1)
     #expect(program.output == "")
@@ -88,40 +88,41 @@ import Testing
     #expect(program.duration < .seconds(5), "two seconds in an optimised build")
   }
 
-  @Test func aSpecOf65MebibytesIsRefused() throws {
+  @Test func aSpecOf65MebibytesIsRefused() async throws {
     let folder = try Folder(["big.yaml": ""])
     let file = try FileHandle(forWritingTo: folder.url.appending(path: "big.yaml"))
     try file.truncate(atOffset: 65 << 20)
     try file.close()
-    let program = try Program(["lint", "big.yaml"], in: folder)
+    let program = try await Program(["lint", "big.yaml"], in: folder)
     #expect(program.status == 1)
     #expect(program.output.hasPrefix("big.yaml:1:1: error: the file has 68157440 bytes"))
   }
 
-  @Test func standardInputOf65MebibytesIsRefused() throws {
+  @Test func standardInputOf65MebibytesIsRefused() async throws {
     let folder = try Folder()
-    let program = try Program(["lint", "-"], in: folder, input: String(repeating: " ", count: 65 << 20))
+    let program = try await Program(
+      ["lint", "-"], in: folder, input: String(repeating: " ", count: 65 << 20))
     #expect(program.status == 1)
     #expect(program.output.contains("[file-size]"))
   }
 
-  @Test func aMissingFileIsAFailure() throws {
-    let program = try Program(["lint", "none.yaml"], in: Folder())
+  @Test func aMissingFileIsAFailure() async throws {
+    let program = try await Program(["lint", "none.yaml"], in: Folder())
     #expect(program.status == 2)
     #expect(program.errors.contains("none.yaml: there is no such file"))
   }
 
   @Test(.enabled(if: getuid() != 0, "root may read everything"))
-  func anUnreadableFileIsAFailure() throws {
+  func anUnreadableFileIsAFailure() async throws {
     let folder = try Folder(["a.yaml": soundSpec])
     try FileManager.default.setAttributes(
       [.posixPermissions: 0], ofItemAtPath: folder.url.appending(path: "a.yaml").path)
-    let program = try Program(["lint", "a.yaml"], in: folder)
+    let program = try await Program(["lint", "a.yaml"], in: folder)
     #expect(program.status == 2)
     #expect(program.errors.contains("a.yaml"))
   }
 
-  @Test func aFolderThatCannotBeListedIsAFailureBesideFindings() throws {
+  @Test func aFolderThatCannotBeListedIsAFailureBesideFindings() async throws {
     let folder = try Folder(["bad.annotations.yaml": "hello\n"])
     // Its path is longer than the system takes, from anyone.
     let name = String(repeating: "x", count: 250)
@@ -136,39 +137,39 @@ import Testing
         close(descriptor)
       }
     }
-    let program = try Program(["lint", "."], in: folder)
+    let program = try await Program(["lint", "."], in: folder)
     #expect(program.status == 2)
     #expect(program.errors.contains("xxx: File name too long"))
     #expect(program.output.contains("[not-a-mapping]"))
   }
 
   @Test(.enabled(if: getuid() != 0, "root may read everything"))
-  func aFolderThatIsClosedIsAFailure() throws {
+  func aFolderThatIsClosedIsAFailure() async throws {
     let folder = try Folder(["closed/a.annotations.yaml": soundSpec])
     let closed = folder.url.appending(path: "closed").path
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: closed)
-    let program = try Program(["lint", "."], in: folder)
+    let program = try await Program(["lint", "."], in: folder)
     #expect(program.status == 2)
     #expect(program.errors.contains("closed: Permission denied"))
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: closed)
   }
 
-  @Test func aFolderWithoutSpecsIsAFailure() throws {
-    let program = try Program(["lint", "."], in: Folder(["readme.md": ""]))
+  @Test func aFolderWithoutSpecsIsAFailure() async throws {
+    let program = try await Program(["lint", "."], in: Folder(["readme.md": ""]))
     #expect(program.status == 2)
     #expect(program.errors.contains("there is no *.annotations.yaml in this folder"))
   }
 
   @Test(arguments: ["compile", "resolve"])
-  func aFolderIsNoSpec(_ command: String) throws {
-    let program = try Program([command, "."], in: Folder())
+  func aFolderIsNoSpec(_ command: String) async throws {
+    let program = try await Program([command, "."], in: Folder())
     #expect(program.status == 2)
     #expect(program.errors.contains(".: it is a folder"))
   }
 
-  @Test func aMissingFileFailsEvenBesideFindings() throws {
+  @Test func aMissingFileFailsEvenBesideFindings() async throws {
     let folder = try Folder(["bad.yaml": "hello\n"])
-    let program = try Program(["lint", "bad.yaml", "none.yaml"], in: folder)
+    let program = try await Program(["lint", "bad.yaml", "none.yaml"], in: folder)
     #expect(program.status == 2)
     #expect(program.output.contains("[not-a-mapping]"))
   }

@@ -3,8 +3,9 @@ import Testing
 
 /// What `-o` writes into, replaces and refuses.
 @Suite struct OutputTargetTests {
-  private func compile(_ folder: Folder, to output: String, _ spec: String = "a.yaml") throws -> Program {
-    try Program(["compile", spec, "--format", "json", "-o", output], in: folder)
+  private func compile(_ folder: Folder, to output: String, _ spec: String = "a.yaml") async throws -> Program
+  {
+    try await Program(["compile", spec, "--format", "json", "-o", output], in: folder)
   }
 
   private func link(_ name: String, to target: String, in folder: Folder) throws {
@@ -12,34 +13,34 @@ import Testing
       atPath: folder.url.appending(path: name).path, withDestinationPath: target)
   }
 
-  @Test func aFileKeepsItsPermissions() throws {
+  @Test func aFileKeepsItsPermissions() async throws {
     let folder = try Folder(["a.yaml": soundSpec, "plan.json": "old"])
     let path = folder.url.appending(path: "plan.json").path
     try #require(chmod(path, 0o640) == 0)
-    #expect(try compile(folder, to: "plan.json").status == 0)
+    #expect(try await compile(folder, to: "plan.json").status == 0)
     var status = stat()
     #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o640)
     #expect(try folder.read("plan.json").hasPrefix("{"))
   }
 
-  @Test func aLinkToNothingMakesItsFile() throws {
+  @Test func aLinkToNothingMakesItsFile() async throws {
     let folder = try Folder(["a.yaml": soundSpec])
     try link("link.json", to: "absent.json", in: folder)
-    #expect(try compile(folder, to: "link.json").status == 0)
+    #expect(try await compile(folder, to: "link.json").status == 0)
     #expect(try folder.names == ["a.yaml", "absent.json", "link.json"])
   }
 
-  @Test func theEndingDecidesWhatAPlanIsWrittenAs() throws {
+  @Test func theEndingDecidesWhatAPlanIsWrittenAs() async throws {
     let folder = try Folder(["a.yaml": soundSpec])
-    #expect(try Program(["compile", "a.yaml", "-o", "a.json"], in: folder).status == 0)
+    #expect(try await Program(["compile", "a.yaml", "-o", "a.json"], in: folder).status == 0)
     #expect(try folder.read("a.json").hasPrefix("{"))
-    #expect(try Program(["compile", "a.yaml", "-o", "a.plan"], in: folder).status == 0)
+    #expect(try await Program(["compile", "a.yaml", "-o", "a.plan"], in: folder).status == 0)
     #expect(try Data(contentsOf: folder.url.appending(path: "a.plan")).first != UInt8(ascii: "{"))
   }
 
-  @Test func aPictureIsNotWrittenUnderAnotherFormatsName() throws {
+  @Test func aPictureIsNotWrittenUnderAnotherFormatsName() async throws {
     let folder = try Folder(["a.yaml": soundSpec])
-    let program = try Program(["render", "a.yaml", "-o", "a.PNG"], in: folder)
+    let program = try await Program(["render", "a.yaml", "-o", "a.PNG"], in: folder)
     #expect(program.status == 2)
     #expect(program.errors.contains("a picture is written as SVG, not as png: name a .svg file"))
     #expect(try folder.names == ["a.yaml"])
@@ -48,43 +49,44 @@ import Testing
   @Test(arguments: [
     ("", "the output file's name is empty"), (".", ". cannot be written: it is a folder; name a file in it"),
   ])
-  func whatIsNoFileIsRefusedByName(_ output: String, _ message: String) throws {
-    let program = try compile(Folder(["a.yaml": soundSpec]), to: output)
+  func whatIsNoFileIsRefusedByName(_ output: String, _ message: String) async throws {
+    let program = try await compile(Folder(["a.yaml": soundSpec]), to: output)
     #expect(program.status == 2)
     #expect(program.errors == "cartouche: \(message)\n")
   }
 
-  @Test func aDashIsStandardOutput() throws {
+  @Test func aDashIsStandardOutput() async throws {
     let folder = try Folder(["a.yaml": soundSpec])
-    #expect(try compile(folder, to: "-").output.hasPrefix("{"))
+    #expect(try await compile(folder, to: "-").output.hasPrefix("{"))
     #expect(try folder.names == ["a.yaml"])
   }
 
   @Test(arguments: ["a.yaml", "./a.yaml", "link.yaml", "points.geojson"])
-  func whatWasReadIsNotOverwritten(_ output: String) throws {
+  func whatWasReadIsNotOverwritten(_ output: String) async throws {
     let spec = "version: 1\nsources: { s: points.geojson }\n"
     let point = "{ \"type\": \"Point\", \"coordinates\": [0, 0] }"
     let folder = try Folder(["a.yaml": spec, "points.geojson": point])
     try link("link.yaml", to: "a.yaml", in: folder)
-    let program = try compile(folder, to: output)
+    let program = try await compile(folder, to: output)
     #expect(program.status == 2)
     #expect(program.errors.contains("one of the files that were read"))
     #expect(try folder.read("a.yaml") == spec)
     #expect(try folder.read("points.geojson") == point)
   }
 
-  @Test func aTraceIsNotOverwritten() throws {
+  @Test func aTraceIsNotOverwritten() async throws {
     let folder = try Folder(["a.yaml": soundSpec, "t.jsonl": "{}\n"])
-    let program = try Program(["render", "a.yaml", "--trace", "t.jsonl", "-o", "t.jsonl"], in: folder)
+    let program = try await Program(["render", "a.yaml", "--trace", "t.jsonl", "-o", "t.jsonl"], in: folder)
     #expect(program.status == 2)
     #expect(try folder.read("t.jsonl") == "{}\n")
   }
 
-  @Test func aSpecMayComeFromStandardInput() throws {
-    let program = try Program(["compile", "-", "--stdin-filename", "x.yaml"], in: Folder(), input: soundSpec)
+  @Test func aSpecMayComeFromStandardInput() async throws {
+    let program = try await Program(
+      ["compile", "-", "--stdin-filename", "x.yaml"], in: Folder(), input: soundSpec)
     #expect(program.status == 0)
     #expect(program.output.hasPrefix("{"))
-    let broken = try Program(["resolve", "-"], in: Folder(), input: "x\n")
+    let broken = try await Program(["resolve", "-"], in: Folder(), input: "x\n")
     #expect(broken.status == 1)
     #expect(broken.errors.hasPrefix("<stdin>:1:1: error:"))
   }

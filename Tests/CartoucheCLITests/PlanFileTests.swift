@@ -1,11 +1,12 @@
 import Foundation
+import SystemPackage
 import Testing
 
 /// Compiled plans: written by `compile`, read by `resolve` and `render`, and by nothing else.
 @Suite struct PlanFileTests {
-  private func folderWithPlan() throws -> Folder {
+  private func folderWithPlan() async throws -> Folder {
     let folder = try Folder(["a.yaml": soundSpec])
-    let program = try Program(["compile", "a.yaml", "-o", "a.plan"], in: folder)
+    let program = try await Program(["compile", "a.yaml", "-o", "a.plan"], in: folder)
     try #require(program.status == 0 && program.errors == "")
     return folder
   }
@@ -14,16 +15,16 @@ import Testing
     try Data(contentsOf: folder.url.appending(path: name))
   }
 
-  @Test func aFileGetsThePlanAndStandardOutputAText() throws {
-    let folder = try folderWithPlan()
+  @Test func aFileGetsThePlanAndStandardOutputAText() async throws {
+    let folder = try await folderWithPlan()
     #expect(try bytes(folder, "a.plan").starts(with: [0x89] + Array("CRTPLAN".utf8)))
-    #expect(try Program(["compile", "a.yaml"], in: folder).output.hasPrefix("{"))
-    #expect(try Program(["compile", "a.yaml", "-o", "-"], in: folder).output.hasPrefix("{"))
+    #expect(try await Program(["compile", "a.yaml"], in: folder).output.hasPrefix("{"))
+    #expect(try await Program(["compile", "a.yaml", "-o", "-"], in: folder).output.hasPrefix("{"))
   }
 
-  @Test func theSameSpecGivesTheSameBytes() throws {
-    let folder = try folderWithPlan()
-    _ = try Program(["compile", "a.yaml", "-o", "b.plan"], in: folder)
+  @Test func theSameSpecGivesTheSameBytes() async throws {
+    let folder = try await folderWithPlan()
+    _ = try await Program(["compile", "a.yaml", "-o", "b.plan"], in: folder)
     #expect(try bytes(folder, "a.plan") == bytes(folder, "b.plan"))
   }
 
@@ -31,53 +32,54 @@ import Testing
     ["resolve"], ["resolve", "--format", "json"], ["resolve", "--explain"], ["render"],
     ["resolve", "--camera", "-122.4,37.8,3", "--viewport", "300x200"],
   ])
-  func aPlanGivesWhatItsSpecGives(_ arguments: [String]) throws {
-    let folder = try folderWithPlan()
-    let fromSpec = try Program(arguments + ["a.yaml"], in: folder)
-    let fromPlan = try Program(arguments + ["a.plan"], in: folder)
+  func aPlanGivesWhatItsSpecGives(_ arguments: [String]) async throws {
+    let folder = try await folderWithPlan()
+    let fromSpec = try await Program(arguments + ["a.yaml"], in: folder)
+    let fromPlan = try await Program(arguments + ["a.plan"], in: folder)
     #expect(fromPlan.status == 0)
     #expect(fromPlan.output == fromSpec.output)
     #expect(fromPlan.output != "")
   }
 
-  @Test func aPlanIsKnownByItsContentAndNotByItsName() throws {
-    let folder = try folderWithPlan()
+  @Test func aPlanIsKnownByItsContentAndNotByItsName() async throws {
+    let folder = try await folderWithPlan()
     try folder.write("b.annotations.yaml", try bytes(folder, "a.plan"))
     try folder.write("c.plan", Data(soundSpec.utf8))
     for name in ["b.annotations.yaml", "c.plan"] {
-      #expect(try Program(["resolve", name], in: folder).status == 0)
+      #expect(try await Program(["resolve", name], in: folder).status == 0)
     }
   }
 
-  @Test func aPlanComesThroughAPipe() throws {
+  @Test func aPlanComesThroughAPipe() async throws {
     let folder = try Folder(["a.yaml": soundSpec])
-    let plan = try Program(["compile", "a.yaml", "--format", "plan"], in: folder)
-    let resolved = try Program(["resolve", "-"], in: folder, inputData: plan.outputData)
+    let plan = try await Program(["compile", "a.yaml", "--format", "plan"], in: folder)
+    let resolved = try await Program(["resolve", "-"], in: folder, inputData: plan.outputData)
     #expect(resolved.status == 0)
-    #expect(try resolved.output == Program(["resolve", "a.yaml"], in: folder).output)
+    #expect(try await resolved.output == Program(["resolve", "a.yaml"], in: folder).output)
   }
 
   @Test(arguments: [["compile"], ["lint"], ["lint", "--quiet", "a.yaml"]])
-  func otherCommandsWantTheSpec(_ arguments: [String]) throws {
-    let program = try Program(arguments + ["a.plan"], in: folderWithPlan())
+  func otherCommandsWantTheSpec(_ arguments: [String]) async throws {
+    let program = try await Program(arguments + ["a.plan"], in: folderWithPlan())
     #expect(program.status == 2)
     #expect(program.output == "")
     #expect(program.errors.hasPrefix("cartouche: a.plan: it is a compiled plan"))
   }
 
-  @Test(arguments: [1, 7, 8, 27]) func theFirstBytesOfAPlanAreNoSpec(_ kept: Int) throws {
-    let folder = try folderWithPlan()
+  @Test(arguments: [1, 7, 8, 27]) func theFirstBytesOfAPlanAreNoSpec(_ kept: Int) async throws {
+    let folder = try await folderWithPlan()
     try folder.write("cut.plan", bytes(folder, "a.plan").prefix(kept))
-    let program = try Program(["resolve", "cut.plan"], in: folder)
+    let program = try await Program(["resolve", "cut.plan"], in: folder)
     #expect(program.status == 1)
     #expect(program.errors.hasPrefix("cartouche: cut.plan: the compiled plan is cut off: it has \(kept) of"))
   }
 
-  @Test(arguments: ["resolve", "render", "compile"]) func aPlanAsJSONIsNoSpec(_ command: String) throws {
-    let folder = try folderWithPlan()
-    let plan = try Program(["compile", "a.yaml", "--format", "json"], in: folder)
+  @Test(arguments: ["resolve", "render", "compile"]) func aPlanAsJSONIsNoSpec(_ command: String) async throws
+  {
+    let folder = try await folderWithPlan()
+    let plan = try await Program(["compile", "a.yaml", "--format", "json"], in: folder)
     try folder.write("plan.json", plan.outputData)
-    let program = try Program([command, "plan.json"], in: folder)
+    let program = try await Program([command, "plan.json"], in: folder)
     #expect(program.status == 1)
     #expect(program.errors.split(separator: "\n").count == 1)
     #expect(program.errors.hasPrefix("cartouche: plan.json: it is a plan as JSON"))
@@ -91,13 +93,13 @@ import Testing
     ("it is a compiled plan of format 9, and this version reads format", Int.max, 8),
     ("the compiled plan is damaged", Int.max, 60),
   ])
-  func aDamagedPlanIsNamedWithWhatToDo(_ reason: String, _ kept: Int, _ changed: Int) throws {
-    let folder = try folderWithPlan()
+  func aDamagedPlanIsNamedWithWhatToDo(_ reason: String, _ kept: Int, _ changed: Int) async throws {
+    let folder = try await folderWithPlan()
     var plan = try bytes(folder, "a.plan").prefix(kept)
     plan[changed] ^= 8
     try folder.write("bad.plan", plan)
     for command in ["resolve", "render"] {
-      let program = try Program([command, "bad.plan"], in: folder)
+      let program = try await Program([command, "bad.plan"], in: folder)
       #expect(program.status == 1)
       #expect(program.output == "")
       #expect(program.errors.hasPrefix("cartouche: bad.plan: \(reason)"))
@@ -106,30 +108,33 @@ import Testing
   }
 
   /// Specs end at 64 MiB; a plan has its features in it.
-  @Test(arguments: ["a.plan", "-"]) func aPlanMayBeLargerThanASpec(_ input: String) throws {
-    let folder = try folderWithPlan()
+  @Test(arguments: ["a.plan", "-"]) func aPlanMayBeLargerThanASpec(_ input: String) async throws {
+    let folder = try await folderWithPlan()
     let file = try FileHandle(forWritingTo: folder.url.appending(path: "a.plan"))
     try file.truncate(atOffset: 65 << 20)
     try file.close()
     let data = input == "-" ? try bytes(folder, "a.plan") : Data()
-    let program = try Program(["resolve", input], in: folder, inputData: data)
+    let program = try await Program(["resolve", input], in: folder, inputData: data)
     #expect(program.errors.contains("the compiled plan is damaged"))
   }
 
-  @Test func thePlanThatIsReadIsNotOverwritten() throws {
-    let folder = try folderWithPlan()
-    let program = try Program(["render", "a.plan", "-o", "a.plan"], in: folder)
+  @Test func thePlanThatIsReadIsNotOverwritten() async throws {
+    let folder = try await folderWithPlan()
+    let program = try await Program(["render", "a.plan", "-o", "a.plan"], in: folder)
     #expect(program.status == 2)
     #expect(program.errors.contains("a.plan is one of the files that were read"))
   }
 
-  @Test func aTerminalGetsNoBytes() throws {
+  @Test func aTerminalGetsNoBytes() async throws {
     var (terminal, screen) = (Int32(-1), Int32(-1))
     try #require(openpty(&terminal, &screen, nil, nil, nil) == 0)
-    defer { close(terminal) }
-    let program = try Program(
+    defer {
+      close(terminal)
+      close(screen)
+    }
+    let program = try await Program(
       ["compile", "a.yaml", "--format", "plan"], in: Folder(["a.yaml": soundSpec]),
-      output: FileHandle(fileDescriptor: screen, closeOnDealloc: true))
+      output: FileDescriptor(rawValue: screen))
     #expect(program.status == 2)
     #expect(program.errors.contains("a compiled plan is not text: name a file with -o"))
   }

@@ -1,4 +1,11 @@
 import Foundation
+import Subprocess
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
 
 /// A run of a program of this package, most often `cartouche`, in a folder of its own.
 struct Program: Sendable {
@@ -19,46 +26,73 @@ struct Program: Sendable {
     return candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) } ?? candidates[0]
   }
 
+  /// Where `cartouche` is.
+  static var path: String { executable("cartouche").path }
+
   /// Runs `cartouche` with `arguments` and waits for its end, but no longer than ten seconds.
   init(
     _ arguments: [String], in folder: Folder, input: String = "", environment: [String: String] = [:]
-  ) throws {
-    try self.init(arguments, in: folder, inputData: Data(input.utf8), environment: environment)
+  ) async throws {
+    try await self.init(arguments, in: folder, inputData: Data(input.utf8), environment: environment)
   }
 
   /// - Parameters:
-  ///   - output: where standard output goes; nil: into `output`.
+  ///   - screen: where standard output goes; nil: into `output`.
   ///   - name: the program.
   init(
-    _ arguments: [String], in folder: Folder, inputData: Data = Data(), output screen: FileHandle? = nil,
+    _ arguments: [String], in folder: Folder, inputData: Data = Data(), output screen: FileDescriptor? = nil,
     environment: [String: String] = [:], of name: String = "cartouche"
-  ) throws {
-    let files = ["in", "out", "err"].map { folder.url.appending(path: ".\($0)-\(UUID().uuidString)") }
-    for file in files { try Data().write(to: file) }
-    try inputData.write(to: files[0])
-    let process = Process()
-    process.executableURL = Self.executable(name)
-    process.arguments = arguments
-    process.currentDirectoryURL = folder.url
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    let handles = try [FileHandle(forReadingFrom: files[0])] + files[1...].map(FileHandle.init(forWritingTo:))
-    process.standardInput = handles[0]
-    process.standardOutput = screen ?? handles[1]
-    process.standardError = handles[2]
+  ) async throws {
+    let changes = environment.map { (Environment.Key(stringLiteral: $0), Optional($1)) }
+    let configuration = Configuration(
+      executable: .path(FilePath(Self.executable(name).path)), arguments: Arguments(arguments),
+      environment: .inherit.updating(Dictionary(uniqueKeysWithValues: changes)),
+      workingDirectory: FilePath(folder.url.path))
+    // From a file: writing into a pipe that the program leaves unread would end the tests.
+    let file = folder.url.appending(path: ".in-\(UUID().uuidString)")
+    try inputData.write(to: file)
+    let input = try FileDescriptor.open(FilePath(file.path), .readOnly, options: .closeOnExec)
+    try FileManager.default.removeItem(at: file)
+    defer { try? input.close() }
+    await ProgramTurns.shared.begin()
+    defer { ProgramTurns.shared.end() }
     let start = ContinuousClock.now
-    try process.run()
-    while process.isRunning {
-      if ContinuousClock.now - start > .seconds(10) { process.terminate() }
-      usleep(2000)
+    if let screen {
+      let result = try await run(
+        configuration, input: .fileDescriptor(input, closeAfterSpawningProcess: false),
+        output: .fileDescriptor(screen, closeAfterSpawningProcess: false), error: .string(limit: .max)
+      ) { execution in Self.end { try execution.send(signal: .terminate) } }
+      result.closureResult.cancel()
+      self.init(result.terminationStatus, Data(), result.standardError, since: start)
+    } else {
+      let result = try await run(
+        configuration, input: .fileDescriptor(input, closeAfterSpawningProcess: false),
+        output: .bytes(limit: .max),
+        error: .string(limit: .max)
+      ) { execution in Self.end { try execution.send(signal: .terminate) } }
+      result.closureResult.cancel()
+      self.init(result.terminationStatus, Data(result.standardOutput), result.standardError, since: start)
     }
+  }
+
+  private init(
+    _ termination: TerminationStatus, _ output: Data, _ errors: String, since start: ContinuousClock.Instant
+  ) {
+    switch termination {
+    case .exited(let code): (status, hasCrashed) = (code, false)
+    case .signaled(let signal): (status, hasCrashed) = (signal, true)
+    }
+    outputData = output
+    self.errors = errors
     duration = ContinuousClock.now - start
-    // With a thousand open files Foundation reads beyond its list of them, and crashes now and then.
-    for handle in handles { try handle.close() }
-    status = process.terminationStatus
-    hasCrashed = process.terminationReason == .uncaughtSignal
-    outputData = try Data(contentsOf: files[1])
-    errors = String(decoding: try Data(contentsOf: files[2]), as: UTF8.self)
-    for file in files { try FileManager.default.removeItem(at: file) }
+  }
+
+  /// Ends a run after ten seconds, unless the task that does it is cancelled.
+  private static func end(_ terminate: @escaping @Sendable () throws -> Void) -> Task<Void, any Error> {
+    Task {
+      try await Task.sleep(for: .seconds(10))
+      try terminate()
+    }
   }
 }
 

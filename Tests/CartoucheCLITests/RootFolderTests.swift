@@ -81,4 +81,31 @@ import Testing
     #expect(try folders.rules(source: "../shared.geojson", root: nil) == [])
     #expect(try folders.rules(source: "../../secret.geojson", root: nil) == ["path"])
   }
+
+  /// A link that leads outside when it is opened and inside when it is looked at: what was opened counts.
+  @Test func aLinkThatIsSwappedAfterItWasOpenedIsRefused() throws {
+    let folders = try Folders()
+    let root = try rootFolder(of: folders.path + "/root/maps/a.yaml")
+    try folders.link("root/maps/link.geojson", to: "secret.geojson")
+    let link = folders.path + "/root/maps/link.geojson"
+    let file = try OpenFile(link)
+    try FileManager.default.removeItem(atPath: link)
+    try folders.link("root/maps/link.geojson", to: "root/shared.geojson")
+    #expect(throws: FileFailure.outsideRoot(root)) { try file.check(isWithin: root) }
+  }
+
+  @Test func namesOutsideOfTheRootAreNotTold() throws {
+    let folders = try Folders()
+    let loader = DiskFileLoader(root: try rootFolder(of: folders.path + "/root/maps/a.yaml"))
+    #expect(loader.names(beside: folders.path + "/root/maps/../x") == [])
+    try folders.write("root/maps/b.yaml", "")
+    #expect(loader.names(beside: folders.path + "/root/maps/x") == ["b.yaml"])
+  }
+
+  @Test func aNULEndsNoPath() throws {
+    let folders = try Folders()
+    let path = folders.path + "/root/shared.geojson\0.yaml"
+    #expect(throws: FileFailure.badPath) { try DiskFileLoader().load(path, limit: 1000) }
+    #expect(throws: FileFailure.badPath) { try rootFolder(of: path) }
+  }
 }

@@ -9,12 +9,12 @@ import Testing
     {"id":"c","x":100,"y":50,"w":40,"h":20,"anchors":[["bottom",0,-4],["top",0,4]]}]}
     """
 
-  private func run(_ arguments: [String], scene: String = scene) throws -> Program {
-    try Program(arguments, in: try Folder(["s.json": scene, "a.yaml": soundSpec, "t.jsonl": "{}\n"]))
+  private func run(_ arguments: [String], scene: String = scene) async throws -> Program {
+    try await Program(arguments, in: try Folder(["s.json": scene, "a.yaml": soundSpec, "t.jsonl": "{}\n"]))
   }
 
-  @Test func aSceneIsPlacedWithoutAMap() throws {
-    let program = try run(["resolve", "--scene", "s.json", "--format", "json", "--explain"])
+  @Test func aSceneIsPlacedWithoutAMap() async throws {
+    let program = try await run(["resolve", "--scene", "s.json", "--format", "json", "--explain"])
     #expect(program.status == 0 && program.errors == "")
     #expect(
       program.output.hasPrefix(
@@ -25,25 +25,25 @@ import Testing
     #expect(!program.output.lowercased().contains("coordinate") && !program.output.contains("camera"))
   }
 
-  @Test func aTextHasNoCameraEither() throws {
-    let lines = try run(["resolve", "--scene", "s.json"]).output.split(separator: "\n")
+  @Test func aTextHasNoCameraEither() async throws {
+    let lines = try await run(["resolve", "--scene", "s.json"]).output.split(separator: "\n")
     #expect(lines.first == "frame 0  200×100  shown 2  hidden 1")
     #expect(lines.contains("  + a shown, anchor top"))
   }
 
-  @Test func aPictureHasNoMeridians() throws {
-    let program = try run(["render", "--scene", "s.json"])
+  @Test func aPictureHasNoMeridians() async throws {
+    let program = try await run(["render", "--scene", "s.json"])
     #expect(program.status == 0 && program.output.contains(">2 shown</text>"))
     #expect(!program.output.contains(#"class="grid""#) && !program.output.contains(">zoom"))
   }
 
-  @Test func anItemMayBeSelected() throws {
-    let program = try run(["resolve", "--scene", "s.json", "--select", "c"])
+  @Test func anItemMayBeSelected() async throws {
+    let program = try await run(["resolve", "--scene", "s.json", "--select", "c"])
     #expect(program.output.contains("  + c selected") || program.output.contains("c selected"))
   }
 
-  @Test func aMistakeHasItsPlace() throws {
-    let program = try run(
+  @Test func aMistakeHasItsPlace() async throws {
+    let program = try await run(
       ["resolve", "--scene", "s.json"], scene: Self.scene.replacing(#""top",0,4]]},"#, with: #""up",0,4]]},"#)
     )
     #expect(program.status == 1 && program.output == "")
@@ -68,19 +68,19 @@ import Testing
     Misuse(arguments: ["a.yaml"], message: "--scene takes the place of a spec: name one of the two"),
     Misuse(arguments: ["--events", "anchorCoordinateChanged"], message: "a scene has no coordinates"),
   ])
-  func whatASceneDoesNotHaveIsRefused(_ misuse: Misuse) throws {
-    let program = try run(["resolve", "--scene", "s.json"] + misuse.arguments)
+  func whatASceneDoesNotHaveIsRefused(_ misuse: Misuse) async throws {
+    let program = try await run(["resolve", "--scene", "s.json"] + misuse.arguments)
     #expect(program.status == 2 && program.output == "")
     #expect(program.errors.contains(misuse.message))
   }
 
-  @Test func oneOfTheTwoIsNeeded() throws {
-    let program = try run(["resolve"])
+  @Test func oneOfTheTwoIsNeeded() async throws {
+    let program = try await run(["resolve"])
     #expect(program.status == 2 && program.errors.contains("Missing expected argument '<spec>'"))
   }
 
-  @Test func aMissingSceneIsNamed() throws {
-    let program = try run(["resolve", "--scene", "s.jsn"])
+  @Test func aMissingSceneIsNamed() async throws {
+    let program = try await run(["resolve", "--scene", "s.jsn"])
     #expect(program.status == 2)
     #expect(program.errors == "cartouche: s.jsn: there is no such file; did you mean `s.json`?\n")
   }

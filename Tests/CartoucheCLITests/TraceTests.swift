@@ -11,9 +11,9 @@ import Testing
 
     """
 
-  @Test func actionsComeBeforeTheirFrames() throws {
+  @Test func actionsComeBeforeTheirFrames() async throws {
     let folder = try Folder(["a.yaml": soundSpec, "t.jsonl": Self.trace])
-    let program = try Program(
+    let program = try await Program(
       ["resolve", "a.yaml", "--trace", "t.jsonl", "--format", "json", "--statistics"], in: folder)
     #expect(program.status == 0)
     let lines = program.output.split(separator: "\n")
@@ -32,55 +32,56 @@ import Testing
     #expect(program.errors.hasPrefix("t.jsonl:3:9: warning: this changes nothing"))
   }
 
-  @Test func anActionThatIsWrongEndsTheCommand() throws {
+  @Test func anActionThatIsWrongEndsTheCommand() async throws {
     let folder = try Folder(["a.yaml": soundSpec, "t.jsonl": "{\"select\":\"nobody\"}\n"])
-    let program = try Program(["render", "a.yaml", "--trace", "t.jsonl"], in: folder)
+    let program = try await Program(["render", "a.yaml", "--trace", "t.jsonl"], in: folder)
     #expect(program.status == 1 && program.output == "")
     #expect(program.errors.hasPrefix("t.jsonl:1:11: error: there is no annotation `nobody`"))
   }
 
-  @Test func anAnnotationMayBeSelectedFromTheStart() throws {
+  @Test func anAnnotationMayBeSelectedFromTheStart() async throws {
     let folder = try Folder(["a.yaml": soundSpec])
-    #expect(try Program(["resolve", "a.yaml", "--select", "a"], in: folder).output.contains("a selected"))
-    let unknown = try Program(["resolve", "a.yaml", "--select", "A"], in: folder)
+    #expect(
+      try await Program(["resolve", "a.yaml", "--select", "a"], in: folder).output.contains("a selected"))
+    let unknown = try await Program(["resolve", "a.yaml", "--select", "A"], in: folder)
     #expect(unknown.status == 2 && unknown.errors.contains("did you mean `a`?"))
   }
 
-  @Test func severalAreSelectedOneAfterTheOther() throws {
+  @Test func severalAreSelectedOneAfterTheOther() async throws {
     let two = soundSpec + "  - { id: -b, attach: { point: [-122.4, 37.9] }, size: [40, 20] }\n"
     let folder = try Folder([
       "one.yaml": two, "all.yaml": two + "selection: multiple\n", "t.jsonl": "{\"remove\":\"a\"}\n",
     ])
     let arguments = ["--select", "a", "--select", "-b"]
-    let one = try Program(["resolve", "one.yaml"] + arguments, in: folder)
+    let one = try await Program(["resolve", "one.yaml"] + arguments, in: folder)
     #expect(one.output.contains("~ a selected, deselected\n  ~ -b selected\n"))
-    let all = try Program(["resolve", "all.yaml"] + arguments, in: folder)
+    let all = try await Program(["resolve", "all.yaml"] + arguments, in: folder)
     #expect(all.output.contains("~ a selected\n  ~ -b selected\n"))
     // Refused, and told apart from the action of the trace's first line.
-    let removed = try Program(["resolve", "one.yaml", "--trace", "t.jsonl"] + arguments, in: folder)
+    let removed = try await Program(["resolve", "one.yaml", "--trace", "t.jsonl"] + arguments, in: folder)
     #expect(removed.errors == "cartouche: warning: --select a: there is no such annotation\n")
   }
 
-  @Test func aGroupIsNoAnnotation() throws {
+  @Test func aGroupIsNoAnnotation() async throws {
     let folder = try Folder([
       "a.yaml": soundSpec
         + "  - { id: g, forEach: [{ x: 1 }, { x: 2 }], attach: { point: [[get, x], 1] }, size: [4, 4] }\n"
     ])
-    let program = try Program(["resolve", "a.yaml", "--select", "g"], in: folder)
+    let program = try await Program(["resolve", "a.yaml", "--select", "g"], in: folder)
     #expect(program.status == 2)
     #expect(program.errors.contains("`g` stands for 2 annotations with ids such as `g/#0`; name one of them"))
   }
 
-  @Test func aPlanTakesPlainChangesAndAsksForTheSpecOtherwise() throws {
+  @Test func aPlanTakesPlainChangesAndAsksForTheSpecOtherwise() async throws {
     let folder = try Folder([
       "a.yaml": soundSpec, "plain.jsonl": "{\"set\":{\"id\":\"a\",\"size\":[60,30]}}\n",
       "title.jsonl": "{\"set\":{\"id\":\"a\",\"title\":\"A\"}}\n",
     ])
-    #expect(try Program(["compile", "a.yaml", "-o", "a.plan"], in: folder).status == 0)
-    let plain = try Program(
+    #expect(try await Program(["compile", "a.yaml", "-o", "a.plan"], in: folder).status == 0)
+    let plain = try await Program(
       ["resolve", "a.plan", "--trace", "plain.jsonl", "--format", "json"], in: folder)
     #expect(plain.output.contains(#""width":60,"height":30"#))
-    let title = try Program(["resolve", "a.plan", "--trace", "title.jsonl"], in: folder)
+    let title = try await Program(["resolve", "a.plan", "--trace", "title.jsonl"], in: folder)
     #expect(title.status == 1 && title.errors.contains("needs the spec"))
   }
 }

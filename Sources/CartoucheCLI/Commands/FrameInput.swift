@@ -43,7 +43,7 @@ struct FrameInput: ParsableArguments {
   func subject() throws -> FrameSubject {
     guard let scene else { return try source.plan(of: spec ?? "-", acceptsPlans: true) }
     let bytes = try reading(scene) { () throws(FileFailure) in
-      try DiskFileLoader().load(scene, limit: Limits().dataBytes)
+      try DiskFileLoader().loadArgument(scene, limit: Limits().dataBytes)
     }
     var sources = SourceList()
     var diagnostics: [Diagnostic] = []

@@ -99,7 +99,9 @@ struct FrameOptions: ParsableArguments {
     return try select.map { id in
       if let row = ids.firstIndex(of: id) { return UInt32(row) }
       let answer = UnknownAnnotation(id, among: ids)
-      throw ValidationError("--select: \(answer.message)\(answer.help.map { "; \($0)" } ?? "")")
+      let message = "\(answer.message)\(answer.help.map { "; \($0)" } ?? "")"
+      // The ids are those of a spec or a plan.
+      throw ValidationError("--select: \(message.printable)")
     }
   }
 
@@ -122,7 +124,7 @@ struct FrameOptions: ParsableArguments {
     var sources = texts
     var diagnostics: [Diagnostic] = []
     let bytes = try reading(path) { () throws(FileFailure) in
-      try DiskFileLoader().load(path, limit: Limits().dataBytes)
+      try DiskFileLoader().loadArgument(path, limit: Limits().dataBytes)
     }
     let source = sources.add(SourceText(path: path, bytes: bytes))
     let frames = readTrace(

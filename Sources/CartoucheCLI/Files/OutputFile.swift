@@ -1,99 +1,134 @@
 import Cartouche
+import SystemPackage
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
-/// Writes a file: a regular one whole or not at all, under a temporary name beside it that is then renamed.
+/// A file that is written: a regular one whole or not at all, under a temporary name beside it that is then replaced.
 ///
 /// Links are followed and a file keeps its permissions. What is no regular file, such as a device or a pipe, is
-/// written into, because a rename would put a file in its place.
-func writeFile(_ path: String, _ bytes: [UInt8]) throws(OutputFailure) {
-  guard !path.isEmpty else { throw OutputFailure("the output file's name is empty") }
-  var status = stat()
-  if stat(path, &status) == 0 {
-    switch status.st_mode & S_IFMT {
-    case S_IFDIR: throw OutputFailure("\(path) cannot be written: it is a folder; name a file in it")
-    case S_IFREG:
-      let permissions = status.st_mode & 0o7777
-      try replaceFile(realPath(path) ?? path, named: path, bytes, permissions: permissions)
-    default: try writeInto(path, O_WRONLY, bytes)
+/// written into, because a rename would put a file in its place. What would interrupt the program waits until the
+/// temporary file is gone.
+struct OutputFile: ~Copyable {
+  /// As the user wrote it, for messages.
+  private let name: String
+  private let descriptor: FileDescriptor
+  /// The file that is written first, and the one whose place it takes; nil: there is no such file any more.
+  private var replacement: (temporary: FilePath, path: FilePath)?
+  private let signals: HeldSignals
+  private var isOpen = true
+
+  /// Opens the file, which does not have its name yet.
+  static func opened(_ name: String) throws(OutputFailure) -> OutputFile {
+    guard !name.isEmpty else { throw OutputFailure("the output file's name is empty") }
+    let path = FilePath(name)
+    let status = try? Stat(path)
+    let isLinkToNothing = status == nil && (try? Stat(path, followTargetSymlink: false)) != nil
+    do {
+      if isLinkToNothing {
+        // Only the system knows where that would be.
+        return try writtenInto(path, options: [.create, .truncate])
+      }
+      switch name.hasSuffix("/") ? .directory : status?.type ?? .regular {
+      case .regular: return try replacing(path.resolved ?? path, named: name, status?.permissions)
+      case .directory: throw OutputFailure("\(name) cannot be written: it is a folder; name a file in it")
+      default: return try writtenInto(path, options: [])
+      }
+    } catch {
+      throw error as? OutputFailure ?? .unwritable(name, error)
     }
-  } else if lstat(path, &status) == 0 {
-    // A link to a file that does not exist: only the system knows where that would be.
-    try writeInto(path, O_WRONLY | O_CREAT | O_TRUNC, bytes)
-  } else {
-    try replaceFile(path, named: path, bytes, permissions: nil)
   }
+
+  private init(
+    _ name: String, _ descriptor: FileDescriptor, replacement: (temporary: FilePath, path: FilePath)?,
+    _ signals: consuming HeldSignals
+  ) {
+    self.name = name
+    self.descriptor = descriptor
+    self.replacement = replacement
+    self.signals = signals
+  }
+
+  private static func writtenInto(_ path: FilePath, options: FileDescriptor.OpenOptions) throws -> OutputFile
+  {
+    let descriptor = try FileDescriptor.open(path, .writeOnly, options: options, permissions: .ofNewFiles)
+    return OutputFile(path.string, descriptor, replacement: nil, HeldSignals([]))
+  }
+
+  /// - Parameters:
+  ///   - path: without links at its end.
+  ///   - permissions: of the file that is replaced; nil: there is none.
+  private static func replacing(
+    _ path: FilePath, named name: String, _ permissions: FilePermissions?
+  ) throws -> OutputFile {
+    let signals = HeldSignals(HeldSignals.interruptions)
+    let (temporary, descriptor) = try makeTemporaryFile(beside: path)
+    let file = OutputFile(name, descriptor, replacement: (temporary, path), signals)
+    if let permissions { try descriptor.setPermissions(permissions) }
+    return file
+  }
+
+  /// A new file with a name that no other has, also not one that a killed program left.
+  private static func makeTemporaryFile(beside path: FilePath) throws -> (FilePath, FileDescriptor) {
+    var attempt = 0
+    while true {
+      let temporary = FilePath("\(path.string).\(attempt).tmp")
+      do {
+        let descriptor = try FileDescriptor.open(
+          temporary, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ofNewFiles)
+        return (temporary, descriptor)
+      } catch Errno.fileExists where attempt < 100 {
+        attempt += 1
+      }
+    }
+  }
+
+  /// Writes `bytes` after what was written before.
+  func write(_ bytes: [UInt8]) throws(OutputFailure) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      if signals.isOneWaiting { throw OutputFailure("\(name) was not written: interrupted") }
+      do {
+        try descriptor.writeAll(rest.prefix(Self.chunk))
+      } catch {
+        throw .unwritable(name, error)
+      }
+      rest = rest.dropFirst(Self.chunk)
+    }
+  }
+
+  /// Gives the file its name, once all is written.
+  consuming func finish() throws(OutputFailure) {
+    isOpen = false
+    do {
+      try descriptor.close()
+      if let (temporary, path) = replacement { try temporary.move(to: path) }
+    } catch {
+      throw .unwritable(name, error)
+    }
+    replacement = nil
+  }
+
+  deinit {
+    if isOpen { try? descriptor.close() }
+    if let replacement { try? replacement.temporary.remove() }
+  }
+
+  /// Bytes after which an interruption is looked for.
+  private static let chunk = 1 << 20
 }
 
-/// - Parameters:
-///   - path: without links at its end.
-///   - name: as the user wrote it, for messages.
-///   - permissions: of the file that is replaced; nil: there is none.
-private func replaceFile(
-  _ path: String, named name: String, _ bytes: [UInt8], permissions: mode_t?
-) throws(OutputFailure) {
-  let temporary = "\(path).\(getpid()).tmp"
-  let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC, 0o666)
-  guard descriptor >= 0 else { throw .unwritable(name) }
-  do throws(OutputFailure) {
-    if let permissions, fchmod(descriptor, permissions) != 0 { throw OutputFailure.unwritable(name) }
-    try writeAll(bytes, to: descriptor, named: name)
-  } catch {
-    close(descriptor)
-    unlink(temporary)
-    throw error
-  }
-  guard close(descriptor) == 0, rename(temporary, path) == 0 else {
-    let failure = OutputFailure.unwritable(name)
-    unlink(temporary)
-    throw failure
-  }
-}
-
-private func writeInto(_ path: String, _ flags: Int32, _ bytes: [UInt8]) throws(OutputFailure) {
-  let descriptor = open(path, flags, 0o666)
-  guard descriptor >= 0 else { throw .unwritable(path) }
-  do throws(OutputFailure) {
-    try writeAll(bytes, to: descriptor, named: path)
-  } catch {
-    close(descriptor)
-    throw error
-  }
-  guard close(descriptor) == 0 else { throw .unwritable(path) }
-}
-
-private func writeAll(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws(OutputFailure) {
-  var rest = bytes[...]
-  while !rest.isEmpty {
-    let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress!, $0.count) }
-    if count < 0, errno == EINTR { continue }
-    guard count >= 0 else { throw .unwritable(name) }
-    rest = rest.dropFirst(count)
-  }
+/// Writes a file, whole or not at all.
+func writeFile(_ name: String, _ bytes: [UInt8]) throws(OutputFailure) {
+  let file = try OutputFile.opened(name)
+  try file.write(bytes)
+  try file.finish()
 }
 
 /// Whether two paths lead to one file, by whatever links.
 func isSameFile(_ one: String, _ other: String) -> Bool {
-  var first = stat()
-  var second = stat()
-  return stat(one, &first) == 0 && stat(other, &second) == 0 && first.st_dev == second.st_dev
-    && first.st_ino == second.st_ino
+  guard let first = try? Stat(FilePath(one)), let second = try? Stat(FilePath(other)) else { return false }
+  return first.deviceID == second.deviceID && first.inode == second.inode
 }
 
-/// Why a file could not be written, with its name.
-struct OutputFailure: Error, Equatable {
-  var message: String
-
-  init(_ message: String) { self.message = message }
-
-  /// With the system's reason for its last failure.
-  fileprivate static func unwritable(_ path: String) -> OutputFailure {
-    OutputFailure("\(path) cannot be written: \(String(cString: strerror(errno)))")
-  }
+extension FilePermissions {
+  /// What a new file has before the user's mask: everybody may read and write.
+  fileprivate static let ofNewFiles = FilePermissions(rawValue: 0o666)
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Cartouche
 import CartoucheCompiler
+import SystemPackage
 
 /// The folder that no path in a spec may leave.
 struct RootOption: ParsableArguments {
@@ -14,8 +15,10 @@ struct RootOption: ParsableArguments {
   /// The folder for the spec at `path`, links resolved.
   func resolved(for path: String) throws(FileFailure) -> String {
     if let folder {
-      guard let resolved = realPath(folder) else { throw .unreadable("--root \(folder) is no folder") }
-      return resolved
+      guard let resolved = FilePath(folder).resolved else {
+        throw .unreadable("--root \(folder) is no folder")
+      }
+      return resolved.string
     }
     return try rootFolder(of: path)
   }

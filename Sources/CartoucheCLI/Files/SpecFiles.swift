@@ -1,13 +1,6 @@
 import Cartouche
 import CartoucheCompiler
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import SystemPackage
 
 /// The ending of the files that a folder is searched for.
 let specEnding = ".annotations.yaml"
@@ -23,15 +16,14 @@ struct UnreadableFile {
 /// A folder whose name starts with a dot is left out, and so is one that only a link in the folder leads to.
 /// - Parameter unreadable: gets the folders that may hold specs that nobody can find.
 func specFiles(at path: String, unreadable: inout [UnreadableFile]) -> [String] {
-  var status = stat()
-  guard stat(path, &status) == 0, status.isFolder else { return [path] }
+  guard (try? Stat(FilePath(path)))?.type == .directory else { return [path] }
   return specFiles(in: path, unreadable: &unreadable)
 }
 
 private func specFiles(in folder: String, unreadable: inout [UnreadableFile]) -> [String] {
   let names: [String]
   do throws(FileFailure) {
-    names = try fileNames(in: folder)
+    names = try OpenFile(folder).names()
   } catch {
     unreadable.append(UnreadableFile(path: folder, failure: error))
     return []
@@ -40,19 +32,15 @@ private func specFiles(in folder: String, unreadable: inout [UnreadableFile]) ->
   var files: [String] = []
   for name in names.sorted() where !name.hasPrefix(".") {
     let child = prefix + name
-    var status = stat()
-    if lstat(child, &status) != 0 {
-      let reason = FileFailure.unreadable(String(cString: strerror(errno)))
-      unreadable.append(UnreadableFile(path: child, failure: reason))
-    } else if status.isFolder {
-      files += specFiles(in: child, unreadable: &unreadable)
-    } else if name.hasSuffix(specEnding) {
-      files.append(child)
+    do throws(Errno) {
+      if try Stat(FilePath(child), followTargetSymlink: false).type == .directory {
+        files += specFiles(in: child, unreadable: &unreadable)
+      } else if name.hasSuffix(specEnding) {
+        files.append(child)
+      }
+    } catch {
+      unreadable.append(UnreadableFile(path: child, failure: .unreadable(error.description)))
     }
   }
   return files
-}
-
-extension stat {
-  fileprivate var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
 }

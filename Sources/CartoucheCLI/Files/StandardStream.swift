@@ -1,4 +1,5 @@
 import CartoucheDiagnostics
+import SystemPackage
 
 #if canImport(Darwin)
   import Darwin
@@ -17,19 +18,13 @@ enum StandardStream: Int32 {
 
   /// Writes all bytes; a reader that went away ends the program quietly, as in any pipe.
   func write(_ bytes: [UInt8]) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { systemWrite(rawValue, $0.baseAddress!, $0.count) }
-      if count < 0 {
-        let reason = errno
-        if reason == EINTR { continue }
-        if self == .output, reason != EPIPE {
-          let text = String(cString: strerror(reason))
-          Self.report("standard output cannot be written: \(text)")
-        }
-        ExitStatus.failure.end()
+    do {
+      try FileDescriptor(rawValue: rawValue).writeAll(bytes)
+    } catch {
+      if self == .output, error as? Errno != .brokenPipe {
+        Self.report("standard output cannot be written: \(error)")
       }
-      rest = rest.dropFirst(count)
+      ExitStatus.failure.end()
     }
   }
 
@@ -49,10 +44,6 @@ enum StandardStream: Int32 {
     if let noColor = getenv("NO_COLOR"), noColor.pointee != 0 { return false }
     return getenv("TERM").map { String(cString: $0) != "dumb" } ?? false
   }
-}
-
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-  write(descriptor, bytes, count)
 }
 
 extension ExitStatus {

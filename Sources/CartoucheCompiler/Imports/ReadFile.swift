@@ -38,7 +38,7 @@ func readFile(
     let isMissing = error == .notFound
     let nearest = isMissing ? loader.nearestPath(to: resolved).map { relative($0, to: resolved, path) } : nil
     log.report(
-      error.isOutsideRoot ? .path : finding, message, at: path.location,
+      error.isOfPath ? .path : finding, message, at: path.location,
       help: nearest.map { "did you mean `\($0)`?" } ?? help,
       fixes: nearest.map {
         [Fix("write `\($0)`", isSafe: false, replacing: path.location.span, with: "\"\($0)\"")]
@@ -53,14 +53,20 @@ private func relative(_ nearest: String, to resolved: String, _ path: Located<St
 }
 
 extension FileFailure {
-  fileprivate var isOutsideRoot: Bool {
-    if case .outsideRoot = self { true } else { false }
+  /// Whether it is the path that is wrong, whatever is there.
+  fileprivate var isOfPath: Bool {
+    switch self {
+    case .outsideRoot, .badPath: true
+    default: false
+    }
   }
 
   fileprivate func explanation(of path: String, kind: String) -> (message: String, help: String) {
     switch self {
     case .notFound: ("there is no file `\(path)`", "paths are relative to the file that names them")
     case .isFolder: ("`\(path)` is a folder", "name the \(kind) in it")
+    case .notRegular(let type): ("`\(path)` is \(type.rawValue)", "only files are read; name the \(kind)")
+    case .badPath: ("`\(path)` holds a NUL, which no path can", "remove the escape `\\0`")
     case .tooLarge(let bytes, let limit):
       ("`\(path)` has \(bytes) bytes, more than the \(limit) that a \(kind) may have", "split the file")
     case .unreadable(let reason): ("`\(path)` cannot be read: \(reason)", "check the file's permissions")

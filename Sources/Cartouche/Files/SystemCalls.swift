@@ -1,0 +1,74 @@
+package import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+// What swift-system does not have: the only calls into the C library in this target.
+
+extension FilePath {
+  /// The path from `/`, without links; nil when there is no such file.
+  package var resolved: FilePath? {
+    withPlatformString { path in
+      guard let resolved = realpath(path, nil) else { return nil }
+      defer { free(resolved) }
+      return FilePath(platformString: resolved)
+    }
+  }
+
+  /// Removes the file.
+  package func remove() throws(Errno) {
+    guard withPlatformString({ unlink($0) }) == 0 else { throw Errno(rawValue: errno) }
+  }
+
+  /// Gives the file another path, in place of whatever file has that.
+  package func move(to other: FilePath) throws(Errno) {
+    let status = withPlatformString { from in other.withPlatformString { rename(from, $0) } }
+    guard status == 0 else { throw Errno(rawValue: errno) }
+  }
+}
+
+extension FileDescriptor {
+  /// The path of what is open, from `/`, without links: whatever has been moved or linked meanwhile.
+  func path() throws(Errno) -> FilePath {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    #if canImport(Darwin)
+      guard fcntl(rawValue, F_GETPATH, &path) == 0 else { throw Errno(rawValue: errno) }
+    #else
+      let count = readlink("/proc/self/fd/\(rawValue)", &path, path.count - 1)
+      guard count >= 0 else { throw Errno(rawValue: errno) }
+      path[count] = 0
+    #endif
+    return FilePath(platformString: path)
+  }
+
+  /// The names in the open folder, in no order, `.` and `..` too.
+  func names() throws(Errno) -> [String] {
+    // The stream closes its descriptor, and this one is the caller's.
+    let copy = fcntl(rawValue, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0, let stream = fdopendir(copy) else { throw Errno(rawValue: errno) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        guard errno == 0 else { throw Errno(rawValue: errno) }
+        return names
+      }
+      let length = MemoryLayout.size(ofValue: entry.pointee.d_name)
+      names.append(
+        withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: length) { String(cString: $0) }
+        })
+    }
+  }
+
+  /// Lets the open file have these permissions.
+  package func setPermissions(_ permissions: FilePermissions) throws(Errno) {
+    guard fchmod(rawValue, permissions.rawValue) == 0 else { throw Errno(rawValue: errno) }
+  }
+}
