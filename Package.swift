@@ -10,7 +10,8 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Swift's rounding calls the C library's, which only Foundation would link on Linux.
+/// Swift's rounding, and in a debug build its square root, call the C library's, which only Foundation would link on
+/// Linux.
 let mathematics: [LinkerSetting] = [.linkedLibrary("m", .when(platforms: [.linux]))]
 
 let package = Package(
@@ -36,7 +37,7 @@ let package = Package(
     .target(
       name: "CartoucheSpec", dependencies: ["CartoucheSyntax", "CartoucheDiagnostics"],
       swiftSettings: strict),
-    .target(name: "CartoucheResolver", swiftSettings: strict),
+    .target(name: "CartoucheResolver", swiftSettings: strict, linkerSettings: mathematics),
     .target(
       name: "CartoucheCompiler",
       dependencies: [

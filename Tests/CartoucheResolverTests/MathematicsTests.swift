@@ -40,12 +40,6 @@ import Testing
     Case(name: "log, ulp", range: 1e-6...1e6, limit: 1.5) {
       abs(Elementary.log($0) - Foundation.log($0)) / Foundation.log($0).ulp
     },
-    Case(name: "square root, ulp", range: 0...1e7, limit: 3) {
-      abs(Elementary.squareRoot($0) - $0.squareRoot()) / $0.squareRoot().ulp
-    },
-    Case(name: "square root of small numbers, ulp", range: 0...1e-12, limit: 3) {
-      abs(Elementary.squareRoot($0) - $0.squareRoot()) / $0.squareRoot().ulp
-    },
     Case(name: "Mercator y, absolute", range: -85...85, limit: 2.3e-16) {
       abs(Mercator.y(latitude: $0) - mercatorY($0))
     },

@@ -21,7 +21,7 @@ extension Function {
     "ceil": .ofNumber { Elementary.ceiling($0) },
     "floor": .ofNumber { Elementary.floor($0) },
     "round": .ofNumber { Elementary.roundHalfAway($0) },
-    "sqrt": .ofNumber { Elementary.exactSquareRoot($0) },
+    "sqrt": .ofNumber { Elementary.squareRoot($0) },
     "ln": .ofNumber { Elementary.naturalLogarithm($0) },
     "log10": .ofNumber { Elementary.logarithm10($0) },
     "log2": .ofNumber { Elementary.logarithm2($0) },

@@ -107,7 +107,7 @@ extension ClusterOperation {
     case .ceiling: return Elementary.ceiling(number)
     case .floor: return Elementary.floor(number)
     case .round: return Elementary.roundHalfAway(number)
-    case .squareRoot: return Elementary.exactSquareRoot(number)
+    case .squareRoot: return Elementary.squareRoot(number)
     case .naturalLogarithm: return Elementary.naturalLogarithm(number)
     case .logarithm10: return Elementary.logarithm10(number)
     case .logarithm2: return Elementary.logarithm2(number)

@@ -112,9 +112,8 @@ extension Segment {
     let gap = Segment.dot(away, away) - radius * radius
     if square == 0 { return gap < 0 ? (-.infinity, .infinity) : nil }
     let half = Segment.dot(way, away)
-    let discriminant = half * half - square * gap
-    guard discriminant > 0 else { return nil }
-    let root = Elementary.squareRoot(discriminant)
+    let root = Elementary.squareRoot(half * half - square * gap)
+    guard root > 0 else { return nil }
     return ((-half - root) / square, (-half + root) / square)
   }
 }

@@ -85,7 +85,7 @@ struct ShapeMeasures: Sendable {
       for index in coordinates.dropFirst() {
         let x = geometries.x[index] - geometries.x[index - 1]
         let y = geometries.y[index] - geometries.y[index - 1]
-        length += Elementary.squareRoot(x * x + y * y)
+        length += (x * x + y * y).squareRoot()
         lengths.append(length)
       }
     }

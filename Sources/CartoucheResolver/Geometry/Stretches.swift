@@ -93,7 +93,7 @@ struct Stretches: Sendable {
     let b = tail.onScreen
     let (dx, dy) = (b.x - a.x, b.y - a.y)
     let open = stretches.count - 1
-    stretches[open].length += Elementary.squareRoot(dx * dx + dy * dy)
+    stretches[open].length += (dx * dx + dy * dy).squareRoot()
     stretches[open].end += 1
     pieces.append(
       Piece(
