@@ -156,7 +156,9 @@ let package = Package(
       name: "FlyOver", dependencies: ["Cartouche"], path: "Examples/embedding", swiftSettings: strict),
     .executableTarget(
       name: "FrontEndBenchmark",
-      dependencies: ["CLibYAML", "CartoucheCompiler", "CartoucheLint", "CartoucheDiagnostics"],
+      dependencies: [
+        "CLibYAML", "CartoucheCompiler", "CartoucheLint", "CartoucheSyntax", "CartoucheDiagnostics",
+      ],
       path: "Benchmarks/FrontEndBenchmark", swiftSettings: strict),
     .executableTarget(
       name: "ResolverBenchmark", dependencies: ["CartoucheResolver"],

@@ -1,4 +1,6 @@
 import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheSyntax
 import Foundation
 
 /// A spec that makes an annotation for each point of a large GeoJSON file.
@@ -43,6 +45,15 @@ struct FeatureFile {
       return -1
     }
     return compilation.plan == nil ? -1 : compilation.diagnostics.count
+  }
+
+  /// Reads the data alone; the number of features, −1 when it is no JSON.
+  func nodes() -> Int {
+    var sources = SourceList()
+    var diagnostics: [Diagnostic] = []
+    let source = sources.add(SourceText(path: "places.geojson", bytes: data))
+    let document = parseDocument(source, in: sources, format: .json, diagnostics: &diagnostics)
+    return diagnostics.isEmpty ? document.root?["features"]?.count ?? -1 : -1
   }
 
   private struct Files: FileLoader {

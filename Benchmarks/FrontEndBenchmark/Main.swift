@@ -5,7 +5,7 @@ import CartoucheLint
 import Foundation
 
 /// How fast a spec is linted, beside a bare loop over libyaml's events on the same bytes in the same run, how fast
-/// a large data file becomes annotations, and how long the program takes to start.
+/// a large data file is read (beside libyaml's events too) and becomes annotations, and how long the program takes to start.
 ///
 ///     swift build -c release && .build/release/FrontEndBenchmark .build/release/cartouche
 @main
@@ -28,9 +28,15 @@ enum Main {
       "compile runs at \(rounded(loop / compile * 100)) % of the loop's speed, lint at \(rounded(loop / lint * 100)) %"
     )
     let file = FeatureFile(count: 100_000)
+    let dataMegabytes = Double(file.data.count) / 1e6
+    let readers = try self.medians(of: 9, [{ countEvents(file.data) }, { file.nodes() }])
+    print("libyaml event loop over \(rounded(dataMegabytes)) MB of data  \(rounded(readers[0] * 1e3)) ms")
+    print(
+      "JSON reader  \(rounded(readers[1] * 1e3)) ms  \(rounded(dataMegabytes / readers[1])) MB/s, "
+        + "\(rounded(readers[0] / readers[1])) times the loop's speed")
     let forEach = try median(of: 5) { file.compile() }
     print(
-      "forEach over \(rounded(Double(file.data.count) / 1e6)) MB of 100000 features  \(rounded(forEach * 1e3)) ms"
+      "forEach over \(rounded(dataMegabytes)) MB of 100000 features  \(rounded(forEach * 1e3)) ms"
     )
     if let program { try measureStart(of: program) }
   }

@@ -8,7 +8,6 @@ struct DocumentBuilder {
   private let bytes: [UInt8]
   private let masked: MaskedSource
   private let base: Int
-  private let format: DocumentFormat
   private let limits: Limits
   private let characters: SourceCharacters
   private var marks: MarkTable
@@ -54,13 +53,12 @@ struct DocumentBuilder {
 
   init(
     source: SourceID, bytes: [UInt8], masked: MaskedSource, _ scan: SourceScan, base: Int,
-    format: DocumentFormat, limits: Limits
+    limits: Limits
   ) {
     self.source = source
     self.bytes = bytes
     self.masked = masked
     self.base = base
-    self.format = format
     self.limits = limits
     characters = scan.characters
     marks = MarkTable(isASCII: scan.isASCII, base: base, end: masked.bytes.endIndex)
@@ -332,7 +330,7 @@ struct DocumentBuilder {
     let explanation = bytes.withUnsafeBufferPointer { buffer in
       SyntaxErrorExplanation(
         failure, problem: marks.byteOffset(failure.index, in: buffer),
-        context: marks.byteOffset(failure.contextIndex, in: buffer), bytes: buffer, format: format)
+        context: marks.byteOffset(failure.contextIndex, in: buffer), bytes: buffer)
     }
     log.report(
       .yamlSyntax, explanation.message, at: location(explanation.span), help: explanation.help,
@@ -347,14 +345,11 @@ struct DocumentBuilder {
   }
 
   private mutating func reportDuplicate(_ first: NodeRecord, _ second: NodeRecord) {
-    let name = String(decoding: first.text(source: bytes, text: text), as: UTF8.self)
-    report(
-      .duplicateKey, "the key `\(name)` stands twice in this mapping",
-      at: Int(second.start)..<Int(second.end),
-      help: "keep one of the two",
-      related: [
-        RelatedPlace("first written here", at: location(SourceSpan(start: first.start, end: first.end)))
-      ])
+    log.report(
+      repeatedKey(
+        String(decoding: second.text(source: bytes, text: text), as: UTF8.self),
+        at: location(SourceSpan(start: second.start, end: second.end)),
+        first: location(SourceSpan(start: first.start, end: first.end))))
   }
 
   private mutating func reportBadAlias(_ name: String, _ span: SourceSpan) {

@@ -1,3 +1,12 @@
+import CartoucheDiagnostics
+
+/// The finding that a key stands twice.
+func repeatedKey(_ name: String, at second: Location, first: Location) -> Diagnostic {
+  Diagnostic(
+    SyntaxFinding.duplicateKey, "the key `\(name)` stands twice in this mapping", at: second,
+    help: "keep one of the two", related: [RelatedPlace("first written here", at: first)])
+}
+
 /// Finds keys that stand twice in a mapping, which libyaml lets pass.
 ///
 /// Holds its scratch, so that a document with many mappings allocates once.

@@ -4,6 +4,8 @@ public struct Limits: Sendable, Equatable {
   public var specBytes = 64 << 20
   /// Bytes of a data file, such as GeoJSON.
   public var dataBytes = 1 << 30
+  /// Values in a data file, names and containers counted: each takes 20 bytes of memory.
+  public var dataNodes = 100_000_000
   /// Levels of sequences and mappings.
   public var nesting = 256
   /// Nodes after every alias is replaced by what it stands for.

@@ -115,9 +115,13 @@ func escapedUnit(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> UInt32? 
 func hexadecimal(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> UInt32? {
   guard range.upperBound <= bytes.count else { return nil }
   var value: UInt32 = 0
-  for index in range {
-    guard let digit = Character(Unicode.Scalar(bytes[index])).hexDigitValue else { return nil }
-    value = value << 4 | UInt32(digit)
+  for byte in bytes[range] {
+    switch byte {
+    case 0x30...0x39: value = value << 4 | UInt32(byte - 0x30)
+    case 0x41...0x46: value = value << 4 | UInt32(byte - 0x37)
+    case 0x61...0x66: value = value << 4 | UInt32(byte - 0x57)
+    default: return nil
+    }
   }
   return value
 }

@@ -5,10 +5,10 @@ package import CartoucheDiagnostics
 /// Never throws: after a syntax error the document holds what was read before it.
 /// - Parameters:
 ///   - range: the bytes of the document; nil: the whole source.
-///   - format: JSON data may hold what a spec may not, such as U+2028 in a text.
+///   - format: which language it is written in.
 /// - Complexity: O(bytes).
 package func parseDocument(
-  _ source: SourceID, in sources: SourceList, _ range: Range<Int>? = nil, format: DocumentFormat = .spec,
+  _ source: SourceID, in sources: SourceList, _ range: Range<Int>? = nil, format: DocumentFormat = .yaml,
   limits: Limits = Limits(),
   diagnostics: inout [Diagnostic]
 ) -> Document {
@@ -19,12 +19,15 @@ package func parseDocument(
   }
 
   let range = range ?? 0..<bytes.count
+  if format == .json {
+    return parseJSON(source, bytes, range, limits: limits, diagnostics: &diagnostics)
+  }
   let base = range.lowerBound + (bytes[range].starts(with: byteOrderMark) ? byteOrderMark.count : 0)
   let scan = SourceScan(bytes, base..<range.upperBound)
   if let problem = scan.problem {
     report(.encoding, problem.message, at: problem.span, help: problem.help)
   }
-  if format == .spec, let offset = scan.oddLineBreaks.first {
+  if let offset = scan.oddLineBreaks.first {
     let width = bytes[offset] == 0xC2 ? 2 : 3
     report(
       .lineSeparator,
@@ -36,18 +39,18 @@ package func parseDocument(
     bytes, base: min(base, scan.end), end: scan.end, oddLineBreaks: scan.oddLineBreaks,
     hasBackslash: scan.characters.contains(.backslash))
   var builder = DocumentBuilder(
-    source: source, bytes: bytes, masked: masked, scan, base: base, format: format, limits: limits)
+    source: source, bytes: bytes, masked: masked, scan, base: base, limits: limits)
   builder.read(isCut: scan.problem != nil)
   diagnostics += builder.log.diagnostics
   return builder.document()
 }
 
-/// Which rules a text follows beyond those of YAML.
+/// The language of a text.
 package enum DocumentFormat: Sendable {
-  /// Written by a person.
-  case spec
-  /// GeoJSON or a style, usually written by a program.
-  case data
+  /// Specs, which people write. Nearly all JSON is YAML too.
+  case yaml
+  /// GeoJSON, styles, traces and scenes, mostly written by programs: strict, and read by a reader of its own.
+  case json
 }
 
 private func lineSeparatorName(_ bytes: [UInt8], _ offset: Int) -> String {

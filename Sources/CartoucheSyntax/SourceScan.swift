@@ -117,7 +117,8 @@ struct SourceScan {
     while end > 0, bytes[end - 1] != 0x0A, bytes[end - 1] != 0x0D { end -= 1 }
   }
 
-  private static func wideEncoding(_ bytes: [UInt8]) -> String? {
+  /// The encoding that a byte-order mark tells of, if it is not UTF-8.
+  static func wideEncoding(_ bytes: [UInt8]) -> String? {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
     return nil
   }

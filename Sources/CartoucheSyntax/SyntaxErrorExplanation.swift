@@ -13,16 +13,7 @@ struct SyntaxErrorExplanation {
   /// - Parameters:
   ///   - problem: byte where libyaml gave up.
   ///   - context: byte where the construct that it was reading starts.
-  ///   - format: whether a person wrote YAML or a program JSON.
-  init(
-    _ failure: YAMLFailure, problem: Int, context: Int, bytes: UnsafeBufferPointer<UInt8>,
-    format: DocumentFormat
-  ) {
-    self.init(failure, problem: problem, context: context, bytes: bytes)
-    if format == .data { becomeJSON(failure) }
-  }
-
-  private init(_ failure: YAMLFailure, problem: Int, context: Int, bytes: UnsafeBufferPointer<UInt8>) {
+  init(_ failure: YAMLFailure, problem: Int, context: Int, bytes: UnsafeBufferPointer<UInt8>) {
     let text = LineCursor(bytes)
     let problem = min(problem, bytes.count)
     if let space = text.noBreakSpace(near: [context, problem]) {

@@ -5,10 +5,12 @@ package enum SyntaxFinding: String, CaseIterable, FindingKind {
   case aliasExpansion = "alias-expansion"
   case duplicateKey = "duplicate-key"
   case encoding
+  case jsonSyntax = "json-syntax"
   case lineSeparator = "line-separator"
   case nesting
   case recursiveAlias = "recursive-alias"
   case secondDocument = "second-document"
+  case tooManyValues = "too-many-values"
   case undefinedAlias = "undefined-alias"
   case yamlSyntax = "yaml-syntax"
 
@@ -20,6 +22,10 @@ package enum SyntaxFinding: String, CaseIterable, FindingKind {
       .error("A key stands twice in one mapping.", "YAML readers disagree about which one counts.")
     case .encoding:
       .error("The file is not UTF-8.", "Other encodings would be guessed, and guessed wrong.")
+    case .jsonSyntax:
+      .error(
+        "A data file, a trace or a scene is not JSON.",
+        "What follows the mistake cannot be read surely, and programs would differ about it.")
     case .lineSeparator:
       .error(
         "An invisible character looks like a line break to some YAML readers.",
@@ -34,6 +40,10 @@ package enum SyntaxFinding: String, CaseIterable, FindingKind {
       .error(
         "A second YAML document starts in the file.",
         "Only the first would be read, and the rest silently lost.")
+    case .tooManyValues:
+      .error(
+        "A data file has more values than can be held.", "A limit keeps files out that would fill all memory."
+      )
     case .undefinedAlias:
       .error("An alias refers to nothing above it.", "There is no value to repeat.")
     case .yamlSyntax:

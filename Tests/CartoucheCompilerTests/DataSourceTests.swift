@@ -183,7 +183,7 @@ import Testing
       in: "version: 1\nsources: { s: a.geojson }\n", files: ["a.geojson": "{\n\"type\": [}"])
     #expect(
       found.first.map { "\($0.place.path) \($0.rule) \($0.place.start.line)" }
-        == "maps/a.geojson yaml-syntax 2")
+        == "maps/a.geojson json-syntax 2")
   }
 
   @Test func anEmptyDataFileIsReported() {

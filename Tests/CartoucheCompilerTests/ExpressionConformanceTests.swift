@@ -58,7 +58,7 @@ struct ConformanceCase: Sendable, CustomTestStringConvertible {
   static let all: [ConformanceCase] = {
     guard let file, let data = FileManager.default.contents(atPath: file) else { return [] }
     return data.split(separator: 0x0A).compactMap { line in
-      guard let root = Sample.node(Array(line), format: .data), let expression = root["expression"] else {
+      guard let root = Sample.node(Array(line), format: .json), let expression = root["expression"] else {
         return nil
       }
       return ConformanceCase(

@@ -6,7 +6,7 @@ import Testing
 
 /// Nodes and expressions made of text.
 enum Sample {
-  static func node(_ bytes: [UInt8], format: DocumentFormat = .spec) -> Node? {
+  static func node(_ bytes: [UInt8], format: DocumentFormat = .yaml) -> Node? {
     var sources = SourceList()
     let source = sources.add(SourceText(path: "sample", bytes: bytes))
     var diagnostics: [Diagnostic] = []
@@ -22,7 +22,7 @@ enum Sample {
 
   /// A feature with these properties, written in JSON.
   static func feature(_ properties: String) throws -> ExpressionFeature {
-    let root = try #require(node(Array(properties.utf8), format: .data))
+    let root = try #require(node(Array(properties.utf8), format: .json))
     return ExpressionFeature(properties: .node(root), id: .number(42), geometryType: "Point")
   }
 }

@@ -139,7 +139,7 @@ import Testing
       text:
         #"{"viewport":[9,9],"items":[{\#(item),"anchors":[["top",0,0]]},{\#(item),"anchors":[["top",0,0]]}]}"#,
       rule: "duplicate-id", column: 93),
-    Mistake(text: #"{"viewport":[9,9],"items":["#, rule: "yaml-syntax", column: 28),
+    Mistake(text: #"{"viewport":[9,9],"items":["#, rule: "json-syntax", column: 27),
   ]
 
   @Test(arguments: mistakes) func aMistakeIsReportedAtItsPlace(_ mistake: Mistake) {

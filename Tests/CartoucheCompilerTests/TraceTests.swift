@@ -65,7 +65,7 @@ import Testing
       Case("out-of-range", "{}\n{\"camera\":{\"zoom\":⟦26⟧}}\n{}"),
       Case("unknown-key", "{}\n{⟦\"cam\"⟧:1}\n"), Case("wrong-type", "{}\n⟦7⟧\n"),
       Case("out-of-range", "{\"x-é\":1,\"viewport\":[⟦0⟧,5]}"),
-      Case("yaml-syntax", "{}\n⟦{⟧\"camera\":1\n{}\n"),
+      Case("json-syntax", "{}\n⟦{⟧\"camera\":1\n{}\n"),
       Case("wrong-type", "{\"viewport\":⟦[1]⟧}"), Case("wrong-type", "{\"camera\":⟦null⟧}"),
       Case("wrong-type", "{\"camera\":{\"padding\":{\"top\":⟦null⟧}}}"),
     ], [Variant.asWritten, .carriageReturns, .byteOrderMark])

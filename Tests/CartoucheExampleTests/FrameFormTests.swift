@@ -39,7 +39,7 @@ import Testing
     var sources = SourceList()
     var diagnostics: [Diagnostic] = []
     let source = sources.add(SourceText(path: "frame.json", bytes: Array(line.utf8)))
-    let document = parseDocument(source, in: sources, format: .data, diagnostics: &diagnostics)
+    let document = parseDocument(source, in: sources, format: .json, diagnostics: &diagnostics)
     let root = try #require(document.root)
     #expect(diagnostics == [])
     func names(_ node: Node?) -> String {

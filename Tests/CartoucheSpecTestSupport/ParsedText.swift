@@ -6,7 +6,7 @@ package struct ParsedText: Sendable {
   package let document: Document
   package let findings: [Finding]
 
-  package init(_ bytes: [UInt8], format: DocumentFormat = .spec, limits: Limits = Limits()) {
+  package init(_ bytes: [UInt8], format: DocumentFormat = .yaml, limits: Limits = Limits()) {
     var sources = SourceList()
     let source = sources.add(SourceText(path: "test.yaml", bytes: bytes))
     var diagnostics: [Diagnostic] = []
@@ -14,7 +14,7 @@ package struct ParsedText: Sendable {
     findings = [Finding](diagnostics, in: sources)
   }
 
-  package init(_ text: String, format: DocumentFormat = .spec, limits: Limits = Limits()) {
+  package init(_ text: String, format: DocumentFormat = .yaml, limits: Limits = Limits()) {
     self.init(Array(text.utf8), format: format, limits: limits)
   }
 

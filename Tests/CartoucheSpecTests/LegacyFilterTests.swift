@@ -7,7 +7,7 @@ import Testing
 @Suite struct LegacyFilterTests {
   private static func read(_ text: String) -> (filter: Expression?, findings: [Diagnostic]) {
     var decoder = Decoder()
-    guard let root = ParsedText(text, format: .data).document.root else { return (nil, []) }
+    guard let root = ParsedText(text, format: .json).document.root else { return (nil, []) }
     let filter = parseStyleFilter(root, &decoder)
     return (filter, decoder.log.take())
   }

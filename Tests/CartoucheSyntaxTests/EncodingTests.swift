@@ -69,18 +69,18 @@ import Testing
 
   @Test(
     arguments: ["\u{85}", "\u{2028}", "\u{2029}"], ["\"x⟧y\"", "'x⟧y'", "x⟧y", "\"x⟧ \\u0079\"", "\"\\n⟧y\""])
-  func anInvisibleLineSeparatorStaysInTheTextOfData(_ separator: String, _ value: String) throws {
+  func aReportedLineSeparatorStaysInTheText(_ separator: String, _ value: String) throws {
     let text = value.unicodeScalars.split(separator: "⟧").map { String($0) }.joined(separator: separator)
-    let parsed = ParsedText("{ \"a\": \(text), \"b\": 1 }", format: .data)
+    let parsed = ParsedText("{ \"a\": \(text), \"b\": 1 }")
     let expected =
       value.contains("\\n") ? "\n\(separator)y" : value.contains("\\u") ? "x\(separator) y" : "x\(separator)y"
-    #expect(parsed.rules == [])
+    #expect(parsed.rules == ["line-separator"])
     #expect(parsed.document.root?["a"]?.string == expected)
     #expect(parsed.document.root?["b"]?.string == "1")
   }
 
   @Test func theCharactersThatMaskASeparatorStayThemselves() {
-    let parsed = ParsedText("a: '¡ \u{85} ¡ \u{2027}\u{2028}\u{2027}'", format: .data)
+    let parsed = ParsedText("a: '¡ \u{85} ¡ \u{2027}\u{2028}\u{2027}'")
     #expect(parsed.document.root?["a"]?.string == "¡ \u{85} ¡ \u{2027}\u{2028}\u{2027}")
   }
 

@@ -40,7 +40,7 @@ import Testing
     "---\n", "...\n", "<<: ", "~", "地", "🗺",
   ].map { Array($0.utf8) }
 
-  @Test(arguments: samples, [DocumentFormat.spec, .data])
+  @Test(arguments: samples, [DocumentFormat.yaml, .json])
   func everyPrefixIsRead(_ sample: String, _ format: DocumentFormat) {
     let bytes = Array(sample.utf8)
     let wrong = bytes.indices.filter { complaint(about: Array(bytes[..<$0]), format) != nil }
@@ -52,7 +52,7 @@ import Testing
     var random = SeededRandom(seed: seed)
     let wrong = (0..<700).compactMap { _ -> String? in
       let bytes = mutated(Array(sample.utf8), &random)
-      return complaint(about: bytes, random.once(in: 2) ? .spec : .data)
+      return complaint(about: bytes, random.once(in: 2) ? .yaml : .json)
     }
     #expect(wrong == [], "seed \(seed)")
   }

@@ -141,17 +141,6 @@ import Testing
     #expect(finding?.help?.isEmpty == false)
   }
 
-  @Test(arguments: [
-    ("{} {}", "something follows the end of the JSON value"),
-    (#"{ "a": "\d" }"#, #"`\d` is no escape"#), (#"{ "a": @b }"#, "this is not valid JSON"),
-  ])
-  func dataIsExplainedAsJSON(_ text: String, _ message: String) {
-    let findings = ParsedText(text, format: .data).findings
-    #expect(findings.map(\.message) == [message])
-    #expect(findings.flatMap(\.fixes).isEmpty)
-    #expect(!findings.contains { $0.help?.contains("single quotes") ?? true })
-  }
-
   @Test func anUnclosedBracketShowsWhereItWasNoticed() {
     let marked = MarkedText("a: [b, c\nd⟦:⟧ e\n")
     let related = ParsedText(marked.bytes).findings.flatMap(\.related)

@@ -71,7 +71,7 @@ struct SpecSource: ParsableArguments {
     var sources = SourceList()
     var ignored: [Diagnostic] = []
     let source = sources.add(SourceText(path: "", bytes: bytes))
-    let root = parseDocument(source, in: sources, format: .data, diagnostics: &ignored).root
+    let root = parseDocument(source, in: sources, format: .json, diagnostics: &ignored).root
     return root?["scenery"] != nil && root?["version"] == nil
   }
 

@@ -22,7 +22,7 @@ struct DataFileReader<Loader: FileLoader> {
     let source = sources.add(SourceText(path: file.path, bytes: file.bytes))
     var diagnostics: [Diagnostic] = []
     let document = parseDocument(
-      source, in: sources, format: .data, limits: limits, diagnostics: &diagnostics)
+      source, in: sources, format: .json, limits: limits, diagnostics: &diagnostics)
     for diagnostic in diagnostics { log.report(diagnostic) }
     if document.root == nil, !document.isTruncated {
       log.report(

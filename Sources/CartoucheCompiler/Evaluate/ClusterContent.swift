@@ -91,7 +91,7 @@ private func json(_ texts: TextColumn, _ index: Int) -> Node? {
   var sources = SourceList()
   let source = sources.add(SourceText(path: "plan", bytes: Array(texts[index])))
   var diagnostics: [Diagnostic] = []
-  return parseDocument(source, in: sources, format: .data, diagnostics: &diagnostics).root
+  return parseDocument(source, in: sources, format: .json, diagnostics: &diagnostics).root
 }
 
 private func expression(_ texts: TextColumn, _ index: Int) -> Expression? {

@@ -19,7 +19,7 @@ package func readScene(
 ) -> ScreenScene? {
   let before = diagnostics.count
   let document = parseDocument(
-    source, in: sources, format: .data, limits: limits, diagnostics: &diagnostics)
+    source, in: sources, format: .json, limits: limits, diagnostics: &diagnostics)
   var decoder = Decoder(limits: limits)
   var scene = SceneSetting()
   if let root = document.root {

@@ -57,8 +57,9 @@ package func readTrace(
     defer { lineStart = lineEnd + 1 }
     let isEmpty = bytes[lineStart..<lineEnd].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
     guard !isEmpty else { continue }
+    let textEnd = bytes[lineEnd - 1] == 0x0D ? lineEnd - 1 : lineEnd
     let document = parseDocument(
-      source, in: sources, lineStart..<lineEnd, format: .data, limits: limits, diagnostics: &diagnostics)
+      source, in: sources, lineStart..<textEnd, format: .json, limits: limits, diagnostics: &diagnostics)
     setting.actions = []
     let viewport = setting.viewport
     if let root = document.root {

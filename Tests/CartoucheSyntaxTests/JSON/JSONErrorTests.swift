@@ -1,0 +1,157 @@
+import CartoucheDiagnostics
+import CartoucheSpecTestSupport
+import CartoucheSyntax
+import Testing
+
+/// What is said about a text that is no JSON: one finding, at its cause.
+@Suite struct JSONErrorTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var message: String
+    var marked: String
+    /// The text after the first fix; nil: none is offered.
+    var fixed: String?
+    var rule: String
+    var testDescription: String { marked.split(separator: "\n").joined(separator: "⏎") }
+
+    init(_ message: String, _ marked: String, fixed: String? = nil, rule: String = "json-syntax") {
+      self.message = message
+      self.marked = marked
+      self.fixed = fixed
+      self.rule = rule
+    }
+  }
+
+  static let cases = [
+    // Commas, colons, brackets.
+    Case("a `,` behind which nothing follows", "[1⟦,⟧]", fixed: "[1]"),
+    Case("a `,` behind which nothing follows", "{\"ä\": 1⟦,⟧\n}", fixed: "{\"ä\": 1\n}"),
+    Case("a value is missing before this `,`", "[1,⟦,⟧2]", fixed: "[1,2]"),
+    Case("a value is missing before this `,`", "[⟦,⟧1]", fixed: "[1]"),
+    Case("a value is missing before this `,`", "{⟦,⟧\"a\":1}", fixed: "{\"a\":1}"),
+    Case("a value is missing after this", "{\"a\"⟦:⟧ }", fixed: "{\"a\": null }"),
+    Case("a value is missing after this", "{\"a\"⟦:⟧, \"b\":1}", fixed: "{\"a\": null, \"b\":1}"),
+    Case("a `,` is missing before this", "[1 ⟦2⟧]", fixed: "[1, 2]"),
+    Case("a `,` is missing before this", "[{} ⟦{⟧}]", fixed: "[{}, {}]"),
+    Case("a `,` is missing before this", "{\"a\":1\n⟦\"⟧b\":2}", fixed: "{\"a\":1,\n\"b\":2}"),
+    Case("`;` in place of `,`", "[1⟦;⟧2]", fixed: "[1,2]"),
+    Case("a `:` in a list", "[\"a\" ⟦:⟧ 1]"),
+    Case("a `:` is missing before this", "{\"a\" ⟦1⟧}", fixed: "{\"a\": 1}"),
+    Case("`=` in place of `:`", "{\"a\"⟦=⟧1}", fixed: "{\"a\":1}"),
+    Case("a name without a value", "{\"a⟦\"⟧, \"b\":1}"),
+    Case("a name without a value", "{\"a⟦\"⟧}"),
+    Case("`}` cannot close `[`", "{\"a\":[1⟦}⟧"),
+    Case("`]` cannot close `{`", "[{⟦]⟧"),
+    Case("this `}` closes nothing", "{}⟦}⟧"),
+    Case("this `]` closes nothing", "⟦]⟧"),
+    Case("unclosed `[`", "{\"a\":⟦[⟧{}, {}"),
+    Case("unclosed `{`", "[⟦{⟧\"a\":1"),
+    Case("a `,` or a closing bracket was expected here", "[1 ⟦=⟧ 2]"),
+    Case("a name is missing before this", "{⟦:⟧1}"),
+    Case("a name is missing before this", "{⟦[⟧1]:1}"),
+    // What other languages have.
+    Case("JSON has no comments", "{ ⟦// a⟧\n\"a\":1}", fixed: "{ \n\"a\":1}"),
+    Case("JSON has no comments", "[1 ⟦/* a, [ */⟧, 2]", fixed: "[1 , 2]"),
+    Case("JSON has no comments", "⟦# a⟧\n[1]", fixed: "\n[1]"),
+    Case("JSON has no comments", "[1]\n⟦// end⟧", fixed: "[1]\n"),
+    Case("a text in single quotes", "{⟦'a'⟧:1}", fixed: "{\"a\":1}"),
+    Case("a text in single quotes", "[⟦'a \"b\"'⟧]"),
+    Case("an unclosed text in single quotes", "[⟦'⟧a]\n"),
+    Case("a name without quotes", "{⟦type⟧: \"Point\"}", fixed: "{\"type\": \"Point\"}"),
+    Case("a name without quotes", "{⟦größe⟧: 1}", fixed: "{\"größe\": 1}"),
+    Case("a name without quotes", "{⟦1⟧: 1}", fixed: "{\"1\": 1}"),
+    Case("a text without quotes", "{\"type\": ⟦Point⟧}", fixed: "{\"type\": \"Point\"}"),
+    Case("`NaN` is no value of JSON", "[⟦NaN⟧]", fixed: "[null]"),
+    Case("`-Infinity` is no value of JSON", "[1, ⟦-Infinity⟧]", fixed: "[1, null]"),
+    Case("`undefined` is no value of JSON", "[⟦undefined⟧]", fixed: "[null]"),
+    Case("`None` is no value of JSON", "[⟦None⟧]", fixed: "[null]"),
+    Case("`True` is no value of JSON", "[⟦True⟧]", fixed: "[true]"),
+    Case("`FALSE` is no value of JSON", "[⟦FALSE⟧]", fixed: "[false]"),
+    Case("this is YAML, and data files are JSON", "⟦type⟧: FeatureCollection\n"),
+    Case("this is HTML or XML, not JSON", "⟦<⟧!DOCTYPE html>\n"),
+    Case("`“` is no quote for JSON", "{⟦“⟧a”: 1}", fixed: "{\"a”: 1}"),
+    Case("a space that is no space for JSON", "[⟦\u{A0}⟧1]", fixed: "[ 1]"),
+    Case("a value cannot start with `(`", "[⟦(⟧1)]"),
+    // Several values, and what programs leave behind.
+    Case("a second JSON value starts here", "{\"type\":\"Feature\"}\n⟦{⟧\"type\":\"Feature\"}\n"),
+    Case("a `,` after the end of the value", "{}⟦,⟧\n{}"),
+    Case("something follows the end of the JSON value", "{} ⟦end⟧"),
+    Case("a record separator: this is a sequence of GeoJSON texts", "⟦\u{1E}⟧{}\n\u{1E}{}"),
+    Case("a byte-order mark within the file", "{}⟦\u{FEFF}⟧{}", fixed: "{}{}"),
+    Case("a NUL byte: this is not a text file", "[1⟦\0⟧]"),
+    // Numbers.
+    Case("`007` starts with a zero", "[⟦007⟧]", fixed: "[\"007\"]"),
+    Case("`-01` starts with a zero", "[⟦-01⟧]", fixed: "[\"-01\"]"),
+    Case("`+1` is no number of JSON", "[⟦+1⟧]", fixed: "[1]"),
+    Case("`.5` is no number of JSON", "[⟦.5⟧]", fixed: "[0.5]"),
+    Case("`-.5` is no number of JSON", "[⟦-.5⟧, 1]", fixed: "[-0.5, 1]"),
+    Case("`5.` is no number of JSON", "[⟦5.⟧]", fixed: "[5.0]"),
+    Case("`0x1F` is no number of JSON", "[⟦0x1F⟧]"), Case("`1_000` is no number of JSON", "[⟦1_000⟧]"),
+    Case("`0.1.2` is no number of JSON", "[⟦0.1.2⟧]"), Case("`1e` is no number of JSON", "[⟦1e⟧]"),
+    Case("`12px` is no number of JSON", "⟦12px⟧"), Case("`-` is no number of JSON", "[⟦-⟧]"),
+    // Texts.
+    Case("unclosed `\"`", "[⟦\"⟧a"), Case("unclosed `\"`", "{\"a\": ⟦\"⟧b,\n\"c\": 1}"),
+    Case("a tab within a text", "[\"a⟦\t⟧\"]", fixed: "[\"a\\t\"]"),
+    Case("control character U+0001 within a text", "[\"⟦\u{1}⟧\"]", fixed: "[\"\\u0001\"]"),
+    Case("`\\d` is no escape of JSON", "[\"C:⟦\\d⟧ata\"]", fixed: "[\"C:\\\\data\"]"),
+    Case("`\\'` is no escape of JSON", "[\"it⟦\\'⟧s\"]", fixed: "[\"it's\"]"),
+    Case("`\\x` is no escape of JSON", "[\"⟦\\x⟧41\"]", fixed: "[\"\\\\x41\"]"),
+    Case("`\\u` without four hexadecimal digits", "[\"⟦\\u⟧00G0\"]"),
+    Case("half of a character", "[\"⟦\\uD83D⟧ \"]"), Case("half of a character", "[\"⟦\\uDE00⟧\\uD83D\"]"),
+    Case("this stands behind the end of a text", "[\"an \"⟦important⟧\" text\"]"),
+    // Limits.
+    Case("more than 256 levels of nesting", nested(256) + "⟦[⟧1]", rule: "nesting"),
+  ]
+
+  private static func nested(_ levels: Int) -> String { String(repeating: "[", count: levels) }
+
+  @Test(arguments: cases)
+  func aMistakeIsExplainedAtItsCause(_ test: Case) {
+    let marked = MarkedText(test.marked)
+    let findings = ParsedText(marked.bytes, format: .json).findings
+    #expect(findings.map(\.message) == [test.message])
+    #expect(findings.map { "\($0.rule) \($0.range)" } == expected(test.rule, at: marked))
+    #expect(findings.first?.help?.isEmpty == false)
+  }
+
+  @Test(arguments: cases)
+  func theFixGivesWhatWasMeant(_ test: Case) {
+    let marked = MarkedText(test.marked)
+    let fix = ParsedText(marked.bytes, format: .json).findings.first?.fixes.first
+    #expect(fix.map { String(decoding: $0.applied(to: marked.bytes), as: UTF8.self) } == test.fixed)
+  }
+
+  @Test(arguments: [
+    ("[\"caf\\xE9\"]", [UInt8]("[\"caf".utf8) + [0xE9, 0x22, 0x5D], 5, "byte 0xE9 is not UTF-8"),
+    ("an overlong form", [0x22, 0xC0, 0xAF, 0x22], 1, "byte 0xC0 is not UTF-8"),
+    ("a surrogate", [0x22, 0xED, 0xA0, 0x80, 0x22], 1, "byte 0xED is not UTF-8"),
+    ("outside of texts", [0x5B, 0xFF, 0x5D], 1, "byte 0xFF is not UTF-8"),
+    ("a cut character", [0x22, 0xE2, 0x82], 1, "byte 0xE2 is not UTF-8"),
+    ("UTF-16 with a mark", [0xFF, 0xFE, 0x7B, 0, 0x7D, 0], 0, "the file is UTF-16, not UTF-8"),
+    ("UTF-16", [0x7B, 0, 0x7D, 0], 0, "the file is UTF-16, not UTF-8"),
+    ("UTF-16, the other way", [0, 0x7B, 0, 0x7D], 0, "the file is UTF-16, not UTF-8"),
+  ])
+  func anotherEncodingIsReported(_ name: String, _ bytes: [UInt8], _ offset: Int, _ message: String) {
+    let parsed = ParsedText(bytes, format: .json)
+    #expect(
+      parsed.findings.map { "\($0.rule) \($0.range.lowerBound) \($0.message)" } == [
+        "encoding \(offset) \(message)"
+      ])
+    #expect(parsed.document.isTruncated)
+  }
+
+  @Test func moreValuesThanTheLimitAreRefused() {
+    var limits = Limits()
+    limits.dataNodes = 4
+    #expect(ParsedText("[1,2,3]", format: .json, limits: limits).rules == [])
+    let marked = MarkedText("[1,2,3,⟦⟧4]")
+    let findings = ParsedText(marked.bytes, format: .json, limits: limits).findings
+    #expect(findings.map { "\($0.rule) \($0.range)" } == ["too-many-values 7..<7"])
+  }
+
+  @Test(arguments: ["[", "{\"a\":", "[{\"a\":"])
+  func aHundredThousandLevelsAreRefused(_ opening: String) {
+    let parsed = ParsedText(String(repeating: opening, count: 100_000), format: .json)
+    #expect(parsed.rules == ["nesting"])
+    #expect(parsed.document.isTruncated)
+  }
+}
