@@ -4,9 +4,6 @@ public import CartoucheResolver
 ///
 /// A plan that was changed since a frame can be asked too: it says what it has now for the states of the frame's views.
 extension Plan {
-  /// The id of the annotation in a row, as the spec names it: `hello`, or `cafes/7` for an instance of a `forEach`.
-  public func id(of annotation: UInt32) -> String { annotations.ids.string(Int(annotation)) }
-
   /// The name of the host's view class for a placed view, in the state that it is in.
   public func view(of placement: Placement) -> String {
     views.string(Int(values(of: placement) { $0.view[$1] }))

@@ -50,7 +50,7 @@ package struct FrameJSON: FrameRenderer, Sendable {
   private func write(_ placement: Placement, isOnMap: Bool, to json: inout JSONWriter) {
     let annotation = placement.annotation
     json.object {
-      $0.member("id", plan.id(annotation))
+      $0.member("id", plan.id(of: annotation))
       $0.member("x", placement.x)
       $0.member("y", placement.y)
       $0.member("width", placement.width)
@@ -72,7 +72,7 @@ package struct FrameJSON: FrameRenderer, Sendable {
 
   private func write(_ hidden: HiddenAnnotation, to json: inout JSONWriter) {
     json.object {
-      $0.member("id", plan.id(hidden.annotation))
+      $0.member("id", plan.id(of: hidden.annotation))
       $0.member("cause", hidden.cause.name)
       write(by: hidden.by, to: &$0)
     }
@@ -81,7 +81,7 @@ package struct FrameJSON: FrameRenderer, Sendable {
   private func write(_ event: Event, to json: inout JSONWriter) {
     json.object {
       $0.member("event", event.kind.name)
-      if let annotation = event.annotation { $0.member("id", plan.id(annotation)) }
+      if let annotation = event.annotation { $0.member("id", plan.id(of: annotation)) }
       switch event {
       case .selectionChanged(_, let isSelected): $0.member("selected", isSelected)
       case .annotationTapped: break
@@ -125,9 +125,9 @@ package struct FrameJSON: FrameRenderer, Sendable {
   private func write(by blocker: Blocker, to json: inout JSONWriter) {
     switch blocker {
     case .none: break
-    case .annotation(let annotation): json.member("by", plan.id(annotation))
+    case .annotation(let annotation): json.member("by", plan.id(of: annotation))
     case .region(let index): json.member("by", Int(index))
-    case .layer(let layer): json.member("by", plan.layers.names.string(Int(layer)))
+    case .layer(let layer): json.member("by", plan.name(ofLayer: layer))
     }
   }
 
@@ -135,7 +135,7 @@ package struct FrameJSON: FrameRenderer, Sendable {
     _ explanation: Explanation, _ choice: Placement?, isOnMap: Bool, to json: inout JSONWriter
   ) {
     json.object {
-      $0.member("id", plan.id(explanation.annotation))
+      $0.member("id", plan.id(of: explanation.annotation))
       $0.array("candidates") {
         for candidate in explanation.candidates {
           $0.object {

@@ -38,7 +38,7 @@ extension FrameSVG {
   }
 
   private func drawFrame(of placement: Placement, withAnchorName hasName: Bool, to svg: inout SVGWriter) {
-    let id = plan.id(placement.annotation)
+    let id = plan.id(of: placement.annotation)
     let option = plan.anchor(placement.anchor, of: placement.annotation)
     let (x, y, width, height) = (placement.x, placement.y, placement.width, placement.height)
     svg.element("g") {
@@ -70,7 +70,7 @@ extension FrameSVG {
   /// `height` points.
   private func drawText(of placement: Placement, height: Double, to svg: inout SVGWriter) {
     let subtitle = height >= 30 ? plan.subtitle(placement.annotation) : nil
-    let title = plan.title(placement.annotation) ?? plan.id(placement.annotation)
+    let title = plan.title(placement.annotation) ?? plan.id(of: placement.annotation)
     let subtitleHeight = subtitle == nil ? 0 : Self.subtitleSize * FittedText.lineHeight
     let room = height - subtitleHeight
     let text = FittedText(title, width: placement.width, height: room)

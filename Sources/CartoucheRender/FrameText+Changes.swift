@@ -19,13 +19,13 @@ extension FrameText {
     for group in groups {
       for member in group.members {
         guard let by = plan.name(of: member.by) else { continue }
-        blocked.append([plan.id(member.annotation).printableName, group.cause.name, "by \(by)"])
+        blocked.append([plan.id(of: member.annotation).printableName, group.cause.name, "by \(by)"])
       }
     }
     blocked.write(indent: "    ", to: &output)
 
     for group in groups {
-      let names = group.members.filter { $0.by == .none }.map { plan.id($0.annotation).printableName }
+      let names = group.members.filter { $0.by == .none }.map { plan.id(of: $0.annotation).printableName }
       if !names.isEmpty { writeList(names, after: "    \(group.cause.name)  ", to: &output) }
     }
   }
@@ -77,7 +77,7 @@ extension FrameText {
         }
         index += 1
       }
-      let name = annotation.map { plan.id($0).printableName } ?? "the map"
+      let name = annotation.map { plan.id(of: $0).printableName } ?? "the map"
       writeLine("  \(mark) \(name) \(changes.joined(separator: ", "))", to: &output)
     }
   }

@@ -66,7 +66,7 @@ package struct FrameText: FrameRenderer, Sendable {
       let isEstimated = plan.annotations.flags[Int(annotation)].contains(.estimated)
       let title = plan.title(annotation)?.quoted ?? ""
       table.append([
-        plan.id(annotation).printableName, describe(anchor: placement.anchor, of: annotation),
+        plan.id(of: annotation).printableName, describe(anchor: placement.anchor, of: annotation),
         placement.x.rounded(decimals: 3), placement.y.rounded(decimals: 3),
         placement.width.rounded(decimals: 3), placement.height.rounded(decimals: 3),
         isEstimated ? title + " estimated" : title,
@@ -85,7 +85,7 @@ package struct FrameText: FrameRenderer, Sendable {
       // Where a view has one possible coordinate only, its line in the placements says where.
       let first = explanation.candidates.first?.coordinate
       let namesPlaces = explanation.candidates.contains { $0.coordinate != first }
-      var id = plan.id(explanation.annotation).printableName
+      var id = plan.id(of: explanation.annotation).printableName
       for candidate in explanation.candidates {
         let isChosen = choices[explanation.annotation]?.isOf(candidate) == true
         let obstruction = candidate.stoppedBy.map { describe($0, by: candidate.by) }

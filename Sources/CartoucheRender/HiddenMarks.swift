@@ -27,7 +27,7 @@ struct HiddenMarks {
           mercatorX: plan.annotations.mercatorX[row], mercatorY: plan.annotations.mercatorY[row]),
         resolved.shows(point)
       else { continue }
-      marks.append(Mark(point: point, id: plan.id(hidden.annotation), hidden: hidden))
+      marks.append(Mark(point: point, id: plan.id(of: hidden.annotation), hidden: hidden))
     }
   }
 

@@ -1,10 +1,8 @@
 import CartoucheDiagnostics
 import CartoucheResolver
 
-/// Names for the indices that frames and plans consist of.
+/// What renderers show of a row of the plan.
 extension Plan {
-  func id(_ annotation: UInt32) -> String { annotations.ids.string(Int(annotation)) }
-
   /// Whether the annotation's coordinate says anything: of a feature that only the host knows it does not.
   func hasKnownPlace(_ annotation: UInt32) -> Bool {
     let attachment = annotations.attachment[Int(annotation)]
@@ -54,9 +52,9 @@ extension Plan {
   func name(of blocker: Blocker) -> String? {
     switch blocker {
     case .none: nil
-    case .annotation(let annotation): id(annotation).printableName
+    case .annotation(let annotation): id(of: annotation).printableName
     case .region(let index): "region \(index)"
-    case .layer(let layer): layers.names.string(Int(layer)).printableName
+    case .layer(let layer): name(ofLayer: layer).printableName
     }
   }
 }

@@ -49,7 +49,7 @@ package struct PlanJSON: Sendable {
     let columns = plan.annotations
     let annotation = UInt32(row)
     json.object {
-      $0.member("id", plan.id(annotation))
+      $0.member("id", plan.id(of: annotation))
       if let title = plan.title(annotation) { $0.member("title", title) }
       if let subtitle = plan.subtitle(annotation) { $0.member("subtitle", subtitle) }
       if let data = plan.viewData(annotation) { $0.member("data", JSONText(data)) }

@@ -95,7 +95,7 @@ struct FrameOptions: ParsableArguments {
   /// The rows of the annotations that are selected first, in that order.
   func selectedRows(in plan: Plan) throws -> [UInt32] {
     if select.isEmpty { return [] }
-    let ids = (0..<plan.annotations.count).map { plan.annotations.ids.string($0) }
+    let ids = Array(plan.ids)
     return try select.map { id in
       if let row = ids.firstIndex(of: id) { return UInt32(row) }
       let answer = UnknownAnnotation(id, among: ids)

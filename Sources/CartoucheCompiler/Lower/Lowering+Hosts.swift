@@ -39,10 +39,7 @@ extension Lowering {
     guard !pendingHosts.isEmpty else { return }
     let wanted = Set(pendingHosts.map(\.host))
     var rows: [String: Int] = [:]
-    for row in 0..<plan.annotations.count {
-      let id = plan.annotations.ids.string(row)
-      if wanted.contains(id) { rows[id] = row }
-    }
+    for (row, id) in plan.ids.enumerated() where wanted.contains(id) { rows[id] = row }
     let groups = rowsByID()
     for pending in pendingHosts {
       guard let row = instanceRow(pending, groups) ?? rows[pending.host] else {
@@ -87,8 +84,8 @@ extension Lowering {
         related: [RelatedPlace("the group is here", at: group)])
       return
     }
-    let instances = (0..<plan.annotations.count).lazy.map { self.plan.annotations.ids.string($0) }
-    let own = plan.annotations.ids.string(pending.row)
+    let instances = plan.ids
+    let own = plan.id(of: UInt32(pending.row))
     reportUnknownAnnotation(host, among: instances.filter { $0 != own }, &log)
   }
 
@@ -143,7 +140,7 @@ extension Lowering {
 
   private func reportCycle(_ cycle: [PendingHost], _ log: inout DiagnosticLog) {
     guard let last = cycle.last else { return }
-    let names = cycle.map { plan.annotations.ids.string($0.row) } + [last.host]
+    let names = cycle.map { plan.id(of: UInt32($0.row)) } + [last.host]
     log.report(
       .attachmentCycle,
       names.count == 2

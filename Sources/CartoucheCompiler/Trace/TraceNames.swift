@@ -15,9 +15,7 @@ struct TraceNames: Sendable {
 
   /// - Parameter declared: the ids that the spec gives, of annotations and of what it repeats.
   init(_ plan: Plan, declared: [String]) {
-    for row in 0..<plan.annotations.count {
-      rows[plan.annotations.ids.string(row)] = UInt32(row)
-    }
+    for (row, id) in plan.ids.enumerated() { rows[id] = UInt32(row) }
     let rows = rows
     repeated = Set(declared.filter { rows[$0] == nil })
   }
