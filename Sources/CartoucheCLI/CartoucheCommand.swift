@@ -56,8 +56,8 @@ extension CartoucheCommand {
     let name = typed.printable
     let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     guard !name.hasPrefix("-"), !names.contains(name) else { return nil }
-    if let nearest = nearestName(to: name, among: names) {
-      return "there is no command `\(name)`; did you mean `\(nearest)`?"
+    if let meant = MeantName(for: name, among: names) {
+      return "there is no command `\(name)`; \(meant.help)"
     }
     return "there is no command `\(name)`; there are \(names.map { "`\($0)`" }.joined(separator: ", "))"
   }

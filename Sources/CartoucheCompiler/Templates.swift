@@ -200,15 +200,10 @@ struct Templates {
     guard names.isKnowable(name.content) else { return }
     let known = names.visible(declared.map(\.content), at: name.location)
     let written = names.visible([name.content], at: name.location).first ?? name.content
-    let nearest = log.suggestions.nearestName(to: written, among: known)
+    let nearest = log.report(
+      CompilerFinding.unknownTemplate, UnknownName("template", written, among: known), at: name.location)
     // The one that was probably meant is not unused.
     if let nearest { used.insert(names.qualified(nearest, at: name.location)) }
-    log.report(
-      .unknownTemplate, "there is no template `\(abbreviated(written))`", at: name.location,
-      help: nearest.map { "did you mean `\($0)`?" }
-        ?? (known.isEmpty ? "the spec has no `templates`" : "the spec has \(listed(known))"),
-      fixes: nearest.map { [Fix("write `\($0)`", isSafe: false, replacing: name.location.span, with: $0)] }
-        ?? [])
   }
 
   private func reportCycle(_ path: [Located<String>], _ log: inout DiagnosticLog) {

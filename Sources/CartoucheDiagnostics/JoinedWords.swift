@@ -14,3 +14,9 @@ package func listed(_ names: [String]) -> String {
   if more > 0 { return shown.joined(separator: ", ") + " and \(more) more" }
   return shown.joined(lastWith: "and")
 }
+
+/// `text` on one line of at most 40 characters.
+package func abbreviated(_ text: String) -> String {
+  let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  return line.count <= 40 ? line : line.prefix(39) + "…"
+}

@@ -359,11 +359,12 @@ struct DocumentBuilder {
         help: "move the shared part into a template and use `extends`",
         related: [RelatedPlace("`&\(name)` is here", at: location(anchor.name))])
     } else {
-      let nearest = log.suggestions.nearestName(to: name, among: anchors.keys, isOrdered: false)
-      report(
-        .undefinedAlias, "the alias `*\(name)` refers to nothing above it", at: span.range,
-        help: nearest.map { "did you mean `*\($0)`?" }
-          ?? "write `&\(name)` before the value that it repeats, or quote it if text was meant")
+      var unknown = UnknownName(
+        name, "the alias `*\(name)` refers to nothing above it", among: anchors.keys, in: .alias,
+        help: "write `&\(name)` before the value that it repeats, or quote it if text was meant")
+      unknown.isOrdered = false
+      unknown.fixes = .none
+      log.report(SyntaxFinding.undefinedAlias, unknown, at: location(span))
     }
   }
 

@@ -23,7 +23,7 @@ struct EventSelection: Equatable {
       guard let kind = EventKind.allCases.first(where: { $0.name == name }) else {
         let names = EventKind.allCases.map(\.name)
         let hint =
-          nearestName(to: name, among: names).map { "did you mean `\($0)`?" }
+          MeantName(for: name, among: names)?.help
           ?? "there are \(names.map { "`\($0)`" }.joined(separator: ", "))"
         throw ValidationError("there is no event `\(name)`; \(hint)")
       }

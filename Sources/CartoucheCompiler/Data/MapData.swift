@@ -198,14 +198,7 @@ struct MapData {
     guard names.isKnowable(names.qualified(name)) else { return nil }
     let own = names.visible(Array(known.dropFirst(count)), at: name.location)
     let visible = (known.prefix(count) + own).filter { !$0.isEmpty }
-    let nearest = log.suggestions.nearestName(to: name.content, among: visible)
-    log.report(
-      finding, "there is no \(what) `\(abbreviated(name.content))`", at: name.location,
-      help: nearest.map { "did you mean `\($0)`?" }
-        ?? (visible.isEmpty ? "the spec has no `\(what)s`" : "the spec has \(listed(visible))"),
-      fixes: nearest.map { [Fix("write `\($0)`", isSafe: false, replacing: name.location.span, with: $0)] }
-        ?? [])
-    return nearest
+    return log.report(finding, UnknownName(what, name.content, among: visible), at: name.location)
   }
 
   private func reportRepeated(

@@ -173,10 +173,11 @@ extension GeoJSONReader {
         .geoJSON, "a `\(name)` is no geometry", at: node.location, help: "expected \(listed(names))")
       return
     }
-    let nearest = nearestName(to: name, among: names)
-    log.report(
-      .geoJSON, "`\(abbreviated(name))` is no type of GeoJSON", at: node.location,
-      help: nearest.map { "did you mean `\($0)`?" } ?? "expected \(listed(names))")
+    var unknown = UnknownName(
+      name, "`\(abbreviated(name))` is no type of GeoJSON", among: names, help: "expected \(listed(names))")
+    unknown.isOfLanguage = true
+    unknown.fixes = .none
+    log.report(CompilerFinding.geoJSON, unknown, at: node.location)
   }
 }
 

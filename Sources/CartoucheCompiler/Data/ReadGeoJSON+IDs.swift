@@ -57,11 +57,11 @@ extension GeoJSONReader {
   func checkPromotedIDs(_ log: inout DiagnosticLog) {
     guard case .promoted(let name) = identity, table.firstWithID.isEmpty, table.count > 0 else { return }
     let names = table.properties.first.flatMap { $0 }?.entries.map(\.key.string) ?? []
-    let nearest = nearestName(to: name.content, among: names)
-    log.report(
-      .noIDs, "no feature has a property `\(abbreviated(name.content))`, so none has an id",
-      at: name.location,
-      help: nearest.map { "did you mean `\($0)`?" } ?? "name a property that every feature has")
+    var unknown = UnknownName(
+      name.content, "no feature has a property `\(abbreviated(name.content))`, so none has an id",
+      among: names, help: "name a property that every feature has")
+    unknown.fixes = .none
+    log.report(CompilerFinding.noIDs, unknown, at: name.location)
   }
 }
 

@@ -179,14 +179,12 @@ struct ModuleLoader<Loader: FileLoader> {
       let name = named.name.content
       guard values[name] != nil else {
         guard !document.isTruncated else { continue }
-        let nearest = log.suggestions.nearestName(to: name, among: names)
         log.report(
-          .unknownVariable, "`\(path)` has no variable `\(abbreviated(name))`", at: named.name.location,
-          help: nearest.map { "did you mean `\($0)`?" }
-            ?? (names.isEmpty ? "it has no `variables`" : "it has \(listed(names))"),
-          fixes: nearest.map {
-            [Fix("write `\($0)`", isSafe: false, replacing: named.name.location.span, with: $0)]
-          } ?? [])
+          SpecFinding.unknownVariable,
+          UnknownName(
+            name, "`\(path)` has no variable `\(abbreviated(name))`", among: names,
+            help: names.isEmpty ? "it has no `variables`" : "it has \(listed(names))"),
+          at: named.name.location)
         continue
       }
       values[name] = named.content

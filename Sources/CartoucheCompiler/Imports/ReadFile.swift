@@ -37,12 +37,11 @@ func readFile(
     let (message, help) = error.explanation(of: resolved, kind: kind)
     let isMissing = error == .notFound
     let nearest = isMissing ? loader.nearestPath(to: resolved).map { relative($0, to: resolved, path) } : nil
+    let meant = nearest.map { MeantName($0, in: .quoted) }
     log.report(
       error.isOfPath ? .path : finding, message, at: path.location,
-      help: nearest.map { "did you mean `\($0)`?" } ?? help,
-      fixes: nearest.map {
-        [Fix("write `\($0)`", isSafe: false, replacing: path.location.span, with: "\"\($0)\"")]
-      } ?? [])
+      help: meant?.help ?? help,
+      fixes: meant.map { [$0.fix(path.location.span)] } ?? [])
     return nil
   }
 }

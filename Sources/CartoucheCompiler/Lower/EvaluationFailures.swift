@@ -105,23 +105,19 @@ struct EvaluationFailures {
         log.report(
           .expressionFailed, "\(reason) for \(tally.count) of \(features.count) features\(others)",
           at: location,
-          help: meant.map { "did you mean `[get, \($0.name)]`?" }
+          help: meant.map { MeantName($0.name, in: .lookup).help }
             ?? "\(consequence.explanation); the first is \(name)",
           related: related,
-          fixes: meant.map {
-            [Fix("write `\($0.name)`", isSafe: false, replacing: $0.place.span, with: $0.name)]
-          } ?? [])
+          fixes: meant.map { [MeantName($0.name).fix($0.place.span)] } ?? [])
       case .missingProperty(let property):
-        let nearest = meantName(property)
+        let meant = meantName(property).map { MeantName($0, in: .placeholder) }
         log.report(
           .missingProperty,
           "`{\(property)}` is missing in \(tally.count) of \(features.count) features", at: location,
-          help: nearest.map { "did you mean `{\($0)}`?" }
+          help: meant?.help
             ?? "nothing is written in its place; the first is \(name)",
           related: related,
-          fixes: nearest.map {
-            [Fix("write `{\($0)}`", isSafe: false, replacing: location.span, with: "{\($0)}")]
-          } ?? [])
+          fixes: meant.map { [$0.fix(location.span)] } ?? [])
       }
     }
   }

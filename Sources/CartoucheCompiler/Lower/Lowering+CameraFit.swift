@@ -15,13 +15,12 @@ extension Lowering {
         plan.cameraFit.append(UInt32(row))
       } else if names.isKnowable(id.content), !isDeclared(id.content) {
         let known = groups.keys.sorted()
-        let nearest = nearestName(to: id.content, among: known)
         log.report(
-          .unknownAnnotation, "there is no annotation `\(abbreviated(id.content))`", at: id.location,
-          help: nearest.map { "did you mean `\($0)`?" }
-            ?? (known.isEmpty ? "the spec has no annotations" : "the spec has \(listed(known))"),
-          fixes: nearest.map { [Fix("write `\($0)`", isSafe: false, replacing: id.location.span, with: $0)] }
-            ?? [])
+          CompilerFinding.unknownAnnotation,
+          UnknownName(
+            id.content, "there is no annotation `\(abbreviated(id.content))`", among: known,
+            help: known.isEmpty ? "the spec has no annotations" : "the spec has \(listed(known))"),
+          at: id.location)
       }
     }
   }

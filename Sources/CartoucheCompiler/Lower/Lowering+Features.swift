@@ -42,17 +42,15 @@ extension Lowering {
   ) -> Int? {
     if let row = selection.table.firstWithID[id] { return row }
     let ids = selection.table.ids.compactMap { $0 }
-    let nearest = log.suggestions.nearestName(to: id, among: ids)
     let source = names.written(selection.source.content, at: place)
     log.report(
-      .unknownFeature,
-      "the source `\(abbreviated(source))` has no feature with the id `\(abbreviated(id))`",
-      at: place,
-      help: nearest.map { "did you mean `\($0)`?" }
-        ?? (ids.isEmpty
+      CompilerFinding.unknownFeature,
+      UnknownName(
+        id, "the source `\(abbreviated(source))` has no feature with the id `\(abbreviated(id))`",
+        among: ids, in: .quoted,
+        help: ids.isEmpty
           ? "its features have no ids: `promoteId` takes a property as the id" : "it has \(listed(ids))"),
-      fixes: nearest.map { [Fix("write `\($0)`", isSafe: false, replacing: place.span, with: "\"\($0)\"")] }
-        ?? [])
+      at: place)
     return nil
   }
 

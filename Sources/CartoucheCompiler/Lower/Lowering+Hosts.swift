@@ -94,13 +94,12 @@ extension Lowering {
     _ name: Located<String>, among known: some Sequence<String>, _ log: inout DiagnosticLog
   ) {
     guard lookup.isComplete, names.isKnowable(names.qualified(name)) else { return }
-    let nearest = log.suggestions.nearestName(
-      to: name.content, among: names.visible(Array(known), at: name.location))
     log.report(
-      .unknownAnnotation, "there is no annotation `\(abbreviated(name.content))`", at: name.location,
-      help: nearest.map { "did you mean `\($0)`?" } ?? "write the id of another annotation",
-      fixes: nearest.map { [Fix("write `\($0)`", isSafe: false, replacing: name.location.span, with: $0)] }
-        ?? [])
+      CompilerFinding.unknownAnnotation,
+      UnknownName(
+        name.content, "there is no annotation `\(abbreviated(name.content))`",
+        among: names.visible(Array(known), at: name.location), help: "write the id of another annotation"),
+      at: name.location)
   }
 
   /// Follows every row to its hosts, which gives it the coordinate of the outermost one. Rows that are known to

@@ -59,10 +59,11 @@ struct TraceActions {
     else { return nil }
     guard let index = plan.layers.names.index(of: layer.content) else {
       let known = plan.layers.names.all
-      let nearest = nearestName(to: layer.content, among: known)
-      decoder.log.report(
-        .unknownLayer, "there is no layer `\(abbreviated(layer.content))`", at: layer.location,
-        help: nearest.map { "did you mean `\($0)`?" } ?? (known.isEmpty ? nil : "there is \(listed(known))"))
+      var unknown = UnknownName(
+        layer.content, "there is no layer `\(abbreviated(layer.content))`", among: known,
+        help: known.isEmpty ? nil : "there is \(listed(known))")
+      unknown.fixes = .none
+      decoder.log.report(CompilerFinding.unknownLayer, unknown, at: layer.location)
       return nil
     }
     let meant = (0..<plan.attachments.count).filter { attachment in

@@ -77,7 +77,7 @@ package struct UnknownAnnotation: Sendable, Equatable {
     } else {
       message = "there is no annotation `\(name)`"
       help =
-        nearestName(to: id, among: ids).map { "did you mean `\($0)`?" }
+        MeantName(for: id, among: ids)?.help
         ?? (ids.isEmpty ? nil : "there is \(listed(ids))")
     }
   }

@@ -45,13 +45,13 @@ struct UnknownCluster: Rule {
       // A value that a variable brings from elsewhere is a name of that file.
       guard let name = mapping.mergedValue("clusteringIdentifier"), name.kind == .scalar,
         name.document.source == mapping.document.source, !usage.clusters.contains(name.string),
-        let nearest = nearestName(to: name.string, among: usage.clusters)
+        let meant = MeantName(for: name.string, among: usage.clusters)
       else { return }
       report(
         Diagnostic(
           metadata, "there is no cluster `\(name.string)`", at: name.location,
-          help: "did you mean `\(nearest)`?",
-          fixes: [Fix("write `\(nearest)`", isSafe: false, replacing: name.span, with: nearest)]))
+          help: meant.help,
+          fixes: [meant.fix(name.span)]))
     }
   }
 }

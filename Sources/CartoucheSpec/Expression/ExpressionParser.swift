@@ -142,14 +142,14 @@ struct ExpressionParser {
         fixes: [Fix("insert a `,`", isSafe: false, replacing: head.span, with: comma)])
       return
     }
-    let nearest = OperatorCatalog.nearest(to: name)
-    let isForeign = OperatorCatalog.foreignNames[name.lowercased()] != nil
-    decoder.log.report(
-      .unknownOperator, "unknown operator `\(abbreviated(name))`", at: head.location,
-      help: nearest.map { isForeign ? "it is called `\($0)` here" : "did you mean `\($0)`?" }
-        ?? "write `[literal, [\(abbreviated(name)), …]]` if a list of values is meant",
-      fixes: nearest.map { [Fix("write `\($0)`", isSafe: false, replacing: head.span, with: "\"\($0)\"")] }
-        ?? [])
+    var unknown = UnknownName(
+      name, "unknown operator `\(abbreviated(name))`", among: OperatorCatalog.all.map(\.name), in: .quoted,
+      help: "write `[literal, [\(abbreviated(name)), …]]` if a list of values is meant")
+    unknown.isOfLanguage = true
+    if let foreign = OperatorCatalog.foreignNames[name.lowercased()] {
+      unknown.meant = MeantName(foreign, in: .quoted, help: "it is called `\(foreign)` here")
+    }
+    decoder.log.report(ExpressionFinding.unknownOperator, unknown, at: head.location)
   }
 
   /// `[get name]` with its comma: "get, name"; nil: no operator starts the text.

@@ -74,12 +74,10 @@ private func parseVar(_ call: ExpressionCall, _ parser: inout ExpressionParser) 
     return nil
   }
   guard let variable = parser.variable(name) else {
-    let nearest = nearestName(to: name, among: parser.variableNames)
-    parser.decoder.log.report(
-      .unknownVariable, "there is no variable `\(abbreviated(name))` here", at: node.location,
-      help: nearest.map { "did you mean `\($0)`?" }
-        ?? "`[let, name, value, result]` names a value for its result",
-      fixes: nearest.map { [Fix("write `\($0)`", isSafe: false, replacing: node.span, with: $0)] } ?? [])
+    let unknown = UnknownName(
+      name, "there is no variable `\(abbreviated(name))` here", among: parser.variableNames,
+      help: "`[let, name, value, result]` names a value for its result")
+    parser.decoder.log.report(SpecFinding.unknownVariable, unknown, at: node.location)
     return nil
   }
   let location = call.node.location

@@ -70,10 +70,12 @@ package struct Cluster: Sendable, SpecType {
   private func checkAggregate(_ name: String, at place: Location, _ decoder: inout Decoder) {
     guard !aggregateNames.contains(name) else { return }
     // Mapbox's name for the number of members.
-    let nearest = name == "point_count" ? "count" : nearestName(to: name, among: aggregateNames)
-    decoder.log.report(
-      .unknownAggregate, "the cluster has no aggregate `\(abbreviated(name))`", at: place,
-      help: nearest.map { "did you mean `\($0)`?" } ?? "declare it under `aggregate`")
+    var unknown = UnknownName(
+      name, "the cluster has no aggregate `\(abbreviated(name))`", among: aggregateNames,
+      help: "declare it under `aggregate`")
+    if name == "point_count" { unknown.meant = MeantName("count") }
+    unknown.fixes = .none
+    decoder.log.report(SpecFinding.unknownAggregate, unknown, at: place)
   }
 }
 

@@ -124,12 +124,10 @@ extension DiagnosticLog {
   ) {
     let unread = unreadNames[location.source] ?? []
     guard !unread.contains(where: { name.hasPrefix($0) }) else { return }
-    let nearest = suggestions.nearestName(to: String(name), among: names, isOrdered: false)
-    report(
-      .unknownVariable, "there is no variable `\(abbreviated(String(name)))`", at: location,
-      help: nearest.map { "did you mean `$\($0)`?" }
-        ?? "declare it under `variables`, or write `$$` where a dollar is meant",
-      fixes: nearest.map { [Fix("write `$\($0)`", isSafe: false, replacing: location.span, with: "$\($0)")] }
-        ?? [])
+    var unknown = UnknownName(
+      String(name), "there is no variable `\(abbreviated(String(name)))`", among: names, in: .variable,
+      help: "declare it under `variables`, or write `$$` where a dollar is meant")
+    unknown.isOrdered = false
+    report(SpecFinding.unknownVariable, unknown, at: location)
   }
 }

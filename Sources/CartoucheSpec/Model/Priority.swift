@@ -41,10 +41,9 @@ extension Codec where Content == Priority {
       // Nearly all are numbers, which need no text to be made.
       if let number = node.number, !node.hasLeadingZero { return .number(number) }
       if let priority = Priority(name: node.string) { return priority }
-      if let name = nearestName(to: node.string, among: Priority.names) {
+      if let meant = MeantName(for: node.string, among: Priority.names) {
         decoder.wrongType(
-          node, expected: Priority.expectation, help: "did you mean `\(name)`?",
-          fixes: [Fix("write `\(name)`", isSafe: false, replacing: node.span, with: name)])
+          node, expected: Priority.expectation, help: meant.help, fixes: [meant.fix(node.span)])
         return nil
       }
       if ["highest", "max", "critical"].contains(node.string.lowercased()) {

@@ -74,19 +74,13 @@ extension Codec where Content: RawRepresentable & CaseIterable & Sendable, Conte
   ) -> Content? {
     let name = node.string
     if let content = Content(rawValue: name) { return content }
-    let nearest =
-      foreign[name.lowercased()]?.rawValue
-      ?? nearestName(to: name, among: Content.allCases.map(\.rawValue))
-    decoder.log.report(
-      .unknownName, "\(what) cannot be `\(abbreviated(name))`", at: node.location,
-      help: nearest.map { "did you mean `\($0)`?" }
-        ?? "expected one of \(Shape.choice(of: Content.self).expectation)",
-      fixes: nearest.map {
-        [
-          Fix(
-            "write `\($0)`", isSafe: differOnlyInSpelling(name, $0), replacing: node.span, with: $0)
-        ]
-      } ?? [])
+    var unknown = UnknownName(
+      name, "\(what) cannot be `\(abbreviated(name))`", among: Content.allCases.map(\.rawValue),
+      help: "expected one of \(Shape.choice(of: Content.self).expectation)")
+    unknown.isOfLanguage = true
+    unknown.fixes = .safeForSpelling
+    unknown.meant = foreign[name.lowercased()].map { MeantName($0.rawValue) }
+    decoder.log.report(SpecFinding.unknownName, unknown, at: node.location)
     return nil
   }
 }

@@ -100,16 +100,13 @@ package func reportUnknownKey(_ key: Node, among names: [String], of title: Stri
     decoder.log.report(
       .unknownKey, "\(title) has no property `\(abbreviated(name))`", at: key.location, help: help,
       fixes: fixes)
-  } else if let nearest = nearestName(to: name, among: names) {
-    decoder.log.report(
-      .unknownKey, "\(title) has no property `\(abbreviated(name))`", at: key.location,
-      help: "did you mean `\(nearest)`?",
-      fixes: [Fix("write `\(nearest)`", isSafe: false, replacing: key.span, with: nearest)])
-  } else {
-    decoder.log.report(
-      .unknownKey, "\(title) has no property `\(abbreviated(name))`", at: key.location,
-      help: "it has \(names.map { "`\($0)`" }.joined(separator: ", ")); keys of your own start with `x-`")
+    return
   }
+  var unknown = UnknownName(
+    name, "\(title) has no property `\(abbreviated(name))`", among: names,
+    help: "it has \(names.map { "`\($0)`" }.joined(separator: ", ")); keys of your own start with `x-`")
+  unknown.isOfLanguage = true
+  decoder.log.report(SpecFinding.unknownKey, unknown, at: key.location)
 }
 
 private func reportKey(_ key: Node, _ decoder: inout Decoder) {

@@ -1,3 +1,4 @@
+import CartoucheDiagnostics
 package import CartoucheSyntax
 
 /// What a message calls a node: "the text `abc`", "a list", "the number 12".
@@ -13,10 +14,4 @@ package func describe(_ node: Node) -> String {
   if DecimalNumber.value(node.utf8) != nil { return "the number \(text)" }
   if node.isText("true") || node.isText("false") || node.isText("null") { return "`\(text)`" }
   return "the text `\(text)`"
-}
-
-/// `text` on one line of at most 40 characters.
-package func abbreviated(_ text: String) -> String {
-  let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-  return line.count <= 40 ? line : line.prefix(39) + "…"
 }
