@@ -78,7 +78,8 @@ let package = Package(
       name: "CartoucheResolverTests", dependencies: ["CartoucheResolver", "CartoucheTestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "CartoucheDiagnosticsTests", dependencies: ["CartoucheDiagnostics"], swiftSettings: strict),
+      name: "CartoucheDiagnosticsTests", dependencies: ["CartoucheDiagnostics", "CartoucheTestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "CartoucheRenderTests",
       dependencies: [

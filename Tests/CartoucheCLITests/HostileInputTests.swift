@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Files that are wrong in every way: each is named, judged at once, and crashes nothing.
+/// Files that are wrong in every way: each is named, and crashes nothing.
 @Suite struct HostileInputTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -85,7 +85,6 @@ import Testing
     #expect(program.status == 1)
     #expect(program.output == "")
     #expect(program.errors.contains("bad.yaml:"))
-    #expect(program.duration < .seconds(5), "two seconds in an optimised build")
   }
 
   @Test func aSpecOf65MebibytesIsRefused() async throws {
