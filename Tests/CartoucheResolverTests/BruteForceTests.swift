@@ -19,7 +19,10 @@ import Testing
   }
 
   /// The first frame and part in which the two differ, with both lists.
-  static func firstDifference(seed: UInt64) -> String? {
+  /// - Parameter matrix: what the resolver is told in place of the camera; the plain one knows cameras only.
+  static func firstDifference(
+    seed: UInt64, through matrix: ((Camera, Viewport) -> MapMatrix)? = nil
+  ) -> String? {
     let scene = RandomScene(seed: seed)
     var resolver = Resolver(plan: scene.plan)
     resolver.explains = scene.explains
@@ -28,7 +31,7 @@ import Testing
     var explaining = Resolver(plan: scene.plan)
     explaining.explains = true
     explaining.reportsFrameChanges = scene.reportsFrameChanges
-    var plain = BruteForce(
+    let plain = BruteForce(
       plan: scene.plan, explains: scene.explains, reportsFrameChanges: scene.reportsFrameChanges)
     var (frame, explained) = (Frame(), Frame())
     for (number, step) in scene.frames.enumerated() {
@@ -36,8 +39,13 @@ import Testing
         resolver.make(change)
         explaining.make(change)
       }
-      resolver.resolve(step.inputs, camera: step.camera, viewport: step.viewport, into: &frame)
-      explaining.resolve(step.inputs, camera: step.camera, viewport: step.viewport, into: &explained)
+      if let matrix = matrix?(step.camera, step.viewport) {
+        resolver.resolve(step.inputs, matrix: matrix, viewport: step.viewport, into: &frame)
+        explaining.resolve(step.inputs, matrix: matrix, viewport: step.viewport, into: &explained)
+      } else {
+        resolver.resolve(step.inputs, camera: step.camera, viewport: step.viewport, into: &frame)
+        explaining.resolve(step.inputs, camera: step.camera, viewport: step.viewport, into: &explained)
+      }
       let actual = Transcript(frame)
       let expected = plain.resolve(step, explanations: explained.explanations)
       for (part, lines) in [

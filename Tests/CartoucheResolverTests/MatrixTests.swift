@@ -34,21 +34,14 @@ import Testing
       columns: (east, south, SIMD4(0, 0, 1, 0), constant), zoom: camera.zoom, padding: padding)
   }
 
-  @Test("a host's matrix gives the frames of its camera", arguments: 0..<200)
-  func equalsTheCamera(seed: UInt64) {
-    let scene = RandomScene(seed: seed)
-    var byCamera = Resolver(plan: scene.plan)
-    var byMatrix = Resolver(plan: scene.plan)
-    var frame = Frame()
-    for input in scene.frames {
-      byMatrix.resolve(
-        matrix: Self.matrix(input.camera, input.viewport), viewport: input.viewport, into: &frame)
-      let (actual, expected) = (Transcript(frame), Transcript(byCamera.frame(input.camera, input.viewport)))
-      if actual.placements != expected.placements || actual.hidden != expected.hidden {
-        Issue.record("seed \(seed): \("\(actual)") differs from \("\(expected)")")
-        return
-      }
+  /// Not to the camera's own frames: in a square many points are as far inside as any, and which one a search comes
+  /// upon first is up to the last bit of a projection. The plain resolver takes any that is as good.
+  @Test("by a host's matrix, every frame of a random scene equals the plain resolver's for its camera")
+  func equalsTheCamera() {
+    let differences = (0..<200).compactMap { seed in
+      BruteForceTests.firstDifference(seed: seed, through: Self.matrix).map { "seed \(seed): \($0)" }
     }
+    #expect(differences.isEmpty)
   }
 
   @Test func aMatrixThatIsNotFiniteHidesEverything() {

@@ -17,7 +17,8 @@ import Testing
     for start in PlanFile.headerSize...(bytes.count - pattern.count) {
       var damaged = bytes
       damaged.replaceSubrange(start..<start + pattern.count, with: pattern)
-      if resolves(damaged) { readCount += 1 }
+      // Most bytes are 0 anyway, and the file as it is has a test of its own.
+      if damaged != bytes, resolves(damaged) { readCount += 1 }
     }
     #expect(readCount > 0, "some places hold texts and other things that may be anything")
   }
@@ -53,8 +54,9 @@ import Testing
   /// whose frames are resolved.
   @discardableResult
   private func resolves(_ bytes: [UInt8]) -> Bool {
-    guard let plan = try? Plan(bytes: bytes.sealed) else { return false }
-    #expect(plan.bytes() == bytes.sealed)
+    let sealed = bytes.sealed
+    guard let plan = try? Plan(bytes: sealed) else { return false }
+    if plan.bytes() != sealed { Issue.record("it is written to other bytes than it was read from") }
     var resolver = Resolver(plan: plan)
     resolver.explains = true
     _ = resolver.frame()

@@ -7,7 +7,7 @@ extension BruteForce {
   /// - Parameters:
   ///   - view: of the frame that is resolved.
   ///   - seen: of the frame before.
-  mutating func take(
+  func take(
     _ input: Input, _ view: View, seen: View, _ events: inout [TranscriptLine]
   ) -> Refusal.Reason? {
     switch input {
@@ -55,7 +55,7 @@ extension BruteForce {
     number < rows.count && !rows[Int(number)].isRemoved ? Int(number) : nil
   }
 
-  private mutating func change(_ row: Int, _ body: (inout PlainRow) -> Void) {
+  private func change(_ row: Int, _ body: (inout PlainRow) -> Void) {
     let zoom = last?.camera.zoom
     let before = rows[row]
     carryAnchor(row) { body(&$0[row]) }
@@ -64,7 +64,7 @@ extension BruteForce {
 
   /// Carries the anchor of the last placement over to another list: the entry at the same place if it names the same
   /// anchor, else the first that does.
-  mutating func carryAnchor(_ row: Int, _ body: (inout [PlainRow]) -> Void) {
+  func carryAnchor(_ row: Int, _ body: (inout [PlainRow]) -> Void) {
     let before = rows[row].inEffect(at: nil).anchors
     body(&rows)
     let after = rows[row].inEffect(at: nil).anchors
@@ -76,7 +76,7 @@ extension BruteForce {
 
   // MARK: Selection
 
-  mutating func select(_ row: Int, _ events: inout [TranscriptLine]) -> Refusal.Reason? {
+  func select(_ row: Int, _ events: inout [TranscriptLine]) -> Refusal.Reason? {
     if base.selection == .none { return .nothingIsSelectable }
     if !rows[row].isEnabled { return .disabled }
     if rows[row].isSelected { return nil }
@@ -86,17 +86,17 @@ extension BruteForce {
     return nil
   }
 
-  private mutating func deselect(_ row: Int, _ events: inout [TranscriptLine]) {
+  private func deselect(_ row: Int, _ events: inout [TranscriptLine]) {
     guard rows[row].isSelected, !rows[row].isRemoved else { return }
     change(row) { $0.isSelected = false }
     events.append(Transcript.event(.selectionChanged(annotation: UInt32(row), isSelected: false)))
   }
 
-  private mutating func deselectAll(_ events: inout [TranscriptLine]) {
+  private func deselectAll(_ events: inout [TranscriptLine]) {
     for row in rows.indices { deselect(row, &events) }
   }
 
-  private mutating func tap(_ point: ScreenPoint, _ seen: View, _ events: inout [TranscriptLine]) {
+  private func tap(_ point: ScreenPoint, _ seen: View, _ events: inout [TranscriptLine]) {
     let hit = drawnFrames.last { row, frame in
       guard rows[row].isEnabled, !rows[row].isRemoved else { return false }
       let plain = rows[row].inEffect(at: nil)
@@ -118,13 +118,13 @@ extension BruteForce {
 
   // MARK: Places
 
-  private mutating func move(_ row: Int, to place: Coordinate) {
+  private func move(_ row: Int, to place: Coordinate) {
     if rows[row].coordinate == place { return }
     isChanged = true
     rows[row].move(to: place)
   }
 
-  private mutating func drag(
+  private func drag(
     _ row: Int, _ next: DragState, to point: ScreenPoint?, _ view: View, _ events: inout [TranscriptLine]
   ) -> Refusal.Reason? {
     if !rows[row].isEnabled { return .disabled }

@@ -14,7 +14,7 @@ extension BruteForce {
   }
 
   /// Chooses an anchor for one annotation, given those that are placed, best rank first.
-  mutating func place(_ row: Int, _ results: inout [Result], _ placed: [Int], _ bounds: Edges, _ view: View) {
+  func place(_ row: Int, _ results: inout [Result], _ placed: [Int], _ bounds: Edges, _ view: View) {
     let fit = plan.annotations.fit[row]
     let places = results[row].places
     let tried = places.indices.flatMap { place in

@@ -25,33 +25,43 @@ struct PlainRings {
     return origin + sum / area
   }
 
-  /// From a point to the nearest side; below 0 outside.
-  func distance(_ point: SIMD2<Double>) -> Double {
-    var nearest = Double.infinity
-    var isInside = false
-    for (a, b) in rings.flatMap({ PlainRings.sides($0) }) {
-      let (way, from) = (b - a, point - a)
-      let length = way.x * way.x + way.y * way.y
-      let along = length == 0 ? 0 : min(max((from.x * way.x + from.y * way.y) / length, 0), 1)
-      nearest = min(nearest, hypot(from.x - along * way.x, from.y - along * way.y))
-      if (a.y > point.y) != (b.y > point.y), point.x < a.x + way.x * (point.y - a.y) / way.y {
-        isInside.toggle()
+  /// From points to the nearest side; below 0 outside.
+  ///
+  /// Most of what the plain resolver computes, so it is written for builds that are not optimized.
+  func distances(_ points: [(x: Double, y: Double)]) -> [Double] {
+    let sides = rings.flatMap { PlainRings.sides($0) }.map { a, b in (ax: a.x, ay: a.y, bx: b.x, by: b.y) }
+    return points.map { point in
+      var nearest = Double.infinity
+      var isInside = false
+      for side in sides {
+        let (wayX, wayY) = (side.bx - side.ax, side.by - side.ay)
+        let (fromX, fromY) = (point.x - side.ax, point.y - side.ay)
+        let length = wayX * wayX + wayY * wayY
+        var along = length == 0 ? 0 : (fromX * wayX + fromY * wayY) / length
+        if along < 0 { along = 0 } else if along > 1 { along = 1 }
+        let (x, y) = (fromX - along * wayX, fromY - along * wayY)
+        let square = x * x + y * y
+        if square < nearest { nearest = square }
+        if (side.ay > point.y) != (side.by > point.y), fromX < wayX * fromY / wayY { isInside.toggle() }
       }
+      return isInside ? nearest.squareRoot() : -nearest.squareRoot()
     }
-    return isInside ? nearest : -nearest
   }
 
-  /// Of a fine grid the point that is furthest from all sides.
-  var deepest: SIMD2<Double> {
+  /// Of a fine grid the point that is furthest from all sides, and how far.
+  var deepest: (point: SIMD2<Double>, distance: Double) {
     let low = rings[0].reduce(rings[0][0], pointwiseMin)
     let step = (rings[0].reduce(rings[0][0], pointwiseMax) - low) / 24
-    let points = (1...23).flatMap { x in (1...23).map { low + step * SIMD2(Double(x), Double($0)) } }
-    return points.map { (point: $0, distance: distance($0)) }.max { $0.distance < $1.distance }?.point ?? low
+    let points = (1...23).flatMap { x in
+      (1...23).map { y in (x: low.x + step.x * Double(x), y: low.y + step.y * Double(y)) }
+    }
+    let best = zip(points, distances(points)).max { $0.1 < $1.1 } ?? ((low.x, low.y), 0)
+    return (SIMD2(best.0.x, best.0.y), best.1)
   }
 
   /// Whether no point of the grid is more than `precision` further inside than this one.
   func isPole(_ point: SIMD2<Double>, precision: Double) -> Bool {
-    distance(point) >= distance(deepest) - precision
+    distances([(point.x, point.y)])[0] >= deepest.distance - precision
   }
 
   private static func sides(_ ring: [SIMD2<Double>]) -> [(SIMD2<Double>, SIMD2<Double>)] {
@@ -73,7 +83,7 @@ extension BruteForce {
   /// - Parameters:
   ///   - parts: of one shape.
   ///   - count: of the places before these.
-  mutating func polygonPlaces(
+  func polygonPlaces(
     _ row: Int, _ parts: Range<Int>, _ attachment: Int, after count: Int, _ bounds: Edges, _ view: View
   ) -> [Place] {
     let polygons = parts.filter { plan.geometries.partKinds[$0] == .polygon }
@@ -106,7 +116,7 @@ extension BruteForce {
   }
 
   /// What stands for a whole polygon, in Mercator.
-  private mutating func standIn(_ part: Int, _ rule: PolygonRule) -> SIMD2<Double> {
+  private func standIn(_ part: Int, _ rule: PolygonRule) -> SIMD2<Double> {
     let geometries = plan.geometries
     let rings = PlainRings(
       rings: geometries.paths(ofPart: part).map { path in
@@ -123,7 +133,7 @@ extension BruteForce {
       search.endRing()
     }
     let claimed = search.pole(precision: precision).position
-    let pole = rings.isPole(claimed, precision: precision * 1.000001) ? claimed : rings.deepest
+    let pole = rings.isPole(claimed, precision: precision * 1.000001) ? claimed : rings.deepest.point
     poles[part] = pole
     return pole
   }
@@ -135,7 +145,7 @@ extension BruteForce {
     let candidate = index * options(row).count
     guard let claims = claims[UInt32(row)], candidate < claims.count else {
       // The resolver has no place here, so that any differs.
-      let point = rings.deepest
+      let point = rings.deepest.point
       return Place(
         point: ScreenPoint(x: point.x, y: point.y), coordinate: Coordinate(longitude: 0, latitude: 0))
     }

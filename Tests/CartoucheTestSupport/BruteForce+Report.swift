@@ -2,7 +2,7 @@ import CartoucheResolver
 
 /// What a frame reports, and what the next one must know of it.
 extension BruteForce {
-  mutating func assignSlots(_ results: [Result]) {
+  func assignSlots(_ results: [Result]) {
     let views = rows.map { $0.inEffect(at: nil).view }
     let holders = results.indices.filter {
       memories[$0].isShown && results[$0].cause == nil && memories[$0].view == views[$0]
@@ -18,7 +18,7 @@ extension BruteForce {
     }
   }
 
-  mutating func write(_ results: [Result], _ placed: [Int], zoom: Double) {
+  func write(_ results: [Result], _ placed: [Int], zoom: Double) {
     let layers = Set(placed.map { plan.annotations.zPriority[$0] }).sorted()
     let drawn = layers.flatMap { layer in
       let inLayer = placed.filter { plan.annotations.zPriority[$0] == layer }
@@ -64,7 +64,7 @@ extension BruteForce {
     drawnFrames = drawn.compactMap { row in results[row].frame.map { (row, $0) } }
   }
 
-  private mutating func append(_ event: Event) {
+  private func append(_ event: Event) {
     transcript.events.append(Transcript.event(event))
   }
 

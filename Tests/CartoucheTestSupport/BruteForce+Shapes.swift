@@ -37,7 +37,7 @@ extension BruteForce {
   }
 
   /// All places of an annotation on a shape, and whether the first is that of the last placement.
-  mutating func places(_ row: Int, _ bounds: Edges, _ view: View) -> ([Place], Bool) {
+  func places(_ row: Int, _ bounds: Edges, _ view: View) -> ([Place], Bool) {
     let attachment = Int(plan.annotations.attachment[row])
     let geometries = plan.geometries
     var places: [Place] = []

@@ -5,7 +5,10 @@ import Foundation
 ///
 /// It takes from the resolver only the plain data types, Mercator coordinates and screen points, whose formulas have
 /// tests of their own, and its poles of polygons, which it judges.
-public struct BruteForce {
+///
+/// A class, because a build that is not optimized copies a struct wherever a closure uses it, with a hundred columns:
+/// that was three quarters of its time.
+public final class BruteForce {
   /// As the frame's zoom, the states and the inputs make it.
   var plan: Plan
   /// What is not told row by row; of the annotations' columns only `lastOrder` counts.
@@ -86,7 +89,7 @@ public struct BruteForce {
   }
 
   /// - Parameter explanations: those of the resolver that is judged, of the same frame.
-  public mutating func resolve(_ step: RandomScene.Step, explanations: [Explanation]) -> Transcript {
+  public func resolve(_ step: RandomScene.Step, explanations: [Explanation]) -> Transcript {
     let (camera, viewport) = (step.camera, step.viewport)
     for change in step.changes { make(change) }
     let view = View(camera: camera, viewport: viewport, base.geometries)
@@ -172,7 +175,7 @@ public struct BruteForce {
     plan.anchorLists.range(Int(plan.annotations.anchorList[row])).map { plan.anchorLists.options[$0] }
   }
 
-  private mutating func gate(_ row: Int, _ view: View) -> Result {
+  private func gate(_ row: Int, _ view: View) -> Result {
     var result = Result()
     let zoom = view.camera.zoom
     let flags = plan.annotations.flags[row]

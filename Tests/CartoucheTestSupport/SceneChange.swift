@@ -20,7 +20,7 @@ extension Resolver {
 }
 
 extension BruteForce {
-  mutating func make(_ change: SceneChange) {
+  func make(_ change: SceneChange) {
     isChanged = true
     switch change {
     case .add(let patch):
@@ -93,7 +93,7 @@ extension BruteForce {
   }
 
   /// The annotation of a patch, attached to what it names.
-  private mutating func plainRow(
+  private func plainRow(
     _ patch: Plan, instead old: UInt32, isSameThing: Bool = false
   ) -> PlainRow {
     var row = PlainRow(patch, 0)
@@ -125,7 +125,7 @@ extension BruteForce {
     return row
   }
 
-  private mutating func add(_ shapes: GeometryTable, feature: UInt32) {
+  private func add(_ shapes: GeometryTable, feature: UInt32) {
     for shape in 0..<shapes.count {
       for part in shapes.parts(ofShape: shape) {
         for path in shapes.paths(ofPart: part) {
