@@ -90,12 +90,12 @@ struct Run {
 
   /// The same while the user does everything that is possible, and some that is not.
   init(withInputsFor seed: UInt64) {
-    var random = SeededRandom(seed: seed)
+    let random = SeededRandom(seed: seed)
     let scene = RandomScene(seed: seed)
     plan = scene.plan
     reportsFrameChanges = scene.reportsFrameChanges
-    frames = (scene.frames + scene.frames).map { frame in
-      (RandomScene.inputs(for: scene.plan, &random), frame.camera, frame.viewport)
+    frames = (scene.frames + scene.frames).enumerated().map { number, frame in
+      (RandomScene.inputs(for: scene.plan, random.stream("frame", number)), frame.camera, frame.viewport)
     }
   }
 

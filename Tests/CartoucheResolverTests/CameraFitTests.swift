@@ -10,7 +10,7 @@ import Testing
       TestAnnotation(256 + random.number(-reach...reach), 256 + random.number(-reach...reach)) {
         $0.width = random.number(10...150)
         $0.height = random.number(10...90)
-        var option = AnchorOption(random.pick(Anchor.allCases))
+        var option = AnchorOption(random.pick(RandomScene.anchors))
         option.offsetX = random.number(-40...40)
         option.offsetY = random.number(-40...40)
         $0.anchors = [option]

@@ -42,7 +42,7 @@ import Testing
     var random = SeededRandom(seed: seed)
     let annotations = (0..<40).map { _ in
       TestAnnotation(PropertyTests.fine(&random, 180...330), PropertyTests.fine(&random, 180...330)) {
-        $0.anchors = (0..<random.whole(1...4)).map { _ in AnchorOption(random.pick(Anchor.allCases)) }
+        $0.anchors = (0..<random.whole(1...4)).map { _ in AnchorOption(random.pick(RandomScene.anchors)) }
         $0.flags.insert(.ignoreCameraPadding)
       }
     }

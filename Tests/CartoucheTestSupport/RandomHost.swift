@@ -19,55 +19,71 @@ struct RandomHost {
   }
 
   /// Fills in what happens before a frame.
-  mutating func act(before step: inout RandomScene.Step, _ random: inout SeededRandom) {
-    if random.once(in: 4) {
-      for _ in 0..<random.whole(1...2) {
-        if let change = change(&random) { step.changes.append(change) }
+  mutating func act(before step: inout RandomScene.Step, _ random: SeededRandom) {
+    if random.once("changes", in: 4) {
+      for number in 0..<random.whole("changeCount", 1...2) {
+        if let change = change(random.stream("change", number)) { step.changes.append(change) }
       }
     }
-    guard random.once(in: 2) else { return }
-    for _ in 0..<random.whole(1...4) { step.inputs.append(input(step.viewport, &random)) }
+    guard random.once("hasInputs", in: 2) else { return }
+    for number in 0..<random.whole("inputs", 1...4) {
+      step.inputs.append(input(step.viewport, random.stream("input", number)))
+    }
   }
 
   // MARK: Inputs
 
-  private mutating func input(_ viewport: Viewport, _ random: inout SeededRandom) -> Input {
+  private enum InputKind {
+    case select, deselect, tap, drag, highlight, measured, featureVisibility, move, set
+  }
+
+  private static let inputKinds: [InputKind] = [
+    .select, .select, .deselect, .tap, .tap, .highlight, .measured, .featureVisibility, .move, .drag, .drag,
+    .drag,
+    .set, .set,
+  ]
+
+  private mutating func input(_ viewport: Viewport, _ random: SeededRandom) -> Input {
     // Now and then one that is not there.
-    let row = UInt32(random.whole(0...(isRemoved.count - (random.once(in: 30) ? 0 : 1))))
+    let last = isRemoved.count - (random.once("isUnknown", in: 30) ? 0 : 1)
+    let row = UInt32(random.whole("row", 0...last))
     // Now and then where a map that is pitched has sky.
-    let top = random.once(in: 4) ? -1500 : -10
-    let point = ScreenPoint(x: random.quarter(-10...520), y: random.quarter(top...520))
-    switch random.whole(0...12) {
-    case 0, 1: return .select(row)
-    case 2: return .deselect(row)
-    case 3, 4: return .tap(point)
-    case 5: return .highlight(row, random.once(in: 2))
-    case 6:
+    let top = random.once("isHigh", in: 3) ? -1500 : -10
+    let point = random.draw("point") { ScreenPoint(x: $0.quarter(-10...520), y: $0.quarter(top...520)) }
+    let kind = random.pick("kind", RandomHost.inputKinds)
+    var random = random.stream("input")
+    switch kind {
+    case .select: return .select(row)
+    case .deselect: return .deselect(row)
+    case .tap: return .tap(point)
+    case .highlight: return .highlight(row, random.once(in: 2))
+    case .measured:
       return .measured(
         row, width: random.pick([30, random.number(0...90)]), height: random.pick([20, 31.5]))
-    case 7 where !isToAnnotation.isEmpty:
+    case .featureVisibility:
+      guard !isToAnnotation.isEmpty else { return set(row, &random) }
       let attachment = random.whole(0...isToAnnotation.count - 1)
       return .featureVisibility(attachment: UInt32(attachment), isVisible: random.once(in: 2))
-    case 8:
+    case .move:
       let place = Coordinate(longitude: random.number(-40...40), latitude: random.number(-40...40))
       return .move(row, to: place)
-    case 9, 10: return drag(drags.keys.sorted().first ?? row, point, &random)
-    default: return set(row, &random)
+    case .drag: return drag(drags.keys.sorted().first ?? row, point, &random)
+    case .set: return set(row, &random)
     }
   }
 
   /// The next step of a drag, mostly one that may follow.
   private mutating func drag(_ row: UInt32, _ point: ScreenPoint, _ random: inout SeededRandom) -> Input {
     let before = drags[row] ?? .none
-    var next = DragState.allCases.filter { before.mayBecome($0) }
-    if random.once(in: 8) { next = DragState.allCases }
+    var next = RandomScene.dragStates.filter { before.mayBecome($0) }
+    if random.once(in: 8) { next = RandomScene.dragStates }
     let state = random.pick(next)
     if before.mayBecome(state) { drags[row] = state == .none ? nil : state }
     return .drag(row, state, to: random.once(in: 3) ? nil : point)
   }
 
   private func set(_ row: UInt32, _ random: inout SeededRandom) -> Input {
-    let property = random.pick(ZoomProperty.allCases)
+    let property = random.pick(RandomScene.zoomProperties)
     let value: Double =
       switch property {
       case .width, .height: random.pick([0, 20, random.number(1...90)])
@@ -81,32 +97,38 @@ struct RandomHost {
 
   // MARK: Changes
 
-  private mutating func change(_ random: inout SeededRandom) -> SceneChange? {
-    let row = random.whole(0...isRemoved.count - 1)
-    switch random.whole(0...4) {
-    case 0, 1:
-      let patch = patch(isRemoved.count, &random)
+  private enum ChangeKind {
+    case add, remove, set, setGeometry
+  }
+
+  private static let changeKinds: [ChangeKind] = [.add, .add, .remove, .set, .setGeometry]
+
+  private mutating func change(_ random: SeededRandom) -> SceneChange? {
+    let row = random.whole("row", 0...isRemoved.count - 1)
+    switch random.pick("kind", RandomHost.changeKinds) {
+    case .add:
+      let patch = patch(isRemoved.count, random.stream("patch"))
       isRemoved.append(false)
       attachment.append(AttachmentTable.none)
       shapes.append(nil)
       adopt(patch, isRemoved.count - 1)
       return .add(patch)
-    case 2:
+    case .remove:
       guard !isRemoved[row] else { return nil }
       isRemoved[row] = true
       drags[UInt32(row)] = nil
       return .remove(UInt32(row))
-    case 3:
+    case .set:
       guard !isRemoved[row] else { return nil }
-      let patch = patch(row, &random)
+      let patch = patch(row, random.stream("patch"))
       adopt(patch, row)
       return .set(UInt32(row), to: patch)
-    default:
+    case .setGeometry:
       let others = isToAnnotation.indices.filter { !isToAnnotation[$0] }
       guard !others.isEmpty else { return nil }
       var shape = Plan()
-      if !random.once(in: 3) { shape.append(RandomHost.shape(&random)) }
-      return .setGeometry(shape.geometries, attachment: UInt32(random.pick(others)))
+      if !random.once("isEmpty", in: 3) { shape.append(random.draw("shape") { RandomHost.shape(&$0) }) }
+      return .setGeometry(shape.geometries, attachment: UInt32(random.pick("attachment", others)))
     }
   }
 
@@ -127,30 +149,45 @@ struct RandomHost {
     attachment[row] = UInt32(index)
   }
 
+  private enum Attaching {
+    case toAnnotation, toShape, toHostFeature, none
+  }
+
+  private static let attachings: [Attaching] = [
+    .toAnnotation, .toShape, .toShape, .toHostFeature, .none, .none,
+  ]
+
   /// A plan of one annotation, for a row.
-  private mutating func patch(_ row: Int, _ random: inout SeededRandom) -> Plan {
-    var patch = TestScene.plan([RandomScene.annotation(&random)])
+  private mutating func patch(_ row: Int, _ random: SeededRandom) -> Plan {
+    var patch = TestScene.plan([RandomScene.annotation(random.stream("annotation"))])
     // What takes the place of a removed one has tests of its own.
     patch.annotations.ids = TextColumn()
     patch.annotations.ids.append("a\(row)".utf8)
-    if random.once(in: 3) { RandomScene.addZoomTables(to: &patch, &random) }
-    switch random.whole(0...5) {
-    case 0 where row > 0:
+    if random.once("hasZoomTables", in: 3) { RandomScene.addZoomTables(to: &patch, random.stream("zoom")) }
+    attach(&patch, row, random.stream("attachment"))
+    patch.addStates(random.stream("states"))
+    return patch
+  }
+
+  private mutating func attach(_ patch: inout Plan, _ row: Int, _ random: SeededRandom) {
+    let attaching = random.pick("kind", RandomHost.attachings)
+    var random = random.stream("attachment")
+    switch attaching {
+    case .toAnnotation:
+      guard row > 0 else { return }
       patch.attach(0, toAnnotation: random.whole(0...row - 1))
       if random.once(in: 2) { patch.annotations.flags[0].insert(.takesZPriority) }
-    case 1, 2:
+    case .toShape:
       let known = row < shapes.count && random.once(in: 2) ? shapes[row] : nil
       let shape = known ?? RandomHost.shape(&random)
       patch.attach(0, to: shape, part: random.once(in: 4) ? (0.25, 1) : (0, 1))
       if row < shapes.count { shapes[row] = shape }
-    case 3:
+    case .toHostFeature:
       patch.appendAttachment(.hostFeature)
       if random.once(in: 2) { patch.attachments.layer[0] = UInt32(random.whole(0...2)) }
       patch.annotations.attachment[0] = 0
-    default: break
+    case .none: break
     }
-    patch.addStates(&random)
-    return patch
   }
 
   private static func shape(_ random: inout SeededRandom) -> TestShape {

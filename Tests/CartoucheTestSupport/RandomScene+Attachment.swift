@@ -2,63 +2,74 @@ import CartoucheResolver
 
 extension Plan {
   /// Attaches some annotations to layers, lines, features and each other.
-  mutating func addAttachments(_ random: inout SeededRandom) {
+  mutating func addAttachments(_ random: SeededRandom) {
     for layer in 0..<3 {
+      let random = random.stream("layer", layer)
       layers.names.append("layer\(layer)".utf8)
-      layers.types.append(random.pick(LayerType.allCases))
+      layers.types.append(random.pick("type", RandomScene.layerTypes))
       layers.width.append(0)
       layers.height.append(0)
       layers.widthTable.append(LayerTable.noTable)
       layers.heightTable.append(LayerTable.noTable)
-      layers.anchor.append(random.pick(Anchor.allCases))
-      layers.offsetX.append(random.pick([0, 5]))
-      layers.offsetY.append(random.pick([0, -7.25]))
-      layers.allowsOverlap.append(random.once(in: 3))
-      layers.minZoom.append(random.pick([0, 0, 2]))
-      layers.maxZoom.append(random.pick([26, 26, 2, 2.5]))
-      layers.isVisible.append(!random.once(in: 4))
-      let trim = random.once(in: 3) ? random.number(0...0.5) : 0
-      layers.trimStart.append(trim)
-      layers.trimEnd.append(trim > 0 ? trim + random.number(0...0.5) : 0)
+      layers.anchor.append(random.pick("anchor", RandomScene.anchors))
+      layers.offsetX.append(random.pick("offsetX", [0, 5]))
+      layers.offsetY.append(random.pick("offsetY", [0, -7.25]))
+      layers.allowsOverlap.append(random.once("allowsOverlap", in: 3))
+      layers.minZoom.append(random.pick("minZoom", [0, 0, 2]))
+      layers.maxZoom.append(random.pick("maxZoom", [26, 26, 2, 2.5]))
+      layers.isVisible.append(!random.once("isHidden", in: 4))
+      let start = random.once("isTrimmed", in: 3) ? random.draw("trimStart") { $0.number(0...0.5) } : 0
+      layers.trimStart.append(start)
+      layers.trimEnd.append(start > 0 ? start + random.draw("trimEnd") { $0.number(0...0.5) } : 0)
       layers.isHostSupplied.append(false)
     }
-    for row in 0..<annotations.count where random.once(in: 2) {
-      let kind = random.pick(AttachmentKind.allCases)
+    for row in 0..<annotations.count {
+      let random = random.stream("attachment", row)
+      guard random.once("isAttached", in: 2) else { continue }
+      let kind = random.pick("kind", RandomScene.attachmentKinds)
       if kind == .annotation, row > 0 {
-        addHost(of: row, &random)
+        addHost(of: row, random)
       } else {
-        addFeature(of: row, kind == .annotation ? .point : kind, &random)
+        addFeature(kind == .annotation ? .point : kind, random)
       }
       annotations.attachment[row] = UInt32(attachments.count - 1)
     }
   }
 
-  private mutating func addHost(of row: Int, _ random: inout SeededRandom) {
+  private mutating func addHost(of row: Int, _ random: SeededRandom) {
     appendAttachment(.annotation)
     let last = attachments.count - 1
     // To an earlier one, so that there is no circle.
-    attachments.host[last] = UInt32(random.whole(0...row - 1))
-    if random.once(in: 2) { attachments.hostPoint[last] = random.pick(Anchor.allCases) }
+    attachments.host[last] = UInt32(random.whole("host", 0...row - 1))
+    if random.once("hasHostPoint", in: 2) {
+      attachments.hostPoint[last] = random.pick("hostPoint", RandomScene.anchors)
+    }
     if row.isMultiple(of: 2) { annotations.flags[row].insert(.takesZPriority) }
   }
 
-  private mutating func addFeature(of row: Int, _ kind: AttachmentKind, _ random: inout SeededRandom) {
+  private mutating func addFeature(_ kind: AttachmentKind, _ random: SeededRandom) {
     appendAttachment(kind)
     let last = attachments.count - 1
-    if random.once(in: 3) { attachments.layer[last] = UInt32(random.whole(0...2)) }
-    attachments.isFilteredOut[last] = random.once(in: 8)
+    if random.once("hasLayer", in: 3) {
+      attachments.layer[last] = UInt32(random.whole("layer", 0...2))
+    }
+    attachments.isFilteredOut[last] = random.once("isFilteredOut", in: 8)
     guard kind == .shape || kind == .anyFeature else { return }
     attachments.firstShape[last] = UInt32(geometries.count)
-    let count = kind == .shape ? 1 : random.whole(0...3)
-    for _ in 0..<count { addShape(&random) }
+    let count = kind == .shape ? 1 : random.whole("shapes", 0...3)
+    for number in 0..<count {
+      var random = random.stream("shape", number)
+      addShape(&random)
+    }
     attachments.shapeCount[last] = UInt32(count)
-    attachments.polygonRule[last] = random.pick(PolygonRule.allCases)
-    switch random.whole(0...5) {
+    attachments.polygonRule[last] = random.pick("polygonRule", RandomScene.polygonRules)
+    var part = random.stream("part")
+    switch part.whole(0...5) {
     case 0:
-      attachments.partStart[last] = random.number(0...0.4)
-      attachments.partEnd[last] = random.number(0.5...1)
+      attachments.partStart[last] = part.number(0...0.4)
+      attachments.partEnd[last] = part.number(0.5...1)
     case 1:
-      let fraction = random.pick([0, 1, random.number(0...1)])
+      let fraction = part.pick([0, 1, part.number(0...1)])
       attachments.partStart[last] = fraction
       attachments.partEnd[last] = fraction
     default: break

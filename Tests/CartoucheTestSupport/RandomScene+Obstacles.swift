@@ -2,40 +2,56 @@ import CartoucheResolver
 
 extension Plan {
   /// Gives annotations shapes of their own, and layers, regions and a puck to keep clear of.
-  mutating func addObstacles(_ random: inout SeededRandom) {
-    if random.once(in: 2) { addCollisionShapes(&random) }
-    if random.once(in: 3) {
-      let x = 0.5 + random.quarter(-200...200) / 2048
-      let y = 0.5 + random.quarter(-200...200) / 2048
-      let place = Coordinate(longitude: Mercator.longitude(x: x), latitude: Mercator.latitude(y: y))
-      surroundings.puck = Puck(coordinate: place, radius: random.pick([0, 10, 25.5, random.number(1...60)]))
-    }
-    if random.once(in: 3) {
-      for _ in 0..<random.whole(1...3) {
+  mutating func addObstacles(_ random: SeededRandom) {
+    if random.once("hasShapes", in: 2) { addCollisionShapes(random) }
+    if random.once("hasPuck", in: 3) { surroundings.puck = random.draw("puck") { Plan.puck(&$0) } }
+    if random.once("hasRegions", in: 3) {
+      for number in 0..<random.whole("regions", 1...3) {
+        var random = random.stream("region", number)
         surroundings.avoidedRegions.append(Plan.rectangle(&random, most: 200))
       }
     }
-    shapeFeatures = (0..<UInt32(geometries.count)).map { random.once(in: 4) ? AttachmentTable.none : $0 }
+    shapeFeatures = (0..<UInt32(geometries.count)).map { shape in
+      random.stream("shapeFeature", Int(shape)).once("isNone", in: 4) ? AttachmentTable.none : shape
+    }
     let ownShapes = geometries.count
-    for _ in 0..<random.whole(0...4) { addDrawnShape(&random) }
-    for index in 0..<attachments.count where attachments.kinds[index] == .point && ownShapes > 0 {
-      if random.once(in: 2) { attachments.feature[index] = UInt32(random.whole(0...ownShapes - 1)) }
+    for number in 0..<random.whole("drawn", 0...4) {
+      var random = random.stream("drawn", number)
+      addDrawnShape(&random)
     }
-    for index in 0..<attachments.count where attachments.kinds[index] == .shape && random.once(in: 2) {
-      attachments.feature[index] = shapeFeatures[Int(attachments.firstShape[index])]
+    for index in 0..<attachments.count {
+      var random = random.stream("feature", index)
+      guard random.once(in: 2) else { continue }
+      if attachments.kinds[index] == .point && ownShapes > 0 {
+        attachments.feature[index] = UInt32(random.whole(0...ownShapes - 1))
+      } else if attachments.kinds[index] == .shape {
+        attachments.feature[index] = shapeFeatures[Int(attachments.firstShape[index])]
+      }
     }
-    addLayerFeatures(&random)
-    surroundings.avoidedLayers = (0..<3).filter { _ in random.once(in: 2) }.shuffled(using: &random)
-    surroundings.avoidsStrictly = random.once(in: 3)
+    addLayerFeatures(random)
+    surroundings.avoidedLayers = random.draw("avoidedLayers") { random in
+      (0..<3).filter { _ in random.once(in: 2) }.shuffled(using: &random)
+    }
+    surroundings.avoidsStrictly = random.once("avoidsStrictly", in: 3)
     for row in 0..<annotations.count {
-      if random.once(in: 3) { annotations.flags[row].insert(.allowOverlapWithPuck) }
-      if !random.once(in: 3) { annotations.flags[row].insert(.avoidsRegions) }
-      if !random.once(in: 3) { annotations.flags[row].insert(.avoidsLayers) }
+      let random = random.stream("annotation", row)
+      if random.once("allowOverlapWithPuck", in: 3) { annotations.flags[row].insert(.allowOverlapWithPuck) }
+      if !random.once("avoidsRegions", in: 3) { annotations.flags[row].insert(.avoidsRegions) }
+      if !random.once("avoidsLayers", in: 3) { annotations.flags[row].insert(.avoidsLayers) }
     }
   }
 
-  private mutating func addCollisionShapes(_ random: inout SeededRandom) {
-    for row in 0..<annotations.count where random.once(in: 2) {
+  private static func puck(_ random: inout SeededRandom) -> Puck {
+    let x = 0.5 + random.quarter(-200...200) / 2048
+    let y = 0.5 + random.quarter(-200...200) / 2048
+    let place = Coordinate(longitude: Mercator.longitude(x: x), latitude: Mercator.latitude(y: y))
+    return Puck(coordinate: place, radius: random.pick([0, 10, 25.5, random.number(1...60)]))
+  }
+
+  private mutating func addCollisionShapes(_ random: SeededRandom) {
+    for row in 0..<annotations.count {
+      var random = random.stream("shape", row)
+      guard random.once(in: 2) else { continue }
       var insets = Insets()
       switch random.whole(0...3) {
       case 0:
@@ -105,9 +121,12 @@ extension Plan {
   }
 
   /// The number of a feature is that of its shape.
-  private mutating func addLayerFeatures(_ random: inout SeededRandom) {
+  private mutating func addLayerFeatures(_ random: SeededRandom) {
     for layer in 0..<layers.count {
-      for shape in 0..<UInt32(geometries.count) where random.once(in: 2) {
+      let random = random.stream("layer", layer)
+      for shape in 0..<UInt32(geometries.count) {
+        var random = random.stream("shape", Int(shape))
+        guard random.once(in: 2) else { continue }
         layerFeatures.feature.append(shape)
         layerFeatures.shape.append(shape)
         let width = random.pick([0, 4, 10, 24.5, random.number(0...40)])

@@ -2,36 +2,44 @@ public import CartoucheResolver
 
 extension Plan {
   /// Gives some annotations other values in some states.
-  mutating func addStates(_ random: inout SeededRandom) {
-    guard random.once(in: 2) else { return }
-    let hasShapes = random.once(in: 2)
-    for row in 0..<annotations.count where random.once(in: 3) {
-      for state in AnnotationState.allCases where random.once(in: 2) {
+  mutating func addStates(_ random: SeededRandom) {
+    guard random.once("hasStates", in: 2) else { return }
+    let hasShapes = random.once("hasShapes", in: 2)
+    for row in 0..<annotations.count {
+      let random = random.stream("annotation", row)
+      guard random.once("hasStates", in: 3) else { continue }
+      for state in AnnotationState.allCases {
+        let random = random.stream("\(state)")
+        guard random.once("isThere", in: 2) else { continue }
         let number = states.count
-        let other = RandomScene.annotation(&random)
+        let other = RandomScene.annotation(random.stream("values"))
         states.annotation.append(UInt32(row))
         states.state.append(state)
         states.callout.append(CalloutColumns.none)
-        let isSameList = random.once(in: 3)
+        let isSameList = random.once("isSameList", in: 3)
         let list = isSameList ? annotations.anchorList[row] : anchorLists.append(other.anchors)
-        let view = random.pick([annotations.view[row], UInt32(random.whole(0...views.count - 1))])
+        let view = random.draw("view") {
+          $0.pick([annotations.view[row], UInt32($0.whole(0...views.count - 1))])
+        }
         var values = TestScene.plan([other]).annotations
         // Whether it can be selected or dragged is the same in all states.
         let fixed: AnnotationFlags = [.enabled, .draggable, .selected]
         values.flags[0] = values.flags[0].subtracting(fixed).union(annotations.flags[row].intersection(fixed))
-        if random.once(in: 2) { values.zPriority[0] = annotations.zPriority[row] }
+        if random.once("isSameZPriority", in: 2) { values.zPriority[0] = annotations.zPriority[row] }
         let takesZPriority = annotations.flags[row].contains(.takesZPriority) && row.isMultiple(of: 4)
         if takesZPriority, state != .selected { values.flags[0].insert(.takesZPriority) }
         values.attachment[0] = annotations.attachment[row]
         states.values.append(values, anchorList: list, view: view)
         if hasShapes {
-          states.shapes.mode.append(random.pick(CollisionMode.allCases))
-          states.shapes.insets.append(Insets(top: random.quarter(-8...8)))
+          states.shapes.mode.append(random.pick("mode", RandomScene.collisionModes))
+          states.shapes.insets.append(Insets(top: random.draw("inset") { $0.quarter(-8...8) }))
           states.shapes.boxes.append(ShapeColumns.wholeFrame)
         }
         let hasSize = values.width[0] != AnnotationColumns.unknownSize
-        for property in ZoomProperty.allCases
-        where property != .zPriority && random.once(in: 12) && (hasSize || property != .width) {
+        for property in RandomScene.zoomProperties
+        where property != .zPriority && (hasSize || property != .width) {
+          var random = random.stream("\(property)")
+          guard random.once(in: 12) else { continue }
           let table = RandomScene.table(for: property, in: &self, &random)
           zoomTables.drive(property, ofState: UInt32(number), by: table)
         }

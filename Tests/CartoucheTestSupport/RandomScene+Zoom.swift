@@ -2,16 +2,21 @@ import CartoucheResolver
 
 extension RandomScene {
   /// Lets tables drive some columns of about a third of the annotations, and the gap of some.
-  static func addZoomTables(to plan: inout Plan, _ random: inout SeededRandom) {
-    for row in 0..<plan.annotations.count where random.once(in: 3) {
+  static func addZoomTables(to plan: inout Plan, _ random: SeededRandom) {
+    for row in 0..<plan.annotations.count {
+      let random = random.stream("annotation", row)
+      guard random.once("isDriven", in: 3) else { continue }
       // A size is known at all zooms or at none.
       let hasSize = plan.annotations.width[row] != AnnotationColumns.unknownSize
-      for property in ZoomProperty.allCases where random.once(in: 4) && (hasSize || property != .width) {
+      for property in zoomProperties where hasSize || property != .width {
+        var random = random.stream("\(property)")
+        guard random.once(in: 4) else { continue }
         plan.zoomTables.drive(property, of: UInt32(row), by: table(for: property, in: &plan, &random))
       }
-      if random.once(in: 3) {
+      var gap = random.stream("gap")
+      if gap.once(in: 3) {
         let table = plan.zoomTables.append(
-          curve(&random) { $0.pick([0, 8, $0.quarter(-20...40), $0.number(0...30)]) })
+          curve(&gap) { $0.pick([0, 8, $0.quarter(-20...40), $0.number(0...30)]) })
         plan.zoomTables.driveGap(ofList: plan.annotations.anchorList[row], by: table)
       }
     }

@@ -17,71 +17,76 @@ public struct RandomScene: Sendable {
 
   public init(seed: UInt64) {
     reportsFrameChanges = !seed.isMultiple(of: 2)
-    var random = SeededRandom(seed: seed)
-    let annotations = (0..<random.whole(1...30)).map { _ in RandomScene.annotation(&random) }
+    let random = SeededRandom(seed: seed)
+    let count = random.whole("annotations", 1...30)
+    let annotations = (0..<count).map { RandomScene.annotation(random.stream("annotation", $0)) }
     var policy = PlacementPolicy()
-    policy.tieBreak = random.pick(TieBreak.allCases)
-    policy.keepsAnchor = !random.once(in: 4)
-    policy.stickiness = random.pick([0, 0, 0.3, 4, 30])
-    policy.showMargin = random.pick([0, 0, 1.7, 8])
-    var plan = TestScene.plan(
-      annotations, policy: policy, lastOrder: RandomScene.lastOrder(annotations.count, &random))
-    if random.once(in: 2) { RandomScene.addZoomTables(to: &plan, &random) }
-    plan.addAttachments(&random)
-    plan.addObstacles(&random)
-    plan.addStates(&random)
-    plan.selection = random.pick(SelectionMode.allCases)
+    policy.tieBreak = random.pick("tieBreak", RandomScene.tieBreaks)
+    policy.keepsAnchor = !random.once("keepsAnchor", in: 4)
+    policy.stickiness = random.pick("stickiness", [0, 0, 0.3, 4, 30])
+    policy.showMargin = random.pick("showMargin", [0, 0, 1.7, 8])
+    let order = random.draw("lastOrder") { RandomScene.lastOrder(count, &$0) }
+    var plan = TestScene.plan(annotations, policy: policy, lastOrder: order)
+    if random.once("hasZoomTables", in: 2) { RandomScene.addZoomTables(to: &plan, random.stream("zoom")) }
+    plan.addAttachments(random)
+    plan.addObstacles(random.stream("obstacles"))
+    plan.addStates(random.stream("states"))
+    plan.selection = random.pick("selection", RandomScene.selectionModes)
     self.plan = plan
-    var frames = RandomScene.frames(&random)
-    explains = random.once(in: 3)
-    if !random.once(in: 4) {
+    var frames = RandomScene.frames(random)
+    explains = random.once("explains", in: 3)
+    if !random.once("isStill", in: 4) {
       var host = RandomHost(plan)
-      for index in frames.indices { host.act(before: &frames[index], &random) }
+      for index in frames.indices { host.act(before: &frames[index], random.stream("host", index)) }
     }
     self.frames = frames
   }
 
-  static func annotation(_ random: inout SeededRandom) -> TestAnnotation {
-    let isExact = random.once(in: 2)
-    let x = isExact ? random.quarter(56...456) : random.number(56...456)
-    let y = isExact ? random.quarter(56...456) : random.number(56...456)
-    return TestAnnotation(x, y) { annotation in
-      annotation.width = random.pick([40, 64, 20, random.quarter(8...120), random.number(1...90)])
-      annotation.height = random.pick([20, 24, random.quarter(8...80), random.number(1...60)])
-      if random.once(in: 40) { annotation.width = AnnotationColumns.unknownSize }
-      annotation.anchors = anchors(&random)
-      annotation.priority = random.pick([0, 0, 0, 1, -2.5])
-      annotation.zPriority = random.pick([0, 0, 1, -1])
-      annotation.minZoom = random.pick([0, 0, 0, 0, 2, 2.1])
-      annotation.maxZoom = random.pick([22, 22, 22, 22, 2, 3])
-      annotation.fit = random.pick(Fit.allCases)
-      annotation.flags = flags(&random)
-      annotation.view = UInt32(random.whole(0...2))
+  static func annotation(_ random: SeededRandom) -> TestAnnotation {
+    let isExact = random.once("isExact", in: 2)
+    func place(_ axis: String) -> Double {
+      random.draw(axis) { isExact ? $0.quarter(56...456) : $0.number(56...456) }
+    }
+    return TestAnnotation(place("x"), place("y")) { annotation in
+      annotation.width = random.draw("width") {
+        $0.pick([40, 64, 20, $0.quarter(8...120), $0.number(1...90)])
+      }
+      annotation.height = random.draw("height") { $0.pick([20, 24, $0.quarter(8...80), $0.number(1...60)]) }
+      if random.once("isUnmeasured", in: 40) { annotation.width = AnnotationColumns.unknownSize }
+      annotation.anchors = anchors(random)
+      annotation.priority = random.pick("priority", [0, 0, 0, 1, -2.5])
+      annotation.zPriority = random.pick("zPriority", [0, 0, 1, -1])
+      annotation.minZoom = random.pick("minZoom", [0, 0, 0, 0, 2, 2.1])
+      annotation.maxZoom = random.pick("maxZoom", [22, 22, 22, 22, 2, 3])
+      annotation.fit = random.pick("fit", RandomScene.fits)
+      annotation.flags = flags(random)
+      annotation.view = UInt32(random.whole("view", 0...2))
     }
   }
 
-  private static func flags(_ random: inout SeededRandom) -> AnnotationFlags {
+  private static func flags(_ random: SeededRandom) -> AnnotationFlags {
     var flags: AnnotationFlags = []
-    if !random.once(in: 20) { flags.insert(.visible) }
-    if random.once(in: 2) { flags.insert(.expressionFailed) }
-    if random.once(in: 8) { flags.insert(.required) }
-    if random.once(in: 6) { flags.insert(.allowOverlap) }
-    if !random.once(in: 6) { flags.insert(.obstacle) }
-    if random.once(in: 4) { flags.insert(.ignoreCameraPadding) }
-    if !random.once(in: 4) { flags.insert(.enabled) }
-    if random.once(in: 2) { flags.insert(.draggable) }
-    if random.once(in: 10) { flags.insert(.selected) }
-    if random.once(in: 8) { flags.insert(.estimated) }
+    if !random.once("visible", in: 20) { flags.insert(.visible) }
+    if random.once("expressionFailed", in: 2) { flags.insert(.expressionFailed) }
+    if random.once("required", in: 8) { flags.insert(.required) }
+    if random.once("allowOverlap", in: 6) { flags.insert(.allowOverlap) }
+    if !random.once("obstacle", in: 6) { flags.insert(.obstacle) }
+    if random.once("ignoreCameraPadding", in: 4) { flags.insert(.ignoreCameraPadding) }
+    if !random.once("enabled", in: 4) { flags.insert(.enabled) }
+    if random.once("draggable", in: 2) { flags.insert(.draggable) }
+    if random.once("selected", in: 10) { flags.insert(.selected) }
+    if random.once("estimated", in: 8) { flags.insert(.estimated) }
     return flags
   }
 
-  private static func anchors(_ random: inout SeededRandom) -> [AnchorOption] {
-    (0..<random.whole(1...5)).map { _ in
-      var option = AnchorOption(random.pick(Anchor.allCases))
-      if random.once(in: 3) { option.offsetX = random.quarter(-30...30) }
-      if random.once(in: 3) { option.offsetY = random.number(-30...30) }
-      if random.once(in: 8) { option.width = random.quarter(5...80) }
-      if random.once(in: 8) { option.height = random.quarter(5...80) }
+  private static func anchors(_ random: SeededRandom) -> [AnchorOption] {
+    (0..<random.whole("anchors", 1...5)).map { place in
+      let random = random.stream("anchor", place)
+      var option = AnchorOption(random.pick("anchor", RandomScene.anchors))
+      if random.once("hasOffsetX", in: 3) { option.offsetX = random.draw("offsetX") { $0.quarter(-30...30) } }
+      if random.once("hasOffsetY", in: 3) { option.offsetY = random.draw("offsetY") { $0.number(-30...30) } }
+      if random.once("hasWidth", in: 8) { option.width = random.draw("width") { $0.quarter(5...80) } }
+      if random.once("hasHeight", in: 8) { option.height = random.draw("height") { $0.quarter(5...80) } }
       return option
     }
   }
@@ -98,26 +103,35 @@ public struct RandomScene: Sendable {
     return order
   }
 
-  private static func frames(_ random: inout SeededRandom) -> [Step] {
+  /// What becomes of the camera before a frame.
+  private enum Motion {
+    case pan, zoom, turn, tilt, pad
+  }
+
+  private static let motions: [Motion] = [.pan, .pan, .pan, .zoom, .turn, .tilt, .tilt, .pad]
+
+  private static func frames(_ random: SeededRandom) -> [Step] {
     var camera = TestScene.camera
     var viewport = TestScene.viewport
-    if random.once(in: 3) {
-      viewport = Viewport(width: random.number(80...500), height: random.number(80...500))
+    if random.once("hasViewport", in: 3) {
+      viewport = random.draw("viewport") {
+        Viewport(width: $0.number(80...500), height: $0.number(80...500))
+      }
     }
     var frames = [Step(camera: camera, viewport: viewport)]
-    for _ in 0..<random.whole(3...8) {
-      switch random.whole(0...7) {
-      case 0, 1, 2:
+    for number in 0..<random.whole("frames", 3...8) {
+      var random = random.stream("camera", number)
+      switch random.pick(RandomScene.motions) {
+      case .pan:
         camera.center.longitude += random.number(-4...4)
         camera.center.latitude += random.number(-4...4)
-      case 3: camera.zoom = random.number(1.6...3)
-      case 4: camera.bearing += random.number(-30...30)
-      case 5: camera.pitch = random.number(0...80)
-      case 6:
+      case .zoom: camera.zoom = random.number(1.6...3)
+      case .turn: camera.bearing += random.number(-30...30)
+      case .tilt: camera.pitch = random.number(0...80)
+      case .pad:
         camera.padding = Insets(
           top: random.quarter(0...120), right: random.quarter(0...120), bottom: random.quarter(0...120),
           left: random.quarter(0...120))
-      default: break
       }
       frames.append(Step(camera: camera, viewport: viewport))
     }

@@ -1,0 +1,32 @@
+public import CartoucheResolver
+
+/// What a random scene picks from, in lists of its own: a case that is new in an enumeration is appended to its list,
+/// never inserted, so that it changes only the scenes that it comes to be in.
+extension RandomScene {
+  public static let anchors: [Anchor] = [
+    .center, .top, .bottom, .left, .right, .topLeft, .topRight, .bottomLeft, .bottomRight,
+  ]
+  static let attachmentKinds: [AttachmentKind] = [.point, .shape, .anyFeature, .hostFeature, .annotation]
+  static let collisionModes: [CollisionMode] = [.rectangle, .circle, .none]
+  static let dragStates: [DragState] = [.none, .starting, .dragging, .ending, .canceling]
+  static let fits: [Fit] = [.prefer, .require, .ignore]
+  static let layerTypes: [LayerType] = [.symbol, .circle, .line, .fill, .fillExtrusion]
+  static let polygonRules: [PolygonRule] = [.pole, .centroid]
+  static let selectionModes: [SelectionMode] = [.single, .multiple, .none]
+  static let tieBreaks: [TieBreak] = [.last, .first, .lowerOnScreen, .nearestCenter]
+  static let zoomProperties: [ZoomProperty] = [
+    .width, .height, .priority, .zPriority, .minZoom, .maxZoom, .visible, .expressionFailed, .required,
+    .allowOverlap, .obstacle, .ignoreCameraPadding,
+  ]
+
+  /// Enumerations of which the lists lack a case.
+  public static var incomplete: [String] {
+    func check<Case: CaseIterable & Hashable>(_ list: [Case]) -> String? {
+      Set(list).count == Case.allCases.count && list.count == Case.allCases.count ? nil : "\(Case.self)"
+    }
+    return [
+      check(anchors), check(attachmentKinds), check(collisionModes), check(dragStates), check(fits),
+      check(layerTypes), check(polygonRules), check(selectionModes), check(tieBreaks), check(zoomProperties),
+    ].compactMap { $0 }
+  }
+}
