@@ -148,6 +148,16 @@ let package = Package(
         "CartoucheCompiler", "CartoucheLint", "CartoucheDiagnostics", "CartoucheTestSupport",
       ],
       swiftSettings: strict),
+    .target(
+      name: "ResolverReplay", dependencies: ["CartoucheResolver"], path: "Tests/WebAssembly/Replay",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "ReplayRecorder",
+      dependencies: [
+        "Cartouche", "CartoucheCompiler", "CartoucheDiagnostics", "CartoucheResolver", "CartoucheTestSupport",
+        "ResolverReplay",
+      ],
+      path: "Tests/WebAssembly/Recorder", swiftSettings: strict),
     .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
     .executableTarget(
       name: "AllocationCheck",

@@ -37,7 +37,7 @@ extension Resolver {
 
 extension Plan {
   /// Puts the one annotation where one of another plan stands, if both stand on a point of their own.
-  fileprivate mutating func takePoint(of row: Int, in other: Plan) {
+  package mutating func takePoint(of row: Int, in other: Plan) {
     guard annotations.attachment[0] == AttachmentTable.none,
       other.annotations.attachment[row] == AttachmentTable.none
     else { return }

@@ -112,8 +112,9 @@ extension Resolver {
 
   /// What a host said of the feature that stood there before says nothing of this one.
   private mutating func forgetVisibility(ofFeatureOf row: Int) {
-    let attachment = Int(plan.annotations.attachment[row])
-    if attachment < interaction.features.count { interaction.features[attachment] = .unknown }
+    let attachment = plan.annotations.attachment[row]
+    // Before the conversion, because an `Int` of 32 bits has no `AttachmentTable.none`.
+    if attachment < interaction.features.count { interaction.features[Int(attachment)] = .unknown }
   }
 
   private mutating func dropUnused() {

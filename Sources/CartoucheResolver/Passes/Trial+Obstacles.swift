@@ -113,7 +113,8 @@ extension ShapeColumns {
   /// with nobody.
   @inline(__always)
   func parts(of row: Int, _ collisionBoxes: RectangleLists) -> Range<Int> {
-    let whole = Int(ShapeColumns.wholeFrame)
+    // Below 0, because an `Int` of 32 bits has no `wholeFrame`.
+    let whole = -1
     if mode.isEmpty { return whole..<whole + 1 }
     if mode[row] == .none { return 0..<0 }
     return boxes[row] == ShapeColumns.wholeFrame ? whole..<whole + 1 : collisionBoxes.range(Int(boxes[row]))
@@ -122,7 +123,7 @@ extension ShapeColumns {
   /// One of those shapes where the view has a frame; may be empty. Not to be asked where all shapes are frames.
   func shape(_ part: Int, of row: Int, _ collisionBoxes: RectangleLists, _ frame: ViewFrame) -> CollisionShape
   {
-    let isWhole = part == Int(ShapeColumns.wholeFrame)
+    let isWhole = part < 0
     let rectangle = isWhole ? RelativeRectangle.whole : collisionBoxes.rectangles[part]
     return CollisionShape(rectangle.box(in: frame, insets: insets[row]), isCircle: mode[row] == .circle)
   }

@@ -1,0 +1,46 @@
+import Cartouche
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheTestSupport
+import Foundation
+import ResolverReplay
+
+/// Writes what hosts ask of the examples' plans, and what the native resolver answers, for another build of the resolver
+/// to be compared with: `ReplayRecorder FOLDER`.
+@main
+struct ReplayRecorder {
+  static func main() throws {
+    let folder = URL(fileURLWithPath: CommandLine.arguments[1], isDirectory: true)
+    for spec in Repository.files(in: "Examples", endingIn: ".annotations.yaml") {
+      let name = String(spec.split(separator: "/").last?.dropLast(".annotations.yaml".count) ?? "")
+      try write(try Recording(of: spec).words, as: name, in: folder)
+    }
+    for (name, file) in try damagedPlans() {
+      var words: [UInt64] = []
+      words.append(file: file)
+      try write(words, as: name, in: folder)
+    }
+  }
+
+  private static func write(_ recording: [UInt64], as name: String, in folder: URL) throws {
+    for (ending, words) in [("recording", recording), ("frames", replay(recording))] {
+      let data = words.withUnsafeBytes { Data($0) }
+      try data.write(to: folder.appendingPathComponent("\(name).\(ending)"))
+    }
+  }
+
+  /// Plan files that must be refused.
+  private static func damagedPlans() throws -> [(String, [UInt8])] {
+    var plan = try Recording.plan(of: "Examples/markers/markers.annotations.yaml")
+    let whole = plan.bytes()
+    var flipped = whole
+    flipped[whole.count / 2] ^= 1
+    plan.cameraFit = [UInt32.max]
+    return [
+      ("damaged-cut", Array(whole.prefix(whole.count / 2))), ("damaged-bit", flipped),
+      // Its checksum is right.
+      ("damaged-index", plan.bytes()),
+    ]
+  }
+}

@@ -1,0 +1,41 @@
+public import CartoucheResolver
+
+/// One thing that a host asks of a resolver.
+public enum Step: Sendable {
+  case set(UInt32, Plan)
+  case add(Plan)
+  case remove(UInt32)
+  case frame([Input], View, Viewport)
+
+  /// How the map is looked at.
+  public enum View: Sendable {
+    case planCamera
+    case camera(Camera)
+    case matrix(MapMatrix)
+  }
+}
+
+extension Resolver {
+  /// Does what a step asks for.
+  /// - Returns: whether it wrote a frame.
+  public mutating func take(_ step: Step, into frame: inout Frame) -> Bool {
+    switch step {
+    case .set(let row, let patch):
+      set(row, to: patch)
+      return false
+    case .add(let patch):
+      add(patch)
+      return false
+    case .remove(let row):
+      remove(row)
+      return false
+    case .frame(let inputs, .planCamera, let viewport):
+      resolve(inputs, camera: nil, viewport: viewport, into: &frame)
+    case .frame(let inputs, .camera(let camera), let viewport):
+      resolve(inputs, camera: camera, viewport: viewport, into: &frame)
+    case .frame(let inputs, .matrix(let matrix), let viewport):
+      resolve(inputs, matrix: matrix, viewport: viewport, into: &frame)
+    }
+    return true
+  }
+}
