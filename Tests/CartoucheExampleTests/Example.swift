@@ -22,9 +22,10 @@ struct Example: Sendable, CustomTestStringConvertible {
   /// The golden file with this ending, beside the spec.
   func golden(_ ending: String) -> String { spec.replacing(".annotations.yaml", with: ending) }
 
+  var folder: String { spec.split(separator: "/").dropLast().joined(separator: "/") }
+
   private var trace: String? {
-    let folder = spec.split(separator: "/").dropLast().joined(separator: "/")
-    return Repository.files(in: folder, endingIn: ".trace.jsonl").first
+    Repository.files(in: folder, endingIn: ".trace.jsonl").first
   }
 
   func compilation() throws -> Compilation { try compile(spec, loader: RepositoryLoader()) }

@@ -41,7 +41,9 @@ extension Codec where Content == ShapeValue? {
       }
       let before = decoder.log.errorCount
       let rings = node.items.compactMap { decoder.path($0, isRing: true) }
-      if decoder.log.errorCount == before { value = ShapeValue(paths: rings, location: node.location) }
+      // A text that breaks off in the outline has no ring and no further finding.
+      guard decoder.log.errorCount == before, !rings.isEmpty else { return }
+      value = ShapeValue(paths: rings, location: node.location)
     }
   }
 }
