@@ -6,7 +6,8 @@ extension Resolver {
       state.previous.anchors.capacity, state.points.capacity, state.blockers.capacity,
       state.ranked.capacity, state.placed.capacity, state.drawn.capacity, state.keyed.capacity,
       state.keyedScratch.capacity, zoomState.values.capacity, zoomState.isChanged.capacity,
-      state.frames.capacity, state.toldFrames.capacity, shapes.places.capacity, icons.isHidden.capacity,
+      state.zPriorities.capacity, state.frames.capacity, state.toldFrames.capacity, shapes.places.capacity,
+      icons.isHidden.capacity,
       interaction.drags.capacity,
     ] + order.capacities + grid.capacities + search.capacities
       + obstacles.capacities
@@ -33,7 +34,7 @@ extension CollisionGrid {
   /// As the resolver's.
   package var capacities: [Int] {
     [
-      coverage.words.capacity, lists.capacity, entries.capacity, broad.capacity, owners.capacity,
+      coverage.words.capacity, lists.capacity, entries.capacity, runs.capacity, owners.capacity,
       areCircles.capacity,
     ]
   }

@@ -75,7 +75,7 @@ public struct Resolver: Sendable {
     obstacles = Obstacles(plan)
     icons = IconState(plan)
     slots = SlotPool(plan)
-    grid.reserve(max(plan.shapeCount, icons.boxCount))
+    grid.reserve(max(plan.shapeCount, icons.boxCount), haveHosts: !forest.isEmpty)
     unshare()
     refreshAll()
   }

@@ -144,7 +144,7 @@ extension Resolver {
     slots = SlotPool(plan, keeping: slots, shown: shown)
     icons = IconState(plan)
     obstacles = Obstacles(plan)
-    grid.reserve(max(plan.shapeCount, icons.boxCount))
+    grid.reserve(max(plan.shapeCount, icons.boxCount), haveHosts: !forest.isEmpty)
     needsRanking = true
     isChanged = true
     unshare()

@@ -26,6 +26,8 @@ struct FrameState: Sendable {
   var explanations: [Explanation] = []
   var keyed: [KeyedRow] = []
   var keyedScratch: [KeyedRow]
+  /// The `zPriority` in effect of what is shown; only where annotations are attached to each other.
+  var zPriorities: [Double] = []
 
   init(count: Int) {
     current = Outcomes(count: count)

@@ -4,6 +4,7 @@ extension Resolver {
   mutating func draw() {
     state.drawn.removeAll(keepingCapacity: true)
     if !forest.isEmpty {
+      inheritZPriorities()
       forest.clear()
       // The last linked comes first: from last to first rank.
       for row in state.placed where goesWithHost(row) { forest.link(row) }
@@ -27,14 +28,22 @@ extension Resolver {
     return host != HostForest.none && zPriority(Int(row)) == zPriority(Int(host))
   }
 
-  /// The `zPriority` in effect: that of a host where the annotation takes it.
+  /// The `zPriority` in effect of what is shown: that of a host where the annotation takes it.
   @inline(__always)
   func zPriority(_ row: Int) -> Double {
-    var row = row
-    while columns.flags[row].contains(.takesZPriority), forest.host(UInt32(row)) != HostForest.none {
-      row = Int(forest.host(UInt32(row)))
+    forest.isEmpty ? columns.zPriority[row] : state.zPriorities[row]
+  }
+
+  /// Hands each `zPriority` on to those who take it; hosts are placed before what is attached to them.
+  private mutating func inheritZPriorities() {
+    let missing = columns.zPriority.count - state.zPriorities.count
+    if missing > 0 { state.zPriorities += repeatElement(0, count: missing) }
+    for placed in state.placed {
+      let row = Int(placed)
+      let host = forest.host(placed)
+      let isTaken = host != HostForest.none && columns.flags[row].contains(.takesZPriority)
+      state.zPriorities[row] = isTaken ? state.zPriorities[Int(host)] : columns.zPriority[row]
     }
-    return columns.zPriority[row]
   }
 
   /// Draws a view and all that go with it.

@@ -90,7 +90,14 @@ extension Resolver {
     guard columns.flags[row].contains(.obstacle) else { return }
     guard let box = frame.box else { return }
     let placed = TestedCandidate(frame: frame, box: box, shrinkage: 0)
-    for part in trial.shapes { grid.insert(shape(part, placed, trial), owner: trial.row) }
+    for part in trial.shapes {
+      let shape = shape(part, placed, trial)
+      if forest.isEmpty {
+        grid.insert(shape, owner: trial.row)
+      } else {
+        grid.insert(shape, owner: trial.row, among: forest)
+      }
+    }
   }
 
   /// - Parameters:
