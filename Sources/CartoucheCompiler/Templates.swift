@@ -11,6 +11,7 @@ struct Templates {
   private let parents: [String: [Located<String>]]
   /// In order of declaration, as the root calls them.
   private let declared: [Located<String>]
+  private let declaredNames: [String]
   private let names: Names
   /// What lists of templates, with all that they extend, amount to, once it is known: an index into `inheritances`.
   private var known: [[String]: Int] = [:]
@@ -32,6 +33,7 @@ struct Templates {
       templates.map { (names.qualified($0.name), $0.content) }, uniquingKeysWith: { first, _ in first })
     parents = nodes.mapValues { names.qualified(extendedNames($0, decoder)) }
     declared = names.qualified(templates.map(\.name))
+    declaredNames = declared.map(\.content)
     self.names = names
   }
 
@@ -198,7 +200,7 @@ struct Templates {
 
   private mutating func reportUnknown(_ name: Located<String>, _ log: inout DiagnosticLog) {
     guard names.isKnowable(name.content) else { return }
-    let known = names.visible(declared.map(\.content), at: name.location)
+    let known = names.visible(declaredNames, at: name.location)
     let written = names.visible([name.content], at: name.location).first ?? name.content
     let nearest = log.report(
       CompilerFinding.unknownTemplate, UnknownName("template", written, among: known), at: name.location)

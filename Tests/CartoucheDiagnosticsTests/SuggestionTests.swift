@@ -63,4 +63,84 @@ import Testing
     }
     #expect(growth < 10, "reading the name is most of the work; 64 if it were compared with each")
   }
+
+  @Test func afterAHundredSuggestionsNoNamesAreListed() {
+    var suggestions = Suggestions()
+    var lists = 0
+    func names() -> [String] {
+      lists += 1
+      return ["bat"]
+    }
+    for _ in 0..<200 { _ = suggestions.nearestName(to: "cat", among: names()) }
+    #expect(lists == 100)
+  }
+
+  @Test func atMostTwelveLettersOfALongNameAreWrong() {
+    let name = String(repeating: "abcdefgh", count: 20)
+    #expect(nearestName(to: name + "123456789012", among: [name]) == name)
+    #expect(nearestName(to: name + "1234567890123", among: [name]) == nil)
+  }
+
+  @Test func namesOfAMillionLettersAreCompared() {
+    let name = String(repeating: "abcdefghij", count: 100_000)
+    #expect(nearestName(to: name, among: names) == nil)
+    #expect(nearestName(to: "x" + name, among: [name]) == name)
+  }
+
+  /// A letter that counts how often it was compared.
+  private struct CountedLetter: Equatable {
+    var letter: Int
+    var count: Count
+
+    final class Count { var comparisons = 0 }
+
+    static func == (one: CountedLetter, other: CountedLetter) -> Bool {
+      one.count.comparisons += 1
+      return one.letter == other.letter
+    }
+  }
+
+  @Test func namesTwiceAsLongTakeTwiceTheComparisons() {
+    func comparisons(_ length: Int) -> Int {
+      let count = CountedLetter.Count()
+      func letters(_ change: Int) -> [CountedLetter] {
+        (0..<length).map { CountedLetter(letter: $0 % 7 == change ? -1 : $0 % 10, count: count) }
+      }
+      let changed = letters(8).enumerated().map { index, letter in
+        index % (length / 10) == 3 ? CountedLetter(letter: -1, count: count) : letter
+      }
+      #expect(editDistance(letters(8), changed, atMost: 12) == 10)
+      return count.comparisons
+    }
+    let (once, twice) = (comparisons(500), comparisons(1000))
+    #expect(twice <= 2 * once + once / 10, "\(once), then \(twice)")
+  }
+
+  /// The distance from its definition, without a limit.
+  private func plainDistance(_ one: [UInt8], _ other: [UInt8]) -> Int {
+    var table = (0...one.count).map { i in (0...other.count).map { j in i == 0 ? j : j == 0 ? i : 0 } }
+    for i in 1..<one.count + 1 {
+      for j in 1..<other.count + 1 {
+        var cost = min(
+          table[i - 1][j] + 1, table[i][j - 1] + 1, table[i - 1][j - 1] + (one[i - 1] == other[j - 1] ? 0 : 1)
+        )
+        if i > 1, j > 1, one[i - 1] == other[j - 2], one[i - 2] == other[j - 1] {
+          cost = min(cost, table[i - 2][j - 2] + 1)
+        }
+        table[i][j] = cost
+      }
+    }
+    return table[one.count][other.count]
+  }
+
+  @Test(arguments: 0..<40) func theDistanceIsThatOfItsDefinition(_ seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<50 {
+      let one = (0..<random.whole(0...9)).map { _ in UInt8(random.whole(0...2)) }
+      let other = (0..<random.whole(0...9)).map { _ in UInt8(random.whole(0...2)) }
+      let distance = plainDistance(one, other)
+      let limit = random.whole(0...9)
+      #expect(editDistance(one, other, atMost: limit) == (distance <= limit ? distance : nil), "seed \(seed)")
+    }
+  }
 }

@@ -31,6 +31,12 @@ import Testing
     Case("a long key", "unknown-key") { count in
       "version: 1\n? " + String(repeating: "k", count: 100 * count) + "\n: 1\n"
     },
+    Case("names of a `let`", "unknown-key") { count in
+      let names = (0..<3 * count).map { "v\($0)" }
+      return "version: 1\nannotations:\n  - nam: 1\n    title: [let, "
+        + names.map { "\($0), [get, \($0)], " }.joined() + "[concat, "
+        + names.map { "[to-string, [var, \($0)]]" }.joined(separator: ", ") + "]]\n"
+    },
     Case("unknown keys on one line", "unknown-key") { count in
       "{ version: 1, " + (0..<count).map { "k\($0): 1" }.joined(separator: ", ") + " }"
     },

@@ -96,8 +96,9 @@ struct FrameOptions: ParsableArguments {
   func selectedRows(in plan: Plan) throws -> [UInt32] {
     if select.isEmpty { return [] }
     let ids = Array(plan.ids)
+    let rows = Dictionary(zip(ids, 0..<UInt32(ids.count)), uniquingKeysWith: { first, _ in first })
     return try select.map { id in
-      if let row = ids.firstIndex(of: id) { return UInt32(row) }
+      if let row = rows[id] { return row }
       let answer = UnknownAnnotation(id, among: ids)
       let message = "\(answer.message)\(answer.help.map { "; \($0)" } ?? "")"
       // The ids are those of a spec or a plan.

@@ -65,6 +65,8 @@ struct Names {
   /// `names`, those of the root, as the file of `location` calls them; without those that it cannot name.
   func visible(_ names: [String], at location: Location) -> [String] {
     let prefix = prefix(at: location)
+    // Thousands of references may each ask for thousands of names.
+    if prefix.isEmpty { return names }
     return names.compactMap { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil }
   }
 

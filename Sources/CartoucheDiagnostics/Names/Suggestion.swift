@@ -1,16 +1,17 @@
 /// The candidate that `name` was most likely meant to be, or nil when none is near.
 ///
-/// Letter case, `-` and `_` are ignored first (`TOP_LEFT` is `top-left`), then up to a third of the letters may
-/// be wrong, swapped with a neighbour, missing or too many; one of two may only be swapped or missing, and a single one is none of these.
+/// Letter case, `-` and `_` are ignored first (`TOP_LEFT` is `top-left`), then up to a third of the letters, but at most
+/// 12, may be wrong, swapped with a neighbour, missing or too many; one of two may only be swapped or missing, and a single
+/// one is none of these.
 /// - Parameter isOrdered: ties go to the earlier candidate; false: to the one that is less, for the keys of a
 ///   dictionary.
-/// - Complexity: O(candidates · length²).
+/// - Complexity: O(letters of the candidates) times the changes that are allowed.
 package func nearestName(
   to name: String, among candidates: some Sequence<String>, isOrdered: Bool = true
 ) -> String? {
   let wanted = folded(name)
   let wantedLetters = letters(name)
-  let limit = max(1, wanted.count / 3)
+  let limit = min(max(1, wanted.count / 3), 12)
   var best: (distance: Int, name: String)?
   for candidate in candidates {
     // Every letter that only one of them has costs a change. Most candidates end here, before anything is
@@ -29,8 +30,7 @@ package func nearestName(
     }
     // The distance is at least the difference in length.
     guard abs(candidateBytes.count - wanted.count) <= bound else { continue }
-    let distance = editDistance(wanted, candidateBytes)
-    guard distance <= bound else { continue }
+    guard let distance = editDistance(wanted, candidateBytes, atMost: bound) else { continue }
     if let best, distance == best.distance, best.name < candidate { continue }
     best = (distance, candidate)
   }
@@ -44,13 +44,13 @@ package struct Suggestions: Sendable {
 
   package init() {}
 
-  /// As the function of this name; nil after a hundred searches.
+  /// As the function of this name; nil after a hundred searches, and then the candidates are not even made.
   package mutating func nearestName(
-    to name: String, among candidates: some Sequence<String>, isOrdered: Bool = true
+    to name: String, among candidates: @autoclosure () -> some Sequence<String>, isOrdered: Bool = true
   ) -> String? {
     guard rest > 0 else { return nil }
     rest -= 1
-    return CartoucheDiagnostics.nearestName(to: name, among: candidates, isOrdered: isOrdered)
+    return CartoucheDiagnostics.nearestName(to: name, among: candidates(), isOrdered: isOrdered)
   }
 }
 
@@ -77,21 +77,36 @@ private func folded(_ name: String) -> [UInt8] {
   }
 }
 
-/// Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours cost 1.
-private func editDistance(_ one: [UInt8], _ other: [UInt8]) -> Int {
-  var rowBefore = [Int](repeating: 0, count: other.count + 1)
-  var row = Array(0...other.count)
+/// Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours cost 1; nil: it is
+/// more than `limit`.
+///
+/// - Complexity: O(length · `limit`): further than that from the diagonal no way leads back.
+package func editDistance<Element: Equatable>(
+  _ one: [Element], _ other: [Element], atMost limit: Int
+) -> Int? {
+  guard abs(one.count - other.count) <= limit else { return nil }
+  let tooMany = limit + 1
+  var rowBefore = [Int](repeating: tooMany, count: other.count + 1)
+  var row = rowBefore
+  for j in 0...min(limit, other.count) { row[j] = j }
+  var next = rowBefore
   for i in one.indices {
-    var next = [i + 1] + [Int](repeating: 0, count: other.count)
-    for j in other.indices {
-      var cost = min(row[j + 1] + 1, next[j] + 1, row[j] + (one[i] == other[j] ? 0 : 1))
+    let low = max(0, i - limit)
+    let high = min(other.count, i + limit + 1)
+    next[low] = low == 0 ? min(i + 1, tooMany) : tooMany
+    var least = next[low]
+    for j in low..<high {
+      var cost = min(row[j + 1] + 1, next[j] + 1, row[j] + (one[i] == other[j] ? 0 : 1), tooMany)
       if i > 0, j > 0, one[i] == other[j - 1], one[i - 1] == other[j] {
         cost = min(cost, rowBefore[j - 1] + 1)
       }
       next[j + 1] = cost
+      least = min(least, cost)
     }
-    rowBefore = row
-    row = next
+    if least > limit { return nil }
+    // The band moves on by one: what lies outside of it counts as too far.
+    if high < other.count { next[high + 1] = tooMany }
+    (rowBefore, row, next) = (row, next, rowBefore)
   }
-  return row[other.count]
+  return row[other.count] <= limit ? row[other.count] : nil
 }

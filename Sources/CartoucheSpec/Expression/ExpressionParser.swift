@@ -47,6 +47,8 @@ struct ExpressionParser {
   var decoder: Decoder
   private var depth = 0
   private var variables: [Variable] = []
+  /// Where the variables of a name stand among them, the innermost last.
+  private var variablePlaces: [String: [Int]] = [:]
   private var slotCount = 0
 
   struct Variable {
@@ -228,12 +230,20 @@ struct ExpressionParser {
   mutating func with<Result>(
     _ bound: [Variable], _ body: (inout ExpressionParser) -> Result
   ) -> Result {
-    variables += bound
-    defer { variables.removeLast(bound.count) }
+    for variable in bound {
+      variablePlaces[variable.name, default: []].append(variables.count)
+      variables.append(variable)
+    }
+    defer {
+      for variable in bound { variablePlaces[variable.name]?.removeLast() }
+      variables.removeLast(bound.count)
+    }
     return body(&self)
   }
 
-  func variable(_ name: String) -> Variable? { variables.last { $0.name == name } }
+  /// The innermost variable of this name.
+  /// - Complexity: O(1).
+  func variable(_ name: String) -> Variable? { variablePlaces[name]?.last.map { variables[$0] } }
 
   var variableNames: [String] { variables.map(\.name) }
 }
