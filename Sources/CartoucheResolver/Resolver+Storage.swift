@@ -24,7 +24,7 @@ extension ShapeSearch {
   package var capacities: [Int] {
     [
       places.capacity, sizes.capacity, stretches.pieces.capacity, stretches.stretches.capacity,
-      clip.kept.capacity, clip.cut.capacity, rings.x.capacity, rings.y.capacity, rings.ringEnds.capacity,
+      clip.kept.capacity + clip.cut.capacity, rings.x.capacity, rings.y.capacity, rings.ringEnds.capacity,
       rings.heap.capacity,
     ]
   }
@@ -45,7 +45,7 @@ extension Obstacles {
   package var capacities: [Int] {
     regions.capacities + [
       drawn.items.capacity, drawn.edges.capacity, drawn.heads.capacity, drawn.levels.capacity,
-      clip.kept.capacity, clip.cut.capacity, rings.x.capacity, rings.ringEnds.capacity,
+      clip.kept.capacity + clip.cut.capacity, rings.x.capacity, rings.ringEnds.capacity,
     ]
   }
 }
