@@ -35,7 +35,9 @@ import Testing
   }
 
   /// Not to the camera's own frames: in a square many points are as far inside as any, and which one a search comes
-  /// upon first is up to the last bit of a projection. The plain resolver takes any that is as good.
+  /// upon first is up to the last bit of a projection. The plain resolver takes any that is as good. One tie is left: what
+  /// is midway between two edges may be on half a step of 1/256 point, where the last bit says on which step it is. Of
+  /// 6,000 seeds it decides in one, 4430.
   @Test("by a host's matrix, every frame of a random scene equals the plain resolver's for its camera")
   func equalsTheCamera() {
     let differences = (0..<200).compactMap { seed in

@@ -63,6 +63,21 @@ import Testing
     #expect(resolver.frame(camera).hidden.map(\.cause) == [.horizon])
   }
 
+  /// Cut to the window, it is a seam along the left edge, which rounding gives some area.
+  @Test func aPolygonThatPassesByOutsideIsNotVisible() {
+    let bent = TestShape.polygon([
+      (100, -40), (100, -90), (-200, -100), (-190, 600), (110, 620), (90, 560), (-60, 550), (-50, -30),
+    ])
+    var resolver = Resolver(plan: PolygonTests.plan(bent))
+    let causes = (0..<40).flatMap { step in
+      var camera = TestScene.camera
+      camera.bearing = 0.1 * Double(step)
+      camera.padding = Insets(top: 20.3, right: 20.3, bottom: 20.3, left: 20.3)
+      return resolver.frame(camera).hidden.map(\.cause)
+    }
+    #expect(causes == [Cause](repeating: .offscreen, count: 40))
+  }
+
   @Test func aPolygonAroundTheScreenIsVisible() {
     let plan = PolygonTests.plan(.polygon([(-900, -600), (1100, -700), (1000, 1000), (-800, 900)]))
     #expect(PolygonTests.firstPoint(plan, TestScene.camera(movedBy: 100, 0)).count == 2)

@@ -10,6 +10,9 @@ struct PlainRings {
     rings.enumerated().reduce(0) { $0 + ($1.offset == 0 ? 1 : -1) * abs(PlainRings.area($1.element)) }
   }
 
+  /// Whether more is left than rounding makes of nothing: a square of one step.
+  var isVisible: Bool { area >= 1.0 / 65536 }
+
   /// The centre of mass; that of the outline's corners where there is no area.
   var centroid: SIMD2<Double> {
     guard area > 0 else { return rings[0].reduce(SIMD2(), +) / Double(rings[0].count) }
@@ -90,7 +93,7 @@ extension BruteForce {
     var visible = polygons.map { (part: $0, rings: visibleRings($0, bounds, view)) }
     if visible.count > 1 {
       // A sort that keeps the order of equals.
-      let sizes = visible.enumerated().filter { $0.element.rings.area > 0 }.sorted { a, b in
+      let sizes = visible.enumerated().filter { $0.element.rings.isVisible }.sorted { a, b in
         let (first, second) = (a.element.rings.area, b.element.rings.area)
         return first == second ? a.offset < b.offset : first > second
       }
@@ -100,7 +103,7 @@ extension BruteForce {
     for (part, rings) in visible {
       let whole = standIn(part, plan.attachments.polygonRule[attachment])
       if let place = Place(whole.x, whole.y, part, bounds, view) { found.append(place) }
-      if rings.area > 0, let place = pole(row, part, rings, at: count + found.count, bounds, view) {
+      if rings.isVisible, let place = pole(row, part, rings, at: count + found.count, bounds, view) {
         found.append(place)
       }
     }

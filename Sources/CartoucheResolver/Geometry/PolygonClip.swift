@@ -8,6 +8,10 @@ struct PolygonClip: Sendable {
   private(set) var kept: [ProjectivePoint] = []
   private(set) var cut: [ProjectivePoint] = []
 
+  /// Square points, of a square of one step: a polygon that passes by outside of the window leaves its seams along the
+  /// edges, and rounding gives them an area of about a billionth.
+  private static let leastArea = 1.0 / 65536
+
   init() {}
 
   /// Makes room for polygons of `count` coordinates: each of the four cuts adds half of them at most.
@@ -20,7 +24,8 @@ struct PolygonClip: Sendable {
   mutating func clip(
     _ part: Int, of geometries: GeometryTable, shift: Double, to window: Window, into rings: inout PoleSearch
   ) -> Bool {
-    clipRings(part, of: geometries, shift: shift, to: window, into: &rings) && rings.area > 0
+    clipRings(part, of: geometries, shift: shift, to: window, into: &rings)
+      && rings.area >= PolygonClip.leastArea
   }
 
   /// The same, whatever the holes leave; false: none of the outline is visible.
