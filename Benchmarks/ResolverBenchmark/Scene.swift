@@ -27,16 +27,12 @@ struct Scene {
       plan.annotations.mercatorX.append(x)
       plan.annotations.mercatorY.append(y)
       plan.annotations.attachment.append(AttachmentTable.none)
-      plan.annotations.width.append(Scene.viewSize.width)
-      plan.annotations.height.append(Scene.viewSize.height)
-      plan.annotations.anchorList.append(list)
-      plan.annotations.priority.append(0)
-      plan.annotations.zPriority.append(0)
-      plan.annotations.minZoom.append(0)
-      plan.annotations.maxZoom.append(22)
-      plan.annotations.fit.append(.prefer)
-      plan.annotations.flags.append([.visible, .obstacle])
-      plan.annotations.view.append(0)
+      var options = AnnotationOptions()
+      (options.width, options.height) = (Scene.viewSize.width, Scene.viewSize.height)
+      options.anchorList = list
+      options.maxZoom = 22
+      options.flags = [.visible, .obstacle]
+      plan.annotations.options.append(options)
       plan.annotations.lastOrder.append(UInt32(count - 1 - row))
     }
     self.plan = plan

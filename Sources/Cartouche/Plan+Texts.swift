@@ -6,12 +6,15 @@ public import CartoucheResolver
 extension Plan {
   /// The name of the host's view class for a placed view, in the state that it is in.
   public func view(of placement: Placement) -> String {
-    views.string(Int(values(of: placement) { $0.view[$1] }))
+    let row = stateRow(of: placement)
+    let options = row.map { states.options[$0] } ?? annotations.options[Int(placement.annotation)]
+    return views.string(Int(options.view))
   }
 
   /// The title of a placed view in the state that it is in; empty: it has none.
   public func title(of placement: Placement) -> String {
-    values(of: placement) { $0.titles.string($1) }
+    stateRow(of: placement).map { states.titles.string($0) }
+      ?? annotations.titles.string(Int(placement.annotation))
   }
 
   /// The second text of a placed view; empty: it has none.
@@ -20,11 +23,8 @@ extension Plan {
   /// The data for a placed view: a JSON object; empty: it has none.
   public func data(of placement: Placement) -> String { viewData.string(Int(placement.annotation)) }
 
-  /// Reads a value in the row that counts: of the state that the view is in, or its own.
-  private func values<Value>(of placement: Placement, _ value: (AnnotationColumns, Int) -> Value) -> Value {
-    guard let state = placement.state, let row = states.row(of: placement.annotation, in: state) else {
-      return value(annotations, Int(placement.annotation))
-    }
-    return value(states.values, row)
+  /// The row of the state that the view is in; nil: its own counts.
+  private func stateRow(of placement: Placement) -> Int? {
+    placement.state.flatMap { states.row(of: placement.annotation, in: $0) }
   }
 }

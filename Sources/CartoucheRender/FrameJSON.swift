@@ -66,7 +66,7 @@ package struct FrameJSON: FrameRenderer, Sendable {
       if let title = plan.title(annotation) { $0.member("title", title) }
       if let subtitle = plan.subtitle(annotation) { $0.member("subtitle", subtitle) }
       if let data = plan.viewData(annotation) { $0.member("data", JSONText(data)) }
-      if plan.annotations.flags[Int(annotation)].contains(.estimated) { $0.member("estimated", true) }
+      if plan.annotations.options[Int(annotation)].flags.contains(.estimated) { $0.member("estimated", true) }
     }
   }
 

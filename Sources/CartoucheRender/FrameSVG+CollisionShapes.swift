@@ -3,26 +3,20 @@ import CartoucheResolver
 /// What placed views are tested with, where that is not just the frame.
 extension FrameSVG {
   func drawCollisionShapes(_ resolved: ResolvedFrame, to svg: inout SVGWriter) {
-    guard !plan.shapes.mode.isEmpty else { return }
     for placement in resolved.frame.placements {
-      let row = Int(placement.annotation)
-      let (mode, insets) = (plan.shapes.mode[row], plan.shapes.insets[row])
-      let isFrame =
-        mode == .rectangle && insets == Insets() && plan.shapes.boxes[row] == ShapeColumns.wholeFrame
-      if mode == .none || isFrame { continue }
-      for area in collisionAreas(of: placement) where area.width > 0 && area.height > 0 {
-        draw(area, isCircle: mode == .circle, to: &svg)
+      guard let outline = plan.outline(plan.annotations.options[Int(placement.annotation)]) else { continue }
+      if outline.mode == .none { continue }
+      for area in areas(of: outline, placement) where area.width > 0 && area.height > 0 {
+        draw(area, isCircle: outline.mode == .circle, to: &svg)
       }
     }
   }
 
-  private func collisionAreas(of placement: Placement) -> [Area] {
-    let row = Int(placement.annotation)
-    let insets = plan.shapes.insets[row]
+  private func areas(of outline: CollisionOutline, _ placement: Placement) -> [Area] {
     let frame = Area(x: placement.x, y: placement.y, width: placement.width, height: placement.height)
-    guard plan.shapes.boxes[row] != ShapeColumns.wholeFrame else { return [frame.inset(by: insets)] }
-    return plan.collisionBoxes.range(Int(plan.shapes.boxes[row])).map {
-      Area(plan.collisionBoxes.rectangles[$0], in: frame).inset(by: insets)
+    guard outline.boxes != CollisionOutline.wholeFrame else { return [frame.inset(by: outline.insets)] }
+    return plan.collisionBoxes.range(Int(outline.boxes)).map {
+      Area(plan.collisionBoxes.rectangles[$0], in: frame).inset(by: outline.insets)
     }
   }
 

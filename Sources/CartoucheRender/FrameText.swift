@@ -63,7 +63,7 @@ package struct FrameText: FrameRenderer, Sendable {
     table.append(["id", "anchor", "x", "y", "width", "height", "title"])
     for placement in placements {
       let annotation = placement.annotation
-      let isEstimated = plan.annotations.flags[Int(annotation)].contains(.estimated)
+      let isEstimated = plan.annotations.options[Int(annotation)].flags.contains(.estimated)
       let title = plan.title(annotation)?.quoted ?? ""
       table.append([
         plan.id(of: annotation).printableName, describe(anchor: placement.anchor, of: annotation),

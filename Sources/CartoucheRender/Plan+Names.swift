@@ -31,11 +31,11 @@ extension Plan {
   }
 
   func view(_ annotation: UInt32) -> String {
-    views.string(Int(annotations.view[Int(annotation)]))
+    views.string(Int(annotations.options[Int(annotation)].view))
   }
 
   func anchors(_ annotation: UInt32) -> ArraySlice<AnchorOption> {
-    anchors(ofList: annotations.anchorList[Int(annotation)])
+    anchors(ofList: annotations.options[Int(annotation)].anchorList)
   }
 
   func anchors(ofList list: UInt32) -> ArraySlice<AnchorOption> {

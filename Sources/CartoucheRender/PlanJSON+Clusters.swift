@@ -6,7 +6,7 @@ extension PlanJSON {
   func writeClusters(to json: inout JSONWriter) {
     let clusters = plan.clusters
     let zoomTables = ZoomTablesByRow(
-      plan, plan.zoomTables.clusterDrives, anchorLists: clusters.looks.values.anchorList)
+      plan, plan.zoomTables.clusterDrives, clusters.looks.options)
     json.array("clusters", .lines) { json in
       for row in 0..<clusters.count {
         json.object {
@@ -39,8 +39,7 @@ extension PlanJSON {
     ] where column.string(row) != "" {
       json.member(name, JSONText(column.string(row)))
     }
-    write(looks.values, row, to: &json)
-    if looks.callout[row] != CalloutColumns.none { json.member("callout", Int(looks.callout[row])) }
+    write(looks.options[row], to: &json)
     json.array("inherited") {
       if looks.inherited[row].contains(.size) { $0.element("size") }
       if looks.inherited[row].contains(.priority) { $0.element("priority") }
@@ -49,7 +48,7 @@ extension PlanJSON {
     if !drives.isEmpty {
       json.object("programs") { json in
         for drive in drives {
-          json.array("\(drive.property)") { write(program: Int(drive.program), to: &$0) }
+          json.array(drive.property.name) { write(program: Int(drive.program), to: &$0) }
         }
       }
     }

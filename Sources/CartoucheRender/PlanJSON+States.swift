@@ -6,15 +6,14 @@ extension PlanJSON {
   func writeStates(to json: inout JSONWriter) {
     let states = plan.states
     let zoomTables = ZoomTablesByRow(
-      plan, plan.zoomTables.stateDrives, anchorLists: states.values.anchorList)
+      plan, plan.zoomTables.stateDrives, states.options)
     json.array("states", .lines) { json in
       for row in 0..<states.count {
         json.object {
           $0.member("annotation", plan.id(of: states.annotation[row]))
           $0.member("state", states.state[row].name)
-          if states.values.titles.string(row) != "" { $0.member("title", states.values.titles.string(row)) }
-          write(states.values, row, to: &$0)
-          if states.callout[row] != CalloutColumns.none { $0.member("callout", Int(states.callout[row])) }
+          if states.titles.string(row) != "" { $0.member("title", states.titles.string(row)) }
+          write(states.options[row], to: &$0)
           zoomTables.write(row, to: &$0)
         }
       }

@@ -5,6 +5,11 @@ import CartoucheResolver
 struct ZoomTablesByRow: Sendable {
   private var tables: [UInt32: [(name: String, isFlag: Bool, table: ZoomTable)]] = [:]
 
+  /// - Parameter options: the rows that `drives` are about.
+  init(_ plan: Plan, _ drives: [ColumnDrive], _ options: [AnnotationOptions]) {
+    self.init(plan, drives, anchorLists: options.map(\.anchorList))
+  }
+
   /// - Parameter anchorLists: of the rows that `drives` are about.
   init(_ plan: Plan, _ drives: [ColumnDrive], anchorLists: [UInt32]) {
     guard plan.zoomTables.count > 0 else { return }
@@ -64,26 +69,6 @@ extension ZoomTable.Shape {
     case .cubicBezier(let x1, let y1, let x2, let y2):
       json.member("curve", "cubic-bezier")
       json.array("controls") { for number in [x1, y1, x2, y2] { $0.element(number) } }
-    }
-  }
-}
-
-extension ZoomProperty {
-  /// As the member of an annotation, or the flag, that it drives.
-  fileprivate var name: String {
-    switch self {
-    case .width: "width"
-    case .height: "height"
-    case .priority: "priority"
-    case .zPriority: "zPriority"
-    case .minZoom: "minZoom"
-    case .maxZoom: "maxZoom"
-    case .visible: "visible"
-    case .expressionFailed: "expressionFailed"
-    case .required: "required"
-    case .allowOverlap: "allowOverlap"
-    case .obstacle: "obstacle"
-    case .ignoreCameraPadding: "ignoreCameraPadding"
     }
   }
 }

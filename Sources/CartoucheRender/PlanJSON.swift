@@ -11,7 +11,7 @@ package struct PlanJSON: Sendable {
   package init(plan: Plan) {
     self.plan = plan
     zoomTables = ZoomTablesByRow(
-      plan, plan.zoomTables.drives, anchorLists: plan.annotations.anchorList)
+      plan, plan.zoomTables.drives, plan.annotations.options)
   }
 
   /// Adds the plan to `output` as UTF-8, with a line break at the end.
@@ -58,30 +58,38 @@ package struct PlanJSON: Sendable {
       if columns.attachment[row] != AttachmentTable.none {
         write(attachment: columns.attachment[row], to: &$0)
       }
-      write(columns, row, to: &$0)
-      if row < plan.callout.count, plan.callout[row] != CalloutColumns.none {
-        $0.member("callout", Int(plan.callout[row]))
-      }
+      write(columns.options[row], to: &$0)
       writeMembership(row, to: &$0)
       $0.member("lastOrder", Int(columns.lastOrder[row]))
       zoomTables.write(row, to: &$0)
     }
   }
 
-  /// The columns that annotations have in every state.
-  func write(_ columns: AnnotationColumns, _ row: Int, to json: inout JSONWriter) {
-    json.member("width", known(columns.width[row]))
-    json.member("height", known(columns.height[row]))
-    writeAnchors(columns.anchorList[row], to: &json)
-    json.member("priority", columns.priority[row])
-    json.member("zPriority", columns.zPriority[row])
-    json.member("minZoom", columns.minZoom[row])
-    json.member("maxZoom", columns.maxZoom[row])
-    json.member("fit", columns.fit[row].name)
-    json.array("flags") {
-      for (flag, name) in AnnotationFlags.names where columns.flags[row].contains(flag) { $0.element(name) }
+  /// What annotations have in every state, property by property; of collision shapes nothing.
+  func write(_ options: AnnotationOptions, to json: inout JSONWriter) {
+    for property in AnnotationProperty.allCases {
+      switch property.kind {
+      case .number:
+        let isSize = property == .width || property == .height
+        json.member(property.name, isSize ? known(options[property]) : options[property])
+      case .choice: json.member(property.name, options.fit.name)
+      case .flag: if property == .visible { writeFlags(options, to: &json) }
+      case .index(.anchorLists): writeAnchors(options.anchorList, to: &json)
+      case .index(.views): json.member(property.name, plan.views.string(Int(options.view)))
+      case .index(.callouts):
+        if options.callout != CalloutColumns.none { json.member(property.name, Int(options.callout)) }
+      case .index(.collisionShapes): break
+      }
     }
-    json.member("view", plan.views.string(Int(columns.view[row])))
+  }
+
+  /// The names of those that are set, in the place of the first flag.
+  private func writeFlags(_ options: AnnotationOptions, to json: inout JSONWriter) {
+    json.array("flags") {
+      for property in AnnotationProperty.allCases where property.kind == .flag && options[property] == 1 {
+        $0.element(property.name)
+      }
+    }
   }
 
   func writeAnchors(_ list: UInt32, to json: inout JSONWriter) {
@@ -97,19 +105,8 @@ package struct PlanJSON: Sendable {
   }
 
   func known(_ size: Double) -> Double? {
-    size == AnnotationColumns.unknownSize ? nil : size
+    size == AnnotationOptions.unknownSize ? nil : size
   }
-}
-
-extension AnnotationFlags {
-  /// In the order of their bits, spelled as in a spec where it has such a property.
-  fileprivate static let names: [(AnnotationFlags, String)] = [
-    (.visible, "visible"), (.expressionFailed, "expressionFailed"), (.required, "required"),
-    (.allowOverlap, "allowOverlap"), (.obstacle, "obstacle"), (.ignoreCameraPadding, "ignoreCameraPadding"),
-    (.estimated, "estimated"), (.allowOverlapWithPuck, "allowOverlapWithPuck"),
-    (.avoidsLayers, "avoidLayers"), (.avoidsRegions, "avoidRegions"), (.selected, "selected"),
-    (.enabled, "enabled"), (.draggable, "draggable"), (.takesZPriority, "takesZPriority"),
-  ]
 }
 
 extension Fit {

@@ -57,10 +57,9 @@ extension Resolver {
   /// - Complexity: O(annotations).
   mutating func unshare() {
     plan.annotations.unshare()
-    plan.states.values.unshare()
+    plan.states.options.unshare()
     plan.zoomTables.unshareDrives()
-    columns.unshare()
-    collisionShapes.unshare()
+    options.unshare()
   }
 }
 
@@ -71,24 +70,7 @@ extension AnnotationColumns {
     latitude.unshare()
     mercatorX.unshare()
     mercatorY.unshare()
-    width.unshare()
-    height.unshare()
-    anchorList.unshare()
-    priority.unshare()
-    zPriority.unshare()
-    minZoom.unshare()
-    maxZoom.unshare()
-    fit.unshare()
-    flags.unshare()
-    view.unshare()
-  }
-}
-
-extension ShapeColumns {
-  fileprivate mutating func unshare() {
-    mode.unshare()
-    insets.unshare()
-    boxes.unshare()
+    options.unshare()
   }
 }
 

@@ -44,10 +44,9 @@ public struct Resolver: Sendable {
   var isChanged = false
   /// Whether the order must be sorted again.
   var needsRanking = true
-  /// What the frame sees of the plan's annotations, but for texts and coordinates.
-  var columns: AnnotationColumns
-  /// What the frame sees of the plan's collision shapes.
-  var collisionShapes: ShapeColumns
+  /// What the frame sees of the plan's annotations, but for texts and coordinates: at its zoom, in their states and with
+  /// measured sizes.
+  var options: [AnnotationOptions]
   var zoomState: ZoomState
   var grid = CollisionGrid()
   var obstacles: Obstacles
@@ -66,8 +65,7 @@ public struct Resolver: Sendable {
     showMargin = FixedPoint.margin(plan.placement.showMargin, atMost: 2_097_152)
     state = FrameState(count: plan.annotations.count)
     interaction = Interaction(plan)
-    columns = plan.annotations
-    collisionShapes = plan.shapesInNoState
+    options = plan.annotations.options
     zoomState = ZoomState(tables: plan.zoomTables.count)
     shapes = ShapeState(plan)
     search = ShapeSearch(plan)

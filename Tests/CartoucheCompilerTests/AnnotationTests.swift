@@ -66,12 +66,14 @@ import Testing
 
   @Test func theDefaultsAreThoseOfTheLanguage() throws {
     let annotations = try plan("x-nothing: 1").annotations
-    #expect(annotations.flags[0].isSuperset(of: [.visible, .obstacle]))
+    #expect(annotations.options[0].flags.isSuperset(of: [.visible, .obstacle]))
     #expect(
-      annotations.flags[0].isDisjoint(with: [.required, .allowOverlap, .ignoreCameraPadding, .estimated]))
-    #expect(annotations.minZoom + annotations.maxZoom == [0, 25.5])
-    #expect(annotations.priority + annotations.zPriority == [0, 500])
-    #expect(annotations.fit == [.prefer])
+      annotations.options[0].flags.isDisjoint(with: [
+        .required, .allowOverlap, .ignoreCameraPadding, .estimated,
+      ]))
+    #expect(annotations.options.map(\.minZoom) + annotations.options.map(\.maxZoom) == [0, 25.5])
+    #expect(annotations.options.map(\.priority) + annotations.options.map(\.zPriority) == [0, 500])
+    #expect(annotations.options.map(\.fit) == [.prefer])
   }
 
   /// A property and the flags that it changes.
@@ -92,33 +94,33 @@ import Testing
     FlagCase("priority: required", .required), FlagCase("visible: true", []),
   ])
   func aBooleanChangesItsFlagAlone(_ test: FlagCase) throws {
-    let flags = try plan(test.testDescription).annotations.flags[0]
-    #expect(flags.symmetricDifference(try plan("x-: 1").annotations.flags[0]) == test.changed)
+    let flags = try plan(test.testDescription).annotations.options[0].flags
+    #expect(flags.symmetricDifference(try plan("x-: 1").annotations.options[0].flags) == test.changed)
   }
 
   @Test(arguments: [("low", -250.0), ("high", 250), ("required", 0), ("-3.5", -3.5)])
   func aPriorityIsANumber(_ name: String, _ number: Double) throws {
-    #expect(try plan("priority: \(name)").annotations.priority == [number])
+    #expect(try plan("priority: \(name)").annotations.options.map(\.priority) == [number])
   }
 
   @Test func anAutomaticSizeIsEstimatedFromTheTitle() throws {
     let spec = "version: 1\nannotations: [{ id: a, attach: { point: [0, 0] }, size: auto, title: Café }]\n"
     let estimated = try #require(compiled(spec).plan).annotations
-    #expect(estimated.width + estimated.height == [8 * 4 + 16, 28])
-    #expect(estimated.flags[0].contains(.estimated))
+    #expect(estimated.options.map { [$0.width, $0.height] } == [[8 * 4 + 16, 28]])
+    #expect(estimated.options[0].flags.contains(.estimated))
   }
 
   @Test func oneSideMayBeAutomatic() throws {
     let spec = "version: 1\nannotations: [{ id: a, attach: { point: [0, 0] }, size: [auto, 9], title: ab }]\n"
     let annotations = try #require(compiled(spec).plan).annotations
-    #expect(annotations.width + annotations.height == [32, 9])
+    #expect(annotations.options.map(\.width) + annotations.options.map(\.height) == [32, 9])
   }
 
   @Test func anAutomaticSizeWithoutATitleIsUnknown() throws {
     let spec = "version: 1\nannotations: [{ id: a, attach: { point: [0, 0] }, size: auto }]\n"
     let annotations = try #require(compiled(spec).plan).annotations
-    #expect(annotations.width == [AnnotationColumns.unknownSize])
-    #expect(!annotations.flags[0].contains(.estimated))
+    #expect(annotations.options.map(\.width) == [AnnotationOptions.unknownSize])
+    #expect(!annotations.options[0].flags.contains(.estimated))
   }
 
   @Test(arguments: [("181", -179.0), ("-181", 179), ("540", 180), ("180", 180), ("-180", -180), ("360", 0)])
@@ -134,7 +136,7 @@ import Testing
     }
     let plan = try #require(
       compiled("version: 1\nannotations: [\(annotations.joined(separator: ", "))]\n").plan)
-    #expect(plan.annotations.anchorList == [0, 1, 0])
+    #expect(plan.annotations.options.map(\.anchorList) == [0, 1, 0])
     #expect(plan.anchorLists.count == 2)
   }
 
@@ -144,7 +146,7 @@ import Testing
     }
     let plan = try #require(
       compiled("version: 1\nannotations: [\(annotations.joined(separator: ", "))]\n").plan)
-    #expect(plan.annotations.view == [0, 1, 0])
+    #expect(plan.annotations.options.map(\.view) == [0, 1, 0])
   }
 
   @Test func theCameraAndThePlacementAreTakenOver() throws {

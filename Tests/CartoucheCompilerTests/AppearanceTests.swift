@@ -28,13 +28,13 @@ import Testing
           more: { data: { gone: null } }
         """)
     #expect(String(decoding: plan.viewData[0], as: UTF8.self) == #"{"list":[3],"inner":{"a":1,"b":2}}"#)
-    #expect(plan.shapes.insets == [Insets(top: 1, left: 4)])
+    #expect(plan.collisionShapes.map(\.insets) == [Insets(top: 1, left: 4)])
   }
 
   @Test func aMappingOfInsetsReplacesASingleNumber() throws {
     let plan = try plan(
       "extends: base, collisionInsets: { left: 4 }", root: "templates: { base: { collisionInsets: 9 } }")
-    #expect(plan.shapes.insets == [Insets(left: 4)])
+    #expect(plan.collisionShapes.map(\.insets) == [Insets(left: 4)])
   }
 
   @Test func calloutsAndStatesMergeDeeply() throws {
@@ -51,53 +51,55 @@ import Testing
       plan.callouts.anchorList.map {
         plan.anchorLists.options[plan.anchorLists.range(Int($0))].map(\.offsetY)
       } == [[3], [5]])
-    #expect(plan.states.values.priority == [2])
-    #expect(plan.states.values.anchorList.count == 1)
+    #expect(plan.states.options.map(\.priority) == [2])
+    #expect(plan.states.options.map(\.anchorList).count == 1)
   }
 
   // MARK: States
 
   @Test func aSelectedViewIsDrawnAboveOthersUnlessItSaysOtherwise() throws {
-    #expect(try plan("zPriority: 3, states: { selected: { gap: 1 } }").states.values.zPriority == [1000])
-    #expect(try plan("states: { selected: { zPriority: 7 } }").states.values.zPriority == [7])
-    #expect(try plan("zPriority: 3, states: { dragging: { gap: 1 } }").states.values.zPriority == [3])
+    #expect(
+      try plan("zPriority: 3, states: { selected: { gap: 1 } }").states.options.map(\.zPriority) == [1000])
+    #expect(try plan("states: { selected: { zPriority: 7 } }").states.options.map(\.zPriority) == [7])
+    #expect(try plan("zPriority: 3, states: { dragging: { gap: 1 } }").states.options.map(\.zPriority) == [3])
   }
 
   @Test func statesStandInOrderAndNameTheirAnnotation() throws {
     let plan = try plan("states: { disabled: { gap: 1 }, selected: { gap: 1 }, highlighted: { gap: 1 } }")
     #expect(plan.states.state == [.selected, .highlighted, .disabled])
     #expect(plan.states.annotation == [0, 0, 0])
-    #expect(plan.states.callout == [CalloutColumns.none, CalloutColumns.none, CalloutColumns.none])
+    #expect(plan.states.options.allSatisfy { $0.callout == CalloutColumns.none })
   }
 
   // MARK: Shapes
 
   @Test func aPlanWithoutShapesHasNoRowsForThem() throws {
     let plan = try plan("gap: 1")
-    #expect(plan.shapes == ShapeColumns())
-    #expect(plan.callout.isEmpty)
+    #expect(plan.collisionShapes.isEmpty)
+    #expect(plan.annotations.options.map(\.collisionShape) == [CollisionOutline.wholeFrame])
+    #expect(plan.annotations.options.map(\.callout) == [CalloutColumns.none])
     #expect(plan.subtitles.count == 0)
   }
 
-  @Test func theFirstShapeFillsInTheRowsBeforeIt() throws {
+  @Test func equalShapesAreStoredOnce() throws {
     let spec = """
       version: 1
       templates: { base: { size: [9, 9], attach: { point: [0, 0] } } }
       annotations:
         - { id: a, extends: base }
         - { id: b, extends: base, collisionMode: circle, subtitle: x }
-        - { id: c, extends: base }
+        - { id: c, extends: base, collisionMode: circle }
       """
     let plan = try #require(compiled(spec).plan)
-    #expect(plan.shapes.mode == [.rectangle, .circle, .rectangle])
-    #expect(plan.shapes.boxes == [ShapeColumns.wholeFrame, ShapeColumns.wholeFrame, ShapeColumns.wholeFrame])
+    #expect(plan.collisionShapes == [CollisionOutline(.circle)])
+    #expect(plan.annotations.options.map(\.collisionShape) == [CollisionOutline.wholeFrame, 0, 0])
     #expect(plan.subtitles.count == 3)
   }
 
   /// As Mapbox has it; `collisionMode: none` is how a view meets nothing.
   @Test func noCollisionBoxesAreTheWholeFrame() throws {
     let plan = try plan("collisionBoxes: [], collisionMode: circle")
-    #expect(plan.shapes.boxes == [ShapeColumns.wholeFrame] && plan.collisionBoxes.count == 0)
+    #expect(plan.collisionShapes == [CollisionOutline(.circle)] && plan.collisionBoxes.count == 0)
   }
 
   struct Axis: Sendable, CustomTestStringConvertible {
@@ -153,7 +155,9 @@ import Testing
     #expect(plan.clusters.maxZoom == [9])
     #expect(plan.clusters.position == [.first])
     #expect(plan.clusters.member == [0])
-    #expect(plan.annotations.flags[0].isSuperset(of: [.selected, .draggable, .avoidsLayers, .avoidsRegions]))
+    #expect(
+      plan.annotations.options[0].flags.isSuperset(of: [.selected, .draggable, .avoidsLayers, .avoidsRegions])
+    )
   }
 
   @Test func anAnnotationOfAFeatureAvoidsLayersByDefault() throws {
@@ -163,8 +167,8 @@ import Testing
       annotations: [{ id: a, forEach: { source: s }, size: [9, 9] }]
       """
     let plan = try #require(compiled(spec).plan)
-    #expect(plan.annotations.flags[0].contains(.avoidsLayers))
-    #expect(try !self.plan("gap: 1").annotations.flags[0].contains(.avoidsLayers))
+    #expect(plan.annotations.options[0].flags.contains(.avoidsLayers))
+    #expect(try !self.plan("gap: 1").annotations.options[0].flags.contains(.avoidsLayers))
   }
 
   @Test func dataIsPlainOrComputed() throws {

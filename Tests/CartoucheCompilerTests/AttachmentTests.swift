@@ -74,7 +74,7 @@ import Testing
     )
     let plan = try #require(compiled(spec, files: Self.files).plan)
     #expect(plan.annotations.titles.string(0) == "Mellow")
-    #expect(plan.annotations.priority == [4.5])
+    #expect(plan.annotations.options.map(\.priority) == [4.5])
   }
 
   /// An attachment, and the rule that is found at the mark.
@@ -178,7 +178,7 @@ import Testing
           - { id: d, size: [9, 9], attach: { point: [7, 8] }, zPriority: 900 }
         """
       ).plan)
-    #expect(plan.annotations.zPriority == [900, 900, 3, 900])
+    #expect(plan.annotations.options.map(\.zPriority) == [900, 900, 3, 900])
   }
 
   @Test func anAttachedAnnotationFollowsItsHostThroughAllZooms() throws {
@@ -194,10 +194,10 @@ import Testing
       ).plan)
     let drives = plan.zoomTables.drives
     #expect(drives.map(\.row) == [0, 2] && drives.map(\.property) == [.width, .zPriority])
-    #expect(plan.annotations.flags.map { $0.contains(.takesZPriority) } == [true, true, false])
-    #expect(plan.states.values.flags[0].contains(.takesZPriority))
-    #expect(plan.states.values.longitude == [7])
-    #expect(plan.states.values.zPriority == [1])
+    #expect(
+      plan.annotations.options.map(\.flags).map { $0.contains(.takesZPriority) } == [true, true, false])
+    #expect(plan.states.options[0].flags.contains(.takesZPriority))
+    #expect(plan.states.options.map(\.zPriority) == [1])
   }
 
   @Test func namesOfImportsAreQualified() throws {

@@ -42,7 +42,7 @@ import Testing
   }
 
   private func appearance(_ plan: Plan, look: Int = 0, _ members: [UInt32], zoom: Double = 0)
-    -> ClusterAppearance
+    -> AnnotationOptions
   {
     var stack: [ClusterValue] = []
     return plan.clusters.appearance(ofLook: look, inputs(plan, members, zoom: zoom), &stack)
@@ -108,7 +108,7 @@ import Testing
   @Test func aWrittenSizeAndPriorityAreNotInherited() throws {
     let plan = try plan("size: [30, 20], priority: 5")
     #expect(plan.clusters.looks.inherited == [[]])
-    #expect(plan.clusters.looks.values.width == [30])
+    #expect(plan.clusters.looks.options.map(\.width) == [30])
     #expect(appearance(plan, [1, 2]).priority == 5)
   }
 

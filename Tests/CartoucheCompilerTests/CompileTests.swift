@@ -119,7 +119,7 @@ import Testing
       """
     let compilation = compiled(spec, limits: limits)
     #expect(compilation.diagnostics.isEmpty)
-    #expect(compilation.plan?.states.values.zPriority == [81])
+    #expect(compilation.plan?.states.options.map(\.zPriority) == [81])
   }
 
   @Test func aSpecThatIsTooLargeIsReported() {

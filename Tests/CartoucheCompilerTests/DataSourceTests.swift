@@ -51,17 +51,18 @@ import Testing
   @Test func aPropertyIsRead() throws {
     let features = [#","properties":{"rank":3}"#, #","properties":{"rank":-4.5}"#]
     #expect(
-      try #require(compilation(features, "priority: [get, rank]").plan).annotations.priority == [3, -4.5])
+      try #require(compilation(features, "priority: [get, rank]").plan).annotations.options.map(\.priority)
+        == [3, -4.5])
   }
 
   @Test func aSizeIsReadSideBySide() throws {
     let features = [#","properties":{"w":3}"#]
     let plan = try #require(
       compilation(features, "size: [[get, w], 5]".replacing("size", with: "x-size")).plan)
-    #expect(plan.annotations.width == [9])
+    #expect(plan.annotations.options.map(\.width) == [9])
     let own = spec("x-: 1").replacing("size: [9, 9]", with: "size: [[get, w], 5]")
     let sized = try #require(compiled(own, files: ["cafes.geojson": geoJSON(features)]).plan)
-    #expect(sized.annotations.width + sized.annotations.height == [3, 5])
+    #expect(sized.annotations.options.map(\.width) + sized.annotations.options.map(\.height) == [3, 5])
   }
 
   struct Title: Sendable, CustomTestStringConvertible {
@@ -95,11 +96,11 @@ import Testing
     #expect(compilation.diagnostics.map(\.rule) == ["expression-failed"])
     let message = compilation.diagnostics.first?.message
     #expect(message?.hasSuffix("for 1 of 3 features, and without a result for 1 more") == true)
-    #expect(try #require(compilation.plan).annotations.zPriority == [500, 500, 2])
+    #expect(try #require(compilation.plan).annotations.options.map(\.zPriority) == [500, 500, 2])
   }
 
   @Test func anUnknownVisibilityIsNotShown() throws {
-    let flags = try #require(compilation([""], "visible: [get, open]").plan).annotations.flags
+    let flags = try #require(compilation([""], "visible: [get, open]").plan).annotations.options.map(\.flags)
     #expect(flags.map { $0.intersection([.visible, .expressionFailed]) } == [.expressionFailed])
   }
 
@@ -108,7 +109,7 @@ import Testing
       "variableAnchors: [{ anchor: top, size: [[get, w], [get, w]] }] }\n"
       + "  - { id: own, size: [9, 9], attach: { point: [0, 0] }, variableAnchors: [top]"
     let plan = try #require(compilation([""], own).plan)
-    #expect(plan.annotations.anchorList == [0, 1])
+    #expect(plan.annotations.options.map(\.anchorList) == [0, 1])
   }
 
   @Test func aSourceMayBeWrittenInTheSpec() throws {

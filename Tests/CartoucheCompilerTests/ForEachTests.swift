@@ -41,7 +41,7 @@ import Testing
     #expect(plan.names == ["stop/#0", "stop/#1", "other/#0"])
     #expect(plan.annotations.longitude == [1, 3, 5])
     #expect(plan.annotations.latitude == [2, 4, 6])
-    #expect(plan.annotations.priority == [4, 5, 0])
+    #expect(plan.annotations.options.map(\.priority) == [4, 5, 0])
     #expect(plan.annotations.titles.string(1) == "B")
   }
 

@@ -21,7 +21,7 @@ import Testing
 
   private func views(_ plan: Plan?) -> [String] {
     guard let plan else { return [] }
-    return plan.annotations.view.map { plan.views.string(Int($0)) }
+    return plan.annotations.options.map(\.view).map { plan.views.string(Int($0)) }
   }
 
   @Test func importedAnnotationsJoinBeforeTheFilesOwn() {

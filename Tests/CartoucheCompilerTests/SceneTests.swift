@@ -70,7 +70,7 @@ import Testing
     var placed = [String](repeating: "-", count: Self.boxes.count)
     for placement in frame.placements {
       let row = Int(placement.annotation)
-      let list = scene.plan.anchorLists.range(Int(scene.plan.annotations.anchorList[row]))
+      let list = scene.plan.anchorLists.range(Int(scene.plan.annotations.options[row].anchorList))
       let option = scene.plan.anchorLists.options[list.lowerBound + Int(placement.anchor)]
       placed[row] = option.anchor.name
       // Not off by a rounding: the scene's numbers are sixteenths.

@@ -13,15 +13,15 @@ import Testing
       annotations: [{ id: a, size: [9, 9], attach: { point: [10, 20] } }]
       """
     var plan = try #require(compiled(spec).plan)
-    plan.annotations.maxZoom[0] = 99
+    plan.annotations.options[0].maxZoom = 99
     let camera = plan.fittedCamera(in: Viewport(width: 400, height: 300))
     #expect(camera.zoom == NumberRange.zoom.upperBound)
   }
 
   @Test func whatClustersComputeHasTheRangesOfWhatIsWritten() {
-    #expect(ClusterProperty.zPriority.range == NumberRange.zPriority)
-    #expect(ClusterProperty.minZoom.range == NumberRange.zoom)
-    #expect(ClusterProperty.maxZoom.range == NumberRange.zoom)
+    #expect(AnnotationProperty.zPriority.writtenRange == NumberRange.zPriority)
+    #expect(AnnotationProperty.minZoom.writtenRange == NumberRange.zoom)
+    #expect(AnnotationProperty.maxZoom.writtenRange == NumberRange.zoom)
   }
 
   @Test func selectedAnnotationsAreDrawnAboveOthersAlike() {

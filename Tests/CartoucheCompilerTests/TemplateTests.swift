@@ -23,41 +23,44 @@ import Testing
 
   @Test func anAnnotationTakesATemplatesProperties() throws {
     let plan = try plan("  t: { size: [3, 4] }", extends: "t")
-    #expect(plan.annotations.width == [3])
-    #expect(plan.annotations.height == [4])
+    #expect(plan.annotations.options.map(\.width) == [3])
+    #expect(plan.annotations.options.map(\.height) == [4])
   }
 
   @Test func theAnnotationsOwnPropertyWins() throws {
-    #expect(try plan("  t: { size: [3, 4] }", extends: "t", own: "size: [5, 6]").annotations.width == [5])
+    #expect(
+      try plan("  t: { size: [3, 4] }", extends: "t", own: "size: [5, 6]").annotations.options.map(\.width)
+        == [5])
   }
 
   @Test func theLaterOfTwoTemplatesWins() throws {
     let templates = "  t: { size: [3, 4], zPriority: 1 }\n  u: { size: [5, 6] }"
     let plan = try plan(templates, extends: "[t, u]")
-    #expect(plan.annotations.width == [5])
-    #expect(plan.annotations.zPriority == [1])
+    #expect(plan.annotations.options.map(\.width) == [5])
+    #expect(plan.annotations.options.map(\.zPriority) == [1])
   }
 
   @Test func aTemplateWinsOverWhatItExtends() throws {
     #expect(
-      try plan("  t: { extends: u, size: [3, 4] }\n  u: { size: [5, 6] }", extends: "t").annotations.width
+      try plan("  t: { extends: u, size: [3, 4] }\n  u: { size: [5, 6] }", extends: "t").annotations.options
+        .map(\.width)
         == [3])
   }
 
   @Test func whatALaterTemplateExtendsWinsOverAnEarlierOne() throws {
     let templates =
       "  base: { size: [1, 1] }\n  t: { extends: base, size: [2, 2] }\n  u: { extends: base, zPriority: 7 }"
-    #expect(try plan(templates, extends: "[t, u]").annotations.width == [1])
+    #expect(try plan(templates, extends: "[t, u]").annotations.options.map(\.width) == [1])
   }
 
   @Test func aListInATemplateCounts() throws {
     let templates = "  t: { extends: [u, v] }\n  u: { size: [5, 6] }\n  v: { size: [7, 8] }"
-    #expect(try plan(templates, extends: "t").annotations.width == [7])
+    #expect(try plan(templates, extends: "t").annotations.options.map(\.width) == [7])
   }
 
   @Test func nullPutsTheDefaultBack() throws {
     let plan = try plan("  t: { size: [3, 4], zPriority: 1 }", extends: "t", own: "zPriority: null")
-    #expect(plan.annotations.zPriority == [500])
+    #expect(plan.annotations.options.map(\.zPriority) == [500])
   }
 
   @Test func attachIsReplacedWhole() throws {
@@ -72,7 +75,9 @@ import Testing
   }
 
   @Test func aTemplateOfAYAMLAliasIsATemplate() throws {
-    #expect(try plan("  t: &t { size: [3, 4] }\n  u: *t", extends: "[t, u]").annotations.width == [3])
+    #expect(
+      try plan("  t: &t { size: [3, 4] }\n  u: *t", extends: "[t, u]").annotations.options.map(\.width) == [3]
+    )
   }
 
   struct Case: Sendable, CustomTestStringConvertible {
@@ -143,11 +148,14 @@ import Testing
 
   @Test func aLongChainIsFollowedToItsEnd() throws {
     let links = (1..<20_000).map { "  t\($0): { extends: t\($0 - 1) }\n" }.joined()
-    #expect(try plan("  t0: { size: [3, 4] }\n" + links, extends: "t19999").annotations.width == [3])
+    #expect(
+      try plan("  t0: { size: [3, 4] }\n" + links, extends: "t19999").annotations.options.map(\.width) == [3])
   }
 
   @Test func aTemplateThatIsReachedOnManyWaysIsCheap() throws {
     let levels = (1..<60).map { "  t\($0): { extends: [t\($0 - 1), t\($0 - 1)] }\n" }.joined()
-    #expect(try plan("  t0: { size: [3, 4] }\n" + levels, extends: "[t59, t58]").annotations.width == [3])
+    #expect(
+      try plan("  t0: { size: [3, 4] }\n" + levels, extends: "[t59, t58]").annotations.options.map(\.width)
+        == [3])
   }
 }

@@ -59,14 +59,14 @@ import Testing
 
   @Test func aStateHasItsOwnText() throws {
     let plan = try plan("title: A, states: { selected: { title: [get, name] } }")
-    #expect(texts(plan.states.values.titles) == ["Mellow", "Bar"])
+    #expect(texts(plan.states.titles) == ["Mellow", "Bar"])
   }
 
   @Test func aFailureGivesTheDefaultAndAWarning() throws {
     let result = compile("title: Cafe, callout: { title: [downcase, [get, price]] }, view: [get, price]")
     let plan = try #require(result.plan)
     #expect(texts(plan.callouts.titles) == ["Cafe", "Cafe"])
-    #expect(plan.annotations.view.map { texts(plan.views)[Int($0)] } == ["4.5", "default"])
+    #expect(plan.annotations.options.map(\.view).map { texts(plan.views)[Int($0)] } == ["4.5", "default"])
     let warnings = result.diagnostics.filter { $0.rule == "expression-failed" }.map(\.message)
     #expect(
       warnings.sorted() == [
@@ -78,13 +78,13 @@ import Testing
   @Test func aFitAndAViewAreChosenForEachFeature() throws {
     let plan = try plan(
       "fit: [case, [has, price], require, ignore], view: [match, [get, name], Bar, evening, day]")
-    #expect(plan.annotations.fit == [.require, .ignore])
-    #expect(plan.annotations.view.map { texts(plan.views)[Int($0)] } == ["day", "evening"])
+    #expect(plan.annotations.options.map(\.fit) == [.require, .ignore])
+    #expect(plan.annotations.options.map(\.view).map { texts(plan.views)[Int($0)] } == ["day", "evening"])
   }
 
   @Test func aFitThatIsNoneIsTheDefault() throws {
     let result = compile("fit: [get, name]")
-    #expect(try #require(result.plan).annotations.fit == [.prefer, .prefer])
+    #expect(try #require(result.plan).annotations.options.map(\.fit) == [.prefer, .prefer])
     #expect(result.diagnostics.map(\.rule) == ["expression-failed"])
   }
 

@@ -87,10 +87,10 @@ import Testing
   @Test func aChangeKeepsWhatItDoesNotName() throws {
     let plan = try Self.changed(
       "{\"set\":{\"id\":\"a\",\"priority\":5}}\n{\"set\":{\"id\":\"a\",\"gap\":10}}")
-    #expect(plan.annotations.priority[0] == 5 && plan.annotations.zPriority[0] == 7)
-    #expect(plan.annotations.width[0] == 20)
+    #expect(plan.annotations.options[0].priority == 5 && plan.annotations.options[0].zPriority == 7)
+    #expect(plan.annotations.options[0].width == 20)
     let option = plan.anchorLists.options[
-      plan.anchorLists.range(Int(plan.annotations.anchorList[0])).lowerBound]
+      plan.anchorLists.range(Int(plan.annotations.options[0].anchorList)).lowerBound]
     #expect(option == AnchorOption(.bottom, offsetY: 10))
   }
 
@@ -98,12 +98,13 @@ import Testing
     let plan = try Self.changed(
       "{\"set\":{\"id\":\"stop/two\",\"title\":\"{name}!\",\"priority\":[\"length\",[\"get\",\"name\"]]}}")
     #expect(plan.annotations.titles[2].elementsEqual("Two!".utf8))
-    #expect(plan.annotations.priority == [0, 0, 3, 0, 0])
+    #expect(plan.annotations.options.map(\.priority) == [0, 0, 3, 0, 0])
     #expect(plan.annotations.longitude[2] == 9)
   }
 
   @Test func nullPutsTheDefaultBack() throws {
-    #expect(try Self.changed("{\"set\":{\"id\":\"a\",\"zPriority\":null}}").annotations.zPriority[0] == 500)
+    #expect(
+      try Self.changed("{\"set\":{\"id\":\"a\",\"zPriority\":null}}").annotations.options[0].zPriority == 500)
   }
 
   @Test func whatIsAttachedMayChange() throws {
@@ -116,7 +117,7 @@ import Testing
     #expect(plan.attachments.host[Int(plan.annotations.attachment[4])] == 5)
     #expect(plan.attachments.host[Int(plan.annotations.attachment[5])] == 0)
     // The host's.
-    #expect(plan.annotations.zPriority[5] == 7)
+    #expect(plan.annotations.options[5].zPriority == 7)
     #expect(plan.annotations.attachment[3] == AttachmentTable.none && plan.annotations.latitude[3] == 4)
     #expect(plan.annotations.lastOrder == [5, 3, 4, 2, 1, 0])
   }
@@ -127,9 +128,11 @@ import Testing
       {"set":{"id":"a","visible":false,"priority":"required","size":[5,6],"attach":{"point":[3,4]}}}
       {"set":{"id":"tag","minZoom":3,"obstacle":false,"priority":2}}
       """, withSpec: false)
-    #expect(!plan.annotations.flags[0].contains(.visible) && plan.annotations.flags[0].contains(.required))
-    #expect(plan.annotations.width[0] == 5 && plan.annotations.longitude[0] == 3)
-    #expect(plan.annotations.minZoom[4] == 3 && plan.annotations.priority[4] == 2)
+    #expect(
+      !plan.annotations.options[0].flags.contains(.visible)
+        && plan.annotations.options[0].flags.contains(.required))
+    #expect(plan.annotations.options[0].width == 5 && plan.annotations.longitude[0] == 3)
+    #expect(plan.annotations.options[4].minZoom == 3 && plan.annotations.options[4].priority == 2)
   }
 
   struct Case: Sendable, CustomTestStringConvertible {

@@ -62,7 +62,7 @@ import Testing
       {"remove":"host"}
       {"set":{"id":"badge","priority":3}}
       """, withSpec: withSpec)
-    #expect(plan.annotations.priority[1] == 3)
+    #expect(plan.annotations.options[1].priority == 3)
     #expect(plan.host(of: 1) == 0)
   }
 
@@ -86,8 +86,8 @@ import Testing
       {"add":{"id":"host","size":[6,6],"attach":{"point":[3,4]}}}
       """)
     #expect(plan.host(of: 1) == 6)
-    #expect(plan.annotations.width[6] == 6)
-    #expect(plan.annotations.priority[1] == 3)
+    #expect(plan.annotations.options[6].width == 6)
+    #expect(plan.annotations.options[1].priority == 3)
   }
 
   // MARK: Attachments
@@ -122,8 +122,8 @@ import Testing
   @Test func nullPutsTheDefaultOfTheLanguageBackAndNotThatOfATemplate() throws {
     let plan = try Self.changed(
       "{\"set\":{\"id\":\"way\",\"zPriority\":null}}\n{\"set\":{\"id\":\"badge\",\"zPriority\":null}}")
-    #expect(plan.annotations.zPriority[2] == 500)
-    #expect(plan.annotations.zPriority[1] == 7)
+    #expect(plan.annotations.options[2].zPriority == 500)
+    #expect(plan.annotations.options[1].zPriority == 7)
   }
 
   // MARK: Selection
@@ -169,11 +169,11 @@ import Testing
       {"set":{"id":"badge","priority":3}}
       {"set":{"id":"host","zPriority":9}}
       """)
-    #expect(plan.annotations.flags[1].contains(.takesZPriority))
+    #expect(plan.annotations.options[1].flags.contains(.takesZPriority))
     let own = try Self.changed("{\"set\":{\"id\":\"badge\",\"zPriority\":3}}")
-    #expect(!own.annotations.flags[1].contains(.takesZPriority))
+    #expect(!own.annotations.options[1].flags.contains(.takesZPriority))
     let plain = try Self.changed("{\"set\":{\"id\":\"badge\",\"zPriority\":3}}", withSpec: false)
-    #expect(!plain.annotations.flags[1].contains(.takesZPriority))
+    #expect(!plain.annotations.options[1].flags.contains(.takesZPriority))
   }
 
   // MARK: Mistakes

@@ -17,8 +17,8 @@ import Testing
         """
       ).plan)
     #expect(plan.annotations.longitude == [12.5])
-    #expect(plan.annotations.width == [30])
-    #expect(plan.annotations.priority == [250])
+    #expect(plan.annotations.options.map(\.width) == [30])
+    #expect(plan.annotations.options.map(\.priority) == [250])
   }
 
   struct Text: Sendable, CustomTestStringConvertible {

@@ -58,7 +58,7 @@ import Testing
   struct Case: Sendable, CustomTestStringConvertible {
     var properties: String
     /// At the zooms 0 and 24.
-    var drives: [ZoomProperty: [Double]]
+    var drives: [AnnotationProperty: [Double]]
 
     var testDescription: String { properties }
   }
@@ -123,9 +123,12 @@ import Testing
       obstacle: [step, [zoom], true, 9, false]
       priority: [step, [zoom], required, 9, high]
       """)
-    #expect(plan.annotations.width == [12])
-    #expect(plan.annotations.flags.map { $0.intersection([.visible, .obstacle, .required]) } == [[.visible]])
-    #expect(plan.annotations.priority == [250])
+    #expect(plan.annotations.options.map(\.width) == [12])
+    #expect(
+      plan.annotations.options.map(\.flags).map { $0.intersection([.visible, .obstacle, .required]) } == [
+        [.visible]
+      ])
+    #expect(plan.annotations.options.map(\.priority) == [250])
   }
 
   @Test func aGapThatDependsOnZoomDrivesItsList() throws {
@@ -148,7 +151,7 @@ import Testing
       """, features: [#"{"n": 2}"#, #"{"n": 2}"#, #"{"n": 3}"#])
     #expect(plan.zoomTables.count == 2)
     #expect(plan.zoomTables.drives.map(\.table) == [0, 0, 0, 0, 1, 1])
-    #expect(plan.annotations.anchorList == [0, 0, 1])
+    #expect(plan.annotations.options.map(\.anchorList) == [0, 0, 1])
     #expect(plan.zoomTables.gaps.map(\.table) == [0, 1])
   }
 
@@ -215,7 +218,7 @@ import Testing
       plan.zoomTables.calloutDrives.map(\.property) == [.width, .obstacle, .width, .obstacle, .obstacle])
     #expect(plan.callouts.width == [80, 80, 9])
     #expect(plan.callouts.flags.map { $0.contains(.obstacle) } == [true, true, true])
-    #expect(plan.states.values.priority == [2, 0])
+    #expect(plan.states.options.map(\.priority) == [2, 0])
   }
 
   @Test(arguments: [

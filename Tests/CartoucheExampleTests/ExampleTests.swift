@@ -62,7 +62,7 @@ import Testing
       switch random.whole(0...5) {
       case 0: changed.annotations.mercatorX[row] = number
       case 1: changed.annotations.mercatorY[row] = number
-      case 2: changed.annotations.width[row] = number.magnitude
+      case 2: changed.annotations.options[row].width = number.magnitude
       case 3: changed.annotations.longitude[row] = number
       case 4: changed.camera.padding.left = number
       default: changed.camera.center.longitude = number

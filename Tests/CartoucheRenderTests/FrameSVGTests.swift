@@ -126,7 +126,7 @@ import Testing
     let svg = draw(plan)
     #expect(svg.contains(#">Turku</text>"#))
     #expect(svg.contains(#"<text class="subtitle" x="50" y="36.7">Castle and river</text>"#))
-    plan.annotations.height[0] = 24
+    plan.annotations.options[0].height = 24
     #expect(!draw(plan).contains("Castle"))
   }
 

@@ -10,7 +10,7 @@ import Testing
     plan.add(
       "a", title: "A & B", size: (20, 10),
       anchors: [AnchorOption(.bottom, offsetY: 8), AnchorOption(.top, offsetY: -8, width: 4)], priority: 2)
-    plan.add("b", size: (AnnotationColumns.unknownSize, AnnotationColumns.unknownSize), flags: .required)
+    plan.add("b", size: (AnnotationOptions.unknownSize, AnnotationOptions.unknownSize), flags: .required)
     var output: [UInt8] = []
     PlanJSON(plan: plan).write(to: &output)
     #expect(

@@ -20,16 +20,12 @@ extension Plan {
     annotations.mercatorX.append(Mercator.x(longitude: coordinate.longitude))
     annotations.mercatorY.append(Mercator.y(latitude: coordinate.latitude))
     annotations.attachment.append(AttachmentTable.none)
-    annotations.width.append(size.0)
-    annotations.height.append(size.1)
-    annotations.anchorList.append(anchorLists.append(anchors))
-    annotations.priority.append(priority)
-    annotations.zPriority.append(zPriority)
-    annotations.minZoom.append(0)
-    annotations.maxZoom.append(25.5)
-    annotations.fit.append(.prefer)
-    annotations.flags.append(flags)
-    annotations.view.append(0)
+    var options = AnnotationOptions()
+    (options.width, options.height) = size
+    options.anchorList = anchorLists.append(anchors)
+    (options.priority, options.zPriority) = (priority, zPriority)
+    options.flags = flags
+    annotations.options.append(options)
     annotations.lastOrder.append(UInt32(annotations.lastOrder.count))
     return UInt32(annotations.count - 1)
   }
@@ -37,10 +33,10 @@ extension Plan {
   /// Where the resolver would put annotation `row` if nothing stood in the way.
   func placement(_ row: UInt32, anchor: UInt32 = 0, point: (Double, Double), slot: UInt32 = 0) -> Placement {
     let index = Int(row)
-    let list = anchorLists.range(Int(annotations.anchorList[index]))
+    let list = anchorLists.range(Int(annotations.options[index].anchorList))
     let option = anchorLists.options[list.lowerBound + Int(anchor)]
     let (width, height) = (
-      option.width ?? annotations.width[index], option.height ?? annotations.height[index]
+      option.width ?? annotations.options[index].width, option.height ?? annotations.options[index].height
     )
     let x =
       switch option.anchor {
@@ -58,7 +54,7 @@ extension Plan {
       annotation: row, x: x + option.offsetX, y: y - option.offsetY, width: width, height: height,
       anchor: anchor, offsetX: option.offsetX, offsetY: option.offsetY, pointX: point.0, pointY: point.1,
       coordinate: Coordinate(longitude: annotations.longitude[index], latitude: annotations.latitude[index]),
-      zPriority: annotations.zPriority[index], slot: slot, state: nil)
+      zPriority: annotations.options[index].zPriority, slot: slot, state: nil)
   }
 }
 

@@ -104,8 +104,8 @@ import Testing
     let unaware = plan.fittedCamera(in: TestScene.viewport)
     plan.states.annotation = [0]
     plan.states.state = [.selected]
-    plan.states.values = TestScene.plan([TestAnnotation(100, 256) { $0.width = 200 }]).annotations
-    plan.states.callout = [CalloutColumns.none]
+    plan.states.options = TestScene.plan([TestAnnotation(100, 256) { $0.width = 200 }]).annotations.options
+    plan.states.titles.append("".utf8)
     let table = plan.zoomTables.append(
       ZoomTable(.step, [ZoomTable.Stop(zoom: 0, value: 200), ZoomTable.Stop(zoom: 20, value: 100)]))
     plan.zoomTables.drive(.width, ofState: 0, by: table)

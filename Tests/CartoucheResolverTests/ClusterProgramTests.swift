@@ -123,9 +123,9 @@ import Testing
 
   @Test func aResultThatAPropertyCannotBeLeavesTheColumn() {
     var plan = TestScene.planWithEveryColumn
-    plan.clusters.looks.values.flags[0] = [.expressionFailed]
+    plan.clusters.looks.options[0].flags = [.expressionFailed]
     plan.clusters.programs = ClusterPrograms()
-    func drive(_ property: ClusterProperty, _ steps: [ClusterInstruction], _ constant: Double = 0) {
+    func drive(_ property: AnnotationProperty, _ steps: [ClusterInstruction], _ constant: Double = 0) {
       var program = ClusterProgram()
       program.steps = steps
       program.constants = [constant]
@@ -143,9 +143,9 @@ import Testing
     let appearance = plan.clusters.appearance(
       ofLook: 0, ClusterInputs(count: 2, aggregates: [], zoom: 0), &stack)
     #expect(appearance.flags == [.required, .visible])
-    #expect(appearance.zPriority == plan.clusters.looks.values.zPriority[0])
+    #expect(appearance.zPriority == plan.clusters.looks.options[0].zPriority)
     #expect(appearance.minZoom == 7)
-    #expect(appearance.maxZoom == plan.clusters.looks.values.maxZoom[0])
+    #expect(appearance.maxZoom == plan.clusters.looks.options[0].maxZoom)
   }
 }
 
@@ -162,9 +162,7 @@ import Testing
     columns.aggregates.valueEnds = [UInt32(values.count)]
     columns.aggregates.texts = TextColumn()
     columns.aggregates.texts.append("\"\(text)\"".utf8)
-    columns.looks.values.anchorList = [0, 0]
-    columns.looks.values.view = [0, 0]
-    columns.looks.callout = [CalloutColumns.none, CalloutColumns.none]
+    columns.looks.options = [AnnotationOptions(), AnnotationOptions()]
     patch.clusters = columns
     return patch
   }

@@ -67,7 +67,7 @@ import Testing
       $0.setShape(0, .none)
       $0.putPuck(200, 200, radius: 30)
       $0.avoidRegion(left: 0, top: 0, right: 250, bottom: 250)
-      $0.annotations.flags[0].insert(.avoidsRegions)
+      $0.annotations.options[0].flags.insert(.avoidsRegions)
     }
     #expect(hidden == [])
   }
@@ -118,7 +118,7 @@ import Testing
         TestAnnotation(245, 200) { $0.height = 40 },
       ], policy: policy)
     for row in 0...2 { plan.setShape(row, .circle) }
-    plan.annotations.minZoom[2] = 2.01
+    plan.annotations.options[2].minZoom = 2.01
     var resolver = Resolver(plan: plan)
     _ = resolver.frame()
     // Now the nearest one is far enough away for a circle, but not for one with 8 points to spare.

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func aChangeKeepsThePlaceOnTheSameLine() {
-    let found = Self.coordinate(after: Self.plan { $0.annotations.priority[0] = 3 })
+    let found = Self.coordinate(after: Self.plan { $0.annotations.options[0].priority = 3 })
     #expect(found.before != nil && found.before == found.after)
   }
 
@@ -48,7 +48,7 @@ import Testing
   @Test func changesOfWhatStaysAttachedAddNoShapes() {
     var resolver = Resolver(plan: Self.plan())
     for priority in 1...5 {
-      resolver.set(0, to: Self.plan { $0.annotations.priority[0] = Double(priority) })
+      resolver.set(0, to: Self.plan { $0.annotations.options[0].priority = Double(priority) })
     }
     #expect(resolver.plan.geometries.count == 1)
   }
@@ -98,7 +98,7 @@ import Testing
   @Test func theGeometryThatTheHostGaveStays() {
     func plan(priority: Double) -> Plan {
       var plan = TestScene.plan([TestAnnotation(256, 256) { $0.attachment = 0 }])
-      plan.annotations.priority[0] = priority
+      plan.annotations.options[0].priority = priority
       plan.layers.append("layer", .line, width: 0, height: 0)
       plan.appendAttachment(.hostFeature)
       plan.attachments.layer[0] = 0

@@ -124,8 +124,8 @@ import Testing
     var patch = Self.patch(256, 256) { $0.flags.remove(.enabled) }
     patch.states.annotation = [0]
     patch.states.state = [.disabled]
-    patch.states.values = Self.patch(256, 256) { $0.width = 77 }.annotations
-    patch.states.callout = [CalloutColumns.none]
+    patch.states.options = Self.patch(256, 256) { $0.width = 77 }.annotations.options
+    patch.states.titles.append("".utf8)
     let row = resolver.add(patch)
     #expect(resolver.frame().placements.first { $0.annotation == row }?.width == 77)
   }

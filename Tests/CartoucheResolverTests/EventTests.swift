@@ -130,7 +130,7 @@ import Testing
     // The second is in the way of the first; with room to spare the third is, too, and it ranks better.
     var plan = TestScene.plan(
       [TestAnnotation(256, 256), TestAnnotation(290, 256), TestAnnotation(256, 280)], policy: policy)
-    plan.annotations.flags[2].formUnion([.enabled, .selected])
+    plan.annotations.options[2].flags.formUnion([.enabled, .selected])
     plan.zoomTables.append(ZoomTable(.linear, [.init(zoom: 2, value: 40), .init(zoom: 3, value: 41)]))
     plan.zoomTables.drive(.width, of: 2, by: 0)
     var resolver = Resolver(plan: plan)

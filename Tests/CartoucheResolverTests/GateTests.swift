@@ -14,7 +14,7 @@ import Testing
   static let cases: [Case] = {
     let far = TestAnnotation(256, 1200)
     var size = far
-    size.width = AnnotationColumns.unknownSize
+    size.width = AnnotationOptions.unknownSize
     var zoom = size
     zoom.maxZoom = 1.5
     var expression = zoom
@@ -93,7 +93,7 @@ import Testing
     var resolver = Resolver(
       plan: TestScene.plan([
         TestAnnotation(256, 256) {
-          $0.width = AnnotationColumns.unknownSize
+          $0.width = AnnotationOptions.unknownSize
           $0.anchors = [AnchorOption(.top), AnchorOption(.bottom, width: 10)]
         }
       ]))

@@ -78,7 +78,7 @@ import Testing
     plan.annotations.attachment[2] = AttachmentTable.none
     plan.annotations.mercatorX[2] = plan.annotations.mercatorX[0]
     plan.annotations.mercatorY[2] = plan.annotations.mercatorY[0] - 24 / 2048.0
-    plan.annotations.priority[2] = 1
+    plan.annotations.options[2].priority = 1
     var resolver = Resolver(plan: plan)
     #expect(resolver.frame().placements.first { $0.annotation == 1 }?.anchor == 1)
   }
@@ -119,7 +119,7 @@ import Testing
   @Test func itsOwnZPriorityCounts() {
     var plan = HostTests.plan(HostTests.badge, TestAnnotation(300, 300))
     plan.annotations.attachment[2] = AttachmentTable.none
-    plan.annotations.zPriority[1] = -1
+    plan.annotations.options[1].zPriority = -1
     var resolver = Resolver(plan: plan)
     #expect(resolver.frame().placements.map(\.annotation) == [1, 0, 2])
   }
@@ -130,8 +130,8 @@ import Testing
       HostTests.badge, TestAnnotation(256, 241), at: .top,
       host: TestAnnotation(256, 256) { $0.priority = 2 })
     plan.annotations.attachment[2] = AttachmentTable.none
-    plan.annotations.priority[2] = 1
-    plan.annotations.flags[0].remove(.obstacle)
+    plan.annotations.options[2].priority = 1
+    plan.annotations.options[0].flags.remove(.obstacle)
     var resolver = Resolver(plan: plan)
     let hidden = resolver.frame().hidden
     #expect(hidden.map(\.annotation) == [2])

@@ -59,11 +59,11 @@ import Testing
   }
 
   static let mistakes = [
-    Mistake("annotations", "a width that is no number") { $0.annotations.width[0] = .nan },
-    Mistake("annotations", "a height below 0") { $0.annotations.height[1] = -1 },
+    Mistake("annotations", "a width that is no number") { $0.annotations.options[0].width = .nan },
+    Mistake("annotations", "a height below 0") { $0.annotations.options[1].height = -1 },
     Mistake("annotations", "an infinite place") { $0.annotations.mercatorX[2] = .infinity },
-    Mistake("annotations", "a view that is not there") { $0.annotations.view[0] = 2 },
-    Mistake("annotations", "an anchor list that is not there") { $0.annotations.anchorList[0] = 3 },
+    Mistake("annotations", "a view that is not there") { $0.annotations.options[0].view = 2 },
+    Mistake("annotations", "an anchor list that is not there") { $0.annotations.options[0].anchorList = 3 },
     Mistake("annotations", "an attachment that is not there") { $0.annotations.attachment[0] = 2 },
     Mistake("annotations", "a rank that is not there") { $0.annotations.lastOrder[0] = 3 },
     Mistake("annotations", "a rank twice") { $0.annotations.lastOrder = [1, 0, 1] },
@@ -98,20 +98,25 @@ import Testing
       $0.layerFeatures.sortKey += features.sortKey
     },
     Mistake("surroundings", "a layer that is not there") { $0.surroundings.avoidedLayers = [9] },
-    Mistake("collision shapes", "boxes that are not there") { $0.shapes.boxes[0] = 1 },
+    Mistake("collision shapes", "boxes that are not there") { $0.collisionShapes[0].boxes = 1 },
     Mistake("callouts", "an anchor list that is not there") { $0.callouts.anchorList[0] = 3 },
-    Mistake("callouts", "a callout that is not there") { $0.callout[0] = 2 },
+    Mistake("annotations", "a callout that is not there") { $0.annotations.options[0].callout = 2 },
     Mistake("states", "an annotation that is not there") { $0.states.annotation[0] = 3 },
-    Mistake("states", "an attachment of its own") { $0.states.values.attachment[0] = 0 },
-    Mistake("states", "a callout that is not there") { $0.states.callout[0] = 2 },
-    Mistake("states", "a view that is not there") { $0.states.values.view[0] = 2 },
+    Mistake("annotations", "a collision shape that is not there") {
+      $0.annotations.options[0].collisionShape = 9
+    },
+    Mistake("clusters", "a program of what does not depend on members") {
+      $0.clusters.looks.drives[0].property = .width
+    },
+    Mistake("states", "a callout that is not there") { $0.states.options[0].callout = 2 },
+    Mistake("states", "a view that is not there") { $0.states.options[0].view = 2 },
     Mistake("clusters", "a cluster of one") { $0.clusters.minPoints[0] = 1 },
     Mistake("clusters", "a cluster that is not there") { $0.clusters.member[0] = 1 },
     Mistake("clusters", "a member without values") { $0.clusters.aggregates.valueEnds = [1, 4, 4] },
     Mistake("clusters", "an infinite value") { $0.clusters.aggregates.values[0] = .number(.infinity) },
     Mistake("clusters", "a text that is not there") { $0.clusters.aggregates.values[1] = .text(1) },
     Mistake("clusters", "fewer looks than rows") { $0.clusters.looks.ends = [1] },
-    Mistake("clusters", "a callout of a look that is not there") { $0.clusters.looks.callout[0] = 2 },
+    Mistake("clusters", "a callout of a look that is not there") { $0.clusters.looks.options[0].callout = 2 },
     Mistake("clusters", "a program that is not there") { $0.clusters.looks.drives[1].program = 2 },
     Mistake("clusters", "a program of a look that is not there") { $0.clusters.looks.drives[1].row = 2 },
     Mistake("zoom tables", "a look of a cluster that is not there") {

@@ -9,8 +9,10 @@ import Testing
     let scene = RandomScene(seed: seed)
     var plan = scene.plan
     plan.placement.stickiness = 0
-    plan.shapes = ShapeColumns()
-    plan.states.shapes = ShapeColumns()
+    for row in 0..<plan.annotations.count {
+      plan.annotations.options[row].collisionShape = CollisionOutline.wholeFrame
+    }
+    for row in 0..<plan.states.count { plan.states.options[row].collisionShape = CollisionOutline.wholeFrame }
     // What is attached to an annotation may cover it, and ranks after it whatever its priority.
     for row in 0..<plan.annotations.count where PropertyTests.hasHost(row, plan) {
       plan.annotations.attachment[row] = AttachmentTable.none
@@ -22,8 +24,8 @@ import Testing
       let placed = resolver.frame(input.camera, input.viewport).placements
       for a in placed {
         for b in placed where rank(a, b) {
-          let higher = plan.annotations.flags[Int(a.annotation)]
-          let lower = plan.annotations.flags[Int(b.annotation)]
+          let higher = plan.annotations.options[Int(a.annotation)].flags
+          let lower = plan.annotations.options[Int(b.annotation)].flags
           let mayMeet =
             !higher.contains(.obstacle) || lower.contains(.allowOverlap) || lower.contains(.required)
           if !mayMeet, PropertyTests.collide(a, b) {
@@ -84,13 +86,13 @@ import Testing
     { a, b in
       let (a, b) = (Int(a.annotation), Int(b.annotation))
       let annotations = plan.annotations
-      let aIsRequired = annotations.flags[a].contains(.required)
-      let bIsRequired = annotations.flags[b].contains(.required)
+      let aIsRequired = annotations.options[a].flags.contains(.required)
+      let bIsRequired = annotations.options[b].flags.contains(.required)
       if aIsRequired != bIsRequired { return aIsRequired }
-      let aIsSelected = annotations.flags[a].contains(.selected)
-      let bIsSelected = annotations.flags[b].contains(.selected)
+      let aIsSelected = annotations.options[a].flags.contains(.selected)
+      let bIsSelected = annotations.options[b].flags.contains(.selected)
       if aIsSelected != bIsSelected { return aIsSelected }
-      return annotations.priority[a] > annotations.priority[b]
+      return annotations.options[a].priority > annotations.options[b].priority
     }
   }
 }

@@ -49,8 +49,8 @@ import Testing
   @Test func theFirstSelectionIsThePlansAndFiresNothing() {
     var resolver = Resolver(
       plan: Self.plan {
-        $0.annotations.flags[0].insert(.selected)
-        $0.annotations.flags[1].insert(.selected)
+        $0.annotations.options[0].flags.insert(.selected)
+        $0.annotations.options[1].flags.insert(.selected)
       })
     #expect(
       !resolver.frame().events.contains {
@@ -82,7 +82,7 @@ import Testing
       input: .move(0, to: Coordinate(longitude: .nan, latitude: 0)), reason: .badNumber),
   ])
   func whatCannotBeIsRefusedAndChangesNothing(_ test: Refused) {
-    var resolver = Self.resolver { $0.annotations.flags[1].remove(.enabled) }
+    var resolver = Self.resolver { $0.annotations.options[1].flags.remove(.enabled) }
     let before = resolver.frame()
     var after = resolver.frame(after: [.highlight(0, false), test.input])
     #expect(after.refusals.map(\.input) == [1] && after.refusals.map(\.reason) == [test.reason])
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func whereNothingIsSelectableSelectingIsRefused() {
-    var resolver = Self.resolver(.none) { $0.annotations.flags[0].insert(.selected) }
+    var resolver = Self.resolver(.none) { $0.annotations.options[0].flags.insert(.selected) }
     let frame = resolver.frame(after: [.select(0)])
     #expect(frame.events.isEmpty && frame.refusals.map(\.reason) == [.nothingIsSelectable])
   }
@@ -124,7 +124,7 @@ import Testing
     gone.remove(gone.add(Self.added(100)))
     var disabled = Self.resolver()
     var patch = Self.added(100)
-    patch.annotations.flags[0].remove(.enabled)
+    patch.annotations.options[0].flags.remove(.enabled)
     disabled.add(patch)
     for frame in [none.frame(), gone.frame(), disabled.frame()] {
       #expect(frame.refusals.isEmpty)
@@ -139,8 +139,7 @@ import Testing
     boxes: [RelativeRectangle]? = nil
   ) -> Bool {
     var resolver = Self.resolver { plan in
-      let list = boxes.map { plan.collisionBoxes.append($0) } ?? ShapeColumns.wholeFrame
-      for row in 0..<3 { plan.shapes.append(mode, insets: insets, boxes: list, at: row) }
+      for row in 0..<3 { plan.setShape(row, mode, insets: insets, boxes: boxes) }
     }
     // The second view: 236…276, 246…266.
     return resolver.frame(after: [.tap(ScreenPoint(x: x, y: y))]).events.first
@@ -192,7 +191,7 @@ import Testing
   }
 
   @Test func aHiddenViewIsSelectedToo() {
-    var resolver = Self.resolver { $0.annotations.flags[0].remove(.visible) }
+    var resolver = Self.resolver { $0.annotations.options[0].flags.remove(.visible) }
     #expect(
       resolver.frame(after: [.select(0)]).events == [.selectionChanged(annotation: 0, isSelected: true)])
   }
@@ -280,7 +279,7 @@ import Testing
       var first = resolver.frame()
       first.events = []
       let row = UInt32(random.whole(0...scene.plan.annotations.count - 1))
-      if scene.plan.annotations.flags[Int(row)].contains(.selected) { continue }
+      if scene.plan.annotations.options[Int(row)].flags.contains(.selected) { continue }
       let again = resolver.frame(after: [.deselect(row), .highlight(row, false)])
       if again.placements != first.placements || again.hidden != first.hidden || !again.events.isEmpty {
         Issue.record("seed \(seed): inputs that change nothing changed the frame")

@@ -15,16 +15,13 @@ import Testing
     ])
     let list = plan.anchorLists.append([AnchorOption(.bottom)])
     for state in states {
-      plan.states.annotation.append(0)
-      plan.states.state.append(state)
       let other = TestScene.plan([
         TestAnnotation(256, 256) {
           $0.width = 50 + Double(state.rawValue)
           $0.flags.formUnion([.enabled, .draggable])
         }
       ])
-      plan.states.values.append(other.annotations, anchorList: list, view: 0)
-      plan.states.callout.append(CalloutColumns.none)
+      plan.states.append(state, of: 0, other.annotations.options[0], anchorList: list)
     }
     return plan
   }
@@ -44,7 +41,7 @@ import Testing
   @Test func ofSeveralStatesTheLastOneCounts() {
     var plan = Self.plan([.selected, .highlighted])
     // As the compiler fills in what the state does not say.
-    plan.states.values.zPriority[0] = 1000
+    plan.states.options[0].zPriority = 1000
     var resolver = Resolver(plan: plan)
     let frame = resolver.frame(after: [.highlight(0, true), .select(0)])
     #expect(frame.placements.map(\.width) == [51])
@@ -55,14 +52,14 @@ import Testing
 
   @Test func disabledIsAStateToo() {
     var plan = Self.plan([.disabled])
-    plan.annotations.flags[0].remove(.enabled)
+    plan.annotations.options[0].flags.remove(.enabled)
     var resolver = Resolver(plan: plan)
     #expect(resolver.frame().placements.map(\.width) == [53])
   }
 
   @Test func whatIsAddedDisabledIsInThatState() {
     var patch = Self.plan([.disabled])
-    patch.annotations.flags[0].remove(.enabled)
+    patch.annotations.options[0].flags.remove(.enabled)
     var resolver = Resolver(plan: Plan())
     resolver.add(patch)
     #expect(resolver.frame().placements.map(\.width) == [53])
@@ -83,10 +80,9 @@ import Testing
   @Test func aPlaceOnALineIsKeptThoughTheStateDoesNotHaveTheAnchor() {
     var plan = Self.plan([.highlighted])
     plan.attach(0, to: .line((-100, 200), (700, 200)))
-    plan.states.values.attachment[0] = 0
     // Too wide to be inside at any place, so that all are tried.
-    plan.annotations.width[0] = 600
-    plan.states.values.width[0] = 600
+    plan.annotations.options[0].width = 600
+    plan.states.options[0].width = 600
     var resolver = Resolver(plan: plan)
     let first = resolver.frame()
     let frame = resolver.frame(after: [.highlight(0, true)])
@@ -110,14 +106,14 @@ import Testing
     var resolver = Resolver(
       plan: TestScene.plan([
         TestAnnotation(256, 256) { $0.flags.insert(.estimated) },
-        TestAnnotation(256, 400) { $0.width = AnnotationColumns.unknownSize },
+        TestAnnotation(256, 400) { $0.width = AnnotationOptions.unknownSize },
       ]))
     #expect(resolver.frame().hidden.map(\.cause) == [.size])
     let frame = resolver.frame(after: [
       .measured(0, width: 70, height: 30), .measured(1, width: 80, height: 31),
     ])
     #expect(Set(frame.placements.map(\.width)) == [70, 80] && frame.hidden.isEmpty)
-    #expect(!resolver.planInEffect.annotations.flags[0].contains(.estimated))
+    #expect(!resolver.planInEffect.annotations.options[0].flags.contains(.estimated))
     let isCalm = resolver.frame(after: [.measured(0, width: 70, height: 30)]).events.isEmpty
     #expect(isCalm)
   }
@@ -125,11 +121,11 @@ import Testing
   @Test func anotherViewClassInAStateHasSlotsOfItsOwn() {
     var plan = Self.plan([.selected])
     plan.views.append("large".utf8)
-    plan.states.values.view[0] = 1
+    plan.states.options[0].view = 1
     var resolver = Resolver(plan: plan)
     _ = resolver.frame()
     #expect(resolver.frame(after: [.select(0)]).placements.map(\.slot) == [0])
-    #expect(resolver.planInEffect.annotations.view == [1])
+    #expect(resolver.planInEffect.annotations.options.map(\.view) == [1])
     #expect(resolver.frame(after: [.deselect(0)]).placements.map(\.slot) == [0])
   }
 
@@ -151,7 +147,7 @@ import Testing
 
   @Test func whatIsEnabledByAChangeIsInNoStateAnyMore() {
     var plan = Self.plan([.disabled])
-    plan.annotations.flags[0].remove(.enabled)
+    plan.annotations.options[0].flags.remove(.enabled)
     var resolver = Resolver(plan: plan)
     _ = resolver.frame()
     resolver.set(0, to: Self.plan([]))

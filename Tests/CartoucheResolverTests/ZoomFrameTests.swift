@@ -21,7 +21,7 @@ import Testing
 
   private static func plan(
     _ annotations: [TestAnnotation], policy: PlacementPolicy = PlacementPolicy(),
-    _ drives: [(ZoomProperty, UInt32, ZoomTable)]
+    _ drives: [(AnnotationProperty, UInt32, ZoomTable)]
   ) -> Plan {
     var plan = TestScene.plan(annotations, policy: policy)
     for (property, row, table) in drives {
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func theSizeFollowsItsTables() {
-    let drives = [(ZoomProperty.width, UInt32(0), Self.rise(10, 30)), (.height, 0, Self.rise(40, 20))]
+    let drives = [(AnnotationProperty.width, UInt32(0), Self.rise(10, 30)), (.height, 0, Self.rise(40, 20))]
     var resolver = Resolver(plan: Self.plan([TestAnnotation(256, 256)], drives))
     let sizes = [0.0, 1, 2, 2.5, 9].map { zoom in
       resolver.frame(Camera(zoom: zoom)).placements.map { [$0.width, $0.height] }
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func aSizeThatIsUnknownAtSomeZoomHides() {
-    let drives = [(ZoomProperty.width, UInt32(0), Self.flip(false))]
+    let drives = [(AnnotationProperty.width, UInt32(0), Self.flip(false))]
     var resolver = Resolver(plan: Self.plan([TestAnnotation(256, 256)], drives))
     #expect(resolver.frame(Camera(zoom: 2)).hidden.map(\.cause) == [.size])
     #expect(resolver.frame(Camera(zoom: 3)).placements.map(\.width) == [1])
@@ -80,7 +80,7 @@ import Testing
 
   @Test func aFailureAtSomeZoomsIsTheCauseThere() {
     let drives = [
-      (ZoomProperty.visible, UInt32(0), Self.flip(true)), (.expressionFailed, 0, Self.flip(false)),
+      (AnnotationProperty.visible, UInt32(0), Self.flip(true)), (.expressionFailed, 0, Self.flip(false)),
     ]
     var resolver = Resolver(plan: Self.plan([TestAnnotation(256, 256)], drives))
     #expect(resolver.frame(Camera(zoom: 2)).placements.count == 1)
@@ -124,8 +124,9 @@ import Testing
   }
 
   @Test(
-    "who blocks and who may overlap may change with zoom", arguments: [ZoomProperty.obstacle, .allowOverlap])
-  func overlap(property: ZoomProperty) {
+    "who blocks and who may overlap may change with zoom",
+    arguments: [AnnotationProperty.obstacle, .allowOverlap])
+  func overlap(property: AnnotationProperty) {
     // The second is placed first: it blocks, or the first overlaps it.
     let row: UInt32 = property == .obstacle ? 1 : 0
     let table = Self.flip(property == .obstacle)
@@ -154,7 +155,7 @@ import Testing
     var plan = TestScene.plan(annotations, policy: policy)
     for row in 0..<UInt32(300) {
       let table = plan.zoomTables.append(Self.rise(random.number(0...9), random.number(0...9)))
-      for property in [ZoomProperty.width, .priority, .zPriority] where random.once(in: 2) {
+      for property in [AnnotationProperty.width, .priority, .zPriority] where random.once(in: 2) {
         plan.zoomTables.drive(property, of: row, by: table)
       }
       plan.zoomTables.driveGap(ofList: row, by: table)

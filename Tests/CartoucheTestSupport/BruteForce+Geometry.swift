@@ -80,9 +80,9 @@ extension BruteForce {
 
   /// Nil: unknown.
   func size(_ row: Int, _ option: AnchorOption) -> (width: Double, height: Double)? {
-    let width = option.width ?? plan.annotations.width[row]
-    let height = option.height ?? plan.annotations.height[row]
-    return width == AnnotationColumns.unknownSize || height == AnnotationColumns.unknownSize
+    let width = option.width ?? plan.annotations.options[row].width
+    let height = option.height ?? plan.annotations.options[row].height
+    return width == AnnotationOptions.unknownSize || height == AnnotationOptions.unknownSize
       ? nil : (width, height)
   }
 

@@ -15,7 +15,7 @@ extension BruteForce {
 
   /// Chooses an anchor for one annotation, given those that are placed, best rank first.
   func place(_ row: Int, _ results: inout [Result], _ placed: [Int], _ bounds: Edges, _ view: View) {
-    let fit = plan.annotations.fit[row]
+    let fit = plan.annotations.options[row].fit
     let places = results[row].places
     let tried = places.indices.flatMap { place in
       options(row).indices.map { test(row, place, $0, results, placed, bounds, view) }
@@ -42,7 +42,7 @@ extension BruteForce {
         ?? acceptable.first { $0.isClear } ?? acceptable.first
     case .require, .ignore: chosen = acceptable.first { $0.isClear } ?? acceptable.first
     }
-    if chosen == nil, plan.annotations.flags[row].contains(.required) {
+    if chosen == nil, plan.annotations.options[row].flags.contains(.required) {
       chosen = inTrialOrder.first { $0.isInside }
       if chosen == nil, fit != .require { chosen = inTrialOrder.first { $0.meetsBounds } }
     }
@@ -79,13 +79,13 @@ extension BruteForce {
     let testedFrame = isSticky ? edges.shrunkFrame(by: fixed(policy.stickiness)) : edges
     tried.isInside = testedFrame.liesWithin(bounds)
     tried.meetsBounds = testedFrame.meets(bounds)
-    let mayStay = plan.annotations.fit[row] == .require ? tried.isInside : tried.meetsBounds
+    let mayStay = plan.annotations.options[row].fit == .require ? tried.isInside : tried.meetsBounds
     if !mayStay {
       tried.stoppedBy = .bounds
       return tried
     }
 
-    let flags = plan.annotations.flags[row]
+    let flags = plan.annotations.options[row].flags
     var shapes = collisionShapes(row, frame)
     if isSticky {
       shapes = shapes.map { $0.grown(by: -fixed(policy.stickiness)) }.filter { !$0.edges.isEmpty }
@@ -112,7 +112,7 @@ extension BruteForce {
 
     if flags.contains(.allowOverlap) { return tried }
     if memory.cause == .collision { shapes = shapes.map { $0.grown(by: fixed(policy.showMargin)) } }
-    for other in placed where plan.annotations.flags[other].contains(.obstacle) {
+    for other in placed where plan.annotations.options[other].flags.contains(.obstacle) {
       let others = results[other].shapes
       if shapes.contains(where: { shape in others.contains { $0.meets(shape) } }), !isAttached(row, to: other)
       {

@@ -19,9 +19,9 @@ extension BruteForce {
   }
 
   func write(_ results: [Result], _ placed: [Int], zoom: Double) {
-    let layers = Set(placed.map { plan.annotations.zPriority[$0] }).sorted()
+    let layers = Set(placed.map { plan.annotations.options[$0].zPriority }).sorted()
     let drawn = layers.flatMap { layer in
-      let inLayer = placed.filter { plan.annotations.zPriority[$0] == layer }
+      let inLayer = placed.filter { plan.annotations.options[$0].zPriority == layer }
       return inLayer.reversed().filter { host($0).map { !inLayer.contains($0) } ?? true }
         .flatMap { withAttachedAbove($0, inLayer) }
     }
@@ -86,7 +86,8 @@ extension BruteForce {
     return Transcript.placement(
       row, x: frame.x, y: frame.y, width: frame.width, height: frame.height, anchor: anchor,
       offset: (option.offsetX, option.offsetY), pointX: place.point.x, pointY: place.point.y,
-      coordinate: memories[row].coordinate ?? place.coordinate, zPriority: plan.annotations.zPriority[row],
+      coordinate: memories[row].coordinate ?? place.coordinate,
+      zPriority: plan.annotations.options[row].zPriority,
       slot: memories[row].slot)
   }
 }

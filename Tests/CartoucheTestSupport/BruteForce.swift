@@ -74,16 +74,17 @@ public final class BruteForce {
     plan.annotations.lastOrder = order
     plan.anchorLists = AnchorLists()
     plan.collisionBoxes = RectangleLists()
-    plan.shapes = ShapeColumns()
+    plan.collisionShapes = []
     plan.states = StateColumns()
     plan.zoomTables = ZoomTables()
     for row in rows { plan.append(row.inEffect(at: zoom), of: row) }
     for row in rows.indices {
       var model = row
-      while plan.annotations.flags[model].contains(.takesZPriority), let host = plan.plainHost(model) {
+      while plan.annotations.options[model].flags.contains(.takesZPriority), let host = plan.plainHost(model)
+      {
         model = host
       }
-      plan.annotations.zPriority[row] = plan.annotations.zPriority[model]
+      plan.annotations.options[row].zPriority = plan.annotations.options[model].zPriority
     }
     return plan
   }
@@ -129,7 +130,7 @@ public final class BruteForce {
         results[row].by = .annotation(UInt32(host))
         continue
       }
-      let ignoresPadding = plan.annotations.flags[row].contains(.ignoreCameraPadding)
+      let ignoresPadding = plan.annotations.options[row].flags.contains(.ignoreCameraPadding)
       place(row, &results, placed, ignoresPadding ? view.screen : view.bounds, view)
       if results[row].cause == nil { placed.append(row) }
     }
@@ -172,18 +173,18 @@ public final class BruteForce {
   func plainTable(_ index: Int) -> ZoomTable { base.zoomTables[index] }
 
   func options(_ row: Int) -> [AnchorOption] {
-    plan.anchorLists.range(Int(plan.annotations.anchorList[row])).map { plan.anchorLists.options[$0] }
+    plan.anchorLists.range(Int(plan.annotations.options[row].anchorList)).map { plan.anchorLists.options[$0] }
   }
 
   private func gate(_ row: Int, _ view: View) -> Result {
     var result = Result()
     let zoom = view.camera.zoom
-    let flags = plan.annotations.flags[row]
+    let flags = plan.annotations.options[row].flags
     if rows[row].isRemoved {
       result.cause = .removed
     } else if !flags.contains(.visible) {
       result.cause = flags.contains(.expressionFailed) ? .expression : .explicit
-    } else if zoom < plan.annotations.minZoom[row] || zoom > plan.annotations.maxZoom[row] {
+    } else if zoom < plan.annotations.options[row].minZoom || zoom > plan.annotations.options[row].maxZoom {
       result.cause = .zoom
     } else if let cause = attachmentCause(row, view) {
       result.cause = cause
@@ -218,12 +219,16 @@ public final class BruteForce {
   private func rank(_ rows: [Int], _ results: [Result], _ middle: ScreenPoint) -> [Int] {
     rows.sorted { a, b in
       let annotations = plan.annotations
-      let required = (annotations.flags[a].contains(.required), annotations.flags[b].contains(.required))
+      let required = (
+        annotations.options[a].flags.contains(.required), annotations.options[b].flags.contains(.required)
+      )
       if required.0 != required.1 { return required.0 }
-      let selected = (annotations.flags[a].contains(.selected), annotations.flags[b].contains(.selected))
+      let selected = (
+        annotations.options[a].flags.contains(.selected), annotations.options[b].flags.contains(.selected)
+      )
       if selected.0 != selected.1 { return selected.0 }
-      if annotations.priority[a] != annotations.priority[b] {
-        return annotations.priority[a] > annotations.priority[b]
+      if annotations.options[a].priority != annotations.options[b].priority {
+        return annotations.options[a].priority > annotations.options[b].priority
       }
       if options(a).count != options(b).count { return options(a).count < options(b).count }
       switch plan.placement.tieBreak {

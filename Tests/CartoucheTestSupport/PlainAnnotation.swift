@@ -18,41 +18,40 @@ struct PlainAnnotation {
   var insets = Insets()
   /// Nil: the frame.
   var boxes: [RelativeRectangle]?
-  var drives: [(property: ZoomProperty, table: ZoomTable)]
+  var drives: [(property: AnnotationProperty, table: ZoomTable)]
 
   init(_ plan: Plan, row: Int) {
     self.init(
-      plan, plan.annotations, plan.shapes, row, plan.zoomTables.drives.filter { $0.row == UInt32(row) })
+      plan, plan.annotations.options[row], plan.zoomTables.drives.filter { $0.row == UInt32(row) })
   }
 
   /// - Parameter state: a row of the plan's states.
   init(_ plan: Plan, state: Int) {
     self.init(
-      plan, plan.states.values, plan.states.shapes, state,
+      plan, plan.states.options[state],
       plan.zoomTables.stateDrives.filter { $0.row == UInt32(state) })
   }
 
-  private init(
-    _ plan: Plan, _ columns: AnnotationColumns, _ shapes: ShapeColumns, _ row: Int, _ drives: [ColumnDrive]
-  ) {
-    width = columns.width[row]
-    height = columns.height[row]
-    priority = columns.priority[row]
-    zPriority = columns.zPriority[row]
-    minZoom = columns.minZoom[row]
-    maxZoom = columns.maxZoom[row]
-    fit = columns.fit[row]
-    flags = columns.flags[row]
-    view = Array(plan.views[Int(columns.view[row])])
-    let list = columns.anchorList[row]
+  private init(_ plan: Plan, _ options: AnnotationOptions, _ drives: [ColumnDrive]) {
+    width = options.width
+    height = options.height
+    priority = options.priority
+    zPriority = options.zPriority
+    minZoom = options.minZoom
+    maxZoom = options.maxZoom
+    fit = options.fit
+    flags = options.flags
+    view = Array(plan.views[Int(options.view)])
+    let list = options.anchorList
     anchors = plan.anchorLists.range(Int(list)).map { plan.anchorLists.options[$0] }
     gap = plan.zoomTables.gaps.first { $0.list == list }.map { plan.zoomTables[Int($0.table)] }
     self.drives = drives.map { ($0.property, plan.zoomTables[Int($0.table)]) }
-    guard !shapes.mode.isEmpty else { return }
-    mode = shapes.mode[row]
-    insets = shapes.insets[row]
-    guard shapes.boxes[row] != ShapeColumns.wholeFrame else { return }
-    boxes = plan.collisionBoxes.range(Int(shapes.boxes[row])).map { plan.collisionBoxes.rectangles[$0] }
+    guard options.collisionShape != CollisionOutline.wholeFrame else { return }
+    let outline = plan.collisionShapes[Int(options.collisionShape)]
+    mode = outline.mode
+    insets = outline.insets
+    guard outline.boxes != CollisionOutline.wholeFrame else { return }
+    boxes = plan.collisionBoxes.range(Int(outline.boxes)).map { plan.collisionBoxes.rectangles[$0] }
   }
 
   /// Whether both sides are known, and none is an estimate.
@@ -67,14 +66,14 @@ struct PlainAnnotation {
   }
 
   /// Takes a value that holds at every zoom.
-  mutating func set(_ property: ZoomProperty, _ value: Double) {
+  mutating func set(_ property: AnnotationProperty, _ value: Double) {
     drives.removeAll { $0.property == property }
     write(property, value)
     if property == .width || property == .height { flags.remove(.estimated) }
     if property == .zPriority { flags.remove(.takesZPriority) }
   }
 
-  private mutating func write(_ property: ZoomProperty, _ value: Double) {
+  private mutating func write(_ property: AnnotationProperty, _ value: Double) {
     switch property {
     case .width: width = value
     case .height: height = value
@@ -88,6 +87,7 @@ struct PlainAnnotation {
     case .allowOverlap: flags.set(.allowOverlap, value)
     case .obstacle: flags.set(.obstacle, value)
     case .ignoreCameraPadding: flags.set(.ignoreCameraPadding, value)
+    default: preconditionFailure("\(property) has one value")
     }
   }
 }

@@ -76,7 +76,7 @@ struct PlainRow {
       && new.maxZoom == old.maxZoom && new.flags == old.flags
   }
 
-  mutating func set(_ property: ZoomProperty, _ value: Double) {
+  mutating func set(_ property: AnnotationProperty, _ value: Double) {
     if property == .zPriority { isZPrioritySet = true }
     own.set(property, value)
     for index in states.indices { states[index].values.set(property, value) }
@@ -103,17 +103,20 @@ extension Plan {
     annotations.mercatorX.append(row.mercatorX)
     annotations.mercatorY.append(row.mercatorY)
     annotations.attachment.append(row.attachment)
-    annotations.width.append(plain.width)
-    annotations.height.append(plain.height)
-    annotations.anchorList.append(anchorLists.append(plain.anchors))
-    annotations.priority.append(plain.priority)
-    annotations.zPriority.append(plain.zPriority)
-    annotations.minZoom.append(plain.minZoom)
-    annotations.maxZoom.append(plain.maxZoom)
-    annotations.fit.append(plain.fit)
-    annotations.flags.append(plain.flags)
-    shapes.mode.append(plain.mode)
-    shapes.insets.append(plain.insets)
-    shapes.boxes.append(plain.boxes.map { collisionBoxes.append($0) } ?? ShapeColumns.wholeFrame)
+    var options = AnnotationOptions()
+    options.width = plain.width
+    options.height = plain.height
+    options.anchorList = anchorLists.append(plain.anchors)
+    options.priority = plain.priority
+    options.zPriority = plain.zPriority
+    options.minZoom = plain.minZoom
+    options.maxZoom = plain.maxZoom
+    options.fit = plain.fit
+    options.flags = plain.flags
+    options.collisionShape = collisionShape(
+      CollisionOutline(
+        plain.mode, insets: plain.insets,
+        boxes: plain.boxes.map { collisionBoxes.append($0) } ?? CollisionOutline.wholeFrame))
+    annotations.options.append(options)
   }
 }

@@ -91,6 +91,7 @@ struct RandomHost {
       case .minZoom, .maxZoom: random.pick([0, 2, 22])
       case .visible, .expressionFailed, .required, .allowOverlap, .obstacle, .ignoreCameraPadding:
         random.pick([0, 1, 1, 2])
+      default: preconditionFailure("\(property) has one value")
       }
     return .set(row, property, value)
   }
@@ -176,7 +177,7 @@ struct RandomHost {
     case .toAnnotation:
       guard row > 0 else { return }
       patch.attach(0, toAnnotation: random.whole(0...row - 1))
-      if random.once(in: 2) { patch.annotations.flags[0].insert(.takesZPriority) }
+      if random.once(in: 2) { patch.annotations.options[0].flags.insert(.takesZPriority) }
     case .toShape:
       let known = row < shapes.count && random.once(in: 2) ? shapes[row] : nil
       let shape = known ?? RandomHost.shape(&random)

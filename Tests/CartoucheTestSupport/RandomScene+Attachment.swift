@@ -44,7 +44,7 @@ extension Plan {
     if random.once("hasHostPoint", in: 2) {
       attachments.hostPoint[last] = random.pick("hostPoint", RandomScene.anchors)
     }
-    if row.isMultiple(of: 2) { annotations.flags[row].insert(.takesZPriority) }
+    if row.isMultiple(of: 2) { annotations.options[row].flags.insert(.takesZPriority) }
   }
 
   private mutating func addFeature(_ kind: AttachmentKind, _ random: SeededRandom) {

@@ -14,19 +14,23 @@ extension RandomScene {
   static let polygonRules: [PolygonRule] = [.pole, .centroid]
   static let selectionModes: [SelectionMode] = [.single, .multiple, .none]
   static let tieBreaks: [TieBreak] = [.last, .first, .lowerOnScreen, .nearestCenter]
-  static let zoomProperties: [ZoomProperty] = [
+  static let zoomProperties: [AnnotationProperty] = [
     .width, .height, .priority, .zPriority, .minZoom, .maxZoom, .visible, .expressionFailed, .required,
     .allowOverlap, .obstacle, .ignoreCameraPadding,
   ]
 
   /// Enumerations of which the lists lack a case.
   public static var incomplete: [String] {
-    func check<Case: CaseIterable & Hashable>(_ list: [Case]) -> String? {
-      Set(list).count == Case.allCases.count && list.count == Case.allCases.count ? nil : "\(Case.self)"
+    func check<Case: CaseIterable & Hashable>(_ list: [Case], isMeant: (Case) -> Bool = { _ in true })
+      -> String?
+    {
+      let meant = Case.allCases.filter(isMeant)
+      return Set(list) == Set(meant) && list.count == meant.count ? nil : "\(Case.self)"
     }
     return [
       check(anchors), check(attachmentKinds), check(collisionModes), check(dragStates), check(fits),
-      check(layerTypes), check(polygonRules), check(selectionModes), check(tieBreaks), check(zoomProperties),
+      check(layerTypes), check(polygonRules), check(selectionModes), check(tieBreaks),
+      check(zoomProperties) { $0.mayChange(by: [.zoom, .set]) },
     ].compactMap { $0 }
   }
 }

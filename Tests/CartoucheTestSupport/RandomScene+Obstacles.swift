@@ -35,9 +35,11 @@ extension Plan {
     surroundings.avoidsStrictly = random.once("avoidsStrictly", in: 3)
     for row in 0..<annotations.count {
       let random = random.stream("annotation", row)
-      if random.once("allowOverlapWithPuck", in: 3) { annotations.flags[row].insert(.allowOverlapWithPuck) }
-      if !random.once("avoidsRegions", in: 3) { annotations.flags[row].insert(.avoidsRegions) }
-      if !random.once("avoidsLayers", in: 3) { annotations.flags[row].insert(.avoidsLayers) }
+      if random.once("allowOverlapWithPuck", in: 3) {
+        annotations.options[row].flags.insert(.allowOverlapWithPuck)
+      }
+      if !random.once("avoidsRegions", in: 3) { annotations.options[row].flags.insert(.avoidsRegions) }
+      if !random.once("avoidsLayers", in: 3) { annotations.options[row].flags.insert(.avoidsLayers) }
     }
   }
 
@@ -60,17 +62,15 @@ extension Plan {
       case 1: insets = Insets(top: random.quarter(-8...8), left: random.number(-4...30))
       default: break
       }
-      var boxes = ShapeColumns.wholeFrame
+      var boxes = CollisionOutline.wholeFrame
       if random.once(in: 3) {
         boxes = collisionBoxes.append(
           (0..<random.whole(0...3)).map { _ in Plan.rectangle(&random, most: 40) })
       }
-      shapes.append(
-        random.pick([.rectangle, .circle, .circle, .rectangle, CollisionMode.none]), insets: insets,
-        boxes: boxes, at: row)
-    }
-    while !shapes.mode.isEmpty, shapes.mode.count < annotations.count {
-      shapes.append(.rectangle, insets: Insets(), boxes: ShapeColumns.wholeFrame, at: shapes.mode.count)
+      annotations.options[row].collisionShape = collisionShape(
+        CollisionOutline(
+          random.pick([.rectangle, .circle, .circle, .rectangle, CollisionMode.none]), insets: insets,
+          boxes: boxes))
     }
   }
 

@@ -13,29 +13,27 @@ extension Plan {
         guard random.once("isThere", in: 2) else { continue }
         let number = states.count
         let other = RandomScene.annotation(random.stream("values"))
-        states.annotation.append(UInt32(row))
-        states.state.append(state)
-        states.callout.append(CalloutColumns.none)
         let isSameList = random.once("isSameList", in: 3)
-        let list = isSameList ? annotations.anchorList[row] : anchorLists.append(other.anchors)
+        let list = isSameList ? annotations.options[row].anchorList : anchorLists.append(other.anchors)
         let view = random.draw("view") {
-          $0.pick([annotations.view[row], UInt32($0.whole(0...views.count - 1))])
+          $0.pick([annotations.options[row].view, UInt32($0.whole(0...views.count - 1))])
         }
-        var values = TestScene.plan([other]).annotations
+        var values = other.options(anchorList: list)
         // Whether it can be selected or dragged is the same in all states.
         let fixed: AnnotationFlags = [.enabled, .draggable, .selected]
-        values.flags[0] = values.flags[0].subtracting(fixed).union(annotations.flags[row].intersection(fixed))
-        if random.once("isSameZPriority", in: 2) { values.zPriority[0] = annotations.zPriority[row] }
-        let takesZPriority = annotations.flags[row].contains(.takesZPriority) && row.isMultiple(of: 4)
-        if takesZPriority, state != .selected { values.flags[0].insert(.takesZPriority) }
-        values.attachment[0] = annotations.attachment[row]
-        states.values.append(values, anchorList: list, view: view)
+        values.flags = values.flags.subtracting(fixed).union(
+          annotations.options[row].flags.intersection(fixed))
+        if random.once("isSameZPriority", in: 2) { values.zPriority = annotations.options[row].zPriority }
+        let takesZPriority = annotations.options[row].flags.contains(.takesZPriority) && row.isMultiple(of: 4)
+        if takesZPriority, state != .selected { values.flags.insert(.takesZPriority) }
         if hasShapes {
-          states.shapes.mode.append(random.pick("mode", RandomScene.collisionModes))
-          states.shapes.insets.append(Insets(top: random.draw("inset") { $0.quarter(-8...8) }))
-          states.shapes.boxes.append(ShapeColumns.wholeFrame)
+          values.collisionShape = collisionShape(
+            CollisionOutline(
+              random.pick("mode", RandomScene.collisionModes),
+              insets: Insets(top: random.draw("inset") { $0.quarter(-8...8) })))
         }
-        let hasSize = values.width[0] != AnnotationColumns.unknownSize
+        states.append(state, of: UInt32(row), values, anchorList: list, view: view)
+        let hasSize = values.width != AnnotationOptions.unknownSize
         for property in RandomScene.zoomProperties
         where property != .zPriority && (hasSize || property != .width) {
           var random = random.stream("\(property)")
@@ -48,25 +46,18 @@ extension Plan {
   }
 }
 
-extension AnnotationColumns {
-  /// Adds the first row of other columns, as that of a state.
-  public mutating func append(_ other: AnnotationColumns, anchorList list: UInt32, view: UInt32) {
-    ids.append("".utf8)
+extension StateColumns {
+  /// Adds a row for the options of one annotation of another plan.
+  public mutating func append(
+    _ state: AnnotationState, of annotation: UInt32, _ other: AnnotationOptions, anchorList list: UInt32,
+    view: UInt32 = 0
+  ) {
+    self.annotation.append(annotation)
+    self.state.append(state)
     titles.append("".utf8)
-    longitude.append(other.longitude[0])
-    latitude.append(other.latitude[0])
-    mercatorX.append(other.mercatorX[0])
-    mercatorY.append(other.mercatorY[0])
-    attachment.append(other.attachment[0])
-    width.append(other.width[0])
-    height.append(other.height[0])
-    anchorList.append(list)
-    priority.append(other.priority[0])
-    zPriority.append(other.zPriority[0])
-    minZoom.append(other.minZoom[0])
-    maxZoom.append(other.maxZoom[0])
-    fit.append(other.fit[0])
-    flags.append(other.flags[0])
-    self.view.append(view)
+    var values = other
+    values.anchorList = list
+    values.view = view
+    options.append(values)
   }
 }

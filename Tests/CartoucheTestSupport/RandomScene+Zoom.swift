@@ -7,7 +7,7 @@ extension RandomScene {
       let random = random.stream("annotation", row)
       guard random.once("isDriven", in: 3) else { continue }
       // A size is known at all zooms or at none.
-      let hasSize = plan.annotations.width[row] != AnnotationColumns.unknownSize
+      let hasSize = plan.annotations.options[row].width != AnnotationOptions.unknownSize
       for property in zoomProperties where hasSize || property != .width {
         var random = random.stream("\(property)")
         guard random.once(in: 4) else { continue }
@@ -17,13 +17,13 @@ extension RandomScene {
       if gap.once(in: 3) {
         let table = plan.zoomTables.append(
           curve(&gap) { $0.pick([0, 8, $0.quarter(-20...40), $0.number(0...30)]) })
-        plan.zoomTables.driveGap(ofList: plan.annotations.anchorList[row], by: table)
+        plan.zoomTables.driveGap(ofList: plan.annotations.options[row].anchorList, by: table)
       }
     }
   }
 
   static func table(
-    for property: ZoomProperty, in plan: inout Plan, _ random: inout SeededRandom
+    for property: AnnotationProperty, in plan: inout Plan, _ random: inout SeededRandom
   ) -> UInt32 {
     let table =
       switch property {
@@ -32,6 +32,7 @@ extension RandomScene {
       case .minZoom, .maxZoom: curve(&random) { $0.pick([0, 2, 2.5, 22]) }
       case .visible, .expressionFailed, .required, .allowOverlap, .obstacle, .ignoreCameraPadding:
         steps(&random) { $0.pick([0, 1]) }
+      default: preconditionFailure("\(property) has one value")
       }
     return plan.zoomTables.append(table)
   }

@@ -52,7 +52,7 @@ public struct RandomScene: Sendable {
         $0.pick([40, 64, 20, $0.quarter(8...120), $0.number(1...90)])
       }
       annotation.height = random.draw("height") { $0.pick([20, 24, $0.quarter(8...80), $0.number(1...60)]) }
-      if random.once("isUnmeasured", in: 40) { annotation.width = AnnotationColumns.unknownSize }
+      if random.once("isUnmeasured", in: 40) { annotation.width = AnnotationOptions.unknownSize }
       annotation.anchors = anchors(random)
       annotation.priority = random.pick("priority", [0, 0, 0, 1, -2.5])
       annotation.zPriority = random.pick("zPriority", [0, 0, 1, -1])

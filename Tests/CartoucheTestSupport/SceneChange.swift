@@ -25,7 +25,7 @@ extension BruteForce {
     switch change {
     case .add(let patch):
       rows.append(plainRow(patch, instead: AttachmentTable.none))
-      if patch.annotations.flags[0].contains(.selected) { addedSelected.append(rows.count - 1) }
+      if patch.annotations.options[0].flags.contains(.selected) { addedSelected.append(rows.count - 1) }
       memories.append(Memory())
       base.annotations.lastOrder = base.annotations.lastOrder.map { $0 + 1 } + [0]
     case .set(let number, let patch):

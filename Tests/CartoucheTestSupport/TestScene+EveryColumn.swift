@@ -103,9 +103,9 @@ extension Plan {
 
   fileprivate mutating func addShapes() {
     let boxes = collisionBoxes.append([Self.rectangle, Self.rectangle])
-    shapes.append(.circle, insets: Insets(top: 1, right: 2, bottom: 3, left: 4), boxes: boxes, at: 0)
-    shapes.append(.rectangle, insets: Insets(), boxes: ShapeColumns.wholeFrame, at: 1)
-    shapes.append(.none, insets: Insets(top: 1, right: 1, bottom: 1, left: -1), boxes: boxes, at: 2)
+    setShape(0, .circle, insets: Insets(top: 1, right: 2, bottom: 3, left: 4), boxes: nil)
+    collisionShapes[0].boxes = boxes
+    setShape(2, .none, insets: Insets(top: 1, right: 1, bottom: 1, left: -1))
   }
 
   fileprivate mutating func addCallout() {
@@ -122,25 +122,24 @@ extension Plan {
     for _ in 0..<2 { callouts.parts.append([Self.rectangle]) }
     callouts.partNames = TestScene.texts("details", "details")
     callouts.flags = [.always, .always]
-    callout = [CalloutColumns.none, CalloutColumns.none, 0]
+    annotations.options[2].callout = 0
   }
 
   fileprivate mutating func addState() {
-    let held = TestAnnotation(9, 9) {
-      $0.attachment = 1
+    var held = TestAnnotation(9, 9) {
       $0.priority = 4
       $0.zPriority = 5
       $0.minZoom = 2
-    }
+      $0.fit = .ignore
+      $0.view = 1
+    }.options(anchorList: 1)
+    held.collisionShape = collisionShape(CollisionOutline(.circle, insets: Insets(left: 1), boxes: 0))
+    held.callout = 0
     states.annotation = [0, 0]
     states.state = [.dragging, .disabled]
-    states.values = TestScene.plan([held, held]).annotations
-    states.values.titles = TestScene.texts("Held", "Off")
-    states.values.lastOrder = []
-    for row in 0..<2 {
-      states.shapes.append(.circle, insets: Insets(top: 1, right: 1, bottom: 1, left: 1), boxes: 0, at: row)
-    }
-    states.callout = [0, CalloutColumns.none]
+    states.titles = TestScene.texts("Held", "Off")
+    states.options = [held, held]
+    states.options[1].callout = CalloutColumns.none
   }
 
   fileprivate mutating func addSettings() {
@@ -175,12 +174,8 @@ extension Plan {
     clusters.aggregates.texts = TestScene.texts(#""cafe""#)
     clusters.looks.ends = [2]
     clusters.looks.state = [nil, .selected]
-    clusters.looks.values = states.values
-    for row in 0..<2 {
-      clusters.looks.shapes.append(
-        .circle, insets: Insets(top: 1, right: 1, bottom: 1, left: 1), boxes: 0, at: row)
-    }
-    clusters.looks.callout = [0, 1]
+    clusters.looks.options = states.options
+    clusters.looks.options[1].callout = 1
     clusters.looks.inherited = [.priority, .size]
     clusters.looks.texts.titles = TestScene.texts(#"["get","count"]"#, #""selected""#)
     clusters.looks.texts.subtitles = TestScene.texts(#""more""#, "")

@@ -63,14 +63,9 @@ extension Plan {
     _ row: Int, _ mode: CollisionMode = .rectangle, insets: Insets = Insets(),
     boxes: [RelativeRectangle]? = nil
   ) {
-    let list = boxes.map { collisionBoxes.append($0) } ?? ShapeColumns.wholeFrame
-    while shapes.mode.count < annotations.count {
-      shapes.append(.none, insets: Insets(), boxes: ShapeColumns.wholeFrame, at: shapes.mode.count)
-      shapes.mode[shapes.mode.count - 1] = .rectangle
-    }
-    shapes.mode[row] = mode
-    shapes.insets[row] = insets
-    shapes.boxes[row] = list
+    let list = boxes.map { collisionBoxes.append($0) } ?? CollisionOutline.wholeFrame
+    annotations.options[row].collisionShape = collisionShape(
+      CollisionOutline(mode, insets: insets, boxes: list))
   }
 }
 

@@ -23,6 +23,22 @@ public struct TestAnnotation: Sendable {
     self.y = y
     change(&self)
   }
+
+  /// What the plan says of it, with its anchors in a list of the plan.
+  func options(anchorList: UInt32) -> AnnotationOptions {
+    var options = AnnotationOptions()
+    options.width = width
+    options.height = height
+    options.anchorList = anchorList
+    options.priority = priority
+    options.zPriority = zPriority
+    options.minZoom = minZoom
+    options.maxZoom = maxZoom
+    options.fit = fit
+    options.flags = flags
+    options.view = view
+    return options
+  }
 }
 
 /// A camera without perspective or rounding: what lies on a multiple of 1/4096 point stays there exactly.
@@ -59,16 +75,8 @@ public enum TestScene {
       plan.annotations.longitude.append(Mercator.longitude(x: x))
       plan.annotations.latitude.append(Mercator.latitude(y: y))
       plan.annotations.attachment.append(annotation.attachment)
-      plan.annotations.width.append(annotation.width)
-      plan.annotations.height.append(annotation.height)
-      plan.annotations.anchorList.append(plan.anchorLists.append(annotation.anchors))
-      plan.annotations.priority.append(annotation.priority)
-      plan.annotations.zPriority.append(annotation.zPriority)
-      plan.annotations.minZoom.append(annotation.minZoom)
-      plan.annotations.maxZoom.append(annotation.maxZoom)
-      plan.annotations.fit.append(annotation.fit)
-      plan.annotations.flags.append(annotation.flags)
-      plan.annotations.view.append(annotation.view)
+      let list = plan.anchorLists.append(annotation.anchors)
+      plan.annotations.options.append(annotation.options(anchorList: list))
     }
     let views = (annotations.map(\.view).max() ?? 0) + 1
     for view in 0..<views { plan.views.append("view\(view)".utf8) }

@@ -58,7 +58,7 @@ public struct ClusterContent: Sendable {
     func text(_ expression: Expression?) -> String? { expression.map { evaluation.data($0).text } }
     let title = text(row.title) ?? plan.annotations.titles.string(first)
     let subtitle = text(row.subtitle) ?? ""
-    var view = plan.views.string(Int(plan.clusters.looks.values.view[look]))
+    var view = plan.views.string(Int(plan.clusters.looks.options[look].view))
     if let expression = row.view, case .string(let name) = evaluation.data(expression), !name.isEmpty {
       view = name
     }

@@ -34,7 +34,7 @@ enum ZoomedNumber {
 
 extension Evaluation {
   /// The number for the column of `property`, at the zoom of the plan's camera; its table is kept aside.
-  mutating func base(_ number: ZoomedNumber, of property: ZoomProperty) -> Double {
+  mutating func base(_ number: ZoomedNumber, of property: AnnotationProperty) -> Double {
     switch number {
     case .constant(let number): return number
     case .table(let table):
@@ -45,14 +45,14 @@ extension Evaluation {
 
   /// The number for the column of `property`.
   mutating func column<Content>(
-    _ property: ZoomProperty, _ outcome: Outcome<Content>, _ encode: (Content?) -> Double
+    _ property: AnnotationProperty, _ outcome: Outcome<Content>, _ encode: (Content?) -> Double
   ) -> Double {
     base(outcome.column(encode), of: property)
   }
 
   /// The flag of `property` where `condition` holds, which at other zooms than the camera's it may not.
   mutating func flag<Content>(
-    _ property: ZoomProperty, _ outcome: Outcome<Content>, where condition: (Content?) -> Bool
+    _ property: AnnotationProperty, _ outcome: Outcome<Content>, where condition: (Content?) -> Bool
   ) -> AnnotationFlags {
     let value = column(property, outcome) { condition($0) ? 1 : 0 }
     return value == 0 ? [] : property.flag ?? []
@@ -60,7 +60,7 @@ extension Evaluation {
 
   /// The flag of `property` where `value` is true.
   mutating func flag(
-    _ property: ZoomProperty, _ value: Value<Bool>, default fallback: Value<Bool>
+    _ property: AnnotationProperty, _ value: Value<Bool>, default fallback: Value<Bool>
   ) -> AnnotationFlags {
     if case .constant(let isSet) = value.form { return isSet ? property.flag ?? [] : [] }
     return flag(property, boolean(value)) { $0 ?? fallback.written }

@@ -9,7 +9,7 @@ struct Evaluation {
   let zoom: Double
   private(set) var failures: [EvaluationFailure] = []
   /// What else the columns are at other zooms.
-  var drives: [(property: ZoomProperty, table: ZoomTable)] = []
+  var drives: [(property: AnnotationProperty, table: ZoomTable)] = []
 
   init(feature: Feature?, zoom: Double) {
     self.feature = feature?.forExpressions
@@ -91,9 +91,9 @@ struct Evaluation {
     return text
   }
 
-  /// Points; `AnnotationColumns.unknownSize` where neither the spec nor a title tells.
+  /// Points; `AnnotationOptions.unknownSize` where neither the spec nor a title tells.
   mutating func size(_ size: Size?, title: String) -> (width: Double, height: Double, isEstimated: Bool) {
-    let unknown = AnnotationColumns.unknownSize
+    let unknown = AnnotationOptions.unknownSize
     guard let size else { return (unknown, unknown, false) }
     var isEstimated = false
     func estimate(_ points: Double) -> Double {
@@ -144,7 +144,7 @@ struct Evaluation {
     return result(value, "a size larger than 0 and at most \(longest)", failing: consequence) {
       data -> Double? in
       if case .number(let number) = data, number > 0, number <= NumberRange.longest { number } else { nil }
-    }.column { $0 ?? AnnotationColumns.unknownSize }
+    }.column { $0 ?? AnnotationOptions.unknownSize }
   }
 
   mutating func result<Content>(

@@ -7,20 +7,20 @@ extension Lowering {
     _ annotation: Annotation, id: String, at attachment: RowAttachment, _ evaluation: inout Evaluation
   ) {
     let row = plan.annotations.count
-    plan.annotations.append(self.row(annotation, id: id, at: attachment, &evaluation))
-    drive(.annotation(row), by: &evaluation)
-    appendCollisionShape(annotation, to: \.shapes, at: row, &evaluation)
-    appendCallout(annotation, at: row, &evaluation)
+    let title = evaluation.text(annotation.title) ?? ""
+    let options = options(annotation, title: title, .annotation(row), &evaluation)
+    plan.annotations.append(id: id, title: title, at: attachment, options)
     appendMembership(annotation, at: row, &evaluation)
     appendTexts(annotation, at: row, &evaluation)
-    appendStates(of: row, at: attachment, &evaluation)
+    appendStates(of: row, &evaluation)
   }
 
-  /// What an annotation is in the plan's columns.
-  mutating func row(
-    _ annotation: Annotation, id: String, at attachment: RowAttachment, _ evaluation: inout Evaluation
-  ) -> AnnotationRow {
-    let title = evaluation.text(annotation.title) ?? ""
+  /// What frames need of an annotation, outside of all states or in one.
+  /// - Parameter row: what the tables among its values drive.
+  mutating func options(
+    _ annotation: Annotation, title: String, _ row: DrivenRow, _ evaluation: inout Evaluation
+  ) -> AnnotationOptions {
+    var options = AnnotationOptions()
     let size = evaluation.size(annotation.size, title: title)
     let priority = evaluation.priority(annotation.priority)
     let visible = evaluation.boolean(annotation.visible, failing: .hidden(cause: "expression"))
@@ -38,7 +38,7 @@ extension Lowering {
     if size.isEstimated { flags.insert(.estimated) }
     flags.formUnion(interaction(annotation, &evaluation))
 
-    let anchorList = shared.anchorList(
+    options.anchorList = shared.anchorList(
       annotation.variableAnchors, gap: annotation.gap, &evaluation, in: &plan)
     let order = evaluation.column(.priority, priority) {
       ($0 ?? Annotation.defaults.priority.written).order
@@ -50,52 +50,34 @@ extension Lowering {
     let maxZoom = evaluation.number(
       annotation.maxZoom, in: NumberRange.zoom, default: Annotation.defaults.maxZoom)
     let fit = evaluation.choice(annotation.fit, default: Annotation.defaults.fit)
-    return AnnotationRow(
-      id: id, title: title, attachment: attachment, width: size.width, height: size.height,
-      anchorList: anchorList, priority: order, zPriority: evaluation.base(zPriority, of: .zPriority),
-      minZoom: evaluation.base(minZoom, of: .minZoom), maxZoom: evaluation.base(maxZoom, of: .maxZoom),
-      fit: Fit(fit), flags: flags, view: shared.view(evaluation.view(annotation.view), in: &plan))
+    (options.width, options.height) = (size.width, size.height)
+    options.priority = order
+    options.zPriority = evaluation.base(zPriority, of: .zPriority)
+    options.minZoom = evaluation.base(minZoom, of: .minZoom)
+    options.maxZoom = evaluation.base(maxZoom, of: .maxZoom)
+    options.fit = Fit(fit)
+    options.flags = flags
+    options.view = shared.view(evaluation.view(annotation.view), in: &plan)
+    drive(row, by: &evaluation)
+    options.collisionShape = collisionShape(of: annotation, &evaluation)
+    options.callout = callout(of: annotation, &evaluation)
+    return options
   }
 }
 
-/// What becomes of one annotation in the plan's columns; see `AnnotationColumns`.
-struct AnnotationRow {
-  var id: String
-  var title: String
-  var attachment: RowAttachment
-  var width: Double
-  var height: Double
-  var anchorList: UInt32
-  var priority: Double
-  var zPriority: Double
-  var minZoom: Double
-  var maxZoom: Double
-  var fit: Fit
-  var flags: AnnotationFlags
-  var view: UInt32
-}
-
 extension AnnotationColumns {
-  /// Adds one row.
-  mutating func append(_ row: AnnotationRow) {
-    ids.append(row.id.utf8)
-    titles.append(row.title.utf8)
-    let point = row.attachment.point
-    longitude.append(point.longitude)
-    latitude.append(point.latitude)
-    mercatorX.append(Mercator.x(longitude: point.longitude))
-    mercatorY.append(Mercator.y(latitude: point.latitude))
-    attachment.append(row.attachment.index)
-    width.append(row.width)
-    height.append(row.height)
-    anchorList.append(row.anchorList)
-    priority.append(row.priority)
-    zPriority.append(row.zPriority)
-    minZoom.append(row.minZoom)
-    maxZoom.append(row.maxZoom)
-    fit.append(row.fit)
-    flags.append(row.flags)
-    view.append(row.view)
+  /// Adds one row, but for its `lastOrder`.
+  mutating func append(
+    id: String, title: String, at place: RowAttachment, _ options: AnnotationOptions
+  ) {
+    ids.append(id.utf8)
+    titles.append(title.utf8)
+    longitude.append(place.point.longitude)
+    latitude.append(place.point.latitude)
+    mercatorX.append(Mercator.x(longitude: place.point.longitude))
+    mercatorY.append(Mercator.y(latitude: place.point.latitude))
+    attachment.append(place.index)
+    self.options.append(options)
   }
 }
 

@@ -3,13 +3,6 @@ import CartoucheResolver
 import CartoucheSpec
 
 extension Lowering {
-  /// Adds the callout of the annotation in `row`, if it has one.
-  mutating func appendCallout(_ annotation: Annotation, at row: Int, _ evaluation: inout Evaluation) {
-    if annotation.callout == nil, plan.callout.isEmpty { return }
-    while plan.callout.count < row { plan.callout.append(CalloutColumns.none) }
-    plan.callout.append(callout(of: annotation, &evaluation))
-  }
-
   /// The row of a new callout, or `CalloutColumns.none`.
   mutating func callout(of annotation: Annotation, _ evaluation: inout Evaluation) -> UInt32 {
     guard let callout = annotation.callout?.content else { return CalloutColumns.none }

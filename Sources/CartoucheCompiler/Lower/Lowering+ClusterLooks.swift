@@ -25,14 +25,11 @@ extension Lowering {
     programs.takeProperties(of: &look, into: &plan.clusters, row: row, &log)
     append(look.takeTexts())
     var evaluation = Evaluation(feature: nil, zoom: plan.camera.zoom)
-    let values = self.row(
-      look, id: "", at: RowAttachment(point: CoordinateValue(longitude: 0, latitude: 0)), &evaluation)
-    plan.clusters.looks.values.append(values)
+    let title = evaluation.text(look.title) ?? ""
+    var options = options(look, title: title, .clusterLook(row), &evaluation)
     // While it cannot be told whether a cluster is visible, it is not.
-    if appearance.visible.readsMembers { plan.clusters.looks.values.flags[row].insert(.expressionFailed) }
-    drive(.clusterLook(row), by: &evaluation)
-    appendCollisionShape(look, to: \.clusters.looks.shapes, at: row, &evaluation)
-    plan.clusters.looks.callout.append(callout(of: look, &evaluation))
+    if appearance.visible.readsMembers { options.flags.insert(.expressionFailed) }
+    plan.clusters.looks.options.append(options)
     plan.clusters.looks.state.append(state)
     var inherited: ClusterInheritance = []
     if look.size == nil { inherited.insert(.size) }
@@ -66,7 +63,7 @@ extension Value {
 struct ClusterPropertyPrograms {
   /// Places of `get` by name.
   private let aggregates: [String: UInt32]
-  private var known: [ClusterProperty: [Location: UInt32]] = [:]
+  private var known: [AnnotationProperty: [Location: UInt32]] = [:]
   private var reported: Set<Location> = []
 
   init(aggregates: [String]) {
@@ -80,7 +77,7 @@ struct ClusterPropertyPrograms {
   ) {
     let defaults = Annotation.defaults
     func take<Content>(
-      _ property: ClusterProperty, _ value: inout Value<Content>, failing fallback: Value<Content>,
+      _ property: AnnotationProperty, _ value: inout Value<Content>, failing fallback: Value<Content>,
       _ programs: inout ClusterPropertyPrograms, _ log: inout DiagnosticLog
     ) {
       guard case .expression(let expression) = value.form, !expression.isFeatureConstant else { return }
@@ -116,7 +113,7 @@ struct ClusterPropertyPrograms {
 
   /// Nil: there can be none, which is reported.
   private mutating func program(
-    of expression: Expression, for property: ClusterProperty, _ clusters: inout ClusterColumns,
+    of expression: Expression, for property: AnnotationProperty, _ clusters: inout ClusterColumns,
     _ log: inout DiagnosticLog
   ) -> UInt32? {
     if let index = known[property]?[expression.location] { return index }

@@ -2,27 +2,17 @@ import CartoucheResolver
 import CartoucheSpec
 
 extension Lowering {
-  /// Adds the collision shape of an annotation to the plan's, or to those of the states.
-  mutating func appendCollisionShape(
-    _ annotation: Annotation, to shapes: WritableKeyPath<Plan, ShapeColumns>, at row: Int,
-    _ evaluation: inout Evaluation
-  ) {
-    let mode = evaluation.choice(
-      annotation.collisionMode, default: Annotation.defaults.collisionMode)
-    plan[keyPath: shapes].append(
-      CollisionMode(mode), insets: Insets(annotation.collisionInsets),
-      boxes: collisionBoxes(annotation.collisionBoxes ?? []), at: row)
-  }
-
-  private mutating func collisionBoxes(_ boxes: [Rectangle]) -> UInt32 {
-    if boxes.isEmpty { return ShapeColumns.wholeFrame }
-    let rectangles = boxes.map { RelativeRectangle($0) }
-    let lists = plan.collisionBoxes
-    // The instances of a `forEach` follow each other with equal boxes.
-    if lists.count > 0, lists.rectangles[lists.range(lists.count - 1)].elementsEqual(rectangles) {
-      return UInt32(lists.count - 1)
-    }
-    return plan.collisionBoxes.append(rectangles)
+  /// The index of what an annotation collides with, or `CollisionOutline.wholeFrame`.
+  mutating func collisionShape(of annotation: Annotation, _ evaluation: inout Evaluation) -> UInt32 {
+    let mode = evaluation.choice(annotation.collisionMode, default: Annotation.defaults.collisionMode)
+    let boxes = annotation.collisionBoxes ?? []
+    return shared.collisionShape(
+      CollisionOutline(
+        CollisionMode(mode), insets: Insets(annotation.collisionInsets),
+        boxes: boxes.isEmpty
+          ? CollisionOutline.wholeFrame
+          : shared.collisionBoxes(boxes.map { RelativeRectangle($0) }, in: &plan)),
+      in: &plan)
   }
 }
 

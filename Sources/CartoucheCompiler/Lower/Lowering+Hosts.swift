@@ -64,10 +64,9 @@ extension Lowering {
     for pending in pendingHosts { takers[UInt32(pending.row)] = pending.statesTakingZPriority }
     for (stateRow, row) in plan.states.annotation.enumerated() {
       guard let states = takers[row] else { continue }
-      plan.states.values.takeCoordinate(of: Int(row), in: plan.annotations, at: stateRow)
       if states.contains(plan.states.state[stateRow]) {
-        plan.states.values.flags[stateRow].insert(.takesZPriority)
-        plan.states.values.zPriority[stateRow] = plan.annotations.zPriority[Int(row)]
+        plan.states.options[stateRow].flags.insert(.takesZPriority)
+        plan.states.options[stateRow].zPriority = plan.annotations.options[Int(row)].zPriority
       }
     }
   }
@@ -124,8 +123,8 @@ extension Lowering {
           guard let pending = pendingAt[row], pending.takesZPriority, let host = host(pending) else {
             continue
           }
-          plan.annotations.flags[row].insert(.takesZPriority)
-          plan.annotations.zPriority[row] = plan.annotations.zPriority[host]
+          plan.annotations.options[row].flags.insert(.takesZPriority)
+          plan.annotations.options[row].zPriority = plan.annotations.options[host].zPriority
         }
       }
       isDone.formUnion(path)
@@ -156,12 +155,5 @@ extension AnnotationColumns {
     latitude[row] = latitude[source]
     mercatorX[row] = mercatorX[source]
     mercatorY[row] = mercatorY[source]
-  }
-
-  fileprivate mutating func takeCoordinate(of source: Int, in columns: AnnotationColumns, at row: Int) {
-    longitude[row] = columns.longitude[source]
-    latitude[row] = columns.latitude[source]
-    mercatorX[row] = columns.mercatorX[source]
-    mercatorY[row] = columns.mercatorY[source]
   }
 }

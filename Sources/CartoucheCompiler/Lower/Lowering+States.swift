@@ -17,17 +17,14 @@ extension Annotation {
 
 extension Lowering {
   /// Adds a row for each state of the annotation in `row`, which is the one that is being lowered.
-  mutating func appendStates(
-    of row: Int, at attachment: RowAttachment, _ evaluation: inout Evaluation
-  ) {
+  mutating func appendStates(of row: Int, _ evaluation: inout Evaluation) {
     for (state, annotation) in states {
       let stateRow = plan.states.count
       plan.states.annotation.append(UInt32(row))
       plan.states.state.append(state)
-      plan.states.values.append(self.row(annotation, id: "", at: attachment, &evaluation))
-      drive(.state(stateRow), by: &evaluation)
-      appendCollisionShape(annotation, to: \.states.shapes, at: stateRow, &evaluation)
-      plan.states.callout.append(callout(of: annotation, &evaluation))
+      let title = evaluation.text(annotation.title) ?? ""
+      plan.states.titles.append(title.utf8)
+      plan.states.options.append(options(annotation, title: title, .state(stateRow), &evaluation))
     }
   }
 }

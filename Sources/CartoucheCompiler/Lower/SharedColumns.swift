@@ -1,12 +1,14 @@
 import CartoucheResolver
 import CartoucheSpec
 
-/// What annotations share in a plan: equal views, anchor lists and tables are stored once.
+/// What annotations share in a plan: equal views, anchor lists, collision shapes and tables are stored once.
 struct SharedColumns {
   private var views: [String: UInt32] = [:]
   private var lastView: (name: String, index: UInt32)?
   private var lastAnchors: (written: [VariableAnchor], gap: Double, list: UInt32)?
   private var anchorLists: [AnchorListKey: UInt32] = [:]
+  private var boxes: [[RelativeRectangle]: UInt32] = [:]
+  private var outlines: [CollisionOutline: UInt32] = [:]
   private var tables: [ZoomTable: UInt32] = [:]
 
   /// The index of a view class.
@@ -44,6 +46,23 @@ struct SharedColumns {
     if let gap { plan.zoomTables.driveGap(ofList: list, by: gap) }
     anchorLists[key] = list
     return list
+  }
+
+  /// The index of a list of rectangles.
+  mutating func collisionBoxes(_ rectangles: [RelativeRectangle], in plan: inout Plan) -> UInt32 {
+    if let index = boxes[rectangles] { return index }
+    let index = plan.collisionBoxes.append(rectangles)
+    boxes[rectangles] = index
+    return index
+  }
+
+  /// The index of a collision shape; `CollisionOutline.wholeFrame` for the frame.
+  mutating func collisionShape(_ outline: CollisionOutline, in plan: inout Plan) -> UInt32 {
+    if outline.isFrame { return CollisionOutline.wholeFrame }
+    if let index = outlines[outline] { return index }
+    plan.collisionShapes.append(outline)
+    outlines[outline] = UInt32(plan.collisionShapes.count - 1)
+    return UInt32(plan.collisionShapes.count - 1)
   }
 
   /// The index of a table.

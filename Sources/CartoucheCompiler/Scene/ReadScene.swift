@@ -160,12 +160,15 @@ extension Plan {
       let x = 0.5 + (item.x - viewport.width / 2) / worldSize
       let y = 0.5 + (item.y - viewport.height / 2) / worldSize
       let point = CoordinateValue(longitude: Mercator.longitude(x: x), latitude: Mercator.latitude(y: y))
+      var options = AnnotationOptions()
+      (options.width, options.height) = (item.w, item.h)
+      options.anchorList = list
+      options.priority = item.priority
+      options.fit = .require
+      options.flags = [.visible, .obstacle, .enabled]
+      options.view = view
       annotations.append(
-        AnnotationRow(
-          id: item.id?.content ?? "", title: "", attachment: RowAttachment(point: point), width: item.w,
-          height: item.h, anchorList: list, priority: item.priority, zPriority: 0,
-          minZoom: NumberRange.zoom.lowerBound, maxZoom: NumberRange.zoom.upperBound, fit: .require,
-          flags: [.visible, .obstacle, .enabled], view: view))
+        id: item.id?.content ?? "", title: "", at: RowAttachment(point: point), options)
       annotations.mercatorX[row] = x
       annotations.mercatorY[row] = y
       annotations.lastOrder.append(UInt32(items.count - 1 - row))

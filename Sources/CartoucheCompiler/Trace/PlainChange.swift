@@ -37,14 +37,13 @@ private struct PlainProperty: Sendable {
   var inputs: @Sendable (_ annotation: Annotation, _ row: UInt32) -> [Input]?
 
   static let all: [PlainProperty] = [
-    boolean("visible", .visible) { $0.visible }, boolean("allowOverlap", .allowOverlap) { $0.allowOverlap },
-    boolean("obstacle", .obstacle) { $0.obstacle },
-    boolean("ignoreCameraPadding", .ignoreCameraPadding) { $0.ignoreCameraPadding },
+    boolean(.visible) { $0.visible }, boolean(.allowOverlap) { $0.allowOverlap },
+    boolean(.obstacle) { $0.obstacle }, boolean(.ignoreCameraPadding) { $0.ignoreCameraPadding },
     PlainProperty(name: "selected", form: "`true` or `false`") { annotation, row in
       annotation.selected.constant.map { [$0 ? .select(row) : .deselect(row)] }
     },
-    number("minZoom", .minZoom) { $0.minZoom }, number("maxZoom", .maxZoom) { $0.maxZoom },
-    number("zPriority", .zPriority) { $0.zPriority },
+    number(.minZoom) { $0.minZoom }, number(.maxZoom) { $0.maxZoom },
+    number(.zPriority) { $0.zPriority },
     PlainProperty(name: "priority", form: "a number or `required`") { annotation, row in
       switch annotation.priority.constant {
       case .number(let number): [.set(row, .required, 0), .set(row, .priority, number)]
@@ -66,17 +65,17 @@ private struct PlainProperty: Sendable {
   ]
 
   private static func number(
-    _ name: String, _ property: ZoomProperty, _ value: @escaping @Sendable (Annotation) -> Value<Double>
+    _ property: AnnotationProperty, _ value: @escaping @Sendable (Annotation) -> Value<Double>
   ) -> PlainProperty {
-    PlainProperty(name: name, form: "a number") { annotation, row in
+    PlainProperty(name: property.name, form: "a number") { annotation, row in
       value(annotation).constant.map { [.set(row, property, $0)] }
     }
   }
 
   private static func boolean(
-    _ name: String, _ property: ZoomProperty, _ value: @escaping @Sendable (Annotation) -> Value<Bool>
+    _ property: AnnotationProperty, _ value: @escaping @Sendable (Annotation) -> Value<Bool>
   ) -> PlainProperty {
-    PlainProperty(name: name, form: "`true` or `false`") { annotation, row in
+    PlainProperty(name: property.name, form: "`true` or `false`") { annotation, row in
       value(annotation).constant.map { [.set(row, property, $0 ? 1 : 0)] }
     }
   }

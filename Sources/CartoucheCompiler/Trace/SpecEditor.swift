@@ -145,13 +145,13 @@ extension Lowering {
       }
       plan.attachments.host[pending.attachment] = host
       if pending.takesZPriority {
-        plan.annotations.flags[pending.row].insert(.takesZPriority)
-        plan.annotations.zPriority[pending.row] = other.annotations.zPriority[Int(host)]
+        plan.annotations.options[pending.row].flags.insert(.takesZPriority)
+        plan.annotations.options[pending.row].zPriority = other.annotations.options[Int(host)].zPriority
       }
       for state in 0..<plan.states.count
       where pending.statesTakingZPriority.contains(plan.states.state[state]) {
-        plan.states.values.flags[state].insert(.takesZPriority)
-        plan.states.values.zPriority[state] = other.annotations.zPriority[Int(host)]
+        plan.states.options[state].flags.insert(.takesZPriority)
+        plan.states.options[state].zPriority = other.annotations.options[Int(host)].zPriority
       }
     }
     return true

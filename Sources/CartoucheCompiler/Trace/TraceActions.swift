@@ -169,7 +169,7 @@ struct TraceActions {
 extension Plan {
   /// What makes the row of a plan selected or not, as the one annotation of this plan is to be.
   fileprivate func selection(of row: UInt32) -> Input {
-    annotations.flags[0].contains(.selected) ? .select(row) : .deselect(row)
+    annotations.options[0].flags.contains(.selected) ? .select(row) : .deselect(row)
   }
 }
 

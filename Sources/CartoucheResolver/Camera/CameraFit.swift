@@ -43,9 +43,9 @@ struct CameraFit: Sendable {
     let plan = plan.inFirstStates
     self.plan = plan
     self.viewport = viewport
-    for row in rows where plan.annotations.flags[Int(row)].contains(.visible) {
+    for row in rows where plan.annotations.options[Int(row)].flags.contains(.visible) {
       append(Int(row))
-      mostZoom = min(mostZoom, max(plan.annotations.maxZoom[Int(row)], 0))
+      mostZoom = min(mostZoom, max(plan.annotations.options[Int(row)].maxZoom, 0))
     }
   }
 
@@ -138,7 +138,7 @@ struct CameraFit: Sendable {
 
   /// A view's frame by its first anchor, its point, or that of its outermost host, at (0, 0).
   private func frame(of row: Int, at zoom: Double, _ candidates: CandidateTable) -> ViewFrame {
-    var size = SIMD2(plan.annotations.width[row], plan.annotations.height[row])
+    var size = SIMD2(plan.annotations.options[row].width, plan.annotations.options[row].height)
     for drive in plan.zoomTables.drives[plan.zoomTables.drives.range(of: UInt32(row))] {
       let value = plan.zoomTables.value(of: Int(drive.table), at: zoom)
       if drive.property == .width { size.x = value }
@@ -156,7 +156,7 @@ struct CameraFit: Sendable {
         hostSize = frame.size
       }
     }
-    let first = plan.anchorLists.range(Int(plan.annotations.anchorList[row])).lowerBound
+    let first = plan.anchorLists.range(Int(plan.annotations.options[row].anchorList)).lowerBound
     return candidates.frame(first, at: point, size: size, hostSize: hostSize)
       ?? ViewFrame(origin: point, size: SIMD2())
   }
@@ -234,10 +234,10 @@ extension Plan {
   fileprivate var inFirstStates: Plan {
     if states.count == 0 { return self }
     let interaction = Interaction(self)
-    let stateRows = annotations.flags.indices.map { states.row(of: UInt32($0), in: interaction.states[$0]) }
+    let stateRows = annotations.options.indices.map { states.row(of: UInt32($0), in: interaction.states[$0]) }
     var plan = self
     for (row, state) in stateRows.enumerated() where state != StateColumns.none {
-      plan.annotations.copy(row, from: states.values, at: Int(state))
+      plan.annotations.options[row] = states.options[Int(state)]
     }
     plan.zoomTables.enterStates(stateRows)
     return plan

@@ -7,12 +7,8 @@ public struct ClusterLooks: Sendable, Equatable {
   public var ends: [UInt32] = []
   /// Nil: a cluster's own row.
   public var state: [AnnotationState?] = []
-  /// Ids are empty texts, and `lastOrder` is empty; places are 0.
-  public var values = AnnotationColumns()
-  /// As `Plan.shapes`, for the rows of `values`.
-  public var shapes = ShapeColumns()
-  /// Index into `Plan.callouts`, without their texts, or `CalloutColumns.none`.
-  public var callout: [UInt32] = []
+  /// Callouts are without their texts.
+  public var options: [AnnotationOptions] = []
   /// What is the members' because the spec does not say it.
   public var inherited: [ClusterInheritance] = []
   public var texts = ClusterTexts()
@@ -48,7 +44,7 @@ public struct ClusterTexts: Sendable, Equatable {
   /// Nothing said: the first member's title.
   public var titles = TextColumn()
   public var subtitles = TextColumn()
-  /// Nothing said: the name that `ClusterLooks.values` has.
+  /// Nothing said: the name that `ClusterLooks.options` has.
   public var views = TextColumn()
   /// An object; a list in it is an expression if its first item is a text.
   public var data = TextColumn()
@@ -62,47 +58,14 @@ public struct ClusterTexts: Sendable, Equatable {
 /// A property of a row of `ClusterLooks` that a program computes.
 public struct ClusterDrive: Sendable, Equatable {
   public var row: UInt32
-  public var property: ClusterProperty
+  public var property: AnnotationProperty
   /// Index into `ClusterColumns.programs`.
   public var program: UInt32
 
-  public init(row: UInt32, property: ClusterProperty, program: UInt32) {
+  public init(row: UInt32, property: AnnotationProperty, program: UInt32) {
     self.row = row
     self.property = property
     self.program = program
-  }
-}
-
-/// A property that may depend on a cluster's members.
-public enum ClusterProperty: UInt8, Sendable, CaseIterable {
-  case priority, zPriority, minZoom, maxZoom
-  case visible, allowOverlap, obstacle, ignoreCameraPadding, allowOverlapWithPuck
-  case avoidLayers, avoidRegions, selected, enabled, draggable
-
-  /// The flag that it stands for; nil: it is a number.
-  public var flag: AnnotationFlags? {
-    switch self {
-    case .priority, .zPriority, .minZoom, .maxZoom: nil
-    case .visible: .visible
-    case .allowOverlap: .allowOverlap
-    case .obstacle: .obstacle
-    case .ignoreCameraPadding: .ignoreCameraPadding
-    case .allowOverlapWithPuck: .allowOverlapWithPuck
-    case .avoidLayers: .avoidsLayers
-    case .avoidRegions: .avoidsRegions
-    case .selected: .selected
-    case .enabled: .enabled
-    case .draggable: .draggable
-    }
-  }
-
-  /// What a number of it may be.
-  public var range: ClosedRange<Double> {
-    switch self {
-    case .zPriority: -1e9...1e9
-    case .minZoom, .maxZoom: 0...25.5
-    default: -.greatestFiniteMagnitude ... .greatestFiniteMagnitude
-    }
   }
 }
 
@@ -114,9 +77,7 @@ extension ClusterLooks {
     let end = try coder.ends(&ends, count: counts.clusters, areFilled: true)
     try coder.check(end == rows, or: "the rows are not in order")
     try coder.choicesOrNone(&state, count: rows)
-    try values.code(by: &coder, rows: rows, areStates: true, counts)
-    try shapes.code(by: &coder, rows: rows, counts)
-    try coder.indices(&callout, count: rows, below: counts.callouts, orNone: true)
+    try coder.options(&options, count: rows, counts)
     try coder.choices(&inherited, count: rows)
     try texts.code(by: &coder, count: rows)
     var driveCount = drives.count
@@ -145,6 +106,8 @@ extension ClusterDrive: PlanRecord {
   mutating func code<Coder: PlanCoder>(by coder: inout Coder) throws(Coder.Failure) {
     try coder.number(&row)
     try coder.choice(&property)
+    let mayChange = property.mayChange(by: .clusters)
+    try coder.check(mayChange, or: "a program computes what it may not")
     try coder.number(&program)
   }
 }

@@ -17,11 +17,8 @@ extension ClusterColumns {
 extension ClusterLooks {
   /// Adds a cluster with one row of other looks.
   fileprivate mutating func append(_ other: ClusterLooks, _ row: Int) {
-    let (end, rows) = (count..<count, row..<(row + 1))
-    shapes.replace(end, by: other.shapes, rows, of: count)
-    values.replace(end, by: other.values, rows)
+    options.append(other.options[row])
     state.append(other.state[row])
-    callout.append(other.callout[row])
     inherited.append(other.inherited[row])
     texts.titles.append(other.texts.titles[row])
     texts.subtitles.append(other.texts.subtitles[row])

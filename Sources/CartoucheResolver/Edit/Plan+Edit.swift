@@ -10,7 +10,7 @@ extension Plan {
   /// - Complexity: O(annotations).
   public mutating func replace(_ row: Int, by patch: Plan) {
     precondition(patch.annotations.count == 1, "one annotation replaces one, got \(patch.annotations.count)")
-    precondition(annotations.flags.indices.contains(row), "replaces row \(row) of \(annotations.count)")
+    precondition(annotations.options.indices.contains(row), "replaces row \(row) of \(annotations.count)")
     put(patch, at: row..<(row + 1))
   }
 
@@ -42,17 +42,10 @@ extension Plan {
   }
 
   /// Writes a number of one annotation and of its states: the same at every zoom.
-  mutating func set(_ property: ZoomProperty, of row: Int, to value: Double) {
+  mutating func set(_ property: AnnotationProperty, of row: Int, to value: Double) {
     zoomTables.removeDrives(property, of: UInt32(row), states: states.rows(of: UInt32(row)))
-    annotations.set(property, of: row, to: value)
-    let isSize = property == .width || property == .height
-    if isSize { annotations.set(.estimated, false, of: row) }
-    if property == .zPriority { annotations.set(.takesZPriority, false, of: row) }
-    for state in states.rows(of: UInt32(row)) {
-      states.values.set(property, of: state, to: value)
-      if isSize { states.values.set(.estimated, false, of: state) }
-      if property == .zPriority { states.values.set(.takesZPriority, false, of: state) }
-    }
+    annotations.options[row].take(value, of: property)
+    for state in states.rows(of: UInt32(row)) { states.options[state].take(value, of: property) }
   }
 
   // MARK: Rows
@@ -66,10 +59,8 @@ extension Plan {
       by: patch, tables)
     let patch = adopt(patch, tables, replacing: range.isEmpty ? nil : row)
     annotations.replace(range, by: patch.annotations, 0..<1)
-    shapes.replace(range, by: patch.shapes, 0..<1, of: count)
     subtitles.replace(range, byFirstOf: patch.subtitles, of: count)
     viewData.replace(range, byFirstOf: patch.viewData, of: count)
-    callout.replace(range, byFirstOf: patch.callout, default: CalloutColumns.none, of: count)
     clusters.member.replace(range, byFirstOf: patch.clusters.member, default: ClusterColumns.none, of: count)
     clusters.aggregates.replaceValues(range, byFirstOf: patch.clusters.aggregates, of: count)
     putStates(patch.states, of: row)
@@ -77,12 +68,10 @@ extension Plan {
 
   private mutating func putStates(_ other: StateColumns, of row: Int) {
     let range = states.rows(of: UInt32(row))
-    let all = 0..<other.count
-    states.shapes.replace(range, by: other.shapes, all, of: states.count)
     states.annotation.replaceSubrange(range, with: repeatElement(UInt32(row), count: other.count))
     states.state.replaceSubrange(range, with: other.state)
-    states.values.replace(range, by: other.values, all)
-    states.callout.replaceSubrange(range, with: other.callout)
+    states.titles.replace(range, by: other.titles, 0..<other.count)
+    states.options.replaceSubrange(range, with: other.options)
   }
 
   // MARK: Tables that rows refer to
@@ -97,20 +86,21 @@ extension Plan {
     let boxes = (0..<other.collisionBoxes.count).map { list in
       collisionBoxes.append(other.collisionBoxes.rectangles[other.collisionBoxes.range(list)])
     }
+    let outlines = other.collisionShapes.map { outline in
+      let isWhole = outline.boxes == CollisionOutline.wholeFrame
+      return collisionShape(
+        CollisionOutline(
+          outline.mode, insets: outline.insets, boxes: isWhole ? outline.boxes : boxes[Int(outline.boxes)]))
+    }
     let callouts = (0..<other.callouts.count).map { callout in
       self.callouts.append(other.callouts, callout, list: lists[Int(other.callouts.anchorList[callout])])
     }
-    var otherClusters = other.clusters
-    otherClusters.looks.values.renumber(lists, views, AttachmentTable.none)
-    let clusters = (0..<other.clusters.count).map { self.clusters.index(of: $0, in: otherClusters) }
-    let attachment = adoptAttachment(of: other, replacing: row)
-
-    patch.annotations.renumber(lists, views, attachment)
-    patch.states.values.renumber(lists, views, attachment)
-    patch.shapes.boxes.renumber(boxes)
-    patch.states.shapes.boxes.renumber(boxes)
-    patch.callout.renumber(callouts)
-    patch.states.callout.renumber(callouts)
+    patch.renumber(.anchorLists, lists)
+    patch.renumber(.views, views)
+    patch.renumber(.collisionShapes, outlines)
+    patch.renumber(.callouts, callouts)
+    let clusters = (0..<other.clusters.count).map { self.clusters.index(of: $0, in: patch.clusters) }
+    patch.annotations.attachment[0] = adoptAttachment(of: other, replacing: row)
     patch.clusters.member.renumber(clusters)
     return patch
   }
@@ -161,15 +151,6 @@ extension Plan {
     attachments.firstShape[target] = firstShape
     attachments.featureID[target] = featureID
     return UInt32(target)
-  }
-}
-
-extension AnnotationColumns {
-  /// Gives rows the indices that another plan has for theirs.
-  fileprivate mutating func renumber(_ lists: [UInt32], _ views: [UInt32], _ attachment: UInt32) {
-    anchorList.renumber(lists)
-    view.renumber(views)
-    for row in self.attachment.indices { self.attachment[row] = attachment }
   }
 }
 

@@ -9,6 +9,7 @@ extension Plan {
   mutating func dropUnused(lists: inout [UInt32], parts: inout [UInt32]) {
     dropCallouts()
     dropAnchorLists(besides: &lists)
+    dropCollisionShapes()
     dropBoxes()
     dropShapes(&parts)
     dropFeatureIDs()
@@ -24,54 +25,47 @@ extension Plan {
   }
 
   private mutating func dropCallouts() {
-    var used = UsedRows(of: callouts.count)
-    used.use(callout)
-    used.use(states.callout)
-    used.use(clusters.looks.callout)
-    guard let rows = used.rows else { return }
+    guard let rows = usedRows(of: .callouts, count: callouts.count).rows else { return }
     let numbers = UsedRows.numbers(rows, of: callouts.count)
     var kept = CalloutColumns()
     for row in rows { _ = kept.append(callouts, row, list: callouts.anchorList[row]) }
     callouts = kept
-    callout.renumber(numbers)
-    states.callout.renumber(numbers)
-    clusters.looks.callout.renumber(numbers)
+    renumber(.callouts, numbers)
     zoomTables.renumberCallouts(numbers)
   }
 
   private mutating func dropAnchorLists(besides lists: inout [UInt32]) {
-    var used = UsedRows(of: anchorLists.count)
-    used.use(annotations.anchorList)
-    used.use(states.values.anchorList)
+    var used = usedRows(of: .anchorLists, count: anchorLists.count)
     used.use(callouts.anchorList)
-    used.use(clusters.looks.values.anchorList)
     used.use(lists)
     guard let rows = used.rows else { return }
     let numbers = UsedRows.numbers(rows, of: anchorLists.count)
     var kept = AnchorLists()
     for row in rows { kept.append(anchorLists.options[anchorLists.range(row)]) }
     anchorLists = kept
-    annotations.anchorList.renumber(numbers)
-    states.values.anchorList.renumber(numbers)
+    renumber(.anchorLists, numbers)
     callouts.anchorList.renumber(numbers)
-    clusters.looks.values.anchorList.renumber(numbers)
     lists.renumber(numbers)
     zoomTables.renumberLists(numbers)
   }
 
+  private mutating func dropCollisionShapes() {
+    guard let rows = usedRows(of: .collisionShapes, count: collisionShapes.count).rows else { return }
+    renumber(.collisionShapes, UsedRows.numbers(rows, of: collisionShapes.count))
+    collisionShapes = rows.map { collisionShapes[$0] }
+  }
+
   private mutating func dropBoxes() {
     var used = UsedRows(of: collisionBoxes.count)
-    used.use(shapes.boxes)
-    used.use(states.shapes.boxes)
-    used.use(clusters.looks.shapes.boxes)
+    used.use(collisionShapes.map { $0.boxes })
     guard let rows = used.rows else { return }
     let numbers = UsedRows.numbers(rows, of: collisionBoxes.count)
     var kept = RectangleLists()
     for row in rows { kept.append(collisionBoxes.rectangles[collisionBoxes.range(row)]) }
     collisionBoxes = kept
-    shapes.boxes.renumber(numbers)
-    states.shapes.boxes.renumber(numbers)
-    clusters.looks.shapes.boxes.renumber(numbers)
+    for index in collisionShapes.indices where collisionShapes[index].boxes != CollisionOutline.wholeFrame {
+      collisionShapes[index].boxes = numbers[Int(collisionShapes[index].boxes)]
+    }
   }
 
   private mutating func dropShapes(_ parts: inout [UInt32]) {

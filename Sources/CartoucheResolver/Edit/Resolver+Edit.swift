@@ -9,12 +9,12 @@ extension Resolver {
   @discardableResult
   public mutating func add(_ patch: Plan) -> UInt32 {
     let id = patch.annotations.ids[0]
-    let former = plan.annotations.flags.indices.last {
+    let former = plan.annotations.options.indices.last {
       interaction.isRemoved[$0] && plan.annotations.ids[$0].elementsEqual(id)
     }
     let row = plan.append(patch, inPlaceOf: former.map { UInt32($0) })
     forgetVisibility(ofFeatureOf: Int(row))
-    if plan.annotations.flags[Int(row)].contains(.selected) { addedSelected.append(row) }
+    if plan.annotations.options[Int(row)].flags.contains(.selected) { addedSelected.append(row) }
     follow()
     return row
   }
@@ -32,7 +32,7 @@ extension Resolver {
     let index = Int(row)
     let attachment = plan.annotations.attachment[index]
     let before = plan
-    let size = SIMD2(plan.annotations.width[index], plan.annotations.height[index])
+    let size = SIMD2(plan.annotations.options[index].width, plan.annotations.options[index].height)
     let coordinate = plan.annotations.coordinate(index)
     let likeness = plan.likeness(ofRow: index, to: patch)
     let keepsPlace = plan.hasPlaces(ofRow: index, asIn: patch)
@@ -40,7 +40,8 @@ extension Resolver {
     guard plan != before || interaction.isZPrioritySet[index] else { return }
     interaction.isZPrioritySet[index] = false
     if likeness == .different { forgetVisibility(ofFeatureOf: index) }
-    let isSameSize = size == SIMD2(plan.annotations.width[index], plan.annotations.height[index])
+    let isSameSize =
+      size == SIMD2(plan.annotations.options[index].width, plan.annotations.options[index].height)
     // What was measured of another view says nothing about this one.
     if !isSameSize { interaction.measured[index] = SIMD2() }
     if coordinate != plan.annotations.coordinate(index) || attachment != AttachmentTable.none {
@@ -50,7 +51,7 @@ extension Resolver {
     if attachment != AttachmentTable.none || isAttached, !keepsPlace {
       shapes.forget(index)
     }
-    let isEnabled = plan.annotations.flags[index].contains(.enabled)
+    let isEnabled = plan.annotations.options[index].flags.contains(.enabled)
     if isEnabled {
       interaction.remove(.disabled, of: index)
     } else {
@@ -100,12 +101,10 @@ extension Resolver {
   /// - Complexity: O(annotations); for drawing and printing.
   public var planInEffect: Plan {
     var plan = plan
-    plan.annotations.anchorList = columns.anchorList
-    plan.annotations.flags = columns.flags
-    plan.annotations.view = columns.view
+    plan.annotations.options = options
     for row in 0..<plan.annotations.count where interaction.stateRow[row] != StateColumns.none {
       let state = Int(interaction.stateRow[row])
-      plan.annotations.titles.replace(row..<(row + 1), by: plan.states.values.titles, state..<(state + 1))
+      plan.annotations.titles.replace(row..<(row + 1), by: plan.states.titles, state..<(state + 1))
     }
     return plan
   }
@@ -119,14 +118,16 @@ extension Resolver {
 
   private mutating func dropUnused() {
     var parts = shapes.places.map { $0.part }
-    plan.dropUnused(lists: &columns.anchorList, parts: &parts)
+    var lists = options.map { $0.anchorList }
+    plan.dropUnused(lists: &lists, parts: &parts)
+    for row in lists.indices { options[row].anchorList = lists[row] }
     for row in parts.indices { shapes.places[row].part = parts[row] }
   }
 
   /// Makes everything anew that follows from the plan, and keeps what follows from the frames before.
   private mutating func follow() {
     dropUnused()
-    let lists = columns.anchorList
+    let lists = options.map { $0.anchorList }
     let anchors = state.current.anchors
     let shown = state.current.causes.indices.filter { state.current.causes[$0] == nil }.map { UInt32($0) }
     state.grow(to: plan.annotations.count)
@@ -135,8 +136,7 @@ extension Resolver {
     candidates = CandidateTable(plan.anchorLists)
     order = RankOrder(plan)
     isLayered = plan.isLayered
-    columns = plan.annotations
-    collisionShapes = plan.shapesInNoState
+    options = plan.annotations.options
     zoomState = ZoomState(tables: plan.zoomTables.count)
     shapes.grow(plan)
     search = ShapeSearch(plan)
@@ -153,8 +153,8 @@ extension Resolver {
     // `refresh` knew only the new rows; what the anchors name are entries of the old ones.
     for row in lists.indices {
       state.current.anchors[row] =
-        columns.anchorList[row] == lists[row]
-        ? anchors[row] : keptAnchor(anchors[row], in: lists[row], to: columns.anchorList[row])
+        options[row].anchorList == lists[row]
+        ? anchors[row] : keptAnchor(anchors[row], in: lists[row], to: options[row].anchorList)
     }
   }
 }

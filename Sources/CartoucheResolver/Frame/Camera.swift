@@ -10,7 +10,7 @@ public struct Coordinate: Sendable, Equatable {
 }
 
 /// Distances from the edges of a rectangle, in points.
-public struct Insets: Sendable, Equatable {
+public struct Insets: Sendable, Hashable {
   public var top: Double
   public var right: Double
   public var bottom: Double

@@ -15,9 +15,9 @@ public enum Input: Sendable, Equatable {
   case featureVisibility(attachment: UInt32, isVisible: Bool)
   /// Another coordinate, for an annotation with a point of its own.
   case move(UInt32, to: Coordinate)
-  /// Another value of a number or, as 0 or 1, of a yes-or-no property, at every zoom and in every state: a `zPriority`
-  /// holds for what is selected too.
-  case set(UInt32, ZoomProperty, Double)
+  /// Another value of a number or, as 0 or 1, of a yes-or-no property that `set` may change, at every zoom and in every
+  /// state: a `zPriority` holds for what is selected too.
+  case set(UInt32, AnnotationProperty, Double)
 }
 
 /// How far the dragging of an annotation is, as in MapKit.
@@ -71,5 +71,7 @@ public struct Refusal: Sendable, Equatable {
     case sizeIsGiven
     /// A number is not finite or out of range.
     case badNumber
+    /// The property changes in no frame.
+    case notSettable
   }
 }

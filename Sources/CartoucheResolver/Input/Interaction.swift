@@ -39,14 +39,16 @@ struct Interaction: Sendable {
   /// Lets the state of those begin that cannot be used, if it makes a difference.
   private mutating func disable(_ rows: Range<Int>, _ plan: Plan) {
     guard plan.states.count > 0 else { return }
-    for row in rows where !plan.annotations.flags[row].contains(.enabled) { insert(.disabled, of: row) }
+    for row in rows where !plan.annotations.options[row].flags.contains(.enabled) {
+      insert(.disabled, of: row)
+    }
   }
 
   /// Selects what the plan has selected: in `single` the last one, as if all were selected in turn.
   private mutating func selectFirst(_ plan: Plan) {
     guard plan.selection != .none else { return }
     for row in states.indices.reversed()
-    where plan.annotations.flags[row].isSuperset(of: [.selected, .enabled]) {
+    where plan.annotations.options[row].flags.isSuperset(of: [.selected, .enabled]) {
       insert(.selected, of: row)
       if plan.selection == .single { return }
     }

@@ -31,18 +31,18 @@ extension Resolver {
   /// The `zPriority` in effect of what is shown: that of a host where the annotation takes it.
   @inline(__always)
   func zPriority(_ row: Int) -> Double {
-    forest.isEmpty ? columns.zPriority[row] : state.zPriorities[row]
+    forest.isEmpty ? options[row].zPriority : state.zPriorities[row]
   }
 
   /// Hands each `zPriority` on to those who take it; hosts are placed before what is attached to them.
   private mutating func inheritZPriorities() {
-    let missing = columns.zPriority.count - state.zPriorities.count
+    let missing = options.count - state.zPriorities.count
     if missing > 0 { state.zPriorities += repeatElement(0, count: missing) }
     for placed in state.placed {
       let row = Int(placed)
       let host = forest.host(placed)
-      let isTaken = host != HostForest.none && columns.flags[row].contains(.takesZPriority)
-      state.zPriorities[row] = isTaken ? state.zPriorities[Int(host)] : columns.zPriority[row]
+      let isTaken = host != HostForest.none && options[row].flags.contains(.takesZPriority)
+      state.zPriorities[row] = isTaken ? state.zPriorities[Int(host)] : options[row].zPriority
     }
   }
 
@@ -61,7 +61,7 @@ extension Resolver {
 extension Plan {
   /// Whether `zPriority` can make a difference.
   var isLayered: Bool {
-    annotations.zPriority.contains { $0 != annotations.zPriority[0] }
+    annotations.options.contains { $0.zPriority != annotations.options[0].zPriority }
       || zoomTables.drives.contains { $0.property == .zPriority }
   }
 }

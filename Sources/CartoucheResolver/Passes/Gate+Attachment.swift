@@ -59,7 +59,7 @@ extension Resolver {
 
   /// Looks whether anything of the shape is visible, and notes the first candidate's point if the rank asks for it.
   private mutating func shapeCause(_ row: Int, _ attachment: Int, on screen: Screen) -> Cause? {
-    let window = screen.window(ignoresPadding: columns.flags[row].contains(.ignoreCameraPadding))
+    let window = screen.window(ignoresPadding: options[row].flags.contains(.ignoreCameraPadding))
     let last = shapes.places[row]
     shapes.isKept[row] = false
     let mayKeep = plan.placement.keepsAnchor && last.part != AnchorPlace.noPart

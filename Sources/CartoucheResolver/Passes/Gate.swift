@@ -11,10 +11,10 @@ extension Resolver {
   @inline(__always)
   private mutating func gateCause(_ row: Int, on screen: Screen) -> Cause? {
     if interaction.isRemoved[row] { return .removed }
-    let flags = columns.flags[row]
+    let flags = options[row].flags
     if !flags.contains(.visible) { return flags.contains(.expressionFailed) ? .expression : .explicit }
     // Written so that a zoom that is not a number lies outside.
-    guard columns.minZoom[row] <= screen.zoom, screen.zoom <= columns.maxZoom[row] else { return .zoom }
+    guard options[row].minZoom <= screen.zoom, screen.zoom <= options[row].maxZoom else { return .zoom }
     let attachment = plan.annotations.attachment[row]
     if attachment != AttachmentTable.none {
       return gateCause(row, attachedBy: Int(attachment), on: screen)
@@ -38,7 +38,7 @@ extension Resolver {
   func hasKnownSize(_ row: Int) -> Bool {
     let size = size(row)
     if size.x > 0, size.y > 0 { return true }
-    return options(of: row).contains { candidates.frame($0, at: SIMD2(), size: size) != nil }
+    return anchorOptions(of: row).contains { candidates.frame($0, at: SIMD2(), size: size) != nil }
   }
 
   /// Whether at least one candidate's frame meets the viewport.
@@ -46,7 +46,7 @@ extension Resolver {
   private func isOnScreen(_ row: Int, _ viewport: Box) -> Bool {
     let point = state.points[row].vector
     let size = size(row)
-    for option in options(of: row) {
+    for option in anchorOptions(of: row) {
       if let box = candidates.frame(option, at: point, size: size)?.box, !box.isEmpty, viewport.meets(box) {
         return true
       }
@@ -57,12 +57,12 @@ extension Resolver {
   /// The annotation's own size in points; 0: unknown.
   @inline(__always)
   func size(_ row: Int) -> SIMD2<Double> {
-    SIMD2(columns.width[row], columns.height[row])
+    SIMD2(options[row].width, options[row].height)
   }
 
   /// The annotation's rows in the candidate table.
   @inline(__always)
-  func options(of row: Int) -> Range<Int> {
-    plan.anchorLists.range(Int(columns.anchorList[row]))
+  func anchorOptions(of row: Int) -> Range<Int> {
+    plan.anchorLists.range(Int(options[row].anchorList))
   }
 }

@@ -23,11 +23,11 @@ extension Resolver {
   private func covers(_ row: Int, _ x: Int32, _ y: Int32) -> Bool {
     let frame = state.frames[row]
     guard let box = frame.box else { return false }
-    if collisionShapes.mode.isEmpty || collisionShapes.mode[row] == .none {
+    guard let outline = plan.outline(options[row]), outline.mode != .none else {
       return CollisionShape(box).contains(x, y)
     }
-    return collisionShapes.parts(of: row, plan.collisionBoxes).contains {
-      collisionShapes.shape($0, of: row, plan.collisionBoxes, frame).contains(x, y)
+    return outline.parts(plan.collisionBoxes).contains {
+      outline.shape($0, plan.collisionBoxes, frame).contains(x, y)
     }
   }
 }

@@ -47,7 +47,7 @@ extension Resolver {
   /// Finds all places of an annotation on a shape, the one that it keeps first.
   mutating func searchPlaces(_ trial: Trial, on screen: Screen) {
     let row = Int(trial.row)
-    let window = screen.window(ignoresPadding: columns.flags[row].contains(.ignoreCameraPadding))
+    let window = screen.window(ignoresPadding: options[row].flags.contains(.ignoreCameraPadding))
     let last = shapes.places[row]
     dropHiddenShapes(Int(plan.annotations.attachment[row]))
     _ = search.find(

@@ -87,7 +87,7 @@ extension Resolver {
       state.points[row] = ScreenPoint(x: touched.x, y: touched.y)
       shapes.report(coordinate(Int(forest.host(trial.row))), of: row)
     }
-    guard columns.flags[row].contains(.obstacle) else { return }
+    guard options[row].flags.contains(.obstacle) else { return }
     guard let box = frame.box else { return }
     let placed = TestedCandidate(frame: frame, box: box, shrinkage: 0)
     for part in trial.shapes {

@@ -89,28 +89,28 @@ struct RankOrder: Sendable {
     tieEnds.reserveCapacity(rows.count)
   }
 
-  /// Sorts all rows by the columns of a frame.
+  /// Sorts all rows by the options of a frame.
   ///
   /// `keyed` and `scratch` are borrowed; with room for all rows in both, nothing is allocated.
   mutating func sort(
-    _ columns: AnnotationColumns, _ lists: AnchorLists, _ keyed: inout [KeyedRow], scratch: inout [KeyedRow]
+    _ options: [AnnotationOptions], _ lists: AnchorLists, _ keyed: inout [KeyedRow], scratch: inout [KeyedRow]
   ) {
-    func count(_ row: Int) -> UInt64 { UInt64(lists.range(Int(columns.anchorList[row])).count) }
+    func count(_ row: Int) -> UInt64 { UInt64(lists.range(Int(options[row].anchorList)).count) }
     keyed.removeAll(keepingCapacity: true)
     for row in rowsInOrder { keyed.append(KeyedRow(key: count(Int(row)), row: row)) }
     sortByKey(&keyed, scratch: &scratch)
-    for index in keyed.indices { keyed[index].key = ~columns.priority[Int(keyed[index].row)].orderedBits }
+    for index in keyed.indices { keyed[index].key = ~options[Int(keyed[index].row)].priority.orderedBits }
     sortByKey(&keyed, scratch: &scratch)
     rows.removeAll(keepingCapacity: true)
     for group in RankGroup.allCases {
-      for entry in keyed where columns.flags[Int(entry.row)].rankGroup == group { rows.append(entry.row) }
+      for entry in keyed where options[Int(entry.row)].flags.rankGroup == group { rows.append(entry.row) }
     }
     tieEnds.removeAll(keepingCapacity: true)
     for place in rows.indices.dropFirst() {
       let row = Int(rows[place])
       let before = Int(rows[place - 1])
-      if columns.priority[row] != columns.priority[before] || count(row) != count(before)
-        || columns.flags[row].rankGroup != columns.flags[before].rankGroup
+      if options[row].priority != options[before].priority || count(row) != count(before)
+        || options[row].flags.rankGroup != options[before].flags.rankGroup
       {
         tieEnds.append(UInt32(place))
       }

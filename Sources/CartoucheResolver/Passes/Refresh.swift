@@ -1,32 +1,30 @@
 extension Resolver {
-  /// Brings the columns of one annotation to its states, its measured size and the zoom of the last frame. Where that
+  /// Brings the options of one annotation to its states, its measured size and the zoom of the last frame. Where that
   /// leaves them as they are, nothing is changed.
   ///
   /// - Complexity: O(log n + tables of the annotation); a change of rank costs the next frame O(n log n).
   mutating func refresh(_ row: Int) {
-    let before = FrameRow(columns, collisionShapes, row, state: interaction.stateRow[row])
+    let before = options[row]
+    let stateBefore = interaction.stateRow[row]
     let stateRow = stateRow(of: row)
     interaction.stateRow[row] = stateRow
+    options[row] = plan.annotations.options[row]
     if stateRow == StateColumns.none {
-      columns.copy(row, from: plan.annotations, at: row)
-      collisionShapes.copy(row, from: plan.shapes, at: row)
       follow(plan.zoomTables.drives, of: UInt32(row), row)
     } else {
-      columns.copy(row, from: plan.states.values, at: Int(stateRow))
-      collisionShapes.copy(row, from: plan.states.shapes, at: Int(stateRow))
+      options[row].takeState(plan.states.options[Int(stateRow)])
       follow(plan.zoomTables.stateDrives, of: stateRow, row)
     }
     if interaction.measured[row] != SIMD2(), !hasGivenSize(row) {
-      columns.setMeasured(interaction.measured[row], of: row)
+      options[row].setMeasured(interaction.measured[row])
     }
     let isSelected = interaction.contains(.selected, row)
-    columns.set(.selected, isSelected, of: row)
+    options[row].set(.selected, isSelected)
     if isSelected, let raised = raisedZPriority(row, stateRow) {
-      columns.set(.zPriority, of: row, to: raised)
-      columns.set(.takesZPriority, false, of: row)
+      options[row].take(raised, of: .zPriority)
     }
-    let after = FrameRow(columns, collisionShapes, row, state: stateRow)
-    guard after != before else { return }
+    let after = options[row]
+    guard after != before || stateRow != stateBefore else { return }
     isChanged = true
     obstacles.reach = nil
     if after.anchorList != before.anchorList { keepAnchor(row, in: before.anchorList) }
@@ -38,26 +36,26 @@ extension Resolver {
     }
   }
 
-  /// Brings the columns of `row` to what the tables that drive `source` say at the zoom of the last frame.
+  /// Brings the options of `row` to what the tables that drive `source` say at the zoom of the last frame.
   private mutating func follow(_ drives: [ColumnDrive], of source: UInt32, _ row: Int) {
     for drive in drives[drives.range(of: source)] {
       let value = zoomState.values[Int(drive.table)]
       // What no frame evaluated yet, the next one does.
-      if !value.isNaN { columns.set(drive.property, of: row, to: value) }
+      if !value.isNaN { options[row][drive.property] = value }
     }
   }
 
   /// Brings all annotations that their own rows do not say all about to their states.
   mutating func refreshAll() {
     for row in 0..<plan.annotations.count
-    where !interaction.isPlain(row) || plan.annotations.flags[row].contains(.selected) {
+    where !interaction.isPlain(row) || plan.annotations.options[row].flags.contains(.selected) {
       refresh(row)
     }
   }
 
   /// Whether the row in effect gives both sides of the size, so that no measured one is asked for.
   func hasGivenSize(_ row: Int) -> Bool {
-    !columns.flags[row].contains(.estimated) && columns.width[row] > 0 && columns.height[row] > 0
+    !options[row].flags.contains(.estimated) && options[row].width > 0 && options[row].height > 0
   }
 
   /// The row of the plan's states that is in effect, or `none`.
@@ -69,12 +67,12 @@ extension Resolver {
   private func raisedZPriority(_ row: Int, _ stateRow: UInt32) -> Double? {
     if interaction.isZPrioritySet[row] { return nil }
     guard stateRow != StateColumns.none else { return StateColumns.selectedZPriority }
-    let values = plan.states.values.zPriority
+    let values = plan.states.options
     guard plan.states.state[Int(stateRow)] != .selected,
-      values[Int(stateRow)] == plan.annotations.zPriority[row]
+      values[Int(stateRow)].zPriority == plan.annotations.options[row].zPriority
     else { return nil }
     let selected = plan.states.rows(of: UInt32(row)).first { plan.states.state[$0] == .selected }
-    return selected.map { values[$0] } ?? StateColumns.selectedZPriority
+    return selected.map { values[$0].zPriority } ?? StateColumns.selectedZPriority
   }
 
   /// Carries the anchor of the last placement over to the annotation's new list: the entry at the same place if it
@@ -92,7 +90,16 @@ extension Resolver {
   }
 
   private mutating func keepAnchor(_ row: Int, in old: UInt32) {
-    state.current.anchors[row] = keptAnchor(state.current.anchors[row], in: old, to: columns.anchorList[row])
+    state.current.anchors[row] = keptAnchor(state.current.anchors[row], in: old, to: options[row].anchorList)
+  }
+}
+
+extension AnnotationOptions {
+  /// Becomes what a state makes of it.
+  fileprivate mutating func takeState(_ state: AnnotationOptions) {
+    let fixed = flags.intersection(.fixedInStates)
+    self = state
+    flags = flags.subtracting(.fixedInStates).union(fixed)
   }
 }
 

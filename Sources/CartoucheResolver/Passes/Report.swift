@@ -15,7 +15,7 @@ extension Resolver {
   private func placement(_ row: Int) -> Placement {
     let anchor = state.current.anchors[row]
     let point = state.points[row]
-    let option = options(of: row).lowerBound + Int(anchor)
+    let option = anchorOptions(of: row).lowerBound + Int(anchor)
     let frame = state.frames[row]
     let offset = candidates.offset(option)
     let stateRow = interaction.stateRow[row]
@@ -30,7 +30,7 @@ extension Resolver {
   /// The entry of its `variableAnchors` that a placement or an event names, as the last frame saw it: of the list that
   /// the annotation has in its state, with the gap at the frame's zoom.
   public func anchorOption(_ anchor: UInt32, of annotation: UInt32) -> AnchorOption {
-    let list = options(of: Int(annotation))
+    let list = anchorOptions(of: Int(annotation))
     precondition(anchor < list.count, "anchor \(anchor) of \(list.count)")
     let index = list.lowerBound + Int(anchor)
     var option = plan.anchorLists.options[index]

@@ -3,16 +3,16 @@ extension Resolver {
   mutating func assignSlots() {
     for row in 0..<plan.annotations.count
     where state.previous.causes[row] == nil
-      && (state.current.causes[row] != nil || slots.heldView[row] != columns.view[row])
+      && (state.current.causes[row] != nil || slots.heldView[row] != options[row].view)
     {
       slots.free(row)
     }
     slots.restart()
     for row in 0..<plan.annotations.count
     where state.current.causes[row] == nil
-      && (state.previous.causes[row] != nil || slots.heldView[row] != columns.view[row])
+      && (state.previous.causes[row] != nil || slots.heldView[row] != options[row].view)
     {
-      slots.take(row, view: columns.view[row])
+      slots.take(row, view: options[row].view)
     }
   }
 }
@@ -35,7 +35,7 @@ struct SlotPool: Sendable {
     held = Array(repeating: 0, count: plan.annotations.count)
     heldView = Array(repeating: 0, count: plan.annotations.count)
     // An annotation may have another view in each of its states.
-    let views = plan.annotations.view + plan.states.values.view
+    let views = (plan.annotations.options + plan.states.options).map { $0.view }
     taken = Array(repeating: false, count: views.count)
     lowest = Array(repeating: 0, count: plan.views.count)
     starts = Array(repeating: 0, count: plan.views.count + 1)

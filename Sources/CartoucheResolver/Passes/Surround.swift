@@ -31,25 +31,23 @@ extension Resolver {
   /// How far a shape of a view that avoids layers may lie outside of its bounds: its frame meets them.
   private var reachOfAvoiders: Int32 {
     var reach = 0.0
-    for row in 0..<plan.annotations.count where columns.flags[row].contains(.avoidsLayers) {
+    for row in 0..<plan.annotations.count where options[row].flags.contains(.avoidsLayers) {
       var size = size(row).max()
-      for option in options(of: row) {
+      for option in anchorOptions(of: row) {
         size = max(size, candidates.size(option).max())
       }
-      reach = max(reach, size + collisionShapes.overhang(row, plan.collisionBoxes))
+      reach = max(reach, size + (plan.outline(options[row])?.overhang(plan.collisionBoxes) ?? 0))
     }
     return FixedPoint.margin(reach + 1, atMost: 1_048_576)
   }
 }
 
-extension ShapeColumns {
-  /// Points by which the collision shape of an annotation may reach out of its frame.
-  fileprivate func overhang(_ row: Int, _ collisionBoxes: RectangleLists) -> Double {
-    guard !mode.isEmpty else { return 0 }
-    let insets = insets[row]
+extension CollisionOutline {
+  /// Points by which it may reach out of its frame.
+  fileprivate func overhang(_ collisionBoxes: RectangleLists) -> Double {
     var most = 0.0
-    if boxes[row] != ShapeColumns.wholeFrame {
-      for index in collisionBoxes.range(Int(boxes[row])) {
+    if boxes != CollisionOutline.wholeFrame {
+      for index in collisionBoxes.range(Int(boxes)) {
         let box = collisionBoxes.rectangles[index]
         most = max(
           most, abs(box.left.offset), abs(box.top.offset), abs(box.right.offset), abs(box.bottom.offset))

@@ -6,7 +6,7 @@ extension Resolver {
   ) -> Refusal.Reason? {
     guard exists(row) else { return .unknownAnnotation }
     guard isEnabled(row) else { return .disabled }
-    guard plan.annotations.flags[Int(row)].contains(.draggable) else { return .notDraggable }
+    guard plan.annotations.options[Int(row)].flags.contains(.draggable) else { return .notDraggable }
     guard hasOwnPoint(row) else { return .notAPoint }
     let index = interaction.drag(of: row)
     let before = index.map { interaction.drags[$0].state } ?? .none

@@ -56,7 +56,7 @@ extension Resolver {
     row < plan.annotations.count && !interaction.isRemoved[Int(row)]
   }
 
-  func isEnabled(_ row: UInt32) -> Bool { plan.annotations.flags[Int(row)].contains(.enabled) }
+  func isEnabled(_ row: UInt32) -> Bool { plan.annotations.options[Int(row)].flags.contains(.enabled) }
 
   /// Whether an annotation stands on a point that is its own and not a feature's.
   func hasOwnPoint(_ row: UInt32) -> Bool {
@@ -134,8 +134,10 @@ extension Resolver {
     isChanged = true
   }
 
-  private mutating func set(_ row: UInt32, _ property: ZoomProperty, _ value: Double) -> Refusal.Reason? {
+  private mutating func set(_ row: UInt32, _ property: AnnotationProperty, _ value: Double) -> Refusal.Reason?
+  {
     guard exists(row) else { return .unknownAnnotation }
+    guard property.mayChange(by: .set) else { return .notSettable }
     guard property.accepts(value) else { return .badNumber }
     plan.set(property, of: Int(row), to: value)
     if property == .zPriority {
@@ -144,18 +146,6 @@ extension Resolver {
     }
     refresh(Int(row))
     return nil
-  }
-}
-
-extension ZoomProperty {
-  /// Whether a value can be one of the property's.
-  fileprivate func accepts(_ value: Double) -> Bool {
-    switch self {
-    case .width, .height: value.isFinite && value >= 0
-    case .priority, .zPriority, .minZoom, .maxZoom: value.isFinite
-    case .visible, .expressionFailed, .required, .allowOverlap, .obstacle, .ignoreCameraPadding:
-      value == 0 || value == 1
-    }
   }
 }
 

@@ -80,8 +80,10 @@ extension Resolver {
     _ part: Int, _ candidate: TestedCandidate, grownBy margin: Int32 = 0, _ trial: Trial
   ) -> CollisionShape {
     let margin = margin &- candidate.shrinkage
-    if collisionShapes.mode.isEmpty { return CollisionShape(candidate.box.grown(by: margin)) }
-    let shape = collisionShapes.shape(part, of: Int(trial.row), plan.collisionBoxes, candidate.frame)
+    guard let outline = plan.outline(options[Int(trial.row)]) else {
+      return CollisionShape(candidate.box.grown(by: margin))
+    }
+    let shape = outline.shape(part, plan.collisionBoxes, candidate.frame)
     return shape.isEmpty ? shape : CollisionShape(shape.box.grown(by: margin), isCircle: shape.isCircle)
   }
 
@@ -108,24 +110,30 @@ struct TestedCandidate {
   var shrinkage: Int32
 }
 
-extension ShapeColumns {
+extension CollisionOutline? {
   /// The shapes of a view, as numbers for `shape`: rectangles of the plan or the whole frame; none where it collides
   /// with nobody.
   @inline(__always)
-  func parts(of row: Int, _ collisionBoxes: RectangleLists) -> Range<Int> {
-    // Below 0, because an `Int` of 32 bits has no `wholeFrame`.
-    let whole = -1
-    if mode.isEmpty { return whole..<whole + 1 }
-    if mode[row] == .none { return 0..<0 }
-    return boxes[row] == ShapeColumns.wholeFrame ? whole..<whole + 1 : collisionBoxes.range(Int(boxes[row]))
+  func parts(_ collisionBoxes: RectangleLists) -> Range<Int> {
+    guard let self else { return CollisionOutline.frame }
+    return self.parts(collisionBoxes)
+  }
+}
+
+extension CollisionOutline {
+  /// The whole frame, as a number of a shape. Below 0, because an `Int` of 32 bits has no `wholeFrame`.
+  fileprivate static var frame: Range<Int> { -1..<0 }
+
+  /// As those of an optional.
+  func parts(_ collisionBoxes: RectangleLists) -> Range<Int> {
+    if mode == .none { return 0..<0 }
+    return boxes == Self.wholeFrame ? Self.frame : collisionBoxes.range(Int(boxes))
   }
 
-  /// One of those shapes where the view has a frame; may be empty. Not to be asked where all shapes are frames.
-  func shape(_ part: Int, of row: Int, _ collisionBoxes: RectangleLists, _ frame: ViewFrame) -> CollisionShape
-  {
-    let isWhole = part < 0
-    let rectangle = isWhole ? RelativeRectangle.whole : collisionBoxes.rectangles[part]
-    return CollisionShape(rectangle.box(in: frame, insets: insets[row]), isCircle: mode[row] == .circle)
+  /// One of those shapes where the view has a frame; may be empty.
+  func shape(_ part: Int, _ collisionBoxes: RectangleLists, _ frame: ViewFrame) -> CollisionShape {
+    let rectangle = boxes == Self.wholeFrame ? RelativeRectangle.whole : collisionBoxes.rectangles[part]
+    return CollisionShape(rectangle.box(in: frame, insets: insets), isCircle: mode == .circle)
   }
 }
 

@@ -9,7 +9,7 @@ struct Trial: Sendable {
   var size: SIMD2<Double>
   /// Points: the size of the frame that each anchor touches at the opposite point; 0: all touch one point.
   var hostSize = SIMD2<Double>()
-  /// The shapes that its candidates are tested with, as `ShapeColumns.parts`.
+  /// The shapes that its candidates are tested with, as `CollisionOutline.parts`.
   var shapes: Range<Int>
   /// Whether it is attached to an annotation, which it may cover.
   var isAttached = false
@@ -70,7 +70,9 @@ extension Resolver {
   /// The trial at an annotation's first place. For one on a shape the point is that of the place it keeps, if any.
   @inline(__always)
   func trial(of row: Int, on screen: Screen) -> Trial {
-    let flags = columns.flags[row]
+    let own = options[row]
+    let flags = own.flags
+    let outline = plan.outline(own)
     let last = state.previous.anchors[row]
     let wasShown = state.previous.causes[row] == nil
     let wasBlocked = state.previous.causes[row] == .collision
@@ -79,10 +81,10 @@ extension Resolver {
     let isKept =
       plan.placement.keepsAnchor && last != Outcomes.noAnchor && (!isOnShape(row) || shapes.isKept[row])
     var trial = Trial(
-      row: UInt32(row), options: options(of: row), point: state.points[row].vector, size: size(row),
-      shapes: collisionShapes.parts(of: row, plan.collisionBoxes), isPlain: collisionShapes.mode.isEmpty,
+      row: UInt32(row), options: anchorOptions(of: row), point: state.points[row].vector, size: size(row),
+      shapes: outline.parts(plan.collisionBoxes), isPlain: outline == nil,
       bounds: flags.contains(.ignoreCameraPadding) ? screen.viewport : screen.bounds,
-      fit: columns.fit[row], allowsOverlap: flags.contains(.allowOverlap),
+      fit: own.fit, allowsOverlap: flags.contains(.allowOverlap),
       avoided: obstacles.avoided(by: flags), isRequired: flags.contains(.required),
       previous: isKept ? Int(last) : nil,
       shrink: wasShown && isKept ? stickiness : 0, growth: wasBlocked ? showMargin : 0)

@@ -1,5 +1,5 @@
 extension Resolver {
-  /// Brings the columns that depend on zoom to the zoom of a frame.
+  /// Brings the options that depend on zoom to the zoom of a frame.
   ///
   /// - Complexity: O(1) at the zoom of the last frame, so panning costs nothing; else O(tables + drives), and
   ///   O(n log n) when a priority changes. 300 tables that drive 30,000 numbers, 10,000 of them priorities, add
@@ -15,7 +15,7 @@ extension Resolver {
     }
     for drive in plan.zoomTables.drives where zoomState.isChanged[Int(drive.table)] {
       if interaction.isPlain(Int(drive.row)) {
-        columns.set(drive.property, of: Int(drive.row), to: zoomState.values[Int(drive.table)])
+        options[Int(drive.row)][drive.property] = zoomState.values[Int(drive.table)]
         if drive.property == .priority || drive.property == .required { needsRanking = true }
       } else {
         refresh(Int(drive.row))
@@ -34,6 +34,6 @@ extension Resolver {
   private mutating func rankAgain() {
     guard needsRanking else { return }
     needsRanking = false
-    order.sort(columns, plan.anchorLists, &state.keyed, scratch: &state.keyedScratch)
+    order.sort(options, plan.anchorLists, &state.keyed, scratch: &state.keyedScratch)
   }
 }

@@ -1,6 +1,6 @@
 /// One row a callout; every array has the same length.
 public struct CalloutColumns: Sendable, Equatable {
-  /// Points, the tip included; `AnnotationColumns.unknownSize` where the host must measure it.
+  /// Points, the tip included; `AnnotationOptions.unknownSize` where the host must measure it.
   public var width: [Double] = []
   public var height: [Double] = []
   /// Index into `Plan.anchorLists`, the gap added: the part of the callout that touches the opposite point of

@@ -20,11 +20,10 @@ public struct Plan: Sendable, Equatable {
   public var layerFeatures = LayerFeatures()
   /// Lists of rectangles that are tested in place of a frame.
   public var collisionBoxes = RectangleLists()
-  public var shapes = ShapeColumns()
+  /// The shapes that annotations collide with, other than their frames.
+  public var collisionShapes: [CollisionOutline] = []
   public var states = StateColumns()
   public var callouts = CalloutColumns()
-  /// The callout of each annotation, or `CalloutColumns.none`; empty when there is none at all.
-  public var callout: [UInt32] = []
   public var clusters = ClusterColumns()
   public var surroundings = Surroundings()
   public var selection = SelectionMode.single
@@ -36,7 +35,7 @@ public struct Plan: Sendable, Equatable {
   /// Rows of the annotations that `camera` is to show whole, its center and zoom chosen so; empty: it is taken as
   /// given.
   public var cameraFit: [UInt32] = []
-  /// Names of the host's view classes; `AnnotationColumns.view` is an index into it.
+  /// Names of the host's view classes; `AnnotationOptions.view` is an index into it.
   public var views = TextColumn()
   /// Second texts, and the data for the host's views as JSON objects: a row an annotation, or none at all. Empty
   /// text: none. The resolver never reads them.

@@ -1,5 +1,5 @@
 /// Where one edge lies in a frame whose size is known only later: `factor · length + offset`.
-public struct RelativeEdge: Sendable, Equatable {
+public struct RelativeEdge: Sendable, Hashable {
   /// 0, ½ or 1: of the frame's length along the edge's axis.
   public var factor: Double
   /// Points, + is right or down.
@@ -12,7 +12,7 @@ public struct RelativeEdge: Sendable, Equatable {
 }
 
 /// A rectangle within a frame or a viewport, y down from its top-left. May be empty or lie outside.
-public struct RelativeRectangle: Sendable, Equatable {
+public struct RelativeRectangle: Sendable, Hashable {
   public var left: RelativeEdge
   public var top: RelativeEdge
   public var right: RelativeEdge

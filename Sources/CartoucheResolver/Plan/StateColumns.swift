@@ -6,12 +6,9 @@ public struct StateColumns: Sendable, Equatable {
   /// Row in `Plan.annotations`. Ascending.
   public var annotation: [UInt32] = []
   public var state: [AnnotationState] = []
-  /// The values in the state. Ids are empty texts, and `lastOrder` is empty.
-  public var values = AnnotationColumns()
-  /// As `Plan.shapes`, for the rows of `values`.
-  public var shapes = ShapeColumns()
-  /// Index into `Plan.callouts`, or `CalloutColumns.none`.
-  public var callout: [UInt32] = []
+  /// Empty text: none.
+  public var titles = TextColumn()
+  public var options: [AnnotationOptions] = []
 
   public init() {}
 
@@ -43,8 +40,7 @@ extension StateColumns {
     try coder.indices(&annotation, count: rows, below: counts.annotations)
     try coder.check(annotation.ascends(strictly: false), or: "the rows are not in order")
     try coder.choices(&state, count: rows)
-    try values.code(by: &coder, rows: rows, areStates: true, counts)
-    try shapes.code(by: &coder, rows: rows, counts)
-    try coder.indices(&callout, count: rows, below: counts.callouts, orNone: true)
+    try titles.code(by: &coder, count: rows)
+    try coder.options(&options, count: rows, counts)
   }
 }

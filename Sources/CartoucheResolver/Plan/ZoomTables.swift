@@ -1,4 +1,4 @@
-/// Properties that depend on zoom: the tables, and which columns of which annotations, states, callouts and
+/// Properties that depend on zoom: the tables, and which properties of which annotations, states, callouts and
 /// clusters they drive.
 ///
 /// Layout: table `i` has `shapes[i]` and `stops[ends[i - 1] ..< ends[i]]`. Only what depends on zoom is in it; the
@@ -35,23 +35,23 @@ public struct ZoomTables: Sendable, Equatable {
   }
 
   /// Lets a table decide about a column of an annotation, which must not come before that of the last call.
-  public mutating func drive(_ property: ZoomProperty, of annotation: UInt32, by table: UInt32) {
+  public mutating func drive(_ property: AnnotationProperty, of annotation: UInt32, by table: UInt32) {
     drives.append(checked(ColumnDrive(row: annotation, property: property, table: table), after: drives))
   }
 
   /// As above, for a row of `Plan.states`.
-  public mutating func drive(_ property: ZoomProperty, ofState row: UInt32, by table: UInt32) {
+  public mutating func drive(_ property: AnnotationProperty, ofState row: UInt32, by table: UInt32) {
     stateDrives.append(checked(ColumnDrive(row: row, property: property, table: table), after: stateDrives))
   }
 
   /// As above, for a row of `Plan.callouts`.
-  public mutating func drive(_ property: ZoomProperty, ofCallout row: UInt32, by table: UInt32) {
+  public mutating func drive(_ property: AnnotationProperty, ofCallout row: UInt32, by table: UInt32) {
     calloutDrives.append(
       checked(ColumnDrive(row: row, property: property, table: table), after: calloutDrives))
   }
 
   /// As above, for a row of `ClusterLooks`.
-  public mutating func drive(_ property: ZoomProperty, ofClusterLook row: UInt32, by table: UInt32) {
+  public mutating func drive(_ property: AnnotationProperty, ofClusterLook row: UInt32, by table: UInt32) {
     clusterDrives.append(
       checked(ColumnDrive(row: row, property: property, table: table), after: clusterDrives))
   }
@@ -59,6 +59,7 @@ public struct ZoomTables: Sendable, Equatable {
   /// The drive, which may follow those of `drives`.
   private func checked(_ drive: ColumnDrive, after drives: [ColumnDrive]) -> ColumnDrive {
     precondition(drive.table < count, "drives by table \(drive.table) of \(count)")
+    precondition(drive.property.mayChange(by: .zoom), "drives \(drive.property.name), which has one value")
     if let last = drives.last?.row {
       precondition(last <= drive.row, "drives ascend, got row \(drive.row) after \(last)")
     }
@@ -66,7 +67,7 @@ public struct ZoomTables: Sendable, Equatable {
   }
 
   /// Takes tables off a property of an annotation and of its states.
-  mutating func removeDrives(_ property: ZoomProperty, of annotation: UInt32, states: Range<Int>) {
+  mutating func removeDrives(_ property: AnnotationProperty, of annotation: UInt32, states: Range<Int>) {
     drives.removeAll { $0.row == annotation && $0.property == property }
     stateDrives.removeAll { states.contains(Int($0.row)) && $0.property == property }
   }
@@ -155,7 +156,7 @@ public struct ZoomTables: Sendable, Equatable {
 public struct ColumnDrive: Sendable, Equatable {
   /// Row in the plan's annotation columns, or in those of its states, callouts or clusters.
   public var row: UInt32
-  public var property: ZoomProperty
+  public var property: AnnotationProperty
   public var table: UInt32
 }
 
@@ -194,27 +195,6 @@ extension [ColumnDrive] {
 public struct GapDrive: Sendable, Equatable {
   public var list: UInt32
   public var table: UInt32
-}
-
-/// A column that may depend on zoom; the values of yes-or-no columns are 0 and 1.
-public enum ZoomProperty: UInt8, Sendable, CaseIterable {
-  case width, height
-  case priority, zPriority
-  case minZoom, maxZoom
-  case visible, expressionFailed, required, allowOverlap, obstacle, ignoreCameraPadding
-
-  /// The flag that it stands for; nil: its column holds numbers.
-  public var flag: AnnotationFlags? {
-    switch self {
-    case .width, .height, .priority, .zPriority, .minZoom, .maxZoom: nil
-    case .visible: .visible
-    case .expressionFailed: .expressionFailed
-    case .required: .required
-    case .allowOverlap: .allowOverlap
-    case .obstacle: .obstacle
-    case .ignoreCameraPadding: .ignoreCameraPadding
-    }
-  }
 }
 
 extension ZoomTables {
@@ -260,6 +240,8 @@ extension ColumnDrive: PlanRecord {
   mutating func code<Coder: PlanCoder>(by coder: inout Coder) throws(Coder.Failure) {
     try coder.number(&row)
     try coder.choice(&property)
+    let mayChange = property.mayChange(by: .zoom)
+    try coder.check(mayChange, or: "a table drives what it may not")
     try coder.number(&table)
   }
 }

@@ -9,7 +9,7 @@ extension Plan {
     coder.enter("anchor lists")
     try anchorLists.code(by: &coder, count: counts.anchorLists)
     coder.enter("annotations")
-    try annotations.code(by: &coder, rows: counts.annotations, counts)
+    try annotations.code(by: &coder, counts)
     coder.enter("texts of annotations")
     let subtitleCount = try coder.countIfAny(subtitles.count, of: counts.annotations)
     try subtitles.code(by: &coder, count: subtitleCount)
@@ -26,14 +26,12 @@ extension Plan {
     try coder.check(hostsEnd, or: "annotations are attached to each other")
     coder.enter("collision shapes")
     try collisionBoxes.code(by: &coder, count: counts.collisionBoxes)
-    try shapes.code(by: &coder, rows: counts.annotations, counts)
+    try coder.records(&collisionShapes, count: counts.collisionShapes)
+    try coder.check(outlinesHaveBoxes, or: "an index is out of range")
     coder.enter("callouts")
     try callouts.code(by: &coder, counts)
-    let calloutCount = try coder.countIfAny(callout.count, of: counts.annotations)
-    try coder.indices(&callout, count: calloutCount, below: counts.callouts, orNone: true)
     coder.enter("states")
     try states.code(by: &coder, counts)
-    try coder.check(statesStay, or: "a state is attached elsewhere than its annotation")
     coder.enter("clusters")
     try clusters.code(by: &coder, counts)
     coder.enter("zoom tables")
@@ -69,9 +67,9 @@ extension Plan {
     return true
   }
 
-  private var statesStay: Bool {
-    states.annotation.indices.allSatisfy {
-      states.values.attachment[$0] == annotations.attachment[Int(states.annotation[$0])]
+  private var outlinesHaveBoxes: Bool {
+    collisionShapes.allSatisfy {
+      $0.boxes == CollisionOutline.wholeFrame || Int(clamping: $0.boxes) < collisionBoxes.count
     }
   }
 

@@ -117,11 +117,6 @@ extension Double: PlanRecord {
   }
 }
 
-extension ClosedRange<Double> {
-  /// Finite numbers from 0.
-  static let notNegative = 0...Double.greatestFiniteMagnitude
-}
-
 extension RandomAccessCollection where Element: Comparable {
   /// Whether each is at least the one before it, or above it.
   func ascends(strictly: Bool) -> Bool {

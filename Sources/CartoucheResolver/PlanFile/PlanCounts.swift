@@ -9,6 +9,7 @@ struct PlanCounts {
   var featureIDs: Int
   var layers: Int
   var collisionBoxes: Int
+  var collisionShapes: Int
   var states: Int
   var callouts: Int
   var clusters: Int
@@ -25,6 +26,7 @@ struct PlanCounts {
     featureIDs = plan.featureIDs.count
     layers = plan.layers.count
     collisionBoxes = plan.collisionBoxes.count
+    collisionShapes = plan.collisionShapes.count
     states = plan.states.count
     callouts = plan.callouts.count
     clusters = plan.clusters.count
@@ -41,11 +43,21 @@ struct PlanCounts {
     try coder.count(&featureIDs)
     try coder.count(&layers)
     try coder.count(&collisionBoxes)
+    try coder.count(&collisionShapes)
     try coder.count(&states)
     try coder.count(&callouts)
     try coder.count(&clusters)
     try coder.count(&clusterLooks)
     try coder.count(&zoomTables)
     try coder.count(&views)
+  }
+
+  func rows(of table: SharedTable) -> Int {
+    switch table {
+    case .anchorLists: anchorLists
+    case .views: views
+    case .collisionShapes: collisionShapes
+    case .callouts: callouts
+    }
   }
 }

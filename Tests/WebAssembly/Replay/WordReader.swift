@@ -62,7 +62,9 @@ struct WordReader {
     case 7: return .move(row(), to: Coordinate(longitude: number(), latitude: number()))
     default:
       let row = row()
-      guard let property = ZoomProperty(rawValue: UInt8(word())) else { preconditionFailure("no property") }
+      guard let property = AnnotationProperty(rawValue: UInt8(word())) else {
+        preconditionFailure("no property")
+      }
       return .set(row, property, number())
     }
   }

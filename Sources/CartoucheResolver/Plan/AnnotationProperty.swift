@@ -1,0 +1,128 @@
+/// The properties of `AnnotationOptions`, and what is known of each.
+///
+/// Plans as JSON, plan files, inputs, zoom tables, clusters' programs and changes of plans go by it: a new property is a
+/// case and a line of `facts` here, and a stored property and two lines of its subscript there. A flag is its bit in
+/// `AnnotationFlags` instead.
+public enum AnnotationProperty: UInt8, Sendable, CaseIterable {
+  case width, height
+  case anchorList
+  case priority, zPriority
+  case minZoom, maxZoom
+  case fit
+  // Flags, in the order of their bits.
+  case visible, expressionFailed, required, allowOverlap, obstacle, ignoreCameraPadding, estimated
+  case allowOverlapWithPuck, avoidLayers, avoidRegions, selected, enabled, draggable, takesZPriority
+  case view, collisionShape, callout
+
+  /// What a property can be.
+  public enum Kind: Sendable, Equatable {
+    /// A finite number.
+    case number(in: ClosedRange<Double>)
+    /// Yes or no.
+    case flag
+    /// One of so many, by its raw value.
+    case choice(of: UInt8)
+    /// A row of a table that annotations share.
+    case index(into: SharedTable)
+  }
+
+  /// Who may give a property another value than the annotation's own row has.
+  public struct Changers: OptionSet, Sendable {
+    public var rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// A table of `ZoomTables`.
+    public static let zoom = Changers(rawValue: 1 << 0)
+    /// A row of `StateColumns`.
+    public static let states = Changers(rawValue: 1 << 1)
+    /// A program of a cluster.
+    public static let clusters = Changers(rawValue: 1 << 2)
+    /// `Input.set`.
+    public static let set = Changers(rawValue: 1 << 3)
+  }
+
+  /// What is known of a property.
+  public struct Facts: Sendable {
+    /// As plans name it in JSON, and specs where they have it.
+    public let name: String
+    public let kind: Kind
+    public let changers: Changers
+
+    fileprivate init(_ name: String, _ kind: Kind, _ changers: Changers) {
+      self.name = name
+      self.kind = kind
+      self.changers = changers
+    }
+  }
+
+  public var facts: Facts {
+    switch self {
+    case .width: Facts("width", .number(in: .notNegative), [.zoom, .states, .set])
+    case .height: Facts("height", .number(in: .notNegative), [.zoom, .states, .set])
+    case .anchorList: Facts("anchors", .index(into: .anchorLists), .states)
+    case .priority: Facts("priority", .number(in: .finite), [.zoom, .states, .clusters, .set])
+    case .zPriority: Facts("zPriority", .number(in: .finite), [.zoom, .states, .clusters, .set])
+    case .minZoom: Facts("minZoom", .number(in: .finite), [.zoom, .states, .clusters, .set])
+    case .maxZoom: Facts("maxZoom", .number(in: .finite), [.zoom, .states, .clusters, .set])
+    case .fit: Facts("fit", .choice(of: UInt8(Fit.allCases.count)), .states)
+    case .visible: Facts("visible", .flag, [.zoom, .states, .clusters, .set])
+    case .expressionFailed: Facts("expressionFailed", .flag, [.zoom, .states, .set])
+    case .required: Facts("required", .flag, [.zoom, .states, .set])
+    case .allowOverlap: Facts("allowOverlap", .flag, [.zoom, .states, .clusters, .set])
+    case .obstacle: Facts("obstacle", .flag, [.zoom, .states, .clusters, .set])
+    case .ignoreCameraPadding: Facts("ignoreCameraPadding", .flag, [.zoom, .states, .clusters, .set])
+    case .estimated: Facts("estimated", .flag, .states)
+    case .allowOverlapWithPuck: Facts("allowOverlapWithPuck", .flag, [.states, .clusters])
+    case .avoidLayers: Facts("avoidLayers", .flag, [.states, .clusters])
+    case .avoidRegions: Facts("avoidRegions", .flag, [.states, .clusters])
+    case .selected: Facts("selected", .flag, .clusters)
+    case .enabled: Facts("enabled", .flag, .clusters)
+    case .draggable: Facts("draggable", .flag, .clusters)
+    case .takesZPriority: Facts("takesZPriority", .flag, .states)
+    case .view: Facts("view", .index(into: .views), .states)
+    case .collisionShape: Facts("collisionShape", .index(into: .collisionShapes), .states)
+    case .callout: Facts("callout", .index(into: .callouts), .states)
+    }
+  }
+}
+
+extension AnnotationProperty {
+  public var name: String { facts.name }
+  public var kind: Kind { facts.kind }
+
+  /// Whether all of these may change it.
+  public func mayChange(by changers: Changers) -> Bool { facts.changers.isSuperset(of: changers) }
+
+  /// The flag that it stands for; nil: it is none.
+  @inline(__always)
+  public var flag: AnnotationFlags? {
+    guard Self.visible.rawValue <= rawValue, rawValue <= Self.takesZPriority.rawValue else { return nil }
+    return AnnotationFlags(rawValue: 1 << UInt16(rawValue - Self.visible.rawValue))
+  }
+
+  /// Whether it is a number or a flag, and can be this.
+  public func accepts(_ value: Double) -> Bool {
+    switch kind {
+    case .number(let range): range.contains(value)
+    case .flag: value == 0 || value == 1
+    case .choice, .index: false
+    }
+  }
+
+  /// What a spec may write, and so a cluster's program compute, of a number; nil: it is none.
+  public var writtenRange: ClosedRange<Double>? {
+    switch self {
+    case .zPriority: return -1e9...1e9
+    case .minZoom, .maxZoom: return 0...25.5
+    default:
+      if case .number(let range) = kind { return range }
+      return nil
+    }
+  }
+}
+
+extension ClosedRange<Double> {
+  static let finite = -Double.greatestFiniteMagnitude ... .greatestFiniteMagnitude
+  /// Finite numbers from 0.
+  static let notNegative = 0...Double.greatestFiniteMagnitude
+}

@@ -1,0 +1,60 @@
+/// What views collide with where that is not their frame: a row of `Plan.collisionShapes`, which equal ones share.
+public struct CollisionOutline: Sendable, Hashable {
+  public var mode: CollisionMode
+  /// Points by which each edge of the shape lies inside the frame; negative: outside.
+  public var insets: Insets
+  /// Index into `Plan.collisionBoxes`, relative to the frame, each tested separately; `wholeFrame`: the frame itself.
+  public var boxes: UInt32
+
+  /// Stands for the frame as it is: in `boxes`, and in `AnnotationOptions.collisionShape`.
+  public static let wholeFrame = UInt32.max
+
+  public init(_ mode: CollisionMode = .rectangle, insets: Insets = Insets(), boxes: UInt32 = wholeFrame) {
+    self.mode = mode
+    self.insets = insets
+    self.boxes = boxes
+  }
+
+  /// Whether it says no more than the frame does.
+  public var isFrame: Bool { self == CollisionOutline() }
+}
+
+extension Plan {
+  /// The index of an equal outline, which is added if there is none; `CollisionOutline.wholeFrame` for the frame.
+  /// - Complexity: O(collision shapes).
+  @discardableResult
+  public mutating func collisionShape(_ outline: CollisionOutline) -> UInt32 {
+    if outline.isFrame { return CollisionOutline.wholeFrame }
+    if let known = collisionShapes.firstIndex(of: outline) { return UInt32(known) }
+    collisionShapes.append(outline)
+    return UInt32(collisionShapes.count - 1)
+  }
+
+  /// The outline of a view with these options; nil: its frame.
+  @inline(__always)
+  package func outline(_ options: AnnotationOptions) -> CollisionOutline? {
+    options.collisionShape == CollisionOutline.wholeFrame ? nil : collisionShapes[Int(options.collisionShape)]
+  }
+
+  /// How many shapes its annotations have together, at most.
+  var shapeCount: Int {
+    var count = annotations.count
+    for options in [annotations.options, states.options] {
+      for outline in options.lazy.compactMap({ self.outline($0) })
+      where outline.boxes != CollisionOutline.wholeFrame {
+        count += collisionBoxes.range(Int(outline.boxes)).count
+      }
+    }
+    return count
+  }
+}
+
+extension CollisionOutline: PlanRecord {
+  static var blank: CollisionOutline { CollisionOutline() }
+
+  mutating func code<Coder: PlanCoder>(by coder: inout Coder) throws(Coder.Failure) {
+    try coder.choice(&mode)
+    try insets.code(by: &coder)
+    try coder.number(&boxes)
+  }
+}

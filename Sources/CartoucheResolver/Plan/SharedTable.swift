@@ -1,0 +1,12 @@
+/// A table of the plan whose rows the options of annotations, states and clusters share by index.
+public enum SharedTable: UInt8, Sendable, CaseIterable {
+  case anchorLists, views, collisionShapes, callouts
+
+  /// Whether `UInt32.max` may stand for no row.
+  var mayBeNone: Bool {
+    switch self {
+    case .anchorLists, .views: false
+    case .collisionShapes, .callouts: true
+    }
+  }
+}
