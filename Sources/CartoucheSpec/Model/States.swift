@@ -13,6 +13,11 @@ package struct States: Sendable, SpecType {
 
   package init() {}
 
+  /// Whether no state says anything.
+  package var isEmpty: Bool {
+    selected.isEmpty && highlighted.isEmpty && dragging.isEmpty && disabled.isEmpty
+  }
+
   package static let title = "`states`"
   package static let properties: PropertyTable<States> = [
     Property("selected", \.selected, .state, "Property values while it is selected."),
