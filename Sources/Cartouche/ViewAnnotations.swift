@@ -87,7 +87,7 @@ public final class ViewAnnotations {
     isTelling = true
     defer { isTelling = false }
     // Events name anchors as the frame saw them, whatever a handler makes of their annotations.
-    let told = resolver
+    let told = resolver.copy()
     for event in frame.events {
       guard let row = event.annotation, let annotation = annotations[Int(row)] else { continue }
       annotation.handle(event) { told.anchorOption($0, of: row) }

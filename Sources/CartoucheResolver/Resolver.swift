@@ -1,10 +1,11 @@
 /// Places the views of a plan, frame after frame.
 ///
 /// One value per map view; it remembers the last frame, because anchors are kept and events compare with it. The
-/// same plan and the same sequence of frames give the same bytes on every machine.
+/// same plan and the same sequence of frames give the same bytes on every machine. Nothing copies it by accident:
+/// `copy()` does.
 /// - Complexity: O(n log n) in the annotations plus the overlaps met; no allocation after the first frame,
 ///   unless `explains` is set.
-public struct Resolver: Sendable {
+public struct Resolver: ~Copyable, Sendable {
   /// What is placed: the plan that it was made with, and what was changed since. Rows never change their places.
   public internal(set) var plan: Plan
   /// Whether frames list what became of every candidate. It allocates. A change takes effect with the next
@@ -31,7 +32,7 @@ public struct Resolver: Sendable {
   let stickiness: Int32
   let showMargin: Int32
   /// The plan's camera for the last viewport for which the host gave none.
-  var fitted: FittedCamera?
+  var fitted: FittedCamera? = nil
   /// What the last frame was resolved for; nil before the first.
   var input: FrameView?
   var state: FrameState
@@ -76,6 +77,39 @@ public struct Resolver: Sendable {
     grid.reserve(max(plan.shapeCount, icons.boxCount), haveHosts: !forest.isEmpty)
     unshare()
     refreshAll()
+  }
+
+  /// The same resolver once more: both go on from the last frame, each by itself.
+  ///
+  /// - Complexity: O(1); what either then changes for the first time, it copies: O(annotations).
+  public func copy() -> Resolver { Resolver(of: self) }
+
+  private init(of other: borrowing Resolver) {
+    plan = other.plan
+    explains = other.explains
+    reportsFrameChanges = other.reportsFrameChanges
+    candidates = other.candidates
+    order = other.order
+    isLayered = other.isLayered
+    stickiness = other.stickiness
+    showMargin = other.showMargin
+    fitted = other.fitted
+    input = other.input
+    state = other.state
+    interaction = other.interaction
+    removed = other.removed
+    addedSelected = other.addedSelected
+    isChanged = other.isChanged
+    needsRanking = other.needsRanking
+    options = other.options
+    zoomState = other.zoomState
+    grid = other.grid
+    obstacles = other.obstacles
+    shapes = other.shapes
+    search = other.search
+    forest = other.forest
+    icons = other.icons
+    slots = other.slots
   }
 
   /// Resolves one frame and writes it to `frame`, whose storage is reused.

@@ -90,8 +90,7 @@ import Testing
   }
 
   @Test func onlyWhatIsDraggableEnabledAndAPointIsDragged() {
-    func refusal(_ resolver: Resolver) -> [Refusal.Reason] {
-      var resolver = resolver
+    func refusal(_ resolver: consuming Resolver) -> [Refusal.Reason] {
       return resolver.frame(after: [Self.drag(.starting)]).refusals.map(\.reason)
     }
     #expect(refusal(Self.resolver { $0.flags.remove(.draggable) }) == [.notDraggable])

@@ -41,10 +41,10 @@ import Testing
       patch.annotations.ids = TextColumn()
       patch.annotations.ids.append("a\(row)".utf8)
       resolver.set(UInt32(row), to: patch)
-      #expect(!resolver.isChanged)
+      #expect(resolver.isChanged == false)
     }
     resolver.set(0, to: TestScene.plan([TestAnnotation(256, 256)]))
-    #expect(resolver.isChanged)
+    #expect(resolver.isChanged == true)
   }
 
   @Test func aStateWithARowIsAChange() {

@@ -137,7 +137,7 @@ import Testing
   @Test func explainingChangesNothingElse() {
     let scene = RandomScene(seed: 3)
     var silent = Resolver(plan: scene.plan)
-    var talking = silent
+    var talking = silent.copy()
     talking.explains = true
     var explained = talking.frame()
     explained.explanations = []

@@ -31,10 +31,10 @@ import Testing
     let read = try Plan(bytes: plan.bytes())
     #expect(read == plan)
     #expect(read.bytes() == plan.bytes())
-    var resolvers = (Resolver(plan: plan), Resolver(plan: read))
+    var resolver = Resolver(plan: plan)
+    var other = Resolver(plan: read)
     for step in scene.frames {
-      #expect(
-        resolvers.0.frame(step.camera, step.viewport) == resolvers.1.frame(step.camera, step.viewport))
+      #expect(resolver.frame(step.camera, step.viewport) == other.frame(step.camera, step.viewport))
     }
   }
 

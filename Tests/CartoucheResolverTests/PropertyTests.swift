@@ -53,7 +53,7 @@ import Testing
     let x = Double(random.whole(-25_000...25_000)) / 256
     let y = Double(random.whole(-25_000...25_000)) / 256
     var still = Resolver(plan: TestScene.plan(annotations, policy: policy))
-    var moved = still
+    var moved = still.copy()
     var expected = still.frame().placements
     for index in expected.indices {
       expected[index].x += x

@@ -36,7 +36,7 @@ import Testing
     #expect(resolver.anchorOption(selected.anchor, of: 0) == AnchorOption(.top, offsetY: 5))
   }
 
-  private static func changing(_ annotation: String) throws -> (Resolver, Frame) {
+  private static func changing(_ annotation: String, _ frame: inout Frame) throws -> Resolver {
     let plan = try Plan(
       spec: """
         version: 1
@@ -45,24 +45,25 @@ import Testing
           - { id: b, size: [9, 9], attach: { point: [0, 0.1] }, title: b, selected: true, states: { selected: { title: B } } }
         """)
     var resolver = Resolver(plan: plan)
-    var frame = Frame()
     resolver.resolve(camera: Camera(zoom: 10), viewport: Viewport(width: 900, height: 900), into: &frame)
     let row: UInt32 = annotation.contains("id: a") ? 0 : 1
     resolver.set(row, to: try Plan(spec: "version: 1\nannotations:\n  - \(annotation)\n"))
-    return (resolver, frame)
+    return resolver
   }
 
   /// Its row of the plan's states is another one since `a` has none.
   @Test func textsOfTheLastFrameOutliveAChangeOfAnotherAnnotation() throws {
-    let (resolver, frame) = try Self.changing("{ id: a, size: [9, 9], attach: { point: [0, 0] } }")
+    var frame = Frame()
+    let resolver = try Self.changing("{ id: a, size: [9, 9], attach: { point: [0, 0] } }", &frame)
     let b = try #require(frame.placements.first { $0.annotation == 1 })
     #expect(b.state == .selected)
     #expect(resolver.plan.title(of: b) == "B" && resolver.plan.view(of: b) == "default")
   }
 
   @Test func textsOfTheLastFrameAreThoseThatThePlanHasNow() throws {
-    let (resolver, frame) = try Self.changing(
-      "{ id: b, size: [9, 9], attach: { point: [0, 0.1] }, title: new }")
+    var frame = Frame()
+    let resolver = try Self.changing(
+      "{ id: b, size: [9, 9], attach: { point: [0, 0.1] }, title: new }", &frame)
     let b = try #require(frame.placements.first { $0.annotation == 1 })
     #expect(resolver.plan.title(of: b) == "new")
   }

@@ -42,7 +42,7 @@ import Testing
 
   @Test func framesAreToldToThoseWhoAskForThem() throws {
     let annotations = try Self.neighbours()
-    #expect(!annotations.resolver.reportsFrameChanges)
+    #expect(annotations.resolver.reportsFrameChanges == false)
     let b = try #require(annotations["b"])
     var frames: [ScreenRectangle] = []
     b.onFrameChanged = { frames.append($0) }

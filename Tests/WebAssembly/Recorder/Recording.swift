@@ -7,7 +7,7 @@ import Foundation
 import ResolverReplay
 
 /// The plan of an example and a list of steps: those of its trace, then other views of the map.
-struct Recording {
+struct Recording: ~Copyable {
   private(set) var words: [UInt64] = []
   private var resolver: Resolver
   private var frame = Frame()
@@ -15,13 +15,18 @@ struct Recording {
   init(of spec: String) throws {
     let compilation = try Self.compilation(of: spec)
     guard let plan = compilation.plan else { preconditionFailure("\(spec) has no plan") }
-    words.append(plan)
-    resolver = Resolver(plan: plan)
     let viewport = Viewport(width: 1024, height: 768)
     let start = TraceFrame(camera: plan.fittedCamera(in: viewport), viewport: viewport)
-    for step in try Self.trace(of: spec, compilation, plan, start) { add(step) }
+    let steps = try Self.trace(of: spec, compilation, plan, start)
+    self.init(of: plan)
+    for step in steps { add(step) }
     for view in Self.views(around: start.camera, viewport) { add(.frame([], view, viewport)) }
     add(.frame([], .planCamera, Viewport(width: 390, height: 844)))
+  }
+
+  private init(of plan: Plan) {
+    resolver = Resolver(plan: plan)
+    words.append(plan)
   }
 
   static func plan(of spec: String) throws -> Plan {

@@ -1,0 +1,25 @@
+import CartoucheResolver
+import CartoucheTestSupport
+import Testing
+
+@Suite struct CopyTests {
+  /// Keeps anchors, places, states and edits: all that frames hand on.
+  @Test("a copy goes on as its original would, and neither changes the other", arguments: 0..<100)
+  func copiesGoOnByThemselves(seed: UInt64) {
+    let scene = RandomScene(seed: seed)
+    var random = SeededRandom(seed: seed)
+    let inputs = scene.frames.map { _ in RandomScene.inputs(for: scene.plan, &random) }
+    var original = Resolver(plan: scene.plan)
+    var control = Resolver(plan: scene.plan)
+    original.reportsFrameChanges = scene.reportsFrameChanges
+    control.reportsFrameChanges = scene.reportsFrameChanges
+    for (step, inputs) in zip(scene.frames, inputs) {
+      var copy = original.copy()
+      let expected = control.frame(after: inputs, step.camera, step.viewport)
+      #expect(copy.frame(after: inputs, step.camera, step.viewport) == expected, "seed \(seed)")
+      // Whatever becomes of the copy is nothing to the original.
+      _ = copy.frame(after: [.set(0, .visible, 0)], Camera(zoom: 1), step.viewport)
+      #expect(original.frame(after: inputs, step.camera, step.viewport) == expected, "seed \(seed)")
+    }
+  }
+}
