@@ -1,27 +1,15 @@
 extension Resolver {
   /// The capacity of every array that frames reuse: it must not change after the first frame.
   package var capacities: [Int] {
-    [
-      state.current.causes.capacity, state.current.anchors.capacity, state.previous.causes.capacity,
-      state.previous.anchors.capacity, state.points.capacity, state.blockers.capacity,
-      state.ranked.capacity, state.placed.capacity, state.drawn.capacity, state.keyed.capacity,
-      state.keyedScratch.capacity, zoomState.values.capacity, zoomState.isChanged.capacity,
-      state.zPriorities.capacity, state.frames.capacity, state.toldFrames.capacity, shapes.places.capacity,
-      icons.isHidden.capacity,
-      interaction.drags.capacity,
-    ] + order.capacities + grid.capacities + search.capacities
-      + obstacles.capacities
+    options.capacities + icons.capacities + gate.capacities + ranking.capacities + obstacles.capacities
+      + strategy.capacities + drawOrder.capacities + resolution.capacities + history.capacities
+      + [interaction.drags.capacity]
   }
 }
 
-extension RankOrder {
-  /// As the resolver's.
-  package var capacities: [Int] { [rows.capacity, tieEnds.capacity] }
-}
-
-extension ShapeSearch {
-  /// As the resolver's.
-  package var capacities: [Int] {
+extension PlaceSearch {
+  /// The capacity of every array that frames reuse.
+  var capacities: [Int] {
     [
       places.capacity, sizes.capacity, stretches.pieces.capacity, stretches.stretches.capacity,
       clip.kept.capacity + clip.cut.capacity, rings.x.capacity, rings.y.capacity, rings.ringEnds.capacity,
@@ -31,8 +19,8 @@ extension ShapeSearch {
 }
 
 extension CollisionGrid {
-  /// As the resolver's.
-  package var capacities: [Int] {
+  /// The capacity of every array that frames reuse.
+  var capacities: [Int] {
     [
       coverage.words.capacity, lists.capacity, entries.capacity, runs.capacity, owners.capacity,
       areCircles.capacity,
@@ -40,14 +28,9 @@ extension CollisionGrid {
   }
 }
 
-extension Obstacles {
-  /// As the resolver's.
-  package var capacities: [Int] {
-    regions.capacities + [
-      drawn.items.capacity, drawn.edges.capacity, drawn.heads.capacity, drawn.levels.capacity,
-      clip.kept.capacity + clip.cut.capacity, rings.x.capacity, rings.ringEnds.capacity,
-    ]
-  }
+extension DrawnFeatures {
+  /// The capacity of every array that frames reuse.
+  var capacities: [Int] { [items.capacity, edges.capacity, heads.capacity, levels.capacity] }
 }
 
 extension Resolver {
@@ -55,11 +38,10 @@ extension Resolver {
   /// shares.
   ///
   /// - Complexity: O(annotations).
-  mutating func unshare() {
+  mutating func unsharePlan() {
     plan.annotations.unshare()
     plan.states.options.unshare()
     plan.zoomTables.unshareDrives()
-    options.unshare()
   }
 }
 

@@ -10,73 +10,69 @@ public struct Resolver: ~Copyable, Sendable {
   public internal(set) var plan: Plan
   /// Whether frames list what became of every candidate. It allocates. A change takes effect with the next
   /// frame whose camera or viewport differs from the last.
-  public var explains = false
+  public var explains: Bool
 
   /// Whether frames tell every visible annotation whose frame is another one than was told last. On a moving map
   /// those are nearly all, so nothing is told unless asked for. A change takes effect as that of `explains`; the frame
   /// after one to true makes room.
-  public var reportsFrameChanges = false {
+  public var reportsFrameChanges: Bool {
     didSet {
-      guard reportsFrameChanges != oldValue else { return }
-      state.toldFrames = []
-      if reportsFrameChanges { state.growToldFrames(to: plan.annotations.count) }
+      if reportsFrameChanges != oldValue { history.told.tellRectangles(reportsFrameChanges) }
     }
   }
 
-  var candidates: CandidateTable
-  var order: RankOrder
-  /// Whether there is more than one `zPriority` where no annotation is in any state, or may be at some zoom.
-  var isLayered: Bool
-  /// The policy's margins in 1/256 points. A frame is empty long before the first ends, and the second reaches
-  /// across every screen, so both ends only keep the sums in range.
-  let stickiness: Int32
-  let showMargin: Int32
-  /// The plan's camera for the last viewport for which the host gave none.
-  var fitted: FittedCamera? = nil
-  /// What the last frame was resolved for; nil before the first.
-  var input: FrameView?
-  var state: FrameState
+  /// What inputs did.
   var interaction: Interaction
-  /// Rows that were removed since the last frame, ascending.
-  var removed: [UInt32] = []
-  /// Rows that were added since the last frame and are to be selected, in the order in which they were added.
-  var addedSelected: [UInt32] = []
-  /// Whether something else than the view of the map changed since the last frame.
-  var isChanged = false
-  /// Whether the order must be sorted again.
-  var needsRanking = true
-  /// What the frame sees of the plan's annotations, but for texts and coordinates: at its zoom, in their states and with
-  /// measured sizes.
-  var options: [AnnotationOptions]
-  var zoomState: ZoomState
-  var grid = CollisionGrid()
+  /// What frames see of the plan's annotations.
+  var options: OptionsInEffect
+  var hosts: HostTable
+  /// The plan's camera for the last viewport for which the host gave none.
+  var fitted: FittedCamera?
+
+  // The passes of a frame, in their order.
+  var icons: IconPlacement
+  var gate: Gate
+  var ranking: Ranking
   var obstacles: Obstacles
-  var shapes: ShapeState
-  var search: ShapeSearch
-  var forest: HostForest
-  var icons: IconState
-  var slots: SlotPool
+  var strategy: Greedy
+  var drawOrder: DrawOrder
+
+  /// What the last frame was resolved for; nil before the first.
+  var perspective: Perspective?
+  /// What it found.
+  var resolution: Resolution
+  /// What it was handed by the ones before.
+  var history: FrameHistory
+
+  /// Rows that were removed since the last frame, ascending.
+  var removed: [UInt32]
+  /// Rows that were added since the last frame and are to be selected, in the order in which they were added.
+  var addedSelected: [UInt32]
+  /// Whether something else than the view of the map changed since the last frame.
+  var isChanged: Bool
 
   public init(plan: Plan) {
     self.plan = plan
-    candidates = CandidateTable(plan.anchorLists)
-    order = RankOrder(plan)
-    isLayered = plan.isLayered
-    stickiness = FixedPoint.margin(plan.placement.stickiness, atMost: 16_384)
-    showMargin = FixedPoint.margin(plan.placement.showMargin, atMost: 2_097_152)
-    state = FrameState(count: plan.annotations.count)
+    explains = false
+    reportsFrameChanges = false
+    let measures = GeometryMeasures(plan)
     interaction = Interaction(plan)
-    options = plan.annotations.options
-    zoomState = ZoomState(tables: plan.zoomTables.count)
-    shapes = ShapeState(plan)
-    search = ShapeSearch(plan)
-    forest = HostForest(plan)
-    obstacles = Obstacles(plan)
-    icons = IconState(plan)
-    slots = SlotPool(plan)
-    grid.reserve(max(plan.shapeCount, icons.boxCount), haveHosts: !forest.isEmpty)
-    unshare()
-    refreshAll()
+    options = OptionsInEffect(plan, interaction)
+    hosts = HostTable(plan)
+    fitted = nil
+    icons = IconPlacement(plan)
+    gate = Gate(plan, measures)
+    ranking = Ranking(plan, hosts)
+    obstacles = Obstacles(plan, measures)
+    strategy = Greedy(plan, hosts, measures)
+    drawOrder = DrawOrder(plan, hosts)
+    perspective = nil
+    resolution = Resolution(count: plan.annotations.count)
+    history = FrameHistory(plan)
+    removed = []
+    addedSelected = []
+    isChanged = false
+    unsharePlan()
   }
 
   /// The same resolver once more: both go on from the last frame, each by itself.
@@ -88,28 +84,22 @@ public struct Resolver: ~Copyable, Sendable {
     plan = other.plan
     explains = other.explains
     reportsFrameChanges = other.reportsFrameChanges
-    candidates = other.candidates
-    order = other.order
-    isLayered = other.isLayered
-    stickiness = other.stickiness
-    showMargin = other.showMargin
-    fitted = other.fitted
-    input = other.input
-    state = other.state
     interaction = other.interaction
+    options = other.options
+    hosts = other.hosts
+    fitted = other.fitted
+    icons = other.icons
+    gate = other.gate
+    ranking = other.ranking
+    obstacles = other.obstacles
+    strategy = other.strategy
+    drawOrder = other.drawOrder
+    perspective = other.perspective
+    resolution = other.resolution
+    history = other.history
     removed = other.removed
     addedSelected = other.addedSelected
     isChanged = other.isChanged
-    needsRanking = other.needsRanking
-    options = other.options
-    zoomState = other.zoomState
-    grid = other.grid
-    obstacles = other.obstacles
-    shapes = other.shapes
-    search = other.search
-    forest = other.forest
-    icons = other.icons
-    slots = other.slots
   }
 
   /// Resolves one frame and writes it to `frame`, whose storage is reused.
@@ -125,55 +115,58 @@ public struct Resolver: ~Copyable, Sendable {
   public mutating func resolve(
     _ inputs: [Input] = [], camera: Camera?, viewport: Viewport, into frame: inout Frame
   ) {
-    resolve(inputs, FrameView(view: .camera(camera ?? planCamera(in: viewport)), viewport: viewport), &frame)
+    let camera = camera ?? planCamera(in: viewport)
+    resolve(inputs, Perspective(source: .camera(camera), viewport: viewport), &frame)
   }
 
   /// The same for a host that knows its map's projection as a matrix.
   public mutating func resolve(
     _ inputs: [Input] = [], matrix: MapMatrix, viewport: Viewport, into frame: inout Frame
   ) {
-    resolve(inputs, FrameView(view: .matrix(matrix), viewport: viewport), &frame)
+    resolve(inputs, Perspective(source: .matrix(matrix), viewport: viewport), &frame)
   }
 
-  private mutating func resolve(_ inputs: [Input], _ input: FrameView, _ frame: inout Frame) {
+  private mutating func resolve(_ inputs: [Input], _ perspective: Perspective, _ frame: inout Frame) {
     frame.reserve(plan.annotations.count, eventsEach: reportsFrameChanges ? 4 : 3)
     frame.events.removeAll(keepingCapacity: true)
     frame.refusals.removeAll(keepingCapacity: true)
-    let isSameView = input == self.input
+    let isSameView = perspective == self.perspective
     if !isSameView || isChanged || !inputs.isEmpty {
-      let screen = Screen(input)
-      let seen = self.input.map { isSameView ? screen : Screen($0) }
+      let screen = Screen(perspective)
+      let seen = self.perspective.map { isSameView ? screen : Screen($0) }
       take(inputs, seen: seen, on: screen, into: &frame)
-      if isSameView && !isChanged {
-        report(into: &frame)
-        return
+      if !isSameView || isChanged {
+        self.perspective = perspective
+        isChanged = false
+        resolve(on: screen, perspective.viewport, &frame.events)
       }
-      self.input = input
-      state.advance()
-      zoom(to: screen.zoom)
-      // What zoom changes belongs to this frame.
-      isChanged = false
-      placeIcons(on: screen)
-      gate(on: screen)
-      rank(on: screen)
-      surround(on: screen, input.viewport)
-      place(on: screen)
-      draw()
-      assignSlots()
-      emit(into: &frame.events)
     }
     report(into: &frame)
   }
-}
 
-/// All that a frame depends on besides the plan and the frames before it.
-struct FrameView: Sendable, Equatable {
-  var view: View
-  var viewport: Viewport
-
-  enum View: Sendable, Equatable {
-    case camera(Camera)
-    case matrix(MapMatrix)
+  /// The steps of a frame.
+  private mutating func resolve(on screen: Screen, _ viewport: Viewport, _ events: inout [Event]) {
+    history.take(&resolution)
+    options.bring(to: screen.zoom, plan, interaction)
+    icons.place(plan, options.zoom, on: screen)
+    gate.pass(
+      plan,
+      Gate.Inputs(
+        options: options, interaction: interaction, icons: icons, places: history.places, screen: screen),
+      after: history.outcomes, into: &resolution)
+    ranking.rank(plan, options, hosts, on: screen, in: &resolution)
+    obstacles.find(plan, options, icons, on: screen, viewport)
+    strategy.place(
+      ranking.rows,
+      CandidateTable(
+        plan, options, obstacles, icons, keepsPlace: gate.keepsPlace, after: history.outcomes, on: screen),
+      explains: explains, keeping: &history.places, into: &resolution)
+    drawOrder.order(
+      resolution.placed, options, hosts, isLayered: options.isLayered || interaction.affected > 0)
+    history.slots.assign(options, resolution.outcomes, after: history.outcomes)
+    history.told.tell(
+      resolution, since: history.outcomes, removed: removed, history.places, plan, into: &events)
+    removed.removeAll(keepingCapacity: true)
   }
 }
 

@@ -7,8 +7,10 @@ import Testing
   @Test("a copy goes on as its original would, and neither changes the other", arguments: 0..<100)
   func copiesGoOnByThemselves(seed: UInt64) {
     let scene = RandomScene(seed: seed)
-    var random = SeededRandom(seed: seed)
-    let inputs = scene.frames.map { _ in RandomScene.inputs(for: scene.plan, &random) }
+    let random = SeededRandom(seed: seed)
+    let inputs = scene.frames.indices.map {
+      RandomScene.inputs(for: scene.plan, random.stream("frame", $0))
+    }
     var original = Resolver(plan: scene.plan)
     var control = Resolver(plan: scene.plan)
     original.reportsFrameChanges = scene.reportsFrameChanges

@@ -164,7 +164,7 @@ import Testing
     _ = resolver.frame(after: [.select(0)])
     resolver.remove(0)
     #expect(
-      resolver.planInEffect.annotations.count == 2 && resolver.interaction.stateRow[0] == StateColumns.none)
+      resolver.planInEffect.annotations.count == 2 && resolver.options.stateRow[0] == StateColumns.none)
   }
 
   @Test func aNumberThatIsSetHoldsAtEveryZoomAndInEveryState() {

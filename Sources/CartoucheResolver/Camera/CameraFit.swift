@@ -31,7 +31,7 @@ struct CameraFit: Sendable {
     /// The annotation whose frame is to be around it.
     var row: Int
     /// That frame when the point is at (0, 0).
-    var frame = ViewFrame(origin: SIMD2(), size: SIMD2())
+    var frame = ViewRectangle(origin: SIMD2(), size: SIMD2())
   }
 
   /// Zoom levels between two cameras that are tried first.
@@ -122,22 +122,22 @@ struct CameraFit: Sendable {
       }
       return
     }
-    var candidates = CandidateTable(plan.anchorLists)
+    var formulas = AnchorFormulas(plan.anchorLists)
     for gap in plan.zoomTables.gaps {
-      candidates.setGap(
+      formulas.setGap(
         plan.zoomTables.value(of: Int(gap.table), at: zoom), of: Int(gap.list), in: plan.anchorLists)
     }
     for index in points.indices {
       if index > 0, points[index].row == points[index - 1].row {
         points[index].frame = points[index - 1].frame
       } else {
-        points[index].frame = frame(of: points[index].row, at: zoom, candidates)
+        points[index].frame = frame(of: points[index].row, at: zoom, formulas)
       }
     }
   }
 
   /// A view's frame by its first anchor, its point, or that of its outermost host, at (0, 0).
-  private func frame(of row: Int, at zoom: Double, _ candidates: CandidateTable) -> ViewFrame {
+  private func frame(of row: Int, at zoom: Double, _ formulas: AnchorFormulas) -> ViewRectangle {
     var size = SIMD2(plan.annotations.options[row].width, plan.annotations.options[row].height)
     for drive in plan.zoomTables.drives[plan.zoomTables.drives.range(of: UInt32(row))] {
       let value = plan.zoomTables.value(of: Int(drive.table), at: zoom)
@@ -147,7 +147,7 @@ struct CameraFit: Sendable {
     var point = SIMD2<Double>()
     var hostSize = SIMD2<Double>()
     if let host = plan.host(of: row) {
-      let frame = frame(of: host, at: zoom, candidates)
+      let frame = frame(of: host, at: zoom, formulas)
       let attachment = Int(plan.annotations.attachment[row])
       if let place = plan.attachments.hostPoint[attachment] {
         point = frame.origin + place.shift * frame.size
@@ -157,8 +157,8 @@ struct CameraFit: Sendable {
       }
     }
     let first = plan.anchorLists.range(Int(plan.annotations.options[row].anchorList)).lowerBound
-    return candidates.frame(first, at: point, size: size, hostSize: hostSize)
-      ?? ViewFrame(origin: point, size: SIMD2())
+    return formulas.rectangle(first, at: point, size: size, hostSize: hostSize)
+      ?? ViewRectangle(origin: point, size: SIMD2())
   }
 
   /// The camera at a zoom whose padded viewport has the frames in its middle; nil: they do not fit.

@@ -34,8 +34,7 @@ extension Plan {
   }
 
   private mutating func moveAttached(from former: UInt32, to row: UInt32) {
-    let forest = HostForest(self)
-    if forest.isEmpty || forest.isAttached(row, to: former) { return }
+    if HostTable(self).isAttached(row, to: former) { return }
     for index in attachments.host.indices where attachments.host[index] == former {
       attachments.host[index] = row
     }

@@ -15,7 +15,7 @@ extension Resolver {
     let row = plan.append(patch, inPlaceOf: former.map { UInt32($0) })
     forgetVisibility(ofFeatureOf: Int(row))
     if plan.annotations.options[Int(row)].flags.contains(.selected) { addedSelected.append(row) }
-    follow()
+    adoptPlan()
     return row
   }
 
@@ -45,11 +45,11 @@ extension Resolver {
     // What was measured of another view says nothing about this one.
     if !isSameSize { interaction.measured[index] = SIMD2() }
     if coordinate != plan.annotations.coordinate(index) || attachment != AttachmentTable.none {
-      state.hasMoved[index] = true
+      history.told.hasMoved[index] = true
     }
     let isAttached = plan.annotations.attachment[index] != AttachmentTable.none
     if attachment != AttachmentTable.none || isAttached, !keepsPlace {
-      shapes.forget(index)
+      history.places.forget(index)
     }
     let isEnabled = plan.annotations.options[index].flags.contains(.enabled)
     if isEnabled {
@@ -57,7 +57,7 @@ extension Resolver {
     } else {
       interaction.insert(.disabled, of: index)
     }
-    follow()
+    adoptPlan()
   }
 
   /// Takes an annotation away: the next frame hides it with the cause `removed`. Its row stays, and is not used again.
@@ -67,7 +67,7 @@ extension Resolver {
     let all: StateSet = [.selected, .highlighted, .dragging, .disabled]
     interaction.remove(all, of: Int(row))
     interaction.isRemoved[Int(row)] = true
-    interaction.stateRow[Int(row)] = StateColumns.none
+    options.leaveState(Int(row))
     interaction.drags.removeAll { $0.row == row }
     removed.insert(row, at: removed.firstIndex { $0 > row } ?? removed.count)
     isChanged = true
@@ -91,19 +91,19 @@ extension Resolver {
     plan.attachments.kinds[index] = shape.partKinds.isEmpty ? .hostFeature : .shape
     plan.attachments.isFilteredOut[index] = false
     for row in plan.annotations.attachment.indices where plan.annotations.attachment[row] == attachment {
-      shapes.forget(row)
-      state.hasMoved[row] = true
+      history.places.forget(row)
+      history.told.hasMoved[row] = true
     }
-    follow()
+    adoptPlan()
   }
 
   /// The plan as the last frame saw it: each annotation as its state and its measured size make it.
   /// - Complexity: O(annotations); for drawing and printing.
   public var planInEffect: Plan {
     var plan = plan
-    plan.annotations.options = options
-    for row in 0..<plan.annotations.count where interaction.stateRow[row] != StateColumns.none {
-      let state = Int(interaction.stateRow[row])
+    plan.annotations.options = options.rows
+    for row in 0..<plan.annotations.count where options.stateRow[row] != StateColumns.none {
+      let state = Int(options.stateRow[row])
       plan.annotations.titles.replace(row..<(row + 1), by: plan.states.titles, state..<(state + 1))
     }
     return plan
@@ -117,44 +117,33 @@ extension Resolver {
   }
 
   private mutating func dropUnused() {
-    var parts = shapes.places.map { $0.part }
-    var lists = options.map { $0.anchorList }
+    var parts = history.places.places.map { $0.part }
+    var lists = options.rows.map { $0.anchorList }
     plan.dropUnused(lists: &lists, parts: &parts)
-    for row in lists.indices { options[row].anchorList = lists[row] }
-    for row in parts.indices { shapes.places[row].part = parts[row] }
+    options.setAnchorLists(lists)
+    for row in parts.indices { history.places.places[row].part = parts[row] }
   }
 
   /// Makes everything anew that follows from the plan, and keeps what follows from the frames before.
-  private mutating func follow() {
+  private mutating func adoptPlan() {
     dropUnused()
-    let lists = options.map { $0.anchorList }
-    let anchors = state.current.anchors
-    let shown = state.current.causes.indices.filter { state.current.causes[$0] == nil }.map { UInt32($0) }
-    state.grow(to: plan.annotations.count)
-    if reportsFrameChanges { state.growToldFrames(to: plan.annotations.count) }
+    let lists = options.rows.map { $0.anchorList }
+    let shown = resolution.outcomes.causes.indices.filter { resolution.outcomes.causes[$0] == nil }
+    let measures = GeometryMeasures(plan)
+    resolution.grow(to: plan.annotations.count)
+    history.grow(plan, shown: shown.map { UInt32($0) }, tellsRectangles: reportsFrameChanges)
     interaction.grow(plan)
-    candidates = CandidateTable(plan.anchorLists)
-    order = RankOrder(plan)
-    isLayered = plan.isLayered
-    options = plan.annotations.options
-    zoomState = ZoomState(tables: plan.zoomTables.count)
-    shapes.grow(plan)
-    search = ShapeSearch(plan)
-    forest = HostForest(plan)
-    slots = SlotPool(plan, keeping: slots, shown: shown)
-    icons = IconState(plan)
-    obstacles = Obstacles(plan)
-    grid.reserve(max(plan.shapeCount, icons.boxCount), haveHosts: !forest.isEmpty)
-    needsRanking = true
+    unsharePlan()
+    options = OptionsInEffect(plan, interaction, after: options)
+    hosts = HostTable(plan)
+    icons = IconPlacement(plan)
+    gate = Gate(plan, measures)
+    ranking = Ranking(plan, hosts)
+    obstacles = Obstacles(plan, measures)
+    strategy = Greedy(plan, hosts, measures)
+    drawOrder = DrawOrder(plan, hosts, after: drawOrder)
     isChanged = true
-    unshare()
-    interaction.forgetStateRows()
-    refreshAll()
-    // `refresh` knew only the new rows; what the anchors name are entries of the old ones.
-    for row in lists.indices {
-      state.current.anchors[row] =
-        options[row].anchorList == lists[row]
-        ? anchors[row] : keptAnchor(anchors[row], in: lists[row], to: options[row].anchorList)
-    }
+    // What the anchors name are entries of the old lists.
+    for row in lists.indices where options[row].anchorList != lists[row] { keepAnchor(row, of: lists[row]) }
   }
 }

@@ -8,10 +8,10 @@ struct Screen: Sendable {
   let bounds: Box
   private let map: ProjectiveMap
 
-  init(_ input: FrameView) {
-    let size = input.viewport
+  init(_ perspective: Perspective) {
+    let size = perspective.viewport
     let padding: Insets
-    switch input.view {
+    switch perspective.source {
     case .camera(let camera):
       projection = Projection(camera: camera, viewport: size)
       zoom = camera.zoom

@@ -66,7 +66,7 @@ package struct CollisionGrid: Sendable {
   }
 
   /// The same where annotations are attached to each other; then all shapes are inserted so.
-  package mutating func insert(_ shape: CollisionShape, owner: UInt32, among forest: HostForest?) {
+  package mutating func insert(_ shape: CollisionShape, owner: UInt32, among hosts: HostTable?) {
     let box = shape.box
     guard !box.isEmpty else { return }
     let entry = Entry(box: box, order: UInt32(owners.count), next: CollisionGrid.none)
@@ -75,17 +75,17 @@ package struct CollisionGrid: Sendable {
     coverage.insert(shape)
     let span = coverage.span(box)
     guard span.blocks <= CollisionGrid.blocksAtMost else {
-      append(entry, to: lists.count - 1, among: forest)
+      append(entry, to: lists.count - 1, among: hosts)
       return
     }
     for blockY in span.top >> 3...span.bottom >> 3 {
       for blockX in span.left >> 3...span.right >> 3 {
-        append(entry, to: Int(blockY) * blocksInRow + Int(blockX), among: forest)
+        append(entry, to: Int(blockY) * blocksInRow + Int(blockX), among: hosts)
       }
     }
   }
 
-  private mutating func append(_ entry: Entry, to list: Int, among forest: HostForest?) {
+  private mutating func append(_ entry: Entry, to list: Int, among hosts: HostTable?) {
     let place = UInt32(entries.count)
     let last = lists[list].last
     entries.append(entry)
@@ -95,24 +95,24 @@ package struct CollisionGrid: Sendable {
       entries[Int(last)].next = place
     }
     lists[list].last = place
-    if let forest { appendRun(place, after: last, forest) }
+    if let hosts { appendRun(place, after: last, hosts) }
   }
 
   /// Adds an entry to the run that the last one of its list is in, or starts one.
-  private mutating func appendRun(_ place: UInt32, after last: UInt32, _ forest: HostForest) {
+  private mutating func appendRun(_ place: UInt32, after last: UInt32, _ hosts: HostTable) {
     runs.append(place)
     guard last != CollisionGrid.none else { return }
     let owner = owners[Int(entries[Int(place)].order)]
     let before = owners[Int(entries[Int(last)].order)]
-    guard owner == before || forest.isAttached(owner, to: before) else { return }
+    guard owner == before || hosts.isAttached(owner, to: before) else { return }
     let start = min(last, runs[Int(last)])
     runs[Int(place)] = start
     runs[Int(start)] = place
   }
 
-  /// Whether a shape meets any that was inserted. Mutating only so that it is not copied for the call.
+  /// Whether a shape meets any that was inserted.
   @inline(__always)
-  package mutating func meets(_ shape: CollisionShape) -> Bool {
+  package func meets(_ shape: CollisionShape) -> Bool {
     guard !shape.isEmpty else { return false }
     switch coverage.answer(shape.box) {
     case .meetsNothing: return false

@@ -1,8 +1,6 @@
 /// What inputs did to annotations: one row each.
 struct Interaction: Sendable {
   private(set) var states: [StateSet]
-  /// The row of `Plan.states` that is in effect, or `StateColumns.none`.
-  var stateRow: [UInt32]
   /// Points; 0: the host measured nothing.
   var measured: [SIMD2<Double>]
   var isRemoved: [Bool]
@@ -26,7 +24,6 @@ struct Interaction: Sendable {
   init(_ plan: Plan) {
     let count = plan.annotations.count
     states = Array(repeating: [], count: count)
-    stateRow = Array(repeating: StateColumns.none, count: count)
     measured = Array(repeating: SIMD2(), count: count)
     isRemoved = Array(repeating: false, count: count)
     isZPrioritySet = Array(repeating: false, count: count)
@@ -71,11 +68,6 @@ struct Interaction: Sendable {
   @inline(__always)
   func isPlain(_ row: Int) -> Bool { states[row].isEmpty && measured[row] == SIMD2() }
 
-  /// Forgets which rows are in effect: those of the plan have other numbers.
-  mutating func forgetStateRows() {
-    for row in stateRow.indices { stateRow[row] = StateColumns.none }
-  }
-
   /// The drag of an annotation, as an index in `drags`.
   func drag(of row: UInt32) -> Int? { drags.firstIndex { $0.row == row } }
 
@@ -84,7 +76,6 @@ struct Interaction: Sendable {
     let known = states.count
     let added = plan.annotations.count - known
     states.append(contentsOf: repeatElement([], count: added))
-    stateRow.append(contentsOf: repeatElement(StateColumns.none, count: added))
     measured.append(contentsOf: repeatElement(SIMD2(), count: added))
     isRemoved.append(contentsOf: repeatElement(false, count: added))
     isZPrioritySet.append(contentsOf: repeatElement(false, count: added))

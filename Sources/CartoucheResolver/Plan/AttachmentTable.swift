@@ -56,6 +56,12 @@ public enum AttachmentKind: UInt8, Sendable, CaseIterable {
   case annotation
 }
 
+extension AttachmentKind {
+  /// Whether a search finds the places, of which there may be several.
+  @inline(__always)
+  var isGeometry: Bool { self == .shape || self == .anyFeature }
+}
+
 /// Which point stands for a polygon.
 public enum PolygonRule: UInt8, Sendable, CaseIterable {
   /// The one furthest from the outline.

@@ -1,0 +1,87 @@
+/// The plan's anchor options as factors of the frame formula, so that no frame decides what an anchor means.
+///
+/// Layout: as `AnchorLists`; option `i` here is option `i` there.
+struct AnchorFormulas: Sendable {
+  private var options: [Option]
+  /// Whether any option has a size of its own; most plans have none, and need not look.
+  private let overridesSizes: Bool
+
+  /// origin = point − `shift` · size + `offset`.
+  private struct Option {
+    /// How much of the size lies left of the point and above it: 0, ½ or 1, so the products are exact.
+    var shift: SIMD2<Double>
+    /// Points, y **down**.
+    var offset: SIMD2<Double>
+    /// Points; 0: the annotation's own.
+    var size: SIMD2<Double>
+  }
+
+  init(_ lists: AnchorLists) {
+    options = lists.options.map { option in
+      Option(
+        shift: option.anchor.shift,
+        offset: SIMD2(option.offsetX, -option.offsetY),
+        size: SIMD2(option.width ?? 0, option.height ?? 0))
+    }
+    overridesSizes = lists.options.contains { $0.width != nil || $0.height != nil }
+  }
+
+  /// Moves the options of list `list` of the plan to where a gap puts them.
+  mutating func setGap(_ gap: Double, of list: Int, in lists: AnchorLists) {
+    for index in lists.range(list) {
+      let option = lists.options[index]
+      let away = option.anchor.gapDirection
+      options[index].offset = SIMD2(option.offsetX + gap * away.x, -(option.offsetY + gap * away.y))
+    }
+  }
+
+  /// The size that option `index` gives; 0: the annotation's own.
+  func size(_ index: Int) -> SIMD2<Double> { options[index].size }
+
+  /// How option `index` moves a view; + is right and **+ is up**.
+  func offset(_ index: Int) -> (x: Double, y: Double) {
+    (options[index].offset.x, -options[index].offset.y)
+  }
+
+  /// The point that the anchor of option `index` touches, where `frame` is given these.
+  func touchedPoint(_ index: Int, at point: SIMD2<Double>, hostSize: SIMD2<Double>) -> SIMD2<Double> {
+    point - options[index].shift * hostSize
+  }
+
+  /// The rectangle of a view of `size` at `point` by option `index`; nil: its size is not known.
+  ///
+  /// Each anchor of a view that hangs on a frame touches the opposite point of it: the view's shift and that of
+  /// the point it touches add up to 1. So with `hostSize` that of the frame, `point` is its bottom right corner.
+  @inline(__always)
+  func rectangle(
+    _ index: Int, at point: SIMD2<Double>, size own: SIMD2<Double>, hostSize: SIMD2<Double> = SIMD2()
+  ) -> ViewRectangle? {
+    let option = options[index]
+    let size = overridesSizes ? own.replacing(with: option.size, where: option.size .> 0) : own
+    guard size.x > 0, size.y > 0 else { return nil }
+    return ViewRectangle(origin: point - option.shift * (size + hostSize) + option.offset, size: size)
+  }
+}
+
+extension Anchor {
+  /// Which part of a frame's size lies before the point that the anchor names, on both axes.
+  package var shift: SIMD2<Double> { SIMD2(shiftX, shiftY) }
+
+  /// How much of the width lies left of the point.
+  fileprivate var shiftX: Double {
+    switch self {
+    case .left, .topLeft, .bottomLeft: 0
+    case .center, .top, .bottom: 0.5
+    case .right, .topRight, .bottomRight: 1
+    }
+  }
+
+  /// How much of the height lies above the point.
+  fileprivate var shiftY: Double {
+    switch self {
+    case .top, .topLeft, .topRight: 0
+    case .center, .left, .right: 0.5
+    case .bottom, .bottomLeft, .bottomRight: 1
+    }
+  }
+}

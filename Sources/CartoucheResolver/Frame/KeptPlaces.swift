@@ -1,0 +1,84 @@
+/// Where annotations stand whose plan does not say it: on a geometry, or at an annotation.
+///
+/// One row an annotation; none at all where every annotation has a point of its own.
+struct KeptPlaces: Sendable {
+  /// The place of the last placement; its part is `noPart` before the first, and of what stands at an annotation.
+  var places: [AnchorPlace]
+  /// The zoom at which that place was chosen.
+  private(set) var zooms: [Double]
+  /// What was reported last.
+  private(set) var coordinates: [Coordinate]
+  /// Whether this frame reports another coordinate than the last placement.
+  private var hasMoved: [Bool]
+
+  init(_ plan: Plan) {
+    let count = plan.needsPlaces ? plan.annotations.count : 0
+    places = Array(repeating: .none, count: count)
+    zooms = Array(repeating: 0, count: count)
+    coordinates = Array(repeating: Coordinate(longitude: 0, latitude: 0), count: count)
+    hasMoved = Array(repeating: false, count: count)
+  }
+
+  /// Makes room for annotations that were added to the plan, or that need it for the first time.
+  mutating func grow(_ plan: Plan) {
+    let needed = plan.needsPlaces ? plan.annotations.count : places.count
+    let added = max(0, needed - places.count)
+    places.append(contentsOf: repeatElement(.none, count: added))
+    zooms.append(contentsOf: repeatElement(0, count: added))
+    coordinates.append(contentsOf: repeatElement(Coordinate(longitude: 0, latitude: 0), count: added))
+    hasMoved.append(contentsOf: repeatElement(false, count: added))
+  }
+
+  /// Forgets where an annotation stood, for one that is attached to something else now.
+  mutating func forget(_ row: Int) {
+    guard row < places.count else { return }
+    places[row] = .none
+    hasMoved[row] = false
+  }
+
+  /// Takes a place that was chosen anew.
+  mutating func choose(_ place: AnchorPlace, at zoom: Double, for row: Int) {
+    places[row] = place
+    zooms[row] = zoom
+  }
+
+  /// Degrees, a tenth of a millimetre: a place that is found again by other sums has not moved.
+  private static let nearness = 1e-9
+
+  /// Notes the coordinate of a placement.
+  mutating func report(_ coordinate: Coordinate, of row: Int) {
+    let last = coordinates[row]
+    hasMoved[row] =
+      abs(last.longitude - coordinate.longitude) > KeptPlaces.nearness
+      || abs(last.latitude - coordinate.latitude) > KeptPlaces.nearness
+    if hasMoved[row] { coordinates[row] = coordinate }
+  }
+
+  /// Whether a placed annotation has another coordinate than at its last placement.
+  @inline(__always)
+  func isElsewhere(_ row: Int) -> Bool { !hasMoved.isEmpty && hasMoved[row] }
+
+  /// What the annotation is anchored to, or was when it was last shown.
+  func coordinate(_ row: Int, _ plan: Plan) -> Coordinate {
+    let attachment = plan.annotations.attachment[row]
+    if attachment != AttachmentTable.none, plan.attachments.kinds[Int(attachment)].findsCoordinate {
+      return coordinates[row]
+    }
+    return plan.annotations.coordinate(row)
+  }
+}
+
+extension Plan {
+  /// Whether any annotation has no point of its own.
+  fileprivate var needsPlaces: Bool { attachments.kinds.contains { $0 != .point } }
+}
+
+extension AttachmentKind {
+  /// Whether a frame finds the coordinate, and not the plan.
+  fileprivate var findsCoordinate: Bool {
+    switch self {
+    case .point, .hostFeature: false
+    case .shape, .anyFeature, .annotation: true
+    }
+  }
+}

@@ -1,0 +1,10 @@
+/// All that a frame depends on besides the plan and the frames before it.
+struct Perspective: Sendable, Equatable {
+  var source: Source
+  var viewport: Viewport
+
+  enum Source: Sendable, Equatable {
+    case camera(Camera)
+    case matrix(MapMatrix)
+  }
+}

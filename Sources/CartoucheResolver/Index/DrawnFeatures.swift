@@ -1,0 +1,186 @@
+/// What the map draws of avoided layers in one frame, and which of it a view's shape meets.
+///
+/// Layout    `items` in the order of drawing; `edges`: those of all fills. An item is in the cell of its top left
+///           corner, of the finest level whose cells are as large as its box, and reaches one cell further at
+///           most; in a list of that cell. Levels have cells of 32, 128 and 512 points; the last has one cell. The
+///           outermost cells stand for everything beyond the area. So each item is stored once, wherever it is.
+/// Units     1/256 points.
+/// Cost      clear O(cells); add O(1); query O(cells under the shape plus items in them), for a fill whose box it
+///           meets plus O(its corners). No allocation once `reserve` has seen the numbers.
+struct DrawnFeatures: Sendable {
+  private(set) var items: [Item] = []
+  private(set) var edges: [SIMD4<Int32>] = []
+  private(set) var heads: [UInt32] = []
+  private(set) var levels: [Level] = []
+  /// Edges before it belong to items.
+  private var firstOpenEdge: UInt32 = 0
+
+  struct Item: Sendable {
+    var kind: Kind
+    /// Place of the layer in the list of avoided ones.
+    var layer: UInt32
+    /// Number of the feature.
+    var feature: UInt32
+    /// All that it covers; without area for a line along an axis of width 0 only.
+    var box: Box
+    /// Of a line: x and y of its start, then of its end.
+    var ends = SIMD4<Int32>()
+    var width: Int32 = 0
+    /// Of a fill: its edges.
+    var firstEdge: UInt32 = 0
+    var endEdge: UInt32 = 0
+    var next = none
+  }
+
+  enum Kind: Sendable {
+    case line, fill, circle, icon
+  }
+
+  struct Level: Sendable {
+    var shift: Int32
+    var firstHead: Int
+    var columns: Int32
+    var rows: Int32
+    var isEmpty = true
+  }
+
+  /// Who asks: what belongs to its own feature is judged more kindly.
+  struct Asker: Sendable {
+    /// Number of its feature, or `AttachmentTable.none`.
+    var feature: UInt32
+    /// Its anchor point, in points.
+    var point: SIMD2<Double>
+  }
+
+  fileprivate static let none = UInt32.max
+  /// Points around an anchor point in which the line that it lies on does not count.
+  static let ownReach = 2.0
+  private static let finest: Int32 = 13
+
+  /// Makes room for as many items, and edges of fills.
+  mutating func reserve(items: Int, edges: Int) {
+    self.items.reserveCapacity(items)
+    self.edges.reserveCapacity(edges)
+  }
+
+  /// Forgets everything and covers `0 ..< width`, `0 ..< height` with cells; both are at least 0.
+  mutating func clear(width: Int32, height: Int32) {
+    items.removeAll(keepingCapacity: true)
+    edges.removeAll(keepingCapacity: true)
+    firstOpenEdge = 0
+    levels.removeAll(keepingCapacity: true)
+    var shift = DrawnFeatures.finest
+    while max(width, height) >> shift > 256 { shift += 1 }
+    var count = 0
+    for _ in 0..<3 {
+      let level = Level(
+        shift: shift, firstHead: count, columns: width >> shift + 2, rows: height >> shift + 2)
+      levels.append(level)
+      count += Int(level.columns * level.rows)
+      shift += 2
+    }
+    levels.append(Level(shift: 31, firstHead: count, columns: 1, rows: 1))
+    refill(&heads, count: count + 1, with: DrawnFeatures.none)
+  }
+
+  mutating func add(_ item: Item) {
+    var item = item
+    let size = max(item.box.right - item.box.left, item.box.bottom - item.box.top)
+    var level = 0
+    while level < levels.count - 1, size > 1 << levels[level].shift { level += 1 }
+    let head = levels[level].head(levels[level].column(item.box.left), levels[level].row(item.box.top))
+    levels[level].isEmpty = false
+    item.next = heads[head]
+    heads[head] = UInt32(items.count)
+    items.append(item)
+  }
+
+  /// Adds an edge to the open fill.
+  mutating func addEdge(_ ends: SIMD4<Int32>) { edges.append(ends) }
+
+  /// Adds the open fill.
+  mutating func endFill(layer: UInt32, feature: UInt32) {
+    defer { firstOpenEdge = UInt32(edges.count) }
+    guard Int(firstOpenEdge) < edges.count else { return }
+    var box = Box(left: .max, top: .max, right: .min, bottom: .min)
+    for edge in edges[Int(firstOpenEdge)...] {
+      box.left = min(box.left, edge[0])
+      box.top = min(box.top, edge[1])
+      box.right = max(box.right, edge[0])
+      box.bottom = max(box.bottom, edge[1])
+    }
+    add(
+      Item(
+        kind: .fill, layer: layer, feature: feature, box: box, firstEdge: firstOpenEdge,
+        endEdge: UInt32(edges.count)))
+  }
+
+  /// The first in the list of avoided layers that draws something which `shape` meets; nil: none does.
+  /// - Parameter isAnyEnough: whether another of those layers will do.
+  func layer(meeting shape: CollisionShape, for asker: Asker, isAnyEnough: Bool) -> UInt32? {
+    guard !items.isEmpty, !shape.isEmpty else { return nil }
+    var best = DrawnFeatures.none
+    for level in levels where !level.isEmpty {
+      let columns = max(level.column(shape.box.left) - 1, 0)...level.column(shape.box.right - 1)
+      for row in max(level.row(shape.box.top) - 1, 0)...level.row(shape.box.bottom - 1) {
+        for column in columns {
+          var next = heads[level.head(column, row)]
+          while next != DrawnFeatures.none {
+            let item = items[Int(next)]
+            if item.layer < best, item.box.meets(shape.box), meets(item, shape, asker) {
+              if isAnyEnough { return item.layer }
+              best = item.layer
+            }
+            next = item.next
+          }
+        }
+      }
+    }
+    return best == DrawnFeatures.none ? nil : best
+  }
+
+  private func meets(_ item: Item, _ shape: CollisionShape, _ asker: Asker) -> Bool {
+    if item.feature == asker.feature {
+      return item.kind == .line
+        && Segment(item.ends).passes(
+          through: shape, furtherThan: 512 * DrawnFeatures.ownReach, from: 512 * asker.point)
+    }
+    switch item.kind {
+    case .line:
+      let width = Double(item.width)
+      guard shape.isCircle else { return Segment(item.ends).isNearer(than: width, to: shape.box) }
+      let circle = Circle(in: shape.box)
+      return Segment(item.ends).isNearer(than: circle.doubledRadius + width, to: circle.center)
+    case .fill: return fillMeets(item, shape)
+    case .circle: return CollisionShape(item.box, isCircle: true).meets(shape)
+    case .icon: return CollisionShape(item.box).meets(shape)
+    }
+  }
+
+  /// A shape that no edge passes through is inside or outside as a whole.
+  private func fillMeets(_ item: Item, _ shape: CollisionShape) -> Bool {
+    let circle = Circle(in: shape.box)
+    var isInside = false
+    for edge in edges[Int(item.firstEdge)..<Int(item.endEdge)] {
+      let segment = Segment(edge)
+      if shape.isCircle {
+        if segment.isNearer(than: circle.doubledRadius, to: circle.center) { return true }
+      } else if segment.crosses(shape.box) {
+        return true
+      }
+      if segment.isPassed(fromRightAt: circle.center) { isInside.toggle() }
+    }
+    return isInside
+  }
+}
+
+extension DrawnFeatures.Level {
+  @inline(__always)
+  fileprivate func column(_ x: Int32) -> Int32 { max(0, min(x >> shift + 1, columns - 1)) }
+
+  @inline(__always)
+  fileprivate func row(_ y: Int32) -> Int32 { max(0, min(y >> shift + 1, rows - 1)) }
+
+  @inline(__always)
+  fileprivate func head(_ column: Int32, _ row: Int32) -> Int { firstHead + Int(row * columns + column) }
+}

@@ -1,0 +1,66 @@
+/// Which annotation each one is attached to.
+///
+/// Layout: one row an annotation; none at all where no annotation is attached to another. What is attached to a row, directly
+/// or not, was visited directly after it.
+package struct HostTable: Sendable {
+  private let hosts: [UInt32]
+  /// When a walk through the trees comes to each, counted from 1, and the last one that it comes to below each; 0: never,
+  /// because the hosts go round in a circle.
+  private var visit: [UInt32]
+  private var lastVisit: [UInt32]
+
+  static let none = UInt32.max
+
+  /// - Complexity: O(annotations).
+  package init(_ plan: Plan) {
+    let rows = plan.annotations.attachment.map { attachment in
+      attachment != AttachmentTable.none && plan.attachments.kinds[Int(attachment)] == .annotation
+        ? plan.attachments.host[Int(attachment)] : HostTable.none
+    }
+    hosts = rows.contains { $0 != HostTable.none } ? rows : []
+    visit = Array(repeating: 0, count: hosts.count)
+    lastVisit = visit
+    visitAll()
+  }
+
+  var isEmpty: Bool { hosts.isEmpty }
+
+  /// As many rows as there are annotations, or none.
+  var count: Int { hosts.count }
+
+  /// The host of a row, or `none`.
+  @inline(__always)
+  subscript(_ row: UInt32) -> UInt32 { hosts.isEmpty ? HostTable.none : hosts[Int(row)] }
+
+  /// Whether `row` is attached to `other`, directly or not.
+  /// - Complexity: O(1).
+  @inline(__always)
+  package func isAttached(_ row: UInt32, to other: UInt32) -> Bool {
+    guard !hosts.isEmpty else { return false }
+    let visit = visit[Int(row)]
+    return self.visit[Int(other)] < visit && visit <= lastVisit[Int(other)]
+  }
+
+  private mutating func visitAll() {
+    guard !hosts.isEmpty else { return }
+    var forest = HostForest(self)
+    for row in hosts.indices where hosts[row] != HostTable.none { forest.link(UInt32(row)) }
+    var count: UInt32 = 0
+    for root in hosts.indices where hosts[root] == HostTable.none {
+      var row = UInt32(root)
+      while row != HostTable.none {
+        count += 1
+        visit[Int(row)] = count
+        lastVisit[Int(row)] = count
+        let next = forest.next(after: row, in: UInt32(root))
+        // Who is left for good was seen to its end.
+        let host = next == HostTable.none ? HostTable.none : hosts[Int(next)]
+        while row != host, row != root {
+          row = hosts[Int(row)]
+          lastVisit[Int(row)] = count
+        }
+        row = next
+      }
+    }
+  }
+}

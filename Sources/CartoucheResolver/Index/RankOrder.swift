@@ -1,0 +1,64 @@
+/// The part of the rank that depends on nothing but priorities, so that most frames need not sort.
+struct RankOrder: Sendable {
+  /// Every row, best rank first; ties that depend on the frame in the order of `TieBreak.last`.
+  private(set) var rows: [UInt32]
+  /// Where each run of rows with equal flags, priority and number of anchors ends in `rows`.
+  private(set) var tieEnds: [UInt32] = []
+  /// Every row as ties are decided that depend on nothing else.
+  private let rowsInOrder: [UInt32]
+
+  init(_ plan: Plan) {
+    let annotations = plan.annotations
+    let all = 0..<UInt32(annotations.count)
+    if plan.placement.tieBreak == .first {
+      rowsInOrder = Array(all)
+    } else {
+      rowsInOrder = all.sorted { annotations.lastOrder[Int($0)] < annotations.lastOrder[Int($1)] }
+    }
+    rows = rowsInOrder
+    rows.unshare()
+    tieEnds.reserveCapacity(rows.count)
+  }
+
+  /// Sorts all rows by the options of a frame.
+  ///
+  /// `keyed` and `scratch` are borrowed; with room for all rows in both, nothing is allocated.
+  mutating func sort(
+    _ options: [AnnotationOptions], _ lists: AnchorLists, _ keyed: inout [KeyedRow], scratch: inout [KeyedRow]
+  ) {
+    func count(_ row: Int) -> UInt64 { UInt64(lists.range(Int(options[row].anchorList)).count) }
+    keyed.removeAll(keepingCapacity: true)
+    for row in rowsInOrder { keyed.append(KeyedRow(key: count(Int(row)), row: row)) }
+    sortByKey(&keyed, scratch: &scratch)
+    for index in keyed.indices { keyed[index].key = ~options[Int(keyed[index].row)].priority.orderedBits }
+    sortByKey(&keyed, scratch: &scratch)
+    rows.removeAll(keepingCapacity: true)
+    for group in RankGroup.allCases {
+      for entry in keyed where options[Int(entry.row)].flags.rankGroup == group { rows.append(entry.row) }
+    }
+    tieEnds.removeAll(keepingCapacity: true)
+    for place in rows.indices.dropFirst() {
+      let row = Int(rows[place])
+      let before = Int(rows[place - 1])
+      if options[row].priority != options[before].priority || count(row) != count(before)
+        || options[row].flags.rankGroup != options[before].flags.rankGroup
+      {
+        tieEnds.append(UInt32(place))
+      }
+    }
+    if !rows.isEmpty { tieEnds.append(UInt32(rows.count)) }
+  }
+
+  /// Smaller for points lower on screen, in steps of 1/256 point.
+  static func lowerKey(_ point: ScreenPoint) -> UInt64 {
+    UInt64(Int64(Int32.max) - Int64(FixedPoint.clamped(point.y)))
+  }
+
+  /// The squared distance between two points that were rounded to 1/256 point.
+  static func distanceKey(_ point: ScreenPoint, _ middle: ScreenPoint) -> UInt64 {
+    let x = (Int64(FixedPoint.clamped(point.x)) - Int64(FixedPoint.clamped(middle.x))).magnitude
+    let y = (Int64(FixedPoint.clamped(point.y)) - Int64(FixedPoint.clamped(middle.y))).magnitude
+    // Each is at most 2^31, so the sum is at most 2^63.
+    return x * x + y * y
+  }
+}

@@ -1,0 +1,194 @@
+extension Resolver {
+  /// Takes the inputs of a frame in their order, before anything of it is placed; before them it selects what was
+  /// added to be selected.
+  /// - Parameters:
+  ///   - seen: what the user saw and tapped on; nil before the first frame.
+  ///   - screen: that of the frame that is resolved.
+  mutating func take(_ inputs: [Input], seen: Screen?, on screen: Screen, into frame: inout Frame) {
+    for row in addedSelected { _ = select(row, &frame.events) }
+    addedSelected.removeAll()
+    for index in inputs.indices {
+      if let reason = take(inputs[index], seen: seen, on: screen, &frame.events) {
+        frame.refusals.append(Refusal(input: index, reason: reason))
+      }
+    }
+  }
+
+  /// Takes one input; the reason if it is refused.
+  private mutating func take(
+    _ input: Input, seen: Screen?, on screen: Screen, _ events: inout [Event]
+  ) -> Refusal.Reason? {
+    switch input {
+    case .select(let row): return select(row, &events)
+    case .deselect(let row):
+      guard exists(row) else { return .unknownAnnotation }
+      deselect(Int(row), &events)
+      return nil
+    case .tap(let point): return tap(point, seen ?? screen, &events)
+    case .drag(let row, let state, let point): return drag(row, state, to: point, on: screen, &events)
+    case .highlight(let row, let isPressed):
+      guard exists(row) else { return .unknownAnnotation }
+      guard isEnabled(row) else { return .disabled }
+      setState(.highlighted, isPressed, of: Int(row))
+      return nil
+    case .measured(let row, let width, let height):
+      return measure(row, SIMD2(width, height))
+    case .featureVisibility(let attachment, let isVisible):
+      guard attachment < interaction.features.count else { return .unknownAttachment }
+      let visibility = isVisible ? FeatureVisibility.visible : .hidden
+      if interaction.features[Int(attachment)] != visibility { isChanged = true }
+      interaction.features[Int(attachment)] = visibility
+      return nil
+    case .move(let row, let coordinate):
+      guard exists(row) else { return .unknownAnnotation }
+      guard hasOwnPoint(row) else { return .notAPoint }
+      guard coordinate.longitude.isFinite, coordinate.latitude.isFinite else { return .badNumber }
+      move(Int(row), to: coordinate)
+      return nil
+    case .set(let row, let property, let value): return set(row, property, value)
+    }
+  }
+
+  // MARK: Who
+
+  /// Whether there is an annotation in a row, and it was not removed.
+  public func exists(_ row: UInt32) -> Bool {
+    row < plan.annotations.count && !interaction.isRemoved[Int(row)]
+  }
+
+  func isEnabled(_ row: UInt32) -> Bool { plan.annotations.options[Int(row)].flags.contains(.enabled) }
+
+  /// Whether an annotation stands on a point that is its own and not a feature's.
+  func hasOwnPoint(_ row: UInt32) -> Bool {
+    plan.annotations.attachment[Int(row)] == AttachmentTable.none
+  }
+
+  // MARK: Selection
+
+  private mutating func select(_ row: UInt32, _ events: inout [Event]) -> Refusal.Reason? {
+    guard exists(row) else { return .unknownAnnotation }
+    guard plan.selection != .none else { return .nothingIsSelectable }
+    guard isEnabled(row) else { return .disabled }
+    guard !interaction.contains(.selected, Int(row)) else { return nil }
+    if plan.selection == .single { deselectAll(&events) }
+    setState(.selected, true, of: Int(row))
+    events.append(.selectionChanged(annotation: row, isSelected: true))
+    return nil
+  }
+
+  private mutating func deselect(_ row: Int, _ events: inout [Event]) {
+    guard interaction.contains(.selected, row) else { return }
+    setState(.selected, false, of: row)
+    events.append(.selectionChanged(annotation: UInt32(row), isSelected: false))
+  }
+
+  private mutating func deselectAll(_ events: inout [Event]) {
+    guard interaction.affected > 0 else { return }
+    for row in interaction.states.indices { deselect(row, &events) }
+  }
+
+  private mutating func tap(
+    _ point: ScreenPoint, _ seen: Screen, _ events: inout [Event]
+  ) -> Refusal.Reason? {
+    guard point.x.isFinite, point.y.isFinite else { return .badNumber }
+    switch hit(at: point) {
+    case .annotation(let row):
+      events.append(.annotationTapped(annotation: row))
+      if plan.selection == .multiple, interaction.contains(.selected, Int(row)) {
+        deselect(Int(row), &events)
+      } else if plan.selection != .none {
+        _ = select(row, &events)
+      }
+    case .map:
+      events.append(.mapTapped(coordinate: seen.projection.coordinate(at: point)))
+      deselectAll(&events)
+    }
+    return nil
+  }
+
+  // MARK: Values
+
+  /// Lets a state begin or end, unless nothing changes.
+  mutating func setState(_ state: StateSet, _ isOn: Bool, of row: Int) {
+    guard interaction.contains(state, row) != isOn else { return }
+    if isOn { interaction.insert(state, of: row) } else { interaction.remove(state, of: row) }
+    refresh(row)
+  }
+
+  /// Brings the options of an annotation to what was changed of it.
+  mutating func refresh(_ row: Int) {
+    let list = options[row].anchorList
+    guard options.refresh(row, plan, interaction) else { return }
+    isChanged = true
+    if options[row].anchorList != list { keepAnchor(row, of: list) }
+  }
+
+  /// Carries the anchor of the last placement over to the annotation's new list.
+  mutating func keepAnchor(_ row: Int, of list: UInt32) {
+    resolution.outcomes.anchors[row] = plan.anchorLists.keptAnchor(
+      resolution.outcomes.anchors[row], of: list, in: options[row].anchorList)
+  }
+
+  private mutating func measure(_ row: UInt32, _ size: SIMD2<Double>) -> Refusal.Reason? {
+    guard exists(row) else { return .unknownAnnotation }
+    let isSize = size.x > 0 && size.y > 0 && size.x.isFinite && size.y.isFinite
+    guard isSize else { return .badNumber }
+    guard interaction.measured[Int(row)] != SIMD2() || !options.hasGivenSize(Int(row)) else {
+      return .sizeIsGiven
+    }
+    guard interaction.measured[Int(row)] != size else { return nil }
+    interaction.measured[Int(row)] = size
+    refresh(Int(row))
+    return nil
+  }
+
+  /// Puts an annotation with a point of its own at another place.
+  mutating func move(_ row: Int, to coordinate: Coordinate) {
+    guard plan.annotations.coordinate(row) != coordinate else { return }
+    plan.annotations.setCoordinate(coordinate, of: row)
+    history.told.hasMoved[row] = true
+    isChanged = true
+  }
+
+  private mutating func set(_ row: UInt32, _ property: AnnotationProperty, _ value: Double) -> Refusal.Reason?
+  {
+    guard exists(row) else { return .unknownAnnotation }
+    guard property.mayChange(by: .set) else { return .notSettable }
+    guard property.accepts(value) else { return .badNumber }
+    plan.set(property, of: Int(row), to: value)
+    if property == .zPriority {
+      interaction.isZPrioritySet[Int(row)] = true
+      options.expectLayers()
+    }
+    refresh(Int(row))
+    return nil
+  }
+}
+
+extension AnnotationColumns {
+  /// Where the annotation in `row` stands, if it stands on a point of its own.
+  package func coordinate(_ row: Int) -> Coordinate {
+    Coordinate(longitude: longitude[row], latitude: latitude[row])
+  }
+
+  package mutating func setCoordinate(_ coordinate: Coordinate, of row: Int) {
+    longitude[row] = coordinate.longitude
+    latitude[row] = coordinate.latitude
+    mercatorX[row] = Mercator.x(longitude: coordinate.longitude)
+    mercatorY[row] = Mercator.y(latitude: coordinate.latitude)
+  }
+}
+
+extension AnchorLists {
+  /// Carries an anchor over from one list to another: the entry at the same place if it names the same anchor, else the
+  /// first that does, else none.
+  fileprivate func keptAnchor(_ anchor: UInt32, of old: UInt32, in new: UInt32) -> UInt32 {
+    guard anchor != Outcomes.noAnchor else { return anchor }
+    let before = range(Int(old))
+    let after = range(Int(new))
+    let name = options[before.lowerBound + Int(anchor)].anchor
+    if Int(anchor) < after.count, options[after.lowerBound + Int(anchor)].anchor == name { return anchor }
+    let same = after.first { options[$0].anchor == name }
+    return same.map { UInt32($0 - after.lowerBound) } ?? Outcomes.noAnchor
+  }
+}

@@ -1,0 +1,6 @@
+/// What is under a finger.
+enum Hit: Sendable, Equatable {
+  /// Row in the plan's annotation columns.
+  case annotation(UInt32)
+  case map
+}

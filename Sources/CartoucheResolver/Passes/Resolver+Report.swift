@@ -1,0 +1,41 @@
+extension Resolver {
+  /// Writes what the last frame found, which stays until the next one.
+  func report(into frame: inout Frame) {
+    frame.placements.removeAll(keepingCapacity: true)
+    for row in drawOrder.rows { frame.placements.append(placement(Int(row))) }
+    frame.hidden.removeAll(keepingCapacity: true)
+    for row in 0..<plan.annotations.count {
+      guard let cause = resolution.outcomes.causes[row], cause != .removed else { continue }
+      frame.hidden.append(
+        HiddenAnnotation(annotation: UInt32(row), cause: cause, by: resolution.blockers[row]))
+    }
+    frame.explanations = resolution.explanations
+  }
+
+  private func placement(_ row: Int) -> Placement {
+    let anchor = resolution.outcomes.anchors[row]
+    let point = resolution.points[row]
+    let option = options.anchors(of: row, in: plan.anchorLists).lowerBound + Int(anchor)
+    let rectangle = resolution.rectangles[row]
+    let offset = options.formulas.offset(option)
+    let stateRow = options.stateRow[row]
+    return Placement(
+      annotation: UInt32(row), x: rectangle.origin.x, y: rectangle.origin.y, width: rectangle.size.x,
+      height: rectangle.size.y, anchor: anchor, offsetX: offset.x, offsetY: offset.y, pointX: point.x,
+      pointY: point.y,
+      coordinate: history.places.coordinate(row, plan), zPriority: drawOrder.zPriority(UInt32(row), options),
+      slot: history.slots.held[row],
+      state: stateRow == StateColumns.none ? nil : plan.states.state[Int(stateRow)])
+  }
+
+  /// The entry of its `variableAnchors` that a placement or an event names, as the last frame saw it: of the list that
+  /// the annotation has in its state, with the gap at the frame's zoom.
+  public func anchorOption(_ anchor: UInt32, of annotation: UInt32) -> AnchorOption {
+    let list = options.anchors(of: Int(annotation), in: plan.anchorLists)
+    precondition(anchor < list.count, "anchor \(anchor) of \(list.count)")
+    let index = list.lowerBound + Int(anchor)
+    var option = plan.anchorLists.options[index]
+    (option.offsetX, option.offsetY) = options.formulas.offset(index)
+    return option
+  }
+}

@@ -1,0 +1,73 @@
+/// The host's views, numbered from 0 in each class, and who holds them.
+///
+/// Layout: slot s of view class v is `taken[starts[v] + s]`. No class needs more slots than it has annotations,
+/// and as the lowest free one is always taken, never more than were shown at once.
+struct SlotPool: Sendable {
+  /// Per annotation; meaningful while it is shown.
+  private(set) var held: [UInt32]
+  /// The class of the held slot.
+  private(set) var heldView: [UInt32]
+  private var taken: [Bool]
+  private var starts: [UInt32]
+  /// Per view class: below this slot none is free.
+  private var lowest: [UInt32]
+
+  init(_ plan: Plan) {
+    held = Array(repeating: 0, count: plan.annotations.count)
+    heldView = Array(repeating: 0, count: plan.annotations.count)
+    // An annotation may have another view in each of its states.
+    let views = (plan.annotations.options + plan.states.options).map { $0.view }
+    taken = Array(repeating: false, count: views.count)
+    lowest = Array(repeating: 0, count: plan.views.count)
+    starts = Array(repeating: 0, count: plan.views.count + 1)
+    for view in views { starts[Int(view) + 1] += 1 }
+    for view in 0..<plan.views.count { starts[view + 1] += starts[view] }
+  }
+
+  /// The pool of a plan that was changed, with the slots that shown annotations hold.
+  init(_ plan: Plan, keeping other: SlotPool, shown rows: some Sequence<UInt32>) {
+    self.init(plan)
+    for row in other.held.indices {
+      held[row] = other.held[row]
+      heldView[row] = other.heldView[row]
+    }
+    // Those whose class shrank below the slot that they hold give it back like all others.
+    for row in rows { setTaken(Int(row), true) }
+  }
+
+  /// Gives every annotation that is newly shown a recycled view, after taking back those of the newly hidden.
+  mutating func assign(_ options: OptionsInEffect, _ found: Outcomes, after last: Outcomes) {
+    for row in options.rows.indices
+    where last.causes[row] == nil && (found.causes[row] != nil || heldView[row] != options[row].view) {
+      free(row)
+    }
+    restart()
+    for row in options.rows.indices
+    where found.causes[row] == nil && (last.causes[row] != nil || heldView[row] != options[row].view) {
+      take(row, view: options[row].view)
+    }
+  }
+
+  private mutating func free(_ row: Int) { setTaken(row, false) }
+
+  private mutating func setTaken(_ row: Int, _ isTaken: Bool) {
+    let view = Int(heldView[row])
+    let index = starts[view] + held[row]
+    if index < starts[view + 1] { taken[Int(index)] = isTaken }
+  }
+
+  /// Searches from slot 0 again: call it when slots were freed.
+  private mutating func restart() {
+    for view in lowest.indices { lowest[view] = 0 }
+  }
+
+  private mutating func take(_ row: Int, view viewIndex: UInt32) {
+    let view = Int(viewIndex)
+    var slot = lowest[view]
+    while taken[Int(starts[view] + slot)] { slot += 1 }
+    taken[Int(starts[view] + slot)] = true
+    held[row] = slot
+    heldView[row] = viewIndex
+    lowest[view] = slot + 1
+  }
+}

@@ -1,0 +1,78 @@
+/// What events told of each annotation, and what they have to tell next. One row an annotation.
+struct ToldPlacements: Sendable {
+  /// Whether the coordinate may differ from the last one that was told; at first nothing was told.
+  var hasMoved: [Bool]
+  /// The coordinate that was told last; not a number before the first placement.
+  private var coordinates: [Coordinate]
+  /// The rectangle that was told last; empty where nobody asks for changes of frames.
+  private var rectangles: [ViewRectangle] = []
+
+  private static let nowhere = Coordinate(longitude: .nan, latitude: .nan)
+
+  init(count: Int) {
+    hasMoved = Array(repeating: true, count: count)
+    coordinates = Array(repeating: ToldPlacements.nowhere, count: count)
+  }
+
+  /// Makes room for annotations that were added to the plan.
+  mutating func grow(to count: Int, tellsRectangles: Bool) {
+    let added = count - hasMoved.count
+    hasMoved.append(contentsOf: repeatElement(true, count: added))
+    coordinates.append(contentsOf: repeatElement(ToldPlacements.nowhere, count: added))
+    if tellsRectangles { tellRectangles(true) }
+  }
+
+  /// Tells changes of rectangles or no longer does. Of those that were not told yet, any rectangle is one.
+  mutating func tellRectangles(_ isAskedFor: Bool) {
+    guard isAskedFor else {
+      rectangles = []
+      return
+    }
+    rectangles.append(contentsOf: repeatElement(.unknown, count: hasMoved.count - rectangles.count))
+  }
+
+  /// Lists what changed since the previous frame, annotations in document order.
+  ///
+  /// What was removed comes first.
+  mutating func tell(
+    _ found: Resolution, since last: Outcomes, removed: [UInt32], _ places: KeptPlaces, _ plan: Plan,
+    into events: inout [Event]
+  ) {
+    for row in removed where last.causes[Int(row)] == nil {
+      events.append(.hidden(annotation: row, cause: .removed, by: .none))
+    }
+    for row in 0..<plan.annotations.count where found.outcomes.causes[row] != .removed {
+      let annotation = UInt32(row)
+      let wasShown = last.causes[row] == nil
+      if let cause = found.outcomes.causes[row] {
+        if wasShown {
+          events.append(.hidden(annotation: annotation, cause: cause, by: found.blockers[row]))
+        }
+        continue
+      }
+      if !wasShown { events.append(.shown(annotation: annotation)) }
+      if places.isElsewhere(row) || hasMoved[row] {
+        hasMoved[row] = false
+        let coordinate = places.coordinate(row, plan)
+        if coordinates[row] != coordinate {
+          coordinates[row] = coordinate
+          events.append(.anchorCoordinateChanged(annotation: annotation, coordinate: coordinate))
+        }
+      }
+      let before = last.anchors[row]
+      let anchor = found.outcomes.anchors[row]
+      if before == Outcomes.noAnchor {
+        events.append(.anchorChanged(annotation: annotation, from: nil, to: anchor))
+      } else if before != anchor {
+        events.append(.anchorChanged(annotation: annotation, from: before, to: anchor))
+      }
+      if !rectangles.isEmpty, found.rectangles[row].isElsewhere(than: rectangles[row]) {
+        rectangles[row] = found.rectangles[row]
+        events.append(.frameChanged(annotation: annotation, frame: found.rectangles[row].rectangle))
+      }
+    }
+  }
+
+  /// The capacity of every array that frames reuse.
+  var capacities: [Int] { [hasMoved.capacity, coordinates.capacity, rectangles.capacity] }
+}

@@ -1,0 +1,67 @@
+/// What became of one annotation's candidates so far: by which class wins, and which test was the furthest.
+struct Choice: Sendable {
+  /// The first candidate of the best class; nil: none is acceptable.
+  private(set) var chosen: Entry?
+  private(set) var chosenClass = UInt8.max
+  /// The furthest test that was reached.
+  private(set) var cause = Cause.size
+  /// The first candidate in list order that reached it.
+  private(set) var reachedBy: Entry?
+
+  struct Entry: Sendable {
+    /// Index in the places of the search; 0 where there is one place only.
+    var place: Int
+    /// Index in the anchor list.
+    var anchor: Int
+  }
+
+  /// Tests the candidates at one place, the previous anchor first, unless one of the first class is found.
+  mutating func consider(
+    _ candidates: CandidateSet, at place: Int, _ table: CandidateTable, besides placed: PlacedViews
+  ) {
+    var cause = Cause.size
+    var reachedBy = Int.max
+    for step in 0..<candidates.count {
+      let anchor = candidates.anchor(atStep: step)
+      switch placed.test(anchor, of: candidates, table) {
+      case .acceptable(let found):
+        accept(Entry(place: place, anchor: anchor), class: found)
+        if found == 0 { return }
+      case .stopped(let test):
+        if test.rawValue > cause.rawValue {
+          cause = test
+          reachedBy = anchor
+        } else if test == cause {
+          reachedBy = min(reachedBy, anchor)
+        }
+      }
+    }
+    note(cause, Entry(place: place, anchor: reachedBy))
+  }
+
+  /// The second step of `required`: the first inside, else the first that meets the bounds, whatever it meets.
+  mutating func considerRegardless(_ candidates: CandidateSet, at place: Int, _ table: CandidateTable) {
+    for step in 0..<candidates.count where chosenClass > 0 {
+      let anchor = candidates.anchor(atStep: step)
+      if let found = table.classInBounds(anchor, of: candidates) {
+        accept(Entry(place: place, anchor: anchor), class: found)
+      }
+    }
+  }
+
+  /// Takes note of a candidate that may be taken; those that were tried before it win ties.
+  @inline(__always)
+  private mutating func accept(_ candidate: Entry, class found: UInt8) {
+    guard found < chosenClass else { return }
+    chosen = candidate
+    chosenClass = found
+  }
+
+  /// Takes note of the furthest test that was reached at one place; earlier places win ties.
+  @inline(__always)
+  private mutating func note(_ test: Cause, _ candidate: Entry) {
+    guard test.rawValue > cause.rawValue else { return }
+    cause = test
+    reachedBy = candidate
+  }
+}

@@ -1,0 +1,98 @@
+/// The collision shapes of the views that a strategy placed so far: what its tests need besides the candidate table.
+struct PlacedViews: Sendable {
+  private var grid = CollisionGrid()
+  private let hosts: HostTable
+
+  init(_ plan: Plan, _ hosts: HostTable) {
+    self.hosts = hosts
+    grid.reserve(plan.shapeCount, haveHosts: !hosts.isEmpty)
+  }
+
+  /// How all tests of a candidate ended.
+  enum Verdict: Sendable, Equatable {
+    /// The test that failed first.
+    case stopped(by: Cause)
+    /// It passed all; 0 is the class that a choice prefers.
+    case acceptable(class: UInt8)
+  }
+
+  mutating func clear(_ screen: Screen) {
+    grid.clear(width: screen.viewport.right, height: screen.viewport.bottom)
+  }
+
+  /// All tests of a candidate, in their order.
+  @inline(__always)
+  func test(
+    _ anchor: Int, of candidates: CandidateSet, _ table: CandidateTable
+  ) -> Verdict {
+    switch table.test(anchor, of: candidates) {
+    case .stopped(let cause): return .stopped(by: cause)
+    case .free(let tested):
+      if !candidates.allowsOverlap {
+        let collides =
+          candidates.isPlain
+          ? grid.meets(CollisionShape(tested.box.grown(by: candidates.growth &- tested.shrinkage)))
+          : anyCollides(anchor, of: candidates, table)
+        if collides { return .stopped(by: .collision) }
+      }
+      return .acceptable(class: table.candidateClass(anchor, isInside: tested.isInside, of: candidates))
+    }
+  }
+
+  /// Whether one of a candidate's collision shapes meets one of an annotation placed before it.
+  private func anyCollides(
+    _ anchor: Int, of candidates: CandidateSet, _ table: CandidateTable
+  ) -> Bool {
+    firstColliding(anchor, of: candidates, table, isAnyEnough: true) != nil
+  }
+
+  /// Who stands in the way of a candidate that a test stopped: the best-ranked annotation, the first region or the
+  /// first layer in the spec.
+  func blocker(
+    of anchor: Int, _ cause: Cause, _ candidates: CandidateSet, _ table: CandidateTable
+  ) -> Blocker {
+    guard cause == .collision else { return table.blocker(of: anchor, cause, candidates) }
+    let first = firstColliding(anchor, of: candidates, table, isAnyEnough: false)
+    return first.map { .annotation(grid.owner(of: $0)) } ?? .none
+  }
+
+  /// The first placed of the collision shapes that a candidate meets, or any of them. What is attached to an annotation
+  /// may cover its hosts.
+  private func firstColliding(
+    _ anchor: Int, of candidates: CandidateSet, _ table: CandidateTable,
+    isAnyEnough: Bool
+  ) -> UInt32? {
+    guard let candidate = table.candidate(anchor, of: candidates) else { return nil }
+    var first: UInt32?
+    for part in candidates.collisionShapes {
+      let shape = table.collisionShape(part, grownBy: candidates.growth, of: candidate)
+      let found =
+        candidates.isAttached
+        ? grid.firstInserted(meeting: shape) { hosts.isAttached(candidates.row, to: $0) }
+        : grid.firstInserted(meeting: shape)
+      guard let found else { continue }
+      if isAnyEnough { return found }
+      first = min(first ?? found, found)
+    }
+    return first
+  }
+
+  /// Adds the view at a candidate, if it is in the way of those after it.
+  mutating func insert(_ rectangle: ViewRectangle, of candidates: CandidateSet, _ table: CandidateTable) {
+    guard table.options[Int(candidates.row)].flags.contains(.obstacle), let box = rectangle.box else {
+      return
+    }
+    let placed = TestedCandidate(row: candidates.row, rectangle: rectangle, box: box, shrinkage: 0)
+    for part in candidates.collisionShapes {
+      let shape = table.collisionShape(part, of: placed)
+      if hosts.isEmpty {
+        grid.insert(shape, owner: candidates.row)
+      } else {
+        grid.insert(shape, owner: candidates.row, among: hosts)
+      }
+    }
+  }
+
+  /// The capacity of every array that frames reuse.
+  var capacities: [Int] { grid.capacities }
+}
