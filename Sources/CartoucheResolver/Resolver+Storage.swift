@@ -7,32 +7,6 @@ extension Resolver {
   }
 }
 
-extension PlaceSearch {
-  /// The capacity of every array that frames reuse.
-  var capacities: [Int] {
-    [
-      places.capacity, sizes.capacity, stretches.pieces.capacity, stretches.stretches.capacity,
-      clip.kept.capacity + clip.cut.capacity, rings.x.capacity, rings.y.capacity, rings.ringEnds.capacity,
-      rings.heap.capacity,
-    ]
-  }
-}
-
-extension CollisionGrid {
-  /// The capacity of every array that frames reuse.
-  var capacities: [Int] {
-    [
-      coverage.words.capacity, lists.capacity, entries.capacity, runs.capacity, owners.capacity,
-      areCircles.capacity,
-    ]
-  }
-}
-
-extension DrawnFeatures {
-  /// The capacity of every array that frames reuse.
-  var capacities: [Int] { [items.capacity, edges.capacity, heads.capacity, levels.capacity] }
-}
-
 extension Resolver {
   /// Gives what inputs and zooms change storage of its own, so that no frame has to copy what the plan of the host
   /// shares.

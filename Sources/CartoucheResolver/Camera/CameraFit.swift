@@ -255,9 +255,3 @@ extension Resolver {
     return camera
   }
 }
-
-/// A camera that shows some annotations whole in a viewport.
-struct FittedCamera: Sendable {
-  var viewport: Viewport
-  var camera: Camera
-}

@@ -139,45 +139,6 @@ extension Projection {
   }
 }
 
-/// A point on screen before the division by its depth: at (x / depth, y / depth), if the depth is above 0.
-struct ProjectivePoint: Sendable {
-  var x: Double
-  var y: Double
-  /// In the unit of the projection's distance: points.
-  var depth: Double
-
-  /// The point at a fraction of the straight way to another; straight on the map is straight on screen.
-  @inline(__always)
-  func interpolated(to other: ProjectivePoint, _ fraction: Double) -> ProjectivePoint {
-    ProjectivePoint(
-      x: x + (other.x - x) * fraction, y: y + (other.y - y) * fraction,
-      depth: depth + (other.depth - depth) * fraction)
-  }
-
-  @inline(__always)
-  var onScreen: ScreenPoint { ScreenPoint(x: x / depth, y: y / depth) }
-}
-
-/// A projection as one matrix over Mercator coordinates relative to the centre.
-///
-/// Each row gives one number of the projected point: its factors of east and south, and a constant.
-struct ProjectiveMap: Sendable, Equatable {
-  var centerX: Double
-  var centerY: Double
-  var x: SIMD3<Double>
-  var y: SIMD3<Double>
-  var depth: SIMD3<Double>
-
-  @inline(__always)
-  func apply(_ mercatorX: Double, _ mercatorY: Double) -> ProjectivePoint {
-    let east = mercatorX - centerX
-    let south = mercatorY - centerY
-    return ProjectivePoint(
-      x: x.x * east + x.y * south + x.z, y: y.x * east + y.y * south + y.z,
-      depth: depth.x * east + depth.y * south + depth.z)
-  }
-}
-
 extension Projection {
   /// The same projection for many points of one copy of the world; equal to `project` but for rounding.
   var map: ProjectiveMap {

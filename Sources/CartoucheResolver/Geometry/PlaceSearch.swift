@@ -166,4 +166,13 @@ struct PlaceSearch: Sendable {
     }
     return true
   }
+
+  /// The capacity of every array that frames reuse.
+  var capacities: [Int] {
+    [
+      places.capacity, sizes.capacity, stretches.pieces.capacity, stretches.stretches.capacity,
+      clip.kept.capacity + clip.cut.capacity, rings.x.capacity, rings.y.capacity, rings.ringEnds.capacity,
+      rings.heap.capacity,
+    ]
+  }
 }

@@ -187,4 +187,12 @@ package struct CollisionGrid: Sendable {
     entry.box.meets(shape.box)
       && CollisionShape(entry.box, isCircle: areCircles[Int(entry.order)]).meets(shape)
   }
+
+  /// The capacity of every array that frames reuse.
+  var capacities: [Int] {
+    [
+      coverage.words.capacity, lists.capacity, entries.capacity, runs.capacity, owners.capacity,
+      areCircles.capacity,
+    ]
+  }
 }

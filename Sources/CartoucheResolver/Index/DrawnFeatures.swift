@@ -172,6 +172,9 @@ struct DrawnFeatures: Sendable {
     }
     return isInside
   }
+
+  /// The capacity of every array that frames reuse.
+  var capacities: [Int] { [items.capacity, edges.capacity, heads.capacity, levels.capacity] }
 }
 
 extension DrawnFeatures.Level {

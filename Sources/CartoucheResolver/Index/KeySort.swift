@@ -1,9 +1,3 @@
-/// A row and the number by which it is sorted.
-struct KeyedRow: Sendable {
-  var key: UInt64
-  var row: UInt32
-}
-
 extension Double {
   /// A whole number that orders finite numbers as they are; 0 and −0 have the same.
   var orderedBits: UInt64 {

@@ -1,9 +1,3 @@
-/// A sine and the cosine of the same angle.
-package struct SineCosine: Sendable, Equatable {
-  package var sine: Double
-  package var cosine: Double
-}
-
 extension Elementary {
   /// Sine and cosine of an angle in degrees.
   ///

@@ -1,0 +1,5 @@
+/// A camera that shows some annotations whole in a viewport.
+struct FittedCamera: Sendable {
+  var viewport: Viewport
+  var camera: Camera
+}
