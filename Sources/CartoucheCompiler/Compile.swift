@@ -33,17 +33,15 @@ public func compile(
 
   // 3. Typed values → columns, one annotation at a time.
   let lookup = AnnotationLookup(files.modules, names, templates)
-  var lowering = Lowering(root.spec, lookup, mapData.layers, clusters: clusters, limits: limits)
-  lowering.avoidLayers(root.spec.avoid.layers, &mapData, &decoder.log)
-  lowering.addLayers(&mapData, &decoder.log)
+  var lowering = Lowering(root.spec, lookup, clusters, limits, &mapData, &decoder.log)
   lowering.addClusters(&decoder.log)
   for module in files.modules {
     guard let list = module.spec.annotations else { continue }
     lowering.reserveCapacity(list.count)
     for (position, node) in list.items.enumerated() {
-      guard var annotation = decodeAnnotation(node, &templates, &decoder) else { continue }
       // Where the list breaks off, lines of its last item may be what could not be read.
-      if list.isTruncated, position == list.count - 1 { annotation.isComplete = false }
+      let isCut = list.isTruncated && position == list.count - 1
+      guard let annotation = decodeAnnotation(node, isCut: isCut, &templates, &decoder) else { continue }
       lowering.lower(annotation, in: module, &mapData, &decoder.log)
     }
   }
@@ -57,14 +55,18 @@ public func compile(
   let diagnostics = condensed(found, in: mapData.files)
   let hasErrors = diagnostics.contains { $0.severity == .error }
   return Compilation(
-    plan: hasErrors ? nil : lowering.finish(mapData), diagnostics: diagnostics, sources: files.sources,
+    plan: hasErrors ? nil : lowering.plan(scenery: Scenery(mapData)), diagnostics: diagnostics,
+    sources: files.sources,
     usage: names.isComplete
       ? SpecUsage(
         spec: root.spec, templates: templates.used, dataSources: mapData.usedSources,
         variables: root.usedVariables, clusters: clusters.map(\.name.content).sorted(),
-        namedClusters: lowering.namedClusters)
+        namedClusters: lowering.namedClusters.identifiers)
       : nil,
-    editor: hasErrors ? nil : SpecEditor(root.spec, files.modules, templates, mapData, lowering))
+    editor: hasErrors
+      ? nil
+      : SpecEditor(
+        root.spec, files.modules, templates, mapData, lookup, clusters, limits, lowering.groups))
 }
 
 /// What came of a spec.

@@ -1,4 +1,5 @@
 import CartoucheDiagnostics
+import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
@@ -240,11 +241,17 @@ struct DecodedAnnotation {
   var isComplete: Bool
   /// Whether any value may be an expression: nearly none is, and looking for them takes as long as the rest.
   var hasExpressions: Bool
+  /// What it is like in each state that values are given for, in the order in which they count.
+  var states: [(state: AnnotationState, annotation: Annotation)] = []
+
+  /// Where a finding points that is about the whole annotation.
+  var place: Location { Location(source: node.document.source, span: firstKey(node)) }
 }
 
 /// Reads one annotation over what its templates give it; nil when it is not a mapping.
+/// - Parameter isCut: whether lines of it may be missing, though its mapping has an end.
 func decodeAnnotation(
-  _ node: Node, _ templates: inout Templates, _ decoder: inout Decoder
+  _ node: Node, isCut: Bool = false, _ templates: inout Templates, _ decoder: inout Decoder
 ) -> DecodedAnnotation? {
   guard case .mapping = node.kind else {
     if decoder.hasValue(node) {
@@ -255,11 +262,12 @@ func decodeAnnotation(
   let inheritance = templates.inheritance(of: node, &decoder)
   var decoded = DecodedAnnotation(
     annotation: templates[inheritance].annotation, node: node,
-    isComplete: !node.isTruncated && templates[inheritance].isSound,
+    isComplete: !isCut && !node.isTruncated && templates[inheritance].isSound,
     hasExpressions: templates[inheritance].hasExpressions)
   let expressionsBefore = decoder.expressionCount
   decoded.annotation.read(node, &decoder)
   if decoder.expressionCount > expressionsBefore { decoded.hasExpressions = true }
+  decoded.states = decoded.annotation.statesInOrder(decoder.limits)
   return decoded
 }
 

@@ -2,55 +2,6 @@ import CartoucheDiagnostics
 import CartoucheSpec
 import CartoucheSyntax
 
-/// Something that a feature did not give.
-struct EvaluationFailure: Error {
-  /// What is done where an expression has no usable result.
-  enum Consequence: Hashable {
-    case `default`
-    case null
-    case unusableAnchor
-    case hidden(cause: String)
-    case leftOut
-    case notAggregated
-  }
-
-  enum Kind: Hashable {
-    /// With the reason: "expected a boolean, found nothing".
-    case expression(String, Consequence)
-    /// A property that a text names.
-    case missingProperty(String)
-  }
-
-  var kind: Kind
-  var location: Location
-  /// What failed; nil: no expression did.
-  var expression: Expression?
-
-  /// Reports an expression that depends on nothing, and so fails always; whether this is one.
-  fileprivate func reportConstant(_ log: inout DiagnosticLog) -> Bool {
-    guard case .expression(let reason, _) = kind, expression?.dependencies.isEmpty == true else {
-      return false
-    }
-    log.report(.expressionFails, "always fails: \(reason)", at: location)
-    return true
-  }
-
-  /// Reports it for an annotation that is made once.
-  /// - Parameter hasFeature: whether it has one nevertheless; that it has none is reported elsewhere.
-  func report(hasFeature: Bool, _ log: inout DiagnosticLog) {
-    if reportConstant(&log) { return }
-    switch kind {
-    case .expression(let reason, let consequence):
-      log.report(.expressionFailed, reason, at: location, help: consequence.explanation)
-    case .missingProperty(let property):
-      guard hasFeature else { return }
-      log.report(
-        .missingProperty, "`{\(property)}` is missing in the feature", at: location,
-        help: "nothing is written in its place")
-    }
-  }
-}
-
 /// The failures of one `forEach`, told once for each place rather than for each feature.
 struct EvaluationFailures {
   private struct Tally {
@@ -128,19 +79,6 @@ struct EvaluationFailures {
     return features.prefix(100).flatMap { feature in
       (feature.properties.map { Array($0.entries) } ?? []).map(\.key.string)
     }.filter { known.insert($0).inserted }
-  }
-}
-
-extension EvaluationFailure.Consequence {
-  fileprivate var explanation: String {
-    switch self {
-    case .default: "the default is used there"
-    case .null: "it is `null` there"
-    case .unusableAnchor: "this anchor is not used there"
-    case .leftOut: "those are left out"
-    case .notAggregated: "it does not count in the aggregate of a cluster"
-    case .hidden(let cause): "such an annotation is hidden, with the cause `\(cause)`"
-    }
   }
 }
 

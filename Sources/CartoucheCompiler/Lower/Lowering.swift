@@ -3,172 +3,197 @@ import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// Fills a plan's columns, annotation by annotation.
+/// Makes a plan of a spec, annotation by annotation.
+///
+/// Every table of the plan is filled by a struct of its own, which is given what it needs of the others.
 struct Lowering {
-  var plan = Plan()
-  let limits: Limits
-  /// Reads annotations ahead of their turn.
-  var lookup: AnnotationLookup
-  /// Row in the plan's layer table of each layer of the map.
-  let layerRows: [UInt32]
-  /// Where each id was given.
-  var ids: [String: Location] = [:]
-  /// Ids of single annotations that are reported and have no row.
-  private(set) var failedIDs: Set<String> = []
-  var pendingHosts: [PendingHost] = []
-  /// Ids of annotations that are repeated for each other, as far as that is reported.
-  var repeatedInCycle: Set<String> = []
-  var geometryIndices: [GeometryKey: UInt32] = [:]
-  /// Names of the sources whose features are in the plan because layers draw them.
-  var drawnSources: Set<String> = []
-  /// Rows that each annotation of the document became, in document order.
-  private(set) var groups: [(id: String, rows: Range<Int>)] = []
-  var shared = SharedColumns()
-  var instanceNames = InstanceNames()
-  /// Whether it is reported that the plan has no room for more rows.
-  var isFull = false
-  /// Of an annotation that is repeated, the instance whose row is added, by its position; nil: all.
-  var onlyInstance: Int?
-  /// Whether an annotation without a `forEach` could have one.
-  var mayRepeat = true
+  private let limits: Limits
+  private let names: Names
+  private let settings: MapSettings
+  private let layers: LayerLowering
+  private var ids = AnnotationIDs()
+  private(set) var namedClusters: NamedClusters
+  private var repetition: Repetition
+  var rows: RowLowering
+  private var cameraFit: [UInt32] = []
 
-  let names: Names
-  /// Those of the annotation or cluster that is being lowered.
-  var states: [(state: AnnotationState, annotation: Annotation)] = []
-  /// What the spec says of clusters.
-  let declaredClusters: [Named<Cluster>]
-  /// By the row in the plan.
-  var clusters: [Cluster] = []
-  var clusterIndices: [String: UInt32] = [:]
-  /// Rows in `ClusterAggregates.texts`, by their JSON.
-  var memberTexts: [String: UInt32] = [:]
-  /// Identifiers that annotations name, whether or not they have rows; nil: some are computed.
-  var namedClusters: Set<String>? = []
-
+  /// Adds what comes before all annotations: the layers of the map.
   init(
-    _ spec: Spec, _ lookup: AnnotationLookup, _ layers: [MapLayer], clusters: [Named<Cluster>],
-    limits: Limits
+    _ spec: Spec, _ lookup: AnnotationLookup, _ clusters: [Named<Cluster>], _ limits: Limits,
+    _ data: inout MapData, _ log: inout DiagnosticLog
   ) {
     self.limits = limits
-    self.lookup = lookup
-    declaredClusters = clusters
     names = lookup.names
-    var layerRow: UInt32 = 0
-    layerRows = layers.map { layer in
-      defer { if layer.type != nil { layerRow += 1 } }
-      return layerRow
-    }
-    plan.camera = Camera(spec.camera.view)
-    plan.placement = PlacementPolicy(spec.placement)
-    plan.surroundings = Surroundings(spec.avoid, spec.puck)
-    plan.selection = SelectionMode(spec.selection)
+    let layerRows = LayerRows(data.layers)
+    settings = MapSettings(spec, layerRows, &data, &log)
+    let zoom = settings.camera.zoom
+    var shared = SharedTables()
+    var geometries = GeometryLowering()
+    layers = LayerLowering(
+      &data, at: layerRows, avoided: settings.surroundings.avoidedLayers, zoom: zoom, &shared, &geometries,
+      &log)
+    rows = RowLowering(
+      ClusterLowering(clusters, names, zoom: zoom, limits), layers.rows, shared, geometries, zoom: zoom)
+    namedClusters = NamedClusters(clusters, names)
+    repetition = Repetition(lookup, limits)
   }
 
-  /// Makes room for this many more annotations, so that no table is built anew ten times.
+  /// Adds the clusters that the spec describes, whether or not annotations name them.
+  mutating func addClusters(_ log: inout DiagnosticLog) { rows.appendClusters(&log) }
+
+  /// Makes room for this many more annotations.
   mutating func reserveCapacity(_ count: Int) {
-    ids.reserveCapacity(ids.count + count)
-    groups.reserveCapacity(groups.count + count)
-    reserveRows(count)
+    ids.reserveCapacity(count)
+    rows.annotations.reserveCapacity(count)
   }
 
-  /// Makes room for this many more rows; for a few, doubling as they come makes fewer copies.
-  mutating func reserveRows(_ count: Int) {
-    guard count > plan.annotations.count else { return }
-    plan.annotations.reserveCapacity(plan.annotations.count + count)
-  }
+  // MARK: Annotations
 
-  /// Adds the rows of one annotation: one, or one for each feature of its `forEach`.
+  /// Adds the rows of one annotation: one, or one for each subject of its `forEach`.
   /// - Parameter module: the file that it stands in.
   mutating func lower(
     _ decoded: DecodedAnnotation, in module: Module, _ data: inout MapData, _ log: inout DiagnosticLog
   ) {
-    let node = decoded.node
-    let place = Location(source: node.document.source, span: firstKey(node))
-    guard let id = checkedID(decoded, module, place, &log) else { return }
-    Self.checkZoomRange(decoded.annotation, &log)
-    states = decoded.annotation.statesInOrder(limits)
-    noteCluster(decoded.annotation.clusteringIdentifier)
-    for state in states { noteCluster(state.annotation.clusteringIdentifier) }
-    if decoded.isComplete { checkCallouts(decoded.annotation, id, &log) }
-    if decoded.hasExpressions { checkZoomUse(decoded.annotation, &log) }
-    if decoded.annotation.size == nil, decoded.isComplete, node.lacks("size", in: Annotation.self),
-      !node.hasUnknownKey(in: Annotation.self)
-    {
-      log.report(
-        .missingKey, "the annotation `\(abbreviated(id))` has no `size`",
-        at: node.nullPlace("size") ?? place,
-        help: "add `size: [width, height]` in points, or take it from a template")
-    }
-    let start = plan.annotations.count
+    guard let id = ids.take(of: decoded, in: module, &log) else { return }
+    namedClusters.note(decoded)
+    checkAnnotation(decoded, id, &log)
+    let start = rows.annotations.table.count
     if let forEach = decoded.annotation.forEach {
       lower(decoded, id, each: forEach, &data, &log)
     } else {
-      lower(decoded, id, place, &data, &log)
-      if plan.annotations.count == start { failedIDs.insert(id) }
+      let help = "add `attach: { point: [longitude, latitude] }`, or `forEach: { source: … }`"
+      lower(decoded, id, help: help, &data, &log)
+      if rows.annotations.table.count == start { ids.noteFailed(id) }
     }
-    addGroup(id, from: start)
+    rows.annotations.endGroup(id, from: start)
   }
 
-  /// The finished plan.
-  mutating func finish(_ data: MapData) -> Plan {
-    // Later in the document first; within one group earlier features first.
-    plan.annotations.lastOrder = [UInt32](repeating: 0, count: plan.annotations.count)
-    var rank: UInt32 = 0
-    for group in groups.reversed() {
-      for row in group.rows {
-        plan.annotations.lastOrder[row] = rank
-        rank += 1
-      }
-    }
-    for source in data.sources {
-      if case .features(let table) = source.content { plan.scenery.append(table) }
-    }
-    return plan
-  }
-
-  // MARK: One annotation
-
-  private mutating func lower(
-    _ decoded: DecodedAnnotation, _ id: String, _ place: Location, _ data: inout MapData,
+  /// Adds the row of one annotation, or of one instance of it, to a plan that has no others.
+  /// - Parameter instance: its position among the subjects of the `forEach`; nil: it is not repeated.
+  mutating func lower(
+    _ decoded: DecodedAnnotation, instance: Int?, in module: Module, _ data: inout MapData,
     _ log: inout DiagnosticLog
   ) {
-    // Asked for piece by piece, because an attachment is large and a binding copies it.
-    guard let attachPlace = decoded.annotation.attach?.location else {
-      let node = decoded.node
-      if decoded.isComplete, node.lacks("attach", in: Annotation.self),
-        node.lacks("forEach", in: Annotation.self), !node.hasUnknownKey(in: Annotation.self)
-      {
-        log.report(
-          .missingKey, "the annotation `\(abbreviated(id))` is attached to nothing",
-          at: node.nullPlace("attach") ?? node.nullPlace("forEach") ?? place,
-          help: "add `attach: { point: [longitude, latitude] }`"
-            + (mayRepeat ? ", or `forEach: { source: … }`" : ""))
-      }
-      return
+    guard let id = ids.take(of: decoded, in: module, &log) else { return }
+    checkAnnotation(decoded, id, &log)
+    if let instance, let forEach = decoded.annotation.forEach {
+      guard let subjects = subjects(of: decoded, id, forEach, &data, &log) else { return }
+      let position = (instance..<instance + 1).clamped(to: 0..<subjects.count)
+      append(position, of: subjects, decoded, id, forEach, &data, &log)
+    } else {
+      lower(
+        decoded, id, help: "add `attach: { point: [longitude, latitude] }`", &data, &log)
     }
-    let mayReadFeature =
-      decoded.hasExpressions || decoded.annotation.hasTextThatReadsFeature || !states.isEmpty
+    rows.annotations.endGroup(id, from: 0)
+  }
+
+  /// Adds one row for each subject of the `forEach`.
+  private mutating func lower(
+    _ decoded: DecodedAnnotation, _ id: String, each forEach: Located<ForEach>,
+    _ data: inout MapData, _ log: inout DiagnosticLog
+  ) {
+    guard let subjects = subjects(of: decoded, id, forEach, &data, &log) else { return }
+    let help = forEach.content.list == nil ? "use a smaller source" : "use a shorter list"
+    guard
+      rows.annotations.hasRoom(
+        for: subjects.count, atMost: limits.annotations, forEach.location, help: help, &log)
+    else { return }
+    rows.annotations.reserveRows(subjects.count)
+    append(0..<subjects.count, of: subjects, decoded, id, forEach, &data, &log)
+  }
+
+  private mutating func append(
+    _ positions: Range<Int>, of subjects: Subjects, _ decoded: DecodedAnnotation,
+    _ id: String, _ forEach: Located<ForEach>, _ data: inout MapData, _ log: inout DiagnosticLog
+  ) {
+    let names = ids.instances.names(subjects.keys, in: id, at: forEach.location, &log)
+    let search = AttachmentSearch(names: self.names, isForList: true)
+    rows.append(
+      positions, of: subjects, decoded, named: names, search, &data, &log)
+  }
+
+  /// Adds the row of an annotation that is not repeated.
+  /// - Parameter help: what it could be attached to.
+  private mutating func lower(
+    _ decoded: DecodedAnnotation, _ id: String, help: String,
+    _ data: inout MapData, _ log: inout DiagnosticLog
+  ) {
+    // Asked for piece by piece, because an attachment is large and a binding copies it.
+    guard decoded.annotation.attach?.location != nil else {
+      return reportUnattached(decoded, id, help: help, &log)
+    }
     // Of a feature that is known by its id there are properties to read.
     let hasFeature = decoded.annotation.attach?.content.feature?.content.id != nil
-    guard
-      !decoded.hasExpressions
-        || !reportFeatureUse(decoded.annotation.attach?.content.expressions ?? [], &log),
-      hasFeature || !mayReadFeature
-        || !reportFeatureUse(decoded.annotation, "the annotation is made for none", &log)
+    guard !readsMissingFeature(decoded, hasFeature: hasFeature, &log),
+      rows.annotations.hasRoom(
+        for: 1, atMost: limits.annotations, decoded.place, help: "make several specs of it", &log)
     else { return }
-    guard hasRoom(for: 1, place, help: "make several specs of it", &log) else { return }
-    let failures = lower(
-      decoded.annotation, id, attachedAt: attachPlace, feature: nil, &data, &log)
+    let search = AttachmentSearch(names: names, isForList: false)
+    let failures = rows.append(
+      decoded, id: id, for: nil, search, &data, &log)
     for failure in failures ?? [] { failure.report(hasFeature: hasFeature, &log) }
   }
 
-  /// Notes the rows that an annotation of the document became.
-  private mutating func addGroup(_ id: String, from start: Int) {
-    groups.append((id, start..<plan.annotations.count))
+  /// What the `forEach` of an annotation goes over; nil, and reported, when it cannot be repeated for that.
+  private mutating func subjects(
+    of decoded: DecodedAnnotation, _ id: String, _ forEach: Located<ForEach>, _ data: inout MapData,
+    _ log: inout DiagnosticLog
+  ) -> Subjects? {
+    guard let subjects = repetition.subjects(of: forEach, [id], &data, &log),
+      checkAttachment(of: decoded, to: subjects, in: forEach, &log)
+    else { return nil }
+    return subjects
   }
 
-  /// The rows that each annotation of the document became, by id.
-  func rowsByID() -> [String: Range<Int>] {
-    Dictionary(groups.map { ($0.id, $0.rows) }, uniquingKeysWith: { first, _ in first })
+  // MARK: After the annotations
+
+  /// Connects the annotations that are attached to others.
+  mutating func connectHosts(_ log: inout DiagnosticLog) {
+    let unknown = rows.hosts.find(in: rows.annotations, &rows.attachments.table)
+    for host in unknown {
+      repetition.lookup.reportUnknownHost(host, among: rows.annotations.table.ids, ids, &log)
+    }
+    rows.hosts.follow(&rows.annotations.table, rows.attachments.table, &log)
+    rows.hosts.fill(&rows.states.table, from: rows.annotations.table)
+  }
+
+  /// Lets the camera show annotations whole.
+  mutating func fitCamera(to wanted: [Located<String>], _ log: inout DiagnosticLog) {
+    cameraFit = rows.annotations.rows(shownBy: wanted, ids, names, &log)
+  }
+
+  /// Reports annotations with an id that is also the name of an instance of a `forEach`.
+  func checkInstanceNames(_ log: inout DiagnosticLog) { ids.checkInstanceNames(&log) }
+
+  /// Rows that each annotation of the document became, in document order.
+  var groups: [AnnotationGroup] { rows.annotations.groups }
+
+  /// All tables together.
+  func plan(scenery: Scenery = Scenery()) -> Plan {
+    var plan = Plan()
+    plan.scenery = scenery
+    plan.annotations = rows.annotations.ranked()
+    plan.subtitles = rows.texts.subtitles
+    plan.viewData = rows.texts.viewData
+    plan.states = rows.states.table
+    plan.callouts = rows.options.callouts.table
+    plan.views = rows.options.shared.views
+    plan.anchorLists = rows.options.shared.anchorLists
+    plan.collisionBoxes = rows.options.shared.collisionBoxes
+    plan.collisionShapes = rows.options.shared.collisionShapes
+    plan.zoomTables = rows.options.shared.zoomTables
+    plan.clusters = rows.clusters.table
+    plan.attachments = rows.attachments.table
+    plan.featureIDs = rows.attachments.featureIDs
+    plan.geometries = rows.geometries.shapes
+    plan.shapeFeatures = rows.geometries.shapeFeatures
+    plan.layers = layers.table
+    plan.layerFeatures = layers.features
+    plan.surroundings = settings.surroundings
+    plan.placement = settings.placement
+    plan.selection = settings.selection
+    plan.camera = settings.camera
+    plan.cameraFit = cameraFit
+    return plan
   }
 }

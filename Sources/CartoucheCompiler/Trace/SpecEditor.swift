@@ -15,7 +15,7 @@ package struct SpecEditor: Sendable {
   let clusters: [Named<Cluster>]
   let limits: Limits
   /// Rows that each annotation of the spec became.
-  let groups: [(id: String, rows: Range<Int>)]
+  let groups: [AnnotationGroup]
   /// What annotations are after the changes, and those that were added, by row.
   private var changed: [UInt32: Subject] = [:]
 
@@ -29,16 +29,17 @@ package struct SpecEditor: Sendable {
   }
 
   init(
-    _ spec: Spec, _ modules: [Module], _ templates: Templates, _ mapData: MapData, _ lowering: Lowering
+    _ spec: Spec, _ modules: [Module], _ templates: Templates, _ mapData: MapData, _ lookup: AnnotationLookup,
+    _ clusters: [Named<Cluster>], _ limits: Limits, _ groups: [AnnotationGroup]
   ) {
     self.spec = spec
     self.modules = modules
     self.templates = templates
     self.mapData = mapData
-    lookup = lowering.lookup
-    clusters = lowering.declaredClusters
-    limits = lowering.limits
-    groups = lowering.groups
+    self.lookup = lookup
+    self.clusters = clusters
+    self.limits = limits
+    self.groups = groups
   }
 
   /// The annotation in `row` with what `node` changes; nil, and reported, if that is wrong.
@@ -50,6 +51,7 @@ package struct SpecEditor: Sendable {
     let errorsBefore = decoder.log.errorCount
     subject.annotation.annotation.readChange(node, &decoder)
     if decoder.expressionCount > expressionsBefore { subject.annotation.hasExpressions = true }
+    subject.annotation.states = subject.annotation.annotation.statesInOrder(decoder.limits)
     guard decoder.log.errorCount == errorsBefore else { return nil }
     // One that the change does not name may have been removed.
     let namesHost = node.mergedValue("attach")?.mergedValue("annotation") != nil
@@ -97,63 +99,14 @@ package struct SpecEditor: Sendable {
   private mutating func lower(
     _ subject: Subject, _ search: HostSearch, _ plan: Plan, _ names: TraceNames, _ log: inout DiagnosticLog
   ) -> Plan? {
-    var lowering = Lowering(spec, lookup, mapData.layers, clusters: clusters, limits: limits)
-    lowering.onlyInstance = subject.position
-    lowering.mayRepeat = false
     // What is wrong with layers was told when the spec was compiled.
     var silent = DiagnosticLog()
-    lowering.avoidLayers(spec.avoid.layers, &mapData, &silent)
-    lowering.addLayers(&mapData, &silent)
+    var lowering = Lowering(spec, lookup, clusters, limits, &mapData, &silent)
     let errorsBefore = log.errorCount
-    lowering.lower(subject.annotation, in: modules[subject.module], &mapData, &log)
-    guard log.errorCount == errorsBefore, lowering.plan.annotations.count == 1 else { return nil }
-    guard lowering.connectHosts(search, names, in: plan, &log) else { return nil }
-    lowering.plan.annotations.lastOrder = [0]
-    return lowering.plan
-  }
-}
-
-/// What the search for the host of one annotation goes by.
-struct HostSearch {
-  /// The annotation's row in the plan that is changed.
-  var row: UInt32
-  /// The host that it has and keeps.
-  var known: UInt32?
-  /// The removed row whose place it takes.
-  var former: UInt32?
-}
-
-extension Lowering {
-  /// Finds the host of the one annotation that was lowered among the rows of another plan.
-  /// - Returns: whether there is one, or none is needed.
-  mutating func connectHosts(
-    _ search: HostSearch, _ names: TraceNames, in other: Plan, _ log: inout DiagnosticLog
-  ) -> Bool {
-    for pending in pendingHosts {
-      guard let host = search.known ?? names.row(Located(pending.host, at: pending.place), &log) else {
-        return false
-      }
-      var standing: Int? = Int(host)
-      while let current = standing, current != Int(search.row), current != search.former.map({ Int($0) }) {
-        standing = other.host(of: current)
-      }
-      guard standing == nil else {
-        log.report(
-          .attachmentCycle, "`\(pending.host)` is attached to this annotation", at: pending.place,
-          help: "attach one of them to the map")
-        return false
-      }
-      plan.attachments.host[pending.attachment] = host
-      if pending.takesZPriority {
-        plan.annotations.options[pending.row].flags.insert(.takesZPriority)
-        plan.annotations.options[pending.row].zPriority = other.annotations.options[Int(host)].zPriority
-      }
-      for state in 0..<plan.states.count
-      where pending.statesTakingZPriority.contains(plan.states.state[state]) {
-        plan.states.options[state].flags.insert(.takesZPriority)
-        plan.states.options[state].zPriority = other.annotations.options[Int(host)].zPriority
-      }
-    }
-    return true
+    lowering.lower(
+      subject.annotation, instance: subject.position, in: modules[subject.module], &mapData, &log)
+    guard log.errorCount == errorsBefore, lowering.rows.annotations.table.count == 1 else { return nil }
+    guard lowering.rows.connectHosts(search, names, in: plan, &log) else { return nil }
+    return lowering.plan()
   }
 }

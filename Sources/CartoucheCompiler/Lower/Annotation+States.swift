@@ -16,17 +16,3 @@ extension Annotation {
     return result
   }
 }
-
-extension Lowering {
-  /// Adds a row for each state of the annotation in `row`, which is the one that is being lowered.
-  mutating func appendStates(of row: Int, _ evaluation: inout Evaluation) {
-    for (state, annotation) in states {
-      let stateRow = plan.states.count
-      plan.states.annotation.append(UInt32(row))
-      plan.states.state.append(state)
-      let title = evaluation.text(annotation.title) ?? ""
-      plan.states.titles.append(title.utf8)
-      plan.states.options.append(options(annotation, title: title, .state(stateRow), &evaluation))
-    }
-  }
-}

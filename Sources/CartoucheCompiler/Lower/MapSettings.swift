@@ -2,6 +2,29 @@ import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
 
+/// What a spec says of the map and of frames as a whole.
+struct MapSettings {
+  let camera: Camera
+  let placement: PlacementPolicy
+  let surroundings: Surroundings
+  let selection: SelectionMode
+
+  /// - Parameter layers: those that annotations can be bound to.
+  init(_ spec: Spec, _ layers: LayerRows, _ data: inout MapData, _ log: inout DiagnosticLog) {
+    camera = Camera(spec.camera.view)
+    placement = PlacementPolicy(spec.placement)
+    selection = SelectionMode(spec.selection)
+    var surroundings = Surroundings(spec.avoid, spec.puck)
+    for name in spec.avoid.layers {
+      guard let layer = data.layer(named: name, &log) else { continue }
+      let row = layers.row(layer)
+      guard !surroundings.avoidedLayers.contains(row) else { continue }
+      surroundings.avoidedLayers.append(row)
+    }
+    self.surroundings = surroundings
+  }
+}
+
 extension Camera {
   init(_ setting: CameraSetting) {
     self.init(
@@ -12,7 +35,7 @@ extension Camera {
 }
 
 extension PlacementPolicy {
-  init(_ setting: PlacementSetting) {
+  fileprivate init(_ setting: PlacementSetting) {
     self.init()
     strategy = setting.strategy == .best ? .best : .greedy
     budget = setting.budget
@@ -24,7 +47,7 @@ extension PlacementPolicy {
 }
 
 extension Surroundings {
-  init(_ avoid: AvoidSetting, _ puck: PuckSetting?) {
+  fileprivate init(_ avoid: AvoidSetting, _ puck: PuckSetting?) {
     self.init()
     avoidedRegions = avoid.regions.map { RelativeRectangle($0) }
     avoidsStrictly = avoid.strict
@@ -36,20 +59,8 @@ extension Surroundings {
   }
 }
 
-extension Lowering {
-  /// Notes the layers that annotations keep clear of, each once.
-  mutating func avoidLayers(_ names: [Located<String>], _ data: inout MapData, _ log: inout DiagnosticLog) {
-    for name in names {
-      guard let layer = data.layer(named: name, &log) else { continue }
-      let row = layerRows[layer]
-      guard !plan.surroundings.avoidedLayers.contains(row) else { continue }
-      plan.surroundings.avoidedLayers.append(row)
-    }
-  }
-}
-
 extension SelectionMode {
-  init(_ name: SelectionName) {
+  fileprivate init(_ name: SelectionName) {
     switch name {
     case .single: self = .single
     case .multiple: self = .multiple
@@ -65,32 +76,6 @@ extension TieBreak {
     case .first: self = .first
     case .lowerOnScreen: self = .lowerOnScreen
     case .nearestCenter: self = .nearestCenter
-    }
-  }
-}
-
-extension Fit {
-  init(_ name: FitName) {
-    switch name {
-    case .prefer: self = .prefer
-    case .require: self = .require
-    case .ignore: self = .ignore
-    }
-  }
-}
-
-extension Anchor {
-  init(_ name: AnchorName) {
-    switch name {
-    case .center: self = .center
-    case .top: self = .top
-    case .bottom: self = .bottom
-    case .left: self = .left
-    case .right: self = .right
-    case .topLeft: self = .topLeft
-    case .topRight: self = .topRight
-    case .bottomLeft: self = .bottomLeft
-    case .bottomRight: self = .bottomRight
     }
   }
 }

@@ -2,13 +2,17 @@ import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
 
-extension Lowering {
-  /// Adds what is handed on to the host and never placed: the second text and the data.
-  mutating func appendTexts(_ annotation: Annotation, at row: Int, _ evaluation: inout Evaluation) {
+/// Fills what is handed on to the host and never placed: second texts and data.
+struct TextLowering {
+  private(set) var subtitles = TextColumn()
+  private(set) var viewData = TextColumn()
+
+  /// Adds the texts of the annotation in `row`.
+  mutating func append(_ annotation: Annotation, at row: Int, _ evaluation: inout Evaluation) {
     let subtitle = evaluation.text(annotation.subtitle) ?? ""
-    plan.subtitles.append(subtitle, at: row)
+    subtitles.append(subtitle, at: row)
     let json = annotation.data.isEmpty ? "" : evaluation.json(annotation.data)
-    plan.viewData.append(json, at: row)
+    viewData.append(json, at: row)
   }
 }
 

@@ -2,18 +2,23 @@ import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
 
-extension Lowering {
-  /// Finds the annotations that the camera is to show whole: an annotation, a whole `forEach` or one of its
-  /// instances.
-  mutating func fitCamera(to ids: [Located<String>], _ log: inout DiagnosticLog) {
-    guard !ids.isEmpty else { return }
+extension AnnotationLowering {
+  /// The rows that the camera is to show whole: of an annotation, a whole `forEach` or one of its instances.
+  /// - Parameters:
+  ///   - wanted: what the camera's setting names.
+  ///   - ids: of all annotations, those included that have no rows.
+  func rows(
+    shownBy wanted: [Located<String>], _ ids: AnnotationIDs, _ names: Names, _ log: inout DiagnosticLog
+  ) -> [UInt32] {
+    if wanted.isEmpty { return [] }
+    var found: [UInt32] = []
     let groups = rowsByID()
-    for id in ids {
+    for id in wanted {
       if let rows = groups[id.content] {
-        plan.cameraFit += rows.map { UInt32($0) }
+        found += rows.map { UInt32($0) }
       } else if let row = instance(id.content, of: groups) {
-        plan.cameraFit.append(UInt32(row))
-      } else if names.isKnowable(id.content), !isDeclared(id.content) {
+        found.append(UInt32(row))
+      } else if names.isKnowable(id.content), ids.places[id.content] == nil {
         let known = groups.keys.sorted()
         log.report(
           CompilerFinding.unknownAnnotation,
@@ -23,13 +28,14 @@ extension Lowering {
           at: id.location)
       }
     }
+    return found
   }
 
   /// The row of `<group>/<feature>`.
   private func instance(_ id: String, of groups: [String: Range<Int>]) -> Int? {
     for (slash, character) in zip(id.indices, id) where character == "/" {
       guard let rows = groups[String(id[..<slash])] else { continue }
-      if let row = rows.first(where: { plan.annotations.ids[$0].elementsEqual(id.utf8) }) { return row }
+      if let row = rows.first(where: { table.ids[$0].elementsEqual(id.utf8) }) { return row }
     }
     return nil
   }

@@ -1,24 +1,15 @@
 import CartoucheResolver
 import CartoucheSpec
 
-extension Lowering {
-  /// Adds one row.
-  mutating func append(
-    _ annotation: Annotation, id: String, at attachment: RowAttachment, _ evaluation: inout Evaluation
-  ) {
-    let row = plan.annotations.count
-    let title = evaluation.text(annotation.title) ?? ""
-    let options = options(annotation, title: title, .annotation(row), &evaluation)
-    plan.annotations.append(id: id, title: title, at: attachment, options)
-    appendMembership(annotation, at: row, &evaluation)
-    appendTexts(annotation, at: row, &evaluation)
-    appendStates(of: row, &evaluation)
-  }
+/// Makes the options of annotations, states and clusters' looks, and fills the tables that options have rows of.
+struct OptionsLowering {
+  var shared = SharedTables()
+  private(set) var callouts = CalloutLowering()
 
   /// What frames need of an annotation, outside of all states or in one.
   /// - Parameter row: what the tables among its values drive.
-  mutating func options(
-    _ annotation: Annotation, title: String, _ row: DrivenRow, _ evaluation: inout Evaluation
+  mutating func values(
+    of annotation: Annotation, title: String, _ row: SharedTables.DrivenRow, _ evaluation: inout Evaluation
   ) -> AnnotationOptions {
     var options = AnnotationOptions()
     let size = evaluation.size(annotation.size, title: title)
@@ -36,10 +27,9 @@ extension Lowering {
         .ignoreCameraPadding, annotation.ignoreCameraPadding, default: Annotation.defaults.ignoreCameraPadding
       ))
     if size.isEstimated { flags.insert(.estimated) }
-    flags.formUnion(interaction(annotation, &evaluation))
+    flags.formUnion(evaluation.interaction(of: annotation))
 
-    options.anchorList = shared.anchorList(
-      annotation.variableAnchors, gap: annotation.gap, &evaluation, in: &plan)
+    options.anchorList = shared.anchorList(annotation.variableAnchors, gap: annotation.gap, &evaluation)
     let order = evaluation.column(.priority, priority) {
       ($0 ?? Annotation.defaults.priority.written).order
     }
@@ -57,27 +47,11 @@ extension Lowering {
     options.maxZoom = evaluation.base(maxZoom, of: .maxZoom)
     options.fit = Fit(fit)
     options.flags = flags
-    options.view = shared.view(evaluation.view(annotation.view), in: &plan)
-    drive(row, by: &evaluation)
-    options.collisionShape = collisionShape(of: annotation, &evaluation)
-    options.callout = callout(of: annotation, &evaluation)
+    options.view = shared.view(evaluation.view(annotation.view))
+    shared.drive(row, by: &evaluation)
+    options.collisionShape = shared.collisionShape(of: annotation, &evaluation)
+    options.callout = callouts.add(calloutOf: annotation, &shared, &evaluation)
     return options
-  }
-}
-
-extension AnnotationColumns {
-  /// Adds one row, but for its `lastOrder`.
-  mutating func append(
-    id: String, title: String, at place: RowAttachment, _ options: AnnotationOptions
-  ) {
-    ids.append(id.utf8)
-    titles.append(title.utf8)
-    longitude.append(place.point.longitude)
-    latitude.append(place.point.latitude)
-    mercatorX.append(Mercator.x(longitude: place.point.longitude))
-    mercatorY.append(Mercator.y(latitude: place.point.latitude))
-    attachment.append(place.index)
-    self.options.append(options)
   }
 }
 
@@ -87,6 +61,16 @@ extension Priority {
     switch self {
     case .number(let number): number
     case .required: 0
+    }
+  }
+}
+
+extension Fit {
+  fileprivate init(_ name: FitName) {
+    switch name {
+    case .prefer: self = .prefer
+    case .require: self = .require
+    case .ignore: self = .ignore
     }
   }
 }

@@ -1,18 +1,17 @@
 import CartoucheResolver
 import CartoucheSpec
 
-extension Lowering {
+extension SharedTables {
   /// The index of what an annotation collides with, or `CollisionOutline.wholeFrame`.
   mutating func collisionShape(of annotation: Annotation, _ evaluation: inout Evaluation) -> UInt32 {
     let mode = evaluation.choice(annotation.collisionMode, default: Annotation.defaults.collisionMode)
     let boxes = annotation.collisionBoxes ?? []
-    return shared.collisionShape(
+    return collisionShape(
       CollisionOutline(
         CollisionMode(mode), insets: Insets(annotation.collisionInsets),
         boxes: boxes.isEmpty
           ? CollisionOutline.wholeFrame
-          : shared.collisionBoxes(boxes.map { RelativeRectangle($0) }, in: &plan)),
-      in: &plan)
+          : collisionBoxes(boxes.map { RelativeRectangle($0) })))
   }
 }
 

@@ -1,28 +1,28 @@
 import CartoucheResolver
 import CartoucheSpec
 
-extension Lowering {
+extension Evaluation {
   /// The flags of what an annotation avoids and of what can be done with it.
-  mutating func interaction(_ annotation: Annotation, _ evaluation: inout Evaluation) -> AnnotationFlags {
+  mutating func interaction(of annotation: Annotation) -> AnnotationFlags {
     var flags: AnnotationFlags = []
     func insert(_ flag: AnnotationFlags, if isSet: Bool) {
       if isSet { flags.insert(flag) }
     }
     insert(
       .allowOverlapWithPuck,
-      if: evaluation.steady(
+      if: steady(
         annotation.allowOverlapWithPuck, default: Annotation.defaults.allowOverlapWithPuck))
     if let avoidLayers = annotation.avoidLayers {
-      insert(.avoidsLayers, if: evaluation.steady(avoidLayers, default: Value(annotation.isAttachedToShape)))
+      insert(.avoidsLayers, if: steady(avoidLayers, default: Value(annotation.isAttachedToShape)))
     } else {
       insert(.avoidsLayers, if: annotation.isAttachedToShape)
     }
     insert(
       .avoidsRegions,
-      if: evaluation.steady(annotation.avoidRegions, default: Annotation.defaults.avoidRegions))
-    insert(.selected, if: evaluation.steady(annotation.selected, default: Annotation.defaults.selected))
-    insert(.enabled, if: evaluation.steady(annotation.enabled, default: Annotation.defaults.enabled))
-    insert(.draggable, if: evaluation.steady(annotation.draggable, default: Annotation.defaults.draggable))
+      if: steady(annotation.avoidRegions, default: Annotation.defaults.avoidRegions))
+    insert(.selected, if: steady(annotation.selected, default: Annotation.defaults.selected))
+    insert(.enabled, if: steady(annotation.enabled, default: Annotation.defaults.enabled))
+    insert(.draggable, if: steady(annotation.draggable, default: Annotation.defaults.draggable))
     return flags
   }
 }

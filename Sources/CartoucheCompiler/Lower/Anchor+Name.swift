@@ -1,0 +1,18 @@
+import CartoucheResolver
+import CartoucheSpec
+
+extension Anchor {
+  init(_ name: AnchorName) {
+    switch name {
+    case .center: self = .center
+    case .top: self = .top
+    case .bottom: self = .bottom
+    case .left: self = .left
+    case .right: self = .right
+    case .topLeft: self = .topLeft
+    case .topRight: self = .topRight
+    case .bottomLeft: self = .bottomLeft
+    case .bottomRight: self = .bottomRight
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import CartoucheResolver
+import CartoucheSpec
+
+/// Fills the plan's table of callouts.
+struct CalloutLowering {
+  private(set) var table = CalloutColumns()
+
+  /// Adds the callout of an annotation and returns its row; `CalloutColumns.none`: it has none.
+  mutating func add(
+    calloutOf annotation: Annotation, _ shared: inout SharedTables, _ evaluation: inout Evaluation
+  ) -> UInt32 {
+    guard let callout = annotation.callout?.content else { return CalloutColumns.none }
+    let title = evaluation.text(callout.title) ?? evaluation.text(annotation.title) ?? ""
+    let subtitle = evaluation.text(callout.subtitle) ?? evaluation.text(annotation.subtitle) ?? ""
+    let size = evaluation.size(callout.size, title: title)
+    let list = shared.anchorList(callout.variableAnchors, gap: callout.gap, &evaluation)
+    var flags: CalloutFlags = []
+    if callout.background == .absorb { flags.insert(.absorbs) }
+    if callout.when == .always { flags.insert(.always) }
+    let isObstacle = evaluation.flag(.obstacle, callout.obstacle, default: Callout.defaults.obstacle)
+    if !isObstacle.isEmpty { flags.insert(.obstacle) }
+    shared.drive(.callout(table.count), by: &evaluation)
+
+    table.width.append(size.width)
+    table.height.append(size.height)
+    table.anchorList.append(list)
+    table.titles.append(title.utf8)
+    table.subtitles.append(subtitle.utf8)
+    table.leftAccessories.append((callout.leftAccessory?.content ?? "").utf8)
+    table.rightAccessories.append((callout.rightAccessory?.content ?? "").utf8)
+    table.detailAccessories.append((callout.detailAccessory?.content ?? "").utf8)
+    table.tipLength.append(callout.tip?.length ?? 0)
+    table.tipWidth.append(callout.tip?.width ?? 0)
+    table.parts.append(callout.parts.map { RelativeRectangle($0.content) })
+    for part in callout.parts { table.partNames.append(part.name.content.utf8) }
+    table.flags.append(flags)
+    return UInt32(table.count - 1)
+  }
+}

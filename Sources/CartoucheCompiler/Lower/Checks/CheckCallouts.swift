@@ -1,0 +1,20 @@
+import CartoucheDiagnostics
+import CartoucheSpec
+
+/// Reports a callout that nobody could see, which a map view would leave out silently.
+func checkCallouts(
+  of decoded: DecodedAnnotation, _ id: String, _ log: inout DiagnosticLog
+) {
+  guard decoded.annotation.callout != nil || !decoded.states.isEmpty else { return }
+  for annotation in [decoded.annotation] + decoded.states.map(\.annotation) {
+    guard let place = annotation.callout?.location, let callout = annotation.callout?.content else {
+      continue
+    }
+    guard callout.title == nil, annotation.title == nil, callout.detailAccessory == nil, callout.size == nil
+    else { continue }
+    log.report(
+      .emptyCallout, "the callout of `\(abbreviated(id))` has nothing to show", at: place,
+      help: "give it or the annotation a `title`, or the callout a `detailAccessory` or a `size`")
+    return
+  }
+}

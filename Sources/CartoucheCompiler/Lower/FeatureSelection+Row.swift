@@ -1,0 +1,22 @@
+import CartoucheDiagnostics
+import CartoucheSpec
+
+extension FeatureSelection {
+  /// The row of the feature with this id; nil, and reported, when there is none.
+  func row(
+    ofFeature id: String, at place: Location, _ names: Names, _ log: inout DiagnosticLog
+  ) -> Int? {
+    if let row = table.firstWithID[id] { return row }
+    let ids = table.ids.compactMap { $0 }
+    let name = names.written(source.content, at: place)
+    log.report(
+      CompilerFinding.unknownFeature,
+      UnknownName(
+        id, "the source `\(abbreviated(name))` has no feature with the id `\(abbreviated(id))`",
+        among: ids, in: .quoted,
+        help: ids.isEmpty
+          ? "its features have no ids: `promoteId` takes a property as the id" : "it has \(listed(ids))"),
+      at: place)
+    return nil
+  }
+}

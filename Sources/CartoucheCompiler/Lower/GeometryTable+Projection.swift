@@ -1,0 +1,32 @@
+import CartoucheResolver
+import CartoucheSpec
+
+extension GeometryTable {
+  /// Adds shape `index` of a table in degrees.
+  mutating func appendProjected(_ index: Int, of degrees: GeometryTable) -> UInt32 {
+    let parts = degrees.parts(ofShape: index)
+    for part in parts {
+      // A view on a single point has a coordinate of its own.
+      let first = degrees.coordinates(ofPath: degrees.paths(ofPart: part).lowerBound)
+      let isSingle = parts.count == 1 && first.count == 1
+      appendProjectedPart(part, of: degrees, keepsDegrees: degrees.partKinds[part] == .points && !isSingle)
+    }
+    return endShape()
+  }
+
+  /// Adds part `index` of a table in degrees to the open shape.
+  /// - Parameter keepsDegrees: whether the degrees are kept too, for views that stand on points.
+  mutating func appendProjectedPart(_ index: Int, of degrees: GeometryTable, keepsDegrees: Bool = false) {
+    for path in degrees.paths(ofPart: index) {
+      for coordinate in degrees.coordinates(ofPath: path) {
+        let (longitude, latitude) = (degrees.x[coordinate], degrees.y[coordinate])
+        addCoordinate(
+          Mercator.x(longitude: longitude), Mercator.y(latitude: latitude),
+          given: keepsDegrees
+            ? Coordinate(longitude: wrappedLongitude(longitude), latitude: latitude) : nil)
+      }
+      endPath()
+    }
+    endPart(degrees.partKinds[index])
+  }
+}

@@ -1,0 +1,120 @@
+import CartoucheDiagnostics
+import CartoucheSpec
+import CartoucheSyntax
+
+/// Finds out what annotations with a `forEach` are repeated for.
+struct Repetition {
+  /// Reads annotations ahead of their turn.
+  private(set) var lookup: AnnotationLookup
+  private let limits: Limits
+  /// Ids of annotations that are repeated for each other, as far as that is reported.
+  private var reportedInCycle: Set<String> = []
+
+  init(_ lookup: AnnotationLookup, _ limits: Limits) {
+    self.lookup = lookup
+    self.limits = limits
+  }
+
+  /// What a `forEach` goes over, its filter applied; nil, and reported, when that is not known.
+  ///
+  /// - Parameter path: ids of the annotations that are being repeated for each other, this one last.
+  mutating func subjects(
+    of forEach: Located<ForEach>, _ path: [String], _ data: inout MapData, _ log: inout DiagnosticLog
+  ) -> Subjects? {
+    let content = forEach.content
+    if let list = content.list {
+      return .list(list.enumerated().map { Feature(index: $0.offset, properties: $0.element) })
+    }
+    if let host = content.annotation {
+      guard let instances = instances(of: host, path, &data, &log) else { return nil }
+      return .instances(
+        kept(instances, content.filter, &log), of: Located(lookup.names.qualified(host), at: host.location))
+    }
+    guard content.layer != nil || content.source != nil,
+      let binding = data.binding(layer: content.layer, source: content.source, &log)
+    else { return nil }
+    switch binding {
+    case .known(var selection):
+      if let layer = selection.layer { selection.rows = data.rows(drawnBy: layer, selection.table, &log) }
+      selection.rows = filtered(
+        selection.rowsWithGeometry, of: selection.table, by: content.filter, &log)
+      return .features(selection)
+    case .host(_, let type):
+      let name = content.layer ?? content.source
+      log.report(
+        .hostFeatures, "only the host knows the features of `\(abbreviated(name?.content ?? ""))`",
+        at: name?.location ?? forEach.location,
+        help: type == "geojson"
+          ? "a `forEach` needs data and a filter that can be read here"
+          : "a `forEach` needs GeoJSON, and this is a `\(type)` source")
+      return nil
+    }
+  }
+
+  private func kept(_ instances: [Instance], _ filter: Expression?, _ log: inout DiagnosticLog) -> [Instance]
+  {
+    guard let filter else { return instances }
+    let features = instances.indices.lazy.map { instances[$0].feature ?? Feature(index: $0) }
+    return positions(in: features, where: filter, &log).map { instances[$0] }
+  }
+
+  /// The rows that another annotation has, or will have.
+  private mutating func instances(
+    of host: Located<String>, _ path: [String], _ data: inout MapData, _ log: inout DiagnosticLog
+  ) -> [Instance]? {
+    let id = lookup.names.qualified(host)
+    guard !path.contains(id) else {
+      reportCycle(path.drop { $0 != id } + [id], path, at: host.location, &log)
+      return nil
+    }
+    guard let annotation = lookup.annotation(id, limits) else {
+      lookup.reportUnknown(host, among: lookup.ids().filter { $0 != path.first }, &log)
+      return nil
+    }
+    guard let forEach = annotation.forEach else {
+      let feature = annotation.attach.flatMap { knownFeature(of: $0.content, &data) }
+      return [Instance(suffix: nil, feature: feature)]
+    }
+    // What is wrong with the host is reported at the host.
+    switch log.muted({ subjects(of: forEach, path + [id], &data, &$0) }) {
+    case .features(let selection):
+      return zip(InstanceKey.suffixes(selection.keys), selection.rows).map {
+        Instance(suffix: $0, feature: selection.table[$1])
+      }
+    case .list(let mappings): return mappings.map { Instance(suffix: "#\($0.index)", feature: $0) }
+    case .instances(let instances, _):
+      return instances.map { Instance(suffix: $0.suffix ?? "#0", feature: $0.feature) }
+    case nil: return nil
+    }
+  }
+
+  /// Reports annotations that are repeated for each other, once, and only from one of them.
+  private mutating func reportCycle(
+    _ cycle: [String], _ path: [String], at place: Location, _ log: inout DiagnosticLog
+  ) {
+    guard cycle.first == path.first, reportedInCycle.isDisjoint(with: cycle) else { return }
+    reportedInCycle.formUnion(cycle)
+    let names = cycle.map { "`\(abbreviated($0))`" }
+    log.unmuted {
+      $0.report(
+        .attachmentCycle,
+        names.count == 2
+          ? "\(names[0]) is repeated for itself"
+          : "annotations are repeated for each other: \(names.joined(separator: " → "))", at: place,
+        help: "repeat one of them for something else")
+    }
+  }
+
+  /// The feature that an attachment names by a written id.
+  private func knownFeature(
+    of attachment: Attachment, _ data: inout MapData
+  ) -> Feature? {
+    var silent = DiagnosticLog()
+    guard let reference = attachment.feature?.content, let id = reference.id?.constant,
+      case .known(let selection)? = data.binding(
+        layer: reference.layer, source: reference.source, &silent),
+      let row = selection.table.firstWithID[id]
+    else { return nil }
+    return selection.table[row]
+  }
+}

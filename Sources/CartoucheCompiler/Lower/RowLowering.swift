@@ -1,0 +1,117 @@
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpec
+
+/// Fills the tables that rows of annotations are spread over, row by row.
+struct RowLowering {
+  var annotations = AnnotationLowering()
+  private(set) var texts = TextLowering()
+  var states = StateLowering()
+  private(set) var options = OptionsLowering()
+  var clusters: ClusterLowering
+  var attachments: AttachmentLowering
+  private(set) var geometries: GeometryLowering
+  private(set) var hosts = HostConnection()
+  /// The camera's.
+  let zoom: Double
+
+  /// - Parameters:
+  ///   - layers: those of the map, which are in the plan.
+  ///   - shared: with what the layers have put there.
+  ///   - geometries: with the shapes that layers draw.
+  init(
+    _ clusters: ClusterLowering, _ layers: LayerRows, _ shared: SharedTables, _ geometries: GeometryLowering,
+    zoom: Double
+  ) {
+    self.clusters = clusters
+    attachments = AttachmentLowering(layers)
+    options.shared = shared
+    self.geometries = geometries
+    self.zoom = zoom
+  }
+
+  /// Adds the clusters that the spec describes.
+  mutating func appendClusters(_ log: inout DiagnosticLog) { clusters.appendDeclared(&options, &log) }
+
+  /// Adds rows of an annotation with a `forEach`.
+  ///
+  /// - Parameters:
+  ///   - positions: of the subjects that get a row.
+  ///   - names: of the annotations, by position of their subjects.
+  ///   - search: finds what an annotation for a mapping of a list is attached to.
+  mutating func append(
+    _ positions: Range<Int>, of subjects: Subjects, _ annotation: DecodedAnnotation, named names: [String],
+    _ search: AttachmentSearch, _ data: inout MapData, _ log: inout DiagnosticLog
+  ) {
+    var failures = EvaluationFailures()
+    switch subjects {
+    case .features(let selection):
+      let table = selection.table
+      let place = AttachmentPlace(annotation.annotation.attach?.content)
+      for position in positions {
+        let row = selection.rows[position]
+        var evaluation = Evaluation(feature: table[row], zoom: zoom)
+        let attachment = attachments.add(row, of: selection, place, &geometries)
+        append(annotation, id: names[position], at: attachment, &evaluation)
+        failures.add(evaluation.failures, feature: position)
+      }
+      failures.report(selection.rows.lazy.map { table[$0] }, &log)
+    case .list(let mappings):
+      for position in positions {
+        let found = append(
+          annotation, id: names[position], for: mappings[position], search, &data, &log)
+        failures.add(found ?? [], feature: position)
+      }
+      failures.report(mappings, &log)
+    case .instances(let instances, let group):
+      let place = AttachmentPlace(annotation.annotation.attach?.content)
+      for position in positions {
+        let (feature, suffix) = (instances[position].feature, instances[position].suffix)
+        var evaluation = Evaluation(feature: feature, zoom: zoom)
+        let attachment = attachments.addHost(place)
+        hosts.add(
+          PendingHost(
+            row: annotations.table.count, attachment: attachment.index,
+            host: suffix.map { "\(group.content)/\($0)" } ?? group.content,
+            instance: suffix == nil ? nil : (group.content, position), at: group.location, of: annotation)
+        )
+        append(annotation, id: names[position], at: attachment, &evaluation)
+        failures.add(evaluation.failures, feature: position)
+      }
+      failures.report(instances.indices.lazy.map { instances[$0].feature ?? Feature(index: $0) }, &log)
+    }
+  }
+
+  /// Adds the row of an annotation that says itself what it is attached to.
+  ///
+  /// - Parameter feature: the mapping of a list that it is made for; nil: none.
+  /// - Returns: what failed; nil: there is no row, which is reported.
+  mutating func append(
+    _ annotation: DecodedAnnotation, id: String, for feature: Feature?, _ search: AttachmentSearch,
+    _ data: inout MapData, _ log: inout DiagnosticLog
+  ) -> [EvaluationFailure]? {
+    var evaluation = Evaluation(feature: feature, zoom: zoom)
+    guard let target = search.target(of: annotation, &evaluation, &data, &log) else { return nil }
+    let attachment = attachments.add(target, of: annotation.annotation, &geometries)
+    if case .annotation(let host, let place) = target {
+      hosts.add(
+        PendingHost(
+          row: annotations.table.count, attachment: attachment.index, host: host, at: place,
+          of: annotation))
+    }
+    append(annotation, id: id, at: attachment, &evaluation)
+    return evaluation.failures
+  }
+
+  private mutating func append(
+    _ decoded: DecodedAnnotation, id: String, at attachment: RowAttachment, _ evaluation: inout Evaluation
+  ) {
+    let row = annotations.table.count
+    let title = evaluation.text(decoded.annotation.title) ?? ""
+    let values = options.values(of: decoded.annotation, title: title, .annotation(row), &evaluation)
+    annotations.table.append(id: id, title: title, at: attachment, values)
+    clusters.appendMember(decoded.annotation, at: row, &options, &evaluation)
+    texts.append(decoded.annotation, at: row, &evaluation)
+    states.append(decoded.states, of: row, &options, &evaluation)
+  }
+}
