@@ -72,7 +72,7 @@ extension Plan {
     } catch {
       throw .unreadable(path: path, error)
     }
-    let findings = [Finding](compilation.diagnostics, in: compilation.sources).inReportingOrder()
+    let findings = compilation.findings
     guard let plan = compilation.plan else { throw .findings(findings) }
     warnings += findings
     self = plan

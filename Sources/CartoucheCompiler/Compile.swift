@@ -72,15 +72,19 @@ public func compile(
 /// What came of a spec.
 public struct Compilation: Sendable {
   /// Nil when there is an error among the findings.
-  public var plan: Plan?
-  /// In the order in which they were found; `[Finding]` gives them their places and order.
-  public var diagnostics: [Diagnostic]
+  public package(set) var plan: Plan?
+  /// What is wrong or questionable, in the order in which it was found.
+  package var diagnostics: [Diagnostic]
   /// Every file that was read, to show a finding's place.
-  public var sources: SourceList
+  package var sources: SourceList
   /// What the lint rules look at; nil when the spec was not read to its end.
   package var usage: SpecUsage?
   /// Compiles changes of the plan's annotations; nil where there is no plan.
   package var editor: SpecEditor?
+
+  /// What is wrong with the spec or worth a look, by file and place.
+  /// - Complexity: O(bytes) of the files that have any, each time.
+  public var findings: [Finding] { [Finding](diagnostics, in: sources).inReportingOrder() }
 
   fileprivate static func tooLarge(_ path: String, bytes: Int, limit: Int) -> Compilation {
     var sources = SourceList()

@@ -12,6 +12,7 @@ public protocol FileLoader {
 }
 
 extension FileLoader {
+  /// None: a loader that does not know its folders needs no more.
   public func names(beside path: String) -> [String] { [] }
 
   /// The path of the file that was most likely meant by one that leads nowhere; nil: none is near.
@@ -30,12 +31,15 @@ private func stem(_ name: String) -> String { String(name.prefix { $0 != "." }) 
 
 /// Why a file could not be read.
 public enum FileFailure: Error, Sendable, Equatable {
+  /// There is no file at the path.
   case notFound
+  /// The path is that of a folder.
   case isFolder
   /// It is no regular file, and reading it might never end.
   case notRegular(Kind)
   /// The path holds a NUL, before which the system would take it to end.
   case badPath
+  /// It was not read, because it has more bytes than the limit.
   case tooLarge(bytes: Int, limit: Int)
   /// With the system's reason.
   case unreadable(String)

@@ -1,39 +1,58 @@
 /// A diagnostic with its places worked out: what every output format shows, free of the sources.
 public struct Finding: Sendable, Equatable {
-  public var rule: String
-  public var severity: Severity
-  public var message: String
-  public var place: Place
-  public var help: String?
-  public var related: [Related]
-  public var fixes: [Fix]
+  /// Stable kebab-case name of the check, such as `unknown-key`.
+  public package(set) var rule: String
+  /// Whether the spec compiles all the same.
+  public package(set) var severity: Severity
+  /// One line that can be understood alone; names in backquotes, no full stop.
+  public package(set) var message: String
+  /// As tight as possible around what is wrong.
+  public package(set) var place: Place
+  /// What to do about it.
+  public package(set) var help: String?
+  /// Other places involved, such as the first of two duplicates.
+  public package(set) var related: [Related]
+  /// Changes that would mend it, each by itself.
+  public package(set) var fixes: [Fix]
 
   /// A range in a file, as a person and a tool count it.
   public struct Place: Sendable, Equatable {
-    public var path: String
-    public var start: SourcePosition
-    public var end: SourcePosition
+    /// As the user named the file, or relative to the spec that refers to it.
+    public package(set) var path: String
+    /// Where it begins.
+    public package(set) var start: SourcePosition
+    /// Where it ends; what is there does not belong to it.
+    public package(set) var end: SourcePosition
     /// The source line with carets; nil when the file has no text to show.
-    public var snippet: SourceSnippet?
+    public package(set) var snippet: SourceSnippet?
   }
 
   /// Another place that the finding speaks of.
   public struct Related: Sendable, Equatable {
-    public var message: String
-    public var place: Place
+    /// What that place has to do with it.
+    public package(set) var message: String
+    /// Where it is.
+    public package(set) var place: Place
   }
 
   /// A change to the finding's own file.
   public struct Fix: Sendable, Equatable {
-    public var title: String
-    public var isSafe: Bool
-    public var edits: [Edit]
+    /// What the change does, in the imperative.
+    public package(set) var title: String
+    /// Whether the meaning after the change is certainly the one intended.
+    public package(set) var isSafe: Bool
+    /// In order of position, never overlapping.
+    public package(set) var edits: [Edit]
   }
 
+  /// One replaced range of the file.
   public struct Edit: Sendable, Equatable {
-    public var start: SourcePosition
-    public var end: SourcePosition
-    public var replacement: String
+    /// Where it begins.
+    public package(set) var start: SourcePosition
+    /// Where it ends; what is there stays.
+    public package(set) var end: SourcePosition
+    /// What takes its place.
+    public package(set) var replacement: String
   }
 }
 
@@ -41,7 +60,7 @@ extension [Finding] {
   /// Works out the places of `diagnostics`.
   ///
   /// - Complexity: O(bytes) once for each source that a diagnostic points into.
-  public init(_ diagnostics: [Diagnostic], in sources: SourceList) {
+  package init(_ diagnostics: [Diagnostic], in sources: SourceList) {
     var lineTables: [SourceID: LineTable] = [:]
     func lines(_ source: SourceID) -> LineTable {
       if let table = lineTables[source] { return table }
@@ -75,7 +94,7 @@ extension [Finding] {
   }
 
   /// By path, then position, then rule, each finding once; equal ranks keep their order.
-  public func inReportingOrder() -> [Finding] {
+  package func inReportingOrder() -> [Finding] {
     let sorted = enumerated().sorted { one, other in
       let (onePlace, otherPlace) = (one.element.place, other.element.place)
       if onePlace.path != otherPlace.path {

@@ -51,6 +51,8 @@ public struct Resolver: ~Copyable, Sendable {
   /// Whether something else than the view of the map changed since the last frame.
   var isChanged: Bool
 
+  /// For the first frame of a map view.
+  /// - Complexity: O(n log n) in the annotations, their anchors and coordinates.
   public init(plan: Plan) {
     self.plan = plan
     explains = false

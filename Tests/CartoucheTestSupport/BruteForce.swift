@@ -1,4 +1,4 @@
-public import CartoucheResolver
+package import CartoucheResolver
 import Foundation
 
 /// Resolves frames in the plainest way: every rule as it is written in docs/resolution.md, every pair compared.
@@ -8,7 +8,7 @@ import Foundation
 ///
 /// A class, because a build that is not optimized copies a struct wherever a closure uses it, with a hundred columns:
 /// that was three quarters of its time.
-public final class BruteForce {
+package final class BruteForce {
   /// As the frame's zoom, the states and the inputs make it.
   var plan: Plan
   /// What is not told row by row; of the annotations' columns only `lastOrder` counts.
@@ -52,7 +52,7 @@ public final class BruteForce {
     var view: [UInt8] = []
   }
 
-  public init(plan: Plan, explains: Bool = false, reportsFrameChanges: Bool = false) {
+  package init(plan: Plan, explains: Bool = false, reportsFrameChanges: Bool = false) {
     self.plan = plan
     base = plan
     self.explains = explains
@@ -90,7 +90,7 @@ public final class BruteForce {
   }
 
   /// - Parameter explanations: those of the resolver that is judged, of the same frame.
-  public func resolve(_ step: RandomScene.Step, explanations: [Explanation]) -> Transcript {
+  package func resolve(_ step: RandomScene.Step, explanations: [Explanation]) -> Transcript {
     let (camera, viewport) = (step.camera, step.viewport)
     for change in step.changes { make(change) }
     let view = View(camera: camera, viewport: viewport, base.geometries)

@@ -6,7 +6,7 @@ import Foundation
 /// turns, so that what else the machine does is no part of it. It is no exact count: the inputs must be so far apart
 /// in size that a limit is several times as much as is expected and several times less than what is wrong.
 /// - Parameter work: is done three times with each.
-public func growthOfWork<Input>(from small: Input, to large: Input, _ work: (Input) -> Void) -> Double {
+package func growthOfWork<Input>(from small: Input, to large: Input, _ work: (Input) -> Void) -> Double {
   let inputs = [small, large]
   var least = [Double.infinity, .infinity]
   for _ in 0..<3 {

@@ -1,4 +1,4 @@
-public import CartoucheResolver
+package import CartoucheResolver
 
 /// All about one annotation that is not found out in a frame: what the plan says, and what inputs made of it.
 struct PlainRow {
@@ -91,7 +91,7 @@ struct PlainRow {
 
 extension Plan {
   /// A plan without tables and states: every column has the value that holds before the first input at this zoom.
-  public func zoomed(to zoom: Double) -> Plan {
+  package func zoomed(to zoom: Double) -> Plan {
     let plain = BruteForce(plan: self)
     return plain.planInEffect(at: zoom)
   }

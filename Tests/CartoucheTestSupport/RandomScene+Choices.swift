@@ -1,9 +1,9 @@
-public import CartoucheResolver
+package import CartoucheResolver
 
 /// What a random scene picks from, in lists of its own: a case that is new in an enumeration is appended to its list,
 /// never inserted, so that it changes only the scenes that it comes to be in.
 extension RandomScene {
-  public static let anchors: [Anchor] = [
+  package static let anchors: [Anchor] = [
     .center, .top, .bottom, .left, .right, .topLeft, .topRight, .bottomLeft, .bottomRight,
   ]
   static let attachmentKinds: [AttachmentKind] = [.point, .shape, .anyFeature, .hostFeature, .annotation]
@@ -20,7 +20,7 @@ extension RandomScene {
   ]
 
   /// Enumerations of which the lists lack a case.
-  public static var incomplete: [String] {
+  package static var incomplete: [String] {
     func check<Case: CaseIterable & Hashable>(_ list: [Case], isMeant: (Case) -> Bool = { _ in true })
       -> String?
     {

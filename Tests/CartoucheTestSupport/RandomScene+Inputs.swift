@@ -1,4 +1,4 @@
-public import CartoucheResolver
+package import CartoucheResolver
 
 extension RandomScene {
   private enum Kind {
@@ -10,7 +10,7 @@ extension RandomScene {
   ]
 
   /// Some of everything that may happen before a frame, some of it refused.
-  public static func inputs(for plan: Plan, _ random: SeededRandom) -> [Input] {
+  package static func inputs(for plan: Plan, _ random: SeededRandom) -> [Input] {
     (0..<random.whole("inputs", 0...6)).map { number in
       var random = random.stream("input", number)
       let row = UInt32(random.whole(0...plan.annotations.count))

@@ -1,4 +1,4 @@
-public import CartoucheResolver
+package import CartoucheResolver
 
 extension Plan {
   /// Gives some annotations other values in some states.
@@ -48,7 +48,7 @@ extension Plan {
 
 extension StateColumns {
   /// Adds a row for the options of one annotation of another plan.
-  public mutating func append(
+  package mutating func append(
     _ state: AnnotationState, of annotation: UInt32, _ other: AnnotationOptions, anchorList list: UInt32,
     view: UInt32 = 0
   ) {

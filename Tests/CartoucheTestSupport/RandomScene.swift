@@ -1,21 +1,21 @@
-public import CartoucheResolver
+package import CartoucheResolver
 
 /// A plan and a sequence of frames that a seed stands for: small, crowded, and rich in special cases.
-public struct RandomScene: Sendable {
-  public let plan: Plan
-  public let frames: [Step]
-  public let explains: Bool
-  public let reportsFrameChanges: Bool
+package struct RandomScene: Sendable {
+  package let plan: Plan
+  package let frames: [Step]
+  package let explains: Bool
+  package let reportsFrameChanges: Bool
 
   /// What happens before a frame, and what it is resolved for.
-  public struct Step: Sendable {
-    public var changes: [SceneChange] = []
-    public var inputs: [Input] = []
-    public var camera: Camera
-    public var viewport: Viewport
+  package struct Step: Sendable {
+    package var changes: [SceneChange] = []
+    package var inputs: [Input] = []
+    package var camera: Camera
+    package var viewport: Viewport
   }
 
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     reportsFrameChanges = !seed.isMultiple(of: 2)
     let random = SeededRandom(seed: seed)
     let count = random.whole("annotations", 1...30)

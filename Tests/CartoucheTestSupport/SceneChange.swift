@@ -1,7 +1,7 @@
-public import CartoucheResolver
+package import CartoucheResolver
 
 /// What a host does to a resolver between two frames besides inputs.
-public enum SceneChange: Sendable {
+package enum SceneChange: Sendable {
   case add(Plan)
   case set(UInt32, to: Plan)
   case remove(UInt32)
@@ -9,7 +9,7 @@ public enum SceneChange: Sendable {
 }
 
 extension Resolver {
-  public mutating func make(_ change: SceneChange) {
+  package mutating func make(_ change: SceneChange) {
     switch change {
     case .add(let patch): add(patch)
     case .set(let row, let patch): set(row, to: patch)

@@ -2,16 +2,16 @@
 ///
 /// What a seed stands for must not change when tests learn something new. So each property draws from a stream of
 /// its own, which its name and the seed make, and `pick` may be given more to pick from at the end of its list.
-public struct SeededRandom: RandomNumberGenerator, Sendable {
+package struct SeededRandom: RandomNumberGenerator, Sendable {
   private let seed: UInt64
   private var state: UInt64
 
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     self.seed = seed
     state = seed
   }
 
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     return SeededRandom.mixed(state)
   }
@@ -26,7 +26,7 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
   // MARK: Streams
 
   /// The generator of what has this name and number: the same whatever is drawn from this one or from other streams.
-  public func stream(_ name: String, _ number: Int = 0) -> SeededRandom {
+  package func stream(_ name: String, _ number: Int = 0) -> SeededRandom {
     // FNV-1a of Fowler, Noll and Vo: Swift's own hashes differ from run to run.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -35,38 +35,38 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
   }
 
   /// What is drawn from the stream of a property.
-  public func draw<Value>(_ name: String, _ value: (inout SeededRandom) -> Value) -> Value {
+  package func draw<Value>(_ name: String, _ value: (inout SeededRandom) -> Value) -> Value {
     var stream = stream(name)
     return value(&stream)
   }
 
   /// True once in `times`, from the stream of a property.
-  public func once(_ name: String, in times: Int) -> Bool { draw(name) { $0.once(in: times) } }
+  package func once(_ name: String, in times: Int) -> Bool { draw(name) { $0.once(in: times) } }
 
-  public func whole(_ name: String, _ range: ClosedRange<Int>) -> Int { draw(name) { $0.whole(range) } }
+  package func whole(_ name: String, _ range: ClosedRange<Int>) -> Int { draw(name) { $0.whole(range) } }
 
   /// One of `elements`, from the stream of a property.
-  public func pick<Element>(_ name: String, _ elements: [Element]) -> Element {
+  package func pick<Element>(_ name: String, _ elements: [Element]) -> Element {
     draw(name) { $0.pick(elements) }
   }
 
   // MARK: Draws
 
-  public mutating func number(_ range: ClosedRange<Double>) -> Double {
+  package mutating func number(_ range: ClosedRange<Double>) -> Double {
     Double.random(in: range, using: &self)
   }
 
   /// A multiple of a quarter: such numbers touch each other exactly.
-  public mutating func quarter(_ range: ClosedRange<Int>) -> Double {
+  package mutating func quarter(_ range: ClosedRange<Int>) -> Double {
     Double(Int.random(in: (4 * range.lowerBound)...(4 * range.upperBound), using: &self)) / 4
   }
 
-  public mutating func whole(_ range: ClosedRange<Int>) -> Int {
+  package mutating func whole(_ range: ClosedRange<Int>) -> Int {
     Int.random(in: range, using: &self)
   }
 
   /// True once in `times`.
-  public mutating func once(in times: Int) -> Bool {
+  package mutating func once(in times: Int) -> Bool {
     Int.random(in: 0..<times, using: &self) == 0
   }
 
@@ -74,7 +74,7 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
   ///
   /// Each has a number, and the largest wins: what is appended to a list is picked here and there, and nothing else
   /// changes (Thaler and Ravishankar's rendezvous hashing, 1996).
-  public mutating func pick<Element>(_ elements: [Element]) -> Element {
+  package mutating func pick<Element>(_ elements: [Element]) -> Element {
     var numbers = SeededRandom(seed: next())
     var (winner, largest) = (0, numbers.next())
     for index in elements.indices.dropFirst() {

@@ -1,33 +1,33 @@
-public import CartoucheResolver
+package import CartoucheResolver
 
 /// A shape of a test, in points under `TestScene.camera` and `TestScene.viewport`.
-public struct TestShape: Sendable {
-  public var parts: [(kind: GeometryPartKind, paths: [[(Double, Double)]])]
+package struct TestShape: Sendable {
+  package var parts: [(kind: GeometryPartKind, paths: [[(Double, Double)]])]
 
-  public static func line(_ points: (Double, Double)...) -> TestShape {
+  package static func line(_ points: (Double, Double)...) -> TestShape {
     TestShape(parts: [(.line, [points])])
   }
 
-  public static func lines(_ lines: [(Double, Double)]...) -> TestShape {
+  package static func lines(_ lines: [(Double, Double)]...) -> TestShape {
     TestShape(parts: lines.map { (.line, [$0]) })
   }
 
-  public static func polygon(_ rings: [(Double, Double)]...) -> TestShape {
+  package static func polygon(_ rings: [(Double, Double)]...) -> TestShape {
     TestShape(parts: [(.polygon, rings)])
   }
 
-  public static func polygons(_ outlines: [(Double, Double)]...) -> TestShape {
+  package static func polygons(_ outlines: [(Double, Double)]...) -> TestShape {
     TestShape(parts: outlines.map { (.polygon, [$0]) })
   }
 
-  public static func point(_ x: Double, _ y: Double) -> TestShape {
+  package static func point(_ x: Double, _ y: Double) -> TestShape {
     TestShape(parts: [(.points, [[(x, y)]])])
   }
 }
 
 extension Plan {
   /// Adds a row that is bound to nothing yet.
-  public mutating func appendAttachment(_ kind: AttachmentKind) {
+  package mutating func appendAttachment(_ kind: AttachmentKind) {
     attachments.kinds.append(kind)
     attachments.firstShape.append(0)
     attachments.shapeCount.append(0)
@@ -43,7 +43,7 @@ extension Plan {
   }
 
   /// Attaches an annotation to shapes: to one, or to any of several features.
-  public mutating func attach(
+  package mutating func attach(
     _ row: Int, to shapes: TestShape..., part: (Double, Double) = (0, 1), rule: PolygonRule = .pole
   ) {
     appendAttachment(shapes.count == 1 ? .shape : .anyFeature)
@@ -71,7 +71,7 @@ extension Plan {
   }
 
   /// Attaches an annotation to another one.
-  public mutating func attach(_ row: Int, toAnnotation host: Int, at point: Anchor? = nil) {
+  package mutating func attach(_ row: Int, toAnnotation host: Int, at point: Anchor? = nil) {
     appendAttachment(.annotation)
     attachments.host[attachments.count - 1] = UInt32(host)
     attachments.hostPoint[attachments.count - 1] = point
@@ -79,7 +79,7 @@ extension Plan {
   }
 
   /// Adds a symbol layer that draws points as icons of one size, and attaches an annotation to each.
-  public mutating func addIcons(
+  package mutating func addIcons(
     _ points: [(x: Double, y: Double)], size: Double, sortKeys: [Double], allowsOverlap: Bool = false
   ) {
     layers.append("icons", .symbol, width: size, height: size)

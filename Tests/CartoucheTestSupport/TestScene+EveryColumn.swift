@@ -1,8 +1,8 @@
-public import CartoucheResolver
+package import CartoucheResolver
 
 extension TestScene {
   /// A small sound plan in which no stored property, of any table, is as it starts.
-  public static var planWithEveryColumn: Plan {
+  package static var planWithEveryColumn: Plan {
     var plan = TestScene.plan([
       TestAnnotation(100, 120) {
         $0.anchors = [

@@ -1,9 +1,9 @@
-public import CartoucheResolver
+package import CartoucheResolver
 
 extension Plan {
   /// Adds a layer that draws some shapes as features of their own, all with one size, and avoids it.
   /// - Parameter firstFeature: the number of the first feature; the others follow it.
-  public mutating func avoid(
+  package mutating func avoid(
     _ type: LayerType, _ name: String = "layer", width: Double = 0, height: Double = 0,
     _ shapes: TestShape..., firstFeature: UInt32 = 100, change: (inout LayerTable, Int) -> Void = { _, _ in }
   ) {
@@ -25,7 +25,7 @@ extension Plan {
   }
 
   /// Attaches an annotation to the feature that the last avoided layer draws first.
-  public mutating func attachToDrawnFeature(_ row: Int) {
+  package mutating func attachToDrawnFeature(_ row: Int) {
     let drawn = layerFeatures.rows(ofLayer: layers.count - 1).lowerBound
     let isPoint =
       geometries.partKinds[geometries.parts(ofShape: Int(layerFeatures.shape[drawn])).lowerBound] == .points
@@ -40,7 +40,7 @@ extension Plan {
   }
 
   /// Adds a region of the viewport that annotations avoid.
-  public mutating func avoidRegion(left: Double, top: Double, right: Double, bottom: Double) {
+  package mutating func avoidRegion(left: Double, top: Double, right: Double, bottom: Double) {
     surroundings.avoidedRegions.append(
       RelativeRectangle(
         left: RelativeEdge(factor: 0, offset: left), top: RelativeEdge(factor: 0, offset: top),
@@ -48,7 +48,7 @@ extension Plan {
   }
 
   /// Puts the puck at a point of the screen.
-  public mutating func putPuck(_ x: Double, _ y: Double, radius: Double) {
+  package mutating func putPuck(_ x: Double, _ y: Double, radius: Double) {
     surroundings.puck = Puck(
       coordinate: Coordinate(
         longitude: Mercator.longitude(x: 0.5 + (x - 256) / 2048),
@@ -59,7 +59,7 @@ extension Plan {
   }
 
   /// Gives an annotation a collision shape other than its frame.
-  public mutating func setShape(
+  package mutating func setShape(
     _ row: Int, _ mode: CollisionMode = .rectangle, insets: Insets = Insets(),
     boxes: [RelativeRectangle]? = nil
   ) {
@@ -71,14 +71,14 @@ extension Plan {
 
 extension Frame {
   /// Who is hidden, why and by whom, in words.
-  public var whoIsHidden: [String] {
+  package var whoIsHidden: [String] {
     hidden.map { "\($0.annotation): \($0.cause.name) by \($0.by)" }
   }
 }
 
 extension LayerTable {
   /// Adds a layer that is shown at every zoom, its icons centred and hidden by each other.
-  public mutating func append(_ name: String, _ type: LayerType, width: Double, height: Double) {
+  package mutating func append(_ name: String, _ type: LayerType, width: Double, height: Double) {
     names.append(name.utf8)
     types.append(type)
     self.width.append(width)

@@ -1,24 +1,24 @@
-public import CartoucheResolver
+package import CartoucheResolver
 
 /// One annotation of a test, where a test wants it on screen.
-public struct TestAnnotation: Sendable {
+package struct TestAnnotation: Sendable {
   /// Screen points under `TestScene.camera` and `TestScene.viewport`.
-  public var x: Double
-  public var y: Double
+  package var x: Double
+  package var y: Double
   /// Index into the plan's attachments.
-  public var attachment = AttachmentTable.none
-  public var width = 40.0
-  public var height = 20.0
-  public var anchors = [AnchorOption(.center)]
-  public var priority = 0.0
-  public var zPriority = 0.0
-  public var minZoom = 0.0
-  public var maxZoom = 22.0
-  public var fit = Fit.prefer
-  public var flags: AnnotationFlags = [.visible, .obstacle]
-  public var view: UInt32 = 0
+  package var attachment = AttachmentTable.none
+  package var width = 40.0
+  package var height = 20.0
+  package var anchors = [AnchorOption(.center)]
+  package var priority = 0.0
+  package var zPriority = 0.0
+  package var minZoom = 0.0
+  package var maxZoom = 22.0
+  package var fit = Fit.prefer
+  package var flags: AnnotationFlags = [.visible, .obstacle]
+  package var view: UInt32 = 0
 
-  public init(_ x: Double, _ y: Double, _ change: (inout TestAnnotation) -> Void = { _ in }) {
+  package init(_ x: Double, _ y: Double, _ change: (inout TestAnnotation) -> Void = { _ in }) {
     self.x = x
     self.y = y
     change(&self)
@@ -42,13 +42,13 @@ public struct TestAnnotation: Sendable {
 }
 
 /// A camera without perspective or rounding: what lies on a multiple of 1/4096 point stays there exactly.
-public enum TestScene {
-  public static let viewport = Viewport(width: 512, height: 512)
+package enum TestScene {
+  package static let viewport = Viewport(width: 512, height: 512)
   /// The world is 2048 points wide and its middle is in the middle of the screen.
-  public static let camera = Camera(zoom: 2)
+  package static let camera = Camera(zoom: 2)
 
   /// The camera that shows everything `x` points further right and `y` further down.
-  public static func camera(movedBy x: Double, _ y: Double) -> Camera {
+  package static func camera(movedBy x: Double, _ y: Double) -> Camera {
     var camera = camera
     // The middle of the padded viewport moves by half of a padding.
     camera.padding = Insets(
@@ -59,7 +59,7 @@ public enum TestScene {
   /// A plan with the annotations in this document order.
   ///
   /// `lastOrder` is by default the reverse of the document.
-  public static func plan(
+  package static func plan(
     _ annotations: [TestAnnotation], policy: PlacementPolicy = PlacementPolicy(), lastOrder: [UInt32]? = nil
   ) -> Plan {
     var plan = Plan()
@@ -88,7 +88,7 @@ public enum TestScene {
 
 extension Resolver {
   /// Resolves a frame into a new value.
-  public mutating func frame(
+  package mutating func frame(
     _ camera: Camera = TestScene.camera, _ viewport: Viewport = TestScene.viewport
   ) -> Frame {
     var frame = Frame()
@@ -97,7 +97,7 @@ extension Resolver {
   }
 
   /// Resolves the frame after some inputs into a new value.
-  public mutating func frame(
+  package mutating func frame(
     after inputs: [Input], _ camera: Camera = TestScene.camera, _ viewport: Viewport = TestScene.viewport
   ) -> Frame {
     var frame = Frame()

@@ -1,16 +1,16 @@
-public import CartoucheResolver
+package import CartoucheResolver
 
 /// A frame as lines of text, so that two resolvers can be compared and a difference read.
-public struct Transcript: Sendable, Equatable {
-  public var placements: [TranscriptLine] = []
-  public var hidden: [TranscriptLine] = []
-  public var events: [TranscriptLine] = []
-  public var refusals: [TranscriptLine] = []
-  public var explanations: [TranscriptLine] = []
+package struct Transcript: Sendable, Equatable {
+  package var placements: [TranscriptLine] = []
+  package var hidden: [TranscriptLine] = []
+  package var events: [TranscriptLine] = []
+  package var refusals: [TranscriptLine] = []
+  package var explanations: [TranscriptLine] = []
 
-  public init() {}
+  package init() {}
 
-  public init(_ frame: Frame) {
+  package init(_ frame: Frame) {
     placements = frame.placements.map { placement in
       Transcript.placement(
         Int(placement.annotation), x: placement.x, y: placement.y, width: placement.width,
@@ -79,41 +79,43 @@ public struct Transcript: Sendable, Equatable {
 }
 
 /// A line whose numbers may differ by what rounding does to a millionth.
-public struct TranscriptLine: Sendable, Equatable, CustomStringConvertible, ExpressibleByStringInterpolation {
+package struct TranscriptLine: Sendable, Equatable, CustomStringConvertible,
+  ExpressibleByStringInterpolation
+{
   /// With `_` in place of each number.
-  public var text: String
-  public var numbers: [Double]
+  package var text: String
+  package var numbers: [Double]
 
-  public init(stringLiteral value: String) {
+  package init(stringLiteral value: String) {
     text = value
     numbers = []
   }
 
-  public init(stringInterpolation: Interpolation) {
+  package init(stringInterpolation: Interpolation) {
     text = stringInterpolation.text
     numbers = stringInterpolation.numbers
   }
 
-  public struct Interpolation: StringInterpolationProtocol {
+  package struct Interpolation: StringInterpolationProtocol {
     var text = ""
     var numbers: [Double] = []
 
-    public init(literalCapacity: Int, interpolationCount: Int) {}
-    public mutating func appendLiteral(_ literal: String) { text += literal }
-    public mutating func appendInterpolation(_ value: String) { text += value }
-    public mutating func appendInterpolation(_ value: Int) { text += String(value) }
-    public mutating func appendInterpolation(_ value: Double) {
+    package init(literalCapacity: Int, interpolationCount: Int) {}
+    package mutating func appendLiteral(_ literal: String) { text += literal }
+    package mutating func appendInterpolation(_ value: String) { text += value }
+    package mutating func appendInterpolation(_ value: Int) { text += String(value) }
+    package mutating func appendInterpolation(_ value: Double) {
       text += "_"
       numbers.append(value)
     }
   }
 
-  public static func == (a: TranscriptLine, b: TranscriptLine) -> Bool {
+  package static func == (a: TranscriptLine, b: TranscriptLine) -> Bool {
     a.text == b.text && a.numbers.count == b.numbers.count
       && zip(a.numbers, b.numbers).allSatisfy { abs($0 - $1) < 1e-6 }
   }
 
-  public var description: String { "\(text) \(numbers)" }
+  package var description: String { "\(text) \(numbers)" }
 }
 
 extension Coordinate {

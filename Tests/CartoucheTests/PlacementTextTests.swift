@@ -96,4 +96,38 @@ import Testing
     resolver.resolve(camera: Camera(zoom: 2), viewport: Viewport(width: 100, height: 100), into: &frame)
     #expect(resolver.anchorOption(0, of: 0) == AnchorOption(.bottom, offsetY: 20))
   }
+
+  @Test func aRowSaysWhatItIsAttachedTo() throws {
+    let plan = try Plan(
+      spec: """
+        version: 1
+        annotations:
+          - { id: host, attach: { point: [0, 0] }, size: [9, 9], variableAnchors: [center] }
+          - { id: guest, attach: { annotation: host }, size: [9, 9], variableAnchors: [center] }
+        """)
+    #expect(plan.annotationCount == 2)
+    #expect(plan.attachment(of: 0) == nil)
+    #expect(plan.attachment(of: 1) == 0)
+  }
+
+  @Test func aCompilationHasItsFindingsInOrder() throws {
+    let spec = """
+      version: 1
+      annotations:
+        - { id: a, attach: { point: [0, 0] }, sise: [9, 9], variableAnchors: [center] }
+        - { id: b, attach: { point: [0, 0] }, size: [9, 9], variableAnchors: [centre] }
+      """
+    let compilation = try compile("spec.annotations.yaml", loader: OneFile(text: spec))
+    #expect(compilation.plan == nil)
+    #expect(compilation.findings.map(\.place.start.line) == [3, 4])
+    #expect(
+      compilation.findings.allSatisfy { $0.severity == .error && $0.place.path == "spec.annotations.yaml" })
+  }
+
+  /// A loader of an app: all that it has is a text.
+  private struct OneFile: FileLoader {
+    var text: String
+
+    func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] { Array(text.utf8) }
+  }
 }

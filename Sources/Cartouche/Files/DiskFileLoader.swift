@@ -31,6 +31,7 @@ public struct DiskFileLoader: FileLoader {
     return try load(path, limit: limit)
   }
 
+  /// Names of the files in the folder of `path`; none where it cannot be read or lies outside of the root.
   public func names(beside path: String) -> [String] {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     do {

@@ -1,12 +1,12 @@
 import CartoucheDiagnostics
-public import CartoucheResolver
+package import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
 /// Evaluates the texts and data of clusters, which the resolver leaves to the host.
 ///
 /// Everything that it needs is in the plan. What does not read as `ClusterTexts` says counts as nothing said.
-public struct ClusterContent: Sendable {
+package struct ClusterContent: Sendable {
   private let plan: Plan
   private let looks: [Look]
 
@@ -20,19 +20,19 @@ public struct ClusterContent: Sendable {
   }
 
   /// What a host shows of one cluster.
-  public struct Shown: Sendable, Equatable {
+  package struct Shown: Sendable, Equatable {
     /// Empty: none, as with the others.
-    public var title: String
-    public var subtitle: String
-    public var view: String
+    package var title: String
+    package var subtitle: String
+    package var view: String
     /// A JSON object; empty: none.
-    public var data: String
-    public var calloutTitle: String
-    public var calloutSubtitle: String
+    package var data: String
+    package var calloutTitle: String
+    package var calloutSubtitle: String
   }
 
   /// - Complexity: O(texts of clusters); done once a plan.
-  public init(_ plan: Plan) {
+  package init(_ plan: Plan) {
     self.plan = plan
     let texts = plan.clusters.looks.texts
     looks = (0..<plan.clusters.looks.count).map { row in
@@ -50,7 +50,7 @@ public struct ClusterContent: Sendable {
   ///   - look: one of the cluster's rows in `ClusterLooks`.
   ///   - first: the row of its first member.
   ///   - inputs: as for its programs.
-  public func shown(
+  package func shown(
     _ cluster: Int, inLook look: Int, first: Int, _ inputs: ClusterInputs
   ) -> Shown {
     let row = looks[look]

@@ -1,5 +1,6 @@
 /// Findings for programs: one JSON object, described in `docs/cli.md`.
 public struct JSONRenderer: Sendable {
+  /// It has no options.
   public init() {}
 
   /// The findings in the given order, as one line.

@@ -1,10 +1,11 @@
 /// One line of a source with carets under a span: at most `widest` terminal columns, however long the line is.
 public struct SourceSnippet: Sendable, Equatable {
   /// From 1.
-  public var line: Int
-  public var text: String
+  public package(set) var line: Int
+  /// The line, or the part of it around the span.
+  public package(set) var text: String
   /// Spaces, then one caret a column; always at least one caret.
-  public var carets: String
+  public package(set) var carets: String
 
   static let widest = 110
   /// Columns kept before the span when a line is cut.

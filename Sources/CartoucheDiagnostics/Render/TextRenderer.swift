@@ -5,6 +5,7 @@
 public struct TextRenderer: Sendable {
   private let style: TextStyle
 
+  /// - Parameter style: `ansi` for a terminal, `plain` for everything else.
   public init(style: TextStyle = .plain) { self.style = style }
 
   /// The findings in the given order, each ending in an empty line.
@@ -37,7 +38,10 @@ public struct TextRenderer: Sendable {
 
 /// Whether text is painted with terminal colours.
 public enum TextStyle: Sendable {
-  case plain, ansi
+  /// Nothing but text.
+  case plain
+  /// With the escape sequences that terminals take for colours.
+  case ansi
 
   enum Paint: String {
     case red = "31"

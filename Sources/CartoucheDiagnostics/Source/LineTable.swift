@@ -2,7 +2,7 @@
 ///
 /// A line ends at LF, CR LF or a lone CR, as in editors and the language server protocol; U+0085, U+2028 and
 /// U+2029 end none (libyaml thinks they do, which is why its own line numbers are never used).
-public struct LineTable: Sendable {
+package struct LineTable: Sendable {
   private let bytes: [UInt8]
   /// Offset of the first byte of each line; never empty.
   private let starts: [UInt32]
@@ -12,7 +12,7 @@ public struct LineTable: Sendable {
   private static let block = 1024
 
   /// - Complexity: O(bytes).
-  public init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     var starts: [UInt32] = [0]
     var scalarsBefore: [UInt32] = []
     var scalars: UInt32 = 0
@@ -32,10 +32,10 @@ public struct LineTable: Sendable {
     self.scalarsBefore = scalarsBefore
   }
 
-  public var lineCount: Int { starts.count }
+  package var lineCount: Int { starts.count }
 
   /// The 1-based line that holds `offset`; an offset past the end is on the last line.
-  public func line(at offset: UInt32) -> Int {
+  package func line(at offset: UInt32) -> Int {
     var low = 0
     var high = starts.count
     while high - low > 1 {
@@ -48,7 +48,7 @@ public struct LineTable: Sendable {
   /// 1-based line and column, the column in Unicode scalars; a byte-order mark counts as none.
   ///
   /// - Complexity: O(log lines), however long the line is.
-  public func position(at offset: UInt32) -> SourcePosition {
+  package func position(at offset: UInt32) -> SourcePosition {
     let line = line(at: offset)
     let start = Int(starts[line - 1])
     let end = min(Int(offset), bytes.count)
@@ -65,7 +65,7 @@ public struct LineTable: Sendable {
   }
 
   /// The bytes of a 1-based line, without its line break.
-  public func byteRange(ofLine line: Int) -> Range<Int> {
+  package func byteRange(ofLine line: Int) -> Range<Int> {
     let start = Int(starts[line - 1])
     var end = line < starts.count ? Int(starts[line]) : bytes.count
     while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
@@ -76,11 +76,11 @@ public struct LineTable: Sendable {
 /// A place in a source as a person or a tool counts it.
 public struct SourcePosition: Sendable, Equatable {
   /// From 1.
-  public var line: Int
+  public package(set) var line: Int
   /// From 1, in Unicode scalars.
-  public var column: Int
+  public package(set) var column: Int
   /// From 0, in UTF-8 bytes.
-  public var offset: Int
+  public package(set) var offset: Int
 }
 
 /// U+FEFF in UTF-8, which some editors put before a text.

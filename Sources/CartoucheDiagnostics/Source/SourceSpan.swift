@@ -1,11 +1,11 @@
 /// A half-open range of UTF-8 bytes in one source: the only way a position is stored.
 ///
 /// Lines and columns are made from it when a finding is printed (`LineTable`).
-public struct SourceSpan: Sendable, Hashable {
-  public var start: UInt32
-  public var end: UInt32
+package struct SourceSpan: Sendable, Hashable {
+  package var start: UInt32
+  package var end: UInt32
 
-  public init(start: UInt32, end: UInt32) {
+  package init(start: UInt32, end: UInt32) {
     precondition(start <= end, "a span ends before it starts: \(start) > \(end)")
     self.start = start
     self.end = end
@@ -19,18 +19,18 @@ public struct SourceSpan: Sendable, Hashable {
 }
 
 /// Which source of a compilation a span belongs to: an index into `SourceList`.
-public struct SourceID: Sendable, Hashable {
+package struct SourceID: Sendable, Hashable {
   package var index: UInt32
 
   package init(_ index: Int) { self.index = UInt32(index) }
 }
 
 /// A span in one of the sources of a compilation.
-public struct Location: Sendable, Hashable {
-  public var source: SourceID
-  public var span: SourceSpan
+package struct Location: Sendable, Hashable {
+  package var source: SourceID
+  package var span: SourceSpan
 
-  public init(source: SourceID, span: SourceSpan) {
+  package init(source: SourceID, span: SourceSpan) {
     self.source = source
     self.span = span
   }

@@ -1,25 +1,25 @@
 /// What clusters know about their members: operations, and what they work on for each member.
-public struct ClusterAggregates: Sendable, Equatable {
+package struct ClusterAggregates: Sendable, Equatable {
   /// One row an aggregate, by cluster: those of cluster `i` are `ends[i - 1] ..< ends[i]`.
-  public var ends: [UInt32] = []
-  public var names = TextColumn()
-  public var operations: [AggregateOperation] = []
+  package var ends: [UInt32] = []
+  package var names = TextColumn()
+  package var operations: [AggregateOperation] = []
   /// The values of annotation `i` are `values[valueEnds[i - 1] ..< valueEnds[i]]`: one for each aggregate of its
   /// cluster, none for one that never clusters. Empty when no cluster has aggregates.
-  public var valueEnds: [UInt32] = []
-  public var values: [ClusterValue] = []
+  package var valueEnds: [UInt32] = []
+  package var values: [ClusterValue] = []
   /// The JSON of each text, list and object among the values, once.
-  public var texts = TextColumn()
+  package var texts = TextColumn()
 
-  public init() {}
+  package init() {}
 
   /// The aggregates of a cluster.
-  public func range(ofCluster cluster: Int) -> Range<Int> {
+  package func range(ofCluster cluster: Int) -> Range<Int> {
     (cluster == 0 ? 0 : Int(ends[cluster - 1]))..<Int(ends[cluster])
   }
 
   /// What annotation `row` gives to the aggregates of its cluster.
-  public func values(ofRow row: Int) -> ArraySlice<ClusterValue> {
+  package func values(ofRow row: Int) -> ArraySlice<ClusterValue> {
     guard row < valueEnds.count else { return [] }
     return values[(row == 0 ? 0 : Int(valueEnds[row - 1]))..<Int(valueEnds[row])]
   }
@@ -28,7 +28,7 @@ public struct ClusterAggregates: Sendable, Equatable {
   ///
   /// Members without a number do not count: the sum of none is 0, and their smallest, largest and mean are null.
   /// - Complexity: O(members · aggregates).
-  public func compute(
+  package func compute(
     _ cluster: Int, over members: some Collection<UInt32>, into result: inout [ClusterValue]
   ) {
     result.removeAll(keepingCapacity: true)
@@ -39,7 +39,7 @@ public struct ClusterAggregates: Sendable, Equatable {
 }
 
 /// How an aggregate makes one value of its members'.
-public enum AggregateOperation: UInt8, Sendable, CaseIterable {
+package enum AggregateOperation: UInt8, Sendable, CaseIterable {
   case sum, min, max, mean
   /// The first member's value, whatever it is.
   case first

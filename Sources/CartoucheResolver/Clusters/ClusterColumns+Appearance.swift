@@ -3,7 +3,7 @@ extension ClusterColumns {
   ///
   /// A program that fails, or has a result that its property cannot be, leaves the value of the row.
   /// - Parameter stack: as for `ClusterPrograms.result`.
-  public func appearance(
+  package func appearance(
     ofLook row: Int, _ inputs: ClusterInputs, _ stack: inout [ClusterValue]
   ) -> AnnotationOptions {
     var appearance = looks.options[row]

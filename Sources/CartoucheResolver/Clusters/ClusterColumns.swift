@@ -1,29 +1,29 @@
 /// Which annotations may be replaced by a cluster, when, and what such a cluster is like.
-public struct ClusterColumns: Sendable, Equatable {
+package struct ClusterColumns: Sendable, Equatable {
   /// One row an identifier: those that the spec describes, then the others in order of first use; every array has
   /// the same length.
-  public var identifiers = TextColumn()
+  package var identifiers = TextColumn()
   /// Members below which no cluster is made; ≥ 2.
-  public var minPoints: [UInt32] = []
+  package var minPoints: [UInt32] = []
   /// Clusters are made while zoom ≤ `maxZoom`.
-  public var maxZoom: [Double] = []
-  public var position: [ClusterPlace] = []
+  package var maxZoom: [Double] = []
+  package var position: [ClusterPlace] = []
   /// The row above of each annotation, or `none`; empty when no annotation clusters.
-  public var member: [UInt32] = []
-  public var aggregates = ClusterAggregates()
-  public var looks = ClusterLooks()
-  public var programs = ClusterPrograms()
+  package var member: [UInt32] = []
+  package var aggregates = ClusterAggregates()
+  package var looks = ClusterLooks()
+  package var programs = ClusterPrograms()
 
   /// Stands in `member` for an annotation that never clusters.
-  public static let none = UInt32.max
+  package static let none = UInt32.max
 
-  public init() {}
+  package init() {}
 
-  public var count: Int { minPoints.count }
+  package var count: Int { minPoints.count }
 }
 
 /// Where a cluster stands.
-public enum ClusterPlace: UInt8, Sendable, CaseIterable {
+package enum ClusterPlace: UInt8, Sendable, CaseIterable {
   /// At the mean Mercator coordinate of its members.
   case mean
   /// At its first member.

@@ -1,10 +1,10 @@
 /// One step of a cluster's program.
-public struct ClusterInstruction: Sendable, Equatable {
-  public var operation: ClusterOperation
+package struct ClusterInstruction: Sendable, Equatable {
+  package var operation: ClusterOperation
   /// What the operation says of it; else 0.
-  public var operand: UInt32
+  package var operand: UInt32
 
-  public init(_ operation: ClusterOperation, _ operand: UInt32 = 0) {
+  package init(_ operation: ClusterOperation, _ operand: UInt32 = 0) {
     self.operation = operation
     self.operand = operand
   }
@@ -14,7 +14,7 @@ public struct ClusterInstruction: Sendable, Equatable {
 ///
 /// A step that does not find the values that it needs makes the program fail: it has no result. Jumps only lead
 /// forwards, so every program ends. Numbers are IEEE 754 doubles, mathematics as in expressions of the spec.
-public enum ClusterOperation: UInt8, Sendable, CaseIterable {
+package enum ClusterOperation: UInt8, Sendable, CaseIterable {
   // MARK: Values
 
   /// Adds the constant with the index `operand`.
@@ -93,13 +93,13 @@ public enum ClusterOperation: UInt8, Sendable, CaseIterable {
 }
 
 /// Two stops of a curve that follow each other.
-public struct CurveSegment: Sendable, Equatable {
-  public var shape: ZoomTable.Shape
-  public var lower: Double
+package struct CurveSegment: Sendable, Equatable {
+  package var shape: ZoomTable.Shape
+  package var lower: Double
   /// Above `lower`.
-  public var upper: Double
+  package var upper: Double
 
-  public init(_ shape: ZoomTable.Shape, from lower: Double, to upper: Double) {
+  package init(_ shape: ZoomTable.Shape, from lower: Double, to upper: Double) {
     self.shape = shape
     self.lower = lower
     self.upper = upper

@@ -2,67 +2,67 @@
 ///
 /// A column holds what is the same for all clusters of an identifier; what depends on the members is in
 /// `drives`, and its column holds what counts when the program fails.
-public struct ClusterLooks: Sendable, Equatable {
+package struct ClusterLooks: Sendable, Equatable {
   /// The rows of cluster `i` are `ends[i - 1] ..< ends[i]`: first its own, then those of its states.
-  public var ends: [UInt32] = []
+  package var ends: [UInt32] = []
   /// Nil: a cluster's own row.
-  public var state: [AnnotationState?] = []
+  package var state: [AnnotationState?] = []
   /// Callouts are without their texts.
-  public var options: [AnnotationOptions] = []
+  package var options: [AnnotationOptions] = []
   /// What is the members' because the spec does not say it.
-  public var inherited: [ClusterInheritance] = []
-  public var texts = ClusterTexts()
+  package var inherited: [ClusterInheritance] = []
+  package var texts = ClusterTexts()
   /// Ascending by row.
-  public var drives: [ClusterDrive] = []
+  package var drives: [ClusterDrive] = []
 
-  public init() {}
+  package init() {}
 
-  public var count: Int { state.count }
+  package var count: Int { state.count }
 
   /// The rows of a cluster.
-  public func range(ofCluster cluster: Int) -> Range<Int> {
+  package func range(ofCluster cluster: Int) -> Range<Int> {
     (cluster == 0 ? 0 : Int(ends[cluster - 1]))..<Int(ends[cluster])
   }
 }
 
 /// What a cluster takes from its members.
-public struct ClusterInheritance: OptionSet, Sendable, Equatable {
-  public var rawValue: UInt8
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+package struct ClusterInheritance: OptionSet, Sendable, Equatable {
+  package var rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The first member's size.
-  public static let size = ClusterInheritance(rawValue: 1 << 0)
+  package static let size = ClusterInheritance(rawValue: 1 << 0)
   /// The highest priority.
-  public static let priority = ClusterInheritance(rawValue: 1 << 1)
+  package static let priority = ClusterInheritance(rawValue: 1 << 1)
 }
 
 /// Texts and data of clusters: one row a look. The resolver never reads them.
 ///
 /// Each is JSON: a text as it is, or an expression of the spec in its array form, to be evaluated for a feature
 /// whose properties are the aggregates: `["concat",["get","count"]," cafes"]`. Empty: nothing is said.
-public struct ClusterTexts: Sendable, Equatable {
+package struct ClusterTexts: Sendable, Equatable {
   /// Nothing said: the first member's title.
-  public var titles = TextColumn()
-  public var subtitles = TextColumn()
+  package var titles = TextColumn()
+  package var subtitles = TextColumn()
   /// Nothing said: the name that `ClusterLooks.options` has.
-  public var views = TextColumn()
+  package var views = TextColumn()
   /// An object; a list in it is an expression if its first item is a text.
-  public var data = TextColumn()
+  package var data = TextColumn()
   /// Nothing said: the title and subtitle above.
-  public var calloutTitles = TextColumn()
-  public var calloutSubtitles = TextColumn()
+  package var calloutTitles = TextColumn()
+  package var calloutSubtitles = TextColumn()
 
-  public init() {}
+  package init() {}
 }
 
 /// A property of a row of `ClusterLooks` that a program computes.
-public struct ClusterDrive: Sendable, Equatable {
-  public var row: UInt32
-  public var property: AnnotationProperty
+package struct ClusterDrive: Sendable, Equatable {
+  package var row: UInt32
+  package var property: AnnotationProperty
   /// Index into `ClusterColumns.programs`.
-  public var program: UInt32
+  package var program: UInt32
 
-  public init(row: UInt32, property: AnnotationProperty, program: UInt32) {
+  package init(row: UInt32, property: AnnotationProperty, program: UInt32) {
     self.row = row
     self.property = property
     self.program = program

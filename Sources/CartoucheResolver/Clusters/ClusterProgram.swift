@@ -1,28 +1,28 @@
 /// Computes one number or boolean property of a cluster from its aggregates: steps on a stack of values.
-public struct ClusterProgram: Sendable, Equatable {
-  public var steps: [ClusterInstruction] = []
+package struct ClusterProgram: Sendable, Equatable {
+  package var steps: [ClusterInstruction] = []
   /// What `number` steps add. Finite.
-  public var constants: [Double] = []
+  package var constants: [Double] = []
   /// What `fraction` steps ask.
-  public var segments: [CurveSegment] = []
+  package var segments: [CurveSegment] = []
 
   /// The most values that may lie on the stack.
-  public static let deepestStack = 256
+  package static let deepestStack = 256
   /// The most steps of a program.
-  public static let longest = 4096
+  package static let longest = 4096
 
-  public init() {}
+  package init() {}
 }
 
 /// What programs read.
-public struct ClusterInputs: Sendable, Equatable {
+package struct ClusterInputs: Sendable, Equatable {
   /// The number of members.
-  public var count: Int
+  package var count: Int
   /// In the order of the cluster's aggregates.
-  public var aggregates: [ClusterValue]
-  public var zoom: Double
+  package var aggregates: [ClusterValue]
+  package var zoom: Double
 
-  public init(count: Int, aggregates: [ClusterValue], zoom: Double) {
+  package init(count: Int, aggregates: [ClusterValue], zoom: Double) {
     self.count = count
     self.aggregates = aggregates
     self.zoom = zoom
@@ -31,19 +31,19 @@ public struct ClusterInputs: Sendable, Equatable {
 
 /// The programs of a plan. Layout: program `i` is `steps[ends[i - 1] ..< ends[i]]`; constants and segments are
 /// shared.
-public struct ClusterPrograms: Sendable, Equatable {
-  public private(set) var steps: [ClusterInstruction] = []
-  public private(set) var ends: [UInt32] = []
-  public private(set) var constants: [Double] = []
-  public private(set) var segments: [CurveSegment] = []
+package struct ClusterPrograms: Sendable, Equatable {
+  package private(set) var steps: [ClusterInstruction] = []
+  package private(set) var ends: [UInt32] = []
+  package private(set) var constants: [Double] = []
+  package private(set) var segments: [CurveSegment] = []
 
-  public init() {}
+  package init() {}
 
-  public var count: Int { ends.count }
+  package var count: Int { ends.count }
 
   /// Adds a program, which must be sound, and returns its index.
   @discardableResult
-  public mutating func append(_ program: ClusterProgram) -> UInt32 {
+  package mutating func append(_ program: ClusterProgram) -> UInt32 {
     let (firstConstant, firstSegment) = (UInt32(constants.count), UInt32(segments.count))
     for step in program.steps {
       var step = step
@@ -58,12 +58,12 @@ public struct ClusterPrograms: Sendable, Equatable {
   }
 
   /// Where the steps of program `index` lie.
-  public func range(_ index: Int) -> Range<Int> {
+  package func range(_ index: Int) -> Range<Int> {
     (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
   }
 
   /// Whether program `index` must also run when nothing but the zoom changes.
-  public func readsZoom(_ index: Int) -> Bool {
+  package func readsZoom(_ index: Int) -> Bool {
     steps[range(index)].contains { $0.operation == .zoom }
   }
 }

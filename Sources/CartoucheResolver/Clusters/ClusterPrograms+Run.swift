@@ -4,7 +4,7 @@ extension ClusterPrograms {
   /// - Parameter stack: room for the values; its content does not matter. One that has
   ///   `ClusterProgram.deepestStack` places is never grown.
   /// - Complexity: O(steps), each at most once.
-  public func result(
+  package func result(
     of index: Int, _ inputs: ClusterInputs, _ stack: inout [ClusterValue]
   ) -> ClusterValue? {
     let range = range(index)

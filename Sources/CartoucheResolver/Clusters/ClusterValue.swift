@@ -1,5 +1,5 @@
 /// What an aggregate of a cluster is, and what a cluster's program works on.
-public enum ClusterValue: Sendable, Equatable {
+package enum ClusterValue: Sendable, Equatable {
   case null
   case boolean(Bool)
   case number(Double)
@@ -9,7 +9,7 @@ public enum ClusterValue: Sendable, Equatable {
   case structure(UInt32)
 
   /// The name `required`, which a priority may be. No text has its index.
-  public static let required = ClusterValue.text(.max)
+  package static let required = ClusterValue.text(.max)
 }
 
 extension ClusterValue {

@@ -8,7 +8,7 @@ extension Plan {
   ///   - patch: a plan with one annotation, whose layers are those of this plan, and whose attachment names its host
   ///     by its row in this plan.
   /// - Complexity: O(annotations).
-  public mutating func replace(_ row: Int, by patch: Plan) {
+  package mutating func replace(_ row: Int, by patch: Plan) {
     precondition(patch.annotations.count == 1, "one annotation replaces one, got \(patch.annotations.count)")
     precondition(annotations.options.indices.contains(row), "replaces row \(row) of \(annotations.count)")
     put(patch, at: row..<(row + 1))
@@ -22,7 +22,7 @@ extension Plan {
   /// - Returns: its row.
   /// - Complexity: O(annotations).
   @discardableResult
-  public mutating func append(_ patch: Plan, inPlaceOf former: UInt32? = nil) -> UInt32 {
+  package mutating func append(_ patch: Plan, inPlaceOf former: UInt32? = nil) -> UInt32 {
     precondition(patch.annotations.count == 1, "one annotation is added, got \(patch.annotations.count)")
     let row = annotations.count
     put(patch, at: row..<row)

@@ -99,7 +99,7 @@ extension Resolver {
 
   /// The plan as the last frame saw it: each annotation as its state and its measured size make it.
   /// - Complexity: O(annotations); for drawing and printing.
-  public var planInEffect: Plan {
+  package var planInEffect: Plan {
     var plan = plan
     plan.annotations.options = options.rows
     for row in 0..<plan.annotations.count where options.stateRow[row] != StateColumns.none {

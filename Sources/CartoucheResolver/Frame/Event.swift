@@ -1,5 +1,6 @@
 /// One difference between two frames.
 public enum Event: Sendable, Equatable {
+  /// By an input, a tap, or because another one was selected.
   case selectionChanged(annotation: UInt32, isSelected: Bool)
   /// It is the topmost under a tap.
   case annotationTapped(annotation: UInt32)
@@ -7,8 +8,11 @@ public enum Event: Sendable, Equatable {
   case mapTapped(coordinate: Coordinate?)
   /// The coordinate from before the drag, or with `ending` and after it the new one.
   case dragStateChanged(annotation: UInt32, from: DragState, to: DragState, coordinate: Coordinate)
+  /// It is shown, and was not in the last frame.
   case shown(annotation: UInt32)
+  /// It is not shown any more, with the reason and who is in the way.
   case hidden(annotation: UInt32, cause: Cause, by: Blocker)
+  /// It is anchored to another coordinate than when it was last shown.
   case anchorCoordinateChanged(annotation: UInt32, coordinate: Coordinate)
   /// Indices in the annotation's anchor list; `from` is nil on the first placement, and where a state or a change
   /// gave it another list that does not have the anchor.
@@ -19,8 +23,22 @@ public enum Event: Sendable, Equatable {
 
 /// What kind of difference an event is.
 public enum EventKind: UInt8, Sendable, CaseIterable {
-  case selectionChanged, annotationTapped, mapTapped, dragStateChanged
-  case visibilityChanged, anchorCoordinateChanged, anchorChanged, frameChanged
+  /// It was selected or deselected.
+  case selectionChanged
+  /// It was tapped.
+  case annotationTapped
+  /// The map was tapped where no annotation is.
+  case mapTapped
+  /// Its drag went on.
+  case dragStateChanged
+  /// It was shown or hidden.
+  case visibilityChanged
+  /// It stands on another coordinate.
+  case anchorCoordinateChanged
+  /// It took another of its anchors.
+  case anchorChanged
+  /// It has another frame.
+  case frameChanged
 
   /// The name as every output format spells it.
   public var name: String {

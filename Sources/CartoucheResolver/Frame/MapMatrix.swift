@@ -9,6 +9,10 @@ public struct MapMatrix: Sendable, Equatable {
   /// What the bounds leave out; it does not move the map, which the matrix says all about.
   public var padding: Insets
 
+  /// - Parameters:
+  ///   - columns: from Mercator coordinates to clip space.
+  ///   - zoom: a Mapbox zoom level.
+  ///   - padding: in points.
   public init(
     columns: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>), zoom: Double,
     padding: Insets = Insets()
@@ -18,6 +22,7 @@ public struct MapMatrix: Sendable, Equatable {
     self.padding = padding
   }
 
+  /// Whether both show the same.
   public static func == (a: MapMatrix, b: MapMatrix) -> Bool {
     a.columns == b.columns && a.zoom == b.zoom && a.padding == b.padding
   }

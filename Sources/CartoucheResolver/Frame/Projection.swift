@@ -1,8 +1,11 @@
 /// A point on screen: points, x right, y down, origin at the viewport's top left.
 public struct ScreenPoint: Sendable, Equatable {
+  /// Points to the right.
   public var x: Double
+  /// Points down.
   public var y: Double
 
+  /// The point that is that far to the right and down.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -14,11 +17,16 @@ public struct ScreenPoint: Sendable, Equatable {
 
 /// A rectangle on screen: points, x right, y down, origin at the viewport's top left; not rounded.
 public struct ScreenRectangle: Sendable, Equatable {
+  /// Its left edge.
   public var x: Double
+  /// Its upper edge.
   public var y: Double
+  /// To its right edge.
   public var width: Double
+  /// To its lower edge.
   public var height: Double
 
+  /// By its upper left corner and its size.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
@@ -32,9 +40,9 @@ public struct ScreenRectangle: Sendable, Equatable {
 /// The vertical field of view is 2·atan(1/3), as Mapbox and MapLibre have it, so the camera is 1.5 viewport
 /// heights away. Everything is computed relative to the centre, which keeps zoom 22 exact to a millionth of a
 /// point.
-public struct Projection: Sendable, Equatable {
+package struct Projection: Sendable, Equatable {
   /// The middle of the padded viewport.
-  public let middle: ScreenPoint
+  package let middle: ScreenPoint
   /// Mercator coordinates of that middle.
   private let centerX: Double
   private let centerY: Double
@@ -49,7 +57,7 @@ public struct Projection: Sendable, Equatable {
   private let hostMap: ProjectiveMap?
 
   /// Never fails: a camera that is not finite projects nothing.
-  public init(camera: Camera, viewport: Viewport) {
+  package init(camera: Camera, viewport: Viewport) {
     middle = ScreenPoint(
       x: (camera.padding.left + viewport.width - camera.padding.right) / 2,
       y: (camera.padding.top + viewport.height - camera.padding.bottom) / 2)
@@ -63,7 +71,7 @@ public struct Projection: Sendable, Equatable {
   }
 
   /// Never fails: a matrix that is not finite projects nothing.
-  public init(matrix: MapMatrix, viewport: Viewport) {
+  package init(matrix: MapMatrix, viewport: Viewport) {
     middle = ScreenPoint(
       x: (matrix.padding.left + viewport.width - matrix.padding.right) / 2,
       y: (matrix.padding.top + viewport.height - matrix.padding.bottom) / 2)
@@ -79,12 +87,12 @@ public struct Projection: Sendable, Equatable {
   }
 
   /// Which copy of the world `project` takes for this x, which may lie outside of 0…1.
-  public func copy(ofMercatorX x: Double) -> Double { -Elementary.nearestWhole(x - centerX) }
+  package func copy(ofMercatorX x: Double) -> Double { -Elementary.nearestWhole(x - centerX) }
 
   /// Where a place, in the copy of the world nearest to the centre, is on screen; nil: behind the horizon.
   ///
   /// Also nil where the camera, the viewport or the place is not finite, or the viewport has no height.
-  public func project(mercatorX: Double, mercatorY: Double) -> ScreenPoint? {
+  package func project(mercatorX: Double, mercatorY: Double) -> ScreenPoint? {
     let east = mercatorX - centerX
     return project(east: east - Elementary.nearestWhole(east), mercatorY: mercatorY)
   }
@@ -131,7 +139,7 @@ extension Projection {
   }
 
   /// The coordinate that a point on screen shows, its longitude within −180…180; nil: there is no map.
-  public func coordinate(at point: ScreenPoint) -> Coordinate? {
+  package func coordinate(at point: ScreenPoint) -> Coordinate? {
     guard let place = map.unproject(point.vector) else { return nil }
     guard 0...1 ~= place.y else { return nil }
     let x = place.x - Elementary.nearestWhole(place.x - 0.5)

@@ -1,6 +1,8 @@
 /// Something that happened since the last frame. Rows are those of the resolver's plan.
 public enum Input: Sendable, Equatable {
+  /// As a tap on it would, but in `multiple` it stays selected if it is.
   case select(UInt32)
+  /// Nothing happens if it is not selected.
   case deselect(UInt32)
   /// On the last frame, in its screen points.
   case tap(ScreenPoint)
@@ -22,7 +24,16 @@ public enum Input: Sendable, Equatable {
 
 /// How far the dragging of an annotation is, as in MapKit.
 public enum DragState: UInt8, Sendable, CaseIterable {
-  case none, starting, dragging, ending, canceling
+  /// It is not dragged.
+  case none
+  /// It was picked up.
+  case starting
+  /// It follows the finger.
+  case dragging
+  /// It was let go, and stays where it is.
+  case ending
+  /// It goes back to where it was.
+  case canceling
 
   /// The name as every output format spells it.
   public var name: String {
@@ -49,17 +60,21 @@ public enum DragState: UInt8, Sendable, CaseIterable {
 /// An input that changed nothing, with the reason.
 public struct Refusal: Sendable, Equatable {
   /// Index in the list of inputs.
-  public var input: Int
-  public var reason: Reason
+  public package(set) var input: Int
+  /// Why.
+  public package(set) var reason: Reason
 
+  /// What is wrong with an input.
   public enum Reason: UInt8, Sendable, CaseIterable {
     /// There is no such row, or it was removed.
     case unknownAnnotation
+    /// There is no such attachment.
     case unknownAttachment
     /// The plan's `selection` is `none`.
     case nothingIsSelectable
     /// The annotation's `enabled` is false.
     case disabled
+    /// The annotation's `draggable` is false.
     case notDraggable
     /// It has no point of its own that could move.
     case notAPoint

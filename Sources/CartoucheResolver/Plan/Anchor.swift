@@ -1,7 +1,23 @@
 /// The part of a view that touches its anchor point: `bottom` puts the view above the point.
 public enum Anchor: UInt8, Sendable, CaseIterable {
-  case center, top, bottom, left, right
-  case topLeft, topRight, bottomLeft, bottomRight
+  /// The middle.
+  case center
+  /// The middle of the upper edge.
+  case top
+  /// The middle of the lower edge.
+  case bottom
+  /// The middle of the left edge.
+  case left
+  /// The middle of the right edge.
+  case right
+  /// The corner.
+  case topLeft
+  /// The corner.
+  case topRight
+  /// The corner.
+  case bottomLeft
+  /// The corner.
+  case bottomRight
 
   /// The name as a spec and every output format spell it.
   public var name: String {
@@ -43,17 +59,17 @@ extension Anchor {
 /// One entry of a `variableAnchors` list, ready for the frame formula.
 public struct AnchorOption: Sendable, Equatable {
   /// The part of the view that touches the point.
-  public var anchor: Anchor
+  public package(set) var anchor: Anchor
   /// Points, + is right; the gap is already added, unless it depends on zoom.
-  public var offsetX: Double
+  public package(set) var offsetX: Double
   /// Points, **+ is up**; the gap is already added, unless it depends on zoom.
-  public var offsetY: Double
+  public package(set) var offsetY: Double
   /// Points; nil: the annotation's own width.
-  public var width: Double?
+  public package(set) var width: Double?
   /// Points; nil: the annotation's own height.
-  public var height: Double?
+  public package(set) var height: Double?
 
-  public init(
+  package init(
     _ anchor: Anchor, offsetX: Double = 0, offsetY: Double = 0, width: Double? = nil, height: Double? = nil
   ) {
     self.anchor = anchor

@@ -1,27 +1,27 @@
 /// What annotations are called, where they stand, and what frames need of them: one row an annotation; every array has
 /// the same length.
-public struct AnnotationColumns: Sendable, Equatable {
-  public var ids = TextColumn()
+package struct AnnotationColumns: Sendable, Equatable {
+  package var ids = TextColumn()
   /// Empty text: none.
-  public var titles = TextColumn()
+  package var titles = TextColumn()
   /// Degrees, as the spec gives them (longitude wrapped into −180…180); 0 where only a frame can tell.
-  public var longitude: [Double] = []
-  public var latitude: [Double] = []
+  package var longitude: [Double] = []
+  package var latitude: [Double] = []
   /// Web Mercator, 0…1, x east, y south.
-  public var mercatorX: [Double] = []
-  public var mercatorY: [Double] = []
+  package var mercatorX: [Double] = []
+  package var mercatorY: [Double] = []
   /// Index into `Plan.attachments`; `AttachmentTable.none`: a point of its own.
-  public var attachment: [UInt32] = []
-  public var options: [AnnotationOptions] = []
+  package var attachment: [UInt32] = []
+  package var options: [AnnotationOptions] = []
   /// Rank among all annotations under `TieBreak.last`: 0 goes first. A permutation of the rows.
-  public var lastOrder: [UInt32] = []
+  package var lastOrder: [UInt32] = []
 
-  public init() {}
+  package init() {}
 
-  public var count: Int { options.count }
+  package var count: Int { options.count }
 
   /// Makes room for `count` rows with names and titles of usual lengths.
-  public mutating func reserveCapacity(_ count: Int) {
+  package mutating func reserveCapacity(_ count: Int) {
     ids.reserveCapacity(count)
     titles.reserveCapacity(count)
     longitude.reserveCapacity(count)

@@ -2,33 +2,33 @@
 ///
 /// One value a row: a state, a cluster's look and a frame copy, compare and replace it as a whole. What is known of each
 /// property is in `AnnotationProperty`.
-public struct AnnotationOptions: Sendable, Equatable {
+package struct AnnotationOptions: Sendable, Equatable {
   /// Points, > 0; `unknownSize` where nothing tells the size.
-  public var width = unknownSize
-  public var height = unknownSize
+  package var width = unknownSize
+  package var height = unknownSize
   /// Higher is placed first. Finite.
-  public var priority = 0.0
+  package var priority = 0.0
   /// Higher is drawn above. Finite.
-  public var zPriority = 0.0
+  package var zPriority = 0.0
   /// Shown while `minZoom ≤ zoom ≤ maxZoom`.
-  public var minZoom = 0.0
-  public var maxZoom = 25.5
+  package var minZoom = 0.0
+  package var maxZoom = 25.5
   /// Index into `Plan.anchorLists`.
-  public var anchorList: UInt32 = 0
+  package var anchorList: UInt32 = 0
   /// Index into `Plan.views`.
-  public var view: UInt32 = 0
+  package var view: UInt32 = 0
   /// Index into `Plan.collisionShapes`; `CollisionOutline.wholeFrame`: the frame.
-  public var collisionShape = CollisionOutline.wholeFrame
+  package var collisionShape = CollisionOutline.wholeFrame
   /// Index into `Plan.callouts`; `CalloutColumns.none`: it has none.
-  public var callout = CalloutColumns.none
-  public var flags: AnnotationFlags = []
-  public var fit = Fit.prefer
+  package var callout = CalloutColumns.none
+  package var flags: AnnotationFlags = []
+  package var fit = Fit.prefer
 
   /// Stands in `width` or `height` for a size that nobody knows yet.
-  public static let unknownSize = 0.0
+  package static let unknownSize = 0.0
 
   /// A view of unknown size that is the host's first, hidden, and in nobody's way.
-  public init() {}
+  package init() {}
 }
 
 extension AnnotationOptions {
@@ -36,7 +36,7 @@ extension AnnotationOptions {
   ///
   /// - Precondition: what is written is something that the property's `kind` can be.
   @inline(__always)
-  public internal(set) subscript(property: AnnotationProperty) -> Double {
+  package internal(set) subscript(property: AnnotationProperty) -> Double {
     get {
       switch property {
       case .width: width

@@ -4,18 +4,60 @@
 /// case and a line of `facts` here, and a stored property and two lines of its subscript there. A flag is its bit in
 /// `AnnotationFlags` instead.
 public enum AnnotationProperty: UInt8, Sendable, CaseIterable {
-  case width, height
+  /// Points.
+  case width
+  /// Points.
+  case height
+  /// What the anchors are.
   case anchorList
-  case priority, zPriority
-  case minZoom, maxZoom
+  /// By which it is placed before others.
+  case priority
+  /// By which it is drawn above others.
+  case zPriority
+  /// The zoom from which on it is shown.
+  case minZoom
+  /// The zoom up to which it is shown.
+  case maxZoom
+  /// How it treats the bounds.
   case fit
   // Flags, in the order of their bits.
-  case visible, expressionFailed, required, allowOverlap, obstacle, ignoreCameraPadding, estimated
-  case allowOverlapWithPuck, avoidLayers, avoidRegions, selected, enabled, draggable, takesZPriority
-  case view, collisionShape, callout
+  /// Whether it is shown at all.
+  case visible
+  /// Whether the expression of `visible` failed.
+  case expressionFailed
+  /// Whether it is placed before all that are not.
+  case required
+  /// Whether it may cover others.
+  case allowOverlap
+  /// Whether others keep off it.
+  case obstacle
+  /// Whether its bounds are the whole viewport.
+  case ignoreCameraPadding
+  /// Whether its size is a guess until it is measured.
+  case estimated
+  /// Whether it may cover the user's location.
+  case allowOverlapWithPuck
+  /// Whether it keeps off avoided layers.
+  case avoidLayers
+  /// Whether it keeps off avoided regions.
+  case avoidRegions
+  /// Whether it is selected at first.
+  case selected
+  /// Whether it can be selected and dragged.
+  case enabled
+  /// Whether it can be dragged.
+  case draggable
+  /// Whether a state has a `zPriority` of its own.
+  case takesZPriority
+  /// The name of the host's view class.
+  case view
+  /// What others keep off, in place of its frame.
+  case collisionShape
+  /// Its callout.
+  case callout
 
   /// What a property can be.
-  public enum Kind: Sendable, Equatable {
+  package enum Kind: Sendable, Equatable {
     /// A finite number.
     case number(in: ClosedRange<Double>)
     /// Yes or no.
@@ -27,26 +69,26 @@ public enum AnnotationProperty: UInt8, Sendable, CaseIterable {
   }
 
   /// Who may give a property another value than the annotation's own row has.
-  public struct Changers: OptionSet, Sendable {
-    public var rawValue: UInt8
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package struct Changers: OptionSet, Sendable {
+    package var rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// A table of `ZoomTables`.
-    public static let zoom = Changers(rawValue: 1 << 0)
+    package static let zoom = Changers(rawValue: 1 << 0)
     /// A row of `StateColumns`.
-    public static let states = Changers(rawValue: 1 << 1)
+    package static let states = Changers(rawValue: 1 << 1)
     /// A program of a cluster.
-    public static let clusters = Changers(rawValue: 1 << 2)
+    package static let clusters = Changers(rawValue: 1 << 2)
     /// `Input.set`.
-    public static let set = Changers(rawValue: 1 << 3)
+    package static let set = Changers(rawValue: 1 << 3)
   }
 
   /// What is known of a property.
-  public struct Facts: Sendable {
+  package struct Facts: Sendable {
     /// As plans name it in JSON, and specs where they have it.
-    public let name: String
-    public let kind: Kind
-    public let changers: Changers
+    package let name: String
+    package let kind: Kind
+    package let changers: Changers
 
     fileprivate init(_ name: String, _ kind: Kind, _ changers: Changers) {
       self.name = name
@@ -55,7 +97,7 @@ public enum AnnotationProperty: UInt8, Sendable, CaseIterable {
     }
   }
 
-  public var facts: Facts {
+  package var facts: Facts {
     switch self {
     case .width: Facts("width", .number(in: .notNegative), [.zoom, .states, .set])
     case .height: Facts("height", .number(in: .notNegative), [.zoom, .states, .set])
@@ -87,15 +129,16 @@ public enum AnnotationProperty: UInt8, Sendable, CaseIterable {
 }
 
 extension AnnotationProperty {
+  /// As plans in JSON and traces call it.
   public var name: String { facts.name }
-  public var kind: Kind { facts.kind }
+  package var kind: Kind { facts.kind }
 
   /// Whether all of these may change it.
-  public func mayChange(by changers: Changers) -> Bool { facts.changers.isSuperset(of: changers) }
+  package func mayChange(by changers: Changers) -> Bool { facts.changers.isSuperset(of: changers) }
 
   /// The flag that it stands for; nil: it is none.
   @inline(__always)
-  public var flag: AnnotationFlags? {
+  package var flag: AnnotationFlags? {
     guard Self.visible.rawValue <= rawValue, rawValue <= Self.takesZPriority.rawValue else { return nil }
     return AnnotationFlags(rawValue: 1 << UInt16(rawValue - Self.visible.rawValue))
   }
@@ -110,7 +153,7 @@ extension AnnotationProperty {
   }
 
   /// What a spec may write, and so a cluster's program compute, of a number; nil: it is none.
-  public var writtenRange: ClosedRange<Double>? {
+  package var writtenRange: ClosedRange<Double>? {
     switch self {
     case .zPriority: return -1e9...1e9
     case .minZoom, .maxZoom: return 0...25.5

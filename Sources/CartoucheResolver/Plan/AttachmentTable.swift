@@ -1,35 +1,35 @@
 /// What annotations are attached to, other than a point of their own: one row an attachment; every array has the
 /// same length. `AnnotationColumns.attachment` is an index into it.
-public struct AttachmentTable: Sendable, Equatable {
-  public var kinds: [AttachmentKind] = []
+package struct AttachmentTable: Sendable, Equatable {
+  package var kinds: [AttachmentKind] = []
   /// The shapes `firstShape ..< firstShape + shapeCount` of `Plan.geometries`; none for a point, an annotation and
   /// what the host knows.
-  public var firstShape: [UInt32] = []
-  public var shapeCount: [UInt32] = []
+  package var firstShape: [UInt32] = []
+  package var shapeCount: [UInt32] = []
   /// Index into `Plan.layers`; `none`: bound to no layer.
-  public var layer: [UInt32] = []
+  package var layer: [UInt32] = []
   /// Whether the layer's filter leaves the feature, or every feature, out.
-  public var isFilteredOut: [Bool] = []
+  package var isFilteredOut: [Bool] = []
   /// The number of the feature, as in `LayerFeatures`; `none`: no feature, any feature, one that only the host
   /// knows, or a point that no layer of `LayerFeatures` draws.
-  public var feature: [UInt32] = []
+  package var feature: [UInt32] = []
   /// Index into `Plan.featureIDs`; `none`: no feature, any feature, or one without an id.
-  public var featureID: [UInt32] = []
+  package var featureID: [UInt32] = []
   /// Row of the annotation that it is attached to; `none`: to no annotation.
-  public var host: [UInt32] = []
+  package var host: [UInt32] = []
   /// The point of the host's frame that the anchor touches; nil: the one opposite of the anchor.
-  public var hostPoint: [Anchor?] = []
+  package var hostPoint: [Anchor?] = []
   /// Fractions of a line's length, 0…1, in which the anchor point may lie. Equal: exactly there.
-  public var partStart: [Double] = []
-  public var partEnd: [Double] = []
-  public var polygonRule: [PolygonRule] = []
+  package var partStart: [Double] = []
+  package var partEnd: [Double] = []
+  package var polygonRule: [PolygonRule] = []
 
   /// Stands for no index.
-  public static let none = UInt32.max
+  package static let none = UInt32.max
 
-  public init() {}
+  package init() {}
 
-  public var count: Int { kinds.count }
+  package var count: Int { kinds.count }
 }
 
 extension Plan {
@@ -43,7 +43,7 @@ extension Plan {
 }
 
 /// What kind of thing an annotation is attached to.
-public enum AttachmentKind: UInt8, Sendable, CaseIterable {
+package enum AttachmentKind: UInt8, Sendable, CaseIterable {
   /// The row's own coordinate: a feature that is one point.
   case point
   /// A line, a polygon, or a shape of several parts.
@@ -63,7 +63,7 @@ extension AttachmentKind {
 }
 
 /// Which point stands for a polygon.
-public enum PolygonRule: UInt8, Sendable, CaseIterable {
+package enum PolygonRule: UInt8, Sendable, CaseIterable {
   /// The one furthest from the outline.
   case pole
   case centroid

@@ -1,46 +1,46 @@
 /// One row a callout; every array has the same length.
-public struct CalloutColumns: Sendable, Equatable {
+package struct CalloutColumns: Sendable, Equatable {
   /// Points, the tip included; `AnnotationOptions.unknownSize` where the host must measure it.
-  public var width: [Double] = []
-  public var height: [Double] = []
+  package var width: [Double] = []
+  package var height: [Double] = []
   /// Index into `Plan.anchorLists`, the gap added: the part of the callout that touches the opposite point of
   /// the annotation's frame.
-  public var anchorList: [UInt32] = []
+  package var anchorList: [UInt32] = []
   /// Empty text: none.
-  public var titles = TextColumn()
-  public var subtitles = TextColumn()
+  package var titles = TextColumn()
+  package var subtitles = TextColumn()
   /// Names of the host's views; empty text: none.
-  public var leftAccessories = TextColumn()
-  public var rightAccessories = TextColumn()
-  public var detailAccessories = TextColumn()
+  package var leftAccessories = TextColumn()
+  package var rightAccessories = TextColumn()
+  package var detailAccessories = TextColumn()
   /// Points from the callout's side to the tip's point, and along the side; 0: no tip.
-  public var tipLength: [Double] = []
-  public var tipWidth: [Double] = []
+  package var tipLength: [Double] = []
+  package var tipWidth: [Double] = []
   /// List `i` has the parts of callout `i`, relative to it, in the order of the hit test.
-  public var parts = RectangleLists()
+  package var parts = RectangleLists()
   /// The name of each of `parts.rectangles`.
-  public var partNames = TextColumn()
-  public var flags: [CalloutFlags] = []
+  package var partNames = TextColumn()
+  package var flags: [CalloutFlags] = []
 
   /// Stands for no callout where an index into these rows is meant.
-  public static let none = UInt32.max
+  package static let none = UInt32.max
 
-  public init() {}
+  package init() {}
 
-  public var count: Int { flags.count }
+  package var count: Int { flags.count }
 }
 
 /// The yes-or-no properties of a callout.
-public struct CalloutFlags: OptionSet, Sendable, Equatable {
-  public var rawValue: UInt8
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+package struct CalloutFlags: OptionSet, Sendable, Equatable {
+  package var rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// A tap beside the parts is taken, and changes nothing.
-  public static let absorbs = CalloutFlags(rawValue: 1 << 0)
+  package static let absorbs = CalloutFlags(rawValue: 1 << 0)
   /// Shown whenever its annotation is, selected or not.
-  public static let always = CalloutFlags(rawValue: 1 << 1)
+  package static let always = CalloutFlags(rawValue: 1 << 1)
   /// Blocks what is placed after it.
-  public static let obstacle = CalloutFlags(rawValue: 1 << 2)
+  package static let obstacle = CalloutFlags(rawValue: 1 << 2)
 }
 
 extension CalloutColumns {

@@ -1,5 +1,5 @@
 /// What a view is tested with.
-public enum CollisionMode: UInt8, Sendable, CaseIterable {
+package enum CollisionMode: UInt8, Sendable, CaseIterable {
   /// The frame or boxes, less the insets.
   case rectangle
   /// The circle in each of those rectangles.

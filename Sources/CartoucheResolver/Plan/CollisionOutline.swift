@@ -1,29 +1,29 @@
 /// What views collide with where that is not their frame: a row of `Plan.collisionShapes`, which equal ones share.
-public struct CollisionOutline: Sendable, Hashable {
-  public var mode: CollisionMode
+package struct CollisionOutline: Sendable, Hashable {
+  package var mode: CollisionMode
   /// Points by which each edge of the shape lies inside the frame; negative: outside.
-  public var insets: Insets
+  package var insets: Insets
   /// Index into `Plan.collisionBoxes`, relative to the frame, each tested separately; `wholeFrame`: the frame itself.
-  public var boxes: UInt32
+  package var boxes: UInt32
 
   /// Stands for the frame as it is: in `boxes`, and in `AnnotationOptions.collisionShape`.
-  public static let wholeFrame = UInt32.max
+  package static let wholeFrame = UInt32.max
 
-  public init(_ mode: CollisionMode = .rectangle, insets: Insets = Insets(), boxes: UInt32 = wholeFrame) {
+  package init(_ mode: CollisionMode = .rectangle, insets: Insets = Insets(), boxes: UInt32 = wholeFrame) {
     self.mode = mode
     self.insets = insets
     self.boxes = boxes
   }
 
   /// Whether it says no more than the frame does.
-  public var isFrame: Bool { self == CollisionOutline() }
+  package var isFrame: Bool { self == CollisionOutline() }
 }
 
 extension Plan {
   /// The index of an equal outline, which is added if there is none; `CollisionOutline.wholeFrame` for the frame.
   /// - Complexity: O(collision shapes).
   @discardableResult
-  public mutating func collisionShape(_ outline: CollisionOutline) -> UInt32 {
+  package mutating func collisionShape(_ outline: CollisionOutline) -> UInt32 {
     if outline.isFrame { return CollisionOutline.wholeFrame }
     if let known = collisionShapes.firstIndex(of: outline) { return UInt32(known) }
     collisionShapes.append(outline)

@@ -1,5 +1,5 @@
 /// Whether a candidate frame must lie inside the bounds.
-public enum Fit: UInt8, Sendable, CaseIterable {
+package enum Fit: UInt8, Sendable, CaseIterable {
   /// Inside is better than not.
   case prefer
   /// Inside or hidden.

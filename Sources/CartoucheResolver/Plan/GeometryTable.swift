@@ -9,17 +9,18 @@
 /// Units: in a plan Mercator, y 0…1. x is unwrapped: a shape across ±180° is one piece, so x may lie outside of
 /// 0…1, and neighbours on a path are less than half a world apart unless the data goes the long way round.
 public struct GeometryTable: Sendable, Equatable {
-  public private(set) var x: [Double] = []
-  public private(set) var y: [Double] = []
+  package private(set) var x: [Double] = []
+  package private(set) var y: [Double] = []
   /// Degrees: where points are given in them, exactly those, elsewhere what x and y come to. As long as `x`, or empty
   /// where no points are given so.
-  public private(set) var longitude: [Double] = []
-  public private(set) var latitude: [Double] = []
-  public private(set) var pathEnds: [UInt32] = []
-  public private(set) var partKinds: [GeometryPartKind] = []
-  public private(set) var partEnds: [UInt32] = []
-  public private(set) var shapeEnds: [UInt32] = []
+  package private(set) var longitude: [Double] = []
+  package private(set) var latitude: [Double] = []
+  package private(set) var pathEnds: [UInt32] = []
+  package private(set) var partKinds: [GeometryPartKind] = []
+  package private(set) var partEnds: [UInt32] = []
+  package private(set) var shapeEnds: [UInt32] = []
 
+  /// No shapes yet.
   public init() {}
 
   /// Number of shapes.
@@ -28,13 +29,13 @@ public struct GeometryTable: Sendable, Equatable {
   // MARK: Reading
 
   /// The parts of shape `index`.
-  public func parts(ofShape index: Int) -> Range<Int> { GeometryTable.range(index, shapeEnds) }
+  package func parts(ofShape index: Int) -> Range<Int> { GeometryTable.range(index, shapeEnds) }
 
   /// The paths of part `index`.
-  public func paths(ofPart index: Int) -> Range<Int> { GeometryTable.range(index, partEnds) }
+  package func paths(ofPart index: Int) -> Range<Int> { GeometryTable.range(index, partEnds) }
 
   /// The coordinates of path `index`: a range of `x` and `y`.
-  public func coordinates(ofPath index: Int) -> Range<Int> { GeometryTable.range(index, pathEnds) }
+  package func coordinates(ofPath index: Int) -> Range<Int> { GeometryTable.range(index, pathEnds) }
 
   @inline(__always)
   private static func range(_ index: Int, _ ends: [UInt32]) -> Range<Int> {
@@ -97,7 +98,7 @@ public struct GeometryTable: Sendable, Equatable {
   }
 
   /// Forgets what was added since the last shape ended.
-  public mutating func dropOpenShape() {
+  package mutating func dropOpenShape() {
     partKinds.removeLast(partKinds.count - Int(shapeEnds.last ?? 0))
     partEnds.removeLast(partEnds.count - partKinds.count)
     pathEnds.removeLast(pathEnds.count - Int(partEnds.last ?? 0))
@@ -110,7 +111,12 @@ public struct GeometryTable: Sendable, Equatable {
 
 /// What a part of a shape is.
 public enum GeometryPartKind: UInt8, Sendable, CaseIterable {
-  case points, line, polygon
+  /// Points, one path.
+  case points
+  /// A line, one path.
+  case line
+  /// An outer ring, then its holes: a path each.
+  case polygon
 }
 
 extension GeometryTable {

@@ -6,32 +6,32 @@
 ///
 /// Features are numbered through all sources of the spec, in the order of the data, so that one has the same
 /// number in every layer, in `AttachmentTable.feature` and in `Plan.shapeFeatures`.
-public struct LayerFeatures: Sendable, Equatable {
+package struct LayerFeatures: Sendable, Equatable {
   /// One a row of `Plan.layers`; a layer without features here ends where it starts.
-  public var ends: [UInt32] = []
-  public var feature: [UInt32] = []
+  package var ends: [UInt32] = []
+  package var feature: [UInt32] = []
   /// Index into `Plan.geometries`; points are shapes too.
-  public var shape: [UInt32] = []
+  package var shape: [UInt32] = []
   /// Points, as in `LayerTable`; the zoom table that decides about it, or `LayerTable.noTable`.
-  public var width: [Double] = []
-  public var height: [Double] = []
-  public var widthTable: [UInt32] = []
-  public var heightTable: [UInt32] = []
+  package var width: [Double] = []
+  package var height: [Double] = []
+  package var widthTable: [UInt32] = []
+  package var heightTable: [UInt32] = []
   /// Lower is placed first. Finite; 0 for what is no icon.
-  public var sortKey: [Double] = []
+  package var sortKey: [Double] = []
 
-  public init() {}
+  package init() {}
 
-  public var count: Int { feature.count }
+  package var count: Int { feature.count }
 
   /// The rows of layer `layer`.
-  public func rows(ofLayer layer: Int) -> Range<Int> {
+  package func rows(ofLayer layer: Int) -> Range<Int> {
     (layer == 0 ? 0 : Int(ends[layer - 1]))..<Int(ends[layer])
   }
 
   /// The row of a feature, by its number, among those of a layer; nil: the layer does not draw it.
   /// - Complexity: O(log features of the layer).
-  public func row(of number: UInt32, inLayer layer: Int) -> Int? {
+  package func row(of number: UInt32, inLayer layer: Int) -> Int? {
     let rows = rows(ofLayer: layer)
     let row = rows.partitioningIndex { feature[$0] >= number }
     return row < rows.upperBound && feature[row] == number ? row : nil

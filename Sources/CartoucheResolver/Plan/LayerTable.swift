@@ -1,47 +1,47 @@
 /// The layers of the map that annotations are bound to: one row a layer, in drawing order; every array has the
 /// same length.
-public struct LayerTable: Sendable, Equatable {
-  public var names = TextColumn()
-  public var types: [LayerType] = []
+package struct LayerTable: Sendable, Equatable {
+  package var names = TextColumn()
+  package var types: [LayerType] = []
   /// Points: the width of a line or an icon, the diameter of a circle; 0: none, not known, or another for each
   /// feature. Of what depends on zoom the value at the plan's camera.
-  public var width: [Double] = []
+  package var width: [Double] = []
   /// Points: the height of an icon, the diameter of a circle; 0 as for the width.
-  public var height: [Double] = []
+  package var height: [Double] = []
   /// The zoom table that decides about the size; `noTable`: it is the same at all zooms.
-  public var widthTable: [UInt32] = []
-  public var heightTable: [UInt32] = []
+  package var widthTable: [UInt32] = []
+  package var heightTable: [UInt32] = []
   /// The part of an icon on its point, and how far from there it is: points, + is right and **+ is up**.
-  public var anchor: [Anchor] = []
-  public var offsetX: [Double] = []
-  public var offsetY: [Double] = []
+  package var anchor: [Anchor] = []
+  package var offsetX: [Double] = []
+  package var offsetY: [Double] = []
   /// Whether icons are shown whatever they meet.
-  public var allowsOverlap: [Bool] = []
+  package var allowsOverlap: [Bool] = []
   /// Fractions of a line's length, 0…1, between which it is not drawn; equal: all of it is.
-  public var trimStart: [Double] = []
-  public var trimEnd: [Double] = []
+  package var trimStart: [Double] = []
+  package var trimEnd: [Double] = []
   /// Drawn while `minZoom ≤ zoom < maxZoom`.
-  public var minZoom: [Double] = []
-  public var maxZoom: [Double] = []
-  public var isVisible: [Bool] = []
+  package var minZoom: [Double] = []
+  package var maxZoom: [Double] = []
+  package var isVisible: [Bool] = []
   /// Whether geometry and visibility of its features come from the host: its source is not in the plan.
-  public var isHostSupplied: [Bool] = []
+  package var isHostSupplied: [Bool] = []
 
   /// Stands for no zoom table.
-  public static let noTable = UInt32.max
+  package static let noTable = UInt32.max
 
-  public init() {}
+  package init() {}
 
-  public var count: Int { types.count }
+  package var count: Int { types.count }
 
   /// Whether layer `index` is drawn at `zoom`.
-  public func isDrawn(_ index: Int, at zoom: Double) -> Bool {
+  package func isDrawn(_ index: Int, at zoom: Double) -> Bool {
     isVisible[index] && minZoom[index] <= zoom && zoom < maxZoom[index]
   }
 }
 
 /// How a layer draws its features.
-public enum LayerType: UInt8, Sendable, CaseIterable {
+package enum LayerType: UInt8, Sendable, CaseIterable {
   case symbol, circle, line, fill, fillExtrusion
 }
 

@@ -1,21 +1,21 @@
 /// How the frame as a whole is placed: the `placement` mapping of a spec.
-public struct PlacementPolicy: Sendable, Equatable {
-  public var tieBreak = TieBreak.last
-  public var strategy = Strategy.greedy
+package struct PlacementPolicy: Sendable, Equatable {
+  package var tieBreak = TieBreak.last
+  package var strategy = Strategy.greedy
   /// Search steps of the strategy `best`, 1…1,000,000,000.
-  public var budget = 10_000
+  package var budget = 10_000
   /// Whether the anchor of the last placement is tried first.
-  public var keepsAnchor = true
+  package var keepsAnchor = true
   /// Points by which the previous candidate's shape and frame shrink for its tests; ≥ 0.
-  public var stickiness = 0.0
+  package var stickiness = 0.0
   /// Points by which the shapes of what was hidden by a collision grow for the collision test; ≥ 0.
-  public var showMargin = 0.0
+  package var showMargin = 0.0
 
-  public init() {}
+  package init() {}
 }
 
 /// How conflicts between annotations are decided.
-public enum Strategy: UInt8, Sendable, CaseIterable {
+package enum Strategy: UInt8, Sendable, CaseIterable {
   /// From the best to the worst rank, each at the best place that is left.
   case greedy
   /// Searches for a frame that shows more.
@@ -23,7 +23,7 @@ public enum Strategy: UInt8, Sendable, CaseIterable {
 }
 
 /// Who goes first among annotations of equal priority and equally many anchors.
-public enum TieBreak: UInt8, Sendable, CaseIterable {
+package enum TieBreak: UInt8, Sendable, CaseIterable {
   /// Later in the document first; within one `forEach` earlier features first.
   case last
   /// Document order.

@@ -3,62 +3,63 @@
 /// Annotation `i` is row `i` of every column of `annotations`; rows are in document order, the instances of a
 /// `forEach` in source order at their group's place.
 public struct Plan: Sendable, Equatable {
-  public var annotations = AnnotationColumns()
+  package var annotations = AnnotationColumns()
   /// Anchor lists, shared between the annotations that have equal ones.
-  public var anchorLists = AnchorLists()
+  package var anchorLists = AnchorLists()
   /// What annotations are attached to, other than points of their own.
-  public var attachments = AttachmentTable()
+  package var attachments = AttachmentTable()
   /// Lines, polygons and multi-geometries that annotations are attached to.
-  public var geometries = GeometryTable()
+  package var geometries = GeometryTable()
   /// The number of the feature that each shape of `geometries` is of, as in `LayerFeatures`;
   /// `AttachmentTable.none`: a shape of an annotation's own.
-  public var shapeFeatures: [UInt32] = []
+  package var shapeFeatures: [UInt32] = []
   /// Ids of features; `AttachmentTable.featureID` is an index into it.
-  public var featureIDs = TextColumn()
-  public var layers = LayerTable()
+  package var featureIDs = TextColumn()
+  package var layers = LayerTable()
   /// What those layers draw, as far as frames depend on it.
-  public var layerFeatures = LayerFeatures()
+  package var layerFeatures = LayerFeatures()
   /// Lists of rectangles that are tested in place of a frame.
-  public var collisionBoxes = RectangleLists()
+  package var collisionBoxes = RectangleLists()
   /// The shapes that annotations collide with, other than their frames.
-  public var collisionShapes: [CollisionOutline] = []
-  public var states = StateColumns()
-  public var callouts = CalloutColumns()
-  public var clusters = ClusterColumns()
-  public var surroundings = Surroundings()
-  public var selection = SelectionMode.single
+  package var collisionShapes: [CollisionOutline] = []
+  package var states = StateColumns()
+  package var callouts = CalloutColumns()
+  package var clusters = ClusterColumns()
+  package var surroundings = Surroundings()
+  /// How many annotations can be selected at once.
+  public package(set) var selection = SelectionMode.single
   /// What of the columns above depends on zoom.
-  public var zoomTables = ZoomTables()
-  public var placement = PlacementPolicy()
+  package var zoomTables = ZoomTables()
+  package var placement = PlacementPolicy()
   /// The camera that a frame uses when the host gives none.
-  public var camera = Camera()
+  public package(set) var camera = Camera()
   /// Rows of the annotations that `camera` is to show whole, its center and zoom chosen so; empty: it is taken as
   /// given.
-  public var cameraFit: [UInt32] = []
+  package var cameraFit: [UInt32] = []
   /// Names of the host's view classes; `AnnotationOptions.view` is an index into it.
-  public var views = TextColumn()
+  package var views = TextColumn()
   /// Second texts, and the data for the host's views as JSON objects: a row an annotation, or none at all. Empty
   /// text: none. The resolver never reads them.
-  public var subtitles = TextColumn()
-  public var viewData = TextColumn()
+  package var subtitles = TextColumn()
+  package var viewData = TextColumn()
   /// What a picture draws besides frames; the resolver never reads it.
-  public var scenery = Scenery()
+  package var scenery = Scenery()
 
-  public init() {}
+  package init() {}
 }
 
 /// Lists of anchor options. Layout: list `i` is `options[ends[i - 1] ..< ends[i]]`, in order of preference.
-public struct AnchorLists: Sendable, Equatable {
-  public private(set) var options: [AnchorOption] = []
-  public private(set) var ends: [UInt32] = []
+package struct AnchorLists: Sendable, Equatable {
+  package private(set) var options: [AnchorOption] = []
+  package private(set) var ends: [UInt32] = []
 
-  public init() {}
+  package init() {}
 
-  public var count: Int { ends.count }
+  package var count: Int { ends.count }
 
   /// Adds a list, which must not be empty, and returns its index.
   @discardableResult
-  public mutating func append(_ list: some Sequence<AnchorOption>) -> UInt32 {
+  package mutating func append(_ list: some Sequence<AnchorOption>) -> UInt32 {
     let before = options.count
     options.append(contentsOf: list)
     precondition(options.count > before, "an anchor list has at least one option, got none")
@@ -67,20 +68,20 @@ public struct AnchorLists: Sendable, Equatable {
   }
 
   /// Where list `index` lies in `options`.
-  public func range(_ index: Int) -> Range<Int> {
+  package func range(_ index: Int) -> Range<Int> {
     (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
   }
 }
 
 /// Source features for a picture.
-public struct Scenery: Sendable, Equatable {
+package struct Scenery: Sendable, Equatable {
   /// Mercator (0…1) coordinates of source features, x and y of equal length.
-  public var pointX: [Double] = []
-  public var pointY: [Double] = []
+  package var pointX: [Double] = []
+  package var pointY: [Double] = []
   /// Their lines and polygons.
-  public var shapes = GeometryTable()
+  package var shapes = GeometryTable()
 
-  public init() {}
+  package init() {}
 }
 
 extension AnchorLists {

@@ -1,5 +1,5 @@
 /// A table of the plan whose rows the options of annotations, states and clusters share by index.
-public enum SharedTable: UInt8, Sendable, CaseIterable {
+package enum SharedTable: UInt8, Sendable, CaseIterable {
   case anchorLists, views, collisionShapes, callouts
 
   /// Whether `UInt32.max` may stand for no row.

@@ -2,34 +2,41 @@
 ///
 /// One row an annotation and state, by annotation and then in the order of `AnnotationState`. A row is complete:
 /// it takes the place of the annotation's own while the state lasts; of several states the last one counts.
-public struct StateColumns: Sendable, Equatable {
+package struct StateColumns: Sendable, Equatable {
   /// Row in `Plan.annotations`. Ascending.
-  public var annotation: [UInt32] = []
-  public var state: [AnnotationState] = []
+  package var annotation: [UInt32] = []
+  package var state: [AnnotationState] = []
   /// Empty text: none.
-  public var titles = TextColumn()
-  public var options: [AnnotationOptions] = []
+  package var titles = TextColumn()
+  package var options: [AnnotationOptions] = []
 
-  public init() {}
+  package init() {}
 
-  public var count: Int { state.count }
+  package var count: Int { state.count }
 
   /// The row for an annotation in a state; nil: it has none.
   /// - Complexity: O(log rows).
-  public func row(of annotation: UInt32, in state: AnnotationState) -> Int? {
+  package func row(of annotation: UInt32, in state: AnnotationState) -> Int? {
     rows(of: annotation).first { self.state[$0] == state }
   }
 
   /// Stands for no row.
-  public static let none = UInt32.max
+  package static let none = UInt32.max
 
   /// The `zPriority` of a selected annotation that has no row for it.
-  public static let selectedZPriority = 1000.0
+  package static let selectedZPriority = 1000.0
 }
 
 /// What can be the matter with an annotation.
 public enum AnnotationState: UInt8, Sendable, CaseIterable {
-  case selected, highlighted, dragging, disabled
+  /// It is selected.
+  case selected
+  /// It is pressed.
+  case highlighted
+  /// It is dragged.
+  case dragging
+  /// Its `enabled` is false.
+  case disabled
 }
 
 extension StateColumns {

@@ -1,27 +1,27 @@
 /// What annotations keep clear of besides each other.
-public struct Surroundings: Sendable, Equatable {
+package struct Surroundings: Sendable, Equatable {
   /// Rows of `Plan.layers`, in order of writing, each once.
-  public var avoidedLayers: [UInt32] = []
+  package var avoidedLayers: [UInt32] = []
   /// Relative to the viewport, in order of writing.
-  public var avoidedRegions: [RelativeRectangle] = []
+  package var avoidedRegions: [RelativeRectangle] = []
   /// Whether an annotation hides rather than stand on an avoided layer.
-  public var avoidsStrictly = false
+  package var avoidsStrictly = false
   /// The mark of the user's own location; nil: none.
-  public var puck: Puck?
+  package var puck: Puck?
 
-  public init() {}
+  package init() {}
 }
 
 /// The mark of the user's own location: a disc.
-public struct Puck: Sendable, Equatable {
-  public var coordinate: Coordinate
+package struct Puck: Sendable, Equatable {
+  package var coordinate: Coordinate
   /// Web Mercator, 0…1, x east, y south.
-  public var mercatorX: Double
-  public var mercatorY: Double
+  package var mercatorX: Double
+  package var mercatorY: Double
   /// Points, ≥ 0.
-  public var radius: Double
+  package var radius: Double
 
-  public init(coordinate: Coordinate, radius: Double) {
+  package init(coordinate: Coordinate, radius: Double) {
     self.coordinate = coordinate
     mercatorX = Mercator.x(longitude: coordinate.longitude)
     mercatorY = Mercator.y(latitude: coordinate.latitude)
@@ -31,7 +31,12 @@ public struct Puck: Sendable, Equatable {
 
 /// How many annotations may be selected at once.
 public enum SelectionMode: UInt8, Sendable, CaseIterable {
-  case single, multiple, none
+  /// One, or none.
+  case single
+  /// Any number; a tap on a selected one deselects it.
+  case multiple
+  /// None.
+  case none
 }
 
 extension Surroundings {

@@ -1,16 +1,16 @@
 /// A column of texts, kept as one run of UTF-8 bytes, so that a plan needs no object per text.
 ///
 /// Layout: text `i` is `bytes[ends[i - 1] ..< ends[i]]` (the first starts at 0).
-public struct TextColumn: Sendable, Equatable {
-  public private(set) var bytes: [UInt8] = []
-  public private(set) var ends: [UInt32] = []
+package struct TextColumn: Sendable, Equatable {
+  package private(set) var bytes: [UInt8] = []
+  package private(set) var ends: [UInt32] = []
 
-  public init() {}
+  package init() {}
 
-  public var count: Int { ends.count }
+  package var count: Int { ends.count }
 
   /// Makes room for `count` texts of 16 bytes each.
-  public mutating func reserveCapacity(_ count: Int) {
+  package mutating func reserveCapacity(_ count: Int) {
     bytes.reserveCapacity(count * 16)
     ends.reserveCapacity(count)
   }
@@ -19,13 +19,13 @@ public struct TextColumn: Sendable, Equatable {
   ///
   /// Not generic, so that it is compiled for texts also where another module calls it.
   @discardableResult
-  public mutating func append(_ text: String.UTF8View) -> UInt32 {
+  package mutating func append(_ text: String.UTF8View) -> UInt32 {
     append(contentsOf: text)
   }
 
   /// Adds a text and returns its index.
   @discardableResult
-  public mutating func append(_ text: some Sequence<UInt8>) -> UInt32 {
+  package mutating func append(_ text: some Sequence<UInt8>) -> UInt32 {
     append(contentsOf: text)
   }
 
@@ -46,7 +46,7 @@ public struct TextColumn: Sendable, Equatable {
   }
 
   /// The UTF-8 bytes of text `index`. O(1), shares storage.
-  public subscript(index: Int) -> ArraySlice<UInt8> {
+  package subscript(index: Int) -> ArraySlice<UInt8> {
     let start = index == 0 ? 0 : Int(ends[index - 1])
     return bytes[start..<Int(ends[index])]
   }

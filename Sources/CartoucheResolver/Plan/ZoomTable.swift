@@ -1,24 +1,24 @@
 /// A number at every zoom: values at ascending zooms, and how to get from one to the next.
-public struct ZoomTable: Sendable, Hashable {
-  public var shape: Shape
+package struct ZoomTable: Sendable, Hashable {
+  package var shape: Shape
   /// Never empty; zooms ascend.
-  public var stops: [Stop]
+  package var stops: [Stop]
 
-  public struct Stop: Sendable, Hashable {
+  package struct Stop: Sendable, Hashable {
     /// `beforeAll` for the first stop of a step.
-    public var zoom: Double
-    public var value: Double
+    package var zoom: Double
+    package var value: Double
 
     /// Below every zoom, and finite as every number of a plan.
-    public static let beforeAll = -Double.greatestFiniteMagnitude
+    package static let beforeAll = -Double.greatestFiniteMagnitude
 
-    public init(zoom: Double, value: Double) {
+    package init(zoom: Double, value: Double) {
       self.zoom = zoom
       self.value = value
     }
   }
 
-  public enum Shape: Sendable, Hashable {
+  package enum Shape: Sendable, Hashable {
     /// The value of the last stop that the zoom has reached.
     case step
     case linear
@@ -28,16 +28,16 @@ public struct ZoomTable: Sendable, Hashable {
     case cubicBezier(x1: Double, y1: Double, x2: Double, y2: Double)
   }
 
-  public init(_ shape: Shape, _ stops: [Stop]) {
+  package init(_ shape: Shape, _ stops: [Stop]) {
     self.shape = shape
     self.stops = stops
   }
 
   /// Whether all zooms have one value.
-  public var isConstant: Bool { stops.allSatisfy { $0.value == stops[0].value } }
+  package var isConstant: Bool { stops.allSatisfy { $0.value == stops[0].value } }
 
   /// The value at a zoom: beyond the stops that of the nearest one, and of the first for what is no number.
-  public func value(at zoom: Double) -> Double { shape.value(of: stops[...], at: zoom) }
+  package func value(at zoom: Double) -> Double { shape.value(of: stops[...], at: zoom) }
 }
 
 extension ZoomTable.Shape {

@@ -3,27 +3,27 @@
 ///
 /// Layout: table `i` has `shapes[i]` and `stops[ends[i - 1] ..< ends[i]]`. Only what depends on zoom is in it; the
 /// columns hold the values at the plan's camera, so that a plan reads as its first frame looks.
-public struct ZoomTables: Sendable, Equatable {
-  public private(set) var shapes: [ZoomTable.Shape] = []
-  public private(set) var stops: [ZoomTable.Stop] = []
-  public private(set) var ends: [UInt32] = []
+package struct ZoomTables: Sendable, Equatable {
+  package private(set) var shapes: [ZoomTable.Shape] = []
+  package private(set) var stops: [ZoomTable.Stop] = []
+  package private(set) var ends: [UInt32] = []
   /// Ascending by annotation.
-  public private(set) var drives: [ColumnDrive] = []
+  package private(set) var drives: [ColumnDrive] = []
   /// As `drives`, for the rows of `Plan.states`. Ascending.
-  public private(set) var stateDrives: [ColumnDrive] = []
+  package private(set) var stateDrives: [ColumnDrive] = []
   /// As `drives`, for the rows of `Plan.callouts`: `width`, `height` and `obstacle`. Ascending.
-  public private(set) var calloutDrives: [ColumnDrive] = []
+  package private(set) var calloutDrives: [ColumnDrive] = []
   /// As `drives`, for the rows of `ClusterLooks`. Ascending.
-  public private(set) var clusterDrives: [ColumnDrive] = []
-  public private(set) var gaps: [GapDrive] = []
+  package private(set) var clusterDrives: [ColumnDrive] = []
+  package private(set) var gaps: [GapDrive] = []
 
-  public init() {}
+  package init() {}
 
-  public var count: Int { ends.count }
+  package var count: Int { ends.count }
 
   /// Adds a table and returns its index.
   @discardableResult
-  public mutating func append(_ table: ZoomTable) -> UInt32 {
+  package mutating func append(_ table: ZoomTable) -> UInt32 {
     precondition(!table.stops.isEmpty, "a zoom table has at least one stop, got none")
     for (stop, next) in zip(table.stops, table.stops.dropFirst()) {
       precondition(stop.zoom < next.zoom, "zooms of a table ascend, got \(stop.zoom) before \(next.zoom)")
@@ -35,23 +35,23 @@ public struct ZoomTables: Sendable, Equatable {
   }
 
   /// Lets a table decide about a column of an annotation, which must not come before that of the last call.
-  public mutating func drive(_ property: AnnotationProperty, of annotation: UInt32, by table: UInt32) {
+  package mutating func drive(_ property: AnnotationProperty, of annotation: UInt32, by table: UInt32) {
     drives.append(checked(ColumnDrive(row: annotation, property: property, table: table), after: drives))
   }
 
   /// As above, for a row of `Plan.states`.
-  public mutating func drive(_ property: AnnotationProperty, ofState row: UInt32, by table: UInt32) {
+  package mutating func drive(_ property: AnnotationProperty, ofState row: UInt32, by table: UInt32) {
     stateDrives.append(checked(ColumnDrive(row: row, property: property, table: table), after: stateDrives))
   }
 
   /// As above, for a row of `Plan.callouts`.
-  public mutating func drive(_ property: AnnotationProperty, ofCallout row: UInt32, by table: UInt32) {
+  package mutating func drive(_ property: AnnotationProperty, ofCallout row: UInt32, by table: UInt32) {
     calloutDrives.append(
       checked(ColumnDrive(row: row, property: property, table: table), after: calloutDrives))
   }
 
   /// As above, for a row of `ClusterLooks`.
-  public mutating func drive(_ property: AnnotationProperty, ofClusterLook row: UInt32, by table: UInt32) {
+  package mutating func drive(_ property: AnnotationProperty, ofClusterLook row: UInt32, by table: UInt32) {
     clusterDrives.append(
       checked(ColumnDrive(row: row, property: property, table: table), after: clusterDrives))
   }
@@ -105,7 +105,7 @@ public struct ZoomTables: Sendable, Equatable {
   }
 
   /// Lets a table decide about the gap of an anchor list, whose own offsets come without it.
-  public mutating func driveGap(ofList list: UInt32, by table: UInt32) {
+  package mutating func driveGap(ofList list: UInt32, by table: UInt32) {
     precondition(table < count, "drives by table \(table) of \(count)")
     gaps.append(GapDrive(list: list, table: table))
   }
@@ -140,7 +140,7 @@ public struct ZoomTables: Sendable, Equatable {
     for index in calloutDrives.indices { calloutDrives[index].row = numbers[Int(calloutDrives[index].row)] }
   }
 
-  public subscript(index: Int) -> ZoomTable { ZoomTable(shapes[index], Array(stops[range(index)])) }
+  package subscript(index: Int) -> ZoomTable { ZoomTable(shapes[index], Array(stops[range(index)])) }
 
   /// What table `index` says at a zoom, as `ZoomTable` does.
   func value(of index: Int, at zoom: Double) -> Double {
@@ -153,11 +153,11 @@ public struct ZoomTables: Sendable, Equatable {
 }
 
 /// One column of one row that follows a table.
-public struct ColumnDrive: Sendable, Equatable {
+package struct ColumnDrive: Sendable, Equatable {
   /// Row in the plan's annotation columns, or in those of its states, callouts or clusters.
-  public var row: UInt32
-  public var property: AnnotationProperty
-  public var table: UInt32
+  package var row: UInt32
+  package var property: AnnotationProperty
+  package var table: UInt32
 }
 
 extension [ColumnDrive] {
@@ -192,9 +192,9 @@ extension [ColumnDrive] {
 ///
 /// The list and not the annotation is driven, because a gap moves all of its options and those who share the
 /// list share the gap.
-public struct GapDrive: Sendable, Equatable {
-  public var list: UInt32
-  public var table: UInt32
+package struct GapDrive: Sendable, Equatable {
+  package var list: UInt32
+  package var table: UInt32
 }
 
 extension ZoomTables {

@@ -5,7 +5,7 @@
 /// one after the other, a text column the ends of its texts and one run of UTF-8. Nothing is aligned.
 public enum PlanFile {
   /// What every plan file starts with; the first byte is never that of a text.
-  public static let magic: [UInt8] = [0x89] + Array("CRTPLAN".utf8)
+  package static let magic: [UInt8] = [0x89] + Array("CRTPLAN".utf8)
 
   /// Goes up with every change of a table's layout or meaning; there is no reader for older ones.
   public static let version: UInt32 = 2

@@ -2,7 +2,7 @@ import CartoucheResolver
 
 /// Resolves a recording: a plan file and the steps that follow it.
 /// - Returns: 0 and the words of every frame; 1 alone where a plan is refused.
-public func replay(_ recording: [UInt64]) -> [UInt64] {
+package func replay(_ recording: [UInt64]) -> [UInt64] {
   var reader = WordReader(recording)
   do throws(PlanFileError) {
     var resolver = Resolver(plan: try reader.plan())
@@ -19,13 +19,13 @@ public func replay(_ recording: [UInt64]) -> [UInt64] {
 }
 
 /// Memory for a recording of `count` words, which is never freed.
-@c(allocateWords) public func allocateWords(_ count: Int) -> UnsafeMutablePointer<UInt64> {
+@c(allocateWords) package func allocateWords(_ count: Int) -> UnsafeMutablePointer<UInt64> {
   .allocate(capacity: count)
 }
 
 /// Replays the `count` words at `recording`.
 /// - Returns: the number of words of the result, and they, in memory that is never freed.
-@c(replayWords) public func replayWords(
+@c(replayWords) package func replayWords(
   _ recording: UnsafePointer<UInt64>, _ count: Int
 ) -> UnsafePointer<UInt64> {
   let result = replay(Array(UnsafeBufferPointer(start: recording, count: count)))

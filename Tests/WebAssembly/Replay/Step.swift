@@ -1,14 +1,14 @@
-public import CartoucheResolver
+package import CartoucheResolver
 
 /// One thing that a host asks of a resolver.
-public enum Step: Sendable {
+package enum Step: Sendable {
   case set(UInt32, Plan)
   case add(Plan)
   case remove(UInt32)
   case frame([Input], View, Viewport)
 
   /// How the map is looked at.
-  public enum View: Sendable {
+  package enum View: Sendable {
     case planCamera
     case camera(Camera)
     case matrix(MapMatrix)
@@ -18,7 +18,7 @@ public enum Step: Sendable {
 extension Resolver {
   /// Does what a step asks for.
   /// - Returns: whether it wrote a frame.
-  public mutating func take(_ step: Step, into frame: inout Frame) -> Bool {
+  package mutating func take(_ step: Step, into frame: inout Frame) -> Bool {
     switch step {
     case .set(let row, let patch):
       set(row, to: patch)

@@ -1,9 +1,9 @@
-public import CartoucheResolver
+package import CartoucheResolver
 
 /// Writes a frame: its placements, hidden annotations, events and refusals, each list after its length. `compare.mjs`
 /// has the names of the words.
 extension [UInt64] {
-  public mutating func append(_ frame: Frame) {
+  package mutating func append(_ frame: Frame) {
     append(UInt64(frame.placements.count))
     for placement in frame.placements { append(placement) }
     append(UInt64(frame.hidden.count))

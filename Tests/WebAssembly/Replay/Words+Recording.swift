@@ -1,12 +1,12 @@
-public import CartoucheResolver
+package import CartoucheResolver
 
 /// Writes a recording: 64-bit words, numbers by their bits.
 extension [UInt64] {
   /// A plan as its file.
-  public mutating func append(_ plan: Plan) { append(file: plan.bytes()) }
+  package mutating func append(_ plan: Plan) { append(file: plan.bytes()) }
 
   /// A file of a plan, its last word filled up with zeros.
-  public mutating func append(file: [UInt8]) {
+  package mutating func append(file: [UInt8]) {
     append(UInt64(file.count))
     for start in stride(from: 0, to: file.count, by: 8) {
       var word: UInt64 = 0
@@ -17,7 +17,7 @@ extension [UInt64] {
     }
   }
 
-  public mutating func append(_ step: Step) {
+  package mutating func append(_ step: Step) {
     switch step {
     case .set(let row, let patch):
       self += [0, UInt64(row)]

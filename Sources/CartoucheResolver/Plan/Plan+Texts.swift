@@ -1,5 +1,3 @@
-public import CartoucheResolver
-
 /// What a host needs besides the numbers of a frame.
 ///
 /// A plan that was changed since a frame can be asked too: it says what it has now for the states of the frame's views.
