@@ -45,8 +45,16 @@ let package = Package(
       ],
       swiftSettings: strict, linkerSettings: mathematics),
     .target(
+      name: "CartoucheTrace",
+      dependencies: [
+        "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax", "CartoucheResolver", "CartoucheDiagnostics",
+      ],
+      swiftSettings: strict),
+    .target(
       name: "CartoucheLint",
-      dependencies: ["CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax", "CartoucheDiagnostics"],
+      dependencies: [
+        "CartoucheTrace", "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax", "CartoucheDiagnostics",
+      ],
       swiftSettings: strict),
     .target(
       name: "CartoucheRender", dependencies: ["CartoucheResolver", "CartoucheDiagnostics"],
@@ -61,7 +69,8 @@ let package = Package(
     .executableTarget(
       name: "CartoucheCLI",
       dependencies: [
-        "Cartouche", "CartoucheLint", "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax",
+        "Cartouche", "CartoucheLint", "CartoucheTrace", "CartoucheCompiler", "CartoucheSpec",
+        "CartoucheSyntax",
         "CartoucheResolver", "CartoucheRender", "CartoucheDiagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -107,6 +116,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "CartoucheTraceTests",
+      dependencies: [
+        "CartoucheTrace", "CartoucheCompiler", "CartoucheSyntax", "CartoucheResolver",
+        "CartoucheDiagnostics", "CartoucheSpecTestSupport", "CartoucheTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "CartoucheLintTests",
       dependencies: [
         "CartoucheLint", "CartoucheCompiler", "CartoucheDiagnostics", "CartoucheSpecTestSupport",
@@ -120,8 +136,8 @@ let package = Package(
     .testTarget(
       name: "CartoucheCLITests",
       dependencies: [
-        "CartoucheCLI", "FlyOver", "Cartouche", "CartoucheCompiler", "CartoucheLint", "CartoucheResolver",
-        "CartoucheDiagnostics",
+        "CartoucheCLI", "FlyOver", "Cartouche", "CartoucheTrace", "CartoucheCompiler", "CartoucheLint",
+        "CartoucheResolver", "CartoucheDiagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -137,8 +153,8 @@ let package = Package(
     .testTarget(
       name: "CartoucheExampleTests",
       dependencies: [
-        "CartoucheSpec", "CartoucheCompiler", "CartoucheLint", "CartoucheRender", "CartoucheResolver",
-        "CartoucheSyntax", "CartoucheDiagnostics", "CartoucheSpecTestSupport",
+        "CartoucheSpec", "CartoucheCompiler", "CartoucheTrace", "CartoucheLint", "CartoucheRender",
+        "CartoucheResolver", "CartoucheSyntax", "CartoucheDiagnostics", "CartoucheSpecTestSupport",
         "CartoucheTestSupport",
       ],
       swiftSettings: strict),
@@ -154,8 +170,8 @@ let package = Package(
     .executableTarget(
       name: "ReplayRecorder",
       dependencies: [
-        "Cartouche", "CartoucheCompiler", "CartoucheDiagnostics", "CartoucheResolver", "CartoucheTestSupport",
-        "ResolverReplay",
+        "Cartouche", "CartoucheCompiler", "CartoucheTrace", "CartoucheDiagnostics", "CartoucheResolver",
+        "CartoucheTestSupport", "ResolverReplay",
       ],
       path: "Tests/WebAssembly/Recorder", swiftSettings: strict),
     .target(name: "CAllocations", path: "Benchmarks/CAllocations"),

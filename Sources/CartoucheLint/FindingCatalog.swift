@@ -2,6 +2,7 @@ import CartoucheCompiler
 package import CartoucheDiagnostics
 import CartoucheSpec
 import CartoucheSyntax
+import CartoucheTrace
 
 /// Every finding that is not a lint rule's, in alphabetical order.
 package let findingCatalog: [any FindingKind] = {

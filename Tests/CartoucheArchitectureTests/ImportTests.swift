@@ -18,8 +18,15 @@ import Testing
       name: "CartoucheCompiler",
       allowed: ["CartoucheSpec", "CartoucheSyntax", "CartoucheResolver", "CartoucheDiagnostics"]),
     Target(
+      name: "CartoucheTrace",
+      allowed: [
+        "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax", "CartoucheResolver", "CartoucheDiagnostics",
+      ]),
+    Target(
       name: "CartoucheLint",
-      allowed: ["CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax", "CartoucheDiagnostics"]),
+      allowed: [
+        "CartoucheTrace", "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax", "CartoucheDiagnostics",
+      ]),
     Target(name: "CartoucheRender", allowed: ["CartoucheResolver", "CartoucheDiagnostics"]),
     Target(
       name: "Cartouche",
@@ -31,7 +38,8 @@ import Testing
     Target(
       name: "CartoucheCLI",
       allowed: [
-        "ArgumentParser", "SystemPackage", "Cartouche", "CartoucheLint", "CartoucheCompiler", "CartoucheSpec",
+        "ArgumentParser", "SystemPackage", "Cartouche", "CartoucheLint", "CartoucheTrace",
+        "CartoucheCompiler", "CartoucheSpec",
         "CartoucheSyntax", "CartoucheResolver", "CartoucheRender", "CartoucheDiagnostics", "Darwin", "Glibc",
         "Musl",
       ]),

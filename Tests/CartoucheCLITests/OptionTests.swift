@@ -1,6 +1,6 @@
 import ArgumentParser
-import CartoucheCompiler
 import CartoucheResolver
+import CartoucheTrace
 import Testing
 
 @testable import CartoucheCLI

@@ -4,6 +4,7 @@ import CartoucheLint
 import CartoucheRender
 import CartoucheResolver
 import CartoucheTestSupport
+import CartoucheTrace
 import Foundation
 import Testing
 

@@ -4,6 +4,7 @@ import CartoucheLint
 import CartoucheResolver
 import CartoucheSpecTestSupport
 import CartoucheTestSupport
+import CartoucheTrace
 import Testing
 
 /// A file that breaks off is on every screen where one is written: whatever is left of an example, or of a file beside it,

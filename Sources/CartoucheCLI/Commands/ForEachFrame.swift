@@ -1,7 +1,7 @@
-import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheRender
 import CartoucheResolver
+import CartoucheTrace
 
 /// Resolves every frame in turn, after what happened before it.
 /// - Parameters:

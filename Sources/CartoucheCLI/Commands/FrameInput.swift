@@ -1,9 +1,9 @@
 import ArgumentParser
 import Cartouche
-import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSyntax
+import CartoucheTrace
 
 /// What `resolve` and `render` place: a spec, its compiled plan, or a scene.
 struct FrameInput: ParsableArguments {

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Cartouche
-import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
+import CartoucheTrace
 
 /// The frames that `resolve` and `render` work on.
 struct FrameOptions: ParsableArguments {

@@ -1,8 +1,8 @@
-import CartoucheResolver
-import CartoucheSpec
+package import CartoucheResolver
+package import CartoucheSpec
 
 extension Anchor {
-  init(_ name: AnchorName) {
+  package init(_ name: AnchorName) {
     switch name {
     case .center: self = .center
     case .top: self = .top

@@ -1,9 +1,9 @@
-import CartoucheResolver
+package import CartoucheResolver
 import CartoucheSpec
 
 extension AnnotationColumns {
   /// Adds one row, but for its `lastOrder`.
-  mutating func append(
+  package mutating func append(
     id: String, title: String, at place: RowAttachment, _ options: AnnotationOptions
   ) {
     ids.append(id.utf8)

@@ -1,6 +1,6 @@
 import CartoucheDiagnostics
-import CartoucheResolver
-import CartoucheSpec
+package import CartoucheResolver
+package import CartoucheSpec
 
 /// What a spec says of the map and of frames as a whole.
 struct MapSettings {
@@ -26,7 +26,7 @@ struct MapSettings {
 }
 
 extension Camera {
-  init(_ setting: CameraSetting) {
+  package init(_ setting: CameraSetting) {
     self.init(
       center: Coordinate(longitude: setting.center.longitude, latitude: setting.center.latitude),
       zoom: setting.zoom, bearing: setting.bearing, pitch: setting.pitch,

@@ -1,9 +1,14 @@
 import CartoucheResolver
-import CartoucheSpec
+package import CartoucheSpec
 
 /// What one row is attached to.
-struct RowAttachment {
-  var point: CoordinateValue
+package struct RowAttachment {
+  package var point: CoordinateValue
   /// Index into the plan's attachments; `AttachmentTable.none`: the point is all.
-  var index = AttachmentTable.none
+  package var index: UInt32
+
+  package init(point: CoordinateValue, index: UInt32 = AttachmentTable.none) {
+    self.point = point
+    self.index = index
+  }
 }

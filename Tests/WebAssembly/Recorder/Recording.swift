@@ -3,6 +3,7 @@ import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheTestSupport
+import CartoucheTrace
 import Foundation
 import ResolverReplay
 

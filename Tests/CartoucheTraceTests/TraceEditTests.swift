@@ -1,7 +1,7 @@
-import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpecTestSupport
+import CartoucheTrace
 import Testing
 
 /// What `set`, `add` and `remove` make of each other.

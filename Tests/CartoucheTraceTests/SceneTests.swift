@@ -1,7 +1,7 @@
-import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSyntax
+import CartoucheTrace
 import Testing
 
 @Suite struct SceneTests {

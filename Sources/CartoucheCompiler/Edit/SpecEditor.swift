@@ -1,7 +1,7 @@
 import CartoucheDiagnostics
-import CartoucheResolver
-import CartoucheSpec
-import CartoucheSyntax
+package import CartoucheResolver
+package import CartoucheSpec
+package import CartoucheSyntax
 
 /// Compiles changes of a spec's annotations, one after the other, each to a plan with that one annotation.
 ///
@@ -42,9 +42,12 @@ package struct SpecEditor: Sendable {
     self.groups = groups
   }
 
+  /// Ids of the spec's annotations, in document order.
+  package var ids: [String] { groups.map(\.id) }
+
   /// The annotation in `row` with what `node` changes; nil, and reported, if that is wrong.
-  mutating func change(
-    _ row: UInt32, by node: Node, in plan: Plan, _ names: TraceNames, _ decoder: inout Decoder
+  package mutating func change(
+    _ row: UInt32, by node: Node, in plan: Plan, _ names: some AnnotationRows, _ decoder: inout Decoder
   ) -> Plan? {
     guard var subject = changed[row] ?? subject(of: row) else { return nil }
     let expressionsBefore = decoder.expressionCount
@@ -64,8 +67,8 @@ package struct SpecEditor: Sendable {
 
   /// A new annotation that will have `row`; nil, and reported, if something is wrong.
   /// - Parameter former: the row of a removed annotation whose place it takes for what is attached to that.
-  mutating func add(
-    _ node: Node, at row: UInt32, in plan: Plan, inPlaceOf former: UInt32?, _ names: TraceNames,
+  package mutating func add(
+    _ node: Node, at row: UInt32, in plan: Plan, inPlaceOf former: UInt32?, _ names: some AnnotationRows,
     _ decoder: inout Decoder
   ) -> Plan? {
     let errorsBefore = decoder.log.errorCount
@@ -97,7 +100,8 @@ package struct SpecEditor: Sendable {
   // MARK: Lowering
 
   private mutating func lower(
-    _ subject: Subject, _ search: HostSearch, _ plan: Plan, _ names: TraceNames, _ log: inout DiagnosticLog
+    _ subject: Subject, _ search: HostSearch, _ plan: Plan, _ names: some AnnotationRows,
+    _ log: inout DiagnosticLog
   ) -> Plan? {
     // What is wrong with layers was told when the spec was compiled.
     var silent = DiagnosticLog()

@@ -3,6 +3,7 @@ import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpecTestSupport
 import CartoucheSyntax
+import CartoucheTrace
 import Testing
 
 @Suite struct TraceActionTests {

@@ -1,9 +1,9 @@
-import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpecTestSupport
 import CartoucheSyntax
 import CartoucheTestSupport
+import CartoucheTrace
 import Testing
 
 @Suite struct TraceTests {

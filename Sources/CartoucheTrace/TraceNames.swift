@@ -1,9 +1,10 @@
+import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
 
 /// What ids mean at some point of a trace.
-struct TraceNames: Sendable {
+struct TraceNames: AnnotationRows, Sendable {
   /// The annotations that there are.
   private(set) var rows: [String: UInt32] = [:]
   /// Those that were removed and not added again.

@@ -1,3 +1,4 @@
+import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
@@ -13,7 +14,7 @@ struct TraceActions {
   init(_ plan: Plan, _ editor: SpecEditor?) {
     self.plan = plan
     self.editor = editor
-    names = TraceNames(plan, declared: editor?.groups.map(\.id) ?? [])
+    names = TraceNames(plan, declared: editor?.ids ?? [])
   }
 
   /// What an action means; nil, and reported, if something is wrong with it.

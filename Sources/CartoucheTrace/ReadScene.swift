@@ -1,3 +1,4 @@
+import CartoucheCompiler
 package import CartoucheDiagnostics
 package import CartoucheResolver
 import CartoucheSpec
