@@ -51,7 +51,9 @@ public func compile(
 
   lowering.checkInstanceNames(&decoder.log)
 
-  let found = files.explained(joinedQuotedVariables(files.diagnostics + decoder.log.take()))
+  var findings = files.diagnostics + decoder.log.take()
+  for module in files.modules { findings += droppedTags(in: module.document, besides: findings) }
+  let found = files.explained(joinedQuotedVariables(findings))
   let diagnostics = condensed(found, in: mapData.files)
   let hasErrors = diagnostics.contains { $0.severity == .error }
   return Compilation(

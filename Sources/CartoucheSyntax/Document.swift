@@ -45,6 +45,30 @@ package final class Document: Sendable {
       characters: characters)
   }
 
+  /// The nodes that a tag stands before, in order of writing, without those that belong to a key for which `isIgnored`
+  /// holds. None in nearly all documents.
+  package func taggedNodes(exceptUnder isIgnored: (Node) -> Bool) -> [Node] {
+    var found: [Node] = []
+    func visit(_ index: Int) {
+      let record = records[index]
+      guard record.kind != .alias, !record.flags.contains(.replaced) else { return }
+      let node = Node(self, index)
+      if record.flags.contains(.tagged) { found.append(node) }
+      guard record.kind == .sequence || record.kind == .mapping else { return }
+      var child = index + 1
+      while child < Int(record.first) {
+        let key = child
+        visit(key)
+        child = records[key].end(at: key)
+        guard record.kind == .mapping else { continue }
+        if !isIgnored(Node(self, key)) { visit(child) }
+        child = records[child].end(at: child)
+      }
+    }
+    if !tags.isEmpty, !records.isEmpty { visit(0) }
+    return found
+  }
+
   /// Nil when the source holds no document.
   package var root: Node? { records.isEmpty ? nil : Node(self, 0) }
 }

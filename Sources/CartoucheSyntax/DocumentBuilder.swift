@@ -345,9 +345,12 @@ struct DocumentBuilder {
   }
 
   private mutating func reportDuplicate(_ first: NodeRecord, _ second: NodeRecord) {
+    let (one, other) = (
+      first.text(source: bytes, text: text), second.text(source: bytes, text: text)
+    )
     log.report(
       repeatedKey(
-        String(decoding: second.text(source: bytes, text: text), as: UTF8.self),
+        String(decoding: other, as: UTF8.self), isAsWritten: one == other,
         at: location(SourceSpan(start: second.start, end: second.end)),
         first: location(SourceSpan(start: first.start, end: first.end))))
   }

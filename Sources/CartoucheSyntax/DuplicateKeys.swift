@@ -1,10 +1,14 @@
 import CartoucheDiagnostics
 
 /// The finding that a key stands twice.
-func repeatedKey(_ name: String, at second: Location, first: Location) -> Diagnostic {
+/// - Parameter isAsWritten: whether both are written with the same bytes.
+func repeatedKey(_ name: String, isAsWritten: Bool, at second: Location, first: Location) -> Diagnostic {
   Diagnostic(
     SyntaxFinding.duplicateKey, "the key `\(name)` stands twice in this mapping", at: second,
-    help: "keep one of the two", related: [RelatedPlace("first written here", at: first)])
+    help: isAsWritten
+      ? "keep one of the two"
+      : "the two look alike and differ only in how their letters are composed (Unicode normalisation); keep one",
+    related: [RelatedPlace("first written here", at: first)])
 }
 
 /// Finds keys that stand twice in a mapping, which libyaml lets pass.
@@ -12,16 +16,19 @@ func repeatedKey(_ name: String, at second: Location, first: Location) -> Diagno
 /// Holds its scratch, so that a document with many mappings allocates once.
 struct DuplicateKeys {
   private var keys: [(hash: UInt64, record: Int)] = []
+  /// Whether all of them are.
+  private var isASCII = true
 
   /// The indices of the first and each later node of a key, in order of position.
   ///
-  /// Keys are compared as texts; a key that is a sequence, a mapping or an alias is left out.
+  /// Keys are compared as texts, and composed letters are their parts, as in Swift's own comparison; a key that is a sequence, a mapping or an alias is left out.
   /// - Complexity: O(n) for n entries that differ in their hash, up to sorting small integers.
   mutating func find(
     in records: [NodeRecord], mapping: Int, source: [UInt8], text: [UInt8]
   ) -> [(first: Int, second: Int)] {
     guard records[mapping].count > 2 else { return [] }
     keys.removeAll(keepingCapacity: true)
+    isASCII = true
     let end = Int(records[mapping].first)
     var index = mapping + 1
     while index < end {
@@ -29,12 +36,13 @@ struct DuplicateKeys {
       if key.kind == .scalar {
         let hash =
           key.flags.contains(.inSource)
-          ? key.withText(in: source) { Self.hash($0) } : key.withText(in: text) { Self.hash($0) }
+          ? key.withText(in: source) { digest($0) } : key.withText(in: text) { digest($0) }
         keys.append((hash, index))
       }
       let value = key.end(at: index)
       index = records[value].end(at: value)
     }
+    if !isASCII { rehash(records, source: source, text: text) }
     guard keys.count > 1, hasEqualHashes() else { return [] }
 
     keys.sort { ($0.hash, $0.record) < ($1.hash, $1.record) }
@@ -43,8 +51,11 @@ struct DuplicateKeys {
     var firsts: ArraySlice<(hash: UInt64, record: Int)> = []
     for key in keys {
       if key.hash != firsts.first?.hash { firsts = [] }
-      let name = records[key.record].text(source: source, text: text)
-      if let first = firsts.first(where: { records[$0.record].text(source: source, text: text) == name }) {
+      func name(_ record: Int) -> String {
+        String(decoding: records[record].text(source: source, text: text), as: UTF8.self)
+      }
+      let own = name(key.record)
+      if let first = firsts.first(where: { name($0.record) == own }) {
         found.append((first.record, key.record))
       } else {
         firsts.append(key)
@@ -62,10 +73,23 @@ struct DuplicateKeys {
     return false
   }
 
+  /// Letters can be composed in several ways, and be equal nevertheless: then the texts' own comparison counts.
+  private mutating func rehash(_ records: [NodeRecord], source: [UInt8], text: [UInt8]) {
+    for index in keys.indices {
+      let name = String(decoding: records[keys[index].record].text(source: source, text: text), as: UTF8.self)
+      keys[index].hash = UInt64(truncatingIfNeeded: name.hashValue)
+    }
+  }
+
   /// FNV-1a.
-  private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+  private mutating func digest(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    var all: UInt8 = 0
+    for byte in bytes {
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+      all |= byte
+    }
+    if all >= 0x80 { isASCII = false }
     return hash
   }
 }

@@ -9,24 +9,41 @@ extension Decoder {
   mutating func expressionScalar(_ node: Node) -> ExpressionValue? {
     guard hasValue(node) else { return nil }
     guard node.isPlain else { return .string(node.string) }
-    if let number = node.number {
-      if !node.hasLeadingZero { return .number(number) }
-      reportAmbiguous(node, "octal for some YAML readers", withoutLeadingZeros(node.string))
-      return nil
-    }
+    if reportAmbiguousForm(node) { return nil }
+    if let number = node.number { return .number(number) }
     if node.isText("true") { return .boolean(true) }
     if node.isText("false") { return .boolean(false) }
     if node.isText("null") { return .null }
     let text = node.string
-    if let word = ambiguousWords[text.lowercased()] {
-      reportAmbiguous(node, "`\(word)` for some YAML readers", word)
-      return nil
-    }
     if let problem = numberSpelling(text) {
       reportAmbiguous(node, "a number for some YAML readers, and \(problem.reason)", problem.replacement)
       return nil
     }
     return .string(text)
+  }
+
+  /// Reports a plain number with zeros in front, and a word that means `true`, `false` or `null` to some YAML readers
+  /// but is not written so; whether it is one.
+  mutating func reportAmbiguousForm(_ node: Node) -> Bool {
+    if node.hasLeadingZero, node.number != nil {
+      reportAmbiguous(node, "octal for some YAML readers", withoutLeadingZeros(node.string))
+      return true
+    }
+    // The longest of the words has five letters.
+    guard 1...5 ~= node.utf8.count, let word = ambiguousWords[node.string.lowercased()],
+      !node.isText("true"), !node.isText("false"), !node.isText("null")
+    else { return false }
+    reportAmbiguous(node, "`\(word)` for some YAML readers", word)
+    return true
+  }
+
+  /// Reports a plain number that is too large to be one; whether it is one.
+  mutating func reportTooLarge(_ node: Node) -> Bool {
+    guard node.number == nil, let problem = numberSpelling(node.string), problem.isTooLarge else {
+      return false
+    }
+    reportAmbiguous(node, "a number for some YAML readers, and \(problem.reason)", nil)
+    return true
   }
 
   /// The text of a scalar that is a name whatever it looks like, such as `on` in `[get, on]`.

@@ -37,6 +37,7 @@ extension Codec where Content == DataField? {
   fileprivate static var anyOperand: Codec {
     Codec("an expression") { node, value, decoder in
       guard node.kind == .sequence else {
+        decoder.checkData(node)
         value = .plain(node)
         return
       }

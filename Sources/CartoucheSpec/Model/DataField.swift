@@ -32,7 +32,9 @@ extension Codec where Content == [Named<DataField>] {
       if let expression = parseExpression(node, expecting: nil, &decoder) {
         field = .expression(expression)
       }
-    case .sequence, .scalar, .alias: field = .plain(node)
+    case .sequence, .scalar, .alias:
+      decoder.checkData(node)
+      field = .plain(node)
     }
   }
 }

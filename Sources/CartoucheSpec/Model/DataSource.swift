@@ -39,7 +39,10 @@ extension Codec where Content == DataSource.Content? {
       node, value, decoder in
       switch node.kind {
       case .scalar: value = .path(Located(node.string, at: node.location))
-      case .mapping: value = .inline(node)
+      case .mapping:
+        // Positions are read by whoever reads geometries.
+        decoder.checkData(node, except: { $0.isText("coordinates") })
+        value = .inline(node)
       case .sequence, .alias: decoder.wrongType(node, expected: "a path or GeoJSON")
       }
     }

@@ -117,7 +117,10 @@ extension Codec where Content == Located<ForEach>? {
   private static func list(_ node: Node, _ decoder: inout Decoder) -> [Node] {
     node.items.filter { item in
       guard decoder.hasValue(item) else { return false }
-      if item.kind == .mapping { return true }
+      if item.kind == .mapping {
+        decoder.checkData(item)
+        return true
+      }
       decoder.wrongType(
         item, expected: "a mapping, whose values are the properties", help: "write `{ name: … }`")
       return false

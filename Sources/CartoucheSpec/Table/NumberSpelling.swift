@@ -10,6 +10,8 @@ struct NumberSpelling {
   var replacement: String?
   /// Whether that is certain.
   var isCertain = true
+  /// Whether it is a decimal number that no double holds.
+  var isTooLarge = false
 
   /// Nil when `text` does not look like a number at all.
   init?(_ text: String) {
@@ -44,6 +46,7 @@ struct NumberSpelling {
       self.init("it is not complete", "write the digits of its exponent, or remove the `e`")
     } else if isFormedAsNumber(unsigned) {
       self.init("it is too large", "numbers go to about 1.8e308")
+      isTooLarge = true
     } else {
       return nil
     }

@@ -75,6 +75,10 @@ extension JSONErrorExplanation {
         : "a number starts with `-` or a digit, and has digits on both sides of its point", fixes: fixes)
   }
 
+  static func tooLarge(_ range: Range<Int>) -> Self {
+    Self("this number is too large", SourceSpan(range), help: "numbers go to about 1.8e308")
+  }
+
   /// `+1`, `.5` and `5.` as JSON writes them; nil: not such a number.
   private static func spelledForJSON(_ written: String) -> String? {
     var text = written.hasPrefix("+") ? String(written.dropFirst()) : written

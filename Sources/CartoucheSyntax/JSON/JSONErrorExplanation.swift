@@ -30,6 +30,7 @@ struct JSONErrorExplanation {
     switch failure.problem {
     case .nesting: self = .nesting(at: failure.index, limits)
     case .tooManyValues: self = .tooManyValues(at: failure.start, limits)
+    case .tooLarge: self = .tooLarge(failure.start..<failure.index)
     case .unclosedText: self = .unclosedText(from: failure.start, text)
     case .controlCharacter: self = .controlCharacter(failure, text)
     case .escape: self = .escape(at: failure.index, text)

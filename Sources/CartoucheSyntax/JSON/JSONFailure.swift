@@ -15,6 +15,8 @@ struct JSONFailure: Error {
     case noDigit
     /// A number such as `007`.
     case leadingZero
+    /// A number that no double holds, such as `1e400`.
+    case tooLarge
     /// The text ends within a text in quotes.
     case unclosedText
     /// An unescaped control character, such as a line break, within a text.

@@ -12,13 +12,20 @@ extension JSONReader {
       index += 1
       try skipDigits(ofNumberFrom: start)
     }
-    if next | 0x20 == UInt8(ascii: "e") {
+    let hasExponent = next | 0x20 == UInt8(ascii: "e")
+    if hasExponent {
       index += 1
       if next == UInt8(ascii: "-") || next == UInt8(ascii: "+") { index += 1 }
       try skipDigits(ofNumberFrom: start)
     }
     // Where the text breaks off, digits may be missing.
     if index == bytes.count, records.count > 0 { throw failure(.noComma) }
+    // Nothing else can be beyond what a double holds.
+    if hasExponent || index - start > 300 {
+      guard DecimalNumber.value(UnsafeBufferPointer(rebasing: bytes[start..<index])) != nil else {
+        throw failure(.tooLarge, from: start)
+      }
+    }
     try appendPlain(from: start)
   }
 

@@ -25,12 +25,14 @@ func parseJSON(
   return bytes[..<range.upperBound].withUnsafeBufferPointer { buffer in
     var reader = JSONReader(buffer, of: bytes, from: base, limits: limits)
     let failure = reader.read()
-    for (first, second) in reader.repeatedKeys.lazy.map({
-      (reader.records[$0.first], reader.records[$0.second])
-    }) {
+    for pair in reader.repeatedKeys {
+      let (first, second) = (reader.records[pair.first], reader.records[pair.second])
+      let (one, other) = (
+        first.text(source: bytes, text: reader.text), second.text(source: bytes, text: reader.text)
+      )
       diagnostics.append(
         repeatedKey(
-          String(decoding: second.text(source: bytes, text: reader.text), as: UTF8.self),
+          String(decoding: other, as: UTF8.self), isAsWritten: one == other,
           at: place(SourceSpan(start: second.start, end: second.end)),
           first: place(SourceSpan(start: first.start, end: first.end))))
     }

@@ -88,6 +88,8 @@ import Testing
     Case("`0x1F` is no number of JSON", "[⟦0x1F⟧]"), Case("`1_000` is no number of JSON", "[⟦1_000⟧]"),
     Case("`0.1.2` is no number of JSON", "[⟦0.1.2⟧]"), Case("`1e` is no number of JSON", "[⟦1e⟧]"),
     Case("`12px` is no number of JSON", "⟦12px⟧"), Case("`-` is no number of JSON", "[⟦-⟧]"),
+    Case("this number is too large", "[⟦1e400⟧]"), Case("this number is too large", "[⟦-1E+309⟧]"),
+    Case("this number is too large", "⟦1\(String(repeating: "0", count: 400))⟧"),
     // Texts.
     Case("unclosed `\"`", "[⟦\"⟧a"), Case("unclosed `\"`", "{\"a\": ⟦\"⟧b,\n\"c\": 1}"),
     Case("a tab within a text", "[\"a⟦\t⟧\"]", fixed: "[\"a\\t\"]"),
