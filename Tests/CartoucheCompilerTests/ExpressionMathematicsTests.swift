@@ -20,7 +20,7 @@ struct ExpressionMathematicsTests {
     }.max() ?? .nan
   }
 
-  @Test(arguments: [(-8.0, 8.0), (-1000, 1000), (-1e6, 1e6)])
+  @Test(arguments: [(-8.0, 8.0), (-1000, 1000), (-1e6, 1e6), (1e6, 1e7), (-1e12, 1e12), (1e300, 1e301)])
   func sineAndCosineAreWithinTheirStatedError(_ low: Double, _ high: Double) {
     let points = Self.points(low, high)
     let sine = Self.largestError(points, relative: false, { Elementary.sineCosine(radians: $0).sine }, sin)
@@ -28,6 +28,27 @@ struct ExpressionMathematicsTests {
       points, relative: false, { Elementary.sineCosine(radians: $0).cosine }, cos)
     #expect(sine <= 4e-16)
     #expect(cosine <= 4e-16)
+  }
+
+  @Test(arguments: [1_048_576.0, 1e22, 1e100, .greatestFiniteMagnitude, 0x1p1023])
+  func anglesOfAnySizeAreReduced(_ radians: Double) {
+    for radians in [radians, -radians, radians.nextDown] {
+      let found = Elementary.sineCosine(radians: radians)
+      #expect(abs(found.sine - sin(radians)) <= abs(sin(radians)) * 4e-16)
+      #expect(abs(found.cosine - cos(radians)) <= abs(cos(radians)) * 4e-16)
+    }
+  }
+
+  /// Source: Muller, *Elementary Functions*: the double that is nearest to a multiple of π/2. The system's library is
+  /// wrong in the 15th digit there.
+  @Test func theAngleNearestToAQuarterTurnIsReduced() {
+    let nearest = Elementary.sineCosine(radians: 6_381_956_970_095_103 * 0x1p797)
+    #expect(nearest.sine == 1)
+    #expect(abs(nearest.cosine / -4.6871659242546276e-19 - 1) <= 4e-16)
+  }
+
+  @Test func whatIsNoAngleHasNoSine() {
+    #expect([.infinity, -.infinity, .nan].allSatisfy { Elementary.sineCosine(radians: $0).sine.isNaN })
   }
 
   @Test func inverseFunctionsAreWithinTheirStatedError() {

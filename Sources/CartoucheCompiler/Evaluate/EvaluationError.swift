@@ -14,6 +14,8 @@ package struct EvaluationError: Error, Sendable {
     case notANumber
     case differentLengths(Int, Int)
     case fractionDigits(Double)
+    /// A result that is, or holds, no finite number.
+    case notFinite(ExpressionValue)
   }
 
   package var reason: Reason
@@ -38,6 +40,8 @@ extension EvaluationError: CustomStringConvertible {
     case .index(let index, let count):
       "the index \(index.ecmaScriptDescription) is none of a list of \(count == 1 ? "1 item" : "\(count) items")"
     case .notANumber: "the input is not a number"
+    case .notFinite(.number(let number)): "the result is \(number.ecmaScriptDescription), no finite number"
+    case .notFinite: "the result holds a number that is not finite"
     case .differentLengths(let one, let other):
       "there is nothing between a list of \(one) and a list of \(other) items"
     case .fractionDigits(let digits):

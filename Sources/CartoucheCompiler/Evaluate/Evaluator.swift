@@ -2,6 +2,7 @@ package import CartoucheSpec
 
 /// The value of `expression` for a feature.
 ///
+/// A result that is no finite number is a failure; on the way to one there may be such numbers.
 /// - Parameters:
 ///   - feature: nil: nothing has properties, id or geometry.
 ///   - zoom: nil: `zoom` is not a number.
@@ -10,13 +11,15 @@ package func evaluate(
   _ expression: Expression, for feature: ExpressionFeature?, zoom: Double? = nil
 ) throws(EvaluationError) -> ExpressionValue {
   var evaluator = Evaluator(feature: feature, zoom: zoom)
-  return try evaluator.value(of: expression)
+  return try evaluator.result(of: expression)
 }
 
 /// Evaluates what depends on nothing; for `Decoder`.
 package let evaluateConstant: ConstantEvaluation = { expression in
   do throws(EvaluationError) {
-    return .success(try evaluate(expression, for: nil))
+    // A part of an expression may be infinite; whoever reads the whole looks at that.
+    var evaluator = Evaluator(feature: nil, zoom: nil)
+    return .success(try evaluator.value(of: expression))
   } catch {
     return .failure(ConstantFailure(error.description))
   }
@@ -37,6 +40,13 @@ struct Evaluator {
   init(feature: ExpressionFeature?, zoom: Double?) {
     self.feature = feature
     self.zoom = zoom
+  }
+
+  /// The value of a whole expression, which is finite.
+  mutating func result(of expression: Expression) throws(EvaluationError) -> ExpressionValue {
+    let value = try value(of: expression)
+    guard value.isFinite else { throw EvaluationError(.notFinite(value), at: expression) }
+    return value
   }
 
   mutating func value(of expression: Expression) throws(EvaluationError) -> ExpressionValue {

@@ -53,7 +53,7 @@ extension Evaluator {
 
   private mutating func output(of expression: Expression) -> Result<ExpressionValue, EvaluationError> {
     do throws(EvaluationError) {
-      return .success(try value(of: expression))
+      return .success(try result(of: expression))
     } catch {
       return .failure(error)
     }

@@ -36,23 +36,24 @@ extension Evaluation {
     return flag(property, boolean(value)) { $0 ?? fallback.written }
   }
 
-  /// What each stop gives. A failure is told once, for whichever stops it concerns.
+  /// What each stop gives. A failure at any of them is one of all: between the default and what another stop gives is
+  /// nothing that anybody meant. It is told once, for whichever stops it concerns.
   mutating func zoomed<Content>(
     _ expression: Expression, _ expected: () -> String, failing consequence: EvaluationFailure.Consequence,
     _ convert: (ExpressionValue) -> Content?
   ) -> Outcome<Content> {
     let curve = zoomCurve(expression, for: feature)
-    let stops = curve.stops.map { stop -> (zoom: Double, content: Content?) in
+    let stops = curve.stops.compactMap { stop -> (zoom: Double, content: Content)? in
       switch stop.output {
       case .success(let data):
-        let content = convert(data)
-        if content == nil { fail(expected(), found: data, of: expression, consequence) }
-        return (stop.zoom, content)
+        if let content = convert(data) { return (stop.zoom, content) }
+        fail(expected(), found: data, of: expression, consequence)
       case .failure(let error):
         fail(error.description, of: expression, at: error.location, consequence)
-        return (stop.zoom, nil)
       }
+      return nil
     }
+    guard stops.count == curve.stops.count else { return .failed }
     return .zoomed(ZoomTable.Shape(curve.shape), stops)
   }
 }

@@ -4,8 +4,8 @@ import CartoucheResolver
 enum Outcome<Content> {
   case known(Content)
   case failed
-  /// One outcome a stop; nil where it failed.
-  case zoomed(ZoomTable.Shape, [(zoom: Double, content: Content?)])
+  /// One content a stop.
+  case zoomed(ZoomTable.Shape, [(zoom: Double, content: Content)])
 }
 
 extension Outcome {

@@ -61,6 +61,8 @@ extension ClusterPrograms {
         stack.append(.number(step.operation.value(number)))
       }
     }
+    // A result that is not finite is a failure; on the way to one there may be such numbers.
+    if case .number(let number)? = stack.last, !number.isFinite { return nil }
     return stack.last
   }
 }

@@ -38,6 +38,11 @@ private func parse(
   swap(&parser.decoder, &decoder)
   let expression = parser.parse(node, expecting: type, annotation)
   swap(&parser.decoder, &decoder)
+  if let expression, expression.constant?.isFinite == false {
+    decoder.log.report(
+      .expressionFails, "always fails: the result is no finite number", at: expression.location)
+    return nil
+  }
   decoder.expressionCount += 1
   return expression
 }

@@ -69,6 +69,15 @@ extension ExpressionValue {
     }
   }
 
+  /// Whether no number in it is NaN or infinite.
+  package var isFinite: Bool {
+    switch self {
+    case .number(let number): number.isFinite
+    case .array(let items): items.allSatisfy(\.isFinite)
+    case .null, .boolean, .string, .object: true
+    }
+  }
+
   /// The member with this name; nil: there is none, or this is no object.
   package func member(_ name: String) -> ExpressionValue? {
     guard case .object(let members) = self else { return nil }

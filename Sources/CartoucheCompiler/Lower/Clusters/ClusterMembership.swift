@@ -49,7 +49,7 @@ struct ClusterMembership {
     switch value {
     case .null: return .null
     case .boolean(let boolean): return .boolean(boolean)
-    case .number(let number): return number.isFinite ? .number(number) : .null
+    case .number(let number): return .number(number)
     case .string: return .text(memberText(value))
     case .array, .object: return .structure(memberText(value))
     }
