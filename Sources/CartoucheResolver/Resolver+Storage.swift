@@ -1,9 +1,12 @@
 extension Resolver {
   /// The capacity of every array that frames reuse: it must not change after the first frame.
   package var capacities: [Int] {
-    options.capacities + icons.capacities + gate.capacities + ranking.capacities + obstacles.capacities
+    // In order of size: a frame swaps buffers with the last, and the allocator may have given one of two more room.
+    let capacities =
+      options.capacities + icons.capacities + gate.capacities + ranking.capacities + obstacles.capacities
       + strategy.capacities + drawOrder.capacities + resolution.capacities + history.capacities
       + [interaction.drags.capacity]
+    return capacities.sorted()
   }
 }
 
