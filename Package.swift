@@ -53,7 +53,8 @@ let package = Package(
     .target(
       name: "CartoucheLint",
       dependencies: [
-        "CartoucheTrace", "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax", "CartoucheDiagnostics",
+        "CartoucheTrace", "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax", "CartoucheResolver",
+        "CartoucheDiagnostics",
       ],
       swiftSettings: strict),
     .target(
@@ -125,8 +126,8 @@ let package = Package(
     .testTarget(
       name: "CartoucheLintTests",
       dependencies: [
-        "CartoucheLint", "CartoucheCompiler", "CartoucheDiagnostics", "CartoucheSpecTestSupport",
-        "CartoucheTestSupport",
+        "CartoucheLint", "CartoucheCompiler", "CartoucheSpec", "CartoucheResolver", "CartoucheDiagnostics",
+        "CartoucheSpecTestSupport", "CartoucheTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

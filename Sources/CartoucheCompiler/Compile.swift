@@ -1,6 +1,6 @@
 public import CartoucheDiagnostics
 public import CartoucheResolver
-package import CartoucheSpec
+import CartoucheSpec
 public import CartoucheSyntax
 
 /// Compiles the spec at `path`: the whole pipeline.
@@ -22,53 +22,33 @@ public func compile(
   files.load(path, bytes)
   let root = files.root
 
-  // 2. Templates, sources, layers and clusters by name.
+  // 2. Sources and layers by name; templates, states and defaults applied to each annotation.
   var decoder = Decoder(limits: limits, evaluateConstant: evaluateConstant)
   decoder.log.unreadNames = files.unreadNames
   let names = Names(files.modules, unreadImports: files.unreadImports)
-  var templates = Templates(files.modules, names, decoder)
   var mapData = MapData(files.modules, names)
   mapData.load(files.modules, DataFileReader(loader: loader, limits: limits), &files.sources, &decoder.log)
-  let clusters = readClusters(files.modules, names, &templates, &decoder)
+  var resolved = ResolvedSpec(files.modules, names, &decoder)
+  var log = decoder.log
 
-  // 3. Typed values → columns, one annotation at a time.
-  let lookup = AnnotationLookup(files.modules, names, templates)
-  var lowering = Lowering(root.spec, lookup, clusters, limits, &mapData, &decoder.log)
-  lowering.addClusters(&decoder.log)
-  for module in files.modules {
-    guard let list = module.spec.annotations else { continue }
-    lowering.reserveCapacity(list.count)
-    for (position, node) in list.items.enumerated() {
-      // Where the list breaks off, lines of its last item may be what could not be read.
-      let isCut = list.isTruncated && position == list.count - 1
-      guard let annotation = decodeAnnotation(node, isCut: isCut, &templates, &decoder) else { continue }
-      lowering.lower(annotation, in: module, &mapData, &decoder.log)
-    }
-  }
-  lowering.connectHosts(&decoder.log)
-  lowering.fitCamera(to: root.spec.camera.fit, &decoder.log)
-  templates.checkUnused(&decoder)
+  // 3. Finished annotations → the plan's tables.
+  var lowering = Lowering(resolved, limits, &mapData, &log)
+  lowering.addClusters(&log)
+  lowering.lowerAll(&mapData, &log)
+  lowering.connectHosts(&log)
+  lowering.fitCamera(to: root.spec.camera.fit, &log)
+  lowering.checkInstanceNames(&log)
 
-  lowering.checkInstanceNames(&decoder.log)
-
-  var findings = files.diagnostics + decoder.log.take()
+  var findings = files.diagnostics + log.take()
   for module in files.modules { findings += droppedTags(in: module.document, besides: findings) }
   let found = files.explained(joinedQuotedVariables(findings))
   let diagnostics = condensed(found, in: mapData.files)
   let hasErrors = diagnostics.contains { $0.severity == .error }
+  resolved.usedSources = mapData.usedSources
   return Compilation(
     plan: hasErrors ? nil : lowering.plan(scenery: Scenery(mapData)), diagnostics: diagnostics,
-    sources: files.sources,
-    usage: names.isComplete
-      ? SpecUsage(
-        spec: root.spec, templates: templates.used, dataSources: mapData.usedSources,
-        variables: root.usedVariables, clusters: clusters.map(\.name.content).sorted(),
-        namedClusters: lowering.namedClusters.identifiers)
-      : nil,
-    editor: hasErrors
-      ? nil
-      : SpecEditor(
-        root.spec, files.modules, templates, mapData, lookup, clusters, limits, lowering.groups))
+    sources: files.sources, resolved: resolved, provenance: lowering.provenance,
+    editor: hasErrors ? nil : SpecEditor(resolved, mapData, lowering.provenance, limits))
 }
 
 /// What came of a spec.
@@ -79,8 +59,10 @@ public struct Compilation: Sendable {
   package var diagnostics: [Diagnostic]
   /// Every file that was read, to show a finding's place.
   package var sources: SourceList
-  /// What the lint rules look at; nil when the spec was not read to its end.
-  package var usage: SpecUsage?
+  /// The finished annotations and what else the spec declares; nil where it was not read at all.
+  package var resolved: ResolvedSpec?
+  /// From the plan's rows back to the annotations.
+  package var provenance = Provenance()
   /// Compiles changes of the plan's annotations; nil where there is no plan.
   package var editor: SpecEditor?
 
@@ -97,22 +79,4 @@ public struct Compilation: Sendable {
       help: "data belongs in a GeoJSON file that `sources` names")
     return Compilation(plan: nil, diagnostics: [finding], sources: sources)
   }
-}
-
-/// What a spec declares and which of it is used.
-package struct SpecUsage: Sendable {
-  package var spec: Spec
-  /// Names of the templates that an annotation takes, directly or not.
-  package var templates: Set<String>
-  /// Names of the data sources that are referred to.
-  package var dataSources: Set<String>
-  /// Names of the variables that are used.
-  package var variables: Set<String>
-  /// Identifiers under `clusters`; those of an import start with its name.
-  package var clusters: [String]
-  /// Identifiers that annotations name, and those they were probably meant to name; nil: expressions compute some.
-  package var namedClusters: Set<String>?
-
-  /// Whether it shows nothing by itself: what it declares is there for the specs that import it.
-  package var isLibrary: Bool { spec.annotations == nil }
 }

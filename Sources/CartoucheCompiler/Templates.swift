@@ -1,5 +1,4 @@
 import CartoucheDiagnostics
-import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
@@ -17,6 +16,8 @@ struct Templates {
   /// What lists of templates, with all that they extend, amount to, once it is known: an index into `inheritances`.
   private var known: [[String]: Int] = [:]
   private var inheritances = [Inheritance()]
+  /// Mappings that were applied, each with the step before it.
+  private var steps: [(mapping: Node, previous: Int?)] = []
   /// The single name that was last taken, by the file that names it, and what it amounts to.
   private var last: (name: String, source: SourceID, inheritance: Int)?
   /// Templates whose own findings are reported.
@@ -74,6 +75,18 @@ struct Templates {
 
   subscript(inheritance: Int) -> Inheritance {
     _read { yield inheritances[inheritance] }
+  }
+
+  /// Where what an inheritance gives for a property is written; nil: none of its templates writes it.
+  func place(of property: String, in inheritance: Int) -> Location? {
+    var step = inheritances[inheritance].lastStep
+    while let current = step {
+      if let value = steps[current].mapping.meantValue(property, in: Annotation.self) {
+        return value.location
+      }
+      step = steps[current].previous
+    }
+    return nil
   }
 
   private mutating func add(_ inheritance: Inheritance) -> Int {
@@ -143,6 +156,8 @@ struct Templates {
   private mutating func decode(_ name: String, over value: inout Inheritance, _ decoder: inout Decoder) {
     guard let node = nodes[name] else { return }
     used.insert(name)
+    steps.append((node, value.lastStep))
+    value.lastStep = steps.count - 1
     let errorsBefore = decoder.log.errorCount
     let expressionsBefore = decoder.expressionCount
     if reported.insert(name).inserted {
@@ -230,45 +245,8 @@ struct Inheritance {
   /// Whether all of the templates exist and nothing was wrong in them or in what they extend.
   var isSound = true
   var hasExpressions = false
-}
-
-/// An annotation as it was read, and the mapping that it was read from.
-struct DecodedAnnotation {
-  var annotation: Annotation
-  var node: Node
-  /// Whether the mapping was read to its end and nothing was wrong in its templates: only then is it known what
-  /// is missing.
-  var isComplete: Bool
-  /// Whether any value may be an expression: nearly none is, and looking for them takes as long as the rest.
-  var hasExpressions: Bool
-  /// What it is like in each state that values are given for, in the order in which they count.
-  var states: [(state: AnnotationState, annotation: Annotation)] = []
-
-  /// Where a finding points that is about the whole annotation.
-  var place: Location { Location(source: node.document.source, span: firstKey(node)) }
-}
-
-/// Reads one annotation over what its templates give it; nil when it is not a mapping.
-/// - Parameter isCut: whether lines of it may be missing, though its mapping has an end.
-func decodeAnnotation(
-  _ node: Node, isCut: Bool = false, _ templates: inout Templates, _ decoder: inout Decoder
-) -> DecodedAnnotation? {
-  guard case .mapping = node.kind else {
-    if decoder.hasValue(node) {
-      decoder.wrongType(node, expected: "an annotation: a mapping with an `id`", kind: .mapping)
-    }
-    return nil
-  }
-  let inheritance = templates.inheritance(of: node, &decoder)
-  var decoded = DecodedAnnotation(
-    annotation: templates[inheritance].annotation, node: node,
-    isComplete: !isCut && !node.isTruncated && templates[inheritance].isSound,
-    hasExpressions: templates[inheritance].hasExpressions)
-  let expressionsBefore = decoder.expressionCount
-  decoded.annotation.read(node, &decoder)
-  if decoder.expressionCount > expressionsBefore { decoded.hasExpressions = true }
-  decoded.states = decoded.annotation.statesInOrder(decoder.limits)
-  return decoded
+  /// The template that was applied last, as an index in the steps of `Templates`; nil: none.
+  fileprivate var lastStep: Int?
 }
 
 /// The names after `extends`, which must be known before the other keys are read.

@@ -1,4 +1,3 @@
-package import CartoucheCompiler
 package import CartoucheDiagnostics
 
 /// A check of what compiles and is still surely not meant. One file a rule, one line in `RuleCatalog`.
@@ -7,7 +6,7 @@ package protocol Rule: Sendable {
   /// Specs that it flags and specs that it accepts; every one is run as a test.
   static var examples: [RuleExample] { get }
 
-  static func check(_ usage: SpecUsage, _ report: (Diagnostic) -> Void)
+  static func check(_ context: inout RuleContext)
 }
 
 /// What a rule tells its users.
@@ -19,6 +18,13 @@ package struct RuleMetadata: FindingKind {
   package let summary: String
   /// Why it matters.
   package let why: String
+
+  package init(id: String, severity: Severity, summary: String, why: String) {
+    self.id = id
+    self.severity = severity
+    self.summary = summary
+    self.why = why
+  }
 
   package var note: FindingNote { FindingNote(severity, summary, why) }
 }

@@ -37,13 +37,15 @@ private struct PlainProperty: Sendable {
   var inputs: @Sendable (_ annotation: Annotation, _ row: UInt32) -> [Input]?
 
   static let all: [PlainProperty] = [
-    boolean(.visible) { $0.visible }, boolean(.allowOverlap) { $0.allowOverlap },
-    boolean(.obstacle) { $0.obstacle }, boolean(.ignoreCameraPadding) { $0.ignoreCameraPadding },
+    boolean(.visible) { $0.traits.content.visible },
+    boolean(.allowOverlap) { $0.traits.content.allowOverlap },
+    boolean(.obstacle) { $0.traits.content.obstacle },
+    boolean(.ignoreCameraPadding) { $0.traits.content.ignoreCameraPadding },
     PlainProperty(name: "selected", form: "`true` or `false`") { annotation, row in
-      annotation.selected.constant.map { [$0 ? .select(row) : .deselect(row)] }
+      annotation.traits.content.selected.constant.map { [$0 ? .select(row) : .deselect(row)] }
     },
-    number(.minZoom) { $0.minZoom }, number(.maxZoom) { $0.maxZoom },
-    number(.zPriority) { $0.zPriority },
+    number(.minZoom) { $0.traits.content.minZoom }, number(.maxZoom) { $0.traits.content.maxZoom },
+    number(.zPriority) { $0.traits.content.zPriority },
     PlainProperty(name: "priority", form: "a number or `required`") { annotation, row in
       switch annotation.priority.constant {
       case .number(let number): [.set(row, .required, 0), .set(row, .priority, number)]
@@ -52,8 +54,8 @@ private struct PlainProperty: Sendable {
       }
     },
     PlainProperty(name: "size", form: "`[width, height]`") { annotation, row in
-      guard case .points(let width) = annotation.size?.width,
-        case .points(let height) = annotation.size?.height, let width = width.constant,
+      guard case .points(let width) = annotation.traits.content.size?.width,
+        case .points(let height) = annotation.traits.content.size?.height, let width = width.constant,
         let height = height.constant
       else { return nil }
       return [.set(row, .width, width), .set(row, .height, height)]

@@ -25,7 +25,8 @@ import Testing
     Target(
       name: "CartoucheLint",
       allowed: [
-        "CartoucheTrace", "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax", "CartoucheDiagnostics",
+        "CartoucheTrace", "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax", "CartoucheResolver",
+        "CartoucheDiagnostics",
       ]),
     Target(name: "CartoucheRender", allowed: ["CartoucheResolver", "CartoucheDiagnostics"]),
     Target(

@@ -19,13 +19,16 @@ import Testing
   }
 
   static let tables = [
-    Table(Spec.self), Table(Annotation.self), Table(Attachment.self),
+    Table(Spec.self), Table(Annotation.self, others: 1 - traitCount), Table(Attachment.self),
     Table(FeatureReference.self), Table(ForEach.self, others: 1), Table(Layer.self),
     Table(VariableAnchor.self), Table(DataSource.self), Table(CameraSetting.self), Table(InsetsValue.self),
     Table(PlacementSetting.self), Table(Aggregate.self), Table(AvoidSetting.self), Table(Callout.self),
     Table(CalloutTip.self), Table(Import.self), Table(PuckSetting.self), Table(Rectangle.self),
     Table(States.self),
   ]
+
+  /// Stored properties that an annotation has in its traits, which are one.
+  static let traitCount = Mirror(reflecting: Annotation().traits.content).children.count
 
   /// Types whose rows lead into another type's properties.
   static let composed = [Table(Cluster.self), Table(DefaultCamera.self)]

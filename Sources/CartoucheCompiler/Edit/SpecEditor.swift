@@ -7,55 +7,38 @@ package import CartoucheSyntax
 ///
 /// - Complexity: of a change O(features of the annotation's `forEach` and of the layers that frames must know).
 package struct SpecEditor: Sendable {
-  let spec: Spec
-  let modules: [Module]
-  var templates: Templates
-  var mapData: MapData
-  var lookup: AnnotationLookup
-  let clusters: [Named<Cluster>]
-  let limits: Limits
-  /// Rows that each annotation of the spec became.
-  let groups: [AnnotationGroup]
+  private var spec: ResolvedSpec
+  private var mapData: MapData
+  private let provenance: Provenance
+  private let limits: Limits
   /// What annotations are after the changes, and those that were added, by row.
   private var changed: [UInt32: Subject] = [:]
 
   /// An annotation, or one instance of it.
   private struct Subject: Sendable {
-    var annotation: DecodedAnnotation
-    /// Index in `modules`.
-    var module: Int
+    var annotation: ResolvedAnnotation
     /// Of the instance; nil: it is not repeated.
     var position: Int?
   }
 
-  init(
-    _ spec: Spec, _ modules: [Module], _ templates: Templates, _ mapData: MapData, _ lookup: AnnotationLookup,
-    _ clusters: [Named<Cluster>], _ limits: Limits, _ groups: [AnnotationGroup]
-  ) {
+  init(_ spec: ResolvedSpec, _ mapData: MapData, _ provenance: Provenance, _ limits: Limits) {
     self.spec = spec
-    self.modules = modules
-    self.templates = templates
     self.mapData = mapData
-    self.lookup = lookup
-    self.clusters = clusters
+    self.provenance = provenance
     self.limits = limits
-    self.groups = groups
   }
 
   /// Ids of the spec's annotations, in document order.
-  package var ids: [String] { groups.map(\.id) }
+  package var ids: [String] { spec.ids }
 
   /// The annotation in `row` with what `node` changes; nil, and reported, if that is wrong.
   package mutating func change(
     _ row: UInt32, by node: Node, in plan: Plan, _ names: some AnnotationRows, _ decoder: inout Decoder
   ) -> Plan? {
-    guard var subject = changed[row] ?? subject(of: row) else { return nil }
-    let expressionsBefore = decoder.expressionCount
-    let errorsBefore = decoder.log.errorCount
-    subject.annotation.annotation.readChange(node, &decoder)
-    if decoder.expressionCount > expressionsBefore { subject.annotation.hasExpressions = true }
-    subject.annotation.states = subject.annotation.annotation.statesInOrder(decoder.limits)
-    guard decoder.log.errorCount == errorsBefore else { return nil }
+    guard var subject = changed[row] ?? subject(of: row),
+      let annotation = subject.annotation.changed(by: node, &decoder)
+    else { return nil }
+    subject.annotation = annotation
     // One that the change does not name may have been removed.
     let namesHost = node.mergedValue("attach")?.mergedValue("annotation") != nil
     let host = namesHost ? nil : plan.host(of: Int(row))
@@ -72,14 +55,16 @@ package struct SpecEditor: Sendable {
     _ decoder: inout Decoder
   ) -> Plan? {
     let errorsBefore = decoder.log.errorCount
-    guard let annotation = decodeAnnotation(node, &templates, &decoder) else { return nil }
+    guard let root = spec.modules.indices.last, let annotation = spec.read(node, in: root, &decoder) else {
+      return nil
+    }
     if let forEach = annotation.annotation.forEach {
       decoder.log.report(
         .unknownKey, "an annotation that is added has no `forEach`", at: forEach.location,
         help: "add one annotation after the other, each with its `attach`")
     }
-    guard decoder.log.errorCount == errorsBefore, let root = modules.indices.last else { return nil }
-    let subject = Subject(annotation: annotation, module: root, position: nil)
+    guard decoder.log.errorCount == errorsBefore else { return nil }
+    let subject = Subject(annotation: annotation, position: nil)
     guard let patch = lower(subject, HostSearch(row: row, former: former), plan, names, &decoder.log) else {
       return nil
     }
@@ -89,12 +74,11 @@ package struct SpecEditor: Sendable {
 
   // MARK: Which
 
-  private mutating func subject(of row: UInt32) -> Subject? {
-    guard let group = groups.first(where: { $0.rows.contains(Int(row)) }),
-      let (annotation, module) = lookup.decoded(group.id, limits)
-    else { return nil }
-    let position = annotation.annotation.forEach == nil ? nil : Int(row) - group.rows.lowerBound
-    return Subject(annotation: annotation, module: module, position: position)
+  private func subject(of row: UInt32) -> Subject? {
+    guard let origin = provenance.origin(ofRow: Int(row)) else { return nil }
+    let annotation = spec.annotations[origin.annotation]
+    return Subject(
+      annotation: annotation, position: annotation.annotation.forEach == nil ? nil : origin.position)
   }
 
   // MARK: Lowering
@@ -105,10 +89,10 @@ package struct SpecEditor: Sendable {
   ) -> Plan? {
     // What is wrong with layers was told when the spec was compiled.
     var silent = DiagnosticLog()
-    var lowering = Lowering(spec, lookup, clusters, limits, &mapData, &silent)
+    var lowering = Lowering(spec, limits, &mapData, &silent)
     let errorsBefore = log.errorCount
     lowering.lower(
-      subject.annotation, instance: subject.position, in: modules[subject.module], &mapData, &log)
+      subject.annotation, instance: subject.position, &mapData, &log)
     guard log.errorCount == errorsBefore, lowering.rows.annotations.table.count == 1 else { return nil }
     guard lowering.rows.connectHosts(search, names, in: plan, &log) else { return nil }
     return lowering.plan()

@@ -5,6 +5,7 @@ import CartoucheSyntax
 extension Annotation {
   /// The states that values are given for, in the order in which they count.
   func statesInOrder(_ limits: Limits) -> [(state: AnnotationState, annotation: Annotation)] {
+    let states = traits.content.states
     var result: [(state: AnnotationState, annotation: Annotation)] = []
     // Nearly no annotation has any, and a decoder for each can be measured.
     if states.isEmpty { return result }

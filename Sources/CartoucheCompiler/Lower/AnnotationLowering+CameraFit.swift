@@ -4,22 +4,19 @@ import CartoucheSpec
 
 extension AnnotationLowering {
   /// The rows that the camera is to show whole: of an annotation, a whole `forEach` or one of its instances.
-  /// - Parameters:
-  ///   - wanted: what the camera's setting names.
-  ///   - ids: of all annotations, those included that have no rows.
+  /// - Parameter wanted: what the camera's setting names.
   func rows(
-    shownBy wanted: [Located<String>], _ ids: AnnotationIDs, _ names: Names, _ log: inout DiagnosticLog
+    shownBy wanted: [Located<String>], _ spec: ResolvedSpec, _ log: inout DiagnosticLog
   ) -> [UInt32] {
     if wanted.isEmpty { return [] }
     var found: [UInt32] = []
-    let groups = rowsByID()
     for id in wanted {
-      if let rows = groups[id.content] {
+      if let rows = rows(of: id.content, in: spec) {
         found += rows.map { UInt32($0) }
-      } else if let row = instance(id.content, of: groups) {
+      } else if let row = instance(id.content, in: spec) {
         found.append(UInt32(row))
-      } else if names.isKnowable(id.content), ids.places[id.content] == nil {
-        let known = groups.keys.sorted()
+      } else if spec.names.isKnowable(id.content), spec.position(of: id.content) == nil {
+        let known = spec.ids.sorted()
         log.report(
           CompilerFinding.unknownAnnotation,
           UnknownName(
@@ -32,9 +29,9 @@ extension AnnotationLowering {
   }
 
   /// The row of `<group>/<feature>`.
-  private func instance(_ id: String, of groups: [String: Range<Int>]) -> Int? {
+  private func instance(_ id: String, in spec: ResolvedSpec) -> Int? {
     for (slash, character) in zip(id.indices, id) where character == "/" {
-      guard let rows = groups[String(id[..<slash])] else { continue }
+      guard let rows = rows(of: String(id[..<slash]), in: spec) else { continue }
       if let row = rows.first(where: { table.ids[$0].elementsEqual(id.utf8) }) { return row }
     }
     return nil

@@ -6,13 +6,13 @@ import CartoucheSpec
 struct AnnotationLowering {
   var table = AnnotationColumns()
   /// Rows that each annotation of the document became.
-  private(set) var groups: [AnnotationGroup] = []
+  private(set) var provenance = Provenance()
   /// Whether it is reported that the plan has no room for more rows.
   private var isFull = false
 
   /// Makes room for this many more annotations of the document, so that no table is built anew ten times.
   mutating func reserveCapacity(_ count: Int) {
-    groups.reserveCapacity(groups.count + count)
+    provenance.reserveCapacity(count)
     reserveRows(count)
   }
 
@@ -36,13 +36,12 @@ struct AnnotationLowering {
   }
 
   /// Notes the rows that an annotation of the document became: all from `start` on.
-  mutating func endGroup(_ id: String, from start: Int) {
-    groups.append(AnnotationGroup(id: id, rows: start..<table.count))
-  }
+  /// - Parameter index: of the annotation, in the spec.
+  mutating func endRows(of index: Int, from start: Int) { provenance.add(start..<table.count, of: index) }
 
-  /// The rows that each annotation of the document became, by id.
-  func rowsByID() -> [String: Range<Int>] {
-    Dictionary(groups.map { ($0.id, $0.rows) }, uniquingKeysWith: { first, _ in first })
+  /// The rows that the annotation with this id became; nil: there is none.
+  func rows(of id: String, in spec: ResolvedSpec) -> Range<Int>? {
+    spec.position(of: id).flatMap { provenance.rows(of: $0) }
   }
 
   /// The table with the rank of each row under `TieBreak.last`: later in the document first, and within one group
@@ -51,8 +50,8 @@ struct AnnotationLowering {
     var ranked = table
     ranked.lastOrder = [UInt32](repeating: 0, count: table.count)
     var rank: UInt32 = 0
-    for group in groups.reversed() {
-      for row in group.rows {
+    for rows in provenance.rowsInOrder.reversed() {
+      for row in rows {
         ranked.lastOrder[row] = rank
         rank += 1
       }

@@ -12,7 +12,7 @@ struct AttachmentSearch {
   /// What an annotation is attached to, which says something about it; nil, and reported, when that is not known.
   /// - Parameter evaluation: gets the feature that is meant.
   func target(
-    of decoded: DecodedAnnotation, _ evaluation: inout Evaluation, _ data: inout MapData,
+    of decoded: ResolvedAnnotation, _ evaluation: inout Evaluation, _ data: inout MapData,
     _ log: inout DiagnosticLog
   ) -> AttachmentTarget? {
     if let point = decoded.annotation.attach?.content.point {
@@ -43,7 +43,7 @@ struct AttachmentSearch {
 
   /// One feature, or any of a source or layer.
   private func feature(
-    _ reference: FeatureReference, _ decoded: DecodedAnnotation, _ evaluation: inout Evaluation,
+    _ reference: FeatureReference, _ decoded: ResolvedAnnotation, _ evaluation: inout Evaluation,
     _ data: inout MapData, _ log: inout DiagnosticLog
   ) -> AttachmentTarget? {
     guard let binding = data.binding(layer: reference.layer, source: reference.source, &log) else {

@@ -9,7 +9,7 @@ struct CalloutLowering {
   mutating func add(
     calloutOf annotation: Annotation, _ shared: inout SharedTables, _ evaluation: inout Evaluation
   ) -> UInt32 {
-    guard let callout = annotation.callout?.content else { return CalloutColumns.none }
+    guard let callout = annotation.traits.content.callout?.content else { return CalloutColumns.none }
     let title = evaluation.text(callout.title) ?? evaluation.text(annotation.title) ?? ""
     let subtitle = evaluation.text(callout.subtitle) ?? evaluation.text(annotation.subtitle) ?? ""
     let size = evaluation.size(callout.size, title: title)

@@ -33,7 +33,7 @@ extension Evaluation {
       if case .string(let name) = data, !name.isEmpty { name } else { nil }
     }
     if case .known(let name) = outcome { return name }
-    return Annotation.defaults.view.written
+    return Annotation.defaults.traits.content.view.written
   }
 
   /// What an expression gives, whatever it is; null when it fails.

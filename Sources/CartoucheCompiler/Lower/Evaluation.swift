@@ -111,7 +111,7 @@ struct Evaluation {
   mutating func anchors(
     _ anchors: [VariableAnchor], gap: Value<Double>
   ) -> (options: [AnchorOption], gap: ZoomTable?) {
-    let gap = number(gap, in: NumberRange.offset, default: Annotation.defaults.gap)
+    let gap = number(gap, in: NumberRange.offset, default: Annotation.defaults.traits.content.gap)
     var table: ZoomTable?
     var added = 0.0
     switch gap {

@@ -11,7 +11,9 @@ struct HostConnection {
 
   /// Finds the row of every host.
   /// - Returns: those that there are not.
-  func find(in annotations: AnnotationLowering, _ attachments: inout AttachmentTable) -> [PendingHost] {
+  func find(
+    in annotations: AnnotationLowering, of spec: ResolvedSpec, _ attachments: inout AttachmentTable
+  ) -> [PendingHost] {
     if pending.isEmpty { return [] }
     let wanted = Set(pending.map(\.host))
     let ids = annotations.table.ids
@@ -20,16 +22,18 @@ struct HostConnection {
       let id = ids.string(row)
       if wanted.contains(id) { rows[id] = row }
     }
-    let groups = annotations.rowsByID()
     return pending.filter { pending in
-      guard let row = instanceRow(pending, groups) ?? rows[pending.host] else { return true }
+      guard let row = instanceRow(pending, annotations, spec) ?? rows[pending.host] else { return true }
       attachments.host[pending.attachment] = UInt32(row)
       return false
     }
   }
 
-  private func instanceRow(_ pending: PendingHost, _ groups: [String: Range<Int>]) -> Int? {
-    guard let instance = pending.instance, let rows = groups[instance.group], instance.position < rows.count
+  private func instanceRow(
+    _ pending: PendingHost, _ annotations: AnnotationLowering, _ spec: ResolvedSpec
+  ) -> Int? {
+    guard let instance = pending.instance, let rows = annotations.rows(of: instance.group, in: spec),
+      instance.position < rows.count
     else { return nil }
     return rows.lowerBound + instance.position
   }

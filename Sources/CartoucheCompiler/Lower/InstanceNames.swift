@@ -37,7 +37,16 @@ extension FeatureSelection {
 struct InstanceNames {
   private var taken: Set<String> = []
 
-  func contains(_ name: String) -> Bool { !taken.isEmpty && taken.contains(name) }
+  /// Reports annotations with an id that is also the name of an instance of a `forEach`.
+  func check(_ spec: ResolvedSpec, _ log: inout DiagnosticLog) {
+    if taken.isEmpty { return }
+    for id in spec.ids where taken.contains(id) {
+      guard let place = spec.place(ofID: id) else { continue }
+      log.report(
+        .duplicateID, "`\(abbreviated(id))` is also the name of an annotation that a `forEach` makes",
+        at: place, help: "give one of them another id")
+    }
+  }
 
   /// `<group>/<suffix>`; where another group's instance has that name already, `<group>/#<index>` with as many `#`
   /// as it takes.

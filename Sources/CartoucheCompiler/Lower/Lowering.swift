@@ -7,25 +7,25 @@ import CartoucheSyntax
 ///
 /// Every table of the plan is filled by a struct of its own, which is given what it needs of the others.
 struct Lowering {
+  private let spec: ResolvedSpec
   private let limits: Limits
-  private let names: Names
   private let settings: MapSettings
   private let layers: LayerLowering
-  private var ids = AnnotationIDs()
-  private(set) var namedClusters: NamedClusters
+  private var instances = InstanceNames()
+  /// Ids of single annotations that are reported and have no row.
+  private var failed: Set<String> = []
   private var repetition: Repetition
   var rows: RowLowering
   private var cameraFit: [UInt32] = []
 
   /// Adds what comes before all annotations: the layers of the map.
   init(
-    _ spec: Spec, _ lookup: AnnotationLookup, _ clusters: [Named<Cluster>], _ limits: Limits,
-    _ data: inout MapData, _ log: inout DiagnosticLog
+    _ spec: ResolvedSpec, _ limits: Limits, _ data: inout MapData, _ log: inout DiagnosticLog
   ) {
+    self.spec = spec
     self.limits = limits
-    names = lookup.names
     let layerRows = LayerRows(data.layers)
-    settings = MapSettings(spec, layerRows, &data, &log)
+    settings = MapSettings(spec.root, layerRows, &data, &log)
     let zoom = settings.camera.zoom
     var shared = SharedTables()
     var geometries = GeometryLowering()
@@ -33,48 +33,50 @@ struct Lowering {
       &data, at: layerRows, avoided: settings.surroundings.avoidedLayers, zoom: zoom, &shared, &geometries,
       &log)
     rows = RowLowering(
-      ClusterLowering(clusters, names, zoom: zoom, limits), layers.rows, shared, geometries, zoom: zoom)
-    namedClusters = NamedClusters(clusters, names)
-    repetition = Repetition(lookup, limits)
+      ClusterLowering(spec.clusters, spec.names, zoom: zoom, limits), layers.rows, shared, geometries,
+      zoom: zoom)
+    repetition = Repetition(spec)
   }
 
   /// Adds the clusters that the spec describes, whether or not annotations name them.
   mutating func addClusters(_ log: inout DiagnosticLog) { rows.appendClusters(&log) }
 
-  /// Makes room for this many more annotations.
-  mutating func reserveCapacity(_ count: Int) {
-    ids.reserveCapacity(count)
-    rows.annotations.reserveCapacity(count)
-  }
-
   // MARK: Annotations
 
+  /// Adds the rows of all annotations of the spec.
+  mutating func lowerAll(_ data: inout MapData, _ log: inout DiagnosticLog) {
+    rows.annotations.reserveCapacity(spec.annotations.count)
+    // By index, because a loop over the values copies each.
+    let annotations = spec.annotations
+    for index in annotations.indices {
+      guard let id = annotations[index].id else { continue }
+      let start = rows.annotations.table.count
+      lower(annotations[index], id, &data, &log)
+      rows.annotations.endRows(of: index, from: start)
+    }
+  }
+
   /// Adds the rows of one annotation: one, or one for each subject of its `forEach`.
-  /// - Parameter module: the file that it stands in.
-  mutating func lower(
-    _ decoded: DecodedAnnotation, in module: Module, _ data: inout MapData, _ log: inout DiagnosticLog
+  private mutating func lower(
+    _ decoded: ResolvedAnnotation, _ id: String, _ data: inout MapData, _ log: inout DiagnosticLog
   ) {
-    guard let id = ids.take(of: decoded, in: module, &log) else { return }
-    namedClusters.note(decoded)
     checkAnnotation(decoded, id, &log)
-    let start = rows.annotations.table.count
     if let forEach = decoded.annotation.forEach {
       lower(decoded, id, each: forEach, &data, &log)
     } else {
+      let start = rows.annotations.table.count
       let help = "add `attach: { point: [longitude, latitude] }`, or `forEach: { source: … }`"
       lower(decoded, id, help: help, &data, &log)
-      if rows.annotations.table.count == start { ids.noteFailed(id) }
+      if rows.annotations.table.count == start { failed.insert(id) }
     }
-    rows.annotations.endGroup(id, from: start)
   }
 
   /// Adds the row of one annotation, or of one instance of it, to a plan that has no others.
   /// - Parameter instance: its position among the subjects of the `forEach`; nil: it is not repeated.
   mutating func lower(
-    _ decoded: DecodedAnnotation, instance: Int?, in module: Module, _ data: inout MapData,
-    _ log: inout DiagnosticLog
+    _ decoded: ResolvedAnnotation, instance: Int?, _ data: inout MapData, _ log: inout DiagnosticLog
   ) {
-    guard let id = ids.take(of: decoded, in: module, &log) else { return }
+    guard let id = decoded.id else { return }
     checkAnnotation(decoded, id, &log)
     if let instance, let forEach = decoded.annotation.forEach {
       guard let subjects = subjects(of: decoded, id, forEach, &data, &log) else { return }
@@ -84,12 +86,12 @@ struct Lowering {
       lower(
         decoded, id, help: "add `attach: { point: [longitude, latitude] }`", &data, &log)
     }
-    rows.annotations.endGroup(id, from: 0)
+    rows.annotations.endRows(of: 0, from: 0)
   }
 
   /// Adds one row for each subject of the `forEach`.
   private mutating func lower(
-    _ decoded: DecodedAnnotation, _ id: String, each forEach: Located<ForEach>,
+    _ decoded: ResolvedAnnotation, _ id: String, each forEach: Located<ForEach>,
     _ data: inout MapData, _ log: inout DiagnosticLog
   ) {
     guard let subjects = subjects(of: decoded, id, forEach, &data, &log) else { return }
@@ -103,11 +105,11 @@ struct Lowering {
   }
 
   private mutating func append(
-    _ positions: Range<Int>, of subjects: Subjects, _ decoded: DecodedAnnotation,
+    _ positions: Range<Int>, of subjects: Subjects, _ decoded: ResolvedAnnotation,
     _ id: String, _ forEach: Located<ForEach>, _ data: inout MapData, _ log: inout DiagnosticLog
   ) {
-    let names = ids.instances.names(subjects.keys, in: id, at: forEach.location, &log)
-    let search = AttachmentSearch(names: self.names, isForList: true)
+    let names = instances.names(subjects.keys, in: id, at: forEach.location, &log)
+    let search = AttachmentSearch(names: spec.names, isForList: true)
     rows.append(
       positions, of: subjects, decoded, named: names, search, &data, &log)
   }
@@ -115,7 +117,7 @@ struct Lowering {
   /// Adds the row of an annotation that is not repeated.
   /// - Parameter help: what it could be attached to.
   private mutating func lower(
-    _ decoded: DecodedAnnotation, _ id: String, help: String,
+    _ decoded: ResolvedAnnotation, _ id: String, help: String,
     _ data: inout MapData, _ log: inout DiagnosticLog
   ) {
     // Asked for piece by piece, because an attachment is large and a binding copies it.
@@ -128,7 +130,7 @@ struct Lowering {
       rows.annotations.hasRoom(
         for: 1, atMost: limits.annotations, decoded.place, help: "make several specs of it", &log)
     else { return }
-    let search = AttachmentSearch(names: names, isForList: false)
+    let search = AttachmentSearch(names: spec.names, isForList: false)
     let failures = rows.append(
       decoded, id: id, for: nil, search, &data, &log)
     for failure in failures ?? [] { failure.report(hasFeature: hasFeature, &log) }
@@ -136,7 +138,7 @@ struct Lowering {
 
   /// What the `forEach` of an annotation goes over; nil, and reported, when it cannot be repeated for that.
   private mutating func subjects(
-    of decoded: DecodedAnnotation, _ id: String, _ forEach: Located<ForEach>, _ data: inout MapData,
+    of decoded: ResolvedAnnotation, _ id: String, _ forEach: Located<ForEach>, _ data: inout MapData,
     _ log: inout DiagnosticLog
   ) -> Subjects? {
     guard let subjects = repetition.subjects(of: forEach, [id], &data, &log),
@@ -149,9 +151,9 @@ struct Lowering {
 
   /// Connects the annotations that are attached to others.
   mutating func connectHosts(_ log: inout DiagnosticLog) {
-    let unknown = rows.hosts.find(in: rows.annotations, &rows.attachments.table)
+    let unknown = rows.hosts.find(in: rows.annotations, of: spec, &rows.attachments.table)
     for host in unknown {
-      repetition.lookup.reportUnknownHost(host, among: rows.annotations.table.ids, ids, &log)
+      spec.reportUnknownHost(host, among: rows.annotations.table.ids, failed: failed, &log)
     }
     rows.hosts.follow(&rows.annotations.table, rows.attachments.table, &log)
     rows.hosts.fill(&rows.states.table, from: rows.annotations.table)
@@ -159,14 +161,14 @@ struct Lowering {
 
   /// Lets the camera show annotations whole.
   mutating func fitCamera(to wanted: [Located<String>], _ log: inout DiagnosticLog) {
-    cameraFit = rows.annotations.rows(shownBy: wanted, ids, names, &log)
+    cameraFit = rows.annotations.rows(shownBy: wanted, spec, &log)
   }
 
   /// Reports annotations with an id that is also the name of an instance of a `forEach`.
-  func checkInstanceNames(_ log: inout DiagnosticLog) { ids.checkInstanceNames(&log) }
+  func checkInstanceNames(_ log: inout DiagnosticLog) { instances.check(spec, &log) }
 
-  /// Rows that each annotation of the document became, in document order.
-  var groups: [AnnotationGroup] { rows.annotations.groups }
+  /// From rows back to the annotations.
+  var provenance: Provenance { rows.annotations.provenance }
 
   /// All tables together.
   func plan(scenery: Scenery = Scenery()) -> Plan {

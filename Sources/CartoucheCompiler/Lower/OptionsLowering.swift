@@ -11,35 +11,38 @@ struct OptionsLowering {
   mutating func values(
     of annotation: Annotation, title: String, _ row: SharedTables.DrivenRow, _ evaluation: inout Evaluation
   ) -> AnnotationOptions {
+    let (traits, defaults) = (annotation.traits, Annotation.defaults.traits)
     var options = AnnotationOptions()
-    let size = evaluation.size(annotation.size, title: title)
+    let size = evaluation.size(traits.content.size, title: title)
     let priority = evaluation.priority(annotation.priority)
-    let visible = evaluation.boolean(annotation.visible, failing: .hidden(cause: "expression"))
+    let visible = evaluation.boolean(traits.content.visible, failing: .hidden(cause: "expression"))
     var flags = evaluation.flag(.visible, visible) { $0 == true }
     flags.formUnion(evaluation.flag(.expressionFailed, visible) { $0 == nil })
     flags.formUnion(
       evaluation.flag(.required, priority) { ($0 ?? Annotation.defaults.priority.written) == .required })
     flags.formUnion(
-      evaluation.flag(.allowOverlap, annotation.allowOverlap, default: Annotation.defaults.allowOverlap))
-    flags.formUnion(evaluation.flag(.obstacle, annotation.obstacle, default: Annotation.defaults.obstacle))
+      evaluation.flag(.allowOverlap, traits.content.allowOverlap, default: defaults.content.allowOverlap))
+    flags.formUnion(
+      evaluation.flag(.obstacle, traits.content.obstacle, default: defaults.content.obstacle))
     flags.formUnion(
       evaluation.flag(
-        .ignoreCameraPadding, annotation.ignoreCameraPadding, default: Annotation.defaults.ignoreCameraPadding
-      ))
+        .ignoreCameraPadding, traits.content.ignoreCameraPadding,
+        default: defaults.content.ignoreCameraPadding))
     if size.isEstimated { flags.insert(.estimated) }
     flags.formUnion(evaluation.interaction(of: annotation))
 
-    options.anchorList = shared.anchorList(annotation.variableAnchors, gap: annotation.gap, &evaluation)
+    options.anchorList = shared.anchorList(
+      traits.content.variableAnchors, gap: traits.content.gap, &evaluation)
     let order = evaluation.column(.priority, priority) {
       ($0 ?? Annotation.defaults.priority.written).order
     }
     let zPriority = evaluation.number(
-      annotation.zPriority, in: NumberRange.zPriority, default: Annotation.defaults.zPriority)
+      traits.content.zPriority, in: NumberRange.zPriority, default: defaults.content.zPriority)
     let minZoom = evaluation.number(
-      annotation.minZoom, in: NumberRange.zoom, default: Annotation.defaults.minZoom)
+      traits.content.minZoom, in: NumberRange.zoom, default: defaults.content.minZoom)
     let maxZoom = evaluation.number(
-      annotation.maxZoom, in: NumberRange.zoom, default: Annotation.defaults.maxZoom)
-    let fit = evaluation.choice(annotation.fit, default: Annotation.defaults.fit)
+      traits.content.maxZoom, in: NumberRange.zoom, default: defaults.content.maxZoom)
+    let fit = evaluation.choice(traits.content.fit, default: defaults.content.fit)
     (options.width, options.height) = (size.width, size.height)
     options.priority = order
     options.zPriority = evaluation.base(zPriority, of: .zPriority)
@@ -47,7 +50,7 @@ struct OptionsLowering {
     options.maxZoom = evaluation.base(maxZoom, of: .maxZoom)
     options.fit = Fit(fit)
     options.flags = flags
-    options.view = shared.view(evaluation.view(annotation.view))
+    options.view = shared.view(evaluation.view(traits.content.view))
     shared.drive(row, by: &evaluation)
     options.collisionShape = shared.collisionShape(of: annotation, &evaluation)
     options.callout = callouts.add(calloutOf: annotation, &shared, &evaluation)

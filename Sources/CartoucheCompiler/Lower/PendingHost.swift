@@ -22,16 +22,17 @@ struct PendingHost {
   ///   - annotation: the row's.
   init(
     row: Int, attachment: UInt32, host: String, instance: (group: String, position: Int)? = nil,
-    at place: Location, of annotation: DecodedAnnotation
+    at place: Location, of annotation: ResolvedAnnotation
   ) {
     self.row = row
     self.attachment = Int(attachment)
     self.host = host
     self.instance = instance
     self.place = place
-    takesZPriority = annotation.annotation.zPriority.location == nil
+    takesZPriority = annotation.annotation.traits.content.zPriority.location == nil
     statesTakingZPriority = Set(
-      annotation.states.filter { $0.state != .selected && $0.annotation.zPriority.location == nil }.map(
-        \.state))
+      annotation.states.filter {
+        $0.state != .selected && $0.annotation.traits.content.zPriority.location == nil
+      }.map(\.state))
   }
 }

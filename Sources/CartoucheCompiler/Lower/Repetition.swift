@@ -4,16 +4,12 @@ import CartoucheSyntax
 
 /// Finds out what annotations with a `forEach` are repeated for.
 struct Repetition {
-  /// Reads annotations ahead of their turn.
-  private(set) var lookup: AnnotationLookup
-  private let limits: Limits
+  /// The annotations, also those that come later.
+  private let spec: ResolvedSpec
   /// Ids of annotations that are repeated for each other, as far as that is reported.
   private var reportedInCycle: Set<String> = []
 
-  init(_ lookup: AnnotationLookup, _ limits: Limits) {
-    self.lookup = lookup
-    self.limits = limits
-  }
+  init(_ spec: ResolvedSpec) { self.spec = spec }
 
   /// What a `forEach` goes over, its filter applied; nil, and reported, when that is not known.
   ///
@@ -28,7 +24,7 @@ struct Repetition {
     if let host = content.annotation {
       guard let instances = instances(of: host, path, &data, &log) else { return nil }
       return .instances(
-        kept(instances, content.filter, &log), of: Located(lookup.names.qualified(host), at: host.location))
+        kept(instances, content.filter, &log), of: Located(spec.names.qualified(host), at: host.location))
     }
     guard content.layer != nil || content.source != nil,
       let binding = data.binding(layer: content.layer, source: content.source, &log)
@@ -62,13 +58,13 @@ struct Repetition {
   private mutating func instances(
     of host: Located<String>, _ path: [String], _ data: inout MapData, _ log: inout DiagnosticLog
   ) -> [Instance]? {
-    let id = lookup.names.qualified(host)
+    let id = spec.names.qualified(host)
     guard !path.contains(id) else {
       reportCycle(path.drop { $0 != id } + [id], path, at: host.location, &log)
       return nil
     }
-    guard let annotation = lookup.annotation(id, limits) else {
-      lookup.reportUnknown(host, among: lookup.ids().filter { $0 != path.first }, &log)
+    guard let annotation = spec[id]?.annotation else {
+      spec.reportUnknown(host, among: spec.ids.filter { $0 != path.first }, &log)
       return nil
     }
     guard let forEach = annotation.forEach else {

@@ -40,7 +40,7 @@ struct RowLowering {
   ///   - names: of the annotations, by position of their subjects.
   ///   - search: finds what an annotation for a mapping of a list is attached to.
   mutating func append(
-    _ positions: Range<Int>, of subjects: Subjects, _ annotation: DecodedAnnotation, named names: [String],
+    _ positions: Range<Int>, of subjects: Subjects, _ annotation: ResolvedAnnotation, named names: [String],
     _ search: AttachmentSearch, _ data: inout MapData, _ log: inout DiagnosticLog
   ) {
     var failures = EvaluationFailures()
@@ -87,7 +87,7 @@ struct RowLowering {
   /// - Parameter feature: the mapping of a list that it is made for; nil: none.
   /// - Returns: what failed; nil: there is no row, which is reported.
   mutating func append(
-    _ annotation: DecodedAnnotation, id: String, for feature: Feature?, _ search: AttachmentSearch,
+    _ annotation: ResolvedAnnotation, id: String, for feature: Feature?, _ search: AttachmentSearch,
     _ data: inout MapData, _ log: inout DiagnosticLog
   ) -> [EvaluationFailure]? {
     var evaluation = Evaluation(feature: feature, zoom: zoom)
@@ -104,7 +104,7 @@ struct RowLowering {
   }
 
   private mutating func append(
-    _ decoded: DecodedAnnotation, id: String, at attachment: RowAttachment, _ evaluation: inout Evaluation
+    _ decoded: ResolvedAnnotation, id: String, at attachment: RowAttachment, _ evaluation: inout Evaluation
   ) {
     let row = annotations.table.count
     let title = evaluation.text(decoded.annotation.title) ?? ""

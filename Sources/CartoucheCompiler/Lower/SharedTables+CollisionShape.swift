@@ -4,11 +4,12 @@ import CartoucheSpec
 extension SharedTables {
   /// The index of what an annotation collides with, or `CollisionOutline.wholeFrame`.
   mutating func collisionShape(of annotation: Annotation, _ evaluation: inout Evaluation) -> UInt32 {
-    let mode = evaluation.choice(annotation.collisionMode, default: Annotation.defaults.collisionMode)
-    let boxes = annotation.collisionBoxes ?? []
+    let mode = evaluation.choice(
+      annotation.traits.content.collisionMode, default: Annotation.defaults.traits.content.collisionMode)
+    let boxes = annotation.traits.content.collisionBoxes ?? []
     return collisionShape(
       CollisionOutline(
-        CollisionMode(mode), insets: Insets(annotation.collisionInsets),
+        CollisionMode(mode), insets: Insets(annotation.traits.content.collisionInsets),
         boxes: boxes.isEmpty
           ? CollisionOutline.wholeFrame
           : collisionBoxes(boxes.map { RelativeRectangle($0) })))

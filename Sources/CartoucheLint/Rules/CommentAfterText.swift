@@ -42,24 +42,24 @@ struct CommentAfterText: Rule {
   /// Keys whose values are texts that people read.
   private static let keys: [StaticString] = ["title", "subtitle", "name"]
 
-  static func check(_ usage: SpecUsage, _ report: (Diagnostic) -> Void) {
-    usage.forEachMapping { mapping in
-      guard mapping.document.characters.contains(.hash) else { return }
+  static func check(_ context: inout RuleContext) {
+    for mapping in context.spec.mappings {
+      guard mapping.document.characters.contains(.hash) else { continue }
       for key in keys {
-        if let value = mapping[key], let diagnostic = diagnostic(for: value) { report(diagnostic) }
+        if let value = mapping[key] { check(value, &context) }
       }
     }
   }
 
-  private static func diagnostic(for value: Node) -> Diagnostic? {
+  private static func check(_ value: Node, _ context: inout RuleContext) {
     guard value.kind == .scalar, value.isPlain, !value.isEmpty, let comment = comment(after: value) else {
-      return nil
+      return
     }
     let written = String(
       decoding: value.document.bytes[Int(value.span.start)..<comment.upperBound], as: UTF8.self)
     let whole = SourceSpan(Int(value.span.start)..<comment.upperBound)
-    return Diagnostic(
-      metadata, "the text ends before this `#`, which starts a comment",
+    context.report(
+      "the text ends before this `#`, which starts a comment",
       at: Location(source: value.document.source, span: SourceSpan(comment)),
       help: "quote the text, or write a space after the `#`",
       fixes: written.contains("\"") || written.contains("\\")

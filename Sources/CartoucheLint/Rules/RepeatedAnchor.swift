@@ -33,20 +33,19 @@ struct RepeatedAnchor: Rule {
       """),
   ]
 
-  static func check(_ usage: SpecUsage, _ report: (Diagnostic) -> Void) {
-    usage.forEachMapping { mapping in
-      guard let list = mapping["variableAnchors"] else { return }
+  static func check(_ context: inout RuleContext) {
+    for mapping in context.spec.mappings {
+      guard let list = mapping["variableAnchors"] else { continue }
       var first: [String: Node] = [:]
       for item in list.items {
         guard let earlier = first[item.written] else {
           first[item.written] = item
           continue
         }
-        report(
-          Diagnostic(
-            metadata, "this anchor stands twice in the list", at: item.location,
-            help: "remove it, or write the anchor that was meant",
-            related: [RelatedPlace("first written here", at: earlier.location)]))
+        context.report(
+          "this anchor stands twice in the list", at: item.location,
+          help: "remove it, or write the anchor that was meant",
+          related: [RelatedPlace("first written here", at: earlier.location)])
       }
     }
   }

@@ -39,19 +39,18 @@ struct UnknownCluster: Rule {
       """),
   ]
 
-  static func check(_ usage: SpecUsage, _ report: (Diagnostic) -> Void) {
-    guard !usage.clusters.isEmpty else { return }
-    usage.forEachMapping { mapping in
+  static func check(_ context: inout RuleContext) {
+    let known = context.spec.clusters.map(\.name.content).sorted()
+    if known.isEmpty { return }
+    for mapping in context.spec.mappings {
       // A value that a variable brings from elsewhere is a name of that file.
       guard let name = mapping.mergedValue("clusteringIdentifier"), name.kind == .scalar,
-        name.document.source == mapping.document.source, !usage.clusters.contains(name.string),
-        let meant = MeantName(for: name.string, among: usage.clusters)
-      else { return }
-      report(
-        Diagnostic(
-          metadata, "there is no cluster `\(name.string)`", at: name.location,
-          help: meant.help,
-          fixes: [meant.fix(name.span)]))
+        name.document.source == mapping.document.source, !known.contains(name.string),
+        let meant = MeantName(for: name.string, among: known)
+      else { continue }
+      context.report(
+        "there is no cluster `\(name.string)`", at: name.location, help: meant.help,
+        fixes: [meant.fix(name.span)])
     }
   }
 }

@@ -47,14 +47,31 @@ struct UnusedCluster: Rule {
       """),
   ]
 
-  static func check(_ usage: SpecUsage, _ report: (Diagnostic) -> Void) {
-    guard !usage.isLibrary, let named = usage.namedClusters else { return }
-    for cluster in usage.spec.clusters where !named.contains(cluster.name.content) {
-      report(
-        Diagnostic(
-          metadata, "no annotation names the cluster `\(cluster.name.content)`",
-          at: cluster.name.location,
-          help: "remove it, or add `clusteringIdentifier: \(cluster.name.content)` to an annotation"))
+  static func check(_ context: inout RuleContext) {
+    guard !context.spec.isLibrary, let named = namedClusters(in: context.spec) else { return }
+    for cluster in context.spec.root.clusters where !named.contains(cluster.name.content) {
+      context.report(
+        "no annotation names the cluster `\(cluster.name.content)`",
+        at: cluster.name.location,
+        help: "remove it, or add `clusteringIdentifier: \(cluster.name.content)` to an annotation")
     }
+  }
+
+  /// Identifiers that annotations name, and those they were probably meant to name; nil: expressions compute some.
+  private static func namedClusters(in spec: ResolvedSpec) -> Set<String>? {
+    let known = spec.clusters.map(\.name.content)
+    if known.isEmpty { return [] }
+    var named: Set<String> = []
+    for annotation in spec.annotations where annotation.id != nil {
+      for look in [annotation.annotation] + annotation.states.map(\.annotation) {
+        let written = look.traits.content.clusteringIdentifier
+        guard let name = written.constant else { return nil }
+        guard let place = written.location, !name.isEmpty else { continue }
+        let identifier = spec.qualified(name, at: place)
+        guard named.insert(identifier).inserted, !known.contains(identifier) else { continue }
+        if let meant = nearestName(to: identifier, among: known, isOrdered: false) { named.insert(meant) }
+      }
+    }
+    return named
   }
 }

@@ -37,13 +37,12 @@ struct UnusedSource: Rule {
       """),
   ]
 
-  static func check(_ usage: SpecUsage, _ report: (Diagnostic) -> Void) {
-    if usage.isLibrary { return }
-    for source in usage.spec.sources where !usage.dataSources.contains(source.name.content) {
-      report(
-        Diagnostic(
-          metadata, "nothing uses the source `\(source.name.content)`",
-          at: source.name.location, help: "remove it, or add `forEach: { source: \(source.name.content) }`"))
+  static func check(_ context: inout RuleContext) {
+    if context.spec.isLibrary { return }
+    for source in context.spec.root.sources where !context.spec.usedSources.contains(source.name.content) {
+      context.report(
+        "nothing uses the source `\(source.name.content)`",
+        at: source.name.location, help: "remove it, or add `forEach: { source: \(source.name.content) }`")
     }
   }
 }

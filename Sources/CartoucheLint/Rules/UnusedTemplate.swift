@@ -47,14 +47,14 @@ struct UnusedTemplate: Rule {
       """),
   ]
 
-  static func check(_ usage: SpecUsage, _ report: (Diagnostic) -> Void) {
-    if usage.isLibrary { return }
-    for template in usage.spec.templates where !usage.templates.contains(template.name.content) {
-      report(
-        Diagnostic(
-          metadata, "no annotation takes the template `\(template.name.content)`",
-          at: template.name.location,
-          help: "remove it, or add `extends: \(template.name.content)` to an annotation"))
+  static func check(_ context: inout RuleContext) {
+    if context.spec.isLibrary { return }
+    for template in context.spec.root.templates
+    where !context.spec.usedTemplates.contains(template.name.content) {
+      context.report(
+        "no annotation takes the template `\(template.name.content)`",
+        at: template.name.location,
+        help: "remove it, or add `extends: \(template.name.content)` to an annotation")
     }
   }
 }

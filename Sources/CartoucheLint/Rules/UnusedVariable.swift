@@ -35,16 +35,16 @@ struct UnusedVariable: Rule {
       """),
   ]
 
-  static func check(_ usage: SpecUsage, _ report: (Diagnostic) -> Void) {
-    if usage.isLibrary { return }
-    for variable in usage.spec.variables where !usage.variables.contains(variable.name.content) {
+  static func check(_ context: inout RuleContext) {
+    if context.spec.isLibrary { return }
+    for variable in context.spec.root.variables
+    where !context.spec.usedVariables.contains(variable.name.content) {
       // Nothing can use one with a name that is none, which is reported.
       guard isVariableName(variable.name.content) else { continue }
-      report(
-        Diagnostic(
-          metadata, "nothing uses the variable `\(variable.name.content)`",
-          at: variable.name.location,
-          help: "remove it, or write `$\(variable.name.content)` where it is meant"))
+      context.report(
+        "nothing uses the variable `\(variable.name.content)`",
+        at: variable.name.location,
+        help: "remove it, or write `$\(variable.name.content)` where it is meant")
     }
   }
 }

@@ -11,28 +11,28 @@ extension Annotation {
       if case .points(let width)? = size?.width { add("size", width) }
       if case .points(let height)? = size?.height { add("size", height) }
     }
-    add("view", view)
-    add("gap", gap)
-    add("visible", visible)
-    add("minZoom", minZoom)
-    add("maxZoom", maxZoom)
+    add("view", traits.content.view)
+    add("gap", traits.content.gap)
+    add("visible", traits.content.visible)
+    add("minZoom", traits.content.minZoom)
+    add("maxZoom", traits.content.maxZoom)
     add("priority", priority)
-    add("zPriority", zPriority)
-    add("allowOverlap", allowOverlap)
-    add("obstacle", obstacle)
-    add("ignoreCameraPadding", ignoreCameraPadding)
-    add("allowOverlapWithPuck", allowOverlapWithPuck)
-    if let avoidLayers { add("avoidLayers", avoidLayers) }
-    add("avoidRegions", avoidRegions)
-    add("fit", fit)
-    add("collisionMode", collisionMode)
-    add("clusteringIdentifier", clusteringIdentifier)
-    add("selected", selected)
-    add("enabled", enabled)
-    add("draggable", draggable)
-    add(size)
-    for anchor in variableAnchors { add(anchor.size) }
-    if let callout = callout?.content {
+    add("zPriority", traits.content.zPriority)
+    add("allowOverlap", traits.content.allowOverlap)
+    add("obstacle", traits.content.obstacle)
+    add("ignoreCameraPadding", traits.content.ignoreCameraPadding)
+    add("allowOverlapWithPuck", traits.content.allowOverlapWithPuck)
+    if let avoidLayers = traits.content.avoidLayers { add("avoidLayers", avoidLayers) }
+    add("avoidRegions", traits.content.avoidRegions)
+    add("fit", traits.content.fit)
+    add("collisionMode", traits.content.collisionMode)
+    add("clusteringIdentifier", traits.content.clusteringIdentifier)
+    add("selected", traits.content.selected)
+    add("enabled", traits.content.enabled)
+    add("draggable", traits.content.draggable)
+    add(traits.content.size)
+    for anchor in traits.content.variableAnchors { add(anchor.size) }
+    if let callout = traits.content.callout?.content {
       add(callout.size)
       for anchor in callout.variableAnchors { add(anchor.size) }
       add("gap", callout.gap)
@@ -45,8 +45,8 @@ extension Annotation {
   private func forEachText(_ body: (_ property: String, _ text: Value<TextTemplate>) -> Void) {
     if let title { body("title", title) }
     if let subtitle { body("subtitle", subtitle) }
-    if let title = callout?.content.title { body("title", title) }
-    if let subtitle = callout?.content.subtitle { body("subtitle", subtitle) }
+    if let title = traits.content.callout?.content.title { body("title", title) }
+    if let subtitle = traits.content.callout?.content.subtitle { body("subtitle", subtitle) }
   }
 
   /// The properties that `{name}` in a text reads, with the places of their braces.
@@ -59,7 +59,9 @@ extension Annotation {
   /// Whether a text names a property of the feature.
   package var hasTextThatReadsFeature: Bool {
     title?.readsFeature == true || subtitle?.readsFeature == true
-      || callout.map { $0.content.title?.readsFeature == true || $0.content.subtitle?.readsFeature == true }
+      || traits.content.callout.map {
+        $0.content.title?.readsFeature == true || $0.content.subtitle?.readsFeature == true
+      }
         == true
   }
 

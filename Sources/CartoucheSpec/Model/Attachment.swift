@@ -4,16 +4,16 @@ import CartoucheSyntax
 /// What an annotation is attached to: exactly one thing, or in a `forEach` none, and where on it.
 package struct Attachment: Sendable, SpecType {
   package var point: Located<PointValue>?
-  package var line: ShapeValue?
-  package var polygon: ShapeValue?
-  package var feature: Located<FeatureReference>?
-  package var annotation: Value<String>?
+  @Boxed package var line: ShapeValue?
+  @Boxed package var polygon: ShapeValue?
+  @Boxed package var feature: Located<FeatureReference>?
+  @Boxed package var annotation: Value<String>?
   /// The fractions of a line in which the anchor may stand.
-  package var part: Located<FractionRange>?
+  @Boxed package var part: Located<FractionRange>?
   /// Exactly where on a line, or which point of another annotation's frame.
-  package var at: Located<AttachmentPoint>?
+  @Boxed package var at: Located<AttachmentPoint>?
   /// Which point stands for a polygon.
-  package var rule: Located<PolygonRuleName>?
+  @Boxed package var rule: Located<PolygonRuleName>?
 
   package init() {}
 

@@ -90,8 +90,9 @@ package enum ClusterPosition: String, Sendable, CaseIterable {
 extension Annotation {
   /// What it is like in each state that is written.
   fileprivate func inEachState(_ decoder: Decoder) -> [Annotation] {
-    (states.selected.isEmpty ? [] : [whileSelected(decoder)])
-      + [states.highlighted, states.dragging, states.disabled].filter { !$0.isEmpty }.map {
+    (traits.content.states.selected.isEmpty ? [] : [whileSelected(decoder)])
+      + [traits.content.states.highlighted, traits.content.states.dragging, traits.content.states.disabled]
+      .filter { !$0.isEmpty }.map {
         inState($0, decoder)
       }
   }
@@ -103,13 +104,13 @@ extension Annotation {
       guard case .expression(let expression) = value.form, !expression.isFeatureConstant else { return }
       reads.append((name, expression.location))
     }
-    for size in [size] + variableAnchors.map(\.size) {
+    for size in [traits.content.size] + traits.content.variableAnchors.map(\.size) {
       for case .points(let side)? in [size?.width, size?.height] { add(side, "size") }
     }
-    add(gap, "gap")
-    add(fit, "fit")
-    add(collisionMode, "collision mode")
-    if let callout = callout?.content {
+    add(traits.content.gap, "gap")
+    add(traits.content.fit, "fit")
+    add(traits.content.collisionMode, "collision mode")
+    if let callout = traits.content.callout?.content {
       for size in [callout.size] + callout.variableAnchors.map(\.size) {
         for case .points(let side)? in [size?.width, size?.height] { add(side, "callout's size") }
       }

@@ -5,7 +5,7 @@ import CartoucheSyntax
 package enum PointValue: Sendable {
   case coordinate(CoordinateValue)
   /// Longitude and latitude, at least one of them an expression.
-  case components(Value<Double>, Value<Double>)
+  indirect case components(Value<Double>, Value<Double>)
   /// An expression that gives `[longitude, latitude]`.
   case expression(Expression)
 

@@ -73,9 +73,11 @@ extension Annotation {
   package func whileSelected(_ decoder: Decoder) -> Annotation {
     var annotation = self
     // A location tells a value that the state wrote from this default.
-    annotation.zPriority = Value(0)
-    annotation = annotation.inState(states.selected, decoder)
-    if annotation.zPriority.location == nil { annotation.zPriority = Value(Self.selectedZPriority) }
+    annotation.traits = traits.changed { $0.zPriority = Value(0) }
+    annotation = annotation.inState(traits.content.states.selected, decoder)
+    if annotation.traits.content.zPriority.location == nil {
+      annotation.traits = annotation.traits.changed { $0.zPriority = Value(Self.selectedZPriority) }
+    }
     return annotation
   }
 

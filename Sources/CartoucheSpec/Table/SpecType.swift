@@ -74,6 +74,26 @@ package struct Property<Owner: SpecType>: Sendable {
     print = { codec.printed($0[keyPath: keyPath]) }
   }
 
+  /// A property of a part that the owner's copies share.
+  package init<Part, Value>(
+    _ name: String, _ part: any WritableKeyPath<Owner, Shared<Part>> & Sendable,
+    _ keyPath: any WritableKeyPath<Part, Value> & Sendable, _ codec: Codec<Value>, _ summary: String
+  ) {
+    self.name = name
+    self.summary = summary
+    readValue = { node, owner, decoder in
+      owner[keyPath: part] = owner[keyPath: part].changed {
+        codec.read(node, &$0[keyPath: keyPath], &decoder)
+      }
+    }
+    reset = {
+      let initial = Owner()[keyPath: part].content[keyPath: keyPath]
+      $0[keyPath: part] = $0[keyPath: part].changed { $0[keyPath: keyPath] = initial }
+    }
+    shape = codec.shape
+    print = { codec.printed($0[keyPath: part].content[keyPath: keyPath]) }
+  }
+
   /// A property that other versions will read.
   package init(planned name: String, _ summary: String) {
     self.name = name

@@ -4,13 +4,14 @@ import CartoucheSyntax
 
 /// Reports what is wrong with an annotation whatever it is made for.
 func checkAnnotation(
-  _ decoded: DecodedAnnotation, _ id: String, _ log: inout DiagnosticLog
+  _ decoded: ResolvedAnnotation, _ id: String, _ log: inout DiagnosticLog
 ) {
   checkZoomRange(decoded.annotation, &log)
   if decoded.isComplete { checkCallouts(of: decoded, id, &log) }
   if decoded.hasExpressions { checkZoomUse(decoded.annotation, decoded.states, &log) }
   let node = decoded.node
-  if decoded.annotation.size == nil, decoded.isComplete, node.lacks("size", in: Annotation.self),
+  if decoded.annotation.traits.content.size == nil, decoded.isComplete,
+    node.lacks("size", in: Annotation.self),
     !node.hasUnknownKey(in: Annotation.self)
   {
     log.report(
@@ -23,7 +24,7 @@ func checkAnnotation(
 /// Reports an annotation that is attached to nothing and not repeated.
 /// - Parameter help: what it could be.
 func reportUnattached(
-  _ decoded: DecodedAnnotation, _ id: String, help: String, _ log: inout DiagnosticLog
+  _ decoded: ResolvedAnnotation, _ id: String, help: String, _ log: inout DiagnosticLog
 ) {
   let node = decoded.node
   guard decoded.isComplete, node.lacks("attach", in: Annotation.self),

@@ -23,7 +23,7 @@ func checkOptions(
 
 /// Whether an annotation can be attached to what its `forEach` goes over; why not is reported.
 func checkAttachment(
-  of decoded: DecodedAnnotation, to subjects: Subjects, in forEach: Located<ForEach>,
+  of decoded: ResolvedAnnotation, to subjects: Subjects, in forEach: Located<ForEach>,
   _ log: inout DiagnosticLog
 ) -> Bool {
   switch subjects {

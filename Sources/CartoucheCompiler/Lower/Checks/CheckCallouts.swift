@@ -3,11 +3,13 @@ import CartoucheSpec
 
 /// Reports a callout that nobody could see, which a map view would leave out silently.
 func checkCallouts(
-  of decoded: DecodedAnnotation, _ id: String, _ log: inout DiagnosticLog
+  of decoded: ResolvedAnnotation, _ id: String, _ log: inout DiagnosticLog
 ) {
-  guard decoded.annotation.callout != nil || !decoded.states.isEmpty else { return }
+  guard decoded.annotation.traits.content.callout != nil || !decoded.states.isEmpty else { return }
   for annotation in [decoded.annotation] + decoded.states.map(\.annotation) {
-    guard let place = annotation.callout?.location, let callout = annotation.callout?.content else {
+    guard let place = annotation.traits.content.callout?.location,
+      let callout = annotation.traits.content.callout?.content
+    else {
       continue
     }
     guard callout.title == nil, annotation.title == nil, callout.detailAccessory == nil, callout.size == nil

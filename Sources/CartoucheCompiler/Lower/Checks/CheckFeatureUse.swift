@@ -3,7 +3,7 @@ import CartoucheSpec
 
 /// Reports what needs a feature in an annotation that has none; whether there is such a thing.
 func reportFeatureUse(
-  _ decoded: DecodedAnnotation, _ reason: String, _ log: inout DiagnosticLog
+  _ decoded: ResolvedAnnotation, _ reason: String, _ log: inout DiagnosticLog
 ) -> Bool {
   let places = decoded.annotation.featureReads + decoded.states.flatMap(\.annotation.featureReads)
   return reportFeatureUse(places, reason, &log)
@@ -12,7 +12,7 @@ func reportFeatureUse(
 /// Reports what an annotation that is made for no feature reads of one; whether there is such a thing.
 /// - Parameter hasFeature: whether it is attached to a feature that is known, whose properties it may read.
 func readsMissingFeature(
-  _ decoded: DecodedAnnotation, hasFeature: Bool, _ log: inout DiagnosticLog
+  _ decoded: ResolvedAnnotation, hasFeature: Bool, _ log: inout DiagnosticLog
 ) -> Bool {
   let reason = "the annotation is made for none"
   if decoded.hasExpressions {

@@ -4,15 +4,16 @@ import CartoucheSpec
 
 /// Reports zooms between which an annotation is never shown.
 func checkZoomRange(_ annotation: Annotation, _ log: inout DiagnosticLog) {
-  guard case .constant(let low) = annotation.minZoom.form,
-    case .constant(let high) = annotation.maxZoom.form, low > high
+  guard case .constant(let low) = annotation.traits.content.minZoom.form,
+    case .constant(let high) = annotation.traits.content.maxZoom.form, low > high
   else { return }
-  guard let place = annotation.minZoom.location ?? annotation.maxZoom.location else { return }
+  guard let place = annotation.traits.content.minZoom.location ?? annotation.traits.content.maxZoom.location
+  else { return }
   log.report(
     .zoomRange,
     "`minZoom` \(low.ecmaScriptDescription) is above `maxZoom` \(high.ecmaScriptDescription): it is never shown",
     at: place, help: "swap the two",
-    related: annotation.maxZoom.location.map {
+    related: annotation.traits.content.maxZoom.location.map {
       $0 == place ? [] : [RelatedPlace("`maxZoom` is here", at: $0)]
     }
       ?? [])
@@ -40,8 +41,8 @@ private func zoomMisuses(_ annotation: Annotation) -> [(expectation: String, pla
       }
     }
   }
-  checkSizes(annotation.variableAnchors)
-  if let callout = annotation.callout?.content { checkSizes(callout.variableAnchors) }
+  checkSizes(annotation.traits.content.variableAnchors)
+  if let callout = annotation.traits.content.callout?.content { checkSizes(callout.variableAnchors) }
   for expression in annotation.attach?.content.expressions ?? [] where !expression.isZoomConstant {
     found.append(("what it is attached to", expression.location))
   }

@@ -38,11 +38,11 @@ struct ClusterLookLowering {
     let title = evaluation.text(look.title) ?? ""
     var values = options.values(of: look, title: title, .clusterLook(row), &evaluation)
     // While it cannot be told whether a cluster is visible, it is not.
-    if appearance.visible.readsMembers { values.flags.insert(.expressionFailed) }
+    if appearance.traits.content.visible.readsMembers { values.flags.insert(.expressionFailed) }
     table.options.append(values)
     table.state.append(state)
     var inherited: ClusterInheritance = []
-    if look.size == nil { inherited.insert(.size) }
+    if look.traits.content.size == nil { inherited.insert(.size) }
     if appearance.priority.location == nil { inherited.insert(.priority) }
     table.inherited.append(inherited)
     // What reads the members in spite of its property has been reported.

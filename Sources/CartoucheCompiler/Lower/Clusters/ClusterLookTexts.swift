@@ -19,19 +19,20 @@ extension Annotation {
     texts.subtitle = subtitle?.json ?? Self.subtitleOfClusters
     if title?.readsMembersInText == true { title = nil }
     if subtitle?.readsMembersInText == true { subtitle = nil }
-    if case .expression(let expression) = view.form, !expression.isFeatureConstant {
+    if case .expression(let expression) = traits.content.view.form, !expression.isFeatureConstant {
       expression.appendJSON(to: &texts.view)
-      view = Self.defaults.view
+      traits = traits.changed { $0.view = Self.defaults.traits.content.view }
     }
     if !data.isEmpty { texts.data = clusterJSON(data) }
-    guard var content = callout?.content, let location = callout?.location else { return texts }
+    guard var content = traits.content.callout?.content, let location = traits.content.callout?.location
+    else { return texts }
     texts.calloutTitle = content.title?.json ?? ""
     texts.calloutSubtitle = content.subtitle?.json ?? ""
     // An empty text, so that not the cluster's own is taken in its place.
     let empty = Value<TextTemplate>(.empty)
     if content.title?.readsMembersInText == true { content.title = empty }
     if content.subtitle?.readsMembersInText == true { content.subtitle = empty }
-    callout = Located(content, at: location)
+    traits = traits.changed { $0.callout = Located(content, at: location) }
     return texts
   }
 

@@ -41,10 +41,10 @@ struct ClusterLowering {
   mutating func appendMember(
     _ annotation: Annotation, at row: Int, _ options: inout OptionsLowering, _ evaluation: inout Evaluation
   ) {
-    let written = annotation.clusteringIdentifier
+    let written = annotation.traits.content.clusteringIdentifier
     // Most specs have no clusters at all.
     if membership.member.isEmpty, case .constant(let name) = written.form, name.isEmpty { return }
-    let name = evaluation.name(written, default: Annotation.defaults.clusteringIdentifier)
+    let name = evaluation.name(written, default: Annotation.defaults.traits.content.clusteringIdentifier)
     if name.isEmpty, membership.member.isEmpty { return }
     membership.fill(to: row)
     guard !name.isEmpty else { return membership.appendNone() }

@@ -20,6 +20,7 @@ struct ClusterPropertyPrograms {
     _ log: inout DiagnosticLog
   ) {
     let defaults = Annotation.defaults
+    var traits = look.traits.content
     func take<Content>(
       _ property: AnnotationProperty, _ value: inout Value<Content>, failing fallback: Value<Content>,
       _ programs: inout ClusterPropertyPrograms, _ log: inout DiagnosticLog
@@ -30,25 +31,28 @@ struct ClusterPropertyPrograms {
       looks.drives.append(ClusterDrive(row: UInt32(row), property: property, program: program))
     }
     take(.priority, &look.priority, failing: defaults.priority, &self, &log)
-    take(.zPriority, &look.zPriority, failing: defaults.zPriority, &self, &log)
-    take(.minZoom, &look.minZoom, failing: defaults.minZoom, &self, &log)
-    take(.maxZoom, &look.maxZoom, failing: defaults.maxZoom, &self, &log)
-    take(.visible, &look.visible, failing: Value(false), &self, &log)
-    take(.allowOverlap, &look.allowOverlap, failing: defaults.allowOverlap, &self, &log)
-    take(.obstacle, &look.obstacle, failing: defaults.obstacle, &self, &log)
+    take(.zPriority, &traits.zPriority, failing: defaults.traits.content.zPriority, &self, &log)
+    take(.minZoom, &traits.minZoom, failing: defaults.traits.content.minZoom, &self, &log)
+    take(.maxZoom, &traits.maxZoom, failing: defaults.traits.content.maxZoom, &self, &log)
+    take(.visible, &traits.visible, failing: Value(false), &self, &log)
+    take(.allowOverlap, &traits.allowOverlap, failing: defaults.traits.content.allowOverlap, &self, &log)
+    take(.obstacle, &traits.obstacle, failing: defaults.traits.content.obstacle, &self, &log)
     take(
-      .ignoreCameraPadding, &look.ignoreCameraPadding, failing: defaults.ignoreCameraPadding, &self, &log)
+      .ignoreCameraPadding, &traits.ignoreCameraPadding, failing: defaults.traits.content.ignoreCameraPadding,
+      &self, &log)
     take(
-      .allowOverlapWithPuck, &look.allowOverlapWithPuck, failing: defaults.allowOverlapWithPuck, &self,
+      .allowOverlapWithPuck, &traits.allowOverlapWithPuck,
+      failing: defaults.traits.content.allowOverlapWithPuck, &self,
       &log)
     // A cluster stands at a point, and those avoid no layers unless they say so.
-    var avoidLayers = look.avoidLayers ?? Value(false)
+    var avoidLayers = traits.avoidLayers ?? Value(false)
     take(.avoidLayers, &avoidLayers, failing: Value(false), &self, &log)
-    look.avoidLayers = avoidLayers
-    take(.avoidRegions, &look.avoidRegions, failing: defaults.avoidRegions, &self, &log)
-    take(.selected, &look.selected, failing: defaults.selected, &self, &log)
-    take(.enabled, &look.enabled, failing: defaults.enabled, &self, &log)
-    take(.draggable, &look.draggable, failing: defaults.draggable, &self, &log)
+    traits.avoidLayers = avoidLayers
+    take(.avoidRegions, &traits.avoidRegions, failing: defaults.traits.content.avoidRegions, &self, &log)
+    take(.selected, &traits.selected, failing: defaults.traits.content.selected, &self, &log)
+    take(.enabled, &traits.enabled, failing: defaults.traits.content.enabled, &self, &log)
+    take(.draggable, &traits.draggable, failing: defaults.traits.content.draggable, &self, &log)
+    look.traits = Shared(traits)
   }
 
   mutating func report(_ failure: EvaluationFailure, _ log: inout DiagnosticLog) {

@@ -2,16 +2,18 @@ import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
 
-extension AnnotationLookup {
+extension ResolvedSpec {
   /// Reports that there is no annotation that a row is attached to.
-  /// - Parameter rows: ids of the annotations that have rows.
+  /// - Parameters:
+  ///   - rows: ids of the annotations that have rows.
+  ///   - failed: ids of annotations that have none, for a reason that is reported.
   func reportUnknownHost(
-    _ pending: PendingHost, among rows: TextColumn, _ ids: AnnotationIDs, _ log: inout DiagnosticLog
+    _ pending: PendingHost, among rows: TextColumn, failed: Set<String>, _ log: inout DiagnosticLog
   ) {
     // What failed before it got a row is no annotation that is missing.
-    if ids.failed.contains(pending.host) { return }
+    if failed.contains(pending.host) { return }
     let host = Located(names.written(pending.host, at: pending.place), at: pending.place)
-    if let group = ids.places[pending.host] {
+    if let group = place(ofID: pending.host) {
       log.report(
         .groupAsHost, "`\(abbreviated(host.content))` is repeated, so it is no single annotation",
         at: pending.place,
@@ -29,7 +31,7 @@ extension AnnotationLookup {
   func reportUnknown(
     _ name: Located<String>, among known: some Sequence<String>, _ log: inout DiagnosticLog
   ) {
-    guard isComplete, names.isKnowable(names.qualified(name)) else { return }
+    guard hasAllAnnotations, names.isKnowable(names.qualified(name)) else { return }
     log.report(
       CompilerFinding.unknownAnnotation,
       UnknownName(

@@ -1,0 +1,19 @@
+package import CartoucheResolver
+
+extension AnnotationProperty {
+  /// What a spec writes that it comes from.
+  package var writtenName: String {
+    switch self {
+    case .width, .height, .estimated: "size"
+    case .anchorList: "variableAnchors"
+    case .required: "priority"
+    case .expressionFailed: "visible"
+    case .takesZPriority: "zPriority"
+    case .collisionShape: "collisionMode"
+    case .priority, .zPriority, .minZoom, .maxZoom, .fit, .visible, .allowOverlap, .obstacle,
+      .ignoreCameraPadding, .allowOverlapWithPuck, .avoidLayers, .avoidRegions, .selected, .enabled,
+      .draggable, .view, .callout:
+      name
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheLint
+import CartoucheResolver
+import CartoucheSpec
+import CartoucheSpecTestSupport
+import Testing
+
+/// What a rule sees: here one that compares the places of annotations in the plan.
+@Suite struct RuleContextTests {
+  /// Annotations at one coordinate.
+  private struct SamePlace: Rule {
+    static let metadata = RuleMetadata(
+      id: "same-place", severity: .warning, summary: "Two annotations are attached to one coordinate.",
+      why: "One of them hides the other.")
+    static let examples: [RuleExample] = []
+
+    static func check(_ context: inout RuleContext) {
+      guard let plan = context.plan else { return }
+      var first: [[Double]: Int] = [:]
+      for row in 0..<plan.annotations.count {
+        let point = [plan.annotations.longitude[row], plan.annotations.latitude[row]]
+        guard let earlier = first[point] else {
+          first[point] = row
+          continue
+        }
+        guard let place = context.place(of: "attach", inRow: row) else { continue }
+        context.report(
+          "another annotation is attached to this coordinate", at: place, help: "move one of them",
+          related: context.place(of: "attach", inRow: earlier).map { [RelatedPlace("it is here", at: $0)] }
+            ?? [])
+      }
+    }
+  }
+
+  private func found(_ spec: MarkedText) -> [Diagnostic] {
+    findings(of: SamePlace.self, in: compiled(spec.string))
+  }
+
+  static let spec = MarkedText(
+    """
+    version: 1
+    templates: { here: { attach: ⟦{ point: [1, 2] }⟧ } }
+    annotations:
+      - { id: a, size: [9, 9], attach: { point: [0, 0] } }
+      - { id: b, size: [9, 9], attach: { point: [1, 2] } }
+      - { id: c, size: [9, 9], extends: here }
+    """)
+
+  @Test func aRuleComparesRowsAndPointsToWhereTheirValuesAreWritten() {
+    let places = found(Self.spec).map { Int($0.location.span.start)..<Int($0.location.span.end) }
+    #expect(places == Self.spec.spans)
+    #expect(found(Self.spec).map(\.related.count) == [1])
+  }
+
+  @Test func aFindingHasItsRulesNameAndSeverity() {
+    #expect(found(Self.spec).map(\.rule) == ["same-place"])
+    #expect(found(Self.spec).map(\.severity) == [.warning])
+  }
+
+  /// Notes where each row's priority is written.
+  private struct WrittenPriority: Rule {
+    static let metadata = RuleMetadata(
+      id: "written-priority", severity: .error, summary: "A priority is written.", why: "It counts.")
+    static let examples: [RuleExample] = []
+
+    static func check(_ context: inout RuleContext) {
+      for row in 0..<(context.plan?.annotations.count ?? 0) {
+        guard let place = context.place(of: .priority, inRow: row),
+          let id = context.annotation(ofRow: row)?.id
+        else { continue }
+        context.report(id, at: place)
+      }
+    }
+  }
+
+  @Test func aPropertyOfThePlanLeadsToItsPlace() {
+    let spec = MarkedText(
+      """
+      version: 1
+      templates: { t: { priority: ⟦3⟧ } }
+      annotations:
+        - { id: a, extends: t, size: [9, 9], attach: { point: [0, 0] } }
+        - { id: b, size: [9, 9], attach: { point: [1, 2] } }
+        - { id: c, size: [9, 9], priority: ⟦high⟧, forEach: [{}, {}], attach: { point: [3, 4] } }
+      """)
+    let found = findings(of: WrittenPriority.self, in: compiled(spec.string))
+    #expect(found.map(\.message) == ["a", "c", "c"])
+    let places = found.map { Int($0.location.span.start)..<Int($0.location.span.end) }
+    #expect(places == [spec.spans[0], spec.spans[1], spec.spans[1]])
+  }
+
+  @Test(arguments: AnnotationProperty.allCases)
+  func everyPropertyOfThePlanComesFromOneOfTheLanguage(_ property: AnnotationProperty) {
+    #expect(Annotation.properties.names.contains(property.writtenName))
+  }
+
+  @Test func aRuleRunsWithoutAPlan() {
+    #expect(found(MarkedText(Self.spec.string + "colour: 1\n")).isEmpty)
+    let unused = "version: 1\ntemplates: { pin: { size: [1, 1] } }\nannotations: [{ id: a }]\n"
+    #expect(compiled(unused).plan == nil)
+    #expect(lint(compiled(unused)).map(\.rule).contains("unused-template"))
+  }
+}
