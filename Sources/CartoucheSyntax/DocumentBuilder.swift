@@ -17,20 +17,20 @@ struct DocumentBuilder {
   private var anchors: [String: AnchoredNode] = [:]
   /// The innermost open container, kept out of the array because each event changes it; outside of the root one
   /// that stands for none.
-  private var innermost = OpenContainer(record: -1, expandedBefore: 0, lastEnd: 0)
+  private var innermost = OpenContainer(record: -1, expandedBefore: ExpandedSize(), lastEnd: 0)
   /// Those around it: one for each level of nesting.
   private var outer: [OpenContainer] = []
   private var duplicates = DuplicateKeys()
   private var isTruncated = false
-  /// Nodes so far, each alias counted as all that it stands for.
-  private var expandedNodes = 0
+  /// What was read so far, each alias counted as all that it stands for.
+  private var expanded = ExpandedSize()
   /// The alias that stands for most, and for how much.
   private var largestAlias: (span: SourceSpan, nodes: Int)?
 
   private struct OpenContainer {
     var record: Int
-    /// `expandedNodes` before the container.
-    var expandedBefore: Int
+    /// `expanded` before the container.
+    var expandedBefore: ExpandedSize
     var anchor: String?
     var children = 0
     /// Index of the last child and the byte where it ends.
@@ -47,8 +47,8 @@ struct DocumentBuilder {
   private struct AnchoredNode {
     var record: Int
     var name: SourceSpan
-    /// Nodes that an alias stands for; nil while the container is open.
-    var expandedNodes: Int?
+    /// What an alias stands for; nil while the container is open.
+    var expanded: ExpandedSize?
   }
 
   init(
@@ -184,7 +184,7 @@ struct DocumentBuilder {
       kind: event.kind == .mappingStart ? .mapping : .sequence, style: event.style, flags: [],
       start: UInt32(start), end: UInt32(start), first: 0, count: 0)
     note(event, wholeStart, start, bytes, &record, isOpen: true)
-    let expandedBefore = expandedNodes
+    let expandedBefore = expanded
     append(record)
     outer.append(innermost)
     innermost = OpenContainer(
@@ -203,7 +203,7 @@ struct DocumentBuilder {
     records[container.record] = record
     innermost.lastEnd = max(innermost.lastEnd, record.end)
     if let name = container.anchor, anchors[name]?.record == container.record {
-      anchors[name]?.expandedNodes = expandedNodes - container.expandedBefore
+      anchors[name]?.expanded = expanded - container.expandedBefore
     }
     if record.kind == .mapping {
       for pair in duplicates.find(in: records, mapping: container.record, source: bytes, text: text) {
@@ -215,7 +215,8 @@ struct DocumentBuilder {
   /// Adds a child to the innermost container, its text already in place.
   private mutating func append(_ record: NodeRecord) {
     records.append(record)
-    expandedNodes += 1
+    expanded.nodes += 1
+    if record.kind == .scalar { expanded.textBytes += Int(record.count) }
     innermost.add(records.count - 1, end: record.end)
   }
 
@@ -223,14 +224,15 @@ struct DocumentBuilder {
     let span = SourceSpan(range)
     var record = NodeRecord(
       kind: .alias, style: .plain, flags: [], start: span.start, end: span.end, first: 0, count: 0)
-    if let anchor = anchors[name], let nodes = anchor.expandedNodes {
+    if let anchor = anchors[name], let size = anchor.expanded {
       record.first = UInt32(anchor.record)
       append(record)
-      expandedNodes += nodes - 1
-      if nodes > largestAlias?.nodes ?? 0 { largestAlias = (span, nodes) }
-      if expandedNodes > limits.expandedNodes {
-        reportExpansion(
-          "the aliases of this file stand for more than \(limits.expandedNodes) nodes", at: span)
+      expanded += size
+      // The alias's own record is counted already.
+      expanded.nodes -= 1
+      if size.nodes > largestAlias?.nodes ?? 0 { largestAlias = (span, size.nodes) }
+      if let excess = expanded.excess(over: limits) {
+        reportExpansion("the aliases of this file stand for more than \(excess)", at: span)
         truncate()
         return false
       }
@@ -266,8 +268,9 @@ struct DocumentBuilder {
       tags[UInt32(records.count)] = SourceSpan(tag)
     }
     if let span = properties.anchor, let name = event.anchor {
+      let size = ExpandedSize(nodes: 1, textBytes: Int(record.count))
       anchors[name] = AnchoredNode(
-        record: records.count, name: SourceSpan(span), expandedNodes: isOpen ? nil : 1)
+        record: records.count, name: SourceSpan(span), expanded: isOpen ? nil : size)
     }
   }
 
@@ -307,9 +310,9 @@ struct DocumentBuilder {
 
   private mutating func checkExpansion() {
     let allowed = limits.expansionFactor * max(records.count, 1)
-    guard !isTruncated, expandedNodes > allowed, let alias = largestAlias else { return }
+    guard !isTruncated, expanded.nodes > allowed, let alias = largestAlias else { return }
     reportExpansion(
-      "the aliases of this file stand for \(expandedNodes) nodes, over \(limits.expansionFactor) times the "
+      "the aliases of this file stand for \(expanded.nodes) nodes, over \(limits.expansionFactor) times the "
         + "\(records.count) that are written", at: alias.span)
     isTruncated = true
     records = []

@@ -12,6 +12,9 @@ public struct Limits: Sendable, Equatable {
   public var expandedNodes = 10_000_000
   /// How many times the nodes that are written the expanded ones may be.
   public var expansionFactor = 100
+  /// Bytes of all texts that aliases, variables or features make of a spec: those of its plan, and those that it stands
+  /// for when every alias and variable is written out.
+  public var planTextBytes = 256 << 20
   /// Expressions inside each other.
   public var expressionDepth = 64
   /// Annotations after every `forEach`.
@@ -20,6 +23,9 @@ public struct Limits: Sendable, Equatable {
   public var importDepth = 16
   /// Files after every import, each as often as it is imported.
   public var importedFiles = 1000
+
+  /// Bytes of one text, whatever makes it. It belongs to the language: a view shows no longer ones.
+  package static let longestText = 1 << 20
 
   public init() {}
 }

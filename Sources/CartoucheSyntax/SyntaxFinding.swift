@@ -17,7 +17,7 @@ package enum SyntaxFinding: String, CaseIterable, FindingKind {
   package var note: FindingNote {
     switch self {
     case .aliasExpansion:
-      .error("Aliases of aliases stand for far more than is written.", "A few lines could fill all memory.")
+      .error("Aliases or variables stand for far more than is written.", "A few lines could fill all memory.")
     case .duplicateKey:
       .error("A key stands twice in one mapping.", "YAML readers disagree about which one counts.")
     case .encoding:

@@ -1,5 +1,6 @@
 package import CartoucheDiagnostics
 package import CartoucheSpec
+import CartoucheSyntax
 
 /// Why an expression has no result for a feature. No text is made before someone asks for it.
 package struct EvaluationError: Error, Sendable {
@@ -14,6 +15,8 @@ package struct EvaluationError: Error, Sendable {
     case notANumber
     case differentLengths(Int, Int)
     case fractionDigits(Double)
+    /// A text that has more bytes than one may have.
+    case textTooLong
     /// A result that is, or holds, no finite number.
     case notFinite(ExpressionValue)
   }
@@ -39,6 +42,7 @@ extension EvaluationError: CustomStringConvertible {
     case .unsuitable(let expected, let found): "expected \(expected), found \(found.summary)"
     case .index(let index, let count):
       "the index \(index.ecmaScriptDescription) is none of a list of \(count == 1 ? "1 item" : "\(count) items")"
+    case .textTooLong: "the text has more than \(Limits.longestText) bytes"
     case .notANumber: "the input is not a number"
     case .notFinite(.number(let number)): "the result is \(number.ecmaScriptDescription), no finite number"
     case .notFinite: "the result holds a number that is not finite"

@@ -1,4 +1,5 @@
 package import CartoucheSpec
+import CartoucheSyntax
 
 /// The value of `expression` for a feature.
 ///
@@ -21,7 +22,8 @@ package let evaluateConstant: ConstantEvaluation = { expression in
     var evaluator = Evaluator(feature: nil, zoom: nil)
     return .success(try evaluator.value(of: expression))
   } catch {
-    return .failure(ConstantFailure(error.description))
+    if case .textTooLong = error.reason { return .failure(.textTooLong) }
+    return .failure(.failed(error.description))
   }
 }
 
@@ -42,10 +44,11 @@ struct Evaluator {
     self.zoom = zoom
   }
 
-  /// The value of a whole expression, which is finite.
+  /// The value of a whole expression, which is finite, and no longer than a text may be.
   mutating func result(of expression: Expression) throws(EvaluationError) -> ExpressionValue {
     let value = try value(of: expression)
     guard value.isFinite else { throw EvaluationError(.notFinite(value), at: expression) }
+    if case .string(let text) = value { try text.checkLength(at: expression) }
     return value
   }
 
@@ -114,5 +117,12 @@ struct Evaluator {
     case .unbound:
       preconditionFailure("the variable \(slot) stands outside of its binding")
     }
+  }
+}
+
+extension String {
+  /// Throws where it has more bytes than a text may have.
+  func checkLength(at expression: Expression) throws(EvaluationError) {
+    if utf8.count > Limits.longestText { throw EvaluationError(.textTooLong, at: expression) }
   }
 }

@@ -2,9 +2,13 @@ import CartoucheSpec
 
 extension Function {
   static let text: [String: Function] = [
-    "concat": .general { (_, arguments, evaluator) throws(EvaluationError) -> ExpressionValue in
+    "concat": .general { (call, arguments, evaluator) throws(EvaluationError) -> ExpressionValue in
       var text = ""
-      for argument in arguments { text += try evaluator.value(of: argument).text }
+      for argument in arguments {
+        text += try evaluator.value(of: argument).text
+        // After each, because some that double a text of the one before would fill all memory.
+        try text.checkLength(at: call)
+      }
       return .string(text)
     },
     // Swift's mappings know no language, as ECMAScript's.

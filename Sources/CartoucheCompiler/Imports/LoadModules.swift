@@ -63,7 +63,7 @@ struct ModuleLoader<Loader: FileLoader> {
     // Variables and imports first and silently: what is wrong with them is reported with all else.
     var silent = decoder.blank()
     var declared = Spec()
-    var none = Variables([:], isComplete: true)
+    var none = Variables([:], isComplete: true, limits)
     let declarations = none.replace(in: document, as: source, .declarations, &decoder.log)
     if let node = declarations.root?.mergedValue("variables") {
       Codec<[Named<Node>]>.variables.read(node, &declared.variables, &silent)
@@ -71,7 +71,7 @@ struct ModuleLoader<Loader: FileLoader> {
     var values = Dictionary(
       declared.variables.map { ($0.name.content, $0.content) }, uniquingKeysWith: { first, _ in first })
     override(&values, with: overrides, document, file.path, &decoder.log)
-    var variables = Variables(values, isComplete: !document.isTruncated)
+    var variables = Variables(values, isComplete: !document.isTruncated, limits)
 
     let prepared = variables.replace(in: declarations, as: source, .imports, &decoder.log)
     if let node = prepared.root?.mergedValue("imports") {

@@ -12,10 +12,15 @@ struct Variables {
   private(set) var uses: [String: [Location]] = [:]
   /// False when a syntax error may have hidden some.
   private let isComplete: Bool
+  private let limits: Limits
+  /// What all uses so far stand for, and each variable whose size somebody needed.
+  private var expanded = ExpandedSize()
+  private var sizes: [String: ExpandedSize] = [:]
 
-  init(_ values: [String: Node], isComplete: Bool) {
+  init(_ values: [String: Node], isComplete: Bool, _ limits: Limits) {
     self.values = values
     self.isComplete = isComplete
+    self.limits = limits
   }
 
   /// Adds the variables of an imported file as `name.variable`.
@@ -94,7 +99,7 @@ struct Variables {
     if let value = values[String(name)] {
       used.insert(String(name))
       uses[String(name), default: []].append(location)
-      return .replace(value)
+      return hasRoom(for: value, named: String(name), at: location, &log) ? .replace(value) : .clear
     }
     // What is the user's own may hold anything.
     guard area != .foreign else { return .keep }
@@ -102,6 +107,21 @@ struct Variables {
       log.reportUnknownVariable(name, among: values.keys, at: location)
     }
     return .clear
+  }
+
+  /// Whether one more use of a variable may be written out; the first one that may not is reported.
+  private mutating func hasRoom(
+    for value: Node, named name: String, at location: Location, _ log: inout DiagnosticLog
+  ) -> Bool {
+    guard expanded.excess(over: limits) == nil else { return false }
+    let size = sizes[name] ?? value.expandedSize(limits)
+    sizes[name] = size
+    expanded += size
+    guard let excess = expanded.excess(over: limits) else { return true }
+    log.report(
+      .aliasExpansion, "the variables of this file stand for more than \(excess)", at: location,
+      help: "use `extends` and templates, which do not copy, instead of large variables")
+    return false
   }
 
   private func reportNested(_ scalar: Node, _ source: SourceID, _ log: inout DiagnosticLog) -> ScalarChange {

@@ -49,7 +49,7 @@ extension Evaluation {
         if let content = convert(data) { return (stop.zoom, content) }
         fail(expected(), found: data, of: expression, consequence)
       case .failure(let error):
-        fail(error.description, of: expression, at: error.location, consequence)
+        fail(error, of: expression, consequence)
       }
       return nil
     }

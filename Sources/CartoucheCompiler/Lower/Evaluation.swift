@@ -1,25 +1,30 @@
 import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
+import CartoucheSyntax
 
 /// Computes the properties of one annotation against its feature; what fails becomes the default.
 struct Evaluation {
   let feature: ExpressionFeature?
   /// The zoom of the numbers in columns: the camera's, so that a plan reads as its first frame looks.
   let zoom: Double
+  /// What is left for texts.
+  private(set) var room: TextRoom
   private(set) var failures: [EvaluationFailure] = []
   /// What else the columns are at other zooms.
   var drives: [(property: AnnotationProperty, table: ZoomTable)] = []
 
-  init(feature: Feature?, zoom: Double) {
+  init(feature: Feature?, zoom: Double, _ room: TextRoom = TextRoom(Limits().planTextBytes)) {
     self.feature = feature?.forExpressions
     self.zoom = zoom
+    self.room = room
   }
 
   /// For something whose properties are not those of a feature.
   init(properties: [ExpressionValue.Member], zoom: Double) {
     feature = ExpressionFeature(properties: .members(properties))
     self.zoom = zoom
+    room = TextRoom(Limits().planTextBytes)
   }
 
   /// - Parameter range: what the property may be; a result outside of it counts as failed.
@@ -65,17 +70,21 @@ struct Evaluation {
   /// Nil: there is none, or its expression failed.
   mutating func text(_ value: Value<TextTemplate>?) -> String? {
     switch value?.form {
-    case .constant(let template): return text(template)
+    case .constant(.plain(let text)): return room.take(text.utf8.count) ? text : nil
+    case .constant(.composed(let segments)): return text(segments)
     case .expression(let expression):
       let value = Value<String>(.expression(expression), at: expression.location)
-      if case .known(let text) = result(value, "a text", { $0.text }) { return text }
-      return nil
+      guard case .known(let text) = result(value, "a text", { $0.text }) else { return nil }
+      guard text.utf8.count <= Limits.longestText else {
+        failures.append(EvaluationFailure(kind: .textTooLong, location: expression.location))
+        return nil
+      }
+      return text
     case nil: return nil
     }
   }
 
-  private mutating func text(_ template: TextTemplate) -> String {
-    guard case .composed(let segments) = template else { return template.writtenText }
+  private mutating func text(_ segments: [TextTemplate.Segment]) -> String? {
     var text = ""
     for segment in segments {
       switch segment {
@@ -83,13 +92,22 @@ struct Evaluation {
       case .property(let name, let location):
         if let value = feature?.property(name) {
           text += value.text
+          // After each, because a short text may name a long property a thousand times.
+          guard text.utf8.count <= Limits.longestText else {
+            failures.append(EvaluationFailure(kind: .textTooLong, location: location))
+            return nil
+          }
         } else {
           failures.append(EvaluationFailure(kind: .missingProperty(name), location: location))
         }
       }
     }
-    return text
+    return room.take(text.utf8.count) ? text : nil
   }
+
+  /// Takes room for what no property counts, such as an id; false when there is none left.
+  @discardableResult
+  mutating func takeRoom(_ bytes: Int) -> Bool { room.take(bytes) }
 
   /// Points; `AnnotationOptions.unknownSize` where neither the spec nor a title tells.
   mutating func size(_ size: Size?, title: String) -> (width: Double, height: Double, isEstimated: Bool) {
@@ -159,10 +177,11 @@ struct Evaluation {
       }
       do throws(EvaluationError) {
         let data = try evaluate(expression, for: feature)
+        guard room.take(data.textBytes) else { return .failed }
         if let content = convert(data) { return .known(content) }
         fail(expected(), found: data, of: expression, consequence)
       } catch {
-        fail(error.description, of: expression, at: error.location, consequence)
+        fail(error, of: expression, consequence)
       }
       return .failed
     }
@@ -174,6 +193,16 @@ struct Evaluation {
   ) {
     fail(
       "expected \(expected), found \(data.summary)", of: expression, at: expression.location, consequence)
+  }
+
+  mutating func fail(
+    _ error: EvaluationError, of expression: Expression, _ consequence: EvaluationFailure.Consequence
+  ) {
+    if case .textTooLong = error.reason {
+      failures.append(EvaluationFailure(kind: .textTooLong, location: error.location))
+    } else {
+      fail(error.description, of: expression, at: error.location, consequence)
+    }
   }
 
   /// Notes a failure, once for each place.

@@ -18,6 +18,8 @@ struct EvaluationFailure: Error {
     case expression(String, Consequence)
     /// A property that a text names.
     case missingProperty(String)
+    /// A text that has more bytes than one may have.
+    case textTooLong
   }
 
   var kind: Kind
@@ -46,6 +48,7 @@ struct EvaluationFailure: Error {
       log.report(
         .missingProperty, "`{\(property)}` is missing in the feature", at: location,
         help: "nothing is written in its place")
+    case .textTooLong: log.reportLongText(at: location)
     }
   }
 }

@@ -60,6 +60,8 @@ struct EvaluationFailures {
             ?? "\(consequence.explanation); the first is \(name)",
           related: related,
           fixes: meant.map { [MeantName($0.name).fix($0.place.span)] } ?? [])
+      case .textTooLong:
+        log.reportLongText(for: "\(tally.count) of \(features.count) features", at: location)
       case .missingProperty(let property):
         let meant = meantName(property).map { MeantName($0, in: .placeholder) }
         log.report(

@@ -34,7 +34,7 @@ struct Lowering {
       &log)
     rows = RowLowering(
       ClusterLowering(spec.clusters, spec.names, zoom: zoom, limits), layers.rows, shared, geometries,
-      zoom: zoom)
+      zoom: zoom, TextRoom(limits.planTextBytes))
     repetition = Repetition(spec)
   }
 
@@ -53,7 +53,17 @@ struct Lowering {
       let start = rows.annotations.table.count
       lower(annotations[index], id, &data, &log)
       rows.annotations.endRows(of: index, from: start)
+      guard !rows.textRoom.isExceeded else { return reportTexts(annotations[index], &log) }
     }
+  }
+
+  /// Reports the annotation whose texts are too many with all those before it.
+  private func reportTexts(_ decoded: ResolvedAnnotation, _ log: inout DiagnosticLog) {
+    log.report(
+      .planTexts,
+      "with those of this annotation all texts have more than \(limits.planTextBytes) bytes",
+      at: decoded.place,
+      help: "make several specs of it, or \(textTooLongHelp)")
   }
 
   /// Adds the rows of one annotation: one, or one for each subject of its `forEach`.
@@ -100,6 +110,8 @@ struct Lowering {
       rows.annotations.hasRoom(
         for: subjects.count, atMost: limits.annotations, forEach.location, help: help, &log)
     else { return }
+    // Before the names are made, each of which starts with the group's.
+    guard rows.hasRoom(forNames: subjects.count, of: id) else { return }
     rows.annotations.reserveRows(subjects.count)
     append(0..<subjects.count, of: subjects, decoded, id, forEach, &data, &log)
   }
@@ -151,6 +163,8 @@ struct Lowering {
 
   /// Connects the annotations that are attached to others.
   mutating func connectHosts(_ log: inout DiagnosticLog) {
+    // Those after the last one that there was room for were not lowered, and are not missing.
+    guard !rows.textRoom.isExceeded else { return }
     let unknown = rows.hosts.find(in: rows.annotations, of: spec, &rows.attachments.table)
     for host in unknown {
       spec.reportUnknownHost(host, among: rows.annotations.table.ids, failed: failed, &log)
@@ -161,6 +175,7 @@ struct Lowering {
 
   /// Lets the camera show annotations whole.
   mutating func fitCamera(to wanted: [Located<String>], _ log: inout DiagnosticLog) {
+    guard !rows.textRoom.isExceeded else { return }
     cameraFit = rows.annotations.rows(shownBy: wanted, spec, &log)
   }
 

@@ -14,6 +14,8 @@ struct RowLowering {
   private(set) var hosts = HostConnection()
   /// The camera's.
   let zoom: Double
+  /// What is left for texts.
+  private(set) var textRoom: TextRoom
 
   /// - Parameters:
   ///   - layers: those of the map, which are in the plan.
@@ -21,8 +23,9 @@ struct RowLowering {
   ///   - geometries: with the shapes that layers draw.
   init(
     _ clusters: ClusterLowering, _ layers: LayerRows, _ shared: SharedTables, _ geometries: GeometryLowering,
-    zoom: Double
+    zoom: Double, _ textRoom: TextRoom
   ) {
+    self.textRoom = textRoom
     self.clusters = clusters
     attachments = AttachmentLowering(layers)
     options.shared = shared
@@ -48,16 +51,16 @@ struct RowLowering {
     case .features(let selection):
       let table = selection.table
       let place = AttachmentPlace(annotation.annotation.attach?.content)
-      for position in positions {
+      for position in positions where !textRoom.isExceeded {
         let row = selection.rows[position]
-        var evaluation = Evaluation(feature: table[row], zoom: zoom)
+        var evaluation = Evaluation(feature: table[row], zoom: zoom, textRoom)
         let attachment = attachments.add(row, of: selection, place, &geometries)
         append(annotation, id: names[position], at: attachment, &evaluation)
         failures.add(evaluation.failures, feature: position)
       }
       failures.report(selection.rows.lazy.map { table[$0] }, &log)
     case .list(let mappings):
-      for position in positions {
+      for position in positions where !textRoom.isExceeded {
         let found = append(
           annotation, id: names[position], for: mappings[position], search, &data, &log)
         failures.add(found ?? [], feature: position)
@@ -65,9 +68,9 @@ struct RowLowering {
       failures.report(mappings, &log)
     case .instances(let instances, let group):
       let place = AttachmentPlace(annotation.annotation.attach?.content)
-      for position in positions {
+      for position in positions where !textRoom.isExceeded {
         let (feature, suffix) = (instances[position].feature, instances[position].suffix)
-        var evaluation = Evaluation(feature: feature, zoom: zoom)
+        var evaluation = Evaluation(feature: feature, zoom: zoom, textRoom)
         let attachment = attachments.addHost(place)
         hosts.add(
           PendingHost(
@@ -90,7 +93,7 @@ struct RowLowering {
     _ annotation: ResolvedAnnotation, id: String, for feature: Feature?, _ search: AttachmentSearch,
     _ data: inout MapData, _ log: inout DiagnosticLog
   ) -> [EvaluationFailure]? {
-    var evaluation = Evaluation(feature: feature, zoom: zoom)
+    var evaluation = Evaluation(feature: feature, zoom: zoom, textRoom)
     guard let target = search.target(of: annotation, &evaluation, &data, &log) else { return nil }
     let attachment = attachments.add(target, of: annotation.annotation, &geometries)
     if case .annotation(let host, let place) = target {
@@ -103,9 +106,21 @@ struct RowLowering {
     return evaluation.failures
   }
 
+  /// Whether there is room for the names of a group's annotations, as far as they are the group's own.
+  mutating func hasRoom(forNames count: Int, of group: String) -> Bool {
+    var room = textRoom
+    guard room.take(count * group.utf8.count) else {
+      textRoom = room
+      return false
+    }
+    return true
+  }
+
   private mutating func append(
     _ decoded: ResolvedAnnotation, id: String, at attachment: RowAttachment, _ evaluation: inout Evaluation
   ) {
+    defer { textRoom = evaluation.room }
+    evaluation.takeRoom(id.utf8.count)
     let row = annotations.table.count
     let title = evaluation.text(decoded.annotation.title) ?? ""
     let values = options.values(of: decoded.annotation, title: title, .annotation(row), &evaluation)

@@ -19,10 +19,13 @@ struct TextLowering {
 extension Evaluation {
   /// Data for a host's view as a JSON object.
   mutating func json(_ fields: [Named<DataField>]) -> String {
+    let before = room.bytes
     var json: [UInt8] = []
     JSONWriter.append(to: &json) { writer in
       writer.object { write(fields, to: &$0) }
     }
+    // What expressions gave is taken already; the rest is names and what stands there as it is.
+    guard takeRoom(max(0, json.count - (before - room.bytes))) else { return "" }
     return String(decoding: json, as: UTF8.self)
   }
 

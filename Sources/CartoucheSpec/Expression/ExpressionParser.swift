@@ -200,8 +200,11 @@ struct ExpressionParser {
     else { return expression }
     switch fold(expression) {
     case .success(let value): return Expression(value, expression.type, at: expression.location)
-    case .failure(let failure):
-      decoder.log.report(.expressionFails, "always fails: \(failure.message)", at: expression.location)
+    case .failure(.failed(let reason)):
+      decoder.log.report(.expressionFails, "always fails: \(reason)", at: expression.location)
+      return nil
+    case .failure(.textTooLong):
+      decoder.log.reportLongText(at: expression.location)
       return nil
     }
   }

@@ -81,6 +81,8 @@ extension Codec where Content == Value<TextTemplate>? {
       } else if name.first == "$" {
         let place = node.location(of: bytes(name.startIndex..<end, of: text))
         plain += decoder.variable(name.dropFirst(), in: node, at: place) ?? ""
+        // Now, because ten thousand names of a long text stand in a short one.
+        guard decoder.hasSuitableLength(plain, at: node.location) else { return .empty }
       } else {
         if !plain.isEmpty { segments.append(.text(plain)) }
         plain = ""
@@ -92,6 +94,7 @@ extension Codec where Content == Value<TextTemplate>? {
       }
     }
     plain += rest
+    guard decoder.hasRoom(forComposed: segments, plain, at: node.location) else { return .empty }
     if !plain.isEmpty { segments.append(.text(plain)) }
     return .composed(segments)
   }
@@ -126,5 +129,23 @@ extension Codec where Content == Value<String> {
       }
     }
     .printing { $0.constant.flatMap { $0.isEmpty ? nil : .text($0) } }
+  }
+}
+
+extension Decoder {
+  /// Whether the texts that variables were put into have room for one more; the first that has none is reported.
+  fileprivate mutating func hasRoom(
+    forComposed segments: [TextTemplate.Segment], _ rest: String, at place: Location
+  ) -> Bool {
+    guard composedTextBytes <= limits.planTextBytes else { return false }
+    composedTextBytes += segments.reduce(rest.utf8.count) { sum, segment in
+      if case .text(let text) = segment { sum + text.utf8.count } else { sum }
+    }
+    guard composedTextBytes > limits.planTextBytes else { return true }
+    log.report(
+      .planTexts, "with this text all texts of this file have more than \(limits.planTextBytes) bytes",
+      at: place,
+      help: "use a template with this text, and `extends` it")
+    return false
   }
 }

@@ -88,7 +88,10 @@ extension Codec where Content: RawRepresentable & CaseIterable & Sendable, Conte
 extension Decoder {
   /// The text of a scalar; an unquoted `{name}`, which is a mapping for YAML, gets a message of its own.
   mutating func text(_ node: Node) -> String? {
-    if node.kind == .scalar { return node.string }
+    if node.kind == .scalar {
+      let text = node.string
+      return hasSuitableLength(text, at: node.location) ? text : nil
+    }
     if node.kind == .mapping, node.style == .flow {
       log.report(
         .unquotedTemplate, "`\(abbreviated(node.written))` without quotes is a mapping for YAML",
@@ -110,6 +113,16 @@ extension Decoder {
           ] : [])
     }
     return nil
+  }
+
+  /// Whether a text is no longer than one may be; a longer one is reported.
+  mutating func hasSuitableLength(_ text: String, at place: Location) -> Bool {
+    let count = text.utf8.count
+    guard count > Limits.longestText else { return true }
+    log.report(
+      .textTooLong, "the text has \(count) bytes, more than the \(Limits.longestText) that one may have",
+      at: place, help: textTooLongHelp)
+    return false
   }
 
   /// The expression that a list is where it makes a text; anything else is reported.
@@ -146,6 +159,10 @@ extension Decoder {
       log.report(.emptyValue, "expected \(expected), found an empty text", at: node.location)
       return nil
     }
-    return Located(node.string, at: node.location)
+    let name = node.string
+    return hasSuitableLength(name, at: node.location) ? Located(name, at: node.location) : nil
   }
 }
+
+/// What to do about a text that is too long.
+package let textTooLongHelp = "put what a view loads, such as a link, under `data`"

@@ -7,6 +7,8 @@ package struct Decoder {
   /// Expressions read so far: who reads a value can tell from it whether it holds any.
   package internal(set) var expressionCount = 0
   package let limits: Limits
+  /// Bytes of the texts so far that variables were put into.
+  var composedTextBytes = 0
   /// Computes the value of an expression that depends on nothing; nil: such expressions stay as they are.
   ///
   /// Evaluation belongs to a later stage, which lends it, so that what can never succeed is reported where it

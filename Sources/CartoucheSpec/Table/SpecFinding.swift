@@ -1,4 +1,5 @@
 package import CartoucheDiagnostics
+import CartoucheSyntax
 
 /// What can be wrong with keys and values of the language.
 package enum SpecFinding: String, CaseIterable, FindingKind {
@@ -19,8 +20,10 @@ package enum SpecFinding: String, CaseIterable, FindingKind {
   case notSupportedYet = "not-supported-yet"
   case numberSpelling = "number-spelling"
   case outOfRange = "out-of-range"
+  case planTexts = "plan-texts"
   case rectangle
   case tagAsValue = "tag-as-value"
+  case textTooLong = "text-too-long"
   case tooFewPositions = "too-few-positions"
   case twoAttachments = "two-attachments"
   case twoOptions = "two-options"
@@ -87,12 +90,20 @@ package enum SpecFinding: String, CaseIterable, FindingKind {
         "`012`, `1_000` and `12:30` are different values to different programs.")
     case .outOfRange:
       .error("A number is outside of its range.", "It has no meaning there.")
+    case .planTexts:
+      .error(
+        "The texts of all annotations together have more bytes than a limit allows.",
+        "No view shows them; a limit keeps hostile files out.")
     case .rectangle:
       .error(
         "A rectangle says too much or too little about an axis.",
         "Two of start, length and end give the third; the length alone centres it.")
     case .tagAsValue:
       .error("A value that starts with `!` is a tag.", "The value would silently be lost.")
+    case .textTooLong:
+      .error(
+        "A text has more than \(Limits.longestText) bytes.",
+        "No view shows it; a few lines of a spec could make texts that fill all memory.")
     case .tooFewPositions:
       .error("A line or ring has too few positions.", "It has no length, or no area.")
     case .twoAttachments:
@@ -141,5 +152,15 @@ extension DiagnosticLog {
     related: [RelatedPlace] = [], fixes: [Fix] = []
   ) {
     report(Diagnostic(finding, message, at: location, help: help, related: related, fixes: fixes))
+  }
+
+  /// Reports an expression that makes a text with more bytes than one may have.
+  /// - Parameter features: "3 of 10 features", for which it does; empty: always.
+  package mutating func reportLongText(for features: String = "", at location: Location) {
+    report(
+      .textTooLong,
+      "this makes a text of more than \(Limits.longestText) bytes"
+        + (features.isEmpty ? "" : " for \(features)"),
+      at: location, help: textTooLongHelp)
   }
 }
