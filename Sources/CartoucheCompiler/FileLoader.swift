@@ -29,34 +29,6 @@ extension FileLoader {
 /// The name of a file up to its first `.`.
 private func stem(_ name: String) -> String { String(name.prefix { $0 != "." }) }
 
-/// Why a file could not be read.
-public enum FileFailure: Error, Sendable, Equatable {
-  /// There is no file at the path.
-  case notFound
-  /// The path is that of a folder.
-  case isFolder
-  /// It is no regular file, and reading it might never end.
-  case notRegular(Kind)
-  /// The path holds a NUL, before which the system would take it to end.
-  case badPath
-  /// It was not read, because it has more bytes than the limit.
-  case tooLarge(bytes: Int, limit: Int)
-  /// With the system's reason.
-  case unreadable(String)
-  /// The file lies outside of this folder, symbolic links resolved.
-  case outsideRoot(String)
-
-  /// What is neither a regular file nor a folder, in words.
-  public enum Kind: String, Sendable {
-    /// What one program writes and another reads.
-    case pipe = "a named pipe"
-    /// What programs connect to.
-    case socket = "a socket"
-    /// A terminal, a disk, `/dev/zero` and the like.
-    case device = "a device"
-  }
-}
-
 /// `path`, which stands in the file `base`, as the loader must be asked for it.
 func resolvedPath(_ path: String, relativeTo base: String) -> String {
   guard !path.hasPrefix("/"), let slash = base.lastIndex(of: "/") else { return path }

@@ -239,16 +239,6 @@ struct Templates {
   }
 }
 
-/// What templates give an annotation.
-struct Inheritance {
-  var annotation = Annotation()
-  /// Whether all of the templates exist and nothing was wrong in them or in what they extend.
-  var isSound = true
-  var hasExpressions = false
-  /// The template that was applied last, as an index in the steps of `Templates`; nil: none.
-  fileprivate var lastStep: Int?
-}
-
 /// The names after `extends`, which must be known before the other keys are read.
 ///
 /// What is wrong with them is reported when the mapping is read.

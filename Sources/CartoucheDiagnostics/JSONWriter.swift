@@ -120,21 +120,6 @@ package struct JSONWriter: Sendable {
   }
 }
 
-/// A value that writes its own JSON.
-package protocol JSONScalar {
-  func append(toJSON bytes: inout [UInt8])
-}
-
-/// JSON that is written already.
-package struct JSONText: JSONScalar {
-  private let text: String
-
-  /// - Parameter text: one JSON value.
-  package init(_ text: String) { self.text = text }
-
-  package func append(toJSON bytes: inout [UInt8]) { bytes.append(contentsOf: text.utf8) }
-}
-
 extension Bool: JSONScalar {
   package func append(toJSON bytes: inout [UInt8]) {
     bytes.append(contentsOf: (self ? "true" : "false").utf8)

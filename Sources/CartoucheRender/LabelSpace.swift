@@ -1,19 +1,3 @@
-/// A rectangle of a picture, in points, y down.
-struct Area {
-  var x: Double
-  var y: Double
-  var width: Double
-  var height: Double
-
-  func meets(_ other: Area) -> Bool {
-    x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height
-  }
-
-  func lies(within other: Area) -> Bool {
-    x >= other.x && y >= other.y && x + width <= other.x + other.width && y + height <= other.y + other.height
-  }
-}
-
 /// Where small print fits between what a picture already holds. Cost of a try: linear in what is there, which
 /// does for the few dozen labels that a picture can bear.
 struct LabelSpace {

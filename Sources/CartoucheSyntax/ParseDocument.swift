@@ -45,14 +45,6 @@ package func parseDocument(
   return builder.document()
 }
 
-/// The language of a text.
-package enum DocumentFormat: Sendable {
-  /// Specs, which people write. Nearly all JSON is YAML too.
-  case yaml
-  /// GeoJSON, styles, traces and scenes, mostly written by programs: strict, and read by a reader of its own.
-  case json
-}
-
 private func lineSeparatorName(_ bytes: [UInt8], _ offset: Int) -> String {
   switch bytes[offset + 1] {
   case 0x85: "next-line character U+0085"

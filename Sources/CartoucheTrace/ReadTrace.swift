@@ -1,40 +1,8 @@
-package import CartoucheCompiler
+import CartoucheCompiler
 package import CartoucheDiagnostics
-package import CartoucheResolver
+import CartoucheResolver
 import CartoucheSpec
 package import CartoucheSyntax
-
-/// One frame of a sequence: how the map is looked at, and what happened before.
-package struct TraceFrame: Sendable, Equatable {
-  package var camera: Camera
-  package var viewport: Viewport
-  package var action: TraceAction?
-  /// Where the action is written.
-  package var place: Location?
-
-  package init(camera: Camera, viewport: Viewport, action: TraceAction? = nil, place: Location? = nil) {
-    self.camera = camera
-    self.viewport = viewport
-    self.action = action
-    self.place = place
-  }
-}
-
-/// What a trace is about.
-package struct TraceSubject: Sendable {
-  /// The plan before the first frame.
-  package var plan: Plan
-  /// Compiles changes of its annotations; nil: there is no spec.
-  package var editor: SpecEditor?
-  /// Whether the camera is the plan's until a line gives one, which is found anew where the viewport changes.
-  package var usesPlanCamera: Bool
-
-  package init(plan: Plan = Plan(), editor: SpecEditor? = nil, usesPlanCamera: Bool = false) {
-    self.plan = plan
-    self.editor = editor
-    self.usesPlanCamera = usesPlanCamera
-  }
-}
 
 /// Reads a trace: one JSON object a line, each naming what changes since the line before.
 ///

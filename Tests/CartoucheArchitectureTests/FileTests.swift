@@ -27,6 +27,36 @@ import Testing
     #expect(vague.isEmpty)
   }
 
+  /// Private ones may stand beside what they are for, and nested ones where they belong.
+  @Test(arguments: sources) func everyTypeHasAFileOfItsName(_ file: String) throws {
+    let name = file.split(separator: "/").last?.dropLast(".swift".count) ?? ""
+    let types = Self.topLevelTypes(in: try Repository.text(file))
+    #expect(types.filter { $0 != name } == [], "each belongs to a file of its name")
+  }
+
+  /// The names of a source's types that other files see.
+  static func topLevelTypes(in source: String) -> [Substring] {
+    source.split(separator: "\n").compactMap { line in
+      line.firstMatch(of: #/^((?:@?\w+(?:\([^)]*\))? )*)(?:struct|enum|class|actor|protocol) (\w+)/#)
+        .flatMap { $0.1.contains(#/private |import /#) ? nil : $0.2 }
+    }
+  }
+
+  @Test func typesAreFoundWhateverStandsBeforeThem() {
+    let source = """
+      public import struct CartoucheSyntax.Limits
+      public struct Plan: Sendable {}
+      @Suite(.serialized) package indirect enum Shape {}
+      final class Folder {
+        struct Nested {}
+      }
+      private struct Inner {}
+      fileprivate enum Other {}
+      protocol Rule {}
+      """
+    #expect(Self.topLevelTypes(in: source) == ["Plan", "Shape", "Folder", "Rule"])
+  }
+
   @Test func noRuleFileIsMissingFromTheCatalog() throws {
     let catalog = try Repository.text("Sources/CartoucheLint/RuleCatalog.swift")
     let rules = Repository.files(in: "Sources/CartoucheLint/Rules", endingIn: ".swift").map {

@@ -40,9 +40,14 @@ import Testing
   }
 
   @Test(arguments: [
-    "CartoucheResolver/Frame/Frame.swift", "CartoucheResolver/Frame/Event.swift",
+    "CartoucheResolver/Frame/Frame.swift", "CartoucheResolver/Frame/Placement.swift",
+    "CartoucheResolver/Frame/HiddenAnnotation.swift", "CartoucheResolver/Frame/Cause.swift",
+    "CartoucheResolver/Frame/Blocker.swift", "CartoucheResolver/Frame/Explanation.swift",
+    "CartoucheResolver/Frame/Candidate.swift", "CartoucheResolver/Frame/Event.swift",
+    "CartoucheResolver/Frame/EventKind.swift", "CartoucheResolver/Input/Refusal.swift",
     "CartoucheResolver/Plan/Plan.swift", "CartoucheResolver/Plan/Anchor.swift",
-    "CartoucheCompiler/Compile.swift", "CartoucheDiagnostics/Finding.swift",
+    "CartoucheResolver/Plan/AnchorOption.swift", "CartoucheCompiler/Compilation.swift",
+    "CartoucheDiagnostics/Finding.swift", "CartoucheDiagnostics/Source/SourcePosition.swift",
   ]) func hostsOnlyReadResults(_ file: String) {
     let results = Self.declarations.filter { $0.file == "Sources/\(file)" }
     #expect(!results.isEmpty)

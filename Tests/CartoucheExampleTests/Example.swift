@@ -1,6 +1,5 @@
 import CartoucheCompiler
 import CartoucheDiagnostics
-import CartoucheLint
 import CartoucheRender
 import CartoucheResolver
 import CartoucheTestSupport
@@ -66,16 +65,5 @@ struct Example: Sendable, CustomTestStringConvertible {
         index: index, camera: step.camera, viewport: step.viewport, frame: frame)
       return Result(frame: resolved, plan: resolver.planInEffect)
     }
-  }
-}
-
-/// Reads files of the repository.
-struct RepositoryLoader: FileLoader {
-  func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
-    guard let data = FileManager.default.contents(atPath: Repository.root.appendingPathComponent(path).path)
-    else {
-      throw .notFound
-    }
-    return Array(data)
   }
 }

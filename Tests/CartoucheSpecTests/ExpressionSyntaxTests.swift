@@ -3,37 +3,6 @@ import CartoucheSpec
 import CartoucheSyntax
 import Testing
 
-/// What a piece of YAML is as an expression, and what is said about it.
-private struct Reading {
-  var expression: Expression?
-  var findings: [Diagnostic]
-  var text: String
-
-  init(_ text: String, expecting type: ExpressionType? = nil, limits: Limits = Limits()) {
-    self.text = text
-    var sources = SourceList()
-    let source = sources.add(SourceText(path: "sample", bytes: Array(text.utf8)))
-    findings = []
-    let document = parseDocument(source, in: sources, diagnostics: &findings)
-    var decoder = Decoder(limits: limits)
-    expression = document.root.flatMap { parseExpression($0, expecting: type, &decoder) }
-    findings += decoder.log.diagnostics
-  }
-
-  /// The text that the first finding points at.
-  var marked: String {
-    findings.first.map { String(decoding: Array(text.utf8)[$0.location.span.range], as: UTF8.self) } ?? ""
-  }
-
-  /// The text after the first fix of the first finding.
-  var mended: String? {
-    guard let edit = findings.first?.fixes.first?.edits.first else { return nil }
-    var bytes = Array(text.utf8)
-    bytes.replaceSubrange(edit.span.range, with: Array(edit.replacement.utf8))
-    return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
 struct ExpressionSyntaxTests {
   // MARK: Scalars
 
@@ -186,26 +155,5 @@ struct ExpressionSyntaxTests {
     let expression = Reading(text).expression
     #expect(expression?.isFeatureConstant == noFeature)
     #expect(expression?.isZoomConstant == noZoom)
-  }
-}
-
-struct OperatorCatalogTests {
-  @Test(arguments: OperatorCatalog.all.map(\.name))
-  func theExampleOfAnOperatorIsAnExpression(_ name: String) throws {
-    let row = OperatorCatalog[.named(name)]
-    let reading = Reading(row.example)
-    #expect(reading.findings.isEmpty, "\(row.example)")
-    #expect(row.example.contains(name))
-    #expect(row.summary.hasSuffix("."))
-  }
-
-  @Test func theLanguageHasTheseOperators() {
-    let names = """
-      literal get has id geometry-type zoom properties at in index-of slice length array boolean number string \
-      object typeof to-boolean to-number to-string == != < <= > >= ! all any none case match coalesce step \
-      interpolate let var concat downcase upcase + - * / % ^ abs ceil floor round min max sqrt ln log10 log2 \
-      sin cos tan asin acos atan pi e ln2 number-format
-      """
-    #expect(Set(OperatorCatalog.all.map(\.name)) == Set(names.split(separator: " ").map(String.init)))
   }
 }

@@ -261,18 +261,6 @@ extension BruteForce {
   }
 }
 
-/// A point before the division by w.
-struct Seen {
-  var x: Double
-  var y: Double
-  var w: Double
-
-  func toward(_ other: Seen, _ fraction: Double) -> Seen {
-    Seen(
-      x: x + (other.x - x) * fraction, y: y + (other.y - y) * fraction, w: w + (other.w - w) * fraction)
-  }
-}
-
 extension BruteForce.View {
   init(camera: Camera, viewport: Viewport, _ geometries: GeometryTable) {
     self.camera = camera

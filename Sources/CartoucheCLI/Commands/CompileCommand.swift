@@ -1,6 +1,4 @@
 import ArgumentParser
-import CartoucheRender
-import CartoucheResolver
 
 struct CompileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -37,20 +35,5 @@ struct CompileCommand: ParsableCommand {
   func run() throws {
     let subject = try input.plan()
     try result.write(chosenFormat.bytes(of: subject.plan), madeFrom: subject.files)
-  }
-}
-
-/// The formats of plans.
-enum PlanFormat: String, ExpressibleByArgument, CaseIterable {
-  case plan, json
-
-  func bytes(of plan: Plan) -> [UInt8] {
-    switch self {
-    case .plan: return plan.bytes()
-    case .json:
-      var bytes: [UInt8] = []
-      PlanJSON(plan: plan).write(to: &bytes)
-      return bytes
-    }
   }
 }

@@ -141,12 +141,6 @@ struct FrameOptions: ParsableArguments {
   }
 }
 
-/// The frames of a trace, and the texts that their places are in.
-struct Trace {
-  var frames: [TraceFrame]
-  var sources: SourceList
-}
-
 extension TraceFrame {
   fileprivate var hasNoRoom: Bool {
     let padding = camera.padding

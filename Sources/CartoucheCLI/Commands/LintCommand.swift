@@ -96,28 +96,3 @@ struct LintCommand: ParsableCommand {
 
   private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 }
-
-/// The formats of findings.
-enum FindingFormat: String, ExpressibleByArgument, CaseIterable {
-  case text, json
-
-  func render(_ findings: [Finding], on stream: StandardStream) -> String {
-    switch self {
-    case .text: TextRenderer(style: stream.wantsColor ? .ansi : .plain).render(findings)
-    case .json: JSONRenderer().render(findings)
-    }
-  }
-}
-
-/// Which findings make a command fail.
-enum FailureThreshold: String, ExpressibleByArgument, CaseIterable {
-  case error, warning, never
-
-  func includes(_ severity: Severity) -> Bool {
-    switch self {
-    case .error: severity == .error
-    case .warning: true
-    case .never: false
-    }
-  }
-}

@@ -56,22 +56,3 @@ struct ResolveCommand: ParsableCommand {
     try result.write(bytes, madeFrom: subject.files + options.files)
   }
 }
-
-/// The formats of frames.
-enum FrameFormat: String, ExpressibleByArgument, CaseIterable {
-  case text, json
-
-  func write(_ statistics: TraceStatistics, to bytes: inout [UInt8]) {
-    switch self {
-    case .text: FrameText(plan: Plan()).write(statistics, to: &bytes)
-    case .json: FrameJSON(plan: Plan()).write(statistics, to: &bytes)
-    }
-  }
-
-  func renderer(_ plan: Plan, explains: Bool) -> any FrameRenderer {
-    switch self {
-    case .text: FrameText(plan: plan)
-    case .json: FrameJSON(plan: plan, explains: explains)
-    }
-  }
-}

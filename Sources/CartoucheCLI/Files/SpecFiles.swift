@@ -5,12 +5,6 @@ import SystemPackage
 /// The ending of the files that a folder is searched for.
 let specEnding = ".annotations.yaml"
 
-/// A file or folder that keeps its content to itself.
-struct UnreadableFile {
-  var path: String
-  var failure: FileFailure
-}
-
 /// The specs that a path stands for: itself, or every spec in the folder and its folders, in order of path.
 ///
 /// A folder whose name starts with a dot is left out, and so is one that only a link in the folder leads to.

@@ -1,4 +1,3 @@
-import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
@@ -51,34 +50,4 @@ struct FeatureTable: Sendable {
     return CoordinateValue(
       longitude: shapes.x[coordinates.lowerBound], latitude: shapes.y[coordinates.lowerBound])
   }
-}
-
-/// One feature of a data source, or one mapping of a list.
-struct Feature: Sendable {
-  /// Row in its source's table; in a list its place.
-  var index: Int
-  var id: String?
-  /// As it is written: a number or a text.
-  var idValue = ExpressionValue.null
-  /// Where the id is written.
-  var idLocation: Location?
-  var properties: Node?
-  var geometryType: GeometryType?
-
-  /// What expressions see of it.
-  var forExpressions: ExpressionFeature {
-    ExpressionFeature(
-      properties: properties.map { .node($0) } ?? .none, id: idValue, geometryType: geometryType?.rawValue)
-  }
-}
-
-/// The types of geometry, by GeoJSON's names.
-enum GeometryType: String, Sendable, CaseIterable {
-  case point = "Point"
-  case multiPoint = "MultiPoint"
-  case lineString = "LineString"
-  case multiLineString = "MultiLineString"
-  case polygon = "Polygon"
-  case multiPolygon = "MultiPolygon"
-  case collection = "GeometryCollection"
 }

@@ -1,5 +1,4 @@
 import CartoucheDiagnostics
-import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
@@ -208,24 +207,5 @@ struct MapData {
     log.report(
       finding, "the style has a \(what) `\(abbreviated(name.content))` too", at: name.location,
       help: "give this one another name", related: [RelatedPlace("the style's is here", at: first.location)])
-  }
-}
-
-/// A source of the map.
-struct MapSource {
-  enum Content {
-    case features(FeatureTable)
-    /// Tiles and the like, by the style's name for the type.
-    case host(String)
-  }
-
-  var name: Located<String>
-  var content: Content
-  /// The number of its first feature, the features of all sources counted; numbers from here on are its own.
-  var firstFeature: UInt32 = 0
-
-  init(name: Located<String>, content: Content) {
-    self.name = name
-    self.content = content
   }
 }

@@ -1,13 +1,5 @@
 import CartoucheDiagnostics
 import CartoucheSpec
-import CartoucheSyntax
-
-/// A file that a spec names.
-struct NamedFile {
-  /// As the loader was asked for it.
-  var path: String
-  var bytes: [UInt8]
-}
 
 /// Reads the file at a path that is written in a spec; nil, and reported, when it cannot be read.
 ///

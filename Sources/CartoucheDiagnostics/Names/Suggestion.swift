@@ -37,23 +37,6 @@ package func nearestName(
   return best?.name
 }
 
-/// Looks for the names that were meant, for as many mistakes as anyone would read about: a generated file may
-/// have thousands, each among thousands of names.
-package struct Suggestions: Sendable {
-  private var rest = 100
-
-  package init() {}
-
-  /// As the function of this name; nil after a hundred searches, and then the candidates are not even made.
-  package mutating func nearestName(
-    to name: String, among candidates: @autoclosure () -> some Sequence<String>, isOrdered: Bool = true
-  ) -> String? {
-    guard rest > 0 else { return nil }
-    rest -= 1
-    return CartoucheDiagnostics.nearestName(to: name, among: candidates(), isOrdered: isOrdered)
-  }
-}
-
 /// Whether two names differ in nothing but letter case, `-` and `_`: `TOP_LEFT` is `top-left`.
 package func differOnlyInSpelling(_ one: String, _ other: String) -> Bool { folded(one) == folded(other) }
 

@@ -73,15 +73,5 @@ package struct LineTable: Sendable {
   }
 }
 
-/// A place in a source as a person or a tool counts it.
-public struct SourcePosition: Sendable, Equatable {
-  /// From 1.
-  public package(set) var line: Int
-  /// From 1, in Unicode scalars.
-  public package(set) var column: Int
-  /// From 0, in UTF-8 bytes.
-  public package(set) var offset: Int
-}
-
 /// U+FEFF in UTF-8, which some editors put before a text.
 package let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]

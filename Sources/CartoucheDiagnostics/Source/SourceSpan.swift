@@ -17,21 +17,3 @@ package struct SourceSpan: Sendable, Hashable {
 
   package var range: Range<Int> { Int(start)..<Int(end) }
 }
-
-/// Which source of a compilation a span belongs to: an index into `SourceList`.
-package struct SourceID: Sendable, Hashable {
-  package var index: UInt32
-
-  package init(_ index: Int) { self.index = UInt32(index) }
-}
-
-/// A span in one of the sources of a compilation.
-package struct Location: Sendable, Hashable {
-  package var source: SourceID
-  package var span: SourceSpan
-
-  package init(source: SourceID, span: SourceSpan) {
-    self.source = source
-    self.span = span
-  }
-}

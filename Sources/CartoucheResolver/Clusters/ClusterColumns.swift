@@ -22,14 +22,6 @@ package struct ClusterColumns: Sendable, Equatable {
   package var count: Int { minPoints.count }
 }
 
-/// Where a cluster stands.
-package enum ClusterPlace: UInt8, Sendable, CaseIterable {
-  /// At the mean Mercator coordinate of its members.
-  case mean
-  /// At its first member.
-  case first
-}
-
 extension ClusterColumns {
   mutating func code<Coder: PlanCoder>(
     by coder: inout Coder, _ counts: PlanCounts

@@ -21,40 +21,6 @@ public enum Event: Sendable, Equatable {
   case frameChanged(annotation: UInt32, frame: ScreenRectangle)
 }
 
-/// What kind of difference an event is.
-public enum EventKind: UInt8, Sendable, CaseIterable {
-  /// It was selected or deselected.
-  case selectionChanged
-  /// It was tapped.
-  case annotationTapped
-  /// The map was tapped where no annotation is.
-  case mapTapped
-  /// Its drag went on.
-  case dragStateChanged
-  /// It was shown or hidden.
-  case visibilityChanged
-  /// It stands on another coordinate.
-  case anchorCoordinateChanged
-  /// It took another of its anchors.
-  case anchorChanged
-  /// It has another frame.
-  case frameChanged
-
-  /// The name as every output format spells it.
-  public var name: String {
-    switch self {
-    case .selectionChanged: "selectionChanged"
-    case .annotationTapped: "annotationTapped"
-    case .mapTapped: "mapTapped"
-    case .dragStateChanged: "dragStateChanged"
-    case .visibilityChanged: "visibilityChanged"
-    case .anchorCoordinateChanged: "anchorCoordinateChanged"
-    case .anchorChanged: "anchorChanged"
-    case .frameChanged: "frameChanged"
-    }
-  }
-}
-
 extension Event {
   /// Its kind: being shown and being hidden are one.
   public var kind: EventKind {

@@ -30,19 +30,6 @@ package struct CalloutColumns: Sendable, Equatable {
   package var count: Int { flags.count }
 }
 
-/// The yes-or-no properties of a callout.
-package struct CalloutFlags: OptionSet, Sendable, Equatable {
-  package var rawValue: UInt8
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  /// A tap beside the parts is taken, and changes nothing.
-  package static let absorbs = CalloutFlags(rawValue: 1 << 0)
-  /// Shown whenever its annotation is, selected or not.
-  package static let always = CalloutFlags(rawValue: 1 << 1)
-  /// Blocks what is placed after it.
-  package static let obstacle = CalloutFlags(rawValue: 1 << 2)
-}
-
 extension CalloutColumns {
   mutating func code<Coder: PlanCoder>(
     by coder: inout Coder, _ counts: PlanCounts

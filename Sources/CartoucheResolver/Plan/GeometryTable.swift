@@ -109,16 +109,6 @@ public struct GeometryTable: Sendable, Equatable {
   }
 }
 
-/// What a part of a shape is.
-public enum GeometryPartKind: UInt8, Sendable, CaseIterable {
-  /// Points, one path.
-  case points
-  /// A line, one path.
-  case line
-  /// An outer ring, then its holes: a path each.
-  case polygon
-}
-
 extension GeometryTable {
   mutating func code<Coder: PlanCoder>(by coder: inout Coder, count: Int) throws(Coder.Failure) {
     let parts = try coder.ends(&shapeEnds, count: count)

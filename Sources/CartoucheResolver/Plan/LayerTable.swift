@@ -40,11 +40,6 @@ package struct LayerTable: Sendable, Equatable {
   }
 }
 
-/// How a layer draws its features.
-package enum LayerType: UInt8, Sendable, CaseIterable {
-  case symbol, circle, line, fill, fillExtrusion
-}
-
 extension LayerTable {
   mutating func code<Coder: PlanCoder>(
     by coder: inout Coder, _ counts: PlanCounts

@@ -14,26 +14,6 @@ package struct PlacementPolicy: Sendable, Equatable {
   package init() {}
 }
 
-/// How conflicts between annotations are decided.
-package enum Strategy: UInt8, Sendable, CaseIterable {
-  /// From the best to the worst rank, each at the best place that is left.
-  case greedy
-  /// Searches for a frame that shows more.
-  case best
-}
-
-/// Who goes first among annotations of equal priority and equally many anchors.
-package enum TieBreak: UInt8, Sendable, CaseIterable {
-  /// Later in the document first; within one `forEach` earlier features first.
-  case last
-  /// Document order.
-  case first
-  /// Larger y of the projected point first.
-  case lowerOnScreen
-  /// Smaller distance to the middle of the padded viewport first.
-  case nearestCenter
-}
-
 extension PlacementPolicy {
   mutating func code<Coder: PlanCoder>(by coder: inout Coder) throws(Coder.Failure) {
     try coder.choice(&tieBreak)

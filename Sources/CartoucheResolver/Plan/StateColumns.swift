@@ -27,18 +27,6 @@ package struct StateColumns: Sendable, Equatable {
   package static let selectedZPriority = 1000.0
 }
 
-/// What can be the matter with an annotation.
-public enum AnnotationState: UInt8, Sendable, CaseIterable {
-  /// It is selected.
-  case selected
-  /// It is pressed.
-  case highlighted
-  /// It is dragged.
-  case dragging
-  /// Its `enabled` is false.
-  case disabled
-}
-
 extension StateColumns {
   mutating func code<Coder: PlanCoder>(
     by coder: inout Coder, _ counts: PlanCounts

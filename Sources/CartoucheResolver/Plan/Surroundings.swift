@@ -12,33 +12,6 @@ package struct Surroundings: Sendable, Equatable {
   package init() {}
 }
 
-/// The mark of the user's own location: a disc.
-package struct Puck: Sendable, Equatable {
-  package var coordinate: Coordinate
-  /// Web Mercator, 0…1, x east, y south.
-  package var mercatorX: Double
-  package var mercatorY: Double
-  /// Points, ≥ 0.
-  package var radius: Double
-
-  package init(coordinate: Coordinate, radius: Double) {
-    self.coordinate = coordinate
-    mercatorX = Mercator.x(longitude: coordinate.longitude)
-    mercatorY = Mercator.y(latitude: coordinate.latitude)
-    self.radius = radius
-  }
-}
-
-/// How many annotations may be selected at once.
-public enum SelectionMode: UInt8, Sendable, CaseIterable {
-  /// One, or none.
-  case single
-  /// Any number; a tap on a selected one deselects it.
-  case multiple
-  /// None.
-  case none
-}
-
 extension Surroundings {
   mutating func code<Coder: PlanCoder>(
     by coder: inout Coder, _ counts: PlanCounts
@@ -51,16 +24,5 @@ extension Surroundings {
     try coder.records(&avoidedRegions, count: regionCount)
     try coder.flag(&avoidsStrictly)
     try coder.optional(&puck)
-  }
-}
-
-extension Puck: PlanRecord {
-  static var blank: Puck { Puck(coordinate: Coordinate(longitude: 0, latitude: 0), radius: 0) }
-
-  mutating func code<Coder: PlanCoder>(by coder: inout Coder) throws(Coder.Failure) {
-    try coordinate.code(by: &coder)
-    try coder.number(&mercatorX)
-    try coder.number(&mercatorY)
-    try coder.number(&radius, in: .notNegative)
   }
 }

@@ -152,14 +152,6 @@ package struct ZoomTables: Sendable, Equatable {
   }
 }
 
-/// One column of one row that follows a table.
-package struct ColumnDrive: Sendable, Equatable {
-  /// Row in the plan's annotation columns, or in those of its states, callouts or clusters.
-  package var row: UInt32
-  package var property: AnnotationProperty
-  package var table: UInt32
-}
-
 extension [ColumnDrive] {
   /// The drives of a row, in an ascending list.
   func range(of row: UInt32) -> Range<Int> {
@@ -186,15 +178,6 @@ extension [ColumnDrive] {
     }
     insert(contentsOf: added, at: place)
   }
-}
-
-/// An anchor list whose offsets grow by a gap that follows a table.
-///
-/// The list and not the annotation is driven, because a gap moves all of its options and those who share the
-/// list share the gap.
-package struct GapDrive: Sendable, Equatable {
-  package var list: UInt32
-  package var table: UInt32
 }
 
 extension ZoomTables {
@@ -231,26 +214,5 @@ extension ZoomTables {
       or: "an index is out of range")
     try coder.check(drives.map { $0.row }.ascends(strictly: false), or: "the rows are not in order")
     return drives
-  }
-}
-
-extension ColumnDrive: PlanRecord {
-  static var blank: ColumnDrive { ColumnDrive(row: 0, property: .width, table: 0) }
-
-  mutating func code<Coder: PlanCoder>(by coder: inout Coder) throws(Coder.Failure) {
-    try coder.number(&row)
-    try coder.choice(&property)
-    let mayChange = property.mayChange(by: .zoom)
-    try coder.check(mayChange, or: "a table drives what it may not")
-    try coder.number(&table)
-  }
-}
-
-extension GapDrive: PlanRecord {
-  static var blank: GapDrive { GapDrive(list: 0, table: 0) }
-
-  mutating func code<Coder: PlanCoder>(by coder: inout Coder) throws(Coder.Failure) {
-    try coder.number(&list)
-    try coder.number(&table)
   }
 }

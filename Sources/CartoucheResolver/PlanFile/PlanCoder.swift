@@ -21,35 +21,16 @@ protocol PlanCoder {
   func check(_ condition: @autoclosure () -> Bool, or problem: String) throws(Failure)
 }
 
-/// A number as a plan file holds it: its bits, the lowest byte first.
-protocol PlanNumber {
-  associatedtype Bits: FixedWidthInteger & BitwiseCopyable
-  init(bits: Bits)
-  var bits: Bits { get }
-  /// Whether a plan may hold it.
-  var isValid: Bool { get }
-}
-
-extension PlanNumber where Self: FixedWidthInteger {
-  init(bits: Self) { self = bits }
-  var bits: Self { self }
-  var isValid: Bool { true }
-}
-
 extension UInt8: PlanNumber {}
+
 extension UInt16: PlanNumber {}
+
 extension UInt32: PlanNumber {}
+
 extension UInt64: PlanNumber {}
 
 extension Double: PlanNumber {
   init(bits: UInt64) { self.init(bitPattern: bits) }
   var bits: UInt64 { bitPattern }
   var isValid: Bool { isFinite }
-}
-
-/// A part of a plan that consists of several numbers.
-protocol PlanRecord {
-  /// What a reader starts with.
-  static var blank: Self { get }
-  mutating func code<Coder: PlanCoder>(by coder: inout Coder) throws(Coder.Failure)
 }

@@ -1,5 +1,3 @@
-import CartoucheSyntax
-
 /// One row of the operator catalog: everything that parsing, reference pages and completion need to know.
 package struct Operator: Sendable {
   package let name: String
@@ -33,61 +31,4 @@ package struct Operator: Sendable {
     self.example = example
     parse = { call, parser in parser.parse(call, overloads, result: result) }
   }
-}
-
-/// One way in which an operator takes its arguments.
-struct Overload: Sendable {
-  enum Parameters: Sendable {
-    case fixed([ExpressionType])
-    /// Any number of one type.
-    case repeated(ExpressionType)
-  }
-
-  var parameters: Parameters
-  /// What the operator looks at besides its arguments.
-  var dependencies: Expression.Dependencies
-
-  static func takes(
-    _ types: ExpressionType..., reading dependencies: Expression.Dependencies = []
-  ) -> Overload { Overload(parameters: .fixed(types), dependencies: dependencies) }
-
-  static func takesAny(_ type: ExpressionType) -> Overload {
-    Overload(parameters: .repeated(type), dependencies: [])
-  }
-
-  func takes(count: Int) -> Bool {
-    switch parameters {
-    case .fixed(let types): types.count == count
-    case .repeated: true
-    }
-  }
-
-  func type(ofArgument index: Int) -> ExpressionType {
-    switch parameters {
-    case .fixed(let types): types[index]
-    case .repeated(let type): type
-    }
-  }
-
-  var usage: String {
-    switch parameters {
-    case .fixed(let types): types.map(\.description).joined(separator: ", ")
-    case .repeated(let type): "\(type), …"
-    }
-  }
-}
-
-/// An expression as it is written, its operator known.
-struct ExpressionCall {
-  let node: Node
-  let name: String
-  /// What follows the operator.
-  let arguments: [Node]
-  /// What is expected of the result, so that arguments can be inferred from it.
-  let expected: ExpressionType?
-  /// What becomes of a result of another type.
-  let annotation: ExpressionParser.Annotation
-
-  /// `expected` unless it says nothing.
-  var outputType: ExpressionType? { expected == .value ? nil : expected }
 }

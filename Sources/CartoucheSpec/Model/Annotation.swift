@@ -1,4 +1,3 @@
-import CartoucheDiagnostics
 package import CartoucheSyntax
 
 /// One view on the map, or one for each feature of a source.
@@ -155,9 +154,4 @@ package struct Annotation: Sendable, SpecType {
     Property(planned: "enableSymbolLayerCollision", "Whether symbols of the style make room for it."),
     Property(planned: "allowZElevate", "Whether it stands on top of buildings."),
   ]
-}
-
-/// Whether a frame must lie inside the bounds.
-package enum FitName: String, Sendable, CaseIterable {
-  case prefer, require, ignore
 }

@@ -60,30 +60,6 @@ package struct Attachment: Sendable, SpecType {
   }
 }
 
-/// Two fractions of a line's length, ascending.
-package struct FractionRange: Sendable, Equatable {
-  package var start: Double
-  package var end: Double
-
-  package init(start: Double, end: Double) {
-    self.start = start
-    self.end = end
-  }
-}
-
-/// The value of `at`.
-package enum AttachmentPoint: Sendable, Equatable {
-  /// Of a line's length, 0…1.
-  case fraction(Double)
-  /// Of another annotation's frame.
-  case anchor(AnchorName)
-}
-
-/// Which point stands for a polygon.
-package enum PolygonRuleName: String, Sendable, CaseIterable {
-  case pole, centroid
-}
-
 extension Codec where Content == Value<String>? {
   fileprivate static var annotationID: Codec {
     .optional(.value(.text, startingAt: "", expecting: .string), startingAt: Value(""))

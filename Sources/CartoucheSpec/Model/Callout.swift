@@ -48,34 +48,6 @@ package struct Callout: Sendable, SpecType {
   ]
 }
 
-/// The tip of a callout, in points.
-package struct CalloutTip: Sendable, SpecType {
-  /// From the callout's side to the point.
-  package var length = 0.0
-  /// Along the callout's side.
-  package var width = 0.0
-
-  package init() {}
-
-  package static let title = "a tip"
-  package static let properties: PropertyTable<CalloutTip> = [
-    Property(
-      "length", \.length, .number(NumberRange.length, "a length in points"),
-      "Points from the side to the point."),
-    Property("width", \.width, .number(NumberRange.length, "a width in points"), "Points along the side."),
-  ]
-}
-
-/// What becomes of a tap on a callout beside its parts.
-package enum CalloutBackground: String, Sendable, CaseIterable {
-  case absorb, pass
-}
-
-/// When a callout is shown.
-package enum CalloutTime: String, Sendable, CaseIterable {
-  case selected, always
-}
-
 extension Codec where Content == Located<Callout>? {
   /// A mapping, read over the callout that is there; its place is that of the last mapping.
   package static var callout: Codec {

@@ -79,14 +79,6 @@ package struct Cluster: Sendable, SpecType {
   }
 }
 
-/// Where a cluster stands.
-package enum ClusterPosition: String, Sendable, CaseIterable {
-  /// At the mean Mercator coordinate of its members.
-  case mean
-  /// At its first member.
-  case first
-}
-
 extension Annotation {
   /// What it is like in each state that is written.
   fileprivate func inEachState(_ decoder: Decoder) -> [Annotation] {

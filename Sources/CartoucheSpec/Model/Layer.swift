@@ -1,11 +1,4 @@
-import CartoucheDiagnostics
 import CartoucheSyntax
-
-/// How a layer draws its features: the five types that annotations can be bound to.
-package enum LayerTypeName: String, Sendable, CaseIterable {
-  case symbol, circle, line, fill
-  case fillExtrusion = "fill-extrusion"
-}
 
 /// What the map draws that an annotation can be bound to.
 package struct Layer: Sendable, SpecType {
@@ -74,12 +67,6 @@ package struct Layer: Sendable, SpecType {
       "trimOffset", \.trimOffset, .trimOffset, "The fractions of a line between which it is not drawn."
     ).onlyOf(LayerTypeName.line),
   ]
-}
-
-/// The size of an icon in points.
-package struct IconSize: Sendable {
-  package var width: Value<Double>
-  package var height: Value<Double>
 }
 
 extension Codec where Content == IconSize? {

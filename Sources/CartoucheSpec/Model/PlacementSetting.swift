@@ -1,5 +1,3 @@
-import CartoucheSyntax
-
 /// How a frame as a whole is placed.
 package struct PlacementSetting: Sendable, SpecType {
   package var tieBreak = TieBreakName.last
@@ -28,19 +26,4 @@ package struct PlacementSetting: Sendable, SpecType {
       "showMargin", \.showMargin, .number(NumberRange.length, "a distance in points"),
       "Points to spare that a hidden view needs to return."),
   ]
-}
-
-/// How conflicts between annotations are decided.
-package enum StrategyName: String, Sendable, CaseIterable {
-  /// From the best to the worst rank, each at the best place that is left.
-  case greedy
-  /// Searches for a frame that shows more.
-  case best
-}
-
-/// Who is placed first among annotations of one priority with equally many anchors.
-package enum TieBreakName: String, Sendable, CaseIterable {
-  case last, first
-  case lowerOnScreen = "lower-on-screen"
-  case nearestCenter = "nearest-center"
 }

@@ -8,13 +8,6 @@ package struct Size: Sendable {
   package var location: Location
 }
 
-/// One side of a size.
-package enum Dimension: Sendable {
-  case points(Value<Double>)
-  /// Estimated from the title until the host reports a measured size.
-  case auto
-}
-
 extension Shape {
   fileprivate static var size: Shape {
     .alternatives([.pair(side("a width in points"), side("a height in points")), .choice(["auto"])])

@@ -1,16 +1,4 @@
-import CartoucheDiagnostics
 import CartoucheSyntax
-
-/// An entry of a mapping whose keys are the user's names.
-package struct Named<Content: Sendable>: Sendable {
-  package var name: Located<String>
-  package var content: Content
-
-  package init(name: Located<String>, content: Content) {
-    self.name = name
-    self.content = content
-  }
-}
 
 extension Codec {
   /// A mapping from names of the user's to what `read` makes of each value.

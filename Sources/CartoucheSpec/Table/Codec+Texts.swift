@@ -1,16 +1,5 @@
-package import CartoucheDiagnostics
+import CartoucheDiagnostics
 import CartoucheSyntax
-
-/// A value with the place where it is written.
-package struct Located<Content: Sendable>: Sendable {
-  package var content: Content
-  package var location: Location
-
-  package init(_ content: Content, at location: Location) {
-    self.content = content
-    self.location = location
-  }
-}
 
 extension Codec where Content == String {
   /// Any scalar as it is written: `NO` is the text NO.

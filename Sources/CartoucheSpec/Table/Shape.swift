@@ -29,77 +29,6 @@ package indirect enum Shape: Sendable {
   case expression
 }
 
-/// The numbers that a property takes.
-package struct NumberShape: Sendable {
-  /// With its article, for messages: "a gap in points".
-  package var what: String
-  package var range: ClosedRange<Double>
-  package var isWhole = false
-  /// Whether the lower bound itself is too small.
-  package var isAboveLowerBound = false
-  /// What explanations show; nil: any number in range.
-  var usual: Double?
-
-  package init(_ range: ClosedRange<Double>, _ what: String) {
-    self.what = what
-    self.range = range
-  }
-
-  package var lowerBound: Double? { range.lowerBound == -.greatestFiniteMagnitude ? nil : range.lowerBound }
-  package var upperBound: Double? { range.upperBound == .greatestFiniteMagnitude ? nil : range.upperBound }
-}
-
-/// A mapping that is read by the rows of a type.
-package struct MappingShape: Sendable {
-  /// Of the type, or of the part of it that may stand there: "Annotation".
-  package let name: String
-  /// With its article, for messages: "an annotation".
-  package let title: String
-  package let requirements: [Requirement]
-  /// What explanations show; nil: what is required.
-  let example: PlainValue?
-  private let makeRows: @Sendable () -> [RowDescription]
-
-  /// - Parameter rows: asked for when needed, because types refer to each other.
-  init(
-    name: String, title: String, requirements: [Requirement], example: PlainValue? = nil,
-    rows: @escaping @Sendable () -> [RowDescription]
-  ) {
-    self.name = name
-    self.title = title
-    self.requirements = requirements
-    self.example = example
-    makeRows = rows
-  }
-
-  package var rows: [RowDescription] { makeRows() }
-}
-
-/// What must stand in a mapping together, or must not.
-package indirect enum Requirement: Sendable {
-  case key(String)
-  /// At least one of these groups, whole.
-  case anyGroup([[String]])
-  case exactlyOne([String])
-  case notAll([String])
-  /// No two of these.
-  case atMostOne([String])
-  /// Only where this key is missing.
-  case unless(String, [Requirement])
-}
-
-/// A row of a table without its type.
-package struct RowDescription: Sendable {
-  package let name: String
-  package let summary: String
-  package let shape: Shape
-  package let support: PropertySupport
-  /// Whether it has no default, so that it or a template must give it.
-  package let isRequired: Bool
-  /// Nil where nothing is the default, or where it depends on other properties.
-  package let defaultValue: PlainValue?
-}
-
 extension Shape {
   /// Whether it is a mapping, or can be one, that has a property of this name.
   func hasProperty(_ name: String) -> Bool {
@@ -175,29 +104,4 @@ extension Shape {
     case .anything, .boolean, .number, .text, .template, .name, .choice, .object, .expression: []
     }
   }
-}
-
-extension MappingShape {
-  /// The root of a spec.
-  package static var spec: MappingShape {
-    MappingShape(name: "Spec", title: Spec.title, requirements: [.key("version")]) {
-      Spec.properties.rows.map(\.description)
-    }
-  }
-
-  /// The root of a spec and every type that can stand in one, each once, in order of appearance.
-  package static let all: [MappingShape] = {
-    var found = [spec]
-    var next = 0
-    while next < found.count {
-      for mapping in found[next].rows.flatMap(\.shape.mappings) {
-        let known = found.firstIndex { $0.name == mapping.name }
-        if known == nil { found.append(mapping) }
-        // Some places ask for less: templates are annotations without an id.
-        if let known, found[known].requirements.isEmpty { found[known] = mapping }
-      }
-      next += 1
-    }
-    return found
-  }()
 }

@@ -1,22 +1,4 @@
-import CartoucheDiagnostics
 import CartoucheSyntax
-
-/// Places of the map that annotations keep clear of.
-package struct AvoidSetting: Sendable, SpecType {
-  package var layers: [Located<String>] = []
-  /// Relative to the viewport.
-  package var regions: [Rectangle] = []
-  package var strict = false
-
-  package init() {}
-
-  package static let title = "`avoid`"
-  package static let properties: PropertyTable<AvoidSetting> = [
-    Property("layers", \.layers, .names("the name of a layer"), "Layers whose drawing is kept clear."),
-    Property("regions", \.regions, .rectangles, "Rectangles of the viewport that are kept clear."),
-    Property("strict", \.strict, .boolean, "Whether an annotation hides rather than stand on a layer."),
-  ]
-}
 
 /// The mark of the user's own location.
 package struct PuckSetting: Sendable, SpecType {
@@ -55,9 +37,4 @@ extension Codec where Content == PuckSetting? {
       }
     }
   }
-}
-
-/// How many annotations may be selected at once.
-package enum SelectionName: String, Sendable, CaseIterable {
-  case single, multiple, none
 }

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Cartouche
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheLint
+import CartoucheResolver
+import CartoucheSyntax
+
+/// Where specs come from, and what they may read.
+struct SpecSource: ParsableArguments {
+  @OptionGroup var standardInput: StandardInput
+  @OptionGroup var root: RootOption
+
+  /// The plan of the spec. Findings go to standard error; an error among them ends the command.
+  /// - Parameters:
+  ///   - spec: its path, or `-` for standard input.
+  ///   - acceptsPlans: whether the file may be a compiled plan itself, which is then read.
+  func plan(of spec: String, acceptsPlans: Bool) throws -> FrameSubject {
+    let path = spec == "-" ? standardInput.path : spec
+    let input = try reading(path) { () throws(FileFailure) -> Input in
+      var loader = DiskFileLoader(root: try root.resolved(for: path))
+      if spec == "-" { try standardInput.read(into: &loader) }
+      let bytes = loader.preload(path) ?? []
+      if PlanFile.isPlan(bytes) { return .plan(bytes) }
+      return .spec(try compile(path, loader: loader), written: bytes)
+    }
+    switch input {
+    case .plan(let bytes):
+      guard acceptsPlans else {
+        StandardStream.report("\(path): it is a compiled plan already, not a spec")
+        throw ExitStatus.failure
+      }
+      return FrameSubject(plan: try plan(reading: bytes, at: path), sources: SourceList(), files: [path])
+    case .spec(let compilation, let bytes):
+      if compilation.plan == nil, isPlanAsText(bytes) {
+        StandardStream.report(
+          "\(path): it is a plan as JSON, which is for people and not read back; "
+            + "name the spec, or a plan that `compile -o FILE` wrote")
+        throw ExitStatus.problems
+      }
+      StandardStream.report(lint(compilation))
+      guard let plan = compilation.plan else { throw ExitStatus.problems }
+      return FrameSubject(
+        plan: plan, editor: compilation.editor, sources: compilation.sources,
+        files: compilation.sources.paths)
+    }
+  }
+
+  private func plan(reading bytes: [UInt8], at path: String) throws -> Plan {
+    do throws(PlanFileError) {
+      return try Plan(bytes: bytes)
+    } catch {
+      StandardStream.report("\(path): \(error.message); compile its spec again with this version")
+      throw ExitStatus.problems
+    }
+  }
+
+  /// Whether a text is what `compile --format json` writes.
+  private func isPlanAsText(_ bytes: [UInt8]) -> Bool {
+    var sources = SourceList()
+    var ignored: [Diagnostic] = []
+    let source = sources.add(SourceText(path: "", bytes: bytes))
+    let root = parseDocument(source, in: sources, format: .json, diagnostics: &ignored).root
+    return root?["scenery"] != nil && root?["version"] == nil
+  }
+
+  /// What the file turned out to be.
+  private enum Input {
+    case spec(Compilation, written: [UInt8])
+    case plan([UInt8])
+  }
+}

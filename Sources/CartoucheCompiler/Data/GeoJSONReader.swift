@@ -1,0 +1,124 @@
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpec
+import CartoucheSyntax
+
+/// Fills a table while it walks through the data.
+struct GeoJSONReader {
+  var builder = ShapeBuilder()
+  var unclosedRings = Tally()
+  var withoutGeometry = Tally()
+  var repeatedIDs = Tally()
+  /// Where the first of the repeated ids was written before.
+  var firstOfRepeated: Location?
+  var table = FeatureTable()
+  let identity: FeatureIdentity
+
+  init(identity: FeatureIdentity) { self.identity = identity }
+
+  mutating func read(_ root: Node, _ log: inout DiagnosticLog) {
+    guard root.kind == .mapping else {
+      log.report(
+        .geoJSON, "GeoJSON is an object, found \(describe(root))", at: root.location,
+        help: "it starts with `{ \"type\": \"FeatureCollection\"`")
+      return
+    }
+    guard let type = root["type"] else {
+      if !root.isTruncated {
+        log.report(
+          .geoJSON, "this GeoJSON object has no `type`", at: place(of: root),
+          help: "expected `FeatureCollection`, `Feature` or a geometry")
+      }
+      return
+    }
+    switch type.string {
+    case "FeatureCollection": readCollection(root, &log)
+    case "Feature": readFeature(root, &log)
+    default: addFeature(geometry: root, properties: nil, id: nil, at: root, &log)
+    }
+  }
+
+  /// The table, and what can be said of it only as a whole.
+  consuming func finish(_ log: inout DiagnosticLog) -> FeatureTable {
+    checkPromotedIDs(&log)
+    table.shapes = builder.shapes
+    return table
+  }
+
+  private mutating func readCollection(_ collection: Node, _ log: inout DiagnosticLog) {
+    guard let list = collection["features"], list.kind == .sequence else {
+      if !collection.isTruncated {
+        log.report(
+          .geoJSON, "a `FeatureCollection` has a list of `features`", at: place(of: collection),
+          help: "add `\"features\": […]`")
+      }
+      return
+    }
+    builder.shapes.reserveCapacity(list.count)
+    table.reserveCapacity(list.count)
+    for item in list.items { readFeature(item, &log) }
+  }
+
+  private mutating func readFeature(_ feature: Node, _ log: inout DiagnosticLog) {
+    var isFeature = false
+    var id: Node?
+    var properties: Node?
+    var geometry: Node?
+    if feature.kind == .mapping {
+      for entry in feature.entries {
+        if entry.key.isText("type") {
+          isFeature = entry.value.isText("Feature")
+        } else if entry.key.isText("properties") {
+          properties = entry.value
+        } else if entry.key.isText("geometry") {
+          geometry = entry.value
+        } else if entry.key.isText("id") {
+          id = entry.value
+        }
+      }
+    }
+    guard isFeature else {
+      if !feature.isTruncated {
+        log.report(
+          .geoJSON, "expected a `Feature`, found \(describe(feature))", at: place(of: feature),
+          help: "every item has `\"type\": \"Feature\"`")
+      }
+      return
+    }
+    guard geometry != nil || feature.isTruncated else {
+      log.report(
+        .geoJSON, "this feature has no `geometry`", at: place(of: feature), help: "write `null` for none")
+      return
+    }
+    addFeature(geometry: geometry, properties: properties, id: id, at: feature, &log)
+  }
+
+  private mutating func addFeature(
+    geometry: Node?, properties: Node?, id: Node?, at feature: Node, _ log: inout DiagnosticLog
+  ) {
+    var type: GeometryType?
+    if let geometry, !geometry.isNull {
+      type = readGeometry(geometry, &log)
+      if type == nil { builder.dropOpenShape() }
+    }
+    let shape = Int(builder.endShape())
+    if builder.shapes.parts(ofShape: shape).isEmpty, !feature.isTruncated {
+      // Lists of no positions stand for no geometry.
+      if type != nil || geometry?.isNull == true { withoutGeometry.add((geometry ?? feature).location) }
+      type = nil
+    }
+    table.geometryTypes.append(type)
+    table.properties.append(properties)
+    addID(written: id, properties, at: feature, &log)
+  }
+}
+
+extension FeatureTable {
+  fileprivate mutating func reserveCapacity(_ count: Int) {
+    geometryTypes.reserveCapacity(count)
+    properties.reserveCapacity(count)
+    idNodes.reserveCapacity(count)
+    ids.reserveCapacity(count)
+    firstWithID.reserveCapacity(count)
+  }
+}

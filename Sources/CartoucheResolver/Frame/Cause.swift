@@ -1,0 +1,54 @@
+/// Why an annotation is hidden, in the order in which the reasons are looked for.
+public enum Cause: UInt8, Sendable, CaseIterable {
+  /// It was taken away; only events have this cause.
+  case removed
+  /// Its `visible` is false.
+  case explicit
+  /// The expression of its `visible` failed.
+  case expression
+  /// The map's zoom is outside of its `minZoom` and `maxZoom`.
+  case zoom
+  /// There is no such feature, or the layer's filter leaves it out.
+  case featureMissing
+  /// The map does not draw the feature at this zoom, or its host says so.
+  case featureHidden
+  /// Its size is not known yet.
+  case size
+  /// What it is attached to is behind the horizon.
+  case horizon
+  /// No part of its view, or of the shape that it is attached to, is in the viewport.
+  case offscreen
+  /// The annotation that it is attached to is hidden.
+  case parentHidden
+  /// No anchor keeps it within the bounds, and its `fit` requires that.
+  case bounds
+  /// It would cover the user's location.
+  case puck
+  /// It would cover a region that is avoided.
+  case avoidRegion
+  /// It would cover a layer that is avoided.
+  case avoidLayer
+  /// It would cover an annotation that comes before it.
+  case collision
+
+  /// The name as every output format spells it.
+  public var name: String {
+    switch self {
+    case .removed: "removed"
+    case .explicit: "explicit"
+    case .expression: "expression"
+    case .zoom: "zoom"
+    case .featureMissing: "featureMissing"
+    case .featureHidden: "featureHidden"
+    case .size: "size"
+    case .horizon: "horizon"
+    case .offscreen: "offscreen"
+    case .parentHidden: "parentHidden"
+    case .bounds: "bounds"
+    case .puck: "puck"
+    case .avoidRegion: "avoidRegion"
+    case .avoidLayer: "avoidLayer"
+    case .collision: "collision"
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/// The size of the map view, in points.
+public struct Viewport: Sendable, Equatable {
+  /// Above 0; otherwise everything is hidden.
+  public var width: Double
+  /// Above 0; otherwise everything is hidden.
+  public var height: Double
+
+  /// - Parameters:
+  ///   - width: in points.
+  ///   - height: in points.
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+}

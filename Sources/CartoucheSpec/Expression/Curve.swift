@@ -1,0 +1,17 @@
+/// `step` and `interpolate`: outputs at ascending inputs.
+package struct Curve: Sendable {
+  package enum Shape: Sendable, Equatable {
+    /// The output of the last stop that the input has reached.
+    case step
+    case linear
+    case exponential(base: Double)
+    case cubicBezier(x1: Double, y1: Double, x2: Double, y2: Double)
+  }
+
+  package var shape: Shape
+  package var input: Expression
+  /// Strictly ascending; −∞ first in a `step`.
+  package var stops: [Double]
+  /// One for each stop.
+  package var outputs: [Expression]
+}

@@ -1,0 +1,4 @@
+/// How many annotations may be selected at once.
+package enum SelectionName: String, Sendable, CaseIterable {
+  case single, multiple, none
+}

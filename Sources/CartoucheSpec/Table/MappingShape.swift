@@ -1,0 +1,50 @@
+/// A mapping that is read by the rows of a type.
+package struct MappingShape: Sendable {
+  /// Of the type, or of the part of it that may stand there: "Annotation".
+  package let name: String
+  /// With its article, for messages: "an annotation".
+  package let title: String
+  package let requirements: [Requirement]
+  /// What explanations show; nil: what is required.
+  let example: PlainValue?
+  private let makeRows: @Sendable () -> [RowDescription]
+
+  /// - Parameter rows: asked for when needed, because types refer to each other.
+  init(
+    name: String, title: String, requirements: [Requirement], example: PlainValue? = nil,
+    rows: @escaping @Sendable () -> [RowDescription]
+  ) {
+    self.name = name
+    self.title = title
+    self.requirements = requirements
+    self.example = example
+    makeRows = rows
+  }
+
+  package var rows: [RowDescription] { makeRows() }
+}
+
+extension MappingShape {
+  /// The root of a spec.
+  package static var spec: MappingShape {
+    MappingShape(name: "Spec", title: Spec.title, requirements: [.key("version")]) {
+      Spec.properties.rows.map(\.description)
+    }
+  }
+
+  /// The root of a spec and every type that can stand in one, each once, in order of appearance.
+  package static let all: [MappingShape] = {
+    var found = [spec]
+    var next = 0
+    while next < found.count {
+      for mapping in found[next].rows.flatMap(\.shape.mappings) {
+        let known = found.firstIndex { $0.name == mapping.name }
+        if known == nil { found.append(mapping) }
+        // Some places ask for less: templates are annotations without an id.
+        if let known, found[known].requirements.isEmpty { found[known] = mapping }
+      }
+      next += 1
+    }
+    return found
+  }()
+}

@@ -1,0 +1,27 @@
+import CartoucheDiagnostics
+import CartoucheSpec
+import CartoucheSyntax
+
+/// A place on screen: `[x, y]` in points.
+struct ScreenPointValue: Sendable {
+  var x = 0.0
+  var y = 0.0
+}
+
+extension Codec where Content == ScreenPointValue? {
+  static var screenPoint: Codec {
+    Codec("`[x, y]` in points") { node, value, decoder in
+      let items = Array(node.items)
+      guard items.count == 2 else {
+        if !node.isTruncated { decoder.wrongType(node, expected: "`[x, y]` in points") }
+        return
+      }
+      var point = ScreenPointValue()
+      let errorsBefore = decoder.log.errorCount
+      let side = Codec<Double>.number(-1e6...1e6, "a place in points")
+      side.read(items[0], &point.x, &decoder)
+      side.read(items[1], &point.y, &decoder)
+      if decoder.log.errorCount == errorsBefore { value = point }
+    }
+  }
+}

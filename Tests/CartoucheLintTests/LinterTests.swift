@@ -1,0 +1,24 @@
+import CartoucheDiagnostics
+import CartoucheLint
+import CartoucheSpecTestSupport
+import Foundation
+import Testing
+
+@Suite struct LinterTests {
+  @Test func findingsOfCompilerAndRulesComeInOrderOfPosition() {
+    let spec = """
+      version: 1
+      templates:
+        t: { size: [1, 1] }
+      colour: 1
+      sources:
+        s: { data: { type: Point, coordinates: [0, 0] } }
+      annotations: []
+      """
+    #expect(findings(in: spec).map(\.rule) == ["unused-template", "unknown-key", "unused-source"])
+  }
+
+  @Test func aBrokenFileGetsNoRuleFindings() {
+    #expect(findings(in: "version: 1\ntemplates:\n  t: {}\nname: \"x\n").map(\.rule) == ["yaml-syntax"])
+  }
+}
