@@ -9,9 +9,10 @@ extension FrameText {
   func writeHidden(_ hidden: [HiddenAnnotation], to output: inout [UInt8]) {
     if hidden.isEmpty { return }
     // The last test comes first: what nearly made it interests more than what is out of sight.
-    let groups = Cause.allCases.reversed()
-      .map { cause in (cause: cause, members: hidden.filter { $0.cause == cause }) }
-      .filter { !$0.members.isEmpty }
+    let members = Dictionary(grouping: hidden, by: \.cause)
+    let groups = Cause.allCases.reversed().compactMap { cause in
+      members[cause].map { (cause: cause, members: $0) }
+    }
     let counts = groups.map { "\($0.cause.name) \($0.members.count)" }
     writeLine("  hidden \(hidden.count): \(counts.joined(separator: ", "))", to: &output)
 
@@ -33,15 +34,20 @@ extension FrameText {
   /// The names, comma separated, in lines of at most about 100 cells that align with the first.
   private func writeList(_ names: [String], after heading: String, to output: inout [UInt8]) {
     var line = heading
+    var width = heading.count
     var isFirst = true
     for (index, name) in names.enumerated() {
-      let item = index == names.count - 1 ? name : name + ","
-      if !isFirst, line.displayWidth + 1 + item.displayWidth > 100 {
+      let itemWidth = name.displayWidth + (index == names.count - 1 ? 0 : 1)
+      if !isFirst, width + 1 + itemWidth > 100 {
         writeLine(line, to: &output)
         line = String(repeating: " ", count: heading.count)
+        width = heading.count
         isFirst = true
       }
-      line += isFirst ? item : " " + item
+      if !isFirst { line += " " }
+      line += name
+      if index < names.count - 1 { line += "," }
+      width += isFirst ? itemWidth : itemWidth + 1
       isFirst = false
     }
     writeLine(line, to: &output)

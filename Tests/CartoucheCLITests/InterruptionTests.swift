@@ -64,7 +64,9 @@ import Testing
     let folder = try Self.folder()
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data("left".utf8).write(to: folder.appending(path: "a.json.0.tmp"))
-    try writeFile(folder.appending(path: "a.json").path, Array("new".utf8))
+    let file = try OutputFile.opened(folder.appending(path: "a.json").path)
+    try file.write(Array("new".utf8))
+    try file.finish()
     #expect(try Self.content(of: folder) == ["a.json": "new", "a.json.0.tmp": "left"])
   }
 

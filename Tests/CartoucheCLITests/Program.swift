@@ -37,10 +37,11 @@ struct Program: Sendable {
 
   /// - Parameters:
   ///   - screen: where standard output goes; nil: into `output`.
+  ///   - joinsErrors: whether standard error goes to `screen` too, in the order of writing.
   ///   - name: the program.
   init(
     _ arguments: [String], in folder: Folder, inputData: Data = Data(), output screen: FileDescriptor? = nil,
-    environment: [String: String] = [:], of name: String = "cartouche"
+    joinsErrors: Bool = false, environment: [String: String] = [:], of name: String = "cartouche"
   ) async throws {
     let changes = environment.map { (Environment.Key(stringLiteral: $0), Optional($1)) }
     let configuration = Configuration(
@@ -55,7 +56,15 @@ struct Program: Sendable {
     defer { try? input.close() }
     await ProgramTurns.shared.begin()
     defer { ProgramTurns.shared.end() }
-    if let screen {
+    if let screen, joinsErrors {
+      let result = try await run(
+        configuration, input: .fileDescriptor(input, closeAfterSpawningProcess: false),
+        output: .fileDescriptor(screen, closeAfterSpawningProcess: false),
+        error: .fileDescriptor(screen, closeAfterSpawningProcess: false)
+      ) { execution in Self.end { try execution.send(signal: .terminate) } }
+      result.closureResult.cancel()
+      self.init(result.terminationStatus, Data(), "")
+    } else if let screen {
       let result = try await run(
         configuration, input: .fileDescriptor(input, closeAfterSpawningProcess: false),
         output: .fileDescriptor(screen, closeAfterSpawningProcess: false), error: .string(limit: .max)

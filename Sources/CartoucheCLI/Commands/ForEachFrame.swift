@@ -7,11 +7,12 @@ import CartoucheTrace
 /// - Parameters:
 ///   - explains: whether frames tell what became of every candidate.
 ///   - reportsFrameChanges: whether they tell whose frame is another one.
+///   - showsFrames: whether what becomes of them goes to standard output.
 ///   - body: takes the frame, the plan as the frame saw it, and whether it is the last. A frame that is kept is
 ///     copied by the next.
 func forEachFrame(
   of subject: FrameSubject, _ options: FrameOptions, explains: Bool, reportsFrameChanges: Bool = false,
-  _ body: (_ frame: ResolvedFrame, _ plan: Plan, _ isLast: Bool) -> Void
+  showsFrames: Bool = false, _ body: (_ frame: ResolvedFrame, _ plan: Plan, _ isLast: Bool) throws -> Void
 ) throws {
   var resolver = Resolver(plan: subject.plan)
   resolver.explains = explains
@@ -21,10 +22,12 @@ func forEachFrame(
   if let warning = options.paddingWithoutRoom(in: trace.frames) {
     StandardStream.report("warning: \(warning)")
   }
+  var progress = TraceProgress(of: trace.frames.count, showsFrames: showsFrames)
   var selections = try options.selectedRows(in: subject.plan).map { Input.select($0) }
   for (index, step) in trace.frames.enumerated() {
     let inputs = selections + resolver.take(step.action)
     resolver.resolve(inputs, camera: step.camera, viewport: step.viewport, into: &frame)
+    if !frame.refusals.isEmpty { progress.clear() }
     for refusal in frame.refusals {
       if refusal.input < selections.count {
         let id = options.select[refusal.input]
@@ -34,11 +37,12 @@ func forEachFrame(
       }
     }
     selections = []
-    body(
+    try body(
       ResolvedFrame(
         index: index, camera: step.camera, viewport: step.viewport, frame: frame,
         isOnMap: subject.sceneViewport == nil),
       resolver.planInEffect, index == trace.frames.count - 1)
+    progress.advance()
   }
 }
 

@@ -30,6 +30,9 @@ struct ResolveCommand: ParsableCommand {
   @Flag(help: "A last line with how many views are shown, and how often views change, jump or blink.")
   var statistics = false
 
+  @Flag(help: "Print no frames: only warnings, and with --statistics the last line.")
+  var quiet = false
+
   func validate() throws {
     try input.check(options)
     if input.scene != nil, events?.kinds.contains(.anchorCoordinateChanged) == true {
@@ -40,19 +43,28 @@ struct ResolveCommand: ParsableCommand {
   func run() throws {
     let subject = try input.subject()
     let events = self.events ?? (input.scene == nil ? .standard : .standardOfScenes)
+    let output = try result.opened(madeFrom: subject.files + options.files)
     var bytes: [UInt8] = []
     var counts = TraceStatistics()
     try forEachFrame(
       of: subject, options, explains: options.explain || statistics,
-      reportsFrameChanges: events.kinds.contains(.frameChanged)
+      reportsFrameChanges: events.kinds.contains(.frameChanged), showsFrames: !quiet && result.file == nil
     ) { resolved, plan, _ in
+      if statistics { counts.add(resolved.frame) }
+      if quiet { return }
       var resolved = resolved
-      counts.add(resolved.frame)
       resolved.frame = resolved.frame.telling(events)
       if !options.explain { resolved.frame.explanations = [] }
+      bytes.removeAll(keepingCapacity: true)
       format.renderer(plan, explains: options.explain).write(resolved, to: &bytes)
+      // Each frame on its own: a long trace has more of them than memory.
+      try output.write(bytes)
     }
-    if statistics { format.write(counts, to: &bytes) }
-    try result.write(bytes, madeFrom: subject.files + options.files)
+    if statistics {
+      bytes.removeAll()
+      format.write(counts, to: &bytes)
+      try output.write(bytes)
+    }
+    try output.finish()
   }
 }

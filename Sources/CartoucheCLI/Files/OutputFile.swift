@@ -115,13 +115,6 @@ struct OutputFile: ~Copyable {
   private static let chunk = 1 << 20
 }
 
-/// Writes a file, whole or not at all.
-func writeFile(_ name: String, _ bytes: [UInt8]) throws(OutputFailure) {
-  let file = try OutputFile.opened(name)
-  try file.write(bytes)
-  try file.finish()
-}
-
 /// Whether two paths lead to one file, by whatever links.
 func isSameFile(_ one: String, _ other: String) -> Bool {
   guard let first = try? Stat(FilePath(one)), let second = try? Stat(FilePath(other)) else { return false }

@@ -4,6 +4,7 @@ extension String {
   /// Control characters, line and paragraph separators, and the bidirectional overrides and isolates: names come
   /// from specs and data files, and must not be able to fake output.
   package var printable: String {
+    if !unicodeScalars.contains(where: \.canDisturbLines) { return self }
     var text = ""
     for scalar in unicodeScalars {
       if scalar.canDisturbLines {
@@ -18,21 +19,26 @@ extension String {
   /// `printable` between quotation marks, those inside escaped.
   package var quoted: String {
     var text = "\""
-    for character in printable {
-      if character == "\"" { text += "\\" }
-      text.append(character)
+    // By scalars: a quotation mark with an accent on it ends the name for a reader all the same.
+    for scalar in printable.unicodeScalars {
+      if scalar == "\"" { text += "\\" }
+      text.unicodeScalars.append(scalar)
     }
     return text + "\""
   }
 
   /// `printable`, and quoted where a reader could not tell where a bare name ends.
   package var printableName: String {
-    let isClear = !isEmpty && !contains { $0.isWhitespace || $0 == "," || $0 == "\"" }
+    let isClear = !isEmpty && !unicodeScalars.contains(where: \.separatesNames)
     return isClear ? printable : quoted
   }
 
   /// How many columns of a terminal the text takes.
-  package var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
+  package var displayWidth: Int {
+    // Most names need neither the boundaries of characters nor their categories, which take long to find out.
+    if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return utf8.count }
+    return reduce(0) { $0 + $1.displayWidth }
+  }
 }
 
 extension Character {
@@ -45,6 +51,8 @@ extension Unicode.Scalar {
   ///
   /// Source: the Wide and Fullwidth ranges of Unicode Standard Annex 11, to block precision.
   var displayWidth: Int {
+    // Letters and marks of Latin and Greek alphabets.
+    if 0x20..<0x7F ~= value || 0xA1...0x2FF ~= value && value != 0xAD || 0x391...0x3C9 ~= value { return 1 }
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .control: return 0
     default: break
@@ -55,6 +63,14 @@ extension Unicode.Scalar {
       0x1F900...0x1FAFF, 0x20000...0x3FFFD:
       return 2
     default: return 1
+    }
+  }
+
+  /// Whether a bare name that holds it would seem to end there.
+  var separatesNames: Bool {
+    switch value {
+    case 0x09...0x0D, 0x20, 0x22, 0x2C: true
+    default: value >= 0x80 && properties.isWhitespace
     }
   }
 
