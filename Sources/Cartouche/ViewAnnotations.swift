@@ -62,11 +62,14 @@ public final class ViewAnnotations {
   ///   - inputs: what happened since the last frame.
   ///   - camera: how the map is looked at; nil: as the plan says.
   ///   - viewport: the size of the map view.
+  ///   - isSettled: whether the map is idle, as for `Resolver.resolve`.
   /// - Complexity: that of `Resolver.resolve`. Nothing is allocated after the first frame, except after annotations
   ///   were added or changed or the first `onFrameChanged` was set, where a handler changes `resolver`, and while somebody else keeps a copy of `frame` or `resolver`.
-  public func update(_ inputs: [Input] = [], camera: Camera?, viewport: Viewport) {
+  public func update(
+    _ inputs: [Input] = [], camera: Camera?, viewport: Viewport, isSettled: Bool = false
+  ) {
     precondition(!isTelling, "a handler called `update`")
-    resolver.resolve(inputs, camera: camera, viewport: viewport, into: &frame)
+    resolver.resolve(inputs, camera: camera, viewport: viewport, isSettled: isSettled, into: &frame)
     tell()
   }
 
@@ -75,9 +78,12 @@ public final class ViewAnnotations {
   ///   - inputs: what happened since the last frame.
   ///   - matrix: how the map is looked at.
   ///   - viewport: the size of the map view.
-  public func update(_ inputs: [Input] = [], matrix: MapMatrix, viewport: Viewport) {
+  ///   - isSettled: whether the map is idle.
+  public func update(
+    _ inputs: [Input] = [], matrix: MapMatrix, viewport: Viewport, isSettled: Bool = false
+  ) {
     precondition(!isTelling, "a handler called `update`")
-    resolver.resolve(inputs, matrix: matrix, viewport: viewport, into: &frame)
+    resolver.resolve(inputs, matrix: matrix, viewport: viewport, isSettled: isSettled, into: &frame)
     tell()
   }
 

@@ -26,8 +26,15 @@ package struct PlanJSON: Sendable {
       $0.object("placement") {
         $0.member("tieBreak", plan.placement.tieBreak.name)
         $0.member("keepAnchor", plan.placement.keepsAnchor)
+        $0.member("calm", plan.placement.calm.name)
         $0.member("stickiness", plan.placement.stickiness)
         $0.member("showMargin", plan.placement.showMargin)
+        $0.member("margin", plan.placement.margin)
+        if let horizon = plan.placement.horizon {
+          $0.member("horizon", horizon)
+        } else {
+          $0.member("horizon", "none")
+        }
       }
       if plan.surroundings != Surroundings() { writeSurroundings(to: &$0) }
       if plan.layers.count > 0 { writeLayers(to: &$0) }
@@ -115,6 +122,16 @@ extension Fit {
     case .prefer: "prefer"
     case .require: "require"
     case .ignore: "ignore"
+    }
+  }
+}
+
+extension Calm {
+  fileprivate var name: String {
+    switch self {
+    case .equal: "equal"
+    case .motion: "motion"
+    case .none: "none"
     }
   }
 }

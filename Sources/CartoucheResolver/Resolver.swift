@@ -113,22 +113,28 @@ public struct Resolver: ~Copyable, Sendable {
   ///   - inputs: what happened since the last frame; taken in this order, before anything is placed.
   ///   - camera: nil: that of the plan, which shows the annotations that it is to show.
   ///   - viewport: the size of the map view.
+  ///   - isSettled: whether the map is idle: with `calm: motion` what is shown while it moves makes room then for what
+  ///     is more important. It belongs to this frame alone.
   ///   - frame: takes the result, in place of what is in it.
   public mutating func resolve(
-    _ inputs: [Input] = [], camera: Camera?, viewport: Viewport, into frame: inout Frame
+    _ inputs: [Input] = [], camera: Camera?, viewport: Viewport, isSettled: Bool = false,
+    into frame: inout Frame
   ) {
     let camera = camera ?? planCamera(in: viewport)
-    resolve(inputs, Perspective(source: .camera(camera), viewport: viewport), &frame)
+    resolve(inputs, Perspective(source: .camera(camera), viewport: viewport), isSettled, &frame)
   }
 
   /// The same for a host that knows its map's projection as a matrix.
   public mutating func resolve(
-    _ inputs: [Input] = [], matrix: MapMatrix, viewport: Viewport, into frame: inout Frame
+    _ inputs: [Input] = [], matrix: MapMatrix, viewport: Viewport, isSettled: Bool = false,
+    into frame: inout Frame
   ) {
-    resolve(inputs, Perspective(source: .matrix(matrix), viewport: viewport), &frame)
+    resolve(inputs, Perspective(source: .matrix(matrix), viewport: viewport), isSettled, &frame)
   }
 
-  private mutating func resolve(_ inputs: [Input], _ perspective: Perspective, _ frame: inout Frame) {
+  private mutating func resolve(
+    _ inputs: [Input], _ perspective: Perspective, _ isSettled: Bool, _ frame: inout Frame
+  ) {
     frame.reserve(plan.annotations.count, eventsEach: reportsFrameChanges ? 4 : 3)
     frame.events.removeAll(keepingCapacity: true)
     frame.refusals.removeAll(keepingCapacity: true)

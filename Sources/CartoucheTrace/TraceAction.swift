@@ -13,13 +13,15 @@ package enum TraceAction: Sendable, Equatable {
   /// The annotation of a plan comes after all others.
   case add(Plan)
   case remove(UInt32)
+  /// The map is idle in this frame.
+  case settled
 }
 
 extension Resolver {
   /// Does what an action of a trace says, but for what of it is inputs: those are for the next frame.
   package mutating func take(_ action: TraceAction?) -> [Input] {
     switch action {
-    case nil: return []
+    case nil, .settled: return []
     case .inputs(let inputs): return inputs
     case .set(let row, var patch, let keepsPlace, let inputs):
       if keepsPlace { patch.takePoint(of: Int(row), in: plan) }

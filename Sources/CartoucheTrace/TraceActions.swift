@@ -42,6 +42,10 @@ struct TraceActions {
     case .featureVisibility: return featureVisibility(value, &decoder)
     case .set: return set(value, &decoder)
     case .add: return add(written, &decoder)
+    case .settled:
+      var isSettled = false
+      Codec.boolean.read(value, &isSettled, &decoder)
+      return isSettled ? .settled : nil
     }
   }
 

@@ -10,6 +10,9 @@ package struct TraceFrame: Sendable, Equatable {
   /// Where the action is written.
   package var place: Location?
 
+  /// Whether the map is idle.
+  package var isSettled: Bool { action == .settled }
+
   package init(camera: Camera, viewport: Viewport, action: TraceAction? = nil, place: Location? = nil) {
     self.camera = camera
     self.viewport = viewport

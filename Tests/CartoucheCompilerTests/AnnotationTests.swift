@@ -154,14 +154,36 @@ import Testing
       "x-: 1",
       before: """
         camera: { center: [1, 2], zoom: 3, bearing: 4, pitch: 5, padding: { top: 6, left: 7 } }
-        placement: { tieBreak: nearest-center, keepAnchor: false, stickiness: 8, showMargin: 9 }
+        placement:
+          { tieBreak: nearest-center, keepAnchor: false, calm: motion, stickiness: 8, showMargin: 9, margin: 11,
+            horizon: 12.5 }
         """)
     #expect(plan.camera.center == Coordinate(longitude: 1, latitude: 2))
     #expect([plan.camera.zoom, plan.camera.bearing, plan.camera.pitch] == [3, 4, 5])
     #expect(plan.camera.padding == Insets(top: 6, right: 0, bottom: 0, left: 7))
     #expect(plan.placement.tieBreak == .nearestCenter)
     #expect(plan.placement.keepsAnchor == false)
-    #expect([plan.placement.stickiness, plan.placement.showMargin] == [8, 9])
+    #expect(plan.placement.calm == .motion)
+    #expect([plan.placement.stickiness, plan.placement.showMargin, plan.placement.margin] == [8, 9, 11])
+    #expect(plan.placement.horizon == 12.5)
+  }
+
+  @Test func thePlacementOfASpecWithoutOneIsCalm() throws {
+    let placement = try plan("x-: 1").placement
+    #expect(placement == PlacementPolicy())
+    #expect(placement.calm == .equal)
+    #expect([placement.stickiness, placement.showMargin, placement.margin] == [0, 0, 100])
+    #expect(placement.horizon == 10)
+  }
+
+  @Test func aHorizonMayBeNone() throws {
+    #expect(try plan("x-: 1", before: "placement: { horizon: none, calm: none }").placement.horizon == nil)
+    let found = compiled("version: 1\nplacement: { horizon: 0.5 }\n").findings
+    #expect(
+      found.map(\.message) == [
+        "0.5 is out of range: expected a multiple of the distance to the middle of at least 1"
+      ])
+    #expect(compiled("version: 1\nplacement: { horizon: far }\n").findings.count == 1)
   }
 
   @Test func laterAnnotationsGoFirstUnderTheDefaultTieBreak() throws {

@@ -133,6 +133,8 @@ import Testing
     Mistake("surroundings", "a radius below 0") { $0.surroundings.puck?.radius = -1 },
     Mistake("settings", "no step to search") { $0.placement.budget = 0 },
     Mistake("settings", "a margin below 0") { $0.placement.showMargin = -1 },
+    Mistake("settings", "a margin that is no number") { $0.placement.margin = .nan },
+    Mistake("settings", "a horizon in the middle of the screen") { $0.placement.horizon = 0.5 },
     Mistake("camera", "an infinite zoom") { $0.camera.zoom = .infinity },
     Mistake("camera", "an annotation that is not there") { $0.cameraFit[0] = 3 },
     Mistake("scenery", "a point that is no number") { $0.scenery.pointX[0] = .nan },

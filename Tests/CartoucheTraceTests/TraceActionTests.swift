@@ -60,6 +60,19 @@ import Testing
     return resolver.plan
   }
 
+  @Test func aFrameMayBeSettled() throws {
+    let (_, steps, findings) = try Self.read(
+      """
+      {"settled":true}
+      {"camera":{"zoom":3}}
+      {"settled":false}
+      {"settled":1}
+      """)
+    #expect(steps.map(\.isSettled) == [true, false, false, false])
+    #expect(steps.map(\.action) == [.settled, nil, nil, nil])
+    #expect(findings.map(\.place.start.line) == [4])
+  }
+
   @Test func plainActionsBecomeInputs() throws {
     let steps = try Self.read(
       """

@@ -26,7 +26,8 @@ func forEachFrame(
   var selections = try options.selectedRows(in: subject.plan).map { Input.select($0) }
   for (index, step) in trace.frames.enumerated() {
     let inputs = selections + resolver.take(step.action)
-    resolver.resolve(inputs, camera: step.camera, viewport: step.viewport, into: &frame)
+    resolver.resolve(
+      inputs, camera: step.camera, viewport: step.viewport, isSettled: step.isSettled, into: &frame)
     if !frame.refusals.isEmpty { progress.clear() }
     for refusal in frame.refusals {
       if refusal.input < selections.count {

@@ -33,12 +33,22 @@ extension Topic {
         "Its layer does not draw the feature: it is hidden, out of its zoom range, or filtered.",
         "Look at the layer's `visible`, `minZoom`, `maxZoom` and `filter`."
       )
+    case .trimmed:
+      (
+        "Its layer's `trimOffset` or its `part` leaves nothing of the line, or hides the place that `at` names.",
+        "Give it another `part` or `at`; what `trimOffset` hides has no view."
+      )
     case .size:
       ("Its size is not known.", "`auto` needs a `title`, or a size that the host measured.")
+    case .behindCamera:
+      (
+        "All of what it is attached to lies behind the camera.",
+        "Only a pitched camera has something behind it; lower the pitch."
+      )
     case .horizon:
       (
-        "All of what it is attached to lies behind the horizon.",
-        "Only a pitched camera has one; lower the pitch."
+        "All of what it is attached to is farther away than `placement.horizon` allows.",
+        "Lower the pitch, or give `placement` a larger `horizon`, or `none`."
       )
     case .offscreen:
       (

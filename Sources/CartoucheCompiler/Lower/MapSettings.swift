@@ -41,8 +41,11 @@ extension PlacementPolicy {
     budget = setting.budget
     tieBreak = TieBreak(setting.tieBreak)
     keepsAnchor = setting.keepAnchor
+    calm = Calm(setting.calm)
     stickiness = setting.stickiness
     showMargin = setting.showMargin
+    margin = setting.margin
+    horizon = setting.horizon
   }
 }
 
@@ -64,6 +67,16 @@ extension SelectionMode {
     switch name {
     case .single: self = .single
     case .multiple: self = .multiple
+    case .none: self = .none
+    }
+  }
+}
+
+extension Calm {
+  fileprivate init(_ name: CalmName) {
+    switch name {
+    case .equal: self = .equal
+    case .motion: self = .motion
     case .none: self = .none
     }
   }

@@ -12,9 +12,13 @@ public enum Cause: UInt8, Sendable, CaseIterable {
   case featureMissing
   /// The map does not draw the feature at this zoom, or its host says so.
   case featureHidden
+  /// What it stands on of a line is not drawn.
+  case trimmed
   /// Its size is not known yet.
   case size
-  /// What it is attached to is behind the horizon.
+  /// What it is attached to is behind the camera.
+  case behindCamera
+  /// What it is attached to is too far away.
   case horizon
   /// No part of its view, or of the shape that it is attached to, is in the viewport.
   case offscreen
@@ -40,7 +44,9 @@ public enum Cause: UInt8, Sendable, CaseIterable {
     case .zoom: "zoom"
     case .featureMissing: "featureMissing"
     case .featureHidden: "featureHidden"
+    case .trimmed: "trimmed"
     case .size: "size"
+    case .behindCamera: "behindCamera"
     case .horizon: "horizon"
     case .offscreen: "offscreen"
     case .parentHidden: "parentHidden"

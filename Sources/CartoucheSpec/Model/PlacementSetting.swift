@@ -5,8 +5,12 @@ package struct PlacementSetting: Sendable, SpecType {
   /// Search steps of the strategy `best`.
   package var budget = 10_000
   package var keepAnchor = true
+  package var calm = CalmName.equal
   package var stickiness = 0.0
   package var showMargin = 0.0
+  package var margin = 100.0
+  /// Nil: none.
+  package var horizon: Double? = 10
 
   package init() {}
 
@@ -20,10 +24,19 @@ package struct PlacementSetting: Sendable, SpecType {
     ).notPlacedYet,
     Property("keepAnchor", \.keepAnchor, .boolean, "Whether the last anchor is tried first."),
     Property(
+      "calm", \.calm, .choice("a kind of calm"),
+      "When views that are there come first: among equal ones, while the map moves, or never."),
+    Property(
       "stickiness", \.stickiness, .number(NumberRange.length, "a distance in points"),
       "Points that a view's last place may be short of."),
     Property(
       "showMargin", \.showMargin, .number(NumberRange.length, "a distance in points"),
       "Points to spare that a hidden view needs to return."),
+    Property(
+      "margin", \.margin, .number(NumberRange.length, "a distance in points"),
+      "Points around the bounds in which views are placed before they are seen."),
+    Property(
+      "horizon", \.horizon, .horizon,
+      "How far away views may be, in distances of the screen's middle from the camera."),
   ]
 }

@@ -88,7 +88,7 @@ struct Recording: ~Copyable {
   private mutating func add(_ traced: TraceFrame) {
     var inputs: [Input] = []
     switch traced.action {
-    case nil: break
+    case nil, .settled: break
     case .inputs(let given): inputs = given
     case .set(let row, var patch, let keepsPlace, let given):
       if keepsPlace { patch.takePoint(of: Int(row), in: resolver.plan) }
@@ -97,7 +97,7 @@ struct Recording: ~Copyable {
     case .add(let patch): add(.add(patch))
     case .remove(let row): add(.remove(row))
     }
-    add(.frame(inputs, .camera(traced.camera), traced.viewport))
+    add(.frame(inputs, .camera(traced.camera), traced.viewport, isSettled: traced.isSettled))
   }
 
   private mutating func add(_ step: Step) {

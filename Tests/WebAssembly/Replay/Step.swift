@@ -5,7 +5,7 @@ package enum Step: Sendable {
   case set(UInt32, Plan)
   case add(Plan)
   case remove(UInt32)
-  case frame([Input], View, Viewport)
+  case frame([Input], View, Viewport, isSettled: Bool = false)
 
   /// How the map is looked at.
   package enum View: Sendable {
@@ -29,12 +29,12 @@ extension Resolver {
     case .remove(let row):
       remove(row)
       return false
-    case .frame(let inputs, .planCamera, let viewport):
-      resolve(inputs, camera: nil, viewport: viewport, into: &frame)
-    case .frame(let inputs, .camera(let camera), let viewport):
-      resolve(inputs, camera: camera, viewport: viewport, into: &frame)
-    case .frame(let inputs, .matrix(let matrix), let viewport):
-      resolve(inputs, matrix: matrix, viewport: viewport, into: &frame)
+    case .frame(let inputs, .planCamera, let viewport, let isSettled):
+      resolve(inputs, camera: nil, viewport: viewport, isSettled: isSettled, into: &frame)
+    case .frame(let inputs, .camera(let camera), let viewport, let isSettled):
+      resolve(inputs, camera: camera, viewport: viewport, isSettled: isSettled, into: &frame)
+    case .frame(let inputs, .matrix(let matrix), let viewport, let isSettled):
+      resolve(inputs, matrix: matrix, viewport: viewport, isSettled: isSettled, into: &frame)
     }
     return true
   }

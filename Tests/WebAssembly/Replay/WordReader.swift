@@ -27,10 +27,11 @@ struct WordReader {
     case 1: return .add(try plan())
     case 2: return .remove(row())
     default:
+      let isSettled = word() == 1
       var inputs: [Input] = []
       for _ in 0..<word() { inputs.append(input()) }
       let view = view()
-      return .frame(inputs, view, Viewport(width: number(), height: number()))
+      return .frame(inputs, view, Viewport(width: number(), height: number()), isSettled: isSettled)
     }
   }
 

@@ -26,8 +26,8 @@ extension [UInt64] {
       append(1)
       append(patch)
     case .remove(let row): self += [2, UInt64(row)]
-    case .frame(let inputs, let view, let viewport):
-      self += [3, UInt64(inputs.count)]
+    case .frame(let inputs, let view, let viewport, let isSettled):
+      self += [3, isSettled ? 1 : 0, UInt64(inputs.count)]
       for input in inputs { append(input) }
       append(view)
       append(viewport.width, viewport.height)
