@@ -18,7 +18,9 @@ import Testing
     }
   }
 
-  static let cases = [
+  static let cases = characters + brackets + directives
+
+  private static let characters = [
     // Characters that mean something to YAML.
     Case(
       "a value that starts with `>` is a block of text for YAML", "visible: ⟦>⟧= 3\n",

@@ -8,7 +8,7 @@ struct LineCursor {
 
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  private func isBreak(_ index: Int) -> Bool { bytes[index] == 0x0A || bytes[index] == 0x0D }
+  func isBreak(_ index: Int) -> Bool { bytes[index] == 0x0A || bytes[index] == 0x0D }
   func isBlank(_ index: Int) -> Bool { bytes[index] == 0x20 || bytes[index] == 0x09 }
 
   /// The line that holds `offset`, without its break and without a byte-order mark.
@@ -26,6 +26,8 @@ struct LineCursor {
     var offset = line.lowerBound
     while offset > 0 {
       let before = self.line(at: offset - 1)
+      // Behind a byte-order mark, which is in no line, the first line would be above itself.
+      guard before.lowerBound < offset else { return nil }
       if !trimmed(before).isEmpty, bytes[trimmed(before).lowerBound] != UInt8(ascii: "#") { return before }
       offset = before.lowerBound
     }
@@ -117,25 +119,6 @@ struct LineCursor {
     return isWord(start..<colon) ? start..<colon : nil
   }
 
-  /// No-break spaces in the indentation or after a key's `:`, on a line of these offsets or the one above.
-  func noBreakSpace(near offsets: [Int]) -> Range<Int>? {
-    for line in offsets.map(line(at:)).flatMap({ [lineBefore($0), $0].compactMap(\.self) }) {
-      var start = line.lowerBound
-      while start < line.upperBound, isBlank(start) { start += 1 }
-      let colon = line.first {
-        bytes[($0 + 1)...].starts(with: noBreakSpaceBytes) && keyInBrackets(endingAt: $0, line) != nil
-      }
-      for place in [start, colon.map { $0 + 1 }].compactMap(\.self) {
-        var end = place
-        while end < line.upperBound, bytes[end...].starts(with: noBreakSpaceBytes) {
-          end += noBreakSpaceBytes.count
-        }
-        if end > place { return place..<end }
-      }
-    }
-    return nil
-  }
-
   /// The `//` or `/*` that is to start a comment, first on its line or after a `,` or a bracket.
   func slashComment(in range: Range<Int>) -> Range<Int>? {
     for index in range.dropLast()
@@ -170,47 +153,4 @@ struct LineCursor {
       [Fix("insert `:`", isSafe: false, replacing: SourceSpan(blank..<blank), with: ":")]
     )
   }
-
-  /// A fix that puts the rest of the line, or of the item in brackets, from a value's first character into quotes.
-  func quoteValue(from start: Int) -> [Fix] {
-    let line = line(at: start)
-    var end = max(start, trimmed(line).upperBound)
-    if isInBrackets(start, line) {
-      end = (start..<end).first { ",]}".utf8.contains(bytes[$0]) } ?? end
-    }
-    let text = string(trimmed(start..<end))
-    guard !text.isEmpty, !text.contains("'") || !text.contains("\"") else { return [] }
-    let quoted = text.contains("\"") || text.contains("\\") ? "'\(text)'" : "\"\(text)\""
-    guard !(text.contains("\\") && text.contains("'")) else { return [] }
-    return [Fix("quote the value", isSafe: false, replacing: SourceSpan(trimmed(start..<end)), with: quoted)]
-  }
-
-  /// Whether a bracket that opens on the line is still open at `offset`.
-  private func isInBrackets(_ offset: Int, _ line: Range<Int>) -> Bool {
-    var depth = 0
-    for byte in bytes[line.lowerBound..<offset] {
-      if "[{".utf8.contains(byte) { depth += 1 }
-      if "]}".utf8.contains(byte) { depth -= 1 }
-    }
-    return depth > 0
-  }
-
-  /// The expression operator at `offset`, such as `>=`: first in its list, and made of characters that mean
-  /// something else to YAML.
-  func lostOperator(at offset: Int) -> Range<Int>? {
-    var end = offset
-    while end < bytes.count, "<>=!*%".utf8.contains(bytes[end]) { end += 1 }
-    guard end > offset, end == bytes.count || isBlank(end) || isBreak(end) || bytes[end] == UInt8(ascii: ","),
-      let before = lastOnLine(before: offset), "[-".utf8.contains(bytes[before])
-    else { return nil }
-    return offset..<end
-  }
-
-  /// A fix that quotes an operator alone, so that its list stays one.
-  func quoteOperator(_ range: Range<Int>) -> [Fix] {
-    [Fix("quote the operator", replacing: SourceSpan(range), with: "\"\(string(range))\"")]
-  }
 }
-
-/// U+00A0 in UTF-8.
-let noBreakSpaceBytes: [UInt8] = [0xC2, 0xA0]

@@ -1,0 +1,78 @@
+import CartoucheDiagnostics
+
+/// What libyaml stumbles over within brackets.
+extension SyntaxErrorExplanation {
+  /// libyaml wanted a `,` or the closing bracket of the one at `open`.
+  static func brokenBracket(at open: Int, noticed: Int, _ text: LineCursor) -> Self {
+    if let comment = text.slashComment(in: open..<noticed) {
+      return Self(
+        "`\(text.string(comment))` starts no comment", SourceSpan(comment), help: "a comment starts with `#`",
+        fixes: text.string(comment) == "//"
+          ? [Fix("write `#`", isSafe: false, replacing: SourceSpan(comment), with: "#")] : [])
+    }
+    let scan = FlowScan(from: open, to: noticed, text)
+    guard scan.isClosed, noticed < text.bytes.count else {
+      return unclosedBracket(at: open, noticed: noticed, text)
+    }
+    if text.bytes[noticed] == UInt8(ascii: ":") {
+      return strayColon(inBracketsAfter: scan, at: noticed, text)
+    }
+    if let comment = scan.comment, scan.isPlain(text), !text.isKeyInBrackets(at: noticed) {
+      return cutText(scan.token, by: comment, at: noticed, isInBrackets: true, text)
+    }
+    if scan.isQuoted, scan.token.upperBound == noticed {
+      let quote = text.string(noticed - 1..<noticed)
+      return Self(
+        "text after a closing `\(quote)`", text.wordInBrackets(at: noticed), help: endOfQuotedText(quote))
+    }
+    let end = SourceSpan(scan.token.upperBound..<scan.token.upperBound)
+    return Self(
+      "a `,` is missing before this", text.wordInBrackets(at: noticed),
+      help: "put a `,` between two items or entries",
+      fixes: [Fix("insert a `,`", isSafe: false, replacing: end, with: ",")])
+  }
+
+  private static func unclosedBracket(at open: Int, noticed: Int, _ text: LineCursor) -> Self {
+    let bracket = text.string(open..<open + 1)
+    let closer = bracket == "[" ? "]" : "}"
+    return Self(
+      "unclosed `\(bracket)`", SourceSpan(open..<open + 1),
+      help: "add `\(closer)`, or a `,` between two items",
+      related: [("here a `,` or `\(closer)` was expected", text.word(at: noticed))])
+  }
+
+  /// A `:` after a text that is no key: it goes over several lines, the `:` stands on another line, or a value ends
+  /// there already.
+  private static func strayColon(inBracketsAfter scan: FlowScan, at colon: Int, _ text: LineCursor) -> Self {
+    let token = scan.token
+    let line = text.line(at: colon)
+    let span = SourceSpan(colon..<colon + 1)
+    if !scan.isValue, text.lastOnLine(before: colon) == nil, scan.comment == nil {
+      return Self(
+        "a `:` on another line than its key", span, help: "write `\(text.string(token)):` on one line",
+        related: [("the key is here", SourceSpan(token))],
+        fixes: [
+          Fix(
+            "remove the line break", isSafe: false, replacing: SourceSpan(token.upperBound..<colon), with: "")
+        ])
+    }
+    guard token.lowerBound < line.lowerBound else {
+      return Self(
+        "a second `:` in one entry", span, help: "quote the text, or put a `,` before the next key",
+        fixes: scan.isValue && !token.contains(where: text.isSpace)
+          ? text.quoteValue(from: token.lowerBound) : [])
+    }
+    let end =
+      text.lineBefore(line).map { max(token.lowerBound, text.trimmed($0).upperBound) } ?? token.lowerBound
+    let missing = SourceSpan(end..<end)
+    if scan.isValue {
+      let key = text.trimmed(line.lowerBound..<colon)
+      return Self(
+        "a `,` is missing before this", SourceSpan(key), help: "put a `,` at the end of the line above",
+        fixes: [Fix("insert a `,`", isSafe: false, replacing: missing, with: ",")])
+    }
+    return Self(
+      "a key cannot go over two lines", SourceSpan(token),
+      help: "write it on one line, or put a `,` after `\(text.string(token.lowerBound..<end))`")
+  }
+}
