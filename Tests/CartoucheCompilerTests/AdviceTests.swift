@@ -126,9 +126,79 @@ import Testing
       "write `callout`, with its `size` where the host draws it"),
   ]
 
+  /// What is no mistake by the letter, and surely not meant.
+  static let doubledBraces = [
+    Case(
+      "title: \"in ⟦{{$w}}⟧\"", "`{{` is one brace, so this shows `{$w}}`",
+      "write `{$w}` for the variable, or `{{$w}` for the text `{$w}`", fixed: "title: \"in {$w}\""),
+    Case(
+      "title: see ⟦{{ name }}⟧", "`{{` is one brace, so this shows `{name}}`",
+      "write `{name}` for what the feature says, or `{{name}` for the text `{name}`"),
+    Case(
+      "title: see ⟦{{$nobody}}⟧", "`{{` is one brace, so this shows `{$nobody}}`",
+      "write `{$nobody}` for the variable, or `{{$nobody}` for the text `{$nobody}`"),
+  ]
+
+  static let missing = [
+    Case(
+      "title: ⟦&node⟧", "`&node` names a value for aliases, and no value follows",
+      "write the value after it, or quote it if a text is meant"),
+    Case(
+      "variableAnchors: [top, ⟦&b⟧]", "`&b` names a value for aliases, and no value follows",
+      "write the value after it, or quote it if a text is meant"),
+    Case(
+      "gap: ⟦~⟧", "expected a gap in points, found `~`, which is `null` for some YAML readers",
+      "write `null`, in small letters, for the default"),
+    Case(
+      "collisionBoxes: [⟦~⟧]",
+      "expected a rectangle such as `{ left: 0, top: 0, width: 100, height: 50 }`, found `~`, which is `null` for some YAML readers",
+      "write a value"),
+  ]
+
+  /// The item is marked, not the call around it.
+  static let arguments = [
+    Case("visible: [any, ⟦1⟧, true]", "expected boolean, found number", nil),
+    Case("visible: [all, true, ⟦a⟧]", "expected boolean, found string", nil),
+    Case("title: [slice, ⟦12⟧, 1]", "expected array or string, found number", nil),
+    Case("gap: [length, ⟦5⟧]", "expected array or string, found number", nil),
+    Case("visible: [in, 5, ⟦7⟧]", "expected array or string, found number", nil),
+    Case(
+      "visible: [in, ⟦[literal, [1]]⟧, x]",
+      "expected boolean, string, number or null to look for, found array<number, 1>", nil),
+    Case("gap: [\"+\", 1, ⟦\u{2212}5⟧]", "expected number, found string", "write -5, without quotes"),
+  ]
+
+  /// Names with what nobody sees, and keys whose meant name is taken or cannot have the value.
+  static let names = [
+    Case(
+      "fit: ⟦ignore\u{A0}⟧", "a fit cannot be `ignore\u{A0}`",
+      "a no-break space (U+00A0) stands in it: write `ignore`", fixed: "fit: ignore"),
+    Case(
+      "variableAnchors: [⟦top\u{200B}⟧]", "an anchor cannot be `top\u{200B}`",
+      "a zero-width space (U+200B) stands in it: write `top`", fixed: "variableAnchors: [top]"),
+    Case("⟦gapp⟧: 3", "an annotation has no property `gapp`", "did you mean `gap`?", fixed: "gap: 3"),
+    Case("gap: 3\n    ⟦gapp⟧: 3", "an annotation has no property `gapp`", "did you mean `gap`?"),
+    Case("⟦gapp⟧: [1, 2]", "an annotation has no property `gapp`", "did you mean `gap`?"),
+    Case(
+      "variableAnchors: [{ anchor: top, ⟦offset⟧: [1, 2] }]", "an anchor has no property `offset`",
+      "write `offsetX` and `offsetY`, in points; `offsetY` points up"),
+  ]
+
   private static let insetsHelp = "it has `top`, `right`, `bottom`, `left`; keys of your own start with `x-`"
 
-  @Test(arguments: operators + texts + places)
+  @Test(arguments: doubledBraces)
+  func braceWithinBracesIsAWarning(_ test: Case) {
+    let marked = MarkedText(test.spec(test.marked))
+    let found = findings(in: marked.string).filter { $0.rule == "bad-template" }
+    #expect(found.map(\.severity) == [.warning])
+    #expect(found.map(\.message) == [test.message])
+    #expect(found.map(\.range) == marked.spans)
+    #expect(found.map(\.help) == [test.help])
+    let fixed = found.first?.fixes.first.map { String(decoding: $0.applied(to: marked.bytes), as: UTF8.self) }
+    #expect(fixed == test.fixed.map { test.spec($0) })
+  }
+
+  @Test(arguments: operators + texts + places + missing + arguments + names)
   func theMessageLeadsToWhatIsMeant(_ test: Case) throws {
     let marked = MarkedText(test.spec(test.marked))
     let found = findings(in: marked.string).filter { $0.severity == .error }

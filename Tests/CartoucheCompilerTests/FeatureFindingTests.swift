@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func onlyTheFeaturesWithoutItAreCounted() {
-    let messages = findings("size: [1, 1], title: \"{{name}} {name}\"", people).map(\.message)
+    let messages = findings("size: [1, 1], title: \"{{name {name}\"", people).map(\.message)
     #expect(messages == ["`{name}` is missing in 1 of 3 features"])
   }
 

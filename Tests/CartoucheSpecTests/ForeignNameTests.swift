@@ -10,6 +10,8 @@ import Testing
     /// After the first fix; nil: there is none, because the meaning is not certain.
     var fixed: String?
     var isSafe = true
+    /// How many wrong names that are.
+    var count = 1
     var testDescription: String { written }
   }
 
@@ -17,7 +19,7 @@ import Testing
     "version: 1\nannotations: [{ id: a, size: [9, 9], attach: { point: [0, 0] }, \(properties) }]"
   }
 
-  @Test(arguments: [
+  static let names = [
     Name(written: "anchor: bottom", fixed: "variableAnchors: [bottom]", isSafe: false),
     Name(written: "anchor: BOTTOM_LEFT", fixed: "variableAnchors: [bottom-left]", isSafe: false),
     Name(written: "offsetX: 4", fixed: "variableAnchors: [{ anchor: center, offsetX: 4 }]", isSafe: false),
@@ -54,12 +56,14 @@ import Testing
     Name(written: "canShowCallout: true"),
     Name(written: "symbolSortKey: 3"),
     Name(written: "textField: Harbour", fixed: "title: Harbour"),
-  ])
+  ]
+
+  @Test(arguments: names + more)
   func isAnsweredWithWhatReplacesIt(_ name: Name) throws {
     let text = Self.spec(name.written)
     let all = findings(in: text)
     let finding = try #require(all.first { $0.rule == "foreign-name" })
-    #expect(all.filter { $0.severity == .error }.count == 1)
+    #expect(all.filter { $0.severity == .error }.count == name.count)
     #expect(finding.help != nil)
     #expect(finding.fixes.first?.isSafe == name.fixed.map { _ in name.isSafe })
     let fixed = finding.fixes.first.map { String(decoding: $0.applied(to: Array(text.utf8)), as: UTF8.self) }

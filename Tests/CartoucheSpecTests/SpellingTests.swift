@@ -92,7 +92,41 @@ import Testing
     Case("wrong-type", "gap: ⟦'5'⟧", "expected a gap in points, found the text `5`", fixed: "gap: 5"),
     Case("wrong-type", "gap: ⟦big⟧", "expected a gap in points, found the text `big`"),
     Case("wrong-type", "gap: ⟦true⟧", "expected a gap in points, found `true`"),
-    Case("wrong-type", "gap: ⟦~⟧", "expected a gap in points, found the text `~`"),
+    Case(
+      "wrong-type", "gap: ⟦~⟧", "expected a gap in points, found `~`, which is `null` for some YAML readers"),
+    Case(
+      "wrong-type", "visible: ⟦NULL⟧",
+      "expected `true` or `false`, found `NULL`, which is `null` for some YAML readers"),
+    Case("wrong-type", "fit: ⟦Null⟧", "expected a fit, found `Null`, which is `null` for some YAML readers"),
+    Case(
+      "wrong-type", "variableAnchors: ⟦~⟧",
+      "expected a list of anchors, or `all`, found `~`, which is `null` for some YAML readers"),
+    Case(
+      "number-spelling", "gap: ⟦0.5em⟧",
+      "`0.5em` is no number: lengths are points, and nobody knows how many an `em` has"),
+    Case(
+      "number-spelling", "gap: ⟦12 px⟧", "`12 px` is no number: lengths are points and have no unit",
+      fixed: "gap: 12"),
+    Case(
+      "number-spelling", "gap: ⟦12dp⟧", "`12dp` is no number: lengths are points and have no unit",
+      fixed: "gap: 12"),
+    Case("number-spelling", "minZoom: ⟦50%⟧", "`50%` is no number: nothing is given in percent"),
+    Case(
+      "number-spelling", "gap: ⟦\u{2212}5⟧", "`\u{2212}5` is no number: its minus is the character U+2212",
+      fixed: "gap: -5"),
+    Case(
+      "number-spelling", "gap: ⟦\u{2013}5.5⟧", "`\u{2013}5.5` is no number: its minus is an en dash (U+2013)",
+      fixed: "gap: -5.5"),
+    Case(
+      "number-spelling", "gap: ⟦5\u{A0}⟧", "`5\u{A0}` is no number: it holds a no-break space (U+00A0)",
+      fixed: "gap: 5"),
+    Case(
+      "number-spelling", "gap: ⟦1\u{202F}000⟧",
+      "`1\u{202F}000` is no number: it holds a narrow no-break space (U+202F)",
+      fixed: "gap: 1000"),
+    Case(
+      "number-spelling", "gap: ⟦1 000⟧", "`1 000` is no number: digits cannot be grouped by spaces",
+      fixed: "gap: 1000"),
     Case("wrong-type", "gap: ⟦{ a: 1 }⟧", "expected a gap in points, found a mapping"),
     Case("wrong-type", "gap: ⟦[1, 2]⟧", "expected a gap in points, found a list"),
     Case(
@@ -136,7 +170,7 @@ import Testing
       fixed: "title: \"{name}\""),
     Case(
       "unquoted-template", "title: ⟦{{ name }}⟧", "`{{ name }}` without quotes is a mapping for YAML",
-      fixed: "title: \"{{ name }}\""),
+      fixed: "title: \"{name}\""),
     Case("bad-template", "title: \"⟦{⟧}\"", "`{` starts the name of a property and no name follows"),
     Case("bad-template", "title: \"a ⟦{⟧b\"", "`{` starts the name of a property and no `}` ends it"),
     Case("wrong-type", "title: ⟦[[a]]⟧", "expected a text, found a list"),

@@ -48,13 +48,22 @@ extension DiagnosticLog {
   package mutating func report(
     _ finding: some FindingKind, _ name: UnknownName<some Sequence<String>>, at location: Location
   ) -> String? {
-    let meant = name.meant ?? nearest(to: name)
+    let meant = name.meant ?? visible(name) ?? nearest(to: name)
     let fixes = meant.flatMap { name.fixes.fix($0, in: location.span, insteadOf: name.written) }
     report(
       Diagnostic(
         finding, name.message, at: location, help: meant?.help ?? name.otherwise(),
         fixes: fixes.map { [$0] } ?? []))
     return meant?.name
+  }
+
+  /// The known name that differs in nothing but what nobody can see.
+  private func visible(_ name: UnknownName<some Sequence<String>>) -> MeantName? {
+    guard let character = InvisibleCharacter.first(in: name.written) else { return nil }
+    let visible = InvisibleCharacter.removed(from: name.written)
+    guard name.known.contains(visible) else { return nil }
+    return MeantName(
+      visible, in: name.form, help: "\(character.description) stands in it: write `\(visible)`")
   }
 
   private mutating func nearest(to name: UnknownName<some Sequence<String>>) -> MeantName? {

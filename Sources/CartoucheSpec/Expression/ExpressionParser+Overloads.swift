@@ -15,13 +15,15 @@ extension ExpressionParser {
     arguments.reserveCapacity(call.arguments.count)
     for (index, node) in call.arguments.enumerated() {
       let type = overload.type(ofArgument: index)
-      // Where several ways fit, no single item is wrong, but the call as a whole.
+      // Where several ways fit, the item may be of the type of another.
       let annotation: Annotation = fitting.count > 1 ? .unchecked : .assert
       guard let parsed = parse(node, expecting: type, annotation) else { return nil }
       guard fitting.count == 1 || parsed.type == .value || type.accepts(parsed.type) else {
-        decoder.log.report(
-          .expressionType, "`\(call.name)` takes \(overloads.map(\.usage).joined(separator: " or "))",
-          at: call.node.location, related: [RelatedPlace("this is \(parsed.type)", at: parsed.location)])
+        var types: [String] = []
+        for type in fitting.map({ "\($0.type(ofArgument: index))" }) where !types.contains(type) {
+          types.append(type)
+        }
+        wrongType(parsed, expected: types.joined(lastWith: "or"), at: parsed.location)
         return nil
       }
       guard let argument = checked(parsed, type) else { return nil }

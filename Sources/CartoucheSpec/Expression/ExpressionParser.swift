@@ -215,9 +215,15 @@ struct ExpressionParser {
   }
 
   mutating func wrongType(_ found: Expression, expected: String, at location: Location) {
+    var help: String?
+    if expected == "string", found.constant != nil { help = "quote it if a text is meant" }
+    if expected == "number", case .string(let text) = found.constant,
+      let number = NumberSpelling(text)?.replacement
+    {
+      help = "write \(number), without quotes"
+    }
     decoder.log.report(
-      .expressionType, "expected \(expected), found \(found.type)", at: location,
-      help: expected == "string" && found.constant != nil ? "quote it if a text is meant" : nil)
+      .expressionType, "expected \(expected), found \(found.type)", at: location, help: help)
   }
 
   /// Reports a number of arguments that `call` does not take: "2 arguments".

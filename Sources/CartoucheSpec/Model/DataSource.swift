@@ -21,7 +21,9 @@ package struct DataSource: Sendable, SpecType {
   package static let title = "a source"
   package static let foreignNames = [
     ForeignName("type", "remove `type`: every source is GeoJSON"),
-    ForeignName("url", "write `data: file.geojson`; sources are files beside the spec"),
+    ForeignName("url", "write `data: file.geojson`; sources are files beside the spec", for: "data"),
+    .renamed("file", to: "data", "write `data`"), .renamed("path", to: "data", "write `data`"),
+    ForeignName("cluster", "annotations are clustered, by their `clusteringIdentifier`"),
   ]
   package static let properties: PropertyTable<DataSource> = [
     Property("data", \.data, .sourceContent, "A path to GeoJSON, or GeoJSON itself.").required,

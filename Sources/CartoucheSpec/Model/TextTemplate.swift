@@ -63,6 +63,7 @@ extension Codec where Content == Value<TextTemplate>? {
       if inner.first == "{" {
         plain += "{"
         rest = inner.dropFirst()
+        reportDoubledBraces(rest, from: brace, of: text, node, &decoder)
         continue
       }
       guard let end = inner.firstIndex(of: "}"), end > inner.startIndex else {
@@ -97,6 +98,28 @@ extension Codec where Content == Value<TextTemplate>? {
     guard decoder.hasRoom(forComposed: segments, plain, at: node.location) else { return .empty }
     if !plain.isEmpty { segments.append(.text(plain)) }
     return .composed(segments)
+  }
+
+  /// Other languages write `{{name}}`, where two braces are one here and the text would end in two.
+  /// - Parameter rest: what follows the two braces.
+  private static func reportDoubledBraces(
+    _ rest: Substring, from brace: String.Index, of text: String, _ node: Node, _ decoder: inout Decoder
+  ) {
+    guard let end = rest.firstIndex(where: { "{}".contains($0) }), rest[end...].hasPrefix("}}") else {
+      return
+    }
+    let name = rest[..<end].split(separator: " ")
+    guard name.count == 1, let name = name.first else { return }
+    let place = node.location(of: bytes(brace..<rest.index(end, offsetBy: 2), of: text))
+    let isVariable = name.first == "$" && node.document.variables?[String(name.dropFirst())] != nil
+    decoder.log.report(
+      Diagnostic(
+        SpecFinding.badTemplate, as: .warning, "`{{` is one brace, so this shows `{\(name)}}`", at: place,
+        help:
+          "write `{\(name)}` for \(name.first == "$" ? "the variable" : "what the feature says"), or `{{\(name)}` for "
+          + "the text `{\(name)}`",
+        fixes: isVariable
+          ? [Fix("write `{\(name)}`", isSafe: false, replacing: place.span, with: "{\(name)}")] : []))
   }
 
   /// - Parameter rest: what follows a brace that nothing closes, or that is closed at once.

@@ -63,6 +63,10 @@ extension Codec where Content: RawRepresentable & CaseIterable & Sendable, Conte
   ) -> Content? {
     let name = node.string
     if let content = Content(rawValue: name) { return content }
+    if node.isNullOfOtherReaders {
+      decoder.wrongType(node, expected: what)
+      return nil
+    }
     var unknown = UnknownName(
       name, "\(what) cannot be `\(abbreviated(name))`", among: Content.allCases.map(\.rawValue),
       help: "expected one of \(Shape.choice(of: Content.self).expectation)")
@@ -81,12 +85,17 @@ extension Decoder {
       let text = node.string
       return hasSuitableLength(text, at: node.location) ? text : nil
     }
-    if node.kind == .mapping, node.style == .flow {
+    if node.kind == .mapping, node.style == .flow, !node.isTruncated {
+      let written = node.written
+      let isDoubled = written.hasPrefix("{{") && written.hasSuffix("}}") && !written.contains(":")
+      let name = written.filter { !"{} ".contains($0) }
+      let text = isDoubled ? "{\(name)}" : written
       log.report(
         .unquotedTemplate, "`\(abbreviated(node.written))` without quotes is a mapping for YAML",
-        at: node.location, help: "quote the text",
-        fixes: node.written.contains("\"")
-          ? [] : [Fix("quote it", isSafe: false, replacing: node.span, with: "\"\(node.written)\"")])
+        at: node.location,
+        help: isDoubled ? "quote the text, and write one brace: `\"\(text)\"`" : "quote the text",
+        fixes: text.contains("\"")
+          ? [] : [Fix("quote it", isSafe: false, replacing: node.span, with: "\"\(text)\"")])
     } else if isTextExpression(node) {
       wrongType(
         node, expected: "a text", help: "this text is the same for every feature and takes no expression")

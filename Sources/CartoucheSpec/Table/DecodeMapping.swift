@@ -37,17 +37,31 @@ package func decodeMapping<Owner: SpecType>(
       }
     } else if let foreign = foreignNames.first(where: { entry.key.hasText($0.name) }) {
       if foreign.property.map({ told.insert($0).inserted }) ?? true {
-        foreign.report(entry, in: node, of: title, &decoder)
+        let blank = decoder.blank()
+        foreign.report(entry, in: node, of: title, reads: { reads($0, $1, blank) }, &decoder)
       }
     } else if let holder = isUserKey(entry.key) ? nil : rows.holder(of: entry.key.string) {
       if told.insert(holder).inserted { reportPart(entry.key, of: holder) }
     } else if !isUserKey(entry.key) {
-      reportUnknownKey(entry.key, among: rows.names, of: title, &decoder)
+      let meant = rows.nearestRow(to: entry.key.string)
+      let isFree = meant.map { node.mergedValue($0.name) == nil } ?? true
+      var canBeMeant = isFree
       // Read as what was probably meant, so that nothing is told to be missing or unused as well.
-      if let row = rows.nearestRow(to: entry.key.string), node.mergedValue(row.name) == nil {
-        decoder.muted { row.read(entry.value, &value, &$0) }
+      if let meant, isFree {
+        let before = decoder.log.errorCount
+        decoder.muted { meant.read(entry.value, &value, &$0) }
+        canBeMeant = decoder.log.errorCount == before
       }
+      reportUnknownKey(entry.key, among: rows.names, of: title, isFixable: canBeMeant, &decoder)
     }
+  }
+
+  /// Whether there is a row of this name that reads a value without an error.
+  func reads(_ name: String, _ value: Node, _ blank: Decoder) -> Bool {
+    guard let row = rows.rows.first(where: { $0.name == name }), row.support != .planned else { return false }
+    var (owner, trial) = (Owner(), blank)
+    row.read(value, &owner, &trial)
+    return trial.log.errorCount == 0
   }
 
   func reportPart(_ key: Node, of holder: String) {
@@ -93,8 +107,11 @@ extension Decoder {
 package func isUserKey(_ key: Node) -> Bool { key.utf8.starts(with: "x-".utf8) }
 
 /// Reports a key that `title` ("an annotation") does not have.
-package func reportUnknownKey(_ key: Node, among names: [String], of title: String, _ decoder: inout Decoder)
-{
+/// - Parameter isFixable: whether the name that was probably meant can take its place: the value suits it, and it does not
+///   stand there already.
+package func reportUnknownKey(
+  _ key: Node, among names: [String], of title: String, isFixable: Bool = true, _ decoder: inout Decoder
+) {
   let name = key.string
   if let (help, fixes) = missingSpaceAfterColon(key) {
     decoder.log.report(
@@ -106,6 +123,7 @@ package func reportUnknownKey(_ key: Node, among names: [String], of title: Stri
     name, "\(title) has no property `\(abbreviated(name))`", among: names,
     help: "it has \(names.map { "`\($0)`" }.joined(separator: ", ")); keys of your own start with `x-`")
   unknown.isOfLanguage = true
+  if !isFixable { unknown.fixes = .none }
   decoder.log.report(SpecFinding.unknownKey, unknown, at: key.location)
 }
 

@@ -22,6 +22,14 @@ extension Decoder {
 
   private mutating func reportEmpty(_ node: Node, hasDefault: Bool) {
     let bytes = node.document.bytes
+    if let anchor = node.anchorAlone {
+      let name = String(decoding: bytes[anchor.range], as: UTF8.self)
+      log.report(
+        .emptyValue, "`\(name)` names a value for aliases, and no value follows",
+        at: Location(source: node.document.source, span: anchor),
+        help: "write the value after it, or quote it if a text is meant")
+      return
+    }
     var start = Int(node.span.end)
     while start < bytes.count, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
     guard start < bytes.count, bytes[start] == UInt8(ascii: "#") else {
@@ -41,5 +49,16 @@ extension Decoder {
       at: Location(source: node.document.source, span: span),
       help: "quote it if it is the value; else write a value before it",
       fixes: isLikelyMeant ? [Fix("quote it", isSafe: false, replacing: span, with: "\"\(written)\"")] : [])
+  }
+}
+
+extension Node {
+  /// The `&name` that stands where a value is missing; nil: none does.
+  fileprivate var anchorAlone: SourceSpan? {
+    let bytes = document.bytes
+    let end = Int(span.start)
+    var start = end
+    while start > 0, !" \t\r\n,[{".utf8.contains(bytes[start - 1]) { start -= 1 }
+    return start < end && bytes[start] == UInt8(ascii: "&") ? SourceSpan(start..<end) : nil
   }
 }

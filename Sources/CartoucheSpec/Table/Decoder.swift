@@ -46,6 +46,13 @@ package struct Decoder {
       log.reportZoomUse(expecting: expected, at: node.location)
       return
     }
+    if node.isNullOfOtherReaders {
+      log.report(
+        .wrongType, "expected \(expected), found `\(node.string)`, which is `null` for some YAML readers",
+        at: node.location,
+        help: node.followsColon ? "write `null`, in small letters, for the default" : "write a value")
+      return
+    }
     if help == nil, let (help, fixes) = lostSpace(node, kind) {
       log.report(
         .wrongType, "expected \(expected), found \(describe(node))", at: node.location, help: help,
@@ -55,5 +62,17 @@ package struct Decoder {
     log.report(
       .wrongType, "expected \(expected), found \(describe(node))", at: node.location, help: help,
       fixes: fixes)
+  }
+}
+
+extension Node {
+  /// Whether this is `~`, or `null` in other letters, without quotes.
+  var isNullOfOtherReaders: Bool {
+    kind == .scalar && isPlain && (isText("~") || isText("NULL") || isText("Null"))
+  }
+
+  /// Whether this is written as the value of an entry, and not as an item of a list.
+  fileprivate var followsColon: Bool {
+    document.bytes[..<Int(span.start)].last { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: ":")
   }
 }

@@ -15,11 +15,22 @@ package struct ForeignName: Sendable {
   package struct Rewrite: Sendable {
     var text: String
     var isSafe: Bool
+    /// The key, where nothing else changes.
+    var newKey: String?
+    /// The keys of other entries that it takes the place of too.
+    var replaced: [String] = []
 
     /// The meaning is the same.
     static func safe(_ text: String) -> Rewrite { Rewrite(text: text, isSafe: true) }
     /// The meaning is probably the same.
     static func likely(_ text: String) -> Rewrite { Rewrite(text: text, isSafe: false) }
+
+    /// It stands for the entries with these keys as well, which are taken out.
+    func replacing(_ keys: [String]) -> Rewrite {
+      var rewrite = self
+      rewrite.replaced = keys
+      return rewrite
+    }
   }
 
   /// - Parameter rewrite: what the entry becomes; nil where its meaning is not known.
@@ -35,29 +46,78 @@ package struct ForeignName: Sendable {
 
   /// A name that only has another spelling here.
   static func renamed(_ name: String, to new: String, _ help: String) -> ForeignName {
-    ForeignName(name, help, for: new) { value, _ in .safe("\(new): \(value.written)") }
+    ForeignName(name, help, for: new) { value, _ in
+      var rewrite = Rewrite.safe("\(new): \(value.written)")
+      rewrite.newKey = new
+      return rewrite
+    }
   }
 
   /// Reports an entry with this name in a mapping of `title` ("an annotation").
-  func report(_ entry: Node.Entry, in mapping: Node, of title: String, _ decoder: inout Decoder) {
-    var fixes: [Fix] = []
-    if !entry.value.isEmpty, entry.value.tag == nil, entry.value.document === mapping.document,
-      let rewrite = rewrite(entry.value, mapping), !mapping.hasKey(of: rewrite.text)
-    {
-      let span = SourceSpan(start: entry.key.span.start, end: entry.value.span.end)
-      fixes = [
-        Fix("write `\(rewrite.text)`", isSafe: rewrite.isSafe, replacing: span, with: rewrite.text)
-      ]
-    }
+  /// - Parameter reads: whether a mapping of its kind has a key, and reads a value for it without an error.
+  func report(
+    _ entry: Node.Entry, in mapping: Node, of title: String, reads: (_ key: String, _ value: Node) -> Bool,
+    _ decoder: inout Decoder
+  ) {
     decoder.log.report(
-      .foreignName, "\(title) has no property `\(name)`", at: entry.key.location, help: help, fixes: fixes)
+      .foreignName, "\(title) has no property `\(name)`", at: entry.key.location, help: help,
+      fixes: fix(entry, in: mapping, reads).map { [$0] } ?? [])
+  }
+
+  /// What to write instead, where that is no new mistake.
+  private func fix(_ entry: Node.Entry, in mapping: Node, _ reads: (String, Node) -> Bool) -> Fix? {
+    guard !entry.value.isEmpty, entry.value.tag == nil, entry.value.document === mapping.document,
+      let rewrite = rewrite(entry.value, mapping)
+    else { return nil }
+    if let key = rewrite.newKey {
+      guard reads(key, entry.value), !mapping.hasKey(key) else { return nil }
+      let title = entry.value.written.contains("\n") ? key : rewrite.text
+      return Fix("write `\(title)`", isSafe: rewrite.isSafe, replacing: entry.key.span, with: key)
+    }
+    guard let written = rewrite.entry, reads(written.key.string, written.value),
+      !mapping.hasKey(written.key.string)
+    else { return nil }
+    var edits = [
+      Edit(
+        span: SourceSpan(start: entry.key.span.start, end: entry.value.span.end), replacement: rewrite.text)
+    ]
+    for name in rewrite.replaced {
+      guard let removal = mapping.removal(of: name) else { return nil }
+      edits.append(removal)
+    }
+    edits.sort { $0.span.start < $1.span.start }
+    return Fix("write `\(rewrite.text)`", isSafe: rewrite.isSafe, edits: edits)
+  }
+}
+
+extension ForeignName.Rewrite {
+  /// What its text is once it is read.
+  fileprivate var entry: Node.Entry? {
+    var sources = SourceList()
+    let source = sources.add(SourceText(path: "", bytes: Array(text.utf8)))
+    var diagnostics: [Diagnostic] = []
+    let document = parseDocument(source, in: sources, diagnostics: &diagnostics)
+    return diagnostics.isEmpty ? document.root?.entries.first { _ in true } : nil
   }
 }
 
 extension Node {
-  /// Whether the key that starts `entry` stands in the mapping, so that a second one would be a duplicate.
-  fileprivate func hasKey(of entry: String) -> Bool {
-    let key = String(entry.prefix { $0 != ":" })
-    return entries.contains { $0.key.hasText(key) }
+  fileprivate func hasKey(_ name: String) -> Bool { entries.contains { $0.key.hasText(name) } }
+
+  /// The edit that takes the entry with this key out, with what parts it from the one before it; nil: it is the first, or
+  /// a comment or an anchor stands between the two.
+  fileprivate func removal(of name: String) -> Edit? {
+    var before: Node?
+    for entry in entries {
+      defer { before = entry.value }
+      guard entry.key.hasText(name) else { continue }
+      guard let before, before.document === document, entry.value.document === document,
+        document.bytes[Int(before.span.end)..<Int(entry.key.span.start)].allSatisfy({
+          " \t\r\n,".utf8.contains($0)
+        })
+      else { return nil }
+      return Edit(span: SourceSpan(start: before.span.end, end: entry.value.span.end), replacement: "")
+    }
+    return nil
   }
 }

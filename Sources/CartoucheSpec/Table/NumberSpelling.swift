@@ -1,3 +1,4 @@
+import CartoucheDiagnostics
 import CartoucheSyntax
 
 /// Why a plain scalar that looks like a number is none, and what was probably meant.
@@ -15,6 +16,17 @@ struct NumberSpelling {
 
   /// Nil when `text` does not look like a number at all.
   init?(_ text: String) {
+    if let other = InvisibleCharacter.first(in: text) {
+      let visible = InvisibleCharacter.removed(from: text)
+      guard isNumber(visible) else { return nil }
+      self.init("it holds \(other.description)", "remove it: \(visible)", replacement: visible)
+      return
+    }
+    if let (minus, number) = typographicMinus(text) {
+      self.init(
+        "its minus is \(minus)", "write \(number), with the minus of the keyboard", replacement: number)
+      return
+    }
     let lower = text.lowercased()
     let unsigned = lower.hasPrefix("-") || lower.hasPrefix("+") ? String(lower.dropFirst()) : lower
     if [".inf", ".nan", "inf", "nan", "infinity"].contains(unsigned) {
@@ -27,6 +39,9 @@ struct NumberSpelling {
       self.init("digits cannot be grouped by `_`", "write \(plain)", replacement: plain)
     } else if isGrouped(unsigned), let plain = text.removing(",") {
       self.init("digits cannot be grouped by `,`", "write \(plain)", replacement: plain)
+    } else if isGrouped(unsigned.replacing(" ", with: ",")), let plain = text.removing(" ") {
+      self.init("digits cannot be grouped by spaces", "write \(plain)", replacement: plain)
+      isCertain = false
     } else if let point = text.withDecimalPoint {
       self.init("the decimal mark is a point", "write \(point)", replacement: point)
       isCertain = false
@@ -40,8 +55,8 @@ struct NumberSpelling {
       self.init(
         "a comment needs a space before `#`", "write a space before `#`",
         replacement: text[..<hash] + " " + text[hash...])
-    } else if let unit = unitSuffix(text) {
-      self.init("lengths are points and have no unit", "write \(unit)", replacement: unit)
+    } else if let unit = UnitSuffix(text) {
+      self.init(unit.reason, unit.help, replacement: unit.number)
     } else if unsigned.contains("e"), isNumber(unsigned + "0") {
       self.init("it is not complete", "write the digits of its exponent, or remove the `e`")
     } else if isFormedAsNumber(unsigned) {
@@ -59,7 +74,7 @@ struct NumberSpelling {
   }
 }
 
-private func isNumber(_ text: String) -> Bool { DecimalNumber.value(Array(text.utf8)[...]) != nil }
+func isNumber(_ text: String) -> Bool { DecimalNumber.value(Array(text.utf8)[...]) != nil }
 
 /// Whether `text` is a number but for its size: `1e400`, or a 1 with 400 zeros.
 private func isFormedAsNumber(_ text: String) -> Bool {
@@ -88,13 +103,15 @@ private func decimal(_ unsigned: String, _ text: String) -> String? {
   return text.hasPrefix("-") ? "-\(value)" : "\(value)"
 }
 
-/// `12` for `12px` and `12pt`, which are points; nil for anything else.
-private func unitSuffix(_ text: String) -> String? {
-  for unit in ["px", "pt"] where text.hasSuffix(unit) {
-    let number = String(text.dropLast(unit.count))
-    if isNumber(number) { return number }
-  }
-  return nil
+/// The number in `−5`, with a minus that is another character than that of the keyboard.
+private func typographicMinus(_ text: String) -> (minus: String, number: String)? {
+  let names: [Character: String] = [
+    "\u{2212}": "the character U+2212", "\u{2013}": "an en dash (U+2013)", "\u{2014}": "an em dash (U+2014)",
+    "\u{2010}": "a hyphen (U+2010)", "\u{FF0D}": "the full-width U+FF0D",
+  ]
+  guard let first = text.first, let name = names[first] else { return nil }
+  let number = "-" + text.dropFirst()
+  return isNumber(number) ? (name, number) : nil
 }
 
 extension String {

@@ -1,0 +1,83 @@
+import CartoucheDiagnostics
+import CartoucheSyntax
+
+extension Attachment {
+  package static let foreignNames =
+    ["lat", "lng", "lon", "latitude", "longitude", "coordinate", "coordinates", "type"].map {
+      ForeignName($0, "write `point: [longitude, latitude]`", for: "point")
+    }
+}
+
+extension DefaultCamera {
+  package static let foreignNames =
+    ["lat", "lng", "lon", "latitude", "longitude", "centerCoordinate"].map {
+      ForeignName($0, "write `center: [longitude, latitude]`", for: "center")
+    } + [
+      .renamed("tilt", to: "pitch", "write `pitch`, in degrees"),
+      .renamed("heading", to: "bearing", "write `bearing`, in degrees clockwise from north"),
+    ]
+}
+
+extension Callout {
+  package static let foreignNames = [
+    ForeignName("anchor", "write `variableAnchors`: `bottom` puts the callout above the annotation"),
+    ForeignName("arrow", "write `tip: { length: …, width: … }`, in points"),
+    ForeignName("tail", "write `tip: { length: …, width: … }`, in points"),
+  ]
+}
+
+extension VariableAnchor {
+  package static let foreignNames =
+    ["offset", "x", "y", "dx", "dy", "offsets"].map {
+      ForeignName($0, "write `offsetX` and `offsetY`, in points; `offsetY` points up", for: "offsetX")
+    } + [
+      .renamed("name", to: "anchor", "write `anchor`"),
+      .renamed("position", to: "anchor", "write `anchor`, the part of the view that touches the point"),
+    ]
+}
+
+extension Layer {
+  package static let foreignNames: [ForeignName] = [
+    ForeignName("id", "a layer's name is its key in `layers`"),
+    ForeignName(
+      "layout", "write `size`, `anchor`, `allowOverlap` and the like directly, or name the whole `style`"),
+    ForeignName("paint", "write `radius` or `width` directly; other looks are the map's"),
+    ForeignName("source-layer", "only the host has tiles: a layer of theirs belongs to the `style`"),
+    ForeignName("sourceLayer", "only the host has tiles: a layer of theirs belongs to the `style`"),
+    ForeignName(
+      "visibility", "write `visible`, `true` or `false`",
+      rewrite: { value, _ in
+        value.isText("none")
+          ? .safe("visible: false") : value.isText("visible") ? .safe("visible: true") : nil
+      }),
+    .renamed("minZoomLevel", to: "minZoom", "write `minZoom`, in Mapbox's zoom levels"),
+    .renamed("maxZoomLevel", to: "maxZoom", "write `maxZoom`, in Mapbox's zoom levels"),
+  ]
+}
+
+extension ForEach {
+  package static let foreignNames: [ForeignName] = [
+    ForeignName("in", "write `source`, `layer` or `annotation`, with its name"),
+    ForeignName("features", "write `source: name`, and the features in that source"),
+    ForeignName(
+      "where", "write `filter`, with a condition", rewrite: { value, _ in .safe("filter: \(value.written)") }),
+  ]
+}
+
+extension Spec {
+  package static let foreignNames: [ForeignName] = [
+    .renamed("markers", to: "annotations", "write `annotations`"),
+    .renamed("pins", to: "annotations", "write `annotations`"),
+    ForeignName("center", "write `camera: { center: [longitude, latitude], zoom: … }`", for: "camera"),
+    ForeignName("zoom", "write `camera: { center: [longitude, latitude], zoom: … }`", for: "camera"),
+    .renamed("styleURL", to: "style", "write `style`, with the path of a file"),
+    .renamed(
+      "styles", to: "templates", "write `templates`: named parts that annotations take with `extends`"),
+    .renamed("viewAnnotations", to: "annotations", "write `annotations`"),
+    ForeignName(
+      "viewAnnotationAvoidLayers", "write `avoid: { layers: [name] }`",
+      rewrite: { value, _ in
+        value.kind == .sequence ? .safe("avoid: { layers: \(value.written) }") : nil
+      }),
+  ]
+}

@@ -1,0 +1,35 @@
+extension ForeignNameTests {
+  /// Names of Mapbox for Android, Google, MapLibre and others.
+  static let more: [Name] = [
+    Name(written: "annotatedLayerFeature: { layerId: x }"),
+    Name(written: "allowHitTesting: false", fixed: "enabled: false", isSafe: false),
+    Name(written: "clickable: true", fixed: "enabled: true", isSafe: false),
+    Name(written: "minZoomLevel: 3", fixed: "minZoom: 3"),
+    Name(written: "maxZoomLevel: 18", fixed: "maxZoom: 18"),
+    Name(written: "zOrder: 3"), Name(written: "drawOrder: 3"),
+    Name(written: "hidden: true", fixed: "visible: false"),
+    Name(written: "visibility: gone", fixed: "visible: false"),
+    Name(written: "lngLat: [1, 2]"), Name(written: "latLng: [1, 2]"),
+    Name(written: "opacity: 0.5", fixed: "data: { opacity: 0.5 }", isSafe: false),
+    Name(written: "color: \"#f00\"", fixed: "data: { color: \"#f00\" }", isSafe: false),
+    Name(written: "icon: pin", fixed: "data: { icon: pin }", isSafe: false),
+    Name(written: "rotation: 45", fixed: "data: { rotation: 45 }", isSafe: false),
+    Name(written: "rotation: 045"), Name(written: "style: { color: red }"),
+    Name(written: "label: Harbour", fixed: "title: Harbour"),
+    Name(written: "snippet: Open", fixed: "subtitle: Open"), Name(written: "snippet: [1]"),
+    Name(written: "cluster: true"), Name(written: "infoWindow: { text: a }"),
+    Name(written: "popupAnchor: top"),
+    Name(written: "userInfo: { a: 1 }", fixed: "data: { a: 1 }"), Name(written: "userInfo: 3"),
+    Name(written: "gmpDraggable: true", fixed: "draggable: true"), Name(written: "gmpDraggable: yes"),
+    Name(written: "avoidOverlap: true", fixed: "allowOverlap: false"),
+    Name(written: "icon-ignore-placement: true", fixed: "obstacle: false"),
+    Name(written: "text-radial-offset: 1"),
+    Name(written: "icon-anchor: top", fixed: "variableAnchors: [top]", isSafe: false),
+    Name(written: "padding: 4", fixed: "collisionInsets: -4"), Name(written: "content: <b>x</b>"),
+    Name(written: "onClick: open"), Name(written: "name: Harbour"),
+    Name(
+      written: "offsetX: 4, offsetY: -2",
+      fixed: "variableAnchors: [{ anchor: center, offsetX: 4, offsetY: -2 }]",
+      isSafe: false, count: 2),
+  ]
+}
