@@ -49,8 +49,8 @@ struct Run {
   /// The same of `ViewAnnotations`, with handlers for all that can happen.
   func allocationsOfHandlers() -> [Int] {
     let annotations = ViewAnnotations(plan: plan)
-    for row in 0..<UInt32(plan.annotations.count) {
-      let annotation = annotations[row]
+    for index in plan.annotationIndices {
+      let annotation = annotations[index]
       annotation.onVisibilityChanged = { _ in Run.heard += 1 }
       annotation.onAnchorCoordinateChanged = { _ in Run.heard += 1 }
       annotation.onAnchorChanged = { _ in Run.heard += 1 }

@@ -19,7 +19,7 @@ extension Scene {
       plan.geometries.endPath()
       plan.geometries.endPart(.line)
       plan.annotations.attachment[row] = UInt32(plan.attachments.count)
-      plan.attachments.attachLine(plan.geometries.endShape())
+      plan.attachments.attachLine(UInt32(plan.geometries.endShape()))
     }
     return plan
   }()

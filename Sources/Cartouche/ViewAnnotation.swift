@@ -7,9 +7,9 @@ public import CartoucheResolver
 public final class ViewAnnotation {
   /// As the spec names it.
   public let id: String
-  /// Its row in the plan, by which placements, events and inputs name it. Only an annotation that takes the id of
-  /// one that was removed changes it.
-  public internal(set) var row: UInt32
+  /// By which placements, events and inputs name it. Only an annotation that takes the id of one that was removed
+  /// changes it.
+  public internal(set) var index: AnnotationIndex
 
   /// It is shown from now on, or hidden.
   public var onVisibilityChanged: ((_ isVisible: Bool) -> Void)?
@@ -31,23 +31,23 @@ public final class ViewAnnotation {
 
   private weak var owner: ViewAnnotations?
 
-  init(id: String, row: UInt32, of owner: ViewAnnotations) {
+  init(id: String, index: AnnotationIndex, of owner: ViewAnnotations) {
     self.id = id
-    self.row = row
+    self.index = index
     self.owner = owner
   }
 
   /// - Parameter anchorOption: gives an entry of its anchor list.
-  func handle(_ event: Event, anchorOption: (UInt32) -> AnchorOption) {
-    switch event {
+  func handle(_ change: Event.Change, anchorOption: (AnchorIndex) -> AnchorOption) {
+    switch change {
     case .shown: onVisibilityChanged?(true)
     case .hidden: onVisibilityChanged?(false)
-    case .anchorCoordinateChanged(_, let coordinate): onAnchorCoordinateChanged?(coordinate)
-    case .anchorChanged(_, _, let anchor): onAnchorChanged?(anchorOption(anchor))
-    case .frameChanged(_, let frame): onFrameChanged?(frame)
-    case .selectionChanged(_, let isSelected): onSelectionChanged?(isSelected)
+    case .anchorCoordinateChanged(let coordinate): onAnchorCoordinateChanged?(coordinate)
+    case .anchorChanged(_, let anchor): onAnchorChanged?(anchorOption(anchor))
+    case .frameChanged(let frame): onFrameChanged?(frame)
+    case .selectionChanged(let isSelected): onSelectionChanged?(isSelected)
     case .annotationTapped: onTapped?()
-    case .dragStateChanged(_, _, let state, let coordinate): onDragStateChanged?(state, coordinate)
+    case .dragStateChanged(_, let state, let coordinate): onDragStateChanged?(state, coordinate)
     case .mapTapped: break
     }
   }

@@ -16,10 +16,10 @@ public final class ViewAnnotations {
   public var resolver: Resolver
   /// The last frame; empty before the first `update`.
   public private(set) var frame = Frame()
-  /// By row; nil: nobody has asked for it. Rows that had the same id share one.
+  /// By index; nil: nobody has asked for it. Those that had the same id share one.
   private var annotations: [ViewAnnotation?] = []
   /// By id, the last that has or had it.
-  private var rows: [String: UInt32] = [:]
+  private var indices: [String: AnnotationIndex] = [:]
   private var isTelling = false
 
   /// - Complexity: O(annotations).
@@ -42,16 +42,16 @@ public final class ViewAnnotations {
   /// and another one with its id was added.
   /// - Complexity: O(annotations) once, for all ids; then O(1).
   public subscript(id: String) -> ViewAnnotation? {
-    takeRows()
-    guard let row = rows[id], resolver.exists(row) else { return nil }
-    return annotation(row)
+    takeIndices()
+    guard let index = indices[id], resolver.exists(index) else { return nil }
+    return annotation(index)
   }
 
-  /// The annotation in a row of the plan, by which placements and events name it.
-  public subscript(row: UInt32) -> ViewAnnotation {
-    takeRows()
-    precondition(Int(row) < annotations.count, "row \(row) of \(annotations.count) annotations")
-    return annotation(row)
+  /// The annotation that placements and events name so.
+  public subscript(index: AnnotationIndex) -> ViewAnnotation {
+    takeIndices()
+    precondition(index.row < annotations.count, "annotation \(index.rawValue) of \(annotations.count)")
+    return annotation(index)
   }
 
   /// Resolves a frame, then calls the handlers of what changed, in the order of the frame's events.
@@ -89,32 +89,32 @@ public final class ViewAnnotations {
 
   private func tell() {
     if annotations.isEmpty { return }
-    takeRows()
+    takeIndices()
     isTelling = true
     defer { isTelling = false }
     // Events name anchors as the frame saw them, whatever a handler makes of their annotations.
     let told = resolver.copy()
     for event in frame.events {
-      guard let row = event.annotation, let annotation = annotations[Int(row)] else { continue }
-      annotation.handle(event) { told.anchorOption($0, of: row) }
+      guard let index = event.annotation, let annotation = annotations[index.row] else { continue }
+      annotation.handle(event.change) { told.anchorOption($0, of: index) }
     }
   }
 
-  private func annotation(_ row: UInt32) -> ViewAnnotation {
-    if let annotation = annotations[Int(row)] { return annotation }
-    let annotation = ViewAnnotation(id: resolver.plan.id(of: row), row: row, of: self)
-    annotations[Int(row)] = annotation
+  private func annotation(_ index: AnnotationIndex) -> ViewAnnotation {
+    if let annotation = annotations[index.row] { return annotation }
+    let annotation = ViewAnnotation(id: resolver.plan.id(of: index), index: index, of: self)
+    annotations[index.row] = annotation
     return annotation
   }
 
-  /// Finds the ids of rows that are new; one that was in use before goes on with the object that it had.
-  private func takeRows() {
-    for row in UInt32(annotations.count)..<UInt32(resolver.plan.annotations.count) {
-      let id = resolver.plan.id(of: row)
-      let annotation = rows[id].flatMap { annotations[Int($0)] }
-      annotation?.row = row
+  /// Finds the ids of annotations that are new; one that was in use before goes on with the object that it had.
+  private func takeIndices() {
+    for index in resolver.plan.annotationIndices.dropFirst(annotations.count) {
+      let id = resolver.plan.id(of: index)
+      let annotation = indices[id].flatMap { annotations[$0.row] }
+      annotation?.index = index
       annotations.append(annotation)
-      rows[id] = row
+      indices[id] = index
     }
   }
 }

@@ -62,11 +62,11 @@ package struct FrameJSON: FrameRenderer, Sendable {
       $0.pair("point", placement.pointX, placement.pointY)
       $0.member("zPriority", placement.zPriority)
       $0.member("view", plan.view(annotation))
-      $0.member("slot", Int(placement.slot))
+      $0.member("slot", placement.slot)
       if let title = plan.title(annotation) { $0.member("title", title) }
       if let subtitle = plan.subtitle(annotation) { $0.member("subtitle", subtitle) }
       if let data = plan.viewData(annotation) { $0.member("data", JSONText(data)) }
-      if plan.annotations.options[Int(annotation)].flags.contains(.estimated) { $0.member("estimated", true) }
+      if plan.annotations.options[annotation.row].flags.contains(.estimated) { $0.member("estimated", true) }
     }
   }
 
@@ -82,8 +82,8 @@ package struct FrameJSON: FrameRenderer, Sendable {
     json.object {
       $0.member("event", event.kind.name)
       if let annotation = event.annotation { $0.member("id", plan.id(of: annotation)) }
-      switch event {
-      case .selectionChanged(_, let isSelected): $0.member("selected", isSelected)
+      switch event.change {
+      case .selectionChanged(let isSelected): $0.member("selected", isSelected)
       case .annotationTapped: break
       case .mapTapped(let coordinate):
         if let coordinate {
@@ -91,26 +91,27 @@ package struct FrameJSON: FrameRenderer, Sendable {
         } else {
           $0.member("coordinate", Int?.none)
         }
-      case .dragStateChanged(_, let from, let to, let coordinate):
+      case .dragStateChanged(let from, let to, let coordinate):
         $0.member("from", from.name)
         $0.member("to", to.name)
         $0.member("coordinate", coordinate)
       case .shown:
         $0.member("visible", true)
-      case .hidden(_, let cause, let by):
+      case .hidden(let cause, let by):
         $0.member("visible", false)
         $0.member("cause", cause.name)
         write(by: by, to: &$0)
-      case .anchorCoordinateChanged(_, let coordinate):
+      case .anchorCoordinateChanged(let coordinate):
         $0.member("coordinate", coordinate)
-      case .anchorChanged(let annotation, let from, let to):
+      case .anchorChanged(let from, let to):
+        guard let annotation = event.annotation else { break }
         if let from {
           $0.object("from") { $0.members(plan.anchor(from, of: annotation)) }
         } else {
           $0.member("from", Int?.none)
         }
         $0.object("to") { $0.members(plan.anchor(to, of: annotation)) }
-      case .frameChanged(_, let frame):
+      case .frameChanged(let frame):
         $0.object("frame") {
           $0.member("x", frame.x)
           $0.member("y", frame.y)
@@ -122,12 +123,12 @@ package struct FrameJSON: FrameRenderer, Sendable {
   }
 
   /// Annotations by id, layers by name, regions by their place in the spec.
-  private func write(by blocker: Blocker, to json: inout JSONWriter) {
+  private func write(by blocker: Blocker?, to json: inout JSONWriter) {
     switch blocker {
-    case .none: break
+    case nil: break
     case .annotation(let annotation): json.member("by", plan.id(of: annotation))
-    case .region(let index): json.member("by", Int(index))
-    case .layer(let layer): json.member("by", plan.name(ofLayer: layer))
+    case .region(let index): json.member("by", index.row)
+    case .layer(let layer): json.member("by", plan.name(of: layer))
     }
   }
 

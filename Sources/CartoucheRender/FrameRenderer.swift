@@ -8,7 +8,7 @@ package protocol FrameRenderer {
 
 extension Frame {
   /// The candidates that were chosen, by annotation: those of the placements.
-  var choices: [UInt32: Placement] {
+  var choices: [AnnotationIndex: Placement] {
     Dictionary(placements.map { ($0.annotation, $0) }, uniquingKeysWith: { first, _ in first })
   }
 }

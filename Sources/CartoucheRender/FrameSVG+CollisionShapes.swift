@@ -4,7 +4,7 @@ import CartoucheResolver
 extension FrameSVG {
   func drawCollisionShapes(_ resolved: ResolvedFrame, to svg: inout SVGWriter) {
     for placement in resolved.frame.placements {
-      guard let outline = plan.outline(plan.annotations.options[Int(placement.annotation)]) else { continue }
+      guard let outline = plan.outline(plan.annotations.options[placement.annotation.row]) else { continue }
       if outline.mode == .none { continue }
       for area in areas(of: outline, placement) where area.width > 0 && area.height > 0 {
         draw(area, isCircle: outline.mode == .circle, to: &svg)

@@ -19,14 +19,14 @@ extension FrameText {
     var blocked = TextTable([.leading, .leading, .leading])
     for group in groups {
       for member in group.members {
-        guard let by = plan.name(of: member.by) else { continue }
+        guard let by = member.by.map(plan.name(of:)) else { continue }
         blocked.append([plan.id(of: member.annotation).printableName, group.cause.name, "by \(by)"])
       }
     }
     blocked.write(indent: "    ", to: &output)
 
     for group in groups {
-      let names = group.members.filter { $0.by == .none }.map { plan.id(of: $0.annotation).printableName }
+      let names = group.members.filter { $0.by == nil }.map { plan.id(of: $0.annotation).printableName }
       if !names.isEmpty { writeList(names, after: "    \(group.cause.name)  ", to: &output) }
     }
   }
@@ -60,24 +60,25 @@ extension FrameText {
       var mark = "~"
       var changes: [String] = []
       while index < events.count, events[index].annotation == annotation {
-        switch events[index] {
-        case .selectionChanged(_, let isSelected): changes.append(isSelected ? "selected" : "deselected")
+        switch events[index].change {
+        case .selectionChanged(let isSelected): changes.append(isSelected ? "selected" : "deselected")
         case .annotationTapped: changes.append("tapped")
         case .mapTapped(let coordinate):
           changes.append(coordinate.map { "tapped at \(describe($0))" } ?? "tapped above the horizon")
-        case .dragStateChanged(_, let from, let to, let coordinate):
+        case .dragStateChanged(let from, let to, let coordinate):
           changes.append("drag \(from.name) → \(to.name) (\(describe(coordinate)))")
         case .shown:
           mark = "+"
           changes.append("shown")
-        case .hidden(_, let cause, let by):
+        case .hidden(let cause, let by):
           mark = "-"
           changes.append("hidden: \(describe(cause, by: by))")
-        case .anchorCoordinateChanged(_, let coordinate):
+        case .anchorCoordinateChanged(let coordinate):
           changes.append("at \(describe(coordinate))")
-        case .anchorChanged(let annotation, let from, let to):
+        case .anchorChanged(let from, let to):
+          guard let annotation else { break }
           changes.append("anchor \(describe(from, to, of: annotation))")
-        case .frameChanged(_, let frame):
+        case .frameChanged(let frame):
           let numbers = [frame.x, frame.y, frame.width, frame.height].map { $0.rounded(decimals: 3) }
           changes.append("frame \(numbers[0]),\(numbers[1]) \(numbers[2])×\(numbers[3])")
         }
@@ -88,7 +89,7 @@ extension FrameText {
     }
   }
 
-  private func describe(_ from: UInt32?, _ to: UInt32, of annotation: UInt32) -> String {
+  private func describe(_ from: AnchorIndex?, _ to: AnchorIndex, of annotation: AnnotationIndex) -> String {
     let before = from.map { describe(anchor: $0, of: annotation) + " → " } ?? ""
     return before + describe(anchor: to, of: annotation)
   }

@@ -63,7 +63,7 @@ package struct FrameText: FrameRenderer, Sendable {
     table.append(["id", "anchor", "x", "y", "width", "height", "title"])
     for placement in placements {
       let annotation = placement.annotation
-      let isEstimated = plan.annotations.options[Int(annotation)].flags.contains(.estimated)
+      let isEstimated = plan.annotations.options[annotation.row].flags.contains(.estimated)
       let title = plan.title(annotation)?.quoted ?? ""
       table.append([
         plan.id(of: annotation).printableName, describe(anchor: placement.anchor, of: annotation),
@@ -111,12 +111,12 @@ package struct FrameText: FrameRenderer, Sendable {
     "\(coordinate.longitude.rounded(decimals: 6)),\(coordinate.latitude.rounded(decimals: 6))"
   }
 
-  func describe(_ cause: Cause, by blocker: Blocker) -> String {
-    plan.name(of: blocker).map { "\(cause.name) by \($0)" } ?? cause.name
+  func describe(_ cause: Cause, by blocker: Blocker?) -> String {
+    blocker.map { "\(cause.name) by \(plan.name(of: $0))" } ?? cause.name
   }
 
   /// The anchor's name, with its offsets only where the list has the same anchor twice.
-  func describe(anchor index: UInt32, of annotation: UInt32) -> String {
+  func describe(anchor index: AnchorIndex, of annotation: AnnotationIndex) -> String {
     let option = plan.anchor(index, of: annotation)
     let namesakes = plan.anchors(annotation).count { $0.anchor == option.anchor }
     if namesakes == 1 { return option.anchor.name }

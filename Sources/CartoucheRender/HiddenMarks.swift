@@ -21,7 +21,7 @@ struct HiddenMarks {
     placements = resolved.frame.placements
     let projection = Projection(camera: resolved.camera, viewport: resolved.viewport)
     for hidden in resolved.frame.hidden {
-      let row = Int(hidden.annotation)
+      let row = hidden.annotation.row
       guard plan.hasKnownPlace(hidden.annotation),
         let point = projection.project(
           mercatorX: plan.annotations.mercatorX[row], mercatorY: plan.annotations.mercatorY[row]),
@@ -50,7 +50,7 @@ struct HiddenMarks {
       // Over a title a mark is paler. Marks without labels lie below the frames and need no look at each.
       let isCovered = hasLabels && placements.contains { $0.contains(mark.point.x, mark.point.y) }
       svg.element("g") {
-        let by = plan.name(of: mark.hidden.by).map { " by \($0)" } ?? ""
+        let by = mark.hidden.by.map { " by \(plan.name(of: $0))" } ?? ""
         $0.element("title", text: "\(mark.id): hidden, \(mark.hidden.cause.name)\(by)")
         $0.element(
           "circle",

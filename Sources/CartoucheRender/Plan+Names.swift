@@ -1,11 +1,11 @@
 import CartoucheDiagnostics
 import CartoucheResolver
 
-/// What renderers show of a row of the plan.
+/// What renderers show of an annotation of the plan.
 extension Plan {
   /// Whether the annotation's coordinate says anything: of a feature that only the host knows it does not.
-  func hasKnownPlace(_ annotation: UInt32) -> Bool {
-    let attachment = annotations.attachment[Int(annotation)]
+  func hasKnownPlace(_ annotation: AnnotationIndex) -> Bool {
+    let attachment = annotations.attachment[annotation.row]
     guard attachment != AttachmentTable.none else { return true }
     switch attachments.kinds[Int(attachment)] {
     case .point, .shape, .annotation: return true
@@ -15,27 +15,27 @@ extension Plan {
   }
 
   /// Nil: the annotation has none.
-  func title(_ annotation: UInt32) -> String? {
+  func title(_ annotation: AnnotationIndex) -> String? {
     text(of: annotation, in: annotations.titles)
   }
 
   /// Nil: the annotation has none.
-  func subtitle(_ annotation: UInt32) -> String? { text(of: annotation, in: subtitles) }
+  func subtitle(_ annotation: AnnotationIndex) -> String? { text(of: annotation, in: subtitles) }
 
   /// A JSON object; nil: the annotation has none.
-  func viewData(_ annotation: UInt32) -> String? { text(of: annotation, in: viewData) }
+  func viewData(_ annotation: AnnotationIndex) -> String? { text(of: annotation, in: viewData) }
 
-  private func text(of annotation: UInt32, in column: TextColumn) -> String? {
-    let text = column.string(Int(annotation))
+  private func text(of annotation: AnnotationIndex, in column: TextColumn) -> String? {
+    let text = column.string(annotation.row)
     return text.isEmpty ? nil : text
   }
 
-  func view(_ annotation: UInt32) -> String {
-    views.string(Int(annotations.options[Int(annotation)].view))
+  func view(_ annotation: AnnotationIndex) -> String {
+    views.string(Int(annotations.options[annotation.row].view))
   }
 
-  func anchors(_ annotation: UInt32) -> ArraySlice<AnchorOption> {
-    anchors(ofList: annotations.options[Int(annotation)].anchorList)
+  func anchors(_ annotation: AnnotationIndex) -> ArraySlice<AnchorOption> {
+    anchors(ofList: annotations.options[annotation.row].anchorList)
   }
 
   func anchors(ofList list: UInt32) -> ArraySlice<AnchorOption> {
@@ -43,18 +43,17 @@ extension Plan {
   }
 
   /// Option `index` of the annotation's own anchor list.
-  func anchor(_ index: UInt32, of annotation: UInt32) -> AnchorOption {
+  func anchor(_ index: AnchorIndex, of annotation: AnnotationIndex) -> AnchorOption {
     let list = anchors(annotation)
-    return list[list.startIndex + Int(index)]
+    return list[list.startIndex + index.row]
   }
 
-  /// Who or what stands in the way, for a reader; nil for nothing.
-  func name(of blocker: Blocker) -> String? {
+  /// Who or what stands in the way, for a reader.
+  func name(of blocker: Blocker) -> String {
     switch blocker {
-    case .none: nil
     case .annotation(let annotation): id(of: annotation).printableName
-    case .region(let index): "region \(index)"
-    case .layer(let layer): name(ofLayer: layer).printableName
+    case .region(let index): "region \(index.rawValue)"
+    case .layer(let layer): name(of: layer).printableName
     }
   }
 }

@@ -9,13 +9,15 @@ extension PlanJSON {
       $0.member("kind", table.kinds[row].name)
       if table.shapeCount[row] > 0 { $0.member("shapes", Int(table.shapeCount[row])) }
       if table.layer[row] != AttachmentTable.none {
-        $0.member("layer", plan.name(ofLayer: table.layer[row]))
+        $0.member("layer", plan.name(of: LayerIndex(table.layer[row])))
       }
       if table.isFilteredOut[row] { $0.member("filteredOut", true) }
       if table.featureID[row] != AttachmentTable.none {
         $0.member("feature", plan.featureIDs.string(Int(table.featureID[row])))
       }
-      if table.host[row] != AttachmentTable.none { $0.member("host", plan.id(of: table.host[row])) }
+      if table.host[row] != AttachmentTable.none {
+        $0.member("host", plan.id(of: AnnotationIndex(table.host[row])))
+      }
       if let point = table.hostPoint[row] { $0.member("at", point.name) }
       if (table.partStart[row], table.partEnd[row]) != (0, 1) {
         $0.pair("part", table.partStart[row], table.partEnd[row])

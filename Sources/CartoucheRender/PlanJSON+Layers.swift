@@ -8,7 +8,7 @@ extension PlanJSON {
     json.array("layers", .lines) { json in
       for row in 0..<layers.count {
         json.object {
-          $0.member("name", plan.name(ofLayer: UInt32(row)))
+          $0.member("name", plan.name(of: LayerIndex(row)))
           $0.member("type", layers.types[row].name)
           $0.member("width", layers.width[row])
           $0.member("height", layers.height[row])
@@ -37,7 +37,7 @@ extension PlanJSON {
       for layer in 0..<plan.layers.count {
         for row in features.rows(ofLayer: layer) {
           json.object {
-            $0.member("layer", plan.name(ofLayer: UInt32(layer)))
+            $0.member("layer", plan.name(of: LayerIndex(layer)))
             $0.member("feature", Int(features.feature[row]))
             $0.member("width", features.width[row])
             $0.member("height", features.height[row])
@@ -61,7 +61,7 @@ extension PlanJSON {
     let surroundings = plan.surroundings
     json.object("avoid") { json in
       json.array("layers") {
-        for layer in surroundings.avoidedLayers { $0.element(plan.name(ofLayer: layer)) }
+        for layer in surroundings.avoidedLayers { $0.element(plan.name(of: LayerIndex(layer))) }
       }
       json.array("regions") {
         for region in surroundings.avoidedRegions { $0.element(region) }

@@ -10,7 +10,7 @@ extension PlanJSON {
     json.array("states", .lines) { json in
       for row in 0..<states.count {
         json.object {
-          $0.member("annotation", plan.id(of: states.annotation[row]))
+          $0.member("annotation", plan.id(of: AnnotationIndex(states.annotation[row])))
           $0.member("state", states.state[row].name)
           if states.titles.string(row) != "" { $0.member("title", states.titles.string(row)) }
           write(states.options[row], to: &$0)

@@ -54,7 +54,7 @@ package struct PlanJSON: Sendable {
 
   private func write(_ row: Int, to json: inout JSONWriter) {
     let columns = plan.annotations
-    let annotation = UInt32(row)
+    let annotation = AnnotationIndex(row)
     json.object {
       $0.member("id", plan.id(of: annotation))
       if let title = plan.title(annotation) { $0.member("title", title) }

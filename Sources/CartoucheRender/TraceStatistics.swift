@@ -15,9 +15,9 @@ package struct TraceStatistics: Sendable, Equatable {
   /// Of those: they took back a change at most `blinkFrames` frames before.
   package private(set) var blinks = 0
   /// The frame of the last visibility change of each annotation that has one.
-  private var lastChanges: [UInt32: Int] = [:]
+  private var lastChanges: [AnnotationIndex: Int] = [:]
   /// The coordinate of each annotation's last placement.
-  private var coordinates: [UInt32: Coordinate] = [:]
+  private var coordinates: [AnnotationIndex: Coordinate] = [:]
 
   /// A view that is back sooner, or gone, flickers.
   package static let blinkFrames = 15
@@ -33,9 +33,10 @@ package struct TraceStatistics: Sendable, Equatable {
     let placements = Dictionary(
       frame.placements.map { ($0.annotation, $0) }, uniquingKeysWith: { first, _ in first })
     for event in frame.events {
-      switch event {
-      case .shown(let annotation), .hidden(let annotation, _, _): addChange(of: annotation)
-      case .anchorChanged(let annotation, let from?, _):
+      guard let annotation = event.annotation else { continue }
+      switch event.change {
+      case .shown, .hidden: addChange(of: annotation)
+      case .anchorChanged(let from?, _):
         anchorChanges += 1
         let explanation = frame.explanations.first { $0.annotation == annotation }
         if let placement = placements[annotation], let explanation,
@@ -53,7 +54,7 @@ package struct TraceStatistics: Sendable, Equatable {
     frames += 1
   }
 
-  private mutating func addChange(of annotation: UInt32) {
+  private mutating func addChange(of annotation: AnnotationIndex) {
     // On the first frame nothing changes: all views start hidden.
     guard frames > 0 else { return }
     visibilityChanges += 1
@@ -66,7 +67,7 @@ extension Explanation {
   /// Whether a candidate would have done as well as the one that was taken.
   /// - Parameter last: the coordinate of the last placement, which counts where there are several places.
   fileprivate func allows(
-    _ anchor: UInt32, at last: Coordinate?, inPlaceOf placement: Placement
+    _ anchor: AnchorIndex, at last: Coordinate?, inPlaceOf placement: Placement
   ) -> Bool {
     let taken = candidates.first {
       $0.anchor == placement.anchor && $0.coordinate == placement.coordinate

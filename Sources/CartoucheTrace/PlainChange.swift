@@ -5,7 +5,7 @@ import CartoucheSyntax
 
 /// The inputs that a change amounts to where there is no spec to compile it with; nil, and reported, for what a
 /// plan alone cannot tell.
-func plainChange(of row: UInt32, _ node: Node, in plan: Plan, _ decoder: inout Decoder) -> [Input]? {
+func plainChange(of row: AnnotationIndex, _ node: Node, in plan: Plan, _ decoder: inout Decoder) -> [Input]? {
   var annotation = Annotation()
   let errorsBefore = decoder.log.errorCount
   annotation.readChange(node, &decoder)
@@ -15,7 +15,7 @@ func plainChange(of row: UInt32, _ node: Node, in plan: Plan, _ decoder: inout D
     let name = entry.key.string
     let property = PlainProperty.all.first { $0.name == name }
     // The default is the host's, whatever that is by then.
-    let isHosts = name == "zPriority" && entry.value.isNull && plan.host(of: Int(row)) != nil
+    let isHosts = name == "zPriority" && entry.value.isNull && plan.host(of: row.row) != nil
     guard !isHosts, let added = property?.inputs(annotation, row) else {
       decoder.log.report(
         .noSpec, "setting `\(name)` to this needs the spec, and there is only its compiled plan",
@@ -34,7 +34,7 @@ private struct PlainProperty: Sendable {
   /// How a plain value is written.
   var form: String
   /// What sets it to the value that it has in an annotation; nil: that takes a compiler.
-  var inputs: @Sendable (_ annotation: Annotation, _ row: UInt32) -> [Input]?
+  var inputs: @Sendable (_ annotation: Annotation, _ row: AnnotationIndex) -> [Input]?
 
   static let all: [PlainProperty] = [
     boolean(.visible) { $0.traits.content.visible },
@@ -67,7 +67,7 @@ private struct PlainProperty: Sendable {
   ]
 
   private static func number(
-    _ property: AnnotationProperty, _ value: @escaping @Sendable (Annotation) -> Value<Double>
+    _ property: SettableProperty, _ value: @escaping @Sendable (Annotation) -> Value<Double>
   ) -> PlainProperty {
     PlainProperty(name: property.name, form: "a number") { annotation, row in
       value(annotation).constant.map { [.set(row, property, $0)] }
@@ -75,7 +75,7 @@ private struct PlainProperty: Sendable {
   }
 
   private static func boolean(
-    _ property: AnnotationProperty, _ value: @escaping @Sendable (Annotation) -> Value<Bool>
+    _ property: SettableProperty, _ value: @escaping @Sendable (Annotation) -> Value<Bool>
   ) -> PlainProperty {
     PlainProperty(name: property.name, form: "`true` or `false`") { annotation, row in
       value(annotation).constant.map { [.set(row, property, $0 ? 1 : 0)] }

@@ -6,13 +6,13 @@ import CartoucheSyntax
 /// What happens before a frame of a trace, besides what the camera does.
 package enum TraceAction: Sendable, Equatable {
   case inputs([Input])
-  /// The annotation in a row becomes that of a plan, and inputs follow.
+  /// An annotation becomes that of a plan, and inputs follow.
   ///
   /// `keepsPlace`: a point that it is attached to stays where it is, wherever it was dragged to.
-  case set(UInt32, Plan, keepsPlace: Bool, [Input])
+  case set(AnnotationIndex, Plan, keepsPlace: Bool, [Input])
   /// The annotation of a plan comes after all others.
   case add(Plan)
-  case remove(UInt32)
+  case remove(AnnotationIndex)
   /// The map is idle in this frame.
   case settled
 }
@@ -23,15 +23,15 @@ extension Resolver {
     switch action {
     case nil, .settled: return []
     case .inputs(let inputs): return inputs
-    case .set(let row, var patch, let keepsPlace, let inputs):
-      if keepsPlace { patch.takePoint(of: Int(row), in: plan) }
-      set(row, to: patch)
+    case .set(let annotation, var patch, let keepsPlace, let inputs):
+      if keepsPlace { patch.takePoint(of: annotation.row, in: plan) }
+      set(annotation, to: patch)
       return inputs
     case .add(let patch):
       add(patch)
       return []
-    case .remove(let row):
-      remove(row)
+    case .remove(let annotation):
+      remove(annotation)
       return []
     }
   }

@@ -79,7 +79,7 @@ struct TraceActions {
         && plan.featureIDs[Int(feature)].elementsEqual(id.content.utf8)
     }
     return .inputs(
-      meant.map { .featureVisibility(attachment: UInt32($0), isVisible: setting.visible) })
+      meant.map { .featureVisibility(attachment: AttachmentIndex($0), isVisible: setting.visible) })
   }
 
   // MARK: Changes
@@ -93,7 +93,7 @@ struct TraceActions {
     let patch = editor?.change(row, by: value, in: plan, names, &decoder)
     decoder.log.blame(value.location, since: before)
     guard let patch else { return nil }
-    plan.replace(Int(row), by: patch)
+    plan.replace(row.row, by: patch)
     plan.dropUnused()
     return .set(
       row, patch, keepsPlace: value.mergedValue("attach") == nil,
@@ -115,7 +115,7 @@ struct TraceActions {
         help: "give it another id, or change the one that there is with `set`")
       return nil
     }
-    let row = UInt32(plan.annotations.count)
+    let row = AnnotationIndex(plan.annotations.count)
     let former = names.formerRow(id.content)
     let before = decoder.log.count
     let patch = editor?.add(written.value, at: row, in: plan, inPlaceOf: former, names, &decoder)
@@ -124,7 +124,7 @@ struct TraceActions {
       names.refuse(id.content)
       return nil
     }
-    plan.append(patch, inPlaceOf: former)
+    plan.append(patch, inPlaceOf: former?.rawValue)
     plan.dropUnused()
     names.add(id.content, at: row)
     return .add(patch)
@@ -166,14 +166,14 @@ struct TraceActions {
     return name
   }
 
-  private func row(_ node: Node, _ decoder: inout Decoder) -> UInt32? {
+  private func row(_ node: Node, _ decoder: inout Decoder) -> AnnotationIndex? {
     name(node, &decoder).flatMap { names.row($0, &decoder.log) }
   }
 }
 
 extension Plan {
   /// What makes the row of a plan selected or not, as the one annotation of this plan is to be.
-  fileprivate func selection(of row: UInt32) -> Input {
+  fileprivate func selection(of row: AnnotationIndex) -> Input {
     annotations.options[0].flags.contains(.selected) ? .select(row) : .deselect(row)
   }
 }

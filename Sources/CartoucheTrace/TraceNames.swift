@@ -6,9 +6,9 @@ import CartoucheSpec
 /// What ids mean at some point of a trace.
 struct TraceNames: AnnotationRows, Sendable {
   /// The annotations that there are.
-  private(set) var rows: [String: UInt32] = [:]
+  private(set) var rows: [String: AnnotationIndex] = [:]
   /// Those that were removed and not added again.
-  private var removed: [String: (row: UInt32, place: Location)] = [:]
+  private var removed: [String: (row: AnnotationIndex, place: Location)] = [:]
   /// Those that could not be added, which is told where it was tried.
   private var refused: Set<String> = []
   /// Ids of what a spec repeats, which may stand for no annotation.
@@ -16,15 +16,15 @@ struct TraceNames: AnnotationRows, Sendable {
 
   /// - Parameter declared: the ids that the spec gives, of annotations and of what it repeats.
   init(_ plan: Plan, declared: [String]) {
-    for (row, id) in plan.ids.enumerated() { rows[id] = UInt32(row) }
+    for (row, id) in plan.ids.enumerated() { rows[id] = AnnotationIndex(row) }
     let rows = rows
     repeated = Set(declared.filter { rows[$0] == nil })
   }
 
   /// The row that an annotation of this id had before it was removed; nil: there was none.
-  func formerRow(_ id: String) -> UInt32? { removed[id]?.row }
+  func formerRow(_ id: String) -> AnnotationIndex? { removed[id]?.row }
 
-  mutating func add(_ id: String, at row: UInt32) {
+  mutating func add(_ id: String, at row: AnnotationIndex) {
     rows[id] = row
     removed[id] = nil
     refused.remove(id)
@@ -38,7 +38,7 @@ struct TraceNames: AnnotationRows, Sendable {
   mutating func refuse(_ id: String) { refused.insert(id) }
 
   /// The row of an annotation; nil where there is none, which is reported unless it was told before.
-  func row(_ id: Located<String>, _ log: inout DiagnosticLog) -> UInt32? {
+  func row(_ id: Located<String>, _ log: inout DiagnosticLog) -> AnnotationIndex? {
     if let row = rows[id.content] { return row }
     if refused.contains(id.content) { return nil }
     if let place = removed[id.content]?.place {

@@ -55,6 +55,26 @@ import Testing
     #expect(settable.isEmpty, "\(settable)")
   }
 
+  @Test func rowsHaveTypesOfTheirOwn() {
+    let numbers = Self.declarations.filter { $0.text.contains(#/\bUInt32\b/#) }
+    // What an index is made of, and the number of the plan file's layout.
+    let known = ["rawValue: UInt32", "static let version: UInt32"]
+    let strays = numbers.filter { line in !known.contains { line.text.contains($0) } }
+    #expect(strays.isEmpty, "\(strays)")
+  }
+
+  @Test(arguments: ["Input/Input.swift", "Frame/Event.swift", "Frame/Blocker.swift"])
+  func casesHaveTypedIndices(_ file: String) throws {
+    let text = try Repository.text("Sources/CartoucheResolver/\(file)")
+    #expect(text.contains("AnnotationIndex") && !text.contains("UInt32"))
+  }
+
+  @Test func onlyAResolverMakesEvents() throws {
+    let text = try Repository.text("Sources/CartoucheResolver/Frame/Event.swift")
+    #expect(text.contains("public struct Event:") && text.contains("package init("))
+    #expect(!text.contains("public init"))
+  }
+
   @Test func tablesOfPlansAreNoneOfTheirBusiness() {
     let tables = Self.declarations.filter {
       $0.text.contains(#/(?:struct|enum|func) \w*(?:Columns|Tables?|Lists|Programs?|Coder)\b/#)

@@ -2,6 +2,7 @@ import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpecTestSupport
+import CartoucheTestSupport
 import Testing
 
 @Suite struct AttachmentTests {

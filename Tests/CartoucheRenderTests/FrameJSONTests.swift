@@ -1,5 +1,6 @@
 import CartoucheRender
 import CartoucheResolver
+import CartoucheTestSupport
 import Testing
 
 @Suite struct FrameJSONTests {
@@ -80,9 +81,9 @@ import Testing
     var frame = Frame()
     frame.hide(first, .zoom)
     frame.events = [
-      .hidden(annotation: first, cause: .zoom, by: .none),
-      .hidden(annotation: second, cause: .collision, by: .annotation(first)),
-      .anchorChanged(annotation: first, from: 0, to: 1),
+      Event(first, .hidden(cause: .zoom, by: nil)),
+      Event(second, .hidden(cause: .collision, by: .annotation(first))),
+      Event(first, .anchorChanged(from: 0, to: 1)),
     ]
     let line = FrameJSON(plan: plan).text(
       ResolvedFrame(index: 7, camera: Camera(), viewport: Viewport(width: 1, height: 1), frame: frame))
@@ -103,7 +104,7 @@ import Testing
     let (plan, hello) = ResolvedFrame.hello()
     var resolved = hello
     let rectangle = ScreenRectangle(x: 448, y: 312.5, width: 128, height: 64)
-    resolved.frame.events = [.frameChanged(annotation: 0, frame: rectangle)]
+    resolved.frame.events = [Event(0, .frameChanged(frame: rectangle))]
     #expect(
       FrameJSON(plan: plan).text(resolved).contains(
         #""events":[{"event":"frameChanged","id":"hello","frame":{"x":448,"y":312.5,"width":128,"height":64}}]"#

@@ -1,5 +1,6 @@
 import CartoucheRender
 import CartoucheResolver
+import CartoucheTestSupport
 import Testing
 
 @Suite struct FrameTextTests {
@@ -44,9 +45,10 @@ import Testing
   @Test func aDragSaysWhereOnce() {
     var (plan, resolved) = ResolvedFrame.hello()
     resolved.frame.events = [
-      .dragStateChanged(
-        annotation: 0, from: .starting, to: .dragging, coordinate: Coordinate(longitude: 1, latitude: 2)),
-      .anchorCoordinateChanged(annotation: 0, coordinate: Coordinate(longitude: 3, latitude: 4)),
+      Event(
+        0,
+        .dragStateChanged(from: .starting, to: .dragging, coordinate: Coordinate(longitude: 1, latitude: 2))),
+      Event(0, .anchorCoordinateChanged(coordinate: Coordinate(longitude: 3, latitude: 4))),
     ]
     #expect(FrameText(plan: plan).text(resolved).contains("drag starting → dragging (1,2), at 3,4\n"))
   }
@@ -109,12 +111,11 @@ import Testing
     let rome = plan.add("rome")
     var frame = Frame()
     frame.events = [
-      .anchorChanged(annotation: paris, from: 0, to: 1),
-      .hidden(annotation: rome, cause: .collision, by: .annotation(paris)),
-      .shown(annotation: paris),
-      .hidden(annotation: paris, cause: .zoom, by: .none),
-      .frameChanged(
-        annotation: rome, frame: ScreenRectangle(x: 1.00049, y: -2, width: 30, height: 12.5)),
+      Event(paris, .anchorChanged(from: 0, to: 1)),
+      Event(rome, .hidden(cause: .collision, by: .annotation(paris))),
+      Event(paris, .shown),
+      Event(paris, .hidden(cause: .zoom, by: nil)),
+      Event(rome, .frameChanged(frame: ScreenRectangle(x: 1.00049, y: -2, width: 30, height: 12.5))),
     ]
     let resolved = ResolvedFrame(camera: Camera(), viewport: Viewport(width: 10, height: 10), frame: frame)
     #expect(

@@ -1,4 +1,5 @@
 import CartoucheRender
+import CartoucheTestSupport
 
 // Only the resolver makes the parts of a frame, so their memberwise initializers are its own.
 @testable import CartoucheResolver
@@ -11,7 +12,7 @@ extension Plan {
     _ id: String, title: String = "", at coordinate: Coordinate = .init(longitude: 0, latitude: 0),
     size: (Double, Double) = (128, 64), anchors: [AnchorOption] = [AnchorOption(.center)],
     priority: Double = 0, zPriority: Double = 0, flags: AnnotationFlags = [.visible, .obstacle]
-  ) -> UInt32 {
+  ) -> AnnotationIndex {
     if views.count == 0 { views.append("default".utf8) }
     annotations.ids.append(id.utf8)
     annotations.titles.append(title.utf8)
@@ -27,14 +28,16 @@ extension Plan {
     options.flags = flags
     annotations.options.append(options)
     annotations.lastOrder.append(UInt32(annotations.lastOrder.count))
-    return UInt32(annotations.count - 1)
+    return AnnotationIndex(annotations.count - 1)
   }
 
   /// Where the resolver would put annotation `row` if nothing stood in the way.
-  func placement(_ row: UInt32, anchor: UInt32 = 0, point: (Double, Double), slot: UInt32 = 0) -> Placement {
-    let index = Int(row)
+  func placement(_ row: AnnotationIndex, anchor: AnchorIndex = 0, point: (Double, Double), slot: Int = 0)
+    -> Placement
+  {
+    let index = row.row
     let list = anchorLists.range(Int(annotations.options[index].anchorList))
-    let option = anchorLists.options[list.lowerBound + Int(anchor)]
+    let option = anchorLists.options[list.lowerBound + anchor.row]
     let (width, height) = (
       option.width ?? annotations.options[index].width, option.height ?? annotations.options[index].height
     )
@@ -59,8 +62,8 @@ extension Plan {
 }
 
 extension Frame {
-  mutating func hide(_ annotation: UInt32, _ cause: Cause, by blocker: UInt32? = nil) {
-    let by = blocker.map { Blocker.annotation($0) } ?? .none
+  mutating func hide(_ annotation: AnnotationIndex, _ cause: Cause, by blocker: AnnotationIndex? = nil) {
+    let by = blocker.map { Blocker.annotation($0) }
     hidden.append(HiddenAnnotation(annotation: annotation, cause: cause, by: by))
   }
 }
@@ -79,16 +82,16 @@ extension ResolvedFrame {
     frame.placements = [plan.placement(hello, point: (512, 384))]
     frame.hide(eta, .collision, by: hello)
     frame.events = [
-      .shown(annotation: hello),
-      .anchorCoordinateChanged(annotation: hello, coordinate: sanFrancisco),
-      .anchorChanged(annotation: hello, from: nil, to: 0),
+      Event(hello, .shown),
+      Event(hello, .anchorCoordinateChanged(coordinate: sanFrancisco)),
+      Event(hello, .anchorChanged(from: nil, to: 0)),
     ]
     frame.explanations = [
       Explanation(
         annotation: hello,
         candidates: [
-          Candidate(coordinate: sanFrancisco, anchor: 0, stoppedBy: nil, by: .none),
-          Candidate(coordinate: sanFrancisco, anchor: 1, stoppedBy: .bounds, by: .none),
+          Candidate(coordinate: sanFrancisco, anchor: 0, stoppedBy: nil, by: nil),
+          Candidate(coordinate: sanFrancisco, anchor: 1, stoppedBy: .bounds, by: nil),
         ]),
       Explanation(
         annotation: eta,

@@ -108,7 +108,7 @@ import Testing
     ])
   }
 
-  private func anchors(_ plan: Plan) -> [UInt32] {
+  private func anchors(_ plan: Plan) -> [AnchorIndex] {
     var resolver = Resolver(plan: plan)
     return resolver.frame().placements.map(\.anchor)
   }

@@ -7,7 +7,7 @@ import Testing
   static let step = 1.0 / 256
 
   /// Two views of 40 × 40 points, the first on the left; who is hidden, if anybody.
-  private func hidden(_ x: Double, _ y: Double, _ change: (inout Plan) -> Void) -> [UInt32] {
+  private func hidden(_ x: Double, _ y: Double, _ change: (inout Plan) -> Void) -> [AnnotationIndex] {
     var plan = TestScene.plan(
       [TestAnnotation(200, 200) { $0.height = 40 }, TestAnnotation(x, y) { $0.height = 40 }])
     change(&plan)

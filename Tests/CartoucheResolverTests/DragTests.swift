@@ -27,13 +27,13 @@ import Testing
     var resolver = Self.resolver()
     let start = Coordinate(longitude: 0, latitude: 0)
     func changed(_ from: DragState, _ to: DragState, _ coordinate: Coordinate) -> Event {
-      .dragStateChanged(annotation: 0, from: from, to: to, coordinate: coordinate)
+      Event(0, .dragStateChanged(from: from, to: to, coordinate: coordinate))
     }
     #expect(resolver.frame(after: [Self.drag(.starting, 300)]).events == [changed(.none, .starting, start)])
     var frame = resolver.frame(after: [Self.drag(.dragging, 356)])
     #expect(frame.events.first == changed(.starting, .dragging, start))
     #expect(abs((frame.placements.first?.pointX ?? 0) - 356) < 1e-6)
-    guard case .anchorCoordinateChanged(0, let dragged) = frame.events.last else {
+    guard case .anchorCoordinateChanged(let dragged) = frame.events.last?.change else {
       Issue.record("the view did not follow: \(frame.events)")
       return
     }
@@ -56,7 +56,7 @@ import Testing
     #expect(frame.placements.map(\.pointX) == [256])
     #expect(
       frame.events.map {
-        if case .dragStateChanged(_, _, let to, let place) = $0 {
+        if case .dragStateChanged(_, let to, let place) = $0.change {
           "\(to.name) \(place.longitude)"
         } else {
           "moved"

@@ -20,8 +20,8 @@ import Testing
     let frame = resolver.frame()
     #expect(row == 2)
     #expect(frame.hidden.map(\.annotation) == [1] && frame.hidden.map(\.by) == [.annotation(2)])
-    #expect(frame.events.first == .hidden(annotation: 1, cause: .collision, by: .annotation(2)))
-    #expect(frame.events.dropFirst().first == .shown(annotation: 2))
+    #expect(frame.events.first == Event(1, .hidden(cause: .collision, by: .annotation(2))))
+    #expect(frame.events.dropFirst().first == Event(2, .shown))
   }
 
   @Test func whatIsRemovedIsToldBeforeTheRestAndIsInNoFrame() {
@@ -35,9 +35,9 @@ import Testing
     let frame = resolver.frame()
     #expect(
       frame.events.prefix(3) == [
-        .hidden(annotation: 1, cause: .removed, by: .none),
-        .hidden(annotation: 2, cause: .removed, by: .none),
-        .shown(annotation: 0),
+        Event(1, .hidden(cause: .removed, by: nil)),
+        Event(2, .hidden(cause: .removed, by: nil)),
+        Event(0, .shown),
       ])
     #expect(frame.placements.map(\.annotation) == [0] && frame.hidden.isEmpty)
     let isCalm = resolver.frame().events.isEmpty
@@ -60,11 +60,11 @@ import Testing
       after: [.select(0), .tap(ScreenPoint(x: 256, y: 256)), .set(0, .visible, 0)])
     #expect(
       frame.events == [
-        .selectionChanged(annotation: 0, isSelected: true), .annotationTapped(annotation: 1),
-        .selectionChanged(annotation: 0, isSelected: false),
-        .selectionChanged(annotation: 1, isSelected: true),
-        .hidden(annotation: 2, cause: .removed, by: .none),
-        .hidden(annotation: 0, cause: .explicit, by: .none),
+        Event(0, .selectionChanged(isSelected: true)), Event(1, .annotationTapped),
+        Event(0, .selectionChanged(isSelected: false)),
+        Event(1, .selectionChanged(isSelected: true)),
+        Event(2, .hidden(cause: .removed, by: nil)),
+        Event(0, .hidden(cause: .explicit, by: nil)),
       ])
   }
 
@@ -100,7 +100,7 @@ import Testing
     resolver.add(Self.patch(300, 200))
     let frame = resolver.frame()
     #expect(frame.placements.map(\.annotation) == [2, 1])
-    #expect(frame.events.first == .shown(annotation: 1))
+    #expect(frame.events.first == Event(1, .shown))
     resolver.remove(2)
     var other = Self.patch(100, 200)
     other.annotations.ids = TextColumn()
@@ -159,10 +159,7 @@ import Testing
       resolver.set(0, to: patch)
       let frame = resolver.frame()
       let isFirstOnly = frame.events.allSatisfy {
-        switch $0 {
-        case .anchorCoordinateChanged(0, _), .anchorChanged(0, _, _): true
-        default: false
-        }
+        $0.annotation == 0 && [.anchorCoordinateChanged, .anchorChanged].contains($0.kind)
       }
       #expect(isFirstOnly, "\(frame.events)")
       #expect(frame.placements.filter { $0.annotation > 0 } == first.placements.filter { $0.annotation > 0 })
@@ -188,7 +185,7 @@ import Testing
     resolver.set(0, to: Self.patch(150, 256))
     let frame = resolver.frame()
     #expect(frame.events.count == 1)
-    guard case .anchorCoordinateChanged(0, _) = frame.events.first else {
+    guard frame.events.first?.annotation == 0, frame.events.first?.kind == .anchorCoordinateChanged else {
       Issue.record("\(frame.events)")
       return
     }
@@ -202,10 +199,10 @@ import Testing
     let near = Coordinate(longitude: -30, latitude: 0)
     #expect(
       resolver.frame(after: [.move(0, to: far)]).events
-        == [.hidden(annotation: 0, cause: .offscreen, by: .none)])
+        == [Event(0, .hidden(cause: .offscreen, by: nil))])
     #expect(
       resolver.frame(after: [.move(0, to: near)]).events
-        == [.shown(annotation: 0), .anchorCoordinateChanged(annotation: 0, coordinate: near)])
+        == [Event(0, .shown), Event(0, .anchorCoordinateChanged(coordinate: near))])
   }
 
   /// A plan that was put together by changes gives the frames of one that was like that from the start.
@@ -227,7 +224,7 @@ import Testing
     start[changed] = TestAnnotation(20, 20) { $0.view = 1 }
     var resolver = Resolver(plan: TestScene.plan(start))
     for added in annotations.dropFirst(known) { resolver.add(TestScene.plan([added])) }
-    resolver.set(UInt32(changed), to: TestScene.plan([annotations[changed]]))
+    resolver.set(AnnotationIndex(changed), to: TestScene.plan([annotations[changed]]))
     var finished = Resolver(plan: TestScene.plan(annotations))
     for camera in [TestScene.camera, TestScene.camera(movedBy: 60, -40), Camera(zoom: 1.5)] {
       let (actual, expected) = (Transcript(resolver.frame(camera)), Transcript(finished.frame(camera)))

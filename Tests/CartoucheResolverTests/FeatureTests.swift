@@ -10,7 +10,7 @@ import Testing
 
   static func hidden(
     sortKeys: [Double], allowsOverlap: Bool = false, _ change: (inout Plan) -> Void = { _ in }
-  ) -> [UInt32] {
+  ) -> [AnnotationIndex] {
     var plan = TestScene.plan(icons(sortKeys.count))
     // Each meets the next.
     plan.addIcons(

@@ -147,8 +147,8 @@ import Testing
     let coordinate = frame.placements[0].coordinate
     #expect(
       frame.events == [
-        .anchorCoordinateChanged(annotation: 0, coordinate: coordinate),
-        .anchorCoordinateChanged(annotation: 1, coordinate: coordinate),
+        Event(0, .anchorCoordinateChanged(coordinate: coordinate)),
+        Event(1, .anchorCoordinateChanged(coordinate: coordinate)),
       ])
   }
 }

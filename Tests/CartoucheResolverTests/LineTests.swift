@@ -131,7 +131,7 @@ import Testing
     let moved = resolver.frame(Camera(center: Coordinate(longitude: 60, latitude: 0), zoom: 2))
     let coordinates = moved.placements.map(\.coordinate)
     #expect(
-      moved.events == coordinates.map { .anchorCoordinateChanged(annotation: 0, coordinate: $0) })
+      moved.events == coordinates.map { Event(0, .anchorCoordinateChanged(coordinate: $0)) })
   }
 
   @Test("the coordinate is kept while zoom changes by less than 1", arguments: [(2.9, true), (3.0, false)])

@@ -76,9 +76,9 @@ import Testing
     #expect(frame.placements.map(\.annotation) == [0])
     #expect(
       frame.events == [
-        .shown(annotation: 0),
-        .anchorCoordinateChanged(annotation: 0, coordinate: Coordinate(longitude: 0, latitude: 0)),
-        .anchorChanged(annotation: 0, from: nil, to: 0), .hidden(annotation: 1, cause: .zoom, by: .none),
+        Event(0, .shown),
+        Event(0, .anchorCoordinateChanged(coordinate: Coordinate(longitude: 0, latitude: 0))),
+        Event(0, .anchorChanged(from: nil, to: 0)), Event(1, .hidden(cause: .zoom, by: nil)),
       ])
   }
 
@@ -133,7 +133,7 @@ import Testing
     var resolver = Resolver(plan: onFeature)
     _ = resolver.frame(Camera(zoom: 11), MapboxDeviceTests.viewport)
     let events = resolver.frame(Camera(zoom: 12), MapboxDeviceTests.viewport).events
-    #expect(events == [.hidden(annotation: 0, cause: .featureHidden, by: .none)])
+    #expect(events == [Event(0, .hidden(cause: .featureHidden, by: nil))])
   }
 
   // MARK: The listener
@@ -142,9 +142,9 @@ import Testing
   @Test func aFirstPlacementTellsVisibilityCoordinateAndAnchor() {
     #expect(
       Self.frame(Self.plan(View())).events == [
-        .shown(annotation: 0),
-        .anchorCoordinateChanged(annotation: 0, coordinate: Coordinate(longitude: 0, latitude: 0)),
-        .anchorChanged(annotation: 0, from: nil, to: 0),
+        Event(0, .shown),
+        Event(0, .anchorCoordinateChanged(coordinate: Coordinate(longitude: 0, latitude: 0))),
+        Event(0, .anchorChanged(from: nil, to: 0)),
       ])
   }
 
@@ -155,7 +155,7 @@ import Testing
     away.center.longitude = 10
     #expect(
       resolver.frame(away, MapboxDeviceTests.viewport).events
-        == [.hidden(annotation: 0, cause: .offscreen, by: .none)])
+        == [Event(0, .hidden(cause: .offscreen, by: nil))])
     away.center.longitude = 11
     #expect(resolver.frame(away, MapboxDeviceTests.viewport).events == [])
   }

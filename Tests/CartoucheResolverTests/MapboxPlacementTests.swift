@@ -20,7 +20,7 @@ import Testing
     resolver.set(first, to: Self.row(1) { annotation, _ in annotation.width = 70 })
     #expect(resolver.frame().placements.map(\.width) == [70])
     resolver.remove(first)
-    #expect(resolver.frame().events == [.hidden(annotation: first, cause: .removed, by: .none)])
+    #expect(resolver.frame().events == [Event(first, .hidden(cause: .removed, by: nil))])
     // It is another view now, with a row of its own, which starts hidden as all do.
     let second = resolver.add(Self.row(1))
     let frame = resolver.frame()
@@ -45,7 +45,7 @@ import Testing
     _ = resolver.frame()
     resolver.set(0, to: Self.row(1) { annotation, _ in annotation.anchors = [AnchorOption(.bottom)] })
     let frame = resolver.frame(after: [.set(0, .width, 60), .set(0, .zPriority, 3), .set(0, .zPriority, 5)])
-    #expect(frame.events == [.anchorChanged(annotation: 0, from: nil, to: 0)])
+    #expect(frame.events == [Event(0, .anchorChanged(from: nil, to: 0))])
     #expect(frame.placements.map(\.annotation) == [1, 0])
     #expect(frame.placements.last.map { [$0.x, $0.y, $0.width, $0.zPriority] } == [70, 236, 60, 5])
   }
@@ -69,19 +69,19 @@ import Testing
       longitude: resolver.plan.annotations.longitude[0], latitude: resolver.plan.annotations.latitude[0])
     #expect(
       resolver.frame().events == [
-        .shown(annotation: 0), .anchorCoordinateChanged(annotation: 0, coordinate: place),
-        .anchorChanged(annotation: 0, from: nil, to: 0),
+        Event(0, .shown), Event(0, .anchorCoordinateChanged(coordinate: place)),
+        Event(0, .anchorChanged(from: nil, to: 0)),
       ])
     let isCalm = resolver.frame().events.isEmpty
     #expect(isCalm, "the same placement again")
     #expect(resolver.frame(TestScene.camera(movedBy: 8, 0)).events.isEmpty, "only the frame moved")
     #expect(
       resolver.frame(TestScene.camera(movedBy: -24, 0)).events
-        == [.anchorChanged(annotation: 0, from: 0, to: 1)])
+        == [Event(0, .anchorChanged(from: 0, to: 1))])
     #expect(
       resolver.frame(TestScene.camera(movedBy: -200, 0)).events
-        == [.hidden(annotation: 0, cause: .offscreen, by: .none)])
-    #expect(resolver.frame(TestScene.camera(movedBy: -24, 0)).events == [.shown(annotation: 0)])
+        == [Event(0, .hidden(cause: .offscreen, by: nil))])
+    #expect(resolver.frame(TestScene.camera(movedBy: -24, 0)).events == [Event(0, .shown)])
   }
 
   @Test func placementsAreInTheOrderOfDrawing() {
@@ -106,7 +106,7 @@ import Testing
     _ = resolver.frame()
     let frame = resolver.frame(TestScene.camera(movedBy: -190, 0))
     #expect(frame.placements.map(\.annotation) == [1, 2])
-    #expect(frame.events == [.hidden(annotation: 0, cause: .offscreen, by: .none)])
+    #expect(frame.events == [Event(0, .hidden(cause: .offscreen, by: nil))])
   }
 
   /// Theirs reaches every observer; here whoever reads the frame has all events of all views.
@@ -121,13 +121,14 @@ import Testing
   @Test func aFingerBesideAllViewsReachesTheMap() {
     var resolver = Resolver(plan: Self.row(2) { annotation, _ in annotation.flags.insert(.enabled) })
     _ = resolver.frame()
-    guard case .mapTapped = resolver.frame(after: [.tap(ScreenPoint(x: 150, y: 256))]).events.first else {
+    guard case .mapTapped = resolver.frame(after: [.tap(ScreenPoint(x: 150, y: 256))]).events.first?.change
+    else {
       Issue.record("the finger between two views did not reach the map")
       return
     }
     #expect(
       resolver.frame(after: [.tap(ScreenPoint(x: 200, y: 256))]).events.first
-        == .annotationTapped(annotation: 1))
+        == Event(1, .annotationTapped))
   }
 
   /// Theirs may hide the map's own symbols (`enableSymbolLayerCollision`); the design decides that views never do.

@@ -10,7 +10,7 @@ import Testing
     var aPriority: Double
     var bPriority: Double
     /// Bottom first; A is 0 and B is 1.
-    var drawn: [UInt32]
+    var drawn: [AnnotationIndex]
 
     var testDescription: String { "overlap \(aOverlaps)/\(bOverlaps), priority \(aPriority)/\(bPriority)" }
   }
@@ -49,7 +49,7 @@ import Testing
 
 extension Frame {
   /// Who was shown, in the order in which the events tell it.
-  var shown: [UInt32] {
-    events.compactMap { if case .shown(let annotation) = $0 { annotation } else { nil } }
+  var shown: [AnnotationIndex] {
+    events.filter { $0.change == .shown }.compactMap(\.annotation)
   }
 }

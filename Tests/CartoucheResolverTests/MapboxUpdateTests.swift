@@ -22,12 +22,12 @@ import Testing
   }
 
   /// All that a placement tells of a view that is shown for the first time.
-  static func firstEvents(_ row: UInt32, _ plan: Plan) -> [Event] {
+  static func firstEvents(_ row: AnnotationIndex, _ plan: Plan) -> [Event] {
     let (longitude, latitude) = (plan.annotations.longitude, plan.annotations.latitude)
-    let coordinate = Coordinate(longitude: longitude[Int(row)], latitude: latitude[Int(row)])
+    let coordinate = Coordinate(longitude: longitude[row.row], latitude: latitude[row.row])
     return [
-      .shown(annotation: row), .anchorCoordinateChanged(annotation: row, coordinate: coordinate),
-      .anchorChanged(annotation: row, from: nil, to: 0),
+      Event(row, .shown), Event(row, .anchorCoordinateChanged(coordinate: coordinate)),
+      Event(row, .anchorChanged(from: nil, to: 0)),
     ]
   }
 
@@ -41,7 +41,7 @@ import Testing
     let frame = Self.next(&resolver)
     #expect(frame.placements.map { [$0.x, $0.y] } == [[120, 400]])
     // The list has no `bottom-right` any more, so there is no anchor that it could have come from.
-    #expect(frame.events == [.anchorChanged(annotation: 0, from: nil, to: 0)])
+    #expect(frame.events == [Event(0, .anchorChanged(from: nil, to: 0))])
   }
 
   @Test func anUpdateOfTheSizeKeepsTheAnchorOnThePoint() {
@@ -69,7 +69,7 @@ import Testing
     resolver.remove(0)
     let frame = Self.next(&resolver)
     #expect(frame.placements.isEmpty)
-    #expect(frame.events == [.hidden(annotation: 0, cause: .removed, by: .none)])
+    #expect(frame.events == [Event(0, .hidden(cause: .removed, by: nil))])
   }
 
   @Test func aViewThatIsRemovedBeforeItWasPlacedTellsNothing() {
@@ -77,7 +77,7 @@ import Testing
     resolver.remove(0)
     let frame = Self.next(&resolver)
     #expect(frame.shown == [1] && frame.hidden.isEmpty)
-    #expect(!frame.events.contains { if case .hidden = $0 { true } else { false } })
+    #expect(frame.events.allSatisfy { $0.change == .shown || $0.kind != .visibilityChanged })
   }
 
   @Test func theViewBelowReturnsWhenTheOneOnItIsRemoved() {
@@ -88,7 +88,7 @@ import Testing
     let frame = Self.next(&resolver)
     #expect(frame.placements.map(\.annotation) == [0])
     #expect(
-      frame.events == [.hidden(annotation: 1, cause: .removed, by: .none)] + Self.firstEvents(0, plan))
+      frame.events == [Event(1, .hidden(cause: .removed, by: nil))] + Self.firstEvents(0, plan))
   }
 
   // MARK: Visibility
@@ -102,7 +102,7 @@ import Testing
     #expect(frame.placements.map(\.annotation) == [0])
     // They tell B− before A+; in the order of the document A comes first.
     #expect(
-      frame.events == Self.firstEvents(0, plan) + [.hidden(annotation: 1, cause: .explicit, by: .none)])
+      frame.events == Self.firstEvents(0, plan) + [Event(1, .hidden(cause: .explicit, by: nil))])
   }
 
   /// Theirs is told to be visible before it is positioned again; nothing is visible here before a frame placed it.
@@ -110,10 +110,10 @@ import Testing
     var resolver = Self.started(MapboxDeviceTests.plan(View()))
     #expect(
       Self.next(&resolver, .set(0, .visible, 0)).events
-        == [.hidden(annotation: 0, cause: .explicit, by: .none)])
+        == [Event(0, .hidden(cause: .explicit, by: nil))])
     #expect(Self.next(&resolver, .set(0, .visible, 0)).events.isEmpty)
     let frame = Self.next(&resolver, .set(0, .visible, 1))
-    #expect(frame.events == [.shown(annotation: 0)])
+    #expect(frame.events == [Event(0, .shown)])
     #expect(frame.placements.map { [$0.x, $0.y] } == [[150, 370]])
   }
 

@@ -40,7 +40,7 @@ import Testing
       if row == 1 { patch.attach(0, to: EditAttachmentTests.line) }
       patch.annotations.ids = TextColumn()
       patch.annotations.ids.append("a\(row)".utf8)
-      resolver.set(UInt32(row), to: patch)
+      resolver.set(AnnotationIndex(row), to: patch)
       #expect(resolver.isChanged == false)
     }
     resolver.set(0, to: TestScene.plan([TestAnnotation(256, 256)]))

@@ -108,9 +108,7 @@ import Testing
         TestAnnotation(-5, 200) { $0.anchors = [AnchorOption(.right), AnchorOption(.left)] },
         TestAnnotation(20, 200),
       ]))
-    #expect(
-      resolver.frame().hidden.map { "\($0.cause) \($0.by)" }
-        == ["collision \(Blocker.annotation(1))"])
+    #expect(resolver.frame().whoIsHidden == ["0: collision by annotation(1)"])
   }
 
   @Test func theBlockerIsTheBestRankedOfTheFirstCandidate() {

@@ -24,8 +24,8 @@ import Testing
       let placed = resolver.frame(input.camera, input.viewport).placements
       for a in placed {
         for b in placed where rank(a, b) {
-          let higher = plan.annotations.options[Int(a.annotation)].flags
-          let lower = plan.annotations.options[Int(b.annotation)].flags
+          let higher = plan.annotations.options[a.annotation.row].flags
+          let lower = plan.annotations.options[b.annotation.row].flags
           let mayMeet =
             !higher.contains(.obstacle) || lower.contains(.allowOverlap) || lower.contains(.required)
           if !mayMeet, PropertyTests.collide(a, b) {
@@ -84,7 +84,7 @@ import Testing
   /// Whether the first ranks before the second for a reason that is no tie.
   private static func bestFirst(_ plan: Plan) -> (Placement, Placement) -> Bool {
     { a, b in
-      let (a, b) = (Int(a.annotation), Int(b.annotation))
+      let (a, b) = (a.annotation.row, b.annotation.row)
       let annotations = plan.annotations
       let aIsRequired = annotations.options[a].flags.contains(.required)
       let bIsRequired = annotations.options[b].flags.contains(.required)

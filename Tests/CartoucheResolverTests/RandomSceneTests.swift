@@ -24,15 +24,15 @@ import Testing
   }()
 
   private static func name(_ event: Event) -> String {
-    switch event {
-    case .selectionChanged(_, let isSelected): "selected: \(isSelected)"
+    switch event.change {
+    case .selectionChanged(let isSelected): "selected: \(isSelected)"
     case .annotationTapped: "tap on an annotation"
     case .mapTapped: "tap on the map"
-    case .dragStateChanged(_, _, let state, _): "drag: \(state.name)"
+    case .dragStateChanged(_, let state, _): "drag: \(state.name)"
     case .shown: "shown"
-    case .hidden(_, let cause, _): "hidden: \(cause.name)"
+    case .hidden(let cause, _): "hidden: \(cause.name)"
     case .anchorCoordinateChanged: "coordinate"
-    case .anchorChanged(_, let from, _): from == nil ? "first anchor" : "another anchor"
+    case .anchorChanged(let from, _): from == nil ? "first anchor" : "another anchor"
     case .frameChanged: "frame"
     }
   }
@@ -40,7 +40,7 @@ import Testing
   /// What a view that is shown is attached to, and its state.
   private static func kind(_ placement: Placement, _ plan: Plan) -> String {
     if let state = placement.state { return "state: \("\(state)")" }
-    let attachment = plan.annotations.attachment[Int(placement.annotation)]
+    let attachment = plan.annotations.attachment[placement.annotation.row]
     return attachment == AttachmentTable.none
       ? "on a point" : "on: \("\(plan.attachments.kinds[Int(attachment)])")"
   }
@@ -54,9 +54,8 @@ import Testing
   }
 
   @Test(arguments: Refusal.Reason.allCases) func someInputIsRefused(for reason: Refusal.Reason) {
-    // The scenes' host knows how many attachments there are, and sets what may be set; `AnnotationPropertyTests` asks
-    // for the rest.
-    let isNeverAsked = reason == .unknownAttachment || reason == .notSettable
+    // The scenes' host knows how many attachments there are.
+    let isNeverAsked = reason == .unknownAttachment
     #expect(Self.seen.contains("refused: \("\(reason)")") != isNeverAsked)
   }
 

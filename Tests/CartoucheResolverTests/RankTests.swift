@@ -5,7 +5,7 @@ import Testing
 @Suite struct RankTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var tieBreak: TieBreak
-    var winner: UInt32
+    var winner: AnnotationIndex
 
     var testDescription: String { "\(tieBreak)" }
   }

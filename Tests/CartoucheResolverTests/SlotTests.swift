@@ -3,7 +3,7 @@ import CartoucheTestSupport
 import Testing
 
 @Suite struct SlotTests {
-  static func slots(_ frame: Frame) -> [UInt32: UInt32] {
+  static func slots(_ frame: Frame) -> [AnnotationIndex: Int] {
     Dictionary(uniqueKeysWithValues: frame.placements.map { ($0.annotation, $0.slot) })
   }
 

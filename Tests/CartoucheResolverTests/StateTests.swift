@@ -70,11 +70,11 @@ import Testing
     _ = resolver.frame()
     #expect(
       resolver.frame(after: [.select(0)]).events == [
-        .selectionChanged(annotation: 0, isSelected: true), .anchorChanged(annotation: 0, from: nil, to: 0),
+        Event(0, .selectionChanged(isSelected: true)), Event(0, .anchorChanged(from: nil, to: 0)),
       ])
     // The way back finds `bottom` in the annotation's own list, and keeps it.
     #expect(
-      resolver.frame(after: [.deselect(0)]).events == [.selectionChanged(annotation: 0, isSelected: false)])
+      resolver.frame(after: [.deselect(0)]).events == [Event(0, .selectionChanged(isSelected: false))])
   }
 
   @Test func aPlaceOnALineIsKeptThoughTheStateDoesNotHaveTheAnchor() {
@@ -87,7 +87,7 @@ import Testing
     let first = resolver.frame()
     let frame = resolver.frame(after: [.highlight(0, true)])
     #expect(frame.placements.map(\.coordinate) == first.placements.map(\.coordinate))
-    #expect(frame.events == [.anchorChanged(annotation: 0, from: nil, to: 0)])
+    #expect(frame.events == [Event(0, .anchorChanged(from: nil, to: 0))])
   }
 
   @Test func aStateFollowsItsOwnTablesOverZoom() {

@@ -75,7 +75,7 @@ import Testing
     var resolver = Resolver(plan: Self.plan([TestAnnotation(256, 256)], [(.visible, 0, Self.flip(true))]))
     #expect(resolver.frame(Camera(zoom: 2.4)).placements.count == 1)
     #expect(
-      resolver.frame(Camera(zoom: 2.5)).events == [.hidden(annotation: 0, cause: .explicit, by: .none)])
+      resolver.frame(Camera(zoom: 2.5)).events == [Event(0, .hidden(cause: .explicit, by: nil))])
   }
 
   @Test func aFailureAtSomeZoomsIsTheCauseThere() {
@@ -118,7 +118,7 @@ import Testing
     let annotation = TestAnnotation(256, 256) { $0.flags.insert(.allowOverlap) }
     var resolver = Resolver(plan: Self.plan([annotation, annotation], [(.zPriority, 1, Self.rise(-1, 1))]))
     let orders = [1.0, 3].map { zoom in
-      resolver.frame(Camera(zoom: zoom)).placements.map { [Double($0.annotation), $0.zPriority] }
+      resolver.frame(Camera(zoom: zoom)).placements.map { [Double($0.annotation.rawValue), $0.zPriority] }
     }
     #expect(orders == [[[1, -1], [0, 0]], [[0, 0], [1, 1]]])
   }

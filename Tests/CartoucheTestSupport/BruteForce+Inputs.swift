@@ -32,9 +32,9 @@ extension BruteForce {
       if old == nil, rows[row].inEffect(at: last?.camera.zoom).hasGivenSize { return .sizeIsGiven }
       if old?.width != width || old?.height != height { change(row) { $0.measured = (width, height) } }
     case .featureVisibility(let attachment, let isVisible):
-      guard attachment < hostSays.count else { return .unknownAttachment }
-      if hostSays[Int(attachment)] != isVisible { isChanged = true }
-      hostSays[Int(attachment)] = isVisible
+      guard attachment.row < hostSays.count else { return .unknownAttachment }
+      if hostSays[attachment.row] != isVisible { isChanged = true }
+      hostSays[attachment.row] = isVisible
     case .move(let number, let place):
       guard let row = known(number) else { return .unknownAnnotation }
       guard rows[row].attachment == AttachmentTable.none else { return .notAPoint }
@@ -43,16 +43,17 @@ extension BruteForce {
     case .set(let number, let property, let value):
       guard let row = known(number) else { return .unknownAnnotation }
       let isSize = property == .width || property == .height
-      guard value.isFinite, property.flag == nil || value == 0 || value == 1, !isSize || value >= 0 else {
+      guard value.isFinite, property.property.flag == nil || value == 0 || value == 1, !isSize || value >= 0
+      else {
         return .badNumber
       }
-      change(row) { $0.set(property, value) }
+      change(row) { $0.set(property.property, value) }
     }
     return nil
   }
 
-  private func known(_ number: UInt32) -> Int? {
-    number < rows.count && !rows[Int(number)].isRemoved ? Int(number) : nil
+  private func known(_ annotation: AnnotationIndex) -> Int? {
+    annotation.row < rows.count && !rows[annotation.row].isRemoved ? annotation.row : nil
   }
 
   private func change(_ row: Int, _ body: (inout PlainRow) -> Void) {
@@ -82,14 +83,14 @@ extension BruteForce {
     if rows[row].isSelected { return nil }
     if base.selection == .single { deselectAll(&events) }
     change(row) { $0.isSelected = true }
-    events.append(Transcript.event(.selectionChanged(annotation: UInt32(row), isSelected: true)))
+    events.append(Transcript.event(Event(AnnotationIndex(row), .selectionChanged(isSelected: true))))
     return nil
   }
 
   private func deselect(_ row: Int, _ events: inout [TranscriptLine]) {
     guard rows[row].isSelected, !rows[row].isRemoved else { return }
     change(row) { $0.isSelected = false }
-    events.append(Transcript.event(.selectionChanged(annotation: UInt32(row), isSelected: false)))
+    events.append(Transcript.event(Event(AnnotationIndex(row), .selectionChanged(isSelected: false))))
   }
 
   private func deselectAll(_ events: inout [TranscriptLine]) {
@@ -104,11 +105,11 @@ extension BruteForce {
       return shapes.contains { $0.contains(fixed(point.x), fixed(point.y)) }
     }
     guard let row = hit?.row else {
-      events.append(Transcript.event(.mapTapped(coordinate: seen.coordinate(at: point))))
+      events.append(Transcript.event(Event(nil, .mapTapped(coordinate: seen.coordinate(at: point)))))
       deselectAll(&events)
       return
     }
-    events.append(Transcript.event(.annotationTapped(annotation: UInt32(row))))
+    events.append(Transcript.event(Event(AnnotationIndex(row), .annotationTapped)))
     if base.selection == .multiple, rows[row].isSelected {
       deselect(row, &events)
     } else {
@@ -146,7 +147,7 @@ extension BruteForce {
     if next == .ending { place = rows[row].coordinate }
     change(row) { $0.drag = next == .none ? nil : (next, place) }
     if from != next {
-      let event = Event.dragStateChanged(annotation: UInt32(row), from: from, to: next, coordinate: place)
+      let event = Event(AnnotationIndex(row), .dragStateChanged(from: from, to: next, coordinate: place))
       events.append(Transcript.event(event))
     }
     return nil

@@ -7,7 +7,7 @@ extension BruteForce {
     var anchor: Int
     var frame: PlainFrame?
     var stoppedBy: Cause?
-    var by = Blocker.none
+    var by: Blocker?
     var isInside = false
     var meetsBounds = false
     var isClear = true
@@ -57,7 +57,7 @@ extension BruteForce {
     }
     let furthest = tried.compactMap(\.stoppedBy).max { $0.rawValue < $1.rawValue }
     results[row].cause = furthest
-    results[row].by = tried.first { $0.stoppedBy == furthest }?.by ?? .none
+    results[row].by = tried.first { $0.stoppedBy == furthest }?.by
   }
 
   private func test(
@@ -96,7 +96,7 @@ extension BruteForce {
     }
     if flags.contains(.avoidsRegions), let region = region(meeting: shapes, view.viewport) {
       tried.stoppedBy = .avoidRegion
-      tried.by = .region(UInt32(region))
+      tried.by = .region(RegionIndex(region))
       return tried
     }
     let place = results[row].places[place]
@@ -105,7 +105,7 @@ extension BruteForce {
       tried.isClear = false
       if plan.surroundings.avoidsStrictly {
         tried.stoppedBy = .avoidLayer
-        tried.by = .layer(layer)
+        tried.by = .layer(LayerIndex(layer))
         return tried
       }
     }
@@ -117,7 +117,7 @@ extension BruteForce {
       if shapes.contains(where: { shape in others.contains { $0.meets(shape) } }), !isAttached(row, to: other)
       {
         tried.stoppedBy = .collision
-        tried.by = .annotation(UInt32(other))
+        tried.by = .annotation(AnnotationIndex(other))
         return tried
       }
     }

@@ -26,29 +26,31 @@ extension BruteForce {
         .flatMap { withAttachedAbove($0, inLayer) }
     }
     for row in results.indices where results[row].cause == .removed && memories[row].isShown {
-      append(.hidden(annotation: UInt32(row), cause: .removed, by: .none))
+      append(Event(AnnotationIndex(row), .hidden(cause: .removed, by: nil)))
       memories[row].isShown = false
     }
     for (row, result) in results.enumerated() where result.cause != .removed {
-      let annotation = UInt32(row)
+      let annotation = AnnotationIndex(row)
       var memory = memories[row]
       if let cause = result.cause {
         transcript.hidden.append(Transcript.hidden(row, cause, result.by))
-        if memory.isShown { append(.hidden(annotation: annotation, cause: cause, by: result.by)) }
+        if memory.isShown { append(Event(annotation, .hidden(cause: cause, by: result.by))) }
       } else if let anchor = result.anchor, let place = result.place {
         let coordinate = outermostCoordinate(row, results)
-        if !memory.isShown { append(.shown(annotation: annotation)) }
+        if !memory.isShown { append(Event(annotation, .shown)) }
         if memory.coordinate.map({ !$0.isNear(coordinate) }) ?? true {
-          append(.anchorCoordinateChanged(annotation: annotation, coordinate: coordinate))
+          append(Event(annotation, .anchorCoordinateChanged(coordinate: coordinate)))
         }
         if memory.anchor != anchor {
           append(
-            .anchorChanged(annotation: annotation, from: memory.anchor.map { UInt32($0) }, to: UInt32(anchor))
+            Event(
+              annotation, .anchorChanged(from: memory.anchor.map { AnchorIndex($0) }, to: AnchorIndex(anchor))
+            )
           )
         }
         if reportsFrameChanges, let frame = result.frame, memory.toldFrame.map({ !$0.isNear(frame) }) ?? true
         {
-          append(.frameChanged(annotation: annotation, frame: frame.rectangle))
+          append(Event(annotation, .frameChanged(frame: frame.rectangle)))
           memory.toldFrame = frame
         }
         memory.anchor = anchor

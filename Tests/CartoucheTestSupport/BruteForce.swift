@@ -112,7 +112,7 @@ package final class BruteForce {
     transcript.hidden = []
     transcript.explanations = []
     claims = Dictionary(
-      uniqueKeysWithValues: explanations.map { ($0.annotation, $0.candidates.map(\.coordinate)) })
+      uniqueKeysWithValues: explanations.map { ($0.annotation.rawValue, $0.candidates.map(\.coordinate)) })
     plan = planInEffect(at: camera.zoom)
     iconsHidden = hiddenIcons(view)
     drawn = drawnShapes(view)
@@ -121,13 +121,13 @@ package final class BruteForce {
     let ranked = rank(roots, results, view.projection.middle).flatMap { withAttached($0, results) }
     for row in results.indices where results[row].cause == nil && !ranked.contains(row) {
       results[row].cause = .parentHidden
-      results[row].by = host(row).map { .annotation(UInt32($0)) } ?? .none
+      results[row].by = host(row).map { .annotation(AnnotationIndex($0)) }
     }
     var placed: [Int] = []
     for row in ranked {
       if let host = host(row), results[host].cause != nil {
         results[row].cause = .parentHidden
-        results[row].by = .annotation(UInt32(host))
+        results[row].by = .annotation(AnnotationIndex(host))
         continue
       }
       let ignoresPadding = plan.annotations.options[row].flags.contains(.ignoreCameraPadding)
@@ -146,7 +146,7 @@ package final class BruteForce {
     /// Whether the first place is that of the last placement.
     var isKept = false
     var cause: Cause?
-    var by = Blocker.none
+    var by: Blocker?
     var anchor: Int?
     /// The place that was chosen.
     var place: Place?

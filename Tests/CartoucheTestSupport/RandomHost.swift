@@ -9,7 +9,7 @@ struct RandomHost {
   private var shapes: [TestShape?]
   /// Per attachment: whether it is to another annotation.
   private var isToAnnotation: [Bool]
-  private var drags: [UInt32: DragState] = [:]
+  private var drags: [AnnotationIndex: DragState] = [:]
 
   init(_ plan: Plan) {
     isRemoved = Array(repeating: false, count: plan.annotations.count)
@@ -46,7 +46,7 @@ struct RandomHost {
   private mutating func input(_ viewport: Viewport, _ random: SeededRandom) -> Input {
     // Now and then one that is not there.
     let last = isRemoved.count - (random.once("isUnknown", in: 30) ? 0 : 1)
-    let row = UInt32(random.whole("row", 0...last))
+    let row = AnnotationIndex(random.whole("row", 0...last))
     // Now and then where a map that is pitched has sky.
     let top = random.once("isHigh", in: 3) ? -1500 : -10
     let point = random.draw("point") { ScreenPoint(x: $0.quarter(-10...520), y: $0.quarter(top...520)) }
@@ -63,7 +63,7 @@ struct RandomHost {
     case .featureVisibility:
       guard !isToAnnotation.isEmpty else { return set(row, &random) }
       let attachment = random.whole(0...isToAnnotation.count - 1)
-      return .featureVisibility(attachment: UInt32(attachment), isVisible: random.once(in: 2))
+      return .featureVisibility(attachment: AttachmentIndex(attachment), isVisible: random.once(in: 2))
     case .move:
       let place = Coordinate(longitude: random.number(-40...40), latitude: random.number(-40...40))
       return .move(row, to: place)
@@ -73,7 +73,9 @@ struct RandomHost {
   }
 
   /// The next step of a drag, mostly one that may follow.
-  private mutating func drag(_ row: UInt32, _ point: ScreenPoint, _ random: inout SeededRandom) -> Input {
+  private mutating func drag(_ row: AnnotationIndex, _ point: ScreenPoint, _ random: inout SeededRandom)
+    -> Input
+  {
     let before = drags[row] ?? .none
     var next = RandomScene.dragStates.filter { before.mayBecome($0) }
     if random.once(in: 8) { next = RandomScene.dragStates }
@@ -82,8 +84,8 @@ struct RandomHost {
     return .drag(row, state, to: random.once(in: 3) ? nil : point)
   }
 
-  private func set(_ row: UInt32, _ random: inout SeededRandom) -> Input {
-    let property = random.pick(RandomScene.zoomProperties)
+  private func set(_ row: AnnotationIndex, _ random: inout SeededRandom) -> Input {
+    let property = random.pick(RandomScene.settableProperties)
     let value: Double =
       switch property {
       case .width, .height: random.pick([0, 20, random.number(1...90)])
@@ -91,7 +93,6 @@ struct RandomHost {
       case .minZoom, .maxZoom: random.pick([0, 2, 22])
       case .visible, .expressionFailed, .required, .allowOverlap, .obstacle, .ignoreCameraPadding:
         random.pick([0, 1, 1, 2])
-      default: preconditionFailure("\(property) has one value")
       }
     return .set(row, property, value)
   }
@@ -117,19 +118,19 @@ struct RandomHost {
     case .remove:
       guard !isRemoved[row] else { return nil }
       isRemoved[row] = true
-      drags[UInt32(row)] = nil
-      return .remove(UInt32(row))
+      drags[AnnotationIndex(row)] = nil
+      return .remove(AnnotationIndex(row))
     case .set:
       guard !isRemoved[row] else { return nil }
       let patch = patch(row, random.stream("patch"))
       adopt(patch, row)
-      return .set(UInt32(row), to: patch)
+      return .set(AnnotationIndex(row), to: patch)
     case .setGeometry:
       let others = isToAnnotation.indices.filter { !isToAnnotation[$0] }
       guard !others.isEmpty else { return nil }
       var shape = Plan()
       if !random.once("isEmpty", in: 3) { shape.append(random.draw("shape") { RandomHost.shape(&$0) }) }
-      return .setGeometry(shape.geometries, attachment: UInt32(random.pick("attachment", others)))
+      return .setGeometry(shape.geometries, attachment: AttachmentIndex(random.pick("attachment", others)))
     }
   }
 

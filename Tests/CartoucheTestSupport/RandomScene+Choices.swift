@@ -13,6 +13,10 @@ extension RandomScene {
   static let layerTypes: [LayerType] = [.symbol, .circle, .line, .fill, .fillExtrusion]
   static let polygonRules: [PolygonRule] = [.pole, .centroid]
   static let selectionModes: [SelectionMode] = [.single, .multiple, .none]
+  static let settableProperties: [SettableProperty] = [
+    .width, .height, .priority, .zPriority, .minZoom, .maxZoom, .visible, .expressionFailed, .required,
+    .allowOverlap, .obstacle, .ignoreCameraPadding,
+  ]
   static let tieBreaks: [TieBreak] = [.last, .first, .lowerOnScreen, .nearestCenter]
   static let zoomProperties: [AnnotationProperty] = [
     .width, .height, .priority, .zPriority, .minZoom, .maxZoom, .visible, .expressionFailed, .required,
@@ -29,7 +33,8 @@ extension RandomScene {
     }
     return [
       check(anchors), check(attachmentKinds), check(collisionModes), check(dragStates), check(fits),
-      check(layerTypes), check(polygonRules), check(selectionModes), check(tieBreaks),
+      check(layerTypes), check(polygonRules), check(selectionModes), check(settableProperties),
+      check(tieBreaks),
       check(zoomProperties) { $0.mayChange(by: [.zoom, .set]) },
     ].compactMap { $0 }
   }

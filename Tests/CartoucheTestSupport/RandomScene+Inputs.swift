@@ -13,7 +13,7 @@ extension RandomScene {
   package static func inputs(for plan: Plan, _ random: SeededRandom) -> [Input] {
     (0..<random.whole("inputs", 0...6)).map { number in
       var random = random.stream("input", number)
-      let row = UInt32(random.whole(0...plan.annotations.count))
+      let row = AnnotationIndex(random.whole(0...plan.annotations.count))
       let point = ScreenPoint(x: random.number(0...512), y: random.number(0...512))
       switch random.pick(kinds) {
       case .select: return .select(row)
@@ -24,11 +24,12 @@ extension RandomScene {
       case .measured: return .measured(row, width: random.number(1...80), height: random.number(1...80))
       case .featureVisibility:
         return .featureVisibility(
-          attachment: UInt32(random.whole(0...plan.attachments.count)), isVisible: random.once(in: 2))
+          attachment: AttachmentIndex(random.whole(0...plan.attachments.count)),
+          isVisible: random.once(in: 2))
       case .move:
         return .move(
           row, to: Coordinate(longitude: random.number(-40...40), latitude: random.number(-40...40)))
-      case .set: return .set(row, random.pick(zoomProperties), random.pick([0, 1, 2.5]))
+      case .set: return .set(row, random.pick(settableProperties), random.pick([0, 1, 2.5]))
       }
     }
   }

@@ -97,7 +97,7 @@ extension Plan {
   private mutating func addDrawnShape(_ random: inout SeededRandom) {
     let middle = (0.5 + random.number(-0.1...0.1), 0.5 + random.number(-0.1...0.1))
     addPolygon(middle, random.pick([0.01, 0.05, 0.3]), &random)
-    shapeFeatures.append(geometries.endShape())
+    shapeFeatures.append(UInt32(geometries.endShape()))
   }
 
   /// Corners in no order, or around the middle so that no sides cross.

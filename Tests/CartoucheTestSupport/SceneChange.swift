@@ -3,9 +3,9 @@ package import CartoucheResolver
 /// What a host does to a resolver between two frames besides inputs.
 package enum SceneChange: Sendable {
   case add(Plan)
-  case set(UInt32, to: Plan)
-  case remove(UInt32)
-  case setGeometry(GeometryTable, attachment: UInt32)
+  case set(AnnotationIndex, to: Plan)
+  case remove(AnnotationIndex)
+  case setGeometry(GeometryTable, attachment: AttachmentIndex)
 }
 
 extension Resolver {
@@ -29,7 +29,7 @@ extension BruteForce {
       memories.append(Memory())
       base.annotations.lastOrder = base.annotations.lastOrder.map { $0 + 1 } + [0]
     case .set(let number, let patch):
-      let row = Int(number)
+      let row = number.row
       let old = rows[row]
       let isSameThing = isAttached(old, toWhatHas: patch)
       let place = isSameThing && hasOptions(old.attachment, of: patch) ? memories[row].place : nil
@@ -47,17 +47,17 @@ extension BruteForce {
         memories[row].place = place
         memories[row].place?.part += moved
       }
-    case .remove(let row):
-      rows[Int(row)].isRemoved = true
-      rows[Int(row)].drag = nil
+    case .remove(let index):
+      rows[index.row].isRemoved = true
+      rows[index.row].drag = nil
     case .setGeometry(let shape, let attachment):
-      let index = Int(attachment)
+      let index = attachment.row
       base.attachments.isFilteredOut[index] = false
       base.attachments.firstShape[index] = UInt32(base.geometries.count)
       base.attachments.shapeCount[index] = UInt32(shape.count)
       base.attachments.kinds[index] = shape.count == 0 ? .hostFeature : .shape
       add(shape, feature: base.attachments.feature[index])
-      for row in rows.indices where rows[row].attachment == attachment { memories[row].place = nil }
+      for row in rows.indices where rows[row].attachment == attachment.rawValue { memories[row].place = nil }
     }
   }
 

@@ -72,7 +72,16 @@ extension Plan {
 extension Frame {
   /// Who is hidden, why and by whom, in words.
   package var whoIsHidden: [String] {
-    hidden.map { "\($0.annotation): \($0.cause.name) by \($0.by)" }
+    hidden.map { hidden in
+      let by =
+        switch hidden.by {
+        case nil: "none"
+        case .annotation(let annotation): "annotation(\(annotation.rawValue))"
+        case .region(let region): "region(\(region.rawValue))"
+        case .layer(let layer): "layer(\(layer.rawValue))"
+        }
+      return "\(hidden.annotation.rawValue): \(hidden.cause.name) by \(by)"
+    }
   }
 }
 

@@ -13,19 +13,19 @@ package struct Transcript: Sendable, Equatable {
   package init(_ frame: Frame) {
     placements = frame.placements.map { placement in
       Transcript.placement(
-        Int(placement.annotation), x: placement.x, y: placement.y, width: placement.width,
-        height: placement.height, anchor: Int(placement.anchor),
+        placement.annotation.row, x: placement.x, y: placement.y, width: placement.width,
+        height: placement.height, anchor: placement.anchor.row,
         offset: (placement.offsetX, placement.offsetY), pointX: placement.pointX, pointY: placement.pointY,
-        coordinate: placement.coordinate, zPriority: placement.zPriority, slot: Int(placement.slot))
+        coordinate: placement.coordinate, zPriority: placement.zPriority, slot: placement.slot)
     }
-    hidden = frame.hidden.map { Transcript.hidden(Int($0.annotation), $0.cause, $0.by) }
+    hidden = frame.hidden.map { Transcript.hidden($0.annotation.row, $0.cause, $0.by) }
     events = frame.events.map { Transcript.event($0) }
     refusals = frame.refusals.map { "\($0.input) \("\($0.reason)")" }
     explanations = frame.explanations.map { explanation in
       Transcript.explanation(
-        Int(explanation.annotation),
+        explanation.annotation.row,
         explanation.candidates.map {
-          Transcript.candidate(Int($0.anchor), $0.coordinate, $0.stoppedBy, $0.by)
+          Transcript.candidate($0.anchor.row, $0.coordinate, $0.stoppedBy, $0.by)
         })
     }
   }
@@ -43,28 +43,27 @@ package struct Transcript: Sendable, Equatable {
       """
   }
 
-  static func hidden(_ row: Int, _ cause: Cause, _ by: Blocker) -> TranscriptLine {
-    "\(row) \(cause.name) \("\(by)")"
+  static func hidden(_ row: Int, _ cause: Cause, _ by: Blocker?) -> TranscriptLine {
+    "\(row) \(cause.name) \(by.map { "\($0)" } ?? "nobody")"
   }
 
   static func event(_ event: Event) -> TranscriptLine {
-    switch event {
-    case .anchorCoordinateChanged(let annotation, let place):
-      "\(Int(annotation)) moved to \(place.longitude), \(place.latitude)"
-    case .frameChanged(let annotation, let frame):
-      "\(Int(annotation)) in \(frame.x), \(frame.y), \(frame.width) × \(frame.height)"
+    let row = event.annotation?.row ?? -1
+    return switch event.change {
+    case .anchorCoordinateChanged(let place): "\(row) moved to \(place.longitude), \(place.latitude)"
+    case .frameChanged(let frame): "\(row) in \(frame.x), \(frame.y), \(frame.width) × \(frame.height)"
     case .mapTapped(let place?): "tap on the map at \(place.longitude), \(place.latitude)"
-    case .dragStateChanged(let annotation, let from, let to, let place):
-      "\(Int(annotation)) from \(from.name) to \(to.name) at \(place.longitude), \(place.latitude)"
+    case .dragStateChanged(let from, let to, let place):
+      "\(row) from \(from.name) to \(to.name) at \(place.longitude), \(place.latitude)"
     default: "\("\(event)")"
     }
   }
 
   static func candidate(
-    _ anchor: Int, _ coordinate: Coordinate, _ stoppedBy: Cause?, _ by: Blocker
+    _ anchor: Int, _ coordinate: Coordinate, _ stoppedBy: Cause?, _ by: Blocker?
   ) -> TranscriptLine {
     """
-    \(anchor) at \(coordinate.longitude), \(coordinate.latitude): \(stoppedBy?.name ?? "acceptable") \("\(by)")
+    \(anchor) at \(coordinate.longitude), \(coordinate.latitude): \(stoppedBy?.name ?? "acceptable") \(by.map { "\($0)" } ?? "nobody")
     """
   }
 

@@ -1,4 +1,5 @@
 import Cartouche
+import CartoucheTestSupport
 import Testing
 
 @Suite struct PlacementTextTests {
@@ -46,7 +47,7 @@ import Testing
         """)
     var resolver = Resolver(plan: plan)
     resolver.resolve(camera: Camera(zoom: 10), viewport: Viewport(width: 900, height: 900), into: &frame)
-    let row: UInt32 = annotation.contains("id: a") ? 0 : 1
+    let row: AnnotationIndex = annotation.contains("id: a") ? 0 : 1
     resolver.set(row, to: try Plan(spec: "version: 1\nannotations:\n  - \(annotation)\n"))
     return resolver
   }
@@ -105,7 +106,7 @@ import Testing
           - { id: host, attach: { point: [0, 0] }, size: [9, 9], variableAnchors: [center] }
           - { id: guest, attach: { annotation: host }, size: [9, 9], variableAnchors: [center] }
         """)
-    #expect(plan.annotationCount == 2)
+    #expect(Array(plan.annotationIndices) == [0, 1])
     #expect(plan.attachment(of: 0) == nil)
     #expect(plan.attachment(of: 1) == 0)
   }

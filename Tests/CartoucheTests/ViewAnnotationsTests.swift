@@ -1,4 +1,5 @@
 import Cartouche
+import CartoucheTestSupport
 import Testing
 
 @Suite struct ViewAnnotationsTests {
@@ -47,11 +48,11 @@ import Testing
     var frames: [ScreenRectangle] = []
     b.onFrameChanged = { frames.append($0) }
     annotations.update(camera: Self.camera(zoom: 16), viewport: Self.viewport)
-    let first = try #require(annotations.frame.placements.first { $0.annotation == b.row }?.frame)
+    let first = try #require(annotations.frame.placements.first { $0.annotation == b.index }?.frame)
     #expect(frames == [first])
     annotations.update(camera: Self.camera(zoom: 16), viewport: Self.viewport)
     annotations.update(camera: Self.camera(zoom: 16.5), viewport: Self.viewport)
-    let second = try #require(annotations.frame.placements.first { $0.annotation == b.row }?.frame)
+    let second = try #require(annotations.frame.placements.first { $0.annotation == b.index }?.frame)
     #expect(frames == [first, second] && first != second)
   }
 
@@ -64,10 +65,10 @@ import Testing
     b.onDragStateChanged = { state, _ in heard.append(state.name) }
     let camera = Self.camera(zoom: 16)
     annotations.update(camera: camera, viewport: Self.viewport)
-    let placement = try #require(annotations.frame.placements.first { $0.annotation == b.row })
+    let placement = try #require(annotations.frame.placements.first { $0.annotation == b.index })
     annotations.update(
       [.tap(ScreenPoint(x: placement.x + 1, y: placement.y + 1))], camera: camera, viewport: Self.viewport)
-    annotations.update([.drag(b.row, .starting, to: nil)], camera: camera, viewport: Self.viewport)
+    annotations.update([.drag(b.index, .starting, to: nil)], camera: camera, viewport: Self.viewport)
     #expect(heard == ["tapped", "selected", "starting"])
     #expect(annotations.frame.refusals.isEmpty)
   }
@@ -91,8 +92,8 @@ import Testing
     let annotations = try Self.neighbours()
     #expect(annotations["nobody"] == nil)
     let b = try #require(annotations["b"])
-    #expect(annotations[b.row] === b)
-    #expect(b.row == 1 && b.id == "b")
+    #expect(annotations[b.index] === b)
+    #expect(b.index == 1 && b.id == "b")
   }
 
   @Test func whatIsAddedIsFoundToo() throws {
@@ -100,7 +101,7 @@ import Testing
     #expect(annotations["c"] == nil)
     let patch = try Self.plan("  - { id: c, size: [9, 9], attach: { point: [0, 0.001] } }")
     let row = annotations.resolver.add(patch)
-    #expect(annotations["c"]?.row == row)
+    #expect(annotations["c"]?.index == row)
     var isShown = false
     annotations["c"]?.onVisibilityChanged = { isShown = $0 }
     annotations.update(camera: Self.camera(zoom: 16), viewport: Self.viewport)
@@ -115,7 +116,7 @@ import Testing
     a.onVisibilityChanged = { heard.append($0) }
     let camera = Self.camera(zoom: 16)
     annotations.update(camera: camera, viewport: Self.viewport)
-    annotations.resolver.remove(a.row)
+    annotations.resolver.remove(a.index)
     #expect(annotations["a"] == nil)
     annotations.update(camera: camera, viewport: Self.viewport)
     #expect(heard == [true, false])
@@ -124,7 +125,7 @@ import Testing
     let row = annotations.resolver.add(patch)
     annotations.update(camera: camera, viewport: Self.viewport)
     #expect(heard == [true, false, true])
-    #expect(a.row == row && annotations["a"] === a)
+    #expect(a.index == row && annotations["a"] === a)
 
     // Replaced between two frames: the old one goes first.
     annotations.resolver.remove(row)

@@ -1,6 +1,7 @@
 import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSyntax
+import CartoucheTestSupport
 import CartoucheTrace
 import Testing
 
@@ -69,9 +70,9 @@ import Testing
     let frame = frame(scene)
     var placed = [String](repeating: "-", count: Self.boxes.count)
     for placement in frame.placements {
-      let row = Int(placement.annotation)
+      let row = placement.annotation.row
       let list = scene.plan.anchorLists.range(Int(scene.plan.annotations.options[row].anchorList))
-      let option = scene.plan.anchorLists.options[list.lowerBound + Int(placement.anchor)]
+      let option = scene.plan.anchorLists.options[list.lowerBound + placement.anchor.row]
       placed[row] = option.anchor.name
       // Not off by a rounding: the scene's numbers are sixteenths.
       #expect([placement.pointX, placement.pointY] == Array(Self.boxes[row][..<2]))

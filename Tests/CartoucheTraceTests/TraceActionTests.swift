@@ -3,6 +3,7 @@ import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpecTestSupport
 import CartoucheSyntax
+import CartoucheTestSupport
 import CartoucheTrace
 import Testing
 

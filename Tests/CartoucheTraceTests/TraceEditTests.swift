@@ -1,6 +1,7 @@
 import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpecTestSupport
+import CartoucheTestSupport
 import CartoucheTrace
 import Testing
 
@@ -155,7 +156,7 @@ import Testing
     var frame = Frame()
     resolver.resolve(
       resolver.take(step.action), camera: step.camera, viewport: step.viewport, into: &frame)
-    #expect(frame.events.first == .selectionChanged(annotation: 5, isSelected: true))
+    #expect(frame.events.first == Event(5, .selectionChanged(isSelected: true)))
   }
 
   @Test func whatIsAddedNeedsAnAttachmentAndNoForEach() throws {

@@ -23,7 +23,7 @@ func forEachFrame(
     StandardStream.report("warning: \(warning)")
   }
   var progress = TraceProgress(of: trace.frames.count, showsFrames: showsFrames)
-  var selections = try options.selectedRows(in: subject.plan).map { Input.select($0) }
+  var selections = try options.selectedAnnotations(in: subject.plan).map { Input.select($0) }
   for (index, step) in trace.frames.enumerated() {
     let inputs = selections + resolver.take(step.action)
     resolver.resolve(
@@ -67,7 +67,6 @@ extension Refusal.Reason {
     case .aboveHorizon: "there is no map at the point"
     case .sizeIsGiven: "the spec gives the size of the annotation"
     case .badNumber: "a number is out of range"
-    case .notSettable: "the property changes in no frame"
     }
   }
 }

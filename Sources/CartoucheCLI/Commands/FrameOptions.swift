@@ -92,13 +92,13 @@ struct FrameOptions: ParsableArguments {
     return try frames(inTrace: trace, startingAt: first, of: subject, placed.sources)
   }
 
-  /// The rows of the annotations that are selected first, in that order.
-  func selectedRows(in plan: Plan) throws -> [UInt32] {
+  /// The annotations that are selected first, in that order.
+  func selectedAnnotations(in plan: Plan) throws -> [AnnotationIndex] {
     if select.isEmpty { return [] }
     let ids = Array(plan.ids)
-    let rows = Dictionary(zip(ids, 0..<UInt32(ids.count)), uniquingKeysWith: { first, _ in first })
+    let known = Dictionary(zip(ids, plan.annotationIndices), uniquingKeysWith: { first, _ in first })
     return try select.map { id in
-      if let row = rows[id] { return row }
+      if let annotation = known[id] { return annotation }
       let answer = UnknownAnnotation(id, among: ids)
       let message = "\(answer.message)\(answer.help.map { "; \($0)" } ?? "")"
       // The ids are those of a spec or a plan.

@@ -101,7 +101,7 @@ struct GeoJSONReader {
       type = readGeometry(geometry, &log)
       if type == nil { builder.dropOpenShape() }
     }
-    let shape = Int(builder.endShape())
+    let shape = builder.endShape()
     if builder.shapes.parts(ofShape: shape).isEmpty, !feature.isTruncated {
       // Lists of no positions stand for no geometry.
       if type != nil || geometry?.isNull == true { withoutGeometry.add((geometry ?? feature).location) }

@@ -36,7 +36,7 @@ struct ShapeBuilder {
   mutating func endPart(_ kind: GeometryPartKind) { shapes.endPart(kind) }
 
   @discardableResult
-  mutating func endShape() -> UInt32 {
+  mutating func endShape() -> Int {
     last = nil
     partStart = nil
     return shapes.endShape()

@@ -4,12 +4,12 @@ import CartoucheSpec
 
 /// What the search for the host of one annotation goes by.
 struct HostSearch {
-  /// The annotation's row in the plan that is changed.
-  var row: UInt32
+  /// The annotation, in the plan that is changed.
+  var annotation: AnnotationIndex
   /// The host that it has and keeps.
-  var known: UInt32?
-  /// The removed row whose place it takes.
-  var former: UInt32?
+  var known: AnnotationIndex?
+  /// The removed one whose place it takes.
+  var former: AnnotationIndex?
 }
 
 extension RowLowering {
@@ -22,8 +22,8 @@ extension RowLowering {
       guard let host = search.known ?? names.row(Located(pending.host, at: pending.place), &log) else {
         return false
       }
-      var standing: Int? = Int(host)
-      while let current = standing, current != Int(search.row), current != search.former.map({ Int($0) }) {
+      var standing: Int? = host.row
+      while let current = standing, current != search.annotation.row, current != search.former?.row {
         standing = other.host(of: current)
       }
       guard standing == nil else {
@@ -32,13 +32,13 @@ extension RowLowering {
           help: "attach one of them to the map")
         return false
       }
-      attachments.table.host[pending.attachment] = host
+      attachments.table.host[pending.attachment] = host.rawValue
       if pending.takesZPriority {
-        annotations.table.options[pending.row].takeZPriority(of: other.annotations.options[Int(host)])
+        annotations.table.options[pending.row].takeZPriority(of: other.annotations.options[host.row])
       }
       for state in 0..<states.table.count
       where pending.statesTakingZPriority.contains(states.table.state[state]) {
-        states.table.options[state].takeZPriority(of: other.annotations.options[Int(host)])
+        states.table.options[state].takeZPriority(of: other.annotations.options[host.row])
       }
     }
     return true

@@ -11,8 +11,8 @@ package struct SpecEditor: Sendable {
   private var mapData: MapData
   private let provenance: Provenance
   private let limits: Limits
-  /// What annotations are after the changes, and those that were added, by row.
-  private var changed: [UInt32: Subject] = [:]
+  /// What annotations are after the changes, and those that were added.
+  private var changed: [AnnotationIndex: Subject] = [:]
 
   /// An annotation, or one instance of it.
   private struct Subject: Sendable {
@@ -31,27 +31,29 @@ package struct SpecEditor: Sendable {
   /// Ids of the spec's annotations, in document order.
   package var ids: [String] { spec.ids }
 
-  /// The annotation in `row` with what `node` changes; nil, and reported, if that is wrong.
+  /// The annotation with what `node` changes; nil, and reported, if that is wrong.
   package mutating func change(
-    _ row: UInt32, by node: Node, in plan: Plan, _ names: some AnnotationRows, _ decoder: inout Decoder
+    _ index: AnnotationIndex, by node: Node, in plan: Plan, _ names: some AnnotationRows,
+    _ decoder: inout Decoder
   ) -> Plan? {
-    guard var subject = changed[row] ?? subject(of: row),
+    guard var subject = changed[index] ?? subject(of: index),
       let annotation = subject.annotation.changed(by: node, &decoder)
     else { return nil }
     subject.annotation = annotation
     // One that the change does not name may have been removed.
     let namesHost = node.mergedValue("attach")?.mergedValue("annotation") != nil
-    let host = namesHost ? nil : plan.host(of: Int(row))
-    let attached = HostSearch(row: row, known: host.map { UInt32($0) })
+    let host = namesHost ? nil : plan.host(of: index.row)
+    let attached = HostSearch(annotation: index, known: host.map { AnnotationIndex($0) })
     guard let patch = lower(subject, attached, plan, names, &decoder.log) else { return nil }
-    changed[row] = subject
+    changed[index] = subject
     return patch
   }
 
-  /// A new annotation that will have `row`; nil, and reported, if something is wrong.
-  /// - Parameter former: the row of a removed annotation whose place it takes for what is attached to that.
+  /// A new annotation, which will be the one at `index`; nil, and reported, if something is wrong.
+  /// - Parameter former: a removed annotation whose place it takes for what is attached to that.
   package mutating func add(
-    _ node: Node, at row: UInt32, in plan: Plan, inPlaceOf former: UInt32?, _ names: some AnnotationRows,
+    _ node: Node, at index: AnnotationIndex, in plan: Plan, inPlaceOf former: AnnotationIndex?,
+    _ names: some AnnotationRows,
     _ decoder: inout Decoder
   ) -> Plan? {
     let errorsBefore = decoder.log.errorCount
@@ -65,17 +67,18 @@ package struct SpecEditor: Sendable {
     }
     guard decoder.log.errorCount == errorsBefore else { return nil }
     let subject = Subject(annotation: annotation, position: nil)
-    guard let patch = lower(subject, HostSearch(row: row, former: former), plan, names, &decoder.log) else {
+    guard let patch = lower(subject, HostSearch(annotation: index, former: former), plan, names, &decoder.log)
+    else {
       return nil
     }
-    changed[row] = subject
+    changed[index] = subject
     return patch
   }
 
   // MARK: Which
 
-  private func subject(of row: UInt32) -> Subject? {
-    guard let origin = provenance.origin(ofRow: Int(row)) else { return nil }
+  private func subject(of index: AnnotationIndex) -> Subject? {
+    guard let origin = provenance.origin(ofRow: index.row) else { return nil }
     let annotation = spec.annotations[origin.annotation]
     return Subject(
       annotation: annotation, position: annotation.annotation.forEach == nil ? nil : origin.position)

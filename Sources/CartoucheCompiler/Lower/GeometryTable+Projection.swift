@@ -11,7 +11,7 @@ extension GeometryTable {
       let isSingle = parts.count == 1 && first.count == 1
       appendProjectedPart(part, of: degrees, keepsDegrees: degrees.partKinds[part] == .points && !isSingle)
     }
-    return endShape()
+    return UInt32(endShape())
   }
 
   /// Adds part `index` of a table in degrees to the open shape.

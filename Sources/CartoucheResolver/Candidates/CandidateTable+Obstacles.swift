@@ -32,10 +32,10 @@ extension CandidateTable {
   }
 
   /// What a test of this table stopped a candidate by: the first region or the first layer in the spec.
-  func blocker(of anchor: Int, _ cause: Cause, _ candidates: CandidateSet) -> Blocker {
+  func blocker(of anchor: Int, _ cause: Cause, _ candidates: CandidateSet) -> Blocker? {
     guard cause == .avoidRegion || cause == .avoidLayer,
       let candidate = candidate(anchor, of: candidates)
-    else { return .none }
+    else { return nil }
     var first: UInt32?
     for part in candidates.collisionShapes {
       let shape = collisionShape(part, of: candidate)
@@ -45,9 +45,10 @@ extension CandidateTable {
         : obstacles.drawn.layer(meeting: shape, for: candidates.asker, isAnyEnough: false)
       if let found { first = min(first ?? found, found) }
     }
-    guard let first else { return .none }
+    guard let first else { return nil }
     return cause == .avoidRegion
-      ? .region(obstacles.regions.owner(of: first)) : .layer(plan.surroundings.avoidedLayers[Int(first)])
+      ? .region(RegionIndex(obstacles.regions.owner(of: first)))
+      : .layer(LayerIndex(plan.surroundings.avoidedLayers[Int(first)]))
   }
 
   /// A candidate with what its collision shapes are made of; nil: it has no size, or is far off screen.

@@ -4,10 +4,10 @@ extension Resolver {
   ///
   /// What was attached to a removed annotation of the same id is attached to it.
   /// - Parameter patch: as for `Plan.replace`.
-  /// - Returns: its row.
+  /// - Returns: how frames and inputs name it.
   /// - Complexity: O(annotations + coordinates), as all changes here; they allocate.
   @discardableResult
-  public mutating func add(_ patch: Plan) -> UInt32 {
+  public mutating func add(_ patch: Plan) -> AnnotationIndex {
     let id = patch.annotations.ids[0]
     let former = plan.annotations.options.indices.last {
       interaction.isRemoved[$0] && plan.annotations.ids[$0].elementsEqual(id)
@@ -16,7 +16,7 @@ extension Resolver {
     forgetVisibility(ofFeatureOf: Int(row))
     if plan.annotations.options[Int(row)].flags.contains(.selected) { addedSelected.append(row) }
     adoptPlan()
-    return row
+    return AnnotationIndex(row)
   }
 
   /// Makes an annotation what the one of another plan is; nothing happens where it is that already. A `selected` of
@@ -25,11 +25,11 @@ extension Resolver {
   /// It keeps its states, its anchor if it still has that, its place on a shape if it is still attached to that, with
   /// the same part and rule, and what the host said and knows of a feature if it is still attached to that.
   /// - Parameters:
-  ///   - row: an annotation that was not removed.
+  ///   - annotation: one that was not removed.
   ///   - patch: as for `Plan.replace`.
-  public mutating func set(_ row: UInt32, to patch: Plan) {
-    precondition(exists(row), "row \(row) of \(plan.annotations.count) is not there")
-    let index = Int(row)
+  public mutating func set(_ annotation: AnnotationIndex, to patch: Plan) {
+    precondition(exists(annotation), missing(annotation))
+    let index = annotation.row
     let attachment = plan.annotations.attachment[index]
     let before = plan
     let size = SIMD2(plan.annotations.options[index].width, plan.annotations.options[index].height)
@@ -60,10 +60,15 @@ extension Resolver {
     adoptPlan()
   }
 
+  private func missing(_ annotation: AnnotationIndex) -> String {
+    "annotation \(annotation.rawValue) of \(plan.annotations.count) is not there"
+  }
+
   /// Takes an annotation away: the next frame hides it with the cause `removed`. Its row stays, and is not used again.
-  /// - Parameter row: an annotation that was not removed.
-  public mutating func remove(_ row: UInt32) {
-    precondition(exists(row), "row \(row) of \(plan.annotations.count) is not there")
+  /// - Parameter annotation: one that was not removed.
+  public mutating func remove(_ annotation: AnnotationIndex) {
+    precondition(exists(annotation), missing(annotation))
+    let row = annotation.rawValue
     let all: StateSet = [.selected, .highlighted, .dragging, .disabled]
     interaction.remove(all, of: Int(row))
     interaction.isRemoved[Int(row)] = true
@@ -78,9 +83,10 @@ extension Resolver {
   /// - Parameters:
   ///   - shape: Mercator, as the shapes of plans; a single point too. Empty: there is no such feature.
   ///   - attachment: any but that to another annotation.
-  public mutating func setGeometry(_ shape: GeometryTable, of attachment: UInt32) {
-    precondition(attachment < plan.attachments.count, "attachment \(attachment) of \(plan.attachments.count)")
-    let index = Int(attachment)
+  public mutating func setGeometry(_ shape: GeometryTable, of attachment: AttachmentIndex) {
+    let count = plan.attachments.count
+    precondition(attachment.rawValue < count, "attachment \(attachment.rawValue) of \(count)")
+    let index = attachment.row
     precondition(plan.attachments.kinds[index] != .annotation, "annotations have no geometry")
     plan.attachments.firstShape[index] = UInt32(plan.geometries.count)
     plan.attachments.shapeCount[index] = UInt32(shape.count)
@@ -90,7 +96,8 @@ extension Resolver {
     }
     plan.attachments.kinds[index] = shape.partKinds.isEmpty ? .hostFeature : .shape
     plan.attachments.isFilteredOut[index] = false
-    for row in plan.annotations.attachment.indices where plan.annotations.attachment[row] == attachment {
+    for row in plan.annotations.attachment.indices
+    where plan.annotations.attachment[row] == attachment.rawValue {
       history.places.forget(row)
       history.told.hasMoved[row] = true
     }

@@ -41,7 +41,7 @@ extension GeometryTable {
       }
       endPart(other.partKinds[part])
     }
-    return endShape()
+    return UInt32(endShape())
   }
 }
 

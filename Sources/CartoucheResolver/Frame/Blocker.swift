@@ -1,11 +1,9 @@
 /// Who stands in the way of a candidate.
 public enum Blocker: Sendable, Equatable {
-  /// Nobody.
-  case none
-  /// Row in the plan's annotation columns.
-  case annotation(UInt32)
-  /// Place in the list of avoided regions.
-  case region(UInt32)
-  /// Row of the plan's layers.
-  case layer(UInt32)
+  /// An annotation that comes before.
+  case annotation(AnnotationIndex)
+  /// A region that is avoided.
+  case region(RegionIndex)
+  /// A layer that is avoided.
+  case layer(LayerIndex)
 }

@@ -3,13 +3,13 @@ public struct Candidate: Sendable, Equatable {
   /// The place of the anchor point.
   public package(set) var coordinate: Coordinate
   /// Index in the annotation's anchor list.
-  public package(set) var anchor: UInt32
+  public package(set) var anchor: AnchorIndex
   /// The test that it failed first; nil: it is acceptable.
   public package(set) var stoppedBy: Cause?
   /// How good an acceptable one is, by which `fit` chooses: 0 is the best; nil: it is not acceptable.
   public package(set) var candidateClass: UInt8?
-  /// Who stopped it, where the test knows one.
-  public package(set) var by: Blocker
+  /// Who stopped it; nil: the test knows nobody.
+  public package(set) var by: Blocker?
 
   /// Whether an acceptable one covers a layer that is avoided where that can be.
   public var coversAvoidedLayer: Bool { candidateClass.map { $0 % 2 == 1 } ?? false }

@@ -1,7 +1,7 @@
 /// What became of every candidate of one annotation.
 public struct Explanation: Sendable, Equatable {
-  /// Row in the plan's annotation columns.
-  public package(set) var annotation: UInt32
+  /// Which one of the plan.
+  public package(set) var annotation: AnnotationIndex
   /// In list order.
   public package(set) var candidates: [Candidate]
 }

@@ -1,7 +1,7 @@
 /// One visible view. Points, x right, y down, origin at the viewport's top left; not rounded.
 public struct Placement: Sendable, Equatable {
-  /// Row in the plan's annotation columns.
-  public package(set) var annotation: UInt32
+  /// Which one of the plan.
+  public package(set) var annotation: AnnotationIndex
   /// Its left edge.
   public package(set) var x: Double
   /// Its upper edge.
@@ -11,7 +11,7 @@ public struct Placement: Sendable, Equatable {
   /// To its lower edge.
   public package(set) var height: Double
   /// Index in the annotation's anchor list.
-  public package(set) var anchor: UInt32
+  public package(set) var anchor: AnchorIndex
   /// How the anchor moves the view at this zoom, gap included: + is right.
   public package(set) var offsetX: Double
   /// **+ is up.**
@@ -24,10 +24,9 @@ public struct Placement: Sendable, Equatable {
   public package(set) var coordinate: Coordinate
   /// By which it was drawn at this zoom.
   public package(set) var zPriority: Double
-  /// Number of the recycled view among those of the annotation's view class.
-  public package(set) var slot: UInt32
-  /// The state whose values take the place of the annotation's own, `StateColumns.row(of:in:)` of the plan; nil: none
-  /// do.
+  /// Number of the recycled view among those of the annotation's view class, from 0 on.
+  public package(set) var slot: Int
+  /// The state whose values take the place of the annotation's own; nil: none do.
   public package(set) var state: AnnotationState?
 }
 

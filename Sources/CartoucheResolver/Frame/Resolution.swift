@@ -2,7 +2,7 @@
 struct Resolution: Sendable {
   var outcomes: Outcomes
   /// Who stands in the way, where a collision or its host hides the annotation.
-  var blockers: [Blocker]
+  var blockers: [Blocker?]
   /// The projected point, where the annotation passed the gate as far as `horizon`: of what stands on a geometry that
   /// of its first candidate, if the rank asks for it, and from its placement on that of the chosen one.
   var points: [ScreenPoint]
@@ -15,7 +15,7 @@ struct Resolution: Sendable {
 
   init(count: Int) {
     outcomes = Outcomes(count: count)
-    blockers = Array(repeating: .none, count: count)
+    blockers = Array(repeating: nil, count: count)
     points = Array(repeating: ScreenPoint(x: 0, y: 0), count: count)
     rectangles = Array(repeating: .empty, count: count)
     placed.reserveCapacity(count)
@@ -26,14 +26,14 @@ struct Resolution: Sendable {
     let added = count - blockers.count
     guard added > 0 else { return }
     outcomes.grow(by: added)
-    blockers.append(contentsOf: repeatElement(.none, count: added))
+    blockers.append(contentsOf: repeatElement(nil, count: added))
     points.append(contentsOf: repeatElement(ScreenPoint(x: 0, y: 0), count: added))
     rectangles.append(contentsOf: repeatElement(.empty, count: added))
     placed.reserveCapacity(count)
   }
 
   @inline(__always)
-  mutating func hide(_ row: UInt32, _ cause: Cause, by blocker: Blocker) {
+  mutating func hide(_ row: UInt32, _ cause: Cause, by blocker: Blocker?) {
     outcomes.causes[Int(row)] = cause
     blockers[Int(row)] = blocker
   }

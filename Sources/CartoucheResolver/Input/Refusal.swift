@@ -27,7 +27,5 @@ public struct Refusal: Sendable, Equatable {
     case sizeIsGiven
     /// A number is not finite or out of range.
     case badNumber
-    /// The property changes in no frame.
-    case notSettable
   }
 }

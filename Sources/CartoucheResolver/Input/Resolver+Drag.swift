@@ -34,7 +34,9 @@ extension Resolver {
     setState(.dragging, next != .none, of: Int(row))
     if before != next {
       events.append(
-        .dragStateChanged(annotation: row, from: before, to: next, coordinate: drag.coordinate))
+        Event(
+          AnnotationIndex(row),
+          .dragStateChanged(from: before, to: next, coordinate: drag.coordinate)))
     }
     return nil
   }

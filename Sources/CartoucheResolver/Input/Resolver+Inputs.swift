@@ -19,40 +19,47 @@ extension Resolver {
     _ input: Input, seen: Screen?, on screen: Screen, _ events: inout [Event]
   ) -> Refusal.Reason? {
     switch input {
-    case .select(let row): return select(row, &events)
-    case .deselect(let row):
-      guard exists(row) else { return .unknownAnnotation }
-      deselect(Int(row), &events)
+    case .select(let annotation): return select(annotation.rawValue, &events)
+    case .deselect(let annotation):
+      guard exists(annotation) else { return .unknownAnnotation }
+      deselect(Int(annotation.rawValue), &events)
       return nil
     case .tap(let point): return tap(point, seen ?? screen, &events)
-    case .drag(let row, let state, let point): return drag(row, state, to: point, on: screen, &events)
-    case .highlight(let row, let isPressed):
+    case .drag(let annotation, let state, let point):
+      return drag(annotation.rawValue, state, to: point, on: screen, &events)
+    case .highlight(let annotation, let isPressed):
+      let row = annotation.rawValue
       guard exists(row) else { return .unknownAnnotation }
       guard isEnabled(row) else { return .disabled }
       setState(.highlighted, isPressed, of: Int(row))
       return nil
-    case .measured(let row, let width, let height):
-      return measure(row, SIMD2(width, height))
+    case .measured(let annotation, let width, let height):
+      return measure(annotation.rawValue, SIMD2(width, height))
     case .featureVisibility(let attachment, let isVisible):
-      guard attachment < interaction.features.count else { return .unknownAttachment }
+      guard attachment.rawValue < interaction.features.count else { return .unknownAttachment }
+      let index = Int(attachment.rawValue)
       let visibility = isVisible ? FeatureVisibility.visible : .hidden
-      if interaction.features[Int(attachment)] != visibility { isChanged = true }
-      interaction.features[Int(attachment)] = visibility
+      if interaction.features[index] != visibility { isChanged = true }
+      interaction.features[index] = visibility
       return nil
-    case .move(let row, let coordinate):
+    case .move(let annotation, let coordinate):
+      let row = annotation.rawValue
       guard exists(row) else { return .unknownAnnotation }
       guard hasOwnPoint(row) else { return .notAPoint }
       guard coordinate.longitude.isFinite, coordinate.latitude.isFinite else { return .badNumber }
       move(Int(row), to: coordinate)
       return nil
-    case .set(let row, let property, let value): return set(row, property, value)
+    case .set(let annotation, let property, let value):
+      return set(annotation.rawValue, property.property, value)
     }
   }
 
   // MARK: Who
 
-  /// Whether there is an annotation in a row, and it was not removed.
-  public func exists(_ row: UInt32) -> Bool {
+  /// Whether there is such an annotation, and it was not removed.
+  public func exists(_ annotation: AnnotationIndex) -> Bool { exists(annotation.rawValue) }
+
+  func exists(_ row: UInt32) -> Bool {
     row < plan.annotations.count && !interaction.isRemoved[Int(row)]
   }
 
@@ -72,14 +79,14 @@ extension Resolver {
     guard !interaction.contains(.selected, Int(row)) else { return nil }
     if plan.selection == .single { deselectAll(&events) }
     setState(.selected, true, of: Int(row))
-    events.append(.selectionChanged(annotation: row, isSelected: true))
+    events.append(Event(AnnotationIndex(row), .selectionChanged(isSelected: true)))
     return nil
   }
 
   private mutating func deselect(_ row: Int, _ events: inout [Event]) {
     guard interaction.contains(.selected, row) else { return }
     setState(.selected, false, of: row)
-    events.append(.selectionChanged(annotation: UInt32(row), isSelected: false))
+    events.append(Event(AnnotationIndex(row), .selectionChanged(isSelected: false)))
   }
 
   private mutating func deselectAll(_ events: inout [Event]) {
@@ -93,14 +100,14 @@ extension Resolver {
     guard point.x.isFinite, point.y.isFinite else { return .badNumber }
     switch hit(at: point) {
     case .annotation(let row):
-      events.append(.annotationTapped(annotation: row))
+      events.append(Event(AnnotationIndex(row), .annotationTapped))
       if plan.selection == .multiple, interaction.contains(.selected, Int(row)) {
         deselect(Int(row), &events)
       } else if plan.selection != .none {
         _ = select(row, &events)
       }
     case .map:
-      events.append(.mapTapped(coordinate: seen.projection.coordinate(at: point)))
+      events.append(Event(nil, .mapTapped(coordinate: seen.projection.coordinate(at: point))))
       deselectAll(&events)
     }
     return nil
@@ -153,7 +160,6 @@ extension Resolver {
   private mutating func set(_ row: UInt32, _ property: AnnotationProperty, _ value: Double) -> Refusal.Reason?
   {
     guard exists(row) else { return .unknownAnnotation }
-    guard property.mayChange(by: .set) else { return .notSettable }
     guard property.accepts(value) else { return .badNumber }
     plan.set(property, of: Int(row), to: value)
     if property == .zPriority {

@@ -72,7 +72,7 @@ struct Ranking: Sendable {
       let host = hosts[row]
       guard host != HostTable.none else { continue }
       attached.link(row)
-      found.hide(row, .parentHidden, by: .annotation(host))
+      found.hide(row, .parentHidden, by: .annotation(AnnotationIndex(host)))
     }
   }
 

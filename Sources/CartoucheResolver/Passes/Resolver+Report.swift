@@ -7,7 +7,7 @@ extension Resolver {
     for row in 0..<plan.annotations.count {
       guard let cause = resolution.outcomes.causes[row], cause != .removed else { continue }
       frame.hidden.append(
-        HiddenAnnotation(annotation: UInt32(row), cause: cause, by: resolution.blockers[row]))
+        HiddenAnnotation(annotation: AnnotationIndex(row), cause: cause, by: resolution.blockers[row]))
     }
     frame.explanations = resolution.explanations
   }
@@ -20,20 +20,21 @@ extension Resolver {
     let offset = options.formulas.offset(option)
     let stateRow = options.stateRow[row]
     return Placement(
-      annotation: UInt32(row), x: rectangle.origin.x, y: rectangle.origin.y, width: rectangle.size.x,
-      height: rectangle.size.y, anchor: anchor, offsetX: offset.x, offsetY: offset.y, pointX: point.x,
+      annotation: AnnotationIndex(row), x: rectangle.origin.x, y: rectangle.origin.y, width: rectangle.size.x,
+      height: rectangle.size.y, anchor: AnchorIndex(anchor), offsetX: offset.x, offsetY: offset.y,
+      pointX: point.x,
       pointY: point.y,
       coordinate: history.places.coordinate(row, plan), zPriority: drawOrder.zPriority(UInt32(row), options),
-      slot: history.slots.held[row],
+      slot: Int(history.slots.held[row]),
       state: stateRow == StateColumns.none ? nil : plan.states.state[Int(stateRow)])
   }
 
   /// The entry of its `variableAnchors` that a placement or an event names, as the last frame saw it: of the list that
   /// the annotation has in its state, with the gap at the frame's zoom.
-  public func anchorOption(_ anchor: UInt32, of annotation: UInt32) -> AnchorOption {
-    let list = options.anchors(of: Int(annotation), in: plan.anchorLists)
-    precondition(anchor < list.count, "anchor \(anchor) of \(list.count)")
-    let index = list.lowerBound + Int(anchor)
+  public func anchorOption(_ anchor: AnchorIndex, of annotation: AnnotationIndex) -> AnchorOption {
+    let list = options.anchors(of: Int(annotation.rawValue), in: plan.anchorLists)
+    precondition(anchor.rawValue < list.count, "anchor \(anchor.rawValue) of \(list.count)")
+    let index = list.lowerBound + Int(anchor.rawValue)
     var option = plan.anchorLists.options[index]
     (option.offsetX, option.offsetY) = options.formulas.offset(index)
     return option

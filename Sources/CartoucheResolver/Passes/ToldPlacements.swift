@@ -39,36 +39,35 @@ struct ToldPlacements: Sendable {
     into events: inout [Event]
   ) {
     for row in removed where last.causes[Int(row)] == nil {
-      events.append(.hidden(annotation: row, cause: .removed, by: .none))
+      events.append(Event(AnnotationIndex(row), .hidden(cause: .removed, by: nil)))
     }
     for row in 0..<plan.annotations.count where found.outcomes.causes[row] != .removed {
-      let annotation = UInt32(row)
+      let annotation = AnnotationIndex(row)
       let wasShown = last.causes[row] == nil
       if let cause = found.outcomes.causes[row] {
         if wasShown {
-          events.append(.hidden(annotation: annotation, cause: cause, by: found.blockers[row]))
+          events.append(Event(annotation, .hidden(cause: cause, by: found.blockers[row])))
         }
         continue
       }
-      if !wasShown { events.append(.shown(annotation: annotation)) }
+      if !wasShown { events.append(Event(annotation, .shown)) }
       if places.isElsewhere(row) || hasMoved[row] {
         hasMoved[row] = false
         let coordinate = places.coordinate(row, plan)
         if coordinates[row] != coordinate {
           coordinates[row] = coordinate
-          events.append(.anchorCoordinateChanged(annotation: annotation, coordinate: coordinate))
+          events.append(Event(annotation, .anchorCoordinateChanged(coordinate: coordinate)))
         }
       }
       let before = last.anchors[row]
       let anchor = found.outcomes.anchors[row]
-      if before == Outcomes.noAnchor {
-        events.append(.anchorChanged(annotation: annotation, from: nil, to: anchor))
-      } else if before != anchor {
-        events.append(.anchorChanged(annotation: annotation, from: before, to: anchor))
+      if before != anchor {
+        let former = before == Outcomes.noAnchor ? nil : AnchorIndex(before)
+        events.append(Event(annotation, .anchorChanged(from: former, to: AnchorIndex(anchor))))
       }
       if !rectangles.isEmpty, found.rectangles[row].isElsewhere(than: rectangles[row]) {
         rectangles[row] = found.rectangles[row]
-        events.append(.frameChanged(annotation: annotation, frame: found.rectangles[row].rectangle))
+        events.append(Event(annotation, .frameChanged(frame: found.rectangles[row].rectangle)))
       }
     }
   }

@@ -3,7 +3,7 @@
 /// Plans as JSON, plan files, inputs, zoom tables, clusters' programs and changes of plans go by it: a new property is a
 /// case and a line of `facts` here, and a stored property and two lines of its subscript there. A flag is its bit in
 /// `AnnotationFlags` instead.
-public enum AnnotationProperty: UInt8, Sendable, CaseIterable {
+package enum AnnotationProperty: UInt8, Sendable, CaseIterable {
   /// Points.
   case width
   /// Points.
@@ -79,7 +79,7 @@ public enum AnnotationProperty: UInt8, Sendable, CaseIterable {
     package static let states = Changers(rawValue: 1 << 1)
     /// A program of a cluster.
     package static let clusters = Changers(rawValue: 1 << 2)
-    /// `Input.set`.
+    /// `Input.set`, which knows it as a `SettableProperty`.
     package static let set = Changers(rawValue: 1 << 3)
   }
 
@@ -130,7 +130,7 @@ public enum AnnotationProperty: UInt8, Sendable, CaseIterable {
 
 extension AnnotationProperty {
   /// As plans in JSON and traces call it.
-  public var name: String { facts.name }
+  package var name: String { facts.name }
   package var kind: Kind { facts.kind }
 
   /// Whether all of these may change it.
@@ -144,7 +144,7 @@ extension AnnotationProperty {
   }
 
   /// Whether it is a number or a flag, and can be this.
-  public func accepts(_ value: Double) -> Bool {
+  package func accepts(_ value: Double) -> Bool {
     switch kind {
     case .number(let range): range.contains(value)
     case .flag: value == 0 || value == 1

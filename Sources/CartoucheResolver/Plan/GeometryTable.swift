@@ -90,11 +90,12 @@ public struct GeometryTable: Sendable, Equatable {
     partEnds.append(UInt32(pathEnds.count))
   }
 
-  /// Ends the open shape, which may be empty, and returns its index.
+  /// Ends the open shape, which may be empty.
+  /// - Returns: its place in the table, from 0 on.
   @discardableResult
-  public mutating func endShape() -> UInt32 {
+  public mutating func endShape() -> Int {
     shapeEnds.append(UInt32(partKinds.count))
-    return UInt32(shapeEnds.count - 1)
+    return shapeEnds.count - 1
   }
 
   /// Forgets what was added since the last shape ended.

@@ -72,7 +72,7 @@ extension Greedy {
       placed.explain(
         candidates, at: search.places[place].coordinate(in: table.plan.geometries), table, &tests)
     }
-    found.explanations.append(Explanation(annotation: first.row, candidates: tests))
+    found.explanations.append(Explanation(annotation: AnnotationIndex(first.row), candidates: tests))
   }
 
   /// The same for what has one place only.
@@ -82,6 +82,6 @@ extension Greedy {
     var tests: [Candidate] = []
     let standing = candidates.isAttached ? hosts[candidates.row] : candidates.row
     placed.explain(candidates, at: places.coordinate(Int(standing), table.plan), table, &tests)
-    found.explanations.append(Explanation(annotation: candidates.row, candidates: tests))
+    found.explanations.append(Explanation(annotation: AnnotationIndex(candidates.row), candidates: tests))
   }
 }

@@ -23,7 +23,7 @@ struct Greedy: Sendable {
     for row in ranked {
       let host = hosts[row]
       if host != HostTable.none, found.outcomes.causes[Int(host)] != nil {
-        found.hide(row, .parentHidden, by: .annotation(host))
+        found.hide(row, .parentHidden, by: .annotation(AnnotationIndex(host)))
       } else if table.standsOnGeometry(row) {
         placeOnGeometry(row, table, explains, &places, &found)
       } else {
@@ -74,8 +74,8 @@ struct Greedy: Sendable {
     _ candidates: CandidateSet, _ cause: Cause, at candidate: Choice.Entry?, _ table: CandidateTable,
     _ found: inout Resolution
   ) {
-    let blocker = candidate.map { placed.blocker(of: $0.anchor, cause, candidates, table) }
-    found.hide(candidates.row, cause, by: blocker ?? .none)
+    let blocker = candidate.flatMap { placed.blocker(of: $0.anchor, cause, candidates, table) }
+    found.hide(candidates.row, cause, by: blocker)
   }
 
   /// The capacity of every array that frames reuse.

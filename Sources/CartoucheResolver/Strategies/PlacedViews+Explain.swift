@@ -11,10 +11,10 @@ extension PlacedViews {
       case .stopped(let test): stoppedBy = test
       case .acceptable(let found): candidateClass = found
       }
-      let by = stoppedBy.map { blocker(of: anchor, $0, candidates, table) } ?? .none
+      let by = stoppedBy.flatMap { blocker(of: anchor, $0, candidates, table) }
       tests.append(
         Candidate(
-          coordinate: coordinate, anchor: UInt32(anchor), stoppedBy: stoppedBy,
+          coordinate: coordinate, anchor: AnchorIndex(anchor), stoppedBy: stoppedBy,
           candidateClass: candidateClass, by: by))
     }
   }

@@ -47,13 +47,13 @@ struct PlacedViews: Sendable {
   }
 
   /// Who stands in the way of a candidate that a test stopped: the best-ranked annotation, the first region or the
-  /// first layer in the spec.
+  /// first layer in the spec; nil: the test knows nobody.
   func blocker(
     of anchor: Int, _ cause: Cause, _ candidates: CandidateSet, _ table: CandidateTable
-  ) -> Blocker {
+  ) -> Blocker? {
     guard cause == .collision else { return table.blocker(of: anchor, cause, candidates) }
     let first = firstColliding(anchor, of: candidates, table, isAnyEnough: false)
-    return first.map { .annotation(grid.owner(of: $0)) } ?? .none
+    return first.map { .annotation(AnnotationIndex(grid.owner(of: $0))) }
   }
 
   /// The first placed of the collision shapes that a candidate meets, or any of them. What is attached to an annotation

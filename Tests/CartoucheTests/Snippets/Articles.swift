@@ -27,7 +27,9 @@ private func readmeWithoutObjects(camera: Camera) throws {
   var frame = Frame()
   resolver.resolve(camera: camera, viewport: Viewport(width: 390, height: 844), into: &frame)
   for event in frame.events {
-    if case .hidden(let row, let cause, _) = event { print(resolver.plan.id(of: row), cause.name) }
+    if case .hidden(let cause, _) = event.change, let annotation = event.annotation {
+      print(resolver.plan.id(of: annotation), cause.name)
+    }
   }
 }
 
@@ -52,7 +54,7 @@ private final class AppView {
 }
 
 private struct AppViews {
-  func dequeue(_ name: String, slot: UInt32) -> AppView { AppView() }
+  func dequeue(_ name: String, slot: Int) -> AppView { AppView() }
 }
 
 private func show(annotations: ViewAnnotations, camera: Camera, views: AppViews) {
@@ -97,9 +99,11 @@ private func react(annotations: ViewAnnotations) {
 
 private func readEvents(annotations: ViewAnnotations) {
   for event in annotations.frame.events {
-    switch event {
-    case .shown(let annotation): print(annotations.plan.id(of: annotation), "is shown")
-    case .hidden(let annotation, let cause, _): print(annotations.plan.id(of: annotation), cause.name)
+    guard let annotation = event.annotation else { continue }  // a tap on the map
+    let id = annotations.plan.id(of: annotation)
+    switch event.change {
+    case .shown: print(id, "is shown")
+    case .hidden(let cause, _): print(id, cause.name)
     default: break
     }
   }
@@ -113,11 +117,11 @@ private func askForFrames(annotations: ViewAnnotations) {
 
 private func change(annotations: ViewAnnotations, camera: Camera, viewport: Viewport) {
   guard let hello = annotations["hello"] else { return }
-  annotations.update([.select(hello.row)], camera: camera, viewport: viewport)
+  annotations.update([.select(hello.index)], camera: camera, viewport: viewport)
   annotations.update([.tap(ScreenPoint(x: 120, y: 300))], camera: camera, viewport: viewport)
-  annotations.update([.measured(hello.row, width: 131, height: 64)], camera: camera, viewport: viewport)
+  annotations.update([.measured(hello.index, width: 131, height: 64)], camera: camera, viewport: viewport)
   let place = Coordinate(longitude: -122.41, latitude: 37.79)
-  annotations.update([.move(hello.row, to: place)], camera: camera, viewport: viewport)
+  annotations.update([.move(hello.index, to: place)], camera: camera, viewport: viewport)
 }
 
 private func readRefusals(annotations: ViewAnnotations) {
@@ -131,10 +135,10 @@ private func add(annotations: ViewAnnotations, camera: Camera, viewport: Viewpor
       annotations:
         - { id: pin, attach: { point: [-122.41, 37.79] }, size: [40, 40], variableAnchors: [bottom] }
       """)
-  let row = annotations.resolver.add(pin)
+  let index = annotations.resolver.add(pin)
   annotations["pin"]?.onTapped = { print("tapped") }
   annotations.update(camera: camera, viewport: viewport)
-  annotations.resolver.remove(row)
+  annotations.resolver.remove(index)
 }
 
 // MARK: ExplainPlacements

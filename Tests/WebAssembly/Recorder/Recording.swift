@@ -91,7 +91,7 @@ struct Recording: ~Copyable {
     case nil, .settled: break
     case .inputs(let given): inputs = given
     case .set(let row, var patch, let keepsPlace, let given):
-      if keepsPlace { patch.takePoint(of: Int(row), in: resolver.plan) }
+      if keepsPlace { patch.takePoint(of: row.row, in: resolver.plan) }
       add(.set(row, patch))
       inputs = given
     case .add(let patch): add(.add(patch))

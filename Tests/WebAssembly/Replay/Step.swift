@@ -2,9 +2,9 @@ package import CartoucheResolver
 
 /// One thing that a host asks of a resolver.
 package enum Step: Sendable {
-  case set(UInt32, Plan)
+  case set(AnnotationIndex, Plan)
   case add(Plan)
-  case remove(UInt32)
+  case remove(AnnotationIndex)
   case frame([Input], View, Viewport, isSettled: Bool = false)
 
   /// How the map is looked at.

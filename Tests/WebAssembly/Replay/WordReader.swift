@@ -59,11 +59,12 @@ struct WordReader {
       return .drag(row, state, to: word() == 0 ? nil : point())
     case 4: return .highlight(row(), word() == 1)
     case 5: return .measured(row(), width: number(), height: number())
-    case 6: return .featureVisibility(attachment: row(), isVisible: word() == 1)
+    case 6:
+      return .featureVisibility(attachment: AttachmentIndex(rawValue: UInt32(word())), isVisible: word() == 1)
     case 7: return .move(row(), to: Coordinate(longitude: number(), latitude: number()))
     default:
       let row = row()
-      guard let property = AnnotationProperty(rawValue: UInt8(word())) else {
+      guard let property = SettableProperty(rawValue: UInt8(word())) else {
         preconditionFailure("no property")
       }
       return .set(row, property, number())
@@ -75,7 +76,7 @@ struct WordReader {
     return words[position]
   }
 
-  private mutating func row() -> UInt32 { UInt32(word()) }
+  private mutating func row() -> AnnotationIndex { AnnotationIndex(rawValue: UInt32(word())) }
 
   private mutating func number() -> Double { Double(bitPattern: word()) }
 

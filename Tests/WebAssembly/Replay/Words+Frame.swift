@@ -8,7 +8,7 @@ extension [UInt64] {
     for placement in frame.placements { append(placement) }
     append(UInt64(frame.hidden.count))
     for hidden in frame.hidden {
-      self += [UInt64(hidden.annotation), UInt64(hidden.cause.rawValue)]
+      self += [UInt64(hidden.annotation.rawValue), UInt64(hidden.cause.rawValue)]
       append(hidden.by)
     }
     append(UInt64(frame.events.count))
@@ -18,39 +18,42 @@ extension [UInt64] {
   }
 
   private mutating func append(_ placement: Placement) {
-    self += [UInt64(placement.annotation), UInt64(placement.anchor), UInt64(placement.slot)]
+    self += [
+      UInt64(placement.annotation.rawValue), UInt64(placement.anchor.rawValue), UInt64(placement.slot),
+    ]
     append(placement.state.map { UInt64($0.rawValue) } ?? .max)
     append(placement.x, placement.y, placement.width, placement.height)
     append(placement.offsetX, placement.offsetY, placement.pointX, placement.pointY)
     append(placement.coordinate.longitude, placement.coordinate.latitude, placement.zPriority)
   }
 
-  private mutating func append(_ blocker: Blocker) {
+  private mutating func append(_ blocker: Blocker?) {
     switch blocker {
-    case .none: self += [0, 0]
-    case .annotation(let row): self += [1, UInt64(row)]
-    case .region(let index): self += [2, UInt64(index)]
-    case .layer(let row): self += [3, UInt64(row)]
+    case nil: self += [0, 0]
+    case .annotation(let row): self += [1, UInt64(row.rawValue)]
+    case .region(let index): self += [2, UInt64(index.rawValue)]
+    case .layer(let row): self += [3, UInt64(row.rawValue)]
     }
   }
 
   /// Two words and six for what the kind of event has.
   private mutating func append(_ event: Event) {
     let end = count + 8
-    self += [UInt64(event.kind.rawValue), event.annotation.map { UInt64($0) } ?? .max]
-    switch event {
-    case .selectionChanged(_, let isSelected): append(isSelected ? 1 : 0)
+    self += [UInt64(event.kind.rawValue), event.annotation.map { UInt64($0.rawValue) } ?? .max]
+    switch event.change {
+    case .selectionChanged(let isSelected): append(isSelected ? 1 : 0)
     case .annotationTapped, .shown: break
     case .mapTapped(let coordinate): if let coordinate { append(coordinate.longitude, coordinate.latitude) }
-    case .dragStateChanged(_, let from, let to, let coordinate):
+    case .dragStateChanged(let from, let to, let coordinate):
       self += [UInt64(from.rawValue), UInt64(to.rawValue)]
       append(coordinate.longitude, coordinate.latitude)
-    case .hidden(_, let cause, let by):
+    case .hidden(let cause, let by):
       append(1 + UInt64(cause.rawValue))
       append(by)
-    case .anchorCoordinateChanged(_, let coordinate): append(coordinate.longitude, coordinate.latitude)
-    case .anchorChanged(_, let from, let to): self += [from.map { UInt64($0) } ?? .max, UInt64(to)]
-    case .frameChanged(_, let frame): append(frame.x, frame.y, frame.width, frame.height)
+    case .anchorCoordinateChanged(let coordinate): append(coordinate.longitude, coordinate.latitude)
+    case .anchorChanged(let from, let to):
+      self += [from.map { UInt64($0.rawValue) } ?? .max, UInt64(to.rawValue)]
+    case .frameChanged(let frame): append(frame.x, frame.y, frame.width, frame.height)
     }
     while count < end { append(0) }
   }

@@ -20,12 +20,12 @@ extension [UInt64] {
   package mutating func append(_ step: Step) {
     switch step {
     case .set(let row, let patch):
-      self += [0, UInt64(row)]
+      self += [0, UInt64(row.rawValue)]
       append(patch)
     case .add(let patch):
       append(1)
       append(patch)
-    case .remove(let row): self += [2, UInt64(row)]
+    case .remove(let row): self += [2, UInt64(row.rawValue)]
     case .frame(let inputs, let view, let viewport, let isSettled):
       self += [3, isSettled ? 1 : 0, UInt64(inputs.count)]
       for input in inputs { append(input) }
@@ -54,25 +54,25 @@ extension [UInt64] {
 
   private mutating func append(_ input: Input) {
     switch input {
-    case .select(let row): self += [0, UInt64(row)]
-    case .deselect(let row): self += [1, UInt64(row)]
+    case .select(let row): self += [0, UInt64(row.rawValue)]
+    case .deselect(let row): self += [1, UInt64(row.rawValue)]
     case .tap(let point):
       append(2)
       append(point.x, point.y)
     case .drag(let row, let state, let point):
-      self += [3, UInt64(row), UInt64(state.rawValue), point == nil ? 0 : 1]
+      self += [3, UInt64(row.rawValue), UInt64(state.rawValue), point == nil ? 0 : 1]
       if let point { append(point.x, point.y) }
-    case .highlight(let row, let isHighlighted): self += [4, UInt64(row), isHighlighted ? 1 : 0]
+    case .highlight(let row, let isHighlighted): self += [4, UInt64(row.rawValue), isHighlighted ? 1 : 0]
     case .measured(let row, let width, let height):
-      self += [5, UInt64(row)]
+      self += [5, UInt64(row.rawValue)]
       append(width, height)
     case .featureVisibility(let attachment, let isVisible):
-      self += [6, UInt64(attachment), isVisible ? 1 : 0]
+      self += [6, UInt64(attachment.rawValue), isVisible ? 1 : 0]
     case .move(let row, let coordinate):
-      self += [7, UInt64(row)]
+      self += [7, UInt64(row.rawValue)]
       append(coordinate.longitude, coordinate.latitude)
     case .set(let row, let property, let value):
-      self += [8, UInt64(row), UInt64(property.rawValue)]
+      self += [8, UInt64(row.rawValue), UInt64(property.rawValue)]
       append(value)
     }
   }
