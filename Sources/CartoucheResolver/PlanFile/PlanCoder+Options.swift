@@ -8,23 +8,22 @@ extension PlanCoder {
   mutating func options(
     _ rows: inout [AnnotationOptions], count: Int, _ counts: PlanCounts
   ) throws(Failure) {
-    var coded: [AnnotationOptions] = []
-    coded.reserveCapacity(count)
-    while coded.count < count {
-      let range = coded.count..<min(coded.count + 1024, count)
-      var block = rows.isEmpty ? [] : Array(rows[range])
-      try code(&block, count: range.count, counts)
-      coded += block
+    rows.reserveCapacity(count)
+    var start = 0
+    while start < count {
+      let block = start..<min(start + 1024, count)
+      try code(&rows, block, counts)
+      start = block.upperBound
     }
-    rows = coded
   }
 
-  /// One block, which is empty where it is to be read.
+  /// One block. Where it is to be read, its rows are not there yet.
   private mutating func code(
-    _ rows: inout [AnnotationOptions], count: Int, _ counts: PlanCounts
+    _ rows: inout [AnnotationOptions], _ block: Range<Int>, _ counts: PlanCounts
   ) throws(Failure) {
-    var shared = rows.first ?? AnnotationOptions()
-    var varying = rows.varying(from: shared)
+    let isRead = rows.count == block.lowerBound
+    var shared = isRead ? AnnotationOptions() : rows[block.lowerBound]
+    var varying = isRead ? 0 : rows[block].varying(from: shared)
     try number(&varying)
     try check(varying >> UInt64(AnnotationProperty.allCases.count) == 0, or: "a property is not known")
     for property in AnnotationProperty.allCases where varying & property.bit == 0 {
@@ -32,15 +31,15 @@ extension PlanCoder {
       try code(&value, count: 1, property, counts)
       shared[property] = value[0]
     }
-    let read = rows.isEmpty
-    if read { rows = Array(repeating: shared, count: count) }
+    var read = isRead ? Array(repeating: shared, count: block.count) : []
     for property in AnnotationProperty.allCases where varying & property.bit != 0 {
-      var column = read ? [] : rows.map { $0[property] }
-      try code(&column, count: count, property, counts)
+      var column = isRead ? [] : rows[block].map { $0[property] }
+      try code(&column, count: block.count, property, counts)
       // One plan has one file.
       try check(column.contains { $0.bitPattern != column[0].bitPattern }, or: "rows do not differ")
-      for row in rows.indices { rows[row][property] = column[row] }
+      for row in read.indices { read[row][property] = column[row] }
     }
+    rows += read
   }
 
   /// Values of one property.
@@ -66,7 +65,7 @@ extension PlanCoder {
   }
 }
 
-extension [AnnotationOptions] {
+extension ArraySlice<AnnotationOptions> {
   /// The bits of the properties in which some differ from others, to the last bit, so that a plan comes back as it was.
   fileprivate func varying(from shared: AnnotationOptions) -> UInt64 {
     let flags = reduce(AnnotationFlags()) { $0.union($1.flags.symmetricDifference(shared.flags)) }

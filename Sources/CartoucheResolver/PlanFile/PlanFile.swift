@@ -25,18 +25,29 @@ extension Plan {
   /// The plan must keep what its tables promise about the lengths of their columns.
   /// - Complexity: O(size).
   public func bytes() -> [UInt8] {
-    var tables = PlanWriter()
-    var plan = self
-    plan.code(by: &tables)
-    var file = PlanWriter()
-    var (length, checksum) = tables.bytes.withUnsafeBytes { (UInt64($0.count), Checksum.xxh64($0)) }
-    var version = PlanFile.version
-    var magic = PlanFile.magic
+    var file = PlanWriter(reserving: likelySize)
+    var (magic, version) = (PlanFile.magic, PlanFile.version)
+    var (length, checksum) = (0 as UInt64, 0 as UInt64)
     file.numbers(&magic, count: magic.count)
     file.number(&version)
     file.number(&length)
     file.number(&checksum)
-    return file.bytes + tables.bytes
+    var plan = self
+    plan.code(by: &file)
+    (length, checksum) = file.bytes.withUnsafeBytes {
+      let tables = UnsafeRawBufferPointer(rebasing: $0[PlanFile.headerSize...])
+      return (UInt64(tables.count), Checksum.xxh64(tables))
+    }
+    file.replace(at: PlanFile.headerSize - 16, by: length)
+    file.replace(at: PlanFile.headerSize - 8, by: checksum)
+    return file.bytes
+  }
+
+  /// About as many bytes as its file has: those of texts and shapes, and a few numbers a row.
+  private var likelySize: Int {
+    let texts = [annotations.ids, annotations.titles, subtitles, viewData, featureIDs]
+    return 4096 + texts.reduce(0) { $0 + $1.bytes.count } + 32 * geometries.x.count
+      + 72 * (annotations.count + attachments.count + states.count)
   }
 
   /// Reads what `bytes()` made.
