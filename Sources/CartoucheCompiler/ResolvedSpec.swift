@@ -22,8 +22,8 @@ package struct ResolvedSpec: Sendable {
   package internal(set) var usedSources: Set<String> = []
   /// Of each id, as the root has it, the annotation in `annotations`.
   private var positions: [String: Int32] = [:]
-  /// The last annotation with states, for those that follow and share its traits.
-  private var lastWithStates: ResolvedAnnotation?
+  /// Traits of the last annotation with states, and of each of these, for those that follow and share them.
+  private var lastWithStates: (traits: Shared<Annotation.Traits>, states: [Shared<Annotation.Traits>])?
 
   /// Applies templates, states and defaults to the annotations and clusters of all files.
   init(_ modules: [Module], _ names: Names, _ decoder: inout Decoder) {
@@ -58,10 +58,7 @@ package struct ResolvedSpec: Sendable {
   package var usedVariables: Set<String> { modules.last?.usedVariables ?? [] }
 
   /// Every mapping with an annotation's properties that the root writes: its templates, then its annotations.
-  package var mappings: [Node] {
-    let own = root
-    return own.templates.map(\.content) + (own.annotations.map { Array($0.items) } ?? [])
-  }
+  package var mappings: some Sequence<Node> { WrittenMappings(root) }
 
   /// The annotation that the root calls so, as an index; nil when there is none.
   package func position(of id: String) -> Int? { positions[id].map { Int($0) } }
@@ -101,28 +98,32 @@ package struct ResolvedSpec: Sendable {
       if let value = mapping.meantValue(property, in: Annotation.self) { return value.location }
     }
     if let value = annotation.node.meantValue(property, in: Annotation.self) { return value.location }
-    return templates.place(of: property, in: annotation.inheritance)
+    return templates.place(of: property, in: Int(annotation.inheritance))
   }
 
   // MARK: Reading
 
   private mutating func readAll(_ list: Node, in module: Int, _ decoder: inout Decoder) {
-    annotations.reserveCapacity(annotations.count + list.count)
-    positions.reserveCapacity(annotations.count + list.count)
-    for (position, node) in list.items.enumerated() {
+    let count = list.count
+    annotations.reserveCapacity(annotations.count + count)
+    positions.reserveCapacity(annotations.count + count)
+    var position = 0
+    for node in list.items {
+      position += 1
       // Where the list breaks off, lines of its last item may be what could not be read.
-      let isCut = list.isTruncated && position == list.count - 1
-      guard let annotation = read(node, in: module, isCut: isCut, &decoder) else { continue }
-      annotations.append(annotation)
-      let last = annotations.count - 1
-      if !noteID(of: last, &decoder.log) { annotations[last].id = nil }
+      let isCut = list.isTruncated && position == count
+      if let annotation = read(node, in: module, isCut: isCut, isListed: true, &decoder) {
+        annotations.append(annotation)
+      }
     }
   }
 
   /// Reads one annotation over what its templates give it; nil when it is not a mapping.
-  /// - Parameter isCut: whether lines of it may be missing, though its mapping has an end.
+  /// - Parameters:
+  ///   - isCut: whether lines of it may be missing, though its mapping has an end.
+  ///   - isListed: whether it is the next of `annotations`, so that its id must be nobody else's.
   mutating func read(
-    _ node: Node, in module: Int, isCut: Bool = false, _ decoder: inout Decoder
+    _ node: Node, in module: Int, isCut: Bool = false, isListed: Bool = false, _ decoder: inout Decoder
   ) -> ResolvedAnnotation? {
     guard case .mapping = node.kind else {
       if decoder.hasValue(node) {
@@ -131,31 +132,40 @@ package struct ResolvedSpec: Sendable {
       return nil
     }
     let inheritance = templates.inheritance(of: node, &decoder)
-    var resolved = ResolvedAnnotation(
-      annotation: templates[inheritance].annotation, node: node, module: module, inheritance: inheritance,
-      isComplete: !isCut && !node.isTruncated && templates[inheritance].isSound,
-      hasExpressions: templates[inheritance].hasExpressions)
     let expressionsBefore = decoder.expressionCount
-    resolved.annotation.read(node, &decoder)
-    if decoder.expressionCount > expressionsBefore { resolved.hasExpressions = true }
-    if let id = resolved.annotation.id {
-      resolved.id = modules[module].prefix + id.content
-    } else if !node.isTruncated, node.lacks("id", in: Annotation.self) {
-      decoder.log.report(
-        .missingKey, "an annotation needs an `id`", at: node.nullPlace("id") ?? resolved.place,
-        help: "add `id: some-name`")
-    }
-    addStates(to: &resolved, decoder.limits)
-    return resolved
+    var annotation = templates.annotation(of: inheritance)
+    annotation.read(node, &decoder)
+    let id = qualifiedID(of: annotation, node, in: module, isListed: isListed, &decoder.log)
+    let states = states(of: annotation, decoder.limits)
+    return ResolvedAnnotation(
+      consume annotation, states, id: id, from: node, inheritance: inheritance,
+      isComplete: !isCut && !node.isTruncated && templates.isSound(inheritance),
+      hasExpressions: decoder.expressionCount > expressionsBefore || templates.hasExpressions(inheritance))
   }
 
-  /// Notes the id of an annotation; false, and reported, where that is another one's.
-  private mutating func noteID(of index: Int, _ log: inout DiagnosticLog) -> Bool {
-    guard let id = annotations[index].id, let place = annotations[index].annotation.id?.location else {
-      return false
+  /// What the root calls an annotation; nil, and reported, where it has no id of its own.
+  private mutating func qualifiedID(
+    of annotation: Annotation, _ node: Node, in module: Int, isListed: Bool,
+    _ log: inout DiagnosticLog
+  ) -> String? {
+    guard let written = annotation.id else {
+      if !node.isTruncated, node.lacks("id", in: Annotation.self) {
+        log.report(
+          .missingKey, "an annotation needs an `id`",
+          at: node.nullPlace("id") ?? Location(source: node.document.source, span: firstKey(node)),
+          help: "add `id: some-name`")
+      }
+      return nil
     }
+    let prefix = modules[module].prefix
+    let id = prefix.isEmpty ? written.content : prefix + written.content
+    return !isListed || note(id, at: written.location, &log) ? id : nil
+  }
+
+  /// Notes the id of the next annotation; false, and reported, where that is another one's.
+  private mutating func note(_ id: String, at place: Location, _ log: inout DiagnosticLog) -> Bool {
     // One search: the table is large, so that each is a cache miss.
-    guard let first = positions.updateValue(Int32(index), forKey: id) else { return true }
+    guard let first = positions.updateValue(Int32(annotations.count), forKey: id) else { return true }
     positions[id] = first
     log.report(
       .duplicateID, "two annotations have the id `\(abbreviated(id))`", at: place,
@@ -166,15 +176,17 @@ package struct ResolvedSpec: Sendable {
     return false
   }
 
-  /// Adds the states; what the same mappings give to the same traits, as those of one template do, is shared.
-  private mutating func addStates(to resolved: inout ResolvedAnnotation, _ limits: Limits) {
-    resolved.states = resolved.annotation.statesInOrder(limits)
-    guard !resolved.states.isEmpty else { return }
-    if let last = lastWithStates, resolved.annotation.traits === last.annotation.traits {
-      for index in resolved.states.indices {
-        resolved.states[index].annotation.traits = last.states[index].annotation.traits
-      }
+  /// What an annotation is like in its states; what the same mappings give to the same traits, as those of one
+  /// template do, is shared.
+  private mutating func states(
+    of annotation: Annotation, _ limits: Limits
+  ) -> [(state: AnnotationState, annotation: Annotation)] {
+    guard annotation.hasStates else { return [] }
+    var states = annotation.statesInOrder(limits)
+    if let last = lastWithStates, annotation.traits === last.traits {
+      for index in states.indices { states[index].annotation.traits = last.states[index] }
     }
-    lastWithStates = resolved
+    lastWithStates = (annotation.traits, states.map(\.annotation.traits))
+    return states
   }
 }

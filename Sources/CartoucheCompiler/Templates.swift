@@ -42,7 +42,7 @@ struct Templates {
   /// What the templates of a mapping's `extends` give it, later ones winning.
   ///
   /// Annotations that follow each other mostly extend the same template: then its name is not read again.
-  /// - Returns: what `subscript` takes: an annotation is large, so it is copied once and not handed on.
+  /// - Returns: what `annotation(of:)` takes: an annotation is large, so it is copied once and not handed on.
   mutating func inheritance(of node: Node, _ decoder: inout Decoder) -> Int {
     if let last, let name = node["extends"], name.document.source == last.source, name.isUntaggedValue,
       name.hasText(last.name), !name.isNull
@@ -73,9 +73,14 @@ struct Templates {
     return add(unsound)
   }
 
-  subscript(inheritance: Int) -> Inheritance {
-    _read { yield inheritances[inheritance] }
-  }
+  /// What it gives to an annotation.
+  func annotation(of inheritance: Int) -> Annotation { inheritances[inheritance].annotation }
+
+  /// Whether all of its templates exist and nothing was wrong in them or in what they extend.
+  func isSound(_ inheritance: Int) -> Bool { inheritances[inheritance].isSound }
+
+  /// Whether any value that it gives may be an expression.
+  func hasExpressions(_ inheritance: Int) -> Bool { inheritances[inheritance].hasExpressions }
 
   /// Where what an inheritance gives for a property is written; nil: none of its templates writes it.
   func place(of property: String, in inheritance: Int) -> Location? {

@@ -30,7 +30,7 @@ package struct KeyIndex: Sendable {
     Array(name.utf8).withUnsafeBufferPointer { position(of: $0) }
   }
 
-  private func position(of name: UnsafeBufferPointer<UInt8>) -> Int? {
+  func position(of name: UnsafeBufferPointer<UInt8>) -> Int? {
     var slot = Self.hash(name) & (slots.count - 1)
     while slots[slot] != 0 {
       let position = Int(slots[slot]) - 1

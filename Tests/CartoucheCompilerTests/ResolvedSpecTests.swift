@@ -74,8 +74,7 @@ import Testing
   }
 
   @Test func oneTakesAFewHundredBytes() {
-    #expect(
-      MemoryLayout<ResolvedAnnotation>.stride <= 320, "\(MemoryLayout<ResolvedAnnotation>.stride) bytes")
+    #expect(MemoryLayout<Annotation>.stride <= 240, "\(MemoryLayout<Annotation>.stride) bytes")
   }
 
   // MARK: Places

@@ -19,7 +19,8 @@ import Testing
   }
 
   static let tables = [
-    Table(Spec.self), Table(Annotation.self, others: 1 - traitCount), Table(Attachment.self),
+    Table(Spec.self), Table(Annotation.self, others: 1 - traitCount),
+    Table(Attachment.self, others: 1 - otherCount),
     Table(FeatureReference.self), Table(ForEach.self, others: 1), Table(Layer.self),
     Table(VariableAnchor.self), Table(DataSource.self), Table(CameraSetting.self), Table(InsetsValue.self),
     Table(PlacementSetting.self), Table(Aggregate.self), Table(AvoidSetting.self), Table(Callout.self),
@@ -29,6 +30,9 @@ import Testing
 
   /// Stored properties that an annotation has in its traits, which are one.
   static let traitCount = Mirror(reflecting: Annotation().traits.content).children.count
+
+  /// Stored properties that an attachment has besides its point, which are one.
+  static let otherCount = Mirror(reflecting: Attachment().others.content).children.count
 
   /// Types whose rows lead into another type's properties.
   static let composed = [Table(Cluster.self), Table(DefaultCamera.self)]

@@ -24,12 +24,13 @@ struct AnnotationLowering {
 
   /// Whether the plan may have `count` more rows; that it may not is reported once.
   mutating func hasRoom(
-    for count: Int, atMost limit: Int, _ place: Location, help: String, _ log: inout DiagnosticLog
+    for count: Int, atMost limit: Int, _ place: @autoclosure () -> Location, help: String,
+    _ log: inout DiagnosticLog
   ) -> Bool {
     guard table.count + count > limit else { return true }
     if !isFull {
       log.report(
-        .tooManyAnnotations, "the spec makes more than \(limit) annotations", at: place, help: help)
+        .tooManyAnnotations, "the spec makes more than \(limit) annotations", at: place(), help: help)
     }
     isFull = true
     return false

@@ -5,7 +5,7 @@ extension Evaluation {
   /// The flags of what an annotation avoids and of what can be done with it.
   mutating func interaction(of annotation: Annotation) -> AnnotationFlags {
     let (traits, defaults) = (annotation.traits, Annotation.defaults.traits)
-    var flags: AnnotationFlags = []
+    var flags = AnnotationFlags()
     func insert(_ flag: AnnotationFlags, if isSet: Bool) {
       if isSet { flags.insert(flag) }
     }
@@ -27,8 +27,9 @@ extension Evaluation {
 
 extension Annotation {
   /// Whether it stands on a line, a polygon or a feature of the map.
-  fileprivate var isAttachedToShape: Bool {
+  var isAttachedToShape: Bool {
     if forEach?.content.source != nil || forEach?.content.layer != nil { return true }
+    if attach?.content.isPointAlone == true { return false }
     return attach?.content.line != nil || attach?.content.polygon != nil || attach?.content.feature != nil
   }
 }

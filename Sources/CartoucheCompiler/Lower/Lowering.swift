@@ -46,14 +46,12 @@ struct Lowering {
   /// Adds the rows of all annotations of the spec.
   mutating func lowerAll(_ data: inout MapData, _ log: inout DiagnosticLog) {
     rows.annotations.reserveCapacity(spec.annotations.count)
-    // By index, because a loop over the values copies each.
-    let annotations = spec.annotations
-    for index in annotations.indices {
-      guard let id = annotations[index].id else { continue }
+    for (index, annotation) in spec.annotations.enumerated() {
+      guard let id = annotation.id else { continue }
       let start = rows.annotations.table.count
-      lower(annotations[index], id, &data, &log)
+      lower(annotation, id, &data, &log)
       rows.annotations.endRows(of: index, from: start)
-      guard !rows.textRoom.isExceeded else { return reportTexts(annotations[index], &log) }
+      guard !rows.textRoom.isExceeded else { return reportTexts(annotation, &log) }
     }
   }
 
@@ -137,7 +135,8 @@ struct Lowering {
       return reportUnattached(decoded, id, help: help, &log)
     }
     // Of a feature that is known by its id there are properties to read.
-    let hasFeature = decoded.annotation.attach?.content.feature?.content.id != nil
+    let isPoint = decoded.annotation.attach?.content.isPointAlone == true
+    let hasFeature = !isPoint && decoded.annotation.attach?.content.feature?.content.id != nil
     guard !readsMissingFeature(decoded, hasFeature: hasFeature, &log),
       rows.annotations.hasRoom(
         for: 1, atMost: limits.annotations, decoded.place, help: "make several specs of it", &log)

@@ -11,6 +11,7 @@ extension SharedTables {
 
   /// Lets the tables that an evaluation gave since the last call drive the properties of a row.
   mutating func drive(_ row: DrivenRow, by evaluation: inout Evaluation) {
+    if evaluation.drives.isEmpty { return }
     for (property, table) in evaluation.drives {
       let table = index(of: table)
       switch row {

@@ -46,7 +46,7 @@ extension Codec where Content == Located<Attachment>? {
       }
       // What failed to be read, or breaks off, is no reason to say that it is missing.
       if decoder.log.errorCount == before && !node.isTruncated || kindCount > 0 {
-        value = Located(attachment, at: node.location)
+        value = Located(consume attachment, at: node.location)
       }
     }
   }

@@ -4,30 +4,48 @@ import CartoucheSyntax
 /// What an annotation is attached to: exactly one thing, or in a `forEach` none, and where on it.
 package struct Attachment: Sendable, SpecType {
   package var point: Located<PointValue>?
-  @Boxed package var line: ShapeValue?
-  @Boxed package var polygon: ShapeValue?
-  @Boxed package var feature: Located<FeatureReference>?
-  @Boxed package var annotation: Value<String>?
+  /// What few attachments have: nearly all are a point.
+  package var others = Attachment.noOthers
+
+  /// What an attachment may have besides a point.
+  package struct Others: Sendable {
+    package var line: ShapeValue?
+    package var polygon: ShapeValue?
+    package var feature: Located<FeatureReference>?
+    package var annotation: Value<String>?
+    package var part: Located<FractionRange>?
+    package var at: Located<AttachmentPoint>?
+    package var rule: Located<PolygonRuleName>?
+  }
+
+  private static let noOthers = Shared(Others())
+
+  package var line: ShapeValue? { others.content.line }
+  package var polygon: ShapeValue? { others.content.polygon }
+  package var feature: Located<FeatureReference>? { others.content.feature }
+  package var annotation: Value<String>? { others.content.annotation }
   /// The fractions of a line in which the anchor may stand.
-  @Boxed package var part: Located<FractionRange>?
+  package var part: Located<FractionRange>? { others.content.part }
   /// Exactly where on a line, or which point of another annotation's frame.
-  @Boxed package var at: Located<AttachmentPoint>?
+  package var at: Located<AttachmentPoint>? { others.content.at }
   /// Which point stands for a polygon.
-  @Boxed package var rule: Located<PolygonRuleName>?
+  package var rule: Located<PolygonRuleName>? { others.content.rule }
 
   package init() {}
 
   package static let title = "an attachment"
   package static let properties: PropertyTable<Attachment> = [
     Property("point", \.point, .point, "A fixed coordinate."),
-    Property("line", \.line, .line, "A line, by its coordinates."),
-    Property("polygon", \.polygon, .polygon, "A polygon, by its rings."),
-    Property("feature", \.feature, .featureReference, "A feature of a layer or a source."),
-    Property("annotation", \.annotation, .annotationID, "Another annotation, by its id."),
-    Property("part", \.part, .fractionRange, "The fractions of a line in which the anchor may stand."),
+    Property("line", \.others, \.line, .line, "A line, by its coordinates."),
+    Property("polygon", \.others, \.polygon, .polygon, "A polygon, by its rings."),
+    Property("feature", \.others, \.feature, .featureReference, "A feature of a layer or a source."),
+    Property("annotation", \.others, \.annotation, .annotationID, "Another annotation, by its id."),
     Property(
-      "at", \.at, .attachmentPoint, "Where on a line, or which point of the other annotation's frame."),
-    Property("rule", \.rule, .polygonRule, "Which point stands for a polygon."),
+      "part", \.others, \.part, .fractionRange, "The fractions of a line in which the anchor may stand."),
+    Property(
+      "at", \.others, \.at, .attachmentPoint,
+      "Where on a line, or which point of the other annotation's frame."),
+    Property("rule", \.others, \.rule, .polygonRule, "Which point stands for a polygon."),
   ]
 
   /// The properties that name a kind of thing.
@@ -36,14 +54,19 @@ package struct Attachment: Sendable, SpecType {
   /// Those that take the place of a point, for messages.
   package static let otherKinds = kindNames.dropFirst().map { "`\($0)`" }.joined(lastWith: "or")
 
+  /// Whether there is a point and nothing else, as in nearly all.
+  package var isPointAlone: Bool { point != nil && others === Self.noOthers }
+
   /// How many kinds of thing are written.
   var kindCount: Int {
-    (point == nil ? 0 : 1) + (line == nil ? 0 : 1) + (polygon == nil ? 0 : 1) + (feature == nil ? 0 : 1)
+    if isPointAlone { return 1 }
+    return (point == nil ? 0 : 1) + (line == nil ? 0 : 1) + (polygon == nil ? 0 : 1)
+      + (feature == nil ? 0 : 1)
       + (annotation == nil ? 0 : 1)
   }
 
   /// Whether it says more than what kind of thing it is.
-  var hasOptions: Bool { part != nil || at != nil || rule != nil }
+  var hasOptions: Bool { others !== Self.noOthers && (part != nil || at != nil || rule != nil) }
 
   /// The kinds of thing that are written, in order of writing.
   package var kinds: [Located<String>] {

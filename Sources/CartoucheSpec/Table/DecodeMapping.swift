@@ -20,7 +20,7 @@ package func decodeMapping<Owner: SpecType>(
   if node.mayHaveMergeKey {
     for entry in node.mergedEntries(&decoder) { decode(entry) }
   } else {
-    for entry in node.entries { decode(entry) }
+    for entry in node.entries where !rows.readPlain(entry, &value, &decoder) { decode(entry) }
   }
 
   func decode(_ entry: Node.Entry) {

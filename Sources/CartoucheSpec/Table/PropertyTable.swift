@@ -7,6 +7,8 @@ package struct PropertyTable<Owner: SpecType>: Sendable, ExpressibleByArrayLiter
   private let index: KeyIndex
   /// What the rows read with, once more: to take a row out of its array costs six references, one of these one.
   private let readers: [@Sendable (Node, inout Owner, inout Decoder) -> Void]
+  /// Whether nothing is to be told of a row's support.
+  private let isFull: [Bool]
 
   package init(arrayLiteral rows: Property<Owner>...) { self.init(rows) }
 
@@ -14,11 +16,22 @@ package struct PropertyTable<Owner: SpecType>: Sendable, ExpressibleByArrayLiter
     self.rows = rows
     index = KeyIndex(rows.map(\.name))
     readers = rows.map(\.readValue)
+    isFull = rows.map { $0.support == .full }
     names = rows.compactMap { $0.support == .planned ? nil : $0.name }
   }
 
   /// The index in `rows` of the row with this name.
   func position(of key: Node) -> Int? { index.position(of: key) }
+
+  /// Reads an entry as nearly all are: a known key with a value, of which nothing else is to be told. False: it is
+  /// another one, and nothing is read.
+  func readPlain(_ entry: Node.Entry, _ owner: inout Owner, _ decoder: inout Decoder) -> Bool {
+    guard let position = index.position(ofKeyOf: entry), isFull[position] else { return false }
+    let value = entry.value
+    guard value.isUntaggedValue, !value.isNull else { return false }
+    readers[position](value, &owner, &decoder)
+    return true
+  }
 
   /// Reads a value over the one that is there, by the row at `position`.
   func read(_ position: Int, _ node: Node, _ owner: inout Owner, _ decoder: inout Decoder) {

@@ -8,7 +8,7 @@ func readClusters(
   for module in modules {
     for named in module.spec.clusters {
       let inheritance = templates.inheritance(of: named.content, &decoder)
-      let base = templates[inheritance].annotation
+      let base = templates.annotation(of: inheritance)
       clusters.append(
         Named(
           name: Located(names.qualified(named.name), at: named.name.location),
