@@ -25,14 +25,16 @@ extension Evaluation {
     _ property: AnnotationProperty, _ outcome: Outcome<Content>, where condition: (Content?) -> Bool
   ) -> AnnotationFlags {
     let value = column(property, outcome) { condition($0) ? 1 : 0 }
-    return value == 0 ? [] : property.flag ?? []
+    return value == 0 ? AnnotationFlags() : property.flag ?? AnnotationFlags()
   }
 
   /// The flag of `property` where `value` is true.
   mutating func flag(
     _ property: AnnotationProperty, _ value: Value<Bool>, default fallback: Value<Bool>
   ) -> AnnotationFlags {
-    if case .constant(let isSet) = value.form { return isSet ? property.flag ?? [] : [] }
+    if case .constant(let isSet) = value.form {
+      return isSet ? property.flag ?? AnnotationFlags() : AnnotationFlags()
+    }
     return flag(property, boolean(value)) { $0 ?? fallback.written }
   }
 

@@ -5,11 +5,73 @@ import CartoucheSpec
 struct OptionsLowering {
   var shared = SharedTables()
   private(set) var callouts = CalloutLowering()
+  /// The traits that came last.
+  private var lastTraits: Shared<Annotation.Traits>?
+  /// What they give to whoever has them; nil: that depends on expressions, or nobody else had them yet.
+  private var lastOptions: AnnotationOptions?
 
   /// What frames need of an annotation, outside of all states or in one.
   /// - Parameter row: what the tables among its values drive.
   mutating func values(
     of annotation: Annotation, title: String, _ row: SharedTables.DrivenRow, _ evaluation: inout Evaluation
+  ) -> AnnotationOptions {
+    guard lastTraits === annotation.traits else {
+      (lastTraits, lastOptions) = (annotation.traits, nil)
+      return evaluated(annotation, title: title, row, &evaluation)
+    }
+    if let options = lastOptions {
+      return completed(options, of: annotation, title: title, row, &evaluation)
+    }
+    let options = evaluated(annotation, title: title, row, &evaluation)
+    lastOptions = constantOptions(of: annotation.traits, row, zoom: evaluation.zoom)
+    return options
+  }
+
+  /// What traits give to whoever has them, but for the callout; nil: it depends on expressions.
+  private mutating func constantOptions(
+    of traits: Shared<Annotation.Traits>, _ row: SharedTables.DrivenRow, zoom: Double
+  ) -> AnnotationOptions? {
+    var bare = Annotation()
+    bare.traits = traits.changed { $0.callout = nil }
+    var isConstant = true
+    bare.forEachExpression { _, _ in isConstant = false }
+    guard isConstant else { return nil }
+    var evaluation = Evaluation(feature: nil, zoom: zoom)
+    return evaluated(bare, title: "", row, &evaluation)
+  }
+
+  /// What traits give to whoever has them, with what is an annotation's own.
+  private mutating func completed(
+    _ shared: AnnotationOptions, of annotation: Annotation, title: String, _ row: SharedTables.DrivenRow,
+    _ evaluation: inout Evaluation
+  ) -> AnnotationOptions {
+    var options = shared
+    if shared.width == AnnotationOptions.unknownSize || shared.height == AnnotationOptions.unknownSize {
+      let size = evaluation.size(annotation.traits.content.size, title: title)
+      (options.width, options.height) = (size.width, size.height)
+      if size.isEstimated { options.flags.insert(.estimated) }
+    }
+    let priority = evaluation.priority(annotation.priority)
+    options.flags.formUnion(evaluation.flag(.required, priority, where: Self.isRequired))
+    options.priority = evaluation.column(.priority, priority, Self.order)
+    if annotation.traits.content.avoidLayers == nil, annotation.isAttachedToShape {
+      options.flags.insert(.avoidsLayers)
+    }
+    self.shared.drive(row, by: &evaluation)
+    options.callout = callouts.add(calloutOf: annotation, &self.shared, &evaluation)
+    return options
+  }
+
+  private static func isRequired(_ priority: Priority?) -> Bool {
+    (priority ?? Annotation.defaults.priority.written) == .required
+  }
+
+  private static func order(_ priority: Priority?) -> Double {
+    (priority ?? Annotation.defaults.priority.written).order
+  }
+
+  private mutating func evaluated(
+    _ annotation: Annotation, title: String, _ row: SharedTables.DrivenRow, _ evaluation: inout Evaluation
   ) -> AnnotationOptions {
     let (traits, defaults) = (annotation.traits, Annotation.defaults.traits)
     var options = AnnotationOptions()
@@ -18,8 +80,7 @@ struct OptionsLowering {
     let visible = evaluation.boolean(traits.content.visible, failing: .hidden(cause: "expression"))
     var flags = evaluation.flag(.visible, visible) { $0 == true }
     flags.formUnion(evaluation.flag(.expressionFailed, visible) { $0 == nil })
-    flags.formUnion(
-      evaluation.flag(.required, priority) { ($0 ?? Annotation.defaults.priority.written) == .required })
+    flags.formUnion(evaluation.flag(.required, priority, where: Self.isRequired))
     flags.formUnion(
       evaluation.flag(.allowOverlap, traits.content.allowOverlap, default: defaults.content.allowOverlap))
     flags.formUnion(
@@ -33,9 +94,7 @@ struct OptionsLowering {
 
     options.anchorList = shared.anchorList(
       traits.content.variableAnchors, gap: traits.content.gap, &evaluation)
-    let order = evaluation.column(.priority, priority) {
-      ($0 ?? Annotation.defaults.priority.written).order
-    }
+    let order = evaluation.column(.priority, priority, Self.order)
     let zPriority = evaluation.number(
       traits.content.zPriority, in: NumberRange.zPriority, default: defaults.content.zPriority)
     let minZoom = evaluation.number(
