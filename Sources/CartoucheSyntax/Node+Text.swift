@@ -19,6 +19,12 @@ extension Node {
   /// The text of a scalar; empty for anything else. Allocates.
   package var string: String { withText { String(decoding: $0, as: UTF8.self) } }
 
+  /// Bytes of the text of a scalar; 0 for anything else.
+  package var textLength: Int {
+    let record = record
+    return record.kind == .scalar ? Int(record.count) : 0
+  }
+
   /// A scalar without any text, in quotes or not.
   package var isEmptyText: Bool {
     let record = record
@@ -37,7 +43,11 @@ extension Node {
 
   /// Whether this is a scalar with exactly this text.
   package func hasText(_ text: String) -> Bool {
-    record.kind == .scalar && withText { $0.elementsEqual(text.utf8) }
+    record.kind == .scalar
+      && withText { written in
+        text.utf8.withContiguousStorageIfAvailable { areEqual(written, $0) }
+          ?? written.elementsEqual(text.utf8)
+      }
   }
 
   /// Plain `null`: "back to the default".

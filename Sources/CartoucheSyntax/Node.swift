@@ -114,9 +114,9 @@ extension Node {
 
   /// A key and its value. Makes a node of each only when asked, because a node counts a reference.
   package struct Entry {
-    fileprivate let document: Document
-    fileprivate let keyIndex: Int
-    fileprivate let valueIndex: Int
+    let document: Document
+    let keyIndex: Int
+    let valueIndex: Int
 
     package var key: Node { Node(document, keyIndex) }
     package var value: Node { Node(document, valueIndex) }
@@ -141,14 +141,5 @@ extension Node {
       position = document.records[value].end(at: value)
       return Entry(document: document, keyIndex: key, valueIndex: value)
     }
-  }
-}
-
-extension KeyIndex {
-  /// The index of the name that the key of an entry has as its text; nil: none has, or it is no scalar.
-  package func position(ofKeyOf entry: Node.Entry) -> Int? {
-    let record = entry.document.records[entry.keyIndex]
-    guard record.kind == .scalar, record.flags == .inSource else { return position(of: entry.key) }
-    return record.withText(in: entry.document.bytes) { position(of: $0) }
   }
 }

@@ -34,7 +34,8 @@ struct SourceScan {
     var index = range.lowerBound
     while index < range.upperBound {
       if index + 8 <= range.upperBound {
-        let word = UnsafeRawPointer(bytes.baseAddress! + index).loadUnaligned(as: UInt64.self)
+        let read = UnsafeRawPointer(bytes.baseAddress! + index).loadUnaligned(as: UInt64.self)
+        let word = Self.isPrintable(read) ? read : Self.withoutLineFeeds(read)
         if Self.isPrintable(word) {
           if Self.holds(UInt8(ascii: "\\"), word) { characters.insert(.backslash) }
           if Self.holds(UInt8(ascii: "$"), word) { characters.insert(.dollar) }
@@ -73,6 +74,14 @@ struct SourceScan {
     let below = word &- 0x2020_2020_2020_2020
     let above = word &+ 0x0101_0101_0101_0101
     return (word | below | above) & 0x8080_8080_8080_8080 == 0
+  }
+
+  /// Eight bytes with `*` in the place of each line feed: lines are short, and nearly every fourth word has one.
+  private static func withoutLineFeeds(_ word: UInt64) -> UInt64 {
+    let difference = word ^ 0x0A0A_0A0A_0A0A_0A0A
+    let rest = ((difference & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F) | difference
+    // The high bit of each byte that is zero in the difference, moved to where a space has its bit.
+    return word | (~rest & 0x8080_8080_8080_8080) >> 2
   }
 
   /// Whether one of eight ASCII bytes is `byte`: only then does a byte of the difference become zero, from which

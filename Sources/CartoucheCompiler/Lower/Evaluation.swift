@@ -70,7 +70,7 @@ struct Evaluation {
   /// Nil: there is none, or its expression failed.
   mutating func text(_ value: Value<TextTemplate>?) -> String? {
     switch value?.form {
-    case .constant(.plain(let text)): return room.take(text.utf8.count) ? text : nil
+    case .constant(.plain(let node)): return room.take(node.textLength) ? node.string : nil
     case .constant(.composed(let segments)): return text(segments)
     case .expression(let expression):
       let value = Value<String>(.expression(expression), at: expression.location)

@@ -1,10 +1,10 @@
 package import CartoucheDiagnostics
-import CartoucheSyntax
+package import CartoucheSyntax
 
 /// A text with `{property}` in it.
 package enum TextTemplate: Sendable {
-  /// Nearly all: a text that is the same for every feature.
-  case plain(String)
+  /// Nearly all: a text that is the same for every feature, where it is written, so that it is not kept twice.
+  case plain(Node)
   case composed([Segment])
 
   package enum Segment: Sendable, Equatable {
@@ -13,12 +13,12 @@ package enum TextTemplate: Sendable {
     case property(String, Location)
   }
 
-  package static let empty = TextTemplate.plain("")
+  package static let empty = TextTemplate.composed([])
 
   /// What is written, without what a feature gives.
   package var writtenText: String {
     switch self {
-    case .plain(let text): text
+    case .plain(let node): node.string
     case .composed(let segments):
       segments.map { if case .text(let text) = $0 { text } else { "" } }.joined()
     }
@@ -46,6 +46,9 @@ extension Codec where Content == Value<TextTemplate>? {
         // Also after a mistake, so that nobody is told that there is no text.
         value = Value(
           decoder.textExpression(node) ?? .constant(.empty), at: node.location)
+      } else if node.kind == .scalar, !node.contains(UInt8(ascii: "{")) {
+        guard decoder.hasSuitableLength(node.textLength, at: node.location) else { return }
+        value = Value(.constant(.plain(node)), at: node.location)
       } else if let text = decoder.text(node) {
         value = Value(.constant(template(text, node, &decoder)), at: node.location)
       }
@@ -53,7 +56,6 @@ extension Codec where Content == Value<TextTemplate>? {
   }
 
   private static func template(_ text: String, _ node: Node, _ decoder: inout Decoder) -> TextTemplate {
-    guard node.contains(UInt8(ascii: "{")) else { return .plain(text) }
     var segments: [TextTemplate.Segment] = []
     var plain = ""
     var rest = text[...]

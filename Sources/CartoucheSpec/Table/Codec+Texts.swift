@@ -115,11 +115,15 @@ extension Decoder {
 
   /// Whether a text is no longer than one may be; a longer one is reported.
   mutating func hasSuitableLength(_ text: String, at place: Location) -> Bool {
-    let count = text.utf8.count
+    hasSuitableLength(text.utf8.count, at: place)
+  }
+
+  /// Whether a text of so many bytes is no longer than one may be; a longer one is reported.
+  mutating func hasSuitableLength(_ count: Int, at place: @autoclosure () -> Location) -> Bool {
     guard count > Limits.longestText else { return true }
     log.report(
       .textTooLong, "the text has \(count) bytes, more than the \(Limits.longestText) that one may have",
-      at: place, help: textTooLongHelp)
+      at: place(), help: textTooLongHelp)
     return false
   }
 

@@ -20,7 +20,11 @@ package func decodeMapping<Owner: SpecType>(
   if node.mayHaveMergeKey {
     for entry in node.mergedEntries(&decoder) { decode(entry) }
   } else {
-    for entry in node.entries where !rows.readPlain(entry, &value, &decoder) { decode(entry) }
+    var position: EntryPosition?
+    while let entry = node.entry(after: position) {
+      if !rows.readPlain(entry, of: node, &value, &decoder) { decode(node.entry(at: entry)) }
+      position = entry
+    }
   }
 
   func decode(_ entry: Node.Entry) {

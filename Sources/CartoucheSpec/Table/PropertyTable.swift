@@ -25,11 +25,13 @@ package struct PropertyTable<Owner: SpecType>: Sendable, ExpressibleByArrayLiter
 
   /// Reads an entry as nearly all are: a known key with a value, of which nothing else is to be told. False: it is
   /// another one, and nothing is read.
-  func readPlain(_ entry: Node.Entry, _ owner: inout Owner, _ decoder: inout Decoder) -> Bool {
-    guard let position = index.position(ofKeyOf: entry), isFull[position] else { return false }
-    let value = entry.value
+  func readPlain(
+    _ entry: EntryPosition, of mapping: Node, _ owner: inout Owner, _ decoder: inout Decoder
+  ) -> Bool {
+    guard let row = index.position(ofKeyAt: entry, in: mapping), isFull[row] else { return false }
+    let value = mapping.value(at: entry)
     guard value.isUntaggedValue, !value.isNull else { return false }
-    readers[position](value, &owner, &decoder)
+    readers[row](value, &owner, &decoder)
     return true
   }
 
