@@ -10,10 +10,7 @@ extension AnnotationProperty {
     case .expressionFailed: "visible"
     case .takesZPriority: "zPriority"
     case .collisionShape: "collisionMode"
-    case .priority, .zPriority, .minZoom, .maxZoom, .fit, .visible, .allowOverlap, .obstacle,
-      .ignoreCameraPadding, .allowOverlapWithPuck, .avoidLayers, .avoidRegions, .selected, .enabled,
-      .draggable, .view, .callout:
-      name
+    default: name
     }
   }
 }

@@ -13,7 +13,8 @@ func plainChange(of row: AnnotationIndex, _ node: Node, in plan: Plan, _ decoder
   var inputs: [Input] = []
   for entry in node.entries where !isUserKey(entry.key) && !entry.key.isText("id") {
     let name = entry.key.string
-    let property = PlainProperty.all.first { $0.name == name }
+    let property =
+      PlainProperty.composed.first { $0.name == name } ?? PlainProperty(settable: name)
     // The default is the host's, whatever that is by then.
     let isHosts = name == "zPriority" && entry.value.isNull && plan.host(of: row.row) != nil
     guard !isHosts, let added = property?.inputs(annotation, row) else {
@@ -36,16 +37,18 @@ private struct PlainProperty: Sendable {
   /// What sets it to the value that it has in an annotation; nil: that takes a compiler.
   var inputs: @Sendable (_ annotation: Annotation, _ row: AnnotationIndex) -> [Input]?
 
-  static let all: [PlainProperty] = [
-    boolean(.visible) { $0.traits.content.visible },
-    boolean(.allowOverlap) { $0.traits.content.allowOverlap },
-    boolean(.obstacle) { $0.traits.content.obstacle },
-    boolean(.ignoreCameraPadding) { $0.traits.content.ignoreCameraPadding },
+  init(
+    name: String, form: String,
+    inputs: @escaping @Sendable (_ annotation: Annotation, _ row: AnnotationIndex) -> [Input]?
+  ) {
+    (self.name, self.form, self.inputs) = (name, form, inputs)
+  }
+
+  /// Those that are more than one value, or another kind of input.
+  static let composed: [PlainProperty] = [
     PlainProperty(name: "selected", form: "`true` or `false`") { annotation, row in
       annotation.traits.content.selected.constant.map { [$0 ? .select(row) : .deselect(row)] }
     },
-    number(.minZoom) { $0.traits.content.minZoom }, number(.maxZoom) { $0.traits.content.maxZoom },
-    number(.zPriority) { $0.traits.content.zPriority },
     PlainProperty(name: "priority", form: "a number or `required`") { annotation, row in
       switch annotation.priority.constant {
       case .number(let number): [.set(row, .required, 0), .set(row, .priority, number)]
@@ -66,19 +69,19 @@ private struct PlainProperty: Sendable {
     },
   ]
 
-  private static func number(
-    _ property: SettableProperty, _ value: @escaping @Sendable (Annotation) -> Value<Double>
-  ) -> PlainProperty {
-    PlainProperty(name: property.name, form: "a number") { annotation, row in
-      value(annotation).constant.map { [.set(row, property, $0)] }
-    }
-  }
-
-  private static func boolean(
-    _ property: SettableProperty, _ value: @escaping @Sendable (Annotation) -> Value<Bool>
-  ) -> PlainProperty {
-    PlainProperty(name: property.name, form: "`true` or `false`") { annotation, row in
-      value(annotation).constant.map { [.set(row, property, $0 ? 1 : 0)] }
+  /// A number, or yes or no, of the property of that name.
+  init?(settable name: String) {
+    guard let property = SettableProperty.allCases.first(where: { $0.name == name }),
+      let written = Annotation.properties.rows.first(where: { $0.name == name })
+    else { return nil }
+    self.name = name
+    form = property.property.kind == .flag ? "`true` or `false`" : "a number"
+    inputs = { annotation, row in
+      switch written.printedValue(in: annotation) {
+      case .number(let number): [.set(row, property, number)]
+      case .boolean(let flag): [.set(row, property, flag ? 1 : 0)]
+      default: nil
+      }
     }
   }
 }

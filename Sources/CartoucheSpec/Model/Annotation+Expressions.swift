@@ -6,10 +6,22 @@ extension Annotation {
     func add<Content>(_ property: String, _ value: Value<Content>) {
       if case .expression(let expression) = value.form { body(property, expression) }
     }
-    // Without a list of the two sides: there are ten sizes or more in an annotation.
-    func add(_ size: Size?) {
-      if case .points(let width)? = size?.width { add("size", width) }
-      if case .points(let height)? = size?.height { add("size", height) }
+    forEachOwnExpression(body)
+    for anchor in traits.content.variableAnchors { forEachExpression(of: anchor.size, body) }
+    if let callout = traits.content.callout?.content {
+      forEachExpression(of: callout.size, body)
+      for anchor in callout.variableAnchors { forEachExpression(of: anchor.size, body) }
+      add("gap", callout.gap)
+      add("obstacle", callout.obstacle)
+    }
+    forEachText { add($0, $1) }
+    for field in data { for expression in field.content.expressions { body("data", expression) } }
+  }
+
+  /// The same for what is neither a text nor data nor of a callout or an anchor, so that a name says which value it is.
+  package func forEachOwnExpression(_ body: (_ property: String, _ expression: Expression) -> Void) {
+    func add<Content>(_ property: String, _ value: Value<Content>) {
+      if case .expression(let expression) = value.form { body(property, expression) }
     }
     add("view", traits.content.view)
     add("gap", traits.content.gap)
@@ -30,16 +42,19 @@ extension Annotation {
     add("selected", traits.content.selected)
     add("enabled", traits.content.enabled)
     add("draggable", traits.content.draggable)
-    add(traits.content.size)
-    for anchor in traits.content.variableAnchors { add(anchor.size) }
-    if let callout = traits.content.callout?.content {
-      add(callout.size)
-      for anchor in callout.variableAnchors { add(anchor.size) }
-      add("gap", callout.gap)
-      add("obstacle", callout.obstacle)
+    forEachExpression(of: traits.content.size, body)
+  }
+
+  // Without a list of the two sides: there are ten sizes or more in an annotation.
+  private func forEachExpression(
+    of size: Size?, _ body: (_ property: String, _ expression: Expression) -> Void
+  ) {
+    if case .points(let width)? = size?.width, case .expression(let expression) = width.form {
+      body("size", expression)
     }
-    forEachText { add($0, $1) }
-    for field in data { for expression in field.content.expressions { body("data", expression) } }
+    if case .points(let height)? = size?.height, case .expression(let expression) = height.form {
+      body("size", expression)
+    }
   }
 
   private func forEachText(_ body: (_ property: String, _ text: Value<TextTemplate>) -> Void) {

@@ -10,7 +10,7 @@ package struct Property<Owner: SpecType>: Sendable {
   /// Whether there is no default, so that `null` says nothing.
   package private(set) var isRequired = false
   /// Puts the default back: what `null` means.
-  let reset: @Sendable (inout Owner) -> Void
+  package let reset: @Sendable (inout Owner) -> Void
   package private(set) var support = PropertySupport.full
   /// Whether it may have another value at each zoom.
   package private(set) var isZoomDependent = false

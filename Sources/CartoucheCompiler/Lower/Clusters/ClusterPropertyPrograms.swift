@@ -19,40 +19,22 @@ struct ClusterPropertyPrograms {
     of look: inout Annotation, at row: Int, into looks: inout ClusterLooks, _ table: inout ClusterPrograms,
     _ log: inout DiagnosticLog
   ) {
-    let defaults = Annotation.defaults
-    var traits = look.traits.content
-    func take<Content>(
-      _ property: AnnotationProperty, _ value: inout Value<Content>, failing fallback: Value<Content>,
-      _ programs: inout ClusterPropertyPrograms, _ log: inout DiagnosticLog
-    ) {
-      guard case .expression(let expression) = value.form, !expression.isFeatureConstant else { return }
-      value = fallback
-      guard let program = programs.program(of: expression, for: property, &table, &log) else { return }
+    var expressions: [String: Expression] = [:]
+    look.forEachOwnExpression { expressions[$0] = $1 }
+    for property in AnnotationProperty.allCases where property.mayChange(by: .clusters) {
+      guard let expression = expressions[property.name], !expression.isFeatureConstant,
+        let written = Annotation.properties.rows.first(where: { $0.name == property.name })
+      else { continue }
+      written.reset(&look)
+      // What decides whether it is shown failed.
+      if property == .visible { look.traits = look.traits.changed { $0.visible = Value(false) } }
+      guard let program = program(of: expression, for: property, &table, &log) else { continue }
       looks.drives.append(ClusterDrive(row: UInt32(row), property: property, program: program))
     }
-    take(.priority, &look.priority, failing: defaults.priority, &self, &log)
-    take(.zPriority, &traits.zPriority, failing: defaults.traits.content.zPriority, &self, &log)
-    take(.minZoom, &traits.minZoom, failing: defaults.traits.content.minZoom, &self, &log)
-    take(.maxZoom, &traits.maxZoom, failing: defaults.traits.content.maxZoom, &self, &log)
-    take(.visible, &traits.visible, failing: Value(false), &self, &log)
-    take(.allowOverlap, &traits.allowOverlap, failing: defaults.traits.content.allowOverlap, &self, &log)
-    take(.obstacle, &traits.obstacle, failing: defaults.traits.content.obstacle, &self, &log)
-    take(
-      .ignoreCameraPadding, &traits.ignoreCameraPadding, failing: defaults.traits.content.ignoreCameraPadding,
-      &self, &log)
-    take(
-      .allowOverlapWithPuck, &traits.allowOverlapWithPuck,
-      failing: defaults.traits.content.allowOverlapWithPuck, &self,
-      &log)
     // A cluster stands at a point, and those avoid no layers unless they say so.
-    var avoidLayers = traits.avoidLayers ?? Value(false)
-    take(.avoidLayers, &avoidLayers, failing: Value(false), &self, &log)
-    traits.avoidLayers = avoidLayers
-    take(.avoidRegions, &traits.avoidRegions, failing: defaults.traits.content.avoidRegions, &self, &log)
-    take(.selected, &traits.selected, failing: defaults.traits.content.selected, &self, &log)
-    take(.enabled, &traits.enabled, failing: defaults.traits.content.enabled, &self, &log)
-    take(.draggable, &traits.draggable, failing: defaults.traits.content.draggable, &self, &log)
-    look.traits = Shared(traits)
+    if look.traits.content.avoidLayers == nil {
+      look.traits = look.traits.changed { $0.avoidLayers = Value(false) }
+    }
   }
 
   mutating func report(_ failure: EvaluationFailure, _ log: inout DiagnosticLog) {
