@@ -32,6 +32,21 @@ import Testing
     }
   }
 
+  /// Nil: it fails, of a curve over zoom at any stop.
+  private static func value(
+    of expression: Expression, for feature: ExpressionFeature, zoom: Double
+  ) -> ExpressionValue? {
+    guard !expression.isZoomConstant else { return try? evaluate(expression, for: feature, zoom: zoom) }
+    let curve = zoomCurve(expression, for: feature)
+    let isWhole = curve.stops.allSatisfy { stop in
+      switch (stop.output, expression.type) {
+      case (.failure, _), (.success(.null), .number): false
+      default: true
+      }
+    }
+    return isWhole ? try? curve.value(at: zoom) : nil
+  }
+
   static let places = Dictionary(uniqueKeysWithValues: zip(Aggregates.names, UInt32(0)...))
 
   static func expectSame(_ expression: Expression, _ text: String) throws {
@@ -41,7 +56,7 @@ import Testing
     for aggregates in Aggregates.samples {
       for zoom in [0, 10, 12.5, 18] {
         let inputs = ClusterInputs(count: aggregates.count, aggregates: aggregates.values, zoom: zoom)
-        let expected = try? evaluate(expression, for: aggregates.feature, zoom: zoom)
+        let expected = value(of: expression, for: aggregates.feature, zoom: zoom)
         let found = programs.result(of: 0, inputs, &stack)
         switch (expected, found) {
         case (nil, nil), (.null, .null): break
@@ -84,6 +99,14 @@ import Testing
     "[interpolate, [linear], [get, n], 5, [number, [get, a]]]",
     "[interpolate, [linear], [zoom], 10, [number, [get, a]], 15, [number, [get, count]]]",
     "[step, [zoom], [get, t], 12, [get, f]]",
+    // A stop that fails at another zoom fails at all.
+    "[interpolate, [linear], [zoom], 10, [number, [get, n]], 15, 3]",
+    "[step, [zoom], 5, 12, [number, [get, n]]]",
+    #"[step, [zoom], 5, 12, ["/", [number, [get, a]], 0]]"#,
+    #"[step, [zoom], ["/", 1, [number, [get, a]]], 12, 3]"#,
+    "[let, w, [number, [get, n]], [step, [zoom], 1, 12, [var, w]]]",
+    "[coalesce, [step, [zoom], [get, n], 12, 5], [number, [get, a]]]",
+    "[coalesce, [get, a], [step, [zoom], 1, 12, [number, [get, n]]]]",
     #"[let, w, [get, n], d, ["+", [get, a], 1], ["*", [var, d], [var, d]]]"#,
     #"[let, w, [number, [get, n]], [coalesce, [get, t], [var, w]]]"#, "[get, unknown]",
     #"[case, ["==", [get, n], ["/", 1, 0]], 1, ["/", [get, a], 0]]"#,

@@ -156,6 +156,21 @@ import Testing
     #expect(appearance(plan, [1, 2], zoom: 9).zPriority == 2)
   }
 
+  @Test func aStopOutsideOfTheRangeCountsAtAllZooms() throws {
+    let plan = try plan(#"zPriority: [step, [zoom], ["*", [get, count], 1000000000], 12, 100]"#)
+    #expect(appearance(plan, [1], zoom: 14).zPriority == 100)
+    #expect(appearance(plan, [1, 2], zoom: 14).zPriority == 500)
+    #expect(appearance(plan, [1, 2], zoom: 9).zPriority == 500)
+  }
+
+  @Test func aPriorityOfAStopMayBeRequired() throws {
+    let plan = try plan(
+      "priority: [step, [zoom], [case, ['>', [get, count], 1], required, low], 12, high]")
+    #expect(appearance(plan, [1, 2], zoom: 14).priority == 250)
+    #expect(appearance(plan, [1], zoom: 9).priority == -250)
+    #expect(appearance(plan, [1, 2], zoom: 9).flags.contains(.required))
+  }
+
   @Test func statesOfClustersHaveLooksOfTheirOwn() throws {
     let plan = try plan(
       "priority: [get, count], title: '{count}', states: { selected: { title: 'all {count}' }, disabled: { obstacle: ['>', [get, count], 9] } }"

@@ -31,7 +31,7 @@ package struct Expression: Sendable {
   }
 
   /// A call of `name`, which must be in the catalog; depends on what its arguments depend on, and on `own`.
-  init(
+  package init(
     calling name: String, _ arguments: [Expression], _ type: ExpressionType, _ own: Dependencies = [],
     at location: Location
   ) {

@@ -5,6 +5,7 @@ extension ClusterProgramBuilder {
   mutating func add(_ curve: Curve, _ namesPriority: Bool) throws(Problem) {
     // With one stop the input does not matter, not even whether it has a value.
     guard curve.stops.count > 1 else { return try add(curve.outputs[0], namesPriority) }
+    if curve.input.isZoom { try checkStops(of: curve, namesPriority) }
     try add(curve.input)
     try emit(.assertOrdered)
     if curve.shape == .step {
@@ -12,6 +13,52 @@ extension ClusterProgramBuilder {
     } else {
       try addInterpolation(curve)
     }
+  }
+
+  /// Lets the program fail where a stop does: of what is no cluster, too, a curve over zoom is one with all its stops, because
+  /// between what counts for a failure and what another stop gives is nothing that anybody meant.
+  private mutating func checkStops(of curve: Curve, _ namesPriority: Bool) throws(Problem) {
+    let rest = afterCurve
+    afterCurve = []
+    defer { afterCurve = rest }
+    for output in curve.outputs where !isSurelyValid(output) {
+      let location = output.location
+      try add(
+        rest.isEmpty ? output : Expression(calling: "coalesce", [output] + rest, output.type, at: location),
+        namesPriority)
+      if output.type == .number || namesPriority { try checkRange(namesPriority) }
+      try emit(.drop)
+    }
+  }
+
+  private func isSurelyValid(_ output: Expression) -> Bool {
+    switch output.constant {
+    case .number(let number): range.contains(number)
+    case .null, nil: false
+    default: true
+    }
+  }
+
+  /// Fails unless the value on the stack, which stays there, is a number that it may be, or a priority.
+  private mutating func checkRange(_ namesPriority: Bool) throws(Problem) {
+    var isRequired: [Int] = []
+    if namesPriority {
+      try emit(.duplicate)
+      try emit(.required)
+      try emit(.equal)
+      isRequired.append(try emit(.jumpIfTrue))
+    }
+    for (limit, comparison) in [
+      (range.lowerBound, ClusterOperation.greaterOrEqual), (range.upperBound, .lessOrEqual),
+    ] {
+      try emit(.duplicate)
+      try emit(number: limit)
+      try emit(comparison)
+      let isWithin = try emit(.jumpIfTrue)
+      try emit(.fail)
+      land([isWithin])
+    }
+    land(isRequired)
   }
 
   private mutating func addStep(_ curve: Curve, _ namesPriority: Bool) throws(Problem) {

@@ -18,14 +18,20 @@ package struct ClusterProgramBuilder {
   private let root: Location
   /// What variables stand for. Each use has the steps of its value: nothing is computed that is not used.
   private var bindings: [Int: Expression] = [:]
+  /// What stands in for a stop that gives null: what follows the curve in a `coalesce`.
+  var afterCurve: [Expression] = []
+  /// What a number may be.
+  let range: ClosedRange<Double>
 
   /// - Parameters:
   ///   - aggregates: the place of each among those of the cluster.
   ///   - isPriority: whether `low`, `high` and `required` may be results.
+  ///   - range: what a number may be at each stop of a curve over zoom; the result's is for whoever uses it to check.
   package static func program(
-    of expression: Expression, reading aggregates: [String: UInt32], isPriority: Bool = false
+    of expression: Expression, reading aggregates: [String: UInt32], isPriority: Bool = false,
+    in range: ClosedRange<Double> = -.greatestFiniteMagnitude ... .greatestFiniteMagnitude
   ) throws(Problem) -> ClusterProgram {
-    var builder = ClusterProgramBuilder(aggregates: aggregates, root: expression.location)
+    var builder = ClusterProgramBuilder(aggregates: aggregates, root: expression.location, range: range)
     try builder.add(expression, isPriority)
     var table = ClusterPrograms()
     table.append(builder.program)
@@ -33,7 +39,8 @@ package struct ClusterProgramBuilder {
     return builder.program
   }
 
-  private init(aggregates: [String: UInt32], root: Location) {
+  private init(aggregates: [String: UInt32], root: Location, range: ClosedRange<Double>) {
+    self.range = range
     self.aggregates = aggregates
     self.root = root
   }
@@ -137,7 +144,7 @@ package struct ClusterProgramBuilder {
     case "number": try add(firstOf: arguments, orJump: .jumpIfNumber, last: .assertNumber)
     case "boolean": try add(firstOf: arguments, orJump: .jumpIfBoolean, last: .assertBoolean)
     case "to-number": try add(firstOf: arguments, orJump: .jumpIfNumeric, last: .toNumber)
-    case "coalesce": try add(firstOf: arguments, orJump: .jumpIfNotNull, last: nil, namesPriority)
+    case "coalesce": try add(coalescing: arguments, namesPriority)
     case "all": try add(arguments, until: .jumpIfFalse, gives: false)
     case "any": try add(arguments, until: .jumpIfTrue, gives: true)
     case "none": try add(arguments, until: .jumpIfTrue, gives: false)
@@ -192,19 +199,27 @@ package struct ClusterProgramBuilder {
 
   // MARK: What does not evaluate everything
 
-  /// - Parameter last: what is asked of the last one; nil: nothing.
+  /// - Parameter last: what is asked of the last one.
   private mutating func add(
-    firstOf arguments: [Expression], orJump operation: ClusterOperation, last: ClusterOperation?,
-    _ namesPriority: Bool = false
+    firstOf arguments: [Expression], orJump operation: ClusterOperation, last: ClusterOperation
   ) throws(Problem) {
     var jumps: [Int] = []
     for (index, argument) in arguments.enumerated() {
+      try add(argument)
+      if index < arguments.count - 1 { jumps.append(try emit(operation)) }
+    }
+    try emit(last)
+    land(jumps)
+  }
+
+  private mutating func add(coalescing arguments: [Expression], _ namesPriority: Bool) throws(Problem) {
+    let outer = afterCurve
+    defer { afterCurve = outer }
+    var jumps: [Int] = []
+    for (index, argument) in arguments.enumerated() {
+      afterCurve = arguments[(index + 1)...] + outer
       try add(argument, namesPriority)
-      if index < arguments.count - 1 {
-        jumps.append(try emit(operation))
-      } else if let last {
-        try emit(last)
-      }
+      if index < arguments.count - 1 { jumps.append(try emit(.jumpIfNotNull)) }
     }
     land(jumps)
   }

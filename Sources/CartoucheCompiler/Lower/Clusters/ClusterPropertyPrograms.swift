@@ -49,7 +49,8 @@ struct ClusterPropertyPrograms {
     if let index = known[property]?[expression.location] { return index }
     do throws(ClusterProgramBuilder.Problem) {
       let program = try ClusterProgramBuilder.program(
-        of: expression, reading: aggregates, isPriority: property == .priority)
+        of: expression, reading: aggregates, isPriority: property == .priority,
+        in: property.writtenRange ?? -.greatestFiniteMagnitude ... .greatestFiniteMagnitude)
       let index = table.append(program)
       known[property, default: [:]][expression.location] = index
       return index
