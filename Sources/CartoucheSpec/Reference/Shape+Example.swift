@@ -9,7 +9,9 @@ extension Shape {
     case .template: "{name}"
     case .name(let what): .text(what.split(separator: " ").last.map(String.init) ?? what)
     case .choice(let names): .text(names.first ?? "")
-    case .list(let item, let count): .list([PlainValue](repeating: item.example, count: max(1, count)))
+    case .list(let item, let count):
+      // Only rings have three or more, and end where they start.
+      .list(((0..<max(1, count)) + (count > 2 ? [0] : [])).map { item.example.moved(by: $0) })
     case .pair(let one, let other): [one.example, other.example]
     case .mapping(let mapping): mapping.example ?? mapping.required
     case .object: ["type": "Point", "coordinates": [12, 41]]
@@ -17,6 +19,16 @@ extension Shape {
     case .alternatives(let shapes): shapes.first?.example ?? .null
     case .expression: ["get", "name"]
     }
+  }
+}
+
+extension PlainValue {
+  /// Position `index` of a line or ring that starts here; nothing else changes.
+  fileprivate func moved(by index: Int) -> PlainValue {
+    guard case .list(let pair) = self, pair.count == 2, case .number(let x) = pair[0],
+      case .number(let y) = pair[1]
+    else { return self }
+    return .list([.number(x + (index > 0 ? 1 : 0)), .number(y + (index > 1 ? 1 : 0))])
   }
 }
 
