@@ -12,6 +12,7 @@ struct Templates {
   /// In order of declaration, as the root calls them.
   private let declared: [Located<String>]
   private let declaredNames: [String]
+  private var visibleNames = VisibleNames()
   private let names: Names
   /// What lists of templates, with all that they extend, amount to, once it is known: an index into `inheritances`.
   private var known: [[String]: Int] = [:]
@@ -221,7 +222,10 @@ struct Templates {
 
   private mutating func reportUnknown(_ name: Located<String>, _ log: inout DiagnosticLog) {
     guard names.isKnowable(name.content) else { return }
-    let known = names.visible(declaredNames, at: name.location)
+    let (names, declared) = (names, declaredNames)
+    let known = visibleNames.names("template", at: name.location) {
+      names.visible(declared, at: name.location)
+    }
     let written = names.visible([name.content], at: name.location).first ?? name.content
     let nearest = log.report(
       CompilerFinding.unknownTemplate, UnknownName("template", written, among: known), at: name.location)

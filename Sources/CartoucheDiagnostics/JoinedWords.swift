@@ -8,9 +8,10 @@ extension [String] {
 }
 
 /// "`a`, `b` and `c`", at most eight of them.
-package func listed(_ names: [String]) -> String {
+/// - Parameter count: how many there are, if only the first eight are given.
+package func listed(_ names: [String], of count: Int? = nil) -> String {
   let shown = names.prefix(8).map { "`\($0)`" }
-  let more = names.count - shown.count
+  let more = (count ?? names.count) - shown.count
   if more > 0 { return shown.joined(separator: ", ") + " and \(more) more" }
   return shown.joined(lastWith: "and")
 }

@@ -45,6 +45,9 @@ struct TraceNames: AnnotationRows, Sendable {
       log.report(
         .unknownAnnotation, "there is no annotation `\(abbreviated(id.content))` any more", at: id.location,
         help: "add it again before this line", related: [RelatedPlace("it was removed here", at: place)])
+    } else if !log.suggestions.takeSearch() {
+      log.report(
+        .unknownAnnotation, "there is no annotation `\(abbreviated(id.content))`", at: id.location)
     } else {
       let ids = rows.keys.sorted()
       var answer = UnknownAnnotation(id.content, among: ids)

@@ -153,6 +153,17 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: closed)
   }
 
+  @Test(arguments: ["a.annotations.yml", "a.Annotations.yaml", "a.annotation.yaml", "a.annotation.yml"])
+  func aFileThatIsNamedNearlyAsSpecsAreIsNotSkippedSilently(_ name: String) async throws {
+    let folder = try Folder(["in/\(name)": soundSpec, "b.annotations.yaml": soundSpec, "c.yml": ""])
+    let program = try await Program(["lint", "."], in: folder)
+    #expect(program.status == 0)
+    #expect(
+      program.errors
+        == "cartouche: in/\(name): left out, because specs end in .annotations.yaml; name it to lint it\nNo problems in 1 file.\n"
+    )
+  }
+
   @Test func aFolderWithoutSpecsIsAFailure() async throws {
     let program = try await Program(["lint", "."], in: Folder(["readme.md": ""]))
     #expect(program.status == 2)

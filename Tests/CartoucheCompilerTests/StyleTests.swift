@@ -111,6 +111,43 @@ import Testing
     #expect(found.map { "\($0.rule) \($0.range)" } == expected("style", at: marked))
   }
 
+  /// A style with much that only its server knows, and a layer `poi`.
+  private static let wideStyle = """
+    {"sources":{"map":{"type":"geojson","data":"map.geojson"},"far":{"type":"geojson","data":"far.json"},
+     "wrong":{"type":"geojson","data":{"type":"Point","coordinates":[0,100]}}},
+     "layers":[{"type":"line"},{"id":"poi","type":"symbol","source":"map"},{"id":"far","type":"symbol","source":"far"},
+     {"id":"odd","type":"symbol","source":"map","filter":["within",{}]},{"id":"lost","type":"symbol","source":"gone"},
+     {"id":"bad","type":"fill","source":"wrong"},{"id":"poi","type":"symbol","source":"map"},
+     {"id":"fails","type":"symbol","source":"map","filter":[">",["number",["get","name"]],3]}]}
+    """
+
+  @Test func whatNothingRefersToIsNotTold() throws {
+    let compilation = compiled(
+      Self.spec.replacing("poi", with: "map2") + "\nlayers: { map2: { type: symbol, source: map } }",
+      files: Self.files(Self.wideStyle))
+    #expect(compilation.diagnostics.map(\.message) == [])
+    #expect(compilation.plan != nil)
+  }
+
+  @Test(arguments: [
+    ("forEach: { layer: far }", "unreadable-source"), ("attach: { feature: { layer: odd } }", "host-filter"),
+    ("forEach: { layer: lost }", "unknown-source"), ("forEach: { source: far }", "unreadable-source"),
+    ("forEach: { layer: bad }", "geojson"), ("forEach: { layer: poi }", "duplicate-layer"),
+    ("forEach: { layer: fails }", "expression-failed"), ("forEach: { layer: nobody }", "style"),
+  ])
+  func whatIsReferredToIsTold(_ property: String, _ rule: String) {
+    let spec = Self.spec.replacing("forEach: { layer: poi }", with: property)
+    let rules = findings(in: spec, files: Self.files(Self.wideStyle)).map(\.rule)
+    #expect(rules.contains(rule), "\(rules)")
+    #expect(rules.filter { !["host-features", "unknown-layer", rule].contains($0) } == [])
+  }
+
+  @Test func anAvoidedLayerIsReferredTo() {
+    let spec = "version: 1\nstyle: style.json\navoid: { layers: [odd, fails] }"
+    let rules = findings(in: spec, files: Self.files(Self.wideStyle)).map(\.rule)
+    #expect(Set(rules) == ["host-filter", "expression-failed"])
+  }
+
   @Test func aLayerOfTheSpecCannotHaveANameOfTheStyle() {
     let spec = Self.spec + "\nlayers: { poi: { type: symbol, source: map } }"
     let found = findings(in: spec, files: Self.files(Self.style()))

@@ -40,7 +40,50 @@ import Testing
     Case("unknown keys on one line", "unknown-key") { count in
       "{ version: 1, " + (0..<count).map { "k\($0): 1" }.joined(separator: ", ") + " }"
     },
+    Case("unknown templates", "unknown-template") { count in
+      "version: 1\ntemplates:\n" + (0..<count).map { "  t\($0): {}\n" }.joined() + "annotations:\n"
+        + (0..<count).map { "  - { id: a\($0), extends: u\($0) }\n" }.joined()
+    },
+    Case("unknown sources", "unknown-source") { count in
+      "version: 1\nsources:\n"
+        + (0..<count).map { "  s\($0): { data: { type: Point, coordinates: [0, 0] } }\n" }.joined()
+        + "annotations:\n"
+        + (0..<count).map { "  - { id: a\($0), size: [1, 1], forEach: { source: u\($0) } }\n" }.joined()
+    },
+    Case("unknown hosts", "unknown-annotation") { count in
+      "version: 1\nannotations:\n"
+        + (0..<count).map { "  - { id: a\($0), size: [1, 1], attach: { annotation: u\($0) } }\n" }.joined()
+    },
+    Case("unknown annotations to fit", "unknown-annotation") { count in
+      "version: 1\ncamera: { fit: [\((0..<count).map { "u\($0)" }.joined(separator: ", "))] }\nannotations:\n"
+        + (0..<count).map { "  - { id: a\($0), size: [1, 1], attach: { point: [0, 0] } }\n" }.joined()
+    },
+    Case("unknown features", "unknown-feature") { count in
+      "version: 1\nsources: { s: { data: { type: FeatureCollection, features: ["
+        + (0..<count).map {
+          "{ type: Feature, id: f\($0), geometry: { type: Point, coordinates: [0, 0] } }, "
+        }.joined()
+        + "] } } }\nannotations:\n"
+        + (0..<count).map {
+          "  - { id: a\($0), size: [1, 1], attach: { feature: { source: s, id: u\($0) } } }\n"
+        }.joined()
+    },
   ]
+
+  @Test func namesThatAnImportedFileLacksTakeWorkInProportion() {
+    func files(_ count: Int) -> [String: String] {
+      [
+        "lib.yaml": "version: 1\ntemplates:\n" + (0..<count).map { "  t\($0): {}\n" }.joined()
+          + "annotations:\n"
+          + (0..<count).map { "  - { id: a\($0), extends: u\($0) }\n" }.joined()
+      ]
+    }
+    let growth = growthOfWork(from: files(250), to: files(4_000)) {
+      let found = findings(in: "version: 1\nimports: { lib: lib.yaml }\n", files: $0)
+      #expect(found.contains { $0.rule == "unknown-template" })
+    }
+    #expect(growth < 64, "16 times the names; 256 times the work if it were quadratic")
+  }
 
   @Test(arguments: cases) func theWorkGrowsWithTheText(_ test: Case) {
     // At the end the merges stand for more than is read.

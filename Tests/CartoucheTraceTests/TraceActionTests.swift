@@ -185,4 +185,21 @@ import Testing
     let findings = try Self.read(marked.string, withSpec: test.hasSpec).findings
     #expect(findings.map { "\($0.rule) \($0.range)" } == expected(test.rule, at: marked))
   }
+
+  /// `select`s of ids that nothing has.
+  @Test func unknownIDsTakeWorkInProportion() {
+    func input(_ count: Int) -> (spec: String, trace: String) {
+      (
+        "version: 1\nannotations:\n"
+          + (0..<count).map { "  - { id: a\($0), size: [1, 1], attach: { point: [0, 0] } }\n" }.joined(),
+        (0..<count).map { "{\"select\":\"u\($0)\"}\n" }.joined()
+      )
+    }
+    let growth = growthOfWork(from: input(250), to: input(4_000)) { input in
+      let findings = try? Self.read(input.trace, of: input.spec).findings
+      #expect(findings?.filter { $0.rule == "unknown-annotation" }.isEmpty == false)
+    }
+    #expect(growth < 64, "16 times the ids; 256 times the work if it were quadratic")
+  }
+
 }

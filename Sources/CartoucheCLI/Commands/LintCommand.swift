@@ -49,7 +49,11 @@ struct LintCommand: ParsableCommand {
         }
       } else {
         var unreadable: [UnreadableFile] = []
-        let found = specFiles(at: path, unreadable: &unreadable)
+        var skipped: [String] = []
+        let found = specFiles(at: path, skipped: &skipped, unreadable: &unreadable)
+        for file in skipped {
+          StandardStream.report("\(file): left out, because specs end in \(specEnding); name it to lint it")
+        }
         for file in unreadable { StandardStream.report("\(file.path): \(file.failure.reason(file.path))") }
         if !unreadable.isEmpty {
           couldReadAll = false

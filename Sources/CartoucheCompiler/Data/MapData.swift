@@ -24,6 +24,10 @@ struct MapData {
   private var featureCount = 0
   /// Rows of its source that a layer draws, once they are known.
   private var drawnRows: [Int: FeatureRows] = [:]
+  /// Those of sources and of layers.
+  private var visibleNames = VisibleNames()
+  /// What is wrong with layers of the style that have no name, until one that is asked for is not there.
+  private var heldFindings: [Diagnostic] = []
 
   init(_ modules: [Module], _ names: Names) {
     self.names = names
@@ -47,6 +51,7 @@ struct MapData {
     (styleSources, styleLayers) = (sources.count, layers.count)
     for source in modules.flatMap(\.spec.sources) {
       let identity = FeatureIdentity(source.content)
+      let errors = log.errorCount
       var table = FeatureTable()
       switch source.content.data {
       case .path(let file):
@@ -55,10 +60,11 @@ struct MapData {
       case .inline(let node): table = readGeoJSON(node, identity, &log)
       case nil: break
       }
+      table.isWhole = log.errorCount == errors
       add(MapSource(name: source.name, content: .features(table)), &log)
     }
     for layer in modules.flatMap(\.spec.layers) { add(MapLayer(layer), &log) }
-    for layer in layers {
+    for layer in layers.dropFirst(styleLayers) {
       // One whose type is wrong uses its source all the same.
       if let source = layer.source, layer.type != nil || layer.typeName.isEmpty {
         _ = self.source(named: source, &log)
@@ -102,6 +108,27 @@ struct MapData {
     layers.append(layer)
   }
 
+  /// Keeps what is wrong with a layer of the style until something refers to it.
+  /// - Parameter layer: its name; nil: it has none.
+  mutating func hold(_ findings: [Diagnostic], of layer: Located<String>? = nil) {
+    if findings.isEmpty { return }
+    if let layer, let index = row(ofLayer: layer) {
+      layers[index].heldFindings += findings
+    } else {
+      heldFindings += findings
+    }
+  }
+
+  /// Does something for layer `index`. What is wrong then is kept until something refers to it, if it is of the style.
+  mutating func holding(
+    _ index: Int, _ log: inout DiagnosticLog, _ work: (inout MapData, inout DiagnosticLog) -> Void
+  ) {
+    guard index < styleLayers else { return work(&self, &log) }
+    var own = DiagnosticLog()
+    work(&self, &own)
+    layers[index].heldFindings += own.take()
+  }
+
   /// Whether the features of a source come from the host; also true where there is no such source.
   func isHostSupplied(_ source: Located<String>?) -> Bool {
     guard let source, let index = row(ofSource: source) else { return true }
@@ -140,13 +167,15 @@ struct MapData {
   mutating func source(named name: Located<String>, _ log: inout DiagnosticLog) -> MapSource? {
     if let index = row(ofSource: name) {
       usedSources.insert(sources[index].name.content)
+      log.report(&sources[index].heldFindings)
       return sources[index]
     }
     usedSources.insert(names.qualified(name))
     guard hasAllSources else { return nil }
     // The one that was probably meant is not unused.
+    let known = sources
     if let nearest = reportUnknown(
-      .unknownSource, "source", name, sources.map(\.name.content), ofStyle: styleSources, &log)
+      .unknownSource, "source", name, known.map(\.name.content), ofStyle: styleSources, &log)
     {
       usedSources.insert(names.qualified(nearest, at: name.location))
     }
@@ -157,10 +186,16 @@ struct MapData {
   mutating func layer(named name: Located<String>, _ log: inout DiagnosticLog) -> Int? {
     guard let index = row(ofLayer: name) else {
       guard hasAllLayers else { return nil }
+      log.report(&heldFindings)
+      let known = layers
       reportUnknown(
-        .unknownLayer, "layer", name, layers.map { $0.type == nil ? "" : $0.name.content },
+        .unknownLayer, "layer", name, known.map { $0.type == nil ? "" : $0.name.content },
         ofStyle: styleLayers, &log)
       return nil
+    }
+    if index < styleLayers {
+      log.report(&layers[index].heldFindings)
+      if let source = layers[index].source { _ = self.source(named: source, &log) }
     }
     guard layers[index].type != nil else {
       // A layer of the spec without a type was reported where it is declared.
@@ -189,14 +224,18 @@ struct MapData {
   ///   - count: how many of the first names are the style's, which every file may use.
   /// - Returns: the one of `known` that was probably meant.
   @discardableResult
-  private func reportUnknown(
-    _ finding: CompilerFinding, _ what: String, _ name: Located<String>, _ known: [String],
+  private mutating func reportUnknown(
+    _ finding: CompilerFinding, _ what: String, _ name: Located<String>, _ known: @autoclosure () -> [String],
     ofStyle count: Int,
     _ log: inout DiagnosticLog
   ) -> String? {
     guard names.isKnowable(names.qualified(name)) else { return nil }
-    let own = names.visible(Array(known.dropFirst(count)), at: name.location)
-    let visible = (known.prefix(count) + own).filter { !$0.isEmpty }
+    let names = names
+    let visible = visibleNames.names(what, at: name.location) {
+      let known = known()
+      let own = names.visible(Array(known.dropFirst(count)), at: name.location)
+      return (known.prefix(count) + own).filter { !$0.isEmpty }
+    }
     return log.report(finding, UnknownName(what, name.content, among: visible), at: name.location)
   }
 
@@ -207,5 +246,14 @@ struct MapData {
     log.report(
       finding, "the style has a \(what) `\(abbreviated(name.content))` too", at: name.location,
       help: "give this one another name", related: [RelatedPlace("the style's is here", at: first.location)])
+  }
+}
+
+extension DiagnosticLog {
+  /// Reports what was held back, and leaves none; where findings are muted, it is held on.
+  fileprivate mutating func report(_ held: inout [Diagnostic]) {
+    if isMuted { return }
+    for finding in held { report(finding) }
+    held = []
   }
 }

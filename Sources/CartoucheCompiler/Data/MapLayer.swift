@@ -33,6 +33,8 @@ struct MapLayer {
   var sortKey = Layer.defaults.sortKey
   /// Fractions of a line between which it is not drawn.
   var trim = FractionRange(start: 0, end: 0)
+  /// As of a source.
+  var heldFindings: [Diagnostic] = []
 
   init(name: Located<String>, typeName: String) {
     self.name = name

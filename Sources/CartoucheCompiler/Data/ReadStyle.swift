@@ -6,7 +6,8 @@ import CartoucheSyntax
 /// Reads what annotations can refer to in a Mapbox or MapLibre style: its sources and its layers.
 ///
 /// A style belongs to the map and not to the spec, so what is only unusual in it is no error: a filter that
-/// cannot be read makes its layer one whose features the host decides about.
+/// cannot be read makes its layer one whose features the host decides about. What is wrong with a source or a layer is told
+/// where the spec refers to it, and else not at all.
 extension MapData {
   mutating func readStyle(
     _ root: Node, _ reader: DataFileReader<some FileLoader>, _ texts: inout SourceList,
@@ -23,12 +24,17 @@ extension MapData {
     if let sources = root["sources"], sources.kind == .mapping {
       for entry in sources.entries {
         let name = Located(entry.key.string, at: entry.key.location)
-        let content = sourceContent(entry.value, reader, &texts, &log)
-        add(MapSource(name: name, content: content), &log)
+        var own = DiagnosticLog()
+        var content = sourceContent(entry.value, reader, &texts, &own)
+        if case .features(var table) = content, own.errorCount > 0 {
+          table.isWhole = false
+          content = .features(table)
+        }
+        add(MapSource(name: name, content: content, heldFindings: own.take()), &log)
       }
     }
     let blank = Decoder(limits: reader.limits, evaluateConstant: evaluateConstant)
-    for layer in list.items { readStyleLayer(layer, blank, &log) }
+    for layer in list.items { readStyleLayer(layer, blank) }
   }
 
   private mutating func sourceContent(
@@ -57,7 +63,8 @@ extension MapData {
   }
 
   /// - Parameter blank: what its expressions are read on trial with.
-  private mutating func readStyleLayer(_ node: Node, _ blank: Decoder, _ log: inout DiagnosticLog) {
+  private mutating func readStyleLayer(_ node: Node, _ blank: Decoder) {
+    var log = DiagnosticLog()
     guard node.kind == .mapping, let id = node["id"], let type = node["type"] else {
       // Layers of old styles could refer to others instead of having a type.
       if !node.isTruncated, node["ref"] == nil {
@@ -66,6 +73,7 @@ extension MapData {
             CompilerFinding.style, as: .warning,
             "this layer has no `id` or no `type`, so nothing can be bound to it", at: place(of: node)))
       }
+      hold(log.take())
       return
     }
     var layer = MapLayer(name: Located(id.string, at: id.location), typeName: type.string)
@@ -75,7 +83,9 @@ extension MapData {
     layer.isVisible = node["layout"]?["visibility"]?.isText("none") != true
     readStyleLook(node, &layer, blank)
     if layer.type != nil, let filter = node["filter"] { readFilter(filter, &layer, blank, &log) }
+    layer.heldFindings = log.take()
     add(layer, &log)
+    hold(log.take(), of: layer.name)
   }
 
   private func readFilter(

@@ -45,6 +45,12 @@ struct Names {
     return names.compactMap { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil }
   }
 
+  /// As the function for a list, each name made when somebody asks for it.
+  func visible(each names: some Sequence<String>, at location: Location) -> some Sequence<String> {
+    let prefix = prefix(at: location)
+    return names.lazy.compactMap { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil }
+  }
+
   /// `name`, which the root has for something, as the file of `location` calls it.
   func written(_ name: String, at location: Location) -> String {
     visible([name], at: location).first ?? name

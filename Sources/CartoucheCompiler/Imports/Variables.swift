@@ -54,7 +54,8 @@ struct Variables {
     }
   }
 
-  /// Adds where a variable is used to the findings that lie in its value.
+  /// Adds where a variable is used to the findings that lie in its value, and keeps the first of those that say the same kind
+  /// of thing of one place, whatever each use expects there.
   ///
   /// - Complexity: O(variables + findings), both times their logarithm: a hostile file has many of each.
   func explained(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
@@ -65,12 +66,16 @@ struct Variables {
     guard !values.isEmpty else { return diagnostics }
     // By name too, because one value may have two names.
     values = values.mapValues { $0.sorted { ($0.span.start, $0.name) < ($1.span.start, $1.name) } }
-    return diagnostics.map { diagnostic in
+    var told: Set<String> = []
+    return diagnostics.compactMap { diagnostic in
       guard let values = values[diagnostic.location.source] else { return diagnostic }
       let start = diagnostic.location.span.start
       // The values of a file do not overlap, so the last one that starts before the finding holds it, or none.
       let next = values.partitioningIndex { $0.span.start > start }
       guard next > 0, diagnostic.location.span.end <= values[next - 1].span.end else { return diagnostic }
+      let span = diagnostic.location.span
+      guard told.insert("\(diagnostic.rule) \(diagnostic.location.source) \(span.start) \(span.end)").inserted
+      else { return nil }
       let name = values[next - 1].name
       var diagnostic = diagnostic
       diagnostic.related += (uses[name] ?? []).prefix(4).map {

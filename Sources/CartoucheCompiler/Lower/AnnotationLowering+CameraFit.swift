@@ -10,13 +10,16 @@ extension AnnotationLowering {
   ) -> [UInt32] {
     if wanted.isEmpty { return [] }
     var found: [UInt32] = []
+    // Made once: a thousand ids may be wrong.
+    lazy var known = spec.ids.sorted()
     for id in wanted {
       if let rows = rows(of: id.content, in: spec) {
         found += rows.map { UInt32($0) }
       } else if let row = instance(id.content, in: spec) {
         found.append(UInt32(row))
-      } else if spec.names.isKnowable(id.content), spec.position(of: id.content) == nil {
-        let known = spec.ids.sorted()
+      } else if spec.hasAllAnnotations, spec.names.isKnowable(id.content),
+        spec.position(of: id.content) == nil
+      {
         log.report(
           CompilerFinding.unknownAnnotation,
           UnknownName(

@@ -7,15 +7,18 @@ extension FeatureSelection {
     ofFeature id: String, at place: Location, _ names: Names, _ log: inout DiagnosticLog
   ) -> Int? {
     if let row = table.firstWithID[id] { return row }
-    let ids = table.ids.compactMap { $0 }
+    guard table.isWhole else { return nil }
+    let ids = table.ids.lazy.compactMap { $0 }
+    let count = table.firstWithID.count
     let name = names.written(source.content, at: place)
     log.report(
       CompilerFinding.unknownFeature,
       UnknownName(
         id, "the source `\(abbreviated(name))` has no feature with the id `\(abbreviated(id))`",
         among: ids, in: .quoted,
-        help: ids.isEmpty
-          ? "its features have no ids: `promoteId` takes a property as the id" : "it has \(listed(ids))"),
+        help: count == 0
+          ? "its features have no ids: `promoteId` takes a property as the id"
+          : "it has \(listed(Array(ids.prefix(8)), of: count))"),
       at: place)
     return nil
   }

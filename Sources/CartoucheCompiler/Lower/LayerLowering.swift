@@ -27,13 +27,23 @@ struct LayerLowering {
       let isHostSupplied = layer.hasHostFilter || data.isHostSupplied(layer.source)
       append(layer, type, isHostSupplied: isHostSupplied, &shared)
       let isAvoided = avoided.contains(rows.row(index))
-      if type == .symbol || isAvoided, var selection = data.features(ofLayer: index) {
-        selection.rows = data.rows(drawnBy: index, selection.table, &log)
-        selection.rows = selection.rowsWithGeometry
-        append(selection, of: layer, &shared, &geometries, &log)
+      if isAvoided {
+        appendFeatures(ofLayer: index, &data, &shared, &geometries, &log)
+      } else if type == .symbol {
+        data.holding(index, &log) { appendFeatures(ofLayer: index, &$0, &shared, &geometries, &$1) }
       }
       features.ends.append(UInt32(features.count))
     }
+  }
+
+  private mutating func appendFeatures(
+    ofLayer index: Int, _ data: inout MapData, _ shared: inout SharedTables,
+    _ geometries: inout GeometryLowering, _ log: inout DiagnosticLog
+  ) {
+    guard var selection = data.features(ofLayer: index) else { return }
+    selection.rows = data.rows(drawnBy: index, selection.table, &log)
+    selection.rows = selection.rowsWithGeometry
+    append(selection, of: data.layers[index], &shared, &geometries, &log)
   }
 
   private mutating func append(

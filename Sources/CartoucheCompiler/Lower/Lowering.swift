@@ -12,7 +12,7 @@ struct Lowering {
   private let settings: MapSettings
   private let layers: LayerLowering
   private var instances = InstanceNames()
-  /// Ids of single annotations that are reported and have no row.
+  /// Ids of annotations that have no row, or not all of theirs, for a reason that is reported.
   private var failed: Set<String> = []
   private var repetition: Repetition
   var rows: RowLowering
@@ -102,7 +102,11 @@ struct Lowering {
     _ decoded: ResolvedAnnotation, _ id: String, each forEach: Located<ForEach>,
     _ data: inout MapData, _ log: inout DiagnosticLog
   ) {
-    guard let subjects = subjects(of: decoded, id, forEach, &data, &log) else { return }
+    guard let subjects = subjects(of: decoded, id, forEach, &data, &log) else {
+      failed.insert(id)
+      return
+    }
+    if case .features(let selection) = subjects, !selection.table.isWhole { failed.insert(id) }
     let help = forEach.content.list == nil ? "use a smaller source" : "use a shorter list"
     guard
       rows.annotations.hasRoom(

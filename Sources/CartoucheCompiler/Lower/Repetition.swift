@@ -106,6 +106,7 @@ struct Repetition {
     of attachment: Attachment, _ data: inout MapData
   ) -> Feature? {
     var silent = DiagnosticLog()
+    silent.isMuted = true
     guard let reference = attachment.feature?.content, let id = reference.id?.constant,
       case .known(let selection)? = data.binding(
         layer: reference.layer, source: reference.source, &silent),

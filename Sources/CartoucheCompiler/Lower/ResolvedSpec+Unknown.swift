@@ -6,12 +6,13 @@ extension ResolvedSpec {
   /// Reports that there is no annotation that a row is attached to.
   /// - Parameters:
   ///   - rows: ids of the annotations that have rows.
-  ///   - failed: ids of annotations that have none, for a reason that is reported.
+  ///   - failed: ids of annotations that have none, or not all of theirs, for a reason that is reported.
   func reportUnknownHost(
     _ pending: PendingHost, among rows: TextColumn, failed: Set<String>, _ log: inout DiagnosticLog
   ) {
-    // What failed before it got a row is no annotation that is missing.
-    if failed.contains(pending.host) { return }
+    // What failed before it got a row is no annotation that is missing, and neither is an instance of it.
+    let groups = groups(ofInstance: pending.host)
+    if failed.contains(pending.host) || groups.contains(where: failed.contains) { return }
     let host = Located(names.written(pending.host, at: pending.place), at: pending.place)
     if let group = place(ofID: pending.host) {
       log.report(
@@ -23,20 +24,36 @@ extension ResolvedSpec {
     }
     let own = rows.string(pending.row)
     let others = (0..<rows.count).lazy.map { rows.string($0) }.filter { $0 != own }
-    reportUnknown(host, among: others, &log)
+    if let group = groups.last(where: { place(ofID: $0) != nil }) {
+      let suffix = pending.host.dropFirst(group.count + 1)
+      reportUnknown(
+        host, among: others.filter { $0.hasPrefix(group + "/") },
+        help:
+          "`\(abbreviated(names.written(group, at: pending.place)))` is repeated, and not for `\(abbreviated(String(suffix)))`: "
+          + "its `forEach` has no such feature, or leaves it out", &log)
+    } else {
+      reportUnknown(host, among: others, &log)
+    }
+  }
+
+  /// The annotations of which an id may name an instance: `a` of `a/x`.
+  private func groups(ofInstance id: String) -> [String] {
+    zip(id.indices, id).filter { $0.1 == "/" }.map { String(id[..<$0.0]) }
   }
 
   /// Reports that there is no annotation with this id.
   /// - Parameter known: those that there are, as the root calls them.
   func reportUnknown(
-    _ name: Located<String>, among known: some Sequence<String>, _ log: inout DiagnosticLog
+    _ name: Located<String>, among known: some Sequence<String>,
+    help: String = "write the id of another annotation",
+    _ log: inout DiagnosticLog
   ) {
     guard hasAllAnnotations, names.isKnowable(names.qualified(name)) else { return }
     log.report(
       CompilerFinding.unknownAnnotation,
       UnknownName(
         name.content, "there is no annotation `\(abbreviated(name.content))`",
-        among: names.visible(Array(known), at: name.location), help: "write the id of another annotation"),
+        among: names.visible(each: known, at: name.location), help: help),
       at: name.location)
   }
 }

@@ -9,8 +9,14 @@ package struct Suggestions: Sendable {
   package mutating func nearestName(
     to name: String, among candidates: @autoclosure () -> some Sequence<String>, isOrdered: Bool = true
   ) -> String? {
-    guard rest > 0 else { return nil }
-    rest -= 1
+    guard takeSearch() else { return nil }
     return CartoucheDiagnostics.nearestName(to: name, among: candidates(), isOrdered: isOrdered)
+  }
+
+  /// Whether one more search is worth its time; counts it.
+  package mutating func takeSearch() -> Bool {
+    guard rest > 0 else { return false }
+    rest -= 1
+    return true
   }
 }

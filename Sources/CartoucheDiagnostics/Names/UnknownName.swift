@@ -58,8 +58,10 @@ extension DiagnosticLog {
   }
 
   /// The known name that differs in nothing but what nobody can see.
-  private func visible(_ name: UnknownName<some Sequence<String>>) -> MeantName? {
-    guard let character = InvisibleCharacter.first(in: name.written) else { return nil }
+  private mutating func visible(_ name: UnknownName<some Sequence<String>>) -> MeantName? {
+    guard let character = InvisibleCharacter.first(in: name.written),
+      name.isOfLanguage || suggestions.takeSearch()
+    else { return nil }
     let visible = InvisibleCharacter.removed(from: name.written)
     guard name.known.contains(visible) else { return nil }
     return MeantName(
