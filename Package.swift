@@ -149,6 +149,8 @@ let package = Package(
       dependencies: [
         "CartoucheSpec", "CartoucheLint", "CartoucheCompiler", "CartoucheSyntax", "CartoucheDiagnostics",
         "CartoucheSpecTestSupport", "CartoucheTestSupport",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
     .testTarget(

@@ -3,7 +3,7 @@ public import CartoucheResolver
 /// One annotation of a map, with what its host does when it changes.
 ///
 /// The handlers have the names that Mapbox's SDKs give them, and are called within
-/// ``ViewAnnotations/update(_:camera:viewport:)``.
+/// ``ViewAnnotations/update(_:camera:viewport:isSettled:)``.
 public final class ViewAnnotation {
   /// As the spec names it.
   public let id: String

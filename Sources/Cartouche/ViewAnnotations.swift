@@ -64,7 +64,8 @@ public final class ViewAnnotations {
   ///   - viewport: the size of the map view.
   ///   - isSettled: whether the map is idle, as for `Resolver.resolve`.
   /// - Complexity: that of `Resolver.resolve`. Nothing is allocated after the first frame, except after annotations
-  ///   were added or changed or the first `onFrameChanged` was set, where a handler changes `resolver`, and while somebody else keeps a copy of `frame` or `resolver`.
+  ///   were added or changed or the first `onFrameChanged` was set, where a handler changes `resolver`, and
+  ///   while somebody else keeps a copy of `frame` or `resolver`.
   public func update(
     _ inputs: [Input] = [], camera: Camera?, viewport: Viewport, isSettled: Bool = false
   ) {

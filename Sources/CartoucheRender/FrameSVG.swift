@@ -5,7 +5,8 @@ package import CartoucheResolver
 ///
 /// From bottom to top: the sheet with meridians and parallels, source features, avoided regions and the puck, the
 /// bounds that camera padding leaves, anchor points with leaders to their frames, frames in draw order with title
-/// (or id) and anchor, collision shapes that are not the frame, what is hidden at its point with its cause. Coordinates are rounded to 2 decimals.
+/// (or id) and anchor, collision shapes that are not the frame, what is hidden at its point with its cause.
+/// Coordinates are rounded to 2 decimals.
 package struct FrameSVG: FrameRenderer, Sendable {
   let plan: Plan
 

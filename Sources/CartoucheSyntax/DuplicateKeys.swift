@@ -19,7 +19,8 @@ struct DuplicateKeys {
 
   /// The indices of the first and each later node of a key, in order of position.
   ///
-  /// Keys are compared as texts, and composed letters are their parts, as in Swift's own comparison; a key that is a sequence, a mapping or an alias is left out.
+  /// Keys are compared as texts, and composed letters are their parts, as in Swift's own comparison; a key that is a
+  /// sequence, a mapping or an alias is left out.
   /// - Complexity: O(n) for n entries that differ in their hash, up to sorting small integers.
   mutating func find(
     in records: [NodeRecord], mapping: Int, source: [UInt8], text: [UInt8]

@@ -1,4 +1,5 @@
 import Foundation
+import Subprocess
 import Testing
 
 #if canImport(System)
@@ -68,16 +69,10 @@ import Testing
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
   func progressIsShownOnATerminal() async throws {
     let folder = try Folder(["a.yaml": soundSpec, "t.jsonl": String(repeating: "{}\n", count: 600)])
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/script")
-    process.currentDirectoryURL = folder.url
-    process.arguments = [
-      "-qec", "\(Program.path) resolve a.yaml --trace t.jsonl --quiet --statistics", "screen",
-    ]
-    process.standardOutput = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
+    let command = "\(Program.path) resolve a.yaml --trace t.jsonl --quiet --statistics"
+    _ = try await Subprocess.run(
+      .path("/usr/bin/script"), arguments: ["-qec", command, "screen"],
+      workingDirectory: FilePath(folder.url.path), output: .discarded)
     let screen = try folder.read("screen")
     #expect(screen.contains("\r50 % of 600 frames\r51 % of 600 frames"))
     // The line is taken away before the last one is written.

@@ -32,8 +32,6 @@ package struct LineTable: Sendable {
     self.scalarsBefore = scalarsBefore
   }
 
-  package var lineCount: Int { starts.count }
-
   /// The 1-based line that holds `offset`; an offset past the end is on the last line.
   package func line(at offset: UInt32) -> Int {
     var low = 0

@@ -3,8 +3,8 @@ extension Plan {
   /// whole, the closest one that does.
   ///
   /// Bearing, pitch and padding are as given. Each view is taken as it is in its first state and with its first
-  /// anchor, on a line or a polygon at every coordinate of it; hidden ones do not count. No zoom is above the `maxZoom` of any. Views that fit into no
-  /// camera are taken as points.
+  /// anchor, on a line or a polygon at every coordinate of it; hidden ones do not count. No zoom is above the
+  /// `maxZoom` of any. Views that fit into no camera are taken as points.
   /// - Complexity: O(coordinates), some hundred times; with a pitch some thousand times.
   public func fittedCamera(in viewport: Viewport) -> Camera { camera(fitting: cameraFit[...], in: viewport) }
 

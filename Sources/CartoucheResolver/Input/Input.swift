@@ -17,6 +17,7 @@ public enum Input: Sendable, Equatable {
   case featureVisibility(attachment: AttachmentIndex, isVisible: Bool)
   /// Another coordinate, for an annotation with a point of its own.
   case move(AnnotationIndex, to: Coordinate)
-  /// Another value of a number or, as 0 or 1, of a yes-or-no property, at every zoom and in every state: a `zPriority` holds for what is selected too.
+  /// Another value of a number or, as 0 or 1, of a yes-or-no property, at every zoom and in every state: a
+  /// `zPriority` holds for what is selected too.
   case set(AnnotationIndex, SettableProperty, Double)
 }
