@@ -40,6 +40,9 @@ import Testing
     Case(
       "annotations that are no list", "camera: { fit: [a] }\nannotations: { a: { size: [9, 9] } }",
       "wrong-type"),
+    Case(
+      "a text that goes on behind braces", "annotations:\n  - id: a\n    title: {name} street",
+      "yaml-syntax"),
     Case("a text that breaks off", "annotations:\n  - { id: a, title: {foo\n  : bar} }", "yaml-syntax"),
   ])
   func isNotToldTwice(_ test: Case) {

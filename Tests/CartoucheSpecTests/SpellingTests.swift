@@ -103,7 +103,7 @@ import Testing
       "expected a list of anchors, or `all`, found `~`, which is `null` for some YAML readers"),
     Case(
       "number-spelling", "gap: ⟦0.5em⟧",
-      "`0.5em` is no number: lengths are points, and nobody knows how many an `em` has"),
+      "`0.5em` is no number: lengths are points, and `em` is no unit here"),
     Case(
       "number-spelling", "gap: ⟦12 px⟧", "`12 px` is no number: lengths are points and have no unit",
       fixed: "gap: 12"),

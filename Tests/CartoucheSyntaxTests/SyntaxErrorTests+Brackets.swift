@@ -14,6 +14,9 @@ extension SyntaxErrorTests {
     ),
     Case("a second `:` in one entry", "a: { b: c d⟦:⟧ e }\n"),
     Case("a second `:` in one entry", "a: {b c: d⟦:⟧ e}\n", fixed: "a: {b c: \"d: e\"}\n"),
+    Case(
+      "a key without `:`", "⟦camera⟧ { center: [1, 2], zoom: 3 }\n",
+      fixed: "camera: { center: [1, 2], zoom: 3 }\n"),
     // Commas.
     Case("a `,` is missing before this", "a: { b: c\n  ⟦bar⟧: d }\n", fixed: "a: { b: c,\n  bar: d }\n"),
     Case(

@@ -85,7 +85,10 @@ extension Decoder {
       let text = node.string
       return hasSuitableLength(text, at: node.location) ? text : nil
     }
-    if node.kind == .mapping, node.style == .flow, !node.isTruncated {
+    if node.kind == .mapping, node.style == .flow, node.isFollowedByText {
+      // A syntax error, which says that the whole is to be quoted.
+      log.countError()
+    } else if node.kind == .mapping, node.style == .flow, !node.isTruncated {
       let written = node.written
       let isDoubled = written.hasPrefix("{{") && written.hasSuffix("}}") && !written.contains(":")
       let name = written.filter { !"{} ".contains($0) }
@@ -168,3 +171,12 @@ extension Decoder {
 
 /// What to do about a text that is too long.
 package let textTooLongHelp = "put what a view loads, such as a link, under `data`"
+
+extension Node {
+  /// Whether its line goes on behind it with what cannot stand there.
+  fileprivate var isFollowedByText: Bool {
+    let rest = document.bytes[Int(span.end)...].prefix { $0 != 0x0A && $0 != 0x0D }
+    guard let next = rest.first(where: { $0 != 0x20 && $0 != 0x09 }) else { return false }
+    return !",]}#".utf8.contains(next)
+  }
+}

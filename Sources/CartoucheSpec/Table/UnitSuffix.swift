@@ -20,7 +20,7 @@ struct UnitSuffix {
       (reason, help, self.number) = ("angles are degrees and have no unit", "write \(number)", number)
     case "em", "rem", "ex", "ch", "sp", "vw", "vh", "in", "cm", "mm":
       (reason, help, self.number) = (
-        "lengths are points, and nobody knows how many an `\(unit)` has", "write the length in points", nil
+        "lengths are points, and `\(unit)` is no unit here", "write the length in points", nil
       )
     case "%":
       (reason, help, self.number) = ("nothing is given in percent", "write a number without `%`", nil)

@@ -95,6 +95,16 @@ struct LineCursor {
     return range
   }
 
+  /// The first word of a line, behind dashes, if a bracket follows where its `:` should be: `camera { zoom: 3 }`.
+  func keyBeforeBracket(inLine line: Range<Int>) -> Range<Int>? {
+    let start = afterDashes(trimmed(line))
+    guard let end = (start..<line.upperBound).first(where: { isBlank($0) || "[{:".utf8.contains(bytes[$0]) }),
+      isWord(start..<end), let next = (end..<line.upperBound).first(where: { !isBlank($0) }),
+      "[{".utf8.contains(bytes[next])
+    else { return nil }
+    return start..<end
+  }
+
   /// The first `:` of a line without one that ends a key.
   func colonWithoutSpace(inLine line: Range<Int>) -> Int? {
     guard valueStart(inLine: line) == nil, trimmed(line).last.map({ bytes[$0] }) != UInt8(ascii: ":") else {

@@ -83,6 +83,9 @@ extension SyntaxErrorExplanation {
   }
 
   private static func textAfterCloser(_ before: Int, at problem: Int, _ text: LineCursor) -> Self {
+    if let key = text.keyBeforeBracket(inLine: text.line(at: problem)) {
+      return missingColon(after: key, text)
+    }
     let rest = text.trimmed(problem..<text.line(at: problem).upperBound)
     let closer = text.string(before..<before + 1)
     if text.string(rest).allSatisfy({ "]},; ".contains($0) }) {

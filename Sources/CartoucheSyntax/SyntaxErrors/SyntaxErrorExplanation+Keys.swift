@@ -5,6 +5,7 @@ extension SyntaxErrorExplanation {
   /// A `:` where no key can be: inside a text, after a line that lost its space, or under a finished value.
   static func strayColon(at problem: Int, _ text: LineCursor) -> Self {
     let line = text.line(at: problem)
+    if let key = text.keyBeforeBracket(inLine: line) { return missingColon(after: key, text) }
     if let value = text.valueStart(inLine: line), value <= problem {
       if text.isWord(value..<problem) { return mappingOnKeyLine(value..<problem, text) }
       return Self(
@@ -63,6 +64,14 @@ extension SyntaxErrorExplanation {
             "put it in braces", isSafe: false, replacing: SourceSpan(word.lowerBound..<end),
             with: "{ \(entry) }")
         ] : [])
+  }
+
+  /// `camera { zoom: 3 }`, which is one text for YAML up to its first `: `.
+  static func missingColon(after key: Range<Int>, _ text: LineCursor) -> Self {
+    let end = SourceSpan(key.upperBound..<key.upperBound)
+    return Self(
+      "a key without `:`", SourceSpan(key), help: "missing `:` after `\(text.string(key))`?",
+      fixes: [Fix("insert `:`", isSafe: false, replacing: end, with: ":")])
   }
 
   static func missingSpace(after colon: Int, _ line: Range<Int>, _ text: LineCursor) -> Self {

@@ -139,6 +139,9 @@ extension Annotation {
     sortKey("rank"),
     ForeignName("importance", "write `priority`: the higher is placed first"),
     ForeignName("weight", "write `priority`: the higher is placed first"),
+    ForeignName("priorityLevel", "write `priority`: the higher is placed first"),
+    ForeignName("annotationAnchor", "write `variableAnchors`, in order of preference"),
+    ForeignName("zoomRange", "write `minZoom` and `maxZoom`, between which the view is shown"),
     clustering("cluster"), clustering("clusterId"), clustering("clustering"), clustering("clusterGroup"),
   ]
 
