@@ -138,6 +138,20 @@ import Testing
     Mistake("camera", "an infinite zoom") { $0.camera.zoom = .infinity },
     Mistake("camera", "an annotation that is not there") { $0.cameraFit[0] = 3 },
     Mistake("scenery", "a point that is no number") { $0.scenery.pointX[0] = .nan },
+    Mistake("texts of annotations", "data that breaks off") {
+      $0.viewData = TestScene.texts(#"{"a":1"#, "{}", "")
+    },
+    Mistake("texts of annotations", "data that goes on after its object") {
+      $0.viewData = TestScene.texts("{}", #"{},"id":"another""#, "")
+    },
+    Mistake("texts of annotations", "data that is a list") { $0.viewData = TestScene.texts("", "", "[1]") },
+    Mistake("clusters", "a title that is no JSON") {
+      $0.clusters.looks.texts.titles = TestScene.texts("count", "")
+    },
+    Mistake("clusters", "data that is a number") { $0.clusters.looks.texts.data = TestScene.texts("", "1") },
+    Mistake("clusters", "an aggregated text that is empty") {
+      $0.clusters.aggregates.texts = TestScene.texts("")
+    },
   ]
 
   @Test(arguments: mistakes) func whatNoCompilerWritesIsRefused(_ mistake: Mistake) throws {

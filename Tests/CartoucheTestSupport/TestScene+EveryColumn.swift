@@ -35,7 +35,7 @@ extension TestScene {
     return plan
   }
 
-  fileprivate static func texts(_ texts: String...) -> TextColumn {
+  package static func texts(_ texts: String...) -> TextColumn {
     var column = TextColumn()
     for text in texts { column.append(text.utf8) }
     return column

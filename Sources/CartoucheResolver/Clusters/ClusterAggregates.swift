@@ -51,6 +51,7 @@ extension ClusterAggregates {
     var textCount = texts.count
     try coder.count(&textCount)
     try texts.code(by: &coder, count: textCount)
+    try coder.check(texts.areFilledValues, or: "a text is no JSON")
     try coder.check(values.allSatisfy { hasText($0) }, or: "an index is out of range")
   }
 

@@ -25,5 +25,9 @@ extension ClusterTexts {
     try data.code(by: &coder, count: count)
     try calloutTitles.code(by: &coder, count: count)
     try calloutSubtitles.code(by: &coder, count: count)
+    try coder.check(
+      data.areObjects
+        && [titles, subtitles, views, calloutTitles, calloutSubtitles].allSatisfy { $0.areValues },
+      or: "a text is no JSON")
   }
 }

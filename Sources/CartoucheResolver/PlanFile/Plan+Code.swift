@@ -15,6 +15,7 @@ extension Plan {
     try subtitles.code(by: &coder, count: subtitleCount)
     let viewDataCount = try coder.countIfAny(viewData.count, of: counts.annotations)
     try viewData.code(by: &coder, count: viewDataCount)
+    try coder.check(viewData.areObjects, or: "data is no JSON object")
     coder.enter("geometries")
     try geometries.code(by: &coder, count: counts.geometries)
     try coder.numbers(&shapeFeatures, count: counts.geometries)
