@@ -177,6 +177,14 @@ let package = Package(
         "CartoucheTestSupport", "ResolverReplay",
       ],
       path: "Tests/WebAssembly/Recorder", swiftSettings: strict),
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: [
+        "CartoucheLint", "CartoucheTrace", "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax",
+        "CartoucheResolver", "CartoucheRender", "CartoucheDiagnostics", "CartoucheSpecTestSupport",
+        "CartoucheTestSupport",
+      ],
+      path: "Tests/Fuzz", swiftSettings: strict),
     .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
     .executableTarget(
       name: "AllocationCheck",

@@ -54,7 +54,7 @@ import Testing
   /// whose frames are resolved.
   @discardableResult
   private func resolves(_ bytes: [UInt8]) -> Bool {
-    let sealed = bytes.sealed
+    let sealed = bytes.sealedPlan
     guard let plan = try? Plan(bytes: sealed) else { return false }
     if plan.bytes() != sealed { Issue.record("it is written to other bytes than it was read from") }
     var resolver = Resolver(plan: plan)
@@ -63,19 +63,6 @@ import Testing
     _ = resolver.frame(Camera(zoom: 2.5, bearing: 20, pitch: 40))
     _ = resolver.frame(plan.camera)
     return true
-  }
-}
-
-extension [UInt8] {
-  /// With the length and the checksum of what follows the header.
-  fileprivate var sealed: [UInt8] {
-    var tables = Array(self[PlanFile.headerSize...])
-    var header = PlanWriter()
-    var (length, checksum) = tables.withUnsafeBytes { (UInt64($0.count), Checksum.xxh64($0)) }
-    header.number(&length)
-    header.number(&checksum)
-    tables.insert(contentsOf: self[..<12] + header.bytes, at: 0)
-    return tables
   }
 }
 

@@ -4,7 +4,7 @@ import CartoucheLint
 public import CartoucheSyntax
 
 /// Files that exist only in a test.
-public struct TextFiles: FileLoader {
+public struct TextFiles: FileLoader, Sendable {
   public var contents: [String: [UInt8]]
   public var folders: Set<String> = []
 

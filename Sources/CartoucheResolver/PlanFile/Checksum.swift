@@ -3,8 +3,8 @@
 /// Chosen because it needs no table, reads 32 bytes a step at about the speed of memory on any machine, misses an
 /// accidental change once in 2^64 (a CRC-32 once in 2^32), and other programs can compute it too. It is no
 /// protection from those who mean harm: what passes is still checked.
-enum Checksum {
-  static func xxh64(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+package enum Checksum {
+  package static func xxh64(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var offset = 0
     var hash = prime5
     if bytes.count >= 32 {

@@ -10,7 +10,7 @@ public enum PlanFile {
   /// Goes up with every change of a table's layout or meaning; there is no reader for older ones.
   public static let version: UInt32 = 3
 
-  static let headerSize = 28
+  package static let headerSize = 28
 
   /// Whether bytes mean to be a plan file, of whatever version, or the first few of one that was cut off.
   public static func isPlan(_ bytes: some Sequence<UInt8>) -> Bool {

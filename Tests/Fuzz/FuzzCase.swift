@@ -1,0 +1,5 @@
+/// One input that a seed stands for.
+struct FuzzCase {
+  let kind: InputKind
+  let input: [UInt8]
+}
