@@ -1,5 +1,4 @@
 import CartoucheDiagnostics
-package import CartoucheResolver
 package import CartoucheSpec
 package import CartoucheSyntax
 
@@ -19,11 +18,11 @@ package final class ResolvedAnnotation: Sendable {
   package let isComplete: Bool
   /// Whether any value may be an expression: nearly none is, and looking for them takes as long as the rest.
   package let hasExpressions: Bool
-  /// What it is like in each state that values are given for, in the order in which they count.
-  package let states: [(state: AnnotationState, annotation: Annotation)]
+  /// What it is like in states that values are given for, in the order in which they count.
+  package let states: [StateLayer]
 
   init(
-    _ annotation: Annotation, _ states: [(state: AnnotationState, annotation: Annotation)], id: String?,
+    _ annotation: Annotation, _ states: [StateLayer], id: String?,
     from node: Node, inheritance: Int, isComplete: Bool, hasExpressions: Bool
   ) {
     self.annotation = annotation
@@ -45,21 +44,9 @@ package final class ResolvedAnnotation: Sendable {
     let errorsBefore = decoder.log.errorCount
     annotation.readChange(node, &decoder)
     guard decoder.log.errorCount == errorsBefore else { return nil }
-    let states = annotation.statesInOrder(decoder.limits)
+    let states = annotation.stateLayers(decoder.limits)
     return ResolvedAnnotation(
       annotation, states, id: id, from: self.node, inheritance: Int(inheritance), isComplete: isComplete,
       hasExpressions: hasExpressions || decoder.expressionCount > expressionsBefore)
-  }
-}
-
-extension States {
-  /// The mappings of a state, from the first template to the annotation.
-  func mappings(of state: AnnotationState) -> [Node] {
-    switch state {
-    case .selected: selected
-    case .highlighted: highlighted
-    case .dragging: dragging
-    case .disabled: disabled
-    }
   }
 }

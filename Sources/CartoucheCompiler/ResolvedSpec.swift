@@ -23,7 +23,7 @@ package struct ResolvedSpec: Sendable {
   /// Of each id, as the root has it, the annotation in `annotations`.
   private var positions: [String: Int32] = [:]
   /// Traits of the last annotation with states, and of each of these, for those that follow and share them.
-  private var lastWithStates: (traits: Shared<Annotation.Traits>, states: [Shared<Annotation.Traits>])?
+  private var lastWithStates: (traits: Shared<Annotation.Traits>, layers: [StateLayer])?
 
   /// Applies templates, states and defaults to the annotations and clusters of all files.
   init(_ modules: [Module], _ names: Names, _ decoder: inout Decoder) {
@@ -86,16 +86,19 @@ package struct ResolvedSpec: Sendable {
   ///
   /// - Parameters:
   ///   - property: as a spec spells it.
-  ///   - state: in which the value counts; nil: in none.
+  ///   - states: in which the value counts.
   /// - Complexity: O(keys of the annotation and of its templates).
   package func place(
-    of property: String, in annotation: ResolvedAnnotation, while state: AnnotationState? = nil
+    of property: String, in annotation: ResolvedAnnotation, while states: AnnotationStates = []
   ) -> Location? {
     precondition(
       Annotation.properties.rows.contains { $0.name == property }, "an annotation has no `\(property)`")
-    let ofState = state.map { annotation.annotation.traits.content.states.mappings(of: $0) } ?? []
-    for mapping in ofState.reversed() {
-      if let value = mapping.meantValue(property, in: Annotation.self) { return value.location }
+    let mappings = states.states.flatMap { annotation.annotation.traits.content.states.mappings(of: $0) }
+    for mapping in mappings.reversed() {
+      guard let value = mapping.meantValue(property, in: Annotation.self) else { continue }
+      // In a state, `null` is what the annotation itself has.
+      if value.isNull { break }
+      return value.location
     }
     if let value = annotation.node.meantValue(property, in: Annotation.self) { return value.location }
     return templates.place(of: property, in: Int(annotation.inheritance))
@@ -178,15 +181,10 @@ package struct ResolvedSpec: Sendable {
 
   /// What an annotation is like in its states; what the same mappings give to the same traits, as those of one
   /// template do, is shared.
-  private mutating func states(
-    of annotation: Annotation, _ limits: Limits
-  ) -> [(state: AnnotationState, annotation: Annotation)] {
+  private mutating func states(of annotation: Annotation, _ limits: Limits) -> [StateLayer] {
     guard annotation.hasStates else { return [] }
-    var states = annotation.statesInOrder(limits)
-    if let last = lastWithStates, annotation.traits === last.traits {
-      for index in states.indices { states[index].annotation.traits = last.states[index] }
-    }
-    lastWithStates = (annotation.traits, states.map(\.annotation.traits))
-    return states
+    let layers = annotation.stateLayers(limits, like: lastWithStates)
+    lastWithStates = (annotation.traits, layers)
+    return layers
   }
 }

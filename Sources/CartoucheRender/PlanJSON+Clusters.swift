@@ -6,7 +6,7 @@ extension PlanJSON {
   func writeClusters(to json: inout JSONWriter) {
     let clusters = plan.clusters
     let zoomTables = ZoomTablesByRow(
-      plan, plan.zoomTables.clusterDrives, clusters.looks.options)
+      plan, plan.zoomTables.clusterDrives, clusters.looks.options, naming: clusters.looks.named)
     json.array("clusters", .lines) { json in
       for row in 0..<clusters.count {
         json.object {
@@ -31,7 +31,8 @@ extension PlanJSON {
 
   private func write(look row: Int, _ zoomTables: ZoomTablesByRow, to json: inout JSONWriter) {
     let looks = plan.clusters.looks
-    if let state = looks.state[row] { json.member("state", state.name) }
+    let isOwn = looks.states[row].isEmpty
+    if !isOwn { write(looks.states[row], to: &json) }
     for (name, column) in [
       ("title", looks.texts.titles), ("subtitle", looks.texts.subtitles), ("viewName", looks.texts.views),
       ("data", looks.texts.data), ("calloutTitle", looks.texts.calloutTitles),
@@ -39,10 +40,15 @@ extension PlanJSON {
     ] where column.string(row) != "" {
       json.member(name, JSONText(column.string(row)))
     }
-    write(looks.options[row], to: &json)
+    let named = looks.named[row]
+    if isOwn {
+      write(looks.options[row], to: &json)
+    } else {
+      write(looks.options[row], naming: named, to: &json)
+    }
     json.array("inherited") {
-      if looks.inherited[row].contains(.size) { $0.element("size") }
-      if looks.inherited[row].contains(.priority) { $0.element("priority") }
+      if looks.inherited[row].contains(.size), named.contains(.width) { $0.element("size") }
+      if looks.inherited[row].contains(.priority), named.contains(.priority) { $0.element("priority") }
     }
     let drives = looks.drives.filter { $0.row == row }
     if !drives.isEmpty {

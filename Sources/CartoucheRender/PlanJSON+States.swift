@@ -2,22 +2,29 @@ import CartoucheDiagnostics
 import CartoucheResolver
 
 extension PlanJSON {
-  /// What annotations are like in their states: `callout` is a place in the list of callouts.
+  /// What states say of annotations, and nothing else: `callout` is a place in the list of callouts.
   func writeStates(to json: inout JSONWriter) {
     let states = plan.states
     let zoomTables = ZoomTablesByRow(
-      plan, plan.zoomTables.stateDrives, states.options)
+      plan, plan.zoomTables.stateDrives, states.options, naming: states.named)
     json.array("states", .lines) { json in
       for row in 0..<states.count {
         json.object {
           $0.member("annotation", plan.id(of: AnnotationIndex(states.annotation[row])))
-          $0.member("state", states.state[row].name)
-          if states.titles.string(row) != "" { $0.member("title", states.titles.string(row)) }
-          write(states.options[row], to: &$0)
+          write(states.states[row], to: &$0)
+          let named = states.named[row]
+          if named.contains(.title) { $0.member("title", states.titles.string(row)) }
+          if named.contains(.subtitle) { $0.member("subtitle", states.subtitles.string(row)) }
+          if named.contains(.data) { $0.member("data", JSONText(states.data(row))) }
+          write(states.options[row], naming: named, to: &$0)
           zoomTables.write(row, to: &$0)
         }
       }
     }
+  }
+
+  func write(_ states: AnnotationStates, to json: inout JSONWriter) {
+    json.array("states") { for state in states.states { $0.element(state.name) } }
   }
 
   func writeCallouts(to json: inout JSONWriter) {
@@ -48,6 +55,11 @@ extension PlanJSON {
       }
     }
   }
+}
+
+extension StateColumns {
+  /// What a row says of the data for the host's view.
+  fileprivate func data(_ row: Int) -> String { viewData[row].isEmpty ? "{}" : viewData.string(row) }
 }
 
 extension AnnotationState {

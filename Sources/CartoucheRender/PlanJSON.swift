@@ -72,21 +72,35 @@ package struct PlanJSON: Sendable {
     }
   }
 
-  /// What annotations have in every state, property by property; of collision shapes nothing.
+  /// What annotations have, property by property; of collision shapes nothing.
   func write(_ options: AnnotationOptions, to json: inout JSONWriter) {
     for property in AnnotationProperty.allCases {
-      switch property.kind {
-      case .number:
-        let isSize = property == .width || property == .height
-        json.member(property.name, isSize ? known(options[property]) : options[property])
-      case .choice: json.member(property.name, options.fit.name)
-      case .flag: if property == .visible { writeFlags(options, to: &json) }
-      case .index(.anchorLists): writeAnchors(options.anchorList, to: &json)
-      case .index(.views): json.member(property.name, plan.views.string(Int(options.view)))
-      case .index(.callouts):
-        if options.callout != CalloutColumns.none { json.member(property.name, Int(options.callout)) }
-      case .index(.collisionShapes): break
-      }
+      if property == .visible { writeFlags(options, to: &json) }
+      if property.kind != .flag { write(property, of: options, to: &json) }
+    }
+  }
+
+  /// What a state names, property by property; of collision shapes nothing.
+  func write(_ options: AnnotationOptions, naming named: NamedProperties, to json: inout JSONWriter) {
+    for property in AnnotationProperty.allCases where named.contains(property) {
+      write(property, of: options, to: &json)
+    }
+  }
+
+  private func write(
+    _ property: AnnotationProperty, of options: AnnotationOptions, to json: inout JSONWriter
+  ) {
+    switch property.kind {
+    case .number:
+      let isSize = property == .width || property == .height
+      json.member(property.name, isSize ? known(options[property]) : options[property])
+    case .choice: json.member(property.name, options.fit.name)
+    case .flag: json.member(property.name, options[property] == 1)
+    case .index(.anchorLists): writeAnchors(options.anchorList, to: &json)
+    case .index(.views): json.member(property.name, plan.views.string(Int(options.view)))
+    case .index(.callouts):
+      if options.callout != CalloutColumns.none { json.member(property.name, Int(options.callout)) }
+    case .index(.collisionShapes): break
     }
   }
 

@@ -10,6 +10,17 @@ struct ZoomTablesByRow: Sendable {
     self.init(plan, drives, anchorLists: options.map(\.anchorList))
   }
 
+  /// - Parameters:
+  ///   - options: the rows that `drives` are about.
+  ///   - named: what of each counts.
+  init(
+    _ plan: Plan, _ drives: [ColumnDrive], _ options: [AnnotationOptions], naming named: [NamedProperties]
+  ) {
+    // No list is so long that this is one of them.
+    let lists = zip(options, named).map { $1.contains(.anchorList) ? $0.anchorList : .max }
+    self.init(plan, drives, anchorLists: lists)
+  }
+
   /// - Parameter anchorLists: of the rows that `drives` are about.
   init(_ plan: Plan, _ drives: [ColumnDrive], anchorLists: [UInt32]) {
     guard plan.zoomTables.count > 0 else { return }

@@ -18,7 +18,7 @@ import Testing
     Mistake(rule: "empty-callout", text: "callout: { ⟦gap⟧: 3 }"),
     Mistake(
       rule: "empty-callout",
-      text: "callout: { size: [9, 9] }, states: { selected: { callout: { ⟦size⟧: null } } }"),
+      text: "states: { selected: { callout: { ⟦gap⟧: 3 } } }"),
     Mistake(rule: "unknown-key", text: "callout: { ⟦titel⟧: x, title: y }"),
     Mistake(rule: "foreign-name", text: "states: { selected: { ⟦id⟧: b } }"),
     Mistake(rule: "foreign-name", text: "states: { dragging: { ⟦states⟧: {} } }"),

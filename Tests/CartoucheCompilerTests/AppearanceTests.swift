@@ -57,16 +57,9 @@ import Testing
 
   // MARK: States
 
-  @Test func aSelectedViewIsDrawnAboveOthersUnlessItSaysOtherwise() throws {
-    #expect(
-      try plan("zPriority: 3, states: { selected: { gap: 1 } }").states.options.map(\.zPriority) == [1000])
-    #expect(try plan("states: { selected: { zPriority: 7 } }").states.options.map(\.zPriority) == [7])
-    #expect(try plan("zPriority: 3, states: { dragging: { gap: 1 } }").states.options.map(\.zPriority) == [3])
-  }
-
   @Test func statesStandInOrderAndNameTheirAnnotation() throws {
     let plan = try plan("states: { disabled: { gap: 1 }, selected: { gap: 1 }, highlighted: { gap: 1 } }")
-    #expect(plan.states.state == [.selected, .highlighted, .disabled])
+    #expect(plan.states.states == [.selected, .highlighted, .disabled])
     #expect(plan.states.annotation == [0, 0, 0])
     #expect(plan.states.options.allSatisfy { $0.callout == CalloutColumns.none })
   }

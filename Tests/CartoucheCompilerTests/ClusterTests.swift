@@ -41,15 +41,21 @@ import Testing
     return ClusterInputs(count: members.count, aggregates: values, zoom: zoom)
   }
 
-  private func appearance(_ plan: Plan, look: Int = 0, _ members: [UInt32], zoom: Double = 0)
-    -> AnnotationOptions
-  {
+  private func appearance(
+    _ plan: Plan, in states: AnnotationStates = [], _ members: [UInt32], zoom: Double = 0
+  ) -> AnnotationOptions {
     var stack: [ClusterValue] = []
-    return plan.clusters.appearance(ofLook: look, inputs(plan, members, zoom: zoom), &stack)
+    return plan.clusters.appearance(of: 0, in: states, inputs(plan, members, zoom: zoom), &stack).options
   }
 
-  private func shown(_ plan: Plan, look: Int = 0, _ members: [UInt32]) -> ClusterContent.Shown {
-    ClusterContent(plan).shown(0, inLook: look, first: Int(members[0]), inputs(plan, members))
+  /// - Parameter states: those that inputs brought about.
+  private func shown(
+    _ plan: Plan, in states: AnnotationStates = [], _ members: [UInt32]
+  ) -> ClusterContent.Shown {
+    var stack: [ClusterValue] = []
+    let inputs = inputs(plan, members)
+    let held = plan.clusters.appearance(of: 0, in: states, inputs, &stack).states
+    return ClusterContent(plan).shown(0, in: held, first: Int(members[0]), inputs)
   }
 
   @Test func membersGiveTheirValuesToAggregates() throws {
@@ -102,7 +108,7 @@ import Testing
       annotations:
         - { id: a, attach: { point: [0, 0] }, size: [9, 9], states: { selected: { gap: 3 } }, clusteringIdentifier: x }
       """)
-    #expect(try #require(compilation.plan).states.state == [.selected])
+    #expect(try #require(compilation.plan).states.states == [.selected])
   }
 
   @Test func aWrittenSizeAndPriorityAreNotInherited() throws {
@@ -175,14 +181,38 @@ import Testing
     let plan = try plan(
       "priority: [get, count], title: '{count}', states: { selected: { title: 'all {count}' }, disabled: { obstacle: ['>', [get, count], 9] } }"
     )
-    #expect(plan.clusters.looks.state == [nil, .selected, .disabled])
+    #expect(plan.clusters.looks.states == [[], .selected, .disabled])
     #expect(plan.clusters.looks.ends == [3])
     #expect(plan.clusters.programs.count == 2)
-    #expect(appearance(plan, look: 1, [1, 2]).priority == 2)
-    #expect(appearance(plan, look: 1, [1, 2]).zPriority == 1000)
-    #expect(!appearance(plan, look: 2, [1, 2]).flags.contains(.obstacle))
-    #expect(shown(plan, look: 1, [1, 2]).title == "all 2")
-    #expect(shown(plan, look: 2, [1, 2]).title == "2")
+    #expect(appearance(plan, in: .selected, [1, 2]).priority == 2)
+    #expect(appearance(plan, in: .selected, [1, 2]).zPriority == 1000)
+    #expect(appearance(plan, in: .selected, [1, 2]).flags.contains(.obstacle))
+    #expect(shown(plan, in: .selected, [1, 2]).title == "all 2")
+    #expect(shown(plan, in: .highlighted, [1, 2]).title == "2")
+  }
+
+  @Test func statesOfClustersLayerLikeThoseOfAnnotations() throws {
+    let plan = try plan(
+      Self.aggregates + """
+        , priority: [get, count], title: '{count}', data: { n: [get, count] }, view: dot,
+        callout: { title: 'of {count}' },
+        states: {
+          selected: { title: 'all {count}', data: { open: true }, zPriority: ['*', 2, [get, count]], view: [get, lead] },
+          highlighted: { data: { n: 0 }, enabled: ['<', [get, count], 3], callout: { title: pressed } },
+          disabled: { subtitle: full, priority: 9, obstacle: false } }
+        """)
+    let both: AnnotationStates = [.selected, .highlighted]
+    let two = shown(plan, in: both, [1, 2])
+    #expect(two.title == "all 2" && two.subtitle == "+1 more" && two.view == "A")
+    #expect(two.data == #"{"n":0,"open":true}"# && two.calloutTitle == "pressed")
+    #expect(appearance(plan, in: both, [1, 2]).zPriority == 4)
+    #expect(appearance(plan, in: both, [1, 2]).priority == 2)
+    // A program disables it, which is a state too.
+    let three = shown(plan, in: both, [1, 2, 3])
+    #expect(three.title == "all 3" && three.subtitle == "full")
+    #expect(appearance(plan, in: both, [1, 2, 3]).priority == 9)
+    #expect(!appearance(plan, in: both, [1, 2, 3]).flags.contains(.obstacle))
+    #expect(shown(plan, in: .highlighted, [1, 2]).view == "dot")
   }
 
   // MARK: Texts and data

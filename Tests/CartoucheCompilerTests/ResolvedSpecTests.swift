@@ -26,7 +26,7 @@ import Testing
     #expect(a.annotation.traits.content.gap.constant == 4)
     #expect(a.annotation.priority.constant == .number(7))
     #expect(a.annotation.traits.content.minZoom.constant == 0)
-    #expect(a.states.map(\.state) == [.selected])
+    #expect(a.states.map(\.states) == [.selected])
     #expect(a.states.map { $0.annotation.traits.content.gap.constant } == [5])
     #expect(a.states.map { $0.annotation.priority.constant } == [.number(7)])
   }
@@ -81,7 +81,7 @@ import Testing
 
   struct Case: Sendable, CustomTestStringConvertible {
     var property: String
-    var state: AnnotationState?
+    var states: AnnotationStates = []
     var spec: String
     var testDescription: String { "\(property) in \(spec)" }
   }
@@ -103,17 +103,23 @@ import Testing
     Case(
       property: "variableAnchors", spec: "annotations: [{ id: a, <<: { variableAnchors: ⟦[top, left]⟧ } }]"),
     Case(
-      property: "gap", state: .selected,
+      property: "gap", states: .selected,
       spec: "annotations: [{ id: a, gap: 1, states: { selected: { gap: ⟦3⟧ } } }]"),
     Case(
-      property: "gap", state: .dragging,
+      property: "gap", states: .dragging,
       spec: "annotations: [{ id: a, gap: ⟦1⟧, states: { selected: { gap: 3 } } }]"),
+    Case(
+      property: "gap", states: [.selected, .dragging],
+      spec: "annotations: [{ id: a, gap: 1, states: { dragging: { gap: ⟦4⟧ }, selected: { gap: 3 } } }]"),
+    Case(
+      property: "gap", states: [.selected, .dragging],
+      spec: "annotations: [{ id: a, gap: ⟦1⟧, states: { dragging: { gap: null }, selected: { gap: 3 } } }]"),
   ]
 
   @Test(arguments: cases) func everyValueHasItsPlace(_ test: Case) throws {
     let marked = MarkedText("version: 1\n\(test.spec)\n")
     let spec = try resolved(marked.string)
-    let place = spec.place(of: test.property, in: try #require(spec["a"]), while: test.state)
+    let place = spec.place(of: test.property, in: try #require(spec["a"]), while: test.states)
     #expect(place.map { [Int($0.span.start)..<Int($0.span.end)] } ?? [] == marked.spans)
   }
 

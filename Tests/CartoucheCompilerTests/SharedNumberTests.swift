@@ -23,8 +23,4 @@ import Testing
     #expect(AnnotationProperty.minZoom.writtenRange == NumberRange.zoom)
     #expect(AnnotationProperty.maxZoom.writtenRange == NumberRange.zoom)
   }
-
-  @Test func selectedAnnotationsAreDrawnAboveOthersAlike() {
-    #expect(StateColumns.selectedZPriority == Annotation.selectedZPriority)
-  }
 }

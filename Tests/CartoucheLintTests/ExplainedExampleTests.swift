@@ -78,7 +78,8 @@ import Testing
     "an annotation": Place(
       "annotations", "[", ", \(others)]", ["id: subject", "forEach: { source: source }", "size: [24, 24]"],
       of: ["attach": ["id: subject", "size: [24, 24]"]]),
-    "a state": inAnnotation("states: { selected", " }"), "`states`": inAnnotation("states"),
+    "a state": inAnnotation("states: { selected", " }"),
+    "a disabled state": inAnnotation("states: { disabled", " }"), "`states`": inAnnotation("states"),
     "an attachment": inAnnotation(
       "attach",
       of: [

@@ -85,6 +85,8 @@ import Testing
       #expect(read == plan && read.annotations.options[0][property] == value)
     }
     plan.states.options[1][property] = Self.change(plan.states.options[1], property)
+    let named = NamedProperties(property)
+    plan.states.named[0].formSymmetricDifference(NamedProperties.ofStates.intersection(named))
     plan.clusters.looks.options[1][property] = Self.change(plan.clusters.looks.options[1], property)
     #expect(try Plan(bytes: plan.bytes()) == plan)
   }
@@ -125,6 +127,8 @@ import Testing
     var other = own
     other[property] = Self.change(own, property)
     plan.states.append(.highlighted, of: 0, other, anchorList: other.anchorList, view: other.view)
+    plan.states.append(
+      [.highlighted, .dragging], naming: [], of: 0, own, anchorList: own.anchorList, view: own.view)
     var resolver = Resolver(plan: plan)
     _ = resolver.frame(after: [.highlight(0, true)])
     #expect(resolver.options[0][property] == (property.mayChange(by: .states) ? other : own)[property])
@@ -144,7 +148,7 @@ import Testing
     }
     var stack: [ClusterValue] = []
     let inputs = ClusterInputs(count: 2, aggregates: [], zoom: 0)
-    #expect(plan.clusters.appearance(ofLook: 0, inputs, &stack)[property] == value)
+    #expect(plan.clusters.appearance(of: 0, in: [], inputs, &stack).options[property] == value)
     #expect((try? Plan(bytes: plan.bytes())) == plan)
   }
 }

@@ -57,7 +57,7 @@ extension Plan {
       annotation: row, x: x + option.offsetX, y: y - option.offsetY, width: width, height: height,
       anchor: anchor, offsetX: option.offsetX, offsetY: option.offsetY, pointX: point.0, pointY: point.1,
       coordinate: Coordinate(longitude: annotations.longitude[index], latitude: annotations.latitude[index]),
-      zPriority: annotations.options[index].zPriority, slot: slot, state: nil)
+      zPriority: annotations.options[index].zPriority, slot: slot, states: [])
   }
 }
 

@@ -102,10 +102,8 @@ import Testing
     var plan = TestScene.plan(annotations)
     plan.cameraFit = [0, 1]
     let unaware = plan.fittedCamera(in: TestScene.viewport)
-    plan.states.annotation = [0]
-    plan.states.state = [.selected]
-    plan.states.options = TestScene.plan([TestAnnotation(100, 256) { $0.width = 200 }]).annotations.options
-    plan.states.titles.append("".utf8)
+    let wide = TestScene.plan([TestAnnotation(100, 256) { $0.width = 200 }]).annotations.options[0]
+    plan.states.append(.selected, naming: NamedProperties(.width), of: 0, wide, anchorList: wide.anchorList)
     let table = plan.zoomTables.append(
       ZoomTable(.step, [ZoomTable.Stop(zoom: 0, value: 200), ZoomTable.Stop(zoom: 20, value: 100)]))
     plan.zoomTables.drive(.width, ofState: 0, by: table)

@@ -141,7 +141,8 @@ import Testing
     drive(.obstacle, [.init(.null)])
     var stack: [ClusterValue] = []
     let appearance = plan.clusters.appearance(
-      ofLook: 0, ClusterInputs(count: 2, aggregates: [], zoom: 0), &stack)
+      of: 0, in: [], ClusterInputs(count: 2, aggregates: [], zoom: 0), &stack
+    ).options
     #expect(appearance.flags == [.required, .visible])
     #expect(appearance.zPriority == plan.clusters.looks.options[0].zPriority)
     #expect(appearance.minZoom == 7)

@@ -122,10 +122,8 @@ import Testing
   @Test func whatIsAddedIsInItsFirstState() {
     var resolver = Self.resolver()
     var patch = Self.patch(256, 256) { $0.flags.remove(.enabled) }
-    patch.states.annotation = [0]
-    patch.states.state = [.disabled]
-    patch.states.options = Self.patch(256, 256) { $0.width = 77 }.annotations.options
-    patch.states.titles.append("".utf8)
+    let wide = Self.patch(256, 256) { $0.width = 77 }.annotations.options[0]
+    patch.states.append(.disabled, of: 0, wide, anchorList: wide.anchorList)
     let row = resolver.add(patch)
     #expect(resolver.frame().placements.first { $0.annotation == row }?.width == 77)
   }

@@ -108,6 +108,36 @@ import Testing
     Mistake("clusters", "a program of what does not depend on members") {
       $0.clusters.looks.drives[0].property = .width
     },
+    Mistake("states", "data that goes on after its object") {
+      $0.states.viewData = TestScene.texts("", #"{},"id":"another""#)
+    },
+    Mistake("states", "no state") { $0.states.states[0] = [] },
+    Mistake("states", "a state that is not there") { $0.states.states[1] = AnnotationStates(rawValue: 16) },
+    Mistake("states", "a layer twice") { $0.states.states[1] = .dragging },
+    Mistake("states", "a layer before a part of it") { $0.states.states[1] = .highlighted },
+    Mistake("states", "a property that states do not change") {
+      $0.states.named[0].insert(NamedProperties(.selected))
+    },
+    Mistake("states", "a property that is not there") {
+      $0.states.named[0].insert(NamedProperties(rawValue: 1 << 60))
+    },
+    Mistake("states", "being enabled while disabled") {
+      $0.states.named[1].insert(NamedProperties(.enabled))
+    },
+    Mistake("zoom tables", "a property that its state does not name") {
+      $0.states.named[1].remove(NamedProperties(.priority))
+    },
+    Mistake("zoom tables", "a property that its look does not name") {
+      $0.clusters.looks.named[1].remove(NamedProperties(.height))
+    },
+    Mistake("clusters", "a layer in the place of a cluster's own row") {
+      $0.clusters.looks.states[0] = .selected
+    },
+    Mistake("clusters", "two rows of a cluster's own") { $0.clusters.looks.states[1] = [] },
+    Mistake("clusters", "a row of its own that does not count") { $0.clusters.looks.named[0] = .ofStates },
+    Mistake("clusters", "a program for what its state does not name") {
+      $0.clusters.looks.named[1].remove(NamedProperties(.visible))
+    },
     Mistake("states", "a callout that is not there") { $0.states.options[0].callout = 2 },
     Mistake("states", "a view that is not there") { $0.states.options[0].view = 2 },
     Mistake("clusters", "a cluster of one") { $0.clusters.minPoints[0] = 1 },

@@ -39,7 +39,7 @@ import Testing
 
   /// What a view that is shown is attached to, and its state.
   private static func kind(_ placement: Placement, _ plan: Plan) -> String {
-    if let state = placement.state { return "state: \("\(state)")" }
+    if let state = placement.states.states.last { return "state: \("\(state)")" }
     let attachment = plan.annotations.attachment[placement.annotation.row]
     return attachment == AttachmentTable.none
       ? "on a point" : "on: \("\(plan.attachments.kinds[Int(attachment)])")"

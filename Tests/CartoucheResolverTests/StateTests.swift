@@ -21,7 +21,7 @@ import Testing
           $0.flags.formUnion([.enabled, .draggable])
         }
       ])
-      plan.states.append(state, of: 0, other.annotations.options[0], anchorList: list)
+      plan.states.append(AnnotationStates(state), of: 0, other.annotations.options[0], anchorList: list)
     }
     return plan
   }
@@ -35,17 +35,14 @@ import Testing
     #expect(resolver.frame().placements.map(\.width) == [40])
     let frame = resolver.frame(after: [input])
     #expect(frame.placements.map(\.width) == [50 + Double(state.rawValue)])
-    #expect(frame.placements.map(\.state) == [state])
+    #expect(frame.placements.map(\.states) == [AnnotationStates(state)])
   }
 
   @Test func ofSeveralStatesTheLastOneCounts() {
-    var plan = Self.plan([.selected, .highlighted])
-    // As the compiler fills in what the state does not say.
-    plan.states.options[0].zPriority = 1000
-    var resolver = Resolver(plan: plan)
+    var resolver = Resolver(plan: Self.plan([.selected, .highlighted]))
     let frame = resolver.frame(after: [.highlight(0, true), .select(0)])
     #expect(frame.placements.map(\.width) == [51])
-    #expect(frame.placements.map(\.zPriority) == [1000])
+    #expect(frame.placements.map(\.states) == [[.selected, .highlighted]])
     #expect(resolver.frame(after: [.highlight(0, false)]).placements.map(\.width) == [50])
     #expect(resolver.frame(after: [.deselect(0)]).placements.map(\.width) == [40])
   }
@@ -151,7 +148,7 @@ import Testing
     var resolver = Resolver(plan: plan)
     _ = resolver.frame()
     resolver.set(0, to: Self.plan([]))
-    #expect(resolver.frame().placements.map(\.state) == [nil])
+    #expect(resolver.frame().placements.map(\.states) == [[]])
     #expect(resolver.planInEffect.annotations.count == 1)
   }
 
@@ -164,7 +161,7 @@ import Testing
     _ = resolver.frame(after: [.select(0)])
     resolver.remove(0)
     #expect(
-      resolver.planInEffect.annotations.count == 2 && resolver.options.stateRow[0] == StateColumns.none)
+      resolver.planInEffect.annotations.count == 2 && resolver.options.states[0].isEmpty)
   }
 
   @Test func aNumberThatIsSetHoldsAtEveryZoomAndInEveryState() {

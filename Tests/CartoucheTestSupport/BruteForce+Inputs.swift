@@ -23,7 +23,8 @@ extension BruteForce {
       return drag(row, next, to: point, view, &events)
     case .highlight(let number, let isPressed):
       guard let row = known(number) else { return .unknownAnnotation }
-      guard rows[row].isEnabled else { return .disabled }
+      let isLetGo = rows[row].isHighlighted && !isPressed
+      guard rows[row].isEnabled || isLetGo else { return .disabled }
       if rows[row].isHighlighted != isPressed { change(row) { $0.isHighlighted = isPressed } }
     case .measured(let number, let width, let height):
       guard let row = known(number) else { return .unknownAnnotation }
@@ -128,10 +129,10 @@ extension BruteForce {
   private func drag(
     _ row: Int, _ next: DragState, to point: ScreenPoint?, _ view: View, _ events: inout [TranscriptLine]
   ) -> Refusal.Reason? {
-    if !rows[row].isEnabled { return .disabled }
-    if !rows[row].own.flags.contains(.draggable) { return .notDraggable }
-    if rows[row].attachment != AttachmentTable.none { return .notAPoint }
     let before = rows[row].drag
+    if before == nil, !rows[row].isEnabled { return .disabled }
+    if before == nil, !rows[row].isDraggable { return .notDraggable }
+    if rows[row].attachment != AttachmentTable.none { return .notAPoint }
     let from = before?.state ?? .none
     let steps: [DragState: [DragState]] = [
       .none: [.starting], .starting: [.dragging, .canceling], .dragging: [.dragging, .ending, .canceling],

@@ -73,6 +73,25 @@ struct PlainAnnotation {
     if property == .zPriority { flags.remove(.takesZPriority) }
   }
 
+  /// Takes what is named from another one.
+  mutating func take(_ named: NamedProperties, from other: PlainAnnotation) {
+    if named.contains(.width) { width = other.width }
+    if named.contains(.height) { height = other.height }
+    if named.contains(.priority) { priority = other.priority }
+    if named.contains(.zPriority) { zPriority = other.zPriority }
+    if named.contains(.minZoom) { minZoom = other.minZoom }
+    if named.contains(.maxZoom) { maxZoom = other.maxZoom }
+    if named.contains(.fit) { fit = other.fit }
+    if named.contains(.view) { view = other.view }
+    if named.contains(.anchorList) { (anchors, gap) = (other.anchors, other.gap) }
+    if named.contains(.collisionShape) {
+      (mode, insets, boxes) = (other.mode, other.insets, other.boxes)
+    }
+    for property in AnnotationProperty.allCases where named.contains(property) {
+      if let flag = property.flag { flags.set(flag, other.flags.contains(flag) ? 1 : 0) }
+    }
+  }
+
   private mutating func write(_ property: AnnotationProperty, _ value: Double) {
     switch property {
     case .width: width = value

@@ -3,8 +3,8 @@ package import CartoucheResolver
 /// All about one annotation that is not found out in a frame: what the plan says, and what inputs made of it.
 struct PlainRow {
   var own: PlainAnnotation
-  /// In the order of `AnnotationState`.
-  var states: [(state: AnnotationState, values: PlainAnnotation)]
+  /// In the order in which they count.
+  var layers: [(states: AnnotationStates, named: NamedProperties, values: PlainAnnotation)]
   var coordinate: Coordinate
   var mercatorX: Double
   var mercatorY: Double
@@ -23,8 +23,8 @@ struct PlainRow {
 
   init(_ plan: Plan, _ row: Int) {
     own = PlainAnnotation(plan, row: row)
-    states = plan.states.annotation.indices.filter { plan.states.annotation[$0] == UInt32(row) }.map {
-      (plan.states.state[$0], PlainAnnotation(plan, state: $0))
+    layers = plan.states.annotation.indices.filter { plan.states.annotation[$0] == UInt32(row) }.map {
+      (plan.states.states[$0], plan.states.named[$0], PlainAnnotation(plan, state: $0))
     }
     let columns = plan.annotations
     coordinate = Coordinate(longitude: columns.longitude[row], latitude: columns.latitude[row])
@@ -33,45 +33,55 @@ struct PlainRow {
     attachment = columns.attachment[row]
   }
 
-  var isEnabled: Bool { own.flags.contains(.enabled) }
+  var isEnabled: Bool { inEffect(at: nil).flags.contains(.enabled) }
+  var isDraggable: Bool { inEffect(at: nil).flags.contains(.draggable) }
 
-  /// The state that counts: of several the last one that the plan has values for.
-  private var state: (state: AnnotationState, values: PlainAnnotation)? {
-    states.last {
-      switch $0.state {
-      case .selected: isSelected
-      case .highlighted: isHighlighted
-      case .dragging: drag != nil
-      case .disabled: !isEnabled
-      }
+  /// Those that inputs bring about, and `disabled` where what the others say comes to that.
+  private var states: AnnotationStates {
+    var states: AnnotationStates = []
+    if isSelected { states.insert(.selected) }
+    if isHighlighted { states.insert(.highlighted) }
+    if drag != nil { states.insert(.dragging) }
+    var enabled = own.flags.contains(.enabled)
+    for layer in layers where layer.states.isSubset(of: states) && layer.named.contains(.enabled) {
+      enabled = layer.values.flags.contains(.enabled)
     }
+    if !enabled { states.insert(.disabled) }
+    return states
   }
 
-  /// What holds in the state that counts; at no zoom: as the plan has it.
+  /// The states that layers in effect are for.
+  private var statesInEffect: AnnotationStates {
+    let states = states
+    return layers.reduce(into: []) { if $1.states.isSubset(of: states) { $0.formUnion($1.states) } }
+  }
+
+  /// What holds in the states that it is in; at no zoom: as the plan has it.
   func inEffect(at zoom: Double?) -> PlainAnnotation {
     func at(_ values: PlainAnnotation) -> PlainAnnotation { zoom.map { values.at($0) } ?? values }
-    let state = state
-    var plain = at(state?.values ?? own)
+    let states = states
+    var plain = at(own)
+    // The host's holds in every state.
+    if isSelected, !isZPrioritySet {
+      plain.zPriority = 1000
+      plain.flags.remove(.takesZPriority)
+    }
+    for layer in layers where layer.states.isSubset(of: states) {
+      plain.take(layer.named, from: at(layer.values))
+    }
     if let measured, !plain.hasGivenSize {
       (plain.width, plain.height) = measured
       plain.flags.remove(.estimated)
     }
     plain.flags.remove(.selected)
-    guard isSelected else { return plain }
-    plain.flags.insert(.selected)
-    // Selected ones are raised unless the state that counts, or the host, says otherwise.
-    if isZPrioritySet { return plain }
-    if let state, state.state == .selected || state.values.zPriority != own.zPriority { return plain }
-    let selected = state == nil ? nil : states.first { $0.state == .selected }
-    plain.zPriority = selected.map { at($0.values).zPriority } ?? 1000
-    plain.flags.remove(.takesZPriority)
+    if isSelected { plain.flags.insert(.selected) }
     return plain
   }
 
   /// Whether nothing that a frame depends on, but for places, is another than in `other`, the same annotation before.
   func looks(like other: PlainRow, at zoom: Double?) -> Bool {
     let (new, old) = (inEffect(at: zoom), other.inEffect(at: zoom))
-    return state?.state == other.state?.state && new.width == old.width && new.height == old.height
+    return statesInEffect == other.statesInEffect && new.width == old.width && new.height == old.height
       && new.priority == old.priority && new.zPriority == old.zPriority && new.minZoom == old.minZoom
       && new.maxZoom == old.maxZoom && new.flags == old.flags
   }
@@ -79,7 +89,7 @@ struct PlainRow {
   mutating func set(_ property: AnnotationProperty, _ value: Double) {
     if property == .zPriority { isZPrioritySet = true }
     own.set(property, value)
-    for index in states.indices { states[index].values.set(property, value) }
+    for index in layers.indices { layers[index].values.set(property, value) }
   }
 
   mutating func move(to place: Coordinate) {

@@ -136,8 +136,13 @@ extension Plan {
     held.collisionShape = collisionShape(CollisionOutline(.circle, insets: Insets(left: 1), boxes: 0))
     held.callout = 0
     states.annotation = [0, 0]
-    states.state = [.dragging, .disabled]
+    states.states = [.dragging, [.selected, .disabled]]
+    states.named = [
+      .ofStates, [.title, .subtitle, .data, NamedProperties(.callout), NamedProperties(.priority)],
+    ]
     states.titles = TestScene.texts("Held", "Off")
+    states.subtitles = TestScene.texts("Up", "Down")
+    states.viewData = TestScene.texts(#"{"a":1}"#, #"{"b":[]}"#)
     states.options = [held, held]
     states.options[1].callout = CalloutColumns.none
   }
@@ -176,7 +181,8 @@ extension Plan {
     clusters.aggregates.values = [.number(3), .text(0), .null, .boolean(true)]
     clusters.aggregates.texts = TestScene.texts(#""cafe""#)
     clusters.looks.ends = [2]
-    clusters.looks.state = [nil, .selected]
+    clusters.looks.states = [[], .selected]
+    clusters.looks.named = [.all, [.title, NamedProperties(.visible), NamedProperties(.height)]]
     clusters.looks.options = states.options
     clusters.looks.options[1].callout = 1
     clusters.looks.inherited = [.priority, .size]

@@ -16,7 +16,9 @@ import Testing
             subtitle: two
             data: { stars: 3 }
             variableAnchors: [center]
-            states: { selected: { title: chosen, view: card, variableAnchors: [{ anchor: top, offsetY: 5 }] } }
+            states:
+              selected: { title: chosen, view: card, variableAnchors: [{ anchor: top, offsetY: 5 }] }
+              highlighted: { subtitle: pressed, data: { tint: red } }
         """)
     var resolver = Resolver(plan: plan)
     var frame = Frame()
@@ -34,7 +36,15 @@ import Testing
     let selected = try #require(frame.placements.first)
     #expect(plan.view(of: selected) == "card")
     #expect(plan.title(of: selected) == "chosen")
+    #expect(plan.subtitle(of: selected) == "two")
     #expect(resolver.anchorOption(selected.anchor, of: 0) == AnchorOption(.top, offsetY: 5))
+
+    resolver.resolve([.highlight(0, true)], camera: nil, viewport: viewport, into: &frame)
+    let pressed = try #require(frame.placements.first)
+    #expect(pressed.states == [.selected, .highlighted])
+    #expect(plan.view(of: pressed) == "card" && plan.title(of: pressed) == "chosen")
+    #expect(plan.subtitle(of: pressed) == "pressed")
+    #expect(plan.data(of: pressed) == #"{"stars":3,"tint":"red"}"#)
   }
 
   private static func changing(_ annotation: String, _ frame: inout Frame) throws -> Resolver {
@@ -57,7 +67,7 @@ import Testing
     var frame = Frame()
     let resolver = try Self.changing("{ id: a, size: [9, 9], attach: { point: [0, 0] } }", &frame)
     let b = try #require(frame.placements.first { $0.annotation == 1 })
-    #expect(b.state == .selected)
+    #expect(b.states == .selected)
     #expect(resolver.plan.title(of: b) == "B" && resolver.plan.view(of: b) == "default")
   }
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 // The lists of a frame and the words of an item of each, as Words+Frame.swift writes them.
 const lists = {
-  placements: ["annotation", "anchor", "slot", "state", "x", "y", "width", "height", "offsetX", "offsetY", "pointX",
+  placements: ["annotation", "anchor", "slot", "states", "x", "y", "width", "height", "offsetX", "offsetY", "pointX",
     "pointY", "longitude", "latitude", "zPriority"],
   hidden: ["annotation", "cause", "blocker", "by"],
   events: ["kind", "annotation", "1", "2", "3", "4", "5", "6"],

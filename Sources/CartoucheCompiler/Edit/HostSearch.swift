@@ -37,7 +37,7 @@ extension RowLowering {
         annotations.table.options[pending.row].takeZPriority(of: other.annotations.options[host.row])
       }
       for state in 0..<states.table.count
-      where pending.statesTakingZPriority.contains(states.table.state[state]) {
+      where pending.statesTakingZPriority.contains(states.table.states[state]) {
         states.table.options[state].takeZPriority(of: other.annotations.options[host.row])
       }
     }

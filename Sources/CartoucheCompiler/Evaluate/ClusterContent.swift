@@ -47,25 +47,32 @@ package struct ClusterContent: Sendable {
   /// What is shown of a cluster.
   /// - Parameters:
   ///   - cluster: its row in `ClusterColumns`.
-  ///   - look: one of the cluster's rows in `ClusterLooks`.
+  ///   - states: that it is in, as `ClusterColumns.appearance` gives them.
   ///   - first: the row of its first member.
   ///   - inputs: as for its programs.
   package func shown(
-    _ cluster: Int, inLook look: Int, first: Int, _ inputs: ClusterInputs
+    _ cluster: Int, in states: AnnotationStates, first: Int, _ inputs: ClusterInputs
   ) -> Shown {
-    let row = looks[look]
+    func row(_ named: NamedProperties) -> Int {
+      plan.clusters.looks.row(naming: named, ofCluster: cluster, in: states)
+    }
     var evaluation = Evaluation(properties: properties(of: cluster, inputs), zoom: inputs.zoom)
     func text(_ expression: Expression?) -> String? { expression.map { evaluation.data($0).text } }
-    let title = text(row.title) ?? plan.annotations.titles.string(first)
-    let subtitle = text(row.subtitle) ?? ""
-    var view = plan.views.string(Int(plan.clusters.looks.options[look].view))
-    if let expression = row.view, case .string(let name) = evaluation.data(expression), !name.isEmpty {
+    let title = text(looks[row(.title)].title) ?? plan.annotations.titles.string(first)
+    let subtitle = text(looks[row(.subtitle)].subtitle) ?? ""
+    let data = looks[row(.data)].data
+    let callout = looks[row(NamedProperties(.callout))]
+    let named = row(NamedProperties(.view))
+    var view = plan.views.string(Int(plan.clusters.looks.options[named].view))
+    if let expression = looks[named].view, case .string(let name) = evaluation.data(expression), !name.isEmpty
+    {
       view = name
     }
     return Shown(
       title: title, subtitle: subtitle, view: view,
-      data: row.data.isEmpty ? "" : evaluation.json(row.data),
-      calloutTitle: text(row.calloutTitle) ?? title, calloutSubtitle: text(row.calloutSubtitle) ?? subtitle)
+      data: data.isEmpty ? "" : evaluation.json(data),
+      calloutTitle: text(callout.calloutTitle) ?? title,
+      calloutSubtitle: text(callout.calloutSubtitle) ?? subtitle)
   }
 
   private func properties(of cluster: Int, _ inputs: ClusterInputs) -> [ExpressionValue.Member] {

@@ -73,10 +73,10 @@ struct HostConnection {
   /// Gives the rows of states what their annotations took from their hosts.
   func fill(_ states: inout StateColumns, from annotations: AnnotationColumns) {
     if pending.isEmpty { return }
-    var takers: [UInt32: Set<AnnotationState>] = [:]
+    var takers: [UInt32: Set<AnnotationStates>] = [:]
     for pending in pending { takers[UInt32(pending.row)] = pending.statesTakingZPriority }
     for (stateRow, row) in states.annotation.enumerated()
-    where takers[row]?.contains(states.state[stateRow]) == true {
+    where takers[row]?.contains(states.states[stateRow]) == true {
       states.options[stateRow].takeZPriority(of: annotations.options[Int(row)])
     }
   }

@@ -11,25 +11,38 @@ struct OptionsLowering {
   private var lastOptions: AnnotationOptions?
 
   /// What frames need of an annotation, outside of all states or in one.
-  /// - Parameter row: what the tables among its values drive.
+  /// - Parameters:
+  ///   - named: what of them counts: nothing else is driven by tables or has rows of its own.
+  ///   - row: what the tables among its values drive.
   mutating func values(
-    of annotation: Annotation, title: String, _ row: SharedTables.DrivenRow, _ evaluation: inout Evaluation
+    of annotation: Annotation, title: String, naming named: NamedProperties = .all,
+    _ row: SharedTables.DrivenRow, _ evaluation: inout Evaluation
+  ) -> AnnotationOptions {
+    var options = ownValues(of: annotation, title: title, &evaluation)
+    shared.drive(row, naming: named, by: &evaluation)
+    if named.contains(.callout) {
+      options.callout = callouts.add(calloutOf: annotation, &shared, &evaluation)
+    }
+    return options
+  }
+
+  /// All but the callout.
+  private mutating func ownValues(
+    of annotation: Annotation, title: String, _ evaluation: inout Evaluation
   ) -> AnnotationOptions {
     guard lastTraits === annotation.traits else {
       (lastTraits, lastOptions) = (annotation.traits, nil)
-      return evaluated(annotation, title: title, row, &evaluation)
+      return evaluated(annotation, title: title, &evaluation)
     }
-    if let options = lastOptions {
-      return completed(options, of: annotation, title: title, row, &evaluation)
-    }
-    let options = evaluated(annotation, title: title, row, &evaluation)
-    lastOptions = constantOptions(of: annotation.traits, row, zoom: evaluation.zoom)
+    if let options = lastOptions { return completed(options, of: annotation, title: title, &evaluation) }
+    let options = evaluated(annotation, title: title, &evaluation)
+    lastOptions = constantOptions(of: annotation.traits, zoom: evaluation.zoom)
     return options
   }
 
   /// What traits give to whoever has them, but for the callout; nil: it depends on expressions.
   private mutating func constantOptions(
-    of traits: Shared<Annotation.Traits>, _ row: SharedTables.DrivenRow, zoom: Double
+    of traits: Shared<Annotation.Traits>, zoom: Double
   ) -> AnnotationOptions? {
     var bare = Annotation()
     bare.traits = traits.changed { $0.callout = nil }
@@ -37,13 +50,12 @@ struct OptionsLowering {
     bare.forEachExpression { _, _ in isConstant = false }
     guard isConstant else { return nil }
     var evaluation = Evaluation(feature: nil, zoom: zoom)
-    return evaluated(bare, title: "", row, &evaluation)
+    return evaluated(bare, title: "", &evaluation)
   }
 
   /// What traits give to whoever has them, with what is an annotation's own.
   private mutating func completed(
-    _ shared: AnnotationOptions, of annotation: Annotation, title: String, _ row: SharedTables.DrivenRow,
-    _ evaluation: inout Evaluation
+    _ shared: AnnotationOptions, of annotation: Annotation, title: String, _ evaluation: inout Evaluation
   ) -> AnnotationOptions {
     var options = shared
     if shared.width == AnnotationOptions.unknownSize || shared.height == AnnotationOptions.unknownSize {
@@ -57,8 +69,6 @@ struct OptionsLowering {
     if annotation.traits.content.avoidLayers == nil, annotation.isAttachedToShape {
       options.flags.insert(.avoidsLayers)
     }
-    self.shared.drive(row, by: &evaluation)
-    options.callout = callouts.add(calloutOf: annotation, &self.shared, &evaluation)
     return options
   }
 
@@ -71,7 +81,7 @@ struct OptionsLowering {
   }
 
   private mutating func evaluated(
-    _ annotation: Annotation, title: String, _ row: SharedTables.DrivenRow, _ evaluation: inout Evaluation
+    _ annotation: Annotation, title: String, _ evaluation: inout Evaluation
   ) -> AnnotationOptions {
     let (traits, defaults) = (annotation.traits, Annotation.defaults.traits)
     var options = AnnotationOptions()
@@ -110,9 +120,7 @@ struct OptionsLowering {
     options.fit = Fit(fit)
     options.flags = flags
     options.view = shared.view(evaluation.view(traits.content.view))
-    shared.drive(row, by: &evaluation)
     options.collisionShape = shared.collisionShape(of: annotation, &evaluation)
-    options.callout = callouts.add(calloutOf: annotation, &shared, &evaluation)
     return options
   }
 }

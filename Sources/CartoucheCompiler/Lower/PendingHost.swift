@@ -14,8 +14,8 @@ struct PendingHost {
   var place: Location
   /// Whether nothing says in which order it is drawn, so that it goes with its host.
   var takesZPriority: Bool
-  /// The states for which nothing says it either.
-  var statesTakingZPriority: Set<AnnotationState>
+  /// The layers of states for which nothing says it either.
+  var statesTakingZPriority: Set<AnnotationStates>
 
   /// - Parameters:
   ///   - instance: the host's group and its position there; nil: it stands for itself.
@@ -31,8 +31,6 @@ struct PendingHost {
     self.place = place
     takesZPriority = annotation.annotation.traits.content.zPriority.location == nil
     statesTakingZPriority = Set(
-      annotation.states.filter {
-        $0.state != .selected && $0.annotation.traits.content.zPriority.location == nil
-      }.map(\.state))
+      annotation.states.filter { $0.annotation.traits.content.zPriority.location == nil }.map(\.states))
   }
 }

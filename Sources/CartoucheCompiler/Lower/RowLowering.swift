@@ -127,6 +127,6 @@ struct RowLowering {
     annotations.table.append(id: id, title: title, at: attachment, values)
     clusters.appendMember(decoded.annotation, at: row, &options, &evaluation)
     texts.append(decoded.annotation, at: row, &evaluation)
-    states.append(decoded.states, of: row, &options, &evaluation)
+    states.append(decoded.states, of: row, title: title, &options, &evaluation)
   }
 }

@@ -10,9 +10,12 @@ extension SharedTables {
   }
 
   /// Lets the tables that an evaluation gave since the last call drive the properties of a row.
-  mutating func drive(_ row: DrivenRow, by evaluation: inout Evaluation) {
+  /// - Parameter named: what of the row counts; other tables are forgotten.
+  mutating func drive(
+    _ row: DrivenRow, naming named: NamedProperties = .all, by evaluation: inout Evaluation
+  ) {
     if evaluation.drives.isEmpty { return }
-    for (property, table) in evaluation.drives {
+    for (property, table) in evaluation.drives where named.contains(property) {
       let table = index(of: table)
       switch row {
       case .annotation(let row): zoomTables.drive(property, of: UInt32(row), by: table)

@@ -5,17 +5,30 @@ import CartoucheSpec
 struct StateLowering {
   var table = StateColumns()
 
-  /// Adds a row for each state of the annotation in `row`.
+  /// Adds a row for each layer of the annotation in `row`.
+  /// - Parameter title: the annotation's own.
   mutating func append(
-    _ states: [(state: AnnotationState, annotation: Annotation)], of row: Int,
-    _ options: inout OptionsLowering, _ evaluation: inout Evaluation
+    _ layers: [StateLayer], of row: Int, title: String, _ options: inout OptionsLowering,
+    _ evaluation: inout Evaluation
   ) {
-    for (state, annotation) in states {
-      let title = evaluation.text(annotation.title) ?? ""
-      let values = options.values(of: annotation, title: title, .state(table.count), &evaluation)
+    for layer in layers {
+      let (annotation, named) = (layer.annotation, layer.named)
+      var shown = title
+      if named.contains(.title) {
+        shown = evaluation.text(annotation.title) ?? ""
+      } else if let titled = table.row(naming: .title, of: UInt32(row), in: layer.states) {
+        shown = table.titles.string(titled)
+      }
+      let values = options.values(
+        of: annotation, title: shown, naming: named, .state(table.count), &evaluation)
+      let subtitle = named.contains(.subtitle) ? evaluation.text(annotation.subtitle) : nil
+      let hasData = named.contains(.data) && !annotation.data.isEmpty
       table.annotation.append(UInt32(row))
-      table.state.append(state)
-      table.titles.append(title.utf8)
+      table.states.append(layer.states)
+      table.named.append(named)
+      table.titles.append((named.contains(.title) ? shown : "").utf8)
+      table.subtitles.append((subtitle ?? "").utf8)
+      table.viewData.append((hasData ? evaluation.json(annotation.data) : "").utf8)
       table.options.append(values)
     }
   }

@@ -63,14 +63,12 @@ struct UnusedCluster: Rule {
     if known.isEmpty { return [] }
     var named: Set<String> = []
     for annotation in spec.annotations where annotation.id != nil {
-      for look in [annotation.annotation] + annotation.states.map(\.annotation) {
-        let written = look.traits.content.clusteringIdentifier
-        guard let name = written.constant else { return nil }
-        guard let place = written.location, !name.isEmpty else { continue }
-        let identifier = spec.qualified(name, at: place)
-        guard named.insert(identifier).inserted, !known.contains(identifier) else { continue }
-        if let meant = nearestName(to: identifier, among: known, isOrdered: false) { named.insert(meant) }
-      }
+      let written = annotation.annotation.traits.content.clusteringIdentifier
+      guard let name = written.constant else { return nil }
+      guard let place = written.location, !name.isEmpty else { continue }
+      let identifier = spec.qualified(name, at: place)
+      guard named.insert(identifier).inserted, !known.contains(identifier) else { continue }
+      if let meant = nearestName(to: identifier, among: known, isOrdered: false) { named.insert(meant) }
     }
     return named
   }

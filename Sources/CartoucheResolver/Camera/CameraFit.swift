@@ -2,7 +2,7 @@ extension Plan {
   /// The camera of a frame for which the host gives none: the plan's, and where that is to show some annotations
   /// whole, the closest one that does.
   ///
-  /// Bearing, pitch and padding are as given. Each view is taken as it is in its first state and with its first
+  /// Bearing, pitch and padding are as given. Each view is taken as it is in its first states and with its first
   /// anchor, on a line or a polygon at every coordinate of it; hidden ones do not count. No zoom is above the
   /// `maxZoom` of any. Views that fit into no camera are taken as points.
   /// - Complexity: O(coordinates), some hundred times; with a pitch some thousand times.
@@ -234,12 +234,17 @@ extension Plan {
   fileprivate var inFirstStates: Plan {
     if states.count == 0 { return self }
     let interaction = Interaction(self)
-    let stateRows = annotations.options.indices.map { states.row(of: UInt32($0), in: interaction.states[$0]) }
     var plan = self
-    for (row, state) in stateRows.enumerated() where state != StateColumns.none {
-      plan.annotations.options[row] = states.options[Int(state)]
+    /// Rows of states in effect.
+    var layers: [Int] = []
+    for (row, held) in interaction.states.enumerated() where !held.isEmpty {
+      for layer in states.rows(of: UInt32(row))
+      where held.completed(by: plan.annotations.options[row]).isSuperset(of: states.states[layer]) {
+        plan.annotations.options[row].take(states.named[layer], from: states.options[layer])
+        layers.append(layer)
+      }
     }
-    plan.zoomTables.enterStates(stateRows)
+    plan.zoomTables.enterStates(layers, states)
     return plan
   }
 }

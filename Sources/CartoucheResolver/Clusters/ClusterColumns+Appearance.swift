@@ -1,18 +1,35 @@
 extension ClusterColumns {
-  /// What a cluster is like in a row of `looks`, at the zoom of the plan's camera but for what programs say.
+  /// What a cluster is like, at the zoom of the plan's camera but for what programs say.
   ///
   /// A program that fails, or has a result that its property cannot be, leaves the value of the row.
-  /// - Parameter stack: as for `ClusterPrograms.result`.
+  /// - Parameters:
+  ///   - cluster: its row.
+  ///   - states: those that inputs brought about.
+  ///   - stack: as for `ClusterPrograms.result`.
+  /// - Returns: with the states that it is in: `disabled` follows from the others.
   package func appearance(
-    ofLook row: Int, _ inputs: ClusterInputs, _ stack: inout [ClusterValue]
-  ) -> AnnotationOptions {
-    var appearance = looks.options[row]
+    of cluster: Int, in states: AnnotationStates, _ inputs: ClusterInputs, _ stack: inout [ClusterValue]
+  ) -> (options: AnnotationOptions, states: AnnotationStates) {
+    let rows = looks.range(ofCluster: cluster)
+    var appearance = looks.options[rows.lowerBound]
+    compute(rows.lowerBound, &appearance, inputs, &stack)
+    if states.contains(.selected) { appearance.take(StateColumns.selectedZPriority, of: .zPriority) }
+    for row in rows.dropFirst() where states.completed(by: appearance).isSuperset(of: looks.states[row]) {
+      appearance.take(looks.named[row], from: looks.options[row])
+      compute(row, &appearance, inputs, &stack)
+    }
+    return (appearance, states.completed(by: appearance))
+  }
+
+  /// Takes what the programs of a row of `looks` say.
+  private func compute(
+    _ row: Int, _ appearance: inout AnnotationOptions, _ inputs: ClusterInputs, _ stack: inout [ClusterValue]
+  ) {
     for drive in looks.drives where drive.row == row {
       if let result = programs.result(of: Int(drive.program), inputs, &stack) {
         appearance.set(drive.property, to: result)
       }
     }
-    return appearance
   }
 }
 

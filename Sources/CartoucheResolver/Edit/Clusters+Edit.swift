@@ -18,7 +18,8 @@ extension ClusterLooks {
   /// Adds a cluster with one row of other looks.
   fileprivate mutating func append(_ other: ClusterLooks, _ row: Int) {
     options.append(other.options[row])
-    state.append(other.state[row])
+    states.append(other.states[row])
+    named.append(other.named[row])
     inherited.append(other.inherited[row])
     texts.titles.append(other.texts.titles[row])
     texts.subtitles.append(other.texts.subtitles[row])

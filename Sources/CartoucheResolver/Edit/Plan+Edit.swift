@@ -58,8 +58,8 @@ extension Plan {
       by: patch, tables)
     let patch = adopt(patch, tables, replacing: range.isEmpty ? nil : row)
     annotations.replace(range, by: patch.annotations, 0..<1)
-    subtitles.replace(range, byFirstOf: patch.subtitles, of: count)
-    viewData.replace(range, byFirstOf: patch.viewData, of: count)
+    subtitles.replace(range, by: patch.subtitles, 0, of: count)
+    viewData.replace(range, by: patch.viewData, 0, of: count)
     clusters.member.replace(range, byFirstOf: patch.clusters.member, default: ClusterColumns.none, of: count)
     clusters.aggregates.replaceValues(range, byFirstOf: patch.clusters.aggregates, of: count)
     putStates(patch.states, of: row)
@@ -68,8 +68,11 @@ extension Plan {
   private mutating func putStates(_ other: StateColumns, of row: Int) {
     let range = states.rows(of: UInt32(row))
     states.annotation.replaceSubrange(range, with: repeatElement(UInt32(row), count: other.count))
-    states.state.replaceSubrange(range, with: other.state)
+    states.states.replaceSubrange(range, with: other.states)
+    states.named.replaceSubrange(range, with: other.named)
     states.titles.replace(range, by: other.titles, 0..<other.count)
+    states.subtitles.replace(range, by: other.subtitles, 0..<other.count)
+    states.viewData.replace(range, by: other.viewData, 0..<other.count)
     states.options.replaceSubrange(range, with: other.options)
   }
 
@@ -166,16 +169,5 @@ extension [UInt32] {
     if isEmpty, other.isEmpty { return }
     while self.count < count { append(none) }
     replaceSubrange(range, with: CollectionOfOne(other.first ?? none))
-  }
-}
-
-extension TextColumn {
-  /// Puts the first of other texts in the place of some, where either column may be empty for all texts empty.
-  fileprivate mutating func replace(_ range: Range<Int>, byFirstOf other: TextColumn, of count: Int) {
-    if self.count == 0, other.count == 0 { return }
-    while self.count < count { append([]) }
-    var other = other
-    if other.count == 0 { other.append([]) }
-    replace(range, by: other, 0..<1)
   }
 }

@@ -69,10 +69,9 @@ extension Resolver {
   public mutating func remove(_ annotation: AnnotationIndex) {
     precondition(exists(annotation), missing(annotation))
     let row = annotation.rawValue
-    let all: StateSet = [.selected, .highlighted, .dragging, .disabled]
-    interaction.remove(all, of: Int(row))
+    interaction.remove(.all, of: Int(row))
     interaction.isRemoved[Int(row)] = true
-    options.leaveState(Int(row))
+    options.leaveStates(Int(row))
     interaction.drags.removeAll { $0.row == row }
     removed.insert(row, at: removed.firstIndex { $0 > row } ?? removed.count)
     isChanged = true
@@ -104,14 +103,13 @@ extension Resolver {
     adoptPlan()
   }
 
-  /// The plan as the last frame saw it: each annotation as its state and its measured size make it.
+  /// The plan as the last frame saw it: each annotation as its states and its measured size make it.
   /// - Complexity: O(annotations); for drawing and printing.
   package var planInEffect: Plan {
     var plan = plan
     plan.annotations.options = options.rows
-    for row in 0..<plan.annotations.count where options.stateRow[row] != StateColumns.none {
-      let state = Int(options.stateRow[row])
-      plan.annotations.titles.replace(row..<(row + 1), by: plan.states.titles, state..<(state + 1))
+    for row in 0..<plan.annotations.count where !options.states[row].isEmpty {
+      plan.enterTexts(of: row, in: options.states[row])
     }
     return plan
   }

@@ -10,6 +10,17 @@ extension TextColumn {
     )
   }
 
+  /// Puts a text of another column in the place of some, where either column may be empty for all texts empty.
+  /// - Parameter count: how many texts there are before.
+  mutating func replace(_ range: Range<Int>, by other: TextColumn, _ row: Int, of count: Int) {
+    if self.count == 0, other.count == 0 { return }
+    while self.count < count { append([]) }
+    if other.count > 0 { return replace(range, by: other, row..<(row + 1)) }
+    var empty = TextColumn()
+    empty.append([])
+    replace(range, by: empty, 0..<1)
+  }
+
   /// The index of an equal text.
   func firstIndex(of text: some Collection<UInt8>) -> Int? {
     (0..<count).first { self[$0].elementsEqual(text) }

@@ -26,8 +26,8 @@ public struct Placement: Sendable, Equatable {
   public package(set) var zPriority: Double
   /// Number of the recycled view among those of the annotation's view class, from 0 on.
   public package(set) var slot: Int
-  /// The state whose values take the place of the annotation's own; nil: none do.
-  public package(set) var state: AnnotationState?
+  /// The states that it is in and the spec gives values for.
+  public package(set) var states: AnnotationStates
 }
 
 extension Placement {

@@ -1,6 +1,7 @@
 /// What inputs did to annotations: one row each.
 struct Interaction: Sendable {
-  private(set) var states: [StateSet]
+  /// The states that inputs brought about, and `disabled` of what is so by itself and has values for a state.
+  private(set) var states: [AnnotationStates]
   /// Points; 0: the host measured nothing.
   var measured: [SIMD2<Double>]
   var isRemoved: [Bool]
@@ -51,18 +52,18 @@ struct Interaction: Sendable {
     }
   }
 
-  mutating func insert(_ state: StateSet, of row: Int) {
+  mutating func insert(_ state: AnnotationStates, of row: Int) {
     if states[row].isEmpty { affected += 1 }
     states[row].formUnion(state)
   }
 
-  mutating func remove(_ state: StateSet, of row: Int) {
+  mutating func remove(_ state: AnnotationStates, of row: Int) {
     guard !states[row].isEmpty else { return }
     states[row].subtract(state)
     if states[row].isEmpty { affected -= 1 }
   }
 
-  func contains(_ state: StateSet, _ row: Int) -> Bool { states[row].isSuperset(of: state) }
+  func contains(_ state: AnnotationStates, _ row: Int) -> Bool { states[row].isSuperset(of: state) }
 
   /// Whether the plan's own row says all about an annotation.
   @inline(__always)

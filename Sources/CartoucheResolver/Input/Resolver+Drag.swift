@@ -5,10 +5,11 @@ extension Resolver {
     _ row: UInt32, _ next: DragState, to point: ScreenPoint?, on screen: Screen, _ events: inout [Event]
   ) -> Refusal.Reason? {
     guard exists(row) else { return .unknownAnnotation }
-    guard isEnabled(row) else { return .disabled }
-    guard plan.annotations.options[Int(row)].flags.contains(.draggable) else { return .notDraggable }
-    guard hasOwnPoint(row) else { return .notAPoint }
     let index = interaction.drag(of: row)
+    // A drag that a state disables goes on and ends.
+    guard index != nil || isEnabled(row) else { return .disabled }
+    guard index != nil || options[Int(row)].flags.contains(.draggable) else { return .notDraggable }
+    guard hasOwnPoint(row) else { return .notAPoint }
     let before = index.map { interaction.drags[$0].state } ?? .none
     guard before.mayBecome(next) else { return .wrongDragState }
     var target: Coordinate?

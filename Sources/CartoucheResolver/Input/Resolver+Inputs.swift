@@ -30,7 +30,10 @@ extension Resolver {
     case .highlight(let annotation, let isPressed):
       let row = annotation.rawValue
       guard exists(row) else { return .unknownAnnotation }
-      guard isEnabled(row) else { return .disabled }
+      // What a state disabled while it is pressed can be let go.
+      guard isEnabled(row) || !isPressed && interaction.contains(.highlighted, Int(row)) else {
+        return .disabled
+      }
       setState(.highlighted, isPressed, of: Int(row))
       return nil
     case .measured(let annotation, let width, let height):
@@ -63,7 +66,8 @@ extension Resolver {
     row < plan.annotations.count && !interaction.isRemoved[Int(row)]
   }
 
-  func isEnabled(_ row: UInt32) -> Bool { plan.annotations.options[Int(row)].flags.contains(.enabled) }
+  /// Whether an annotation can be selected, hit and dragged in the states that it is in.
+  func isEnabled(_ row: UInt32) -> Bool { options[Int(row)].flags.contains(.enabled) }
 
   /// Whether an annotation stands on a point that is its own and not a feature's.
   func hasOwnPoint(_ row: UInt32) -> Bool {
@@ -116,7 +120,7 @@ extension Resolver {
   // MARK: Values
 
   /// Lets a state begin or end, unless nothing changes.
-  mutating func setState(_ state: StateSet, _ isOn: Bool, of row: Int) {
+  mutating func setState(_ state: AnnotationStates, _ isOn: Bool, of row: Int) {
     guard interaction.contains(state, row) != isOn else { return }
     if isOn { interaction.insert(state, of: row) } else { interaction.remove(state, of: row) }
     refresh(row)

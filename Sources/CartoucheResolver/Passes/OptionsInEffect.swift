@@ -2,8 +2,8 @@
 /// measured sizes. One row an annotation.
 struct OptionsInEffect: Sendable {
   private(set) var rows: [AnnotationOptions]
-  /// The row of `Plan.states` that is in effect, or `StateColumns.none`.
-  private(set) var stateRow: [UInt32]
+  /// The states of each that have a row of `Plan.states` in effect.
+  private(set) var states: [AnnotationStates]
   /// The anchor lists with their gaps at the zoom of the frame.
   private(set) var formulas: AnchorFormulas
   /// What the zoom tables gave last.
@@ -18,7 +18,7 @@ struct OptionsInEffect: Sendable {
   init(_ plan: Plan, _ interaction: Interaction) {
     rows = plan.annotations.options
     rows.unshare()
-    stateRow = Array(repeating: StateColumns.none, count: rows.count)
+    states = Array(repeating: [], count: rows.count)
     formulas = AnchorFormulas(plan.anchorLists)
     zoom = ZoomValues(tables: plan.zoomTables.count)
     isLayered = plan.isLayered
@@ -51,8 +51,8 @@ struct OptionsInEffect: Sendable {
     for row in lists.indices { rows[row].anchorList = lists[row] }
   }
 
-  /// Forgets the state of an annotation that was removed.
-  mutating func leaveState(_ row: Int) { stateRow[row] = StateColumns.none }
+  /// Forgets the states of an annotation that was removed.
+  mutating func leaveStates(_ row: Int) { states[row] = [] }
 
   /// An input gave an annotation a `zPriority` of its own.
   mutating func expectLayers() { isLayered = true }
@@ -75,7 +75,8 @@ struct OptionsInEffect: Sendable {
     }
     for drive in plan.zoomTables.stateDrives where zoom.isChanged(drive.table) {
       let row = Int(plan.states.annotation[Int(drive.row)])
-      if stateRow[row] == drive.row { refresh(row, plan, interaction) }
+      let isInEffect = states[row].isSuperset(of: plan.states.states[Int(drive.row)])
+      if isInEffect { refresh(row, plan, interaction) }
     }
     for drive in plan.zoomTables.gaps where zoom.isChanged(drive.table) {
       formulas.setGap(zoom[drive.table], of: Int(drive.list), in: plan.anchorLists)
@@ -90,26 +91,20 @@ struct OptionsInEffect: Sendable {
   @discardableResult
   mutating func refresh(_ row: Int, _ plan: Plan, _ interaction: Interaction) -> Bool {
     let before = rows[row]
-    let stateBefore = stateRow[row]
-    let state = plan.states.row(of: UInt32(row), in: interaction.states[row])
-    stateRow[row] = state
+    let statesBefore = states[row]
     rows[row] = plan.annotations.options[row]
-    if state == StateColumns.none {
-      apply(plan.zoomTables.drives, of: UInt32(row), to: row)
-    } else {
-      rows[row].takeState(plan.states.options[Int(state)])
-      apply(plan.zoomTables.stateDrives, of: state, to: row)
+    apply(plan.zoomTables.drives, of: UInt32(row), to: row)
+    let isSelected = interaction.contains(.selected, row)
+    if isSelected, !interaction.isZPrioritySet[row] {
+      rows[row].take(StateColumns.selectedZPriority, of: .zPriority)
     }
+    enterStates(row, plan, interaction.states[row])
     if interaction.measured[row] != SIMD2(), !hasGivenSize(row) {
       rows[row].setMeasured(interaction.measured[row])
     }
-    let isSelected = interaction.contains(.selected, row)
     rows[row].set(.selected, isSelected)
-    if isSelected, let raised = plan.raisedZPriority(row, inState: state, interaction) {
-      rows[row].take(raised, of: .zPriority)
-    }
     let after = rows[row]
-    guard after != before || state != stateBefore else { return false }
+    guard after != before || states[row] != statesBefore else { return false }
     revision &+= 1
     if after.priority != before.priority || after.flags.rankGroup != before.flags.rankGroup
       || plan.anchorLists.range(Int(after.anchorList)).count
@@ -118,6 +113,20 @@ struct OptionsInEffect: Sendable {
       rankRevision &+= 1
     }
     return true
+  }
+
+  /// Puts what each of the plan's rows for the annotation's states names in the place of what was before.
+  /// - Parameter held: the states that inputs brought about.
+  private mutating func enterStates(_ row: Int, _ plan: Plan, _ held: AnnotationStates) {
+    states[row] = []
+    if plan.states.count == 0 { return }
+    for layer in plan.states.rows(of: UInt32(row)) {
+      // Layers for `disabled` are the last: those before have said who is enabled.
+      guard held.completed(by: rows[row]).isSuperset(of: plan.states.states[layer]) else { continue }
+      states[row].formUnion(plan.states.states[layer])
+      rows[row].take(plan.states.named[layer], from: plan.states.options[layer])
+      apply(plan.zoomTables.stateDrives, of: UInt32(layer), to: row)
+    }
   }
 
   /// Brings the options of `row` to what the tables that drive `source` say at the zoom of the last frame.
@@ -135,16 +144,7 @@ struct OptionsInEffect: Sendable {
   }
 
   /// The capacity of every array that frames reuse.
-  var capacities: [Int] { [rows.capacity, stateRow.capacity] + zoom.capacities }
-}
-
-extension AnnotationOptions {
-  /// Becomes what a state makes of it.
-  fileprivate mutating func takeState(_ state: AnnotationOptions) {
-    let fixed = flags.intersection(.fixedInStates)
-    self = state
-    flags = flags.subtracting(.fixedInStates).union(fixed)
-  }
+  var capacities: [Int] { [rows.capacity, states.capacity] + zoom.capacities }
 }
 
 extension Plan {
@@ -152,34 +152,5 @@ extension Plan {
   fileprivate var isLayered: Bool {
     annotations.options.contains { $0.zPriority != annotations.options[0].zPriority }
       || zoomTables.drives.contains { $0.property == .zPriority }
-  }
-
-  /// What being selected makes of `zPriority`; nil: the row in effect says it.
-  fileprivate func raisedZPriority(_ row: Int, inState stateRow: UInt32, _ interaction: Interaction)
-    -> Double?
-  {
-    if interaction.isZPrioritySet[row] { return nil }
-    guard stateRow != StateColumns.none else { return StateColumns.selectedZPriority }
-    let values = states.options
-    guard states.state[Int(stateRow)] != .selected,
-      values[Int(stateRow)].zPriority == annotations.options[row].zPriority
-    else { return nil }
-    let selected = states.rows(of: UInt32(row)).first { states.state[$0] == .selected }
-    return selected.map { values[$0].zPriority } ?? StateColumns.selectedZPriority
-  }
-}
-
-extension StateColumns {
-  /// The row in effect for an annotation in these states, or `none`: of several the last one counts.
-  func row(of row: UInt32, in states: StateSet) -> UInt32 {
-    guard count > 0, !states.isEmpty else { return StateColumns.none }
-    return rows(of: row).last { states.isSuperset(of: StateSet(state[$0])) }.map { UInt32($0) }
-      ?? StateColumns.none
-  }
-
-  /// The rows of an annotation.
-  func rows(of row: UInt32) -> Range<Int> {
-    let start = annotation.partitioningIndex { $0 >= row }
-    return start..<(start + annotation[start...].prefix { $0 == row }.count)
   }
 }

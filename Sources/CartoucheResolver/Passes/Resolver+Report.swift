@@ -18,7 +18,6 @@ extension Resolver {
     let option = options.anchors(of: row, in: plan.anchorLists).lowerBound + Int(anchor)
     let rectangle = resolution.rectangles[row]
     let offset = options.formulas.offset(option)
-    let stateRow = options.stateRow[row]
     return Placement(
       annotation: AnnotationIndex(row), x: rectangle.origin.x, y: rectangle.origin.y, width: rectangle.size.x,
       height: rectangle.size.y, anchor: AnchorIndex(anchor), offsetX: offset.x, offsetY: offset.y,
@@ -26,7 +25,7 @@ extension Resolver {
       pointY: point.y,
       coordinate: history.places.coordinate(row, plan), zPriority: drawOrder.zPriority(UInt32(row), options),
       slot: Int(history.slots.held[row]),
-      state: stateRow == StateColumns.none ? nil : plan.states.state[Int(stateRow)])
+      states: options.states[row])
   }
 
   /// The entry of its `variableAnchors` that a placement or an event names, as the last frame saw it: of the list that

@@ -29,8 +29,3 @@ package struct AnnotationFlags: OptionSet, Sendable, Equatable {
   /// Has the `zPriority` of the annotation that it is attached to, whatever that is.
   package static let takesZPriority = AnnotationFlags(rawValue: 1 << 13)
 }
-
-extension AnnotationFlags {
-  /// Those that are an annotation's own, whatever state it is in.
-  static let fixedInStates: AnnotationFlags = [.selected, .enabled, .draggable]
-}

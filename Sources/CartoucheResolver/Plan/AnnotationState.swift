@@ -1,4 +1,4 @@
-/// What can be the matter with an annotation.
+/// What can be the matter with an annotation. Of several, a later one wins for what its values name.
 public enum AnnotationState: UInt8, Sendable, CaseIterable {
   /// It is selected.
   case selected
@@ -6,6 +6,6 @@ public enum AnnotationState: UInt8, Sendable, CaseIterable {
   case highlighted
   /// It is dragged.
   case dragging
-  /// Its `enabled` is false.
+  /// Its `enabled` is false, by itself or in another state.
   case disabled
 }

@@ -2,27 +2,65 @@
 ///
 /// A plan that was changed since a frame can be asked too: it says what it has now for the states of the frame's views.
 extension Plan {
-  /// The name of the host's view class for a placed view, in the state that it is in.
+  /// The name of the host's view class for a placed view, in the states that it is in.
   public func view(of placement: Placement) -> String {
-    let row = stateRow(of: placement)
-    let options = row.map { states.options[$0] } ?? annotations.options[placement.annotation.row]
+    let layer = states.row(
+      naming: NamedProperties(.view), of: placement.annotation.rawValue, in: placement.states)
+    let options = layer.map { states.options[$0] } ?? annotations.options[placement.annotation.row]
     return views.string(Int(options.view))
   }
 
-  /// The title of a placed view in the state that it is in; empty: it has none.
+  /// The title of a placed view in the states that it is in; empty: it has none.
   public func title(of placement: Placement) -> String {
-    stateRow(of: placement).map { states.titles.string($0) }
-      ?? annotations.titles.string(placement.annotation.row)
+    text(.title, of: placement.annotation.rawValue, in: placement.states)
   }
 
-  /// The second text of a placed view; empty: it has none.
-  public func subtitle(of placement: Placement) -> String { subtitles.string(placement.annotation.row) }
+  /// The second text of a placed view in the states that it is in; empty: it has none.
+  public func subtitle(of placement: Placement) -> String {
+    text(.subtitle, of: placement.annotation.rawValue, in: placement.states)
+  }
 
-  /// The data for a placed view: a JSON object; empty: it has none.
-  public func data(of placement: Placement) -> String { viewData.string(placement.annotation.row) }
+  /// The data for a placed view in the states that it is in: a JSON object; empty: it has none.
+  public func data(of placement: Placement) -> String {
+    text(.data, of: placement.annotation.rawValue, in: placement.states)
+  }
 
-  /// The row of the state that the view is in; nil: its own counts.
-  private func stateRow(of placement: Placement) -> Int? {
-    placement.state.flatMap { states.row(of: placement.annotation.rawValue, in: $0) }
+  private func text(_ text: NamedProperties, of annotation: UInt32, in held: AnnotationStates) -> String {
+    if let layer = states.row(naming: text, of: annotation, in: held) {
+      return states.column(of: text).string(layer)
+    }
+    return column(of: text).string(Int(annotation))
+  }
+
+  private func column(of text: NamedProperties) -> TextColumn {
+    switch text {
+    case .title: annotations.titles
+    case .subtitle: subtitles
+    default: viewData
+    }
+  }
+
+  /// Puts what the texts of an annotation are in some states in the place of its own.
+  mutating func enterTexts(of row: Int, in held: AnnotationStates) {
+    let (range, count) = (row..<(row + 1), annotations.count)
+    if let layer = states.row(naming: .title, of: UInt32(row), in: held) {
+      annotations.titles.replace(range, by: states.titles, layer..<(layer + 1))
+    }
+    if let layer = states.row(naming: .subtitle, of: UInt32(row), in: held) {
+      subtitles.replace(range, by: states.subtitles, layer, of: count)
+    }
+    if let layer = states.row(naming: .data, of: UInt32(row), in: held) {
+      viewData.replace(range, by: states.viewData, layer, of: count)
+    }
+  }
+}
+
+extension StateColumns {
+  fileprivate func column(of text: NamedProperties) -> TextColumn {
+    switch text {
+    case .title: titles
+    case .subtitle: subtitles
+    default: viewData
+    }
   }
 }

@@ -89,19 +89,28 @@ package struct ZoomTables: Sendable, Equatable {
     calloutDrives.replace(callouts, by: other.calloutDrives, rows: patch.callouts.count, tables)
   }
 
-  /// Lets what decides about rows of states decide about annotations.
-  /// - Parameter rows: the row of each annotation's state; `StateColumns.none`: nothing changes about it.
-  mutating func enterStates(_ rows: [UInt32]) {
+  /// Lets what decides about rows of states decide about their annotations, in the place of all that did about what
+  /// these name.
+  /// - Parameter layers: rows of `states`, ascending.
+  mutating func enterStates(_ layers: [Int], _ states: StateColumns) {
     if drives.isEmpty && stateDrives.isEmpty { return }
     var entered: [ColumnDrive] = []
-    for (row, state) in rows.enumerated() {
-      let row = UInt32(row)
-      let followed =
-        state == StateColumns.none
-        ? drives[drives.range(of: row)] : stateDrives[stateDrives.range(of: state)]
-      entered += followed.map { ColumnDrive(row: row, property: $0.property, table: $0.table) }
+    var end = 0
+    for (index, layer) in layers.enumerated() {
+      let row = states.annotation[layer]
+      if index == 0 || states.annotation[layers[index - 1]] != row {
+        let own = drives.range(of: row)
+        entered += drives[end..<own.upperBound]
+        end = own.upperBound
+      }
+      let own = entered.range(of: row)
+      let kept = entered[own].filter { !states.named[layer].contains($0.property) }
+      let added = stateDrives[stateDrives.range(of: UInt32(layer))].map {
+        ColumnDrive(row: row, property: $0.property, table: $0.table)
+      }
+      entered.replaceSubrange(own, with: kept + added)
     }
-    drives = entered
+    drives = entered + drives[end...]
   }
 
   /// Lets a table decide about the gap of an anchor list, whose own offsets come without it.

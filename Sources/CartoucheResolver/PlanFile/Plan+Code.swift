@@ -37,6 +37,10 @@ extension Plan {
     try clusters.code(by: &coder, counts)
     coder.enter("zoom tables")
     try zoomTables.code(by: &coder, counts)
+    try coder.check(
+      zoomTables.stateDrives.allSatisfy { states.named[Int($0.row)].contains($0.property) }
+        && zoomTables.clusterDrives.allSatisfy { clusters.looks.named[Int($0.row)].contains($0.property) },
+      or: "a table drives what its state does not name")
     coder.enter("surroundings")
     try surroundings.code(by: &coder, counts)
     coder.enter("settings")

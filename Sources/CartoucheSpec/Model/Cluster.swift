@@ -82,11 +82,9 @@ package struct Cluster: Sendable, SpecType {
 extension Annotation {
   /// What it is like in each state that is written.
   fileprivate func inEachState(_ decoder: Decoder) -> [Annotation] {
-    (traits.content.states.selected.isEmpty ? [] : [whileSelected(decoder)])
-      + [traits.content.states.highlighted, traits.content.states.dragging, traits.content.states.disabled]
-      .filter { !$0.isEmpty }.map {
-        inState($0, decoder)
-      }
+    let states = traits.content.states
+    return [states.selected, states.highlighted, states.dragging, states.disabled]
+      .filter { !$0.isEmpty }.map { inStates($0, decoder) }
   }
 
   /// Expressions that decide where a view fits, with what they belong to.

@@ -23,12 +23,12 @@ package struct States: Sendable, SpecType {
     Property("selected", \.selected, .state, "Property values while it is selected."),
     Property("highlighted", \.highlighted, .state, "Property values while it is pressed."),
     Property("dragging", \.dragging, .state, "Property values while it is dragged."),
-    Property("disabled", \.disabled, .state, "Property values while `enabled` is false."),
+    Property("disabled", \.disabled, .disabledState, "Property values while `enabled` is false."),
   ]
 }
 
 extension Codec where Content == [Node] {
-  /// One more mapping of a state; its mistakes are reported now, its values are read by `Annotation.inState`.
+  /// One more mapping of a state; its mistakes are reported now, its values are read by `Annotation.inStates`.
   fileprivate static var state: Codec {
     Codec(
       "a mapping with property values",
@@ -39,48 +39,31 @@ extension Codec where Content == [Node] {
       if node.kind == .mapping { value.append(node) }
     }
   }
+
+  /// The same for the state that follows from what the others say.
+  fileprivate static var disabledState: Codec {
+    Codec(
+      "a mapping with property values",
+      .mapping("DisabledState", "a disabled state", example: ["title": "closed"]) {
+        Annotation.disabledStateRows
+      }
+    ) { node, value, decoder in
+      decoder.reportEnabled(in: node)
+      state.read(node, &value, &decoder)
+    }
+  }
 }
 
-extension Annotation {
-  /// The rows that a state may hold.
-  fileprivate static let stateRows = PropertyTable(properties.rows(without: refusedInStates))
-
-  private static let refusedInStates = [
-    ForeignName("id", "an id is the same in every state"),
-    ForeignName("extends", "templates belong to the annotation, and may have `states` of their own"),
-    ForeignName("attach", "what it is attached to is the same in every state"),
-    ForeignName("forEach", "the `forEach` belongs to the annotation"),
-    ForeignName("states", "a state has no states of its own"),
-  ]
-
-  private static let stateForeignNames = refusedInStates + foreignNames
-
-  /// Reads the mapping of a state over the annotation.
-  fileprivate mutating func decodeState(_ node: Node, _ decoder: inout Decoder) {
-    decodeMapping(
-      node, into: &self, rows: Self.stateRows, as: "a state", foreignNames: Self.stateForeignNames, &decoder)
+extension Decoder {
+  /// Reports `enabled` in the state that an annotation is in because of it.
+  fileprivate mutating func reportEnabled(in node: Node) {
+    var silent = blank()
+    guard node.kind == .mapping,
+      let entry = node.mergedEntries(&silent).first(where: { $0.key.hasText("enabled") })
+    else { return }
+    log.report(
+      .foreignName, "the state `disabled` has no property `enabled`", at: entry.key.location,
+      help: "an annotation is disabled while its `enabled` is false, by itself or in another state",
+      fixes: node.removal(of: "enabled").map { [Fix("remove it", isSafe: false, edits: [$0])] } ?? [])
   }
-
-  /// The annotation as it is in a state; nothing is reported, because reading the state reported it.
-  package func inState(_ nodes: [Node], _ decoder: Decoder) -> Annotation {
-    var silent = decoder.blank()
-    var annotation = self
-    for node in nodes { annotation.decodeState(node, &silent) }
-    return annotation
-  }
-
-  /// The annotation while it is selected: drawn above the others unless the state says otherwise.
-  package func whileSelected(_ decoder: Decoder) -> Annotation {
-    var annotation = self
-    // A location tells a value that the state wrote from this default.
-    annotation.traits = traits.changed { $0.zPriority = Value(0) }
-    annotation = annotation.inState(traits.content.states.selected, decoder)
-    if annotation.traits.content.zPriority.location == nil {
-      annotation.traits = annotation.traits.changed { $0.zPriority = Value(Self.selectedZPriority) }
-    }
-    return annotation
-  }
-
-  /// MapKit's.
-  package static let selectedZPriority = 1000.0
 }

@@ -103,21 +103,4 @@ extension ForeignName.Rewrite {
 
 extension Node {
   fileprivate func hasKey(_ name: String) -> Bool { entries.contains { $0.key.hasText(name) } }
-
-  /// The edit that takes the entry with this key out, with what parts it from the one before it; nil: it is the first, or
-  /// a comment or an anchor stands between the two.
-  fileprivate func removal(of name: String) -> Edit? {
-    var before: Node?
-    for entry in entries {
-      defer { before = entry.value }
-      guard entry.key.hasText(name) else { continue }
-      guard let before, before.document === document, entry.value.document === document,
-        document.bytes[Int(before.span.end)..<Int(entry.key.span.start)].allSatisfy({
-          " \t\r\n,".utf8.contains($0)
-        })
-      else { return nil }
-      return Edit(span: SourceSpan(start: before.span.end, end: entry.value.span.end), replacement: "")
-    }
-    return nil
-  }
 }

@@ -9,8 +9,8 @@ package struct Property<Owner: SpecType>: Sendable {
   let readValue: @Sendable (Node, inout Owner, inout Decoder) -> Void
   /// Whether there is no default, so that `null` says nothing.
   package private(set) var isRequired = false
-  /// Puts the default back: what `null` means.
-  package let reset: @Sendable (inout Owner) -> Void
+  /// Takes what another owner has.
+  let copy: @Sendable (_ other: Owner, inout Owner) -> Void
   package private(set) var support = PropertySupport.full
   /// Whether it may have another value at each zoom.
   package private(set) var isZoomDependent = false
@@ -42,7 +42,7 @@ package struct Property<Owner: SpecType>: Sendable {
     self.name = name
     self.summary = summary
     readValue = { codec.read($0, &$1[keyPath: keyPath], &$2) }
-    reset = { $0[keyPath: keyPath] = Owner()[keyPath: keyPath] }
+    copy = { $1[keyPath: keyPath] = $0[keyPath: keyPath] }
     shape = codec.shape
     print = { codec.printed($0[keyPath: keyPath]) }
   }
@@ -59,9 +59,9 @@ package struct Property<Owner: SpecType>: Sendable {
         codec.read(node, &$0[keyPath: keyPath], &decoder)
       }
     }
-    reset = {
-      let initial = Owner()[keyPath: part].content[keyPath: keyPath]
-      $0[keyPath: part] = $0[keyPath: part].changed { $0[keyPath: keyPath] = initial }
+    copy = { other, owner in
+      let value = other[keyPath: part].content[keyPath: keyPath]
+      owner[keyPath: part] = owner[keyPath: part].changed { $0[keyPath: keyPath] = value }
     }
     shape = codec.shape
     print = { codec.printed($0[keyPath: part].content[keyPath: keyPath]) }
@@ -72,7 +72,7 @@ package struct Property<Owner: SpecType>: Sendable {
     self.name = name
     self.summary = summary
     readValue = { node, _, decoder in _ = decoder.hasValue(node) }
-    reset = { _ in }
+    copy = { _, _ in }
     shape = .anything
     print = { _ in nil }
     support = .planned
@@ -85,12 +85,15 @@ package struct Property<Owner: SpecType>: Sendable {
     name = row.name
     summary = row.summary
     readValue = { row.read($0, &$1[keyPath: keyPath], &$2) }
-    reset = { row.reset(&$0[keyPath: keyPath]) }
+    copy = { row.copy($0[keyPath: keyPath], &$1[keyPath: keyPath]) }
     support = row.support
     isZoomDependent = row.isZoomDependent
     shape = row.shape
     print = { row.print($0[keyPath: keyPath]) }
   }
+
+  /// Puts the default back: what `null` means.
+  package func reset(_ owner: inout Owner) { copy(Owner(), &owner) }
 
   /// Reads a value over the one that is there.
   package func read(_ node: Node, _ owner: inout Owner, _ decoder: inout Decoder) {

@@ -21,7 +21,7 @@ extension [UInt64] {
     self += [
       UInt64(placement.annotation.rawValue), UInt64(placement.anchor.rawValue), UInt64(placement.slot),
     ]
-    append(placement.state.map { UInt64($0.rawValue) } ?? .max)
+    append(UInt64(placement.states.rawValue))
     append(placement.x, placement.y, placement.width, placement.height)
     append(placement.offsetX, placement.offsetY, placement.pointX, placement.pointY)
     append(placement.coordinate.longitude, placement.coordinate.latitude, placement.zPriority)

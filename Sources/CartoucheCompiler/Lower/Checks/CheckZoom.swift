@@ -21,7 +21,7 @@ func checkZoomRange(_ annotation: Annotation, _ log: inout DiagnosticLog) {
 
 /// Reports what depends on zoom and must not, each place once.
 func checkZoomUse(
-  _ annotation: Annotation, _ states: [(state: AnnotationState, annotation: Annotation)],
+  _ annotation: Annotation, _ states: [StateLayer],
   _ log: inout DiagnosticLog
 ) {
   var places: Set<Location> = []

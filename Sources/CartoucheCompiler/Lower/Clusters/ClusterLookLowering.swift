@@ -18,29 +18,34 @@ struct ClusterLookLowering {
 
   /// Adds the rows of a cluster's own look and of its states.
   mutating func append(_ cluster: Cluster, _ options: inout OptionsLowering, _ log: inout DiagnosticLog) {
-    let states = cluster.appearance.statesInOrder(limits)
-    checkZoomUse(cluster.appearance, states, &log)
+    let layers = cluster.appearance.stateLayers(limits)
+    checkZoomUse(cluster.appearance, layers, &log)
     var properties = ClusterPropertyPrograms(aggregates: cluster.aggregates.map(\.name.content))
-    append(cluster.appearance, in: nil, &properties, &options, &log)
-    for (state, look) in states { append(look, in: state, &properties, &options, &log) }
+    let own = StateLayer(states: [], annotation: cluster.appearance, named: .all)
+    for layer in [own] + layers { append(layer, &properties, &options, &log) }
     table.ends.append(UInt32(table.count))
   }
 
   private mutating func append(
-    _ appearance: Annotation, in state: AnnotationState?, _ properties: inout ClusterPropertyPrograms,
-    _ options: inout OptionsLowering, _ log: inout DiagnosticLog
+    _ layer: StateLayer, _ properties: inout ClusterPropertyPrograms, _ options: inout OptionsLowering,
+    _ log: inout DiagnosticLog
   ) {
     let row = table.count
+    let appearance = layer.annotation
     var look = appearance
+    let firstDrive = table.drives.count
     properties.takeProperties(of: &look, at: row, into: &table, &programs, &log)
-    append(look.takeTexts())
+    table.drives[firstDrive...].removeAll { !layer.named.contains($0.property) }
+    append(look.takeTexts(), layer.named)
     var evaluation = Evaluation(feature: nil, zoom: zoom)
     let title = evaluation.text(look.title) ?? ""
-    var values = options.values(of: look, title: title, .clusterLook(row), &evaluation)
+    var values = options.values(
+      of: look, title: title, naming: layer.named, .clusterLook(row), &evaluation)
     // While it cannot be told whether a cluster is visible, it is not.
     if appearance.traits.content.visible.readsMembers { values.flags.insert(.expressionFailed) }
     table.options.append(values)
-    table.state.append(state)
+    table.states.append(layer.states)
+    table.named.append(layer.named)
     var inherited: ClusterInheritance = []
     if look.traits.content.size == nil { inherited.insert(.size) }
     if appearance.priority.location == nil { inherited.insert(.priority) }
@@ -52,13 +57,14 @@ struct ClusterLookLowering {
     }
   }
 
-  private mutating func append(_ texts: ClusterLookTexts) {
-    table.texts.titles.append(texts.title.utf8)
-    table.texts.subtitles.append(texts.subtitle.utf8)
-    table.texts.views.append(texts.view.utf8)
-    table.texts.data.append(texts.data.utf8)
-    table.texts.calloutTitles.append(texts.calloutTitle.utf8)
-    table.texts.calloutSubtitles.append(texts.calloutSubtitle.utf8)
+  private mutating func append(_ texts: ClusterLookTexts, _ named: NamedProperties) {
+    func counting(_ text: String, if counts: Bool) -> String.UTF8View { (counts ? text : "").utf8 }
+    table.texts.titles.append(counting(texts.title, if: named.contains(.title)))
+    table.texts.subtitles.append(counting(texts.subtitle, if: named.contains(.subtitle)))
+    table.texts.views.append(counting(texts.view, if: named.contains(.view)))
+    table.texts.data.append(counting(texts.data, if: named.contains(.data)))
+    table.texts.calloutTitles.append(counting(texts.calloutTitle, if: named.contains(.callout)))
+    table.texts.calloutSubtitles.append(counting(texts.calloutSubtitle, if: named.contains(.callout)))
   }
 }
 
