@@ -185,6 +185,27 @@ import Testing
     #expect(found.map(\.rule) == ["two-options"])
   }
 
+  @Test(arguments: [
+    #"{"type":"Polygon","coordinates":["#, #"{"type":"MultiPoint","coordinates":["#,
+    #"{"type":"MultiPolygon","coordinates":["#, #"{"type":"MultiLineString","coordinates":[]"#,
+    #"{"type":"GeometryCollection","geometries":["#,
+  ])
+  func aFeatureMayBreakOffBeforeItsFirstPosition(_ geometry: String) {
+    let data = #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":"# + geometry
+    for selection in ["source: data", "layer: drawn"] {
+      let spec = """
+        version: 1
+        sources: { data: data.geojson }
+        layers: { drawn: { type: fill, source: data } }
+        annotations:
+          - { id: a, size: [9, 9], forEach: { \(selection) } }
+        """
+      let compilation = compiled(spec, files: ["data.geojson": data])
+      #expect(compilation.plan == nil)
+      #expect(compilation.diagnostics.map(\.rule).contains("json-syntax"))
+    }
+  }
+
   @Test func sceneryHasEveryFeature() throws {
     let data = Self.collection(
       #"{"type":"Point","coordinates":[0,0]}"#, #"{"type":"LineString","coordinates":[[0,0],[1,1]]}"#,

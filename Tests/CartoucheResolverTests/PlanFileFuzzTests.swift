@@ -32,6 +32,16 @@ import Testing
     }
   }
 
+  /// Most of its tables are empty, and their flags say so.
+  @Test func everyFlagOfASmallPlanMayBeSet() {
+    let bytes = TestScene.plan([TestAnnotation(100, 100)]).bytes()
+    for index in PlanFile.headerSize..<bytes.count where bytes[index] == 0 {
+      var damaged = bytes
+      damaged[index] = 1
+      resolves(damaged)
+    }
+  }
+
   @Test func everyLengthMayBeTheWhole() {
     let bytes = TestScene.planWithEveryColumn.bytes()
     for count in PlanFile.headerSize..<bytes.count {

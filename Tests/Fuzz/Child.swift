@@ -12,7 +12,7 @@ struct Child {
     process.executableURL = Bundle.main.executableURL
     process.arguments = arguments
     var environment = ProcessInfo.processInfo.environment
-    // What Swift never frees, such as the tables of types, is no leak; two gigabytes for a small input are.
+    // Two gigabytes for a small input are a mistake, whoever frees them.
     environment["ASAN_OPTIONS"] =
       "detect_leaks=0:hard_rss_limit_mb=2048:symbolize=\(showsStack ? 1 : 0):handle_sigill=1"
     process.environment = environment

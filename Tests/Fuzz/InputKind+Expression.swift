@@ -38,8 +38,8 @@ extension InputKind {
       " } }\n"
     ),
     (
-      head + "annotations:\n  - { id: a, forEach: { source: cafes }, size: { width: ",
-      ", height: 9 } }\n"
+      head + "annotations:\n  - { id: a, forEach: { source: cafes }, size: [",
+      ", 9] }\n"
     ),
     (
       head

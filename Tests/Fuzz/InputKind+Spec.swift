@@ -14,31 +14,32 @@ extension InputKind {
   private static let rareSpecs = [
     """
     version: 1
-    imports: [ferries.annotations.yaml]
-    variables: { side: top, wide: 120, names: [a, b] }
-    camera: { fit: all, padding: { top: 40 } }
+    imports: { ferries: { file: ferries.annotations.yaml, variables: { label-height: 32 } } }
+    variables: { side: top, wide: 120, place: [180, -85] }
+    camera: { fit: [on, other], padding: { top: 40 } }
     templates:
-      card: &card { size: [${wide}, 40], variableAnchors: [${side}, { anchor: bottom, offsetY: -4 }] }
+      card: &card { size: [$wide, 40], variableAnchors: [$side, { anchor: bottom, offsetY: -4 }] }
       big: { extends: card, priority: high, states: { selected: { size: [200, 80], zPriority: 2 } } }
     annotations:
-      - { id: "Größe \\u00b7 🗺", extends: [card, big], attach: { point: [180, -85] }, title: "a \\"b\\" \\t" }
+      - { id: "Größe \\u00b7 🗺", extends: [card, big], attach: { point: $place }, title: "a \\"b\\" \\t" }
       - id: on
         <<: *card
         attach: { annotation: other, at: top-right }
         callout: { size: [80, 30], gap: 2, title: x, parts: { book: { left: 1, right: 2, bottom: 3, height: 4 } } }
       - id: other
-        size: { width: [interpolate, [linear], [zoom], 3, 10, 9, [+, 20, 30]], height: 20 }
+        size: [[interpolate, [linear], [zoom], 3, 10, 9, [+, 20, 30]], 20]
         attach: { line: [[179, 0], [-179, 4], [-170, 5]], part: [0.25, 0.5] }
-        collisionShape: { type: boxes, boxes: [{ left: 0, width: 10, top: 0, height: 10 }] }
-        data: { zip: "01234", list: [1, [2, { a: null }]], deep: { e: [zoom] } }
+        collisionBoxes: [{ left: 0, width: 10, top: 0, height: 10 }]
+        data: { zip: "01234", list: [1, [2, { a: null }]], deep: { e: [+, 1, 2] } }
         title: |-
-          several
+          several {$side}
           lines
     """,
     """
     version: 1
     placement: { strategy: best, tieBreak: nearest-center, stickiness: 2, showMargin: 3, margin: 10, horizon: 5 }
-    avoid: { puck: { at: [0, 0], radius: 20 }, regions: [{ left: 0, top: 0, width: 100, height: 50 }], strict: true }
+    puck: { coordinate: [0, 0], radius: 20 }
+    avoid: { regions: [{ left: 0, top: 0, width: 100, height: 50 }], strict: true }
     selection: multiple
     sources: { cafes: cafes.geojson }
     annotations:
@@ -50,13 +51,13 @@ extension InputKind {
         minZoom: 3
         maxZoom: 20
         draggable: true
-        title: [format, [upcase, [get, name]], {}]
+        title: [upcase, [get, name]]
     clusters:
       c:
         size: [30, 30]
         aggregate: { best: { max: [get, rating] }, first: { first: [get, name] }, all: { sum: 1 } }
         title: "{count} of {first}"
-        priority: [*, 2, [get, best]]
+        priority: ["*", 2, [get, best]]
         data: { n: [get, count], l: [literal, [1, {}]] }
         states: { selected: { title: [concat, [get, first], "!"] } }
     """,

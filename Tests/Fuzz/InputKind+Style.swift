@@ -14,7 +14,7 @@ extension InputKind {
     avoid: { layers: [roads] }
     annotations:
       - { id: each, forEach: { layer: museums }, size: [40, 20], title: "{name}" }
-      - { id: one, attach: { feature: { layer: museums, id: leopold } }, size: [30, 10] }
+      - { id: one, attach: { feature: { layer: museums, id: mellow } }, size: [30, 10] }
       - { id: road, attach: { feature: { layer: roads, id: 7 } }, size: [30, 10] }
     """
 

@@ -25,7 +25,7 @@ extension InputKind {
       - { id: on, extends: card, attach: { annotation: pin, at: top } }
       - { id: cafe, extends: card, forEach: { source: cafes }, clusteringIdentifier: c, title: "{name}" }
       - { id: dot, forEach: { layer: dots }, size: [9, 9] }
-      - { id: unmeasured, attach: { point: [2, 1] } }
+      - { id: unmeasured, attach: { point: [2, 1] }, size: auto, title: x }
     layers: { dots: { type: circle, source: cafes } }
     clusters: { c: { size: [30, 30], title: "{count}" } }
     """,

@@ -102,9 +102,11 @@ struct GeoJSONReader {
       if type == nil { builder.dropOpenShape() }
     }
     let shape = builder.endShape()
-    if builder.shapes.parts(ofShape: shape).isEmpty, !feature.isTruncated {
-      // Lists of no positions stand for no geometry.
-      if type != nil || geometry?.isNull == true { withoutGeometry.add((geometry ?? feature).location) }
+    if builder.shapes.parts(ofShape: shape).isEmpty {
+      // Lists of no positions stand for no geometry; of a feature that breaks off nobody knows.
+      if !feature.isTruncated, type != nil || geometry?.isNull == true {
+        withoutGeometry.add((geometry ?? feature).location)
+      }
       type = nil
     }
     table.geometryTypes.append(type)

@@ -13,6 +13,8 @@ extension PlanCoder {
   mutating func countIfAny(_ count: Int, of rows: Int) throws(Failure) -> Int {
     var isThere = count > 0
     try flag(&isThere)
+    // A plan would be written to other bytes than it was read from.
+    try check(rows > 0 || !isThere, or: "a column is there, and it has no rows")
     return isThere ? rows : 0
   }
 
