@@ -12,8 +12,8 @@ public import CartoucheResolver
 /// One object a map view, used from one thread. A host that wants no objects and no closures keeps a `Resolver` and a
 /// `Frame` itself.
 public final class ViewAnnotations {
-  /// What places them; for what is no input, such as adding and removing annotations.
-  public var resolver: Resolver
+  /// What places them. It is asked; what changes annotations is here.
+  public internal(set) var resolver: Resolver
   /// The last frame; empty before the first `update`.
   public private(set) var frame = Frame()
   /// By index; nil: nobody has asked for it. Those that had the same id share one.
@@ -64,7 +64,7 @@ public final class ViewAnnotations {
   ///   - viewport: the size of the map view.
   ///   - isSettled: whether the map is idle, as for `Resolver.resolve`.
   /// - Complexity: that of `Resolver.resolve`. Nothing is allocated after the first frame, except after annotations
-  ///   were added or changed or the first `onFrameChanged` was set, where a handler changes `resolver`, and
+  ///   were added or changed or the first `onFrameChanged` was set, where a handler changes annotations, and
   ///   while somebody else keeps a copy of `frame` or `resolver`.
   public func update(
     _ inputs: [Input] = [], camera: Camera?, viewport: Viewport, isSettled: Bool = false
@@ -86,6 +86,57 @@ public final class ViewAnnotations {
     precondition(!isTelling, "a handler called `update`")
     resolver.resolve(inputs, matrix: matrix, viewport: viewport, isSettled: isSettled, into: &frame)
     tell()
+  }
+
+  // MARK: Changes
+
+  /// Adds the one annotation of another plan, which may come from a text. The next frame places it.
+  ///
+  /// What was attached to a removed annotation of the same id is attached to it, and goes on with its handlers.
+  /// - Parameter patch: a plan with one annotation. A layer that it is attached to is the one of this name here.
+  /// - Returns: the new annotation.
+  /// - Complexity: O(annotations + coordinates), as all changes here; they allocate.
+  @discardableResult
+  public func addAnnotation(_ patch: Plan) throws(PatchError) -> ViewAnnotation {
+    self[try resolver.addAnnotation(patch)]
+  }
+
+  /// Makes an annotation what the one of another plan is, but for its id. It keeps its states, its handlers, and its
+  /// anchor and place where it still has them.
+  /// - Parameter patch: as for `addAnnotation`.
+  public func updateAnnotation(_ id: String, to patch: Plan) throws(PatchError) {
+    try resolver.updateAnnotation(index(of: id), to: patch)
+  }
+
+  /// Takes an annotation away: the next frame hides it with the cause `removed`.
+  public func removeAnnotation(_ id: String) throws(PatchError) {
+    try resolver.removeAnnotation(index(of: id))
+  }
+
+  /// Gives an attachment the geometry that the map has for its feature, as `Resolver.setGeometry`.
+  /// - Parameters:
+  ///   - shape: Mercator. Empty: there is no such feature.
+  ///   - attachment: any but that to another annotation.
+  public func setGeometry(_ shape: GeometryTable, of attachment: AttachmentIndex) {
+    resolver.setGeometry(shape, of: attachment)
+  }
+
+  /// Whether frames tell what became of every candidate, as `Resolver.explains`.
+  public var explains: Bool {
+    get { resolver.explains }
+    set { resolver.explains = newValue }
+  }
+
+  /// Whether frames tell whose frame is another one, as `Resolver.reportsFrameChanges`.
+  public var reportsFrameChanges: Bool {
+    get { resolver.reportsFrameChanges }
+    set { resolver.reportsFrameChanges = newValue }
+  }
+
+  private func index(of id: String) throws(PatchError) -> AnnotationIndex {
+    takeIndices()
+    guard let index = indices[id] else { throw .unknownAnnotation }
+    return index
   }
 
   private func tell() {

@@ -48,6 +48,7 @@ import Testing
     "CartoucheResolver/Plan/Plan.swift", "CartoucheResolver/Plan/Anchor.swift",
     "CartoucheResolver/Plan/AnchorOption.swift", "CartoucheCompiler/Compilation.swift",
     "CartoucheDiagnostics/Finding.swift", "CartoucheDiagnostics/Source/SourcePosition.swift",
+    "Cartouche/ViewAnnotations.swift",
   ]) func hostsOnlyReadResults(_ file: String) {
     let results = Self.declarations.filter { $0.file == "Sources/\(file)" }
     #expect(!results.isEmpty)

@@ -43,7 +43,7 @@ import Testing
 
   @Test func framesAreToldToThoseWhoAskForThem() throws {
     let annotations = try Self.neighbours()
-    #expect(annotations.resolver.reportsFrameChanges == false)
+    #expect(annotations.reportsFrameChanges == false)
     let b = try #require(annotations["b"])
     var frames: [ScreenRectangle] = []
     b.onFrameChanged = { frames.append($0) }
@@ -100,8 +100,8 @@ import Testing
     let annotations = try Self.neighbours()
     #expect(annotations["c"] == nil)
     let patch = try Self.plan("  - { id: c, size: [9, 9], attach: { point: [0, 0.001] } }")
-    let row = annotations.resolver.add(patch)
-    #expect(annotations["c"]?.index == row)
+    let added = try annotations.addAnnotation(patch)
+    #expect(annotations["c"] === added)
     var isShown = false
     annotations["c"]?.onVisibilityChanged = { isShown = $0 }
     annotations.update(camera: Self.camera(zoom: 16), viewport: Self.viewport)
@@ -116,20 +116,20 @@ import Testing
     a.onVisibilityChanged = { heard.append($0) }
     let camera = Self.camera(zoom: 16)
     annotations.update(camera: camera, viewport: Self.viewport)
-    annotations.resolver.remove(a.index)
+    try annotations.removeAnnotation("a")
     #expect(annotations["a"] == nil)
     annotations.update(camera: camera, viewport: Self.viewport)
     #expect(heard == [true, false])
 
     let patch = try Self.plan("  - { id: a, size: [9, 9], attach: { point: [0, 0.001] } }")
-    let row = annotations.resolver.add(patch)
+    let added = try annotations.addAnnotation(patch)
     annotations.update(camera: camera, viewport: Self.viewport)
     #expect(heard == [true, false, true])
-    #expect(a.index == row && annotations["a"] === a)
+    #expect(added === a && annotations["a"] === a)
 
     // Replaced between two frames: the old one goes first.
-    annotations.resolver.remove(row)
-    annotations.resolver.add(patch)
+    try annotations.removeAnnotation("a")
+    try annotations.addAnnotation(patch)
     annotations.update(camera: camera, viewport: Self.viewport)
     #expect(heard == [true, false, true, false, true])
   }
@@ -139,7 +139,7 @@ import Testing
     let patch = try Self.plan("  - { id: c, size: [9, 9], attach: { point: [0, 0.001] } }")
     annotations["a"]?.onVisibilityChanged = { [unowned annotations] _ in
       #expect(annotations.frame.placements.count == 2)
-      annotations.resolver.add(patch)
+      #expect(throws: Never.self) { try annotations.addAnnotation(patch) }
       annotations["a"]?.onVisibilityChanged = nil
     }
     annotations.update(camera: Self.camera(zoom: 16), viewport: Self.viewport)
@@ -162,7 +162,7 @@ import Testing
     let patch = try Self.plan(
       "  - { id: b, size: [80, 20], attach: { point: [0, 0] }, variableAnchors: \(anchors) }")
     annotations["a"]?.onVisibilityChanged = { [unowned annotations] _ in
-      annotations.resolver.set(1, to: patch)
+      #expect(throws: Never.self) { try annotations.updateAnnotation("b", to: patch) }
     }
     var heard: [AnchorOption] = []
     annotations["b"]?.onAnchorChanged = { heard.append($0) }

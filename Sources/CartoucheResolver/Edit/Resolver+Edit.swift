@@ -1,13 +1,7 @@
 extension Resolver {
-  /// Adds the one annotation of another plan, which comes after all others. The next frame places it. What is to be
-  /// selected it selects before its inputs, with their rules and events; where it cannot be, nothing happens.
-  ///
-  /// What was attached to a removed annotation of the same id is attached to it.
-  /// - Parameter patch: as for `Plan.replace`.
-  /// - Returns: how frames and inputs name it.
-  /// - Complexity: O(annotations + coordinates), as all changes here; they allocate.
+  /// `addAnnotation` of a patch that was made for this plan: with its layers, and hosts by their rows here.
   @discardableResult
-  public mutating func add(_ patch: Plan) -> AnnotationIndex {
+  package mutating func add(_ patch: Plan) -> AnnotationIndex {
     let id = patch.annotations.ids[0]
     let former = plan.annotations.options.indices.last {
       interaction.isRemoved[$0] && plan.annotations.ids[$0].elementsEqual(id)
@@ -19,15 +13,8 @@ extension Resolver {
     return AnnotationIndex(row)
   }
 
-  /// Makes an annotation what the one of another plan is; nothing happens where it is that already. A `selected` of
-  /// that plan does not count.
-  ///
-  /// It keeps its states, its anchor if it still has that, its place on a shape if it is still attached to that, with
-  /// the same part and rule, and what the host said and knows of a feature if it is still attached to that.
-  /// - Parameters:
-  ///   - annotation: one that was not removed.
-  ///   - patch: as for `Plan.replace`.
-  public mutating func set(_ annotation: AnnotationIndex, to patch: Plan) {
+  /// `updateAnnotation` of one that was not removed, with a patch as for `add`.
+  package mutating func set(_ annotation: AnnotationIndex, to patch: Plan) {
     precondition(exists(annotation), missing(annotation))
     let index = annotation.row
     let attachment = plan.annotations.attachment[index]
@@ -64,9 +51,8 @@ extension Resolver {
     "annotation \(annotation.rawValue) of \(plan.annotations.count) is not there"
   }
 
-  /// Takes an annotation away: the next frame hides it with the cause `removed`. Its row stays, and is not used again.
-  /// - Parameter annotation: one that was not removed.
-  public mutating func remove(_ annotation: AnnotationIndex) {
+  /// `removeAnnotation` of one that was not removed.
+  package mutating func remove(_ annotation: AnnotationIndex) {
     precondition(exists(annotation), missing(annotation))
     let row = annotation.rawValue
     interaction.remove(.all, of: Int(row))

@@ -110,7 +110,7 @@ private func readEvents(annotations: ViewAnnotations) {
 }
 
 private func askForFrames(annotations: ViewAnnotations) {
-  annotations.resolver.reportsFrameChanges = true
+  annotations.reportsFrameChanges = true
 }
 
 // MARK: ChangeAnnotations
@@ -135,10 +135,10 @@ private func add(annotations: ViewAnnotations, camera: Camera, viewport: Viewpor
       annotations:
         - { id: pin, attach: { point: [-122.41, 37.79] }, size: [40, 40], variableAnchors: [bottom] }
       """)
-  let index = annotations.resolver.add(pin)
+  try annotations.addAnnotation(pin)
   annotations["pin"]?.onTapped = { print("tapped") }
   annotations.update(camera: camera, viewport: viewport)
-  annotations.resolver.remove(index)
+  try annotations.removeAnnotation("pin")
 }
 
 // MARK: ExplainPlacements
@@ -152,7 +152,7 @@ private func readCauses(annotations: ViewAnnotations) {
 }
 
 private func explain(annotations: ViewAnnotations, camera: Camera, viewport: Viewport) {
-  annotations.resolver.explains = true
+  annotations.explains = true
   annotations.update(camera: camera, viewport: viewport)
   for explanation in annotations.frame.explanations {
     for candidate in explanation.candidates {
