@@ -191,6 +191,13 @@ let package = Package(
       dependencies: ["CAllocations", "Cartouche", "CartoucheResolver", "CartoucheTestSupport"],
       path: "Benchmarks/AllocationCheck", swiftSettings: strict),
     .executableTarget(
+      name: "CalmBenchmark",
+      dependencies: [
+        "Cartouche", "CartoucheTrace", "CartoucheRender", "CartoucheSyntax", "CartoucheResolver",
+        "CartoucheDiagnostics",
+      ],
+      path: "Benchmarks/CalmBenchmark", swiftSettings: strict),
+    .executableTarget(
       name: "FlyOver", dependencies: ["Cartouche"], path: "Examples/embedding", swiftSettings: strict),
     .executableTarget(
       name: "FrontEndBenchmark",

@@ -50,6 +50,8 @@ public struct Resolver: ~Copyable, Sendable {
   var addedSelected: [UInt32]
   /// Whether something else than the view of the map changed since the last frame.
   var isChanged: Bool
+  /// Whether a frame that the host called settled saw all that there is now.
+  var hasSettled: Bool
 
   /// For the first frame of a map view.
   /// - Complexity: O(n log n) in the annotations, their anchors and coordinates.
@@ -74,6 +76,7 @@ public struct Resolver: ~Copyable, Sendable {
     removed = []
     addedSelected = []
     isChanged = false
+    hasSettled = false
     unsharePlan()
   }
 
@@ -102,6 +105,7 @@ public struct Resolver: ~Copyable, Sendable {
     removed = other.removed
     addedSelected = other.addedSelected
     isChanged = other.isChanged
+    hasSettled = other.hasSettled
   }
 
   /// Resolves one frame and writes it to `frame`, whose storage is reused.
@@ -140,20 +144,27 @@ public struct Resolver: ~Copyable, Sendable {
     frame.refusals.removeAll(keepingCapacity: true)
     let isSameView = perspective == self.perspective
     if !isSameView || isChanged || !inputs.isEmpty {
-      let screen = Screen(perspective)
-      let seen = self.perspective.map { isSameView ? screen : Screen($0) }
+      let horizon = plan.placement.horizon
+      let screen = Screen(perspective, horizon: horizon)
+      let seen = self.perspective.map { isSameView ? screen : Screen($0, horizon: horizon) }
       take(inputs, seen: seen, on: screen, into: &frame)
-      if !isSameView || isChanged {
-        self.perspective = perspective
-        isChanged = false
-        resolve(on: screen, perspective.viewport, &frame.events)
-      }
+    }
+    let isNew = !isSameView || isChanged
+    if isNew || isSettled && !hasSettled && plan.placement.calm == .motion {
+      let before = self.perspective
+      self.perspective = perspective
+      isChanged = false
+      hasSettled = isSettled
+      resolve(perspective, after: before, isSettled: isSettled, &frame.events)
     }
     report(into: &frame)
   }
 
   /// The steps of a frame.
-  private mutating func resolve(on screen: Screen, _ viewport: Viewport, _ events: inout [Event]) {
+  private mutating func resolve(
+    _ perspective: Perspective, after before: Perspective?, isSettled: Bool, _ events: inout [Event]
+  ) {
+    let screen = Screen(perspective, horizon: plan.placement.horizon)
     history.take(&resolution)
     options.bring(to: screen.zoom, plan, interaction)
     icons.place(plan, options.zoom, on: screen)
@@ -163,18 +174,21 @@ public struct Resolver: ~Copyable, Sendable {
         options: options, interaction: interaction, icons: icons, places: history.places, screen: screen),
       after: history.outcomes, into: &resolution)
     ranking.rank(plan, options, hosts, on: screen, in: &resolution)
-    obstacles.find(plan, options, icons, on: screen, viewport)
+    obstacles.find(plan, options, icons, on: screen, perspective.viewport)
     strategy.place(
       ranking.rows,
       CandidateTable(
-        plan, options, obstacles, icons, keepsPlace: gate.keepsPlace, after: history.outcomes, on: screen),
-      explains: explains, keeping: &history.places, into: &resolution)
+        plan, options, obstacles, icons, keptPlaces: gate.keptPlaces, after: history.outcomes, on: screen,
+        isZoomingIn: before.map { screen.zoom > $0.zoom } ?? false),
+      CalmOrder(plan.placement, isFirst: before == nil, isSettled: isSettled),
+      changed: interaction.areChanged, explains: explains, keeping: &history.places, into: &resolution)
     drawOrder.order(
       resolution.placed, options, hosts, isLayered: options.isLayered || interaction.affected > 0)
     history.slots.assign(options, resolution.outcomes, after: history.outcomes)
     history.told.tell(
       resolution, since: history.outcomes, removed: removed, history.places, plan, into: &events)
     removed.removeAll(keepingCapacity: true)
+    interaction.forgetChanges()
   }
 }
 

@@ -172,7 +172,7 @@ import Testing
     let placement = try plan("x-: 1").placement
     #expect(placement == PlacementPolicy())
     #expect(placement.calm == .equal)
-    #expect([placement.stickiness, placement.showMargin, placement.margin] == [0, 0, 100])
+    #expect([placement.stickiness, placement.showMargin, placement.margin] == [1, 2, 100])
     #expect(placement.horizon == 10)
   }
 

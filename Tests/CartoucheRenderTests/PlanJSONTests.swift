@@ -18,8 +18,8 @@ import Testing
         {
           "camera": {"center":[2,1],"zoom":3,"bearing":0,"pitch":0,"padding":\
         {"top":0,"right":0,"bottom":0,"left":0}},
-          "placement": {"tieBreak":"lower-on-screen","keepAnchor":true,"calm":"equal","stickiness":0,\
-        "showMargin":0,"margin":100,"horizon":10},
+          "placement": {"tieBreak":"lower-on-screen","keepAnchor":true,"calm":"equal","stickiness":1,\
+        "showMargin":2,"margin":100,"horizon":10},
           "scenery": {"points":0,"shapes":0},
           "annotations": [
             {"id":"a","title":"A & B","coordinate":[0,0],"mercator":[0.5,0.5],"width":20,"height":10,\

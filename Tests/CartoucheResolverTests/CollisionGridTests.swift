@@ -27,7 +27,7 @@ import Testing
       }
       let shape = CollisionShape(box, isCircle: random.once(in: 3))
       let first = inserted.firstIndex { !shape.isEmpty && !$0.isEmpty && $0.meets(shape) }
-      let owner = grid.firstInserted(meeting: shape).map { grid.owner(of: $0) }
+      let owner = grid.bestRanked(meeting: shape).map { grid.owner(of: $0) }
       if owner.map(Int.init) != first || grid.meets(shape) != (first != nil) {
         Issue.record(
           "seed \(seed): \(shape) met \(String(describing: owner)), expected \(String(describing: first))")

@@ -113,15 +113,15 @@ import Testing
         TestAnnotation(200, 200) { $0.height = 40 },
         TestAnnotation(236, 200) {
           $0.height = 40
-          $0.maxZoom = 2
+          $0.minZoom = 2
         },
         TestAnnotation(245, 200) { $0.height = 40 },
       ], policy: policy)
     for row in 0...2 { plan.setShape(row, .circle) }
-    plan.annotations.options[2].minZoom = 2.01
+    plan.annotations.options[2].maxZoom = 1.99
     var resolver = Resolver(plan: plan)
     _ = resolver.frame()
     // Now the nearest one is far enough away for a circle, but not for one with 8 points to spare.
-    #expect(resolver.frame(Camera(zoom: 2.02)).hidden.map(\.cause) == [.collision, .zoom])
+    #expect(resolver.frame(Camera(zoom: 1.98)).hidden.map(\.cause) == [.collision, .zoom])
   }
 }

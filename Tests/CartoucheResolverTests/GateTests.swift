@@ -22,7 +22,7 @@ import Testing
     var explicit = zoom
     explicit.flags = []
     return [
-      Case(cause: .offscreen, annotation: far), Case(cause: .horizon, annotation: far),
+      Case(cause: .offscreen, annotation: far), Case(cause: .behindCamera, annotation: far),
       Case(cause: .size, annotation: size), Case(cause: .zoom, annotation: zoom),
       Case(cause: .expression, annotation: expression), Case(cause: .explicit, annotation: explicit),
     ]

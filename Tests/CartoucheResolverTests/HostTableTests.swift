@@ -61,7 +61,7 @@ import Testing
           Int32(random.whole(0...40_000)), Int32(random.whole(0...40_000)), Int32(random.whole(1...size)),
           Int32(random.whole(1...size)))
         let first = inserted.firstIndex { $0.shape.meets(shape) && !isAttached(row, to: $0.owner, hosts) }
-        let found = grid.firstInserted(meeting: shape) { table.isAttached(UInt32(row), to: $0) }
+        let found = grid.bestRanked(meeting: shape) { table.isAttached(UInt32(row), to: $0) }
         #expect(found.map(Int.init) == first, "seed \(seed), row \(row)")
         grid.insert(shape, owner: UInt32(row), among: table)
         inserted.append((shape, row))
@@ -80,7 +80,7 @@ import Testing
       let shape = CollisionGridTests.shape(30_000, 30_000, size, size)
       var asked = 0
       for row in 0..<UInt32(count) {
-        let found = grid.firstInserted(meeting: shape) { other in
+        let found = grid.bestRanked(meeting: shape) { other in
           asked += 1
           return table.isAttached(row, to: other)
         }

@@ -23,7 +23,7 @@ import Testing
   func anInputThatMakesNoDifferenceIsNoChange(_ input: Input) {
     var resolver = Self.resolver()
     let screen = Screen(
-      Perspective(source: .camera(TestScene.camera), viewport: TestScene.viewport))
+      Perspective(source: .camera(TestScene.camera), viewport: TestScene.viewport), horizon: nil)
     var frame = Frame()
     resolver.take([input], seen: nil, on: screen, into: &frame)
     #expect(frame.refusals.isEmpty && !resolver.isChanged)

@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func boundsEndAtTheCameraPadding() {
-    var resolver = Resolver(plan: TestScene.plan([TestAnnotation(256, 10)]))
+    var resolver = Resolver(plan: TestScene.plan([TestAnnotation(256, 10)], policy: .withoutMargin))
     var camera = TestScene.camera
     camera.padding = Insets(top: 40, bottom: 40)
     #expect(resolver.frame(camera).hidden.map(\.cause) == [.bounds])
@@ -104,10 +104,11 @@ import Testing
   @Test func theFurthestTestIsTheCause() {
     // The first anchor is out of bounds, the second collides.
     var resolver = Resolver(
-      plan: TestScene.plan([
-        TestAnnotation(-5, 200) { $0.anchors = [AnchorOption(.right), AnchorOption(.left)] },
-        TestAnnotation(20, 200),
-      ]))
+      plan: TestScene.plan(
+        [
+          TestAnnotation(-5, 200) { $0.anchors = [AnchorOption(.right), AnchorOption(.left)] },
+          TestAnnotation(20, 200),
+        ], policy: .withoutMargin))
     #expect(resolver.frame().whoIsHidden == ["0: collision by annotation(1)"])
   }
 

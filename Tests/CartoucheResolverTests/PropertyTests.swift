@@ -9,6 +9,8 @@ import Testing
     let scene = RandomScene(seed: seed)
     var plan = scene.plan
     plan.placement.stickiness = 0
+    // Nobody is placed before somebody of better rank.
+    plan.placement.calm = .none
     for row in 0..<plan.annotations.count {
       plan.annotations.options[row].collisionShape = CollisionOutline.wholeFrame
     }

@@ -22,9 +22,15 @@ extension BruteForce {
     let layer = table.layer[index]
     guard layer != AttachmentTable.none else { return nil }
     guard isDrawn(Int(layer), view) else { return .featureHidden }
+    let kinds =
+      table.kinds[index] == .point
+      ? [.points]
+      : shapes(ofAttachment: index).flatMap { plan.geometries.parts(ofShape: $0) }.map {
+        plan.geometries.partKinds[$0]
+      }
+    guard kinds.contains(where: { draws(Int(layer), $0) }) else { return .featureHidden }
     if table.kinds[index] == .anyFeature {
-      return shapes(ofAttachment: index).contains { hasIcon(plan.shapeFeatures[$0], layer) }
-        ? nil : .featureHidden
+      return ownShapes(row).shapes.isEmpty ? .featureHidden : nil
     }
     return hasIcon(table.feature[index], layer) ? nil : .featureHidden
   }

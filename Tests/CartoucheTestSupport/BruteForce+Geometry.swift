@@ -12,6 +12,8 @@ extension BruteForce {
     var y: Double
     var width: Double
     var height: Double
+    /// What is tested.
+    var edges: Edges
 
     var rectangle: ScreenRectangle { ScreenRectangle(x: x, y: y, width: width, height: height) }
 
@@ -30,22 +32,33 @@ extension BruteForce {
       ? nil : (width, height)
   }
 
-  /// The table of frames, row by row.
+  /// The table of frames, row by row: what is reported, and in whole numbers what is tested.
   func viewFrame(_ row: Int, _ option: AnchorOption, _ point: ScreenPoint) -> PlainFrame? {
     guard let (w, h) = size(row, option) else { return nil }
-    let (px, py, ox, oy) = (point.x, point.y, option.offsetX, option.offsetY)
-    let (left, top) =
-      switch option.anchor {
-      case .center: (px - w / 2 + ox, py - h / 2 - oy)
-      case .top: (px - w / 2 + ox, py - oy)
-      case .bottom: (px - w / 2 + ox, py - h - oy)
-      case .left: (px + ox, py - h / 2 - oy)
-      case .right: (px - w + ox, py - h / 2 - oy)
-      case .topLeft: (px + ox, py - oy)
-      case .topRight: (px - w + ox, py - oy)
-      case .bottomLeft: (px + ox, py - h - oy)
-      case .bottomRight: (px - w + ox, py - h - oy)
-      }
-    return PlainFrame(x: left, y: top, width: w, height: h)
+    let (left, top) = BruteForce.corner(
+      option.anchor, (point.x, point.y), (w, h), half: (w / 2, h / 2), (option.offsetX, option.offsetY))
+    let (width, height) = (fixed(w), fixed(h))
+    let (column, line) = BruteForce.corner(
+      option.anchor, (fixed(point.x), fixed(point.y)), (width, height), half: (width >> 1, height >> 1),
+      (fixed(option.offsetX), fixed(option.offsetY)))
+    let edges = Edges(left: column, top: line, right: column + width, bottom: line + height)
+    return PlainFrame(x: left, y: top, width: w, height: h, edges: edges)
+  }
+
+  private static func corner<Number: SignedNumeric>(
+    _ anchor: Anchor, _ p: (x: Number, y: Number), _ size: (w: Number, h: Number),
+    half: (w: Number, h: Number), _ o: (x: Number, y: Number)
+  ) -> (left: Number, top: Number) {
+    switch anchor {
+    case .center: (p.x - half.w + o.x, p.y - half.h - o.y)
+    case .top: (p.x - half.w + o.x, p.y - o.y)
+    case .bottom: (p.x - half.w + o.x, p.y - size.h - o.y)
+    case .left: (p.x + o.x, p.y - half.h - o.y)
+    case .right: (p.x - size.w + o.x, p.y - half.h - o.y)
+    case .topLeft: (p.x + o.x, p.y - o.y)
+    case .topRight: (p.x - size.w + o.x, p.y - o.y)
+    case .bottomLeft: (p.x + o.x, p.y - size.h - o.y)
+    case .bottomRight: (p.x - size.w + o.x, p.y - size.h - o.y)
+    }
   }
 }

@@ -34,7 +34,10 @@ extension BruteForce {
       if old?.width != width || old?.height != height { change(row) { $0.measured = (width, height) } }
     case .featureVisibility(let attachment, let isVisible):
       guard attachment.row < hostSays.count else { return .unknownAttachment }
-      if hostSays[attachment.row] != isVisible { isChanged = true }
+      if hostSays[attachment.row] != isVisible {
+        isChanged = true
+        changed.formUnion(rows.indices.filter { rows[$0].attachment == attachment.rawValue })
+      }
       hostSays[attachment.row] = isVisible
     case .move(let number, let place):
       guard let row = known(number) else { return .unknownAnnotation }
@@ -61,7 +64,9 @@ extension BruteForce {
     let zoom = last?.camera.zoom
     let before = rows[row]
     carryAnchor(row) { body(&$0[row]) }
-    if !rows[row].looks(like: before, at: zoom) { isChanged = true }
+    guard !rows[row].looks(like: before, at: zoom) else { return }
+    isChanged = true
+    changed.insert(row)
   }
 
   /// Carries the anchor of the last placement over to another list: the entry at the same place if it names the same
@@ -70,10 +75,14 @@ extension BruteForce {
     let before = rows[row].inEffect(at: nil).anchors
     body(&rows)
     let after = rows[row].inEffect(at: nil).anchors
-    guard let index = memories[row].anchor else { return }
-    let name = before[index].anchor
-    if index < after.count, after[index].anchor == name { return }
-    memories[row].anchor = after.firstIndex { $0.anchor == name }
+    func carried(_ index: Int?) -> Int? {
+      guard let index else { return nil }
+      let name = before[index].anchor
+      if index < after.count, after[index].anchor == name { return index }
+      return after.firstIndex { $0.anchor == name }
+    }
+    memories[row].anchor = carried(memories[row].anchor)
+    memories[row].toldAnchor = carried(memories[row].toldAnchor)
   }
 
   // MARK: Selection
@@ -102,7 +111,7 @@ extension BruteForce {
     let hit = drawnFrames.last { row, frame in
       guard rows[row].isEnabled, !rows[row].isRemoved else { return false }
       let plain = rows[row].inEffect(at: nil)
-      let shapes = plain.mode == .none ? [PlainShape(edges: Edges(frame))] : plain.collisionShapes(frame)
+      let shapes = plain.mode == .none ? [PlainShape(edges: frame.edges)] : plain.collisionShapes(frame)
       return shapes.contains { $0.contains(fixed(point.x), fixed(point.y)) }
     }
     guard let row = hit?.row else {
@@ -123,6 +132,7 @@ extension BruteForce {
   private func move(_ row: Int, to place: Coordinate) {
     if rows[row].coordinate == place { return }
     isChanged = true
+    changed.insert(row)
     rows[row].move(to: place)
   }
 

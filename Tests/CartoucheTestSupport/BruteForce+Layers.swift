@@ -61,7 +61,7 @@ extension BruteForce {
   private func points(_ part: Int, _ view: View) -> [ScreenPoint] {
     let geometries = plan.geometries
     return geometries.paths(ofPart: part).flatMap { geometries.coordinates(ofPath: $0) }.compactMap {
-      view.projection.project(mercatorX: geometries.x[$0], mercatorY: geometries.y[$0])
+      view.point(geometries.x[$0], geometries.y[$0])
     }
   }
 
@@ -75,7 +75,7 @@ extension BruteForce {
       option.offsetY = plan.layers.offsetY[layer]
     }
     let frame = viewFrame(0, option, point)
-    return .shape(PlainShape(edges: frame.map { Edges($0) } ?? Edges(0, 0, 0, 0), isCircle: isCircle))
+    return .shape(PlainShape(edges: frame?.edges ?? Edges(0, 0, 0, 0), isCircle: isCircle))
   }
 
   private func lines(_ part: Int, _ layer: Int, _ view: View) -> [PlainSegment] {
@@ -95,12 +95,14 @@ extension BruteForce {
           let hidden = (
             (trim.0 * total - before) / lengths[index], (trim.1 * total - before) / lengths[index]
           )
-          shown = [(0, min(1, hidden.0)), (max(0, hidden.1), 1)].filter { $0.0 < $0.1 }
+          // Rounding leaves nothing before a line's start and after its end.
+          let (from, to) = (trim.0 > 0 ? min(1, hidden.0) : 0, trim.1 < 1 ? max(0, hidden.1) : 1)
+          shown = [(0, from), (to, 1)].filter { $0.0 < $0.1 }
         }
         let (a, b) = (line[index], line[index + 1])
         return shown.compactMap { from, to in
           let (start, end) = (view.look(a.x, a.y, part), view.look(b.x, b.y, part))
-          return PlainSegment(start.toward(end, from), start.toward(end, to))
+          return PlainSegment(start.toward(end, from), start.toward(end, to), farthest: view.farthest)
         }
       }
     }
@@ -108,8 +110,10 @@ extension BruteForce {
 
   private func area(_ part: Int, _ view: View) -> [PlainSegment]? {
     let edges = plan.geometries.paths(ofPart: part).flatMap { path in
-      let ring = view.ring(path, part, plan.geometries, within: PlainSegment.planes)
-      return zip(ring, ring.dropFirst() + ring.prefix(1)).compactMap { PlainSegment($0, $1) }
+      let ring = view.ring(path, part, plan.geometries, within: PlainSegment.planes(farthest: view.farthest))
+      return zip(ring, ring.dropFirst() + ring.prefix(1)).compactMap {
+        PlainSegment($0, $1, farthest: view.farthest)
+      }
     }
     return edges.isEmpty ? nil : edges
   }

@@ -2,130 +2,121 @@ import CartoucheResolver
 
 extension BruteForce {
   /// One candidate and all that its tests find.
-  private struct Tried {
+  struct Tried {
     var place: Int
     var anchor: Int
+    var point: ScreenPoint
     var frame: PlainFrame?
     var stoppedBy: Cause?
     var by: Blocker?
+    /// Whether it is that of the last placement.
+    var isPrevious = false
+    var isInMargin = false
     var isInside = false
     var meetsBounds = false
     var isClear = true
   }
 
-  /// Chooses an anchor for one annotation, given those that are placed, best rank first.
-  func place(_ row: Int, _ results: inout [Result], _ placed: [Int], _ bounds: Edges, _ view: View) {
-    let fit = plan.annotations.options[row].fit
-    let places = results[row].places
-    let tried = places.indices.flatMap { place in
-      options(row).indices.map { test(row, place, $0, results, placed, bounds, view) }
+  /// All candidates of an annotation in the order in which they are tried: at each place the last anchor first.
+  func tries(_ row: Int, _ results: [Result], _ order: Order) -> [Tried] {
+    var anchors = Array(options(row).indices)
+    if plan.placement.keepsAnchor, let previous = memories[row].anchor {
+      anchors.insert(anchors.remove(at: previous), at: 0)
     }
-    if explains {
-      let texts = tried.map {
-        Transcript.candidate(
-          $0.anchor, host(row) == nil ? places[$0.place].coordinate : outermostCoordinate(row, results),
-          $0.stoppedBy, $0.by)
-      }
-      transcript.explanations.append(Transcript.explanation(row, texts))
+    return results[row].places.list.indices.flatMap { place in
+      anchors.map { test(row, place, $0, results, order) }
     }
-
-    var inTrialOrder = tried
-    if keepsAnchor(row, results[row]), let previous = memories[row].anchor {
-      inTrialOrder.insert(inTrialOrder.remove(at: previous), at: 0)
-    }
-    let acceptable = inTrialOrder.filter { $0.stoppedBy == nil }
-    var chosen: Tried?
-    switch fit {
-    case .prefer:
-      chosen =
-        acceptable.first { $0.isInside && $0.isClear } ?? acceptable.first { $0.isInside }
-        ?? acceptable.first { $0.isClear } ?? acceptable.first
-    case .require, .ignore: chosen = acceptable.first { $0.isClear } ?? acceptable.first
-    }
-    if chosen == nil, plan.annotations.options[row].flags.contains(.required) {
-      chosen = inTrialOrder.first { $0.isInside }
-      if chosen == nil, fit != .require { chosen = inTrialOrder.first { $0.meetsBounds } }
-    }
-    if let chosen {
-      results[row].anchor = chosen.anchor
-      results[row].frame = chosen.frame
-      results[row].shapes = chosen.frame.map { collisionShapes(row, $0) } ?? []
-      var place = places[chosen.place]
-      place.point = touchedPoint(row, options(row)[chosen.anchor], place, results)
-      results[row].place = place
-      return
-    }
-    let furthest = tried.compactMap(\.stoppedBy).max { $0.rawValue < $1.rawValue }
-    results[row].cause = furthest
-    results[row].by = tried.first { $0.stoppedBy == furthest }?.by
   }
 
-  private func test(
-    _ row: Int, _ place: Int, _ anchor: Int, _ results: [Result], _ placed: [Int], _ bounds: Edges,
-    _ view: View
-  ) -> Tried {
+  private func test(_ row: Int, _ place: Int, _ anchor: Int, _ results: [Result], _ order: Order) -> Tried {
     let option = options(row)[anchor]
-    let point = touchedPoint(row, option, results[row].places[place], results)
-    guard let frame = viewFrame(row, option, point) else {
-      return Tried(place: place, anchor: anchor, stoppedBy: .size)
+    let standing = results[row].places.list[place]
+    let point = touchedPoint(row, option, standing, results)
+    var tried = Tried(place: place, anchor: anchor, point: point, frame: viewFrame(row, option, point))
+    guard let frame = tried.frame else {
+      tried.stoppedBy = .size
+      return tried
     }
-    let edges = Edges(frame)
-    let memory = memories[row]
-    let policy = plan.placement
-    let isSticky =
-      keepsAnchor(row, results[row]) && memory.isShown && memory.anchor == anchor && place == 0
-    var tried = Tried(place: place, anchor: anchor, frame: frame)
+    let (memory, policy, bounds) = (memories[row], plan.placement, bounds(row, order.view))
+    tried.isPrevious =
+      policy.keepsAnchor && memory.anchor == anchor
+      && isLast(place, row, results[row].places)
+    let isSticky = tried.isPrevious && memory.isPlaced
 
-    let testedFrame = isSticky ? edges.shrunkFrame(by: fixed(policy.stickiness)) : edges
-    tried.isInside = testedFrame.liesWithin(bounds)
-    tried.meetsBounds = testedFrame.meets(bounds)
+    // What hangs on a view that is placed in the margin, but not seen there, is so too.
+    tried.isInMargin = host(row).map { !isSeen($0, results) && margin(row) > 0 } ?? standing.isInMargin
+    let edges = isSticky ? frame.edges.shrunkFrame(by: fixed(policy.stickiness)) : frame.edges
+    tried.isInside = edges.liesWithin(bounds)
+    tried.meetsBounds = frame.edges.meets(bounds)
     let mayStay = plan.annotations.options[row].fit == .require ? tried.isInside : tried.meetsBounds
-    if !mayStay {
+    if !mayStay, !tried.isInMargin {
       tried.stoppedBy = .bounds
       return tried
     }
 
-    let flags = plan.annotations.options[row].flags
     var shapes = collisionShapes(row, frame)
     if isSticky {
       shapes = shapes.map { $0.grown(by: -fixed(policy.stickiness)) }.filter { !$0.edges.isEmpty }
     }
-    if !flags.contains(.allowOverlapWithPuck), isOnPuck(shapes, view.projection) {
-      tried.stoppedBy = .puck
-      return tried
+    let needsRoom = [.puck, .avoidRegion, .avoidLayer, .collision].contains(memory.cause)
+    let isZoomedIn = zoomBefore.map { order.view.camera.zoom > $0 } ?? false
+    let grown =
+      needsRoom && !isZoomedIn ? shapes.map { $0.grown(by: fixed(policy.showMargin)) } : shapes
+    let own = host(row) == nil ? ownFeature(row, standing) : AttachmentTable.none
+    if plan.annotations.options[row].flags.contains(.avoidsLayers) {
+      tried.isClear = layer(meeting: shapes, drawn, own: own, standing.point) == nil
     }
-    if flags.contains(.avoidsRegions), let region = region(meeting: shapes, view.viewport) {
-      tried.stoppedBy = .avoidRegion
-      tried.by = .region(RegionIndex(region))
-      return tried
-    }
-    let place = results[row].places[place]
-    let own = host(row) == nil ? ownFeature(row, place) : AttachmentTable.none
-    if flags.contains(.avoidsLayers), let layer = layer(meeting: shapes, drawn, own: own, place.point) {
-      tried.isClear = false
-      if plan.surroundings.avoidsStrictly {
-        tried.stoppedBy = .avoidLayer
-        tried.by = .layer(LayerIndex(layer))
-        return tried
-      }
-    }
-
-    if flags.contains(.allowOverlap) { return tried }
-    if memory.cause == .collision { shapes = shapes.map { $0.grown(by: fixed(policy.showMargin)) } }
-    for other in placed where plan.annotations.options[other].flags.contains(.obstacle) {
-      let others = results[other].shapes
-      if shapes.contains(where: { shape in others.contains { $0.meets(shape) } }), !isAttached(row, to: other)
-      {
-        tried.stoppedBy = .collision
-        tried.by = .annotation(AnnotationIndex(other))
-        return tried
-      }
-    }
+    (tried.stoppedBy, tried.by) = stop(row, grown, own, standing.point, results, order)
     return tried
   }
 
-  /// Whether the first place comes with the anchor of the last placement.
-  private func keepsAnchor(_ row: Int, _ result: Result) -> Bool {
-    plan.placement.keepsAnchor && (!isOnShape(row) || result.isKept)
+  /// The first test after that of the bounds that a candidate fails, and who stops it.
+  private func stop(
+    _ row: Int, _ shapes: [PlainShape], _ own: UInt32, _ point: ScreenPoint, _ results: [Result],
+    _ order: Order
+  ) -> (Cause?, Blocker?) {
+    let flags = plan.annotations.options[row].flags
+    if !flags.contains(.allowOverlapWithPuck), isOnPuck(shapes, order.view) { return (.puck, nil) }
+    if flags.contains(.avoidsRegions), let region = region(meeting: shapes, order.view.viewport) {
+      return (.avoidRegion, .region(RegionIndex(region)))
+    }
+    if flags.contains(.avoidsLayers), plan.surroundings.avoidsStrictly,
+      let layer = layer(meeting: shapes, drawn, own: own, point)
+    {
+      return (.avoidLayer, .layer(LayerIndex(layer)))
+    }
+    if flags.contains(.allowOverlap) { return (nil, nil) }
+    let blockers = results.indices.filter { other in
+      results[other].isPlaced && plan.annotations.options[other].flags.contains(.obstacle)
+        && !isAttached(row, to: other)
+        && shapes.contains { shape in results[other].shapes.contains { $0.meets(shape) } }
+    }
+    let best = blockers.min { order.ranks[$0, default: 0] < order.ranks[$1, default: 0] }
+    guard let best else { return (nil, nil) }
+    return (.collision, .annotation(AnnotationIndex(best)))
+  }
+
+  /// Whether a placed view, and all that it hangs on, is shown.
+  private func isSeen(_ row: Int, _ results: [Result]) -> Bool {
+    results[row].cause == nil && (host(row).map { isSeen($0, results) } ?? true)
+  }
+
+  /// Whether this is where the annotation stood last, and is kept: on a shape only what stands first for that.
+  private func isLast(_ place: Int, _ row: Int, _ places: Places) -> Bool {
+    guard isOnShape(row) else { return true }
+    if places.isKept { return place == 0 }
+    return ownShapes(row).isOnlyPlace
+      && (memories[row].place.map { places.list[place].isSame(as: $0) } ?? false)
+  }
+
+  func explanation(_ row: Int, _ tried: [Tried], _ results: [Result]) -> TranscriptLine {
+    let places = results[row].places.list
+    let inListOrder = tried.sorted { ($0.place, $0.anchor) < ($1.place, $1.anchor) }
+    let texts = inListOrder.map {
+      Transcript.candidate(
+        $0.anchor, host(row) == nil ? places[$0.place].coordinate : outermostCoordinate(row, results),
+        $0.stoppedBy, $0.by)
+    }
+    return Transcript.explanation(row, texts)
   }
 }

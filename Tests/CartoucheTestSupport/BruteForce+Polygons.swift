@@ -6,12 +6,13 @@ import Foundation
 extension BruteForce {
   /// - Parameters:
   ///   - parts: of one shape.
-  ///   - count: of the places before these.
+  ///   - isInner: whether the region is the inner bounds.
   func polygonPlaces(
-    _ row: Int, _ parts: Range<Int>, _ attachment: Int, after count: Int, _ bounds: Edges, _ view: View
+    _ row: Int, _ parts: [Int], _ own: OwnShapes, after places: [Place], _ region: Edges, isInner: Bool,
+    _ view: View
   ) -> [Place] {
     let polygons = parts.filter { plan.geometries.partKinds[$0] == .polygon }
-    var visible = polygons.map { (part: $0, rings: visibleRings($0, bounds, view)) }
+    var visible = polygons.map { (part: $0, rings: visibleRings($0, region, view)) }
     if visible.count > 1 {
       // A sort that keeps the order of equals.
       let sizes = visible.enumerated().filter { $0.element.rings.isVisible }.sorted { a, b in
@@ -20,11 +21,22 @@ extension BruteForce {
       }
       visible = sizes.prefix(4).map(\.element)
     }
+    let (width, height) = largestSize(row)
     var found: [Place] = []
     for (part, rings) in visible {
-      let whole = standIn(part, plan.attachments.polygonRule[attachment])
-      if let place = Place(whole.x, whole.y, part, bounds, view) { found.append(place) }
-      if rings.isVisible, let place = pole(row, part, rings, at: count + found.count, bounds, view) {
+      let extent = rings.extent * 256
+      let hasRoom = isInner && extent.x >= Double(width) && extent.y >= Double(height)
+      let whole = standIn(part, plan.attachments.polygonRule[own.attachment])
+      if var place = Place(whole.x, whole.y, part, region, view) {
+        place.hasRoom = hasRoom
+        found.append(place)
+      }
+      guard rings.isVisible else { continue }
+      // The kept one stands before all, and there alone.
+      let others = (places + found).filter { place in !(own.kept.map { place.isSame(as: $0) } ?? false) }
+      let counts = own.kept == nil ? [others.count] : [others.count + 1, others.count]
+      if var place = pole(row, part, rings, at: counts, region, view) {
+        place.hasRoom = hasRoom
         found.append(place)
       }
     }
@@ -33,7 +45,8 @@ extension BruteForce {
 
   private func visibleRings(_ part: Int, _ bounds: Edges, _ view: View) -> PlainRings {
     let rings = plan.geometries.paths(ofPart: part).map { path in
-      view.ring(path, part, plan.geometries, within: bounds.planes).filter { $0.w > 0 }
+      view.ring(path, part, plan.geometries, within: bounds.planes + [{ view.farthest - $0.w }])
+        .filter { $0.w > 0 }
         .map { SIMD2($0.x / $0.w, $0.y / $0.w) }
     }
     return rings[0].count < 3 ? PlainRings(rings: []) : PlainRings(rings: rings)
@@ -62,23 +75,31 @@ extension BruteForce {
     return pole
   }
 
-  /// The resolver's pole of what is visible, if it is one; nil: it is none.
+  /// The resolver's pole of what is visible, if it is one: the place that it tells there in its list, or the one that
+  /// was kept; if neither is a pole, a place that differs from all.
   private func pole(
-    _ row: Int, _ part: Int, _ rings: PlainRings, at index: Int, _ bounds: Edges, _ view: View
+    _ row: Int, _ part: Int, _ rings: PlainRings, at places: [Int], _ bounds: Edges, _ view: View
   ) -> Place? {
-    let candidate = index * options(row).count
-    guard let claims = claims[UInt32(row)], candidate < claims.count else {
-      // The resolver has no place here, so that any differs.
-      let point = rings.deepest.point
-      return Place(
-        point: ScreenPoint(x: point.x, y: point.y), coordinate: Coordinate(longitude: 0, latitude: 0))
+    let claims = claims[UInt32(row)] ?? []
+    let told = (places + [0]).map { $0 * options(row).count }.filter { $0 < claims.count }
+    for candidate in told {
+      if let place = claimed(claims[candidate], part, bounds, view),
+        rings.isPole(SIMD2(place.point.x, place.point.y), precision: 1.000001)
+      {
+        return place
+      }
     }
-    let x = (claims[candidate].longitude + 180) / 360
-    let sine = sin(claims[candidate].latitude * .pi / 180)
+    let point = rings.deepest.point
+    return Place(
+      point: ScreenPoint(x: point.x, y: point.y), coordinate: Coordinate(longitude: 0, latitude: 0))
+  }
+
+  private func claimed(_ claim: Coordinate, _ part: Int, _ bounds: Edges, _ view: View) -> Place? {
+    let x = (claim.longitude + 180) / 360
+    let sine = sin(claim.latitude * .pi / 180)
     let y = 0.5 - log((1 + sine) / (1 - sine)) / (4 * .pi)
     let copy = (view.middles[part] - x).rounded(.toNearestOrEven)
-    guard let place = Place(x + copy, y, part, bounds, view) else { return nil }
-    return rings.isPole(SIMD2(place.point.x, place.point.y), precision: 1.000001) ? place : nil
+    return Place(x + copy, y, part, bounds, view)
   }
 }
 

@@ -18,7 +18,9 @@ extension BruteForce {
     }
   }
 
-  func write(_ results: [Result], _ placed: [Int], zoom: Double) {
+  /// - Parameter ranked: best rank first.
+  func write(_ results: [Result], _ ranked: [Int], zoom: Double) {
+    let placed = ranked.filter { results[$0].cause == nil }
     let layers = Set(placed.map { plan.annotations.options[$0].zPriority }).sorted()
     let drawn = layers.flatMap { layer in
       let inLayer = placed.filter { plan.annotations.options[$0].zPriority == layer }
@@ -35,29 +37,32 @@ extension BruteForce {
       if let cause = result.cause {
         transcript.hidden.append(Transcript.hidden(row, cause, result.by))
         if memory.isShown { append(Event(annotation, .hidden(cause: cause, by: result.by))) }
-      } else if let anchor = result.anchor, let place = result.place {
+      } else if let anchor = result.anchor {
         let coordinate = outermostCoordinate(row, results)
         if !memory.isShown { append(Event(annotation, .shown)) }
-        if memory.coordinate.map({ !$0.isNear(coordinate) }) ?? true {
+        if memory.toldCoordinate.map({ !$0.isNear(coordinate) }) ?? true {
           append(Event(annotation, .anchorCoordinateChanged(coordinate: coordinate)))
         }
-        if memory.anchor != anchor {
+        if memory.toldAnchor != anchor {
           append(
             Event(
-              annotation, .anchorChanged(from: memory.anchor.map { AnchorIndex($0) }, to: AnchorIndex(anchor))
-            )
-          )
+              annotation,
+              .anchorChanged(from: memory.toldAnchor.map { AnchorIndex($0) }, to: AnchorIndex(anchor))))
         }
         if reportsFrameChanges, let frame = result.frame, memory.toldFrame.map({ !$0.isNear(frame) }) ?? true
         {
           append(Event(annotation, .frameChanged(frame: frame.rectangle)))
           memory.toldFrame = frame
         }
-        memory.anchor = anchor
-        memory.coordinate = coordinate
-        if !(result.isKept && place == result.places[0]) { memory.zoomOfPlace = zoom }
-        memory.place = place
+        memory.toldAnchor = anchor
+        memory.toldCoordinate = coordinate
       }
+      if let anchor = result.anchor {
+        memory.anchor = anchor
+        memory.place = result.place
+        memory.zoomOfPlace = result.zoomOfPlace
+      }
+      memory.isPlaced = result.isPlaced
       memory.isShown = result.cause == nil
       memory.cause = result.cause
       memories[row] = memory
@@ -88,7 +93,7 @@ extension BruteForce {
     return Transcript.placement(
       row, x: frame.x, y: frame.y, width: frame.width, height: frame.height, anchor: anchor,
       offset: (option.offsetX, option.offsetY), pointX: place.point.x, pointY: place.point.y,
-      coordinate: memories[row].coordinate ?? place.coordinate,
+      coordinate: memories[row].toldCoordinate ?? place.coordinate,
       zPriority: plan.annotations.options[row].zPriority,
       slot: memories[row].slot)
   }

@@ -24,6 +24,12 @@ package final class BruteForce {
   var drawnFrames: [(row: Int, frame: PlainFrame)] = []
   /// Whether anything but the view of the map changed since the last frame.
   var isChanged = false
+  /// What inputs and edits changed since the last frame.
+  var changed: Set<Int> = []
+  /// Whether a settled frame showed this already.
+  var isSettled = false
+  /// That of the frame before.
+  var zoomBefore: Double?
   /// What was added since the last frame and is to be selected.
   var addedSelected: [Int] = []
   let explains: Bool
@@ -38,16 +44,20 @@ package final class BruteForce {
   /// What one annotation carries from frame to frame.
   struct Memory {
     var isShown = false
+    /// Whether it was shown in the last frame or placed in the margin.
+    var isPlaced = false
     /// Why it is hidden; nil before the first frame.
     var cause: Cause?
+    /// That of the last placement.
     var anchor: Int?
     /// Of what stands on a shape.
     var place: Place?
     var zoomOfPlace = 0.0
-    var coordinate: Coordinate?
-    var slot = 0
-    /// The frame that was told last.
+    // What was told last.
+    var toldAnchor: Int?
+    var toldCoordinate: Coordinate?
     var toldFrame: PlainFrame?
+    var slot = 0
     /// The class of the held slot.
     var view: [UInt8] = []
   }
@@ -93,7 +103,8 @@ package final class BruteForce {
   package func resolve(_ step: RandomScene.Step, explanations: [Explanation]) -> Transcript {
     let (camera, viewport) = (step.camera, step.viewport)
     for change in step.changes { make(change) }
-    let view = View(camera: camera, viewport: viewport, base.geometries)
+    let view = View(
+      camera: camera, viewport: viewport, base.geometries, horizon: base.placement.horizon)
     let isSameView = last?.camera == camera && last?.viewport == viewport
     var events: [TranscriptLine] = []
     transcript.refusals = []
@@ -105,8 +116,13 @@ package final class BruteForce {
       }
     }
     transcript.events = events
-    if isSameView, !isChanged { return transcript }
+    let settles = step.isSettled && plan.placement.calm == .motion
+    if !isSameView || isChanged { isSettled = false }
+    if isSameView, !isChanged, !settles || isSettled { return transcript }
+    if settles { isSettled = true }
     isChanged = false
+    zoomBefore = last?.camera.zoom
+    if last == nil { changed = [] }
     last = view
     transcript.placements = []
     transcript.hidden = []
@@ -117,44 +133,36 @@ package final class BruteForce {
     iconsHidden = hiddenIcons(view)
     drawn = drawnShapes(view)
     var results = (0..<plan.annotations.count).map { gate($0, view) }
-    let roots = results.indices.filter { host($0) == nil && results[$0].cause == nil }
-    let ranked = rank(roots, results, view.projection.middle).flatMap { withAttached($0, results) }
+    let ranked = ranked(results, view)
     for row in results.indices where results[row].cause == nil && !ranked.contains(row) {
       results[row].cause = .parentHidden
       results[row].by = host(row).map { .annotation(AnnotationIndex($0)) }
     }
-    var placed: [Int] = []
-    for row in ranked {
-      if let host = host(row), results[host].cause != nil {
-        results[row].cause = .parentHidden
-        results[row].by = .annotation(AnnotationIndex(host))
-        continue
-      }
-      let ignoresPadding = plan.annotations.options[row].flags.contains(.ignoreCameraPadding)
-      place(row, &results, placed, ignoresPadding ? view.screen : view.bounds, view)
-      if results[row].cause == nil { placed.append(row) }
-    }
+    place(ranked, &results, isSettled: step.isSettled, view)
+    changed = []
     assignSlots(results)
-    write(results, placed, zoom: camera.zoom)
+    write(results, ranked, zoom: camera.zoom)
     return transcript
   }
 
   /// What a frame finds out about one annotation.
   struct Result {
-    /// Where it may stand, in order of preference; one place for what is no shape.
-    var places: [Place] = []
-    /// Whether the first place is that of the last placement.
-    var isKept = false
+    var places = Places()
+    /// Why it is not shown.
     var cause: Cause?
     var by: Blocker?
+    /// The anchor of what is placed, shown or not.
     var anchor: Int?
     /// The place that was chosen.
     var place: Place?
     var frame: PlainFrame?
     var shapes: [PlainShape] = []
+    /// When the place was chosen.
+    var zoomOfPlace = 0.0
 
     /// By which it is ranked.
-    var point: ScreenPoint { places.first?.point ?? ScreenPoint(x: 0, y: 0) }
+    var point: ScreenPoint { places.list.first?.point ?? ScreenPoint(x: 0, y: 0) }
+    var isPlaced: Bool { anchor != nil }
   }
 
   /// What a frame shows.
@@ -165,6 +173,8 @@ package final class BruteForce {
     var screen: Edges
     var bounds: Edges
     var centerY: Double
+    /// The largest w of what is seen.
+    var farthest: Double
     /// Per part of the plan's geometries: the middle of its extent.
     var middles: [Double]
   }
@@ -176,36 +186,10 @@ package final class BruteForce {
     plan.anchorLists.range(Int(plan.annotations.options[row].anchorList)).map { plan.anchorLists.options[$0] }
   }
 
-  private func gate(_ row: Int, _ view: View) -> Result {
-    var result = Result()
-    let zoom = view.camera.zoom
-    let flags = plan.annotations.options[row].flags
-    if rows[row].isRemoved {
-      result.cause = .removed
-    } else if !flags.contains(.visible) {
-      result.cause = flags.contains(.expressionFailed) ? .expression : .explicit
-    } else if zoom < plan.annotations.options[row].minZoom || zoom > plan.annotations.options[row].maxZoom {
-      result.cause = .zoom
-    } else if let cause = attachmentCause(row, view) {
-      result.cause = cause
-    } else if options(row).allSatisfy({ size(row, $0) == nil }) {
-      result.cause = .size
-    } else if isOnShape(row) {
-      let bounds = flags.contains(.ignoreCameraPadding) ? view.screen : view.bounds
-      (result.places, result.isKept) = places(row, bounds, view)
-      if result.places.isEmpty { result.cause = isBehindHorizon(row, view) ? .horizon : .offscreen }
-    } else if let host = host(row) {
-      result.places = [Place(point: ScreenPoint(x: 0, y: 0), coordinate: coordinate(host))]
-    } else if let point = view.projection.project(
-      mercatorX: plan.annotations.mercatorX[row], mercatorY: plan.annotations.mercatorY[row])
-    {
-      result.places = [Place(point: point, coordinate: coordinate(row))]
-      let frames = options(row).compactMap { viewFrame(row, $0, point) }
-      if !frames.contains(where: { Edges($0).meets(view.screen) }) { result.cause = .offscreen }
-    } else {
-      result.cause = .horizon
-    }
-    return result
+  /// All that pass the gate with their hosts, best rank first.
+  private func ranked(_ results: [Result], _ view: View) -> [Int] {
+    let roots = results.indices.filter { host($0) == nil && results[$0].cause == nil }
+    return rank(roots, results, view.projection.middle).flatMap { withAttached($0, results) }
   }
 
   /// A row and what is attached to it, siblings by rank, each followed by its own.

@@ -1,3 +1,4 @@
+import CartoucheResolver
 import Foundation
 
 /// A rectangle in whole 1/256 points, half open.
@@ -7,6 +8,13 @@ struct Edges {
   var right: Int
   var bottom: Int
 
+  init(left: Int, top: Int, right: Int, bottom: Int) {
+    self.left = left
+    self.top = top
+    self.right = right
+    self.bottom = bottom
+  }
+
   init(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) {
     self.left = fixed(left)
     self.top = fixed(top)
@@ -14,11 +22,13 @@ struct Edges {
     self.bottom = fixed(bottom)
   }
 
-  init(_ frame: BruteForce.PlainFrame) {
-    self.init(frame.x, frame.y, frame.x + frame.width, frame.y + frame.height)
-  }
-
   var isEmpty: Bool { right <= left || bottom <= top }
+
+  /// Half open.
+  func contains(_ point: ScreenPoint) -> Bool {
+    let (x, y) = (fixed(point.x), fixed(point.y))
+    return x >= left && x < right && y >= top && y < bottom
+  }
 
   /// Whether they share a positive area.
   func meets(_ other: Edges) -> Bool {

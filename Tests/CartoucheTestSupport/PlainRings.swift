@@ -13,6 +13,12 @@ struct PlainRings {
   /// Whether more is left than rounding makes of nothing: a square of one step.
   var isVisible: Bool { area >= 1.0 / 65536 }
 
+  /// Of the outline.
+  var extent: SIMD2<Double> {
+    guard let corner = rings.first?.first else { return SIMD2() }
+    return rings[0].reduce(corner, pointwiseMax) - rings[0].reduce(corner, pointwiseMin)
+  }
+
   /// The centre of mass; that of the outline's corners where there is no area.
   var centroid: SIMD2<Double> {
     guard area > 0 else { return rings[0].reduce(SIMD2(), +) / Double(rings[0].count) }

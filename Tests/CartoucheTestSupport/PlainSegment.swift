@@ -7,17 +7,18 @@ struct PlainSegment {
   var end: (x: Double, y: Double)
 
   /// Distances from the edges of what is drawn at all, times w.
-  static var planes: [(Seen) -> Double] {
+  static func planes(farthest: Double) -> [(Seen) -> Double] {
     [
-      { $0.x + 1_048_576 * $0.w }, { 1_048_576 * $0.w - $0.x }, { $0.y + 1_048_576 * $0.w },
+      { farthest - $0.w }, { $0.x + 1_048_576 * $0.w }, { 1_048_576 * $0.w - $0.x },
+      { $0.y + 1_048_576 * $0.w },
       { 1_048_576 * $0.w - $0.y },
     ]
   }
 
   /// Nil: none of it is drawn.
-  init?(_ a: Seen, _ b: Seen) {
+  init?(_ a: Seen, _ b: Seen, farthest: Double) {
     var (low, high) = (0.0, 1.0)
-    for plane in PlainSegment.planes {
+    for plane in PlainSegment.planes(farthest: farthest) {
       let (first, second) = (plane(a), plane(b))
       if first < 0, second < 0 { return nil }
       if first < 0 { low = max(low, first / (first - second)) }

@@ -7,6 +7,7 @@ extension RandomScene {
     .center, .top, .bottom, .left, .right, .topLeft, .topRight, .bottomLeft, .bottomRight,
   ]
   static let attachmentKinds: [AttachmentKind] = [.point, .shape, .anyFeature, .hostFeature, .annotation]
+  static let calms: [Calm] = [.equal, .motion, .none]
   static let collisionModes: [CollisionMode] = [.rectangle, .circle, .none]
   static let dragStates: [DragState] = [.none, .starting, .dragging, .ending, .canceling]
   static let fits: [Fit] = [.prefer, .require, .ignore]
@@ -32,8 +33,8 @@ extension RandomScene {
       return Set(list) == Set(meant) && list.count == meant.count ? nil : "\(Case.self)"
     }
     return [
-      check(anchors), check(attachmentKinds), check(collisionModes), check(dragStates), check(fits),
-      check(layerTypes), check(polygonRules), check(selectionModes), check(settableProperties),
+      check(anchors), check(attachmentKinds), check(calms), check(collisionModes), check(dragStates),
+      check(fits), check(layerTypes), check(polygonRules), check(selectionModes), check(settableProperties),
       check(tieBreaks),
       check(zoomProperties) { $0.mayChange(by: [.zoom, .set]) },
     ].compactMap { $0 }

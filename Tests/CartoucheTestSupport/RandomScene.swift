@@ -13,6 +13,12 @@ package struct RandomScene: Sendable {
     package var inputs: [Input] = []
     package var camera: Camera
     package var viewport: Viewport
+    package var isSettled = false
+
+    package init(camera: Camera, viewport: Viewport) {
+      self.camera = camera
+      self.viewport = viewport
+    }
   }
 
   package init(seed: UInt64) {
@@ -23,8 +29,11 @@ package struct RandomScene: Sendable {
     var policy = PlacementPolicy()
     policy.tieBreak = random.pick("tieBreak", RandomScene.tieBreaks)
     policy.keepsAnchor = !random.once("keepsAnchor", in: 4)
-    policy.stickiness = random.pick("stickiness", [0, 0, 0.3, 4, 30])
-    policy.showMargin = random.pick("showMargin", [0, 0, 1.7, 8])
+    policy.stickiness = random.pick("stickiness", [0, 0, 0.3, 4, 30, 1, 1])
+    policy.showMargin = random.pick("showMargin", [0, 0, 1.7, 8, 2, 2])
+    policy.margin = random.pick("margin", [100, 100, 0, 20.3, 300])
+    policy.calm = random.pick("calm", RandomScene.calms)
+    policy.horizon = random.pick("horizon", [10, 10, nil, 1.25, 2, 1])
     let order = random.draw("lastOrder") { RandomScene.lastOrder(count, &$0) }
     var plan = TestScene.plan(annotations, policy: policy, lastOrder: order)
     if random.once("hasZoomTables", in: 2) { RandomScene.addZoomTables(to: &plan, random.stream("zoom")) }
@@ -40,6 +49,13 @@ package struct RandomScene: Sendable {
       for index in frames.indices { host.act(before: &frames[index], random.stream("host", index)) }
     }
     self.frames = frames
+  }
+
+  init(plan: Plan, frames: [Step], explains: Bool, reportsFrameChanges: Bool) {
+    self.plan = plan
+    self.frames = frames
+    self.explains = explains
+    self.reportsFrameChanges = reportsFrameChanges
   }
 
   static func annotation(_ random: SeededRandom) -> TestAnnotation {
@@ -92,7 +108,7 @@ package struct RandomScene: Sendable {
   }
 
   /// Groups as `forEach` makes them: later groups first, members of one in order.
-  private static func lastOrder(_ count: Int, _ random: inout SeededRandom) -> [UInt32] {
+  static func lastOrder(_ count: Int, _ random: inout SeededRandom) -> [UInt32] {
     var groups: [[Int]] = []
     for row in 0..<count {
       if groups.isEmpty || random.once(in: 3) { groups.append([]) }
@@ -105,10 +121,12 @@ package struct RandomScene: Sendable {
 
   /// What becomes of the camera before a frame.
   private enum Motion {
-    case pan, zoom, turn, tilt, pad
+    case pan, zoom, turn, tilt, pad, stay, zoomBy
   }
 
-  private static let motions: [Motion] = [.pan, .pan, .pan, .zoom, .turn, .tilt, .tilt, .pad]
+  private static let motions: [Motion] = [
+    .pan, .pan, .pan, .zoom, .turn, .tilt, .tilt, .pad, .stay, .zoomBy,
+  ]
 
   private static func frames(_ random: SeededRandom) -> [Step] {
     var camera = TestScene.camera
@@ -126,6 +144,8 @@ package struct RandomScene: Sendable {
         camera.center.longitude += random.number(-4...4)
         camera.center.latitude += random.number(-4...4)
       case .zoom: camera.zoom = random.number(1.6...3)
+      case .zoomBy: camera.zoom += random.number(-0.2...0.2)
+      case .stay: break
       case .turn: camera.bearing += random.number(-30...30)
       case .tilt: camera.pitch = random.number(0...80)
       case .pad:
@@ -135,6 +155,25 @@ package struct RandomScene: Sendable {
       }
       frames.append(Step(camera: camera, viewport: viewport))
     }
+    if random.once("drifts", in: 2) { drift(from: &camera, viewport, random.stream("drift"), &frames) }
+    for number in frames.indices {
+      frames[number].isSettled = random.stream("frame", number).once("isSettled", in: 5)
+    }
     return frames
+  }
+
+  /// Frames as of a hand or an animation that moves the map evenly: views slide in and out, grow and shrink.
+  private static func drift(
+    from camera: inout Camera, _ viewport: Viewport, _ random: SeededRandom, _ frames: inout [Step]
+  ) {
+    let zoom = random.draw("zoom") { $0.pick([0, $0.number(-0.15...0.15), $0.number(-0.6...0.6)]) }
+    let right = random.draw("right") { $0.pick([0, $0.number(-6...6), $0.number(-20...20)]) }
+    let up = random.draw("up") { $0.pick([0, $0.number(-6...6), $0.number(-15...15)]) }
+    for _ in 0..<random.whole("frames", 2...10) {
+      camera.zoom += zoom
+      camera.center.longitude += right
+      camera.center.latitude = min(max(camera.center.latitude + up, -80), 80)
+      frames.append(Step(camera: camera, viewport: viewport))
+    }
   }
 }

@@ -27,6 +27,7 @@ extension BruteForce {
       rows.append(plainRow(patch, instead: AttachmentTable.none))
       if patch.annotations.options[0].flags.contains(.selected) { addedSelected.append(rows.count - 1) }
       memories.append(Memory())
+      changed.insert(rows.count - 1)
       base.annotations.lastOrder = base.annotations.lastOrder.map { $0 + 1 } + [0]
     case .set(let number, let patch):
       let row = number.row
@@ -42,6 +43,7 @@ extension BruteForce {
       let isSameSize = (old.own.width, old.own.height) == (new.own.width, new.own.height)
       new.measured = isSameSize ? old.measured : nil
       carryAnchor(row) { $0[row] = new }
+      changed.insert(row)
       if old.attachment != AttachmentTable.none || new.attachment != AttachmentTable.none {
         let moved = isSameThing ? self.firstPart(new.attachment) - firstPart : 0
         memories[row].place = place
@@ -57,7 +59,10 @@ extension BruteForce {
       base.attachments.shapeCount[index] = UInt32(shape.count)
       base.attachments.kinds[index] = shape.count == 0 ? .hostFeature : .shape
       add(shape, feature: base.attachments.feature[index])
-      for row in rows.indices where rows[row].attachment == attachment.rawValue { memories[row].place = nil }
+      for row in rows.indices where rows[row].attachment == attachment.rawValue {
+        memories[row].place = nil
+        changed.insert(row)
+      }
     }
   }
 

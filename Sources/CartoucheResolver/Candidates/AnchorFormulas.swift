@@ -6,23 +6,52 @@ struct AnchorFormulas: Sendable {
   /// Whether any option has a size of its own; most plans have none, and need not look.
   private let overridesSizes: Bool
 
-  /// origin = point − `shift` · size + `offset`.
-  private struct Option {
+  /// origin = point − `shift` · size + `offset`; for the tests the same of whole numbers, half a size rounded down.
+  struct Option: Sendable {
     /// How much of the size lies left of the point and above it: 0, ½ or 1, so the products are exact.
-    var shift: SIMD2<Double>
+    let shift: SIMD2<Double>
+    /// How many halves of the size those are.
+    let halves: SIMD2<Int32>
     /// Points, y **down**.
-    var offset: SIMD2<Double>
+    private(set) var offset: SIMD2<Double>
+    /// The same in 1/256 points: what was rounded is the offset upwards.
+    private(set) var step: SIMD2<Int32>
     /// Points; 0: the annotation's own.
-    var size: SIMD2<Double>
+    let size: SIMD2<Double>
+    /// The same in 1/256 points.
+    let extent: SIMD2<Int32>
+    /// Which sides are its own.
+    let isOwn: SIMDMask<SIMD2<Int32>>
+
+    init(_ option: AnchorOption) {
+      shift = option.anchor.shift
+      halves = SIMD2(Int32(2 * shift.x), Int32(2 * shift.y))
+      size = SIMD2(option.width ?? 0, option.height ?? 0)
+      extent = FixedPoint.lengths(size)
+      var isOwn = SIMDMask<SIMD2<Int32>>()
+      isOwn[0] = size.x > 0
+      isOwn[1] = size.y > 0
+      self.isOwn = isOwn
+      (offset, step) = (SIMD2(), SIMD2())
+      setOffset(option.offsetX, up: option.offsetY)
+    }
+
+    /// Where a view of a size is, in 1/256 points.
+    @inline(__always)
+    func box(at point: SIMD2<Int32>, extent: SIMD2<Int32>) -> Box {
+      let low = point &- ((halves &* extent) &>> 1) &+ step
+      let high = low &+ extent
+      return Box(left: low.x, top: low.y, right: high.x, bottom: high.y)
+    }
+
+    mutating func setOffset(_ right: Double, up: Double) {
+      offset = SIMD2(right, -up)
+      step = SIMD2(FixedPoint.length(right), -FixedPoint.length(up))
+    }
   }
 
   init(_ lists: AnchorLists) {
-    options = lists.options.map { option in
-      Option(
-        shift: option.anchor.shift,
-        offset: SIMD2(option.offsetX, -option.offsetY),
-        size: SIMD2(option.width ?? 0, option.height ?? 0))
-    }
+    options = lists.options.map { Option($0) }
     overridesSizes = lists.options.contains { $0.width != nil || $0.height != nil }
   }
 
@@ -31,7 +60,7 @@ struct AnchorFormulas: Sendable {
     for index in lists.range(list) {
       let option = lists.options[index]
       let away = option.anchor.gapDirection
-      options[index].offset = SIMD2(option.offsetX + gap * away.x, -(option.offsetY + gap * away.y))
+      options[index].setOffset(option.offsetX + gap * away.x, up: option.offsetY + gap * away.y)
     }
   }
 
@@ -60,6 +89,23 @@ struct AnchorFormulas: Sendable {
     let size = overridesSizes ? own.replacing(with: option.size, where: option.size .> 0) : own
     guard size.x > 0, size.y > 0 else { return nil }
     return ViewRectangle(origin: point - option.shift * (size + hostSize) + option.offset, size: size)
+  }
+
+  /// The size of a view by option `index`, in points; not above 0: not known.
+  @inline(__always)
+  func size(_ index: Int, own: SIMD2<Double>) -> SIMD2<Double> {
+    overridesSizes ? own.replacing(with: options[index].size, where: options[index].size .> 0) : own
+  }
+
+  /// The same as `rectangle`, in 1/256 points: what candidates are tested with.
+  /// - Parameters:
+  ///   - point: what the anchor touches.
+  ///   - own: the annotation's own size; where it is not known, what is returned means nothing.
+  @inline(__always)
+  func box(_ index: Int, at point: SIMD2<Int32>, extent own: SIMD2<Int32>) -> Box {
+    let option = options[index]
+    let extent = overridesSizes ? own.replacing(with: option.extent, where: option.isOwn) : own
+    return option.box(at: point, extent: extent)
   }
 }
 

@@ -4,9 +4,17 @@ struct CandidateSet: Sendable {
   /// The candidates' rows in the anchor formulas.
   let options: Range<Int>
   /// The anchor point; for what is attached to an annotation the corner that `AnchorFormulas.rectangle` wants.
-  var point: SIMD2<Double>
+  private(set) var point = SIMD2<Double>()
+  /// The same in 1/256 points.
+  private(set) var fixedPoint = SIMD2<Int32>()
+  /// Whether the point is far off screen.
+  private(set) var isFarAway = false
+  /// Where the point is; of what is attached to an annotation that of the previous candidate.
+  var whereabouts = Whereabouts.inBounds
   /// Points; 0: unknown.
   let size: SIMD2<Double>
+  /// The same in 1/256 points.
+  let extent: SIMD2<Int32>
   /// Points: the size of the rectangle that each anchor touches at the opposite point; 0: all touch one point.
   var hostSize = SIMD2<Double>()
   /// The collision shapes that its candidates are tested with, as `CollisionOutline.parts`.
@@ -15,6 +23,7 @@ struct CandidateSet: Sendable {
   var isAttached = false
   /// Whether the rectangle is its one collision shape, and all that is in the way of it counts.
   var isPlain: Bool
+  let ignoresPadding: Bool
   let bounds: Box
   let fit: Fit
   let allowsOverlap: Bool
@@ -23,12 +32,25 @@ struct CandidateSet: Sendable {
   /// Number of the feature on which it stands, or `AttachmentTable.none`; known only where it avoids layers.
   var feature = AttachmentTable.none
   let isRequired: Bool
-  /// The anchor of the last placement, which is tried first; nil: none here, or anchors are not kept.
-  var previous: Int?
-  /// 1/256 points by which the previous candidate shrinks for its tests.
+  /// Whether it was placed in the last frame.
+  let wasPlaced: Bool
+  /// The anchor of the last placement, which is tried first; nil: there is none, or anchors are not kept.
+  let previous: Int?
+  /// Whether the last placement was at this place.
+  var hasPrevious: Bool
+  /// Whether all its candidates are of the last class.
+  var isLastResort = false
+  /// 1/256 points by which the previous candidate shrinks for its tests, if it was placed in the last frame.
   let shrink: Int32
-  /// 1/256 points by which every collision shape grows for the collision test.
+  /// 1/256 points by which every collision shape grows for the tests against what hides views.
   let growth: Int32
+
+  /// Puts the anchor point somewhere.
+  @inline(__always)
+  mutating func setPoint(_ point: SIMD2<Double>) {
+    self.point = point
+    (fixedPoint, isFarAway) = FixedPoint.place(point)
+  }
 
   /// How many candidates there are.
   var count: Int { options.count }
@@ -43,7 +65,16 @@ struct CandidateSet: Sendable {
 
   /// 1/256 points by which a candidate's rectangle and collision shapes shrink for its tests.
   @inline(__always)
-  func shrinkage(of anchor: Int) -> Int32 { shrink > 0 && anchor == previous ? shrink : 0 }
+  func shrinkage(of anchor: Int) -> Int32 { shrink > 0 && isPrevious(anchor) ? shrink : 0 }
+
+  /// Whether a candidate is the one of the last placement.
+  @inline(__always)
+  func isPrevious(_ anchor: Int) -> Bool { hasPrevious && anchor == previous }
+
+  /// Whether the view leaves the bounds with the anchor that it has, as long as that will do.
+  var slidesOut: Bool {
+    wasPlaced && hasPrevious && previous != nil && whereabouts == .beyond && fit == .prefer
+  }
 
   /// Who keeps clear of what layers draw.
   @inline(__always)

@@ -5,25 +5,28 @@ extension CandidateTable {
     let avoided = candidates.avoided
     if avoided.contains(.puck), let puck = obstacles.puck, !puck.isEmpty {
       for part in candidates.collisionShapes {
-        let shape = collisionShape(part, of: candidate)
+        let shape = collisionShape(part, grownBy: candidates.growth, of: candidate)
         if !shape.isEmpty, puck.meets(shape) { return .puck }
       }
     }
     if avoided.contains(.regions) {
       for part in candidates.collisionShapes
-      where obstacles.regions.meets(collisionShape(part, of: candidate)) {
+      where obstacles.regions.meets(collisionShape(part, grownBy: candidates.growth, of: candidate)) {
         return .avoidRegion
       }
     }
-    if avoided.contains(.layersStrictly), !isClear(anchor, candidates) { return .avoidLayer }
+    if avoided.contains(.layersStrictly), !isClear(anchor, candidates, grownBy: candidates.growth) {
+      return .avoidLayer
+    }
     return nil
   }
 
   /// Whether a candidate meets nothing that an avoided layer draws.
-  func isClear(_ anchor: Int, _ candidates: CandidateSet) -> Bool {
+  /// - Parameter growth: 1/256 points by which its shapes grow.
+  func isClear(_ anchor: Int, _ candidates: CandidateSet, grownBy growth: Int32 = 0) -> Bool {
     guard let candidate = candidate(anchor, of: candidates) else { return true }
     for part in candidates.collisionShapes {
-      let shape = collisionShape(part, of: candidate)
+      let shape = collisionShape(part, grownBy: growth, of: candidate)
       if obstacles.drawn.layer(meeting: shape, for: candidates.asker, isAnyEnough: true) != nil {
         return false
       }
@@ -38,10 +41,10 @@ extension CandidateTable {
     else { return nil }
     var first: UInt32?
     for part in candidates.collisionShapes {
-      let shape = collisionShape(part, of: candidate)
+      let shape = collisionShape(part, grownBy: candidates.growth, of: candidate)
       let found =
         cause == .avoidRegion
-        ? obstacles.regions.firstInserted(meeting: shape)
+        ? obstacles.regions.bestRanked(meeting: shape)
         : obstacles.drawn.layer(meeting: shape, for: candidates.asker, isAnyEnough: false)
       if let found { first = min(first ?? found, found) }
     }
@@ -54,9 +57,10 @@ extension CandidateTable {
   /// A candidate with what its collision shapes are made of; nil: it has no size, or is far off screen.
   @inline(__always)
   func candidate(_ anchor: Int, of candidates: CandidateSet) -> TestedCandidate? {
-    guard let rectangle = rectangle(anchor, of: candidates), let box = rectangle.box else { return nil }
+    let size = options.formulas.size(candidates.options.lowerBound + anchor, own: candidates.size)
+    guard all(size .> 0), let box = box(anchor, of: candidates) else { return nil }
     return TestedCandidate(
-      row: candidates.row, rectangle: rectangle, box: box, shrinkage: candidates.shrinkage(of: anchor))
+      row: candidates.row, box: box, size: size, shrinkage: candidates.shrinkage(of: anchor))
   }
 
   /// One of the collision shapes that a candidate is tested with; may be empty.
@@ -71,7 +75,7 @@ extension CandidateTable {
     guard let outline = plan.outline(options[Int(candidate.row)]) else {
       return CollisionShape(candidate.box.grown(by: margin))
     }
-    let shape = outline.shape(part, plan.collisionBoxes, candidate.rectangle)
+    let shape = outline.shape(part, plan.collisionBoxes, candidate.box, size: candidate.size)
     return shape.isEmpty ? shape : CollisionShape(shape.box.grown(by: margin), isCircle: shape.isCircle)
   }
 }

@@ -6,34 +6,39 @@ extension CandidateTable {
     return attachment != AttachmentTable.none && plan.attachments.kinds[Int(attachment)].isGeometry
   }
 
-  /// Whether an annotation on a geometry may keep its place.
-  func mayKeepPlace(_ row: UInt32) -> Bool { keepsPlace[Int(row)] }
-
-  /// The candidates of an annotation on a geometry at the place that it keeps.
+  /// The candidates of an annotation on a geometry at the place that it has, if that is tried.
   func candidates(of row: UInt32, keeping place: AnchorPlace, at point: ScreenPoint) -> CandidateSet {
     var candidates = candidates(of: row, at: point)
-    candidates.feature = feature(of: candidates, part: place.part)
+    var place = place
+    place.point = point
+    if keptPlaces[Int(row)].isTried { move(&candidates, to: place, isKept: true) }
     return candidates
   }
 
-  /// Finds all places of an annotation on a geometry, the one that it keeps first.
-  func findPlaces(of row: UInt32, keeping place: AnchorPlace, with search: inout PlaceSearch) {
-    let window = screen.window(ignoresPadding: options[Int(row)].flags.contains(.ignoreCameraPadding))
+  /// Finds places of an annotation on a geometry, the one that it has first, if that is tried.
+  func findPlaces(
+    of row: UInt32, keeping place: AnchorPlace, _ extent: PlaceSearch.Extent, with search: inout PlaceSearch
+  ) {
     let attachment = Int(plan.annotations.attachment[Int(row)])
+    let area = margin.around(screen.viewport, options[Int(row)].fit)
     search.leaveOutHidden(attachment, plan, icons)
-    _ = search.find(
-      attachment, in: window, kept: mayKeepPlace(row) ? place : nil,
-      last: plan.placement.keepsAnchor ? place.part : AnchorPlace.noPart, .all)
+    search.find(
+      attachment, in: PlaceRegions(options, Int(row), plan, on: screen),
+      kept: keptPlaces[Int(row)].isTried ? place : nil,
+      last: plan.placement.keepsAnchor ? place.part : AnchorPlace.noPart, extent
+    ) { options.reaches(area, from: $0, Int(row), plan) }
   }
 
-  /// Moves candidates to another of the places that were found; the previous anchor counts only at the one that is kept.
-  func move(_ candidates: inout CandidateSet, to place: AnchorPlace, isFirst: Bool) {
-    candidates.point = place.point.vector
+  /// Moves candidates to another place.
+  /// - Parameter isKept: whether it is the one that the annotation has.
+  func move(_ candidates: inout CandidateSet, to place: AnchorPlace, isKept: Bool) {
+    let status = keptPlaces[Int(candidates.row)]
+    put(&candidates, at: place.point.vector)
+    // What is found on lines and polygons is inside, if only on the edge.
+    if isKept ? status == .first : place.vertex == AnchorPlace.noVertex { candidates.whereabouts = .inBounds }
+    candidates.hasPrevious = isKept
+    candidates.isLastResort = isKept && status == .leaving && !candidates.wasPlaced
     candidates.feature = feature(of: candidates, part: place.part)
-    let anchor = last.anchors[Int(candidates.row)]
-    // The state that an annotation is in may not have the anchor.
-    let isKept = isFirst && mayKeepPlace(candidates.row) && anchor != Outcomes.noAnchor
-    candidates.previous = isKept ? Int(anchor) : nil
   }
 
   /// The number of the feature on which an annotation stands, where it avoids layers; or `AttachmentTable.none`.

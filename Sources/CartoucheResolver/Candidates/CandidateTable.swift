@@ -14,26 +14,29 @@ struct CandidateTable: Sendable {
   let screen: Screen
   /// What became of every annotation in the frame before.
   let last: Outcomes
-  /// Per annotation: whether it may keep the place on its geometry; empty where none stands on one.
-  let keepsPlace: [Bool]
-  /// The policy's margins in 1/256 points. A rectangle is empty long before the first ends, and the second reaches
+  /// Per annotation: what becomes of the place on its geometry; empty where none stands on one.
+  let keptPlaces: [KeptPlace]
+  let margin: Margin
+  /// The policy's distances in 1/256 points. A rectangle is empty long before the first ends, and the second reaches
   /// across every screen, so both ends only keep the sums in range.
   private let stickiness: Int32
   private let showMargin: Int32
 
+  /// - Parameter isZoomingIn: whether the last frame saw more of the map, so that room grows by itself.
   init(
     _ plan: Plan, _ options: OptionsInEffect, _ obstacles: Obstacles, _ icons: IconPlacement,
-    keepsPlace: [Bool], after last: Outcomes, on screen: Screen
+    keptPlaces: [KeptPlace], after last: Outcomes, on screen: Screen, isZoomingIn: Bool
   ) {
     self.plan = plan
     self.options = options
     self.obstacles = obstacles
     self.icons = icons
-    self.keepsPlace = keepsPlace
+    self.keptPlaces = keptPlaces
     self.last = last
     self.screen = screen
+    margin = Margin(plan.placement)
     stickiness = FixedPoint.margin(plan.placement.stickiness, atMost: 16_384)
-    showMargin = FixedPoint.margin(plan.placement.showMargin, atMost: 2_097_152)
+    showMargin = isZoomingIn ? 0 : FixedPoint.margin(plan.placement.showMargin, atMost: 262_144)
   }
 
   /// The candidates of an annotation at its point; of one on a geometry at the place that it keeps, if any.
@@ -43,18 +46,34 @@ struct CandidateTable: Sendable {
     let own = options[index]
     let outline = plan.outline(own)
     let anchor = last.anchors[index]
-    let cause = last.causes[index]
-    // On a geometry an anchor is that of a place, and goes with it.
-    let isKept =
-      plan.placement.keepsAnchor && anchor != Outcomes.noAnchor
-      && (!standsOnGeometry(row) || keepsPlace[index])
-    return CandidateSet(
-      row: row, options: options.anchors(of: index, in: plan.anchorLists), point: point.vector,
-      size: options.size(index), collisionShapes: outline.parts(plan.collisionBoxes), isPlain: outline == nil,
-      bounds: own.flags.contains(.ignoreCameraPadding) ? screen.viewport : screen.bounds, fit: own.fit,
-      allowsOverlap: own.flags.contains(.allowOverlap), avoided: obstacles.avoided(by: own.flags),
-      isRequired: own.flags.contains(.required), previous: isKept ? Int(anchor) : nil,
-      shrink: cause == nil && isKept ? stickiness : 0, growth: cause == .collision ? showMargin : 0)
+    let wasPlaced = last.arePlaced[index]
+    let ignoresPadding = own.flags.contains(.ignoreCameraPadding)
+    let size = options.size(index)
+    var candidates = CandidateSet(
+      row: row, options: options.anchors(of: index, in: plan.anchorLists), size: size,
+      extent: FixedPoint.lengths(size), collisionShapes: outline.parts(plan.collisionBoxes),
+      isPlain: outline == nil, ignoresPadding: ignoresPadding,
+      bounds: screen.bounds(ignoresPadding: ignoresPadding),
+      fit: own.fit, allowsOverlap: own.flags.contains(.allowOverlap),
+      avoided: obstacles.avoided(by: own.flags),
+      isRequired: own.flags.contains(.required), wasPlaced: wasPlaced,
+      previous: plan.placement.keepsAnchor && anchor != Outcomes.noAnchor ? Int(anchor) : nil,
+      hasPrevious: true, shrink: wasPlaced ? stickiness : 0,
+      growth: last.causes[index].isObstacle ? showMargin : 0)
+    put(&candidates, at: point.vector)
+    return candidates
+  }
+
+  /// Puts candidates at an anchor point that is no annotation's.
+  @inline(__always)
+  func put(_ candidates: inout CandidateSet, at point: SIMD2<Double>) {
+    candidates.setPoint(point)
+    candidates.whereabouts =
+      candidates.isFarAway
+      ? .beyond
+      : screen.whereabouts(
+        candidates.fixedPoint, ignoresPadding: candidates.ignoresPadding,
+        margin: margin.around(candidates.fit))
   }
 
   /// The candidates of what has one place only: its own point, or its host's rectangle.
@@ -66,6 +85,10 @@ struct CandidateTable: Sendable {
     if plan.attachments.kinds[Int(attachment)] == .annotation {
       let host = plan.attachments.host[Int(attachment)]
       attach(&candidates, by: Int(attachment), to: found.rectangles[Int(host)])
+      // What nobody sees yet is not asked for the bounds, nor is what hangs on it.
+      if found.outcomes.causes[Int(host)] != nil, candidates.fit != .require {
+        candidates.whereabouts = .inMargin
+      }
     } else if candidates.avoided.contains(.layers) {
       candidates.feature = plan.attachments.feature[Int(attachment)]
     }
@@ -77,11 +100,16 @@ struct CandidateTable: Sendable {
     candidates.isAttached = true
     candidates.isPlain = false
     if let place = plan.attachments.hostPoint[attachment] {
-      candidates.point = host.origin + place.shift * host.size
+      candidates.setPoint(host.origin + place.shift * host.size)
     } else {
-      candidates.point = host.origin + host.size
+      candidates.setPoint(host.origin + host.size)
       candidates.hostSize = host.size
     }
+    candidates.whereabouts = .inBounds
+    guard let previous = candidates.previous else { return }
+    let (touched, isFarAway) = FixedPoint.place(touchedPoint(previous, of: candidates).vector)
+    let isInside = !isFarAway && candidates.bounds.contains(touched.x, touched.y)
+    candidates.whereabouts = isInside ? .inBounds : .beyond
   }
 
   /// The rectangle of a candidate; nil: its size is not known.
@@ -90,6 +118,24 @@ struct CandidateTable: Sendable {
     options.formulas.rectangle(
       candidates.options.lowerBound + anchor, at: candidates.point, size: candidates.size,
       hostSize: candidates.hostSize)
+  }
+
+  /// Whether anything tells the size of a candidate.
+  @inline(__always)
+  func hasSize(_ anchor: Int, of candidates: CandidateSet) -> Bool {
+    all(options.formulas.size(candidates.options.lowerBound + anchor, own: candidates.size) .> 0)
+  }
+
+  /// The frame of a candidate that has a size, in 1/256 points; nil: it is far off screen.
+  @inline(__always)
+  func box(_ anchor: Int, of candidates: CandidateSet) -> Box? {
+    let option = candidates.options.lowerBound + anchor
+    if candidates.isAttached {
+      let (touched, isFarAway) = FixedPoint.place(touchedPoint(anchor, of: candidates).vector)
+      return isFarAway ? nil : options.formulas.box(option, at: touched, extent: candidates.extent)
+    }
+    if candidates.isFarAway { return nil }
+    return options.formulas.box(option, at: candidates.fixedPoint, extent: candidates.extent)
   }
 
   /// The point that a candidate's anchor touches.
@@ -111,9 +157,9 @@ struct CandidateTable: Sendable {
 
   /// The box of a candidate as it was tested.
   struct TestedBox {
-    /// Of its rectangle, not shrunk; not empty.
+    /// Of its frame, not shrunk; not empty.
     var box: Box
-    /// Whether it lies within the bounds.
+    /// Whether it lies within the bounds; of what is in the margin: whether it meets them.
     var isInside: Bool
     /// 1/256 points by which it was shrunk for the tests.
     var shrinkage: Int32
@@ -125,13 +171,18 @@ struct CandidateTable: Sendable {
   /// have all registers.
   @inline(__always)
   func test(_ anchor: Int, of candidates: CandidateSet) -> Verdict {
-    guard let rectangle = rectangle(anchor, of: candidates) else { return .stopped(by: .size) }
-    guard let box = rectangle.box, !box.isEmpty else { return .stopped(by: .bounds) }
+    guard hasSize(anchor, of: candidates) else { return .stopped(by: .size) }
+    guard let box = box(anchor, of: candidates), !box.isEmpty else { return .stopped(by: .bounds) }
     let shrinkage = candidates.shrinkage(of: anchor)
-    let tested = shrinkage > 0 ? box.shrunkToMiddle(by: shrinkage) : box
-    let isInside = candidates.bounds.contains(tested)
-    guard isInside || candidates.fit != .require && candidates.bounds.meets(tested) else {
-      return .stopped(by: .bounds)
+    let isInside: Bool
+    if candidates.whereabouts == .inMargin {
+      isInside = candidates.bounds.meets(box)
+    } else {
+      isInside = candidates.bounds.contains(shrinkage > 0 ? box.shrunkToMiddle(by: shrinkage) : box)
+      // Shrunk here too, a view at the edge would go and return from frame to frame.
+      guard isInside || candidates.fit != .require && candidates.bounds.meets(box) else {
+        return .stopped(by: .bounds)
+      }
     }
     if !candidates.avoided.isEmpty, let cause = obstacle(anchor, candidates) { return .stopped(by: cause) }
     return .free(TestedBox(box: box, isInside: isInside, shrinkage: shrinkage))
@@ -140,19 +191,27 @@ struct CandidateTable: Sendable {
   /// The class of a candidate that passed all tests; 0 is the one that a choice prefers.
   @inline(__always)
   func candidateClass(_ anchor: Int, isInside: Bool, of candidates: CandidateSet) -> UInt8 {
+    if candidates.isLastResort { return candidates.fit.candidateClass(isInside: false, isClear: false) }
     // Where avoiding is strict, the candidate was stopped before.
     let isClear =
       !candidates.avoided.contains(.layers) || candidates.avoided.contains(.layersStrictly)
       || isClear(anchor, candidates)
+    if candidates.whereabouts == .inMargin {
+      // What is there keeps its anchor until it is seen; what is not had better be seen at once.
+      return (isInside || candidates.wasPlaced ? 0 : 2) + (isClear ? 0 : 1)
+    }
     return candidates.fit.candidateClass(isInside: isInside, isClear: isClear)
   }
 
-  /// The class of a candidate of which the bounds alone are asked: 0 inside; nil: it does not meet them as `fit` wants.
+  /// The class of a candidate of which the bounds alone are asked: 0 inside; 2: it is not asked even for them; nil: it
+  /// does not meet them as `fit` wants.
   func classInBounds(_ anchor: Int, of candidates: CandidateSet) -> UInt8? {
-    guard let box = rectangle(anchor, of: candidates)?.box, !box.isEmpty else { return nil }
-    let tested = box.shrunkToMiddle(by: candidates.shrinkage(of: anchor))
-    if candidates.bounds.contains(tested) { return 0 }
-    return candidates.fit != .require && candidates.bounds.meets(tested) ? 1 : nil
+    guard hasSize(anchor, of: candidates), let box = box(anchor, of: candidates), !box.isEmpty else {
+      return nil
+    }
+    if candidates.whereabouts == .inMargin { return 2 }
+    if candidates.bounds.contains(box.shrunkToMiddle(by: candidates.shrinkage(of: anchor))) { return 0 }
+    return candidates.fit != .require && candidates.bounds.meets(box) ? 1 : nil
   }
 }
 
@@ -163,6 +222,16 @@ extension Fit {
     switch self {
     case .prefer: (isInside ? 0 : 2) + (isClear ? 0 : 1)
     case .require, .ignore: isClear ? 0 : 1
+    }
+  }
+}
+
+extension Cause? {
+  /// Whether something stood in the way of a view, which needs room to return.
+  fileprivate var isObstacle: Bool {
+    switch self {
+    case .puck, .avoidRegion, .avoidLayer, .collision: true
+    default: false
     }
   }
 }

@@ -19,25 +19,34 @@ extension CollisionOutline {
   }
 
   /// One of those collision shapes where the view has a frame; may be empty.
-  func shape(_ part: Int, _ collisionBoxes: RectangleLists, _ frame: ViewRectangle) -> CollisionShape {
-    let rectangle = boxes == Self.wholeFrame ? RelativeRectangle.whole : collisionBoxes.rectangles[part]
-    return CollisionShape(rectangle.box(in: frame, insets: insets), isCircle: mode == .circle)
+  /// - Parameters:
+  ///   - frame: in 1/256 points.
+  ///   - size: the same in points.
+  func shape(
+    _ part: Int, _ collisionBoxes: RectangleLists, _ frame: Box, size: SIMD2<Double>
+  ) -> CollisionShape {
+    var box = frame
+    if boxes != Self.wholeFrame {
+      let inside = collisionBoxes.rectangles[part].box(in: size)
+      box = Box(
+        left: frame.left &+ inside.left, top: frame.top &+ inside.top, right: frame.left &+ inside.right,
+        bottom: frame.top &+ inside.bottom)
+    }
+    box.left &+= FixedPoint.length(insets.left)
+    box.top &+= FixedPoint.length(insets.top)
+    box.right &-= FixedPoint.length(insets.right)
+    box.bottom &-= FixedPoint.length(insets.bottom)
+    return CollisionShape(box, isCircle: mode == .circle)
   }
 }
 
 extension RelativeRectangle {
-  fileprivate static let whole = RelativeRectangle(
-    left: RelativeEdge(factor: 0, offset: 0), top: RelativeEdge(factor: 0, offset: 0),
-    right: RelativeEdge(factor: 1, offset: 0), bottom: RelativeEdge(factor: 1, offset: 0))
-
-  /// Where it is in a frame, every edge rounded by itself; may be empty.
-  func box(in frame: ViewRectangle, insets: Insets = Insets()) -> Box {
-    let low = frame.origin + SIMD2(left.factor, top.factor) * frame.size
-    let high = frame.origin + SIMD2(right.factor, bottom.factor) * frame.size
-    return Box(
-      left: FixedPoint.clamped(low.x + left.offset + insets.left),
-      top: FixedPoint.clamped(low.y + top.offset + insets.top),
-      right: FixedPoint.clamped(high.x + right.offset - insets.right),
-      bottom: FixedPoint.clamped(high.y + bottom.offset - insets.bottom))
+  /// Where it is in a rectangle of that size, in 1/256 points from its top left corner; may be empty.
+  func box(in size: SIMD2<Double>) -> Box {
+    Box(
+      left: FixedPoint.length(left.factor * size.x + left.offset),
+      top: FixedPoint.length(top.factor * size.y + top.offset),
+      right: FixedPoint.length(right.factor * size.x + right.offset),
+      bottom: FixedPoint.length(bottom.factor * size.y + bottom.offset))
   }
 }

@@ -10,6 +10,7 @@ extension Resolver {
     forgetVisibility(ofFeatureOf: Int(row))
     if plan.annotations.options[Int(row)].flags.contains(.selected) { addedSelected.append(row) }
     adoptPlan()
+    noteChange(of: Int(row))
     return AnnotationIndex(row)
   }
 
@@ -45,6 +46,7 @@ extension Resolver {
       interaction.insert(.disabled, of: index)
     }
     adoptPlan()
+    noteChange(of: index)
   }
 
   private func missing(_ annotation: AnnotationIndex) -> String {
@@ -85,6 +87,7 @@ extension Resolver {
     where plan.annotations.attachment[row] == attachment.rawValue {
       history.places.forget(row)
       history.told.hasMoved[row] = true
+      interaction.noteChange(of: row)
     }
     adoptPlan()
   }

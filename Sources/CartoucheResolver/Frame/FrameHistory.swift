@@ -32,6 +32,9 @@ struct FrameHistory: Sendable {
 
   /// The capacity of every array that frames reuse.
   var capacities: [Int] {
-    [outcomes.causes.capacity, outcomes.anchors.capacity, places.places.capacity] + told.capacities
+    [
+      outcomes.causes.capacity, outcomes.anchors.capacity, outcomes.arePlaced.capacity,
+      places.places.capacity,
+    ] + told.capacities
   }
 }

@@ -36,6 +36,15 @@ struct KeptPlaces: Sendable {
     hasMoved[row] = false
   }
 
+  /// Whether the zoom is so much another one than when the place was chosen that the shape is another one to the eye.
+  func isDue(_ row: Int, at zoom: Double) -> Bool { abs(zoom - zooms[row]) >= 1 }
+
+  /// Takes the place that an annotation has once more.
+  mutating func keep(_ place: AnchorPlace, at zoom: Double, for row: Int) {
+    if isDue(row, at: zoom) { zooms[row] = zoom }
+    places[row] = place
+  }
+
   /// Takes a place that was chosen anew.
   mutating func choose(_ place: AnchorPlace, at zoom: Double, for row: Int) {
     places[row] = place
@@ -57,6 +66,12 @@ struct KeptPlaces: Sendable {
   /// Whether a placed annotation has another coordinate than at its last placement.
   @inline(__always)
   func isElsewhere(_ row: Int) -> Bool { !hasMoved.isEmpty && hasMoved[row] }
+
+  /// Where an annotation that is attached to no other was placed last, shown or not.
+  func placed(_ row: Int, _ plan: Plan) -> Coordinate {
+    let isFound = !places.isEmpty && places[row].part != AnchorPlace.noPart
+    return isFound ? places[row].coordinate(in: plan.geometries) : plan.annotations.coordinate(row)
+  }
 
   /// What the annotation is anchored to, or was when it was last shown.
   func coordinate(_ row: Int, _ plan: Plan) -> Coordinate {

@@ -4,6 +4,8 @@ struct Outcomes: Sendable {
   var causes: [Cause?]
   /// Index in the anchor list of the last placement, this frame's or an earlier one's.
   var anchors: [UInt32]
+  /// Whether it was placed: it is shown, or waits in the margin.
+  var arePlaced: [Bool]
 
   static let noAnchor = UInt32.max
 
@@ -11,10 +13,12 @@ struct Outcomes: Sendable {
   init(count: Int) {
     causes = Array(repeating: .explicit, count: count)
     anchors = Array(repeating: Outcomes.noAnchor, count: count)
+    arePlaced = Array(repeating: false, count: count)
   }
 
   mutating func grow(by count: Int) {
     causes.append(contentsOf: repeatElement(.explicit, count: count))
     anchors.append(contentsOf: repeatElement(Outcomes.noAnchor, count: count))
+    arePlaced.append(contentsOf: repeatElement(false, count: count))
   }
 }

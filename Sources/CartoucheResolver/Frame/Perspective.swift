@@ -3,6 +3,13 @@ struct Perspective: Sendable, Equatable {
   var source: Source
   var viewport: Viewport
 
+  var zoom: Double {
+    switch source {
+    case .camera(let camera): camera.zoom
+    case .matrix(let matrix): matrix.zoom
+    }
+  }
+
   enum Source: Sendable, Equatable {
     case camera(Camera)
     case matrix(MapMatrix)

@@ -52,28 +52,41 @@ package struct Projection: Sendable, Equatable {
   /// Which copy of the world `project` takes for this x, which may lie outside of 0…1.
   package func copy(ofMercatorX x: Double) -> Double { -Elementary.nearestWhole(x - centerX) }
 
-  /// Where a place, in the copy of the world nearest to the centre, is on screen; nil: behind the horizon.
+  /// Where a place, in the copy of the world nearest to the centre, is on screen; nil: behind the camera.
   ///
   /// Also nil where the camera, the viewport or the place is not finite, or the viewport has no height.
   package func project(mercatorX: Double, mercatorY: Double) -> ScreenPoint? {
+    place(mercatorX: mercatorX, mercatorY: mercatorY)?.point
+  }
+
+  /// What is in front of the camera.
+  struct Place {
+    var point: ScreenPoint
+    /// In the unit of `depthOfMiddle`, above 0.
+    var depth: Double
+  }
+
+  /// As `project`, with how far away it is.
+  @inline(__always)
+  func place(mercatorX: Double, mercatorY: Double) -> Place? {
     let east = mercatorX - centerX
-    return project(east: east - Elementary.nearestWhole(east), mercatorY: mercatorY)
+    return place(east: east - Elementary.nearestWhole(east), mercatorY: mercatorY)
   }
 
   /// The same in another copy of the world.
   /// - Parameter shift: whole worlds that are added to x.
-  func project(mercatorX: Double, mercatorY: Double, shift: Double) -> ScreenPoint? {
-    project(east: mercatorX + shift - centerX, mercatorY: mercatorY)
+  func place(mercatorX: Double, mercatorY: Double, shift: Double) -> Place? {
+    place(east: mercatorX + shift - centerX, mercatorY: mercatorY)
   }
 
   /// - Parameter east: Mercator, from the centre.
   @inline(__always)
-  private func project(east: Double, mercatorY: Double) -> ScreenPoint? {
+  private func place(east: Double, mercatorY: Double) -> Place? {
     if let hostMap {
       let point = hostMap.apply(centerX + east, mercatorY)
       guard point.depth > 0 else { return nil }
       let place = point.onScreen
-      return place.x.isNaN || place.y.isNaN ? nil : place
+      return place.x.isNaN || place.y.isNaN ? nil : Place(point: place, depth: point.depth)
     }
     let x = east * worldSize
     let y = (mercatorY - centerY) * worldSize
@@ -84,8 +97,11 @@ package struct Projection: Sendable, Equatable {
     let scale = distance / depth
     let point = ScreenPoint(
       x: middle.x + turnedX * scale, y: middle.y + turnedY * tilt.cosine * scale)
-    return point.x.isNaN || point.y.isNaN ? nil : point
+    return point.x.isNaN || point.y.isNaN ? nil : Place(point: point, depth: depth)
   }
+
+  /// How far away from the camera what is in the middle of the padded viewport is.
+  var depthOfMiddle: Double { hostMap?.depth.z ?? distance }
 }
 
 extension Projection {

@@ -15,6 +15,14 @@ struct AnchorPlace: Sendable, Equatable {
   static let none = AnchorPlace(x: 0, y: 0, part: noPart)
   static let noVertex = UInt32.max
 
+  /// Mercator, some micrometres: a place that is found again by other sums is the same.
+  private static let nearness = 1e-13
+
+  /// Whether another one is the same place of the map.
+  func isAt(_ other: AnchorPlace) -> Bool {
+    part == other.part && abs(x - other.x) < AnchorPlace.nearness && abs(y - other.y) < AnchorPlace.nearness
+  }
+
   /// In degrees, the longitude within −180…180.
   var coordinate: Coordinate {
     Coordinate(

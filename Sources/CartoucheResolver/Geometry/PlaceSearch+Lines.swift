@@ -30,123 +30,55 @@ extension PlaceSearch {
 
   private mutating func append(at length: Double, on stretch: Stretches.Stretch, _ job: Job) {
     let place = stretches.place(at: length, on: stretch, of: geometries)
-    append(place.x, place.y, Int(stretch.part), job)
+    append(
+      place.x, place.y, Int(stretch.part), hasRoom: job.regions.hasRoom(on: stretch.length), job)
   }
 
   /// All that is visible of the attachment's lines, within its `part` and without what its layer trims.
   private mutating func findStretches(_ job: Job) {
     stretches.clear()
-    let shapes = attachments.shapes(job.attachment)
-    let parts = geometries.parts(ofShapes: shapes)
+    let parts = geometries.parts(ofShapes: attachments.shapes(job.attachment))
     guard let fractions = LineFractions(job.attachment, attachments, layers) else {
       for part in parts where geometries.partKinds[part] == .line && !measures.isBeyondEdge(part, job.window)
       {
         for path in geometries.paths(ofPart: part) {
-          addStretches(geometries.coordinates(ofPath: path), part, job)
+          let coordinates = geometries.coordinates(ofPath: path)
+          addStretches(
+            LineFractions.Piece(path: coordinates, part: part, from: 0, to: Double(coordinates.count - 1)),
+            job)
         }
       }
       return
     }
-    var total = 0.0
-    for part in parts where geometries.partKinds[part] == .line {
-      for path in geometries.paths(ofPart: part) { total += length(geometries.coordinates(ofPath: path)) }
-    }
-    var before = 0.0
-    for part in parts where geometries.partKinds[part] == .line {
-      for path in geometries.paths(ofPart: part) {
-        let coordinates = geometries.coordinates(ofPath: path)
-        let after = before + length(coordinates)
-        defer { before = after }
-        guard fractions.start * total <= after, fractions.end * total >= before else { continue }
-        let low = fractions.start * total - before
-        let high = fractions.end * total - before
-        addStretches(coordinates, part, low, high, fractions, job)
-        // The end of one line may be the start of the next; an exact place is on the first.
-        if job.isExact { return }
-      }
+    _ = fractions.visitPieces(of: parts, geometries, measures) { piece in
+      addStretches(piece, job)
+      return false
     }
   }
 
-  /// - Parameters:
-  ///   - low: Mercator length from the start of the path; may lie outside of it.
-  ///   - high: the same.
-  private mutating func addStretches(
-    _ path: Range<Int>, _ part: Int, _ low: Double, _ high: Double, _ fractions: LineFractions, _ job: Job
-  ) {
-    let length = length(path)
-    let low = max(0, min(low, length))
-    let high = max(0, min(high, length))
-    let trimStart = fractions.trimStart * length
-    let trimEnd = fractions.trimEnd * length
-    if job.isExact {
-      // Where the line goes on, the end of what is hidden shows.
-      let isHidden =
-        trimStart < trimEnd && low >= trimStart && low <= trimEnd && (low > trimStart || low == 0)
-        && (low < trimEnd || low == length)
-      if !isHidden { addStretches(path, part, position(low, on: path), position(low, on: path), job) }
-    } else if trimStart < trimEnd {
-      let firstEnd = min(high, trimStart)
-      if low < firstEnd {
-        addStretches(path, part, position(low, on: path), position(firstEnd, on: path), job)
-      }
-      let secondStart = max(low, trimEnd)
-      if secondStart < high {
-        addStretches(path, part, position(secondStart, on: path), position(high, on: path), job)
-      }
-    } else if low < high {
-      addStretches(path, part, position(low, on: path), position(high, on: path), job)
-    }
-  }
-
-  private mutating func addStretches(_ path: Range<Int>, _ part: Int, _ job: Job) {
-    addStretches(path, part, 0, Double(path.count - 1), job)
-  }
-
-  /// - Parameters:
-  ///   - from: a position in coordinates from the first: 2.5 lies halfway between the third and the fourth.
-  ///   - to: the same.
-  private mutating func addStretches(
-    _ path: Range<Int>, _ part: Int, _ from: Double, _ to: Double, _ job: Job
-  ) {
+  private mutating func addStretches(_ piece: LineFractions.Piece, _ job: Job) {
     stretches.add(
-      path: path, part: UInt32(part), of: geometries, from: from, to: to,
-      shift: measures.shift(part, job.window),
-      in: job.window, isEnough: job.extent == .any)
+      path: piece.path, part: UInt32(piece.part), of: geometries, from: piece.from, to: piece.to,
+      shift: measures.shift(piece.part, job.window), in: job.window, isEnough: job.extent == .any)
   }
 
-  // MARK: Lengths
-
-  /// Mercator.
-  private func length(_ path: Range<Int>) -> Double { measures.lengths[path.upperBound - 1] }
-
-  /// The position of the place so far along a path, in coordinates from the first.
-  private func position(_ length: Double, on path: Range<Int>) -> Double {
-    let index = path.dropFirst().partitioningIndex { measures.lengths[$0] > length } - 1
-    let whole = Double(index - path.lowerBound)
-    if index == path.upperBound - 1 { return whole }
-    let (start, end) = (measures.lengths[index], measures.lengths[index + 1])
-    return whole + min((length - start) / (end - start), 1)
-  }
-}
-
-/// Which fractions of its lines an attachment is about.
-private struct LineFractions {
-  /// Of all its lines together.
-  var start: Double
-  var end: Double
-  /// Between them nothing is drawn: of each line by itself, as a map draws it.
-  var trimStart = 0.0
-  var trimEnd = 0.0
-
-  /// Nil: the whole lines.
-  init?(_ attachment: Int, _ attachments: AttachmentTable, _ layers: LayerTable) {
-    start = attachments.partStart[attachment]
-    end = attachments.partEnd[attachment]
-    let layer = attachments.layer[attachment]
-    if layer != AttachmentTable.none {
-      trimStart = layers.trimStart[Int(layer)]
-      trimEnd = layers.trimEnd[Int(layer)]
+  /// The one place on a line that an attachment means; nil: it means no single one, or none that is drawn.
+  func exactPlace(of attachment: Int) -> AnchorPlace? {
+    guard drawn.isExact[attachment],
+      let fractions = LineFractions(attachment, attachments, layers)
+    else { return nil }
+    var place: AnchorPlace?
+    let parts = geometries.parts(ofShapes: attachments.shapes(attachment))
+    _ = fractions.visitPieces(of: parts, geometries, measures) { piece in
+      let segment = max(0, min(Int(piece.from), piece.path.count - 2))
+      let along = piece.from - Double(segment)
+      let start = piece.path.lowerBound + segment
+      let end = min(start + 1, piece.path.upperBound - 1)
+      place = AnchorPlace(
+        x: geometries.x[start] + (geometries.x[end] - geometries.x[start]) * along,
+        y: geometries.y[start] + (geometries.y[end] - geometries.y[start]) * along, part: UInt32(piece.part))
+      return true
     }
-    if start <= 0, end >= 1, trimStart >= trimEnd { return nil }
+    return place
   }
 }

@@ -31,12 +31,14 @@ extension PlaceSearch {
   /// What stands for the whole polygon, then the pole of what is visible of it.
   private mutating func addPlaces(ofPolygon part: Int, _ job: inout Job) {
     let whole = measures.standIn(for: part, job.rule)
-    append(whole.x, whole.y, part, job)
-    guard !isDone(job), clipPolygon(part, &job), !isDone(job) else { return }
+    let isClipped = job.asksForRoom && clipPolygon(part, &job)
+    let hasRoom = isClipped && job.regions.hasRoom(in: rings.extent)
+    append(whole.x, whole.y, part, hasRoom: hasRoom, job)
+    guard !isDone(job), isClipped || clipPolygon(part, &job), !isDone(job) else { return }
     // Points on screen need no more than one for precision.
     let pole = rings.pole(precision: 1)
     let place = job.window.projection.unproject(pole.position)
-    append(place.x - measures.shift(part, job.window), place.y, part, job)
+    append(place.x - measures.shift(part, job.window), place.y, part, hasRoom: hasRoom, job)
   }
 
   /// Leaves what is visible of a polygon in `rings`; false: nothing.

@@ -8,8 +8,11 @@ struct PlaceSearch: Sendable {
   let attachments: AttachmentTable
   let layers: LayerTable
   let measures: GeometryMeasures
+  let drawn: DrawnParts
   /// What the last search found, best first, but for what it was told to leave out.
   private(set) var places: [AnchorPlace] = []
+  /// Per place: whether a view has room on what is visible there.
+  private(set) var haveRoom: [Bool] = []
   var stretches = Stretches()
   var clip = PolygonClip()
   var rings = PoleSearch()
@@ -33,7 +36,7 @@ struct PlaceSearch: Sendable {
 
   /// How much of the answer is needed.
   enum Extent: Sendable {
-    /// Whether anything is visible.
+    /// Whether any line or polygon is visible.
     case any
     /// And the first place.
     case first
@@ -43,15 +46,31 @@ struct PlaceSearch: Sendable {
   /// What one search is about.
   struct Job: Sendable {
     let attachment: Int
+    let regions: PlaceRegions
+    /// The one of the regions that is searched.
     let window: Window
     let extent: Extent
     /// After so many places the search ends.
     let mostPlaces: Int
-    /// The attachment means one exact place on a line.
-    let isExact: Bool
     let rule: PolygonRule
+    let kinds: DrawnParts.PartKinds
+    /// Whether one exact place on a line stands for each feature that has lines.
+    let isExact: Bool
+    /// Whether it is searched where views have room, and whether they have is asked.
+    let asksForRoom: Bool
     var hasLines = false
     var isVisible = false
+
+    func hasLine(_ parts: Range<Int>, _ geometries: borrowing GeometryTable) -> Bool {
+      guard kinds.contains(.lines) else { return false }
+      for part in parts where geometries.partKinds[part] == .line { return true }
+      return false
+    }
+
+    /// Whether of a feature with these parts only the exact place on its line counts.
+    func standsOnLineOnly(_ parts: Range<Int>, _ geometries: borrowing GeometryTable) -> Bool {
+      isExact && hasLine(parts, geometries)
+    }
   }
 
   init(_ plan: Plan, _ measures: GeometryMeasures) {
@@ -59,14 +78,16 @@ struct PlaceSearch: Sendable {
     attachments = plan.attachments
     layers = plan.layers
     self.measures = measures
+    drawn = DrawnParts(plan, measures)
     isLeftOut = Array(repeating: false, count: plan.geometries.count)
     guard measures.mostCoordinates > 0 else { return }
     places.reserveCapacity(PlaceSearch.placesAtMost + 1)
+    haveRoom.reserveCapacity(PlaceSearch.placesAtMost + 1)
     stretches.reserve(measures.mostCoordinates, paths: measures.mostPaths)
     guard measures.hasPolygons else { return }
     sizes.reserveCapacity(PlaceSearch.partsAtMost)
     clip.reserve(measures.mostCoordinates)
-    rings.reserve(6 * measures.mostCoordinates, rings: measures.mostPaths)
+    rings.reserve(8 * measures.mostCoordinates, rings: measures.mostPaths)
   }
 
   /// Tells the next search which features of an attachment are not drawn.
@@ -78,30 +99,85 @@ struct PlaceSearch: Sendable {
     }
   }
 
-  /// Fills `places` with `kept` and what is inside the window; whether anything is visible there.
-  /// - Parameter last: the part of the last placement, whose feature comes before the others; or `AnchorPlace.noPart`.
+  /// Fills `places` with one that is known.
+  mutating func take(_ place: AnchorPlace) {
+    places.removeAll(keepingCapacity: true)
+    haveRoom.removeAll(keepingCapacity: true)
+    places.append(place)
+    haveRoom.append(false)
+  }
+
+  /// Fills `places` with `kept` and what is inside the inner region; if nothing is, inside the bounds; if nothing of all
+  /// is visible there, the points outside that a view reaches the screen from.
+  /// - Parameters:
+  ///   - last: the part of the last placement, whose feature comes before the others; or `AnchorPlace.noPart`.
+  ///   - reaches: whether a view at a point outside counts.
   mutating func find(
-    _ attachment: Int, in window: Window, kept: AnchorPlace? = nil, last: UInt32, _ extent: Extent
+    _ attachment: Int, in regions: PlaceRegions, kept: AnchorPlace? = nil, last: UInt32, _ extent: Extent,
+    reaches: (ScreenPoint) -> Bool
+  ) {
+    if let kept {
+      take(kept)
+    } else {
+      places.removeAll(keepingCapacity: true)
+      haveRoom.removeAll(keepingCapacity: true)
+    }
+    let before = places.count
+    var job = job(attachment, regions, regions.inner, extent)
+    addPlaces(last: last, &job)
+    if places.count > before { return }
+    job = self.job(attachment, regions, regions.bounds, extent)
+    addPlaces(last: last, &job)
+    if places.count > before || job.isVisible { return }
+    addPointsOutside(last: last, job, reaches)
+  }
+
+  /// Whether any line or polygon is visible inside the bounds, or a view reaches the screen from any point.
+  mutating func isVisible(
+    _ attachment: Int, in regions: PlaceRegions, reaches: (ScreenPoint) -> Bool
   ) -> Bool {
     places.removeAll(keepingCapacity: true)
-    if let kept { places.append(kept) }
-    guard !window.box.isEmpty else { return false }
-    let shapes = attachments.shapes(attachment)
-    var job = Job(
-      attachment: attachment, window: window, extent: extent,
+    haveRoom.removeAll(keepingCapacity: true)
+    var job = job(attachment, regions, regions.bounds, .any)
+    addPlaces(last: AnchorPlace.noPart, &job)
+    if job.isVisible { return true }
+    job = self.job(attachment, regions, regions.bounds, .first)
+    addPointsOutside(last: AnchorPlace.noPart, job, reaches)
+    return !places.isEmpty
+  }
+
+  private func job(
+    _ attachment: Int, _ regions: PlaceRegions, _ window: Window, _ extent: Extent
+  ) -> Job {
+    Job(
+      attachment: attachment, regions: regions, window: window, extent: extent,
       mostPlaces: places.count + (extent == .all ? PlaceSearch.placesAtMost : 1),
+      rule: attachments.polygonRule[attachment], kinds: drawn.kinds[attachment],
       isExact: attachments.partStart[attachment] == attachments.partEnd[attachment],
-      rule: attachments.polygonRule[attachment])
-    var lastShape: Int?
-    if shapes.count > 1, last != AnchorPlace.noPart {
-      lastShape = geometries.shape(ofPart: Int(last), among: shapes)
+      asksForRoom: extent == .all && window.box == regions.inner.box)
+  }
+
+  private mutating func addPlaces(last: UInt32, _ job: inout Job) {
+    guard !job.window.box.isEmpty else { return }
+    let shapes = attachments.shapes(job.attachment)
+    let first = shapeOfLast(last, shapes)
+    for step in 0..<shapes.count where !isDone(job) {
+      let shape = PlaceSearch.shape(atStep: step, of: shapes, first: first)
+      if !isLeftOut[shape] { addPlaces(ofShape: shape, &job) }
     }
-    if let lastShape, !isLeftOut[lastShape] { addPlaces(ofShape: lastShape, &job) }
-    for shape in shapes where shape != lastShape && !isLeftOut[shape] {
-      if isDone(job) { break }
-      addPlaces(ofShape: shape, &job)
-    }
-    return job.isVisible || !places.isEmpty
+  }
+
+  /// The shape that comes before the others; nil: none does.
+  private func shapeOfLast(_ last: UInt32, _ shapes: Range<Int>) -> Int? {
+    guard shapes.count > 1, last != AnchorPlace.noPart else { return nil }
+    return geometries.shape(ofPart: Int(last), among: shapes)
+  }
+
+  private static func shape(atStep step: Int, of shapes: Range<Int>, first: Int?) -> Int {
+    guard let first else { return shapes.lowerBound + step }
+    if step == 0 { return first }
+    let shape = shapes.lowerBound + step - 1
+    return shape < first ? shape : shape + 1
   }
 
   func isDone(_ job: Job) -> Bool {
@@ -109,70 +185,69 @@ struct PlaceSearch: Sendable {
   }
 
   /// Adds a place if it is inside the window.
-  mutating func append(
-    _ x: Double, _ y: Double, _ part: Int, vertex: UInt32 = AnchorPlace.noVertex, _ job: Job
-  ) {
+  mutating func append(_ x: Double, _ y: Double, _ part: Int, hasRoom: Bool, _ job: Job) {
     guard places.count < job.mostPlaces,
       let point = job.window.point(x, y, shift: measures.shift(part, job.window))
     else { return }
-    places.append(AnchorPlace(x: x, y: y, part: UInt32(part), vertex: vertex, point: point))
+    places.append(AnchorPlace(x: x, y: y, part: UInt32(part), point: point))
+    haveRoom.append(hasRoom && job.asksForRoom)
   }
 
   /// Polygons by area, then stretches of lines by length, then points in order.
   private mutating func addPlaces(ofShape shape: Int, _ job: inout Job) {
     let parts = geometries.parts(ofShape: shape)
-    let hasLine = parts.contains { geometries.partKinds[$0] == .line }
-    // One exact place on a line stands for the whole shape.
-    let isLineOnly = job.isExact && hasLine
-    if !isLineOnly { addPolygons(parts, &job) }
-    if hasLine, !job.hasLines, !isDone(job) {
+    let isLineOnly = job.standsOnLineOnly(parts, geometries)
+    if !isLineOnly, job.kinds.contains(.polygons) { addPolygons(parts, &job) }
+    if job.hasLine(parts, geometries), !job.hasLines, !isDone(job) {
       // The lines of all features count as one.
       job.hasLines = true
       addLines(&job)
     }
-    if isLineOnly { return }
+    // Whether points are visible depends on the views there.
+    if !isLineOnly, job.kinds.contains(.points), job.extent != .any {
+      addPoints(parts, job) { window, point in window.contains(point) }
+    }
+  }
+
+  private mutating func addPointsOutside(last: UInt32, _ job: Job, _ reaches: (ScreenPoint) -> Bool) {
+    guard job.kinds.contains(.points) else { return }
+    let shapes = attachments.shapes(job.attachment)
+    let first = shapeOfLast(last, shapes)
+    for step in 0..<shapes.count where !isDone(job) {
+      let shape = PlaceSearch.shape(atStep: step, of: shapes, first: first)
+      let parts = geometries.parts(ofShape: shape)
+      if isLeftOut[shape] || job.standsOnLineOnly(parts, geometries) { continue }
+      addPoints(parts, job) { _, point in reaches(point) }
+    }
+  }
+
+  private mutating func addPoints(
+    _ parts: Range<Int>, _ job: Job, where counts: (Window, ScreenPoint) -> Bool
+  ) {
     for part in parts where geometries.partKinds[part] == .points {
+      let shift = measures.shift(part, job.window)
       for path in geometries.paths(ofPart: part) {
         let vertices = geometries.coordinates(ofPath: path)
-        for index in vertices {
-          append(
-            geometries.x[index], geometries.y[index], part, vertex: UInt32(index - vertices.lowerBound), job)
+        for index in vertices where places.count < job.mostPlaces {
+          let (x, y) = (geometries.x[index], geometries.y[index])
+          guard let point = job.window.project(x, y, shift: shift), counts(job.window, point) else {
+            continue
+          }
+          places.append(
+            AnchorPlace(
+              x: x, y: y, part: UInt32(part), vertex: UInt32(index - vertices.lowerBound), point: point))
+          haveRoom.append(job.asksForRoom)
         }
       }
     }
   }
 
-  // MARK: Horizon
-
-  /// Whether all of an attachment's geometry lies behind the horizon.
-  func isBehindHorizon(_ attachment: Int, _ window: Window) -> Bool {
-    for shape in attachments.shapes(attachment) {
-      for part in geometries.parts(ofShape: shape) where !isBehindHorizon(part: part, window) { return false }
-    }
-    return true
-  }
-
-  private func isBehindHorizon(part: Int, _ window: Window) -> Bool {
-    // What is straight on the map stays straight, so corners that agree decide.
-    let inFront = measures.corners(part, window).reduce(0) { $0 + ($1.point.depth > 0 ? 1 : 0) }
-    if inFront == 0 { return true }
-    if inFront == 4 { return false }
-    let shift = measures.shift(part, window)
-    for path in geometries.paths(ofPart: part) {
-      for index in geometries.coordinates(ofPath: path)
-      where window.sight(geometries.x[index], geometries.y[index], shift: shift).point.depth > 0 {
-        return false
-      }
-    }
-    return true
-  }
-
   /// The capacity of every array that frames reuse.
   var capacities: [Int] {
     [
-      places.capacity, sizes.capacity, stretches.pieces.capacity, stretches.stretches.capacity,
-      clip.kept.capacity + clip.cut.capacity, rings.x.capacity, rings.y.capacity, rings.ringEnds.capacity,
-      rings.heap.capacity,
+      places.capacity, haveRoom.capacity, sizes.capacity, stretches.pieces.capacity,
+      stretches.stretches.capacity, clip.kept.capacity + clip.cut.capacity, rings.x.capacity,
+      rings.y.capacity, rings.ringEnds.capacity, rings.heap.capacity,
     ]
   }
 }

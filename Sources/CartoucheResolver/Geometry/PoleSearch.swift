@@ -64,6 +64,17 @@ package struct PoleSearch: Sendable {
     return area
   }
 
+  /// Width and height of what is around all corners.
+  var extent: SIMD2<Double> {
+    var low = SIMD2(Double.infinity, .infinity)
+    var high = -low
+    for index in x.indices {
+      low = pointwiseMin(low, SIMD2(x[index], y[index]))
+      high = pointwiseMax(high, SIMD2(x[index], y[index]))
+    }
+    return high - low
+  }
+
   /// The centre of mass; that of the outline's corners where there is no area.
   package var centroid: SIMD2<Double> {
     guard let outline = ringEnds.first, outline > 0 else { return SIMD2() }

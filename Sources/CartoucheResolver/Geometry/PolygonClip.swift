@@ -14,10 +14,10 @@ struct PolygonClip: Sendable {
 
   init() {}
 
-  /// Makes room for polygons of `count` coordinates: each of the four cuts adds half of them at most.
+  /// Makes room for polygons of `count` coordinates: each of the five cuts adds half of them at most.
   mutating func reserve(_ count: Int) {
-    kept.reserveCapacity(6 * count)
-    cut.reserveCapacity(6 * count)
+    kept.reserveCapacity(8 * count)
+    cut.reserveCapacity(8 * count)
   }
 
   /// Fills `rings` with the visible part in points; false: there is none, or none that the holes leave.
@@ -41,7 +41,7 @@ struct PolygonClip: Sendable {
         beyond |= sight.beyond
         kept.append(sight.point)
       }
-      for edge in 0..<4 where beyond & 1 << UInt8(edge) != 0 { cutEdge(edge, window) }
+      for edge in 0..<Window.edges where beyond & 1 << UInt8(edge) != 0 { cutEdge(edge, window) }
       for point in kept where point.depth > 0 {
         let onScreen = point.onScreen
         rings.add(onScreen.x, onScreen.y)

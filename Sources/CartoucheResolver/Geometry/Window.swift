@@ -1,7 +1,8 @@
 /// What one frame shows of the map: a rectangle of the screen, and how Mercator coordinates get there.
 ///
 /// A point is tested before it is divided by its depth. There all four edges are planes through the camera's eye,
-/// and only what lies before the eye is inside all of them, so one clip serves the edges and the horizon.
+/// and only what lies before the eye is inside all of them, so one clip serves the edges and the camera; the horizon
+/// is a fifth plane.
 struct Window: Sendable {
   let projection: Projection
   /// In 1/256 points; may be empty.
@@ -12,24 +13,32 @@ struct Window: Sendable {
   private let right: Double
   private let top: Double
   private let bottom: Double
+  /// The greatest depth.
+  let farthest: Double
 
-  init(_ projection: Projection, _ map: ProjectiveMap, _ box: Box) {
+  init(_ projection: Projection, _ map: ProjectiveMap, _ box: Box, farthest: Double) {
     self.projection = projection
     self.map = map
     self.box = box
+    self.farthest = farthest
     left = Double(box.left) / 256
     right = Double(box.right) / 256
     top = Double(box.top) / 256
     bottom = Double(box.bottom) / 256
   }
 
-  /// A place seen from here, and how far inside the four edges it lies, negative outside, times its depth.
+  /// How many planes it is bounded by: left, right, top, bottom, horizon.
+  static let edges = 5
+
+  /// A place seen from here, and how far inside the four edges it lies, negative outside, times its depth; and how
+  /// far before the horizon.
   struct Sight: Sendable {
     var point: ProjectivePoint
     var fromLeft: Double
     var fromRight: Double
     var fromTop: Double
     var fromBottom: Double
+    var fromHorizon: Double
     /// One bit for each edge that it lies beyond, or whose distance is not a number.
     var beyond: UInt8
   }
@@ -46,9 +55,11 @@ struct Window: Sendable {
     beyond |= fromRight >= 0 ? 0 : 2
     beyond |= fromTop >= 0 ? 0 : 4
     beyond |= fromBottom >= 0 ? 0 : 8
+    let fromHorizon = farthest - point.depth
+    beyond |= fromHorizon >= 0 ? 0 : 16
     return Sight(
       point: point, fromLeft: fromLeft, fromRight: fromRight, fromTop: fromTop, fromBottom: fromBottom,
-      beyond: beyond)
+      fromHorizon: fromHorizon, beyond: beyond)
   }
 
   /// The fractions between which the straight way from `a` to `b` is inside, within `low...high`; nil: nowhere.
@@ -62,6 +73,7 @@ struct Window: Sendable {
     Window.clip(a.fromRight, b.fromRight, &from, &to)
     Window.clip(a.fromTop, b.fromTop, &from, &to)
     Window.clip(a.fromBottom, b.fromBottom, &from, &to)
+    Window.clip(a.fromHorizon, b.fromHorizon, &from, &to)
     return from <= to ? (from, to) : nil
   }
 
@@ -81,7 +93,8 @@ struct Window: Sendable {
     case 0: point.x - left * point.depth
     case 1: right * point.depth - point.x
     case 2: point.y - top * point.depth
-    default: bottom * point.depth - point.y
+    case 3: bottom * point.depth - point.y
+    default: farthest - point.depth
     }
   }
 
@@ -89,14 +102,28 @@ struct Window: Sendable {
   @inline(__always)
   func shift(ofMiddle x: Double) -> Double { projection.copy(ofMercatorX: x) }
 
+  /// Where a place is on screen, wherever that is; nil: behind the camera or beyond the horizon.
+  func project(_ x: Double, _ y: Double, shift: Double) -> ScreenPoint? {
+    guard let place = projection.place(mercatorX: x, mercatorY: y, shift: shift), place.depth <= farthest
+    else { return nil }
+    return place.point
+  }
+
   /// Where a place is on screen if it is inside, to 1/256 point; an empty window has nothing inside.
   func point(_ x: Double, _ y: Double, shift: Double) -> ScreenPoint? {
-    guard !box.isEmpty, let point = projection.project(mercatorX: x, mercatorY: y, shift: shift) else {
-      return nil
-    }
-    let limit = FixedPoint.limit
-    guard abs(point.x) <= limit, abs(point.y) <= limit else { return nil }
-    let (column, row) = FixedPoint.round(point.vector)
-    return box.left <= column && column <= box.right && box.top <= row && row <= box.bottom ? point : nil
+    guard !box.isEmpty, let point = project(x, y, shift: shift) else { return nil }
+    let (place, isFarAway) = FixedPoint.place(point.vector)
+    return !isFarAway && holds(place) ? point : nil
+  }
+
+  /// Whether a point in 1/256 points is inside; lines may lie along the edges.
+  func holds(_ place: SIMD2<Int32>) -> Bool {
+    box.left <= place.x && place.x <= box.right && box.top <= place.y && place.y <= box.bottom
+  }
+
+  /// Whether a point of the screen is inside, to 1/256 point; the right and lower edges are not.
+  func contains(_ point: ScreenPoint) -> Bool {
+    let (place, isFarAway) = FixedPoint.place(point.vector)
+    return !isFarAway && box.contains(place.x, place.y)
   }
 }

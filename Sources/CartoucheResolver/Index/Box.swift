@@ -34,6 +34,10 @@ package struct Box: Sendable, Equatable {
     left <= other.left && other.right <= right && top <= other.top && other.bottom <= bottom
   }
 
+  /// Whether a point lies in it; the right and bottom edges lie outside.
+  @inline(__always)
+  func contains(_ x: Int32, _ y: Int32) -> Bool { left <= x && x < right && top <= y && y < bottom }
+
   /// The smallest box around both; `nowhere` does not count.
   func enclosing(_ other: Box) -> Box {
     if isEmpty { return other }

@@ -12,6 +12,8 @@ struct CellCoverage: Sendable {
   private(set) var words: [SIMD2<UInt64>] = []
   private(set) var columns: Int32 = 1
   private(set) var rows: Int32 = 1
+  private var originX: Int32 = 0
+  private var originY: Int32 = 0
   private var shift: Int32 = 11
   private var wordsInRow = 1
 
@@ -22,8 +24,11 @@ struct CellCoverage: Sendable {
     case meets
   }
 
-  /// Forgets everything and covers `0 ..< width`, `0 ..< height` with cells; both are at least 0.
-  mutating func clear(width: Int32, height: Int32) {
+  /// Forgets everything and covers an area with cells; it may be empty.
+  mutating func clear(_ area: Box) {
+    (originX, originY) = (area.left, area.top)
+    let width = max(0, area.right &- area.left)
+    let height = max(0, area.bottom &- area.top)
     shift = 11
     while (width >> shift + 3) > 1024 || (height >> shift + 3) > 1024 { shift += 1 }
     columns = width >> shift + 3
@@ -79,24 +84,24 @@ struct CellCoverage: Sendable {
     return isTouched ? .mayMeet : .meetsNothing
   }
 
-  /// The cells that `box` touches. Cell i holds `(i − 1) << shift ..< i << shift`.
+  /// The cells that `box` touches. Cell i holds `(i − 1) << shift ..< i << shift`, from the area's corner.
   @inline(__always)
   func span(_ box: Box) -> CellSpan {
     CellSpan(
-      left: max(0, min(box.left &>> shift &+ 1, columns &- 1)),
-      top: max(0, min(box.top &>> shift &+ 1, rows &- 1)),
-      right: max(0, min((box.right &- 1) &>> shift &+ 1, columns &- 1)),
-      bottom: max(0, min((box.bottom &- 1) &>> shift &+ 1, rows &- 1)))
+      left: max(0, min((box.left &- originX) &>> shift &+ 1, columns &- 1)),
+      top: max(0, min((box.top &- originY) &>> shift &+ 1, rows &- 1)),
+      right: max(0, min((box.right &- 1 &- originX) &>> shift &+ 1, columns &- 1)),
+      bottom: max(0, min((box.bottom &- 1 &- originY) &>> shift &+ 1, rows &- 1)))
   }
 
   /// The cells that lie wholly in `box`; it may be empty. Never an outermost one, which has no end.
   private func covered(by box: Box) -> CellSpan {
     let part = Int32(1) << shift - 1
     return CellSpan(
-      left: max(1, (box.left + part) >> shift + 1),
-      top: max(1, (box.top + part) >> shift + 1),
-      right: min(box.right >> shift, columns - 2),
-      bottom: min(box.bottom >> shift, rows - 2))
+      left: max(1, (box.left &- originX &+ part) >> shift &+ 1),
+      top: max(1, (box.top &- originY &+ part) >> shift &+ 1),
+      right: min((box.right &- originX) >> shift, columns - 2),
+      bottom: min((box.bottom &- originY) >> shift, rows - 2))
   }
 }
 

@@ -23,7 +23,7 @@ package struct CollisionShape: Sendable, Equatable {
 
   /// Whether a point lies in it; the right and bottom edges and the rim of a circle lie outside.
   func contains(_ x: Int32, _ y: Int32) -> Bool {
-    guard box.left <= x, x < box.right, box.top <= y, y < box.bottom else { return false }
+    guard box.contains(x, y) else { return false }
     return !isCircle || Circle(in: box).meets(Box(left: x, top: y, right: x, bottom: y))
   }
 

@@ -9,6 +9,8 @@ struct Interaction: Sendable {
   var isZPrioritySet: [Bool]
   /// Per attachment of the plan: what the host says of its feature.
   var features: [FeatureVisibility]
+  /// Whether something changed the annotation since the last frame, which counts with `calm`.
+  private(set) var areChanged: [Bool]
   /// Those that go on; as many as there are fingers.
   var drags: [Drag] = []
   /// Annotations in any state.
@@ -29,6 +31,7 @@ struct Interaction: Sendable {
     isRemoved = Array(repeating: false, count: count)
     isZPrioritySet = Array(repeating: false, count: count)
     features = Array(repeating: .unknown, count: plan.attachments.count)
+    areChanged = Array(repeating: false, count: count)
     drags.reserveCapacity(10)
     disable(0..<count, plan)
     selectFirst(plan)
@@ -65,6 +68,14 @@ struct Interaction: Sendable {
 
   func contains(_ state: AnnotationStates, _ row: Int) -> Bool { states[row].isSuperset(of: state) }
 
+  /// Notes that something changed an annotation.
+  mutating func noteChange(of row: Int) { areChanged[row] = true }
+
+  /// Forgets what changed: a frame has seen it.
+  mutating func forgetChanges() {
+    for row in areChanged.indices { areChanged[row] = false }
+  }
+
   /// Whether the plan's own row says all about an annotation.
   @inline(__always)
   func isPlain(_ row: Int) -> Bool { states[row].isEmpty && measured[row] == SIMD2() }
@@ -80,6 +91,7 @@ struct Interaction: Sendable {
     measured.append(contentsOf: repeatElement(SIMD2(), count: added))
     isRemoved.append(contentsOf: repeatElement(false, count: added))
     isZPrioritySet.append(contentsOf: repeatElement(false, count: added))
+    areChanged.append(contentsOf: repeatElement(false, count: added))
     features.append(contentsOf: repeatElement(.unknown, count: plan.attachments.count - features.count))
     disable(known..<plan.annotations.count, plan)
   }

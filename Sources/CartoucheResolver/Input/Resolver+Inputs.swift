@@ -42,8 +42,10 @@ extension Resolver {
       guard attachment.rawValue < interaction.features.count else { return .unknownAttachment }
       let index = Int(attachment.rawValue)
       let visibility = isVisible ? FeatureVisibility.visible : .hidden
-      if interaction.features[index] != visibility { isChanged = true }
+      guard interaction.features[index] != visibility else { return nil }
       interaction.features[index] = visibility
+      noteChange(ofAttachment: attachment.rawValue)
+      isChanged = true
       return nil
     case .move(let annotation, let coordinate):
       let row = annotation.rawValue
@@ -130,14 +132,31 @@ extension Resolver {
   mutating func refresh(_ row: Int) {
     let list = options[row].anchorList
     guard options.refresh(row, plan, interaction) else { return }
-    isChanged = true
+    noteChange(of: row)
     if options[row].anchorList != list { keepAnchor(row, of: list) }
   }
 
-  /// Carries the anchor of the last placement over to the annotation's new list.
+  /// Notes that the next frame is another one, by something that became of an annotation.
+  mutating func noteChange(of row: Int) {
+    interaction.noteChange(of: row)
+    isChanged = true
+  }
+
+  /// Notes that those on an attachment changed.
+  /// - Complexity: O(annotations).
+  mutating func noteChange(ofAttachment attachment: UInt32) {
+    for row in plan.annotations.attachment.indices where plan.annotations.attachment[row] == attachment {
+      interaction.noteChange(of: row)
+    }
+  }
+
+  /// Carries the anchor of the last placement, and the one that was told, over to the annotation's new list.
   mutating func keepAnchor(_ row: Int, of list: UInt32) {
-    resolution.outcomes.anchors[row] = plan.anchorLists.keptAnchor(
-      resolution.outcomes.anchors[row], of: list, in: options[row].anchorList)
+    func kept(_ anchor: UInt32) -> UInt32 {
+      plan.anchorLists.keptAnchor(anchor, of: list, in: options[row].anchorList)
+    }
+    resolution.outcomes.anchors[row] = kept(resolution.outcomes.anchors[row])
+    history.told.anchors[row] = kept(history.told.anchors[row])
   }
 
   private mutating func measure(_ row: UInt32, _ size: SIMD2<Double>) -> Refusal.Reason? {
@@ -158,7 +177,7 @@ extension Resolver {
     guard plan.annotations.coordinate(row) != coordinate else { return }
     plan.annotations.setCoordinate(coordinate, of: row)
     history.told.hasMoved[row] = true
-    isChanged = true
+    noteChange(of: row)
   }
 
   private mutating func set(_ row: UInt32, _ property: AnnotationProperty, _ value: Double) -> Refusal.Reason?

@@ -30,6 +30,28 @@ package enum FixedPoint {
   @inline(__always)
   private static func signBit(_ value: Double) -> Int32 { Int32(truncatingIfNeeded: value.bitPattern &>> 63) }
 
+  /// `round` for any point, and whether it is far off screen; then it means nothing.
+  @inline(__always)
+  static func place(_ point: SIMD2<Double>) -> (SIMD2<Int32>, isFarAway: Bool) {
+    guard all((point .>= -limit) .& (point .<= limit)) else { return (SIMD2(), true) }
+    let (x, y) = round(point)
+    return (SIMD2(x, y), false)
+  }
+
+  /// The largest size or offset that is told apart from larger ones: sums of a point and some of these fit.
+  package static let longest = 262_144.0
+
+  /// A size or an offset, at most `longest` either way; NaN counts as 0.
+  package static func length(_ points: Double) -> Int32 {
+    points.isNaN ? 0 : round(max(-longest, min(points, longest)))
+  }
+
+  /// Two of them at once.
+  @inline(__always)
+  static func lengths(_ points: SIMD2<Double>) -> SIMD2<Int32> {
+    SIMD2(length(points.x), length(points.y))
+  }
+
   /// A distance in points, at least 0 and at most `most`; NaN counts as 0.
   package static func margin(_ points: Double, atMost most: Double) -> Int32 {
     points > 0 ? round(min(points, most)) : 0

@@ -1,6 +1,8 @@
 extension Gate {
   /// Why what the annotation is attached to keeps it hidden, whatever the camera shows.
-  static func featureCause(_ attachment: Int, _ plan: Plan, _ inputs: Inputs) -> Cause? {
+  static func featureCause(
+    _ attachment: Int, _ plan: Plan, _ inputs: Inputs, _ drawn: DrawnParts
+  ) -> Cause? {
     let isFilteredOut = plan.attachments.isFilteredOut[attachment]
     let told = inputs.interaction.features[attachment]
     switch plan.attachments.kinds[attachment] {
@@ -24,7 +26,7 @@ extension Gate {
     let layer = plan.attachments.layer[attachment]
     guard layer != AttachmentTable.none else { return nil }
     let isDrawn =
-      plan.layers.isDrawn(Int(layer), at: inputs.screen.zoom)
+      plan.layers.isDrawn(Int(layer), at: inputs.screen.zoom) && drawn.areDrawn[attachment]
       && hasIcon(attachment, layer, plan, inputs.icons)
     return isDrawn ? nil : .featureHidden
   }

@@ -1,13 +1,15 @@
 /// Hides what no placement could show; the first reason wins. Projects what is left.
 struct Gate: Sendable {
   private var search: PlaceSearch
-  /// Per annotation: whether it may keep the place on its geometry in this frame. Empty where none stands on one.
-  private(set) var keepsPlace: [Bool]
+  /// Per annotation: what becomes of the place on its geometry in this frame. Empty where none stands on one.
+  private(set) var keptPlaces: [KeptPlace]
+  private let margin: Margin
 
   init(_ plan: Plan, _ measures: GeometryMeasures) {
     search = PlaceSearch(plan, measures)
     let hasGeometries = plan.attachments.kinds.contains { $0.isGeometry }
-    keepsPlace = Array(repeating: false, count: hasGeometries ? plan.annotations.count : 0)
+    keptPlaces = Array(repeating: .none, count: hasGeometries ? plan.annotations.count : 0)
+    margin = Margin(plan.placement)
   }
 
   /// What the causes follow from, besides the plan.
@@ -24,15 +26,17 @@ struct Gate: Sendable {
     _ plan: Plan, _ inputs: Inputs, after last: Outcomes, into found: inout Resolution
   ) {
     for row in 0..<plan.annotations.count {
-      found.outcomes.causes[row] = cause(row, plan, inputs, &found.points[row])
+      found.outcomes.causes[row] = cause(
+        row, plan, inputs, wasPlaced: last.arePlaced[row], &found.points[row])
       found.outcomes.anchors[row] = last.anchors[row]
+      found.outcomes.arePlaced[row] = false
       found.blockers[row] = .none
     }
   }
 
   @inline(__always)
   private mutating func cause(
-    _ row: Int, _ plan: Plan, _ inputs: Inputs, _ point: inout ScreenPoint
+    _ row: Int, _ plan: Plan, _ inputs: Inputs, wasPlaced: Bool, _ point: inout ScreenPoint
   ) -> Cause? {
     if inputs.interaction.isRemoved[row] { return .removed }
     let own = inputs.options[row]
@@ -43,65 +47,125 @@ struct Gate: Sendable {
     guard own.minZoom <= inputs.screen.zoom, inputs.screen.zoom <= own.maxZoom else { return .zoom }
     let attachment = plan.annotations.attachment[row]
     if attachment != AttachmentTable.none {
-      return cause(row, attachedBy: Int(attachment), plan, inputs, &point)
+      return cause(row, attachedBy: Int(attachment), plan, inputs, wasPlaced: wasPlaced, &point)
     }
     guard inputs.options.hasKnownSize(row, plan) else { return .size }
-    return Gate.pointCause(row, plan, inputs, &point)
+    return pointCause(row, plan, inputs, &point)
   }
 
   /// The rest of the gate for an annotation that is attached to something else than a point of its own.
   private mutating func cause(
-    _ row: Int, attachedBy attachment: Int, _ plan: Plan, _ inputs: Inputs, _ point: inout ScreenPoint
+    _ row: Int, attachedBy attachment: Int, _ plan: Plan, _ inputs: Inputs, wasPlaced: Bool,
+    _ point: inout ScreenPoint
   ) -> Cause? {
-    if let cause = Gate.featureCause(attachment, plan, inputs) { return cause }
+    if let cause = Gate.featureCause(attachment, plan, inputs, search.drawn) { return cause }
+    if search.drawn.areTrimmed[attachment] { return .trimmed }
     guard inputs.options.hasKnownSize(row, plan) else { return .size }
     switch plan.attachments.kinds[attachment] {
-    case .point, .hostFeature: return Gate.pointCause(row, plan, inputs, &point)
+    case .point, .hostFeature: return pointCause(row, plan, inputs, &point)
     case .annotation: return nil
-    case .shape, .anyFeature: return geometryCause(row, attachment, plan, inputs, &point)
+    case .shape, .anyFeature:
+      return geometryCause(row, attachment, plan, inputs, wasPlaced: wasPlaced, &point)
     }
   }
 
-  /// Projects an annotation's own point, and looks whether a candidate of it is on screen.
+  /// Projects an annotation's own point, and looks whether a candidate of it reaches the screen and what is around it.
   @inline(__always)
-  private static func pointCause(
+  private func pointCause(
     _ row: Int, _ plan: Plan, _ inputs: Inputs, _ point: inout ScreenPoint
   ) -> Cause? {
-    let projected = inputs.screen.projection.project(
+    let place = inputs.screen.projection.place(
       mercatorX: plan.annotations.mercatorX[row], mercatorY: plan.annotations.mercatorY[row])
-    guard let projected else { return .horizon }
-    point = projected
-    return inputs.options.reaches(inputs.screen.viewport, from: projected, row, plan) ? nil : .offscreen
+    return cause(row, at: place, plan, inputs, &point)
+  }
+
+  @inline(__always)
+  private func cause(
+    _ row: Int, at place: Projection.Place?, _ plan: Plan, _ inputs: Inputs, _ point: inout ScreenPoint
+  ) -> Cause? {
+    guard let place else { return .behindCamera }
+    guard place.depth <= inputs.screen.farthest else { return .horizon }
+    point = place.point
+    return reaches(row, from: point, plan, inputs) ? nil : .offscreen
+  }
+
+  /// Whether at least one candidate of a view at `point` meets the viewport or what is around it.
+  @inline(__always)
+  private func reaches(_ row: Int, from point: ScreenPoint, _ plan: Plan, _ inputs: Inputs) -> Bool {
+    let area = margin.around(inputs.screen.viewport, inputs.options[row].fit)
+    return inputs.options.reaches(area, from: point, row, plan)
   }
 
   /// Looks whether anything of the geometry is visible, and notes the first candidate's point if the rank asks for it.
   private mutating func geometryCause(
-    _ row: Int, _ attachment: Int, _ plan: Plan, _ inputs: Inputs, _ point: inout ScreenPoint
+    _ row: Int, _ attachment: Int, _ plan: Plan, _ inputs: Inputs, wasPlaced: Bool,
+    _ point: inout ScreenPoint
   ) -> Cause? {
-    let screen = inputs.screen
-    let window = screen.window(ignoresPadding: inputs.options[row].flags.contains(.ignoreCameraPadding))
+    if search.drawn.isExact[attachment] {
+      keptPlaces[row] = .exact
+      return exactCause(row, attachment, plan, inputs, &point)
+    }
+    let regions = PlaceRegions(inputs.options, row, plan, on: inputs.screen)
     let last = inputs.places.places[row]
-    keepsPlace[row] = false
-    let mayKeep = plan.placement.keepsAnchor && last.part != AnchorPlace.noPart
-    if mayKeep, Gate.isDrawn(last, of: attachment, plan, inputs.icons),
-      abs(screen.zoom - inputs.places.zooms[row]) < 1,
-      let kept = window.point(last.x, last.y, shift: search.measures.shift(Int(last.part), window))
-    {
-      keepsPlace[row] = true
-      point = kept
-      return nil
+    keptPlaces[row] = keptPlace(row, attachment, plan, inputs, in: regions.bounds, &point)
+    switch keptPlaces[row] {
+    case .first: return nil
+    case .leaving where wasPlaced: return nil
+    default: break
     }
-    let extent = plan.placement.tieBreak.asksForPoints ? PlaceSearch.Extent.first : .any
     search.leaveOutHidden(attachment, plan, inputs.icons)
-    guard search.find(attachment, in: window, last: mayKeep ? last.part : AnchorPlace.noPart, extent) else {
-      return search.isBehindHorizon(attachment, window) ? .horizon : .offscreen
+    let area = margin.around(inputs.screen.viewport, inputs.options[row].fit)
+    let options = inputs.options
+    func reaches(_ point: ScreenPoint) -> Bool { options.reaches(area, from: point, row, plan) }
+    guard search.isVisible(attachment, in: regions, reaches: reaches) else {
+      return search.causeOfAbsence(attachment, in: regions.bounds)
     }
-    if let first = search.places.first { point = first.point }
+    if plan.placement.tieBreak.asksForPoints, keptPlaces[row] == .none {
+      let lastPart = plan.placement.keepsAnchor ? last.part : AnchorPlace.noPart
+      search.find(attachment, in: regions, last: lastPart, .first, reaches: reaches)
+      if let first = search.places.first { point = first.point }
+    }
     return nil
   }
 
+  /// What becomes of the place of the last placement, and where it is.
+  private func keptPlace(
+    _ row: Int, _ attachment: Int, _ plan: Plan, _ inputs: Inputs, in window: Window,
+    _ point: inout ScreenPoint
+  ) -> KeptPlace {
+    let last = inputs.places.places[row]
+    guard plan.placement.keepsAnchor, last.part != AnchorPlace.noPart,
+      Gate.isDrawn(last, of: attachment, plan, inputs.icons),
+      let projected = window.project(
+        last.x, last.y, shift: search.measures.shift(Int(last.part), window))
+    else { return .none }
+    point = projected
+    let (place, isFarAway) = FixedPoint.place(projected.vector)
+    if isFarAway { return .none }
+    if last.vertex == AnchorPlace.noVertex, window.holds(place) { return .first }
+    let own = inputs.options[row]
+    switch inputs.screen.whereabouts(
+      place, ignoresPadding: own.flags.contains(.ignoreCameraPadding), margin: margin.around(own.fit))
+    {
+    case .inBounds: return .first
+    case .inMargin: return .leaving
+    case .beyond: return .none
+    }
+  }
+
+  /// The rest of the gate for the one place on a line that an attachment means.
+  private func exactCause(
+    _ row: Int, _ attachment: Int, _ plan: Plan, _ inputs: Inputs, _ point: inout ScreenPoint
+  ) -> Cause? {
+    guard let exact = search.exactPlace(of: attachment) else { return .trimmed }
+    let window = inputs.screen.window(ignoresPadding: true)
+    let shift = search.measures.shift(Int(exact.part), window)
+    let place = inputs.screen.projection.place(mercatorX: exact.x, mercatorY: exact.y, shift: shift)
+    return cause(row, at: place, plan, inputs, &point)
+  }
+
   /// The capacity of every array that frames reuse.
-  var capacities: [Int] { [keepsPlace.capacity] + search.capacities }
+  var capacities: [Int] { [keptPlaces.capacity] + search.capacities }
 }
 
 extension OptionsInEffect {
@@ -110,23 +174,7 @@ extension OptionsInEffect {
   fileprivate func hasKnownSize(_ row: Int, _ plan: Plan) -> Bool {
     let size = size(row)
     if size.x > 0, size.y > 0 { return true }
-    return anchors(of: row, in: plan.anchorLists).contains {
-      formulas.rectangle($0, at: SIMD2(), size: size) != nil
-    }
-  }
-
-  /// Whether at least one candidate of a view at `point` meets the viewport.
-  @inline(__always)
-  fileprivate func reaches(_ viewport: Box, from point: ScreenPoint, _ row: Int, _ plan: Plan) -> Bool {
-    let size = size(row)
-    for option in anchors(of: row, in: plan.anchorLists) {
-      if let box = formulas.rectangle(option, at: point.vector, size: size)?.box, !box.isEmpty,
-        viewport.meets(box)
-      {
-        return true
-      }
-    }
-    return false
+    return anchors(of: row, in: plan.anchorLists).contains { all(formulas.size($0, own: size) .> 0) }
   }
 }
 

@@ -66,7 +66,7 @@ struct IconPlacement: Sendable {
     where plan.geometries.partKinds[part] == .points {
       for path in plan.geometries.paths(ofPart: part) {
         for index in plan.geometries.coordinates(ofPath: path) {
-          let point = screen.projection.project(
+          let point = screen.project(
             mercatorX: plan.geometries.x[index], mercatorY: plan.geometries.y[index])
           guard let point, let box = plan.layers.iconBox(at: point.vector, size, layer) else { continue }
           let shape = CollisionShape(box)
@@ -116,7 +116,9 @@ extension LayerTable {
   /// Where an icon of layer `layer` is.
   @inline(__always)
   func iconBox(at point: SIMD2<Double>, _ size: SIMD2<Double>, _ layer: Int) -> Box? {
-    let offset = SIMD2(offsetX[layer], -offsetY[layer])
-    return ViewRectangle(origin: point - anchor[layer].shift * size + offset, size: size).box
+    let (place, isFarAway) = FixedPoint.place(point)
+    if isFarAway { return nil }
+    let option = AnchorOption(anchor[layer], offsetX: offsetX[layer], offsetY: offsetY[layer])
+    return AnchorFormulas.Option(option).box(at: place, extent: FixedPoint.lengths(size))
   }
 }

@@ -25,7 +25,7 @@ extension Obstacles {
     let size = drawing.size
     for path in plan.geometries.paths(ofPart: part) {
       for index in plan.geometries.coordinates(ofPath: path) {
-        let point = drawing.screen.projection.project(
+        let point = drawing.screen.project(
           mercatorX: plan.geometries.x[index], mercatorY: plan.geometries.y[index])
         guard let point = point?.vector else { continue }
         let box =
@@ -87,7 +87,7 @@ extension Obstacles {
     )
   }
 
-  /// Draws a segment, cut only where one of its ends is behind the horizon or thousands of screens away.
+  /// Draws a segment, cut only where one of its ends is behind the camera, beyond the horizon or thousands of screens away.
   private mutating func drawPiece(
     _ start: Window.Sight, _ end: Window.Sight, _ fractions: (Double, Double), _ width: Int32,
     _ window: Window, _ drawing: FeatureDrawing, _ feature: UInt32

@@ -3,7 +3,7 @@
 struct Obstacles: Sendable {
   /// Of all that the plan names.
   let avoided: Avoided
-  /// A circle; nil: it is behind the horizon, or nowhere.
+  /// A circle; nil: it is behind the camera, beyond the horizon, or nowhere.
   private(set) var puck: CollisionShape?
   /// Owners are places in the list of regions.
   private(set) var regions = CollisionGrid()
@@ -11,7 +11,7 @@ struct Obstacles: Sendable {
   var clip = PolygonClip()
   var rings = PoleSearch()
   let measures: GeometryMeasures
-  /// 1/256 points: no collision shape of a view that avoids layers reaches further out of its bounds.
+  /// 1/256 points: no collision shape of a view that avoids layers is tested further out of its bounds.
   private var reach: Int32 = 0
   /// The options that `reach` was found for; nil: for none.
   private var reachedRevision: UInt?
@@ -44,7 +44,7 @@ struct Obstacles: Sendable {
           // What is hidden may cut one piece of each path in two, and an outline returns to its start.
           items += isFill ? 1 : coordinates + 2 * paths.count
           guard isFill, plan.geometries.partKinds[part] == .polygon else { continue }
-          edges += 6 * coordinates
+          edges += 8 * coordinates
           mostCoordinates = max(mostCoordinates, coordinates)
           mostPaths = max(mostPaths, paths.count)
         }
@@ -53,7 +53,7 @@ struct Obstacles: Sendable {
     drawn.reserve(items: items, edges: edges)
     guard mostCoordinates > 0 else { return }
     clip.reserve(mostCoordinates)
-    rings.reserve(6 * mostCoordinates, rings: mostPaths)
+    rings.reserve(8 * mostCoordinates, rings: mostPaths)
   }
 
   /// What of it concerns an annotation.
@@ -74,8 +74,8 @@ struct Obstacles: Sendable {
     if avoided.contains(.regions) {
       regions.clear(width: screen.viewport.right, height: screen.viewport.bottom)
       for (index, region) in plan.surroundings.avoidedRegions.enumerated() {
-        let whole = ViewRectangle(origin: SIMD2(), size: SIMD2(viewport.width, viewport.height))
-        regions.insert(CollisionShape(region.box(in: whole)), owner: UInt32(index))
+        let box = region.box(in: SIMD2(viewport.width, viewport.height))
+        regions.insert(CollisionShape(box), owner: UInt32(index))
       }
     }
     if avoided.contains(.layers) { drawLayers(plan, options, icons, on: screen) }
@@ -112,15 +112,21 @@ struct Obstacles: Sendable {
 }
 
 extension OptionsInEffect {
-  /// How far a collision shape of a view that avoids layers may lie outside of its bounds: its rectangle meets them.
+  /// How far a collision shape of a view that avoids layers may lie outside of its bounds: its frame meets them, or its
+  /// point is in the margin; and it may be grown.
   fileprivate func reachOfAvoiders(_ plan: Plan) -> Int32 {
     var reach = 0.0
     for row in 0..<plan.annotations.count where rows[row].flags.contains(.avoidsLayers) {
-      var size = size(row).max()
-      for option in anchors(of: row, in: plan.anchorLists) { size = max(size, formulas.size(option).max()) }
+      let own = size(row)
+      var size = 0.0
+      for option in anchors(of: row, in: plan.anchorLists) {
+        let (right, up) = formulas.offset(option)
+        size = max(size, formulas.size(option, own: own).max() + max(abs(right), abs(up)))
+      }
       reach = max(reach, size + (plan.outline(rows[row])?.overhang(plan.collisionBoxes) ?? 0))
     }
-    return FixedPoint.margin(reach + 1, atMost: 1_048_576)
+    let policy = plan.placement
+    return FixedPoint.margin(reach + policy.margin + policy.showMargin + 1, atMost: 1_048_576)
   }
 }
 
@@ -140,9 +146,9 @@ extension CollisionOutline {
 }
 
 extension Screen {
-  /// Where the puck is; nil: behind the horizon or far off screen.
+  /// Where the puck is; nil: behind the camera, beyond the horizon or far off screen.
   fileprivate func disc(_ puck: Puck) -> CollisionShape? {
-    projection.project(mercatorX: puck.mercatorX, mercatorY: puck.mercatorY)
+    project(mercatorX: puck.mercatorX, mercatorY: puck.mercatorY)
       .flatMap { point in
         let size = SIMD2(2 * puck.radius, 2 * puck.radius)
         return ViewRectangle(origin: point.vector - size / 2, size: size).box

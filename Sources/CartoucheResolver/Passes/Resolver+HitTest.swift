@@ -14,13 +14,12 @@ extension Resolver {
   /// Whether the collision shape of a view that the last frame shows has a point in it, or the frame of a view that
   /// collides with nobody.
   private func covers(_ row: Int, _ x: Int32, _ y: Int32) -> Bool {
-    let rectangle = resolution.rectangles[row]
-    guard let box = rectangle.box else { return false }
+    let box = resolution.boxes[row]
     guard let outline = plan.outline(options[row]), outline.mode != .none else {
       return CollisionShape(box).contains(x, y)
     }
     return outline.parts(plan.collisionBoxes).contains {
-      outline.shape($0, plan.collisionBoxes, rectangle).contains(x, y)
+      outline.shape($0, plan.collisionBoxes, box, size: resolution.rectangles[row].size).contains(x, y)
     }
   }
 }

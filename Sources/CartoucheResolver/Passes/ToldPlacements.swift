@@ -4,6 +4,8 @@ struct ToldPlacements: Sendable {
   var hasMoved: [Bool]
   /// The coordinate that was told last; not a number before the first placement.
   private var coordinates: [Coordinate]
+  /// The anchor that was told last, or `Outcomes.noAnchor`: of what waits in the margin nothing is told.
+  var anchors: [UInt32]
   /// The rectangle that was told last; empty where nobody asks for changes of frames.
   private var rectangles: [ViewRectangle] = []
 
@@ -12,6 +14,7 @@ struct ToldPlacements: Sendable {
   init(count: Int) {
     hasMoved = Array(repeating: true, count: count)
     coordinates = Array(repeating: ToldPlacements.nowhere, count: count)
+    anchors = Array(repeating: Outcomes.noAnchor, count: count)
   }
 
   /// Makes room for annotations that were added to the plan.
@@ -19,6 +22,7 @@ struct ToldPlacements: Sendable {
     let added = count - hasMoved.count
     hasMoved.append(contentsOf: repeatElement(true, count: added))
     coordinates.append(contentsOf: repeatElement(ToldPlacements.nowhere, count: added))
+    anchors.append(contentsOf: repeatElement(Outcomes.noAnchor, count: added))
     if tellsRectangles { tellRectangles(true) }
   }
 
@@ -59,8 +63,9 @@ struct ToldPlacements: Sendable {
           events.append(Event(annotation, .anchorCoordinateChanged(coordinate: coordinate)))
         }
       }
-      let before = last.anchors[row]
+      let before = anchors[row]
       let anchor = found.outcomes.anchors[row]
+      anchors[row] = anchor
       if before != anchor {
         let former = before == Outcomes.noAnchor ? nil : AnchorIndex(before)
         events.append(Event(annotation, .anchorChanged(from: former, to: AnchorIndex(anchor))))
@@ -73,5 +78,5 @@ struct ToldPlacements: Sendable {
   }
 
   /// The capacity of every array that frames reuse.
-  var capacities: [Int] { [hasMoved.capacity, coordinates.capacity, rectangles.capacity] }
+  var capacities: [Int] { [hasMoved.capacity, coordinates.capacity, anchors.capacity, rectangles.capacity] }
 }

@@ -9,9 +9,9 @@ package struct PlacementPolicy: Sendable, Equatable {
   /// Who is placed first among those that differ in no more than this policy minds: what is there already, or not.
   package var calm = Calm.equal
   /// Points by which the previous candidate's shape and frame shrink for its tests; ≥ 0.
-  package var stickiness = 0.0
+  package var stickiness = 1.0
   /// Points by which the shapes of what an obstacle hid grow for its tests; ≥ 0.
-  package var showMargin = 0.0
+  package var showMargin = 2.0
   /// Points around the bounds in which views are placed before they are seen; ≥ 0.
   package var margin = 100.0
   /// How far away may be what is shown, in distances of the middle of the screen from the camera; ≥ 1. Nil: any distance.

@@ -5,7 +5,7 @@ struct Choice: Sendable {
   private(set) var chosenClass = UInt8.max
   /// The furthest test that was reached.
   private(set) var cause = Cause.size
-  /// The first candidate in list order that reached it.
+  /// The first candidate that reached it, in the order in which they were tried.
   private(set) var reachedBy: Entry?
 
   struct Entry: Sendable {
@@ -19,27 +19,27 @@ struct Choice: Sendable {
   mutating func consider(
     _ candidates: CandidateSet, at place: Int, _ table: CandidateTable, besides placed: PlacedViews
   ) {
-    var cause = Cause.size
-    var reachedBy = Int.max
+    var isSliding = false
     for step in 0..<candidates.count {
       let anchor = candidates.anchor(atStep: step)
       switch placed.test(anchor, of: candidates, table) {
-      case .acceptable(let found):
+      case .acceptable(var found):
+        if step == 0, candidates.slidesOut {
+          // It is left for one that is clear, not for one that is inside.
+          isSliding = true
+          found = found.isClear ? 0 : .last
+        } else if isSliding, !found.isClear {
+          found = .last
+        }
         accept(Entry(place: place, anchor: anchor), class: found)
         if found == 0 { return }
-      case .stopped(let test):
-        if test.rawValue > cause.rawValue {
-          cause = test
-          reachedBy = anchor
-        } else if test == cause {
-          reachedBy = min(reachedBy, anchor)
-        }
+      case .stopped(let test): note(test, Entry(place: place, anchor: anchor))
       }
     }
-    note(cause, Entry(place: place, anchor: reachedBy))
   }
 
-  /// The second step of `required`: the first inside, else the first that meets the bounds, whatever it meets.
+  /// The second step of `required`: the first inside, else the first that meets the bounds, whatever it meets; else the
+  /// first of all where nobody asks for the bounds.
   mutating func considerRegardless(_ candidates: CandidateSet, at place: Int, _ table: CandidateTable) {
     for step in 0..<candidates.count where chosenClass > 0 {
       let anchor = candidates.anchor(atStep: step)
@@ -47,6 +47,12 @@ struct Choice: Sendable {
         accept(Entry(place: place, anchor: anchor), class: found)
       }
     }
+  }
+
+  /// Whether the candidate of the last placement was chosen.
+  func keeps(_ candidates: CandidateSet) -> Bool {
+    guard let chosen, let previous = candidates.previous else { return false }
+    return chosen.place == 0 && chosen.anchor == previous
   }
 
   /// Takes note of a candidate that may be taken; those that were tried before it win ties.
@@ -57,11 +63,19 @@ struct Choice: Sendable {
     chosenClass = found
   }
 
-  /// Takes note of the furthest test that was reached at one place; earlier places win ties.
+  /// Takes note of the furthest test that was reached; those that were tried before win ties.
   @inline(__always)
   private mutating func note(_ test: Cause, _ candidate: Entry) {
     guard test.rawValue > cause.rawValue else { return }
     cause = test
     reachedBy = candidate
   }
+}
+
+extension UInt8 {
+  /// The worst class that an acceptable candidate can have.
+  fileprivate static let last: UInt8 = 3
+
+  /// Whether a candidate of this class meets nothing that a layer draws and it had better not meet.
+  fileprivate var isClear: Bool { self & 1 == 0 }
 }

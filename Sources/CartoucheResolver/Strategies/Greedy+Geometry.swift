@@ -1,26 +1,40 @@
 extension Greedy {
-  /// Places what stands on a geometry: at the best candidate of all places.
+  /// Places what stands on a geometry: at the place that it has, or at the best candidate of all places.
   mutating func placeOnGeometry(
-    _ row: UInt32, _ table: CandidateTable, _ explains: Bool, _ places: inout KeptPlaces,
+    _ row: UInt32, _ table: CandidateTable, _ extent: Extent, _ explains: Bool, _ places: inout KeptPlaces,
     _ found: inout Resolution
   ) {
     var kept = places.places[Int(row)]
-    if table.mayKeepPlace(row) { kept.point = found.points[Int(row)] }
-    var candidates = table.candidates(of: row, keeping: kept, at: found.points[Int(row)])
-    if explains { explainOnGeometry(candidates, kept, table, &found) }
-    let choice = choose(&candidates, kept, table)
+    if table.keptPlaces[Int(row)] == .exact {
+      kept = search.exactPlace(of: Int(table.plan.annotations.attachment[Int(row)])) ?? .none
+    }
+    kept.point = found.points[Int(row)]
+    let isDue = places.isDue(Int(row), at: table.screen.zoom)
+    var candidates = table.candidates(of: row, keeping: kept, at: kept.point)
+    var choice = choose(&candidates, kept, isDue: isDue, table)
+    switch extent {
+    case .onlyIfItStays: if !choice.keeps(candidates) || !table.keptPlaces[Int(row)].isTried { return }
+    case .anywhere:
+      if choice.chosen == nil, candidates.isRequired { chooseRegardless(&choice, &candidates, table) }
+    }
+    if explains {
+      explained.append(rank)
+      explainOnGeometry(candidates, kept, table, &found)
+    }
     if let chosen = choice.chosen {
-      if chosen.place == 0, table.mayKeepPlace(row) {
+      if chosen.place == 0, table.keptPlaces[Int(row)].isTried {
         // It may be taken without a search.
-        places.places[Int(row)].point = kept.point
+        places.keep(kept, at: table.screen.zoom, for: Int(row))
+        move(&candidates, to: kept, isKept: true, table)
       } else {
         places.choose(search.places[chosen.place], at: table.screen.zoom, for: Int(row))
+        move(&candidates, to: chosen.place, table)
       }
       let place = places.places[Int(row)]
       found.points[Int(row)] = place.point
-      candidates.point = place.point.vector
-      places.report(place.coordinate(in: table.plan.geometries), of: Int(row))
-      show(chosen.anchor, of: candidates, table, &found)
+      if take(chosen.anchor, of: candidates, table, &found) {
+        places.report(place.coordinate(in: table.plan.geometries), of: Int(row))
+      }
     } else if search.places.isEmpty {
       // Rounding left no place of a geometry that the gate found to be visible.
       hide(candidates, .offscreen, at: nil, table, &found)
@@ -30,32 +44,81 @@ extension Greedy {
     }
   }
 
+  /// Chooses without the last resort of what is required.
   private mutating func choose(
-    _ candidates: inout CandidateSet, _ kept: AnchorPlace, _ table: CandidateTable
+    _ candidates: inout CandidateSet, _ kept: AnchorPlace, isDue: Bool, _ table: CandidateTable
   ) -> Choice {
-    if table.mayKeepPlace(candidates.row) {
-      // Nearly always the place that is kept will do, and the search is spared.
-      var choice = Choice()
-      choice.consider(candidates, at: 0, table, besides: placed)
-      if choice.chosenClass == 0 { return choice }
-    }
-    table.findPlaces(of: candidates.row, keeping: kept, with: &search)
+    let row = candidates.row
     var choice = Choice()
+    switch table.keptPlaces[Int(row)] {
+    case .exact:
+      search.take(kept)
+      choice.consider(candidates, at: 0, table, besides: placed)
+      return choice
+    case .leaving where candidates.wasPlaced:
+      // It slides out with its shape.
+      search.take(kept)
+      choice.consider(candidates, at: 0, table, besides: placed)
+      return choice
+    case .first:
+      choice.consider(candidates, at: 0, table, besides: placed)
+      // Nearly always the place will do, and the search is spared.
+      if choice.chosenClass == 0, !isDue { return choice }
+      table.findPlaces(of: row, keeping: kept, choice.chosenClass == 0 ? .first : .all, with: &search)
+      if choice.chosen != nil {
+        leave(&choice, &candidates, kept, isDue: isDue, table)
+        return choice
+      }
+      choice = Choice()
+    case .leaving, .none:
+      table.findPlaces(of: row, keeping: kept, .all, with: &search)
+    }
     for place in search.places.indices where choice.chosenClass > 0 {
       move(&candidates, to: place, table)
       choice.consider(candidates, at: place, table, besides: placed)
     }
-    guard choice.chosen == nil, candidates.isRequired else { return choice }
+    return choice
+  }
+
+  /// Leaves a place that will do only for a better one that is far away and has room, or once the zoom is another one for
+  /// the one where a view would be placed first.
+  private func leave(
+    _ choice: inout Choice, _ candidates: inout CandidateSet, _ kept: AnchorPlace, isDue: Bool,
+    _ table: CandidateTable
+  ) {
+    let regions = PlaceRegions(table.options, Int(candidates.row), table.plan, on: table.screen)
+    func isFar(_ place: Int) -> Bool { regions.areApart(search.places[place].point, kept.point) }
+    for place in search.places.indices.dropFirst()
+    where choice.chosenClass > 0 && search.haveRoom[place] && isFar(place) {
+      move(&candidates, to: place, table)
+      choice.consider(candidates, at: place, table, besides: placed)
+    }
+    guard isDue, search.places.count > 1, isFar(1) else { return }
+    var first = Choice()
+    move(&candidates, to: 1, table)
+    first.consider(candidates, at: 1, table, besides: placed)
+    if first.chosen != nil, first.chosenClass <= choice.chosenClass { choice = first }
+  }
+
+  private func chooseRegardless(
+    _ choice: inout Choice, _ candidates: inout CandidateSet, _ table: CandidateTable
+  ) {
     for place in search.places.indices where choice.chosenClass > 0 {
       move(&candidates, to: place, table)
       choice.considerRegardless(candidates, at: place, table)
     }
-    return choice
   }
 
   /// Moves candidates to one of the places that were found.
   private func move(_ candidates: inout CandidateSet, to place: Int, _ table: CandidateTable) {
-    table.move(&candidates, to: search.places[place], isFirst: place == 0)
+    let isKept = place == 0 && table.keptPlaces[Int(candidates.row)].isTried
+    move(&candidates, to: search.places[place], isKept: isKept, table)
+  }
+
+  private func move(
+    _ candidates: inout CandidateSet, to place: AnchorPlace, isKept: Bool, _ table: CandidateTable
+  ) {
+    table.move(&candidates, to: place, isKept: isKept)
   }
 
   // MARK: Explaining
@@ -66,8 +129,13 @@ extension Greedy {
   ) {
     var candidates = first
     var tests: [Candidate] = []
-    table.findPlaces(of: first.row, keeping: kept, with: &search)
+    let status = table.keptPlaces[Int(first.row)]
+    if status != .exact, status != .leaving || !first.wasPlaced {
+      table.findPlaces(of: first.row, keeping: kept, .all, with: &search)
+    }
     for place in search.places.indices {
+      // The place that it has may be a regular one, too.
+      if place > 0, status.isTried, search.places[place].isAt(kept) { continue }
       move(&candidates, to: place, table)
       placed.explain(
         candidates, at: search.places[place].coordinate(in: table.plan.geometries), table, &tests)
@@ -80,8 +148,9 @@ extension Greedy {
     _ candidates: CandidateSet, _ table: CandidateTable, _ places: KeptPlaces, _ found: inout Resolution
   ) {
     var tests: [Candidate] = []
-    let standing = candidates.isAttached ? hosts[candidates.row] : candidates.row
-    placed.explain(candidates, at: places.coordinate(Int(standing), table.plan), table, &tests)
+    var standing = candidates.row
+    while hosts[standing] != HostTable.none { standing = hosts[standing] }
+    placed.explain(candidates, at: places.placed(Int(standing), table.plan), table, &tests)
     found.explanations.append(Explanation(annotation: AnnotationIndex(candidates.row), candidates: tests))
   }
 }

@@ -1,9 +1,14 @@
 /// The strategy `greedy`: walks from best to worst rank, and gives each annotation the first candidate of the best class
-/// that meets nothing placed before it, or the reason why it has none.
+/// that meets nothing placed before it, or the reason why it has none. Among equals, what is there goes first (`CalmOrder`).
 struct Greedy: Sendable {
   var placed: PlacedViews
   var search: PlaceSearch
   let hosts: HostTable
+  /// The rank of the annotation that is placed, and when.
+  private(set) var rank: UInt32 = 0
+  /// The ranks of those that were explained, in this order.
+  var explained: [UInt32] = []
+  private var round = CollisionGrid.Round.third
 
   init(_ plan: Plan, _ hosts: HostTable, _ measures: GeometryMeasures) {
     placed = PlacedViews(plan, hosts)
@@ -13,71 +18,167 @@ struct Greedy: Sendable {
 
   /// - Parameters:
   ///   - ranked: rows that passed the gate, best rank first.
+  ///   - changed: per annotation: whether an input changed it since the last frame.
   ///   - explains: whether to record what became of every candidate.
   mutating func place(
-    _ ranked: [UInt32], _ table: CandidateTable, explains: Bool, keeping places: inout KeptPlaces,
-    into found: inout Resolution
+    _ ranked: [UInt32], _ table: CandidateTable, _ calm: CalmOrder, changed: [Bool], explains: Bool,
+    keeping places: inout KeptPlaces, into found: inout Resolution
   ) {
-    placed.clear(table.screen)
-    found.placed.removeAll(keepingCapacity: true)
-    for row in ranked {
-      let host = hosts[row]
-      if host != HostTable.none, found.outcomes.causes[Int(host)] != nil {
-        found.hide(row, .parentHidden, by: .annotation(AnnotationIndex(host)))
-      } else if table.standsOnGeometry(row) {
-        placeOnGeometry(row, table, explains, &places, &found)
-      } else {
-        place(row, table, explains, &places, &found)
+    placed.clear(table.margin.around(table.screen.viewport.enclosing(table.screen.bounds), .prefer))
+    var start = 0
+    while start < ranked.count {
+      let end = calm.endOfRun(from: start, in: ranked, table.options, hosts)
+      for number in calm.rounds {
+        round = CollisionGrid.Round(rawValue: number) ?? .third
+        for index in start..<end where !found.isDecided(ranked[index]) {
+          rank = UInt32(index)
+          takeTurn(ranked[index], table, isChanged: changed[Int(ranked[index])], explains, &places, &found)
+        }
       }
+      start = end
+    }
+    found.listShown(ranked)
+    if explains { sortExplanations(&found) }
+  }
+
+  /// Decides about an annotation, if it is its turn: in the first round what an input changed, and who stays where it is; in
+  /// the second who else was placed in the last frame. What is attached to those who wait waits with them.
+  @inline(__always)
+  private mutating func takeTurn(
+    _ row: UInt32, _ table: CandidateTable, isChanged: Bool, _ explains: Bool, _ places: inout KeptPlaces,
+    _ found: inout Resolution
+  ) {
+    let host = hosts[row]
+    if host != HostTable.none, !found.isDecided(host) { return }
+    if round == .third || isChanged || round == .second && table.last.arePlaced[Int(row)] {
+      decide(row, table, explains, &places, &found)
+    } else if table.last.arePlaced[Int(row)], host == HostTable.none || found.outcomes.arePlaced[Int(host)] {
+      place(row, table, .onlyIfItStays, explains, &places, &found)
+    }
+  }
+
+  /// Places an annotation at the best of all its candidates, or hides it.
+  @inline(__always)
+  private mutating func decide(
+    _ row: UInt32, _ table: CandidateTable, _ explains: Bool, _ places: inout KeptPlaces,
+    _ found: inout Resolution
+  ) {
+    let host = hosts[row]
+    if host != HostTable.none, !found.outcomes.arePlaced[Int(host)] {
+      found.hide(row, .parentHidden, by: .annotation(AnnotationIndex(host)))
+    } else {
+      place(row, table, .anywhere, explains, &places, &found)
+    }
+  }
+
+  /// Where an annotation may be placed.
+  enum Extent {
+    case anywhere
+    /// At the candidate of the last placement, if that is the one that it would take; nothing happens if not.
+    case onlyIfItStays
+  }
+
+  private mutating func place(
+    _ row: UInt32, _ table: CandidateTable, _ extent: Extent, _ explains: Bool, _ places: inout KeptPlaces,
+    _ found: inout Resolution
+  ) {
+    if table.standsOnGeometry(row) {
+      placeOnGeometry(row, table, extent, explains, &places, &found)
+    } else {
+      placeAtPoint(row, table, extent, explains, &places, &found)
     }
   }
 
   /// Places what has one place only.
-  private mutating func place(
-    _ row: UInt32, _ table: CandidateTable, _ explains: Bool, _ places: inout KeptPlaces,
+  private mutating func placeAtPoint(
+    _ row: UInt32, _ table: CandidateTable, _ extent: Extent, _ explains: Bool, _ places: inout KeptPlaces,
     _ found: inout Resolution
   ) {
     let candidates = table.candidates(of: row, in: found)
-    if explains { explain(candidates, table, places, &found) }
     var choice = Choice()
     choice.consider(candidates, at: 0, table, besides: placed)
-    if choice.chosen == nil, candidates.isRequired { choice.considerRegardless(candidates, at: 0, table) }
-    if let chosen = choice.chosen {
-      show(chosen.anchor, of: candidates, table, &found)
-      if candidates.isAttached {
-        found.points[Int(row)] = table.touchedPoint(chosen.anchor, of: candidates)
-        places.report(places.coordinate(Int(hosts[row]), table.plan), of: Int(row))
-      }
-    } else {
+    switch extent {
+    case .onlyIfItStays: if !choice.keeps(candidates) { return }
+    case .anywhere:
+      if choice.chosen == nil, candidates.isRequired { choice.considerRegardless(candidates, at: 0, table) }
+    }
+    if explains {
+      explained.append(rank)
+      explain(candidates, table, places, &found)
+    }
+    guard let chosen = choice.chosen else {
       hide(candidates, choice.cause, at: choice.reachedBy, table, &found)
+      return
+    }
+    let isShown = take(chosen.anchor, of: candidates, table, &found)
+    if candidates.isAttached {
+      found.points[Int(row)] = table.touchedPoint(chosen.anchor, of: candidates)
+      if isShown { places.report(places.coordinate(Int(hosts[row]), table.plan), of: Int(row)) }
     }
   }
 
+  /// Places a view.
+  /// - Returns: whether it is shown, and does not wait in the margin.
   @inline(__always)
-  mutating func show(
+  mutating func take(
     _ anchor: Int, of candidates: CandidateSet, _ table: CandidateTable, _ found: inout Resolution
-  ) {
-    guard let rectangle = table.rectangle(anchor, of: candidates) else {
-      preconditionFailure("annotation \(candidates.row) was placed without a size")
+  ) -> Bool {
+    let row = Int(candidates.row)
+    guard let rectangle = table.rectangle(anchor, of: candidates), let box = table.box(anchor, of: candidates)
+    else { preconditionFailure("annotation \(candidates.row) was placed without a size or a place") }
+    found.outcomes.anchors[row] = UInt32(anchor)
+    found.outcomes.arePlaced[row] = true
+    found.rectangles[row] = rectangle
+    found.boxes[row] = box
+    placed.insert(anchor, of: candidates, table, rank: rank, in: round)
+    let host = hosts[candidates.row]
+    if host != HostTable.none, found.outcomes.causes[Int(host)] != nil {
+      found.hide(candidates.row, .parentHidden, by: .annotation(AnnotationIndex(host)))
+      return false
     }
-    found.outcomes.anchors[Int(candidates.row)] = UInt32(anchor)
-    found.rectangles[Int(candidates.row)] = rectangle
-    found.placed.append(candidates.row)
-    placed.insert(rectangle, of: candidates, table)
+    if candidates.whereabouts == .inMargin, !candidates.bounds.meets(box) {
+      found.hide(candidates.row, .offscreen, by: nil)
+      return false
+    }
+    return true
   }
 
   /// - Parameters:
   ///   - candidates: at the place of `candidate`.
-  ///   - candidate: the first in list order that reached the test `cause`.
+  ///   - candidate: the first that reached the test `cause`.
   @inline(__always)
   func hide(
     _ candidates: CandidateSet, _ cause: Cause, at candidate: Choice.Entry?, _ table: CandidateTable,
     _ found: inout Resolution
   ) {
+    let host = hosts[candidates.row]
+    if host != HostTable.none, found.outcomes.causes[Int(host)] != nil {
+      found.hide(candidates.row, .parentHidden, by: .annotation(AnnotationIndex(host)))
+      return
+    }
     let blocker = candidate.flatMap { placed.blocker(of: $0.anchor, cause, candidates, table) }
     found.hide(candidates.row, cause, by: blocker)
   }
 
+  private mutating func sortExplanations(_ found: inout Resolution) {
+    let order = explained.indices.sorted { explained[$0] < explained[$1] }
+    found.explanations = order.map { found.explanations[$0] }
+    explained = []
+  }
+
   /// The capacity of every array that frames reuse.
   var capacities: [Int] { placed.capacities + search.capacities }
+}
+
+extension Resolution {
+  /// Whether it is known what becomes of an annotation that passed the gate.
+  fileprivate func isDecided(_ row: UInt32) -> Bool {
+    outcomes.arePlaced[Int(row)] || outcomes.causes[Int(row)] != nil
+  }
+
+  /// Lists what is shown, best rank first.
+  fileprivate mutating func listShown(_ ranked: [UInt32]) {
+    placed.removeAll(keepingCapacity: true)
+    for row in ranked where outcomes.causes[Int(row)] == nil { placed.append(row) }
+  }
 }

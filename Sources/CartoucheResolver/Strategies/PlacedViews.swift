@@ -16,9 +16,8 @@ struct PlacedViews: Sendable {
     case acceptable(class: UInt8)
   }
 
-  mutating func clear(_ screen: Screen) {
-    grid.clear(width: screen.viewport.right, height: screen.viewport.bottom)
-  }
+  /// - Parameter area: where views are, but for few.
+  mutating func clear(_ area: Box) { grid.clear(area) }
 
   /// All tests of a candidate, in their order.
   @inline(__always)
@@ -56,7 +55,7 @@ struct PlacedViews: Sendable {
     return first.map { .annotation(AnnotationIndex(grid.owner(of: $0))) }
   }
 
-  /// The first placed of the collision shapes that a candidate meets, or any of them. What is attached to an annotation
+  /// The best ranked of the collision shapes that a candidate meets, or any of them. What is attached to an annotation
   /// may cover its hosts.
   private func firstColliding(
     _ anchor: Int, of candidates: CandidateSet, _ table: CandidateTable,
@@ -68,28 +67,30 @@ struct PlacedViews: Sendable {
       let shape = table.collisionShape(part, grownBy: candidates.growth, of: candidate)
       let found =
         candidates.isAttached
-        ? grid.firstInserted(meeting: shape) { hosts.isAttached(candidates.row, to: $0) }
-        : grid.firstInserted(meeting: shape)
+        ? grid.bestRanked(meeting: shape) { hosts.isAttached(candidates.row, to: $0) }
+        : grid.bestRanked(meeting: shape)
       guard let found else { continue }
       if isAnyEnough { return found }
-      first = min(first ?? found, found)
+      first = first.map { grid.better($0, found) } ?? found
     }
     return first
   }
 
   /// Adds the view at a candidate, if it is in the way of those after it.
-  mutating func insert(_ rectangle: ViewRectangle, of candidates: CandidateSet, _ table: CandidateTable) {
-    guard table.options[Int(candidates.row)].flags.contains(.obstacle), let box = rectangle.box else {
-      return
-    }
-    let placed = TestedCandidate(row: candidates.row, rectangle: rectangle, box: box, shrinkage: 0)
+  /// - Parameters:
+  ///   - rank: its place in the order of ranks.
+  ///   - round: as of `CollisionGrid`.
+  mutating func insert(
+    _ anchor: Int, of candidates: CandidateSet, _ table: CandidateTable, rank: UInt32,
+    in round: CollisionGrid.Round
+  ) {
+    guard table.options[Int(candidates.row)].flags.contains(.obstacle),
+      var placed = table.candidate(anchor, of: candidates)
+    else { return }
+    placed.shrinkage = 0
     for part in candidates.collisionShapes {
       let shape = table.collisionShape(part, of: placed)
-      if hosts.isEmpty {
-        grid.insert(shape, owner: candidates.row)
-      } else {
-        grid.insert(shape, owner: candidates.row, among: hosts)
-      }
+      grid.insert(shape, owner: candidates.row, rank: rank, in: round, among: hosts.isEmpty ? nil : hosts)
     }
   }
 

@@ -6,8 +6,8 @@ package struct PlacementSetting: Sendable, SpecType {
   package var budget = 10_000
   package var keepAnchor = true
   package var calm = CalmName.equal
-  package var stickiness = 0.0
-  package var showMargin = 0.0
+  package var stickiness = 1.0
+  package var showMargin = 2.0
   package var margin = 100.0
   /// Nil: none.
   package var horizon: Double? = 10

@@ -1,0 +1,34 @@
+import CartoucheRender
+import CartoucheResolver
+
+/// Counts shown views and blinks of maps that are zoomed, for each `placement.calm`.
+///
+/// `swift run -c release CalmBenchmark [--fit-ignore] [FOLDER]`: without a folder the scenes of `Scene`; with one its
+/// traces, `NAME.KIND.jsonl`, of the specs `NAME.annotations.yaml`. With `--fit-ignore` views may be cut by the edges
+/// of the screen.
+@main
+struct Main {
+  private static let modes: [(name: String, calm: Calm)] = [
+    ("none", .none), ("equal", .equal), ("motion", .motion),
+  ]
+
+  static func main() throws {
+    let arguments = CommandLine.arguments.dropFirst()
+    let ignoresBounds = arguments.contains("--fit-ignore")
+    let folder = arguments.first { !$0.hasPrefix("--") }
+    let runs = try folder.map { try Run.all(in: $0) } ?? Scene.all.flatMap(\.runs)
+    let columns = modes.map { "calm: \($0.name), mean visible | its blinks" }
+    print("| trace | frames | \(columns.joined(separator: " | ")) |")
+    print("|---|---|\(String(repeating: "---|---|", count: modes.count))")
+    for run in runs {
+      let cells = modes.map { mode in
+        let statistics = run.statistics(mode.calm, ignoresBounds: ignoresBounds)
+        return "\(tenths(statistics.meanVisible)) | \(statistics.blinks)"
+      }
+      print("| \(run.name) | \(run.frames.count) | \(cells.joined(separator: " | ")) |")
+    }
+  }
+
+  /// One decimal of a positive number, without a library for it.
+  private static func tenths(_ value: Double) -> Double { Double(Int(value * 10 + 0.5)) / 10 }
+}

@@ -1,0 +1,91 @@
+import CartoucheResolver
+import CartoucheTestSupport
+import Testing
+
+/// The screen is 512 × 512 points; a view is 40 × 20 in the middle of its point.
+@Suite struct MarginTests {
+  static func plan(_ annotations: TestAnnotation...) -> Plan { TestScene.plan(annotations) }
+
+  /// The camera that shows everything so many points further right and down.
+  static func camera(movedBy x: Double, _ y: Double) -> Camera {
+    Camera(
+      center: Coordinate(
+        longitude: Mercator.longitude(x: 0.5 - x / 2048), latitude: Mercator.latitude(y: 0.5 - y / 2048)),
+      zoom: 2)
+  }
+
+  @Test("a view is placed before it is seen, and blocks", arguments: [(-99.0, true), (-101, false)])
+  func blocks(x: Double, isPlaced: Bool) {
+    // The second reaches from the first into the screen.
+    let plan = Self.plan(
+      TestAnnotation(x, 200) { $0.priority = 1 },
+      TestAnnotation(0, 200) { $0.width = -2 * x + 10 })
+    var resolver = Resolver(plan: plan)
+    let frame = resolver.frame()
+    #expect(frame.hidden.contains { $0.annotation == 0 && $0.cause == (isPlaced ? .offscreen : .bounds) })
+    #expect(frame.hidden.contains { $0.by == .annotation(0) } == isPlaced)
+  }
+
+  @Test func aFrameThatReachesTheScreenIsShown() {
+    var resolver = Resolver(plan: Self.plan(TestAnnotation(-10, 200)))
+    #expect(resolver.frame().placements.count == 1)
+  }
+
+  @Test func itSlidesInWithTheAnchorThatItHas() {
+    // Below its point it is inside from the start; above it is free as soon as the other one is gone.
+    let plan = Self.plan(
+      TestAnnotation(256, -30) { $0.anchors = [AnchorOption(.bottom), AnchorOption(.top)] },
+      TestAnnotation(256, -45) { $0.priority = 1 })
+    var resolver = Resolver(plan: plan)
+    #expect(resolver.frame().placements.isEmpty)
+    #expect(resolver.frame(Self.camera(movedBy: 0, 28)).placements.map(\.anchor) == [1])
+  }
+
+  @Test func nothingIsToldOfWhatWaits() {
+    let plan = Self.plan(
+      TestAnnotation(256, 20) { $0.anchors = [AnchorOption(.left), AnchorOption(.right)] })
+    var resolver = Resolver(plan: plan)
+    _ = resolver.frame()
+    let out = resolver.frame(Self.camera(movedBy: 0, -60))
+    #expect(out.events == [Event(0, .hidden(cause: .offscreen, by: nil))])
+    #expect(resolver.frame(Self.camera(movedBy: 0, -70)).events.isEmpty)
+    #expect(resolver.frame().events == [Event(0, .shown)])
+  }
+
+  @Test func whatMustLieWithinTheBoundsHasNoMargin() {
+    let plan = Self.plan(
+      TestAnnotation(-10, 200) { $0.fit = .require }, TestAnnotation(-60, 300) { $0.fit = .require })
+    var resolver = Resolver(plan: plan)
+    #expect(resolver.frame().hidden.map(\.cause) == [.bounds, .offscreen])
+  }
+
+  @Test func whatHangsOnOneTakesPartAndIsParentHidden() {
+    var plan = Self.plan(
+      TestAnnotation(-60, 200), TestAnnotation(0, 0) { $0.width = 150 },
+      TestAnnotation(10, 215) { $0.priority = -1 })
+    plan.attach(1, toAnnotation: 0)
+    var resolver = Resolver(plan: plan)
+    let frame = resolver.frame()
+    #expect(frame.hidden.map(\.cause) == [.offscreen, .parentHidden, .collision])
+    #expect(frame.hidden.map(\.by) == [.none, .annotation(0), .annotation(1)])
+  }
+
+  @Test func aRequiredOneTakesItsFirstCandidate() {
+    let required = TestAnnotation(-50, 200) { $0.flags.insert(.required) }
+    var resolver = Resolver(plan: Self.plan(required, required))
+    #expect(resolver.frame().hidden.map(\.cause) == [.offscreen, .offscreen])
+    // Both are there.
+    #expect(resolver.frame(Self.camera(movedBy: 60, 0)).placements.count == 2)
+  }
+
+  @Test func whatLeavesKeepsItsAnchor() {
+    let plan = Self.plan(
+      TestAnnotation(256, 500) { $0.anchors = [AnchorOption(.top), AnchorOption(.bottom)] })
+    var resolver = Resolver(plan: plan)
+    // The second is inside.
+    #expect(resolver.frame().placements.map(\.anchor) == [1])
+    #expect(resolver.frame(Self.camera(movedBy: 0, 15)).placements.map(\.anchor) == [1])
+    var fresh = Resolver(plan: plan)
+    #expect(fresh.frame(Self.camera(movedBy: 0, 15)).placements.map(\.anchor) == [1])
+  }
+}

@@ -1,0 +1,140 @@
+import CartoucheResolver
+
+/// In which order views are placed.
+extension BruteForce {
+  /// What calm does not mind: within it, what is placed already comes first.
+  private struct Peers: Equatable {
+    var isRequired: Bool
+    var isSelected: Bool
+    var priority: Double?
+  }
+
+  /// - Parameter ranked: all that pass the gate, best rank first.
+  func place(_ ranked: [Int], _ results: inout [Result], isSettled: Bool, _ view: View) {
+    var explained: [Int: TranscriptLine] = [:]
+    var peers: [Int] = []
+    let ranks = Dictionary(uniqueKeysWithValues: ranked.enumerated().map { ($1, $0) })
+    let order = Order(ranks: ranks, view: view)
+    if isCalm(isSettled) {
+      var last: Peers?
+      for row in ranked {
+        let next = host(row) == nil ? self.peers(row) : last
+        if next != last {
+          placeCalmly(peers, &results, &explained, order)
+          peers = []
+        }
+        last = next
+        peers.append(row)
+      }
+      placeCalmly(peers, &results, &explained, order)
+    } else {
+      for row in ranked { place(row, &results, &explained, order) }
+    }
+    // Those that hang on a view which is placed, but not shown.
+    for row in ranked {
+      if let host = host(row), results[host].cause != nil {
+        results[row].cause = .parentHidden
+        results[row].by = .annotation(AnnotationIndex(host))
+      }
+    }
+    if explains { transcript.explanations = ranked.compactMap { explained[$0] } }
+  }
+
+  /// What all of a frame's placing shares.
+  struct Order {
+    /// By row: 0 is the best.
+    var ranks: [Int: Int]
+    var view: View
+  }
+
+  private func isCalm(_ isSettled: Bool) -> Bool {
+    guard plan.placement.keepsAnchor else { return false }
+    return switch plan.placement.calm {
+    case .none: false
+    case .equal: true
+    case .motion: !isSettled
+    }
+  }
+
+  private func peers(_ row: Int) -> Peers {
+    let options = plan.annotations.options[row]
+    return Peers(
+      isRequired: options.flags.contains(.required), isSelected: options.flags.contains(.selected),
+      priority: plan.placement.calm == .motion ? nil : options.priority)
+  }
+
+  /// First those that keep what they have and those that inputs changed; then the others that were placed in the last
+  /// frame; then all the rest. What hangs on a view waits with it.
+  private func placeCalmly(
+    _ peers: [Int], _ results: inout [Result], _ explained: inout [Int: TranscriptLine], _ order: Order
+  ) {
+    var waiting: [Int] = []
+    for row in peers {
+      if let host = host(row), waiting.contains(host) {
+        waiting.append(row)
+      } else if changed.contains(row) {
+        place(row, &results, &explained, order)
+      } else if !keep(row, &results, &explained, order) {
+        waiting.append(row)
+      }
+    }
+    var rest: [Int] = []
+    for row in waiting {
+      if memories[row].isPlaced, host(row).map({ !rest.contains($0) }) ?? true {
+        place(row, &results, &explained, order)
+      } else {
+        rest.append(row)
+      }
+    }
+    for row in rest { place(row, &results, &explained, order) }
+  }
+
+  /// Places a view that was placed in the last frame where it was, if it would stay there by itself.
+  private func keep(
+    _ row: Int, _ results: inout [Result], _ explained: inout [Int: TranscriptLine], _ order: Order
+  ) -> Bool {
+    guard memories[row].isPlaced else { return false }
+    if let host = host(row), !results[host].isPlaced { return false }
+    let tried = tries(row, results, order)
+    guard let chosen = choice(row, tried, results[row].places, mayForce: false, order.view), chosen.isPrevious
+    else { return false }
+    explained[row] = explanation(row, tried, results)
+    settle(row, chosen, &results, order.view)
+    return true
+  }
+
+  private func place(
+    _ row: Int, _ results: inout [Result], _ explained: inout [Int: TranscriptLine], _ order: Order
+  ) {
+    if let host = host(row), !results[host].isPlaced {
+      results[row].cause = .parentHidden
+      results[row].by = .annotation(AnnotationIndex(host))
+      return
+    }
+    let tried = tries(row, results, order)
+    explained[row] = explanation(row, tried, results)
+    if let chosen = choice(row, tried, results[row].places, mayForce: true, order.view) {
+      settle(row, chosen, &results, order.view)
+      return
+    }
+    let furthest = tried.compactMap(\.stoppedBy).max { $0.rawValue < $1.rawValue }
+    results[row].cause = furthest
+    results[row].by = tried.first { $0.stoppedBy == furthest }?.by ?? .none
+  }
+
+  /// Writes down what was chosen.
+  private func settle(_ row: Int, _ chosen: Tried, _ results: inout [Result], _ view: View) {
+    let places = results[row].places
+    results[row].anchor = chosen.anchor
+    results[row].frame = chosen.frame
+    results[row].shapes = chosen.frame.map { collisionShapes(row, $0) } ?? []
+    var place = places.list[chosen.place]
+    place.point = chosen.point
+    results[row].place = place
+    let since = memories[row].zoomOfPlace
+    let stays = places.isKept && chosen.place == 0 && abs(view.camera.zoom - since) < 1
+    results[row].zoomOfPlace = stays ? since : view.camera.zoom
+    // In the margin it is placed whether it is seen or not.
+    if !chosen.meetsBounds { results[row].cause = .offscreen }
+  }
+}
