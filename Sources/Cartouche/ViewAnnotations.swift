@@ -103,12 +103,15 @@ public final class ViewAnnotations {
 
   /// Makes an annotation what the one of another plan is, but for its id. It keeps its states, its handlers, and its
   /// anchor and place where it still has them.
-  /// - Parameter patch: as for `addAnnotation`.
+  /// - Parameters:
+  ///   - id: of the annotation.
+  ///   - patch: as for `addAnnotation`.
   public func updateAnnotation(_ id: String, to patch: Plan) throws(PatchError) {
     try resolver.updateAnnotation(index(of: id), to: patch)
   }
 
   /// Takes an annotation away: the next frame hides it with the cause `removed`.
+  /// - Parameter id: of the annotation.
   public func removeAnnotation(_ id: String) throws(PatchError) {
     try resolver.removeAnnotation(index(of: id))
   }

@@ -23,7 +23,9 @@ extension Resolver {
   ///
   /// It keeps its states, its anchor if it still has that, its place on a shape if it is still attached to that, with
   /// the same part and rule, and what the host said and knows of a feature if it is still attached to that.
-  /// - Parameter patch: as for `addAnnotation`.
+  /// - Parameters:
+  ///   - annotation: by its index.
+  ///   - patch: as for `addAnnotation`.
   public mutating func updateAnnotation(
     _ annotation: AnnotationIndex, to patch: Plan
   ) throws(PatchError) {
@@ -35,6 +37,7 @@ extension Resolver {
   }
 
   /// Takes an annotation away: the next frame hides it with the cause `removed`. Its index is not used again.
+  /// - Parameter annotation: by its index.
   public mutating func removeAnnotation(_ annotation: AnnotationIndex) throws(PatchError) {
     guard exists(annotation) else { throw .unknownAnnotation }
     remove(annotation)
