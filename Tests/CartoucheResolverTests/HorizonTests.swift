@@ -35,6 +35,21 @@ import Testing
     #expect(latitudes.count == 1 && latitudes.allSatisfy { $0 < end })
   }
 
+  /// Of 17 places the last is where the horizon cuts the line, and rounding must not put it beyond.
+  @Test func aViewMayStandWhereItEnds() {
+    var plan = TestScene.plan([TestAnnotation(0, 0)])
+    plan.attach(0, to: .line((91, 571), (781, -414)))
+    var camera = TestScene.camera
+    camera.pitch = 60
+    for step in 200...500 {
+      plan.placement.horizon = 1 + Double(step) / 1000
+      var resolver = Resolver(plan: plan)
+      resolver.explains = true
+      let places = resolver.frame(camera).explanations.map(\.candidates.count)
+      #expect(places == [17], "up to \(step) ‰ beyond the middle")
+    }
+  }
+
   @Test func aPuckBeyondIsInNobodysWay() {
     var plan = TestScene.plan([TestAnnotation(256, -200)])
     plan.placement.horizon = 1.62

@@ -34,8 +34,8 @@ extension BruteForce {
       guard rings.isVisible else { continue }
       // The kept one stands before all, and there alone.
       let others = (places + found).filter { place in !(own.kept.map { place.isSame(as: $0) } ?? false) }
-      let counts = own.kept == nil ? [others.count] : [others.count + 1, others.count]
-      if var place = pole(row, part, rings, at: counts, region, view) {
+      let index = own.kept == nil ? others.count : others.count + 1
+      if var place = pole(row, part, rings, at: index, region, view) {
         place.hasRoom = hasRoom
         found.append(place)
       }
@@ -78,10 +78,10 @@ extension BruteForce {
   /// The resolver's pole of what is visible, if it is one: the place that it tells there in its list, or the one that
   /// was kept; if neither is a pole, a place that differs from all.
   private func pole(
-    _ row: Int, _ part: Int, _ rings: PlainRings, at places: [Int], _ bounds: Edges, _ view: View
+    _ row: Int, _ part: Int, _ rings: PlainRings, at place: Int, _ bounds: Edges, _ view: View
   ) -> Place? {
     let claims = claims[UInt32(row)] ?? []
-    let told = (places + [0]).map { $0 * options(row).count }.filter { $0 < claims.count }
+    let told = [place, 0].map { $0 * options(row).count }.filter { $0 < claims.count }
     for candidate in told {
       if let place = claimed(claims[candidate], part, bounds, view),
         rings.isPole(SIMD2(place.point.x, place.point.y), precision: 1.000001)

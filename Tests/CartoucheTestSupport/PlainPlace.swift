@@ -45,7 +45,7 @@ extension BruteForce {
     }
 
     func isSame(as other: Place) -> Bool {
-      part == other.part && abs(x - other.x) < 1e-13 && abs(y - other.y) < 1e-13
+      part == other.part && abs(x - other.x) < 1e-12 && abs(y - other.y) < 1e-12
     }
   }
 

@@ -16,6 +16,9 @@ struct Window: Sendable {
   /// The greatest depth.
   let farthest: Double
 
+  /// Where a line is cut at the horizon it ends there, whatever the last bits say.
+  private static let rounding = 1 + 1e-12
+
   init(_ projection: Projection, _ map: ProjectiveMap, _ box: Box, farthest: Double) {
     self.projection = projection
     self.map = map
@@ -104,7 +107,8 @@ struct Window: Sendable {
 
   /// Where a place is on screen, wherever that is; nil: behind the camera or beyond the horizon.
   func project(_ x: Double, _ y: Double, shift: Double) -> ScreenPoint? {
-    guard let place = projection.place(mercatorX: x, mercatorY: y, shift: shift), place.depth <= farthest
+    guard let place = projection.place(mercatorX: x, mercatorY: y, shift: shift),
+      place.depth <= farthest * Window.rounding
     else { return nil }
     return place.point
   }
