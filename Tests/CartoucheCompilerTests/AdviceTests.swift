@@ -159,11 +159,11 @@ import Testing
   static let arguments = [
     Case("visible: [any, ⟦1⟧, true]", "expected boolean, found number", nil),
     Case("visible: [all, true, ⟦a⟧]", "expected boolean, found string", nil),
-    Case("title: [slice, ⟦12⟧, 1]", "expected array or string, found number", nil),
-    Case("gap: [length, ⟦5⟧]", "expected array or string, found number", nil),
-    Case("visible: [in, 5, ⟦7⟧]", "expected array or string, found number", nil),
+    Case("title: ⟦[slice, 12, 1]⟧", "expected array or string, found number", nil),
+    Case("gap: ⟦[length, 5]⟧", "expected array or string, found number", nil),
+    Case("visible: ⟦[in, 5, 7]⟧", "expected array or string, found number", nil),
     Case(
-      "visible: [in, ⟦[literal, [1]]⟧, x]",
+      "visible: ⟦[in, [literal, [1]], x]⟧",
       "expected boolean, string, number or null to look for, found array<number, 1>", nil),
     Case("gap: [\"+\", 1, ⟦\u{2212}5⟧]", "expected number, found string", "write -5, without quotes"),
   ]

@@ -223,7 +223,8 @@ struct ExpressionParser {
       help = "write \(number), without quotes"
     }
     decoder.log.report(
-      .expressionType, "expected \(expected), found \(found.type)", at: location, help: help)
+      .expressionType, "expected \(expected), found \(found.type)", at: location, help: help,
+      related: location == found.location ? [] : [RelatedPlace("this is \(found.type)", at: found.location)])
   }
 
   /// Reports a number of arguments that `call` does not take: "2 arguments".

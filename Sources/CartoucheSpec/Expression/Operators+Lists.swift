@@ -57,10 +57,10 @@ private func parseSearch(
   let place = parser.parse(call.arguments[1], expecting: .value)
   guard let item, let place else { return nil }
   guard !item.type.isArray, item.type != .object else {
-    parser.wrongType(item, expected: "boolean, string, number or null to look for", at: item.location)
+    parser.wrongType(item, expected: "boolean, string, number or null to look for", at: call.node.location)
     return nil
   }
-  guard hasLength(place, &parser) else { return nil }
+  guard hasLength(place, call, &parser) else { return nil }
   var arguments = [item, place]
   if call.arguments.count == 3 {
     guard let start = parser.parse(call.arguments[2], expecting: .number) else { return nil }
@@ -77,7 +77,7 @@ private func parseSlice(_ call: ExpressionCall, _ parser: inout ExpressionParser
   let input = parser.parse(call.arguments[0], expecting: .value)
   let start = parser.parse(call.arguments[1], expecting: .number)
   guard let input, let start else { return nil }
-  guard hasLength(input, &parser) else { return nil }
+  guard hasLength(input, call, &parser) else { return nil }
   var arguments = [input, start]
   if call.arguments.count == 3 {
     guard let end = parser.parse(call.arguments[2], expecting: .number) else { return nil }
@@ -92,12 +92,15 @@ private func parseLength(_ call: ExpressionCall, _ parser: inout ExpressionParse
     return nil
   }
   guard let input = parser.parse(call.arguments[0]) else { return nil }
-  guard hasLength(input, &parser) else { return nil }
+  guard hasLength(input, call, &parser) else { return nil }
   return Expression(calling: call.name, [input], .number, at: call.node.location)
 }
 
-private func hasLength(_ input: Expression, _ parser: inout ExpressionParser) -> Bool {
+/// Reports, as MapLibre does, the call of what is neither list nor text, and shows the argument.
+private func hasLength(
+  _ input: Expression, _ call: ExpressionCall, _ parser: inout ExpressionParser
+) -> Bool {
   if input.type.isArray || input.type == .string || input.type == .value { return true }
-  parser.wrongType(input, expected: "array or string", at: input.location)
+  parser.wrongType(input, expected: "array or string", at: call.node.location)
   return false
 }
