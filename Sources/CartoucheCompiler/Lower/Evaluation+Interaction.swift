@@ -2,25 +2,20 @@ import CartoucheResolver
 import CartoucheSpec
 
 extension Evaluation {
-  /// The flags of what an annotation avoids and of what can be done with it.
-  mutating func interaction(of annotation: Annotation) -> AnnotationFlags {
-    let (traits, defaults) = (annotation.traits, Annotation.defaults.traits)
+  /// The flags of what keeps off the puck and regions, and of what can be done with it.
+  mutating func interaction(of traits: Annotation.Traits) -> AnnotationFlags {
+    let defaults = Annotation.defaults.traits.content
     var flags = AnnotationFlags()
     func insert(_ flag: AnnotationFlags, if isSet: Bool) {
       if isSet { flags.insert(flag) }
     }
     insert(
       .allowOverlapWithPuck,
-      if: steady(traits.content.allowOverlapWithPuck, default: defaults.content.allowOverlapWithPuck))
-    if let avoidLayers = traits.content.avoidLayers {
-      insert(.avoidsLayers, if: steady(avoidLayers, default: Value(annotation.isAttachedToShape)))
-    } else {
-      insert(.avoidsLayers, if: annotation.isAttachedToShape)
-    }
-    insert(.avoidsRegions, if: steady(traits.content.avoidRegions, default: defaults.content.avoidRegions))
-    insert(.selected, if: steady(traits.content.selected, default: defaults.content.selected))
-    insert(.enabled, if: steady(traits.content.enabled, default: defaults.content.enabled))
-    insert(.draggable, if: steady(traits.content.draggable, default: defaults.content.draggable))
+      if: steady(traits.allowOverlapWithPuck, default: defaults.allowOverlapWithPuck))
+    insert(.avoidsRegions, if: steady(traits.avoidRegions, default: defaults.avoidRegions))
+    insert(.selected, if: steady(traits.selected, default: defaults.selected))
+    insert(.enabled, if: steady(traits.enabled, default: defaults.enabled))
+    insert(.draggable, if: steady(traits.draggable, default: defaults.draggable))
     return flags
   }
 }

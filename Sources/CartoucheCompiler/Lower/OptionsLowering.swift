@@ -5,10 +5,17 @@ import CartoucheSpec
 struct OptionsLowering {
   var shared = SharedTables()
   private(set) var callouts = CalloutLowering()
-  /// The traits that came last.
-  private var lastTraits: Shared<Annotation.Traits>?
-  /// What they give to whoever has them; nil: that depends on expressions, or nobody else had them yet.
-  private var lastOptions: AnnotationOptions?
+  /// The traits that came last, and what they give to whoever has them.
+  private var last: (traits: Shared<Annotation.Traits>, options: TraitOptions)?
+
+  private enum TraitOptions {
+    /// Nobody else had them yet.
+    case ofOne
+    /// The same for everybody.
+    case constant(AnnotationOptions)
+    /// They depend on expressions.
+    case varying
+  }
 
   /// What frames need of an annotation, outside of all states or in one.
   /// - Parameters:
@@ -18,7 +25,8 @@ struct OptionsLowering {
     of annotation: Annotation, title: String, naming named: NamedProperties = .all,
     _ row: SharedTables.DrivenRow, _ evaluation: inout Evaluation
   ) -> AnnotationOptions {
-    var options = ownValues(of: annotation, title: title, &evaluation)
+    var options = traitOptions(of: annotation.traits, &evaluation)
+    addOwn(of: annotation, title: title, to: &options, &evaluation)
     shared.drive(row, naming: named, by: &evaluation)
     if named.contains(.callout) {
       options.callout = callouts.add(calloutOf: annotation, &shared, &evaluation)
@@ -26,50 +34,48 @@ struct OptionsLowering {
     return options
   }
 
-  /// All but the callout.
-  private mutating func ownValues(
-    of annotation: Annotation, title: String, _ evaluation: inout Evaluation
+  /// What traits give to whoever has them: for all who follow each other with the same, it is computed once.
+  private mutating func traitOptions(
+    of traits: Shared<Annotation.Traits>, _ evaluation: inout Evaluation
   ) -> AnnotationOptions {
-    guard lastTraits === annotation.traits else {
-      (lastTraits, lastOptions) = (annotation.traits, nil)
-      return evaluated(annotation, title: title, &evaluation)
+    guard let last, last.traits === traits else {
+      last = (traits, .ofOne)
+      return evaluated(traits.content, &evaluation)
     }
-    if let options = lastOptions { return completed(options, of: annotation, title: title, &evaluation) }
-    let options = evaluated(annotation, title: title, &evaluation)
-    lastOptions = constantOptions(of: annotation.traits, zoom: evaluation.zoom)
+    if case .constant(let options) = last.options { return options }
+    let options = evaluated(traits.content, &evaluation)
+    if case .ofOne = last.options {
+      self.last = (traits, isConstant(traits) ? .constant(options) : .varying)
+    }
     return options
   }
 
-  /// What traits give to whoever has them, but for the callout; nil: it depends on expressions.
-  private mutating func constantOptions(
-    of traits: Shared<Annotation.Traits>, zoom: Double
-  ) -> AnnotationOptions? {
+  private func isConstant(_ traits: Shared<Annotation.Traits>) -> Bool {
     var bare = Annotation()
+    // A callout has rows of its own.
     bare.traits = traits.changed { $0.callout = nil }
     var isConstant = true
     bare.forEachExpression { _, _ in isConstant = false }
-    guard isConstant else { return nil }
-    var evaluation = Evaluation(feature: nil, zoom: zoom)
-    return evaluated(bare, title: "", &evaluation)
+    return isConstant
   }
 
-  /// What traits give to whoever has them, with what is an annotation's own.
-  private mutating func completed(
-    _ shared: AnnotationOptions, of annotation: Annotation, title: String, _ evaluation: inout Evaluation
-  ) -> AnnotationOptions {
-    var options = shared
-    if shared.width == AnnotationOptions.unknownSize || shared.height == AnnotationOptions.unknownSize {
-      let size = evaluation.size(annotation.traits.content.size, title: title)
-      (options.width, options.height) = (size.width, size.height)
-      if size.isEstimated { options.flags.insert(.estimated) }
-    }
+  /// Adds what an annotation decides besides its traits: its priority, its title's length, what it is attached to.
+  private func addOwn(
+    of annotation: Annotation, title: String, to options: inout AnnotationOptions,
+    _ evaluation: inout Evaluation
+  ) {
+    let size = evaluation.size(annotation.traits.content.size, title: title)
+    (options.width, options.height) = (size.width, size.height)
+    if size.isEstimated { options.flags.insert(.estimated) }
     let priority = evaluation.priority(annotation.priority)
     options.flags.formUnion(evaluation.flag(.required, priority, where: Self.isRequired))
     options.priority = evaluation.column(.priority, priority, Self.order)
-    if annotation.traits.content.avoidLayers == nil, annotation.isAttachedToShape {
-      options.flags.insert(.avoidsLayers)
-    }
-    return options
+    let isAttachedToShape = annotation.isAttachedToShape
+    let avoidsLayers =
+      annotation.traits.content.avoidLayers.map {
+        evaluation.steady($0, default: Value(isAttachedToShape))
+      } ?? isAttachedToShape
+    if avoidsLayers { options.flags.insert(.avoidsLayers) }
   }
 
   private static func isRequired(_ priority: Priority?) -> Bool {
@@ -81,46 +87,30 @@ struct OptionsLowering {
   }
 
   private mutating func evaluated(
-    _ annotation: Annotation, title: String, _ evaluation: inout Evaluation
+    _ traits: Annotation.Traits, _ evaluation: inout Evaluation
   ) -> AnnotationOptions {
-    let (traits, defaults) = (annotation.traits, Annotation.defaults.traits)
+    let defaults = Annotation.defaults.traits.content
     var options = AnnotationOptions()
-    let size = evaluation.size(traits.content.size, title: title)
-    let priority = evaluation.priority(annotation.priority)
-    let visible = evaluation.boolean(traits.content.visible, failing: .hidden(cause: "expression"))
+    let visible = evaluation.boolean(traits.visible, failing: .hidden(cause: "expression"))
     var flags = evaluation.flag(.visible, visible) { $0 == true }
     flags.formUnion(evaluation.flag(.expressionFailed, visible) { $0 == nil })
-    flags.formUnion(evaluation.flag(.required, priority, where: Self.isRequired))
-    flags.formUnion(
-      evaluation.flag(.allowOverlap, traits.content.allowOverlap, default: defaults.content.allowOverlap))
-    flags.formUnion(
-      evaluation.flag(.obstacle, traits.content.obstacle, default: defaults.content.obstacle))
+    flags.formUnion(evaluation.flag(.allowOverlap, traits.allowOverlap, default: defaults.allowOverlap))
+    flags.formUnion(evaluation.flag(.obstacle, traits.obstacle, default: defaults.obstacle))
     flags.formUnion(
       evaluation.flag(
-        .ignoreCameraPadding, traits.content.ignoreCameraPadding,
-        default: defaults.content.ignoreCameraPadding))
-    if size.isEstimated { flags.insert(.estimated) }
-    flags.formUnion(evaluation.interaction(of: annotation))
-
-    options.anchorList = shared.anchorList(
-      traits.content.variableAnchors, gap: traits.content.gap, &evaluation)
-    let order = evaluation.column(.priority, priority, Self.order)
+        .ignoreCameraPadding, traits.ignoreCameraPadding, default: defaults.ignoreCameraPadding))
+    options.flags = flags.union(evaluation.interaction(of: traits))
+    options.anchorList = shared.anchorList(traits.variableAnchors, gap: traits.gap, &evaluation)
     let zPriority = evaluation.number(
-      traits.content.zPriority, in: NumberRange.zPriority, default: defaults.content.zPriority)
-    let minZoom = evaluation.number(
-      traits.content.minZoom, in: NumberRange.zoom, default: defaults.content.minZoom)
-    let maxZoom = evaluation.number(
-      traits.content.maxZoom, in: NumberRange.zoom, default: defaults.content.maxZoom)
-    let fit = evaluation.choice(traits.content.fit, default: defaults.content.fit)
-    (options.width, options.height) = (size.width, size.height)
-    options.priority = order
+      traits.zPriority, in: NumberRange.zPriority, default: defaults.zPriority)
+    let minZoom = evaluation.number(traits.minZoom, in: NumberRange.zoom, default: defaults.minZoom)
+    let maxZoom = evaluation.number(traits.maxZoom, in: NumberRange.zoom, default: defaults.maxZoom)
     options.zPriority = evaluation.base(zPriority, of: .zPriority)
     options.minZoom = evaluation.base(minZoom, of: .minZoom)
     options.maxZoom = evaluation.base(maxZoom, of: .maxZoom)
-    options.fit = Fit(fit)
-    options.flags = flags
-    options.view = shared.view(evaluation.view(traits.content.view))
-    options.collisionShape = shared.collisionShape(of: annotation, &evaluation)
+    options.fit = Fit(evaluation.choice(traits.fit, default: defaults.fit))
+    options.view = shared.view(evaluation.view(traits.view))
+    options.collisionShape = shared.collisionShape(of: traits, &evaluation)
     return options
   }
 }

@@ -2,14 +2,14 @@ import CartoucheResolver
 import CartoucheSpec
 
 extension SharedTables {
-  /// The index of what an annotation collides with, or `CollisionOutline.wholeFrame`.
-  mutating func collisionShape(of annotation: Annotation, _ evaluation: inout Evaluation) -> UInt32 {
+  /// The index of what an annotation with these traits collides with, or `CollisionOutline.wholeFrame`.
+  mutating func collisionShape(of traits: Annotation.Traits, _ evaluation: inout Evaluation) -> UInt32 {
     let mode = evaluation.choice(
-      annotation.traits.content.collisionMode, default: Annotation.defaults.traits.content.collisionMode)
-    let boxes = annotation.traits.content.collisionBoxes ?? []
+      traits.collisionMode, default: Annotation.defaults.traits.content.collisionMode)
+    let boxes = traits.collisionBoxes ?? []
     return collisionShape(
       CollisionOutline(
-        CollisionMode(mode), insets: Insets(annotation.traits.content.collisionInsets),
+        CollisionMode(mode), insets: Insets(traits.collisionInsets),
         boxes: boxes.isEmpty
           ? CollisionOutline.wholeFrame
           : collisionBoxes(boxes.map { RelativeRectangle($0) })))
