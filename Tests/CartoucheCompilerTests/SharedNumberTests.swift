@@ -23,4 +23,11 @@ import Testing
     #expect(AnnotationProperty.minZoom.writtenRange == NumberRange.zoom)
     #expect(AnnotationProperty.maxZoom.writtenRange == NumberRange.zoom)
   }
+
+  @Test func aSpecThatSaysNothingOfPlacementHasTheResolversDefaults() throws {
+    #expect(try #require(compiled("version: 1\n").plan).placement == PlacementPolicy())
+    // Else nothing would be seen of a default that differs.
+    let written = "version: 1\nplacement: { stickiness: 3 }\n"
+    #expect(try #require(compiled(written).plan).placement != PlacementPolicy())
+  }
 }
