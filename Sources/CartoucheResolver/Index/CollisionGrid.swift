@@ -10,8 +10,8 @@
 /// Cost      clear O(cells / 64); insert O(rows covered); query O(rows covered) where the coverage decides, else
 ///           plus O(boxes in the blocks covered), where a run of hosts counts once. No allocation
 ///           once `reserve` has seen the number of boxes.
-/// Measured  2.7 ms for a whole frame of 10,000 views with 8 anchors each on a full screen; the collision work
-///           alone, with a plain grid of lists, needs 1.6 ms. 2 shared x86-64 cores, `swift run -c release
+/// Measured  2.4 ms for a whole frame of 10,000 views with 8 anchors each on a full screen; the collision work
+///           alone, with a plain grid of lists, needs 1.4 ms. 2 shared x86-64 cores, `swift run -c release
 ///           ResolverBenchmark`, November 2026.
 /// Source    a uniform grid with intrusive lists behind a bitmap. Circles are in the lists by their boxes, cover no
 ///           cell, and ask only which are touched.

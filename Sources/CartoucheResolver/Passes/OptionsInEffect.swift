@@ -61,7 +61,7 @@ struct OptionsInEffect: Sendable {
   ///
   /// - Complexity: O(1) at the zoom of the last frame, so panning costs nothing; else O(tables + drives), and
   ///   O(n log n) in ranking when a priority changes. 300 tables that drive 30,000 numbers, 10,000 of them priorities,
-  ///   add 0.4 ms to a frame of 2.7 ms (ResolverBenchmark).
+  ///   add 0.4 ms to a frame of 2.4 ms (ResolverBenchmark).
   mutating func bring(to zoomOfFrame: Double, _ plan: Plan, _ interaction: Interaction) {
     guard zoom.evaluate(plan.zoomTables, at: zoomOfFrame) else { return }
     revision &+= 1
