@@ -4,7 +4,7 @@ import CartoucheResolver
 extension ZoomTable {
   func write(as name: String, isFlag: Bool = false, to json: inout JSONWriter) {
     json.object(name) {
-      shape.write(to: &$0)
+      interpolation.write(to: &$0)
       $0.array("stops") { json in
         for stop in stops { stop.write(isFlag: isFlag, to: &json) }
       }
@@ -21,7 +21,7 @@ extension ZoomTable.Stop {
   }
 }
 
-extension ZoomTable.Shape {
+extension ZoomTable.Interpolation {
   fileprivate func write(to json: inout JSONWriter) {
     switch self {
     case .step: json.member("curve", "step")

@@ -100,7 +100,7 @@ package struct PlanJSON: Sendable {
     case .index(.views): json.member(property.name, plan.views.string(Int(options.view)))
     case .index(.callouts):
       if options.callout != CalloutColumns.none { json.member(property.name, Int(options.callout)) }
-    case .index(.collisionShapes): break
+    case .index(.collisionOutlines): break
     }
   }
 

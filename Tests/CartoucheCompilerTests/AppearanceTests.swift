@@ -28,13 +28,13 @@ import Testing
           more: { data: { gone: null } }
         """)
     #expect(String(decoding: plan.viewData[0], as: UTF8.self) == #"{"list":[3],"inner":{"a":1,"b":2}}"#)
-    #expect(plan.collisionShapes.map(\.insets) == [Insets(top: 1, left: 4)])
+    #expect(plan.collisionOutlines.map(\.insets) == [Insets(top: 1, left: 4)])
   }
 
   @Test func aMappingOfInsetsReplacesASingleNumber() throws {
     let plan = try plan(
       "extends: base, collisionInsets: { left: 4 }", root: "templates: { base: { collisionInsets: 9 } }")
-    #expect(plan.collisionShapes.map(\.insets) == [Insets(left: 4)])
+    #expect(plan.collisionOutlines.map(\.insets) == [Insets(left: 4)])
   }
 
   @Test func calloutsAndStatesMergeDeeply() throws {
@@ -68,7 +68,7 @@ import Testing
 
   @Test func aPlanWithoutShapesHasNoRowsForThem() throws {
     let plan = try plan("gap: 1")
-    #expect(plan.collisionShapes.isEmpty)
+    #expect(plan.collisionOutlines.isEmpty)
     #expect(plan.annotations.options.map(\.collisionShape) == [CollisionOutline.wholeFrame])
     #expect(plan.annotations.options.map(\.callout) == [CalloutColumns.none])
     #expect(plan.subtitles.count == 0)
@@ -84,7 +84,7 @@ import Testing
         - { id: c, extends: base, collisionMode: circle }
       """
     let plan = try #require(compiled(spec).plan)
-    #expect(plan.collisionShapes == [CollisionOutline(.circle)])
+    #expect(plan.collisionOutlines == [CollisionOutline(.circle)])
     #expect(plan.annotations.options.map(\.collisionShape) == [CollisionOutline.wholeFrame, 0, 0])
     #expect(plan.subtitles.count == 3)
   }
@@ -92,7 +92,7 @@ import Testing
   /// As Mapbox has it; `collisionMode: none` is how a view meets nothing.
   @Test func noCollisionBoxesAreTheWholeFrame() throws {
     let plan = try plan("collisionBoxes: [], collisionMode: circle")
-    #expect(plan.collisionShapes == [CollisionOutline(.circle)] && plan.collisionBoxes.count == 0)
+    #expect(plan.collisionOutlines == [CollisionOutline(.circle)] && plan.collisionBoxes.count == 0)
   }
 
   struct Axis: Sendable, CustomTestStringConvertible {

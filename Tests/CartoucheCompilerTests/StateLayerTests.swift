@@ -219,10 +219,11 @@ import Testing
     let state = { plan.states.states.firstIndex(of: $0).map { plan.states.options[$0] } }
     let pressed = try #require(state([.selected, .highlighted]))
     #expect(
-      plan.collisionShapes[Int(pressed.collisionShape)] == CollisionOutline(.circle, insets: Insets(top: 4)))
+      plan.collisionOutlines[Int(pressed.collisionShape)] == CollisionOutline(.circle, insets: Insets(top: 4))
+    )
     let all = try #require(state([.selected, .highlighted, .dragging]))
     #expect(
-      plan.collisionShapes[Int(all.collisionShape)]
+      plan.collisionOutlines[Int(all.collisionShape)]
         == CollisionOutline(.circle, insets: Insets(top: 4, left: 2)))
     let lists = plan.anchorLists
     #expect(

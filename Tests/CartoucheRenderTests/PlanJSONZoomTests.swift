@@ -13,7 +13,7 @@ import Testing
     let flip = plan.zoomTables.append(
       ZoomTable(
         .step, [.init(zoom: ZoomTable.Stop.beforeAll, value: 0), .init(zoom: 12, value: 1)]))
-    let bezier = ZoomTable.Shape.cubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1)
+    let bezier = ZoomTable.Interpolation.cubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1)
     let gap = plan.zoomTables.append(ZoomTable(bezier, [.init(zoom: 1, value: 2)]))
     plan.zoomTables.drive(.width, of: 0, by: rise)
     plan.zoomTables.drive(.visible, of: 0, by: flip)

@@ -98,7 +98,7 @@ import Testing
       $0.layerFeatures.sortKey += features.sortKey
     },
     Mistake("surroundings", "a layer that is not there") { $0.surroundings.avoidedLayers = [9] },
-    Mistake("collision shapes", "boxes that are not there") { $0.collisionShapes[0].boxes = 1 },
+    Mistake("collision shapes", "boxes that are not there") { $0.collisionOutlines[0].boxes = 1 },
     Mistake("callouts", "an anchor list that is not there") { $0.callouts.anchorList[0] = 3 },
     Mistake("annotations", "a callout that is not there") { $0.annotations.options[0].callout = 2 },
     Mistake("states", "an annotation that is not there") { $0.states.annotation[0] = 3 },
@@ -157,7 +157,7 @@ import Testing
     },
     Mistake("zoom tables", "an anchor list that is not there") { $0.zoomTables.driveGap(ofList: 3, by: 0) },
     Mistake("zoom tables", "a control point outside") {
-      let curve = ZoomTable.Shape.cubicBezier(x1: 2, y1: 0, x2: 0, y2: 0)
+      let curve = ZoomTable.Interpolation.cubicBezier(x1: 2, y1: 0, x2: 0, y2: 0)
       $0.zoomTables.append(ZoomTable(curve, [ZoomTable.Stop(zoom: 0, value: 0)]))
     },
     Mistake("surroundings", "a radius below 0") { $0.surroundings.puck?.radius = -1 },

@@ -48,7 +48,7 @@ import Testing
     let own = plan.annotations.options[0]
     plan.anchorLists.append([AnchorOption(.top)])
     plan.views.append("other".utf8)
-    plan.collisionShapes = [CollisionOutline(.circle)]
+    plan.collisionOutlines = [CollisionOutline(.circle)]
     plan.callouts = TestScene.planWithEveryColumn.callouts
     var other = own
     for property in AnnotationProperty.allCases where property.mayChange(by: .states) {

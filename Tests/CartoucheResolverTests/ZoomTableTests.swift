@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ZoomTableTests {
   struct Case: Sendable, CustomTestStringConvertible {
-    var shape: ZoomTable.Shape
+    var shape: ZoomTable.Interpolation
     /// How far between stops 4 apart 1, 2 and 3 are, by another calculation.
     var quarters: [Double]
 
@@ -45,7 +45,7 @@ import Testing
     #expect(table.value(at: .nan) == 0.1)
   }
 
-  static let strange: [ZoomTable.Shape] = [
+  static let strange: [ZoomTable.Interpolation] = [
     .exponential(base: 0), .exponential(base: -2), .exponential(base: 1e300),
     .exponential(base: 1.0.nextUp), .exponential(base: .leastNonzeroMagnitude),
     .cubicBezier(x1: 0, y1: 0, x2: 0, y2: 0),
@@ -53,7 +53,7 @@ import Testing
   ]
 
   @Test("a strange curve stays between its stops", arguments: strange)
-  func stays(shape: ZoomTable.Shape) {
+  func stays(shape: ZoomTable.Interpolation) {
     let table = ZoomTable(shape, [.init(zoom: 1, value: 10), .init(zoom: 20.3, value: 11)])
     let outside = stride(from: 0.0, through: 22, by: 0.1).filter {
       !(10 - 1e-9...11 + 1e-9).contains(table.value(at: $0))

@@ -84,7 +84,7 @@ package final class BruteForce {
     plan.annotations.lastOrder = order
     plan.anchorLists = AnchorLists()
     plan.collisionBoxes = RectangleLists()
-    plan.collisionShapes = []
+    plan.collisionOutlines = []
     plan.states = StateColumns()
     plan.zoomTables = ZoomTables()
     for row in rows { plan.append(row.inEffect(at: zoom), of: row) }

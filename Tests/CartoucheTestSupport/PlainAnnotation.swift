@@ -47,7 +47,7 @@ struct PlainAnnotation {
     gap = plan.zoomTables.gaps.first { $0.list == list }.map { plan.zoomTables[Int($0.table)] }
     self.drives = drives.map { ($0.property, plan.zoomTables[Int($0.table)]) }
     guard options.collisionShape != CollisionOutline.wholeFrame else { return }
-    let outline = plan.collisionShapes[Int(options.collisionShape)]
+    let outline = plan.collisionOutlines[Int(options.collisionShape)]
     mode = outline.mode
     insets = outline.insets
     guard outline.boxes != CollisionOutline.wholeFrame else { return }
@@ -116,10 +116,10 @@ extension ZoomTable {
   func plainValue(at zoom: Double) -> Double {
     guard let reached = stops.lastIndex(where: { $0.zoom <= zoom }) else { return stops[0].value }
     let low = stops[reached]
-    if shape == .step || low.zoom == zoom || reached == stops.count - 1 { return low.value }
+    if interpolation == .step || low.zoom == zoom || reached == stops.count - 1 { return low.value }
     let high = stops[reached + 1]
     return low.value
-      + (high.value - low.value) * shape.fraction(of: zoom, from: low.zoom, to: high.zoom)
+      + (high.value - low.value) * interpolation.fraction(of: zoom, from: low.zoom, to: high.zoom)
   }
 }
 

@@ -42,7 +42,7 @@ extension RandomScene {
   ) -> ZoomTable {
     if random.once(in: 3) { return steps(&random, value) }
     let shape = random.pick([
-      ZoomTable.Shape.linear, .exponential(base: 1.5), .exponential(base: 1),
+      ZoomTable.Interpolation.linear, .exponential(base: 1.5), .exponential(base: 1),
       .cubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1),
     ])
     return ZoomTable(shape, stops(&random, value))

@@ -104,7 +104,7 @@ extension Plan {
   fileprivate mutating func addShapes() {
     let boxes = collisionBoxes.append([Self.rectangle, Self.rectangle])
     setShape(0, .circle, insets: Insets(top: 1, right: 2, bottom: 3, left: 4), boxes: nil)
-    collisionShapes[0].boxes = boxes
+    collisionOutlines[0].boxes = boxes
     setShape(2, .none, insets: Insets(top: 1, right: 1, bottom: 1, left: -1))
   }
 

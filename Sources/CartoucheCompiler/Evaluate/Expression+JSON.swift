@@ -72,7 +72,7 @@ extension Expression {
   }
 
   private func append(_ curve: Curve, to json: inout String) {
-    switch curve.shape {
+    switch curve.interpolation {
     case .step: json += #"["step""#
     case .linear: json += #"["interpolate",["linear"]"#
     case .exponential(let base): json += #"["interpolate",["exponential",\#(base.jsonText)]"#

@@ -8,7 +8,7 @@ package struct ZoomCurve: Sendable {
     package var output: Result<ExpressionValue, EvaluationError>
   }
 
-  package var shape: Curve.Shape
+  package var interpolation: Curve.Interpolation
   /// Never empty; zooms ascend.
   package var stops: [Stop]
 
@@ -19,8 +19,8 @@ package struct ZoomCurve: Sendable {
   package func value(at zoom: Double) throws(EvaluationError) -> ExpressionValue {
     let lower = stops.map(\.zoom).stop(reachedBy: zoom) ?? 0
     let low = try stops[lower].output.get()
-    guard shape != .step, lower + 1 < stops.count, zoom > stops[lower].zoom else { return low }
-    let fraction = shape.fraction(of: zoom, from: stops[lower].zoom, to: stops[lower + 1].zoom)
+    guard interpolation != .step, lower + 1 < stops.count, zoom > stops[lower].zoom else { return low }
+    let fraction = interpolation.fraction(of: zoom, from: stops[lower].zoom, to: stops[lower + 1].zoom)
     // Lists of one curve have one length, which is part of their type.
     return low.interpolated(to: try stops[lower + 1].output.get(), fraction) ?? low
   }
@@ -45,7 +45,7 @@ extension Evaluator {
       return zoomCurve(coalescing: arguments[...])
     case .curve(let curve) where curve.input.isZoom:
       return ZoomCurve(
-        shape: curve.shape,
+        interpolation: curve.interpolation,
         stops: zip(curve.stops, curve.outputs).map { ZoomCurve.Stop(zoom: $0, output: output(of: $1)) })
     default: return .constant(output(of: expression))
     }
@@ -82,6 +82,6 @@ extension ZoomCurve.Stop {
 
 extension ZoomCurve {
   fileprivate static func constant(_ output: Result<ExpressionValue, EvaluationError>) -> ZoomCurve {
-    ZoomCurve(shape: .step, stops: [Stop(zoom: -.infinity, output: output)])
+    ZoomCurve(interpolation: .step, stops: [Stop(zoom: -.infinity, output: output)])
   }
 }

@@ -56,6 +56,6 @@ extension Evaluation {
       return nil
     }
     guard stops.count == curve.stops.count else { return .failed }
-    return .zoomed(ZoomTable.Shape(curve.shape), stops)
+    return .zoomed(ZoomTable.Interpolation(curve.interpolation), stops)
   }
 }

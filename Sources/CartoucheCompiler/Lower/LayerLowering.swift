@@ -131,7 +131,9 @@ extension ZoomedNumber {
     switch self {
     case .constant(let number): .constant(2 * number)
     case .table(let table):
-      .table(ZoomTable(table.shape, table.stops.map { ZoomTable.Stop(zoom: $0.zoom, value: 2 * $0.value) }))
+      .table(
+        ZoomTable(table.interpolation, table.stops.map { ZoomTable.Stop(zoom: $0.zoom, value: 2 * $0.value) })
+      )
     }
   }
 }

@@ -200,7 +200,7 @@ struct Lowering {
     plan.views = rows.options.shared.views
     plan.anchorLists = rows.options.shared.anchorLists
     plan.collisionBoxes = rows.options.shared.collisionBoxes
-    plan.collisionShapes = rows.options.shared.collisionShapes
+    plan.collisionOutlines = rows.options.shared.collisionOutlines
     plan.zoomTables = rows.options.shared.zoomTables
     plan.clusters = rows.clusters.table
     plan.attachments = rows.attachments.table

@@ -5,7 +5,7 @@ enum Outcome<Content> {
   case known(Content)
   case failed
   /// One content a stop.
-  case zoomed(ZoomTable.Shape, [(zoom: Double, content: Content)])
+  case zoomed(ZoomTable.Interpolation, [(zoom: Double, content: Content)])
 }
 
 extension Outcome {

@@ -6,7 +6,7 @@ struct SharedTables {
   private(set) var views = TextColumn()
   private(set) var anchorLists = AnchorLists()
   private(set) var collisionBoxes = RectangleLists()
-  private(set) var collisionShapes: [CollisionOutline] = []
+  private(set) var collisionOutlines: [CollisionOutline] = []
   var zoomTables = ZoomTables()
 
   private var viewIndices: [String: UInt32] = [:]
@@ -64,9 +64,9 @@ struct SharedTables {
   mutating func collisionShape(_ outline: CollisionOutline) -> UInt32 {
     if outline.isFrame { return CollisionOutline.wholeFrame }
     if let index = outlineIndices[outline] { return index }
-    collisionShapes.append(outline)
-    outlineIndices[outline] = UInt32(collisionShapes.count - 1)
-    return UInt32(collisionShapes.count - 1)
+    collisionOutlines.append(outline)
+    outlineIndices[outline] = UInt32(collisionOutlines.count - 1)
+    return UInt32(collisionOutlines.count - 1)
   }
 
   /// The index of a table.

@@ -45,7 +45,7 @@ extension ClusterPrograms {
         guard case .number(let input) = stack.removeLast() else { return nil }
         let segment = segments[Int(step.operand)]
         stack.append(
-          .number(segment.shape.fraction(of: input, from: segment.lower, to: segment.upper)))
+          .number(segment.interpolation.fraction(of: input, from: segment.lower, to: segment.upper)))
       case .add, .subtract, .multiply, .divide, .remainder, .power, .minimum, .maximum:
         guard case .number(let top) = stack.removeLast(), case .number(let below) = stack.removeLast()
         else { return nil }

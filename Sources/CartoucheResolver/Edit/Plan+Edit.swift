@@ -88,7 +88,7 @@ extension Plan {
     let boxes = (0..<other.collisionBoxes.count).map { list in
       collisionBoxes.append(other.collisionBoxes.rectangles[other.collisionBoxes.range(list)])
     }
-    let outlines = other.collisionShapes.map { outline in
+    let outlines = other.collisionOutlines.map { outline in
       let isWhole = outline.boxes == CollisionOutline.wholeFrame
       return collisionShape(
         CollisionOutline(
@@ -99,7 +99,7 @@ extension Plan {
     }
     patch.renumber(.anchorLists, lists)
     patch.renumber(.views, views)
-    patch.renumber(.collisionShapes, outlines)
+    patch.renumber(.collisionOutlines, outlines)
     patch.renumber(.callouts, callouts)
     let clusters = (0..<other.clusters.count).map { self.clusters.index(of: $0, in: patch.clusters) }
     patch.annotations.attachment[0] = adoptAttachment(of: other, replacing: row)

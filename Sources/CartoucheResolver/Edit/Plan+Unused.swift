@@ -50,21 +50,22 @@ extension Plan {
   }
 
   private mutating func dropCollisionShapes() {
-    guard let rows = usedRows(of: .collisionShapes, count: collisionShapes.count).rows else { return }
-    renumber(.collisionShapes, UsedRows.numbers(rows, of: collisionShapes.count))
-    collisionShapes = rows.map { collisionShapes[$0] }
+    guard let rows = usedRows(of: .collisionOutlines, count: collisionOutlines.count).rows else { return }
+    renumber(.collisionOutlines, UsedRows.numbers(rows, of: collisionOutlines.count))
+    collisionOutlines = rows.map { collisionOutlines[$0] }
   }
 
   private mutating func dropBoxes() {
     var used = UsedRows(of: collisionBoxes.count)
-    used.use(collisionShapes.map { $0.boxes })
+    used.use(collisionOutlines.map { $0.boxes })
     guard let rows = used.rows else { return }
     let numbers = UsedRows.numbers(rows, of: collisionBoxes.count)
     var kept = RectangleLists()
     for row in rows { kept.append(collisionBoxes.rectangles[collisionBoxes.range(row)]) }
     collisionBoxes = kept
-    for index in collisionShapes.indices where collisionShapes[index].boxes != CollisionOutline.wholeFrame {
-      collisionShapes[index].boxes = numbers[Int(collisionShapes[index].boxes)]
+    for index in collisionOutlines.indices where collisionOutlines[index].boxes != CollisionOutline.wholeFrame
+    {
+      collisionOutlines[index].boxes = numbers[Int(collisionOutlines[index].boxes)]
     }
   }
 

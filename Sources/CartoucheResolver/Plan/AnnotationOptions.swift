@@ -17,7 +17,7 @@ package struct AnnotationOptions: Sendable, Equatable {
   package var anchorList: UInt32 = 0
   /// Index into `Plan.views`.
   package var view: UInt32 = 0
-  /// Index into `Plan.collisionShapes`; `CollisionOutline.wholeFrame`: the frame.
+  /// Index into `Plan.collisionOutlines`; `CollisionOutline.wholeFrame`: the frame.
   package var collisionShape = CollisionOutline.wholeFrame
   /// Index into `Plan.callouts`; `CalloutColumns.none`: it has none.
   package var callout = CalloutColumns.none

@@ -122,7 +122,7 @@ package enum AnnotationProperty: UInt8, Sendable, CaseIterable {
     case .draggable: Facts("draggable", .flag, [.states, .clusters])
     case .takesZPriority: Facts("takesZPriority", .flag, .states)
     case .view: Facts("view", .index(into: .views), .states)
-    case .collisionShape: Facts("collisionShape", .index(into: .collisionShapes), .states)
+    case .collisionShape: Facts("collisionShape", .index(into: .collisionOutlines), .states)
     case .callout: Facts("callout", .index(into: .callouts), .states)
     }
   }

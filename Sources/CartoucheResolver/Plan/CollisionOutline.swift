@@ -1,4 +1,4 @@
-/// What views collide with where that is not their frame: a row of `Plan.collisionShapes`, which equal ones share.
+/// What views collide with where that is not their frame: a row of `Plan.collisionOutlines`, which equal ones share.
 package struct CollisionOutline: Sendable, Hashable {
   package var mode: CollisionMode
   /// Points by which each edge of the shape lies inside the frame; negative: outside.
@@ -25,15 +25,16 @@ extension Plan {
   @discardableResult
   package mutating func collisionShape(_ outline: CollisionOutline) -> UInt32 {
     if outline.isFrame { return CollisionOutline.wholeFrame }
-    if let known = collisionShapes.firstIndex(of: outline) { return UInt32(known) }
-    collisionShapes.append(outline)
-    return UInt32(collisionShapes.count - 1)
+    if let known = collisionOutlines.firstIndex(of: outline) { return UInt32(known) }
+    collisionOutlines.append(outline)
+    return UInt32(collisionOutlines.count - 1)
   }
 
   /// The outline of a view with these options; nil: its frame.
   @inline(__always)
   package func outline(_ options: AnnotationOptions) -> CollisionOutline? {
-    options.collisionShape == CollisionOutline.wholeFrame ? nil : collisionShapes[Int(options.collisionShape)]
+    options.collisionShape == CollisionOutline.wholeFrame
+      ? nil : collisionOutlines[Int(options.collisionShape)]
   }
 
   /// How many shapes its annotations have together, at most.

@@ -1,4 +1,4 @@
-/// What a spec compiles to: flat columns that a resolver reads and never changes.
+/// What a spec compiles to: flat tables, which a resolver changes where inputs and hosts change what is on the map.
 ///
 /// Annotation `i` is row `i` of every column of `annotations`; rows are in document order, the instances of a
 /// `forEach` in source order at their group's place.
@@ -21,7 +21,7 @@ public struct Plan: Sendable, Equatable {
   /// Lists of rectangles that are tested in place of a frame.
   package var collisionBoxes = RectangleLists()
   /// The shapes that annotations collide with, other than their frames.
-  package var collisionShapes: [CollisionOutline] = []
+  package var collisionOutlines: [CollisionOutline] = []
   package var states = StateColumns()
   package var callouts = CalloutColumns()
   package var clusters = ClusterColumns()

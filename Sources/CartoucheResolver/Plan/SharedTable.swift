@@ -1,12 +1,12 @@
 /// A table of the plan whose rows the options of annotations, states and clusters share by index.
 package enum SharedTable: UInt8, Sendable, CaseIterable {
-  case anchorLists, views, collisionShapes, callouts
+  case anchorLists, views, collisionOutlines, callouts
 
   /// Whether `UInt32.max` may stand for no row.
   var mayBeNone: Bool {
     switch self {
     case .anchorLists, .views: false
-    case .collisionShapes, .callouts: true
+    case .collisionOutlines, .callouts: true
     }
   }
 }

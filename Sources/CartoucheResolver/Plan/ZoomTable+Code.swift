@@ -7,8 +7,8 @@ extension ZoomTable.Stop: PlanRecord {
   }
 }
 
-extension ZoomTable.Shape: PlanRecord {
-  static var blank: ZoomTable.Shape { .step }
+extension ZoomTable.Interpolation: PlanRecord {
+  static var blank: ZoomTable.Interpolation { .step }
 
   mutating func code<Coder: PlanCoder>(by coder: inout Coder) throws(Coder.Failure) {
     var kind = kind

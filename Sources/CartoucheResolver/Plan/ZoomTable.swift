@@ -1,6 +1,6 @@
 /// A number at every zoom: values at ascending zooms, and how to get from one to the next.
 package struct ZoomTable: Sendable, Hashable {
-  package var shape: Shape
+  package var interpolation: Interpolation
   /// Never empty; zooms ascend.
   package var stops: [Stop]
 
@@ -18,7 +18,7 @@ package struct ZoomTable: Sendable, Hashable {
     }
   }
 
-  package enum Shape: Sendable, Hashable {
+  package enum Interpolation: Sendable, Hashable {
     /// The value of the last stop that the zoom has reached.
     case step
     case linear
@@ -28,8 +28,8 @@ package struct ZoomTable: Sendable, Hashable {
     case cubicBezier(x1: Double, y1: Double, x2: Double, y2: Double)
   }
 
-  package init(_ shape: Shape, _ stops: [Stop]) {
-    self.shape = shape
+  package init(_ interpolation: Interpolation, _ stops: [Stop]) {
+    self.interpolation = interpolation
     self.stops = stops
   }
 
@@ -37,10 +37,10 @@ package struct ZoomTable: Sendable, Hashable {
   package var isConstant: Bool { stops.allSatisfy { $0.value == stops[0].value } }
 
   /// The value at a zoom: beyond the stops that of the nearest one, and of the first for what is no number.
-  package func value(at zoom: Double) -> Double { shape.value(of: stops[...], at: zoom) }
+  package func value(at zoom: Double) -> Double { interpolation.value(of: stops[...], at: zoom) }
 }
 
-extension ZoomTable.Shape {
+extension ZoomTable.Interpolation {
   /// The value of ascending stops, at least one, at a zoom. Always finite.
   /// - Complexity: O(log stops), no allocation; 44 steps of halving for a cubic Bézier curve.
   func value(of stops: ArraySlice<ZoomTable.Stop>, at zoom: Double) -> Double {

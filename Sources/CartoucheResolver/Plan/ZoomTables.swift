@@ -1,10 +1,10 @@
 /// Properties that depend on zoom: the tables, and which properties of which annotations, states, callouts and
 /// clusters they drive.
 ///
-/// Layout: table `i` has `shapes[i]` and `stops[ends[i - 1] ..< ends[i]]`. Only what depends on zoom is in it; the
+/// Layout: table `i` has `interpolations[i]` and `stops[ends[i - 1] ..< ends[i]]`. Only what depends on zoom is in it; the
 /// columns hold the values at the plan's camera, so that a plan reads as its first frame looks.
 package struct ZoomTables: Sendable, Equatable {
-  package private(set) var shapes: [ZoomTable.Shape] = []
+  package private(set) var interpolations: [ZoomTable.Interpolation] = []
   package private(set) var stops: [ZoomTable.Stop] = []
   package private(set) var ends: [UInt32] = []
   /// Ascending by annotation.
@@ -28,7 +28,7 @@ package struct ZoomTables: Sendable, Equatable {
     for (stop, next) in zip(table.stops, table.stops.dropFirst()) {
       precondition(stop.zoom < next.zoom, "zooms of a table ascend, got \(stop.zoom) before \(next.zoom)")
     }
-    shapes.append(table.shape)
+    interpolations.append(table.interpolation)
     stops.append(contentsOf: table.stops)
     ends.append(UInt32(stops.count))
     return UInt32(ends.count - 1)
@@ -129,7 +129,7 @@ package struct ZoomTables: Sendable, Equatable {
   mutating func keepTables(_ rows: [Int], _ numbers: [UInt32]) {
     var kept = ZoomTables()
     for row in rows { kept.append(self[row]) }
-    (shapes, stops, ends) = (kept.shapes, kept.stops, kept.ends)
+    (interpolations, stops, ends) = (kept.interpolations, kept.stops, kept.ends)
     drives.renumberTables(numbers)
     stateDrives.renumberTables(numbers)
     calloutDrives.renumberTables(numbers)
@@ -149,11 +149,11 @@ package struct ZoomTables: Sendable, Equatable {
     for index in calloutDrives.indices { calloutDrives[index].row = numbers[Int(calloutDrives[index].row)] }
   }
 
-  package subscript(index: Int) -> ZoomTable { ZoomTable(shapes[index], Array(stops[range(index)])) }
+  package subscript(index: Int) -> ZoomTable { ZoomTable(interpolations[index], Array(stops[range(index)])) }
 
   /// What table `index` says at a zoom, as `ZoomTable` does.
   func value(of index: Int, at zoom: Double) -> Double {
-    shapes[index].value(of: stops[range(index)], at: zoom)
+    interpolations[index].value(of: stops[range(index)], at: zoom)
   }
 
   private func range(_ index: Int) -> Range<Int> {
@@ -194,7 +194,7 @@ extension ZoomTables {
     by coder: inout Coder, _ counts: PlanCounts
   ) throws(Coder.Failure) {
     let stopCount = try coder.ends(&ends, count: counts.zoomTables, areFilled: true)
-    try coder.records(&shapes, count: counts.zoomTables)
+    try coder.records(&interpolations, count: counts.zoomTables)
     try coder.records(&stops, count: stopCount)
     try coder.check(
       ends.indices.allSatisfy { stops[range($0)].map { $0.zoom }.ascends(strictly: true) },

@@ -27,7 +27,7 @@ extension Plan {
     try coder.check(hostsEnd, or: "annotations are attached to each other")
     coder.enter("collision shapes")
     try collisionBoxes.code(by: &coder, count: counts.collisionBoxes)
-    try coder.records(&collisionShapes, count: counts.collisionShapes)
+    try coder.records(&collisionOutlines, count: counts.collisionOutlines)
     try coder.check(outlinesHaveBoxes, or: "an index is out of range")
     coder.enter("callouts")
     try callouts.code(by: &coder, counts)
@@ -73,7 +73,7 @@ extension Plan {
   }
 
   private var outlinesHaveBoxes: Bool {
-    collisionShapes.allSatisfy {
+    collisionOutlines.allSatisfy {
       $0.boxes == CollisionOutline.wholeFrame || Int(clamping: $0.boxes) < collisionBoxes.count
     }
   }

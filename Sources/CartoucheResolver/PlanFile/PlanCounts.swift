@@ -9,7 +9,7 @@ struct PlanCounts {
   var featureIDs: Int
   var layers: Int
   var collisionBoxes: Int
-  var collisionShapes: Int
+  var collisionOutlines: Int
   var states: Int
   var callouts: Int
   var clusters: Int
@@ -26,7 +26,7 @@ struct PlanCounts {
     featureIDs = plan.featureIDs.count
     layers = plan.layers.count
     collisionBoxes = plan.collisionBoxes.count
-    collisionShapes = plan.collisionShapes.count
+    collisionOutlines = plan.collisionOutlines.count
     states = plan.states.count
     callouts = plan.callouts.count
     clusters = plan.clusters.count
@@ -43,7 +43,7 @@ struct PlanCounts {
     try coder.count(&featureIDs)
     try coder.count(&layers)
     try coder.count(&collisionBoxes)
-    try coder.count(&collisionShapes)
+    try coder.count(&collisionOutlines)
     try coder.count(&states)
     try coder.count(&callouts)
     try coder.count(&clusters)
@@ -56,7 +56,7 @@ struct PlanCounts {
     switch table {
     case .anchorLists: anchorLists
     case .views: views
-    case .collisionShapes: collisionShapes
+    case .collisionOutlines: collisionOutlines
     case .callouts: callouts
     }
   }

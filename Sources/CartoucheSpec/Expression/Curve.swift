@@ -1,6 +1,6 @@
 /// `step` and `interpolate`: outputs at ascending inputs.
 package struct Curve: Sendable {
-  package enum Shape: Sendable, Equatable {
+  package enum Interpolation: Sendable, Equatable {
     /// The output of the last stop that the input has reached.
     case step
     case linear
@@ -8,7 +8,7 @@ package struct Curve: Sendable {
     case cubicBezier(x1: Double, y1: Double, x2: Double, y2: Double)
   }
 
-  package var shape: Shape
+  package var interpolation: Interpolation
   package var input: Expression
   /// Strictly ascending; −∞ first in a `step`.
   package var stops: [Double]

@@ -28,10 +28,10 @@ private func parseStep(_ call: ExpressionCall, _ parser: inout ExpressionParser)
 
 private func parseInterpolate(_ call: ExpressionCall, _ parser: inout ExpressionParser) -> Expression? {
   guard let first = call.arguments.first, first.kind == .sequence, first.count > 0 else {
-    reportShape(call, &parser)
+    reportMissingInterpolation(call, &parser)
     return nil
   }
-  guard let shape = parseShape(first, &parser), hasPairs(call, &parser),
+  guard let interpolation = parseInterpolation(first, &parser), hasPairs(call, &parser),
     let input = parser.parse(call.arguments[1], expecting: .number)
   else { return nil }
   // What lies between two numbers is printed, not they.
@@ -39,7 +39,7 @@ private func parseInterpolate(_ call: ExpressionCall, _ parser: inout Expression
   var stops = CurveStops(outputType: isPrinted ? .number : call.outputType, .assert)
   guard stops.add(call.arguments[2...], of: call.name, &parser) else { return nil }
   switch stops.outputType {
-  case .number, .array(of: .number, count: _?): return stops.expression(shape, input, call)
+  case .number, .array(of: .number, count: _?): return stops.expression(interpolation, input, call)
   case let type:
     parser.report(
       .expressionType, "there is nothing between two values of type \(type ?? .value)", at: call.node,
@@ -57,13 +57,13 @@ private func hasPairs(_ call: ExpressionCall, _ parser: inout ExpressionParser) 
   return true
 }
 
-private func reportShape(_ call: ExpressionCall, _ parser: inout ExpressionParser) {
+private func reportMissingInterpolation(_ call: ExpressionCall, _ parser: inout ExpressionParser) {
   let help = "write `[linear]`, `[exponential, base]` or `[cubic-bezier, x1, y1, x2, y2]`"
   let message = "`interpolate` needs the shape of its curve"
   parser.report(.expressionArguments, message, at: call.arguments.first ?? call.node, help: help)
 }
 
-private func parseShape(_ node: Node, _ parser: inout ExpressionParser) -> Curve.Shape? {
+private func parseInterpolation(_ node: Node, _ parser: inout ExpressionParser) -> Curve.Interpolation? {
   // Nearly all are this one, which has no numbers to look at.
   if node.firstChild?.isText("linear") == true { return .linear }
   let items = Array(node.items)
@@ -150,8 +150,10 @@ private struct CurveStops {
       help: "stops are written out, not computed")
   }
 
-  func expression(_ shape: Curve.Shape, _ input: Expression, _ call: ExpressionCall) -> Expression {
-    let curve = Curve(shape: shape, input: input, stops: stops, outputs: outputs)
+  func expression(_ interpolation: Curve.Interpolation, _ input: Expression, _ call: ExpressionCall)
+    -> Expression
+  {
+    let curve = Curve(interpolation: interpolation, input: input, stops: stops, outputs: outputs)
     let dependencies = outputs.reduce(into: input.dependencies) { $0.formUnion($1.dependencies) }
     return Expression(.curve(curve), outputType ?? .value, dependencies, at: call.node.location)
   }

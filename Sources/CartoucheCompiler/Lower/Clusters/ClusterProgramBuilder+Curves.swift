@@ -8,7 +8,7 @@ extension ClusterProgramBuilder {
     if curve.input.isZoom { try checkStops(of: curve, namesPriority) }
     try add(curve.input)
     try emit(.assertOrdered)
-    if curve.shape == .step {
+    if curve.interpolation == .step {
       try addStep(curve, namesPriority)
     } else {
       try addInterpolation(curve)
@@ -77,7 +77,7 @@ extension ClusterProgramBuilder {
 
   /// At a stop, and beyond the ends, nothing but its output is evaluated.
   private mutating func addInterpolation(_ curve: Curve) throws(Problem) {
-    let shape = ZoomTable.Shape(curve.shape)
+    let interpolation = ZoomTable.Interpolation(curve.interpolation)
     var ends: [Int] = []
     for (index, stop) in curve.stops.enumerated() {
       try emit(.duplicate)
@@ -89,7 +89,7 @@ extension ClusterProgramBuilder {
         try emit(number: stop)
         try emit(.less)
         let isStop = try emit(.jumpIfFalse)
-        try emit(fraction: shape, from: curve.stops[index - 1], to: stop)
+        try emit(fraction: interpolation, from: curve.stops[index - 1], to: stop)
         try add(curve.outputs[index - 1])
         try add(curve.outputs[index])
         try emit(.mix)

@@ -74,8 +74,10 @@ package struct ClusterProgramBuilder {
     try emit(.number, program.constants.count - 1)
   }
 
-  mutating func emit(fraction shape: ZoomTable.Shape, from lower: Double, to upper: Double) throws(Problem) {
-    program.segments.append(CurveSegment(shape, from: lower, to: upper))
+  mutating func emit(fraction interpolation: ZoomTable.Interpolation, from lower: Double, to upper: Double)
+    throws(Problem)
+  {
+    program.segments.append(CurveSegment(interpolation, from: lower, to: upper))
     try emit(.fraction, program.segments.count - 1)
   }
 

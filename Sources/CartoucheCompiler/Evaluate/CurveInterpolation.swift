@@ -1,10 +1,10 @@
 import CartoucheResolver
 import CartoucheSpec
 
-extension ZoomTable.Shape {
-  /// The resolver's curve of this shape, whose mathematics frames and expressions share.
-  init(_ shape: Curve.Shape) {
-    switch shape {
+extension ZoomTable.Interpolation {
+  /// The resolver's, whose mathematics frames and expressions share.
+  init(_ interpolation: Curve.Interpolation) {
+    switch interpolation {
     case .step: self = .step
     case .linear: self = .linear
     case .exponential(let base): self = .exponential(base: base)
@@ -13,10 +13,10 @@ extension ZoomTable.Shape {
   }
 }
 
-extension Curve.Shape {
+extension Curve.Interpolation {
   /// How far between the outputs of two stops the output for `input` is: 0 at `lower`, 1 at `upper`.
   func fraction(of input: Double, from lower: Double, to upper: Double) -> Double {
-    ZoomTable.Shape(self).fraction(of: input, from: lower, to: upper)
+    ZoomTable.Interpolation(self).fraction(of: input, from: lower, to: upper)
   }
 }
 
@@ -61,10 +61,10 @@ extension Evaluator {
       throw EvaluationError(.notANumber, at: expression)
     }
     let upper = lower + 1
-    guard curve.shape != .step, upper < curve.stops.count, input > curve.stops[lower] else {
+    guard curve.interpolation != .step, upper < curve.stops.count, input > curve.stops[lower] else {
       return try value(of: curve.outputs[lower])
     }
-    let fraction = curve.shape.fraction(of: input, from: curve.stops[lower], to: curve.stops[upper])
+    let fraction = curve.interpolation.fraction(of: input, from: curve.stops[lower], to: curve.stops[upper])
     let low = try value(of: curve.outputs[lower])
     let high = try value(of: curve.outputs[upper])
     guard let result = low.interpolated(to: high, fraction) else {
