@@ -103,26 +103,6 @@ import Testing
     #expect(try plan("priority: \(name)").annotations.options.map(\.priority) == [number])
   }
 
-  @Test func anAutomaticSizeIsEstimatedFromTheTitle() throws {
-    let spec = "version: 1\nannotations: [{ id: a, attach: { point: [0, 0] }, size: auto, title: Café }]\n"
-    let estimated = try #require(compiled(spec).plan).annotations
-    #expect(estimated.options.map { [$0.width, $0.height] } == [[8 * 4 + 16, 28]])
-    #expect(estimated.options[0].flags.contains(.estimated))
-  }
-
-  @Test func oneSideMayBeAutomatic() throws {
-    let spec = "version: 1\nannotations: [{ id: a, attach: { point: [0, 0] }, size: [auto, 9], title: ab }]\n"
-    let annotations = try #require(compiled(spec).plan).annotations
-    #expect(annotations.options.map(\.width) + annotations.options.map(\.height) == [32, 9])
-  }
-
-  @Test func anAutomaticSizeWithoutATitleIsUnknown() throws {
-    let spec = "version: 1\nannotations: [{ id: a, attach: { point: [0, 0] }, size: auto }]\n"
-    let annotations = try #require(compiled(spec).plan).annotations
-    #expect(annotations.options.map(\.width) == [AnnotationOptions.unknownSize])
-    #expect(!annotations.options[0].flags.contains(.estimated))
-  }
-
   @Test(arguments: [("181", -179.0), ("-181", 179), ("540", 180), ("180", 180), ("-180", -180), ("360", 0)])
   func aLongitudeIsWrapped(_ written: String, _ longitude: Double) throws {
     let spec = "version: 1\nannotations: [{ id: a, attach: { point: [\(written), 0] }, size: [1, 1] }]\n"

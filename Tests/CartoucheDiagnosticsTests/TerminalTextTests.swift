@@ -13,12 +13,4 @@ import Testing
   func aNameStandsBareWhereItIsClearWhereItEnds(_ name: String, _ shown: String) {
     #expect(name.printableName.unicodeScalars.elementsEqual(shown.unicodeScalars))
   }
-
-  @Test(arguments: [
-    ("abc", 3), ("São Paulo", 9), ("Sa\u{303}o", 3), ("Ωmega", 5), ("東京", 4), ("👩‍🚀", 2), ("a\u{AD}b", 2),
-    ("", 0),
-  ])
-  func aTextIsAsWideAsItsCharacters(_ text: String, _ width: Int) {
-    #expect(text.displayWidth == width)
-  }
 }

@@ -12,7 +12,10 @@ struct CalloutLowering {
     guard let callout = annotation.traits.content.callout?.content else { return CalloutColumns.none }
     let title = evaluation.text(callout.title) ?? evaluation.text(annotation.title) ?? ""
     let subtitle = evaluation.text(callout.subtitle) ?? evaluation.text(annotation.subtitle) ?? ""
-    let size = evaluation.size(callout.size, title: title)
+    // The host's view, if there is one, takes the place of the subtitle.
+    let texts = ViewTexts(
+      title: title, subtitle: callout.detailAccessory == nil ? .text(subtitle) : .unknown)
+    let size = evaluation.size(callout.size, for: texts)
     let list = shared.anchorList(callout.variableAnchors, gap: callout.gap, &evaluation)
     var flags: CalloutFlags = []
     if callout.background == .absorb { flags.insert(.absorbs) }

@@ -110,19 +110,17 @@ struct Evaluation {
   mutating func takeRoom(_ bytes: Int) -> Bool { room.take(bytes) }
 
   /// Points; `AnnotationOptions.unknownSize` where neither the spec nor a title tells.
-  mutating func size(_ size: Size?, title: String) -> (width: Double, height: Double, isEstimated: Bool) {
+  mutating func size(
+    _ size: Size?, for texts: ViewTexts
+  ) -> (width: Double, height: Double, isEstimated: Bool) {
     let unknown = AnnotationOptions.unknownSize
     guard let size else { return (unknown, unknown, false) }
-    var isEstimated = false
-    func estimate(_ points: Double) -> Double {
-      isEstimated = !title.isEmpty
-      return title.isEmpty ? unknown : points
-    }
-    // A character is a Unicode scalar: what a letter is to a reader changes with each version of Unicode.
-    let width =
-      side(size.width).map { base($0, of: .width) } ?? estimate(8 * Double(title.unicodeScalars.count) + 16)
-    let height = side(size.height).map { base($0, of: .height) } ?? estimate(28)
-    return (min(width, NumberRange.longest), height, isEstimated)
+    let width = side(size.width).map { base($0, of: .width) }
+    let height = side(size.height).map { base($0, of: .height) }
+    if let width, let height { return (width, height, false) }
+    guard let estimate = texts.estimate else { return (width ?? unknown, height ?? unknown, false) }
+    let longest = NumberRange.longest
+    return (width ?? min(estimate.width, longest), height ?? min(estimate.height, longest), true)
   }
 
   /// Anchor options with `gap` added to their offsets unless it depends on zoom.

@@ -19,14 +19,15 @@ struct OptionsLowering {
 
   /// What frames need of an annotation, outside of all states or in one.
   /// - Parameters:
+  ///   - texts: what it shows there.
   ///   - named: what of them counts: nothing else is driven by tables or has rows of its own.
   ///   - row: what the tables among its values drive.
   mutating func values(
-    of annotation: Annotation, title: String, naming named: NamedProperties = .all,
+    of annotation: Annotation, showing texts: ViewTexts, naming named: NamedProperties = .all,
     _ row: SharedTables.DrivenRow, _ evaluation: inout Evaluation
   ) -> AnnotationOptions {
     var options = traitOptions(of: annotation.traits, &evaluation)
-    addOwn(of: annotation, title: title, to: &options, &evaluation)
+    addOwn(of: annotation, showing: texts, to: &options, &evaluation)
     shared.drive(row, naming: named, by: &evaluation)
     if named.contains(.callout) {
       options.callout = callouts.add(calloutOf: annotation, &shared, &evaluation)
@@ -59,12 +60,12 @@ struct OptionsLowering {
     return isConstant
   }
 
-  /// Adds what an annotation decides besides its traits: its priority, its title's length, what it is attached to.
+  /// Adds what an annotation decides besides its traits: its priority, its texts' length, what it is attached to.
   private func addOwn(
-    of annotation: Annotation, title: String, to options: inout AnnotationOptions,
+    of annotation: Annotation, showing texts: ViewTexts, to options: inout AnnotationOptions,
     _ evaluation: inout Evaluation
   ) {
-    let size = evaluation.size(annotation.traits.content.size, title: title)
+    let size = evaluation.size(annotation.traits.content.size, for: texts)
     (options.width, options.height) = (size.width, size.height)
     if size.isEstimated { options.flags.insert(.estimated) }
     let priority = evaluation.priority(annotation.priority)

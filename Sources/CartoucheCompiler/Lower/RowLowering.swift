@@ -123,10 +123,12 @@ struct RowLowering {
     evaluation.takeRoom(id.utf8.count)
     let row = annotations.table.count
     let title = evaluation.text(decoded.annotation.title) ?? ""
-    let values = options.values(of: decoded.annotation, title: title, .annotation(row), &evaluation)
+    let subtitle = evaluation.text(decoded.annotation.subtitle) ?? ""
+    let shown = ViewTexts(title: title, subtitle: .text(subtitle))
+    let values = options.values(of: decoded.annotation, showing: shown, .annotation(row), &evaluation)
     annotations.table.append(id: id, title: title, at: attachment, values)
     clusters.appendMember(decoded.annotation, at: row, &options, &evaluation)
-    texts.append(decoded.annotation, at: row, &evaluation)
-    states.append(decoded.states, of: row, title: title, &options, &evaluation)
+    texts.append(decoded.annotation, subtitle: subtitle, at: row, &evaluation)
+    states.append(decoded.states, of: row, title: title, subtitle: subtitle, &options, &evaluation)
   }
 }

@@ -8,8 +8,10 @@ struct TextLowering {
   private(set) var viewData = TextColumn()
 
   /// Adds the texts of the annotation in `row`.
-  mutating func append(_ annotation: Annotation, at row: Int, _ evaluation: inout Evaluation) {
-    let subtitle = evaluation.text(annotation.subtitle) ?? ""
+  /// - Parameter subtitle: empty: none.
+  mutating func append(
+    _ annotation: Annotation, subtitle: String, at row: Int, _ evaluation: inout Evaluation
+  ) {
     subtitles.append(subtitle, at: row)
     let json = annotation.data.isEmpty ? "" : evaluation.json(annotation.data)
     viewData.append(json, at: row)

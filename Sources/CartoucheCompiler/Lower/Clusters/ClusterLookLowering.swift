@@ -38,9 +38,11 @@ struct ClusterLookLowering {
     table.drives[firstDrive...].removeAll { !layer.named.contains($0.property) }
     append(look.takeTexts(), layer.named)
     var evaluation = Evaluation(feature: nil, zoom: zoom)
-    let title = evaluation.text(look.title) ?? ""
+    let shown = ViewTexts(
+      title: evaluation.text(look.title) ?? "",
+      subtitle: look.subtitle.map { .text(evaluation.text($0) ?? "") } ?? .unknown)
     var values = options.values(
-      of: look, title: title, naming: layer.named, .clusterLook(row), &evaluation)
+      of: look, showing: shown, naming: layer.named, .clusterLook(row), &evaluation)
     // While it cannot be told whether a cluster is visible, it is not.
     if appearance.traits.content.visible.readsMembers { values.flags.insert(.expressionFailed) }
     table.options.append(values)

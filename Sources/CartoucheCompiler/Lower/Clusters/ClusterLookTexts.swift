@@ -12,7 +12,7 @@ struct ClusterLookTexts {
 }
 
 extension Annotation {
-  /// Takes the texts out as far as they depend on the members; a title that does not is left to measure.
+  /// Takes the texts out as far as they depend on the members; texts that do not are left to measure.
   mutating func takeTexts() -> ClusterLookTexts {
     var texts = ClusterLookTexts()
     texts.title = title?.json ?? ""
