@@ -28,6 +28,13 @@ import Testing
     ]
   }()
 
+  @Test func aGivenVisibilityIsNoFailedExpression() {
+    var resolver = Resolver(
+      plan: TestScene.plan([TestAnnotation(256, 256) { $0.flags = [.expressionFailed] }]))
+    #expect(resolver.frame().hidden.map(\.cause) == [.expression])
+    #expect(resolver.frame(after: [.set(0, .visible, 0)]).hidden.map(\.cause) == [.explicit])
+  }
+
   @Test("the first reason of the gate wins", arguments: cases)
   func cause(of expected: Case) {
     var resolver = Resolver(plan: TestScene.plan([expected.annotation]))

@@ -71,6 +71,10 @@ struct PlainAnnotation {
     write(property, value)
     if property == .width || property == .height { flags.remove(.estimated) }
     if property == .zPriority { flags.remove(.takesZPriority) }
+    if property == .visible {
+      drives.removeAll { $0.property == .expressionFailed }
+      flags.remove(.expressionFailed)
+    }
   }
 
   /// Takes what is named from another one.

@@ -91,7 +91,7 @@ struct RandomHost {
       case .width, .height: random.pick([0, 20, random.number(1...90)])
       case .priority, .zPriority: random.pick([0, 1, -2.5])
       case .minZoom, .maxZoom: random.pick([0, 2, 22])
-      case .visible, .expressionFailed, .required, .allowOverlap, .obstacle, .ignoreCameraPadding:
+      case .visible, .required, .allowOverlap, .obstacle, .ignoreCameraPadding:
         random.pick([0, 1, 1, 2])
       }
     return .set(row, property, value)

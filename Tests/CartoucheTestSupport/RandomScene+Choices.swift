@@ -15,8 +15,8 @@ extension RandomScene {
   static let polygonRules: [PolygonRule] = [.pole, .centroid]
   static let selectionModes: [SelectionMode] = [.single, .multiple, .none]
   static let settableProperties: [SettableProperty] = [
-    .width, .height, .priority, .zPriority, .minZoom, .maxZoom, .visible, .expressionFailed, .required,
-    .allowOverlap, .obstacle, .ignoreCameraPadding,
+    .width, .height, .priority, .zPriority, .minZoom, .maxZoom, .visible, .required, .allowOverlap, .obstacle,
+    .ignoreCameraPadding,
   ]
   static let tieBreaks: [TieBreak] = [.last, .first, .lowerOnScreen, .nearestCenter]
   static let zoomProperties: [AnnotationProperty] = [
@@ -36,7 +36,7 @@ extension RandomScene {
       check(anchors), check(attachmentKinds), check(calms), check(collisionModes), check(dragStates),
       check(fits), check(layerTypes), check(polygonRules), check(selectionModes), check(settableProperties),
       check(tieBreaks),
-      check(zoomProperties) { $0.mayChange(by: [.zoom, .set]) },
+      check(zoomProperties) { $0.mayChange(by: .zoom) },
     ].compactMap { $0 }
   }
 }

@@ -45,6 +45,8 @@ extension Plan {
     zoomTables.removeDrives(property, of: UInt32(row), states: states.rows(of: UInt32(row)))
     annotations.options[row].take(value, of: property)
     for state in states.rows(of: UInt32(row)) { states.options[state].take(value, of: property) }
+    // What is given is no longer what an expression failed to give.
+    if property == .visible { set(.expressionFailed, of: row, to: 0) }
   }
 
   // MARK: Rows

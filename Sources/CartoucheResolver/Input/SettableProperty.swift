@@ -14,8 +14,6 @@ public enum SettableProperty: UInt8, Sendable, CaseIterable {
   case maxZoom
   /// Whether it is shown at all.
   case visible
-  /// Whether the expression of `visible` failed.
-  case expressionFailed
   /// Whether it is placed before all that are not.
   case required
   /// Whether it may cover others.
@@ -42,7 +40,6 @@ extension SettableProperty {
     case .minZoom: .minZoom
     case .maxZoom: .maxZoom
     case .visible: .visible
-    case .expressionFailed: .expressionFailed
     case .required: .required
     case .allowOverlap: .allowOverlap
     case .obstacle: .obstacle

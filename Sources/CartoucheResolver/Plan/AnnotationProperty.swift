@@ -108,7 +108,7 @@ package enum AnnotationProperty: UInt8, Sendable, CaseIterable {
     case .maxZoom: Facts("maxZoom", .number(in: .finite), [.zoom, .states, .clusters, .set])
     case .fit: Facts("fit", .choice(of: UInt8(Fit.allCases.count)), .states)
     case .visible: Facts("visible", .flag, [.zoom, .states, .clusters, .set])
-    case .expressionFailed: Facts("expressionFailed", .flag, [.zoom, .states, .set])
+    case .expressionFailed: Facts("expressionFailed", .flag, [.zoom, .states])
     case .required: Facts("required", .flag, [.zoom, .states, .set])
     case .allowOverlap: Facts("allowOverlap", .flag, [.zoom, .states, .clusters, .set])
     case .obstacle: Facts("obstacle", .flag, [.zoom, .states, .clusters, .set])
