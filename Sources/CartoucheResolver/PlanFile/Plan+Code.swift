@@ -64,7 +64,7 @@ extension Plan {
       var row = start
       while walks[row] == 0 {
         walks[row] = walk
-        guard let host = host(ofRow: row) else { break }
+        guard let host = host(of: row) else { break }
         row = host
         if walks[row] == walk { return false }
       }
@@ -76,12 +76,5 @@ extension Plan {
     collisionOutlines.allSatisfy {
       $0.boxes == CollisionOutline.wholeFrame || Int(clamping: $0.boxes) < collisionBoxes.count
     }
-  }
-
-  private func host(ofRow row: Int) -> Int? {
-    let attachment = annotations.attachment[row]
-    guard attachment != AttachmentTable.none else { return nil }
-    let host = attachments.host[Int(attachment)]
-    return host == AttachmentTable.none ? nil : Int(host)
   }
 }
