@@ -116,12 +116,13 @@ public final class ViewAnnotations {
     try resolver.removeAnnotation(index(of: id))
   }
 
-  /// Gives an attachment the geometry that the map has for its feature, as `Resolver.setGeometry`.
+  /// Gives an attachment the geometry that the map has for its features, as `Resolver.setGeometry`.
   /// - Parameters:
-  ///   - shape: Mercator. Empty: there is no such feature.
+  ///   - features: a geometry each; none: there is no such feature.
   ///   - attachment: any but that to another annotation.
-  public func setGeometry(_ shape: GeometryTable, of attachment: AttachmentIndex) {
-    resolver.setGeometry(shape, of: attachment)
+  /// - Throws: `GeometryError`; nothing has changed then.
+  public func setGeometry(_ features: [Geometry], of attachment: AttachmentIndex) throws(GeometryError) {
+    try resolver.setGeometry(features, of: attachment)
   }
 
   /// Whether frames tell what became of every candidate, as `Resolver.explains`.

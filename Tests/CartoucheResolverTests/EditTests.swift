@@ -233,18 +233,13 @@ import Testing
     }
   }
 
-  @Test func aHostsGeometryIsUsedAndTakenAway() {
+  @Test func aHostsGeometryIsUsedAndTakenAway() throws {
     var plan = TestScene.plan([TestAnnotation(256, 256) { $0.attachment = 0 }])
     plan.appendAttachment(.hostFeature)
     var resolver = Resolver(plan: plan)
     #expect(resolver.frame().hidden.map(\.cause) == [.featureMissing])
-    var line = GeometryTable()
-    line.addCoordinate(0.45, 0.5)
-    line.addCoordinate(0.55, 0.5)
-    line.endPath()
-    line.endPart(.line)
-    line.endShape()
-    resolver.setGeometry(line, of: 0)
+    let line = [Coordinate(longitude: -18, latitude: 0), Coordinate(longitude: 18, latitude: 0)]
+    try resolver.setGeometry([.lineString(line)], of: 0)
     let frame = resolver.frame()
     #expect(frame.placements.count == 1 && abs((frame.placements.first?.pointX ?? 0) - 256) < 1e-6)
     #expect(
@@ -252,7 +247,7 @@ import Testing
         == [.featureHidden])
     #expect(
       resolver.frame(after: [.featureVisibility(attachment: 0, isVisible: true)]).placements.count == 1)
-    resolver.setGeometry(GeometryTable(), of: 0)
+    try resolver.setGeometry([], of: 0)
     #expect(resolver.frame().hidden.map(\.cause) == [.featureMissing])
   }
 }

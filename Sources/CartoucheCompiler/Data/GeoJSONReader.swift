@@ -54,7 +54,7 @@ struct GeoJSONReader {
       }
       return
     }
-    builder.shapes.reserveCapacity(list.count)
+    builder.reserveCapacity(list.count)
     table.reserveCapacity(list.count)
     for item in list.items { readFeature(item, &log) }
   }

@@ -65,23 +65,35 @@ extension Resolver {
     isChanged = true
   }
 
-  /// Gives an attachment the geometry that the host's map has for its feature, or takes it away.
+  /// Gives an attachment the geometry that the host's map has for its features, or takes it away.
   ///
   /// - Parameters:
-  ///   - shape: Mercator, as the shapes of plans; a single point too. Empty: there is no such feature.
+  ///   - features: a geometry each; none: there is no such feature.
   ///   - attachment: any but that to another annotation.
-  public mutating func setGeometry(_ shape: GeometryTable, of attachment: AttachmentIndex) {
-    let count = plan.attachments.count
-    precondition(attachment.rawValue < count, "attachment \(attachment.rawValue) of \(count)")
+  /// - Throws: `GeometryError`; nothing has changed then.
+  /// - Complexity: O(annotations + coordinates); allocates.
+  public mutating func setGeometry(
+    _ features: [Geometry], of attachment: AttachmentIndex
+  ) throws(GeometryError) {
+    guard attachment.rawValue < plan.attachments.count else { throw .unknownAttachment }
+    guard plan.attachments.kinds[attachment.row] != .annotation else { throw .attachedToAnnotation }
+    var degrees = ShapeBuilder()
+    for feature in features { try degrees.add(feature) }
+    var shapes = GeometryTable()
+    for shape in features.indices { _ = shapes.appendProjected(shape, of: degrees.shapes) }
+    setGeometry(shapes, of: attachment)
+  }
+
+  /// `setGeometry` of shapes that are a plan's, for an attachment that can have them.
+  package mutating func setGeometry(_ shape: GeometryTable, of attachment: AttachmentIndex) {
     let index = attachment.row
-    precondition(plan.attachments.kinds[index] != .annotation, "annotations have no geometry")
     plan.attachments.firstShape[index] = UInt32(plan.geometries.count)
     plan.attachments.shapeCount[index] = UInt32(shape.count)
     for other in 0..<shape.count {
       plan.geometries.append(shape, other)
       plan.shapeFeatures.append(plan.attachments.feature[index])
     }
-    plan.attachments.kinds[index] = shape.partKinds.isEmpty ? .hostFeature : .shape
+    plan.attachments.kinds[index] = shape.count == 0 ? .hostFeature : .shape
     plan.attachments.isFilteredOut[index] = false
     for row in plan.annotations.attachment.indices
     where plan.annotations.attachment[row] == attachment.rawValue {

@@ -13,6 +13,13 @@ public struct Coordinate: Sendable, Equatable {
 }
 
 extension Coordinate {
+  /// The same place with a longitude within −180…180.
+  var wrapped: Coordinate {
+    guard abs(longitude) > 180 else { return self }
+    let turns = ((longitude + 180) / 360).rounded(.down)
+    return Coordinate(longitude: longitude - 360 * turns, latitude: latitude)
+  }
+
   mutating func code<Coder: PlanCoder>(by coder: inout Coder) throws(Coder.Failure) {
     try coder.number(&longitude)
     try coder.number(&latitude)

@@ -1,9 +1,6 @@
-import CartoucheResolver
-import CartoucheSpec
-
 extension GeometryTable {
   /// Adds shape `index` of a table in degrees.
-  mutating func appendProjected(_ index: Int, of degrees: GeometryTable) -> UInt32 {
+  package mutating func appendProjected(_ index: Int, of degrees: GeometryTable) -> UInt32 {
     let parts = degrees.parts(ofShape: index)
     for part in parts {
       // A view on a single point has a coordinate of its own.
@@ -16,14 +13,15 @@ extension GeometryTable {
 
   /// Adds part `index` of a table in degrees to the open shape.
   /// - Parameter keepsDegrees: whether the degrees are kept too, for views that stand on points.
-  mutating func appendProjectedPart(_ index: Int, of degrees: GeometryTable, keepsDegrees: Bool = false) {
+  package mutating func appendProjectedPart(
+    _ index: Int, of degrees: GeometryTable, keepsDegrees: Bool = false
+  ) {
     for path in degrees.paths(ofPart: index) {
       for coordinate in degrees.coordinates(ofPath: path) {
         let (longitude, latitude) = (degrees.x[coordinate], degrees.y[coordinate])
         addCoordinate(
           Mercator.x(longitude: longitude), Mercator.y(latitude: latitude),
-          given: keepsDegrees
-            ? Coordinate(longitude: wrappedLongitude(longitude), latitude: latitude) : nil)
+          given: keepsDegrees ? Coordinate(longitude: longitude, latitude: latitude).wrapped : nil)
       }
       endPath()
     }

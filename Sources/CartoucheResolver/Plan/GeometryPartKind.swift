@@ -1,5 +1,5 @@
 /// What a part of a shape is.
-public enum GeometryPartKind: UInt8, Sendable, CaseIterable {
+package enum GeometryPartKind: UInt8, Sendable, CaseIterable {
   /// Points, one path.
   case points
   /// A line, one path.

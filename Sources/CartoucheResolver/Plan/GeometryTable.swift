@@ -8,7 +8,7 @@
 ///
 /// Units: in a plan Mercator, y 0…1. x is unwrapped: a shape across ±180° is one piece, so x may lie outside of
 /// 0…1, and neighbours on a path are less than half a world apart unless the data goes the long way round.
-public struct GeometryTable: Sendable, Equatable {
+package struct GeometryTable: Sendable, Equatable {
   package private(set) var x: [Double] = []
   package private(set) var y: [Double] = []
   /// Degrees: where points are given in them, exactly those, elsewhere what x and y come to. As long as `x`, or empty
@@ -21,10 +21,10 @@ public struct GeometryTable: Sendable, Equatable {
   package private(set) var shapeEnds: [UInt32] = []
 
   /// No shapes yet.
-  public init() {}
+  package init() {}
 
   /// Number of shapes.
-  public var count: Int { shapeEnds.count }
+  package var count: Int { shapeEnds.count }
 
   // MARK: Reading
 
@@ -45,7 +45,7 @@ public struct GeometryTable: Sendable, Equatable {
   // MARK: Writing
 
   /// Makes room for as many shapes of one coordinate each.
-  public mutating func reserveCapacity(_ count: Int) {
+  package mutating func reserveCapacity(_ count: Int) {
     x.reserveCapacity(count)
     y.reserveCapacity(count)
     pathEnds.reserveCapacity(count)
@@ -56,7 +56,7 @@ public struct GeometryTable: Sendable, Equatable {
 
   /// Adds a coordinate to the open path.
   /// - Parameter given: the same in degrees, to be kept as it is.
-  public mutating func addCoordinate(_ x: Double, _ y: Double, given: Coordinate? = nil) {
+  package mutating func addCoordinate(_ x: Double, _ y: Double, given: Coordinate? = nil) {
     if given != nil { addDegrees() }
     self.x.append(x)
     self.y.append(y)
@@ -78,13 +78,13 @@ public struct GeometryTable: Sendable, Equatable {
   }
 
   /// Ends the open path, which must not be empty.
-  public mutating func endPath() {
+  package mutating func endPath() {
     precondition(x.count > Int(pathEnds.last ?? 0), "a path has at least one coordinate, got none")
     pathEnds.append(UInt32(x.count))
   }
 
   /// Ends the open part, which must not be empty.
-  public mutating func endPart(_ kind: GeometryPartKind) {
+  package mutating func endPart(_ kind: GeometryPartKind) {
     precondition(pathEnds.count > Int(partEnds.last ?? 0), "a part has at least one path, got none")
     partKinds.append(kind)
     partEnds.append(UInt32(pathEnds.count))
@@ -93,7 +93,7 @@ public struct GeometryTable: Sendable, Equatable {
   /// Ends the open shape, which may be empty.
   /// - Returns: its place in the table, from 0 on.
   @discardableResult
-  public mutating func endShape() -> Int {
+  package mutating func endShape() -> Int {
     shapeEnds.append(UInt32(partKinds.count))
     return shapeEnds.count - 1
   }

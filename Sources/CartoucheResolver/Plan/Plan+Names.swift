@@ -1,6 +1,7 @@
 /// What rows of a plan are called, as messages and files show it.
 extension Plan {
   /// The id of an annotation, as the spec names it: `hello`, or `cafes/7` for an instance of a `forEach`.
+  /// - Precondition: it is one of this plan, as all that `annotationIndices` and frames of this plan name.
   public func id(of annotation: AnnotationIndex) -> String { annotations.ids.string(annotation.row) }
 
   /// All annotations, in document order, with those that were removed.
@@ -10,6 +11,7 @@ extension Plan {
 
   /// The attachment of an annotation, by which `Input.featureVisibility` and `Resolver.setGeometry` name it;
   /// nil: the annotation stands on a point of its own.
+  /// - Precondition: it is one of this plan, as all that `annotationIndices` and frames of this plan name.
   public func attachment(of annotation: AnnotationIndex) -> AttachmentIndex? {
     let attachment = annotations.attachment[annotation.row]
     return attachment == AttachmentTable.none ? nil : AttachmentIndex(attachment)
@@ -21,5 +23,6 @@ extension Plan {
   }
 
   /// The name of a layer, as the spec or the style has it.
+  /// - Precondition: it is one that a frame of this plan names.
   public func name(of layer: LayerIndex) -> String { layers.names.string(layer.row) }
 }

@@ -1,6 +1,7 @@
 /// What a host needs besides the numbers of a frame.
 ///
 /// A plan that was changed since a frame can be asked too: it says what it has now for the states of the frame's views.
+/// It must be the plan of that frame: a placement names its annotation by its index there.
 extension Plan {
   /// The name of the host's view class for a placed view, in the states that it is in.
   public func view(of placement: Placement) -> String {
