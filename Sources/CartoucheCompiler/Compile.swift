@@ -20,7 +20,6 @@ public func compile(
   // 1. Text → nodes with spans → typed values: the spec and, before it, what it imports.
   var files = ModuleLoader(loader, limits)
   files.load(path, bytes)
-  let root = files.root
 
   // 2. Sources and layers by name; templates, states and defaults applied to each annotation.
   var decoder = Decoder(limits: limits, evaluateConstant: evaluateConstant)
@@ -36,7 +35,7 @@ public func compile(
   lowering.addClusters(&log)
   lowering.lowerAll(&mapData, &log)
   lowering.connectHosts(&log)
-  lowering.fitCamera(to: root.spec.camera.fit, &log)
+  lowering.fitCamera(&log)
   lowering.checkInstanceNames(&log)
 
   var findings = files.diagnostics + log.take()

@@ -144,6 +144,8 @@ package struct FrameJSON: FrameRenderer, Sendable {
             $0.member("anchor", plan.anchor(candidate.anchor, of: explanation.annotation).anchor.name)
             if let cause = candidate.stoppedBy { $0.member("stoppedBy", cause.name) }
             write(by: candidate.by, to: &$0)
+            $0.member("inside", candidate.isInside)
+            $0.member("clear", candidate.isClear)
             if choice?.isOf(candidate) == true { $0.member("chosen", true) }
           }
         }

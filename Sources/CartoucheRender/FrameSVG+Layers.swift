@@ -75,6 +75,12 @@ extension FrameSVG {
       let kind = shapes.partKinds[part]
       return shapes.paths(ofPart: part).map { path in
         let coordinates = shapes.coordinates(ofPath: path)
+        if isLine, kind == .line, plan.layers.trimStart[layer] < plan.layers.trimEnd[layer] {
+          let trim = (plan.layers.trimStart[layer], plan.layers.trimEnd[layer])
+          let line = TrimmedLine(shapes, coordinates, hidden: trim)
+          return line.paths.map { SceneryPath(line.pieces, $0, isClosed: false, projection) }
+            .filter { $0.meets(resolved.viewport) }.map(\.outline).joined()
+        }
         if isLine, kind != .points {
           let line = SceneryPath(shapes, coordinates, isClosed: kind == .polygon, projection)
           return line.meets(resolved.viewport) ? line.outline : ""

@@ -51,6 +51,7 @@ extension FrameSVG {
     case .offscreen: "#98a2ad"
     case .parentHidden: "#a0785a"
     case .bounds: "#e69f00"
+    case .shape: "#a3195b"
     case .puck: "#0072b2"
     case .avoidRegion: "#b8860b"
     case .avoidLayer: "#6a3d9a"

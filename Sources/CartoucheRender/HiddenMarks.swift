@@ -21,11 +21,7 @@ struct HiddenMarks {
     placements = resolved.frame.placements
     let projection = Projection(camera: resolved.camera, viewport: resolved.viewport)
     for hidden in resolved.frame.hidden {
-      let row = hidden.annotation.row
-      guard plan.hasKnownPlace(hidden.annotation),
-        let point = projection.project(
-          mercatorX: plan.annotations.mercatorX[row], mercatorY: plan.annotations.mercatorY[row]),
-        resolved.shows(point)
+      guard let point = hidden.point ?? plan.point(of: hidden.annotation, projection), resolved.shows(point)
       else { continue }
       marks.append(Mark(point: point, id: plan.id(of: hidden.annotation), hidden: hidden))
     }
@@ -104,5 +100,16 @@ struct HiddenMarks {
       }
     }
     return areas
+  }
+}
+
+extension Plan {
+  /// Where an annotation that no frame looked for is on screen: its point, the first one of its shape, or that of what it
+  /// hangs on.
+  fileprivate func point(of annotation: AnnotationIndex, _ projection: Projection) -> ScreenPoint? {
+    var row = annotation.row
+    while let host = host(of: row) { row = host }
+    guard hasKnownPlace(AnnotationIndex(row)) else { return nil }
+    return projection.project(mercatorX: annotations.mercatorX[row], mercatorY: annotations.mercatorY[row])
   }
 }

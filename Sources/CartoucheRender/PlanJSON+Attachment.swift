@@ -23,6 +23,7 @@ extension PlanJSON {
         $0.pair("part", table.partStart[row], table.partEnd[row])
       }
       if table.polygonRule[row] == .centroid { $0.member("rule", "centroid") }
+      if table.contains[row] { $0.member("contain", true) }
     }
   }
 }

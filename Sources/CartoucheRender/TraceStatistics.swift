@@ -8,7 +8,8 @@ package struct TraceStatistics: Sendable, Equatable {
   private var shown = 0
   /// Views that took another anchor than at their last placement.
   package private(set) var anchorChanges = 0
-  /// Of those: the old anchor, at the old coordinate, was still acceptable and of as good a class as the new one.
+  /// Of those: the view was shown in the frame before, stayed where it was, and its old anchor was still acceptable and of
+  /// as good a class as the new one.
   package private(set) var avoidableAnchorChanges = 0
   /// Views that were shown or hidden after the first frame.
   package private(set) var visibilityChanges = 0
@@ -16,7 +17,7 @@ package struct TraceStatistics: Sendable, Equatable {
   package private(set) var blinks = 0
   /// The frame of the last visibility change of each annotation that has one.
   private var lastChanges: [AnnotationIndex: Int] = [:]
-  /// The coordinate of each annotation's last placement.
+  /// The coordinates of the views of the last frame.
   private var coordinates: [AnnotationIndex: Coordinate] = [:]
 
   /// A view that is back sooner, or gone, flickers.
@@ -30,28 +31,39 @@ package struct TraceStatistics: Sendable, Equatable {
   /// Counts the next frame.
   /// - Parameter frame: of a resolver that explains.
   package mutating func add(_ frame: Frame) {
-    let placements = Dictionary(
-      frame.placements.map { ($0.annotation, $0) }, uniquingKeysWith: { first, _ in first })
+    let coordinates = Dictionary(
+      frame.placements.map { ($0.annotation, $0.coordinate) }, uniquingKeysWith: { first, _ in first })
+    var former: [AnnotationIndex: AnchorIndex] = [:]
     for event in frame.events {
       guard let annotation = event.annotation else { continue }
       switch event.change {
       case .shown, .hidden: addChange(of: annotation)
       case .anchorChanged(let from?, _):
         anchorChanges += 1
-        let explanation = frame.explanations.first { $0.annotation == annotation }
-        if let placement = placements[annotation], let explanation,
-          explanation.allows(from, at: coordinates[annotation], inPlaceOf: placement)
-        {
-          avoidableAnchorChanges += 1
-        }
+        former[annotation] = from
       case .anchorChanged, .anchorCoordinateChanged, .frameChanged, .selectionChanged, .annotationTapped,
         .mapTapped, .dragStateChanged:
         break
       }
     }
-    for placement in frame.placements { coordinates[placement.annotation] = placement.coordinate }
+    if !former.isEmpty { addAvoidable(former, frame) }
+    self.coordinates = coordinates
     shown += frame.placements.count
     frames += 1
+  }
+
+  /// Counts those whose former anchors would have done as well.
+  private mutating func addAvoidable(
+    _ former: [AnnotationIndex: AnchorIndex], _ frame: Frame
+  ) {
+    var placements: [AnnotationIndex: Placement] = [:]
+    for placement in frame.placements { placements[placement.annotation] = placement }
+    for explanation in frame.explanations {
+      guard let from = former[explanation.annotation], let last = coordinates[explanation.annotation],
+        let placement = placements[explanation.annotation]
+      else { continue }
+      if explanation.allows(from, at: last, inPlaceOf: placement) { avoidableAnchorChanges += 1 }
+    }
   }
 
   private mutating func addChange(of annotation: AnnotationIndex) {
@@ -64,20 +76,18 @@ package struct TraceStatistics: Sendable, Equatable {
 }
 
 extension Explanation {
-  /// Whether a candidate would have done as well as the one that was taken.
-  /// - Parameter last: the coordinate of the last placement, which counts where there are several places.
-  fileprivate func allows(
-    _ anchor: AnchorIndex, at last: Coordinate?, inPlaceOf placement: Placement
-  ) -> Bool {
-    let taken = candidates.first {
-      $0.anchor == placement.anchor && $0.coordinate == placement.coordinate
-    }
+  /// Whether another anchor would have done as well as the one that was taken, at the same place.
+  /// - Parameter last: the coordinate in the frame before, which counts where there are several places: an anchor goes
+  ///   with its place.
+  fileprivate func allows(_ anchor: AnchorIndex, at last: Coordinate, inPlaceOf placement: Placement) -> Bool
+  {
     let hasPlaces = candidates.contains { $0.coordinate != candidates[0].coordinate }
+    guard !hasPlaces || placement.coordinate == last,
+      let taken = candidates.first(where: { placement.isOf($0) })?.candidateClass
+    else { return false }
     return candidates.contains {
-      guard let own = $0.candidateClass, $0.anchor == anchor, !hasPlaces || $0.coordinate == last else {
-        return false
-      }
-      return own <= taken?.candidateClass ?? .max
+      guard let own = $0.candidateClass else { return false }
+      return $0.anchor == anchor && $0.coordinate == placement.coordinate && own <= taken
     }
   }
 }

@@ -30,9 +30,13 @@ package func readTrace(
     let document = parseDocument(
       source, in: sources, lineStart..<textEnd, format: .json, limits: limits, diagnostics: &diagnostics)
     setting.actions = []
+    setting.camera.fit = .nothing
+    setting.camera.maxZoom = DefaultCamera().maxZoom
     let viewport = setting.viewport
     if let root = document.root {
       decodeMapping(root, into: &setting, &decoder)
+      setting.takeLostPuck(root)
+      if let camera = root["camera"] { DefaultCamera.checkFit(in: camera, &decoder.log) }
       reportNulls(in: root, &decoder.log)
       if root["camera"] != nil { usesPlanCamera = false }
     }
@@ -51,6 +55,13 @@ package func readTrace(
       if actions == nil { actions = TraceActions(subject.plan, subject.editor) }
       frame.action = actions?.action(written, &decoder)
       frame.place = written.value.location
+    }
+    if setting.camera.fits {
+      if actions == nil { actions = TraceActions(subject.plan, subject.editor) }
+      if let camera = actions?.camera(setting.camera, from: frame.camera, in: frame.viewport, &decoder.log) {
+        frame.camera = camera
+        setting.setCamera(camera)
+      }
     }
     frames.append(frame)
   }
@@ -72,13 +83,15 @@ private func reportNulls(in mapping: Node, _ log: inout DiagnosticLog) {
 }
 
 extension Node {
-  /// Whether what stands under this key of a line is written in the language, where `null` has a meaning.
-  fileprivate var isLanguage: Bool { isText("set") || isText("add") }
+  /// Whether `null` has a meaning in what stands under this key of a line: it is written in the language, or a puck that
+  /// nobody knows the place of.
+  fileprivate var isLanguage: Bool { isText("set") || isText("add") || isText("puck") }
 }
 
 /// One line of a trace, over the state that the lines before it left.
 private struct TraceSetting: SpecType {
-  var camera = CameraSetting()
+  /// With what it fits of this line.
+  var camera = DefaultCamera()
   var viewport = ViewportSetting()
   /// Those of this line, in the order of writing.
   var actions: [WrittenAction] = []
@@ -94,17 +107,24 @@ private struct TraceSetting: SpecType {
     ]
       + WrittenAction.Kind.allCases.map { kind in
         Property(
-          kind.rawValue, \.actions,
-          Codec("an action") { node, actions, _ in
-            actions.append(WrittenAction(kind: kind, value: node))
-          },
+          kind.rawValue, \.[kind],
+          Codec("an action") { node, action, _ in action = WrittenAction(kind: kind, value: node) },
           kind.summary)
       })
 
+  /// The action of a kind in this line.
+  subscript(kind: WrittenAction.Kind) -> WrittenAction? {
+    get { actions.first { $0.kind == kind } }
+    set {
+      actions.removeAll { $0.kind == kind }
+      if let newValue { actions.append(newValue) }
+    }
+  }
+
   /// Those of a camera, with edges of the padding that may change alone.
-  private static let cameraRows = PropertyTable<CameraSetting>(
-    CameraSetting.properties.rows.filter { $0.name != "padding" }
-      + [Property("padding", \.padding, .changedInsets, "What changes of the padding.")])
+  private static let cameraRows = PropertyTable<DefaultCamera>(
+    DefaultCamera.properties.rows.filter { $0.name != "padding" }
+      + [Property("padding", \.view.padding, .changedInsets, "What changes of the padding.")])
 
   init() {}
 
@@ -113,21 +133,28 @@ private struct TraceSetting: SpecType {
     viewport = ViewportSetting(width: frame.viewport.width, height: frame.viewport.height)
   }
 
+  /// Takes a `null` for the puck, which the rows of the table would take for "back to the default".
+  mutating func takeLostPuck(_ line: Node) {
+    guard let value = line.mergedValue(WrittenAction.Kind.puck.rawValue), value.isNull else { return }
+    actions.append(WrittenAction(kind: .puck, value: value))
+  }
+
   mutating func setCamera(_ camera: Camera) {
-    self.camera.center = CoordinateValue(longitude: camera.center.longitude, latitude: camera.center.latitude)
-    self.camera.zoom = camera.zoom
-    self.camera.bearing = camera.bearing
-    self.camera.pitch = camera.pitch
-    self.camera.padding.top = camera.padding.top
-    self.camera.padding.right = camera.padding.right
-    self.camera.padding.bottom = camera.padding.bottom
-    self.camera.padding.left = camera.padding.left
+    self.camera.view.center = CoordinateValue(
+      longitude: camera.center.longitude, latitude: camera.center.latitude)
+    self.camera.view.zoom = camera.zoom
+    self.camera.view.bearing = camera.bearing
+    self.camera.view.pitch = camera.pitch
+    self.camera.view.padding.top = camera.padding.top
+    self.camera.view.padding.right = camera.padding.right
+    self.camera.view.padding.bottom = camera.padding.bottom
+    self.camera.view.padding.left = camera.padding.left
   }
 }
 
 extension TraceFrame {
   fileprivate init(_ setting: TraceSetting) {
-    camera = Camera(setting.camera)
+    camera = Camera(setting.camera.view)
     viewport = Viewport(width: setting.viewport.width, height: setting.viewport.height)
   }
 }

@@ -7,8 +7,8 @@ import CartoucheSyntax
 /// Turns the actions of a trace into what a resolver does, one after the other.
 struct TraceActions {
   /// The plan as the actions so far left it.
-  private var plan: Plan
-  private var names: TraceNames
+  private(set) var plan: Plan
+  private(set) var names: TraceNames
   private var editor: SpecEditor?
 
   init(_ plan: Plan, _ editor: SpecEditor?) {
@@ -42,6 +42,7 @@ struct TraceActions {
     case .featureVisibility: return featureVisibility(value, &decoder)
     case .set: return set(value, &decoder)
     case .add: return add(written, &decoder)
+    case .puck: return puck(value, &decoder)
     case .settled:
       var isSettled = false
       Codec.boolean.read(value, &isSettled, &decoder)
@@ -80,6 +81,21 @@ struct TraceActions {
     }
     return .inputs(
       meant.map { .featureVisibility(attachment: AttachmentIndex($0), isVisible: setting.visible) })
+  }
+
+  private func puck(_ value: Node, _ decoder: inout Decoder) -> TraceAction? {
+    guard plan.surroundings.puck != nil else {
+      decoder.log.report(
+        .noPuck, "the spec has no puck that could move", at: value.location,
+        help: "add `puck: { coordinate: [longitude, latitude], radius: 12 }` to the spec")
+      return nil
+    }
+    if value.isNull { return .inputs([.movePuck(to: nil)]) }
+    var place = CoordinateValue(longitude: 0, latitude: 0)
+    let errorsBefore = decoder.log.errorCount
+    Codec.coordinate.read(value, &place, &decoder)
+    guard decoder.log.errorCount == errorsBefore else { return nil }
+    return .inputs([.movePuck(to: Coordinate(longitude: place.longitude, latitude: place.latitude))])
   }
 
   // MARK: Changes

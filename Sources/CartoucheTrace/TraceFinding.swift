@@ -2,12 +2,22 @@ package import CartoucheDiagnostics
 
 /// What can be wrong with the actions of a trace.
 package enum TraceFinding: String, CaseIterable, FindingKind {
+  case hiddenByZoom = "hidden-by-zoom"
+  case noPuck = "no-puck"
   case noSpec = "no-spec"
   case refusedInput = "refused-input"
   case severalActions = "several-actions"
 
   package var note: FindingNote {
     switch self {
+    case .hiddenByZoom:
+      .warning(
+        "A camera fits an annotation that is hidden there.",
+        "To show it whole the map must be further away than its `minZoom` allows.")
+    case .noPuck:
+      .error(
+        "A trace moves a puck that the spec does not have.",
+        "The spec's `puck` says how large it is; a trace only says where.")
     case .noSpec:
       .error(
         "A trace changes what only a spec can tell.",

@@ -37,6 +37,15 @@ struct TraceNames: AnnotationRows, Sendable {
   /// Notes that an annotation could not be added.
   mutating func refuse(_ id: String) { refused.insert(id) }
 
+  /// The row of an annotation, or those of the instances of a `forEach`; none where there is none, which is reported.
+  func rows(namedBy id: Located<String>, _ log: inout DiagnosticLog) -> [AnnotationIndex] {
+    if rows[id.content] == nil {
+      let instances = rows.filter { $0.key.hasPrefix(id.content + "/") }.map(\.value).sorted()
+      if !instances.isEmpty { return instances }
+    }
+    return row(id, &log).map { [$0] } ?? []
+  }
+
   /// The row of an annotation; nil where there is none, which is reported unless it was told before.
   func row(_ id: Located<String>, _ log: inout DiagnosticLog) -> AnnotationIndex? {
     if let row = rows[id.content] { return row }

@@ -4,7 +4,7 @@ import CartoucheSyntax
 struct WrittenAction: Sendable {
   enum Kind: String, Sendable, CaseIterable {
     case select, deselect, highlight, unhighlight, tap, drag, set, add, remove, featureVisibility, measured
-    case settled
+    case puck, settled
 
     var summary: String {
       switch self {
@@ -19,6 +19,7 @@ struct WrittenAction: Sendable {
       case .remove: "The id of an annotation that goes."
       case .featureVisibility: "Whether the map draws a feature."
       case .measured: "The size of an annotation's view."
+      case .puck: "Where the user is: `[longitude, latitude]`; `null`: nobody knows."
       case .settled: "Whether the map is idle in this frame."
       }
     }

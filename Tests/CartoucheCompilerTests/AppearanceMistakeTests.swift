@@ -52,6 +52,8 @@ import Testing
     Mistake(rule: "out-of-range", text: "clusters: { x: { clusterMinPoints: ⟦1⟧ } }"),
     Mistake(rule: "wrong-type", text: "clusters: { x: { clusterMinPoints: ⟦2.5⟧ } }"),
     Mistake(rule: "camera-fit", text: "camera: { fit: [], ⟦zoom⟧: 3 }"),
+    Mistake(rule: "camera-fit", text: "camera: { ⟦maxZoom⟧: 3, zoom: 3 }"),
+    Mistake(rule: "camera-fit", text: "camera: { fit: all, ⟦center⟧: [1, 2] }"),
     Mistake(rule: "unknown-annotation", text: "camera: { fit: [⟦nobody⟧] }"),
     Mistake(rule: "missing-key", text: "puck: ⟦{ radius: 3 }⟧"),
     Mistake(rule: "unknown-name", text: "selection: ⟦double⟧"),

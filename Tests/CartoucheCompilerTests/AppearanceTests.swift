@@ -143,7 +143,7 @@ import Testing
     #expect(plan.selection == .multiple)
     #expect(plan.placement.strategy == .best)
     #expect(plan.placement.budget == 50)
-    #expect(plan.cameraFit == [0])
+    #expect(plan.framing.rows == [0])
     #expect(plan.clusters.minPoints == [3])
     #expect(plan.clusters.maxZoom == [9])
     #expect(plan.clusters.position == [.first])

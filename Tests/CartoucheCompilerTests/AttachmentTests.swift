@@ -69,6 +69,76 @@ import Testing
     #expect(plan.attachments.host[3] == 1)
   }
 
+  private static let ferries = """
+    { type: FeatureCollection, features: [
+      { type: Feature, id: one, properties: { from: 0.25, to: 0.75, range: [0.1, 0.2] },
+        geometry: { type: LineString, coordinates: [[0, 0], [9, 9]] } },
+      { type: Feature, id: two, properties: { from: 0.75, to: 0.25, range: [0.5, 1.2] },
+        geometry: { type: LineString, coordinates: [[0, 0], [9, 9]] } } ] }
+    """
+
+  /// Where on the lines an attachment puts their views, and how many warnings it costs.
+  @Test(
+    arguments: [
+      ("at: [get, from]", [0.25, 0.75], [0.25, 0.75], 0),
+      ("at: ['+', [get, to], 0.5]", [0, 0.75], [1, 0.75], 1),
+      ("at: [get, name]", [0, 0], [1, 1], 1),
+      ("part: [[get, from], [get, to]]", [0.25, 0], [0.75, 1], 1),
+      ("part: [[get, from], 0.75]", [0.25, 0.75], [0.75, 0.75], 0),
+      ("part: [get, range]", [0.1, 0], [0.2, 1], 1),
+      ("part: [literal, [0.5, 0.5]]", [0.5, 0.5], [0.5, 0.5], 0),
+    ] as [(String, [Double], [Double], Int)])
+  func whereOnALineMayDependOnTheFeature(
+    _ option: String, _ starts: [Double], _ ends: [Double], _ warnings: Int
+  ) throws {
+    let compilation = compiled(
+      """
+      version: 1
+      sources: { ferries: { data: \(Self.ferries) } }
+      annotations:
+        - { id: a, size: [9, 9], forEach: { source: ferries }, attach: { \(option) } }
+      """)
+    let plan = try #require(compilation.plan)
+    #expect(plan.attachments.partStart == starts && plan.attachments.partEnd == ends)
+    #expect(compilation.diagnostics.map(\.rule) == Array(repeating: "expression-failed", count: warnings))
+  }
+
+  @Test func whereOnALineMayDependOnTheFeatureThatIsNamed() throws {
+    let spec = """
+      version: 1
+      sources: { ferries: { data: \(Self.ferries) } }
+      annotations:
+        - { id: a, size: [9, 9], attach: { feature: { source: ferries, id: two }, at: [get, from] } }
+      """
+    #expect(try #require(compiled(spec).plan).attachments.partStart == [0.75])
+  }
+
+  @Test(arguments: [
+    ("no-feature", "line: [[0, 0], [1, 1]], at: ⟦[get, from]⟧"),
+    ("no-feature", "line: [[0, 0], [1, 1]], part: [0, ⟦[get, to]⟧]"),
+    ("zoom-dependent", "line: [[0, 0], [1, 1]], at: ⟦[interpolate, [linear], [zoom], 0, 0, 9, 1]⟧"),
+    ("wrong-option", "point: [0, 0], at: ⟦['/', 1, 2]⟧"),
+    ("wrong-option", "line: [[0, 0], [1, 1]], contain: ⟦true⟧"),
+    ("wrong-option", "point: [0, 0], contain: ⟦true⟧"),
+    ("boolean-spelling", "polygon: [[[0, 0], [1, 1], [1, 0], [0, 0]]], contain: ⟦yes⟧"),
+    ("out-of-range", "line: [[0, 0], [1, 1]], part: ⟦[0.5, 0.25]⟧"),
+    ("two-options", "line: [[0, 0], [1, 1]], part: [0, 1], at: ⟦['/', 1, 2]⟧"),
+  ])
+  func optionsThatCannotBeAreReported(_ rule: String, _ attach: String) {
+    let text = MarkedText("version: 1\nannotations:\n  - { id: a, size: [9, 9], attach: { \(attach) } }")
+    #expect(found(in: text) == expected(rule, at: text))
+  }
+
+  @Test func aPolygonMayContainItsView() throws {
+    let spec = """
+      version: 1
+      annotations:
+        - { id: a, size: [9, 9], attach: { polygon: [[[0, 0], [1, 1], [1, 0]]], contain: true } }
+        - { id: b, size: [9, 9], attach: { polygon: [[[0, 0], [1, 1], [1, 0]]] } }
+      """
+    #expect(try #require(compiled(spec).plan).attachments.contains == [true, false])
+  }
+
   @Test func propertiesOfAnIdentifiedFeatureCanBeRead() throws {
     let spec = mapSpec(
       "{ id: a, size: [9, 9], attach: { feature: { source: map, id: mellow } }, title: '{name}', priority: [get, rating] }"

@@ -9,7 +9,7 @@ import Testing
   @Test func aFittedCameraIsAsCloseAsTheLanguageAllows() throws {
     let spec = """
       version: 1
-      camera: { fit: [a] }
+      camera: { fit: [a], maxZoom: 25.5 }
       annotations: [{ id: a, size: [9, 9], attach: { point: [10, 20] } }]
       """
     var plan = try #require(compiled(spec).plan)

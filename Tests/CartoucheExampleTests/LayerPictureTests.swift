@@ -44,6 +44,25 @@ import Testing
     #expect(try !picture(Self.route, zoom: 2).contains(#"class="route""#))
   }
 
+  /// The line goes 2° east; pieces of it are left out.
+  @Test(arguments: [
+    ("[0, 0.25]", "M211.38 150L222.76 150L245.51 150"), ("[0.25, 1]", "M200 150L211.38 150"),
+    ("[0.25, 0.75]", "M200 150L211.38 150M234.13 150L245.51 150"),
+    ("[0, 0]", "M200 150L222.76 150L245.51 150"),
+  ])
+  func whatALayerTrimsIsLeftOut(_ trim: String, _ path: String) throws {
+    let svg = try picture(
+      """
+      sources:
+        routes: { data: { type: Feature, id: main, geometry: { type: LineString, coordinates: [[0, 0], [1, 0], [2, 0]] } } }
+      layers:
+        drive: { type: line, source: routes, width: 10, trimOffset: \(trim) }
+      annotations:
+        - { id: a, size: [9, 9], attach: { feature: { layer: drive, id: main } } }
+      """)
+    #expect(svg.contains(#"<path class="route" stroke-width="10" d="\#(path)"/>"#))
+  }
+
   @Test func iconsAndCirclesHaveTheirSizes() throws {
     let svg = try picture(
       """

@@ -85,6 +85,7 @@ import Testing
       of: [
         "part": ["line: [[1, 2], [3, 4]]"], "at": ["line: [[1, 2], [3, 4]]"],
         "rule": ["polygon: [[[1, 2], [3, 4], [3, 2], [1, 2]]]"],
+        "contain": ["polygon: [[[1, 2], [3, 4], [3, 2], [1, 2]]]"],
       ]),
     "a feature": inAnnotation("attach: { feature", " }", of: ["id": ["source: source"]]),
     "a `forEach`": inAnnotation("forEach", of: ["filter": ["source: source"]]),

@@ -28,10 +28,11 @@ import Testing
       explained.hasSuffix(
         """
         ],"explain":[{"id":"hello","candidates":[{"coordinate":[-122.4075,37.788],"anchor":"bottom",\
-        "chosen":true},\
-        {"coordinate":[-122.4075,37.788],"anchor":"top","stoppedBy":"bounds"}]},\
+        "inside":true,"clear":true,"chosen":true},\
+        {"coordinate":[-122.4075,37.788],"anchor":"top","stoppedBy":"bounds",\
+        "inside":false,"clear":true}]},\
         {"id":"eta","candidates":[{"coordinate":[-122.4075,37.788],"anchor":"center",\
-        "stoppedBy":"collision","by":"hello"}]}]}
+        "stoppedBy":"collision","by":"hello","inside":true,"clear":true}]}]}
 
         """))
     #expect(!FrameJSON(plan: plan).text(resolved).contains("explain"))

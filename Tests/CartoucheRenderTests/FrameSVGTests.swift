@@ -1,5 +1,6 @@
 import CartoucheRender
 import CartoucheResolver
+import CartoucheTestSupport
 import Foundation
 import Testing
 
@@ -37,6 +38,48 @@ import Testing
     #expect(svg.contains(##"<circle class="hidden" cx="512" cy="384" r="4.5" stroke="#d55e00"/>"##))
     #expect(svg.contains(">eta · collision</text>"))
     #expect(svg.contains(">collision 1</text>"))
+  }
+
+  /// The middle of the mark that says who is hidden.
+  private func mark(of id: String, in svg: String) -> [Double] {
+    guard let title = svg.range(of: "<title>\(id): hidden"),
+      let circle = svg[title.upperBound...].firstMatch(of: /cx="([-\d.]+)" cy="([-\d.]+)"/)
+    else { return [] }
+    return [Double(circle.1) ?? .nan, Double(circle.2) ?? .nan]
+  }
+
+  private func draw(_ resolver: borrowing Resolver, _ frame: Frame) -> String {
+    FrameSVG(plan: resolver.planInEffect).text(
+      ResolvedFrame(camera: TestScene.camera, viewport: TestScene.viewport, frame: frame))
+  }
+
+  @Test func whatIsHiddenOnAShapeIsMarkedWhereItWouldStand() {
+    var plan = TestScene.plan([
+      TestAnnotation(0, 0), TestAnnotation(0, 0),
+      TestAnnotation(256, 128) { $0.priority = 1 }, TestAnnotation(400, 400) { $0.priority = 1 },
+    ])
+    plan.attach(0, to: .line((156, 128), (356, 128)), part: (0.5, 0.5))
+    plan.attach(1, to: .polygon([(380, 380), (420, 380), (420, 420), (380, 420)]), rule: .centroid)
+    var resolver = Resolver(plan: plan)
+    let frame = resolver.frame()
+    #expect(frame.hidden.map(\.cause) == [.collision, .collision])
+    let svg = draw(resolver, frame)
+    #expect(mark(of: "a0", in: svg) == [256, 128])
+    #expect(mark(of: "a1", in: svg).map { $0.rounded() } == [400, 400])
+  }
+
+  @Test func whatHangsOnADraggedViewIsMarkedWhereThatIs() {
+    var plan = TestScene.plan([
+      TestAnnotation(100, 100) { $0.flags.formUnion([.draggable, .enabled]) },
+      TestAnnotation(0, 0) { $0.flags.remove(.visible) },
+    ])
+    plan.attach(1, toAnnotation: 0)
+    var resolver = Resolver(plan: plan)
+    _ = resolver.frame()
+    _ = resolver.frame(after: [.drag(0, .starting, to: nil)])
+    let frame = resolver.frame(after: [.drag(0, .dragging, to: ScreenPoint(x: 300, y: 200))])
+    #expect(frame.hidden.map(\.cause) == [.explicit])
+    #expect(mark(of: "a1", in: draw(resolver, frame)).map { $0.rounded() } == [300, 200])
   }
 
   @Test func aCaptionWithoutRoomIsLeftOut() {

@@ -33,11 +33,12 @@ import Testing
 
   @Test func whatIsAcceptableButNotGoodIsSaid() {
     var (plan, resolved) = ResolvedFrame.hello()
-    for (candidateClass, flaws) in [
-      (0, ""), (1, ", covers an avoided layer"), (2, ", partly outside"),
-      (3, ", partly outside, covers an avoided layer"),
+    for (isInside, isClear, flaws) in [
+      (true, true, ""), (true, false, ", covers an avoided layer"), (false, true, ", partly outside"),
+      (false, false, ", partly outside, covers an avoided layer"),
     ] {
-      resolved.frame.explanations[0].candidates[0].candidateClass = UInt8(candidateClass)
+      resolved.frame.explanations[0].candidates[0].isInside = isInside
+      resolved.frame.explanations[0].candidates[0].isClear = isClear
       #expect(FrameText(plan: plan).text(resolved).contains("bottom  chosen\(flaws)\n"))
     }
   }

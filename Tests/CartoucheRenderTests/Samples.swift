@@ -90,13 +90,17 @@ extension ResolvedFrame {
       Explanation(
         annotation: hello,
         candidates: [
-          Candidate(coordinate: sanFrancisco, anchor: 0, stoppedBy: nil, by: nil),
-          Candidate(coordinate: sanFrancisco, anchor: 1, stoppedBy: .bounds, by: nil),
+          Candidate(
+            coordinate: sanFrancisco, anchor: 0, stoppedBy: nil, by: nil, isInside: true, isClear: true),
+          Candidate(coordinate: sanFrancisco, anchor: 1, stoppedBy: .bounds, by: nil, isClear: true),
         ]),
       Explanation(
         annotation: eta,
         candidates: [
-          Candidate(coordinate: sanFrancisco, anchor: 0, stoppedBy: .collision, by: .annotation(hello))
+          Candidate(
+            coordinate: sanFrancisco, anchor: 0, stoppedBy: .collision, by: .annotation(hello),
+            isInside: true,
+            isClear: true)
         ]),
     ]
     let resolved = ResolvedFrame(

@@ -1,7 +1,8 @@
 import CartoucheRender
-import CartoucheResolver
 import CartoucheTestSupport
 import Testing
+
+@testable import CartoucheResolver
 
 @Suite struct TraceStatisticsTests {
   private func statistics(_ plan: Plan, _ cameras: [Camera]) -> TraceStatistics {
@@ -47,6 +48,90 @@ import Testing
     #expect(sticky.anchorChanges == 1 && sticky.avoidableAnchorChanges == 0)
     let restless = wanderer(keepsAnchor: false)
     #expect(restless.anchorChanges == 2 && restless.avoidableAnchorChanges == 1)
+  }
+
+  /// First another anchor at another place, as the rules of places may want it, then another one at the same place.
+  @Test func anAnchorThatGoesWithItsPlaceIsNotChangedForNothing() throws {
+    var plan = TestScene.plan([
+      TestAnnotation(0, 0) { $0.anchors = [AnchorOption(.bottom), AnchorOption(.top)] }
+    ])
+    plan.attach(0, to: .line((-300, 256), (800, 256)))
+    var resolver = Resolver(plan: plan)
+    resolver.explains = true
+    var statistics = TraceStatistics()
+    var frame = resolver.frame()
+    statistics.add(frame)
+    let first = try #require(frame.placements.first)
+    #expect(first.anchor == 0)
+    // As if the rules had sent it elsewhere with another anchor, and once more at its place.
+    var elsewhere = first
+    elsewhere.anchor = 1
+    elsewhere.coordinate = Coordinate(longitude: 9, latitude: 0)
+    frame.placements = [elsewhere]
+    frame.explanations = [
+      Explanation(
+        annotation: 0,
+        candidates: [
+          Candidate(coordinate: first.coordinate, anchor: 0, candidateClass: 0),
+          Candidate(coordinate: elsewhere.coordinate, anchor: 0, candidateClass: 0),
+          Candidate(coordinate: elsewhere.coordinate, anchor: 1, candidateClass: 0),
+        ])
+    ]
+    frame.events = [Event(0, .anchorChanged(from: 0, to: 1))]
+    statistics.add(frame)
+    #expect(statistics.anchorChanges == 1 && statistics.avoidableAnchorChanges == 0)
+    frame.placements[0].anchor = 0
+    frame.events = [Event(0, .anchorChanged(from: 1, to: 0))]
+    statistics.add(frame)
+    #expect(statistics.anchorChanges == 2 && statistics.avoidableAnchorChanges == 1)
+  }
+
+  @Test func aViewThatWasHiddenInBetweenChangesNoAnchorForNothing() throws {
+    let plan = TestScene.plan([
+      TestAnnotation(256, 256) { $0.anchors = [AnchorOption(.bottom), AnchorOption(.top)] }
+    ])
+    var resolver = Resolver(plan: plan)
+    resolver.explains = true
+    var statistics = TraceStatistics()
+    var frame = resolver.frame()
+    statistics.add(frame)
+    var hidden = frame
+    hidden.placements = []
+    hidden.events = []
+    statistics.add(hidden)
+    frame.placements[0].anchor = 1
+    frame.events = [Event(0, .anchorChanged(from: 0, to: 1))]
+    statistics.add(frame)
+    #expect(statistics.anchorChanges == 1 && statistics.avoidableAnchorChanges == 0)
+  }
+
+  @Test func countingTakesTimeInProportion() throws {
+    var resolver = Resolver(plan: TestScene.plan([TestAnnotation(256, 256)]))
+    resolver.explains = true
+    let one = resolver.frame()
+    func frame(_ count: Int) -> Frame {
+      var frame = one
+      frame.placements = []
+      frame.explanations = []
+      frame.events = []
+      for row in 0..<count {
+        var (placement, explanation) = (one.placements[0], one.explanations[0])
+        placement.annotation = AnnotationIndex(row)
+        explanation.annotation = AnnotationIndex(row)
+        frame.placements.append(placement)
+        frame.explanations.append(explanation)
+        frame.events.append(Event(AnnotationIndex(row), .anchorChanged(from: 0, to: 0)))
+      }
+      return frame
+    }
+    let growth = growthOfWork(from: frame(200), to: frame(4000)) { frame in
+      var statistics = TraceStatistics()
+      statistics.add(frame)
+      statistics.add(frame)
+      #expect(statistics.avoidableAnchorChanges == frame.placements.count)
+    }
+    // 20 in proportion, 400 where each change is searched for.
+    #expect(growth < 100)
   }
 
   @Test func bothFormatsTellEveryNumber() {

@@ -23,7 +23,8 @@ import Testing
     plan.camera.padding = Insets(
       top: random.number(0...80), right: random.number(0...80), bottom: random.number(0...80),
       left: random.number(0...80))
-    plan.cameraFit = annotations.indices.map { UInt32($0) }
+    plan.framing.rows = annotations.indices.map { UInt32($0) }
+    plan.framing.maxZoom = 25.5
     return plan
   }
 
@@ -74,7 +75,7 @@ import Testing
       TestAnnotation(256, 200) { $0.anchors = [AnchorOption(.bottom, offsetY: 40)] },
       TestAnnotation(256, 300) { $0.anchors = [AnchorOption(.bottom, offsetY: 40)] },
     ])
-    plan.cameraFit = [0, 1]
+    plan.framing.rows = [0, 1]
     let viewport = Viewport(width: 400, height: 300)
     let camera = plan.fittedCamera(in: viewport)
     var resolver = Resolver(plan: plan)
@@ -88,9 +89,9 @@ import Testing
     var plan = TestScene.plan([
       TestAnnotation(256, 256) { $0.maxZoom = 9 }, TestAnnotation(-4000, 256) { $0.flags.remove(.visible) },
     ])
-    plan.cameraFit = [0, 1]
+    plan.framing.rows = [0, 1]
     #expect(plan.fittedCamera(in: TestScene.viewport).zoom == 9)
-    plan.cameraFit = [1]
+    plan.framing.rows = [1]
     #expect(plan.fittedCamera(in: TestScene.viewport) == plan.camera)
   }
 
@@ -100,7 +101,7 @@ import Testing
       TestAnnotation(100, 256) { $0.flags.formUnion([.selected, .enabled]) }, TestAnnotation(400, 256),
     ]
     var plan = TestScene.plan(annotations)
-    plan.cameraFit = [0, 1]
+    plan.framing.rows = [0, 1]
     let unaware = plan.fittedCamera(in: TestScene.viewport)
     let wide = TestScene.plan([TestAnnotation(100, 256) { $0.width = 200 }]).annotations.options[0]
     plan.states.append(.selected, naming: NamedProperties(.width), of: 0, wide, anchorList: wide.anchorList)
@@ -114,7 +115,7 @@ import Testing
 
   @Test func theResolverTakesItWhereTheHostGivesNone() {
     var plan = TestScene.plan([TestAnnotation(100, 100), TestAnnotation(400, 300)])
-    plan.cameraFit = [0, 1]
+    plan.framing.rows = [0, 1]
     var resolver = Resolver(plan: plan)
     var frame = Frame()
     resolver.resolve(camera: nil, viewport: TestScene.viewport, into: &frame)
@@ -126,11 +127,84 @@ import Testing
     var plan = TestScene.plan([
       TestAnnotation(100, 256) { $0.width = 4000 }, TestAnnotation(400, 256) { $0.width = 4000 },
     ])
-    plan.cameraFit = [0, 1]
+    plan.framing.rows = [0, 1]
     let camera = plan.fittedCamera(in: TestScene.viewport)
     let points = Projection(camera: camera, viewport: TestScene.viewport)
     let first = points.project(
       mercatorX: plan.annotations.mercatorX[0], mercatorY: plan.annotations.mercatorY[0])
     #expect(abs((first?.x ?? -1) - 0) < 1e-3)
+  }
+
+  @Test func allAreThoseWhosePlaceIsKnownAndThatStandByThemselves() {
+    var plan = TestScene.plan([
+      TestAnnotation(100, 256), TestAnnotation(400, 256),
+      TestAnnotation(-4000, 256) { $0.flags.remove(.visible) },
+      TestAnnotation(-4000, 256), TestAnnotation(-4000, 256) { $0.width = 4000 },
+    ])
+    plan.appendAttachment(.hostFeature)
+    plan.annotations.attachment[3] = 0
+    plan.attach(4, toAnnotation: 0)
+    plan.framing.showsAll = true
+    plan.framing.maxZoom = 25.5
+    let all = plan.fittedCamera(in: TestScene.viewport)
+    plan.framing = CameraFraming(rows: [0, 1])
+    plan.framing.maxZoom = 25.5
+    #expect(all == plan.fittedCamera(in: TestScene.viewport))
+    #expect(all.zoom > TestScene.camera.zoom)
+  }
+
+  @Test func noZoomIsAboveTheOneThatTheCameraAllows() {
+    var plan = TestScene.plan([TestAnnotation(256, 256) { $0.maxZoom = 25.5 }])
+    plan.framing.showsAll = true
+    #expect(plan.fittedCamera(in: TestScene.viewport).zoom == 16)
+    plan.framing.maxZoom = 3.25
+    #expect(plan.fittedCamera(in: TestScene.viewport).zoom == 3.25)
+    plan.annotations.options[0].maxZoom = 2
+    #expect(plan.fittedCamera(in: TestScene.viewport).zoom == 2)
+  }
+
+  @Test func ofNothingToShowTheCameraIsTakenAsGiven() {
+    var plan = TestScene.plan([])
+    plan.framing.showsAll = true
+    #expect(plan.fittedCamera(in: TestScene.viewport) == plan.camera)
+  }
+
+  @Test func whatFitsNowhereIsShownAtZoom0() {
+    var plan = TestScene.plan([TestAnnotation(-244, 256), TestAnnotation(756, 256)])
+    plan.framing.rows = [0, 1]
+    let camera = plan.fittedCamera(in: Viewport(width: 100, height: 100))
+    #expect(camera.zoom == 0)
+    #expect(abs(camera.center.longitude) < 1)
+  }
+
+  @Test func aHostFitsWhatItWants() {
+    let plan = TestScene.plan([
+      TestAnnotation(100, 256), TestAnnotation(300, 256), TestAnnotation(-4000, 256),
+    ])
+    var framed = plan
+    framed.framing.rows = [0, 1]
+    framed.camera = Camera(bearing: 30)
+    var resolver = Resolver(plan: plan)
+    let fitted = resolver.camera(fitting: .only([0, 1]), from: Camera(bearing: 30), in: TestScene.viewport)
+    #expect(fitted == framed.fittedCamera(in: TestScene.viewport))
+    let all = resolver.camera(fitting: .all, in: TestScene.viewport)
+    #expect(all.zoom < fitted.zoom)
+    resolver.remove(2)
+    let others = resolver.camera(fitting: .all, from: Camera(bearing: 30), in: TestScene.viewport)
+    #expect(others == fitted)
+    #expect(
+      resolver.camera(fitting: .only([2]), from: TestScene.camera, in: TestScene.viewport) == TestScene.camera
+    )
+    #expect(resolver.camera(fitting: .all, in: TestScene.viewport, maxZoom: 1).zoom == 1)
+  }
+
+  @Test func whoIsHiddenByItsZoomRangeIsKnownOfThoseThatWereNamed() {
+    var plan = TestScene.plan([
+      TestAnnotation(100, 256) { $0.minZoom = 12 }, TestAnnotation(400, 256),
+    ])
+    plan.framing.rows = [0, 1]
+    let camera = plan.fittedCamera(in: TestScene.viewport)
+    #expect(plan.annotationsHidden(atZoomOf: camera, in: plan.framing) == [0])
+    #expect(plan.annotationsHidden(atZoomOf: camera, in: CameraFraming(showsAll: true)) == [])
   }
 }

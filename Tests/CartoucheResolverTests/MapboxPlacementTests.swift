@@ -148,7 +148,7 @@ import Testing
   func framing(_ anchor: Anchor) {
     let option = AnchorOption(anchor, offsetX: 12, offsetY: 30)
     var plan = Self.row(2) { annotation, _ in annotation.anchors = [option] }
-    plan.cameraFit = [0, 1]
+    plan.framing.rows = [0, 1]
     let viewport = Viewport(width: 400, height: 300)
     var resolver = Resolver(plan: plan)
     let placements = resolver.frame(plan.fittedCamera(in: viewport), viewport).placements

@@ -122,6 +122,20 @@ import Testing
     #expect(resolver.frame().hidden.first?.by == .annotation(2))
   }
 
+  @Test func aPolygonThatIsWholeOnScreenIsTriedAtItsPoleOnce() {
+    var plan = TestScene.plan([TestAnnotation(0, 0)])
+    plan.attach(0, to: .polygon([(200, 200), (280, 200), (280, 280), (200, 280)]))
+    var resolver = Resolver(plan: plan)
+    resolver.explains = true
+    #expect(resolver.frame().explanations.map(\.candidates.count) == [1])
+    // Cut by the screen, what is left of it has a pole of its own.
+    plan = TestScene.plan([TestAnnotation(0, 0)])
+    plan.attach(0, to: .polygon([(-40, 200), (120, 200), (120, 360), (-40, 360)]))
+    resolver = Resolver(plan: plan)
+    resolver.explains = true
+    #expect(resolver.frame().explanations.map(\.candidates.count) == [2])
+  }
+
   @Test func explanationsListEveryCandidate() {
     var resolver = Resolver(
       plan: TestScene.plan([

@@ -166,7 +166,8 @@ import Testing
     Mistake("settings", "a margin that is no number") { $0.placement.margin = .nan },
     Mistake("settings", "a horizon in the middle of the screen") { $0.placement.horizon = 0.5 },
     Mistake("camera", "an infinite zoom") { $0.camera.zoom = .infinity },
-    Mistake("camera", "an annotation that is not there") { $0.cameraFit[0] = 3 },
+    Mistake("camera", "an annotation that is not there") { $0.framing.rows[0] = 3 },
+    Mistake("camera", "a zoom that no map has") { $0.framing.maxZoom = 26 },
     Mistake("scenery", "a point that is no number") { $0.scenery.pointX[0] = .nan },
     Mistake("texts of annotations", "data that breaks off") {
       $0.viewData = TestScene.texts(#"{"a":1"#, "{}", "")

@@ -171,7 +171,7 @@ import Testing
     let placed = [Self.own, TestAnnotation(400, 256)]
     func camera(_ change: (inout Plan) -> Void) -> Camera {
       var plan = TestScene.plan(placed)
-      plan.cameraFit = [0, 1]
+      plan.framing.rows = [0, 1]
       plan.annotations.options[0].flags.insert(.selected)
       change(&plan)
       return plan.fittedCamera(in: TestScene.viewport)

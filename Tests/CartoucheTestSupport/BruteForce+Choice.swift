@@ -13,9 +13,10 @@ extension BruteForce {
     if let chosen = stay(row, acceptable, places, best, view) ?? best(acceptable) { return chosen }
     guard mayForce, plan.annotations.options[row].flags.contains(.required) else { return nil }
     let isRequiredInside = plan.annotations.options[row].fit == .require
-    return tried.first { $0.isInside && !$0.isInMargin }
-      ?? tried.first { $0.meetsBounds && !$0.isInMargin && !isRequiredInside }
-      ?? tried.first(where: \.isInMargin)
+    let contained = tried.filter(\.isContained)
+    return contained.first { $0.isInside && !$0.isInMargin }
+      ?? contained.first { $0.meetsBounds && !$0.isInMargin && !isRequiredInside }
+      ?? contained.first(where: \.isInMargin)
   }
 
   /// What is left of the choice to a view that has a candidate of its own; nil: all are free to it.

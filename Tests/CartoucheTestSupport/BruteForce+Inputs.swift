@@ -52,6 +52,11 @@ extension BruteForce {
         return .badNumber
       }
       change(row) { $0.set(property.property, value) }
+    case .movePuck(let place):
+      guard let puckRadius else { return .noPuck }
+      if let place, !place.longitude.isFinite || !place.latitude.isFinite { return .badNumber }
+      if base.surroundings.puck?.coordinate != place { isChanged = true }
+      base.surroundings.puck = place.map { Puck(coordinate: $0, radius: puckRadius) }
     }
     return nil
   }

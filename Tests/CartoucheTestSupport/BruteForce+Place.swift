@@ -14,6 +14,8 @@ extension BruteForce {
     var isInMargin = false
     var isInside = false
     var meetsBounds = false
+    /// Whether it stays on its polygon, as far as it has to.
+    var isContained = true
     var isClear = true
   }
 
@@ -51,6 +53,11 @@ extension BruteForce {
     let mayStay = plan.annotations.options[row].fit == .require ? tried.isInside : tried.meetsBounds
     if !mayStay, !tried.isInMargin {
       tried.stoppedBy = .bounds
+      return tried
+    }
+    tried.isContained = isContained(edges, row, standing, order.view)
+    if !tried.isContained {
+      tried.stoppedBy = .shape
       return tried
     }
 

@@ -27,18 +27,17 @@ extension BruteForce {
       let extent = rings.extent * 256
       let hasRoom = isInner && extent.x >= Double(width) && extent.y >= Double(height)
       let whole = standIn(part, plan.attachments.polygonRule[own.attachment])
-      if var place = Place(whole.x, whole.y, part, region, view) {
-        place.hasRoom = hasRoom
-        found.append(place)
-      }
+      var standing = Place(whole.x, whole.y, part, region, view)
+      standing?.hasRoom = hasRoom
+      if let standing { found.append(standing) }
       guard rings.isVisible else { continue }
       // The kept one stands before all, and there alone.
       let others = (places + found).filter { place in !(own.kept.map { place.isSame(as: $0) } ?? false) }
       let index = own.kept == nil ? others.count : others.count + 1
-      if var place = pole(row, part, rings, at: index, region, view) {
-        place.hasRoom = hasRoom
-        found.append(place)
-      }
+      var pole = pole(row, part, rings, at: index, standing, region, view)
+      pole?.hasRoom = hasRoom
+      // Two that are one are listed once.
+      if let pole, standing.map({ !$0.isSame(as: pole) }) ?? true { found.append(pole) }
     }
     return found
   }
@@ -75,10 +74,11 @@ extension BruteForce {
     return pole
   }
 
-  /// The resolver's pole of what is visible, if it is one: the place that it tells there in its list, or the one that
-  /// was kept; if neither is a pole, a place that differs from all.
+  /// The resolver's pole of what is visible, if it is one: the place that it tells there in its list, the one that was
+  /// kept, or the one that stands for the whole; if none of them is a pole, a place that differs from all.
   private func pole(
-    _ row: Int, _ part: Int, _ rings: PlainRings, at place: Int, _ bounds: Edges, _ view: View
+    _ row: Int, _ part: Int, _ rings: PlainRings, at place: Int, _ whole: Place?, _ bounds: Edges,
+    _ view: View
   ) -> Place? {
     let claims = claims[UInt32(row)] ?? []
     let told = [place, 0].map { $0 * options(row).count }.filter { $0 < claims.count }
@@ -89,6 +89,7 @@ extension BruteForce {
         return place
       }
     }
+    if let whole, rings.isPole(SIMD2(whole.point.x, whole.point.y), precision: 1.000001) { return whole }
     let point = rings.deepest.point
     return Place(
       point: ScreenPoint(x: point.x, y: point.y), coordinate: Coordinate(longitude: 0, latitude: 0))

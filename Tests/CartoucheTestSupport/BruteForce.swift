@@ -32,6 +32,8 @@ package final class BruteForce {
   var zoomBefore: Double?
   /// What was added since the last frame and is to be selected.
   var addedSelected: [Int] = []
+  /// Points: that of the puck, also while nobody knows where it is.
+  let puckRadius: Double?
   let explains: Bool
   let reportsFrameChanges: Bool
   var last: View?
@@ -65,6 +67,7 @@ package final class BruteForce {
   package init(plan: Plan, explains: Bool = false, reportsFrameChanges: Bool = false) {
     self.plan = plan
     base = plan
+    puckRadius = plan.surroundings.puck?.radius
     self.explains = explains
     self.reportsFrameChanges = reportsFrameChanges
     rows = (0..<plan.annotations.count).map { PlainRow(plan, $0) }

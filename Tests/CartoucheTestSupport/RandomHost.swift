@@ -29,6 +29,12 @@ struct RandomHost {
     for number in 0..<random.whole("inputs", 1...4) {
       step.inputs.append(input(step.viewport, random.stream("input", number)))
     }
+    guard random.once("movesPuck", in: 4) else { return }
+    let isKnown = !random.once("isPuckLost", in: 4)
+    let place = random.draw("puck") {
+      Coordinate(longitude: $0.number(-40...40), latitude: $0.number(-40...40))
+    }
+    step.inputs.append(.movePuck(to: isKnown ? place : nil))
   }
 
   // MARK: Inputs

@@ -63,6 +63,7 @@ extension Plan {
     }
     attachments.shapeCount[last] = UInt32(count)
     attachments.polygonRule[last] = random.pick("polygonRule", RandomScene.polygonRules)
+    attachments.contains[last] = random.once("contains", in: 4)
     var part = random.stream("part")
     switch part.whole(0...5) {
     case 0:

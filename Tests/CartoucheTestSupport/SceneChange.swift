@@ -116,6 +116,7 @@ extension BruteForce {
     base.attachments.partStart[index] = from.partStart[source]
     base.attachments.partEnd[index] = from.partEnd[source]
     base.attachments.polygonRule[index] = from.polygonRule[source]
+    base.attachments.contains[index] = from.contains[source]
     // The host's geometry stays.
     if isSameThing, from.kinds[source] == .hostFeature { return row }
     base.attachments.kinds[index] = from.kinds[source]

@@ -15,6 +15,7 @@ extension Plan {
     attachments.partStart.append(0)
     attachments.partEnd.append(1)
     attachments.polygonRule.append(.pole)
+    attachments.contains.append(false)
   }
 
   /// Attaches an annotation to shapes: to one, or to any of several features.

@@ -95,6 +95,7 @@ extension Plan {
     attachments.partStart = [0.25, 0]
     attachments.partEnd = [0.75, 1]
     attachments.polygonRule = [.centroid, .pole]
+    attachments.contains = [true, false]
   }
 
   private static let rectangle = RelativeRectangle(
@@ -165,7 +166,8 @@ extension Plan {
     camera = Camera(
       center: Coordinate(longitude: 1, latitude: -2), zoom: 2, bearing: 30, pitch: 15,
       padding: Insets(top: 1, right: 2, bottom: 3, left: 4))
-    cameraFit = [0, 2]
+    framing = CameraFraming(showsAll: true, rows: [0, 2])
+    framing.maxZoom = 12.5
   }
 
   fileprivate mutating func addClusters() {

@@ -74,6 +74,33 @@ import Testing
     #expect(findings.map(\.place.start.line) == [4])
   }
 
+  private static let puckSpec = spec + "\npuck: { coordinate: [1, 2], radius: 9 }"
+
+  @Test func thePuckMovesAndIsLost() throws {
+    let (_, steps, findings) = try Self.read(
+      """
+      {"puck":[3,4]}
+      {"puck":null}
+      {"puck":[190,4]}
+      """, of: Self.puckSpec)
+    #expect(findings == [])
+    #expect(
+      steps.map(\.action) == [
+        .inputs([.movePuck(to: Coordinate(longitude: 3, latitude: 4))]), .inputs([.movePuck(to: nil)]),
+        .inputs([.movePuck(to: Coordinate(longitude: -170, latitude: 4))]),
+      ])
+  }
+
+  @Test func aPuckNeedsTheSpecsAndAPlace() throws {
+    let without = try Self.read("{\"puck\":[3,4]}\n{\"puck\":null}").findings
+    #expect(without.map(\.rule) == ["no-puck", "no-puck"] && without.map(\.place.start.line) == [1, 2])
+    let wrong = try Self.read(
+      "{\"puck\":[3,94]}\n{\"puck\":3}\n{\"puck\":[1,2],\"select\":\"a\"}", of: Self.puckSpec)
+    #expect(wrong.findings.map(\.rule) == ["out-of-range", "wrong-type", "several-actions"])
+    let lost = try Self.read("{\"select\":\"a\",\"puck\":null}", of: Self.puckSpec)
+    #expect(lost.findings.map(\.rule) == ["several-actions"])
+  }
+
   @Test func plainActionsBecomeInputs() throws {
     let steps = try Self.read(
       """

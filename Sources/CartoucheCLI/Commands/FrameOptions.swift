@@ -88,8 +88,20 @@ struct FrameOptions: ParsableArguments {
       camera = subject.plan.fittedCamera(in: viewport)
     }
     let first = TraceFrame(camera: camera, viewport: viewport)
-    guard let trace else { return Trace(frames: [first], sources: placed.sources) }
-    return try frames(inTrace: trace, startingAt: first, of: subject, placed.sources)
+    var trace = Trace(frames: [first], sources: placed.sources)
+    if let path = self.trace {
+      trace = try frames(inTrace: path, startingAt: first, of: subject, placed.sources)
+    }
+    if self.camera == nil, trace.frames.first?.camera == camera { reportHidden(subject.plan, at: camera) }
+    return trace
+  }
+
+  /// Warns of annotations that the spec's camera is to show by name, and that are hidden where they fit.
+  private func reportHidden(_ plan: Plan, at camera: Camera) {
+    for annotation in plan.annotationsHidden(atZoomOf: camera, in: plan.framing) {
+      let hiding = plan.describeHiding(of: annotation, atZoomOf: camera)
+      StandardStream.report("warning: the spec's `camera.fit`: \(hiding.printable)")
+    }
   }
 
   /// The annotations that are selected first, in that order.

@@ -65,6 +65,11 @@ extension Topic {
         "No candidate frame lies where `fit` wants it.",
         "Give it more anchors, `fit: ignore`, or `ignoreCameraPadding: true`."
       )
+    case .shape:
+      (
+        "Of its candidates within the bounds none lies on the polygon, whose `contain` is true.",
+        "Give it more anchors or a smaller `size`, zoom in, or let it reach out with `contain: false`."
+      )
     case .puck:
       (
         "Of its candidates within the bounds each stands on the puck, the mark of the user's location.",

@@ -11,10 +11,11 @@ struct AttachmentLowering {
 
   /// Adds what an annotation is attached to. A point needs no row, and another annotation is not connected yet.
   mutating func add(
-    _ target: AttachmentTarget, of annotation: Annotation, _ geometries: inout GeometryLowering
+    _ target: AttachmentTarget, of annotation: Annotation, _ evaluation: inout Evaluation,
+    _ geometries: inout GeometryLowering
   ) -> RowAttachment {
     if case .point(let point) = target { return RowAttachment(point: point) }
-    let place = AttachmentPlace(annotation.attach?.content)
+    let place = AttachmentPlace(annotation.attach?.content, &evaluation)
     switch target {
     case .point(let point): return RowAttachment(point: point)
     case .shape(let shape, let isPolygon): return add(shape, isPolygon: isPolygon, place, &geometries)
@@ -121,6 +122,7 @@ extension AttachmentTable {
     partStart.append(place.part.start)
     partEnd.append(place.part.end)
     polygonRule.append(place.polygonRule)
+    contains.append(place.contains)
     return kinds.count - 1
   }
 }

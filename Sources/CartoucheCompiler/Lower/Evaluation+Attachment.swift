@@ -32,6 +32,39 @@ extension Evaluation {
     return nil
   }
 
+  /// A fraction of a line; nil: the expression failed.
+  mutating func fraction(_ value: Value<Double>) -> Double? {
+    let outcome = result(value, "a fraction from 0 to 1") { data -> Double? in
+      if case .number(let number) = data, 0...1 ~= number { number } else { nil }
+    }
+    if case .known(let fraction) = outcome { return fraction }
+    return nil
+  }
+
+  /// Nil: an expression in it failed, or it would end before it starts.
+  mutating func part(_ part: LinePart) -> FractionRange? {
+    switch part {
+    case .ends(let first, let second):
+      guard let start = fraction(first), let end = fraction(second) else { return nil }
+      if start <= end { return FractionRange(start: start, end: end) }
+      guard let expression = second.expression ?? first.expression else { return nil }
+      let ends = "\(start.ecmaScriptDescription) to \(end.ecmaScriptDescription)"
+      fail("a part starts before it ends, found \(ends)", of: expression, at: expression.location, .default)
+      return nil
+    case .expression(let expression):
+      let value = Value<FractionRange>(.expression(expression), at: expression.location)
+      let outcome = result(value, "`[from, to]`, two ascending fractions from 0 to 1") {
+        data -> FractionRange? in
+        guard case .array(let items) = data, items.count == 2, case .number(let start) = items[0],
+          case .number(let end) = items[1], 0 <= start, start <= end, end <= 1
+        else { return nil }
+        return FractionRange(start: start, end: end)
+      }
+      if case .known(let range) = outcome { return range }
+      return nil
+    }
+  }
+
   /// The id of a feature or an annotation; nil: the expression failed or gave nothing.
   mutating func name(_ value: Value<String>) -> String? {
     let outcome = result(value, "an id") { data -> String? in

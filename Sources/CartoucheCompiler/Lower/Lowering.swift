@@ -16,7 +16,7 @@ struct Lowering {
   private var failed: Set<String> = []
   private var repetition: Repetition
   var rows: RowLowering
-  private var cameraFit: [UInt32] = []
+  private var framing = CameraFraming()
 
   /// Adds what comes before all annotations: the layers of the map.
   init(
@@ -177,9 +177,14 @@ struct Lowering {
   }
 
   /// Lets the camera show annotations whole.
-  mutating func fitCamera(to wanted: [Located<String>], _ log: inout DiagnosticLog) {
+  mutating func fitCamera(_ log: inout DiagnosticLog) {
     guard !rows.textRoom.isExceeded else { return }
-    cameraFit = rows.annotations.rows(shownBy: wanted, spec, &log)
+    framing.maxZoom = spec.root.camera.maxZoom
+    switch spec.root.camera.fit {
+    case .nothing: break
+    case .all: framing.showsAll = true
+    case .annotations(let ids): framing.rows = rows.annotations.rows(shownBy: ids, spec, &log)
+    }
   }
 
   /// Reports annotations with an id that is also the name of an instance of a `forEach`.
@@ -213,7 +218,7 @@ struct Lowering {
     plan.placement = settings.placement
     plan.selection = settings.selection
     plan.camera = settings.camera
-    plan.cameraFit = cameraFit
+    plan.framing = framing
     return plan
   }
 }

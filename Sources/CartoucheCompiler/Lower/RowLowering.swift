@@ -50,10 +50,10 @@ struct RowLowering {
     switch subjects {
     case .features(let selection):
       let table = selection.table
-      let place = AttachmentPlace(annotation.annotation.attach?.content)
       for position in positions where !textRoom.isExceeded {
         let row = selection.rows[position]
         var evaluation = Evaluation(feature: table[row], zoom: zoom, textRoom)
+        let place = AttachmentPlace(annotation.annotation.attach?.content, &evaluation)
         let attachment = attachments.add(row, of: selection, place, &geometries)
         append(annotation, id: names[position], at: attachment, &evaluation)
         failures.add(evaluation.failures, feature: position)
@@ -67,10 +67,10 @@ struct RowLowering {
       }
       failures.report(mappings, &log)
     case .instances(let instances, let group):
-      let place = AttachmentPlace(annotation.annotation.attach?.content)
       for position in positions where !textRoom.isExceeded {
         let (feature, suffix) = (instances[position].feature, instances[position].suffix)
         var evaluation = Evaluation(feature: feature, zoom: zoom, textRoom)
+        let place = AttachmentPlace(annotation.annotation.attach?.content, &evaluation)
         let attachment = attachments.addHost(place)
         hosts.add(
           PendingHost(
@@ -95,7 +95,7 @@ struct RowLowering {
   ) -> [EvaluationFailure]? {
     var evaluation = Evaluation(feature: feature, zoom: zoom, textRoom)
     guard let target = search.target(of: annotation, &evaluation, &data, &log) else { return nil }
-    let attachment = attachments.add(target, of: annotation.annotation, &geometries)
+    let attachment = attachments.add(target, of: annotation.annotation, &evaluation, &geometries)
     if case .annotation(let host, let place) = target {
       hosts.add(
         PendingHost(

@@ -1,26 +1,12 @@
-extension Plan {
-  /// The camera of a frame for which the host gives none: the plan's, and where that is to show some annotations
-  /// whole, the closest one that does.
-  ///
-  /// Bearing, pitch and padding are as given. Each view is taken as it is in its first states and with its first
-  /// anchor, on a line or a polygon at every coordinate of it; hidden ones do not count. No zoom is above the
-  /// `maxZoom` of any. Views that fit into no camera are taken as points.
-  /// - Complexity: O(coordinates), some hundred times; with a pitch some thousand times.
-  public func fittedCamera(in viewport: Viewport) -> Camera { camera(fitting: cameraFit[...], in: viewport) }
-
-  func camera(fitting rows: ArraySlice<UInt32>, in viewport: Viewport) -> Camera {
-    var fit = CameraFit(self, rows, viewport)
-    return fit.points.isEmpty ? camera : fit.camera()
-  }
-}
-
 /// The search for the closest camera that shows views whole.
 struct CameraFit: Sendable {
   private let plan: Plan
+  /// Gives all but center and zoom.
+  private let start: Camera
   private let viewport: Viewport
   private(set) var points: [Point] = []
   /// No zoom is above it.
-  private var mostZoom = 25.5
+  private var mostZoom: Double
   /// Whether views are taken as points.
   private var ignoresFrames = false
 
@@ -39,21 +25,18 @@ struct CameraFit: Sendable {
   /// Points: less than what a frame is rounded by.
   private static let tolerance = 1e-6
 
-  init(_ plan: Plan, _ rows: ArraySlice<UInt32>, _ viewport: Viewport) {
-    let plan = plan.inFirstStates
-    self.plan = plan
+  init(_ plan: Plan, _ start: Camera, _ viewport: Viewport, maxZoom: Double) {
+    self.plan = plan.inFirstStates
+    self.start = start
     self.viewport = viewport
-    for row in rows where plan.annotations.options[Int(row)].flags.contains(.visible) {
-      append(Int(row))
-      mostZoom = min(mostZoom, max(plan.annotations.options[Int(row)].maxZoom, 0))
-    }
+    mostZoom = maxZoom
   }
 
   mutating func camera() -> Camera {
     if let camera = closest() { return camera }
     ignoresFrames = true
     if let camera = closest() { return camera }
-    var camera = plan.camera
+    var camera = start
     camera.center = coordinate(middle)
     camera.zoom = 0
     return camera
@@ -61,7 +44,10 @@ struct CameraFit: Sendable {
 
   // MARK: What must be seen
 
-  private mutating func append(_ row: Int) {
+  /// Adds an annotation, unless it is hidden at every zoom or nobody knows where it is.
+  mutating func append(_ row: Int) {
+    let options = plan.annotations.options[row]
+    guard options.flags.contains(.visible) else { return }
     var standing = row
     while let host = plan.host(of: standing) { standing = host }
     let attachment = plan.annotations.attachment[standing]
@@ -82,6 +68,7 @@ struct CameraFit: Sendable {
       places = [SIMD2(plan.annotations.mercatorX[standing], plan.annotations.mercatorY[standing])]
     }
     for place in places { points.append(Point(place: place, row: row)) }
+    mostZoom = min(mostZoom, max(options.maxZoom, 0))
   }
 
   // MARK: Cameras
@@ -163,7 +150,7 @@ struct CameraFit: Sendable {
 
   /// The camera at a zoom whose padded viewport has the frames in its middle; nil: they do not fit.
   private func camera(at zoom: Double) -> Camera? {
-    var camera = plan.camera
+    var camera = start
     camera.zoom = zoom
     camera.center = coordinate(middle)
     let padding = camera.padding
@@ -246,17 +233,5 @@ extension Plan {
     }
     plan.zoomTables.enterStates(layers, states)
     return plan
-  }
-}
-
-extension Resolver {
-  /// The plan's camera, found once for each size of the viewport.
-  mutating func planCamera(in viewport: Viewport) -> Camera {
-    if plan.cameraFit.isEmpty { return plan.camera }
-    if let fitted, fitted.viewport == viewport { return fitted.camera }
-    let rows = plan.cameraFit.filter { exists($0) }
-    let camera = plan.camera(fitting: rows[...], in: viewport)
-    fitted = FittedCamera(viewport: viewport, camera: camera)
-    return camera
   }
 }

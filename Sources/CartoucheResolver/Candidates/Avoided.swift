@@ -7,4 +7,6 @@ struct Avoided: OptionSet, Sendable {
   static let layers = Avoided(rawValue: 1 << 2)
   /// It hides rather than stand on an avoided layer.
   static let layersStrictly = Avoided(rawValue: 1 << 3)
+  /// What lies beside the polygon that it stands on.
+  static let outside = Avoided(rawValue: 1 << 4)
 }

@@ -28,9 +28,11 @@ struct CandidateSet: Sendable {
   let fit: Fit
   let allowsOverlap: Bool
   /// What it keeps clear of besides other annotations.
-  let avoided: Avoided
+  var avoided: Avoided
   /// Number of the feature on which it stands, or `AttachmentTable.none`; known only where it avoids layers.
   var feature = AttachmentTable.none
+  /// The part of the plan's geometries on which it stands, or `AnchorPlace.noPart`.
+  var part = AnchorPlace.noPart
   let isRequired: Bool
   /// Whether it was placed in the last frame.
   let wasPlaced: Bool

@@ -3,6 +3,7 @@ extension CandidateTable {
   func obstacle(_ anchor: Int, _ candidates: CandidateSet) -> Cause? {
     guard let candidate = candidate(anchor, of: candidates) else { return nil }
     let avoided = candidates.avoided
+    if avoided.contains(.outside), !isContained(anchor, candidates) { return .shape }
     if avoided.contains(.puck), let puck = obstacles.puck, !puck.isEmpty {
       for part in candidates.collisionShapes {
         let shape = collisionShape(part, grownBy: candidates.growth, of: candidate)

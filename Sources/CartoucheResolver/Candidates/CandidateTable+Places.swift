@@ -38,7 +38,15 @@ extension CandidateTable {
     if isKept ? status == .first : place.vertex == AnchorPlace.noVertex { candidates.whereabouts = .inBounds }
     candidates.hasPrevious = isKept
     candidates.isLastResort = isKept && status == .leaving && !candidates.wasPlaced
-    candidates.feature = feature(of: candidates, part: place.part)
+    stand(&candidates, on: place.part)
+  }
+
+  private func stand(_ candidates: inout CandidateSet, on part: UInt32) {
+    candidates.part = part
+    candidates.feature = feature(of: candidates, part: part)
+    if plan.attachments.contains[Int(plan.annotations.attachment[Int(candidates.row)])] {
+      candidates.avoided.insert(.outside)
+    }
   }
 
   /// The number of the feature on which an annotation stands, where it avoids layers; or `AttachmentTable.none`.

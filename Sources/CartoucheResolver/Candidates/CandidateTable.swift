@@ -209,6 +209,7 @@ struct CandidateTable: Sendable {
     guard hasSize(anchor, of: candidates), let box = box(anchor, of: candidates), !box.isEmpty else {
       return nil
     }
+    if candidates.avoided.contains(.outside), !isContained(anchor, candidates) { return nil }
     if candidates.whereabouts == .inMargin { return 2 }
     if candidates.bounds.contains(box.shrunkToMiddle(by: candidates.shrinkage(of: anchor))) { return 0 }
     return candidates.fit != .require && candidates.bounds.meets(box) ? 1 : nil

@@ -14,6 +14,7 @@ extension AttachmentTable {
     partStart.replaceSubrange(range, with: CollectionOfOne(other.partStart[index]))
     partEnd.replaceSubrange(range, with: CollectionOfOne(other.partEnd[index]))
     polygonRule.replaceSubrange(range, with: CollectionOfOne(other.polygonRule[index]))
+    contains.replaceSubrange(range, with: CollectionOfOne(other.contains[index]))
   }
 
   /// Writes where on its thing another table's row is attached over row `target`.
@@ -22,6 +23,7 @@ extension AttachmentTable {
     partStart[target] = other.partStart[index]
     partEnd[target] = other.partEnd[index]
     polygonRule[target] = other.polygonRule[index]
+    contains[target] = other.contains[index]
   }
 }
 

@@ -11,9 +11,14 @@ public struct Candidate: Sendable, Equatable {
   /// Who stopped it; nil: the test knows nobody.
   public package(set) var by: Blocker?
 
-  /// Whether an acceptable one covers a layer that is avoided where that can be.
-  public var coversAvoidedLayer: Bool { candidateClass.map { $0 % 2 == 1 } ?? false }
+  /// Whether its frame lies within the bounds; false where its size is not known, or it is far off screen.
+  public package(set) var isInside = false
+  /// Whether its shape meets nothing that an avoided layer draws, if it minds; false as `isInside`.
+  public package(set) var isClear = false
 
-  /// Whether an acceptable one reaches beyond the bounds although it had better not.
-  public var isPartlyOutside: Bool { candidateClass.map { $0 >= 2 } ?? false }
+  /// Whether it is acceptable, but covers a layer that is avoided where that can be.
+  public var coversAvoidedLayer: Bool { stoppedBy == nil && !isClear }
+
+  /// Whether it is acceptable, but reaches beyond the bounds.
+  public var isPartlyOutside: Bool { stoppedBy == nil && !isInside }
 }

@@ -26,6 +26,8 @@ public enum Cause: UInt8, Sendable, CaseIterable {
   case parentHidden
   /// No anchor keeps it within the bounds, and its `fit` requires that.
   case bounds
+  /// No anchor keeps it on the polygon that is to contain it.
+  case shape
   /// It would cover the user's location.
   case puck
   /// It would cover a region that is avoided.
@@ -51,6 +53,7 @@ public enum Cause: UInt8, Sendable, CaseIterable {
     case .offscreen: "offscreen"
     case .parentHidden: "parentHidden"
     case .bounds: "bounds"
+    case .shape: "shape"
     case .puck: "puck"
     case .avoidRegion: "avoidRegion"
     case .avoidLayer: "avoidLayer"

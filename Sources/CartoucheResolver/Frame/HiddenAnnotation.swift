@@ -6,4 +6,6 @@ public struct HiddenAnnotation: Sendable, Equatable {
   public package(set) var cause: Cause
   /// Who is in the way; nil: the cause knows nobody.
   public package(set) var by: Blocker?
+  /// Where its anchor point, or that of what it hangs on, would be on screen, for pictures; nil: the frame did not look.
+  package var point: ScreenPoint?
 }

@@ -28,17 +28,20 @@ extension PlaceSearch {
     sizes.insert(new, at: place)
   }
 
-  /// What stands for the whole polygon, then the pole of what is visible of it.
+  /// What stands for the whole polygon, then the pole of what is visible of it, unless that is the same.
   private mutating func addPlaces(ofPolygon part: Int, _ job: inout Job) {
     let whole = measures.standIn(for: part, job.rule)
     let isClipped = job.asksForRoom && clipPolygon(part, &job)
     let hasRoom = isClipped && job.regions.hasRoom(in: rings.extent)
+    let first = places.count
     append(whole.x, whole.y, part, hasRoom: hasRoom, job)
     guard !isDone(job), isClipped || clipPolygon(part, &job), !isDone(job) else { return }
     // Points on screen need no more than one for precision.
     let pole = rings.pole(precision: 1)
     let place = job.window.projection.unproject(pole.position)
-    append(place.x - measures.shift(part, job.window), place.y, part, hasRoom: hasRoom, job)
+    let x = place.x - measures.shift(part, job.window)
+    if first < places.count, places[first].isAt(AnchorPlace(x: x, y: place.y, part: UInt32(part))) { return }
+    append(x, place.y, part, hasRoom: hasRoom, job)
   }
 
   /// Leaves what is visible of a polygon in `rings`; false: nothing.

@@ -20,4 +20,6 @@ public enum Input: Sendable, Equatable {
   /// Another value of a number or, as 0 or 1, of a yes-or-no property, at every zoom and in every state: a
   /// `zPriority` holds for what is selected too.
   case set(AnnotationIndex, SettableProperty, Double)
+  /// Where the user is: the middle of the plan's puck; nil: nobody knows, and there is no puck.
+  case movePuck(to: Coordinate?)
 }

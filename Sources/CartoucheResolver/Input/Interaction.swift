@@ -13,6 +13,8 @@ struct Interaction: Sendable {
   private(set) var areChanged: [Bool]
   /// Those that go on; as many as there are fingers.
   var drags: [Drag] = []
+  /// Points: that of the plan's puck, also while nobody knows where it is; nil: the plan has none.
+  let puckRadius: Double?
   /// Annotations in any state.
   private(set) var affected = 0
 
@@ -32,6 +34,7 @@ struct Interaction: Sendable {
     isZPrioritySet = Array(repeating: false, count: count)
     features = Array(repeating: .unknown, count: plan.attachments.count)
     areChanged = Array(repeating: false, count: count)
+    puckRadius = plan.surroundings.puck?.radius
     drags.reserveCapacity(10)
     disable(0..<count, plan)
     selectFirst(plan)

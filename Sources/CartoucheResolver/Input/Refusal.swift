@@ -27,5 +27,7 @@ public struct Refusal: Sendable, Equatable {
     case sizeIsGiven
     /// A number is not finite or out of range.
     case badNumber
+    /// The plan has no puck, whose radius it would take.
+    case noPuck
   }
 }

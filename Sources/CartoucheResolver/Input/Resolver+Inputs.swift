@@ -56,6 +56,7 @@ extension Resolver {
       return nil
     case .set(let annotation, let property, let value):
       return set(annotation.rawValue, property.property, value)
+    case .movePuck(let coordinate): return movePuck(to: coordinate)
     }
   }
 
@@ -178,6 +179,15 @@ extension Resolver {
     plan.annotations.setCoordinate(coordinate, of: row)
     history.told.hasMoved[row] = true
     noteChange(of: row)
+  }
+
+  private mutating func movePuck(to coordinate: Coordinate?) -> Refusal.Reason? {
+    guard let radius = interaction.puckRadius else { return .noPuck }
+    if let coordinate, !coordinate.longitude.isFinite || !coordinate.latitude.isFinite { return .badNumber }
+    guard plan.surroundings.puck?.coordinate != coordinate else { return nil }
+    plan.surroundings.puck = coordinate.map { Puck(coordinate: $0, radius: radius) }
+    isChanged = true
+    return nil
   }
 
   private mutating func set(_ row: UInt32, _ property: AnnotationProperty, _ value: Double) -> Refusal.Reason?

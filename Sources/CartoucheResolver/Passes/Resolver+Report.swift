@@ -7,9 +7,19 @@ extension Resolver {
     for row in 0..<plan.annotations.count {
       guard let cause = resolution.outcomes.causes[row], cause != .removed else { continue }
       frame.hidden.append(
-        HiddenAnnotation(annotation: AnnotationIndex(row), cause: cause, by: resolution.blockers[row]))
+        HiddenAnnotation(
+          annotation: AnnotationIndex(row), cause: cause, by: resolution.blockers[row],
+          point: point(ofHidden: row)))
     }
     frame.explanations = resolution.explanations
+  }
+
+  /// Where a hidden annotation would stand; nil: it, or what it hangs on, did not come to be placed.
+  private func point(ofHidden row: Int) -> ScreenPoint? {
+    var standing = row
+    while hosts[UInt32(standing)] != HostTable.none { standing = Int(hosts[UInt32(standing)]) }
+    if let cause = resolution.outcomes.causes[standing], cause.rawValue < Cause.bounds.rawValue { return nil }
+    return resolution.points[standing]
   }
 
   private func placement(_ row: Int) -> Placement {

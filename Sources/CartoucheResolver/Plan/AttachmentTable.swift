@@ -23,6 +23,8 @@ package struct AttachmentTable: Sendable, Equatable {
   package var partStart: [Double] = []
   package var partEnd: [Double] = []
   package var polygonRule: [PolygonRule] = []
+  /// Whether a view stands only where its frame lies on one polygon of the shape.
+  package var contains: [Bool] = []
 
   /// Stands for no index.
   package static let none = UInt32.max
@@ -59,6 +61,7 @@ extension AttachmentTable {
     try coder.numbers(&partStart, count: rows, in: 0...1)
     try coder.numbers(&partEnd, count: rows, in: 0...1)
     try coder.choices(&polygonRule, count: rows)
+    try coder.flags(&contains, count: rows)
     try coder.check(
       kinds.indices.allSatisfy { isWhole($0, shapes: counts.geometries) }, or: "an attachment leads nowhere")
   }

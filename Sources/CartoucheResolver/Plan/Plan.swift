@@ -33,9 +33,8 @@ public struct Plan: Sendable, Equatable {
   package var placement = PlacementPolicy()
   /// The camera that a frame uses when the host gives none.
   public package(set) var camera = Camera()
-  /// Rows of the annotations that `camera` is to show whole, its center and zoom chosen so; empty: it is taken as
-  /// given.
-  package var cameraFit: [UInt32] = []
+  /// What `camera` is to show whole.
+  package var framing = CameraFraming()
   /// Names of the host's view classes; `AnnotationOptions.view` is an index into it.
   package var views = TextColumn()
   /// Second texts, and the data for the host's views as JSON objects: a row an annotation, or none at all. Empty

@@ -48,9 +48,7 @@ extension Plan {
     try placement.code(by: &coder)
     coder.enter("camera")
     try camera.code(by: &coder)
-    var fitCount = cameraFit.count
-    try coder.count(&fitCount)
-    try coder.indices(&cameraFit, count: fitCount, below: counts.annotations)
+    try framing.code(by: &coder, counts)
     coder.enter("scenery")
     try scenery.code(by: &coder)
   }

@@ -40,6 +40,7 @@ extension Greedy {
       hide(candidates, .offscreen, at: nil, table, &found)
     } else {
       if let reached = choice.reachedBy { move(&candidates, to: reached.place, table) }
+      found.points[Int(row)] = ScreenPoint(x: candidates.point.x, y: candidates.point.y)
       hide(candidates, choice.cause, at: choice.reachedBy, table, &found)
     }
   }

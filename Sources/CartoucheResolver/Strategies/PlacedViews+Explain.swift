@@ -15,7 +15,8 @@ extension PlacedViews {
       tests.append(
         Candidate(
           coordinate: coordinate, anchor: AnchorIndex(anchor), stoppedBy: stoppedBy,
-          candidateClass: candidateClass, by: by))
+          candidateClass: candidateClass, by: by, isInside: table.isInside(anchor, candidates),
+          isClear: table.keepsClear(anchor, candidates)))
     }
   }
 }

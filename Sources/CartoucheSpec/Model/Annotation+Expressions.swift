@@ -15,6 +15,7 @@ extension Annotation {
       add("obstacle", callout.obstacle)
     }
     forEachText { add($0, $1) }
+    for (property, expression) in attach?.content.placeExpressions ?? [] { body(property, expression) }
     for field in data { for expression in field.content.expressions { body("data", expression) } }
   }
 

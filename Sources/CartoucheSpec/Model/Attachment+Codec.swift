@@ -67,6 +67,9 @@ extension Codec where Content == Located<Attachment>? {
     if let rule = attachment.rule, kind.content != "polygon", kind.content != "feature" {
       decoder.refuseOption("rule", rule.location, of: kind, "only a polygon needs one")
     }
+    if let contain = attachment.contain, kind.content != "polygon", kind.content != "feature" {
+      decoder.refuseOption("contain", contain.location, of: kind, "only a polygon can contain a view")
+    }
     guard let at = attachment.at else { return }
     switch (at.content, kind.content) {
     case (.fraction, "line"), (.fraction, "feature"), (.anchor, "annotation"):

@@ -13,9 +13,10 @@ package struct Attachment: Sendable, SpecType {
     package var polygon: ShapeValue?
     package var feature: Located<FeatureReference>?
     package var annotation: Value<String>?
-    package var part: Located<FractionRange>?
+    package var part: Located<LinePart>?
     package var at: Located<AttachmentPoint>?
     package var rule: Located<PolygonRuleName>?
+    package var contain: Located<Bool>?
   }
 
   private static let noOthers = Shared(Others())
@@ -25,11 +26,13 @@ package struct Attachment: Sendable, SpecType {
   package var feature: Located<FeatureReference>? { others.content.feature }
   package var annotation: Value<String>? { others.content.annotation }
   /// The fractions of a line in which the anchor may stand.
-  package var part: Located<FractionRange>? { others.content.part }
+  package var part: Located<LinePart>? { others.content.part }
   /// Exactly where on a line, or which point of another annotation's frame.
   package var at: Located<AttachmentPoint>? { others.content.at }
   /// Which point stands for a polygon.
   package var rule: Located<PolygonRuleName>? { others.content.rule }
+  /// Whether a view stands only where all of it is on the polygon.
+  package var contain: Located<Bool>? { others.content.contain }
 
   package init() {}
 
@@ -41,11 +44,14 @@ package struct Attachment: Sendable, SpecType {
     Property("feature", \.others, \.feature, .featureReference, "A feature of a layer or a source."),
     Property("annotation", \.others, \.annotation, .annotationID, "Another annotation, by its id."),
     Property(
-      "part", \.others, \.part, .fractionRange, "The fractions of a line in which the anchor may stand."),
+      "part", \.others, \.part, .linePart, "The fractions of a line in which the anchor may stand."),
     Property(
       "at", \.others, \.at, .attachmentPoint,
       "Where on a line, or which point of the other annotation's frame."),
     Property("rule", \.others, \.rule, .polygonRule, "Which point stands for a polygon."),
+    Property(
+      "contain", \.others, \.contain, .located(.boolean, startingAt: false),
+      "Whether the view is hidden where it would reach out of the polygon."),
   ]
 
   /// The properties that name a kind of thing.
@@ -66,7 +72,20 @@ package struct Attachment: Sendable, SpecType {
   }
 
   /// Whether it says more than what kind of thing it is.
-  var hasOptions: Bool { others !== Self.noOthers && (part != nil || at != nil || rule != nil) }
+  var hasOptions: Bool {
+    others !== Self.noOthers && (part != nil || at != nil || rule != nil || contain != nil)
+  }
+
+  /// The expressions that say where on the thing.
+  package var placeExpressions: [(property: String, expression: Expression)] {
+    if isPointAlone { return [] }
+    var found: [(property: String, expression: Expression)] = []
+    if case .fraction(let at)? = at?.content, let expression = at.expression {
+      found.append(("at", expression))
+    }
+    for expression in part?.content.expressions ?? [] { found.append(("part", expression)) }
+    return found
+  }
 
   /// The kinds of thing that are written, in order of writing.
   package var kinds: [Located<String>] {
@@ -89,56 +108,31 @@ extension Codec where Content == Value<String>? {
   }
 }
 
-extension Codec where Content == Located<FractionRange>? {
-  fileprivate static var fractionRange: Codec {
-    let expectation = "`[from, to]`, two fractions from 0 to 1"
-    return Codec(expectation, .pair(.startFraction, .fraction)) { node, value, decoder in
-      guard let pair = decoder.pair(node, .fraction, .fraction, expected: expectation) else { return }
-      guard pair.first < pair.second else {
-        decoder.log.report(
-          .outOfRange, "a part starts before it ends, found `\(node.written)`", at: node.location,
-          help: pair.first == pair.second ? "write `at` for one place" : "swap the two")
-        return
-      }
-      value = Located(FractionRange(start: pair.first, end: pair.second), at: node.location)
-    }
-  }
-}
-
-extension Codec where Content == Double {
-  static var fraction: Codec { .number(0...1, "a fraction") }
-}
-
-extension Shape {
-  static var fraction: Shape { .number(NumberShape(0...1, "a fraction")) }
-
-  /// The first of two, which is smaller than the second.
-  static var startFraction: Shape {
-    var number = NumberShape(0...1, "a fraction")
-    number.usual = 0.25
-    return .number(number)
-  }
-}
-
 extension Codec where Content == Located<AttachmentPoint>? {
   fileprivate static var attachmentPoint: Codec {
-    Codec(
-      "a fraction from 0 to 1, or the name of an anchor",
-      .alternatives([.fraction, .choice(of: AnchorName.self)])
-    ) { node, value, decoder in
+    let expectation = "a fraction from 0 to 1, or the name of an anchor"
+    return Codec(expectation, .alternatives([.fraction, .choice(of: AnchorName.self), .expression])) {
+      node, value, decoder in
+      if node.isExpression {
+        let expression = parseExpression(node, expecting: .number, &decoder)
+        if let expression {
+          value = Located(.fraction(Value(.expression(expression), at: node.location)), at: node.location)
+        }
+        return
+      }
       guard node.kind == .scalar else {
-        decoder.wrongType(node, expected: "a fraction from 0 to 1, or the name of an anchor")
+        decoder.wrongType(node, expected: expectation)
         return
       }
       if let fraction = percentage(node) {
         let text = fraction.ecmaScriptDescription
         decoder.wrongType(
-          node, expected: "a fraction from 0 to 1, or the name of an anchor", help: "write `\(text)`",
+          node, expected: expectation, help: "write `\(text)`",
           fixes: [Fix("write `\(text)`", isSafe: false, replacing: node.span, with: text)])
       } else if node.number != nil {
-        var fraction = 0.0
+        var fraction = Value(0.0)
         let before = decoder.log.errorCount
-        Codec<Double>.fraction.read(node, &fraction, &decoder)
+        Codec<Value<Double>>.fractionValue.read(node, &fraction, &decoder)
         if decoder.log.errorCount == before { value = Located(.fraction(fraction), at: node.location) }
       } else if let name = Codec<AnchorName>.choice(node, "a place on an annotation", &decoder) {
         value = Located(.anchor(name), at: node.location)
@@ -161,5 +155,20 @@ extension Codec where Content == Located<PolygonRuleName>? {
     .scalar(Shape.expectation(of: PolygonRuleName.self), .choice(of: PolygonRuleName.self)) { node, decoder in
       Codec<PolygonRuleName>.choice(node, "a rule", &decoder).map { Located($0, at: node.location) }
     }
+  }
+}
+
+extension Codec {
+  /// The values of a codec, with their places.
+  fileprivate static func located<Wrapped: Sendable>(_ codec: Codec<Wrapped>, startingAt start: Wrapped)
+    -> Codec
+  where Content == Located<Wrapped>? {
+    Codec(codec.expectation, codec.shape) { node, value, decoder in
+      var content = start
+      let before = decoder.log.errorCount
+      codec.read(node, &content, &decoder)
+      if decoder.log.errorCount == before { value = Located(content, at: node.location) }
+    }
+    .printing { codec.printed($0?.content ?? start) }
   }
 }

@@ -1,7 +1,7 @@
 /// The value of `at`.
-package enum AttachmentPoint: Sendable, Equatable {
+package enum AttachmentPoint: Sendable {
   /// Of a line's length, 0…1.
-  case fraction(Double)
+  case fraction(Value<Double>)
   /// Of another annotation's frame.
   case anchor(AnchorName)
 }

@@ -55,7 +55,8 @@ package enum SpecFinding: String, CaseIterable, FindingKind {
         "A boolean is written as `yes`, `on` or `True`.",
         "YAML readers disagree about every spelling but `true` and `false`.")
     case .cameraFit:
-      .error("A camera has `fit` and what `fit` decides.", "Both cannot be followed.")
+      .error(
+        "A camera has `fit` or its `maxZoom`, and what `fit` decides.", "Both cannot be followed.")
     case .clusterLayout:
       .error(
         "A cluster's size or place is computed from its members.",

@@ -87,6 +87,13 @@ private func follow(
   annotations.update(matrix: matrix, viewport: Viewport(width: 390, height: 844))
 }
 
+private func fit(annotations: ViewAnnotations, camera: Camera) {
+  guard let hello = annotations["hello"] else { return }
+  let whole = annotations.resolver.camera(
+    fitting: .only([hello.index]), from: camera, in: Viewport(width: 390, height: 844))
+  _ = whole
+}
+
 // MARK: ReactToChanges
 
 private func react(annotations: ViewAnnotations) {
@@ -122,6 +129,7 @@ private func change(annotations: ViewAnnotations, camera: Camera, viewport: View
   annotations.update([.measured(hello.index, width: 131, height: 64)], camera: camera, viewport: viewport)
   let place = Coordinate(longitude: -122.41, latitude: 37.79)
   annotations.update([.move(hello.index, to: place)], camera: camera, viewport: viewport)
+  annotations.update([.movePuck(to: place)], camera: camera, viewport: viewport)
 }
 
 private func readRefusals(annotations: ViewAnnotations) {

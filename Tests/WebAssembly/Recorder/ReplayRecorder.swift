@@ -36,7 +36,7 @@ struct ReplayRecorder {
     let whole = plan.bytes()
     var flipped = whole
     flipped[whole.count / 2] ^= 1
-    plan.cameraFit = [UInt32.max]
+    plan.framing.rows = [UInt32.max]
     return [
       ("damaged-cut", Array(whole.prefix(whole.count / 2))), ("damaged-bit", flipped),
       // Its checksum is right.

@@ -62,12 +62,13 @@ struct WordReader {
     case 6:
       return .featureVisibility(attachment: AttachmentIndex(rawValue: UInt32(word())), isVisible: word() == 1)
     case 7: return .move(row(), to: Coordinate(longitude: number(), latitude: number()))
-    default:
+    case 8:
       let row = row()
       guard let property = SettableProperty(rawValue: UInt8(word())) else {
         preconditionFailure("no property")
       }
       return .set(row, property, number())
+    default: return .movePuck(to: word() == 0 ? nil : Coordinate(longitude: number(), latitude: number()))
     }
   }
 

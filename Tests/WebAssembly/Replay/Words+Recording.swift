@@ -74,6 +74,9 @@ extension [UInt64] {
     case .set(let row, let property, let value):
       self += [8, UInt64(row.rawValue), UInt64(property.rawValue)]
       append(value)
+    case .movePuck(let coordinate):
+      self += [9, coordinate == nil ? 0 : 1]
+      if let coordinate { append(coordinate.longitude, coordinate.latitude) }
     }
   }
 

@@ -19,6 +19,7 @@ func checkOptions(
   check("part", attachment.part?.location, .line, "only a line has parts")
   check("at", attachment.at?.location, .line, "it is a place on a line")
   check("rule", attachment.rule?.location, .polygon, "it is for polygons")
+  check("contain", attachment.contain?.location, .polygon, "it is for polygons")
 }
 
 /// Whether an annotation can be attached to what its `forEach` goes over; why not is reported.
@@ -67,7 +68,8 @@ private func reportAttachment(
     case .fraction where isOverAnnotation: options.at.map { ("at", $0.location) }
     default:
       isOverAnnotation
-        ? options.part.map { ("part", $0.location) } ?? options.rule.map { ("rule", $0.location) } : nil
+        ? options.part.map { ("part", $0.location) } ?? options.rule.map { ("rule", $0.location) }
+          ?? options.contain.map { ("contain", $0.location) } : nil
     }
   guard let (option, place) = stray else { return false }
   let meaning =
