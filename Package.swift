@@ -198,6 +198,9 @@ let package = Package(
       ],
       path: "Benchmarks/CalmBenchmark", swiftSettings: strict),
     .executableTarget(
+      name: "ClusterBenchmark", dependencies: ["CartoucheResolver", "CartoucheTestSupport"],
+      path: "Benchmarks/ClusterBenchmark", swiftSettings: strict),
+    .executableTarget(
       name: "FlyOver", dependencies: ["Cartouche"], path: "Examples/embedding", swiftSettings: strict),
     .executableTarget(
       name: "FrontEndBenchmark",

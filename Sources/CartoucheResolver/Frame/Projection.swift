@@ -105,6 +105,18 @@ package struct Projection: Sendable, Equatable {
 }
 
 extension Projection {
+  /// Of the angle between the line of sight and the map's vertical: 1 on a map seen from above, even if that is turned.
+  ///
+  /// A host's matrix tells it by how fast the depth grows, if its field of view is the usual one.
+  var cosineOfPitch: Double {
+    guard let hostMap else { return tilt.cosine }
+    let slope = SIMD2(hostMap.depth.x, hostMap.depth.y)
+    guard depthOfMiddle > 0, any(slope .!= 0) else { return 1 }
+    let steepness = (slope * slope).sum() / (depthOfMiddle * depthOfMiddle)
+    let sine = Elementary.squareRoot(steepness) * distance / worldSize
+    return sine.isFinite ? Elementary.squareRoot(max(0, 1 - min(1, sine * sine))) : 1
+  }
+
   /// The Mercator coordinates, relative to no copy of the world, of a point on screen that is not above the horizon.
   func unproject(_ point: SIMD2<Double>) -> SIMD2<Double> {
     if let hostMap { return hostMap.unproject(point) ?? SIMD2(centerX, centerY) }
