@@ -30,6 +30,14 @@ import Testing
     #expect(resolver.plan.surroundings.puck == Puck(coordinate: PuckTests.here, radius: 10))
   }
 
+  @Test func aPuckThatWasLostWhileAnAnnotationWasAddedComesBack() {
+    var resolver = Resolver(plan: PuckTests.plan)
+    #expect(resolver.frame(after: [.movePuck(to: nil)]).placements.count == 1)
+    resolver.add(TestScene.plan([TestAnnotation(100, 100)]))
+    #expect(resolver.frame().placements.count == 2)
+    #expect(resolver.frame(after: [.movePuck(to: PuckTests.here)]).hidden.map(\.cause) == [.puck])
+  }
+
   @Test func whatCannotBeIsRefused() {
     var resolver = Resolver(plan: PuckTests.plan)
     let nowhere = Coordinate(longitude: .nan, latitude: 0)

@@ -1,8 +1,8 @@
 /// Finds where the puck, the avoided regions and what avoided layers draw are on screen: what views keep clear of besides
 /// each other.
 struct Obstacles: Sendable {
-  /// Of all that the plan names.
-  let avoided: Avoided
+  /// All that there is in the frame.
+  private(set) var avoided: Avoided
   /// A circle; nil: it is behind the camera, beyond the horizon, or nowhere.
   private(set) var puck: CollisionShape?
   /// Owners are places in the list of regions.
@@ -19,7 +19,6 @@ struct Obstacles: Sendable {
   init(_ plan: Plan, _ measures: GeometryMeasures) {
     self.measures = measures
     var avoided: Avoided = []
-    if plan.surroundings.puck != nil { avoided.insert(.puck) }
     if !plan.surroundings.avoidedRegions.isEmpty { avoided.insert(.regions) }
     let layers = plan.surroundings.avoidedLayers
     if layers.contains(where: { !plan.layerFeatures.rows(ofLayer: Int($0)).isEmpty }) {
@@ -70,7 +69,9 @@ struct Obstacles: Sendable {
   mutating func find(
     _ plan: Plan, _ options: OptionsInEffect, _ icons: IconPlacement, on screen: Screen, _ viewport: Viewport
   ) {
-    if avoided.contains(.puck) { puck = plan.surroundings.puck.flatMap { screen.disc($0) } }
+    // It comes and goes with what the host knows.
+    puck = plan.surroundings.puck.flatMap { screen.disc($0) }
+    if puck == nil { avoided.remove(.puck) } else { avoided.insert(.puck) }
     if avoided.contains(.regions) {
       regions.clear(width: screen.viewport.right, height: screen.viewport.bottom)
       for (index, region) in plan.surroundings.avoidedRegions.enumerated() {
