@@ -36,7 +36,9 @@ package func readTrace(
     if let root = document.root {
       decodeMapping(root, into: &setting, &decoder)
       setting.takeLostPuck(root)
-      if let camera = root["camera"] { DefaultCamera.checkFit(in: camera, &decoder.log) }
+      if let camera = root["camera"] {
+        DefaultCamera.checkFit(in: camera, fitsByDefault: false, &decoder.log)
+      }
       reportNulls(in: root, &decoder.log)
       if root["camera"] != nil { usesPlanCamera = false }
     }

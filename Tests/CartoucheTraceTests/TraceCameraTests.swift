@@ -63,10 +63,12 @@ import Testing
       {"camera":{"fit":"all","zoom":3}}
       {"camera":{"center":[1,2],"maxZoom":3}}
       {"camera":{"fit":"all","maxZoom":30}}
+      {"camera":{"pitch":20,"maxZoom":3}}
       """
     ).findings
-    #expect(findings.map(\.rule) == ["unknown-annotation", "camera-fit", "camera-fit", "out-of-range"])
-    #expect(findings.map(\.place.start.line) == [1, 2, 3, 4])
+    let rules = ["unknown-annotation", "camera-fit", "camera-fit", "out-of-range", "camera-fit"]
+    #expect(findings.map(\.rule) == rules)
+    #expect(findings.map(\.place.start.line) == [1, 2, 3, 4, 5])
   }
 
   @Test func whoIsHiddenThereIsToldWhereItIsNamed() throws {

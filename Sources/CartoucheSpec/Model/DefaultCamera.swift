@@ -24,21 +24,23 @@ package struct DefaultCamera: Sendable, SpecType {
   ]
 
   /// Reports what stands beside each other in a camera and cannot.
-  package static func checkFit(in node: Node, _ log: inout DiagnosticLog) {
-    guard let given = node.entries.first(where: { $0.key.isText("center") || $0.key.isText("zoom") }) else {
-      return
-    }
-    if let fit = node.entries.first(where: { $0.key.isText("fit") })?.key {
+  /// - Parameter fitsByDefault: whether a camera that says nothing of where it is shows all.
+  package static func checkFit(in node: Node, fitsByDefault: Bool, _ log: inout DiagnosticLog) {
+    func key(_ name: StaticString) -> Node? { node.entries.first { $0.key.isText(name) }?.key }
+    let given = key("center") ?? key("zoom")
+    if let fit = key("fit") {
       for entry in node.entries where entry.key.isText("center") || entry.key.isText("zoom") {
         log.report(
           .cameraFit, "`fit` decides the camera's `\(entry.key.string)`", at: entry.key.location,
           help: "remove one of the two", related: [RelatedPlace("`fit` is here", at: fit.location)])
       }
-    } else if let maxZoom = node.entries.first(where: { $0.key.isText("maxZoom") })?.key {
+    } else if let maxZoom = key("maxZoom"), given != nil || !fitsByDefault {
+      let camera = given.map { "a camera with a `\($0.string)`" } ?? "a camera without `fit`"
       log.report(
-        .cameraFit, "a camera with a `\(given.key.string)` does not fit anything, and needs no `maxZoom`",
-        at: maxZoom.location, help: "remove it, or write `fit: all` in place of `center` and `zoom`",
-        related: [RelatedPlace("`\(given.key.string)` is here", at: given.key.location)])
+        .cameraFit, "\(camera) does not fit anything, and needs no `maxZoom`", at: maxZoom.location,
+        help: given == nil
+          ? "remove it, or add `fit`" : "remove it, or write `fit: all` in place of `center` and `zoom`",
+        related: given.map { [RelatedPlace("`\($0.string)` is here", at: $0.location)] } ?? [])
     }
   }
 }
@@ -54,7 +56,7 @@ extension Codec where Content == DefaultCamera {
       decodeMapping(node, into: &value, &decoder)
       let isGiven = ["center", "zoom"].contains { node.mergedValue($0).map { !$0.isNull } ?? false }
       if isGiven, node.mergedValue("fit") == nil { value.fit = .nothing }
-      DefaultCamera.checkFit(in: node, &decoder.log)
+      DefaultCamera.checkFit(in: node, fitsByDefault: true, &decoder.log)
     }
   }
 }
