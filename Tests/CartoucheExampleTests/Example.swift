@@ -51,7 +51,8 @@ struct Example: Sendable, CustomTestStringConvertible {
       var diagnostics: [Diagnostic] = []
       let source = sources.add(SourceText(path: trace, bytes: Array(try Repository.text(trace).utf8)))
       steps = readTrace(
-        source, in: sources, startingAt: first, of: TraceSubject(plan: plan, editor: compilation.editor),
+        source, in: sources, startingAt: first,
+        of: TraceSubject(plan: plan, editor: compilation.editor, usesPlanCamera: true),
         diagnostics: &diagnostics)
       #expect(diagnostics == [])
     }
