@@ -53,7 +53,7 @@ extension Resolver {
     var framing = CameraFraming()
     switch annotations {
     case .all: framing.showsAll = true
-    case .only(let indices): framing.rows = indices.filter { exists($0) }.map(\.rawValue)
+    case .only(let indices): framing.rows = indices.filter { exists($0) }.map { $0.rawValue }
     }
     framing.maxZoom = maxZoom
     return plan.fittedCamera(framing, from: camera, in: viewport) { !interaction.isRemoved[$0] }
