@@ -34,7 +34,9 @@ package enum CompilerFinding: String, CaseIterable, FindingKind {
   case unknownTemplate = "unknown-template"
   case unreadableImport = "unreadable-import"
   case unreadableSource = "unreadable-source"
+  case unknownSample = "unknown-sample"
   case unsuitableLayer = "unsuitable-layer"
+  case unusedSamples = "unused-samples"
 
   package var note: FindingNote {
     switch self {
@@ -55,7 +57,8 @@ package enum CompilerFinding: String, CaseIterable, FindingKind {
     case .duplicateID:
       .error("Two annotations have one id.", "Nobody could tell which one is meant.")
     case .duplicateLayer:
-      .error("The style has a layer of this name too.", "Nobody could tell which is meant.")
+      .error(
+        "The style has another layer of this name, or two of it.", "Nobody could tell which is meant.")
     case .duplicateSource:
       .error("The style has a source of this name too.", "Nobody could tell which is meant.")
     case .emptyCallout:
@@ -112,12 +115,18 @@ package enum CompilerFinding: String, CaseIterable, FindingKind {
       .error("There is no source of this name.", "The name refers to nothing.")
     case .unknownTemplate:
       .error("There is no template of this name.", "The name refers to nothing.")
+    case .unknownSample:
+      .warning(
+        "The samples of a layer have no feature with this id.",
+        "Only the host can place what is attached to it: tools show it as missing.")
     case .unreadableImport:
       .error("An imported spec cannot be read.", "What it holds is missing.")
     case .unreadableSource:
       .error("A data file cannot be read.", "Its features are missing.")
     case .unsuitableLayer:
       .error("A layer has no features to bind to.", "Only five types of layer draw features.")
+    case .unusedSamples:
+      .warning("A layer whose features are known has samples.", "They stand for what only the host knows.")
     }
   }
 }

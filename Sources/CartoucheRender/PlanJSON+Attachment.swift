@@ -7,6 +7,9 @@ extension PlanJSON {
     let (table, row) = (plan.attachments, Int(index))
     json.object("attachment") {
       $0.member("kind", table.kinds[row].name)
+      if let sample = plan.samples.row(ofAttachment: index) {
+        $0.member("samples", Int(plan.samples.shapeCount[sample]))
+      }
       if table.shapeCount[row] > 0 { $0.member("shapes", Int(table.shapeCount[row])) }
       if table.layer[row] != AttachmentTable.none {
         $0.member("layer", plan.name(of: LayerIndex(table.layer[row])))

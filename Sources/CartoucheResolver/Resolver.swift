@@ -57,6 +57,8 @@ public struct Resolver: ~Copyable, Sendable {
   /// - Complexity: O(n log n) in the annotations, their anchors and coordinates.
   public init(plan: Plan) {
     self.plan = plan
+    // They are for tools that have no host, and a large part of the memory where there are many.
+    self.plan.samples = SampleFeatures()
     explains = false
     reportsFrameChanges = false
     let measures = GeometryMeasures(plan)

@@ -80,7 +80,8 @@ private func reportNulls(in mapping: Node, _ log: inout DiagnosticLog) {
         .wrongType, "expected a value, found `null`", at: entry.value.location,
         help: "leave `\(entry.key.string)` out: what is not named stays as it was")
     }
-    reportNulls(in: entry.value, &log)
+    // GeoJSON has a meaning for it.
+    if !entry.key.isText("geometry") { reportNulls(in: entry.value, &log) }
   }
 }
 

@@ -13,6 +13,8 @@ package enum TraceAction: Sendable, Equatable {
   /// The annotation of a plan comes after all others.
   case add(Plan)
   case remove(AnnotationIndex)
+  /// The features of attachments have these shapes.
+  case setGeometry(GeometryTable, of: [AttachmentIndex])
   /// The map is idle in this frame.
   case settled
 }
@@ -32,6 +34,9 @@ extension Resolver {
       return []
     case .remove(let annotation):
       remove(annotation)
+      return []
+    case .setGeometry(let shapes, let attachments):
+      for attachment in attachments { setGeometry(shapes, of: attachment) }
       return []
     }
   }

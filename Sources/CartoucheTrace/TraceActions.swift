@@ -10,6 +10,8 @@ struct TraceActions {
   private(set) var plan: Plan
   private(set) var names: TraceNames
   private var editor: SpecEditor?
+  /// Features that the host has given a geometry: there samples stand for nothing any more.
+  private var given: Set<HostFeature> = []
 
   init(_ plan: Plan, _ editor: SpecEditor?) {
     self.plan = plan
@@ -40,6 +42,7 @@ struct TraceActions {
       else { return nil }
       return .inputs([.measured(row, width: setting.width, height: setting.height)])
     case .featureVisibility: return featureVisibility(value, &decoder)
+    case .featureGeometry: return featureGeometry(value, &decoder)
     case .set: return set(value, &decoder)
     case .add: return add(written, &decoder)
     case .puck: return puck(value, &decoder)
@@ -60,27 +63,31 @@ struct TraceActions {
     return .inputs([.drag(row, DragState(setting.state), to: point)])
   }
 
-  private func featureVisibility(_ value: Node, _ decoder: inout Decoder) -> TraceAction? {
-    guard let setting = read(FeatureVisibilitySetting.self, value, &decoder), let layer = setting.layer
+  // MARK: Features of the host
+
+  private mutating func featureGeometry(_ value: Node, _ decoder: inout Decoder) -> TraceAction? {
+    guard let setting = read(FeatureGeometrySetting.self, value, &decoder), let layer = setting.layer,
+      let index = plan.layer(named: layer, &decoder.log)
     else { return nil }
-    guard let index = plan.layers.names.index(of: layer.content) else {
-      let known = plan.layers.names.all
-      var unknown = UnknownName(
-        layer.content, "there is no layer `\(abbreviated(layer.content))`", among: known,
-        help: known.isEmpty ? nil : "there is \(listed(known))")
-      unknown.fixes = .none
-      decoder.log.report(CompilerFinding.unknownLayer, unknown, at: layer.location)
-      return nil
+    var shapes = GeometryTable()
+    if let geometry = setting.geometry {
+      guard let read = readShapes(geometry, &decoder.log) else { return nil }
+      shapes = read
     }
-    let meant = (0..<plan.attachments.count).filter { attachment in
-      guard plan.attachments.layer[attachment] == index else { return false }
-      guard let id = setting.id else { return true }
-      let feature = plan.attachments.featureID[attachment]
-      return feature != AttachmentTable.none
-        && plan.featureIDs[Int(feature)].elementsEqual(id.content.utf8)
+    let meant = plan.attachments(ofLayer: index).filter {
+      plan.featureID(ofAttachment: $0) == setting.id?.content
     }
-    return .inputs(
-      meant.map { .featureVisibility(attachment: AttachmentIndex($0), isVisible: setting.visible) })
+    for attachment in meant { plan.setGeometry(shapes, ofAttachment: attachment.row) }
+    given.insert(HostFeature(layer: UInt32(index), id: setting.id?.content))
+    return .setGeometry(shapes, of: meant)
+  }
+
+  /// Whether samples may stand for what the one annotation of a patch is attached to.
+  private func usesSamples(_ patch: Plan) -> Bool {
+    patch.attachments.kinds.indices.allSatisfy {
+      let id = patch.featureID(ofAttachment: AttachmentIndex($0))
+      return !given.contains(HostFeature(layer: patch.attachments.layer[$0], id: id))
+    }
   }
 
   private func puck(_ value: Node, _ decoder: inout Decoder) -> TraceAction? {
@@ -106,7 +113,8 @@ struct TraceActions {
     }
     guard editor != nil else { return plainChange(of: row, value, in: plan, &decoder).map { .inputs($0) } }
     let before = decoder.log.count
-    let patch = editor?.change(row, by: value, in: plan, names, &decoder)
+    var patch = editor?.change(row, by: value, in: plan, names, &decoder)
+    if patch.map(usesSamples) == true { patch?.useSamples() }
     decoder.log.blame(value.location, since: before)
     guard let patch else { return nil }
     plan.replace(row.row, by: patch)
@@ -134,7 +142,8 @@ struct TraceActions {
     let row = AnnotationIndex(plan.annotations.count)
     let former = names.formerRow(id.content)
     let before = decoder.log.count
-    let patch = editor?.add(written.value, at: row, in: plan, inPlaceOf: former, names, &decoder)
+    var patch = editor?.add(written.value, at: row, in: plan, inPlaceOf: former, names, &decoder)
+    if patch.map(usesSamples) == true { patch?.useSamples() }
     decoder.log.blame(written.value.location, since: before)
     guard let patch else {
       names.refuse(id.content)
@@ -148,7 +157,7 @@ struct TraceActions {
 
   // MARK: Reading
 
-  private func read<Setting: SpecType>(
+  func read<Setting: SpecType>(
     _ type: Setting.Type, _ value: Node, _ decoder: inout Decoder
   ) -> Setting? {
     // A `null`, which would count as missing, is reported with the line.
@@ -206,10 +215,8 @@ extension DragState {
   }
 }
 
-extension TextColumn {
-  fileprivate var all: [String] { (0..<count).map { string($0) } }
-
-  fileprivate func index(of text: String) -> Int? {
-    (0..<count).first { self[$0].elementsEqual(text.utf8) }
-  }
+/// A feature of a layer, or any of it.
+private struct HostFeature: Hashable {
+  var layer: UInt32
+  var id: String?
 }

@@ -3,8 +3,8 @@ import CartoucheSyntax
 /// An action as a line of a trace writes it.
 struct WrittenAction: Sendable {
   enum Kind: String, Sendable, CaseIterable {
-    case select, deselect, highlight, unhighlight, tap, drag, set, add, remove, featureVisibility, measured
-    case puck, settled
+    case select, deselect, highlight, unhighlight, tap, drag, set, add, remove, featureVisibility
+    case featureGeometry, measured, puck, settled
 
     var summary: String {
       switch self {
@@ -18,6 +18,7 @@ struct WrittenAction: Sendable {
       case .add: "An annotation that comes after all others."
       case .remove: "The id of an annotation that goes."
       case .featureVisibility: "Whether the map draws a feature."
+      case .featureGeometry: "Where the map has a feature."
       case .measured: "The size of an annotation's view."
       case .puck: "Where the user is: `[longitude, latitude]`; `null`: nobody knows."
       case .settled: "Whether the map is idle in this frame."

@@ -80,6 +80,9 @@ private struct BlockLoader: FileLoader {
     switch path {
     case "docs/example.annotations.yaml": return Array(text.utf8)
     case "docs/cafes.geojson": return Array(Self.cafes.utf8)
+    case "docs/streets.style.json", "docs/poi.samples.geojson":
+      let name = path.dropFirst("docs/".count)
+      return Array(((try? Repository.text("Examples/tile-poi/\(name)")) ?? "").utf8)
     default: throw .notFound
     }
   }

@@ -148,10 +148,10 @@ import Testing
     #expect(Set(rules) == ["host-filter", "expression-failed"])
   }
 
-  @Test func aLayerOfTheSpecCannotHaveANameOfTheStyle() {
-    let spec = Self.spec + "\nlayers: { poi: { type: symbol, source: map } }"
+  @Test func aLayerOfTheStyleCannotBeAnotherOne() {
+    let spec = Self.spec + "\nlayers: { poi: { type: circle, source: map } }"
     let found = findings(in: spec, files: Self.files(Self.style()))
-    #expect(found.map(\.message) == ["the style has a layer `poi` too"])
+    #expect(found.map(\.message) == ["the style has a layer `poi` with the type `symbol`, not `circle`"])
     #expect(found.map { $0.related.map(\.place.path) } == [["maps/style.json"]])
   }
 

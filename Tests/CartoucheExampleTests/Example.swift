@@ -42,7 +42,8 @@ struct Example: Sendable, CustomTestStringConvertible {
   /// - Parameter plan: what is resolved in place of the plan of the spec.
   func results(of compilation: Compilation, _ plan: Plan? = nil) throws -> [Result] {
     let isAsWritten = plan == nil
-    let plan = try #require(plan ?? compilation.plan)
+    var plan = try #require(plan ?? compilation.plan)
+    plan.useSamples()
     let viewport = Viewport(width: 1024, height: 768)
     let first = TraceFrame(camera: plan.fittedCamera(in: viewport), viewport: viewport)
     var steps = [first]

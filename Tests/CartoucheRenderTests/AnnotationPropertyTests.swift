@@ -44,6 +44,7 @@ import Testing
     plan.layerFeatures = LayerFeatures()
     plan.surroundings = Surroundings()
     plan.attachments = AttachmentTable()
+    plan.samples = SampleFeatures()
     for row in 0..<plan.annotations.count { plan.annotations.attachment[row] = AttachmentTable.none }
     return plan
   }

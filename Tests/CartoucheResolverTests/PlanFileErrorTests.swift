@@ -168,6 +168,21 @@ import Testing
     Mistake("camera", "an infinite zoom") { $0.camera.zoom = .infinity },
     Mistake("camera", "an annotation that is not there") { $0.framing.rows[0] = 3 },
     Mistake("camera", "a zoom that no map has") { $0.framing.maxZoom = 26 },
+    Mistake("samples", "an attachment that is not there") { $0.samples.attachment[0] = 2 },
+    Mistake("samples", "an annotation that is attached to") { $0.samples.attachment[0] = 1 },
+    Mistake("samples", "attachments out of order") {
+      $0.samples.attachment = [0, 0]
+      $0.samples.firstShape = [1, 1]
+      $0.samples.shapeCount = [1, 1]
+      $0.samples.longitude = [0, 0]
+      $0.samples.latitude = [0, 0]
+      $0.samples.isFilteredOut = [false, false]
+      $0.samples.feature = [9, 9]
+    },
+    Mistake("samples", "more shapes than there are") { $0.samples.shapeCount[0] = 2 },
+    Mistake("samples", "a shape of a layer that is not there") { $0.samples.layerFeatures.shape[0] = 2 },
+    Mistake("samples", "layers that are not there") { $0.samples.layerFeatures.ends = [1, 1] },
+    Mistake("samples", "a place that is no number") { $0.samples.longitude[0] = .nan },
     Mistake("scenery", "a point that is no number") { $0.scenery.pointX[0] = .nan },
     Mistake("texts of annotations", "data that breaks off") {
       $0.viewData = TestScene.texts(#"{"a":1"#, "{}", "")

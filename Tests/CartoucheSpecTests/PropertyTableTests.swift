@@ -21,7 +21,7 @@ import Testing
   static let tables = [
     Table(Spec.self), Table(Annotation.self, others: 1 - traitCount),
     Table(Attachment.self, others: 1 - otherCount),
-    Table(FeatureReference.self), Table(ForEach.self, others: 1), Table(Layer.self),
+    Table(FeatureReference.self), Table(ForEach.self, others: 1), Table(Layer.self, others: 2),
     Table(VariableAnchor.self), Table(DataSource.self), Table(CameraSetting.self), Table(InsetsValue.self),
     Table(PlacementSetting.self), Table(Aggregate.self), Table(AvoidSetting.self), Table(Callout.self),
     Table(CalloutTip.self), Table(Import.self), Table(PuckSetting.self), Table(Rectangle.self),

@@ -26,6 +26,7 @@ extension TestScene {
     plan.viewData = texts(#"{"a":1}"#, "{}", "")
     plan.addGeometry()
     plan.addLayersAndAttachments()
+    plan.addSamples()
     plan.addShapes()
     plan.addCallout()
     plan.addState()
@@ -96,6 +97,26 @@ extension Plan {
     attachments.partEnd = [0.75, 1]
     attachments.polygonRule = [.centroid, .pole]
     attachments.contains = [true, false]
+  }
+
+  fileprivate mutating func addSamples() {
+    for (x, y) in [(0.25, 0.5), (0.5, 0.75)] {
+      samples.geometries.addCoordinate(x, y, given: Coordinate(longitude: 360 * x, latitude: 90 * y))
+      samples.geometries.endPath()
+      samples.geometries.endPart(.points)
+      samples.geometries.endShape()
+    }
+    samples.shapeFeatures = [8, 9]
+    samples.layerFeatures = layerFeatures
+    samples.layerFeatures.feature = [9]
+    samples.layerFeatures.shape = [1]
+    samples.attachment = [0]
+    samples.firstShape = [1]
+    samples.shapeCount = [1]
+    samples.longitude = [-90]
+    samples.latitude = [45]
+    samples.isFilteredOut = [true]
+    samples.feature = [9]
   }
 
   private static let rectangle = RelativeRectangle(

@@ -11,6 +11,7 @@ extension InputKind {
   private static let specOfStyle = """
     version: 1
     style: fuzzed.style.json
+    layers: { museums: { size: [20, 20], samples: cafes.geojson }, roads: { minZoom: 3 } }
     avoid: { layers: [roads] }
     annotations:
       - { id: each, forEach: { layer: museums }, size: [40, 20], title: "{name}" }

@@ -29,6 +29,14 @@ struct PlanChecks {
     var json: [UInt8] = []
     PlanJSON(plan: plan).write(to: &json)
     try JSONOutput.checkValue(json, of: "plans", mayRepeatNames: !isCompiled)
+    try checkFrames(of: plan)
+    guard plan.samples != SampleFeatures() else { return }
+    var sampled = plan
+    sampled.useSamples()
+    try checkFrames(of: sampled)
+  }
+
+  private func checkFrames(of plan: Plan) throws(Complaint) {
     let viewport = Viewport(width: 400, height: 300)
     var closer = plan.fittedCamera(in: viewport)
     closer.zoom += 1.25

@@ -39,9 +39,14 @@ struct FrameInput: ParsableArguments {
     }
   }
 
-  /// What is to be placed. Findings go to standard error; an error among them ends the command.
+  /// What is to be placed, with samples for what only a host knows. Findings go to standard error; an error among them ends
+  /// the command.
   func subject() throws -> FrameSubject {
-    guard let scene else { return try source.plan(of: spec ?? "-", acceptsPlans: true) }
+    guard let scene else {
+      var subject = try source.plan(of: spec ?? "-", acceptsPlans: true)
+      subject.plan.useSamples()
+      return subject
+    }
     let bytes = try reading(scene) { () throws(FileFailure) in
       try DiskFileLoader().loadArgument(scene, limit: Limits().dataBytes)
     }

@@ -7,6 +7,9 @@ struct MapData {
   private(set) var sources: [MapSource] = []
   /// In drawing order: the style's, then the spec's.
   private(set) var layers: [MapLayer] = []
+  /// Features that stand for those which only the host has, each with the name of the first layer that has them.
+  private(set) var samples: [MapSource] = []
+  private var sampleFiles: [SampleFile: Int] = [:]
   private var sourceIndex: [String: Int] = [:]
   private var layerIndex: [String: Int] = [:]
   /// How many of the first sources and layers are the style's.
@@ -16,6 +19,8 @@ struct MapData {
   /// False when `sources`, `layers` or the style could not be read, so that none is reported missing.
   private var hasAllSources: Bool
   private var hasAllLayers: Bool
+  /// False when the style could not be read, which may have any layer.
+  private(set) var isStyleWhole = true
   /// Data files that were read.
   private(set) var files: Set<SourceID> = []
   /// Names of sources that are referred to, by annotations or layers.
@@ -45,7 +50,7 @@ struct MapData {
       let root = read(style, kind: "style", "a style", reader, &texts, &log)
       if let root { readStyle(root, reader, &texts, &log) }
       if root?.kind != .mapping || root?.isTruncated == true {
-        (hasAllSources, hasAllLayers) = (false, false)
+        (hasAllSources, hasAllLayers, isStyleWhole) = (false, false, false)
       }
     }
     (styleSources, styleLayers) = (sources.count, layers.count)
@@ -53,17 +58,11 @@ struct MapData {
       let identity = FeatureIdentity(source.content)
       let errors = log.errorCount
       var table = FeatureTable()
-      switch source.content.data {
-      case .path(let file):
-        let root = read(file, kind: "data file", "GeoJSON", reader, &texts, &log)
-        if let root { table = readGeoJSON(root, identity, &log) }
-      case .inline(let node): table = readGeoJSON(node, identity, &log)
-      case nil: break
-      }
+      if let data = source.content.data { table = features(data, identity, reader, &texts, &log) }
       table.isWhole = log.errorCount == errors
       add(MapSource(name: source.name, content: .features(table)), &log)
     }
-    for layer in modules.flatMap(\.spec.layers) { add(MapLayer(layer), &log) }
+    for layer in modules.flatMap(\.spec.layers) { addDeclared(layer, reader, &texts, &log) }
     for layer in layers.dropFirst(styleLayers) {
       // One whose type is wrong uses its source all the same.
       if let source = layer.source, layer.type != nil || layer.typeName.isEmpty {
@@ -96,16 +95,55 @@ struct MapData {
     sources.append(source)
   }
 
+  /// Gives a layer features that stand for those of its source.
+  /// - Parameter file: where they are; layers of one source that name the same file have the same features.
+  mutating func setSamples(ofLayer index: Int, in file: SampleFile?, _ read: (inout MapData) -> FeatureTable)
+  {
+    if let known = file.flatMap({ sampleFiles[$0] }) {
+      layers[index].samples = known
+      return
+    }
+    let table = read(&self)
+    var source = MapSource(name: layers[index].name, content: .features(table))
+    source.firstFeature = UInt32(clamping: featureCount)
+    featureCount += table.count
+    layers[index].samples = samples.count
+    if let file { sampleFiles[file] = samples.count }
+    samples.append(source)
+  }
+
+  /// Takes what a spec says of a layer of the style.
+  mutating func take(_ layer: Layer, intoLayer index: Int) {
+    layers[index].take(layer)
+    // What was wrong with the filter that another one replaces is nobody's business.
+    if !layers[index].hasHostFilter {
+      layers[index].heldFindings.removeAll { $0.rule == CompilerFinding.hostFilter.id }
+    }
+  }
+
+  /// The layer of the style that a name of the spec stands for, as an index; nil: there is none.
+  func styleLayer(named name: Located<String>) -> Int? {
+    layerIndex[names.qualified(name)].flatMap { $0 < styleLayers ? $0 : nil }
+  }
+
+  /// Names of the style's layers that can be bound to.
+  var styleLayerNames: [String] {
+    layers.prefix(styleLayers).filter { $0.type != nil }.map(\.name.content)
+  }
+
   /// Adds a layer, which then has the name that the root has for it.
-  mutating func add(_ layer: MapLayer, _ log: inout DiagnosticLog) {
+  /// - Returns: its index; nil, and reported: there is one of this name.
+  @discardableResult
+  mutating func add(_ layer: MapLayer, _ log: inout DiagnosticLog) -> Int? {
     var layer = layer
     layer.name.content = names.qualified(layer.name)
     if let first = layerIndex[layer.name.content] {
       reportRepeated(.duplicateLayer, "layer", layer.name, layers[first].name, &log)
-      return
+      return nil
     }
     layerIndex[layer.name.content] = layers.count
     layers.append(layer)
+    return layers.count - 1
   }
 
   /// Keeps what is wrong with a layer of the style until something refers to it.
@@ -136,15 +174,23 @@ struct MapData {
     return false
   }
 
-  /// All features of the source of layer `index`; nil: only the host knows them or which of them it draws.
+  /// All features of the source of layer `index`; where only the host knows them, or which of them the layer draws, its
+  /// samples. Nil: it has none.
   func features(ofLayer index: Int) -> FeatureSelection? {
     let layer = layers[index]
     guard !layer.hasHostFilter, let name = layer.source, let source = row(ofSource: name),
       case .features(let table) = sources[source].content
-    else { return nil }
+    else { return layer.samples.flatMap { selection(of: samples[$0], ofLayer: index) } }
     return FeatureSelection(
       source: Located(sources[source].name.content, at: name.location),
       firstFeature: sources[source].firstFeature, table: table, rows: .all(table.count), layer: index)
+  }
+
+  private func selection(of samples: MapSource, ofLayer index: Int) -> FeatureSelection? {
+    guard case .features(let table) = samples.content else { return nil }
+    return FeatureSelection(
+      source: samples.name, firstFeature: samples.firstFeature, table: table, rows: .all(table.count),
+      layer: index, areSamples: true)
   }
 
   // MARK: By name

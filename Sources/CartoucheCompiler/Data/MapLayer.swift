@@ -33,6 +33,8 @@ struct MapLayer {
   var sortKey = Layer.defaults.sortKey
   /// Fractions of a line between which it is not drawn.
   var trim = FractionRange(start: 0, end: 0)
+  /// Index in `MapData.samples` of what stands for the features of its source where only the host has them.
+  var samples: Int?
   /// As of a source.
   var heldFindings: [Diagnostic] = []
 
@@ -56,13 +58,37 @@ struct MapLayer {
     allowOverlap = content.allowOverlap
     sortKey = content.sortKey
     trim = content.trimOffset?.content ?? trim
-    drawnSize =
-      switch type {
-      case .symbol: .icon(width: content.size?.width ?? Value(0), height: content.size?.height ?? Value(0))
-      case .circle: .circle(radius: content.radius)
-      case .line: .line(width: content.width)
-      case .fill, .fillExtrusion, nil: .area
+    drawnSize = MapLayer.drawnSize(of: content, type)
+  }
+
+  private static func drawnSize(of layer: Layer, _ type: LayerType?) -> DrawnSize {
+    switch type {
+    case .symbol: .icon(width: layer.size?.width ?? Value(0), height: layer.size?.height ?? Value(0))
+    case .circle: .circle(radius: layer.radius)
+    case .line: .line(width: layer.width)
+    case .fill, .fillExtrusion, nil: .area
+    }
+  }
+
+  /// Takes what a spec says of this layer, which is one of the style.
+  mutating func take(_ layer: Layer) {
+    for key in layer.written {
+      switch key.content {
+      case "filter": (filter, hasHostFilter) = (layer.filter, false)
+      case "minZoom": minZoom = layer.minZoom
+      case "maxZoom": maxZoom = layer.maxZoom
+      case "visible": isVisible = layer.visible
+      case "size", "radius", "width": drawnSize = MapLayer.drawnSize(of: layer, type)
+      case "anchor": anchor = layer.anchor
+      case "offsetX": offsetX = layer.offsetX
+      case "offsetY": offsetY = layer.offsetY
+      case "allowOverlap": allowOverlap = layer.allowOverlap
+      case "sortKey": sortKey = layer.sortKey
+      case "trimOffset": trim = layer.trimOffset?.content ?? trim
+      // What the style says of these is checked, and samples are read by who has files.
+      default: break
       }
+    }
   }
 }
 

@@ -5,9 +5,16 @@ import CartoucheSpec
 struct AttachmentLowering {
   var table = AttachmentTable()
   private(set) var featureIDs = TextColumn()
+  private(set) var samples: SampleLowering
   private let layers: LayerRows
 
-  init(_ layers: LayerRows) { self.layers = layers }
+  /// - Parameters:
+  ///   - layers: those of the map, which are in the plan.
+  ///   - samples: with what layers draw of them.
+  init(_ layers: LayerRows, _ samples: SampleLowering) {
+    self.layers = layers
+    self.samples = samples
+  }
 
   /// Adds what an annotation is attached to. A point needs no row, and another annotation is not connected yet.
   mutating func add(
@@ -44,6 +51,12 @@ struct AttachmentLowering {
     _ geometries: inout GeometryLowering
   ) -> RowAttachment {
     let features = selection.table
+    if selection.areSamples {
+      var sample = selection
+      sample.rows = .some([row])
+      let id = features.uniqueID(row)
+      return add(hostFeature: id, place, sample, isFilteredOut: !isDrawn, first: row)
+    }
     let point = features.point(row)
     // A point that no layer in the plan draws is a point like any other.
     if let point, selection.layer == nil, !layers.draw(selection.source.content) {
@@ -67,6 +80,10 @@ struct AttachmentLowering {
     anyOf selection: FeatureSelection, first: Int?, _ place: AttachmentPlace,
     _ geometries: inout GeometryLowering
   ) -> RowAttachment {
+    if selection.areSamples {
+      let isFilteredOut = selection.rows.isEmpty && first != nil
+      return add(hostFeature: nil, place, selection, isFilteredOut: isFilteredOut, first: first)
+    }
     if selection.rows.count == 1 { return add(selection.rows[0], of: selection, place, &geometries) }
     let index = table.append(.anyFeature, place)
     table.layer[index] = layers.row(selection.layer)
@@ -85,6 +102,19 @@ struct AttachmentLowering {
     table.layer[index] = layers.row(layer)
     if let id { table.featureID[index] = featureIDs.append(id.utf8) }
     return RowAttachment(point: .unknown, index: UInt32(index))
+  }
+
+  /// Adds a feature that only the host knows, or any, with the samples that stand for it.
+  /// - Parameter first: the first sample with a geometry, selected or not; nil: none has.
+  private mutating func add(
+    hostFeature id: String?, _ place: AttachmentPlace, _ selection: FeatureSelection, isFilteredOut: Bool,
+    first: Int?
+  ) -> RowAttachment {
+    let attachment = add(hostFeature: id, place, inLayer: selection.layer)
+    let point = (selection.rows.first ?? first).map { selection.table.firstCoordinate($0) }
+    samples.add(
+      selection, standingFor: attachment.index, isFilteredOut: isFilteredOut, at: point ?? .unknown)
+    return attachment
   }
 
   /// Adds another annotation, which is not connected yet.

@@ -66,6 +66,9 @@ struct AttachmentSearch {
     case .known(let selection):
       if let id {
         let place = reference.id?.location ?? selection.source.location
+        if selection.areSamples, selection.table.firstWithID[id] == nil {
+          return unknownSample(id, of: selection, reference.layer, at: place, decoded, &log)
+        }
         guard let row = selection.row(ofFeature: id, at: place, names, &log) else { return nil }
         if !isForList { evaluation = Evaluation(feature: selection.table[row], zoom: evaluation.zoom) }
         return one(row, of: selection, id, at: place, decoded.annotation.attach?.content, &data, &log)
@@ -75,6 +78,24 @@ struct AttachmentSearch {
       }
       return any(of: selection, decoded.annotation.attach?.content, &data, &log)
     }
+  }
+
+  /// A feature that the host may know all the same.
+  private func unknownSample(
+    _ id: String, of selection: FeatureSelection, _ layer: Located<String>?, at place: Location,
+    _ decoded: ResolvedAnnotation, _ log: inout DiagnosticLog
+  ) -> AttachmentTarget? {
+    guard isForList || !reportFeatureUse(decoded, "no sample has its id", &log) else { return nil }
+    if selection.table.isWhole {
+      log.report(
+        CompilerFinding.unknownSample,
+        UnknownName(
+          id,
+          "the samples of `\(abbreviated(layer?.content ?? ""))` have no feature with the id `\(abbreviated(id))`",
+          among: selection.table.ids.lazy.compactMap { $0 }, in: .quoted,
+          help: "add it to them, or leave it to the host"), at: place)
+    }
+    return .hostFeature(id: id, layer: selection.layer)
   }
 
   private func one(

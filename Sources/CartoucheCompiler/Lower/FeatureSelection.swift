@@ -12,6 +12,8 @@ struct FeatureSelection {
   var rows: FeatureRows
   /// Index of the layer that they are bound to; nil: to none.
   var layer: Int?
+  /// Whether they stand for those that only the host knows.
+  var areSamples = false
 
   /// Those of the rows whose features have a geometry.
   var rowsWithGeometry: FeatureRows { .some(rows.filter { table.geometryTypes[$0] != nil }) }

@@ -6,6 +6,7 @@ import CartoucheSpec
 struct LayerLowering {
   private(set) var table = LayerTable()
   private(set) var features = LayerFeatures()
+  private(set) var samples = SampleLowering()
   private(set) var rows: LayerRows
   /// The camera's.
   private let zoom: Double
@@ -33,6 +34,7 @@ struct LayerLowering {
         data.holding(index, &log) { appendFeatures(ofLayer: index, &$0, &shared, &geometries, &$1) }
       }
       features.ends.append(UInt32(features.count))
+      samples.endLayer()
     }
   }
 
@@ -43,7 +45,14 @@ struct LayerLowering {
     guard var selection = data.features(ofLayer: index) else { return }
     selection.rows = data.rows(drawnBy: index, selection.table, &log)
     selection.rows = selection.rowsWithGeometry
-    append(selection, of: data.layers[index], &shared, &geometries, &log)
+    let layer = data.layers[index]
+    if selection.areSamples {
+      let zoom = zoom
+      samples.addFeatures { Self.append(selection, of: layer, at: zoom, to: &$0, &shared, &$1, &log) }
+    } else {
+      rows.noteDrawn(selection.source.content)
+      Self.append(selection, of: layer, at: zoom, to: &features, &shared, &geometries, &log)
+    }
   }
 
   private mutating func append(
@@ -52,8 +61,8 @@ struct LayerLowering {
     var evaluation = Evaluation(feature: nil, zoom: zoom)
     // A size that depends on the feature is one of `LayerFeatures`.
     let size = evaluation.size(layer.drawnSize.isFeatureConstant ? layer.drawnSize : .area)
-    let (width, widthTable) = column(size.width, &shared)
-    let (height, heightTable) = column(size.height, &shared)
+    let (width, widthTable) = Self.column(size.width, at: zoom, &shared)
+    let (height, heightTable) = Self.column(size.height, at: zoom, &shared)
     table.names.append(layer.name.content.utf8)
     table.types.append(type)
     table.width.append(width)
@@ -72,17 +81,17 @@ struct LayerLowering {
     table.isHostSupplied.append(isHostSupplied)
   }
 
-  private mutating func append(
-    _ selection: FeatureSelection, of layer: MapLayer, _ shared: inout SharedTables,
-    _ geometries: inout GeometryLowering, _ log: inout DiagnosticLog
+  /// - Parameter zoom: the camera's.
+  private static func append(
+    _ selection: FeatureSelection, of layer: MapLayer, at zoom: Double, to features: inout LayerFeatures,
+    _ shared: inout SharedTables, _ geometries: inout GeometryLowering, _ log: inout DiagnosticLog
   ) {
-    rows.noteDrawn(selection.source.content)
     var failures = EvaluationFailures()
     for (position, row) in selection.rows.enumerated() {
       var evaluation = Evaluation(feature: selection.table[row], zoom: zoom)
       let size = evaluation.size(layer.drawnSize)
-      let (width, widthTable) = column(size.width, &shared)
-      let (height, heightTable) = column(size.height, &shared)
+      let (width, widthTable) = column(size.width, at: zoom, &shared)
+      let (height, heightTable) = column(size.height, at: zoom, &shared)
       let sortKey = evaluation.number(
         layer.sortKey, in: Layer.sortKeys, default: Layer.defaults.sortKey)
       features.feature.append(selection.number(of: row))
@@ -91,15 +100,16 @@ struct LayerLowering {
       features.height.append(height)
       features.widthTable.append(widthTable)
       features.heightTable.append(heightTable)
-      features.sortKey.append(column(sortKey, &shared).value)
+      features.sortKey.append(column(sortKey, at: zoom, &shared).value)
       failures.add(evaluation.failures, feature: position)
     }
     failures.report(selection.rows.lazy.map { selection.table[$0] }, &log)
   }
 
   /// The value at the plan's camera, and the table that decides about it at other zooms.
-  private func column(_ number: ZoomedNumber, _ shared: inout SharedTables) -> (value: Double, table: UInt32)
-  {
+  private static func column(
+    _ number: ZoomedNumber, at zoom: Double, _ shared: inout SharedTables
+  ) -> (value: Double, table: UInt32) {
     switch number {
     case .constant(let value): (value, LayerTable.noTable)
     case .table(let table): (table.value(at: zoom), shared.index(of: table))

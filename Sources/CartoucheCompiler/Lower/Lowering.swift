@@ -34,7 +34,7 @@ struct Lowering {
       &log)
     rows = RowLowering(
       ClusterLowering(spec.clusters, spec.names, zoom: zoom, limits), layers.rows, shared, geometries,
-      zoom: zoom, TextRoom(limits.planTextBytes))
+      layers.samples, zoom: zoom, TextRoom(limits.planTextBytes))
     repetition = Repetition(spec)
   }
 
@@ -211,6 +211,7 @@ struct Lowering {
     plan.attachments = rows.attachments.table
     plan.featureIDs = rows.attachments.featureIDs
     plan.geometries = rows.geometries.shapes
+    plan.samples = rows.attachments.samples.samples
     plan.shapeFeatures = rows.geometries.shapeFeatures
     plan.layers = layers.table
     plan.layerFeatures = layers.features

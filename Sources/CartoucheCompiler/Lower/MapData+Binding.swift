@@ -23,7 +23,9 @@ extension MapData {
       layer == nil ? self.source(named: sourceName, &log) : self.source(named: sourceName, &silent)
     guard let found else { return nil }
     switch found.content {
-    case .host(let type): return .host(layer: layerIndex, type: type)
+    case .host(let type):
+      return layerIndex.flatMap { features(ofLayer: $0) }.map { .known($0) }
+        ?? .host(layer: layerIndex, type: type)
     case .features(let table):
       if let layerIndex {
         return features(ofLayer: layerIndex).map { .known($0) }

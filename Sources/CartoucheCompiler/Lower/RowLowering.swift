@@ -21,13 +21,14 @@ struct RowLowering {
   ///   - layers: those of the map, which are in the plan.
   ///   - shared: with what the layers have put there.
   ///   - geometries: with the shapes that layers draw.
+  ///   - samples: with what layers draw of them.
   init(
     _ clusters: ClusterLowering, _ layers: LayerRows, _ shared: SharedTables, _ geometries: GeometryLowering,
-    zoom: Double, _ textRoom: TextRoom
+    _ samples: SampleLowering, zoom: Double, _ textRoom: TextRoom
   ) {
     self.textRoom = textRoom
     self.clusters = clusters
-    attachments = AttachmentLowering(layers)
+    attachments = AttachmentLowering(layers, samples)
     options.shared = shared
     self.geometries = geometries
     self.zoom = zoom

@@ -1,10 +1,10 @@
 import CartoucheResolver
 
 extension Scenery {
-  /// Every feature of every source.
+  /// Every feature of every source, and the samples of those that only the host has.
   init(_ data: MapData) {
     self.init()
-    for source in data.sources {
+    for source in data.sources + data.samples {
       if case .features(let table) = source.content { append(table) }
     }
   }

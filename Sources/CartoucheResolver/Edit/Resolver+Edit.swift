@@ -86,15 +86,7 @@ extension Resolver {
 
   /// `setGeometry` of shapes that are a plan's, for an attachment that can have them.
   package mutating func setGeometry(_ shape: GeometryTable, of attachment: AttachmentIndex) {
-    let index = attachment.row
-    plan.attachments.firstShape[index] = UInt32(plan.geometries.count)
-    plan.attachments.shapeCount[index] = UInt32(shape.count)
-    for other in 0..<shape.count {
-      plan.geometries.append(shape, other)
-      plan.shapeFeatures.append(plan.attachments.feature[index])
-    }
-    plan.attachments.kinds[index] = shape.count == 0 ? .hostFeature : .shape
-    plan.attachments.isFilteredOut[index] = false
+    plan.setGeometry(shape, ofAttachment: attachment.row)
     for row in plan.annotations.attachment.indices
     where plan.annotations.attachment[row] == attachment.rawValue {
       history.places.forget(row)

@@ -41,6 +41,8 @@ public struct Plan: Sendable, Equatable {
   /// text: none. The resolver never reads them.
   package var subtitles = TextColumn()
   package var viewData = TextColumn()
+  /// What stands for features that only the host knows, where there is none; the resolver never reads it.
+  package var samples = SampleFeatures()
   /// What a picture draws besides frames; the resolver never reads it.
   package var scenery = Scenery()
 

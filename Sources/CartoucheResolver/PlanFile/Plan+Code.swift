@@ -49,6 +49,11 @@ extension Plan {
     coder.enter("camera")
     try camera.code(by: &coder)
     try framing.code(by: &coder, counts)
+    coder.enter("samples")
+    try samples.code(by: &coder, counts)
+    try coder.check(
+      samples.attachment.allSatisfy { attachments.kinds[Int($0)] != .annotation },
+      or: "a sample stands for an annotation")
     coder.enter("scenery")
     try scenery.code(by: &coder)
   }

@@ -26,7 +26,7 @@ package struct DataSource: Sendable, SpecType {
     ForeignName("cluster", "annotations are clustered, by their `clusteringIdentifier`"),
   ]
   package static let properties: PropertyTable<DataSource> = [
-    Property("data", \.data, .sourceContent, "A path to GeoJSON, or GeoJSON itself.").required,
+    Property("data", \.data, .geoJSON, "A path to GeoJSON, or GeoJSON itself.").required,
     Property(
       "promoteId", \.promoteId, .name("the name of a property"),
       "The property whose value is the feature's id."
@@ -36,7 +36,8 @@ package struct DataSource: Sendable, SpecType {
 }
 
 extension Codec where Content == DataSource.Content? {
-  fileprivate static var sourceContent: Codec {
+  /// A path, or GeoJSON itself.
+  static var geoJSON: Codec {
     Codec("a path or GeoJSON", .alternatives([.name("the path of a file"), .object("GeoJSON")])) {
       node, value, decoder in
       switch node.kind {

@@ -1,3 +1,4 @@
+package import CartoucheDiagnostics
 import CartoucheSyntax
 
 /// What the map draws that an annotation can be bound to.
@@ -19,6 +20,13 @@ package struct Layer: Sendable, SpecType {
   package var radius = Value(5.0)
   package var width = Value(1.0)
   package var trimOffset: Located<FractionRange>?
+  /// Features that stand for those of a source that only the host has.
+  package var samples: DataSource.Content?
+
+  /// The keys that give a property a value.
+  package internal(set) var written: [Located<String>] = []
+  /// Where it is written; nil: something in it is wrong, so that nothing can be called missing.
+  package internal(set) var place: Location?
 
   package init() {}
 
@@ -30,8 +38,10 @@ package struct Layer: Sendable, SpecType {
 
   package static let title = "a layer"
   package static let properties: PropertyTable<Layer> = [
-    Property("type", \.type, .layerType, "How it draws its features."),
-    Property("source", \.source, .name("the name of a source"), "The source whose features it draws."),
+    Property("type", \.type, .layerType, "How it draws its features; needed where no style says it."),
+    Property(
+      "source", \.source, .name("the name of a source"),
+      "The source whose features it draws; needed where no style says it."),
     Property("filter", \.filter, .filter, "Only the features for which this is true."),
     Property(
       "minZoom", \.minZoom, .number(0...endOfZooms, "a zoom level"), "The lowest zoom at which it is drawn."),
@@ -66,6 +76,9 @@ package struct Layer: Sendable, SpecType {
     Property(
       "trimOffset", \.trimOffset, .trimOffset, "The fractions of a line between which it is not drawn."
     ).onlyOf(LayerTypeName.line),
+    Property(
+      "samples", \.samples, .geoJSON,
+      "GeoJSON, or a path to it, that stands for features which only the host knows, where there is no host."),
   ]
 }
 

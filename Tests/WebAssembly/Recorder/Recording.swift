@@ -15,7 +15,8 @@ struct Recording: ~Copyable {
 
   init(of spec: String) throws {
     let compilation = try Self.compilation(of: spec)
-    guard let plan = compilation.plan else { preconditionFailure("\(spec) has no plan") }
+    guard var plan = compilation.plan else { preconditionFailure("\(spec) has no plan") }
+    plan.useSamples()
     let viewport = Viewport(width: 1024, height: 768)
     let start = TraceFrame(camera: plan.fittedCamera(in: viewport), viewport: viewport)
     let steps = try Self.trace(of: spec, compilation, plan, start)
@@ -96,6 +97,8 @@ struct Recording: ~Copyable {
       inputs = given
     case .add(let patch): add(.add(patch))
     case .remove(let row): add(.remove(row))
+    case .setGeometry(let shapes, let attachments):
+      for attachment in attachments { add(.setGeometry(shapes, of: attachment)) }
     }
     add(.frame(inputs, .camera(traced.camera), traced.viewport, isSettled: traced.isSettled))
   }

@@ -5,6 +5,7 @@ package enum Step: Sendable {
   case set(AnnotationIndex, Plan)
   case add(Plan)
   case remove(AnnotationIndex)
+  case setGeometry(GeometryTable, of: AttachmentIndex)
   case frame([Input], View, Viewport, isSettled: Bool = false)
 
   /// How the map is looked at.
@@ -28,6 +29,9 @@ extension Resolver {
       return false
     case .remove(let row):
       remove(row)
+      return false
+    case .setGeometry(let shapes, let attachment):
+      setGeometry(shapes, of: attachment)
       return false
     case .frame(let inputs, .planCamera, let viewport, let isSettled):
       resolve(inputs, camera: nil, viewport: viewport, isSettled: isSettled, into: &frame)

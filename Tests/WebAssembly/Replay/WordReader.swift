@@ -26,6 +26,9 @@ struct WordReader {
     case 0: return .set(row(), try plan())
     case 1: return .add(try plan())
     case 2: return .remove(row())
+    case 4:
+      let attachment = AttachmentIndex(rawValue: UInt32(word()))
+      return .setGeometry(try plan().geometries, of: attachment)
     default:
       let isSettled = word() == 1
       var inputs: [Input] = []

@@ -26,6 +26,13 @@ extension [UInt64] {
       append(1)
       append(patch)
     case .remove(let row): self += [2, UInt64(row.rawValue)]
+    case .setGeometry(let shapes, let attachment):
+      self += [4, UInt64(attachment.rawValue)]
+      // As those of a plan that has nothing else.
+      var plan = Plan()
+      plan.geometries = shapes
+      plan.shapeFeatures = [UInt32](repeating: .max, count: shapes.count)
+      append(plan)
     case .frame(let inputs, let view, let viewport, let isSettled):
       self += [3, isSettled ? 1 : 0, UInt64(inputs.count)]
       for input in inputs { append(input) }
