@@ -24,6 +24,8 @@ public final class ViewAnnotation {
   }
   /// It was selected or deselected.
   public var onSelectionChanged: ((_ isSelected: Bool) -> Void)?
+  /// Its callout is shown from now on, or hidden.
+  public var onCalloutChanged: ((_ isShown: Bool) -> Void)?
   /// It was the topmost under a tap.
   public var onTapped: (() -> Void)?
   /// Its drag went on.
@@ -46,6 +48,7 @@ public final class ViewAnnotation {
     case .anchorChanged(_, let anchor): onAnchorChanged?(anchorOption(anchor))
     case .frameChanged(let frame): onFrameChanged?(frame)
     case .selectionChanged(let isSelected): onSelectionChanged?(isSelected)
+    case .calloutChanged(let isShown): onCalloutChanged?(isShown)
     case .annotationTapped: onTapped?()
     case .dragStateChanged(_, let state, let coordinate): onDragStateChanged?(state, coordinate)
     case .mapTapped: break

@@ -6,7 +6,7 @@ package import CartoucheResolver
 /// Placements are in draw order, hidden annotations in document order. Numbers are as ECMAScript prints them,
 /// neither rounded nor shortened, so two frames are equal exactly when their lines are.
 package struct FrameJSON: FrameRenderer, Sendable {
-  private let plan: Plan
+  let plan: Plan
   private let explains: Bool
 
   /// `explains`: whether lines have the member `explain`.
@@ -33,6 +33,7 @@ package struct FrameJSON: FrameRenderer, Sendable {
       $0.array("hidden") { json in
         for hidden in resolved.frame.hidden { write(hidden, to: &json) }
       }
+      write(resolved.frame.callouts, to: &$0)
       $0.array("events") { json in
         for event in resolved.frame.events { write(event, to: &json) }
       }
@@ -111,13 +112,8 @@ package struct FrameJSON: FrameRenderer, Sendable {
           $0.member("from", Int?.none)
         }
         $0.object("to") { $0.members(plan.anchor(to, of: annotation)) }
-      case .frameChanged(let frame):
-        $0.object("frame") {
-          $0.member("x", frame.x)
-          $0.member("y", frame.y)
-          $0.member("width", frame.width)
-          $0.member("height", frame.height)
-        }
+      case .frameChanged(let frame): $0.object("frame") { $0.members(frame) }
+      case .calloutChanged(let isShown): $0.member("visible", isShown)
       }
     }
   }

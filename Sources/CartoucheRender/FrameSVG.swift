@@ -5,7 +5,7 @@ package import CartoucheResolver
 ///
 /// From bottom to top: the sheet with meridians and parallels, source features, avoided regions and the puck, the
 /// bounds that camera padding leaves, anchor points with leaders to their frames, frames in draw order with title
-/// (or id) and anchor, collision shapes that are not the frame, what is hidden at its point with its cause.
+/// (or id) and anchor, collision shapes that are not the frame, callouts with their parts, what is hidden at its point with its cause.
 /// Coordinates are rounded to 2 decimals.
 package struct FrameSVG: FrameRenderer, Sendable {
   let plan: Plan
@@ -28,7 +28,7 @@ package struct FrameSVG: FrameRenderer, Sendable {
       ]
     ) {
       $0.element("title", text: "Frame \(resolved.index)")
-      $0.element("style", text: Self.styles)
+      $0.element("style", text: Self.styles + (resolved.frame.callouts.isEmpty ? "" : Self.calloutStyles))
       $0.element("rect", ["class": "sheet", "width": width.svg, "height": height.svg])
       drawGraticule(resolved, to: &$0)
       drawScenery(resolved, to: &$0)
@@ -39,6 +39,7 @@ package struct FrameSVG: FrameRenderer, Sendable {
       if !hidden.hasLabels { hidden.draw(in: &space, to: &$0) }
       drawPlacements(resolved, in: &space, to: &$0)
       drawCollisionShapes(resolved, to: &$0)
+      drawCallouts(resolved.frame.callouts, to: &$0)
       if hidden.hasLabels { hidden.draw(in: &space, to: &$0) }
       legend.draw(top: height, to: &$0)
     }

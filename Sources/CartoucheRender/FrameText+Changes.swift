@@ -78,6 +78,7 @@ extension FrameText {
         case .anchorChanged(let from, let to):
           guard let annotation else { break }
           changes.append("anchor \(describe(from, to, of: annotation))")
+        case .calloutChanged(let isShown): changes.append(isShown ? "callout shown" : "callout hidden")
         case .frameChanged(let frame):
           let numbers = [frame.x, frame.y, frame.width, frame.height].map { $0.rounded(decimals: 3) }
           changes.append("frame \(numbers[0]),\(numbers[1]) \(numbers[2])×\(numbers[3])")

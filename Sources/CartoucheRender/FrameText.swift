@@ -8,6 +8,8 @@ package import CartoucheResolver
 ///   id     anchor    x      y  width  height  title
 ///   rome   top     448  312.5    128      64  "Roma"
 ///   paris  bottom   60   80      128      64
+///   callouts 1
+///     rome  bottom  402  224.5  220  88  tip 512,312.5
 ///   hidden 3: collision 2, offscreen 1
 ///     oslo   collision  by paris
 ///     milan  collision  by rome
@@ -16,7 +18,7 @@ package import CartoucheResolver
 ///   - oslo hidden: collision by paris
 ///   ~ paris anchor top → bottom
 /// ```
-/// Complete: every placement in draw order, every hidden annotation with cause and blocker, every event in
+/// Complete: every placement in draw order, every callout, every hidden annotation with cause and blocker, every event in
 /// order (consecutive events of one annotation share a line). Screen numbers are rounded to 3 decimals,
 /// degrees to 6.
 package struct FrameText: FrameRenderer, Sendable {
@@ -29,6 +31,7 @@ package struct FrameText: FrameRenderer, Sendable {
   package func write(_ resolved: ResolvedFrame, to output: inout [UInt8]) {
     writeHeading(resolved, to: &output)
     writePlacements(resolved.frame.placements, to: &output)
+    writeCallouts(resolved.frame.callouts, to: &output)
     writeHidden(resolved.frame.hidden, to: &output)
     writeEvents(resolved.frame.events, to: &output)
     writeExplanations(resolved.frame, to: &output)

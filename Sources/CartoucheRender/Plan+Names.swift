@@ -48,6 +48,13 @@ extension Plan {
     return list[list.startIndex + index.row]
   }
 
+  /// The anchor that a callout took.
+  func anchorName(of callout: CalloutPlacement) -> String {
+    guard let row = row(of: callout) else { return "" }
+    let list = anchors(ofList: callouts.anchorList[row])
+    return list[list.startIndex + callout.anchor.row].anchor.name
+  }
+
   /// Who or what stands in the way, for a reader.
   func name(of blocker: Blocker) -> String {
     switch blocker {

@@ -42,7 +42,7 @@ package struct TraceStatistics: Sendable, Equatable {
         anchorChanges += 1
         former[annotation] = from
       case .anchorChanged, .anchorCoordinateChanged, .frameChanged, .selectionChanged, .annotationTapped,
-        .mapTapped, .dragStateChanged:
+        .mapTapped, .dragStateChanged, .calloutChanged:
         break
       }
     }

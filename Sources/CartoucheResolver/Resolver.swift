@@ -36,6 +36,7 @@ public struct Resolver: ~Copyable, Sendable {
   var obstacles: Obstacles
   var strategy: Greedy
   var drawOrder: DrawOrder
+  var callouts: Callouts
 
   /// What the last frame was resolved for; nil before the first.
   var perspective: Perspective?
@@ -72,6 +73,7 @@ public struct Resolver: ~Copyable, Sendable {
     obstacles = Obstacles(plan, measures)
     strategy = Greedy(plan, hosts, measures)
     drawOrder = DrawOrder(plan, hosts)
+    callouts = Callouts(plan)
     perspective = nil
     resolution = Resolution(count: plan.annotations.count)
     history = FrameHistory(plan)
@@ -101,6 +103,7 @@ public struct Resolver: ~Copyable, Sendable {
     obstacles = other.obstacles
     strategy = other.strategy
     drawOrder = other.drawOrder
+    callouts = other.callouts
     perspective = other.perspective
     resolution = other.resolution
     history = other.history
@@ -141,7 +144,8 @@ public struct Resolver: ~Copyable, Sendable {
   private mutating func resolve(
     _ inputs: [Input], _ perspective: Perspective, _ isSettled: Bool, _ frame: inout Frame
   ) {
-    frame.reserve(plan.annotations.count, eventsEach: reportsFrameChanges ? 4 : 3)
+    frame.reserve(
+      plan.annotations.count, callouts: callouts.capacity, eventsEach: reportsFrameChanges ? 4 : 3)
     frame.events.removeAll(keepingCapacity: true)
     frame.refusals.removeAll(keepingCapacity: true)
     let isSameView = perspective == self.perspective
@@ -186,9 +190,13 @@ public struct Resolver: ~Copyable, Sendable {
       changed: interaction.areChanged, explains: explains, keeping: &history.places, into: &resolution)
     drawOrder.order(
       resolution.placed, options, hosts, isLayered: options.isLayered || interaction.affected > 0)
+    callouts.place(on: drawOrder.rows, plan, options, resolution, screen)
     history.slots.assign(options, resolution.outcomes, after: history.outcomes)
+    let byInputs = events.count
     history.told.tell(
       resolution, since: history.outcomes, removed: removed, history.places, plan, into: &events)
+    callouts.tell(
+      resolution.outcomes, since: history.outcomes, byInputs: byInputs, removed: removed, into: &events)
     removed.removeAll(keepingCapacity: true)
     interaction.forgetChanges()
   }
@@ -199,11 +207,12 @@ extension Frame {
   ///
   /// Each annotation is placed or hidden, has its own events, and one more by being deselected; an input has two
   /// besides.
-  fileprivate mutating func reserve(_ count: Int, eventsEach: Int) {
+  fileprivate mutating func reserve(_ count: Int, callouts calloutCount: Int, eventsEach: Int) {
     let inputs = 20
     placements.reserveCapacity(count)
     hidden.reserveCapacity(count)
-    events.reserveCapacity((eventsEach + 1) * count + 2 * inputs)
+    callouts.reserveCapacity(calloutCount)
+    events.reserveCapacity((eventsEach + 1) * count + 2 * calloutCount + 2 * inputs)
     refusals.reserveCapacity(inputs)
   }
 }

@@ -76,10 +76,11 @@ import Testing
     let text = MarkedText(
       """
       version: 1
+      placement: { ⟦strategy⟧: best }
       templates: { t: { size: [9, 9], attach: { point: [0, 0] }, ⟦clusteringIdentifier⟧: one } }
       annotations:
         - { id: a, extends: t, clusteringIdentifier: two }
-        - { id: b, extends: t, ⟦callout⟧: { title: b } }
+        - { id: b, extends: t, clusteringIdentifier: two }
       """)
     #expect(found(in: text) == expected("not-placed-yet", at: text))
   }

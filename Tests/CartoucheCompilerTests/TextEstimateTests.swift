@@ -120,6 +120,8 @@ import Testing
     #expect(own.width + own.height == [56, 44])
     let annotations = try plan("size: [9, 9], title: Ab, subtitle: Abc, callout: { size: auto }").callouts
     #expect(annotations.width + annotations.height == [40, 44])
+    let unsized = try plan("size: [9, 9], title: Ab, subtitle: Abc, callout: { gap: 3 }").callouts
+    #expect(unsized.width + unsized.height == [40, 44])
     let detailed = try plan(
       "size: [9, 9], title: Ab, subtitle: Abcdef, callout: { size: auto, detailAccessory: stars }"
     ).callouts

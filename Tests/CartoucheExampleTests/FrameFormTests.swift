@@ -8,7 +8,11 @@ import Testing
 @Suite struct FrameFormTests {
   @Test(arguments: Example.all) func everyLineHasExactlyTheForm(_ example: Example) throws {
     let shapes = try example.results().map { try Self.shapes(FrameJSON(plan: $0.plan).text($0.frame)) }
-    #expect(Set(shapes.map(\.frame)) == ["frame camera viewport placements hidden events"])
+    let frames = [
+      "frame camera viewport placements hidden events",
+      "frame camera viewport placements hidden callouts events",
+    ]
+    #expect(Set(shapes.map(\.frame)).isSubset(of: frames))
     #expect(Set(shapes.map(\.camera)) == ["center zoom bearing pitch padding"])
     let placement = "id x y width height anchor offsetX offsetY coordinate point zPriority view slot"
     // What may be left out comes last, in this order.
@@ -17,6 +21,10 @@ import Testing
     }
     #expect(Set(shapes.flatMap(\.placements)).isSubset(of: placements))
     #expect(Set(shapes.flatMap(\.hidden)).isSubset(of: ["id cause", "id cause by"]))
+    let callout = "id x y width height anchor tip offCenter slot"
+    let callouts = ["title", "subtitle", "leftAccessory", "rightAccessory", "detailAccessory", "parts"]
+      .reduce([callout]) { forms, member in forms + forms.map { "\($0) \(member)" } }
+    #expect(Set(shapes.flatMap(\.callouts)).isSubset(of: callouts))
     let events = [
       "event id visible", "event id visible cause", "event id visible cause by", "event id coordinate",
       "event id from to", "event id selected", "event id", "event coordinate",
@@ -31,6 +39,7 @@ import Testing
     var camera: String
     var placements: [String]
     var hidden: [String]
+    var callouts: [String]
     var events: [String]
   }
 
@@ -49,6 +58,7 @@ import Testing
       frame: names(root), camera: names(root["camera"]),
       placements: root["placements"]?.items.map { names($0) } ?? [],
       hidden: root["hidden"]?.items.map { names($0) } ?? [],
+      callouts: root["callouts"]?.items.map { names($0) } ?? [],
       events: root["events"]?.items.map { names($0) } ?? [])
   }
 }

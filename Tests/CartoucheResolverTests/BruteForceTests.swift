@@ -70,7 +70,7 @@ import Testing
       let expected = plain.resolve(step, explanations: explained.explanations)
       for (part, lines) in [
         ("refusals", \Transcript.refusals), ("placements", \.placements), ("hidden", \.hidden),
-        ("events", \.events), ("explanations", \.explanations),
+        ("callouts", \.callouts), ("events", \.events), ("explanations", \.explanations),
       ] where actual[keyPath: lines] != expected[keyPath: lines] {
         let (actual, expected) = (actual[keyPath: lines], expected[keyPath: lines])
         let first = zip(actual, expected).first { $0 != $1 }

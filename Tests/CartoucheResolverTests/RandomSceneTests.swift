@@ -18,6 +18,7 @@ import Testing
         seen.formUnion(frame.events.map { name($0) })
         seen.formUnion(frame.refusals.map { "refused: \("\($0.reason)")" })
         seen.formUnion(frame.placements.map { kind($0, resolver.plan) })
+        seen.formUnion(frame.callouts.map { kind($0) })
       }
     }
     return seen
@@ -34,6 +35,7 @@ import Testing
     case .anchorCoordinateChanged: "coordinate"
     case .anchorChanged(let from, _): from == nil ? "first anchor" : "another anchor"
     case .frameChanged: "frame"
+    case .calloutChanged(let isShown): "callout: \(isShown)"
     }
   }
 
@@ -44,6 +46,19 @@ import Testing
     return attachment == AttachmentTable.none
       ? "on a point" : "on: \("\(plan.attachments.kinds[Int(attachment)])")"
   }
+
+  /// How a callout stands.
+  private static func kind(_ callout: CalloutPlacement) -> String {
+    guard let tip = callout.tip else { return "callout without a tip" }
+    return tip.offCenter == 0
+      ? callout.anchor == 0 ? "callout at its first anchor" : "callout that flipped"
+      : "callout that was shifted"
+  }
+
+  @Test(arguments: [
+    "without a tip", "at its first anchor", "that flipped", "that was shifted",
+  ])
+  func someCalloutIs(_ kind: String) { #expect(Self.seen.contains("callout \(kind)")) }
 
   @Test(arguments: Cause.allCases) func someViewIsHidden(by cause: Cause) {
     #expect(Self.seen.contains("hidden: \(cause.name)"))
@@ -70,7 +85,7 @@ import Testing
 
   @Test(arguments: [
     "selected: true", "selected: false", "tap on an annotation", "tap on the map", "shown", "coordinate",
-    "first anchor", "another anchor", "on a point",
+    "first anchor", "another anchor", "on a point", "callout: true", "callout: false",
   ]) func someFrameTells(_ event: String) {
     #expect(Self.seen.contains(event))
   }

@@ -53,8 +53,24 @@ extension BruteForce {
   func touchedPoint(_ row: Int, _ option: AnchorOption, _ place: Place, _ results: [Result]) -> ScreenPoint {
     guard let host = host(row), let frame = results[host].frame else { return place.point }
     let fixed = plan.attachments.hostPoint[Int(plan.annotations.attachment[row])]
+    return (fixed ?? option.anchor.opposite).point(of: frame)
+  }
+
+  /// Whether one is attached to the other, directly or not.
+  func isAttached(_ row: Int, to other: Int) -> Bool {
+    guard let host = host(row) else { return false }
+    return host == other || isAttached(host, to: other)
+  }
+}
+
+extension Anchor {
+  /// The point of a frame that faces this one of what hangs on it.
+  func oppositePoint(of frame: BruteForce.PlainFrame) -> ScreenPoint { opposite.point(of: frame) }
+
+  /// The point of a frame that it names.
+  fileprivate func point(of frame: BruteForce.PlainFrame) -> ScreenPoint {
     let (right, down) =
-      switch fixed ?? option.anchor.opposite {
+      switch self {
       case .topLeft: (0.0, 0.0)
       case .top: (0.5, 0)
       case .topRight: (1, 0)
@@ -66,12 +82,6 @@ extension BruteForce {
       case .bottomRight: (1, 1)
       }
     return ScreenPoint(x: frame.x + right * frame.width, y: frame.y + down * frame.height)
-  }
-
-  /// Whether one is attached to the other, directly or not.
-  func isAttached(_ row: Int, to other: Int) -> Bool {
-    guard let host = host(row) else { return false }
-    return host == other || isAttached(host, to: other)
   }
 }
 

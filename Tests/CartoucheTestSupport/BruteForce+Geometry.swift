@@ -34,7 +34,14 @@ extension BruteForce {
 
   /// The table of frames, row by row: what is reported, and in whole numbers what is tested.
   func viewFrame(_ row: Int, _ option: AnchorOption, _ point: ScreenPoint) -> PlainFrame? {
-    guard let (w, h) = size(row, option) else { return nil }
+    size(row, option).map { BruteForce.plainFrame(option, $0, point) }
+  }
+
+  /// A view or a callout of a size whose anchor touches a point.
+  static func plainFrame(
+    _ option: AnchorOption, _ size: (width: Double, height: Double), _ point: ScreenPoint
+  ) -> PlainFrame {
+    let (w, h) = size
     let (left, top) = BruteForce.corner(
       option.anchor, (point.x, point.y), (w, h), half: (w / 2, h / 2), (option.offsetX, option.offsetY))
     let (width, height) = (fixed(w), fixed(h))

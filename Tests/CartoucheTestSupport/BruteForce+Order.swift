@@ -136,5 +136,9 @@ extension BruteForce {
     results[row].zoomOfPlace = stays ? since : view.camera.zoom
     // In the margin it is placed whether it is seen or not.
     if !chosen.meetsBounds { results[row].cause = .offscreen }
+    guard isSeen(row, results), let frame = chosen.frame, let callout = callout(row, on: frame, view),
+      callout.callout.flags.contains(.obstacle)
+    else { return }
+    results[row].calloutShape = PlainShape(edges: callout.frame.edges)
   }
 }

@@ -94,7 +94,10 @@ extension BruteForce {
     }
     if flags.contains(.allowOverlap) { return (nil, nil) }
     let blockers = results.indices.filter { other in
-      results[other].isPlaced && plan.annotations.options[other].flags.contains(.obstacle)
+      if let callout = results[other].calloutShape, shapes.contains(where: { $0.meets(callout) }) {
+        return true
+      }
+      return results[other].isPlaced && plan.annotations.options[other].flags.contains(.obstacle)
         && !isAttached(row, to: other)
         && shapes.contains { shape in results[other].shapes.contains { $0.meets(shape) } }
     }
@@ -104,7 +107,7 @@ extension BruteForce {
   }
 
   /// Whether a placed view, and all that it hangs on, is shown.
-  private func isSeen(_ row: Int, _ results: [Result]) -> Bool {
+  func isSeen(_ row: Int, _ results: [Result]) -> Bool {
     results[row].cause == nil && (host(row).map { isSeen($0, results) } ?? true)
   }
 

@@ -27,8 +27,10 @@ extension BruteForce {
       return inLayer.reversed().filter { host($0).map { !inLayer.contains($0) } ?? true }
         .flatMap { withAttachedAbove($0, inLayer) }
     }
+    let callouts = last.map { placeCallouts(drawn, results, $0) } ?? [:]
     for row in results.indices where results[row].cause == .removed && memories[row].isShown {
       append(Event(AnnotationIndex(row), .hidden(cause: .removed, by: nil)))
+      if let callout = callouts[row] { transcript.events.append(callout) }
       memories[row].isShown = false
     }
     for (row, result) in results.enumerated() where result.cause != .removed {
@@ -57,6 +59,7 @@ extension BruteForce {
         memory.toldAnchor = anchor
         memory.toldCoordinate = coordinate
       }
+      if let callout = callouts[row] { transcript.events.append(callout) }
       if let anchor = result.anchor {
         memory.anchor = anchor
         memory.place = result.place

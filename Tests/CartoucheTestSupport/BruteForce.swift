@@ -22,6 +22,8 @@ package final class BruteForce {
   var iconsHidden: Set<Int> = []
   /// What the last frame shows, bottom first.
   var drawnFrames: [(row: Int, frame: PlainFrame)] = []
+  /// The callouts that the last frame shows, bottom first.
+  var callouts: [ShownCallout] = []
   /// Whether anything but the view of the map changed since the last frame.
   var isChanged = false
   /// What inputs and edits changed since the last frame.
@@ -129,6 +131,7 @@ package final class BruteForce {
     last = view
     transcript.placements = []
     transcript.hidden = []
+    transcript.callouts = []
     transcript.explanations = []
     claims = Dictionary(
       uniqueKeysWithValues: explanations.map { ($0.annotation.rawValue, $0.candidates.map(\.coordinate)) })
@@ -160,6 +163,8 @@ package final class BruteForce {
     var place: Place?
     var frame: PlainFrame?
     var shapes: [PlainShape] = []
+    /// Its callout, if that is in the way of those after it.
+    var calloutShape: PlainShape?
     /// When the place was chosen.
     var zoomOfPlace = 0.0
 

@@ -18,6 +18,7 @@ struct PlainAnnotation {
   var insets = Insets()
   /// Nil: the frame.
   var boxes: [RelativeRectangle]?
+  var callout: PlainCallout?
   var drives: [(property: AnnotationProperty, table: ZoomTable)]
 
   init(_ plan: Plan, row: Int) {
@@ -46,6 +47,7 @@ struct PlainAnnotation {
     anchors = plan.anchorLists.range(Int(list)).map { plan.anchorLists.options[$0] }
     gap = plan.zoomTables.gaps.first { $0.list == list }.map { plan.zoomTables[Int($0.table)] }
     self.drives = drives.map { ($0.property, plan.zoomTables[Int($0.table)]) }
+    callout = PlainCallout(plan, options.callout)
     guard options.collisionShape != CollisionOutline.wholeFrame else { return }
     let outline = plan.collisionOutlines[Int(options.collisionShape)]
     mode = outline.mode
@@ -62,6 +64,7 @@ struct PlainAnnotation {
     var plain = self
     for drive in drives { plain.write(drive.property, drive.table.plainValue(at: zoom)) }
     if let gap = gap?.plainValue(at: zoom) { plain.anchors = anchors.map { $0.moved(by: gap) } }
+    plain.callout = callout?.at(zoom)
     return plain
   }
 
@@ -88,6 +91,7 @@ struct PlainAnnotation {
     if named.contains(.fit) { fit = other.fit }
     if named.contains(.view) { view = other.view }
     if named.contains(.anchorList) { (anchors, gap) = (other.anchors, other.gap) }
+    if named.contains(.callout) { callout = other.callout }
     if named.contains(.collisionShape) {
       (mode, insets, boxes) = (other.mode, other.insets, other.boxes)
     }
@@ -129,7 +133,7 @@ extension ZoomTable {
 
 extension AnchorOption {
   /// A positive gap is away from the point: a view above it moves up.
-  fileprivate func moved(by gap: Double) -> AnchorOption {
+  func moved(by gap: Double) -> AnchorOption {
     var option = self
     let diagonal = gap * 0.5.squareRoot()
     let (right, up) =

@@ -174,6 +174,7 @@ struct RandomHost {
     if random.once("hasZoomTables", in: 3) { RandomScene.addZoomTables(to: &patch, random.stream("zoom")) }
     attach(&patch, row, random.stream("attachment"))
     patch.addStates(random.stream("states"))
+    patch.addCallouts(random.stream("callouts"))
     return patch
   }
 

@@ -12,6 +12,7 @@ extension RandomScene {
     var plan = TestScene.plan(annotations, policy: policy, lastOrder: order)
     plan.addAttachments(random)
     plan.addObstacles(random.stream("obstacles"))
+    plan.addCallouts(random.stream("callouts"))
     if random.once("isFree", in: 2) { plan.surroundings = Surroundings() }
     plan.clearTheWay(random.stream("layers"))
     plan.selection = .multiple

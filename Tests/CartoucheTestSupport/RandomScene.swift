@@ -40,6 +40,7 @@ package struct RandomScene: Sendable {
     plan.addAttachments(random)
     plan.addObstacles(random.stream("obstacles"))
     plan.addStates(random.stream("states"))
+    plan.addCallouts(random.stream("callouts"))
     plan.selection = random.pick("selection", RandomScene.selectionModes)
     self.plan = plan
     var frames = RandomScene.frames(random)

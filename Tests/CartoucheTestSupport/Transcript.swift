@@ -4,6 +4,7 @@ package import CartoucheResolver
 package struct Transcript: Sendable, Equatable {
   package var placements: [TranscriptLine] = []
   package var hidden: [TranscriptLine] = []
+  package var callouts: [TranscriptLine] = []
   package var events: [TranscriptLine] = []
   package var refusals: [TranscriptLine] = []
   package var explanations: [TranscriptLine] = []
@@ -19,6 +20,11 @@ package struct Transcript: Sendable, Equatable {
         coordinate: placement.coordinate, zPriority: placement.zPriority, slot: placement.slot)
     }
     hidden = frame.hidden.map { Transcript.hidden($0.annotation.row, $0.cause, $0.by) }
+    callouts = frame.callouts.map { callout in
+      Transcript.callout(
+        callout.annotation.row, callout.frame, anchor: callout.anchor.row,
+        tip: callout.tip.map { ($0.point, $0.start, $0.end, $0.offCenter) }, slot: callout.slot)
+    }
     events = frame.events.map { Transcript.event($0) }
     refusals = frame.refusals.map { "\($0.input) \("\($0.reason)")" }
     explanations = frame.explanations.map { explanation in
@@ -40,6 +46,21 @@ package struct Transcript: Sendable, Equatable {
     return """
       \(row) at \(x), \(y), \(width) × \(height), anchor \(anchor) by \(right), \(up) of \(pointX), \(pointY), \
       \(coordinate.longitude), \(coordinate.latitude), zPriority \(zPriority), slot \(slot)
+      """
+  }
+
+  static func callout(
+    _ row: Int, _ frame: ScreenRectangle, anchor: Int,
+    tip: (point: ScreenPoint, start: ScreenPoint, end: ScreenPoint, offCenter: Double)?, slot: Int
+  ) -> TranscriptLine {
+    guard let tip else {
+      return
+        "\(row) at \(frame.x), \(frame.y), \(frame.width) × \(frame.height), anchor \(anchor), slot \(slot)"
+    }
+    return """
+      \(row) at \(frame.x), \(frame.y), \(frame.width) × \(frame.height), anchor \(anchor), slot \(slot), \
+      tip \(tip.point.x), \(tip.point.y) from \(tip.start.x), \(tip.start.y) to \(tip.end.x), \(tip.end.y) \
+      \(tip.offCenter) off
       """
   }
 

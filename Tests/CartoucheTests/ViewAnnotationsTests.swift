@@ -41,6 +41,25 @@ import Testing
     #expect(heard == ["hidden"])
   }
 
+  @Test func calloutsAreToldToTheirAnnotations() throws {
+    let annotations = ViewAnnotations(
+      plan: try Self.plan(
+        "  - { id: a, size: [80, 20], attach: { point: [0, 0] }, title: A cafe, callout: { rightAccessory: more } }"
+      ))
+    var heard: [Bool] = []
+    let a = try #require(annotations["a"])
+    a.onCalloutChanged = { heard.append($0) }
+    annotations.update(camera: Self.camera(zoom: 10), viewport: Self.viewport)
+    annotations.update([.select(a.index)], camera: Self.camera(zoom: 10), viewport: Self.viewport)
+    #expect(heard == [true])
+    let callout = try #require(annotations.frame.callouts.first)
+    #expect(annotations.plan.title(of: callout) == "A cafe")
+    #expect(annotations.plan.rightAccessory(of: callout) == "more")
+    #expect(annotations.plan.leftAccessory(of: callout) == "")
+    annotations.update([.deselect(a.index)], camera: Self.camera(zoom: 10), viewport: Self.viewport)
+    #expect(heard == [true, false])
+  }
+
   @Test func framesAreToldToThoseWhoAskForThem() throws {
     let annotations = try Self.neighbours()
     #expect(annotations.reportsFrameChanges == false)

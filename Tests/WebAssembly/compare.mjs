@@ -8,6 +8,8 @@ const lists = {
   placements: ["annotation", "anchor", "slot", "states", "x", "y", "width", "height", "offsetX", "offsetY", "pointX",
     "pointY", "longitude", "latitude", "zPriority"],
   hidden: ["annotation", "cause", "blocker", "by"],
+  callouts: ["annotation", "anchor", "slot", "states", "x", "y", "width", "height", "hasTip", "pointX", "pointY",
+    "startX", "startY", "endX", "endY", "offCenter"],
   events: ["kind", "annotation", "1", "2", "3", "4", "5", "6"],
   refusals: ["input", "reason"],
 };
@@ -49,7 +51,7 @@ const walk = (expected, visit) => {
   }
 };
 
-const total = { recordings: 0, refused: 0, frames: 0, placements: 0, hidden: 0, events: 0, refusals: 0, words: 0 };
+const total = { recordings: 0, refused: 0, frames: 0, placements: 0, hidden: 0, callouts: 0, events: 0, refusals: 0, words: 0 };
 const failures = [];
 for (const file of readdirSync(folder).filter((name) => name.endsWith(".recording")).sort()) {
   const name = file.slice(0, -".recording".length);

@@ -144,6 +144,11 @@ extension Topic {
         "A visible view took another of its `variableAnchors`; `from` is null on its first placement.",
         #"{"event":"anchorChanged","id":"hello","from":null,"to":{"anchor":"top","offsetX":0,"offsetY":0}}"#
       )
+    case .calloutChanged:
+      (
+        "The callout of an annotation was shown, or hidden with its view or its selection.",
+        #"{"event":"calloutChanged","id":"hello","visible":true}"#
+      )
     case .frameChanged:
       (
         "A visible view stands elsewhere on screen or has another size. Told only if asked for: "

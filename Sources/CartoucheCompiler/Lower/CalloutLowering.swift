@@ -9,13 +9,14 @@ struct CalloutLowering {
   mutating func add(
     calloutOf annotation: Annotation, _ shared: inout SharedTables, _ evaluation: inout Evaluation
   ) -> UInt32 {
-    guard let callout = annotation.traits.content.callout?.content else { return CalloutColumns.none }
+    guard let written = annotation.traits.content.callout else { return CalloutColumns.none }
+    let callout = written.content
     let title = evaluation.text(callout.title) ?? evaluation.text(annotation.title) ?? ""
     let subtitle = evaluation.text(callout.subtitle) ?? evaluation.text(annotation.subtitle) ?? ""
     // The host's view, if there is one, takes the place of the subtitle.
     let texts = ViewTexts(
       title: title, subtitle: callout.detailAccessory == nil ? .text(subtitle) : .unknown)
-    let size = evaluation.size(callout.size, for: texts)
+    let size = evaluation.size(callout.size ?? .auto(at: written.location), for: texts)
     let list = shared.anchorList(callout.variableAnchors, gap: callout.gap, &evaluation)
     var flags: CalloutFlags = []
     if callout.background == .absorb { flags.insert(.absorbs) }

@@ -140,6 +140,7 @@ extension Resolver {
     obstacles = Obstacles(plan, measures)
     strategy = Greedy(plan, hosts, measures)
     drawOrder = DrawOrder(plan, hosts, after: drawOrder)
+    callouts = Callouts(plan, after: callouts)
     isChanged = true
     // What the anchors name are entries of the old lists.
     for row in lists.indices where options[row].anchorList != lists[row] { keepAnchor(row, of: lists[row]) }

@@ -31,6 +31,8 @@ public struct Event: Sendable, Equatable {
     /// `from` is nil on the first placement, and where a state or a change gave it another list that does not have the
     /// anchor.
     case anchorChanged(from: AnchorIndex?, to: AnchorIndex)
+    /// Its callout is shown, or not any more.
+    case calloutChanged(isShown: Bool)
     /// Only if the resolver reports frame changes: it is shown in another frame than it was last, or for the first
     /// time.
     case frameChanged(frame: ScreenRectangle)
@@ -49,6 +51,7 @@ extension Event {
     case .anchorCoordinateChanged: .anchorCoordinateChanged
     case .anchorChanged: .anchorChanged
     case .frameChanged: .frameChanged
+    case .calloutChanged: .calloutChanged
     }
   }
 }

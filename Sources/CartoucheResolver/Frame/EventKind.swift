@@ -16,6 +16,8 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case anchorChanged
   /// It has another frame.
   case frameChanged
+  /// Its callout was shown or hidden.
+  case calloutChanged
 
   /// The name as every output format spells it.
   public var name: String {
@@ -28,6 +30,7 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
     case .anchorCoordinateChanged: "anchorCoordinateChanged"
     case .anchorChanged: "anchorChanged"
     case .frameChanged: "frameChanged"
+    case .calloutChanged: "calloutChanged"
     }
   }
 }

@@ -6,6 +6,8 @@ public struct Frame: Sendable, Equatable {
   public package(set) var placements: [Placement] = []
   /// In document order.
   public package(set) var hidden: [HiddenAnnotation] = []
+  /// In draw order, bottom first: above all placements.
+  public package(set) var callouts: [CalloutPlacement] = []
   /// What inputs did, in their order; what was removed; then annotations in document order, each with its events.
   public package(set) var events: [Event] = []
   /// Inputs of this frame that changed nothing because they could not.

@@ -32,11 +32,12 @@ package struct HostTable: Sendable {
   @inline(__always)
   subscript(_ row: UInt32) -> UInt32 { hosts.isEmpty ? HostTable.none : hosts[Int(row)] }
 
-  /// Whether `row` is attached to `other`, directly or not.
+  /// Whether `row` is attached to `other`, directly or not; what is no row is attached to nothing.
   /// - Complexity: O(1).
   @inline(__always)
   package func isAttached(_ row: UInt32, to other: UInt32) -> Bool {
-    guard !hosts.isEmpty else { return false }
+    let count = UInt32(hosts.count)
+    guard row < count, other < count else { return false }
     let visit = visit[Int(row)]
     return self.visit[Int(other)] < visit && visit <= lastVisit[Int(other)]
   }

@@ -6,6 +6,8 @@ struct OptionsInEffect: Sendable {
   private(set) var states: [AnnotationStates]
   /// The anchor lists with their gaps at the zoom of the frame.
   private(set) var formulas: AnchorFormulas
+  /// The callouts with their sizes and flags at the zoom of the frame.
+  private(set) var callouts: CalloutsInEffect
   /// What the zoom tables gave last.
   private(set) var zoom: ZoomValues
   /// Whether there may be more than one `zPriority` where no annotation is in any state.
@@ -20,6 +22,7 @@ struct OptionsInEffect: Sendable {
     rows.unshare()
     states = Array(repeating: [], count: rows.count)
     formulas = AnchorFormulas(plan.anchorLists)
+    callouts = CalloutsInEffect(plan.callouts)
     zoom = ZoomValues(tables: plan.zoomTables.count)
     isLayered = plan.isLayered
     for row in rows.indices
@@ -81,6 +84,7 @@ struct OptionsInEffect: Sendable {
     for drive in plan.zoomTables.gaps where zoom.isChanged(drive.table) {
       formulas.setGap(zoom[drive.table], of: Int(drive.list), in: plan.anchorLists)
     }
+    callouts.bring(to: zoom, plan.zoomTables)
   }
 
   /// Brings the options of one annotation to its states, its measured size and the zoom of the last frame. Where that

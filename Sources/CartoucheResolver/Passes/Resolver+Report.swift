@@ -11,6 +11,8 @@ extension Resolver {
           annotation: AnnotationIndex(row), cause: cause, by: resolution.blockers[row],
           point: point(ofHidden: row)))
     }
+    frame.callouts.removeAll(keepingCapacity: true)
+    for callout in callouts.placements { frame.callouts.append(callout) }
     frame.explanations = resolution.explanations
   }
 

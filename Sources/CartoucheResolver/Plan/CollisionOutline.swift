@@ -46,7 +46,13 @@ extension Plan {
         count += collisionBoxes.range(Int(outline.boxes)).count
       }
     }
-    return count
+    return count + obstacleCalloutCount
+  }
+
+  /// How many of the callouts may be in the way of views.
+  private var obstacleCalloutCount: Int {
+    let driven = zoomTables.calloutDrives.contains { $0.property == .obstacle }
+    return driven || callouts.flags.contains { $0.contains(.obstacle) } ? annotations.count : 0
   }
 }
 

@@ -140,6 +140,7 @@ struct Greedy: Sendable {
       found.hide(candidates.row, .offscreen, by: nil)
       return false
     }
+    placed.insertCallout(on: rectangle, of: candidates.row, table, rank: rank, in: round)
     return true
   }
 

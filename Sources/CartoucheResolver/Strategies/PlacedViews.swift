@@ -52,7 +52,7 @@ struct PlacedViews: Sendable {
   ) -> Blocker? {
     guard cause == .collision else { return table.blocker(of: anchor, cause, candidates) }
     let first = firstColliding(anchor, of: candidates, table, isAnyEnough: false)
-    return first.map { .annotation(AnnotationIndex(grid.owner(of: $0))) }
+    return first.map { .annotation(AnnotationIndex(grid.owner(of: $0) & ~PlacedViews.calloutMark)) }
   }
 
   /// The best ranked of the collision shapes that a candidate meets, or any of them. What is attached to an annotation
@@ -93,6 +93,33 @@ struct PlacedViews: Sendable {
       grid.insert(shape, owner: candidates.row, rank: rank, in: round, among: hosts.isEmpty ? nil : hosts)
     }
   }
+
+  /// Adds the callout of a view that is shown, if it is in the way of those after it; also of what hangs on the view.
+  @inline(__always)
+  mutating func insertCallout(
+    on frame: ViewRectangle, of row: UInt32, _ table: CandidateTable, rank: UInt32,
+    in round: CollisionGrid.Round
+  ) {
+    if table.options[Int(row)].callout == CalloutColumns.none { return }
+    insertObstacle(on: frame, of: row, table, rank, round)
+  }
+
+  // Out of line: few views have one.
+  @inline(never)
+  private mutating func insertObstacle(
+    on frame: ViewRectangle, of row: UInt32, _ table: CandidateTable, _ rank: UInt32,
+    _ round: CollisionGrid.Round
+  ) {
+    guard let box = table.options.obstacleCallout(of: Int(row), on: frame, table.plan, table.screen) else {
+      return
+    }
+    grid.insert(
+      CollisionShape(box), owner: row | PlacedViews.calloutMark, rank: rank, in: round,
+      among: hosts.isEmpty ? nil : hosts)
+  }
+
+  /// In the owner of a shape that is a callout.
+  private static let calloutMark: UInt32 = 1 << 31
 
   /// The capacity of every array that frames reuse.
   var capacities: [Int] { grid.capacities }

@@ -147,7 +147,7 @@ package struct Annotation: Sendable, SpecType {
     Property("enabled", \.traits, \.enabled, .booleanValue, "Whether it can be selected and hit."),
     Property("draggable", \.traits, \.draggable, .booleanValue, "Whether it can be dragged."),
     Property("states", \.traits, \.states, .mapping, "Property values while it is in a state."),
-    Property("callout", \.traits, \.callout, .callout, "The bubble that hangs on it.").notPlacedYet,
+    Property("callout", \.traits, \.callout, .callout, "The bubble that hangs on it."),
     Property("title", \.title, .template, "Its text, with `{property}` for what the feature says."),
     Property("subtitle", \.subtitle, .template, "Its second text."),
     Property("data", \.data, .data, "Values for the host's view."),

@@ -24,7 +24,9 @@ package struct Callout: Sendable, SpecType {
 
   package static let title = "a callout"
   package static let properties: PropertyTable<Callout> = [
-    Property("size", \.size, .size, "Width and height in points, the tip included."),
+    Property(
+      "size", \.size, .size,
+      "Width and height in points, the tip included; estimated from its texts by default."),
     Property(
       "variableAnchors", \.variableAnchors, .variableAnchors,
       "Parts of the callout that touch the annotation's frame, in order of preference."),

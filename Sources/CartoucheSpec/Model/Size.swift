@@ -6,6 +6,11 @@ package struct Size: Sendable {
   package var width: Dimension
   package var height: Dimension
   package var location: Location
+
+  /// As `auto` says it, for what is written at a place.
+  package static func auto(at location: Location) -> Size {
+    Size(width: .auto, height: .auto, location: location)
+  }
 }
 
 extension Shape {

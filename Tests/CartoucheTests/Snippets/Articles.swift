@@ -149,6 +149,36 @@ private func add(annotations: ViewAnnotations, camera: Camera, viewport: Viewpor
   try annotations.removeAnnotation("pin")
 }
 
+// MARK: ShowCallouts
+
+private final class Bubble {
+  var frame = ScreenRectangle(x: 0, y: 0, width: 0, height: 0)
+  var tip: ScreenPoint?
+  var text = ""
+  var button = ""
+}
+
+private struct Bubbles {
+  func dequeue(slot: Int) -> Bubble { Bubble() }
+}
+
+private func showCallouts(annotations: ViewAnnotations, bubbles: Bubbles) {
+  for callout in annotations.frame.callouts {  // bottom first
+    let bubble = bubbles.dequeue(slot: callout.slot)
+    bubble.frame = callout.frame
+    bubble.tip = callout.tip?.point
+    bubble.text = annotations.plan.title(of: callout)
+    bubble.button = annotations.plan.rightAccessory(of: callout)
+  }
+}
+
+private func openCallout(annotations: ViewAnnotations, camera: Camera, viewport: Viewport) {
+  annotations["hello"]?.onCalloutChanged = { isShown in print(isShown ? "opened" : "closed") }
+  if let hello = annotations["hello"] {
+    annotations.update([.select(hello.index)], camera: camera, viewport: viewport)
+  }
+}
+
 // MARK: ExplainPlacements
 
 private func readCauses(annotations: ViewAnnotations) {

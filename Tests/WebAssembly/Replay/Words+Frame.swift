@@ -1,6 +1,6 @@
 package import CartoucheResolver
 
-/// Writes a frame: its placements, hidden annotations, events and refusals, each list after its length. `compare.mjs`
+/// Writes a frame: its placements, hidden annotations, callouts, events and refusals, each list after its length. `compare.mjs`
 /// has the names of the words.
 extension [UInt64] {
   package mutating func append(_ frame: Frame) {
@@ -11,6 +11,8 @@ extension [UInt64] {
       self += [UInt64(hidden.annotation.rawValue), UInt64(hidden.cause.rawValue)]
       append(hidden.by)
     }
+    append(UInt64(frame.callouts.count))
+    for callout in frame.callouts { append(callout) }
     append(UInt64(frame.events.count))
     for event in frame.events { append(event) }
     append(UInt64(frame.refusals.count))
@@ -25,6 +27,18 @@ extension [UInt64] {
     append(placement.x, placement.y, placement.width, placement.height)
     append(placement.offsetX, placement.offsetY, placement.pointX, placement.pointY)
     append(placement.coordinate.longitude, placement.coordinate.latitude, placement.zPriority)
+  }
+
+  private mutating func append(_ callout: CalloutPlacement) {
+    self += [
+      UInt64(callout.annotation.rawValue), UInt64(callout.anchor.rawValue), UInt64(callout.slot),
+      UInt64(callout.states.rawValue),
+    ]
+    append(callout.x, callout.y, callout.width, callout.height)
+    append(callout.tip == nil ? 0 : 1)
+    let tip = callout.tip
+    append(tip?.point.x ?? 0, tip?.point.y ?? 0, tip?.start.x ?? 0, tip?.start.y ?? 0)
+    append(tip?.end.x ?? 0, tip?.end.y ?? 0, tip?.offCenter ?? 0)
   }
 
   private mutating func append(_ blocker: Blocker?) {
@@ -42,6 +56,7 @@ extension [UInt64] {
     self += [UInt64(event.kind.rawValue), event.annotation.map { UInt64($0.rawValue) } ?? .max]
     switch event.change {
     case .selectionChanged(let isSelected): append(isSelected ? 1 : 0)
+    case .calloutChanged(let isShown): append(isShown ? 1 : 0)
     case .annotationTapped, .shown: break
     case .mapTapped(let coordinate): if let coordinate { append(coordinate.longitude, coordinate.latitude) }
     case .dragStateChanged(let from, let to, let coordinate):

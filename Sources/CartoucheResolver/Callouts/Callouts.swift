@@ -1,0 +1,143 @@
+/// Places callouts on the views of a frame, once those are placed, and gives them recycled views.
+///
+/// Layout  lists of what is shown; one row an annotation only where the plan has callouts.
+/// Cost    O(shown), and O(n log n) in those that are newly shown or hidden.
+struct Callouts: Sendable {
+  /// Those that the last frame shows, bottom first.
+  private(set) var placements: [CalloutPlacement] = []
+  /// Where each of them is, in 1/256 points.
+  private(set) var boxes: [Box] = []
+  /// Rows whose callout was shown or hidden by the last frame, ascending.
+  private(set) var changed: [KeyedRow] = []
+  /// Per annotation: the number of its recycled view, or `noSlot` while none is shown.
+  private var slots: [UInt32]
+  /// Per annotation: whether its callout is in `placements`.
+  private(set) var areShown: [Bool]
+  /// Per annotation: scratch of `tell`, all false between its calls.
+  var areToldByInput: [Bool]
+  /// Per recycled view: whether a callout holds it. There are never more than callouts were shown at once.
+  private var taken: [Bool] = []
+  private var scratch: [KeyedRow]
+  /// How many callouts a frame may show.
+  let capacity: Int
+
+  private static let noSlot = UInt32.max
+
+  init(_ plan: Plan) {
+    let count = plan.calloutCount
+    capacity = count
+    let rows = count == 0 ? 0 : plan.annotations.count
+    slots = Array(repeating: Callouts.noSlot, count: rows)
+    areShown = Array(repeating: false, count: rows)
+    areToldByInput = Array(repeating: false, count: rows)
+    scratch = Array(repeating: KeyedRow(key: 0, row: 0), count: 2 * count)
+    placements.reserveCapacity(count)
+    boxes.reserveCapacity(count)
+    changed.reserveCapacity(2 * count)
+    taken.reserveCapacity(count)
+  }
+
+  /// Those of a plan that was changed: what the last frame shows stays where it is until the next one.
+  init(_ plan: Plan, after former: Callouts) {
+    self.init(plan)
+    placements += former.placements
+    boxes += former.boxes
+    taken += former.taken
+    let changes = capacity + max(capacity, placements.count)
+    scratch = Array(repeating: KeyedRow(key: 0, row: 0), count: changes)
+    changed.reserveCapacity(changes)
+    if slots.isEmpty, !placements.isEmpty {
+      slots = Array(repeating: Callouts.noSlot, count: plan.annotations.count)
+      areShown = Array(repeating: false, count: plan.annotations.count)
+      areToldByInput = areShown
+    }
+    for row in former.slots.indices where row < slots.count {
+      slots[row] = former.slots[row]
+      areShown[row] = former.areShown[row]
+    }
+  }
+
+  /// - Parameter drawn: rows of the views that are shown, bottom first.
+  mutating func place(
+    on drawn: [UInt32], _ plan: Plan, _ options: OptionsInEffect, _ found: Resolution, _ screen: Screen
+  ) {
+    changed.removeAll(keepingCapacity: true)
+    if slots.isEmpty { return }
+    for callout in placements {
+      areShown[callout.annotation.row] = false
+      changed.append(KeyedRow(key: UInt64(callout.annotation.rawValue), row: callout.annotation.rawValue))
+    }
+    placements.removeAll(keepingCapacity: true)
+    boxes.removeAll(keepingCapacity: true)
+    for row in drawn { place(Int(row), plan, options, found, screen) }
+    keepChanged()
+    assignSlots()
+    for index in placements.indices {
+      placements[index].slot = Int(slots[placements[index].annotation.row])
+    }
+  }
+
+  private mutating func place(
+    _ row: Int, _ plan: Plan, _ options: OptionsInEffect, _ found: Resolution, _ screen: Screen
+  ) {
+    guard let callout = options.callout(of: row),
+      let position = options.position(
+        ofCallout: callout, of: row, on: found.rectangles[row], plan, screen)
+    else { return }
+    areShown[row] = true
+    boxes.append(position.box)
+    placements.append(
+      CalloutPlacement(
+        annotation: AnnotationIndex(row), x: position.rectangle.origin.x, y: position.rectangle.origin.y,
+        width: position.rectangle.size.x, height: position.rectangle.size.y,
+        anchor: AnchorIndex(position.anchor),
+        tip: position.tip(length: plan.callouts.tipLength[callout], width: plan.callouts.tipWidth[callout]),
+        slot: 0, states: options.states[row]))
+  }
+
+  /// Leaves those in `changed`, which has all that were shown before, that are no longer, and adds those that are newly
+  /// shown; ascending.
+  private mutating func keepChanged() {
+    changed.removeAll { areShown[Int($0.row)] }
+    for callout in placements where slots[callout.annotation.row] == Callouts.noSlot {
+      changed.append(KeyedRow(key: UInt64(callout.annotation.rawValue), row: callout.annotation.rawValue))
+    }
+    sortByKey(&changed, scratch: &scratch)
+  }
+
+  /// Takes back the recycled views of those that are hidden; then those that are newly shown get the lowest that are free.
+  private mutating func assignSlots() {
+    for change in changed where !areShown[Int(change.row)] {
+      taken[Int(slots[Int(change.row)])] = false
+      slots[Int(change.row)] = Callouts.noSlot
+    }
+    var lowest = 0
+    for change in changed where areShown[Int(change.row)] {
+      while lowest < taken.count, taken[lowest] { lowest += 1 }
+      if lowest == taken.count { taken.append(true) } else { taken[lowest] = true }
+      slots[Int(change.row)] = UInt32(lowest)
+    }
+  }
+
+  /// The capacity of every array that frames reuse.
+  var capacities: [Int] {
+    [placements.capacity, boxes.capacity, changed.capacity, taken.capacity, scratch.capacity]
+  }
+}
+
+extension Plan {
+  /// How many of its annotations have a callout, in some state or in none.
+  fileprivate var calloutCount: Int {
+    if callouts.count == 0 { return 0 }
+    var count = 0
+    for row in 0..<annotations.count {
+      let isOwn = annotations.options[row].callout != CalloutColumns.none
+      if isOwn
+        || states.rows(of: UInt32(row)).contains(where: { states.options[$0].callout != CalloutColumns.none })
+      {
+        count += 1
+      }
+    }
+    return count
+  }
+}

@@ -1,0 +1,144 @@
+import CartoucheResolver
+
+/// Where callouts stand, and what is told of them.
+extension BruteForce {
+  /// A callout that a frame shows.
+  struct ShownCallout {
+    var row: Int
+    var callout: PlainCallout
+    var anchor: Int
+    var frame: PlainFrame
+    /// The point of the annotation's frame that the anchor touches.
+    var touched: ScreenPoint
+    var slot = 0
+  }
+
+  /// The callout on a frame; nil: there is none to be shown.
+  func callout(_ row: Int, on host: PlainFrame, _ view: View) -> ShownCallout? {
+    let plain = rows[row].inEffect(at: view.camera.zoom)
+    guard let callout = plain.callout, plain.flags.contains(.selected) || callout.flags.contains(.always)
+    else {
+      return nil
+    }
+    let bounds = bounds(row, view)
+    let all = callout.anchors.indices.compactMap { anchor -> ShownCallout? in
+      let option = callout.anchors[anchor]
+      let touched = option.anchor.oppositePoint(of: host)
+      guard let size = callout.size(option) else { return nil }
+      let frame = BruteForce.plainFrame(option, size, touched)
+      return ShownCallout(row: row, callout: callout, anchor: anchor, frame: frame, touched: touched)
+    }
+    if let inside = all.first(where: { $0.frame.edges.liesWithin(bounds) }) { return inside }
+    let shifted = all.map { shown in
+      var shown = shown
+      shown.frame = shift(shown.frame, callout.anchors[shown.anchor].anchor, into: bounds)
+      return shown
+    }
+    return shifted.first { $0.frame.edges.liesWithin(bounds) } ?? shifted.first
+  }
+
+  /// Moves a callout along the side of its annotation, just as far that it is within the bounds; if it is longer than they
+  /// are, to their start.
+  private func shift(_ frame: PlainFrame, _ anchor: Anchor, into bounds: Edges) -> PlainFrame {
+    var frame = frame
+    if bounds.isEmpty { return frame }
+    let (width, height) = (frame.edges.right - frame.edges.left, frame.edges.bottom - frame.edges.top)
+    switch anchor {
+    case .center: break
+    case .left, .right:
+      if frame.edges.bottom > bounds.bottom {
+        frame.edges.top = bounds.bottom - height
+        frame.y = Double(bounds.bottom) / 256 - frame.height
+      }
+      if frame.edges.top < bounds.top {
+        frame.edges.top = bounds.top
+        frame.y = Double(bounds.top) / 256
+      }
+      frame.edges.bottom = frame.edges.top + height
+    default:
+      if frame.edges.right > bounds.right {
+        frame.edges.left = bounds.right - width
+        frame.x = Double(bounds.right) / 256 - frame.width
+      }
+      if frame.edges.left < bounds.left {
+        frame.edges.left = bounds.left
+        frame.x = Double(bounds.left) / 256
+      }
+      frame.edges.right = frame.edges.left + width
+    }
+    return frame
+  }
+
+  /// Finds the callouts of a frame, with the views that they hold, and tells of those that inputs showed or hid on views that
+  /// are shown all the time.
+  /// - Parameter drawn: what is shown, bottom first.
+  /// - Returns: the other annotations whose callout was shown or hidden.
+  func placeCallouts(_ drawn: [Int], _ results: [Result], _ view: View) -> [Int: TranscriptLine] {
+    let before = callouts
+    callouts = drawn.compactMap { row in results[row].frame.flatMap { callout(row, on: $0, view) } }
+    for index in callouts.indices {
+      callouts[index].slot = before.first { $0.row == callouts[index].row }?.slot ?? -1
+    }
+    for index in callouts.indices.sorted(by: { callouts[$0].row < callouts[$1].row })
+    where callouts[index].slot < 0 {
+      let used = Set(callouts.map(\.slot))
+      callouts[index].slot = (0...).first { !used.contains($0) } ?? 0
+    }
+    transcript.callouts = callouts.map { $0.line }
+    let (old, new) = (Set(before.map(\.row)), Set(callouts.map(\.row)))
+    var told: [Int: TranscriptLine] = [:]
+    for row in old.symmetricDifference(new) {
+      let isShown = new.contains(row)
+      let line = Transcript.event(Event(AnnotationIndex(row), .calloutChanged(isShown: isShown)))
+      let selections = [true, false].map {
+        Transcript.event(Event(AnnotationIndex(row), .selectionChanged(isSelected: $0)))
+      }
+      let selection = transcript.events.lastIndex { selections.contains($0) }
+      if let selection, memories[row].isShown, results[row].cause == nil {
+        transcript.events.insert(line, at: selection + 1)
+      } else {
+        told[row] = line
+      }
+    }
+    return told
+  }
+}
+
+extension BruteForce.ShownCallout {
+  /// The tip: a triangle on the side that faces the annotation, as near to its middle as the side reaches.
+  private var tip: (point: ScreenPoint, start: ScreenPoint, end: ScreenPoint, offCenter: Double)? {
+    if callout.tipLength == 0 { return nil }
+    func place(_ low: Double, _ length: Double, _ wanted: Double) -> Double {
+      if length <= callout.tipWidth { return low + length / 2 }
+      return min(max(wanted, low + callout.tipWidth / 2), low + length - callout.tipWidth / 2)
+    }
+    let (right, bottom) = (frame.x + frame.width, frame.y + frame.height)
+    switch callout.anchors[anchor].anchor {
+    case .center: return nil
+    case .left, .right:
+      let y = place(frame.y, frame.height, touched.y)
+      let half = min(callout.tipWidth, frame.height) / 2
+      let length = min(callout.tipLength, frame.width)
+      let isLeft = callout.anchors[anchor].anchor == .left
+      let (x, base) = isLeft ? (frame.x, frame.x + length) : (right, right - length)
+      return (
+        ScreenPoint(x: x, y: y), ScreenPoint(x: base, y: y - half), ScreenPoint(x: base, y: y + half),
+        y - (frame.y + bottom) / 2
+      )
+    case let name:
+      let x = place(frame.x, frame.width, touched.x)
+      let half = min(callout.tipWidth, frame.width) / 2
+      let length = min(callout.tipLength, frame.height)
+      let isAbove = [.top, .topLeft, .topRight].contains(name)
+      let (y, base) = isAbove ? (frame.y, frame.y + length) : (bottom, bottom - length)
+      return (
+        ScreenPoint(x: x, y: y), ScreenPoint(x: x - half, y: base), ScreenPoint(x: x + half, y: base),
+        x - (frame.x + right) / 2
+      )
+    }
+  }
+
+  var line: TranscriptLine {
+    Transcript.callout(row, frame.rectangle, anchor: anchor, tip: tip, slot: slot)
+  }
+}
