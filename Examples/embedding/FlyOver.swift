@@ -1,6 +1,6 @@
 import Cartouche
 
-/// Flies over the cities of Europe and tells what happens to one view.
+/// Flies over the cities of Europe, tells what happens to one view, and adds another one where it lands.
 ///
 ///     swift run FlyOver Examples/world-cities/world-cities.annotations.yaml cities/amsterdam
 @main
@@ -18,7 +18,7 @@ enum FlyOver {
   }
 
   /// Shows a spec from further and further down.
-  private static func fly(over spec: String, watching id: String) throws(LoadingError) {
+  private static func fly(over spec: String, watching id: String) throws {
     let annotations = try ViewAnnotations(contentsOf: spec)
     guard let watched = annotations[id] else {
       print("there is no annotation \(id)")
@@ -29,11 +29,21 @@ enum FlyOver {
     watched.onAnchorChanged = { print("zoom \(zoom): its anchor is \($0.anchor.name)") }
 
     let viewport = Viewport(width: 1024, height: 768)
+    let end = Coordinate(longitude: 2.35, latitude: 48.85)
     for step in 0...80 {
       zoom = 2 + Double(step) / 20
-      let camera = Camera(center: Coordinate(longitude: 2.35, latitude: 48.85), zoom: zoom)
+      let camera = Camera(center: end, zoom: zoom)
       annotations.update(camera: camera, viewport: viewport)
     }
+
+    try annotations.addAnnotation("here") {
+      $0.title = "You are here"
+      $0.size = ViewSize(width: 96, height: 24)
+      $0.attachment = .point(end)
+      $0.priority = .required
+      $0.zPriority = 900
+    }
+    annotations.update(camera: Camera(center: end, zoom: zoom), viewport: viewport)
 
     let frame = annotations.frame
     print("\(frame.placements.count) shown, \(frame.hidden.count) hidden; on top:")

@@ -1,15 +1,18 @@
+public import CartoucheCompiler
 public import CartoucheResolver
 
-/// One annotation of a map, with what its host does when it changes.
+/// One annotation of a map: what it is like, and what its host does when that changes.
 ///
 /// The handlers have the names that Mapbox's SDKs give them, and are called within
 /// ``ViewAnnotations/update(_:camera:viewport:isSettled:)``.
 public final class ViewAnnotation {
   /// As the spec names it.
   public let id: String
-  /// By which placements, events and inputs name it. Only an annotation that takes the id of one that was removed
-  /// changes it.
+  /// By which placements, events and inputs name it. It is another one once an annotation takes the id of one that was
+  /// removed, and after ``ViewAnnotations/reload(plan:)``.
   public internal(set) var index: AnnotationIndex
+
+  // MARK: Handlers
 
   /// It is shown from now on, or hidden.
   public var onVisibilityChanged: ((_ isVisible: Bool) -> Void)?
@@ -38,6 +41,40 @@ public final class ViewAnnotation {
     self.index = index
     self.owner = owner
   }
+
+  // MARK: What it is like
+
+  /// What it is like at present, in its states and at the zoom of the last frame; nil: it was removed.
+  /// - Complexity: O(texts and anchors of the annotation); it allocates.
+  public var properties: AnnotationProperties? {
+    owner.flatMap { owner in owner.has(id) ? owner.resolver.properties(of: index) : nil }
+  }
+
+  /// Changes it; what is not named stays as it is, and so do its states, its handlers, and its anchor and its place where
+  /// it still has them. The next frame shows it.
+  ///
+  /// ```swift
+  /// try annotations["eta"]?.update { $0.title = "4 min" }
+  /// ```
+  /// Where there is only a compiled plan, what a plan has as a number or as yes or no can change, and a point.
+  /// - Parameter change: sets what changes.
+  /// - Complexity: O(annotations + coordinates), for which it allocates. What changes with every frame is an `Input`.
+  public func update(_ change: (inout AnnotationChange) -> Void) throws(ChangeError) {
+    var changes = AnnotationChange()
+    change(&changes)
+    guard let owner else { throw .unknownAnnotation(id) }
+    try owner.update(id, by: changes.json(), as: .json)
+  }
+
+  /// The same as a text, as a spec would write it: `{ title: 4 min, states: { selected: { title: null } } }`. There `null`
+  /// puts the default back.
+  /// - Parameter text: YAML, a mapping of properties.
+  public func update(_ text: String) throws(ChangeError) {
+    guard let owner else { throw .unknownAnnotation(id) }
+    try owner.update(id, by: Array(text.utf8), as: .yaml)
+  }
+
+  // MARK: What happened
 
   /// - Parameter anchorOption: gives an entry of its anchor list.
   func handle(_ change: Event.Change, anchorOption: (AnchorIndex) -> AnchorOption) {

@@ -1,4 +1,7 @@
+public import CartoucheCompiler
+public import CartoucheDiagnostics
 public import CartoucheResolver
+import CartoucheSyntax
 
 /// The view annotations of one map: they are told of each camera, and tell their host what to do with its views.
 ///
@@ -16,20 +19,55 @@ public final class ViewAnnotations {
   public internal(set) var resolver: Resolver
   /// The last frame; empty before the first `update`.
   public private(set) var frame = Frame()
-  /// By index; nil: nobody has asked for it. Those that had the same id share one.
-  private var annotations: [ViewAnnotation?] = []
-  /// By id, the last that has or had it.
-  private var indices: [String: AnnotationIndex] = [:]
+  /// Those that somebody asked for, by their ids; also after they were removed.
+  var objects: [String: ViewAnnotation] = [:]
+  /// The same by index; those that had the same id share one. Empty: nobody asked for any.
+  var annotations: [ViewAnnotation?] = []
+  /// What ids mean, and what changes are read by; nil: neither was asked for yet.
+  var changes: ChangeReader?
+  /// What the plan was compiled from, until `changes` has it; nil: nobody knows.
+  var compilation: Compilation?
   private var isTelling = false
+  /// How often another plan took the place of one, which gives annotations other indices.
+  var reloads = 0
 
+  /// Those of a plan. Changes that need its spec, such as another title, need what loads the spec.
   /// - Complexity: O(annotations).
   public init(plan: Plan) {
     resolver = Resolver(plan: plan)
   }
 
-  /// Those of the spec, or the compiled plan, at `path`.
+  private init(_ loaded: LoadedSpec) {
+    resolver = Resolver(plan: loaded.plan)
+    compilation = loaded.compilation
+  }
+
+  /// Those of the spec, or the compiled plan, at `path`, whatever warnings it has.
   public convenience init(contentsOf path: String) throws(LoadingError) {
-    self.init(plan: try Plan(contentsOf: path))
+    var warnings: [Finding] = []
+    try self.init(contentsOf: path, warnings: &warnings)
+  }
+
+  /// Those of the spec, or the compiled plan, at `path`.
+  /// - Parameters:
+  ///   - path: relative to the current folder, or absolute.
+  ///   - warnings: takes what is worth a look in a spec that compiles.
+  public convenience init(contentsOf path: String, warnings: inout [Finding]) throws(LoadingError) {
+    self.init(try LoadedSpec(contentsOf: path, warnings: &warnings))
+  }
+
+  /// Those of a spec that is not a file of its own, whatever warnings it has.
+  /// - Parameters:
+  ///   - spec: the text.
+  ///   - path: where it would stand: files that it names are looked for beside it, and findings are reported there.
+  public convenience init(spec: String, at path: String = "annotations.yaml") throws(LoadingError) {
+    var warnings: [Finding] = []
+    self.init(try LoadedSpec(spec: spec, at: path, warnings: &warnings))
+  }
+
+  /// Those of a spec that the host compiled itself, such as one that does not come from the disk.
+  public convenience init(_ compilation: Compilation) throws(LoadingError) {
+    self.init(try LoadedSpec(compilation))
   }
 
   /// What is placed, with all that was changed since.
@@ -43,15 +81,14 @@ public final class ViewAnnotations {
   /// - Complexity: O(annotations) once, for all ids; then O(1).
   public subscript(id: String) -> ViewAnnotation? {
     takeIndices()
-    guard let index = indices[id], resolver.exists(index) else { return nil }
-    return annotation(index)
+    return changes?.names.rows[id].map { annotation($0, id) }
   }
 
   /// The annotation that placements and events name so.
   public subscript(index: AnnotationIndex) -> ViewAnnotation {
     takeIndices()
     precondition(index.row < annotations.count, "annotation \(index.rawValue) of \(annotations.count)")
-    return annotation(index)
+    return annotations[index.row] ?? annotation(index, resolver.plan.id(of: index))
   }
 
   /// Resolves a frame, then calls the handlers of what changed, in the order of the frame's events.
@@ -88,43 +125,6 @@ public final class ViewAnnotations {
     tell()
   }
 
-  // MARK: Changes
-
-  /// Adds the one annotation of another plan, which may come from a text. The next frame places it.
-  ///
-  /// What was attached to a removed annotation of the same id is attached to it, and goes on with its handlers.
-  /// - Parameter patch: a plan with one annotation. A layer that it is attached to is the one of this name here.
-  /// - Returns: the new annotation.
-  /// - Complexity: O(annotations + coordinates), as all changes here; they allocate.
-  @discardableResult
-  public func addAnnotation(_ patch: Plan) throws(PatchError) -> ViewAnnotation {
-    self[try resolver.addAnnotation(patch)]
-  }
-
-  /// Makes an annotation what the one of another plan is, but for its id. It keeps its states, its handlers, and its
-  /// anchor and place where it still has them.
-  /// - Parameters:
-  ///   - id: of the annotation.
-  ///   - patch: as for `addAnnotation`.
-  public func updateAnnotation(_ id: String, to patch: Plan) throws(PatchError) {
-    try resolver.updateAnnotation(index(of: id), to: patch)
-  }
-
-  /// Takes an annotation away: the next frame hides it with the cause `removed`.
-  /// - Parameter id: of the annotation.
-  public func removeAnnotation(_ id: String) throws(PatchError) {
-    try resolver.removeAnnotation(index(of: id))
-  }
-
-  /// Gives an attachment the geometry that the map has for its features, as `Resolver.setGeometry`.
-  /// - Parameters:
-  ///   - features: a geometry each; none: there is no such feature.
-  ///   - attachment: any but that to another annotation.
-  /// - Throws: `GeometryError`; nothing has changed then.
-  public func setGeometry(_ features: [Geometry], of attachment: AttachmentIndex) throws(GeometryError) {
-    try resolver.setGeometry(features, of: attachment)
-  }
-
   /// Whether frames tell what became of every candidate, as `Resolver.explains`.
   public var explains: Bool {
     get { resolver.explains }
@@ -137,40 +137,49 @@ public final class ViewAnnotations {
     set { resolver.reportsFrameChanges = newValue }
   }
 
-  private func index(of id: String) throws(PatchError) -> AnnotationIndex {
+  func index(of id: String) throws(PatchError) -> AnnotationIndex {
     takeIndices()
-    guard let index = indices[id] else { throw .unknownAnnotation }
+    guard let index = changes?.names.rows[id] else { throw .unknownAnnotation }
     return index
   }
 
   private func tell() {
     if annotations.isEmpty { return }
-    takeIndices()
     isTelling = true
     defer { isTelling = false }
-    // Events name anchors as the frame saw them, whatever a handler makes of their annotations.
+    // Events name anchors and annotations as the frame saw them, whatever a handler makes of them.
     let told = resolver.copy()
+    let (before, reloadsBefore) = (annotations, reloads)
     for event in frame.events {
-      guard let index = event.annotation, let annotation = annotations[index.row] else { continue }
-      annotation.handle(event.change) { told.anchorOption($0, of: index) }
+      guard let index = event.annotation else { continue }
+      let annotation = reloads == reloadsBefore ? annotations[index.row] : before[index.row]
+      annotation?.handle(event.change) { told.anchorOption($0, of: index) }
     }
   }
 
-  private func annotation(_ index: AnnotationIndex) -> ViewAnnotation {
+  func annotation(_ index: AnnotationIndex, _ id: String) -> ViewAnnotation {
     if let annotation = annotations[index.row] { return annotation }
-    let annotation = ViewAnnotation(id: resolver.plan.id(of: index), index: index, of: self)
+    let annotation = ViewAnnotation(id: id, index: index, of: self)
     annotations[index.row] = annotation
+    objects[id] = annotation
     return annotation
   }
 
-  /// Finds the ids of annotations that are new; one that was in use before goes on with the object that it had.
-  private func takeIndices() {
-    for index in resolver.plan.annotationIndices.dropFirst(annotations.count) {
-      let id = resolver.plan.id(of: index)
-      let annotation = indices[id].flatMap { annotations[$0.row] }
-      annotation?.index = index
-      annotations.append(annotation)
-      indices[id] = index
-    }
+  /// Does what an edit says, with the next frame what of it is inputs.
+  func take(_ edit: PlanEdit) { resolver.expect(resolver.take(edit)) }
+
+  /// Finds what ids mean, once.
+  func takeIndices() {
+    guard changes == nil else { return }
+    changes = ChangeReader(resolver.plan, compilation)
+    compilation = nil
+    annotations = Array(repeating: nil, count: resolver.plan.annotations.count)
+  }
+
+  /// An annotation is new; one with an id that was in use before goes on with the object that it had.
+  func noteAdded(_ id: String, at index: AnnotationIndex) {
+    let annotation = objects[id]
+    annotation?.index = index
+    annotations.append(annotation)
   }
 }

@@ -20,6 +20,7 @@ package enum CompilerFinding: String, CaseIterable, FindingKind {
   case importDepth = "import-depth"
   case noGeometry = "no-geometry"
   case noIDs = "no-ids"
+  case noSpec = "no-spec"
   case path
   case quotedVariable = "quoted-variable"
   case style
@@ -87,6 +88,10 @@ package enum CompilerFinding: String, CaseIterable, FindingKind {
       .error("Features have no geometry.", "Nothing can be attached to them.")
     case .noIDs:
       .warning("No feature has the property that should be its id.", "None can be referred to.")
+    case .noSpec:
+      .error(
+        "A change needs the spec of what it changes.",
+        "A compiled plan has no templates and no expressions; load the spec in its place.")
     case .path:
       .error(
         "A path is absolute or leads out of the root folder.",

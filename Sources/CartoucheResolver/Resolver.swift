@@ -47,8 +47,8 @@ public struct Resolver: ~Copyable, Sendable {
 
   /// Rows that were removed since the last frame, ascending.
   var removed: [UInt32]
-  /// Rows that were added since the last frame and are to be selected, in the order in which they were added.
-  var addedSelected: [UInt32]
+  /// Inputs that changes since the last frame brought about, which come before those of the next.
+  var expected: [Input]
   /// Whether something else than the view of the map changed since the last frame.
   var isChanged: Bool
   /// Whether a frame that the host called settled saw all that there is now.
@@ -78,7 +78,7 @@ public struct Resolver: ~Copyable, Sendable {
     resolution = Resolution(count: plan.annotations.count)
     history = FrameHistory(plan)
     removed = []
-    addedSelected = []
+    expected = []
     isChanged = false
     hasSettled = false
     unsharePlan()
@@ -108,7 +108,7 @@ public struct Resolver: ~Copyable, Sendable {
     resolution = other.resolution
     history = other.history
     removed = other.removed
-    addedSelected = other.addedSelected
+    expected = other.expected
     isChanged = other.isChanged
     hasSettled = other.hasSettled
   }

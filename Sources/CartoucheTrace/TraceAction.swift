@@ -1,3 +1,4 @@
+package import CartoucheCompiler
 import CartoucheDiagnostics
 package import CartoucheResolver
 import CartoucheSpec
@@ -6,13 +7,8 @@ import CartoucheSyntax
 /// What happens before a frame of a trace, besides what the camera does.
 package enum TraceAction: Sendable, Equatable {
   case inputs([Input])
-  /// An annotation becomes that of a plan, and inputs follow.
-  ///
-  /// `keepsPlace`: a point that it is attached to stays where it is, wherever it was dragged to.
-  case set(AnnotationIndex, Plan, keepsPlace: Bool, [Input])
-  /// The annotation of a plan comes after all others.
-  case add(Plan)
-  case remove(AnnotationIndex)
+  /// Annotations change.
+  case edit(PlanEdit)
   /// The features of attachments have these shapes.
   case setGeometry(GeometryTable, of: [AttachmentIndex])
   /// The map is idle in this frame.
@@ -25,29 +21,10 @@ extension Resolver {
     switch action {
     case nil, .settled: return []
     case .inputs(let inputs): return inputs
-    case .set(let annotation, var patch, let keepsPlace, let inputs):
-      if keepsPlace { patch.takePoint(of: annotation.row, in: plan) }
-      set(annotation, to: patch)
-      return inputs
-    case .add(let patch):
-      add(patch)
-      return []
-    case .remove(let annotation):
-      remove(annotation)
-      return []
+    case .edit(let edit): return take(edit)
     case .setGeometry(let shapes, let attachments):
       for attachment in attachments { setGeometry(shapes, of: attachment) }
       return []
     }
-  }
-}
-
-extension Plan {
-  /// Puts the one annotation where one of another plan stands, if both stand on a point of their own.
-  package mutating func takePoint(of row: Int, in other: Plan) {
-    guard annotations.attachment[0] == AttachmentTable.none,
-      other.annotations.attachment[row] == AttachmentTable.none
-    else { return }
-    annotations.setCoordinate(other.annotations.coordinate(row), of: 0)
   }
 }

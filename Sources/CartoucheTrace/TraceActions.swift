@@ -8,15 +8,13 @@ import CartoucheSyntax
 struct TraceActions {
   /// The plan as the actions so far left it.
   private(set) var plan: Plan
-  private(set) var names: TraceNames
-  private var editor: SpecEditor?
+  private var editor: PlanEditor
   /// Features that the host has given a geometry: there samples stand for nothing any more.
   private var given: Set<HostFeature> = []
 
   init(_ plan: Plan, _ editor: SpecEditor?) {
     self.plan = plan
-    self.editor = editor
-    names = TraceNames(plan, declared: editor?.ids ?? [])
+    self.editor = PlanEditor(plan, editor)
   }
 
   /// What an action means; nil, and reported, if something is wrong with it.
@@ -29,8 +27,7 @@ struct TraceActions {
     case .unhighlight: return row(value, &decoder).map { .inputs([.highlight($0, false)]) }
     case .remove:
       guard let id = name(value, &decoder), let row = names.row(id, &decoder.log) else { return nil }
-      names.remove(id)
-      return .remove(row)
+      return .edit(editor.remove(row, id.content, at: id.location))
     case .tap:
       var point: ScreenPointValue?
       Codec.screenPoint.read(value, &point, &decoder)
@@ -44,7 +41,7 @@ struct TraceActions {
     case .featureVisibility: return featureVisibility(value, &decoder)
     case .featureGeometry: return featureGeometry(value, &decoder)
     case .set: return set(value, &decoder)
-    case .add: return add(written, &decoder)
+    case .add: return add(value, &decoder)
     case .puck: return puck(value, &decoder)
     case .settled:
       var isSettled = false
@@ -52,6 +49,8 @@ struct TraceActions {
       return isSettled ? .settled : nil
     }
   }
+
+  var names: AnnotationNames { editor.names }
 
   // MARK: Plain inputs
 
@@ -111,48 +110,32 @@ struct TraceActions {
     guard let id = id(of: value, in: "a change", &decoder), let row = names.row(id, &decoder.log) else {
       return nil
     }
-    guard editor != nil else { return plainChange(of: row, value, in: plan, &decoder).map { .inputs($0) } }
-    let before = decoder.log.count
-    var patch = editor?.change(row, by: value, in: plan, names, &decoder)
-    if patch.map(usesSamples) == true { patch?.useSamples() }
-    decoder.log.blame(value.location, since: before)
-    guard let patch else { return nil }
-    plan.replace(row.row, by: patch)
-    plan.dropUnused()
-    return .set(
-      row, patch, keepsPlace: value.mergedValue("attach") == nil,
-      value.mergedValue("selected") == nil ? [] : [patch.selection(of: row)])
+    return editor.change(row, by: value, in: plan, &decoder).map { follow($0) }
   }
 
-  private mutating func add(_ written: WrittenAction, _ decoder: inout Decoder) -> TraceAction? {
-    guard let id = id(of: written.value, in: "an annotation", &decoder) else { return nil }
-    guard editor != nil else {
-      decoder.log.report(
-        .noSpec, "`add` needs the spec, and there is only its compiled plan", at: written.value.location,
-        help: "name the spec in place of the plan")
-      names.refuse(id.content)
+  private mutating func add(_ value: Node, _ decoder: inout Decoder) -> TraceAction? {
+    guard let id = id(of: value, in: "an annotation", &decoder) else { return nil }
+    let isNew = names.rows[id.content] == nil
+    guard let edit = editor.add(value, id, in: plan, &decoder) else {
+      if isNew { editor.refuse(id.content) }
       return nil
     }
-    guard names.rows[id.content] == nil else {
-      decoder.log.report(
-        .duplicateID, "there is an annotation `\(abbreviated(id.content))` already", at: id.location,
-        help: "give it another id, or change the one that there is with `set`")
-      return nil
+    return follow(edit)
+  }
+
+  private mutating func follow(_ edit: PlanEdit) -> TraceAction {
+    var edit = edit
+    switch edit {
+    case .set(var change) where usesSamples(change.patch):
+      change.patch.useSamples()
+      edit = .set(change)
+    case .add(var patch, let former) where usesSamples(patch):
+      patch.useSamples()
+      edit = .add(patch, inPlaceOf: former)
+    default: break
     }
-    let row = AnnotationIndex(plan.annotations.count)
-    let former = names.formerRow(id.content)
-    let before = decoder.log.count
-    var patch = editor?.add(written.value, at: row, in: plan, inPlaceOf: former, names, &decoder)
-    if patch.map(usesSamples) == true { patch?.useSamples() }
-    decoder.log.blame(written.value.location, since: before)
-    guard let patch else {
-      names.refuse(id.content)
-      return nil
-    }
-    plan.append(patch, inPlaceOf: former?.rawValue)
-    plan.dropUnused()
-    names.add(id.content, at: row)
-    return .add(patch)
+    plan.take(edit)
+    return .edit(edit)
   }
 
   // MARK: Reading
@@ -193,13 +176,6 @@ struct TraceActions {
 
   private func row(_ node: Node, _ decoder: inout Decoder) -> AnnotationIndex? {
     name(node, &decoder).flatMap { names.row($0, &decoder.log) }
-  }
-}
-
-extension Plan {
-  /// What makes the row of a plan selected or not, as the one annotation of this plan is to be.
-  fileprivate func selection(of row: AnnotationIndex) -> Input {
-    annotations.options[0].flags.contains(.selected) ? .select(row) : .deselect(row)
   }
 }
 

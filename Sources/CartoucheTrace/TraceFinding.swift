@@ -4,7 +4,6 @@ package import CartoucheDiagnostics
 package enum TraceFinding: String, CaseIterable, FindingKind {
   case hiddenByZoom = "hidden-by-zoom"
   case noPuck = "no-puck"
-  case noSpec = "no-spec"
   case refusedInput = "refused-input"
   case severalActions = "several-actions"
 
@@ -18,10 +17,6 @@ package enum TraceFinding: String, CaseIterable, FindingKind {
       .error(
         "A trace moves a puck that the spec does not have.",
         "The spec's `puck` says how large it is; a trace only says where.")
-    case .noSpec:
-      .error(
-        "A trace changes what only a spec can tell.",
-        "A compiled plan has no templates and no expressions; name the spec in its place.")
     case .refusedInput:
       .warning(
         "A line of a trace changes nothing.",

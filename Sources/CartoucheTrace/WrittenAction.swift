@@ -1,8 +1,8 @@
 import CartoucheSyntax
 
 /// An action as a line of a trace writes it.
-struct WrittenAction: Sendable {
-  enum Kind: String, Sendable, CaseIterable {
+package struct WrittenAction: Sendable {
+  package enum Kind: String, Sendable, CaseIterable {
     case select, deselect, highlight, unhighlight, tap, drag, set, add, remove, featureVisibility
     case featureGeometry, measured, puck, settled
 

@@ -17,9 +17,9 @@ import Testing
         zoom 4.3: cities/amsterdam is shown
         zoom 5.55: its anchor is top-left
         zoom 5.7: cities/amsterdam is hidden
-        12 shown, 388 hidden; on top:
+        12 shown, 389 hidden; on top:
+          You are here at 464, 372
           London at 289, 8
-          Paris at 514, 386
           Köln at 933, 66
 
         """)

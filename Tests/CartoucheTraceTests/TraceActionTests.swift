@@ -122,7 +122,7 @@ import Testing
         .inputs([.highlight(0, false)]), .inputs([.tap(ScreenPoint(x: 5, y: 6.5))]),
         .inputs([.drag(0, .dragging, to: ScreenPoint(x: 7, y: 8))]),
         .inputs([.measured(4, width: 30, height: 10)]),
-        .inputs([.featureVisibility(attachment: 0, isVisible: false)]), .inputs([]), .remove(3),
+        .inputs([.featureVisibility(attachment: 0, isVisible: false)]), .inputs([]), .edit(.remove(3)),
       ])
   }
 

@@ -1,3 +1,4 @@
+import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpecTestSupport
@@ -139,7 +140,8 @@ import Testing
       """
     for step in try TraceActionTests.read(trace, of: Self.spec, withSpec: withSpec).steps {
       switch step.action {
-      case .inputs(let inputs), .set(_, _, _, let inputs): selections.append(inputs)
+      case .edit(.inputs(let inputs)): selections.append(inputs)
+      case .edit(.set(let change)): selections.append(change.inputs)
       default: break
       }
     }

@@ -16,7 +16,7 @@ extension RowLowering {
   /// Finds the host of the one annotation that was lowered among the rows of another plan.
   /// - Returns: whether there is one, or none is needed.
   mutating func connectHosts(
-    _ search: HostSearch, _ names: some AnnotationRows, in other: Plan, _ log: inout DiagnosticLog
+    _ search: HostSearch, _ names: AnnotationNames, in other: Plan, _ log: inout DiagnosticLog
   ) -> Bool {
     for pending in hosts.pending {
       guard let host = search.known ?? names.row(Located(pending.host, at: pending.place), &log) else {

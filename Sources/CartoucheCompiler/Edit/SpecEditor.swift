@@ -10,9 +10,11 @@ package struct SpecEditor: Sendable {
   private var spec: ResolvedSpec
   private var mapData: MapData
   private let provenance: Provenance
-  private let limits: Limits
+  package let limits: Limits
   /// What annotations are after the changes, and those that were added.
   private var changed: [AnnotationIndex: Subject] = [:]
+  /// Those that became what no spec says.
+  private var foreign: Set<AnnotationIndex> = []
 
   /// An annotation, or one instance of it.
   private struct Subject: Sendable {
@@ -31,9 +33,18 @@ package struct SpecEditor: Sendable {
   /// Ids of the spec's annotations, in document order.
   package var ids: [String] { spec.ids }
 
+  /// Whether it knows what an annotation is, so that it can be changed.
+  package func has(_ index: AnnotationIndex) -> Bool { changed[index] != nil || subject(of: index) != nil }
+
+  /// Notes that an annotation became what the spec does not say.
+  package mutating func forget(_ index: AnnotationIndex) {
+    changed[index] = nil
+    foreign.insert(index)
+  }
+
   /// The annotation with what `node` changes; nil, and reported, if that is wrong.
   package mutating func change(
-    _ index: AnnotationIndex, by node: Node, in plan: Plan, _ names: some AnnotationRows,
+    _ index: AnnotationIndex, by node: Node, in plan: Plan, _ names: AnnotationNames,
     _ decoder: inout Decoder
   ) -> Plan? {
     guard var subject = changed[index] ?? subject(of: index),
@@ -53,7 +64,7 @@ package struct SpecEditor: Sendable {
   /// - Parameter former: a removed annotation whose place it takes for what is attached to that.
   package mutating func add(
     _ node: Node, at index: AnnotationIndex, in plan: Plan, inPlaceOf former: AnnotationIndex?,
-    _ names: some AnnotationRows,
+    _ names: AnnotationNames,
     _ decoder: inout Decoder
   ) -> Plan? {
     let errorsBefore = decoder.log.errorCount
@@ -78,7 +89,7 @@ package struct SpecEditor: Sendable {
   // MARK: Which
 
   private func subject(of index: AnnotationIndex) -> Subject? {
-    guard let origin = provenance.origin(ofRow: index.row) else { return nil }
+    guard !foreign.contains(index), let origin = provenance.origin(ofRow: index.row) else { return nil }
     let annotation = spec.annotations[origin.annotation]
     return Subject(
       annotation: annotation, position: annotation.annotation.forEach == nil ? nil : origin.position)
@@ -87,7 +98,7 @@ package struct SpecEditor: Sendable {
   // MARK: Lowering
 
   private mutating func lower(
-    _ subject: Subject, _ search: HostSearch, _ plan: Plan, _ names: some AnnotationRows,
+    _ subject: Subject, _ search: HostSearch, _ plan: Plan, _ names: AnnotationNames,
     _ log: inout DiagnosticLog
   ) -> Plan? {
     // What is wrong with layers was told when the spec was compiled.

@@ -41,23 +41,22 @@ extension Insets {
 
 extension RelativeRectangle {
   init(_ rectangle: Rectangle) {
-    let (left, right) = edges(start: rectangle.left, length: rectangle.width, end: rectangle.right)
-    let (top, bottom) = edges(start: rectangle.top, length: rectangle.height, end: rectangle.bottom)
-    self.init(left: left, top: top, right: right, bottom: bottom)
+    self.init(
+      x: Extent(start: rectangle.left, length: rectangle.width, end: rectangle.right),
+      y: Extent(start: rectangle.top, length: rectangle.height, end: rectangle.bottom))
   }
 }
 
-/// Both edges of an axis, from two of three numbers or a length alone.
-private func edges(start: Double?, length: Double?, end: Double?) -> (RelativeEdge, RelativeEdge) {
-  let length = length ?? 0
-  switch (start, end) {
-  case (let start?, let end?):
-    return (RelativeEdge(factor: 0, offset: start), RelativeEdge(factor: 1, offset: -end))
-  case (let start?, nil):
-    return (RelativeEdge(factor: 0, offset: start), RelativeEdge(factor: 0, offset: start + length))
-  case (nil, let end?):
-    return (RelativeEdge(factor: 1, offset: -end - length), RelativeEdge(factor: 1, offset: -end))
-  case (nil, nil):
-    return (RelativeEdge(factor: 0.5, offset: -length / 2), RelativeEdge(factor: 0.5, offset: length / 2))
+extension Extent {
+  /// From two of three numbers, or a length alone.
+  fileprivate init(start: Double?, length: Double?, end: Double?) {
+    let length = length ?? 0
+    self =
+      switch (start, end) {
+      case (let start?, let end?): .between(start, end)
+      case (let start?, nil): .start(start, length: length)
+      case (nil, let end?): .end(end, length: length)
+      case (nil, nil): .centered(length: length)
+      }
   }
 }

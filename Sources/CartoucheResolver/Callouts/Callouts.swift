@@ -39,21 +39,34 @@ struct Callouts: Sendable {
 
   /// Those of a plan that was changed: what the last frame shows stays where it is until the next one.
   init(_ plan: Plan, after former: Callouts) {
+    self.init(plan, keeping: former, former.areShown.indices.map { (row: $0, former: $0) })
+  }
+
+  /// Those of another plan: what the last frame shows of annotations in both stays where it is until the next one.
+  /// - Parameter rows: these annotations, and what they were in the former plan.
+  init(_ plan: Plan, keeping former: Callouts, _ rows: [(row: Int, former: Int)]) {
     self.init(plan)
-    placements += former.placements
-    boxes += former.boxes
     taken += former.taken
-    let changes = capacity + max(capacity, placements.count)
+    guard !former.placements.isEmpty else { return }
+    let changes = capacity + max(capacity, former.placements.count)
     scratch = Array(repeating: KeyedRow(key: 0, row: 0), count: changes)
     changed.reserveCapacity(changes)
-    if slots.isEmpty, !placements.isEmpty {
+    if slots.isEmpty {
       slots = Array(repeating: Callouts.noSlot, count: plan.annotations.count)
       areShown = Array(repeating: false, count: plan.annotations.count)
       areToldByInput = areShown
     }
-    for row in former.slots.indices where row < slots.count {
-      slots[row] = former.slots[row]
-      areShown[row] = former.areShown[row]
+    var present = [Int?](repeating: nil, count: former.areShown.count)
+    for (row, old) in rows where old < present.count && former.areShown[old] {
+      present[old] = row
+      areShown[row] = true
+      slots[row] = former.slots[old]
+    }
+    for (index, callout) in former.placements.enumerated() {
+      guard let row = present[callout.annotation.row] else { continue }
+      placements.append(callout)
+      placements[placements.count - 1].annotation = AnnotationIndex(row)
+      boxes.append(former.boxes[index])
     }
   }
 

@@ -8,11 +8,11 @@ enum AttachmentLikeness {
 }
 
 extension Plan {
-  /// How what an annotation is attached to is like what the one annotation of another plan is attached to.
+  /// How what an annotation is attached to is like what one of another plan with the same layers is attached to.
   ///
   /// A feature of a layer that only the host knows has the geometry that the host gave it.
-  func likeness(ofRow row: Int, to patch: Plan) -> AttachmentLikeness {
-    let (attachment, other) = (annotations.attachment[row], patch.annotations.attachment[0])
+  func likeness(ofRow row: Int, to patch: Plan, row otherRow: Int = 0) -> AttachmentLikeness {
+    let (attachment, other) = (annotations.attachment[row], patch.annotations.attachment[otherRow])
     guard attachment != AttachmentTable.none, other != AttachmentTable.none else { return .different }
     let (index, otherIndex) = (Int(attachment), Int(other))
     let (old, new) = (attachments, patch.attachments)
@@ -23,17 +23,19 @@ extension Plan {
       id.elementsEqual(patch.featureID(ofAttachment: otherIndex))
     else { return .different }
     let hasLayer = old.layer[index] != AttachmentTable.none
-    if hasLayer && new.kinds[otherIndex] == .hostFeature || hasGeometry(index, row, of: patch, otherIndex) {
+    if hasLayer && new.kinds[otherIndex] == .hostFeature
+      || hasGeometry(index, row, of: patch, otherIndex, otherRow)
+    {
       return .sameGeometry
     }
     // What has no name is told from others by its geometry only.
     return hasLayer && !id.isEmpty ? .sameFeature : .different
   }
 
-  /// Whether an annotation may stand in the same places as the one annotation of another plan.
-  func hasPlaces(ofRow row: Int, asIn patch: Plan) -> Bool {
-    guard likeness(ofRow: row, to: patch) == .sameGeometry else { return false }
-    let (index, other) = (Int(annotations.attachment[row]), Int(patch.annotations.attachment[0]))
+  /// Whether an annotation may stand in the same places as one of another plan.
+  func hasPlaces(ofRow row: Int, asIn patch: Plan, row otherRow: Int = 0) -> Bool {
+    guard likeness(ofRow: row, to: patch, row: otherRow) == .sameGeometry else { return false }
+    let (index, other) = (Int(annotations.attachment[row]), Int(patch.annotations.attachment[otherRow]))
     return attachments.partStart[index] == patch.attachments.partStart[other]
       && attachments.partEnd[index] == patch.attachments.partEnd[other]
       && attachments.polygonRule[index] == patch.attachments.polygonRule[other]
@@ -44,10 +46,12 @@ extension Plan {
     return id == AttachmentTable.none ? [] : featureIDs[Int(id)]
   }
 
-  private func hasGeometry(_ index: Int, _ row: Int, of patch: Plan, _ otherIndex: Int) -> Bool {
+  private func hasGeometry(_ index: Int, _ row: Int, of patch: Plan, _ otherIndex: Int, _ otherRow: Int)
+    -> Bool
+  {
     guard attachments.kinds[index] == patch.attachments.kinds[otherIndex] else { return false }
     if attachments.kinds[index] == .point {
-      return annotations.coordinate(row) == patch.annotations.coordinate(0)
+      return annotations.coordinate(row) == patch.annotations.coordinate(otherRow)
     }
     let (shapes, others) = (attachments.shapes(index), patch.attachments.shapes(otherIndex))
     return shapes.count == others.count

@@ -121,7 +121,8 @@ extension Plan {
     return list
   }
 
-  private mutating func index(of view: ArraySlice<UInt8>) -> UInt32 {
+  /// The number of a view class, which is added if there is none of this name.
+  mutating func index(of view: ArraySlice<UInt8>) -> UInt32 {
     views.firstIndex(of: view).map { UInt32($0) } ?? views.append(view)
   }
 

@@ -8,16 +8,29 @@ extension Resolver {
     }
     let row = plan.append(patch, inPlaceOf: former.map { UInt32($0) })
     forgetVisibility(ofFeatureOf: Int(row))
-    if plan.annotations.options[Int(row)].flags.contains(.selected) { addedSelected.append(row) }
+    if plan.annotations.options[Int(row)].flags.contains(.selected) {
+      expect([.select(AnnotationIndex(row))])
+    }
     adoptPlan()
     noteChange(of: Int(row))
     return AnnotationIndex(row)
   }
 
+  /// Takes inputs before those of the next frame. What is refused of them is not told.
+  package mutating func expect(_ inputs: [Input]) {
+    guard !inputs.isEmpty else { return }
+    expected += inputs
+    isChanged = true
+  }
+
   /// `updateAnnotation` of one that was not removed, with a patch as for `add`.
-  package mutating func set(_ annotation: AnnotationIndex, to patch: Plan) {
+  /// - Parameter named: what is given anew; of other properties those that inputs set stay as they are.
+  package mutating func set(
+    _ annotation: AnnotationIndex, to patch: Plan, naming named: NamedProperties = .all
+  ) {
     precondition(exists(annotation), missing(annotation))
     let index = annotation.row
+    let patch = keepingGiven(of: index, except: named, in: patch)
     let attachment = plan.annotations.attachment[index]
     let before = plan
     let size = SIMD2(plan.annotations.options[index].width, plan.annotations.options[index].height)
@@ -25,8 +38,10 @@ extension Resolver {
     let likeness = plan.likeness(ofRow: index, to: patch)
     let keepsPlace = plan.hasPlaces(ofRow: index, asIn: patch)
     plan.replace(index, by: patch)
-    guard plan != before || interaction.isZPrioritySet[index] else { return }
-    interaction.isZPrioritySet[index] = false
+    // What is selected has a `zPriority` of its own unless an input gave one.
+    let losesZPriority = interaction.given[index].intersection(named).contains(.zPriority)
+    interaction.given[index].subtract(named)
+    guard plan != before || losesZPriority else { return }
     if likeness == .different { forgetVisibility(ofFeatureOf: index) }
     let isSameSize =
       size == SIMD2(plan.annotations.options[index].width, plan.annotations.options[index].height)
@@ -47,6 +62,17 @@ extension Resolver {
     }
     adoptPlan()
     noteChange(of: index)
+  }
+
+  /// A patch with what inputs set of an annotation, but for what a change names.
+  private func keepingGiven(of row: Int, except named: NamedProperties, in patch: Plan) -> Plan {
+    let kept = interaction.given[row].subtracting(named)
+    guard !kept.isEmpty else { return patch }
+    var patch = patch
+    for property in AnnotationProperty.allCases where kept.contains(property) {
+      patch.set(property, of: 0, to: plan.annotations.options[row][property])
+    }
+    return patch
   }
 
   private func missing(_ annotation: AnnotationIndex) -> String {
@@ -123,7 +149,7 @@ extension Resolver {
   }
 
   /// Makes everything anew that follows from the plan, and keeps what follows from the frames before.
-  private mutating func adoptPlan() {
+  mutating func adoptPlan() {
     dropUnused()
     let lists = options.rows.map { $0.anchorList }
     let shown = resolution.outcomes.causes.indices.filter { resolution.outcomes.causes[$0] == nil }
@@ -139,7 +165,7 @@ extension Resolver {
     ranking = Ranking(plan, hosts)
     obstacles = Obstacles(plan, measures)
     strategy = Greedy(plan, hosts, measures)
-    drawOrder = DrawOrder(plan, hosts, after: drawOrder)
+    drawOrder = DrawOrder(plan, hosts, showing: drawOrder.rows)
     callouts = Callouts(plan, after: callouts)
     isChanged = true
     // What the anchors name are entries of the old lists.

@@ -36,6 +36,22 @@ struct KeptPlaces: Sendable {
     hasMoved[row] = false
   }
 
+  /// Keeps where an annotation of a former plan stood that may stand in the same places of this one.
+  mutating func keep(
+    _ former: KeptPlaces, _ formerRow: Int, from formerPlan: Plan, at row: Int, in plan: Plan
+  ) {
+    guard row < places.count, formerRow < former.places.count else { return }
+    var place = former.places[formerRow]
+    if place.part != AnchorPlace.noPart {
+      guard plan.hasShape(row), formerPlan.hasShape(formerRow) else { return }
+      let first = plan.firstPart(ofRow: row) - formerPlan.firstPart(ofRow: formerRow)
+      place.part = UInt32(Int(place.part) + first)
+    }
+    places[row] = place
+    zooms[row] = former.zooms[formerRow]
+    coordinates[row] = former.coordinates[formerRow]
+  }
+
   /// Whether the zoom is so much another one than when the place was chosen that the shape is another one to the eye.
   func isDue(_ row: Int, at zoom: Double) -> Bool { abs(zoom - zooms[row]) >= 1 }
 
@@ -84,6 +100,17 @@ struct KeptPlaces: Sendable {
 }
 
 extension Plan {
+  /// Whether an annotation is attached to a geometry that is known.
+  fileprivate func hasShape(_ row: Int) -> Bool {
+    let attachment = annotations.attachment[row]
+    return attachment != AttachmentTable.none && attachments.shapeCount[Int(attachment)] > 0
+  }
+
+  /// The first part of the geometry that an annotation is attached to.
+  fileprivate func firstPart(ofRow row: Int) -> Int {
+    geometries.parts(ofShape: Int(attachments.firstShape[Int(annotations.attachment[row])])).lowerBound
+  }
+
   /// Whether any annotation has no point of its own.
   fileprivate var needsPlaces: Bool { attachments.kinds.contains { $0 != .point } }
 }

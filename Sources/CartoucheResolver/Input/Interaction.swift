@@ -5,8 +5,8 @@ struct Interaction: Sendable {
   /// Points; 0: the host measured nothing.
   var measured: [SIMD2<Double>]
   var isRemoved: [Bool]
-  /// Whether an input gave the `zPriority`, which then holds in every state.
-  var isZPrioritySet: [Bool]
+  /// What inputs gave values, which then hold in every state.
+  var given: [NamedProperties]
   /// Per attachment of the plan: what the host says of its feature.
   var features: [FeatureVisibility]
   /// Whether something changed the annotation since the last frame, which counts with `calm`.
@@ -14,7 +14,9 @@ struct Interaction: Sendable {
   /// Those that go on; as many as there are fingers.
   var drags: [Drag] = []
   /// Points: that of the plan's puck, also while nobody knows where it is; nil: the plan has none.
-  let puckRadius: Double?
+  var puckRadius: Double?
+  /// Whether an input said where it is.
+  var isPuckMoved = false
   /// Annotations in any state.
   private(set) var affected = 0
 
@@ -31,7 +33,7 @@ struct Interaction: Sendable {
     states = Array(repeating: [], count: count)
     measured = Array(repeating: SIMD2(), count: count)
     isRemoved = Array(repeating: false, count: count)
-    isZPrioritySet = Array(repeating: false, count: count)
+    given = Array(repeating: [], count: count)
     features = Array(repeating: .unknown, count: plan.attachments.count)
     areChanged = Array(repeating: false, count: count)
     puckRadius = plan.surroundings.puck?.radius
@@ -93,7 +95,7 @@ struct Interaction: Sendable {
     states.append(contentsOf: repeatElement([], count: added))
     measured.append(contentsOf: repeatElement(SIMD2(), count: added))
     isRemoved.append(contentsOf: repeatElement(false, count: added))
-    isZPrioritySet.append(contentsOf: repeatElement(false, count: added))
+    given.append(contentsOf: repeatElement([], count: added))
     areChanged.append(contentsOf: repeatElement(false, count: added))
     features.append(contentsOf: repeatElement(.unknown, count: plan.attachments.count - features.count))
     disable(known..<plan.annotations.count, plan)

@@ -1,12 +1,12 @@
 extension Resolver {
-  /// Takes the inputs of a frame in their order, before anything of it is placed; before them it selects what was
-  /// added to be selected.
+  /// Takes the inputs of a frame in their order, before anything of it is placed; before them those that changes
+  /// brought about.
   /// - Parameters:
   ///   - seen: what the user saw and tapped on; nil before the first frame.
   ///   - screen: that of the frame that is resolved.
   mutating func take(_ inputs: [Input], seen: Screen?, on screen: Screen, into frame: inout Frame) {
-    for row in addedSelected { _ = select(row, &frame.events) }
-    addedSelected.removeAll()
+    for input in expected { _ = take(input, seen: seen, on: screen, &frame.events) }
+    expected.removeAll()
     for index in inputs.indices {
       if let reason = take(inputs[index], seen: seen, on: screen, &frame.events) {
         frame.refusals.append(Refusal(input: index, reason: reason))
@@ -154,7 +154,7 @@ extension Resolver {
   /// Carries the anchor of the last placement, and the one that was told, over to the annotation's new list.
   mutating func keepAnchor(_ row: Int, of list: UInt32) {
     func kept(_ anchor: UInt32) -> UInt32 {
-      plan.anchorLists.keptAnchor(anchor, of: list, in: options[row].anchorList)
+      plan.anchorLists.keptAnchor(anchor, of: list, in: plan.anchorLists, options[row].anchorList)
     }
     resolution.outcomes.anchors[row] = kept(resolution.outcomes.anchors[row])
     history.told.anchors[row] = kept(history.told.anchors[row])
@@ -184,6 +184,7 @@ extension Resolver {
   private mutating func movePuck(to coordinate: Coordinate?) -> Refusal.Reason? {
     guard let radius = interaction.puckRadius else { return .noPuck }
     if let coordinate, !coordinate.longitude.isFinite || !coordinate.latitude.isFinite { return .badNumber }
+    interaction.isPuckMoved = true
     guard plan.surroundings.puck?.coordinate != coordinate else { return nil }
     plan.surroundings.puck = coordinate.map { Puck(coordinate: $0, radius: radius) }
     isChanged = true
@@ -195,10 +196,8 @@ extension Resolver {
     guard exists(row) else { return .unknownAnnotation }
     guard property.accepts(value) else { return .badNumber }
     plan.set(property, of: Int(row), to: value)
-    if property == .zPriority {
-      interaction.isZPrioritySet[Int(row)] = true
-      options.expectLayers()
-    }
+    interaction.given[Int(row)].insert(NamedProperties(property))
+    if property == .zPriority { options.expectLayers() }
     refresh(Int(row))
     return nil
   }
@@ -219,15 +218,17 @@ extension AnnotationColumns {
 }
 
 extension AnchorLists {
-  /// Carries an anchor over from one list to another: the entry at the same place if it names the same anchor, else the
+  /// Carries an anchor over from a list to one that may be another table's: the entry at the same place if it names the same anchor, else the
   /// first that does, else none.
-  fileprivate func keptAnchor(_ anchor: UInt32, of old: UInt32, in new: UInt32) -> UInt32 {
+  func keptAnchor(_ anchor: UInt32, of old: UInt32, in lists: AnchorLists, _ new: UInt32) -> UInt32 {
     guard anchor != Outcomes.noAnchor else { return anchor }
     let before = range(Int(old))
-    let after = range(Int(new))
+    let after = lists.range(Int(new))
     let name = options[before.lowerBound + Int(anchor)].anchor
-    if Int(anchor) < after.count, options[after.lowerBound + Int(anchor)].anchor == name { return anchor }
-    let same = after.first { options[$0].anchor == name }
+    if Int(anchor) < after.count, lists.options[after.lowerBound + Int(anchor)].anchor == name {
+      return anchor
+    }
+    let same = after.first { lists.options[$0].anchor == name }
     return same.map { UInt32($0 - after.lowerBound) } ?? Outcomes.noAnchor
   }
 }

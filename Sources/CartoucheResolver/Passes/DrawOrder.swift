@@ -20,9 +20,10 @@ struct DrawOrder: Sendable {
   }
 
   /// The order of a plan that was changed: what the last frame shows stays where it is until the next one.
-  init(_ plan: Plan, _ hosts: HostTable, after former: DrawOrder) {
+  /// - Parameter rows: what that is, bottom first.
+  init(_ plan: Plan, _ hosts: HostTable, showing rows: [UInt32]) {
     self.init(plan, hosts)
-    rows.append(contentsOf: former.rows)
+    self.rows.append(contentsOf: rows)
   }
 
   /// - Parameters:

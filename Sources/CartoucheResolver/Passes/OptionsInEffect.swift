@@ -99,7 +99,7 @@ struct OptionsInEffect: Sendable {
     rows[row] = plan.annotations.options[row]
     apply(plan.zoomTables.drives, of: UInt32(row), to: row)
     let isSelected = interaction.contains(.selected, row)
-    if isSelected, !interaction.isZPrioritySet[row] {
+    if isSelected, !interaction.given[row].contains(.zPriority) {
       rows[row].take(StateColumns.selectedZPriority, of: .zPriority)
     }
     enterStates(row, plan, interaction.states[row])

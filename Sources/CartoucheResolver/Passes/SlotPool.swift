@@ -35,6 +35,19 @@ struct SlotPool: Sendable {
     for row in rows { setTaken(Int(row), true) }
   }
 
+  /// The pool of another plan, with the slots that shown annotations of the former one hold.
+  /// - Parameters:
+  ///   - views: the number that each class of the former plan has in this one.
+  ///   - rows: those that are shown, and what they were in the former plan.
+  init(_ plan: Plan, keeping other: SlotPool, views: [UInt32], _ rows: [(row: Int, former: Int)]) {
+    self.init(plan)
+    for (row, former) in rows {
+      held[row] = other.held[former]
+      heldView[row] = views[Int(other.heldView[former])]
+      setTaken(row, true)
+    }
+  }
+
   /// Gives every annotation that is newly shown a recycled view, after taking back those of the newly hidden.
   mutating func assign(_ options: OptionsInEffect, _ found: Outcomes, after last: Outcomes) {
     for row in options.rows.indices

@@ -26,6 +26,12 @@ struct ToldPlacements: Sendable {
     if tellsRectangles { tellRectangles(true) }
   }
 
+  /// Keeps what was told of annotations that a former plan has too, but for their anchors, whose lists are others.
+  mutating func keep(_ former: ToldPlacements, _ kept: KeptAnnotations) {
+    kept.move(former.coordinates, to: &coordinates)
+    if !rectangles.isEmpty { kept.move(former.rectangles, to: &rectangles) }
+  }
+
   /// Tells changes of rectangles or no longer does. Of those that were not told yet, any rectangle is one.
   mutating func tellRectangles(_ isAskedFor: Bool) {
     guard isAskedFor else {

@@ -26,7 +26,8 @@ extension Plan {
     text(.data, of: placement.annotation.rawValue, in: placement.states)
   }
 
-  private func text(_ text: NamedProperties, of annotation: UInt32, in held: AnnotationStates) -> String {
+  /// A text of an annotation in some states; empty: it has none.
+  func text(_ text: NamedProperties, of annotation: UInt32, in held: AnnotationStates) -> String {
     if let layer = states.row(naming: text, of: annotation, in: held) {
       return states.column(of: text).string(layer)
     }

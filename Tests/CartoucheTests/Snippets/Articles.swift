@@ -136,19 +136,6 @@ private func readRefusals(annotations: ViewAnnotations) {
   for refusal in annotations.frame.refusals { print("input \(refusal.input): \(refusal.reason)") }
 }
 
-private func add(annotations: ViewAnnotations, camera: Camera, viewport: Viewport) throws {
-  let pin = try Plan(
-    spec: """
-      version: 1
-      annotations:
-        - { id: pin, attach: { point: [-122.41, 37.79] }, size: [40, 40], variableAnchors: [bottom] }
-      """)
-  try annotations.addAnnotation(pin)
-  annotations["pin"]?.onTapped = { print("tapped") }
-  annotations.update(camera: camera, viewport: viewport)
-  try annotations.removeAnnotation("pin")
-}
-
 // MARK: ShowCallouts
 
 private final class Bubble {

@@ -24,6 +24,8 @@ struct Recording: ~Copyable {
     for step in steps { add(step) }
     for view in Self.views(around: start.camera, viewport) { add(.frame([], view, viewport)) }
     add(.frame([], .planCamera, Viewport(width: 390, height: 844)))
+    add(.reload(plan))
+    add(.frame([], .planCamera, Viewport(width: 844, height: 390)))
   }
 
   private init(of plan: Plan) {
@@ -90,13 +92,13 @@ struct Recording: ~Copyable {
     var inputs: [Input] = []
     switch traced.action {
     case nil, .settled: break
-    case .inputs(let given): inputs = given
-    case .set(let row, var patch, let keepsPlace, let given):
-      if keepsPlace { patch.takePoint(of: row.row, in: resolver.plan) }
-      add(.set(row, patch))
-      inputs = given
-    case .add(let patch): add(.add(patch))
-    case .remove(let row): add(.remove(row))
+    case .inputs(let given), .edit(.inputs(let given)): inputs = given
+    case .edit(.set(var change)):
+      if change.keepsPlace { change.patch.takePoint(of: change.annotation.row, in: resolver.plan) }
+      add(.set(change.annotation, change.patch))
+      inputs = change.inputs
+    case .edit(.add(let patch, inPlaceOf: _)): add(.add(patch))
+    case .edit(.remove(let row)): add(.remove(row))
     case .setGeometry(let shapes, let attachments):
       for attachment in attachments { add(.setGeometry(shapes, of: attachment)) }
     }

@@ -6,6 +6,7 @@ package enum Step: Sendable {
   case add(Plan)
   case remove(AnnotationIndex)
   case setGeometry(GeometryTable, of: AttachmentIndex)
+  case reload(Plan)
   case frame([Input], View, Viewport, isSettled: Bool = false)
 
   /// How the map is looked at.
@@ -32,6 +33,9 @@ extension Resolver {
       return false
     case .setGeometry(let shapes, let attachment):
       setGeometry(shapes, of: attachment)
+      return false
+    case .reload(let plan):
+      reload(plan)
       return false
     case .frame(let inputs, .planCamera, let viewport, let isSettled):
       resolve(inputs, camera: nil, viewport: viewport, isSettled: isSettled, into: &frame)

@@ -29,6 +29,7 @@ struct WordReader {
     case 4:
       let attachment = AttachmentIndex(rawValue: UInt32(word()))
       return .setGeometry(try plan().geometries, of: attachment)
+    case 5: return .reload(try plan())
     default:
       let isSettled = word() == 1
       var inputs: [Input] = []

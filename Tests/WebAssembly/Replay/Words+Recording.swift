@@ -33,6 +33,9 @@ extension [UInt64] {
       plan.geometries = shapes
       plan.shapeFeatures = [UInt32](repeating: .max, count: shapes.count)
       append(plan)
+    case .reload(let plan):
+      append(5)
+      append(plan)
     case .frame(let inputs, let view, let viewport, let isSettled):
       self += [3, isSettled ? 1 : 0, UInt64(inputs.count)]
       for input in inputs { append(input) }

@@ -1,44 +1,50 @@
-import CartoucheCompiler
-import CartoucheDiagnostics
-import CartoucheResolver
-import CartoucheSpec
+package import CartoucheDiagnostics
+package import CartoucheResolver
+package import CartoucheSpec
 
-/// What ids mean at some point of a trace.
-struct TraceNames: AnnotationRows, Sendable {
+/// What ids mean after some changes of a plan's annotations.
+package struct AnnotationNames: Sendable {
   /// The annotations that there are.
-  private(set) var rows: [String: AnnotationIndex] = [:]
+  package private(set) var rows: [String: AnnotationIndex] = [:]
   /// Those that were removed and not added again.
-  private var removed: [String: (row: AnnotationIndex, place: Location)] = [:]
+  private var removed: [String: Removed] = [:]
   /// Those that could not be added, which is told where it was tried.
   private var refused: Set<String> = []
   /// Ids of what a spec repeats, which may stand for no annotation.
   private let repeated: Set<String>
 
+  private struct Removed: Sendable {
+    var row: AnnotationIndex
+    /// Where a text removed it; nil: its host did.
+    var place: Location?
+  }
+
   /// - Parameter declared: the ids that the spec gives, of annotations and of what it repeats.
-  init(_ plan: Plan, declared: [String]) {
+  package init(_ plan: Plan, declared: [String]) {
     for (row, id) in plan.ids.enumerated() { rows[id] = AnnotationIndex(row) }
     let rows = rows
     repeated = Set(declared.filter { rows[$0] == nil })
   }
 
   /// The row that an annotation of this id had before it was removed; nil: there was none.
-  func formerRow(_ id: String) -> AnnotationIndex? { removed[id]?.row }
+  package func formerRow(_ id: String) -> AnnotationIndex? { removed[id]?.row }
 
-  mutating func add(_ id: String, at row: AnnotationIndex) {
+  package mutating func add(_ id: String, at row: AnnotationIndex) {
     rows[id] = row
     removed[id] = nil
     refused.remove(id)
   }
 
-  mutating func remove(_ id: Located<String>) {
-    removed[id.content] = rows.removeValue(forKey: id.content).map { ($0, id.location) }
+  /// - Parameter place: where a text removes it.
+  package mutating func remove(_ id: String, at place: Location? = nil) {
+    removed[id] = rows.removeValue(forKey: id).map { Removed(row: $0, place: place) }
   }
 
   /// Notes that an annotation could not be added.
-  mutating func refuse(_ id: String) { refused.insert(id) }
+  package mutating func refuse(_ id: String) { refused.insert(id) }
 
   /// The row of an annotation, or those of the instances of a `forEach`; none where there is none, which is reported.
-  func rows(namedBy id: Located<String>, _ log: inout DiagnosticLog) -> [AnnotationIndex] {
+  package func rows(namedBy id: Located<String>, _ log: inout DiagnosticLog) -> [AnnotationIndex] {
     if rows[id.content] == nil {
       let instances = rows.filter { $0.key.hasPrefix(id.content + "/") }.map(\.value).sorted()
       if !instances.isEmpty { return instances }
@@ -47,13 +53,14 @@ struct TraceNames: AnnotationRows, Sendable {
   }
 
   /// The row of an annotation; nil where there is none, which is reported unless it was told before.
-  func row(_ id: Located<String>, _ log: inout DiagnosticLog) -> AnnotationIndex? {
+  package func row(_ id: Located<String>, _ log: inout DiagnosticLog) -> AnnotationIndex? {
     if let row = rows[id.content] { return row }
     if refused.contains(id.content) { return nil }
-    if let place = removed[id.content]?.place {
+    if let removed = removed[id.content] {
       log.report(
         .unknownAnnotation, "there is no annotation `\(abbreviated(id.content))` any more", at: id.location,
-        help: "add it again before this line", related: [RelatedPlace("it was removed here", at: place)])
+        help: removed.place == nil ? "add it again before" : "add it again before this line",
+        related: removed.place.map { [RelatedPlace("it was removed here", at: $0)] } ?? [])
     } else if !log.suggestions.takeSearch() {
       log.report(
         .unknownAnnotation, "there is no annotation `\(abbreviated(id.content))`", at: id.location)

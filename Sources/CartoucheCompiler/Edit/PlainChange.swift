@@ -21,7 +21,7 @@ func plainChange(of row: AnnotationIndex, _ node: Node, in plan: Plan, _ decoder
       decoder.log.report(
         .noSpec, "setting `\(name)` to this needs the spec, and there is only its compiled plan",
         at: entry.key.location,
-        help: (property.map { "write \($0.form), or " } ?? "") + "name the spec in place of the plan")
+        help: (property.map { "write \($0.form), or " } ?? "") + "load the spec in place of the plan")
       return nil
     }
     inputs += added

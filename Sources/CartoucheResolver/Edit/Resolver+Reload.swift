@@ -1,0 +1,128 @@
+extension Resolver {
+  /// Goes on with another plan: that of the spec as it is now, where somebody edits it while the app runs.
+  ///
+  /// An annotation whose id is in both plans is the same one. It keeps its states, its measured size, a drag that goes on,
+  /// its anchor and its place on a line or polygon where the plan still has them, what the host said of its feature, and
+  /// the host's view; so nothing blinks that did not change. The puck stays where inputs moved it. All else is as the new
+  /// plan says, also where inputs moved an annotation or set its properties, or it was changed; what was added and is not in
+  /// the new plan is gone. The next frame hides what is gone, with the cause `removed`.
+  ///
+  /// Annotations have the indices of the new plan; what is gone and was shown has one after those.
+  /// - Complexity: that of `init`; it allocates.
+  public mutating func reload(_ plan: Plan) {
+    let kept = KeptAnnotations(of: self.plan, in: plan) { !interaction.isRemoved[$0] }
+    let gone = kept.gone.filter { resolution.outcomes.causes[$0] == nil }
+    var plan = plan
+    let firstGone = plan.annotations.count
+    for row in gone { plan.append(Plan(nameOf: row, with: heldView(row), in: self.plan)) }
+    let puckRadius = plan.surroundings.puck?.radius
+    if interaction.isPuckMoved {
+      plan.surroundings.puck = self.plan.surroundings.puck.flatMap { puck in
+        puckRadius.map { Puck(coordinate: puck.coordinate, radius: $0) }
+      }
+    }
+    let views = self.plan.views
+    let viewNumbers = (0..<views.count).map { plan.index(of: views[$0]) }
+    for (row, former) in kept.rows {
+      plan.keepGeometry(of: row, from: self.plan, former)
+      if interaction.drag(of: UInt32(former)) != nil, plan.mayBeDragged(row) {
+        plan.annotations.setCoordinate(self.plan.annotations.coordinate(former), of: row)
+      }
+    }
+
+    var next = Resolver(plan: plan)
+    next.explains = explains
+    next.reportsFrameChanges = reportsFrameChanges
+    next.expected = next.interaction.keep(interaction, of: self.plan, kept, plan)
+    for row in firstGone..<plan.annotations.count { next.interaction.isRemoved[row] = true }
+    next.interaction.puckRadius = puckRadius
+    next.interaction.isPuckMoved = interaction.isPuckMoved
+    next.options = OptionsInEffect(plan, next.interaction)
+    next.keepMeasured(of: self, kept)
+    next.perspective = perspective
+    next.keepResults(of: self, kept)
+    let shown = gone.enumerated().map { (row: firstGone + $0.offset, former: $0.element) }
+    for row in shown { next.resolution.outcomes.causes[row.row] = nil }
+    next.removed = shown.map { UInt32($0.row) }
+    next.history.slots = SlotPool(
+      plan, keeping: history.slots, views: viewNumbers,
+      (kept.rows + shown).filter { resolution.outcomes.causes[$0.former] == nil })
+    next.callouts = Callouts(plan, keeping: callouts, kept.rows + shown)
+    next.isChanged = true
+    self = next
+  }
+
+  /// The class of the host's view that an annotation holds.
+  private func heldView(_ row: Int) -> ArraySlice<UInt8> { plan.views[Int(history.slots.heldView[row])] }
+
+  /// Keeps the sizes that were measured of views of the same class.
+  private mutating func keepMeasured(of former: borrowing Resolver, _ kept: KeptAnnotations) {
+    for (row, old) in kept.rows where former.interaction.measured[old] != SIMD2() {
+      let isSameView = former.plan.views[Int(former.options[old].view)]
+        .elementsEqual(plan.views[Int(options[row].view)])
+      guard isSameView, !options.hasGivenSize(row) else { continue }
+      interaction.measured[row] = former.interaction.measured[old]
+      options.refresh(row, plan, interaction)
+    }
+  }
+
+  /// Keeps what the last frame found and events told.
+  private mutating func keepResults(of former: borrowing Resolver, _ kept: KeptAnnotations) {
+    kept.move(former.resolution.outcomes.causes, to: &resolution.outcomes.causes)
+    kept.move(former.resolution.outcomes.arePlaced, to: &resolution.outcomes.arePlaced)
+    kept.move(former.resolution.blockers, to: &resolution.blockers)
+    kept.move(former.resolution.points, to: &resolution.points)
+    kept.move(former.resolution.rectangles, to: &resolution.rectangles)
+    kept.move(former.resolution.boxes, to: &resolution.boxes)
+    history.told.keep(former.history.told, kept)
+    for (row, old) in kept.rows {
+      func anchor(_ anchor: UInt32) -> UInt32 {
+        former.plan.anchorLists.keptAnchor(
+          anchor, of: former.options[old].anchorList, in: plan.anchorLists, options[row].anchorList)
+      }
+      resolution.outcomes.anchors[row] = anchor(former.resolution.outcomes.anchors[old])
+      history.told.anchors[row] = anchor(former.history.told.anchors[old])
+      if former.plan.hasPlaces(ofRow: old, asIn: plan, row: row) {
+        history.places.keep(former.history.places, old, from: former.plan, at: row, in: plan)
+      }
+    }
+    drawOrder = DrawOrder(
+      plan, hosts, showing: kept.renumbered(former.drawOrder.rows, count: former.plan.annotations.count))
+  }
+}
+
+extension Plan {
+  /// A plan with one annotation that has the id and the title of another one and nothing else.
+  fileprivate init(nameOf row: Int, with view: ArraySlice<UInt8>, in other: Plan) {
+    self.init()
+    annotations.ids.append(other.annotations.ids[row])
+    annotations.titles.append(other.annotations.titles[row])
+    annotations.longitude = [0]
+    annotations.latitude = [0]
+    annotations.mercatorX = [0.5]
+    annotations.mercatorY = [0.5]
+    annotations.attachment = [AttachmentTable.none]
+    annotations.options = [AnnotationOptions()]
+    annotations.lastOrder = [0]
+    anchorLists.append([AnchorOption(.center)])
+    views.append(view)
+  }
+
+  /// Takes the geometry that the host gave another plan for the feature that an annotation of both is attached to.
+  fileprivate mutating func keepGeometry(of row: Int, from other: Plan, _ otherRow: Int) {
+    guard let index = attachment(of: AnnotationIndex(row))?.row,
+      let former = other.attachment(of: AnnotationIndex(otherRow))?.row,
+      attachments.kinds[index] == .hostFeature, other.attachments.kinds[former] == .shape,
+      other.likeness(ofRow: otherRow, to: self, row: row) != .different,
+      other.layers.isHostSupplied[Int(other.attachments.layer[former])]
+    else { return }
+    var shapes = GeometryTable()
+    for shape in other.attachments.shapes(former) { shapes.append(other.geometries, shape) }
+    setGeometry(shapes, ofAttachment: index)
+  }
+
+  /// Whether a user may drag an annotation.
+  func mayBeDragged(_ row: Int) -> Bool {
+    annotations.options[row].flags.contains(.draggable) && annotations.attachment[row] == AttachmentTable.none
+  }
+}
