@@ -16,6 +16,8 @@ let mathematics: [LinkerSetting] = [.linkedLibrary("m", .when(platforms: [.linux
 
 let package = Package(
   name: "cartouche",
+  // For the tests, which start programs.
+  platforms: [.macOS(.v13)],
   products: [
     .library(name: "Cartouche", targets: ["Cartouche"]),
     .library(name: "CartoucheResolver", targets: ["CartoucheResolver"]),
@@ -132,7 +134,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CartoucheTests",
-      dependencies: ["Cartouche", "CartoucheResolver", "CartoucheTestSupport"],
+      dependencies: [
+        "Cartouche", "CartoucheTrace", "CartoucheCompiler", "CartoucheSyntax", "CartoucheResolver",
+        "CartoucheDiagnostics", "CartoucheTestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "CartoucheCLITests",
