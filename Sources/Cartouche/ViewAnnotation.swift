@@ -31,6 +31,10 @@ public final class ViewAnnotation {
   public var onCalloutChanged: ((_ isShown: Bool) -> Void)?
   /// It was the topmost under a tap.
   public var onTapped: (() -> Void)?
+  /// A part of its callout was the topmost under a tap; `part` is its name in the spec.
+  public var onPartTapped: ((_ part: String) -> Void)?
+  /// Its callout was the topmost under a tap, beside the parts.
+  public var onBackgroundTapped: (() -> Void)?
   /// Its drag went on.
   public var onDragStateChanged: ((_ state: DragState, _ coordinate: Coordinate) -> Void)?
 
@@ -76,8 +80,13 @@ public final class ViewAnnotation {
 
   // MARK: What happened
 
-  /// - Parameter anchorOption: gives an entry of its anchor list.
-  func handle(_ change: Event.Change, anchorOption: (AnchorIndex) -> AnchorOption) {
+  /// - Parameters:
+  ///   - anchorOption: gives an entry of its anchor list.
+  ///   - partName: gives the name of a part of a callout.
+  func handle(
+    _ change: Event.Change, anchorOption: (AnchorIndex) -> AnchorOption,
+    partName: (CalloutPartIndex) -> String
+  ) {
     switch change {
     case .shown: onVisibilityChanged?(true)
     case .hidden: onVisibilityChanged?(false)
@@ -87,6 +96,8 @@ public final class ViewAnnotation {
     case .selectionChanged(let isSelected): onSelectionChanged?(isSelected)
     case .calloutChanged(let isShown): onCalloutChanged?(isShown)
     case .annotationTapped: onTapped?()
+    case .partTapped(let part): onPartTapped?(partName(part))
+    case .backgroundTapped: onBackgroundTapped?()
     case .dragStateChanged(_, let state, let coordinate): onDragStateChanged?(state, coordinate)
     case .mapTapped: break
     }

@@ -125,6 +125,12 @@ public final class ViewAnnotations {
     tell()
   }
 
+  /// The topmost of what the last frame shows at a point, as `Resolver.hitTest`.
+  /// - Parameters:
+  ///   - x: points from the left.
+  ///   - y: points from the top.
+  public func hitTest(x: Double, y: Double) -> Hit { resolver.hitTest(x: x, y: y) }
+
   /// Whether frames tell what became of every candidate, as `Resolver.explains`.
   public var explains: Bool {
     get { resolver.explains }
@@ -153,7 +159,9 @@ public final class ViewAnnotations {
     for event in frame.events {
       guard let index = event.annotation else { continue }
       let annotation = reloads == reloadsBefore ? annotations[index.row] : before[index.row]
-      annotation?.handle(event.change) { told.anchorOption($0, of: index) }
+      annotation?.handle(
+        event.change, anchorOption: { told.anchorOption($0, of: index) }, partName: { told.plan.name(of: $0) }
+      )
     }
   }
 

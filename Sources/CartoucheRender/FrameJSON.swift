@@ -85,7 +85,8 @@ package struct FrameJSON: FrameRenderer, Sendable {
       if let annotation = event.annotation { $0.member("id", plan.id(of: annotation)) }
       switch event.change {
       case .selectionChanged(let isSelected): $0.member("selected", isSelected)
-      case .annotationTapped: break
+      case .annotationTapped, .backgroundTapped: break
+      case .partTapped(let part): $0.member("part", plan.name(of: part))
       case .mapTapped(let coordinate):
         if let coordinate {
           $0.member("coordinate", coordinate)

@@ -63,6 +63,8 @@ extension FrameText {
         switch events[index].change {
         case .selectionChanged(let isSelected): changes.append(isSelected ? "selected" : "deselected")
         case .annotationTapped: changes.append("tapped")
+        case .partTapped(let part): changes.append("callout part \(plan.name(of: part).printableName) tapped")
+        case .backgroundTapped: changes.append("callout background tapped")
         case .mapTapped(let coordinate):
           changes.append(coordinate.map { "tapped at \(describe($0))" } ?? "tapped above the horizon")
         case .dragStateChanged(let from, let to, let coordinate):

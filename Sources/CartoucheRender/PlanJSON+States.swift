@@ -43,6 +43,12 @@ extension PlanJSON {
           ] where column.string(row) != "" {
             $0.member(name, column.string(row))
           }
+          if callouts.tipLength[row] > 0 {
+            $0.object("tip") {
+              $0.member("length", callouts.tipLength[row])
+              $0.member("width", callouts.tipWidth[row])
+            }
+          }
           $0.array("parts") {
             for part in callouts.parts.range(row) { $0.element(callouts.partNames.string(part)) }
           }
@@ -50,6 +56,7 @@ extension PlanJSON {
           $0.member("background", flags.contains(.absorbs) ? "absorb" : "pass")
           $0.member("when", flags.contains(.always) ? "always" : "selected")
           $0.member("obstacle", flags.contains(.obstacle))
+          if flags.contains(.estimated) { $0.member("estimated", true) }
           zoomTables.write(row, to: &$0)
         }
       }

@@ -35,6 +35,7 @@ package struct PlanJSON: Sendable {
         } else {
           $0.member("horizon", "none")
         }
+        if plan.placement.touchTarget > 0 { $0.member("touchTarget", plan.placement.touchTarget) }
       }
       if plan.surroundings != Surroundings() { writeSurroundings(to: &$0) }
       if plan.layers.count > 0 { writeLayers(to: &$0) }

@@ -42,7 +42,7 @@ package struct TraceStatistics: Sendable, Equatable {
         anchorChanges += 1
         former[annotation] = from
       case .anchorChanged, .anchorCoordinateChanged, .frameChanged, .selectionChanged, .annotationTapped,
-        .mapTapped, .dragStateChanged, .calloutChanged:
+        .mapTapped, .dragStateChanged, .calloutChanged, .partTapped, .backgroundTapped:
         break
       }
     }

@@ -37,7 +37,11 @@ struct TraceActions {
       guard let setting = read(MeasuredSetting.self, value, &decoder),
         let row = setting.id.flatMap({ names.row($0, &decoder.log) })
       else { return nil }
-      return .inputs([.measured(row, width: setting.width, height: setting.height)])
+      let (width, height) = (setting.width, setting.height)
+      return .inputs([
+        setting.callout
+          ? .measuredCallout(row, width: width, height: height) : .measured(row, width: width, height: height)
+      ])
     case .featureVisibility: return featureVisibility(value, &decoder)
     case .featureGeometry: return featureGeometry(value, &decoder)
     case .set: return set(value, &decoder)

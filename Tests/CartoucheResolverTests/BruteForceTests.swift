@@ -66,7 +66,7 @@ import Testing
           step.inputs, camera: step.camera, viewport: step.viewport, isSettled: step.isSettled,
           into: &explained)
       }
-      let actual = Transcript(frame)
+      let actual = Transcript(frame, resolver.plan)
       let expected = plain.resolve(step, explanations: explained.explanations)
       for (part, lines) in [
         ("refusals", \Transcript.refusals), ("placements", \.placements), ("hidden", \.hidden),

@@ -189,6 +189,44 @@ import Testing
         })?.anchor == 1)
   }
 
+  @Test func whatIsMeasuredTakesThePlaceOfWhatIsEstimatedOrNotKnown() {
+    for callout in [TestCallout { $0.width = 0 }, TestCallout { $0.flags.insert(.estimated) }] {
+      var resolver = Resolver(plan: Self.plan(callout))
+      _ = resolver.frame()
+      let measured = resolver.frame(after: [.measuredCallout(0, width: 80, height: 30)])
+      #expect(measured.refusals == [])
+      #expect(measured.callouts.map(\.frame) == [ScreenRectangle(x: 216, y: 216, width: 80, height: 30)])
+      #expect(
+        resolver.frame(after: [.measuredCallout(0, width: 60, height: 30)]).callouts.map(\.width) == [60])
+    }
+  }
+
+  @Test func aMeasuredSizeIsRefusedWhereItSaysNothing() {
+    var resolver = Resolver(
+      plan: Self.plan(TestCallout()) { $0.annotations.options[0].callout = CalloutColumns.none })
+    #expect(
+      resolver.frame(after: [.measuredCallout(0, width: 80, height: 30)]).refusals.map(\.reason) == [
+        .noCallout
+      ])
+    var given = Resolver(plan: Self.plan(TestCallout()))
+    let inputs: [Input] = [
+      .measuredCallout(0, width: 80, height: 30), .measuredCallout(0, width: 0, height: 30),
+      .measuredCallout(9, width: 80, height: 30),
+    ]
+    #expect(
+      given.frame(after: inputs).refusals.map(\.reason) == [.sizeIsGiven, .badNumber, .unknownAnnotation])
+  }
+
+  @Test func itIsKeptWhileTheAnnotationHasTheSameCallout() {
+    let callout = TestCallout { $0.flags.insert(.estimated) }
+    var resolver = Resolver(plan: Self.plan(callout))
+    _ = resolver.frame(after: [.measuredCallout(0, width: 80, height: 30)])
+    resolver.set(0, to: Self.plan(x: 200, callout))
+    #expect(resolver.frame().callouts.map(\.width) == [80])
+    resolver.set(0, to: Self.plan(TestCallout { ($0.width, $0.flags) = (90, [.absorbs, .estimated]) }))
+    #expect(resolver.frame().callouts.map(\.width) == [90])
+  }
+
   @Test func whatIsFarTooLargeOrFarAwayIsNotShown() {
     #expect(Self.callout(TestCallout { $0.width = 1e300 }) == nil)
     #expect(

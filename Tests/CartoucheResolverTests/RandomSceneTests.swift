@@ -28,6 +28,8 @@ import Testing
     switch event.change {
     case .selectionChanged(let isSelected): "selected: \(isSelected)"
     case .annotationTapped: "tap on an annotation"
+    case .partTapped: "tap on a part"
+    case .backgroundTapped: "tap on a background"
     case .mapTapped: "tap on the map"
     case .dragStateChanged(_, let state, _): "drag: \(state.name)"
     case .shown: "shown"
@@ -85,7 +87,8 @@ import Testing
 
   @Test(arguments: [
     "selected: true", "selected: false", "tap on an annotation", "tap on the map", "shown", "coordinate",
-    "first anchor", "another anchor", "on a point", "callout: true", "callout: false",
+    "first anchor", "another anchor", "on a point", "callout: true", "callout: false", "tap on a part",
+    "tap on a background",
   ]) func someFrameTells(_ event: String) {
     #expect(Self.seen.contains(event))
   }

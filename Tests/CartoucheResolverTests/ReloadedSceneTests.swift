@@ -43,7 +43,7 @@ extension Input {
   /// Whether a reload keeps what it does; what it moves or sets is the plan's again.
   fileprivate var isKept: Bool {
     switch self {
-    case .select, .deselect, .highlight, .measured, .featureVisibility, .movePuck: true
+    case .select, .deselect, .highlight, .measured, .measuredCallout, .featureVisibility, .movePuck: true
     case .tap, .drag, .move, .set: false
     }
   }

@@ -10,6 +10,8 @@ extension BruteForce {
     var frame: PlainFrame
     /// The point of the annotation's frame that the anchor touches.
     var touched: ScreenPoint
+    /// Those that the plan has layers for.
+    var states: AnnotationStates
     var slot = 0
   }
 
@@ -26,7 +28,9 @@ extension BruteForce {
       let touched = option.anchor.oppositePoint(of: host)
       guard let size = callout.size(option) else { return nil }
       let frame = BruteForce.plainFrame(option, size, touched)
-      return ShownCallout(row: row, callout: callout, anchor: anchor, frame: frame, touched: touched)
+      return ShownCallout(
+        row: row, callout: callout, anchor: anchor, frame: frame, touched: touched,
+        states: rows[row].statesInEffect)
     }
     if let inside = all.first(where: { $0.frame.edges.liesWithin(bounds) }) { return inside }
     let shifted = all.map { shown in

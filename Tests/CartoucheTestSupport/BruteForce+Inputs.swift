@@ -32,6 +32,17 @@ extension BruteForce {
       let old = rows[row].measured
       if old == nil, rows[row].inEffect(at: last?.camera.zoom).hasGivenSize { return .sizeIsGiven }
       if old?.width != width || old?.height != height { change(row) { $0.measured = (width, height) } }
+    case .measuredCallout(let number, let width, let height):
+      guard let row = known(number) else { return .unknownAnnotation }
+      guard width > 0, height > 0, width.isFinite, height.isFinite else { return .badNumber }
+      let old = rows[row].measuredCallout
+      rows[row].measuredCallout = nil
+      let callout = rows[row].inEffect(at: last?.camera.zoom).callout
+      rows[row].measuredCallout = old
+      guard let callout else { return .noCallout }
+      if old == nil, callout.hasGivenSize { return .sizeIsGiven }
+      if old?.width != width || old?.height != height { isChanged = true }
+      rows[row].measuredCallout = (width, height)
     case .featureVisibility(let attachment, let isVisible):
       guard attachment.row < hostSays.count else { return .unknownAttachment }
       if hostSays[attachment.row] != isVisible {
@@ -113,13 +124,11 @@ extension BruteForce {
   }
 
   private func tap(_ point: ScreenPoint, _ seen: View, _ events: inout [TranscriptLine]) {
-    let hit = drawnFrames.last { row, frame in
-      guard rows[row].isEnabled, !rows[row].isRemoved else { return false }
-      let plain = rows[row].inEffect(at: nil)
-      let shapes = plain.mode == .none ? [PlainShape(edges: frame.edges)] : plain.collisionShapes(frame)
-      return shapes.contains { $0.contains(fixed(point.x), fixed(point.y)) }
+    if let event = calloutEvent(point) {
+      events.append(event)
+      return
     }
-    guard let row = hit?.row else {
+    guard let row = hitView(point) else {
       events.append(Transcript.event(Event(nil, .mapTapped(coordinate: seen.coordinate(at: point)))))
       deselectAll(&events)
       return

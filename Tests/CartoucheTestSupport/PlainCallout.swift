@@ -10,8 +10,6 @@ struct PlainCallout {
   var tipWidth: Double
   var flags: CalloutFlags
   var parts: [RelativeRectangle]
-  /// The number of its first part among those of the plan.
-  var firstPart: Int
   var drives: [(property: AnnotationProperty, table: ZoomTable)]
 
   /// Nil: no such row.
@@ -27,7 +25,6 @@ struct PlainCallout {
     tipWidth = plan.callouts.tipWidth[index]
     flags = plan.callouts.flags[index]
     parts = plan.callouts.parts.range(index).map { plan.callouts.parts.rectangles[$0] }
-    firstPart = plan.callouts.parts.range(index).lowerBound
     drives = plan.zoomTables.calloutDrives.filter { $0.row == row }.map {
       ($0.property, plan.zoomTables[Int($0.table)])
     }
@@ -48,6 +45,9 @@ struct PlainCallout {
     if let gap = gap?.plainValue(at: zoom) { plain.anchors = anchors.map { $0.moved(by: gap) } }
     return plain
   }
+
+  /// Whether both sides are known, and none is an estimate.
+  var hasGivenSize: Bool { !flags.contains(.estimated) && width > 0 && height > 0 }
 
   /// Nil: unknown.
   func size(_ option: AnchorOption) -> (width: Double, height: Double)? {

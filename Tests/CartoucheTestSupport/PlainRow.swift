@@ -17,6 +17,7 @@ struct PlainRow {
   var drag: (state: DragState, coordinate: Coordinate)?
   /// Points.
   var measured: (width: Double, height: Double)?
+  var measuredCallout: (width: Double, height: Double)?
   var isRemoved = false
   /// By an input.
   var isZPrioritySet = false
@@ -51,7 +52,7 @@ struct PlainRow {
   }
 
   /// The states that layers in effect are for.
-  private var statesInEffect: AnnotationStates {
+  var statesInEffect: AnnotationStates {
     let states = states
     return layers.reduce(into: []) { if $1.states.isSubset(of: states) { $0.formUnion($1.states) } }
   }
@@ -73,9 +74,19 @@ struct PlainRow {
       (plain.width, plain.height) = measured
       plain.flags.remove(.estimated)
     }
+    if let measuredCallout, plain.callout?.hasGivenSize == false {
+      plain.callout?.width = measuredCallout.width
+      plain.callout?.height = measuredCallout.height
+    }
     plain.flags.remove(.selected)
     if isSelected { plain.flags.insert(.selected) }
     return plain
+  }
+
+  /// The callout of those states; nil: it has none.
+  func callout(in held: AnnotationStates) -> PlainCallout? {
+    let layer = layers.last { $0.states.isSubset(of: held) && $0.named.contains(.callout) }
+    return layer.map { $0.values.callout } ?? own.callout
   }
 
   /// Whether nothing that a frame depends on, but for places, is another than in `other`, the same annotation before.

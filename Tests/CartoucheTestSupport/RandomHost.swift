@@ -37,6 +37,21 @@ struct RandomHost {
     step.inputs.append(.movePuck(to: isKnown ? place : nil))
   }
 
+  /// The size of some callout, or of one that is not there, and fingers where callouts often are.
+  func touchCallouts(before step: inout RandomScene.Step, _ random: SeededRandom) {
+    if random.once("taps", in: 3) {
+      for number in 0..<4 {
+        let random = random.stream("tap", number)
+        let point = random.draw("point") { ScreenPoint(x: $0.quarter(40...470), y: $0.quarter(40...470)) }
+        step.inputs.append(.tap(point))
+      }
+    }
+    guard random.once("measuresCallout", in: 4) else { return }
+    let row = AnnotationIndex(random.whole("row", 0...isRemoved.count - 1))
+    let width = random.draw("width") { $0.pick([80, $0.number(0...200)]) }
+    step.inputs.append(.measuredCallout(row, width: width, height: random.pick("height", [30, 41.5])))
+  }
+
   // MARK: Inputs
 
   private enum InputKind {

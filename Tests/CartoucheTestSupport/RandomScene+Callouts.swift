@@ -30,6 +30,7 @@ extension Plan {
         if !random.once("passes", in: 3) { callout.flags.insert(.absorbs) }
         if random.once("isAlways", in: 2) { callout.flags.insert(.always) }
         if random.once("isObstacle", in: 2) { callout.flags.insert(.obstacle) }
+        if random.once("isEstimated", in: 3) { callout.flags.insert(.estimated) }
       })
     for property in [AnnotationProperty.width, .height, .obstacle] where !isUnmeasured {
       var random = random.stream("\(property)")

@@ -2,11 +2,12 @@ package import CartoucheResolver
 
 extension RandomScene {
   private enum Kind {
-    case select, deselect, tap, drag, highlight, measured, featureVisibility, move, set
+    case select, deselect, tap, drag, highlight, measured, featureVisibility, move, set, measuredCallout
   }
 
   private static let kinds: [Kind] = [
     .select, .deselect, .tap, .drag, .drag, .highlight, .measured, .featureVisibility, .move, .set,
+    .measuredCallout,
   ]
 
   /// Some of everything that may happen before a frame, some of it refused.
@@ -22,6 +23,8 @@ extension RandomScene {
       case .drag: return .drag(row, random.pick(dragStates), to: point)
       case .highlight: return .highlight(row, random.once(in: 2))
       case .measured: return .measured(row, width: random.number(1...80), height: random.number(1...80))
+      case .measuredCallout:
+        return .measuredCallout(row, width: random.number(1...80), height: random.number(1...80))
       case .featureVisibility:
         return .featureVisibility(
           attachment: AttachmentIndex(random.whole(0...plan.attachments.count)),

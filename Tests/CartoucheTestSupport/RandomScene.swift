@@ -41,13 +41,17 @@ package struct RandomScene: Sendable {
     plan.addObstacles(random.stream("obstacles"))
     plan.addStates(random.stream("states"))
     plan.addCallouts(random.stream("callouts"))
+    plan.placement.touchTarget = random.pick("touchTarget", [0, 0, 44, 12.3])
     plan.selection = random.pick("selection", RandomScene.selectionModes)
     self.plan = plan
     var frames = RandomScene.frames(random)
     explains = random.once("explains", in: 3)
     if !random.once("isStill", in: 4) {
       var host = RandomHost(plan)
-      for index in frames.indices { host.act(before: &frames[index], random.stream("host", index)) }
+      for index in frames.indices {
+        host.act(before: &frames[index], random.stream("host", index))
+        host.touchCallouts(before: &frames[index], random.stream("callout", index))
+      }
     }
     self.frames = frames
   }

@@ -42,6 +42,9 @@ extension BruteForce {
       // What was measured of another view says nothing about this one.
       let isSameSize = (old.own.width, old.own.height) == (new.own.width, new.own.height)
       new.measured = isSameSize ? old.measured : nil
+      let callouts = (old.own.callout, new.own.callout)
+      let isSameCallout = callouts.0?.width == callouts.1?.width && callouts.0?.height == callouts.1?.height
+      new.measuredCallout = isSameCallout ? old.measuredCallout : nil
       carryAnchor(row) { $0[row] = new }
       changed.insert(row)
       if old.attachment != AttachmentTable.none || new.attachment != AttachmentTable.none {

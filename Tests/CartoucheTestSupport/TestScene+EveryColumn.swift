@@ -184,6 +184,7 @@ extension Plan {
     placement.calm = .motion
     placement.margin = 50.5
     placement.horizon = 7.5
+    placement.touchTarget = 44.5
     camera = Camera(
       center: Coordinate(longitude: 1, latitude: -2), zoom: 2, bearing: 30, pitch: 15,
       padding: Insets(top: 1, right: 2, bottom: 3, left: 4))

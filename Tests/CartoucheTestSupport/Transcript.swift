@@ -11,7 +11,8 @@ package struct Transcript: Sendable, Equatable {
 
   package init() {}
 
-  package init(_ frame: Frame) {
+  /// - Parameter plan: that of the resolver, which says what parts are called.
+  package init(_ frame: Frame, _ plan: Plan = Plan()) {
     placements = frame.placements.map { placement in
       Transcript.placement(
         placement.annotation.row, x: placement.x, y: placement.y, width: placement.width,
@@ -25,7 +26,10 @@ package struct Transcript: Sendable, Equatable {
         callout.annotation.row, callout.frame, anchor: callout.anchor.row,
         tip: callout.tip.map { ($0.point, $0.start, $0.end, $0.offCenter) }, slot: callout.slot)
     }
-    events = frame.events.map { Transcript.event($0) }
+    events = frame.events.map { event in
+      guard case .partTapped(let part) = event.change else { return Transcript.event(event) }
+      return Transcript.part(plan.name(of: part), of: event.annotation?.row ?? -1)
+    }
     refusals = frame.refusals.map { "\($0.input) \("\($0.reason)")" }
     explanations = frame.explanations.map { explanation in
       Transcript.explanation(
@@ -67,6 +71,8 @@ package struct Transcript: Sendable, Equatable {
   static func hidden(_ row: Int, _ cause: Cause, _ by: Blocker?) -> TranscriptLine {
     "\(row) \(cause.name) \(by.map { "\($0)" } ?? "nobody")"
   }
+
+  static func part(_ name: String, of row: Int) -> TranscriptLine { "\(row) part \(name)" }
 
   static func event(_ event: Event) -> TranscriptLine {
     let row = event.annotation?.row ?? -1

@@ -129,6 +129,25 @@ import Testing
     #expect(callouts().mapValues(\.slot) == ["b": 1, "c": 0])
   }
 
+  @Test func aMeasuredCalloutStaysAsLargeAsItIs() throws {
+    let (known, unknown) = (
+      Self.pin("a", "callout: { size: [30, 20], when: always }"),
+      Self.pin("a", "callout: { detailAccessory: Card, when: always }")
+    )
+    let annotations = try ViewAnnotations(spec: Self.spec(unknown))
+    let a = try #require(annotations["a"]?.index)
+    Self.show(annotations)
+    #expect(annotations.frame.callouts.isEmpty)
+    Self.show(annotations, [.measuredCallout(a, width: 50, height: 40)])
+    #expect(annotations.frame.callouts.map(\.width) == [50])
+    try annotations.reload(spec: Self.spec(Self.pin("z", at: "[0.1, 0]") + unknown))
+    Self.show(annotations)
+    #expect(annotations.frame.callouts.map(\.width) == [50])
+    try annotations.reload(spec: Self.spec(known))
+    Self.show(annotations)
+    #expect(annotations.frame.callouts.map(\.width) == [30])
+  }
+
   @Test func allMayGoAndComeBack() throws {
     let annotations = try ViewAnnotations(spec: Self.spec(Self.pin("a")))
     Self.show(annotations)

@@ -111,6 +111,7 @@ import Testing
       {"tap":[5,6.5]}
       {"drag":{"id":"a","state":"dragging","to":[7,8]}}
       {"measured":{"id":"tag","width":30,"height":10}}
+      {"measured":{"id":"tag","width":30,"height":10,"callout":true}}
       {"featureVisibility":{"layer":"dots","id":"one","visible":false}}
       {"featureVisibility":{"layer":"dots","id":"two","visible":false}}
       {"remove":"dot"}
@@ -122,6 +123,7 @@ import Testing
         .inputs([.highlight(0, false)]), .inputs([.tap(ScreenPoint(x: 5, y: 6.5))]),
         .inputs([.drag(0, .dragging, to: ScreenPoint(x: 7, y: 8))]),
         .inputs([.measured(4, width: 30, height: 10)]),
+        .inputs([.measuredCallout(4, width: 30, height: 10)]),
         .inputs([.featureVisibility(attachment: 0, isVisible: false)]), .inputs([]), .edit(.remove(3)),
       ])
   }

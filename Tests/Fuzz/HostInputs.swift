@@ -22,7 +22,7 @@ struct HostInputs {
     // Now and then one that is not there.
     let annotation = AnnotationIndex(random.whole(0...annotations))
     let point = ScreenPoint(x: random.quarter(-10...410), y: random.quarter(-900...310))
-    switch random.whole(0...8) {
+    switch random.whole(0...9) {
     case 0: return .select(annotation)
     case 1: return .deselect(annotation)
     case 2: return .tap(point)
@@ -33,6 +33,7 @@ struct HostInputs {
       let attachment = AttachmentIndex(random.whole(0...attachments))
       return .featureVisibility(attachment: attachment, isVisible: random.once(in: 2))
     case 7: return .move(annotation, to: Coordinate(longitude: random.number(-180...180), latitude: 10))
+    case 8: return .measuredCallout(annotation, width: random.number(0...90), height: 20)
     default: return .set(annotation, .priority, random.number(-2...2))
     }
   }

@@ -67,6 +67,7 @@ extension Refusal.Reason {
     case .aboveHorizon: "there is no map at the point"
     case .sizeIsGiven: "the spec gives the size of the annotation"
     case .badNumber: "a number is out of range"
+    case .noCallout: "the annotation has no callout"
     case .noPuck: "the spec has no `puck`"
     }
   }

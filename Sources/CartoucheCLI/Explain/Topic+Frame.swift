@@ -114,6 +114,16 @@ extension Topic {
         "The annotation is the topmost one under a tap; whether it is selected too, `selectionChanged` tells.",
         #"{"event":"annotationTapped","id":"hello"}"#
       )
+    case .partTapped:
+      (
+        "A part of its callout is the topmost under a tap; nothing is selected or deselected.",
+        #"{"event":"partTapped","id":"hello","part":"details"}"#
+      )
+    case .backgroundTapped:
+      (
+        "Its callout is the topmost under a tap, beside the parts; `background: pass` lets such a tap through.",
+        #"{"event":"backgroundTapped","id":"hello"}"#
+      )
     case .mapTapped:
       (
         "Nothing was under a tap, which deselects; `coordinate` is null above the horizon.",

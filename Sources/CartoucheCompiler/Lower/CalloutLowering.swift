@@ -21,6 +21,7 @@ struct CalloutLowering {
     var flags: CalloutFlags = []
     if callout.background == .absorb { flags.insert(.absorbs) }
     if callout.when == .always { flags.insert(.always) }
+    if size.isEstimated { flags.insert(.estimated) }
     let isObstacle = evaluation.flag(.obstacle, callout.obstacle, default: Callout.defaults.obstacle)
     if !isObstacle.isEmpty { flags.insert(.obstacle) }
     shared.drive(.callout(table.count), by: &evaluation)

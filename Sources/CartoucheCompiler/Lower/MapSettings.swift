@@ -46,6 +46,7 @@ extension PlacementPolicy {
     showMargin = setting.showMargin
     margin = setting.margin
     horizon = setting.horizon
+    touchTarget = setting.touchTarget
   }
 }
 

@@ -14,7 +14,8 @@ extension OptionsInEffect {
     -> CalloutPosition?
   {
     CalloutPosition.find(
-      plan.anchorLists.range(Int(plan.callouts.anchorList[callout])), callouts.sizes[callout], on: host,
+      plan.anchorLists.range(Int(plan.callouts.anchorList[callout])), callouts.size(callout, of: row),
+      on: host,
       in: screen.bounds(ignoresPadding: rows[row].flags.contains(.ignoreCameraPadding)), plan.anchorLists,
       formulas)
   }

@@ -34,6 +34,7 @@ extension Resolver {
     let attachment = plan.annotations.attachment[index]
     let before = plan
     let size = SIMD2(plan.annotations.options[index].width, plan.annotations.options[index].height)
+    let calloutSize = plan.calloutSize(of: index)
     let coordinate = plan.annotations.coordinate(index)
     let likeness = plan.likeness(ofRow: index, to: patch)
     let keepsPlace = plan.hasPlaces(ofRow: index, asIn: patch)
@@ -47,6 +48,7 @@ extension Resolver {
       size == SIMD2(plan.annotations.options[index].width, plan.annotations.options[index].height)
     // What was measured of another view says nothing about this one.
     if !isSameSize { interaction.measured[index] = SIMD2() }
+    if calloutSize != plan.calloutSize(of: index) { options.forgetMeasuredCallout(of: index) }
     if coordinate != plan.annotations.coordinate(index) || attachment != AttachmentTable.none {
       history.told.hasMoved[index] = true
     }

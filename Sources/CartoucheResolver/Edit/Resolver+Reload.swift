@@ -55,8 +55,11 @@ extension Resolver {
   /// The class of the host's view that an annotation holds.
   private func heldView(_ row: Int) -> ArraySlice<UInt8> { plan.views[Int(history.slots.heldView[row])] }
 
-  /// Keeps the sizes that were measured of views of the same class.
+  /// Keeps the sizes that were measured of views of the same class, and of callouts whose sizes are as they were.
   private mutating func keepMeasured(of former: borrowing Resolver, _ kept: KeptAnnotations) {
+    for (row, old) in kept.rows where plan.calloutSize(of: row) == former.plan.calloutSize(of: old) {
+      options.keepMeasuredCallout(of: row, as: former.options, old)
+    }
     for (row, old) in kept.rows where former.interaction.measured[old] != SIMD2() {
       let isSameView = former.plan.views[Int(former.options[old].view)]
         .elementsEqual(plan.views[Int(options[row].view)])

@@ -18,6 +18,10 @@ public struct Event: Sendable, Equatable {
     case selectionChanged(isSelected: Bool)
     /// It is the topmost under a tap.
     case annotationTapped
+    /// A part of its callout is the topmost under a tap; `Plan.name(of:)` says which. The selection stays.
+    case partTapped(part: CalloutPartIndex)
+    /// Its callout is, beside the parts. The selection stays.
+    case backgroundTapped
     /// No annotation was under a tap; nil: nor was there any map.
     case mapTapped(coordinate: Coordinate?)
     /// The coordinate from before the drag, or with `ending` and after it the new one.
@@ -45,6 +49,8 @@ extension Event {
     switch change {
     case .selectionChanged: .selectionChanged
     case .annotationTapped: .annotationTapped
+    case .partTapped: .partTapped
+    case .backgroundTapped: .backgroundTapped
     case .mapTapped: .mapTapped
     case .dragStateChanged: .dragStateChanged
     case .shown, .hidden: .visibilityChanged

@@ -18,6 +18,10 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case frameChanged
   /// Its callout was shown or hidden.
   case calloutChanged
+  /// A part of its callout was tapped.
+  case partTapped
+  /// Its callout was tapped beside the parts.
+  case backgroundTapped
 
   /// The name as every output format spells it.
   public var name: String {
@@ -31,6 +35,8 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
     case .anchorChanged: "anchorChanged"
     case .frameChanged: "frameChanged"
     case .calloutChanged: "calloutChanged"
+    case .partTapped: "partTapped"
+    case .backgroundTapped: "backgroundTapped"
     }
   }
 }

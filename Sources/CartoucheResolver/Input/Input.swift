@@ -13,6 +13,8 @@ public enum Input: Sendable, Equatable {
   case highlight(AnnotationIndex, Bool)
   /// The size in points, both above 0, that the host's view has: for one that is estimated or not known.
   case measured(AnnotationIndex, width: Double, height: Double)
+  /// The same for the host's callout of the annotation, the tip included.
+  case measuredCallout(AnnotationIndex, width: Double, height: Double)
   /// Whether the map draws the feature of an attachment, where the plan cannot tell.
   case featureVisibility(attachment: AttachmentIndex, isVisible: Bool)
   /// Another coordinate, for an annotation with a point of its own.

@@ -27,6 +27,8 @@ public struct Refusal: Sendable, Equatable {
     case sizeIsGiven
     /// A number is not finite or out of range.
     case badNumber
+    /// The annotation has no callout in its states.
+    case noCallout
     /// The plan has no puck, whose radius it would take.
     case noPuck
   }

@@ -38,6 +38,8 @@ extension Resolver {
       return nil
     case .measured(let annotation, let width, let height):
       return measure(annotation.rawValue, SIMD2(width, height))
+    case .measuredCallout(let annotation, let width, let height):
+      return measureCallout(annotation.rawValue, SIMD2(width, height))
     case .featureVisibility(let attachment, let isVisible):
       guard attachment.rawValue < interaction.features.count else { return .unknownAttachment }
       let index = Int(attachment.rawValue)
@@ -105,9 +107,12 @@ extension Resolver {
     _ point: ScreenPoint, _ seen: Screen, _ events: inout [Event]
   ) -> Refusal.Reason? {
     guard point.x.isFinite, point.y.isFinite else { return .badNumber }
-    switch hit(at: point) {
-    case .annotation(let row):
-      events.append(Event(AnnotationIndex(row), .annotationTapped))
+    switch hitTest(x: point.x, y: point.y) {
+    case .part(let annotation, let part): events.append(Event(annotation, .partTapped(part: part)))
+    case .background(let annotation): events.append(Event(annotation, .backgroundTapped))
+    case .annotation(let annotation):
+      let row = annotation.rawValue
+      events.append(Event(annotation, .annotationTapped))
       if plan.selection == .multiple, interaction.contains(.selected, Int(row)) {
         deselect(Int(row), &events)
       } else if plan.selection != .none {
@@ -162,14 +167,27 @@ extension Resolver {
 
   private mutating func measure(_ row: UInt32, _ size: SIMD2<Double>) -> Refusal.Reason? {
     guard exists(row) else { return .unknownAnnotation }
-    let isSize = size.x > 0 && size.y > 0 && size.x.isFinite && size.y.isFinite
-    guard isSize else { return .badNumber }
+    guard isSize(size) else { return .badNumber }
     guard interaction.measured[Int(row)] != SIMD2() || !options.hasGivenSize(Int(row)) else {
       return .sizeIsGiven
     }
     guard interaction.measured[Int(row)] != size else { return nil }
     interaction.measured[Int(row)] = size
     refresh(Int(row))
+    return nil
+  }
+
+  private func isSize(_ size: SIMD2<Double>) -> Bool {
+    size.x > 0 && size.y > 0 && size.x.isFinite && size.y.isFinite
+  }
+
+  private mutating func measureCallout(_ row: UInt32, _ size: SIMD2<Double>) -> Refusal.Reason? {
+    guard exists(row) else { return .unknownAnnotation }
+    guard isSize(size) else { return .badNumber }
+    let callout = options[Int(row)].callout
+    guard callout != CalloutColumns.none else { return .noCallout }
+    guard options.callouts.mayBeMeasured(Int(callout), of: Int(row)) else { return .sizeIsGiven }
+    if options.measureCallout(of: Int(row), size) { isChanged = true }
     return nil
   }
 

@@ -22,7 +22,7 @@ struct OptionsInEffect: Sendable {
     rows.unshare()
     states = Array(repeating: [], count: rows.count)
     formulas = AnchorFormulas(plan.anchorLists)
-    callouts = CalloutsInEffect(plan.callouts)
+    callouts = CalloutsInEffect(plan.callouts, annotations: rows.count)
     zoom = ZoomValues(tables: plan.zoomTables.count)
     isLayered = plan.isLayered
     for row in rows.indices
@@ -34,6 +34,7 @@ struct OptionsInEffect: Sendable {
   /// The options of a plan that was changed. A pass that knows the former ones has to look again.
   init(_ plan: Plan, _ interaction: Interaction, after former: OptionsInEffect) {
     self.init(plan, interaction)
+    callouts.keepMeasured(of: former.callouts)
     revision &+= former.revision &+ 1
     rankRevision &+= former.rankRevision &+ 1
   }
@@ -56,6 +57,17 @@ struct OptionsInEffect: Sendable {
 
   /// Forgets the states of an annotation that was removed.
   mutating func leaveStates(_ row: Int) { states[row] = [] }
+
+  /// The host measured a callout; whether that is news.
+  mutating func measureCallout(of row: Int, _ size: SIMD2<Double>) -> Bool { callouts.measure(row, size) }
+
+  /// Keeps what was measured of the callout of an annotation that was in another row of another plan.
+  mutating func keepMeasuredCallout(of row: Int, as former: OptionsInEffect, _ old: Int) {
+    callouts.keepMeasured(row, of: former.callouts, old)
+  }
+
+  /// An annotation has become another one.
+  mutating func forgetMeasuredCallout(of row: Int) { callouts.forgetMeasured(row) }
 
   /// An input gave an annotation a `zPriority` of its own.
   mutating func expectLayers() { isLayered = true }

@@ -50,3 +50,12 @@ extension CalloutColumns {
     try coder.choices(&flags, count: rows)
   }
 }
+
+extension Plan {
+  /// What the plan says of the size of an annotation's callout in no state; nil: it has none.
+  func calloutSize(of row: Int) -> SIMD2<Double>? {
+    let callout = annotations.options[row].callout
+    if callout == CalloutColumns.none { return nil }
+    return SIMD2(callouts.width[Int(callout)], callouts.height[Int(callout)])
+  }
+}

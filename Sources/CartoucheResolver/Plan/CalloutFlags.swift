@@ -9,4 +9,6 @@ package struct CalloutFlags: OptionSet, Sendable, Equatable {
   package static let always = CalloutFlags(rawValue: 1 << 1)
   /// Blocks what is placed after it.
   package static let obstacle = CalloutFlags(rawValue: 1 << 2)
+  /// A side of its size is estimated from its texts.
+  package static let estimated = CalloutFlags(rawValue: 1 << 3)
 }

@@ -17,6 +17,9 @@ package struct PlacementPolicy: Sendable, Equatable {
   /// How far away may be what is shown, in distances of the middle of the screen from the camera; ≥ 1. Nil: any distance.
   package var horizon: Double? = 10
 
+  /// How large a view is for a finger that hits nothing else, at least, in points; ≥ 0.
+  package var touchTarget = 0.0
+
   package init() {}
 }
 
@@ -31,6 +34,7 @@ extension PlacementPolicy {
     try coder.number(&stickiness, in: .notNegative)
     try coder.number(&showMargin, in: .notNegative)
     try coder.number(&margin, in: .notNegative)
+    try coder.number(&touchTarget, in: .notNegative)
     var hasHorizon = horizon != nil
     try coder.flag(&hasHorizon)
     guard hasHorizon else {

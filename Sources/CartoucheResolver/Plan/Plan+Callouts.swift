@@ -31,6 +31,12 @@ extension Plan {
     }
   }
 
+  /// The name of a part, as the spec has it; empty: there is no such part any more.
+  public func name(of part: CalloutPartIndex) -> String {
+    // Before the conversion: an `Int` may have 32 bits.
+    part.rawValue < UInt32(callouts.partNames.count) ? callouts.partNames.string(Int(part.rawValue)) : ""
+  }
+
   private func text(_ column: TextColumn, of callout: CalloutPlacement) -> String {
     row(of: callout).map { column.string($0) } ?? ""
   }

@@ -11,6 +11,7 @@ package struct PlacementSetting: Sendable, SpecType {
   package var margin = 100.0
   /// Nil: none.
   package var horizon: Double? = 10
+  package var touchTarget = 0.0
 
   package init() {}
 
@@ -38,5 +39,8 @@ package struct PlacementSetting: Sendable, SpecType {
     Property(
       "horizon", \.horizon, .horizon,
       "How far away views may be, in distances of the screen's middle from the camera."),
+    Property(
+      "touchTarget", \.touchTarget, .number(NumberRange.length, "a size in points"),
+      "How large a view is at least, in points, for a finger that hits nothing else."),
   ]
 }

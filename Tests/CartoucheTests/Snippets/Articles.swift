@@ -159,11 +159,47 @@ private func showCallouts(annotations: ViewAnnotations, bubbles: Bubbles) {
   }
 }
 
+private func measureCallout(
+  annotations: ViewAnnotations, hello: ViewAnnotation, camera: Camera, viewport: Viewport
+) {
+  let size = Input.measuredCallout(hello.index, width: 180, height: 60)
+  annotations.update([size], camera: camera, viewport: viewport)
+}
+
 private func openCallout(annotations: ViewAnnotations, camera: Camera, viewport: Viewport) {
   annotations["hello"]?.onCalloutChanged = { isShown in print(isShown ? "opened" : "closed") }
   if let hello = annotations["hello"] {
     annotations.update([.select(hello.index)], camera: camera, viewport: viewport)
   }
+}
+
+// MARK: HandleTaps
+
+private func tap(annotations: ViewAnnotations, camera: Camera, viewport: Viewport) {
+  annotations["hello"]?.onTapped = { print("tapped") }
+  annotations["hello"]?.onPartTapped = { part in print("its button \(part)") }
+  annotations["hello"]?.onBackgroundTapped = { print("beside its buttons") }
+  annotations.update([.tap(ScreenPoint(x: 120, y: 300))], camera: camera, viewport: viewport)
+}
+
+private func hitTest(annotations: ViewAnnotations) {
+  switch annotations.hitTest(x: 120, y: 300) {
+  case .part(let annotation, let part):
+    print(annotations.plan.id(of: annotation), annotations.plan.name(of: part))
+  case .background(let annotation): print(annotations.plan.id(of: annotation))
+  case .annotation(let annotation): print(annotations.plan.id(of: annotation))
+  case .map: print("the map")
+  }
+}
+
+private func drag(annotations: ViewAnnotations, camera: Camera, viewport: Viewport) {
+  guard let hello = annotations["hello"] else { return }
+  hello.onDragStateChanged = { state, coordinate in print(state.name, coordinate.longitude) }
+  annotations.update([.drag(hello.index, .starting, to: nil)], camera: camera, viewport: viewport)
+  let finger = ScreenPoint(x: 130, y: 310)
+  annotations.update([.drag(hello.index, .dragging, to: finger)], camera: camera, viewport: viewport)
+  annotations.update([.drag(hello.index, .ending, to: finger)], camera: camera, viewport: viewport)
+  annotations.update([.drag(hello.index, .none, to: nil)], camera: camera, viewport: viewport)
 }
 
 // MARK: ExplainPlacements

@@ -72,6 +72,7 @@ struct WordReader {
         preconditionFailure("no property")
       }
       return .set(row, property, number())
+    case 10: return .measuredCallout(row(), width: number(), height: number())
     default: return .movePuck(to: word() == 0 ? nil : Coordinate(longitude: number(), latitude: number()))
     }
   }

@@ -57,7 +57,8 @@ extension [UInt64] {
     switch event.change {
     case .selectionChanged(let isSelected): append(isSelected ? 1 : 0)
     case .calloutChanged(let isShown): append(isShown ? 1 : 0)
-    case .annotationTapped, .shown: break
+    case .annotationTapped, .backgroundTapped, .shown: break
+    case .partTapped(let part): append(UInt64(part.rawValue))
     case .mapTapped(let coordinate): if let coordinate { append(coordinate.longitude, coordinate.latitude) }
     case .dragStateChanged(let from, let to, let coordinate):
       self += [UInt64(from.rawValue), UInt64(to.rawValue)]

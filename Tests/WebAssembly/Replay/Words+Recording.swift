@@ -84,6 +84,9 @@ extension [UInt64] {
     case .set(let row, let property, let value):
       self += [8, UInt64(row.rawValue), UInt64(property.rawValue)]
       append(value)
+    case .measuredCallout(let row, let width, let height):
+      self += [10, UInt64(row.rawValue)]
+      append(width, height)
     case .movePuck(let coordinate):
       self += [9, coordinate == nil ? 0 : 1]
       if let coordinate { append(coordinate.longitude, coordinate.latitude) }
