@@ -45,7 +45,8 @@ extension ViewAnnotations {
     // What is gone and was shown has an index after those of the plan, by which it is told so.
     annotations = resolver.plan.annotationIndices.map { index in
       guard let annotation = objects[resolver.plan.id(of: index)] else { return nil }
-      annotation.index = index
+      let present = changes?.names.rows[annotation.id]
+      if present == nil || present == index { annotation.index = index }
       return annotation
     }
   }

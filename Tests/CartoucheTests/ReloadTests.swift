@@ -102,6 +102,28 @@ import Testing
     #expect(annotations["a"] === a && heard == [true, false, true])
   }
 
+  /// What was removed since the last frame is hidden and told, also where the new spec has it again.
+  @Test func whatWasRemovedJustNowIsTold() throws {
+    let callout = "callout: { size: [30, 20], when: always }"
+    let annotations = try ViewAnnotations(
+      spec: Self.spec(Self.pin("a") + Self.pin("b", callout, at: "[0.1, 0]")))
+    let (a, b) = (try #require(annotations["a"]), try #require(annotations["b"]))
+    var heard: [String] = []
+    a.onVisibilityChanged = { heard.append("a \($0)") }
+    b.onVisibilityChanged = { heard.append("b \($0)") }
+    b.onCalloutChanged = { heard.append("callout \($0)") }
+    Self.show(annotations)
+    #expect(heard == ["a true", "b true", "callout true"])
+    try annotations.removeAnnotation("a")
+    try annotations.removeAnnotation("b")
+    try annotations.reload(spec: Self.spec(Self.pin("z", callout, at: "[0, 0.1]") + Self.pin("a")))
+    #expect(a.index == AnnotationIndex(rawValue: 1) && annotations["b"] == nil)
+    Self.show(annotations)
+    #expect(heard.dropFirst(3) == ["a false", "b false", "callout false", "a true"])
+    #expect(Self.shown(annotations).sorted() == ["a", "z"])
+    #expect(annotations.frame.callouts.map(\.slot) == [0], "the view of the one that is gone is free")
+  }
+
   @Test func calloutsStayWithTheirAnnotations() throws {
     let always = "callout: { size: [30, 20], when: always }"
     let (a, b) = (Self.pin("a", always, at: "[0, 0.1]"), Self.pin("b", always, at: "[0, -0.1]"))

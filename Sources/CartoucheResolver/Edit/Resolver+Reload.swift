@@ -11,7 +11,8 @@ extension Resolver {
   /// - Complexity: that of `init`; it allocates.
   public mutating func reload(_ plan: Plan) {
     let kept = KeptAnnotations(of: self.plan, in: plan) { !interaction.isRemoved[$0] }
-    let gone = kept.gone.filter { resolution.outcomes.causes[$0] == nil }
+    // What was removed since the last frame is told with it.
+    let gone = (kept.gone + removed.map { Int($0) }).sorted().filter { resolution.outcomes.causes[$0] == nil }
     var plan = plan
     let firstGone = plan.annotations.count
     for row in gone { plan.append(Plan(nameOf: row, with: heldView(row), in: self.plan)) }
