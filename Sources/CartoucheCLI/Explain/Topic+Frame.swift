@@ -52,7 +52,8 @@ extension Topic {
       )
     case .offscreen:
       (
-        "None of its candidate frames meets the viewport; of a line or polygon, nothing lies inside the bounds.",
+        "Its frame does not meet the viewport, though it may be placed in the margin around it, where it has its anchor "
+          + "already and keeps others off; of a line or polygon, nothing lies inside the bounds.",
         "Move the camera there, or give a line a larger `part`."
       )
     case .parentHidden:
