@@ -2,9 +2,12 @@ package import CartoucheCompiler
 package import CartoucheDiagnostics
 
 /// Everything that is wrong or questionable in a spec, in reporting order: the compiler's findings and those of
-/// every rule.
-package func lint(_ compilation: Compilation) -> [Finding] {
-  let diagnostics = compilation.diagnostics + ruleCatalog.flatMap { findings(of: $0, in: compilation) }
+/// rules.
+/// - Parameter rules: which are run; those that are on by default.
+package func lint(
+  _ compilation: Compilation, by rules: [any Rule.Type] = ruleCatalog.filter { $0.metadata.isOnByDefault }
+) -> [Finding] {
+  let diagnostics = compilation.diagnostics + rules.flatMap { findings(of: $0, in: compilation) }
   return [Finding](diagnostics, in: compilation.sources).inReportingOrder()
 }
 

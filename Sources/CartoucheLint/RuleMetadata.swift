@@ -4,15 +4,23 @@ package import CartoucheDiagnostics
 package struct RuleMetadata: FindingKind {
   /// Kebab-case; names what is flagged.
   package let id: String
+  package let category: RuleCategory
   package let severity: Severity
+  /// Whether it is run where nobody says which rules are; guidance that not every map needs is not.
+  package let isOnByDefault: Bool
   /// One sentence.
   package let summary: String
   /// Why it matters.
   package let why: String
 
-  package init(id: String, severity: Severity, summary: String, why: String) {
+  package init(
+    id: String, _ category: RuleCategory, severity: Severity = .warning, isOnByDefault: Bool = true,
+    summary: String, why: String
+  ) {
     self.id = id
+    self.category = category
     self.severity = severity
+    self.isOnByDefault = isOnByDefault
     self.summary = summary
     self.why = why
   }

@@ -10,7 +10,11 @@ package enum RulesPage {
       flagged. The compiler's findings stand [below](#findings-of-the-compiler). `cartouche explain NAME` prints
       any of them.
 
+      | rule | about | what it flags |
+      |---|---|---|
+
       """
+    for rule in ruleCatalog { page += row(rule.metadata) }
     for rule in ruleCatalog { page += section(rule) }
     page += "\n## Findings of the compiler\n\n| finding | what | why it matters |\n|---|---|---|\n"
     for finding in findingCatalog {
@@ -19,10 +23,15 @@ package enum RulesPage {
     return page
   }
 
+  private static func row(_ rule: RuleMetadata) -> String {
+    let summary = rule.isOnByDefault ? rule.summary : "\(rule.summary) Off by default."
+    return "| [`\(rule.id)`](#\(rule.id)) | \(rule.category.rawValue) | \(summary) |\n"
+  }
+
   private static func section(_ rule: any Rule.Type) -> String {
     let metadata = rule.metadata
     var text =
-      "\n## \(metadata.id)\n\n\(metadata.summary) \(metadata.why) Severity: \(metadata.severity.rawValue).\n"
+      "\n## \(metadata.id)\n\n\(metadata.summary) \(metadata.why) Severity: \(metadata.severity.rawValue)\(metadata.isOnByDefault ? "" : "; off by default").\n"
     for (title, isFlagged) in [("Flagged", true), ("Accepted", false)] {
       text += "\n\(title):\n"
       for example in rule.examples where example.isFlagged == isFlagged {

@@ -8,11 +8,12 @@ import Testing
     #expect(ids == ids.sorted())
   }
 
-  @Test func everyFileInTheFolderIsInTheCatalog() throws {
+  @Test func everyRuleHasAFileInTheFolderOfItsCategory() throws {
     let folder = URL(filePath: #filePath).appending(path: "../../../Sources/CartoucheLint/Rules")
       .standardizedFileURL
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    #expect(files.sorted() == ruleCatalog.map { "\($0).swift" }.sorted())
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    let rules = ruleCatalog.map { "\($0.metadata.category.rawValue.capitalized)/\($0).swift" }
+    #expect(files.filter { $0.hasSuffix(".swift") }.sorted() == rules.sorted())
   }
 
   @Test func aRuleIsNamedAsItsType() {
@@ -23,6 +24,11 @@ import Testing
   @Test func everyRuleShowsWhatItFlagsAndWhatItAccepts() {
     let kinds = ruleCatalog.map { rule in Set(rule.examples.map(\.isFlagged)) }
     #expect(kinds.allSatisfy { $0 == [true, false] })
+  }
+
+  @Test func guidanceOfPlatformsIsOffByDefault() {
+    let rules = ruleCatalog.filter { $0.metadata.category == .performance }
+    #expect(rules.filter { $0.metadata.isOnByDefault }.map { $0.metadata.id } == [])
   }
 
   @Test func everySummaryIsOneSentence() {

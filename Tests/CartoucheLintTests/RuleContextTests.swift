@@ -11,7 +11,7 @@ import Testing
   /// Annotations at one coordinate.
   private struct SamePlace: Rule {
     static let metadata = RuleMetadata(
-      id: "same-place", severity: .warning, summary: "Two annotations are attached to one coordinate.",
+      id: "same-place", .coordinates, summary: "Two annotations are attached to one coordinate.",
       why: "One of them hides the other.")
     static let examples: [RuleExample] = []
 
@@ -61,7 +61,8 @@ import Testing
   /// Notes where each row's priority is written.
   private struct WrittenPriority: Rule {
     static let metadata = RuleMetadata(
-      id: "written-priority", severity: .error, summary: "A priority is written.", why: "It counts.")
+      id: "written-priority", .placement, severity: .error, summary: "A priority is written.",
+      why: "It counts.")
     static let examples: [RuleExample] = []
 
     static func check(_ context: inout RuleContext) {

@@ -45,8 +45,9 @@ extension Topic {
   }
 
   static let rules: [Topic] = ruleCatalog.map { rule in
-    Topic(
-      kind: .rule, name: rule.metadata.id, place: "of lint, \(rule.metadata.severity.rawValue)",
+    let use = rule.metadata.isOnByDefault ? "" : ", off by default"
+    return Topic(
+      kind: .rule, name: rule.metadata.id, place: "of lint, \(rule.metadata.severity.rawValue)\(use)",
       summary: rule.metadata.summary, details: [rule.metadata.why],
       example: rule.examples.first { $0.isFlagged }?.withCarets)
   }
