@@ -4,6 +4,8 @@ import CartoucheDiagnostics
 /// The program.
 @main
 struct CartoucheCommand: ParsableCommand {
+  static let version = "0.1.0"
+
   static let configuration = CommandConfiguration(
     commandName: "cartouche",
     abstract: "Checks, compiles and resolves view annotations for maps.",
@@ -11,7 +13,7 @@ struct CartoucheCommand: ParsableCommand {
       A spec is a YAML file that says which views a map shows, what each is attached to, and which anchors it \
       may take. Exit status: 0 nothing wrong; 1 the input has problems; 2 the command could not do its work.
       """,
-    version: "0.1.0",
+    version: version,
     subcommands: [
       LintCommand.self, CompileCommand.self, ResolveCommand.self, RenderCommand.self, SchemaCommand.self,
       ExplainCommand.self,

@@ -12,3 +12,6 @@ package let findingCatalog: [any FindingKind] = {
   ]
   return stages.flatMap { $0 }.sorted { $0.id < $1.id }
 }()
+
+/// Those, and what every lint rule finds.
+package let everyFindingKind: [any FindingKind] = findingCatalog + ruleCatalog.map { $0.metadata }

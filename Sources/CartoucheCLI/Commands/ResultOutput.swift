@@ -7,6 +7,11 @@ struct ResultOutput: ParsableArguments {
     help: ArgumentHelp("Write to this file; - or nothing: to standard output.", valueName: "file"))
   var output: String?
 
+  init() {}
+
+  /// - Parameter output: as the option.
+  init(_ output: String) { self.output = output }
+
   /// The file to write; nil: standard output.
   var file: String? { output == "-" ? nil : output }
 

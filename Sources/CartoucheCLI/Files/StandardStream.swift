@@ -33,10 +33,13 @@ enum StandardStream: Int32 {
 
   /// Prints findings as people read them on standard error.
   static func report(_ findings: [Finding]) {
-    error.write(FindingFormat.text.render(findings, on: .error))
+    error.write(TextRenderer(style: error.textStyle).render(findings))
   }
 
   var isTerminal: Bool { isatty(rawValue) == 1 }
+
+  /// How texts for people are written to it.
+  var textStyle: TextStyle { wantsColor ? .ansi : .plain }
 
   /// Whether it is a terminal that wants colours: `NO_COLOR` and a dumb terminal do not.
   var wantsColor: Bool {

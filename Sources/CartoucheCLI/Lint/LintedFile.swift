@@ -1,0 +1,32 @@
+import Cartouche
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheLint
+import CartoucheResolver
+
+/// What came of checking one file.
+struct LintedFile: Sendable {
+  var path: String
+  var findings: [Finding] = []
+  /// Every file that was read for it, itself first.
+  var sources: [String] = []
+  /// Why it could not be checked.
+  var failure: String?
+
+  init(_ path: String, _ loader: DiskFileLoader, _ root: RootOption) {
+    self.path = path
+    var loader = loader
+    do throws(FileFailure) {
+      loader.root = try root.resolved(for: path)
+      if let bytes = loader.preload(path), PlanFile.isPlan(bytes) {
+        failure = "it is a compiled plan; lint the spec that it was made from"
+        return
+      }
+      let compilation = try compile(path, loader: loader)
+      findings = lint(compilation)
+      sources = compilation.sources.paths
+    } catch {
+      failure = error.reason(path)
+    }
+  }
+}

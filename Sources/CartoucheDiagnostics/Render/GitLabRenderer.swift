@@ -1,0 +1,37 @@
+/// Findings as GitLab's Code Quality report, which shows in merge requests what is new.
+///
+/// Source: GitLab's "Code Quality", "Implement a custom tool".
+package struct GitLabRenderer: Sendable {
+  package init() {}
+
+  package func render(_ findings: [Finding]) -> String {
+    var json = JSONWriter()
+    json.array(.lines) { json in
+      for (finding, fingerprint) in zip(findings, Fingerprint.all(of: findings)) {
+        json.object { write(finding, fingerprint, to: &$0) }
+      }
+    }
+    return String(decoding: json.bytes, as: UTF8.self) + "\n"
+  }
+
+  private func write(_ finding: Finding, _ fingerprint: Fingerprint, to json: inout JSONWriter) {
+    json.member("description", finding.message)
+    json.member("check_name", finding.rule)
+    json.member("fingerprint", fingerprint.text)
+    json.member("severity", finding.severity == .error ? "major" : "minor")
+    json.object("location") {
+      $0.member("path", finding.place.path)
+      $0.object("positions") {
+        write("begin", finding.place.start, to: &$0)
+        write("end", finding.place.end, to: &$0)
+      }
+    }
+  }
+
+  private func write(_ key: String, _ position: SourcePosition, to json: inout JSONWriter) {
+    json.object(key) {
+      $0.member("line", position.line)
+      $0.member("column", position.column)
+    }
+  }
+}
