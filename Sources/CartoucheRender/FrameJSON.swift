@@ -39,9 +39,11 @@ package struct FrameJSON: FrameRenderer, Sendable {
       }
       if explains {
         $0.array("explain") { json in
-          let choices = resolved.frame.choices
+          let hidden = resolved.frame.hiddenCauses
           for explanation in resolved.frame.explanations {
-            write(explanation, choices[explanation.annotation], isOnMap: resolved.isOnMap, to: &json)
+            write(
+              explanation, isShown: hidden[explanation.annotation] == nil, isOnMap: resolved.isOnMap,
+              to: &json)
           }
         }
       }
@@ -130,12 +132,12 @@ package struct FrameJSON: FrameRenderer, Sendable {
   }
 
   private func write(
-    _ explanation: Explanation, _ choice: Placement?, isOnMap: Bool, to json: inout JSONWriter
+    _ explanation: Explanation, isShown: Bool, isOnMap: Bool, to json: inout JSONWriter
   ) {
     json.object {
       $0.member("id", plan.id(of: explanation.annotation))
       $0.array("candidates") {
-        for candidate in explanation.candidates {
+        for (index, candidate) in explanation.candidates.enumerated() {
           $0.object {
             if isOnMap { $0.member("coordinate", candidate.coordinate) }
             $0.member("anchor", plan.anchor(candidate.anchor, of: explanation.annotation).anchor.name)
@@ -143,7 +145,10 @@ package struct FrameJSON: FrameRenderer, Sendable {
             write(by: candidate.by, to: &$0)
             $0.member("inside", candidate.isInside)
             $0.member("clear", candidate.isClear)
-            if choice?.isOf(candidate) == true { $0.member("chosen", true) }
+            if explanation.chosen == index {
+              $0.member("chosen", true)
+              if !isShown { $0.member("shown", false) }
+            }
           }
         }
       }

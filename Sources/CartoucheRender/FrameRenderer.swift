@@ -7,16 +7,9 @@ package protocol FrameRenderer {
 }
 
 extension Frame {
-  /// The candidates that were chosen, by annotation: those of the placements.
-  var choices: [AnnotationIndex: Placement] {
-    Dictionary(placements.map { ($0.annotation, $0) }, uniquingKeysWith: { first, _ in first })
-  }
-}
-
-extension Placement {
-  /// Whether it came of this candidate of its annotation.
-  func isOf(_ candidate: Candidate) -> Bool {
-    anchor == candidate.anchor && coordinate == candidate.coordinate
+  /// Why what is hidden is so, by annotation.
+  var hiddenCauses: [AnnotationIndex: Cause] {
+    Dictionary(hidden.map { ($0.annotation, $0.cause) }, uniquingKeysWith: { first, _ in first })
   }
 }
 

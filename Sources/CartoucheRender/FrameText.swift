@@ -81,7 +81,7 @@ package struct FrameText: FrameRenderer, Sendable {
   private func writeExplanations(_ frame: Frame, to output: inout [UInt8]) {
     let explanations = frame.explanations
     if explanations.isEmpty { return }
-    let choices = frame.choices
+    let hidden = frame.hiddenCauses
     writeLine("  explained \(explanations.count)", to: &output)
     var table = TextTable([.leading, .leading, .leading, .leading])
     for explanation in explanations {
@@ -89,14 +89,15 @@ package struct FrameText: FrameRenderer, Sendable {
       let first = explanation.candidates.first?.coordinate
       let namesPlaces = explanation.candidates.contains { $0.coordinate != first }
       var id = plan.id(of: explanation.annotation).printableName
-      for candidate in explanation.candidates {
-        let isChosen = choices[explanation.annotation]?.isOf(candidate) == true
+      for (index, candidate) in explanation.candidates.enumerated() {
+        let isChosen = explanation.chosen == index
         let obstruction = candidate.stoppedBy.map { describe($0, by: candidate.by) }
-        // A required view is shown although something stands in its way.
         let outcome =
-          isChosen ? obstruction.map { "chosen in spite of \($0)" } ?? "chosen" : obstruction ?? "acceptable"
+          isChosen
+          ? describe(chosen: obstruction, hidden[explanation.annotation]) : obstruction ?? "acceptable"
         let flaws =
-          (candidate.isPartlyOutside ? ", partly outside" : "")
+          (candidate.isPartlyOutside
+            ? ", partly outside" : candidate.isOutside && !isChosen ? ", outside" : "")
           + (candidate.coversAvoidedLayer ? ", covers an avoided layer" : "")
         table.append([
           id, describe(anchor: candidate.anchor, of: explanation.annotation), outcome + flaws,
@@ -109,6 +110,19 @@ package struct FrameText: FrameRenderer, Sendable {
   }
 
   // MARK: Words
+
+  /// Tells of the candidate at which a view is placed.
+  /// - Parameters:
+  ///   - obstruction: what stands in the way of a required view, which is placed nevertheless.
+  ///   - cause: why it is not shown there.
+  private func describe(chosen obstruction: String?, _ cause: Cause?) -> String {
+    let chosen = obstruction.map { "chosen in spite of \($0)" } ?? "chosen"
+    switch cause {
+    case nil: return chosen
+    case .parentHidden: return chosen + ", hidden with its host"
+    default: return chosen + ", in the margin"
+    }
+  }
 
   func describe(_ coordinate: Coordinate) -> String {
     "\(coordinate.longitude.rounded(decimals: 6)),\(coordinate.latitude.rounded(decimals: 6))"

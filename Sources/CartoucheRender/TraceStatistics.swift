@@ -83,7 +83,7 @@ extension Explanation {
   {
     let hasPlaces = candidates.contains { $0.coordinate != candidates[0].coordinate }
     guard !hasPlaces || placement.coordinate == last,
-      let taken = candidates.first(where: { placement.isOf($0) })?.candidateClass
+      let taken = chosen.flatMap({ candidates[$0].candidateClass })
     else { return false }
     return candidates.contains {
       guard let own = $0.candidateClass else { return false }

@@ -28,6 +28,7 @@ import Testing
     let eta = resolved.frame.explanations[1].annotation
     resolved.frame.hidden = []
     resolved.frame.placements.append(plan.placement(eta, point: (0, 0)))
+    resolved.frame.explanations[1].chosen = 0
     #expect(FrameText(plan: plan).text(resolved).contains("center  chosen in spite of collision by hello"))
   }
 
@@ -40,6 +41,20 @@ import Testing
       resolved.frame.explanations[0].candidates[0].isInside = isInside
       resolved.frame.explanations[0].candidates[0].isClear = isClear
       #expect(FrameText(plan: plan).text(resolved).contains("bottom  chosen\(flaws)\n"))
+    }
+  }
+
+  @Test func whatIsPlacedOutOfSightIsChosenAndSaysWhyItIsNotShown() {
+    var (plan, resolved) = ResolvedFrame.hello()
+    resolved.frame.explanations[1].candidates[0].stoppedBy = nil
+    resolved.frame.explanations[1].candidates[0].isInside = false
+    resolved.frame.explanations[1].candidates[0].meetsBounds = false
+    let format = FrameText(plan: plan)
+    #expect(format.text(resolved).contains("eta    center  acceptable, outside\n"))
+    resolved.frame.explanations[1].chosen = 0
+    for (cause, told) in [(Cause.offscreen, "in the margin"), (.parentHidden, "hidden with its host")] {
+      resolved.frame.hidden[0].cause = cause
+      #expect(format.text(resolved).contains("eta    center  chosen, \(told)\n"))
     }
   }
 

@@ -91,16 +91,16 @@ extension ResolvedFrame {
         annotation: hello,
         candidates: [
           Candidate(
-            coordinate: sanFrancisco, anchor: 0, stoppedBy: nil, by: nil, isInside: true, isClear: true),
+            coordinate: sanFrancisco, anchor: 0, stoppedBy: nil, by: nil, isInside: true, meetsBounds: true,
+            isClear: true),
           Candidate(coordinate: sanFrancisco, anchor: 1, stoppedBy: .bounds, by: nil, isClear: true),
-        ]),
+        ], chosen: 0),
       Explanation(
         annotation: eta,
         candidates: [
           Candidate(
             coordinate: sanFrancisco, anchor: 0, stoppedBy: .collision, by: .annotation(hello),
-            isInside: true,
-            isClear: true)
+            isInside: true, meetsBounds: true, isClear: true)
         ]),
     ]
     let resolved = ResolvedFrame(

@@ -75,12 +75,13 @@ import Testing
           Candidate(coordinate: first.coordinate, anchor: 0, candidateClass: 0),
           Candidate(coordinate: elsewhere.coordinate, anchor: 0, candidateClass: 0),
           Candidate(coordinate: elsewhere.coordinate, anchor: 1, candidateClass: 0),
-        ])
+        ], chosen: 2)
     ]
     frame.events = [Event(0, .anchorChanged(from: 0, to: 1))]
     statistics.add(frame)
     #expect(statistics.anchorChanges == 1 && statistics.avoidableAnchorChanges == 0)
     frame.placements[0].anchor = 0
+    frame.explanations[0].chosen = 1
     frame.events = [Event(0, .anchorChanged(from: 1, to: 0))]
     statistics.add(frame)
     #expect(statistics.anchorChanges == 2 && statistics.avoidableAnchorChanges == 1)

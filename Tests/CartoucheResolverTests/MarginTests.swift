@@ -41,6 +41,28 @@ import Testing
     #expect(resolver.frame(Self.camera(movedBy: 0, 28)).placements.map(\.anchor) == [1])
   }
 
+  @Test func whatLosesItsAnchorRatherTakesOneThatIsSeen() {
+    // To the right of its point it is shown, until the other one comes into the margin; then two anchors are free.
+    let plan = Self.plan(
+      TestAnnotation(-25, 50) {
+        $0.anchors = [
+          AnchorOption(.left), AnchorOption(.right, offsetY: 40), AnchorOption(.left, offsetY: -40),
+        ]
+      },
+      TestAnnotation(-110, 50) {
+        $0.width = 180
+        $0.priority = 1
+      })
+    var resolver = Resolver(plan: plan)
+    resolver.explains = true
+    #expect(resolver.frame().placements.map(\.anchor) == [0])
+    let frame = resolver.frame(Self.camera(movedBy: 15, 0))
+    #expect(frame.placements.map(\.annotation) == [0] && frame.placements.map(\.anchor) == [2])
+    #expect(frame.explanations.map(\.annotation) == [1, 0] && frame.explanations.map(\.chosen) == [0, 2])
+    // The one in the margin is placed, and not seen.
+    #expect(frame.explanations[0].candidates.allSatisfy { $0.isOutside && !$0.isPartlyOutside })
+  }
+
   @Test func nothingIsToldOfWhatWaits() {
     let plan = Self.plan(
       TestAnnotation(256, 20) { $0.anchors = [AnchorOption(.left), AnchorOption(.right)] })

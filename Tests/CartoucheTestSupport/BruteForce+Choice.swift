@@ -23,9 +23,9 @@ extension BruteForce {
   private func stay(
     _ row: Int, _ acceptable: [Tried], _ places: Places, _ best: ([Tried]) -> Tried?, _ view: View
   ) -> Tried? {
-    // Once the point of what was placed is out of the bounds, the view slides out with the anchor that it has.
+    // While the point of what was placed is out of the bounds, the view slides over the edge with the anchor that it has.
     let previous = acceptable.first {
-      $0.isPrevious && memories[row].isPlaced && !bounds(row, view).contains($0.point)
+      $0.isPrevious && memories[row].isPlaced && ($0.isInMargin || !bounds(row, view).contains($0.point))
     }
     if let previous { return previous.isClear ? previous : best(acceptable.filter(\.isClear)) ?? previous }
     guard places.isKept, !places.list[0].isInMargin, let kept = best(acceptable.filter { $0.place == 0 })
@@ -50,7 +50,7 @@ extension BruteForce {
       if isOnShape(row), places.isKept, tried.place == 0, !memories[row].isPlaced, !places.list[0].isPoint {
         return isPreferred ? 3 : 1
       }
-      return clear + (!memories[row].isPlaced && !tried.meetsBounds ? 2 : 0)
+      return clear + (tried.meetsBounds ? 0 : 2)
     }
     return isPreferred ? clear + (tried.isInside ? 0 : 2) : clear
   }

@@ -73,9 +73,10 @@ struct CandidateSet: Sendable {
   @inline(__always)
   func isPrevious(_ anchor: Int) -> Bool { hasPrevious && anchor == previous }
 
-  /// Whether the view leaves the bounds with the anchor that it has, as long as that will do.
-  var slidesOut: Bool {
-    wasPlaced && hasPrevious && previous != nil && whereabouts == .beyond && fit == .prefer
+  /// Whether the view slides over the edge with the anchor that it has, as long as that will do.
+  var slides: Bool {
+    wasPlaced && hasPrevious && previous != nil
+      && (whereabouts == .inMargin || whereabouts == .beyond && fit == .prefer)
   }
 
   /// Who keeps clear of what layers draw.

@@ -5,6 +5,12 @@ extension CandidateTable {
     return candidates.bounds.contains(candidate.box.shrunkToMiddle(by: candidate.shrinkage))
   }
 
+  /// Whether a candidate's rectangle meets the bounds.
+  func meetsBounds(_ anchor: Int, _ candidates: CandidateSet) -> Bool {
+    guard let candidate = candidate(anchor, of: candidates) else { return false }
+    return candidates.bounds.meets(candidate.box)
+  }
+
   /// Whether a candidate meets nothing that an avoided layer draws, as far as it minds.
   func keepsClear(_ anchor: Int, _ candidates: CandidateSet) -> Bool {
     guard candidate(anchor, of: candidates) != nil else { return false }

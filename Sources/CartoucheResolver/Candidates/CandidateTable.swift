@@ -196,9 +196,9 @@ struct CandidateTable: Sendable {
     let isClear =
       !candidates.avoided.contains(.layers) || candidates.avoided.contains(.layersStrictly)
       || isClear(anchor, candidates)
+    // What can be seen at once had better be.
     if candidates.whereabouts == .inMargin {
-      // What is there keeps its anchor until it is seen; what is not had better be seen at once.
-      return (isInside || candidates.wasPlaced ? 0 : 2) + (isClear ? 0 : 1)
+      return Fit.prefer.candidateClass(isInside: isInside, isClear: isClear)
     }
     return candidates.fit.candidateClass(isInside: isInside, isClear: isClear)
   }

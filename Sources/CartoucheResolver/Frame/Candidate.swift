@@ -13,6 +13,8 @@ public struct Candidate: Sendable, Equatable {
 
   /// Whether its frame lies within the bounds; false where its size is not known, or it is far off screen.
   public package(set) var isInside = false
+  /// Whether its frame meets the bounds; false as `isInside`.
+  public package(set) var meetsBounds = false
   /// Whether its shape meets nothing that an avoided layer draws, if it minds; false as `isInside`.
   public package(set) var isClear = false
 
@@ -20,5 +22,8 @@ public struct Candidate: Sendable, Equatable {
   public var coversAvoidedLayer: Bool { stoppedBy == nil && !isClear }
 
   /// Whether it is acceptable, but reaches beyond the bounds.
-  public var isPartlyOutside: Bool { stoppedBy == nil && !isInside }
+  public var isPartlyOutside: Bool { stoppedBy == nil && !isInside && meetsBounds }
+
+  /// Whether it is acceptable, but out of sight: in the margin, views are placed before they are seen.
+  public var isOutside: Bool { stoppedBy == nil && !meetsBounds }
 }

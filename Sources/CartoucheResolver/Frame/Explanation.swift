@@ -4,4 +4,7 @@ public struct Explanation: Sendable, Equatable {
   public package(set) var annotation: AnnotationIndex
   /// In list order.
   public package(set) var candidates: [Candidate]
+  /// Index of the candidate at which the view is placed, whether it is shown or waits out of sight, in the margin or with its
+  /// host; nil: at none.
+  public package(set) var chosen: Int?
 }

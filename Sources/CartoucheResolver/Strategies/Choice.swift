@@ -24,7 +24,7 @@ struct Choice: Sendable {
       let anchor = candidates.anchor(atStep: step)
       switch placed.test(anchor, of: candidates, table) {
       case .acceptable(var found):
-        if step == 0, candidates.slidesOut {
+        if step == 0, candidates.slides {
           // It is left for one that is clear, not for one that is inside.
           isSliding = true
           found = found.isClear ? 0 : .last

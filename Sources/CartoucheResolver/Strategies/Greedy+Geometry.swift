@@ -19,7 +19,7 @@ extension Greedy {
     }
     if explains {
       explained.append(rank)
-      explainOnGeometry(candidates, kept, table, &found)
+      explainOnGeometry(candidates, kept, choice.chosen, table, &found)
     }
     if let chosen = choice.chosen {
       if chosen.place == 0, table.keptPlaces[Int(row)].isTried {
@@ -126,32 +126,43 @@ extension Greedy {
 
   /// Records the tests of every candidate, place by place, before the annotation takes its place.
   private mutating func explainOnGeometry(
-    _ first: CandidateSet, _ kept: AnchorPlace, _ table: CandidateTable, _ found: inout Resolution
+    _ first: CandidateSet, _ kept: AnchorPlace, _ chosen: Choice.Entry?, _ table: CandidateTable,
+    _ found: inout Resolution
   ) {
     var candidates = first
-    var tests: [Candidate] = []
+    var explanation = Explanation(annotation: AnnotationIndex(first.row), candidates: [])
     let status = table.keptPlaces[Int(first.row)]
     if status != .exact, status != .leaving || !first.wasPlaced {
       table.findPlaces(of: first.row, keeping: kept, .all, with: &search)
     }
     for place in search.places.indices {
       // The place that it has may be a regular one, too.
-      if place > 0, status.isTried, search.places[place].isAt(kept) { continue }
+      if place > 0, status.isTried, search.places[place].isAt(kept) {
+        if let chosen, chosen.place == place { explanation.chosen = chosen.anchor }
+        continue
+      }
       move(&candidates, to: place, table)
+      if let chosen, chosen.place == place {
+        explanation.chosen = explanation.candidates.count + chosen.anchor
+      }
       placed.explain(
-        candidates, at: search.places[place].coordinate(in: table.plan.geometries), table, &tests)
+        candidates, at: search.places[place].coordinate(in: table.plan.geometries), table,
+        &explanation.candidates)
     }
-    found.explanations.append(Explanation(annotation: AnnotationIndex(first.row), candidates: tests))
+    found.explanations.append(explanation)
   }
 
   /// The same for what has one place only.
   func explain(
-    _ candidates: CandidateSet, _ table: CandidateTable, _ places: KeptPlaces, _ found: inout Resolution
+    _ candidates: CandidateSet, _ chosen: Choice.Entry?, _ table: CandidateTable, _ places: KeptPlaces,
+    _ found: inout Resolution
   ) {
-    var tests: [Candidate] = []
+    var explanation = Explanation(
+      annotation: AnnotationIndex(candidates.row), candidates: [], chosen: chosen?.anchor)
     var standing = candidates.row
     while hosts[standing] != HostTable.none { standing = hosts[standing] }
-    placed.explain(candidates, at: places.placed(Int(standing), table.plan), table, &tests)
-    found.explanations.append(Explanation(annotation: AnnotationIndex(candidates.row), candidates: tests))
+    placed.explain(
+      candidates, at: places.placed(Int(standing), table.plan), table, &explanation.candidates)
+    found.explanations.append(explanation)
   }
 }

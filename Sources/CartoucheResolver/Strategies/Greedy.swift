@@ -104,7 +104,7 @@ struct Greedy: Sendable {
     }
     if explains {
       explained.append(rank)
-      explain(candidates, table, places, &found)
+      explain(candidates, choice.chosen, table, places, &found)
     }
     guard let chosen = choice.chosen else {
       hide(candidates, choice.cause, at: choice.reachedBy, table, &found)

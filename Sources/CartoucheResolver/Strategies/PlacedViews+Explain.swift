@@ -16,7 +16,7 @@ extension PlacedViews {
         Candidate(
           coordinate: coordinate, anchor: AnchorIndex(anchor), stoppedBy: stoppedBy,
           candidateClass: candidateClass, by: by, isInside: table.isInside(anchor, candidates),
-          isClear: table.keepsClear(anchor, candidates)))
+          meetsBounds: table.meetsBounds(anchor, candidates), isClear: table.keepsClear(anchor, candidates)))
     }
   }
 }
