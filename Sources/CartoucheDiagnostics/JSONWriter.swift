@@ -39,6 +39,29 @@ package struct JSONWriter: Sendable {
     swap(&json.bytes, &output)
   }
 
+  /// As `append`, for output that a terminal or an editor may show: what could move a cursor or reorder a line is
+  /// written as `\u009b`, whoever wrote it.
+  package static func print(to output: inout [UInt8], _ contents: (inout JSONWriter) -> Void) {
+    let start = output.count
+    append(to: &output, contents)
+    // Nearly all output has none of the bytes with which such a character may start.
+    guard output[start...].contains(where: { $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else { return }
+    let written = String(decoding: output[start...], as: UTF8.self)
+    // Below U+0020 there are only the line breaks of the layout: in texts they are escaped already.
+    guard written.unicodeScalars.contains(where: { $0.value > 0x20 && $0.canDisturbLines }) else { return }
+    output.removeSubrange(start...)
+    for scalar in written.unicodeScalars {
+      if scalar.value > 0x20, scalar.canDisturbLines {
+        output.append(contentsOf: #"\u"#.utf8)
+        for shift in [12, 8, 4, 0] {
+          output.append(hexadecimalDigits[Int(scalar.value >> UInt32(shift) & 15)])
+        }
+      } else {
+        output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      }
+    }
+  }
+
   // MARK: Containers
 
   /// Writes an object, as the whole text or as an element of the array around it.
@@ -170,12 +193,13 @@ extension String: JSONScalar {
       case 0x0C: bytes.append(contentsOf: #"\f"#.utf8)
       case 0x0D: bytes.append(contentsOf: #"\r"#.utf8)
       default:
-        let digits = Array("0123456789abcdef".utf8)
         bytes.append(contentsOf: #"\u00"#.utf8)
-        bytes.append(digits[Int(byte >> 4)])
-        bytes.append(digits[Int(byte & 15)])
+        bytes.append(hexadecimalDigits[Int(byte >> 4)])
+        bytes.append(hexadecimalDigits[Int(byte & 15)])
       }
     }
     bytes.append(UInt8(ascii: "\""))
   }
 }
+
+private let hexadecimalDigits = Array("0123456789abcdef".utf8)

@@ -16,7 +16,7 @@ package struct FrameJSON: FrameRenderer, Sendable {
   }
 
   package func write(_ resolved: ResolvedFrame, to output: inout [UInt8]) {
-    JSONWriter.append(to: &output) { write(resolved, to: &$0) }
+    JSONWriter.print(to: &output) { write(resolved, to: &$0) }
     output.append(UInt8(ascii: "\n"))
   }
 

@@ -16,7 +16,7 @@ package struct PlanJSON: Sendable {
 
   /// Adds the plan to `output` as UTF-8, with a line break at the end.
   package func write(to output: inout [UInt8]) {
-    JSONWriter.append(to: &output) { write(to: &$0) }
+    JSONWriter.print(to: &output) { write(to: &$0) }
     output.append(UInt8(ascii: "\n"))
   }
 

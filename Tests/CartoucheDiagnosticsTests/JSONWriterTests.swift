@@ -67,6 +67,26 @@ import Testing
     #expect(text { $0.element(value) } == json)
   }
 
+  /// A terminal acts on some of these, and shows text in another order after others.
+  @Test(arguments: [
+    ("a\u{9B}31m", #""a\u009b31m""#), ("\u{7F}\u{85}", #""\u007f\u0085""#),
+    ("\u{2028}é\u{2029}", #""\u2028é\u2029""#), ("\u{202E}東\u{2066}", #""\u202e東\u2066""#),
+    ("–\u{A0}\u{200D}", "\"–\u{A0}\u{200D}\""),
+  ])
+  func printedTextCannotDisturbLines(value: String, json: String) {
+    for text in [JSONText("\"\(value)\"") as any JSONScalar, value] {
+      var output = Array("\u{9B}".utf8)
+      JSONWriter.print(to: &output) { $0.element(text) }
+      #expect(String(decoding: output, as: UTF8.self) == "\u{9B}" + json)
+    }
+  }
+
+  @Test func printingKeepsTheLinesOfTheLayout() {
+    var output: [UInt8] = []
+    JSONWriter.print(to: &output) { $0.object(.lines) { $0.member("a\u{9B}", 1) } }
+    #expect(String(decoding: output, as: UTF8.self) == "{\n  \"a\\u009b\": 1\n}")
+  }
+
   @Test func writingGoesOnAfterGivenBytes() {
     var output = Array("1\n".utf8)
     JSONWriter.append(to: &output) { $0.element(2) }

@@ -5,14 +5,16 @@ public struct JSONRenderer: Sendable {
 
   /// The findings in the given order, as one line.
   public func render(_ findings: [Finding]) -> String {
-    var json = JSONWriter()
-    json.object {
-      $0.member("version", 1)
-      $0.array("findings") { json in
-        for finding in findings { json.object { write(finding, to: &$0) } }
+    var bytes: [UInt8] = []
+    JSONWriter.print(to: &bytes) {
+      $0.object {
+        $0.member("version", 1)
+        $0.array("findings") { json in
+          for finding in findings { json.object { write(finding, to: &$0) } }
+        }
       }
     }
-    return String(decoding: json.bytes, as: UTF8.self) + "\n"
+    return String(decoding: bytes, as: UTF8.self) + "\n"
   }
 
   private func write(_ finding: Finding, to json: inout JSONWriter) {
