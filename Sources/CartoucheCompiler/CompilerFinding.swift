@@ -31,6 +31,7 @@ package enum CompilerFinding: String, CaseIterable, FindingKind {
   case unknownAnnotation = "unknown-annotation"
   case unknownFeature = "unknown-feature"
   case unknownLayer = "unknown-layer"
+  case unknownSize = "unknown-size"
   case unknownSource = "unknown-source"
   case unknownTemplate = "unknown-template"
   case unreadableImport = "unreadable-import"
@@ -116,6 +117,10 @@ package enum CompilerFinding: String, CaseIterable, FindingKind {
       .error("There is no feature with this id.", "The id refers to nothing.")
     case .unknownLayer:
       .error("There is no layer of this name.", "The name refers to nothing.")
+    case .unknownSize:
+      .warning(
+        "A size is `auto` and there is no title to estimate it from.",
+        "The view is hidden, cause `size`, until an app measures it.")
     case .unknownSource:
       .error("There is no source of this name.", "The name refers to nothing.")
     case .unknownTemplate:

@@ -13,6 +13,18 @@ package struct Fix: Sendable, Equatable {
     self.edits = edits
   }
 
+  /// A fix that puts something before and behind a span.
+  package init(
+    _ title: String, isSafe: Bool = true, around span: SourceSpan, _ before: String, _ after: String
+  ) {
+    self.init(
+      title, isSafe: isSafe,
+      edits: [
+        Edit(span: SourceSpan(start: span.start, end: span.start), replacement: before),
+        Edit(span: SourceSpan(start: span.end, end: span.end), replacement: after),
+      ])
+  }
+
   /// A fix that replaces one span.
   package init(_ title: String, isSafe: Bool = true, replacing span: SourceSpan, with replacement: String) {
     self.init(title, isSafe: isSafe, edits: [Edit(span: span, replacement: replacement)])

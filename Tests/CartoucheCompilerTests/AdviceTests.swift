@@ -52,6 +52,20 @@ import Testing
     Case(
       "title: [⟦get name⟧]", "unknown operator `get name`", "a `,` is missing: write `[get, name, …]`",
       fixed: "title: [get, name]"),
+    Case(
+      "visible: [in, [get, kind], [⟦bar⟧, pub]]", "unknown operator `bar`",
+      "write `[literal, [bar, pub]]` if a list of values is meant; did you mean `var`?",
+      fixed: "visible: [in, [get, kind], [literal, [bar, pub]]]"),
+    Case(
+      "visible: [\"==\", [⟦museum⟧, park], a]", "unknown operator `museum`",
+      "write `[literal, [museum, park]]` if a list of values is meant",
+      fixed: "visible: [\"==\", [literal, [museum, park]], a]"),
+    Case(
+      "gap: [length, [⟦no⟧, x]]", "unknown operator `no`",
+      "write `[literal, [no, x]]` if a list of values is meant"),
+    Case(
+      "visible: [any, [⟦gett⟧, open]]", "unknown operator `gett`", "did you mean `get`?",
+      fixed: "visible: [any, [\"get\", open]]"),
     Case("title: ⟦[a, b]⟧", "expected a text, found a list", nil),
     Case(
       "title: ⟦[a]⟧", "expected a text, found a list", "brackets are a list for YAML; quote the text",

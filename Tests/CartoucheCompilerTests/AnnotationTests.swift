@@ -53,6 +53,32 @@ import Testing
     #expect(option == AnchorOption(.bottom, offsetX: 3, offsetY: 6))
   }
 
+  /// What it says besides `auto`, and whether that makes its size known, or the app's affair.
+  @Test(arguments: [
+    ("size: ⟦auto⟧, subtitle: \"only sub\"", true), ("size: ⟦auto⟧", true),
+    ("size: ⟦auto⟧, title: \"\"", true),
+    ("size: ⟦[auto, 20]⟧", true), ("size: auto, title: a", false), ("size: auto, view: card", false),
+    ("size: [20, 20]", false),
+  ])
+  func aSizeThatNothingTellsIsAWarning(_ own: String, _ isWarned: Bool) {
+    let marked = MarkedText(
+      "version: 1\nannotations:\n  - { id: a, attach: { point: [0, 0] }, \(own) }\n")
+    let found = findings(in: marked.string)
+    #expect(found.map(\.rule) == (isWarned ? ["unknown-size"] : []))
+    #expect(found.map(\.range) == (isWarned ? marked.spans : []))
+    #expect(found.allSatisfy { $0.severity == .warning && $0.help?.contains("measures") == true })
+  }
+
+  @Test func aTitleOfAFeatureTellsTheSize() {
+    let source =
+      "sources: { s: { data: { type: Feature, properties: { n: 1 }, geometry: { type: Point, coordinates: [0, 0] } } } }"
+    for title in ["\"{n}\"", "[get, n]"] {
+      let spec =
+        "version: 1\n\(source)\nannotations: [{ id: a, forEach: { source: s }, size: auto, title: \(title) }]\n"
+      #expect(findings(in: spec).filter { $0.rule == "unknown-size" } == [])
+    }
+  }
+
   @Test func anAnchorMayHaveASizeOfItsOwn() throws {
     let option = try plan("variableAnchors: [{ anchor: top, size: [5, auto] }]").anchorLists.options[0]
     #expect(option == AnchorOption(.top, width: 5, height: nil))

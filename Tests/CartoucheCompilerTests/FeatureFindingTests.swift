@@ -54,6 +54,17 @@ import Testing
     #expect(finding.fixes.isEmpty)
   }
 
+  /// JavaScript writes `${name}`; a price has a dollar sign all the same.
+  @Test func aDollarSignStandsBeforeAmountsOnly() {
+    let own = "size: [1, 1], title: \"${name} {rank}\""
+    #expect(
+      findings(own, [#""id": 1, "properties": { "name": "a", "rank": 1 }"#]).map(\.message)
+        == ["a `$` is shown before `{name}`, which is no amount"])
+    for amount in ["3", "3.50", "\"3.–\"", "\"\"", "-1"] {
+      #expect(findings("size: [1, 1], title: \"${p}/h\"", [#""properties": { "p": \#(amount) }"#]) == [])
+    }
+  }
+
   @Test func aFailureIsCountedByItsReason() throws {
     let finding = try #require(findings("size: [1, 1], zPriority: [get, rank]", people).first)
     #expect(finding.message.hasSuffix("for 1 of 3 features, and without a result for 1 more"))

@@ -101,6 +101,39 @@ import Testing
     #expect(found.map(\.place.path) == ["maps/data.geojson"])
   }
 
+  @Test(arguments: [
+    (#"{"type":⟦"FeatureColection"⟧,"features":[]}"#, "did you mean `FeatureCollection`?"),
+    (#"{"type":⟦"Topology"⟧,"objects":{}}"#, "this is TopoJSON: convert it, for example with `topo2geo`"),
+    (#"{"type":⟦"Mesh"⟧}"#, "expected `FeatureCollection`, `Feature` or a geometry"),
+    (#"{"type":⟦"point"⟧,"coordinates":[0,0]}"#, "did you mean `Point`?"),
+  ])
+  func theRootMayBeAFeatureAsWellAsAGeometry(_ data: String, _ help: String) {
+    let marked = MarkedText(data)
+    let found = findings(in: Self.spec, files: ["data.geojson": marked.string])
+    #expect(found.map(\.range) == marked.spans)
+    #expect(found.map(\.help) == [help])
+  }
+
+  @Test(arguments: [
+    (
+      #"{"type":"Polygon","coordinates":⟦[[0,0],[1,1],[1,0],[0,0]]⟧}"#,
+      #"{"type":"Polygon","coordinates":[[[0,0],[1,1],[1,0],[0,0]]]}"#
+    ),
+    (
+      #"{"type":"MultiPolygon","coordinates":[⟦[[0,0],[1,1],[1,0],[0,0]]⟧]}"#,
+      #"{"type":"MultiPolygon","coordinates":[[[[0,0],[1,1],[1,0],[0,0]]]]}"#
+    ),
+  ])
+  func aPolygonWithoutTheBracketsOfItsRingsIsMended(_ data: String, _ fixed: String) throws {
+    let marked = MarkedText(data)
+    let finding = try #require(findings(in: Self.spec, files: ["data.geojson": marked.string]).first)
+    #expect(finding.message == "expected a list of rings, found a list of positions")
+    #expect(finding.range == marked.spans[0])
+    let fix = try #require(finding.fixes.first)
+    #expect(String(decoding: fix.applied(to: marked.bytes), as: UTF8.self) == fixed)
+    #expect(findings(in: Self.spec, files: ["data.geojson": fixed]) == [])
+  }
+
   @Test func unclosedRingsAreClosedWithOneWarning() throws {
     let ring = #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1]]]}"#
     let compilation = compiled(Self.spec, files: ["data.geojson": Self.collection(ring, ring)])

@@ -41,7 +41,10 @@ import Testing
     Case("priority: ⟦\"{rating}\"⟧", fixed: "priority: [get, rating]"),
     Case("priority: [⟦Get⟧, x]", fixed: "priority: [\"get\", x]"),
     Case("attach: ⟦[24.9, 60.1]⟧", fixed: "attach: { point: [24.9, 60.1] }"),
-    Case("attach: { point: ⟦{ lat: 1, lng: 2 }⟧ }"),
+    Case("attach: { point: ⟦{ lat: 1, lng: 2 }⟧ }", fixed: "attach: { point: [2, 1] }"),
+    Case("attach: { point: ⟦{ lat: 1, lng: x }⟧ }"),
+    Case("priority: ⟦hi⟧", fixed: "priority: high"), Case("priority: ⟦LO⟧", fixed: "priority: low"),
+    Case("zPriority: ⟦top⟧"), Case("minZoom: ⟦far⟧"), Case("gap: ⟦wide⟧"),
     Case("attach: { point: ⟦\"24.95, 60.17\"⟧ }", fixed: "attach: { point: [24.95, 60.17] }"),
   ]
 

@@ -75,6 +75,19 @@ import Testing
     Case("this is not indented like the items of the list above it", "- a: b\n ⟦c:⟧ d\n"),
     Case("a tab in the indentation", "a:\n⟦\t⟧b: 1\n", fixed: "a:\n  b: 1\n"),
     Case("a tab in the indentation", "ä:\n  b: 1\n⟦\t⟧c: 1\n", fixed: "ä:\n  b: 1\n  c: 1\n"),
+    Case(
+      "a tab in the indentation", "ä:\n  - b: 1\n⟦\t⟧c: 1\n    d: 1\n",
+      fixed: "ä:\n  - b: 1\n    c: 1\n    d: 1\n"),
+    Case(
+      "a tab in the indentation", "ä:\n    - b: 1\n⟦\t⟧- c: 1\n", fixed: "ä:\n    - b: 1\n    - c: 1\n"),
+    Case("a tab in the indentation", "ä:\n⟦\t⟧b: 1\n    c: 1\n", fixed: "ä:\n    b: 1\n    c: 1\n"),
+    Case(
+      "a tab in the indentation", "ä:\n  - b: 1\n    c:\n      d: 1\n⟦\t\t⟧e: 1\n",
+      fixed: "ä:\n  - b: 1\n    c:\n      d: 1\n      e: 1\n"),
+    Case(
+      "a tab in the indentation", "ä:\n  - b: 1\n    c:\n      d: 1\n⟦\t⟧e: 1\n    f: 1\n",
+      fixed: "ä:\n  - b: 1\n    c:\n      d: 1\n    e: 1\n    f: 1\n"),
+    Case("a tab in the indentation", "ä:\n  - b: 1\n  ⟦\t⟧c: 1\n", fixed: "ä:\n  - b: 1\n    c: 1\n"),
     Case("a list cannot start on the line of its key", "a: ⟦-⟧ b\n"),
     Case("a lone `-` is no value", "offset: ⟦-⟧\n"),
     // Brackets and quotes.

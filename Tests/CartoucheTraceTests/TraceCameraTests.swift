@@ -56,6 +56,12 @@ import Testing
     #expect(steps[1].camera.center.longitude < 10)
   }
 
+  @Test func aFitThatNamesNothingIsAnError() throws {
+    let findings = try TraceActionTests.read(#"{"camera":{"fit":[]}}"#).findings
+    #expect(findings.map(\.rule) == ["empty-value"])
+    #expect(findings.map(\.help) == ["name annotations, or write `all`"])
+  }
+
   @Test func whatCannotBeIsReported() throws {
     let findings = try TraceActionTests.read(
       """

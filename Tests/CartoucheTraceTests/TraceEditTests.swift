@@ -55,6 +55,13 @@ import Testing
     #expect(try longitude(after: #"{"set":{"id":"a","attach":{"point":[2,3]}}}"#) == 2)
   }
 
+  @Test func whatIsAddedCannotBeRepeatedToHaveAFeature() throws {
+    let add = #"{"add":{"id":"new","extends":"pin","attach":{"point":[1,2]},"title":"New {name}"}}"#
+    let findings = try TraceActionTests.read(add, of: Self.spec).findings
+    #expect(findings.map(\.rule) == ["no-feature"])
+    #expect(findings.map(\.help) == ["write the value, or attach it to a feature by its `id`"])
+  }
+
   // MARK: Hosts
 
   @Test(arguments: [true, false])

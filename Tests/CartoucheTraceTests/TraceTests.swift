@@ -40,6 +40,15 @@ import Testing
       ])
   }
 
+  @Test func aViewportInOneTextIsMended() throws {
+    let trace = #"{"viewport":"1024x768"}"#
+    let finding = try #require(read(trace).findings.first)
+    #expect(finding.help == "write `[1024, 768]`")
+    let fix = try #require(finding.fixes.first)
+    #expect(
+      String(decoding: fix.applied(to: Array(trace.utf8)), as: UTF8.self) == #"{"viewport":[1024, 768]}"#)
+  }
+
   @Test(arguments: ["", "\n\n", "  \t\r\n"])
   func emptyLinesAreNoFrames(_ trace: String) { #expect(read(trace).frames == []) }
 

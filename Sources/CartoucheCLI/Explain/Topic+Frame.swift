@@ -63,7 +63,8 @@ extension Topic {
       )
     case .bounds:
       (
-        "No candidate frame lies where `fit` wants it.",
+        "No candidate frame lies where `fit` wants it. A wide view that slides out of the screen ends so: its "
+          + "point is further out than `placement.margin` before all of its frame is.",
         "Give it more anchors, `fit: ignore`, or `ignoreCameraPadding: true`."
       )
     case .shape:

@@ -91,6 +91,15 @@ extension GeoJSONReader {
         .geoJSON, "a polygon is a list of rings, found \(describe(polygon))", at: polygon.location)
       return false
     }
+    // `[[1, 2], [3, 4], …]`: the brackets of the list of rings are forgotten.
+    if let first = polygon.firstChild, first.kind == .sequence, first.firstChild?.kind == .scalar {
+      log.report(
+        .geoJSON, "expected a list of rings, found a list of positions", at: polygon.location,
+        help: "the outline is the first of them: write `[[[…], […], …]]`",
+        fixes: polygon.isTruncated
+          ? [] : [Fix("put it in brackets", isSafe: false, around: polygon.span, "[", "]")])
+      return false
+    }
     var isEmpty = true
     for ring in polygon.items {
       guard readRing(ring, &log) else { return false }
@@ -165,16 +174,21 @@ extension GeoJSONReader {
     return nil
   }
 
-  private func reportType(_ node: Node, _ log: inout DiagnosticLog) {
+  /// - Parameter isRoot: whether features may stand there too.
+  func reportType(_ node: Node, isRoot: Bool = false, _ log: inout DiagnosticLog) {
+    let geometries = GeometryType.allCases.map(\.rawValue)
     let name = node.string
-    let names = GeometryType.allCases.map(\.rawValue)
     if ["Feature", "FeatureCollection"].contains(name) {
       log.report(
-        .geoJSON, "a `\(name)` is no geometry", at: node.location, help: "expected \(listed(names))")
+        .geoJSON, "a `\(name)` is no geometry", at: node.location, help: "expected \(listed(geometries))")
       return
     }
     var unknown = UnknownName(
-      name, "`\(abbreviated(name))` is no type of GeoJSON", among: names, help: "expected \(listed(names))")
+      name, "`\(abbreviated(name))` is no type of GeoJSON",
+      among: isRoot ? ["FeatureCollection", "Feature"] + geometries : geometries,
+      help: name == "Topology"
+        ? "this is TopoJSON: convert it, for example with `topo2geo`"
+        : isRoot ? "expected `FeatureCollection`, `Feature` or a geometry" : "expected \(listed(geometries))")
     unknown.isOfLanguage = true
     unknown.fixes = .none
     log.report(CompilerFinding.geoJSON, unknown, at: node.location)

@@ -34,7 +34,10 @@ struct GeoJSONReader {
     switch type.string {
     case "FeatureCollection": readCollection(root, &log)
     case "Feature": readFeature(root, &log)
-    default: addFeature(geometry: root, properties: nil, id: nil, at: root, &log)
+    case let name where GeometryType(rawValue: name) != nil || type.isTruncated:
+      addFeature(geometry: root, properties: nil, id: nil, at: root, &log)
+    default:
+      reportType(type, isRoot: true, &log)
     }
   }
 

@@ -59,9 +59,8 @@ struct AttachmentSearch {
     }
     switch binding {
     case .host(let layer, let type):
-      guard
-        isForList || !reportFeatureUse(decoded, "only the host knows this \(type) feature", &log)
-      else { return nil }
+      let missing = MissingFeature.ofHost(type, isOfLayer: reference.layer != nil, hasID: id != nil)
+      guard isForList || !reportFeatureUse(decoded, missing, &log) else { return nil }
       return .hostFeature(id: id, layer: layer)
     case .known(let selection):
       if let id {
@@ -73,7 +72,7 @@ struct AttachmentSearch {
         if !isForList { evaluation = Evaluation(feature: selection.table[row], zoom: evaluation.zoom) }
         return one(row, of: selection, id, at: place, decoded.annotation.attach?.content, &data, &log)
       }
-      guard isForList || !reportFeatureUse(decoded, "any feature may be meant here", &log) else {
+      guard isForList || !reportFeatureUse(decoded, .anyOfLayer, &log) else {
         return nil
       }
       return any(of: selection, decoded.annotation.attach?.content, &data, &log)
@@ -85,7 +84,7 @@ struct AttachmentSearch {
     _ id: String, of selection: FeatureSelection, _ layer: Located<String>?, at place: Location,
     _ decoded: ResolvedAnnotation, _ log: inout DiagnosticLog
   ) -> AttachmentTarget? {
-    guard isForList || !reportFeatureUse(decoded, "no sample has its id", &log) else { return nil }
+    guard isForList || !reportFeatureUse(decoded, .noSample, &log) else { return nil }
     if selection.table.isWhole {
       log.report(
         CompilerFinding.unknownSample,

@@ -91,7 +91,11 @@ struct Evaluation {
       case .text(let plain): text += plain
       case .property(let name, let location):
         if let value = feature?.property(name) {
-          text += value.text
+          let shown = value.text
+          if text.utf8.last == UInt8(ascii: "$"), !shown.isAmount {
+            failures.append(EvaluationFailure(kind: .dollarSign(name), location: location))
+          }
+          text += shown
           // After each, because a short text may name a long property a thousand times.
           guard text.utf8.count <= Limits.longestText else {
             failures.append(EvaluationFailure(kind: .textTooLong, location: location))
@@ -212,6 +216,14 @@ struct Evaluation {
     failures.append(
       EvaluationFailure(
         kind: .expression(reason, consequence), location: location, expression: expression))
+  }
+}
+
+extension String {
+  /// Whether a dollar sign before it makes sense: it starts as a number does, or is empty.
+  fileprivate var isAmount: Bool {
+    guard let first = utf8.first else { return true }
+    return 0x30...0x39 ~= first || "+-.,".utf8.contains(first)
   }
 }
 

@@ -18,6 +18,8 @@ struct EvaluationFailure: Error {
     case expression(String, Consequence)
     /// A property that a text names.
     case missingProperty(String)
+    /// A dollar sign before a property that is no amount: other languages write `${name}`.
+    case dollarSign(String)
     /// A text that has more bytes than one may have.
     case textTooLong
   }
@@ -48,8 +50,19 @@ struct EvaluationFailure: Error {
       log.report(
         .missingProperty, "`{\(property)}` is missing in the feature", at: location,
         help: "nothing is written in its place")
+    case .dollarSign(let property): reportDollarSign(before: property, &log)
     case .textTooLong: log.reportLongText(at: location)
     }
+  }
+}
+
+extension EvaluationFailure {
+  /// Reports a dollar sign that is shown before a text, once for all features.
+  func reportDollarSign(before property: String, _ log: inout DiagnosticLog) {
+    log.report(
+      Diagnostic(
+        SpecFinding.badTemplate, as: .warning, "a `$` is shown before `{\(property)}`, which is no amount",
+        at: location, help: "write `{\(property)}` without it"))
   }
 }
 

@@ -60,6 +60,7 @@ struct EvaluationFailures {
             ?? "\(consequence.explanation); the first is \(name)",
           related: related,
           fixes: meant.map { [MeantName($0.name).fix($0.place.span)] } ?? [])
+      case .dollarSign(let property): tally.failure.reportDollarSign(before: property, &log)
       case .textTooLong:
         log.reportLongText(for: "\(tally.count) of \(features.count) features", at: location)
       case .missingProperty(let property):

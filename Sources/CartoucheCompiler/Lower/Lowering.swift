@@ -74,7 +74,7 @@ struct Lowering {
     } else {
       let start = rows.annotations.table.count
       let help = "add `attach: { point: [longitude, latitude] }`, or `forEach: { source: … }`"
-      lower(decoded, id, help: help, &data, &log)
+      lower(decoded, id, help: help, .madeForNone, &data, &log)
       if rows.annotations.table.count == start { failed.insert(id) }
     }
   }
@@ -92,7 +92,7 @@ struct Lowering {
       append(position, of: subjects, decoded, id, forEach, &data, &log)
     } else {
       lower(
-        decoded, id, help: "add `attach: { point: [longitude, latitude] }`", &data, &log)
+        decoded, id, help: "add `attach: { point: [longitude, latitude] }`", .madeAlone, &data, &log)
     }
     rows.annotations.endRows(of: 0, from: 0)
   }
@@ -129,9 +129,11 @@ struct Lowering {
   }
 
   /// Adds the row of an annotation that is not repeated.
-  /// - Parameter help: what it could be attached to.
+  /// - Parameters:
+  ///   - help: what it could be attached to.
+  ///   - missing: why it has no feature to read, unless it is attached to one.
   private mutating func lower(
-    _ decoded: ResolvedAnnotation, _ id: String, help: String,
+    _ decoded: ResolvedAnnotation, _ id: String, help: String, _ missing: MissingFeature,
     _ data: inout MapData, _ log: inout DiagnosticLog
   ) {
     // Asked for piece by piece, because an attachment is large and a binding copies it.
@@ -140,8 +142,10 @@ struct Lowering {
     }
     // Of a feature that is known by its id there are properties to read.
     let isPoint = decoded.annotation.attach?.content.isPointAlone == true
-    let hasFeature = !isPoint && decoded.annotation.attach?.content.feature?.content.id != nil
-    guard !readsMissingFeature(decoded, hasFeature: hasFeature, &log),
+    let feature = isPoint ? nil : decoded.annotation.attach?.content.feature
+    let hasFeature = feature?.content.id != nil
+    // What may be meant by one without an id, the search for it says.
+    guard !readsMissingFeature(decoded, missing, isOfFeature: feature != nil, &log),
       rows.annotations.hasRoom(
         for: 1, atMost: limits.annotations, decoded.place, help: "make several specs of it", &log)
     else { return }

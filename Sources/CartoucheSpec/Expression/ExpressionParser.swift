@@ -130,7 +130,7 @@ struct ExpressionParser {
     }
     guard let name = decoder.operatorName(head) else { return nil }
     guard let id = OperatorCatalog.id(name) else {
-      reportUnknown(name, head)
+      reportUnknown(name, head, of: node)
       return nil
     }
     return OperatorCatalog[id].parse(
@@ -141,7 +141,7 @@ struct ExpressionParser {
   /// Whether a tag stands before the list; it is reported.
   private mutating func reportTag(_ node: Node) -> Bool { node.tag != nil && !decoder.hasValue(node) }
 
-  private mutating func reportUnknown(_ name: String, _ head: Node) {
+  private mutating func reportUnknown(_ name: String, _ head: Node, of node: Node) {
     if let comma = missingComma(name, head) {
       decoder.log.report(
         .unknownOperator, "unknown operator `\(abbreviated(name))`", at: head.location,
@@ -149,9 +149,16 @@ struct ExpressionParser {
         fixes: [Fix("insert a `,`", isSafe: false, replacing: head.span, with: comma)])
       return
     }
+    let help = literalHelp(node)
+    guard OperatorCatalog.nearest(to: name) != nil || InvisibleCharacter.first(in: name) != nil else {
+      decoder.log.report(
+        .unknownOperator, "unknown operator `\(abbreviated(name))`", at: head.location, help: help,
+        fixes: literalFixes(node))
+      return
+    }
     var unknown = UnknownName(
       name, "unknown operator `\(abbreviated(name))`", among: OperatorCatalog.all.map(\.name), in: .quoted,
-      help: "write `[literal, [\(abbreviated(name)), …]]` if a list of values is meant")
+      help: help)
     unknown.isOfLanguage = true
     if let foreign = OperatorCatalog.foreignNames[name.lowercased()] {
       unknown.meant = MeantName(foreign, in: .quoted, help: "it is called `\(foreign)` here")

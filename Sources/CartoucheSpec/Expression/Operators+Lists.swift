@@ -28,7 +28,7 @@ private func parseAt(_ call: ExpressionCall, _ parser: inout ExpressionParser) -
     return nil
   }
   let index = parser.parse(call.arguments[0], expecting: .number)
-  let list = parser.parse(call.arguments[1], expecting: .array(of: call.expected ?? .value))
+  let list = parser.parseList(call.arguments[1], expecting: .array(of: call.expected ?? .value))
   guard let index, let list, case .array(let item, _) = list.type else { return nil }
   return Expression(calling: call.name, [index, list], item, at: call.node.location)
 }
@@ -54,7 +54,7 @@ private func parseSearch(
   _ call: ExpressionCall, result: ExpressionType, _ parser: inout ExpressionParser
 ) -> Expression? {
   let item = parser.parse(call.arguments[0], expecting: .value)
-  let place = parser.parse(call.arguments[1], expecting: .value)
+  let place = parser.parseList(call.arguments[1], expecting: .value)
   guard let item, let place else { return nil }
   guard !item.type.isArray, item.type != .object else {
     parser.wrongType(item, expected: "boolean, string, number or null to look for", at: call.node.location)
@@ -74,7 +74,7 @@ private func parseSlice(_ call: ExpressionCall, _ parser: inout ExpressionParser
     parser.wrongCount(call, takes: "2 or 3 arguments: a list or text, where to start, and where to end")
     return nil
   }
-  let input = parser.parse(call.arguments[0], expecting: .value)
+  let input = parser.parseList(call.arguments[0], expecting: .value)
   let start = parser.parse(call.arguments[1], expecting: .number)
   guard let input, let start else { return nil }
   guard hasLength(input, call, &parser) else { return nil }
@@ -91,7 +91,7 @@ private func parseLength(_ call: ExpressionCall, _ parser: inout ExpressionParse
     parser.wrongCount(call, takes: "1 argument")
     return nil
   }
-  guard let input = parser.parse(call.arguments[0]) else { return nil }
+  guard let input = parser.parseList(call.arguments[0]) else { return nil }
   guard hasLength(input, call, &parser) else { return nil }
   return Expression(calling: call.name, [input], .number, at: call.node.location)
 }

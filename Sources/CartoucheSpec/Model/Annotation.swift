@@ -96,7 +96,9 @@ package struct Annotation: Sendable, SpecType {
       "Higher is placed first."
     ).zoomDependent,
     Property(
-      "zPriority", \.traits, \.zPriority, .numberValue(NumberRange.zPriority, "a drawing priority"),
+      "zPriority", \.traits, \.zPriority,
+      .numberValue(
+        NumberRange.zPriority, "a drawing priority", advice: "write a number: the higher is drawn above"),
       "Higher is drawn above."
     ).zoomDependent,
     Property(

@@ -17,10 +17,14 @@ extension Codec where Content == CameraFitTarget {
     let name = Shape.name("the id of an annotation")
     return Codec(
       "`all`, the id of an annotation or a list of ids",
-      .alternatives([.choice(["all"]), name, .list(of: name)])
+      .alternatives([.choice(["all"]), name, .list(of: name, atLeast: 1)])
     ) { node, value, decoder in
       if node.kind == .scalar, node.isText("all") {
         value = .all
+      } else if node.kind == .sequence, node.count == 0, !node.isTruncated {
+        decoder.log.report(
+          .emptyValue, "expected ids of annotations, found an empty list, which leaves nothing to fit",
+          at: node.location, help: "name annotations, or write `all`")
       } else {
         var ids: [Located<String>] = []
         names.read(node, &ids, &decoder)

@@ -35,7 +35,7 @@ extension Decoder {
   /// The coordinate that a list of two numbers writes; anything else is reported.
   mutating func coordinate(_ node: Node) -> CoordinateValue? {
     guard node.kind == .sequence else {
-      let list = numberList(in: node)
+      let list = numberList(in: node) ?? namedParts(of: node)
       wrongType(
         node, expected: "`[longitude, latitude]` in degrees",
         help: list == nil && node.kind == .scalar
@@ -75,6 +75,18 @@ extension Decoder {
     }
     return number(node, expected: "a number of degrees")
   }
+}
+
+/// `[longitude, latitude]` for a mapping of the two, under the names that others give them.
+private func namedParts(of node: Node) -> String? {
+  guard node.kind == .mapping, node.count == 2 else { return nil }
+  func number(_ names: [String]) -> Node? {
+    names.lazy.compactMap { node.mergedValue($0) }.first.flatMap { $0.number == nil ? nil : $0 }
+  }
+  guard let longitude = number(["lng", "lon", "long", "longitude", "x"]),
+    let latitude = number(["lat", "latitude", "y"])
+  else { return nil }
+  return "[\(longitude.written), \(latitude.written)]"
 }
 
 /// `[1, 2]` for a text such as `1, 2`, `1 2` or `1x2`; nil: it holds no two numbers.

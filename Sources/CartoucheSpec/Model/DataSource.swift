@@ -85,7 +85,13 @@ extension Codec where Content == [Named<DataSource>] {
       if node.kind == .scalar {
         source.data = .path(Located(node.string, at: node.location))
       } else {
-        if node.kind == .mapping, node["data"] == nil, node["type"] != nil {
+        if node.kind == .mapping, let type = node["type"], tileSources.contains(type.string) {
+          decoder.log.report(
+            .foreignName, "a source of a spec is GeoJSON, and cannot be `\(type.string)`", at: type.location,
+            help: "only the host has tiles: their layers belong to the `style`")
+          return source
+        }
+        if node.kind == .mapping, node["data"] == nil, let type = node["type"], !type.isText("geojson") {
           decoder.log.report(
             .wrongType, "GeoJSON stands below `data` in a source", at: node.location,
             help: "write `{ data: { type: … } }`")
@@ -104,3 +110,6 @@ extension Codec where Content == [Named<DataSource>] {
     }
   }
 }
+
+/// What the sources of a style are that hold no GeoJSON.
+private let tileSources = ["vector", "raster", "raster-dem", "raster-array", "image", "video", "model"]

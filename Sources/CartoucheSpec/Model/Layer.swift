@@ -87,6 +87,13 @@ extension Codec where Content == IconSize? {
     let expectation = "`[width, height]` in points"
     let side = Codec<Value<Double>>.numberValue(NumberRange.length, "a side in points")
     return Codec(expectation, .pair(side.shape, side.shape)) { node, value, decoder in
+      if node.kind == .scalar {
+        let list = numberList(in: node) ?? node.number.map { _ in "[\(node.string), \(node.string)]" }
+        decoder.wrongType(
+          node, expected: expectation, help: list.map { "write `\($0)`" },
+          fixes: list.map { [Fix("write `\($0)`", isSafe: false, replacing: node.span, with: $0)] } ?? [])
+        return
+      }
       if let pair = decoder.pair(node, side, side, startingAt: Value(0), expected: expectation) {
         value = IconSize(width: pair.first, height: pair.second)
       }

@@ -41,7 +41,11 @@ extension Codec where Content == Priority {
       // Nearly all are numbers, which need no text to be made.
       if let number = node.number, !node.hasLeadingZero { return .number(number) }
       if let priority = Priority(name: node.string) { return priority }
-      if let meant = MeantName(for: node.string, among: Priority.names) {
+      let isShort = ["hi", "lo"].contains(node.string.lowercased())
+      if let meant = isShort
+        ? MeantName(node.string.lowercased() == "hi" ? "high" : "low")
+        : MeantName(for: node.string, among: Priority.names)
+      {
         decoder.wrongType(
           node, expected: Priority.expectation, help: meant.help, fixes: [meant.fix(node.span)])
         return nil

@@ -1,3 +1,4 @@
+import CartoucheDiagnostics
 import CartoucheSyntax
 
 /// The mark of the user's own location.
@@ -25,6 +26,13 @@ extension Codec where Content == PuckSetting? {
       "a mapping such as `{ coordinate: [longitude, latitude], radius: 12 }`",
       .mapping(PuckSetting.self, requiring: .key("coordinate"), .key("radius"))
     ) { node, value, decoder in
+      if node.kind == .sequence, node.pair != nil {
+        let meant = "{ coordinate: \(node.written), radius: 12 }"
+        decoder.wrongType(
+          node, expected: "a mapping with the properties of a puck", help: "write `\(meant)`",
+          fixes: [Fix("write `\(meant)`", isSafe: false, replacing: node.span, with: meant)])
+        return
+      }
       var puck = PuckSetting()
       decodeMapping(node, into: &puck, &decoder)
       value = puck

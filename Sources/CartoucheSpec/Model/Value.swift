@@ -58,8 +58,13 @@ extension Codec {
 }
 
 extension Codec where Content == Value<Double> {
-  package static func numberValue(_ range: ClosedRange<Double>, _ what: String) -> Codec {
-    .value(.number(range, what), startingAt: 0, expecting: .number)
+  /// - Parameter advice: what to write in place of a word; nil: a number in range.
+  package static func numberValue(
+    _ range: ClosedRange<Double>, _ what: String, advice: String? = nil
+  ) -> Codec {
+    var shape = NumberShape(range, what)
+    shape.advice = advice
+    return .value(.number(shape), startingAt: 0, expecting: .number)
   }
 }
 

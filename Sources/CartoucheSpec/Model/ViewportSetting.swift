@@ -1,3 +1,4 @@
+import CartoucheDiagnostics
 import CartoucheSyntax
 
 /// The size of a map view in points.
@@ -17,7 +18,10 @@ extension Codec where Content == ViewportSetting {
     Codec("`[width, height]` in points") { node, value, decoder in
       let items = Array(node.items)
       guard items.count == 2 else {
-        if !node.isTruncated { decoder.wrongType(node, expected: "`[width, height]` in points") }
+        let list = numberList(in: node)
+        decoder.wrongType(
+          node, expected: "`[width, height]` in points", help: list.map { "write `\($0)`" },
+          fixes: list.map { [Fix("write `\($0)`", isSafe: false, replacing: node.span, with: $0)] } ?? [])
         return
       }
       let side = Codec<Double>.number(1...NumberRange.longest, "a side in points")

@@ -13,7 +13,7 @@ extension Codec where Content == Double {
   /// A number of this shape.
   package static func number(_ shape: NumberShape) -> Codec {
     .scalar(.number(shape)) { node, decoder in
-      guard let value = decoder.number(node, expected: shape.what) else { return nil }
+      guard let value = decoder.number(node, expected: shape.what, shape) else { return nil }
       guard shape.range.contains(value), !shape.isAboveLowerBound || value > shape.range.lowerBound else {
         decoder.log.report(
           .outOfRange, "\(node.string) is out of range: expected \(shape.what) \(describe(shape))",
@@ -66,9 +66,17 @@ private func describe(_ shape: NumberShape) -> String {
   return "from \(text(range.lowerBound)) to \(text(range.upperBound))"
 }
 
+extension NumberShape {
+  /// What to write where a text stands; nil where nearly any number is right.
+  fileprivate var help: String? {
+    advice ?? (range.upperBound <= NumberRange.longest ? "write a number \(describe(self))" : nil)
+  }
+}
+
 extension Decoder {
   /// The number that a scalar writes; anything else is reported with the reason why it is none.
-  package mutating func number(_ node: Node, expected: String) -> Double? {
+  /// - Parameter shape: the numbers that may stand there, for who wrote none.
+  package mutating func number(_ node: Node, expected: String, _ shape: NumberShape? = nil) -> Double? {
     if let value = node.number {
       if !node.hasLeadingZero { return value }
       log.report(
@@ -99,7 +107,8 @@ extension Decoder {
     let isQuotedNumber = !node.isPlain && DecimalNumber.value(node.utf8) != nil
     wrongType(
       node, expected: expected, help: isQuotedNumber ? "remove the quotes: a quoted value is a text" : nil,
-      fixes: isQuotedNumber ? [Fix("remove the quotes", replacing: node.span, with: node.string)] : [])
+      fixes: isQuotedNumber ? [Fix("remove the quotes", replacing: node.span, with: node.string)] : [],
+      otherwise: shape.flatMap(\.help))
     return nil
   }
 

@@ -125,10 +125,16 @@ package func reportUnknownKey(
   }
   var unknown = UnknownName(
     name, "\(title) has no property `\(abbreviated(name))`", among: names,
-    help: "it has \(names.map { "`\($0)`" }.joined(separator: ", ")); keys of your own start with `x-`")
+    help: knownKeys(names) + "; keys of your own start with `x-`")
   unknown.isOfLanguage = true
   if !isFixable { unknown.fixes = .none }
   decoder.log.report(SpecFinding.unknownKey, unknown, at: key.location)
+}
+
+/// The keys that there are, if somebody would read them all.
+private func knownKeys(_ names: [String]) -> String {
+  names.count > 12
+    ? "`cartouche explain` lists what there is" : "it has \(names.map { "`\($0)`" }.joined(separator: ", "))"
 }
 
 private func reportKey(_ key: Node, _ decoder: inout Decoder) {

@@ -34,8 +34,10 @@ package struct Decoder {
   /// Reports that a value has the wrong type.
   /// - Parameter kind: of the node that was expected, where that is a mapping or a list: a space that YAML needs
   ///   may be all that is missing.
+  /// - Parameter otherwise: what to do where nothing better is known.
   package mutating func wrongType(
-    _ node: Node, expected: String, kind: NodeRecord.Kind? = nil, help: String? = nil, fixes: [Fix] = []
+    _ node: Node, expected: String, kind: NodeRecord.Kind? = nil, help: String? = nil, fixes: [Fix] = [],
+    otherwise: String? = nil
   ) {
     if node.isTruncated {
       // What a broken text or a bad alias would have been nobody can tell, and it is reported.
@@ -60,8 +62,8 @@ package struct Decoder {
       return
     }
     log.report(
-      .wrongType, "expected \(expected), found \(describe(node))", at: node.location, help: help,
-      fixes: fixes)
+      .wrongType, "expected \(expected), found \(describe(node))", at: node.location,
+      help: help ?? otherwise, fixes: fixes)
   }
 }
 

@@ -6,6 +6,8 @@ package struct NumberShape: Sendable {
   package var isWhole = false
   /// Whether the lower bound itself is too small.
   package var isAboveLowerBound = false
+  /// What to write in place of a word; nil: a number in range.
+  package var advice: String?
   /// What explanations show; nil: any number in range.
   var usual: Double?
 

@@ -62,19 +62,6 @@ extension SyntaxErrorExplanation {
       help: "quote the operator: `\"\(text.string(name))\"`", fixes: text.quoteOperator(name))
   }
 
-  static func tab(at problem: Int, _ text: LineCursor) -> Self {
-    var end = problem
-    while end < text.bytes.count, text.bytes[end] == 0x09 { end += 1 }
-    let span = SourceSpan(problem..<max(end, problem))
-    return Self(
-      "a tab in the indentation", span, help: "YAML is indented with spaces only",
-      fixes: [
-        Fix(
-          "replace by spaces", isSafe: false, replacing: span,
-          with: String(repeating: "  ", count: max(1, end - problem)))
-      ])
-  }
-
   static func blockScalarHeader(at start: Int, _ text: LineCursor) -> Self {
     if let name = text.lostOperator(at: start) { return .lostOperator(name, text) }
     let mark = text.string(start..<min(start + 1, text.bytes.count))

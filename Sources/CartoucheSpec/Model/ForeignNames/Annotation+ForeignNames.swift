@@ -99,6 +99,7 @@ extension Annotation {
     ForeignName("optional", "write a low `priority`, and `obstacle: false` for what hides nobody"),
     ForeignName("icon-optional", "write a low `priority`, and `obstacle: false` for what hides nobody"),
     grown("buffer"), grown("padding"), grown("icon-padding"), grown("text-padding"), grown("margin"),
+    grown("collisionPadding"),
     ForeignName(
       "edgeInsets", "write `collisionInsets`, with `top`, `right`, `bottom` and `left`",
       rewrite: { value, _ in value.kind == .mapping ? .safe("collisionInsets: \(value.written)") : nil }),
@@ -143,6 +144,8 @@ extension Annotation {
     ForeignName("annotationAnchor", "write `variableAnchors`, in order of preference"),
     ForeignName("zoomRange", "write `minZoom` and `maxZoom`, between which the view is shown"),
     clustering("cluster"), clustering("clusterId"), clustering("clustering"), clustering("clusterGroup"),
+    ofClusters("clusterMaxZoom"), ofClusters("clusterRadius"), ofClusters("clusterMinPoints"),
+    ofClusters("clusterProperties"),
   ]
 
   private static let onTheMap =
@@ -172,6 +175,13 @@ extension Annotation {
     ForeignName(
       name, "write `clusteringIdentifier: name`, the same for all that may become one cluster",
       for: "clusteringIdentifier")
+  }
+
+  private static func ofClusters(_ name: String) -> ForeignName {
+    ForeignName(
+      name,
+      "it belongs to what clusters look like: `clusters: { name: { … } }` at the root, for those whose "
+        + "`clusteringIdentifier` is that name")
   }
 
   private static func sortKey(_ name: String) -> ForeignName {

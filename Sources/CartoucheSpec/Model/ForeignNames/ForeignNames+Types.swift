@@ -16,6 +16,9 @@ extension DefaultCamera {
       .renamed("tilt", to: "pitch", "write `pitch`, in degrees"),
       .renamed("heading", to: "bearing", "write `bearing`, in degrees clockwise from north"),
     ]
+    + ["bounds", "fitBounds", "region"].map {
+      ForeignName($0, "write `fit: all`, or `fit` with ids of annotations: it shows those whole", for: "fit")
+    }
 }
 
 extension Callout {
@@ -64,8 +67,24 @@ extension ForEach {
   ]
 }
 
+extension States {
+  package static let foreignNames: [ForeignName] =
+    ["pressed", "active", "down", "highlight"].map {
+      .renamed($0, to: "highlighted", "write `highlighted`: while it is pressed")
+    }
+    + ["hover", "hovered", "focus", "focused"].map {
+      ForeignName(
+        $0, "a touch presses: write `highlighted`, and let the host highlight what a pointer is over")
+    }
+    + ["drag", "dragged"].map { .renamed($0, to: "dragging", "write `dragging`") }
+    + ["enabled", "normal", "default"].map {
+      ForeignName($0, "what it is like in no state stands at the annotation itself")
+    }
+}
+
 extension Spec {
   package static let foreignNames: [ForeignName] = [
+    ForeignName("marker", "write `annotations`, a list", for: "annotations"),
     .renamed("markers", to: "annotations", "write `annotations`"),
     .renamed("pins", to: "annotations", "write `annotations`"),
     ForeignName("center", "write `camera: { center: [longitude, latitude], zoom: … }`", for: "camera"),
