@@ -38,6 +38,13 @@ public final class ViewAnnotation {
   /// Its drag went on.
   public var onDragStateChanged: ((_ state: DragState, _ coordinate: Coordinate) -> Void)?
 
+  /// So many annotations are shown as this cluster, and were not before.
+  public var onClusterFormed: ((_ count: Int) -> Void)?
+  /// So many members joined this cluster, and so many left it.
+  public var onClusterChanged: ((_ joined: Int, _ left: Int) -> Void)?
+  /// This cluster is not there any more.
+  public var onClusterDissolved: (() -> Void)?
+
   private weak var owner: ViewAnnotations?
 
   init(id: String, index: AnnotationIndex, of owner: ViewAnnotations) {
@@ -99,6 +106,9 @@ public final class ViewAnnotation {
     case .partTapped(let part): onPartTapped?(partName(part))
     case .backgroundTapped: onBackgroundTapped?()
     case .dragStateChanged(_, let state, let coordinate): onDragStateChanged?(state, coordinate)
+    case .clusterFormed(let count, _): onClusterFormed?(count)
+    case .clusterChanged(let joined, let left): onClusterChanged?(joined, left)
+    case .clusterDissolved: onClusterDissolved?()
     case .mapTapped: break
     }
   }

@@ -42,6 +42,8 @@ extension ViewAnnotations {
     resolver.reload(loaded.plan)
     changes = ChangeReader(loaded.plan, loaded.compilation)
     reloads += 1
+    clusters = [:]
+    findClusters()
     // What is gone and was shown has an index after those of the plan, by which it is told so.
     annotations = resolver.plan.annotationIndices.map { index in
       guard let annotation = objects[resolver.plan.id(of: index)] else { return nil }

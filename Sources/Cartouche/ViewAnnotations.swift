@@ -27,6 +27,10 @@ public final class ViewAnnotations {
   var changes: ChangeReader?
   /// What the plan was compiled from, until `changes` has it; nil: nobody knows.
   var compilation: Compilation?
+  /// Clusters that somebody asked for, by their ids, also while they are not there.
+  var clusterObjects: [String: ViewAnnotation] = [:]
+  /// The same by the numbers that frames may give them.
+  var clusters: [AnnotationIndex: ViewAnnotation] = [:]
   private var isTelling = false
   /// How often another plan took the place of one, which gives annotations other indices.
   var reloads = 0
@@ -81,12 +85,14 @@ public final class ViewAnnotations {
   /// - Complexity: O(annotations) once, for all ids; then O(1).
   public subscript(id: String) -> ViewAnnotation? {
     takeIndices()
-    return changes?.names.rows[id].map { annotation($0, id) }
+    if let index = changes?.names.rows[id] { return annotation(index, id) }
+    return resolver.cluster(withID: id).map { self.cluster($0) }
   }
 
   /// The annotation that placements and events name so.
   public subscript(index: AnnotationIndex) -> ViewAnnotation {
     takeIndices()
+    if index.isCluster { return cluster(index) }
     precondition(index.row < annotations.count, "annotation \(index.rawValue) of \(annotations.count)")
     return annotations[index.row] ?? annotation(index, resolver.plan.id(of: index))
   }
@@ -150,15 +156,18 @@ public final class ViewAnnotations {
   }
 
   private func tell() {
-    if annotations.isEmpty { return }
+    if annotations.isEmpty, clusters.isEmpty { return }
     isTelling = true
     defer { isTelling = false }
     // Events name anchors and annotations as the frame saw them, whatever a handler makes of them.
     let told = resolver.copy()
-    let (before, reloadsBefore) = (annotations, reloads)
+    let (before, clustersBefore, reloadsBefore) = (annotations, clusters, reloads)
     for event in frame.events {
       guard let index = event.annotation else { continue }
-      let annotation = reloads == reloadsBefore ? annotations[index.row] : before[index.row]
+      let isBefore = reloads != reloadsBefore
+      let annotation =
+        index.isCluster
+        ? (isBefore ? clustersBefore : clusters)[index] : (isBefore ? before : annotations)[index.row]
       annotation?.handle(
         event.change, anchorOption: { told.anchorOption($0, of: index) }, partName: { told.plan.name(of: $0) }
       )
@@ -189,5 +198,6 @@ public final class ViewAnnotations {
     let annotation = objects[id]
     annotation?.index = index
     annotations.append(annotation)
+    findClusters()
   }
 }

@@ -33,6 +33,13 @@ package struct FrameJSON: FrameRenderer, Sendable {
       $0.array("hidden") { json in
         for hidden in resolved.frame.hidden { write(hidden, to: &json) }
       }
+      if !resolved.clusters.isEmpty {
+        $0.array("clusters") { json in
+          for (cluster, described) in zip(resolved.frame.clusters, resolved.clusters) {
+            write(cluster, described, isOnMap: resolved.isOnMap, to: &json)
+          }
+        }
+      }
       write(resolved.frame.callouts, to: &$0)
       $0.array("events") { json in
         for event in resolved.frame.events { write(event, to: &json) }
@@ -81,6 +88,33 @@ package struct FrameJSON: FrameRenderer, Sendable {
     }
   }
 
+  private func write(
+    _ cluster: ClusterAnnotation, _ described: DescribedCluster, isOnMap: Bool, to json: inout JSONWriter
+  ) {
+    json.object {
+      $0.member("id", plan.id(of: cluster.annotation))
+      $0.member("count", cluster.count)
+      if isOnMap {
+        let bounds = described.bounds
+        $0.array("bounds") {
+          for number in [bounds.west, bounds.south, bounds.east, bounds.north] { $0.element(number) }
+        }
+      }
+      $0.member("splitZoom", cluster.splitZoom)
+      $0.array("members") { for member in described.members { $0.element(plan.id(of: member)) } }
+      $0.member("properties", JSONText(described.properties))
+    }
+  }
+
+  /// `null`: single views or smaller clusters.
+  private func write(_ name: String, _ relative: ClusterRelative, to json: inout JSONWriter) {
+    switch relative {
+    case .parts: json.member(name, Int?.none)
+    case .offscreen: json.member(name, "offscreen")
+    case .cluster(let cluster): json.member(name, plan.id(of: cluster))
+    }
+  }
+
   private func write(_ event: Event, to json: inout JSONWriter) {
     json.object {
       $0.member("event", event.kind.name)
@@ -117,6 +151,13 @@ package struct FrameJSON: FrameRenderer, Sendable {
         $0.object("to") { $0.members(plan.anchor(to, of: annotation)) }
       case .frameChanged(let frame): $0.object("frame") { $0.members(frame) }
       case .calloutChanged(let isShown): $0.member("visible", isShown)
+      case .clusterFormed(let count, let origin):
+        $0.member("count", count)
+        write("from", origin, to: &$0)
+      case .clusterChanged(let joined, let left):
+        $0.member("joined", joined)
+        $0.member("left", left)
+      case .clusterDissolved(let destination): write("into", destination, to: &$0)
       }
     }
   }

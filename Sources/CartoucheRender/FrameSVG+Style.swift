@@ -46,6 +46,7 @@ extension FrameSVG {
     case .featureHidden: "#7b68a6"
     case .trimmed: "#4f7f7f"
     case .size: "#009e73"
+    case .clustered: "#4b8f4b"
     case .behindCamera: "#2b6c8f"
     case .horizon: "#56b4e9"
     case .offscreen: "#98a2ad"

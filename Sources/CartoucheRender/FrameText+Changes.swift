@@ -17,7 +17,7 @@ extension FrameText {
     writeLine("  hidden \(hidden.count): \(counts.joined(separator: ", "))", to: &output)
 
     var blocked = TextTable([.leading, .leading, .leading])
-    for group in groups {
+    for group in groups where group.cause != .clustered {
       for member in group.members {
         guard let by = member.by.map(plan.name(of:)) else { continue }
         blocked.append([plan.id(of: member.annotation).printableName, group.cause.name, "by \(by)"])
@@ -32,7 +32,7 @@ extension FrameText {
   }
 
   /// The names, comma separated, in lines of at most about 100 cells that align with the first.
-  private func writeList(_ names: [String], after heading: String, to output: inout [UInt8]) {
+  func writeList(_ names: [String], after heading: String, to output: inout [UInt8]) {
     var line = heading
     var width = heading.count
     var isFirst = true
@@ -81,6 +81,13 @@ extension FrameText {
           guard let annotation else { break }
           changes.append("anchor \(describe(from, to, of: annotation))")
         case .calloutChanged(let isShown): changes.append(isShown ? "callout shown" : "callout hidden")
+        case .clusterFormed(let count, let origin):
+          changes.append("formed of \(count)" + describe(origin, " from "))
+        case .clusterChanged(let joined, let left):
+          let parts = [joined > 0 ? "\(joined) joined" : nil, left > 0 ? "\(left) left" : nil]
+          changes.append(parts.compactMap { $0 }.joined(separator: ", "))
+        case .clusterDissolved(let destination):
+          changes.append("dissolved" + describe(destination, " into "))
         case .frameChanged(let frame):
           let numbers = [frame.x, frame.y, frame.width, frame.height].map { $0.rounded(decimals: 3) }
           changes.append("frame \(numbers[0]),\(numbers[1]) \(numbers[2])×\(numbers[3])")
@@ -89,6 +96,14 @@ extension FrameText {
       }
       let name = annotation.map { plan.id(of: $0).printableName } ?? "the map"
       writeLine("  \(mark) \(name) \(changes.joined(separator: ", "))", to: &output)
+    }
+  }
+
+  private func describe(_ relative: ClusterRelative, _ word: String) -> String {
+    switch relative {
+    case .parts: ""
+    case .offscreen: word + "off screen"
+    case .cluster(let cluster): word + plan.id(of: cluster).printableName
     }
   }
 

@@ -31,6 +31,7 @@ package struct FrameText: FrameRenderer, Sendable {
   package func write(_ resolved: ResolvedFrame, to output: inout [UInt8]) {
     writeHeading(resolved, to: &output)
     writePlacements(resolved.frame.placements, to: &output)
+    writeClusters(resolved, to: &output)
     writeCallouts(resolved.frame.callouts, to: &output)
     writeHidden(resolved.frame.hidden, to: &output)
     writeEvents(resolved.frame.events, to: &output)
@@ -76,6 +77,17 @@ package struct FrameText: FrameRenderer, Sendable {
       ])
     }
     table.write(indent: "  ", to: &output)
+  }
+
+  /// Each with its members, and the zoom above which it parts.
+  private func writeClusters(_ resolved: ResolvedFrame, to output: inout [UInt8]) {
+    for (cluster, described) in zip(resolved.frame.clusters, resolved.clusters) {
+      let split = cluster.splitZoom.map { ", parts above zoom \($0.rounded(decimals: 3))" } ?? ""
+      let id = plan.id(of: cluster.annotation).printableName
+      let names = described.members.map { plan.id(of: $0).printableName }
+      writeLine("  \(id): \(cluster.count) members\(split)", to: &output)
+      writeList(names, after: "    ", to: &output)
+    }
   }
 
   private func writeExplanations(_ frame: Frame, to output: inout [UInt8]) {

@@ -26,11 +26,14 @@ public struct Resolver: ~Copyable, Sendable {
   /// What frames see of the plan's annotations.
   var options: OptionsInEffect
   var hosts: HostTable
+  /// What frames have a row for.
+  var rows: FrameRows
   /// The plan's camera for the last viewport for which the host gave none.
   var fitted: FittedCamera?
 
   // The passes of a frame, in their order.
   var icons: IconPlacement
+  var clustering: Clustering
   var gate: Gate
   var ranking: Ranking
   var obstacles: Obstacles
@@ -57,6 +60,12 @@ public struct Resolver: ~Copyable, Sendable {
   /// For the first frame of a map view.
   /// - Complexity: O(n log n) in the annotations, their anchors and coordinates.
   public init(plan: Plan) {
+    self.init(withoutHierarchiesOf: plan)
+    clustering.build(plan, interaction)
+  }
+
+  /// The same, but that nobody is in a cluster before its hierarchy is built.
+  init(withoutHierarchiesOf plan: Plan) {
     self.plan = plan
     // They are for tools that have no host, and a large part of the memory where there are many.
     self.plan.samples = SampleFeatures()
@@ -75,7 +84,9 @@ public struct Resolver: ~Copyable, Sendable {
     drawOrder = DrawOrder(plan, hosts)
     callouts = Callouts(plan)
     perspective = nil
-    resolution = Resolution(count: plan.annotations.count)
+    rows = FrameRows(plan)
+    clustering = Clustering(plan)
+    resolution = Resolution(count: FrameRows(plan).count)
     history = FrameHistory(plan)
     removed = []
     expected = []
@@ -96,6 +107,8 @@ public struct Resolver: ~Copyable, Sendable {
     interaction = other.interaction
     options = other.options
     hosts = other.hosts
+    rows = other.rows
+    clustering = other.clustering
     fitted = other.fitted
     icons = other.icons
     gate = other.gate
@@ -145,7 +158,7 @@ public struct Resolver: ~Copyable, Sendable {
     _ inputs: [Input], _ perspective: Perspective, _ isSettled: Bool, _ frame: inout Frame
   ) {
     frame.reserve(
-      plan.annotations.count, callouts: callouts.capacity, eventsEach: reportsFrameChanges ? 4 : 3)
+      rows.count, callouts: callouts.capacity, eventsEach: reportsFrameChanges ? 4 : 3)
     frame.events.removeAll(keepingCapacity: true)
     frame.refusals.removeAll(keepingCapacity: true)
     let isSameView = perspective == self.perspective
@@ -174,17 +187,20 @@ public struct Resolver: ~Copyable, Sendable {
     history.take(&resolution)
     options.bring(to: screen.zoom, plan, interaction)
     icons.place(plan, options.zoom, on: screen)
+    formClusters(on: screen, perspective.viewport)
     gate.pass(
       plan,
       Gate.Inputs(
-        options: options, interaction: interaction, icons: icons, places: history.places, screen: screen),
+        options: options, interaction: interaction, icons: icons, places: history.places, screen: screen,
+        clustering: clustering),
       after: history.outcomes, into: &resolution)
-    ranking.rank(plan, options, hosts, on: screen, in: &resolution)
+    ranking.rank(plan, options, hosts, clustering.formed, on: screen, in: &resolution)
     obstacles.find(plan, options, icons, on: screen, perspective.viewport)
     strategy.place(
       ranking.rows,
       CandidateTable(
-        plan, options, obstacles, icons, keptPlaces: gate.keptPlaces, after: history.outcomes, on: screen,
+        plan, options, obstacles, icons, keptPlaces: gate.keptPlaces, clustering, after: history.outcomes,
+        on: screen,
         isZoomingIn: before.map { screen.zoom > $0.zoom } ?? false),
       CalmOrder(plan.placement, isFirst: before == nil, isSettled: isSettled),
       changed: interaction.areChanged, explains: explains, keeping: &history.places, into: &resolution)
@@ -197,6 +213,7 @@ public struct Resolver: ~Copyable, Sendable {
       resolution, since: history.outcomes, removed: removed, history.places, plan, into: &events)
     callouts.tell(
       resolution.outcomes, since: history.outcomes, byInputs: byInputs, removed: removed, into: &events)
+    if !clustering.isEmpty { tellClusters(isFirst: before == nil, into: &events) }
     removed.removeAll(keepingCapacity: true)
     interaction.forgetChanges()
   }

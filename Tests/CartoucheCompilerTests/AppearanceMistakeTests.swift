@@ -77,7 +77,7 @@ import Testing
       """
       version: 1
       placement: { ⟦strategy⟧: best }
-      templates: { t: { size: [9, 9], attach: { point: [0, 0] }, ⟦clusteringIdentifier⟧: one } }
+      templates: { t: { size: [9, 9], attach: { point: [0, 0] }, clusteringIdentifier: one } }
       annotations:
         - { id: a, extends: t, clusteringIdentifier: two }
         - { id: b, extends: t, clusteringIdentifier: two }

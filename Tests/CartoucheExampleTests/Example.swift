@@ -63,9 +63,11 @@ struct Example: Sendable, CustomTestStringConvertible {
       let inputs = resolver.take(step.action)
       resolver.resolve(inputs, camera: step.camera, viewport: step.viewport, into: &frame)
       if isAsWritten { #expect(frame.refusals == []) }
+      let described = DescribedFrame(frame, of: resolver)
       let resolved = ResolvedFrame(
-        index: index, camera: step.camera, viewport: step.viewport, frame: frame)
-      return Result(frame: resolved, plan: resolver.planInEffect)
+        index: index, camera: step.camera, viewport: step.viewport, frame: described.frame,
+        clusters: described.clusters)
+      return Result(frame: resolved, plan: described.plan)
     }
   }
 }

@@ -1,18 +1,23 @@
 import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheRender
+import CartoucheResolver
 import CartoucheSyntax
 import Testing
 
 /// The form of a frame's JSON line, which programs rely on: the members of every object, and their order.
 @Suite struct FrameFormTests {
   @Test(arguments: Example.all) func everyLineHasExactlyTheForm(_ example: Example) throws {
-    let shapes = try example.results().map { try Self.shapes(FrameJSON(plan: $0.plan).text($0.frame)) }
-    let frames = [
-      "frame camera viewport placements hidden events",
-      "frame camera viewport placements hidden callouts events",
-    ]
-    #expect(Set(shapes.map(\.frame)).isSubset(of: frames))
+    let results = try example.results()
+    let shapes = try results.map { try Self.shapes(FrameJSON(plan: $0.plan).text($0.frame)) }
+    for (result, shape) in zip(results, shapes) {
+      let clusters = result.frame.clusters.isEmpty ? "" : " clusters"
+      let callouts = result.frame.frame.callouts.isEmpty ? "" : " callouts"
+      #expect(shape.frame == "frame camera viewport placements hidden\(clusters)\(callouts) events")
+      #expect(shape.clusters.count == result.frame.frame.clusters.count)
+    }
+    #expect(
+      Set(shapes.flatMap(\.clusters)).isSubset(of: ["id count bounds splitZoom members properties"]))
     #expect(Set(shapes.map(\.camera)) == ["center zoom bearing pitch padding"])
     let placement = "id x y width height anchor offsetX offsetY coordinate point zPriority view slot"
     // What may be left out comes last, in this order.
@@ -28,7 +33,7 @@ import Testing
     let events = [
       "event id visible", "event id visible cause", "event id visible cause by", "event id coordinate",
       "event id from to", "event id selected", "event id", "event coordinate",
-      "event id from to coordinate",
+      "event id from to coordinate", "event id count from", "event id joined left", "event id into",
     ]
     #expect(Set(shapes.flatMap(\.events)).isSubset(of: events))
   }
@@ -40,6 +45,7 @@ import Testing
     var placements: [String]
     var hidden: [String]
     var callouts: [String]
+    var clusters: [String]
     var events: [String]
   }
 
@@ -59,6 +65,7 @@ import Testing
       placements: root["placements"]?.items.map { names($0) } ?? [],
       hidden: root["hidden"]?.items.map { names($0) } ?? [],
       callouts: root["callouts"]?.items.map { names($0) } ?? [],
+      clusters: root["clusters"]?.items.map { names($0) } ?? [],
       events: root["events"]?.items.map { names($0) } ?? [])
   }
 }

@@ -36,6 +36,7 @@ import Testing
     case .hidden(let cause, _): "hidden: \(cause.name)"
     case .anchorCoordinateChanged: "coordinate"
     case .anchorChanged(let from, _): from == nil ? "first anchor" : "another anchor"
+    case .clusterFormed, .clusterChanged, .clusterDissolved: "cluster"
     case .frameChanged: "frame"
     case .calloutChanged(let isShown): "callout: \(isShown)"
     }
@@ -63,12 +64,13 @@ import Testing
   func someCalloutIs(_ kind: String) { #expect(Self.seen.contains("callout \(kind)")) }
 
   @Test(arguments: Cause.allCases) func someViewIsHidden(by cause: Cause) {
-    #expect(Self.seen.contains("hidden: \(cause.name)"))
+    // Who clusters is in scenes of its own.
+    #expect(Self.seen.contains("hidden: \(cause.name)") != (cause == .clustered))
   }
 
   @Test(arguments: Refusal.Reason.allCases) func someInputIsRefused(for reason: Refusal.Reason) {
-    // The scenes' host knows how many attachments there are.
-    let isNeverAsked = reason == .unknownAttachment
+    // The scenes' host knows how many attachments there are, and that there are no clusters.
+    let isNeverAsked = reason == .unknownAttachment || reason == .isCluster
     #expect(Self.seen.contains("refused: \("\(reason)")") != isNeverAsked)
   }
 

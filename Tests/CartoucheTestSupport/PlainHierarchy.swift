@@ -66,6 +66,14 @@ package struct PlainHierarchy {
     groups.remove(at: second)
   }
 
+  /// What stands together where a node is a cluster unless `parts` says of its place and zoom that it parts: the rows of the members,
+  /// and where the node is.
+  package func cut(
+    parts: (_ x: Double, _ y: Double, _ zoom: Double) -> Bool
+  ) -> [(members: [UInt32], x: Double, y: Double)] {
+    groups.flatMap { $0.cut(parts) }
+  }
+
   /// Every node in preorder, and what is alone, as text: a line each.
   package var text: String {
     var lines: [String] = []
@@ -106,6 +114,19 @@ private struct PlainGroup {
   private func content(at zoom: Double) -> [PlainGroup] {
     guard case .joined(let both, let own) = content, own == zoom else { return [self] }
     return both.flatMap { $0.content(at: zoom) }
+  }
+
+  func cut(_ parts: (Double, Double, Double) -> Bool) -> [(members: [UInt32], x: Double, y: Double)] {
+    guard case .joined(_, let zoom) = content else { return [(rows, x, y)] }
+    return parts(x, y, zoom) ? content(at: zoom).flatMap { $0.cut(parts) } : [(rows, x, y)]
+  }
+
+  /// Of all members, in their order within each group that joined.
+  private var rows: [UInt32] {
+    switch content {
+    case .leaf(let row): [row]
+    case .joined(let both, _): both.flatMap(\.rows)
+    }
   }
 
   func describe(depth: Int, to lines: inout [String]) {

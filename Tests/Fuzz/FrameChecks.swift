@@ -1,3 +1,4 @@
+import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheRender
 import CartoucheResolver
@@ -30,11 +31,12 @@ struct FrameChecks {
       resolve(step, &first, &frame)
       resolve(step, &second, &other)
       try Fuzz.check(frame == other, "the same plan and inputs give another frame \(index)")
+      let described = DescribedFrame(frame, of: first)
       let resolved = ResolvedFrame(
-        index: index, camera: step.camera ?? plan.camera, viewport: step.viewport, frame: frame,
-        isOnMap: isOnMap)
+        index: index, camera: step.camera ?? plan.camera, viewport: step.viewport, frame: described.frame,
+        clusters: described.clusters, isOnMap: isOnMap)
       try checkNumbers(frame)
-      try checkOutput(resolved, first.planInEffect)
+      try checkOutput(resolved, described.plan)
       if index == steps.count - 1 {
         first.resolve(camera: step.camera, viewport: step.viewport, isSettled: step.isSettled, into: &other)
         // Drags and taps last one frame, and what they left may still become settled.

@@ -1,3 +1,4 @@
+import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheRender
 import CartoucheResolver
@@ -38,11 +39,12 @@ func forEachFrame(
       }
     }
     selections = []
+    let described = DescribedFrame(frame, of: resolver)
     try body(
       ResolvedFrame(
-        index: index, camera: step.camera, viewport: step.viewport, frame: frame,
-        isOnMap: subject.sceneViewport == nil),
-      resolver.planInEffect, index == trace.frames.count - 1)
+        index: index, camera: step.camera, viewport: step.viewport, frame: described.frame,
+        clusters: described.clusters, isOnMap: subject.sceneViewport == nil),
+      described.plan, index == trace.frames.count - 1)
     progress.advance()
   }
 }
@@ -66,6 +68,7 @@ extension Refusal.Reason {
     case .wrongDragState: "the state does not follow the one that the drag is in"
     case .aboveHorizon: "there is no map at the point"
     case .sizeIsGiven: "the spec gives the size of the annotation"
+    case .isCluster: "a cluster's properties follow from its members"
     case .badNumber: "a number is out of range"
     case .noCallout: "the annotation has no callout"
     case .noPuck: "the spec has no `puck`"

@@ -40,6 +40,12 @@ extension Topic {
       )
     case .size:
       ("Its size is not known.", "`auto` needs a `title`, or a size that the host measured.")
+    case .clustered:
+      (
+        "It is a member of a cluster, whose view stands for it.",
+        "`by` names the cluster. It parts when the map is zoomed in; `clusterMaxZoom` ends clustering, and what is selected takes "
+          + "no part."
+      )
     case .behindCamera:
       (
         "All of what it is attached to lies behind the camera.",
@@ -160,6 +166,22 @@ extension Topic {
       (
         "The callout of an annotation was shown, or hidden with its view or its selection.",
         #"{"event":"calloutChanged","id":"hello","visible":true}"#
+      )
+    case .clusterFormed:
+      (
+        "So many annotations are shown as one cluster. `from` is the cluster that had all of them, `offscreen`, or null: "
+          + "single views or smaller clusters.",
+        #"{"event":"clusterFormed","id":"cluster:cafes:cafes/0","count":3,"from":null}"#
+      )
+    case .clusterChanged:
+      (
+        "So many members joined a cluster since the last frame, and so many left it.",
+        #"{"event":"clusterChanged","id":"cluster:cafes:cafes/0","joined":2,"left":0}"#
+      )
+    case .clusterDissolved:
+      (
+        "A cluster is not there any more. `into` is the cluster that has all of its members now, `offscreen`, or null.",
+        #"{"event":"clusterDissolved","id":"cluster:cafes:cafes/0","into":null}"#
       )
     case .frameChanged:
       (

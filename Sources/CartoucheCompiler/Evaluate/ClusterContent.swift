@@ -75,6 +75,13 @@ package struct ClusterContent: Sendable {
       calloutSubtitle: text(callout.calloutSubtitle) ?? subtitle)
   }
 
+  /// What the aggregates of a cluster are: a JSON object.
+  package func aggregates(of cluster: Int, _ inputs: ClusterInputs) -> String {
+    var json = ""
+    ExpressionValue.object(properties(of: cluster, inputs)).appendJSON(to: &json)
+    return json
+  }
+
   private func properties(of cluster: Int, _ inputs: ClusterInputs) -> [ExpressionValue.Member] {
     let aggregates = plan.clusters.aggregates
     return zip(aggregates.range(ofCluster: cluster), inputs.aggregates).map { index, value in

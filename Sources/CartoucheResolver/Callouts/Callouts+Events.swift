@@ -81,7 +81,7 @@ extension Callouts {
 extension Event {
   /// Whose selection changed; nil: it is about something else.
   fileprivate var selectedRow: Int? {
-    guard case .selectionChanged = change, let annotation else { return nil }
+    guard case .selectionChanged = change, let annotation, !annotation.isCluster else { return nil }
     return annotation.row
   }
 }

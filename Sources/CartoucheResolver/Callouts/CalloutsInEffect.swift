@@ -39,8 +39,11 @@ struct CalloutsInEffect: Sendable {
   }
 
   /// Takes over what was measured in the plan before a change.
-  mutating func keepMeasured(of former: CalloutsInEffect) {
-    for row in former.measured.indices { keepMeasured(row, of: former, row) }
+  mutating func keepMeasured(of former: CalloutsInEffect, _ rows: FrameRows, after formerRows: FrameRows) {
+    let added = rows.annotations - formerRows.annotations
+    for row in former.measured.indices {
+      keepMeasured(row < formerRows.annotations ? row : row + added, of: former, row)
+    }
   }
 
   /// The same of one annotation, which was in another row of another plan.

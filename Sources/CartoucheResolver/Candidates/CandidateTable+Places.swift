@@ -2,7 +2,7 @@ extension CandidateTable {
   /// Whether an annotation stands on a geometry, where there may be several places.
   @inline(__always)
   func standsOnGeometry(_ row: UInt32) -> Bool {
-    let attachment = plan.annotations.attachment[Int(row)]
+    let attachment = plan.attachment(ofFrameRow: Int(row))
     return attachment != AttachmentTable.none && plan.attachments.kinds[Int(attachment)].isGeometry
   }
 

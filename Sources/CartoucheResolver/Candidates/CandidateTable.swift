@@ -17,6 +17,7 @@ struct CandidateTable: Sendable {
   /// Per annotation: what becomes of the place on its geometry; empty where none stands on one.
   let keptPlaces: [KeptPlace]
   let margin: Margin
+  let clustering: Clustering
   /// The policy's distances in 1/256 points. A rectangle is empty long before the first ends, and the second reaches
   /// across every screen, so both ends only keep the sums in range.
   private let stickiness: Int32
@@ -25,13 +26,15 @@ struct CandidateTable: Sendable {
   /// - Parameter isZoomingIn: whether the last frame saw more of the map, so that room grows by itself.
   init(
     _ plan: Plan, _ options: OptionsInEffect, _ obstacles: Obstacles, _ icons: IconPlacement,
-    keptPlaces: [KeptPlace], after last: Outcomes, on screen: Screen, isZoomingIn: Bool
+    keptPlaces: [KeptPlace], _ clustering: Clustering, after last: Outcomes, on screen: Screen,
+    isZoomingIn: Bool
   ) {
     self.plan = plan
     self.options = options
     self.obstacles = obstacles
     self.icons = icons
     self.keptPlaces = keptPlaces
+    self.clustering = clustering
     self.last = last
     self.screen = screen
     margin = Margin(plan.placement)
@@ -49,10 +52,11 @@ struct CandidateTable: Sendable {
     let wasPlaced = last.arePlaced[index]
     let ignoresPadding = own.flags.contains(.ignoreCameraPadding)
     let size = options.size(index)
+    let isParted = clustering.isParted(row, plan)
     var candidates = CandidateSet(
       row: row, options: options.anchors(of: index, in: plan.anchorLists), size: size,
       extent: FixedPoint.lengths(size), collisionShapes: outline.parts(plan.collisionBoxes),
-      isPlain: outline == nil, ignoresPadding: ignoresPadding,
+      isParted: isParted, isPlain: outline == nil && !isParted, ignoresPadding: ignoresPadding,
       bounds: screen.bounds(ignoresPadding: ignoresPadding),
       fit: own.fit, allowsOverlap: own.flags.contains(.allowOverlap),
       avoided: obstacles.avoided(by: own.flags),
@@ -63,6 +67,15 @@ struct CandidateTable: Sendable {
     put(&candidates, at: point.vector)
     return candidates
   }
+
+  /// Whether an annotation, or what it takes the place of by joining or parting, was placed in the last frame.
+  @inline(__always)
+  func wasThere(_ row: UInt32) -> Bool {
+    last.arePlaced[Int(row)] || !clustering.isEmpty && clustering.succeeds(row, last, plan)
+  }
+
+  /// Whether two may cover each other because one is selected or dragged out of the other.
+  func areParted(_ one: UInt32, _ other: UInt32) -> Bool { clustering.areParted(one, other, plan) }
 
   /// Puts candidates at an anchor point that is no annotation's.
   @inline(__always)
@@ -80,7 +93,7 @@ struct CandidateTable: Sendable {
   @inline(__always)
   func candidates(of row: UInt32, in found: Resolution) -> CandidateSet {
     var candidates = candidates(of: row, at: found.points[Int(row)])
-    let attachment = plan.annotations.attachment[Int(row)]
+    let attachment = plan.attachment(ofFrameRow: Int(row))
     guard attachment != AttachmentTable.none else { return candidates }
     if plan.attachments.kinds[Int(attachment)] == .annotation {
       let host = plan.attachments.host[Int(attachment)]

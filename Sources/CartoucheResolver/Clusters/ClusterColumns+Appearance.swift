@@ -1,21 +1,28 @@
 extension ClusterColumns {
-  /// What a cluster is like, at the zoom of the plan's camera but for what programs say.
+  /// What a cluster is like, but for what it inherits.
   ///
   /// A program that fails, or has a result that its property cannot be, leaves the value of the row.
   /// - Parameters:
   ///   - cluster: its row.
   ///   - states: those that inputs brought about.
   ///   - stack: as for `ClusterPrograms.result`.
+  ///   - takeZoom: gives a row's options what depends on zoom; without it they are those at the plan's camera.
+  ///   - inherit: gives the cluster's own row what its members have.
   /// - Returns: with the states that it is in: `disabled` follows from the others.
   package func appearance(
-    of cluster: Int, in states: AnnotationStates, _ inputs: ClusterInputs, _ stack: inout [ClusterValue]
+    of cluster: Int, in states: AnnotationStates, _ inputs: ClusterInputs, _ stack: inout [ClusterValue],
+    takeZoom: (_ row: Int, inout AnnotationOptions) -> Void = { _, _ in },
+    inherit: (inout AnnotationOptions) -> Void = { _ in }
   ) -> (options: AnnotationOptions, states: AnnotationStates) {
     let rows = looks.range(ofCluster: cluster)
     var appearance = looks.options[rows.lowerBound]
+    takeZoom(rows.lowerBound, &appearance)
+    inherit(&appearance)
     compute(rows.lowerBound, &appearance, inputs, &stack)
     if states.contains(.selected) { appearance.take(StateColumns.selectedZPriority, of: .zPriority) }
     for row in rows.dropFirst() where states.completed(by: appearance).isSuperset(of: looks.states[row]) {
       appearance.take(looks.named[row], from: looks.options[row])
+      takeZoom(row, &appearance)
       compute(row, &appearance, inputs, &stack)
     }
     return (appearance, states.completed(by: appearance))

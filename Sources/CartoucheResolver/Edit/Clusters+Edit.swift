@@ -14,7 +14,37 @@ extension ClusterColumns {
   }
 }
 
+extension ClusterColumns {
+  /// Those of a plan with one annotation, which has an identifier that the spec says nothing of.
+  init(oneMemberOf identifier: ArraySlice<UInt8>) {
+    self.init()
+    identifiers.append(identifier)
+    minPoints = [2]
+    maxZoom = [0]
+    position = [.mean]
+    member = [0]
+    aggregates.ends = [0]
+    looks.append(plain: AnnotationOptions())
+  }
+}
+
 extension ClusterLooks {
+  /// Adds a cluster without texts.
+  fileprivate mutating func append(plain row: AnnotationOptions) {
+    options.append(row)
+    states.append([])
+    named.append(.all)
+    inherited.append([])
+    let nothing: [UInt8] = []
+    texts.titles.append(nothing)
+    texts.subtitles.append(nothing)
+    texts.views.append(nothing)
+    texts.data.append(nothing)
+    texts.calloutTitles.append(nothing)
+    texts.calloutSubtitles.append(nothing)
+    ends.append(UInt32(count))
+  }
+
   /// Adds a cluster with one row of other looks.
   fileprivate mutating func append(_ other: ClusterLooks, _ row: Int) {
     options.append(other.options[row])

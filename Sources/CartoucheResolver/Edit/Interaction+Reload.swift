@@ -14,6 +14,10 @@ extension Interaction {
       if !held.isEmpty { insert(held, of: row) }
       keepFeature(former, old, of: formerPlan, at: row, plan)
     }
+    // Of those that are gone it is told that they are not selected any more.
+    for (row, old) in kept.frameRows.dropFirst(kept.rows.count) where !former.states[old].isEmpty {
+      insert(former.states[old], of: row)
+    }
     return settleSelection(kept, plan)
   }
 
@@ -38,12 +42,13 @@ extension Interaction {
   }
 
   private mutating func settleSelection(_ kept: KeptAnnotations, _ plan: Plan) -> [Input] {
-    let selected = kept.rows.map { $0.row }.filter { contains(.selected, $0) }
+    let clusters = kept.clusters.map { plan.annotations.count + $0.first }
+    let selected = (kept.rows.map { $0.row } + clusters).filter { contains(.selected, $0) }
     guard plan.selection != .multiple, let last = selected.last else { return [] }
     var isNew = [Bool](repeating: true, count: states.count)
-    for (row, _) in kept.rows { isNew[row] = false }
+    for (row, _) in kept.frameRows { isNew[row] = false }
     for row in states.indices where isNew[row] { remove(.selected, of: row) }
     let dropped = plan.selection == .single ? selected.filter { $0 != last } : selected
-    return dropped.map { .deselect(AnnotationIndex($0)) }
+    return dropped.map { .deselect(AnnotationIndex(frameRow: $0, in: plan)) }
   }
 }

@@ -4,6 +4,12 @@ struct KeptAnnotations {
   private(set) var rows: [(row: Int, former: Int)] = []
   /// Rows of the former plan that the later one has not, ascending.
   private(set) var gone: [Int] = []
+  /// The clusters that both plans may have, by their first members.
+  var clusters: [(first: Int, former: Int)] = []
+  /// Those of the last frame that the later plan cannot have, by rows behind those of its annotations that have their names.
+  var goneClusters: [(first: Int, former: Int)] = []
+  /// `rows`, and of all these clusters the rows that frames have for them.
+  var frameRows: [(row: Int, former: Int)] = []
 
   /// - Parameter exists: whether a row of the former plan was not removed.
   /// - Complexity: O(n log n).
@@ -21,17 +27,24 @@ struct KeptAnnotations {
       isKept[present[place]] = true
     }
     gone = (0..<former.annotations.count).filter { exists($0) && !isKept[$0] }
+    frameRows = rows
   }
 
-  /// Puts what there is of the former rows of a column into one of the later rows.
+  /// Puts what there is of the former rows of a column of frames into one of the later rows.
   func move<Element>(_ column: [Element], to later: inout [Element]) {
-    for (row, former) in rows { later[row] = column[former] }
+    for (row, former) in frameRows { later[row] = column[former] }
   }
 
-  /// Rows of the later plan in the place of those of the former, without those that are gone.
-  func renumbered(_ formerRows: [UInt32], count: Int) -> [UInt32] {
+  /// Rows of the later plan's frames in the place of those of the former, without those that are gone.
+  func renumbered(_ formerRows: [UInt32], of former: FrameRows) -> [UInt32] {
+    let numbers = numbers(frameRows, count: former.count)
+    return formerRows.map { numbers[Int($0)] }.filter { $0 != .max }
+  }
+
+  /// By former row, the row of the later plan; `max`: none.
+  func numbers(_ rows: [(row: Int, former: Int)], count: Int) -> [UInt32] {
     var numbers = [UInt32](repeating: .max, count: count)
     for (row, former) in rows { numbers[former] = UInt32(row) }
-    return formerRows.compactMap { numbers[Int($0)] == .max ? nil : numbers[Int($0)] }
+    return numbers
   }
 }

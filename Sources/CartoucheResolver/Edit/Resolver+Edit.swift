@@ -12,6 +12,7 @@ extension Resolver {
       expect([.select(AnnotationIndex(row))])
     }
     adoptPlan()
+    clustering.noteChange(of: Int(row), plan)
     noteChange(of: Int(row))
     return AnnotationIndex(row)
   }
@@ -38,12 +39,16 @@ extension Resolver {
     let coordinate = plan.annotations.coordinate(index)
     let likeness = plan.likeness(ofRow: index, to: patch)
     let keepsPlace = plan.hasPlaces(ofRow: index, asIn: patch)
+    let leaf = clusterLeaf(index)
     plan.replace(index, by: patch)
     // What is selected has a `zPriority` of its own unless an input gave one.
     let losesZPriority = interaction.given[index].intersection(named).contains(.zPriority)
     interaction.given[index].subtract(named)
     guard plan != before || losesZPriority else { return }
     if likeness == .different { forgetVisibility(ofFeatureOf: index) }
+    let isSameLeaf = leaf == clusterLeaf(index)
+    // It may have had another identifier.
+    if !isSameLeaf { clustering.noteChange(of: index, before) }
     let isSameSize =
       size == SIMD2(plan.annotations.options[index].width, plan.annotations.options[index].height)
     // What was measured of another view says nothing about this one.
@@ -63,6 +68,7 @@ extension Resolver {
       interaction.insert(.disabled, of: index)
     }
     adoptPlan()
+    if !isSameLeaf { clustering.noteChange(of: index, plan) }
     noteChange(of: index)
   }
 
@@ -87,6 +93,7 @@ extension Resolver {
     let row = annotation.rawValue
     interaction.remove(.all, of: Int(row))
     interaction.isRemoved[Int(row)] = true
+    clustering.noteChange(of: Int(row), plan)
     options.leaveStates(Int(row))
     interaction.drags.removeAll { $0.row == row }
     removed.insert(row, at: removed.firstIndex { $0 > row } ?? removed.count)
@@ -120,6 +127,7 @@ extension Resolver {
       history.places.forget(row)
       history.told.hasMoved[row] = true
       interaction.noteChange(of: row)
+      clustering.noteChange(of: row, plan)
     }
     adoptPlan()
   }
@@ -128,7 +136,7 @@ extension Resolver {
   /// - Complexity: O(annotations); for drawing and printing.
   package var planInEffect: Plan {
     var plan = plan
-    plan.annotations.options = options.rows
+    plan.annotations.options = Array(options.rows.prefix(plan.annotations.count))
     for row in 0..<plan.annotations.count where !options.states[row].isEmpty {
       plan.enterTexts(of: row, in: options.states[row])
     }
@@ -153,22 +161,31 @@ extension Resolver {
   /// Makes everything anew that follows from the plan, and keeps what follows from the frames before.
   mutating func adoptPlan() {
     dropUnused()
-    let lists = options.rows.map { $0.anchorList }
-    let shown = resolution.outcomes.causes.indices.filter { resolution.outcomes.causes[$0] == nil }
+    var lists = options.rows.map { $0.anchorList }
     let measures = GeometryMeasures(plan)
-    resolution.grow(to: plan.annotations.count)
-    history.grow(plan, shown: shown.map { UInt32($0) }, tellsRectangles: reportsFrameChanges)
-    interaction.grow(plan)
+    let former = rows
+    rows = FrameRows(plan)
+    resolution.fit(rows, after: former)
+    let shown = resolution.outcomes.causes.indices.filter { resolution.outcomes.causes[$0] == nil }
+    history.fit(
+      plan, after: former, shown: shown.map { UInt32($0) }, tellsRectangles: reportsFrameChanges)
+    interaction.fit(plan, after: former)
     unsharePlan()
-    options = OptionsInEffect(plan, interaction, after: options)
+    options = OptionsInEffect(plan, interaction, after: options, former)
+    lists.fit(rows, after: former, with: 0)
     hosts = HostTable(plan)
     icons = IconPlacement(plan)
     gate = Gate(plan, measures)
     ranking = Ranking(plan, hosts)
     obstacles = Obstacles(plan, measures)
     strategy = Greedy(plan, hosts, measures)
-    drawOrder = DrawOrder(plan, hosts, showing: drawOrder.rows)
+    drawOrder = DrawOrder(
+      plan, hosts,
+      showing: drawOrder.rows.map {
+        $0 < former.annotations ? $0 : $0 + UInt32(rows.annotations - former.annotations)
+      })
     callouts = Callouts(plan, after: callouts)
+    clustering.fit(plan)
     isChanged = true
     // What the anchors name are entries of the old lists.
     for row in lists.indices where options[row].anchorList != lists[row] { keepAnchor(row, of: lists[row]) }

@@ -29,7 +29,7 @@ extension Resolver {
   public mutating func updateAnnotation(
     _ annotation: AnnotationIndex, to patch: Plan
   ) throws(PatchError) {
-    guard exists(annotation) else { throw .unknownAnnotation }
+    guard !annotation.isCluster, exists(annotation) else { throw .unknownAnnotation }
     var patch = try suitable(patch)
     patch.annotations.ids = TextColumn()
     patch.annotations.ids.append(plan.annotations.ids[annotation.row])
@@ -39,7 +39,7 @@ extension Resolver {
   /// Takes an annotation away: the next frame hides it with the cause `removed`. Its index is not used again.
   /// - Parameter annotation: by its index.
   public mutating func removeAnnotation(_ annotation: AnnotationIndex) throws(PatchError) {
-    guard exists(annotation) else { throw .unknownAnnotation }
+    guard !annotation.isCluster, exists(annotation) else { throw .unknownAnnotation }
     remove(annotation)
   }
 

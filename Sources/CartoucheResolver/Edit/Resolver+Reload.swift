@@ -7,15 +7,24 @@ extension Resolver {
   /// plan says, also where inputs moved an annotation or set its properties, or it was changed; what was added and is not in
   /// the new plan is gone. The next frame hides what is gone, with the cause `removed`.
   ///
-  /// Annotations have the indices of the new plan; what is gone and was shown has one after those.
+  /// Clusters whose ids are in both plans keep their states, slots and anchors too, where they still form; of the others the next frame
+  /// tells that they dissolved. Hierarchies are built anew only for those identifiers of which something changed.
+  ///
+  /// Annotations have the indices of the new plan; what is gone and was shown, or was the first member of a cluster, has one after
+  /// those.
   /// - Complexity: that of `init`; it allocates.
   public mutating func reload(_ plan: Plan) {
-    let kept = KeptAnnotations(of: self.plan, in: plan) { !interaction.isRemoved[$0] }
+    var kept = KeptAnnotations(of: self.plan, in: plan) { !interaction.isRemoved[$0] }
     // What was removed since the last frame is told with it.
     let gone = (kept.gone + removed.map { Int($0) }).sorted().filter { resolution.outcomes.causes[$0] == nil }
     var plan = plan
     let firstGone = plan.annotations.count
     for row in gone { plan.append(Plan(nameOf: row, with: heldView(row), in: self.plan)) }
+    kept.keep(clustering.formed, of: self.plan, in: &plan) { cluster in
+      Plan(
+        nameOf: Int(cluster.first), with: heldView(rows.annotations + Int(cluster.first)), in: self.plan,
+        identifier: self.plan.clusters.identifiers[Int(cluster.identifier)])
+    }
     let puckRadius = plan.surroundings.puck?.radius
     if interaction.isPuckMoved {
       plan.surroundings.puck = self.plan.surroundings.puck.flatMap { puck in
@@ -31,7 +40,7 @@ extension Resolver {
       }
     }
 
-    var next = Resolver(plan: plan)
+    var next = Resolver(withoutHierarchiesOf: plan)
     next.explains = explains
     next.reportsFrameChanges = reportsFrameChanges
     next.expected = next.interaction.keep(interaction, of: self.plan, kept, plan)
@@ -39,6 +48,7 @@ extension Resolver {
     next.interaction.puckRadius = puckRadius
     next.interaction.isPuckMoved = interaction.isPuckMoved
     next.options = OptionsInEffect(plan, next.interaction)
+    for (first, _) in kept.clusters { next.options.expectCluster(startingWith: first, plan) }
     next.keepMeasured(of: self, kept)
     next.perspective = perspective
     next.keepResults(of: self, kept)
@@ -47,8 +57,12 @@ extension Resolver {
     next.removed = shown.map { UInt32($0.row) }
     next.history.slots = SlotPool(
       plan, keeping: history.slots, views: viewNumbers,
-      (kept.rows + shown).filter { resolution.outcomes.causes[$0.former] == nil })
+      (kept.frameRows + shown).filter { resolution.outcomes.causes[$0.former] == nil })
     next.callouts = Callouts(plan, keeping: callouts, kept.rows + shown)
+    next.clustering.keep(clustering, kept, plan)
+    next.clustering.keepHierarchies(
+      of: clustering, ClusterSurvey(self.plan, interaction), kept, ClusterSurvey(plan, next.interaction))
+    next.clustering.build(plan, next.interaction)
     next.isChanged = true
     self = next
   }
@@ -61,12 +75,12 @@ extension Resolver {
     for (row, old) in kept.rows where plan.calloutSize(of: row) == former.plan.calloutSize(of: old) {
       options.keepMeasuredCallout(of: row, as: former.options, old)
     }
-    for (row, old) in kept.rows where former.interaction.measured[old] != SIMD2() {
+    for (row, old) in kept.frameRows where former.interaction.measured[old] != SIMD2() {
       let isSameView = former.plan.views[Int(former.options[old].view)]
         .elementsEqual(plan.views[Int(options[row].view)])
       guard isSameView, !options.hasGivenSize(row) else { continue }
       interaction.measured[row] = former.interaction.measured[old]
-      options.refresh(row, plan, interaction)
+      if row < plan.annotations.count { options.refresh(row, plan, interaction) }
     }
   }
 
@@ -79,25 +93,27 @@ extension Resolver {
     kept.move(former.resolution.rectangles, to: &resolution.rectangles)
     kept.move(former.resolution.boxes, to: &resolution.boxes)
     history.told.keep(former.history.told, kept)
-    for (row, old) in kept.rows {
+    for (row, old) in kept.frameRows {
       func anchor(_ anchor: UInt32) -> UInt32 {
         former.plan.anchorLists.keptAnchor(
           anchor, of: former.options[old].anchorList, in: plan.anchorLists, options[row].anchorList)
       }
       resolution.outcomes.anchors[row] = anchor(former.resolution.outcomes.anchors[old])
       history.told.anchors[row] = anchor(former.history.told.anchors[old])
+      guard row < plan.annotations.count else { continue }
       if former.plan.hasPlaces(ofRow: old, asIn: plan, row: row) {
         history.places.keep(former.history.places, old, from: former.plan, at: row, in: plan)
       }
     }
-    drawOrder = DrawOrder(
-      plan, hosts, showing: kept.renumbered(former.drawOrder.rows, count: former.plan.annotations.count))
+    drawOrder = DrawOrder(plan, hosts, showing: kept.renumbered(former.drawOrder.rows, of: former.rows))
   }
 }
 
 extension Plan {
-  /// A plan with one annotation that has the id and the title of another one and nothing else.
-  fileprivate init(nameOf row: Int, with view: ArraySlice<UInt8>, in other: Plan) {
+  /// A plan with one annotation that has the id and the title of another one, may have clustered, and nothing else.
+  fileprivate init(
+    nameOf row: Int, with view: ArraySlice<UInt8>, in other: Plan, identifier: ArraySlice<UInt8>? = nil
+  ) {
     self.init()
     annotations.ids.append(other.annotations.ids[row])
     annotations.titles.append(other.annotations.titles[row])
@@ -110,6 +126,7 @@ extension Plan {
     annotations.lastOrder = [0]
     anchorLists.append([AnchorOption(.center)])
     views.append(view)
+    if let identifier { clusters = ClusterColumns(oneMemberOf: identifier) }
   }
 
   /// Takes the geometry that the host gave another plan for the feature that an annotation of both is attached to.

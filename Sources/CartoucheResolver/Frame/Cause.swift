@@ -16,6 +16,8 @@ public enum Cause: UInt8, Sendable, CaseIterable {
   case trimmed
   /// Its size is not known yet.
   case size
+  /// It is a member of a cluster.
+  case clustered
   /// What it is attached to is behind the camera.
   case behindCamera
   /// What it is attached to is too far away.
@@ -48,6 +50,7 @@ public enum Cause: UInt8, Sendable, CaseIterable {
     case .featureHidden: "featureHidden"
     case .trimmed: "trimmed"
     case .size: "size"
+    case .clustered: "clustered"
     case .behindCamera: "behindCamera"
     case .horizon: "horizon"
     case .offscreen: "offscreen"

@@ -37,6 +37,12 @@ public struct Event: Sendable, Equatable {
     case anchorChanged(from: AnchorIndex?, to: AnchorIndex)
     /// Its callout is shown, or not any more.
     case calloutChanged(isShown: Bool)
+    /// So many annotations are shown as one cluster, and were not in the last frame.
+    case clusterFormed(count: Int, from: ClusterRelative)
+    /// So many members joined it since the last frame, and so many left.
+    case clusterChanged(joined: Int, left: Int)
+    /// It is not there any more.
+    case clusterDissolved(into: ClusterRelative)
     /// Only if the resolver reports frame changes: it is shown in another frame than it was last, or for the first
     /// time.
     case frameChanged(frame: ScreenRectangle)
@@ -56,6 +62,9 @@ extension Event {
     case .shown, .hidden: .visibilityChanged
     case .anchorCoordinateChanged: .anchorCoordinateChanged
     case .anchorChanged: .anchorChanged
+    case .clusterFormed: .clusterFormed
+    case .clusterChanged: .clusterChanged
+    case .clusterDissolved: .clusterDissolved
     case .frameChanged: .frameChanged
     case .calloutChanged: .calloutChanged
     }

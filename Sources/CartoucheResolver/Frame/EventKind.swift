@@ -22,6 +22,12 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case partTapped
   /// Its callout was tapped beside the parts.
   case backgroundTapped
+  /// Annotations joined to a cluster.
+  case clusterFormed
+  /// A cluster has other members.
+  case clusterChanged
+  /// A cluster is not there any more.
+  case clusterDissolved
 
   /// The name as every output format spells it.
   public var name: String {
@@ -37,6 +43,9 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
     case .calloutChanged: "calloutChanged"
     case .partTapped: "partTapped"
     case .backgroundTapped: "backgroundTapped"
+    case .clusterFormed: "clusterFormed"
+    case .clusterChanged: "clusterChanged"
+    case .clusterDissolved: "clusterDissolved"
     }
   }
 }

@@ -4,8 +4,10 @@
 public struct Frame: Sendable, Equatable {
   /// In draw order, bottom first.
   public package(set) var placements: [Placement] = []
-  /// In document order.
+  /// In document order, clusters last.
   public package(set) var hidden: [HiddenAnnotation] = []
+  /// In the order of their first members. Each is among `placements` or `hidden`, too.
+  public package(set) var clusters: [ClusterAnnotation] = []
   /// In draw order, bottom first: above all placements.
   public package(set) var callouts: [CalloutPlacement] = []
   /// What inputs did, in their order; what was removed; then annotations in document order, each with its events.

@@ -10,18 +10,21 @@ struct FrameHistory: Sendable {
   var slots: SlotPool
 
   init(_ plan: Plan) {
-    outcomes = Outcomes(count: plan.annotations.count)
+    outcomes = Outcomes(count: FrameRows(plan).count)
     places = KeptPlaces(plan)
-    told = ToldPlacements(count: plan.annotations.count)
+    told = ToldPlacements(count: FrameRows(plan).count)
     slots = SlotPool(plan)
   }
 
   /// Follows a plan that was changed, of which `shown` rows were shown in the last frame.
-  mutating func grow(_ plan: Plan, shown: some Sequence<UInt32>, tellsRectangles: Bool) {
-    outcomes.grow(by: plan.annotations.count - outcomes.causes.count)
+  mutating func fit(
+    _ plan: Plan, after former: FrameRows, shown: some Sequence<UInt32>, tellsRectangles: Bool
+  ) {
+    let rows = FrameRows(plan)
+    outcomes.fit(rows, after: former)
     places.grow(plan)
-    told.grow(to: plan.annotations.count, tellsRectangles: tellsRectangles)
-    slots = SlotPool(plan, keeping: slots, shown: shown)
+    told.fit(rows, after: former, tellsRectangles: tellsRectangles)
+    slots = SlotPool(plan, keeping: slots, after: former, shown: shown)
   }
 
   /// Turns what the last frame found into history. Rows of the new one hold stale values until a pass writes them.

@@ -81,17 +81,17 @@ struct KeptPlaces: Sendable {
 
   /// Whether a placed annotation has another coordinate than at its last placement.
   @inline(__always)
-  func isElsewhere(_ row: Int) -> Bool { !hasMoved.isEmpty && hasMoved[row] }
+  func isElsewhere(_ row: Int) -> Bool { row < hasMoved.count && hasMoved[row] }
 
   /// Where an annotation that is attached to no other was placed last, shown or not.
   func placed(_ row: Int, _ plan: Plan) -> Coordinate {
-    let isFound = !places.isEmpty && places[row].part != AnchorPlace.noPart
+    let isFound = row < places.count && places[row].part != AnchorPlace.noPart
     return isFound ? places[row].coordinate(in: plan.geometries) : plan.annotations.coordinate(row)
   }
 
   /// What the annotation is anchored to, or was when it was last shown.
   func coordinate(_ row: Int, _ plan: Plan) -> Coordinate {
-    let attachment = plan.annotations.attachment[row]
+    let attachment = plan.attachment(ofFrameRow: row)
     if attachment != AttachmentTable.none, plan.attachments.kinds[Int(attachment)].findsCoordinate {
       return coordinates[row]
     }

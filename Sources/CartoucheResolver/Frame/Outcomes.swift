@@ -16,9 +16,9 @@ struct Outcomes: Sendable {
     arePlaced = Array(repeating: false, count: count)
   }
 
-  mutating func grow(by count: Int) {
-    causes.append(contentsOf: repeatElement(.explicit, count: count))
-    anchors.append(contentsOf: repeatElement(Outcomes.noAnchor, count: count))
-    arePlaced.append(contentsOf: repeatElement(false, count: count))
+  mutating func fit(_ rows: FrameRows, after former: FrameRows) {
+    causes.fit(rows, after: former, with: .explicit)
+    anchors.fit(rows, after: former, with: Outcomes.noAnchor)
+    arePlaced.fit(rows, after: former, with: false)
   }
 }

@@ -25,15 +25,16 @@ struct Resolution: Sendable {
   }
 
   /// Makes room for annotations that were added to the plan; they start hidden.
-  mutating func grow(to count: Int) {
-    let added = count - blockers.count
-    guard added > 0 else { return }
-    outcomes.grow(by: added)
-    blockers.append(contentsOf: repeatElement(nil, count: added))
-    points.append(contentsOf: repeatElement(ScreenPoint(x: 0, y: 0), count: added))
-    rectangles.append(contentsOf: repeatElement(.empty, count: added))
-    boxes.append(contentsOf: repeatElement(.nowhere, count: added))
-    placed.reserveCapacity(count)
+  mutating func fit(_ rows: FrameRows, after former: FrameRows) {
+    outcomes.fit(rows, after: former)
+    blockers.fit(rows, after: former, with: nil)
+    points.fit(rows, after: former, with: ScreenPoint(x: 0, y: 0))
+    rectangles.fit(rows, after: former, with: .empty)
+    boxes.fit(rows, after: former, with: .nowhere)
+    for index in placed.indices where placed[index] >= former.annotations {
+      placed[index] += UInt32(rows.annotations - former.annotations)
+    }
+    placed.reserveCapacity(rows.count)
   }
 
   @inline(__always)

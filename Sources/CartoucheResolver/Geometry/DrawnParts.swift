@@ -71,7 +71,7 @@ extension DrawnParts.PartKinds {
 
 extension LayerType {
   /// What a layer draws of a feature: lines the outlines of polygons, too.
-  fileprivate var drawnKinds: DrawnParts.PartKinds {
+  var drawnKinds: DrawnParts.PartKinds {
     switch self {
     case .symbol, .circle: .points
     case .line: [.lines, .polygons]

@@ -17,7 +17,8 @@ package struct HostTable: Sendable {
       attachment != AttachmentTable.none && plan.attachments.kinds[Int(attachment)] == .annotation
         ? plan.attachments.host[Int(attachment)] : HostTable.none
     }
-    hosts = rows.contains { $0 != HostTable.none } ? rows : []
+    let clusters = repeatElement(HostTable.none, count: FrameRows(plan).count - rows.count)
+    hosts = rows.contains { $0 != HostTable.none } ? rows + clusters : []
     visit = Array(repeating: 0, count: hosts.count)
     lastVisit = visit
     visitAll()
@@ -25,7 +26,7 @@ package struct HostTable: Sendable {
 
   var isEmpty: Bool { hosts.isEmpty }
 
-  /// As many rows as there are annotations, or none.
+  /// As many rows as frames have, or none.
   var count: Int { hosts.count }
 
   /// The host of a row, or `none`.

@@ -6,6 +6,8 @@ struct RankOrder: Sendable {
   private(set) var tieEnds: [UInt32] = []
   /// Every row as ties are decided that depend on nothing else.
   private let rowsInOrder: [UInt32]
+  /// By row: its place in that order; empty where there are no clusters.
+  private var places: [UInt32] = []
 
   init(_ plan: Plan) {
     let annotations = plan.annotations
@@ -14,6 +16,10 @@ struct RankOrder: Sendable {
       rowsInOrder = Array(all)
     } else {
       rowsInOrder = all.sorted { annotations.lastOrder[Int($0)] < annotations.lastOrder[Int($1)] }
+    }
+    if FrameRows(plan).hasClusters {
+      places = rowsInOrder
+      for place in rowsInOrder.indices { places[Int(rowsInOrder[place])] = UInt32(place) }
     }
     rows = rowsInOrder
     rows.unshare()
@@ -47,6 +53,12 @@ struct RankOrder: Sendable {
       }
     }
     if !rows.isEmpty { tieEnds.append(UInt32(rows.count)) }
+  }
+
+  /// The place of a row among equals where no frame decides; that of a cluster is its first member's.
+  func place(_ row: UInt32) -> UInt32 {
+    let annotations = UInt32(places.count)
+    return places[Int(row < annotations ? row : row - annotations)]
   }
 
   /// Smaller for points lower on screen, in steps of 1/256 point.

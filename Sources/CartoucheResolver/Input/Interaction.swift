@@ -29,7 +29,7 @@ struct Interaction: Sendable {
   }
 
   init(_ plan: Plan) {
-    let count = plan.annotations.count
+    let count = FrameRows(plan).count
     states = Array(repeating: [], count: count)
     measured = Array(repeating: SIMD2(), count: count)
     isRemoved = Array(repeating: false, count: count)
@@ -38,7 +38,7 @@ struct Interaction: Sendable {
     areChanged = Array(repeating: false, count: count)
     puckRadius = plan.surroundings.puck?.radius
     drags.reserveCapacity(10)
-    disable(0..<count, plan)
+    disable(0..<plan.annotations.count, plan)
     selectFirst(plan)
   }
 
@@ -53,7 +53,7 @@ struct Interaction: Sendable {
   /// Selects what the plan has selected: in `single` the last one, as if all were selected in turn.
   private mutating func selectFirst(_ plan: Plan) {
     guard plan.selection != .none else { return }
-    for row in states.indices.reversed()
+    for row in plan.annotations.options.indices.reversed()
     where plan.annotations.options[row].flags.isSuperset(of: [.selected, .enabled]) {
       insert(.selected, of: row)
       if plan.selection == .single { return }
@@ -89,15 +89,14 @@ struct Interaction: Sendable {
   func drag(of row: UInt32) -> Int? { drags.firstIndex { $0.row == row } }
 
   /// Makes room for annotations and attachments that were added to the plan.
-  mutating func grow(_ plan: Plan) {
-    let known = states.count
-    let added = plan.annotations.count - known
-    states.append(contentsOf: repeatElement([], count: added))
-    measured.append(contentsOf: repeatElement(SIMD2(), count: added))
-    isRemoved.append(contentsOf: repeatElement(false, count: added))
-    given.append(contentsOf: repeatElement([], count: added))
-    areChanged.append(contentsOf: repeatElement(false, count: added))
+  mutating func fit(_ plan: Plan, after former: FrameRows) {
+    let rows = FrameRows(plan)
+    states.fit(rows, after: former, with: [])
+    measured.fit(rows, after: former, with: SIMD2())
+    isRemoved.fit(rows, after: former, with: false)
+    given.fit(rows, after: former, with: [])
+    areChanged.fit(rows, after: former, with: false)
     features.append(contentsOf: repeatElement(.unknown, count: plan.attachments.count - features.count))
-    disable(known..<plan.annotations.count, plan)
+    disable(former.annotations..<plan.annotations.count, plan)
   }
 }

@@ -25,6 +25,8 @@ public struct Refusal: Sendable, Equatable {
     case aboveHorizon
     /// The plan gives the size.
     case sizeIsGiven
+    /// What a cluster is like follows from its members and its spec.
+    case isCluster
     /// A number is not finite or out of range.
     case badNumber
     /// The annotation has no callout in its states.

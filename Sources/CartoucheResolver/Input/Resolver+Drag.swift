@@ -25,6 +25,7 @@ extension Resolver {
     case .ending:
       if let target { move(Int(row), to: target) }
       drag.coordinate = plan.annotations.coordinate(Int(row))
+      clustering.noteChange(of: Int(row), plan)
     case .canceling: move(Int(row), to: start)
     }
     if let index {
@@ -36,7 +37,7 @@ extension Resolver {
     if before != next {
       events.append(
         Event(
-          AnnotationIndex(row),
+          AnnotationIndex(frameRow: row, in: plan),
           .dragStateChanged(from: before, to: next, coordinate: drag.coordinate)))
     }
     return nil

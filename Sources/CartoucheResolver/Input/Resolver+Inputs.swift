@@ -19,16 +19,16 @@ extension Resolver {
     _ input: Input, seen: Screen?, on screen: Screen, _ events: inout [Event]
   ) -> Refusal.Reason? {
     switch input {
-    case .select(let annotation): return select(annotation.rawValue, &events)
+    case .select(let annotation): return select(row(of: annotation), &events)
     case .deselect(let annotation):
       guard exists(annotation) else { return .unknownAnnotation }
-      deselect(Int(annotation.rawValue), &events)
+      deselect(Int(row(of: annotation)), &events)
       return nil
     case .tap(let point): return tap(point, seen ?? screen, &events)
     case .drag(let annotation, let state, let point):
-      return drag(annotation.rawValue, state, to: point, on: screen, &events)
+      return drag(row(of: annotation), state, to: point, on: screen, &events)
     case .highlight(let annotation, let isPressed):
-      let row = annotation.rawValue
+      let row = self.row(of: annotation)
       guard exists(row) else { return .unknownAnnotation }
       // What a state disabled while it is pressed can be let go.
       guard isEnabled(row) || !isPressed && interaction.contains(.highlighted, Int(row)) else {
@@ -37,9 +37,9 @@ extension Resolver {
       setState(.highlighted, isPressed, of: Int(row))
       return nil
     case .measured(let annotation, let width, let height):
-      return measure(annotation.rawValue, SIMD2(width, height))
+      return measure(row(of: annotation), SIMD2(width, height))
     case .measuredCallout(let annotation, let width, let height):
-      return measureCallout(annotation.rawValue, SIMD2(width, height))
+      return measureCallout(row(of: annotation), SIMD2(width, height))
     case .featureVisibility(let attachment, let isVisible):
       guard attachment.rawValue < interaction.features.count else { return .unknownAttachment }
       let index = Int(attachment.rawValue)
@@ -50,25 +50,33 @@ extension Resolver {
       isChanged = true
       return nil
     case .move(let annotation, let coordinate):
-      let row = annotation.rawValue
+      let row = self.row(of: annotation)
       guard exists(row) else { return .unknownAnnotation }
       guard hasOwnPoint(row) else { return .notAPoint }
       guard coordinate.longitude.isFinite, coordinate.latitude.isFinite else { return .badNumber }
       move(Int(row), to: coordinate)
       return nil
     case .set(let annotation, let property, let value):
-      return set(annotation.rawValue, property.property, value)
+      return set(row(of: annotation), property.property, value)
     case .movePuck(let coordinate): return movePuck(to: coordinate)
     }
   }
 
   // MARK: Who
 
-  /// Whether there is such an annotation, and it was not removed.
-  public func exists(_ annotation: AnnotationIndex) -> Bool { exists(annotation.rawValue) }
+  /// Whether there is such an annotation, and it was not removed; of a cluster whether the last frame had it.
+  public func exists(_ annotation: AnnotationIndex) -> Bool { exists(row(of: annotation)) }
+
+  /// The row in frames; `noRow`: there is none.
+  func row(of annotation: AnnotationIndex) -> UInt32 {
+    annotation.frameRow(in: plan).map { UInt32($0) } ?? Self.noRow
+  }
+
+  private static var noRow: UInt32 { .max }
 
   func exists(_ row: UInt32) -> Bool {
-    row < plan.annotations.count && !interaction.isRemoved[Int(row)]
+    if row < plan.annotations.count { return !interaction.isRemoved[Int(row)] }
+    return row != Self.noRow && clustering.cluster(startingWith: row - UInt32(plan.annotations.count)) != nil
   }
 
   /// Whether an annotation can be selected, hit and dragged in the states that it is in.
@@ -76,7 +84,7 @@ extension Resolver {
 
   /// Whether an annotation stands on a point that is its own and not a feature's.
   func hasOwnPoint(_ row: UInt32) -> Bool {
-    plan.annotations.attachment[Int(row)] == AttachmentTable.none
+    row < plan.annotations.count && plan.annotations.attachment[Int(row)] == AttachmentTable.none
   }
 
   // MARK: Selection
@@ -88,14 +96,14 @@ extension Resolver {
     guard !interaction.contains(.selected, Int(row)) else { return nil }
     if plan.selection == .single { deselectAll(&events) }
     setState(.selected, true, of: Int(row))
-    events.append(Event(AnnotationIndex(row), .selectionChanged(isSelected: true)))
+    events.append(Event(AnnotationIndex(frameRow: row, in: plan), .selectionChanged(isSelected: true)))
     return nil
   }
 
   private mutating func deselect(_ row: Int, _ events: inout [Event]) {
     guard interaction.contains(.selected, row) else { return }
     setState(.selected, false, of: row)
-    events.append(Event(AnnotationIndex(row), .selectionChanged(isSelected: false)))
+    events.append(Event(AnnotationIndex(frameRow: row, in: plan), .selectionChanged(isSelected: false)))
   }
 
   private mutating func deselectAll(_ events: inout [Event]) {
@@ -111,7 +119,7 @@ extension Resolver {
     case .part(let annotation, let part): events.append(Event(annotation, .partTapped(part: part)))
     case .background(let annotation): events.append(Event(annotation, .backgroundTapped))
     case .annotation(let annotation):
-      let row = annotation.rawValue
+      let row = row(of: annotation)
       events.append(Event(annotation, .annotationTapped))
       if plan.selection == .multiple, interaction.contains(.selected, Int(row)) {
         deselect(Int(row), &events)
@@ -132,10 +140,14 @@ extension Resolver {
     guard interaction.contains(state, row) != isOn else { return }
     if isOn { interaction.insert(state, of: row) } else { interaction.remove(state, of: row) }
     refresh(row)
+    // What is dragged takes no part in its cluster, whatever else the state changes.
+    if row < plan.clusters.member.count, plan.clusters.member[row] != ClusterColumns.none { isChanged = true }
   }
 
   /// Brings the options of an annotation to what was changed of it.
   mutating func refresh(_ row: Int) {
+    // What a cluster is like, each frame finds out.
+    guard row < plan.annotations.count else { return noteChange(of: row) }
     let list = options[row].anchorList
     guard options.refresh(row, plan, interaction) else { return }
     noteChange(of: row)
@@ -153,6 +165,7 @@ extension Resolver {
   mutating func noteChange(ofAttachment attachment: UInt32) {
     for row in plan.annotations.attachment.indices where plan.annotations.attachment[row] == attachment {
       interaction.noteChange(of: row)
+      clustering.noteChange(of: row, plan)
     }
   }
 
@@ -173,6 +186,10 @@ extension Resolver {
     }
     guard interaction.measured[Int(row)] != size else { return nil }
     interaction.measured[Int(row)] = size
+    // An estimate stays what clusters go by.
+    if row < plan.annotations.count, !plan.annotations.options[Int(row)].hasSize {
+      clustering.noteChange(of: Int(row), plan)
+    }
     refresh(Int(row))
     return nil
   }
@@ -197,6 +214,8 @@ extension Resolver {
     plan.annotations.setCoordinate(coordinate, of: row)
     history.told.hasMoved[row] = true
     noteChange(of: row)
+    // What is dragged joins others where it is dropped.
+    if interaction.drag(of: UInt32(row)) == nil { clustering.noteChange(of: row, plan) }
   }
 
   private mutating func movePuck(to coordinate: Coordinate?) -> Refusal.Reason? {
@@ -212,8 +231,11 @@ extension Resolver {
   private mutating func set(_ row: UInt32, _ property: AnnotationProperty, _ value: Double) -> Refusal.Reason?
   {
     guard exists(row) else { return .unknownAnnotation }
+    guard row < plan.annotations.count else { return .isCluster }
     guard property.accepts(value) else { return .badNumber }
+    let leaf = clusterLeaf(Int(row))
     plan.set(property, of: Int(row), to: value)
+    if leaf != clusterLeaf(Int(row)) { clustering.noteChange(of: Int(row), plan) }
     interaction.given[Int(row)].insert(NamedProperties(property))
     if property == .zPriority { options.expectLayers() }
     refresh(Int(row))
@@ -249,4 +271,9 @@ extension AnchorLists {
     let same = after.first { lists.options[$0].anchor == name }
     return same.map { UInt32($0 - after.lowerBound) } ?? Outcomes.noAnchor
   }
+}
+
+extension AnnotationOptions {
+  /// Whether both sides are known.
+  fileprivate var hasSize: Bool { width > 0 && height > 0 }
 }

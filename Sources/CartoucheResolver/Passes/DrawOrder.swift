@@ -12,7 +12,7 @@ struct DrawOrder: Sendable {
 
   init(_ plan: Plan, _ hosts: HostTable) {
     attached = HostForest(hosts)
-    let count = plan.annotations.count
+    let count = FrameRows(plan).count
     zPriorities = Array(repeating: 0, count: hosts.count)
     rows.reserveCapacity(count)
     keyed.reserveCapacity(count)

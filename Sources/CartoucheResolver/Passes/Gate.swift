@@ -19,6 +19,7 @@ struct Gate: Sendable {
     let icons: IconPlacement
     let places: KeptPlaces
     let screen: Screen
+    let clustering: Clustering
   }
 
   /// Gives every annotation the cause that hides it, or its projected point.
@@ -32,6 +33,7 @@ struct Gate: Sendable {
       found.outcomes.arePlaced[row] = false
       found.blockers[row] = .none
     }
+    if !inputs.clustering.isEmpty { passClusters(plan, inputs, after: last, into: &found) }
   }
 
   @inline(__always)
@@ -39,18 +41,27 @@ struct Gate: Sendable {
     _ row: Int, _ plan: Plan, _ inputs: Inputs, wasPlaced: Bool, _ point: inout ScreenPoint
   ) -> Cause? {
     if inputs.interaction.isRemoved[row] { return .removed }
-    let own = inputs.options[row]
-    if !own.flags.contains(.visible) {
-      return own.flags.contains(.expressionFailed) ? .expression : .explicit
-    }
-    // Written so that a zoom that is not a number lies outside.
-    guard own.minZoom <= inputs.screen.zoom, inputs.screen.zoom <= own.maxZoom else { return .zoom }
+    if let cause = ownCause(row, inputs) { return cause }
+    // Who takes part in a cluster passes all but the last tests; icons do not hide it there.
+    if let cause = inputs.clustering.cause(row) { return cause }
     let attachment = plan.annotations.attachment[row]
     if attachment != AttachmentTable.none {
       return cause(row, attachedBy: Int(attachment), plan, inputs, wasPlaced: wasPlaced, &point)
     }
     guard inputs.options.hasKnownSize(row, plan) else { return .size }
     return pointCause(row, plan, inputs, &point)
+  }
+
+  /// Why an annotation, or a cluster, is hidden whatever it stands on.
+  @inline(__always)
+  func ownCause(_ row: Int, _ inputs: Inputs) -> Cause? {
+    let own = inputs.options[row]
+    if !own.flags.contains(.visible) {
+      return own.flags.contains(.expressionFailed) ? .expression : .explicit
+    }
+    // Written so that a zoom that is not a number lies outside.
+    guard own.minZoom <= inputs.screen.zoom, inputs.screen.zoom <= own.maxZoom else { return .zoom }
+    return nil
   }
 
   /// The rest of the gate for an annotation that is attached to something else than a point of its own.
@@ -80,7 +91,7 @@ struct Gate: Sendable {
   }
 
   @inline(__always)
-  private func cause(
+  func cause(
     _ row: Int, at place: Projection.Place?, _ plan: Plan, _ inputs: Inputs, _ point: inout ScreenPoint
   ) -> Cause? {
     guard let place else { return .behindCamera }
@@ -171,7 +182,7 @@ struct Gate: Sendable {
 extension OptionsInEffect {
   /// Whether at least one candidate has a size.
   @inline(__always)
-  fileprivate func hasKnownSize(_ row: Int, _ plan: Plan) -> Bool {
+  func hasKnownSize(_ row: Int, _ plan: Plan) -> Bool {
     let size = size(row)
     if size.x > 0, size.y > 0 { return true }
     return anchors(of: row, in: plan.anchorLists).contains { all(formulas.size($0, own: size) .> 0) }

@@ -117,7 +117,7 @@ extension OptionsInEffect {
   /// point is in the margin; and it may be grown.
   fileprivate func reachOfAvoiders(_ plan: Plan) -> Int32 {
     var reach = 0.0
-    for row in 0..<plan.annotations.count where rows[row].flags.contains(.avoidsLayers) {
+    for row in rows.indices where rows[row].flags.contains(.avoidsLayers) {
       let own = size(row)
       var size = 0.0
       for option in anchors(of: row, in: plan.anchorLists) {

@@ -19,22 +19,32 @@ struct OptionsInEffect: Sendable {
 
   init(_ plan: Plan, _ interaction: Interaction) {
     rows = plan.annotations.options
-    rows.unshare()
+    rows.reserveCapacity(FrameRows(plan).count)
+    // Clusters are told when they are there.
+    rows.append(
+      contentsOf: repeatElement(AnnotationOptions(), count: FrameRows(plan).count - plan.annotations.count))
     states = Array(repeating: [], count: rows.count)
     formulas = AnchorFormulas(plan.anchorLists)
     callouts = CalloutsInEffect(plan.callouts, annotations: rows.count)
     zoom = ZoomValues(tables: plan.zoomTables.count)
     isLayered = plan.isLayered
-    for row in rows.indices
+    for row in plan.annotations.options.indices
     where !interaction.isPlain(row) || plan.annotations.options[row].flags.contains(.selected) {
       refresh(row, plan, interaction)
     }
   }
 
   /// The options of a plan that was changed. A pass that knows the former ones has to look again.
-  init(_ plan: Plan, _ interaction: Interaction, after former: OptionsInEffect) {
+  init(
+    _ plan: Plan, _ interaction: Interaction, after former: OptionsInEffect, _ formerRows: FrameRows
+  ) {
     self.init(plan, interaction)
-    callouts.keepMeasured(of: former.callouts)
+    callouts.keepMeasured(of: former.callouts, FrameRows(plan), after: formerRows)
+    let added = FrameRows(plan).annotations - formerRows.annotations
+    for row in formerRows.annotations..<formerRows.count {
+      rows[row + added] = former.rows[row]
+      states[row + added] = former.states[row]
+    }
     revision &+= former.revision &+ 1
     rankRevision &+= former.rankRevision &+ 1
   }
@@ -71,6 +81,20 @@ struct OptionsInEffect: Sendable {
 
   /// An input gave an annotation a `zPriority` of its own.
   mutating func expectLayers() { isLayered = true }
+
+  /// Begins with what the plan says of a cluster that was there before.
+  mutating func expectCluster(startingWith first: Int, _ plan: Plan) {
+    let look = plan.clusters.looks.range(ofCluster: Int(plan.clusters.member[first])).lowerBound
+    rows[plan.annotations.count + first] = plan.clusters.looks.options[look]
+  }
+
+  /// Takes what a cluster is like in this frame.
+  mutating func set(_ row: Int, to options: AnnotationOptions, in states: AnnotationStates) {
+    guard rows[row] != options || self.states[row] != states else { return }
+    rows[row] = options
+    self.states[row] = states
+    revision &+= 1
+  }
 
   /// Brings the options that depend on zoom to the zoom of a frame.
   ///

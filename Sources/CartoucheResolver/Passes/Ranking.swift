@@ -2,28 +2,31 @@
 struct Ranking: Sendable {
   /// Rows that passed the gate, best rank first.
   private(set) var rows: [UInt32] = []
-  private var order: RankOrder
+  var order: RankOrder
   /// The options that `order` was sorted for; nil: for none.
   private var orderedRevision: UInt?
   /// What is attached to an annotation, which ranks directly after it.
   private var attached: HostForest
-  private var keyed: [KeyedRow] = []
-  private var scratch: [KeyedRow]
+  /// Those that rank alone and the clusters, best rank first as far as no frame decides about ties.
+  var merged: [UInt32] = []
+  var keyed: [KeyedRow] = []
+  var scratch: [KeyedRow]
 
   init(_ plan: Plan, _ hosts: HostTable) {
     order = RankOrder(plan)
     attached = HostForest(hosts)
-    let count = plan.annotations.count
+    let count = FrameRows(plan).count
     rows.reserveCapacity(count)
     keyed.reserveCapacity(count)
+    if FrameRows(plan).hasClusters { merged.reserveCapacity(count) }
     scratch = Array(repeating: KeyedRow(key: 0, row: 0), count: count)
   }
 
   /// Lists what passed the gate. What is attached to an annotation did so for now; it goes on being hidden where its host
   /// is.
   mutating func rank(
-    _ plan: Plan, _ options: OptionsInEffect, _ hosts: HostTable, on screen: Screen,
-    in found: inout Resolution
+    _ plan: Plan, _ options: OptionsInEffect, _ hosts: HostTable, _ clusters: [FormedCluster],
+    on screen: Screen, in found: inout Resolution
   ) {
     if orderedRevision != options.rankRevision {
       orderedRevision = options.rankRevision
@@ -31,6 +34,10 @@ struct Ranking: Sendable {
     }
     rows.removeAll(keepingCapacity: true)
     if !hosts.isEmpty { setAsideAttached(hosts, in: &found) }
+    guard clusters.isEmpty else {
+      rank(clusters, plan, options, hosts, on: screen, in: &found)
+      return
+    }
     switch plan.placement.tieBreak {
     case .last, .first:
       for row in order.rows where ranksAlone(row, hosts, found) { append(row, in: &found) }
@@ -60,7 +67,7 @@ struct Ranking: Sendable {
 
   /// Whether an annotation passed the gate and is attached to no other.
   @inline(__always)
-  private func ranksAlone(_ row: UInt32, _ hosts: HostTable, _ found: Resolution) -> Bool {
+  func ranksAlone(_ row: UInt32, _ hosts: HostTable, _ found: Resolution) -> Bool {
     found.outcomes.causes[Int(row)] == nil && hosts[row] == HostTable.none
   }
 
@@ -78,7 +85,7 @@ struct Ranking: Sendable {
 
   /// Ranks an annotation and, directly after it, all that is attached to it.
   @inline(__always)
-  private mutating func append(_ root: UInt32, in found: inout Resolution) {
+  mutating func append(_ root: UInt32, in found: inout Resolution) {
     rows.append(root)
     if !attached.isEmpty { appendAttached(to: root, in: &found) }
   }
@@ -96,7 +103,8 @@ struct Ranking: Sendable {
   /// The capacity of every array that frames reuse.
   var capacities: [Int] {
     [
-      rows.capacity, order.rows.capacity, order.tieEnds.capacity, keyed.capacity, scratch.capacity,
+      rows.capacity, merged.capacity, order.rows.capacity, order.tieEnds.capacity, keyed.capacity,
+      scratch.capacity,
     ]
   }
 }

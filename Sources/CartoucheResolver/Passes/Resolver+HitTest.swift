@@ -12,9 +12,9 @@ extension Resolver {
       if let hit = hit(callout: index, x, y) { return hit }
     }
     for row in drawOrder.rows.reversed() where takesTouches(row) && covers(Int(row), x, y) {
-      return .annotation(AnnotationIndex(row))
+      return .annotation(AnnotationIndex(frameRow: row, in: plan))
     }
-    return nearTarget(x, y).map { .annotation(AnnotationIndex($0)) } ?? .map
+    return nearTarget(x, y).map { .annotation(AnnotationIndex(frameRow: $0, in: plan)) } ?? .map
   }
 
   private func takesTouches(_ row: UInt32) -> Bool { exists(row) && isEnabled(row) }

@@ -11,9 +11,30 @@ extension Resolver {
           annotation: AnnotationIndex(row), cause: cause, by: resolution.blockers[row],
           point: point(ofHidden: row)))
     }
+    reportClusters(into: &frame)
     frame.callouts.removeAll(keepingCapacity: true)
     for callout in callouts.placements { frame.callouts.append(callout) }
     frame.explanations = resolution.explanations
+  }
+
+  /// Lists the clusters, and which of them are hidden.
+  private func reportClusters(into frame: inout Frame) {
+    frame.clusters.removeAll(keepingCapacity: true)
+    for cluster in clustering.formed {
+      let row = plan.annotations.count + Int(cluster.first)
+      let annotation = AnnotationIndex(clusterStartingWith: cluster.first)
+      let hierarchy = clustering.hierarchies[Int(cluster.identifier)]
+      frame.clusters.append(
+        ClusterAnnotation(
+          annotation: annotation, identifier: Int(cluster.identifier), count: Int(cluster.count),
+          coordinate: cluster.coordinate,
+          splitZoom: hierarchy.splitZoom(
+            of: Int(cluster.node), cosineOfPitch: clustering.cosineOfPitch)))
+      guard let cause = resolution.outcomes.causes[row] else { continue }
+      frame.hidden.append(
+        HiddenAnnotation(
+          annotation: annotation, cause: cause, by: resolution.blockers[row], point: point(ofHidden: row)))
+    }
   }
 
   /// Where a hidden annotation would stand; nil: it, or what it hangs on, did not come to be placed.
@@ -31,11 +52,13 @@ extension Resolver {
     let rectangle = resolution.rectangles[row]
     let offset = options.formulas.offset(option)
     return Placement(
-      annotation: AnnotationIndex(row), x: rectangle.origin.x, y: rectangle.origin.y, width: rectangle.size.x,
+      annotation: AnnotationIndex(frameRow: row, in: plan), x: rectangle.origin.x, y: rectangle.origin.y,
+      width: rectangle.size.x,
       height: rectangle.size.y, anchor: AnchorIndex(anchor), offsetX: offset.x, offsetY: offset.y,
       pointX: point.x,
       pointY: point.y,
-      coordinate: history.places.coordinate(row, plan), zPriority: drawOrder.zPriority(UInt32(row), options),
+      coordinate: clustering.coordinate(ofFrameRow: row, plan) ?? history.places.coordinate(row, plan),
+      zPriority: drawOrder.zPriority(UInt32(row), options),
       slot: Int(history.slots.held[row]),
       states: options.states[row])
   }
@@ -43,7 +66,7 @@ extension Resolver {
   /// The entry of its `variableAnchors` that a placement or an event names, as the last frame saw it: of the list that
   /// the annotation has in its state, with the gap at the frame's zoom.
   public func anchorOption(_ anchor: AnchorIndex, of annotation: AnnotationIndex) -> AnchorOption {
-    let list = options.anchors(of: Int(annotation.rawValue), in: plan.anchorLists)
+    let list = options.anchors(of: Int(row(of: annotation)), in: plan.anchorLists)
     precondition(anchor.rawValue < list.count, "anchor \(anchor.rawValue) of \(list.count)")
     let index = list.lowerBound + Int(anchor.rawValue)
     var option = plan.anchorLists.options[index]

@@ -13,10 +13,10 @@ struct SlotPool: Sendable {
   private var lowest: [UInt32]
 
   init(_ plan: Plan) {
-    held = Array(repeating: 0, count: plan.annotations.count)
-    heldView = Array(repeating: 0, count: plan.annotations.count)
+    held = Array(repeating: 0, count: FrameRows(plan).count)
+    heldView = Array(repeating: 0, count: FrameRows(plan).count)
     // An annotation may have another view in each of its states.
-    let views = (plan.annotations.options + plan.states.options).map { $0.view }
+    let views = (plan.annotations.options + plan.states.options).map { $0.view } + plan.viewsOfClusters
     taken = Array(repeating: false, count: views.count)
     lowest = Array(repeating: 0, count: plan.views.count)
     starts = Array(repeating: 0, count: plan.views.count + 1)
@@ -25,12 +25,12 @@ struct SlotPool: Sendable {
   }
 
   /// The pool of a plan that was changed, with the slots that shown annotations hold.
-  init(_ plan: Plan, keeping other: SlotPool, shown rows: some Sequence<UInt32>) {
+  init(_ plan: Plan, keeping other: SlotPool, after former: FrameRows, shown rows: some Sequence<UInt32>) {
     self.init(plan)
-    for row in other.held.indices {
-      held[row] = other.held[row]
-      heldView[row] = other.heldView[row]
-    }
+    held = other.held
+    held.fit(FrameRows(plan), after: former, with: 0)
+    heldView = other.heldView
+    heldView.fit(FrameRows(plan), after: former, with: 0)
     // Those whose class shrank below the slot that they hold give it back like all others.
     for row in rows { setTaken(Int(row), true) }
   }
@@ -82,5 +82,19 @@ struct SlotPool: Sendable {
     held[row] = slot
     heldView[row] = viewIndex
     lowest[view] = slot + 1
+  }
+}
+
+extension Plan {
+  /// The view classes that clusters may have, each as often as there may be clusters of it at once, which have two members at
+  /// least.
+  fileprivate var viewsOfClusters: [UInt32] {
+    var members = Array(repeating: 0, count: clusters.count)
+    for cluster in clusters.member where cluster != ClusterColumns.none { members[Int(cluster)] += 1 }
+    return members.indices.flatMap { cluster in
+      clusters.looks.range(ofCluster: cluster).flatMap {
+        repeatElement(clusters.looks.options[$0].view, count: members[cluster] / 2)
+      }
+    }
   }
 }

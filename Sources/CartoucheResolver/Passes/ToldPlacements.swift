@@ -18,12 +18,11 @@ struct ToldPlacements: Sendable {
   }
 
   /// Makes room for annotations that were added to the plan.
-  mutating func grow(to count: Int, tellsRectangles: Bool) {
-    let added = count - hasMoved.count
-    hasMoved.append(contentsOf: repeatElement(true, count: added))
-    coordinates.append(contentsOf: repeatElement(ToldPlacements.nowhere, count: added))
-    anchors.append(contentsOf: repeatElement(Outcomes.noAnchor, count: added))
-    if tellsRectangles { tellRectangles(true) }
+  mutating func fit(_ rows: FrameRows, after former: FrameRows, tellsRectangles: Bool) {
+    hasMoved.fit(rows, after: former, with: true)
+    coordinates.fit(rows, after: former, with: ToldPlacements.nowhere)
+    anchors.fit(rows, after: former, with: Outcomes.noAnchor)
+    if tellsRectangles { rectangles.fit(rows, after: former, with: .unknown) }
   }
 
   /// Keeps what was told of annotations that a former plan has too, but for their anchors, whose lists are others.
@@ -52,34 +51,44 @@ struct ToldPlacements: Sendable {
       events.append(Event(AnnotationIndex(row), .hidden(cause: .removed, by: nil)))
     }
     for row in 0..<plan.annotations.count where found.outcomes.causes[row] != .removed {
-      let annotation = AnnotationIndex(row)
-      let wasShown = last.causes[row] == nil
-      if let cause = found.outcomes.causes[row] {
-        if wasShown {
-          events.append(Event(annotation, .hidden(cause: cause, by: found.blockers[row])))
-        }
-        continue
+      tell(
+        row, AnnotationIndex(row), isElsewhere: places.isElsewhere(row) || hasMoved[row],
+        places.coordinate(row, plan), found, since: last, into: &events)
+    }
+  }
+
+  /// Lists what changed of one.
+  /// - Parameter isElsewhere: whether `coordinate` may be another one than the last that was told.
+  @inline(__always)
+  mutating func tell(
+    _ row: Int, _ annotation: AnnotationIndex, isElsewhere: Bool,
+    _ coordinate: @autoclosure () -> Coordinate,
+    _ found: Resolution, since last: Outcomes, into events: inout [Event]
+  ) {
+    let wasShown = last.causes[row] == nil
+    if let cause = found.outcomes.causes[row] {
+      if wasShown { events.append(Event(annotation, .hidden(cause: cause, by: found.blockers[row]))) }
+      return
+    }
+    if !wasShown { events.append(Event(annotation, .shown)) }
+    if isElsewhere {
+      hasMoved[row] = false
+      let coordinate = coordinate()
+      if coordinates[row] != coordinate {
+        coordinates[row] = coordinate
+        events.append(Event(annotation, .anchorCoordinateChanged(coordinate: coordinate)))
       }
-      if !wasShown { events.append(Event(annotation, .shown)) }
-      if places.isElsewhere(row) || hasMoved[row] {
-        hasMoved[row] = false
-        let coordinate = places.coordinate(row, plan)
-        if coordinates[row] != coordinate {
-          coordinates[row] = coordinate
-          events.append(Event(annotation, .anchorCoordinateChanged(coordinate: coordinate)))
-        }
-      }
-      let before = anchors[row]
-      let anchor = found.outcomes.anchors[row]
-      anchors[row] = anchor
-      if before != anchor {
-        let former = before == Outcomes.noAnchor ? nil : AnchorIndex(before)
-        events.append(Event(annotation, .anchorChanged(from: former, to: AnchorIndex(anchor))))
-      }
-      if !rectangles.isEmpty, found.rectangles[row].isElsewhere(than: rectangles[row]) {
-        rectangles[row] = found.rectangles[row]
-        events.append(Event(annotation, .frameChanged(frame: found.rectangles[row].rectangle)))
-      }
+    }
+    let before = anchors[row]
+    let anchor = found.outcomes.anchors[row]
+    anchors[row] = anchor
+    if before != anchor {
+      let former = before == Outcomes.noAnchor ? nil : AnchorIndex(before)
+      events.append(Event(annotation, .anchorChanged(from: former, to: AnchorIndex(anchor))))
+    }
+    if !rectangles.isEmpty, found.rectangles[row].isElsewhere(than: rectangles[row]) {
+      rectangles[row] = found.rectangles[row]
+      events.append(Event(annotation, .frameChanged(frame: found.rectangles[row].rectangle)))
     }
   }
 

@@ -2,7 +2,30 @@
 extension Plan {
   /// The id of an annotation, as the spec names it: `hello`, or `cafes/7` for an instance of a `forEach`.
   /// - Precondition: it is one of this plan, as all that `annotationIndices` and frames of this plan name.
-  public func id(of annotation: AnnotationIndex) -> String { annotations.ids.string(annotation.row) }
+  ///
+  /// Of a cluster `cluster:`, its identifier and the id of its first member.
+  public func id(of annotation: AnnotationIndex) -> String {
+    guard annotation.isCluster else { return annotations.ids.string(annotation.row) }
+    let first = annotation.firstMember.row
+    let identifier = clusters.identifiers.string(Int(clusters.member[first]))
+    return Plan.clusterPrefix + identifier + ":" + annotations.ids.string(first)
+  }
+
+  private static let clusterPrefix = "cluster:"
+
+  /// The cluster that has this id while it is there; nil: no annotation would be its first member.
+  /// - Parameter row: gives the row of the annotation with an id.
+  /// - Complexity: O(identifiers).
+  package func cluster(withID id: String, row: (String) -> Int?) -> AnnotationIndex? {
+    for identifier in 0..<clusters.count {
+      let start = Plan.clusterPrefix + clusters.identifiers.string(identifier) + ":"
+      guard id.utf8.starts(with: start.utf8), let end = String(id.utf8.dropFirst(start.utf8.count)),
+        let first = row(end), first < clusters.member.count, clusters.member[first] == identifier
+      else { continue }
+      return AnnotationIndex(clusterStartingWith: first)
+    }
+    return nil
+  }
 
   /// All annotations, in document order, with those that were removed.
   public var annotationIndices: some RandomAccessCollection<AnnotationIndex> {

@@ -158,11 +158,14 @@ extension Greedy {
     _ found: inout Resolution
   ) {
     var explanation = Explanation(
-      annotation: AnnotationIndex(candidates.row), candidates: [], chosen: chosen?.anchor)
+      annotation: AnnotationIndex(frameRow: candidates.row, in: table.plan), candidates: [],
+      chosen: chosen?.anchor)
     var standing = candidates.row
     while hosts[standing] != HostTable.none { standing = hosts[standing] }
-    placed.explain(
-      candidates, at: places.placed(Int(standing), table.plan), table, &explanation.candidates)
+    let coordinate =
+      table.clustering.coordinate(ofFrameRow: Int(standing), table.plan)
+      ?? places.placed(Int(standing), table.plan)
+    placed.explain(candidates, at: coordinate, table, &explanation.candidates)
     found.explanations.append(explanation)
   }
 }

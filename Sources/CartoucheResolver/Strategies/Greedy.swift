@@ -50,7 +50,7 @@ struct Greedy: Sendable {
   ) {
     let host = hosts[row]
     if host != HostTable.none, !found.isDecided(host) { return }
-    if round == .third || isChanged || round == .second && table.last.arePlaced[Int(row)] {
+    if round == .third || isChanged || round == .second && table.wasThere(row) {
       decide(row, table, explains, &places, &found)
     } else if table.last.arePlaced[Int(row)], host == HostTable.none || found.outcomes.arePlaced[Int(host)] {
       place(row, table, .onlyIfItStays, explains, &places, &found)

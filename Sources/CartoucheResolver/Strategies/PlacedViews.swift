@@ -52,11 +52,14 @@ struct PlacedViews: Sendable {
   ) -> Blocker? {
     guard cause == .collision else { return table.blocker(of: anchor, cause, candidates) }
     let first = firstColliding(anchor, of: candidates, table, isAnyEnough: false)
-    return first.map { .annotation(AnnotationIndex(grid.owner(of: $0) & ~PlacedViews.calloutMark)) }
+    return first.map {
+      .annotation(
+        AnnotationIndex(frameRow: grid.owner(of: $0) & ~PlacedViews.calloutMark, in: table.plan))
+    }
   }
 
   /// The best ranked of the collision shapes that a candidate meets, or any of them. What is attached to an annotation
-  /// may cover its hosts.
+  /// may cover its hosts, and what is selected or dragged may cover the cluster that it was in, and the other way round.
   private func firstColliding(
     _ anchor: Int, of candidates: CandidateSet, _ table: CandidateTable,
     isAnyEnough: Bool
@@ -65,10 +68,14 @@ struct PlacedViews: Sendable {
     var first: UInt32?
     for part in candidates.collisionShapes {
       let shape = table.collisionShape(part, grownBy: candidates.growth, of: candidate)
-      let found =
-        candidates.isAttached
-        ? grid.bestRanked(meeting: shape) { hosts.isAttached(candidates.row, to: $0) }
-        : grid.bestRanked(meeting: shape)
+      let found: UInt32?
+      if candidates.isAttached {
+        found = grid.bestRanked(meeting: shape) { hosts.isAttached(candidates.row, to: $0) }
+      } else if candidates.isParted {
+        found = grid.bestRanked(meeting: shape) { table.areParted(candidates.row, $0) }
+      } else {
+        found = grid.bestRanked(meeting: shape)
+      }
       guard let found else { continue }
       if isAnyEnough { return found }
       first = first.map { grid.better($0, found) } ?? found

@@ -144,7 +144,7 @@ package struct Annotation: Sendable, SpecType {
       "clusteringIdentifier", \.traits, \.clusteringIdentifier,
       .value(.text, startingAt: "", expecting: .string),
       "Annotations with the same one are replaced by a cluster where they would collide."
-    ).notPlacedYet,
+    ),
     Property("selected", \.traits, \.selected, .booleanValue, "Whether it is selected at first."),
     Property("enabled", \.traits, \.enabled, .booleanValue, "Whether it can be selected and hit."),
     Property("draggable", \.traits, \.draggable, .booleanValue, "Whether it can be dragged."),

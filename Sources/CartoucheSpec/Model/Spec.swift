@@ -52,7 +52,7 @@ package struct Spec: Sendable, SpecType {
       "clusters", \.clusters,
       .annotationMappings("a cluster", .mapping(Cluster.self, example: ["clusterMinPoints": 3])),
       "What replaces annotations that collide, by `clusteringIdentifier`."
-    ).notPlacedYet,
+    ),
     Property("avoid", \.avoid, .mapping, "Places that annotations keep clear of.").ofRootSpecOnly,
     Property("puck", \.puck, .puck, "The mark of the user's own location.").ofRootSpecOnly,
     Property("placement", \.placement, .mapping, "How a frame as a whole is placed.").ofRootSpecOnly,

@@ -13,6 +13,11 @@ extension [UInt64] {
     }
     append(UInt64(frame.callouts.count))
     for callout in frame.callouts { append(callout) }
+    append(UInt64(frame.clusters.count))
+    for cluster in frame.clusters {
+      self += [UInt64(cluster.annotation.rawValue), UInt64(cluster.identifier), UInt64(cluster.count)]
+      append(cluster.coordinate.longitude, cluster.coordinate.latitude, cluster.splitZoom ?? .infinity)
+    }
     append(UInt64(frame.events.count))
     for event in frame.events { append(event) }
     append(UInt64(frame.refusals.count))
@@ -50,6 +55,14 @@ extension [UInt64] {
     }
   }
 
+  private mutating func append(_ relative: ClusterRelative) {
+    switch relative {
+    case .parts: self += [0, 0]
+    case .offscreen: self += [1, 0]
+    case .cluster(let cluster): self += [2, UInt64(cluster.rawValue)]
+    }
+  }
+
   /// Two words and six for what the kind of event has.
   private mutating func append(_ event: Event) {
     let end = count + 8
@@ -69,6 +82,11 @@ extension [UInt64] {
     case .anchorCoordinateChanged(let coordinate): append(coordinate.longitude, coordinate.latitude)
     case .anchorChanged(let from, let to):
       self += [from.map { UInt64($0.rawValue) } ?? .max, UInt64(to.rawValue)]
+    case .clusterFormed(let count, let origin):
+      append(UInt64(count))
+      append(origin)
+    case .clusterChanged(let joined, let left): self += [UInt64(joined), UInt64(left)]
+    case .clusterDissolved(let destination): append(destination)
     case .frameChanged(let frame): append(frame.x, frame.y, frame.width, frame.height)
     }
     while count < end { append(0) }

@@ -52,6 +52,12 @@ package struct ClusterCut: Sendable {
     return zoom <= hierarchy.zoom(of: node)
   }
 
+  mutating func reserve(_ count: Int) {
+    clusters.reserveCapacity(count)
+    singles.reserveCapacity(2 * count)
+    unseen.reserveCapacity(2 * count)
+  }
+
   /// The capacity of every array that frames reuse.
   var capacities: [Int] { [clusters.capacity, singles.capacity, unseen.capacity] }
 }

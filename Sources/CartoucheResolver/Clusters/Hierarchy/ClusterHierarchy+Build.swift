@@ -30,8 +30,9 @@ extension ClusterHierarchy {
       extents.append(extent(joining.first).enclosing(extent(joining.second)))
     }
     members.reserveCapacity(leaves.count)
+    ranks.reserveCapacity(leaves.count)
     reserveNodes(lists.nodeCount)
-    lists.forEachOwn(of: nil) { members.append(leaves.rows[$0]) }
+    lists.forEachOwn(of: nil) { append($0, of: leaves) }
     // From the first root to the last, each node before those in it. `open` has the nodes whose end is not known.
     var open: [Int] = []
     var next = lists.firstNode(of: nil)
@@ -44,7 +45,7 @@ extension ClusterHierarchy {
       ends.append(0)
       firsts.append(leaves.rows[lists.firstMember(of: joining)])
       self.extents.append(extents[joining])
-      lists.forEachOwn(of: joining) { members.append(leaves.rows[$0]) }
+      lists.forEachOwn(of: joining) { append($0, of: leaves) }
       next = lists.firstNode(of: joining)
       var ended = joining
       while next == nil, let node = open.popLast() {
@@ -53,6 +54,11 @@ extension ClusterHierarchy {
         ended = lists.parent(of: ended) ?? ended
       }
     }
+  }
+
+  private mutating func append(_ leaf: Int, of leaves: ClusterLeaves) {
+    members.append(leaves.rows[leaf])
+    ranks.append(UInt32(leaf))
   }
 
   private mutating func reserveNodes(_ count: Int) {

@@ -7,6 +7,8 @@
 package struct ClusterHierarchy: Sendable, Equatable {
   /// Rows of the plan.
   package internal(set) var members: [UInt32] = []
+  /// By place in `members`: the place in the order of members.
+  package internal(set) var ranks: [UInt32] = []
   /// By node, where its view stands if all members take part: Mercator.
   package internal(set) var x: [Double] = []
   package internal(set) var y: [Double] = []

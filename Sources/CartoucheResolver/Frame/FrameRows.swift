@@ -1,0 +1,53 @@
+/// What frames have a row for: the plan's annotations, and behind them, where any of these may cluster, as many clusters: those of
+/// which each annotation is the first member.
+///
+/// So a cluster has its row before it is there, what is remembered of it follows its id, and passes need not tell the two apart.
+struct FrameRows: Sendable, Equatable {
+  let annotations: Int
+  let hasClusters: Bool
+
+  init(_ plan: Plan) {
+    annotations = plan.annotations.count
+    hasClusters = !plan.clusters.member.isEmpty
+  }
+
+  var count: Int { hasClusters ? 2 * annotations : annotations }
+}
+
+extension Array {
+  /// Makes room for annotations that were added, and for their clusters.
+  mutating func fit(_ rows: FrameRows, after former: FrameRows, with value: Element) {
+    guard count == former.count, rows != former else { return }
+    let added = rows.annotations - former.annotations
+    if former.hasClusters {
+      insert(contentsOf: repeatElement(value, count: added), at: former.annotations)
+    }
+    append(contentsOf: repeatElement(value, count: rows.count - count))
+  }
+}
+
+extension Plan {
+  /// What an annotation is attached to; `AttachmentTable.none`: nothing but its point, and so are clusters.
+  @inline(__always)
+  func attachment(ofFrameRow row: Int) -> UInt32 {
+    row < annotations.count ? annotations.attachment[row] : AttachmentTable.none
+  }
+}
+
+extension AnnotationIndex {
+  /// - Parameter row: of frames.
+  init(frameRow row: some BinaryInteger, in plan: Plan) {
+    let row = Int(row)
+    self =
+      row < plan.annotations.count
+      ? AnnotationIndex(row) : AnnotationIndex(clusterStartingWith: row - plan.annotations.count)
+  }
+
+  /// The row in frames; nil: there is none.
+  func frameRow(in plan: Plan) -> Int? {
+    guard isCluster else { return rawValue < plan.annotations.count ? Int(rawValue) : nil }
+    let first = rawValue - AnnotationIndex.firstCluster
+    guard first < plan.clusters.member.count else { return nil }
+    return plan.annotations.count + Int(first)
+  }
+}

@@ -1,0 +1,34 @@
+/// In which clusters of one frame annotations are: one row an annotation, none at all where none may cluster.
+struct ClusterMarks: Sendable {
+  /// The cluster in which each takes part, as the row of that one's first member; `unseen`: it is not there to be seen; `none`: it
+  /// stands alone, if at all.
+  var parts: [UInt32]
+  /// The same of its node in the hierarchy, whether it takes part or not.
+  var nodes: [UInt32]
+
+  static let none = UInt32.max
+  static let unseen = UInt32.max - 1
+
+  init(count: Int) {
+    parts = Array(repeating: ClusterMarks.none, count: count)
+    nodes = parts
+  }
+
+  /// Before any cluster is formed.
+  mutating func clear() {
+    for row in parts.indices {
+      parts[row] = ClusterMarks.none
+      nodes[row] = ClusterMarks.none
+    }
+  }
+
+  /// Makes room for annotations that were added.
+  mutating func grow(to count: Int) {
+    parts.append(contentsOf: repeatElement(ClusterMarks.none, count: count - parts.count))
+    nodes.append(contentsOf: repeatElement(ClusterMarks.none, count: count - nodes.count))
+  }
+
+  /// Whether a mark is a cluster.
+  @inline(__always)
+  static func isCluster(_ mark: UInt32) -> Bool { mark < unseen }
+}

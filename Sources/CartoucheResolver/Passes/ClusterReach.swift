@@ -1,0 +1,46 @@
+/// How far from their points views reach that may cluster, or are clusters: one number an identifier, in points.
+struct ClusterReach: Sendable {
+  private var reaches: [Double] = []
+  /// The options that they were measured for.
+  private var revision: UInt?
+
+  subscript(_ identifier: Int) -> Double { reaches[identifier] }
+
+  /// - Complexity: O(annotations) where options changed since the last frame.
+  mutating func measure(_ plan: Plan, _ options: OptionsInEffect) {
+    guard revision != options.revision || reaches.count != plan.clusters.count else { return }
+    revision = options.revision
+    reaches.removeAll(keepingCapacity: true)
+    for _ in 0..<plan.clusters.count { reaches.append(0) }
+    for row in plan.clusters.member.indices where plan.clusters.member[row] != ClusterColumns.none {
+      let identifier = Int(plan.clusters.member[row])
+      let list = plan.anchorLists.range(Int(options[row].anchorList))
+      reaches[identifier] = max(reaches[identifier], options.reach(list, size: options.size(row)))
+      // What inherits its size, or was one with another, has that of a member.
+      for look in plan.clusters.looks.range(ofCluster: identifier) {
+        let appearance = plan.clusters.looks.options[look]
+        let own =
+          plan.clusters.looks.inherited[look].contains(.size)
+          ? options.size(row) : SIMD2(appearance.width, appearance.height)
+        let list = plan.anchorLists.range(Int(appearance.anchorList))
+        reaches[identifier] = max(reaches[identifier], options.reach(list, size: own))
+      }
+    }
+    for drive in plan.zoomTables.clusterDrives where drive.property == .width || drive.property == .height {
+      let identifier = plan.clusters.looks.ends.partitioningIndex { $0 > drive.row }
+      reaches[identifier] += max(0, options.zoom[drive.table])
+    }
+  }
+}
+
+extension OptionsInEffect {
+  /// The greatest distance of an edge of a view from its point, along an axis, whatever its anchor.
+  fileprivate func reach(_ anchors: Range<Int>, size own: SIMD2<Double>) -> Double {
+    var reach = 0.0
+    for option in anchors {
+      let (right, up) = formulas.offset(option)
+      reach = max(reach, formulas.size(option, own: own).max() + max(abs(right), abs(up)))
+    }
+    return reach
+  }
+}
