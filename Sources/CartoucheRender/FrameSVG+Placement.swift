@@ -14,7 +14,7 @@ extension FrameSVG {
       space.take(Area(x: placement.pointX - 3, y: placement.pointY - 3, width: 6, height: 6))
     }
     for placement in placements { drawPoint(of: placement, to: &svg) }
-    let namesAnchors = placements.count <= Self.mostNamedAnchors
+    let namesAnchors = !style.isClean && placements.count <= Self.mostNamedAnchors
     for placement in placements {
       let hasName = namesAnchors && holdsAnchorName(placement)
       drawFrame(of: placement, withAnchorName: hasName, to: &svg)
@@ -41,22 +41,27 @@ extension FrameSVG {
     let id = plan.id(of: placement.annotation)
     let option = plan.anchor(placement.anchor, of: placement.annotation)
     let (x, y, width, height) = (placement.x, placement.y, placement.width, placement.height)
+    let color = ViewColor(data: plan.data(of: placement))
     svg.element("g") {
       $0.element("title", text: "\(id): \(option.anchor.name)")
       $0.element(
         "rect",
         [
-          "class": "frame", "x": x.svg, "y": y.svg, "width": width.svg, "height": height.svg,
-          "rx": min(4, width / 4, height / 4).svg,
+          "class": palette.frameClass(ofView: plan.annotations.options[placement.annotation.row].view),
+          "x": x.svg, "y": y.svg, "width": width.svg, "height": height.svg,
+          "rx": cornerRadius(of: placement).svg, "style": color.map { "fill: \($0.text)" },
         ])
-      if placement.contains(placement.pointX, placement.pointY) {
-        $0.element("path", ["class": "inner", "d": ticks(of: placement)])
+      if !style.isClean {
+        if placement.contains(placement.pointX, placement.pointY) {
+          $0.element("path", ["class": "inner", "d": ticks(of: placement)])
+        }
+        if let edge = heldEdge(of: placement) { $0.element("path", ["class": "edge", "d": edge]) }
       }
-      if let edge = heldEdge(of: placement) { $0.element("path", ["class": "edge", "d": edge]) }
 
       // An inner svg is a viewport of its own: whatever the fonts are, text cannot leave the frame.
       $0.element("svg", ["x": x.svg, "y": y.svg, "width": width.svg, "height": height.svg]) {
-        drawText(of: placement, height: hasName ? height - 8 : height, to: &$0)
+        drawText(
+          of: placement, height: hasName ? height - 8 : height, isLight: color?.isDark == true, to: &$0)
         if hasName {
           let left = width - 4 - FittedText.width(of: option.anchor.name) * Self.anchorNameSize
           $0.element(
@@ -66,26 +71,41 @@ extension FrameSVG {
     }
   }
 
-  /// Title or id, and below it the subtitle if there is room for both, in the middle of the frame's upper
+  /// A circle's frame is round.
+  private func cornerRadius(of placement: Placement) -> Double {
+    let (width, height) = (placement.width, placement.height)
+    let options = plan.annotations.options[placement.annotation.row]
+    if width == height, plan.outline(options)?.mode == .circle { return width / 2 }
+    return min(4, width / 4, height / 4)
+  }
+
+  /// Title or id (or nothing, where the picture is clean), and below it the subtitle if there is room for both, in the middle of the frame's upper
   /// `height` points.
-  private func drawText(of placement: Placement, height: Double, to svg: inout SVGWriter) {
+  private func drawText(
+    of placement: Placement, height: Double, isLight: Bool, to svg: inout SVGWriter
+  ) {
     let subtitle = height >= 30 ? plan.subtitle(placement.annotation) : nil
-    let title = plan.title(placement.annotation) ?? plan.id(of: placement.annotation)
+    let title = plan.title(placement.annotation) ?? (style.isClean ? "" : plan.id(of: placement.annotation))
     let subtitleHeight = subtitle == nil ? 0 : Self.subtitleSize * FittedText.lineHeight
     let room = height - subtitleHeight
     let text = FittedText(title, width: placement.width, height: room)
     let x = (placement.width / 2).svg
+    let color = isLight ? "fill: #ffffff" : nil
     for (number, line) in text.lines.enumerated() {
       let middle = Double(number) - Double(text.lines.count - 1) / 2
       // 0.35 of a size below the middle is where a base line lies that centres capitals.
       let base = room / 2 + (middle * FittedText.lineHeight + 0.35) * text.size
       svg.element(
-        "text", ["class": "title", "x": x, "y": base.svg, "font-size": text.size.svg], text: line)
+        "text",
+        [
+          "class": "title", "x": x, "y": base.svg, "font-size": text.size.svg, "style": color,
+        ], text: line)
     }
     guard let subtitle else { return }
     let top = room / 2 + Double(text.lines.count) / 2 * FittedText.lineHeight * text.size
     svg.element(
-      "text", ["class": "subtitle", "x": x, "y": (top + Self.subtitleSize).svg],
+      "text",
+      ["class": "subtitle", "x": x, "y": (top + Self.subtitleSize).svg, "style": color],
       text: FittedText.cut(subtitle, room: (placement.width - 4) / Self.subtitleSize))
   }
 

@@ -35,6 +35,15 @@ extension FrameSVG {
     .legend { fill: #334e68; font-size: 10px; }
     """
 
+  /// Beside `styles`, where there is a base map: land on water.
+  static let baseStyles = """
+
+    .sheet { fill: #dbe8f1; }
+    .land { fill: #f8f6f1; stroke: #d3ccbf; stroke-width: 0.8; stroke-linejoin: round; fill-rule: evenodd; }
+    .ways { fill: none; stroke: #d3ccbf; stroke-width: 1; stroke-linejoin: round; }
+    .marks { fill: none; stroke: #c3bbad; stroke-width: 2.5; stroke-linecap: round; }
+    """
+
   /// Okabe and Ito's colours, which people with any kind of colour vision tell apart, and greys.
   static func color(of cause: Cause) -> String {
     switch cause {

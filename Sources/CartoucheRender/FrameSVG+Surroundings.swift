@@ -4,7 +4,7 @@ import CartoucheResolver
 extension FrameSVG {
   func drawSurroundings(_ resolved: ResolvedFrame, to svg: inout SVGWriter) {
     let screen = Area(x: 0, y: 0, width: resolved.viewport.width, height: resolved.viewport.height)
-    for region in plan.surroundings.avoidedRegions {
+    for region in plan.surroundings.avoidedRegions where !style.isClean {
       let area = Area(region, in: screen)
       if area.width <= 0 || area.height <= 0 { continue }
       svg.element(

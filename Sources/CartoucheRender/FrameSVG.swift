@@ -9,41 +9,61 @@ package import CartoucheResolver
 /// Coordinates are rounded to 2 decimals.
 package struct FrameSVG: FrameRenderer, Sendable {
   let plan: Plan
+  let style: PictureStyle
+  let palette: ViewPalette
 
-  package init(plan: Plan) {
+  package init(plan: Plan, style: PictureStyle = PictureStyle()) {
     self.plan = plan
+    self.style = style
+    palette = ViewPalette(plan)
   }
 
   package func write(_ resolved: ResolvedFrame, to output: inout [UInt8]) {
     var svg = SVGWriter()
-    let legend = Legend(resolved)
-    let (width, height) = (resolved.viewport.width, resolved.viewport.height)
-    let fullHeight = (height + legend.height).svg
-    var space = LabelSpace(sheet: Area(x: 0, y: 0, width: width, height: height))
-    svg.element(
-      "svg",
-      [
-        "xmlns": "http://www.w3.org/2000/svg", "width": width.svg, "height": fullHeight,
-        "viewBox": "0 0 \(width.svg) \(fullHeight)",
-      ]
-    ) {
+    let (width, height) = size(of: resolved)
+    svg.element("svg", SVGWriter.root(width: width, height: height)) {
       $0.element("title", text: "Frame \(resolved.index)")
-      $0.element("style", text: Self.styles + (resolved.frame.callouts.isEmpty ? "" : Self.calloutStyles))
-      $0.element("rect", ["class": "sheet", "width": width.svg, "height": height.svg])
-      drawGraticule(resolved, to: &$0)
-      drawScenery(resolved, to: &$0)
-      drawSurroundings(resolved, to: &$0)
-      drawBounds(resolved, to: &$0)
-      let hidden = HiddenMarks(plan: plan, resolved: resolved)
-      hidden.takePlace(in: &space)
-      if !hidden.hasLabels { hidden.draw(in: &space, to: &$0) }
-      drawPlacements(resolved, in: &space, to: &$0)
-      drawCollisionShapes(resolved, to: &$0)
-      drawCallouts(resolved.frame.callouts, to: &$0)
-      if hidden.hasLabels { hidden.draw(in: &space, to: &$0) }
-      legend.draw(top: height, to: &$0)
+      $0.element("style", text: styles(with: resolved.frame.callouts))
+      draw(resolved, to: &$0)
     }
     output.append(contentsOf: svg.bytes)
+  }
+
+  /// How large the picture of a frame is, in points.
+  func size(of resolved: ResolvedFrame) -> (width: Double, height: Double) {
+    let legend = style.isClean ? 0 : Legend(resolved).height
+    return (resolved.viewport.width, resolved.viewport.height + legend)
+  }
+
+  /// What is drawn with classes needs these styles.
+  func styles(with callouts: [CalloutPlacement]) -> String {
+    Self.styles + palette.css + (style.base == nil ? "" : Self.baseStyles)
+      + (callouts.isEmpty ? "" : Self.calloutStyles)
+  }
+
+  /// Draws all of a frame.
+  func draw(_ resolved: ResolvedFrame, to svg: inout SVGWriter) {
+    let (width, height) = (resolved.viewport.width, resolved.viewport.height)
+    var space = LabelSpace(sheet: Area(x: 0, y: 0, width: width, height: height))
+    svg.element("rect", ["class": "sheet", "width": width.svg, "height": height.svg])
+    drawBase(resolved, to: &svg)
+    if !style.isClean || style.base == nil { drawGraticule(resolved, to: &svg) }
+    drawScenery(resolved, to: &svg)
+    drawSurroundings(resolved, to: &svg)
+    if style.isClean {
+      drawPlacements(resolved, in: &space, to: &svg)
+      drawCallouts(resolved.frame.callouts, to: &svg)
+      return
+    }
+    drawBounds(resolved, to: &svg)
+    let hidden = HiddenMarks(plan: plan, resolved: resolved)
+    hidden.takePlace(in: &space)
+    if !hidden.hasLabels { hidden.draw(in: &space, to: &svg) }
+    drawPlacements(resolved, in: &space, to: &svg)
+    drawCollisionShapes(resolved, to: &svg)
+    drawCallouts(resolved.frame.callouts, to: &svg)
+    if hidden.hasLabels { hidden.draw(in: &space, to: &svg) }
+    Legend(resolved).draw(top: height, to: &svg)
   }
 
   private func drawGraticule(_ resolved: ResolvedFrame, to svg: inout SVGWriter) {
@@ -52,6 +72,7 @@ package struct FrameSVG: FrameRenderer, Sendable {
     if lines.isEmpty { return }
     let path = lines.map { "M\($0.start.x.svg) \($0.start.y.svg)L\($0.end.x.svg) \($0.end.y.svg)" }
     svg.element("path", ["class": "grid", "d": path.joined()])
+    if style.isClean { return }
     // Meridians are named where they leave by the top, parallels where they enter from the left; where a
     // tilted camera draws them together, only as many as have room.
     var space = LabelSpace(

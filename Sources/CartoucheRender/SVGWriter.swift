@@ -4,11 +4,22 @@
 /// place.
 struct SVGWriter {
   private(set) var bytes: [UInt8] = []
-  private var depth = 0
+  private var depth: Int
 
-  /// An element with other elements inside.
+  /// - Parameter depth: how many elements are around what is written.
+  init(depth: Int = 0) { self.depth = depth }
+
+  /// The attributes of a picture as a whole.
+  static func root(width: Double, height: Double) -> KeyValuePairs<String, String?> {
+    [
+      "xmlns": "http://www.w3.org/2000/svg", "width": width.svg, "height": height.svg,
+      "viewBox": "0 0 \(width.svg) \(height.svg)",
+    ]
+  }
+
+  /// An element with other elements inside. An attribute that is nil is left out.
   mutating func element(
-    _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ contents: (inout SVGWriter) -> Void
+    _ name: String, _ attributes: KeyValuePairs<String, String?> = [:], _ contents: (inout SVGWriter) -> Void
   ) {
     startTag(name, attributes, end: ">\n")
     depth += 1
@@ -20,7 +31,7 @@ struct SVGWriter {
 
   /// An element with text inside, or with nothing.
   mutating func element(
-    _ name: String, _ attributes: KeyValuePairs<String, String> = [:], text: String? = nil
+    _ name: String, _ attributes: KeyValuePairs<String, String?> = [:], text: String? = nil
   ) {
     guard let text else { return startTag(name, attributes, end: "/>\n") }
     startTag(name, attributes, end: ">")
@@ -28,10 +39,15 @@ struct SVGWriter {
     append("</\(name)>\n")
   }
 
-  private mutating func startTag(_ name: String, _ attributes: KeyValuePairs<String, String>, end: String) {
+  /// Adds elements that another writer wrote.
+  mutating func append(written elements: [UInt8]) { bytes.append(contentsOf: elements) }
+
+  private mutating func startTag(_ name: String, _ attributes: KeyValuePairs<String, String?>, end: String) {
     indent()
     append("<\(name)")
-    for (key, value) in attributes { append(" \(key)=\"\(value.escapedForXML)\"") }
+    for (key, value) in attributes {
+      if let value { append(" \(key)=\"\(value.escapedForXML)\"") }
+    }
     append(end)
   }
 

@@ -28,6 +28,18 @@ struct Example: Sendable, CustomTestStringConvertible {
     Repository.files(in: folder, endingIn: ".trace.jsonl").first
   }
 
+  /// How its picture is drawn: above the base map that is in its folder, if there is one.
+  func pictureStyle() throws -> PictureStyle {
+    var style = PictureStyle()
+    guard let base = Repository.files(in: folder, endingIn: "base.geojson").first else { return style }
+    var sources = SourceList()
+    var diagnostics: [Diagnostic] = []
+    let source = sources.add(SourceText(path: base, bytes: Array(try Repository.text(base).utf8)))
+    style.base = readBaseMap(source, in: sources, diagnostics: &diagnostics)
+    #expect(diagnostics == [])
+    return style
+  }
+
   func compilation() throws -> Compilation { try compile(spec, loader: RepositoryLoader()) }
 
   /// A frame, and the plan as the frame saw it.

@@ -24,7 +24,8 @@ import Testing
 
   @Test(arguments: Example.all) func lastFrameMatchesItsPicture(_ example: Example) throws {
     let last = try #require(try example.results().last)
-    expectGolden(FrameSVG(plan: last.plan).text(last.frame), example.golden(".svg"))
+    let picture = FrameSVG(plan: last.plan, style: try example.pictureStyle())
+    expectGolden(picture.text(last.frame), example.golden(".svg"))
   }
 
   @Test(arguments: Example.all) func resolvesToTheSameBytesTwice(_ example: Example) throws {

@@ -9,7 +9,8 @@ extension Scenery {
     }
   }
 
-  private mutating func append(_ table: FeatureTable) {
+  /// Adds the points, lines and polygons of features.
+  mutating func append(_ table: FeatureTable) {
     let degrees = table.shapes
     for shape in 0..<degrees.count {
       var hasShape = false

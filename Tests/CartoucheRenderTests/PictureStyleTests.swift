@@ -1,0 +1,101 @@
+import CartoucheResolver
+import CartoucheTestSupport
+import Testing
+
+@testable import CartoucheRender
+
+@Suite struct PictureStyleTests {
+  private func svg(_ change: (inout Plan, inout PictureStyle) -> Void) -> String {
+    var (plan, resolved) = ResolvedFrame.hello()
+    var style = PictureStyle()
+    change(&plan, &style)
+    return FrameSVG(plan: plan, style: style).text(resolved)
+  }
+
+  @Test func aCleanPictureShowsWhatUsersSee() {
+    let explained = svg { _, _ in }
+    let clean = svg { $1.isClean = true }
+    for mark in [
+      ">bottom</text>", #"class="edge""#, "eta · collision", #"class="legend""#, #"class="degrees""#,
+    ] {
+      #expect(explained.contains(mark) && !clean.contains(mark))
+    }
+    #expect(clean.contains(">Hello</text>") && clean.contains(#"class="frame""#))
+    // Without a legend below.
+    #expect(clean.contains(#"width="1024" height="768""#))
+  }
+
+  @Test func aBaseMapLiesBelowEverything() throws {
+    var base = Scenery()
+    // A triangle, a line and a point near the middle of the map.
+    let middle = (
+      x: Mercator.x(longitude: ResolvedFrame.sanFrancisco.longitude),
+      y: Mercator.y(latitude: ResolvedFrame.sanFrancisco.latitude)
+    )
+    base.pointX = [middle.x]
+    base.pointY = [middle.y]
+    let svg = svg {
+      $1.base = base
+      _ = $0
+    }
+    let mark = try #require(svg.firstRange(of: #"<path class="marks" d="M512 384h0"/>"#))
+    let frame = try #require(svg.firstRange(of: #"class="frame""#))
+    #expect(mark.lowerBound < frame.lowerBound)
+  }
+
+  @Test func viewsOfSeveralClassesHaveSeveralColours() {
+    #expect(!svg { _, _ in }.contains("view-1"))
+    let svg = svg { plan, _ in
+      plan.views = TestScene.texts("default", "pin")
+      plan.annotations.options[0].view = 1
+    }
+    // `hello` comes first and looks as all do; `eta` is hidden.
+    #expect(svg.contains(".view-1 { fill:") && svg.contains(#"class="frame""#))
+    var palette = ViewPalette(Plan())
+    #expect(palette.css.isEmpty && palette.frameClass(ofView: 3) == "frame")
+    palette = ViewPalette(
+      TestScene.plan((0..<9).map { number in TestAnnotation(0, 0) { $0.view = UInt32(number) } }))
+    #expect((0..<9).map(palette.frameClass(ofView:)).first == "frame")
+    // Of six colours the seventh class has the first again.
+    #expect(
+      palette.frameClass(ofView: 1) == "frame view-1" && palette.frameClass(ofView: 7) == "frame view-1")
+  }
+
+  @Test(
+    "data.color is the colour of a view",
+    arguments: [
+      (##"{"color":"#0b7285"}"##, "#0b7285", true),
+      (##"{"a":{"color":"#000"},"color":"#ffe"}"##, "#ffe", false),
+      (##"{"text":"\"color\":\"#111\"","color":"#abcdef"}"##, "#abcdef", false),
+    ])
+  func color(data: String, text: String, isDark: Bool) {
+    let color = ViewColor(data: data)
+    #expect(color?.text == text && color?.isDark == isDark)
+  }
+
+  @Test(
+    "what is no colour of pictures is none",
+    arguments: [
+      "", "{}", #"{"color":"red"}"#, ##"{"color":"#12"}"##, #"{"color":12}"#, ##"{"a":["color","#111"]}"##,
+      ##"{"colors":"#111"}"##, ##"{"color":"#12345g"}"##,
+    ])
+  func noColor(data: String) {
+    #expect(ViewColor(data: data) == nil)
+  }
+
+  @Test func aDarkViewHasLightText() {
+    let svg = svg { plan, _ in plan.viewData = TestScene.texts(##"{"color":"#0b7285"}"##, "") }
+    #expect(
+      svg.contains(##"rx="4" style="fill: #0b7285"/>"##)
+        && svg.contains(##"style="fill: #ffffff">Hello</text>"##))
+  }
+
+  @Test func aCircleIsRound() {
+    var plan = TestScene.plan([TestAnnotation(256, 256) { $0.height = $0.width }])
+    plan.setShape(0, .circle)
+    var resolver = Resolver(plan: plan)
+    let resolved = ResolvedFrame(
+      camera: TestScene.camera, viewport: TestScene.viewport, frame: resolver.frame())
+    #expect(FrameSVG(plan: plan).text(resolved).contains(#"height="40" rx="20"/>"#))
+  }
+}
