@@ -41,7 +41,7 @@ extension FrameSVG {
     let id = plan.id(of: placement.annotation)
     let option = plan.anchor(placement.anchor, of: placement.annotation)
     let (x, y, width, height) = (placement.x, placement.y, placement.width, placement.height)
-    let color = ViewColor(data: plan.data(of: placement))
+    let data = ViewData(json: plan.data(of: placement))
     svg.element("g") {
       $0.element("title", text: "\(id): \(option.anchor.name)")
       $0.element(
@@ -49,8 +49,9 @@ extension FrameSVG {
         [
           "class": palette.frameClass(ofView: plan.annotations.options[placement.annotation.row].view),
           "x": x.svg, "y": y.svg, "width": width.svg, "height": height.svg,
-          "rx": cornerRadius(of: placement).svg, "style": color.map { "fill: \($0.text)" },
+          "rx": cornerRadius(of: placement).svg, "style": data.color.map { "fill: \($0.text)" },
         ])
+      drawShare(data.fraction, of: placement, radius: cornerRadius(of: placement), to: &$0)
       if !style.isClean {
         if placement.contains(placement.pointX, placement.pointY) {
           $0.element("path", ["class": "inner", "d": ticks(of: placement)])
@@ -61,7 +62,7 @@ extension FrameSVG {
       // An inner svg is a viewport of its own: whatever the fonts are, text cannot leave the frame.
       $0.element("svg", ["x": x.svg, "y": y.svg, "width": width.svg, "height": height.svg]) {
         drawText(
-          of: placement, height: hasName ? height - 8 : height, isLight: color?.isDark == true, to: &$0)
+          of: placement, height: hasName ? height - 8 : height, ink: data.color?.ink, to: &$0)
         if hasName {
           let left = width - 4 - FittedText.width(of: option.anchor.name) * Self.anchorNameSize
           $0.element(
@@ -82,7 +83,7 @@ extension FrameSVG {
   /// Title or id (or nothing, where the picture is clean), and below it the subtitle if there is room for both, in the middle of the frame's upper
   /// `height` points.
   private func drawText(
-    of placement: Placement, height: Double, isLight: Bool, to svg: inout SVGWriter
+    of placement: Placement, height: Double, ink: String?, to svg: inout SVGWriter
   ) {
     let subtitle = height >= 30 ? plan.subtitle(placement.annotation) : nil
     let title = plan.title(placement.annotation) ?? (style.isClean ? "" : plan.id(of: placement.annotation))
@@ -90,7 +91,7 @@ extension FrameSVG {
     let room = height - subtitleHeight
     let text = FittedText(title, width: placement.width, height: room)
     let x = (placement.width / 2).svg
-    let color = isLight ? "fill: #ffffff" : nil
+    let color = ink.map { "fill: \($0)" }
     for (number, line) in text.lines.enumerated() {
       let middle = Double(number) - Double(text.lines.count - 1) / 2
       // 0.35 of a size below the middle is where a base line lies that centres capitals.
@@ -117,9 +118,9 @@ extension FrameSVG {
     return (ends + sides).joined()
   }
 
-  /// Whether the frame is large enough for the anchor's name below its title.
+  /// Whether the frame is large enough for the anchor's name below its title, and has corners.
   private func holdsAnchorName(_ placement: Placement) -> Bool {
-    placement.height >= 30 && placement.width >= 44
+    placement.height >= 30 && placement.width >= 44 && cornerRadius(of: placement) < placement.width / 2
   }
 
   /// At one of the frame's corners, or nowhere if all are taken.

@@ -69,7 +69,7 @@ import Testing
       (##"{"text":"\"color\":\"#111\"","color":"#abcdef"}"##, "#abcdef", false),
     ])
   func color(data: String, text: String, isDark: Bool) {
-    let color = ViewColor(data: data)
+    let color = ViewData(json: data).color
     #expect(color?.text == text && color?.isDark == isDark)
   }
 
@@ -80,7 +80,32 @@ import Testing
       ##"{"colors":"#111"}"##, ##"{"color":"#12345g"}"##,
     ])
   func noColor(data: String) {
-    #expect(ViewColor(data: data) == nil)
+    #expect(ViewData(json: data).color == nil)
+  }
+
+  @Test(
+    "data.fraction is a share",
+    arguments: [
+      (#"{"a":[1,{"fraction":1}],"fraction":0.25}"#, 0.25), (#"{"fraction":7}"#, 1),
+      (#"{"fraction":"x"}"#, 0),
+    ])
+  func fraction(data: String, share: Double) {
+    #expect(ViewData(json: data).fraction == share)
+  }
+
+  @Test func aShareIsAnArcOfACircleAndTheLowerEdgeOfARectangle() {
+    let rectangle = svg { plan, _ in plan.viewData = TestScene.texts(#"{"fraction":0.25}"#, "") }
+    #expect(rectangle.contains(#"stroke-width="4" d="M448 376h32"/>"#))
+    var plan = TestScene.plan([TestAnnotation(256, 256) { $0.height = $0.width }])
+    plan.setShape(0, .circle)
+    plan.viewData = TestScene.texts(#"{"fraction":0.25}"#)
+    var resolver = Resolver(plan: plan)
+    let resolved = ResolvedFrame(
+      camera: TestScene.camera, viewport: TestScene.viewport, frame: resolver.frame())
+    #expect(
+      FrameSVG(plan: plan).text(resolved).contains(
+        #"cx="256" cy="256" r="20" pathLength="100" stroke-dasharray="25 100" transform="rotate(-90 256 256)"/>"#
+      ))
   }
 
   @Test func aDarkViewHasLightText() {
