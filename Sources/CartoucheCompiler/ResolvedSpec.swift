@@ -45,6 +45,9 @@ package struct ResolvedSpec: Sendable {
   /// The spec that everything else is imported for.
   package var root: Spec { modules.last?.spec ?? Spec() }
 
+  /// What was read of each file, for each path of import names that leads to it; the root last.
+  package var documents: [Document] { modules.map(\.document) }
+
   /// Whether everything was read to its end, so that what is not found is not there.
   package var isComplete: Bool { names.isComplete }
 

@@ -8,7 +8,7 @@ import CartoucheTrace
 package let findingCatalog: [any FindingKind] = {
   let stages: [[any FindingKind]] = [
     SyntaxFinding.allCases, SpecFinding.allCases, ExpressionFinding.allCases, CompilerFinding.allCases,
-    TraceFinding.allCases,
+    TraceFinding.allCases, SuppressionFinding.allCases,
   ]
   return stages.flatMap { $0 }.sorted { $0.id < $1.id }
 }()

@@ -2,14 +2,11 @@ package import CartoucheCompiler
 package import CartoucheDiagnostics
 
 /// Everything that is wrong or questionable in a spec, in reporting order: the compiler's findings and those of
-/// rules.
+/// rules, without what comments in the spec suppress.
 /// - Parameter rules: which are run; those that are on by default.
 package func lint(
   _ compilation: Compilation, by rules: [any Rule.Type] = ruleCatalog.filter { $0.metadata.isOnByDefault }
-) -> [Finding] {
-  let diagnostics = compilation.diagnostics + rules.flatMap { findings(of: $0, in: compilation) }
-  return [Finding](diagnostics, in: compilation.sources).inReportingOrder()
-}
+) -> [Finding] { LintResult(of: compilation, by: rules).findings }
 
 /// What one rule finds; nothing in a spec that was not read to its end, where much would seem to be missing.
 package func findings(of rule: any Rule.Type, in compilation: Compilation) -> [Diagnostic] {

@@ -39,7 +39,7 @@ import Testing
     Target(
       name: "CartoucheCLI",
       allowed: [
-        "ArgumentParser", "SystemPackage", "Cartouche", "CartoucheLint", "CartoucheTrace",
+        "ArgumentParser", "Dispatch", "SystemPackage", "Cartouche", "CartoucheLint", "CartoucheTrace",
         "CartoucheCompiler", "CartoucheSpec",
         "CartoucheSyntax", "CartoucheResolver", "CartoucheRender", "CartoucheDiagnostics", "Darwin", "Glibc",
         "Musl",

@@ -153,7 +153,7 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: closed)
   }
 
-  @Test(arguments: ["a.annotations.yml", "a.Annotations.yaml", "a.annotation.yaml", "a.annotation.yml"])
+  @Test(arguments: ["a.Annotations.yaml", "a.annotations.YML", "a.annotation.yaml", "a.annotation.yml"])
   func aFileThatIsNamedNearlyAsSpecsAreIsNotSkippedSilently(_ name: String) async throws {
     let folder = try Folder(["in/\(name)": soundSpec, "b.annotations.yaml": soundSpec, "c.yml": ""])
     let program = try await Program(["lint", "."], in: folder)

@@ -3,7 +3,7 @@ import CartoucheSyntax
 import SystemPackage
 
 /// Reads files from the disk; one path may stand for bytes that came from elsewhere, such as standard input.
-public struct DiskFileLoader: FileLoader {
+public struct DiskFileLoader: FileLoader, Sendable {
   private var substitute: (path: String, content: Result<[UInt8], FileFailure>)?
   /// The folder outside of which no file is read, links resolved; nil: every file is.
   public var root: String?

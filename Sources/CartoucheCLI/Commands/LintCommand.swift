@@ -1,5 +1,6 @@
 import ArgumentParser
 import CartoucheDiagnostics
+import CartoucheLint
 
 struct LintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -12,7 +13,8 @@ struct LintCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Specs, folders to search for *.annotations.yaml, or - for standard input.", valueName: "path"))
+      "Specs, folders to search for *.annotations.yaml and .yml, or - for standard input.", valueName: "path")
+  )
   var paths: [String] = []
 
   @Option(
@@ -27,8 +29,29 @@ struct LintCommand: ParsableCommand {
       "Also write the findings to a file, in this format. May be repeated.", valueName: "format=file"))
   var output: [FindingOutput] = []
 
-  @Option(help: "The lowest severity that makes the exit status 1: error, warning or never.")
-  var failOn = FailureThreshold.error
+  @Option(
+    help: ArgumentHelp(
+      "The configuration of all files. (default: of each the nearest .cartouche.yaml upwards)",
+      valueName: "file"))
+  var config: String?
+
+  @Option(help: ArgumentHelp("Run only these rules, also if they are off.", valueName: "rule,…"))
+  var select: [RuleList] = []
+
+  @Option(help: ArgumentHelp("Do not run these rules.", valueName: "rule,…"))
+  var ignore: [RuleList] = []
+
+  @Option(help: "The lowest severity that makes the exit status 1: error, warning or never. (default: error)")
+  var failOn: FailureThreshold?
+
+  @Option(help: ArgumentHelp("Do not tell the findings that this file lists.", valueName: "file"))
+  var baseline: String?
+
+  @Option(help: ArgumentHelp("List all findings in this file, as --baseline reads it.", valueName: "file"))
+  var writeBaseline: String?
+
+  @Option(help: "How many files are checked at once. (default: as many as there are processors)")
+  var jobs: Int?
 
   @OptionGroup var standardInput: StandardInput
 
@@ -37,32 +60,44 @@ struct LintCommand: ParsableCommand {
   @Flag(help: "Print findings only, no summary.")
   var quiet = false
 
-  func run() throws {
-    let targets = LintTargets(paths.isEmpty ? ["."] : paths, standardInput)
-    guard !targets.files.isEmpty else { throw ExitStatus.failure }
-    var report = FindingReport(failures: targets.failures)
-    var read: [String] = []
-    for file in targets.files.map({ LintedFile($0, targets.loader, root) }) {
-      if let reason = file.failure {
-        StandardStream.report("\(file.path): \(reason)")
-        report.failures.append(FindingReport.Failure(path: file.path, reason: reason))
-      } else {
-        report.files.append(file.path)
-      }
-      report.findings += file.findings
-      read += file.sources
-    }
-    report.findings = report.findings.inReportingOrder()
+  func validate() throws {
+    try RuleList.check(select, of: "--select")
+    try RuleList.check(ignore, of: "--ignore")
+    if let jobs, jobs < 1 { throw ValidationError("--jobs: expected a number from 1") }
+  }
 
+  func run() throws {
+    var configurations = try LintConfigurations(
+      config, select: select.isEmpty ? nil : select.flatMap(\.rules), ignore: ignore.flatMap(\.rules))
+    let targets = try LintTargets(paths.isEmpty ? ["."] : paths, standardInput, &configurations)
+    guard !targets.files.isEmpty else { throw ExitStatus.failure }
+    let known = try baseline.map { try Baseline(reading: $0) }
+    var run = try LintRun(targets, root, &configurations, jobs: jobs ?? processorCount)
+
+    if let writeBaseline {
+      let all = Baseline(of: run.report.findings, for: writeBaseline)
+      try ResultOutput(writeBaseline).write(all.bytes, madeFrom: Array(run.sources))
+    }
+    // What is listed now is known from now on.
+    let listed = try writeBaseline.map { try Baseline(reading: $0) } ?? known
+    let goneCount = listed.map { run.remove($0) } ?? 0
+    try write(run)
+    if format.isForPeople, !quiet, !run.report.files.isEmpty {
+      let baseline = (writeBaseline ?? baseline).map { (file: $0, goneCount: goneCount) }
+      StandardStream.error.write(LintSummary(run.report, baseline: baseline).description)
+    }
+    if !run.report.failures.isEmpty { throw ExitStatus.failure }
+    for finding in run.report.findings {
+      let threshold = try failOn ?? configurations.threshold(for: finding.place.path)
+      if threshold.includes(finding.severity) { throw ExitStatus.problems }
+    }
+  }
+
+  private func write(_ run: LintRun) throws {
     for output in output {
-      let text = output.format.render(report)
-      try ResultOutput(output.file).write(Array(text.utf8), madeFrom: read)
+      let text = output.format.render(run.report)
+      try ResultOutput(output.file).write(Array(text.utf8), madeFrom: Array(run.sources))
     }
-    StandardStream.output.write(format.render(report, style: StandardStream.output.textStyle))
-    if format.isForPeople, !quiet, !report.files.isEmpty {
-      StandardStream.error.write(LintSummary(report).description)
-    }
-    if !report.failures.isEmpty { throw ExitStatus.failure }
-    if report.findings.contains(where: { failOn.includes($0.severity) }) { throw ExitStatus.problems }
+    StandardStream.output.write(format.render(run.report, style: StandardStream.output.textStyle))
   }
 }

@@ -38,7 +38,9 @@ struct SpecSource: ParsableArguments {
             + "name the spec, or a plan that `compile -o FILE` wrote")
         throw ExitStatus.problems
       }
-      StandardStream.report(lint(compilation))
+      var configurations = try LintConfigurations(nil)
+      let result = LintResult(of: compilation, by: try configurations.settings(for: path).rules)
+      StandardStream.report(try configurations.applied(to: result.findings))
       guard let plan = compilation.plan else { throw ExitStatus.problems }
       return FrameSubject(
         plan: plan, editor: compilation.editor, sources: compilation.sources,

@@ -1,13 +1,15 @@
 import Cartouche
 import SystemPackage
 
+/// `path` from `/`, without `.` and `..`. Only names are looked at, so a link counts as what it is called.
+func absolutePath(_ path: String) -> FilePath {
+  let current = FilePath(".").resolved ?? "/"
+  return current.pushing(FilePath(path)).lexicallyNormalized()
+}
+
 /// `path` as seen from a folder, without `.` and `..` where they are not needed; from `/` where it lies outside of it.
-///
-/// Only names are looked at, so a link counts as what it is called.
 func relativePath(_ path: String, to folder: String) -> String {
-  guard let current = FilePath(".").resolved else { return path }
-  let base = current.pushing(FilePath(folder)).lexicallyNormalized()
-  let whole = current.pushing(FilePath(path)).lexicallyNormalized()
+  let whole = absolutePath(path)
   var inside = whole
-  return inside.removePrefix(base) && !inside.isEmpty ? inside.string : whole.string
+  return inside.removePrefix(absolutePath(folder)) && !inside.isEmpty ? inside.string : whole.string
 }

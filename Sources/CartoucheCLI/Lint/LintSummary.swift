@@ -4,18 +4,30 @@ import CartoucheDiagnostics
 struct LintSummary: CustomStringConvertible {
   private let findings: [Finding]
   private let fileCount: Int
+  private let baseline: (file: String, goneCount: Int)?
 
-  init(_ report: FindingReport) {
+  /// - Parameter baseline: the file, and how many of its findings are there no more.
+  init(_ report: FindingReport, baseline: (file: String, goneCount: Int)? = nil) {
     findings = report.findings
     fileCount = report.files.count
+    self.baseline = baseline
   }
 
-  var description: String {
+  var description: String { found + gone }
+
+  private var found: String {
     let files = counted(fileCount, "file")
-    guard !findings.isEmpty else { return "No problems in \(files).\n" }
+    guard !findings.isEmpty else { return "No \(baseline == nil ? "" : "new ")problems in \(files).\n" }
     let errors = findings.count { $0.severity == .error }
     let parts = [(errors, "error"), (findings.count - errors, "warning")].filter { $0.0 > 0 }
     return "Found \(parts.map { counted($0.0, $0.1) }.joined(separator: " and ")) in \(files).\n"
+  }
+
+  private var gone: String {
+    guard let baseline, baseline.goneCount > 0 else { return "" }
+    return
+      "\(counted(baseline.goneCount, "finding")) of \(baseline.file.printable) no longer there: "
+      + "write it again with --write-baseline.\n"
   }
 
   private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -1,6 +1,7 @@
 import Cartouche
 import CartoucheCompiler
 import CartoucheDiagnostics
+import SystemPackage
 
 /// The files that `lint` is to check.
 struct LintTargets {
@@ -13,9 +14,19 @@ struct LintTargets {
 
   /// Tells on standard error what is left out, and why.
   /// - Parameter paths: files, folders, and `-` for standard input.
-  init(_ paths: [String], _ standardInput: StandardInput) {
+  /// - Throws: when a configuration in one of the folders cannot be used.
+  init(
+    _ paths: [String], _ standardInput: StandardInput, _ configurations: inout LintConfigurations
+  ) throws {
     for path in paths {
-      if path == "-" { add(standardInput) } else { add(path) }
+      if path == "-" {
+        add(standardInput)
+      } else if (try? Stat(FilePath(path)))?.type == .directory {
+        add(try SpecFiles(in: path, &configurations), of: path)
+      } else {
+        // What is named is linted, whatever a search would leave out.
+        files.append(path)
+      }
     }
   }
 
@@ -30,21 +41,19 @@ struct LintTargets {
     }
   }
 
-  private mutating func add(_ path: String) {
-    var unreadable: [UnreadableFile] = []
-    var skipped: [String] = []
-    let found = specFiles(at: path, skipped: &skipped, unreadable: &unreadable)
-    for file in skipped {
-      StandardStream.report("\(file): left out, because specs end in \(specEnding); name it to lint it")
+  private mutating func add(_ search: SpecFiles, of folder: String) {
+    for file in search.skipped {
+      StandardStream.report(
+        "\(file): left out, because specs end in \(SpecFiles.endings[0]); name it to lint it")
     }
-    for file in unreadable {
+    for file in search.unreadable {
       let reason = file.failure.reason(file.path)
       StandardStream.report("\(file.path): \(reason)")
       failures.append(FindingReport.Failure(path: file.path, reason: reason))
     }
-    if unreadable.isEmpty, found.isEmpty {
-      StandardStream.report("\(path): there is no *\(specEnding) in this folder")
+    if search.unreadable.isEmpty, search.files.isEmpty {
+      StandardStream.report("\(folder): there is no *\(SpecFiles.endings[0]) in this folder")
     }
-    files += found
+    files += search.files
   }
 }

@@ -8,12 +8,17 @@ import CartoucheResolver
 struct LintedFile: Sendable {
   var path: String
   var findings: [Finding] = []
+  /// What comments suppressed, here and in imported files.
+  var usedSuppressions: Set<LintResult.SuppressionPlace> = []
   /// Every file that was read for it, itself first.
   var sources: [String] = []
   /// Why it could not be checked.
   var failure: String?
 
-  init(_ path: String, _ loader: DiskFileLoader, _ root: RootOption) {
+  /// - Parameters:
+  ///   - loader: gives standard input, if that is the file.
+  ///   - settings: which rules are run.
+  init(_ path: String, _ loader: DiskFileLoader, _ root: RootOption, _ settings: RuleSettings) {
     self.path = path
     var loader = loader
     do throws(FileFailure) {
@@ -23,7 +28,9 @@ struct LintedFile: Sendable {
         return
       }
       let compilation = try compile(path, loader: loader)
-      findings = lint(compilation)
+      let result = LintResult(of: compilation, by: settings.rules)
+      findings = result.findings
+      usedSuppressions = result.usedSuppressions
       sources = compilation.sources.paths
     } catch {
       failure = error.reason(path)

@@ -1,4 +1,4 @@
-import CartoucheSyntax
+package import CartoucheSyntax
 
 extension Codec {
   /// A mapping from names of the user's to what `read` makes of each value.
@@ -43,7 +43,7 @@ extension Decoder {
   }
 
   /// The entries of a mapping from names of the user's; nil, and reported, when it is none.
-  mutating func namedEntries(_ node: Node, _ what: String) -> [(Located<String>, Node)]? {
+  package mutating func namedEntries(_ node: Node, _ what: String) -> [(Located<String>, Node)]? {
     guard node.kind == .mapping else {
       wrongType(node, expected: "a mapping from names to \(what)", kind: .mapping)
       return nil

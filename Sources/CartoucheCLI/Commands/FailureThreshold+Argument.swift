@@ -1,0 +1,4 @@
+import ArgumentParser
+import CartoucheLint
+
+extension FailureThreshold: ExpressibleByArgument {}

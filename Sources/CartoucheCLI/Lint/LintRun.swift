@@ -1,0 +1,55 @@
+import CartoucheDiagnostics
+import CartoucheLint
+
+/// What linting all files gave.
+struct LintRun {
+  private(set) var report: FindingReport
+  /// Every file that was read.
+  private(set) var sources: Set<String> = []
+
+  /// Tells on standard error which files could not be checked.
+  init(_ targets: LintTargets, _ root: RootOption, _ configurations: inout LintConfigurations, jobs: Int)
+    throws
+  {
+    report = FindingReport(failures: targets.failures)
+    let loader = targets.loader
+    let tasks = try targets.files.map { (path: $0, settings: try configurations.settings(for: $0)) }
+    let files = concurrentMap(tasks, jobs: jobs) { LintedFile($0.path, loader, root, $0.settings) }
+    for file in files {
+      if let reason = file.failure {
+        StandardStream.report("\(file.path): \(reason)")
+        report.failures.append(FindingReport.Failure(path: file.path, reason: reason))
+      } else {
+        report.files.append(file.path)
+      }
+      sources.formUnion(file.sources)
+    }
+    report.findings = try findings(of: files, &configurations)
+  }
+
+  /// In reporting order, with the severities that their own files' configurations give them.
+  private func findings(of files: [LintedFile], _ configurations: inout LintConfigurations) throws
+    -> [Finding]
+  {
+    let used = Set(files.flatMap(\.usedSuppressions).map(Self.normalized))
+    let found = files.flatMap(\.findings).filter { finding in
+      // A comment in a file that others import may suppress what is found only there.
+      guard finding.rule == SuppressionFinding.unusedSuppression.id else { return true }
+      let place = LintResult.SuppressionPlace(path: finding.place.path, offset: finding.place.start.offset)
+      return !used.contains(Self.normalized(place))
+    }
+    return try configurations.applied(to: found).inReportingOrder()
+  }
+
+  private static func normalized(_ place: LintResult.SuppressionPlace) -> LintResult.SuppressionPlace {
+    LintResult.SuppressionPlace(path: relativePath(place.path, to: "."), offset: place.offset)
+  }
+
+  /// Leaves only what a baseline does not know.
+  /// - Returns: how many of its findings are there no more.
+  mutating func remove(_ baseline: Baseline) -> Int {
+    let (new, goneCount) = baseline.compared(with: report)
+    report.findings = new
+    return goneCount
+  }
+}

@@ -1,0 +1,59 @@
+package import CartoucheCompiler
+package import CartoucheDiagnostics
+import CartoucheSyntax
+
+/// What linting one spec gives.
+package struct LintResult: Sendable {
+  /// In reporting order.
+  package private(set) var findings: [Finding]
+  /// Where a comment names a rule and suppressed something, in the spec and in what it imports.
+  package private(set) var usedSuppressions: Set<SuppressionPlace> = []
+
+  /// Where a comment names a rule that it suppresses.
+  package struct SuppressionPlace: Sendable, Hashable {
+    package var path: String
+    /// The byte at which the name begins.
+    package var offset: Int
+
+    package init(path: String, offset: Int) {
+      self.path = path
+      self.offset = offset
+    }
+  }
+
+  /// - Parameter rules: which are run.
+  package init(of compilation: Compilation, by rules: [any Rule.Type]) {
+    let diagnostics =
+      compilation.diagnostics + rules.flatMap { CartoucheLint.findings(of: $0, in: compilation) }
+    findings = [Finding](diagnostics, in: compilation.sources)
+    suppress(compilation, by: rules)
+    findings = findings.inReportingOrder()
+  }
+
+  /// Takes away what comments suppress, and adds what is wrong with these.
+  private mutating func suppress(_ compilation: Compilation, by rules: [any Rule.Type]) {
+    guard let spec = compilation.resolved else { return }
+    var log = DiagnosticLog()
+    var seen: Set<String> = []
+    for (index, document) in spec.documents.enumerated() {
+      let path = compilation.sources[document.source].path
+      // A file that is imported twice has its findings once.
+      guard seen.insert(path).inserted else { continue }
+      var suppressions = Suppressions(document, &log)
+      if suppressions.isEmpty { continue }
+      findings.removeAll { $0.place.path == path && suppressions.suppresses($0) }
+      for offset in suppressions.usedPlaces {
+        usedSuppressions.insert(SuppressionPlace(path: path, offset: offset))
+      }
+      // What another file suppresses for those that import it is told where that one is linted.
+      guard index == spec.documents.count - 1, spec.isComplete, !document.isTruncated else { continue }
+      suppressions.reportUnused({ isLookedFor($0, by: rules) }, in: document.bytes, &log)
+    }
+    findings += [Finding](log.take(), in: compilation.sources)
+  }
+
+  /// Whether a rule of that name was run; what the compiler finds always is looked for.
+  private func isLookedFor(_ name: String, by rules: [any Rule.Type]) -> Bool {
+    !ruleCatalog.contains { $0.metadata.id == name } || rules.contains { $0.metadata.id == name }
+  }
+}

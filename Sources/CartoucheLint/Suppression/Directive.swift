@@ -1,0 +1,88 @@
+import CartoucheDiagnostics
+import CartoucheSpec
+import CartoucheSyntax
+
+/// A comment that suppresses findings: `# cartouche-disable-next-line unused-template, unused-source -- for the app`.
+struct Directive {
+  enum Kind: String, CaseIterable {
+    /// Of the line that it ends.
+    case disableLine = "cartouche-disable-line"
+    /// Of the next line with more than a comment on it.
+    case disableNextLine = "cartouche-disable-next-line"
+    /// Up to the end of the file, or to where it is enabled.
+    case disable = "cartouche-disable"
+    case enable = "cartouche-enable"
+  }
+
+  var kind: Kind
+  /// The rules that it names, each once.
+  var rules: [Located<String>]
+  /// The whole comment.
+  var location: Location
+
+  /// What all of them begin with.
+  static let beginning: StaticString = "cartouche-"
+
+  /// Those of a document. A comment that is probably meant as one is reported.
+  static func all(in document: Document, _ log: inout DiagnosticLog) -> [Directive] {
+    document.comments(beginningWith: beginning).compactMap { directive($0, in: document, &log) }
+  }
+
+  private static func directive(
+    _ comment: SourceSpan, in document: Document, _ log: inout DiagnosticLog
+  ) -> Directive? {
+    let location = Location(source: document.source, span: comment)
+    var words = Words(document.bytes[comment.range].dropFirst(), in: document.source)
+    guard let name = words.next() else { return nil }
+    guard let kind = Kind(rawValue: name.content) else {
+      reportKind(name, &log)
+      return nil
+    }
+    var rules: [Located<String>] = []
+    while let rule = words.next(), rule.content != "--" {
+      if !rules.contains(where: { $0.content == rule.content }) { rules.append(rule) }
+    }
+    if rules.isEmpty {
+      log.report(
+        Diagnostic(
+          SuppressionFinding.badSuppression, "`\(kind.rawValue)` names no rule", at: location,
+          help: "write the name in brackets after the finding, and why: `\(kind.rawValue) rule -- reason`"))
+      return nil
+    }
+    return Directive(kind: kind, rules: rules, location: location)
+  }
+
+  /// Reports a word that was probably meant as a kind; other comments may begin as they like.
+  private static func reportKind(_ name: Located<String>, _ log: inout DiagnosticLog) {
+    guard let meant = MeantName(for: name.content, among: Kind.allCases.map(\.rawValue)) else { return }
+    log.report(
+      Diagnostic(
+        SuppressionFinding.badSuppression, "there is no `\(abbreviated(name.content))`", at: name.location,
+        help: meant.help, fixes: [meant.fix(name.location.span)]))
+  }
+
+  /// Words between white space and commas, with their places.
+  private struct Words {
+    private var rest: ArraySlice<UInt8>
+    private let source: SourceID
+
+    init(_ text: ArraySlice<UInt8>, in source: SourceID) {
+      rest = text
+      self.source = source
+    }
+
+    mutating func next() -> Located<String>? {
+      rest = rest.drop(while: Self.separates)
+      let word = rest.prefix { !Self.separates($0) }
+      if word.isEmpty { return nil }
+      rest = rest[word.endIndex...]
+      return Located(
+        String(decoding: word, as: UTF8.self),
+        at: Location(source: source, span: SourceSpan(word.startIndex..<word.endIndex)))
+    }
+
+    private static func separates(_ byte: UInt8) -> Bool {
+      byte == 0x20 || byte == 0x09 || byte == UInt8(ascii: ",")
+    }
+  }
+}

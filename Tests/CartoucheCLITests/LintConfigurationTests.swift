@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+@testable import CartoucheCLI
+
+/// `lint` with configurations and options of rules.
+@Suite struct LintConfigurationTests {
+  /// Two unused things.
+  private static let spec = "version: 1\ntemplates: { t: {} }\nvariables: { v: 1 }\nannotations: []\n"
+
+  /// The rules that are found, in order, with what was asked for.
+  private func rules(_ arguments: [String], in files: [String: String]) async throws -> [String] {
+    let program = try await Program(["lint", "--format", "concise"] + arguments, in: Folder(files))
+    return program.output.matches(of: /\[([a-z-]+)\]\n/).map { String($0.1) }
+  }
+
+  @Test func theNearestConfigurationUpwardsCounts() async throws {
+    let files = [
+      ".cartouche.yaml": "rules: { unused-template: off }\n", "maps/deep/a.annotations.yaml": Self.spec,
+      "other/.cartouche.yaml": "rules: { unused-variable: off }\n", "other/b.annotations.yaml": Self.spec,
+    ]
+    #expect(try await rules([], in: files) == ["unused-variable", "unused-template"])
+  }
+
+  @Test func aNamedConfigurationIsForAll() async throws {
+    let files = [
+      ".cartouche.yaml": "rules: { unused-template: off }\n", "a.annotations.yaml": Self.spec,
+      "c/own.yaml": "rules: { unused-variable: off }\n",
+    ]
+    #expect(try await rules(["--config", "c/own.yaml"], in: files) == ["unused-template"])
+  }
+
+  @Test func whatLiesAboveTheRepositoryDoesNotCount() async throws {
+    let files = [
+      ".cartouche.yaml": "rules: { unused-template: off }\n", "repository/.git/HEAD": "",
+      "repository/a.annotations.yaml": Self.spec,
+    ]
+    #expect(try await rules(["repository"], in: files) == ["unused-template", "unused-variable"])
+  }
+
+  @Test func aConfigurationThatIsWrongEndsTheCommand() async throws {
+    let files = [".cartouche.yaml": "rules: { unused-templat: off }\n", "a.annotations.yaml": Self.spec]
+    let program = try await Program(["lint"], in: Folder(files))
+    #expect(program.status == 2)
+    #expect(program.output == "")
+    #expect(
+      program.errors.hasPrefix(
+        ".cartouche.yaml:1:10: error: there is no rule `unused-templat` [unknown-rule]"))
+  }
+
+  @Test func theThresholdIsThatOfTheConfiguration() async throws {
+    let folder = try Folder([".cartouche.yaml": "failOn: warning\n", "a.annotations.yaml": Self.spec])
+    #expect(try await Program(["lint"], in: folder).status == 1)
+    #expect(try await Program(["lint", "--fail-on", "error"], in: folder).status == 0)
+  }
+
+  @Test func aRuleThatIsMadeAnErrorFails() async throws {
+    let folder = try Folder([
+      ".cartouche.yaml": "rules: { unused-template: error }\n", "a.annotations.yaml": Self.spec,
+    ])
+    let program = try await Program(["lint", "--format", "concise"], in: folder)
+    #expect(program.status == 1)
+    #expect(program.output.contains("error: no annotation takes the template `t` [unused-template]"))
+  }
+
+  @Test func anOverrideIsForAnImportedFileToo() async throws {
+    let main = """
+      version: 1
+      imports: { lib: lib/l.annotations.yaml }
+      annotations: [{ id: a, extends: lib.pin, attach: { point: [0, 0] } }]
+      """
+    var files = [
+      "a.annotations.yaml": main,
+      "lib/l.annotations.yaml": "version: 1\ntemplates: { pin: { size: [1, 1] } }\nselection: none\n",
+    ]
+    #expect(try await rules(["a.annotations.yaml"], in: files) == ["ignored-in-import"])
+    files[".cartouche.yaml"] = "overrides: [{ files: lib/, rules: { ignored-in-import: off } }]\n"
+    #expect(try await rules(["a.annotations.yaml"], in: files) == [])
+  }
+
+  @Test func rulesAreSelectedAndIgnored() async throws {
+    let files = ["a.annotations.yaml": Self.spec + "colour: 1\n"]
+    #expect(
+      try await rules(["--select", "unused-variable,unused-source"], in: files) == [
+        "unused-variable", "unknown-key",
+      ])
+    #expect(
+      try await rules(["--ignore", "unused-variable"], in: files) == ["unused-template", "unknown-key"])
+    #expect(
+      try await rules(["--ignore", "unused-variable", "--ignore", "unused-template"], in: files) == [
+        "unknown-key"
+      ])
+  }
+
+  @Test(arguments: ["--select", "--ignore"]) func anUnknownRuleIsAWrongUsage(_ option: String) async throws {
+    let program = try await Program(
+      ["lint", option, "unused-templat"], in: Folder(["a.annotations.yaml": Self.spec]))
+    #expect(program.status == 2)
+    #expect(program.errors.contains("there is no rule `unused-templat`; did you mean `unused-template`?"))
+  }
+
+  @Test func aCommentOfAnImportedFileIsUsedWhereItIsImported() async throws {
+    let main = """
+      version: 1
+      imports: { lib: lib.annotations.yaml }
+      annotations: [{ id: a, extends: lib.pin, attach: { point: [0, 0] } }]
+      """
+    let library = """
+      version: 1
+      templates:
+        # cartouche-disable-next-line repeated-anchor
+        pin: { size: [1, 1], variableAnchors: [top, top] }
+      """
+    let files = ["main.annotations.yaml": main, "lib.annotations.yaml": library]
+    #expect(try await rules(["lib.annotations.yaml"], in: files) == [])
+    #expect(try await rules([], in: files) == [])
+  }
+
+  @Test func compileTellsWhatTheConfigurationLeaves() async throws {
+    let folder = try Folder([".cartouche.yaml": "rules: { unused-template: off }\n", "a.yaml": Self.spec])
+    let program = try await Program(["compile", "a.yaml"], in: folder)
+    #expect(!program.errors.contains("unused-template") && program.errors.contains("unused-variable"))
+  }
+}

@@ -1,0 +1,118 @@
+import CartoucheDiagnostics
+import CartoucheLint
+import CartoucheSpec
+import CartoucheSpecTestSupport
+import CartoucheTestSupport
+import Foundation
+import Testing
+
+/// `.cartouche.yaml`: what is read, and what is made of it.
+@Suite struct LintConfigurationTests {
+  private func read(_ text: String) -> (configuration: LintConfiguration, findings: [Finding]) {
+    LintConfiguration.read(Array(text.utf8), at: ".cartouche.yaml")
+  }
+
+  private func severities(_ configuration: String, of rules: [String], in path: String = "a.yaml")
+    -> [String?]
+  {
+    let settings = RuleSettings(read(configuration).configuration, for: path)
+    return severities(settings, of: rules)
+  }
+
+  private func severities(_ settings: RuleSettings, of rules: [String]) -> [String?] {
+    var finding = findings(in: "version: 1\ntemplates: { t: {} }\nannotations: []\n")[0]
+    return rules.map { rule in
+      finding.rule = rule
+      return settings.applied(to: finding)?.severity.rawValue
+    }
+  }
+
+  @Test func aRuleHasTheSeverityThatIsSet() {
+    let configuration = "rules: { unused-template: off, unused-source: error, not-placed-yet: warning }"
+    #expect(read(configuration).findings == [])
+    #expect(
+      severities(
+        configuration, of: ["unused-template", "unused-source", "not-placed-yet", "unused-variable"])
+        == [nil, "error", "warning", "warning"])
+  }
+
+  @Test func anOverrideIsForItsFiles() {
+    let configuration = """
+      rules: { unused-template: error }
+      overrides:
+        - { files: tests/, rules: { unused-template: off } }
+        - { files: ["*.x.yaml", "/a.yaml"], rules: { unused-template: warning } }
+      """
+    #expect(read(configuration).findings == [])
+    let paths = ["maps/a.yaml", "maps/tests/b/a.yaml", "tests/b.x.yaml", "a.yaml"]
+    #expect(
+      paths.flatMap { severities(configuration, of: ["unused-template"], in: $0) }
+        == ["error", nil, "warning", "warning"])
+  }
+
+  @Test func whatIsOffIsNotRun() {
+    let settings = RuleSettings(read("rules: { unused-template: off }").configuration, for: "a.yaml")
+    let ids = settings.rules.map { $0.metadata.id }
+    #expect(!ids.contains("unused-template") && ids.contains("unused-source"))
+  }
+
+  @Test func whatIsOffByDefaultIsRunWhereItIsOn() throws {
+    for rule in ruleCatalog where !rule.metadata.isOnByDefault {
+      let id = rule.metadata.id
+      func ids(_ settings: RuleSettings) -> [String] { settings.rules.map { $0.metadata.id } }
+      #expect(!ids(RuleSettings()).contains(id))
+      #expect(ids(RuleSettings(read("rules: { \(id): warning }").configuration, for: "a.yaml")).contains(id))
+      #expect(ids(RuleSettings().selecting([id])) == [id])
+    }
+  }
+
+  @Test func selectLeavesOnlyTheSelected() {
+    let settings = RuleSettings(
+      read("rules: { unused-source: error, unused-template: off }").configuration, for: "a"
+    )
+    .selecting(["unused-template", "unused-source", "repeated-anchor"]).ignoring(["repeated-anchor"])
+    #expect(
+      severities(settings, of: ["unused-template", "unused-source", "repeated-anchor", "unused-variable"])
+        == ["warning", "error", nil, nil])
+    #expect(settings.rules.map { $0.metadata.id } == ["unused-source", "unused-template"])
+  }
+
+  @Test func anErrorOfTheCompilerIsAlwaysTold() throws {
+    let finding = try #require(findings(in: "version: 1\ncolour: 1\n").first)
+    let settings = RuleSettings().selecting([]).ignoring(["unknown-key"])
+    #expect(settings.applied(to: finding) == finding)
+  }
+
+  @Test func anEmptyFileSaysNothing() {
+    #expect(read("").findings == [])
+    #expect(read("# nothing\n").findings == [])
+  }
+
+  @Test(arguments: [
+    ("rules: { ⟦unused-templat⟧: off }", "unknown-rule"), ("⟦rule⟧: { unused-template: off }", "unknown-key"),
+    ("rules: { unused-template: ⟦of⟧ }", "unknown-name"),
+    ("rules: { ⟦unknown-key⟧: warning }", "wrong-option"),
+    ("overrides: [⟦{ files: a }⟧]", "missing-key"), ("overrides: ⟦{ files: a, rules: {} }⟧", "wrong-type"),
+    ("failOn: ⟦all⟧", "unknown-name"), ("exclude: ⟦{}⟧", "wrong-type"), ("⟦- a⟧", "wrong-type"),
+    ("overrides: [{ files: a, rules: { ⟦nothing-like-it⟧: error } }]", "unknown-rule"),
+  ]) func aMistakeIsAnErrorAtItsPlace(_ text: String, _ rule: String) {
+    let marked = MarkedText(text)
+    let findings = read(marked.string).findings
+    #expect(findings.map { "\($0.rule) \($0.range)" } == expected(rule, at: marked))
+    #expect(findings.allSatisfy { $0.severity == .error })
+  }
+
+  /// Editors complete by the schema what the reader takes.
+  @Test func theSchemaHasWhatIsRead() throws {
+    let text = try Repository.text("docs/reference/configuration.schema.json")
+    let schema = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let properties = try #require(schema["properties"] as? [String: Any])
+    #expect(Set(properties.keys) == Set(LintConfiguration.properties.names))
+    let definitions = try #require(schema["definitions"] as? [String: [String: Any]])
+    let override = try #require(definitions["override"]?["properties"] as? [String: Any])
+    #expect(Set(override.keys) == Set(RuleOverride.properties.names))
+    #expect(definitions["setting"]?["enum"] as? [String] == RuleSetting.allCases.map(\.rawValue))
+    let failOn = try #require(properties["failOn"] as? [String: Any])
+    #expect(failOn["enum"] as? [String] == FailureThreshold.allCases.map(\.rawValue))
+  }
+}

@@ -1,0 +1,31 @@
+import CartoucheLint
+import Testing
+
+@Suite struct PathPatternTests {
+  @Test(arguments: [
+    (["*.yaml"], "a/b.yaml", true), (["/*.yaml"], "a/b.yaml", false), (["a/*.yaml"], "a/b.yaml", true),
+    (["a/*.yaml"], "c/a/b.yaml", false), (["**/a/*.yaml"], "c/a/b.yaml", true),
+    (["a/**"], "a/b/c.yaml", true),
+    (["a/"], "a/b/c.yaml", true), (["b/"], "a/b", false), (["a/**/c.yaml"], "a/c.yaml", true),
+    (["*.yaml", "!keep.yaml"], "a/keep.yaml", false), (["a/", "!a/keep.yaml"], "a/keep.yaml", true),
+    (["!keep.yaml", "*.yaml"], "keep.yaml", true), (["[a-c]?.yaml"], "bx.yaml", true),
+    (["[!a-c]?.yaml"], "bx.yaml", false), (["a\\*.yaml"], "a*.yaml", true), (["a\\*.yaml"], "ab.yaml", false),
+    (["# a"], "# a", false), (["\\#a"], "#a", true), (["a  "], "a", true), (["a\\ "], "a ", true),
+    ([""], "a", false),
+    (["*a*b*c*"], "xxaybzc", true), (["*a*b*c*"], "xxacb", false), (["é?"], "é😀", true), (["[]]"], "]", true),
+    (["[a"], "[a", false), (["a/b"], "a/b/c/d.yaml", true), (["*"], "a", true),
+  ]) func aPathIsIncluded(_ patterns: [String], _ path: String, _ isIncluded: Bool) {
+    #expect(PathPatterns(patterns).includes(path, isFolder: false) == isIncluded)
+  }
+
+  @Test func aFolderIsToldFromAFile() {
+    #expect(PathPatterns(["a/"]).includes("a", isFolder: true))
+    #expect(!PathPatterns(["a/"]).includes("a", isFolder: false))
+  }
+
+  /// Else a pattern could make the program hang.
+  @Test(.timeLimit(.minutes(1))) func manyStarsTakeNoLongTime() {
+    let pattern = String(repeating: "*a", count: 60) + "b"
+    #expect(!PathPatterns([pattern]).includes(String(repeating: "a", count: 2_000), isFolder: false))
+  }
+}
