@@ -11,6 +11,8 @@ public struct Compilation: Sendable {
   package var sources: SourceList
   /// The finished annotations and what else the spec declares; nil where it was not read at all.
   package var resolved: ResolvedSpec?
+  /// What its sources hold and its layers draw; nil where it was not read at all.
+  package var contents: MapContents?
   /// From the plan's rows back to the annotations.
   package var provenance = Provenance()
   /// Compiles changes of the plan's annotations; nil where there is no plan.

@@ -46,6 +46,7 @@ public func compile(
   resolved.usedSources = mapData.usedSources
   return Compilation(
     plan: hasErrors ? nil : lowering.plan(scenery: Scenery(mapData)), diagnostics: diagnostics,
-    sources: files.sources, resolved: resolved, provenance: lowering.provenance,
+    sources: files.sources, resolved: resolved,
+    contents: MapContents(resolved, mapData), provenance: lowering.provenance,
     editor: hasErrors ? nil : SpecEditor(resolved, mapData, lowering.provenance, limits))
 }

@@ -48,6 +48,12 @@ package struct ResolvedSpec: Sendable {
   /// What was read of each file, for each path of import names that leads to it; the root last.
   package var documents: [Document] { modules.map(\.document) }
 
+  /// The text of that spec; nil where there is none.
+  package var source: SourceID? { modules.last?.source }
+
+  /// That spec as it is written; nil where there is none.
+  package var rootNode: Node? { modules.last?.document.root }
+
   /// Whether everything was read to its end, so that what is not found is not there.
   package var isComplete: Bool { names.isComplete }
 

@@ -23,8 +23,7 @@ package struct LintResult: Sendable {
 
   /// - Parameter rules: which are run.
   package init(of compilation: Compilation, by rules: [any Rule.Type]) {
-    let diagnostics =
-      compilation.diagnostics + rules.flatMap { CartoucheLint.findings(of: $0, in: compilation) }
+    let diagnostics = compilation.diagnostics + CartoucheLint.findings(of: rules, in: compilation)
     findings = [Finding](diagnostics, in: compilation.sources)
     suppress(compilation, by: rules)
     findings = findings.inReportingOrder()
@@ -47,7 +46,8 @@ package struct LintResult: Sendable {
       }
       // What another file suppresses for those that import it is told where that one is linted.
       guard index == spec.documents.count - 1, spec.isComplete, !document.isTruncated else { continue }
-      suppressions.reportUnused({ isLookedFor($0, by: rules) }, in: document.bytes, &log)
+      let run = rules.filter { $0.metadata.canRun(on: compilation) }
+      suppressions.reportUnused({ isLookedFor($0, by: run) }, in: document.bytes, &log)
     }
     findings += [Finding](log.take(), in: compilation.sources)
   }

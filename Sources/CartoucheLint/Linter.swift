@@ -8,10 +8,18 @@ package func lint(
   _ compilation: Compilation, by rules: [any Rule.Type] = ruleCatalog.filter { $0.metadata.isOnByDefault }
 ) -> [Finding] { LintResult(of: compilation, by: rules).findings }
 
-/// What one rule finds; nothing in a spec that was not read to its end, where much would seem to be missing.
-package func findings(of rule: any Rule.Type, in compilation: Compilation) -> [Diagnostic] {
+/// What rules find; nothing in a spec that was not read to its end, where much would seem to be missing.
+package func findings(of rules: [any Rule.Type], in compilation: Compilation) -> [Diagnostic] {
   guard let spec = compilation.resolved, spec.isComplete else { return [] }
-  var context = RuleContext(rule.metadata, spec, compilation)
-  rule.check(&context)
-  return context.findings
+  let analysis = SpecAnalysis(spec, compilation)
+  return rules.filter { $0.metadata.canRun(on: compilation) }.flatMap { rule in
+    var context = RuleContext(rule.metadata, analysis, compilation)
+    rule.check(&context)
+    return context.findings
+  }
+}
+
+extension RuleMetadata {
+  /// Whether the rule has anything to say of a spec with these findings.
+  func canRun(on compilation: Compilation) -> Bool { !needsPlan || compilation.plan != nil }
 }

@@ -1,6 +1,8 @@
 package import CartoucheCompiler
 package import CartoucheDiagnostics
 package import CartoucheResolver
+import CartoucheSpec
+import CartoucheSyntax
 
 /// What a rule sees of a compilation, and where it reports.
 package struct RuleContext {
@@ -10,27 +12,49 @@ package struct RuleContext {
   package let plan: Plan?
   /// From the plan's rows back to the spec's annotations.
   package let provenance: Provenance
+  /// What rules find out together.
+  let analysis: SpecAnalysis
   private let rule: RuleMetadata
   private(set) var findings: [Diagnostic] = []
+  private var told: Set<Told> = []
 
-  init(_ rule: RuleMetadata, _ spec: ResolvedSpec, _ compilation: Compilation) {
+  private struct Told: Hashable {
+    var place: Location
+    var message: String
+  }
+
+  init(_ rule: RuleMetadata, _ analysis: SpecAnalysis, _ compilation: Compilation) {
     self.rule = rule
-    self.spec = spec
+    self.analysis = analysis
+    spec = analysis.spec
     plan = compilation.plan
     provenance = compilation.provenance
   }
 
-  /// Reports what the rule is about, under the rule's name and with its severity.
+  /// Reports what the rule is about, under the rule's name and with its severity: the same only once,
+  /// however many annotations take a value from its place.
   package mutating func report(
     _ message: String, at location: Location, help: String? = nil, fixes: [Fix] = [],
     related: [RelatedPlace] = []
   ) {
+    guard told.insert(Told(place: location, message: message)).inserted else { return }
     findings.append(Diagnostic(rule, message, at: location, help: help, related: related, fixes: fixes))
   }
 
   /// The annotation that a row of the plan comes from; nil: there is no such row.
   package func annotation(ofRow row: Int) -> ResolvedAnnotation? {
     provenance.origin(ofRow: row).map { spec.annotations[$0.annotation] }
+  }
+
+  /// The rows that an annotation became; nil: it has none, for a reason that is reported.
+  func rows(of annotation: ResolvedAnnotation) -> Range<Int>? {
+    guard plan != nil, let position = annotation.id.flatMap({ spec.position(of: $0) }) else { return nil }
+    return provenance.rows(of: position)
+  }
+
+  /// Whether the spec itself has an annotation, and did not import it.
+  func isOwn(_ annotation: ResolvedAnnotation) -> Bool {
+    analysis.ownSource == annotation.node.document.source
   }
 
   /// Where the value is written that a row of the plan has for a property; nil: it is the default.
@@ -41,5 +65,19 @@ package struct RuleContext {
   /// The same for what is no property of the row's own: `attach`, `title`, as a spec spells it.
   package func place(of property: String, inRow row: Int) -> Location? {
     provenance.place(of: property, inRow: row, of: spec)
+  }
+
+  /// Where an annotation of the spec itself has a property from: the value, or the annotation's id where that is a default
+  /// or is written in another file.
+  package func place(of property: String, in annotation: ResolvedAnnotation) -> Location {
+    if let place = spec.place(of: property, in: annotation), analysis.isOwn(place) { return place }
+    return annotation.annotation.id?.location ?? annotation.node.location
+  }
+
+  /// The same for the items of a list.
+  func items(of property: String, in annotation: ResolvedAnnotation) -> ItemPlaces {
+    let place = place(of: property, in: annotation)
+    let items = analysis.node(at: place, of: property, in: annotation)?.items.map(\.location) ?? []
+    return ItemPlaces(items: items, list: place)
   }
 }

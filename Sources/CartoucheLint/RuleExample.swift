@@ -2,7 +2,14 @@
 package struct RuleExample: Sendable {
   package let spec: String
   package let isFlagged: Bool
+  /// Texts of the files beside it, by name.
+  package let files: [String: String]
 
-  package static func flagged(_ spec: String) -> RuleExample { RuleExample(spec: spec, isFlagged: true) }
-  package static func accepted(_ spec: String) -> RuleExample { RuleExample(spec: spec, isFlagged: false) }
+  package static func flagged(_ spec: String, files: [String: String] = [:]) -> RuleExample {
+    RuleExample(spec: spec, isFlagged: true, files: files)
+  }
+
+  package static func accepted(_ spec: String, files: [String: String] = [:]) -> RuleExample {
+    RuleExample(spec: spec, isFlagged: false, files: files)
+  }
 }

@@ -8,6 +8,9 @@ package struct RuleMetadata: FindingKind {
   package let severity: Severity
   /// Whether it is run where nobody says which rules are; guidance that not every map needs is not.
   package let isOnByDefault: Bool
+  /// Whether it is run only on a spec that compiles: beside an error, what seems to be empty or unreachable may be so because
+  /// of it.
+  package let needsPlan: Bool
   /// One sentence.
   package let summary: String
   /// Why it matters.
@@ -15,12 +18,13 @@ package struct RuleMetadata: FindingKind {
 
   package init(
     id: String, _ category: RuleCategory, severity: Severity = .warning, isOnByDefault: Bool = true,
-    summary: String, why: String
+    needsPlan: Bool = true, summary: String, why: String
   ) {
     self.id = id
     self.category = category
     self.severity = severity
     self.isOnByDefault = isOnByDefault
+    self.needsPlan = needsPlan
     self.summary = summary
     self.why = why
   }

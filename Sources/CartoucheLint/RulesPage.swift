@@ -35,7 +35,7 @@ package enum RulesPage {
     for (title, isFlagged) in [("Flagged", true), ("Accepted", false)] {
       text += "\n\(title):\n"
       for example in rule.examples where example.isFlagged == isFlagged {
-        text += "\n```\(isFlagged ? "text" : "yaml")\n\(example.withCarets)```\n"
+        text += "\n```\(isFlagged || !example.files.isEmpty ? "text" : "yaml")\n\(example.withCarets)```\n"
       }
     }
     return text

@@ -89,7 +89,7 @@ private struct BlockLoader: FileLoader {
 
   private static let cafes = """
     { "type": "FeatureCollection", "features": [
-      { "type": "Feature", "id": "mellow", "properties": { "name": "Mellow", "rating": 4.5, "width": 90 },
+      { "type": "Feature", "id": "mellow", "properties": { "name": "Mellow", "kind": "bar", "rating": 4.5, "width": 90 },
         "geometry": { "type": "Point", "coordinates": [-122.4075, 37.788] } }
     ] }
     """

@@ -1,4 +1,5 @@
 import CartoucheDiagnostics
+import CartoucheLint
 import CartoucheSpec
 import CartoucheSpecTestSupport
 import Testing
@@ -21,9 +22,14 @@ import Testing
   @Test(arguments: rows) func isAcceptedByLint(_ row: Row) throws {
     let place = try #require(Self.places[row.type], "where \(row.type) stands is not known")
     let spec = place.spec("\(row.name): \(row.example)", beside: place.entries(beside: row.name))
-    let found = findings(in: spec + Self.surroundings(of: place.key ?? row.name), files: Self.files)
+    let found = lint(
+      compiled(spec + Self.surroundings(of: place.key ?? row.name, for: row.name), files: Self.files))
     // What the surroundings declare, nothing uses.
-    let ignored = ["not-placed-yet", "unused-source", "unused-template", "unused-variable", "unused-samples"]
+    let ignored = [
+      "not-placed-yet", "unused-import", "unused-layer", "unused-source", "unused-template",
+      "unused-variable",
+      "unused-samples",
+    ]
     #expect(found.filter { !ignored.contains($0.rule) }.map(\.message) == [], "\(spec)")
   }
 
@@ -71,15 +77,23 @@ import Testing
 
   /// Annotations that examples name.
   private static let others =
-    "{ id: annotation, size: [9, 9], attach: { point: [1, 2] }, clusteringIdentifier: name }, { id: text, size: [9, 9], attach: { point: [3, 4] } }"
+    "{ id: annotation, size: [9, 9], attach: { point: [1, 2] }, clusteringIdentifier: name }, { id: text, size: [9, 9], attach: { point: [3, 4] } }, { id: line, size: [9, 9], attach: { line: [[5, 6], [7, 8]] } }"
 
   private static let places: [String: Place] = [
     "a spec": Place(nil),
     "an annotation": Place(
       "annotations", "[", ", \(others)]", ["id: subject", "forEach: { source: source }", "size: [24, 24]"],
-      of: ["attach": ["id: subject", "size: [24, 24]"]]),
+      of: [
+        "attach": ["id: subject", "size: [24, 24]"],
+        "draggable": ["id: subject", "attach: { point: [7, 8] }", "size: [24, 24]"],
+        "gap": ["id: subject", "forEach: { source: source }", "size: [24, 24]", "variableAnchors: [bottom]"],
+        "collisionInsets": ["id: subject", "forEach: { source: source }", "size: [48, 48]"],
+      ]),
     "a state": inAnnotation("states: { selected", " }"),
-    "a disabled state": inAnnotation("states: { disabled", " }"), "`states`": inAnnotation("states"),
+    "a disabled state": inAnnotation("states: { disabled", " }"),
+    "`states`": Place(
+      "annotations", "[{ id: subject, attach: { point: [7, 8] }, size: [24, 24], draggable: true, states: ",
+      " }, \(others)]"),
     "an attachment": inAnnotation(
       "attach",
       of: [
@@ -92,12 +106,14 @@ import Testing
     "an anchor": Place(
       "annotations", "[{ id: subject, size: [24, 24], attach: { point: [1, 2] }, variableAnchors: [",
       "] }, \(others)]",
-      ["anchor: top"]),
+      ["anchor: top"], of: ["offsetY": ["anchor: bottom"]]),
     "a set of insets": inAnnotation("collisionInsets"),
     "a callout": inAnnotation("callout", "", ["size: [60, 40]"]),
     "a tip": inAnnotation("callout: { size: [60, 40], tip", " }"),
     "a rectangle": Place("avoid", "{ regions: [", "] }", ["width: 9", "height: 9"]),
-    "`avoid`": Place("avoid"), "a camera": Place("camera"), "`placement`": Place("placement"),
+    "`avoid`": Place("avoid", of: ["strict": ["layers: [layer]"]]),
+    "a camera": Place("camera", of: ["zoom": ["center: [1, 2]"]]),
+    "`placement`": Place("placement"),
     "a puck": Place("puck", "", "", ["coordinate: [1, 2]", "radius: 9"]),
     "a source": Place("sources", "{ source: ", " }", ["data: file"]),
     "a layer": Place(
@@ -117,13 +133,16 @@ import Testing
   ]
 
   /// The rest of a spec, with what examples name.
-  private static func surroundings(of key: String) -> String {
+  private static func surroundings(of key: String, for row: String) -> String {
     let all = [
       "version": "1", "sources": "{ source: file }", "layers": "{ layer: { type: line, source: source } }",
-      "templates": "{ template: { gap: 1 } }", "annotations": "[\(others)]",
+      "templates": "{ template: { priority: 1 } }", "annotations": "[\(others)]",
+      "avoid": "{ layers: [layer] }",
     ]
-    // Without sources there are no layers.
-    return all.filter { $0.key != key && ($0.key != "layers" || key != "sources") }.sorted { $0.key < $1.key }
+    // Without sources there are no layers, and layers are avoided where it matters.
+    var absent = row == "avoidLayers" ? [] : ["avoid"]
+    if key == "sources" { absent.append("layers") }
+    return all.filter { $0.key != key && !absent.contains($0.key) }.sorted { $0.key < $1.key }
       .map { "\($0.key): \($0.value)\n" }.joined()
   }
 

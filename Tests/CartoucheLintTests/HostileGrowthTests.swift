@@ -1,4 +1,5 @@
 import CartoucheDiagnostics
+import CartoucheLint
 import CartoucheSpecTestSupport
 import CartoucheTestSupport
 import Testing
@@ -79,7 +80,7 @@ import Testing
       ]
     }
     let growth = growthOfWork(from: files(250), to: files(4_000)) {
-      let found = findings(in: "version: 1\nimports: { lib: lib.yaml }\n", files: $0)
+      let found = lint(compiled("version: 1\nimports: { lib: lib.yaml }\n", files: $0))
       #expect(found.contains { $0.rule == "unknown-template" })
     }
     #expect(growth < 64, "16 times the names; 256 times the work if it were quadratic")
@@ -89,7 +90,7 @@ import Testing
     // At the end the merges stand for more than is read.
     let rules = [test.rule, "alias-expansion"]
     let growth = growthOfWork(from: test.text(250), to: test.text(4_000)) {
-      #expect(findings(in: $0).contains { rules.contains($0.rule) })
+      #expect(lint(compiled($0)).contains { rules.contains($0.rule) })
     }
     #expect(growth < 64, "16 times the text; 256 times the work if it were quadratic")
   }

@@ -24,8 +24,9 @@ import Testing
   func theRuleFlagsWhatItsExampleMarks(_ test: Case, _ variant: Variant) {
     let marked = MarkedText(variant(test.example.spec))
     // That rule alone: what else is wrong with an example is no matter of the rule's.
-    let compilation = compiled(marked.string)
-    let own = [Finding](findings(of: test.rule, in: compilation), in: compilation.sources).inReportingOrder()
+    let compilation = compiled(marked.string, files: test.example.files)
+    let own = [Finding](findings(of: [test.rule], in: compilation), in: compilation.sources)
+      .inReportingOrder()
     #expect(own.map { "\($0.rule) \($0.range)" } == expected(test.rule.metadata.id, at: marked))
   }
 
@@ -36,6 +37,37 @@ import Testing
 
   @Test(arguments: cases)
   func anExampleCompiles(_ test: Case) {
-    #expect(compiled(MarkedText(test.example.spec).string).plan != nil)
+    #expect(compiled(MarkedText(test.example.spec).string, files: test.example.files).plan != nil)
+  }
+
+  @Test(arguments: cases.filter(\.example.isFlagged))
+  func aFixBringsNoNewFinding(_ test: Case) {
+    let marked = MarkedText(test.example.spec)
+    let compilation = compiled(marked.string, files: test.example.files)
+    let before = lint(compilation)
+    let own = findings(of: [test.rule], in: compilation)
+    let offered = [Finding](own, in: compilation.sources)
+    for fix in offered.flatMap(\.fixes) {
+      let after = lint(
+        compiled(String(decoding: fix.applied(to: marked.bytes), as: UTF8.self), files: test.example.files))
+      #expect(after.filter { $0.rule == test.rule.metadata.id }.count < own.count)
+      #expect(after.filter { $0.severity == .error }.count <= before.filter { $0.severity == .error }.count)
+    }
+  }
+
+  @Test(arguments: cases.filter(\.example.isFlagged))
+  func aCommentSuppressesWhatAnExampleShows(_ test: Case) {
+    let spec =
+      "# cartouche-disable \(test.rule.metadata.id) -- for a test\n" + MarkedText(test.example.spec).string
+    let found = lint(compiled(spec, files: test.example.files), by: [test.rule]).map(\.rule)
+    #expect(!found.contains(test.rule.metadata.id))
+    #expect(!found.contains("unused-suppression"))
+  }
+
+  /// What a page shows as right is right for every rule.
+  @Test(arguments: cases.filter { !$0.example.isFlagged })
+  func anAcceptedExampleIsFreeOfFindings(_ test: Case) {
+    let found = lint(compiled(test.example.spec, files: test.example.files))
+    #expect(found.filter { $0.rule != "not-placed-yet" }.map { "\($0.rule) \($0.message)" } == [])
   }
 }

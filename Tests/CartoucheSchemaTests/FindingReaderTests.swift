@@ -24,7 +24,7 @@ struct FindingReaderTests {
     for (index, spec) in specs.enumerated() {
       let path = "maps & more/é \(index)%.yaml"
       report.files.append(path)
-      report.findings += findings(in: spec).map { $0.renamingFiles { _ in path } }
+      report.findings += lint(compiled(spec), by: ruleCatalog).map { $0.renamingFiles { _ in path } }
     }
     report.findings = report.findings.inReportingOrder()
     return report

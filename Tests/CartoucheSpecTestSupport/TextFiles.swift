@@ -42,9 +42,10 @@ public func compiled(
   }
 }
 
-/// What the compiler and every lint rule find in `spec`, in reporting order.
+/// What the compiler finds in `spec`, and those lint rules that go by what is written even where it does not compile, in
+/// reporting order.
 public func findings(in spec: String, files: [String: String] = [:]) -> [Finding] {
-  lint(compiled(spec, files: files))
+  lint(compiled(spec, files: files), by: ruleCatalog.filter { !$0.metadata.needsPlan })
 }
 
 /// What is found in `text` beyond the rules of `ignored`, each as `rule start..<end`.

@@ -37,14 +37,15 @@ extension MapData {
     _ data: DataSource.Content, _ identity: FeatureIdentity, _ reader: DataFileReader<some FileLoader>,
     _ texts: inout SourceList, _ log: inout DiagnosticLog
   ) -> FeatureTable {
-    switch data {
-    case .path(let file):
-      guard let root = read(file, kind: "data file", "GeoJSON", reader, &texts, &log) else {
-        return FeatureTable()
+    let root: Node? =
+      switch data {
+      case .path(let file): read(file, kind: "data file", "GeoJSON", reader, &texts, &log)
+      case .inline(let node): node
       }
-      return readGeoJSON(root, identity, &log)
-    case .inline(let node): return readGeoJSON(node, identity, &log)
-    }
+    guard let root else { return FeatureTable() }
+    var table = readGeoJSON(root, identity, &log)
+    table.root = root
+    return table
   }
 
   /// Takes what a spec says of a layer of the style; what the style says otherwise is reported.

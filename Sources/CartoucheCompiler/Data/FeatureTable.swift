@@ -19,6 +19,8 @@ struct FeatureTable: Sendable {
   var firstWithID: [String: Int] = [:]
   /// Features whose id an earlier one has.
   var repeatedRows: Set<Int> = []
+  /// The data as it is written; nil: nothing was read.
+  var root: Node?
   /// False where the data could not be read to its end, which is reported, so that no feature is reported missing.
   var isWhole = true
 

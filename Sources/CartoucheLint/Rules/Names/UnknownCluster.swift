@@ -6,7 +6,7 @@ import CartoucheSyntax
 /// A `clusteringIdentifier` that differs from that of every cluster, but hardly from one.
 struct UnknownCluster: Rule {
   static let metadata = RuleMetadata(
-    id: "unknown-cluster", .names,
+    id: "unknown-cluster", .names, needsPlan: false,
     summary: "An annotation names a cluster that is nearly the name of one under `clusters`.",
     why: """
       An identifier without an entry is a cluster of its own with the defaults, so a misspelt one looks \

@@ -5,7 +5,7 @@ import CartoucheSpec
 /// A cluster that no annotation can become.
 struct UnusedCluster: Rule {
   static let metadata = RuleMetadata(
-    id: "unused-cluster", .names,
+    id: "unused-cluster", .names, needsPlan: false,
     summary: "An entry under `clusters` is named by no annotation.",
     why: """
       It changes nothing: annotations are clustered by their `clusteringIdentifier`, which names the entry. A \

@@ -5,7 +5,7 @@ import CartoucheSpec
 /// A source that nothing refers to.
 struct UnusedSource: Rule {
   static let metadata = RuleMetadata(
-    id: "unused-source", .names,
+    id: "unused-source", .names, needsPlan: false,
     summary: "A source is used by no annotation.",
     why: """
       Its file is read for nothing, and often the name after a `forEach` was meant to be this one. A spec \

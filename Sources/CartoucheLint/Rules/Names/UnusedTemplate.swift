@@ -5,7 +5,7 @@ import CartoucheSpec
 /// A template that no annotation takes, directly or through another template.
 struct UnusedTemplate: Rule {
   static let metadata = RuleMetadata(
-    id: "unused-template", .names,
+    id: "unused-template", .names, needsPlan: false,
     summary: "A template is taken by no annotation.",
     why: """
       It changes nothing, and often the name after an `extends` was meant to be this one. A spec without \

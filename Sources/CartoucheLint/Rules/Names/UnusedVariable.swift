@@ -5,7 +5,7 @@ import CartoucheSpec
 /// A variable that stands nowhere.
 struct UnusedVariable: Rule {
   static let metadata = RuleMetadata(
-    id: "unused-variable", .names,
+    id: "unused-variable", .names, needsPlan: false,
     summary: "A variable is used nowhere.",
     why: """
       It changes nothing, and often the value that it was meant for is still written out somewhere. A spec \

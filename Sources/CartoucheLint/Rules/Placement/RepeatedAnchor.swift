@@ -6,7 +6,7 @@ import CartoucheSyntax
 /// An anchor that stands twice in one list: the later one is never reached.
 struct RepeatedAnchor: Rule {
   static let metadata = RuleMetadata(
-    id: "repeated-anchor", .placement,
+    id: "repeated-anchor", .placement, needsPlan: false,
     summary: "An anchor stands twice in one list.",
     why: "The first that fits is taken, so the second can never be; another anchor was probably meant.")
 

@@ -6,7 +6,7 @@ import CartoucheSyntax
 /// A text without quotes whose rest, from a `#`, is a comment for YAML.
 struct CommentAfterText: Rule {
   static let metadata = RuleMetadata(
-    id: "comment-after-text", .text,
+    id: "comment-after-text", .text, needsPlan: false,
     summary: "A `#` right before a word ends a text.",
     why: "YAML takes ` #` for the start of a comment, so the rest of the text is lost without a word.")
 

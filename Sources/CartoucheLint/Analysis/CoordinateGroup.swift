@@ -1,0 +1,95 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheSpec
+import CartoucheSyntax
+
+/// Coordinates that belong together: those of a spec's annotations, or those of a source.
+struct CoordinateGroup {
+  /// Of the source; nil: the spec's own.
+  let source: String?
+  private(set) var points: [WrittenPoint] = []
+  private(set) var paths: [WrittenPath] = []
+  /// The features of the source.
+  private(set) var features: [Node] = []
+
+  /// Those of a spec's annotations.
+  init(_ annotations: [ResolvedAnnotation], _ analysis: SpecAnalysis) {
+    source = nil
+    var known: Set<Location> = []
+    for annotation in annotations {
+      guard let attach = annotation.annotation.attach else { continue }
+      if let point = attach.content.point {
+        guard case .coordinate(let coordinate) = point.content, analysis.isOwn(point.location) else {
+          continue
+        }
+        points.append(
+          WrittenPoint(
+            longitude: coordinate.longitude, latitude: coordinate.latitude, place: point.location))
+      } else if let shape = attach.content.line ?? attach.content.polygon, analysis.isOwn(shape.location),
+        known.insert(shape.location).inserted,
+        let node = analysis.node(at: attach.location, of: "attach", in: annotation)
+      {
+        if let line = node.mergedValue("line") {
+          paths.append(WrittenPath(.line, line))
+        } else if let polygon = node.mergedValue("polygon") {
+          addPolygon(polygon)
+        }
+      }
+    }
+  }
+
+  /// Those of GeoJSON.
+  init(_ root: Node, source: String) {
+    self.source = source
+    if let list = root["features"] {
+      for feature in list.items { addFeature(feature) }
+    } else if root["type"]?.isText("Feature") == true {
+      addFeature(root)
+    } else {
+      addGeometry(root)
+    }
+  }
+
+  private mutating func addFeature(_ feature: Node) {
+    features.append(feature)
+    if let geometry = feature["geometry"] { addGeometry(geometry) }
+  }
+
+  private mutating func addGeometry(_ geometry: Node) {
+    if let members = geometry["geometries"] {
+      for member in members.items { addGeometry(member) }
+    }
+    guard let type = geometry["type"], let coordinates = geometry["coordinates"] else { return }
+    switch type.string {
+    case "Point": addPoint(coordinates)
+    case "MultiPoint": for point in coordinates.items { addPoint(point) }
+    case "LineString": paths.append(WrittenPath(.line, coordinates))
+    case "MultiLineString": for line in coordinates.items { paths.append(WrittenPath(.line, line)) }
+    case "Polygon": addPolygon(coordinates)
+    case "MultiPolygon": for polygon in coordinates.items { addPolygon(polygon) }
+    default: break
+    }
+  }
+
+  private mutating func addPoint(_ node: Node) {
+    guard let position = node.position else { return }
+    points.append(
+      WrittenPoint(longitude: position.longitude, latitude: position.latitude, place: node.location))
+  }
+
+  private mutating func addPolygon(_ polygon: Node) {
+    var kind = WrittenPath.Kind.outline
+    for ring in polygon.items {
+      paths.append(WrittenPath(kind, ring))
+      kind = .hole
+    }
+  }
+
+  /// What a message about the first of several in a source says of the others.
+  func others(_ count: Int) -> String {
+    count > 1 ? ", as in \(count - 1) more \(count == 2 ? "place" : "places") of \(name)" : ""
+  }
+
+  /// "`cafes`", "the annotations".
+  var name: String { source.map { "`\(abbreviated($0))`" } ?? "the annotations" }
+}

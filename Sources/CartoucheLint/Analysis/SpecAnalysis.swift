@@ -1,0 +1,233 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheSpec
+import CartoucheSyntax
+
+/// What several rules need to know of a spec, each found out when the first of them asks.
+///
+/// A class, because rules that run one after the other share it.
+final class SpecAnalysis {
+  let spec: ResolvedSpec
+  private let compilation: Compilation
+
+  init(_ spec: ResolvedSpec, _ compilation: Compilation) {
+    self.spec = spec
+    self.compilation = compilation
+  }
+
+  /// Its own copy, which remembers what was asked.
+  private lazy var contents = compilation.contents
+
+  /// Of the spec that is looked at; what it imports is looked at when that is linted.
+  private(set) lazy var ownSource = spec.source
+
+  /// The spec's own annotations, without those that it imports.
+  private(set) lazy var annotations = spec.annotations.filter {
+    $0.id != nil && $0.node.document.source == ownSource
+  }
+
+  /// Those annotations by what they share: each group has one value of all traits.
+  private(set) lazy var looks = Look.groups(of: annotations)
+
+  /// The states that the spec writes.
+  private(set) lazy var states = StateUse.all(in: spec, of: looks)
+
+  /// Where another finding already says that something is wrong with an expression.
+  private(set) lazy var reported = Set(compilation.diagnostics.map(\.location))
+
+  // MARK: Expressions
+
+  private var knownFacts: [String: FeatureFacts] = [:]
+
+  /// Every filter whose features are known.
+  private(set) lazy var filters: [FilterUse] = {
+    var filters: [FilterUse] = []
+    for annotation in annotations {
+      guard let filter = annotation.annotation.forEach?.content.filter, isOwn(filter.location),
+        let facts = facts(of: annotation), let id = annotation.id
+      else { continue }
+      filters.append(
+        FilterUse(filter: filter, facts: facts, consequence: "`\(abbreviated(id))` makes no annotation"))
+    }
+    for layer in spec.root.layers {
+      guard let filter = layer.content.filter, let source = layer.content.source,
+        let facts = facts(ofSource: source)
+      else { continue }
+      filters.append(
+        FilterUse(
+          filter: filter, facts: facts,
+          consequence: "the layer `\(abbreviated(layer.name.content))` draws nothing"))
+    }
+    return filters
+  }()
+
+  /// Every other expression that the spec writes, once for each kind of features that it reads.
+  private(set) lazy var expressions: [ExpressionUse] = {
+    var uses: [ExpressionUse] = []
+    var known: Set<ExpressionKey> = []
+    for annotation in annotations where annotation.hasExpressions {
+      let facts = facts(of: annotation)
+      annotation.annotation.forEachExpression { property, expression in
+        guard isOwn(expression.location),
+          known.insert(ExpressionKey(place: expression.location, features: facts?.name)).inserted
+        else { return }
+        uses.append(ExpressionUse(property: property, expression: expression, facts: facts))
+      }
+    }
+    return uses
+  }()
+
+  private struct ExpressionKey: Hashable {
+    var place: Location
+    var features: String?
+  }
+
+  /// What the `forEach` of an annotation goes over; nil: it has none, or that is not known.
+  func facts(of annotation: ResolvedAnnotation) -> FeatureFacts? {
+    guard let forEach = annotation.annotation.forEach, let id = annotation.id else { return nil }
+    let content = forEach.content
+    let (kind, name) =
+      if let source = content.source {
+        ("source", source)
+      } else if let layer = content.layer {
+        ("layer", layer)
+      } else if let host = content.annotation {
+        ("annotation", host)
+      } else {
+        ("list", Located(id, at: forEach.location))
+      }
+    let key = "\(kind) \(name.location.source.index) \(name.content)"
+    if let known = knownFacts[key] { return known }
+    guard let features = contents?.features(of: forEach, in: id) else { return nil }
+    let facts = FeatureFacts(
+      features, name: kind == "list" ? "the list" : "`\(abbreviated(name.content))`")
+    knownFacts[key] = facts
+    return facts
+  }
+
+  /// The features of a source; nil: they are not known.
+  func facts(ofSource name: Located<String>) -> FeatureFacts? {
+    let key = "all of \(name.location.source.index) \(name.content)"
+    if let known = knownFacts[key] { return known }
+    guard let features = contents?.features(ofSource: name) else { return nil }
+    let facts = FeatureFacts(features, name: "`\(abbreviated(name.content))`")
+    knownFacts[key] = facts
+    return facts
+  }
+
+  // MARK: Coordinates
+
+  /// Those of the spec's annotations, then those of each of its sources.
+  private(set) lazy var coordinates: [CoordinateGroup] = {
+    var groups = [CoordinateGroup(annotations, self)]
+    for source in spec.root.sources {
+      guard let root = contents?.data(ofSource: source.name) else { continue }
+      groups.append(CoordinateGroup(root, source: source.name.content))
+    }
+    return groups
+  }()
+
+  /// What `avoid.regions` lists, with the places.
+  private(set) lazy var avoidedRegions: [(region: Rectangle, place: Location)] = {
+    let nodes = spec.rootNode?.mergedValue("avoid")?.mergedValue("regions").map { Array($0.items) } ?? []
+    let regions = spec.root.avoid.regions
+    return regions.count == nodes.count ? zip(regions, nodes).map { ($0, $1.location) } : []
+  }()
+
+  // MARK: Names
+
+  /// Layers that something refers to, as the root calls them, and as they are written.
+  private(set) lazy var usedLayers: Set<String> = {
+    var used: Set<String> = []
+    func use(_ name: Located<String>?) {
+      guard let name else { return }
+      used.insert(spec.qualified(name.content, at: name.location))
+      // The style's layers have the same name in every file.
+      used.insert(name.content)
+    }
+    for annotation in spec.annotations {
+      use(annotation.annotation.forEach?.content.layer)
+      if annotation.annotation.attach?.content.isPointAlone == false {
+        use(annotation.annotation.attach?.content.feature?.content.layer)
+      }
+    }
+    for name in spec.root.avoid.layers { use(name) }
+    return used
+  }()
+
+  /// Sources that annotations refer to, other than by a layer, as the root calls them.
+  private(set) lazy var sourcesOfAnnotations: Set<String> = {
+    var used: Set<String> = []
+    for annotation in spec.annotations {
+      let isPoint = annotation.annotation.attach?.content.isPointAlone != false
+      let names = [
+        annotation.annotation.forEach?.content.source,
+        isPoint ? nil : annotation.annotation.attach?.content.feature?.content.source,
+      ]
+      for name in names.compactMap({ $0 }) { used.insert(spec.qualified(name.content, at: name.location)) }
+    }
+    return used
+  }()
+
+  /// Names of everything that something refers to, as the root calls it.
+  private(set) lazy var usedNames: Set<String> = {
+    var used = usedLayers.union(spec.usedTemplates).union(spec.usedSources).union(spec.usedVariables)
+    for layer in spec.root.layers {
+      if let source = layer.content.source { used.insert(source.content) }
+    }
+    for annotation in spec.annotations {
+      let cluster = annotation.annotation.traits.content.clusteringIdentifier
+      // One that is computed may be any.
+      guard let name = cluster.constant else {
+        used.formUnion(spec.clusters.map(\.name.content))
+        continue
+      }
+      if let place = cluster.location { used.insert(spec.qualified(name, at: place)) }
+      // It may be hosted by what an import brings.
+      if let host = annotation.annotation.forEach?.content.annotation { used.insert(host.content) }
+    }
+    return used
+  }()
+
+  // MARK: Texts
+
+  /// Of the spec that is looked at, as it was named.
+  var path: String { ownSource.map { compilation.sources[$0].path } ?? "" }
+
+  /// Whether something is written in the spec that is looked at.
+  func isOwn(_ place: Location) -> Bool { place.source == ownSource }
+
+  /// The value at a place that an annotation has for a property; nil: another file writes it.
+  func node(at place: Location, of property: String, in annotation: ResolvedAnnotation) -> Node? {
+    if let own = annotation.node.mergedValue(property), own.location == place { return own }
+    if templateValues[property] == nil {
+      let values = spec.root.templates.compactMap { $0.content.mergedValue(property) }
+      templateValues[property] = Dictionary(
+        values.map { ($0.location, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    return templateValues[property]?[place]
+  }
+
+  /// What templates write for a property.
+  private var templateValues: [String: [Location: Node]] = [:]
+
+  /// Whether a list starts with a number of four digits or more: asked of every point, so nothing is made of the text.
+  func hasFourDigitsFirst(at place: Location) -> Bool {
+    var digits = 0
+    for byte in compilation.sources[place.source].bytes[place.span.range] {
+      if UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte {
+        digits += 1
+        if digits == 4 { return true }
+      } else if digits > 0 {
+        return false
+      }
+    }
+    return false
+  }
+
+  /// What is written at a place.
+  func text(at place: Location) -> String {
+    let bytes = compilation.sources[place.source].bytes
+    return String(decoding: bytes[place.span.range.clamped(to: 0..<bytes.count)], as: UTF8.self)
+  }
+}

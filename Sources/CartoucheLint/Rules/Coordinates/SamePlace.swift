@@ -1,0 +1,86 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpec
+
+/// Two annotations whose views are always in one place.
+struct SamePlace: Rule {
+  static let metadata = RuleMetadata(
+    id: "same-place", .coordinates,
+    summary: "Two annotations have one point, one anchor and one size.",
+    why:
+      "Their views cover each other exactly, so that one of them is hidden at every zoom that both are for.")
+
+  static let examples: [RuleExample] = [
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [1, 2] } }
+        - { id: b, size: [9, 9], attach: { point: ⟦[1, 2]⟧ } }
+      """),
+    .accepted(
+      """
+      version: 1
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [1, 2] }, variableAnchors: [top] }
+        - { id: b, size: [9, 9], attach: { point: [1, 2] }, variableAnchors: [bottom] }
+        - { id: c, size: [9, 9], attach: { point: [3, 2] }, maxZoom: 9 }
+        - { id: d, size: [9, 9], attach: { point: [3, 2] }, minZoom: 10 }
+      """),
+  ]
+
+  private struct Place: Hashable {
+    var longitude: Double
+    var latitude: Double
+    var width: Double
+    var height: Double
+    var anchorList: UInt32
+  }
+
+  static func check(_ context: inout RuleContext) {
+    guard let plan = context.plan else { return }
+    let options = plan.annotations.options
+    var first: [Place: Int] = [:]
+    for row in options.indices where plan.annotations.attachment[row] == AttachmentTable.none {
+      let own = options[row]
+      guard collides(own), plan.anchorLists.range(Int(own.anchorList)).count == 1 else { continue }
+      let place = Place(
+        longitude: plan.annotations.longitude[row], latitude: plan.annotations.latitude[row],
+        width: own.width, height: own.height, anchorList: own.anchorList)
+      guard let earlier = first.updateValue(row, forKey: place) else { continue }
+      first[place] = earlier
+      let other = options[earlier]
+      guard own.minZoom <= other.maxZoom, other.minZoom <= own.maxZoom else { continue }
+      report(row, earlier, &context)
+    }
+  }
+
+  // Made once: asked for every row, literals of option sets took most of the rule's time.
+  private static let needed: AnnotationFlags = [.visible, .obstacle]
+  private static let excluded: AnnotationFlags = [.allowOverlap, .required, .selected, .estimated]
+
+  /// Whether it hides, or is hidden by, what stands in its place.
+  private static func collides(_ options: AnnotationOptions) -> Bool {
+    options.flags.rawValue & needed.rawValue == needed.rawValue
+      && options.flags.rawValue & excluded.rawValue == 0 && options.width > 0 && options.height > 0
+      && options.collisionShape == CollisionOutline.wholeFrame
+  }
+
+  private static func report(_ row: Int, _ earlier: Int, _ context: inout RuleContext) {
+    guard let annotation = context.annotation(ofRow: row), let other = context.annotation(ofRow: earlier),
+      context.isOwn(annotation), annotation.id != other.id,
+      // What depends on zoom, on features or on states may be elsewhere, and a cluster takes the place of both.
+      [annotation, other].allSatisfy({
+        !$0.hasExpressions && $0.states.isEmpty
+          && $0.annotation.traits.content.clusteringIdentifier.constant?.isEmpty == true
+      }), let place = annotation.annotation.attach?.content.point?.location, context.analysis.isOwn(place)
+    else { return }
+    context.report(
+      "`\(abbreviated(other.id ?? ""))` stands in exactly this place, so one of the two is always hidden",
+      at: place, help: "move one of them, or give them other anchors or zooms",
+      related: (other.annotation.attach?.content.point?.location).map {
+        [RelatedPlace("the other one is here", at: $0)]
+      } ?? [])
+  }
+}

@@ -1,0 +1,109 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheSpec
+
+/// A property that an expression reads and no feature has.
+struct UnknownProperty: Rule {
+  static let metadata = RuleMetadata(
+    id: "unknown-property", .data,
+    summary: "An expression reads a property that no feature has.",
+    why: """
+      It is `null` for all of them, which a text writes as nothing and a comparison takes for different. Filters, and \
+      expressions that fail, have findings of their own.
+      """)
+
+  static let examples: [RuleExample] = [
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - id: a
+          forEach: [{ name: Oslo, rank: 1 }]
+          attach: { point: [0, 0] }
+          size: [9, 9]
+          title: [concat, "City of ", [to-string, [get, ⟦nmae⟧]]]
+      """),
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - id: a
+          forEach: [{ name: Oslo, capital: true }]
+          attach: { point: [0, 0] }
+          size: [9, 9]
+          visible: [has, ⟦captial⟧]
+      """),
+    .accepted(
+      """
+      version: 1
+      annotations:
+        - id: a
+          forEach: [{ name: Oslo }]
+          attach: { point: [0, 0] }
+          size: [9, 9]
+          title: [coalesce, [get, short], [get, name]]
+          priority: [case, [has, rank], [to-number, [get, rank]], 0]
+          data: { tint: [get, tint] }
+      """),
+  ]
+
+  static func check(_ context: inout RuleContext) {
+    for use in context.analysis.expressions {
+      guard let facts = use.facts, facts.features.count > 0, !use.expression.isFeatureConstant else {
+        continue
+      }
+      // A host may do without any of its data.
+      let read = Reads(of: use.expression, mayBeMissing: use.property == "data")
+      for (name, isOptional) in read.names where facts.property(name.content).count == 0 {
+        let meant = MeantName(for: name.content, among: facts.names)
+        guard meant != nil || !isOptional, !isReported(name.location, context.analysis) else { continue }
+        context.report(
+          "no feature of \(facts.name) has the property `\(abbreviated(name.content))`", at: name.location,
+          help: meant?.help ?? facts.propertyList,
+          fixes: meant.map { [$0.fix(name.location.span)] } ?? [])
+      }
+    }
+  }
+
+  /// Whether the compiler says of this place that an expression fails there.
+  private static func isReported(_ place: Location, _ analysis: SpecAnalysis) -> Bool {
+    analysis.reported.contains {
+      $0.source == place.source
+        && ($0.span.range.overlaps(place.span.range) || $0.span.range.contains(place.span.range.lowerBound))
+    }
+  }
+
+  /// The properties that an expression reads, and whether it does so knowing that they may be missing.
+  private struct Reads {
+    var names: [(name: Located<String>, isOptional: Bool)] = []
+
+    init(of expression: Expression, mayBeMissing: Bool) { add(expression, mayBeMissing) }
+
+    private mutating func add(_ expression: Expression, _ isOptional: Bool) {
+      if let arguments = expression.arguments(of: "get", "has"), arguments.count == 1,
+        case .string(let name)? = arguments[0].constant
+      {
+        let asksForIt = expression.arguments(of: "has") != nil
+        names.append((Located(name, at: arguments[0].location), isOptional || asksForIt))
+        return
+      }
+      let isGuarded = isOptional || expression.arguments(of: "coalesce") != nil || asks(expression)
+      for child in expression.children { add(child, isGuarded) }
+    }
+
+    /// Whether a decision asks for what is there.
+    private func asks(_ expression: Expression) -> Bool {
+      guard let arguments = expression.arguments(of: "case", "all", "any") else { return false }
+      var asks = false
+      for argument in arguments {
+        argument.forEachPart { part in
+          if part.arguments(of: "has", "typeof") != nil { asks = true }
+          if let sides = part.arguments(of: "==", "!="), sides.contains(where: { $0.constant == .null }) {
+            asks = true
+          }
+        }
+      }
+      return asks
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpec
+import CartoucheSyntax
+
+/// A camera of the spec's own at which nothing is shown.
+struct EmptyStart: Rule {
+  static let metadata = RuleMetadata(
+    id: "empty-start", .placement,
+    summary: "Nothing is shown at the spec's own camera.",
+    why: """
+      The map starts empty, on a phone (390 × 844 points) as on a desktop (1440 × 900). A `zoom` without a `center` looks at 0, 0. \
+      What only the host can place, and specs of more than 20,000 annotations, are not looked at.
+      """)
+
+  static let examples: [RuleExample] = [
+    .flagged(
+      """
+      version: 1
+      camera: { center: ⟦[10.75, 59.91]⟧, zoom: 14 }
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] } }
+      """),
+    .flagged(
+      """
+      version: 1
+      camera: { zoom: ⟦12⟧ }
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] } }
+      """),
+    .flagged(
+      """
+      version: 1
+      camera: { center: [12.5, 41.9], zoom: ⟦9⟧ }
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] }, minZoom: 10 }
+      """),
+    .accepted(
+      """
+      version: 1
+      camera: { center: [12.5, 41.9], zoom: 12 }
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] } }
+        - { id: b, size: [9, 9], attach: { point: [10.75, 59.91] } }
+      """),
+    .accepted(
+      """
+      version: 1
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] } }
+      """),
+  ]
+
+  private static let mostAnnotations = 20_000
+
+  static func check(_ context: inout RuleContext) {
+    guard let plan = context.plan, 1...mostAnnotations ~= plan.annotations.count,
+      case .nothing = context.spec.root.camera.fit,
+      let camera = context.spec.rootNode?.mergedValue("camera"),
+      let hidden = hidden(in: plan),
+      let place = (hidden.zoom == hidden.all ? nil : camera.mergedValue("center"))
+        ?? camera.mergedValue("zoom")
+    else { return }
+    let count = hidden.all == 1 ? "the annotation is" : "all \(hidden.all) annotations are"
+    let reason = hidden.zoom == hidden.all ? "hidden at this zoom" : "out of sight"
+    context.report(
+      "nothing is shown at this camera: \(count) \(reason)", at: place.location,
+      help:
+        "\(nearest(in: plan)); `cartouche resolve \(context.analysis.path)` tells why each is hidden, and without a camera all are shown"
+    )
+  }
+
+  /// How many annotations are hidden in every viewport, and how many of them by the zoom; nil: one is shown, or nobody
+  /// can tell.
+  private static func hidden(in plan: Plan) -> (all: Int, zoom: Int)? {
+    var counts = (all: 0, zoom: 0)
+    for viewport in UsualViewports.all {
+      var frame = Frame()
+      var resolver = Resolver(plan: plan)
+      resolver.resolve(camera: nil, viewport: viewport, into: &frame)
+      guard frame.placements.isEmpty else { return nil }
+      let causes = frame.hidden.map(\.cause).filter { $0 != .explicit }
+      let isKnown = causes.allSatisfy {
+        [.zoom, .offscreen, .parentHidden, .behindCamera, .horizon].contains($0)
+      }
+      guard !causes.isEmpty, isKnown else { return nil }
+      counts = (causes.count, causes.count { $0 == .zoom })
+    }
+    return counts
+  }
+
+  /// "the nearest, `a`, stands at [12.5, 41.9] from zoom 3 on".
+  private static func nearest(in plan: Plan) -> String {
+    let (columns, center) = (plan.annotations, plan.camera.center)
+    let points = columns.options.indices.filter { columns.attachment[$0] == AttachmentTable.none }
+    func distance(_ row: Int) -> Double {
+      max(abs(columns.longitude[row] - center.longitude), abs(columns.latitude[row] - center.latitude))
+    }
+    guard let row = points.min(by: { distance($0) < distance($1) }) else { return "look where they stand" }
+    let place =
+      "[\(columns.longitude[row].ecmaScriptDescription), \(columns.latitude[row].ecmaScriptDescription)]"
+    let options = columns.options[row]
+    let zooms =
+      options.minZoom > 0 || options.maxZoom < 25.5
+      ? ", at zooms \(options.minZoom.ecmaScriptDescription) to \(options.maxZoom.ecmaScriptDescription)" : ""
+    return "the nearest, `\(abbreviated(columns.ids.string(row)))`, stands at \(place)\(zooms)"
+  }
+}

@@ -1,0 +1,57 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpec
+
+/// A view that must lie inside of bounds that are smaller than itself.
+struct NeverFits: Rule {
+  static let metadata = RuleMetadata(
+    id: "never-fits", .placement,
+    summary: "A view with `fit: require` is larger than what it must lie in.",
+    why: """
+      It is hidden everywhere, on a phone (390 × 844 points) as on a desktop (1440 × 900): the bounds are the viewport less the \
+      camera's `padding`.
+      """)
+
+  static let examples: [RuleExample] = [
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - { id: a, size: ⟦[1600, 200]⟧, attach: { point: [0, 0] }, fit: require }
+      """),
+    .flagged(
+      """
+      version: 1
+      camera: { center: [0, 0], padding: 420 }
+      annotations:
+        - { id: a, size: ⟦[80, 80]⟧, attach: { point: [0, 0] }, fit: require }
+      """),
+    .accepted(
+      """
+      version: 1
+      annotations:
+        - { id: a, size: [1400, 200], attach: { point: [0, 0] }, fit: require }
+        - { id: b, size: [1600, 200], attach: { point: [0, 9] } }
+      """),
+  ]
+
+  static func check(_ context: inout RuleContext) {
+    let padding = context.spec.root.camera.view.padding
+    for look in context.analysis.looks where look.traits.content.fit.constant == .require {
+      let traits = look.traits.content
+      guard let (width, height) = traits.size?.points, look.first.states.isEmpty,
+        traits.variableAnchors.allSatisfy({ $0.size == nil }),
+        let ignoresPadding = traits.ignoreCameraPadding.constant
+      else { continue }
+      let inset = ignoresPadding ? InsetsValue() : padding
+      let fits = UsualViewports.all.contains {
+        width <= $0.width - inset.left - inset.right && height <= $0.height - inset.top - inset.bottom
+      }
+      if fits { continue }
+      context.report(
+        "with `fit: require` this is never shown: it is larger than what is left of any usual viewport",
+        at: context.place(of: "size", in: look.first), help: "write `fit: prefer`, or a smaller size")
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpec
+
+/// `high` beside numbers of the data that are higher.
+struct OutrankedPriority: Rule {
+  static let metadata = RuleMetadata(
+    id: "outranked-priority", .placement,
+    summary: "A priority is `high` or `low`, and the data has higher or lower ones.",
+    why: "`high` is 250 and `low` is −250: beside numbers such as inhabitants they are somewhere in between.")
+
+  static let examples: [RuleExample] = [
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - { id: home, size: [9, 9], attach: { point: [0, 0] }, priority: ⟦high⟧ }
+        - id: town
+          forEach: [{ at: [1, 0], people: 3200 }]
+          attach: { point: [get, at] }
+          size: [9, 9]
+          priority: [get, people]
+      """),
+    .accepted(
+      """
+      version: 1
+      annotations:
+        - { id: home, size: [9, 9], attach: { point: [0, 0] }, priority: high }
+        - id: town
+          forEach: [{ at: [1, 0], rank: 3 }]
+          attach: { point: [get, at] }
+          size: [9, 9]
+          priority: [get, rank]
+      """),
+  ]
+
+  static func check(_ context: inout RuleContext) {
+    guard let plan = context.plan else { return }
+    var greatest: (priority: Double, row: Int)?
+    var least: (priority: Double, row: Int)?
+    for annotation in context.analysis.annotations
+    where annotation.hasExpressions && annotation.annotation.priority.constant == nil {
+      for row in context.rows(of: annotation) ?? 0..<0 {
+        let options = plan.annotations.options[row]
+        if options.flags.contains(.required) { continue }
+        if options.priority > greatest?.priority ?? 250 { greatest = (options.priority, row) }
+        if options.priority < least?.priority ?? -250 { least = (options.priority, row) }
+      }
+    }
+    if greatest == nil, least == nil { return }
+    for annotation in context.analysis.annotations {
+      let written = annotation.annotation.priority
+      let (name, other) = written.constant == .high ? ("high", greatest) : ("low", least)
+      guard written.constant == .high || written.constant == .low, let other, let place = written.location,
+        context.analysis.isOwn(place), context.analysis.text(at: place) == name
+      else { continue }
+      let number = name == "high" ? "250" : "−250"
+      context.report(
+        "`\(name)` is \(number), and `\(abbreviated(plan.annotations.ids.string(other.row)))` has \(other.priority.ecmaScriptDescription)",
+        at: place,
+        help: name == "high"
+          ? "write a number above all of the data's, or `required`" : "write a number below all of the data's"
+      )
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import CartoucheDiagnostics
+import CartoucheSpec
+import CartoucheSyntax
+
+/// An avoided region that no viewport has.
+struct RegionOutsideViewport: Rule {
+  static let metadata = RuleMetadata(
+    id: "region-outside-viewport", .placement,
+    summary: "An avoided region lies outside of every viewport, or has no area.",
+    why: "Nothing keeps off it. Regions are relative to the viewport, from its top left.")
+
+  static let examples: [RuleExample] = [
+    .flagged(
+      """
+      version: 1
+      avoid:
+        regions: [⟦{ left: -80, width: 80, top: 0, bottom: 0 }⟧]
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [0, 0] } }
+      """),
+    .accepted(
+      """
+      version: 1
+      avoid:
+        regions: [{ left: 0, width: 80, top: 0, bottom: 0 }, { right: -8, width: 20, height: 40 }]
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [0, 0] } }
+      """),
+  ]
+
+  static func check(_ context: inout RuleContext) {
+    for (region, place) in context.analysis.avoidedRegions
+    where !ViewportSides.all.contains(where: { region.meets(width: $0, height: $0) && region.hasArea(in: $0) }
+    ) {
+      context.report(
+        "this region lies outside of every viewport", at: place,
+        help: "`left` and `top` count from the top left of the viewport, `right` and `bottom` inwards")
+    }
+  }
+}
+
+extension Rectangle {
+  fileprivate func hasArea(in side: Double) -> Bool {
+    [horizontal(in: side), vertical(in: side)].allSatisfy {
+      $0.map { $0.lowerBound < $0.upperBound } ?? false
+    }
+  }
+}
