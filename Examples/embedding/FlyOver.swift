@@ -49,7 +49,7 @@ enum FlyOver {
     print("\(frame.placements.count) shown, \(frame.hidden.count) hidden; on top:")
     for placement in frame.placements.suffix(3).reversed() {
       let place = "\(Int(placement.x)), \(Int(placement.y))"
-      print("  \(annotations.plan.title(of: placement)) at \(place)")
+      print("  \(annotations.title(of: placement)) at \(place)")
     }
   }
 }

@@ -55,7 +55,7 @@ public final class ViewAnnotation {
 
   // MARK: What it is like
 
-  /// What it is like at present, in its states and at the zoom of the last frame; nil: it was removed.
+  /// What it is like at present, in its states and at the zoom of the last frame; nil: it was removed, or it is a cluster.
   /// - Complexity: O(texts and anchors of the annotation); it allocates.
   public var properties: AnnotationProperties? {
     owner.flatMap { owner in owner.has(id) ? owner.resolver.properties(of: index) : nil }

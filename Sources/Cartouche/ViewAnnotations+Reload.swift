@@ -40,6 +40,7 @@ extension ViewAnnotations {
   private func reload(_ loaded: LoadedSpec) {
     takeIndices()
     resolver.reload(loaded.plan)
+    (clusterContent, shownCluster) = (nil, nil)
     changes = ChangeReader(loaded.plan, loaded.compilation)
     reloads += 1
     clusters = [:]

@@ -31,6 +31,10 @@ public final class ViewAnnotations {
   var clusterObjects: [String: ViewAnnotation] = [:]
   /// The same by the numbers that frames may give them.
   var clusters: [AnnotationIndex: ViewAnnotation] = [:]
+  /// What evaluates the texts of clusters, once somebody asked for any.
+  var clusterContent: ClusterContent?
+  /// The cluster of the last frame that was asked for last, and what it shows.
+  var shownCluster: (index: AnnotationIndex, content: ClusterContent.Shown)?
   private var isTelling = false
   /// How often another plan took the place of one, which gives annotations other indices.
   var reloads = 0
@@ -156,6 +160,7 @@ public final class ViewAnnotations {
   }
 
   private func tell() {
+    shownCluster = nil
     if annotations.isEmpty, clusters.isEmpty { return }
     isTelling = true
     defer { isTelling = false }

@@ -212,7 +212,8 @@ public struct Resolver: ~Copyable, Sendable {
     history.told.tell(
       resolution, since: history.outcomes, removed: removed, history.places, plan, into: &events)
     callouts.tell(
-      resolution.outcomes, since: history.outcomes, byInputs: byInputs, removed: removed, into: &events)
+      resolution.outcomes, since: history.outcomes, byInputs: byInputs, removed: removed, in: plan,
+      into: &events)
     if !clustering.isEmpty { tellClusters(isFirst: before == nil, into: &events) }
     removed.removeAll(keepingCapacity: true)
     interaction.forgetChanges()

@@ -35,7 +35,7 @@ struct TraceActions {
     case .drag: return drag(value, &decoder)
     case .measured:
       guard let setting = read(MeasuredSetting.self, value, &decoder),
-        let row = setting.id.flatMap({ names.row($0, &decoder.log) })
+        let row = setting.id.flatMap({ annotationOrCluster($0, &decoder) })
       else { return nil }
       let (width, height) = (setting.width, setting.height)
       return .inputs([
@@ -60,7 +60,7 @@ struct TraceActions {
 
   private func drag(_ value: Node, _ decoder: inout Decoder) -> TraceAction? {
     guard let setting = read(DragSetting.self, value, &decoder),
-      let row = setting.id.flatMap({ names.row($0, &decoder.log) })
+      let row = setting.id.flatMap({ annotationOrCluster($0, &decoder) })
     else { return nil }
     let point = setting.to.map { ScreenPoint(x: $0.x, y: $0.y) }
     return .inputs([.drag(row, DragState(setting.state), to: point)])
@@ -179,7 +179,13 @@ struct TraceActions {
   }
 
   private func row(_ node: Node, _ decoder: inout Decoder) -> AnnotationIndex? {
-    name(node, &decoder).flatMap { names.row($0, &decoder.log) }
+    name(node, &decoder).flatMap { annotationOrCluster($0, &decoder) }
+  }
+
+  /// Clusters come and go: whether one is there, the frame finds out.
+  private func annotationOrCluster(_ id: Located<String>, _ decoder: inout Decoder) -> AnnotationIndex? {
+    let cluster = plan.cluster(withID: id.content) { names.rows[$0]?.row }
+    return names.rows[id.content] ?? cluster ?? names.row(id, &decoder.log)
   }
 }
 

@@ -55,7 +55,7 @@ import Testing
     var stack: [ClusterValue] = []
     let inputs = inputs(plan, members)
     let held = plan.clusters.appearance(of: 0, in: states, inputs, &stack).states
-    return ClusterContent(plan).shown(0, in: held, first: Int(members[0]), inputs)
+    return ClusterContent(plan).shown(0, in: held, first: Int(members[0]), inputs, members, of: plan)
   }
 
   @Test func membersGiveTheirValuesToAggregates() throws {
@@ -301,6 +301,7 @@ import Testing
       rule: "cluster-expression",
       text: "priority: ⟦[length, [get, lead]]⟧, states: { selected: { zPriority: 3 } }"),
     Mistake(rule: "zoom-dependent", text: "title: ⟦[step, [zoom], a, 3, [get, lead]]⟧"),
+    Mistake(rule: "cluster-expression", text: "visible: ['==', ⟦[get, members]⟧, 1]"),
     Mistake(rule: "cluster-layout", text: "states: { selected: { gap: ⟦[get, count]⟧ } }"),
     Mistake(rule: "cluster-layout", text: "callout: { obstacle: ⟦['>', [get, count], 3]⟧ }"),
     Mistake(rule: "unknown-aggregate", text: "states: { selected: { title: '⟦{leed}⟧' } }"),

@@ -61,6 +61,42 @@ import Testing
     return resolver.plan
   }
 
+  @Test func actionsNameClusters() throws {
+    let spec = """
+      version: 1
+      clusters: { c: { callout: { detailAccessory: card } } }
+      annotations:
+        - { id: a, size: [20, 20], clusteringIdentifier: c, attach: { point: [0, 0] } }
+        - { id: b, size: [20, 20], clusteringIdentifier: c, attach: { point: [0, 0] } }
+        - { id: x, size: [20, 20], attach: { point: [50, 0] } }
+      """
+    let (plan, steps, findings) = try Self.read(
+      """
+      {}
+      {"select":"cluster:c:b"}
+      {"highlight":"cluster:c:b"}
+      {"measured":{"id":"cluster:c:b","width":30,"height":30,"callout":true}}
+      {"drag":{"id":"cluster:c:b","state":"starting"}}
+      {"select":"cluster:c:a"}
+      {"select":"cluster:c:x"}
+      {"select":"cluster:d:b"}
+      """, of: spec)
+    #expect(findings.map(\.rule) == ["unknown-annotation", "unknown-annotation"])
+    var resolver = Resolver(plan: plan)
+    var frame = Frame()
+    var refusals: [[Refusal.Reason]] = []
+    var callouts: [Double] = []
+    for step in steps {
+      let inputs = resolver.take(step.action)
+      resolver.resolve(inputs, camera: step.camera, viewport: step.viewport, into: &frame)
+      refusals.append(frame.refusals.map(\.reason))
+      callouts += frame.callouts.map(\.width)
+    }
+    // The cluster that starts with `a` is none of the frame.
+    #expect(refusals.prefix(6) == [[], [], [], [], [.notDraggable], [.unknownAnnotation]])
+    #expect(callouts.first == 30)
+  }
+
   @Test func aFrameMayBeSettled() throws {
     let (_, steps, findings) = try Self.read(
       """

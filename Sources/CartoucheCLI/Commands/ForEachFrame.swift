@@ -59,7 +59,7 @@ private func report(_ refusal: Refusal, at place: Location, _ sources: SourceLis
 extension Refusal.Reason {
   fileprivate var explanation: String {
     switch self {
-    case .unknownAnnotation: "there is no such annotation"
+    case .unknownAnnotation: "there is no such annotation, or the last frame had no such cluster"
     case .unknownAttachment: "there is no such feature"
     case .nothingIsSelectable: "`selection` is `none`"
     case .disabled: "the annotation's `enabled` is false"

@@ -1,14 +1,15 @@
 import CartoucheDiagnostics
-package import CartoucheResolver
+public import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
 /// Evaluates the texts and data of clusters, which the resolver leaves to the host.
 ///
 /// Everything that it needs is in the plan. What does not read as `ClusterTexts` says counts as nothing said.
-package struct ClusterContent: Sendable {
-  private let plan: Plan
+public struct ClusterContent: Sendable {
   private let looks: [Look]
+  /// Whether any of them lists the titles of members.
+  private let listsMembers: Bool
 
   private struct Look {
     var title: Expression?
@@ -17,23 +18,32 @@ package struct ClusterContent: Sendable {
     var data: [Named<DataField>]
     var calloutTitle: Expression?
     var calloutSubtitle: Expression?
+
+    var expressions: [Expression] {
+      [title, subtitle, view, calloutTitle, calloutSubtitle].compactMap(\.self)
+        + data.flatMap(\.content.expressions)
+    }
   }
 
   /// What a host shows of one cluster.
-  package struct Shown: Sendable, Equatable {
+  public struct Shown: Sendable, Equatable {
     /// Empty: none, as with the others.
-    package var title: String
-    package var subtitle: String
-    package var view: String
+    public package(set) var title: String
+    /// The second text.
+    public package(set) var subtitle: String
+    /// The name of the host's view class.
+    public package(set) var view: String
     /// A JSON object; empty: none.
-    package var data: String
-    package var calloutTitle: String
-    package var calloutSubtitle: String
+    public package(set) var data: String
+    /// What its callout has in the first line, if it has a callout.
+    public package(set) var calloutTitle: String
+    /// And in the second.
+    public package(set) var calloutSubtitle: String
   }
 
+  /// For the clusters of a plan, also after changes, unless a reload takes another plan.
   /// - Complexity: O(texts of clusters); done once a plan.
-  package init(_ plan: Plan) {
-    self.plan = plan
+  public init(_ plan: Plan) {
     let texts = plan.clusters.looks.texts
     looks = (0..<plan.clusters.looks.count).map { row in
       Look(
@@ -42,7 +52,26 @@ package struct ClusterContent: Sendable {
         calloutTitle: expression(texts.calloutTitles, row),
         calloutSubtitle: expression(texts.calloutSubtitles, row))
     }
+    listsMembers = looks.contains { look in
+      look.expressions.contains { $0.propertyReads.contains { $0.name == Cluster.members } }
+    }
   }
+
+  /// Whether it knows all that clusters of a plan may look like: a change may have brought another identifier.
+  package func covers(_ plan: Plan) -> Bool { looks.count == plan.clusters.looks.count }
+
+  /// What is shown of a cluster of a resolver's last frame; nil: there is no such cluster.
+  /// - Complexity: O(its expressions); with `[get, members]` also O(members).
+  public func shown(_ cluster: AnnotationIndex, of resolver: borrowing Resolver) -> Shown? {
+    guard let evaluation = resolver.evaluation(of: cluster) else { return nil }
+    let members = listsMembers ? resolver.firstMembers(of: cluster, limit: Self.mostListed) : []
+    return shown(
+      evaluation.identifier, in: evaluation.states, first: evaluation.first, evaluation.inputs, members,
+      of: resolver.plan)
+  }
+
+  /// How many titles of members there are to list.
+  package static let mostListed = 10
 
   /// What is shown of a cluster.
   /// - Parameters:
@@ -50,13 +79,20 @@ package struct ClusterContent: Sendable {
   ///   - states: that it is in, as `ClusterColumns.appearance` gives them.
   ///   - first: the row of its first member.
   ///   - inputs: as for its programs.
+  ///   - members: the rows of those whose titles are listed.
   package func shown(
-    _ cluster: Int, in states: AnnotationStates, first: Int, _ inputs: ClusterInputs
+    _ cluster: Int, in states: AnnotationStates, first: Int, _ inputs: ClusterInputs, _ members: [UInt32],
+    of plan: Plan
   ) -> Shown {
     func row(_ named: NamedProperties) -> Int {
       plan.clusters.looks.row(naming: named, ofCluster: cluster, in: states)
     }
-    var evaluation = Evaluation(properties: properties(of: cluster, inputs), zoom: inputs.zoom)
+    var read = Self.properties(of: cluster, inputs, plan)
+    if !read.contains(where: { $0.name == Cluster.members }) {
+      let titles = members.map { ExpressionValue.string(plan.annotations.titles.string(Int($0))) }
+      read.append(ExpressionValue.Member(Cluster.members, .array(titles)))
+    }
+    var evaluation = Evaluation(properties: read, zoom: inputs.zoom)
     func text(_ expression: Expression?) -> String? { expression.map { evaluation.data($0).text } }
     let title = text(looks[row(.title)].title) ?? plan.annotations.titles.string(first)
     let subtitle = text(looks[row(.subtitle)].subtitle) ?? ""
@@ -76,20 +112,22 @@ package struct ClusterContent: Sendable {
   }
 
   /// What the aggregates of a cluster are: a JSON object.
-  package func aggregates(of cluster: Int, _ inputs: ClusterInputs) -> String {
+  package static func aggregates(of cluster: Int, _ inputs: ClusterInputs, _ plan: Plan) -> String {
     var json = ""
-    ExpressionValue.object(properties(of: cluster, inputs)).appendJSON(to: &json)
+    ExpressionValue.object(properties(of: cluster, inputs, plan)).appendJSON(to: &json)
     return json
   }
 
-  private func properties(of cluster: Int, _ inputs: ClusterInputs) -> [ExpressionValue.Member] {
+  private static func properties(
+    of cluster: Int, _ inputs: ClusterInputs, _ plan: Plan
+  ) -> [ExpressionValue.Member] {
     let aggregates = plan.clusters.aggregates
     return zip(aggregates.range(ofCluster: cluster), inputs.aggregates).map { index, value in
-      ExpressionValue.Member(aggregates.names.string(index), expressionValue(value))
+      ExpressionValue.Member(aggregates.names.string(index), expressionValue(value, plan))
     } + [ExpressionValue.Member("count", .number(Double(inputs.count)))]
   }
 
-  private func expressionValue(_ value: ClusterValue) -> ExpressionValue {
+  private static func expressionValue(_ value: ClusterValue, _ plan: Plan) -> ExpressionValue {
     switch value {
     case .null: .null
     case .boolean(let boolean): .boolean(boolean)

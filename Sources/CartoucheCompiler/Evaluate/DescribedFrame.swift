@@ -19,13 +19,17 @@ package struct DescribedFrame {
     var texts: [Int: ClusterContent.Shown] = [:]
     for (cluster, renamed) in zip(frame.clusters, described.frame.clusters) {
       guard let evaluation = resolver.evaluation(of: cluster.annotation) else { continue }
-      texts[renamed.annotation.row] = content.shown(
-        evaluation.identifier, in: evaluation.states, first: evaluation.first, evaluation.inputs)
+      texts[renamed.annotation.row] = content.shown(cluster.annotation, of: resolver)
       clusters.append(
         DescribedCluster(
           members: resolver.members(of: cluster.annotation),
-          properties: content.aggregates(of: evaluation.identifier, evaluation.inputs), in: plan))
+          properties: ClusterContent.aggregates(
+            of: evaluation.identifier, evaluation.inputs, resolver.plan), in: plan))
     }
-    plan.enterTexts { row in texts[row].map { ($0.title, $0.subtitle, $0.view, $0.data) } }
+    plan.enterTexts { row in
+      texts[row].map {
+        ($0.title, $0.subtitle, $0.view, $0.data, $0.calloutTitle, $0.calloutSubtitle)
+      }
+    }
   }
 }

@@ -5,6 +5,8 @@
 struct Callouts: Sendable {
   /// Those that the last frame shows, bottom first.
   private(set) var placements: [CalloutPlacement] = []
+  /// The row that frames have for the annotation, or the cluster, of each of them.
+  private var rows: [UInt32] = []
   /// Where each of them is, in 1/256 points.
   private(set) var boxes: [Box] = []
   /// Rows whose callout was shown or hidden by the last frame, ascending.
@@ -15,6 +17,8 @@ struct Callouts: Sendable {
   private(set) var areShown: [Bool]
   /// Per annotation: scratch of `tell`, all false between its calls.
   var areToldByInput: [Bool]
+  /// The same of clusters, of which more is told after it.
+  var areToldOfClusters: [Bool]
   /// Per recycled view: whether a callout holds it. There are never more than callouts were shown at once.
   private var taken: [Bool] = []
   private var scratch: [KeyedRow]
@@ -26,25 +30,31 @@ struct Callouts: Sendable {
   init(_ plan: Plan) {
     let count = plan.calloutCount
     capacity = count
-    let rows = count == 0 ? 0 : plan.annotations.count
-    slots = Array(repeating: Callouts.noSlot, count: rows)
-    areShown = Array(repeating: false, count: rows)
-    areToldByInput = Array(repeating: false, count: rows)
+    let rowCount = count == 0 ? 0 : FrameRows(plan).count
+    slots = Array(repeating: Callouts.noSlot, count: rowCount)
+    areShown = Array(repeating: false, count: rowCount)
+    // Each has storage of its own, or the first frame that writes to one copies it.
+    areToldByInput = Array(repeating: false, count: rowCount)
+    areToldOfClusters = Array(repeating: false, count: rowCount)
     scratch = Array(repeating: KeyedRow(key: 0, row: 0), count: 2 * count)
     placements.reserveCapacity(count)
+    rows.reserveCapacity(count)
     boxes.reserveCapacity(count)
     changed.reserveCapacity(2 * count)
     taken.reserveCapacity(count)
   }
 
   /// Those of a plan that was changed: what the last frame shows stays where it is until the next one.
-  init(_ plan: Plan, after former: Callouts) {
-    self.init(plan, keeping: former, former.areShown.indices.map { (row: $0, former: $0) })
+  init(_ plan: Plan, after former: Callouts, _ formerRows: FrameRows) {
+    let added = plan.annotations.count - formerRows.annotations
+    self.init(
+      plan, keeping: former,
+      former.areShown.indices.map { (row: $0 < formerRows.annotations ? $0 : $0 + added, former: $0) })
   }
 
   /// Those of another plan: what the last frame shows of annotations in both stays where it is until the next one.
-  /// - Parameter rows: these annotations, and what they were in the former plan.
-  init(_ plan: Plan, keeping former: Callouts, _ rows: [(row: Int, former: Int)]) {
+  /// - Parameter kept: the rows that frames have for these, and those that they had for them.
+  init(_ plan: Plan, keeping former: Callouts, _ kept: [(row: Int, former: Int)]) {
     self.init(plan)
     taken += former.taken
     guard !former.placements.isEmpty else { return }
@@ -52,20 +62,22 @@ struct Callouts: Sendable {
     scratch = Array(repeating: KeyedRow(key: 0, row: 0), count: changes)
     changed.reserveCapacity(changes)
     if slots.isEmpty {
-      slots = Array(repeating: Callouts.noSlot, count: plan.annotations.count)
-      areShown = Array(repeating: false, count: plan.annotations.count)
-      areToldByInput = areShown
+      slots = Array(repeating: Callouts.noSlot, count: FrameRows(plan).count)
+      areShown = Array(repeating: false, count: FrameRows(plan).count)
+      areToldByInput = Array(repeating: false, count: areShown.count)
+      areToldOfClusters = Array(repeating: false, count: areShown.count)
     }
     var present = [Int?](repeating: nil, count: former.areShown.count)
-    for (row, old) in rows where old < present.count && former.areShown[old] {
+    for (row, old) in kept where old < present.count && former.areShown[old] {
       present[old] = row
       areShown[row] = true
       slots[row] = former.slots[old]
     }
     for (index, callout) in former.placements.enumerated() {
-      guard let row = present[callout.annotation.row] else { continue }
+      guard let row = present[Int(former.rows[index])] else { continue }
       placements.append(callout)
-      placements[placements.count - 1].annotation = AnnotationIndex(row)
+      placements[placements.count - 1].annotation = AnnotationIndex(frameRow: row, in: plan)
+      rows.append(UInt32(row))
       boxes.append(former.boxes[index])
     }
   }
@@ -76,17 +88,18 @@ struct Callouts: Sendable {
   ) {
     changed.removeAll(keepingCapacity: true)
     if slots.isEmpty { return }
-    for callout in placements {
-      areShown[callout.annotation.row] = false
-      changed.append(KeyedRow(key: UInt64(callout.annotation.rawValue), row: callout.annotation.rawValue))
+    for row in rows {
+      areShown[Int(row)] = false
+      changed.append(KeyedRow(key: UInt64(row), row: row))
     }
     placements.removeAll(keepingCapacity: true)
+    rows.removeAll(keepingCapacity: true)
     boxes.removeAll(keepingCapacity: true)
     for row in drawn { place(Int(row), plan, options, found, screen) }
     keepChanged()
     assignSlots()
     for index in placements.indices {
-      placements[index].slot = Int(slots[placements[index].annotation.row])
+      placements[index].slot = Int(slots[Int(rows[index])])
     }
   }
 
@@ -98,10 +111,12 @@ struct Callouts: Sendable {
         ofCallout: callout, of: row, on: found.rectangles[row], plan, screen)
     else { return }
     areShown[row] = true
+    rows.append(UInt32(row))
     boxes.append(position.box)
     placements.append(
       CalloutPlacement(
-        annotation: AnnotationIndex(row), x: position.rectangle.origin.x, y: position.rectangle.origin.y,
+        annotation: AnnotationIndex(frameRow: row, in: plan), x: position.rectangle.origin.x,
+        y: position.rectangle.origin.y,
         width: position.rectangle.size.x, height: position.rectangle.size.y,
         anchor: AnchorIndex(position.anchor),
         tip: position.tip(length: plan.callouts.tipLength[callout], width: plan.callouts.tipWidth[callout]),
@@ -112,8 +127,8 @@ struct Callouts: Sendable {
   /// shown; ascending.
   private mutating func keepChanged() {
     changed.removeAll { areShown[Int($0.row)] }
-    for callout in placements where slots[callout.annotation.row] == Callouts.noSlot {
-      changed.append(KeyedRow(key: UInt64(callout.annotation.rawValue), row: callout.annotation.rawValue))
+    for row in rows where slots[Int(row)] == Callouts.noSlot {
+      changed.append(KeyedRow(key: UInt64(row), row: row))
     }
     sortByKey(&changed, scratch: &scratch)
   }
@@ -134,12 +149,14 @@ struct Callouts: Sendable {
 
   /// The capacity of every array that frames reuse.
   var capacities: [Int] {
-    [placements.capacity, boxes.capacity, changed.capacity, taken.capacity, scratch.capacity]
+    [
+      placements.capacity, rows.capacity, boxes.capacity, changed.capacity, taken.capacity, scratch.capacity,
+    ]
   }
 }
 
 extension Plan {
-  /// How many of its annotations have a callout, in some state or in none.
+  /// How many of its annotations have a callout, in some state or in none, and how many clusters may have one at once.
   fileprivate var calloutCount: Int {
     if callouts.count == 0 { return 0 }
     var count = 0
@@ -151,6 +168,19 @@ extension Plan {
         count += 1
       }
     }
-    return count
+    return count + calloutCountOfClusters
+  }
+
+  /// A cluster has two members at least.
+  private var calloutCountOfClusters: Int {
+    let haveCallouts = (0..<clusters.count).map { cluster in
+      clusters.looks.range(ofCluster: cluster).contains {
+        clusters.looks.options[$0].callout != CalloutColumns.none
+      }
+    }
+    if !haveCallouts.contains(true) { return 0 }
+    var members = Array(repeating: 0, count: clusters.count)
+    for cluster in clusters.member where cluster != ClusterColumns.none { members[Int(cluster)] += 1 }
+    return members.indices.reduce(0) { haveCallouts[$1] ? $0 + members[$1] / 2 : $0 }
   }
 }

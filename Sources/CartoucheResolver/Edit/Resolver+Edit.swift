@@ -184,7 +184,7 @@ extension Resolver {
       showing: drawOrder.rows.map {
         $0 < former.annotations ? $0 : $0 + UInt32(rows.annotations - former.annotations)
       })
-    callouts = Callouts(plan, after: callouts)
+    callouts = Callouts(plan, after: callouts, former)
     clustering.fit(plan)
     isChanged = true
     // What the anchors name are entries of the old lists.

@@ -58,7 +58,7 @@ extension Resolver {
     next.history.slots = SlotPool(
       plan, keeping: history.slots, views: viewNumbers,
       (kept.frameRows + shown).filter { resolution.outcomes.causes[$0.former] == nil })
-    next.callouts = Callouts(plan, keeping: callouts, kept.rows + shown)
+    next.callouts = Callouts(plan, keeping: callouts, kept.frameRows + shown)
     next.clustering.keep(clustering, kept, plan)
     next.clustering.keepHierarchies(
       of: clustering, ClusterSurvey(self.plan, interaction), kept, ClusterSurvey(plan, next.interaction))

@@ -51,12 +51,12 @@ public struct AnnotationProperties: Sendable, Equatable {
 }
 
 extension Resolver {
-  /// What an annotation is like at present; nil: there is none, or it was removed.
+  /// What an annotation is like at present; nil: there is none, it was removed, or it is a cluster.
   ///
   /// After a change, what depends on zoom is what the next frame makes it.
   /// - Complexity: O(texts and anchors of the annotation); it allocates.
   public func properties(of annotation: AnnotationIndex) -> AnnotationProperties? {
-    guard exists(annotation) else { return nil }
+    guard !annotation.isCluster, exists(annotation) else { return nil }
     let row = annotation.row
     let own = options[row]
     let held = options.states[row]

@@ -44,6 +44,7 @@ struct OptionsInEffect: Sendable {
     for row in formerRows.annotations..<formerRows.count {
       rows[row + added] = former.rows[row]
       states[row + added] = former.states[row]
+      followTables(row + added, plan)
     }
     revision &+= former.revision &+ 1
     rankRevision &+= former.rankRevision &+ 1
@@ -81,6 +82,15 @@ struct OptionsInEffect: Sendable {
 
   /// An input gave an annotation a `zPriority` of its own.
   mutating func expectLayers() { isLayered = true }
+
+  /// Gives a cluster the numbers that tables of a plan that was changed have for what it has.
+  private mutating func followTables(_ row: Int, _ plan: Plan) {
+    let cluster = AnnotationIndex(frameRow: row, in: plan)
+    for property in [AnnotationProperty.view, .collisionShape, .callout] {
+      let look = plan.look(naming: NamedProperties(property), of: cluster, in: states[row])
+      if let look { rows[row][property] = look[property] }
+    }
+  }
 
   /// Begins with what the plan says of a cluster that was there before.
   mutating func expectCluster(startingWith first: Int, _ plan: Plan) {

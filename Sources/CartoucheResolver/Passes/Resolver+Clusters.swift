@@ -25,7 +25,8 @@ extension Resolver {
   /// Tells what became of clusters, and forgets the states of those that are gone.
   mutating func tellClusters(isFirst: Bool, into events: inout [Event]) {
     history.told.tell(
-      clustering, resolution, since: history.outcomes, interaction, plan, isFirst: isFirst, into: &events)
+      clustering, resolution, since: history.outcomes, interaction, plan, &callouts, isFirst: isFirst,
+      into: &events)
     for cluster in clustering.former where clustering.cluster(startingWith: cluster.first) == nil {
       interaction.remove(.all, of: plan.annotations.count + Int(cluster.first))
     }
@@ -64,8 +65,6 @@ extension Clustering {
       !look.options.flags.contains(.estimated) && look.options.width > 0 && look.options.height > 0
     if !isGiven, interaction.measured[row] != SIMD2() { look.options.setMeasured(interaction.measured[row]) }
     look.options.set(.selected, held.contains(.selected))
-    // Callouts stand on annotations, so far.
-    look.options.callout = CalloutColumns.none
     return (look.options, looks.statesInEffect(ofCluster: Int(cluster.identifier), in: look.states))
   }
 }

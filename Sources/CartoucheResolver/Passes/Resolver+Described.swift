@@ -59,6 +59,13 @@ extension Resolver {
     return clustering.members(of: formed).map { AnnotationIndex($0) }
   }
 
+  /// The rows of the first of them.
+  /// - Complexity: O(m) in the members of its node.
+  package func firstMembers(of cluster: AnnotationIndex, limit: Int) -> [UInt32] {
+    guard let formed = clustering.known(cluster) else { return [] }
+    return clustering.firstMembers(of: formed, limit: limit)
+  }
+
   /// Some of them; those before `offset` are left out.
   public func members(of cluster: AnnotationIndex, offset: Int, limit: Int) -> [AnnotationIndex] {
     Array(members(of: cluster).dropFirst(max(0, offset)).prefix(max(0, limit)))
@@ -90,6 +97,20 @@ extension Clustering {
     return values[cluster.values..<cluster.values + count]
   }
 
+  /// The first of those who take part, in the order of members.
+  func firstMembers(of cluster: FormedCluster, limit: Int) -> [UInt32] {
+    let hierarchy = hierarchies[Int(cluster.identifier)]
+    var first: [Int] = []
+    for place in hierarchy.members(of: Int(cluster.node))
+    where marks.parts[Int(hierarchy.members[place])] == cluster.first {
+      let index = first.partitioningIndex { hierarchy.ranks[$0] > hierarchy.ranks[place] }
+      guard index < limit else { continue }
+      if first.count == limit { first.removeLast() }
+      first.insert(place, at: index)
+    }
+    return first.map { hierarchy.members[$0] }
+  }
+
   /// Who takes part, in the order of members.
   func members(of cluster: FormedCluster) -> [UInt32] {
     let hierarchy = hierarchies[Int(cluster.identifier)]
@@ -111,6 +132,7 @@ extension Frame {
       hidden[index].annotation = name(hidden[index].annotation)
       hidden[index].by = renamed(hidden[index].by)
     }
+    for index in callouts.indices { callouts[index].annotation = name(callouts[index].annotation) }
     for index in clusters.indices { clusters[index].annotation = name(clusters[index].annotation) }
     for index in events.indices {
       var change = events[index].change
@@ -134,9 +156,13 @@ extension Frame {
 }
 
 extension Plan {
-  /// Gives rows other texts: title, subtitle, the name of the view class and data; nil: those that they have.
+  /// Gives rows other texts: title, subtitle, the name of the view class, data, and title and subtitle of a callout; nil: those that they
+  /// have.
   package mutating func enterTexts(
-    _ texts: (Int) -> (title: String, subtitle: String, view: String, data: String)?
+    _ texts: (Int) -> (
+      title: String, subtitle: String, view: String, data: String, calloutTitle: String,
+      calloutSubtitle: String
+    )?
   ) {
     var (titles, subtitles, data) = (TextColumn(), TextColumn(), TextColumn())
     for row in annotations.options.indices {
@@ -147,9 +173,24 @@ extension Plan {
       guard let own else { continue }
       let view = (0..<views.count).first { views.string($0) == own.view }
       annotations.options[row].view = view.map { UInt32($0) } ?? views.append(own.view.utf8)
+      enterCallout(of: row, own.calloutTitle, own.calloutSubtitle)
     }
     annotations.titles = titles
     self.subtitles = subtitles
     viewData = data
+  }
+
+  /// Gives a row a callout of its own, with other texts, if it has one.
+  private mutating func enterCallout(of row: Int, _ title: String, _ subtitle: String) {
+    let shared = annotations.options[row].callout
+    guard shared != CalloutColumns.none else { return }
+    let callout = callouts.append(callouts, Int(shared), list: callouts.anchorList[Int(shared)])
+    let last = Int(callout)..<Int(callout) + 1
+    var (titles, subtitles) = (TextColumn(), TextColumn())
+    titles.append(title.utf8)
+    subtitles.append(subtitle.utf8)
+    callouts.titles.replace(last, by: titles, 0..<1)
+    callouts.subtitles.replace(last, by: subtitles, 0..<1)
+    annotations.options[row].callout = callout
   }
 }

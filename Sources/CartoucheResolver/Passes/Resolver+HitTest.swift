@@ -23,7 +23,7 @@ extension Resolver {
 
   private func hit(callout index: Int, _ x: Int32, _ y: Int32) -> Hit? {
     let (callout, box) = (callouts.placements[index], callouts.boxes[index])
-    guard takesTouches(callout.annotation.rawValue), let row = plan.row(of: callout) else { return nil }
+    guard takesTouches(row(of: callout.annotation)), let row = plan.row(of: callout) else { return nil }
     let size = SIMD2(callout.width, callout.height)
     for part in plan.callouts.parts.range(row) {
       let inside = plan.callouts.parts.rectangles[part].box(in: size).moved(right: box.left, down: box.top)

@@ -2,7 +2,7 @@ extension ToldPlacements {
   /// Lists what became of clusters since the previous frame, in the order of their first members.
   mutating func tell(
     _ clustering: Clustering, _ found: Resolution, since last: Outcomes, _ interaction: Interaction,
-    _ plan: Plan, isFirst: Bool, into events: inout [Event]
+    _ plan: Plan, _ callouts: inout Callouts, isFirst: Bool, into events: inout [Event]
   ) {
     var (new, old) = (0, 0)
     while new < clustering.formed.count || old < clustering.former.count {
@@ -10,7 +10,7 @@ extension ToldPlacements {
       let former = old < clustering.former.count ? clustering.former[old] : nil
       if let former, formed.map({ former.first < $0.first }) ?? true {
         old += 1
-        tellEnd(of: former, clustering, since: last, interaction, plan, into: &events)
+        tellEnd(of: former, clustering, since: last, interaction, plan, &callouts, into: &events)
         continue
       }
       guard let formed else { return }
@@ -26,12 +26,13 @@ extension ToldPlacements {
       }
       let row = plan.annotations.count + Int(formed.first)
       tell(row, index, isElsewhere: true, formed.coordinate, found, since: last, into: &events)
+      if let change = callouts.calloutChange(ofCluster: row, plan) { events.append(change) }
     }
   }
 
   private func tellEnd(
     of cluster: FormedCluster, _ clustering: Clustering, since last: Outcomes, _ interaction: Interaction,
-    _ plan: Plan, into events: inout [Event]
+    _ plan: Plan, _ callouts: inout Callouts, into events: inout [Event]
   ) {
     let index = AnnotationIndex(clusterStartingWith: cluster.first)
     let row = plan.annotations.count + Int(cluster.first)
@@ -39,6 +40,7 @@ extension ToldPlacements {
       events.append(Event(index, .selectionChanged(isSelected: false)))
     }
     if last.causes[row] == nil { events.append(Event(index, .hidden(cause: .removed, by: nil))) }
+    if let change = callouts.calloutChange(ofCluster: row, plan) { events.append(change) }
     events.append(Event(index, .clusterDissolved(into: clustering.destination(of: cluster))))
   }
 }

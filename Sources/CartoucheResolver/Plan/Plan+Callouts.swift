@@ -1,6 +1,7 @@
 /// What a host shows in a callout: texts and names as the spec gives them, in the states that the annotation is in.
 ///
-/// A plan that was changed since a frame can be asked too, as for placements: it says what it has now.
+/// A plan that was changed since a frame can be asked too, as for placements: it says what it has now. Titles and subtitles of
+/// clusters may depend on their members, of which a plan knows nothing: `ClusterContent` knows these.
 extension Plan {
   /// The first line; empty: it has none.
   public func title(of callout: CalloutPlacement) -> String { text(callouts.titles, of: callout) }
@@ -43,7 +44,13 @@ extension Plan {
 
   /// Its row in `callouts`; nil: the annotation has none any more.
   package func row(of callout: CalloutPlacement) -> Int? {
-    row(ofCalloutOf: callout.annotation.row, in: callout.states)
+    guard callout.annotation.isCluster else {
+      return row(ofCalloutOf: callout.annotation.row, in: callout.states)
+    }
+    guard let options = look(naming: NamedProperties(.callout), of: callout.annotation, in: callout.states),
+      options.callout != CalloutColumns.none
+    else { return nil }
+    return Int(options.callout)
   }
 
   /// The row in `callouts` of an annotation in some states; nil: it has none.

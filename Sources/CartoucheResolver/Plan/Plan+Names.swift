@@ -33,9 +33,10 @@ extension Plan {
   }
 
   /// The attachment of an annotation, by which `Input.featureVisibility` and `Resolver.setGeometry` name it;
-  /// nil: the annotation stands on a point of its own.
+  /// nil: the annotation stands on a point of its own, as clusters do.
   /// - Precondition: it is one of this plan, as all that `annotationIndices` and frames of this plan name.
   public func attachment(of annotation: AnnotationIndex) -> AttachmentIndex? {
+    if annotation.isCluster { return nil }
     let attachment = annotations.attachment[annotation.row]
     return attachment == AttachmentTable.none ? nil : AttachmentIndex(attachment)
   }

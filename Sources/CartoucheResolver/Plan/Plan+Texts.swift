@@ -1,10 +1,15 @@
 /// What a host needs besides the numbers of a frame.
 ///
 /// A plan that was changed since a frame can be asked too: it says what it has now for the states of the frame's views.
-/// It must be the plan of that frame: a placement names its annotation by its index there.
+/// It must be the plan of that frame: a placement names its annotation by its index there. What is shown in a cluster depends on its
+/// members, of which a plan knows nothing: here it has no texts, `ClusterContent` knows them.
 extension Plan {
   /// The name of the host's view class for a placed view, in the states that it is in.
   public func view(of placement: Placement) -> String {
+    if placement.annotation.isCluster {
+      let look = look(naming: NamedProperties(.view), of: placement.annotation, in: placement.states)
+      return look.map { views.string(Int($0.view)) } ?? ""
+    }
     let layer = states.row(
       naming: NamedProperties(.view), of: placement.annotation.rawValue, in: placement.states)
     let options = layer.map { states.options[$0] } ?? annotations.options[placement.annotation.row]
@@ -28,10 +33,21 @@ extension Plan {
 
   /// A text of an annotation in some states; empty: it has none.
   func text(_ text: NamedProperties, of annotation: UInt32, in held: AnnotationStates) -> String {
+    if annotation >= annotations.count { return "" }
     if let layer = states.row(naming: text, of: annotation, in: held) {
       return states.column(of: text).string(layer)
     }
     return column(of: text).string(Int(annotation))
+  }
+
+  /// What a cluster is like, as far as the spec says it, in the row that says something of it; nil: there can be no such cluster.
+  func look(naming named: NamedProperties, of cluster: AnnotationIndex, in held: AnnotationStates)
+    -> AnnotationOptions?
+  {
+    let first = Int(cluster.firstMember.rawValue)
+    guard first < clusters.member.count, clusters.member[first] != ClusterColumns.none else { return nil }
+    let identifier = Int(clusters.member[first])
+    return clusters.looks.options[clusters.looks.row(naming: named, ofCluster: identifier, in: held)]
   }
 
   private func column(of text: NamedProperties) -> TextColumn {

@@ -109,7 +109,8 @@ extension Expression {
 }
 
 extension DataField {
-  fileprivate var expressions: [Expression] {
+  /// Every expression in it.
+  package var expressions: [Expression] {
     switch self {
     case .plain: []
     case .expression(let expression): [expression]

@@ -39,8 +39,11 @@ package struct Cluster: Sendable, SpecType {
 
   package static let foreignNames = refused + Annotation.foreignNames
 
-  /// What a cluster's properties may read besides `count`.
-  package var aggregateNames: [String] { aggregates.map(\.name.content) + ["count"] }
+  /// The titles of its first members, which its texts and data may read.
+  package static let members = "members"
+
+  /// What a cluster's properties may read.
+  package var aggregateNames: [String] { aggregates.map(\.name.content) + ["count", Self.members] }
 
   /// Reads the mapping of a cluster over `appearance`, which its templates gave.
   package static func read(_ node: Node, over appearance: Annotation, _ decoder: inout Decoder) -> Cluster {

@@ -7,7 +7,7 @@ private func landingPage() throws {
   let annotations = try ViewAnnotations(contentsOf: "cafes.annotations.yaml")
   annotations.update(camera: nil, viewport: Viewport(width: 390, height: 844))
   for placement in annotations.frame.placements {
-    print(annotations.plan.title(of: placement), placement.x, placement.y)
+    print(annotations.title(of: placement), placement.x, placement.y)
   }
 }
 
@@ -18,7 +18,7 @@ private func readme(camera: Camera) throws {
   // Whenever the map has moved:
   annotations.update(camera: camera, viewport: Viewport(width: 390, height: 844))
   for placement in annotations.frame.placements {  // bottom first
-    print(annotations.plan.title(of: placement), placement.x, placement.y)
+    print(annotations.title(of: placement), placement.x, placement.y)
   }
 }
 
@@ -60,8 +60,8 @@ private struct AppViews {
 private func show(annotations: ViewAnnotations, camera: Camera, views: AppViews) {
   annotations.update(camera: camera, viewport: Viewport(width: 390, height: 844))
   for placement in annotations.frame.placements {
-    let view = views.dequeue(annotations.plan.view(of: placement), slot: placement.slot)
-    view.text = annotations.plan.title(of: placement)
+    let view = views.dequeue(annotations.view(of: placement), slot: placement.slot)
+    view.text = annotations.title(of: placement)
     view.frame = placement.frame
   }
 }
@@ -154,7 +154,7 @@ private func showCallouts(annotations: ViewAnnotations, bubbles: Bubbles) {
     let bubble = bubbles.dequeue(slot: callout.slot)
     bubble.frame = callout.frame
     bubble.tip = callout.tip?.point
-    bubble.text = annotations.plan.title(of: callout)
+    bubble.text = annotations.title(of: callout)
     bubble.button = annotations.plan.rightAccessory(of: callout)
   }
 }

@@ -141,7 +141,7 @@ package struct ClusterProgramBuilder {
       guard arguments.count == 1, case .string(let name)? = arguments[0].constant else {
         throw Self.text("`has` of an object or of a computed name", at: place)
       }
-      try emit(.boolean, name == "count" || aggregates[name] != nil ? 1 : 0)
+      try emit(.boolean, name == "count" || name == Cluster.members || aggregates[name] != nil ? 1 : 0)
     case "zoom": try emit(.zoom)
     case "number": try add(firstOf: arguments, orJump: .jumpIfNumber, last: .assertNumber)
     case "boolean": try add(firstOf: arguments, orJump: .jumpIfBoolean, last: .assertBoolean)
@@ -193,6 +193,8 @@ package struct ClusterProgramBuilder {
       try emit(.count)
     } else if let index = aggregates[name] {
       try emit(.aggregate, Int(index))
+    } else if name == Cluster.members {
+      throw Self.text("`members`, a list of titles,", at: place)
     } else {
       // Reported when the cluster was read.
       try emit(.null)
