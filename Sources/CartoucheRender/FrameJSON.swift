@@ -73,6 +73,9 @@ package struct FrameJSON: FrameRenderer, Sendable {
       $0.member("zPriority", placement.zPriority)
       $0.member("view", plan.view(annotation))
       $0.member("slot", placement.slot)
+      if !placement.states.isEmpty {
+        $0.array("states") { json in for state in placement.states.states { json.element("\(state)") } }
+      }
       if let title = plan.title(annotation) { $0.member("title", title) }
       if let subtitle = plan.subtitle(annotation) { $0.member("subtitle", subtitle) }
       if let data = plan.viewData(annotation) { $0.member("data", JSONText(data)) }

@@ -6,7 +6,7 @@ package import CartoucheResolver
 /// ```text
 /// frame 3  1024×768  center 2.35,48.85  zoom 4  shown 2  hidden 3
 ///   id     anchor    x      y  width  height  title
-///   rome   top     448  312.5    128      64  "Roma"
+///   rome   top     448  312.5    128      64  "Roma" selected
 ///   paris  bottom   60   80      128      64
 ///   callouts 1
 ///     rome  bottom  402  224.5  220  88  tip 512,312.5
@@ -68,12 +68,13 @@ package struct FrameText: FrameRenderer, Sendable {
     for placement in placements {
       let annotation = placement.annotation
       let isEstimated = plan.annotations.options[annotation.row].flags.contains(.estimated)
-      let title = plan.title(annotation)?.quoted ?? ""
+      let title = plan.title(annotation).map { [$0.quoted] } ?? []
+      let notes = (isEstimated ? ["estimated"] : []) + placement.states.states.map { "\($0)" }
       table.append([
         plan.id(of: annotation).printableName, describe(anchor: placement.anchor, of: annotation),
         placement.x.rounded(decimals: 3), placement.y.rounded(decimals: 3),
         placement.width.rounded(decimals: 3), placement.height.rounded(decimals: 3),
-        isEstimated ? title + " estimated" : title,
+        (title + notes).joined(separator: " "),
       ])
     }
     table.write(indent: "  ", to: &output)

@@ -21,7 +21,8 @@ import Testing
     #expect(Set(shapes.map(\.camera)) == ["center zoom bearing pitch padding"])
     let placement = "id x y width height anchor offsetX offsetY coordinate point zPriority view slot"
     // What may be left out comes last, in this order.
-    let placements = ["title", "subtitle", "data", "estimated"].reduce([placement]) { forms, member in
+    let placements = ["states", "title", "subtitle", "data", "estimated"].reduce([placement]) {
+      forms, member in
       forms + forms.map { "\($0) \(member)" }
     }
     #expect(Set(shapes.flatMap(\.placements)).isSubset(of: placements))

@@ -38,6 +38,17 @@ import Testing
     #expect(frame.placements.map(\.states) == [AnnotationStates(state)])
   }
 
+  @Test func aStateIsToldAlsoWhereNoValuesAreGivenForIt() {
+    var resolver = Resolver(plan: Self.plan([.highlighted]))
+    let frame = resolver.frame(after: [.select(0), .drag(0, .starting, to: nil)])
+    #expect(frame.placements.map(\.states) == [[.selected, .dragging]])
+    #expect(frame.placements.map(\.width) == [40])
+    let pressed = resolver.frame(after: [.highlight(0, true)])
+    #expect(pressed.placements.map(\.states) == [[.selected, .highlighted, .dragging]])
+    #expect(pressed.placements.map(\.width) == [51])
+    #expect(resolver.frame(after: [.deselect(0)]).placements.map(\.states) == [[.highlighted, .dragging]])
+  }
+
   @Test func ofSeveralStatesTheLastOneCounts() {
     var resolver = Resolver(plan: Self.plan([.selected, .highlighted]))
     let frame = resolver.frame(after: [.highlight(0, true), .select(0)])

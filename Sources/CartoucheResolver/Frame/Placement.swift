@@ -26,7 +26,7 @@ public struct Placement: Sendable, Equatable {
   public package(set) var zPriority: Double
   /// Number of the recycled view among those of the annotation's view class, from 0 on.
   public package(set) var slot: Int
-  /// The states that it is in and the spec gives values for.
+  /// The states that inputs brought about; and `disabled` where the spec gives values for it.
   public package(set) var states: AnnotationStates
 }
 

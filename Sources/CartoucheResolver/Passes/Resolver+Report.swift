@@ -60,7 +60,7 @@ extension Resolver {
       coordinate: clustering.coordinate(ofFrameRow: row, plan) ?? history.places.coordinate(row, plan),
       zPriority: drawOrder.zPriority(UInt32(row), options),
       slot: Int(history.slots.held[row]),
-      states: options.states[row])
+      states: options.states[row].union(interaction.states[row].subtracting(.disabled)))
   }
 
   /// The entry of its `variableAnchors` that a placement or an event names, as the last frame saw it: of the list that
