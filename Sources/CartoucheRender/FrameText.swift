@@ -23,9 +23,12 @@ package import CartoucheResolver
 /// degrees to 6.
 package struct FrameText: FrameRenderer, Sendable {
   let plan: Plan
+  private let titleWidth: Int?
 
-  package init(plan: Plan) {
+  /// `titleWidth`: the columns that a title may take; nil: as many as it needs.
+  package init(plan: Plan, titleWidth: Int? = nil) {
     self.plan = plan
+    self.titleWidth = titleWidth
   }
 
   package func write(_ resolved: ResolvedFrame, to output: inout [UInt8]) {
@@ -68,7 +71,7 @@ package struct FrameText: FrameRenderer, Sendable {
     for placement in placements {
       let annotation = placement.annotation
       let isEstimated = plan.annotations.options[annotation.row].flags.contains(.estimated)
-      let title = plan.title(annotation).map { [$0.quoted] } ?? []
+      let title = plan.title(annotation).map { [$0.quoted(atMost: titleWidth)] } ?? []
       let notes = (isEstimated ? ["estimated"] : []) + placement.states.states.map { "\($0)" }
       table.append([
         plan.id(of: annotation).printableName, describe(anchor: placement.anchor, of: annotation),

@@ -162,6 +162,25 @@ import Testing
     #expect(draw(plan).contains(">Donaudampf…</text>"))
   }
 
+  @Test(arguments: [
+    ("l1 longer\nline 2\n", ["l1 longer", "line 2"]), ("a b\r\nc d", ["a b", "c d"]),
+    ("a\u{2028}\u{2028}b", ["a", "", "b"]),
+  ])
+  func aTitleIsBrokenWhereItSaysSo(title: String, lines: [String]) {
+    var plan = Plan()
+    plan.add("a", title: title, size: (120, 76))
+    let drawn = draw(plan).matches(of: /<text class="title"[^>]*>([^<]*)<\/text>/).map { String($0.1) }
+    #expect(drawn == lines)
+  }
+
+  /// None leaves its frame: what has no room is cut, or left out below.
+  @Test func linesThatAreTooLongOrTooManyAreCut() {
+    var plan = Plan()
+    plan.add("a", title: "Donaudampfschifffahrtsgesellschaft\nb\nc\nd\ne\nf", size: (60, 40))
+    let drawn = draw(plan).matches(of: /<text class="title"[^>]*>([^<]*)<\/text>/).map { String($0.1) }
+    #expect(drawn.count == 3 && drawn[0].hasSuffix("…") && drawn[1...] == ["b", "c"])
+  }
+
   @Test func aSubtitleStandsBelowTheTitleWhereThereIsRoom() {
     var plan = Plan()
     plan.add("a", title: "Turku", size: (100, 60))

@@ -25,4 +25,17 @@ import Testing
     #expect(FrameText(plan: plan).text(resolved).contains(text))
     #expect(FrameJSON(plan: plan).text(resolved).contains(json))
   }
+
+  @Test func aTitleIsCutWhereSomebodyLooksOn() {
+    var plan = Plan()
+    let row = plan.add("a", title: "A\"東京 \(String(repeating: "x", count: 1000))")
+    var frame = Frame()
+    frame.placements = [plan.placement(row, point: (0, 0))]
+    let resolved = ResolvedFrame(
+      camera: plan.camera, viewport: Viewport(width: 100, height: 100), frame: frame)
+    #expect(FrameText(plan: plan, titleWidth: 5).text(resolved).contains(" \"A\\\"東\"…\n"))
+    #expect(FrameText(plan: plan, titleWidth: 6).text(resolved).contains(" \"A\\\"東京\"…\n"))
+    #expect(FrameText(plan: plan, titleWidth: 2000).text(resolved).contains("xxx\"\n"))
+    #expect(FrameText(plan: plan).text(resolved).contains("xxx\"\n"))
+  }
 }

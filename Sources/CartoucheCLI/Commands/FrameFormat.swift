@@ -13,9 +13,10 @@ enum FrameFormat: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  func renderer(_ plan: Plan, explains: Bool) -> any FrameRenderer {
+  /// - Parameter isForTerminal: whether somebody looks on: titles longer than a line are cut.
+  func renderer(_ plan: Plan, explains: Bool, isForTerminal: Bool) -> any FrameRenderer {
     switch self {
-    case .text: FrameText(plan: plan)
+    case .text: FrameText(plan: plan, titleWidth: isForTerminal ? 80 : nil)
     case .json: FrameJSON(plan: plan, explains: explains)
     }
   }

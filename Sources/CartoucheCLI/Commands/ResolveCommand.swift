@@ -44,6 +44,7 @@ struct ResolveCommand: ParsableCommand {
     let subject = try input.subject()
     let events = self.events ?? (input.scene == nil ? .standard : .standardOfScenes)
     let output = try result.opened(madeFrom: subject.files + options.files)
+    let isForTerminal = result.file == nil && StandardStream.output.isTerminal
     var bytes: [UInt8] = []
     var counts = TraceStatistics()
     try forEachFrame(
@@ -56,7 +57,8 @@ struct ResolveCommand: ParsableCommand {
       resolved.frame = resolved.frame.telling(events)
       if !options.explain { resolved.frame.explanations = [] }
       bytes.removeAll(keepingCapacity: true)
-      format.renderer(plan, explains: options.explain).write(resolved, to: &bytes)
+      format.renderer(plan, explains: options.explain, isForTerminal: isForTerminal)
+        .write(resolved, to: &bytes)
       // Each frame on its own: a long trace has more of them than memory.
       try output.write(bytes)
     }

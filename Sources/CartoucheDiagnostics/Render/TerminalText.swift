@@ -27,6 +27,18 @@ extension String {
     return text + "\""
   }
 
+  /// As `quoted`, cut with an ellipsis behind the quotation mark where it would have more columns.
+  package func quoted(atMost columns: Int?) -> String {
+    guard let columns else { return quoted }
+    // Before it is made printable: a text may be very long.
+    var width = DisplayWidth()
+    for index in unicodeScalars.indices {
+      width.add(unicodeScalars[index])
+      if width.columns > columns { return String(unicodeScalars[..<index]).quoted + "…" }
+    }
+    return quoted
+  }
+
   /// `printable`, and quoted where a reader could not tell where a bare name ends.
   package var printableName: String {
     let isClear = !isEmpty && !unicodeScalars.contains(where: \.separatesNames)
