@@ -1,9 +1,14 @@
 public import CartoucheCompiler
+public import CartoucheDiagnostics
 public import CartoucheResolver
 import CartoucheSyntax
 
 /// What hosts add, change and remove between two frames.
 extension ViewAnnotations {
+  /// What is worth a look in the last change of an annotation, or the last one that was added, as a text or in a closure; their
+  /// places are in the text. Empty where it threw.
+  public var warnings: [Finding] { changes?.warnings ?? [] }
+
   /// Adds an annotation after all others, in the context of the spec: with its templates, sources, layers and
   /// annotations. The next frame places it.
   ///

@@ -31,6 +31,23 @@ import Testing
     return []
   }
 
+  @Test func whatIsHardlyMeantInAChangeIsAWarning() throws {
+    let annotations = try Self.annotations()
+    #expect(annotations.warnings == [])
+    let b = try #require(annotations["b"])
+    try b.update("{ variableAnchors: [] }")
+    #expect(annotations.warnings.map(\.rule) == ["empty-anchors"])
+    #expect(annotations.warnings.map(\.place.start.offset) == [19])
+    try b.update("{ size: auto }")
+    #expect(annotations.warnings.map(\.rule) == ["unknown-size"])
+    #expect(Self.findings { try b.update("{ variableAnchors: [], gap: x }") }.map(\.rule) == ["wrong-type"])
+    #expect(annotations.warnings == [])
+    try annotations.addAnnotation("{ id: c, size: auto, attach: { point: [0, 1] } }")
+    #expect(annotations.warnings.map(\.rule) == ["unknown-size"])
+    try b.update { $0.title = "B" }
+    #expect(annotations.warnings == [])
+  }
+
   // MARK: What is kept
 
   @Test func aChangeKeepsWhatInputsSetUnlessItSpeaksOfIt() throws {

@@ -1,4 +1,4 @@
-import CartoucheDiagnostics
+package import CartoucheDiagnostics
 package import CartoucheResolver
 import CartoucheSpec
 package import CartoucheSyntax
@@ -9,6 +9,8 @@ package struct ChangeReader: Sendable {
   /// Those of the spec, and the text of the last change.
   private var sources: SourceList
   private let limits: Limits
+  /// What was found about the last change besides errors.
+  package private(set) var warnings: [Finding] = []
 
   /// - Parameter compilation: what the plan is of; nil: there is only the plan, of which a change can set numbers and
   ///   conditions, select, and move what stands on a point.
@@ -30,6 +32,7 @@ package struct ChangeReader: Sendable {
   package mutating func change(
     _ id: String, by text: [UInt8], as format: DocumentFormat, in plan: Plan
   ) throws(ChangeError) -> PlanEdit {
+    warnings = []
     guard let annotation = names.rows[id] else { throw .unknownAnnotation(id) }
     return try read(text, as: format, called: id) { node, editor, decoder in
       if let other = node.mergedValue("id"), other.string != id {
@@ -102,17 +105,21 @@ package struct ChangeReader: Sendable {
           help: "write a mapping of properties")
       }
     }
+    let found = (diagnostics + decoder.log.take()).compactMap { $0.known(in: sources) }
+    // What it finds out about the spec, the spec's own findings told.
+    let ownWarnings = found.filter { $0.severity != .error && $0.location.source == source }
+    warnings = result == nil ? [] : [Finding](ownWarnings, in: sources).inReportingOrder()
     if let result { return result }
     if let error = other() { throw error }
-    let found = (diagnostics + decoder.log.take()).compactMap { $0.known(in: sources) }
-    throw .findings([Finding](found, in: sources).inReportingOrder())
+    let errors = found.filter { $0.severity == .error }
+    throw .findings([Finding](errors, in: sources).inReportingOrder())
   }
 }
 
 extension Diagnostic {
   /// Without places in texts of former changes; nil: it is about one of those itself.
   fileprivate func known(in sources: SourceList) -> Diagnostic? {
-    guard severity == .error, sources.contains(location.source) else { return nil }
+    guard sources.contains(location.source) else { return nil }
     var known = self
     known.related.removeAll { !sources.contains($0.location.source) }
     return known
