@@ -25,7 +25,9 @@ extension Plan {
     let known = (0..<layers.count).map { layers.names.string($0) }
     var unknown = UnknownName(
       name.content, "there is no layer `\(abbreviated(name.content))`", among: known,
-      help: known.isEmpty ? nil : "there is \(listed(known))")
+      help: known.isEmpty
+        ? "no annotation is attached to a feature of a layer"
+        : "there is \(listed(known))")
     unknown.fixes = .none
     log.report(CompilerFinding.unknownLayer, unknown, at: name.location)
     return nil

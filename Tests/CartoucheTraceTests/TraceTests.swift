@@ -49,6 +49,12 @@ import Testing
       String(decoding: fix.applied(to: Array(trace.utf8)), as: UTF8.self) == #"{"viewport":[1024, 768]}"#)
   }
 
+  @Test func aLayerThatNobodyUsesIsAnswered() {
+    let findings = read(#"{"featureVisibility":{"layer":"poi","visible":true}}"#).findings
+    #expect(findings.map(\.rule) == ["unknown-layer"])
+    #expect(findings.map(\.help) == ["no annotation is attached to a feature of a layer"])
+  }
+
   @Test(arguments: ["", "\n\n", "  \t\r\n"])
   func emptyLinesAreNoFrames(_ trace: String) { #expect(read(trace).frames == []) }
 
