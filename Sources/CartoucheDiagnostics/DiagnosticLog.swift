@@ -4,19 +4,17 @@ package struct DiagnosticLog: Sendable {
   /// Errors met so far, reported or not.
   package private(set) var errorCount = 0
   /// Whether findings are counted only: for what is reported elsewhere.
-  package var isMuted = false
+  package private(set) var isMuted = false
   /// What is told once only and has been.
   private var told: Set<String> = []
   /// Finds the names that were meant.
   package var suggestions = Suggestions()
-  /// What would help at a place if a later stage finds something wrong there.
-  package var hints: [Location: String] = [:]
-
   /// What names of each source start with when what declares them could not be read, so that they are not
   /// reported missing.
   package var unreadNames: [SourceID: [String]] = [:]
 
-  package init() {}
+  /// - Parameter isMuted: whether it only counts.
+  package init(isMuted: Bool = false) { self.isMuted = isMuted }
 
   /// How many findings it holds.
   package var count: Int { diagnostics.count }
@@ -46,10 +44,17 @@ package struct DiagnosticLog: Sendable {
   }
 
   private mutating func withMuting<Result>(_ mutes: Bool, _ work: (inout DiagnosticLog) -> Result) -> Result {
-    let wasMuted = isMuted
-    isMuted = mutes
-    defer { isMuted = wasMuted }
+    let wasMuted = mute(mutes)
+    defer { mute(wasMuted) }
     return work(&self)
+  }
+
+  /// Counts findings only from now on, or no longer; for who owns the log and cannot lend it.
+  /// - Returns: what was before.
+  @discardableResult
+  package mutating func mute(_ mutes: Bool) -> Bool {
+    defer { isMuted = mutes }
+    return isMuted
   }
 
   /// Tells the errors in other sources than that of `action` as brought about by the action.

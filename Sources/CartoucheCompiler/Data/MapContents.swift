@@ -9,12 +9,11 @@ package struct MapContents: Sendable {
   private let spec: ResolvedSpec
   private var data: MapData
   /// One for all that is asked: it counts how often names were looked for.
-  private var log = DiagnosticLog()
+  private var log = DiagnosticLog(isMuted: true)
 
   init(_ spec: ResolvedSpec, _ data: MapData) {
     self.spec = spec
     self.data = data
-    log.isMuted = true
   }
 
   /// What a `forEach` goes over, its own filter aside; nil: that is not known.

@@ -16,8 +16,7 @@ extension MapData {
       sourceName = layers[index].source
     }
     guard let sourceName else { return nil }
-    var silent = DiagnosticLog()
-    silent.isMuted = true
+    var silent = DiagnosticLog(isMuted: true)
     // A layer's own reference to its source is reported once, where it stands.
     let found =
       layer == nil ? self.source(named: sourceName, &log) : self.source(named: sourceName, &silent)

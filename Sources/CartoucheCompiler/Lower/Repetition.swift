@@ -105,8 +105,7 @@ struct Repetition {
   private func knownFeature(
     of attachment: Attachment, _ data: inout MapData
   ) -> Feature? {
-    var silent = DiagnosticLog()
-    silent.isMuted = true
+    var silent = DiagnosticLog(isMuted: true)
     guard let reference = attachment.feature?.content, let id = reference.id?.constant,
       case .known(let selection)? = data.binding(
         layer: reference.layer, source: reference.source, &silent),

@@ -90,9 +90,6 @@ extension Codec where Content == Value<TextTemplate>? {
         if !plain.isEmpty { segments.append(.text(plain)) }
         plain = ""
         let place = node.location(of: bytes(brace..<rest.startIndex, of: text))
-        if node.document.variables?[String(name)] != nil {
-          decoder.log.hints[place] = "write `{$\(name)}` for the variable"
-        }
         segments.append(.property(String(name), place))
       }
     }

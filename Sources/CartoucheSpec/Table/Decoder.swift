@@ -25,9 +25,8 @@ package struct Decoder {
 
   /// Reads without reporting: for what is reported elsewhere.
   package mutating func muted<Result>(_ read: (inout Decoder) -> Result) -> Result {
-    let wasMuted = log.isMuted
-    log.isMuted = true
-    defer { log.isMuted = wasMuted }
+    let wasMuted = log.mute(true)
+    defer { log.mute(wasMuted) }
     return read(&self)
   }
 

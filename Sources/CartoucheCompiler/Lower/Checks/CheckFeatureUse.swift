@@ -1,12 +1,19 @@
 import CartoucheDiagnostics
 import CartoucheSpec
+import CartoucheSyntax
 
 /// Reports what needs a feature in an annotation that has none; whether there is such a thing.
 func reportFeatureUse(
   _ decoded: ResolvedAnnotation, _ missing: MissingFeature, _ log: inout DiagnosticLog
 ) -> Bool {
-  let places = decoded.annotation.featureReads + decoded.states.flatMap(\.annotation.featureReads)
-  return reportFeatureUse(places, missing, &log)
+  let annotations = [decoded.annotation] + decoded.states.map(\.annotation)
+  var variables: [Location: String] = [:]
+  if let names = decoded.node.document.variables {
+    for read in annotations.flatMap(\.textReads) where names[read.name] != nil {
+      variables[read.place] = read.name
+    }
+  }
+  return reportFeatureUse(annotations.flatMap(\.featureReads), missing, variables, &log)
 }
 
 /// Reports what an annotation that is made for no feature reads of one; whether there is such a thing.
@@ -19,7 +26,7 @@ func readsMissingFeature(
   if decoded.hasExpressions {
     let expressions = decoded.annotation.attach?.content.expressions ?? []
     let places = expressions.filter { !$0.isFeatureConstant }.map(\.location)
-    if reportFeatureUse(places, missing, &log) { return true }
+    if reportFeatureUse(places, missing, [:], &log) { return true }
   }
   guard !isOfFeature,
     decoded.hasExpressions || decoded.annotation.hasTextThatReadsFeature || !decoded.states.isEmpty
@@ -27,13 +34,15 @@ func readsMissingFeature(
   return reportFeatureUse(decoded, missing, &log)
 }
 
+/// - Parameter variables: the places of texts' braces with the name of a variable that may be meant.
 private func reportFeatureUse(
-  _ places: [Location], _ missing: MissingFeature, _ log: inout DiagnosticLog
+  _ places: [Location], _ missing: MissingFeature, _ variables: [Location: String],
+  _ log: inout DiagnosticLog
 ) -> Bool {
   for place in Set(places).sorted(by: { $0.span.start < $1.span.start }) {
     log.report(
       .noFeature, "this reads a property of a feature, and \(missing.reason)", at: place,
-      help: log.hints[place] ?? missing.help)
+      help: variables[place].map { "write `{$\($0)}` for the variable" } ?? missing.help)
   }
   return !places.isEmpty
 }
