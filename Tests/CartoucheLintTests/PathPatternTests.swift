@@ -27,5 +27,7 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func manyStarsTakeNoLongTime() {
     let pattern = String(repeating: "*a", count: 60) + "b"
     #expect(!PathPatterns([pattern]).includes(String(repeating: "a", count: 2_000), isFolder: false))
+    let folders = String(repeating: "**/a/", count: 60) + "b"
+    #expect(PathPatterns([folders]).decision(for: String(repeating: "a/", count: 500), isFolder: true) == nil)
   }
 }

@@ -44,6 +44,15 @@ struct LintCommand: ParsableCommand {
   @Option(help: "The lowest severity that makes the exit status 1: error, warning or never. (default: error)")
   var failOn: FailureThreshold?
 
+  @Flag(help: "Mend what can be mended for sure, and tell what is left.")
+  var fix = false
+
+  @Flag(help: "Show what --fix would change, and change nothing. Exit status 1 if there is anything.")
+  var diff = false
+
+  @Flag(help: "With --fix or --diff: also fixes that somebody should look at.")
+  var unsafeFixes = false
+
   @Option(help: ArgumentHelp("Do not tell the findings that this file lists.", valueName: "file"))
   var baseline: String?
 
@@ -63,6 +72,11 @@ struct LintCommand: ParsableCommand {
   func validate() throws {
     try RuleList.check(select, of: "--select")
     try RuleList.check(ignore, of: "--ignore")
+    if unsafeFixes, !fix, !diff { throw ValidationError("--unsafe-fixes needs --fix or --diff") }
+    if fix, diff { throw ValidationError("--fix changes files and --diff only shows it: name one of them") }
+    if fix, paths.contains("-") {
+      throw ValidationError("standard input cannot be fixed; --diff shows what would change")
+    }
     if let jobs, jobs < 1 { throw ValidationError("--jobs: expected a number from 1") }
   }
 
@@ -72,6 +86,15 @@ struct LintCommand: ParsableCommand {
     let targets = try LintTargets(paths.isEmpty ? ["."] : paths, standardInput, &configurations)
     guard !targets.files.isEmpty else { throw ExitStatus.failure }
     let known = try baseline.map { try Baseline(reading: $0) }
+    let fixes =
+      fix || diff
+      ? try FixRun(targets, root, &configurations, unsafeFixes, jobs: jobs ?? processorCount) : nil
+    if let fixes, diff {
+      try show(fixes, targets)
+      return
+    }
+    try fixes?.write()
+    if let fixes, !fixes.changes.isEmpty, !quiet { StandardStream.error.write("Fixed \(fixes.summary).\n") }
     var run = try LintRun(targets, root, &configurations, jobs: jobs ?? processorCount)
 
     if let writeBaseline {
@@ -91,6 +114,14 @@ struct LintCommand: ParsableCommand {
       let threshold = try failOn ?? configurations.threshold(for: finding.place.path)
       if threshold.includes(finding.severity) { throw ExitStatus.problems }
     }
+  }
+
+  private func show(_ fixes: FixRun, _ targets: LintTargets) throws {
+    StandardStream.output.write(fixes.diff)
+    for failure in fixes.failures { StandardStream.report("\(failure.path): \(failure.reason)") }
+    if !fixes.changes.isEmpty, !quiet { StandardStream.error.write("Would fix \(fixes.summary).\n") }
+    if !(targets.failures + fixes.failures).isEmpty { throw ExitStatus.failure }
+    if !fixes.changes.isEmpty { throw ExitStatus.problems }
   }
 
   private func write(_ run: LintRun) throws {

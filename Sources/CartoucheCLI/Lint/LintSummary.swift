@@ -20,7 +20,13 @@ struct LintSummary: CustomStringConvertible {
     guard !findings.isEmpty else { return "No \(baseline == nil ? "" : "new ")problems in \(files).\n" }
     let errors = findings.count { $0.severity == .error }
     let parts = [(errors, "error"), (findings.count - errors, "warning")].filter { $0.0 > 0 }
-    return "Found \(parts.map { counted($0.0, $0.1) }.joined(separator: " and ")) in \(files).\n"
+    return "Found \(parts.map { counted($0.0, $0.1) }.joined(separator: " and ")) in \(files)\(fixable).\n"
+  }
+
+  /// How many of them `--fix` would mend, as far as that can be told without trying.
+  private var fixable: String {
+    let count = findings.count { $0.fixes.contains(where: \.isSafe) }
+    return count == 0 ? "" : "; \(count) can be fixed with --fix"
   }
 
   private var gone: String {
@@ -30,5 +36,7 @@ struct LintSummary: CustomStringConvertible {
       + "write it again with --write-baseline.\n"
   }
 
-  private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 }
+
+/// "1 file", "2 files".
+func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -35,20 +35,29 @@ struct PathPattern: Sendable {
   /// Whether it is about this file or folder, and not only about one that it is in.
   func matches(_ names: ArraySlice<[Unicode.Scalar]>, isFolder: Bool) -> Bool {
     if isForFoldersOnly, !isFolder { return false }
-    return Self.match(parts[...], names)
+    return Self.match(parts, Array(names))
   }
 
-  private static func match(
-    _ parts: ArraySlice<[Unicode.Scalar]>, _ names: ArraySlice<[Unicode.Scalar]>
-  ) -> Bool {
-    guard let part = parts.first else { return names.isEmpty }
-    let rest = parts.dropFirst()
-    if isAnyNames(part) {
-      // At the end it stands for what is inside of a folder: for one name at least.
-      if rest.isEmpty { return !names.isEmpty }
-      return (names.startIndex...names.endIndex).contains { match(rest, names[$0...]) }
+  /// - Complexity: O(parts · names) comparisons of names.
+  private static func match(_ parts: [[Unicode.Scalar]], _ names: [[Unicode.Scalar]]) -> Bool {
+    var (part, name) = (0, 0)
+    // Where to go on after the last `**`, if what follows it does not fit: the first way that fits is as good as any.
+    var retry: (part: Int, name: Int)?
+    while part < parts.count || name < names.count {
+      if part < parts.count, isAnyNames(parts[part]) {
+        part += 1
+        // At the end it stands for what is inside of a folder: for one name at least.
+        if part == parts.count { return name < names.count }
+        retry = (part, name)
+      } else if part < parts.count, name < names.count, Wildcards(parts[part]).match(names[name]) {
+        (part, name) = (part + 1, name + 1)
+      } else if let last = retry, last.name < names.count {
+        retry = (last.part, last.name + 1)
+        (part, name) = (last.part, last.name + 1)
+      } else {
+        return false
+      }
     }
-    guard let name = names.first, Wildcards(part).match(name) else { return false }
-    return match(rest, names.dropFirst())
+    return true
   }
 }

@@ -1,0 +1,87 @@
+import Cartouche
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheLint
+import CartoucheResolver
+import CartoucheSyntax
+
+/// The fixes of all files that are linted: found for all before one is written.
+struct FixRun {
+  /// A file that fixes change.
+  struct Change: Sendable {
+    var path: String
+    var old: [UInt8]
+    var new: [UInt8]
+    /// How many findings are fixed.
+    var count: Int
+  }
+
+  /// In the order of the files.
+  private(set) var changes: [Change] = []
+  /// The files that could not be read; nobody has been told.
+  private(set) var failures: [FindingReport.Failure] = []
+
+  init(
+    _ targets: LintTargets, _ root: RootOption, _ configurations: inout LintConfigurations,
+    _ includesUnsafe: Bool, jobs: Int
+  ) throws {
+    let loader = targets.loader
+    var seen: Set<String> = []
+    // A file that is named twice is changed once.
+    let files = targets.files.filter { seen.insert(relativePath($0, to: ".")).inserted }
+    let tasks = try files.map { (path: $0, settings: try configurations.settings(for: $0)) }
+    let outcomes = concurrentMap(tasks, jobs: jobs) {
+      Self.outcome(for: $0.path, loader, root, $0.settings, includesUnsafe: includesUnsafe)
+    }
+    for outcome in outcomes {
+      switch outcome {
+      case .unchanged: break
+      case .changed(let change): changes.append(change)
+      case .failed(let failure): failures.append(failure)
+      }
+    }
+  }
+
+  private enum Outcome: Sendable {
+    case unchanged
+    case changed(Change)
+    case failed(FindingReport.Failure)
+  }
+
+  private static func outcome(
+    for path: String, _ loader: DiskFileLoader, _ root: RootOption, _ settings: RuleSettings,
+    includesUnsafe: Bool
+  ) -> Outcome {
+    var loader = loader
+    do throws(FileFailure) {
+      loader.root = try root.resolved(for: path)
+      if let old = loader.preload(path), PlanFile.isPlan(old) {
+        return .failed(
+          FindingReport.Failure(
+            path: path, reason: "it is a compiled plan; fix the spec that it was made from"))
+      }
+      let old = try loader.load(path, limit: Limits().specBytes)
+      let fixed = try FixedSpec(path, loader, settings, includesUnsafe: includesUnsafe)
+      return fixed.bytes == old
+        ? .unchanged : .changed(Change(path: path, old: old, new: fixed.bytes, count: fixed.count))
+    } catch .tooLarge {
+      // That is a finding.
+      return .unchanged
+    } catch {
+      return .failed(FindingReport.Failure(path: path, reason: error.reason(path)))
+    }
+  }
+
+  /// Writes the changed files, each whole or not at all.
+  func write() throws {
+    for change in changes { try ResultOutput(change.path).write(change.new, madeFrom: []) }
+  }
+
+  /// "3 findings in 2 files".
+  var summary: String {
+    "\(counted(changes.map(\.count).reduce(0, +), "finding")) in \(counted(changes.count, "file"))"
+  }
+
+  /// What would change.
+  var diff: [UInt8] { changes.flatMap { UnifiedDiff($0.path, from: $0.old, to: $0.new).bytes } }
+}

@@ -1,0 +1,114 @@
+import CartoucheDiagnostics
+
+/// What differs between two texts, as `diff -u` writes it and `patch` reads it.
+struct UnifiedDiff {
+  /// Lines of both that stand around a change.
+  private static let context = 3
+
+  private let old: [ArraySlice<UInt8>]
+  private let new: [ArraySlice<UInt8>]
+  /// What is replaced by what: lines, in order.
+  private var changes: [(old: Range<Int>, new: Range<Int>)] = []
+  private let name: String
+
+  /// - Parameter name: of the file.
+  init(_ name: String, from old: [UInt8], to new: [UInt8]) {
+    self.name = name
+    self.old = Self.lines(old)
+    self.new = Self.lines(new)
+    findChanges()
+  }
+
+  /// The whole text; empty where nothing differs.
+  var bytes: [UInt8] {
+    if changes.isEmpty { return [] }
+    // Control characters in a name would do something to a terminal, and a line break end the header.
+    var bytes = Array("--- \(name.printable)\n+++ \(name.printable)\n".utf8)
+    for hunk in hunks { append(hunk, to: &bytes) }
+    return bytes
+  }
+
+  /// With its line break each, so that the last line tells whether it has one.
+  private static func lines(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var start = 0
+    for index in text.indices where text[index] == 0x0A {
+      lines.append(text[start...index])
+      start = index + 1
+    }
+    if start < text.count { lines.append(text[start...]) }
+    return lines
+  }
+
+  private mutating func findChanges() {
+    let difference = new.difference(from: old)
+    var removed = difference.removals.compactMap {
+      if case .remove(let line, _, _) = $0 { line } else { nil }
+    }[...]
+    var inserted = difference.insertions.compactMap {
+      if case .insert(let line, _, _) = $0 { line } else { nil }
+    }[...]
+    var (oldLine, newLine) = (0, 0)
+    while oldLine < old.count || newLine < new.count {
+      let (oldStart, newStart) = (oldLine, newLine)
+      while removed.first == oldLine {
+        removed.removeFirst()
+        oldLine += 1
+      }
+      while inserted.first == newLine {
+        inserted.removeFirst()
+        newLine += 1
+      }
+      if oldLine > oldStart || newLine > newStart {
+        changes.append((oldStart..<oldLine, newStart..<newLine))
+      } else {
+        (oldLine, newLine) = (oldLine + 1, newLine + 1)
+      }
+    }
+  }
+
+  /// Changes whose contexts touch, together.
+  private var hunks: [ArraySlice<(old: Range<Int>, new: Range<Int>)>] {
+    var hunks: [Range<Int>] = []
+    for index in changes.indices {
+      if let last = hunks.last,
+        changes[index].old.lowerBound - changes[last.upperBound - 1].old.upperBound <= 2 * Self.context
+      {
+        hunks[hunks.count - 1] = last.lowerBound..<index + 1
+      } else {
+        hunks.append(index..<index + 1)
+      }
+    }
+    return hunks.map { changes[$0] }
+  }
+
+  private func append(_ hunk: ArraySlice<(old: Range<Int>, new: Range<Int>)>, to bytes: inout [UInt8]) {
+    guard let first = hunk.first, let last = hunk.last else { return }
+    let before = min(Self.context, first.old.lowerBound)
+    let after = min(Self.context, old.count - last.old.upperBound)
+    let oldRange = first.old.lowerBound - before..<last.old.upperBound + after
+    let newRange = first.new.lowerBound - before..<last.new.upperBound + after
+    bytes += Array("@@ -\(Self.header(oldRange)) +\(Self.header(newRange)) @@\n".utf8)
+    var line = oldRange.lowerBound
+    for change in hunk {
+      for index in line..<change.old.lowerBound { append(" ", old[index], to: &bytes) }
+      for index in change.old { append("-", old[index], to: &bytes) }
+      for index in change.new { append("+", new[index], to: &bytes) }
+      line = change.old.upperBound
+    }
+    for index in line..<oldRange.upperBound { append(" ", old[index], to: &bytes) }
+  }
+
+  private func append(_ mark: Unicode.Scalar, _ line: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: mark))
+    bytes += line
+    if line.last != 0x0A { bytes += Array("\n\\ No newline at end of file\n".utf8) }
+  }
+
+  /// First line and number of lines; of none, the line before.
+  private static func header(_ range: Range<Int>) -> String {
+    range.isEmpty
+      ? "\(range.lowerBound),0"
+      : range.count == 1 ? "\(range.lowerBound + 1)" : "\(range.lowerBound + 1),\(range.count)"
+  }
+}

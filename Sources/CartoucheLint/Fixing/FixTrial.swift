@@ -1,0 +1,74 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSyntax
+
+/// A text of a spec with what is found in it, to be compared with the text before a fix.
+struct FixTrial {
+  let bytes: [UInt8]
+  private let path: String
+  private let findings: [Finding]
+  /// The plan as a file; nil where the spec does not compile.
+  private let plan: [UInt8]?
+  /// Whether the text could not be read to its end.
+  private let isBroken: Bool
+
+  init(_ path: String, _ bytes: [UInt8], _ loader: some FileLoader, _ settings: RuleSettings)
+    throws(FileFailure)
+  {
+    let compilation = try compile(path, loader: SubstitutedFile(path: path, bytes: bytes, others: loader))
+    self.path = path
+    self.bytes = bytes
+    findings = LintResult(of: compilation, by: settings.rules).findings.compactMap(settings.applied)
+    plan = compilation.plan?.bytes()
+    isBroken = compilation.resolved?.documents.last?.isTruncated ?? true
+  }
+
+  /// A fix for each finding of the file itself that has any: the first, of which nobody says that another one is better.
+  var candidates: [FixCandidate] {
+    zip(findings, Fingerprint.all(of: findings)).compactMap { finding, fingerprint in
+      guard finding.place.path == path, let fix = finding.fixes.first(where: \.isSafe) ?? finding.fixes.first
+      else {
+        return nil
+      }
+      return FixCandidate(
+        finding: finding, fix: fix, key: FixCandidate.Key(fingerprint: fingerprint, title: fix.title))
+    }
+  }
+
+  /// Whether nothing but good came of these fixes.
+  func isAcceptable(after before: FixTrial, _ fixes: [FixCandidate]) -> Bool {
+    if bytes == before.bytes { return false }
+    if fixes.allSatisfy(\.fix.isSafe), let plan = before.plan, plan != self.plan { return false }
+    return !hasNewErrors(after: before, behind: fixes[0].range.lowerBound)
+  }
+
+  /// Whether there are errors that were not there. What a broken text hid is none that a fix brings: it lies behind it.
+  private func hasNewErrors(after before: FixTrial, behind start: Int) -> Bool {
+    var known: [ErrorKey: Int] = [:]
+    for error in before.errors { known[ErrorKey(error), default: 0] += 1 }
+    let new = errors.filter { error in
+      let key = ErrorKey(error)
+      known[key, default: 0] -= 1
+      return known[key, default: 0] < 0
+    }
+    if new.isEmpty { return false }
+    guard before.isBroken, !isBroken else { return true }
+    return new.contains { $0.place.path != path || $0.place.start.offset < start }
+  }
+
+  private var errors: [Finding] { findings.filter { $0.severity == .error } }
+
+  /// What an error is known by, wherever it has moved.
+  private struct ErrorKey: Hashable {
+    var path: String
+    var rule: String
+    var message: String
+
+    init(_ finding: Finding) {
+      path = finding.place.path
+      rule = finding.rule
+      message = finding.message
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSyntax
+
+/// A spec after all fixes that can be trusted.
+///
+/// Every change is tried before it counts. A safe one leaves the compiled plan as it was, byte for byte, or mends a spec that
+/// did not compile; none brings an error that was not there. Comments and layout outside of the edits stay. What is left of
+/// the fixes would not pass, so fixing the result again changes nothing.
+package struct FixedSpec: Sendable {
+  /// What the file is to hold.
+  package private(set) var bytes: [UInt8]
+  /// How many findings were fixed.
+  package private(set) var count = 0
+
+  /// Compilations after which it is enough, however many fixes there are.
+  private static let mostTrials = 100
+
+  /// - Parameters:
+  ///   - path: the spec.
+  ///   - settings: what is not told in it is not fixed.
+  ///   - includesUnsafe: whether fixes count whose meaning somebody should look at.
+  package init(
+    _ path: String, _ loader: some FileLoader, _ settings: RuleSettings, includesUnsafe: Bool
+  ) throws(FileFailure) {
+    var current = try FixTrial(path, try loader.load(path, limit: Limits().specBytes), loader, settings)
+    var rejected: Set<FixCandidate.Key> = []
+    var trials = 0
+    bytes = current.bytes
+    while trials < Self.mostTrials {
+      let candidates = current.candidates.filter { !rejected.contains($0.key) }
+      // Safe ones first: those have more to prove.
+      let safe = candidates.filter(\.fix.isSafe)
+      var batch = (safe.isEmpty && includesUnsafe ? candidates : safe).withoutOverlaps
+      if batch.isEmpty { break }
+      while !batch.isEmpty, trials < Self.mostTrials {
+        trials += 1
+        let next = try FixTrial(path, current.bytes.applying(batch.map(\.fix)), loader, settings)
+        if next.isAcceptable(after: current, batch) {
+          current = next
+          count += batch.count
+          break
+        }
+        // Of many at least one is to blame: half of them tells more than one by one.
+        if batch.count == 1 { rejected.insert(batch[0].key) }
+        batch = Array(batch.prefix(batch.count / 2))
+      }
+    }
+    bytes = current.bytes
+  }
+}

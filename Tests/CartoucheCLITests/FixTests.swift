@@ -1,0 +1,169 @@
+import Foundation
+import Testing
+
+@testable import CartoucheCLI
+
+/// `lint --fix` and `--diff`.
+@Suite struct FixTests {
+  private static let wrong = """
+    version: 1
+    annotations:
+      - id: a
+        size: [9, 9]
+        attach: { point: [0, 0] }
+        fit: Prefer
+
+    """
+  private static let right = wrong.replacing("Prefer", with: "prefer")
+
+  @Test func aFixIsWritten() async throws {
+    let folder = try Folder(["maps/a.annotations.yaml": Self.wrong, "b.annotations.yaml": Self.right])
+    let program = try await Program(["lint", "--fix"], in: folder)
+    #expect(program.status == 0)
+    #expect(program.output == "")
+    #expect(program.errors == "Fixed 1 finding in 1 file.\nNo problems in 2 files.\n")
+    #expect(try folder.read("maps/a.annotations.yaml") == Self.right)
+    #expect(try folder.names == ["b.annotations.yaml", "maps"])
+  }
+
+  @Test func whatIsLeftIsTold() async throws {
+    let folder = try Folder(["a.annotations.yaml": Self.wrong + "colour: 1\n"])
+    let program = try await Program(["lint", "--fix", "--format", "concise"], in: folder)
+    #expect(program.status == 1)
+    #expect(program.output.split(separator: "\n").count == 1 && program.output.contains("[unknown-key]"))
+  }
+
+  @Test func aFileWithoutFixesIsNotTouched() async throws {
+    let folder = try Folder(["a.annotations.yaml": Self.right])
+    let file = folder.url.appending(path: "a.annotations.yaml").path
+    let before = try FileManager.default.attributesOfItem(atPath: file)
+    _ = try await Program(["lint", "--fix"], in: folder)
+    let after = try FileManager.default.attributesOfItem(atPath: file)
+    #expect(before[.systemFileNumber] as? Int == after[.systemFileNumber] as? Int)
+  }
+
+  @Test func aDiffWritesNothing() async throws {
+    let folder = try Folder(["maps/a.annotations.yaml": Self.wrong])
+    let program = try await Program(["lint", "--diff"], in: folder)
+    #expect(program.status == 1)
+    #expect(
+      program.output == """
+        --- maps/a.annotations.yaml
+        +++ maps/a.annotations.yaml
+        @@ -3,4 +3,4 @@
+           - id: a
+             size: [9, 9]
+             attach: { point: [0, 0] }
+        -    fit: Prefer
+        +    fit: prefer
+
+        """)
+    #expect(try folder.read("maps/a.annotations.yaml") == Self.wrong)
+    #expect(program.errors == "Would fix 1 finding in 1 file.\n")
+  }
+
+  @Test func aCleanDiffIsEmpty() async throws {
+    let program = try await Program(["lint", "--diff"], in: Folder(["a.annotations.yaml": Self.right]))
+    #expect(program.status == 0 && program.output == "")
+  }
+
+  @Test func aDiffOfWhatCannotBeReadIsAFailure() async throws {
+    let program = try await Program(
+      ["lint", "--diff", "none.yaml", "a.yaml"], in: Folder(["a.yaml": Self.wrong]))
+    #expect(program.status == 2)
+    #expect(program.output.contains("+    fit: prefer"))
+    #expect(program.errors.contains("none.yaml: there is no such file"))
+  }
+
+  @Test func standardInputHasADiffAndNoFix() async throws {
+    let diff = try await Program(
+      ["lint", "-", "--diff", "--stdin-filename", "x.yaml"], in: Folder(), input: Self.wrong)
+    #expect(diff.output.hasPrefix("--- x.yaml\n+++ x.yaml\n"))
+    let fix = try await Program(["lint", "-", "--fix"], in: Folder(), input: Self.wrong)
+    #expect(fix.status == 2)
+    #expect(fix.errors.contains("standard input"))
+  }
+
+  @Test func unsafeFixesNeedAFix() async throws {
+    let program = try await Program(
+      ["lint", "--unsafe-fixes"], in: Folder(["a.annotations.yaml": Self.right]))
+    #expect(program.status == 2)
+  }
+
+  @Test func theSummarySaysWhatCanBeFixed() async throws {
+    let program = try await Program(["lint"], in: Folder(["a.annotations.yaml": Self.wrong]))
+    #expect(program.errors == "Found 1 error in 1 file; 1 can be fixed with --fix.\n")
+  }
+
+  // MARK: Diffs
+
+  /// `patch` makes of the old text the new one.
+  @Test func aDiffCanBeApplied() throws {
+    let lines = (0..<60).map { "line \($0 % 7)\n" }
+    var random = UInt64(5)
+    func next(_ limit: Int) -> Int {
+      random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int((random >> 33) % UInt64(limit))
+    }
+    for _ in 0..<200 {
+      let old = lines.prefix(next(60))
+      var new = Array(old)
+      for _ in 0..<next(6) {
+        if !new.isEmpty, next(2) == 0 {
+          new.remove(at: next(new.count))
+        } else {
+          new.insert("new \(next(3))\r\n", at: next(new.count + 1))
+        }
+      }
+      var (oldText, newText) = (old.joined(), new.joined())
+      if next(3) == 0, !oldText.isEmpty { oldText.removeLast() }
+      if next(3) == 0, !newText.isEmpty { newText.removeLast() }
+      let diff = UnifiedDiff("a", from: Array(oldText.utf8), to: Array(newText.utf8)).bytes
+      #expect(try patched(Array(oldText.utf8), with: diff) == Array(newText.utf8))
+      #expect(diff.isEmpty == (oldText == newText))
+    }
+  }
+
+  /// What `patch` does, strictly: each line is where the diff says that it is, and what it says.
+  private func patched(_ text: [UInt8], with diff: [UInt8]) throws -> [UInt8] {
+    let newline = UInt8(ascii: "\n")
+    func lines(_ bytes: [UInt8]) -> [[UInt8]] {
+      var lines = bytes.split(separator: newline, omittingEmptySubsequences: false).map {
+        Array($0) + [newline]
+      }
+      lines[lines.count - 1].removeLast()
+      if lines.last == [] { lines.removeLast() }
+      return lines
+    }
+    let old = lines(text)
+    var result: [[UInt8]] = []
+    var position = 0
+    var rest = lines(diff)[...]
+    rest = rest.dropFirst(2)
+    while let header = rest.popFirst() {
+      let numbers = String(decoding: header, as: UTF8.self).firstMatch(
+        of: /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@\n$/)
+      let match = try #require(numbers)
+      let count = match.2.flatMap { Int($0) } ?? 1
+      let start = try #require(Int(match.1)) - (count == 0 ? 0 : 1)
+      result += old[position..<start]
+      position = start
+      let newStart = try #require(Int(match.3)) - (match.4 == "0" ? 0 : 1)
+      #expect(result.count == newStart)
+      while let line = rest.first, line.first != UInt8(ascii: "@") {
+        rest.removeFirst()
+        var content = Array(line.dropFirst())
+        if rest.first?.first == UInt8(ascii: "\\") {
+          rest.removeFirst()
+          content.removeLast()
+        }
+        if line.first != UInt8(ascii: "+") {
+          #expect(old[position] == content)
+          position += 1
+        }
+        if line.first != UInt8(ascii: "-") { result.append(content) }
+      }
+    }
+    return (result + old[position...]).flatMap { $0 }
+  }
+}

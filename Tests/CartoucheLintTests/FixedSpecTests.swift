@@ -1,0 +1,138 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheLint
+import CartoucheResolver
+import CartoucheSpecTestSupport
+import Foundation
+import Testing
+
+/// What `--fix` makes of specs.
+@Suite struct FixedSpecTests {
+  private func fixed(_ spec: String, includesUnsafe: Bool = false, files: [String: String] = [:]) throws
+    -> FixedSpec
+  {
+    var loader = TextFiles(files)
+    loader.contents[specPath] = Array(spec.utf8)
+    return try FixedSpec(specPath, loader, RuleSettings(), includesUnsafe: includesUnsafe)
+  }
+
+  private func text(_ spec: FixedSpec) -> String { String(decoding: spec.bytes, as: UTF8.self) }
+
+  private static let mistakes = """
+    # the map of ünï 🗺
+    version: 1
+    colour: 1   # stays
+    annotations:
+      - id: a   # first
+        size: [9, 9]
+        attach: { point: [0, 0] }
+        fit: Prefer
+        visible: yes
+        variableAnchors: [TOP_LEFT,bottom ]   # odd   spaces
+        gap: 1_000
+
+    """
+
+  @Test func nothingOutsideOfTheEditsChanges() throws {
+    let before = Self.mistakes.split(separator: "\n", omittingEmptySubsequences: false)
+    let fixed = try fixed(Self.mistakes)
+    let after = text(fixed).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(fixed.count >= 3)
+    #expect(after.count == before.count)
+    #expect(
+      after[7] == "    fit: prefer" && after[9] == "    variableAnchors: [top-left,bottom ]   # odd   spaces")
+    for line in [0, 1, 2, 3, 4, 5, 6, 11] { #expect(after[line] == before[line]) }
+  }
+
+  @Test func lineBreaksStayThoseOfTheFile() throws {
+    let spec = "annotations: []\r\nname: x\r\n"
+    #expect(text(try fixed(spec)) == "version: 1\r\nannotations: []\r\nname: x\r\n")
+  }
+
+  @Test func aByteOrderMarkStays() throws {
+    #expect(
+      text(
+        try fixed(
+          "\u{FEFF}version: 1\nannotations: [{ id: a, size: [9, 9], attach: { point: [0, 0] }, fit: Prefer }]\n"
+        ))
+        == "\u{FEFF}version: 1\nannotations: [{ id: a, size: [9, 9], attach: { point: [0, 0] }, fit: prefer }]\n"
+    )
+  }
+
+  @Test func unsafeFixesAreMadeWhenAsked() throws {
+    let room =
+      "version: 1\nannotations:\n  - id: a\n    size: [9, 9]\n    attach: { point: [0, 0] }\n    title: Room #5\n"
+    let safe = try fixed(room)
+    #expect(safe.count == 0 && text(safe) == room)
+    #expect(text(try fixed(room, includesUnsafe: true)) == room.replacing("Room #5", with: "\"Room #5\""))
+  }
+
+  @Test func fixesOfOtherFilesAreTheirs() throws {
+    let spec = "version: 1\nimports: { lib: lib.annotations.yaml }\n"
+    let fixed = try fixed(spec, files: ["maps/lib.annotations.yaml": "version: 1\nselection: Single\n"])
+    #expect(fixed.count == 0 && text(fixed) == spec)
+  }
+
+  @Test func whatIsOffIsNotFixed() throws {
+    let spec = "version: 1 # cartouche-disable-line unused-template\n"
+    var loader = TextFiles()
+    loader.contents[specPath] = Array(spec.utf8)
+    #expect(text(try fixed(spec)) == "version: 1\n")
+    let off = RuleSettings().ignoring(["unused-suppression"])
+    #expect(try FixedSpec(specPath, loader, off, includesUnsafe: false).bytes == Array(spec.utf8))
+  }
+
+  // MARK: Promises about all fixes
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    var name: String
+    var spec: String
+    var testDescription: String { name }
+  }
+
+  static let cases: [Case] = {
+    var cases = [Case(name: "mistakes", spec: mistakes), Case(name: "no version", spec: "annotations: []\n")]
+    for rule in ruleCatalog {
+      for (number, example) in rule.examples.enumerated() {
+        let spec = MarkedText(example.spec).string
+        cases.append(Case(name: "\(rule.metadata.id) \(number)", spec: spec))
+        // The same with mistakes of other kinds around it.
+        cases.append(
+          Case(
+            name: "\(rule.metadata.id) \(number), with more",
+            spec: "\(spec)\nSelection: Single\npuck: { Radius: 9 }\n"))
+      }
+    }
+    for broken in [
+      "a: \t1\n", "title: Cafe: open\n", "a: [1, 2\n", "a:1\nb: 2\n", "a: 'x\n", "a: {b:1}\n", "\ta: 1\n",
+    ] {
+      cases.append(Case(name: broken.debugDescription, spec: "version: 1\n\(broken)annotations: []\n"))
+    }
+    return cases
+  }()
+
+  @Test(arguments: cases, [false, true])
+  func aFixKeepsItsPromises(_ test: Case, _ includesUnsafe: Bool) throws {
+    for variant in Variant.allCases {
+      let spec = variant(test.spec)
+      let after = try fixed(spec, includesUnsafe: includesUnsafe)
+      let (old, new) = (compiled(spec), compiled(text(after)))
+      // Fixing what is fixed changes nothing.
+      #expect(try fixed(text(after), includesUnsafe: includesUnsafe).bytes == after.bytes)
+      if !includesUnsafe, let plan = old.plan { #expect(new.plan?.bytes() == plan.bytes()) }
+      // What was behind a broken place was not read before.
+      if errors(old).contains(where: { $0.hasPrefix("yaml-syntax") || $0.hasPrefix("encoding") }) { continue }
+      var known = errors(old)
+      let unknown = errors(new).filter { error in
+        guard let index = known.firstIndex(of: error) else { return true }
+        known.remove(at: index)
+        return false
+      }
+      #expect(unknown == [], "\(variant): \(text(after))")
+    }
+  }
+
+  private func errors(_ compilation: Compilation) -> [String] {
+    lint(compilation).filter { $0.severity == .error }.map { "\($0.rule): \($0.message)" }
+  }
+}
