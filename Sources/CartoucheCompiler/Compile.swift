@@ -34,6 +34,7 @@ public func compile(
   var lowering = Lowering(resolved, limits, &mapData, &log)
   lowering.addClusters(&log)
   lowering.lowerAll(&mapData, &log)
+  lowering.checkClusters(&log)
   lowering.connectHosts(&log)
   lowering.fitCamera(&log)
   lowering.checkInstanceNames(&log)

@@ -13,6 +13,7 @@ package enum CompilerFinding: String, CaseIterable, FindingKind {
   case fileSize = "file-size"
   case geoJSON = "geojson"
   case groupAsHost = "group-as-host"
+  case hiddenCluster = "hidden-cluster"
   case hostFeatures = "host-features"
   case hostFilter = "host-filter"
   case ignoredInImport = "ignored-in-import"
@@ -23,6 +24,7 @@ package enum CompilerFinding: String, CaseIterable, FindingKind {
   case noSpec = "no-spec"
   case path
   case quotedVariable = "quoted-variable"
+  case reservedID = "reserved-id"
   case style
   case templateCycle = "template-cycle"
   case templateID = "template-id"
@@ -73,6 +75,10 @@ package enum CompilerFinding: String, CaseIterable, FindingKind {
       .error("A source is not the GeoJSON that is needed.", "What is not a feature cannot be shown.")
     case .groupAsHost:
       .error("An annotation is attached to a group.", "A `forEach` makes many; one of them must be named.")
+    case .hiddenCluster:
+      .warning(
+        "A cluster is hidden at zooms at which its members would be shown.",
+        "Whoever takes part in a cluster is hidden, also where the cluster is.")
     case .hostFeatures:
       .error("The host map knows the features.", "The compiler cannot check them.")
     case .hostFilter:
@@ -99,6 +105,9 @@ package enum CompilerFinding: String, CaseIterable, FindingKind {
         "A spec must mean the same on every machine, and may not read what is not its own.")
     case .quotedVariable:
       .warning("A variable's name stands in quotes.", "It is a text then, not the variable's value.")
+    case .reservedID:
+      .error(
+        "An id starts with `cluster:`.", "Clusters have such ids, and nobody could tell which one is meant.")
     case .style:
       .error("A style is not what its format asks for.", "What it holds cannot be referred to.")
     case .templateCycle:

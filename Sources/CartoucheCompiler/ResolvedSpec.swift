@@ -169,6 +169,11 @@ package struct ResolvedSpec: Sendable {
       }
       return nil
     }
+    if written.content.utf8.starts(with: "cluster:".utf8) {
+      log.report(
+        .reservedID, "an annotation's id cannot start with `cluster:`, as those of clusters do",
+        at: written.location, help: "give it another id")
+    }
     let prefix = modules[module].prefix
     let id = prefix.isEmpty ? written.content : prefix + written.content
     return !isListed || note(id, at: written.location, &log) ? id : nil

@@ -26,6 +26,7 @@ package let ruleCatalog: [any Rule.Type] = [
   ManyUnclustered.self,
   MismatchedComparison.self,
   MisspeltValue.self,
+  NeverClustered.self,
   NeverFits.self,
   NullIsland.self,
   OutrankedPriority.self,

@@ -12,7 +12,7 @@ struct SchemaVerdictTests {
       "unknown-source", "unknown-template", "unknown-variable", "unknown-annotation", "unknown-aggregate",
       "duplicate-id", "template-cycle", "import-cycle", "import-depth", "too-many-imports",
       "variable-in-variable", "template-id", "empty-callout", "attachment-cycle", "unknown-layer",
-      "unknown-feature",
+      "unknown-feature", "reserved-id",
     ],
     "what files hold": ["unreadable-source", "unreadable-import", "geojson", "path", "file-size"],
     "what expressions give and need": [

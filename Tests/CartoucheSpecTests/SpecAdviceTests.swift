@@ -59,7 +59,7 @@ import Testing
     .annotation(
       "states: { ⟦hover⟧: { gap: 1 } }",
       "a touch presses: write `highlighted`, and let the host highlight what a pointer is over"),
-    .annotation("⟦clusterMaxZoom⟧: 14", clusters), .annotation("⟦clusterRadius⟧: 50", clusters),
+    .annotation("⟦clusterMaxZoom⟧: 14", clusters),
     .annotation(
       "⟦collisionPadding⟧: 2", "write `collisionInsets`; a negative inset makes the collision shape larger",
       fixed: "collisionInsets: -2"),

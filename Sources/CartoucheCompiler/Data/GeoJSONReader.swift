@@ -84,7 +84,7 @@ struct GeoJSONReader {
       if !feature.isTruncated {
         log.report(
           .geoJSON, "expected a `Feature`, found \(describe(feature))", at: place(of: feature),
-          help: "every item has `\"type\": \"Feature\"`")
+          help: helpForItem(feature))
       }
       return
     }
@@ -126,4 +126,16 @@ extension FeatureTable {
     ids.reserveCapacity(count)
     firstWithID.reserveCapacity(count)
   }
+}
+
+/// What makes a feature of an item that is none.
+private func helpForItem(_ node: Node) -> String {
+  guard node.kind == .mapping else { return "every item has `\"type\": \"Feature\"`" }
+  let type = node.mergedValue("type")?.string
+  if let type, differOnlyInSpelling(type, "Feature") { return "did you mean `Feature`?" }
+  if node.mergedValue("coordinates") != nil {
+    return
+      "a geometry stands in a feature: `{ \"type\": \"Feature\", \"properties\": {}, \"geometry\": { … } }`"
+  }
+  return type == nil ? "add `\"type\": \"Feature\"`" : "every item has `\"type\": \"Feature\"`"
 }

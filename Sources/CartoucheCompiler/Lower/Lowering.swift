@@ -168,6 +168,9 @@ struct Lowering {
 
   // MARK: After the annotations
 
+  /// Reports what can be said of clusters once their members are known.
+  func checkClusters(_ log: inout DiagnosticLog) { rows.clusters.checkMembers(&log) }
+
   /// Connects the annotations that are attached to others.
   mutating func connectHosts(_ log: inout DiagnosticLog) {
     // Those after the last one that there was room for were not lowered, and are not missing.

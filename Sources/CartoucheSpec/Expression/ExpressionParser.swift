@@ -130,7 +130,7 @@ struct ExpressionParser {
     }
     guard let name = decoder.operatorName(head) else { return nil }
     guard let id = OperatorCatalog.id(name) else {
-      reportUnknown(name, head, of: node)
+      reportUnknown(name, head, of: node, expecting: expected)
       return nil
     }
     return OperatorCatalog[id].parse(
@@ -141,7 +141,9 @@ struct ExpressionParser {
   /// Whether a tag stands before the list; it is reported.
   private mutating func reportTag(_ node: Node) -> Bool { node.tag != nil && !decoder.hasValue(node) }
 
-  private mutating func reportUnknown(_ name: String, _ head: Node, of node: Node) {
+  private mutating func reportUnknown(
+    _ name: String, _ head: Node, of node: Node, expecting expected: ExpressionType?
+  ) {
     if let comma = missingComma(name, head) {
       decoder.log.report(
         .unknownOperator, "unknown operator `\(abbreviated(name))`", at: head.location,
@@ -149,11 +151,13 @@ struct ExpressionParser {
         fixes: [Fix("insert a `,`", isSafe: false, replacing: head.span, with: comma)])
       return
     }
-    let help = literalHelp(node)
+    // Where no list is possible, none was meant.
+    let mayBeList = expected.map { $0 == .value || $0.isArray } ?? true
+    let help = mayBeList ? literalHelp(node) : "an expression starts with its operator: `[get, name]`"
     guard OperatorCatalog.nearest(to: name) != nil || InvisibleCharacter.first(in: name) != nil else {
       decoder.log.report(
         .unknownOperator, "unknown operator `\(abbreviated(name))`", at: head.location, help: help,
-        fixes: literalFixes(node))
+        fixes: mayBeList ? literalFixes(node) : [])
       return
     }
     var unknown = UnknownName(

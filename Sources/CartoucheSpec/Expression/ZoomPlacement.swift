@@ -35,7 +35,10 @@ func checkZoomPlacement(_ expression: Expression, _ decoder: inout Decoder) -> B
       : "`zoom` may stand only as the input of an outermost `step` or `interpolate`",
     at: expression.location,
     help: isRepeated ? nil : "only `let` and `coalesce` may stand around it",
-    related: place.map { [RelatedPlace("`zoom` is used here", at: $0.location)] } ?? [])
+    related: place.flatMap { place in
+      // Of a `zoom` that stands alone there is nothing more to show.
+      place.location == expression.location ? nil : [RelatedPlace("`zoom` is used here", at: place.location)]
+    } ?? [])
   return false
 }
 

@@ -29,7 +29,9 @@ package struct Aggregate: Sendable, SpecType {
 extension Codec where Content == Value<Double>? {
   fileprivate static var operand: Codec {
     .optional(
-      .numberValue(-.greatestFiniteMagnitude ... .greatestFiniteMagnitude, "a number"), startingAt: Value(0))
+      .numberValue(
+        -.greatestFiniteMagnitude ... .greatestFiniteMagnitude, "a number",
+        advice: "write `[get, name]` for a property of the members"), startingAt: Value(0))
   }
 }
 
@@ -59,6 +61,7 @@ extension Codec where Content == [Named<Aggregate>] {
       decoder.readNamed(node, "an aggregate", into: &value) { _ in
         Aggregate()
       } read: { item, aggregate, decoder in
+        guard item.kind != .sequence else { return reportExpression(item, &decoder) }
         decodeMapping(item, into: &aggregate, &decoder)
         checkOperation(item, &decoder)
       }
@@ -69,6 +72,20 @@ extension Codec where Content == [Named<Aggregate>] {
       }
       value.removeAll { $0.name.content == "count" }
     }
+  }
+
+  /// Reports `["+", [get, rating]]`, as Mapbox's `clusterProperties` have it.
+  private static func reportExpression(_ node: Node, _ decoder: inout Decoder) {
+    let items = Array(node.items)
+    let operations = ["+": "sum", "sum": "sum", "min": "min", "max": "max", "any": "count"]
+    let operation = items.count == 2 ? operations[items[0].string] : nil
+    let meant = operation.map { "{ \($0): \(items[1].written) }" }
+    decoder.wrongType(
+      node, expected: "an aggregate: a mapping with one operation",
+      help: "write `\(meant ?? "{ sum: [get, name] }")`: `sum`, `min`, `max`, `mean`, `first` or `count`",
+      fixes: meant.map {
+        [Fix("write `\($0)`", isSafe: false, replacing: node.span, with: $0)]
+      } ?? [])
   }
 
   private static func checkOperation(_ node: Node, _ decoder: inout Decoder) {

@@ -142,7 +142,7 @@ package struct Annotation: Sendable, SpecType {
     ),
     Property(
       "clusteringIdentifier", \.traits, \.clusteringIdentifier,
-      .value(.text, startingAt: "", expecting: .string),
+      .value(.text, startingAt: "", expecting: .string).warningOfBraces(),
       "Annotations with the same one are replaced by a cluster where they would collide."
     ),
     Property("selected", \.traits, \.selected, .booleanValue, "Whether it is selected at first."),

@@ -42,7 +42,7 @@ package struct Callout: Sendable, SpecType {
       "detailAccessory", \.detailAccessory, .name("the name of a view"),
       "The host's view below the title, in place of the subtitle."),
     Property(
-      "tip", \.tip, .optional(.mapping, startingAt: CalloutTip()), "The tip that points at the annotation."),
+      "tip", \.tip, .optional(.tip, startingAt: CalloutTip()), "The tip that points at the annotation."),
     Property("parts", \.parts, .parts, "Rectangles of the callout that can be tapped, by name."),
     Property("background", \.background, .choice("a background"), "What becomes of a tap beside the parts."),
     Property("when", \.when, .choice("the time of a callout"), "When it is shown."),
@@ -54,10 +54,36 @@ extension Codec where Content == Located<Callout>? {
   /// A mapping, read over the callout that is there; its place is that of the last mapping.
   package static var callout: Codec {
     Codec("a mapping with the properties of a callout", .mapping(Callout.self)) { node, value, decoder in
+      if node.kind == .scalar { return reportText(node, &decoder) }
       var callout = value?.content ?? Callout()
       decodeMapping(node, into: &callout, &decoder)
       guard node.kind == .mapping else { return }
       value = Located(callout, at: Location(source: node.document.source, span: firstKey(node)))
     }
+  }
+  private static func reportText(_ node: Node, _ decoder: inout Decoder) {
+    let isTitle = node.plainScalarIsText
+    let written = isTitle ? node.written : "…"
+    decoder.wrongType(
+      node, expected: "a mapping with the properties of a callout", kind: .mapping,
+      help: "write `callout: { title: \(written) }`",
+      fixes: isTitle
+        ? [
+          Fix(
+            "write `{ title: \(written) }`", isSafe: false, replacing: node.span,
+            with: "{ title: \(written) }")
+        ] : [])
+  }
+}
+
+extension Node {
+  /// Whether it is a text that can stand in a mapping on one line as it is written.
+  fileprivate var plainScalarIsText: Bool {
+    guard number == nil, !(isPlain && ["true", "false"].contains(string)), !isTruncated, tag == nil else {
+      return false
+    }
+    return isPlain
+      ? !string.contains { ",[]{}:#\n".contains($0) }
+      : style == .singleQuoted || style == .doubleQuoted && !written.contains("\n")
   }
 }

@@ -1,3 +1,6 @@
+import CartoucheDiagnostics
+import CartoucheSyntax
+
 /// The tip of a callout, in points.
 package struct CalloutTip: Sendable, SpecType {
   /// From the callout's side to the point.
@@ -14,4 +17,22 @@ package struct CalloutTip: Sendable, SpecType {
       "Points from the side to the point."),
     Property("width", \.width, .number(NumberRange.length, "a width in points"), "Points along the side."),
   ]
+}
+
+extension Codec where Content == CalloutTip {
+  /// A mapping; a number alone does not say how wide the tip is.
+  static var tip: Codec {
+    Codec(.mapping(CalloutTip.self)) { node, value, decoder in
+      guard node.kind == .scalar, let length = node.number else {
+        return decodeMapping(node, into: &value, &decoder)
+      }
+      let written =
+        "{ length: \(length.ecmaScriptDescription), width: \((2 * length).ecmaScriptDescription) }"
+      decoder.wrongType(
+        node, expected: "a mapping with the properties of \(CalloutTip.title)", kind: .mapping,
+        help: "write `tip: \(written)`, in points",
+        fixes: NumberRange.length.contains(2 * length)
+          ? [Fix("write `\(written)`", isSafe: false, replacing: node.span, with: written)] : [])
+    }
+  }
 }

@@ -37,7 +37,26 @@ package struct Cluster: Sendable, SpecType {
       "clusteringIdentifier", "clusters do not cluster; the key of this mapping is the identifier"),
   ]
 
-  package static let foreignNames = refused + Annotation.foreignNames
+  package static let foreignNames = refused + ownForeignNames + Annotation.foreignNames
+
+  /// Names of other products that mean something else here than in an annotation.
+  private static let ownForeignNames: [ForeignName] = [
+    ForeignName("clusterRadius", ForeignName.clusterRadius),
+    ForeignName(
+      "clusterProperties", "write `aggregate`: `aggregate: { total: { sum: [get, rating] } }`",
+      for: "aggregate"),
+    count("point_count"), count("point_count_abbreviated"),
+    ForeignName("cluster_id", "a cluster's id is `cluster:<identifier>:<first member>`"),
+    ForeignName(
+      "memberAnnotations", "write `aggregate` for what is computed over the members; frames list their ids"),
+    ForeignName(
+      "getClusterExpansionZoom", "it is computed: a frame says at which zoom a cluster parts, `splitZoom`"),
+    .renamed("minPoints", to: "clusterMinPoints", "write `clusterMinPoints`"),
+  ]
+
+  private static func count(_ name: String) -> ForeignName {
+    ForeignName(name, "write `{count}` in a text, or `[get, count]`: the number of members")
+  }
 
   /// The titles of its first members, which its texts and data may read.
   package static let members = "members"
@@ -76,7 +95,7 @@ package struct Cluster: Sendable, SpecType {
     var unknown = UnknownName(
       name, "the cluster has no aggregate `\(abbreviated(name))`", among: aggregateNames,
       help: "declare it under `aggregate`")
-    if name == "point_count" { unknown.meant = MeantName("count") }
+    if name == "point_count" || name == "point_count_abbreviated" { unknown.meant = MeantName("count") }
     unknown.fixes = .none
     decoder.log.report(SpecFinding.unknownAggregate, unknown, at: place)
   }

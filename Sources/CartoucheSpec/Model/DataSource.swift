@@ -23,8 +23,23 @@ package struct DataSource: Sendable, SpecType {
     ForeignName("type", "remove `type`: every source is GeoJSON"),
     ForeignName("url", "write `data: file.geojson`; sources are files beside the spec", for: "data"),
     .renamed("file", to: "data", "write `data`"), .renamed("path", to: "data", "write `data`"),
-    ForeignName("cluster", "annotations are clustered, by their `clusteringIdentifier`"),
+    clustering("cluster"), clustering("clusterId"), ofClusters("clusterMaxZoom"),
+    ofClusters("clusterMinPoints"),
+    ForeignName("clusterRadius", ForeignName.clusterRadius),
+    ForeignName("clusterProperties", ForeignName.clusterProperties),
   ]
+
+  private static func clustering(_ name: String) -> ForeignName {
+    ForeignName(name, "annotations are clustered, by their `clusteringIdentifier`")
+  }
+
+  private static func ofClusters(_ name: String) -> ForeignName {
+    ForeignName(
+      name,
+      "annotations are clustered: write `clusters: { name: { \(name): … } }` at the root, for those whose "
+        + "`clusteringIdentifier` is that name")
+  }
+
   package static let properties: PropertyTable<DataSource> = [
     Property("data", \.data, .geoJSON, "A path to GeoJSON, or GeoJSON itself.").required,
     Property(

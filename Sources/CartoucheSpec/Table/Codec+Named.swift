@@ -45,7 +45,9 @@ extension Decoder {
   /// The entries of a mapping from names of the user's; nil, and reported, when it is none.
   package mutating func namedEntries(_ node: Node, _ what: String) -> [(Located<String>, Node)]? {
     guard node.kind == .mapping else {
-      wrongType(node, expected: "a mapping from names to \(what)", kind: .mapping)
+      wrongType(
+        node, expected: "a mapping from names to \(what)", kind: .mapping,
+        otherwise: node.kind == .sequence ? "its name is the key of each: `name: …`, without a list" : nil)
       return nil
     }
     var entries: [(Located<String>, Node)] = []

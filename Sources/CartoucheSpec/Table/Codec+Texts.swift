@@ -157,7 +157,10 @@ extension Decoder {
   fileprivate mutating func name(_ node: Node, expected: String) -> Located<String>? {
     guard hasValue(node) else { return nil }
     guard node.kind == .scalar else {
-      wrongType(node, expected: expected)
+      let only = isInBrackets(node) ? node.firstChild?.written : nil
+      wrongType(
+        node, expected: expected, help: only.map { "write `\($0)`, without brackets" },
+        fixes: only.map { [Fix("write `\($0)`", isSafe: false, replacing: node.span, with: $0)] } ?? [])
       return nil
     }
     guard !node.isEmptyText else {

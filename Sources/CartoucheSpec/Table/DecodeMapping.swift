@@ -133,7 +133,7 @@ package func reportUnknownKey(
 
 /// The keys that there are, if somebody would read them all.
 private func knownKeys(_ names: [String]) -> String {
-  names.count > 12
+  names.count > 13
     ? "`cartouche explain` lists what there is" : "it has \(names.map { "`\($0)`" }.joined(separator: ", "))"
 }
 
@@ -213,6 +213,11 @@ extension Node {
       let name = entry.key.string
       return Owner.properties.nearestRow(to: name) == nil && Owner.properties.holder(of: name) == nil
     }
+  }
+
+  /// Whether a key is none that `type` has, nor one of the user's; it is reported.
+  package func hasWrongKey<Owner: SpecType>(in type: Owner.Type) -> Bool {
+    entries.contains { Owner.properties.position(of: $0.key) == nil && !isUserKey($0.key) }
   }
 
   /// Where the `null` stands that is written for a key; nil: there is none.

@@ -6,6 +6,7 @@ package enum SpecFinding: String, CaseIterable, FindingKind {
   case aggregate
   case badTemplate = "bad-template"
   case booleanSpelling = "boolean-spelling"
+  case bracesInName = "braces-in-name"
   case cameraFit = "camera-fit"
   case clusterLayout = "cluster-layout"
   case commentAsValue = "comment-as-value"
@@ -54,6 +55,10 @@ package enum SpecFinding: String, CaseIterable, FindingKind {
       .error(
         "A boolean is written as `yes`, `on` or `True`.",
         "YAML readers disagree about every spelling but `true` and `false`.")
+    case .bracesInName:
+      .warning(
+        "A name has a property in braces, as titles do.",
+        "Only texts that are shown put properties in; the name is the same for every feature.")
     case .cameraFit:
       .error(
         "A camera has `fit` or its `maxZoom`, and what `fit` decides.", "Both cannot be followed.")

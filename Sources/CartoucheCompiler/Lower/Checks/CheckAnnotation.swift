@@ -41,7 +41,7 @@ private func checkSize(of decoded: ResolvedAnnotation, _ id: String, _ log: inou
 
 extension Size {
   /// Whether a side is estimated.
-  fileprivate var isAuto: Bool {
+  var isAuto: Bool {
     if case .auto = width { return true }
     if case .auto = height { return true }
     return false

@@ -1,5 +1,6 @@
 import CartoucheDiagnostics
 import CartoucheSpec
+import CartoucheSyntax
 
 /// Reports a callout that nobody could see, which a map view would leave out silently.
 func checkCallouts(
@@ -12,6 +13,9 @@ func checkCallouts(
     else {
       continue
     }
+    // What it was to show may be what has a name that nothing has.
+    let written = decoded.node.meantValue("callout", in: Annotation.self)
+    if let written, written.kind == .mapping, written.hasWrongKey(in: Callout.self) { return }
     guard callout.title == nil, annotation.title == nil, callout.detailAccessory == nil, callout.size == nil
     else { continue }
     log.report(

@@ -54,7 +54,8 @@ struct ClusterLookLowering {
     table.inherited.append(inherited)
     // What reads the members in spite of its property has been reported.
     let reported = appearance.layoutReads.map(\.place)
-    for failure in evaluation.failures where !reported.contains(failure.location) {
+    for failure in evaluation.failures
+    where !reported.contains(where: { $0.encloses(failure.location) }) {
       properties.report(failure, &log)
     }
   }
@@ -74,5 +75,12 @@ extension Value {
   /// Whether it depends on the members of a cluster.
   var readsMembers: Bool {
     if case .expression(let expression) = form { !expression.isFeatureConstant } else { false }
+  }
+}
+
+extension Location {
+  /// Whether a place lies in this one.
+  fileprivate func encloses(_ other: Location) -> Bool {
+    source == other.source && span.start <= other.span.start && other.span.end <= span.end
   }
 }

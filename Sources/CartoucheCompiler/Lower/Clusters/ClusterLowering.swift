@@ -14,6 +14,8 @@ struct ClusterLowering {
   /// By the row in the plan.
   private var clusters: [Cluster] = []
   private var indices: [String: UInt32] = [:]
+  /// Between which zooms any member of a cluster is shown, by the row in the plan; nil: it has none.
+  private var memberZooms: [ClosedRange<Double>?] = []
 
   /// - Parameter zoom: the camera's.
   init(_ declared: [Named<Cluster>], _ names: Names, zoom: Double, _ limits: Limits) {
@@ -34,7 +36,17 @@ struct ClusterLowering {
 
   /// Adds the clusters that the spec describes.
   mutating func appendDeclared(_ options: inout OptionsLowering, _ log: inout DiagnosticLog) {
-    for cluster in declared { _ = append(cluster.name.content, cluster.content, &options, &log) }
+    for cluster in declared {
+      checkCluster(cluster, &log)
+      _ = append(cluster.name.content, cluster.content, &options, &log)
+    }
+  }
+
+  /// Reports what can be said of clusters once all their members are known.
+  func checkMembers(_ log: inout DiagnosticLog) {
+    for (cluster, zooms) in zip(clusters, memberZooms) {
+      if let zooms { checkZooms(of: cluster, besides: zooms, &log) }
+    }
   }
 
   /// Notes in which cluster the annotation in `row` may take part, and what it gives to its aggregates.
@@ -50,6 +62,7 @@ struct ClusterLowering {
     guard !name.isEmpty else { return membership.appendNone() }
     let cluster = index(of: written.location.map { names.qualified(name, at: $0) } ?? name, &options)
     membership.append(memberOf: cluster, clusters[Int(cluster)].aggregates, &evaluation)
+    widenZooms(of: Int(cluster), to: annotation.traits.content)
   }
 
   /// The row of a cluster; an identifier without an entry of its own gets the defaults.
@@ -61,12 +74,22 @@ struct ClusterLowering {
     return append(identifier, declared?.content ?? Cluster(), &options, &silent)
   }
 
+  private mutating func widenZooms(of cluster: Int, to member: Annotation.Traits) {
+    let whole = NumberRange.zoom
+    let low = member.minZoom.constant ?? whole.lowerBound
+    let high = member.maxZoom.constant ?? whole.upperBound
+    guard low <= high else { return }
+    let others = memberZooms[cluster] ?? low...high
+    memberZooms[cluster] = min(low, others.lowerBound)...max(high, others.upperBound)
+  }
+
   private mutating func append(
     _ identifier: String, _ cluster: Cluster, _ options: inout OptionsLowering, _ log: inout DiagnosticLog
   ) -> UInt32 {
     let index = columns.identifiers.append(identifier.utf8)
     indices[identifier] = index
     clusters.append(cluster)
+    memberZooms.append(nil)
     columns.minPoints.append(UInt32(cluster.minPoints))
     columns.maxZoom.append(cluster.maxZoom)
     columns.position.append(cluster.position == .mean ? .mean : .first)

@@ -1,5 +1,6 @@
 import CartoucheCompiler
 import CartoucheDiagnostics
+import CartoucheResolver
 import CartoucheSpec
 
 /// A cluster that no annotation can become.
@@ -38,6 +39,17 @@ struct UnusedCluster: Rule {
         bars: { clusterMinPoints: 3 }
       annotations:
         - { id: a, size: [9, 9], forEach: { source: places }, clusteringIdentifier: [get, kind] }
+        - { id: b, size: [9, 9], attach: { point: [0, 0] }, clusteringIdentifier: bars }
+      """),
+    .flagged(
+      """
+      version: 1
+      sources:
+        places: { data: { type: Feature, properties: { kind: cafe }, geometry: { type: Point, coordinates: [0, 0] } } }
+      clusters:
+        ⟦cafes⟧: { clusterMinPoints: 3 }
+      annotations:
+        - { id: a, size: [9, 9], forEach: { source: places }, clusteringIdentifier: [get, kind] }
       """),
     .accepted(
       """
@@ -48,27 +60,48 @@ struct UnusedCluster: Rule {
   ]
 
   static func check(_ context: inout RuleContext) {
-    guard !context.spec.isLibrary, let named = namedClusters(in: context.spec) else { return }
+    guard !context.spec.isLibrary, let named = namedClusters(in: context) else { return }
+    let declared = context.spec.clusters.map(\.name.content)
     for cluster in context.spec.root.clusters where !named.contains(cluster.name.content) {
+      let name = cluster.name.content
+      let meant = MeantName(for: name, among: named.subtracting(declared).sorted())
       context.report(
-        "no annotation names the cluster `\(cluster.name.content)`",
-        at: cluster.name.location,
-        help: "remove it, or add `clusteringIdentifier: \(cluster.name.content)` to an annotation")
+        "no annotation names the cluster `\(abbreviated(name))`", at: cluster.name.location,
+        help: meant?.help ?? help(name, named),
+        fixes: meant.map { [$0.fix(cluster.name.location.span)] } ?? [])
     }
   }
 
-  /// Identifiers that annotations name, and those they were probably meant to name; nil: expressions compute some.
-  private static func namedClusters(in spec: ResolvedSpec) -> Set<String>? {
+  private static func help(_ name: String, _ named: Set<String>) -> String {
+    named.isEmpty
+      ? "remove it, or add `clusteringIdentifier: \(name)` to an annotation"
+      : "annotations name \(listed(named.sorted())); remove it, or add `clusteringIdentifier: \(name)` to an annotation"
+  }
+
+  /// Identifiers that annotations name, and those they were probably meant to name; nil: nobody knows all.
+  private static func namedClusters(in context: RuleContext) -> Set<String>? {
+    let spec = context.spec
     let known = spec.clusters.map(\.name.content)
     if known.isEmpty { return [] }
     var named: Set<String> = []
+    var isComputed = false
     for annotation in spec.annotations where annotation.id != nil {
       let written = annotation.annotation.traits.content.clusteringIdentifier
-      guard let name = written.constant else { return nil }
+      guard let name = written.constant else {
+        isComputed = true
+        continue
+      }
       guard let place = written.location, !name.isEmpty else { continue }
+      // Meant as an expression, which is reported.
+      if name.contains("{") { return nil }
       let identifier = spec.qualified(name, at: place)
       guard named.insert(identifier).inserted, !known.contains(identifier) else { continue }
       if let meant = nearestName(to: identifier, among: known, isOrdered: false) { named.insert(meant) }
+    }
+    guard isComputed else { return named }
+    guard let clusters = context.plan?.clusters else { return nil }
+    for member in Set(clusters.member) where member != ClusterColumns.none {
+      named.insert(String(decoding: clusters.identifiers[Int(member)], as: UTF8.self))
     }
     return named
   }

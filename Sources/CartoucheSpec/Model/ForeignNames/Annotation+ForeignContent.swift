@@ -25,6 +25,7 @@ extension Annotation {
     hostView("type"), hostView("kind"), hostView("viewType"), hostView("viewAnnotation"),
     hostView("component"),
     hostView("element"), hostView("content"), hostView("html"),
+    visibility("titleVisibility", "title"), visibility("subtitleVisibility", "subtitle"),
     data("properties"), data("userInfo"), data("tag"), data("payload"),
     enabled("allowHitTesting"), enabled("clickable"), enabled("gmpClickable"), enabled("tappable"),
     enabled("interactive"), enabled("isEnabled"), enabled("selectable"), enabled("isSelectable"),
@@ -53,6 +54,11 @@ extension Annotation {
 
   private static func subtitle(_ name: String) -> ForeignName {
     .renamed(name, to: "subtitle", "write `subtitle`, with `{property}` for what the feature says")
+  }
+
+  private static func visibility(_ name: String, _ text: String) -> ForeignName {
+    ForeignName(
+      name, "the host draws the \(text): tell its view by `data`, or write another `\(text)` in `states`")
   }
 
   private static func template(_ name: String) -> ForeignName {

@@ -144,8 +144,13 @@ extension Annotation {
     ForeignName("annotationAnchor", "write `variableAnchors`, in order of preference"),
     ForeignName("zoomRange", "write `minZoom` and `maxZoom`, between which the view is shown"),
     clustering("cluster"), clustering("clusterId"), clustering("clustering"), clustering("clusterGroup"),
-    ofClusters("clusterMaxZoom"), ofClusters("clusterRadius"), ofClusters("clusterMinPoints"),
-    ofClusters("clusterProperties"),
+    clustering("cluster_id"), ofClusters("clusterMaxZoom"), ofClusters("clusterMinPoints"),
+    ForeignName("clusterRadius", ForeignName.clusterRadius),
+    ForeignName("clusterProperties", ForeignName.clusterProperties),
+    ForeignName("clusterAnnotation", ForeignName.clusterAnnotation),
+    ForeignName("MKClusterAnnotation", ForeignName.clusterAnnotation),
+    ForeignName(
+      "viewAnnotationAnchor", "write `variableAnchors`, in order of preference", rewrite: onlyAnchor),
   ]
 
   private static let onTheMap =

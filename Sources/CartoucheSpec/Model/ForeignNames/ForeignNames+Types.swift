@@ -23,10 +23,65 @@ extension DefaultCamera {
 
 extension Callout {
   package static let foreignNames = [
+    .renamed(
+      "leftCalloutAccessoryView", to: "leftAccessory", "write `leftAccessory`, the name of the host's view"),
+    .renamed(
+      "rightCalloutAccessoryView", to: "rightAccessory", "write `rightAccessory`, the name of the host's view"
+    ),
+    .renamed(
+      "detailCalloutAccessoryView", to: "detailAccessory",
+      "write `detailAccessory`, the name of the host's view"),
+    place("calloutOffset"), place("offset"), place("centerOffset"),
+    ForeignName("position", "write `variableAnchors`: `bottom` puts the callout above the annotation"),
+    ForeignName("placement", "write `variableAnchors`: `bottom` puts the callout above the annotation"),
+    accessory("image"), accessory("icon"), accessory("button"),
+    .renamed("text", to: "title", "write `title`, with `{property}` for what the feature says"),
+    .renamed("label", to: "title", "write `title`, with `{property}` for what the feature says"),
+    .renamed("content", to: "title", "write `title`, or `detailAccessory` with the name of a host's view"),
+    .renamed("description", to: "subtitle", "write `subtitle`, with `{property}` for what the feature says"),
+    ForeignName("show", "write `when`: `selected`, or `always`", for: "when"),
+    ForeignName("visible", "write `when`: `selected`, or `always`", for: "when"),
     ForeignName("anchor", "write `variableAnchors`: `bottom` puts the callout above the annotation"),
     ForeignName("arrow", "write `tip: { length: …, width: … }`, in points"),
     ForeignName("tail", "write `tip: { length: …, width: … }`, in points"),
   ]
+
+  private static func place(_ name: String) -> ForeignName {
+    ForeignName(
+      name,
+      "write `gap`, or `variableAnchors: [{ anchor: bottom, offsetX: …, offsetY: … }]`; MapKit's y points down, "
+        + "`offsetY` points up")
+  }
+
+  private static func accessory(_ name: String) -> ForeignName {
+    ForeignName(name, "write `leftAccessory` or `rightAccessory`, with the name of the host's view")
+  }
+}
+
+extension Aggregate {
+  package static let foreignNames: [ForeignName] =
+    ["avg", "average"].map { .renamed($0, to: "mean", "write `mean`") } + [
+      .renamed("+", to: "sum", "write `sum`"), .renamed("total", to: "sum", "write `sum`"),
+      .renamed("any", to: "count", "write `count`, which is how many of them it is true for"),
+    ]
+}
+
+extension PlacementSetting {
+  package static let foreignNames =
+    ["cluster", "clustering"].map {
+      ForeignName($0, "annotations are clustered, by their `clusteringIdentifier`")
+    } + [ForeignName("clusterRadius", ForeignName.clusterRadius)]
+}
+
+extension ForeignName {
+  static let clusterRadius =
+    "there is none: annotations of one `clusteringIdentifier` cluster where their views would collide, so "
+    + "their `size` and `collisionInsets` decide"
+  static let clusterProperties =
+    "write `aggregate` in the cluster: `clusters: { name: { aggregate: { total: { sum: [get, rating] } } } }`"
+  static let clusterAnnotation =
+    "write `clusters: { name: { … } }` at the root: what clusters look like whose annotations have "
+    + "`clusteringIdentifier: name`"
 }
 
 extension VariableAnchor {

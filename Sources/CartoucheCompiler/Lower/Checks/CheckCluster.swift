@@ -1,0 +1,63 @@
+import CartoucheDiagnostics
+import CartoucheSpec
+
+/// Reports what of a cluster's look lets it never be seen, which hides its members with it.
+func checkCluster(_ cluster: Named<Cluster>, _ log: inout DiagnosticLog) {
+  let look = cluster.content.appearance
+  checkZoomRange(look, &log)
+  checkSize(of: look, named: cluster.name.content, &log)
+  if look.traits.content.visible.constant == false, let place = look.traits.content.visible.location {
+    log.report(
+      .hiddenCluster, "the cluster is never shown, and hides its members with it", at: place,
+      help: "remove it; without a `clusteringIdentifier` annotations stay what they are")
+  }
+}
+
+/// Reports a cluster whose size only an app could tell, by measuring it: one with a view of its own is left to it.
+private func checkSize(of look: Annotation, named name: String, _ log: inout DiagnosticLog) {
+  guard let size = look.traits.content.size, size.isAuto, look.traits.content.view.location == nil,
+    look.title?.isKnownText != true
+  else { return }
+  log.report(
+    .unknownSize,
+    "nothing tells how large the cluster `\(abbreviated(name))` is: `auto` is estimated from a `title`, and "
+      + (look.title == nil ? "it has none" : "this one depends on its members"),
+    at: size.location,
+    help: "write `[width, height]`, or leave `size` out for that of the first member; "
+      + "without them cluster and members are hidden until an app measures the cluster's view")
+}
+
+/// Reports zooms at which a cluster is made and not shown, though its members would be.
+/// - Parameter members: between which zooms any of those is shown.
+func checkZooms(
+  of cluster: Cluster, besides members: ClosedRange<Double>, _ log: inout DiagnosticLog
+) {
+  let (low, high) = (cluster.appearance.traits.content.minZoom, cluster.appearance.traits.content.maxZoom)
+  // Then it is never shown, which is reported.
+  if let low = low.constant, let high = high.constant, low > high { return }
+  if let zoom = high.constant, let place = high.location, zoom < min(members.upperBound, cluster.maxZoom) {
+    log.report(
+      .hiddenCluster,
+      "above zoom \(zoom.ecmaScriptDescription) the cluster is hidden, and its members with it", at: place,
+      help: "write `clusterMaxZoom: \(zoom.ecmaScriptDescription)` in its place: "
+        + "above it annotations stand for themselves")
+  }
+  if let zoom = low.constant, let place = low.location, zoom > members.lowerBound,
+    members.lowerBound < cluster.maxZoom
+  {
+    log.report(
+      .hiddenCluster,
+      "below zoom \(zoom.ecmaScriptDescription) the cluster is hidden, and its members with it", at: place,
+      help: "remove it, or write the same `minZoom` for the annotations")
+  }
+}
+
+extension Value<TextTemplate> {
+  /// Whether it is a text without members, and not an empty one.
+  fileprivate var isKnownText: Bool {
+    switch form {
+    case .constant(let template): !template.readsFeature && !template.writtenText.isEmpty
+    case .expression(let expression): expression.isFeatureConstant
+    }
+  }
+}

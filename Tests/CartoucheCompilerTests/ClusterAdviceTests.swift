@@ -1,0 +1,107 @@
+import CartoucheDiagnostics
+import CartoucheSpecTestSupport
+import Testing
+
+/// What is said of clusters that could not be meant as they are written.
+@Suite struct ClusterAdviceTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var rule: String
+    var cluster: String
+    var member: String
+    /// A part of the help.
+    var help: String
+    var testDescription: String { "\(cluster) \(member)" }
+
+    init(_ rule: String, _ cluster: String, member: String = "", help: String) {
+      self.rule = rule
+      self.cluster = cluster
+      self.member = member
+      self.help = help
+    }
+  }
+
+  private func spec(_ cluster: String, _ member: String = "") -> String {
+    """
+    version: 1
+    clusters: { k: { \(cluster) } }
+    annotations:
+      - { id: a, attach: { point: [0, 0] }, size: [9, 9], clusteringIdentifier: k, \(member) }
+    """
+  }
+
+  @Test(arguments: [
+    Case("unknown-size", "size: ⟦auto⟧", help: "leave `size` out"),
+    Case("unknown-size", #"size: ⟦auto⟧, title: "{count}""#, help: "leave `size` out"),
+    Case("unknown-size", "size: ⟦[auto, 20]⟧, title: [concat, [get, count], x]", help: "`[width, height]`"),
+    Case("hidden-cluster", "maxZoom: ⟦5⟧", help: "`clusterMaxZoom: 5`"),
+    Case("hidden-cluster", "maxZoom: ⟦5⟧", member: "maxZoom: 6", help: "`clusterMaxZoom: 5`"),
+    Case("hidden-cluster", "maxZoom: ⟦5⟧, clusterMaxZoom: 8", help: "`clusterMaxZoom: 5`"),
+    Case("hidden-cluster", "minZoom: ⟦9⟧", help: "the same `minZoom`"),
+    Case("hidden-cluster", "minZoom: ⟦9⟧", member: "minZoom: 8", help: "the same `minZoom`"),
+    Case("zoom-range", "minZoom: ⟦9⟧, maxZoom: 3", help: "swap the two"),
+    Case("hidden-cluster", "visible: ⟦false⟧", help: "remove it"),
+  ])
+  func aClusterThatIsNotSeenIsAWarning(_ test: Case) {
+    let text = MarkedText(spec(test.cluster, test.member))
+    let found = findings(in: text.string)
+    #expect(found.map(\.rule) == [test.rule])
+    #expect(found.map(\.range).first == text.spans.first)
+    #expect(found.first?.help?.contains(test.help) == true, "\(found.map(\.help))")
+  }
+
+  @Test(arguments: [
+    ("size: auto, title: Cafés", ""), ("size: auto, view: ring", ""), ("maxZoom: 5", "maxZoom: 5"),
+    ("maxZoom: 5, clusterMaxZoom: 5", ""), ("minZoom: 9", "minZoom: 9"), ("minZoom: 9", "minZoom: 10"),
+    ("visible: true", ""),
+  ])
+  func aClusterThatIsSeenIsNone(_ cluster: String, _ member: String) {
+    #expect(findings(in: spec(cluster, member)) == [])
+  }
+
+  @Test func aClusterWithoutMembersHidesNobody() {
+    #expect(findings(in: "version: 1\nclusters: { k: { maxZoom: 5 } }\n") == [])
+  }
+
+  @Test func anIDIsNoneOfAClusters() {
+    let text = MarkedText(
+      """
+      version: 1
+      annotations: [{ id: ⟦"cluster:k:b"⟧, attach: { point: [0, 0] }, size: [9, 9] }]
+      """)
+    #expect(found(in: text) == expected("reserved-id", at: text))
+    #expect(
+      findings(
+        in: "version: 1\nannotations: [{ id: cluster-k, attach: { point: [0, 0] }, size: [9, 9] }]") == [])
+  }
+
+  @Test(arguments: [
+    (#"⟦"{kind}"⟧"#, "write `[get, kind]`", "[get, kind]"),
+    (#"⟦"{{kind}}"⟧"#, "write `[get, kind]`", "[get, kind]"),
+    (#"⟦"of {kind}"⟧"#, "write an expression: `[concat, …, [get, …]]`", nil),
+  ])
+  func bracesInAnIdentifierStandForThemselves(_ written: String, _ help: String, _ fixed: String?) throws {
+    func spec(_ identifier: String) -> String {
+      """
+      version: 1
+      sources: { s: { data: { type: Feature, properties: { kind: x }, geometry: { type: Point, coordinates: [0, 0] } } } }
+      annotations: [{ id: a, forEach: { source: s }, size: [9, 9], clusteringIdentifier: \(identifier) }]
+      """
+    }
+    let text = MarkedText(spec(written))
+    let found = findings(in: text.string)
+    #expect(found.map(\.rule) == ["braces-in-name"])
+    #expect(found.map(\.range) == text.spans)
+    #expect(found.map(\.help) == [help])
+    let fix = found.first?.fixes.first.map { String(decoding: $0.applied(to: text.bytes), as: UTF8.self) }
+    #expect(fix == fixed.map(spec))
+    if let fix { #expect(findings(in: fix) == []) }
+  }
+
+  @Test(arguments: [
+    "size: ⟦[[interpolate, [linear], [get, count], 0, 20, 9, 40], 30]⟧",
+    #"fit: ⟦[case, [">", [get, count], 3], require, prefer]⟧"#,
+  ])
+  func whatCannotBeComputedIsToldOnce(_ cluster: String) {
+    #expect(findings(in: MarkedText(spec(cluster)).string).map(\.rule) == ["cluster-layout"])
+  }
+}
