@@ -128,6 +128,19 @@ import Testing
     #expect(detailed.width + detailed.height == [32, 44])
   }
 
+  @Test(
+    "a callout has room for its tip and what stands at its sides",
+    arguments: [
+      ("tip: { length: 10, width: 20 }", [32.0, 38]), ("leftAccessory: a, rightAccessory: b", [104, 28]),
+      ("variableAnchors: [left], tip: { length: 10, width: 20 }", [42, 28]),
+      ("variableAnchors: [left, top-left], tip: { length: 10, width: 20 }", [42, 38]),
+      ("size: [auto, 20], tip: { length: 10, width: 20 }", [32, 20]),
+    ])
+  func calloutsHaveRoom(_ callout: String, _ size: [Double]) throws {
+    let callouts = try plan("size: [9, 9], callout: { title: Ab, \(callout) }").callouts
+    #expect(callouts.width + callouts.height == size)
+  }
+
   @Test(arguments: [
     ("title: Cafés", [56.0, 44]), (#"title: Cafés, subtitle: """#, [56, 28]),
     ("title: Cafés, subtitle: 'all of {count}'", [56, 44]),

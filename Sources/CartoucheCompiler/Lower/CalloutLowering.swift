@@ -15,7 +15,8 @@ struct CalloutLowering {
     let subtitle = evaluation.text(callout.subtitle) ?? evaluation.text(annotation.subtitle) ?? ""
     // The host's view, if there is one, takes the place of the subtitle.
     let texts = ViewTexts(
-      title: title, subtitle: callout.detailAccessory == nil ? .text(subtitle) : .unknown)
+      title: title, subtitle: callout.detailAccessory == nil ? .text(subtitle) : .unknown,
+      room: room(besideTextsOf: callout))
     let size = evaluation.size(callout.size ?? .auto(at: written.location), for: texts)
     let list = shared.anchorList(callout.variableAnchors, gap: callout.gap, &evaluation)
     var flags: CalloutFlags = []
@@ -41,4 +42,20 @@ struct CalloutLowering {
     table.flags.append(flags)
     return UInt32(table.count - 1)
   }
+
+  /// What the tip and the accessories at its sides take of a callout whose size is estimated, in points. An accessory is taken for
+  /// an icon with the room around it.
+  private func room(besideTextsOf callout: Callout) -> (width: Double, height: Double) {
+    var room = (width: 0.0, height: 0.0)
+    for accessory in [callout.leftAccessory, callout.rightAccessory] where accessory != nil {
+      room.width += Self.accessoryWidth
+    }
+    let tip = callout.tip?.length ?? 0
+    let anchors = callout.variableAnchors.map { Anchor($0.anchor ?? .center) }
+    if anchors.contains(where: { $0 == .left || $0 == .right }) { room.width += tip }
+    if anchors.contains(where: { $0 != .left && $0 != .right && $0 != .center }) { room.height += tip }
+    return room
+  }
+
+  private static let accessoryWidth = 36.0
 }

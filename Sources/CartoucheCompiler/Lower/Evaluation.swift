@@ -124,7 +124,10 @@ struct Evaluation {
     if let width, let height { return (width, height, false) }
     guard let estimate = texts.estimate else { return (width ?? unknown, height ?? unknown, false) }
     let longest = NumberRange.longest
-    return (width ?? min(estimate.width, longest), height ?? min(estimate.height, longest), true)
+    return (
+      width ?? min(estimate.width + texts.room.width, longest),
+      height ?? min(estimate.height + texts.room.height, longest), true
+    )
   }
 
   /// Anchor options with `gap` added to their offsets unless it depends on zoom.

@@ -3,6 +3,8 @@ struct ViewTexts {
   /// Empty: none.
   var title = ""
   var subtitle = Subtitle.text("")
+  /// Points that something besides the texts takes.
+  var room = (width: 0.0, height: 0.0)
 
   enum Subtitle {
     /// Empty: none.
