@@ -38,6 +38,7 @@ extension FrameSVG {
         let origin = (callout.x, callout.y)
         let parts = plan.parts(of: callout).map { (name: $0.name, area: Area($0.frame, movedBy: origin)) }
         drawContents(of: callout, in: bubble.body.moved(by: origin), above: parts.map(\.area), to: &$0)
+        if style.isClean { return }
         for part in parts { draw(part.area, part.name, "part", "part-name", to: &$0) }
       }
     }
@@ -56,10 +57,11 @@ extension FrameSVG {
     ] where !name.isEmpty {
       let side = min(Self.accessorySide, area.height - 8, area.width / 3)
       let x = isLeft ? area.x + Self.inset : area.x + area.width - Self.inset - side
-      draw(
-        Area(x: x, y: area.y + (area.height - side) / 2, width: side, height: side), name, "accessory",
-        "detail",
-        to: &svg)
+      if !style.isClean {
+        draw(
+          Area(x: x, y: area.y + (area.height - side) / 2, width: side, height: side), name, "accessory",
+          "detail", to: &svg)
+      }
       if isLeft { area.x += side + Self.inset }
       area.width -= side + Self.inset
     }

@@ -5,7 +5,7 @@ extension FrameSVG {
   func drawScenery(_ resolved: ResolvedFrame, to svg: inout SVGWriter) {
     let projection = Projection(camera: resolved.camera, viewport: resolved.viewport)
     drawShapes(resolved, projection, to: &svg)
-    drawPoints(of: plan.scenery, "features", resolved, projection, to: &svg)
+    if !style.isClean { drawPoints(of: plan.scenery, "features", resolved, projection, to: &svg) }
   }
 
   /// Draws the base map, below everything.
