@@ -205,6 +205,36 @@ import Testing
     #expect(frame.events.contains(Event(Self.cluster, .clusterChanged(joined: 0, left: 1))))
   }
 
+  @Test func whatHangsOnASelectedMemberDoesNotHideItsClusterEither() {
+    for isSelected in [true, false] {
+      var resolver = Self.pair { plan in
+        plan.clusters.minPoints = [1]
+        plan.clusters.member[2] = ClusterColumns.none
+        plan.attach(2, toAnnotation: 0, at: .right)
+      }
+      _ = resolver.frame()
+      let frame = resolver.frame(
+        after: isSelected
+          ? [.select(0)]
+          : [
+            .drag(0, .starting, to: ScreenPoint(x: 256, y: 256)),
+            .drag(0, .dragging, to: ScreenPoint(x: 256, y: 256)),
+          ])
+      #expect(Set(frame.placements.map(\.annotation)) == [0, 2, Self.cluster])
+    }
+  }
+
+  @Test func boundsLieAcrossTheDateLine() {
+    var plan = TestScene.plan([TestAnnotation(256, 256), TestAnnotation(266, 256), TestAnnotation(276, 200)])
+    for (row, longitude) in [179.5, -179, 178].enumerated() { plan.annotations.longitude[row] = longitude }
+    let cluster = DescribedCluster(members: [0, 1, 2], properties: "", in: plan)
+    #expect(cluster.bounds.west == 178 && cluster.bounds.east == -179)
+    #expect(cluster.bounds.south < cluster.bounds.north)
+    plan.annotations.longitude = [3, -5, 10]
+    let near = DescribedCluster(members: [0, 1, 2], properties: "", in: plan)
+    #expect(near.bounds.west == -5 && near.bounds.east == 10)
+  }
+
   @Test func withTooFewLeftTheOthersStandAlone() {
     var resolver = Self.pair()
     _ = resolver.frame()

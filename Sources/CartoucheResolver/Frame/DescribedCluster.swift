@@ -2,7 +2,7 @@
 package struct DescribedCluster: Sendable, Equatable {
   /// Those that take part, in the order of members.
   package var members: [AnnotationIndex]
-  /// Around their coordinates: the least longitude and latitude, and the greatest.
+  /// The smallest box around their coordinates, as in GeoJSON: where it lies across ±180°, west is greater than east.
   package var bounds: (west: Double, south: Double, east: Double, north: Double)
   /// Its aggregates: a JSON object.
   package var properties: String
@@ -11,10 +11,23 @@ package struct DescribedCluster: Sendable, Equatable {
     self.members = members
     self.properties = properties
     let places = members.map { plan.annotations.coordinate($0.row) }
-    bounds = (
-      places.map { $0.longitude }.min() ?? 0, places.map { $0.latitude }.min() ?? 0,
-      places.map { $0.longitude }.max() ?? 0, places.map { $0.latitude }.max() ?? 0
-    )
+    let latitudes = places.map { $0.latitude }
+    let (west, east) = Self.span(of: places.map { $0.longitude })
+    bounds = (west, latitudes.min() ?? 0, east, latitudes.max() ?? 0)
+  }
+
+  /// Where the widest gap between longitudes ends and begins.
+  private static func span(of longitudes: [Double]) -> (west: Double, east: Double) {
+    let sorted = longitudes.sorted()
+    guard let least = sorted.first, let greatest = sorted.last else { return (0, 0) }
+    // The gap across ±180°, at first.
+    var span = (west: least, east: greatest)
+    var widest = least + 360 - greatest
+    for (one, next) in zip(sorted, sorted.dropFirst()) where next - one > widest {
+      widest = next - one
+      span = (next, one)
+    }
+    return span
   }
 
   package static func == (one: DescribedCluster, other: DescribedCluster) -> Bool {

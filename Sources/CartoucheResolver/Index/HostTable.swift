@@ -33,6 +33,14 @@ package struct HostTable: Sendable {
   @inline(__always)
   subscript(_ row: UInt32) -> UInt32 { hosts.isEmpty ? HostTable.none : hosts[Int(row)] }
 
+  /// The row that a row is attached to in the end; itself, if it is attached to none.
+  /// - Complexity: O(hosts of the row).
+  func root(of row: UInt32) -> UInt32 {
+    var root = row
+    while self[root] != HostTable.none { root = self[root] }
+    return root
+  }
+
   /// Whether `row` is attached to `other`, directly or not; what is no row is attached to nothing.
   /// - Complexity: O(1).
   @inline(__always)

@@ -69,10 +69,11 @@ struct PlacedViews: Sendable {
     for part in candidates.collisionShapes {
       let shape = table.collisionShape(part, grownBy: candidates.growth, of: candidate)
       let found: UInt32?
-      if candidates.isAttached {
-        found = grid.bestRanked(meeting: shape) { hosts.isAttached(candidates.row, to: $0) }
-      } else if candidates.isParted {
-        found = grid.bestRanked(meeting: shape) { table.areParted(candidates.row, $0) }
+      if candidates.isAttached || candidates.isParted {
+        found = grid.bestRanked(meeting: shape) {
+          hosts.isAttached(candidates.row, to: $0)
+            || table.areParted(hosts.root(of: candidates.row), hosts.root(of: $0 & ~PlacedViews.calloutMark))
+        }
       } else {
         found = grid.bestRanked(meeting: shape)
       }
