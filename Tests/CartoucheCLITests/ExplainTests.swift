@@ -13,7 +13,7 @@ import Testing
   static let cases = [
     Case(
       name: "gap",
-      parts: ["gap: property of an annotation", "gap: property of a callout", "Default: 0", "gap: 12"]),
+      parts: ["gap: property of an annotation", "gap: property of a callout", "Default: 0", "gap: 8"]),
     Case(name: "interpolate", parts: ["interpolate: operator", "[linear]"]),
     Case(name: "unused-source", parts: ["unused-source: rule of lint, warning", "^^^^^"]),
     Case(name: "unknown-key", parts: ["unknown-key: rule of the compiler"]),

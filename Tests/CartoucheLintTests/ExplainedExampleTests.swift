@@ -9,19 +9,22 @@ import Testing
   struct Row: Sendable, CustomTestStringConvertible {
     var type: String
     var name: String
-    var example: String
+    /// Nil: there is none, which a test says.
+    var example: String?
     var testDescription: String { "\(name) of \(type)" }
   }
 
   static let rows = MappingShape.all.flatMap { type in
     type.rows.filter { $0.support != .planned }.map {
-      Row(type: type.title, name: $0.name, example: $0.shape.example.yaml)
+      Row(
+        type: type.title, name: $0.name, example: PropertyExamples.example(of: $0.name, in: type.title))
     }
   }
 
   @Test(arguments: rows) func isAcceptedByLint(_ row: Row) throws {
     let place = try #require(Self.places[row.type], "where \(row.type) stands is not known")
-    let spec = place.spec("\(row.name): \(row.example)", beside: place.entries(beside: row.name))
+    let example = try #require(row.example, "no example is written for it")
+    let spec = place.spec("\(row.name): \(example)", beside: place.entries(beside: row.name))
     let found = lint(
       compiled(spec + Self.surroundings(of: place.key ?? row.name, for: row.name), files: Self.files))
     // What the surroundings declare, nothing uses; and the zooms of a cluster alone are not those of its members.
@@ -69,7 +72,7 @@ import Testing
     _ before: String, _ after: String = "", _ entries: [String] = [], of rows: [String: [String]] = [:]
   ) -> Place {
     let place =
-      before.hasPrefix("attach") || before.hasPrefix("forEach") ? "" : "forEach: { source: source }, "
+      before.hasPrefix("attach") || before.hasPrefix("forEach") ? "" : "forEach: { source: cafes }, "
     return Place(
       "annotations", "[{ id: subject, size: [24, 24], \(place)\(before): ", "\(after) }, \(others)]", entries,
       of: rows)
@@ -77,67 +80,70 @@ import Testing
 
   /// Annotations that examples name.
   private static let others =
-    "{ id: annotation, size: [9, 9], attach: { point: [1, 2] }, clusteringIdentifier: name }, { id: text, size: [9, 9], attach: { point: [3, 4] } }, { id: line, size: [9, 9], attach: { line: [[5, 6], [7, 8]] } }"
+    "{ id: harbour, size: [9, 9], attach: { point: [24.95, 60.17] } }, { id: cafe, size: [9, 9], forEach: { source: cafes }, clusteringIdentifier: cafes }, { id: airport, size: [9, 9], attach: { point: [24.96, 60.32] } }, { id: line, size: [9, 9], attach: { line: [[24.9, 60.1], [25, 60.2]] } }"
 
   private static let places: [String: Place] = [
     "a spec": Place(nil),
     "an annotation": Place(
-      "annotations", "[", ", \(others)]", ["id: subject", "forEach: { source: source }", "size: [24, 24]"],
+      "annotations", "[", ", \(others)]", ["id: subject", "forEach: { source: cafes }", "size: [24, 24]"],
       of: [
         "attach": ["id: subject", "size: [24, 24]"],
-        "draggable": ["id: subject", "attach: { point: [7, 8] }", "size: [24, 24]"],
-        "gap": ["id: subject", "forEach: { source: source }", "size: [24, 24]", "variableAnchors: [bottom]"],
-        "collisionInsets": ["id: subject", "forEach: { source: source }", "size: [48, 48]"],
+        "size": ["id: subject", "forEach: { source: cafes }", "title: Harbour"],
+        "draggable": ["id: subject", "attach: { point: [24.9, 60.2] }", "size: [24, 24]"],
+        "gap": ["id: subject", "forEach: { source: cafes }", "size: [24, 24]", "variableAnchors: [bottom]"],
+        "collisionInsets": ["id: subject", "forEach: { source: cafes }", "size: [48, 48]"],
       ]),
     "a state": inAnnotation("states: { selected", " }"),
     "a disabled state": inAnnotation("states: { disabled", " }"),
     "`states`": Place(
-      "annotations", "[{ id: subject, attach: { point: [7, 8] }, size: [24, 24], draggable: true, states: ",
+      "annotations",
+      "[{ id: subject, attach: { point: [24.9, 60.2] }, size: [24, 24], draggable: true, states: ",
       " }, \(others)]"),
     "an attachment": inAnnotation(
       "attach",
       of: [
-        "part": ["line: [[1, 2], [3, 4]]"], "at": ["line: [[1, 2], [3, 4]]"],
-        "rule": ["polygon: [[[1, 2], [3, 4], [3, 2], [1, 2]]]"],
-        "contain": ["polygon: [[[1, 2], [3, 4], [3, 2], [1, 2]]]"],
+        "part": ["line: [[24.9, 60.1], [25, 60.2]]"], "at": ["line: [[24.9, 60.1], [25, 60.2]]"],
+        "rule": ["polygon: [[[24.9, 60.1], [25, 60.2], [25, 60.1], [24.9, 60.1]]]"],
+        "contain": ["polygon: [[[24.9, 60.1], [25, 60.2], [25, 60.1], [24.9, 60.1]]]"],
       ]),
-    "a feature": inAnnotation("attach: { feature", " }", of: ["id": ["source: source"]]),
-    "a `forEach`": inAnnotation("forEach", of: ["filter": ["source: source"]]),
+    "a feature": inAnnotation("attach: { feature", " }", of: ["id": ["source: cafes"]]),
+    "a `forEach`": inAnnotation("forEach", of: ["filter": ["source: cafes"]]),
     "an anchor": Place(
-      "annotations", "[{ id: subject, size: [24, 24], attach: { point: [1, 2] }, variableAnchors: [",
+      "annotations", "[{ id: subject, size: [24, 24], attach: { point: [24.9, 60.2] }, variableAnchors: [",
       "] }, \(others)]",
       ["anchor: top"], of: ["offsetY": ["anchor: bottom"]]),
     "a set of insets": inAnnotation("collisionInsets"),
     "a callout": inAnnotation("callout", "", ["size: [60, 40]"]),
     "a tip": inAnnotation("callout: { size: [60, 40], tip", " }"),
     "a rectangle": Place("avoid", "{ regions: [", "] }", ["width: 9", "height: 9"]),
-    "`avoid`": Place("avoid", of: ["strict": ["layers: [layer]"]]),
-    "a camera": Place("camera", of: ["zoom": ["center: [1, 2]"]]),
+    "`avoid`": Place("avoid", of: ["strict": ["layers: [poi]"]]),
+    "a camera": Place("camera", of: ["zoom": ["center: [24.95, 60.17]"]]),
     "`placement`": Place("placement"),
-    "a puck": Place("puck", "", "", ["coordinate: [1, 2]", "radius: 9"]),
-    "a source": Place("sources", "{ source: ", " }", ["data: file"]),
+    "a puck": Place("puck", "", "", ["coordinate: [24.9, 60.1]", "radius: 9"]),
+    "a source": Place("sources", "{ cafes: ", " }", ["data: cafes.geojson"]),
     "a layer": Place(
-      "layers", "{ layer: ", " }", ["type: symbol", "source: source"],
+      "layers", "{ poi: ", " }", ["type: symbol", "source: cafes"],
       of: [
-        "radius": ["type: circle", "source: source"], "width": ["type: line", "source: source"],
-        "trimOffset": ["type: line", "source: source"],
+        "radius": ["type: circle", "source: cafes"], "width": ["type: line", "source: cafes"],
+        "trimOffset": ["type: line", "source: cafes"],
       ]),
-    "an import": Place("imports", "{ name: ", " }", ["file: spec"]),
+    "an import": Place("imports", "{ name: ", " }", ["file: pins.annotations.yaml"]),
     "a cluster": Place(
-      "clusters", "{ name: ", " }",
+      "clusters", "{ cafes: ", " }",
       of: [
-        "title": ["aggregate: { name: { count: true } }"],
-        "subtitle": ["aggregate: { name: { count: true } }"],
+        "title": ["aggregate: { best: { max: [get, rating] } }"],
+        "subtitle": ["aggregate: { best: { max: [get, rating] } }"],
       ]),
-    "an aggregate": Place("clusters", "{ name: { aggregate: { sum: ", " } } }"),
+    "an aggregate": Place("clusters", "{ cafes: { aggregate: { best: ", " } } }"),
   ]
 
   /// The rest of a spec, with what examples name.
   private static func surroundings(of key: String, for row: String) -> String {
     let all = [
-      "version": "1", "sources": "{ source: file }", "layers": "{ layer: { type: line, source: source } }",
-      "templates": "{ template: { priority: 1 } }", "annotations": "[\(others)]",
-      "avoid": "{ layers: [layer] }",
+      "version": "1", "sources": "{ cafes: cafes.geojson }",
+      "layers": "{ poi: { type: line, source: cafes } }",
+      "templates": "{ pin: { priority: 1 }, quiet: { obstacle: false } }", "annotations": "[\(others)]",
+      "avoid": "{ layers: [poi] }",
     ]
     // Without sources there are no layers, and layers are avoided where it matters.
     var absent = row == "avoidLayers" ? [] : ["avoid"]
@@ -146,9 +152,13 @@ import Testing
       .map { "\($0.key): \($0.value)\n" }.joined()
   }
 
+  private static let mellow = """
+    { "type": "Feature", "id": "mellow", "geometry": { "type": "Point", "coordinates": [24.94, 60.165] },
+      "properties": { "name": "Mellow", "slug": "mellow", "kind": "bar", "rating": 4.5, "rank": 1, "seats": 20, "isOpen": true } }
+    """
+
   private static let files = [
-    "file":
-      #"{ "type": "Feature", "id": "text", "properties": { "name": true, "property": "p" }, "geometry": { "type": "Point", "coordinates": [1, 2] } }"#,
-    "spec": "version: 1\nvariables: { name: x }\n", "style": #"{ "layers": [] }"#,
+    "cafes.geojson": mellow, "poi.samples.geojson": mellow, "streets.style.json": #"{ "layers": [] }"#,
+    "pins.annotations.yaml": "version: 1\nvariables: { city: Helsinki }\n",
   ]
 }

@@ -33,7 +33,7 @@ extension Topic {
     if row.support == .notPlacedYet {
       topic.details.append("Checked and compiled; this version's resolver does not use it yet.")
     }
-    topic.example = "\(row.name): \(row.shape.example.yaml)"
+    topic.example = PropertyExamples.example(of: row.name, in: types[0].title).map { "\(row.name): \($0)" }
     return topic
   }
 
