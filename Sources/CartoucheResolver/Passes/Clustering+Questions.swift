@@ -33,7 +33,7 @@ extension Clustering {
   /// Whether one of two rows is a cluster and the other one of its node, which takes no part because it is selected or dragged.
   func areParted(_ one: UInt32, _ other: UInt32, _ plan: Plan) -> Bool {
     let count = UInt32(plan.annotations.count)
-    guard hasParted, (one < count) != (other < count) else { return false }
+    guard (one < count) != (other < count) else { return false }
     let (member, cluster) = one < count ? (Int(one), other - count) : (Int(other), one - count)
     return marks.nodes[member] == cluster && marks.parts[member] == ClusterMarks.none
   }

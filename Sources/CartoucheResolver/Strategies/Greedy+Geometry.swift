@@ -160,8 +160,7 @@ extension Greedy {
     var explanation = Explanation(
       annotation: AnnotationIndex(frameRow: candidates.row, in: table.plan), candidates: [],
       chosen: chosen?.anchor)
-    var standing = candidates.row
-    while hosts[standing] != HostTable.none { standing = hosts[standing] }
+    let standing = hosts.root(of: candidates.row)
     let coordinate =
       table.clustering.coordinate(ofFrameRow: Int(standing), table.plan)
       ?? places.placed(Int(standing), table.plan)

@@ -72,7 +72,7 @@ struct PlacedViews: Sendable {
       if candidates.isAttached || candidates.isParted {
         found = grid.bestRanked(meeting: shape) {
           hosts.isAttached(candidates.row, to: $0)
-            || table.areParted(hosts.root(of: candidates.row), hosts.root(of: $0 & ~PlacedViews.calloutMark))
+            || table.areParted(candidates.row, $0 & ~PlacedViews.calloutMark, hosts)
         }
       } else {
         found = grid.bestRanked(meeting: shape)
