@@ -12,4 +12,7 @@ package struct RuleExample: Sendable {
   package static func accepted(_ spec: String, files: [String: String] = [:]) -> RuleExample {
     RuleExample(spec: spec, isFlagged: false, files: files)
   }
+
+  /// The spec, with carets below what is flagged.
+  package var withCarets: String { linesWithCarets(spec) }
 }

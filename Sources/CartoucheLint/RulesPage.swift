@@ -16,7 +16,8 @@ package enum RulesPage {
       """
     for rule in ruleCatalog { page += row(rule.metadata) }
     for rule in ruleCatalog { page += section(rule) }
-    page += "\n## Findings of the compiler\n\n| finding | what | why it matters |\n|---|---|---|\n"
+    page +=
+      "\n## Findings of the compiler\n\n`cartouche explain NAME` shows an example.\n\n| finding | what | why it matters |\n|---|---|---|\n"
     for finding in findingCatalog {
       page += "| `\(finding.id)` | \(finding.note.summary) | \(finding.note.why) |\n"
     }
@@ -39,27 +40,5 @@ package enum RulesPage {
       }
     }
     return text
-  }
-}
-
-extension RuleExample {
-  /// The spec, with a line of carets below every line that has marks.
-  package var withCarets: String {
-    spec.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      var text = ""
-      var carets = ""
-      var isMarked = false
-      for character in line {
-        switch character {
-        case "⟦": isMarked = true
-        case "⟧": isMarked = false
-        default:
-          text.append(character)
-          carets.append(isMarked ? "^" : " ")
-        }
-      }
-      while carets.last == " " { carets.removeLast() }
-      return carets.isEmpty ? "\(text)\n" : "\(text)\n\(carets)\n"
-    }.joined()
   }
 }

@@ -1,3 +1,4 @@
+import CartoucheLint
 import Foundation
 import Testing
 
@@ -16,7 +17,9 @@ import Testing
       parts: ["gap: property of an annotation", "gap: property of a callout", "Default: 0", "gap: 8"]),
     Case(name: "interpolate", parts: ["interpolate: operator", "[linear]"]),
     Case(name: "unused-source", parts: ["unused-source: rule of lint, warning", "^^^^^"]),
-    Case(name: "unknown-key", parts: ["unknown-key: rule of the compiler"]),
+    Case(name: "unknown-key", parts: ["unknown-key: rule of the compiler", "prioriti: 3", "^^^^^^^^"]),
+    Case(name: "no-geometry", parts: ["mellow", "cafes.geojson:", #""geometry": null }"#]),
+    Case(name: "refused-input", parts: ["test.trace.jsonl:", "drag"]),
     Case(name: "collision", parts: ["collision: cause", "allowOverlap: true"]),
     Case(name: "anchorChanged", parts: ["anchorChanged: event", #""from":null"#]),
     Case(name: "frameChanged", parts: ["frameChanged: event", "--events frameChanged", #""frame":{"x":"#]),
@@ -34,6 +37,17 @@ import Testing
     #expect(program.status == 0)
     #expect(program.errors == "")
     #expect(test.parts.filter { !program.output.contains($0) } == [])
+  }
+
+  @Test(arguments: ["hidden-by-zoom", "no-puck", "refused-input", "several-actions"])
+  func theTraceOfAnExampleHasItsFinding(_ name: String) async throws {
+    let example = try #require(FindingExample.of(name))
+    let marked = try #require(example.files["test.trace.jsonl"])
+    let trace = marked.filter { !"⟦⟧".contains($0) }
+    let folder = try Folder(["a.yaml": example.spec, "a.jsonl": trace + "\n"])
+    let program = try await Program(["resolve", "a.yaml", "--trace", "a.jsonl"], in: folder)
+    let column = marked.distance(from: marked.startIndex, to: try #require(marked.firstIndex(of: "⟦"))) + 1
+    #expect(program.errors.hasPrefix("a.jsonl:1:\(column): ") && program.errors.contains("[\(name)]\n"))
   }
 
   @Test func aPropertyAfterItsOwnerIsThatOneAlone() async throws {

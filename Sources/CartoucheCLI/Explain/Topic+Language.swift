@@ -55,7 +55,7 @@ extension Topic {
   static let findings: [Topic] = findingCatalog.map { finding in
     Topic(
       kind: .rule, name: finding.id, place: "of the compiler", summary: finding.note.summary,
-      details: [finding.note.why])
+      details: [finding.note.why], example: FindingExample.of(finding.id)?.withCarets)
   }
 
   static let foreignNames: [Topic] = (Annotation.foreignNames + Spec.foreignNames).map { name in
