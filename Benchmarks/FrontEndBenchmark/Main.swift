@@ -5,9 +5,12 @@ import CartoucheLint
 import Foundation
 
 /// How fast a spec is linted, beside a bare loop over libyaml's events on the same bytes in the same run, how fast
-/// a large data file is read (beside libyaml's events too) and becomes annotations, and how long the program takes to start.
+/// a large data file is read (beside libyaml's events too) and becomes annotations, and how long the program takes
+/// to start, and for many files.
 ///
-///     swift build -c release && .build/release/FrontEndBenchmark .build/release/cartouche
+/// With `ryl` and `yamllint` (PyPI) on the PATH, the program is compared with them: they check YAML alone.
+///
+///     swift build -c release --static-swift-stdlib && .build/release/FrontEndBenchmark .build/release/cartouche
 @main
 enum Main {
   static func main() throws {
@@ -38,7 +41,7 @@ enum Main {
     print(
       "forEach over \(rounded(dataMegabytes)) MB of 100000 features  \(rounded(forEach * 1e3)) ms"
     )
-    if let program { try measureStart(of: program) }
+    if let program { try WholeRuns(of: program).measure() }
   }
 
   /// Seconds; the middle of `runs` runs after one to warm up.
@@ -102,7 +105,7 @@ enum Main {
       return Int(state >> 33) % bound
     }
     var text =
-      "version: 1\ntemplates:\n  pin: { size: [64, 24], variableAnchors: all, gap: 4 }\nannotations:\n"
+      "version: 1\ntemplates:\n  pin: { size: [168, 24], variableAnchors: all, gap: 4 }\nannotations:\n"
     for index in 0..<annotations {
       let priority =
         index % 10 == 0
@@ -119,44 +122,16 @@ enum Main {
     return Array(text.utf8)
   }
 
-  /// The wall time of `cartouche lint` on a spec of 2 KB, as a whole process.
-  static func measureStart(of program: String) throws {
-    let spec = FileManager.default.temporaryDirectory.appendingPathComponent("start.annotations.yaml")
-    try Data(largeSpec(annotations: 15)).write(to: spec)
-    defer { try? FileManager.default.removeItem(at: spec) }
-    let start = try median(of: 31) { try run(program, "lint", "--quiet", spec.path).status }
-    let nothing = try median(of: 31) { try run("/bin/true").status }
-    print(
-      "start of lint on 2 KB  \(rounded(start * 1e3)) ms, of a program that does nothing \(rounded(nothing * 1e3)) ms"
-    )
-  }
-
   /// The most memory that `cartouche lint` of a spec ever holds, as a whole process.
   static func measureMemory(of program: String, _ bytes: [UInt8]) throws {
     let spec = FileManager.default.temporaryDirectory.appendingPathComponent("large.annotations.yaml")
     try Data(bytes).write(to: spec)
     defer { try? FileManager.default.removeItem(at: spec) }
-    let memory = try run(program, "lint", "--quiet", spec.path).memory
+    let memory = try run([program, "lint", "--quiet", spec.path]).memory
     print(
       "memory of lint \(rounded(Double(memory) / 1e6)) MB, \(rounded(Double(memory) / Double(bytes.count))) times the file"
     )
   }
-}
-
-/// Runs a program to its end; its exit status and the most bytes that it held. Spawned by hand, because `Process`
-/// polls for the end.
-private func run(_ program: String, _ arguments: String...) throws -> (status: Int, memory: Int) {
-  var pointers: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
-  defer { for pointer in pointers { free(pointer) } }
-  pointers.append(nil)
-  var process: pid_t = 0
-  guard posix_spawn(&process, program, nil, nil, pointers, environ) == 0 else {
-    throw CocoaError(.executableNotLoadable)
-  }
-  var status: Int32 = 0
-  var usage = rusage()
-  wait4(process, &status, 0, &usage)
-  return (Int(status), Int(usage.ru_maxrss) * 1024)
 }
 
 /// One file, whatever its name.

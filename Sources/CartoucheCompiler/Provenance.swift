@@ -42,7 +42,9 @@ package struct Provenance: Sendable {
 
   /// The rows that an annotation became; nil: it was not lowered.
   package func rows(of annotation: Int) -> Range<Int>? {
-    let index = groups.partitioningIndex { $0.annotation >= annotation }
+    // Mostly every annotation was lowered, and its group is where it is.
+    let isInPlace = groups.indices.contains(annotation) && groups[annotation].annotation == annotation
+    let index = isInPlace ? annotation : groups.partitioningIndex { $0.annotation >= annotation }
     guard index < groups.count, groups[index].annotation == annotation else { return nil }
     return Int(groups[index].start)..<Int(groups[index].end)
   }

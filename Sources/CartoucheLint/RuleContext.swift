@@ -10,6 +10,8 @@ package struct RuleContext {
   package let spec: ResolvedSpec
   /// Nil when the spec does not compile.
   package let plan: Plan?
+  /// Asking the plan itself would copy all of it.
+  private let hasPlan: Bool
   /// From the plan's rows back to the spec's annotations.
   package let provenance: Provenance
   /// What rules find out together.
@@ -28,6 +30,7 @@ package struct RuleContext {
     self.analysis = analysis
     spec = analysis.spec
     plan = compilation.plan
+    hasPlan = compilation.plan != nil
     provenance = compilation.provenance
   }
 
@@ -48,7 +51,7 @@ package struct RuleContext {
 
   /// The rows that an annotation became; nil: it has none, for a reason that is reported.
   func rows(of annotation: ResolvedAnnotation) -> Range<Int>? {
-    guard plan != nil, let position = annotation.id.flatMap({ spec.position(of: $0) }) else { return nil }
+    guard hasPlan, let position = annotation.id.flatMap({ spec.position(of: $0) }) else { return nil }
     return provenance.rows(of: position)
   }
 

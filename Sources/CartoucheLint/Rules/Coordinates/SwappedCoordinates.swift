@@ -89,7 +89,10 @@ struct SwappedCoordinates: Rule {
     /// Degrees from the middle within which half of them are, on the wider axis.
     private let spread: Double
 
-    init(_ points: [WrittenPoint]) {
+    /// Of many points a thousand tell where the crowd is.
+    init(_ all: [WrittenPoint]) {
+      let count = min(all.count, 1_001)
+      let points = (0..<count).map { all[$0 * all.count / count] }
       let (longitude, latitude) = (Self.median(points.map(\.longitude)), Self.median(points.map(\.latitude)))
       self.longitude = longitude
       self.latitude = latitude

@@ -37,15 +37,16 @@ struct OutrankedPriority: Rule {
 
   static func check(_ context: inout RuleContext) {
     guard let plan = context.plan else { return }
+    let options = plan.annotations.options
     var greatest: (priority: Double, row: Int)?
     var least: (priority: Double, row: Int)?
     for annotation in context.analysis.annotations
     where annotation.hasExpressions && annotation.annotation.priority.constant == nil {
       for row in context.rows(of: annotation) ?? 0..<0 {
-        let options = plan.annotations.options[row]
-        if options.flags.contains(.required) { continue }
-        if options.priority > greatest?.priority ?? 250 { greatest = (options.priority, row) }
-        if options.priority < least?.priority ?? -250 { least = (options.priority, row) }
+        if options[row].flags.contains(.required) { continue }
+        let priority = options[row].priority
+        if priority > greatest?.priority ?? 250 { greatest = (priority, row) }
+        if priority < least?.priority ?? -250 { least = (priority, row) }
       }
     }
     if greatest == nil, least == nil { return }

@@ -31,7 +31,7 @@ struct TitleWiderThanView: Rule {
   ]
 
   static func check(_ context: inout RuleContext) {
-    guard let plan = context.plan else { return }
+    guard let titles = context.plan?.annotations.titles else { return }
     for look in context.analysis.looks {
       guard let (width, height) = look.traits.content.size?.points, width >= 2 * height,
         look.traits.content.callout == nil
@@ -40,13 +40,12 @@ struct TitleWiderThanView: Rule {
       for annotation in look.annotations where annotation.annotation.title != nil {
         let rows = context.rows(of: annotation) ?? 0..<0
         let wide = rows.filter {
-          let title = plan.annotations.titles[$0]
           // Bytes are as many as cells, or more: most titles need no look at their letters.
-          return 5 * Double(title.count) > width * lines
-            && 5 * Double(plan.annotations.titles.string($0).displayWidth) > width * lines
+          5 * Double(titles[$0].count) > width * lines
+            && 5 * Double(titles.string($0).displayWidth) > width * lines
         }
         guard let row = wide.first else { continue }
-        let title = abbreviated(plan.annotations.titles.string(row))
+        let title = abbreviated(titles.string(row))
         context.report(
           rows.count == 1
             ? "this title has no room in a view of \(width.ecmaScriptDescription) points"
