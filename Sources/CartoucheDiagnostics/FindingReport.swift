@@ -6,6 +6,8 @@ package struct FindingReport: Sendable {
   package var files: [String]
   /// The files that could not be checked, with the reason.
   package var failures: [Failure]
+  /// What counts in each file in which something was found; errors where nothing is said.
+  package var thresholds: [String: FailureThreshold] = [:]
 
   package struct Failure: Sendable, Equatable {
     package var path: String
@@ -23,11 +25,18 @@ package struct FindingReport: Sendable {
     self.failures = failures
   }
 
+  /// Whether a finding makes the run fail.
+  package func counts(_ finding: Finding) -> Bool {
+    thresholds[finding.place.path, default: .error].includes(finding.severity)
+  }
+
   /// The report with other names of the same files.
   package func renamingFiles(_ name: (String) -> String) -> FindingReport {
-    FindingReport(
+    var report = FindingReport(
       findings: findings.map { $0.renamingFiles(name) }, files: files.map(name),
       failures: failures.map { Failure(path: name($0.path), reason: $0.reason) })
+    for (path, threshold) in thresholds { report.thresholds[name(path)] = threshold }
+    return report
   }
 }
 

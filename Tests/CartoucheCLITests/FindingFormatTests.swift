@@ -42,6 +42,15 @@ import Testing
     #expect(try folder.read("b=c.json").contains("check_name"))
   }
 
+  @Test func twoFormatsInOneFileAreAWrongUsage() async throws {
+    let folder = try Folder(Self.files)
+    let program = try await Program(
+      ["lint", "b.yaml", "--output", "json=a.json", "--output", "sarif=./a.json"], in: folder)
+    #expect(program.status == 2)
+    #expect(program.errors.contains("--output names ./a.json twice"))
+    #expect(try !folder.names.contains("a.json"))
+  }
+
   @Test func aCleanRunWritesItsFilesToo() async throws {
     let folder = try Folder(Self.files)
     let program = try await Program(["lint", "b.yaml", "--output", "gitlab=g.json"], in: folder)

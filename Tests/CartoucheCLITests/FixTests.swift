@@ -62,6 +62,28 @@ import Testing
     #expect(program.errors == "Would fix 1 finding in 1 file.\n")
   }
 
+  /// `priorty` is surely wrong, and what was meant is a guess.
+  private static let guessed = right.replacing("fit: prefer", with: "priorty: 3")
+
+  @Test func whatOnlyUnsafeFixesMendIsTold() async throws {
+    let folder = try Folder(["a.yaml": Self.guessed, "b.yaml": Self.wrong])
+    let linted = try await Program(["lint", "a.yaml"], in: folder)
+    #expect(linted.errors == "Found 1 error in 1 file; 1 can be fixed with --fix --unsafe-fixes.\n")
+    let all = try await Program(["lint", "a.yaml", "b.yaml"], in: folder)
+    #expect(
+      all.errors == "Found 2 errors in 2 files; 1 can be fixed with --fix, 1 more with --unsafe-fixes.\n")
+    let diff = try await Program(["lint", "a.yaml", "--diff"], in: folder)
+    #expect(diff.status == 0 && diff.output == "")
+    #expect(
+      diff.errors
+        == "1 finding can be fixed with --unsafe-fixes only: somebody should look at the result.\n")
+    let both = try await Program(["lint", "a.yaml", "b.yaml", "--diff"], in: folder)
+    #expect(both.errors == "Would fix 1 finding in 1 file; 1 more with --unsafe-fixes.\n")
+    let fixed = try await Program(["lint", "a.yaml", "--fix", "--unsafe-fixes"], in: folder)
+    #expect(fixed.errors == "Fixed 1 finding in 1 file.\nNo problems in 1 file.\n")
+    #expect(try folder.read("a.yaml").contains("priority: 3"))
+  }
+
   @Test func aCleanDiffIsEmpty() async throws {
     let program = try await Program(["lint", "--diff"], in: Folder(["a.annotations.yaml": Self.right]))
     #expect(program.status == 0 && program.output == "")

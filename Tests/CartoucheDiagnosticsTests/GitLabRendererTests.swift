@@ -7,7 +7,7 @@ import Testing
     #expect(
       GitLabRenderer().render([completeFinding()])
         == "[\n  "
-        + #"{"description":"the key `id` stands twice","check_name":"duplicate-key","#
+        + #"{"description":"the key `id` stands twice: keep one of the two","check_name":"duplicate-key","#
         + #""fingerprint":"\#(Fingerprint.all(of: [completeFinding()])[0].text)","severity":"minor","#
         + #""location":{"path":"maps/é.yaml","positions":{"begin":{"line":2,"column":1},"#
         + #""end":{"line":2,"column":3}}}}"# + "\n]\n")

@@ -33,6 +33,18 @@ import Testing
         """)
   }
 
+  @Test func whatDoesNotCountIsOutputOfATestThatPassed() {
+    var report = FindingReport(findings: [completeFinding()], files: ["maps/é.yaml"])
+    #expect(JUnitRenderer().render(report).contains(#"tests="1" failures="0""#))
+    #expect(JUnitRenderer().render(report).contains("<system-out>maps/é.yaml:2:1: warning: "))
+    report.thresholds = ["maps/é.yaml": .warning]
+    #expect(JUnitRenderer().render(report).contains(#"tests="1" failures="1""#))
+    #expect(!JUnitRenderer().render(report).contains("system-out"))
+    report.findings = [finding("gap", 0..<3)]
+    report.thresholds = [report.findings[0].place.path: .never]
+    #expect(JUnitRenderer().render(report).contains(#"tests="1" failures="0""#))
+  }
+
   @Test func whatXMLForbidsIsNotWritten() {
     let text = JUnitRenderer().render(
       FindingReport(findings: [finding(saying: "<\u{0}\u{1B}\u{FFFE}]]>&\n")]))

@@ -1,4 +1,4 @@
 import ArgumentParser
-import CartoucheLint
+import CartoucheDiagnostics
 
 extension FailureThreshold: ExpressibleByArgument {}

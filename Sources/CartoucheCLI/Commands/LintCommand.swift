@@ -77,7 +77,17 @@ struct LintCommand: ParsableCommand {
     if fix, paths.contains("-") {
       throw ValidationError("standard input cannot be fixed; --diff shows what would change")
     }
+    try checkOutputs()
     if let jobs, jobs < 1 { throw ValidationError("--jobs: expected a number from 1") }
+  }
+
+  /// Two formats in one file: the second would replace the first.
+  private func checkOutputs() throws {
+    var seen: Set<String> = []
+    for output in output where !seen.insert(relativePath(output.file, to: ".")).inserted {
+      throw ValidationError(
+        "--output names \(output.file.printable) twice: give each format a file of its own")
+    }
   }
 
   func run() throws {
@@ -95,7 +105,7 @@ struct LintCommand: ParsableCommand {
     }
     try fixes?.write()
     if let fixes, !fixes.changes.isEmpty, !quiet { StandardStream.error.write("Fixed \(fixes.summary).\n") }
-    var run = try LintRun(targets, root, &configurations, jobs: jobs ?? processorCount)
+    var run = try LintRun(targets, root, &configurations, failOn, jobs: jobs ?? processorCount)
 
     if let writeBaseline {
       let all = Baseline(of: run.report.findings, for: writeBaseline)
@@ -107,19 +117,17 @@ struct LintCommand: ParsableCommand {
     try write(run)
     if format.isForPeople, !quiet, !run.report.files.isEmpty {
       let baseline = (writeBaseline ?? baseline).map { (file: $0, goneCount: goneCount) }
-      StandardStream.error.write(LintSummary(run.report, baseline: baseline).description)
+      StandardStream.error.write(
+        LintSummary(run.report, baseline: baseline, triesUnsafeFixes: unsafeFixes).description)
     }
     if !run.report.failures.isEmpty { throw ExitStatus.failure }
-    for finding in run.report.findings {
-      let threshold = try failOn ?? configurations.threshold(for: finding.place.path)
-      if threshold.includes(finding.severity) { throw ExitStatus.problems }
-    }
+    if run.report.findings.contains(where: run.report.counts) { throw ExitStatus.problems }
   }
 
   private func show(_ fixes: FixRun, _ targets: LintTargets) throws {
     StandardStream.output.write(fixes.diff)
     for failure in fixes.failures { StandardStream.report("\(failure.path): \(failure.reason)") }
-    if !fixes.changes.isEmpty, !quiet { StandardStream.error.write("Would fix \(fixes.summary).\n") }
+    if !quiet { StandardStream.error.write(fixes.advice) }
     if !(targets.failures + fixes.failures).isEmpty { throw ExitStatus.failure }
     if !fixes.changes.isEmpty { throw ExitStatus.problems }
   }

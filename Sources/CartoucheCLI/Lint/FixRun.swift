@@ -18,6 +18,8 @@ struct FixRun {
 
   /// In the order of the files.
   private(set) var changes: [Change] = []
+  /// How many findings only `--unsafe-fixes` would mend.
+  private(set) var unsafeCount = 0
   /// The files that could not be read; nobody has been told.
   private(set) var failures: [FindingReport.Failure] = []
 
@@ -35,16 +37,19 @@ struct FixRun {
     }
     for outcome in outcomes {
       switch outcome {
-      case .unchanged: break
-      case .changed(let change): changes.append(change)
+      case .fixed(let change, let unsafeCount):
+        if change.new != change.old { changes.append(change) }
+        self.unsafeCount += unsafeCount
+      case .refused: break
       case .failed(let failure): failures.append(failure)
       }
     }
   }
 
   private enum Outcome: Sendable {
-    case unchanged
-    case changed(Change)
+    case fixed(Change, unsafeCount: Int)
+    /// It is too large, which is a finding.
+    case refused
     case failed(FindingReport.Failure)
   }
 
@@ -62,11 +67,10 @@ struct FixRun {
       }
       let old = try loader.load(path, limit: Limits().specBytes)
       let fixed = try FixedSpec(path, loader, settings, includesUnsafe: includesUnsafe)
-      return fixed.bytes == old
-        ? .unchanged : .changed(Change(path: path, old: old, new: fixed.bytes, count: fixed.count))
+      return .fixed(
+        Change(path: path, old: old, new: fixed.bytes, count: fixed.count), unsafeCount: fixed.unsafeCount)
     } catch .tooLarge {
-      // That is a finding.
-      return .unchanged
+      return .refused
     } catch {
       return .failed(FindingReport.Failure(path: path, reason: error.reason(path)))
     }
@@ -80,6 +84,17 @@ struct FixRun {
   /// "3 findings in 2 files".
   var summary: String {
     "\(counted(changes.map(\.count).reduce(0, +), "finding")) in \(counted(changes.count, "file"))"
+  }
+
+  /// What `--diff` says beside the differences.
+  var advice: String {
+    let unsafe = counted(unsafeCount, "finding")
+    return switch (changes.isEmpty, unsafeCount) {
+    case (true, 0): ""
+    case (true, _): "\(unsafe) can be fixed with --unsafe-fixes only: somebody should look at the result.\n"
+    case (false, 0): "Would fix \(summary).\n"
+    case (false, _): "Would fix \(summary); \(unsafeCount) more with --unsafe-fixes.\n"
+    }
   }
 
   /// What would change.

@@ -8,9 +8,11 @@ struct LintRun {
   private(set) var sources: Set<String> = []
 
   /// Tells on standard error which files could not be checked.
-  init(_ targets: LintTargets, _ root: RootOption, _ configurations: inout LintConfigurations, jobs: Int)
-    throws
-  {
+  /// - Parameter failOn: what counts in all files; nil for what their configurations say.
+  init(
+    _ targets: LintTargets, _ root: RootOption, _ configurations: inout LintConfigurations,
+    _ failOn: FailureThreshold?, jobs: Int
+  ) throws {
     report = FindingReport(failures: targets.failures)
     let loader = targets.loader
     let tasks = try targets.files.map { (path: $0, settings: try configurations.settings(for: $0)) }
@@ -25,6 +27,9 @@ struct LintRun {
       sources.formUnion(file.sources)
     }
     report.findings = try findings(of: files, &configurations)
+    for path in Set(report.findings.map(\.place.path)) {
+      report.thresholds[path] = try failOn ?? configurations.threshold(for: path)
+    }
   }
 
   /// In reporting order, with the severities that their own files' configurations give them.

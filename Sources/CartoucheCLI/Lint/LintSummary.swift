@@ -5,12 +5,18 @@ struct LintSummary: CustomStringConvertible {
   private let findings: [Finding]
   private let fileCount: Int
   private let baseline: (file: String, goneCount: Int)?
+  private let triesUnsafeFixes: Bool
 
-  /// - Parameter baseline: the file, and how many of its findings are there no more.
-  init(_ report: FindingReport, baseline: (file: String, goneCount: Int)? = nil) {
+  /// - Parameters:
+  ///   - baseline: the file, and how many of its findings are there no more.
+  ///   - triesUnsafeFixes: whether what is left was tried with `--unsafe-fixes` already.
+  init(
+    _ report: FindingReport, baseline: (file: String, goneCount: Int)? = nil, triesUnsafeFixes: Bool = false
+  ) {
     findings = report.findings
     fileCount = report.files.count
     self.baseline = baseline
+    self.triesUnsafeFixes = triesUnsafeFixes
   }
 
   var description: String { found + gone }
@@ -25,8 +31,15 @@ struct LintSummary: CustomStringConvertible {
 
   /// How many of them `--fix` would mend, as far as that can be told without trying.
   private var fixable: String {
-    let count = findings.count { $0.fixes.contains(where: \.isSafe) }
-    return count == 0 ? "" : "; \(count) can be fixed with --fix"
+    let safe = findings.count { $0.fixes.contains(where: \.isSafe) }
+    let fixable = findings.count { !$0.fixes.isEmpty }
+    let unsafe = triesUnsafeFixes ? 0 : fixable - safe
+    return switch (safe, unsafe) {
+    case (0, 0): ""
+    case (0, _): "; \(unsafe) can be fixed with --fix --unsafe-fixes"
+    case (_, 0): "; \(safe) can be fixed with --fix"
+    default: "; \(safe) can be fixed with --fix, \(unsafe) more with --unsafe-fixes"
+    }
   }
 
   private var gone: String {
@@ -35,7 +48,6 @@ struct LintSummary: CustomStringConvertible {
       "\(counted(baseline.goneCount, "finding")) of \(baseline.file.printable) no longer there: "
       + "write it again with --write-baseline.\n"
   }
-
 }
 
 /// "1 file", "2 files".

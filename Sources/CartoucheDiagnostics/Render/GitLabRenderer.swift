@@ -1,5 +1,7 @@
 /// Findings as GitLab's Code Quality report, which shows in merge requests what is new.
 ///
+/// A description is all that it shows, so what to do stands there too.
+///
 /// Source: GitLab's "Code Quality", "Implement a custom tool".
 package struct GitLabRenderer: Sendable {
   package init() {}
@@ -15,7 +17,7 @@ package struct GitLabRenderer: Sendable {
   }
 
   private func write(_ finding: Finding, _ fingerprint: Fingerprint, to json: inout JSONWriter) {
-    json.member("description", finding.message)
+    json.member("description", finding.message + (finding.help.map { ": \($0)" } ?? ""))
     json.member("check_name", finding.rule)
     json.member("fingerprint", fingerprint.text)
     json.member("severity", finding.severity == .error ? "major" : "minor")

@@ -1,6 +1,7 @@
-/// Findings as JUnit's XML, which most build servers show: a suite a file, a failed test a finding.
+/// Findings as JUnit's XML, which most build servers show: a suite a file, a test a finding.
 ///
-/// A file without findings is a test that passed, so that there is something to show; one that could not be checked is
+/// A finding that does not make the run fail is a test that passed, with what was found as its output: a build server fails
+/// with the first failure. A file without findings is a test that passed, so that there is something to show; one that could not be checked is
 /// an error. There is no time in it: the same findings give the same bytes.
 package struct JUnitRenderer: Sendable {
   package init() {}
@@ -24,6 +25,7 @@ package struct JUnitRenderer: Sendable {
 
   private enum Test {
     case passed
+    case tolerated(Finding)
     case failed(Finding)
     case notRun(String)
   }
@@ -31,7 +33,10 @@ package struct JUnitRenderer: Sendable {
   /// In order of path. What is found in a file that another one imports is in a suite of that file.
   private func suites(of report: FindingReport) -> [Suite] {
     var tests: [String: [Test]] = [:]
-    for finding in report.findings { tests[finding.place.path, default: []].append(.failed(finding)) }
+    for finding in report.findings {
+      tests[finding.place.path, default: []].append(
+        report.counts(finding) ? .failed(finding) : .tolerated(finding))
+    }
     for file in report.files where tests[file] == nil { tests[file] = [.passed] }
     for failure in report.failures { tests[failure.path, default: []].append(.notRun(failure.reason)) }
     return tests.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map {
@@ -49,12 +54,13 @@ package struct JUnitRenderer: Sendable {
     let (name, line, content): (String, Int?, String) =
       switch test {
       case .passed: ("no findings", nil, "")
+      case .tolerated(let finding):
+        (finding.testName, finding.place.start.line, "      <system-out>\(text(of: finding))</system-out>\n")
       case .failed(let finding):
         (
-          "\(finding.rule) at \(finding.place.start.line):\(finding.place.start.column)",
-          finding.place.start.line,
+          finding.testName, finding.place.start.line,
           "      <failure type=\(quoted("\(finding.severity.rawValue): \(finding.rule)")) "
-            + "message=\(quoted(finding.message))>\(escaped(TextRenderer().render([finding])))</failure>\n"
+            + "message=\(quoted(finding.message))>\(text(of: finding))</failure>\n"
         )
       case .notRun(let reason): ("reading", nil, "      <error message=\(quoted(reason))/>\n")
       }
@@ -64,6 +70,8 @@ package struct JUnitRenderer: Sendable {
     return content.isEmpty
       ? "    <testcase \(attributes)/>\n" : "    <testcase \(attributes)>\n\(content)    </testcase>\n"
   }
+
+  private func text(of finding: Finding) -> String { escaped(TextRenderer().render([finding])) }
 
   private func quoted(_ text: String) -> String { "\"\(escaped(text.printable))\"" }
 
@@ -82,4 +90,8 @@ package struct JUnitRenderer: Sendable {
     }
     return escaped
   }
+}
+
+extension Finding {
+  fileprivate var testName: String { "\(rule) at \(place.start.line):\(place.start.column)" }
 }

@@ -13,6 +13,8 @@ package struct FixedSpec: Sendable {
   package private(set) var bytes: [UInt8]
   /// How many findings were fixed.
   package private(set) var count = 0
+  /// How many findings have only fixes left that somebody should look at, and that nobody asked to try.
+  package private(set) var unsafeCount = 0
 
   /// Compilations after which it is enough, however many fixes there are.
   private static let mostTrials = 100
@@ -48,5 +50,6 @@ package struct FixedSpec: Sendable {
       }
     }
     bytes = current.bytes
+    if !includesUnsafe { unsafeCount = current.candidates.count { !$0.fix.isSafe } }
   }
 }

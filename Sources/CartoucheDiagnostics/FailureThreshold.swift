@@ -1,5 +1,3 @@
-package import CartoucheDiagnostics
-
 /// Which findings make a run fail.
 package enum FailureThreshold: String, Sendable, CaseIterable {
   case error, warning, never
