@@ -42,6 +42,15 @@ import Testing
     #expect(try folder.read("b=c.json").contains("check_name"))
   }
 
+  @Test func statisticsCountEachRule() async throws {
+    let spec = soundSpec + "templates: { x: { gap: 1 }, y: { gap: 2 } }\ncolour: 1\n"
+    let folder = try Folder(["a.yaml": spec])
+    let program = try await Program(["lint", "a.yaml", "--quiet", "--statistics"], in: folder)
+    #expect(program.errors == "2  warning  unused-template\n1  error    unknown-key\n")
+    let clean = try await Program(["lint", "b.yaml", "--statistics"], in: Folder(["b.yaml": soundSpec]))
+    #expect(clean.errors == "No problems in 1 file.\n")
+  }
+
   @Test func twoFormatsInOneFileAreAWrongUsage() async throws {
     let folder = try Folder(Self.files)
     let program = try await Program(

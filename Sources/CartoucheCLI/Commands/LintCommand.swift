@@ -69,6 +69,9 @@ struct LintCommand: ParsableCommand {
   @Flag(help: "Print findings only, no summary.")
   var quiet = false
 
+  @Flag(help: "Also tell on standard error how often each rule found something.")
+  var statistics = false
+
   func validate() throws {
     try RuleList.check(select, of: "--select")
     try RuleList.check(ignore, of: "--ignore")
@@ -120,6 +123,7 @@ struct LintCommand: ParsableCommand {
       StandardStream.error.write(
         LintSummary(run.report, baseline: baseline, triesUnsafeFixes: unsafeFixes).description)
     }
+    if statistics { StandardStream.error.write(LintStatistics(run.report.findings).description) }
     if !run.report.failures.isEmpty { throw ExitStatus.failure }
     if run.report.findings.contains(where: run.report.counts) { throw ExitStatus.problems }
   }
