@@ -143,7 +143,7 @@ let package = Package(
       name: "CartoucheCLITests",
       dependencies: [
         "CartoucheCLI", "FlyOver", "Cartouche", "CartoucheTrace", "CartoucheCompiler", "CartoucheLint",
-        "CartoucheResolver", "CartoucheDiagnostics",
+        "CartoucheResolver", "CartoucheDiagnostics", "CartoucheTestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),

@@ -58,7 +58,8 @@ extension Topic {
       details: [finding.note.why], example: FindingExample.of(finding.id)?.withCarets)
   }
 
-  static let foreignNames: [Topic] = (Annotation.foreignNames + Spec.foreignNames).map { name in
+  static let foreignNames: [Topic] = (Annotation.foreignNames + Spec.foreignNames + Callout.foreignNames).map
+  { name in
     Topic(
       kind: .foreignName, name: name.name, summary: "It has another name here, or another form.",
       details: [name.help.prefix(1).uppercased() + name.help.dropFirst() + "."])

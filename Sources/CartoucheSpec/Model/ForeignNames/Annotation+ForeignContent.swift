@@ -13,7 +13,8 @@ extension Annotation {
     callout("popup"), callout("infoWindow"), callout("tooltip"), callout("balloon"), callout("showsCallout"),
     callout("calloutEnabled"),
     calloutPlace("calloutOffset"), calloutPlace("calloutAnchor"), calloutPlace("popupAnchor"),
-    calloutPlace("infoWindowAnchor"),
+    calloutPlace("infoWindowAnchor"), calloutPlace("leftCalloutOffset"), calloutPlace("rightCalloutOffset"),
+    calloutPlace("pixelOffset"),
     text("textField"), text("text-field"), text("text"), text("label"), text("caption"),
     subtitle("snippet"), subtitle("description"),
     ForeignName("name", "write `id` for the name that others use, and `title` for what is shown"),
@@ -33,6 +34,13 @@ extension Annotation {
     .renamed("gmpDraggable", to: "draggable", "write `draggable`"),
     .renamed("isDraggable", to: "draggable", "write `draggable`"),
     .renamed("isSelected", to: "selected", "write `selected`"),
+    ForeignName(
+      "isHighlighted", "write `states: { highlighted: { … } }` for its looks; the host says when, by an input"
+    ),
+    ForeignName(
+      "dragState",
+      "write `draggable: true`, and `states: { dragging: { … } }` for its looks; the host says when, by an input"
+    ),
     handler("onClick"), handler("onTap"), handler("onPress"), handler("onSelect"), handler("onDragEnd"),
     handler("onAnchorChanged"), handler("onAnchorCoordinateChanged"), handler("onVisibilityChanged"),
     handler("onFrameChanged"),

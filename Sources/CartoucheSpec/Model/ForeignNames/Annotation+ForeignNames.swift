@@ -39,6 +39,10 @@ extension Annotation {
       "icon-anchor", "write `variableAnchors`, in order of preference", rewrite: onlyAnchor),
     ForeignName(
       "iconAnchor", "write `variableAnchors`, in order of preference", rewrite: onlyAnchor),
+    ForeignName("text-anchor", "write `variableAnchors`, in order of preference", rewrite: onlyAnchor),
+    ForeignName(
+      "text-variable-anchor", "write `variableAnchors`, with the names of anchors in the same order"),
+    ForeignName("anchorLeft", offsetOfAnchor), ForeignName("anchorTop", offsetOfAnchor),
     ForeignName(
       "associatedFeatureId", "write `attach: { feature: { layer: name, id: … } }`, with the feature's layer",
       for: "attach"),
@@ -73,6 +77,10 @@ extension Annotation {
     .renamed(
       "enableAvoidRegions", to: "avoidRegions", "write `avoidRegions`; it is `true` by default here"),
     ForeignName(
+      "viewAnnotationAvoidRegions",
+      "name the rectangles once for all annotations, at the root: `avoid: { regions: [{ left: …, top: …, width: …, height: … }] }`"
+    ),
+    ForeignName(
       "viewAnnotationAvoidLayers",
       "name the layers once for all annotations, at the root: `avoid: { layers: [name] }`"
     ),
@@ -96,6 +104,12 @@ extension Annotation {
     ForeignName("ignorePlacement", hidesNobody, rewrite: { opposite($0, "obstacle", $1) }),
     ForeignName("icon-ignore-placement", hidesNobody, rewrite: { opposite($0, "obstacle", $1) }),
     ForeignName("text-ignore-placement", hidesNobody, rewrite: { opposite($0, "obstacle", $1) }),
+    ForeignName(
+      "text-allow-overlap", "write `allowOverlap: true` for what may stand on others",
+      rewrite: { renamed($0, "allowOverlap", $1) }),
+    ForeignName(
+      "icon-allow-overlap", "write `allowOverlap: true` for what may stand on others",
+      rewrite: { renamed($0, "allowOverlap", $1) }),
     ForeignName("optional", "write a low `priority`, and `obstacle: false` for what hides nobody"),
     ForeignName("icon-optional", "write a low `priority`, and `obstacle: false` for what hides nobody"),
     grown("buffer"), grown("padding"), grown("icon-padding"), grown("text-padding"), grown("margin"),
@@ -156,6 +170,9 @@ extension Annotation {
   private static let onTheMap =
     "write `attach: { point: [longitude, latitude] }`, and `offsetX` and `offsetY` in an anchor"
   private static let hidesNobody = "write `obstacle: false` for what hides nobody"
+
+  private static let offsetOfAnchor =
+    "write `variableAnchors`, whose names say which part of the view touches the point: `bottom` is Google's default"
 
   private static func styleOffset(_ name: String) -> ForeignName {
     ForeignName(

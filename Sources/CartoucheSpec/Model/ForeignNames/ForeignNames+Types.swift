@@ -31,7 +31,12 @@ extension Callout {
     .renamed(
       "detailCalloutAccessoryView", to: "detailAccessory",
       "write `detailAccessory`, the name of the host's view"),
-    place("calloutOffset"), place("offset"), place("centerOffset"),
+    place("calloutOffset"), place("offset"), place("centerOffset"), place("pixelOffset"),
+    .renamed("detail", to: "detailAccessory", "write `detailAccessory`, the name of the host's view"),
+    ForeignName("maxWidth", "write `size: [width, height]`, in points"),
+    ForeignName("closeOnClick", "a tap on the map deselects, and the callout goes with the selection"),
+    ForeignName(
+      "disableAutoPan", "the map never moves for a callout: it flips, and is shifted to stay on screen"),
     ForeignName("position", "write `variableAnchors`: `bottom` puts the callout above the annotation"),
     ForeignName("placement", "write `variableAnchors`: `bottom` puts the callout above the annotation"),
     accessory("image"), accessory("icon"), accessory("button"),
@@ -148,6 +153,10 @@ extension Spec {
     .renamed(
       "styles", to: "templates", "write `templates`: named parts that annotations take with `extends`"),
     .renamed("viewAnnotations", to: "annotations", "write `annotations`"),
+    ForeignName(
+      "viewAnnotationAvoidRegions",
+      "write `avoid: { regions: [{ left: …, top: …, width: …, height: … }] }`"),
+    ForeignName("selectedAnnotations", "write `selected: true` where an annotation is selected at the start"),
     ForeignName(
       "viewAnnotationAvoidLayers", "write `avoid: { layers: [name] }`",
       rewrite: { value, _ in
