@@ -1,7 +1,8 @@
 import CartoucheResolver
 import Foundation
 
-/// Measures how long a hierarchy of clusters takes to build, how large it is, and what a frame pays to cut it.
+/// Measures how long a hierarchy of clusters takes to build, how large it is, and what a frame pays to cut it,
+/// and what it adds to reading a plan file.
 ///
 /// Run with `swift run -c release ClusterBenchmark`, or with a number of annotations other than a million behind it.
 @main
@@ -20,6 +21,7 @@ struct Main {
       print("  \(hierarchy.bytes / count) bytes an annotation, peak \(peakMegabytes()) MB (\(before) before)")
       cut(hierarchy)
     }
+    measurePlanFile(count: count)
   }
 
   /// Pans over a place of the map at a zoom that shows about 300 clusters.

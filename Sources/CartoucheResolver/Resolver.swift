@@ -58,17 +58,20 @@ public struct Resolver: ~Copyable, Sendable {
   var hasSettled: Bool
 
   /// For the first frame of a map view.
-  /// - Complexity: O(n log n) in the annotations, their anchors and coordinates.
+  /// - Complexity: O(n log n) in the annotations, their anchors and coordinates; hierarchies of clusters are built unless the plan
+  ///   has them.
   public init(plan: Plan) {
-    self.init(withoutHierarchiesOf: plan)
+    self.init(withKnownHierarchiesOf: plan)
     clustering.build(plan, interaction)
   }
 
-  /// The same, but that nobody is in a cluster before its hierarchy is built.
-  init(withoutHierarchiesOf plan: Plan) {
+  /// The same, but that nobody is in a cluster whose hierarchy the plan has not, before it is built.
+  init(withKnownHierarchiesOf plan: Plan) {
     self.plan = plan
     // They are for tools that have no host, and a large part of the memory where there are many.
     self.plan.samples = SampleFeatures()
+    // From here on `clustering` has them.
+    self.plan.hierarchies = []
     explains = false
     reportsFrameChanges = false
     let measures = GeometryMeasures(plan)

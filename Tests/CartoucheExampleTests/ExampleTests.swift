@@ -38,8 +38,11 @@ import Testing
   @Test(arguments: Example.all) func resolvesToTheSameBytesFromItsPlanFile(_ example: Example) throws {
     let compilation = try example.compilation()
     let plan = try #require(compilation.plan)
-    let read = try Plan(bytes: plan.bytes())
-    #expect(read == plan)
+    var built = plan
+    built.buildHierarchies()
+    let read = try Plan(bytes: built.bytes())
+    #expect(read == built)
+    #expect(built.hierarchies.count == (plan.clusters.member.isEmpty ? 0 : plan.clusters.count))
     func results(_ plan: Plan) throws -> [String] {
       try example.results(of: compilation, plan).flatMap {
         [

@@ -39,6 +39,7 @@ import Testing
     var plan = TestScene.planWithEveryColumn
     plan.states = StateColumns()
     plan.clusters = ClusterColumns()
+    plan.hierarchies = []
     plan.zoomTables = ZoomTables()
     plan.layers = LayerTable()
     plan.layerFeatures = LayerFeatures()

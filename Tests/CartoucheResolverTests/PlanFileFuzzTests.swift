@@ -60,6 +60,24 @@ import Testing
     resolves(bytes)
   }
 
+  /// The hierarchies are at the end of the file.
+  @Test(arguments: 0..<40 as Range<UInt64>) func hierarchiesMayHoldAnything(_ seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var plan = RandomClusterScene(seed: seed).plan
+    let start = plan.bytes().count - 1
+    plan.buildHierarchies()
+    let bytes = plan.bytes()
+    var readCount = 0
+    for _ in 0..<200 {
+      var damaged = bytes
+      for _ in 0..<random.whole(1...2) {
+        damaged[random.whole(start...(bytes.count - 1))] = random.pick([0, 1, 2, 3, 0x40, 0x7F, 0x80, 0xFF])
+      }
+      if resolves(damaged) { readCount += 1 }
+    }
+    #expect(readCount > 0, "where nodes stand, and how far they reach, may be anything")
+  }
+
   /// Whether the bytes, as soon as length and checksum fit, are a plan: one that is written to the same bytes, and
   /// whose frames are resolved.
   @discardableResult

@@ -32,6 +32,7 @@ extension TestScene {
     plan.addState()
     plan.addSettings()
     plan.addClusters()
+    plan.addHierarchy()
     plan.addZoomTables()
     return plan
   }
@@ -229,6 +230,17 @@ extension Plan {
       ClusterDrive(row: 0, property: .zPriority, program: 0),
       ClusterDrive(row: 1, property: .visible, program: 1),
     ]
+  }
+
+  /// Both members meet. No survey would say so: they have no points of their own.
+  fileprivate mutating func addHierarchy() {
+    var shapes = ClusterShapes()
+    let frame = ShapeBounds(left: -10, top: -5, right: 10, bottom: 5)
+    let shape = shapes.append([ClusterShapes.Part(frame)])
+    var leaves = ClusterLeaves()
+    leaves.append(row: 1, x: 0.25, y: 0.5, shape: shape)
+    leaves.append(row: 0, x: 0.26, y: 0.51, shape: shape)
+    hierarchies = [ClusterHierarchy(leaves, shapes, at: .first, maxZoom: 14)]
   }
 
   fileprivate mutating func addZoomTables() {

@@ -35,7 +35,9 @@ struct CompilationChecks {
     try checkFixes(findings)
     if let plan = compilation.plan {
       try PlanChecks(plan).check()
-      try PlanChecks.checkFile(plan.bytes(), isCompiled: true)
+      var built = plan
+      built.buildHierarchies()
+      try PlanChecks.checkFile(built.bytes(), isCompiled: true)
     }
   }
 

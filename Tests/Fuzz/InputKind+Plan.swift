@@ -9,16 +9,24 @@ extension InputKind {
     "plan",
     seeds: {
       let compiled = ExampleFiles.specs.compactMap { spec in
-        CartoucheSpecTestSupport.compiled(
+        var plan = CartoucheSpecTestSupport.compiled(
           String(decoding: spec, as: UTF8.self),
           files: Dictionary(
             uniqueKeysWithValues: ExampleFiles.beside.contents.map {
               (String($0.dropFirst("maps/".count)), String(decoding: $1, as: UTF8.self))
             })
-        ).plan?.bytes()
+        ).plan
+        plan?.buildHierarchies()
+        return plan?.bytes()
       }
       let random = (0..<12).map { RandomScene(seed: $0).plan }.map { $0.bytes() }
+      let clusters = (0..<12 as Range<UInt64>).map { seed in
+        var plan = RandomClusterScene(seed: seed).plan
+        plan.buildHierarchies()
+        return plan.bytes()
+      }
       return compiled.filter { $0.count < 16_384 } + random + [TestScene.planWithEveryColumn.bytes()]
+        + clusters
     },
     pieces: planPieces, isText: false,
     check: { bytes throws(Complaint) in try PlanChecks.checkFile(bytes.sealedPlan) })

@@ -8,7 +8,10 @@ enum PlanFormat: String, ExpressibleByArgument, CaseIterable {
 
   func bytes(of plan: Plan) -> [UInt8] {
     switch self {
-    case .plan: return plan.bytes()
+    case .plan:
+      var plan = plan
+      plan.buildHierarchies()
+      return plan.bytes()
     case .json:
       var bytes: [UInt8] = []
       PlanJSON(plan: plan).write(to: &bytes)

@@ -27,7 +27,17 @@ extension Clustering {
     formed.sort { $0.first < $1.first }
   }
 
-  /// Takes the hierarchies of another plan that this one would have too.
+  /// Notes which hierarchies that were built with a plan no longer follow from it, after what inputs, hosts and frames did before.
+  /// - Complexity: O(annotations) where the plan has any.
+  mutating func noteChanges(since given: Plan, _ survey: ClusterSurvey) {
+    if given.hierarchies.isEmpty { return }
+    let former = ClusterSurvey(given, Interaction(given))
+    for row in given.clusters.member.indices where former.leaf(row) != survey.leaf(row) {
+      noteChange(of: row, given)
+    }
+  }
+
+  /// Takes the hierarchies of another plan that this one would have too, and has not yet.
   /// - Complexity: O(n log n) in the annotations, but without what building takes.
   mutating func keepHierarchies(
     of former: Clustering, _ formerSurvey: ClusterSurvey, _ kept: KeptAnnotations, _ survey: ClusterSurvey
@@ -35,7 +45,7 @@ extension Clustering {
     if former.hierarchies.isEmpty { return }
     let numbers = kept.numbers(kept.rows, count: formerSurvey.plan.annotations.count)
     let identifiers = formerSurvey.plan.clusters.identifiers
-    for identifier in hierarchies.indices {
+    for identifier in hierarchies.indices where areOutdated[identifier] {
       guard let old = identifiers.firstIndex(of: survey.plan.clusters.identifiers[identifier]),
         old < former.hierarchies.count, !former.areOutdated[old],
         survey.hasSame(identifier, as: formerSurvey, old, numbers)

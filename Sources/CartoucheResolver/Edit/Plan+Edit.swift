@@ -47,6 +47,7 @@ extension Plan {
     for state in states.rows(of: UInt32(row)) { states.options[state].take(value, of: property) }
     // What is given is no longer what an expression failed to give.
     if property == .visible { set(.expressionFailed, of: row, to: 0) }
+    hierarchies = []
   }
 
   // MARK: Rows
@@ -65,6 +66,7 @@ extension Plan {
     clusters.member.replace(range, byFirstOf: patch.clusters.member, default: ClusterColumns.none, of: count)
     clusters.aggregates.replaceValues(range, byFirstOf: patch.clusters.aggregates, of: count)
     putStates(patch.states, of: row)
+    hierarchies = []
   }
 
   private mutating func putStates(_ other: StateColumns, of row: Int) {

@@ -2,6 +2,7 @@ extension Plan {
   /// Gives an attachment, not to an annotation, the geometry that the host's map has for its features.
   /// - Parameter shape: Mercator, a shape each; none: there is no such feature.
   package mutating func setGeometry(_ shape: GeometryTable, ofAttachment index: Int) {
+    hierarchies = []
     let layer = attachments.layer[index]
     if layer != AttachmentTable.none, layers.isHostSupplied[Int(layer)] {
       // No sample is meant any more.

@@ -6,6 +6,7 @@ extension Plan {
     let samples = self.samples
     self.samples = SampleFeatures()
     if samples == self.samples { return }
+    hierarchies = []
     let firstShape = UInt32(geometries.count)
     for shape in 0..<samples.geometries.count {
       geometries.append(samples.geometries, shape)

@@ -8,7 +8,8 @@ extension Resolver {
   /// the new plan is gone. The next frame hides what is gone, with the cause `removed`.
   ///
   /// Clusters whose ids are in both plans keep their states, slots and anchors too, where they still form; of the others the next frame
-  /// tells that they dissolved. Hierarchies are built anew only for those identifiers of which something changed.
+  /// tells that they dissolved. Hierarchies are built anew only for those identifiers of which something changed, and that the new
+  /// plan does not have.
   ///
   /// Annotations have the indices of the new plan; what is gone and was shown, or was the first member of a cluster, has one after
   /// those.
@@ -17,6 +18,7 @@ extension Resolver {
     var kept = KeptAnnotations(of: self.plan, in: plan) { !interaction.isRemoved[$0] }
     // What was removed since the last frame is told with it.
     let gone = (kept.gone + removed.map { Int($0) }).sorted().filter { resolution.outcomes.causes[$0] == nil }
+    let given = plan
     var plan = plan
     let firstGone = plan.annotations.count
     for row in gone { plan.append(Plan(nameOf: row, with: heldView(row), in: self.plan)) }
@@ -40,7 +42,8 @@ extension Resolver {
       }
     }
 
-    var next = Resolver(withoutHierarchiesOf: plan)
+    plan.hierarchies = given.hierarchies
+    var next = Resolver(withKnownHierarchiesOf: plan)
     next.explains = explains
     next.reportsFrameChanges = reportsFrameChanges
     next.expected = next.interaction.keep(interaction, of: self.plan, kept, plan)
@@ -60,8 +63,9 @@ extension Resolver {
       (kept.frameRows + shown).filter { resolution.outcomes.causes[$0.former] == nil })
     next.callouts = Callouts(plan, keeping: callouts, kept.frameRows + shown)
     next.clustering.keep(clustering, kept, plan)
-    next.clustering.keepHierarchies(
-      of: clustering, ClusterSurvey(self.plan, interaction), kept, ClusterSurvey(plan, next.interaction))
+    let survey = ClusterSurvey(plan, next.interaction)
+    next.clustering.noteChanges(since: given, survey)
+    next.clustering.keepHierarchies(of: clustering, ClusterSurvey(self.plan, interaction), kept, survey)
     next.clustering.build(plan, next.interaction)
     next.isChanged = true
     self = next

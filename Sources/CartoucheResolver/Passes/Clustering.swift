@@ -29,7 +29,7 @@ struct Clustering: Sendable {
   var program = ClusterInputs(count: 0, aggregates: [], zoom: 0)
   var stack: [ClusterValue] = []
 
-  /// Without hierarchies, until they are built.
+  /// With the hierarchies that the plan has, if it has any; the others wait until they are built.
   init(_ plan: Plan) {
     let count = FrameRows(plan).hasClusters ? plan.annotations.count : 0
     marks = ClusterMarks(count: count)
@@ -37,6 +37,7 @@ struct Clustering: Sendable {
     scratch = Array(repeating: KeyedRow(key: 0, row: 0), count: count)
     guard count > 0 else { return }
     makeRoom(plan)
+    for identifier in plan.hierarchies.indices { take(plan.hierarchies[identifier], of: identifier) }
     reserve(plan)
   }
 
@@ -83,7 +84,7 @@ struct Clustering: Sendable {
     if identifier < UInt32(areOutdated.count) { areOutdated[Int(identifier)] = true }
   }
 
-  /// Takes the hierarchy that another resolver has built for an identifier.
+  /// Takes the hierarchy that a plan has for an identifier, or another resolver has built.
   mutating func take(_ hierarchy: ClusterHierarchy, of identifier: Int) {
     hierarchies[identifier] = hierarchy
     areOutdated[identifier] = false

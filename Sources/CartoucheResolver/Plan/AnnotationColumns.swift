@@ -53,7 +53,7 @@ extension AnnotationColumns {
 
 extension [UInt32] {
   /// Whether no number, all below `limit`, occurs twice.
-  fileprivate func areDistinct(below limit: Int) -> Bool {
+  func areDistinct(below limit: Int) -> Bool {
     var isTaken = [Bool](repeating: false, count: limit)
     for number in self {
       if isTaken[Int(number)] { return false }

@@ -25,6 +25,9 @@ public struct Plan: Sendable, Equatable {
   package var states = StateColumns()
   package var callouts = CalloutColumns()
   package var clusters = ClusterColumns()
+  /// Who stands together at which zoom: one an identifier, or none at all before `buildHierarchies`. They follow from the tables
+  /// around them, so what changes those drops them.
+  package var hierarchies: [ClusterHierarchy] = []
   package var surroundings = Surroundings()
   /// How many annotations can be selected at once.
   public package(set) var selection = SelectionMode.single

@@ -56,6 +56,8 @@ extension Plan {
       or: "a sample stands for an annotation")
     coder.enter("scenery")
     try scenery.code(by: &coder)
+    coder.enter("hierarchies of clusters")
+    try codeHierarchies(by: &coder, counts)
   }
 
   /// Whether everybody who follows hosts, from any annotation, comes to an end.

@@ -25,6 +25,8 @@ extension UInt8: PlanNumber {}
 
 extension UInt16: PlanNumber {}
 
+extension Int16: PlanNumber {}
+
 extension UInt32: PlanNumber {}
 
 extension UInt64: PlanNumber {}

@@ -8,7 +8,7 @@ public enum PlanFile {
   package static let magic: [UInt8] = [0x89] + Array("CRTPLAN".utf8)
 
   /// Goes up with every change of a table's layout or meaning; there is no reader for older ones.
-  public static let version: UInt32 = 7
+  public static let version: UInt32 = 8
 
   package static let headerSize = 28
 
@@ -21,6 +21,8 @@ public enum PlanFile {
 
 extension Plan {
   /// The plan as the content of a file, which `init(bytes:)` reads.
+  ///
+  /// It has the hierarchies of clusters if `buildHierarchies()` was called before: whoever reads it then need not build them.
   ///
   /// The plan must keep what its tables promise about the lengths of their columns.
   /// - Complexity: O(size).
@@ -48,6 +50,7 @@ extension Plan {
     let texts = [annotations.ids, annotations.titles, subtitles, viewData, featureIDs]
     return 4096 + texts.reduce(0) { $0 + $1.bytes.count } + 32 * geometries.x.count
       + 72 * (annotations.count + attachments.count + states.count)
+      + hierarchies.reduce(0) { $0 + 8 * $1.members.count + 42 * $1.nodeCount }
   }
 
   /// Reads what `bytes()` made.

@@ -24,6 +24,7 @@ struct Recording: ~Copyable {
     for step in steps { add(step) }
     for view in Self.views(around: start.camera, viewport) { add(.frame([], view, viewport)) }
     add(.frame([], .planCamera, Viewport(width: 390, height: 844)))
+    plan.buildHierarchies()
     add(.reload(plan))
     add(.frame([], .planCamera, Viewport(width: 844, height: 390)))
   }

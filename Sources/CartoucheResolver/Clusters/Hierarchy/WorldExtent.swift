@@ -10,6 +10,11 @@ package struct WorldExtent: Sendable, Equatable {
     (north, south) = (cell.y, cell.y)
   }
 
+  init(west: UInt32, width: UInt32, north: UInt32, south: UInt32) {
+    (self.west, self.width) = (west, width)
+    (self.north, self.south) = (north, south)
+  }
+
   /// The smallest around both, the shorter way around the world.
   func enclosing(_ other: WorldExtent) -> WorldExtent {
     var both = self
