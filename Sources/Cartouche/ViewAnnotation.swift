@@ -42,6 +42,10 @@ public final class ViewAnnotation {
   public var onClusterFormed: ((_ count: Int) -> Void)?
   /// So many members joined this cluster, and so many left it.
   public var onClusterChanged: ((_ joined: Int, _ left: Int) -> Void)?
+  /// These annotations joined this cluster, and these left it. Setting it lets the resolver report members of clusters.
+  public var onClusterMembersChanged: ((_ joined: [AnnotationIndex], _ left: [AnnotationIndex]) -> Void)? {
+    didSet { if onClusterMembersChanged != nil { owner?.resolver.reportsClusterMembers = true } }
+  }
   /// This cluster is not there any more.
   public var onClusterDissolved: (() -> Void)?
 
@@ -108,6 +112,7 @@ public final class ViewAnnotation {
     case .dragStateChanged(_, let state, let coordinate): onDragStateChanged?(state, coordinate)
     case .clusterFormed(let count, _): onClusterFormed?(count)
     case .clusterChanged(let joined, let left): onClusterChanged?(joined, left)
+    case .clusterMembersChanged(let joined, let left): onClusterMembersChanged?(joined, left)
     case .clusterDissolved: onClusterDissolved?()
     case .mapTapped: break
     }

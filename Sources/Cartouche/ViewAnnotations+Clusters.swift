@@ -12,6 +12,19 @@ extension ViewAnnotations {
     return cluster
   }
 
+  /// Follows clusters that end because their first members have another identifier: these may be those of others from now on.
+  func followRenamedClusters() {
+    for event in frame.events {
+      guard let index = event.annotation, index.isFormerCluster else { continue }
+      let present = AnnotationIndex(clusterStartingWith: index.firstMember.row)
+      for index in [present, index] {
+        let cluster = clusterObjects[resolver.plan.id(of: index)]
+        clusters[index] = cluster
+        cluster?.index = index
+      }
+    }
+  }
+
   /// Finds out by which numbers frames name clusters from now on: their first members may have others.
   func findClusters() {
     for (id, cluster) in clusterObjects {

@@ -153,6 +153,12 @@ public final class ViewAnnotations {
     set { resolver.reportsFrameChanges = newValue }
   }
 
+  /// Whether frames tell which members joined and left clusters, as `Resolver.reportsClusterMembers`.
+  public var reportsClusterMembers: Bool {
+    get { resolver.reportsClusterMembers }
+    set { resolver.reportsClusterMembers = newValue }
+  }
+
   func index(of id: String) throws(PatchError) -> AnnotationIndex {
     takeIndices()
     guard let index = changes?.names.rows[id] else { throw .unknownAnnotation }
@@ -162,6 +168,7 @@ public final class ViewAnnotations {
   private func tell() {
     shownCluster = nil
     if annotations.isEmpty, clusters.isEmpty { return }
+    followRenamedClusters()
     isTelling = true
     defer { isTelling = false }
     // Events name anchors and annotations as the frame saw them, whatever a handler makes of them.

@@ -160,6 +160,9 @@ package struct FrameJSON: FrameRenderer, Sendable {
       case .clusterChanged(let joined, let left):
         $0.member("joined", joined)
         $0.member("left", left)
+      case .clusterMembersChanged(let joined, let left):
+        $0.array("joined") { for member in joined { $0.element(plan.id(of: member)) } }
+        $0.array("left") { for member in left { $0.element(plan.id(of: member)) } }
       case .clusterDissolved(let destination): write("into", destination, to: &$0)
       }
     }

@@ -86,6 +86,9 @@ extension FrameText {
         case .clusterChanged(let joined, let left):
           let parts = [joined > 0 ? "\(joined) joined" : nil, left > 0 ? "\(left) left" : nil]
           changes.append(parts.compactMap { $0 }.joined(separator: ", "))
+        case .clusterMembersChanged(let joined, let left):
+          if !joined.isEmpty { changes.append("joined by \(names(joined))") }
+          if !left.isEmpty { changes.append("left by \(names(left))") }
         case .clusterDissolved(let destination):
           changes.append("dissolved" + describe(destination, " into "))
         case .frameChanged(let frame):
@@ -97,6 +100,10 @@ extension FrameText {
       let name = annotation.map { plan.id(of: $0).printableName } ?? "the map"
       writeLine("  \(mark) \(name) \(changes.joined(separator: ", "))", to: &output)
     }
+  }
+
+  private func names(_ annotations: [AnnotationIndex]) -> String {
+    annotations.map { plan.id(of: $0).printableName }.joined(separator: " ")
   }
 
   private func describe(_ relative: ClusterRelative, _ word: String) -> String {

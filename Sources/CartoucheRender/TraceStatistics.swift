@@ -41,7 +41,7 @@ package struct TraceStatistics: Sendable, Equatable {
       case .anchorChanged(let from?, _):
         anchorChanges += 1
         former[annotation] = from
-      case .clusterFormed, .clusterChanged, .clusterDissolved: break
+      case .clusterFormed, .clusterChanged, .clusterMembersChanged, .clusterDissolved: break
       case .anchorChanged, .anchorCoordinateChanged, .frameChanged, .selectionChanged, .annotationTapped,
         .mapTapped, .dragStateChanged, .calloutChanged, .partTapped, .backgroundTapped:
         break

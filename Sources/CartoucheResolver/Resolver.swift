@@ -21,6 +21,10 @@ public struct Resolver: ~Copyable, Sendable {
     }
   }
 
+  /// Whether frames tell which members joined a cluster and which left it, besides how many (`clusterMembersChanged`). Such an
+  /// event allocates, and one with members that left looks at every annotation. A change takes effect as that of `explains`.
+  public var reportsClusterMembers = false
+
   /// What inputs did.
   var interaction: Interaction
   /// What frames see of the plan's annotations.
@@ -107,6 +111,7 @@ public struct Resolver: ~Copyable, Sendable {
     plan = other.plan
     explains = other.explains
     reportsFrameChanges = other.reportsFrameChanges
+    reportsClusterMembers = other.reportsClusterMembers
     interaction = other.interaction
     options = other.options
     hosts = other.hosts

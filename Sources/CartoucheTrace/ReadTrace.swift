@@ -18,6 +18,7 @@ package func readTrace(
   var decoder = Decoder(limits: limits, evaluateConstant: evaluateConstant)
   var usesPlanCamera = subject.usesPlanCamera
   var actions: TraceActions?
+  var replay: TraceReplay?
   var setting = TraceSetting(start)
   var frames: [TraceFrame] = []
   var lineStart = 0
@@ -60,7 +61,11 @@ package func readTrace(
     }
     if setting.camera.fits {
       if actions == nil { actions = TraceActions(subject.plan, subject.editor) }
-      if let camera = actions?.camera(setting.camera, from: frame.camera, in: frame.viewport, &decoder.log) {
+      let camera = actions?.camera(setting.camera, from: frame.camera, in: frame.viewport, &decoder.log) {
+        if replay == nil { replay = TraceReplay(subject) }
+        return replay?.members(of: $0, after: frames) ?? []
+      }
+      if let camera {
         frame.camera = camera
         setting.setCamera(camera)
       }

@@ -14,9 +14,12 @@ extension DefaultCamera {
 extension TraceActions {
   /// The closest camera that shows what a line names, as the actions so far left it; nil, and reported, where that is
   /// not there.
-  /// - Parameter camera: that of the line but for its center and zoom.
+  /// - Parameters:
+  ///   - camera: that of the line but for its center and zoom.
+  ///   - members: of a cluster in the frame before the line.
   func camera(
-    _ setting: DefaultCamera, from camera: Camera, in viewport: Viewport, _ log: inout DiagnosticLog
+    _ setting: DefaultCamera, from camera: Camera, in viewport: Viewport, _ log: inout DiagnosticLog,
+    members: (AnnotationIndex) -> [AnnotationIndex]
   ) -> Camera? {
     var framing = CameraFraming()
     framing.maxZoom = setting.maxZoom
@@ -27,6 +30,17 @@ extension TraceActions {
     case .annotations(let ids):
       let errorsBefore = log.errorCount
       for id in ids {
+        if let cluster = cluster(id.content) {
+          let shown = members(cluster)
+          framing.rows += shown.map(\.rawValue)
+          if shown.isEmpty {
+            log.report(
+              .unknownAnnotation,
+              "there is no cluster `\(abbreviated(id.content))` in the frame before this line",
+              at: id.location)
+          }
+          continue
+        }
         let rows = names.rows(namedBy: id, &log)
         framing.rows += rows.map(\.rawValue)
         for row in rows { places[row] = id.location }

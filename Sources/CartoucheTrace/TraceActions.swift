@@ -184,8 +184,12 @@ struct TraceActions {
 
   /// Clusters come and go: whether one is there, the frame finds out.
   private func annotationOrCluster(_ id: Located<String>, _ decoder: inout Decoder) -> AnnotationIndex? {
-    let cluster = plan.cluster(withID: id.content) { names.rows[$0]?.row }
-    return names.rows[id.content] ?? cluster ?? names.row(id, &decoder.log)
+    names.rows[id.content] ?? cluster(id.content) ?? names.row(id, &decoder.log)
+  }
+
+  /// The cluster that has an id while it is there; nil: the id is that of no cluster.
+  func cluster(_ id: String) -> AnnotationIndex? {
+    plan.cluster(withID: id) { names.rows[$0]?.row }
   }
 }
 

@@ -36,7 +36,7 @@ import Testing
     case .hidden(let cause, _): "hidden: \(cause.name)"
     case .anchorCoordinateChanged: "coordinate"
     case .anchorChanged(let from, _): from == nil ? "first anchor" : "another anchor"
-    case .clusterFormed, .clusterChanged, .clusterDissolved: "cluster"
+    case .clusterFormed, .clusterChanged, .clusterMembersChanged, .clusterDissolved: "cluster"
     case .frameChanged: "frame"
     case .calloutChanged(let isShown): "callout: \(isShown)"
     }

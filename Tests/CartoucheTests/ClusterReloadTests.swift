@@ -178,4 +178,27 @@ import Testing
     }
     #expect(kept > 20 && dissolved > 20, "\(kept) \(dissolved)")
   }
+
+  /// A cluster whose first member leaves it for another identifier ends as what it was.
+  @Test func theObjectOfAClusterHearsItsEndWhenItsFirstMemberIsRenamed() throws {
+    let pins = [Self.pin("z", 0, of: "d"), Self.pin("a"), Self.pin("b", 0.01), Self.pin("c", 0.02)]
+    let annotations = try ViewAnnotations(spec: Self.spec(pins))
+    Self.show(annotations)
+    let cluster = try #require(annotations["cluster:c:c"])
+    var heard: [String] = []
+    cluster.onSelectionChanged = { heard.append("selected \($0)") }
+    cluster.onClusterDissolved = { heard.append("dissolved") }
+    cluster.onClusterFormed = { heard.append("formed \($0)") }
+    Self.show(annotations, [.select(cluster.index)])
+    try #require(annotations["c"]).update(#"{"clusteringIdentifier":"d"}"#)
+    Self.show(annotations)
+    #expect(heard == ["selected true", "selected false", "dissolved"])
+    let other = try #require(annotations["cluster:d:c"])
+    #expect(other !== cluster)
+    #expect(Self.events(annotations).contains("cluster:d:c clusterFormed"))
+    #expect(Self.events(annotations).contains("cluster:c:c clusterDissolved"))
+    heard = []
+    Self.show(annotations, [.select(other.index)])
+    #expect(heard == [])
+  }
 }

@@ -28,6 +28,26 @@ import Testing
       viewport: Viewport(width: 400, height: 400))
   }
 
+  @Test func anAppIsToldWhoJoinsAndLeavesIfItAsks() throws {
+    let annotations = try ViewAnnotations(
+      spec: """
+        version: 1
+        templates: { pin: { size: [20, 20], clusteringIdentifier: c, attach: { point: [0, 0] } } }
+        annotations: [{ id: a, extends: pin }, { id: b, extends: pin }, { id: d, extends: pin }]
+        """)
+    Self.show(annotations)
+    #expect(!annotations.reportsClusterMembers)
+    let cluster = try #require(annotations["cluster:c:d"])
+    var told: [[AnnotationIndex]] = []
+    cluster.onClusterMembersChanged = { told += [$0, $1] }
+    #expect(annotations.reportsClusterMembers)
+    let a = try #require(annotations["a"]).index
+    Self.show(annotations, [.select(a)])
+    #expect(told == [[], [a]])
+    Self.show(annotations, [.deselect(a)])
+    #expect(told == [[], [a], [a], []])
+  }
+
   @Test func textsOfClustersAreThoseOfTheirMembers() throws {
     let annotations = try ViewAnnotations(spec: Self.spec)
     Self.show(annotations)

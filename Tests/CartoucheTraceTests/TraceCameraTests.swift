@@ -56,6 +56,74 @@ import Testing
     #expect(steps[1].camera.center.longitude < 10)
   }
 
+  /// Three of which two meet until one of them is selected, and a fourth far away.
+  private static let clustered = """
+    version: 1
+    templates:
+      pin: { size: [20, 20], clusteringIdentifier: c }
+    annotations:
+      - { id: a, extends: pin, attach: { point: [0, 0] } }
+      - { id: b, extends: pin, attach: { point: [0, 0.001] } }
+      - { id: c, extends: pin, attach: { point: [0, 0.002] } }
+      - { id: far, extends: pin, attach: { point: [90, 0] } }
+    """
+
+  private static func read(
+    clusters lines: String, selected: [AnnotationIndex] = []
+  ) throws -> (steps: [TraceFrame], findings: [String], plan: Plan) {
+    let compilation = try compile("a.annotations.yaml", loader: TraceActionTests.OneFile(text: clustered))
+    let plan = try #require(compilation.plan)
+    var sources = compilation.sources
+    let source = sources.add(SourceText(path: "t.jsonl", bytes: Array(lines.utf8)))
+    var diagnostics: [Diagnostic] = []
+    let steps = readTrace(
+      source, in: sources, startingAt: TraceFrame(camera: Camera(zoom: 5), viewport: viewport),
+      of: TraceSubject(plan: plan, editor: compilation.editor, selected: selected),
+      diagnostics: &diagnostics)
+    return (steps, diagnostics.map(\.message), plan)
+  }
+
+  @Test func aClusterStandsForItsMembersInTheFrameBefore() throws {
+    let (steps, findings, plan) = try Self.read(
+      clusters: """
+        {}
+        {"camera":{"fit":["cluster:c:c"]}}
+        {"camera":{"center":[0,0],"zoom":5},"select":"a"}
+        {"camera":{"fit":["cluster:c:c"]}}
+        {"camera":{"center":[0,0],"zoom":5},"remove":"b"}
+        {"deselect":"a"}
+        {"camera":{"fit":["cluster:c:c","far"]}}
+        """)
+    #expect(findings == [])
+    let start = Camera(zoom: 5)
+    #expect(steps[1].camera == Self.fitted(plan, [0, 1, 2], from: start))
+    #expect(steps[3].camera == Self.fitted(plan, [1, 2], from: start))
+    #expect(steps[6].camera == Self.fitted(plan, [0, 2, 3], from: start))
+  }
+
+  @Test func whatIsSelectedFirstTakesNoPart() throws {
+    let (steps, findings, plan) = try Self.read(
+      clusters: "{}\n{\"camera\":{\"fit\":[\"cluster:c:c\"]}}", selected: [1])
+    #expect(findings == [])
+    #expect(steps[1].camera == Self.fitted(plan, [0, 2], from: Camera(zoom: 5)))
+  }
+
+  @Test func aClusterThatIsNotThereIsAnError() throws {
+    let (steps, findings, _) = try Self.read(
+      clusters: """
+        {"camera":{"fit":["cluster:c:c"]}}
+        {"camera":{"fit":["cluster:c:a"]}}
+        {"camera":{"fit":["cluster:d:c"]}}
+        """)
+    #expect(
+      findings.prefix(2) == [
+        "there is no cluster `cluster:c:c` in the frame before this line",
+        "there is no cluster `cluster:c:a` in the frame before this line",
+      ])
+    #expect(findings.last == "there is no annotation `cluster:d:c`")
+    #expect(steps.allSatisfy { $0.camera == Camera(zoom: 5) })
+  }
+
   @Test func aFitThatNamesNothingIsAnError() throws {
     let findings = try TraceActionTests.read(#"{"camera":{"fit":[]}}"#).findings
     #expect(findings.map(\.rule) == ["empty-value"])

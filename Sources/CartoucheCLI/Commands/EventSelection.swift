@@ -6,8 +6,9 @@ import CartoucheResolver
 struct EventSelection: Equatable {
   var kinds: Set<EventKind>
 
-  /// All but those that a moving map has for nearly every view.
-  static let standard = EventSelection(kinds: Set(EventKind.allCases).subtracting([.frameChanged]))
+  /// All but those that a moving map has for nearly every view, and those that have long lists.
+  static let standard = EventSelection(
+    kinds: Set(EventKind.allCases).subtracting([.frameChanged, .clusterMembersChanged]))
 
   /// Those of frames without a map.
   static let standardOfScenes = EventSelection(

@@ -34,7 +34,8 @@ struct FrameOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "An annotation to select before the first frame; several, one after the other.", valueName: "id"))
+      "An annotation to select before the first frame, or a cluster of it; several, one after the other.",
+      valueName: "id"))
   var select: [String] = []
 
   @Flag(help: "Also tell what became of every candidate.")
@@ -73,7 +74,8 @@ struct FrameOptions: ParsableArguments {
     let size = viewport ?? ViewportSize(width: 1024, height: 768)
     let viewport = Viewport(width: size.width, height: size.height)
     var subject = TraceSubject(
-      plan: placed.plan, editor: placed.editor, usesPlanCamera: self.camera == nil)
+      plan: placed.plan, editor: placed.editor, usesPlanCamera: self.camera == nil,
+      selected: try selectedAnnotations(in: placed.plan))
     if let numbers = padding?.numbers {
       subject.plan.camera.padding = Insets(
         top: numbers[0], right: numbers[1], bottom: numbers[2], left: numbers[3])
@@ -110,7 +112,7 @@ struct FrameOptions: ParsableArguments {
     let ids = Array(plan.ids)
     let known = Dictionary(zip(ids, plan.annotationIndices), uniquingKeysWith: { first, _ in first })
     return try select.map { id in
-      if let annotation = known[id] { return annotation }
+      if let annotation = known[id] ?? plan.cluster(withID: id, row: { known[$0]?.row }) { return annotation }
       let answer = UnknownAnnotation(id, among: ids)
       let message = "\(answer.message)\(answer.help.map { "; \($0)" } ?? "")"
       // The ids are those of a spec or a plan.

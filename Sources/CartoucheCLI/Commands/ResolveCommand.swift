@@ -22,7 +22,7 @@ struct ResolveCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The events to print, in place of all but frameChanged, such as visibilityChanged,frameChanged.",
+      "The events to print, in place of all but frameChanged and clusterMembersChanged, such as visibilityChanged,frameChanged.",
       valueName: "kind,..."),
     transform: { try EventSelection(argument: $0) })
   var events: EventSelection?
@@ -49,7 +49,9 @@ struct ResolveCommand: ParsableCommand {
     var counts = TraceStatistics()
     try forEachFrame(
       of: subject, options, explains: options.explain || statistics,
-      reportsFrameChanges: events.kinds.contains(.frameChanged), showsFrames: !quiet && result.file == nil
+      reportsFrameChanges: events.kinds.contains(.frameChanged),
+      reportsClusterMembers: events.kinds.contains(.clusterMembersChanged),
+      showsFrames: !quiet && result.file == nil
     ) { resolved, plan, _ in
       if statistics { counts.add(resolved.frame) }
       if quiet { return }

@@ -178,6 +178,12 @@ extension Topic {
         "So many members joined a cluster since the last frame, and so many left it.",
         #"{"event":"clusterChanged","id":"cluster:cafes:cafes/0","joined":2,"left":0}"#
       )
+    case .clusterMembersChanged:
+      (
+        "Which members joined a cluster, and which left it, after its `clusterChanged`. Told only if asked for: "
+          + "`resolve --events clusterMembersChanged`, `reportsClusterMembers` of a resolver.",
+        #"{"event":"clusterMembersChanged","id":"cluster:cafes:cafes/0","joined":["cafes/2","cafes/3"],"left":[]}"#
+      )
     case .clusterDissolved:
       (
         "A cluster is not there any more. `into` is the cluster that has all of its members now, `offscreen`, or null.",

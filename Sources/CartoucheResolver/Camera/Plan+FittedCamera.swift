@@ -41,7 +41,7 @@ extension Resolver {
   ///
   /// As `Plan.fittedCamera(in:)` finds that of a spec's `fit`.
   /// - Parameters:
-  ///   - annotations: those that it is to show.
+  ///   - annotations: those that it is to show; a cluster of the last frame stands for its members.
   ///   - camera: gives bearing, pitch and padding; where there is nothing to show, it is the result.
   ///   - viewport: the size of the map view.
   ///   - maxZoom: no zoom is above it, 0…25.5; nor above the `maxZoom` of any of the annotations.
@@ -53,7 +53,14 @@ extension Resolver {
     var framing = CameraFraming()
     switch annotations {
     case .all: framing.showsAll = true
-    case .only(let indices): framing.rows = indices.filter { exists($0) }.map { $0.rawValue }
+    case .only(let indices):
+      for index in indices {
+        if index.isCluster {
+          framing.rows += members(of: index).map { $0.rawValue }
+        } else if exists(index) {
+          framing.rows.append(index.rawValue)
+        }
+      }
     }
     framing.maxZoom = maxZoom
     return plan.fittedCamera(framing, from: camera, in: viewport) { !interaction.isRemoved[$0] }

@@ -13,6 +13,9 @@ package struct ClusterColumns: Sendable, Equatable {
   package var aggregates = ClusterAggregates()
   package var looks = ClusterLooks()
   package var programs = ClusterPrograms()
+  /// The identifier of the last cluster of which an annotation was the first member before it was given another one, where that
+  /// happened; plan files have none.
+  private(set) var formerIdentifiers: [FormerIdentifier] = []
 
   /// Stands in `member` for an annotation that never clusters.
   package static let none = UInt32.max
@@ -20,6 +23,22 @@ package struct ClusterColumns: Sendable, Equatable {
   package init() {}
 
   package var count: Int { minPoints.count }
+
+  struct FormerIdentifier: Sendable, Equatable {
+    var first: UInt32
+    var identifier: UInt32
+  }
+
+  /// Notes under which identifier a cluster ends that a row was the first member of.
+  mutating func noteFormerIdentifier(_ identifier: UInt32, of first: UInt32) {
+    formerIdentifiers.removeAll { $0.first == first }
+    formerIdentifiers.append(FormerIdentifier(first: first, identifier: identifier))
+  }
+
+  /// That identifier; `none`: there was no such cluster.
+  func formerIdentifier(of first: UInt32) -> UInt32 {
+    formerIdentifiers.first { $0.first == first }?.identifier ?? ClusterColumns.none
+  }
 }
 
 extension ClusterColumns {

@@ -46,6 +46,7 @@ extension Resolver {
     var next = Resolver(withKnownHierarchiesOf: plan)
     next.explains = explains
     next.reportsFrameChanges = reportsFrameChanges
+    next.reportsClusterMembers = reportsClusterMembers
     next.expected = next.interaction.keep(interaction, of: self.plan, kept, plan)
     for row in firstGone..<plan.annotations.count { next.interaction.isRemoved[row] = true }
     next.interaction.puckRadius = puckRadius

@@ -41,6 +41,8 @@ public struct Event: Sendable, Equatable {
     case clusterFormed(count: Int, from: ClusterRelative)
     /// So many members joined it since the last frame, and so many left.
     case clusterChanged(joined: Int, left: Int)
+    /// Only if the resolver reports members of clusters, after `clusterChanged`: which they are, in document order.
+    case clusterMembersChanged(joined: [AnnotationIndex], left: [AnnotationIndex])
     /// It is not there any more.
     case clusterDissolved(into: ClusterRelative)
     /// Only if the resolver reports frame changes: it is shown in another frame than it was last, or for the first
@@ -64,6 +66,7 @@ extension Event {
     case .anchorChanged: .anchorChanged
     case .clusterFormed: .clusterFormed
     case .clusterChanged: .clusterChanged
+    case .clusterMembersChanged: .clusterMembersChanged
     case .clusterDissolved: .clusterDissolved
     case .frameChanged: .frameChanged
     case .calloutChanged: .calloutChanged

@@ -28,6 +28,8 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case clusterChanged
   /// A cluster is not there any more.
   case clusterDissolved
+  /// Which annotations joined a cluster, and which left it.
+  case clusterMembersChanged
 
   /// The name as every output format spells it.
   public var name: String {
@@ -46,6 +48,7 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
     case .clusterFormed: "clusterFormed"
     case .clusterChanged: "clusterChanged"
     case .clusterDissolved: "clusterDissolved"
+    case .clusterMembersChanged: "clusterMembersChanged"
     }
   }
 }

@@ -11,6 +11,23 @@ extension Clustering {
     return (joined, Int(former.count) - (Int(cluster.count) - joined))
   }
 
+  /// Which members take part that did not in the last frame, and which no longer do, in document order.
+  /// - Parameter hasLost: whether any of these are looked for, among all annotations.
+  func changedMembers(
+    of cluster: FormedCluster, hasLost: Bool
+  ) -> (joined: [AnnotationIndex], left: [AnnotationIndex]) {
+    let hierarchy = hierarchies[Int(cluster.identifier)]
+    let joined = hierarchy.members[hierarchy.members(of: Int(cluster.node))].filter {
+      marks.parts[Int($0)] == cluster.first && formerMarks.parts[Int($0)] != cluster.first
+    }
+    let left =
+      hasLost
+      ? marks.parts.indices.filter {
+        marks.parts[$0] != cluster.first && formerMarks.parts[$0] == cluster.first
+      } : []
+    return (joined.sorted().map { AnnotationIndex($0) }, left.map { AnnotationIndex($0) })
+  }
+
   /// What a cluster came from that the last frame did not have.
   func origin(of cluster: FormedCluster) -> ClusterRelative {
     let mark = formerMarks.nodes[Int(cluster.first)]
@@ -21,7 +38,9 @@ extension Clustering {
       && hierarchy.members[hierarchy.members(of: Int(cluster.node))].allSatisfy {
         formerMarks.nodes[Int($0)] == mark
       }
-    return isPart ? .cluster(AnnotationIndex(clusterStartingWith: mark)) : .parts
+    guard isPart else { return .parts }
+    return .cluster(
+      former.cluster(startingWith: mark)?.formerIndex ?? AnnotationIndex(clusterStartingWith: mark))
   }
 
   /// What a cluster of the last frame went into that this one does not have.

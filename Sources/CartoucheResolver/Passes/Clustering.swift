@@ -107,6 +107,12 @@ struct Clustering: Sendable {
 
   var isEmpty: Bool { hierarchies.isEmpty }
 
+  /// Notes that a cluster of the last frame ends with the next, because its first member has another identifier.
+  mutating func noteRenamed(_ index: Int, wasSelected: Bool) {
+    formed[index].isRenamed = true
+    formed[index].wasSelected = wasSelected
+  }
+
   // MARK: A frame
 
   /// What clusters follow from, besides the plan.

@@ -19,11 +19,21 @@ struct FormedCluster: Sendable {
   var values = 0
   /// Whether one of its members, or a cluster that one was in, was placed in the last frame.
   var isSuccessor: Bool
+  /// Whether its first member was given another identifier since: it ends with the next frame.
+  var isRenamed = false
+  /// Whether it was selected before that.
+  var wasSelected = false
 
   static let noNode = UInt32.max
 }
 
 extension FormedCluster {
+  /// What events of its end name it.
+  var formerIndex: AnnotationIndex {
+    isRenamed
+      ? AnnotationIndex(formerClusterStartingWith: first) : AnnotationIndex(clusterStartingWith: first)
+  }
+
   var coordinate: Coordinate {
     Coordinate(longitude: Mercator.longitude(x: x), latitude: Mercator.latitude(y: y))
   }

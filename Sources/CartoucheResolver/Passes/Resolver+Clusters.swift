@@ -2,6 +2,7 @@ extension Resolver {
   /// Forms the clusters of a frame, and finds out what they are like.
   mutating func formClusters(on screen: Screen, _ viewport: Viewport) {
     guard !clustering.isEmpty else { return }
+    endRenamedClusters()
     clustering.form(
       plan,
       Clustering.Inputs(
@@ -17,6 +18,20 @@ extension Resolver {
     }
   }
 
+  /// Takes what they were from clusters whose first members were given another identifier: with those they may be the first members of
+  /// others in this frame.
+  private mutating func endRenamedClusters() {
+    for index in clustering.formed.indices {
+      let (first, identifier) = (clustering.formed[index].first, clustering.formed[index].identifier)
+      if plan.clusters.member[Int(first)] == identifier { continue }
+      let row = plan.annotations.count + Int(first)
+      plan.clusters.noteFormerIdentifier(identifier, of: first)
+      clustering.noteRenamed(index, wasSelected: interaction.contains(.selected, row))
+      interaction.remove(.all, of: row)
+      interaction.measured[row] = SIMD2()
+    }
+  }
+
   /// What clusters go by of an annotation: where that stays the same, so does every hierarchy.
   func clusterLeaf(_ row: Int) -> ClusterSurvey.Leaf? {
     rows.hasClusters ? ClusterSurvey(plan, interaction).leaf(row) : nil
@@ -26,7 +41,7 @@ extension Resolver {
   mutating func tellClusters(isFirst: Bool, into events: inout [Event]) {
     history.told.tell(
       clustering, resolution, since: history.outcomes, interaction, plan, &callouts, isFirst: isFirst,
-      into: &events)
+      namesMembers: reportsClusterMembers, into: &events)
     for cluster in clustering.former where clustering.cluster(startingWith: cluster.first) == nil {
       interaction.remove(.all, of: plan.annotations.count + Int(cluster.first))
     }

@@ -7,24 +7,31 @@ extension Resolver {
     guard !clustering.isEmpty else { return (plan, frame) }
     let count = rows.annotations
     var described = frame
+    let renamed = clustering.former.filter { $0.isRenamed }
     described.rename { annotation in
-      annotation.isCluster ? AnnotationIndex(UInt32(count) + annotation.firstMember.rawValue) : annotation
+      guard annotation.isCluster else { return annotation }
+      let first = annotation.firstMember.rawValue
+      if annotation.isFormerCluster, let index = renamed.firstIndex(where: { $0.first == first }) {
+        return AnnotationIndex(2 * count + index)
+      }
+      return AnnotationIndex(UInt32(count) + first)
     }
     var isNamed = [Bool](repeating: false, count: count)
     for cluster in clustering.formed { isNamed[Int(cluster.first)] = true }
-    for cluster in clustering.former { isNamed[Int(cluster.first)] = true }
-    for first in 0..<count {
-      let row = count + first
+    for cluster in clustering.former where !cluster.isRenamed { isNamed[Int(cluster.first)] = true }
+    for row in count..<2 * count + renamed.count {
+      let former = row < 2 * count ? nil : renamed[row - 2 * count]
+      let first = former.map { Int($0.first) } ?? row - count
       let coordinate = clustering.coordinate(ofFrameRow: row, plan) ?? plan.annotations.coordinate(first)
-      let index = AnnotationIndex(clusterStartingWith: first)
-      plan.annotations.ids.append((isNamed[first] ? self.plan.id(of: index) : "").utf8)
+      let index = former?.formerIndex ?? AnnotationIndex(clusterStartingWith: first)
+      plan.annotations.ids.append((former != nil || isNamed[first] ? self.plan.id(of: index) : "").utf8)
       plan.annotations.titles.append("".utf8)
       plan.annotations.longitude.append(coordinate.longitude)
       plan.annotations.latitude.append(coordinate.latitude)
       plan.annotations.mercatorX.append(Mercator.x(longitude: coordinate.longitude))
       plan.annotations.mercatorY.append(Mercator.y(latitude: coordinate.latitude))
       plan.annotations.attachment.append(AttachmentTable.none)
-      plan.annotations.options.append(options[row])
+      plan.annotations.options.append(options[count + first])
       plan.annotations.lastOrder.append(UInt32(row))
     }
     return (plan, described)

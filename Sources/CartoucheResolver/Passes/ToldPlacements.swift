@@ -52,20 +52,21 @@ struct ToldPlacements: Sendable {
     }
     for row in 0..<plan.annotations.count where found.outcomes.causes[row] != .removed {
       tell(
-        row, AnnotationIndex(row), isElsewhere: places.isElsewhere(row) || hasMoved[row],
-        places.coordinate(row, plan), found, since: last, into: &events)
+        row, AnnotationIndex(row), wasShown: last.causes[row] == nil,
+        isElsewhere: places.isElsewhere(row) || hasMoved[row], places.coordinate(row, plan), found,
+        into: &events)
     }
   }
 
   /// Lists what changed of one.
-  /// - Parameter isElsewhere: whether `coordinate` may be another one than the last that was told.
+  /// - Parameters:
+  ///   - wasShown: whether it was in the previous frame.
+  ///   - isElsewhere: whether `coordinate` may be another one than the last that was told.
   @inline(__always)
   mutating func tell(
-    _ row: Int, _ annotation: AnnotationIndex, isElsewhere: Bool,
-    _ coordinate: @autoclosure () -> Coordinate,
-    _ found: Resolution, since last: Outcomes, into events: inout [Event]
+    _ row: Int, _ annotation: AnnotationIndex, wasShown: Bool, isElsewhere: Bool,
+    _ coordinate: @autoclosure () -> Coordinate, _ found: Resolution, into events: inout [Event]
   ) {
-    let wasShown = last.causes[row] == nil
     if let cause = found.outcomes.causes[row] {
       if wasShown { events.append(Event(annotation, .hidden(cause: cause, by: found.blockers[row]))) }
       return
@@ -90,6 +91,13 @@ struct ToldPlacements: Sendable {
       rectangles[row] = found.rectangles[row]
       events.append(Event(annotation, .frameChanged(frame: found.rectangles[row].rectangle)))
     }
+  }
+
+  /// Forgets what was told of a row, which is another cluster's now.
+  mutating func forget(_ row: Int) {
+    coordinates[row] = ToldPlacements.nowhere
+    anchors[row] = Outcomes.noAnchor
+    if !rectangles.isEmpty { rectangles[row] = .unknown }
   }
 
   /// The capacity of every array that frames reuse.

@@ -7,7 +7,10 @@ extension Plan {
   public func id(of annotation: AnnotationIndex) -> String {
     guard annotation.isCluster else { return annotations.ids.string(annotation.row) }
     let first = annotation.firstMember.row
-    let identifier = clusters.identifiers.string(Int(clusters.member[first]))
+    let number =
+      annotation.isFormerCluster ? clusters.formerIdentifier(of: UInt32(first)) : clusters.member[first]
+    // An annotation that is in no cluster any more is the first member of none.
+    let identifier = number < UInt32(clusters.count) ? clusters.identifiers.string(Int(number)) : ""
     return Plan.clusterPrefix + identifier + ":" + annotations.ids.string(first)
   }
 

@@ -7,6 +7,7 @@ package func replay(_ recording: [UInt64]) -> [UInt64] {
   do throws(PlanFileError) {
     var resolver = Resolver(plan: try reader.plan())
     resolver.reportsFrameChanges = true
+    resolver.reportsClusterMembers = true
     var words: [UInt64] = [0]
     var frame = Frame()
     while !reader.isAtEnd {

@@ -86,6 +86,12 @@ extension [UInt64] {
       append(UInt64(count))
       append(origin)
     case .clusterChanged(let joined, let left): self += [UInt64(joined), UInt64(left)]
+    case .clusterMembersChanged(let joined, let left):
+      // How many there are, and a number that all of them change.
+      self += [UInt64(joined.count), UInt64(left.count)]
+      var sum: UInt64 = 0
+      for member in joined + left { sum = sum &* 31 &+ UInt64(member.rawValue) }
+      append(sum)
     case .clusterDissolved(let destination): append(destination)
     case .frameChanged(let frame): append(frame.x, frame.y, frame.width, frame.height)
     }
