@@ -21,9 +21,14 @@ package struct LintResult: Sendable {
     }
   }
 
-  /// - Parameter rules: which are run.
-  package init(of compilation: Compilation, by rules: [any Rule.Type]) {
-    let diagnostics = compilation.diagnostics + CartoucheLint.findings(of: rules, in: compilation)
+  /// - Parameters:
+  ///   - rules: which are run.
+  ///   - options: what they are told.
+  package init(
+    of compilation: Compilation, by rules: [any Rule.Type], _ options: RuleOptions = RuleOptions()
+  ) {
+    let diagnostics =
+      compilation.diagnostics + CartoucheLint.findings(of: rules, in: compilation, options)
     findings = [Finding](diagnostics, in: compilation.sources)
     suppress(compilation, by: rules)
     findings = findings.inReportingOrder()

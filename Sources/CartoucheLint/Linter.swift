@@ -9,9 +9,11 @@ package func lint(
 ) -> [Finding] { LintResult(of: compilation, by: rules).findings }
 
 /// What rules find; nothing in a spec that was not read to its end, where much would seem to be missing.
-package func findings(of rules: [any Rule.Type], in compilation: Compilation) -> [Diagnostic] {
+package func findings(
+  of rules: [any Rule.Type], in compilation: Compilation, _ options: RuleOptions = RuleOptions()
+) -> [Diagnostic] {
   guard let spec = compilation.resolved, spec.isComplete else { return [] }
-  let analysis = SpecAnalysis(spec, compilation)
+  let analysis = SpecAnalysis(spec, compilation, options)
   return rules.filter { $0.metadata.canRun(on: compilation) }.flatMap { rule in
     var context = RuleContext(rule.metadata, analysis, compilation)
     rule.check(&context)

@@ -34,6 +34,20 @@ package struct RuleContext {
     provenance = compilation.provenance
   }
 
+  /// The sizes of map views that what a rule says holds for.
+  var viewports: [Viewport] { analysis.options.viewports }
+
+  /// "viewports of 390 × 844 and 1440 × 900 points".
+  var viewportsInWords: String {
+    let sizes = viewports.map {
+      "\($0.width.ecmaScriptDescription) × \($0.height.ecmaScriptDescription)"
+    }
+    return "\(sizes.count == 1 ? "a viewport" : "viewports") of \(sizes.joined(lastWith: "and")) points"
+  }
+
+  /// The most that the rule accepts: what the configuration says, or its own limit.
+  var limit: Int { analysis.options.limits[rule.id] ?? rule.limit ?? .max }
+
   /// Reports what the rule is about, under the rule's name and with its severity: the same only once,
   /// however many annotations take a value from its place.
   package mutating func report(

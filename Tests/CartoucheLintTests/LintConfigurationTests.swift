@@ -1,5 +1,6 @@
 import CartoucheDiagnostics
 import CartoucheLint
+import CartoucheResolver
 import CartoucheSpec
 import CartoucheSpecTestSupport
 import CartoucheTestSupport
@@ -83,6 +84,48 @@ import Testing
     #expect(settings.applied(to: finding) == finding)
   }
 
+  private func found(_ rule: String, in spec: String, _ configuration: String) throws -> [String] {
+    let (configuration, findings) = read("\(configuration)\nrules: { \(rule): warning }")
+    #expect(findings == [])
+    let settings = RuleSettings(configuration, for: "a.yaml")
+    let rules = settings.rules.filter { $0.metadata.id == rule }
+    return LintResult(of: compiled(spec), by: rules, settings.options).findings
+      .filter { $0.rule == rule }.map(\.message)
+  }
+
+  @Test func whatRulesSayOfViewportsHoldsForThoseThatAreSet() throws {
+    let spec = """
+      version: 1
+      annotations: [{ id: a, size: [300, 20], attach: { point: [0, 0] }, fit: require }]
+      """
+    #expect(try found("never-fits", in: spec, "") == [])
+    #expect(try found("never-fits", in: spec, "viewports: [[200, 100], [301, 100]]") == [])
+    let messages = try found("never-fits", in: spec, "viewports: [[200, 100], [300, 19.5]]")
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("viewports of 200 × 100 and 300 × 19.5 points") == true)
+  }
+
+  @Test func anEmptyStartIsOneInTheViewportsThatAreSet() throws {
+    let spec = """
+      version: 1
+      camera: { center: [0, 0], zoom: 4 }
+      annotations: [{ id: a, size: [9, 9], attach: { point: [10, 0] } }]
+      """
+    #expect(try found("empty-start", in: spec, "") == [])
+    #expect(try found("empty-start", in: spec, "viewports: [[390, 844]]").count == 1)
+  }
+
+  @Test(arguments: [("limits: { many-overlapping: 2 }", 0), ("limits: { many-overlapping: 1 }", 1), ("", 0)])
+  func aLimitIsWhatIsSet(_ configuration: String, _ count: Int) throws {
+    let spec = """
+      version: 1
+      annotations:
+        - { id: a, size: [3, 2], attach: { point: [0, 0] }, allowOverlap: true }
+        - { id: b, size: [3, 2], attach: { point: [1, 0] }, allowOverlap: true }
+      """
+    #expect(try found("many-overlapping", in: spec, configuration).count == count)
+  }
+
   @Test func anEmptyFileSaysNothing() {
     #expect(read("").findings == [])
     #expect(read("# nothing\n").findings == [])
@@ -94,6 +137,10 @@ import Testing
     ("rules: { ⟦unknown-key⟧: warning }", "wrong-option"),
     ("overrides: [⟦{ files: a }⟧]", "missing-key"), ("overrides: ⟦{ files: a, rules: {} }⟧", "wrong-type"),
     ("failOn: ⟦all⟧", "unknown-name"), ("exclude: ⟦{}⟧", "wrong-type"), ("⟦- a⟧", "wrong-type"),
+    ("viewports: ⟦[]⟧", "wrong-type"), ("viewports: [⟦390⟧, ⟦844⟧]", "wrong-type"),
+    ("viewports: [[390, ⟦0⟧]]", "out-of-range"), ("viewports: [[390, 844], ⟦[20]⟧]", "wrong-type"),
+    ("limits: { ⟦unused-template⟧: 3 }", "wrong-option"), ("limits: { ⟦many⟧: 3 }", "unknown-rule"),
+    ("limits: { many-overlapping: ⟦-1⟧ }", "out-of-range"), ("limits: ⟦3⟧", "wrong-type"),
     ("overrides: [{ files: a, rules: { ⟦nothing-like-it⟧: error } }]", "unknown-rule"),
   ]) func aMistakeIsAnErrorAtItsPlace(_ text: String, _ rule: String) {
     let marked = MarkedText(text)
@@ -112,6 +159,8 @@ import Testing
     let override = try #require(definitions["override"]?["properties"] as? [String: Any])
     #expect(Set(override.keys) == Set(RuleOverride.properties.names))
     #expect(definitions["setting"]?["enum"] as? [String] == RuleSetting.allCases.map(\.rawValue))
+    let viewports = try #require(properties["viewports"] as? [String: Any])
+    #expect(viewports["default"] as? [[Double]] == RuleOptions.usualViewports.map { [$0.width, $0.height] })
     let failOn = try #require(properties["failOn"] as? [String: Any])
     #expect(failOn["enum"] as? [String] == FailureThreshold.allCases.map(\.rawValue))
   }

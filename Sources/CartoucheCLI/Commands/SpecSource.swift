@@ -39,7 +39,8 @@ struct SpecSource: ParsableArguments {
         throw ExitStatus.problems
       }
       var configurations = try LintConfigurations(nil)
-      let result = LintResult(of: compilation, by: try configurations.settings(for: path).rules)
+      let settings = try configurations.settings(for: path)
+      let result = LintResult(of: compilation, by: settings.rules, settings.options)
       StandardStream.report(try configurations.applied(to: result.findings))
       guard let plan = compilation.plan else { throw ExitStatus.problems }
       return FrameSubject(

@@ -28,7 +28,7 @@ struct LintedFile: Sendable {
         return
       }
       let compilation = try compile(path, loader: loader)
-      let result = LintResult(of: compilation, by: settings.rules)
+      let result = LintResult(of: compilation, by: settings.rules, settings.options)
       findings = result.findings
       usedSuppressions = result.usedSuppressions
       sources = compilation.sources.paths

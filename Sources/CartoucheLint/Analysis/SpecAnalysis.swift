@@ -8,10 +8,13 @@ import CartoucheSyntax
 /// A class, because rules that run one after the other share it.
 final class SpecAnalysis {
   let spec: ResolvedSpec
+  /// What the configuration tells rules.
+  let options: RuleOptions
   private let compilation: Compilation
 
-  init(_ spec: ResolvedSpec, _ compilation: Compilation) {
+  init(_ spec: ResolvedSpec, _ compilation: Compilation, _ options: RuleOptions) {
     self.spec = spec
+    self.options = options
     self.compilation = compilation
   }
 

@@ -1,4 +1,5 @@
 package import CartoucheDiagnostics
+package import CartoucheResolver
 package import CartoucheSpec
 import CartoucheSyntax
 
@@ -9,6 +10,10 @@ package struct LintConfiguration: Sendable, SpecType {
   /// Patterns as in a `.gitignore`, relative to the configuration's folder.
   package var exclude: [Located<String>] = []
   package var failOn: FailureThreshold = .error
+  /// In points: the maps that what rules say of viewports is true of.
+  package var viewports = RuleOptions.usualViewports
+  /// The most that rules about numbers accept, by their names.
+  package var limits: [Named<Int>] = []
 
   package init() {}
 
@@ -20,6 +25,10 @@ package struct LintConfiguration: Sendable, SpecType {
       "exclude", \.exclude, .names("a pattern of paths"), "Files and folders that a search leaves out."),
     Property(
       "failOn", \.failOn, .choice("a threshold"), "The lowest severity that makes the exit status 1."),
+    Property(
+      "viewports", \.viewports, .viewports,
+      "The sizes of map views that rules about viewports look at, in points."),
+    Property("limits", \.limits, .ruleLimits, "The most that rules about numbers accept, by their names."),
   ]
 
   /// The name of the file that is looked for.

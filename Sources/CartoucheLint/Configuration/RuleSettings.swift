@@ -7,6 +7,8 @@ package struct RuleSettings: Sendable, Equatable {
   /// Nil: every rule that is on.
   private var selected: Set<String>?
   private var ignored: Set<String> = []
+  /// What rules are told.
+  package private(set) var options = RuleOptions()
 
   /// What holds where nobody says anything.
   package init() {}
@@ -14,6 +16,8 @@ package struct RuleSettings: Sendable, Equatable {
   /// - Parameter path: of the file, from the folder of the configuration.
   package init(_ configuration: LintConfiguration, for path: String) {
     for rule in configuration.rules { settings[rule.name.content] = rule.content }
+    options.viewports = configuration.viewports
+    for limit in configuration.limits { options.limits[limit.name.content] = limit.content }
     for override in configuration.overrides {
       guard PathPatterns(override.files.map(\.content)).includes(path, isFolder: false) else { continue }
       for rule in override.rules { settings[rule.name.content] = rule.content }

@@ -19,7 +19,8 @@ struct FixTrial {
     let compilation = try compile(path, loader: SubstitutedFile(path: path, bytes: bytes, others: loader))
     self.path = path
     self.bytes = bytes
-    findings = LintResult(of: compilation, by: settings.rules).findings.compactMap(settings.applied)
+    findings = LintResult(of: compilation, by: settings.rules, settings.options).findings.compactMap(
+      settings.applied)
     plan = compilation.plan?.bytes()
     isBroken = compilation.resolved?.documents.last?.isTruncated ?? true
   }

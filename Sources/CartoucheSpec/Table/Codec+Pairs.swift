@@ -1,9 +1,9 @@
 import CartoucheDiagnostics
-import CartoucheSyntax
+package import CartoucheSyntax
 
 extension Decoder {
   /// The two numbers of a list; anything else is reported.
-  mutating func pair(
+  package mutating func pair(
     _ node: Node, _ first: Codec<Double>, _ second: Codec<Double>, expected: String
   ) -> (first: Double, second: Double)? {
     pair(node, first, second, startingAt: 0, expected: expected)

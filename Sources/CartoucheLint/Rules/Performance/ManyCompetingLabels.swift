@@ -7,7 +7,7 @@ import CartoucheSyntax
 /// More labels with several anchors than are placed in a frame without effort.
 struct ManyCompetingLabels: Rule {
   static let metadata = RuleMetadata(
-    id: "many-competing-labels", .performance, isOnByDefault: false,
+    id: "many-competing-labels", .performance, isOnByDefault: false, limit: 500,
     summary: "More than 500 annotations with several anchors have `fit: prefer`.",
     why: """
       With `prefer` all anchors of a view are tried until one lies inside the bounds and clear of layers, in every frame; \
@@ -38,14 +38,12 @@ struct ManyCompetingLabels: Rule {
       """, files: ["dots.geojson": pointData(501)]),
   ]
 
-  private static let most = 500
-
   static func check(_ context: inout RuleContext) {
     guard let plan = context.plan else { return }
     let count = plan.annotations.options.count {
       $0.fit == .prefer && plan.anchorLists.range(Int($0.anchorList)).count > 1
     }
-    guard count > most,
+    guard count > context.limit,
       let key = context.spec.rootNode?.entries.first(where: { $0.key.isText("annotations") })?.key
     else { return }
     context.report(

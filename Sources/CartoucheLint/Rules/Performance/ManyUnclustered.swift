@@ -7,7 +7,7 @@ import CartoucheSyntax
 /// More annotations than a platform advises without clusters.
 struct ManyUnclustered: Rule {
   static let metadata = RuleMetadata(
-    id: "many-unclustered", .performance, isOnByDefault: false,
+    id: "many-unclustered", .performance, isOnByDefault: false, limit: 100,
     summary: "More than 100 annotations join no cluster.",
     why: "Of many views most hide each other; Mapbox advises clusters for more than 100.")
 
@@ -35,19 +35,18 @@ struct ManyUnclustered: Rule {
       """, files: ["dots.geojson": pointData(100)]),
   ]
 
-  private static let most = 100
-
   static func check(_ context: inout RuleContext) {
     var count = 0
     for look in context.analysis.looks
     where look.traits.content.clusteringIdentifier.constant?.isEmpty == true {
       for annotation in look.annotations { count += context.rows(of: annotation)?.count ?? 0 }
     }
-    guard count > most,
+    guard count > context.limit,
       let key = context.spec.rootNode?.entries.first(where: { $0.key.isText("annotations") })?.key
     else { return }
     context.report(
-      "\(count) annotations join no cluster, more than the \(most) that are advised", at: key.location,
+      "\(count) annotations join no cluster, more than the \(context.limit) that are advised",
+      at: key.location,
       help: "give those of a kind a `clusteringIdentifier`, or draw them in a layer")
   }
 }

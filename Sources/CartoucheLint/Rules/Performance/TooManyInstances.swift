@@ -5,7 +5,7 @@ import CartoucheSpec
 /// A `forEach` that makes more views than a map can show.
 struct TooManyInstances: Rule {
   static let metadata = RuleMetadata(
-    id: "too-many-instances", .performance, isOnByDefault: false,
+    id: "too-many-instances", .performance, isOnByDefault: false, limit: 1000,
     summary: "A `forEach` makes more than 1,000 annotations.",
     why: "No map shows so many views at once; a layer draws them for less.")
 
@@ -26,12 +26,10 @@ struct TooManyInstances: Rule {
       """, files: ["dots.geojson": pointData(1000)]),
   ]
 
-  private static let most = 1000
-
   static func check(_ context: inout RuleContext) {
     for annotation in context.analysis.annotations {
       guard let forEach = annotation.annotation.forEach, let rows = context.rows(of: annotation),
-        rows.count > most
+        rows.count > context.limit
       else { continue }
       let name = forEach.content.source ?? forEach.content.layer ?? forEach.content.annotation
       let place = name?.location ?? forEach.location

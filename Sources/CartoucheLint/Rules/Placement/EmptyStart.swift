@@ -10,7 +10,8 @@ struct EmptyStart: Rule {
     id: "empty-start", .placement,
     summary: "Nothing is shown at the spec's own camera.",
     why: """
-      The map starts empty, on a phone (390 × 844 points) as on a desktop (1440 × 900). A `zoom` without a `center` looks at 0, 0. \
+      The map starts empty, in each of the `viewports` of the configuration, which are a phone (390 × 844 points) and a desktop \
+      (1440 × 900) where it says none. A `zoom` without a `center` looks at 0, 0. \
       What only the host can place, and specs of more than 20,000 annotations, are not looked at.
       """)
 
@@ -58,7 +59,7 @@ struct EmptyStart: Rule {
     guard let plan = context.plan, 1...mostAnnotations ~= plan.annotations.count,
       case .nothing = context.spec.root.camera.fit,
       let camera = context.spec.rootNode?.mergedValue("camera"),
-      let hidden = hidden(in: plan),
+      let hidden = hidden(in: plan, context.viewports),
       let place = (hidden.zoom == hidden.all ? nil : camera.mergedValue("center"))
         ?? camera.mergedValue("zoom")
     else { return }
@@ -73,9 +74,9 @@ struct EmptyStart: Rule {
 
   /// How many annotations are hidden in every viewport, and how many of them by the zoom; nil: one is shown, or nobody
   /// can tell.
-  private static func hidden(in plan: Plan) -> (all: Int, zoom: Int)? {
+  private static func hidden(in plan: Plan, _ viewports: [Viewport]) -> (all: Int, zoom: Int)? {
     var counts = (all: 0, zoom: 0)
-    for viewport in UsualViewports.all {
+    for viewport in viewports {
       var frame = Frame()
       var resolver = Resolver(plan: plan)
       resolver.resolve(camera: nil, viewport: viewport, into: &frame)

@@ -9,8 +9,8 @@ struct NeverFits: Rule {
     id: "never-fits", .placement,
     summary: "A view with `fit: require` is larger than what it must lie in.",
     why: """
-      It is hidden everywhere, on a phone (390 × 844 points) as on a desktop (1440 × 900): the bounds are the viewport less the \
-      camera's `padding`.
+      It is hidden everywhere, in each of the `viewports` of the configuration, which are a phone (390 × 844 points) and a \
+      desktop (1440 × 900) where it says none: the bounds are the viewport less the camera's `padding`.
       """)
 
   static let examples: [RuleExample] = [
@@ -45,12 +45,12 @@ struct NeverFits: Rule {
         let ignoresPadding = traits.ignoreCameraPadding.constant
       else { continue }
       let inset = ignoresPadding ? InsetsValue() : padding
-      let fits = UsualViewports.all.contains {
+      let fits = context.viewports.contains {
         width <= $0.width - inset.left - inset.right && height <= $0.height - inset.top - inset.bottom
       }
       if fits { continue }
       context.report(
-        "with `fit: require` this is never shown: it is larger than what is left of any usual viewport",
+        "with `fit: require` this is never shown: it is larger than what is left of \(context.viewportsInWords)",
         at: context.place(of: "size", in: look.first), help: "write `fit: prefer`, or a smaller size")
     }
   }
