@@ -1,9 +1,11 @@
 /// Every rule, in alphabetical order.
 package let ruleCatalog: [any Rule.Type] = [
+  AlwaysCollides.self,
   CollisionBoxOutside.self,
   CommentAfterText.self,
   ConstantComparison.self,
   CoveredPoint.self,
+  DeadAnchor.self,
   DisjointZooms.self,
   DistantAnchor.self,
   DraggableWhileDisabled.self,
@@ -28,6 +30,7 @@ package let ruleCatalog: [any Rule.Type] = [
   MisspeltValue.self,
   NeverClustered.self,
   NeverFits.self,
+  NeverVisible.self,
   NullIsland.self,
   OutrankedPriority.self,
   OutsideMercator.self,

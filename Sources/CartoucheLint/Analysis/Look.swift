@@ -24,6 +24,12 @@ struct Look {
     }
   }
 
+  /// One annotation alone.
+  init(_ annotation: ResolvedAnnotation) {
+    traits = annotation.annotation.traits
+    annotations = [annotation]
+  }
+
   static func groups(of annotations: [ResolvedAnnotation]) -> [Look] {
     var looks: [Look] = []
     var positions: [ObjectIdentifier: Int] = [:]
@@ -33,7 +39,7 @@ struct Look {
         looks[known].annotations.append(annotation)
       } else {
         positions[ObjectIdentifier(traits)] = looks.count
-        looks.append(Look(traits: traits, annotations: [annotation]))
+        looks.append(Look(annotation))
       }
     }
     return looks

@@ -38,6 +38,9 @@ final class SpecAnalysis {
   /// Where another finding already says that something is wrong with an expression.
   private(set) lazy var reported = Set(compilation.diagnostics.map(\.location))
 
+  /// What is certain about frames; nil: the spec does not compile.
+  private(set) lazy var proofs = compilation.plan.map { PlacementProofs(of: $0, in: options.viewports) }
+
   // MARK: Expressions
 
   private var knownFacts: [String: FeatureFacts] = [:]

@@ -41,40 +41,54 @@ struct DisjointZooms: Rule {
   static func check(_ context: inout RuleContext) {
     guard let plan = context.plan, plan.attachments.count > 0 else { return }
     for annotation in context.analysis.annotations {
-      // What depends on zoom, on features or on states has more than one range.
-      guard !annotation.hasExpressions, annotation.states.isEmpty,
-        let row = context.rows(of: annotation)?.first,
-        plan.annotations.attachment[row] != AttachmentTable.none
+      guard let row = context.rows(of: annotation)?.first,
+        let conflict = conflict(of: annotation, row, plan, context)
       else { continue }
-      let attachment = Int(plan.annotations.attachment[row])
-      let own = plan.annotations.options[row]
-      if let host = plan.host(of: row), let other = context.annotation(ofRow: host), !other.hasExpressions,
-        other.states.isEmpty
-      {
-        let options = plan.annotations.options[host]
-        guard own.maxZoom < options.minZoom || options.maxZoom < own.minZoom else { continue }
-        report(
-          annotation, isBelow: own.maxZoom < options.minZoom,
-          "`\(abbreviated(other.id ?? ""))`, from \(options.minZoom.ecmaScriptDescription) to \(options.maxZoom.ecmaScriptDescription)",
-          &context)
-      } else if plan.attachments.layer[attachment] != AttachmentTable.none {
-        let layer = Int(plan.attachments.layer[attachment])
-        let (low, high) = (plan.layers.minZoom[layer], plan.layers.maxZoom[layer])
-        guard own.maxZoom < low || high <= own.minZoom else { continue }
-        report(
-          annotation, isBelow: own.maxZoom < low,
-          "the layer `\(abbreviated(plan.layers.names.string(layer)))`, from \(low.ecmaScriptDescription) to below \(high.ecmaScriptDescription)",
-          &context)
-      }
+      context.report(
+        "this is never shown, because it has no zoom in common with \(conflict.other)",
+        at: context.place(of: conflict.isBelow ? "maxZoom" : "minZoom", in: annotation),
+        help:
+          "\(conflict.isBelow ? "raise this `maxZoom`" : "lower this `minZoom`"), or change the other's zooms"
+      )
     }
   }
 
-  private static func report(
-    _ annotation: ResolvedAnnotation, isBelow: Bool, _ other: String, _ context: inout RuleContext
-  ) {
-    context.report(
-      "this is never shown, because it has no zoom in common with \(other)",
-      at: context.place(of: isBelow ? "maxZoom" : "minZoom", in: annotation),
-      help: "\(isBelow ? "raise this `maxZoom`" : "lower this `minZoom`"), or change the other's zooms")
+  /// What an annotation has no zoom in common with, if both say so with a number each.
+  struct Conflict {
+    /// Whether the annotation's zooms are the lower ones.
+    var isBelow: Bool
+    var other: String
+  }
+
+  static func conflict(
+    of annotation: ResolvedAnnotation, _ row: Int, _ plan: Plan, _ context: RuleContext
+  ) -> Conflict? {
+    // What depends on zoom, on features or on states has more than one range.
+    guard !annotation.hasExpressions, annotation.states.isEmpty,
+      plan.annotations.attachment[row] != AttachmentTable.none
+    else { return nil }
+    let attachment = Int(plan.annotations.attachment[row])
+    let own = plan.annotations.options[row]
+    if let host = plan.host(of: row), let other = context.annotation(ofRow: host), !other.hasExpressions,
+      other.states.isEmpty
+    {
+      let options = plan.annotations.options[host]
+      guard own.maxZoom < options.minZoom || options.maxZoom < own.minZoom else { return nil }
+      return Conflict(
+        isBelow: own.maxZoom < options.minZoom,
+        other:
+          "`\(abbreviated(other.id ?? ""))`, from \(options.minZoom.ecmaScriptDescription) to \(options.maxZoom.ecmaScriptDescription)"
+      )
+    } else if plan.attachments.layer[attachment] != AttachmentTable.none {
+      let layer = Int(plan.attachments.layer[attachment])
+      let (low, high) = (plan.layers.minZoom[layer], plan.layers.maxZoom[layer])
+      guard own.maxZoom < low || high <= own.minZoom else { return nil }
+      return Conflict(
+        isBelow: own.maxZoom < low,
+        other:
+          "the layer `\(abbreviated(plan.layers.names.string(layer)))`, from \(low.ecmaScriptDescription) to below \(high.ecmaScriptDescription)"
+      )
+    }
+    return nil
   }
 }

@@ -37,21 +37,22 @@ struct NeverFits: Rule {
   ]
 
   static func check(_ context: inout RuleContext) {
-    let padding = context.spec.root.camera.view.padding
-    for look in context.analysis.looks where look.traits.content.fit.constant == .require {
-      let traits = look.traits.content
-      guard let (width, height) = traits.size?.points, look.first.states.isEmpty,
-        traits.variableAnchors.allSatisfy({ $0.size == nil }),
-        let ignoresPadding = traits.ignoreCameraPadding.constant
-      else { continue }
-      let inset = ignoresPadding ? InsetsValue() : padding
-      let fits = context.viewports.contains {
-        width <= $0.width - inset.left - inset.right && height <= $0.height - inset.top - inset.bottom
-      }
-      if fits { continue }
+    for look in context.analysis.looks where isTooLarge(look, context) {
       context.report(
         "with `fit: require` this is never shown: it is larger than what is left of \(context.viewportsInWords)",
         at: context.place(of: "size", in: look.first), help: "write `fit: prefer`, or a smaller size")
+    }
+  }
+
+  static func isTooLarge(_ look: Look, _ context: RuleContext) -> Bool {
+    let traits = look.traits.content
+    guard traits.fit.constant == .require, let (width, height) = traits.size?.points,
+      look.first.states.isEmpty, traits.variableAnchors.allSatisfy({ $0.size == nil }),
+      let ignoresPadding = traits.ignoreCameraPadding.constant
+    else { return false }
+    let inset = ignoresPadding ? InsetsValue() : context.spec.root.camera.view.padding
+    return !context.viewports.contains {
+      width <= $0.width - inset.left - inset.right && height <= $0.height - inset.top - inset.bottom
     }
   }
 }

@@ -1,0 +1,23 @@
+/// Proof that an annotation is shown at no zoom, in none of the viewports, with the camera centred on it.
+package struct InvisibilityProof: Sendable, Equatable {
+  /// Of the plan.
+  package let row: Int
+  package let cause: Cause
+  /// Where to look for it.
+  package let zoom: Double
+
+  package enum Cause: Sendable, Equatable {
+    /// It has no zoom itself.
+    case ownZooms
+    /// The annotation in this row, at these zooms, is there at none of its own.
+    case hostZooms(Int, [ClosedRange<Double>])
+    /// The annotation in this row, to which it is attached, is never visible.
+    case host(Int)
+    /// This layer is drawn at none of its zooms.
+    case layerZooms(Int)
+    /// The filter of this layer leaves its feature out.
+    case filter(Int)
+    /// Every anchor is stopped at all these zooms.
+    case stops([Stop], ClosedRange<Double>)
+  }
+}

@@ -1,0 +1,135 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheLint
+import CartoucheResolver
+import CartoucheSpecTestSupport
+import CartoucheTestSupport
+import Testing
+
+/// What rules make of what is proved of placement.
+@Suite struct ProofRuleTests {
+  private func messages(_ rule: String, in spec: String, _ viewports: [Viewport]? = nil) -> [String] {
+    var options = RuleOptions()
+    if let viewports { options.viewports = viewports }
+    let rules = ruleCatalog.filter { $0.metadata.id == rule }
+    return findings(of: rules, in: compiled(spec), options).map(\.message)
+  }
+
+  @Test func aHiddenViewIsToldWithEveryAnchorAndByHowMuch() {
+    let spec = """
+      version: 1
+      avoid: { regions: [{ left: 0, right: 0, top: 0, height: 300 }] }
+      annotations:
+        - { id: pin, size: [40, 40], attach: { point: [10, 50] }, priority: required }
+        - id: label
+          size: [30, 12]
+          attach: { point: [10, 50] }
+          variableAnchors: [center, { anchor: bottom, offsetY: 130 }, { anchor: top, offsetY: 600 }]
+          minZoom: 3
+          maxZoom: 9.5
+      """
+    // The middle is 422 points below the upper edge on a phone and 450 on a desktop.
+    let phone = [Viewport(width: 390, height: 844)]
+    #expect(
+      messages("never-visible", in: spec, phone) == [
+        "`label` is never shown: with the camera centred on it, at all its zooms 3 to 9.5, with `center` it covers `pin`, "
+          + "which comes first, by at least 12 points; with `bottom` it covers the avoided region 1 by at least 12 points; "
+          + "with `top` it is out of the bounds by at least 166 points"
+      ])
+    #expect(messages("never-visible", in: spec, [Viewport(width: 390, height: 908)]) == [])
+  }
+
+  @Test func instancesOfAForEachAreToldOnce() {
+    let spec = """
+      version: 1
+      sources:
+        s: { data: { type: MultiPoint, coordinates: [[0, 0]] } }
+      annotations:
+        - { id: a, forEach: [{}, {}, {}], attach: { point: [1, 2] }, size: [9, 9], visible: [step, [zoom], true, 5, false], minZoom: 5 }
+      """
+    #expect(
+      messages("never-visible", in: spec) == [
+        "`a/#0` is never shown: its `visible`, `minZoom` and `maxZoom` leave no zoom; nor are 2 more of the `forEach`"
+      ])
+  }
+
+  @Test func whatIsShownOnlyWhileItIsSelectedIsVisible() {
+    func spec(_ enabled: Bool, _ states: String = "") -> String {
+      """
+      version: 1
+      annotations:
+        - { id: pin, size: [40, 40], attach: { point: [10, 50] }, allowOverlap: true, priority: 3 }
+        - { id: label, size: [30, 12], attach: { point: [10, 50] }, enabled: \(enabled)\(states) }
+      """
+    }
+    #expect(messages("never-visible", in: spec(true)) == [])
+    #expect(messages("never-visible", in: spec(false)).count == 1)
+    #expect(messages("never-visible", in: spec(false, ", states: { highlighted: { priority: 9 } }")) == [])
+  }
+
+  @Test func whatAnotherRuleSaysIsNotToldTwice() {
+    let spec = """
+      version: 1
+      annotations:
+        - { id: a, size: [1600, 20], attach: { point: [12, 1] }, fit: require }
+        - { id: b, size: [9, 9], attach: { point: [10, 0] }, minZoom: 10 }
+        - { id: c, size: [9, 9], attach: { annotation: b }, maxZoom: 8 }
+        - { id: d, size: [9, 9], attach: { point: [20, 0] } }
+        - { id: e, size: [9, 9], attach: { point: [20, 0] } }
+      """
+    let found = lint(compiled(spec)).map(\.rule)
+    #expect(found == ["never-fits", "disjoint-zooms", "same-place"])
+  }
+
+  @Test(arguments: [("greedy", 1), ("best", 0)])
+  func whatFollowsFromTheOrderOfAnchorsIsSoForGreedyOnly(_ strategy: String, _ count: Int) {
+    let spec = """
+      version: 1
+      placement: { strategy: \(strategy) }
+      annotations:
+        - id: a
+          size: [40, 20]
+          attach: { point: [10, 50] }
+          fit: require
+          variableAnchors: [{ anchor: bottom, size: [20, 10] }, bottom, top]
+      """
+    #expect(messages("dead-anchor", in: spec).count == count)
+  }
+
+  @Test func aPairIsToldByItsZoomsAndWhoWins() {
+    let spec = """
+      version: 1
+      selection: none
+      annotations:
+        - { id: a, size: [40, 40], attach: { point: [20, 50] }, maxZoom: 6, priority: 2 }
+        - { id: b, size: [60, 60], attach: { point: [20.1, 50] }, minZoom: 3 }
+      """
+    // At zoom 6, 0.1° are 0.1 / 360 · 512 · 64 = 9.1 points: the smaller one lies within the larger one.
+    #expect(
+      messages("always-collides", in: spec) == [
+        "`a` and `b` are never shown together: at all zooms that both are for, 3 to 6, they overlap by at least 40 points, "
+          + "and `a` comes first"
+      ])
+  }
+
+  @Test(arguments: ["no", "some"]) func theWorkGrowsWithTheAnnotations(_ kind: String) {
+    func spec(_ count: Int) -> Compilation {
+      let own = kind == "no" ? "" : ", maxZoom: 3, minZoom: 2"
+      return compiled(
+        "version: 1\nannotations:\n"
+          + (0..<count).map { number in
+            """
+              - { id: a\(number), size: [30, 9], attach: { point: [\(Double(number % 97) / 10), \(Double(number % 89) / 10)] }\(own) }
+              - { id: b\(number), size: [9, 9], attach: { point: [\(Double(number % 91) / 10), 5] }, priority: required }\n
+            """
+          }.joined())
+    }
+    let rules = ruleCatalog.filter {
+      ["never-visible", "dead-anchor", "always-collides"].contains($0.metadata.id)
+    }
+    let growth = growthOfWork(from: spec(300), to: spec(4_800)) {
+      _ = findings(of: rules, in: $0)
+    }
+    #expect(growth < 64, "16 times the annotations; 256 times the work if it were quadratic")
+  }
+}
