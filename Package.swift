@@ -53,9 +53,17 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "CartoucheScenario",
+      dependencies: [
+        "CartoucheTrace", "CartoucheRender", "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax",
+        "CartoucheResolver", "CartoucheDiagnostics",
+      ],
+      swiftSettings: strict),
+    .target(
       name: "CartoucheLint",
       dependencies: [
-        "CartoucheTrace", "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax", "CartoucheResolver",
+        "CartoucheScenario", "CartoucheTrace", "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax",
+        "CartoucheResolver",
         "CartoucheDiagnostics",
       ],
       swiftSettings: strict),
@@ -72,8 +80,8 @@ let package = Package(
     .executableTarget(
       name: "CartoucheCLI",
       dependencies: [
-        "Cartouche", "CartoucheLint", "CartoucheTrace", "CartoucheCompiler", "CartoucheSpec",
-        "CartoucheSyntax",
+        "Cartouche", "CartoucheLint", "CartoucheScenario", "CartoucheTrace", "CartoucheCompiler",
+        "CartoucheSpec", "CartoucheSyntax",
         "CartoucheResolver", "CartoucheRender", "CartoucheDiagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -126,6 +134,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "CartoucheScenarioTests",
+      dependencies: [
+        "CartoucheScenario", "CartoucheTrace", "CartoucheCompiler", "CartoucheSyntax", "CartoucheResolver",
+        "CartoucheDiagnostics", "CartoucheSpecTestSupport", "CartoucheTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "CartoucheLintTests",
       dependencies: [
         "CartoucheLint", "CartoucheCompiler", "CartoucheSpec", "CartoucheResolver", "CartoucheDiagnostics",
@@ -152,7 +167,8 @@ let package = Package(
     .testTarget(
       name: "CartoucheSchemaTests",
       dependencies: [
-        "CartoucheSpec", "CartoucheLint", "CartoucheCompiler", "CartoucheSyntax", "CartoucheDiagnostics",
+        "CartoucheSpec", "CartoucheLint", "CartoucheScenario", "CartoucheCompiler", "CartoucheSyntax",
+        "CartoucheDiagnostics",
         "CartoucheSpecTestSupport", "CartoucheTestSupport",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -161,7 +177,8 @@ let package = Package(
     .testTarget(
       name: "CartoucheExampleTests",
       dependencies: [
-        "CartoucheSpec", "CartoucheCompiler", "CartoucheTrace", "CartoucheLint", "CartoucheRender",
+        "CartoucheSpec", "CartoucheCompiler", "CartoucheTrace", "CartoucheScenario", "CartoucheLint",
+        "CartoucheRender",
         "CartoucheResolver", "CartoucheSyntax", "CartoucheDiagnostics", "CartoucheSpecTestSupport",
         "CartoucheTestSupport",
       ],
@@ -169,7 +186,8 @@ let package = Package(
     .testTarget(
       name: "CartoucheArchitectureTests",
       dependencies: [
-        "CartoucheCompiler", "CartoucheLint", "CartoucheDiagnostics", "CartoucheTestSupport",
+        "CartoucheCompiler", "CartoucheScenario", "CartoucheLint", "CartoucheDiagnostics",
+        "CartoucheTestSupport",
       ],
       swiftSettings: strict),
     .target(
@@ -185,7 +203,8 @@ let package = Package(
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "CartoucheLint", "CartoucheTrace", "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax",
+        "CartoucheLint", "CartoucheScenario", "CartoucheTrace", "CartoucheCompiler", "CartoucheSpec",
+        "CartoucheSyntax",
         "CartoucheResolver", "CartoucheRender", "CartoucheDiagnostics", "CartoucheSpecTestSupport",
         "CartoucheTestSupport",
       ],

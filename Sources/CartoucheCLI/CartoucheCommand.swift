@@ -15,8 +15,8 @@ struct CartoucheCommand: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      LintCommand.self, CompileCommand.self, ResolveCommand.self, RenderCommand.self, SchemaCommand.self,
-      ExplainCommand.self,
+      LintCommand.self, TestCommand.self, CompileCommand.self, ResolveCommand.self, RenderCommand.self,
+      SchemaCommand.self, ExplainCommand.self,
     ])
 
   static func main() {

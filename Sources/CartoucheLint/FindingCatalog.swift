@@ -1,5 +1,6 @@
 import CartoucheCompiler
 package import CartoucheDiagnostics
+import CartoucheScenario
 import CartoucheSpec
 import CartoucheSyntax
 import CartoucheTrace
@@ -8,7 +9,7 @@ import CartoucheTrace
 package let findingCatalog: [any FindingKind] = {
   let stages: [[any FindingKind]] = [
     SyntaxFinding.allCases, SpecFinding.allCases, ExpressionFinding.allCases, CompilerFinding.allCases,
-    TraceFinding.allCases, SuppressionFinding.allCases,
+    TraceFinding.allCases, ScenarioFinding.allCases, SuppressionFinding.allCases,
   ]
   return stages.flatMap { $0 }.sorted { $0.id < $1.id }
 }()

@@ -21,6 +21,11 @@ package struct LintResult: Sendable {
     }
   }
 
+  init(findings: [Finding], usedSuppressions: Set<SuppressionPlace>) {
+    self.findings = findings
+    self.usedSuppressions = usedSuppressions
+  }
+
   /// - Parameters:
   ///   - rules: which are run.
   ///   - options: what they are told.

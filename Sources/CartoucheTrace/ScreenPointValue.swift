@@ -1,5 +1,5 @@
 import CartoucheDiagnostics
-import CartoucheSpec
+package import CartoucheSpec
 import CartoucheSyntax
 
 /// A place on screen: `[x, y]` in points.
@@ -10,7 +10,7 @@ struct ScreenPointValue: Sendable {
 
 extension Codec where Content == ScreenPointValue? {
   static var screenPoint: Codec {
-    Codec("`[x, y]` in points") { node, value, decoder in
+    Codec("`[x, y]` in points", .screenPoint) { node, value, decoder in
       let items = Array(node.items)
       guard items.count == 2 else {
         if !node.isTruncated { decoder.wrongType(node, expected: "`[x, y]` in points") }
@@ -23,5 +23,13 @@ extension Codec where Content == ScreenPointValue? {
       side.read(items[1], &point.y, &decoder)
       if decoder.log.errorCount == errorsBefore { value = point }
     }
+  }
+}
+
+extension Shape {
+  /// A place on screen, or a way across it: `[x, y]` in points.
+  package static var screenPoint: Shape {
+    let side = Shape.number(NumberShape(-1e6...1e6, "a place in points"))
+    return .pair(side, side)
   }
 }

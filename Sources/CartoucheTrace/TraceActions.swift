@@ -35,7 +35,7 @@ struct TraceActions {
     case .drag: return drag(value, &decoder)
     case .measured:
       guard let setting = read(MeasuredSetting.self, value, &decoder),
-        let row = setting.id.flatMap({ annotationOrCluster($0, &decoder) })
+        let row = setting.id.flatMap({ annotationOrCluster($0, &decoder.log) })
       else { return nil }
       let (width, height) = (setting.width, setting.height)
       return .inputs([
@@ -60,7 +60,7 @@ struct TraceActions {
 
   private func drag(_ value: Node, _ decoder: inout Decoder) -> TraceAction? {
     guard let setting = read(DragSetting.self, value, &decoder),
-      let row = setting.id.flatMap({ annotationOrCluster($0, &decoder) })
+      let row = setting.id.flatMap({ annotationOrCluster($0, &decoder.log) })
     else { return nil }
     let point = setting.to.map { ScreenPoint(x: $0.x, y: $0.y) }
     return .inputs([.drag(row, DragState(setting.state), to: point)])
@@ -179,12 +179,12 @@ struct TraceActions {
   }
 
   private func row(_ node: Node, _ decoder: inout Decoder) -> AnnotationIndex? {
-    name(node, &decoder).flatMap { annotationOrCluster($0, &decoder) }
+    name(node, &decoder).flatMap { annotationOrCluster($0, &decoder.log) }
   }
 
   /// Clusters come and go: whether one is there, the frame finds out.
-  private func annotationOrCluster(_ id: Located<String>, _ decoder: inout Decoder) -> AnnotationIndex? {
-    names.rows[id.content] ?? cluster(id.content) ?? names.row(id, &decoder.log)
+  func annotationOrCluster(_ id: Located<String>, _ log: inout DiagnosticLog) -> AnnotationIndex? {
+    names.rows[id.content] ?? cluster(id.content) ?? names.row(id, &log)
   }
 
   /// The cluster that has an id while it is there; nil: the id is that of no cluster.

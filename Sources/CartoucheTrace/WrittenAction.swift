@@ -1,4 +1,5 @@
-import CartoucheSyntax
+import CartoucheSpec
+package import CartoucheSyntax
 
 /// An action as a line of a trace writes it.
 package struct WrittenAction: Sendable {
@@ -26,6 +27,30 @@ package struct WrittenAction: Sendable {
     }
   }
 
-  var kind: Kind
-  var value: Node
+  package var kind: Kind
+  package var value: Node
+
+  package init(kind: Kind, value: Node) {
+    self.kind = kind
+    self.value = value
+  }
+}
+
+extension WrittenAction.Kind {
+  /// What its value looks like.
+  var shape: Shape {
+    switch self {
+    case .select, .deselect, .highlight, .unhighlight, .remove: .name("the id of an annotation")
+    case .tap: .screenPoint
+    case .drag: .mapping(DragSetting.self, requiring: .key("id"), .key("state"))
+    case .set: Annotation.changeShape
+    case .add: .mapping(Annotation.self, requiring: .key("id"))
+    case .featureVisibility:
+      .mapping(FeatureVisibilitySetting.self, requiring: .key("layer"), .key("visible"))
+    case .featureGeometry: .mapping(FeatureGeometrySetting.self, requiring: .key("layer"))
+    case .measured: .mapping(MeasuredSetting.self, requiring: .key("id"), .key("width"), .key("height"))
+    case .puck: Codec<CoordinateValue>.coordinate.shape
+    case .settled: .boolean
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheLint
+import CartoucheScenario
 import CartoucheTestSupport
 import Foundation
 import Testing
@@ -10,15 +11,19 @@ import Testing
   static let pages =
     ["README.md", "CONTRIBUTING.md", "Examples/README.md"] + Repository.files(in: "docs", endingIn: ".md")
 
-  /// A fenced block of a page that is a whole spec.
+  /// A fenced block of a page that is a whole spec, or a whole scenario.
   struct SpecBlock: Sendable, CustomTestStringConvertible {
     var page: String
     var line: Int
     var text: String
     var testDescription: String { "\(page):\(line)" }
+    var isScenario: Bool { text.contains(#/(?m)^steps:/#) }
   }
 
-  static let blocks: [SpecBlock] = pages.flatMap { page in
+  static let blocks = allBlocks.filter { !$0.isScenario }
+  static let scenarios = allBlocks.filter(\.isScenario)
+
+  private static let allBlocks: [SpecBlock] = pages.flatMap { page in
     var blocks: [SpecBlock] = []
     var open: SpecBlock?
     let lines = ((try? Repository.text(page)) ?? "").split(separator: "\n", omittingEmptySubsequences: false)
@@ -44,6 +49,32 @@ import Testing
     // A rule may be about what is not placed yet.
     if block.page == "docs/reference/rules.md" { findings.removeAll { $0.rule == "not-placed-yet" } }
     #expect(findings.isEmpty, "\(TextRenderer().render(findings))")
+  }
+
+  @Test func thereAreScenarios() {
+    #expect(Self.scenarios.count >= 2)
+  }
+
+  /// They are about the first spec of their page; of one that fails, what is printed stands on the page.
+  @Test(arguments: scenarios) func scenarioIsAsThePageSays(_ block: SpecBlock) throws {
+    let spec = try #require(Self.blocks.first { $0.page == block.page })
+    let path = block.text.contains("name: Too much") ? "too-much.scenario.yaml" : "docs/example.scenario.yaml"
+    var loader = BlockLoader(text: spec.text)
+    loader.scenario = block.text
+    let reading = try readScenario(path, loader: loader)
+    let findings = [Finding](reading.diagnostics, in: reading.sources)
+    #expect(findings.isEmpty, "\(TextRenderer().render(findings))")
+    let (scenario, plan) = (try #require(reading.scenario), try #require(reading.plan))
+    let outcome = run(scenario, of: plan)
+    var report = ScenarioReport()
+    report.scenarios = [
+      ScenarioResult(
+        path: scenario.path, name: scenario.name, spec: scenario.spec, findings: [],
+        steps: outcome.steps.map { StepResult($0, in: reading.sources) })
+    ]
+    let text = ScenarioText().render(report)
+    let isShown = try Repository.text(block.page).contains("```text\n\(text.dropLast())```")
+    #expect(report.hasPassed || isShown, "\(text)")
   }
 
   @Test func theFirstSpecOfTheReadmeIsAnExample() throws {
@@ -75,8 +106,13 @@ import Testing
 /// The text of a block as `docs/example.annotations.yaml`, and one small source beside it.
 private struct BlockLoader: FileLoader {
   var text: String
+  /// Whatever its path is; nil: there is none.
+  var scenario: String?
 
   func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
+    if let scenario, path.hasSuffix(".scenario.yaml") { return Array(scenario.utf8) }
+    // The spec of a scenario has the name that the scenario gives it.
+    if scenario != nil, path.hasSuffix(".annotations.yaml") { return Array(text.utf8) }
     switch path {
     case "docs/example.annotations.yaml": return Array(text.utf8)
     case "docs/cafes.geojson": return Array(Self.cafes.utf8)

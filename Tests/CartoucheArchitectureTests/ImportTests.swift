@@ -23,9 +23,16 @@ import Testing
         "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax", "CartoucheResolver", "CartoucheDiagnostics",
       ]),
     Target(
+      name: "CartoucheScenario",
+      allowed: [
+        "CartoucheTrace", "CartoucheRender", "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax",
+        "CartoucheResolver", "CartoucheDiagnostics",
+      ]),
+    Target(
       name: "CartoucheLint",
       allowed: [
-        "CartoucheTrace", "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax", "CartoucheResolver",
+        "CartoucheScenario", "CartoucheTrace", "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax",
+        "CartoucheResolver",
         "CartoucheDiagnostics",
       ]),
     Target(name: "CartoucheRender", allowed: ["CartoucheResolver", "CartoucheDiagnostics"]),
@@ -39,8 +46,8 @@ import Testing
     Target(
       name: "CartoucheCLI",
       allowed: [
-        "ArgumentParser", "Dispatch", "SystemPackage", "Cartouche", "CartoucheLint", "CartoucheTrace",
-        "CartoucheCompiler", "CartoucheSpec",
+        "ArgumentParser", "Dispatch", "SystemPackage", "Cartouche", "CartoucheLint", "CartoucheScenario",
+        "CartoucheTrace", "CartoucheCompiler", "CartoucheSpec",
         "CartoucheSyntax", "CartoucheResolver", "CartoucheRender", "CartoucheDiagnostics", "Darwin", "Glibc",
         "Musl",
       ]),

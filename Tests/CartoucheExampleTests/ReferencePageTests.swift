@@ -1,4 +1,5 @@
 import CartoucheLint
+import CartoucheScenario
 import CartoucheSpec
 import Testing
 
@@ -18,5 +19,9 @@ import Testing
 
   @Test func theSchemaIsFresh() {
     expectGolden(JSONSchema.text(), "docs/reference/schema.json")
+  }
+
+  @Test func theSchemaOfScenariosIsFresh() {
+    expectGolden(JSONSchema.scenarios(), "docs/reference/scenario.schema.json")
   }
 }

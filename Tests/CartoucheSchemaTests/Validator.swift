@@ -25,15 +25,21 @@ enum Validator {
     return (result.terminationStatus.isSuccess, Data(result.standardOutput))
   }
 
-  /// The positions of the specs that the schema refuses, or that its reader cannot parse.
-  static func refused(_ specs: [String]) async throws -> Set<Int> {
+  /// The positions of the texts that a schema refuses, or that its reader cannot parse.
+  /// - Parameters:
+  ///   - schema: in `docs/reference`.
+  ///   - ending: of the files that the texts are written to.
+  static func refused(
+    _ specs: [String], by schema: String = "schema.json", ending: String = "yaml"
+  ) async throws -> Set<Int> {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "cartouche-schema-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let files = specs.indices.map { folder.appending(path: "\($0).yaml") }
+    let files = specs.indices.map { folder.appending(path: "\($0).\(ending)") }
     for (file, spec) in zip(files, specs) { try Data(spec.utf8).write(to: file) }
-    let report = try JSONDecoder().decode(Report.self, from: try await run(files.map(\.path)).output)
+    let report = try JSONDecoder().decode(
+      Report.self, from: try await run(["--schema", schema] + files.map(\.path)).output)
     let names = ((report.errors ?? []) + (report.parse_errors ?? [])).map(\.filename)
     return Set(names.compactMap { Int(URL(filePath: $0).deletingPathExtension().lastPathComponent) })
   }

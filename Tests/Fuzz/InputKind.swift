@@ -21,7 +21,7 @@ struct InputKind: Sendable {
     self.check = check
   }
 
-  static let all = [spec, data, style, trace, scene, expression, plan]
+  static let all = [spec, data, style, trace, scene, expression, plan, scenario]
 
   /// The pieces that break JSON, and numbers at their ends.
   static let jsonPieces: [[UInt8]] =

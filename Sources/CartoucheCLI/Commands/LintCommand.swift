@@ -5,7 +5,7 @@ import CartoucheLint
 struct LintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
-    abstract: "Finds problems in specs.",
+    abstract: "Finds problems in specs and scenarios.",
     discussion: """
       Each finding shows its file, line and column, what is wrong, and what to do. Exit status: 0 nothing at or \
       above --fail-on was found; 1 something was; 2 a file could not be read or there is nothing to lint.
@@ -13,7 +13,8 @@ struct LintCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Specs, folders to search for *.annotations.yaml and .yml, or - for standard input.", valueName: "path")
+      "Specs, scenarios, folders to search for *.annotations.yaml and *.scenario.yaml (or .yml), or - for standard input.",
+      valueName: "path")
   )
   var paths: [String] = []
 

@@ -1,12 +1,17 @@
 import CartoucheDiagnostics
 import CartoucheLint
+import CartoucheScenario
 import CartoucheSpec
 
 extension Topic {
   /// One topic for all types that have the same row.
   static let properties: [Topic] = {
     var topics: [(row: RowDescription, types: [MappingShape])] = []
-    for type in MappingShape.all {
+    let ofSpecs = MappingShape.all
+    let ofScenarios = MappingShape.reachable(from: .scenario).filter { type in
+      !ofSpecs.contains { $0.name == type.name }
+    }
+    for type in ofSpecs + ofScenarios {
       for row in type.rows {
         let same = topics.firstIndex { $0.row.name == row.name && $0.row.summary == row.summary }
         if let same {
@@ -29,7 +34,11 @@ extension Topic {
     }
     topic.details.append("Value: \(row.shape.summary())")
     if let value = row.defaultValue { topic.details.append("Default: \(value.yaml)") }
-    if row.isRequired { topic.details.append("Required, here or in a template.") }
+    if row.isRequired {
+      // What scenarios have is nowhere in a spec, and has no templates.
+      let isOfSpecs = types.contains { type in MappingShape.all.contains { $0.name == type.name } }
+      topic.details.append(isOfSpecs ? "Required, here or in a template." : "Required.")
+    }
     if row.support == .notPlacedYet {
       topic.details.append("Checked and compiled; this version's resolver does not use it yet.")
     }

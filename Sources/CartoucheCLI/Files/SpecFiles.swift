@@ -2,23 +2,24 @@ import Cartouche
 import CartoucheCompiler
 import SystemPackage
 
-/// A search for specs: files whose names end in `.annotations.yaml` or `.annotations.yml`, in a folder and its folders.
+/// A search for specs or scenarios: files whose names end as theirs do, in a folder and its folders.
 ///
 /// A folder whose name starts with a dot is left out, one that only a link in the folder leads to, and what git or a
 /// configuration leaves out.
 struct SpecFiles {
   /// In order of path.
   private(set) var files: [String] = []
-  /// Files that are named nearly as specs are, and are left out.
+  /// Files that are named nearly so, and are left out.
   private(set) var skipped: [String] = []
   /// Folders that may hold specs that nobody can find.
   private(set) var unreadable: [UnreadableFile] = []
 
-  /// The endings of the files that a folder is searched for.
-  static let endings = [".annotations.yaml", ".annotations.yml"]
+  private let kinds: [FileKind]
 
+  /// - Parameter kinds: what is looked for.
   /// - Throws: when a configuration in one of the folders cannot be used.
-  init(in folder: String, _ configurations: inout LintConfigurations) throws {
+  init(of kinds: [FileKind], in folder: String, _ configurations: inout LintConfigurations) throws {
+    self.kinds = kinds
     let place = absolutePath(folder)
     try search(folder, at: place, GitIgnore(above: place), &configurations)
   }
@@ -46,22 +47,17 @@ struct SpecFiles {
         unreadable.append(UnreadableFile(path: child, failure: .unreadable(error.description)))
         continue
       }
-      guard isFolder || Self.isNearlySpec(name), !ignored.includes(path, isFolder: isFolder),
+      guard isFolder || FileKind.meant(by: name).map(kinds.contains) ?? false,
+        !ignored.includes(path, isFolder: isFolder),
         !configuration.excludes(path, isFolder: isFolder)
       else { continue }
       if isFolder {
         try search(child, at: path, ignored, &configurations)
-      } else if Self.endings.contains(where: name.hasSuffix) {
+      } else if FileKind.named(name) != nil {
         files.append(child)
       } else {
         skipped.append(child)
       }
     }
-  }
-
-  /// Whether a file's ending is, or is probably meant to be, that of specs.
-  private static func isNearlySpec(_ name: String) -> Bool {
-    let name = name.lowercased()
-    return (endings + [".annotation.yaml", ".annotation.yml"]).contains { name.hasSuffix($0) }
   }
 }

@@ -3,8 +3,9 @@ import CartoucheCompiler
 import CartoucheDiagnostics
 import SystemPackage
 
-/// The files that `lint` is to check.
+/// The files that `lint` is to check, or `test` to run.
 struct LintTargets {
+  private let kinds: [FileKind]
   /// In the order of the command line, and in a folder by path.
   private(set) var files: [String] = []
   /// What of the command line could not be read, told already.
@@ -13,16 +14,20 @@ struct LintTargets {
   private(set) var loader = DiskFileLoader()
 
   /// Tells on standard error what is left out, and why.
-  /// - Parameter paths: files, folders, and `-` for standard input.
+  /// - Parameters:
+  ///   - paths: files, folders, and `-` for standard input.
+  ///   - kinds: what folders are searched for.
   /// - Throws: when a configuration in one of the folders cannot be used.
   init(
-    _ paths: [String], _ standardInput: StandardInput, _ configurations: inout LintConfigurations
+    _ paths: [String], _ standardInput: StandardInput, of kinds: [FileKind] = FileKind.allCases,
+    _ configurations: inout LintConfigurations
   ) throws {
+    self.kinds = kinds
     for path in paths {
       if path == "-" {
         add(standardInput)
       } else if (try? Stat(FilePath(path)))?.type == .directory {
-        add(try SpecFiles(in: path, &configurations), of: path)
+        add(try SpecFiles(of: kinds, in: path, &configurations), of: path)
       } else {
         // What is named is linted, whatever a search would leave out.
         files.append(path)
@@ -43,8 +48,9 @@ struct LintTargets {
 
   private mutating func add(_ search: SpecFiles, of folder: String) {
     for file in search.skipped {
+      guard let kind = FileKind.meant(by: file) else { continue }
       StandardStream.report(
-        "\(file): left out, because specs end in \(SpecFiles.endings[0]); name it to lint it")
+        "\(file): left out, because \(kind.plural) end in \(kind.endings[0]); name it to check it")
     }
     for file in search.unreadable {
       let reason = file.failure.reason(file.path)
@@ -52,7 +58,8 @@ struct LintTargets {
       failures.append(FindingReport.Failure(path: file.path, reason: reason))
     }
     if search.unreadable.isEmpty, search.files.isEmpty {
-      StandardStream.report("\(folder): there is no *\(SpecFiles.endings[0]) in this folder")
+      let endings = kinds.map { "*\($0.endings[0])" }.joined(separator: " or ")
+      StandardStream.report("\(folder): there is no \(endings) in this folder")
     }
     files += search.files
   }

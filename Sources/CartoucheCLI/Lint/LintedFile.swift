@@ -3,6 +3,7 @@ import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheLint
 import CartoucheResolver
+import CartoucheScenario
 
 /// What came of checking one file.
 struct LintedFile: Sendable {
@@ -25,6 +26,14 @@ struct LintedFile: Sendable {
       loader.root = try root.resolved(for: path)
       if let bytes = loader.preload(path), PlanFile.isPlan(bytes) {
         failure = "it is a compiled plan; lint the spec that it was made from"
+        return
+      }
+      if FileKind.named(path) == .scenario {
+        let reading = try readScenario(path, loader: loader)
+        let result = LintResult(of: reading)
+        findings = result.findings
+        usedSuppressions = result.usedSuppressions
+        sources = reading.sources.paths
         return
       }
       let compilation = try compile(path, loader: loader)

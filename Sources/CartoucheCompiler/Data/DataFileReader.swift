@@ -17,7 +17,8 @@ struct DataFileReader<Loader: FileLoader> {
     _ log: inout DiagnosticLog
   ) -> Document? {
     let file = readFile(
-      path, kind: kind, finding: .unreadableSource, limit: limits.dataBytes, loader, sources, &log)
+      path, kind: kind, finding: CompilerFinding.unreadableSource, limit: limits.dataBytes, loader, sources,
+      &log)
     guard let file else { return nil }
     let source = sources.add(SourceText(path: file.path, bytes: file.bytes))
     var diagnostics: [Diagnostic] = []

@@ -125,7 +125,8 @@ struct ModuleLoader<Loader: FileLoader> {
     let file =
       known.map { NamedFile(path: resolved, bytes: $0.bytes) }
       ?? readFile(
-        path, kind: "spec", finding: .unreadableImport, limit: limits.specBytes, loader, sources, &log)
+        path, kind: "spec", finding: CompilerFinding.unreadableImport, limit: limits.specBytes, loader,
+        sources, &log)
     guard let file else { return nil }
     load(
       file, prefix: "\(prefix)\(named.name.content).", overrides: named.content.variables, chain: steps)

@@ -1,6 +1,6 @@
-/// A file that a spec names.
-struct NamedFile {
+/// A file that a spec or a scenario names.
+package struct NamedFile {
   /// As the loader was asked for it.
-  var path: String
-  var bytes: [UInt8]
+  package var path: String
+  package var bytes: [UInt8]
 }

@@ -1,13 +1,13 @@
-import CartoucheDiagnostics
-import CartoucheSpec
+package import CartoucheDiagnostics
+package import CartoucheSpec
 
-/// Reads the file at a path that is written in a spec; nil, and reported, when it cannot be read.
+/// Reads the file at a path that is written in a spec or a scenario; nil, and reported, when it cannot be read.
 ///
 /// - Parameters:
 ///   - kind: "data file" or "spec", for messages.
 ///   - finding: what it is when the file cannot be read.
-func readFile(
-  _ path: Located<String>, kind: String, finding: CompilerFinding, limit: Int, _ loader: some FileLoader,
+package func readFile(
+  _ path: Located<String>, kind: String, finding: some FindingKind, limit: Int, _ loader: some FileLoader,
   _ sources: SourceList, _ log: inout DiagnosticLog
 ) -> NamedFile? {
   guard !path.content.contains("://") else {
@@ -30,10 +30,11 @@ func readFile(
     let isMissing = error == .notFound
     let nearest = isMissing ? loader.nearestPath(to: resolved).map { relative($0, to: resolved, path) } : nil
     let meant = nearest.map { MeantName($0, in: .quoted) }
+    let kind: any FindingKind = error.isOfPath ? CompilerFinding.path : finding
     log.report(
-      error.isOfPath ? .path : finding, message, at: path.location,
-      help: meant?.help ?? help,
-      fixes: meant.map { [$0.fix(path.location.span)] } ?? [])
+      Diagnostic(
+        kind, message, at: path.location, help: meant?.help ?? help,
+        fixes: meant.map { [$0.fix(path.location.span)] } ?? []))
     return nil
   }
 }

@@ -10,14 +10,15 @@ public struct JSONRenderer: Sendable {
       $0.object {
         $0.member("version", 1)
         $0.array("findings") { json in
-          for finding in findings { json.object { write(finding, to: &$0) } }
+          for finding in findings { json.object { Self.write(finding, to: &$0) } }
         }
       }
     }
     return String(decoding: bytes, as: UTF8.self) + "\n"
   }
 
-  private func write(_ finding: Finding, to json: inout JSONWriter) {
+  /// The members of a finding, for formats that tell more than findings.
+  package static func write(_ finding: Finding, to json: inout JSONWriter) {
     json.member("path", finding.place.path)
     json.member("rule", finding.rule)
     json.member("severity", finding.severity.rawValue)
@@ -40,7 +41,7 @@ public struct JSONRenderer: Sendable {
     }
   }
 
-  private func write(_ fix: Finding.Fix, to json: inout JSONWriter) {
+  private static func write(_ fix: Finding.Fix, to json: inout JSONWriter) {
     json.member("title", fix.title)
     json.member("safe", fix.isSafe)
     json.array("edits") { json in
@@ -54,7 +55,7 @@ public struct JSONRenderer: Sendable {
     }
   }
 
-  private func write(_ key: String, _ position: SourcePosition, to json: inout JSONWriter) {
+  private static func write(_ key: String, _ position: SourcePosition, to json: inout JSONWriter) {
     json.object(key) {
       $0.member("line", position.line)
       $0.member("column", position.column)

@@ -11,7 +11,7 @@ package struct JUnitRenderer: Sendable {
     var xml = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
     xml += "<testsuites name=\"cartouche\"\(counts(suites.flatMap(\.tests)))>\n"
     for suite in suites {
-      xml += "  <testsuite name=\(quoted(suite.path))\(counts(suite.tests))>\n"
+      xml += "  <testsuite name=\(suite.path.xmlAttribute)\(counts(suite.tests))>\n"
       for test in suite.tests { xml += element(test, in: suite.path) }
       xml += "  </testsuite>\n"
     }
@@ -59,37 +59,19 @@ package struct JUnitRenderer: Sendable {
       case .failed(let finding):
         (
           finding.testName, finding.place.start.line,
-          "      <failure type=\(quoted("\(finding.severity.rawValue): \(finding.rule)")) "
-            + "message=\(quoted(finding.message))>\(text(of: finding))</failure>\n"
+          "      <failure type=\("\(finding.severity.rawValue): \(finding.rule)".xmlAttribute) "
+            + "message=\(finding.message.xmlAttribute)>\(text(of: finding))</failure>\n"
         )
-      case .notRun(let reason): ("reading", nil, "      <error message=\(quoted(reason))/>\n")
+      case .notRun(let reason): ("reading", nil, "      <error message=\(reason.xmlAttribute)/>\n")
       }
     let attributes =
-      "classname=\(quoted(path)) name=\(quoted(name)) file=\(quoted(path))"
+      "classname=\(path.xmlAttribute) name=\(name.xmlAttribute) file=\(path.xmlAttribute)"
       + (line.map { " line=\"\($0)\"" } ?? "")
     return content.isEmpty
       ? "    <testcase \(attributes)/>\n" : "    <testcase \(attributes)>\n\(content)    </testcase>\n"
   }
 
-  private func text(of finding: Finding) -> String { escaped(TextRenderer().render([finding])) }
-
-  private func quoted(_ text: String) -> String { "\"\(escaped(text.printable))\"" }
-
-  /// The text without what XML gives a meaning or forbids; control characters are gone before.
-  private func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
+  private func text(of finding: Finding) -> String { TextRenderer().render([finding]).xmlText }
 }
 
 extension Finding {

@@ -16,6 +16,11 @@ extension Annotation {
 
   private static let changeForeignNames = refusedInChanges + foreignNames
 
+  /// What a change looks like.
+  package static let changeShape = Shape.mapping(
+    "AnnotationChange", "a change of an annotation", example: ["id": "hello", "title": "Closed"],
+    rows: { changeRows })
+
   /// Reads a change over the annotation: what it does not name stays, `null` puts the default back.
   package mutating func readChange(_ node: Node, _ decoder: inout Decoder) {
     reportMissingDefaults(node, &decoder)

@@ -85,7 +85,8 @@ extension Codec where Content == [Named<Node>] {
 }
 
 extension Codec where Content == Located<Int>? {
-  fileprivate static var version: Codec {
+  /// The version of the language.
+  package static var version: Codec {
     .scalar("the version 1", .number(NumberShape(1...1, "the version 1"))) { node, decoder in
       guard let version = decoder.number(node, expected: "the version 1") else { return nil }
       if version != 1 {

@@ -15,7 +15,8 @@ package struct ViewportSetting: Sendable, Equatable {
 extension Codec where Content == ViewportSetting {
   /// `[width, height]`.
   package static var viewport: Codec {
-    Codec("`[width, height]` in points") { node, value, decoder in
+    let side = Codec<Double>.number(1...NumberRange.longest, "a side in points")
+    return Codec("`[width, height]` in points", .pair(side.shape, side.shape)) { node, value, decoder in
       let items = Array(node.items)
       guard items.count == 2 else {
         let list = numberList(in: node)
@@ -24,7 +25,6 @@ extension Codec where Content == ViewportSetting {
           fixes: list.map { [Fix("write `\($0)`", isSafe: false, replacing: node.span, with: $0)] } ?? [])
         return
       }
-      let side = Codec<Double>.number(1...NumberRange.longest, "a side in points")
       side.read(items[0], &value.width, &decoder)
       side.read(items[1], &value.height, &decoder)
     }

@@ -1,29 +1,47 @@
-/// The JSON Schema of specs, for editors: draft-07 with the keys that yaml-language-server reads besides.
+/// The JSON Schema of specs and scenarios, for editors: draft-07 with the keys that yaml-language-server reads besides.
 ///
 /// It tells what the tables tell: names, types, ranges, choices, what must stand together. It cannot know what
 /// names refer to, what expressions give, how scalars are spelled, or what data files hold.
-package enum JSONSchema {
-  /// The whole schema, with a line break at its end.
-  package static func text() -> String { schema.json(width: 96) }
+package struct JSONSchema {
+  /// The schema of specs, with a line break at its end.
+  package static func text() -> String {
+    text(
+      of: .spec, titled: "Cartouche annotations", for: "*.annotations.yaml",
+      "Which views a map shows, what each is attached to, and which anchors it may take.",
+      by: "cartouche schema", allowsVariables: true)
+  }
 
-  private static var schema: PlainValue {
+  /// A whole schema, with a line break at its end.
+  /// - Parameters:
+  ///   - root: what a file is.
+  ///   - files: the names that it has.
+  ///   - description: one sentence.
+  ///   - command: what prints it.
+  ///   - allowsVariables: whether `$name` may stand for any value.
+  package static func text(
+    of root: MappingShape, titled title: String, for files: String, _ description: String, by command: String,
+    allowsVariables: Bool
+  ) -> String {
+    let types = MappingShape.reachable(from: root)
+    let writer = JSONSchema(allowsVariables: allowsVariables)
     let definitions =
-      MappingShape.all.dropFirst().map { PlainValue.Member(key($0), definition(of: $0)) }
+      types.dropFirst().map { PlainValue.Member(key($0), writer.definition(of: $0)) }
       + [PlainValue.Member("expression", expression)]
-    return .mapping(
+    let schema = PlainValue.mapping(
       [
         .init("$schema", "http://json-schema.org/draft-07/schema#"),
-        .init("$comment", "Made by `cartouche schema`, for files named *.annotations.yaml."),
-        .init("title", "Cartouche annotations"),
-        .init(
-          "description",
-          "Which views a map shows, what each is attached to, and which anchors it may take."),
+        .init("$comment", .text("Made by `\(command)`, for files named \(files).")),
+        .init("title", .text(title)),
+        .init("description", .text(description)),
         .init("type", "object"),
-      ] + members(of: .spec) + [
-        .init("allOf", .list(requirements(of: .spec))),
+      ] + writer.members(of: root) + [
+        .init("allOf", .list(requirements(of: root))),
         .init("definitions", .mapping(definitions)),
       ])
+    return schema.json(width: 96)
   }
+
+  private let allowsVariables: Bool
 
   /// The name of a type's definition.
   static func key(_ mapping: MappingShape) -> String {
@@ -33,25 +51,26 @@ package enum JSONSchema {
   // MARK: Types
 
   /// A mapping by its rows; a variable may stand for all of it.
-  private static func definition(of mapping: MappingShape) -> PlainValue {
-    .mapping(
+  private func definition(of mapping: MappingShape) -> PlainValue {
+    guard allowsVariables else { return .mapping([.init("type", "object")] + members(of: mapping)) }
+    return .mapping(
       [.init("type", ["object", "string"])] + members(of: mapping)
         + SchemaAlternatives.variable(mapping.title))
   }
 
-  private static func members(of mapping: MappingShape) -> [PlainValue.Member] {
+  private func members(of mapping: MappingShape) -> [PlainValue.Member] {
     var members: [PlainValue.Member] = [
       .init("properties", .mapping(mapping.rows.map { .init($0.name, property($0)) })),
-      .init("patternProperties", userKeys),
+      .init("patternProperties", Self.userKeys),
       .init("additionalProperties", false),
     ]
-    if let snippets = snippets[mapping.name] { members.append(.init("defaultSnippets", snippets)) }
+    if let snippets = Self.snippets[mapping.name] { members.append(.init("defaultSnippets", snippets)) }
     return members
   }
 
   static let userKeys: PlainValue = ["^x-": true]
 
-  private static func property(_ row: RowDescription) -> PlainValue {
+  private func property(_ row: RowDescription) -> PlainValue {
     var description = row.summary
     var members: [PlainValue.Member] = []
     switch row.support {
@@ -68,7 +87,8 @@ package enum JSONSchema {
     members.insert(.init("description", .text(description)), at: 0)
     members.insert(.init("markdownDescription", .text(markdown)), at: 1)
     // `null` is the default.
-    return .mapping(members + SchemaAlternatives(row.shape, orNull: true).members)
+    return .mapping(
+      members + SchemaAlternatives(row.shape, orNull: true, allowsVariables: allowsVariables).members)
   }
 
   // MARK: What must stand together

@@ -13,11 +13,15 @@ struct SchemaAlternatives {
   private var whole: [PlainValue] = []
   private var isAnything = false
   private var isVariableTold = false
+  private let allowsVariables: Bool
 
-  /// - Parameter orNull: whether `null` may stand there for the default.
-  init(_ shape: Shape, orNull: Bool = false) {
+  /// - Parameters:
+  ///   - orNull: whether `null` may stand there for the default.
+  ///   - allowsVariables: whether `$name` may stand there for a value.
+  init(_ shape: Shape, orNull: Bool = false, allowsVariables: Bool) {
+    self.allowsVariables = allowsVariables
     add(shape)
-    if !isVariableTold, !typed.contains(where: { $0.name == "string" }) {
+    if allowsVariables, !isVariableTold, !typed.contains(where: { $0.name == "string" }) {
       typed.append(Typed(name: "string", keywords: Self.variable(shape.expectation)))
     }
     if orNull { typed.append(Typed(name: "null")) }
@@ -48,6 +52,10 @@ struct SchemaAlternatives {
 
   private var schema: PlainValue { whole.count == 1 && typed.isEmpty ? whole[0] : .mapping(members) }
 
+  private func alternatives(_ shape: Shape, orNull: Bool = false) -> SchemaAlternatives {
+    SchemaAlternatives(shape, orNull: orNull, allowsVariables: allowsVariables)
+  }
+
   private mutating func add(_ shape: Shape) {
     switch shape {
     case .anything: isAnything = true
@@ -58,18 +66,18 @@ struct SchemaAlternatives {
     case .choice(let names): whole.append(["enum": .list(names.map { .text($0) })])
     case .list(let item, let count):
       let atLeast: [PlainValue.Member] = count > 0 ? [.init("minItems", .number(Double(count)))] : []
-      add("array", [.init("items", SchemaAlternatives(item).schema)] + atLeast)
+      add("array", [.init("items", alternatives(item).schema)] + atLeast)
     case .pair(let one, let other):
       add(
         "array",
         [
-          .init("items", [SchemaAlternatives(one).schema, SchemaAlternatives(other).schema]),
+          .init("items", [alternatives(one).schema, alternatives(other).schema]),
           .init("minItems", 2), .init("maxItems", 2),
         ])
     case .mapping(let mapping): add(mapping)
     case .object: add("object")
     case .named(let item, let keys, let isRemovable):
-      addNamed(SchemaAlternatives(item, orNull: isRemovable).schema, keys)
+      addNamed(alternatives(item, orNull: isRemovable).schema, keys)
     case .alternatives(let shapes): for shape in shapes { add(shape) }
     case .expression: whole.append(["$ref": "#/definitions/expression"])
     }

@@ -85,9 +85,13 @@ extension Decoder {
     decodeMapping(node, into: &value, &self)
     guard node.kind == .mapping, !node.isTruncated else { return }
     for row in Owner.properties.rows where row.isRequired && node.lacks(row.name, in: Owner.self) {
+      // In brackets it is short, or JSON.
+      let isInBrackets = node.style == .flow
+      let place =
+        isInBrackets ? node.location : Location(source: node.document.source, span: firstKey(node))
       log.report(
-        .missingKey, "\(Owner.title) needs `\(row.name)`", at: node.location,
-        help: "add `\"\(row.name)\": …`")
+        .missingKey, "\(Owner.title) needs `\(row.name)`", at: place,
+        help: isInBrackets ? "add `\"\(row.name)\": …`" : "add `\(row.name): …`")
     }
   }
 

@@ -21,20 +21,26 @@ package struct MappingShape: Sendable {
     makeRows = rows
   }
 
+  /// A root: all that `Owner` has.
+  package init<Owner: SpecType>(_ type: Owner.Type, name: String, requiring requirements: Requirement...) {
+    self.init(name: name, title: type.title, requirements: requirements) {
+      type.properties.rows.map(\.description)
+    }
+  }
+
   package var rows: [RowDescription] { makeRows() }
 }
 
 extension MappingShape {
   /// The root of a spec.
-  package static var spec: MappingShape {
-    MappingShape(name: "Spec", title: Spec.title, requirements: [.key("version")]) {
-      Spec.properties.rows.map(\.description)
-    }
-  }
+  package static var spec: MappingShape { MappingShape(Spec.self, name: "Spec", requiring: .key("version")) }
 
-  /// The root of a spec and every type that can stand in one, each once, in order of appearance.
-  package static let all: [MappingShape] = {
-    var found = [spec]
+  /// The root of a spec and every type that can stand in one.
+  package static let all: [MappingShape] = reachable(from: spec)
+
+  /// A root and every type that can stand below it, each once, in order of appearance.
+  package static func reachable(from root: MappingShape) -> [MappingShape] {
+    var found = [root]
     var next = 0
     while next < found.count {
       for mapping in found[next].rows.flatMap(\.shape.mappings) {
@@ -46,5 +52,5 @@ extension MappingShape {
       next += 1
     }
     return found
-  }()
+  }
 }

@@ -50,12 +50,12 @@ extension Shape {
   }
 
   /// A mapping of some of what `Owner` has.
-  static func mapping<Owner: SpecType>(
-    _ name: String, _ title: String, example: PlainValue,
+  package static func mapping<Owner: SpecType>(
+    _ name: String, _ title: String, requiring requirements: Requirement..., example: PlainValue,
     rows: @escaping @Sendable () -> PropertyTable<Owner>
   ) -> Shape {
     .mapping(
-      MappingShape(name: name, title: title, requirements: [], example: example) {
+      MappingShape(name: name, title: title, requirements: requirements, example: example) {
         rows().rows.map(\.description)
       })
   }

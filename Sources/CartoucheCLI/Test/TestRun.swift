@@ -1,0 +1,79 @@
+import CartoucheDiagnostics
+import CartoucheScenario
+
+/// What running some scenarios gave.
+struct TestRun {
+  struct Options: Sendable {
+    /// Nil: every step is looked at.
+    var selection: StepSelection?
+    var updates: Bool
+    var tellsCoverage: Bool
+    var draws: Bool
+  }
+
+  private(set) var report = ScenarioReport()
+  /// Every file that was read.
+  private(set) var sources: Set<String> = []
+  /// How many snapshots were written.
+  private(set) var writtenSnapshots = 0
+  private let scenarios: [TestedScenario]
+
+  /// Tells on standard error which files could not be read.
+  init(_ targets: LintTargets, _ root: RootOption, _ options: Options, jobs: Int) {
+    report.failures = targets.failures
+    scenarios = concurrentMap(targets.files, jobs: jobs) { TestedScenario($0, root, options) }
+    var coverage: [(spec: String, coverage: Coverage)] = []
+    for scenario in scenarios {
+      sources.formUnion(scenario.sources)
+      guard let result = scenario.result else {
+        let reason = scenario.failure ?? ""
+        StandardStream.report("\(scenario.path): \(reason)")
+        report.failures.append(FindingReport.Failure(path: scenario.path, reason: reason))
+        continue
+      }
+      report.scenarios.append(result)
+      guard let seen = scenario.coverage else { continue }
+      let spec = relativePath(result.spec, to: ".")
+      if let known = coverage.firstIndex(where: { $0.spec == spec }) {
+        coverage[known].coverage.formUnion(seen)
+      } else {
+        coverage.append((spec, seen))
+      }
+    }
+    if options.tellsCoverage { report.coverage = coverage }
+  }
+
+  /// Gives findings the severities of their files' configurations.
+  mutating func applySeverities(_ configurations: inout LintConfigurations) throws {
+    for index in report.scenarios.indices {
+      report.scenarios[index].findings = try configurations.applied(to: report.scenarios[index].findings)
+    }
+  }
+
+  /// Writes the snapshots that differ from their files, each whole or not at all.
+  mutating func writeSnapshots() throws {
+    for snapshot in scenarios.flatMap(\.snapshots) {
+      try ResultOutput(snapshot.path).write(snapshot.bytes, madeFrom: [])
+      writtenSnapshots += 1
+    }
+  }
+
+  /// Writes the pictures of frames that failed: `maps-cafes.3.svg` for step 3 of `maps/cafes.scenario.yaml`.
+  mutating func writePictures(in folder: String) throws {
+    guard scenarios.contains(where: { !$0.pictures.allSatisfy(\.isEmpty) }) else { return }
+    try reportingFailure { () throws(OutputFailure) in try makeFolder(folder) }
+    for (index, scenario) in scenarios.filter({ $0.result != nil }).enumerated() {
+      let path = relativePath(scenario.path, to: ".")
+      let stem = Scenario.stem(of: path).replacing("/", with: "-")
+      for (position, pictures) in scenario.pictures.enumerated() {
+        let step = report.scenarios[index].steps[position]
+        for picture in pictures {
+          let frame = step.frameCount > 1 ? ".\(picture.frame + 1)" : ""
+          let file = "\(folder)/\(stem).\(step.number)\(frame).svg"
+          try ResultOutput(file).write(picture.svg, madeFrom: Array(sources))
+          report.scenarios[index].steps[position].pictures.append(file)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import CartoucheScenario
+
+/// The last line of `test`, for people: how much passed.
+struct TestSummary: CustomStringConvertible {
+  private let run: TestRun
+  private let isDrawn: Bool
+
+  /// - Parameter isDrawn: whether frames that failed were drawn.
+  init(_ run: TestRun, isDrawn: Bool) {
+    self.run = run
+    self.isDrawn = isDrawn
+  }
+
+  var description: String {
+    let report = run.report
+    let (steps, scenarios) = (report.steps, report.scenarios)
+    let failed = steps.count { !$0.failures.isEmpty }
+    let broken = scenarios.count { !$0.isSound }
+    var text = ""
+    if run.writtenSnapshots > 0 { text += "Wrote \(counted(run.writtenSnapshots, "snapshot")).\n" }
+    let all = "\(counted(steps.count, "step")) in \(counted(scenarios.count, "scenario"))"
+    if failed == 0, broken == 0 { return text + "Passed \(all).\n" }
+    var problems: [String] = []
+    if failed > 0 { problems.append("\(failed) of \(all) failed") }
+    if broken > 0 { problems.append("\(counted(broken, "scenario")) could not be run") }
+    text += problems.joined(separator: "; ") + ".\n"
+    if failed > 0, !isDrawn { text += "--draw FOLDER draws the frames that failed.\n" }
+    return text
+  }
+}

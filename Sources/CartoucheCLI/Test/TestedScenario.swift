@@ -1,0 +1,54 @@
+import Cartouche
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheLint
+import CartoucheScenario
+
+/// What came of running one file.
+struct TestedScenario: Sendable {
+  var path: String
+  /// Nil: it could not be read.
+  var result: ScenarioResult?
+  /// Why not.
+  var failure: String?
+  /// Snapshots that differ from their files, or have none.
+  var snapshots: [(path: String, bytes: [UInt8])] = []
+  /// Of each step, by its position among those that were looked at.
+  var pictures: [[StepOutcome.Picture]] = []
+  var coverage: Coverage?
+  /// Every file that was read for it.
+  var sources: [String] = []
+
+  init(_ path: String, _ root: RootOption, _ options: TestRun.Options) {
+    self.path = path
+    do throws(FileFailure) {
+      let loader = DiskFileLoader(root: try root.resolved(for: path))
+      let reading = try readScenario(path, loader: loader)
+      sources = reading.sources.paths
+      let files = SnapshotFiles(beside: path)
+      var findings = LintResult(of: reading).findings
+      guard let scenario = reading.scenario, let plan = reading.plan else {
+        result = ScenarioResult(path: path, name: "", spec: "", findings: findings, steps: [])
+        return
+      }
+      let kept = try files.read(scenario.snapshots)
+      let isSelected = options.selection?.makeTest(of: scenario) ?? { _ in true }
+      let outcome = CartoucheScenario.run(
+        scenario, of: plan, snapshots: kept, updates: options.updates, draws: options.draws, where: isSelected
+      )
+      coverage = outcome.coverage
+      findings += files.unused(by: scenario, reading)
+      result = ScenarioResult(
+        path: path, name: scenario.name, spec: scenario.spec, findings: findings.inReportingOrder(),
+        steps: outcome.steps.map { StepResult($0, in: reading.sources) })
+      pictures = outcome.steps.map(\.pictures)
+      if options.updates {
+        snapshots = outcome.snapshots.filter { kept[$0.name] != $0.bytes }
+          .map { (Scenario.snapshotFile($0.name, of: path), $0.bytes) }
+      }
+    } catch {
+      result = nil
+      failure = error.reason(path)
+    }
+  }
+}

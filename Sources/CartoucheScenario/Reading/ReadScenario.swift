@@ -1,0 +1,110 @@
+package import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpec
+package import CartoucheSyntax
+
+/// Reads the scenario at `path`, and compiles its spec.
+///
+/// What is wrong with it is in the result, all of it, ids that the spec does not have too. Only a scenario that cannot be read
+/// throws.
+/// - Parameter loader: reads the scenario, the spec and every file that this refers to.
+package func readScenario(
+  _ path: String, loader: some FileLoader, limits: Limits = Limits()
+) throws(FileFailure) -> ScenarioReading {
+  let text = SourceText(path: path, bytes: try loader.load(path, limit: limits.specBytes))
+  let compilation = specPath(of: text, loader, limits).flatMap { spec in
+    try? compile(spec, loader: loader, limits: limits)
+  }
+  var sources = compilation?.sources ?? SourceList()
+  let source = sources.add(text)
+  var diagnostics: [Diagnostic] = []
+  let document = parseDocument(source, in: sources, limits: limits, diagnostics: &diagnostics)
+  var plan = compilation?.plan
+  plan?.useSamples()
+
+  var decoder = Decoder(limits: limits, evaluateConstant: evaluateConstant)
+  var scenario: Scenario?
+  if let root = rootMapping(document, &decoder.log) {
+    var setting = ScenarioSetting()
+    decoder.decodeRequired(root, into: &setting)
+    let spec = setting.spec.flatMap {
+      checkedSpec($0, compilation, loader, sources, limits, &decoder.log)
+    }
+    var reader = StepReader(setting, plan, compilation?.editor)
+    let steps = setting.steps.map { reader.steps(in: $0, &decoder) } ?? []
+    if !steps.isEmpty, decoder.log.errorCount == 0, !steps.contains(where: \.expectsAnything) {
+      let key = root.entries.first { $0.key.isText("steps") }?.key
+      decoder.log.report(
+        .nothingExpected, "no step expects anything", at: (key ?? root).location,
+        help: "add `expect`, `events`, `never`, `count` or `snapshot` to a step")
+    }
+    let file = Scenario.stem(of: path).split(separator: "/").last.map(String.init) ?? path
+    scenario = Scenario(
+      path: path, name: setting.name.isEmpty ? file : setting.name, spec: spec ?? "", steps: steps,
+      tolerance: setting.tolerance)
+  }
+  // What a change finds out about the spec, the spec's own findings told.
+  diagnostics += decoder.log.take().filter { $0.severity == .error || $0.location.source == source }
+  diagnostics += droppedTags(in: document, besides: diagnostics)
+  let isSound = diagnostics.allSatisfy { $0.severity != .error } && plan != nil
+  return ScenarioReading(
+    scenario: isSound ? scenario : nil, plan: plan, compilation: compilation, diagnostics: diagnostics,
+    sources: sources, document: document)
+}
+
+/// The path of the spec that a scenario names, as the loader is asked for it; nil: nothing can be read there.
+private func specPath(of text: SourceText, _ loader: some FileLoader, _ limits: Limits) -> String? {
+  var sources = SourceList()
+  let source = sources.add(text)
+  var ignored: [Diagnostic] = []
+  let document = parseDocument(source, in: sources, limits: limits, diagnostics: &ignored)
+  var decoder = Decoder(limits: limits)
+  var setting = ScenarioSetting()
+  guard let root = document.root, root.kind == .mapping else { return nil }
+  decodeMapping(root, into: &setting, &decoder)
+  return setting.spec.flatMap { spec in
+    readFile(
+      spec, kind: "spec", finding: ScenarioFinding.unreadableSpec, limit: limits.specBytes, loader, sources,
+      &decoder.log)?.path
+  }
+}
+
+/// The path of the spec; nil, and reported, where there is no plan of it.
+private func checkedSpec(
+  _ spec: Located<String>, _ compilation: Compilation?, _ loader: some FileLoader, _ sources: SourceList,
+  _ limits: Limits, _ log: inout DiagnosticLog
+) -> String? {
+  guard
+    let file = readFile(
+      spec, kind: "spec", finding: ScenarioFinding.unreadableSpec, limit: limits.specBytes, loader, sources,
+      &log)
+  else { return nil }
+  guard let compilation, compilation.plan == nil else { return file.path }
+  let errors = compilation.diagnostics.filter { $0.severity == .error }
+  let first = errors.first.map { [RelatedPlace($0.message, at: $0.location)] } ?? []
+  log.report(
+    .uncompiledSpec, "the spec does not compile: it has \(errors.count) error\(errors.count == 1 ? "" : "s")",
+    at: spec.location, help: "`cartouche lint \(file.path)` shows \(errors.count == 1 ? "it" : "them")",
+    related: first)
+  return nil
+}
+
+private func rootMapping(_ document: Document, _ log: inout DiagnosticLog) -> Node? {
+  guard let root = document.root else {
+    if !document.isTruncated {
+      let start = Location(source: document.source, span: SourceSpan(start: 0, end: 0))
+      log.report(
+        .emptyFile, "the file holds no scenario", at: start, help: "a scenario starts with `version: 1`")
+    }
+    return nil
+  }
+  if root.kind == .mapping { return root }
+  // What a syntax error cut short may have been meant as a mapping.
+  if !document.isTruncated {
+    log.report(
+      .notAMapping, "a scenario is a mapping, found \(describe(root))", at: root.location,
+      help: "a scenario starts with `version: 1`")
+  }
+  return nil
+}

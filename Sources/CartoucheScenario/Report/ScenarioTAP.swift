@@ -1,0 +1,58 @@
+import CartoucheDiagnostics
+
+/// What came of scenarios, in the Test Anything Protocol, version 14: a test a step.
+package struct ScenarioTAP: Sendable {
+  package init() {}
+
+  package func render(_ report: ScenarioReport) -> String {
+    var tests: [Test] = []
+    for scenario in report.scenarios {
+      if !scenario.isSound {
+        tests.append(Test(name: "\(scenario.path): not run", findings: scenario.findings))
+      }
+      tests += scenario.steps.map { step in
+        Test(
+          name: "\(scenario.name): \(step.name)", findings: step.failures.map(\.finding),
+          pictures: step.pictures)
+      }
+    }
+    tests += report.failures.map { Test(name: "\($0.path): \($0.reason)", findings: nil) }
+    var text = "TAP version 14\n1..\(tests.count)\n"
+    for (index, test) in tests.enumerated() { text += line(test, number: index + 1) }
+    return text
+  }
+
+  private struct Test {
+    var name: String
+    /// Nil: it failed and there is no more to say.
+    var findings: [Finding]?
+    var pictures: [String] = []
+  }
+
+  private func line(_ test: Test, number: Int) -> String {
+    let isOk = test.findings?.isEmpty ?? false
+    // What follows a `#` would be a directive.
+    let name = test.name.printable.replacing("\\", with: "\\\\").replacing("#", with: "\\#")
+    var text = "\(isOk ? "ok" : "not ok") \(number) - \(name)\n"
+    guard let findings = test.findings, !findings.isEmpty else { return text }
+    text += "  ---\n  failures:\n"
+    for finding in findings {
+      text += "    - message: \(json(finding.message))\n"
+      text += "      rule: \(finding.rule)\n"
+      if let help = finding.help { text += "      help: \(json(help))\n" }
+      text += "      at: { file: \(json(finding.place.path)), line: \(finding.place.start.line)"
+      text += ", column: \(finding.place.start.column) }\n"
+    }
+    if !test.pictures.isEmpty {
+      text += "  pictures: [\(test.pictures.map(json).joined(separator: ", "))]\n"
+    }
+    return text + "  ...\n"
+  }
+
+  /// A text of JSON, which is one of YAML.
+  private func json(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    JSONWriter.print(to: &bytes) { $0.array { $0.element(text) } }
+    return String(decoding: bytes.dropFirst().dropLast(), as: UTF8.self)
+  }
+}

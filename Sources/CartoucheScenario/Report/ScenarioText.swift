@@ -1,0 +1,47 @@
+package import CartoucheDiagnostics
+
+/// What came of scenarios, for people: a line each, and below it what failed, in the form that `lint` tells findings in.
+package struct ScenarioText: Sendable {
+  private let style: TextStyle
+
+  package init(style: TextStyle = .plain) { self.style = style }
+
+  package func render(_ report: ScenarioReport) -> String {
+    report.scenarios.map(render).joined()
+      + (report.coverage ?? []).map { CoverageText.render($0.coverage, of: $0.spec) }.joined()
+  }
+
+  private func render(_ result: ScenarioResult) -> String {
+    let path = result.path.printable
+    var text: String
+    let count = counted(result.steps.count, "step")
+    if !result.isSound {
+      text = "not run  \(path)\n\n"
+    } else if result.hasPassed {
+      let frames = result.steps.map(\.frameCount).reduce(0, +)
+      text =
+        "passed   \(path): \(count)\(frames > result.steps.count ? ", \(counted(frames, "frame"))" : "")\n"
+      if !result.findings.isEmpty { text += "\n" }
+    } else {
+      let failed = result.steps.count { !$0.failures.isEmpty }
+      text = "failed   \(path): \(failed) of \(count)\n\n"
+    }
+    let renderer = TextRenderer(style: style)
+    text += renderer.render(result.findings)
+    for step in result.steps where !step.failures.isEmpty {
+      // A step without a name of its own is called by its number.
+      let name =
+        step.name.hasPrefix("step \(step.number)")
+        ? step.name.printable : "step \(step.number), \(step.name.quoted)"
+      text += "In \(name):\n"
+      text += renderer.render(step.failures.map(\.finding))
+      if !step.pictures.isEmpty {
+        text.removeLast()
+        text += step.pictures.map { "  = drawn: \($0.printable)\n" }.joined() + "\n"
+      }
+    }
+    return text
+  }
+
+  private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+}

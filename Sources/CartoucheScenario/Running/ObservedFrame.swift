@@ -1,0 +1,108 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheRender
+import CartoucheResolver
+import CartoucheSyntax
+
+/// A frame as expectations see it: the JSON that `resolve` prints of it.
+struct ObservedFrame {
+  let resolved: ResolvedFrame
+  /// As the frame saw it.
+  let plan: Plan
+  /// The JSON, one line.
+  let bytes: [UInt8]
+  private let root: Node?
+
+  init(_ described: DescribedFrame, index: Int, camera: Camera, viewport: Viewport) {
+    resolved = ResolvedFrame(
+      index: index, camera: camera, viewport: viewport, frame: described.frame, clusters: described.clusters)
+    plan = described.plan
+    var bytes: [UInt8] = []
+    FrameJSON(plan: plan).write(resolved, to: &bytes)
+    self.bytes = bytes
+    root = parsedJSON(bytes)
+  }
+
+  var frame: Frame { resolved.frame }
+
+  /// In the order of the frame.
+  var events: [Node] { root.flatMap { $0["events"] }.map { Array($0.items) } ?? [] }
+
+  /// What the frame says of the annotation with an id.
+  struct Annotation {
+    var placement: Node?
+    var hidden: Node?
+    var cluster: Node?
+    var callout: Node?
+  }
+
+  func annotation(_ id: String) -> Annotation {
+    func entry(_ list: StaticString) -> Node? {
+      root?[list]?.items.first { $0["id"].map { $0.hasText(id) } ?? false }
+    }
+    return Annotation(
+      placement: entry("placements"), hidden: entry("hidden"), cluster: entry("clusters"),
+      callout: entry("callouts"))
+  }
+
+  // MARK: Why
+
+  /// Why an annotation is hidden: "collision with `hello`"; nil: it is not.
+  func reason(_ id: String) -> String? {
+    frame.hidden.first { plan.id(of: $0.annotation) == id }.map { reason($0.cause, $0.by) }
+  }
+
+  /// What became of the candidates of an annotation: "`bottom`: collision with `hello`"; nil: none was tried.
+  func candidates(_ id: String) -> String? {
+    guard let explanation = frame.explanations.first(where: { plan.id(of: $0.annotation) == id }) else {
+      return nil
+    }
+    var told: [String] = []
+    for (index, candidate) in explanation.candidates.enumerated() {
+      let name = plan.anchorName(candidate.anchor, of: explanation.annotation)
+      let fate =
+        explanation.chosen == index
+        ? "taken" : candidate.stoppedBy.map { reason($0, candidate.by) } ?? "free, and not needed"
+      let text = "`\(name)`: \(fate)"
+      // At several places of a line or polygon much is the same.
+      if !told.contains(text) { told.append(text) }
+    }
+    let shown = told.prefix(8).joined(separator: "; ")
+    return told.isEmpty ? nil : "its anchors: \(shown)\(told.count > 8 ? "; and \(told.count - 8) more" : "")"
+  }
+
+  private func reason(_ cause: Cause, _ blocker: Blocker?) -> String {
+    switch blocker {
+    case .annotation(let other) where cause == .clustered: "clustered, in `\(plan.id(of: other))`"
+    case .annotation(let other) where cause == .collision: "collision with `\(plan.id(of: other))`"
+    case .annotation(let other): "\(cause.name), by `\(plan.id(of: other))`"
+    case .layer(let layer): "\(cause.name), by the layer `\(plan.name(of: layer))`"
+    case .region(let region): "\(cause.name), by region \(region.rawValue)"
+    case nil: cause.name
+    }
+  }
+
+  /// A picture of it.
+  var picture: [UInt8] {
+    var svg: [UInt8] = []
+    FrameSVG(plan: plan).write(resolved, to: &svg)
+    return svg
+  }
+}
+
+/// What was just printed, or a file that should be that; nil: it is no JSON.
+func parsedJSON(_ bytes: [UInt8]) -> Node? {
+  var sources = SourceList()
+  var diagnostics: [Diagnostic] = []
+  let source = sources.add(SourceText(path: "", bytes: bytes))
+  let document = parseDocument(source, in: sources, format: .json, diagnostics: &diagnostics)
+  return diagnostics.isEmpty ? document.root : nil
+}
+
+extension Plan {
+  fileprivate func anchorName(_ index: AnchorIndex, of annotation: AnnotationIndex) -> String {
+    let list = anchorLists.options[anchorLists.range(Int(annotations.options[annotation.row].anchorList))]
+    let position = list.startIndex + index.row
+    return list.indices.contains(position) ? list[position].anchor.name : ""
+  }
+}

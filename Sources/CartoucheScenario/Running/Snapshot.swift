@@ -1,0 +1,106 @@
+import CartoucheDiagnostics
+import CartoucheSyntax
+
+/// A frame as it is kept: the JSON that `resolve` prints of it, a line for each view, so that a change is read line by line.
+struct Snapshot {
+  let bytes: [UInt8]
+  private let root: Node?
+
+  init(_ observed: ObservedFrame) {
+    let root = parsedJSON(observed.bytes)
+    var bytes: [UInt8] = []
+    if let root { Snapshot.write(root, to: &bytes) }
+    self.bytes = bytes
+    self.root = root
+  }
+
+  /// What became different since `file`; nil: nothing.
+  func change(since file: [UInt8]) -> Change? {
+    guard let old = parsedJSON(file), let root else { return Change(text: "the file is no JSON") }
+    var differences: [String] = []
+    Snapshot.compare(old, root, "", &differences)
+    guard let first = differences.first else { return nil }
+    let more = differences.count - 1
+    return Change(text: first + (more > 0 ? " (and \(more) more)" : ""))
+  }
+
+  struct Change {
+    var text: String
+  }
+
+  // MARK: Form
+
+  /// Every member of the frame in a line, and every element of its lists; numbers and texts as they were printed.
+  private static func write(_ root: Node, to bytes: inout [UInt8]) {
+    func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+    append("{\n")
+    // What varies with where in a scenario the step stands is left out.
+    let members = root.entries.filter { !$0.key.isText("frame") }
+    for (index, member) in members.enumerated() {
+      append("  \(member.key.written): ")
+      let items = Array(member.value.items)
+      if items.contains(where: { $0.kind == .mapping }) {
+        append("[\n" + items.map { "    \($0.written)" }.joined(separator: ",\n") + "\n  ]")
+      } else {
+        append(member.value.written)
+      }
+      append(index < members.count - 1 ? ",\n" : "\n")
+    }
+    append("}\n")
+  }
+
+  // MARK: Differences
+
+  /// Numbers that are printed with all their digits are equal or not; who has an id is compared with who has the same.
+  private static func compare(_ old: Node, _ new: Node, _ path: String, _ differences: inout [String]) {
+    func text(_ node: Node) -> String { abbreviated(node.written) }
+    switch (old.kind, new.kind) {
+    case (.mapping, .mapping):
+      for entry in old.entries where !(path.isEmpty && entry.key.isText("frame")) {
+        let inner = path.isEmpty ? entry.key.string : "\(path).\(entry.key.string)"
+        if let value = new.entries.first(where: { $0.key.hasText(entry.key.string) })?.value {
+          compare(entry.value, value, inner, &differences)
+        } else {
+          differences.append("`\(inner)` is gone")
+        }
+      }
+      for entry in new.entries where !(path.isEmpty && entry.key.isText("frame")) {
+        let isOld = old.entries.contains { $0.key.hasText(entry.key.string) }
+        if !isOld { differences.append("`\(path.isEmpty ? "" : path + ".")\(entry.key.string)` is new") }
+      }
+    case (.sequence, .sequence):
+      compare(Array(old.items), Array(new.items), path, &differences)
+    default:
+      if old.kind != new.kind || old.written != new.written {
+        differences.append("`\(path)` is \(text(new)), was \(text(old))")
+      }
+    }
+  }
+
+  private static func compare(_ old: [Node], _ new: [Node], _ path: String, _ differences: inout [String]) {
+    func id(_ node: Node) -> String? { node["id"]?.string }
+    // Events may name one annotation several times.
+    let (oldIDs, newIDs) = (old.compactMap(id), new.compactMap(id))
+    let areNamed = path != "events" && oldIDs.count == old.count && newIDs.count == new.count
+    guard areNamed else {
+      if old.count != new.count {
+        differences.append("`\(path)` has \(new.count) elements, had \(old.count)")
+      }
+      for (index, (one, other)) in zip(old, new).enumerated() {
+        compare(one, other, "\(path)[\(index)]", &differences)
+      }
+      return
+    }
+    for (one, id) in zip(old, oldIDs) {
+      if let other = newIDs.firstIndex(of: id) {
+        compare(one, new[other], "\(path).\(id)", &differences)
+      } else {
+        differences.append("`\(abbreviated(id))` is not among `\(path)` any more")
+      }
+    }
+    for id in newIDs where !oldIDs.contains(id) {
+      differences.append("`\(abbreviated(id))` is among `\(path)` now")
+    }
+    if differences.isEmpty, oldIDs != newIDs { differences.append("`\(path)` has another order") }
+  }
+}

@@ -1,0 +1,36 @@
+import CartoucheDiagnostics
+import CartoucheSyntax
+
+extension Codec where Content == Located<String>? {
+  /// One of some names; anything else is reported with the nearest.
+  /// - Parameter what: "a cause".
+  package static func word(_ what: String, among names: [String]) -> Codec {
+    Codec(.choice(names)) { node, value, decoder in
+      guard node.kind == .scalar else {
+        decoder.wrongType(node, expected: what)
+        return
+      }
+      let name = node.string
+      guard !names.contains(name) else {
+        value = Located(name, at: node.location)
+        return
+      }
+      var unknown = UnknownName(
+        name, "there is no \(what) `\(abbreviated(name))`", among: names,
+        help: "there is \(listed(names, of: names.count))")
+      unknown.isOfLanguage = true
+      unknown.fixes = .safeForSpelling
+      decoder.log.report(SpecFinding.unknownName, unknown, at: node.location)
+    }
+  }
+}
+
+extension Codec where Content == Void {
+  /// What another codec reads, kept by nobody: the node itself is used.
+  package static func checking<Value: Sendable>(_ codec: Codec<Value>, _ start: Value) -> Codec {
+    Codec(codec.expectation, codec.shape) { node, _, decoder in
+      var value = start
+      codec.read(node, &value, &decoder)
+    }
+  }
+}

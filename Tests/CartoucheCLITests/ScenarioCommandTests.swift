@@ -1,0 +1,177 @@
+import Foundation
+import Testing
+
+@testable import CartoucheCLI
+
+/// `cartouche test`.
+@Suite struct ScenarioCommandTests {
+  private static let spec = """
+    version: 1
+    camera: { center: [0, 0], zoom: 5 }
+    annotations:
+      - { id: hello, attach: { point: [0, 0] }, size: [80, 40], variableAnchors: [bottom, top], priority: high }
+      - { id: eta, attach: { point: [0.1, 0] }, size: [80, 40] }
+
+    """
+
+  private func scenario(_ steps: String) -> String {
+    "version: 1\nname: demo\nspec: a.annotations.yaml\nsteps:\n\(steps)\n"
+  }
+
+  private func folder(_ files: [String: String]) throws -> Folder {
+    try Folder(files.merging(["a.annotations.yaml": Self.spec]) { one, _ in one })
+  }
+
+  private var passing: String { scenario("  - { name: start, expect: { hello: { visible: true } } }") }
+  private var failing: String { scenario("  - { name: start, expect: { eta: { visible: true } } }") }
+
+  @Test func foldersAreSearched() async throws {
+    let folder = try folder([
+      "a.scenario.yaml": passing, "b.scenario.yml": passing,
+      ".git/HEAD": "", ".gitignore": "out/\n", ".cartouche.yaml": "exclude: [vendor/]\n",
+      "out/c.scenario.yaml": "x", "vendor/d.scenario.yaml": "x", "e.scenarios.yaml": "x",
+    ])
+    let run = try await Program(["test"], in: folder)
+    #expect(run.status == 0)
+    #expect(run.output == "passed   a.scenario.yaml: 1 step\npassed   b.scenario.yml: 1 step\n")
+    #expect(
+      run.errors
+        == "cartouche: e.scenarios.yaml: left out, because scenarios end in .scenario.yaml; name it to check it\n"
+        + "Passed 2 steps in 2 scenarios.\n")
+  }
+
+  @Test func whatFailsIsShown() async throws {
+    let run = try await Program(["test", "a.scenario.yaml"], in: folder(["a.scenario.yaml": failing]))
+    #expect(run.status == 1)
+    #expect(
+      run.output.contains(
+        "a.scenario.yaml:5:46: error: `eta` is hidden: collision with `hello` [unmet-expectation]"))
+    #expect(run.errors == "1 of 1 step in 1 scenario failed.\n--draw FOLDER draws the frames that failed.\n")
+  }
+
+  @Test func mistakesAreToldBeforeAnythingRuns() async throws {
+    let text = scenario("  - { name: start, expect: { helo: { visible: true } } }")
+    let run = try await Program(["test", "a.scenario.yaml"], in: folder(["a.scenario.yaml": text]))
+    #expect(run.status == 1)
+    #expect(run.output.contains("did you mean `hello`?"))
+    #expect(run.errors == "1 scenario could not be run.\n")
+  }
+
+  @Test func whatCannotBeReadIsToldWithStatus2() async throws {
+    let run = try await Program(["test", "gone.scenario.yaml"], in: folder([:]))
+    #expect(run.status == 2)
+    #expect(run.errors.contains("cartouche: gone.scenario.yaml: "))
+    #expect(try await Program(["test"], in: folder([:])).status == 2)
+  }
+
+  @Test func aBadExpressionIsToldWithStatus2() async throws {
+    let run = try await Program(["test", "--run", "("], in: folder(["a.scenario.yaml": passing]))
+    #expect(run.status == 2)
+    #expect(run.errors.contains("--run: `(` is no regular expression"))
+  }
+
+  @Test func stepsAreSelectedByName() async throws {
+    let steps = "  - { name: one, count: { visible: 9 } }\n  - { name: two, count: { visible: 1 } }"
+    let folder = try folder(["a.scenario.yaml": scenario(steps)])
+    #expect(try await Program(["test"], in: folder).status == 1)
+    let two = try await Program(["test", "--run", "^demo: t"], in: folder)
+    #expect(two.status == 0)
+    #expect(two.errors == "Passed 1 step in 1 scenario.\n")
+    let none = try await Program(["test", "--run", "three"], in: folder)
+    #expect(none.status == 2)
+    #expect(none.errors == "cartouche: --run: no step has such a name\n")
+  }
+
+  @Test func snapshotsAreWrittenAndCompared() async throws {
+    let folder = try folder(["a.scenario.yaml": scenario("  - { snapshot: start }")])
+    #expect(try await Program(["test"], in: folder).status == 1)
+    let update = try await Program(["test", "--update"], in: folder)
+    #expect(update.status == 0)
+    #expect(update.errors == "Wrote 1 snapshot.\nPassed 1 step in 1 scenario.\n")
+    #expect(try await Program(["test", "--update"], in: folder).errors == "Passed 1 step in 1 scenario.\n")
+    #expect(try await Program(["test"], in: folder).status == 0)
+    let text = try folder.read("a.start.snapshot.json").replacing(
+      "\"anchor\":\"bottom\"", with: "\"anchor\":\"top\"")
+    try folder.write("a.start.snapshot.json", Data(text.utf8))
+    let changed = try await Program(["test"], in: folder)
+    #expect(changed.status == 1)
+    #expect(changed.output.contains("`placements.hello.anchor` is \"bottom\", was \"top\""))
+  }
+
+  @Test func unusedSnapshotsAreTold() async throws {
+    let folder = try folder([
+      "a.scenario.yaml": passing, "a.old.snapshot.json": "{}", "a.night.scenario.yaml": passing,
+      "a.night.x.snapshot.json": "{}",
+    ])
+    let run = try await Program(["test", "a.scenario.yaml"], in: folder)
+    #expect(run.status == 0)
+    #expect(run.output.contains("warning: no step has the snapshot `old` of the file `a.old.snapshot.json`"))
+    #expect(!run.output.contains("night"))
+  }
+
+  @Test func failingFramesAreDrawn() async throws {
+    let folder = try folder([
+      "maps/a.scenario.yaml": failing, "maps/a.annotations.yaml": Self.spec, "frames/.keep": "",
+    ])
+    let run = try await Program(["test", "--draw", "frames"], in: folder)
+    #expect(run.output.contains("  = drawn: frames/maps-a.1.svg\n"))
+    #expect(try folder.read("frames/maps-a.1.svg").hasPrefix("<svg"))
+  }
+
+  @Test func severalFormatsAtOnce() async throws {
+    let folder = try folder(["a.scenario.yaml": failing])
+    let run = try await Program(
+      ["test", "--format", "tap", "--output", "junit=out.xml", "--output", "json=out.json", "--coverage"],
+      in: folder)
+    #expect(run.output.hasPrefix("TAP version 14\n1..1\nnot ok 1 - demo: start\n"))
+    #expect(run.errors == "")
+    #expect(try folder.read("out.xml").contains("failures=\"1\""))
+    #expect(try folder.read("out.json").contains("\"neverShown\":[\"eta\"]"))
+  }
+
+  @Test func theNumberOfJobsChangesNothing() async throws {
+    let files = Dictionary(
+      uniqueKeysWithValues: (0..<20).map { ("s\($0).scenario.yaml", $0 % 3 == 0 ? failing : passing) })
+    let folder = try folder(files)
+    let one = try await Program(["test", "--jobs", "1", "--format", "json"], in: folder)
+    let many = try await Program(["test", "--jobs", "7", "--format", "json"], in: folder)
+    #expect(one.output == many.output)
+    #expect(one.status == 1)
+  }
+
+  @Test func lintChecksScenariosToo() async throws {
+    let text = """
+      version: 1
+      spec: a.annotations.yaml
+      steps:
+        # cartouche-disable-next-line unused-template -- not here
+        - expect: { helo: { visible: true } }
+      """
+    let folder = try folder(["a.scenario.yaml": text, "b.scenario.yaml": scenario("  - { select: hello }")])
+    let run = try await Program(["lint", "--format", "concise"], in: folder)
+    #expect(run.status == 1)
+    #expect(
+      run.output == """
+        a.scenario.yaml:5:15: error: there is no annotation `helo` [unknown-annotation]
+        b.scenario.yaml:4:1: warning: no step expects anything [nothing-expected]
+
+        """)
+  }
+
+  @Test func commentsSuppressWhatLintFindsInScenarios() async throws {
+    let text =
+      "version: 1\nspec: a.annotations.yaml\n# cartouche-disable-next-line nothing-expected -- a demo\nsteps: [{ select: hello }]\n"
+    let folder = try folder(["a.scenario.yaml": text])
+    #expect(try await Program(["lint"], in: folder).output == "")
+    try folder.write(
+      "a.scenario.yaml", Data(text.replacing("{ select: hello }", with: "count: { visible: 1 }").utf8))
+    #expect(try await Program(["lint"], in: folder).output.contains("unused-suppression"))
+  }
+
+  @Test func everyScenarioOfTheExamplesPasses() async throws {
+    let examples = URL(filePath: #filePath).appending(path: "../../../Examples").standardizedFileURL
+    let run = try await Program(["test", examples.path], in: Folder())
+    #expect(run.status == 0, "\(run.output)")
+    #expect(run.output.split(separator: "\n").count >= 2)
+  }
+}

@@ -1,0 +1,173 @@
+import CartoucheDiagnostics
+import CartoucheScenario
+import Testing
+
+/// What frames are compared with, and what is said where they differ.
+@Suite struct ExpectationTests {
+  @Test func whatIsSoPasses() {
+    #expect(
+      Map.failures(
+        steps: """
+          - expect:
+              hello: { visible: true, anchor: bottom, x: 160, y: 106, width: 80, height: 40, offsetY: 4, title: Hello, callout: false, states: [] }
+              eta: { visible: false, cause: collision, by: hello }
+              far: { visible: false, cause: offscreen }
+              'cluster:c:m/#0': { count: 2, members: [m/#0, m/#1], properties: { count: 2 } }
+            events:
+              - { event: visibilityChanged, id: hello, visible: true }
+              - { event: anchorChanged, id: hello, from: null, to: { anchor: bottom } }
+              - { event: clusterFormed, count: 2 }
+            never: [{ event: visibilityChanged, id: eta }]
+            count: { visible: 2, hidden: { min: 3 }, clusters: 1, overlaps: 0, anchorChanged: { max: 2 } }
+          - tap: { id: hello }
+            expect: { hello: { states: selected, callout: { anchor: bottom, width: 100 } } }
+            events: [{ event: annotationTapped, id: hello }, { event: selectionChanged, selected: true }]
+          - tap: { id: hello, part: book }
+            events: [{ event: partTapped, id: hello, part: book }]
+            exactly: true
+          """) == [])
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    var step: String
+    var message: String
+    var testDescription: String { step }
+
+    init(_ step: String, _ message: String) {
+      self.step = step
+      self.message = message
+    }
+  }
+
+  @Test(arguments: [
+    Case("expect: { eta: { visible: true } }", "`eta` is hidden: collision with `hello`"),
+    Case("expect: { eta: { anchor: bottom } }", "`eta` is hidden: collision with `hello`"),
+    Case("expect: { eta: { cause: zoom } }", "`eta` is hidden: collision with `hello`"),
+    Case("expect: { eta: { cause: collision, by: far } }", "`eta` is hidden: collision with `hello`"),
+    Case("expect: { far: { visible: true } }", "`far` is hidden: offscreen"),
+    Case("expect: { m/#1: { visible: true } }", "`m/#1` is hidden: clustered, in `cluster:c:m/#0`"),
+    Case("expect: { hello: { visible: false } }", "`hello` is shown, with the anchor `bottom`"),
+    Case(
+      "expect: { hello: { cause: zoom } }", "`hello` is not hidden: it is shown, with the anchor `bottom`"),
+    Case("expect: { hello: { anchor: top } }", "the `anchor` of `hello` is `bottom`, not `top`"),
+    Case("expect: { hello: { x: 12 } }", "the `x` of `hello` is `160`, not `12`"),
+    Case("expect: { hello: { title: Hi } }", "the `title` of `hello` is `Hello`, not `Hi`"),
+    Case("expect: { hello: { subtitle: Hi } }", "the `subtitle` of `hello` is not there, not `Hi`"),
+    Case(
+      "expect: { hello: { states: [selected] } }", "the `states` of `hello` is not there, not `[selected]`"),
+    Case("expect: { hello: { callout: true } }", "no callout of `hello` is shown"),
+    Case(
+      "expect: { eta: { callout: true } }",
+      "no callout of `eta` is shown, which is hidden: collision with `hello`"),
+    Case("expect: { 'cluster:c:m/#0': { count: 3 } }", "the `count` of `cluster:c:m/#0` is `2`, not `3`"),
+    Case(
+      "expect: { 'cluster:c:m/#1': { visible: true } }",
+      "`cluster:c:m/#1` is not there: the frame has no such cluster"),
+    Case("count: { visible: 3 }", "2 views are shown, expected 3"),
+    Case("count: { hidden: { max: 1 } }", "4 annotations are hidden, expected at most 1"),
+    Case("count: { clusters: { min: 2 } }", "1 cluster is there, expected at least 2"),
+    Case("count: { visibilityChanged: 0 }", "there are 2 events `visibilityChanged`, expected 0"),
+    Case("events: [{ event: mapTapped }]", "there is no event `mapTapped` like this"),
+    Case(
+      "events: [{ event: anchorChanged, id: hello }, { event: visibilityChanged, id: hello }]",
+      "the event `visibilityChanged` of `hello` comes before the one that it is to follow"),
+    Case("{ events: [{ event: clusterFormed }], exactly: true }", "there are 6 other events"),
+    Case("never: [{ event: anchorChanged }]", "there is an event `anchorChanged` of `hello`, and 1 more"),
+    Case("tap: { id: eta }", "`eta` was not shown, so it cannot be tapped"),
+    Case("tap: { id: hello, part: book }", "no callout of `hello` was shown that could be tapped"),
+    Case("drag: { id: hello, state: starting }", "this changes nothing: the annotation is not `draggable`"),
+  ])
+  func whatDiffersIsTold(_ test: Case) {
+    let step = test.step.hasPrefix("{") ? "- \(test.step)\n" : "- { \(test.step) }\n"
+    // A first frame, so that there is something to tap.
+    let before = test.step.contains("tap:") || test.step.contains("drag:") ? "- viewport: [400, 300]\n" : ""
+    let failures = Map.run(steps: before + step).steps.flatMap(\.failures)
+    #expect(failures.map(\.diagnostic.message) == [test.message])
+  }
+
+  @Test func whyAnAnchorIsNotTakenIsTold() throws {
+    let failure = try #require(
+      Map.run(steps: "- expect: { eta: { visible: true } }\n").steps.first?.failures.first)
+    #expect(failure.diagnostic.help == "its anchors: `bottom`: collision with `hello`")
+  }
+
+  @Test func theFailureStandsAtWhatIsExpected() throws {
+    let steps = "- expect:\n    hello: { visible: true, anchor: top }\n"
+    let failure = try #require(Map.run(steps: steps).steps.first?.failures.first)
+    let text = Array((Map.header + steps).utf8)
+    #expect(String(decoding: text[failure.diagnostic.location.span.range], as: UTF8.self) == "top")
+  }
+
+  @Test func aToleranceHoldsWhereItIsWritten() {
+    #expect(Map.failures(steps: "- expect: { hello: { x: 160.005 } }\n") == [])
+    #expect(Map.failures(steps: "- expect: { hello: { x: 160.5 } }\n").count == 1)
+    #expect(Map.failures(steps: "- expect: { hello: { x: 160.5, tolerance: 0.5 } }\n") == [])
+  }
+
+  @Test func anUnknownPartIsToldTheNearest() throws {
+    let outcome = Map.run(steps: "- select: hello\n- tap: { id: hello, part: bok }\n")
+    let failure = try #require(outcome.steps.last?.failures.first)
+    #expect(failure.diagnostic.rule == "unknown-part")
+    #expect(failure.diagnostic.help == "did you mean `book`?")
+  }
+
+  @Test func whatIsCoveredCannotBeTapped() {
+    let steps = """
+      - set: { id: eta, allowOverlap: true, attach: { point: [0, 0] }, gap: 4, zPriority: 900 }
+      - tap: { id: hello }
+      """
+    #expect(Map.failures(steps: steps) == ["a tap on `hello` would meet `eta`, which is above it"])
+  }
+
+  @Test func eventsOfAllFramesOfAFlightCount() {
+    let steps = """
+      - count: { hidden: { min: 0 } }
+      - fly: { to: { center: [50, 40] }, frames: 10 }
+        expect: { far: { visible: true } }
+        events: [{ event: visibilityChanged, id: hello, visible: false }, { event: visibilityChanged, id: far, visible: true }]
+      """
+    #expect(Map.failures(steps: steps) == [])
+  }
+
+  @Test func theFirstFrameOfAFlightThatFailsIsTold() throws {
+    let steps = """
+      - count: { hidden: { min: 0 } }
+      - fly: { to: { center: [50, 40] }, frames: 10 }
+        never: [{ event: visibilityChanged, id: hello }]
+      """
+    let failure = try #require(Map.run(steps: steps).steps.last?.failures.first)
+    #expect(
+      failure.diagnostic.message == "there is an event `visibilityChanged` of `hello`, in frame 1 of 10")
+    #expect(failure.frame == 0)
+  }
+
+  @Test func overlapsAreToldByName() throws {
+    let steps = """
+      - set: { id: far, attach: { point: [0.2, 0] }, priority: required }
+      - set: { id: eta, priority: required }
+        count: { overlaps: 0 }
+      """
+    let failure = try #require(Map.run(steps: steps).steps.last?.failures.first)
+    #expect(failure.diagnostic.message == "1 pair of views overlaps, expected 0")
+    #expect(failure.diagnostic.help == "`eta` and `far`")
+  }
+
+  @Test func failingFramesAreDrawn() throws {
+    let steps = "- count: { visible: 0 }\n- count: { visible: 2 }\n"
+    let outcome = Map.run(steps: steps, draws: true)
+    let picture = try #require(outcome.steps.first?.pictures.first)
+    #expect(String(decoding: picture.svg, as: UTF8.self).hasPrefix("<svg"))
+    #expect(outcome.steps.last?.pictures.isEmpty == true)
+  }
+
+  @Test func stepsThatNobodyLooksAtAreRunAllTheSame() throws {
+    let reading = Map.reading(
+      Map.header
+        + "- { name: a, select: hello, count: { visible: 0 } }\n- { name: b, expect: { hello: { states: [selected] } } }\n"
+    )
+    let (scenario, plan) = (try #require(reading.scenario), try #require(reading.plan))
+    let outcome = run(scenario, of: plan) { $0.name == "b" }
+    #expect(outcome.steps.map(\.name) == ["b"])
+    #expect(outcome.steps.flatMap(\.failures).isEmpty)
+  }
+}

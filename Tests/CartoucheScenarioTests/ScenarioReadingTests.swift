@@ -1,0 +1,116 @@
+import CartoucheDiagnostics
+import CartoucheScenario
+import CartoucheSpecTestSupport
+import Testing
+
+@Suite struct ScenarioReadingTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var rule: String
+    var marked: String
+    var testDescription: String { marked }
+
+    init(_ rule: String, _ marked: String) {
+      self.rule = rule
+      self.marked = marked
+    }
+  }
+
+  @Test(arguments: [
+    Case("unknown-annotation", "- expect: { ⟦helo⟧: { visible: true } }"),
+    Case("unknown-annotation", "- expect: { ⟦m⟧: { visible: true } }"),
+    Case("unknown-annotation", "- expect: { eta: { by: ⟦helo⟧ } }"),
+    Case("unknown-annotation", "- events: [{ event: anchorChanged, id: ⟦helo⟧ }]"),
+    Case("unknown-annotation", "- never: [{ event: visibilityChanged, by: ⟦helo⟧ }]"),
+    Case("unknown-annotation", "- tap: { id: ⟦helo⟧ }"),
+    Case("unknown-annotation", "- select: ⟦helo⟧"),
+    Case("unknown-annotation", "- remove: eta\n- expect: { ⟦eta⟧: { visible: true } }"),
+    Case("unknown-annotation", "- camera: { fit: [⟦helo⟧] }"),
+    Case("unknown-annotation", "- fly: { to: { fit: [⟦helo⟧] } }"),
+    Case("unknown-key", "- expect: { hello: { ⟦visble⟧: true } }"),
+    Case("unknown-key", "- ⟦evnts⟧: [{ event: mapTapped }]\n  never: []"),
+    Case("unknown-key", "- count: { ⟦overlap⟧: 0 }"),
+    Case("unknown-key", "- fly: { to: { ⟦zom⟧: 3 } }"),
+    Case("unknown-key", "- expect: { hello: { callout: { ⟦achor⟧: top } } }"),
+    Case("unknown-name", "- expect: { hello: { anchor: ⟦botom⟧ } }"),
+    Case("unknown-name", "- expect: { hello: { cause: ⟦colision⟧ } }"),
+    Case("unknown-name", "- events: [{ event: ⟦anchorChange⟧ }]"),
+    Case("wrong-type", #"- expect: { hello: { x: ⟦"12"⟧ } }"#),
+    Case("boolean-spelling", "- expect: { hello: { visible: ⟦yes⟧ } }"),
+    Case("out-of-range", "- count: { hidden: ⟦{ min: 3, max: 2 }⟧ }"),
+    Case("out-of-range", "- count: { hidden: ⟦-1⟧ }"),
+    Case("out-of-range", "- fly: { to: { zoom: 3 }, frames: ⟦0⟧ }"),
+    Case("out-of-range", "- pan: ⟦[0, 1e6]⟧"),
+    Case("wrong-type", "- pan: ⟦[1]⟧"),
+    Case("wrong-type", "- snapshot: ⟦../x⟧"),
+    Case("missing-key", "- fly: ⟦{ frames: 3 }⟧"),
+    Case("missing-key", "- events: [⟦{ id: hello }⟧]"),
+    Case("duplicate-snapshot", "- snapshot: a\n- snapshot: ⟦a⟧"),
+    Case("several-actions", "- select: hello\n  tap: ⟦[1, 2]⟧"),
+    Case("several-actions", "- fly: { to: { zoom: 3 } }\n  camera: ⟦{ zoom: 3 }⟧"),
+    Case("several-actions", "- pan: [1, 1]\n  select: ⟦hello⟧"),
+    Case("several-actions", "- select: hello\n  tap: ⟦{ id: hello }⟧"),
+    Case("wrong-type", "- camera: { zoom: ⟦null⟧ }"),
+    Case("wrong-type", "- ⟦text⟧"),
+    Case("nothing-expected", "- select: hello"),
+  ])
+  func aMistakeIsReportedWhereItIs(_ test: Case) {
+    let isAboutTheWhole = test.rule == "nothing-expected"
+    let marked = MarkedText(Map.header + test.marked + "\n")
+    var found = Map.mistakes(in: marked.string)
+    if !isAboutTheWhole { found.removeAll { $0.hasPrefix("nothing-expected") } }
+    // Of two actions the first in the table of steps is the one.
+    let places = isAboutTheWhole ? ["nothing-expected 60..<65"] : expected(test.rule, at: marked)
+    #expect(found == places)
+  }
+
+  @Test func theNumberOfFramesIsLimited() {
+    let flight = "- fly: { to: { zoom: 6 }, frames: 10000 }\n  count: { hidden: { min: 0 } }\n"
+    let found = Map.mistakes(inSteps: String(repeating: flight, count: 11))
+    #expect(found.count == 1 && found[0].hasPrefix("out-of-range"))
+  }
+
+  @Test func whatIsRemovedMayHaveEvents() {
+    #expect(
+      Map.mistakes(inSteps: "- remove: eta\n  never: [{ event: visibilityChanged, id: eta }]\n") == [])
+  }
+
+  @Test func clustersAreKnownByTheirNames() {
+    #expect(Map.mistakes(inSteps: "- expect: { 'cluster:c:m/#0': { count: 2 } }\n") == [])
+    #expect(Map.mistakes(inSteps: "- expect: { 'cluster:c:hello': { count: 2 } }\n").count == 1)
+  }
+
+  @Test func layersAndRegionsMayBeInTheWay() {
+    #expect(Map.mistakes(inSteps: "- expect: { eta: { by: 0 } }\n") == [])
+  }
+
+  @Test func whatAScenarioLacksIsToldAtItsFirstKey() {
+    #expect(Map.mistakes(in: "version: 1\nspec: test.annotations.yaml\n") == ["missing-key 0..<7"])
+    #expect(Map.mistakes(in: "") == ["empty-file 0..<0"])
+    #expect(Map.mistakes(in: "- 1\n") == ["not-a-mapping 0..<3"])
+    #expect(Map.mistakes(in: Map.header + "  []\n").contains { $0.hasPrefix("empty-value") })
+  }
+
+  @Test func aSpecThatIsNotThereIsToldTheNearest() throws {
+    let reading = Map.reading(
+      Map.header.replacing("test.anno", with: "tset.anno") + "- count: { hidden: 0 }\n")
+    let finding = try #require([Finding](reading.diagnostics, in: reading.sources).first)
+    #expect(finding.rule == "unreadable-spec")
+    #expect(finding.help == "did you mean `test.annotations.yaml`?")
+    #expect(reading.scenario == nil)
+  }
+
+  @Test func aSpecWithErrorsIsToldOnce() throws {
+    let spec = Map.spec.replacing("priority: high", with: "priority: hihg")
+    let reading = Map.reading(Map.header + "- expect: { helo: { visible: true } }\n", spec: spec)
+    let findings = [Finding](reading.diagnostics, in: reading.sources)
+    #expect(findings.map(\.rule) == ["uncompiled-spec"])
+    #expect(findings.first?.message == "the spec does not compile: it has 1 error")
+    #expect(findings.first?.related.count == 1)
+  }
+
+  @Test func stepsWithoutANameAreCalledByWhatTheyDo() {
+    let outcome = Map.run(
+      steps: "- { tap: [1, 1], count: { hidden: { min: 0 } } }\n- count: { hidden: { min: 0 } }\n")
+    #expect(outcome.steps.map(\.name) == ["step 1: tap", "step 2"])
+  }
+}
