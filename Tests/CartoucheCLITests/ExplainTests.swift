@@ -50,6 +50,23 @@ import Testing
     #expect(program.errors.hasPrefix("a.jsonl:1:\(column): ") && program.errors.contains("[\(name)]\n"))
   }
 
+  static let scenarios = FindingExample.all.filter { $0.value.files["test.scenario.yaml"] != nil }.keys
+    .sorted()
+
+  @Test(arguments: scenarios)
+  func theScenarioOfAnExampleHasItsFinding(_ name: String) async throws {
+    let example = try #require(FindingExample.of(name))
+    let marked = try #require(example.files["test.scenario.yaml"])
+    let scenario = marked.filter { !"⟦⟧".contains($0) }
+    let folder = try Folder(["test.annotations.yaml": example.spec, "test.scenario.yaml": scenario + "\n"])
+    let program = try await Program(["test", "test.scenario.yaml"], in: folder)
+    let lines = marked.prefix { $0 != "⟦" }.split(separator: "\n", omittingEmptySubsequences: false)
+    let place = "test.scenario.yaml:\(lines.count):\((lines.last?.count ?? 0) + 1): "
+    let told = program.output + program.errors
+    #expect(
+      told.split(separator: "\n").contains { $0.hasPrefix(place) && $0.hasSuffix("[\(name)]") }, "\(told)")
+  }
+
   @Test func aPropertyAfterItsOwnerIsThatOneAlone() async throws {
     let output = try await Program(["explain", "callout.gap"], in: Folder()).output
     #expect(output.contains("gap: property of a callout"))

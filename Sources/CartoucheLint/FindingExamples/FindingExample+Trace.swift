@@ -14,10 +14,4 @@ extension FindingExample {
     "several-actions": FindingExample(
       one, files: ["test.trace.jsonl": #"{ "select": "a", "settled": ⟦true⟧ }"#]),
   ]
-
-  private static let one = """
-    version: 1
-    annotations:
-      - { id: a, size: [24, 24], attach: { point: [0, 0] } }
-    """
 }
