@@ -17,7 +17,7 @@ extension LintResult {
           { name in !ruleCatalog.contains { $0.metadata.id == name } }, in: reading.document.bytes, &log)
       }
     }
-    let used = suppressions.usedPlaces.map { SuppressionPlace(path: path, offset: $0) }
+    let used = suppressions.usedPlaces.map { NamePlace(path: path, offset: $0) }
     findings += [Finding](log.take(), in: reading.sources)
     self.init(findings: findings.inReportingOrder(), usedSuppressions: Set(used))
   }

@@ -7,10 +7,18 @@ package struct LintResult: Sendable {
   /// In reporting order.
   package private(set) var findings: [Finding]
   /// Where a comment names a rule and suppressed something, in the spec and in what it imports.
-  package private(set) var usedSuppressions: Set<SuppressionPlace> = []
+  package private(set) var usedSuppressions: Set<NamePlace> = []
+  /// Of a library: what is a finding only if no spec that imports it uses what it is about.
+  package private(set) var findingsUnlessUsed: [Finding] = []
+  /// Where imported files declare templates, variables and clusters that the spec uses.
+  package private(set) var usedNames: Set<NamePlace> = []
+  /// Whether the spec compiles, so that all that it uses is known.
+  package let isWhole: Bool
+  /// Whether the spec shows nothing by itself.
+  package let isLibrary: Bool
 
-  /// Where a comment names a rule that it suppresses.
-  package struct SuppressionPlace: Sendable, Hashable {
+  /// Where a name is written: of a rule in a comment, or of what a spec declares.
+  package struct NamePlace: Sendable, Hashable {
     package var path: String
     /// The byte at which the name begins.
     package var offset: Int
@@ -21,9 +29,12 @@ package struct LintResult: Sendable {
     }
   }
 
-  init(findings: [Finding], usedSuppressions: Set<SuppressionPlace>) {
+  /// What linting what is no spec gives: nothing that a project uses.
+  init(findings: [Finding], usedSuppressions: Set<NamePlace>) {
     self.findings = findings
     self.usedSuppressions = usedSuppressions
+    isWhole = true
+    isLibrary = true
   }
 
   /// - Parameters:
@@ -32,9 +43,15 @@ package struct LintResult: Sendable {
   package init(
     of compilation: Compilation, by rules: [any Rule.Type], _ options: RuleOptions = RuleOptions()
   ) {
-    let diagnostics =
-      compilation.diagnostics + CartoucheLint.findings(of: rules, in: compilation, options)
-    findings = [Finding](diagnostics, in: compilation.sources)
+    let found = RuleFindings(of: rules, in: compilation, options)
+    isWhole = compilation.plan != nil
+    isLibrary = compilation.resolved?.isLibrary ?? false
+    findings = [Finding](compilation.diagnostics + found.all, in: compilation.sources)
+    findingsUnlessUsed = [Finding](found.unlessUsed, in: compilation.sources)
+    usedNames = Set(
+      found.usedNames.map {
+        NamePlace(path: compilation.sources[$0.source].path, offset: Int($0.span.start))
+      })
     suppress(compilation, by: rules)
     findings = findings.inReportingOrder()
   }
@@ -51,8 +68,9 @@ package struct LintResult: Sendable {
       var suppressions = Suppressions(document, &log)
       if suppressions.isEmpty { continue }
       findings.removeAll { $0.place.path == path && suppressions.suppresses($0) }
+      findingsUnlessUsed.removeAll { $0.place.path == path && suppressions.suppresses($0) }
       for offset in suppressions.usedPlaces {
-        usedSuppressions.insert(SuppressionPlace(path: path, offset: offset))
+        usedSuppressions.insert(NamePlace(path: path, offset: offset))
       }
       // What another file suppresses for those that import it is told where that one is linted.
       guard index == spec.documents.count - 1, spec.isComplete, !document.isTruncated else { continue }

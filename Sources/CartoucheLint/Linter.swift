@@ -11,15 +11,7 @@ package func lint(
 /// What rules find; nothing in a spec that was not read to its end, where much would seem to be missing.
 package func findings(
   of rules: [any Rule.Type], in compilation: Compilation, _ options: RuleOptions = RuleOptions()
-) -> [Diagnostic] {
-  guard let spec = compilation.resolved, spec.isComplete else { return [] }
-  let analysis = SpecAnalysis(spec, compilation, options)
-  return rules.filter { $0.metadata.canRun(on: compilation) }.flatMap { rule in
-    var context = RuleContext(rule.metadata, analysis, compilation)
-    rule.check(&context)
-    return context.findings
-  }
-}
+) -> [Diagnostic] { RuleFindings(of: rules, in: compilation, options).all }
 
 extension RuleMetadata {
   /// Whether the rule has anything to say of a spec with these findings.

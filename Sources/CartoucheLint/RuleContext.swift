@@ -18,6 +18,8 @@ package struct RuleContext {
   let analysis: SpecAnalysis
   private let rule: RuleMetadata
   private(set) var findings: [Diagnostic] = []
+  /// What is one only if no other spec uses what it is about.
+  private(set) var findingsUnlessUsed: [Diagnostic] = []
   private var told: Set<Told> = []
 
   private struct Told: Hashable {
@@ -56,6 +58,15 @@ package struct RuleContext {
   ) {
     guard told.insert(Told(place: location, message: message)).inserted else { return }
     findings.append(Diagnostic(rule, message, at: location, help: help, related: related, fixes: fixes))
+  }
+
+  /// Reports that something is used by nobody: in a library that is told only where the specs that import it are known.
+  package mutating func reportUnused(_ message: String, at location: Location, help: String) {
+    guard spec.isLibrary else {
+      report(message, at: location, help: help)
+      return
+    }
+    findingsUnlessUsed.append(Diagnostic(rule, message, at: location, help: help))
   }
 
   /// The annotation that a row of the plan comes from; nil: there is no such row.

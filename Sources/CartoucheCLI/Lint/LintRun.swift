@@ -26,28 +26,25 @@ struct LintRun {
       }
       sources.formUnion(file.sources)
     }
-    report.findings = try findings(of: files, &configurations)
+    report.findings = try findings(of: files, ProjectUse(files, foundIn: targets.foundFiles), &configurations)
     for path in Set(report.findings.map(\.place.path)) {
       report.thresholds[path] = try failOn ?? configurations.threshold(for: path)
     }
   }
 
   /// In reporting order, with the severities that their own files' configurations give them.
-  private func findings(of files: [LintedFile], _ configurations: inout LintConfigurations) throws
-    -> [Finding]
-  {
-    let used = Set(files.flatMap(\.usedSuppressions).map(Self.normalized))
-    let found = files.flatMap(\.findings).filter { finding in
+  private func findings(
+    of files: [LintedFile], _ project: ProjectUse, _ configurations: inout LintConfigurations
+  ) throws -> [Finding] {
+    let results = files.compactMap(\.result)
+    let used = Set(results.flatMap(\.usedSuppressions).map(ProjectUse.normalized))
+    let found = results.flatMap { project.findings(of: $0) }.filter { finding in
       // A comment in a file that others import may suppress what is found only there.
       guard finding.rule == SuppressionFinding.unusedSuppression.id else { return true }
-      let place = LintResult.SuppressionPlace(path: finding.place.path, offset: finding.place.start.offset)
-      return !used.contains(Self.normalized(place))
+      let place = LintResult.NamePlace(path: finding.place.path, offset: finding.place.start.offset)
+      return !used.contains(ProjectUse.normalized(place))
     }
     return try configurations.applied(to: found).inReportingOrder()
-  }
-
-  private static func normalized(_ place: LintResult.SuppressionPlace) -> LintResult.SuppressionPlace {
-    LintResult.SuppressionPlace(path: relativePath(place.path, to: "."), offset: place.offset)
   }
 
   /// Leaves only what a baseline does not know.

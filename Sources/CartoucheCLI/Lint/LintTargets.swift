@@ -8,6 +8,8 @@ struct LintTargets {
   private let kinds: [FileKind]
   /// In the order of the command line, and in a folder by path.
   private(set) var files: [String] = []
+  /// Those of `files` that a search of a folder found: with them, the specs are known that may use a library.
+  private(set) var foundFiles: Set<String> = []
   /// What of the command line could not be read, told already.
   private(set) var failures: [FindingReport.Failure] = []
   /// Gives what standard input held, if that is a target.
@@ -62,5 +64,6 @@ struct LintTargets {
       StandardStream.report("\(folder): there is no \(endings) in this folder")
     }
     files += search.files
+    foundFiles.formUnion(search.files)
   }
 }

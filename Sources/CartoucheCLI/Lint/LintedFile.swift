@@ -8,9 +8,8 @@ import CartoucheScenario
 /// What came of checking one file.
 struct LintedFile: Sendable {
   var path: String
-  var findings: [Finding] = []
-  /// What comments suppressed, here and in imported files.
-  var usedSuppressions: Set<LintResult.SuppressionPlace> = []
+  /// Nil: it could not be checked.
+  var result: LintResult?
   /// Every file that was read for it, itself first.
   var sources: [String] = []
   /// Why it could not be checked.
@@ -30,16 +29,12 @@ struct LintedFile: Sendable {
       }
       if FileKind.named(path) == .scenario {
         let reading = try readScenario(path, loader: loader)
-        let result = LintResult(of: reading)
-        findings = result.findings
-        usedSuppressions = result.usedSuppressions
+        result = LintResult(of: reading)
         sources = reading.sources.paths
         return
       }
       let compilation = try compile(path, loader: loader)
-      let result = LintResult(of: compilation, by: settings.rules, settings.options)
-      findings = result.findings
-      usedSuppressions = result.usedSuppressions
+      result = LintResult(of: compilation, by: settings.rules, settings.options)
       sources = compilation.sources.paths
     } catch {
       failure = error.reason(path)

@@ -10,7 +10,8 @@ struct UnusedCluster: Rule {
     summary: "An entry under `clusters` is named by no annotation.",
     why: """
       It changes nothing: annotations are clustered by their `clusteringIdentifier`, which names the entry. A \
-      spec without `annotations` is there to be imported and may hold clusters for others.
+      spec without `annotations` is there to be imported: where a folder is linted, it is asked whether any spec in it that imports \
+      the library uses it.
       """)
 
   static let examples: [RuleExample] = [
@@ -60,7 +61,16 @@ struct UnusedCluster: Rule {
   ]
 
   static func check(_ context: inout RuleContext) {
-    guard !context.spec.isLibrary, let named = namedClusters(in: context) else { return }
+    if context.spec.isLibrary {
+      for cluster in context.spec.root.clusters {
+        let name = cluster.name.content
+        context.reportUnused(
+          "no annotation names the cluster `\(abbreviated(name))`", at: cluster.name.location,
+          help: help(name, []))
+      }
+      return
+    }
+    guard let named = namedClusters(in: context) else { return }
     let declared = context.spec.clusters.map(\.name.content)
     for cluster in context.spec.root.clusters where !named.contains(cluster.name.content) {
       let name = cluster.name.content

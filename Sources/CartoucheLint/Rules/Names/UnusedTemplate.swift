@@ -9,7 +9,8 @@ struct UnusedTemplate: Rule {
     summary: "A template is taken by no annotation.",
     why: """
       It changes nothing, and often the name after an `extends` was meant to be this one. A spec without \
-      `annotations` is there to be imported and may hold templates for others.
+      `annotations` is there to be imported: where a folder is linted, it is asked whether any spec in it that imports the library \
+      uses it.
       """)
 
   static let examples: [RuleExample] = [
@@ -48,10 +49,9 @@ struct UnusedTemplate: Rule {
   ]
 
   static func check(_ context: inout RuleContext) {
-    if context.spec.isLibrary { return }
     for template in context.spec.root.templates
     where !context.spec.usedTemplates.contains(template.name.content) {
-      context.report(
+      context.reportUnused(
         "no annotation takes the template `\(template.name.content)`",
         at: template.name.location,
         help: "remove it, or add `extends: \(template.name.content)` to an annotation")

@@ -9,7 +9,8 @@ struct UnusedVariable: Rule {
     summary: "A variable is used nowhere.",
     why: """
       It changes nothing, and often the value that it was meant for is still written out somewhere. A spec \
-      without `annotations` is there to be imported and may hold variables for others.
+      without `annotations` is there to be imported: where a folder is linted, it is asked whether any spec in it that imports the \
+      library uses it.
       """)
 
   static let examples: [RuleExample] = [
@@ -36,12 +37,11 @@ struct UnusedVariable: Rule {
   ]
 
   static func check(_ context: inout RuleContext) {
-    if context.spec.isLibrary { return }
     for variable in context.spec.root.variables
     where !context.spec.usedVariables.contains(variable.name.content) {
       // Nothing can use one with a name that is none, which is reported.
       guard isVariableName(variable.name.content) else { continue }
-      context.report(
+      context.reportUnused(
         "nothing uses the variable `\(variable.name.content)`",
         at: variable.name.location,
         help: "remove it, or write `$\(variable.name.content)` where it is meant")

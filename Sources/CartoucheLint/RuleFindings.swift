@@ -1,0 +1,24 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheSpec
+
+/// What rules find in a spec, and what it uses of others.
+struct RuleFindings {
+  private(set) var all: [Diagnostic] = []
+  /// Of a library: what is a finding only if no spec uses what it is about.
+  private(set) var unlessUsed: [Diagnostic] = []
+  /// Where imported files declare what the spec uses.
+  private(set) var usedNames: [Location] = []
+
+  init(of rules: [any Rule.Type], in compilation: Compilation, _ options: RuleOptions) {
+    guard let spec = compilation.resolved, spec.isComplete else { return }
+    let analysis = SpecAnalysis(spec, compilation, options)
+    for rule in rules where rule.metadata.canRun(on: compilation) {
+      var context = RuleContext(rule.metadata, analysis, compilation)
+      rule.check(&context)
+      all += context.findings
+      unlessUsed += context.findingsUnlessUsed
+    }
+    if !spec.root.imports.isEmpty { usedNames = spec.usedImportedNames(clusters: analysis.usedNames) }
+  }
+}
