@@ -233,6 +233,9 @@ let package = Package(
       ],
       path: "Benchmarks/FrontEndBenchmark", swiftSettings: strict),
     .executableTarget(
+      name: "QualityBenchmark", dependencies: ["CartoucheResolver"], path: "Benchmarks/QualityBenchmark",
+      swiftSettings: strict),
+    .executableTarget(
       name: "ResolverBenchmark", dependencies: ["CartoucheResolver"],
       path: "Benchmarks/ResolverBenchmark", swiftSettings: strict),
   ]

@@ -14,7 +14,7 @@ struct Main {
     var frames = 0
     var failures = 0
     for seed in 0..<UInt64(4000) {
-      for run in [Run(seed: seed), Run(withInputsFor: seed)] {
+      for run in [Run(seed: seed), Run(searchingSeed: seed), Run(withInputsFor: seed)] {
         for (host, allocations) in [("resolver", run.allocations), ("handlers", run.allocationsOfHandlers)] {
           _ = allocations()
           let counts = allocations()

@@ -19,6 +19,13 @@ struct Run {
     frames = scene.frames.map { ([], $0.camera, $0.viewport) }
   }
 
+  /// The same, placed by the strategy `best`.
+  init(searchingSeed seed: UInt64) {
+    self.init(seed: seed)
+    plan.placement.strategy = .best
+    plan.placement.budget = 100
+  }
+
   /// The same while the user does everything that is possible, and some that is not.
   init(withInputsFor seed: UInt64) {
     let random = SeededRandom(seed: seed)

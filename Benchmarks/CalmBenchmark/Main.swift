@@ -3,9 +3,9 @@ import CartoucheResolver
 
 /// Counts shown views and blinks of maps that are zoomed, for each `placement.calm`.
 ///
-/// `swift run -c release CalmBenchmark [--fit-ignore] [FOLDER]`: without a folder the scenes of `Scene`; with one its
+/// `swift run -c release CalmBenchmark [--fit-ignore] [--best] [FOLDER]`: without a folder the scenes of `Scene`; with one its
 /// traces, `NAME.KIND.jsonl`, of the specs `NAME.annotations.yaml`. With `--fit-ignore` views may be cut by the edges
-/// of the screen.
+/// of the screen; with `--best` they are placed by that strategy.
 @main
 struct Main {
   private static let modes: [(name: String, calm: Calm)] = [
@@ -15,6 +15,7 @@ struct Main {
   static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()
     let ignoresBounds = arguments.contains("--fit-ignore")
+    let strategy: Strategy = arguments.contains("--best") ? .best : .greedy
     let folder = arguments.first { !$0.hasPrefix("--") }
     let runs = try folder.map { try Run.all(in: $0) } ?? Scene.all.flatMap(\.runs)
     let columns = modes.map { "calm: \($0.name), mean visible | its blinks" }
@@ -22,7 +23,7 @@ struct Main {
     print("|---|---|\(String(repeating: "---|---|", count: modes.count))")
     for run in runs {
       let cells = modes.map { mode in
-        let statistics = run.statistics(mode.calm, ignoresBounds: ignoresBounds)
+        let statistics = run.statistics(mode.calm, ignoresBounds: ignoresBounds, strategy)
         return "\(tenths(statistics.meanVisible)) | \(statistics.blinks)"
       }
       print("| \(run.name) | \(run.frames.count) | \(cells.joined(separator: " | ")) |")

@@ -16,9 +16,10 @@ struct Run {
 
   /// What `resolve --statistics` counts on these frames.
   /// - Parameter ignoresBounds: whether every annotation has `fit: ignore`.
-  func statistics(_ calm: Calm, ignoresBounds: Bool) -> TraceStatistics {
+  func statistics(_ calm: Calm, ignoresBounds: Bool, _ strategy: Strategy) -> TraceStatistics {
     var plan = plan
     plan.placement.calm = calm
+    plan.placement.strategy = strategy
     if ignoresBounds {
       for row in plan.annotations.options.indices { plan.annotations.options[row].fit = .ignore }
     }

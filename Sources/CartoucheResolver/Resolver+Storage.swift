@@ -4,7 +4,8 @@ extension Resolver {
     // In order of size: a frame swaps buffers with the last, and the allocator may have given one of two more room.
     let capacities =
       options.capacities + icons.capacities + clustering.capacities + gate.capacities + ranking.capacities
-      + obstacles.capacities + strategy.capacities + drawOrder.capacities + callouts.capacities
+      + obstacles.capacities + strategy.capacities + (best?.capacities ?? []) + drawOrder.capacities
+      + callouts.capacities
       + resolution.capacities + history.capacities
       + [interaction.drags.capacity]
     return capacities.sorted()

@@ -42,6 +42,8 @@ public struct Resolver: ~Copyable, Sendable {
   var ranking: Ranking
   var obstacles: Obstacles
   var strategy: Greedy
+  /// Nil: what greedy places is the frame.
+  var best: Best?
   var drawOrder: DrawOrder
   var callouts: Callouts
 
@@ -88,6 +90,7 @@ public struct Resolver: ~Copyable, Sendable {
     ranking = Ranking(plan, hosts)
     obstacles = Obstacles(plan, measures)
     strategy = Greedy(plan, hosts, measures)
+    best = plan.placement.strategy == .best ? Best(plan) : nil
     drawOrder = DrawOrder(plan, hosts)
     callouts = Callouts(plan)
     perspective = nil
@@ -123,6 +126,7 @@ public struct Resolver: ~Copyable, Sendable {
     ranking = other.ranking
     obstacles = other.obstacles
     strategy = other.strategy
+    best = other.best
     drawOrder = other.drawOrder
     callouts = other.callouts
     perspective = other.perspective
@@ -204,14 +208,12 @@ public struct Resolver: ~Copyable, Sendable {
       after: history.outcomes, into: &resolution)
     ranking.rank(plan, options, hosts, clustering.formed, on: screen, in: &resolution)
     obstacles.find(plan, options, icons, on: screen, perspective.viewport)
-    strategy.place(
-      ranking.rows,
+    place(
       CandidateTable(
         plan, options, obstacles, icons, keptPlaces: gate.keptPlaces, clustering, after: history.outcomes,
         on: screen,
-        isZoomingIn: before.map { screen.zoom > $0.zoom } ?? false),
-      CalmOrder(plan.placement, isFirst: before == nil, isSettled: isSettled),
-      changed: interaction.areChanged, explains: explains, keeping: &history.places, into: &resolution)
+        zoomBefore: before?.zoom),
+      CalmOrder(plan.placement, isFirst: before == nil, isSettled: isSettled))
     drawOrder.order(
       resolution.placed, options, hosts, isLayered: options.isLayered || interaction.affected > 0)
     callouts.place(on: drawOrder.rows, plan, options, resolution, screen)
@@ -225,6 +227,19 @@ public struct Resolver: ~Copyable, Sendable {
     if !clustering.isEmpty { tellClusters(isFirst: before == nil, into: &events) }
     removed.removeAll(keepingCapacity: true)
     interaction.forgetChanges()
+  }
+
+  /// Places what is ranked by the plan's strategy.
+  private mutating func place(_ table: CandidateTable, _ calm: CalmOrder) {
+    if best == nil {
+      strategy.place(
+        ranking.rows, table, calm, changed: interaction.areChanged, explains: explains,
+        keeping: &history.places, into: &resolution)
+    } else {
+      best?.place(
+        ranking.rows, table, calm, changed: interaction.areChanged, explains: explains,
+        keeping: &history.places, with: &strategy, into: &resolution)
+    }
   }
 }
 

@@ -26,7 +26,7 @@ package func readScene(
   diagnostics += decoder.log.take()
   guard diagnostics[before...].allSatisfy({ $0.severity != .error }) else { return nil }
   let viewport = Viewport(width: scene.viewport.width, height: scene.viewport.height)
-  return ScreenScene(plan: Plan(scene.items, in: viewport), viewport: viewport)
+  return ScreenScene(plan: Plan(scene.items, scene.placement, in: viewport), viewport: viewport)
 }
 
 extension Decoder {
@@ -48,14 +48,25 @@ extension Decoder {
 private struct SceneSetting: SpecType {
   var viewport = ViewportSetting()
   var items: [SceneItem] = []
+  var placement = PlacementSetting.first
   var meta: Void = ()
 
   static let title = "a scene"
   static let properties: PropertyTable<SceneSetting> = [
     Property("viewport", \.viewport, .viewport, "Points.").required,
     Property("items", \.items, .sceneItems, "The boxes, in the order in which ties are decided.").required,
+    Property("placement", \.placement, .mapping, "How they are placed, as a spec says it."),
     Property("meta", \.meta, .anything, "What its maker says about it."),
   ]
+}
+
+extension PlacementSetting {
+  /// The first of equals comes first, unless the scene says something else.
+  fileprivate static var first: PlacementSetting {
+    var setting = PlacementSetting()
+    setting.tieBreak = .first
+    return setting
+  }
 }
 
 /// One box.
@@ -133,10 +144,10 @@ extension Codec where Content == [AnchorOption] {
 }
 
 extension Plan {
-  /// The items as annotations that are shown inside the viewport or not at all, the first of equals first.
-  fileprivate init(_ items: [SceneItem], in viewport: Viewport) {
+  /// The items as annotations that are shown inside the viewport or not at all.
+  fileprivate init(_ items: [SceneItem], _ setting: PlacementSetting, in viewport: Viewport) {
     self.init()
-    placement.tieBreak = .first
+    placement = PlacementPolicy(setting)
     // The world is 2¹⁸ points wide and its middle, to the last bit ½, ½, is in the middle of the screen.
     camera = Camera(zoom: 9)
     let worldSize = 262_144.0

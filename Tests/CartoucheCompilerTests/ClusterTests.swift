@@ -81,7 +81,7 @@ import Testing
       clusters: { x: { aggregate: { n: { sum: ⟦[get, n]⟧ } } } }
       annotations: [{ id: a, attach: { point: [0, 0] }, size: [9, 9], clusteringIdentifier: x }]
       """)
-    #expect(found(in: text, ignoring: ["not-placed-yet"]) == expected("expression-failed", at: text))
+    #expect(found(in: text) == expected("expression-failed", at: text))
   }
 
   @Test func aClusterWithoutAnEntryHasTheDefaults() throws {
@@ -310,12 +310,12 @@ import Testing
     let text = MarkedText(
       "version: 1\nclusters: { x: { aggregate: { lead: { first: [get, lead] }, b: { first: [get, b] } }, \(mistake.text) } }"
     )
-    #expect(found(in: text, ignoring: ["not-placed-yet"]) == expected(mistake.rule, at: text))
+    #expect(found(in: text) == expected(mistake.rule, at: text))
   }
 
   @Test func anAggregateIsTheSameAtAllZooms() {
     let text = MarkedText(
       "version: 1\nclusters: { x: { aggregate: { n: { sum: ⟦[step, [zoom], 1, 3, 2]⟧ } } } }")
-    #expect(found(in: text, ignoring: ["not-placed-yet"]) == expected("zoom-dependent", at: text))
+    #expect(found(in: text) == expected("zoom-dependent", at: text))
   }
 }

@@ -5,8 +5,6 @@ import Testing
 
 /// What does not stand in a state, and what mends it.
 @Suite struct StateMistakeTests {
-  static let warnings: Set<String> = ["not-placed-yet"]
-
   @Test(arguments: [
     "selected: { ⟦clusteringIdentifier⟧: x }", "highlighted: { ⟦selected⟧: true }",
     "disabled: { ⟦enabled⟧: true }", "disabled: { gap: 1, ⟦enabled⟧: null }",
@@ -14,7 +12,7 @@ import Testing
   func whatNoStateHasIsReportedAtItsPlace(_ states: String) {
     let text = MarkedText(
       "version: 1\nannotations: [{ id: a, size: [9, 9], attach: { point: [0, 0] }, states: { \(states) } }]")
-    #expect(found(in: text, ignoring: Self.warnings) == expected("foreign-name", at: text))
+    #expect(found(in: text) == expected("foreign-name", at: text))
   }
 
   @Test(arguments: [

@@ -230,7 +230,7 @@ import Testing
           size: [1, 1]
           \(property)
       """)
-    #expect(found(in: spec, ignoring: ["not-placed-yet"]) == expected("zoom-dependent", at: spec))
+    #expect(found(in: spec) == expected("zoom-dependent", at: spec))
   }
 
   /// What a `coalesce` around `zoom` gives must be certain without looking at it.

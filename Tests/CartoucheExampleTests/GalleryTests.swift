@@ -6,9 +6,6 @@ import CartoucheResolver
 import CartoucheTestSupport
 import Testing
 
-/// The rule that says that the resolver does not use a property yet.
-let notPlacedYet = "not-placed-yet"
-
 /// `Examples/README.md` has a row for each example, and the row is true.
 @Suite struct GalleryTests {
   /// The row that links to the example's spec.
@@ -24,15 +21,5 @@ let notPlacedYet = "not-placed-yet"
   @Test(arguments: Example.all) func isShown(_ example: Example) throws {
     let picture = example.golden(".svg").replacing("Examples/", with: "")
     #expect(try row(of: example)?.contains("<img src=\"\(picture)\"") == true)
-  }
-
-  @Test(arguments: Example.specs) func saysWhetherSomethingIsNotPlacedYet(_ example: Example) throws {
-    let compilation = try example.compilation()
-    let isMissingSomething = lint(compilation).contains { $0.rule == notPlacedYet }
-    let isMarked = try row(of: example)?.contains(") \\* |") == true
-    #expect(
-      isMarked == isMissingSomething,
-      "\(example.spec) is \(isMissingSomething ? "not " : "")fully placed: mend the mark in Examples/README.md"
-    )
   }
 }

@@ -29,7 +29,7 @@ import Testing
       compiled(spec + Self.surroundings(of: place.key ?? row.name, for: row.name), files: Self.files))
     // What the surroundings declare, nothing uses; and the zooms of a cluster alone are not those of its members.
     let ignored = [
-      "hidden-cluster", "not-placed-yet", "unused-import", "unused-layer", "unused-source", "unused-template",
+      "hidden-cluster", "unused-import", "unused-layer", "unused-source", "unused-template",
       "unused-variable",
       "unused-samples",
     ]

@@ -29,11 +29,11 @@ import Testing
   }
 
   @Test func aRuleHasTheSeverityThatIsSet() {
-    let configuration = "rules: { unused-template: off, unused-source: error, not-placed-yet: warning }"
+    let configuration = "rules: { unused-template: off, unused-source: error, not-supported-yet: warning }"
     #expect(read(configuration).findings == [])
     #expect(
       severities(
-        configuration, of: ["unused-template", "unused-source", "not-placed-yet", "unused-variable"])
+        configuration, of: ["unused-template", "unused-source", "not-supported-yet", "unused-variable"])
         == [nil, "error", "warning", "warning"])
   }
 

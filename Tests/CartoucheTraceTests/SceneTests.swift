@@ -107,6 +107,27 @@ import Testing
     #expect(scene.plan.annotations.count == 0 && frame(scene).placements.isEmpty)
   }
 
+  /// The view of two anchors goes to the second one, and makes room for that of one.
+  @Test func aSceneSaysHowItIsPlaced() throws {
+    let text = { (placement: String) in
+      """
+      {"viewport":[100,60],\(placement)"items":[
+      {"id":"a","x":40,"y":30,"w":20,"h":20,"anchors":[["top",0,0],["bottom",0,0]]},
+      {"id":"b","x":40,"y":35,"w":20,"h":20,"anchors":[["top",0,0],["top",1,0]]}]}
+      """
+    }
+    let count = { (placement: String) in
+      let scene = try #require(read(text(placement)).scene)
+      return frame(scene).placements.count
+    }
+    #expect(try count("") == 1)
+    #expect(try count(#""placement":{"strategy":"best","budget":100},"#) == 2)
+    let scene = try #require(read(text(#""placement":{"budget":7},"#)).scene)
+    #expect(scene.plan.placement.budget == 7 && scene.plan.placement.tieBreak == .first)
+    #expect(
+      read(text(#""placement":{"strategy":"beast"},"#)).findings.map(\.rule) == ["unknown-name"])
+  }
+
   struct Mistake: Sendable, CustomTestStringConvertible {
     var text: String
     var rule: String

@@ -39,9 +39,6 @@ extension Topic {
       let isOfSpecs = types.contains { type in MappingShape.all.contains { $0.name == type.name } }
       topic.details.append(isOfSpecs ? "Required, here or in a template." : "Required.")
     }
-    if row.support == .notPlacedYet {
-      topic.details.append("Checked and compiled; this version's resolver does not use it yet.")
-    }
     topic.example = PropertyExamples.example(of: row.name, in: types[0].title).map { "\(row.name): \($0)" }
     return topic
   }

@@ -35,7 +35,7 @@ extension Camera {
 }
 
 extension PlacementPolicy {
-  fileprivate init(_ setting: PlacementSetting) {
+  package init(_ setting: PlacementSetting) {
     self.init()
     strategy = setting.strategy == .best ? .best : .greedy
     budget = setting.budget

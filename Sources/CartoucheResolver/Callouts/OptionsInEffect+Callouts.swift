@@ -25,4 +25,10 @@ extension OptionsInEffect {
     guard let callout = callout(of: row), callouts.flags[callout].contains(.obstacle) else { return nil }
     return position(ofCallout: callout, of: row, on: host, plan, screen)?.box
   }
+
+  /// Whether an annotation has a callout that is in the way wherever it stands.
+  func hasObstacleCallout(_ row: Int) -> Bool {
+    guard let callout = callout(of: row) else { return false }
+    return callouts.flags[callout].contains(.obstacle)
+  }
 }

@@ -21,6 +21,8 @@ struct CandidateSet: Sendable {
   let collisionShapes: Range<Int>
   /// Whether it is attached to an annotation, which it may cover.
   var isAttached = false
+  /// Whether it stands already, and is not in its own way.
+  var isPlaced = false
   /// Whether it may cover some because it, or they, are selected or dragged out of a cluster.
   let isParted: Bool
   /// Whether the rectangle is its one collision shape, and all that is in the way of it counts.

@@ -22,12 +22,14 @@ struct CandidateTable: Sendable {
   /// across every screen, so both ends only keep the sums in range.
   private let stickiness: Int32
   private let showMargin: Int32
+  /// 1/256 points by which a search grows the shapes of what it moves: room to spare where that shrinks.
+  let searchMargin: Int32
 
-  /// - Parameter isZoomingIn: whether the last frame saw more of the map, so that room grows by itself.
+  /// - Parameter zoomBefore: of the last frame: where that saw more of the map, room grows by itself.
   init(
     _ plan: Plan, _ options: OptionsInEffect, _ obstacles: Obstacles, _ icons: IconPlacement,
     keptPlaces: [KeptPlace], _ clustering: Clustering, after last: Outcomes, on screen: Screen,
-    isZoomingIn: Bool
+    zoomBefore: Double?
   ) {
     self.plan = plan
     self.options = options
@@ -39,7 +41,10 @@ struct CandidateTable: Sendable {
     self.screen = screen
     margin = Margin(plan.placement)
     stickiness = FixedPoint.margin(plan.placement.stickiness, atMost: 16_384)
-    showMargin = isZoomingIn ? 0 : FixedPoint.margin(plan.placement.showMargin, atMost: 262_144)
+    let spare = FixedPoint.margin(plan.placement.showMargin, atMost: 262_144)
+    let zoomBefore = zoomBefore ?? screen.zoom
+    showMargin = screen.zoom > zoomBefore ? 0 : spare
+    searchMargin = screen.zoom < zoomBefore ? 6 * spare : screen.zoom > zoomBefore ? 2 * spare : 0
   }
 
   /// The candidates of an annotation at its point; of one on a geometry at the place that it keeps, if any.

@@ -179,6 +179,7 @@ extension Resolver {
     ranking = Ranking(plan, hosts)
     obstacles = Obstacles(plan, measures)
     strategy = Greedy(plan, hosts, measures)
+    best = plan.placement.strategy == .best ? Best(plan) : nil
     drawOrder = DrawOrder(
       plan, hosts,
       showing: drawOrder.rows.map {

@@ -52,6 +52,36 @@ struct KeptPlaces: Sendable {
     coordinates[row] = former.coordinates[formerRow]
   }
 
+  /// Whether any annotation has no point of its own.
+  var isNeeded: Bool { !places.isEmpty }
+
+  /// All that is kept of one annotation.
+  struct Entry: Sendable {
+    var place: AnchorPlace
+    fileprivate var zoom: Double
+    fileprivate var coordinate: Coordinate
+    fileprivate var hasMoved: Bool
+  }
+
+  /// What is kept of an annotation; of a cluster, which has none, nothing.
+  subscript(_ row: Int) -> Entry {
+    get {
+      guard row < places.count else {
+        return Entry(
+          place: .none, zoom: 0, coordinate: Coordinate(longitude: 0, latitude: 0), hasMoved: false)
+      }
+      return Entry(
+        place: places[row], zoom: zooms[row], coordinate: coordinates[row], hasMoved: hasMoved[row])
+    }
+    set {
+      guard row < places.count else { return }
+      places[row] = newValue.place
+      zooms[row] = newValue.zoom
+      coordinates[row] = newValue.coordinate
+      hasMoved[row] = newValue.hasMoved
+    }
+  }
+
   /// Whether the zoom is so much another one than when the place was chosen that the shape is another one to the eye.
   func isDue(_ row: Int, at zoom: Double) -> Bool { abs(zoom - zooms[row]) >= 1 }
 

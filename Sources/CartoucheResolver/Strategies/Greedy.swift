@@ -5,10 +5,10 @@ struct Greedy: Sendable {
   var search: PlaceSearch
   let hosts: HostTable
   /// The rank of the annotation that is placed, and when.
-  private(set) var rank: UInt32 = 0
+  var rank: UInt32 = 0
   /// The ranks of those that were explained, in this order.
   var explained: [UInt32] = []
-  private var round = CollisionGrid.Round.third
+  var round = CollisionGrid.Round.third
 
   init(_ plan: Plan, _ hosts: HostTable, _ measures: GeometryMeasures) {
     placed = PlacedViews(plan, hosts)
@@ -24,7 +24,7 @@ struct Greedy: Sendable {
     _ ranked: [UInt32], _ table: CandidateTable, _ calm: CalmOrder, changed: [Bool], explains: Bool,
     keeping places: inout KeptPlaces, into found: inout Resolution
   ) {
-    placed.clear(table.margin.around(table.screen.viewport.enclosing(table.screen.bounds), .prefer))
+    placed.clear(area(table))
     var start = 0
     while start < ranked.count {
       let end = calm.endOfRun(from: start, in: ranked, table.options, hosts)
@@ -59,7 +59,7 @@ struct Greedy: Sendable {
 
   /// Places an annotation at the best of all its candidates, or hides it.
   @inline(__always)
-  private mutating func decide(
+  mutating func decide(
     _ row: UInt32, _ table: CandidateTable, _ explains: Bool, _ places: inout KeptPlaces,
     _ found: inout Resolution
   ) {
@@ -173,12 +173,12 @@ struct Greedy: Sendable {
 
 extension Resolution {
   /// Whether it is known what becomes of an annotation that passed the gate.
-  fileprivate func isDecided(_ row: UInt32) -> Bool {
+  func isDecided(_ row: UInt32) -> Bool {
     outcomes.arePlaced[Int(row)] || outcomes.causes[Int(row)] != nil
   }
 
   /// Lists what is shown, best rank first.
-  fileprivate mutating func listShown(_ ranked: [UInt32]) {
+  mutating func listShown(_ ranked: [UInt32]) {
     placed.removeAll(keepingCapacity: true)
     for row in ranked where outcomes.causes[Int(row)] == nil { placed.append(row) }
   }

@@ -69,9 +69,10 @@ struct PlacedViews: Sendable {
     for part in candidates.collisionShapes {
       let shape = table.collisionShape(part, grownBy: candidates.growth, of: candidate)
       let found: UInt32?
-      if candidates.isAttached || candidates.isParted {
+      if candidates.isAttached || candidates.isParted || candidates.isPlaced {
         found = grid.bestRanked(meeting: shape) {
-          hosts.isAttached(candidates.row, to: $0)
+          candidates.isPlaced && $0 & ~PlacedViews.calloutMark == candidates.row
+            || hosts.isAttached(candidates.row, to: $0)
             || table.areParted(candidates.row, $0 & ~PlacedViews.calloutMark, hosts)
         }
       } else {

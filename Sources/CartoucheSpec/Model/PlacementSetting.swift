@@ -18,11 +18,12 @@ package struct PlacementSetting: Sendable, SpecType {
   package static let title = "`placement`"
   package static let properties: PropertyTable<PlacementSetting> = [
     Property("tieBreak", \.tieBreak, .choice("a tie-break"), "Who is placed first among equals."),
-    Property("strategy", \.strategy, .choice("a strategy"), "How conflicts are decided.").notPlacedYet,
+    Property(
+      "strategy", \.strategy, .choice("a strategy"),
+      "How conflicts are decided: from the best rank to the worst, or so that more is shown."),
     Property(
       "budget", \.budget, .integer(1...1_000_000_000, "a number of search steps"),
-      "Search steps of the strategy `best`, so that results replay."
-    ).notPlacedYet,
+      "Search steps of the strategy `best`, so that results replay."),
     Property("keepAnchor", \.keepAnchor, .boolean, "Whether the last anchor is tried first."),
     Property(
       "calm", \.calm, .choice("a kind of calm"),

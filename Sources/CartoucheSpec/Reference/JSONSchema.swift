@@ -71,11 +71,10 @@ package struct JSONSchema {
   static let userKeys: PlainValue = ["^x-": true]
 
   private func property(_ row: RowDescription) -> PlainValue {
-    var description = row.summary
+    let description = row.summary
     var members: [PlainValue.Member] = []
     switch row.support {
     case .full: break
-    case .notPlacedYet: description += " Checked and compiled; this version's resolver does not use it yet."
     case .planned:
       members = [
         .init("deprecationMessage", "known, and not supported yet: it is ignored"),

@@ -37,7 +37,6 @@ package enum PropertiesPage {
     var meaning = row.summary
     switch row.support {
     case .full: break
-    case .notPlacedYet: meaning += " *Not used by the resolver yet.*"
     case .planned: meaning += " *Not supported yet.*"
     }
     let isRequired =

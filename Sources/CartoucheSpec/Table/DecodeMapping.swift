@@ -98,16 +98,9 @@ extension Decoder {
   /// Tells, once for each property, that a version does not honour what is written.
   fileprivate mutating func noteSupport<Owner>(of row: Property<Owner>, at key: Node) {
     guard log.isFirst("\(Owner.title).\(row.name)") else { return }
-    if row.support == .planned {
-      log.report(
-        .notSupportedYet, "`\(row.name)` is known and not supported yet", at: key.location,
-        help: "it is ignored; remove it, or leave it for a later version")
-    } else {
-      log.report(
-        .notPlacedYet,
-        "`\(row.name)` is checked and compiled, and this version's resolver does not use it yet",
-        at: key.location, help: "frames are placed as if it were not written")
-    }
+    log.report(
+      .notSupportedYet, "`\(row.name)` is known and not supported yet", at: key.location,
+      help: "it is ignored; remove it, or leave it for a later version")
   }
 }
 

@@ -107,13 +107,6 @@ package struct Property<Owner: SpecType>: Sendable {
     return row
   }
 
-  /// The row, with the resolver's not using it told to whoever writes it.
-  package var notPlacedYet: Property {
-    var row = self
-    row.support = .notPlacedYet
-    return row
-  }
-
   /// The row of a property that may have another value at each zoom.
   package var zoomDependent: Property {
     var row = self

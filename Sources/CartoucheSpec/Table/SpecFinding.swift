@@ -17,7 +17,6 @@ package enum SpecFinding: String, CaseIterable, FindingKind {
   case importName = "import-name"
   case missingKey = "missing-key"
   case notAMapping = "not-a-mapping"
-  case notPlacedYet = "not-placed-yet"
   case notSupportedYet = "not-supported-yet"
   case numberSpelling = "number-spelling"
   case outOfRange = "out-of-range"
@@ -84,10 +83,6 @@ package enum SpecFinding: String, CaseIterable, FindingKind {
       .error("A key that must be there is missing.", "Nothing sensible could take its place.")
     case .notAMapping:
       .error("A spec is something else than a mapping.", "It has no `version` to go by.")
-    case .notPlacedYet:
-      .warning(
-        "A property is checked and compiled, and not yet used.",
-        "Frames are placed as if it were not written.")
     case .notSupportedYet:
       .warning("A property is known and not supported.", "It is ignored.")
     case .numberSpelling:

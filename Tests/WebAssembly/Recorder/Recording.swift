@@ -13,10 +13,12 @@ struct Recording: ~Copyable {
   private var resolver: Resolver
   private var frame = Frame()
 
-  init(of spec: String) throws {
+  /// - Parameter strategy: in place of the plan's.
+  init(of spec: String, _ strategy: Strategy? = nil) throws {
     let compilation = try Self.compilation(of: spec)
     guard var plan = compilation.plan else { preconditionFailure("\(spec) has no plan") }
     plan.useSamples()
+    if let strategy { plan.placement.strategy = strategy }
     let viewport = Viewport(width: 1024, height: 768)
     let start = TraceFrame(camera: plan.fittedCamera(in: viewport), viewport: viewport)
     let steps = try Self.trace(of: spec, compilation, plan, start)

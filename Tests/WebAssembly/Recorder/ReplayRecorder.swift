@@ -15,6 +15,7 @@ struct ReplayRecorder {
     for spec in Repository.files(in: "Examples", endingIn: ".annotations.yaml") {
       let name = String(spec.split(separator: "/").last?.dropLast(".annotations.yaml".count) ?? "")
       try write(try Recording(of: spec).words, as: name, in: folder)
+      try write(try Recording(of: spec, .best).words, as: "\(name)-best", in: folder)
     }
     for (name, file) in try damagedPlans() {
       var words: [UInt64] = []

@@ -1,0 +1,52 @@
+import CartoucheResolver
+
+/// What `strategy: best` shows, as a share of the most that it finds with a hundred times the budget, and its time as a
+/// multiple of greedy's.
+///
+/// `swift run -c release QualityBenchmark [SEED]`; `QualityBenchmark SEED NUMBER` prints one scene as JSON, so that other
+/// programs can look for its optimum.
+@main
+struct Main {
+  static func main() {
+    let arguments = CommandLine.arguments.dropFirst().compactMap { Int($0) }
+    let seed = UInt64(arguments.first ?? 2026)
+    let scenes = Scene.all(seed: seed)
+    if arguments.count > 1 {
+      print(scenes[arguments[1]].json)
+      return
+    }
+    print(
+      "| scene | greedy shows | in ms | best shows | in ms | times greedy | ×10 shows | in ms | ×100 shows |")
+    print("|---|---|---|---|---|---|---|---|---|")
+    for scene in scenes {
+      let greedy = Measurement(scene, budget: nil, repeats: 9)
+      let best = Measurement(scene, budget: 10_000, repeats: 5)
+      let more = Measurement(scene, budget: 100_000, repeats: 1)
+      let most = Measurement(scene, budget: 1_000_000, repeats: 1)
+      let cells = [
+        scene.name, "\(greedy.shown)", rounded(greedy.milliseconds),
+        "\(best.shown), \(percent(best.shown, most.shown))", rounded(best.milliseconds),
+        rounded(best.milliseconds / greedy.milliseconds), "\(more.shown), \(percent(more.shown, most.shown))",
+        rounded(more.milliseconds), "\(most.shown)",
+      ]
+      print("| \(cells.joined(separator: " | ")) |")
+    }
+    print(
+      "\n| panning by 1.5 points a frame | greedy shows at most | frame 1 | frame 5 | frame 60 | slowest, ms |"
+    )
+    print("|---|---|---|---|---|---|")
+    for scene in scenes where !scene.isInside {
+      let best = Pan(scene, budget: 10_000)
+      let greedy = Pan(scene, budget: nil)
+      print(
+        "| \(scene.name) | \(greedy.shown.max() ?? 0) | \(best.shown[0]) | \(best.shown[4]) | \(best.shown[59]) | "
+          + "\(rounded(best.slowest)) |")
+    }
+  }
+
+  private static func rounded(_ value: Double) -> String { "\(Double(Int(100 * value + 0.5)) / 100)" }
+
+  private static func percent(_ part: Int, _ whole: Int) -> String {
+    "\(rounded(100 * Double(part) / Double(max(1, whole)))) %"
+  }
+}

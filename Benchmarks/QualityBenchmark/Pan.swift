@@ -1,0 +1,20 @@
+import CartoucheResolver
+
+/// A slow pan over a scene.
+struct Pan {
+  private(set) var shown: [Int] = []
+  private(set) var slowest = 0.0
+
+  init(_ scene: Scene, budget: Int?) {
+    var resolver = Resolver(plan: scene.plan(budget: budget))
+    var frame = Frame()
+    for number in 0..<60 {
+      let time = ContinuousClock().measure {
+        resolver.resolve(
+          camera: scene.camera(movedBy: 1.5 * Double(number)), viewport: scene.viewport, into: &frame)
+      }
+      slowest = max(slowest, time / .milliseconds(1))
+      shown.append(frame.placements.count)
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/// SplitMix64 of Steele, Lea and Flood, 2014: small, seeded, good enough to scatter points.
+struct SplitMix {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+
+  /// 0 ..< 1.
+  mutating func unit() -> Double {
+    Double(next() >> 11) / 9_007_199_254_740_992
+  }
+}

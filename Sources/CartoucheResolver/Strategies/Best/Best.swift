@@ -1,0 +1,292 @@
+/// The strategy `best`: what `greedy` places, and then exchanges that show more, as many as the budget allows.
+///
+/// Greedy's frame is the start, with its order of calm, so that the last frame's views stay where they are, and what an earlier
+/// search found is kept. What is hidden in the end is tried once more, and told who is in its way.
+struct Best: Sendable {
+  private(set) var search = ExchangeSearch()
+  /// What greedy changes of the rows in rank order, as it was before.
+  private var points: [ScreenPoint] = []
+  private var entries: [KeptPlaces.Entry] = []
+  /// Per row: for how many frames the search does not show it, because it was hidden a moment ago.
+  private var rest: [UInt8]
+
+  /// Frames: what comes back sooner blinks.
+  private static let restAfterHiding: UInt8 = 15
+
+  /// Candidates that a step of the budget tries.
+  private static let triesAStep: Int64 = 8
+  /// The search gives up once each view that waits was tried without a gain for this part of the budget.
+  private static let patienceShare: Int64 = 400
+
+  init(_ plan: Plan) {
+    search.reserve(plan)
+    rest = Array(repeating: 0, count: FrameRows(plan).count)
+    points.reserveCapacity(FrameRows(plan).count)
+    if KeptPlaces(plan).isNeeded { entries.reserveCapacity(FrameRows(plan).count) }
+  }
+
+  /// As `Greedy.place`.
+  mutating func place(
+    _ ranked: [UInt32], _ table: CandidateTable, _ calm: CalmOrder, changed: [Bool], explains: Bool,
+    keeping places: inout KeptPlaces, with greedy: inout Greedy, into found: inout Resolution
+  ) {
+    save(ranked, places, found)
+    greedy.place(
+      ranked, table, calm, changed: changed, explains: false, keeping: &places, into: &found)
+    let hasWaiting = ranked.contains { found.outcomes.causes[Int($0)] == .collision }
+    if hasWaiting, improve(ranked, table, calm, places, &greedy, found) {
+      settle(ranked, table, &greedy, &places, &found)
+    }
+    countRest(table.last, found.outcomes)
+    if explains { explain(ranked, table, places, &greedy, &found) }
+  }
+
+  private mutating func countRest(_ last: Outcomes, _ outcomes: Outcomes) {
+    for row in rest.indices {
+      if last.causes[row] == nil, outcomes.causes[row] != nil {
+        rest[row] = Best.restAfterHiding
+      } else if rest[row] > 0 {
+        rest[row] -= 1
+      }
+    }
+  }
+
+  private mutating func save(_ ranked: [UInt32], _ places: KeptPlaces, _ found: Resolution) {
+    points.removeAll(keepingCapacity: true)
+    entries.removeAll(keepingCapacity: true)
+    for row in ranked {
+      points.append(found.points[Int(row)])
+      if places.isNeeded { entries.append(places[Int(row)]) }
+    }
+  }
+
+  /// Searches for a better frame.
+  /// - Returns: whether it is another one.
+  private mutating func improve(
+    _ ranked: [UInt32], _ table: CandidateTable, _ calm: CalmOrder, _ places: KeptPlaces,
+    _ greedy: inout Greedy, _ found: Resolution
+  ) -> Bool {
+    gather(ranked, table, calm, places, &greedy, found)
+    search.begin(greedy.area(table))
+    guard search.isNeeded else { return false }
+    insertFixed(ranked, table, greedy.hosts, found)
+    let tries = Best.triesAStep * Int64(table.plan.placement.budget)
+    search.run(tries, patience: max(1, tries / Best.patienceShare))
+    search.undo()
+    return search.table.views.contains { $0.current != $0.start }
+  }
+
+  // MARK: Who takes part
+
+  private mutating func gather(
+    _ ranked: [UInt32], _ table: CandidateTable, _ calm: CalmOrder, _ places: KeptPlaces,
+    _ greedy: inout Greedy, _ found: Resolution
+  ) {
+    search.table.clear()
+    // Rank alone counts in a settled frame, but among equals nobody has to go.
+    let policy = table.plan.placement
+    let held = calm.calm == .none && policy.keepsAnchor && policy.calm == .motion ? .equal : calm.calm
+    var level: Int32 = 0
+    var leader = ranked.first
+    for index in ranked.indices {
+      let row = ranked[index]
+      guard greedy.hosts[row] == HostTable.none else { continue }
+      if let first = leader, !table.options[Int(first)].isEqual(to: table.options[Int(row)]) {
+        level += 1
+        leader = row
+      }
+      let isHost = index + 1 < ranked.count && greedy.hosts[ranked[index + 1]] != HostTable.none
+      let isPlaced = found.outcomes.arePlaced[Int(row)]
+      guard !isHost, isPlaced || found.outcomes.causes[Int(row)] == .collision, takesPart(row, table)
+      else { continue }
+      // What went a moment ago does not return at once.
+      if !isPlaced, rest[Int(row)] > 0, !table.last.arePlaced[Int(row)] { continue }
+      let givesWay = table.last.arePlaced[Int(row)] ? held.givesWay : .toEquals
+      if table.standsOnGeometry(row) {
+        addOnGeometry(row, index, level, givesWay, table, places, &greedy, found)
+        continue
+      }
+      search.table.add(
+        table.candidates(of: row, in: found), rank: index, level: level, givesWay, on: [],
+        keptFirst: false, standing: isPlaced ? (0, Int(found.outcomes.anchors[Int(row)])) : nil, table)
+    }
+  }
+
+  private func takesPart(_ row: UInt32, _ table: CandidateTable) -> Bool {
+    let own = table.options[Int(row)]
+    if !own.flags.isDisjoint(with: [.required, .allowOverlap]) { return false }
+    if table.clustering.isParted(row, table.plan) { return false }
+    if let outline = table.plan.outline(own), outline.parts(table.plan.collisionBoxes).isEmpty {
+      return false
+    }
+    return !table.options.hasObstacleCallout(Int(row))
+  }
+
+  private mutating func addOnGeometry(
+    _ row: UInt32, _ rank: Int, _ level: Int32, _ givesWay: SearchView.GivesWay,
+    _ table: CandidateTable, _ places: KeptPlaces, _ greedy: inout Greedy, _ found: Resolution
+  ) {
+    let set = findPlaces(row, rank, table, &greedy)
+    var standing: (place: Int, anchor: Int)?
+    if found.outcomes.arePlaced[Int(row)] {
+      let place = greedy.search.places.firstIndex { $0.isAt(places.places[Int(row)]) }
+      guard let place else { return }
+      standing = (place, Int(found.outcomes.anchors[Int(row)]))
+    }
+    if greedy.search.places.isEmpty { return }
+    search.table.add(
+      set, rank: rank, level: level, givesWay, on: greedy.search.places[...],
+      keptFirst: table.keptPlaces[Int(row)].isTried, standing: standing, table)
+  }
+
+  /// Finds the places of what stands on a geometry, as greedy saw them.
+  private func findPlaces(
+    _ row: UInt32, _ rank: Int, _ table: CandidateTable, _ greedy: inout Greedy
+  ) -> CandidateSet {
+    var kept = entries[rank].place
+    let status = table.keptPlaces[Int(row)]
+    if status == .exact {
+      kept = greedy.search.exactPlace(of: Int(table.plan.annotations.attachment[Int(row)])) ?? .none
+    }
+    kept.point = points[rank]
+    let set = table.candidates(of: row, keeping: kept, at: kept.point)
+    if status == .exact || status == .leaving && set.wasPlaced {
+      greedy.search.take(kept)
+    } else {
+      table.findPlaces(of: row, keeping: kept, .all, with: &greedy.search)
+    }
+    return set
+  }
+
+  /// Puts everybody else in the way who is there to stay.
+  private mutating func insertFixed(
+    _ ranked: [UInt32], _ table: CandidateTable, _ hosts: HostTable, _ found: Resolution
+  ) {
+    var next = 0
+    for index in ranked.indices {
+      if next < search.table.views.count, Int(search.table.views[next].rank) == index {
+        next += 1
+        continue
+      }
+      let row = ranked[index]
+      guard found.outcomes.arePlaced[Int(row)] else { continue }
+      let own = table.options[Int(row)]
+      // What blocks nobody, and cannot be covered either, must not be covered.
+      guard own.flags.contains(.obstacle) || !own.flags.contains(.allowOverlap) else { continue }
+      let tested = TestedCandidate(
+        row: row, box: found.boxes[Int(row)], size: found.rectangles[Int(row)].size, shrinkage: 0)
+      for part in table.plan.outline(own).parts(table.plan.collisionBoxes) {
+        search.insertFixed(table.collisionShape(part, of: tested))
+      }
+      if found.outcomes.causes[Int(row)] == nil,
+        let box = table.options.obstacleCallout(
+          of: Int(row), on: found.rectangles[Int(row)], table.plan, table.screen)
+      {
+        search.insertFixed(CollisionShape(box))
+      }
+    }
+  }
+
+  // MARK: What it found
+
+  /// Brings the frame to what the search found.
+  private mutating func settle(
+    _ ranked: [UInt32], _ table: CandidateTable, _ greedy: inout Greedy, _ places: inout KeptPlaces,
+    _ found: inout Resolution
+  ) {
+    greedy.beginAgain(table)
+    var next = 0
+    for index in ranked.indices {
+      let row = ranked[index]
+      var view: SearchView?
+      if next < search.table.views.count, Int(search.table.views[next].rank) == index {
+        view = search.table.views[next]
+        next += 1
+      }
+      if let view, view.current != view.start {
+        forget(row, index, table, &places, &found)
+        if view.current != SearchView.none { take(view, table, &greedy, &places, &found) }
+      } else if found.outcomes.arePlaced[Int(row)] {
+        greedy.keep(row, rank: index, table, places, found)
+      } else {
+        forget(row, index, table, &places, &found)
+      }
+    }
+    greedy.decideOthers(ranked, table, keeping: &places, into: &found)
+  }
+
+  /// Makes an annotation what it was before greedy decided about it.
+  private func forget(
+    _ row: UInt32, _ rank: Int, _ table: CandidateTable, _ places: inout KeptPlaces,
+    _ found: inout Resolution
+  ) {
+    found.outcomes.causes[Int(row)] = nil
+    found.outcomes.arePlaced[Int(row)] = false
+    found.outcomes.anchors[Int(row)] = table.last.anchors[Int(row)]
+    found.blockers[Int(row)] = .none
+    found.points[Int(row)] = points[rank]
+    if places.isNeeded { places[Int(row)] = entries[rank] }
+  }
+
+  private func take(
+    _ view: SearchView, _ table: CandidateTable, _ greedy: inout Greedy, _ places: inout KeptPlaces,
+    _ found: inout Resolution
+  ) {
+    let candidate = search.table.candidates[Int(view.current)]
+    let anchor = Int(candidate.anchor)
+    if candidate.place == SearchView.none {
+      greedy.take(anchor, ofRow: view.row, rank: Int(view.rank), table, into: &found)
+    } else {
+      let place = search.table.places[Int(candidate.place)]
+      let status = table.keptPlaces[Int(view.row)]
+      greedy.take(
+        anchor, ofRow: view.row, rank: Int(view.rank), at: place,
+        isKept: status == .exact || status.isTried && place.isAt(entries[Int(view.rank)].place), table,
+        keeping: &places, into: &found)
+    }
+  }
+
+  // MARK: Explaining
+
+  /// Records the tests of every candidate, with everybody else where they are in the end.
+  private func explain(
+    _ ranked: [UInt32], _ table: CandidateTable, _ places: KeptPlaces, _ greedy: inout Greedy,
+    _ found: inout Resolution
+  ) {
+    for rank in ranked.indices {
+      let row = ranked[rank]
+      let host = greedy.hosts[row]
+      if host != HostTable.none, !found.outcomes.arePlaced[Int(host)] { continue }
+      let anchor = found.outcomes.arePlaced[Int(row)] ? Int(found.outcomes.anchors[Int(row)]) : nil
+      guard table.standsOnGeometry(row) else {
+        greedy.explainPlaced(table.candidates(of: row, in: found), chosen: anchor, table, places, &found)
+        continue
+      }
+      let set = findPlaces(row, rank, table, &greedy)
+      let place = places.places[Int(row)]
+      greedy.explainPlaced(
+        set, keeping: entries[rank].place, chosen: anchor.map { (place, $0) }, table, &found)
+    }
+  }
+
+  /// The capacity of every array that frames reuse.
+  var capacities: [Int] { search.capacities + [points.capacity, entries.capacity] }
+}
+
+extension Calm {
+  /// For whom a view is hidden that was placed in the last frame.
+  fileprivate var givesWay: SearchView.GivesWay {
+    switch self {
+    case .equal: .toMoreImportant
+    case .motion: .never
+    case .none: .toEquals
+    }
+  }
+}
+
+extension AnnotationOptions {
+  /// Whether neither of two is more important.
+  fileprivate func isEqual(to other: AnnotationOptions) -> Bool {
+    flags.rankGroup == other.flags.rankGroup && priority == other.priority
+  }
+}

@@ -1,0 +1,44 @@
+/// Explaining a frame that is finished: each view is asked for as if all others stood where they do.
+extension Greedy {
+  /// Records the tests of every candidate of what has one place.
+  /// - Parameter chosen: where it stands; nil: nowhere.
+  func explainPlaced(
+    _ candidates: CandidateSet, chosen: Int?, _ table: CandidateTable, _ places: KeptPlaces,
+    _ found: inout Resolution
+  ) {
+    let entry = chosen.map { Choice.Entry(place: 0, anchor: $0) }
+    explain(candidates.besidesItself, entry, table, places, &found)
+  }
+
+  /// The same of what stands on a geometry, at the places that were found last.
+  func explainPlaced(
+    _ first: CandidateSet, keeping kept: AnchorPlace, chosen: (place: AnchorPlace, anchor: Int)?,
+    _ table: CandidateTable, _ found: inout Resolution
+  ) {
+    var candidates = first.besidesItself
+    var explanation = Explanation(annotation: AnnotationIndex(first.row), candidates: [])
+    let isKept = table.keptPlaces[Int(first.row)].isTried
+    for index in search.places.indices {
+      let place = search.places[index]
+      // The place that it has may be a regular one, too.
+      if index > 0, isKept, place.isAt(kept) { continue }
+      table.move(&candidates, to: place, isKept: index == 0 && isKept)
+      if let chosen, explanation.chosen == nil, place.isAt(chosen.place) {
+        explanation.chosen = explanation.candidates.count + chosen.anchor
+      }
+      placed.explain(
+        candidates, at: place.coordinate(in: table.plan.geometries), table, &explanation.candidates)
+    }
+    found.explanations.append(explanation)
+  }
+}
+
+extension CandidateSet {
+  /// The same of a view that is placed already, and not in its own way.
+  fileprivate var besidesItself: CandidateSet {
+    var candidates = self
+    candidates.isPlain = false
+    candidates.isPlaced = true
+    return candidates
+  }
+}
