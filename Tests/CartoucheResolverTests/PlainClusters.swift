@@ -7,13 +7,20 @@ struct PlainClusters {
   var plan: Plan
   var clusters: [(index: AnnotationIndex, members: [UInt32])] = []
 
-  init(_ plan: Plan, _ camera: Camera) {
+  /// Whether somebody of a cluster takes no part in it because an input selected it.
+  private(set) var hasParted = false
+
+  /// - Parameters:
+  ///   - heldZoom: that of the frame; nil: that of the camera, as in a first frame.
+  ///   - apart: rows of those who are selected.
+  init(_ plan: Plan, _ camera: Camera, heldZoom: Double? = nil, apart: Set<UInt32> = []) {
     self.plan = plan
     let survey = ClusterSurvey(plan, Interaction(plan))
     let screen = Screen(
       Perspective(source: .camera(camera), viewport: TestScene.viewport), horizon: plan.placement.horizon)
     let view = ClusterView(
-      screen.projection, heldZoom: camera.zoom, area: ScreenRectangle(x: 0, y: 0, width: 0, height: 0))
+      screen.projection, heldZoom: heldZoom ?? camera.zoom,
+      area: ScreenRectangle(x: 0, y: 0, width: 0, height: 0))
     var found: [(first: UInt32, members: [UInt32], x: Double, y: Double, identifier: Int)] = []
     for identifier in 0..<plan.clusters.count {
       let (leaves, shapes) = survey.leaves(of: identifier)
@@ -26,13 +33,14 @@ struct PlainClusters {
         let members = group.members.sorted { ranks[$0]! < ranks[$1]! }
         let parts = members.filter {
           let own = plan.annotations.options[Int($0)]
-          return own.minZoom <= camera.zoom && camera.zoom <= own.maxZoom
+          return own.minZoom <= camera.zoom && camera.zoom <= own.maxZoom && !apart.contains($0)
         }
         guard parts.count >= plan.clusters.minPoints[identifier] else { continue }
         var place = SIMD2(group.x, group.y)
         if parts.count < members.count {
           place = mean(parts, plan, at: plan.clusters.position[identifier])
         }
+        if members.contains(where: { apart.contains($0) }) { hasParted = true }
         found.append((members[0], parts, place.x, place.y, identifier))
       }
     }

@@ -47,7 +47,9 @@ extension BruteForce {
     let clear = tried.isClear ? 0 : 1
     let isPreferred = plan.annotations.options[row].fit == .prefer
     if tried.isInMargin {
-      if isOnShape(row), places.isKept, tried.place == 0, !memories[row].isPlaced, !places.list[0].isPoint {
+      // Only a fixed `at` is always what a point of its own is.
+      if isOnShape(row), places.isKept, tried.place == 0, !memories[row].isPlaced, !ownShapes(row).isOnlyPlace
+      {
         return isPreferred ? 3 : 1
       }
       return clear + (tried.meetsBounds ? 0 : 2)

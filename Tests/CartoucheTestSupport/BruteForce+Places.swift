@@ -91,6 +91,7 @@ extension BruteForce {
     if found.isEmpty { found = shapePlaces(row, own, points, bounds, isInner: false, view) }
     if found.isEmpty {
       found = own.shapes.flatMap { points[$0] ?? [] }.filter { reachesScreen($0.point, of: row, view) }
+      for index in found.indices { found[index].hasRoom = false }
     }
     return Array(found.prefix(68))
   }
@@ -112,7 +113,10 @@ extension BruteForce {
         hasLines = true
         found += linePlaces(row, own, region, isInner: isInner, view)
       }
-      found += (points[shape] ?? []).filter { region.contains($0.point) }
+      for var place in points[shape] ?? [] where region.contains(place.point) {
+        place.hasRoom = isInner
+        found.append(place)
+      }
     }
     return found
   }
