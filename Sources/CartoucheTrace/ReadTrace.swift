@@ -17,7 +17,6 @@ package func readTrace(
   let bytes = sources[source].bytes
   var decoder = Decoder(limits: limits, evaluateConstant: evaluateConstant)
   var reader = TraceFrames(startingAt: start, of: subject)
-  var replay: TraceReplay?
   var frames: [TraceFrame] = []
   var lineStart = 0
   while lineStart < bytes.count {
@@ -30,11 +29,7 @@ package func readTrace(
       source, in: sources, lineStart..<textEnd, format: .json, limits: limits, diagnostics: &diagnostics)
     var line = reader.next
     if let root = document.root { decodeMapping(root, into: &line, &decoder) }
-    let frame = reader.frame(line, document.root, &decoder) { cluster in
-      if replay == nil { replay = TraceReplay(subject) }
-      return replay?.members(of: cluster, after: frames) ?? []
-    }
-    frames.append(frame)
+    frames.append(reader.frame(line, document.root, after: frames, &decoder))
   }
   // What a change finds out about the spec, the spec's own findings told.
   diagnostics += decoder.log.take().filter { $0.severity == .error || $0.location.source == source }

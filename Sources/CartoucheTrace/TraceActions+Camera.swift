@@ -16,10 +16,10 @@ extension TraceActions {
   /// not there.
   /// - Parameters:
   ///   - camera: that of the line but for its center and zoom.
-  ///   - members: of a cluster in the frame before the line; nil: nobody knows them.
+  ///   - members: of a cluster in the frame before the line.
   func camera(
     _ setting: DefaultCamera, from camera: Camera, in viewport: Viewport, _ log: inout DiagnosticLog,
-    members: ((AnnotationIndex) -> [AnnotationIndex])?
+    members: (AnnotationIndex) -> [AnnotationIndex]
   ) -> Camera? {
     var framing = CameraFraming()
     framing.maxZoom = setting.maxZoom
@@ -31,13 +31,6 @@ extension TraceActions {
       let errorsBefore = log.errorCount
       for id in ids {
         if let cluster = cluster(id.content) {
-          guard let members else {
-            log.report(
-              .unknownAnnotation,
-              "a step cannot fit a cluster: what happens before it is known only when it is run",
-              at: id.location, help: "name annotations")
-            continue
-          }
           let shown = members(cluster)
           framing.rows += shown.map(\.rawValue)
           if shown.isEmpty {

@@ -5,7 +5,7 @@ package import CartoucheSpec
 package import CartoucheSyntax
 
 /// Makes frames of what lines say, one after the other: what a line does not name stays as the one before left it.
-package struct TraceFrames {
+package struct TraceFrames: ~Copyable {
   private let subject: TraceSubject
   /// "a line": what has one action, for messages.
   private let unit: String
@@ -13,6 +13,8 @@ package struct TraceFrames {
   /// Made when the first action is met, because that costs as much as the plan is long.
   private var actions: TraceActions?
   private var state = TraceLine()
+  /// Made when the first line fits what only a frame knows.
+  private var replay: TraceReplay?
 
   /// - Parameters:
   ///   - start: what holds before the first line.
@@ -55,10 +57,9 @@ package struct TraceFrames {
   /// - Parameters:
   ///   - line: as it was read over `next`.
   ///   - written: what it was read from; nil: nothing could be read.
-  ///   - members: of a cluster in the frame before; nil: nobody knows them.
+  ///   - frames: all before it.
   package mutating func frame(
-    _ line: TraceLine, _ written: Node?, _ decoder: inout Decoder,
-    members: ((AnnotationIndex) -> [AnnotationIndex])? = nil
+    _ line: TraceLine, _ written: Node?, after frames: [TraceFrame], _ decoder: inout Decoder
   ) -> TraceFrame {
     var line = line
     let viewport = state.viewport
@@ -86,7 +87,7 @@ package struct TraceFrames {
       frame.action = actions?.action(written, &decoder)
       frame.place = written.value.location
     }
-    if let fitted = fitted(state.camera, &decoder.log, members) {
+    if let fitted = fitted(state.camera, after: frames, &decoder.log) {
       camera = fitted
       frame.camera = fitted
     }
@@ -95,17 +96,23 @@ package struct TraceFrames {
 
   /// A camera that a line moves to, read over `blankCamera`; from now on it is no longer the plan's. Nil, and reported,
   /// where it fits what is not there.
-  package mutating func camera(_ setting: DefaultCamera, _ log: inout DiagnosticLog) -> Camera? {
+  package mutating func camera(
+    _ setting: DefaultCamera, after frames: [TraceFrame], _ log: inout DiagnosticLog
+  ) -> Camera? {
     usesPlanCamera = false
-    return setting.fits ? fitted(setting, &log, nil) : Camera(setting.view)
+    return setting.fits ? fitted(setting, after: frames, &log) : Camera(setting.view)
   }
 
   private mutating func fitted(
-    _ setting: DefaultCamera, _ log: inout DiagnosticLog, _ members: ((AnnotationIndex) -> [AnnotationIndex])?
+    _ setting: DefaultCamera, after frames: [TraceFrame], _ log: inout DiagnosticLog
   ) -> Camera? {
     guard setting.fits else { return nil }
     makeActions()
-    return actions?.camera(setting, from: Camera(setting.view), in: viewport, &log, members: members)
+    let (actions, viewport) = (actions, viewport)
+    return actions?.camera(setting, from: Camera(setting.view), in: viewport, &log) { cluster in
+      if replay == nil { replay = TraceReplay(subject) }
+      return replay?.members(of: cluster, after: frames) ?? []
+    }
   }
 
   private mutating func makeActions() {

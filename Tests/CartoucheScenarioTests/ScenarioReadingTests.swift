@@ -36,6 +36,8 @@ import Testing
     Case("unknown-name", "- events: [{ event: ⟦anchorChange⟧ }]"),
     Case("wrong-type", #"- expect: { hello: { x: ⟦"12"⟧ } }"#),
     Case("boolean-spelling", "- expect: { hello: { visible: ⟦yes⟧ } }"),
+    Case("wrong-type", "- tap: ⟦hello⟧"),
+    Case("wrong-type", "- expect: { hello: ⟦visible⟧ }"),
     Case("out-of-range", "- count: { hidden: ⟦{ min: 3, max: 2 }⟧ }"),
     Case("out-of-range", "- count: { hidden: ⟦-1⟧ }"),
     Case("out-of-range", "- fly: { to: { zoom: 3 }, frames: ⟦0⟧ }"),
@@ -61,6 +63,19 @@ import Testing
     // Of two actions the first in the table of steps is the one.
     let places = isAboutTheWhole ? ["nothing-expected 60..<65"] : expected(test.rule, at: marked)
     #expect(found == places)
+  }
+
+  @Test(arguments: [
+    ("- tap: hello", "- tap: { id: hello }"),
+    ("- expect: { hello: hidden }", "- expect: { hello: { visible: false } }"),
+    ("- expect: { hello: top }", "- expect: { hello: { anchor: top } }"),
+  ])
+  func whatWasMeantIsOffered(_ step: String, _ meant: String) throws {
+    let text = Map.header + step + "\n"
+    let reading = Map.reading(text)
+    let finding = try #require([Finding](reading.diagnostics, in: reading.sources).first)
+    let fixed = try #require(finding.fixes.first).applied(to: Array(text.utf8))
+    #expect(String(decoding: fixed, as: UTF8.self) == Map.header + meant + "\n")
   }
 
   @Test func theNumberOfFramesIsLimited() {

@@ -20,6 +20,12 @@ extension Codec where Content == [ExpectedAnnotation] {
       node, value, decoder in
       value = (decoder.namedEntries(node, what) ?? []).compactMap { id, node in
         guard decoder.hasValue(node) else { return nil }
+        if let meant = meantExpectation(node) {
+          decoder.wrongType(
+            node, expected: "a mapping with \(AnnotationExpectation.title)", help: "write `\(meant)`",
+            fixes: [Fix("write `\(meant)`", isSafe: false, replacing: node.span, with: meant)])
+          return nil
+        }
         var expectation = AnnotationExpectation()
         let before = decoder.log.errorCount
         decodeMapping(node, into: &expectation, &decoder)
@@ -27,5 +33,15 @@ extension Codec where Content == [ExpectedAnnotation] {
         return ExpectedAnnotation(id: id, node: node, by: expectation.by, tolerance: expectation.tolerance)
       }
     }
+  }
+}
+
+/// What somebody expects who writes one word; nil: nobody can tell.
+private func meantExpectation(_ node: Node) -> String? {
+  guard node.kind == .scalar else { return nil }
+  switch node.string {
+  case "visible", "shown", "true": return "{ visible: true }"
+  case "hidden", "invisible", "false": return "{ visible: false }"
+  default: return AnchorName(rawValue: node.string).map { "{ anchor: \($0.rawValue) }" }
   }
 }

@@ -1,3 +1,4 @@
+import CartoucheDiagnostics
 import CartoucheSpec
 import CartoucheSyntax
 import CartoucheTrace
@@ -16,6 +17,12 @@ extension Codec where Content == TapTarget? {
       .mapping(TapSetting.self, requiring: .key("id"), example: ["id": "hello"]), .screenPoint,
     ])
     return Codec("`{ id, part }`, or `[x, y]` in points", shape) { node, target, decoder in
+      if node.kind == .scalar, !node.isNull {
+        decoder.wrongType(
+          node, expected: "`{ id, part }`, or `[x, y]` in points", help: "write `{ id: \(node.written) }`",
+          fixes: [Fix("write `{ id: \(node.written) }`", isSafe: false, around: node.span, "{ id: ", " }")])
+        return
+      }
       guard node.kind == .mapping else {
         target = .place(WrittenAction(kind: .tap, value: node))
         return

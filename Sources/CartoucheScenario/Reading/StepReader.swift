@@ -6,11 +6,13 @@ import CartoucheSyntax
 import CartoucheTrace
 
 /// Reads the steps of a scenario, one over the other, with the spec's annotations as the steps before left them.
-struct StepReader {
+struct StepReader: ~Copyable {
   private var frames: TraceFrames
   /// Whether there is a plan that has what ids mean.
   private let knowsNames: Bool
   private var frameCount = 0
+  /// Those of all steps so far.
+  private var earlier: [TraceFrame] = []
   /// Where each snapshot is named first.
   private var snapshots: [String: Location] = [:]
 
@@ -47,7 +49,7 @@ struct StepReader {
       counts: setting.count, snapshot: setting.snapshot)
     guard knowsNames else { return step }
     if case .view(let tap) = setting.tap { step.tap = self.tap(tap, &decoder.log) }
-    step.frames = [frames.frame(setting.line, node, &decoder)]
+    step.frames = [frames.frame(setting.line, node, after: earlier, &decoder)]
     if let fly = setting.fly, hasRoom(for: fly.content.frames, at: fly.location, &decoder.log) {
       step.frames = flight(fly.content, &decoder)
     }
@@ -55,6 +57,7 @@ struct StepReader {
       step.frames = moved(by: pan, &decoder.log)
     }
     checkNames(of: step, &decoder.log)
+    earlier += step.frames
     return step
   }
 
@@ -84,7 +87,7 @@ struct StepReader {
       decodeMapping(to, into: &setting, rows: TraceLine.cameraRows, as: "a change of the camera", &decoder)
       DefaultCamera.checkFit(in: to, fitsByDefault: false, &decoder.log)
     }
-    let flight = CameraFlight(from: start, to: frames.camera(setting, &decoder.log) ?? start)
+    let flight = CameraFlight(from: start, to: frames.camera(setting, after: earlier, &decoder.log) ?? start)
     return sequence(of: fly.frames) { flight.camera(at: $0) }
   }
 
@@ -93,7 +96,7 @@ struct StepReader {
     let projection = Projection(camera: start, viewport: frames.viewport)
     let (right, down) = pan.content.by
     // The camera is no longer the spec's.
-    _ = frames.camera(frames.blankCamera, &log)
+    _ = frames.camera(frames.blankCamera, after: earlier, &log)
     var isOnMap = true
     let moved = sequence(of: pan.content.frames) { fraction in
       let point = ScreenPoint(

@@ -1,32 +1,30 @@
 /// A number of views that is not as a step expects, in the first frame that has it so.
 struct CountOutOfRange {
-  /// What a frame has of something.
-  struct Seen {
-    var number: Int
-    /// "views are shown": what there are so many of, for one and for several.
-    var noun: (one: String, several: String)
-    /// Who they are, or who is missing.
-    var names: [String]
-  }
-
-  private let seen: Seen
+  let counted: CountSetting.Counted
+  let number: Int
+  /// Who they are, or who is missing.
+  let names: [String]
   /// From 0.
   let frame: Int
   /// How many frames are out of range.
   var frameCount = 0
 
-  init(_ seen: Seen, frame: Int) {
-    self.seen = seen
-    self.frame = frame
+  /// "3 views are shown".
+  var message: String {
+    let nouns =
+      switch counted {
+      case .event, .visible: ("view is shown", "views are shown")
+      case .hidden: ("annotation is hidden", "annotations are hidden")
+      case .clusters: ("cluster is there", "clusters are there")
+      case .overlaps: ("pair of views overlaps", "pairs of views overlap")
+      }
+    return "\(number) \(number == 1 ? nouns.0 : nouns.1)"
   }
 
-  var message: String { "\(seen.number) \(seen.number == 1 ? seen.noun.one : seen.noun.several)" }
-
   var help: String? {
-    let names = seen.names.prefix(4).joined(separator: "; ")
-    let more = seen.names.count > 4 ? "; and \(seen.names.count - 4) more" : ""
-    let frames = frameCount > 1 ? "\(frameCount) frames are out of range" : ""
-    let parts = [names + more, frames].filter { !$0.isEmpty }
+    var parts = Array(names.prefix(4))
+    if names.count > 4 { parts.append("and \(names.count - 4) more") }
+    if frameCount > 1 { parts.append("\(frameCount) frames are out of range") }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 }

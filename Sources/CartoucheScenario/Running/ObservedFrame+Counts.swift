@@ -3,30 +3,27 @@ import CartoucheResolver
 
 extension ObservedFrame {
   /// How many there are of something in the frame; nil: it is not counted frame by frame.
-  func number(of counted: CountSetting.Counted, overlaps: [String]) -> CountOutOfRange.Seen? {
-    /// Who they are, and why.
-    func hidden() -> [String] {
-      frame.hidden.map { hidden in
-        let id = plan.id(of: hidden.annotation)
-        return "`\(abbreviated(id))` is hidden: \(reason(id) ?? "")"
-      }
-    }
+  /// - Parameter overlaps: the pairs that cover each other.
+  func number(of counted: CountSetting.Counted, overlaps: [String]) -> Int? {
     switch counted {
-    case .event: return nil
-    case .visible:
-      return CountOutOfRange.Seen(
-        number: frame.placements.count, noun: ("view is shown", "views are shown"),
-        names: hidden())
-    case .hidden:
-      return CountOutOfRange.Seen(
-        number: frame.hidden.count, noun: ("annotation is hidden", "annotations are hidden"), names: hidden())
-    case .clusters:
-      return CountOutOfRange.Seen(
-        number: frame.clusters.count, noun: ("cluster is there", "clusters are there"),
-        names: frame.clusters.map { "`\(abbreviated(plan.id(of: $0.annotation)))`" })
-    case .overlaps:
-      return CountOutOfRange.Seen(
-        number: overlaps.count, noun: ("pair of views overlaps", "pairs of views overlap"), names: overlaps)
+    case .event: nil
+    case .visible: frame.placements.count
+    case .hidden: frame.hidden.count
+    case .clusters: frame.clusters.count
+    case .overlaps: overlaps.count
+    }
+  }
+
+  /// Some of them, or of those who are missing among them.
+  func names(of counted: CountSetting.Counted, overlaps: [String]) -> [String] {
+    switch counted {
+    case .event: []
+    case .visible, .hidden:
+      frame.hidden.map {
+        "`\(abbreviated(plan.id(of: $0.annotation)))` is hidden: \(reason($0.cause, $0.by))"
+      }
+    case .clusters: frame.clusters.map { "`\(abbreviated(plan.id(of: $0.annotation)))`" }
+    case .overlaps: overlaps
     }
   }
 }

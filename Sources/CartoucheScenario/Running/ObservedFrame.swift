@@ -13,14 +13,15 @@ struct ObservedFrame {
   let bytes: [UInt8]
   private let root: Node?
 
-  init(_ described: DescribedFrame, index: Int, camera: Camera, viewport: Viewport) {
+  /// - Parameter hasJSON: whether somebody reads its JSON, which costs more than the frame does.
+  init(_ described: DescribedFrame, index: Int, camera: Camera, viewport: Viewport, hasJSON: Bool) {
     resolved = ResolvedFrame(
       index: index, camera: camera, viewport: viewport, frame: described.frame, clusters: described.clusters)
     plan = described.plan
     var bytes: [UInt8] = []
-    FrameJSON(plan: plan).write(resolved, to: &bytes)
+    if hasJSON { FrameJSON(plan: plan).write(resolved, to: &bytes) }
     self.bytes = bytes
-    root = parsedJSON(bytes)
+    root = hasJSON ? parsedJSON(bytes) : nil
   }
 
   var frame: Frame { resolved.frame }
@@ -71,7 +72,7 @@ struct ObservedFrame {
     return told.isEmpty ? nil : "its anchors: \(shown)\(told.count > 8 ? "; and \(told.count - 8) more" : "")"
   }
 
-  private func reason(_ cause: Cause, _ blocker: Blocker?) -> String {
+  func reason(_ cause: Cause, _ blocker: Blocker?) -> String {
     switch blocker {
     case .annotation(let other) where cause == .clustered: "clustered, in `\(plan.id(of: other))`"
     case .annotation(let other) where cause == .collision: "collision with `\(plan.id(of: other))`"

@@ -53,7 +53,8 @@ package func run(
       defer { index += 1 }
       guard isLookedAt else { continue }
       let observed = ObservedFrame(
-        described, index: index, camera: traceFrame.camera, viewport: traceFrame.viewport)
+        described, index: index, camera: traceFrame.camera, viewport: traceFrame.viewport,
+        hasJSON: check.readsJSON(of: frame, at: position))
       check.add(
         observed, frame: position, overlaps: step.counts[.overlaps] == nil ? [] : resolver.overlapNames())
       if position == step.frames.count - 1, let snapshot = step.snapshot {

@@ -22,6 +22,11 @@ struct StepCheck {
     var frame: Int
   }
 
+  /// Whether it looks at the JSON of a frame.
+  func readsJSON(of frame: Frame, at position: Int) -> Bool {
+    position == step.frames.count - 1 || asksForEvents && !frame.events.isEmpty
+  }
+
   private var asksForEvents: Bool {
     !step.events.isEmpty || !step.never.isEmpty || step.exactly != nil
       || step.counts.ranges.contains { if case .event = $0.counted { true } else { false } }
@@ -41,9 +46,13 @@ struct StepCheck {
       }
     }
     for (counted, range) in step.counts.ranges {
-      guard let seen = observed.number(of: counted, overlaps: overlaps), !range.content.contains(seen.number)
+      guard let number = observed.number(of: counted, overlaps: overlaps), !range.content.contains(number)
       else { continue }
-      if outOfRange[counted] == nil { outOfRange[counted] = CountOutOfRange(seen, frame: frame) }
+      if outOfRange[counted] == nil {
+        outOfRange[counted] = CountOutOfRange(
+          counted: counted, number: number, names: observed.names(of: counted, overlaps: overlaps),
+          frame: frame)
+      }
       outOfRange[counted]?.frameCount += 1
     }
     guard frame == step.frames.count - 1 else { return }
