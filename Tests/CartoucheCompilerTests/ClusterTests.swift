@@ -101,6 +101,14 @@ import Testing
     #expect(appearance(plan, [0, 0]).flags.contains([.visible, .obstacle]))
   }
 
+  /// A title of the spec's own needs no "+2 more" beside it; a subtitle stays where it is written.
+  @Test(arguments: [
+    ("title: '{count}'", ""), ("title: Cafés, subtitle: '{count}'", "3"), ("view: ring", "+2 more"),
+  ])
+  func theDefaultSubtitleStandsBesideTheDefaultTitle(_ look: String, _ subtitle: String) throws {
+    #expect(shown(try plan(look), [1, 2, 3]).subtitle == subtitle)
+  }
+
   @Test func anAnnotationWithADefaultClusterKeepsItsStates() throws {
     let compilation = compiled(
       """
@@ -203,7 +211,7 @@ import Testing
         """)
     let both: AnnotationStates = [.selected, .highlighted]
     let two = shown(plan, in: both, [1, 2])
-    #expect(two.title == "all 2" && two.subtitle == "+1 more" && two.view == "A")
+    #expect(two.title == "all 2" && two.subtitle == "" && two.view == "A")
     #expect(two.data == #"{"n":0,"open":true}"# && two.calloutTitle == "pressed")
     #expect(appearance(plan, in: both, [1, 2]).zPriority == 4)
     #expect(appearance(plan, in: both, [1, 2]).priority == 2)

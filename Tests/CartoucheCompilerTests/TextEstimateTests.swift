@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("title: Cafés", [56.0, 44]), (#"title: Cafés, subtitle: """#, [56, 28]),
+    ("title: Cafés", [56.0, 28]), (#"title: Cafés, subtitle: """#, [56, 28]),
     ("title: Cafés, subtitle: 'all of {count}'", [56, 44]),
     ("title: Cafés, subtitle: in the city", [104, 44]),
   ])

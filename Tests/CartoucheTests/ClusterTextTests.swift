@@ -60,18 +60,18 @@ import Testing
           ]
         })
     }
-    #expect(texts() == [["2 at 7", "+1 more", "pile", #"{"names":["B","A"]}"#], ["D", "", "pin", ""]])
+    #expect(texts() == [["2 at 7", "", "pile", #"{"names":["B","A"]}"#], ["D", "", "pin", ""]])
     let cluster = try #require(annotations["cluster:c:b"])
     Self.show(annotations, [.select(cluster.index)])
-    #expect(texts().contains(["chosen", "+1 more", "pile", #"{"names":["B","A"]}"#]))
+    #expect(texts().contains(["chosen", "", "pile", #"{"names":["B","A"]}"#]))
     let callout = try #require(annotations.frame.callouts.first)
     #expect(annotations.title(of: callout) == #"["B","A"#)
-    #expect(annotations.subtitle(of: callout) == "+1 more")
+    #expect(annotations.subtitle(of: callout) == "")
 
     try annotations.addAnnotation(
       "{ id: e, title: E, size: [20, 20], clusteringIdentifier: c, attach: { point: [0, 0] } }")
     Self.show(annotations)
-    #expect(texts().contains(["3 at 7", "+2 more", "pile", #"{"names":["E","B","A"]}"#]))
+    #expect(texts().contains(["3 at 7", "", "pile", #"{"names":["E","B","A"]}"#]))
     #expect(annotations.content(of: cluster.index) == nil && annotations.content(of: 2) == nil)
   }
 

@@ -36,11 +36,13 @@ struct ClusterLookLowering {
     let firstDrive = table.drives.count
     properties.takeProperties(of: &look, at: row, into: &table, &programs, &log)
     table.drives[firstDrive...].removeAll { !layer.named.contains($0.property) }
-    append(look.takeTexts(), layer.named)
+    let texts = look.takeTexts()
+    append(texts, layer.named)
     var evaluation = Evaluation(feature: nil, zoom: zoom)
     let shown = ViewTexts(
       title: evaluation.text(look.title) ?? "",
-      subtitle: look.subtitle.map { .text(evaluation.text($0) ?? "") } ?? .unknown)
+      subtitle: look.subtitle.map { .text(evaluation.text($0) ?? "") }
+        ?? (texts.subtitle.isEmpty ? .text("") : .unknown))
     var values = options.values(
       of: look, showing: shown, naming: layer.named, .clusterLook(row), &evaluation)
     // While it cannot be told whether a cluster is visible, it is not.

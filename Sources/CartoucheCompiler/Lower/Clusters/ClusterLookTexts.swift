@@ -16,7 +16,8 @@ extension Annotation {
   mutating func takeTexts() -> ClusterLookTexts {
     var texts = ClusterLookTexts()
     texts.title = title?.json ?? ""
-    texts.subtitle = subtitle?.json ?? Self.subtitleOfClusters
+    // Beside a title of the spec's own, which says what its author wants said, the default would be one text too many.
+    texts.subtitle = subtitle?.json ?? (title == nil ? Self.subtitleOfClusters : "")
     if title?.readsMembersInText == true { title = nil }
     if subtitle?.readsMembersInText == true { subtitle = nil }
     if case .expression(let expression) = traits.content.view.form, !expression.isFeatureConstant {
