@@ -6,6 +6,8 @@ extension FrameSVG {
   private static let mostNamedAnchors = 60
   private static let anchorNameSize = 7.0
   private static let subtitleSize = 8.0
+  /// Lower text boxes have no room for a subtitle.
+  static let leastHeightWithSubtitle = 30.0
 
   func drawPlacements(_ resolved: ResolvedFrame, in space: inout LabelSpace, to svg: inout SVGWriter) {
     let placements = resolved.frame.placements
@@ -13,6 +15,8 @@ extension FrameSVG {
       space.take(Area(x: placement.x, y: placement.y, width: placement.width, height: placement.height))
       space.take(Area(x: placement.pointX - 3, y: placement.pointY - 3, width: 6, height: 6))
     }
+    let badges = badges(of: resolved)
+    for badge in badges { space.take(badge.area) }
     for placement in placements { drawPoint(of: placement, to: &svg) }
     let namesAnchors = !style.isClean && placements.count <= Self.mostNamedAnchors
     for placement in placements {
@@ -23,6 +27,7 @@ extension FrameSVG {
     for placement in placements where namesAnchors && !holdsAnchorName(placement) {
       drawAnchorName(beside: placement, in: &space, to: &svg)
     }
+    for badge in badges { draw(badge, to: &svg) }
   }
 
   /// The anchor point, and a leader to the part of the frame that is anchored there if it is not at the
@@ -85,7 +90,7 @@ extension FrameSVG {
   private func drawText(
     of placement: Placement, height: Double, ink: String?, to svg: inout SVGWriter
   ) {
-    let subtitle = height >= 30 ? plan.subtitle(placement.annotation) : nil
+    let subtitle = height >= Self.leastHeightWithSubtitle ? plan.subtitle(placement.annotation) : nil
     let title = plan.title(placement.annotation) ?? (style.isClean ? "" : plan.id(of: placement.annotation))
     let subtitleHeight = subtitle == nil ? 0 : Self.subtitleSize * FittedText.lineHeight
     let room = height - subtitleHeight

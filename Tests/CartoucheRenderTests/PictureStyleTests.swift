@@ -66,6 +66,7 @@ import Testing
     arguments: [
       (##"{"color":"#0b7285"}"##, "#0b7285", true),
       (##"{"a":{"color":"#000"},"color":"#ffe"}"##, "#ffe", false),
+      (#"{"color":"teal"}"#, "teal", true), (#"{"color":"LightYellow"}"#, "lightyellow", false),
       (##"{"text":"\"color\":\"#111\"","color":"#abcdef"}"##, "#abcdef", false),
     ])
   func color(data: String, text: String, isDark: Bool) {
@@ -76,7 +77,7 @@ import Testing
   @Test(
     "what is no colour of pictures is none",
     arguments: [
-      "", "{}", #"{"color":"red"}"#, ##"{"color":"#12"}"##, #"{"color":12}"#, ##"{"a":["color","#111"]}"##,
+      "", "{}", #"{"color":"redd"}"#, ##"{"color":"#12"}"##, #"{"color":12}"#, ##"{"a":["color","#111"]}"##,
       ##"{"colors":"#111"}"##, ##"{"color":"#12345g"}"##,
     ])
   func noColor(data: String) {
@@ -122,5 +123,24 @@ import Testing
     let resolved = ResolvedFrame(
       camera: TestScene.camera, viewport: TestScene.viewport, frame: resolver.frame())
     #expect(FrameSVG(plan: plan).text(resolved).contains(#"height="40" rx="20"/>"#))
+  }
+
+  /// Without a badge a cluster in the view of its first member would look like that.
+  @Test(arguments: [
+    (height: 28.0, title: "", isBadged: true), (height: 48, title: "", isBadged: false),
+    (height: 28, title: #""Cafés""#, isBadged: false),
+  ])
+  func aClusterThatLooksLikeAMemberHasABadge(height: Double, title: String, isBadged: Bool) {
+    var plan = TestScene.plan((0..<12).map { _ in TestAnnotation(256, 256) { $0.height = height } })
+    plan.cluster(Array(repeating: 0, count: 12), [AnnotationOptions()])
+    plan.clusters.looks.options[0].flags = [.visible, .obstacle]
+    plan.clusters.looks.texts.titles = TestScene.texts(title)
+    var resolver = Resolver(plan: plan)
+    let described = resolver.described(resolver.frame())
+    let svg = FrameSVG(plan: described.plan).text(
+      ResolvedFrame(camera: TestScene.camera, viewport: TestScene.viewport, frame: described.frame))
+    #expect(described.frame.placements.count == 1)
+    #expect(svg.contains(#"class="badge""#) == isBadged)
+    #expect(svg.contains(#"text-anchor="middle">12</text>"#) == isBadged)
   }
 }
