@@ -1,3 +1,4 @@
+import Cartouche
 import CartoucheTestSupport
 import Testing
 
@@ -53,5 +54,22 @@ import Testing
       Set(block.imports).isSubset(of: lines) && lines.filter { !$0.isEmpty }.contains(block.code)
     }
     #expect(isFound, "write it into a file of Tests/CartoucheTests/Snippets")
+  }
+
+  /// What articles print of specs compiles, with the version and a source around it that they leave out.
+  static let specs: [String] = pages.dropFirst().flatMap { page in
+    ((try? Repository.text(page)) ?? "").matches(of: #/```yaml\n((?:.|\n)*?)```/#).map { String($0.1) }
+  }
+
+  @Test func articlesHaveSpecs() { #expect(Self.specs.count >= 2) }
+
+  @Test(arguments: specs) func isASpec(_ spec: String) throws {
+    let source = """
+      version: 1
+      sources:
+        cafes: { data: { type: Feature, properties: { rating: 4 }, geometry: { type: Point, coordinates: [0, 0] } } }
+
+      """
+    #expect(try !ViewAnnotations(spec: source + spec).plan.annotationIndices.isEmpty)
   }
 }
