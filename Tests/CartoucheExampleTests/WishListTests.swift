@@ -1,4 +1,5 @@
 import CartoucheCompiler
+import CartoucheRender
 import CartoucheResolver
 import CartoucheTestSupport
 import Testing
@@ -42,6 +43,26 @@ import Testing
     }
 
     func tap(_ x: Double, _ y: Double) throws { try show([.tap(ScreenPoint(x: x, y: y))]) }
+
+    /// Compares the picture of the frame, as users see it, with that of the assertion.
+    func expectPicture(_ name: String) {
+      var style = PictureStyle()
+      style.isClean = true
+      expectPicture(name, resolver.plan.camera, style)
+    }
+
+    /// The same from closer, with the parts of callouts.
+    func expectPictureOfParts(_ name: String) throws {
+      let camera = Camera(center: Coordinate(longitude: 15, latitude: 25), zoom: 2.5)
+      try show([], camera)
+      expectPicture(name, camera, PictureStyle())
+    }
+
+    private func expectPicture(_ name: String, _ camera: Camera, _ style: PictureStyle) {
+      let resolved = ResolvedFrame(camera: camera, viewport: WishListTests.viewport, frame: frame)
+      let picture = FrameSVG(plan: resolver.planInEffect, style: style).text(resolved)
+      expectGolden(picture, "docs/pictures/wish-lists/\(name).svg")
+    }
   }
 
   @Test("D1: without a selection there are 21 flags and no callout")
@@ -50,6 +71,7 @@ import Testing
     #expect(map.frame.placements.count == 21)
     #expect(map.frame.hidden == [])
     #expect(map.frame.callouts == [])
+    map.expectPicture("D1")
   }
 
   @Test("D2, D12: one callout, centred above its flag, the tip on the flag's upper edge")
@@ -67,6 +89,7 @@ import Testing
     #expect(tip.point.y == flag.y)
     #expect(tip.end.x - tip.start.x == 20 && tip.point.y - tip.start.y == 20)
     #expect(tip.offCenter == 0)
+    map.expectPicture("D2")
   }
 
   @Test("D3: it says what is known of its person")
@@ -76,6 +99,7 @@ import Testing
     let callout = try #require(map.frame.callouts.first)
     #expect(map.resolver.plan.title(of: callout) == "Kofi")
     #expect(map.resolver.plan.parts(of: callout).map(\.name) == ["details", "wishes"])
+    try map.expectPictureOfParts("D3")
   }
 
   @Test("D4: another selection closes the first callout and opens its own, in this order")
@@ -91,6 +115,7 @@ import Testing
       ])
     #expect(map.frame.events.map(\.annotation) == [first, first, second, second])
     #expect(map.frame.callouts.map(\.annotation) == [second])
+    map.expectPicture("D4")
   }
 
   @Test("D5: without the selection it is gone")
@@ -99,6 +124,7 @@ import Testing
     #expect(map.frame.callouts.count == 1)
     try map.show([.deselect(map.index("farid"))])
     #expect(map.frame.callouts == [])
+    map.expectPicture("D5")
   }
 
   @Test("D6: a tap on the map deselects")
@@ -107,6 +133,7 @@ import Testing
     try map.tap(20, 740)
     #expect(map.frame.events.map(\.kind) == [.mapTapped, .selectionChanged, .calloutChanged])
     #expect(map.frame.callouts == [])
+    map.expectPicture("D6")
   }
 
   @Test("D7: a tap on its background changes nothing")
@@ -117,6 +144,7 @@ import Testing
     #expect(map.frame.events.map(\.kind) == [.backgroundTapped])
     #expect(map.frame.events.first?.annotation == callout.annotation)
     #expect(map.frame.callouts == [callout])
+    map.expectPicture("D7")
   }
 
   @Test(
@@ -135,6 +163,7 @@ import Testing
     }
     #expect(map.resolver.plan.name(of: index) == part)
     #expect(map.frame.callouts.count == 1)
+    try map.expectPictureOfParts("D8")
   }
 
   @Test("D10: a tap on a flag selects it, and a second one keeps it")
@@ -147,6 +176,7 @@ import Testing
       #expect(map.frame.events.count == (count == 1 ? 3 : 1))
       #expect(map.frame.callouts.map(\.annotation) == [flag.annotation])
     }
+    map.expectPicture("D10")
   }
 
   @Test("D11: the recycled view that one callout held goes to the next, with all that is the next one's")
@@ -158,6 +188,7 @@ import Testing
     #expect(first.slot == 0 && second.slot == 0)
     #expect(map.resolver.plan.title(of: second) == "June")
     #expect(map.resolver.plan.subtitle(of: second) != map.resolver.plan.subtitle(of: first))
+    map.expectPicture("D11")
   }
 
   @Test("near the edge of the screen it is shifted, and its tip stays on the flag")
@@ -168,5 +199,6 @@ import Testing
     #expect(callout.x == 0)
     #expect(callout.tip.map { abs($0.point.x - (flag.x + flag.width / 2)) < 1e-9 } == true)
     #expect(callout.tip.map { $0.offCenter < -50 } == true)
+    map.expectPicture("D12-edge")
   }
 }

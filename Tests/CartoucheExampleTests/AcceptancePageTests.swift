@@ -1,0 +1,37 @@
+import CartoucheTestSupport
+import Foundation
+import Testing
+
+/// `docs/acceptance.md` has each assertion as its test has it, with its pictures.
+@Suite struct AcceptancePageTests {
+  private static let suites = ["CycleSharingTests", "WishListTests"]
+
+  private func page() throws -> String { try Repository.text("docs/acceptance.md") }
+
+  @Test(arguments: suites) func eachAssertionIsOnThePage(_ suite: String) throws {
+    let text = try Repository.text("Tests/CartoucheExampleTests/\(suite).swift")
+    let assertions = text.matches(of: #/"([TD]\d+(?:, [TD]\d+)*): ([^"]+)"/#)
+    #expect(assertions.count == 10)
+    for assertion in assertions {
+      let row = "| \(assertion.1) | \(assertion.2) |"
+      #expect(try page().contains(row), "no \(row)")
+    }
+  }
+
+  @Test func eachPictureIsOnThePageAndSmall() throws {
+    let files = Repository.files(in: "docs/pictures", endingIn: ".svg")
+    let shown = try page().matches(of: #/src="(pictures\/[^"]+)"/#).map { "docs/\($0.1)" }
+    #expect(Set(shown) == Set(files) && shown.count == files.count)
+    for file in files { #expect(try Repository.text(file).utf8.count < 15_000, "\(file)") }
+  }
+
+  /// What MapKit's documents say in two ways is decided, and a test holds it.
+  @Test(arguments: 1...11) func eachContradictionHasATest(_ number: Int) throws {
+    let rows = try Repository.text("docs/mapkit.md").split(separator: "\n")
+    let row = try #require(rows.first { $0.hasPrefix("| C\(number) |") })
+    let suites = row.matches(of: #/`(\w+Tests)`/#).map { "/\($0.1).swift" }
+    #expect(!suites.isEmpty)
+    let files = Repository.files(in: "Tests", endingIn: "Tests.swift")
+    for suite in suites { #expect(files.contains { $0.hasSuffix(suite) }, "\(suite)") }
+  }
+}
