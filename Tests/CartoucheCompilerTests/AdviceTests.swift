@@ -66,6 +66,12 @@ import Testing
     Case(
       "visible: [any, [⟦gett⟧, open]]", "unknown operator `gett`", "did you mean `get`?",
       fixed: "visible: [any, [\"get\", open]]"),
+    Case(
+      "priority: [⟦x⟧]", "unknown operator `x`", "an expression starts with its operator: `[get, name]`"),
+    Case(
+      "priority: [case, [==, [⟦x⟧], a], 1, 2]", "unknown operator `x`",
+      "write `[literal, [x]]` if a list of values is meant",
+      fixed: "priority: [case, [==, [literal, [x]], a], 1, 2]"),
     Case("title: ⟦[a, b]⟧", "expected a text, found a list", nil),
     Case(
       "title: ⟦[a]⟧", "expected a text, found a list", "brackets are a list for YAML; quote the text",
@@ -124,6 +130,10 @@ import Testing
       "⟦offset⟧: [0, -10]", "an annotation has no property `offset`",
       "an offset belongs to an anchor, and `offsetY` points up: "
         + "`variableAnchors: [{ anchor: center, offsetX: …, offsetY: … }]`"),
+    Case(
+      "⟦calloutOffset⟧: [0, 4]", "an annotation has no property `calloutOffset`",
+      "write `callout: { gap: … }`, or `callout: { variableAnchors: [{ anchor: bottom, offsetX: …, offsetY: … }] }`; "
+        + "MapKit's y points down, `offsetY` points up"),
     Case(
       "⟦icon-offset⟧: [0, -10]", "an annotation has no property `icon-offset`",
       "write `variableAnchors: [{ anchor: center, offsetX: …, offsetY: … }]`; a style's y points down, "

@@ -95,7 +95,7 @@ import Testing
     let compilation = compilation(features, "zPriority: [get, rank]")
     #expect(compilation.diagnostics.map(\.rule) == ["expression-failed"])
     let message = compilation.diagnostics.first?.message
-    #expect(message?.hasSuffix("for 1 of 3 features, and without a result for 1 more") == true)
+    #expect(message?.hasSuffix("found nothing for 1 of 3 features, and the text `x` for 1 more") == true)
     #expect(try #require(compilation.plan).annotations.options.map(\.zPriority) == [500, 500, 2])
   }
 

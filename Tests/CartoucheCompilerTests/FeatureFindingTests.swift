@@ -67,9 +67,34 @@ import Testing
 
   @Test func aFailureIsCountedByItsReason() throws {
     let finding = try #require(findings("size: [1, 1], zPriority: [get, rank]", people).first)
-    #expect(finding.message.hasSuffix("for 1 of 3 features, and without a result for 1 more"))
+    #expect(finding.message.hasSuffix("found nothing for 1 of 3 features, and the text `x` for 1 more"))
     #expect(finding.help == "the default is used there; the first is `2`")
     #expect(finding.related.map(\.place.start.line) == [3])
+  }
+
+  /// Of an aggregate those count that are members of its cluster, also where two clusters share it.
+  @Test func anAggregateIsCountedAmongItsMembers() {
+    let members = ["h", "h", "b", "b", "b"].enumerated().map { index, kind in
+      #""id": \#(index), "properties": { "kind": "\#(kind)"\#(index == 2 ? #", "v": 1"# : "") }"#
+    }
+    func messages(_ clusters: String) -> [String] {
+      let compilation = compiled(
+        """
+        version: 1
+        sources: { s: s.geojson }
+        annotations:
+          - { id: c, forEach: { source: s }, size: [1, 1], clusteringIdentifier: [get, kind] }
+        clusters: { \(clusters) }
+        """, files: ["s.geojson": geoJSON(members)])
+      return compilation.diagnostics.map(\.message)
+    }
+    #expect(
+      messages("b: { aggregate: { total: { sum: [get, v] } } }")
+        == ["expected number, found nothing for 2 of 3 features"])
+    let shared = "aggregate: { total: &total { sum: [get, v] } }"
+    #expect(
+      messages("b: { \(shared) }, h: { aggregate: { total: *total } }")
+        == ["expected number, found nothing for 4 of 5 features"])
   }
 
   @Test func aFeatureThatIsReadTwiceIsCountedOnce() throws {

@@ -70,7 +70,7 @@ import Testing
     let warnings = result.diagnostics.filter { $0.rule == "expression-failed" }.map(\.message)
     #expect(
       warnings.sorted() == [
-        "expected string, found the number 4.5 for 1 of 2 features, and without a result for 1 more",
+        "expected string, found the number 4.5 for 1 of 2 features, and nothing for 1 more",
         "expected the name of a view, found the text `` for 1 of 2 features",
       ])
   }

@@ -97,7 +97,12 @@ import Testing
     Case("unclosed `[`", "a: ⟦[⟧b, [c]\n"),
     Case("unclosed `\"`", "a: ⟦\"⟧b\nc: d\n"),
     Case("unclosed `'`", "ä: ⟦'⟧b\n"),
-    Case("text after a closing `]`", "v: [get, name] ⟦== 'x'⟧\n", fixed: "v: \"[get, name] == 'x'\"\n"),
+    Case(
+      "text after a closing `]`", "v: [get, name] ⟦== 'x'⟧\n", fixed: "v: [\"==\", [get, name], 'x']\n"),
+    Case("text after a closing `]`", "v: [get, n] ⟦<=  3⟧\n", fixed: "v: [\"<=\", [get, n], 3]\n"),
+    Case(
+      "text after a closing `]`", "v: [get, n] ⟦== a, b⟧\n", fixed: "v: \"[get, n] == a, b\"\n"),
+    Case("text after a closing `]`", "v: [get, n] ⟦and c⟧\n", fixed: "v: \"[get, n] and c\"\n"),
     Case("text after a closing `\"`", "v: \"a\" ⟦== b⟧\n"),
     Case("text after a closing `}`", "title: {name} ⟦street⟧\n", fixed: "title: \"{name} street\"\n"),
     Case("text after a closing `'`", "v: 'it' ⟦is⟧\n"),

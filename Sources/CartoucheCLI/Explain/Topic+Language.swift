@@ -64,10 +64,25 @@ extension Topic {
       details: [finding.note.why], example: FindingExample.of(finding.id)?.withCarets)
   }
 
-  static let foreignNames: [Topic] = (Annotation.foreignNames + Spec.foreignNames + Callout.foreignNames).map
-  { name in
-    Topic(
-      kind: .foreignName, name: name.name, summary: "It has another name here, or another form.",
-      details: [name.help.prefix(1).uppercased() + name.help.dropFirst() + "."])
-  }
+  /// One topic for all types that answer a name alike.
+  static let foreignNames: [Topic] = {
+    var topics: [(name: ForeignName, types: [String])] = []
+    var places: [[String]: Int] = [:]
+    for type in MappingShape.all {
+      for name in type.foreignNames {
+        if let same = places[[name.name, name.help]] {
+          if topics[same].types.last != type.title { topics[same].types.append(type.title) }
+        } else {
+          places[[name.name, name.help]] = topics.count
+          topics.append((name, [type.title]))
+        }
+      }
+    }
+    return topics.map { name, types in
+      Topic(
+        kind: .foreignName, name: name.name, place: "for \(types.joined(separator: ", "))",
+        summary: "It has another name here, or another form.",
+        details: [name.help.prefix(1).uppercased() + name.help.dropFirst() + "."])
+    }
+  }()
 }

@@ -2,6 +2,7 @@
 struct Topic: Sendable {
   enum Kind: String, CaseIterable, Sendable {
     case property, `operator`, rule, cause, event
+    case member = "member of a frame's JSON"
     case foreignName = "name of another product"
   }
 
@@ -30,7 +31,8 @@ struct Topic: Sendable {
 
 extension Topic {
   /// Everything that has a name, by kind.
-  static let all: [Topic] = properties + operators + rules + findings + causes + events + foreignNames
+  static let all: [Topic] =
+    properties + operators + rules + findings + causes + events + members + foreignNames
 
   /// Everything that `name` can mean: a name, or a property after those that it stands in, as in `avoid.layers`.
   static func named(_ name: String) -> [Topic] {

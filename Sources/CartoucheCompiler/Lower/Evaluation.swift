@@ -11,6 +11,8 @@ struct Evaluation {
   /// What is left for texts.
   private(set) var room: TextRoom
   private(set) var failures: [EvaluationFailure] = []
+  /// What was tried because the feature is a member of a cluster.
+  var triedForMembers: [Location] = []
   /// What else the columns are at other zooms.
   var drives: [(property: AnnotationProperty, table: ZoomTable)] = []
 

@@ -66,6 +66,16 @@ extension EvaluationFailure {
   }
 }
 
+extension EvaluationFailure.Kind {
+  /// "nothing", where this and `reason` expected the same and found different things; nil: they did not.
+  func found(after reason: String) -> String? {
+    guard case .expression(let own, _) = self else { return nil }
+    let parts = own.split(separator: ", found ", maxSplits: 1)
+    guard parts.count == 2, reason.hasPrefix("\(parts[0]), found ") else { return nil }
+    return String(parts[1])
+  }
+}
+
 extension EvaluationFailure.Consequence {
   var explanation: String {
     switch self {

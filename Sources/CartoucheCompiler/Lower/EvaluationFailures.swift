@@ -14,10 +14,20 @@ struct EvaluationFailures {
     /// Features with the first kind of failure, and with another at the same place.
     var count = 1
     var others = 0
+    /// The first failure of another kind, if all others are of that kind too.
+    var other: EvaluationFailure.Kind?
   }
 
   private var tallies: [Location: Tally] = [:]
   private var order: [Location] = []
+  /// How many features it was tried for, where that is not all of them.
+  private var tried: [Location: Int] = [:]
+
+  /// Adds what failed for one feature, of which this was tried that is not tried for all; features come in order.
+  mutating func add(_ evaluation: Evaluation, feature: Int) {
+    for place in evaluation.triedForMembers { tried[place, default: 0] += 1 }
+    add(evaluation.failures, feature: feature)
+  }
 
   /// Adds what failed for one feature; features come in order.
   mutating func add(_ failures: [EvaluationFailure], feature: Int) {
@@ -29,7 +39,12 @@ struct EvaluationFailures {
       }
       guard tally.last != feature else { continue }
       tally.last = feature
-      if tally.failure.kind == failure.kind { tally.count += 1 } else { tally.others += 1 }
+      if tally.failure.kind == failure.kind {
+        tally.count += 1
+      } else {
+        tally.other = tally.others == 0 || tally.other == failure.kind ? failure.kind : nil
+        tally.others += 1
+      }
       tallies[failure.location] = tally
     }
   }
@@ -42,19 +57,21 @@ struct EvaluationFailures {
       let name = first.id.map { "`\(abbreviated($0))`" } ?? "the one with the index \(first.index)"
       let related = first.place.map { [RelatedPlace("the first of them, \(name), is here", at: $0)] } ?? []
       // A name that some features have is spelt right.
-      let failsForAll = tally.count + tally.others >= features.count
+      let count = tried[tally.failure.expression?.location ?? location] ?? features.count
+      let failsForAll = tally.count + tally.others >= count
       let names = failsForAll ? propertyNames(features) : []
       func meantName(_ property: String) -> String? {
         names.contains(property) ? nil : nearestName(to: property, among: names)
       }
       switch tally.failure.kind {
       case .expression(let reason, let consequence):
-        let others = tally.others == 0 ? "" : ", and without a result for \(tally.others) more"
+        let other = tally.other?.found(after: reason) ?? "without a result"
+        let others = tally.others == 0 ? "" : ", and \(other) for \(tally.others) more"
         let meant = (tally.failure.expression?.propertyReads ?? []).lazy.compactMap { read in
           meantName(read.name).map { (name: $0, place: read.place) }
         }.first
         log.report(
-          .expressionFailed, "\(reason) for \(tally.count) of \(features.count) features\(others)",
+          .expressionFailed, "\(reason) for \(tally.count) of \(count) features\(others)",
           at: location,
           help: meant.map { MeantName($0.name, in: .lookup).help }
             ?? "\(consequence.explanation); the first is \(name)",

@@ -150,9 +150,9 @@ struct Lowering {
         for: 1, atMost: limits.annotations, decoded.place, help: "make several specs of it", &log)
     else { return }
     let search = AttachmentSearch(names: spec.names, isForList: false)
-    let failures = rows.append(
+    let evaluation = rows.append(
       decoded, id: id, for: nil, search, &data, &log)
-    for failure in failures ?? [] { failure.report(hasFeature: hasFeature, &log) }
+    for failure in evaluation?.failures ?? [] { failure.report(hasFeature: hasFeature, &log) }
   }
 
   /// What the `forEach` of an annotation goes over; nil, and reported, when it cannot be repeated for that.

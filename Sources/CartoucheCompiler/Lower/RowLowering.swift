@@ -57,14 +57,14 @@ struct RowLowering {
         let place = AttachmentPlace(annotation.annotation.attach?.content, &evaluation)
         let attachment = attachments.add(row, of: selection, place, &geometries)
         append(annotation, id: names[position], at: attachment, &evaluation)
-        failures.add(evaluation.failures, feature: position)
+        failures.add(evaluation, feature: position)
       }
       failures.report(selection.rows.lazy.map { table[$0] }, &log)
     case .list(let mappings):
       for position in positions where !textRoom.isExceeded {
-        let found = append(
+        let evaluation = append(
           annotation, id: names[position], for: mappings[position], search, &data, &log)
-        failures.add(found ?? [], feature: position)
+        if let evaluation { failures.add(evaluation, feature: position) }
       }
       failures.report(mappings, &log)
     case .instances(let instances, let group):
@@ -80,7 +80,7 @@ struct RowLowering {
             instance: suffix == nil ? nil : (group.content, position), at: group.location, of: annotation)
         )
         append(annotation, id: names[position], at: attachment, &evaluation)
-        failures.add(evaluation.failures, feature: position)
+        failures.add(evaluation, feature: position)
       }
       failures.report(instances.indices.lazy.map { instances[$0].feature ?? Feature(index: $0) }, &log)
     }
@@ -89,11 +89,11 @@ struct RowLowering {
   /// Adds the row of an annotation that says itself what it is attached to.
   ///
   /// - Parameter feature: the mapping of a list that it is made for; nil: none.
-  /// - Returns: what failed; nil: there is no row, which is reported.
+  /// - Returns: with what failed; nil: there is no row, which is reported.
   mutating func append(
     _ annotation: ResolvedAnnotation, id: String, for feature: Feature?, _ search: AttachmentSearch,
     _ data: inout MapData, _ log: inout DiagnosticLog
-  ) -> [EvaluationFailure]? {
+  ) -> Evaluation? {
     var evaluation = Evaluation(feature: feature, zoom: zoom, textRoom)
     guard let target = search.target(of: annotation, &evaluation, &data, &log) else { return nil }
     let attachment = attachments.add(target, of: annotation.annotation, &evaluation, &geometries)
@@ -104,7 +104,7 @@ struct RowLowering {
           of: annotation))
     }
     append(annotation, id: id, at: attachment, &evaluation)
-    return evaluation.failures
+    return evaluation
   }
 
   /// Whether there is room for the names of a group's annotations, as far as they are the group's own.

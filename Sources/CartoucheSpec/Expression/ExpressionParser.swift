@@ -6,11 +6,14 @@ package import CartoucheSyntax
 /// A scalar is a value, a list an operator and its arguments. What is wrong is reported at the item that is
 /// wrong. Types follow MapLibre's rules: where a type is expected and only `value` is known, the expression is
 /// wrapped in an assertion; at the top a text is made of whatever comes.
-/// - Parameter type: what the result must be; nil: anything.
+/// - Parameters:
+///   - type: what the result must be; nil: anything.
+///   - takesLists: whether a list can be the result of one that may be anything, so that one may have been meant.
 package func parseExpression(
-  _ node: Node, expecting type: ExpressionType?, _ decoder: inout Decoder
+  _ node: Node, expecting type: ExpressionType?, takesLists: Bool = true, _ decoder: inout Decoder
 ) -> Expression? {
-  guard let expression = parse(node, expecting: type, type == .string ? .coerce : .assert, &decoder),
+  let annotation: ExpressionParser.Annotation = type == .string ? .coerce : .assert
+  guard let expression = parse(node, expecting: type, annotation, takesLists: takesLists, &decoder),
     checkZoomPlacement(expression, &decoder)
   else { return nil }
   return expression
@@ -31,10 +34,10 @@ package func parseTextExpression(_ node: Node, _ decoder: inout Decoder) -> Expr
 
 private func parse(
   _ node: Node, expecting type: ExpressionType?, _ annotation: ExpressionParser.Annotation,
-  _ decoder: inout Decoder
+  takesLists: Bool = true, _ decoder: inout Decoder
 ) -> Expression? {
   // The parser owns the decoder while it works, so that nothing is copied when it reports.
-  var parser = ExpressionParser(decoder: Decoder())
+  var parser = ExpressionParser(decoder: Decoder(), takesLists: takesLists)
   swap(&parser.decoder, &decoder)
   let expression = parser.parse(node, expecting: type, annotation)
   swap(&parser.decoder, &decoder)
@@ -50,6 +53,8 @@ private func parse(
 /// The state of reading one expression.
 struct ExpressionParser {
   var decoder: Decoder
+  /// Whether the outermost expression may give a list.
+  private let takesLists: Bool
   private var depth = 0
   private var variables: [Variable] = []
   /// Where the variables of a name stand among them, the innermost last.
@@ -78,7 +83,10 @@ struct ExpressionParser {
     var ofOutputs: Annotation { self == .print || self == .printLater ? .print : .assert }
   }
 
-  init(decoder: Decoder) { self.decoder = decoder }
+  init(decoder: Decoder, takesLists: Bool) {
+    self.decoder = decoder
+    self.takesLists = takesLists
+  }
 
   mutating func parse(
     _ node: Node, expecting expected: ExpressionType? = nil, _ annotation: Annotation = .assert
@@ -152,7 +160,7 @@ struct ExpressionParser {
       return
     }
     // Where no list is possible, none was meant.
-    let mayBeList = expected.map { $0 == .value || $0.isArray } ?? true
+    let mayBeList = (depth > 1 || takesLists) && (expected.map { $0 == .value || $0.isArray } ?? true)
     let help = mayBeList ? literalHelp(node) : "an expression starts with its operator: `[get, name]`"
     guard OperatorCatalog.nearest(to: name) != nil || InvisibleCharacter.first(in: name) != nil else {
       decoder.log.report(

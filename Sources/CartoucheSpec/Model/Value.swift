@@ -43,7 +43,7 @@ extension Codec {
           if !node.isTruncated { decoder.wrongType(node, expected: codec.expectation) }
           return
         }
-        if let expression = parseExpression(node, expecting: type, &decoder) {
+        if let expression = parseExpression(node, expecting: type, takesLists: false, &decoder) {
           value = Value(.expression(expression), at: node.location)
         }
         return

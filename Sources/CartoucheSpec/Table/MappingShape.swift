@@ -7,23 +7,28 @@ package struct MappingShape: Sendable {
   package let requirements: [Requirement]
   /// What explanations show; nil: what is required.
   let example: PlainValue?
+  /// What others call things here.
+  package let foreignNames: [ForeignName]
   private let makeRows: @Sendable () -> [RowDescription]
 
   /// - Parameter rows: asked for when needed, because types refer to each other.
   init(
     name: String, title: String, requirements: [Requirement], example: PlainValue? = nil,
-    rows: @escaping @Sendable () -> [RowDescription]
+    foreignNames: [ForeignName], rows: @escaping @Sendable () -> [RowDescription]
   ) {
     self.name = name
     self.title = title
     self.requirements = requirements
     self.example = example
+    self.foreignNames = foreignNames
     makeRows = rows
   }
 
   /// A root: all that `Owner` has.
   package init<Owner: SpecType>(_ type: Owner.Type, name: String, requiring requirements: Requirement...) {
-    self.init(name: name, title: type.title, requirements: requirements) {
+    self.init(
+      name: name, title: type.title, requirements: requirements, foreignNames: type.foreignNames
+    ) {
       type.properties.rows.map(\.description)
     }
   }

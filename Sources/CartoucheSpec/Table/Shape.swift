@@ -44,7 +44,10 @@ extension Shape {
     _ type: Owner.Type, requiring requirements: Requirement..., example: PlainValue? = nil
   ) -> Shape {
     .mapping(
-      MappingShape(name: "\(type)", title: type.title, requirements: requirements, example: example) {
+      MappingShape(
+        name: "\(type)", title: type.title, requirements: requirements, example: example,
+        foreignNames: type.foreignNames
+      ) {
         type.properties.rows.map(\.description)
       })
   }
@@ -55,7 +58,10 @@ extension Shape {
     rows: @escaping @Sendable () -> PropertyTable<Owner>
   ) -> Shape {
     .mapping(
-      MappingShape(name: name, title: title, requirements: requirements, example: example) {
+      MappingShape(
+        name: name, title: title, requirements: requirements, example: example,
+        foreignNames: Owner.foreignNames
+      ) {
         rows().rows.map(\.description)
       })
   }

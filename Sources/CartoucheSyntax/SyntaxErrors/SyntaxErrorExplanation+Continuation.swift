@@ -96,6 +96,7 @@ extension SyntaxErrorExplanation {
           Fix("remove it", isSafe: false, replacing: SourceSpan(before + 1..<rest.upperBound), with: "")
         ])
     }
+    if closer == "]", let comparison = comparison(endingAt: rest, text) { return comparison }
     let isQuoted = "\"'".contains(closer)
     return Self(
       "text after a closing `\(closer)`", SourceSpan(rest),

@@ -68,6 +68,7 @@ struct ClusterMembership {
 extension Evaluation {
   /// What a member gives to an aggregate; null where its expression fails, and then it does not count.
   fileprivate mutating func operand(of aggregate: Aggregate) -> ExpressionValue {
+    if let place = aggregate.expressionPlace { triedForMembers.append(place) }
     if let condition = aggregate.count {
       if case .known(let isTrue) = boolean(condition, failing: .notAggregated) { return .boolean(isTrue) }
       return .null
@@ -96,6 +97,14 @@ extension Aggregate {
     if max != nil { return .max }
     if mean != nil { return .mean }
     return count != nil ? .count : .first
+  }
+
+  /// Where the expression that it computes of each member is written; nil: it has none.
+  fileprivate var expressionPlace: Location? {
+    if case .expression(let expression)? = first { return expression.location }
+    if case .expression(let expression)? = count?.form { return expression.location }
+    guard case .expression(let expression)? = (sum ?? min ?? max ?? mean)?.form else { return nil }
+    return expression.location
   }
 
   /// Where its expression reads the zoom.

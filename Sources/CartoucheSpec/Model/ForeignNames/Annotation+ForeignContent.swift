@@ -12,7 +12,11 @@ extension Annotation {
     accessory("detailCalloutAccessoryView", "detailAccessory"),
     callout("popup"), callout("infoWindow"), callout("tooltip"), callout("balloon"), callout("showsCallout"),
     callout("calloutEnabled"),
-    calloutPlace("calloutOffset"), calloutPlace("calloutAnchor"), calloutPlace("popupAnchor"),
+    ForeignName(
+      "calloutOffset",
+      "write `callout: { gap: … }`, or `callout: { variableAnchors: [{ anchor: bottom, offsetX: …, offsetY: … }] }`; "
+        + "MapKit's y points down, `offsetY` points up", for: "callout"),
+    calloutPlace("calloutAnchor"), calloutPlace("popupAnchor"),
     calloutPlace("infoWindowAnchor"), calloutPlace("leftCalloutOffset"), calloutPlace("rightCalloutOffset"),
     calloutPlace("pixelOffset"),
     text("textField"), text("text-field"), text("text"), text("label"), text("caption"),

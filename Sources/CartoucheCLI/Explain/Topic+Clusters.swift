@@ -1,0 +1,35 @@
+extension Topic {
+  /// What the JSON of a frame says of a cluster, and of what becomes of it.
+  static let members: [Topic] = [
+    cluster("count", "How many members it has that take part in it.", #""count":3"#),
+    cluster(
+      "bounds", "What lies around its members: west, south, east and north, in degrees.",
+      #""bounds":[2.1,48.7,2.6,49]"#,
+      "Across ±180° the west is larger than the east."),
+    cluster(
+      "splitZoom", "The zoom above which it parts; null: it never does.", #""splitZoom":7.25"#,
+      "Mapbox's `getClusterExpansionZoom`: where the camera goes when a cluster is tapped, as a rule."),
+    cluster(
+      "members", "The ids of its members, the first one first.", #""members":["cafes/3","cafes/0"]"#,
+      "In a spec, `[get, members]` of a cluster gives the titles of its first ten."),
+    cluster(
+      "properties", "What its aggregates are, by their names.", #""properties":{"people":12000000}"#,
+      "Written under `aggregate`; a cluster's texts and expressions read them."),
+    change("from", "of `clusterFormed`", "The cluster that had all of its members, `offscreen`, or null."),
+    change("into", "of `clusterDissolved`", "The cluster that has all of its members, `offscreen`, or null."),
+    change("joined", "of `clusterChanged`", "How many members it got since the last frame: a number."),
+    change("left", "of `clusterChanged`", "How many members it lost since the last frame: a number."),
+  ]
+
+  private static func cluster(
+    _ name: String, _ summary: String, _ example: String, _ more: String? = nil
+  ) -> Topic {
+    Topic(
+      kind: .member, name: name, place: "of a cluster", summary: summary, details: more.map { [$0] } ?? [],
+      example: example)
+  }
+
+  private static func change(_ name: String, _ place: String, _ summary: String) -> Topic {
+    Topic(kind: .member, name: name, place: place, summary: summary)
+  }
+}
