@@ -26,13 +26,25 @@ extension FrameText {
     blocked.write(indent: "    ", to: &output)
 
     for group in groups {
-      let names = group.members.filter { $0.by == nil }.map { plan.id(of: $0.annotation).printableName }
-      if !names.isEmpty { writeList(names, after: "    \(group.cause.name)  ", to: &output) }
+      let members = group.members.filter { $0.by == nil }.map(\.annotation)
+      if members.isEmpty { continue }
+      writeNames(of: members, atMost: Self.hiddenNames, after: "    \(group.cause.name)  ", to: &output)
     }
   }
 
+  /// The names of the first annotations, and how many more there are.
+  func writeNames(
+    of annotations: [AnnotationIndex], atMost limit: Int, after heading: String, to output: inout [UInt8]
+  ) {
+    // "and 1 more" would tell less than its name does.
+    let count = annotations.count <= limit + 1 ? annotations.count : limit
+    var names = annotations.prefix(count).map { plan.id(of: $0).printableName }
+    if count < annotations.count { names.append("and \(annotations.count - count) more") }
+    writeList(names, after: heading, to: &output)
+  }
+
   /// The names, comma separated, in lines of at most about 100 cells that align with the first.
-  func writeList(_ names: [String], after heading: String, to output: inout [UInt8]) {
+  private func writeList(_ names: [String], after heading: String, to output: inout [UInt8]) {
     var line = heading
     var width = heading.count
     var isFirst = true

@@ -18,10 +18,15 @@ package import CartoucheResolver
 ///   - oslo hidden: collision by paris
 ///   ~ paris anchor top → bottom
 /// ```
-/// Complete: every placement in draw order, every callout, every hidden annotation with cause and blocker, every event in
-/// order (consecutive events of one annotation share a line). Screen numbers are rounded to 3 decimals,
-/// degrees to 6.
+/// Complete but for long lists of names: every placement in draw order, every callout, every hidden annotation with cause
+/// and blocker, every event in order (consecutive events of one annotation share a line). Of a cluster's members it names
+/// `memberNames`, of those that nobody hides `hiddenNames` a cause, and counts the others; `FrameJSON` has all. Screen
+/// numbers are rounded to 3 decimals, degrees to 6.
 package struct FrameText: FrameRenderer, Sendable {
+  /// How many members of a cluster are named, and how many annotations that are hidden for the same cause.
+  static let memberNames = 10
+  static let hiddenNames = 100
+
   let plan: Plan
   private let titleWidth: Int?
 
@@ -88,9 +93,8 @@ package struct FrameText: FrameRenderer, Sendable {
     for (cluster, described) in zip(resolved.frame.clusters, resolved.clusters) {
       let split = cluster.splitZoom.map { ", parts above zoom \($0.rounded(decimals: 3))" } ?? ""
       let id = plan.id(of: cluster.annotation).printableName
-      let names = described.members.map { plan.id(of: $0).printableName }
       writeLine("  \(id): \(cluster.count) members\(split)", to: &output)
-      writeList(names, after: "    ", to: &output)
+      writeNames(of: described.members, atMost: Self.memberNames, after: "    ", to: &output)
     }
   }
 

@@ -1,6 +1,7 @@
 import CartoucheResolver
 
-/// What a frame hides: a hollow mark at each point on screen, and, while there are few, its id and cause.
+/// What a frame hides: a hollow mark at each point on screen, and, while there are few, its id and cause; a dot where there
+/// are more than a thousand.
 struct HiddenMarks {
   private struct Mark {
     var point: ScreenPoint
@@ -14,6 +15,8 @@ struct HiddenMarks {
 
   /// With more marks than this their labels would hide the picture; the colours and the legend remain.
   private static let mostLabels = 40
+  /// Of more, each is a dot without a tooltip: rings would make one area of all, and megabytes.
+  private static let mostRings = 1000
   private static let fontSize = 8.5
 
   init(plan: Plan, resolved: ResolvedFrame) {
@@ -42,6 +45,7 @@ struct HiddenMarks {
 
   /// Draws the marks, and their labels where `space` has room.
   func draw(in space: inout LabelSpace, to svg: inout SVGWriter) {
+    if marks.count > Self.mostRings { return drawDots(to: &svg) }
     for mark in marks {
       // Over a title a mark is paler. Marks without labels lie below the frames and need no look at each.
       let isCovered = hasLabels && placements.contains { $0.contains(mark.point.x, mark.point.y) }
@@ -56,6 +60,21 @@ struct HiddenMarks {
           ])
         if hasLabels { drawLabel(of: mark, in: &space, to: &$0) }
       }
+    }
+  }
+
+  /// One path for each cause.
+  private func drawDots(to svg: inout SVGWriter) {
+    for cause in Cause.allCases {
+      let dots = marks.filter { $0.hidden.cause == cause }
+      if dots.isEmpty { continue }
+      svg.element(
+        "path",
+        [
+          "class": "crowd", "fill": "none", "stroke": FrameSVG.color(of: cause), "stroke-width": "2.4",
+          "stroke-linecap": "round", "stroke-opacity": "0.6",
+          "d": dots.map { "M\($0.point.x.svg) \($0.point.y.svg)h0" }.joined(),
+        ])
     }
   }
 

@@ -5,6 +5,7 @@ import CartoucheResolver
 import CartoucheTestSupport
 import CartoucheTrace
 import Foundation
+import Synchronization
 import Testing
 
 /// A spec of `Examples` with what it reads, perhaps a trace, and what is expected of it.
@@ -16,6 +17,17 @@ struct Example: Sendable, CustomTestStringConvertible {
 
   /// Those that show something.
   static let all = specs.filter { (try? Repository.text($0.spec))?.contains("\nannotations:\n") == true }
+
+  /// Those that are compiled and resolved so fast that a test can do it a hundred times, with wrong input each time; the
+  /// others have their frames, picture and plan compared like all.
+  static let small = all.filter { !$0.isLarge }
+  static let smallSpecs = specs.filter { !$0.isLarge }
+
+  private var isLarge: Bool {
+    Repository.files(in: folder, endingIn: ".geojson").contains {
+      ((try? Repository.text($0))?.utf8.count ?? 0) > 1_000_000
+    }
+  }
 
   var testDescription: String { spec }
 
@@ -43,12 +55,23 @@ struct Example: Sendable, CustomTestStringConvertible {
   func compilation() throws -> Compilation { try compile(spec, loader: RepositoryLoader()) }
 
   /// A frame, and the plan as the frame saw it.
-  struct Result {
+  struct Result: Sendable {
     var frame: ResolvedFrame
     var plan: Plan
   }
 
-  func results() throws -> [Result] { try results(of: compilation()) }
+  /// Every frame of the spec as it is written. What takes seconds is done once for all tests.
+  func results() throws -> [Result] {
+    guard isLarge else { return try results(of: compilation()) }
+    return try Self.largeResults.withLock { known in
+      if let results = known[spec] { return results }
+      let results = try results(of: compilation())
+      known[spec] = results
+      return results
+    }
+  }
+
+  private static let largeResults = Mutex<[String: [Result]]>([:])
 
   /// Every frame: of the trace, or the one of the spec's camera.
   /// - Parameter plan: what is resolved in place of the plan of the spec.

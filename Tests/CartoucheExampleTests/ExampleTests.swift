@@ -28,10 +28,10 @@ import Testing
   }
 
   @Test(arguments: Example.all) func resolvesToTheSameBytesTwice(_ example: Example) throws {
-    func lines() throws -> String {
-      try example.results().map { FrameJSON(plan: $0.plan).text($0.frame) }.joined()
+    func lines(_ results: [Example.Result]) -> String {
+      results.map { FrameJSON(plan: $0.plan).text($0.frame) }.joined()
     }
-    #expect(try lines() == (try lines()))
+    #expect(try lines(example.results()) == lines(example.results(of: example.compilation())))
   }
 
   @Test(arguments: Example.all) func resolvesToTheSameBytesFromItsPlanFile(_ example: Example) throws {
@@ -54,7 +54,7 @@ import Testing
   }
 
   /// Whoever draws a plan from elsewhere gets some picture, or is told that the plan is none.
-  @Test(arguments: Example.all) func aPlanFileWithWrongNumbersCrashesNoPicture(_ example: Example) throws {
+  @Test(arguments: Example.small) func aPlanFileWithWrongNumbersCrashesNoPicture(_ example: Example) throws {
     let compilation = try example.compilation()
     let plan = try #require(compilation.plan)
     var random = SeededRandom(seed: 3)

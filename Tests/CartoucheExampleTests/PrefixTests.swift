@@ -13,12 +13,12 @@ import Testing
   /// Between them they have most of the language.
   static let cutAtEveryByte = ["cafes", "drive", "shared-templates/ferries", "wish-lists"]
 
-  @Test(arguments: Example.specs) func noPrefixOfASpecTraps(_ example: Example) throws {
+  @Test(arguments: Example.smallSpecs) func noPrefixOfASpecTraps(_ example: Example) throws {
     let isCutEverywhere = Self.cutAtEveryByte.contains { example.spec.contains("/\($0)") }
     try cut(example.spec, of: example, times: isCutEverywhere ? nil : 60)
   }
 
-  @Test(arguments: Example.specs) func noPrefixOfAFileBesideItTraps(_ example: Example) throws {
+  @Test(arguments: Example.smallSpecs) func noPrefixOfAFileBesideItTraps(_ example: Example) throws {
     for ending in [".annotations.yaml", ".geojson", ".json"] {
       for file in Repository.files(in: example.folder, endingIn: ending) where file != example.spec {
         try cut(file, of: example, times: 40)
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Example.all) func noPrefixOfATraceTraps(_ example: Example) throws {
+  @Test(arguments: Example.small) func noPrefixOfATraceTraps(_ example: Example) throws {
     let compilation = try example.compilation()
     let plan = try #require(compilation.plan)
     let viewport = Viewport(width: 1024, height: 768)

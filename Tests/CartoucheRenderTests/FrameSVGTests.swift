@@ -31,6 +31,23 @@ import Testing
     #expect(svg.contains(">bottom</text>"))
   }
 
+  @Test func aThousandHiddenAnnotationsAreRingsAndMoreAreDots() {
+    func draw(_ count: Int) -> String {
+      var plan = Plan()
+      var frame = Frame()
+      for index in 0..<count { frame.hide(plan.add("p\(index)"), index < 3 ? .zoom : .clustered) }
+      return FrameSVG(plan: plan).text(
+        ResolvedFrame(camera: Camera(zoom: 3), viewport: Viewport(width: 400, height: 300), frame: frame))
+    }
+    #expect(draw(1000).matches(of: /<circle class="hidden" cx="200"/).count == 1000)
+    let crowd = draw(1001)
+    #expect(isWellFormed(crowd))
+    #expect(!crowd.contains(#"<circle class="hidden" cx="200""#))
+    #expect(crowd.matches(of: /<path class="crowd"/).count == 2)
+    #expect(crowd.matches(of: /M200 150h0/).count == 1001)
+    #expect(crowd.contains(">clustered 998</text>"))
+  }
+
   @Test func aHiddenAnnotationIsAHollowMarkWithItsCause() {
     let (plan, resolved) = ResolvedFrame.hello()
     let svg = FrameSVG(plan: plan).text(resolved)

@@ -94,6 +94,32 @@ import Testing
         """)
   }
 
+  @Test func longListsNameTheFirstAndCountTheOthers() {
+    var plan = Plan()
+    let rows = (0..<102).map { plan.add("p\($0)") }
+    func resolved(_ frame: Frame) -> ResolvedFrame {
+      ResolvedFrame(camera: Camera(), viewport: Viewport(width: 10, height: 10), frame: frame)
+    }
+    func hidden(_ count: Int) -> String {
+      var frame = Frame()
+      for row in rows.prefix(count) { frame.hide(row, .offscreen) }
+      return FrameText(plan: plan).text(resolved(frame))
+    }
+    #expect(hidden(101).contains(" p99, p100\n"))
+    #expect(hidden(102).contains(" p99, and 2 more\n"))
+    func members(_ count: Int) -> String {
+      var frame = Frame()
+      frame.cluster(rows[0], count: count)
+      var resolved = resolved(frame)
+      resolved.clusters = [
+        DescribedCluster(members: Array(rows.prefix(count)), properties: "{}", in: plan)
+      ]
+      return FrameText(plan: plan).text(resolved)
+    }
+    #expect(members(11).contains(": 11 members\n    p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10\n"))
+    #expect(members(12).contains(": 12 members\n    p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, and 2 more\n"))
+  }
+
   @Test func hiddenAnnotationsAreGroupedByCause() {
     var plan = Plan()
     var frame = Frame()

@@ -66,6 +66,11 @@ extension Frame {
     let by = blocker.map { Blocker.annotation($0) }
     hidden.append(HiddenAnnotation(annotation: annotation, cause: cause, by: by))
   }
+
+  mutating func cluster(_ annotation: AnnotationIndex, count: Int) {
+    let place = Coordinate(longitude: 0, latitude: 0)
+    clusters.append(ClusterAnnotation(annotation: annotation, identifier: 0, count: count, coordinate: place))
+  }
 }
 
 extension ResolvedFrame {

@@ -6,14 +6,16 @@ enum ExampleFiles {
   /// The specs, in order.
   static let specs = texts(endingIn: ".annotations.yaml")
 
-  /// Beside the spec that is compiled: all that an example reads, by its name.
+  /// Beside the spec that is compiled: all that an example reads, by its name, up to a megabyte, of which thousands of cases
+  /// can be read.
   static let beside: TextFiles = {
     var files = TextFiles()
     for ending in [".annotations.yaml", ".geojson", ".style.json"] {
       for path in Repository.files(in: "Examples", endingIn: ending) {
         let name = path.split(separator: "/").last ?? ""
         let place = "maps/\(name)"
-        if files.contents[place] == nil { files.contents[place] = bytes(path) }
+        let bytes = bytes(path)
+        if bytes.count <= 1_000_000, files.contents[place] == nil { files.contents[place] = bytes }
       }
     }
     return files
