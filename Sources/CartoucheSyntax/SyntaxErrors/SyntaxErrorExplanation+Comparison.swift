@@ -12,9 +12,11 @@ extension SyntaxErrorExplanation {
       text.bytes[start] == UInt8(ascii: "[")
     else { return nil }
     let words = text.string(rest).split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
-    guard words.count == 2, operators.contains(words[0]), isOneValue(words[1]) else { return nil }
+    guard words.count == 2, operators.contains(words[0]) else { return nil }
+    let other = words[1].drop { $0 == " " }
+    guard isOneValue(other) else { return nil }
     let list = text.string(text.trimmed(start..<rest.lowerBound))
-    let written = "[\"\(words[0])\", \(list), \(words[1])]"
+    let written = "[\"\(words[0])\", \(list), \(other)]"
     return Self(
       "text after a closing `]`", SourceSpan(rest), help: "an operator stands first: write `\(written)`",
       fixes: [
