@@ -160,14 +160,14 @@ import Testing
     #expect(program.status == 0)
     #expect(
       program.errors
-        == "cartouche: in/\(name): left out, because specs end in .annotations.yaml; name it to lint it\nNo problems in 1 file.\n"
+        == "cartouche: in/\(name): left out, because specs end in .annotations.yaml; name it to check it\nNo problems in 1 file.\n"
     )
   }
 
   @Test func aFolderWithoutSpecsIsAFailure() async throws {
     let program = try await Program(["lint", "."], in: Folder(["readme.md": ""]))
     #expect(program.status == 2)
-    #expect(program.errors.contains("there is no *.annotations.yaml in this folder"))
+    #expect(program.errors.contains("there is no *.annotations.yaml or *.scenario.yaml in this folder"))
   }
 
   @Test(arguments: ["compile", "resolve"])

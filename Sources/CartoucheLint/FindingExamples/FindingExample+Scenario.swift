@@ -15,7 +15,9 @@ extension FindingExample {
           "version: 1\nspec: ⟦test.annotations.yaml⟧\nsteps:\n  - { count: { visible: 1 } }"
       ]),
     "unexpected-event": run("- { select: a, never: [⟦{ event: selectionChanged }⟧] }"),
-    "unknown-part": run("- { tap: { id: a, part: ⟦details⟧ }, count: { visible: 1 } }"),
+    "unknown-part": run(
+      "- { settled: true }\n  - { tap: { id: a, part: ⟦details⟧ }, count: { visible: 1 } }",
+      of: one.replacing("[0, 0] }", with: "[0, 0] }, callout: { title: Hello, when: always }")),
     "unmet-expectation": run("- { settled: true, expect: { a: { visible: ⟦false⟧ } } }"),
     "unreadable-spec": FindingExample(
       one,
@@ -26,8 +28,8 @@ extension FindingExample {
     "wrong-count": run("- { settled: true, count: { visible: ⟦2⟧ } }"),
   ]
 
-  private static func run(_ steps: String) -> FindingExample {
+  private static func run(_ steps: String, of spec: String = one) -> FindingExample {
     FindingExample(
-      one, files: ["test.scenario.yaml": "version: 1\nspec: test.annotations.yaml\nsteps:\n  \(steps)"])
+      spec, files: ["test.scenario.yaml": "version: 1\nspec: test.annotations.yaml\nsteps:\n  \(steps)"])
   }
 }
