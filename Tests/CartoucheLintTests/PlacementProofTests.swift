@@ -39,7 +39,7 @@ import Testing
     ]
     #expect(kinds.filter { all.counts[$0, default: 0] < 20 } == [])
     let rules = ["never-visible", "dead-anchor", "always-collides", "never-fits", "empty-start"]
-    #expect(rules.filter { all.counts[$0, default: 0] < 50 } == [])
+    #expect(rules.filter { all.counts[$0, default: 0] < 40 } == [], "\(all.counts)")
   }
 
   /// A claim about frames that a place is in the middle of, or near which they are.

@@ -32,8 +32,8 @@ import Testing
     let phone = [Viewport(width: 390, height: 844)]
     #expect(
       messages("never-visible", in: spec, phone) == [
-        "`label` is never shown: with the camera centred on it, at all its zooms 3 to 9.5, with `center` it covers `pin`, "
-          + "which comes first, by at least 12 points; with `bottom` it covers the avoided region 1 by at least 12 points; "
+        "`label` is hidden wherever the camera is centred on it: at all its zooms 3 to 9.5, with `center` it covers `pin`, "
+          + "which comes first, by at least 12 points; with `bottom` it covers the avoided region 0 by at least 12 points; "
           + "with `top` it is out of the bounds by at least 166 points"
       ])
     #expect(messages("never-visible", in: spec, [Viewport(width: 390, height: 908)]) == [])

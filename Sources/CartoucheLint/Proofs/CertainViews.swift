@@ -91,15 +91,26 @@ struct CertainViews {
     let reached = FrameBox(left: -margin, top: -margin, right: margin, bottom: margin)
     let way = facts.way(from: row, to: other)
     return [piece.zooms.lowerBound, piece.zooms.upperBound].allSatisfy { zoom in
-      let way = way * PlacementFacts.worldSize(at: zoom)
-      guard frame.outer.overhang(over: reached.moved(by: way)) <= 0 else { return false }
+      let worldSize = PlacementFacts.worldSize(at: zoom)
+      let way = way * worldSize
+      guard frame.outer.overhang(over: reached.moved(by: way)) <= 0,
+        way.x == 0 || worldSize > narrowestWorld(with: frame.outer)
+      else { return false }
       return facts.anchors(other).allSatisfy { option in
         let cover = facts.frame(option, other, in: piece)
-        guard let box = facts.collisionBox(cover, other) else { return false }
+        guard let box = facts.collisionBox(cover, other),
+          shape.overlap(with: box.moved(by: way)) > facts.slack
+        else { return false }
         return frame.outer.overhang(over: box.moved(by: way)) < -PlacementFacts.rounding
           && frame.outer.overhang(over: cover.inner.moved(by: way)) < -PlacementFacts.rounding
       }
     }
+  }
+
+  /// The width of a world in which two points that are in sight or near it are in the same copy of it, wherever the camera is.
+  private func narrowestWorld(with frame: FrameBox) -> Double {
+    let widest = facts.viewports.map(\.width).max() ?? 0
+    return 2 * (widest + 2 * (facts.plan.placement.margin + frame.right - frame.left))
   }
 
   /// Whether an annotation is placed before another one, also where a user selects that.

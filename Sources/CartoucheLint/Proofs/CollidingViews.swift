@@ -18,9 +18,15 @@ struct CollidingViews {
     }
     let points = rows.filter { facts.plan.annotations.attachment[$0] == AttachmentTable.none }
     let neighbours = Neighbours(points, facts)
+    /// Pairs with tables over zoom, which take long: each is near the other one, mostly.
+    var looked: Set<SIMD2<Int>> = []
     for row in points {
-      let zoom = facts.isDriven(row) ? 25.5 : facts.options(row).maxZoom
-      for other in neighbours.near(row, upTo: zoom) { note(pair(row, other, place: nil)) }
+      let isDriven = facts.isDriven(row)
+      let zoom = isDriven ? 25.5 : facts.options(row).maxZoom
+      for other in neighbours.near(row, upTo: zoom)
+      where !isDriven || looked.insert(SIMD2(min(row, other), max(row, other))).inserted {
+        note(pair(row, other, place: nil))
+      }
     }
     if facts.plan.attachments.count > 0 {
       for (row, sibling) in siblings(rows) { note(pair(row, sibling, place: facts.plan.host(of: row))) }
@@ -69,9 +75,10 @@ struct CollidingViews {
   private func pair(_ row: Int, _ other: Int, place host: Int?) -> CollisionProof? {
     let order = Order(row, other, facts, haveHost: host != nil)
     guard order.hides, host != nil || !areSame(row, other),
-      let zooms = commonZooms(row, other)
+      // One zoom is where the one takes over from the other.
+      let zooms = commonZooms(row, other), zooms.lowerBound < zooms.upperBound,
+      let (stops, areCurved) = facts.stops(of: [row, other])
     else { return nil }
-    let (stops, areCurved) = facts.stops(of: [row, other])
     var least = Double.infinity
     for piece in ZoomPiece.all(of: zooms, stops: stops, areCurved: areCurved) {
       guard let overlap = overlap(row, other, in: piece, host) else { return nil }

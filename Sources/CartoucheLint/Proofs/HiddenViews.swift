@@ -103,7 +103,7 @@ struct HiddenViews {
   /// What stops each anchor of an annotation, the least of it, if all are stopped everywhere.
   private func stops(of row: Int, _ zooms: ClosedRange<Double>) -> [Stop]? {
     let others = certain.near(row, upTo: zooms.upperBound)
-    let (stops, areCurved) = facts.stops(of: [row] + others)
+    guard let (stops, areCurved) = facts.stops(of: [row] + others) else { return nil }
     let ends = others.flatMap { [facts.options($0).minZoom, facts.options($0).maxZoom] }
     let pieces = ZoomPiece.all(of: zooms, stops: stops + ends, areCurved: areCurved)
     var all: [Stop] = []

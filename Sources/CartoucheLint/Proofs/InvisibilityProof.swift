@@ -1,10 +1,18 @@
-/// Proof that an annotation is shown at no zoom, in none of the viewports, with the camera centred on it.
+/// Proof that an annotation is shown at no zoom, in none of the viewports.
 package struct InvisibilityProof: Sendable, Equatable {
   /// Of the plan.
   package let row: Int
   package let cause: Cause
   /// Where to look for it.
   package let zoom: Double
+
+  /// Whether that is proved where the camera is centred on it, and not elsewhere.
+  package var isCentred: Bool {
+    switch cause {
+    case .stops: true
+    case .ownZooms, .hostZooms, .host, .layerZooms, .filter: false
+    }
+  }
 
   package enum Cause: Sendable, Equatable {
     /// It has no zoom itself.

@@ -80,13 +80,16 @@ struct PlacementFacts {
   // MARK: Zoom
 
   /// Where values of annotations may jump or turn, and whether they change between.
-  func stops(of rows: [Int]) -> (zooms: [Double], areCurved: Bool) {
+  /// Nil: there are so many that looking between them would take too long, and nothing is proved.
+  func stops(of rows: [Int]) -> (zooms: [Double], areCurved: Bool)? {
     if drives.isEmpty { return ([], false) }
     let tables = rows.flatMap { drives($0) }.map { plan.zoomTables[Int($0.table)] }
-    return (
-      tables.flatMap { $0.stops.map { $0.zoom } }, tables.contains { $0.interpolation != .step }
-    )
+    let zooms = Set(tables.flatMap { $0.stops.map { $0.zoom } })
+    if zooms.count > Self.mostStops { return nil }
+    return (zooms.sorted(), tables.contains { $0.interpolation != .step })
   }
+
+  private static let mostStops = 24
 
   /// The least and the most that a property is in a piece made by `stops`.
   func values(of property: AnnotationProperty, _ row: Int, in piece: ZoomPiece) -> ClosedRange<Double> {
@@ -112,7 +115,7 @@ struct PlacementFacts {
       return low <= high ? [low...high] : []
     }
     let isVisibleByZoom = drivenProperties(row).contains(.visible)
-    let (stops, areCurved) = stops(of: [row])
+    guard let (stops, areCurved) = stops(of: [row]) else { return [Self.allZooms] }
     return ZoomPiece.all(of: Self.allZooms, stops: stops, areCurved: areCurved).compactMap { piece in
       if isVisibleByZoom, values(of: .visible, row, in: piece).upperBound <= 0 { return nil }
       let low = max(piece.zooms.lowerBound, values(of: .minZoom, row, in: piece).lowerBound)

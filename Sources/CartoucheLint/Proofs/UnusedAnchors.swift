@@ -19,9 +19,9 @@ struct UnusedAnchors {
       let others = certain.near(row, upTo: own.maxZoom)
       guard own.fit == .require || !others.isEmpty, facts.anchors(row).count > 1, facts.hasKnownFrame(row),
         !facts.joinsClusters(row), !hidden.contains(row), let low = facts.zooms(of: row).first?.lowerBound,
-        let high = facts.zooms(of: row).last?.upperBound
+        let high = facts.zooms(of: row).last?.upperBound,
+        let (stops, areCurved) = facts.stops(of: [row] + others)
       else { continue }
-      let (stops, areCurved) = facts.stops(of: [row] + others)
       let pieces = ZoomPiece.all(of: low...high, stops: stops, areCurved: areCurved)
       let dead = facts.anchors(row).indices.compactMap { index in
         cause(index, row, pieces, others).map {

@@ -7,7 +7,7 @@ import CartoucheSpec
 struct NeverVisible: Rule {
   static let metadata = RuleMetadata(
     id: "never-visible", .placement,
-    summary: "An annotation is hidden at every zoom, also with the camera centred on it.",
+    summary: "An annotation is hidden at every zoom where one looks for it: with the camera centred on it.",
     why: """
       It is written for nothing. That is proved for a map that is neither turned nor tilted, in each of the `viewports` of the \
       configuration, and whatever was shown before: by zooms that exclude each other, the filter of a layer, or anchors of which each \
@@ -65,7 +65,7 @@ struct NeverVisible: Rule {
       if isToldElsewhere(proof, entry.annotation, plan, context) { continue }
       let others = entry.count > 1 ? "; nor are \(entry.count - 1) more of the `forEach`" : ""
       context.report(
-        "\(words.name(proof.row)) is never shown: \(reason(proof, words))\(others)",
+        "\(words.name(proof.row)) is \(proof.isCentred ? "hidden wherever the camera is centred on it" : "never shown"): \(reason(proof, words))\(others)",
         at: entry.annotation.idPlace,
         help: "\(words.command(showing: proof.row, at: proof.zoom, in: viewport)) shows what hides it")
     }
@@ -102,7 +102,7 @@ struct NeverVisible: Rule {
       let told = stops.prefix(4).enumerated().map { reason($1, words.anchor($0, of: proof.row), words) }
       let more = stops.count > told.count ? "; and so on" : ""
       return
-        "with the camera centred on it, at all its zooms \(words.text(zooms)), \(told.joined(separator: "; "))\(more)"
+        "at all its zooms \(words.text(zooms)), \(told.joined(separator: "; "))\(more)"
     }
   }
 
@@ -111,7 +111,7 @@ struct NeverVisible: Rule {
     case .bounds(let amount):
       "with \(anchor) it is out of the bounds by at least \(words.points(amount))"
     case .region(let index, let amount):
-      "with \(anchor) it covers the avoided region \(index + 1) by at least \(words.points(amount))"
+      "with \(anchor) it covers the avoided region \(index) by at least \(words.points(amount))"
     case .annotation(let row, let amount):
       "with \(anchor) it covers \(words.name(row)), which comes first, by at least \(words.points(amount))"
     }
