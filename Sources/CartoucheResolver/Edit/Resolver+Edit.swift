@@ -179,7 +179,10 @@ extension Resolver {
     ranking = Ranking(plan, hosts)
     obstacles = Obstacles(plan, measures)
     strategy = Greedy(plan, hosts, measures)
+    var rest = best?.rest
     best = plan.placement.strategy == .best ? Best(plan) : nil
+    rest?.fit(rows, after: former, with: 0)
+    if let rest { best?.rest = rest }
     drawOrder = DrawOrder(
       plan, hosts,
       showing: drawOrder.rows.map {

@@ -91,6 +91,10 @@ extension Resolver {
 
   /// Keeps what the last frame found and events told.
   private mutating func keepResults(of former: borrowing Resolver, _ kept: KeptAnnotations) {
+    if let former = former.best, var rest = best?.rest {
+      kept.move(former.rest, to: &rest)
+      best?.rest = rest
+    }
     kept.move(former.resolution.outcomes.causes, to: &resolution.outcomes.causes)
     kept.move(former.resolution.outcomes.arePlaced, to: &resolution.outcomes.arePlaced)
     kept.move(former.resolution.blockers, to: &resolution.blockers)

@@ -8,7 +8,7 @@ struct Best: Sendable {
   private var points: [ScreenPoint] = []
   private var entries: [KeptPlaces.Entry] = []
   /// Per row: for how many frames the search does not show it, because it was hidden a moment ago.
-  private var rest: [UInt8]
+  var rest: [UInt8]
 
   /// Frames: what comes back sooner blinks.
   private static let restAfterHiding: UInt8 = 15

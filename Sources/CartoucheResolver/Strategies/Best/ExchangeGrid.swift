@@ -33,7 +33,7 @@ struct ExchangeGrid: Sendable {
   /// Makes room for `count` shapes.
   mutating func reserve(_ count: Int) {
     cells.reserveCapacity(Int(ExchangeGrid.mostCells) + 1)
-    entries.reserveCapacity(count * Int(ExchangeGrid.cellsAtMost))
+    entries.reserveCapacity(min(count, SearchTable.candidatesAtMost) * Int(ExchangeGrid.cellsAtMost))
   }
 
   /// Forgets all shapes.
@@ -141,7 +141,9 @@ struct ExchangeGrid: Sendable {
   }
 
   private func isLarge(_ span: CellSpan) -> Bool {
-    (span.right - span.left + 1) * (span.bottom - span.top + 1) > ExchangeGrid.cellsAtMost
+    let (width, height) = (span.right - span.left + 1, span.bottom - span.top + 1)
+    // Sums that wrapped, of what is millions of points away, leave nothing between the two ends.
+    return min(width, height) < 1 || width * height > ExchangeGrid.cellsAtMost
   }
 
   /// The cells that a box touches; those at the edges stand for all beyond them.

@@ -1,5 +1,5 @@
 /// Looks for exchanges that show more: a view that waits takes one of its candidates, those in its way stand aside, and at most
-/// one of them waits in its place.
+/// one equal, or some that are less important, wait in its place.
 ///
 /// No exchange makes less of the counts shown, from the most important level down, so a search may end after any step, and what
 /// it has is at least what it began with. Which view and which candidate are tried is as good as random, but always the same.

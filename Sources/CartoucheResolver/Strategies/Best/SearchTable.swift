@@ -14,6 +14,15 @@ struct SearchTable: Sendable {
   /// Of what stands on a geometry so many places are tried, the first ones.
   static let placesAtMost = 20
 
+  /// A search knows so many candidates, and so many shapes of theirs; those of views that rank behind are not tried.
+  static let candidatesAtMost = 1 << 22
+
+  /// A product of counts that a plan file may have made up, no larger than what a search takes.
+  private static func product(_ one: Int, _ other: Int) -> Int {
+    let (product, overflows) = one.multipliedReportingOverflow(by: other)
+    return overflows ? candidatesAtMost : min(product, candidatesAtMost)
+  }
+
   /// Makes room for all annotations of a plan.
   mutating func reserve(_ plan: Plan) {
     let count = FrameRows(plan).count
@@ -22,11 +31,12 @@ struct SearchTable: Sendable {
     let shapesEach = (plan.collisionOutlines.lazy.map { $0.parts(plan.collisionBoxes).count }).max() ?? 1
     var onGeometries = 0
     for kind in plan.attachments.kinds where kind.isGeometry { onGeometries += 1 }
-    let all = (count + onGeometries * (SearchTable.placesAtMost - 1)) * anchors
+    let places = SearchTable.product(onGeometries, SearchTable.placesAtMost)
+    let all = SearchTable.product(count + places, anchors)
     views.reserveCapacity(count)
     candidates.reserveCapacity(all)
-    shapes.reserveCapacity(all * max(1, shapesEach))
-    places.reserveCapacity(onGeometries * SearchTable.placesAtMost)
+    shapes.reserveCapacity(SearchTable.product(all, max(1, shapesEach)))
+    self.places.reserveCapacity(places)
   }
 
   mutating func clear() {
@@ -78,6 +88,7 @@ struct SearchTable: Sendable {
   ) {
     let first = candidates.count - Int(view.firstCandidate)
     for step in 0..<set.count {
+      if max(candidates.count, shapes.count) >= SearchTable.candidatesAtMost { return }
       let anchor = set.anchor(atStep: step)
       guard case .free(let tested) = table.test(anchor, of: set) else { continue }
       if isStanding, anchor == standing {
@@ -87,7 +98,8 @@ struct SearchTable: Sendable {
       candidates.append(
         SearchCandidate(
           place: place, anchor: Int32(anchor),
-          cost: Int32(set.preferredClass(anchor, step: step, tested, table)) << 20 | Int32(first + step),
+          cost: Int32(set.preferredClass(anchor, step: step, tested, table)) << 20
+            | Int32(min(first + step, 1 << 20 - 1)),
           isMarginal: set.whereabouts == .inMargin && !tested.isInside))
       addShapes(anchor, tested, of: set, table)
       view.addCandidate()
@@ -121,11 +133,11 @@ struct SearchTable: Sendable {
     var (width, height) = (Int64(0), Int64(0))
     for view in views where view.shapeCount > 0 {
       let box = shapes[Int(view.firstShape)].standing.box
-      width += Int64(max(0, box.right - box.left))
-      height += Int64(max(0, box.bottom - box.top))
+      width += max(0, Int64(box.right) - Int64(box.left))
+      height += max(0, Int64(box.bottom) - Int64(box.top))
     }
     let count = Int64(max(1, views.count))
-    return (Int32(max(1, width / count)), Int32(max(1, height / count)))
+    return (Int32(clamping: max(1, width / count)), Int32(clamping: max(1, height / count)))
   }
 
   /// The capacity of every array that frames reuse.
