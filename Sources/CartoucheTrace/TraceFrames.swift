@@ -157,6 +157,7 @@ extension Node {
   /// nobody knows the place of, or compared with what a frame has.
   fileprivate var isLanguage: Bool {
     isText("set") || isText("add") || isText("puck") || isText("events") || isText("never")
+      || isText("expect")
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CartoucheDiagnostics
 
 /// A format of findings and the file that gets them in it: `sarif=cartouche.sarif`.
 struct FindingOutput: ExpressibleByArgument {
@@ -15,4 +16,12 @@ struct FindingOutput: ExpressibleByArgument {
 
   /// What a user who wrote another thing is told; the parser asks for it.
   static var allValueStrings: [String] { FindingFormat.allCases.map { "\($0.rawValue)=FILE" } }
+}
+
+/// Refuses two formats in one file: the second would replace the first.
+func checkOutputs(_ files: [String]) throws {
+  var seen: Set<String> = []
+  for file in files where !seen.insert(relativePath(file, to: ".")).inserted {
+    throw ValidationError("--output names \(file.printable) twice: give each format a file of its own")
+  }
 }

@@ -81,17 +81,8 @@ struct LintCommand: ParsableCommand {
     if fix, paths.contains("-") {
       throw ValidationError("standard input cannot be fixed; --diff shows what would change")
     }
-    try checkOutputs()
+    try checkOutputs(output.map(\.file))
     if let jobs, jobs < 1 { throw ValidationError("--jobs: expected a number from 1") }
-  }
-
-  /// Two formats in one file: the second would replace the first.
-  private func checkOutputs() throws {
-    var seen: Set<String> = []
-    for output in output where !seen.insert(relativePath(output.file, to: ".")).inserted {
-      throw ValidationError(
-        "--output names \(output.file.printable) twice: give each format a file of its own")
-    }
   }
 
   func run() throws {

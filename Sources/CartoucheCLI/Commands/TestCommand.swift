@@ -54,6 +54,7 @@ struct TestCommand: ParsableCommand {
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs: expected a number from 1") }
+    try checkOutputs(output.map(\.file))
     if paths.contains("-") {
       throw ValidationError(
         "a scenario is not read from standard input: its spec is named relative to its file")

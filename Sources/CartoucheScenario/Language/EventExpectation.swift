@@ -28,8 +28,12 @@ struct EventExpectation: SpecType {
       "What was before: `{ anchor }`, the state of a drag, clusters; `null`: nothing."),
     Property("to", \.checked, .anything, "What is now: `{ anchor }`, or the state of a drag."),
     Property("count", \.checked, members, "How many a new cluster stands for."),
-    Property("joined", \.checked, members, "How many joined a cluster."),
-    Property("left", \.checked, members, "How many left a cluster."),
+    Property(
+      "joined", \.checked, .anything,
+      "How many joined a cluster; of `clusterMembersChanged` the list of their ids."),
+    Property(
+      "left", \.checked, .anything,
+      "How many left a cluster; of `clusterMembersChanged` the list of their ids."),
     Property("into", \.checked, .anything, "What a cluster became: the id of another; `null`: its parts."),
     Property("frame", \.checked, .anything, "Some of `x`, `y`, `width` and `height`."),
   ]

@@ -11,11 +11,10 @@ package struct Scenario: Sendable {
   package var steps: [ScenarioStep]
   /// Points by which places and sizes may differ.
   var tolerance: Double
-  /// Whether a step says something of where views are, so that frames are to tell it.
-  var tellsFrameChanges: Bool {
+  /// Whether a step says something of events that are told only if asked for.
+  func tells(_ kind: EventKind) -> Bool {
     steps.contains { step in
-      (step.events + step.never).contains { $0.kind == EventKind.frameChanged.name }
-        || step.counts[.event(.frameChanged)] != nil
+      (step.events + step.never).contains { $0.kind == kind.name } || step.counts[.event(kind)] != nil
     }
   }
 

@@ -1,4 +1,5 @@
 import CartoucheDiagnostics
+import CartoucheSpec
 import CartoucheSyntax
 
 /// Compares what is expected, as it is written, with the JSON of a frame: only what is named.
@@ -38,7 +39,11 @@ struct Comparison {
     guard let actual else { return [different] }
     switch (expected.kind, actual.kind) {
     case (.mapping, .mapping):
-      return expected.entries.flatMap { entry in
+      var silent = Decoder()
+      // What is the user's own stands beside keys of the language, and never in data.
+      let isData = path == "data" || path.hasPrefix("data.")
+      let entries = expected.mergedEntries(&silent).filter { isData || !isUserKey($0.key) }
+      return entries.flatMap { entry in
         let key = entry.key.string
         let value = actual.entries.first { $0.key.hasText(key) }?.value
         return differences(entry.value, value, at: path.isEmpty ? key : "\(path).\(key)")

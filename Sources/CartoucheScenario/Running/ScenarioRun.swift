@@ -21,7 +21,8 @@ package func run(
 ) -> ScenarioOutcome {
   var resolver = Resolver(plan: plan)
   resolver.explains = true
-  resolver.reportsFrameChanges = scenario.tellsFrameChanges
+  resolver.reportsFrameChanges = scenario.tells(.frameChanged)
+  resolver.reportsClusterMembers = scenario.tells(.clusterMembersChanged)
   var outcome = ScenarioOutcome(coverage: Coverage(of: plan))
   var frame = Frame()
   var index = 0
@@ -35,7 +36,10 @@ package func run(
       if let tap = step.tap {
         switch resolver.target(of: tap, in: frame) {
         case .point(let point): inputs.append(.tap(point))
-        case .failure(let message): check.fail(.failedAction, message, at: tap.place, frame: position)
+        case .failure(let message):
+          check.fail(
+            .failedAction, message, at: tap.place, frame: position,
+            help: index == 0 ? "there is no frame before: write a step without an action above" : nil)
         case .unknownPart(let message, let help, let place):
           check.fail(.unknownPart, message, at: place, frame: position, help: help)
         }

@@ -91,14 +91,16 @@ struct Snapshot {
       }
       return
     }
+    let newByID = Dictionary(zip(newIDs, new)) { first, _ in first }
+    let known = Set(oldIDs)
     for (one, id) in zip(old, oldIDs) {
-      if let other = newIDs.firstIndex(of: id) {
-        compare(one, new[other], "\(path).\(id)", &differences)
+      if let other = newByID[id] {
+        compare(one, other, "\(path).\(id)", &differences)
       } else {
         differences.append("`\(abbreviated(id))` is not among `\(path)` any more")
       }
     }
-    for id in newIDs where !oldIDs.contains(id) {
+    for id in newIDs where !known.contains(id) {
       differences.append("`\(abbreviated(id))` is among `\(path)` now")
     }
     if differences.isEmpty, oldIDs != newIDs { differences.append("`\(path)` has another order") }
