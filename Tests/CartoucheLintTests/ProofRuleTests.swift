@@ -67,6 +67,39 @@ import Testing
     #expect(messages("never-visible", in: spec(false, ", states: { highlighted: { priority: 9 } }")) == [])
   }
 
+  /// Between many stops it would take minutes to look.
+  @Test(arguments: [(10, 1), (30, 0)]) func nothingIsProvedBetweenManyStops(_ stops: Int, _ count: Int) {
+    let width = (0..<stops).map { "\(Double($0) / 2), \(40 + $0 % 2)" }.joined(separator: ", ")
+    let spec = """
+      version: 1
+      annotations:
+        - { id: a, size: [[interpolate, [linear], [zoom], \(width)], 30], attach: { point: [10, 50] }, priority: 1 }
+        - { id: b, size: [30, 30], attach: { point: [10, 50] } }
+      """
+    #expect(messages("always-collides", in: spec).count == count)
+  }
+
+  @Test func whatTakesOverAtOneZoomIsNoPair() {
+    let spec = """
+      version: 1
+      annotations:
+        - { id: a, size: [40, 30], attach: { point: [10, 50] }, maxZoom: 12 }
+        - { id: b, size: [30, 30], attach: { point: [10, 50] }, minZoom: 12 }
+      """
+    #expect(messages("always-collides", in: spec) == [])
+  }
+
+  /// The shape lies beside its frame, and what covers the frame does not touch it.
+  @Test func whatCoversAFrameMustMeetItsShape() {
+    let spec = """
+      version: 1
+      annotations:
+        - { id: pin, size: [60, 60], attach: { point: [10, 50] }, priority: required }
+        - { id: label, size: [20, 12], attach: { point: [10, 50] }, variableAnchors: [center, top], collisionInsets: { left: 60, right: -60 } }
+      """
+    #expect(messages("dead-anchor", in: spec) == [])
+  }
+
   @Test func whatAnotherRuleSaysIsNotToldTwice() {
     let spec = """
       version: 1

@@ -28,6 +28,35 @@ import Testing
           """) == [])
   }
 
+  @Test func membersOfClustersAreToldWhereSomebodyAsks() {
+    let new = "id: n, attach: { point: [-2, -1] }, size: [20, 20], priority: -9, clusteringIdentifier: c"
+    let add = "- add: { \(new) }\n"
+    let start = "- count: { clusters: 1 }\n"
+    let told = "  events: [{ event: clusterMembersChanged, joined: [n], left: [] }]\n"
+    #expect(Map.failures(steps: start + add + told) == [])
+    #expect(Map.failures(steps: start + add + "  never: [{ event: clusterMembersChanged }]\n").count == 1)
+  }
+
+  @Test(arguments: [
+    "never: [{ event: visibilityChanged, id: hello, x-why: it jumps }]",
+    "never: [{ event: visibilityChanged, <<: { id: hello } }]",
+  ])
+  func keysOfAUserAreNotComparedAndMergedOnesAre(_ expected: String) {
+    #expect(Map.failures(steps: "- \(expected)\n").count == 1)
+    #expect(Map.failures(steps: "- \(expected.replacing("hello", with: "eta"))\n") == [])
+  }
+
+  @Test func mergedExpectationsAreCompared() {
+    #expect(Map.failures(steps: "- expect: { hello: { <<: { visible: true } } }\n") == [])
+    #expect(Map.failures(steps: "- expect: { hello: { <<: { visible: false } } }\n").count == 1)
+    #expect(Map.mistakes(inSteps: "- expect: { hello: { data: { a: null } } }\n") == [])
+  }
+
+  @Test func aTapInTheFirstStepIsToldWhatItLacks() {
+    let help = Map.run(steps: "- tap: { id: hello }\n").steps.flatMap(\.failures).map(\.diagnostic.help)
+    #expect(help == ["there is no frame before: write a step without an action above"])
+  }
+
   struct Case: Sendable, CustomTestStringConvertible {
     var step: String
     var message: String

@@ -12,7 +12,7 @@ import ResolverReplay
 struct ReplayRecorder {
   static func main() throws {
     let folder = URL(fileURLWithPath: CommandLine.arguments[1], isDirectory: true)
-    for spec in Repository.files(in: "Examples", endingIn: ".annotations.yaml") {
+    for spec in Repository.files(in: "Examples", endingIn: ".annotations.yaml") where try !isLarge(spec) {
       let name = String(spec.split(separator: "/").last?.dropLast(".annotations.yaml".count) ?? "")
       try write(try Recording(of: spec).words, as: name, in: folder)
       try write(try Recording(of: spec, .best).words, as: "\(name)-best", in: folder)
@@ -21,6 +21,14 @@ struct ReplayRecorder {
       var words: [UInt64] = []
       words.append(file: file)
       try write(words, as: name, in: folder)
+    }
+  }
+
+  /// Whether an example has so much data that a debug build takes minutes for what others show as well.
+  private static func isLarge(_ spec: String) throws -> Bool {
+    let folder = spec.split(separator: "/").dropLast().joined(separator: "/")
+    return try Repository.files(in: folder, endingIn: ".geojson").contains {
+      try Repository.text($0).utf8.count > 1_000_000
     }
   }
 
