@@ -46,7 +46,7 @@ import Testing
     Case(form: .quoted, help: "did you mean `size`?", title: "write `size`", replacement: #""size""#),
     Case(form: .variable, help: "did you mean `$size`?", title: "write `$size`", replacement: "$size"),
     Case(form: .alias, help: "did you mean `*size`?", title: "write `*size`", replacement: "*size"),
-    Case(form: .placeholder, help: "did you mean `{size}`?", title: "write `{size}`", replacement: "{size}"),
+    Case(form: .braced, help: "did you mean `{size}`?", title: "write `{size}`", replacement: "{size}"),
     Case(
       form: .lookup, help: "did you mean `[get, size]`?", title: "write `[get, size]`",
       replacement: "[get, size]"),

@@ -51,7 +51,8 @@ struct ContinuousIntegrationTests {
       #expect(hooks.contains("- id: \(match.1)\n"))
     }
     #expect(
-      hooks.matches(of: #/files: '\\\.annotations\\\.ya\?ml\$'/#).count == hooks.matches(of: #/- id: /#).count
+      hooks.matches(of: #/files: '\\\.\(annotations\|scenario\)\\\.ya\?ml\$'/#).count
+        == hooks.matches(of: #/- id: /#).count
     )
   }
 }

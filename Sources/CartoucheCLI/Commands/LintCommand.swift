@@ -28,7 +28,7 @@ struct LintCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Also write the findings to a file, in this format. May be repeated.", valueName: "format=file"))
-  var output: [FindingOutput] = []
+  var output: [FormatOutput<FindingFormat>] = []
 
   @Option(
     help: ArgumentHelp(
@@ -81,7 +81,7 @@ struct LintCommand: ParsableCommand {
     if fix, paths.contains("-") {
       throw ValidationError("standard input cannot be fixed; --diff shows what would change")
     }
-    try checkOutputs(output.map(\.file))
+    try FormatOutput.check(output)
     if let jobs, jobs < 1 { throw ValidationError("--jobs: expected a number from 1") }
   }
 

@@ -24,7 +24,7 @@ struct TestCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Also write what came of it to a file, in this format. May be repeated.", valueName: "format=file"))
-  var output: [ScenarioOutput] = []
+  var output: [FormatOutput<ScenarioFormat>] = []
 
   @Option(
     name: .customLong("run"),
@@ -54,7 +54,7 @@ struct TestCommand: ParsableCommand {
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs: expected a number from 1") }
-    try checkOutputs(output.map(\.file))
+    try FormatOutput.check(output)
     if paths.contains("-") {
       throw ValidationError(
         "a scenario is not read from standard input: its spec is named relative to its file")

@@ -18,7 +18,8 @@ func concurrentMap<Item: Sendable, Result: Sendable>(
   if jobs < 2 { return items.map(work) }
   var results = [Result?](repeating: nil, count: items.count)
   results.withUnsafeMutableBufferPointer { results in
-    // Each element is written by one of them only.
+    // Job j writes the elements j, j + jobs, …, so no two write one; they are read when all jobs have ended, for which
+    // `concurrentPerform` waits, and the buffer is there until then.
     nonisolated(unsafe) let results = results
     DispatchQueue.concurrentPerform(iterations: jobs) { job in
       for index in stride(from: job, to: items.count, by: jobs) { results[index] = work(items[index]) }

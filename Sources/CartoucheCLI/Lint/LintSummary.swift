@@ -51,6 +51,3 @@ struct LintSummary: CustomStringConvertible {
       + "write it again with --write-baseline.\n"
   }
 }
-
-/// "1 file", "2 files".
-func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

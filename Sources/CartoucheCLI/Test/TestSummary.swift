@@ -1,3 +1,4 @@
+import CartoucheDiagnostics
 import CartoucheScenario
 
 /// The last line of `test`, for people: how much passed.

@@ -81,7 +81,7 @@ struct EvaluationFailures {
       case .textTooLong:
         log.reportLongText(for: "\(tally.count) of \(features.count) features", at: location)
       case .missingProperty(let property):
-        let meant = meantName(property).map { MeantName($0, in: .placeholder) }
+        let meant = meantName(property).map { MeantName($0, in: .braced) }
         log.report(
           .missingProperty,
           "`{\(property)}` is missing in \(tally.count) of \(features.count) features", at: location,

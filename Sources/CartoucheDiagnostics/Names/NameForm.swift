@@ -18,7 +18,7 @@ package struct NameForm: Sendable, Equatable {
   /// `*name`.
   package static let alias = NameForm("*")
   /// `{name}`, in a text.
-  package static let placeholder = NameForm("{", "}")
+  package static let braced = NameForm("{", "}")
   /// `[get, name]`.
   package static let lookup = NameForm("[get, ", "]")
 

@@ -42,6 +42,4 @@ package struct ScenarioText: Sendable {
     }
     return text
   }
-
-  private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 }
