@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
 """cartouche_wheel.py PROGRAM FOLDER: puts the program into a Python wheel, so that `pip install` gives the command.
 
-Nothing but the program is in it, for any Python 3. The tag names the oldest C library that has what the program asks for:
-pip installs it on no older system. As the build backend that pyproject.toml names (PEP 517) it has Scripts/program build
+Nothing but the program is in it, for any Python 3. It asks for no library of the system, so its tags are those of the
+oldest Linux systems that pip knows, with glibc and with musl. As the build backend that pyproject.toml names (PEP 517) it has Scripts/program build
 the program, so that `pip install` of a clone works where Swift and libyaml are.
 """
 import base64
 import hashlib
 import os
-import re
 import subprocess
 import sys
 import time
@@ -17,11 +16,11 @@ import zipfile
 SCRIPTS = os.path.dirname(os.path.abspath(__file__))
 
 
-def tag(program):
-    symbols = subprocess.run(["objdump", "-T", program], capture_output=True, text=True, check=True).stdout
-    versions = re.findall(r"GLIBC_(\d+)\.(\d+)", symbols)
-    major, minor = max((int(a), int(b)) for a, b in versions)
-    return f"py3-none-manylinux_{major}_{minor}_{os.uname().machine}"
+def platforms():
+    machine = os.uname().machine
+    if sys.platform == "darwin":
+        return [f"macosx_13_0_{machine}"]  # as Package.swift says
+    return [f"manylinux_2_17_{machine}", f"manylinux2014_{machine}", f"musllinux_1_1_{machine}"]
 
 
 def write(program, folder):
@@ -36,7 +35,8 @@ def write(program, folder):
             "Summary: Checks, compiles and resolves view annotations for maps\nRequires-Python: >=3\n"
         ).encode(),
         f"{name}.dist-info/WHEEL": (
-            f"Wheel-Version: 1.0\nGenerator: cartouche\nRoot-Is-Purelib: false\nTag: {tag(program)}\n"
+            f"Wheel-Version: 1.0\nGenerator: cartouche\nRoot-Is-Purelib: false\n"
+            + "".join(f"Tag: py3-none-{platform}\n" for platform in platforms())
         ).encode(),
     }
     record = "".join(
@@ -45,7 +45,7 @@ def write(program, folder):
     )
     entries[f"{name}.dist-info/RECORD"] = f"{record}{name}.dist-info/RECORD,,\n".encode()
 
-    file = f"{name}-{tag(program)}.whl"
+    file = f"{name}-py3-none-{'.'.join(platforms())}.whl"
     with zipfile.ZipFile(os.path.join(folder, file), "w", zipfile.ZIP_DEFLATED, compresslevel=9) as wheel:
         for path, data in entries.items():
             info = zipfile.ZipInfo(path, date)
