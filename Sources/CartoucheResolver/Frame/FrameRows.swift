@@ -36,7 +36,8 @@ extension Plan {
 
 extension AnnotationIndex {
   /// - Parameter row: of frames.
-  init(frameRow row: some BinaryInteger, in plan: Plan) {
+  /// - Parameter plan: borrowed: an initializer is handed a copy else, and that counts each of its arrays.
+  init(frameRow row: some BinaryInteger, in plan: borrowing Plan) {
     let row = Int(row)
     self =
       row < plan.annotations.count

@@ -1,0 +1,29 @@
+/// Milliseconds a round.
+struct Timing: CustomStringConvertible {
+  var min: Double
+  var median: Double
+
+  var description: String { "min \(Timing.rounded(min)) ms, median \(Timing.rounded(median)) ms" }
+
+  /// Times each of several bodies once a round, in turn, after as many rounds to warm up.
+  static func measure(rounds: Int = Scene.frames, _ bodies: [(Int) -> Void]) -> [Timing] {
+    for round in 0..<rounds { for body in bodies { body(round) } }
+    let clock = ContinuousClock()
+    var durations: [[Double]] = bodies.map { _ in [] }
+    for round in 0..<rounds {
+      for (index, body) in bodies.enumerated() {
+        durations[index].append(clock.measure { body(round) } / .milliseconds(1))
+      }
+    }
+    return durations.map { durations in
+      let sorted = durations.sorted()
+      return Timing(min: sorted[0], median: sorted[sorted.count / 2])
+    }
+  }
+
+  /// Three decimals of a positive number, without a library for it.
+  static func rounded(_ value: Double) -> Double { Double(Int(value * 1000 + 0.5)) / 1000 }
+
+  /// How many times as long the median is as another one's.
+  func ratio(to other: Timing) -> Double { Timing.rounded(median / other.median) }
+}
