@@ -13,7 +13,10 @@ enum FramePart {
     plan.placement.calm = .none
     var plain = Resolver(plan: plan)
     var usual = Resolver(plan: scene.plan)
+    var listing = Resolver(plan: scene.plan)
+    (plain.reportsHidden, usual.reportsHidden) = (false, false)
     var result = Frame()
+    var listed = Frame()
     let timings = Timing.measure(
       rounds: rounds,
       [
@@ -26,11 +29,15 @@ enum FramePart {
           usual.resolve(camera: Scene.camera(frame: frame), viewport: Scene.viewport, into: &result)
           inFrame += result.placements.count
         },
+        { frame in
+          listing.resolve(camera: Scene.camera(frame: frame), viewport: Scene.viewport, into: &listed)
+        },
       ])
     print("\(count) annotations, 8 anchors, 64 × 24 points, 1920 × 1080, \(rounds) panning frames")
     print("  collision work alone   \(timings[0])")
     print("  margin: 0, calm: none  \(timings[1]), ratio \(timings[1].ratio(to: timings[0]))")
     print("  whole frame, defaults  \(timings[2]), ratio \(timings[2].ratio(to: timings[1]))")
+    print("  with what is hidden    \(timings[3]), ratio \(timings[3].ratio(to: timings[2]))")
     print("  views placed           \(inPlainGrid), \(inPlainFrame), \(inFrame)")
   }
 

@@ -153,6 +153,13 @@ public final class ViewAnnotations {
     set { resolver.reportsFrameChanges = newValue }
   }
 
+  /// Whether frames list what is hidden, as `Resolver.reportsHidden`. An app that draws what is shown and listens to events
+  /// does not need it, and its frames cost less without.
+  public var reportsHidden: Bool {
+    get { resolver.reportsHidden }
+    set { resolver.reportsHidden = newValue }
+  }
+
   /// Whether frames tell which members joined and left clusters, as `Resolver.reportsClusterMembers`.
   public var reportsClusterMembers: Bool {
     get { resolver.reportsClusterMembers }

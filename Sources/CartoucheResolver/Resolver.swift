@@ -25,6 +25,11 @@ public struct Resolver: ~Copyable, Sendable {
   /// event allocates, and one with members that left looks at every annotation. A change takes effect as that of `explains`.
   public var reportsClusterMembers = false
 
+  /// Whether frames list what is hidden, with the cause and who is in the way. Where many are, that takes a large part of a
+  /// frame's time: a host that only draws what is shown and listens to events, which have both, sets it to false.
+  /// A change takes effect with the next frame, even one of the same view.
+  public var reportsHidden = true
+
   /// What inputs did.
   var interaction: Interaction
   /// What frames see of the plan's annotations.
@@ -115,6 +120,7 @@ public struct Resolver: ~Copyable, Sendable {
     explains = other.explains
     reportsFrameChanges = other.reportsFrameChanges
     reportsClusterMembers = other.reportsClusterMembers
+    reportsHidden = other.reportsHidden
     interaction = other.interaction
     options = other.options
     hosts = other.hosts
@@ -170,7 +176,7 @@ public struct Resolver: ~Copyable, Sendable {
     _ inputs: [Input], _ perspective: Perspective, _ isSettled: Bool, _ frame: inout Frame
   ) {
     frame.reserve(
-      rows.count, callouts: callouts.capacity, eventsEach: reportsFrameChanges ? 4 : 3)
+      rows.count, hidden: reportsHidden, callouts: callouts.capacity, eventsEach: reportsFrameChanges ? 4 : 3)
     frame.events.removeAll(keepingCapacity: true)
     frame.refusals.removeAll(keepingCapacity: true)
     let isSameView = perspective == self.perspective
@@ -220,7 +226,8 @@ public struct Resolver: ~Copyable, Sendable {
     history.slots.assign(options, resolution.outcomes, after: history.outcomes)
     let byInputs = events.count
     history.told.tell(
-      resolution, since: history.outcomes, removed: removed, history.places, plan, into: &events)
+      resolution, strategy.placed, since: history.outcomes, removed: removed, history.places, plan,
+      into: &events)
     callouts.tell(
       resolution.outcomes, since: history.outcomes, byInputs: byInputs, removed: removed, in: plan,
       into: &events)
@@ -248,10 +255,10 @@ extension Frame {
   ///
   /// Each annotation is placed or hidden, has its own events, and one more by being deselected; an input has two
   /// besides.
-  fileprivate mutating func reserve(_ count: Int, callouts calloutCount: Int, eventsEach: Int) {
+  fileprivate mutating func reserve(_ count: Int, hidden: Bool, callouts calloutCount: Int, eventsEach: Int) {
     let inputs = 20
     placements.reserveCapacity(count)
-    hidden.reserveCapacity(count)
+    if hidden { self.hidden.reserveCapacity(count) }
     callouts.reserveCapacity(calloutCount)
     events.reserveCapacity((eventsEach + 1) * count + 2 * calloutCount + 2 * inputs)
     refusals.reserveCapacity(inputs)

@@ -3,6 +3,8 @@
 /// Layout: as `AnchorLists`; option `i` here is option `i` there.
 struct AnchorFormulas: Sendable {
   private var options: [Option]
+  /// Per list: what its anchors share; nil: not enough to ask for all at once.
+  private(set) var lattices: [AnchorLattice?]
   /// Whether any option has a size of its own; most plans have none, and need not look.
   private let overridesSizes: Bool
 
@@ -53,6 +55,9 @@ struct AnchorFormulas: Sendable {
   init(_ lists: AnchorLists) {
     options = lists.options.map { Option($0) }
     overridesSizes = lists.options.contains { $0.width != nil || $0.height != nil }
+    lattices = []
+    lattices.reserveCapacity(lists.count)
+    for list in 0..<lists.count { lattices.append(AnchorLattice(options[lists.range(list)])) }
   }
 
   /// Moves the options of list `list` of the plan to where a gap puts them.
@@ -62,6 +67,7 @@ struct AnchorFormulas: Sendable {
       let away = option.anchor.gapDirection
       options[index].setOffset(option.offsetX + gap * away.x, up: option.offsetY + gap * away.y)
     }
+    lattices[list] = AnchorLattice(options[lists.range(list)])
   }
 
   /// The size that option `index` gives; 0: the annotation's own.

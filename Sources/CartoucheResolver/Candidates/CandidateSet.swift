@@ -3,6 +3,8 @@ struct CandidateSet: Sendable {
   let row: UInt32
   /// The candidates' rows in the anchor formulas.
   let options: Range<Int>
+  /// The list that they are of.
+  let anchorList: Int
   /// The anchor point; for what is attached to an annotation the corner that `AnchorFormulas.rectangle` wants.
   private(set) var point = SIMD2<Double>()
   /// The same in 1/256 points.

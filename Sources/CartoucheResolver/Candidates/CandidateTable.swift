@@ -59,7 +59,8 @@ struct CandidateTable: Sendable {
     let size = options.size(index)
     let isParted = clustering.isParted(row, plan)
     var candidates = CandidateSet(
-      row: row, options: options.anchors(of: index, in: plan.anchorLists), size: size,
+      row: row, options: options.anchors(of: index, in: plan.anchorLists), anchorList: Int(own.anchorList),
+      size: size,
       extent: FixedPoint.lengths(size), collisionShapes: outline.parts(plan.collisionBoxes),
       isParted: isParted, isPlain: outline == nil && !isParted, ignoresPadding: ignoresPadding,
       bounds: screen.bounds(ignoresPadding: ignoresPadding),

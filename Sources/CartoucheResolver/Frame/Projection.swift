@@ -16,6 +16,8 @@ package struct Projection: Sendable, Equatable {
   private let tilt: SineCosine
   /// Points from the camera to the middle.
   private let distance: Double
+  /// Whether the map is seen from above, so that nothing is nearer than anything else.
+  private let isFlat: Bool
   /// The host's own projection, which takes the place of the numbers above; nil: it gave a camera.
   private let hostMap: ProjectiveMap?
 
@@ -30,6 +32,7 @@ package struct Projection: Sendable, Equatable {
     turn = Elementary.sineCosine(degrees: -camera.bearing)
     tilt = Elementary.sineCosine(degrees: camera.pitch)
     distance = 1.5 * viewport.height
+    isFlat = tilt.sine == 0 && tilt.cosine == 1 && distance > 0
     hostMap = nil
   }
 
@@ -47,6 +50,7 @@ package struct Projection: Sendable, Equatable {
     turn = Elementary.sineCosine(degrees: 0)
     tilt = turn
     distance = 1.5 * viewport.height
+    isFlat = false
   }
 
   /// Which copy of the world `project` takes for this x, which may lie outside of 0…1.
@@ -82,6 +86,17 @@ package struct Projection: Sendable, Equatable {
   /// - Parameter east: Mercator, from the centre.
   @inline(__always)
   private func place(east: Double, mercatorY: Double) -> Place? {
+    if isFlat {
+      let (x, y) = (east * worldSize, (mercatorY - centerY) * worldSize)
+      let point = ScreenPoint(
+        x: middle.x + (x * turn.cosine - y * turn.sine), y: middle.y + (x * turn.sine + y * turn.cosine))
+      // What is infinite has no depth either.
+      return point.y.isFinite && !point.x.isNaN ? Place(point: point, depth: distance) : nil
+    }
+    return tiltedPlace(east: east, mercatorY: mercatorY)
+  }
+
+  private func tiltedPlace(east: Double, mercatorY: Double) -> Place? {
     if let hostMap {
       let point = hostMap.apply(centerX + east, mercatorY)
       guard point.depth > 0 else { return nil }

@@ -3,16 +3,15 @@
 /// Layout    `coverage` answers most questions by itself. `lists`: per block of 8 × 8 of its cells the ends of three
 ///           intrusive lists, one a round, each oldest and so best ranked first; `entries`: their boxes. The last three
 ///           lists are those of boxes over more than `blocksAtMost` blocks, which are in no other. `shapes`: in the
-///           order of insertion. `runs`: per entry, where annotations are attached to each other, else empty. A run is
+///           order of insertion. `middles`: per cell the last shape that was inserted over its middle, perhaps in
+///           a frame before; what it says of a place is believed only if that shape holds the place. `runs`: per entry, where annotations are attached to each other, else empty. A run is
 ///           what follows each other in a list, each by the owner of the one before or by what is attached to it. The
 ///           first entry of a run has the last one, any other the first.
 /// Units     1/256 points.
 /// Cost      clear O(cells / 64); insert O(rows covered); query O(rows covered) where the coverage decides, else
 ///           plus O(boxes in the blocks covered), where a run of hosts counts once. No allocation
 ///           once `reserve` has seen the number of boxes.
-/// Measured  2.4 ms for a whole frame of 10,000 views with 8 anchors each on a full screen; the collision work
-///           alone, with a plain grid of lists, needs 1.4 ms. 2 shared x86-64 cores, `swift run -c release
-///           ResolverBenchmark`, November 2026.
+/// Measured  docs/performance.md
 /// Source    a uniform grid with intrusive lists behind a bitmap. Circles are in the lists by their boxes, cover no
 ///           cell, and ask only which are touched.
 package struct CollisionGrid: Sendable {
@@ -21,6 +20,7 @@ package struct CollisionGrid: Sendable {
   private(set) var entries: [Entry] = []
   private(set) var runs: [UInt32] = []
   private(set) var shapes: [Shape] = []
+  private var middles: [UInt32] = []
   private var blocksInRow = 1
   /// How many rounds there are, the last ones: of most frames one is enough.
   private var rounds = 1
@@ -34,6 +34,8 @@ package struct CollisionGrid: Sendable {
   }
 
   struct Shape {
+    /// Of a circle one that holds nothing.
+    var solid: Box
     var owner: UInt32
     var rank: UInt32
     var isCircle: Bool
@@ -73,6 +75,8 @@ package struct CollisionGrid: Sendable {
     blocksInRow = Int(coverage.columns + 7) / 8
     refill(
       &lists, count: Round.allCases.count * (blocksInRow * (Int(coverage.rows + 7) / 8) + 1), with: List())
+    let cells = Int(coverage.columns) * Int(coverage.rows)
+    if middles.count != cells { refill(&middles, count: cells, with: CollisionGrid.none) }
     entries.removeAll(keepingCapacity: true)
     runs.removeAll(keepingCapacity: true)
     shapes.removeAll(keepingCapacity: true)
@@ -92,7 +96,9 @@ package struct CollisionGrid: Sendable {
     let box = shape.box
     guard !box.isEmpty else { return }
     let entry = Entry(box: box, rank: rank, shape: UInt32(shapes.count), next: CollisionGrid.none)
-    shapes.append(Shape(owner: owner, rank: rank, isCircle: shape.isCircle))
+    shapes.append(
+      Shape(solid: shape.isCircle ? .nowhere : box, owner: owner, rank: rank, isCircle: shape.isCircle))
+    if !shape.isCircle { coverMiddles(of: box, entry.shape) }
     rounds = max(rounds, Round.allCases.count - round.rawValue)
     coverage.insert(shape)
     let span = coverage.span(box)
@@ -105,6 +111,15 @@ package struct CollisionGrid: Sendable {
         let block = Int(blockY) * blocksInRow + Int(blockX)
         append(entry, to: Round.allCases.count * block + round.rawValue, among: hosts)
       }
+    }
+  }
+
+  private mutating func coverMiddles(of box: Box, _ shape: UInt32) {
+    let span = coverage.middles(in: box)
+    guard span.left <= span.right, span.top <= span.bottom else { return }
+    for row in span.top...span.bottom {
+      let start = Int(row) * Int(coverage.columns)
+      for place in start + Int(span.left)...start + Int(span.right) { middles[place] = shape }
     }
   }
 
@@ -140,15 +155,64 @@ package struct CollisionGrid: Sendable {
     switch coverage.answer(shape.box) {
     case .meetsNothing: return false
     case .meets where !shape.isCircle: return true
-    case .mayMeet, .meets: return first(meeting: shape) != CollisionGrid.none
+    case .mayMeet, .meets: return meetsAny(shape)
     }
   }
 
-  /// The place in the order of insertion of the best ranked shape that meets `shape`, of equals the first; nil: none.
+  /// Whether both ends of `box`, which may be a point, are known to lie inside a rectangle that was inserted, and on no edge
+  /// of it; false says nothing. Then it meets whatever has a point of `box` inside or on its edge.
   @inline(__always)
-  package func bestRanked(meeting shape: CollisionShape) -> UInt32? {
+  func surrounds(_ box: Box) -> Bool {
+    let cell = coverage.cell(SIMD2(box.left, box.top))
+    let shape = middles[Int(cell.y) &* Int(coverage.columns) &+ Int(cell.x)]
+    return shape < UInt32(shapes.count) && shapes[Int(shape)].solid.surrounds(box)
+  }
+
+  /// What is known at once of the boxes of a view, none of them empty; nil: they lie too far apart.
+  @inline(__always)
+  func answer(_ boxes: BoxLattice) -> BoxLattice.Answer? { coverage.answer(boxes) }
+
+  /// Whether a shape, which must not be empty, meets any, by the lists alone.
+  @inline(never)
+  func meetsAny(_ shape: CollisionShape) -> Bool {
+    let span = coverage.span(shape.box)
+    var round = 1
+    while round <= rounds {
+      if meetsAny(in: lists.count &- round, shape) { return true }
+      var blockY = span.top &>> 3
+      while blockY <= span.bottom &>> 3 {
+        var blockX = span.left &>> 3
+        while blockX <= span.right &>> 3 {
+          let list = 3 &* (Int(blockY) &* blocksInRow &+ Int(blockX)) &+ 3 &- round
+          if meetsAny(in: list, shape) { return true }
+          blockX &+= 1
+        }
+        blockY &+= 1
+      }
+      round &+= 1
+    }
+    return false
+  }
+
+  @inline(__always)
+  private func meetsAny(in list: Int, _ shape: CollisionShape) -> Bool {
+    var next = lists[list].first
+    while next != CollisionGrid.none {
+      let entry = entries[Int(next)]
+      if meets(entry, shape) { return true }
+      next = entry.next
+    }
+    return false
+  }
+
+  /// How many shapes were inserted.
+  var count: UInt32 { UInt32(shapes.count) }
+
+  /// The place in the order of insertion of the best ranked shape that meets `shape`, of equals the first; nil: none.
+  /// - Parameter end: what was inserted from there on does not count.
+  package func bestRanked(meeting shape: CollisionShape, before end: UInt32 = .max) -> UInt32? {
     guard !shape.isEmpty else { return nil }
-    let best = first(meeting: shape)
+    let best = first(meeting: shape, before: end) { _ in false }
     return best == CollisionGrid.none ? nil : best
   }
 
@@ -156,7 +220,7 @@ package struct CollisionGrid: Sendable {
   @inline(__always)
   package func bestRanked(meeting shape: CollisionShape, except isIgnored: (UInt32) -> Bool) -> UInt32? {
     guard !shape.isEmpty else { return nil }
-    let best = first(meeting: shape, except: isIgnored)
+    let best = first(meeting: shape, before: .max, except: isIgnored)
     return best == CollisionGrid.none ? nil : best
   }
 
@@ -169,10 +233,6 @@ package struct CollisionGrid: Sendable {
     return rankA == rankB ? min(a, b) : rankA < rankB ? a : b
   }
 
-  // Out of line: what calls it is inlined only as long as it is small.
-  @inline(never)
-  private func first(meeting shape: CollisionShape) -> UInt32 { first(meeting: shape) { _ in false } }
-
   /// The best found so far.
   private struct Best {
     var rank = none
@@ -180,18 +240,20 @@ package struct CollisionGrid: Sendable {
   }
 
   @inline(__always)
-  private func first(meeting shape: CollisionShape, except isIgnored: (UInt32) -> Bool) -> UInt32 {
+  private func first(
+    meeting shape: CollisionShape, before end: UInt32, except isIgnored: (UInt32) -> Bool
+  ) -> UInt32 {
     let span = coverage.span(shape.box)
     var best = Best()
     var round = 1
     while round <= rounds {
-      find(&best, in: lists.count &- round, meeting: shape, except: isIgnored)
+      find(&best, in: lists.count &- round, meeting: shape, before: end, except: isIgnored)
       var blockY = span.top &>> 3
       while blockY <= span.bottom &>> 3 {
         var blockX = span.left &>> 3
         while blockX <= span.right &>> 3 {
           let list = 3 &* (Int(blockY) &* blocksInRow &+ Int(blockX)) &+ 3 &- round
-          find(&best, in: list, meeting: shape, except: isIgnored)
+          find(&best, in: list, meeting: shape, before: end, except: isIgnored)
           blockX &+= 1
         }
         blockY &+= 1
@@ -204,19 +266,20 @@ package struct CollisionGrid: Sendable {
   /// Takes the first in a list, if it ranks before `best`.
   @inline(__always)
   private func find(
-    _ best: inout Best, in list: Int, meeting shape: CollisionShape, except isIgnored: (UInt32) -> Bool
+    _ best: inout Best, in list: Int, meeting shape: CollisionShape, before end: UInt32,
+    except isIgnored: (UInt32) -> Bool
   ) {
     var next = lists[list].first
     while next != CollisionGrid.none {
       let entry = entries[Int(next)]
       if entry.rank >= best.rank { return }
       // Without this, each of a chain of annotations on one spot passes all those before it.
-      let end = runs.isEmpty ? next : runs[Int(next)]
-      if end > next, isIgnored(owner(of: entries[Int(end)].shape)) {
-        next = entries[Int(end)].next
+      let last = runs.isEmpty ? next : runs[Int(next)]
+      if last > next, isIgnored(owner(of: entries[Int(last)].shape)) {
+        next = entries[Int(last)].next
         continue
       }
-      if meets(entry, shape), !isIgnored(owner(of: entry.shape)) {
+      if entry.shape < end, meets(entry, shape), !isIgnored(owner(of: entry.shape)) {
         best = Best(rank: entry.rank, shape: entry.shape)
         return
       }
@@ -232,6 +295,9 @@ package struct CollisionGrid: Sendable {
 
   /// The capacity of every array that frames reuse.
   var capacities: [Int] {
-    [coverage.words.capacity, lists.capacity, entries.capacity, runs.capacity, shapes.capacity]
+    [
+      coverage.words.capacity, lists.capacity, entries.capacity, runs.capacity, shapes.capacity,
+      middles.capacity,
+    ]
   }
 }

@@ -49,7 +49,10 @@ package enum FixedPoint {
   /// Two of them at once.
   @inline(__always)
   static func lengths(_ points: SIMD2<Double>) -> SIMD2<Int32> {
-    SIMD2(length(points.x), length(points.y))
+    let known = points.replacing(with: 0, where: points .!= points)
+    let (x, y) = round(
+      pointwiseMax(SIMD2(repeating: -longest), pointwiseMin(known, SIMD2(repeating: longest))))
+    return SIMD2(x, y)
   }
 
   /// A distance in points, at least 0 and at most `most`; NaN counts as 0.

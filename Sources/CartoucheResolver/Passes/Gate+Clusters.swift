@@ -34,7 +34,7 @@ extension Clustering {
   /// Says of each member which cluster it is in.
   fileprivate func nameBlockers(_ plan: Plan, in found: inout Resolution) {
     for row in marks.parts.indices where found.outcomes.causes[row] == .clustered {
-      found.blockers[row] = .annotation(AnnotationIndex(clusterStartingWith: marks.parts[row]))
+      found.blockers[row] = .known(.annotation(AnnotationIndex(clusterStartingWith: marks.parts[row])))
     }
   }
 }

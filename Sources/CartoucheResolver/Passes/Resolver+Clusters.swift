@@ -40,7 +40,8 @@ extension Resolver {
   /// Tells what became of clusters, and forgets the states of those that are gone.
   mutating func tellClusters(isFirst: Bool, into events: inout [Event]) {
     history.told.tell(
-      clustering, resolution, since: history.outcomes, interaction, plan, &callouts, isFirst: isFirst,
+      clustering, resolution, strategy.placed, since: history.outcomes, interaction, plan, &callouts,
+      isFirst: isFirst,
       namesMembers: reportsClusterMembers, into: &events)
     for cluster in clustering.former where clustering.cluster(startingWith: cluster.first) == nil {
       interaction.remove(.all, of: plan.annotations.count + Int(cluster.first))

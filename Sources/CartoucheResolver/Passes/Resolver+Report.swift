@@ -4,12 +4,8 @@ extension Resolver {
     frame.placements.removeAll(keepingCapacity: true)
     for row in drawOrder.rows { frame.placements.append(placement(Int(row))) }
     frame.hidden.removeAll(keepingCapacity: true)
-    for row in 0..<plan.annotations.count {
-      guard let cause = resolution.outcomes.causes[row], cause != .removed else { continue }
-      frame.hidden.append(
-        HiddenAnnotation(
-          annotation: AnnotationIndex(row), cause: cause, by: resolution.blockers[row],
-          point: point(ofHidden: row)))
+    if reportsHidden {
+      for row in 0..<plan.annotations.count { reportHidden(row, AnnotationIndex(row), into: &frame) }
     }
     reportClusters(into: &frame)
     frame.callouts.removeAll(keepingCapacity: true)
@@ -30,11 +26,17 @@ extension Resolver {
           coordinate: cluster.coordinate,
           splitZoom: hierarchy.splitZoom(
             of: Int(cluster.node), cosineOfPitch: clustering.cosineOfPitch)))
-      guard let cause = resolution.outcomes.causes[row] else { continue }
-      frame.hidden.append(
-        HiddenAnnotation(
-          annotation: annotation, cause: cause, by: resolution.blockers[row], point: point(ofHidden: row)))
+      if reportsHidden { reportHidden(row, annotation, into: &frame) }
     }
+  }
+
+  /// Lists an annotation if it is hidden, and there.
+  private func reportHidden(_ row: Int, _ annotation: AnnotationIndex, into frame: inout Frame) {
+    guard let cause = resolution.outcomes.causes[row], cause != .removed else { return }
+    frame.hidden.append(
+      HiddenAnnotation(
+        annotation: annotation, cause: cause, by: resolution.blocker(row, strategy.placed, plan),
+        point: point(ofHidden: row)))
   }
 
   /// Where a hidden annotation would stand; nil: it, or what it hangs on, did not come to be placed.

@@ -2,7 +2,8 @@ extension ToldPlacements {
   /// Lists what became of clusters since the previous frame, in the order of their first members.
   /// - Parameter namesMembers: whether it tells who joined and left a cluster, and not only how many.
   mutating func tell(
-    _ clustering: Clustering, _ found: Resolution, since last: Outcomes, _ interaction: Interaction,
+    _ clustering: Clustering, _ found: Resolution, _ placed: PlacedViews, since last: Outcomes,
+    _ interaction: Interaction,
     _ plan: Plan, _ callouts: inout Callouts, isFirst: Bool, namesMembers: Bool,
     into events: inout [Event]
   ) {
@@ -40,7 +41,7 @@ extension ToldPlacements {
       if isReplaced { forget(row) }
       tell(
         row, index, wasShown: !isReplaced && last.causes[row] == nil, isElsewhere: true, formed.coordinate,
-        found, into: &events)
+        found, placed, plan, into: &events)
       if let change = callouts.calloutChange(ofCluster: row, plan) { events.append(change) }
     }
   }

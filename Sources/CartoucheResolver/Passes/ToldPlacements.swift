@@ -44,8 +44,8 @@ struct ToldPlacements: Sendable {
   ///
   /// What was removed comes first.
   mutating func tell(
-    _ found: Resolution, since last: Outcomes, removed: [UInt32], _ places: KeptPlaces, _ plan: Plan,
-    into events: inout [Event]
+    _ found: Resolution, _ placed: PlacedViews, since last: Outcomes, removed: [UInt32], _ places: KeptPlaces,
+    _ plan: Plan, into events: inout [Event]
   ) {
     for row in removed where last.causes[Int(row)] == nil {
       events.append(Event(AnnotationIndex(row), .hidden(cause: .removed, by: nil)))
@@ -54,7 +54,7 @@ struct ToldPlacements: Sendable {
       tell(
         row, AnnotationIndex(row), wasShown: last.causes[row] == nil,
         isElsewhere: places.isElsewhere(row) || hasMoved[row], places.coordinate(row, plan), found,
-        into: &events)
+        placed, plan, into: &events)
     }
   }
 
@@ -65,10 +65,14 @@ struct ToldPlacements: Sendable {
   @inline(__always)
   mutating func tell(
     _ row: Int, _ annotation: AnnotationIndex, wasShown: Bool, isElsewhere: Bool,
-    _ coordinate: @autoclosure () -> Coordinate, _ found: Resolution, into events: inout [Event]
+    _ coordinate: @autoclosure () -> Coordinate, _ found: Resolution, _ placed: PlacedViews, _ plan: Plan,
+    into events: inout [Event]
   ) {
     if let cause = found.outcomes.causes[row] {
-      if wasShown { events.append(Event(annotation, .hidden(cause: cause, by: found.blockers[row]))) }
+      if wasShown {
+        let blocker = found.blocker(row, placed, plan)
+        events.append(Event(annotation, .hidden(cause: cause, by: blocker)))
+      }
       return
     }
     if !wasShown { events.append(Event(annotation, .shown)) }

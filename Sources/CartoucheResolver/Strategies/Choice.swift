@@ -19,6 +19,16 @@ struct Choice: Sendable {
   mutating func consider(
     _ candidates: CandidateSet, at place: Int, _ table: CandidateTable, besides placed: PlacedViews
   ) {
+    switch placed.firstFree(of: candidates, table) {
+    case .anchor(let anchor): accept(Entry(place: place, anchor: anchor), class: 0)
+    case .none: note(.collision, Entry(place: place, anchor: candidates.anchor(atStep: 0)))
+    case .unknown: considerEach(candidates, at: place, table, besides: placed)
+    }
+  }
+
+  private mutating func considerEach(
+    _ candidates: CandidateSet, at place: Int, _ table: CandidateTable, besides placed: PlacedViews
+  ) {
     var isSliding = false
     for step in 0..<candidates.count {
       let anchor = candidates.anchor(atStep: step)

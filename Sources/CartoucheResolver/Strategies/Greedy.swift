@@ -157,6 +157,12 @@ struct Greedy: Sendable {
       found.hide(candidates.row, .parentHidden, by: .annotation(AnnotationIndex(host)))
       return
     }
+    if cause == .collision, let candidate,
+      let shape = placed.shape(candidate.anchor, ofPlain: candidates, table)
+    {
+      found.hide(candidates.row, meeting: shape, amongFirst: placed.count)
+      return
+    }
     let blocker = candidate.flatMap { placed.blocker(of: $0.anchor, cause, candidates, table) }
     found.hide(candidates.row, cause, by: blocker)
   }

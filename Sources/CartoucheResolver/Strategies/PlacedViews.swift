@@ -1,6 +1,6 @@
 /// The collision shapes of the views that a strategy placed so far: what its tests need besides the candidate table.
 struct PlacedViews: Sendable {
-  private var grid = CollisionGrid()
+  private(set) var grid = CollisionGrid()
   private let hosts: HostTable
 
   init(_ plan: Plan, _ hosts: HostTable) {
@@ -45,6 +45,25 @@ struct PlacedViews: Sendable {
     firstColliding(anchor, of: candidates, table, isAnyEnough: true) != nil
   }
 
+  /// The shape of a plain view's candidate as it is tested, of which `blocker` asks later; nil: it is not plain.
+  func shape(_ anchor: Int, ofPlain candidates: CandidateSet, _ table: CandidateTable) -> Box? {
+    guard candidates.isPlain else { return nil }
+    return table.box(anchor, of: candidates)?
+      .grown(by: candidates.growth &- candidates.shrinkage(of: anchor))
+  }
+
+  /// How many shapes there are by now.
+  var count: UInt32 { grid.count }
+
+  /// Who stood in the way of a plain view's shape while there were only as many others as `count` said.
+  func blocker(of shape: Box, amongFirst count: UInt32, _ plan: Plan) -> Blocker? {
+    grid.bestRanked(meeting: CollisionShape(shape), before: count).map { name($0, plan) }
+  }
+
+  private func name(_ place: UInt32, _ plan: Plan) -> Blocker {
+    .annotation(AnnotationIndex(frameRow: grid.owner(of: place) & ~PlacedViews.calloutMark, in: plan))
+  }
+
   /// Who stands in the way of a candidate that a test stopped: the best-ranked annotation, the first region or the
   /// first layer in the spec; nil: the test knows nobody.
   func blocker(
@@ -52,10 +71,7 @@ struct PlacedViews: Sendable {
   ) -> Blocker? {
     guard cause == .collision else { return table.blocker(of: anchor, cause, candidates) }
     let first = firstColliding(anchor, of: candidates, table, isAnyEnough: false)
-    return first.map {
-      .annotation(
-        AnnotationIndex(frameRow: grid.owner(of: $0) & ~PlacedViews.calloutMark, in: table.plan))
-    }
+    return first.map { name($0, table.plan) }
   }
 
   /// The best ranked of the collision shapes that a candidate meets, or any of them. What is attached to an annotation
