@@ -21,6 +21,7 @@ let package = Package(
   products: [
     .library(name: "Cartouche", targets: ["Cartouche"]),
     .library(name: "CartoucheResolver", targets: ["CartoucheResolver"]),
+    .library(name: "CartoucheC", type: .static, targets: ["CartoucheC"]),
     .executable(name: "cartouche", targets: ["CartoucheCLI"]),
   ],
   dependencies: [
@@ -32,6 +33,10 @@ let package = Package(
     .systemLibrary(
       name: "CLibYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .target(name: "CCartouche"),
+    .target(
+      name: "CartoucheC", dependencies: ["CCartouche", "CartoucheResolver"], swiftSettings: strict,
+      linkerSettings: mathematics),
     .target(name: "CartoucheDiagnostics", swiftSettings: strict),
     .target(
       name: "CartoucheSyntax", dependencies: ["CLibYAML", "CartoucheDiagnostics"],

@@ -14,6 +14,7 @@ import Testing
     Target(name: "CartoucheSyntax", allowed: ["CLibYAML", "CartoucheDiagnostics"]),
     Target(name: "CartoucheSpec", allowed: ["CartoucheSyntax", "CartoucheDiagnostics"]),
     Target(name: "CartoucheResolver", allowed: []),
+    Target(name: "CartoucheC", allowed: ["CCartouche", "CartoucheResolver"]),
     Target(
       name: "CartoucheCompiler",
       allowed: ["CartoucheSpec", "CartoucheSyntax", "CartoucheResolver", "CartoucheDiagnostics"]),

@@ -27,6 +27,11 @@ struct GeometryTests {
     #expect(table.partKinds == [.points] && table.count == 1)
   }
 
+  @Test func aSinglePointKeepsItsDegreesToo() throws {
+    let table = try Self.table(of: [.point(Self.place(16.3582, 48.2035))])
+    #expect(table.longitude == [16.3582] && table.latitude == [48.2035])
+  }
+
   @Test func aLineAcrossTheDateLineIsOnePiece() throws {
     let table = try Self.table(of: [
       .multiLineString([

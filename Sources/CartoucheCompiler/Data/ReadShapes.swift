@@ -8,12 +8,5 @@ package func readShapes(_ root: Node, _ log: inout DiagnosticLog) -> GeometryTab
   let errors = log.errorCount
   let degrees = readGeoJSON(root, .written, &log).shapes
   guard log.errorCount == errors else { return nil }
-  var shapes = GeometryTable()
-  for shape in 0..<degrees.count {
-    for part in degrees.parts(ofShape: shape) {
-      shapes.appendProjectedPart(part, of: degrees, keepsDegrees: degrees.partKinds[part] == .points)
-    }
-    shapes.endShape()
-  }
-  return shapes
+  return GeometryTable(projecting: degrees)
 }

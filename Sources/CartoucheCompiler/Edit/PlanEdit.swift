@@ -53,12 +53,4 @@ extension Plan {
     }
     dropUnused()
   }
-
-  /// Puts the one annotation where one of another plan stands, if both stand on a point of their own.
-  package mutating func takePoint(of row: Int, in other: Plan) {
-    guard annotations.attachment[0] == AttachmentTable.none,
-      other.annotations.attachment[row] == AttachmentTable.none
-    else { return }
-    annotations.setCoordinate(other.annotations.coordinate(row), of: 0)
-  }
 }

@@ -8,6 +8,8 @@ public enum PatchError: Error, Sendable, Equatable {
   case unknownLayer(String)
   /// The patch's annotation is attached to another one, which only a spec can name.
   case attachedToAnnotation
+  /// It would be attached to itself, or to what is attached to it.
+  case attachedToItself
   /// There is no such annotation, or it was removed.
   case unknownAnnotation
 }
@@ -20,6 +22,7 @@ extension PatchError: CustomStringConvertible {
     case .idIsTaken(let id): "there is an annotation `\(id)` already; update it, or remove it first"
     case .unknownLayer(let name): "the plan has no layer `\(name)`; name one of its layers, or a source"
     case .attachedToAnnotation: "an annotation of another plan cannot be attached to one of this"
+    case .attachedToItself: "an annotation cannot be attached to itself, nor to what is attached to it"
     case .unknownAnnotation: "there is no such annotation, or it was removed"
     }
   }

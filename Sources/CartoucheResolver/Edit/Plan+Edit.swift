@@ -40,6 +40,14 @@ extension Plan {
     }
   }
 
+  /// Puts the one annotation where one of another plan stands, if both stand on a point of their own.
+  package mutating func takePoint(of row: Int, in other: Plan) {
+    guard annotations.attachment[0] == AttachmentTable.none,
+      other.annotations.attachment[row] == AttachmentTable.none
+    else { return }
+    annotations.setCoordinate(other.annotations.coordinate(row), of: 0)
+  }
+
   /// Writes a number of one annotation and of its states: the same at every zoom.
   mutating func set(_ property: AnnotationProperty, of row: Int, to value: Double) {
     zoomTables.removeDrives(property, of: UInt32(row), states: states.rows(of: UInt32(row)))

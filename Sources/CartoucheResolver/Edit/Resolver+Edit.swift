@@ -114,9 +114,7 @@ extension Resolver {
     guard plan.attachments.kinds[attachment.row] != .annotation else { throw .attachedToAnnotation }
     var degrees = ShapeBuilder()
     for feature in features { try degrees.add(feature) }
-    var shapes = GeometryTable()
-    for shape in features.indices { _ = shapes.appendProjected(shape, of: degrees.shapes) }
-    setGeometry(shapes, of: attachment)
+    setGeometry(GeometryTable(projecting: degrees.shapes), of: attachment)
   }
 
   /// `setGeometry` of shapes that are a plan's, for an attachment that can have them.

@@ -9,7 +9,16 @@ extension Resolver {
   /// - Complexity: O(annotations + coordinates), as all changes here; they allocate.
   @discardableResult
   public mutating func addAnnotation(_ patch: Plan) throws(PatchError) -> AnnotationIndex {
-    let patch = try suitable(patch)
+    try addAnnotation(patch, on: nil)
+  }
+
+  /// The same for a patch whose annotation may be attached to one of this plan.
+  /// - Parameter host: what it is attached to, if it is attached to an annotation, or to a feature of the host that is of no
+  ///   layer: as a file, a plan of one annotation can say nothing else.
+  package mutating func addAnnotation(
+    _ patch: Plan, on host: AnnotationIndex?
+  ) throws(PatchError) -> AnnotationIndex {
+    let patch = try suitable(patch, on: host)
     let id = patch.annotations.ids[0]
     let isTaken = plan.annotations.options.indices.contains {
       !interaction.isRemoved[$0] && plan.annotations.ids[$0].elementsEqual(id)
@@ -29,11 +38,30 @@ extension Resolver {
   public mutating func updateAnnotation(
     _ annotation: AnnotationIndex, to patch: Plan
   ) throws(PatchError) {
+    try updateAnnotation(annotation, to: patch, on: nil)
+  }
+
+  /// The same for a patch whose annotation may be attached to one of this plan.
+  /// - Parameters:
+  ///   - host: as for `addAnnotation`.
+  ///   - named: what is given anew; of other properties those that inputs set stay as they are.
+  ///   - keepsPlace: whether a point that it is attached to stays where it is, wherever it was dragged to.
+  package mutating func updateAnnotation(
+    _ annotation: AnnotationIndex, to patch: Plan, on host: AnnotationIndex?,
+    naming named: NamedProperties = .all,
+    keepsPlace: Bool = false
+  ) throws(PatchError) {
     guard !annotation.isCluster, exists(annotation) else { throw .unknownAnnotation }
-    var patch = try suitable(patch)
+    var patch = try suitable(patch, on: host)
+    if let host, patch.host(of: 0) != nil,
+      host == annotation || hosts.isAttached(host.rawValue, to: annotation.rawValue)
+    {
+      throw .attachedToItself
+    }
     patch.annotations.ids = TextColumn()
     patch.annotations.ids.append(plan.annotations.ids[annotation.row])
-    set(annotation, to: patch)
+    if keepsPlace { patch.takePoint(of: annotation.row, in: plan) }
+    set(annotation, to: patch, naming: named)
   }
 
   /// Takes an annotation away: the next frame hides it with the cause `removed`. Its index is not used again.
@@ -43,12 +71,17 @@ extension Resolver {
     remove(annotation)
   }
 
-  /// The patch with the layers of this plan.
-  private func suitable(_ patch: Plan) throws(PatchError) -> Plan {
+  /// The patch with the layers and the host of this plan.
+  private func suitable(_ patch: Plan, on host: AnnotationIndex?) throws(PatchError) -> Plan {
     guard patch.annotations.count == 1 else { throw .annotations(patch.annotations.count) }
+    if let host, host.isCluster || !exists(host) { throw .unknownAnnotation }
     var patch = patch
     for index in patch.attachments.kinds.indices {
-      guard patch.attachments.kinds[index] != .annotation else { throw .attachedToAnnotation }
+      if let host, patch.standsOnAnnotation(index) {
+        patch.attachments.kinds[index] = .annotation
+        patch.attachments.host[index] = host.rawValue
+      }
+      guard host != nil || patch.attachments.kinds[index] != .annotation else { throw .attachedToAnnotation }
       let layer = patch.attachments.layer[index]
       guard layer != AttachmentTable.none else { continue }
       let name = patch.layers.names[Int(layer)]
@@ -58,5 +91,13 @@ extension Resolver {
       patch.attachments.layer[index] = UInt32(known)
     }
     return patch
+  }
+}
+
+extension Plan {
+  /// Whether an attachment may be to an annotation that only the caller can name.
+  fileprivate func standsOnAnnotation(_ index: Int) -> Bool {
+    attachments.kinds[index] == .annotation
+      || attachments.kinds[index] == .hostFeature && attachments.layer[index] == AttachmentTable.none
   }
 }

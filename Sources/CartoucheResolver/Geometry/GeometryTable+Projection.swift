@@ -1,4 +1,15 @@
 extension GeometryTable {
+  /// All shapes of a table in degrees; those of points keep these too.
+  package init(projecting degrees: GeometryTable) {
+    self.init()
+    for shape in 0..<degrees.count {
+      for part in degrees.parts(ofShape: shape) {
+        appendProjectedPart(part, of: degrees, keepsDegrees: degrees.partKinds[part] == .points)
+      }
+      endShape()
+    }
+  }
+
   /// Adds shape `index` of a table in degrees.
   package mutating func appendProjected(_ index: Int, of degrees: GeometryTable) -> UInt32 {
     let parts = degrees.parts(ofShape: index)

@@ -63,7 +63,7 @@ extension Plan {
 
 extension RelativeRectangle {
   /// Where it is in a rectangle on screen.
-  func rectangle(in frame: ScreenRectangle) -> ScreenRectangle {
+  package func rectangle(in frame: ScreenRectangle) -> ScreenRectangle {
     let (left, right) = (left.place(in: frame.width), right.place(in: frame.width))
     let (top, bottom) = (top.place(in: frame.height), bottom.place(in: frame.height))
     return ScreenRectangle(x: frame.x + left, y: frame.y + top, width: right - left, height: bottom - top)

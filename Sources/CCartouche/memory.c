@@ -1,0 +1,110 @@
+/*
+ * What Embedded Swift asks of its platform, for WebAssembly, which has none: memory, and the product of 128-bit numbers.
+ *
+ * Memory is handed out in sizes of which there are four in each doubling, from 16 bytes on; what is given back waits in the list of
+ * its size for the next that needs as much. So a host that repeats itself takes nothing new, and nothing is ever searched.
+ */
+#ifdef __wasm__
+
+#include "cartouche.h"
+
+typedef unsigned long long word;
+
+/* Before each block. */
+typedef struct header {
+  /* While it waits: the next one of its size. */
+  struct header *next;
+  uint32_t size_class;
+  /* To where the whole block starts, which is further away where more than 16 was asked for as alignment. */
+  uint32_t back;
+  uint32_t reserved;
+} header;
+
+_Static_assert(sizeof(header) == 16, "blocks are aligned to 16");
+
+enum { CLASSES = 128 };
+
+extern unsigned char __heap_base;
+static header *waiting[CLASSES];
+static size_t top;
+
+/* The smallest class that holds so many bytes: 16, 20, 24, 28, 32, 40, 48, … */
+static uint32_t class_of(size_t size) {
+  if (size <= 16) return 0;
+  uint32_t power = 31 - (uint32_t)__builtin_clz((uint32_t)(size - 1));
+  uint32_t quarter = (uint32_t)((size - 1) >> (power - 2)) & 3;
+  return (power - 4) * 4 + quarter + 1;
+}
+
+static size_t size_of(uint32_t class) { return (size_t)(4 + (class & 3)) << (class / 4 + 2); }
+
+/* New memory, a multiple of 16 bytes, aligned to 16; null: there is none. */
+static void *extend(size_t size) {
+  if (top == 0) top = ((size_t)&__heap_base + 15) & ~(size_t)15;
+  size_t have = __builtin_wasm_memory_size(0) << 16;
+  if (size > (size_t)-1 - top) return 0;
+  size_t end = top + size;
+  if (end > have) {
+    size_t pages = ((end - have) >> 16) + 1;
+    /* Each growth makes hosts look for their views anew. */
+    size_t generous = pages < 16 ? 16 : pages;
+    if (__builtin_wasm_memory_grow(0, generous) == (size_t)-1
+      && __builtin_wasm_memory_grow(0, pages) == (size_t)-1) return 0;
+  }
+  void *start = (void *)top;
+  top = end;
+  return start;
+}
+
+void *cartouche_allocate(size_t size) {
+  if (size > (size_t)1 << 31) return 0;
+  uint32_t class = class_of(size);
+  header *block = waiting[class];
+  if (block) {
+    waiting[class] = block->next;
+  } else {
+    block = extend((sizeof(header) + size_of(class) + 15) & ~(size_t)15);
+    if (!block) return 0;
+  }
+  block->size_class = class;
+  block->back = 0;
+  return block + 1;
+}
+
+void cartouche_free(void *memory) {
+  if (!memory) return;
+  header *block = (header *)memory - 1;
+  block = (header *)((unsigned char *)block - block->back);
+  block->next = waiting[block->size_class];
+  waiting[block->size_class] = block;
+}
+
+int posix_memalign(void **result, size_t alignment, size_t size) {
+  size_t slack = alignment > 16 ? alignment : 0;
+  if (size > (size_t)-1 - slack) return 12;
+  unsigned char *memory = cartouche_allocate(size + slack);
+  if (!memory) return 12;
+  if (slack) {
+    unsigned char *aligned = (unsigned char *)(((size_t)memory + alignment - 1) & ~(alignment - 1));
+    ((header *)aligned - 1)->back = (uint32_t)(aligned - memory);
+    memory = aligned;
+  }
+  *result = memory;
+  return 0;
+}
+
+void free(void *memory) { cartouche_free(memory); }
+
+/* The product of two 128-bit numbers, by halves of their low words. */
+__int128 __multi3(__int128 one, __int128 other) {
+  word a = (word)one, b = (word)other;
+  word a_low = a & 0xFFFFFFFF, a_high = a >> 32, b_low = b & 0xFFFFFFFF, b_high = b >> 32;
+  word low = a_low * b_low;
+  word middle = a_high * b_low + (low >> 32);
+  word cross = a_low * b_high + (middle & 0xFFFFFFFF);
+  word high = a_high * b_high + (middle >> 32) + (cross >> 32);
+  high += a * (word)(other >> 64) + (word)(one >> 64) * b;
+  return (__int128)(((unsigned __int128)high << 64) | (cross << 32) | (low & 0xFFFFFFFF));
+}
+
+#endif
