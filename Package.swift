@@ -195,14 +195,11 @@ let package = Package(
         "CartoucheTestSupport",
       ],
       swiftSettings: strict),
-    .target(
-      name: "ResolverReplay", dependencies: ["CartoucheResolver"], path: "Tests/WebAssembly/Replay",
-      swiftSettings: strict),
     .executableTarget(
       name: "ReplayRecorder",
       dependencies: [
-        "Cartouche", "CartoucheCompiler", "CartoucheTrace", "CartoucheDiagnostics", "CartoucheResolver",
-        "CartoucheTestSupport", "ResolverReplay",
+        "Cartouche", "CartoucheCompiler", "CartoucheTrace", "CartoucheRender", "CartoucheDiagnostics",
+        "CartoucheResolver", "CartoucheTestSupport",
       ],
       path: "Tests/WebAssembly/Recorder", swiftSettings: strict),
     .executableTarget(

@@ -1,115 +1,152 @@
-import Cartouche
 import CartoucheCompiler
 import CartoucheDiagnostics
+import CartoucheRender
 import CartoucheResolver
-import CartoucheTestSupport
 import CartoucheTrace
 import Foundation
-import ResolverReplay
 
-/// The plan of an example and a list of steps: those of its trace, then other views of the map.
+/// What a host asks of a plan, a step a line of JSON, and what the program prints of every frame.
 struct Recording: ~Copyable {
-  private(set) var words: [UInt64] = []
+  /// The plan file.
+  let plan: [UInt8]
+  /// How the resolver is to be made, then one line a step.
+  private(set) var steps: [UInt8] = []
+  /// A line a frame as the program's, a tab, and the refusals of the frame's inputs.
+  private(set) var frames: [UInt8] = []
   private var resolver: Resolver
   private var frame = Frame()
+  private var count = 0
 
-  /// - Parameter strategy: in place of the plan's.
-  init(of spec: String, _ strategy: Strategy? = nil) throws {
-    let compilation = try Self.compilation(of: spec)
-    guard var plan = compilation.plan else { preconditionFailure("\(spec) has no plan") }
-    plan.useSamples()
-    if let strategy { plan.placement.strategy = strategy }
-    let viewport = Viewport(width: 1024, height: 768)
-    let start = TraceFrame(camera: plan.fittedCamera(in: viewport), viewport: viewport)
-    let steps = try Self.trace(of: spec, compilation, plan, start)
-    self.init(of: plan)
-    for step in steps { add(step) }
-    for view in Self.views(around: start.camera, viewport) { add(.frame([], view, viewport)) }
-    add(.frame([], .planCamera, Viewport(width: 390, height: 844)))
-    plan.buildHierarchies()
-    add(.reload(plan))
-    add(.frame([], .planCamera, Viewport(width: 844, height: 390)))
+  /// How the map is looked at.
+  enum View {
+    case planCamera
+    case camera(Camera)
+    case matrix(MapMatrix)
   }
 
-  private init(of plan: Plan) {
+  /// - Parameter tellsAll: whether frames explain themselves, and tell of other frames and members.
+  init(of plan: Plan, tellsAll: Bool) {
+    self.plan = plan.bytes()
     resolver = Resolver(plan: plan)
-    words.append(plan)
+    resolver.explains = tellsAll
+    resolver.reportsFrameChanges = tellsAll
+    resolver.reportsClusterMembers = tellsAll
+    addStep { $0.member("tellsAll", tellsAll) }
   }
 
-  static func plan(of spec: String) throws -> Plan {
-    guard let plan = try compilation(of: spec).plan else { preconditionFailure("\(spec) has no plan") }
-    return plan
-  }
-
-  private static func compilation(of spec: String) throws -> Compilation {
-    try compile(Repository.root.appendingPathComponent(spec).path, loader: DiskFileLoader())
-  }
-
-  private static func trace(
-    of spec: String, _ compilation: Compilation, _ plan: Plan, _ start: TraceFrame
-  ) throws -> [TraceFrame] {
-    let folder = spec.split(separator: "/").dropLast().joined(separator: "/")
-    guard let trace = Repository.files(in: folder, endingIn: ".trace.jsonl").first else { return [start] }
-    var sources = compilation.sources
-    var diagnostics: [Diagnostic] = []
-    let source = sources.add(SourceText(path: trace, bytes: Array(try Repository.text(trace).utf8)))
-    let steps = readTrace(
-      source, in: sources, startingAt: start, of: TraceSubject(plan: plan, editor: compilation.editor),
-      diagnostics: &diagnostics)
-    precondition(diagnostics.isEmpty, "\(trace) has mistakes: \(diagnostics)")
-    return steps
-  }
-
-  /// Cameras that zoom, turn and tilt, and matrices with and without perspective.
-  private static func views(around camera: Camera, _ viewport: Viewport) -> [Step.View] {
-    var views: [Step.View] = []
-    for (zoom, bearing, pitch) in [
-      (-1.5, 0.0, 0.0), (-0.25, 30, 0), (0, -75, 40), (0.4, 190, 60), (2, 10, 85),
-    ] {
-      var view = camera
-      view.zoom += zoom
-      view.bearing = bearing
-      view.pitch = pitch
-      views.append(.camera(view))
-    }
-    let (x, y) = (
-      Mercator.x(longitude: camera.center.longitude), Mercator.y(latitude: camera.center.latitude)
-    )
-    var world = 512.0
-    for _ in 0..<max(0, Int(camera.zoom)) { world *= 2 }
-    for tilt in [0.0, 0.3] {
-      let (east, south) = (2 * world / viewport.width, -2 * world / viewport.height)
-      let depth = tilt * south
-      views.append(
-        .matrix(
-          MapMatrix(
-            columns: (
-              SIMD4(east, 0, 0, 0), SIMD4(0, south, 0, depth), SIMD4(0, 0, 1, 0),
-              SIMD4(-x * east, -y * south, 0, 1 - y * depth)
-            ), zoom: camera.zoom)))
-    }
-    return views
-  }
-
-  private mutating func add(_ traced: TraceFrame) {
+  /// Adds a step of a trace.
+  /// - Parameter geometry: the GeoJSON that its line gives; nil: it gives none.
+  mutating func add(_ traced: TraceFrame, geometry: String?) {
     var inputs: [Input] = []
     switch traced.action {
     case nil, .settled: break
-    case .inputs(let given), .edit(.inputs(let given)): inputs = given
-    case .edit(.set(var change)):
-      if change.keepsPlace { change.patch.takePoint(of: change.annotation.row, in: resolver.plan) }
-      add(.set(change.annotation, change.patch))
-      inputs = change.inputs
-    case .edit(.add(let patch, inPlaceOf: _)): add(.add(patch))
-    case .edit(.remove(let row)): add(.remove(row))
-    case .setGeometry(let shapes, let attachments):
-      for attachment in attachments { add(.setGeometry(shapes, of: attachment)) }
+    case .inputs(let given): inputs = given
+    case .edit(let edit):
+      if case .inputs(let given) = edit { inputs = given } else { inputs = add(edit) }
+    case .setGeometry(_, let attachments):
+      for attachment in attachments {
+        addStep {
+          $0.member("setGeometry", Int(attachment.rawValue))
+          $0.member("geometries", JSONText(geometry.map { "[\($0)]" } ?? "[]"))
+        }
+      }
+      _ = resolver.take(traced.action)
     }
-    add(.frame(inputs, .camera(traced.camera), traced.viewport, isSettled: traced.isSettled))
+    addFrame(.camera(traced.camera), traced.viewport, taking: inputs, isSettled: traced.isSettled)
   }
 
-  private mutating func add(_ step: Step) {
-    words.append(step)
-    _ = resolver.take(step, into: &frame)
+  /// - Returns: the inputs of it for the next frame.
+  private mutating func add(_ edit: PlanEdit) -> [Input] {
+    switch edit {
+    case .inputs: break
+    case .set(let change):
+      addStep {
+        $0.member("update", Int(change.annotation.rawValue))
+        $0.patch(change.patch)
+        $0.array("named") { json in
+          for property in SettableProperty.allCases where change.named.contains(property.property) {
+            json.element(property.name)
+          }
+        }
+        $0.member("keepsPlace", change.keepsPlace)
+      }
+    case .add(let patch, inPlaceOf: _): addStep { $0.patch(patch) }
+    case .remove(let annotation): addStep { $0.member("remove", Int(annotation.rawValue)) }
+    }
+    return resolver.take(edit)
   }
+
+  /// Goes on with another plan.
+  mutating func addReload(_ plan: Plan) {
+    addStep { $0.member("reload", plan.bytes().base64) }
+    resolver.reload(plan)
+  }
+
+  mutating func addFrame(
+    _ view: View, _ viewport: Viewport, taking inputs: [Input] = [], isSettled: Bool = false
+  ) {
+    addStep { json in
+      json.object("frame") {
+        switch view {
+        case .planCamera: break
+        case .camera(let camera): $0.member("camera", camera)
+        case .matrix(let matrix): $0.member("camera", matrix)
+        }
+        $0.pair("viewport", viewport.width, viewport.height)
+        if isSettled { $0.member("settled", true) }
+        $0.array("inputs") { json in for input in inputs { json.element(input) } }
+      }
+    }
+    var camera = resolver.plan.fittedCamera(in: viewport)
+    switch view {
+    case .planCamera:
+      resolver.resolve(inputs, camera: nil, viewport: viewport, isSettled: isSettled, into: &frame)
+    case .camera(let given):
+      camera = given
+      resolver.resolve(inputs, camera: given, viewport: viewport, isSettled: isSettled, into: &frame)
+    case .matrix(let matrix):
+      resolver.resolve(inputs, matrix: matrix, viewport: viewport, isSettled: isSettled, into: &frame)
+    }
+    let described = DescribedFrame(frame, of: resolver)
+    FrameJSON(plan: described.plan, explains: resolver.explains).write(
+      ResolvedFrame(
+        index: count, camera: camera, viewport: viewport, frame: described.frame,
+        clusters: described.clusters),
+      to: &frames)
+    frames.removeLast()
+    frames.append(UInt8(ascii: "\t"))
+    JSONWriter.append(to: &frames) { json in
+      json.array { json in
+        for refusal in frame.refusals {
+          json.object {
+            $0.member("input", refusal.input)
+            $0.member("reason", "\(refusal.reason)")
+          }
+        }
+      }
+    }
+    frames.append(UInt8(ascii: "\n"))
+    count += 1
+  }
+
+  private mutating func addStep(_ members: (inout JSONWriter) -> Void) {
+    JSONWriter.append(to: &steps) { json in json.object { members(&$0) } }
+    steps.append(UInt8(ascii: "\n"))
+  }
+}
+
+extension JSONWriter {
+  /// A plan with one annotation, as a file, and what that is attached to, of which the file knows nothing.
+  fileprivate mutating func patch(_ patch: Plan) {
+    var patch = patch
+    for index in patch.attachments.host.indices where patch.attachments.host[index] != AttachmentTable.none {
+      member("host", Int(patch.attachments.host[index]))
+      (patch.attachments.kinds[index], patch.attachments.host[index]) = (.hostFeature, AttachmentTable.none)
+    }
+    member("patch", patch.bytes().base64)
+  }
+}
+
+extension [UInt8] {
+  fileprivate var base64: String { Data(self).base64EncodedString() }
 }

@@ -1,26 +1,19 @@
-import Cartouche
-import CartoucheCompiler
-import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheTestSupport
 import Foundation
-import ResolverReplay
 
-/// Writes what hosts ask of the examples' plans, and what the native resolver answers, for another build of the resolver
-/// to be compared with: `ReplayRecorder FOLDER`.
+/// Writes what hosts ask of the examples' plans, and what the program prints, for another build of the resolver to be
+/// compared with: `ReplayRecorder FOLDER`.
 @main
 struct ReplayRecorder {
   static func main() throws {
     let folder = URL(fileURLWithPath: CommandLine.arguments[1], isDirectory: true)
     for spec in Repository.files(in: "Examples", endingIn: ".annotations.yaml") where try !isLarge(spec) {
       let name = String(spec.split(separator: "/").last?.dropLast(".annotations.yaml".count) ?? "")
-      try write(try Recording(of: spec).words, as: name, in: folder)
-      try write(try Recording(of: spec, .best).words, as: "\(name)-best", in: folder)
-    }
-    for (name, file) in try damagedPlans() {
-      var words: [UInt64] = []
-      words.append(file: file)
-      try write(words, as: name, in: folder)
+      let example = try ExampleRecording(of: spec)
+      try write(try example.recording(tellsAll: true), as: name, in: folder)
+      try write(try example.recording(.best, tellsAll: false), as: "\(name)-best", in: folder)
+      if name == "markers" { try writeDamagedPlans(example, in: folder) }
     }
   }
 
@@ -32,24 +25,24 @@ struct ReplayRecorder {
     }
   }
 
-  private static func write(_ recording: [UInt64], as name: String, in folder: URL) throws {
-    for (ending, words) in [("recording", recording), ("frames", replay(recording))] {
-      let data = words.withUnsafeBytes { Data($0) }
-      try data.write(to: folder.appendingPathComponent("\(name).\(ending)"))
-    }
+  private static func write(_ recording: borrowing Recording, as name: String, in folder: URL) throws {
+    try Data(recording.plan).write(to: folder.appendingPathComponent("\(name).plan"))
+    try Data(recording.steps).write(to: folder.appendingPathComponent("\(name).steps.jsonl"))
+    try Data(recording.frames).write(to: folder.appendingPathComponent("\(name).frames.jsonl"))
   }
 
   /// Plan files that must be refused.
-  private static func damagedPlans() throws -> [(String, [UInt8])] {
-    var plan = try Recording.plan(of: "Examples/markers/markers.annotations.yaml")
-    let whole = plan.bytes()
+  private static func writeDamagedPlans(_ example: ExampleRecording, in folder: URL) throws {
+    let whole = example.plan.bytes()
     var flipped = whole
     flipped[whole.count / 2] ^= 1
+    var plan = example.plan
     plan.framing.rows = [UInt32.max]
-    return [
-      ("damaged-cut", Array(whole.prefix(whole.count / 2))), ("damaged-bit", flipped),
-      // Its checksum is right.
-      ("damaged-index", plan.bytes()),
-    ]
+    // The checksum of the last is right.
+    for (name, bytes) in [
+      ("cut", Array(whole.prefix(whole.count / 2))), ("bit", flipped), ("index", plan.bytes()),
+    ] {
+      try Data(bytes).write(to: folder.appendingPathComponent("damaged-\(name).plan"))
+    }
   }
 }

@@ -1,0 +1,206 @@
+import { CartoucheError, statusCode } from "./error.js";
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+/** What `cartouche_name` names, in the order of its numbers there. */
+const enumerations = ["anchors", "states", "causes", "dragStates", "properties", "events", "refusals"];
+
+/** One instance of the module, with its memory. */
+export class Engine {
+  /** Views of all memory; other ones after it grew, so nobody keeps them. */
+  bytes;
+  words;
+  numbers;
+  /** How the values of each enumeration are spelled. */
+  names = {};
+  #exports;
+  #isTrapped = false;
+  /** Memory for arguments and results of one call. */
+  #scratch = 0;
+  #scratchSize = 0;
+
+  constructor(instance, module) {
+    this.module = module;
+    this.#exports = instance.exports;
+    this.#look();
+    this.version = this.#constantText(this.call("cartouche_version"));
+    this.planFileVersion = this.call("cartouche_plan_version");
+    enumerations.forEach((name, number) => {
+      const values = [];
+      for (let text; (text = this.text("cartouche_name", number, values.length)) !== ""; ) values.push(text);
+      this.names[name] = values;
+    });
+  }
+
+  get isTrapped() { return this.#isTrapped; }
+
+  get memoryBytes() { return this.#exports.memory.buffer.byteLength; }
+
+  /** Calls a function of `cartouche.h`. Afterwards memory may have grown. */
+  call(name, ...values) {
+    if (this.#isTrapped) throw new CartoucheError("trap", "the engine trapped before; load another one");
+    let result;
+    try {
+      result = this.#exports[name](...values);
+    } catch (error) {
+      this.#isTrapped = true;
+      throw new CartoucheError("trap", `${name} trapped, which is a defect of Cartouche: ${error.message}`, { cause: error });
+    }
+    if (this.#exports.memory.buffer !== this.bytes.buffer) this.#look();
+    // Pointers, sizes and indices are numbers from 0 on; WebAssembly gives them with a sign.
+    return result >>> 0;
+  }
+
+  /** Calls a function that returns a status.
+   * @param resolver is asked what was wrong. */
+  check(resolver, name, ...values) {
+    const status = this.call(name, ...values);
+    if (status === 0) return;
+    const problem = this.text("cartouche_problem", resolver);
+    throw new CartoucheError(statusCode(status), problem || this.statusText(status));
+  }
+
+  statusText(status) { return this.#constantText(this.call("cartouche_status_text", status)); }
+
+  // MARK: Memory
+
+  #look() {
+    const { buffer } = this.#exports.memory;
+    this.bytes = new Uint8Array(buffer);
+    this.words = new Uint32Array(buffer);
+    this.numbers = new Float64Array(buffer);
+  }
+
+  allocate(size) {
+    const pointer = this.call("cartouche_allocate", size);
+    if (pointer === 0) throw new CartoucheError("outOfMemory", `there is no room for ${size} bytes`);
+    return pointer;
+  }
+
+  release(pointer) { if (!this.#isTrapped) this.call("cartouche_free", pointer); }
+
+  /** Memory that holds until the next call of this. */
+  scratch(size) {
+    if (size > this.#scratchSize) {
+      if (this.#scratch !== 0) this.release(this.#scratch);
+      this.#scratchSize = 0;
+      this.#scratch = this.allocate(Math.max(size, 1024));
+      this.#scratchSize = Math.max(size, 1024);
+    }
+    return this.#scratch;
+  }
+
+  /** Runs `body` with bytes of the caller's in memory, and how many they are. */
+  withBytes(source, body) {
+    const bytes = bytesOf(source);
+    const pointer = this.allocate(Math.max(bytes.length, 1));
+    try {
+      this.bytes.set(bytes, pointer);
+      return body(pointer, bytes.length);
+    } finally {
+      this.release(pointer);
+    }
+  }
+
+  // MARK: Lists and texts
+
+  /** The text that a function writes into a buffer. */
+  text(name, ...values) {
+    let capacity = Math.max(this.#scratchSize, 1024);
+    let size = this.call(name, ...values, this.scratch(capacity), capacity);
+    if (size > capacity) {
+      capacity = size;
+      size = this.call(name, ...values, this.scratch(capacity), capacity);
+    }
+    return decoder.decode(this.bytes.subarray(this.#scratch, this.#scratch + size));
+  }
+
+  /** The structures that a function writes into a buffer.
+   * @param read gives a value of the one at a pointer; it must not call anything here. */
+  list(size, read, name, ...values) {
+    let capacity = Math.floor(Math.max(this.#scratchSize, 1024) / size);
+    let count = this.call(name, ...values, this.scratch(capacity * size), capacity);
+    if (count > capacity) {
+      capacity = count;
+      count = this.call(name, ...values, this.scratch(capacity * size), capacity);
+    }
+    return Array.from({ length: count }, (_, index) => read(this.#scratch + index * size));
+  }
+
+  /** The numbers that a function writes into a buffer. */
+  indices(name, ...values) { return this.list(4, (pointer) => this.words[pointer >> 2], name, ...values); }
+
+  /** Writes a text to scratch memory. @returns where, and how many bytes. */
+  scratchText(text) {
+    const bytes = encoder.encode(text);
+    const pointer = this.scratch(bytes.length);
+    this.bytes.set(bytes, pointer);
+    return [pointer, bytes.length];
+  }
+
+  #constantText(pointer) {
+    return decoder.decode(this.bytes.subarray(pointer, this.bytes.indexOf(0, pointer)));
+  }
+}
+
+const bytesOf = (source) => {
+  if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
+  // Not `instanceof`: it may come from another realm, such as a worker's or a frame's.
+  if (Object.prototype.toString.call(source) === "[object ArrayBuffer]") return new Uint8Array(source);
+  throw new CartoucheError("badArgument", "bytes are an ArrayBuffer or a view of one");
+};
+
+// MARK: Loading
+
+let latest;
+
+/** The engine that was loaded last. */
+export const currentEngine = () => {
+  if (!latest) throw new CartoucheError("notLoaded", "nothing was loaded: `await load()` comes first");
+  return latest;
+};
+
+export const load = async (source = new URL("../cartouche.wasm", import.meta.url)) => {
+  try {
+    const module = await compiled(await source);
+    latest = new Engine(await WebAssembly.instantiate(module, {}), module);
+    return latest;
+  } catch (error) {
+    if (error instanceof CartoucheError) throw error;
+    throw unloadable(error);
+  }
+};
+
+export const loadSync = (source) => {
+  try {
+    const module = source instanceof WebAssembly.Module ? source : new WebAssembly.Module(bytesOf(source));
+    latest = new Engine(new WebAssembly.Instance(module, {}), module);
+    return latest;
+  } catch (error) {
+    if (error instanceof CartoucheError) throw error;
+    throw unloadable(error);
+  }
+};
+
+const unloadable = (error) =>
+  new CartoucheError("unloadable", `the module cannot be loaded: ${error.message}`, { cause: error });
+
+const compiled = async (source) => {
+  if (source instanceof WebAssembly.Module) return source;
+  if (typeof source === "string" || source instanceof URL) source = await fetched(source);
+  if (typeof Response === "undefined" || !(source instanceof Response)) return WebAssembly.compile(bytesOf(source));
+  if (!source.ok) throw new Error(`${source.url} answers ${source.status}`);
+  // A server that gives another type is no reason to fail.
+  const isTyped = source.headers.get("content-type")?.split(";")[0].trim() === "application/wasm";
+  return isTyped ? WebAssembly.compileStreaming(source) : WebAssembly.compile(await source.arrayBuffer());
+};
+
+const fetched = async (address) => {
+  const isFile = address instanceof URL ? address.protocol === "file:" : !/^[a-z][a-z0-9+.-]+:/i.test(address);
+  if (isFile && typeof process === "object" && process.versions?.node) {
+    const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ "node:fs/promises");
+    return readFile(address);
+  }
+  return fetch(address);
+};

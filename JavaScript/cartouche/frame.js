@@ -1,0 +1,119 @@
+import { Callouts } from "./callouts.js";
+import { Clusters } from "./clusters.js";
+import { Events } from "./events.js";
+import { Explanations } from "./explanations.js";
+import { Hidden } from "./hidden.js";
+import { camera as cameraLayout, refusal } from "./layout.js";
+import { Placements } from "./placements.js";
+import { readCamera } from "./structures.js";
+
+/** The last frame of a resolver, read where it is. */
+export class Frame {
+  index = -1;
+  viewport = [0, 0];
+  #handle;
+  #explanations;
+  #isExplained = false;
+  #eventList;
+  #events;
+  #refusals;
+  #camera;
+  #origins = [];
+
+  constructor(handle) {
+    this.#handle = handle;
+    this.placements = new Placements(handle);
+    this.hidden = new Hidden(handle);
+    this.clusters = new Clusters(handle);
+    this.callouts = new Callouts(handle);
+    this.#eventList = new Events(handle);
+    this.#explanations = new Explanations(handle);
+    this.clear();
+  }
+
+  /** There is another frame.
+   * @param origins of each input that the resolver took, the index among those that the caller gave. */
+  renew(viewport, isExplained, origins) {
+    this.index += 1;
+    this.viewport = viewport;
+    this.#isExplained = isExplained;
+    this.#origins = origins;
+    this.#renewLists(true);
+  }
+
+  /** It is the same frame as one of another resolver, of which this is a copy. */
+  follow(other) {
+    this.index = other.index - 1;
+    this.renew(other.viewport, other.#isExplained, other.#origins);
+  }
+
+  /** There is none. */
+  clear() { this.#renewLists(false); }
+
+  #renewLists(isThere) {
+    for (const list of [this.placements, this.hidden, this.clusters, this.callouts, this.#eventList, this.#explanations]) {
+      list.renew(isThere);
+    }
+    this.#events = isThere ? undefined : [];
+    this.#refusals = isThere ? undefined : [];
+    this.#camera = isThere ? null : undefined;
+  }
+
+  get camera() {
+    // Null: not asked yet.
+    if (this.#camera === null) this.#camera = this.#readCamera();
+    return this.#camera;
+  }
+
+  #readCamera() {
+    const { engine } = this.#handle;
+    const pointer = engine.scratch(cameraLayout.size);
+    // A frame by a matrix has none.
+    return this.#handle.call("cartouche_frame_camera", pointer) === 0 ? readCamera(engine, pointer) : undefined;
+  }
+
+  get events() { return this.#events ??= this.#eventList.allWritten(); }
+
+  /** Those of some kinds, in their order, without making the others. */
+  eventsOf(kinds) {
+    const list = this.#eventList;
+    const found = [];
+    for (let i = 0; i < list.length; i++) if (kinds.has(list.kind(i))) found.push(this.#events?.[i] ?? list.written(i));
+    return found;
+  }
+
+  get refusals() {
+    const { engine } = this.#handle;
+    return this.#refusals ??= this.#handle.list(refusal.size, (pointer) => ({
+      input: this.#origins[engine.words[pointer >>> 2]],
+      reason: engine.names.refusals[engine.words[(pointer + refusal.reason) >>> 2]],
+    }), "cartouche_refusals");
+  }
+
+  get explanations() { return this.#isExplained ? this.#explanations.allWritten() : undefined; }
+
+  explanation(annotation) {
+    if (!this.#isExplained) return undefined;
+    const i = this.#explanations.find(annotation);
+    if (i < 0) return undefined;
+    const { id, candidates } = this.#explanations.written(i);
+    const indices = this.#explanations.anchorIndices(i);
+    return { id, candidates: candidates.map((candidate, index) => ({ ...candidate, anchorIndex: indices[index] })) };
+  }
+
+  /** As JSON in the order of its keys; what the plan has as a text of JSON stays one. */
+  written() {
+    const frame = { frame: this.index };
+    if (this.camera) frame.camera = this.camera;
+    frame.viewport = this.viewport;
+    frame.placements = this.placements.allWritten();
+    frame.hidden = this.hidden.allWritten();
+    if (this.clusters.length > 0) frame.clusters = this.clusters.allWritten();
+    if (this.callouts.length > 0) frame.callouts = this.callouts.allWritten();
+    frame.events = this.events;
+    if (this.#isExplained) frame.explain = this.explanations;
+    return frame;
+  }
+
+  toJSON() { return JSON.parse(JSON.stringify(this.written())); }
+}

@@ -1,0 +1,27 @@
+import { badArgument } from "./error.js";
+import { pair } from "./structures.js";
+
+const points = 0, line = 1, outerRing = 2, hole = 3;
+
+/** The paths and coordinates of GeoJSON geometries, a feature each. */
+export const flattened = (geometries) => {
+  const paths = [];
+  const coordinates = [];
+  geometries.forEach((geometry, feature) => {
+    const add = (kind, positions) => {
+      paths.push([kind, feature, positions.length, 0]);
+      for (const position of positions) coordinates.push(...pair(position, "a position"));
+    };
+    const addPolygon = (rings) => rings.forEach((ring, index) => add(index === 0 ? outerRing : hole, ring));
+    switch (geometry.type) {
+      case "Point": return add(points, [geometry.coordinates]);
+      case "MultiPoint": return add(points, geometry.coordinates);
+      case "LineString": return add(line, geometry.coordinates);
+      case "MultiLineString": return geometry.coordinates.forEach((path) => add(line, path));
+      case "Polygon": return addPolygon(geometry.coordinates);
+      case "MultiPolygon": return geometry.coordinates.forEach(addPolygon);
+      default: throw badArgument(`\`${geometry.type}\` is no type of a geometry`);
+    }
+  });
+  return { paths: paths.flat(), coordinates };
+};

@@ -1,0 +1,109 @@
+import { CartoucheError } from "./error.js";
+import { none } from "./layout.js";
+
+/** What `cartouche_text` gives, by the names of `docs/cli.md`. */
+const textKinds = {
+  id: 0, title: 1, subtitle: 2, view: 3, data: 4, calloutTitle: 5, calloutSubtitle: 6, leftAccessory: 7, rightAccessory: 8,
+  detailAccessory: 9,
+};
+
+/** From here on indices are clusters. */
+const firstCluster = 2 ** 31;
+
+/** A resolver in the engine's memory: calls, and the names of what indices stand for. */
+export class Handle {
+  #pointer;
+  #ids = [];
+  #indices = new Map();
+  #views = [];
+  #buffers = new Set();
+
+  constructor(engine, pointer) {
+    this.engine = engine;
+    this.#pointer = pointer;
+  }
+
+  get pointer() {
+    if (this.#pointer === 0) throw new CartoucheError("freed", "the resolver was freed");
+    return this.#pointer;
+  }
+
+  get isFreed() { return this.#pointer === 0; }
+
+  call(name, ...values) { return this.engine.call(name, this.pointer, ...values); }
+
+  check(name, ...values) { this.engine.check(this.pointer, name, this.pointer, ...values); }
+
+  text(name, ...values) { return this.engine.text(name, this.pointer, ...values); }
+
+  list(size, read, name, ...values) { return this.engine.list(size, read, name, this.pointer, ...values); }
+
+  indices(name, ...values) { return this.engine.indices(name, this.pointer, ...values); }
+
+  // MARK: Memory that lives as long as the resolver
+
+  allocate(size) {
+    const pointer = this.engine.allocate(size);
+    this.#buffers.add(pointer);
+    return pointer;
+  }
+
+  release(pointer) { if (this.#buffers.delete(pointer)) this.engine.release(pointer); }
+
+  free() {
+    if (this.#pointer === 0) return;
+    for (const pointer of this.#buffers) this.engine.release(pointer);
+    this.#buffers.clear();
+    const pointer = this.#pointer;
+    this.#pointer = 0;
+    if (!this.engine.isTrapped) this.engine.call("cartouche_destroy", pointer);
+  }
+
+  // MARK: Names
+
+  id(index) {
+    if (index >= firstCluster) return this.textOf(index, "id");
+    return this.#ids[index] ??= this.textOf(index, "id");
+  }
+
+  /** Of an id, or an index as it is; `none`: there is nobody. */
+  index(annotation) {
+    if (typeof annotation === "number") return annotation >>> 0 === annotation ? annotation : none;
+    const known = this.#indices.get(annotation);
+    if (known !== undefined) return known;
+    const [text, size] = this.engine.scratchText(String(annotation));
+    const index = this.call("cartouche_annotation_with_id", text, size);
+    // Clusters come and go.
+    if (index < firstCluster) this.#indices.set(annotation, index);
+    return index;
+  }
+
+  viewName(view) { return this.#views[view] ??= this.text("cartouche_view_name", view); }
+
+  layerName(layer) { return this.text("cartouche_layer_name", layer); }
+
+  partName(part) { return this.text("cartouche_part_name", part); }
+
+  /** Empty: it has none. */
+  textOf(annotation, kind) { return this.text("cartouche_text", annotation, textKinds[kind]); }
+
+  /** Annotations have changed. */
+  forgetNames() {
+    this.#ids.length = 0;
+    this.#indices.clear();
+    this.#views.length = 0;
+  }
+
+  /** A blocker as JSON has it. */
+  blocker(kind, index) {
+    switch (kind) {
+      case 1: return this.id(index);
+      case 2: return index;
+      case 3: return this.layerName(index);
+      default: return undefined;
+    }
+  }
+
+  /** The names of the states whose bits are set. */
+  states(bits) { return this.engine.names.states.filter((_, bit) => bits & (1 << bit)); }
+}

@@ -1,0 +1,74 @@
+import { badArgument } from "./error.js";
+import { input as layout, none } from "./layout.js";
+import { pair } from "./structures.js";
+
+const kinds = {
+  select: 0, deselect: 1, tap: 2, drag: 3, highlight: 4, measured: 5, measuredCallout: 6, featureVisibility: 7, move: 8,
+  set: 9, movePuck: 10,
+};
+
+/** Inputs as the resolver takes them, and which of the caller's each belongs to: some are several. */
+export class Inputs {
+  /** Of each, the index in what was given. */
+  origins = [];
+  #records = [];
+
+  /** @param attachments gives those that a feature of a layer has: `(layer, id) => number[]`. */
+  constructor(given, handle, attachments) {
+    given.forEach((input, index) => {
+      for (const record of records(input, handle, attachments)) {
+        this.#records.push(record);
+        this.origins.push(index);
+      }
+    });
+  }
+
+  get count() { return this.#records.length; }
+
+  get size() { return this.count * layout.size; }
+
+  write({ words, numbers }, pointer) {
+    for (const { kind, target = none, detail = 0, point } of this.#records) {
+      words.set([kinds[kind], target, detail, point ? 1 : 0], pointer >>> 2);
+      numbers.set(point ?? [0, 0], (pointer + layout.x) >>> 3);
+      pointer += layout.size;
+    }
+  }
+}
+
+const records = (input, handle, attachments) => {
+  const [action] = Object.keys(input);
+  const value = input[action];
+  const target = (annotation) => handle.index(annotation);
+  const { names } = handle.engine;
+  switch (action) {
+    case "select": case "deselect": return [{ kind: action, target: target(value) }];
+    case "highlight": return [{ kind: "highlight", target: target(value), detail: 1 }];
+    case "unhighlight": return [{ kind: "highlight", target: target(value), detail: 0 }];
+    case "tap": return [{ kind: "tap", point: pair(value, "`tap`") }];
+    case "drag": return [{
+      kind: "drag", target: target(value.id), detail: numbered(value.state, names.dragStates, "state of a drag"),
+      point: value.to && pair(value.to, "`to`"),
+    }];
+    case "measured": return [{
+      kind: value.callout ? "measuredCallout" : "measured", target: target(value.id), point: [value.width, value.height],
+    }];
+    case "featureVisibility":
+      return (value.attachment === undefined ? attachments(value.layer, value.id) : [value.attachment]).map((attachment) => ({
+        kind: "featureVisibility", target: attachment, detail: value.visible ? 1 : 0,
+      }));
+    case "move": return [{ kind: "move", target: target(value.id), point: pair(value.to, "`to`") }];
+    case "set": return Object.keys(value).filter((key) => key !== "id").map((property) => ({
+      kind: "set", target: target(value.id), detail: numbered(property, names.properties, "property that inputs set"),
+      point: [Number(value[property]), 0],
+    }));
+    case "puck": return [{ kind: "movePuck", point: value === null ? undefined : pair(value, "`puck`") }];
+    default: throw badArgument(`there is no input ${JSON.stringify(input)}`);
+  }
+};
+
+const numbered = (name, names, what) => {
+  const number = names.indexOf(name);
+  if (number < 0) throw badArgument(`\`${name}\` is no ${what}: ${names.join(", ")}`);
+  return number;
+};

@@ -1,0 +1,94 @@
+import { none } from "./layout.js";
+
+/** A list of the last frame, in the engine's memory. It is read from there when it is first asked, and never copied. */
+export class List {
+  #handle;
+  #function;
+  #layout;
+  #memory = 0;
+  #capacity = 0;
+  #length = -1;
+
+  /** @param name of the function of `cartouche.h` that lists the items. */
+  constructor(handle, name, layout) {
+    this.#handle = handle;
+    this.#function = name;
+    this.#layout = layout;
+  }
+
+  /** There is another frame.
+   * @param isThere whether there is any frame. */
+  renew(isThere) { this.#length = isThere ? -1 : 0; }
+
+  get length() {
+    if (this.#length < 0) this.#read();
+    return this.#length;
+  }
+
+  #read() {
+    const handle = this.#handle;
+    let count = handle.call(this.#function, this.#memory, this.#capacity);
+    if (count > this.#capacity) {
+      handle.release(this.#memory);
+      [this.#memory, this.#capacity] = [0, 0];
+      // Half as much again, so that a list that grows frame by frame is not moved by each.
+      const capacity = count + (count >> 1) + 16;
+      this.#memory = handle.allocate(capacity * this.#layout.size);
+      this.#capacity = capacity;
+      count = handle.call(this.#function, this.#memory, capacity);
+    }
+    this.#length = count;
+  }
+
+  get handle() { return this.#handle; }
+
+  /** Where an item is in memory. */
+  pointer(i) {
+    const { length } = this;
+    if (!(i >= 0 && i < length && Number.isInteger(i))) throw new RangeError(`item ${i} of ${length}`);
+    if (this.#handle.isFreed) throw new RangeError("the resolver was freed");
+    return this.#memory + i * this.#layout.size;
+  }
+
+  /** The number in a member. */
+  number(i, offset) {
+    const pointer = this.pointer(i);
+    return this.#handle.engine.numbers[(pointer + offset) >>> 3];
+  }
+
+  /** The 32 bits in a member. */
+  word(i, offset) {
+    const pointer = this.pointer(i);
+    return this.#handle.engine.words[(pointer + offset) >>> 2];
+  }
+
+  annotation(i) { return this.word(i, this.#layout.annotation); }
+
+  id(i) { return this.#handle.id(this.annotation(i)); }
+
+  find(annotation) {
+    const index = this.#handle.index(annotation);
+    if (index === none) return -1;
+    for (let i = 0; i < this.length; i++) if (this.annotation(i) === index) return i;
+    return -1;
+  }
+
+  /** An item as JSON. What the plan has as a text of JSON is `WrittenJSON` in it. */
+  written(i) { throw new Error(`item ${i} of an abstract list`); }
+
+  at(i) { return parsed(this.written(i)); }
+
+  /** All of them as JSON. */
+  allWritten() { return Array.from({ length: this.length }, (_, i) => this.written(i)); }
+
+  *[Symbol.iterator]() { for (let i = 0; i < this.length; i++) yield this.at(i); }
+}
+
+/** An item whose texts of JSON are values. */
+export const parsed = (item) => {
+  for (const key in item) if (typeof item[key]?.toJSON === "function") item[key] = item[key].toJSON();
+  return item;
+};
+
+/** Sets a member unless it is undefined or an empty text. */
+export const setText = (item, key, text) => { if (text) item[key] = text; };

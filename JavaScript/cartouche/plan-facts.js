@@ -1,0 +1,109 @@
+import { anchor_option, annotation as annotationLayout, attachment as attachmentLayout, none, plan_facts } from "./layout.js";
+import { readCamera, readNumbers } from "./structures.js";
+
+const attachmentKinds = ["point", "shape", "anyFeature", "hostFeature", "annotation"];
+
+/** Flags of an annotation, by their bits. */
+const flags = [
+  "visible", "estimated", "required", "allowOverlap", "obstacle", "ignoreCameraPadding", "allowOverlapWithPuck", "avoidLayers",
+  "avoidRegions", "enabled", "draggable",
+];
+
+/** What a plan says besides frames. */
+export class PlanFacts {
+  #handle;
+  #plan;
+  #attachments;
+
+  constructor(handle) { this.#handle = handle; }
+
+  /** The plan has changed. */
+  forget() { this.#plan = this.#attachments = undefined; }
+
+  get plan() {
+    return this.#plan ??= this.#structure(plan_facts.size, (pointer, engine) => {
+      const words = engine.words.subarray(pointer >>> 2);
+      const [margin, longitude, latitude, radius] = readNumbers(engine, pointer + plan_facts.margin, 4);
+      return {
+        annotationCount: words[0], attachmentCount: words[1], layerCount: words[2], viewCount: words[3],
+        selection: ["single", "multiple", "none"][words[4]], avoidedRegionCount: words[5], margin,
+        puck: words[6] === 1 ? [longitude, latitude] : undefined, puckRadius: Number.isNaN(radius) ? undefined : radius,
+        camera: readCamera(engine, pointer + plan_facts.camera),
+      };
+    }, "cartouche_facts");
+  }
+
+  get attachments() {
+    return this.#attachments ??= Array.from({ length: this.plan.attachmentCount }, (_, index) => this.#attachment(index));
+  }
+
+  #attachment(index) {
+    const { kind, layer, isHostSupplied } = this.#structure(attachmentLayout.size, (pointer, engine) => {
+      const words = engine.words.subarray(pointer >>> 2);
+      return { kind: words[0], layer: words[1], isHostSupplied: words[3] === 1 };
+    }, "cartouche_attachment_facts", index);
+    const attachment = { attachment: index, kind: attachmentKinds[kind], isHostSupplied };
+    if (layer !== none) attachment.layer = this.#handle.layerName(layer);
+    const id = this.#handle.text("cartouche_feature_id", index);
+    if (id) attachment.id = id;
+    return attachment;
+  }
+
+  /** Those to a feature of a layer.
+   * @param id undefined: to any of its features.
+   * @param isExact whether undefined means only those that name no feature. */
+  attachmentsOf(layer, id, isExact = false) {
+    return this.attachments
+      .filter((each) => each.layer === layer && (id === undefined && !isExact || each.id === (id === undefined ? id : String(id))))
+      .map((each) => each.attachment);
+  }
+
+  attachment(annotation) {
+    const { attachment } = this.#annotation(annotation) ?? { attachment: none };
+    return attachment === none ? undefined : attachment;
+  }
+
+  properties(annotation) {
+    const found = this.#annotation(annotation);
+    if (!found) return undefined;
+    const [width, height, longitude, latitude, priority, zPriority, minZoom, maxZoom] = found.numbers;
+    const properties = {
+      view: this.#handle.viewName(found.view), width, height, coordinate: [longitude, latitude], priority, zPriority, minZoom, maxZoom,
+      states: this.#handle.states(found.states),
+    };
+    flags.forEach((name, bit) => { properties[name] = (found.flags & (1 << bit)) !== 0; });
+    for (const kind of ["title", "subtitle"]) {
+      const text = this.#handle.textOf(annotation, kind);
+      if (text) properties[kind] = text;
+    }
+    const data = this.#handle.textOf(annotation, "data");
+    if (data) properties.data = JSON.parse(data);
+    return properties;
+  }
+
+  #annotation(index) {
+    if (this.#handle.call("cartouche_exists", index) === 0 || index >= 2 ** 31) return undefined;
+    return this.#structure(annotationLayout.size, (pointer, engine) => {
+      const [flags, states, view, , attachment] = engine.words.subarray(pointer >>> 2, (pointer >>> 2) + 5);
+      return { flags, states, view, attachment, numbers: readNumbers(engine, pointer + annotationLayout.width, 8) };
+    }, "cartouche_annotation_facts", index);
+  }
+
+  anchors(annotation) {
+    const { engine } = this.#handle;
+    return this.#handle.list(anchor_option.size, (pointer) => {
+      const [offsetX, offsetY, , , width, height] = readNumbers(engine, pointer + anchor_option.offset_x, 6);
+      const anchor = { anchor: engine.names.anchors[engine.words[pointer >>> 2]], offsetX, offsetY };
+      if (!Number.isNaN(width)) anchor.width = width;
+      if (!Number.isNaN(height)) anchor.height = height;
+      return anchor;
+    }, "cartouche_anchors", annotation);
+  }
+
+  #structure(size, read, name, ...values) {
+    const { engine } = this.#handle;
+    const pointer = engine.scratch(size);
+    this.#handle.check(name, ...values, pointer);
+    return read(pointer, engine);
+  }
+}

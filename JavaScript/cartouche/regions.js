@@ -1,0 +1,20 @@
+import { badArgument } from "./error.js";
+
+const fromStart = 0, fromEnd = 1, between = 2, centered = 3;
+
+/** The kinds and the numbers of avoided regions. */
+export const encodedRegions = (regions) => regions.map(({ x, y }) => {
+  const [across, along] = [encoded(x), encoded(y)];
+  return [[across.kind, along.kind], [...across.numbers, ...along.numbers]];
+});
+
+const encoded = (extent) => {
+  const { start, end, length } = extent ?? {};
+  if (start !== undefined && end !== undefined && length === undefined) return { kind: between, numbers: [start, end] };
+  if (length === undefined || start !== undefined && end !== undefined) {
+    throw badArgument("an extent has two of `start`, `end` and `length`, or `length` alone");
+  }
+  if (start !== undefined) return { kind: fromStart, numbers: [start, length] };
+  if (end !== undefined) return { kind: fromEnd, numbers: [end, length] };
+  return { kind: centered, numbers: [0, length] };
+};

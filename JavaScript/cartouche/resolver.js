@@ -1,0 +1,272 @@
+import { currentEngine } from "./engine.js";
+import { CartoucheError, badArgument, statusCode } from "./error.js";
+import { Frame } from "./frame.js";
+import { flattened } from "./geometry.js";
+import { Handle } from "./handle.js";
+import { Inputs } from "./inputs.js";
+import * as layout from "./layout.js";
+import { Listeners } from "./listeners.js";
+import { PlanFacts } from "./plan-facts.js";
+import { encodedRegions } from "./regions.js";
+import {
+  pair, readCamera, readNumbers, viewSize, viewportSize, writeCamera, writeMatrix, writeNumbers, writeViewport,
+} from "./structures.js";
+
+/** Gives the memory of resolvers back that nobody has any more. */
+const abandoned = new FinalizationRegistry((handle) => handle.free());
+
+/** Places the views of one map. */
+export class Resolver {
+  #handle;
+  #facts;
+  #listeners = new Listeners();
+  /** What is told besides, as it was said last. */
+  #reports = 0;
+  #isResolving = false;
+  explains = false;
+  reportsFrameChanges = false;
+  reportsClusterMembers = false;
+
+  constructor(plan, { engine = currentEngine(), samples = false } = {}) {
+    this.#handle = plan instanceof Handle ? plan : new Handle(engine, created(engine, plan, samples));
+    abandoned.register(this, this.#handle, this.#handle);
+    this.#facts = new PlanFacts(this.#handle);
+    this.frame = new Frame(this.#handle);
+  }
+
+  get engine() { return this.#handle.engine; }
+
+  // MARK: Frames
+
+  resolve({ camera, viewport, inputs = [], settled = false, explain = this.explains }) {
+    if (this.#isResolving) throw new CartoucheError("badArgument", "a handler called `resolve`");
+    this.explains = explain;
+    this.#tell();
+    const taken = new Inputs(inputs, this.#handle, (layer, id) => this.#facts.attachmentsOf(layer, id));
+    this.#resolve(camera, viewport, taken, settled);
+    this.frame.renew(pair(viewport, "`viewport`"), explain, taken.origins);
+    this.#isResolving = true;
+    try {
+      this.#listeners.tell(this.frame);
+    } finally {
+      this.#isResolving = false;
+    }
+    return this.frame;
+  }
+
+  #resolve(camera, viewport, inputs, settled) {
+    const { engine } = this;
+    const view = engine.scratch(viewSize + viewportSize + inputs.size);
+    const size = view + viewSize;
+    const list = size + viewportSize;
+    const isMatrix = camera?.matrix !== undefined;
+    if (isMatrix) writeMatrix(engine, view, camera);
+    else if (camera) writeCamera(engine, view, camera);
+    writeViewport(engine, size, viewport);
+    inputs.write(engine, list);
+    this.#handle.check(
+      isMatrix ? "cartouche_resolve_matrix" : "cartouche_resolve", list, inputs.count, camera ? view : 0, size, settled ? 1 : 0);
+  }
+
+  /** Says what is to be told besides, if that is something else than before. */
+  #tell() {
+    const reports = (this.explains ? 1 : 0)
+      | (this.reportsFrameChanges || this.#listeners.has("frameChanged") ? 2 : 0)
+      | (this.reportsClusterMembers || this.#listeners.has("clusterMembersChanged") ? 4 : 0);
+    if (reports === this.#reports) return;
+    this.#handle.check("cartouche_set_reports", reports);
+    this.#reports = reports;
+  }
+
+  on(kind, ...rest) {
+    if (!this.engine.names.events.includes(kind)) throw badArgument(`there is no event \`${kind}\``);
+    return this.#listeners.add(kind, ...rest);
+  }
+
+  // MARK: What there is
+
+  get annotationCount() { return this.#facts.plan.annotationCount; }
+
+  get facts() { return this.#facts.plan; }
+
+  index(id) {
+    const index = this.#handle.index(id);
+    return index === layout.none ? undefined : index;
+  }
+
+  id(index) { return this.#handle.id(index); }
+
+  exists(annotation) { return this.#handle.call("cartouche_exists", this.#handle.index(annotation)) === 1; }
+
+  properties(annotation) { return this.#facts.properties(this.#handle.index(annotation)); }
+
+  anchors(annotation) { return this.#facts.anchors(this.#handle.index(annotation)); }
+
+  get attachments() { return this.#facts.attachments; }
+
+  attachment(annotation) { return this.#facts.attachment(this.#handle.index(annotation)); }
+
+  hitTest(point) {
+    const { engine } = this;
+    const pointer = engine.scratch(layout.hit.size);
+    this.#handle.check("cartouche_hit_test", ...pair(point, "a point"), pointer);
+    const [kind, annotation, part] = engine.words.subarray(pointer >>> 2, (pointer >>> 2) + 3);
+    if (kind === 0) return { kind: "map" };
+    const hit = { kind: ["map", "annotation", "part", "background"][kind], id: this.id(annotation), annotation };
+    return kind === 2 ? { ...hit, part: this.#handle.partName(part) } : hit;
+  }
+
+  members(cluster) { return this.#handle.indices("cartouche_cluster_members", this.#handle.index(cluster)); }
+
+  overlaps() {
+    const { engine } = this;
+    const read = (pointer) => [engine.words[pointer >>> 2], engine.words[(pointer >>> 2) + 1]];
+    return this.#handle.list(8, read, "cartouche_overlaps").map(([below, above]) => ({ below, above }));
+  }
+
+  project(coordinate) { return this.#place("cartouche_project", pair(coordinate, "a coordinate")); }
+
+  unproject(point) { return this.#place("cartouche_unproject", pair(point, "a point")); }
+
+  #place(name, numbers) {
+    const { engine } = this;
+    const from = engine.scratch(2 * layout.point.size);
+    const to = from + layout.point.size;
+    writeNumbers(engine, from, numbers);
+    this.#handle.check(name, from, 1, to);
+    const found = readNumbers(engine, to, 2);
+    return found.some(Number.isNaN) ? undefined : found;
+  }
+
+  // MARK: Cameras
+
+  planCamera(viewport) {
+    const { engine } = this;
+    const size = engine.scratch(viewportSize + layout.camera.size);
+    const camera = size + viewportSize;
+    writeViewport(engine, size, viewport);
+    this.#handle.check("cartouche_plan_camera", size, camera);
+    return readCamera(engine, camera);
+  }
+
+  cameraFitting(annotations, { viewport, from = {}, maxZoom = 16 }) {
+    const { engine } = this;
+    const indices = annotations === "all" ? [] : annotations.map((annotation) => this.#handle.index(annotation));
+    const size = engine.scratch(viewportSize + 2 * layout.camera.size + 4 * indices.length + 4);
+    const given = size + viewportSize;
+    const found = given + layout.camera.size;
+    const list = found + layout.camera.size;
+    writeViewport(engine, size, viewport);
+    writeCamera(engine, given, from);
+    engine.words.set(indices, list >>> 2);
+    this.#handle.check(
+      "cartouche_fit_camera", annotations === "all" ? 0 : list, indices.length, given, size, maxZoom, found);
+    return readCamera(engine, found);
+  }
+
+  // MARK: Changes
+
+  reload(plan, { samples = false } = {}) {
+    this.engine.withBytes(plan, (bytes, size) => this.#handle.check("cartouche_reload", bytes, size, samples ? 1 : 0));
+    // What it had named, the other plan numbers anew.
+    this.frame.clear();
+    this.#forget();
+  }
+
+  add(patch, { host } = {}) {
+    const { engine } = this;
+    const attached = host === undefined ? layout.none : this.#handle.index(host);
+    const index = engine.withBytes(patch, (bytes, size) => {
+      const added = engine.scratch(4);
+      this.#handle.check("cartouche_add_annotation", bytes, size, attached, added);
+      return engine.words[added >>> 2];
+    });
+    this.#forget();
+    return index;
+  }
+
+  update(annotation, patch, { host, named, keepsPlace = false } = {}) {
+    const index = this.#handle.index(annotation);
+    const attached = host === undefined ? layout.none : this.#handle.index(host);
+    const { properties } = this.engine.names;
+    const mask = named === undefined ? layout.none : named.reduce((bits, name) => bits | (1 << properties.indexOf(name)), 0);
+    this.engine.withBytes(patch, (bytes, size) =>
+      this.#handle.check("cartouche_update_annotation", index, bytes, size, attached, mask, keepsPlace ? 1 : 0));
+    this.#forget();
+  }
+
+  remove(annotation) {
+    this.#handle.check("cartouche_remove_annotation", this.#handle.index(annotation));
+    this.#forget();
+  }
+
+  setGeometry({ layer, id, attachment }, geometries) {
+    const { engine } = this;
+    const { paths, coordinates } = flattened(geometries);
+    const meant = attachment === undefined ? this.#facts.attachmentsOf(layer, id, true) : [attachment];
+    const pathBytes = 4 * paths.length;
+    const list = engine.allocate(pathBytes + 8 * coordinates.length + 8);
+    try {
+      engine.words.set(paths, list >>> 2);
+      engine.numbers.set(coordinates, (list + pathBytes) >>> 3);
+      for (const index of meant) {
+        this.#handle.check(
+          "cartouche_set_geometry", index, list, paths.length / 4, list + pathBytes, coordinates.length / 2);
+      }
+    } finally {
+      engine.release(list);
+    }
+    this.#forget();
+  }
+
+  setAvoidedRegions(regions) {
+    const { engine } = this;
+    const encoded = encodedRegions(regions);
+    const list = engine.scratch(layout.region.size * regions.length);
+    encoded.forEach(([kinds, numbers], i) => {
+      const pointer = list + i * layout.region.size;
+      engine.words.set(kinds, pointer >>> 2);
+      writeNumbers(engine, pointer + layout.region.x_a, numbers);
+    });
+    this.#handle.check("cartouche_set_avoided_regions", list, regions.length);
+    this.#facts.forget();
+  }
+
+  setPuckRadius(radius) {
+    this.#handle.check("cartouche_set_puck_radius", radius ?? Number.NaN);
+    this.#facts.forget();
+  }
+
+  #forget() {
+    this.#handle.forgetNames();
+    this.#facts.forget();
+  }
+
+  // MARK: Life
+
+  copy() {
+    const resolver = new Resolver(new Handle(this.engine, this.#handle.call("cartouche_copy")));
+    resolver.explains = this.explains;
+    resolver.reportsFrameChanges = (this.#reports & 2) !== 0;
+    resolver.reportsClusterMembers = (this.#reports & 4) !== 0;
+    resolver.#reports = this.#reports;
+    if (this.frame.index >= 0) resolver.frame.follow(this.frame);
+    return resolver;
+  }
+
+  free() {
+    abandoned.unregister(this.#handle);
+    this.#handle.free();
+    this.frame.clear();
+  }
+}
+
+if (Symbol.dispose) Resolver.prototype[Symbol.dispose] = Resolver.prototype.free;
+
+const created = (engine, plan, samples) => engine.withBytes(plan, (bytes, size) => {
+  const place = engine.scratch(4);
+  const status = engine.call("cartouche_create", bytes, size, samples ? 1 : 0, place);
+  if (status === 0) return engine.words[place >>> 2];
+  const problem = engine.text("cartouche_plan_problem", bytes, size);
+  throw new CartoucheError(statusCode(status), problem || engine.statusText(status));
+});

@@ -1,0 +1,78 @@
+/** Plays what ReplayRecorder recorded, and compares every frame with what the program prints. In node and in browsers. */
+
+const bytes = (base64) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+
+const lines = (text) => text.split("\n").filter((line) => line !== "");
+
+/** Does what a step says. @returns the frame, if it is one. */
+const take = (resolver, step) => {
+  if (step.frame) return resolver.resolve(step.frame);
+  if (step.reload !== undefined) resolver.reload(bytes(step.reload));
+  else if (step.setGeometry !== undefined) resolver.setGeometry({ attachment: step.setGeometry }, step.geometries);
+  else if (step.remove !== undefined) resolver.remove(step.remove);
+  else if (step.update !== undefined) resolver.update(step.update, bytes(step.patch), step);
+  else resolver.add(bytes(step.patch), step);
+  return undefined;
+};
+
+const isCluster = (item) => item.id?.startsWith("cluster:");
+
+/** The program computes what a spec says of a cluster's texts by an expression; here nobody does.
+ * @returns how many there are, which `expected` has no longer. */
+const dropComputedTexts = (expected, found) => {
+  let count = 0;
+  for (const list of ["placements", "callouts"]) {
+    expected[list]?.forEach((item, i) => {
+      const other = found[list]?.[i];
+      if (!isCluster(item) || other?.id !== item.id) return;
+      for (const key of ["title", "subtitle", "data"]) {
+        if (key in item && !(key in other)) { delete item[key]; count += 1; }
+      }
+    });
+  }
+  return count;
+};
+
+/** A frame by a matrix has no camera, and no program prints it: there the one of the plan stands. */
+const withoutCamera = (line) => line.replace(/"camera":\{[^{}]*\{[^{}]*\}\},/, "");
+
+const around = (text, index) => text.slice(Math.max(0, index - 60), index + 60);
+
+const difference = (expected, found) => {
+  let index = 0;
+  while (index < expected.length && expected[index] === found[index]) index += 1;
+  return `…${around(found, index)}… in place of …${around(expected, index)}…`;
+};
+
+/** @returns what was compared, and the first difference. */
+export const replay = ({ Resolver, stringify }, plan, stepsText, framesText) => {
+  const [options, ...steps] = lines(stepsText).map((line) => JSON.parse(line));
+  const expectedFrames = lines(framesText);
+  const result = { frames: 0, placements: 0, hidden: 0, clusters: 0, callouts: 0, events: 0, explain: 0, refusals: 0, computedTexts: 0 };
+  const resolver = new Resolver(plan);
+  resolver.explains = resolver.reportsFrameChanges = resolver.reportsClusterMembers = options.tellsAll;
+  try {
+    for (const step of steps) {
+      const frame = take(resolver, step);
+      if (!frame) continue;
+      let [expected, refusals] = expectedFrames[result.frames].split("\t");
+      if (step.frame.camera?.matrix) expected = withoutCamera(expected);
+      let found = stringify(frame);
+      if (found !== expected && found.includes('"clusters":')) {
+        const parsed = [JSON.parse(expected), JSON.parse(found)];
+        result.computedTexts += dropComputedTexts(...parsed);
+        [expected, found] = parsed.map((each) => JSON.stringify(each));
+      }
+      if (found !== expected) result.difference ??= `frame ${result.frames}: ${difference(expected, found)}`;
+      const foundRefusals = JSON.stringify(frame.refusals);
+      if (foundRefusals !== refusals) result.difference ??= `frame ${result.frames}: refused ${foundRefusals}, not ${refusals}`;
+      for (const list of ["placements", "hidden", "clusters", "callouts", "events", "refusals"]) result[list] += frame[list].length;
+      result.explain += frame.explanations?.length ?? 0;
+      result.frames += 1;
+    }
+    if (result.frames !== expectedFrames.length) result.difference ??= `${result.frames} of ${expectedFrames.length} frames`;
+  } finally {
+    resolver.free();
+  }
+  return result;
+};
