@@ -2,6 +2,7 @@
 ///
 /// Run with `swift run -c release ResolverBenchmark`, or with the names of some of its parts: `frames-1000`, `frames-10000`,
 /// `frames-100000`, `zoom`, `shapes`, `plan-file`. What is compared is measured in turn, so that a busy machine slows both down.
+/// `module PATH` is for `Scripts/wasm-benchmark`.
 @main
 struct Main {
   private static let parts: [(name: String, run: @Sendable () -> Void)] = [
@@ -12,6 +13,9 @@ struct Main {
 
   static func main() {
     let names = CommandLine.arguments.dropFirst()
+    if names.count == 2, names.first == "module" {
+      return ModulePart.run(writingPlanTo: CommandLine.arguments[2])
+    }
     for name in names where !parts.contains(where: { $0.name == name }) {
       print("unknown part '\(name)': \(parts.map(\.name).joined(separator: ", "))")
       return
