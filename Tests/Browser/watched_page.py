@@ -1,0 +1,39 @@
+"""A page whose complaints are collected."""
+
+import re
+
+
+class PageWatch:
+    """Opens a page in a context and collects what goes wrong there. What is not asked of 127.0.0.1 is refused."""
+
+    # Chromium of what SwiftShader is slow at.
+    HARMLESS = [r"GPU stall due to ReadPixels", r"GL Driver Message"]
+
+    def __init__(self, context):
+        self.context = context
+        self.complaints = []
+        context.route(re.compile(r"^(?!(http://127\.0\.0\.1[:/]|data:|blob:|about:))"), self.refuse)
+        self.page = context.new_page()
+        self.page.set_default_timeout(15_000)
+        self.page.expected = []
+        self.page.on("console", self.told)
+        self.page.on("pageerror", lambda error: self.complaints.append(f"thrown: {error.stack or error.message}"))
+        self.page.on("response", self.answered)
+
+    def refuse(self, route):
+        self.complaints.append(f"asked another machine: {route.request.url}")
+        route.abort()
+
+    def told(self, message):
+        if message.type in ("error", "warning"):
+            place = message.location
+            self.complaints.append(f"{message.type}: {message.text} ({place.get('url')}:{place.get('lineNumber')})")
+
+    def answered(self, response):
+        if response.status >= 400:
+            self.complaints.append(f"{response.status}: {response.url}")
+
+    def unexpected(self):
+        """What nobody expected, in the order of happening."""
+        patterns = self.HARMLESS + self.page.expected
+        return [told for told in self.complaints if not any(re.search(pattern, told) for pattern in patterns)]
