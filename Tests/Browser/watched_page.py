@@ -7,7 +7,7 @@ class PageWatch:
     """Opens a page in a context and collects what goes wrong there. What is not asked of 127.0.0.1 is refused."""
 
     # Chromium of what SwiftShader is slow at.
-    HARMLESS = [r"GPU stall due to ReadPixels", r"GL Driver Message"]
+    HARMLESS = [r"GPU stall due to ReadPixels", r"GL Driver Message", r"READ-usage buffer was written"]
 
     def __init__(self, context):
         self.context = context

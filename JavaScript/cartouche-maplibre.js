@@ -1,0 +1,242 @@
+// View annotations on a map of MapLibre GL JS, or of Mapbox GL JS, which has the same calls.
+
+import { CalloutElements } from "./maplibre/callout-elements.js";
+import { defaultCallout, defaultView } from "./maplibre/default-elements.js";
+import { Gestures } from "./maplibre/gestures.js";
+import { Keyboard } from "./maplibre/keyboard.js";
+import { cameraOf, unsupportedView, viewportOf } from "./maplibre/map-camera.js";
+import { MapFeatures } from "./maplibre/map-features.js";
+import { MeasuredSizes } from "./maplibre/measured-sizes.js";
+import { ViewElements } from "./maplibre/view-elements.js";
+
+/** What is documented in `cartouche-maplibre.d.ts`. */
+export class ViewAnnotations {
+  /** @type {import("./cartouche-maplibre.js").ViewAnnotationsOptions} */
+  #options;
+  #resolver;
+  #map;
+  #layer;
+  #sizes;
+  #views;
+  #callouts;
+  #gestures;
+  #keyboard;
+  #features;
+  #inputs = [];
+  #tappedCluster;
+  #endings = [];
+  #isRemoved = false;
+  #viewport = [NaN, NaN];
+  /** The timer that runs while the map is idle. */
+  #rest;
+  #isAtRest = false;
+  /** Why nothing is shown: what the map's view is that no camera can be; undefined: nothing. */
+  unsupported = undefined;
+
+  constructor(map, resolver, options = {}) {
+    this.#map = map;
+    this.#resolver = resolver;
+    this.#options = { label: "Annotations", zoomsIntoClusters: true, restDelay: 250, ...options };
+    this.#layer = makeLayer(this.#options.label);
+    map.getCanvasContainer().append(this.#layer);
+    const send = (input) => this.send(input);
+    this.#sizes = new MeasuredSizes(send);
+    this.#keyboard = new Keyboard(map, this.#layer, resolver, {
+      tap: (element) => this.#tap(element),
+      escape: () => this.#escape(),
+    });
+    this.#views = new ViewElements(this.#layer, this.#sizes, options.view ?? defaultView, (slot, annotation) =>
+      this.#keyboard.label(slot, annotation));
+    this.#callouts = new CalloutElements(this.#layer, this.#sizes, options.callout ?? defaultCallout);
+    // What is not seen is not touched.
+    this.#gestures = new Gestures(map, resolver, (input) => {
+      if (!this.unsupported) send(input);
+    });
+    this.#features = new MapFeatures(map, resolver, send);
+    this.#listen("render", () => this.#show(false));
+    this.#listen("idle", () => (this.#rest = setTimeout(() => this.#show(true), this.#options.restDelay)));
+    this.#listen("remove", () => this.remove());
+    this.#endings.push(resolver.on("annotationTapped", ({ id }) => (this.#tappedCluster = id.startsWith("cluster:") ? id : undefined)));
+    map.triggerRepaint();
+  }
+
+  get map() {
+    return this.#map;
+  }
+
+  get resolver() {
+    return this.#resolver;
+  }
+
+  get isSettled() {
+    return this.#isAtRest && this.#inputs.length === 0;
+  }
+
+  send(...inputs) {
+    for (const input of inputs) {
+      const last = this.#inputs.at(-1);
+      // A finger moves more often than the map is drawn.
+      const isSameDrag = input.drag?.state === "dragging" && last?.drag?.state === "dragging" && last.drag.id === input.drag.id;
+      if (isSameDrag) this.#inputs.pop();
+      this.#inputs.push(input);
+    }
+    this.#map.triggerRepaint();
+  }
+
+  element(annotation) {
+    const index = this.#index(annotation);
+    return this.#views.find(index)?.content;
+  }
+
+  calloutElement(annotation) {
+    const index = this.#index(annotation);
+    return this.#callouts.find(index)?.content;
+  }
+
+  refresh(annotation) {
+    this.#views.refresh(annotation === undefined ? undefined : this.#index(annotation));
+    this.#callouts.refresh();
+    this.#map.triggerRepaint();
+  }
+
+  reload(plan) {
+    this.#resolver.reload(plan);
+    this.#sizes.forget();
+    this.#gestures.forget();
+    this.#features.forget();
+    this.#views.hideAll();
+    this.#callouts.hideAll();
+    this.#map.triggerRepaint();
+  }
+
+  remove() {
+    if (this.#isRemoved) return;
+    this.#gestures.remove();
+    this.#isRemoved = true;
+    clearTimeout(this.#rest);
+    this.#endings.forEach((end) => end());
+    this.#keyboard.remove();
+    this.#features.remove();
+    this.#sizes.remove();
+    this.#layer.remove();
+  }
+
+  // MARK: Frames
+
+  /** Resolves a frame for what the map has just drawn, and brings the page to it before the browser shows either. */
+  #show(isSettled) {
+    if (this.#isRemoved) return;
+    clearTimeout(this.#rest);
+    this.#isAtRest = isSettled;
+    const map = this.#map;
+    const given = this.#options.matrix?.(map);
+    this.#refuse(given ? undefined : unsupportedView(map));
+    if (this.unsupported) return;
+    const viewport = viewportOf(map);
+    this.#resize(viewport);
+    if (isSettled || map.areTilesLoaded()) this.#features.tellGeometries();
+    if (isSettled) this.#features.tellVisibility(viewport);
+    const inputs = this.#inputs;
+    this.#inputs = [];
+    const frame = this.#resolver.resolve({ camera: given ?? cameraOf(map), viewport, inputs, settled: isSettled });
+    for (const { input, reason } of frame.refusals) if (reason === "sizeIsGiven") this.#sizes.refused(inputs[input]);
+    this.#place(frame, isSettled);
+    if (this.#tappedCluster !== undefined) this.#zoomInto(this.#tappedCluster);
+  }
+
+  #place(frame, isSettled) {
+    const focused = this.#keyboard.focused(this.#views.shown, this.#callouts.shown);
+    const annotation = focused?.annotation;
+    this.#views.place(frame, isSettled);
+    this.#callouts.place(frame, frame.placements.length, isSettled);
+    this.#keyboard.labelCallouts(this.#views.shown, this.#callouts.shown);
+    if (isSettled) {
+      this.#views.measureUnknown(this.#resolver);
+      this.#keyboard.order(this.#views.shown, this.#callouts.shown);
+    }
+    this.#keyboard.keepFocus(focused, annotation, this.#views.shown, this.#callouts.shown);
+  }
+
+  #refuse(reason) {
+    if (reason === this.unsupported) return;
+    this.unsupported = reason;
+    if (reason === undefined) return;
+    this.#views.hideAll();
+    this.#callouts.hideAll();
+    if (this.#options.onUnsupported) this.#options.onUnsupported(reason);
+    else console.warn(`Cartouche shows no annotations on this map: ${reason}. A \`matrix\` option can say how it is seen.`);
+  }
+
+  #resize([width, height]) {
+    if (width === this.#viewport[0] && height === this.#viewport[1]) return;
+    this.#viewport = [width, height];
+    this.#layer.style.width = `${width}px`;
+    this.#layer.style.height = `${height}px`;
+  }
+
+  // MARK: What a user does
+
+  /** The closest camera on the members of a cluster; where they stand too close together for one, the zoom at which it parts. */
+  #zoomInto(id) {
+    this.#tappedCluster = undefined;
+    const { clusters } = this.#resolver.frame;
+    const i = clusters.find(id);
+    if (i < 0 || !this.#options.zoomsIntoClusters) return;
+    const [map, from] = [this.#map, cameraOf(this.#map)];
+    const { center, zoom } = this.#resolver.cameraFitting([id], { viewport: this.#viewport, from, maxZoom: map.getMaxZoom() });
+    if (zoom > from.zoom + 0.01) return void map.easeTo({ center, zoom });
+    const splitZoom = clusters.splitZoom(i);
+    if (splitZoom === undefined) return;
+    map.easeTo({ center: [clusters.longitude(i), clusters.latitude(i)], zoom: Math.min(splitZoom + 0.1, map.getMaxZoom()) });
+  }
+
+  /** A tap by a key: where a finger would hit the view, if there is such a place. */
+  #tap(element) {
+    const slot = this.#views.shown.find((shown) => shown.element === element);
+    if (!slot) return;
+    const { placements } = this.#resolver.frame;
+    const i = placements.find(slot.annotation);
+    for (const down of [0.5, 0.25, 0.75]) {
+      for (const right of [0.5, 0.25, 0.75]) {
+        const point = [placements.x(i) + right * placements.width(i), placements.y(i) + down * placements.height(i)];
+        const hit = this.#resolver.hitTest(point);
+        if (hit.kind === "annotation" && hit.annotation === slot.annotation) return this.send({ tap: point });
+      }
+    }
+    this.send({ select: slot.annotation });
+  }
+
+  /** Puts back what is dragged, or closes what is open. */
+  #escape() {
+    if (this.#gestures.isDragging) {
+      this.#gestures.cancelDrag();
+      return true;
+    }
+    const selected = this.#views.shown.filter((slot) => slot.isSelected);
+    const isOpen = (slot) => this.#callouts.find(slot.annotation) !== undefined;
+    const slot = selected.findLast(isOpen) ?? selected.at(-1);
+    if (slot) this.send({ deselect: slot.annotation });
+    return slot !== undefined;
+  }
+
+  #index(annotation) {
+    return typeof annotation === "number" ? annotation : this.#resolver.index(annotation);
+  }
+
+  #listen(name, handler) {
+    this.#map.on(name, handler);
+    this.#endings.push(() => this.#map.off(name, handler));
+  }
+}
+
+/** Above the map and below its controls. It lets through what is not on a view. */
+function makeLayer(label) {
+  const layer = document.createElement("div");
+  layer.className = "cartouche-annotations";
+  layer.setAttribute("role", "region");
+  layer.setAttribute("aria-label", label);
+  Object.assign(layer.style, {
+    position: "absolute", left: "0", top: "0", overflow: "hidden", pointerEvents: "none", isolation: "isolate",
+  });
+  return layer;
+}

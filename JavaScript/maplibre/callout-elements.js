@@ -1,0 +1,130 @@
+// The elements of callouts, above all views.
+
+import { Slot } from "./slot.js";
+
+/** What a view says which callout is its own by; there may be several maps on a page. */
+let idsInUse = 0;
+
+/** Keeps the callouts of frames on the page. */
+export class CalloutElements {
+  /**
+   * @param {HTMLElement} layer where they are.
+   * @param {import("./measured-sizes.js").MeasuredSizes} sizes
+   * @param {(callout: import("../cartouche-maplibre.js").Callout, element: HTMLElement | undefined) => HTMLElement} make
+   */
+  constructor(layer, sizes, make) {
+    this.layer = layer;
+    this.sizes = sizes;
+    this.make = make;
+    /** By number. @type {Slot[]} */
+    this.slots = [];
+    /** Those of the last frame, in draw order. @type {Slot[]} */
+    this.shown = [];
+    this.frames = 0;
+  }
+
+  /**
+   * Brings the elements to a frame.
+   * @param {number} order the first above all views.
+   * @param {boolean} isSettled whether the map is at rest.
+   */
+  place(frame, order, isSettled) {
+    const { callouts } = frame;
+    const before = this.shown;
+    this.shown = [];
+    this.frames += 1;
+    for (let i = 0; i < callouts.length; i++) {
+      const callout = callouts.at(i);
+      const slot = this.#slot(callout.slot);
+      slot.seen = this.frames;
+      this.#fill(slot, callout, callouts.annotation(i));
+      if (isSettled) slot.rest(callout.x, callout.y);
+      else slot.move(callout.x, callout.y);
+      if (this.sizes.owners.has(slot.element)) slot.resize(NaN, NaN);
+      else slot.resize(callout.width, callout.height);
+      slot.stack(order + i);
+      this.shown.push(slot);
+    }
+    for (const slot of before) {
+      if (slot.seen !== this.frames) this.#hide(slot);
+    }
+  }
+
+  /** The slot that shows the callout of an annotation. */
+  find(annotation) {
+    return this.shown.find((slot) => slot.annotation === annotation);
+  }
+
+  /** Has them made anew with the next frame. */
+  refresh() {
+    for (const slot of this.shown) slot.key = -1;
+  }
+
+  hideAll() {
+    this.shown.forEach((slot) => this.#hide(slot));
+    this.shown = [];
+  }
+
+  #slot(number) {
+    let slot = this.slots[number];
+    if (!slot) {
+      slot = this.slots[number] = new Slot("cartouche-callout");
+      slot.element.setAttribute("role", "group");
+      slot.element.id = `cartouche-callout-${(idsInUse += 1)}`;
+      slot.tip = document.createElement("div");
+      slot.tip.className = "cartouche-tip";
+      slot.tip.style.position = "absolute";
+      slot.tip.setAttribute("aria-hidden", "true");
+      this.layer.append(slot.element);
+    }
+    return slot;
+  }
+
+  #fill(slot, callout, annotation) {
+    const { title, subtitle, leftAccessory, rightAccessory, detailAccessory, anchor, parts = [] } = callout;
+    const shown = { id: callout.id, annotation, title, subtitle, leftAccessory, rightAccessory, detailAccessory, anchor };
+    const key = JSON.stringify(shown);
+    if (slot.annotation !== annotation || slot.key !== key) {
+      const isOther = slot.annotation !== annotation;
+      slot.annotation = annotation;
+      slot.key = key;
+      slot.element.dataset.id = callout.id;
+      slot.element.dataset.anchor = anchor;
+      if (title) slot.element.setAttribute("aria-label", title);
+      else slot.element.removeAttribute("aria-label");
+      slot.setContent(this.make({ ...shown, parts: parts.map(({ name }) => name) }, slot.content));
+      slot.show();
+      if (this.sizes.givenCallouts.has(annotation)) this.sizes.release(slot.element);
+      else if (isOther) this.sizes.observe(slot.element, annotation, true);
+    } else if (this.sizes.givenCallouts.has(annotation)) {
+      this.sizes.release(slot.element);
+    }
+    this.#point(slot, callout);
+  }
+
+  /** Draws the tip, and keeps its side of the element free for it. */
+  #point(slot, { x, y, tip }) {
+    const { style } = slot.element;
+    const points = (tip ?? []).map(([pointX, pointY]) => [pointX - x, pointY - y]);
+    const key = points.flat().map((value) => value.toFixed(3)).join(" ");
+    if (slot.tipKey === key) return;
+    slot.tipKey = key;
+    style.padding = "0";
+    if (!tip) return void slot.tip.remove();
+    const [[pointX, pointY], [startX, startY], [endX, endY]] = points;
+    const [left, top] = [Math.min(pointX, startX, endX), Math.min(pointY, startY, endY)];
+    const [width, height] = [Math.max(pointX, startX, endX) - left, Math.max(pointY, startY, endY) - top];
+    if (startY === endY) style[pointY > startY ? "paddingBottom" : "paddingTop"] = `${height}px`;
+    else style[pointX > startX ? "paddingRight" : "paddingLeft"] = `${width}px`;
+    Object.assign(slot.tip.style, {
+      left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px`,
+      clipPath: `polygon(${points.map(([px, py]) => `${px - left}px ${py - top}px`).join(", ")})`,
+    });
+    slot.element.append(slot.tip);
+  }
+
+  #hide(slot) {
+    this.sizes.release(slot.element);
+    slot.hide();
+  }
+}

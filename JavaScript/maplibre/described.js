@@ -1,0 +1,36 @@
+// What callbacks are told of an annotation.
+
+/**
+ * Of a placed view.
+ * @param {import("../cartouche.js").Frame} frame
+ * @param {number} i its place among the placements.
+ * @returns {import("../cartouche-maplibre.js").Annotation}
+ */
+export function describedPlacement(frame, i) {
+  const { placements, clusters } = frame;
+  const cluster = clusters.find(placements.annotation(i));
+  return {
+    id: placements.id(i),
+    annotation: placements.annotation(i),
+    view: placements.view(i),
+    title: placements.title(i),
+    subtitle: placements.subtitle(i),
+    data: placements.data(i) ?? {},
+    states: placements.states(i),
+    anchor: placements.anchor(i),
+    cluster: cluster < 0 ? undefined : clusters.at(cluster),
+  };
+}
+
+/**
+ * Of an annotation that is not placed because nobody knows how large its view is.
+ * @param {import("../cartouche.js").Resolver} resolver
+ * @param {number} annotation
+ * @returns {import("../cartouche-maplibre.js").Annotation | undefined}
+ */
+export function describedAnnotation(resolver, annotation) {
+  const properties = resolver.properties(annotation);
+  if (!properties) return undefined;
+  const { view, title, subtitle, data, states } = properties;
+  return { id: resolver.id(annotation), annotation, view, title, subtitle, data: data ?? {}, states, anchor: undefined, cluster: undefined };
+}

@@ -1,0 +1,107 @@
+// One recycled element on the map.
+
+/**
+ * A `div` of ours around what the host made: it is moved, sized, stacked, shown and hidden, and the host's element is not touched.
+ * Each style is written where it is another one than before, because a moving map writes thousands a second.
+ */
+export class Slot {
+  /** @param {string} className */
+  constructor(className) {
+    /** The host's element; undefined: it has made none yet. @type {HTMLElement | undefined} */
+    this.content = undefined;
+    /** Whose view it is; -1: nobody's, it is hidden. */
+    this.annotation = -1;
+    /** What it was filled with, to know whether it has to be filled anew. */
+    this.key = /** @type {number | string} */ (-1);
+    this.isSelected = false;
+    /** The last frame that shows it. */
+    this.seen = -1;
+    /** Its place in draw order. */
+    this.order = -1;
+    this.isLifted = false;
+    this.x = NaN;
+    this.y = NaN;
+    this.width = NaN;
+    this.height = NaN;
+    this.element = document.createElement("div");
+    this.element.className = className;
+    const { style } = this.element;
+    style.position = "absolute";
+    style.left = "0";
+    style.top = "0";
+    style.display = "none";
+    style.pointerEvents = "auto";
+  }
+
+  /** Puts what the host made into it. */
+  setContent(content) {
+    if (content === this.content) return;
+    this.content?.remove();
+    this.element.prepend(content);
+    this.content = content;
+  }
+
+  /**
+   * Moves it, exactly. It becomes a layer of its own, which the browser moves without painting it again.
+   * @param {number} x points from the map's left.
+   * @param {number} y points from its top.
+   */
+  move(x, y) {
+    if (x === this.x && y === this.y) return;
+    this.#place(x, y);
+    this.#lift(true);
+  }
+
+  /** Puts it on whole pixels of the screen, and back into the page: a layer shows what was painted at a fraction of a pixel, blurred. */
+  rest(x, y) {
+    const [wholeX, wholeY] = [onPixel(x), onPixel(y)];
+    if (wholeX !== this.x || wholeY !== this.y) this.#place(wholeX, wholeY);
+    this.#lift(false);
+  }
+
+  #place(x, y) {
+    this.x = x;
+    this.y = y;
+    this.element.style.transform = `translate(${x}px,${y}px)`;
+  }
+
+  #lift(isLifted) {
+    if (isLifted === this.isLifted) return;
+    this.isLifted = isLifted;
+    this.element.style.willChange = isLifted ? "transform" : "";
+  }
+
+  /** As large as the resolver has it, or as what is in it (`NaN`), which is then observed. */
+  resize(width, height) {
+    if (Object.is(width, this.width) && Object.is(height, this.height)) return;
+    this.width = width;
+    this.height = height;
+    const { style } = this.element;
+    style.width = Number.isNaN(width) ? "max-content" : `${width}px`;
+    style.height = Number.isNaN(height) ? "auto" : `${height}px`;
+    style.boxSizing = "border-box";
+  }
+
+  /** @param {number} order above all that have a smaller one. */
+  stack(order) {
+    if (order === this.order) return;
+    this.order = order;
+    this.element.style.zIndex = String(order);
+  }
+
+  show() {
+    this.element.style.display = "";
+  }
+
+  /** Out of sight, and out of the accessibility tree. */
+  hide() {
+    this.annotation = -1;
+    this.key = -1;
+    this.element.style.display = "none";
+  }
+}
+
+/** @param {number} points */
+function onPixel(points) {
+  return Math.round(points * devicePixelRatio) / devicePixelRatio;
+}

@@ -1,0 +1,149 @@
+// The elements of views: one a slot of the resolver, so that there are never more than were visible at once.
+
+import { describedAnnotation, describedPlacement } from "./described.js";
+import { Slot } from "./slot.js";
+
+/** Keeps the views of frames on the page. */
+export class ViewElements {
+  /**
+   * @param {HTMLElement} layer where they are.
+   * @param {import("./measured-sizes.js").MeasuredSizes} sizes
+   * @param {(annotation: import("../cartouche-maplibre.js").Annotation, element: HTMLElement | undefined) => HTMLElement} make
+   * @param {(slot: Slot, annotation: import("../cartouche-maplibre.js").Annotation) => void} label
+   */
+  constructor(layer, sizes, make, label) {
+    this.layer = layer;
+    this.sizes = sizes;
+    this.make = make;
+    this.label = label;
+    /** By the name of the view class, by number. @type {Map<string, Slot[]>} */
+    this.slots = new Map();
+    /** Those of the last frame, in draw order. @type {Slot[]} */
+    this.shown = [];
+    /** Of annotations that nobody knows the size of, while they are measured. @type {Map<number, HTMLElement>} */
+    this.tried = new Map();
+    this.frames = 0;
+  }
+
+  /** Brings the elements to a frame. */
+  place(frame, isSettled) {
+    const { placements } = frame;
+    const counts = clusterCounts(frame);
+    const before = this.shown;
+    this.shown = [];
+    this.frames += 1;
+    for (let i = 0; i < placements.length; i++) {
+      const slot = this.#slot(placements.view(i), placements.slot(i));
+      const annotation = placements.annotation(i);
+      slot.seen = this.frames;
+      // As long as this is the same, so is what is shown; a cluster's texts follow from its members.
+      const key = placements.stateBits(i) + 16 * (placements.anchorIndex(i) + 256 * (counts?.get(annotation) ?? 0));
+      if (slot.annotation !== annotation || slot.key !== key) this.#fill(slot, frame, i, key);
+      this.#place(slot, placements, i, isSettled);
+      this.shown.push(slot);
+    }
+    for (const slot of before) {
+      if (slot.seen !== this.frames) this.#hide(slot);
+    }
+  }
+
+  /** Lets the host make views of those that are hidden because their size is not known, to measure them. */
+  measureUnknown(resolver) {
+    const { hidden } = resolver.frame;
+    for (let i = 0; i < hidden.length; i++) {
+      if (hidden.cause(i) !== "size" || this.tried.has(hidden.annotation(i))) continue;
+      const described = describedAnnotation(resolver, hidden.annotation(i));
+      if (described) this.#measure(described);
+    }
+  }
+
+  /** Has all views made anew with the next frame, or those of one annotation. */
+  refresh(annotation) {
+    for (const slot of this.shown) {
+      if (annotation === undefined || slot.annotation === annotation) slot.key = -1;
+    }
+  }
+
+  /** The slot that shows an annotation. */
+  find(annotation) {
+    return this.shown.find((slot) => slot.annotation === annotation);
+  }
+
+  /** Hides all: nobody knows where they belong. */
+  hideAll() {
+    this.shown.forEach((slot) => this.#hide(slot));
+    this.shown = [];
+    this.tried.forEach((element) => element.remove());
+    this.tried.clear();
+  }
+
+  #slot(view, number) {
+    let slots = this.slots.get(view);
+    if (!slots) this.slots.set(view, (slots = []));
+    let slot = slots[number];
+    if (!slot) {
+      slot = slots[number] = new Slot("cartouche-view");
+      slot.element.dataset.view = view;
+      this.layer.append(slot.element);
+    }
+    return slot;
+  }
+
+  #fill(slot, frame, i, key) {
+    const described = describedPlacement(frame, i);
+    const isShown = slot.annotation >= 0;
+    const isOther = slot.annotation !== described.annotation;
+    slot.annotation = described.annotation;
+    slot.key = key;
+    slot.isSelected = described.states.includes("selected");
+    const { dataset } = slot.element;
+    dataset.id = described.id;
+    dataset.states = described.states.join(" ");
+    dataset.anchor = described.anchor;
+    slot.setContent(this.make(described, slot.content));
+    this.label(slot, described);
+    if (!isShown) slot.show();
+    const isMeasured = frame.placements.estimated(i) || this.sizes.views.has(described.annotation);
+    if (!isMeasured) this.sizes.release(slot.element);
+    else if (isOther || !isShown) this.sizes.observe(slot.element, described.annotation, false);
+  }
+
+  #place(slot, placements, i, isSettled) {
+    const [x, y] = [placements.x(i), placements.y(i)];
+    // A view that moves from pixel to pixel would jitter.
+    if (isSettled) slot.rest(x, y);
+    else slot.move(x, y);
+    if (this.sizes.views.has(slot.annotation)) slot.resize(NaN, NaN);
+    else slot.resize(placements.width(i), placements.height(i));
+    slot.stack(i);
+  }
+
+  #hide(slot) {
+    this.sizes.release(slot.element);
+    slot.hide();
+  }
+
+  #measure(described) {
+    const slot = new Slot("cartouche-view");
+    slot.element.style.visibility = "hidden";
+    slot.element.dataset.view = described.view;
+    slot.setContent(this.make(described, undefined));
+    slot.resize(NaN, NaN);
+    slot.show();
+    this.layer.append(slot.element);
+    this.tried.set(described.annotation, slot.element);
+    this.sizes.observe(slot.element, described.annotation, false, () => {
+      this.sizes.release(slot.element);
+      slot.element.remove();
+      this.tried.delete(described.annotation);
+    });
+  }
+}
+
+/** How many members each cluster of a frame has; undefined: there are none. */
+function clusterCounts({ clusters }) {
+  if (clusters.length === 0) return undefined;
+  const counts = new Map();
+  for (let i = 0; i < clusters.length; i++) counts.set(clusters.annotation(i), clusters.count(i));
+  return counts;
+}

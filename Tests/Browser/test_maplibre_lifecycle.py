@@ -1,0 +1,345 @@
+"""Elements are made, measured, recycled and taken away; what the map cannot be followed to is said."""
+
+import re
+
+import pytest
+from map_page import callout, open_map, settle, view
+
+GRID = "Tests/Browser/maps/grid.annotations.yaml"
+SHOPS = "Tests/Browser/maps/shops.annotations.yaml"
+CLUSTERS = "Tests/Browser/maps/clusters.annotations.yaml"
+
+# Counts calls, and says in an element what it was made for.
+CALLBACKS = """window.made = []; window.filled = [];
+window.callbacks = {
+  view({ id, view, title, states }, element) {
+    if (!element) { made.push(id); element = document.createElement("div"); element.style.cssText = "white-space: nowrap" }
+    filled.push(id);
+    element.textContent = title ?? view;
+    if (view === "picture") element.style.cssText = "width: 50px; height: 20px";
+    return element;
+  },
+}"""
+
+
+# MARK: Elements
+
+
+def test_elements_are_recycled(page, server, plan):
+    open_map(page, server, plan(GRID), script=CALLBACKS, map={"zoom": 12})
+    counts = page.evaluate("""async () => {
+      const frame = () => new Promise((resolve) => { map.once("render", resolve); map.triggerRepaint(); });
+      let most = 0;
+      for (let i = 0; i < 120; i++) {
+        map.jumpTo({ center: [16.37 + 0.06 * Math.sin(i / 9), 48.21 + 0.05 * Math.cos(i / 7)], zoom: 12 + Math.sin(i / 20) });
+        await frame();
+        most = Math.max(most, resolver.frame.placements.length);
+      }
+      return { most, elements: document.querySelectorAll(".cartouche-view").length, made: made.length, filled: filled.length };
+    }""")
+    assert counts["elements"] == counts["made"] <= 36
+    assert counts["elements"] <= counts["most"] + 1 and counts["filled"] > counts["made"]
+
+
+def test_a_recycled_element_shows_who_has_it_now(page, server, plan):
+    open_map(page, server, plan(GRID), script=CALLBACKS, map={"zoom": 13})
+    for center in ([16.33, 48.17], [16.42, 48.25], [16.37, 48.21]):
+        page.evaluate("(center) => map.jumpTo({ center })", center)
+        settle(page)
+        shown = page.evaluate("""[...document.querySelectorAll(".cartouche-view")].filter((e) => e.style.display !== "none")
+            .map((e) => [e.dataset.id, "cross/" + e.textContent, e.getAttribute("aria-label")])""")
+        assert shown and all(id == text == f"cross/{label}" for id, text, label in shown)
+
+
+def test_a_frame_that_changes_nothing_calls_nobody(page, server, plan):
+    open_map(page, server, plan(SHOPS), script=CALLBACKS)
+    before = page.evaluate("filled.length")
+    page.evaluate("async () => { for (let i = 0; i < 10; i++) { map.panBy([1, 1], { duration: 0 }); await settled() } }")
+    assert page.evaluate("filled.length") == before
+    page.evaluate("annotations.refresh('bakery')")
+    settle(page)
+    assert page.evaluate("filled.slice(%d)" % before) == ["bakery"]
+
+
+def test_views_are_stacked_as_the_frame_says(page, server, plan):
+    open_map(page, server, plan(GRID), map={"zoom": 9})
+    assert page.evaluate("""() => { const { placements } = resolver.frame;
+        return [...document.querySelectorAll(".cartouche-view")].filter((e) => e.style.display !== "none")
+          .every((e) => Number(e.style.zIndex) === placements.find(e.dataset.id)) }""")
+    # On top of each other, so that the element under the mouse is the last one drawn.
+    top = page.evaluate("resolver.hitTest([400, 300])")
+    assert page.evaluate("document.elementsFromPoint(400, 300)[0].closest('.cartouche-view')?.dataset.id ?? null") == top.get("id")
+
+
+# MARK: Sizes
+
+
+def test_sizes_that_the_spec_gives_hold(page, server, plan):
+    open_map(page, server, plan(SHOPS), script=CALLBACKS)
+    box = view(page, "bakery").bounding_box()
+    assert (box["width"], box["height"]) == (80, 30)
+
+
+def test_estimated_sizes_become_those_of_the_elements(page, server, plan):
+    open_map(page, server, plan(SHOPS), script=CALLBACKS)
+    sizes = """(id) => { const { placements } = resolver.frame, i = placements.find(id), box = annotations.element(id).parentElement.getBoundingClientRect();
+        return [placements.width(i) - box.width, placements.height(i) - box.height, placements.estimated(i), box.width] }"""
+    right, down, is_estimated, width = page.evaluate(sizes, "estimated")
+    assert abs(right) < 0.02 and abs(down) < 0.02 and not is_estimated
+    page.evaluate("annotations.element('estimated').textContent = 'A title that is a good deal longer'")
+    settle(page)
+    right, down, _, longer = page.evaluate(sizes, "estimated")
+    assert abs(right) < 0.02 and longer > width + 50
+
+
+def test_views_of_unknown_size_are_measured_and_shown(page, server, plan):
+    open_map(page, server, plan(SHOPS), script=CALLBACKS)
+    settle(page)
+    box = view(page, "unknown").bounding_box()
+    assert (box["width"], box["height"]) == (50, 20)
+    assert page.evaluate("document.querySelectorAll('.cartouche-view[style*=\"visibility\"]').length") == 0
+
+
+def test_callouts_are_measured_with_their_tips(page, server, plan):
+    open_map(page, server, plan(SHOPS))
+    page.evaluate("annotations.send({ select: 'bakery' })")
+    settle(page)
+    settle(page)
+    element = callout(page, "bakery")
+    measured = page.evaluate("(() => { const { x, y, width, height, tip } = resolver.frame.callouts.at(0); return { x, y, width, height, tip } })()")
+    box = element.bounding_box()
+    assert box["width"] == pytest.approx(measured["width"], abs=0.1) and box["height"] == pytest.approx(measured["height"], abs=0.1)
+    tip = element.locator(".cartouche-tip").bounding_box()
+    # Its point is where the resolver says, at the lower edge, and the text ends where it begins.
+    assert tip["y"] + tip["height"] == pytest.approx(measured["tip"][0][1], abs=0.6) == pytest.approx(box["y"] + box["height"], abs=0.6)
+    inside = element.locator(".cartouche-default-callout").bounding_box()
+    assert inside["y"] + inside["height"] == pytest.approx(tip["y"], abs=0.6)
+
+
+# MARK: Clusters
+
+
+def test_a_tap_on_a_cluster_flies_to_its_members(page, server, plan):
+    open_map(page, server, plan(CLUSTERS), map={"zoom": 10})
+    cluster = page.locator(".cartouche-view[data-view='cluster']:visible").first
+    count = int(cluster.inner_text())
+    assert count > 1
+    box = cluster.bounding_box()
+    page.mouse.click(box["x"] + 30, box["y"] + 30)
+    page.wait_for_function("map.getZoom() > 10.3 && !map.isMoving()")
+    settle(page)
+    assert page.locator(".cartouche-view[data-view='tree']:visible").count() + sum(
+        int(text) for text in page.locator(".cartouche-view[data-view='cluster']:visible").all_inner_texts()) >= count
+
+
+def test_apps_may_do_something_else_with_clusters(page, server, plan):
+    open_map(page, server, plan(CLUSTERS), map={"zoom": 10}, options={"zoomsIntoClusters": False})
+    box = page.locator(".cartouche-view[data-view='cluster']:visible").first.bounding_box()
+    page.mouse.click(box["x"] + 30, box["y"] + 30)
+    settle(page)
+    assert page.evaluate("map.getZoom()") == 10
+    assert page.evaluate("events.some(({ event, id }) => event === 'annotationTapped' && id.startsWith('cluster:trees:'))")
+
+
+def test_a_cluster_shows_how_many_it_has(page, server, plan):
+    open_map(page, server, plan(CLUSTERS), map={"zoom": 11}, script="""window.callbacks = { view({ title, cluster }, element) {
+        element ??= document.createElement("div"); element.textContent = cluster ? cluster.count : title; return element } }""")
+    seen = page.evaluate("""async () => { const wrong = []; let compared = 0;
+      for (let zoom = 11; zoom > 7; zoom -= 0.1) {
+        map.jumpTo({ zoom }); await new Promise((resolve) => map.once("render", resolve));
+        for (const { id, count } of resolver.frame.clusters) {
+          const element = annotations.element(id);
+          if (!element) continue;
+          compared += 1;
+          if (Number(element.textContent) !== count) wrong.push([zoom, id, count, element.textContent]);
+        }
+      }
+      return { wrong, compared } }""")
+    assert seen["wrong"] == [] and seen["compared"] > 40
+
+
+# MARK: Maps
+
+
+def test_a_map_at_rest_is_said_to_be_settled(page, server, plan):
+    open_map(page, server, plan(SHOPS), options={"restDelay": 1000})
+    page.evaluate("""() => { window.settling = []; const resolve = resolver.resolve.bind(resolver);
+        resolver.resolve = (options) => { settling.push(options.settled); return resolve(options) } }""")
+    page.evaluate("""async () => { for (let i = 0; i < 5; i++) {
+        map.jumpTo({ bearing: i }); await new Promise((resolve) => map.once("render", resolve)) } }""")
+    page.wait_for_function("annotations.isSettled")
+    settling = page.evaluate("settling")
+    assert settling[-1] and settling.count(False) >= 5 and not any(settling[:5])
+
+
+def test_a_map_may_get_its_style_late_and_another_one(page, server, plan):
+    open_map(page, server, plan(SHOPS))
+    page.evaluate("map.setStyle({ version: 8, sources: {}, layers: [] }, { diff: false })")
+    settle(page)
+    assert view(page, "bakery").count() == 1
+    page.evaluate("""async () => {
+      const { ViewAnnotations } = await import("/JavaScript/cartouche-maplibre.js");
+      const container = document.body.appendChild(document.createElement("div"));
+      container.style.cssText = "width: 400px; height: 300px";
+      window.second = new maplibregl.Map({ container, center: [16.37, 48.21], zoom: 13 });
+      window.others = new ViewAnnotations(second, resolver.copy());
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      second.setStyle({ version: 8, sources: {}, layers: [] });
+    }""")
+    page.wait_for_function("others.isSettled")
+    assert page.evaluate("others.element('bakery')?.isConnected")
+
+
+# MARK: What no camera can be
+
+
+UNSUPPORTED = {
+    "map.setRoll(10)": ("map.setRoll(0)", "rolled"),
+    "map.setMaxPitch(120); map.jumpTo({ pitch: 88 })": ("map.jumpTo({ pitch: 0 })", "pitch"),
+    "map.setVerticalFieldOfView(50)": ("map.setVerticalFieldOfView(36.86989764584402)", "field of view"),
+    "map.setProjection({ type: 'globe' }); map.setZoom(5)": ("map.setProjection({ type: 'mercator' }); map.setZoom(13)", "globe"),
+}
+
+
+@pytest.mark.parametrize("change", UNSUPPORTED)
+def test_what_no_camera_can_be_hides_views_and_is_said_once(page, server, plan, change):
+    back, reason = UNSUPPORTED[change]
+    page.expected.append("Cartouche shows no annotations on this map")
+    messages = []
+    page.on("console", lambda message: messages.append(message.text))
+    open_map(page, server, plan(SHOPS))
+    assert view(page, "bakery").count() == 1
+    page.evaluate("events.length = 0")
+    page.evaluate(change)
+    settle(page)
+    assert page.locator(".cartouche-view:visible").count() == 0 and reason in page.evaluate("annotations.unsupported")
+    page.mouse.click(400, 300)
+    settle(page)
+    assert sum(reason in message for message in messages) == 1
+    assert page.evaluate("events") == []
+    page.evaluate(back)
+    settle(page)
+    assert view(page, "bakery").count() == 1 and page.evaluate("annotations.unsupported === undefined")
+
+
+# Maps of both libraries, as far as their views are asked for, and what is said of them.
+VIEWS = [
+    ({"zoom": 3, "projection": {"type": "mercator"}}, None),
+    ({"zoom": 3, "projection": {"name": "mercator"}}, None),
+    ({"zoom": 3}, None),
+    ({"zoom": 11.9, "projection": {"type": "globe"}}, 'the projection is "globe"'),
+    ({"zoom": 12, "projection": {"type": "globe"}}, None),
+    ({"zoom": 5.9, "projection": {"name": "globe"}}, 'the projection is "globe"'),
+    ({"zoom": 6, "projection": {"name": "globe"}}, None),
+    ({"zoom": 15, "projection": {"name": "albers"}}, 'the projection is "albers"'),
+    ({"zoom": 15, "projection": {"type": ["interpolate"]}}, 'the projection is ["interpolate"]'),
+    ({"zoom": 15, "terrain": {"source": "dem"}}, "terrain lifts the map"),
+    ({"zoom": 15, "elevation": 20}, "the centre is above the ground"),
+    ({"zoom": 15, "pitch": 85}, None),
+]
+
+
+def test_which_views_of_a_map_are_none_of_a_camera(page, server):
+    server.files["/empty.html"] = "<!doctype html><title>Empty</title>"
+    page.goto(server.url + "/empty.html")
+    reasons = page.evaluate("""async (views) => {
+      const { unsupportedView } = await import("/JavaScript/maplibre/map-camera.js");
+      return views.map(({ zoom, pitch = 0, projection, terrain = null, elevation = 0 }) =>
+        unsupportedView({ getZoom: () => zoom, getPitch: () => pitch, getProjection: () => projection, getTerrain: () => terrain,
+          getCenterElevation: () => elevation }) ?? null);
+    }""", [seen for seen, _ in VIEWS])
+    assert list(zip(VIEWS, reasons)) == [((seen, reason), reason) for seen, reason in VIEWS]
+
+
+# A layer that draws nothing, and is told the matrix by which it would.
+MATRIX = """window.callbacks = { matrix: (map) => window.projection && { matrix: projection, zoom: map.getZoom() } };
+window.watch = (map) => map.addLayer({ id: "watch", type: "custom", render: (_, { defaultProjectionData }) => {
+  window.projection = Array.from(defaultProjectionData.mainMatrix);
+} });"""
+
+
+def test_a_matrix_takes_the_place_of_a_camera(page, server, plan):
+    open_map(page, server, plan(GRID), script=MATRIX, map={"zoom": 12})
+    page.evaluate("watch(map)")
+    for change in ("map.setRoll(25)", "map.jumpTo({ pitch: 40, bearing: 70 })", "map.setVerticalFieldOfView(60)"):
+        page.evaluate(change)
+        settle(page)
+        assert page.evaluate("annotations.unsupported === undefined")
+        assert page.evaluate(WORST) < 0.5
+
+
+# How far a view's point is from where the map has its coordinate, at most; 99: hardly any is shown.
+WORST = """(() => { const { placements } = resolver.frame; let worst = 0;
+    for (let i = 0; i < placements.length; i++) {
+      const { x, y } = map.project([placements.longitude(i), placements.latitude(i)]);
+      worst = Math.max(worst, Math.abs(x - placements.pointX(i)), Math.abs(y - placements.pointY(i)));
+    }
+    return placements.length > 5 ? worst : 99 })()"""
+
+
+def test_a_globe_is_a_plane_from_zoom_12_on(page, server, plan):
+    open_map(page, server, plan(GRID), map={"zoom": 12})
+    page.evaluate("map.setProjection({ type: 'globe' })")
+    settle(page)
+    assert page.evaluate(WORST) < 0.5
+
+
+# MARK: The end
+
+
+def test_nothing_is_left_after_remove(page, server, plan):
+    open_map(page, server, plan(SHOPS), script="""
+      // Who listens to the map, besides the map.
+      window.listeners = (map) => ["render", "idle", "click", "mousedown", "touchstart", "data", "remove"]
+        .map((kind) => (map._listeners?.[kind] ?? []).length).reduce((a, b) => a + b);""")
+    page.evaluate("annotations.send({ select: 'bakery' })")
+    settle(page)
+    before = page.evaluate("listeners(map)")
+    page.evaluate("annotations.remove()")
+    assert page.evaluate("listeners(map)") == before - 7
+    assert page.locator(".cartouche-annotations, .cartouche-view").count() == 0
+    index = page.evaluate("resolver.frame.index ?? 0")
+    page.evaluate("map.jumpTo({ zoom: 14 })")
+    page.mouse.click(400, 300)
+    page.mouse.move(300, 300)
+    settle(page)
+    assert page.evaluate("resolver.frame.index ?? 0") == index
+    page.evaluate("annotations.remove()")
+
+
+def test_removing_the_map_removes_them(page, server, plan):
+    open_map(page, server, plan(SHOPS))
+    page.evaluate("map.remove()")
+    assert page.locator(".cartouche-view").count() == 0
+    page.mouse.move(300, 300)
+    page.mouse.click(400, 300)
+
+
+def test_another_plan_takes_the_place_of_one(page, server, plan):
+    open_map(page, server, plan(SHOPS))
+    page.evaluate("annotations.send({ select: 'bakery' })")
+    settle(page)
+    page.evaluate("async (plan) => annotations.reload(await (await fetch(plan)).arrayBuffer())", plan(GRID))
+    settle(page)
+    assert view(page, "bakery").count() == 0 and page.locator(".cartouche-callout:visible").count() == 0
+    assert page.locator(".cartouche-view[data-view='cross']:visible").count() > 5
+    page.evaluate("async (plan) => annotations.reload(await (await fetch(plan)).arrayBuffer())", plan(SHOPS))
+    settle(page)
+    assert view(page, "bakery").count() == 1
+    assert {"width": 80, "height": 30}.items() <= view(page, "bakery").bounding_box().items()
+
+
+# MARK: Types
+
+
+def test_the_types_name_what_the_module_has(page, server, root):
+    types = (root / "JavaScript/cartouche-maplibre.d.ts").read_text()
+    body = re.search(r"export class ViewAnnotations \{(.*?)\n\}", types, re.S).group(1)
+    named = set(re.findall(r"^  (?:readonly )?(\w+)[(:]", body, re.M)) - {"constructor"}
+    server.files["/empty.html"] = "<!doctype html><title>Empty</title>"
+    page.goto(server.url + "/empty.html")
+    exported, members = page.evaluate("""async () => { const module = await import("/JavaScript/cartouche-maplibre.js");
+        return [Object.keys(module), Object.getOwnPropertyNames(module.ViewAnnotations.prototype)] }""")
+    assert exported == re.findall(r"^export class (\w+)", types, re.M)
+    # `unsupported` is a field of each object.
+    assert named == set(members) - {"constructor"} | {"unsupported"}
