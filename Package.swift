@@ -26,6 +26,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
   ],
@@ -82,10 +83,24 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
+    .target(name: "CCartouchePage"),
+    .target(
+      name: "CartouchePreview",
+      dependencies: [
+        "CCartouchePage", "Cartouche", "CartoucheScenario", "CartoucheTrace", "CartoucheCompiler",
+        "CartoucheSpec",
+        "CartoucheSyntax", "CartoucheResolver", "CartoucheRender", "CartoucheDiagnostics",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "CartoucheCLI",
       dependencies: [
-        "Cartouche", "CartoucheLint", "CartoucheScenario", "CartoucheTrace", "CartoucheCompiler",
+        "Cartouche", "CartouchePreview", "CartoucheLint", "CartoucheScenario", "CartoucheTrace",
+        "CartoucheCompiler",
         "CartoucheSpec", "CartoucheSyntax",
         "CartoucheResolver", "CartoucheRender", "CartoucheDiagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -160,9 +175,19 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "CartouchePreviewTests",
+      dependencies: [
+        "CartouchePreview", "CartoucheScenario", "CartoucheCompiler", "CartoucheResolver",
+        "CartoucheDiagnostics",
+        "CartoucheTestSupport",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "CartoucheCLITests",
       dependencies: [
-        "CartoucheCLI", "FlyOver", "Cartouche", "CartoucheTrace", "CartoucheCompiler", "CartoucheLint",
+        "CartoucheCLI", "CartouchePreview", "FlyOver", "Cartouche", "CartoucheTrace", "CartoucheCompiler",
+        "CartoucheLint",
         "CartoucheResolver", "CartoucheDiagnostics", "CartoucheTestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),

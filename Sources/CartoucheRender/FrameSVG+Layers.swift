@@ -7,8 +7,10 @@ extension FrameSVG {
       // Of one size there is one path, as features are many and sizes few.
       var sizes: [LayerSize] = []
       var paths: [String] = []
-      for (shape, size) in drawnShapes(ofLayer: layer, at: resolved.camera.zoom) {
-        let path = outline(ofShape: shape, size, layer, resolved, projection)
+      let zoom = resolved.camera.zoom
+      for drawn in plan.drawnShapes(ofLayer: layer) {
+        let size = LayerSize(width: drawn.width.value(at: zoom), height: drawn.height.value(at: zoom))
+        let path = outline(ofShape: drawn.shape, size, layer, resolved, projection)
         if path.isEmpty { continue }
         if let known = sizes.firstIndex(of: size) {
           paths[known] += path
@@ -28,40 +30,6 @@ extension FrameSVG {
         }
       }
     }
-  }
-
-  /// The shapes that a layer draws and that the plan knows, each once: those that frames depend on, or else those
-  /// that annotations are bound to.
-  private func drawnShapes(ofLayer layer: Int, at zoom: Double) -> [(shape: Int, size: LayerSize)] {
-    let layers = plan.layers
-    let features = plan.layerFeatures
-    let rows = features.rows(ofLayer: layer)
-    if !rows.isEmpty {
-      return rows.map { row in
-        (
-          Int(features.shape[row]),
-          LayerSize(
-            width: length(features.width[row], features.widthTable[row], at: zoom),
-            height: length(features.height[row], features.heightTable[row], at: zoom))
-        )
-      }
-    }
-    let size = LayerSize(
-      width: length(layers.width[layer], layers.widthTable[layer], at: zoom),
-      height: length(layers.height[layer], layers.heightTable[layer], at: zoom))
-    var isDrawn: Set<Int> = []
-    return plan.attachments.kinds.indices.filter {
-      plan.attachments.layer[$0] == UInt32(layer) && !plan.attachments.isFilteredOut[$0]
-    }.flatMap { attachment in
-      let first = Int(plan.attachments.firstShape[attachment])
-      return (first..<first + Int(plan.attachments.shapeCount[attachment])).filter {
-        isDrawn.insert($0).inserted
-      }
-    }.map { ($0, size) }
-  }
-
-  private func length(_ points: Double, _ table: UInt32, at zoom: Double) -> Double {
-    table == LayerTable.noTable ? points : plan.zoomTables[Int(table)].value(at: zoom)
   }
 
   /// SVG path data of what a layer draws of a shape; empty: nothing, or nothing on the sheet.

@@ -79,7 +79,7 @@ extension PlanJSON {
 
 extension JSONWriter {
   /// Each edge as `[factor,offset]`: the factor of the whole length, and points.
-  fileprivate mutating func element(_ rectangle: RelativeRectangle) {
+  mutating func element(_ rectangle: RelativeRectangle) {
     object {
       for (name, edge) in [
         ("left", rectangle.left), ("top", rectangle.top), ("right", rectangle.right),
@@ -92,7 +92,8 @@ extension JSONWriter {
 }
 
 extension LayerType {
-  fileprivate var name: String {
+  /// As a spec writes it.
+  var name: String {
     switch self {
     case .symbol: "symbol"
     case .circle: "circle"

@@ -45,9 +45,18 @@ import Testing
         "Glibc", "Musl",
       ]),
     Target(
+      name: "CartouchePreview",
+      allowed: [
+        "CCartouchePage", "NIOCore", "NIOHTTP1", "NIOPosix", "SystemPackage", "Cartouche",
+        "CartoucheScenario",
+        "CartoucheTrace", "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax", "CartoucheResolver",
+        "CartoucheRender", "CartoucheDiagnostics", "Darwin", "Glibc", "Musl",
+      ]),
+    Target(
       name: "CartoucheCLI",
       allowed: [
-        "ArgumentParser", "Dispatch", "SystemPackage", "Cartouche", "CartoucheLint", "CartoucheScenario",
+        "ArgumentParser", "Dispatch", "SystemPackage", "Cartouche", "CartouchePreview", "CartoucheLint",
+        "CartoucheScenario",
         "CartoucheTrace", "CartoucheCompiler", "CartoucheSpec",
         "CartoucheSyntax", "CartoucheResolver", "CartoucheRender", "CartoucheDiagnostics", "Darwin", "Glibc",
         "Musl",

@@ -29,8 +29,8 @@ import Testing
     #expect(CartoucheCommand.explanation(ofCommand: "--help") == nil)
     #expect(
       CartoucheCommand.explanation(ofCommand: "x")
-        == "there is no command `x`; there are `lint`, `test`, `compile`, `resolve`, `render`, `schema`, "
-        + "`explain`, `help`")
+        == "there is no command `x`; there are `lint`, `test`, `compile`, `resolve`, `render`, `preview`, "
+        + "`schema`, `explain`, `help`")
   }
 
   @Test func paddingThatLeavesNoRoomIsTold() throws {

@@ -62,6 +62,17 @@ struct LintConfigurations {
     try configuration(for: absolutePath(path).removingLastComponent()).configuration.failOn
   }
 
+  /// Where the configuration of a file may lie: those of all folders above it that `configuration` looks into, there or not.
+  static func candidates(for path: String) -> [String] {
+    var folder = absolutePath(path).removingLastComponent()
+    var candidates: [String] = []
+    repeat {
+      candidates.append(folder.appending(LintConfiguration.fileName).string)
+      if (try? Stat(folder.appending(".git"))) != nil { break }
+    } while folder.removeLastComponent()
+    return candidates
+  }
+
   /// - Parameter folder: from `/`.
   mutating func configuration(for folder: FilePath) throws -> Placed {
     if let named { return named }

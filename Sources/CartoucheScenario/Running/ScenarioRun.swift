@@ -1,6 +1,6 @@
 import CartoucheCompiler
 import CartoucheDiagnostics
-import CartoucheRender
+package import CartoucheRender
 package import CartoucheResolver
 import CartoucheSpec
 import CartoucheTrace
@@ -14,10 +14,12 @@ import CartoucheTrace
 ///   - isSelected: whether a step is looked at. One that is not is run all the same, for those after it.
 ///   - updates: whether frames are taken as snapshots instead of being compared with them.
 ///   - draws: whether frames that fail are drawn.
+///   - show: takes each frame that is looked at, with the plan as it saw it.
 package func run(
   _ scenario: Scenario, of plan: Plan, snapshots: [String: [UInt8]] = [:], updates: Bool = false,
   draws: Bool = false,
-  where isSelected: (ScenarioStep) -> Bool = { _ in true }
+  where isSelected: (ScenarioStep) -> Bool = { _ in true },
+  showing show: (ResolvedFrame, Plan, ScenarioStep) -> Void = { _, _, _ in }
 ) -> ScenarioOutcome {
   var resolver = Resolver(plan: plan)
   resolver.explains = true
@@ -59,6 +61,7 @@ package func run(
       let observed = ObservedFrame(
         described, index: index, camera: traceFrame.camera, viewport: traceFrame.viewport,
         hasJSON: check.readsJSON(of: frame, at: position))
+      show(observed.resolved, observed.plan, step)
       check.add(
         observed, frame: position, overlaps: step.counts[.overlaps] == nil ? [] : resolver.overlapNames())
       if position == step.frames.count - 1, let snapshot = step.snapshot {

@@ -1,0 +1,119 @@
+import Cartouche
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheRender
+import CartoucheResolver
+import CartoucheScenario
+import CartoucheSpec
+import CartoucheSyntax
+import SystemPackage
+
+/// Makes what the page is told from the files.
+package struct PreviewReader {
+  private let input: PreviewInput
+  private let linter: PreviewLinter
+
+  package init(_ input: PreviewInput, _ linter: PreviewLinter) {
+    self.input = input
+    self.linter = linter
+  }
+
+  /// - Parameter last: what was read before, whose map stays where the spec does not compile.
+  /// - Returns: with the files that were read, to look whether they change.
+  package func read(after last: PreviewContent?) throws -> (PreviewContent, WatchedFiles) {
+    let files = WatchedFiles(root: input.root)
+    for path in linter.configurations { files.watch(path) }
+    var content = PreviewContent(path: input.spec)
+    content.viewport = input.viewport
+    content.trace = input.frames?.path
+    content.drawn = last?.drawn
+    let compilation: Compilation
+    do throws(FileFailure) {
+      compilation = try compile(input.spec, loader: files)
+    } catch {
+      content.text = last?.text ?? ""
+      content.report(error, at: input.spec)
+      return (content, files)
+    }
+    content.name = compilation.resolved.flatMap { $0.root.name.isEmpty ? nil : $0.root.name }
+    content.text = compilation.text
+    content.findings = try linter.lint(compilation)
+    let base = baseMap(files, &content)
+    let frames = try frames(of: compilation, files, &content)
+    if let plan = compilation.plan {
+      content.drawn = PreviewContent.Drawn(plan, base: base, frames)
+    }
+    content.findings = content.findings.inReportingOrder()
+    return (content, files)
+  }
+
+  /// What is drawn below everything; nil: nothing, or it has mistakes.
+  private func baseMap(_ files: WatchedFiles, _ content: inout PreviewContent) -> Scenery? {
+    guard let path = input.base else { return nil }
+    do throws(FileFailure) {
+      let bytes = try files.loadArgument(path, limit: Limits().dataBytes)
+      var sources = SourceList()
+      var diagnostics: [Diagnostic] = []
+      let source = sources.add(SourceText(path: path, bytes: bytes))
+      let scenery = readBaseMap(source, in: sources, diagnostics: &diagnostics)
+      content.findings += [Finding](diagnostics, in: sources)
+      return scenery
+    } catch {
+      content.report(error, at: path)
+      return nil
+    }
+  }
+
+  private func frames(
+    of compilation: Compilation, _ files: WatchedFiles, _ content: inout PreviewContent
+  ) throws -> PreviewFrames {
+    guard let frames = input.frames else { return PreviewFrames() }
+    let reading: ScenarioReading
+    do throws(FileFailure) {
+      switch frames {
+      case .trace(let path):
+        let bytes = try files.loadArgument(path, limit: Limits().dataBytes)
+        return PreviewFrames(
+          ofTrace: SourceText(path: path, bytes: bytes), compilation, in: input.frameViewport,
+          &content.findings)
+      case .scenario(let path): reading = try readScenario(path, loader: files)
+      }
+    } catch {
+      content.report(error, at: frames.path)
+      return PreviewFrames()
+    }
+    content.findings += try linter.lintScenario(reading)
+    guard let scenario = reading.scenario else { return PreviewFrames() }
+    guard FilePath(scenario.spec).resolved == FilePath(input.spec).resolved else {
+      content.problem = "\(frames.path): it is a scenario of \(scenario.spec), not of \(input.spec)"
+      return PreviewFrames()
+    }
+    return PreviewFrames(of: scenario, reading, &content.findings)
+  }
+}
+
+extension Compilation {
+  /// The text of the spec itself; what is no UTF-8 is replaced.
+  fileprivate var text: String {
+    resolved?.source.map { String(decoding: sources[$0].bytes, as: UTF8.self) } ?? ""
+  }
+}
+
+extension PreviewContent {
+  /// Says why a file that the command line names is not read; the first counts.
+  fileprivate mutating func report(_ failure: FileFailure, at path: String) {
+    if problem == nil { problem = "\(path): \(failure.reason(path))" }
+  }
+}
+
+extension PreviewContent.Drawn {
+  fileprivate init(_ plan: Plan, base: Scenery?, _ frames: PreviewFrames) {
+    var plan = plan
+    plan.buildHierarchies()
+    self.init(plan: plan.bytes(), scenery: [], trace: [])
+    // Where features stand that only a host knows, as in all that is previewed.
+    plan.useSamples()
+    SceneryJSON(plan: plan, base: base).write(to: &scenery)
+    frames.write(to: &trace)
+  }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import CartouchePreview
+import Foundation
+import Testing
+
+@testable import CartoucheCLI
+
+@Suite struct PreviewCommandTests {
+  @Test(arguments: [
+    (["a.yaml", "--port", "65536"], "--port: expected a number from 0 to 65535"),
+    (["a.yaml", "--trace", "t", "--scenario", "s"], "--trace and --scenario exclude each other"),
+    (["-"], "standard input does not change: name a file that is watched"),
+    (["a.yaml", "--base", "-"], "standard input does not change: name a file that is watched"),
+    (["a.yaml", "--viewport", "800"], "WIDTHxHEIGHT"),
+    ([], "Missing expected argument '<spec>'"),
+  ]) func wrongUsageIsTold(_ arguments: [String], _ message: String) {
+    do {
+      _ = try PreviewCommand.parse(arguments)
+      Issue.record("\(arguments) was accepted")
+    } catch {
+      #expect(PreviewCommand.fullMessage(for: error).contains(message))
+    }
+  }
+
+  @Test func whatCannotBeReadIsToldAtOnce() async throws {
+    let folder = try Folder(["a.annotations.yaml": soundSpec])
+    for (arguments, message) in [
+      (
+        ["b.annotations.yaml"],
+        "b.annotations.yaml: there is no such file"
+      ),
+      (["a.annotations.yaml", "--trace", "t.jsonl"], "t.jsonl: there is no such file"),
+      (["a.annotations.yaml", "--base", "."], ".: it is a folder"),
+    ] {
+      let program = try await Program(["preview"] + arguments, in: folder)
+      #expect(program.status == 2)
+      #expect(program.errors == "cartouche: \(message)\n")
+      #expect(program.output.isEmpty)
+    }
+    _ = try await Program(["compile", "a.annotations.yaml", "-o", "a.plan"], in: folder)
+    let program = try await Program(["preview", "a.plan"], in: folder)
+    #expect(program.status == 2)
+    #expect(program.errors == "cartouche: a.plan: it is a compiled plan already, not a spec\n")
+  }
+
+  /// Starts the server where the program has the page, and sees it say what is missing where it has not.
+  @Test func theAddressIsToldAndCtrlCEndsIt() throws {
+    let folder = try Folder(["a.annotations.yaml": soundSpec])
+    let process = Process()
+    process.executableURL = URL(filePath: Program.path)
+    process.arguments = ["preview", "a.annotations.yaml", "--port", "0"]
+    process.currentDirectoryURL = folder.url
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    defer { process.terminate() }
+    guard PageFile.embedded.contains(where: { $0.name == PageFile.module }) else {
+      let message = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      #expect(message.contains("Scripts/wasm and Scripts/page"))
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 2)
+      return
+    }
+    var line = Data()
+    while line.last != UInt8(ascii: "\n") {
+      let byte = output.fileHandleForReading.readData(ofLength: 1)
+      if byte.isEmpty { break }
+      line += byte
+    }
+    let address = String(decoding: line, as: UTF8.self)
+    #expect(address.wholeMatch(of: #/http://127\.0\.0\.1:[1-9][0-9]*/\n/#) != nil, "\(address)")
+    kill(process.processIdentifier, SIGINT)
+    process.waitUntilExit()
+    // A program that a thread of a pool starts may have the signal blocked; then it ends by itself.
+    #expect([0, SIGINT].contains(process.terminationStatus))
+    #expect((process.terminationReason == .uncaughtSignal) == (process.terminationStatus == SIGINT))
+  }
+}
