@@ -1,0 +1,330 @@
+// The page: what is looked at, what was asked of it, and the panels that tell about it.
+import { camera, cameraYAML } from "./camera.js"
+import { CameraControl } from "./cameraControl.js"
+import { element } from "./dom.js"
+import { Blinks, EventLog } from "./events.js"
+import { Findings, worst } from "./findings.js"
+import { Frames } from "./frames.js"
+import { watchGestures } from "./gestures.js"
+import { Inspector } from "./inspector.js"
+import { MapView } from "./mapView.js"
+import { Notices } from "./notices.js"
+import { Options } from "./options.js"
+import { Panels } from "./panel.js"
+import { Player } from "./player.js"
+import { RecordedScene } from "./scene.js"
+import { Scenery } from "./scenery.js"
+import { Source } from "./source.js"
+import { StatusBar } from "./status.js"
+import { ViewportPicker } from "./viewports.js"
+
+/** Up to so many annotations each frame says why; of more only while somebody asks. */
+const MOST_EXPLAINED = 2000
+/** Milliseconds between two looks of the panels while the map moves; lists of very many wait until it is idle. */
+const PANEL_EVERY = 150
+const MOST_LISTED_MOVING = 5000
+
+const part = (id) => document.getElementById(id)
+
+export class App {
+  /** @param folder Where the plan and what belongs to it are. @param isStatic Whether nobody tells changes. */
+  constructor(folder, isStatic) {
+    this.folder = folder
+    this.scenery = new Scenery()
+    this.inputs = []
+    this.inspected = null
+    this.candidate = null
+    this.planRevision = undefined
+    this.view = new MapView(part("screen"), (id) => this.inspect(id))
+    this.inspector = new Inspector(this)
+    this.findings = new Findings()
+    this.source = new Source()
+    this.log = new EventLog((id) => this.inspect(id))
+    this.blinks = new Blinks()
+    this.notices = new Notices(part("banner"), part("toast"), part("connection"))
+    this.player = new Player((record) => this.play(record))
+    this.options = new Options(() => this.redraw())
+    this.picker = new ViewportPicker(() => this.resize())
+    this.camera = new CameraControl({
+      planCamera: () => this.session.planCamera(this.viewport), viewport: () => this.viewport,
+      changed: () => {
+        this.player.leave()
+        this.redraw()
+      },
+    })
+    this.status = new StatusBar(part("status"), part("controls"), this)
+    this.frames = new Frames((isIdle) => this.drawFrame(isIdle), (error) => this.fail(error))
+    this.panels = new Panels(part("side"), [
+      { name: "inspect", title: "Inspect", content: this.inspector.content },
+      { name: "findings", title: "Findings", content: this.findings.content },
+      { name: "events", title: "Events", content: this.log.content },
+      { name: "spec", title: "Spec", content: this.source.content },
+    ])
+    // Where nobody writes the spec beside the page, it is the page that shows it.
+    document.body.classList.toggle("is-static", isStatic)
+    if (isStatic) this.panels.show("spec")
+    part("tools").append(this.picker.content, this.options.content,
+      element("button", { type: "button", id: "copy", onclick: () => this.copyCamera() }, "Copy camera"))
+    part("stage").append(this.player.content)
+    watchGestures(part("screen"), this, () => this.view.scale)
+    this.watchWindow()
+  }
+
+  watchWindow() {
+    new ResizeObserver(() => this.resize()).observe(part("stage"))
+    window.addEventListener("hashchange", () => this.camera.readHash())
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+      this.view.readTheme()
+      this.redraw()
+    })
+  }
+
+  // MARK: What the server has
+
+  /** Reads the state, and the plan where it is another one. */
+  async refresh() {
+    const state = await this.read("state.json")
+    const isNew = state.hasPlan && state.planRevision !== this.planRevision
+    if (isNew) {
+      const [plan, scenery, trace] = await Promise.all([
+        this.read("plan", "arrayBuffer"), this.read("scenery.json"), this.read("trace.json"),
+      ])
+      this.planRevision = state.planRevision
+      this.session.setPlan(plan)
+      this.scenery = new Scenery(scenery)
+      this.player.load(trace)
+    }
+    this.tell(state)
+    this.picker.give(state.viewport)
+    if (isNew) this.resize()
+  }
+
+  async read(name, kind = "json") {
+    const response = await fetch(this.folder + name)
+    if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`)
+    return response[kind]()
+  }
+
+  tell(state) {
+    const title = state.name ?? state.path.split("/").at(-1)
+    document.title = `${title} – Cartouche`
+    part("name").textContent = title
+    part("path").textContent = state.path
+    this.findings.update(state.findings)
+    const { number, severity } = worst(state.findings)
+    this.panels.count("findings", number, severity)
+    this.source.update(state.text, state.findings, state.path)
+    part("credits").hidden = !state.credits
+    part("credits").textContent = state.credits ?? ""
+    const isBroken = state.findings.some((finding) => finding.severity === "error")
+    const text = state.hasPlan ? "The spec does not compile. The map shows the last plan that did." : "The spec does not compile yet."
+    if (state.problem) this.notices.warn(state.problem)
+    else this.notices.warn(isBroken ? text : null, element("button", { type: "button", onclick: () => this.panels.show("findings") }, "Show findings"))
+    document.documentElement.dataset.revision = state.revision
+  }
+
+  connected(isConnected) {
+    if (isConnected) this.planRevision = undefined
+    this.notices.connected(isConnected)
+  }
+
+  fail(error) {
+    console.error(error)
+    this.notices.warn(`The map cannot be shown: ${error.message}`)
+  }
+
+  /** Fits the map into the window, or into the size that was picked. */
+  resize() {
+    const stage = part("stage")
+    const { viewport, scale, isFixed } = this.picker.viewport([stage.clientWidth, stage.clientHeight])
+    if (!(viewport[0] >= 1 && viewport[1] >= 1)) return
+    this.viewport = viewport
+    if (this.player.isShowing) this.fitRecord()
+    else this.view.resize(viewport, scale, isFixed)
+    if (!this.session?.hasPlan) return
+    this.camera.follow()
+    this.redraw()
+  }
+
+  // MARK: What users ask
+
+  pan(from, to, isEased) {
+    this.camera.pan(from, to, isEased)
+  }
+
+  move(point, change, isEased) {
+    this.camera.move(point, change, isEased)
+  }
+
+  reset() {
+    this.camera.reset()
+  }
+
+  north() {
+    this.camera.north()
+  }
+
+  center(id) {
+    const point = this.scene.point(id)
+    const coordinate = point && this.scene.projection.unproject(...point)
+    if (coordinate) this.camera.center(coordinate)
+  }
+
+  /** Shows the members of a cluster. */
+  split(id) {
+    this.camera.fly(this.session.cameraFitting(id, this.viewport, this.camera.current))
+  }
+
+  async copyCamera() {
+    const text = cameraYAML(this.scene?.camera ?? this.camera.current)
+    try {
+      await navigator.clipboard.writeText(text)
+      this.notices.say(`Copied: ${text}`)
+    } catch {
+      // Without a clipboard the line can be taken from here.
+      this.notices.say(text)
+    }
+  }
+
+  tap(point) {
+    part("screen").focus({ preventScroll: true })
+    if (!this.scene) return
+    const hit = this.hit(point)
+    const mark = this.markAt(point, hit)
+    if (mark !== null) return this.inspect(mark)
+    if (!this.player.isShowing) this.inputs.push({ tap: point })
+    this.inspect(hit)
+  }
+
+  /** The hidden annotation whose mark is at a point: of one that lies on a view only the ring itself counts. */
+  markAt(point, hit) {
+    const { overlays } = this.view
+    if (hit !== null && !overlays.areAbove) return null
+    return overlays.markAt(point, this.scene, hit === null ? 10 : 6)
+  }
+
+  /** The id of what is shown at a point, or null. */
+  hit([x, y]) {
+    if (!this.player.isShowing) return this.session.hit([x, y]).id ?? null
+    const contains = (box) => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height
+    return (this.scene.callouts.findLast(contains) ?? this.scene.placements.findLast(contains))?.id ?? null
+  }
+
+  inspect(id) {
+    if (id !== null) this.panels.show("inspect")
+    this.inspected = id
+    this.candidate = null
+    this.isAsked = true
+    this.redraw()
+  }
+
+  /** Marks a candidate of the inspected annotation. */
+  mark(candidate) {
+    if (candidate === this.candidate) return
+    this.candidate = candidate
+    this.redraw()
+  }
+
+  select(id, isSelected) {
+    this.player.leave()
+    this.inputs.push(isSelected ? { select: id } : { deselect: id })
+    this.isAsked = true
+    this.redraw()
+  }
+
+  /** What takes a drag that begins at a point; null: nothing there can be dragged. */
+  pickUp(point) {
+    if (!this.scene || this.player.isShowing) return null
+    const id = this.hit(point)
+    const placement = id !== null && this.scene.placement(id)
+    if (!placement || !this.session.properties(id)?.draggable) return null
+    const [x, y] = placement.point
+    const send = (state, to) => {
+      this.inputs.push({ drag: to ? { id, state, to } : { id, state } })
+      this.redraw()
+    }
+    let to = [x, y]
+    send("starting", to)
+    return {
+      move: ([px, py]) => send("dragging", (to = [x + px - point[0], y + py - point[1]])),
+      end: () => { send("ending", to); send("none") },
+      cancel: () => { send("canceling"); send("none") },
+    }
+  }
+
+  /** The next view by importance, or the one before. */
+  step(by) {
+    if (!this.scene?.placements.length) return
+    const ids = this.scene.placements.map((placement) => placement.id).reverse()
+    const index = ids.indexOf(this.inspected)
+    const next = index < 0 ? (by > 0 ? 0 : ids.length - 1) : (index + by + ids.length) % ids.length
+    this.inspect(ids[next])
+    this.view.views.focus(ids[next])
+  }
+
+  leave() {
+    this.inspect(null)
+    part("screen").focus({ preventScroll: true })
+  }
+
+  // MARK: Frames
+
+  /** Shows a recorded frame; null: the map is live again, where the trace left it. */
+  play(record) {
+    this.camera.stop()
+    this.log.clear()
+    if (record) {
+      this.scene = new RecordedScene(record, this.session)
+      for (const frame of this.player.frames.slice(0, this.player.index + 1)) this.log.add(frame.frame, frame.events)
+      this.fitRecord()
+    } else {
+      this.camera.current = camera(this.scene.camera)
+      this.camera.isMoved = true
+      this.resize()
+    }
+    this.redraw()
+  }
+
+  fitRecord() {
+    const stage = part("stage")
+    const [width, height] = this.scene.viewport
+    this.view.resize([width, height], Math.min(1, (stage.clientWidth - 32) / width, (stage.clientHeight - 120) / height), true)
+  }
+
+  /** Draws again; a live map is resolved again, which changes nothing on a still camera. */
+  redraw() {
+    this.frames.request()
+  }
+
+  drawFrame(isIdle) {
+    if (!this.player.isShowing && !this.resolve(isIdle)) return
+    const { scene } = this
+    this.view.draw(scene, this.scenery, { options: this.options.values, inspected: this.inspected, candidate: this.candidate })
+    this.status.update(scene, this.blinks.count)
+    document.documentElement.dataset.frame = scene.index
+    this.tellPanels(isIdle)
+    if (isIdle && !this.player.isShowing) this.camera.writeHash()
+  }
+
+  /** @returns {boolean} Whether there is a map to show. */
+  resolve(settled) {
+    if (!this.session?.hasPlan || !this.viewport || !this.camera.current) return false
+    const inputs = this.inputs.splice(0)
+    const explain = this.inspected !== null || this.session.annotationCount <= MOST_EXPLAINED
+    this.scene = this.session.resolve({ camera: this.camera.current, viewport: this.viewport, inputs, settled, explain })
+    this.log.add(this.scene.index, this.scene.events)
+    this.blinks.add(this.scene.index, this.scene.events)
+    return true
+  }
+
+  /** Lists are made anew a few times a second while the map moves. */
+  tellPanels(isIdle) {
+    const now = performance.now()
+    const isSoon = now - (this.toldAt ?? 0) < PANEL_EVERY || this.scene.hiddenCount > MOST_LISTED_MOVING
+    if (!isIdle && !this.isAsked && isSoon) return
+    this.toldAt = now
+    this.isAsked = false
+    this.inspector.update(this.scene, this.inspected)
+    this.log.render()
+  }
+}

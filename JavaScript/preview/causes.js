@@ -1,0 +1,40 @@
+// What causes are called, in words for people, and the colours that pictures give them (Okabe and Ito's, and greys).
+
+const CAUSES = {
+  removed: ["#8b939c", "It was removed."],
+  explicit: ["#5f6b78", "It says `visible: false`."],
+  expression: ["#8c6d1f", "An expression of it failed."],
+  zoom: ["#cc79a7", "The camera's zoom is not between its `minZoom` and `maxZoom`."],
+  featureMissing: ["#3d5a80", "The feature that it is attached to is not there, or only the host knows it."],
+  featureHidden: ["#7b68a6", "The map does not draw the feature that it is attached to."],
+  trimmed: ["#4f7f7f", "`part` or `trimOffset` leave nothing of its line."],
+  size: ["#009e73", "Its size is not known yet: a host measures it."],
+  clustered: ["#4b8f4b", "A cluster stands for it."],
+  behindCamera: ["#2b6c8f", "It is behind the camera."],
+  horizon: ["#56b4e9", "It is too far away on the tilted map (`placement.horizon`)."],
+  offscreen: ["#98a2ad", "It is not on the screen."],
+  parentHidden: ["#a0785a", "What it is attached to is hidden."],
+  bounds: ["#e69f00", "No candidate lies within the padded viewport as `fit` asks."],
+  shape: ["#c0407a", "No candidate lies on its polygon (`contain`)."],
+  puck: ["#3d8fd1", "Every candidate covers the puck."],
+  avoidRegion: ["#b8860b", "Every candidate covers an avoided region."],
+  avoidLayer: ["#8458b8", "Every candidate covers an avoided layer."],
+  collision: ["#d55e00", "Every candidate collides with a view that was placed before it."],
+}
+
+export const causeColor = (cause) => CAUSES[cause]?.[0] ?? "#98a2ad"
+export const causeText = (cause) => CAUSES[cause]?.[1] ?? cause
+
+/** What stopped a candidate, or what became of it, in few words. */
+export function verdict(candidate) {
+  if (candidate.chosen) return candidate.shown === false ? "chosen, out of sight" : "chosen"
+  if (candidate.stoppedBy) {
+    const by = candidate.by === undefined ? "" : ` with ${blockerName(candidate)}`
+    return `${candidate.stoppedBy}${by}`
+  }
+  const flaws = [!candidate.inside && "partly outside", !candidate.clear && "covers a layer"].filter(Boolean)
+  return flaws.length ? `free, ${flaws.join(", ")}` : "free"
+}
+
+/** A region has a number, everything else a name. */
+export const blockerName = ({ by }) => (typeof by === "number" ? `region ${by}` : by)

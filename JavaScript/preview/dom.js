@@ -1,0 +1,45 @@
+/** An element with attributes, listeners (`onclick`) and children; what is null or false is left out. */
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value)
+    else made.setAttribute(name, value === true ? "" : value)
+  }
+  made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false))
+  return made
+}
+
+/** Gives an element other children, unless they are as those that it has; the focus goes to the one with the same `data-key`. */
+export function replaceChildren(parent, ...children) {
+  const made = element(parent.tagName, {}, children)
+  // What has not changed stays, and with it the focus, a selection and the place to which somebody scrolled.
+  if (made.innerHTML === parent.innerHTML) return
+  const key = parent.contains(document.activeElement) ? document.activeElement.dataset.key : undefined
+  parent.replaceChildren(...made.childNodes)
+  if (key) parent.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true })
+}
+
+/** Sizes a canvas for the screen's density and gives its context in points, cleared. */
+export function prepared(canvas, [width, height], density) {
+  const [columns, rows] = [Math.round(width * density), Math.round(height * density)]
+  if (canvas.width !== columns || canvas.height !== rows) {
+    canvas.width = columns
+    canvas.height = rows
+  }
+  const context = canvas.getContext("2d")
+  context.setTransform(density, 0, 0, density, 0, 0)
+  context.clearRect(0, 0, width, height)
+  return context
+}
+
+/** The values of custom properties of CSS, by name without dashes, until the colour scheme changes. */
+export function themeColors(names) {
+  const style = getComputedStyle(document.documentElement)
+  return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]))
+}
+
+/** Text whose backquoted parts are code. */
+export function rich(text) {
+  return text.split("`").map((part, index) => (index % 2 ? element("code", {}, part) : part))
+}

@@ -1,0 +1,173 @@
+// GeoJSON as flat arrays in Mercator, read once, and cut to what a camera sees.
+import { mercatorX, mercatorY } from "./projection.js"
+
+/** Paths of one kind: `coordinates` x, y, x, y …; each path from one of `starts` to the next. */
+class Paths {
+  constructor() {
+    this.coordinates = []
+    this.starts = [0]
+    this.boxes = []
+  }
+
+  add(points) {
+    let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity]
+    for (const [longitude, latitude] of points) {
+      const [x, y] = [mercatorX(longitude), mercatorY(latitude)]
+      this.coordinates.push(x, y)
+      west = Math.min(west, x)
+      east = Math.max(east, x)
+      north = Math.min(north, y)
+      south = Math.max(south, y)
+    }
+    this.starts.push(this.coordinates.length)
+    this.boxes.push([west, north, east, south])
+  }
+
+  get count() {
+    return this.boxes.length
+  }
+}
+
+/** The areas, lines and points of features, geometries, or lists of them. */
+export class Shapes {
+  constructor(geojson) {
+    this.areas = new Paths()
+    this.lines = new Paths()
+    this.points = new Paths()
+    this.read(geojson)
+    for (const paths of [this.areas, this.lines, this.points]) {
+      paths.coordinates = Float64Array.from(paths.coordinates)
+    }
+  }
+
+  read(object) {
+    if (Array.isArray(object)) return object.forEach((part) => this.read(part))
+    const coordinates = object?.coordinates
+    switch (object?.type) {
+      case "FeatureCollection": return this.read(object.features)
+      case "Feature": return this.read(object.geometry)
+      case "GeometryCollection": return this.read(object.geometries)
+      case "Point": return this.points.add([coordinates])
+      case "MultiPoint": return coordinates.forEach((point) => this.points.add([point]))
+      case "LineString": return this.lines.add(coordinates)
+      case "MultiLineString": return coordinates.forEach((line) => this.lines.add(line))
+      case "Polygon": return coordinates.forEach((ring) => this.areas.add(ring))
+      case "MultiPolygon": return coordinates.forEach((rings) => rings.forEach((ring) => this.areas.add(ring)))
+    }
+  }
+}
+
+/** What is nearer to the camera than this part of its distance, or as many times further, is not drawn. */
+const NEAREST = 0.1
+const FURTHEST = 12
+
+/** Adds the paths to a canvas path, those that may be on screen, cut at the camera and before the horizon. */
+export function trace(paths, projection, path, { isClosed }) {
+  for (let index = 0; index < paths.count; index += 1) {
+    if (!mayBeSeen(paths.boxes[index], projection)) continue
+    const shape = planeOf(paths, index, projection)
+    for (const piece of cut(shape, projection, isClosed)) {
+      for (let at = 0; at < piece.length; at += 2) {
+        const [x, y] = projection.screen(piece[at], piece[at + 1])
+        if (at === 0) path.moveTo(x, y)
+        else path.lineTo(x, y)
+      }
+      if (isClosed) path.closePath()
+    }
+  }
+}
+
+/** Calls with the place on screen of each point that is there. */
+export function forEachPoint(points, projection, visit) {
+  const [width, height] = projection.viewport
+  for (let at = 0; at < points.coordinates.length; at += 2) {
+    const [x, y] = projection.plane(points.coordinates[at], points.coordinates[at + 1])
+    const depth = projection.depth(y)
+    if (depth <= projection.distance * NEAREST || depth > projection.distance * FURTHEST) continue
+    const [left, top] = projection.screen(x, y)
+    if (left > -20 && top > -20 && left < width + 20 && top < height + 20) visit(left, top)
+  }
+}
+
+/** Whether the circle around a box of the world meets one around the screen, which is all of the world on a tilted map. */
+function mayBeSeen([west, north, east, south], projection) {
+  const [width, height] = projection.viewport
+  const reach = projection.pitchSin > 0.02 ? Infinity : Math.hypot(width, height)
+  const half = Math.hypot(east - west, south - north) / 2
+  const [x, y] = projection.plane((west + east) / 2, (north + south) / 2)
+  return Math.hypot(x, y) < reach + half * projection.size
+}
+
+/** One copy of the world for the whole path, so that nothing is torn. */
+function planeOf(paths, index, projection) {
+  const [west, , east] = paths.boxes[index]
+  const middle = ((west + east) / 2) * projection.size - projection.originX
+  const shift = Math.round(middle / projection.size) * projection.size
+  const [start, end] = [paths.starts[index], paths.starts[index + 1]]
+  const shape = new Array(end - start)
+  for (let at = start; at < end; at += 2) {
+    const dx = paths.coordinates[at] * projection.size - projection.originX - shift
+    const dy = paths.coordinates[at + 1] * projection.size - projection.originY
+    shape[at - start] = dx * projection.bearingCos + dy * projection.bearingSin
+    shape[at - start + 1] = dy * projection.bearingCos - dx * projection.bearingSin
+  }
+  return shape
+}
+
+/** What lies between the planes in front of the camera and before the horizon. */
+function cut(shape, projection, isClosed) {
+  if (projection.pitchSin < 1e-6) return [shape]
+  const { distance, pitchSin } = projection
+  const nearest = (distance * (1 - NEAREST)) / pitchSin
+  const furthest = (distance * (1 - FURTHEST)) / pitchSin
+  let pieces = [shape]
+  for (const [limit, sign] of [[nearest, -1], [furthest, 1]]) {
+    pieces = pieces.flatMap((piece) => kept(piece, (y) => sign * (y - limit), isClosed))
+  }
+  return pieces
+}
+
+/** The parts of a path where `inside` is not negative; a ring stays one ring. */
+function kept(piece, inside, isClosed) {
+  const pieces = []
+  let current = []
+  const count = piece.length / 2
+  for (let index = 0; index < count; index += 1) {
+    const [x, y] = [piece[2 * index], piece[2 * index + 1]]
+    const here = inside(y)
+    if (index > 0 || isClosed) {
+      const before = (index + count - 1) % count
+      const [x0, y0] = [piece[2 * before], piece[2 * before + 1]]
+      const there = inside(y0)
+      if (there < 0 !== here < 0) {
+        const part = there / (there - here)
+        current.push(x0 + (x - x0) * part, y0 + (y - y0) * part)
+        if (here < 0 && !isClosed) {
+          pieces.push(current)
+          current = []
+        }
+      }
+    }
+    if (here >= 0) current.push(x, y)
+  }
+  if (current.length > 2) pieces.push(current)
+  return pieces
+}
+
+/** Beyond so many, dots are squares: at their size nobody sees it, and a canvas draws them in a tenth of the time. */
+const MOST_ROUND = 1500
+
+/** A canvas path of dots at places on screen. */
+export function dots(places, radius) {
+  const path = new Path2D()
+  const isRound = places.length <= MOST_ROUND || radius > 2
+  for (const [x, y] of places) {
+    if (isRound) {
+      path.moveTo(x + radius, y)
+      path.arc(x, y, radius, 0, 2 * Math.PI)
+    } else {
+      path.rect(x - 0.9 * radius, y - 0.9 * radius, 1.8 * radius, 1.8 * radius)
+    }
+  }
+  return path
+}

@@ -1,0 +1,176 @@
+// Mouse, touch, wheel and keys, as what they mean for a map. Points are those of the viewport.
+
+const TAP_REACH = 4
+const WHEEL_LEVELS = 1 / 450
+const KEY_PAN = 100
+
+/**
+ * @param {HTMLElement} screen The map.
+ * @param {object} map `pan(from, to)`, `move(point, {zoom, bearing, pitch}, isEased)`, `tap(point)`, `pickUp(point)`,
+ *   which gives null or what takes the drag's points (`move`, `end`, `cancel`), `step(by)`, `reset()`, `north()`, `leave()`.
+ * @param {() => number} scale CSS pixels per point of the viewport.
+ */
+export function watchGestures(screen, map, scale) {
+  const pointers = new Map()
+  let gesture = null
+
+  const pointOf = (event) => {
+    const box = screen.getBoundingClientRect()
+    return [(event.clientX - box.left) / scale(), (event.clientY - box.top) / scale()]
+  }
+  const middle = () => [0, 0].map((_, axis) => screen[axis ? "clientHeight" : "clientWidth"] / 2)
+
+  screen.addEventListener("pointerdown", (event) => {
+    if (event.target.closest("[data-control]")) return
+    if (event.button > 2) return
+    const point = pointOf(event)
+    screen.setPointerCapture(event.pointerId)
+    pointers.set(event.pointerId, point)
+    if (pointers.size === 2) {
+      gesture?.cancel?.()
+      gesture = new Pinch(map, pointers)
+    } else if (pointers.size === 1) {
+      const turns = event.button === 2 || event.ctrlKey
+      gesture = turns ? new Turn(map, point, middle()) : new Press(map, point)
+    }
+  })
+  screen.addEventListener("pointermove", (event) => {
+    if (!pointers.has(event.pointerId)) return
+    pointers.set(event.pointerId, pointOf(event))
+    gesture?.move(pointers)
+  })
+  const finish = (event, isCancelled) => {
+    if (!pointers.delete(event.pointerId)) return
+    if (isCancelled) gesture?.cancel?.()
+    else gesture?.end?.()
+    // One finger of two that stays moves the map on.
+    gesture = pointers.size === 1 ? new Press(map, [...pointers.values()][0], true) : null
+  }
+  screen.addEventListener("pointerup", (event) => finish(event, false))
+  screen.addEventListener("pointercancel", (event) => finish(event, true))
+  screen.addEventListener("contextmenu", (event) => event.preventDefault())
+
+  screen.addEventListener("wheel", (event) => {
+    event.preventDefault()
+    const pixels = event.deltaY * [1, 16, 400][event.deltaMode]
+    // A pinch on a trackpad comes as a wheel with the control key, in small steps.
+    const zoom = Math.max(-0.6, Math.min(0.6, -pixels * WHEEL_LEVELS * (event.ctrlKey ? 5 : 1)))
+    map.move(pointOf(event), { zoom })
+  }, { passive: false })
+
+  screen.addEventListener("dblclick", (event) => {
+    if (event.target.closest(".view, .callout, [data-control]")) return
+    map.move(pointOf(event), { zoom: event.shiftKey ? -1 : 1 }, true)
+  })
+
+  screen.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("[data-control]")) return
+    if (press(event, map, middle())) event.preventDefault()
+  })
+}
+
+function press({ key, shiftKey }, map, [x, y]) {
+  const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+  if (key in arrows) {
+    const [right, down] = arrows[key]
+    if (shiftKey) map.move([x, y], { bearing: 15 * right, pitch: -10 * down }, true)
+    else map.pan([x + KEY_PAN * right, y + KEY_PAN * down], [x, y], true)
+    return true
+  }
+  const actions = {
+    "+": () => map.move([x, y], { zoom: 1 }, true), "=": () => map.move([x, y], { zoom: 1 }, true),
+    "-": () => map.move([x, y], { zoom: -1 }, true), "_": () => map.move([x, y], { zoom: -1 }, true),
+    "]": () => map.step(1), "[": () => map.step(-1), "Home": () => map.reset(), "n": () => map.north(), "Escape": () => map.leave(),
+  }
+  if (!(key in actions)) return false
+  actions[key]()
+  return true
+}
+
+/** One finger or button: a tap until it moves, then it drags the map, or a view that can be dragged. */
+class Press {
+  constructor(map, start, isMoving = false) {
+    this.map = map
+    this.start = this.last = start
+    this.isMoving = isMoving
+    this.carried = null
+  }
+
+  move(pointers) {
+    const [point] = pointers.values()
+    if (!this.isMoving) {
+      if (Math.hypot(point[0] - this.start[0], point[1] - this.start[1]) < TAP_REACH) return
+      this.isMoving = true
+      this.carried = this.map.pickUp(this.start)
+    }
+    if (this.carried) this.carried.move(point)
+    else this.map.pan(this.last, point)
+    this.last = point
+  }
+
+  end() {
+    if (this.carried) this.carried.end()
+    else if (!this.isMoving) this.map.tap(this.start)
+  }
+
+  cancel() {
+    this.carried?.cancel()
+  }
+}
+
+/** The right button, or the control key: sideways turns, up and down tilts. */
+class Turn {
+  constructor(map, start, middle) {
+    this.map = map
+    this.last = start
+    this.middle = middle
+  }
+
+  move(pointers) {
+    const [point] = pointers.values()
+    this.map.move(this.middle, { bearing: (point[0] - this.last[0]) * 0.5, pitch: (this.last[1] - point[1]) * 0.4 })
+    this.last = point
+  }
+}
+
+/** Two fingers: apart zooms, around turns; both up or down tilts. */
+class Pinch {
+  constructor(map, pointers) {
+    this.map = map
+    this.last = [...pointers.values()]
+    this.start = this.last
+    this.kind = null
+  }
+
+  move(pointers) {
+    const [a, b] = pointers.values()
+    if (!b) return
+    this.kind ??= this.recognized(a, b)
+    if (!this.kind) return
+    const [a0, b0] = this.last
+    this.last = [a, b]
+    if (this.kind === "tilt") {
+      this.map.move(between(a, b), { pitch: ((a0[1] + b0[1] - a[1] - b[1]) / 2) * 0.4 })
+      return
+    }
+    const turned = angle(a0, b0) - angle(a, b)
+    const bearing = (Math.atan2(Math.sin(turned), Math.cos(turned)) * 180) / Math.PI
+    const zoom = Math.log2(Math.max(1, distance(a, b)) / Math.max(1, distance(a0, b0)))
+    this.map.pan(between(a0, b0), between(a, b))
+    this.map.move(between(a, b), { zoom, bearing })
+  }
+
+  recognized(a, b) {
+    const [a0, b0] = this.start
+    const [first, second] = [[a[0] - a0[0], a[1] - a0[1]], [b[0] - b0[0], b[1] - b0[1]]]
+    // Each finger's move is told by itself: where only one has moved yet, the other has a chance to follow.
+    const lengths = [Math.hypot(...first), Math.hypot(...second)]
+    if (Math.max(...lengths) < 8 || (Math.min(...lengths) < 4 && Math.max(...lengths) < 24)) return null
+    const isUpright = ([dx, dy]) => Math.abs(dy) > 2 * Math.abs(dx) && Math.abs(dy) > 3
+    return isUpright(first) && isUpright(second) && first[1] * second[1] > 0 ? "tilt" : "pinch"
+  }
+}
+
+const distance = ([ax, ay], [bx, by]) => Math.hypot(ax - bx, ay - by)
+const angle = ([ax, ay], [bx, by]) => Math.atan2(by - ay, bx - ax)
+const between = ([ax, ay], [bx, by]) => [(ax + bx) / 2, (ay + by) / 2]

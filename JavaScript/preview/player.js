@@ -1,0 +1,79 @@
+// The recorded frames of a trace or a scenario, with a slider.
+import { element } from "./dom.js"
+
+const FRAMES_A_SECOND = 12
+
+export class Player {
+  /** @param show Called with a record and whether it directly follows the last one; null: the map is live again. */
+  constructor(show) {
+    this.show = show
+    this.frames = []
+    this.index = -1
+    this.playButton = element("button", { type: "button", class: "play", "aria-label": "Play", onclick: () => this.toggle() }, "▶")
+    this.slider = element("input", { type: "range", min: 0, value: 0, "aria-label": "Frame", oninput: () => this.go(Number(this.slider.value)) })
+    this.place = element("output", { class: "place" })
+    this.label = element("span", { class: "label" })
+    this.liveButton = element("button", { type: "button", class: "live", hidden: true, onclick: () => this.leave() }, "Back to live")
+    this.content = element("div", { class: "player", role: "group", "aria-label": "Trace", hidden: true, "data-control": true },
+      this.playButton, this.slider, this.place, this.label, this.liveButton)
+  }
+
+  load({ frames, labels }) {
+    this.pause()
+    this.frames = frames
+    this.labels = labels ?? []
+    this.content.hidden = frames.length === 0
+    this.slider.max = Math.max(0, frames.length - 1)
+    const kept = Math.min(this.index, frames.length - 1)
+    if (this.isShowing) this.go(kept)
+    this.write()
+  }
+
+  get isShowing() {
+    return this.index >= 0
+  }
+
+  toggle() {
+    if (this.timer) return this.pause()
+    if (!this.isShowing || this.index === this.frames.length - 1) this.go(0)
+    this.timer = setInterval(() => this.tick(), 1000 / FRAMES_A_SECOND)
+    this.write()
+  }
+
+  tick() {
+    if (this.index + 1 >= this.frames.length) this.pause()
+    else this.go(this.index + 1)
+  }
+
+  pause() {
+    clearInterval(this.timer)
+    this.timer = undefined
+    this.write()
+  }
+
+  go(index) {
+    if (index < 0) return
+    const follows = index === this.index + 1
+    this.index = index
+    this.write()
+    this.show(this.frames[index], follows)
+  }
+
+  /** The map is live again, where the trace left it. */
+  leave() {
+    if (!this.isShowing) return
+    this.pause()
+    this.index = -1
+    this.write()
+    this.show(null)
+  }
+
+  write() {
+    this.playButton.textContent = this.timer ? "❚❚" : "▶"
+    this.playButton.setAttribute("aria-label", this.timer ? "Pause" : "Play")
+    this.slider.value = Math.max(0, this.index)
+    this.place.textContent = `${Math.max(0, this.index) + 1} / ${this.frames.length}`
+    this.label.textContent = this.isShowing ? this.labels?.[this.index] ?? "" : "Play the trace"
+    this.liveButton.hidden = !this.isShowing
+  }
+}

@@ -1,0 +1,16 @@
+// Starts the page: of `cartouche preview`, or of one map of a playground, whose folder the address names.
+import { App } from "./app.js"
+import { Connection } from "./connection.js"
+import { Session } from "./session.js"
+
+const name = new URLSearchParams(location.search).get("map")
+const isStatic = name !== null && /^[\w.-]+$/.test(name)
+const app = new App(isStatic ? `maps/${name}/` : "./", isStatic)
+
+try {
+  app.session = await Session.start("cartouche.wasm")
+  if (isStatic) await app.refresh()
+  else new Connection("events", app)
+} catch (error) {
+  app.fail(error)
+}

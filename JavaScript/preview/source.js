@@ -1,0 +1,31 @@
+// The spec's text with its colours; lines with findings are marked.
+import { element, replaceChildren } from "./dom.js"
+
+const TOKENS = /(?<comment>(?:^|\s)#.*$)|(?<text>"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')|(?<key>[\w-]+(?=:(?:\s|$)))|(?<number>(?<![\w.#-])-?\d+(?:\.\d+)?(?![\w.]))|(?<word>\b(?:true|false|null)\b)/g
+
+export class Source {
+  constructor() {
+    this.content = element("pre", { class: "source", tabindex: 0, "aria-label": "The spec" })
+  }
+
+  update(text, findings, path) {
+    const marks = new Map()
+    for (const finding of findings) if (finding.path === path) marks.set(finding.start?.line, finding)
+    const lines = text.replace(/\n$/, "").split("\n")
+    replaceChildren(this.content, element("code", {}, lines.map((line, index) => {
+      const finding = marks.get(index + 1)
+      return element("span", { class: finding ? `line ${finding.severity}` : "line", title: finding?.message }, colored(line), "\n")
+    })))
+  }
+}
+
+function colored(line) {
+  const parts = []
+  let last = 0
+  for (const match of line.matchAll(TOKENS)) {
+    const [kind] = Object.entries(match.groups).find(([, value]) => value !== undefined)
+    parts.push(line.slice(last, match.index), element("span", { class: `y-${kind}` }, match[0]))
+    last = match.index + match[0].length
+  }
+  return [...parts, line.slice(last)]
+}

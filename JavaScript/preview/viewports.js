@@ -1,0 +1,51 @@
+// The sizes of screens to look at a map in; the first one is what the window has.
+import { element } from "./dom.js"
+
+const SIZES = [
+  ["Fill", null], ["iPhone SE", [375, 667]], ["iPhone 16", [393, 852]], ["Pixel 9", [412, 923]], ["iPad", [820, 1180]],
+  ["1024 × 768", [1024, 768]], ["Desktop", [1440, 900]],
+]
+
+export class ViewportPicker {
+  /** @param change Called when another size was picked. */
+  constructor(change) {
+    this.change = change
+    this.isTurned = false
+    this.sizes = SIZES
+    this.select = element("select", { "aria-label": "Viewport", onchange: () => change() })
+    this.turnButton = element("button", {
+      type: "button", class: "icon", "aria-label": "Turn the viewport", title: "Turn the viewport", "aria-pressed": false, onclick: () => this.turn(),
+    }, "⟳")
+    this.content = element("span", { class: "viewports" }, this.select, this.turnButton)
+    this.fill()
+  }
+
+  /** The size that the command line gives, or null; it is picked where it is another one than before. */
+  give(size) {
+    if (JSON.stringify(size) === JSON.stringify(this.given)) return
+    this.given = size
+    this.sizes = size ? [[`${size[0]} × ${size[1]}`, size], ...SIZES] : SIZES
+    this.fill()
+    this.change()
+  }
+
+  fill() {
+    this.select.replaceChildren(...this.sizes.map(([name, size], index) => element("option", { value: index, title: size?.join(" × ") }, name)))
+    this.turnButton.hidden = false
+  }
+
+  turn() {
+    this.isTurned = !this.isTurned
+    this.turnButton.setAttribute("aria-pressed", this.isTurned)
+    this.change()
+  }
+
+  /** Points, and how many CSS pixels each has in a room of this size. */
+  viewport([width, height]) {
+    const size = this.sizes[this.select.selectedIndex]?.[1]
+    if (!size) return { viewport: [width, height], scale: 1 }
+    const viewport = this.isTurned ? [size[1], size[0]] : size
+    const scale = Math.min(1, (width - 32) / viewport[0], (height - 72) / viewport[1])
+    return { viewport, scale, isFixed: true }
+  }
+}
