@@ -129,6 +129,13 @@ import Testing
     ("a number is out of range", { $0.x[0] = 1.5 }),
     ("a number is out of range", { $0.x[0] = -0.1 }),
     ("a number is not finite", { $0.y[0] = .infinity }),
+    ("a node has no zoom", { $0.levels[0] = -600 }),
+    ("a node has no zoom", { $0.levels[4] = .max }),
+    ("a node reaches beyond the one around it", { $0.extents[1].north = 0 }),
+    ("a node reaches beyond the one around it", { $0.extents[1].south = .max }),
+    ("a node reaches beyond the one around it", { $0.extents[1].west &-= 1 }),
+    ("a node reaches beyond the one around it", { $0.extents[1].width += 1 << 31 }),
+    ("a node reaches beyond the one around it", { $0.extents[4].north = $0.extents[4].south + 1 }),
     ("a node is not within the one around it", { $0.ends[0] = 0 }),
     ("a node is not within the one around it", { $0.ends[0] = .max }),
     ("a node is not within the one around it", { $0.ends[2] = 5 }),
@@ -156,5 +163,14 @@ import Testing
     plan.buildHierarchies()
     plan.clusters.member[5] = ClusterColumns.none
     #expect(throws: PlanFileError.self) { try Plan(bytes: plan.bytes()) }
+  }
+
+  @Test func aMemberOnNoPointIsRefused() throws {
+    var plan = Self.pairs(3)
+    plan.buildHierarchies()
+    plan.attach(5, toAnnotation: 0)
+    #expect(throws: PlanFileError.invalid("a member stands on no point (hierarchies of clusters)")) {
+      try Plan(bytes: plan.bytes())
+    }
   }
 }

@@ -1,7 +1,7 @@
 extension ClusterHierarchy {
   /// Codes one of an identifier whose `clusterMaxZoom` is known.
   ///
-  /// First members follow from the rest, and are not written. What is wrong with how far nodes reach is not noticed: a frame then
+  /// First members follow from the rest, and are not written. Where nodes and members are is not compared: of a made-up tree a frame
   /// looks for clusters where there are none, or nobody sees them.
   mutating func code<Coder: PlanCoder>(
     by coder: inout Coder, _ counts: PlanCounts, maxZoom: Double
@@ -17,6 +17,8 @@ extension ClusterHierarchy {
     try coder.numbers(&x, count: nodeCount, in: 0...1)
     try coder.numbers(&y, count: nodeCount)
     try coder.numbers(&levels, count: nodeCount)
+    try coder.check(
+      levels.allSatisfy { ClusterHierarchy.levelsOfZooms.contains($0) }, or: "a node has no zoom")
     try coder.numbers(&starts, count: nodeCount)
     try coder.numbers(&ends, count: nodeCount)
     try coder.check(nodesNest, or: "a node is not within the one around it")
@@ -25,6 +27,7 @@ extension ClusterHierarchy {
     try coder.numbers(&corners, count: 4 * nodeCount)
     if extents.count == nodeCount { return }
     extents = Array(flatNumbers: corners)
+    try coder.check(extentsNest, or: "a node reaches beyond the one around it")
     firsts = firstMembers
   }
 
@@ -40,6 +43,18 @@ extension ClusterHierarchy {
       } else if end > nodeCount {
         return false
       }
+      open.append(node)
+    }
+    return true
+  }
+
+  /// Whether each node reaches as far as the nodes directly in it.
+  private var extentsNest: Bool {
+    var open: [Int] = []
+    for node in extents.indices {
+      guard extents[node].north <= extents[node].south else { return false }
+      while let around = open.last, Int(ends[around]) == node { open.removeLast() }
+      if let around = open.last, !extents[around].contains(extents[node]) { return false }
       open.append(node)
     }
     return true

@@ -71,6 +71,10 @@ package struct ClusterHierarchy: Sendable, Equatable {
 
   /// The level of a zoom; what is not on a step counts as the next.
   static func level(ofZoom zoom: Double) -> Int16 {
-    Int16(Elementary.ceiling(max(-512, min(zoom * 64, 32_000))))
+    let all = levelsOfZooms
+    return Int16(Elementary.ceiling(max(Double(all.lowerBound), min(zoom * 64, Double(all.upperBound)))))
   }
+
+  /// The levels that a zoom may have, and so a node.
+  static let levelsOfZooms: ClosedRange<Int16> = -512...32_000
 }

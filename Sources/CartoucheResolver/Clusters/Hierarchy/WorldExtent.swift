@@ -32,6 +32,12 @@ package struct WorldExtent: Sendable, Equatable {
     return both
   }
 
+  /// Whether another one ends nowhere beyond it.
+  func contains(_ other: WorldExtent) -> Bool {
+    let isWide = width == UInt32.max || UInt64(other.west &- west) + UInt64(other.width) <= UInt64(width)
+    return isWide && north <= other.north && other.south <= south
+  }
+
   private static func reach(_ width: UInt32, _ step: UInt32, _ other: UInt32) -> UInt64 {
     max(UInt64(width), UInt64(step) + UInt64(other))
   }
