@@ -39,6 +39,11 @@ package struct RuleContext {
   /// The sizes of map views that what a rule says holds for.
   var viewports: [Viewport] { analysis.options.viewports }
 
+  /// The viewports of the configuration; any, where it names none.
+  var possibleViewports: [Viewport] {
+    viewports == RuleOptions.usualViewports ? Viewport.any : viewports
+  }
+
   /// "viewports of 390 × 844 and 1440 × 900 points".
   var viewportsInWords: String {
     let sizes = viewports.map {

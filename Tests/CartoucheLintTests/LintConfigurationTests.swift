@@ -105,6 +105,21 @@ import Testing
     #expect(messages.first?.contains("viewports of 200 × 100 and 300 × 19.5 points") == true)
   }
 
+  @Test(arguments: [
+    ("region-covers-viewport", "{ left: 0, width: 500, top: 0, height: 900 }"),
+    ("region-outside-viewport", "{ left: 500, width: 100, top: 0, bottom: 0 }"),
+  ])
+  func aRegionIsComparedWithTheViewportsThatAreSet(_ rule: String, _ region: String) throws {
+    let spec = """
+      version: 1
+      avoid: { regions: [\(region)] }
+      annotations: [{ id: a, size: [9, 9], attach: { point: [0, 0] } }]
+      """
+    #expect(try found(rule, in: spec, "") == [])
+    #expect(try found(rule, in: spec, "viewports: [[390, 844], [450, 900]]").count == 1)
+    #expect(try found(rule, in: spec, "viewports: [[390, 844], [550, 900]]") == [])
+  }
+
   @Test func anEmptyStartIsOneInTheViewportsThatAreSet() throws {
     let spec = """
       version: 1

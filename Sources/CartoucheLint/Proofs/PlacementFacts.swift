@@ -1,12 +1,12 @@
 import CartoucheResolver
 
-/// What is certain of a plan's annotations, whatever users and hosts do, other than changing the plan.
+/// What is certain of a plan's annotations, whatever users and hosts do, unless they change the plan.
 struct PlacementFacts {
   let plan: Plan
   /// In points, at least one.
   let viewports: [Viewport]
-  /// Views overlap for sure that overlap by more: one that is shown already is tested a little smaller, on both sides, and
-  /// edges are rounded to 1/256 point.
+  /// Points by which two views must overlap so that they collide for sure: each side of a view that is shown already may count as
+  /// shorter by `stickiness`, and edges are rounded to 1/256 point.
   let slack: Double
   private let drives: [UInt32: [ColumnDrive]]
   private let stateful: Set<UInt32>

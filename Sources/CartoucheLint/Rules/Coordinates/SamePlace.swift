@@ -27,6 +27,8 @@ struct SamePlace: Rule {
         - { id: b, size: [9, 9], attach: { point: [1, 2] }, variableAnchors: [bottom] }
         - { id: c, size: [9, 9], attach: { point: [3, 2] }, maxZoom: 9 }
         - { id: d, size: [9, 9], attach: { point: [3, 2] }, minZoom: 10 }
+        - { id: e, size: [9, 9], attach: { point: [5, 2] }, maxZoom: 12 }
+        - { id: f, size: [9, 9], attach: { point: [5, 2] }, minZoom: 12 }
       """),
   ]
 
@@ -51,7 +53,8 @@ struct SamePlace: Rule {
       guard let earlier = first.updateValue(row, forKey: place) else { continue }
       first[place] = earlier
       let other = options[earlier]
-      guard own.minZoom <= other.maxZoom, other.minZoom <= own.maxZoom else { continue }
+      // Where one ends at the zoom at which the other starts, it hands over.
+      guard own.minZoom < other.maxZoom, other.minZoom < own.maxZoom else { continue }
       report(row, earlier, &context)
     }
   }

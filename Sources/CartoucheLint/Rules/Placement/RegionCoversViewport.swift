@@ -1,4 +1,5 @@
 import CartoucheDiagnostics
+import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
@@ -7,7 +8,10 @@ struct RegionCoversViewport: Rule {
   static let metadata = RuleMetadata(
     id: "region-covers-viewport", .placement,
     summary: "An avoided region covers every viewport.",
-    why: "Whatever keeps off avoided regions, which is the default, is never shown.")
+    why: """
+      Whatever keeps off avoided regions, which is the default, is never shown: in no viewport at all, or in none of the `viewports` \
+      of the configuration where it names some.
+      """)
 
   static let examples: [RuleExample] = [
     .flagged(
@@ -30,7 +34,7 @@ struct RegionCoversViewport: Rule {
 
   static func check(_ context: inout RuleContext) {
     for (region, place) in context.analysis.avoidedRegions
-    where ViewportSides.all.allSatisfy({ region.covers($0) }) {
+    where context.possibleViewports.allSatisfy({ region.covers($0) }) {
       context.report(
         "this region covers the whole viewport, so nothing that keeps off it is shown", at: place,
         help: "`right` and `bottom` are distances from those edges: write `width` and `height` for lengths")
@@ -39,10 +43,12 @@ struct RegionCoversViewport: Rule {
 }
 
 extension Rectangle {
-  /// Whether nothing is left of a viewport with these sides.
-  fileprivate func covers(_ side: Double) -> Bool {
-    [horizontal(in: side), vertical(in: side)].allSatisfy {
-      $0.map { $0.lowerBound <= 0 && $0.upperBound >= side } ?? false
+  /// Whether nothing is left of a viewport.
+  fileprivate func covers(_ viewport: Viewport) -> Bool {
+    func covers(_ range: ClosedRange<Double>?, _ side: Double) -> Bool {
+      range.map { $0.lowerBound <= 0 && $0.upperBound >= side } ?? false
     }
+    return covers(horizontal(in: viewport.width), viewport.width)
+      && covers(vertical(in: viewport.height), viewport.height)
   }
 }

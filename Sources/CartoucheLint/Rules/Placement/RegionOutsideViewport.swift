@@ -1,4 +1,5 @@
 import CartoucheDiagnostics
+import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
@@ -7,7 +8,10 @@ struct RegionOutsideViewport: Rule {
   static let metadata = RuleMetadata(
     id: "region-outside-viewport", .placement,
     summary: "An avoided region lies outside of every viewport, or has no area.",
-    why: "Nothing keeps off it. Regions are relative to the viewport, from its top left.")
+    why: """
+      Nothing keeps off it, in any viewport, or in any of the `viewports` of the configuration where it names some. Regions are \
+      relative to the viewport, from its top left.
+      """)
 
   static let examples: [RuleExample] = [
     .flagged(
@@ -30,8 +34,9 @@ struct RegionOutsideViewport: Rule {
 
   static func check(_ context: inout RuleContext) {
     for (region, place) in context.analysis.avoidedRegions
-    where !ViewportSides.all.contains(where: { region.meets(width: $0, height: $0) && region.hasArea(in: $0) }
-    ) {
+    where !context.possibleViewports.contains(where: {
+      region.meets(width: $0.width, height: $0.height) && region.hasArea(in: $0)
+    }) {
       context.report(
         "this region lies outside of every viewport", at: place,
         help: "`left` and `top` count from the top left of the viewport, `right` and `bottom` inwards")
@@ -40,8 +45,8 @@ struct RegionOutsideViewport: Rule {
 }
 
 extension Rectangle {
-  fileprivate func hasArea(in side: Double) -> Bool {
-    [horizontal(in: side), vertical(in: side)].allSatisfy {
+  fileprivate func hasArea(in viewport: Viewport) -> Bool {
+    [horizontal(in: viewport.width), vertical(in: viewport.height)].allSatisfy {
       $0.map { $0.lowerBound < $0.upperBound } ?? false
     }
   }
