@@ -31,6 +31,13 @@ import Testing
     Case(name: "getClusterExpansionZoom", parts: ["product for a cluster", "`splitZoom`"]),
     Case(name: "calloutOffset", parts: ["product for an annotation", "`offsetY` points up"]),
     Case(name: "displayPriority", parts: ["product for an annotation, a cluster"]),
+    Case(
+      name: "MKMarkerAnnotationView",
+      parts: ["name of another product (MapKit)", "It is what Cartouche calls an annotation, an entry of"]),
+    Case(name: "AdvancedMarkerElement", parts: ["(Google Maps)", "calls an annotation"]),
+    Case(name: "InfoWindow", parts: ["calls a `callout` of an annotation"]),
+    Case(
+      name: "iconAllowOverlap", parts: ["icon-allow-overlap: name of another product", "allowOverlap: true"]),
     Case(name: "splitZoom", parts: ["splitZoom: member of a frame's JSON of a cluster", "parts"]),
     Case(name: "members", parts: ["members: member of a frame's JSON", "`[get, members]`"]),
     Case(name: "count", parts: ["count: property of an aggregate", "count: member of a frame's JSON"]),

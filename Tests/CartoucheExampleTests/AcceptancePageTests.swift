@@ -29,9 +29,12 @@ import Testing
   @Test(arguments: 1...11) func eachContradictionHasATest(_ number: Int) throws {
     let rows = try Repository.text("docs/mapkit.md").split(separator: "\n")
     let row = try #require(rows.first { $0.hasPrefix("| C\(number) |") })
-    let suites = row.matches(of: #/`(\w+Tests)`/#).map { "/\($0.1).swift" }
-    #expect(!suites.isEmpty)
+    let tests = row.matches(of: #/`(\w+Tests)/(\w+)`/#)
+    #expect(!tests.isEmpty)
     let files = Repository.files(in: "Tests", endingIn: "Tests.swift")
-    for suite in suites { #expect(files.contains { $0.hasSuffix(suite) }, "\(suite)") }
+    for test in tests {
+      let suite = try #require(files.first { $0.hasSuffix("/\(test.1).swift") }, "\(test.1)")
+      #expect(try Repository.text(suite).contains(" func \(test.2)("), "\(test.0)")
+    }
   }
 }

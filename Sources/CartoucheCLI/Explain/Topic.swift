@@ -32,15 +32,26 @@ struct Topic: Sendable {
 extension Topic {
   /// Everything that has a name, by kind.
   static let all: [Topic] =
-    properties + operators + rules + findings + causes + events + members + foreignNames
+    properties + operators + rules + findings + causes + events + members + foreignNames + foreignTypes
 
   /// Everything that `name` can mean: a name, or a property after those that it stands in, as in `avoid.layers`.
   static func named(_ name: String) -> [Topic] {
     let path = name.split(separator: ".")
-    guard path.count > 1, let property = path.last else { return all.filter { $0.name == name } }
+    guard path.count > 1, let property = path.last else {
+      let named = all.filter { $0.name == name }
+      // Libraries for apps have a style's names in another spelling.
+      return named.isEmpty ? all.filter { $0.kind == .foreignName && camelCase($0.name) == name } : named
+    }
     let properties = all.filter { $0.kind == .property && $0.name == property }
     let owned = properties.filter { $0.belongs(to: path[path.count - 2]) }
     return owned.isEmpty ? properties : owned
+  }
+
+  /// `iconAllowOverlap` of `icon-allow-overlap`.
+  private static func camelCase(_ name: String) -> String {
+    let words = name.split(separator: "-")
+    return words.prefix(1).joined()
+      + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
   /// Whether `owner` is the name of what it belongs to, as in "of `avoid`", or of several of it, as in

@@ -88,7 +88,7 @@ package enum PropertyExamples {
     ],
     "a puck": ["coordinate": "[24.94, 60.17]", "radius": "10"],
     "`placement`": [
-      "tieBreak": "nearest-center", "strategy": "greedy", "budget": "20000", "keepAnchor": "false",
+      "tieBreak": "nearest-center", "strategy": "best", "budget": "20000", "keepAnchor": "false",
       "calm": "motion", "stickiness": "2", "showMargin": "4", "margin": "200", "horizon": "5",
       "touchTarget": "44",
     ],

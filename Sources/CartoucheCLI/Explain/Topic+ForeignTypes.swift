@@ -1,0 +1,57 @@
+extension Topic {
+  /// Classes of other products, which nobody writes into a spec, and what they are here.
+  static let foreignTypes: [Topic] = ForeignType.all.flatMap { type in
+    type.names.map { name in
+      Topic(
+        kind: .foreignName, name: name, place: "(\(type.product))",
+        summary: "It is what Cartouche calls \(type.meaning).", details: type.details)
+    }
+  }
+}
+
+/// Classes of another product that are one thing here.
+private struct ForeignType {
+  var names: [String]
+  var product: String
+  /// "an annotation": goes on from "is what Cartouche calls".
+  var meaning: String
+  var details: [String] = []
+
+  static let all = [
+    ForeignType(
+      names: [
+        "MKAnnotation", "MKPointAnnotation", "MKAnnotationView", "MKMarkerAnnotationView",
+        "MKPinAnnotationView",
+      ],
+      product: "MapKit", meaning: "an annotation, an entry of `annotations`",
+      details: ["Its `view` names the host's class; what that looks like belongs into `data`."]),
+    ForeignType(
+      names: ["MKMapView"], product: "MapKit", meaning: "the map of the host",
+      details: ["`camera` says where it starts, and each frame is computed from its camera."]),
+    ForeignType(
+      names: ["ViewAnnotation", "ViewAnnotationOptions", "PointAnnotation"], product: "Mapbox",
+      meaning: "an annotation, an entry of `annotations`"),
+    ForeignType(
+      names: ["ViewAnnotationManager"], product: "Mapbox",
+      meaning: "the plan and its resolver, in Swift `ViewAnnotations`"),
+    ForeignType(
+      names: ["ViewAnnotationAnchorConfig"], product: "Mapbox", meaning: "an entry of `variableAnchors`"),
+    ForeignType(
+      names: ["AdvancedMarkerElement", "GMSMarker"], product: "Google Maps",
+      meaning: "an annotation, an entry of `annotations`"),
+    ForeignType(
+      names: ["PinElement"], product: "Google Maps", meaning: "the host's own view, which `view` names",
+      details: ["Its colors and glyph belong into `data`."]),
+    ForeignType(
+      names: ["InfoWindow", "GMSInfoWindow"], product: "Google Maps", meaning: "a `callout` of an annotation"),
+    ForeignType(
+      names: ["MarkerClusterer", "SuperClusterAlgorithm", "supercluster", "Supercluster"],
+      product: "Google Maps and MapLibre",
+      meaning: "a cluster, of annotations that have one `clusteringIdentifier`",
+      details: ["`clusters` says what it is like; the sizes of views decide who joins."]),
+    ForeignType(
+      names: ["Marker"], product: "MapLibre and Google Maps",
+      meaning: "an annotation, an entry of `annotations`"),
+    ForeignType(names: ["Popup"], product: "MapLibre", meaning: "a `callout` of an annotation"),
+  ]
+}
