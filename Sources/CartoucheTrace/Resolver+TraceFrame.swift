@@ -9,7 +9,7 @@ extension Resolver {
   package mutating func resolve(
     _ step: TraceFrame, selecting selected: [AnnotationIndex] = [], into frame: inout Frame
   ) {
-    let inputs = selected.map { Input.select($0) } + take(step.action)
+    let inputs = selected.map { Input.select($0) } + take(step.action, after: frame)
     resolve(inputs, step, &frame)
     let clusters = selected.indices.filter { selected[$0].isCluster }
     if clusters.isEmpty { return }

@@ -41,6 +41,7 @@ extension TraceActions {
           }
           continue
         }
+        if names.rows[id.content] == nil, isToldAsCluster(id, &log) { continue }
         let rows = names.rows(namedBy: id, &log)
         framing.rows += rows.map(\.rawValue)
         for row in rows { places[row] = id.location }

@@ -184,7 +184,17 @@ struct TraceActions {
 
   /// Clusters come and go: whether one is there, the frame finds out.
   func annotationOrCluster(_ id: Located<String>, _ log: inout DiagnosticLog) -> AnnotationIndex? {
-    names.rows[id.content] ?? cluster(id.content) ?? names.row(id, &log)
+    if let known = names.rows[id.content] ?? cluster(id.content) { return known }
+    return isToldAsCluster(id, &log) ? nil : names.row(id, &log)
+  }
+
+  /// Whether an id that nothing has is that of a cluster, which is reported then.
+  func isToldAsCluster(_ id: Located<String>, _ log: inout DiagnosticLog) -> Bool {
+    guard id.content.hasPrefix(Plan.clusterPrefix), log.suggestions.takeSearch(),
+      let unknown = UnknownCluster(id.content, in: plan)
+    else { return false }
+    log.report(.unknownAnnotation, unknown.message, at: id.location, help: unknown.help)
+    return true
   }
 
   /// The cluster that has an id while it is there; nil: the id is that of no cluster.

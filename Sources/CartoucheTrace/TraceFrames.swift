@@ -124,6 +124,11 @@ package struct TraceFrames: ~Copyable {
   /// The plan as the actions so far left it.
   package var plan: Plan { actions?.plan ?? subject.plan }
 
+  /// The annotation or cluster that has this id now; nil: none has.
+  package func knownAnnotation(_ id: String) -> AnnotationIndex? {
+    actions.flatMap { $0.names.rows[id] ?? $0.cluster(id) }
+  }
+
   /// The annotation of this id, or the cluster that may have it; nil, and reported, where there is none.
   /// - Parameter former: whether one is meant as well that was removed.
   package mutating func annotation(

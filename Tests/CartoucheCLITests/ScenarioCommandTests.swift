@@ -109,6 +109,47 @@ import Testing
     #expect(!run.output.contains("night"))
   }
 
+  @Test func whatAConfigurationMakesAnErrorFailsAndIsRun() async throws {
+    let folder = try folder([
+      "a.scenario.yaml": passing, "a.old.snapshot.json": "{}",
+      ".cartouche.yaml": "rules: { unused-snapshot: error }\n",
+    ])
+    let run = try await Program(["test", "--output", "tap=out.tap"], in: folder)
+    #expect(run.status == 1)
+    #expect(run.output.hasPrefix("failed   a.scenario.yaml: 0 of 1 step\n\n"))
+    #expect(run.output.contains("error: no step has the snapshot `old`"))
+    #expect(run.errors == "1 scenario failed for what it finds in itself.\n")
+    #expect(
+      try folder.read("out.tap").hasPrefix("TAP version 14\n1..2\nnot ok 1 - a.scenario.yaml: findings\n"))
+    #expect(try folder.read("out.tap").hasSuffix("ok 2 - demo: start\n"))
+  }
+
+  @Test func twoScenariosOfOneNameKeepNoSnapshots() async throws {
+    let steps = scenario("  - { name: start, snapshot: start }")
+    let folder = try folder(["a.scenario.yaml": steps, "a.scenario.yml": passing])
+    let run = try await Program(["test", "--update"], in: folder)
+    #expect(run.status == 1)
+    #expect(run.output.contains("the scenario `a.scenario.yml` beside this one would keep its snapshots"))
+    #expect(run.output.contains("passed   a.scenario.yml"))
+    #expect(try folder.names.contains("a.start.snapshot.json") == false)
+  }
+
+  @Test func picturesOfScenariosOfOneNameAreTold() async throws {
+    let folder = try folder(["a.scenario.yaml": failing, "a.scenario.yml": failing])
+    let run = try await Program(["test", "--draw", "frames"], in: folder)
+    #expect(run.output.contains("  = drawn: frames/a.1.svg\n"))
+    #expect(run.output.contains("  = drawn: frames/a~2.1.svg\n"))
+    #expect(try folder.read("frames/a~2.1.svg").hasPrefix("<svg"))
+  }
+
+  @Test func aNameThatNoStepHasIsNotToldOfWhatCannotBeRead() async throws {
+    let folder = try folder(["a.scenario.yaml": passing])
+    let run = try await Program(
+      ["test", "--run", "three", "a.scenario.yaml", "gone.scenario.yaml"], in: folder)
+    #expect(run.status == 2)
+    #expect(!run.errors.contains("no step has such a name"))
+  }
+
   @Test func failingFramesAreDrawn() async throws {
     let folder = try folder([
       "maps/a.scenario.yaml": failing, "maps/a.annotations.yaml": Self.spec, "frames/.keep": "",

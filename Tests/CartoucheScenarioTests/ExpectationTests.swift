@@ -133,11 +133,33 @@ import Testing
     #expect(Map.failures(steps: "- expect: { hello: { x: 160.5, tolerance: 0.5 } }\n") == [])
   }
 
-  @Test func anUnknownPartIsToldTheNearest() throws {
-    let outcome = Map.run(steps: "- select: hello\n- tap: { id: hello, part: bok }\n")
-    let failure = try #require(outcome.steps.last?.failures.first)
+  /// A part that the callout has in another state is told when it is tapped.
+  @Test func aPartThatIsNotThereIsToldTheNearest() throws {
+    let steps = """
+      - set: { id: hello, states: { highlighted: { callout: { size: [90, 50], parts: { shop: { left: 0, right: 0, top: 0, bottom: 0 } } } } } }
+      - select: hello
+      - tap: { id: hello, part: shop }
+      """
+    let failure = try #require(Map.run(steps: steps).steps.last?.failures.first)
     #expect(failure.diagnostic.rule == "unknown-part")
-    #expect(failure.diagnostic.help == "did you mean `book`?")
+    #expect(failure.diagnostic.help == "it has `book`")
+  }
+
+  @Test func aLongListOfAnEventIsCut() throws {
+    let spec = """
+      version: 1
+      annotations:
+        - { id: a, forEach: [{ at: 0 }, { at: 0.1 }], attach: { point: [0, 0] }, size: [20, 20], priority: 9, clusteringIdentifier: c }
+        - { id: e, forEach: [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }, { n: 5 }, { n: 6 }], attach: { point: [4, 0] }, size: [20, 20], clusteringIdentifier: c }
+      """
+    let steps = """
+      - camera: { center: [0, 0], zoom: 5 }
+      - { camera: { zoom: 1 }, never: [{ event: clusterMembersChanged }] }
+      """
+    let reading = Map.reading(Map.header + steps, spec: spec)
+    let (scenario, plan) = (try #require(reading.scenario), try #require(reading.plan))
+    let failure = try #require(run(scenario, of: plan).steps.last?.failures.first)
+    #expect(failure.diagnostic.help?.contains(#"joined: ["e/#0", "e/#1", "e/#2", and 3 more]"#) == true)
   }
 
   @Test func whatIsCoveredCannotBeTapped() {

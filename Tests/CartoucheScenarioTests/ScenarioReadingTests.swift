@@ -34,6 +34,14 @@ import Testing
     Case("unknown-name", "- expect: { hello: { anchor: ⟦botom⟧ } }"),
     Case("unknown-name", "- expect: { hello: { cause: ⟦colision⟧ } }"),
     Case("unknown-name", "- events: [{ event: ⟦anchorChange⟧ }]"),
+    Case("unknown-name", "- expect: { hello: { states: [highlighted, ⟦selcted⟧] } }"),
+    Case("unknown-name", "- expect: { hello: { states: ⟦pressed⟧ } }"),
+    Case("unknown-part", "- tap: { id: hello, part: ⟦bok⟧ }"),
+    Case("unknown-part", "- tap: { id: eta, part: ⟦book⟧ }"),
+    Case("unknown-part", "- events: [{ event: partTapped, id: hello, part: ⟦bok⟧ }]"),
+    Case("unknown-part", "- never: [{ event: partTapped, part: ⟦bok⟧ }]"),
+    Case("unknown-annotation", "- expect: { eta: { by: ⟦1⟧ } }"),
+    Case("unknown-annotation", "- expect: { eta: { by: ⟦-1⟧ } }"),
     Case("wrong-type", #"- expect: { hello: { x: ⟦"12"⟧ } }"#),
     Case("boolean-spelling", "- expect: { hello: { visible: ⟦yes⟧ } }"),
     Case("wrong-type", "- tap: ⟦hello⟧"),
@@ -67,6 +75,7 @@ import Testing
 
   @Test(arguments: [
     ("- tap: hello", "- tap: { id: hello }"),
+    ("- expect: { hello: { states: Selected } }", "- expect: { hello: { states: selected } }"),
     ("- expect: { hello: hidden }", "- expect: { hello: { visible: false } }"),
     ("- expect: { hello: top }", "- expect: { hello: { anchor: top } }"),
   ])
@@ -80,8 +89,70 @@ import Testing
 
   @Test func theNumberOfFramesIsLimited() {
     let flight = "- fly: { to: { zoom: 6 }, frames: 10000 }\n  count: { hidden: { min: 0 } }\n"
-    let found = Map.mistakes(inSteps: String(repeating: flight, count: 11))
-    #expect(found.count == 1 && found[0].hasPrefix("out-of-range"))
+    let flights = String(repeating: flight, count: 10)
+    #expect(Map.mistakes(inSteps: flights) == [])
+    // One frame more, however many steps have it.
+    for more in [flight, "- select: hello\n", "- select: hello\n- select: eta\n"] {
+      let found = Map.mistakes(inSteps: flights + more)
+      #expect(found.count == 1 && found[0].hasPrefix("out-of-range"))
+    }
+  }
+
+  @Test func anEntryThatExpectsNothingIsTold() {
+    let other = "eta: { visible: false }"
+    for entry in ["{}", "{ tolerance: 2 }", "{ x-why: nobody knows }"] {
+      let marked = MarkedText(Map.header + "- expect: { hello: ⟦\(entry)⟧, \(other) }\n")
+      #expect(Map.mistakes(in: marked.string) == expected("nothing-expected", at: marked))
+    }
+  }
+
+  @Test(arguments: [
+    ("cluster:c:m/#3", "did you mean `cluster:c:m/#0`?"),
+    ("cluster:C:m/#0", "did you mean `cluster:c:m/#0`?"),
+    ("cluster:crowd:m/#0", "annotations have the `clusteringIdentifier` `c`"),
+    ("cluster:c:hello", "its id ends with that of its first member, which is one of `m/#0` and `m/#1`"),
+    ("cluster:c", "its id ends with that of its first member: `cluster:c:ID`"),
+  ])
+  func whatIsWrongWithTheIdOfAClusterIsTold(_ id: String, _ help: String) throws {
+    for step in ["- expect: { '\(id)': { count: 2 } }\n", "- camera: { fit: ['\(id)'] }\n"] {
+      let reading = Map.reading(Map.header + step)
+      let finding = try #require([Finding](reading.diagnostics, in: reading.sources).first)
+      #expect(finding.message == "there is no cluster `\(id)`")
+      #expect(finding.help == help)
+    }
+  }
+
+  @Test(arguments: [
+    ("[10]", "found 1", "write `[10, 0]` for a way to the right, `[0, 10]` for one down" as String?),
+    ("[]", "found none", nil), ("[1, 2, 3]", "found 3", nil),
+  ])
+  func aPanHasTwoLengths(_ pan: String, _ found: String, _ help: String?) throws {
+    let reading = Map.reading(Map.header + "- pan: \(pan)\n")
+    let finding = try #require([Finding](reading.diagnostics, in: reading.sources).first)
+    #expect(finding.message == "expected two lengths, `[right, down]` in points, \(found)")
+    #expect(finding.help == help)
+  }
+
+  /// What is selected takes no part in a cluster, which then stands at the mean of the others.
+  @Test func aCameraFitsTheMembersThatATapLeaves() throws {
+    let spec = """
+      version: 1
+      camera: { center: [0, 0], zoom: 8 }
+      annotations:
+        - { id: a, attach: { point: [0, 0] }, size: [60, 60], priority: 3, clusteringIdentifier: c }
+        - { id: b, attach: { point: [0.5, 0] }, size: [60, 60], priority: 2, clusteringIdentifier: c }
+        - { id: d, attach: { point: [1, 0] }, size: [60, 60], priority: 1, clusteringIdentifier: c }
+      """
+    let steps = """
+      - viewport: [400, 300]
+      - tap: { id: a }
+      - camera: { zoom: 5 }
+      - camera: { fit: ['cluster:c:a'], maxZoom: 5 }
+        expect: { 'cluster:c:a': { x: 170, members: [b, d], tolerance: 1 } }
+      """
+    let reading = Map.reading(Map.header + steps, spec: spec)
+    let (scenario, plan) = (try #require(reading.scenario), try #require(reading.plan))
+    #expect(run(scenario, of: plan).steps.flatMap(\.failures).map(\.diagnostic.message) == [])
   }
 
   @Test func whatIsRemovedMayHaveEvents() {
@@ -95,7 +166,10 @@ import Testing
   }
 
   @Test func layersAndRegionsMayBeInTheWay() {
-    #expect(Map.mistakes(inSteps: "- expect: { eta: { by: 0 } }\n") == [])
+    let region = "avoid: { regions: [{ left: 0, width: 9, top: 0, height: 9 }] }\n"
+    let steps = "- expect: { eta: { by: 0 } }\n"
+    #expect(
+      Map.reading(Map.header + steps, spec: Map.spec + "\n" + region).diagnostics.map(\.message) == [])
   }
 
   @Test func whatAScenarioLacksIsToldAtItsFirstKey() {

@@ -48,6 +48,22 @@ import Testing
         """)
   }
 
+  /// A name may start like what steps without one are called.
+  @Test func aNameIsShownAsOne() throws {
+    let reading = Map.reading(
+      Map.header + "- { name: step 1 of the tour, count: { visible: 9 } }\n- count: { visible: 9 }\n")
+    let (scenario, plan) = (try #require(reading.scenario), try #require(reading.plan))
+    var report = ScenarioReport()
+    report.scenarios = [
+      ScenarioResult(
+        path: scenario.path, name: scenario.name, spec: scenario.spec, findings: [],
+        steps: run(scenario, of: plan).steps.map { StepResult($0, in: reading.sources) })
+    ]
+    let text = ScenarioText().render(report)
+    #expect(text.contains("In step 1, \"step 1 of the tour\":\n"))
+    #expect(text.contains("In step 2:\n"))
+  }
+
   @Test func tapIsForHarnesses() {
     #expect(
       ScenarioTAP().render(report) == """

@@ -28,6 +28,22 @@ import Testing
     #expect(!text.contains("\"frame\":0"))
   }
 
+  @Test func whatAnotherStepAsksForChangesNoSnapshot() throws {
+    let asking = [
+      "- { select: hello, never: [{ event: frameChanged, id: eta }] }\n",
+      "- { select: hello, never: [{ event: clusterMembersChanged, id: eta }] }\n",
+    ]
+    for step in asking {
+      let outcome = Map.run(steps: Self.steps + step, snapshots: ["start": try taken()])
+      #expect(outcome.steps.first?.failures.map(\.diagnostic.message) == [])
+      #expect(Map.run(steps: Self.steps + step, updates: true).snapshots.first?.bytes == (try taken()))
+    }
+  }
+
+  @Test func aNameHasNoDots() {
+    #expect(Map.mistakes(inSteps: "- { snapshot: start.1 }\n").first?.hasPrefix("wrong-type") == true)
+  }
+
   @Test func layoutDoesNotCount() throws {
     let text = String(decoding: try taken(), as: UTF8.self)
     #expect(failure(Array(text.replacing("\n", with: "\n\n").utf8)) == nil)

@@ -120,7 +120,7 @@ import Testing
         "there is no cluster `cluster:c:c` in the frame before this line",
         "there is no cluster `cluster:c:a` in the frame before this line",
       ])
-    #expect(findings.last == "there is no annotation `cluster:d:c`")
+    #expect(findings.last == "there is no cluster `cluster:d:c`")
     #expect(steps.allSatisfy { $0.camera == Camera(zoom: 5) })
   }
 

@@ -113,7 +113,13 @@ struct FrameOptions: ParsableArguments {
     let known = Dictionary(zip(ids, plan.annotationIndices), uniquingKeysWith: { first, _ in first })
     return try select.map { id in
       if let annotation = known[id] ?? plan.cluster(withID: id, row: { known[$0]?.row }) { return annotation }
-      let answer = UnknownAnnotation(id, among: ids)
+      let answer: (message: String, help: String?)
+      if let unknown = UnknownCluster(id, in: plan) {
+        answer = (unknown.message, unknown.help)
+      } else {
+        let unknown = UnknownAnnotation(id, among: ids)
+        answer = (unknown.message, unknown.help)
+      }
       let message = "\(answer.message)\(answer.help.map { "; \($0)" } ?? "")"
       // The ids are those of a spec or a plan.
       throw ValidationError("--select: \(message.printable)")

@@ -71,7 +71,11 @@ struct TestCommand: ParsableCommand {
       TestRun.Options(selection: selection, updates: update, tellsCoverage: coverage, draws: draw != nil),
       jobs: jobs ?? processorCount)
     try testRun.applySeverities(&configurations)
-    if selection != nil, testRun.report.steps.isEmpty, testRun.report.scenarios.allSatisfy(\.isSound) {
+    let scenarios = testRun.report.scenarios
+    // What could not be read or run may have had one.
+    if selection != nil, testRun.report.steps.isEmpty, testRun.report.failures.isEmpty,
+      scenarios.allSatisfy(\.wasRun)
+    {
       StandardStream.report("--run: no step has such a name")
       throw ExitStatus.failure
     }

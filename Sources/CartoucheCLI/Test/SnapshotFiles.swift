@@ -2,6 +2,7 @@ import Cartouche
 import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheScenario
+import CartoucheSpec
 import CartoucheSyntax
 
 /// The snapshots that lie beside a scenario.
@@ -9,6 +10,8 @@ struct SnapshotFiles {
   private let path: String
   /// By the names that steps have for them.
   private let names: [String]
+  /// Another scenario that would keep its snapshots in the same files.
+  private let twin: String?
 
   init(beside path: String) {
     self.path = path
@@ -16,17 +19,13 @@ struct SnapshotFiles {
       Scenario.stem(of: path).split(separator: "/", omittingEmptySubsequences: false).last.map(String.init)
       ?? path
     let files = DiskFileLoader().names(beside: path).sorted()
-    // What belongs to `cafes.night.scenario.yaml` is not one of `cafes.scenario.yaml`.
-    let others = files.compactMap { file -> String? in
-      guard Scenario.endings.contains(where: file.hasSuffix) else { return nil }
-      let other = Scenario.stem(of: file)
-      return other.hasPrefix(stem + ".") ? other + "." : nil
-    }
+    let scenarios = Scenario.endings.map { stem + $0 }.filter(files.contains)
+    twin = scenarios.count > 1 ? scenarios.first { !path.hasSuffix($0) } : nil
     names = files.compactMap { file in
-      guard file.hasPrefix(stem + "."), file.hasSuffix(Scenario.snapshotEnding),
-        !others.contains(where: file.hasPrefix)
-      else { return nil }
-      return String(file.dropFirst(stem.count + 1).dropLast(Scenario.snapshotEnding.count))
+      guard file.hasPrefix(stem + "."), file.hasSuffix(Scenario.snapshotEnding) else { return nil }
+      let name = file.dropFirst(stem.count + 1).dropLast(Scenario.snapshotEnding.count)
+      // `cafes.night.a` is of `cafes.night.scenario.yaml`.
+      return name.contains(".") ? nil : String(name)
     }
   }
 
@@ -40,10 +39,25 @@ struct SnapshotFiles {
     return contents
   }
 
+  /// An error where another scenario would write what this one writes.
+  func shared(by scenario: Scenario, _ reading: ScenarioReading) -> [Finding] {
+    guard let twin, let first = scenario.snapshots.first else { return [] }
+    return [Finding](
+      [
+        Diagnostic(
+          ScenarioFinding.duplicateSnapshot,
+          "the scenario `\(twin)` beside this one would keep its snapshots in the same files",
+          at: first.location, help: "give one of the two another name, and not only another ending")
+      ], in: reading.sources)
+  }
+
   /// Warnings of those that no step has.
   func unused(by scenario: Scenario, _ reading: ScenarioReading) -> [Finding] {
     let start = Location(source: reading.document.source, span: SourceSpan(start: 0, end: 0))
-    let unused = names.filter { !scenario.snapshots.contains($0) }
+    // They may be those of the other one.
+    guard twin == nil else { return [] }
+    let named = Set(scenario.snapshots.map(\.content))
+    let unused = names.filter { !named.contains($0) }
     return [Finding](
       unused.map {
         let file = Scenario.snapshotFile($0, of: path)

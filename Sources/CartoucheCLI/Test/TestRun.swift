@@ -62,9 +62,14 @@ struct TestRun {
   mutating func writePictures(in folder: String) throws {
     guard scenarios.contains(where: { !$0.pictures.allSatisfy(\.isEmpty) }) else { return }
     try reportingFailure { () throws(OutputFailure) in try makeFolder(folder) }
+    var stems: [String: Int] = [:]
     for (index, scenario) in scenarios.filter({ $0.result != nil }).enumerated() {
       let path = relativePath(scenario.path, to: ".")
-      let stem = Scenario.stem(of: path).replacing("/", with: "-")
+      var stem = Scenario.stem(of: path).replacing("/", with: "-")
+      // `a/b` and `a-b` are called alike, and so are `.yaml` and `.yml`; the second one gets a number.
+      let earlier = stems[stem, default: 0]
+      stems[stem] = earlier + 1
+      if earlier > 0 { stem += "~\(earlier + 1)" }
       for (position, pictures) in scenario.pictures.enumerated() {
         let step = report.scenarios[index].steps[position]
         for picture in pictures {

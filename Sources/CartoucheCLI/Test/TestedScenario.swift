@@ -3,6 +3,7 @@ import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheLint
 import CartoucheScenario
+import CartoucheSpec
 
 /// What came of running one file.
 struct TestedScenario: Sendable {
@@ -28,10 +29,18 @@ struct TestedScenario: Sendable {
       let files = SnapshotFiles(beside: path)
       var findings = LintResult(of: reading).findings
       guard let scenario = reading.scenario, let plan = reading.plan else {
-        result = ScenarioResult(path: path, name: "", spec: "", findings: findings, steps: [])
+        result = ScenarioResult(path: path, name: "", spec: "", findings: findings, steps: [], wasRun: false)
         return
       }
-      let kept = try files.read(scenario.snapshots)
+      findings += files.shared(by: scenario, reading)
+      if findings.contains(where: { $0.severity == .error }) {
+        result = ScenarioResult(
+          path: path, name: scenario.name, spec: scenario.spec, findings: findings.inReportingOrder(),
+          steps: [],
+          wasRun: false)
+        return
+      }
+      let kept = try files.read(scenario.snapshots.map(\.content))
       let isSelected = options.selection?.makeTest(of: scenario) ?? { _ in true }
       let outcome = CartoucheScenario.run(
         scenario, of: plan, snapshots: kept, updates: options.updates, draws: options.draws, where: isSelected

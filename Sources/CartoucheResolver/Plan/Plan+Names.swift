@@ -14,7 +14,8 @@ extension Plan {
     return Plan.clusterPrefix + identifier + ":" + annotations.ids.string(first)
   }
 
-  private static let clusterPrefix = "cluster:"
+  /// What ids of clusters start with.
+  package static let clusterPrefix = "cluster:"
 
   /// The cluster that has this id while it is there; nil: no annotation would be its first member.
   /// - Parameter row: gives the row of the annotation with an id.

@@ -31,7 +31,9 @@ struct AnnotationExpectation: SpecType {
       "What it is anchored to."),
     Property("zPriority", \.checked, points, "By which it is drawn."),
     Property("view", \.checked, .checking(.text, ""), "The class of its view."),
-    Property("states", \.checked, .checking(.names("a state"), []), "The states that it is in, all of them."),
+    Property(
+      "states", \.checked, .words("state", among: AnnotationState.allCases.map { "\($0)" }),
+      "The states that it is in, all of them."),
     Property("title", \.checked, .checking(.text, ""), "Its title."),
     Property("subtitle", \.checked, .checking(.text, ""), "Its second text."),
     Property("data", \.checked, .anything, "Some of the data for its view."),

@@ -7,6 +7,7 @@ struct EventExpectation: SpecType {
   var event: Located<String>?
   var id: Located<String>?
   var by: Located<String>?
+  var part: Located<String>?
 
   static let title = "an event"
   static let properties: PropertyTable<EventExpectation> = [
@@ -21,7 +22,8 @@ struct EventExpectation: SpecType {
       "by", \.by, .name("the id of an annotation, the name of a layer or the number of a region"),
       "Who or what it gives way to."),
     Property("selected", \.checked, .checking(.boolean, false), "Whether it is selected from now on."),
-    Property("part", \.checked, .checking(.text, ""), "The part of a callout that is tapped."),
+    Property(
+      "part", \.part, .name("the name of a part of a callout"), "The part of a callout that is tapped."),
     Property("coordinate", \.checked, .anything, "Where it is, or where the map is tapped."),
     Property(
       "from", \.checked, .anything,

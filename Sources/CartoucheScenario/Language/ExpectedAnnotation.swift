@@ -10,6 +10,8 @@ struct ExpectedAnnotation: Sendable {
   var by: Located<String>?
   /// Nil: that of the scenario.
   var tolerance: Double?
+  /// Whether anything is compared.
+  var expectsAnything: Bool
 }
 
 extension Codec where Content == [ExpectedAnnotation] {
@@ -30,7 +32,12 @@ extension Codec where Content == [ExpectedAnnotation] {
         let before = decoder.log.errorCount
         decodeMapping(node, into: &expectation, &decoder)
         guard decoder.log.errorCount == before else { return nil }
-        return ExpectedAnnotation(id: id, node: node, by: expectation.by, tolerance: expectation.tolerance)
+        var silent = Decoder()
+        let compared = node.mergedEntries(&silent).contains {
+          !isUserKey($0.key) && !$0.key.isText("tolerance")
+        }
+        return ExpectedAnnotation(
+          id: id, node: node, by: expectation.by, tolerance: expectation.tolerance, expectsAnything: compared)
       }
     }
   }

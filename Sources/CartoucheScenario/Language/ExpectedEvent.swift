@@ -8,6 +8,8 @@ struct ExpectedEvent: Sendable {
   var kind: String
   var id: Located<String>?
   var by: Located<String>?
+  /// Of a callout.
+  var part: Located<String>?
   /// A mapping that `EventExpectation` can read.
   var node: Node
 }
@@ -25,7 +27,7 @@ extension Codec where Content == [ExpectedEvent] {
         let before = decoder.log.errorCount
         decoder.decodeRequired(item, into: &event)
         guard decoder.log.errorCount == before, let kind = event.event else { return nil }
-        return ExpectedEvent(kind: kind.content, id: event.id, by: event.by, node: item)
+        return ExpectedEvent(kind: kind.content, id: event.id, by: event.by, part: event.part, node: item)
       }
     }
   }

@@ -22,7 +22,17 @@ extension Codec where Content == (right: Double, down: Double) {
     Codec("`[right, down]` in points", .screenPoint) { node, value, decoder in
       let items = Array(node.items)
       guard items.count == 2 else {
-        if !node.isTruncated { decoder.wrongType(node, expected: "`[right, down]` in points") }
+        if node.isTruncated { return }
+        guard node.kind == .sequence else {
+          decoder.wrongType(node, expected: "`[right, down]` in points")
+          return
+        }
+        let only = items.count == 1 ? items[0].number.map { $0.ecmaScriptDescription } : nil
+        decoder.log.report(
+          .wrongType,
+          "expected two lengths, `[right, down]` in points, found \(items.isEmpty ? "none" : "\(items.count)")",
+          at: node.location,
+          help: only.map { "write `[\($0), 0]` for a way to the right, `[0, \($0)]` for one down" })
         return
       }
       let side = Codec<Double>.number(-1e6...1e6, "a way in points")

@@ -53,18 +53,18 @@ extension Codec {
 }
 
 extension Codec where Content == Located<String>? {
-  /// Part of the name of a file.
+  /// Part of the name of a file: between two dots, so that `a.b.c` is one scenario's only.
   fileprivate static var snapshotName: Codec {
     let name = Codec.name("the name of a snapshot")
     return Codec(name.expectation, name.shape) { node, value, decoder in
       var read: Located<String>?
       name.read(node, &read, &decoder)
       guard let read else { return }
-      guard read.content.utf8.allSatisfy(isPartOfFileName), !read.content.hasPrefix(".") else {
+      guard read.content.utf8.allSatisfy(isPartOfFileName) else {
         decoder.log.report(
           .wrongType, "`\(abbreviated(read.content))` cannot be part of the name of a file",
           at: read.location,
-          help: "use letters without accents, digits, `-`, `_` and `.`")
+          help: "use letters without accents, digits, `-` and `_`")
         return
       }
       value = read
@@ -75,7 +75,7 @@ extension Codec where Content == Located<String>? {
 private func isPartOfFileName(_ byte: UInt8) -> Bool {
   switch byte {
   case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
     true
   default: false
   }

@@ -1,5 +1,5 @@
 import CartoucheResolver
-import CartoucheSpec
+package import CartoucheSpec
 
 /// A scenario, ready to be run: its steps as frames, with what is expected of them.
 package struct Scenario: Sendable {
@@ -24,7 +24,7 @@ package struct Scenario: Sendable {
   static let mostFrames = 100_000
 
   /// The names of its snapshots.
-  package var snapshots: [String] { steps.compactMap { $0.snapshot?.content } }
+  package var snapshots: [Located<String>] { steps.compactMap(\.snapshot) }
 }
 
 extension Scenario {

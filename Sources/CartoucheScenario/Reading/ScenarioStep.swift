@@ -8,11 +8,12 @@ package struct ScenarioStep: Sendable {
   /// From 1.
   package var number: Int
   package var name: String
+  /// Whether its writer gave it that name.
+  var isNamed: Bool
   /// Of its first key.
   package var place: Location
   /// At least one.
   var frames: [TraceFrame]
-  var tap: Tap?
   var expected: [ExpectedAnnotation]
   var events: [ExpectedEvent]
   /// Where it is written that `events` are all that there are; nil: it is not.
@@ -20,15 +21,6 @@ package struct ScenarioStep: Sendable {
   var never: [ExpectedEvent]
   var counts: CountSetting
   var snapshot: Located<String>?
-
-  /// A tap on what the last frame shows.
-  struct Tap: Sendable {
-    var annotation: AnnotationIndex
-    var id: String
-    /// Of its callout; nil: its view.
-    var part: Located<String>?
-    var place: Location
-  }
 
   /// Whether it can fail at what it expects.
   var expectsAnything: Bool {

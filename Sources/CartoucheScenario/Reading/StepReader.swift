@@ -43,18 +43,28 @@ struct StepReader: ~Copyable {
     checkActions(of: setting, node, &decoder.log)
     var step = ScenarioStep(
       number: number, name: setting.name.isEmpty ? defaultName(of: node, number) : setting.name,
+      isNamed: !setting.name.isEmpty,
       place: Location(source: node.document.source, span: firstKey(node)), frames: [],
       expected: setting.expect, events: setting.events,
       exactly: setting.exactly.flatMap { $0.content ? $0.location : nil }, never: setting.never,
       counts: setting.count, snapshot: setting.snapshot)
     guard knowsNames else { return step }
-    if case .view(let tap) = setting.tap { step.tap = self.tap(tap, &decoder.log) }
-    step.frames = [frames.frame(setting.line, node, after: earlier, &decoder)]
-    if let fly = setting.fly, hasRoom(for: fly.content.frames, at: fly.location, &decoder.log) {
-      step.frames = flight(fly.content, &decoder)
+    var frame = frames.frame(setting.line, node, after: earlier, &decoder)
+    if case .view(let tap) = setting.tap, let tapped = tapped(tap, &decoder.log) {
+      frame.action = .tapView(tapped)
+      frame.place = tapped.place
     }
-    if let pan = setting.pan, hasRoom(for: pan.content.frames, at: pan.location, &decoder.log) {
-      step.frames = moved(by: pan, &decoder.log)
+    step.frames = [frame]
+    if let fly = setting.fly {
+      if hasRoom(for: fly.content.frames, at: fly.location, &decoder.log) {
+        step.frames = flight(fly.content, &decoder)
+      }
+    } else if let pan = setting.pan {
+      if hasRoom(for: pan.content.frames, at: pan.location, &decoder.log) {
+        step.frames = moved(by: pan, &decoder.log)
+      }
+    } else {
+      _ = hasRoom(for: 1, at: step.place, &decoder.log)
     }
     checkNames(of: step, &decoder.log)
     earlier += step.frames
@@ -70,10 +80,12 @@ struct StepReader: ~Copyable {
 
   // MARK: Camera
 
-  /// Whether a movement has no more frames than are left of those that a scenario may have.
+  /// Whether a step has no more frames than are left of those that a scenario may have; told once.
   private mutating func hasRoom(for frames: Int, at place: Location, _ log: inout DiagnosticLog) -> Bool {
+    let hadRoom = frameCount <= Scenario.mostFrames
     frameCount += frames
     if frameCount <= Scenario.mostFrames { return true }
+    guard hadRoom else { return false }
     log.report(
       .outOfRange, "a scenario has at most \(Scenario.mostFrames) frames", at: place,
       help: "write fewer `frames`, or another scenario")
@@ -151,21 +163,31 @@ struct StepReader: ~Copyable {
 
   // MARK: Names
 
-  private mutating func tap(_ tap: TapSetting, _ log: inout DiagnosticLog) -> ScenarioStep.Tap? {
+  private mutating func tapped(_ tap: TapSetting, _ log: inout DiagnosticLog) -> TappedView? {
     guard let id = tap.id, let place = tap.location, let annotation = frames.annotation(id, &log) else {
       return nil
     }
-    return ScenarioStep.Tap(annotation: annotation, id: id.content, part: tap.part, place: place)
+    if let part = tap.part { check(part, isPartOf: annotation, named: id.content, &log) }
+    return TappedView(annotation: annotation, id: id.content, part: tap.part, place: place)
   }
 
   private mutating func checkNames(of step: ScenarioStep, _ log: inout DiagnosticLog) {
     for expected in step.expected {
       _ = frames.annotation(expected.id, &log)
+      if !expected.expectsAnything {
+        log.report(
+          .nothingExpected, "nothing is expected of `\(abbreviated(expected.id.content))`",
+          at: expected.node.location, help: "say what it is to be like, such as `{ visible: true }`")
+      }
       if let by = expected.by { checkBlocker(by, &log) }
     }
     for event in step.events + step.never {
       if let id = event.id { _ = frames.annotation(id, orFormer: true, &log) }
       if let by = event.by { checkBlocker(by, &log) }
+      if let part = event.part {
+        let annotation = event.id.flatMap { frames.knownAnnotation($0.content) }
+        check(part, isPartOf: annotation, named: event.id?.content, &log)
+      }
     }
     guard let snapshot = step.snapshot else { return }
     if let first = snapshots[snapshot.content] {
@@ -177,11 +199,38 @@ struct StepReader: ~Copyable {
     }
   }
 
+  /// What no callout has, whatever state it is of.
+  /// - Parameter annotation: whose callout; nil: that of any.
+  private func check(
+    _ part: Located<String>, isPartOf annotation: AnnotationIndex?, named id: String?,
+    _ log: inout DiagnosticLog
+  ) {
+    let names = frames.plan.partNames(of: annotation)
+    guard !names.contains(part.content) else { return }
+    let whose =
+      annotation == nil ? "no callout has a part" : "the callout of `\(abbreviated(id ?? ""))` has no part"
+    log.report(
+      .unknownPart, "\(whose) `\(abbreviated(part.content))`", at: part.location,
+      help: MeantName(for: part.content, among: names)?.help
+        ?? (names.isEmpty ? "it has no parts" : "it has \(listed(names))"))
+  }
+
   /// Who is in the way may also be a layer, or a region by its number.
   private mutating func checkBlocker(_ name: Located<String>, _ log: inout DiagnosticLog) {
     let plan = frames.plan
     let isLayer = (0..<plan.layers.count).contains { plan.layers.names.string($0) == name.content }
-    guard !isLayer, Int(name.content) == nil else { return }
+    if isLayer { return }
+    if let region = Int(name.content), frames.knownAnnotation(name.content) == nil {
+      let regions = plan.surroundings.avoidedRegions.count
+      guard !(0..<regions).contains(region) else { return }
+      log.report(
+        Diagnostic(
+          CompilerFinding.unknownAnnotation, "there is no avoided region \(abbreviated(name.content))",
+          at: name.location,
+          help: regions == 0
+            ? "the spec avoids no regions" : "they are counted from 0, and the last one is \(regions - 1)"))
+      return
+    }
     _ = frames.annotation(name, orFormer: true, &log)
   }
 }

@@ -40,8 +40,8 @@ package struct ScenarioJUnit: Sendable {
           )
         })
     }
-    if !scenario.isSound {
-      let errors = scenario.findings.filter { $0.severity == .error }
+    let errors = scenario.errors
+    if !scenario.wasRun || !errors.isEmpty {
       tests.append(
         Test(
           name: "reading", line: errors.first?.place.start.line,

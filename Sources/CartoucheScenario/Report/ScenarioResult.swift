@@ -7,23 +7,28 @@ package struct ScenarioResult: Sendable {
   /// Empty: it could not be read so far.
   package var name: String
   package var spec: String
-  /// What is wrong with the scenario itself, in reporting order; with an error among them it was not run.
+  /// What is wrong with the scenario itself, in reporting order.
   package var findings: [Finding]
   /// Those that were looked at.
   package var steps: [StepResult]
+  /// Whether it could be run: mistakes stop it, and nothing that a configuration makes an error.
+  package var wasRun: Bool
 
-  package init(path: String, name: String, spec: String, findings: [Finding], steps: [StepResult]) {
+  package init(
+    path: String, name: String, spec: String, findings: [Finding], steps: [StepResult], wasRun: Bool = true
+  ) {
     self.path = path
     self.name = name
     self.spec = spec
     self.findings = findings
     self.steps = steps
+    self.wasRun = wasRun
   }
 
-  /// Whether it could be run.
-  package var isSound: Bool { !findings.contains { $0.severity == .error } }
+  /// What makes it fail besides its steps.
+  var errors: [Finding] { findings.filter { $0.severity == .error } }
 
-  package var hasPassed: Bool { isSound && steps.allSatisfy(\.failures.isEmpty) }
+  package var hasPassed: Bool { wasRun && errors.isEmpty && steps.allSatisfy(\.failures.isEmpty) }
 
   func renamingFiles(_ name: (String) -> String) -> ScenarioResult {
     var result = self

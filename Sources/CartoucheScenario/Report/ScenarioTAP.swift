@@ -7,8 +7,9 @@ package struct ScenarioTAP: Sendable {
   package func render(_ report: ScenarioReport) -> String {
     var tests: [Test] = []
     for scenario in report.scenarios {
-      if !scenario.isSound {
-        tests.append(Test(name: "\(scenario.path): not run", findings: scenario.findings))
+      if !scenario.wasRun || !scenario.errors.isEmpty {
+        let name = scenario.wasRun ? "findings" : "not run"
+        tests.append(Test(name: "\(scenario.path): \(name)", findings: scenario.findings))
       }
       tests += scenario.steps.map { step in
         Test(

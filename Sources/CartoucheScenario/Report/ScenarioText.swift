@@ -15,7 +15,7 @@ package struct ScenarioText: Sendable {
     let path = result.path.printable
     var text: String
     let count = counted(result.steps.count, "step")
-    if !result.isSound {
+    if !result.wasRun {
       text = "not run  \(path)\n\n"
     } else if result.hasPassed {
       let frames = result.steps.map(\.frameCount).reduce(0, +)
@@ -30,9 +30,7 @@ package struct ScenarioText: Sendable {
     text += renderer.render(result.findings)
     for step in result.steps where !step.failures.isEmpty {
       // A step without a name of its own is called by its number.
-      let name =
-        step.name.hasPrefix("step \(step.number)")
-        ? step.name.printable : "step \(step.number), \(step.name.quoted)"
+      let name = step.isNamed ? "step \(step.number), \(step.name.quoted)" : step.name.printable
       text += "In \(name):\n"
       text += renderer.render(step.failures.map(\.finding))
       if !step.pictures.isEmpty {

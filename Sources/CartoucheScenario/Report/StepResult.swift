@@ -5,6 +5,8 @@ package struct StepResult: Sendable {
   /// From 1.
   package var number: Int
   package var name: String
+  /// Whether its writer gave it that name.
+  package var isNamed: Bool
   /// Line and column of the step, from 1.
   package var start: SourcePosition
   package var frameCount: Int
@@ -22,6 +24,7 @@ package struct StepResult: Sendable {
   package init(_ outcome: StepOutcome, in sources: SourceList) {
     number = outcome.number
     name = outcome.name
+    isNamed = outcome.isNamed
     frameCount = outcome.frameCount
     start = LineTable(sources[outcome.place.source].bytes).position(at: outcome.place.span.start)
     let findings = [Finding](outcome.failures.map(\.diagnostic), in: sources)

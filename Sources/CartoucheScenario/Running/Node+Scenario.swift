@@ -2,12 +2,20 @@ import CartoucheSyntax
 
 extension Node {
   /// A value of JSON as a scenario would write it: `{ event: anchorChanged, id: hello }`.
-  var asScenario: String {
+  var asScenario: String { asScenario(items: .max) }
+
+  /// The same with the first items of each list: `{ joined: [a, b, and 3 more] }`.
+  func asScenario(items most: Int) -> String {
     switch kind {
     case .mapping:
-      "{ " + entries.map { "\($0.key.string): \($0.value.asScenario)" }.joined(separator: ", ") + " }"
-    case .sequence: "[" + items.map(\.asScenario).joined(separator: ", ") + "]"
-    case .scalar, .alias: isPlain || !isBareText ? written : string
+      return "{ "
+        + entries.map { "\($0.key.string): \($0.value.asScenario(items: most))" }.joined(separator: ", ")
+        + " }"
+    case .sequence:
+      var shown = items.prefix(most).map { $0.asScenario(items: most) }
+      if count > most { shown.append("and \(count - most) more") }
+      return "[" + shown.joined(separator: ", ") + "]"
+    case .scalar, .alias: return isPlain || !isBareText ? written : string
     }
   }
 

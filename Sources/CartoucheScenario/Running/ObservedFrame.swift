@@ -29,29 +29,39 @@ struct ObservedFrame {
   /// In the order of the frame.
   var events: [Node] { root.flatMap { $0["events"] }.map { Array($0.items) } ?? [] }
 
-  /// What the frame says of the annotation with an id.
+  /// What the frame says of an annotation.
   struct Annotation {
     var placement: Node?
     var hidden: Node?
     var cluster: Node?
     var callout: Node?
+    /// Why it is hidden: "collision with `hello`"; nil: it is not.
+    var reason: String?
   }
 
-  func annotation(_ id: String) -> Annotation {
-    func entry(_ list: StaticString) -> Node? {
-      root?[list]?.items.first { $0["id"].map { $0.hasText(id) } ?? false }
+  /// What it says of some annotations, by id.
+  /// - Complexity: O(frame), however many there are.
+  func annotations(_ ids: Set<String>) -> [String: Annotation] {
+    var found: [String: Annotation] = [:]
+    func add(_ list: StaticString, _ member: WritableKeyPath<Annotation, Node?>) {
+      guard let entries = root?[list] else { return }
+      for entry in entries.items {
+        guard let id = entry["id"]?.string, ids.contains(id) else { continue }
+        found[id, default: Annotation()][keyPath: member] = entry
+      }
     }
-    return Annotation(
-      placement: entry("placements"), hidden: entry("hidden"), cluster: entry("clusters"),
-      callout: entry("callouts"))
+    add("placements", \.placement)
+    add("hidden", \.hidden)
+    add("clusters", \.cluster)
+    add("callouts", \.callout)
+    for hidden in frame.hidden {
+      let id = plan.id(of: hidden.annotation)
+      if ids.contains(id) { found[id, default: Annotation()].reason = reason(hidden.cause, hidden.by) }
+    }
+    return found
   }
 
   // MARK: Why
-
-  /// Why an annotation is hidden: "collision with `hello`"; nil: it is not.
-  func reason(_ id: String) -> String? {
-    frame.hidden.first { plan.id(of: $0.annotation) == id }.map { reason($0.cause, $0.by) }
-  }
 
   /// What became of the candidates of an annotation: "`bottom`: collision with `hello`"; nil: none was tried.
   func candidates(_ id: String) -> String? {

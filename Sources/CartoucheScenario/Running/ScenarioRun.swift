@@ -31,13 +31,14 @@ package func run(
   for step in scenario.steps {
     var check = StepCheck(step, tolerance: scenario.tolerance)
     var result = StepOutcome(
-      number: step.number, name: step.name, place: step.place, frameCount: step.frames.count)
+      number: step.number, name: step.name, isNamed: step.isNamed, place: step.place,
+      frameCount: step.frames.count)
     let isLookedAt = isSelected(step)
     for (position, traceFrame) in step.frames.enumerated() {
-      var inputs = resolver.take(traceFrame.action)
-      if let tap = step.tap {
+      let inputs = resolver.take(traceFrame.action, after: frame)
+      if case .tapView(let tap) = traceFrame.action {
         switch resolver.target(of: tap, in: frame) {
-        case .point(let point): inputs.append(.tap(point))
+        case .point: break
         case .failure(let message):
           check.fail(
             .failedAction, message, at: tap.place, frame: position,
@@ -52,7 +53,7 @@ package func run(
       if let refusal = frame.refusals.first {
         check.fail(
           .failedAction, "this changes nothing: \(refusal.reason.explanation)",
-          at: traceFrame.place ?? step.tap?.place ?? step.place, frame: position)
+          at: traceFrame.place ?? step.place, frame: position)
       }
       let described = DescribedFrame(frame, of: resolver)
       outcome.coverage.add(described)

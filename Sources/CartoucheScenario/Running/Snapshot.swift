@@ -1,4 +1,5 @@
 import CartoucheDiagnostics
+import CartoucheResolver
 import CartoucheSyntax
 
 /// A frame as it is kept: the JSON that `resolve` prints of it, a line for each view, so that a change is read line by line.
@@ -38,15 +39,25 @@ struct Snapshot {
     let members = root.entries.filter { !$0.key.isText("frame") }
     for (index, member) in members.enumerated() {
       append("  \(member.key.written): ")
-      let items = Array(member.value.items)
+      let items = kept(member.value.items)
       if items.contains(where: { $0.kind == .mapping }) {
         append("[\n" + items.map { "    \($0.written)" }.joined(separator: ",\n") + "\n  ]")
       } else {
-        append(member.value.written)
+        append(
+          member.value.kind == .sequence
+            ? "[\(items.map(\.written).joined(separator: ","))]" : member.value.written)
       }
       append(index < members.count - 1 ? ",\n" : "\n")
     }
     append("}\n")
+  }
+
+  /// Without events that are told only where somebody asks: another step may ask, and what it asks for is no change of this.
+  private static func kept(_ items: some Sequence<Node>) -> [Node] {
+    let asked: [EventKind] = [.frameChanged, .clusterMembersChanged]
+    return items.filter { item in
+      !asked.contains { kind in item["event"].map { $0.hasText(kind.name) } ?? false }
+    }
   }
 
   // MARK: Differences
@@ -69,7 +80,7 @@ struct Snapshot {
         if !isOld { differences.append("`\(path.isEmpty ? "" : path + ".")\(entry.key.string)` is new") }
       }
     case (.sequence, .sequence):
-      compare(Array(old.items), Array(new.items), path, &differences)
+      compare(kept(old.items), kept(new.items), path, &differences)
     default:
       if old.kind != new.kind || old.written != new.written {
         differences.append("`\(path)` is \(text(new)), was \(text(old))")

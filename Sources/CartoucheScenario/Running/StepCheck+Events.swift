@@ -73,7 +73,7 @@ extension StepCheck {
   private func listed(_ events: [SeenEvent], or nothing: String) -> String {
     if events.isEmpty { return nothing }
     let shown = events.prefix(3).map { event in
-      let text = event.node.asScenario
+      let text = event.node.asScenario(items: 3)
       let frame = step.frames.count > 1 ? " in frame \(event.frame + 1)" : ""
       return (text.count <= 120 ? text : text.prefix(119) + "…") + frame
     }

@@ -56,7 +56,12 @@ struct StepCheck {
       outOfRange[counted]?.frameCount += 1
     }
     guard frame == step.frames.count - 1 else { return }
-    for expected in step.expected { check(expected, in: observed, frame: frame) }
+    let annotations =
+      step.expected.isEmpty ? [:] : observed.annotations(Set(step.expected.map(\.id.content)))
+    for expected in step.expected {
+      let actual = annotations[expected.id.content] ?? ObservedFrame.Annotation()
+      check(expected, actual, in: observed, frame: frame)
+    }
     for (counted, range) in step.counts.ranges {
       if case .event(let kind) = counted {
         checkCount(of: kind, range, frame: frame)
@@ -82,13 +87,14 @@ struct StepCheck {
 
   // MARK: Annotations
 
-  private mutating func check(_ expected: ExpectedAnnotation, in observed: ObservedFrame, frame: Int) {
+  private mutating func check(
+    _ expected: ExpectedAnnotation, _ actual: ObservedFrame.Annotation, in observed: ObservedFrame, frame: Int
+  ) {
     let id = expected.id.content
     let name = abbreviated(id)
-    let actual = observed.annotation(id)
     var comparison = comparison
     if let tolerance = expected.tolerance { comparison.tolerance = tolerance }
-    let reason = observed.reason(id)
+    let reason = actual.reason
     let isShown = actual.placement != nil
     /// Where something is expected that only a shown view has.
     var needsView: Location?

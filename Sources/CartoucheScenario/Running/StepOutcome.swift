@@ -5,6 +5,8 @@ package struct StepOutcome: Sendable {
   /// From 1.
   package var number: Int
   package var name: String
+  /// Whether its writer gave it that name.
+  package var isNamed: Bool
   package var place: Location
   package var frameCount: Int
   /// In the order in which they were found.

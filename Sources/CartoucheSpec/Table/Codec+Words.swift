@@ -26,6 +26,16 @@ extension Codec where Content == Located<String>? {
 }
 
 extension Codec where Content == Void {
+  /// One of some names, or a list of them, kept by nobody.
+  package static func words(_ what: String, among names: [String]) -> Codec {
+    let word = Codec<Located<String>?>.word(what, among: names)
+    return Codec(.alternatives([word.shape, .list(of: word.shape)])) { node, _, decoder in
+      var value: Located<String>?
+      guard node.kind == .sequence else { return word.read(node, &value, &decoder) }
+      for item in node.items { word.read(item, &value, &decoder) }
+    }
+  }
+
   /// What another codec reads, kept by nobody: the node itself is used.
   package static func checking<Value: Sendable>(_ codec: Codec<Value>, _ start: Value) -> Codec {
     Codec(codec.expectation, codec.shape) { node, _, decoder in

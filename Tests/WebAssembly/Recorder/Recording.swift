@@ -39,7 +39,8 @@ struct Recording: ~Copyable {
   mutating func add(_ traced: TraceFrame, geometry: String?) {
     var inputs: [Input] = []
     switch traced.action {
-    case nil, .settled: break
+    // Traces tap places; only scenarios tap views, wherever those are.
+    case nil, .settled, .tapView: break
     case .inputs(let given): inputs = given
     case .edit(let edit):
       if case .inputs(let given) = edit { inputs = given } else { inputs = add(edit) }

@@ -1,11 +1,11 @@
 import CartoucheDiagnostics
-import CartoucheResolver
+package import CartoucheResolver
 import CartoucheSpec
 
 extension Resolver {
-  /// A point of what a step taps, as the last frame shows it: its middle, or where that is covered another point of it.
+  /// A point of what is tapped, as the last frame shows it: its middle, or where that is covered another point of it.
   /// - Parameter frame: the last.
-  func target(of tap: ScenarioStep.Tap, in frame: Frame) -> TapPoint {
+  package func target(of tap: TappedView, in frame: Frame) -> TapPoint {
     let name = abbreviated(tap.id)
     let view: ScreenRectangle
     if let part = tap.part {
@@ -42,7 +42,7 @@ extension Resolver {
       + [0.5, 0.2, 0.8].flatMap { y in [0.5, 0.2, 0.8].map { x in SIMD2(x, y) } }.dropFirst()
   }
 
-  private func isMeant(_ hit: Hit, by tap: ScenarioStep.Tap) -> Bool {
+  private func isMeant(_ hit: Hit, by tap: TappedView) -> Bool {
     switch hit {
     case .annotation(let annotation): tap.part == nil && annotation == tap.annotation
     case .part(let annotation, let part):

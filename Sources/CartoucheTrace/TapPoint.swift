@@ -1,8 +1,8 @@
-import CartoucheDiagnostics
-import CartoucheResolver
+package import CartoucheDiagnostics
+package import CartoucheResolver
 
 /// Where a finger goes that is to tap something.
-enum TapPoint {
+package enum TapPoint {
   case point(ScreenPoint)
   /// It cannot be tapped, and why.
   case failure(String)
