@@ -26,6 +26,26 @@ import Testing
     #expect(try folder.names == ["b.annotations.yaml", "maps"])
   }
 
+  @Test func scenariosAreFixedToo() async throws {
+    let scenario = """
+      version: 1
+      spec: a.annotations.yaml
+      steps:
+        - expect: { a: { cause: Collision } } # who is in the way?
+        - expect: { a: hidden }
+
+      """
+    let folder = try Folder(["a.annotations.yaml": Self.right, "a.scenario.yaml": scenario])
+    let found = try await Program(["lint"], in: folder)
+    #expect(found.errors.contains("; 1 can be fixed with --fix, 1 more with --unsafe-fixes.\n"))
+    _ = try await Program(["lint", "--fix"], in: folder)
+    let safe = scenario.replacing("Collision", with: "collision")
+    #expect(try folder.read("a.scenario.yaml") == safe)
+    _ = try await Program(["lint", "--fix", "--unsafe-fixes"], in: folder)
+    #expect(try folder.read("a.scenario.yaml") == safe.replacing("hidden }", with: "{ visible: false } }"))
+    #expect(try await Program(["lint"], in: folder).status == 0)
+  }
+
   @Test func whatIsLeftIsTold() async throws {
     let folder = try Folder(["a.annotations.yaml": Self.wrong + "colour: 1\n"])
     let program = try await Program(["lint", "--fix", "--format", "concise"], in: folder)

@@ -30,8 +30,7 @@ struct FixRun {
     let loader = targets.loader
     var seen: Set<String> = []
     // A file that is named twice is changed once.
-    let specs = targets.files.filter { FileKind.named($0) != .scenario }
-    let files = specs.filter { seen.insert(relativePath($0, to: ".")).inserted }
+    let files = targets.files.filter { seen.insert(relativePath($0, to: ".")).inserted }
     let tasks = try files.map { (path: $0, settings: try configurations.settings(for: $0)) }
     let outcomes = concurrentMap(tasks, jobs: jobs) {
       Self.outcome(for: $0.path, loader, root, $0.settings, includesUnsafe: includesUnsafe)

@@ -31,10 +31,8 @@ struct LintSummary: CustomStringConvertible {
 
   /// How many of them `--fix` would mend, as far as that can be told without trying.
   private var fixable: String {
-    // Scenarios are not fixed.
-    let specs = findings.filter { FileKind.named($0.place.path) != .scenario }
-    let safe = specs.count { $0.fixes.contains(where: \.isSafe) }
-    let fixable = specs.count { !$0.fixes.isEmpty }
+    let safe = findings.count { $0.fixes.contains(where: \.isSafe) }
+    let fixable = findings.count { !$0.fixes.isEmpty }
     let unsafe = triesUnsafeFixes ? 0 : fixable - safe
     return switch (safe, unsafe) {
     case (0, 0): ""

@@ -1,28 +1,38 @@
 import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheResolver
+import CartoucheScenario
 import CartoucheSyntax
 
-/// A text of a spec with what is found in it, to be compared with the text before a fix.
+/// A text of a spec or a scenario with what is found in it, to be compared with the text before a fix.
 struct FixTrial {
   let bytes: [UInt8]
   private let path: String
   private let findings: [Finding]
-  /// The plan as a file; nil where the spec does not compile.
-  private let plan: [UInt8]?
+  /// What it means, as bytes: the plan as a file, or all that a scenario says; nil where that is not whole.
+  private let meaning: [UInt8]?
   /// Whether the text could not be read to its end.
   private let isBroken: Bool
 
   init(_ path: String, _ bytes: [UInt8], _ loader: some FileLoader, _ settings: RuleSettings)
     throws(FileFailure)
   {
-    let compilation = try compile(path, loader: SubstitutedFile(path: path, bytes: bytes, others: loader))
+    let files = SubstitutedFile(path: path, bytes: bytes, others: loader)
     self.path = path
     self.bytes = bytes
-    findings = LintResult(of: compilation, by: settings.rules, settings.options).findings.compactMap(
-      settings.applied)
-    plan = compilation.plan?.bytes()
-    isBroken = compilation.resolved?.documents.last?.isTruncated ?? true
+    let result: LintResult
+    if Scenario.endings.contains(where: path.hasSuffix) {
+      let reading = try readScenario(path, loader: files)
+      result = LintResult(of: reading)
+      meaning = reading.meaning
+      isBroken = reading.document.isTruncated
+    } else {
+      let compilation = try compile(path, loader: files)
+      result = LintResult(of: compilation, by: settings.rules, settings.options)
+      meaning = compilation.plan?.bytes()
+      isBroken = compilation.resolved?.documents.last?.isTruncated ?? true
+    }
+    findings = result.findings.compactMap(settings.applied)
   }
 
   /// A fix for each finding of the file itself that has any: the first, of which nobody says that another one is better.
@@ -40,7 +50,7 @@ struct FixTrial {
   /// Whether nothing but good came of these fixes.
   func isAcceptable(after before: FixTrial, _ fixes: [FixCandidate]) -> Bool {
     if bytes == before.bytes { return false }
-    if fixes.allSatisfy(\.fix.isSafe), let plan = before.plan, plan != self.plan { return false }
+    if fixes.allSatisfy(\.fix.isSafe), let meaning = before.meaning, meaning != self.meaning { return false }
     return !hasNewErrors(after: before, behind: fixes[0].range.lowerBound)
   }
 

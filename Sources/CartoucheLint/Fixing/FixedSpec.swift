@@ -3,10 +3,10 @@ import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSyntax
 
-/// A spec after all fixes that can be trusted.
+/// A spec, or a scenario, after all fixes that can be trusted.
 ///
-/// Every change is tried before it counts. A safe one leaves the compiled plan as it was, byte for byte, or mends a spec that
-/// did not compile; none brings an error that was not there. Comments and layout outside of the edits stay. What is left of
+/// Every change is tried before it counts. A safe one leaves the compiled plan as it was, byte for byte, and all that a scenario
+/// says, or mends a spec that did not compile and a scenario that could not be run; none brings an error that was not there. Comments and layout outside of the edits stay. What is left of
 /// the fixes would not pass, so fixing the result again changes nothing.
 package struct FixedSpec: Sendable {
   /// What the file is to hold.
@@ -20,7 +20,7 @@ package struct FixedSpec: Sendable {
   private static let mostTrials = 100
 
   /// - Parameters:
-  ///   - path: the spec.
+  ///   - path: the spec, or the scenario.
   ///   - settings: what is not told in it is not fixed.
   ///   - includesUnsafe: whether fixes count whose meaning somebody should look at.
   package init(

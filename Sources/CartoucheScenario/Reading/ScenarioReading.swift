@@ -15,4 +15,9 @@ package struct ScenarioReading: Sendable {
   /// The texts of the spec, and the scenario's as the last.
   package var sources: SourceList
   package var document: Document
+
+  /// All that the scenario says, the same for texts that differ in layout, comments and quotes; nil: it cannot be run.
+  package var meaning: [UInt8]? {
+    scenario == nil ? nil : (document.root?.asScenario).map { Array($0.utf8) }
+  }
 }
