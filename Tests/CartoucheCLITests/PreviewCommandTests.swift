@@ -57,7 +57,7 @@ import Testing
     defer { process.terminate() }
     guard PageFile.embedded.contains(where: { $0.name == PageFile.module }) else {
       let message = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      #expect(message.contains("Scripts/wasm and Scripts/page"))
+      #expect(message.contains("Scripts/wasm"))
       process.waitUntilExit()
       #expect(process.terminationStatus == 2)
       return

@@ -61,7 +61,7 @@ struct PreviewCommand: ParsableCommand {
     let page = PageFile.embedded
     guard page.contains(where: { $0.name == PageFile.module }) else {
       StandardStream.report(
-        "this program was built without the resolver for browsers; run Scripts/wasm and Scripts/page, and build it again"
+        "this program was built without the resolver for browsers; run Scripts/wasm, and build it again"
       )
       throw ExitStatus.failure
     }
