@@ -164,13 +164,4 @@ import Testing
     plan.clusters.member[5] = ClusterColumns.none
     #expect(throws: PlanFileError.self) { try Plan(bytes: plan.bytes()) }
   }
-
-  @Test func aMemberOnNoPointIsRefused() throws {
-    var plan = Self.pairs(3)
-    plan.buildHierarchies()
-    plan.attach(5, toAnnotation: 0)
-    #expect(throws: PlanFileError.invalid("a member stands on no point (hierarchies of clusters)")) {
-      try Plan(bytes: plan.bytes())
-    }
-  }
 }

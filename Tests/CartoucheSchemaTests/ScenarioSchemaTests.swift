@@ -11,7 +11,11 @@ struct ScenarioSchemaTests {
   private static let spec = """
     version: 1
     annotations:
-      - { id: hello, size: [10, 10], attach: { point: [0, 0] }, states: { selected: { priority: high } } }
+      - id: hello
+        size: [10, 10]
+        attach: { point: [0, 0] }
+        callout: { title: Hello, parts: { x: { left: 0, width: 10, top: 0, height: 10 } } }
+        states: { selected: { priority: high } }
     """
 
   private static func scenario(_ step: String) -> String {

@@ -20,16 +20,6 @@ extension Plan {
       if identifier == hierarchies.count { hierarchies.append(hierarchy) }
     }
     try coder.check(hierarchiesHaveTheirMembers, or: "a member is in another cluster, or twice in one")
-    try coder.check(membersStandOnPoints, or: "a member stands on no point")
-  }
-
-  private var membersStandOnPoints: Bool {
-    hierarchies.allSatisfy { hierarchy in
-      hierarchy.members.allSatisfy { row in
-        let attachment = annotations.attachment[Int(row)]
-        return attachment == AttachmentTable.none || attachments.kinds[Int(attachment)] == .point
-      }
-    }
   }
 
   private var hierarchiesHaveTheirMembers: Bool {
