@@ -10,25 +10,47 @@ const textKinds = {
 /** From here on indices are clusters. */
 const firstCluster = 2 ** 31;
 
-/** A resolver in the engine's memory: calls, and the names of what indices stand for. */
-export class Handle {
-  #pointer;
-  #ids = [];
-  #indices = new Map();
-  #views = [];
-  #buffers = new Set();
+/** What a resolver takes of the engine's memory. It knows no handle, so that it can outlive one. */
+class Memory {
+  buffers = new Set();
 
   constructor(engine, pointer) {
     this.engine = engine;
-    this.#pointer = pointer;
+    this.pointer = pointer;
+  }
+
+  free() {
+    if (this.pointer === 0) return;
+    for (const buffer of this.buffers) this.engine.release(buffer);
+    this.buffers.clear();
+    const pointer = this.pointer;
+    this.pointer = 0;
+    if (!this.engine.isTrapped) this.engine.call("cartouche_destroy", pointer);
+  }
+}
+
+/** Gives the memory back that neither a resolver nor one of its frames and lists reads any more: all of them hold its handle. */
+const abandoned = new FinalizationRegistry((memory) => memory.free());
+
+/** A resolver in the engine's memory: calls, and the names of what indices stand for. */
+export class Handle {
+  #memory;
+  #ids = [];
+  #indices = new Map();
+  #views = [];
+
+  constructor(engine, pointer) {
+    this.engine = engine;
+    this.#memory = new Memory(engine, pointer);
+    abandoned.register(this, this.#memory, this);
   }
 
   get pointer() {
-    if (this.#pointer === 0) throw new CartoucheError("freed", "the resolver was freed");
-    return this.#pointer;
+    if (this.#memory.pointer === 0) throw new CartoucheError("freed", "the resolver was freed");
+    return this.#memory.pointer;
   }
 
-  get isFreed() { return this.#pointer === 0; }
+  get isFreed() { return this.#memory.pointer === 0; }
 
   call(name, ...values) { return this.engine.call(name, this.pointer, ...values); }
 
@@ -44,19 +66,15 @@ export class Handle {
 
   allocate(size) {
     const pointer = this.engine.allocate(size);
-    this.#buffers.add(pointer);
+    this.#memory.buffers.add(pointer);
     return pointer;
   }
 
-  release(pointer) { if (this.#buffers.delete(pointer)) this.engine.release(pointer); }
+  release(pointer) { if (this.#memory.buffers.delete(pointer)) this.engine.release(pointer); }
 
   free() {
-    if (this.#pointer === 0) return;
-    for (const pointer of this.#buffers) this.engine.release(pointer);
-    this.#buffers.clear();
-    const pointer = this.#pointer;
-    this.#pointer = 0;
-    if (!this.engine.isTrapped) this.engine.call("cartouche_destroy", pointer);
+    abandoned.unregister(this);
+    this.#memory.free();
   }
 
   // MARK: Names

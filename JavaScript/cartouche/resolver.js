@@ -12,9 +12,6 @@ import {
   pair, readCamera, readNumbers, viewSize, viewportSize, writeCamera, writeMatrix, writeNumbers, writeViewport,
 } from "./structures.js";
 
-/** Gives the memory of resolvers back that nobody has any more. */
-const abandoned = new FinalizationRegistry((handle) => handle.free());
-
 /** Places the views of one map. */
 export class Resolver {
   #handle;
@@ -29,7 +26,6 @@ export class Resolver {
 
   constructor(plan, { engine = currentEngine(), samples = false } = {}) {
     this.#handle = plan instanceof Handle ? plan : new Handle(engine, created(engine, plan, samples));
-    abandoned.register(this, this.#handle, this.#handle);
     this.#facts = new PlanFacts(this.#handle);
     this.frame = new Frame(this.#handle);
   }
@@ -189,7 +185,11 @@ export class Resolver {
     const index = this.#handle.index(annotation);
     const attached = host === undefined ? layout.none : this.#handle.index(host);
     const { properties } = this.engine.names;
-    const mask = named === undefined ? layout.none : named.reduce((bits, name) => bits | (1 << properties.indexOf(name)), 0);
+    const mask = named === undefined ? layout.none : named.reduce((bits, name) => {
+      const bit = properties.indexOf(name);
+      if (bit < 0) throw badArgument(`there is no property \`${name}\``);
+      return bits | (1 << bit);
+    }, 0);
     this.engine.withBytes(patch, (bytes, size) =>
       this.#handle.check("cartouche_update_annotation", index, bytes, size, attached, mask, keepsPlace ? 1 : 0));
     this.#forget();
@@ -255,7 +255,6 @@ export class Resolver {
   }
 
   free() {
-    abandoned.unregister(this.#handle);
     this.#handle.free();
     this.frame.clear();
   }

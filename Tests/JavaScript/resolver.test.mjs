@@ -1,8 +1,12 @@
 // What a host in JavaScript can ask, and what it is told.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { CartoucheError, Resolver, loadSync, stringify } from "../../JavaScript/cartouche.js";
-import { recorded, recordings, wasm } from "./built.mjs";
+import { recorded, recordings, root, wasm } from "./built.mjs";
 
 const viewport = [1024, 768];
 const engine = loadSync(wasm());
@@ -373,6 +377,30 @@ test("what is no plan is refused with a reason", () => {
   ]) {
     assert.throws(() => new Resolver(bytes), fails(code), code);
   }
+});
+
+test("a frame lives on without its resolver", async () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc");
+  const { frame } = shown("markers");
+  const { placements } = shown("markers").frame;
+  for (let i = 0; i < 5; i++) {
+    collect();
+    // What is collected is told between two tasks.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  assert.ok(frame.placements.length > 0);
+  assert.deepEqual([...frame.placements], [...placements]);
+});
+
+test("an update names properties that there are", () => {
+  const resolver = shown("markers");
+  assert.throws(() => resolver.update(0, recorded("markers.plan"), { named: ["titel"] }), (error) =>
+    fails("badArgument")(error) && error.message.includes("`titel`"));
+});
+
+test("the engine and the package are of one version", () => {
+  assert.equal(engine.version, JSON.parse(readFileSync(join(root, "JavaScript/package.json"), "utf8")).version);
 });
 
 test("a resolver that was freed says so", () => {
