@@ -48,10 +48,7 @@ export class ViewAnnotations {
     this.#views = new ViewElements(this.#layer, this.#sizes, options.view ?? defaultView, (slot, annotation) =>
       this.#keyboard.label(slot, annotation));
     this.#callouts = new CalloutElements(this.#layer, this.#sizes, options.callout ?? defaultCallout);
-    // What is not seen is not touched.
-    this.#gestures = new Gestures(map, resolver, (input) => {
-      if (!this.unsupported) send(input);
-    });
+    this.#gestures = new Gestures(map, resolver, send, () => !this.unsupported);
     this.#features = new MapFeatures(map, resolver, send);
     this.#listen("render", () => this.#show(false));
     this.#listen("idle", () => (this.#rest = setTimeout(() => this.#show(true), this.#options.restDelay)));
@@ -139,6 +136,8 @@ export class ViewAnnotations {
     const inputs = this.#inputs;
     this.#inputs = [];
     const frame = this.#resolver.resolve({ camera: given ?? cameraOf(map), viewport, inputs, settled: isSettled });
+    // A handler may have.
+    if (this.#isRemoved) return;
     for (const { input, reason } of frame.refusals) if (reason === "sizeIsGiven") this.#sizes.refused(inputs[input]);
     this.#place(frame, isSettled);
     if (this.#tappedCluster !== undefined) this.#zoomInto(this.#tappedCluster);
@@ -159,6 +158,7 @@ export class ViewAnnotations {
 
   #refuse(reason) {
     if (reason === this.unsupported) return;
+    if (!this.unsupported) this.#gestures.release();
     this.unsupported = reason;
     if (reason === undefined) return;
     this.#views.hideAll();

@@ -11,11 +11,13 @@ export class Gestures {
    * @param {import("../cartouche-maplibre.js").MapLike} map
    * @param {import("../cartouche.js").Resolver} resolver
    * @param {(input: import("../cartouche.js").Input) => void} send
+   * @param {() => boolean} isActive whether there is anything to touch: what is not seen is not
    */
-  constructor(map, resolver, send) {
+  constructor(map, resolver, send, isActive) {
     this.map = map;
     this.resolver = resolver;
     this.send = send;
+    this.isActive = isActive;
     /** Who is highlighted by the pointer; -1: nobody. */
     this.pressed = -1;
     /** A draggable annotation under a pointer that is down. */
@@ -50,6 +52,12 @@ export class Gestures {
     this.send({ drag: { id: grip.annotation, state: "none" } });
   }
 
+  /** Lets go of everybody. */
+  release() {
+    this.cancelDrag();
+    this.#press(-1);
+  }
+
   /** Forgets whom it held: indices mean others now. */
   forget() {
     this.grip = undefined;
@@ -64,7 +72,7 @@ export class Gestures {
 
   /** A click of the map's, which is none where the map was dragged. */
   #tap(event) {
-    if (this.hasDragged) return;
+    if (this.hasDragged || !this.isActive()) return;
     const { x, y } = event.point;
     // An app that asks its layers what was clicked can tell that a view was.
     if (this.resolver.hitTest([x, y]).kind !== "map") event.preventDefault();
@@ -78,6 +86,7 @@ export class Gestures {
 
   #down(event) {
     this.hasDragged = false;
+    if (!this.isActive()) return;
     if (!event.isPrimary) return this.cancelDrag();
     if (event.button !== 0) return;
     const point = this.#point(event);
@@ -130,7 +139,7 @@ export class Gestures {
   }
 
   #hover(event) {
-    if (event.pointerType === "touch" || event.buttons !== 0) return;
+    if (event.pointerType === "touch" || event.buttons !== 0 || !this.isActive()) return;
     const hit = this.resolver.hitTest(this.#point(event));
     this.#press(hit.kind === "annotation" ? hit.annotation : -1);
   }

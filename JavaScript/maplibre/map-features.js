@@ -1,5 +1,7 @@
 // Features that only the map has: those of vector tiles and of sources that the spec did not read.
 
+import { CartoucheError } from "../cartouche.js";
+
 /** Asks the map where features are that annotations are attached to, and whether it draws them. */
 export class MapFeatures {
   /**
@@ -110,8 +112,14 @@ export class MapFeatures {
     const told = this.told.get(attachment);
     if (told?.geometry === geometry) return;
     const all = [...pieces.values()];
-    this.resolver.setGeometry({ attachment }, all);
     this.told.set(attachment, { geometry, isVisible: told?.isVisible, points: all.flatMap(pointsOf) });
+    try {
+      this.resolver.setGeometry({ attachment }, all);
+    } catch (error) {
+      // A shape that is none: the others are told all the same, and this one is asked for again when it is another.
+      if (!(error instanceof CartoucheError)) throw error;
+      console.warn(`Cartouche cannot use a feature of this map: ${error.message}`);
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 // The page: what is looked at, what was asked of it, and the panels that tell about it.
 import { camera, cameraYAML } from "./camera.js"
 import { CameraControl } from "./cameraControl.js"
+import { Unreachable } from "./connection.js"
 import { element } from "./dom.js"
 import { Blinks, EventLog } from "./events.js"
 import { Findings, worst } from "./findings.js"
@@ -89,10 +90,11 @@ export class App {
       const [plan, scenery, trace] = await Promise.all([
         this.read("plan", "arrayBuffer"), this.read("scenery.json"), this.read("trace.json"),
       ])
-      this.planRevision = state.planRevision
       this.session.setPlan(plan)
       this.scenery = new Scenery(scenery)
       this.player.load(trace)
+      // What fails before is tried again.
+      this.planRevision = state.planRevision
     }
     this.tell(state)
     this.picker.give(state.viewport)
@@ -100,7 +102,9 @@ export class App {
   }
 
   async read(name, kind = "json") {
-    const response = await fetch(this.folder + name)
+    const response = await fetch(this.folder + name).catch((cause) => {
+      throw new Unreachable(cause.message, { cause })
+    })
     if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`)
     return response[kind]()
   }
@@ -116,10 +120,9 @@ export class App {
     this.source.update(state.text, state.findings, state.path)
     part("credits").hidden = !state.credits
     part("credits").textContent = state.credits ?? ""
-    const isBroken = state.findings.some((finding) => finding.severity === "error")
     const text = state.hasPlan ? "The spec does not compile. The map shows the last plan that did." : "The spec does not compile yet."
     if (state.problem) this.notices.warn(state.problem)
-    else this.notices.warn(isBroken ? text : null, element("button", { type: "button", onclick: () => this.panels.show("findings") }, "Show findings"))
+    else this.notices.warn(state.compiles ? null : text, element("button", { type: "button", onclick: () => this.panels.show("findings") }, "Show findings"))
     document.documentElement.dataset.revision = state.revision
   }
 

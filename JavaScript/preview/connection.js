@@ -1,5 +1,8 @@
 // What the server tells: that files changed, and that it is there.
 
+/** Nobody answers. */
+export class Unreachable extends Error {}
+
 export class Connection {
   /** @param app `refresh()`, which is never called twice at once, and `connected(isConnected)`. */
   constructor(address, app) {
@@ -26,7 +29,7 @@ export class Connection {
       }
     } catch (error) {
       // A server that ends while it is asked is told by the stream's own error; it comes again with the next revision.
-      if (!(error instanceof TypeError)) this.app.fail(error)
+      if (!(error instanceof Unreachable)) this.app.fail(error)
     } finally {
       this.isReading = false
     }

@@ -25,7 +25,8 @@ export class Player {
     this.content.hidden = frames.length === 0
     this.slider.max = Math.max(0, frames.length - 1)
     const kept = Math.min(this.index, frames.length - 1)
-    if (this.isShowing) this.go(kept)
+    if (this.isShowing && frames.length === 0) this.leave()
+    else if (this.isShowing) this.go(kept)
     this.write()
   }
 

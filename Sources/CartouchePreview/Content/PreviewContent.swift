@@ -13,6 +13,8 @@ package struct PreviewContent: Sendable, Equatable {
   package var viewport: Viewport?
   /// The path of the trace or scenario.
   package var trace: String?
+  /// Whether this text has a plan, whatever else is wrong.
+  package var compiles = false
   /// What is wrong with the files, in reporting order.
   package var findings: [Finding] = []
   /// Why a file that the command line names cannot be read; nil: all can.

@@ -41,6 +41,7 @@ package struct PreviewReader {
     let base = baseMap(files, &content)
     let frames = try frames(of: compilation, files, &content)
     if let plan = compilation.plan {
+      content.compiles = true
       content.drawn = PreviewContent.Drawn(plan, base: base, frames)
     }
     content.findings = content.findings.inReportingOrder()

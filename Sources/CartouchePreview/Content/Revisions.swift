@@ -26,6 +26,7 @@ struct Revisions: Sendable {
         $0.member("revision", number)
         $0.member("planRevision", planNumber)
         $0.member("hasPlan", content.drawn != nil)
+        $0.member("compiles", content.compiles)
         $0.member("path", content.path)
         $0.member("name", content.name)
         $0.member("text", content.text)
