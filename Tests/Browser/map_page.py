@@ -64,7 +64,8 @@ def open_map(page, server, plan, script="", map=None, options=None, direction=No
 
 def settle(page):
     """Waits until the map is at rest, with all that views and inputs brought about."""
-    page.evaluate("settled().then(settled)")
+    # What the browser has still to tell of a click comes first, also on a busy machine.
+    page.evaluate("new Promise((resolve) => setTimeout(resolve, 50)).then(settled).then(settled)")
 
 
 def view(page, id):
