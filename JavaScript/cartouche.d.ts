@@ -398,7 +398,7 @@ export interface Placements extends List<PlacementJSON> {
   stateBits(i: number): number;
   /** Whether its size is a guess until it is measured. */
   estimated(i: number): boolean;
-  /** In its states; undefined: it has none. Of clusters whose title is an expression none is known here. */
+  /** In its states; undefined: it has none, or it is a cluster's with an operator that takes the compiler (docs/clusters.md). */
   title(i: number): string | undefined;
   subtitle(i: number): string | undefined;
   data(i: number): Record<string, unknown> | undefined;

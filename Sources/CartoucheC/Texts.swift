@@ -72,18 +72,18 @@ extension TextColumn {
 
 extension Resolver {
   fileprivate func text(_ kind: cartouche_text_kind, of annotation: AnnotationIndex) -> String {
-    switch Int(kind) {
+    if annotation.isCluster, let text = ClusterText(kind) {
+      guard !text.isCallout || calloutRow(of: annotation) != nil else { return "" }
+      return clusterText(text, of: annotation) ?? ""
+    }
+    return switch Int(kind) {
     case Int(CARTOUCHE_TEXT_ID): name(of: annotation)
-    case Int(CARTOUCHE_TEXT_TITLE):
-      annotation.isCluster ? clusterTitle(annotation) : text(.title, of: annotation)
+    case Int(CARTOUCHE_TEXT_TITLE): text(.title, of: annotation)
     case Int(CARTOUCHE_TEXT_SUBTITLE): text(.subtitle, of: annotation)
     case Int(CARTOUCHE_TEXT_VIEW): viewIndex(of: annotation).map { plan.views.text($0) } ?? ""
     case Int(CARTOUCHE_TEXT_DATA): text(.data, of: annotation)
-    case Int(CARTOUCHE_TEXT_CALLOUT_TITLE):
-      annotation.isCluster
-        ? clusterCalloutTitle(annotation) : calloutText(plan.callouts.titles, of: annotation)
-    case Int(CARTOUCHE_TEXT_CALLOUT_SUBTITLE):
-      annotation.isCluster ? "" : calloutText(plan.callouts.subtitles, of: annotation)
+    case Int(CARTOUCHE_TEXT_CALLOUT_TITLE): calloutText(plan.callouts.titles, of: annotation)
+    case Int(CARTOUCHE_TEXT_CALLOUT_SUBTITLE): calloutText(plan.callouts.subtitles, of: annotation)
     case Int(CARTOUCHE_TEXT_LEFT_ACCESSORY): calloutText(plan.callouts.leftAccessories, of: annotation)
     case Int(CARTOUCHE_TEXT_RIGHT_ACCESSORY): calloutText(plan.callouts.rightAccessories, of: annotation)
     case Int(CARTOUCHE_TEXT_DETAIL_ACCESSORY): calloutText(plan.callouts.detailAccessories, of: annotation)
@@ -95,38 +95,29 @@ extension Resolver {
     calloutRow(of: annotation).map { column.string($0) } ?? ""
   }
 
-  // MARK: Clusters
-
-  /// The first member's, unless the spec computes it.
-  private func clusterTitle(_ cluster: AnnotationIndex) -> String {
-    guard let evaluation = evaluation(of: cluster),
-      clusterText(plan.clusters.looks.texts.titles, .title, evaluation.identifier, evaluation.states).isEmpty
-    else { return "" }
-    return plan.annotations.titles.string(evaluation.first)
-  }
-
-  /// The cluster's own, unless the spec says something else.
-  private func clusterCalloutTitle(_ cluster: AnnotationIndex) -> String {
-    let texts = plan.clusters.looks.texts
-    guard calloutRow(of: cluster) != nil, let evaluation = evaluation(of: cluster),
-      clusterText(texts.calloutTitles, NamedProperties(.callout), evaluation.identifier, evaluation.states)
-        .isEmpty
-    else { return "" }
-    return clusterTitle(cluster)
-  }
-
   /// Whether a cluster's view is an expression of the spec.
   func computesView(of annotation: AnnotationIndex) -> Bool {
     guard annotation.isCluster, let evaluation = evaluation(of: annotation) else { return false }
-    let text = clusterText(
-      plan.clusters.looks.texts.views, NamedProperties(.view), evaluation.identifier, evaluation.states)
-    return !text.isEmpty
+    let looks = plan.clusters.looks
+    let row = looks.row(
+      naming: NamedProperties(.view), ofCluster: evaluation.identifier, in: evaluation.states)
+    return !looks.texts.views[row].isEmpty
+  }
+}
+
+extension ClusterText {
+  /// Nil: of clusters there is no such text, or what it is does not depend on members.
+  fileprivate init?(_ kind: cartouche_text_kind) {
+    switch Int(kind) {
+    case Int(CARTOUCHE_TEXT_TITLE): self = .title
+    case Int(CARTOUCHE_TEXT_SUBTITLE): self = .subtitle
+    case Int(CARTOUCHE_TEXT_VIEW): self = .view
+    case Int(CARTOUCHE_TEXT_DATA): self = .data
+    case Int(CARTOUCHE_TEXT_CALLOUT_TITLE): self = .calloutTitle
+    case Int(CARTOUCHE_TEXT_CALLOUT_SUBTITLE): self = .calloutSubtitle
+    default: return nil
+    }
   }
 
-  /// What the spec says of a text of clusters, as JSON; empty: nothing.
-  private func clusterText(
-    _ column: TextColumn, _ named: NamedProperties, _ identifier: Int, _ states: AnnotationStates
-  ) -> String {
-    column.string(plan.clusters.looks.row(naming: named, ofCluster: identifier, in: states))
-  }
+  fileprivate var isCallout: Bool { self == .calloutTitle || self == .calloutSubtitle }
 }

@@ -90,7 +90,7 @@ import Testing
   ///   - changed: which byte has another bit.
   @Test(arguments: [
     ("the compiled plan is cut off: it has 40 of at least", 40, 39),
-    ("it is a compiled plan of format 0, and this version reads format", Int.max, 8),
+    ("it is a compiled plan of format ", Int.max, 8),
     ("the compiled plan is damaged", Int.max, 60),
   ])
   func aDamagedPlanIsNamedWithWhatToDo(_ reason: String, _ kept: Int, _ changed: Int) async throws {

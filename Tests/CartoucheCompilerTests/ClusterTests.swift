@@ -191,7 +191,8 @@ import Testing
     )
     #expect(plan.clusters.looks.states == [[], .selected, .disabled])
     #expect(plan.clusters.looks.ends == [3])
-    #expect(plan.clusters.programs.count == 2)
+    // Two of them make texts.
+    #expect(plan.clusters.programs.count == 4)
     #expect(appearance(plan, in: .selected, [1, 2]).priority == 2)
     #expect(appearance(plan, in: .selected, [1, 2]).zPriority == 1000)
     #expect(appearance(plan, in: .selected, [1, 2]).flags.contains(.obstacle))

@@ -142,6 +142,7 @@ import Testing
     var plan = TestScene.planWithEveryColumn
     let value = Self.change(plan.clusters.looks.options[0], property)
     plan.clusters.programs = ClusterPrograms()
+    plan.clusters.looks.textPrograms = []
     plan.clusters.programs.append(Self.program(value, property))
     plan.clusters.looks.drives = [ClusterDrive(row: 0, property: property, program: 0)]
     guard property.mayChange(by: .clusters) else {

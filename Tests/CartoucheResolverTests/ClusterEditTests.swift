@@ -49,6 +49,7 @@ import Testing
     plan.append(patch("bars", []))
     #expect(plan.clusters.member.last == 1)
     #expect(plan.clusters.looks.ends == [2, 3])
+    #expect(plan.clusters.looks.textPrograms.count == 18)
     #expect(try Plan(bytes: plan.bytes()) == plan)
   }
 }

@@ -6,12 +6,14 @@ import Testing
 /// Programs of clusters: what a step does, and which programs a plan may hold.
 @Suite struct ClusterProgramTests {
   static func program(
-    _ steps: [ClusterInstruction], constants: [Double] = [], segments: [CurveSegment] = []
+    _ steps: [ClusterInstruction], constants: [Double] = [], segments: [CurveSegment] = [],
+    texts: [[UInt8]] = []
   ) -> ClusterPrograms {
     var program = ClusterProgram()
     program.steps = steps
     program.constants = constants
     program.segments = segments
+    program.texts = texts
     var programs = ClusterPrograms()
     programs.append(program)
     return programs
@@ -53,6 +55,7 @@ import Testing
     let programs = Self.program(unsound.steps, constants: [1])
     #expect(!programs.isSound(0))
     var plan = TestScene.planWithEveryColumn
+    plan.clusters.looks.textPrograms = []
     plan.clusters.programs = ClusterPrograms()
     plan.clusters.programs.append(
       {
@@ -67,10 +70,13 @@ import Testing
 
   @Test func whatAProgramReadsMustBeThere() {
     var plan = TestScene.planWithEveryColumn
+    plan.clusters.looks.textPrograms = []
     plan.clusters.programs = Self.program([.init(.aggregate, 2)])
     plan.clusters.looks.drives = [ClusterDrive(row: 1, property: .visible, program: 0)]
     #expect(throws: PlanFileError.self) { try Plan(bytes: plan.bytes()) }
   }
+
+  private static let titles = TestScene.planWithEveryColumn
 
   /// Whatever passes the check runs to its end.
   @Test(arguments: 0..<2000) func aRandomSoundProgramRuns(_ seed: UInt64) {
@@ -82,12 +88,20 @@ import Testing
         ClusterInstruction(operation, UInt32(random.once(in: 2) ? 0 : random.whole(0...index + 3))))
     }
     let programs = Self.program(
-      steps, constants: [2, -1.5], segments: [CurveSegment(.linear, from: 1, to: 3)])
+      steps, constants: [2, -1.5], segments: [CurveSegment(.linear, from: 1, to: 3)],
+      texts: [Array("[1]".utf8), Array("\"a\"".utf8)])
     guard programs.isSound(0) else { return }
     var stack: [ClusterValue] = []
     let aggregates: [ClusterValue] = [.null, .number(3), .boolean(true), .text(0)]
-    _ = programs.result(of: 0, ClusterInputs(count: 4, aggregates: aggregates, zoom: 11.5), &stack)
+    let inputs = ClusterInputs(count: 4, aggregates: aggregates, zoom: 11.5)
+    _ = programs.result(of: 0, inputs, &stack)
     #expect(stack.count <= ClusterProgram.deepestStack)
+    var plan = Self.titles
+    plan.clusters.programs = programs
+    var room = ClusterTextRoom(plan, members: [1, 0])
+    let value = programs.result(of: 0, inputs, &stack, &room)
+    #expect(stack.count <= ClusterProgram.deepestStack)
+    if let value { #expect(WrittenJSON.isValue(room.json(value)[...])) }
   }
 
   @Test func theStackIsNeverGrown() {

@@ -226,6 +226,14 @@ extension Plan {
     program.segments = [CurveSegment(.exponential(base: 2), from: 1, to: 5)]
     clusters.programs.append(program)
     clusters.programs.append(program)
+    var text = ClusterProgram()
+    text.steps = [
+      ClusterInstruction(.text, 1), ClusterInstruction(.structure, 0), ClusterInstruction(.concatenate),
+    ]
+    text.texts = [Array("[1]".utf8), Array("more".utf8)]
+    let none = ClusterColumns.none
+    clusters.looks.textPrograms = [none, clusters.programs.append(text), none, none, none, none]
+    clusters.looks.textPrograms += [UInt32](repeating: none, count: 6)
     clusters.looks.drives = [
       ClusterDrive(row: 0, property: .zPriority, program: 0),
       ClusterDrive(row: 1, property: .visible, program: 1),

@@ -745,7 +745,7 @@ typedef uint32_t cartouche_text_kind;
 enum {
   /* As the spec names it: `hello`, `cafes/7` for an instance of a `forEach`, `cluster:IDENTIFIER:FIRST` for a cluster. */
   CARTOUCHE_TEXT_ID = 0,
-  /* Titles, subtitles and data of clusters are none where the spec computes them. */
+  /* Texts of clusters that the spec computes with an operator that takes the compiler (docs/clusters.md) are empty. */
   CARTOUCHE_TEXT_TITLE = 1,
   CARTOUCHE_TEXT_SUBTITLE = 2,
   /* The name of the host's view class. */

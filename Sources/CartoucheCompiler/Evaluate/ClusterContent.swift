@@ -47,10 +47,10 @@ public struct ClusterContent: Sendable {
     let texts = plan.clusters.looks.texts
     looks = (0..<plan.clusters.looks.count).map { row in
       Look(
-        title: expression(texts.titles, row), subtitle: expression(texts.subtitles, row),
-        view: expression(texts.views, row), data: fields(texts.data, row),
-        calloutTitle: expression(texts.calloutTitles, row),
-        calloutSubtitle: expression(texts.calloutSubtitles, row))
+        title: Self.expression(texts.titles, row), subtitle: Self.expression(texts.subtitles, row),
+        view: Self.expression(texts.views, row), data: Self.fields(texts.data, row),
+        calloutTitle: Self.expression(texts.calloutTitles, row),
+        calloutSubtitle: Self.expression(texts.calloutSubtitles, row))
     }
     listsMembers = looks.contains { look in
       look.expressions.contains { $0.propertyReads.contains { $0.name == Cluster.members } }
@@ -64,14 +64,11 @@ public struct ClusterContent: Sendable {
   /// - Complexity: O(its expressions); with `[get, members]` also O(members).
   public func shown(_ cluster: AnnotationIndex, of resolver: borrowing Resolver) -> Shown? {
     guard let evaluation = resolver.evaluation(of: cluster) else { return nil }
-    let members = listsMembers ? resolver.firstMembers(of: cluster, limit: Self.mostListed) : []
+    let members = listsMembers ? resolver.firstMembers(of: cluster, limit: Resolver.mostListed) : []
     return shown(
       evaluation.identifier, in: evaluation.states, first: evaluation.first, evaluation.inputs, members,
       of: resolver.plan)
   }
-
-  /// How many titles of members there are to list.
-  package static let mostListed = 10
 
   /// What is shown of a cluster.
   /// - Parameters:
@@ -146,14 +143,18 @@ private func json(_ texts: TextColumn, _ index: Int) -> Node? {
   return parseDocument(source, in: sources, format: .json, diagnostics: &diagnostics).root
 }
 
-private func expression(_ texts: TextColumn, _ index: Int) -> Expression? {
-  var decoder = Decoder(evaluateConstant: evaluateConstant)
-  return json(texts, index).flatMap { parseExpression($0, expecting: nil, &decoder) }
-}
+extension ClusterContent {
+  /// What a row of texts says; nil: nothing.
+  static func expression(_ texts: TextColumn, _ index: Int) -> Expression? {
+    var decoder = Decoder(evaluateConstant: evaluateConstant)
+    return json(texts, index).flatMap { parseExpression($0, expecting: nil, &decoder) }
+  }
 
-private func fields(_ texts: TextColumn, _ index: Int) -> [Named<DataField>] {
-  var decoder = Decoder(evaluateConstant: evaluateConstant)
-  var fields: [Named<DataField>] = []
-  if let node = json(texts, index) { Codec.data.read(node, &fields, &decoder) }
-  return fields
+  /// The data that a row of texts says; empty: none.
+  static func fields(_ texts: TextColumn, _ index: Int) -> [Named<DataField>] {
+    var decoder = Decoder(evaluateConstant: evaluateConstant)
+    var fields: [Named<DataField>] = []
+    if let node = json(texts, index) { Codec.data.read(node, &fields, &decoder) }
+    return fields
+  }
 }

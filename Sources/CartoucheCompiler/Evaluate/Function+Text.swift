@@ -1,3 +1,4 @@
+import CartoucheResolver
 import CartoucheSpec
 
 extension Function {
@@ -41,7 +42,7 @@ private func formatNumber(
     throw EvaluationError(.fractionDigits(Double(most)), at: arguments[2])
   }
   // The defaults are 0 and 3; the one that is given moves the other out of its way.
-  return .string(
-    number.grouped(
-      fewestDigits: fewest ?? min(0, most ?? 0), mostDigits: most ?? max(3, fewest ?? 0)))
+  let text = number.groupedText(
+    fewestDigits: fewest ?? min(0, most ?? 0), mostDigits: most ?? max(3, fewest ?? 0))
+  return .string(String(decoding: text, as: UTF8.self))
 }

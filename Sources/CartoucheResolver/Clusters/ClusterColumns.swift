@@ -59,6 +59,12 @@ extension ClusterColumns {
     try programs.code(by: &coder)
     try coder.check(
       looks.drives.allSatisfy { Int(clamping: $0.program) < programs.count }, or: "an index is out of range")
+    try coder.check(
+      looks.textPrograms.allSatisfy { $0 == Self.none || Int(clamping: $0) < programs.count },
+      or: "an index is out of range")
+    try coder.check(
+      looks.drives.allSatisfy { !programs.makesTexts(Int($0.program)) },
+      or: "a program of a frame makes texts")
     try coder.check(programsReadAggregates, or: "a program reads an aggregate that is not there")
   }
 

@@ -14,6 +14,9 @@ package struct ClusterLooks: Sendable, Equatable {
   /// What is the members' because the spec does not say it.
   package var inherited: [ClusterInheritance] = []
   package var texts = ClusterTexts()
+  /// By row, and in it by text: the index of the program that gives it; `ClusterColumns.none`: nothing is said, or there can be no
+  /// program. Empty: there is none at all.
+  package var textPrograms: [UInt32] = []
   /// Ascending by row.
   package var drives: [ClusterDrive] = []
 
@@ -27,6 +30,13 @@ package struct ClusterLooks: Sendable, Equatable {
     let rows = range(ofCluster: cluster)
     return rows.last { states.isSuperset(of: self.states[$0]) && self.named[$0].isSuperset(of: named) }
       ?? rows.lowerBound
+  }
+
+  /// The program of a text; nil: there is none.
+  func program(of text: ClusterText, inRow row: Int) -> Int? {
+    let place = row * ClusterText.allCases.count + Int(text.rawValue)
+    guard place < textPrograms.count, textPrograms[place] != ClusterColumns.none else { return nil }
+    return Int(textPrograms[place])
   }
 
   /// The rows of a cluster.
@@ -51,6 +61,8 @@ extension ClusterLooks {
     try coder.options(&options, count: rows, counts)
     try coder.choices(&inherited, count: rows)
     try texts.code(by: &coder, count: rows)
+    let textCount = try coder.countIfAny(textPrograms.count, of: rows * ClusterText.allCases.count)
+    try coder.numbers(&textPrograms, count: textCount)
     var driveCount = drives.count
     try coder.count(&driveCount)
     try coder.records(&drives, count: driveCount)

@@ -78,4 +78,36 @@ package enum ClusterOperation: UInt8, Sendable, CaseIterable {
 
   /// Takes a fraction and two numbers, and adds the number that is so far from the first to the second.
   case mix
+
+  // MARK: Texts, in programs of texts only
+
+  /// Adds the text of the plan with the index `operand`, or the list or object whose JSON that is.
+  case text, structure
+  /// Adds the list of the first members' titles.
+  case members
+  /// Adds how many that has.
+  case memberCount
+  /// Makes a number the title in that place of the list; fails where there is none.
+  case memberTitle
+  /// Up to the step `operand`, a step that fails leads there, with null in place of all that was added since.
+  case attempt
+  /// Jumps if the top is a text; else takes it away.
+  case jumpIfText
+  /// Fails unless the top is a text.
+  case assertText
+  /// Makes the top a text, as `to-string` does.
+  case toText
+  /// Makes the top a text that is its JSON.
+  case toJSON
+  /// Takes two values and adds the text of the first and then of the second; fails where that is too long.
+  case concatenate
+  /// Makes a text the number of its code points.
+  case length
+  /// Takes a number, and the fewest and the most digits after its point, and adds the text of it; null stands for the defaults, 0 and 3.
+  case formatNumber
+}
+
+extension ClusterOperation {
+  /// Whether only programs of texts may have it: a frame makes no texts.
+  var makesTexts: Bool { rawValue >= ClusterOperation.text.rawValue }
 }

@@ -1,5 +1,5 @@
 extension ClusterPrograms {
-  /// The result of program `index`; nil: it fails.
+  /// The result of program `index`, which makes no texts; nil: it fails.
   ///
   /// - Parameter stack: room for the values; its content does not matter. One that has
   ///   `ClusterProgram.deepestStack` places is never grown.
@@ -7,63 +7,102 @@ extension ClusterPrograms {
   package func result(
     of index: Int, _ inputs: ClusterInputs, _ stack: inout [ClusterValue]
   ) -> ClusterValue? {
+    var texts = ClusterTextRoom()
+    return result(of: index, inputs, &stack, &texts)
+  }
+
+  /// The result of program `index`; nil: it fails.
+  ///
+  /// - Parameters:
+  ///   - stack: as above.
+  ///   - texts: what texts among the values stand for.
+  package func result(
+    of index: Int, _ inputs: ClusterInputs, _ stack: inout [ClusterValue], _ texts: inout ClusterTextRoom
+  ) -> ClusterValue? {
     let range = range(index)
     var position = range.lowerBound
+    var attempt: (end: Int, height: Int)?
     stack.removeAll(keepingCapacity: true)
     while position < range.upperBound {
       let step = steps[position]
+      let place = position
       position += 1
-      switch step.operation {
-      case .number: stack.append(.number(constants[Int(step.operand)]))
-      case .boolean: stack.append(.boolean(step.operand != 0))
-      case .null: stack.append(.null)
-      case .required: stack.append(.required)
-      case .count: stack.append(.number(Double(inputs.count)))
-      case .aggregate:
-        let index = Int(step.operand)
-        stack.append(index < inputs.aggregates.count ? inputs.aggregates[index] : .null)
-      case .zoom: stack.append(.number(inputs.zoom))
-      case .duplicate: stack.append(stack[stack.count - 1])
-      case .drop: stack.removeLast()
-      case .jump: position = range.lowerBound + Int(step.operand)
-      case .jumpIfFalse, .jumpIfTrue:
-        guard case .boolean(let condition) = stack.removeLast() else { return nil }
-        if condition == (step.operation == .jumpIfTrue) { position = range.lowerBound + Int(step.operand) }
-      case .jumpIfNotNull, .jumpIfNumber, .jumpIfBoolean, .jumpIfNumeric:
-        guard let kept = step.operation.kept(stack.removeLast()) else { continue }
-        stack.append(kept)
-        position = range.lowerBound + Int(step.operand)
-      case .fail: return nil
-      case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
-        let top = stack.removeLast()
-        guard let result = step.operation.compare(stack.removeLast(), top) else { return nil }
-        stack.append(.boolean(result))
-      case .assertNumber, .assertBoolean, .assertOrdered, .toNumber, .toBoolean, .not:
-        guard let result = step.operation.checked(stack.removeLast()) else { return nil }
-        stack.append(result)
-      case .fraction:
-        guard case .number(let input) = stack.removeLast() else { return nil }
-        let segment = segments[Int(step.operand)]
-        stack.append(
-          .number(segment.interpolation.fraction(of: input, from: segment.lower, to: segment.upper)))
-      case .add, .subtract, .multiply, .divide, .remainder, .power, .minimum, .maximum:
-        guard case .number(let top) = stack.removeLast(), case .number(let below) = stack.removeLast()
-        else { return nil }
-        stack.append(.number(step.operation.value(below, top)))
-      case .mix:
-        guard case .number(let high) = stack.removeLast(), case .number(let low) = stack.removeLast(),
-          case .number(let fraction) = stack.removeLast()
-        else { return nil }
-        stack.append(.number(low + (high - low) * fraction))
-      case .negate, .absolute, .ceiling, .floor, .round, .squareRoot, .naturalLogarithm, .logarithm10,
-        .logarithm2, .sine, .cosine, .tangent, .arcSine, .arcCosine, .arcTangent:
-        guard case .number(let number) = stack.removeLast() else { return nil }
-        stack.append(.number(step.operation.value(number)))
+      if step.operation == .attempt {
+        attempt = (range.lowerBound + Int(step.operand), stack.count)
+      } else if !run(step, inputs, &stack, &texts, &position, from: range.lowerBound) {
+        guard let failed = attempt, place < failed.end else { return nil }
+        position = failed.end
+        while stack.count > failed.height { stack.removeLast() }
+        while stack.count <= failed.height { stack.append(.null) }
       }
     }
     // A result that is not finite is a failure; on the way to one there may be such numbers.
     if case .number(let number)? = stack.last, !number.isFinite { return nil }
     return stack.last
+  }
+
+  /// Runs a step; false: it fails.
+  private func run(
+    _ step: ClusterInstruction, _ inputs: ClusterInputs, _ stack: inout [ClusterValue],
+    _ texts: inout ClusterTextRoom, _ position: inout Int, from start: Int
+  ) -> Bool {
+    switch step.operation {
+    case .number: stack.append(.number(constants[Int(step.operand)]))
+    case .boolean: stack.append(.boolean(step.operand != 0))
+    case .null: stack.append(.null)
+    case .required: stack.append(.required)
+    case .count: stack.append(.number(Double(inputs.count)))
+    case .aggregate:
+      let index = Int(step.operand)
+      stack.append(index < inputs.aggregates.count ? inputs.aggregates[index] : .null)
+    case .zoom: stack.append(.number(inputs.zoom))
+    case .duplicate: stack.append(stack[stack.count - 1])
+    case .drop: stack.removeLast()
+    case .jump: position = start + Int(step.operand)
+    case .jumpIfFalse, .jumpIfTrue:
+      guard case .boolean(let condition) = stack.removeLast() else { return false }
+      if condition == (step.operation == .jumpIfTrue) { position = start + Int(step.operand) }
+    case .jumpIfNotNull, .jumpIfNumber, .jumpIfBoolean, .jumpIfNumeric, .jumpIfText:
+      guard let kept = step.operation.kept(stack.removeLast()) else { return true }
+      stack.append(kept)
+      position = start + Int(step.operand)
+    case .fail: return false
+    case .equal, .notEqual:
+      let top = stack.removeLast()
+      let areSame = texts.areSame(stack.removeLast(), top)
+      stack.append(.boolean(areSame == (step.operation == .equal)))
+    case .less, .lessOrEqual, .greater, .greaterOrEqual:
+      let top = stack.removeLast()
+      guard let result = step.operation.compare(stack.removeLast(), top, texts) else { return false }
+      stack.append(.boolean(result))
+    case .toBoolean where !texts.isEmpty:
+      stack.append(.boolean(texts.isTruthy(stack.removeLast())))
+    case .assertNumber, .assertBoolean, .assertOrdered, .toNumber, .toBoolean, .not, .assertText:
+      guard let result = step.operation.checked(stack.removeLast()) else { return false }
+      stack.append(result)
+    case .fraction:
+      guard case .number(let input) = stack.removeLast() else { return false }
+      let segment = segments[Int(step.operand)]
+      stack.append(
+        .number(segment.interpolation.fraction(of: input, from: segment.lower, to: segment.upper)))
+    case .add, .subtract, .multiply, .divide, .remainder, .power, .minimum, .maximum:
+      guard case .number(let top) = stack.removeLast(), case .number(let below) = stack.removeLast()
+      else { return false }
+      stack.append(.number(step.operation.value(below, top)))
+    case .mix:
+      guard case .number(let high) = stack.removeLast(), case .number(let low) = stack.removeLast(),
+        case .number(let fraction) = stack.removeLast()
+      else { return false }
+      stack.append(.number(low + (high - low) * fraction))
+    case .negate, .absolute, .ceiling, .floor, .round, .squareRoot, .naturalLogarithm, .logarithm10,
+      .logarithm2, .sine, .cosine, .tangent, .arcSine, .arcCosine, .arcTangent:
+      guard case .number(let number) = stack.removeLast() else { return false }
+      stack.append(.number(step.operation.value(number)))
+    case .text, .structure, .members, .memberCount, .memberTitle, .attempt, .toText, .toJSON, .concatenate,
+      .length, .formatNumber:
+      return texts.run(step, &stack)
+    }
+    return true
   }
 }
 
@@ -74,6 +113,7 @@ extension ClusterOperation {
     case (.jumpIfNotNull, .null): nil
     case (.jumpIfNotNull, _), (.jumpIfNumber, .number), (.jumpIfBoolean, .boolean): value
     case (.jumpIfNumeric, _): value.converted.map { .number($0) }
+    case (.jumpIfText, .text): value
     default: nil
     }
   }
@@ -81,7 +121,7 @@ extension ClusterOperation {
   /// The value, or what becomes of it; nil: it is none of those that are wanted.
   fileprivate func checked(_ value: ClusterValue) -> ClusterValue? {
     switch (self, value) {
-    case (.assertNumber, .number), (.assertBoolean, .boolean): value
+    case (.assertNumber, .number), (.assertBoolean, .boolean), (.assertText, .text): value
     case (.assertOrdered, .number(let number)): number.isNaN ? nil : value
     case (.toNumber, _): value.converted.map { .number($0) }
     case (.toBoolean, _): value.isTruthy.map { .boolean($0) }
@@ -90,9 +130,18 @@ extension ClusterOperation {
     }
   }
 
-  fileprivate func compare(_ below: ClusterValue, _ top: ClusterValue) -> Bool? {
-    if self == .equal { return below.isSame(as: top) }
-    if self == .notEqual { return !below.isSame(as: top) }
+  /// Whether two values are in the order that it asks for; nil: they have none.
+  fileprivate func compare(
+    _ below: ClusterValue, _ top: ClusterValue, _ texts: borrowing ClusterTextRoom
+  ) -> Bool? {
+    if case .text = below, case .text = top, !texts.isEmpty {
+      return switch self {
+      case .less: texts.comesBefore(below, top)
+      case .lessOrEqual: !texts.comesBefore(top, below)
+      case .greater: texts.comesBefore(top, below)
+      default: !texts.comesBefore(below, top)
+      }
+    }
     guard case .number(let one) = below, case .number(let other) = top else { return nil }
     return switch self {
     case .less: one < other

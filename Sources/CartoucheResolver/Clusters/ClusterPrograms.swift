@@ -5,6 +5,7 @@ package struct ClusterPrograms: Sendable, Equatable {
   package private(set) var ends: [UInt32] = []
   package private(set) var constants: [Double] = []
   package private(set) var segments: [CurveSegment] = []
+  package private(set) var texts = TextColumn()
 
   package init() {}
 
@@ -14,14 +15,17 @@ package struct ClusterPrograms: Sendable, Equatable {
   @discardableResult
   package mutating func append(_ program: ClusterProgram) -> UInt32 {
     let (firstConstant, firstSegment) = (UInt32(constants.count), UInt32(segments.count))
+    let firstText = UInt32(texts.count)
     for step in program.steps {
       var step = step
       if step.operation == .number { step.operand += firstConstant }
       if step.operation == .fraction { step.operand += firstSegment }
+      if step.operation == .text || step.operation == .structure { step.operand += firstText }
       steps.append(step)
     }
     constants.append(contentsOf: program.constants)
     segments.append(contentsOf: program.segments)
+    for text in program.texts { texts.append(text) }
     ends.append(UInt32(steps.count))
     return UInt32(ends.count - 1)
   }
@@ -29,6 +33,39 @@ package struct ClusterPrograms: Sendable, Equatable {
   /// Where the steps of program `index` lie.
   package func range(_ index: Int) -> Range<Int> {
     (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
+  }
+
+  /// Program `index` by itself.
+  func program(_ index: Int) -> ClusterProgram {
+    var program = ClusterProgram()
+    for step in steps[range(index)] {
+      var step = step
+      let operand = Int(clamping: step.operand)
+      switch step.operation {
+      case .number:
+        step.operand = UInt32(program.constants.count)
+        program.constants.append(constants[operand])
+      case .fraction:
+        step.operand = UInt32(program.segments.count)
+        program.segments.append(segments[operand])
+      case .text, .structure:
+        step.operand = UInt32(program.texts.count)
+        program.texts.append(Array(texts[operand]))
+      default: break
+      }
+      program.steps.append(step)
+    }
+    return program
+  }
+
+  /// Whether program `index` makes texts.
+  package func makesTexts(_ index: Int) -> Bool { steps[range(index)].contains { $0.operation.makesTexts } }
+
+  /// Whether program `index` asks for members.
+  func readsMembers(_ index: Int) -> Bool {
+    steps[range(index)].contains {
+      $0.operation == .members || $0.operation == .memberCount || $0.operation == .memberTitle
+    }
   }
 
   /// Whether program `index` must also run when nothing but the zoom changes.
@@ -47,7 +84,18 @@ extension ClusterPrograms {
     try coder.records(&steps, count: stepCount)
     try coder.numbers(&constants, count: constantCount)
     try coder.records(&segments, count: segmentCount)
+    var textCount = texts.count
+    try coder.count(&textCount)
+    try texts.code(by: &coder, count: textCount)
+    try coder.check(structuresAreJSON, or: "a text is no JSON")
     try coder.check(ends.indices.allSatisfy { isSound($0) }, or: "a program is not sound")
+  }
+
+  private var structuresAreJSON: Bool {
+    steps.allSatisfy { step in
+      guard step.operation == .structure else { return true }
+      return step.operand < UInt32(texts.count) && WrittenJSON.isValue(texts[Int(step.operand)])
+    }
   }
 
   /// Whether the program always has the values that its steps take, and ends with one.
@@ -89,6 +137,7 @@ extension ClusterPrograms {
     switch operation {
     case .number: Int(clamping: operand) < constants.count
     case .fraction: Int(clamping: operand) < segments.count
+    case .text, .structure: Int(clamping: operand) < texts.count
     default: true
     }
   }
@@ -108,22 +157,27 @@ private struct StackEffect {
 extension ClusterOperation {
   fileprivate var effect: StackEffect {
     switch self {
-    case .number, .boolean, .null, .required, .count, .aggregate, .zoom: StackEffect(takes: 0, adds: 1)
+    case .number, .boolean, .null, .required, .count, .aggregate, .zoom, .text, .structure, .members,
+      .memberCount:
+      StackEffect(takes: 0, adds: 1)
+    case .attempt: StackEffect(takes: 0, adds: 0, keptByJump: 1)
     case .duplicate: StackEffect(takes: 1, adds: 2)
     case .drop: StackEffect(takes: 1, adds: 0)
     case .jump: StackEffect(takes: 0, adds: 0, keptByJump: 0, goesOn: false)
     case .jumpIfFalse, .jumpIfTrue: StackEffect(takes: 1, adds: 0, keptByJump: 0)
-    case .jumpIfNotNull, .jumpIfNumber, .jumpIfBoolean, .jumpIfNumeric:
+    case .jumpIfNotNull, .jumpIfNumber, .jumpIfBoolean, .jumpIfNumeric, .jumpIfText:
       StackEffect(takes: 1, adds: 0, keptByJump: 1)
     case .fail: StackEffect(takes: 0, adds: 0, goesOn: false)
     case .assertNumber, .assertBoolean, .assertOrdered, .toNumber, .toBoolean, .not,
       .negate, .absolute, .ceiling, .floor, .round, .squareRoot, .naturalLogarithm, .logarithm10,
-      .logarithm2, .sine, .cosine, .tangent, .arcSine, .arcCosine, .arcTangent, .fraction:
+      .logarithm2, .sine, .cosine, .tangent, .arcSine, .arcCosine, .arcTangent, .fraction,
+      .memberTitle, .assertText, .toText, .toJSON, .length:
       StackEffect(takes: 1, adds: 1)
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual,
-      .add, .subtract, .multiply, .divide, .remainder, .power, .minimum, .maximum:
+      .add, .subtract, .multiply, .divide, .remainder, .power, .minimum, .maximum,
+      .concatenate:
       StackEffect(takes: 2, adds: 1)
-    case .mix: StackEffect(takes: 3, adds: 1)
+    case .mix, .formatNumber: StackEffect(takes: 3, adds: 1)
     }
   }
 }

@@ -1,4 +1,4 @@
-/// Texts and data of clusters: one row a look. The resolver never reads them.
+/// Texts and data of clusters: one row a look. What of them has a program in `ClusterLooks.textPrograms` the resolver computes.
 ///
 /// Each is JSON: a text as it is, or an expression of the spec in its array form, to be evaluated for a feature
 /// whose properties are the aggregates: `["concat",["get","count"]," cafes"]`. Empty: nothing is said.
@@ -15,6 +15,18 @@ package struct ClusterTexts: Sendable, Equatable {
   package var calloutSubtitles = TextColumn()
 
   package init() {}
+
+  /// The column of a text.
+  package func column(of text: ClusterText) -> TextColumn {
+    switch text {
+    case .title: titles
+    case .subtitle: subtitles
+    case .view: views
+    case .data: data
+    case .calloutTitle: calloutTitles
+    case .calloutSubtitle: calloutSubtitles
+    }
+  }
 }
 
 extension ClusterTexts {

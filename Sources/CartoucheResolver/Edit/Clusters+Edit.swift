@@ -1,15 +1,21 @@
 extension ClusterColumns {
   /// The row with the identifier of another table's row, which is added if there is none.
   ///
-  /// What the spec describes is there from the start, so that what is added has the defaults: one look, and
-  /// neither aggregates nor programs.
+  /// What the spec describes is there from the start, so that what is added has the defaults: one look, no aggregates, and
+  /// no programs but those of its texts.
   mutating func index(of row: Int, in other: ClusterColumns) -> UInt32 {
     if let known = identifiers.firstIndex(of: other.identifiers[row]) { return UInt32(known) }
     minPoints.append(other.minPoints[row])
     maxZoom.append(other.maxZoom[row])
     position.append(other.position[row])
     aggregates.ends.append(aggregates.ends.last ?? 0)
-    looks.append(other.looks, other.looks.range(ofCluster: row).lowerBound)
+    let look = other.looks.range(ofCluster: row).lowerBound
+    var texts: [UInt32] = []
+    for text in ClusterText.allCases {
+      let program = other.looks.program(of: text, inRow: look)
+      texts.append(program.map { programs.append(other.programs.program($0)) } ?? Self.none)
+    }
+    looks.append(other.looks, look, textPrograms: texts)
     return identifiers.append(other.identifiers[row])
   }
 }
@@ -46,7 +52,11 @@ extension ClusterLooks {
   }
 
   /// Adds a cluster with one row of other looks.
-  fileprivate mutating func append(_ other: ClusterLooks, _ row: Int) {
+  fileprivate mutating func append(_ other: ClusterLooks, _ row: Int, textPrograms programs: [UInt32]) {
+    if !textPrograms.isEmpty || programs.contains(where: { $0 != ClusterColumns.none }) {
+      while textPrograms.count < programs.count * count { textPrograms.append(ClusterColumns.none) }
+      textPrograms += programs
+    }
     options.append(other.options[row])
     states.append(other.states[row])
     named.append(other.named[row])

@@ -21,8 +21,12 @@ struct ClusterLookLowering {
     let layers = cluster.appearance.stateLayers(limits)
     checkZoomUse(cluster.appearance, layers, &log)
     var properties = ClusterPropertyPrograms(aggregates: cluster.aggregates.map(\.name.content))
+    let texts = ClusterTextLowering(cluster)
     let own = StateLayer(states: [], annotation: cluster.appearance, named: .all)
-    for layer in [own] + layers { append(layer, &properties, &options, &log) }
+    for layer in [own] + layers {
+      append(layer, &properties, &options, &log)
+      table.textPrograms += texts.programs(ofRow: table.count - 1, of: table.texts, &programs)
+    }
     table.ends.append(UInt32(table.count))
   }
 

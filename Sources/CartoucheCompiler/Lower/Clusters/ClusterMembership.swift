@@ -91,7 +91,7 @@ extension Evaluation {
 }
 
 extension Aggregate {
-  fileprivate var operation: AggregateOperation {
+  var operation: AggregateOperation {
     if sum != nil { return .sum }
     if min != nil { return .min }
     if max != nil { return .max }

@@ -13,7 +13,9 @@ package struct ClusterProgramBuilder {
     package var place: Location
   }
 
-  private var program = ClusterProgram()
+  private(set) var program = ClusterProgram()
+  /// Aggregates that may be texts, lists and objects, where texts are made; nil: there are none.
+  let unknownAggregates: Set<String>?
   private let aggregates: [String: UInt32]
   private let root: Location
   /// What variables stand for. Each use has the steps of its value: nothing is computed that is not used.
@@ -33,17 +35,28 @@ package struct ClusterProgramBuilder {
   ) throws(Problem) -> ClusterProgram {
     var builder = ClusterProgramBuilder(aggregates: aggregates, root: expression.location, range: range)
     try builder.add(expression, isPriority)
-    var table = ClusterPrograms()
-    table.append(builder.program)
-    guard table.isSound(0) else { throw builder.tooLarge }
-    return builder.program
+    return try builder.finished()
   }
 
-  private init(aggregates: [String: UInt32], root: Location, range: ClosedRange<Double>) {
+  init(
+    aggregates: [String: UInt32], unknown: Set<String>? = nil, root: Location,
+    range: ClosedRange<Double> = -.greatestFiniteMagnitude ... .greatestFiniteMagnitude
+  ) {
     self.range = range
     self.aggregates = aggregates
+    self.unknownAggregates = unknown
     self.root = root
   }
+
+  func finished() throws(Problem) -> ClusterProgram {
+    var table = ClusterPrograms()
+    table.append(program)
+    guard table.isSound(0) else { throw tooLarge }
+    return program
+  }
+
+  /// Whether an aggregate of the cluster has this name.
+  func hasAggregate(_ name: String) -> Bool { aggregates[name] != nil }
 
   // MARK: Steps
 
@@ -72,6 +85,11 @@ package struct ClusterProgramBuilder {
     }
     program.constants.append(number)
     try emit(.number, program.constants.count - 1)
+  }
+
+  mutating func emit(text: [UInt8], as operation: ClusterOperation = .text) throws(Problem) {
+    program.texts.append(text)
+    try emit(operation, program.texts.count - 1)
   }
 
   mutating func emit(fraction interpolation: ZoomTable.Interpolation, from lower: Double, to upper: Double)
@@ -115,6 +133,11 @@ package struct ClusterProgramBuilder {
     case .null: try emit(.null)
     case .boolean(let boolean): try emit(.boolean, boolean ? 1 : 0)
     case .number(let number): try emit(number: number)
+    case .string(let text) where unknownAggregates != nil: try emit(text: Array(text.utf8))
+    case .array where unknownAggregates != nil, .object where unknownAggregates != nil:
+      var json = ""
+      value.appendJSON(to: &json)
+      try emit(text: Array(json.utf8), as: .structure)
     case .string(let name):
       guard namesPriority, let priority = Priority(name: name) else { throw Self.text("a text", at: place) }
       switch priority {
@@ -135,6 +158,7 @@ package struct ClusterProgramBuilder {
   private mutating func add(
     _ name: String, _ arguments: [Expression], at place: Location, _ namesPriority: Bool
   ) throws(Problem) {
+    if unknownAggregates != nil, try addText(name, arguments, at: place) { return }
     switch name {
     case "get": try addGet(arguments, at: place)
     case "has":
@@ -193,6 +217,8 @@ package struct ClusterProgramBuilder {
       try emit(.count)
     } else if let index = aggregates[name] {
       try emit(.aggregate, Int(index))
+    } else if name == Cluster.members, unknownAggregates != nil {
+      try emit(.members)
     } else if name == Cluster.members {
       throw Self.text("`members`, a list of titles,", at: place)
     } else {
@@ -204,7 +230,7 @@ package struct ClusterProgramBuilder {
   // MARK: What does not evaluate everything
 
   /// - Parameter last: what is asked of the last one.
-  private mutating func add(
+  mutating func add(
     firstOf arguments: [Expression], orJump operation: ClusterOperation, last: ClusterOperation
   ) throws(Problem) {
     var jumps: [Int] = []
@@ -259,14 +285,16 @@ package struct ClusterProgramBuilder {
   private mutating func add(
     _ match: Match, at place: Location, _ namesPriority: Bool
   ) throws(Problem) {
-    guard case .numbers = match.labels else { throw Self.text("`match` with texts", at: place) }
+    if case .texts = match.labels, unknownAggregates == nil {
+      throw Self.text("`match` with texts", at: place)
+    }
     try add(match.input)
     var jumps: [[Int]] = []
     for labels in match.labels.byOutput(count: match.outputs.count) {
       var toOutput: [Int] = []
-      for case .number(let label) in labels {
+      for label in labels {
         try emit(.duplicate)
-        try emit(number: label)
+        try add(label, at: place, false)
         try emit(.equal)
         toOutput.append(try emit(.jumpIfTrue))
       }
