@@ -1,4 +1,4 @@
-import CartoucheDiagnostics
+package import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
 public import CartoucheSyntax
@@ -16,10 +16,19 @@ public func compile(
   } catch .tooLarge(let size, let limit) {
     return .tooLarge(path, bytes: size, limit: limit)
   }
+  return compile(NamedFile(path: path, bytes: bytes), after: SourceList(), loader: loader, limits: limits)
+}
 
+/// Compiles a spec that is read.
+/// - Parameters:
+///   - sources: what was read before it, of which the spec's own follow.
+///   - loader: reads every file that the spec refers to.
+package func compile(
+  _ spec: NamedFile, after sources: SourceList, loader: some FileLoader, limits: Limits
+) -> Compilation {
   // 1. Text → nodes with spans → typed values: the spec and, before it, what it imports.
-  var files = ModuleLoader(loader, limits)
-  files.load(path, bytes)
+  var files = ModuleLoader(loader, limits, after: sources)
+  files.load(spec)
 
   // 2. Sources and layers by name; templates, states and defaults applied to each annotation.
   var decoder = Decoder(limits: limits, evaluateConstant: evaluateConstant)

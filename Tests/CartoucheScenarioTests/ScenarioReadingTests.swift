@@ -87,6 +87,18 @@ import Testing
     #expect(String(decoding: fixed, as: UTF8.self) == Map.header + meant + "\n")
   }
 
+  @Test func everyFileIsReadOnce() throws {
+    let files = CountedFiles(
+      TextFiles([
+        "maps/test.annotations.yaml": Map.spec,
+        "maps/test.scenario.yaml": Map.header + "- expect: { hello: { visible: true } }\n",
+      ]))
+    let reading = try readScenario("maps/test.scenario.yaml", loader: files)
+    #expect(reading.scenario != nil)
+    #expect(files.loaded == ["maps/test.scenario.yaml", "maps/test.annotations.yaml"])
+    #expect(reading.sources.paths == files.loaded)
+  }
+
   @Test func theNumberOfFramesIsLimited() {
     let flight = "- fly: { to: { zoom: 6 }, frames: 10000 }\n  count: { hidden: { min: 0 } }\n"
     let flights = String(repeating: flight, count: 10)

@@ -23,10 +23,10 @@ struct ModuleLoader<Loader: FileLoader> {
   private(set) var unreadNames: [SourceID: [String]] = [:]
   private var isFull = false
 
-  init(_ loader: Loader, _ limits: Limits) {
+  init(_ loader: Loader, _ limits: Limits, after sources: SourceList) {
     self.loader = loader
     self.limits = limits
-    sources = SourceList()
+    self.sources = sources
   }
 
   /// One file on the way from the root to the one that is read.
@@ -48,10 +48,10 @@ struct ModuleLoader<Loader: FileLoader> {
     variables.reduce(diagnostics) { $1.explained($0) }
   }
 
-  /// Reads the spec at `path`, which has these bytes, and what it imports.
-  mutating func load(_ path: String, _ bytes: [UInt8]) {
-    let root = Step(path: simplified(path), place: nil)
-    load(NamedFile(path: path, bytes: bytes), prefix: "", overrides: [], chain: [root])
+  /// Reads a spec and what it imports.
+  mutating func load(_ spec: NamedFile) {
+    let root = Step(path: simplified(spec.path), place: nil)
+    load(spec, prefix: "", overrides: [], chain: [root])
   }
 
   private mutating func load(

@@ -12,24 +12,30 @@ package import CartoucheSyntax
 package func readScenario(
   _ path: String, loader: some FileLoader, limits: Limits = Limits()
 ) throws(FileFailure) -> ScenarioReading {
-  let text = SourceText(path: path, bytes: try loader.load(path, limit: limits.specBytes))
-  let compilation = specPath(of: text, loader, limits).flatMap { spec in
-    try? compile(spec, loader: loader, limits: limits)
-  }
-  var sources = compilation?.sources ?? SourceList()
-  let source = sources.add(text)
+  var sources = SourceList()
+  let source = sources.add(SourceText(path: path, bytes: try loader.load(path, limit: limits.specBytes)))
   var diagnostics: [Diagnostic] = []
   let document = parseDocument(source, in: sources, limits: limits, diagnostics: &diagnostics)
-  var plan = compilation?.plan
-  plan?.useSamples()
 
   var decoder = Decoder(limits: limits, evaluateConstant: evaluateConstant)
   var scenario: Scenario?
+  var compilation: Compilation?
+  var plan: Plan?
   if let root = rootMapping(document, &decoder.log) {
     var setting = ScenarioSetting()
     decoder.decodeRequired(root, into: &setting)
-    let spec = setting.spec.flatMap {
-      checkedSpec($0, compilation, loader, sources, limits, &decoder.log)
+    let spec = setting.spec.flatMap { spec in
+      readFile(
+        spec, kind: "spec", finding: ScenarioFinding.unreadableSpec, limit: limits.specBytes, loader, sources,
+        &decoder.log)
+    }
+    if let spec, let place = setting.spec?.location {
+      let compiled = compile(spec, after: sources, loader: loader, limits: limits)
+      sources = compiled.sources
+      plan = compiled.plan
+      plan?.useSamples()
+      if plan == nil { report(compiled, of: spec.path, at: place, &decoder.log) }
+      compilation = compiled
     }
     var reader = StepReader(setting, plan, compilation?.editor)
     let steps = setting.steps.map { reader.steps(in: $0, &decoder) } ?? []
@@ -41,7 +47,7 @@ package func readScenario(
     }
     let file = Scenario.stem(of: path).split(separator: "/").last.map(String.init) ?? path
     scenario = Scenario(
-      path: path, name: setting.name.isEmpty ? file : setting.name, spec: spec ?? "", steps: steps,
+      path: path, name: setting.name.isEmpty ? file : setting.name, spec: spec?.path ?? "", steps: steps,
       tolerance: setting.tolerance)
   }
   // What a change finds out about the spec, the spec's own findings told.
@@ -53,41 +59,15 @@ package func readScenario(
     sources: sources, document: document)
 }
 
-/// The path of the spec that a scenario names, as the loader is asked for it; nil: nothing can be read there.
-private func specPath(of text: SourceText, _ loader: some FileLoader, _ limits: Limits) -> String? {
-  var sources = SourceList()
-  let source = sources.add(text)
-  var ignored: [Diagnostic] = []
-  let document = parseDocument(source, in: sources, limits: limits, diagnostics: &ignored)
-  var decoder = Decoder(limits: limits)
-  var setting = ScenarioSetting()
-  guard let root = document.root, root.kind == .mapping else { return nil }
-  decodeMapping(root, into: &setting, &decoder)
-  return setting.spec.flatMap { spec in
-    readFile(
-      spec, kind: "spec", finding: ScenarioFinding.unreadableSpec, limit: limits.specBytes, loader, sources,
-      &decoder.log)?.path
-  }
-}
-
-/// The path of the spec; nil, and reported, where there is no plan of it.
-private func checkedSpec(
-  _ spec: Located<String>, _ compilation: Compilation?, _ loader: some FileLoader, _ sources: SourceList,
-  _ limits: Limits, _ log: inout DiagnosticLog
-) -> String? {
-  guard
-    let file = readFile(
-      spec, kind: "spec", finding: ScenarioFinding.unreadableSpec, limit: limits.specBytes, loader, sources,
-      &log)
-  else { return nil }
-  guard let compilation, compilation.plan == nil else { return file.path }
+/// Tells that the spec has no plan.
+private func report(
+  _ compilation: Compilation, of spec: String, at place: Location, _ log: inout DiagnosticLog
+) {
   let errors = compilation.diagnostics.filter { $0.severity == .error }
   let first = errors.first.map { [RelatedPlace($0.message, at: $0.location)] } ?? []
   log.report(
     .uncompiledSpec, "the spec does not compile: it has \(errors.count) error\(errors.count == 1 ? "" : "s")",
-    at: spec.location, help: "`cartouche lint \(file.path)` shows \(errors.count == 1 ? "it" : "them")",
-    related: first)
-  return nil
+    at: place, help: "`cartouche lint \(spec)` shows \(errors.count == 1 ? "it" : "them")", related: first)
 }
 
 private func rootMapping(_ document: Document, _ log: inout DiagnosticLog) -> Node? {

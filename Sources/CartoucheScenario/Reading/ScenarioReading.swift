@@ -12,7 +12,7 @@ package struct ScenarioReading: Sendable {
   package var compilation: Compilation?
   /// What is wrong with the scenario; its spec's own findings are not here.
   package var diagnostics: [Diagnostic]
-  /// The texts of the spec, and the scenario's as the last.
+  /// The text of the scenario, and behind it those of its spec.
   package var sources: SourceList
   package var document: Document
 
