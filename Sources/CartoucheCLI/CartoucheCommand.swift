@@ -25,7 +25,7 @@ struct CartoucheCommand: ParsableCommand {
       ExitStatus.failure.end()
     }
     do {
-      var command = try parseAsRoot()
+      var command = try calledCommand(CommandLine.arguments.dropFirst()) ?? parseAsRoot()
       try command.run()
     } catch let status as ExitStatus {
       status.end()
@@ -35,6 +35,21 @@ struct CartoucheCommand: ParsableCommand {
       if !message.isEmpty { (isHelp ? StandardStream.output : .error).write(message + "\n") }
       (isHelp ? ExitStatus.success : .failure).end()
     }
+  }
+
+  /// The command that the first argument names, read as if it were the program; nil where that is not all there is to it.
+  ///
+  /// The parser would read the options of every command on its way, and those of its own: most of what a small file takes.
+  /// What is no plain call, such as one for help, for completions or with a mistake, is for the whole program to answer.
+  static func calledCommand(_ arguments: ArraySlice<String>) -> (any ParsableCommand)? {
+    guard let name = arguments.first else { return nil }
+    let arguments = arguments.dropFirst()
+    if name == "lint", let command = LintCommand(plainCall: arguments) { return command }
+    guard
+      let type = configuration.subcommands.first(where: { $0.configuration.commandName == name }),
+      let command = try? type.parseAsRoot(Array(arguments)), Swift.type(of: command) == type
+    else { return nil }
+    return command
   }
 
   /// What the parser says of wrong arguments, in which nothing that was typed can do something to a terminal.

@@ -67,7 +67,7 @@ package struct ResolvedSpec: Sendable {
   package var usedVariables: Set<String> { modules.last?.usedVariables ?? [] }
 
   /// Every mapping with an annotation's properties that the root writes: its templates, then its annotations.
-  package var mappings: some Sequence<Node> { WrittenMappings(root) }
+  package var mappings: WrittenMappings { WrittenMappings(root) }
 
   /// The annotation that the root calls so, as an index; nil when there is none.
   package func position(of id: String) -> Int? { positions[id].map { Int($0) } }

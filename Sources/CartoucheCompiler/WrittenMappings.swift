@@ -1,8 +1,8 @@
 import CartoucheSpec
-import CartoucheSyntax
+package import CartoucheSyntax
 
 /// The mappings of a spec's templates and then of its annotations, without a list of them.
-struct WrittenMappings: Sequence, IteratorProtocol {
+package struct WrittenMappings: Sequence, IteratorProtocol {
   private var templates: ArraySlice<Named<Node>>
   private var annotations: Node.Children?
 
@@ -11,5 +11,5 @@ struct WrittenMappings: Sequence, IteratorProtocol {
     annotations = spec.annotations?.items
   }
 
-  mutating func next() -> Node? { templates.popFirst()?.content ?? annotations?.next() }
+  package mutating func next() -> Node? { templates.popFirst()?.content ?? annotations?.next() }
 }

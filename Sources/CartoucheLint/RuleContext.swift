@@ -16,7 +16,7 @@ package struct RuleContext {
   package let provenance: Provenance
   /// What rules find out together.
   let analysis: SpecAnalysis
-  private let rule: RuleMetadata
+  private var rule: RuleMetadata
   private(set) var findings: [Diagnostic] = []
   /// What is one only if no other spec uses what it is about.
   private(set) var findingsUnlessUsed: [Diagnostic] = []
@@ -34,6 +34,14 @@ package struct RuleContext {
     plan = compilation.plan
     hasPlan = compilation.plan != nil
     provenance = compilation.provenance
+  }
+
+  /// Goes on to another rule, and forgets what this one found.
+  mutating func begin(_ rule: RuleMetadata) {
+    self.rule = rule
+    findings = []
+    findingsUnlessUsed = []
+    told = []
   }
 
   /// The sizes of map views that what a rule says holds for.

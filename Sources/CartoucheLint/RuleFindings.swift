@@ -13,11 +13,16 @@ struct RuleFindings {
   init(of rules: [any Rule.Type], in compilation: Compilation, _ options: RuleOptions) {
     guard let spec = compilation.resolved, spec.isComplete else { return }
     let analysis = SpecAnalysis(spec, compilation, options)
-    for rule in rules where rule.metadata.canRun(on: compilation) {
-      var context = RuleContext(rule.metadata, analysis, compilation)
-      rule.check(&context)
-      all += context.findings
-      unlessUsed += context.findingsUnlessUsed
+    let rules = rules.filter { $0.metadata.canRun(on: compilation) }
+    if let first = rules.first {
+      // One for all: it holds the plan, whose many tables are counted for each copy.
+      var context = RuleContext(first.metadata, analysis, compilation)
+      for rule in rules {
+        context.begin(rule.metadata)
+        rule.check(&context)
+        all += context.findings
+        unlessUsed += context.findingsUnlessUsed
+      }
     }
     if !spec.root.imports.isEmpty { usedNames = spec.usedImportedNames(clusters: analysis.usedNames) }
   }

@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct CompileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "compile",
+    commandName: "compile", _superCommandName: "cartouche",
     abstract: "Checks a spec and writes its plan.",
     discussion: """
       The plan is what the resolver works on: one row an annotation, every feature, template and expression \

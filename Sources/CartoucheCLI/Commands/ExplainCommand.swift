@@ -3,7 +3,7 @@ import CartoucheDiagnostics
 
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain",
+    commandName: "explain", _superCommandName: "cartouche",
     abstract: "Explains a property, operator, rule, cause or event, with an example.",
     discussion: """
       The name stands in brackets after a finding, as `cause` or `event` in a frame, or as a key in a spec. A \

@@ -4,7 +4,7 @@ import CartoucheLint
 
 struct LintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lint",
+    commandName: "lint", _superCommandName: "cartouche",
     abstract: "Finds problems in specs and scenarios.",
     discussion: """
       Each finding shows its file, line and column, what is wrong, and what to do. Exit status: 0 nothing at or \

@@ -8,7 +8,7 @@ import CartoucheResolver
 
 struct PreviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "preview",
+    commandName: "preview", _superCommandName: "cartouche",
     abstract: "Shows a spec on a page of a browser while it is written.",
     discussion: """
       Each save is compiled, and the page follows; what is wrong is told there and here, and the last plan that compiled stays \

@@ -8,7 +8,7 @@ import CartoucheSyntax
 
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render",
+    commandName: "render", _superCommandName: "cartouche",
     abstract: "Draws a frame of a spec as SVG.",
     discussion: """
       Source features, frames with their anchors and titles, callouts, and hidden annotations with their cause. With \

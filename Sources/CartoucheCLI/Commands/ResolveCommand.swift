@@ -5,7 +5,7 @@ import CartoucheResolver
 
 struct ResolveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resolve",
+    commandName: "resolve", _superCommandName: "cartouche",
     abstract: "Places the views of a spec and prints placements and events.",
     discussion: """
       One frame with the spec's camera, or every frame of a trace. For each frame: what is shown and where, what \

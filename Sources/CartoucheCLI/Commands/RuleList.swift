@@ -12,6 +12,7 @@ struct RuleList: ExpressibleByArgument {
 
   /// Fails for a name that no rule has.
   static func check(_ lists: [RuleList], of option: String) throws {
+    if lists.isEmpty { return }
     let known = everyFindingKind.map(\.id)
     for rule in lists.flatMap(\.rules) where !known.contains(rule) {
       let help = MeantName(for: rule, among: known)?.help ?? "`cartouche explain` lists all rules"

@@ -4,7 +4,7 @@ import CartoucheSpec
 
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "schema",
+    commandName: "schema", _superCommandName: "cartouche",
     abstract: "Prints the JSON Schema of specs or scenarios, for editors.",
     discussion: """
       Draft-07, with what yaml-language-server reads besides. An editor that uses it completes names, shows what \

@@ -4,7 +4,7 @@ import CartoucheScenario
 
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "test",
+    commandName: "test", _superCommandName: "cartouche",
     abstract: "Runs scenarios: what frames and events of a spec are to be like.",
     discussion: """
       A scenario is a YAML file with the steps of a user and what is expected after each. What fails shows its place, what \

@@ -15,14 +15,15 @@ struct ZoomPiece: Equatable {
     if stops.isEmpty { return [ZoomPiece(zooms: span, excludesEnd: false)] }
     var ends = ([span.lowerBound, span.upperBound] + stops.filter { span.contains($0) }).sorted()
     if areCurved {
-      let count = Double(pieces)
-      ends += zip(ends, ends.dropFirst()).flatMap { low, high in
-        (1..<pieces).map { low + (high - low) * Double($0) / count }
+      for index in 1..<ends.count {
+        let (low, high) = (ends[index - 1], ends[index])
+        for piece in 1..<pieces { ends.append(low + (high - low) * Double(piece) / Double(pieces)) }
       }
       ends.sort()
     }
     var all: [ZoomPiece] = []
-    for (low, high) in zip(ends, ends.dropFirst()) where low < high {
+    for index in 1..<ends.count where ends[index - 1] < ends[index] {
+      let (low, high) = (ends[index - 1], ends[index])
       all.append(ZoomPiece(zooms: low...high, excludesEnd: high < span.upperBound || stops.contains(high)))
     }
     // What jumps at the very end has another value there.

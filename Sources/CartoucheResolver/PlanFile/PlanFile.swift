@@ -14,8 +14,13 @@ public enum PlanFile {
 
   /// Whether bytes mean to be a plan file, of whatever version, or the first few of one that was cut off.
   public static func isPlan(_ bytes: some Sequence<UInt8>) -> Bool {
-    let start = bytes.prefix(magic.count)
-    return magic.starts(with: start) && start.contains(magic[0])
+    var length = 0
+    for byte in bytes {
+      if length == magic.count { break }
+      guard byte == magic[length] else { return false }
+      length += 1
+    }
+    return length > 0
   }
 }
 
