@@ -25,6 +25,34 @@ import Testing
   private var passing: String { scenario("  - { name: start, expect: { hello: { visible: true } } }") }
   private var failing: String { scenario("  - { name: start, expect: { eta: { visible: true } } }") }
 
+  @Test func aSpecIsToldToBeOne() async throws {
+    let run = try await Program(["test", "a.annotations.yaml"], in: folder([:]))
+    #expect(run.status == 1)
+    #expect(run.output.contains("a.annotations.yaml:2:1: error: this is a spec, and a scenario is wanted ["))
+    #expect(run.output.contains("help: `cartouche lint` checks it; a scenario has `spec`"))
+    #expect(run.output.split(separator: "\n").count { $0.contains(": error: ") } == 1)
+  }
+
+  /// By its name where that is nearly one of a scenario, by what it holds where it is not.
+  @Test func aScenarioOfAnotherNameIsKnown() async throws {
+    let folder = try folder(["a.scenarios.yaml": passing, "a.tests.yaml": passing])
+    #expect(try await Program(["lint", "a.scenarios.yaml"], in: folder).status == 0)
+    for command in ["lint", "resolve"] {
+      let run = try await Program([command, "a.tests.yaml"], in: folder)
+      let told = run.output + run.errors
+      #expect(run.status == 1)
+      #expect(told.contains("a.tests.yaml:4:1: error: this is a scenario, and a spec is wanted ["))
+      #expect(told.contains("its name, which ends in `.scenario.yaml`"))
+      #expect(told.split(separator: "\n").count { $0.contains(": error: ") } == 1)
+    }
+  }
+
+  @Test func theFixOfAScenarioOfAnotherNameIsMade() async throws {
+    let folder = try folder(["a.scenarios.yaml": passing.replacing("visible: true", with: "visible: yes")])
+    #expect(try await Program(["lint", "--fix", "a.scenarios.yaml"], in: folder).status == 0)
+    #expect(try folder.read("a.scenarios.yaml") == passing)
+  }
+
   @Test func foldersAreSearched() async throws {
     let folder = try folder([
       "a.scenario.yaml": passing, "b.scenario.yml": passing,

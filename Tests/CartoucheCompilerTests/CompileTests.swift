@@ -26,6 +26,10 @@ import Testing
       Case("version 2", "unknown-version", "version: ⟦2⟧\n"),
       Case("a version in quotes", "wrong-type", "version: ⟦\"1\"⟧\n"),
       Case("a text", "not-a-mapping", "⟦hello⟧\n"),
+      Case(
+        "a scenario", "another-kind-of-file",
+        "version: 1\nspec: a.annotations.yaml\nviewport: [9, 9]\n⟦steps⟧: []\n"),
+      Case("GeoJSON", "another-kind-of-file", "{ ⟦\"type\"⟧: \"FeatureCollection\", \"features\": [] }\n"),
       Case("a list", "not-a-mapping", "⟦- a⟧\n"),
       Case("no id", "missing-key", "version: 1\nannotations: [{ ⟦size⟧: [1, 1] }]\n"),
       Case("a null id", "missing-key", "version: 1\nannotations: [{ id: ⟦null⟧, size: [1, 1] }]\n"),

@@ -99,6 +99,15 @@ import Testing
     #expect(reading.sources.paths == files.loaded)
   }
 
+  @Test func aSpecInPlaceOfAScenarioIsOneFinding() {
+    let marked = MarkedText(
+      "version: 1\nname: cafes\n⟦camera⟧: { center: [0, 0], zoom: 3 }\ntemplates: {}\nannotations: []\n")
+    #expect(Map.mistakes(in: marked.string) == expected("another-kind-of-file", at: marked))
+    // A scenario with a key too many stays one.
+    let scenario = Map.mistakes(in: "version: 1\nannotations: []\nsteps: []\n")
+    #expect(scenario.contains { $0.hasPrefix("missing-key") })
+  }
+
   @Test func theNumberOfFramesIsLimited() {
     let flight = "- fly: { to: { zoom: 6 }, frames: 10000 }\n  count: { hidden: { min: 0 } }\n"
     let flights = String(repeating: flight, count: 10)

@@ -16,7 +16,7 @@ enum FileKind: CaseIterable {
   var slips: [String] {
     switch self {
     case .spec: [".annotation.yaml", ".annotation.yml"]
-    case .scenario: [".scenarios.yaml", ".scenarios.yml"]
+    case .scenario: Scenario.slips
     }
   }
 

@@ -27,7 +27,7 @@ struct LintedFile: Sendable {
         failure = "it is a compiled plan; lint the spec that it was made from"
         return
       }
-      if FileKind.named(path) == .scenario {
+      if Scenario.isNamed(path) {
         let reading = try readScenario(path, loader: loader)
         result = LintResult(of: reading)
         sources = reading.sources.paths

@@ -105,6 +105,13 @@ extension FindingExample {
       annotations:
         - { ⟦id⟧: a, size: [24, 24] }
       """),
+    "another-kind-of-file": FindingExample(
+      """
+      version: 1
+      spec: cafes.annotations.yaml
+      ⟦steps⟧:
+        - { settled: true, count: { visible: 3 } }
+      """),
     "not-a-mapping": FindingExample(
       """
       ⟦- version: 1⟧

@@ -21,7 +21,7 @@ struct FixTrial {
     self.path = path
     self.bytes = bytes
     let result: LintResult
-    if Scenario.endings.contains(where: path.hasSuffix) {
+    if Scenario.isNamed(path) {
       let reading = try readScenario(path, loader: files)
       result = LintResult(of: reading)
       meaning = reading.meaning

@@ -79,7 +79,13 @@ private func rootMapping(_ document: Document, _ log: inout DiagnosticLog) -> No
     }
     return nil
   }
-  if root.kind == .mapping { return root }
+  if root.kind == .mapping {
+    guard let key = root.keyOfSpec else { return root }
+    log.report(
+      .anotherKindOfFile, "this is a spec, and a scenario is wanted", at: key.location,
+      help: "`cartouche lint` checks it; a scenario has `spec`, with its path, and `steps`")
+    return nil
+  }
   // What a syntax error cut short may have been meant as a mapping.
   if !document.isTruncated {
     log.report(
@@ -87,4 +93,16 @@ private func rootMapping(_ document: Document, _ log: inout DiagnosticLog) -> No
       help: "a scenario starts with `version: 1`")
   }
   return nil
+}
+
+extension Node {
+  /// A key that only specs have, in a mapping that has none that only scenarios have.
+  fileprivate var keyOfSpec: Node? {
+    let keys = entries.map(\.key)
+    let (ofScenarios, ofSpecs) = (ScenarioSetting.properties.names, Spec.properties.names)
+    guard !keys.contains(where: { ofScenarios.contains($0.string) && !ofSpecs.contains($0.string) }) else {
+      return nil
+    }
+    return keys.first { ofSpecs.contains($0.string) && !ofScenarios.contains($0.string) }
+  }
 }

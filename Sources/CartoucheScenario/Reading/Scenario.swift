@@ -38,6 +38,14 @@ extension Scenario {
   /// The endings of the files that a folder is searched for.
   package static let endings = [".scenario.yaml", ".scenario.yml"]
 
+  /// Those of files that nobody finds in a folder, and that are scenarios where somebody names them.
+  package static let slips = [".scenarios.yaml", ".scenarios.yml"]
+
+  /// Whether a file that somebody names is a scenario.
+  package static func isNamed(_ path: String) -> Bool {
+    (endings + slips).contains(where: path.hasSuffix)
+  }
+
   /// A path without the ending of scenarios.
   package static func stem(of path: String) -> String {
     let ending = endings.first { path.hasSuffix($0) }

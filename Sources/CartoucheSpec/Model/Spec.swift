@@ -120,6 +120,12 @@ package func decodeSpec(_ document: Document, _ decoder: inout Decoder) -> Spec?
         ? "is a `:` missing after a key? A spec starts with `version: 1`" : "a spec starts with `version: 1`")
     return nil
   }
+  if let other = OtherKindOfFile(root) {
+    decoder.log.report(
+      .anotherKindOfFile, "this is \(other.name), and a spec is wanted", at: other.key.location,
+      help: other.help)
+    return nil
+  }
   var spec = Spec()
   decodeMapping(root, into: &spec, &decoder)
   if spec.version == nil, root.lacks("version", in: Spec.self), !root.isTruncated {

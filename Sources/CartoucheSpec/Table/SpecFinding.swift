@@ -4,6 +4,7 @@ import CartoucheSyntax
 /// What can be wrong with keys and values of the language.
 package enum SpecFinding: String, CaseIterable, FindingKind {
   case aggregate
+  case anotherKindOfFile = "another-kind-of-file"
   case badTemplate = "bad-template"
   case booleanSpelling = "boolean-spelling"
   case bracesInName = "braces-in-name"
@@ -44,6 +45,10 @@ package enum SpecFinding: String, CaseIterable, FindingKind {
 
   package var note: FindingNote {
     switch self {
+    case .anotherKindOfFile:
+      .error(
+        "A scenario or GeoJSON stands where a spec is wanted, or a spec where a scenario is.",
+        "A spec says what a map shows, a scenario what is expected of that; neither is read as the other.")
     case .aggregate:
       .error(
         "An aggregate of a cluster is not exactly one operation.",

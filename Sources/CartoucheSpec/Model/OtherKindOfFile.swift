@@ -1,0 +1,27 @@
+import CartoucheSyntax
+
+/// A file that stands where a spec is wanted, known by keys that no spec has; all of them would be told to be unknown.
+struct OtherKindOfFile {
+  /// By which it is known.
+  let key: Node
+  /// "a scenario".
+  let name: String
+  let help: String
+
+  /// - Parameter root: a mapping; nil: it is a spec, or nobody knows what.
+  init?(_ root: Node) {
+    func key(_ name: StaticString) -> Node? { root.entries.first { $0.key.isText(name) }?.key }
+    if key("spec") != nil, let steps = key("steps") {
+      self.key = steps
+      name = "a scenario"
+      help =
+        "`cartouche test` runs it; `cartouche lint` checks it by its name, which ends in `.scenario.yaml`"
+    } else if let type = key("type"), key("features") ?? key("geometry") ?? key("coordinates") != nil {
+      self.key = type
+      name = "GeoJSON"
+      help = "it belongs to the `sources` of a spec, which are checked with it"
+    } else {
+      return nil
+    }
+  }
+}
