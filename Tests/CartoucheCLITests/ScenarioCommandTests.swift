@@ -25,6 +25,12 @@ import Testing
   private var passing: String { scenario("  - { name: start, expect: { hello: { visible: true } } }") }
   private var failing: String { scenario("  - { name: start, expect: { eta: { visible: true } } }") }
 
+  @Test func whereNothingIsReadNothingHasPassed() async throws {
+    let run = try await Program(["test", "none.scenario.yaml"], in: folder([:]))
+    #expect(run.status == 2)
+    #expect(run.errors == "cartouche: none.scenario.yaml: there is no such file\n")
+  }
+
   @Test func aSpecIsToldToBeOne() async throws {
     let run = try await Program(["test", "a.annotations.yaml"], in: folder([:]))
     #expect(run.status == 1)

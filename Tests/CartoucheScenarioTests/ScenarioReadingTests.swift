@@ -78,6 +78,11 @@ import Testing
     ("- expect: { hello: { states: Selected } }", "- expect: { hello: { states: selected } }"),
     ("- expect: { hello: hidden }", "- expect: { hello: { visible: false } }"),
     ("- expect: { hello: top }", "- expect: { hello: { anchor: top } }"),
+    ("- never: visibilityChanged", "- never: [{ event: visibilityChanged }]"),
+    ("- events: [hidden]", "- events: [{ event: visibilityChanged, visible: false }]"),
+    ("- events: [mapTapped]", "- events: [{ event: mapTapped }]"),
+    ("- count: { shown: 3 }", "- count: { visible: 3 }"),
+    ("- click: { id: hello }", "- tap: { id: hello }"),
   ])
   func whatWasMeantIsOffered(_ step: String, _ meant: String) throws {
     let text = Map.header + step + "\n"
@@ -106,6 +111,13 @@ import Testing
     // A scenario with a key too many stays one.
     let scenario = Map.mistakes(in: "version: 1\nannotations: []\nsteps: []\n")
     #expect(scenario.contains { $0.hasPrefix("missing-key") })
+  }
+
+  @Test func whoeverWaitsIsToldThatThereIsNoTime() throws {
+    let reading = Map.reading(Map.header + "- wait: 3\n")
+    let finding = try #require([Finding](reading.diagnostics, in: reading.sources).first)
+    #expect(finding.rule == "foreign-name")
+    #expect(finding.help?.hasPrefix("there is no time: each step is the next frame") == true)
   }
 
   @Test func theNumberOfFramesIsLimited() {

@@ -21,6 +21,8 @@ struct TestSummary: CustomStringConvertible {
     var text = ""
     if run.writtenSnapshots > 0 { text += "Wrote \(counted(run.writtenSnapshots, "snapshot")).\n" }
     let all = "\(counted(steps.count, "step")) in \(counted(scenarios.count, "scenario"))"
+    // Then all that was named could not be read, which is told.
+    if scenarios.isEmpty { return text }
     if failed == 0, broken == 0, flawed == 0 { return text + "Passed \(all).\n" }
     var problems: [String] = []
     if failed > 0 { problems.append("\(failed) of \(all) failed") }

@@ -17,6 +17,10 @@ struct CountSetting: SpecType {
   }
 
   static let title = "a count"
+  static let foreignNames: [ForeignName] = [
+    .renamed("shown", to: "visible", "write `visible`, the number of views in a frame"),
+    .renamed("placed", to: "visible", "write `visible`, the number of views in a frame"),
+  ]
   static let properties = PropertyTable<CountSetting>(
     Counted.all.map { Property($0.name, \.[$0], .countRange, $0.summary) })
 

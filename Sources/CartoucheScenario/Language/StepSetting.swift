@@ -19,6 +19,17 @@ struct StepSetting: SpecType {
   var snapshot: Located<String>?
 
   static let title = "a step"
+  static let foreignNames: [ForeignName] =
+    ["wait", "sleep", "delay", "pause"].map {
+      ForeignName(
+        $0,
+        "there is no time: each step is the next frame, `settled: true` says that the map has come to rest, and "
+          + "flights have `frames`")
+    } + [
+      .renamed("click", to: "tap", "write `tap: { id: … }`, or `[x, y]` in points"),
+      .renamed("assert", to: "expect", "write `expect`, with what annotations are like, by id"),
+      .renamed("then", to: "expect", "write `expect`, with what annotations are like, by id"),
+    ]
   static let properties = PropertyTable<StepSetting>(
     [Property("name", \.name, .text, "What people call the step.")]
       + TraceLine.properties.rows.filter { $0.name != "tap" }.map { Property($0, in: \.line) } + [

@@ -1,5 +1,5 @@
 import CartoucheDiagnostics
-import CartoucheSyntax
+package import CartoucheSyntax
 
 /// A name of another product, or an old one, with what replaces it here.
 package struct ForeignName: Sendable {
@@ -34,7 +34,7 @@ package struct ForeignName: Sendable {
   }
 
   /// - Parameter rewrite: what the entry becomes; nil where its meaning is not known.
-  init(
+  package init(
     _ name: String, _ help: String, for property: String? = nil,
     rewrite: @escaping @Sendable (_ value: Node, _ mapping: Node) -> Rewrite? = { _, _ in nil }
   ) {
@@ -45,7 +45,7 @@ package struct ForeignName: Sendable {
   }
 
   /// A name that only has another spelling here.
-  static func renamed(_ name: String, to new: String, _ help: String) -> ForeignName {
+  package static func renamed(_ name: String, to new: String, _ help: String) -> ForeignName {
     ForeignName(name, help, for: new) { value, _ in
       var rewrite = Rewrite.safe("\(new): \(value.written)")
       rewrite.newKey = new
