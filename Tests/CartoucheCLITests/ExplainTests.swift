@@ -30,14 +30,22 @@ import Testing
     Case(name: "memberAnnotations", parts: ["product for a cluster", "`aggregate`"]),
     Case(name: "getClusterExpansionZoom", parts: ["product for a cluster", "`splitZoom`"]),
     Case(name: "calloutOffset", parts: ["product for an annotation", "`offsetY` points up"]),
-    Case(name: "displayPriority", parts: ["product for an annotation, a cluster"]),
+    Case(name: "displayPriority", parts: ["product for an annotation, a cluster (MapKit)\n"]),
     Case(
       name: "MKMarkerAnnotationView",
-      parts: ["name of another product (MapKit)", "It is what Cartouche calls an annotation, an entry of"]),
+      parts: [
+        "name of another product (MapKit)", "It is what Cartouche calls an annotation, an entry of",
+        "Name its class in `view`", "view: MKMarkerAnnotationView",
+      ]),
     Case(name: "AdvancedMarkerElement", parts: ["(Google Maps)", "calls an annotation"]),
     Case(name: "InfoWindow", parts: ["calls a `callout` of an annotation"]),
     Case(
-      name: "iconAllowOverlap", parts: ["icon-allow-overlap: name of another product", "allowOverlap: true"]),
+      name: "iconAllowOverlap",
+      parts: [
+        "iconAllowOverlap, in a style icon-allow-overlap: name of another product for an annotation, a cluster "
+          + "(styles of Mapbox and MapLibre)\n",
+        "allowOverlap: true",
+      ]),
     Case(name: "splitZoom", parts: ["splitZoom: member of a frame's JSON of a cluster", "parts"]),
     Case(name: "members", parts: ["members: member of a frame's JSON", "`[get, members]`"]),
     Case(name: "count", parts: ["count: property of an aggregate", "count: member of a frame's JSON"]),

@@ -4,7 +4,8 @@ extension Topic {
     type.names.map { name in
       Topic(
         kind: .foreignName, name: name, place: "(\(type.product))",
-        summary: "It is what Cartouche calls \(type.meaning).", details: type.details)
+        summary: "It is what Cartouche calls \(type.meaning).", details: type.details,
+        example: type.usesNameAsView ? "view: \(name)" : nil)
     }
   }
 }
@@ -16,15 +17,21 @@ private struct ForeignType {
   /// "an annotation": goes on from "is what Cartouche calls".
   var meaning: String
   var details: [String] = []
+  /// Whether an annotation names it as its view.
+  var usesNameAsView = false
 
   static let all = [
     ForeignType(
-      names: [
-        "MKAnnotation", "MKPointAnnotation", "MKAnnotationView", "MKMarkerAnnotationView",
-        "MKPinAnnotationView",
+      names: ["MKAnnotation", "MKPointAnnotation"], product: "MapKit",
+      meaning: "an annotation, an entry of `annotations`",
+      details: ["Its coordinate is `attach: { point: [longitude, latitude] }`."]),
+    ForeignType(
+      names: ["MKAnnotationView", "MKMarkerAnnotationView", "MKPinAnnotationView"], product: "MapKit",
+      meaning: "an annotation, an entry of `annotations`",
+      details: [
+        "Name its class in `view`, and the app makes one of it; what that looks like belongs into `data`."
       ],
-      product: "MapKit", meaning: "an annotation, an entry of `annotations`",
-      details: ["Its `view` names the host's class; what that looks like belongs into `data`."]),
+      usesNameAsView: true),
     ForeignType(
       names: ["MKMapView"], product: "MapKit", meaning: "the map of the host",
       details: ["`camera` says where it starts, and each frame is computed from its camera."]),

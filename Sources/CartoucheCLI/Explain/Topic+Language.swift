@@ -79,8 +79,11 @@ extension Topic {
       }
     }
     return topics.map { name, types in
-      Topic(
-        kind: .foreignName, name: name.name, place: "for \(types.joined(separator: ", "))",
+      // States are written as their annotations are.
+      let owners = types.contains("an annotation") ? types.filter { !$0.hasSuffix(" state") } : types
+      let product = ForeignProduct(having: name.name).map { " (\($0.rawValue))" } ?? ""
+      return Topic(
+        kind: .foreignName, name: name.name, place: "for \(owners.joined(separator: ", "))\(product)",
         summary: "It has another name here, or another form.",
         details: [name.help.prefix(1).uppercased() + name.help.dropFirst() + "."])
     }

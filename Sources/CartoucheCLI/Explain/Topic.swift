@@ -40,11 +40,19 @@ extension Topic {
     guard path.count > 1, let property = path.last else {
       let named = all.filter { $0.name == name }
       // Libraries for apps have a style's names in another spelling.
-      return named.isEmpty ? all.filter { $0.kind == .foreignName && camelCase($0.name) == name } : named
+      return named.isEmpty ? all.compactMap { $0.spelled(name) } : named
     }
     let properties = all.filter { $0.kind == .property && $0.name == property }
     let owned = properties.filter { $0.belongs(to: path[path.count - 2]) }
     return owned.isEmpty ? properties : owned
+  }
+
+  /// Itself under `name`, where that is its own name in camel case; nil: it is not.
+  private func spelled(_ name: String) -> Topic? {
+    guard kind == .foreignName, Self.camelCase(self.name) == name else { return nil }
+    var topic = self
+    topic.name = "\(name), in a style \(self.name)"
+    return topic
   }
 
   /// `iconAllowOverlap` of `icon-allow-overlap`.
