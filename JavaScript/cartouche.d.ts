@@ -42,7 +42,7 @@ export class Engine {
   readonly module: WebAssembly.Module;
 }
 
-/** What went wrong. Nothing has changed then, unless `code` is `trap`. */
+/** What went wrong: `badArgument` where something else was given than is wanted, with the key that was likely meant. Nothing has changed then, unless `code` is `trap`. */
 export class CartoucheError extends Error {
   /** A name that does not change. After `trap`, a defect of Cartouche, the engine is of no use. */
   readonly code: ErrorCode;

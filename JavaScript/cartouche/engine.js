@@ -148,7 +148,7 @@ const bytesOf = (source) => {
   if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
   // Not `instanceof`: it may come from another realm, such as a worker's or a frame's.
   if (Object.prototype.toString.call(source) === "[object ArrayBuffer]") return new Uint8Array(source);
-  throw new CartoucheError("badArgument", "bytes are an ArrayBuffer or a view of one");
+  throw new CartoucheError("badArgument", `bytes are an ArrayBuffer or a view of one, such as a Uint8Array, and not ${source === null ? source : typeof source}`);
 };
 
 // MARK: Loading

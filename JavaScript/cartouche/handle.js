@@ -1,4 +1,4 @@
-import { CartoucheError } from "./error.js";
+import { CartoucheError, badArgument } from "./error.js";
 import { none } from "./layout.js";
 
 /** What `cartouche_text` gives, by the names of `docs/cli.md`. */
@@ -87,9 +87,12 @@ export class Handle {
   /** Of an id, or an index as it is; `none`: there is nobody. */
   index(annotation) {
     if (typeof annotation === "number") return annotation >>> 0 === annotation ? annotation : none;
+    if (typeof annotation !== "string") {
+      throw badArgument(`an annotation is named by its id or its index, and not by ${annotation}`);
+    }
     const known = this.#indices.get(annotation);
     if (known !== undefined) return known;
-    const [text, size] = this.engine.scratchText(String(annotation));
+    const [text, size] = this.engine.scratchText(annotation);
     const index = this.call("cartouche_annotation_with_id", text, size);
     // Clusters come and go.
     if (index < firstCluster) this.#indices.set(annotation, index);

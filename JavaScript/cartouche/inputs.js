@@ -1,6 +1,6 @@
 import { badArgument } from "./error.js";
+import { array, coordinate, meant, options, pair } from "./given.js";
 import { input as layout, none } from "./layout.js";
-import { pair } from "./structures.js";
 
 const kinds = {
   select: 0, deselect: 1, tap: 2, drag: 3, highlight: 4, measured: 5, measuredCallout: 6, featureVisibility: 7, move: 8,
@@ -15,7 +15,7 @@ export class Inputs {
 
   /** @param attachments gives those that a feature of a layer has: `(layer, id) => number[]`. */
   constructor(given, handle, attachments) {
-    given.forEach((input, index) => {
+    array(given, "`inputs`").forEach((input, index) => {
       for (const record of records(input, handle, attachments)) {
         this.#records.push(record);
         this.origins.push(index);
@@ -36,9 +36,16 @@ export class Inputs {
   }
 }
 
+const actions = [
+  "select", "deselect", "tap", "drag", "highlight", "unhighlight", "measured", "featureVisibility", "move", "set", "puck",
+];
+
 const records = (input, handle, attachments) => {
-  const [action] = Object.keys(input);
+  const keys = Object.keys(options(input, "an input", actions));
+  if (keys.length !== 1) throw badArgument(`an input says one thing, and not ${keys.length}: ${JSON.stringify(input)}`);
+  const [action] = keys;
   const value = input[action];
+  const has = (...names) => options(value, `\`${action}\``, names);
   const target = (annotation) => handle.index(annotation);
   const { names } = handle.engine;
   switch (action) {
@@ -46,29 +53,31 @@ const records = (input, handle, attachments) => {
     case "highlight": return [{ kind: "highlight", target: target(value), detail: 1 }];
     case "unhighlight": return [{ kind: "highlight", target: target(value), detail: 0 }];
     case "tap": return [{ kind: "tap", point: pair(value, "`tap`") }];
-    case "drag": return [{
+    case "drag": has("id", "state", "to"); return [{
       kind: "drag", target: target(value.id), detail: numbered(value.state, names.dragStates, "state of a drag"),
       point: value.to && pair(value.to, "`to`"),
     }];
-    case "measured": return [{
+    case "measured": has("id", "width", "height", "callout"); return [{
       kind: value.callout ? "measuredCallout" : "measured", target: target(value.id), point: [value.width, value.height],
     }];
     case "featureVisibility":
+      has("layer", "id", "attachment", "visible");
       return (value.attachment === undefined ? attachments(value.layer, value.id) : [value.attachment]).map((attachment) => ({
         kind: "featureVisibility", target: attachment, detail: value.visible ? 1 : 0,
       }));
-    case "move": return [{ kind: "move", target: target(value.id), point: pair(value.to, "`to`") }];
-    case "set": return Object.keys(value).filter((key) => key !== "id").map((property) => ({
+    case "move":
+      has("id", "to");
+      return [{ kind: "move", target: target(value.id), point: coordinate(value.to, "`to` of `move`") }];
+    case "set": has("id", ...names.properties); return Object.keys(value).filter((key) => key !== "id").map((property) => ({
       kind: "set", target: target(value.id), detail: numbered(property, names.properties, "property that inputs set"),
       point: [Number(value[property]), 0],
     }));
-    case "puck": return [{ kind: "movePuck", point: value === null ? undefined : pair(value, "`puck`") }];
-    default: throw badArgument(`there is no input ${JSON.stringify(input)}`);
+    case "puck": return [{ kind: "movePuck", point: value === null ? undefined : coordinate(value, "`puck`") }];
   }
 };
 
 const numbered = (name, names, what) => {
   const number = names.indexOf(name);
-  if (number < 0) throw badArgument(`\`${name}\` is no ${what}: ${names.join(", ")}`);
+  if (number < 0) throw badArgument(`\`${name}\` is no ${what}: ${meant(String(name), names)}`);
   return number;
 };

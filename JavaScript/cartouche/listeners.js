@@ -1,3 +1,6 @@
+import { badArgument } from "./error.js";
+import { callable } from "./given.js";
+
 /** Who is told of which events. */
 export class Listeners {
   #handlers = new Map();
@@ -5,6 +8,8 @@ export class Listeners {
   /** @returns a function that ends it. */
   add(kind, ...rest) {
     const [handler, id] = rest.reverse();
+    callable(handler, "a handler");
+    if (rest.length > 1 && typeof id !== "string") throw badArgument("`on` names an annotation by its id, which is a text");
     const listener = { handler, id };
     const all = this.#handlers.get(kind) ?? new Set();
     this.#handlers.set(kind, all.add(listener));

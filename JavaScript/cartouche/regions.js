@@ -1,15 +1,18 @@
 import { badArgument } from "./error.js";
+import { array, number, options } from "./given.js";
 
 const fromStart = 0, fromEnd = 1, between = 2, centered = 3;
 
 /** The kinds and the numbers of avoided regions. */
-export const encodedRegions = (regions) => regions.map(({ x, y }) => {
+export const encodedRegions = (regions) => array(regions, "what `setAvoidedRegions` takes").map((region) => {
+  const { x, y } = options(region, "a region", ["x", "y"]);
   const [across, along] = [encoded(x), encoded(y)];
   return [[across.kind, along.kind], [...across.numbers, ...along.numbers]];
 });
 
 const encoded = (extent) => {
-  const { start, end, length } = extent ?? {};
+  const { start, end, length } = options(extent ?? {}, "an extent", ["start", "end", "length"]);
+  for (const each of [start, end, length]) if (each !== undefined) number(each, "`start`, `end` or `length`");
   if (start !== undefined && end !== undefined && length === undefined) return { kind: between, numbers: [start, end] };
   if (length === undefined || start !== undefined && end !== undefined) {
     throw badArgument("an extent has two of `start`, `end` and `length`, or `length` alone");

@@ -1,16 +1,15 @@
-import { currentEngine } from "./engine.js";
+import { Engine, currentEngine } from "./engine.js";
 import { CartoucheError, badArgument, statusCode } from "./error.js";
 import { Frame } from "./frame.js";
 import { flattened } from "./geometry.js";
+import { array, coordinate, meant, number, options, pair } from "./given.js";
 import { Handle } from "./handle.js";
 import { Inputs } from "./inputs.js";
 import * as layout from "./layout.js";
 import { Listeners } from "./listeners.js";
 import { PlanFacts } from "./plan-facts.js";
 import { encodedRegions } from "./regions.js";
-import {
-  pair, readCamera, readNumbers, viewSize, viewportSize, writeCamera, writeMatrix, writeNumbers, writeViewport,
-} from "./structures.js";
+import { readCamera, readNumbers, viewSize, viewportSize, writeCamera, writeMatrix, writeNumbers, writeViewport } from "./structures.js";
 
 /** Places the views of one map. */
 export class Resolver {
@@ -24,7 +23,9 @@ export class Resolver {
   reportsFrameChanges = false;
   reportsClusterMembers = false;
 
-  constructor(plan, { engine = currentEngine(), samples = false } = {}) {
+  constructor(plan, given = {}) {
+    const { engine = currentEngine(), samples = false } = options(given, "what `new Resolver` takes besides a plan", ["engine", "samples"]);
+    if (!(engine instanceof Engine)) throw badArgument("`engine` is what `load` gives: `await load()`");
     this.#handle = plan instanceof Handle ? plan : new Handle(engine, created(engine, plan, samples));
     this.#facts = new PlanFacts(this.#handle);
     this.frame = new Frame(this.#handle);
@@ -34,7 +35,8 @@ export class Resolver {
 
   // MARK: Frames
 
-  resolve({ camera, viewport, inputs = [], settled = false, explain = this.explains }) {
+  resolve(given) {
+    const { camera, viewport, inputs = [], settled = false, explain = this.explains } = options(given, "what `resolve` takes", frameKeys);
     if (this.#isResolving) throw new CartoucheError("badArgument", "a handler called `resolve`");
     this.explains = explain;
     this.#tell();
@@ -75,7 +77,7 @@ export class Resolver {
   }
 
   on(kind, ...rest) {
-    if (!this.engine.names.events.includes(kind)) throw badArgument(`there is no event \`${kind}\``);
+    if (!this.engine.names.events.includes(kind)) throw badArgument(`there is no event \`${kind}\`: ${meant(String(kind), this.engine.names.events)}`);
     return this.#listeners.add(kind, ...rest);
   }
 
@@ -120,7 +122,7 @@ export class Resolver {
     return this.#handle.list(8, read, "cartouche_overlaps").map(([below, above]) => ({ below, above }));
   }
 
-  project(coordinate) { return this.#place("cartouche_project", pair(coordinate, "a coordinate")); }
+  project(place) { return this.#place("cartouche_project", coordinate(place, "a coordinate")); }
 
   unproject(point) { return this.#place("cartouche_unproject", pair(point, "a point")); }
 
@@ -145,31 +147,35 @@ export class Resolver {
     return readCamera(engine, camera);
   }
 
-  cameraFitting(annotations, { viewport, from = {}, maxZoom = 16 }) {
+  cameraFitting(annotations, given) {
+    const { viewport, from = {}, maxZoom = 16 } = options(given, "what `cameraFitting` takes", ["viewport", "from", "maxZoom"]);
+    if (annotations !== "all") array(annotations, "what `cameraFitting` shows, unless it is \"all\",");
     const { engine } = this;
     const indices = annotations === "all" ? [] : annotations.map((annotation) => this.#handle.index(annotation));
     const size = engine.scratch(viewportSize + 2 * layout.camera.size + 4 * indices.length + 4);
-    const given = size + viewportSize;
-    const found = given + layout.camera.size;
+    const start = size + viewportSize;
+    const found = start + layout.camera.size;
     const list = found + layout.camera.size;
     writeViewport(engine, size, viewport);
-    writeCamera(engine, given, from);
+    writeCamera(engine, start, from, { center: [0, 0], zoom: 0 });
     engine.words.set(indices, list >>> 2);
     this.#handle.check(
-      "cartouche_fit_camera", annotations === "all" ? 0 : list, indices.length, given, size, maxZoom, found);
+      "cartouche_fit_camera", annotations === "all" ? 0 : list, indices.length, start, size, number(maxZoom, "`maxZoom`"), found);
     return readCamera(engine, found);
   }
 
   // MARK: Changes
 
-  reload(plan, { samples = false } = {}) {
+  reload(plan, given = {}) {
+    const { samples = false } = options(given, "what `reload` takes besides a plan", ["samples"]);
     this.engine.withBytes(plan, (bytes, size) => this.#handle.check("cartouche_reload", bytes, size, samples ? 1 : 0));
     // What it had named, the other plan numbers anew.
     this.frame.clear();
     this.#forget();
   }
 
-  add(patch, { host } = {}) {
+  add(patch, given = {}) {
+    const { host } = options(given, "what `add` takes besides a plan", ["host"]);
     const { engine } = this;
     const attached = host === undefined ? layout.none : this.#handle.index(host);
     const index = engine.withBytes(patch, (bytes, size) => {
@@ -181,13 +187,14 @@ export class Resolver {
     return index;
   }
 
-  update(annotation, patch, { host, named, keepsPlace = false } = {}) {
+  update(annotation, patch, given = {}) {
+    const { host, named, keepsPlace = false } = options(given, "what `update` takes besides a plan", ["host", "named", "keepsPlace"]);
     const index = this.#handle.index(annotation);
     const attached = host === undefined ? layout.none : this.#handle.index(host);
     const { properties } = this.engine.names;
-    const mask = named === undefined ? layout.none : named.reduce((bits, name) => {
+    const mask = named === undefined ? layout.none : array(named, "`named`").reduce((bits, name) => {
       const bit = properties.indexOf(name);
-      if (bit < 0) throw badArgument(`there is no property \`${name}\``);
+      if (bit < 0) throw badArgument(`there is no property \`${name}\`: ${meant(String(name), properties)}`);
       return bits | (1 << bit);
     }, 0);
     this.engine.withBytes(patch, (bytes, size) =>
@@ -200,7 +207,8 @@ export class Resolver {
     this.#forget();
   }
 
-  setGeometry({ layer, id, attachment }, geometries) {
+  setGeometry(feature, geometries) {
+    const { layer, id, attachment } = options(feature, "the feature that `setGeometry` names", ["layer", "id", "attachment"]);
     const { engine } = this;
     const { paths, coordinates } = flattened(geometries);
     const meant = attachment === undefined ? this.#facts.attachmentsOf(layer, id, true) : [attachment];
@@ -233,7 +241,7 @@ export class Resolver {
   }
 
   setPuckRadius(radius) {
-    this.#handle.check("cartouche_set_puck_radius", radius ?? Number.NaN);
+    this.#handle.check("cartouche_set_puck_radius", radius === null ? Number.NaN : number(radius, "a radius, unless it is null,", Number.NaN));
     this.#facts.forget();
   }
 
@@ -259,6 +267,8 @@ export class Resolver {
     this.frame.clear();
   }
 }
+
+const frameKeys = ["camera", "viewport", "inputs", "settled", "explain"];
 
 if (Symbol.dispose) Resolver.prototype[Symbol.dispose] = Resolver.prototype.free;
 

@@ -1,4 +1,5 @@
 import { badArgument } from "./error.js";
+import { coordinate, number, options, pair } from "./given.js";
 import { camera as cameraLayout, matrix as matrixLayout, viewport as viewportLayout } from "./layout.js";
 
 /** Writes numbers one after the other. */
@@ -6,20 +7,28 @@ export const writeNumbers = (engine, pointer, numbers) => engine.numbers.set(num
 
 export const readNumbers = (engine, pointer, count) => Array.from(engine.numbers.subarray(pointer >>> 3, (pointer >>> 3) + count));
 
-const insets = ({ top = 0, right = 0, bottom = 0, left = 0 } = {}) => [top, right, bottom, left];
+const edges = ["top", "right", "bottom", "left"];
 
-/** `[longitude, latitude]` or a point, or a complaint. */
-export const pair = (value, what) => {
-  if (!Array.isArray(value) && !ArrayBuffer.isView(value)) throw badArgument(`${what} is a list of two numbers`);
-  return [Number(value[0]), Number(value[1])];
+const insets = (padding = {}) => {
+  options(padding, "`padding`", edges);
+  return edges.map((edge) => number(padding[edge], `\`${edge}\` of \`padding\``, 0));
 };
 
-export const writeCamera = (engine, pointer, { center = [0, 0], zoom = 0, bearing = 0, pitch = 0, padding }) =>
-  writeNumbers(engine, pointer, [...pair(center, "`center`"), zoom, bearing, pitch, ...insets(padding)]);
+const cameraKeys = ["center", "zoom", "bearing", "pitch", "padding"];
 
-export const writeMatrix = (engine, pointer, { matrix, zoom, padding }) => {
-  if (matrix.length !== 16) throw badArgument("`matrix` has 16 numbers, column by column");
-  writeNumbers(engine, pointer, [...matrix, zoom, ...insets(padding)]);
+/** @param otherwise what a camera has that does not say where it looks; without, it has to. */
+export const writeCamera = (engine, pointer, camera, otherwise = {}) => {
+  const { center = otherwise.center, zoom, bearing, pitch, padding } = options(camera, "`camera`", cameraKeys);
+  writeNumbers(engine, pointer, [
+    ...coordinate(center, "`center` of `camera`"), number(zoom, "`zoom` of `camera`", otherwise.zoom),
+    number(bearing, "`bearing`", 0), number(pitch, "`pitch`", 0), ...insets(padding),
+  ]);
+};
+
+export const writeMatrix = (engine, pointer, camera) => {
+  const { matrix, zoom, padding } = options(camera, "`camera` by a matrix", ["matrix", "zoom", "padding"]);
+  if (matrix?.length !== 16) throw badArgument("`matrix` has 16 numbers, column by column");
+  writeNumbers(engine, pointer, [...matrix, number(zoom, "`zoom` of `camera`"), ...insets(padding)]);
 };
 
 export const readCamera = (engine, pointer) => {

@@ -4,14 +4,17 @@ const bytes = (base64) => Uint8Array.from(atob(base64), (character) => character
 
 const lines = (text) => text.split("\n").filter((line) => line !== "");
 
+/** Of a step, what belongs to a call. */
+const asked = (step, ...keys) => Object.fromEntries(keys.filter((key) => key in step).map((key) => [key, step[key]]));
+
 /** Does what a step says. @returns the frame, if it is one. */
 const take = (resolver, step) => {
   if (step.frame) return resolver.resolve(step.frame);
   if (step.reload !== undefined) resolver.reload(bytes(step.reload));
   else if (step.setGeometry !== undefined) resolver.setGeometry({ attachment: step.setGeometry }, step.geometries);
   else if (step.remove !== undefined) resolver.remove(step.remove);
-  else if (step.update !== undefined) resolver.update(step.update, bytes(step.patch), step);
-  else resolver.add(bytes(step.patch), step);
+  else if (step.update !== undefined) resolver.update(step.update, bytes(step.patch), asked(step, "host", "named", "keepsPlace"));
+  else resolver.add(bytes(step.patch), asked(step, "host"));
   return undefined;
 };
 

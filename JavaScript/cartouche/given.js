@@ -1,0 +1,78 @@
+/** What hosts give, or a complaint that says what is wanted. */
+import { CartoucheError, badArgument } from "./error.js";
+
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** How a complaint names a value of the host's. */
+const shown = (value) => {
+  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value === "function") return "a function";
+  if (Array.isArray(value)) return `[${value.map(shown).join(", ")}]`;
+  return typeof value === "object" && value !== null ? "an object" : String(value);
+};
+
+/** The number of letters to insert, leave out or replace to get from one name to another. */
+const distance = (from, to) => {
+  let row = Array.from({ length: to.length + 1 }, (_, i) => i);
+  for (let i = 0; i < from.length; i++) {
+    const next = [i + 1];
+    for (let j = 0; j < to.length; j++) {
+      next.push(Math.min(row[j] + (from[i].toLowerCase() === to[j].toLowerCase() ? 0 : 1), row[j + 1] + 1, next[j] + 1));
+    }
+    row = next;
+  }
+  return row[to.length];
+};
+
+/** Of a name that there is not: the one that was likely meant, and which there are. */
+export const meant = (name, names) => {
+  const [closest] = names.map((each) => ({ each, far: distance(name, each) })).sort((a, b) => a.far - b.far);
+  const isLikely = closest && closest.far <= Math.max(1, Math.floor(name.length / 3));
+  return isLikely ? `did you mean \`${closest.each}\`?` : `there are ${names.map((each) => `\`${each}\``).join(", ")}`;
+};
+
+/** An object with no other keys than `names`.
+ * @param what how a complaint names it. */
+export const options = (value, what, names) => {
+  if (!isObject(value)) throw badArgument(`${what} is an object with ${names.map((each) => `\`${each}\``).join(", ")}, and not ${shown(value)}`);
+  for (const key of Object.keys(value)) {
+    if (!names.includes(key)) throw badArgument(`${what} has no \`${key}\`: ${meant(key, names)}`);
+  }
+  return value;
+};
+
+export const array = (value, what) => {
+  if (!Array.isArray(value)) throw badArgument(`${what} is an array, and not ${shown(value)}`);
+  return value;
+};
+
+export const callable = (value, what) => {
+  if (typeof value !== "function") throw badArgument(`${what} is a function, and not ${shown(value)}`);
+  return value;
+};
+
+/** What is missing is `otherwise`; NaN and ±∞ are numbers, which the resolver refuses or passes over. */
+export const number = (value, what, otherwise) => {
+  if (value === undefined && otherwise !== undefined) return otherwise;
+  if (typeof value !== "number") throw badArgument(`${what} is a number, and not ${shown(value)}`);
+  return value;
+};
+
+/** A point, a coordinate or a size. */
+export const pair = (value, what) => {
+  const isList = Array.isArray(value) || ArrayBuffer.isView(value);
+  if (!isList || typeof value[0] !== "number" || typeof value[1] !== "number") {
+    throw badArgument(`${what} is a list of two numbers, and not ${shown(value)}`);
+  }
+  return [value[0], value[1]];
+};
+
+/** `[longitude, latitude]`. */
+export const coordinate = (value, what) => {
+  const place = pair(value, what);
+  if (Math.abs(place[1]) > 90) {
+    const isSwapped = Math.abs(place[0]) <= 90 ? "; longitude comes first" : "";
+    throw new CartoucheError("badCoordinate", `${what} has the latitude ${place[1]}, which is beyond ±90${isSwapped}`);
+  }
+  return place;
+};

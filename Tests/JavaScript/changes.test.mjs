@@ -1,0 +1,56 @@
+// What a host in JavaScript changes.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { stringify } from "../../JavaScript/cartouche.js";
+import { recorded } from "./built.mjs";
+import { fails, shown, viewport } from "./hosts.mjs";
+
+test("a reload keeps what has the same id, and handlers", () => {
+  const resolver = shown("markers");
+  resolver.resolve({ viewport, inputs: [{ select: 1 }] });
+  const { placements } = resolver.frame;
+  const before = [...placements].map(({ id, anchor, slot }) => ({ id, anchor, slot }));
+  let told = 0;
+  resolver.on("visibilityChanged", () => { told += 1; });
+  resolver.reload(recorded("markers.plan"));
+  assert.deepEqual([placements.length, resolver.frame.events], [0, []]);
+  resolver.resolve({ viewport });
+  assert.deepEqual([...placements].map(({ id, anchor, slot }) => ({ id, anchor, slot })), before);
+  assert.equal(told, 0);
+  resolver.reload(recorded("world-cities.plan"));
+  resolver.resolve({ viewport });
+  assert.ok(told > 0);
+  assert.notEqual(resolver.index(before[0].id), 0);
+  assert.throws(() => resolver.reload(new Uint8Array(40)), fails("notAPlan"));
+  assert.ok(resolver.frame.placements.length > 0);
+});
+
+test("annotations come, change and go", () => {
+  const resolver = shown("hello-world");
+  const patch = recorded("hello-world.plan");
+  const id = resolver.id(0);
+  assert.throws(() => resolver.add(patch), fails("idIsTaken"));
+  resolver.remove(id);
+  assert.throws(() => resolver.remove(id), fails("unknownAnnotation"));
+  assert.equal(resolver.exists(id), false);
+  resolver.resolve({ viewport });
+  assert.equal(resolver.frame.placements.find(id), -1);
+  const index = resolver.add(patch);
+  assert.equal(resolver.index(id), index);
+  resolver.resolve({ viewport });
+  assert.ok(resolver.frame.placements.find(id) >= 0);
+  resolver.update(id, patch);
+  assert.throws(() => resolver.update("nobody", patch), fails("unknownAnnotation"));
+  assert.throws(() => resolver.add(recorded("world-cities.plan")), fails("notOneAnnotation"));
+});
+
+test("a copy goes on by itself", () => {
+  const resolver = shown("markers");
+  const copy = resolver.copy();
+  assert.equal(stringify(copy.frame), stringify(resolver.frame));
+  const line = stringify(resolver.frame);
+  copy.resolve({ viewport, camera: { center: [0, 0], zoom: 1 } });
+  assert.equal(stringify(resolver.frame), line);
+  resolver.free();
+  assert.ok(copy.frame.hidden.length > 0);
+});

@@ -1,0 +1,68 @@
+// What a host in JavaScript is told.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fails, resolverOf, shown, viewport } from "./hosts.mjs";
+
+test("handlers are told the events of their kind, in order", () => {
+  const resolver = resolverOf("markers");
+  const told = [];
+  const end = resolver.on("visibilityChanged", (event) => told.push(event));
+  const { events } = resolver.resolve({ viewport });
+  assert.deepEqual(told, events.filter(({ event }) => event === "visibilityChanged"));
+  assert.ok(told.length > 0);
+  end();
+  told.length = 0;
+  resolver.resolve({ viewport, camera: { center: [0, 0], zoom: 1 } });
+  assert.ok(resolver.frame.events.length > 0);
+  assert.deepEqual(told, []);
+});
+
+test("handlers of one annotation are told of that", () => {
+  const resolver = resolverOf("markers");
+  const id = resolver.id(2);
+  const told = [];
+  resolver.on("anchorChanged", id, (event) => told.push(event.id));
+  resolver.resolve({ viewport });
+  assert.deepEqual(told, [id]);
+});
+
+test("frames are told where somebody listens", () => {
+  const resolver = shown("markers");
+  const { camera } = resolver.frame;
+  const moved = (by) => resolver.resolve({ viewport, camera: { ...camera, zoom: camera.zoom + by } }).events;
+  assert.ok(moved(0.01).every(({ event }) => event !== "frameChanged"));
+  let count = 0;
+  const end = resolver.on("frameChanged", ({ frame }) => { count += 1; assert.ok(frame.width > 0); });
+  moved(0.02);
+  moved(0.03);
+  assert.ok(count > 0);
+  end();
+  assert.ok(moved(0.04).every(({ event }) => event !== "frameChanged"));
+});
+
+test("a handler may change anything, but not resolve", () => {
+  const resolver = resolverOf("markers");
+  const failures = [];
+  const removed = resolver.id(0);
+  const end = resolver.on("visibilityChanged", removed, () => {
+    resolver.remove(removed);
+    end();
+    try { resolver.resolve({ viewport }); } catch (error) { failures.push(error.code); }
+  });
+  resolver.resolve({ viewport });
+  assert.deepEqual(failures, ["badArgument"]);
+  const { events } = resolver.resolve({ viewport });
+  assert.ok(events.some(({ id, cause }) => id === removed && cause === "removed"));
+});
+
+test("a handler that throws does not lock the resolver", () => {
+  const resolver = resolverOf("markers");
+  const end = resolver.on("visibilityChanged", () => { throw new Error("of the host"); });
+  assert.throws(() => resolver.resolve({ viewport }), /of the host/);
+  end();
+  assert.ok(resolver.resolve({ viewport }).placements.length > 0);
+});
+
+test("an event that there is not is an error", () => {
+  assert.throws(() => resolverOf("markers").on("visibilityChange", () => {}), fails("badArgument"));
+});

@@ -1,0 +1,107 @@
+// What a host in JavaScript says happened, and what its map has.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Resolver } from "../../JavaScript/cartouche.js";
+import { recorded } from "./built.mjs";
+import { fails, shown, viewport } from "./hosts.mjs";
+
+// MARK: Inputs
+
+test("inputs name annotations by id or by index", () => {
+  for (const name of ["label", 1]) {
+    const resolver = shown("draggable-marker");
+    const { events } = resolver.resolve({ viewport, inputs: [{ select: name }] });
+    assert.deepEqual(events.filter(({ event }) => event === "selectionChanged"), [{ event: "selectionChanged", id: "label", selected: true }]);
+    assert.deepEqual(resolver.properties("label").states, ["selected"]);
+  }
+});
+
+test("refusals name the input that the host gave", () => {
+  const resolver = shown("draggable-marker");
+  const inputs = [
+    { set: { id: "marker", priority: 3, visible: true, minZoom: 2 } },
+    { select: "nobody" },
+    { set: { id: "marker", maxZoom: Number.NaN, width: 40 } },
+    { drag: { id: "label", state: "starting" } },
+    { puck: [0, 0] },
+  ];
+  assert.deepEqual(resolver.resolve({ viewport, inputs }).refusals, [
+    { input: 1, reason: "unknownAnnotation" }, { input: 2, reason: "badNumber" }, { input: 3, reason: "notDraggable" },
+    { input: 4, reason: "noPuck" },
+  ]);
+  const { priority, width, minZoom } = resolver.properties("marker");
+  assert.deepEqual([priority, width, minZoom], [3, 40, 2]);
+});
+
+test("a drag takes a marker with it", () => {
+  const resolver = shown("draggable-marker");
+  const drag = (state, to) => resolver.resolve({ viewport, camera: resolver.frame.camera, inputs: [{ drag: { id: "marker", state, to } }] });
+  drag("starting");
+  drag("dragging", [200, 300]);
+  const { placements } = drag("ending", [200, 300]);
+  const i = placements.find("marker");
+  assert.ok(Math.abs(placements.pointX(i) - 200) < 1e-6 && Math.abs(placements.pointY(i) - 300) < 1e-6);
+  const { events } = drag("none");
+  assert.deepEqual(events.map(({ event, to }) => [event, to]), [["dragStateChanged", "none"]]);
+});
+
+test("a tap selects what hitTest finds", () => {
+  const resolver = shown("draggable-marker");
+  const { placements } = resolver.frame;
+  const i = placements.find("label");
+  const point = [placements.x(i) + 3, placements.y(i) + 3];
+  assert.deepEqual(resolver.hitTest(point), { kind: "annotation", id: "label", annotation: 1 });
+  assert.deepEqual(resolver.hitTest([1, 1]), { kind: "map" });
+  const events = resolver.resolve({ viewport, inputs: [{ tap: point }] }).events.map(({ event }) => event);
+  assert.deepEqual(events.slice(0, 2), ["annotationTapped", "selectionChanged"]);
+});
+
+test("what is no input is an error, and nothing is resolved", () => {
+  const resolver = shown("markers");
+  for (const input of [{}, { jump: 1 }, { tap: 5 }, { drag: { id: 0, state: "flying" } }, { set: { id: 0, colour: 1 } }]) {
+    assert.throws(() => resolver.resolve({ viewport, inputs: [input] }), fails("badArgument"));
+  }
+  assert.equal(resolver.frame.index, 0);
+});
+
+// MARK: Features of the map
+
+test("a map gives features that only it knows", () => {
+  const resolver = new Resolver(recorded("tile-poi.plan"));
+  const wanted = resolver.attachments.filter(({ id }) => id === "Q95569");
+  assert.equal(wanted.length, 1);
+  assert.deepEqual([wanted[0].layer, resolver.attachment("next")], ["poi-label", wanted[0].attachment]);
+  resolver.resolve({ viewport });
+  const give = (geometries) => resolver.setGeometry({ layer: "poi-label", id: "Q95569" }, geometries);
+  const next = () => {
+    const { placements } = resolver.resolve({ viewport, camera: { center: [16.36, 48.2], zoom: 15 } });
+    const i = placements.find("next");
+    return i < 0 ? undefined : [placements.longitude(i), placements.latitude(i)];
+  };
+  give([{ type: "Point", coordinates: [16.3605, 48.2005] }]);
+  assert.deepEqual(next(), [16.3605, 48.2005]);
+  give([]);
+  assert.equal(next(), undefined);
+  give([{ type: "MultiPoint", coordinates: [[16.36, 48.2], [16.361, 48.2]] }, { type: "Point", coordinates: [16.37, 48.21] }]);
+  assert.deepEqual(next(), [16.36, 48.2]);
+  // A symbol layer draws no areas.
+  give([{ type: "MultiPolygon", coordinates: [[[[16.36, 48.2], [16.361, 48.2], [16.361, 48.201], [16.36, 48.2]]]] }]);
+  assert.equal(next(), undefined);
+  const hide = [{ featureVisibility: { layer: "poi-label", id: "Q95569", visible: false } }];
+  assert.equal(resolver.resolve({ viewport, inputs: hide }).hidden.cause(resolver.frame.hidden.find("next")), "featureHidden");
+  assert.throws(() => give([{ type: "LineString", coordinates: [[0, 0]] }]), fails("tooFewCoordinates"));
+  assert.throws(() => give([{ type: "Point", coordinates: [0, 91] }]), fails("badCoordinate"));
+  assert.throws(() => give([{ type: "Circle", coordinates: [0, 0] }]), fails("badArgument"));
+  assert.throws(() => resolver.setGeometry({ attachment: 99 }, []), fails("unknownAttachment"));
+});
+
+test("views keep off regions that the host gives", () => {
+  const resolver = shown("markers");
+  const before = resolver.frame.placements.length;
+  resolver.setAvoidedRegions([{ x: { start: 0, end: 0 }, y: { start: 0, length: 768 } }]);
+  assert.ok(resolver.resolve({ viewport }).placements.length < before);
+  assert.ok([...resolver.frame.hidden].some(({ cause, by }) => cause === "avoidRegion" && by === 0));
+  resolver.setAvoidedRegions([]);
+  assert.equal(resolver.resolve({ viewport }).placements.length, before);
+  assert.throws(() => resolver.setAvoidedRegions([{ x: { start: 1 }, y: { length: 3 } }]), fails("badArgument"));
+});

@@ -1,0 +1,82 @@
+// What is refused, and what memory resolvers take.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { Resolver, loadSync, stringify } from "../../JavaScript/cartouche.js";
+import { recorded, root, wasm } from "./built.mjs";
+import { engine, fails, shown, viewport } from "./hosts.mjs";
+
+test("what is no plan is refused with a reason", () => {
+  const plan = recorded("markers.plan");
+  const changed = (at) => { const bytes = Uint8Array.from(plan); bytes[at] ^= 1; return bytes; };
+  for (const [bytes, code] of [
+    [new Uint8Array(0), "notAPlan"], [new TextEncoder().encode("{\"annotations\":[]}"), "notAPlan"], [changed(8), "otherPlanVersion"],
+    [plan.subarray(0, 100), "truncatedPlan"], [changed(200), "corruptedPlan"], [recorded("damaged-cut.plan"), "truncatedPlan"],
+    [recorded("damaged-bit.plan"), "corruptedPlan"], [recorded("damaged-index.plan"), "invalidPlan"], ["text", "badArgument"],
+  ]) {
+    assert.throws(() => new Resolver(bytes), fails(code), code);
+  }
+});
+
+test("a frame lives on without its resolver", async () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc");
+  const { frame } = shown("markers");
+  const { placements } = shown("markers").frame;
+  for (let i = 0; i < 5; i++) {
+    collect();
+    // What is collected is told between two tasks.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  assert.ok(frame.placements.length > 0);
+  assert.deepEqual([...frame.placements], [...placements]);
+});
+
+test("an update names properties that there are", () => {
+  const resolver = shown("markers");
+  assert.throws(() => resolver.update(0, recorded("markers.plan"), { named: ["titel"] }), (error) =>
+    fails("badArgument")(error) && error.message.includes("`titel`"));
+});
+
+test("the engine and the package are of one version", () => {
+  assert.equal(engine.version, JSON.parse(readFileSync(join(root, "JavaScript/package.json"), "utf8")).version);
+});
+
+test("a resolver that was freed says so", () => {
+  const resolver = shown("markers");
+  const { frame } = resolver;
+  resolver.free();
+  resolver.free();
+  assert.throws(() => resolver.resolve({ viewport }), fails("freed"));
+  assert.equal(frame.placements.length, 0);
+});
+
+test("memory does not grow over 10,000 frames", { timeout: 120_000 }, () => {
+  const own = loadSync(wasm());
+  const resolver = new Resolver(recorded("world-cities.plan"), { engine: own });
+  const turn = (i) => {
+    resolver.resolve({ viewport, camera: { center: [i % 360, 20], zoom: 1 + (i % 50) / 20, bearing: i % 90 } });
+    if (i % 97 === 0) stringify(resolver.frame);
+  };
+  for (let i = 0; i < 1000; i++) turn(i);
+  const before = own.memoryBytes;
+  for (let i = 0; i < 10_000; i++) turn(i);
+  assert.equal(own.memoryBytes, before);
+});
+
+test("memory of resolvers is used again", () => {
+  const own = loadSync(wasm());
+  const turn = () => {
+    const resolver = new Resolver(recorded("cycle-sharing.plan"), { engine: own });
+    stringify(resolver.resolve({ viewport, explain: true }));
+    resolver.copy().free();
+    resolver.free();
+  };
+  for (let i = 0; i < 20; i++) turn();
+  const before = own.memoryBytes;
+  for (let i = 0; i < 200; i++) turn();
+  assert.equal(own.memoryBytes, before);
+});
