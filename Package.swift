@@ -260,6 +260,13 @@ let package = Package(
       ],
       path: "Benchmarks/FrontEndBenchmark", swiftSettings: strict),
     .executableTarget(
+      name: "InstructionBenchmark",
+      dependencies: [
+        "CartoucheCompiler", "CartoucheLint", "CartoucheResolver", "CartoucheDiagnostics",
+        "CartoucheTestSupport",
+      ],
+      path: "Benchmarks/InstructionBenchmark", swiftSettings: strict),
+    .executableTarget(
       name: "QualityBenchmark", dependencies: ["CartoucheResolver"], path: "Benchmarks/QualityBenchmark",
       swiftSettings: strict),
     .executableTarget(
