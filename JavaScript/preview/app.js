@@ -1,10 +1,10 @@
 // The page: what is looked at, what was asked of it, and the panels that tell about it.
 import { camera, cameraYAML } from "./camera.js"
 import { CameraControl } from "./cameraControl.js"
-import { Unreachable } from "./connection.js"
+import { fetched } from "./connection.js"
 import { element } from "./dom.js"
 import { Blinks, EventLog } from "./events.js"
-import { Findings, worst } from "./findings.js"
+import { Findings, isSound, whatIsWrong, worst } from "./findings.js"
 import { Frames } from "./frames.js"
 import { watchGestures } from "./gestures.js"
 import { Inspector } from "./inspector.js"
@@ -17,7 +17,7 @@ import { RecordedScene } from "./scene.js"
 import { Scenery } from "./scenery.js"
 import { Source } from "./source.js"
 import { StatusBar } from "./status.js"
-import { ViewportPicker } from "./viewports.js"
+import { ViewportPicker, fittingScale } from "./viewports.js"
 
 /** Up to so many annotations each frame says why; of more only while somebody asks. */
 const MOST_EXPLAINED = 2000
@@ -84,29 +84,20 @@ export class App {
 
   /** Reads the state, and the plan where it is another one. */
   async refresh() {
-    const state = await this.read("state.json")
+    const read = (name) => fetched(this.folder + name)
+    const state = await read("state.json")
     const isNew = state.hasPlan && state.planRevision !== this.planRevision
     if (isNew) {
-      const [plan, scenery, trace] = await Promise.all([
-        this.read("plan", "arrayBuffer"), this.read("scenery.json"), this.read("trace.json"),
-      ])
+      const [plan, scenery, trace] = await Promise.all([read("plan"), read("scenery.json"), read("trace.json")])
       this.session.setPlan(plan)
       this.scenery = new Scenery(scenery)
       this.player.load(trace)
-      // What fails before is tried again.
-      this.planRevision = state.planRevision
     }
     this.tell(state)
     this.picker.give(state.viewport)
     if (isNew) this.resize()
-  }
-
-  async read(name, kind = "json") {
-    const response = await fetch(this.folder + name).catch((cause) => {
-      throw new Unreachable(cause.message, { cause })
-    })
-    if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`)
-    return response[kind]()
+    // What fails before is tried again.
+    this.planRevision = state.planRevision
   }
 
   tell(state) {
@@ -120,9 +111,8 @@ export class App {
     this.source.update(state.text, state.findings, state.path)
     part("credits").hidden = !state.credits
     part("credits").textContent = state.credits ?? ""
-    const text = state.hasPlan ? "The spec does not compile. The map shows the last plan that did." : "The spec does not compile yet."
-    if (state.problem) this.notices.warn(state.problem)
-    else this.notices.warn(state.compiles ? null : text, element("button", { type: "button", onclick: () => this.panels.show("findings") }, "Show findings"))
+    if (isSound(state)) this.notices.clear()
+    else this.notices.warn(whatIsWrong(state), !state.problem && { text: "Show findings", action: () => this.panels.show("findings") })
     document.documentElement.dataset.revision = state.revision
   }
 
@@ -133,17 +123,17 @@ export class App {
 
   fail(error) {
     console.error(error)
-    this.notices.warn(`The map cannot be shown: ${error.message}`)
+    this.notices.warn([`The map cannot be shown: ${error.message}`])
   }
 
   /** Fits the map into the window, or into the size that was picked. */
   resize() {
     const stage = part("stage")
-    const { viewport, scale, isFixed } = this.picker.viewport([stage.clientWidth, stage.clientHeight])
+    const { viewport, scale, isFixed } = this.picker.viewport([stage.clientWidth, stage.clientHeight], this.below)
     if (!(viewport[0] >= 1 && viewport[1] >= 1)) return
     this.viewport = viewport
     if (this.player.isShowing) this.fitRecord()
-    else this.view.resize(viewport, scale, isFixed)
+    else this.view.resize(viewport, scale, isFixed, this.below)
     if (!this.session?.hasPlan) return
     this.camera.follow()
     this.redraw()
@@ -291,7 +281,13 @@ export class App {
   fitRecord() {
     const stage = part("stage")
     const [width, height] = this.scene.viewport
-    this.view.resize([width, height], Math.min(1, (stage.clientWidth - 32) / width, (stage.clientHeight - 120) / height), true)
+    const scale = fittingScale([width, height], [stage.clientWidth, stage.clientHeight], this.below)
+    this.view.resize([width, height], scale, true, this.below)
+  }
+
+  /** How much of the stage's lower end numbers and slider cover, CSS pixels. */
+  get below() {
+    return this.player.content.hidden ? 48 : 108
   }
 
   /** Draws again; a live map is resolved again, which changes nothing on a still camera. */

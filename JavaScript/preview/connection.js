@@ -1,7 +1,24 @@
 // What the server tells: that files changed, and that it is there.
 
-/** Nobody answers. */
+/** Nobody answers, or not to the end. */
 export class Unreachable extends Error {}
+
+/**
+ * What is at an address: bytes, or a value where its name ends in `.json`.
+ * @throws {Unreachable} where the server is not there, or ends before its answer does.
+ */
+export async function fetched(address) {
+  const response = await reached(fetch(address))
+  if (!response.ok) throw new Error(`${address}: ${response.status} ${response.statusText}`)
+  const bytes = await reached(response.arrayBuffer())
+  return address.endsWith(".json") ? JSON.parse(new TextDecoder().decode(bytes)) : bytes
+}
+
+function reached(part) {
+  return part.catch((cause) => {
+    throw new Unreachable(cause.message, { cause })
+  })
+}
 
 export class Connection {
   /** @param app `refresh()`, which is never called twice at once, and `connected(isConnected)`. */

@@ -25,11 +25,29 @@ function codeFrame(text = "") {
   return text.split("\n").filter((line) => /^\s*\d*\s*\|/.test(line)).join("\n")
 }
 
+const SEVERITIES = ["error", "warning"]
+
+/** From the worst on; others are less than all of these. */
+export const rank = ({ severity }) => (SEVERITIES.includes(severity) ? SEVERITIES.indexOf(severity) : SEVERITIES.length)
+
 /** How many there are of the worst kind, for the panel's title. */
 export function worst(findings) {
-  for (const severity of ["error", "warning"]) {
+  for (const severity of SEVERITIES) {
     const number = findings.filter((finding) => finding.severity === severity).length
     if (number) return { number, severity }
   }
   return { number: findings.length, severity: "" }
+}
+
+/** Whether the map is that of the spec as it is. */
+export const isSound = ({ problem, compiles }) => !problem && compiles
+
+/** What is wrong where the map is not, in sentences: the first mistake, and what the map shows all the same. */
+export function whatIsWrong({ problem, compiles, hasPlan, findings, path }) {
+  const stays = !compiles && hasPlan ? ["The map shows the last plan that compiled."] : []
+  if (problem) return [problem, ...stays]
+  const first = findings.find(({ severity }) => severity === "error")
+  if (!first) return ["The spec does not compile.", ...stays]
+  const line = first.start?.line ?? 1
+  return [`${first.path === path ? `Line ${line}` : `${first.path}:${line}`}: ${first.message}`, ...stays]
 }

@@ -61,48 +61,73 @@ export class Shapes {
 const NEAREST = 0.1
 const FURTHEST = 12
 
-/** Adds the paths to a canvas path, those that may be on screen, cut at the camera and before the horizon. */
+/** Adds the paths to a canvas path, those that may be on screen, on each copy of the world, cut at the camera and before the horizon. */
 export function trace(paths, projection, path, { isClosed }) {
+  const reach = reachOf(projection)
   for (let index = 0; index < paths.count; index += 1) {
-    if (!mayBeSeen(paths.boxes[index], projection)) continue
-    const shape = planeOf(paths, index, projection)
-    for (const piece of cut(shape, projection, isClosed)) {
-      for (let at = 0; at < piece.length; at += 2) {
-        const [x, y] = projection.screen(piece[at], piece[at + 1])
-        if (at === 0) path.moveTo(x, y)
-        else path.lineTo(x, y)
+    for (const copy of copiesInSight(paths.boxes[index], projection, reach)) {
+      for (const piece of cut(planeOf(paths, index, projection, copy), projection, isClosed)) {
+        for (let at = 0; at < piece.length; at += 2) {
+          const [x, y] = projection.screen(piece[at], piece[at + 1])
+          if (at === 0) path.moveTo(x, y)
+          else path.lineTo(x, y)
+        }
+        if (isClosed) path.closePath()
       }
-      if (isClosed) path.closePath()
     }
   }
 }
 
-/** Calls with the place on screen of each point that is there. */
+/** Calls with the place on screen of each point that is there, on each copy of the world. */
 export function forEachPoint(points, projection, visit) {
   const [width, height] = projection.viewport
+  const copies = numbersUpTo(reachOf(projection) / projection.size + 0.5).map((copy) => projection.turned(copy * projection.size, 0))
   for (let at = 0; at < points.coordinates.length; at += 2) {
     const [x, y] = projection.plane(points.coordinates[at], points.coordinates[at + 1])
-    const depth = projection.depth(y)
-    if (depth <= projection.distance * NEAREST || depth > projection.distance * FURTHEST) continue
-    const [left, top] = projection.screen(x, y)
-    if (left > -20 && top > -20 && left < width + 20 && top < height + 20) visit(left, top)
+    for (const [right, down] of copies) {
+      const depth = projection.depth(y + down)
+      if (depth <= projection.distance * NEAREST || depth > projection.distance * FURTHEST) continue
+      const [left, top] = projection.screen(x + right, y + down)
+      if (left > -20 && top > -20 && left < width + 20 && top < height + 20) visit(left, top)
+    }
   }
 }
 
-/** Whether the circle around a box of the world meets one around the screen, which is all of the world on a tilted map. */
-function mayBeSeen([west, north, east, south], projection) {
+/** How far from the centre the furthest place is that is drawn, in points of the plane. */
+function reachOf(projection) {
   const [width, height] = projection.viewport
-  const reach = projection.pitchSin > 0.02 ? Infinity : Math.hypot(width, height)
-  const half = Math.hypot(east - west, south - north) / 2
-  const [x, y] = projection.plane((west + east) / 2, (north + south) / 2)
-  return Math.hypot(x, y) < reach + half * projection.size
+  // Of what is before the horizon; a map is tilted far where that is seen.
+  const furthest = FURTHEST * Math.hypot(width, 1.5 * projection.distance)
+  const corners = [[0, 0], [width, 0], [0, height], [width, height]].map((corner) => projection.planeAt(...corner))
+  return Math.min(furthest, Math.max(...corners.map((place) => (place ? Math.hypot(...place) : furthest))))
 }
 
+/** Copies of the world on which the circle around a box meets the one around what is drawn; 0 is the copy nearest to the centre. */
+function copiesInSight([west, north, east, south], projection, reach) {
+  const half = (Math.hypot(east - west, south - north) / 2) * projection.size
+  const [x, y] = projection.plane((west + east) / 2, (north + south) / 2)
+  return numbersUpTo((reach + half) / projection.size + 0.5).filter((copy) => {
+    const [right, down] = projection.turned(copy * projection.size, 0)
+    return Math.hypot(x + right, y + down) < reach + half
+  })
+}
+
+/** More copies on either side are too small to be told apart. */
+const MOST_COPIES = 8
+
+/** 0, and whole numbers on both sides of it. */
+function numbersUpTo(most) {
+  const last = Math.min(MOST_COPIES, Math.floor(most))
+  return last === 0 ? NEAREST_COPY : Array.from({ length: 2 * last + 1 }, (_, index) => index - last)
+}
+
+const NEAREST_COPY = [0]
+
 /** One copy of the world for the whole path, so that nothing is torn. */
-function planeOf(paths, index, projection) {
+function planeOf(paths, index, projection, copy) {
   const [west, , east] = paths.boxes[index]
   const middle = ((west + east) / 2) * projection.size - projection.originX
-  const shift = Math.round(middle / projection.size) * projection.size
+  const shift = (Math.round(middle / projection.size) - copy) * projection.size
   const [start, end] = [paths.starts[index], paths.starts[index + 1]]
   const shape = new Array(end - start)
   for (let at = start; at < end; at += 2) {

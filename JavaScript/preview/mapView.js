@@ -22,8 +22,8 @@ export class MapView {
     this.overlays.readTheme()
   }
 
-  /** Gives the screen a size in points, drawn at a scale. */
-  resize([width, height], scale, isFixed) {
+  /** Gives the screen a size in points, drawn at a scale; a fixed one stands in the middle of what is free above `below` CSS pixels. */
+  resize([width, height], scale, isFixed, below = 0) {
     this.scale = scale
     this.screen.style.width = `${width}px`
     this.screen.style.height = `${height}px`
@@ -31,7 +31,7 @@ export class MapView {
     const stage = this.screen.parentElement
     stage.classList.toggle("is-fixed", Boolean(isFixed))
     this.screen.style.left = `${Math.max(0, (stage.clientWidth - width * scale) / 2)}px`
-    this.screen.style.top = `${isFixed ? Math.max(12, (stage.clientHeight - 48 - height * scale) / 2) : 0}px`
+    this.screen.style.top = `${isFixed ? Math.max(12, (stage.clientHeight - below - height * scale) / 2) : 0}px`
     for (const canvas of this.canvases) {
       canvas.style.width = `${width}px`
       canvas.style.height = `${height}px`

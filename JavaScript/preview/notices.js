@@ -1,14 +1,21 @@
 // What the page says besides the map: a banner for what is wrong, short notes, and whether the server is there.
+import { element, replaceChildren, rich } from "./dom.js"
 
 export class Notices {
   constructor(banner, toast, connection) {
     Object.assign(this, { banner, toast, connection })
   }
 
-  /** Stays until it is called with null. */
-  warn(text, button) {
-    this.banner.hidden = text === null
-    this.banner.replaceChildren(...(text === null ? [] : [text, button ?? ""]))
+  /** Stays until it is cleared. @param sentences The first is what counts. @param button Its `text` and its `action`, if there is one. */
+  warn(sentences, button) {
+    const lines = sentences.map((sentence, index) => element("p", { class: index ? "besides" : null }, rich(sentence)))
+    replaceChildren(this.banner, element("div", {}, lines), button && element("button", { type: "button", onclick: button.action }, button.text))
+    this.banner.hidden = false
+  }
+
+  clear() {
+    this.banner.hidden = true
+    this.banner.replaceChildren()
   }
 
   /** Is there for a moment. */

@@ -100,13 +100,16 @@ export class Overlays {
   }
 
   drawMarks(scene, below, above) {
+    const found = []
+    scene.forEachMark((point, cause, index) => found.push({ point, cause, index }))
+    this.areAbove = found.length <= MOST_ABOVE
     const paths = new Map()
-    scene.forEachMark((point, cause, index) => {
-      this.marks.push([point, index])
+    for (const { point, cause, index } of found) {
+      const place = this.areAbove ? besideText(point, scene) : point
+      this.marks.push([place, index])
       if (!paths.has(cause)) paths.set(cause, [])
-      paths.get(cause).push(point)
-    })
-    this.areAbove = this.marks.length <= MOST_ABOVE
+      paths.get(cause).push(place)
+    }
     const hasRings = this.marks.length <= MOST_RINGS
     const context = this.areAbove ? above : below
     for (const [cause, points] of paths) {
@@ -198,6 +201,16 @@ export class Overlays {
     })
     context.globalAlpha = 1
   }
+}
+
+/** A point, or the nearest place on the edge of the view or callout that lies on it: a mark would cover what is written there. */
+function besideText([x, y], scene) {
+  const covers = (view) => x > view.x && x < view.x + view.width && y > view.y && y < view.y + view.height
+  const cover = scene.callouts.findLast(covers) ?? scene.placements.findLast(covers)
+  if (!cover) return [x, y]
+  const edges = [[x, cover.y + cover.height], [x, cover.y], [cover.x, y], [cover.x + cover.width, y]]
+  const away = (edge) => Math.hypot(edge[0] - x, edge[1] - y)
+  return edges.reduce((nearest, edge) => (away(edge) < away(nearest) ? edge : nearest))
 }
 
 /** The padded viewport. */

@@ -1,5 +1,6 @@
 // The spec's text with its colours; lines with findings are marked.
 import { element, replaceChildren } from "./dom.js"
+import { rank } from "./findings.js"
 
 const TOKENS = /(?<comment>(?:^|\s)#.*$)|(?<text>"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')|(?<key>[\w-]+(?=:(?:\s|$)))|(?<number>(?<![\w.#-])-?\d+(?:\.\d+)?(?![\w.]))|(?<word>\b(?:true|false|null)\b)/g
 
@@ -10,7 +11,12 @@ export class Source {
 
   update(text, findings, path) {
     const marks = new Map()
-    for (const finding of findings) if (finding.path === path) marks.set(finding.start?.line, finding)
+    for (const finding of findings) {
+      const line = finding.start?.line
+      const known = marks.get(line)
+      // Of several in a line the worst counts.
+      if (finding.path === path && (!known || rank(finding) < rank(known))) marks.set(line, finding)
+    }
     const lines = text.replace(/\n$/, "").split("\n")
     replaceChildren(this.content, element("code", {}, lines.map((line, index) => {
       const finding = marks.get(index + 1)

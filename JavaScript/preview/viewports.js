@@ -40,12 +40,16 @@ export class ViewportPicker {
     this.change()
   }
 
-  /** Points, and how many CSS pixels each has in a room of this size. */
-  viewport([width, height]) {
+  /** Points, and how many CSS pixels each has in a room of this size, of whose lower end so much is covered. */
+  viewport(room, below) {
     const size = this.sizes[this.select.selectedIndex]?.[1]
-    if (!size) return { viewport: [width, height], scale: 1 }
+    if (!size) return { viewport: room, scale: 1 }
     const viewport = this.isTurned ? [size[1], size[0]] : size
-    const scale = Math.min(1, (width - 32) / viewport[0], (height - 72) / viewport[1])
-    return { viewport, scale, isFixed: true }
+    return { viewport, scale: fittingScale(viewport, room, below), isFixed: true }
   }
+}
+
+/** CSS pixels a point, at most 1, at which a viewport has some space around it in a room of whose lower end so much is covered. */
+export function fittingScale([width, height], [roomWidth, roomHeight], below) {
+  return Math.min(1, (roomWidth - 32) / width, (roomHeight - below - 24) / height)
 }

@@ -6,6 +6,10 @@ import threading
 import urllib.parse
 
 
+class CutShort(bytes):
+    """What is sent of a longer answer before the connection ends."""
+
+
 class FileServer:
     """A server on a free port of 127.0.0.1. `files` maps a path to bytes and comes before `folders`, which map prefixes."""
 
@@ -33,10 +37,12 @@ class FileServer:
                 body = outer.body(path)
                 self.send_response(200 if body is not None else 404)
                 self.send_header("Content-Type", outer.TYPES.get(pathlib.PurePath(path).suffix, "application/octet-stream"))
-                self.send_header("Content-Length", str(len(body or b"")))
+                is_cut_short = isinstance(body, CutShort)
+                self.send_header("Content-Length", str(len(body or b"") + is_cut_short))
                 self.send_header("Cache-Control", "no-store")
                 self.end_headers()
                 self.wfile.write(body or b"")
+                self.close_connection |= is_cut_short
 
             def log_message(self, *_):
                 pass

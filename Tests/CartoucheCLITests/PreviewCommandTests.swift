@@ -43,6 +43,81 @@ import Testing
     #expect(program.errors == "cartouche: a.plan: it is a compiled plan already, not a spec\n")
   }
 
+  @Test func ofAFolderItsSpecsAreNamed() async throws {
+    let folder = try Folder([
+      "maps/b.annotations.yaml": soundSpec, "maps/a.annotations.yaml": soundSpec, "empty/a.txt": "",
+    ])
+    for (argument, advice) in [
+      ("maps", "name a spec of it: maps/a.annotations.yaml, maps/b.annotations.yaml"),
+      ("empty", "no file of it ends in .annotations.yaml"),
+    ] {
+      let program = try await Program(["preview", argument], in: folder)
+      #expect(program.status == 2)
+      #expect(program.errors == "cartouche: \(argument): it is a folder; \(advice)\n")
+    }
+  }
+
+  /// A program that has ended stays in the system's list until somebody asks how.
+  @Test(arguments: [("true", false), ("false", true), ("there-is-no-such-program", true)])
+  func theEndOfTheBrowserIsTakenNoteOf(_ program: String, _ fails: Bool) throws {
+    var launch = BrowserLaunch("http://127.0.0.1:1/", with: program)
+    let process = launch.process
+    var failures = 0
+    for _ in 0..<1000 {
+      if launch.hasJustFailed() { failures += 1 }
+      if launch.process == nil { break }
+      pause(milliseconds: 10)
+    }
+    #expect(failures == (fails ? 1 : 0))
+    let isToldAgain = launch.hasJustFailed()
+    #expect(!isToldAgain)
+    if let process { #expect(kill(process, 0) == -1 && errno == ESRCH) }
+  }
+
+  @Test(.enabled(if: hasModule), .timeLimit(.minutes(1))) func aTakenPortComesWithAdvice() async throws {
+    let folder = try Folder(["a.annotations.yaml": soundSpec])
+    let server = try PreviewServer(ports: 0...0, page: [])
+    defer { server.stop() }
+    let program = try await Program(
+      ["preview", "a.annotations.yaml", "--port", "\(server.port)"], in: folder)
+    #expect(program.status == 2)
+    #expect(
+      program.errors
+        == "cartouche: --port: something else listens at port \(server.port); --port 0 takes any that is free\n"
+    )
+  }
+
+  @Test(.enabled(if: hasModule), .timeLimit(.minutes(1))) func aRepairIsTold() throws {
+    let folder = try Folder(["a.annotations.yaml": soundSpec])
+    let process = Process()
+    process.executableURL = URL(filePath: Program.path)
+    process.arguments = ["preview", "a.annotations.yaml", "--port", "0"]
+    process.currentDirectoryURL = folder.url
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    defer { process.terminate() }
+    var told = ""
+    func awaits(_ text: String) {
+      while !told.contains(text) {
+        let bytes = errors.fileHandleForReading.availableData
+        if bytes.isEmpty { break }
+        told += String(decoding: bytes, as: UTF8.self)
+      }
+      #expect(told.contains(text))
+    }
+    _ = output.fileHandleForReading.availableData
+    try folder.write("a.annotations.yaml", Data((soundSpec + "what: is this\n").utf8))
+    awaits("`what`")
+    #expect(!told.contains("No problems"))
+    try folder.write("a.annotations.yaml", Data(soundSpec.utf8))
+    awaits("No problems.\n")
+  }
+
+  /// Whether this build has what is served.
+  private static let hasModule = PageFile.embedded.contains { $0.name == PageFile.module }
+
   /// Starts the server where the program has the page, and sees it say what is missing where it has not.
   @Test func theAddressIsToldAndCtrlCEndsIt() throws {
     let folder = try Folder(["a.annotations.yaml": soundSpec])

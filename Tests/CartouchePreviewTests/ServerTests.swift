@@ -1,4 +1,5 @@
 import Foundation
+import NIOHTTP1
 import Testing
 
 @testable import CartouchePreview
@@ -77,11 +78,35 @@ import Testing
     for origin in ["http://example.com", "https://127.0.0.1:\(port)", "http://127.0.0.1", "null"] {
       #expect(try Response("/", port: port, headers: ["Origin: \(origin)"]).status == 403, "\(origin)")
     }
+    // Who keeps the connection does not keep it here: it is one of few.
+    let kept = try Connection(port: port)
+    kept.send("GET / HTTP/1.1\r\nHost: example.com\r\n\r\n")
+    let answer = Response(kept.readToEnd())
+    #expect(answer.status == 403)
+    #expect(answer.headers["connection"] == "close")
+    #expect(kept.hasEnded)
     // Which of two counts, nobody could say.
     #expect(try Response("/", port: port, headers: ["Host: 127.0.0.1:\(port)"]).status != 200)
     let connection = try Connection(port: port)
     connection.send("GET / HTTP/1.0\r\n\r\n")
     #expect(Response(connection.readToEnd()).status == 403)
+  }
+
+  /// Browsers leave out the port that http has anyway, and no other.
+  @Test func thePortOfHTTPMayBeLeftOut() {
+    func allows(_ host: String, _ origin: String?, at port: Int) -> Bool {
+      var headers: HTTPHeaders = ["host": host]
+      if let origin { headers.add(name: "origin", value: origin) }
+      return AllowedCaller(port: port).allows(headers)
+    }
+    for host in ["127.0.0.1", "localhost", "localhost:80"] {
+      #expect(allows(host, nil, at: 80))
+      #expect(allows(host, "http://\(host)", at: 80))
+      #expect(!allows(host, "https://\(host)", at: 80))
+      #expect(!allows(host, nil, at: 4321))
+    }
+    #expect(!allows("example.com", nil, at: 80))
+    #expect(!allows("localhost:4321", "http://localhost", at: 4321))
   }
 
   @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "CONNECT"])

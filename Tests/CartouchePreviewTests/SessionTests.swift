@@ -89,11 +89,15 @@ import Testing
   }
 
   @Test func deletionForLongIsTold() throws {
-    let folder = try Workspace([Self.spec: Workspace.spec("one")])
+    let similar = ["b.annotations.yaml": Workspace.spec("other")]
+    let folder = try Workspace(similar.merging([Self.spec: Workspace.spec("one")]) { $1 })
     var session = try folder.session()
     try folder.remove(Self.spec)
     #expect(awaitsChange(&session))
-    #expect(session.content.problem?.hasSuffix("a.annotations.yaml: there is no such file") == true)
+    let problem = session.content.problem
+    #expect(problem?.hasSuffix("a.annotations.yaml: there is no such file any more") == true)
+    #expect(session.content.name == "Cafés")
+    #expect(!session.content.compiles)
     #expect(try Self.ids(session.content) == ["one"])
     try folder.write(Self.spec, Workspace.spec("two"))
     #expect(awaitsChange(&session))
@@ -105,8 +109,10 @@ import Testing
     let folder = try Workspace([Self.spec: Workspace.spec("one")])
     var session = try folder.session()
     let before = session.content.drawn
+    #expect(session.content.compiles && session.content.isFlawless)
     try folder.replace(Self.spec, Workspace.brokenSpec)
     #expect(awaitsChange(&session))
+    #expect(!session.content.compiles && !session.content.isFlawless)
     #expect(session.content.findings.contains { $0.severity == .error && $0.message.contains("atach") })
     #expect(session.content.text == Workspace.brokenSpec)
     #expect(session.content.drawn == before)
@@ -114,6 +120,23 @@ import Testing
     #expect(awaitsChange(&session))
     #expect(session.content.findings.isEmpty)
     #expect(try Self.ids(session.content) == ["two"])
+  }
+
+  @Test func mistakesOfTheTraceAreNoneOfTheSpec() throws {
+    let folder = try Workspace([Self.spec: Workspace.spec("one"), "t.jsonl": "{}\n"])
+    var session = try folder.session(trace: "t.jsonl")
+    let before = session.content.drawn
+    try folder.write("t.jsonl", "{\"selekt\": \"one\"}\n")
+    #expect(awaitsChange(&session))
+    #expect(session.content.compiles)
+    #expect(session.content.findings.contains { $0.severity == .error })
+    #expect(session.content.drawn?.plan == before?.plan)
+    #expect(session.content.drawn?.trace != before?.trace)
+    try folder.replace(Self.spec, "version: 1\n  annotations")
+    #expect(awaitsChange(&session))
+    #expect(!session.content.compiles)
+    // A text that says no name keeps that of the map.
+    #expect(session.content.name == "Cafés")
   }
 
   @Test func aSpecThatNeverCompiledHasNoPlan() throws {

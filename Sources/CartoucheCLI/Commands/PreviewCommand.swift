@@ -5,6 +5,7 @@ import CartoucheDiagnostics
 import CartoucheLint
 import CartouchePreview
 import CartoucheResolver
+import SystemPackage
 
 struct PreviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -52,6 +53,7 @@ struct PreviewCommand: ParsableCommand {
   }
 
   func run() throws {
+    try refuseFolder()
     try refusePlan()
     var session = try PreviewSession(PreviewReader(try input(), linter))
     if let problem = session.content.problem {
@@ -65,25 +67,32 @@ struct PreviewCommand: ParsableCommand {
       )
       throw ExitStatus.failure
     }
-    StandardStream.report(session.content.findings)
+    report(session.content)
     // Before there are other threads, which would take the signals.
     let signals = HeldSignals(HeldSignals.interruptions)
     let server = try server(of: page)
     server.publish(session.content)
     let address = "http://127.0.0.1:\(server.port)/"
     StandardStream.output.write(address + "\n")
-    if open, !openInBrowser(address) {
-      StandardStream.report("no browser could be started; open \(address)")
-    }
+    var browser = open ? BrowserLaunch(address) : nil
     while !signals.isOneWaiting {
+      if browser?.hasJustFailed() == true {
+        StandardStream.report("no browser could be started; open \(address)")
+      }
       pause(milliseconds: 50)
+      let last = session.content
       guard session.look() else { continue }
-      let content = session.content
-      if let problem = content.problem { StandardStream.report(problem) }
-      StandardStream.report(content.findings)
-      server.publish(content)
+      report(session.content, after: last)
+      server.publish(session.content)
     }
     server.stop()
+  }
+
+  /// Tells what is wrong, and after something was, that nothing is.
+  private func report(_ content: PreviewContent, after last: PreviewContent? = nil) {
+    if let problem = content.problem { StandardStream.report(problem) }
+    StandardStream.report(content.findings)
+    if content.isFlawless, last?.isFlawless == false { StandardStream.error.write("No problems.\n") }
   }
 
   private func server(of page: [PageFile]) throws -> PreviewServer {
@@ -92,7 +101,8 @@ struct PreviewCommand: ParsableCommand {
     } catch {
       switch error {
       case .taken(let ports) where ports.count == 1:
-        StandardStream.report("--port: something else listens at port \(ports.lowerBound)")
+        StandardStream.report(
+          "--port: something else listens at port \(ports.lowerBound); --port 0 takes any that is free")
       case .taken(let ports):
         StandardStream.report(
           "something else listens at each of the ports \(ports.lowerBound) to \(ports.upperBound); "
@@ -110,6 +120,17 @@ struct PreviewCommand: ParsableCommand {
     input.viewport = viewport.map { Viewport(width: $0.width, height: $0.height) }
     input.frames = trace.map { .trace($0) } ?? scenario.map { .scenario($0) }
     return input
+  }
+
+  /// A folder is none either; those that it has are named.
+  private func refuseFolder() throws {
+    guard !spec.utf8.contains(0), (try? Stat(FilePath(spec)))?.type == .directory else { return }
+    var configurations = try LintConfigurations(nil)
+    let specs = try SpecFiles(of: [.spec], in: spec, &configurations).files
+    let named = specs.prefix(3).joined(separator: ", ") + (specs.count > 3 ? ", …" : "")
+    let advice = specs.isEmpty ? "no file of it ends in .annotations.yaml" : "name a spec of it: \(named)"
+    StandardStream.report("\(spec): it is a folder; \(advice)")
+    throw ExitStatus.failure
   }
 
   /// A compiled plan is no text that somebody writes.

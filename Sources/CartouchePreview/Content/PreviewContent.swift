@@ -33,4 +33,7 @@ package struct PreviewContent: Sendable, Equatable {
   }
 
   package init(path: String) { self.path = path }
+
+  /// Whether nothing is wrong.
+  package var isFlawless: Bool { problem == nil && findings.isEmpty }
 }

@@ -31,15 +31,18 @@ package struct PreviewReader {
     do throws(FileFailure) {
       compilation = try compile(input.spec, loader: files)
     } catch {
+      content.name = last?.name
       content.text = last?.text ?? ""
-      content.report(error, at: input.spec)
+      content.report(error, at: input.spec, isFirst: last == nil)
       return (content, files)
     }
-    content.name = compilation.resolved.flatMap { $0.root.name.isEmpty ? nil : $0.root.name }
+    // A text that breaks off before its name goes on with that of the map.
+    let name = compilation.resolved?.root.name ?? ""
+    content.name = !name.isEmpty ? name : compilation.plan == nil ? last?.name : nil
     content.text = compilation.text
     content.findings = try linter.lint(compilation)
-    let base = baseMap(files, &content)
-    let frames = try frames(of: compilation, files, &content)
+    let base = baseMap(files, isFirst: last == nil, &content)
+    let frames = try frames(of: compilation, files, isFirst: last == nil, &content)
     if let plan = compilation.plan {
       content.compiles = true
       content.drawn = PreviewContent.Drawn(plan, base: base, frames)
@@ -49,7 +52,9 @@ package struct PreviewReader {
   }
 
   /// What is drawn below everything; nil: nothing, or it has mistakes.
-  private func baseMap(_ files: WatchedFiles, _ content: inout PreviewContent) -> Scenery? {
+  private func baseMap(
+    _ files: WatchedFiles, isFirst: Bool, _ content: inout PreviewContent
+  ) -> Scenery? {
     guard let path = input.base else { return nil }
     do throws(FileFailure) {
       let bytes = try files.loadArgument(path, limit: Limits().dataBytes)
@@ -60,13 +65,13 @@ package struct PreviewReader {
       content.findings += [Finding](diagnostics, in: sources)
       return scenery
     } catch {
-      content.report(error, at: path)
+      content.report(error, at: path, isFirst: isFirst)
       return nil
     }
   }
 
   private func frames(
-    of compilation: Compilation, _ files: WatchedFiles, _ content: inout PreviewContent
+    of compilation: Compilation, _ files: WatchedFiles, isFirst: Bool, _ content: inout PreviewContent
   ) throws -> PreviewFrames {
     guard let frames = input.frames else { return PreviewFrames() }
     let reading: ScenarioReading
@@ -80,7 +85,7 @@ package struct PreviewReader {
       case .scenario(let path): reading = try readScenario(path, loader: files)
       }
     } catch {
-      content.report(error, at: frames.path)
+      content.report(error, at: frames.path, isFirst: isFirst)
       return PreviewFrames()
     }
     content.findings += try linter.lintScenario(reading)
@@ -102,8 +107,11 @@ extension Compilation {
 
 extension PreviewContent {
   /// Says why a file that the command line names is not read; the first counts.
-  fileprivate mutating func report(_ failure: FileFailure, at path: String) {
-    if problem == nil { problem = "\(path): \(failure.reason(path))" }
+  /// - Parameter isFirst: whether it has never been read; else no other name is meant.
+  fileprivate mutating func report(_ failure: FileFailure, at path: String, isFirst: Bool) {
+    let isGone = failure == .notFound && !isFirst
+    let reason = isGone ? "there is no such file any more" : failure.reason(path)
+    if problem == nil { problem = "\(path): \(reason)" }
   }
 }
 

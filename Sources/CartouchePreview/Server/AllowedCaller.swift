@@ -8,7 +8,11 @@ struct AllowedCaller {
   private let hosts: [String]
 
   /// - Parameter port: the server's own.
-  init(port: Int) { hosts = ["127.0.0.1:\(port)", "localhost:\(port)"] }
+  init(port: Int) {
+    let names = ["127.0.0.1", "localhost"]
+    // Browsers leave out the port that http has anyway.
+    hosts = names.map { "\($0):\(port)" } + (port == 80 ? names : [])
+  }
 
   /// Whether a request with these headers is answered.
   func allows(_ headers: HTTPHeaders) -> Bool {

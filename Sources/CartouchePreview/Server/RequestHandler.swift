@@ -30,7 +30,9 @@ final class RequestHandler: ChannelInboundHandler {
       guard let ended = pending else { return }
       pending = nil
       if let answer = ended.answer {
-        send(answer, to: ended.head, closes: !ended.head.isKeepAlive, context)
+        // Who may not ask keeps no place from those who may.
+        let closes = !ended.head.isKeepAlive || answer.status == .forbidden
+        send(answer, to: ended.head, closes: closes, context)
       } else {
         beginEvents(ended.head, context)
       }

@@ -1,0 +1,61 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A program that was asked to show an address.
+struct BrowserLaunch {
+  /// Nil: it has ended, or did not start.
+  private(set) var process: pid_t?
+  /// Whether it did not start, and nobody was told yet.
+  private var isUntold = false
+
+  /// Asks the desktop.
+  /// - Parameter program: nil: the desktop's own.
+  init(_ address: String, with program: String? = nil) {
+    #if canImport(Darwin)
+      let program = program ?? "open"
+      var attributes: posix_spawnattr_t?
+      var actions: posix_spawn_file_actions_t?
+    #else
+      let program = program ?? "xdg-open"
+      var attributes = posix_spawnattr_t()
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // Ctrl-C waits here, and must not wait there.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    // Standard output is for the address alone.
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    let arguments: [UnsafeMutablePointer<CChar>?] = [program, address].map { (text: String) in strdup(text) }
+    defer { for argument in arguments { free(argument) } }
+    var process = pid_t()
+    let status = posix_spawnp(&process, program, &actions, &attributes, arguments + [nil], environ)
+    if status == 0 { self.process = process } else { isUntold = true }
+  }
+
+  /// Looks whether it has ended: else it would stay in the system's list of processes.
+  /// - Returns: once whether it could not show the address.
+  mutating func hasJustFailed() -> Bool {
+    if isUntold {
+      isUntold = false
+      return true
+    }
+    var status: Int32 = 0
+    guard let process, waitpid(process, &status, WNOHANG) == process else { return false }
+    self.process = nil
+    return status != 0
+  }
+}
+
+/// Lets other programs run.
+func pause(milliseconds: Int32) { poll(nil, 0, milliseconds) }

@@ -1,0 +1,127 @@
+"""The preview says why views are where they are, and draws what explains a frame."""
+
+import pytest
+from playwright.sync_api import expect
+from preview_page import camera, idle, middle, open_map, painted, show, view
+
+
+def test_brackets_go_from_view_to_view(page, cafes):
+    open_map(page, cafes)
+    page.locator("#screen").focus()
+    page.keyboard.press("]")
+    expect(page.locator(".inspector h2")).to_have_text("First")
+    assert page.evaluate("document.activeElement.dataset.id") == "first"
+    page.keyboard.press("]")
+    expect(page.locator(".inspector h2")).to_have_text("Third")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".inspector h2", state="detached")
+
+
+def test_a_click_on_a_view_says_why_it_is_there(page, cafes):
+    open_map(page, cafes)
+    page.mouse.click(*middle(page, "first"))
+    page.wait_for_selector(".verdict.shown")
+    assert page.locator(".inspector .id").inner_text() == "first"
+    assert page.locator("tr.chosen").inner_text().split() == ["1", "center", "chosen"]
+    assert "selected" in view(page, "first").get_attribute("aria-label")
+
+
+def test_a_click_on_the_mark_of_a_hidden_one_says_who_is_in_the_way(page, cafes):
+    open_map(page, cafes)
+    x, y = middle(page, "first")
+    marks = painted(page, "above")
+    # 0.0003° are 6.99 points at zoom 14. The mark is at the edge of the view: it covers no text.
+    page.mouse.click(x + 6.99, y)
+    page.wait_for_selector(".verdict.shown")
+    page.keyboard.press("Escape")
+    page.mouse.click(x + 6.99, y + 20)
+    page.wait_for_selector(".verdict.hidden-cause")
+    assert page.locator(".inspector h2").inner_text() == "Second"
+    assert "collision" in page.locator(".verdict").inner_text()
+    assert page.locator("tr.stopped").count() == 2
+    idle(page)
+    assert painted(page, "above") > marks + 2000, "the candidates and the blocker are drawn"
+    # The name of who is in the way leads there.
+    page.locator(".verdict .link").click()
+    page.wait_for_selector(".verdict.shown")
+    assert page.locator(".inspector .id").inner_text() == "first"
+
+
+def test_a_candidate_is_marked_from_the_list(page, cafes):
+    open_map(page, cafes)
+    page.mouse.click(*middle(page, "first"))
+    page.wait_for_selector("tr.chosen")
+    idle(page)
+    before = page.evaluate("document.querySelector('.layer.above').toDataURL()")
+    page.locator("tr.chosen").focus()
+    idle(page)
+    assert page.evaluate("document.querySelector('.layer.above').toDataURL()") != before
+
+
+def test_all_annotations_are_listed_and_found(page, cafes):
+    open_map(page, cafes)
+    assert page.locator("details[data-group=shown] .number").inner_text() == "2"
+    page.fill("input[type=search]", "second")
+    page.locator("details[data-group=collision] button.row").click()
+    page.wait_for_selector(".verdict.hidden-cause")
+    assert page.locator(".inspector .id").inner_text() == "second"
+
+
+def test_a_tap_selects_and_opens_a_callout(page, example):
+    open_map(page, example("hotel-prices"))
+    page.mouse.click(*middle(page, "hotel/bebel"))
+    page.wait_for_selector('.callout[data-id="hotel/bebel"]:not([hidden])')
+    assert page.locator(".callout:not([hidden])").count() == 1
+    assert page.locator(".callout:not([hidden]) .part").inner_text() == "book"
+    page.locator("#tab-events").click()
+    events = page.locator(".events li").all_inner_texts()
+    assert any("selectionChanged" in event and "hotel/bebel" in event for event in events)
+    page.locator("#tab-inspect").click()
+    page.get_by_role("button", name="Deselect").click()
+    page.wait_for_selector(".callout:not([hidden])", state="detached")
+
+
+# Where each is drawn.
+DRAWN = {"frames": "above", "shapes": "above", "bounds": "below", "hidden": "above", "scenery": "ground", "points": "ground"}
+
+
+def test_what_is_drawn_is_chosen(page, example):
+    open_map(page, example("cafes"))
+    picture = "name => document.querySelector(`.layer.${name}`).toDataURL()"
+    before = {option: page.locator(f"input[name={option}]").is_checked() for option in DRAWN}
+    for option, canvas in DRAWN.items():
+        drawn = page.evaluate(picture, canvas)
+        show(page, option, not before[option])
+        assert page.evaluate(picture, canvas) != drawn, option
+    page.reload()
+    idle(page)
+    for option in DRAWN:
+        assert page.locator(f"input[name={option}]").is_checked() != before[option], f"{option} is remembered"
+
+
+def test_clusters_show_their_members(page, example):
+    open_map(page, example("cycle-sharing"))
+    cluster = page.locator(".view.is-cluster:not([hidden])").first
+    box = cluster.bounding_box()
+    blank = painted(page, "below")
+    show(page, "clusters")
+    assert painted(page, "below") > blank
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_selector(".members")
+    assert page.locator(".members .link").count() > 1
+    zoom = camera(page)[0]
+    page.get_by_role("button", name="Zoom in to part").click()
+    idle(page)
+    assert camera(page)[0] > zoom
+
+
+def test_blinks_are_counted(page, cafes):
+    open_map(page, cafes)
+    page.locator("#screen").focus()
+    for key in ["ArrowRight", "ArrowLeft"]:
+        for _ in range(8):
+            page.keyboard.press(key)
+        idle(page)
+    assert int(page.locator("[data-number=blinks]").inner_text().split()[0]) > 0
+    page.locator("[data-number=blinks]").click()
+    page.locator("[data-number=blinks]").filter(has_text="0 blinks").wait_for()

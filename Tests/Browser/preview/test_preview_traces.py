@@ -1,0 +1,49 @@
+"""The preview steps through the frames of a trace."""
+
+import json
+
+import pytest
+from preview_page import SPEC, camera, idle, open_map
+
+
+def test_a_trace_plays_and_lists_events(page, example, root, program):
+    trace = root / "Examples/parking/arrive.trace.jsonl"
+    server = example("parking", "--trace", trace)
+    open_map(page, server)
+    frames = [json.loads(line) for line in program("resolve", server.spec, "--trace", trace, "--format", "json").splitlines()]
+    last = len(frames) - 1
+    page.fill("input[aria-label=Frame]", str(last))
+    page.wait_for_selector(f"html[data-frame='{last}']", state="attached")
+    idle(page)
+    assert page.locator("#screen").bounding_box()["y"] >= page.locator("#stage").bounding_box()["y"] + 12
+    bottom = (lambda box: box["y"] + box["height"])(page.locator("#screen").bounding_box())
+    assert bottom <= page.locator(".player").bounding_box()["y"], "the slider covers nothing of the map"
+    shown = {shown for shown in page.locator(".view:not([hidden])").evaluate_all("views => views.map(view => view.dataset.id)")}
+    assert shown == {placement["id"] for placement in frames[last]["placements"]}
+    page.locator("#tab-events").click()
+    told = [event for frame in frames for event in frame["events"]]
+    assert page.locator(".events li").count() == min(300, len(told))
+    # From there on the map is live, where the trace left it.
+    page.get_by_role("button", name="Back to live").click()
+    idle(page)
+    assert camera(page)[0] == pytest.approx(frames[last]["camera"]["zoom"], abs=0.01)
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_selector(f"html[data-frame='{last}']", state="attached")
+
+
+def test_a_trace_that_is_none_any_more_leaves_a_live_map(page, preview, tmp_path):
+    trace = tmp_path / "t.jsonl"
+    trace.write_text('{}\n{"select": "first"}\n')
+    open_map(page, preview(SPEC, "--trace", trace))
+    page.fill("input[aria-label=Frame]", "1")
+    page.wait_for_selector("html[data-frame='1']", state="attached")
+    assert page.locator(".status .time").inner_text() == "recorded"
+    trace.write_text('{"selekt": "first"}\n')
+    page.wait_for_selector(".player", state="hidden")
+    idle(page)
+    assert page.locator(".status .time").inner_text().endswith(" ms")
+    assert page.locator("#tab-findings .count").inner_text() == "1"
+    # It is the trace that has the mistake.
+    assert page.locator("#banner").is_hidden()
+    trace.write_text("{}\n")
+    page.wait_for_selector(".player", state="visible")

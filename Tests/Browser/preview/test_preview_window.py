@@ -1,0 +1,81 @@
+"""The preview's page in windows of other sizes, densities and colours, and for who uses no mouse."""
+
+import json
+import re
+
+from preview_page import SPEC, idle, middle, open_map
+
+
+def test_the_camera_is_copied_as_a_spec_writes_it(new_page, cafes, program, tmp_path):
+    page = new_page(permissions=["clipboard-read", "clipboard-write"])
+    open_map(page, cafes, "#15.25/52.501/13.402/30/20")
+    page.locator("#copy").click()
+    line = "camera: { center: [13.402, 52.501], zoom: 15.25, bearing: 30, pitch: 20 }"
+    page.wait_for_selector(f"#toast >> text={line}")
+    assert page.evaluate("navigator.clipboard.readText()") == line
+    copied = tmp_path / "copied.annotations.yaml"
+    copied.write_text(re.sub("camera: .*", line, SPEC))
+    assert json.loads(program("resolve", copied, "--format", "json"))["camera"]["pitch"] == 20
+
+
+def test_the_viewport_is_picked_and_turned(page, cafes):
+    open_map(page, cafes)
+    page.get_by_label("Viewport", exact=True).select_option(label="iPhone 16")
+    idle(page)
+    assert page.evaluate("[screen_.offsetWidth, screen_.offsetHeight]".replace("screen_", "document.getElementById('screen')")) == [393, 852]
+    page.get_by_label("Turn the viewport").click()
+    idle(page)
+    assert page.evaluate("document.getElementById('screen').offsetWidth") == 852
+    # Points are those of the picked size, however small it is drawn.
+    page.mouse.click(*middle(page, "first"))
+    page.wait_for_selector(".verdict.shown")
+
+
+def test_canvases_are_as_dense_as_the_screen(new_page, cafes):
+    page = new_page(viewport={"width": 800, "height": 600}, device_scale_factor=2)
+    open_map(page, cafes)
+    width, points = page.evaluate("(canvas => [canvas.width, canvas.clientWidth])(document.querySelector('.layer.ground'))")
+    assert width == 2 * points
+
+
+def test_a_dark_theme_has_light_writing(new_page, cafes):
+    page = new_page(color_scheme="dark")
+    open_map(page, cafes)
+
+    def lightness(property):
+        red, green, blue = map(int, re.findall(r"\d+", page.evaluate(f"getComputedStyle(document.body).{property}"))[:3])
+        return red + green + blue
+
+    assert lightness("color") > 600 > 150 > lightness("backgroundColor")
+    ground = page.evaluate("[...document.querySelector('.layer.ground').getContext('2d').getImageData(5, 200, 1, 1).data]")
+    assert sum(ground[:3]) < 200
+
+
+def test_a_phones_width_has_room_for_map_and_panel(new_page, cafes):
+    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True)
+    open_map(page, cafes)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    stage, side = page.locator("#stage").bounding_box(), page.locator("#side").bounding_box()
+    assert stage["height"] > 350 and stage["width"] == 390
+    assert side["y"] >= stage["y"] + stage["height"] and side["height"] > 250
+    page.touchscreen.tap(*middle(page, "first"))
+    page.wait_for_selector(".verdict.shown")
+
+
+def test_everything_that_can_be_used_has_a_name(page, cafes):
+    open_map(page, cafes)
+    page.locator(".menu summary").click()
+    page.mouse.click(*middle(page, "first"))
+    page.wait_for_selector(".verdict.shown")
+    nameless = page.evaluate(
+        """() => [...document.querySelectorAll("button, input, select, [tabindex='0']")].filter(part => part.offsetParent
+        && !(part.getAttribute("aria-label") || part.textContent.trim() || part.labels?.length || part.getAttribute("aria-labelledby"))
+        ).map(part => part.outerHTML)""")
+    assert nameless == []
+    tabs = page.get_by_role("tab")
+    assert tabs.all_inner_texts() == ["Inspect", "Findings", "Events", "Spec"]
+    tabs.first.focus()
+    page.keyboard.press("ArrowRight")
+    assert page.get_by_role("tab", selected=True).inner_text() == "Findings"
+    outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+    assert outline == "solid", "the focus is visible"
