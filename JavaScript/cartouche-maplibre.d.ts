@@ -100,7 +100,8 @@ export class ViewAnnotations {
    * stand on whole pixels, keys reach them in the order of importance, and what only the map knows was asked. */
   readonly isSettled: boolean;
 
-  /** Takes inputs, with the next frame, which the map is asked for. */
+  /** Takes inputs, with the next frame, which the map is asked for; after `remove` nothing.
+   * @throws CartoucheError where one of them is no input; then none is taken. */
   send(...inputs: Input[]): void;
   /** What `view` made for an annotation; undefined: it is hidden.
    * @param annotation its id or its index. */
@@ -111,7 +112,8 @@ export class ViewAnnotations {
   refresh(annotation?: string | number): void;
   /** Goes on with another plan: annotations whose ids are in both keep states, anchors and places. */
   reload(plan: ArrayBuffer | ArrayBufferView): void;
-  /** Takes all of it off the page and the map: elements, observers, handlers. What removes the map does so too. */
+  /** Takes all of it off the page and the map: elements, observers, handlers. What removes the map does so too. Inputs that were sent and what
+   * pointers held come to their end in a last frame, also where a handler calls it. */
   remove(): void;
 }
 

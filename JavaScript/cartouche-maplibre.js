@@ -26,7 +26,10 @@ export class ViewAnnotations {
   #tappedCluster;
   #endings = [];
   #isRemoved = false;
+  #isResolving = false;
   #viewport = [NaN, NaN];
+  /** How the map was seen in the last frame; undefined: there was none. */
+  #view;
   /** The timer that runs while the map is idle. */
   #rest;
   #isAtRest = false;
@@ -70,6 +73,9 @@ export class ViewAnnotations {
   }
 
   send(...inputs) {
+    if (this.#isRemoved) return;
+    // Who makes a mistake hears of it here, and no frame fails of it.
+    this.#resolver.check(inputs);
     for (const input of inputs) {
       const last = this.#inputs.at(-1);
       // A finger moves more often than the map is drawn.
@@ -108,14 +114,18 @@ export class ViewAnnotations {
 
   remove() {
     if (this.#isRemoved) return;
-    this.#gestures.remove();
+    const { isFreed } = this.#resolver;
+    if (!isFreed) this.#gestures.release();
     this.#isRemoved = true;
+    this.#gestures.remove();
     clearTimeout(this.#rest);
     this.#endings.forEach((end) => end());
     this.#keyboard.remove();
     this.#features.remove();
     this.#sizes.remove();
     this.#layer.remove();
+    // In a handler the frame comes to its end first.
+    if (!isFreed && !this.#isResolving) this.#letGo();
   }
 
   // MARK: Frames
@@ -128,16 +138,42 @@ export class ViewAnnotations {
     const map = this.#map;
     const given = this.#options.matrix?.(map);
     this.#refuse(given ? undefined : unsupportedView(map));
-    if (this.unsupported) return;
+    // A callback may have removed them.
+    if (this.unsupported || this.#isRemoved) return;
     const viewport = viewportOf(map);
     this.#resize(viewport);
     if (isSettled || map.areTilesLoaded()) this.#features.tellGeometries();
     if (isSettled) this.#features.tellVisibility(viewport);
+    this.#view = { camera: given ?? cameraOf(map), viewport };
+    const inputs = this.#takeInputs();
+    const { frame } = this.#resolver;
+    const last = frame.index;
+    this.#isResolving = true;
+    try {
+      this.#resolver.resolve({ ...this.#view, inputs, settled: isSettled });
+    } finally {
+      this.#isResolving = false;
+      // Where a handler throws, the frame is there all the same.
+      if (this.#isRemoved) this.#letGo();
+      else if (frame.index !== last) this.#follow(frame, inputs, isSettled);
+    }
+  }
+
+  #takeInputs() {
     const inputs = this.#inputs;
     this.#inputs = [];
-    const frame = this.#resolver.resolve({ camera: given ?? cameraOf(map), viewport, inputs, settled: isSettled });
-    // A handler may have.
-    if (this.#isRemoved) return;
+    return inputs;
+  }
+
+  /** A last frame without a page, so that nobody stays dragged or highlighted by a pointer that nobody watches any more. */
+  #letGo() {
+    if (this.#resolver.isFreed) return;
+    const inputs = this.#takeInputs();
+    if (this.#view && inputs.length > 0) this.#resolver.resolve({ ...this.#view, inputs });
+  }
+
+  /** Brings the page to a frame. */
+  #follow(frame, inputs, isSettled) {
     for (const { input, reason } of frame.refusals) if (reason === "sizeIsGiven") this.#sizes.refused(inputs[input]);
     this.#place(frame, isSettled);
     if (this.#tappedCluster !== undefined) this.#zoomInto(this.#tappedCluster);
@@ -150,7 +186,7 @@ export class ViewAnnotations {
     this.#callouts.place(frame, frame.placements.length, isSettled);
     this.#keyboard.labelCallouts(this.#views.shown, this.#callouts.shown);
     if (isSettled) {
-      this.#views.measureUnknown(this.#resolver);
+      this.#views.measureUnknown(this.#resolver, this.#viewport);
       this.#keyboard.order(this.#views.shown, this.#callouts.shown);
     }
     this.#keyboard.keepFocus(focused, annotation, this.#views.shown, this.#callouts.shown);

@@ -179,6 +179,10 @@ export class Resolver {
    * @returns `frame`, whose contents hold until the next call of anything that changes this resolver. */
   resolve(options: FrameOptions): Frame;
 
+  /** Takes nothing, but throws what `resolve` would if it were given these inputs: a `CartoucheError` where one of them is none.
+   * Whether they can do anything, only a frame knows. */
+  check(inputs: readonly Input[]): void;
+
   /** Calls `handler` for each event of that kind; with `id` only for those of that annotation.
    * `frameChanged` and `clusterMembersChanged` are told only where somebody listens, or `reports…` is set.
    * @returns a function that ends it. Handlers may do anything but call `resolve`. */
@@ -268,6 +272,8 @@ export class Resolver {
   copy(): Resolver;
   /** Gives its memory back; nothing can be asked of it afterwards. */
   free(): void;
+  /** Whether it was. */
+  readonly isFreed: boolean;
   [Symbol.dispose](): void;
 }
 

@@ -40,7 +40,7 @@ export class Resolver {
     if (this.#isResolving) throw new CartoucheError("badArgument", "a handler called `resolve`");
     this.explains = explain;
     this.#tell();
-    const taken = new Inputs(inputs, this.#handle, (layer, id) => this.#facts.attachmentsOf(layer, id));
+    const taken = this.#taken(inputs);
     this.#resolve(camera, viewport, taken, settled);
     this.frame.renew(pair(viewport, "`viewport`"), explain, taken.origins);
     this.#isResolving = true;
@@ -51,6 +51,14 @@ export class Resolver {
     }
     return this.frame;
   }
+
+  check(inputs) {
+    // As a resolver that was freed says.
+    void this.#handle.pointer;
+    this.#taken(inputs);
+  }
+
+  #taken(inputs) { return new Inputs(inputs, this.#handle, (layer, id) => this.#facts.attachmentsOf(layer, id)); }
 
   #resolve(camera, viewport, inputs, settled) {
     const { engine } = this;
@@ -261,6 +269,8 @@ export class Resolver {
     if (this.frame.index >= 0) resolver.frame.follow(this.frame);
     return resolver;
   }
+
+  get isFreed() { return this.#handle.isFreed; }
 
   free() {
     this.#handle.free();

@@ -11,11 +11,13 @@ export class MeasuredSizes {
     this.views = new Set();
     /** Whose callout has a size that the spec gives. */
     this.givenCallouts = new Set();
+    this.isRemoved = false;
     this.observer = new ResizeObserver((entries) => entries.forEach((entry) => this.#tell(entry)));
   }
 
   /** Tells the size of an element, soon and whenever it changes. An element has one owner at a time. */
   observe(element, annotation, callout, done) {
+    if (this.isRemoved) return;
     // Anew, so that the size is told although it is the one that the element had for somebody else.
     this.observer.unobserve(element);
     this.owners.set(element, { annotation, callout, done });
@@ -42,6 +44,7 @@ export class MeasuredSizes {
   }
 
   remove() {
+    this.isRemoved = true;
     this.observer.disconnect();
   }
 

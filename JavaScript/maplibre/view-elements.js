@@ -3,6 +3,9 @@
 import { describedAnnotation, describedPlacement } from "./described.js";
 import { Slot } from "./slot.js";
 
+/** Views that are made only to be measured, in one frame at rest. */
+const MOST_MEASURED = 32;
+
 /** Keeps the views of frames on the page. */
 export class ViewElements {
   /**
@@ -25,36 +28,62 @@ export class ViewElements {
     this.frames = 0;
   }
 
-  /** Brings the elements to a frame. */
+  /** Brings the elements to a frame; what the host's callback throws is thrown after all others are brought to it. */
   place(frame, isSettled) {
     const { placements } = frame;
     const counts = clusterCounts(frame);
     const before = this.shown;
     this.shown = [];
     this.frames += 1;
+    let failure;
     for (let i = 0; i < placements.length; i++) {
-      const slot = this.#slot(placements.view(i), placements.slot(i));
-      const annotation = placements.annotation(i);
-      slot.seen = this.frames;
-      // As long as this is the same, so is what is shown; a cluster's texts follow from its members.
-      const key = placements.stateBits(i) + 16 * (placements.anchorIndex(i) + 256 * (counts?.get(annotation) ?? 0));
-      if (slot.annotation !== annotation || slot.key !== key) this.#fill(slot, frame, i, key);
-      this.#place(slot, placements, i, isSettled);
-      this.shown.push(slot);
+      try {
+        this.#bring(frame, i, counts, isSettled);
+      } catch (error) {
+        failure ??= { error };
+      }
     }
     for (const slot of before) {
       if (slot.seen !== this.frames) this.#hide(slot);
     }
+    if (failure) throw failure.error;
   }
 
-  /** Lets the host make views of those that are hidden because their size is not known, to measure them. */
-  measureUnknown(resolver) {
-    const { hidden } = resolver.frame;
-    for (let i = 0; i < hidden.length; i++) {
-      if (hidden.cause(i) !== "size" || this.tried.has(hidden.annotation(i))) continue;
-      const described = describedAnnotation(resolver, hidden.annotation(i));
+  #bring(frame, i, counts, isSettled) {
+    const { placements } = frame;
+    const slot = this.#slot(placements.view(i), placements.slot(i));
+    const annotation = placements.annotation(i);
+    slot.seen = this.frames;
+    // As long as this is the same, so is what is shown; a cluster's texts follow from its members.
+    const key = placements.stateBits(i) + 16 * (placements.anchorIndex(i) + 256 * (counts?.get(annotation) ?? 0));
+    if (slot.annotation !== annotation || slot.key !== key) this.#fill(slot, frame, i, key);
+    this.shown.push(slot);
+    this.#place(slot, placements, i, isSettled);
+  }
+
+  /**
+   * Lets the host make views that are hidden because their size is not known, to measure them: a few at a time of those that may come into
+   * sight, the most important first.
+   */
+  measureUnknown(resolver, viewport) {
+    for (const annotation of this.#unknown(resolver, viewport).slice(0, MOST_MEASURED)) {
+      const described = describedAnnotation(resolver, annotation);
       if (described) this.#measure(described);
     }
+  }
+
+  /** Annotations of whose size nothing is known, and that nobody measures, by importance. */
+  #unknown(resolver, viewport) {
+    const { hidden } = resolver.frame;
+    const found = [];
+    for (let i = 0; i < hidden.length; i++) {
+      const annotation = hidden.annotation(i);
+      if (hidden.cause(i) !== "size" || this.tried.has(annotation)) continue;
+      const properties = resolver.properties(annotation);
+      if (properties && isNear(resolver, properties.coordinate, viewport)) found.push({ annotation, ...properties });
+    }
+    const rank = ({ required, priority }) => (required ? Infinity : priority);
+    return found.sort((a, b) => (rank(a) === rank(b) ? a.annotation - b.annotation : rank(b) - rank(a))).map(({ annotation }) => annotation);
   }
 
   /** Has all views made anew with the next frame, or those of one annotation. */
@@ -100,7 +129,13 @@ export class ViewElements {
     dataset.id = described.id;
     dataset.states = described.states.join(" ");
     dataset.anchor = described.anchor;
-    slot.setContent(this.make(described, slot.content));
+    try {
+      slot.setContent(this.make(described, slot.content));
+    } catch (error) {
+      // What it shows is another view's, or another state's; it is made anew with the next frame.
+      this.#hide(slot);
+      throw error;
+    }
     this.label(slot, described);
     if (!isShown) slot.show();
     const isMeasured = frame.placements.estimated(i) || this.sizes.views.has(described.annotation);
@@ -138,6 +173,13 @@ export class ViewElements {
       this.tried.delete(described.annotation);
     });
   }
+}
+
+/** Whether a coordinate is on screen, or less than half a screen away; one that nobody knows may be. */
+function isNear(resolver, coordinate, [width, height]) {
+  if (!coordinate.every(Number.isFinite)) return true;
+  const [x, y] = resolver.project(coordinate) ?? [NaN, NaN];
+  return x > -width / 2 && y > -height / 2 && x < 1.5 * width && y < 1.5 * height;
 }
 
 /** How many members each cluster of a frame has; undefined: there are none. */

@@ -4,6 +4,9 @@ import json
 
 STYLE = {"version": 8, "sources": {}, "layers": [{"id": "land", "type": "background", "paint": {"background-color": "#e8f0e0"}}]}
 
+# The middle of each view, by its id.
+MIDDLES = """() => Object.fromEntries([...resolver.frame.placements].map(({ id, x, y, width, height }) => [id, [x + width / 2, y + height / 2]]))"""
+
 # `window.ready` is true once the map is at rest with its views. `window.settled()` waits until it is so again.
 PAGE = """<!doctype html><html lang="en"DIR><meta charset="utf-8"><title>Views on a map</title>
 <link rel="stylesheet" href="/maplibre-gl/maplibre-gl.css">

@@ -106,6 +106,23 @@ def test_what_was_out_of_sight_is_there_when_it_comes_back(tiles):
     assert view(tiles, "museum").count() == 1
 
 
+def test_one_feature_that_is_none_is_told_and_left_out(tiles, plan):
+    tiles.expected.append("Cartouche cannot use a feature of this map")
+    messages = []
+    tiles.on("console", lambda message: messages.append(message.text))
+    tiles.evaluate("""async (plan) => {
+        window.ask = map.querySourceFeatures.bind(map);
+        map.querySourceFeatures = (...all) => ask(...all).map((feature) =>
+          String(feature.id) === "7" ? { id: 7, geometry: { type: "Point", coordinates: [16.37, 95] } } : feature);
+        annotations.reload(await (await fetch(plan)).arrayBuffer()) }""", plan(TILES))
+    settle(tiles)
+    assert view(tiles, "street").count() == view(tiles, "stop").count() == 1
+    assert sum("cannot use a feature" in message for message in messages) == 1
+    tiles.evaluate("map.querySourceFeatures = ask; map.setFilter('place', null)")
+    settle(tiles)
+    assert view(tiles, "museum").count() == 1 and distance(tiles, "museum", MUSEUM) < 0.5
+
+
 def test_the_map_is_not_asked_again_while_nothing_loads(tiles):
     tiles.evaluate("""() => { window.asked = 0; const ask = map.querySourceFeatures.bind(map);
         map.querySourceFeatures = (...all) => { asked += 1; return ask(...all) } }""")

@@ -1,10 +1,9 @@
 """Taps, hovers and drags become inputs; keys do what they do."""
 
 import pytest
-from map_page import callout, open_map, settle, view
+from map_page import MIDDLES, callout, open_map, settle, view
 
 SHOPS = "Tests/Browser/maps/shops.annotations.yaml"
-MIDDLES = """() => Object.fromEntries([...resolver.frame.placements].map(({ id, x, y, width, height }) => [id, [x + width / 2, y + height / 2]]))"""
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from map_page import callout, open_map, settle, view
+from map_page import MIDDLES, callout, open_map, settle, view
 
 GRID = "Tests/Browser/maps/grid.annotations.yaml"
 SHOPS = "Tests/Browser/maps/shops.annotations.yaml"
@@ -98,6 +98,36 @@ def test_views_of_unknown_size_are_measured_and_shown(page, server, plan):
     box = view(page, "unknown").bounding_box()
     assert (box["width"], box["height"]) == (50, 20)
     assert page.evaluate("document.querySelectorAll('.cartouche-view[style*=\"visibility\"]').length") == 0
+
+
+# In each frame at rest, how many views were made of those that nobody sees yet.
+PICTURES = """window.made = [];
+window.callbacks = { view({ id, states, anchor }, element) {
+  if (!element && anchor === undefined) made.push([resolver.frame.index, id]);
+  element ??= document.createElement("div");
+  element.style.cssText = "width: 6px; height: 4px";
+  return element } };"""
+
+
+def test_a_few_views_of_unknown_size_are_made_at_a_time_near_the_screen(page, server, plan):
+    open_map(page, server, plan("Tests/Browser/maps/pictures.annotations.yaml"), script=PICTURES, map={"zoom": 14, "center": [16.36, 48.2]})
+    settle(page)
+    near = page.evaluate("made.map(([, id]) => id)")
+    seen = page.evaluate("resolver.frame.placements.length")
+    assert 0 < seen <= len(near) < 12 and len(set(near)) == len(near)
+    page.evaluate("made.length = 0; map.jumpTo({ zoom: 10 })")
+    page.wait_for_function("resolver.frame.placements.length === 36")
+    assert page.evaluate("made.length") == 36 - len(near)
+    assert page.locator(".cartouche-view[style*='visibility']").count() == 0
+
+
+def test_the_most_important_view_is_measured_first(page, server, plan):
+    open_map(page, server, plan("Tests/Browser/maps/pictures.annotations.yaml"), script=PICTURES, map={"zoom": 10})
+    page.wait_for_function("resolver.frame.placements.length === 36")
+    made = page.evaluate("made.map(([, id]) => Number(id.split('/')[1]))")
+    assert made == sorted(made, reverse=True) and len(made) == 36
+    frames = page.evaluate("made.map(([index]) => index)")
+    assert max(frames.count(index) for index in frames) == 32
 
 
 def test_callouts_are_measured_with_their_tips(page, server, plan):
@@ -209,17 +239,26 @@ def test_what_no_camera_can_be_hides_views_and_is_said_once(page, server, plan, 
     page.on("console", lambda message: messages.append(message.text))
     open_map(page, server, plan(SHOPS))
     assert view(page, "bakery").count() == 1
+    places = page.evaluate(MIDDLES)
     page.evaluate("events.length = 0")
     page.evaluate(change)
     settle(page)
     assert page.locator(".cartouche-view:visible").count() == 0 and reason in page.evaluate("annotations.unsupported")
-    page.mouse.click(400, 300)
+    # Clicks, hovers and drags of what was there.
+    for x, y in places["bakery"], places["stall"]:
+        page.mouse.click(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 40, y + 10, steps=4)
+        page.mouse.up()
     settle(page)
     assert sum(reason in message for message in messages) == 1
     assert page.evaluate("events") == []
     page.evaluate(back)
+    page.evaluate("map.jumpTo({ center: [16.37, 48.21] })")
     settle(page)
     assert view(page, "bakery").count() == 1 and page.evaluate("annotations.unsupported === undefined")
+    assert page.evaluate("['bakery', 'stall'].flatMap((id) => resolver.properties(id).states)") == []
+    assert page.evaluate("events") == []
 
 
 # Maps of both libraries, as far as their views are asked for, and what is said of them.

@@ -60,8 +60,20 @@ test("what is no input is an error, and nothing is resolved", () => {
   const resolver = shown("markers");
   for (const input of [{}, { jump: 1 }, { tap: 5 }, { drag: { id: 0, state: "flying" } }, { set: { id: 0, colour: 1 } }]) {
     assert.throws(() => resolver.resolve({ viewport, inputs: [input] }), fails("badArgument"));
+    assert.throws(() => resolver.check([{ select: 1 }, input]), fails("badArgument"));
   }
   assert.equal(resolver.frame.index, 0);
+});
+
+test("what is checked is not taken", () => {
+  const resolver = shown("markers");
+  resolver.check([{ select: 1 }, { deselect: "nobody" }]);
+  assert.deepEqual(resolver.resolve({ viewport }).events, []);
+  assert.deepEqual(resolver.properties(1).states, []);
+  assert.equal(resolver.isFreed, false);
+  resolver.free();
+  assert.equal(resolver.isFreed, true);
+  assert.throws(() => resolver.check([{ select: 1 }]), fails("freed"));
 });
 
 // MARK: Features of the map
