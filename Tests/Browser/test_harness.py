@@ -21,9 +21,13 @@ def test_a_page_that_complains_is_noticed(browser, server, script):
     watch = PageWatch(context)
     watch.page.goto(server.url + "/empty.html")
     watch.page.evaluate("script => { const tag = document.createElement('script'); tag.text = script; document.head.append(tag) }", script)
-    watch.page.wait_for_timeout(200)
+    is_noticed = lambda: any(told.startswith(COMPLAINTS[script]) for told in watch.unexpected())
+    for _ in range(100):
+        if is_noticed():
+            break
+        watch.page.wait_for_timeout(50)
     context.close()
-    assert any(told.startswith(COMPLAINTS[script]) for told in watch.unexpected()), watch.complaints
+    assert is_noticed(), watch.complaints
 
 
 def test_nothing_outside_the_folders_is_served(tmp_path):
