@@ -11,15 +11,29 @@ struct Scene {
 
   let plan: Plan
 
-  init(count: Int, seed: UInt64) {
+  init(count: Int, seed: UInt64) { self.init(count: count, spreadAmong: count, seed: seed) }
+
+  /// The same scene with more annotations, in between and all over the world, so that `all` are the whole.
+  init(count: Int, spreadAmong all: Int, seed: UInt64) {
     var random = SplitMix(state: seed)
+    var others = SplitMix(state: ~seed)
+    var left = count
     var plan = Plan()
     let list = plan.anchorLists.append(Scene.anchors.map { AnchorOption($0) })
     plan.views.append("view".utf8)
     let worldSize = 512 * Double(1 << Int(Scene.zoom))
-    for row in 0..<count {
-      let x = 0.5 + (random.unit() - 0.5) * Scene.viewport.width / worldSize
-      let y = 0.5 + (random.unit() - 0.5) * Scene.viewport.height / worldSize
+    for row in 0..<all {
+      var (x, y): (Double, Double)
+      if all == count || others.unit() * Double(all - row) < Double(left) {
+        left -= 1
+        x = 0.5 + (random.unit() - 0.5) * Scene.viewport.width / worldSize
+        y = 0.5 + (random.unit() - 0.5) * Scene.viewport.height / worldSize
+      } else {
+        // Nowhere near the viewport.
+        x = others.unit() * 0.99 + 0.505
+        x -= x.rounded(.down)
+        y = 0.1 + 0.8 * others.unit()
+      }
       plan.annotations.ids.append("a\(row)".utf8)
       plan.annotations.titles.append("".utf8)
       plan.annotations.longitude.append(Mercator.longitude(x: x))
@@ -33,7 +47,7 @@ struct Scene {
       options.maxZoom = 22
       options.flags = [.visible, .obstacle]
       plan.annotations.options.append(options)
-      plan.annotations.lastOrder.append(UInt32(count - 1 - row))
+      plan.annotations.lastOrder.append(UInt32(all - 1 - row))
     }
     self.plan = plan
   }

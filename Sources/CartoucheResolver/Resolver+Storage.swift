@@ -39,3 +39,8 @@ extension Array {
   /// Makes sure that nobody else has the same storage.
   mutating func unshare() { reserveCapacity(count) }
 }
+
+extension Resolver {
+  /// How many annotations and clusters the last frame looked at: the others are hidden because they are far away.
+  package var rowsLookedAt: Int { near.rows.reduce(0) { count, _ in count + 1 } }
+}

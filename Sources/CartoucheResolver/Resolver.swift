@@ -35,6 +35,8 @@ public struct Resolver: ~Copyable, Sendable {
   /// What frames see of the plan's annotations.
   var options: OptionsInEffect
   var hosts: HostTable
+  /// Whom frames look at.
+  var near: NearRows
   /// What frames have a row for.
   var rows: FrameRows
   /// The plan's camera for the last viewport for which the host gave none.
@@ -89,6 +91,7 @@ public struct Resolver: ~Copyable, Sendable {
     interaction = Interaction(plan)
     options = OptionsInEffect(plan, interaction)
     hosts = HostTable(plan)
+    near = NearRows(plan, hosts, measures)
     fitted = nil
     icons = IconPlacement(plan)
     gate = Gate(plan, measures)
@@ -124,6 +127,7 @@ public struct Resolver: ~Copyable, Sendable {
     interaction = other.interaction
     options = other.options
     hosts = other.hosts
+    near = other.near
     rows = other.rows
     clustering = other.clustering
     fitted = other.fitted
@@ -194,6 +198,7 @@ public struct Resolver: ~Copyable, Sendable {
       hasSettled = isSettled
       resolve(perspective, after: before, isSettled: isSettled, &frame.events)
     }
+    if reportsHidden, !resolution.isWhole { findRest(perspective) }
     report(into: &frame)
   }
 
@@ -202,17 +207,15 @@ public struct Resolver: ~Copyable, Sendable {
     _ perspective: Perspective, after before: Perspective?, isSettled: Bool, _ events: inout [Event]
   ) {
     let screen = Screen(perspective, horizon: plan.placement.horizon)
-    history.take(&resolution)
+    history.take(&resolution, near)
     options.bring(to: screen.zoom, plan, interaction)
+    near.list(screen, Margin(plan.placement), reach: options.reach, after: history.outcomes)
     icons.place(plan, options.zoom, on: screen)
     formClusters(on: screen, perspective.viewport)
     gate.pass(
-      plan,
-      Gate.Inputs(
-        options: options, interaction: interaction, icons: icons, places: history.places, screen: screen,
-        clustering: clustering),
-      after: history.outcomes, into: &resolution)
-    ranking.rank(plan, options, hosts, clustering.formed, on: screen, in: &resolution)
+      near.rows, plan, gateInputs(screen), after: history.outcomes, into: &resolution)
+    ranking.rank(
+      near.rows, plan, options, hosts, clustering.formed, on: screen, in: &resolution)
     obstacles.find(plan, options, icons, on: screen, perspective.viewport)
     place(
       CandidateTable(
@@ -223,10 +226,10 @@ public struct Resolver: ~Copyable, Sendable {
     drawOrder.order(
       resolution.placed, options, hosts, isLayered: options.isLayered || interaction.affected > 0)
     callouts.place(on: drawOrder.rows, plan, options, resolution, screen)
-    history.slots.assign(options, resolution.outcomes, after: history.outcomes)
+    history.slots.assign(options, near: near.rows, resolution.outcomes, after: history.outcomes)
     let byInputs = events.count
     history.told.tell(
-      resolution, strategy.placed, since: history.outcomes, removed: removed, history.places, plan,
+      near.rows, resolution, strategy.placed, since: history.outcomes, removed: removed, history.places, plan,
       into: &events)
     callouts.tell(
       resolution.outcomes, since: history.outcomes, byInputs: byInputs, removed: removed, in: plan,
@@ -234,6 +237,18 @@ public struct Resolver: ~Copyable, Sendable {
     if !clustering.isEmpty { tellClusters(isFirst: before == nil, into: &events) }
     removed.removeAll(keepingCapacity: true)
     interaction.forgetChanges()
+  }
+
+  private func gateInputs(_ screen: Screen) -> Gate.Inputs {
+    Gate.Inputs(
+      options: options, interaction: interaction, icons: icons, places: history.places, screen: screen,
+      clustering: clustering)
+  }
+
+  /// Finds out why those are hidden that the last frame did not look at, for a host that lists them.
+  private mutating func findRest(_ perspective: Perspective) {
+    let screen = Screen(perspective, horizon: plan.placement.horizon)
+    gate.passRest(besides: near.rows, plan, gateInputs(screen), hosts, into: &resolution)
   }
 
   /// Places what is ranked by the plan's strategy.
@@ -244,7 +259,7 @@ public struct Resolver: ~Copyable, Sendable {
         keeping: &history.places, into: &resolution)
     } else {
       best?.place(
-        ranking.rows, table, calm, changed: interaction.areChanged, explains: explains,
+        ranking.rows, near: near.rows, table, calm, changed: interaction.areChanged, explains: explains,
         keeping: &history.places, with: &strategy, into: &resolution)
     }
   }

@@ -7,6 +7,8 @@ struct AnchorFormulas: Sendable {
   private(set) var lattices: [AnchorLattice?]
   /// Whether any option has a size of its own; most plans have none, and need not look.
   private let overridesSizes: Bool
+  /// Points: an offset, and a size of its own, are never longer on either axis, at any zoom so far.
+  private(set) var reach = 0.0
 
   /// origin = point − `shift` · size + `offset`; for the tests the same of whole numbers, half a size rounded down.
   struct Option: Sendable {
@@ -46,6 +48,9 @@ struct AnchorFormulas: Sendable {
       return Box(left: low.x, top: low.y, right: high.x, bottom: high.y)
     }
 
+    /// Points: how far from its point a view with its own size is moved, and how long its sides are, on the longer axis.
+    fileprivate var reach: Double { max(abs(offset.x), abs(offset.y)) + size.max() }
+
     mutating func setOffset(_ right: Double, up: Double) {
       offset = SIMD2(right, -up)
       step = SIMD2(FixedPoint.length(right), -FixedPoint.length(up))
@@ -58,6 +63,7 @@ struct AnchorFormulas: Sendable {
     lattices = []
     lattices.reserveCapacity(lists.count)
     for list in 0..<lists.count { lattices.append(AnchorLattice(options[lists.range(list)])) }
+    for option in options { reach = max(reach, option.reach) }
   }
 
   /// Moves the options of list `list` of the plan to where a gap puts them.
@@ -66,6 +72,7 @@ struct AnchorFormulas: Sendable {
       let option = lists.options[index]
       let away = option.anchor.gapDirection
       options[index].setOffset(option.offsetX + gap * away.x, up: option.offsetY + gap * away.y)
+      reach = max(reach, options[index].reach)
     }
     lattices[list] = AnchorLattice(options[lists.range(list)])
   }

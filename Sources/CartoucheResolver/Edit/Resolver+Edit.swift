@@ -172,6 +172,7 @@ extension Resolver {
     options = OptionsInEffect(plan, interaction, after: options, former)
     lists.fit(rows, after: former, with: 0)
     hosts = HostTable(plan)
+    near = NearRows(plan, hosts, measures)
     icons = IconPlacement(plan)
     gate = Gate(plan, measures)
     ranking = Ranking(plan, hosts)
@@ -180,7 +181,7 @@ extension Resolver {
     var rest = best?.rest
     best = plan.placement.strategy == .best ? Best(plan) : nil
     rest?.fit(rows, after: former, with: 0)
-    if let rest { best?.rest = rest }
+    if let rest { best?.keep(rest) }
     drawOrder = DrawOrder(
       plan, hosts,
       showing: drawOrder.rows.map {

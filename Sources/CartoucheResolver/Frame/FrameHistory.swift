@@ -27,9 +27,13 @@ struct FrameHistory: Sendable {
     slots = SlotPool(plan, keeping: slots, after: former, shown: shown)
   }
 
-  /// Turns what the last frame found into history. Rows of the new one hold stale values until a pass writes them.
-  mutating func take(_ last: inout Resolution) {
+  /// Turns what the last frame found into history. The new one begins with all hidden, each with the anchor of its last placement.
+  /// - Parameter near: the rows of the last frame, and of the one before: both told of nobody else.
+  mutating func take(_ last: inout Resolution, _ near: NearRows) {
     swap(&outcomes, &last.outcomes)
+    last.outcomes.hide(near.before, withAnchorsOf: outcomes)
+    last.outcomes.hide(near.rows, withAnchorsOf: outcomes)
+    last.isWhole = false
     last.explanations.removeAll()
   }
 

@@ -16,6 +16,15 @@ struct Outcomes: Sendable {
     arePlaced = Array(repeating: false, count: count)
   }
 
+  /// Makes rows what those are that a frame does not look at.
+  mutating func hide(_ rows: RowSet, withAnchorsOf last: Outcomes) {
+    for row in rows {
+      causes[row] = .offscreen
+      anchors[row] = last.anchors[row]
+      arePlaced[row] = false
+    }
+  }
+
   mutating func fit(_ rows: FrameRows, after former: FrameRows) {
     causes.fit(rows, after: former, with: .explicit)
     anchors.fit(rows, after: former, with: Outcomes.noAnchor)

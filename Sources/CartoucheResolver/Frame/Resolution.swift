@@ -12,6 +12,8 @@ struct Resolution: Sendable {
   var boxes: [Box]
   /// Rows that are shown, best rank first.
   var placed: [UInt32] = []
+  /// Whether there is a cause for all who are hidden, and not only for those that the frame looked at.
+  var isWhole = false
   /// In rank order; filled only when the resolver explains.
   var explanations: [Explanation] = []
 

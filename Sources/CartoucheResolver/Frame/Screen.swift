@@ -48,6 +48,11 @@ struct Screen: Sendable {
   /// What of the map is within a part of the screen, or beyond it.
   func window(_ box: Box) -> Window { Window(projection, map, box, farthest: farthest) }
 
+  /// The ground on which what is on a part of the screen stands, or in so many points around it; nil: it cannot be told.
+  func ground(_ box: Box, reach: Double) -> VisibleGround? {
+    VisibleGround(map, box, reach: reach, farthest: farthest)
+  }
+
   /// What an annotation's view is to be in.
   @inline(__always)
   func bounds(ignoresPadding: Bool) -> Box { ignoresPadding ? viewport : bounds }

@@ -41,6 +41,9 @@ package struct HostTable: Sendable {
     return root
   }
 
+  /// Whether a row is attached to itself in the end, so that it is attached to nothing that stands anywhere.
+  func isInCircle(_ row: UInt32) -> Bool { !hosts.isEmpty && visit[Int(row)] == 0 }
+
   /// Whether `row` is attached to `other`, directly or not; what is no row is attached to nothing.
   /// - Complexity: O(1).
   @inline(__always)

@@ -2,8 +2,8 @@
 struct RankOrder: Sendable {
   /// Every row, best rank first; ties that depend on the frame in the order of `TieBreak.last`.
   private(set) var rows: [UInt32]
-  /// Where each run of rows with equal flags, priority and number of anchors ends in `rows`.
-  private(set) var tieEnds: [UInt32] = []
+  /// By row: its place in `rows`.
+  private(set) var ranks: [UInt32]
   /// Every row as ties are decided that depend on nothing else.
   private let rowsInOrder: [UInt32]
   /// By row: its place in that order; empty where there are no clusters.
@@ -23,7 +23,7 @@ struct RankOrder: Sendable {
     }
     rows = rowsInOrder
     rows.unshare()
-    tieEnds.reserveCapacity(rows.count)
+    ranks = Array(repeating: 0, count: rows.count)
   }
 
   /// Sorts all rows by the options of a frame.
@@ -42,17 +42,7 @@ struct RankOrder: Sendable {
     for group in RankGroup.allCases {
       for entry in keyed where options[Int(entry.row)].flags.rankGroup == group { rows.append(entry.row) }
     }
-    tieEnds.removeAll(keepingCapacity: true)
-    for place in rows.indices.dropFirst() {
-      let row = Int(rows[place])
-      let before = Int(rows[place - 1])
-      if options[row].priority != options[before].priority || count(row) != count(before)
-        || options[row].flags.rankGroup != options[before].flags.rankGroup
-      {
-        tieEnds.append(UInt32(place))
-      }
-    }
-    if !rows.isEmpty { tieEnds.append(UInt32(rows.count)) }
+    for rank in rows.indices { ranks[Int(rows[rank])] = UInt32(rank) }
   }
 
   /// The place of a row among equals where no frame decides; that of a cluster is its first member's.

@@ -10,7 +10,7 @@ struct Interaction: Sendable {
   /// Per attachment of the plan: what the host says of its feature.
   var features: [FeatureVisibility]
   /// Whether something changed the annotation since the last frame, which counts with `calm`.
-  private(set) var areChanged: [Bool]
+  private(set) var areChanged: RowSet
   /// Those that go on; as many as there are fingers.
   var drags: [Drag] = []
   /// Points: that of the plan's puck, also while nobody knows where it is; nil: the plan has none.
@@ -35,7 +35,7 @@ struct Interaction: Sendable {
     isRemoved = Array(repeating: false, count: count)
     given = Array(repeating: [], count: count)
     features = Array(repeating: .unknown, count: plan.attachments.count)
-    areChanged = Array(repeating: false, count: count)
+    areChanged = RowSet(count: count)
     puckRadius = plan.surroundings.puck?.radius
     drags.reserveCapacity(10)
     disable(0..<plan.annotations.count, plan)
@@ -74,12 +74,10 @@ struct Interaction: Sendable {
   func contains(_ state: AnnotationStates, _ row: Int) -> Bool { states[row].isSuperset(of: state) }
 
   /// Notes that something changed an annotation.
-  mutating func noteChange(of row: Int) { areChanged[row] = true }
+  mutating func noteChange(of row: Int) { areChanged.insert(row) }
 
   /// Forgets what changed: a frame has seen it.
-  mutating func forgetChanges() {
-    for row in areChanged.indices { areChanged[row] = false }
-  }
+  mutating func forgetChanges() { areChanged.removeAll() }
 
   /// Whether the plan's own row says all about an annotation.
   @inline(__always)
@@ -95,7 +93,7 @@ struct Interaction: Sendable {
     measured.fit(rows, after: former, with: SIMD2())
     isRemoved.fit(rows, after: former, with: false)
     given.fit(rows, after: former, with: [])
-    areChanged.fit(rows, after: former, with: false)
+    areChanged.fit(rows, after: former)
     features.append(contentsOf: repeatElement(.unknown, count: plan.attachments.count - features.count))
     disable(former.annotations..<plan.annotations.count, plan)
   }

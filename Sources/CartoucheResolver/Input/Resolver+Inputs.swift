@@ -175,6 +175,7 @@ extension Resolver {
       plan.anchorLists.keptAnchor(anchor, of: list, in: plan.anchorLists, options[row].anchorList)
     }
     resolution.outcomes.anchors[row] = kept(resolution.outcomes.anchors[row])
+    near.noteChange(of: row)
     history.told.anchors[row] = kept(history.told.anchors[row])
   }
 
@@ -213,6 +214,7 @@ extension Resolver {
     guard plan.annotations.coordinate(row) != coordinate else { return }
     plan.annotations.setCoordinate(coordinate, of: row)
     history.told.hasMoved[row] = true
+    near.noteMove(of: row, hosts)
     noteChange(of: row)
     // What is dragged joins others where it is dropped.
     if interaction.drag(of: UInt32(row)) == nil { clustering.noteChange(of: row, plan) }

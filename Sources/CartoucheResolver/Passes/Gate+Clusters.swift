@@ -1,13 +1,11 @@
 extension Gate {
   /// The gate for the clusters of a frame. All others are not there.
   mutating func passClusters(
-    _ plan: Plan, _ inputs: Inputs, after last: Outcomes, into found: inout Resolution
+    _ plan: Plan, _ inputs: Inputs, into found: inout Resolution
   ) {
     let annotations = plan.annotations.count
     for row in annotations..<found.blockers.count {
       found.outcomes.causes[row] = .removed
-      found.outcomes.anchors[row] = last.anchors[row]
-      found.outcomes.arePlaced[row] = false
       found.blockers[row] = .none
     }
     for cluster in inputs.clustering.formed {

@@ -22,18 +22,35 @@ struct Gate: Sendable {
     let clustering: Clustering
   }
 
-  /// Gives every annotation the cause that hides it, or its projected point.
+  /// Gives every annotation that a frame looks at the cause that hides it, or its projected point.
   mutating func pass(
-    _ plan: Plan, _ inputs: Inputs, after last: Outcomes, into found: inout Resolution
+    _ rows: RowSet, _ plan: Plan, _ inputs: Inputs, after last: Outcomes, into found: inout Resolution
   ) {
-    for row in 0..<plan.annotations.count {
+    let count = plan.annotations.count
+    for row in rows where row < count {
       found.outcomes.causes[row] = cause(
         row, plan, inputs, wasPlaced: last.arePlaced[row], &found.points[row])
-      found.outcomes.anchors[row] = last.anchors[row]
-      found.outcomes.arePlaced[row] = false
       found.blockers[row] = .none
     }
-    if !inputs.clustering.isEmpty { passClusters(plan, inputs, after: last, into: &found) }
+    if !inputs.clustering.isEmpty { passClusters(plan, inputs, into: &found) }
+  }
+
+  /// Gives all others the causes that hide them.
+  /// - Complexity: O(annotations).
+  mutating func passRest(
+    besides rows: RowSet, _ plan: Plan, _ inputs: Inputs, _ hosts: HostTable, into found: inout Resolution
+  ) {
+    for row in 0..<plan.annotations.count where !rows.contains(row) {
+      let cause = cause(row, plan, inputs, wasPlaced: false, &found.points[row])
+      let host = hosts[UInt32(row)]
+      if cause == nil, host != HostTable.none {
+        found.hide(UInt32(row), .parentHidden, by: .annotation(AnnotationIndex(host)))
+      } else {
+        assert(cause != nil, "annotation \(row) may be seen, and the frame does not know")
+        found.hide(UInt32(row), cause ?? .offscreen, by: nil)
+      }
+    }
+    found.isWhole = true
   }
 
   @inline(__always)
@@ -191,7 +208,7 @@ extension OptionsInEffect {
 
 extension TieBreak {
   /// Whether annotations are ranked by where they are on screen.
-  fileprivate var asksForPoints: Bool {
+  var asksForPoints: Bool {
     switch self {
     case .last, .first: false
     case .lowerOnScreen, .nearestCenter: true

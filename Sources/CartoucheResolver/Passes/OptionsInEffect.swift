@@ -16,6 +16,8 @@ struct OptionsInEffect: Sendable {
   private(set) var revision: UInt = 0
   /// The same for what the order of priorities follows from.
   private(set) var rankRevision: UInt = 0
+  /// Points: no annotation has had a longer side so far.
+  private var longest = 0.0
 
   init(_ plan: Plan, _ interaction: Interaction) {
     rows = plan.annotations.options
@@ -28,6 +30,7 @@ struct OptionsInEffect: Sendable {
     callouts = CalloutsInEffect(plan.callouts, annotations: rows.count)
     zoom = ZoomValues(tables: plan.zoomTables.count)
     isLayered = plan.isLayered
+    for own in plan.annotations.options { longest = max(longest, own.width, own.height) }
     for row in plan.annotations.options.indices
     where !interaction.isPlain(row) || plan.annotations.options[row].flags.contains(.selected) {
       refresh(row, plan, interaction)
@@ -52,6 +55,9 @@ struct OptionsInEffect: Sendable {
 
   @inline(__always)
   subscript(_ row: Int) -> AnnotationOptions { rows[row] }
+
+  /// Points: how far from its point an annotation's view ends, at most, on either axis.
+  var reach: Double { longest + formulas.reach }
 
   /// The annotation's own size in points; 0: unknown.
   @inline(__always)
@@ -117,6 +123,7 @@ struct OptionsInEffect: Sendable {
     for drive in plan.zoomTables.drives where zoom.isChanged(drive.table) {
       if interaction.isPlain(Int(drive.row)) {
         rows[Int(drive.row)][drive.property] = zoom[drive.table]
+        if drive.property == .width || drive.property == .height { longest = max(longest, zoom[drive.table]) }
         if drive.property == .priority || drive.property == .required { rankRevision &+= 1 }
       } else {
         refresh(Int(drive.row), plan, interaction)
@@ -154,6 +161,7 @@ struct OptionsInEffect: Sendable {
     }
     rows[row].set(.selected, isSelected)
     let after = rows[row]
+    longest = max(longest, after.width, after.height)
     guard after != before || states[row] != statesBefore else { return false }
     revision &+= 1
     if after.priority != before.priority || after.flags.rankGroup != before.flags.rankGroup

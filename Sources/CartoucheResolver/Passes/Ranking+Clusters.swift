@@ -1,29 +1,12 @@
 extension Ranking {
   /// Ranks annotations and clusters together.
   mutating func rank(
-    _ clusters: [FormedCluster], _ plan: Plan, _ options: OptionsInEffect, _ hosts: HostTable,
-    on screen: Screen, in found: inout Resolution
+    _ clusters: [FormedCluster], _ plan: Plan, _ options: OptionsInEffect, on screen: Screen,
+    in found: inout Resolution
   ) {
     sort(clusters, plan, options, found)
-    merge(plan, options, hosts, found)
-    let middle = screen.projection.middle
-    var start = 0
-    while start < merged.count {
-      var end = start + 1
-      while end < merged.count, areTied(merged[start], merged[end], plan, options) { end += 1 }
-      keyed.removeAll(keepingCapacity: true)
-      for row in merged[start..<end] {
-        let point = found.points[Int(row)]
-        switch plan.placement.tieBreak {
-        case .last, .first: keyed.append(KeyedRow(key: 0, row: row))
-        case .lowerOnScreen: keyed.append(KeyedRow(key: RankOrder.lowerKey(point), row: row))
-        case .nearestCenter: keyed.append(KeyedRow(key: RankOrder.distanceKey(point, middle), row: row))
-        }
-      }
-      sortByKey(&keyed, scratch: &scratch)
-      for entry in keyed { append(entry.row, in: &found) }
-      start = end
-    }
+    merge(plan, options)
+    rankMerged(plan, options, on: screen, in: &found)
   }
 
   /// Lists in `keyed` the clusters that passed the gate, as `RankOrder` sorts annotations.
@@ -48,12 +31,11 @@ extension Ranking {
   }
 
   /// Puts the sorted clusters among the sorted annotations.
-  private mutating func merge(
-    _ plan: Plan, _ options: OptionsInEffect, _ hosts: HostTable, _ found: Resolution
-  ) {
+  private mutating func merge(_ plan: Plan, _ options: OptionsInEffect) {
     merged.removeAll(keepingCapacity: true)
     var next = 0
-    for row in order.rows where ranksAlone(row, hosts, found) {
+    for rank in alone {
+      let row = order.rows[rank]
       while next < keyed.count, comesBefore(keyed[next].row, row, plan, options) {
         merged.append(keyed[next].row)
         next += 1
@@ -75,12 +57,5 @@ extension Ranking {
     let count = plan.anchorLists.range(Int(one.anchorList)).count
     let otherCount = plan.anchorLists.range(Int(other.anchorList)).count
     return count != otherCount ? count < otherCount : order.place(cluster) < order.place(row)
-  }
-
-  private func areTied(_ one: UInt32, _ other: UInt32, _ plan: Plan, _ options: OptionsInEffect) -> Bool {
-    let (one, other) = (options[Int(one)], options[Int(other)])
-    return one.flags.rankGroup == other.flags.rankGroup && one.priority == other.priority
-      && plan.anchorLists.range(Int(one.anchorList)).count
-        == plan.anchorLists.range(Int(other.anchorList)).count
   }
 }

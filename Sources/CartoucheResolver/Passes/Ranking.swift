@@ -7,7 +7,9 @@ struct Ranking: Sendable {
   private var orderedRevision: UInt?
   /// What is attached to an annotation, which ranks directly after it.
   private var attached: HostForest
-  /// Those that rank alone and the clusters, best rank first as far as no frame decides about ties.
+  /// By rank: those that passed the gate and are attached to no other.
+  private(set) var alone: RowSet
+  /// They and the clusters, best rank first as far as no frame decides about ties.
   var merged: [UInt32] = []
   var keyed: [KeyedRow] = []
   var scratch: [KeyedRow]
@@ -18,69 +20,90 @@ struct Ranking: Sendable {
     let count = FrameRows(plan).count
     rows.reserveCapacity(count)
     keyed.reserveCapacity(count)
-    if FrameRows(plan).hasClusters { merged.reserveCapacity(count) }
+    alone = RowSet(count: plan.annotations.count)
+    if FrameRows(plan).hasClusters || plan.placement.tieBreak.asksForPoints { merged.reserveCapacity(count) }
     scratch = Array(repeating: KeyedRow(key: 0, row: 0), count: count)
   }
 
   /// Lists what passed the gate. What is attached to an annotation did so for now; it goes on being hidden where its host
   /// is.
+  /// - Parameter near: the rows that the frame looks at.
   mutating func rank(
-    _ plan: Plan, _ options: OptionsInEffect, _ hosts: HostTable, _ clusters: [FormedCluster],
-    on screen: Screen, in found: inout Resolution
+    _ near: RowSet, _ plan: Plan, _ options: OptionsInEffect, _ hosts: HostTable,
+    _ clusters: [FormedCluster], on screen: Screen, in found: inout Resolution
   ) {
     if orderedRevision != options.rankRevision {
       orderedRevision = options.rankRevision
       order.sort(options.rows, plan.anchorLists, &keyed, scratch: &scratch)
     }
     rows.removeAll(keepingCapacity: true)
-    if !hosts.isEmpty { setAsideAttached(hosts, in: &found) }
+    alone.removeAll()
+    let count = order.rows.count
+    if !hosts.isEmpty { setAsideAttached(near, hosts, in: &found) }
+    for row in near where row < count && found.outcomes.causes[row] == nil {
+      alone.insert(Int(order.ranks[row]))
+    }
     guard clusters.isEmpty else {
-      rank(clusters, plan, options, hosts, on: screen, in: &found)
+      rank(clusters, plan, options, on: screen, in: &found)
       return
     }
     switch plan.placement.tieBreak {
-    case .last, .first:
-      for row in order.rows where ranksAlone(row, hosts, found) { append(row, in: &found) }
-    case .lowerOnScreen:
-      rankTies(hosts, in: &found) { point in RankOrder.lowerKey(point) }
-    case .nearestCenter:
-      let middle = screen.projection.middle
-      rankTies(hosts, in: &found) { point in RankOrder.distanceKey(point, middle) }
+    case .last, .first: for rank in alone { append(order.rows[rank], in: &found) }
+    case .lowerOnScreen, .nearestCenter:
+      merged.removeAll(keepingCapacity: true)
+      for rank in alone { merged.append(order.rows[rank]) }
+      rankMerged(plan, options, on: screen, in: &found)
     }
   }
 
-  /// Sorts every run of ties by a key of its points, smallest first.
-  private mutating func rankTies(
-    _ hosts: HostTable, in found: inout Resolution, by key: (ScreenPoint) -> UInt64
+  /// Ranks what is in `merged`, every run of ties by a key of its points, smallest first.
+  mutating func rankMerged(
+    _ plan: Plan, _ options: OptionsInEffect, on screen: Screen, in found: inout Resolution
   ) {
+    let middle = screen.projection.middle
     var start = 0
-    for end in order.tieEnds {
+    while start < merged.count {
       keyed.removeAll(keepingCapacity: true)
-      for row in order.rows[start..<Int(end)] where ranksAlone(row, hosts, found) {
-        keyed.append(KeyedRow(key: key(found.points[Int(row)]), row: row))
+      let first = merged[start]
+      while start < merged.count, areTied(first, merged[start], plan, options) {
+        let row = merged[start]
+        let point = found.points[Int(row)]
+        let key: UInt64 =
+          switch plan.placement.tieBreak {
+          case .last, .first: 0
+          case .lowerOnScreen: RankOrder.lowerKey(point)
+          case .nearestCenter: RankOrder.distanceKey(point, middle)
+          }
+        keyed.append(KeyedRow(key: key, row: row))
+        start += 1
       }
       sortByKey(&keyed, scratch: &scratch)
       for entry in keyed { append(entry.row, in: &found) }
-      start = Int(end)
     }
   }
 
-  /// Whether an annotation passed the gate and is attached to no other.
-  @inline(__always)
-  func ranksAlone(_ row: UInt32, _ hosts: HostTable, _ found: Resolution) -> Bool {
-    found.outcomes.causes[Int(row)] == nil && hosts[row] == HostTable.none
+  private func areTied(_ one: UInt32, _ other: UInt32, _ plan: Plan, _ options: OptionsInEffect) -> Bool {
+    let (one, other) = (options[Int(one)], options[Int(other)])
+    return one.flags.rankGroup == other.flags.rankGroup && one.priority == other.priority
+      && plan.anchorLists.range(Int(one.anchorList)).count
+        == plan.anchorLists.range(Int(other.anchorList)).count
   }
 
   /// Hides what is attached to an annotation until its host is ranked.
-  private mutating func setAsideAttached(_ hosts: HostTable, in found: inout Resolution) {
+  private mutating func setAsideAttached(_ near: RowSet, _ hosts: HostTable, in found: inout Resolution) {
     attached.clear()
-    // The last linked comes first.
-    for row in order.rows.reversed() where found.outcomes.causes[Int(row)] == nil {
-      let host = hosts[row]
-      guard host != HostTable.none else { continue }
-      attached.link(row)
-      found.hide(row, .parentHidden, by: .annotation(AnnotationIndex(host)))
+    for row in near where found.outcomes.causes[row] == nil && hosts[UInt32(row)] != HostTable.none {
+      // The rows of clusters are attached to nothing.
+      alone.insert(Int(order.ranks[row]))
     }
+    for rank in alone { rows.append(order.rows[rank]) }
+    // The last linked comes first.
+    for row in rows.reversed() {
+      attached.link(row)
+      found.hide(row, .parentHidden, by: .annotation(AnnotationIndex(hosts[row])))
+    }
+    rows.removeAll(keepingCapacity: true)
+    alone.removeAll()
   }
 
   /// Ranks an annotation and, directly after it, all that is attached to it.
@@ -103,7 +126,7 @@ struct Ranking: Sendable {
   /// The capacity of every array that frames reuse.
   var capacities: [Int] {
     [
-      rows.capacity, merged.capacity, order.rows.capacity, order.tieEnds.capacity, keyed.capacity,
+      rows.capacity, merged.capacity, order.rows.capacity, order.ranks.capacity, keyed.capacity,
       scratch.capacity,
     ]
   }

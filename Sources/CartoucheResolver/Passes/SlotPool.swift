@@ -49,13 +49,16 @@ struct SlotPool: Sendable {
   }
 
   /// Gives every annotation that is newly shown a recycled view, after taking back those of the newly hidden.
-  mutating func assign(_ options: OptionsInEffect, _ found: Outcomes, after last: Outcomes) {
-    for row in options.rows.indices
+  /// - Parameter near: the rows that the frame looks at.
+  mutating func assign(
+    _ options: OptionsInEffect, near: RowSet, _ found: Outcomes, after last: Outcomes
+  ) {
+    for row in near
     where last.causes[row] == nil && (found.causes[row] != nil || heldView[row] != options[row].view) {
       free(row)
     }
     restart()
-    for row in options.rows.indices
+    for row in near
     where found.causes[row] == nil && (last.causes[row] != nil || heldView[row] != options[row].view) {
       take(row, view: options[row].view)
     }

@@ -43,14 +43,17 @@ struct ToldPlacements: Sendable {
   /// Lists what changed since the previous frame, annotations in document order.
   ///
   /// What was removed comes first.
+  /// - Parameter near: the rows that the frame looks at.
   mutating func tell(
-    _ found: Resolution, _ placed: PlacedViews, since last: Outcomes, removed: [UInt32], _ places: KeptPlaces,
+    _ near: RowSet, _ found: Resolution, _ placed: PlacedViews, since last: Outcomes, removed: [UInt32],
+    _ places: KeptPlaces,
     _ plan: Plan, into events: inout [Event]
   ) {
     for row in removed where last.causes[Int(row)] == nil {
       events.append(Event(AnnotationIndex(row), .hidden(cause: .removed, by: nil)))
     }
-    for row in 0..<plan.annotations.count where found.outcomes.causes[row] != .removed {
+    let count = plan.annotations.count
+    for row in near where row < count && found.outcomes.causes[row] != .removed {
       tell(
         row, AnnotationIndex(row), wasShown: last.causes[row] == nil,
         isElsewhere: places.isElsewhere(row) || hasMoved[row], places.coordinate(row, plan), found,

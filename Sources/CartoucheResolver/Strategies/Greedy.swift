@@ -21,7 +21,7 @@ struct Greedy: Sendable {
   ///   - changed: per annotation: whether an input changed it since the last frame.
   ///   - explains: whether to record what became of every candidate.
   mutating func place(
-    _ ranked: [UInt32], _ table: CandidateTable, _ calm: CalmOrder, changed: [Bool], explains: Bool,
+    _ ranked: [UInt32], _ table: CandidateTable, _ calm: CalmOrder, changed: RowSet, explains: Bool,
     keeping places: inout KeptPlaces, into found: inout Resolution
   ) {
     placed.clear(area(table))
@@ -32,7 +32,8 @@ struct Greedy: Sendable {
         round = CollisionGrid.Round(rawValue: number) ?? .third
         for index in start..<end where !found.isDecided(ranked[index]) {
           rank = UInt32(index)
-          takeTurn(ranked[index], table, isChanged: changed[Int(ranked[index])], explains, &places, &found)
+          takeTurn(
+            ranked[index], table, isChanged: changed.contains(Int(ranked[index])), explains, &places, &found)
         }
       }
       start = end

@@ -8,7 +8,9 @@ struct Best: Sendable {
   private var points: [ScreenPoint] = []
   private var entries: [KeptPlaces.Entry] = []
   /// Per row: for how many frames the search does not show it, because it was hidden a moment ago.
-  var rest: [UInt8]
+  private(set) var rest: [UInt8]
+  /// Those for which it is any.
+  private var resting: RowSet
 
   /// Frames: what comes back sooner blinks.
   private static let restAfterHiding: UInt8 = 15
@@ -21,13 +23,22 @@ struct Best: Sendable {
   init(_ plan: Plan) {
     search.reserve(plan)
     rest = Array(repeating: 0, count: FrameRows(plan).count)
+    resting = RowSet(count: rest.count)
     points.reserveCapacity(FrameRows(plan).count)
     if KeptPlaces(plan).isNeeded { entries.reserveCapacity(FrameRows(plan).count) }
   }
 
+  /// Goes on with the rests of a plan before it was changed.
+  mutating func keep(_ rest: [UInt8]) {
+    self.rest = rest
+    for row in rest.indices where rest[row] > 0 { resting.insert(row) }
+  }
+
   /// As `Greedy.place`.
+  /// - Parameter near: the rows that the frame looks at.
   mutating func place(
-    _ ranked: [UInt32], _ table: CandidateTable, _ calm: CalmOrder, changed: [Bool], explains: Bool,
+    _ ranked: [UInt32], near: RowSet, _ table: CandidateTable, _ calm: CalmOrder, changed: RowSet,
+    explains: Bool,
     keeping places: inout KeptPlaces, with greedy: inout Greedy, into found: inout Resolution
   ) {
     save(ranked, places, found)
@@ -37,17 +48,24 @@ struct Best: Sendable {
     if hasWaiting, improve(ranked, table, calm, places, &greedy, found) {
       settle(ranked, table, &greedy, &places, &found)
     }
-    countRest(table.last, found.outcomes)
+    countRest(near, table.last, found.outcomes)
     if explains { explain(ranked, table, places, &greedy, &found) }
   }
 
-  private mutating func countRest(_ last: Outcomes, _ outcomes: Outcomes) {
-    for row in rest.indices {
-      if last.causes[row] == nil, outcomes.causes[row] != nil {
-        rest[row] = Best.restAfterHiding
-      } else if rest[row] > 0 {
+  private mutating func countRest(_ near: RowSet, _ last: Outcomes, _ outcomes: Outcomes) {
+    // Word by word: whoever goes through a set keeps it from being changed in place.
+    for index in resting.words.indices {
+      var word = resting.words[index]
+      while word != 0 {
+        let row = 64 * index + word.trailingZeroBitCount
+        word &= word - 1
         rest[row] -= 1
+        if rest[row] == 0 { resting.remove(row) }
       }
+    }
+    for row in near where last.causes[row] == nil && outcomes.causes[row] != nil {
+      rest[row] = Best.restAfterHiding
+      resting.insert(row)
     }
   }
 

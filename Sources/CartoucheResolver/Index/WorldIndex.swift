@@ -1,0 +1,121 @@
+/// Where annotations are in the world, so that a frame finds those that may be near its viewport: a packed R-tree.
+///
+/// Method  rows in the order of a curve that fills the world, eight of them a leaf, eight leaves a node, and so on (as flatbush
+///         by Vladimir Agafonkin). It is built once; who is moved afterwards stays where he was, and is looked for elsewhere.
+/// Layout  `rows`: leaf i has rows `8·i ..< 8·(i + 1)`. `boxes`: level after level from the leaves to the root; box i of a
+///         level is around boxes `8·i ..< 8·(i + 1)` of the level before, which begins at its entry of `starts`.
+/// Units   Mercator. Shapes keep their x, which may lie outside of 0…1.
+/// Cost    built in O(n log n); a question O(leaves found); nine bytes a row.
+struct WorldIndex: Sendable {
+  private var rows: [UInt32] = []
+  private var boxes: [GeometryMeasures.Extent] = []
+  private var starts: [Int] = []
+
+  private static let nodeSize = 8
+
+  /// Of those rows of a plan that may ever be seen; what is attached to another annotation is where that is, and goes round in a
+  /// circle nowhere.
+  init(_ plan: Plan, _ hosts: HostTable, _ measures: GeometryMeasures) {
+    var keyed: [KeyedRow] = []
+    keyed.reserveCapacity(plan.annotations.count)
+    for row in 0..<plan.annotations.count {
+      guard let extent = WorldIndex.extent(of: row, plan, hosts, measures) else { continue }
+      let x = extent.middleX
+      let cell = WorldCell(x - Elementary.floor(x), (extent.minY + extent.maxY) / 2)
+      keyed.append(KeyedRow(key: cell.curveKey, row: UInt32(row)))
+    }
+    var scratch = Array(repeating: KeyedRow(key: 0, row: 0), count: keyed.count)
+    sortByKey(&keyed, scratch: &scratch)
+    rows = keyed.map { $0.row }
+    let leaves = (rows.count + WorldIndex.nodeSize - 1) / WorldIndex.nodeSize
+    boxes.reserveCapacity(leaves + leaves / (WorldIndex.nodeSize - 1) + 8)
+    starts.append(0)
+    for first in stride(from: 0, to: rows.count, by: WorldIndex.nodeSize) {
+      var box = GeometryMeasures.Extent.nowhere
+      for row in rows[first..<min(first + WorldIndex.nodeSize, rows.count)] {
+        if let extent = WorldIndex.extent(of: Int(row), plan, hosts, measures) { box.enclose(extent) }
+      }
+      boxes.append(box)
+    }
+    while boxes.count - (starts.last ?? 0) > 1 { addLevel() }
+  }
+
+  private mutating func addLevel() {
+    let (first, end) = (starts[starts.count - 1], boxes.count)
+    starts.append(end)
+    for start in stride(from: first, to: end, by: WorldIndex.nodeSize) {
+      var box = GeometryMeasures.Extent.nowhere
+      for index in start..<min(start + WorldIndex.nodeSize, end) { box.enclose(boxes[index]) }
+      boxes.append(box)
+    }
+  }
+
+  /// Where a row is; nil: nothing shows it, whatever the camera.
+  private static func extent(
+    of row: Int, _ plan: Plan, _ hosts: HostTable, _ measures: GeometryMeasures
+  ) -> GeometryMeasures.Extent? {
+    if hosts.isInCircle(UInt32(row)) { return nil }
+    let root = Int(hosts.root(of: UInt32(row)))
+    let attachment = plan.annotations.attachment[root]
+    if attachment != AttachmentTable.none {
+      switch plan.attachments.kinds[Int(attachment)] {
+      case .hostFeature, .annotation: return nil
+      case .shape, .anyFeature:
+        var extent = GeometryMeasures.Extent.nowhere
+        for part in plan.geometries.parts(ofShapes: plan.attachments.shapes(Int(attachment))) {
+          extent.enclose(measures.extents[part])
+        }
+        return extent.minX <= extent.maxX ? extent : nil
+      case .point: break
+      }
+    }
+    let (x, y) = (plan.annotations.mercatorX[root], plan.annotations.mercatorY[root])
+    return GeometryMeasures.Extent(minX: x, minY: y, maxX: x, maxY: y)
+  }
+
+  // MARK: Questions
+
+  /// Adds all rows that may be on some ground, and few others. Of the copies of the world each row's nearest counts.
+  /// - Returns: false: nothing can be said, and nothing was added.
+  func find(on ground: VisibleGround, into found: inout RowSet) -> Bool {
+    guard let root = boxes.last else { return true }
+    let first = Elementary.ceiling(ground.centerX - 0.5 - root.maxX)
+    let last = Elementary.floor(ground.centerX + 0.5 - root.minX)
+    // Shapes that go round the world more often than that are no map's.
+    guard last - first < 8, abs(first) < 1e9 else { return false }
+    var shift = first
+    while shift <= last {
+      find(boxes.count - 1, level: starts.count - 1, on: ground, shift - ground.centerX, into: &found)
+      shift += 1
+    }
+    return true
+  }
+
+  /// - Parameter shift: what is added to x to come to the ground's east.
+  private func find(
+    _ node: Int, level: Int, on ground: VisibleGround, _ shift: Double, into found: inout RowSet
+  ) {
+    guard ground.mayHold(boxes[node], shift: shift) else { return }
+    let first = WorldIndex.nodeSize * (node - starts[level])
+    if level == 0 {
+      for index in first..<min(first + WorldIndex.nodeSize, rows.count) { found.insert(Int(rows[index])) }
+      return
+    }
+    let start = starts[level - 1] + first
+    for child in start..<min(start + WorldIndex.nodeSize, starts[level]) {
+      find(child, level: level - 1, on: ground, shift, into: &found)
+    }
+  }
+}
+
+extension GeometryMeasures.Extent {
+  fileprivate static let nowhere = GeometryMeasures.Extent(
+    minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
+
+  fileprivate mutating func enclose(_ other: GeometryMeasures.Extent) {
+    minX = min(minX, other.minX)
+    minY = min(minY, other.minY)
+    maxX = max(maxX, other.maxX)
+    maxY = max(maxY, other.maxY)
+  }
+}

@@ -1,0 +1,71 @@
+/// Which rows a frame has to look at: those that may be near the viewport, and those that were placed in the frame before. All
+/// others are hidden whatever the other passes do, and nothing but their anchors is remembered of them.
+///
+/// Cost  O(rows / 64 + rows found); every row in the first frame, after an edit, and where annotations may cluster.
+struct NearRows: Sendable {
+  /// Those of this frame.
+  private(set) var rows: RowSet
+  /// Those of the frame before.
+  private(set) var before: RowSet
+  /// Who is no longer where the index has him.
+  private var moved: RowSet
+  private let index: WorldIndex
+  private let count: Int
+  private var listsAll: Bool
+  private let mayCluster: Bool
+
+  init(_ plan: Plan, _ hosts: HostTable, _ measures: GeometryMeasures) {
+    let frameRows = FrameRows(plan)
+    count = frameRows.count
+    mayCluster = frameRows.hasClusters
+    rows = RowSet(count: count)
+    rows.fill(count)
+    before = RowSet(count: count)
+    before.fill(count)
+    moved = RowSet(count: count)
+    index = WorldIndex(plan, hosts, measures)
+    listsAll = true
+  }
+
+  /// Notes that the last frame's results of a row were changed.
+  mutating func noteChange(of row: Int) { rows.insert(row) }
+
+  /// Notes that an annotation stands elsewhere, and all that is attached to it.
+  mutating func noteMove(of row: Int, _ hosts: HostTable) {
+    guard !moved.contains(row) else { return }
+    moved.insert(row)
+    for other in 0..<hosts.count where hosts.isAttached(UInt32(other), to: UInt32(row)) {
+      moved.insert(other)
+    }
+  }
+
+  /// Lists the rows of the next frame.
+  /// - Parameters:
+  ///   - last: what became of them in the frame before.
+  ///   - reach: as `OptionsInEffect.reach`.
+  mutating func list(_ screen: Screen, _ margin: Margin, reach: Double, after last: Outcomes) {
+    swap(&rows, &before)
+    if listsAll || mayCluster {
+      listsAll = mayCluster
+      rows.fill(count)
+      return
+    }
+    rows.assign(moved)
+    for row in before where last.arePlaced[row] || last.causes[row] == nil { rows.insert(row) }
+    guard let ground = screen.ground(margin, reach: reach), index.find(on: ground, into: &rows) else {
+      rows.fill(count)
+      return
+    }
+  }
+}
+
+extension Screen {
+  /// The ground that a view stands on of which anything can be seen, or that is in the margin.
+  fileprivate func ground(_ margin: Margin, reach: Double) -> VisibleGround? {
+    // Padding may put the edges outside of the viewport, and past each other.
+    let edges = Box(
+      left: min(edges.left, edges.right), top: min(edges.top, edges.bottom),
+      right: max(edges.left, edges.right), bottom: max(edges.top, edges.bottom))
+    return ground(margin.around(viewport.enclosing(edges), .prefer), reach: reach)
+  }
+}
