@@ -25,8 +25,8 @@ extension CandidateTable {
     search.find(
       attachment, in: PlaceRegions(options, Int(row), plan, on: screen),
       kept: keptPlaces[Int(row)].isTried ? place : nil,
-      last: plan.placement.keepsAnchor ? place.part : AnchorPlace.noPart, extent
-    ) { options.reaches(area, from: $0, Int(row), plan) }
+      last: plan.placement.keepsAnchor ? place.part : AnchorPlace.noPart, extent,
+      reach: ViewReach(area, options, Int(row), plan))
   }
 
   /// Moves candidates to another place.

@@ -6,7 +6,8 @@ struct PlaceRegions: Sendable {
   /// Points: the largest sides that a view has over its anchors.
   let size: SIMD2<Double>
 
-  init(_ options: OptionsInEffect, _ row: Int, _ plan: Plan, on screen: Screen) {
+  /// Borrows what it reads, as it is made for each view on a shape.
+  init(_ options: borrowing OptionsInEffect, _ row: Int, _ plan: borrowing Plan, on screen: Screen) {
     let box = screen.bounds(ignoresPadding: options[row].flags.contains(.ignoreCameraPadding))
     size = options.largestSize(row, plan)
     let half = FixedPoint.lengths(size) &>> 1

@@ -36,12 +36,38 @@ extension PlaceSearch {
     let first = places.count
     append(whole.x, whole.y, part, hasRoom: hasRoom, job)
     guard !isDone(job), isClipped || clipPolygon(part, &job), !isDone(job) else { return }
-    // Points on screen need no more than one for precision.
-    let pole = rings.pole(precision: 1)
-    let place = job.window.projection.unproject(pole.position)
-    let x = place.x - measures.shift(part, job.window)
-    if first < places.count, places[first].isAt(AnchorPlace(x: x, y: place.y, part: UInt32(part))) { return }
-    append(x, place.y, part, hasRoom: hasRoom, job)
+    let pole = pole(ofVisible: part, job.window)
+    let place = AnchorPlace(x: pole.x, y: pole.y, part: UInt32(part))
+    if first < places.count, places[first].isAt(place) { return }
+    append(pole.x, pole.y, part, hasRoom: hasRoom, job)
+  }
+
+  /// The pole of what `rings` has of a polygon, to one point of the screen. In Mercator.
+  private mutating func pole(ofVisible part: Int, _ window: Window) -> SIMD2<Double> {
+    // Of the whole it is where it is on the map, whichever way that is turned, and frames need not look for it.
+    if clip.isWhole, let scale = window.evenScale { return wholePole(part, scale) }
+    let place = window.projection.unproject(rings.pole(precision: 1).position)
+    return SIMD2(place.x - measures.shift(part, window), place.y)
+  }
+
+  /// The pole of all of a polygon, to one point on screen at least, whatever is in `rings`.
+  /// - Parameter scale: points that the world is wide.
+  private mutating func wholePole(_ part: Int, _ scale: Double) -> SIMD2<Double> {
+    // A power of two, so that zooming looks for it once a zoom; no whole zoom is where that changes.
+    let exponent = Int16((scale * 1.25).exponent) + 1
+    if wholePoles[part].exponent == exponent { return wholePoles[part].position }
+    let size = Elementary.exp2(Double(exponent))
+    let origin = SIMD2(measures.extents[part].minX, measures.extents[part].minY)
+    rings.clear()
+    for path in geometries.paths(ofPart: part) {
+      for index in geometries.coordinates(ofPath: path) {
+        rings.add((geometries.x[index] - origin.x) * size, (geometries.y[index] - origin.y) * size)
+      }
+      rings.endRing()
+    }
+    let position = origin + rings.pole(precision: 1).position / size
+    wholePoles[part] = WholePole(position: position, exponent: exponent)
+    return position
   }
 
   /// Leaves what is visible of a polygon in `rings`; false: nothing.

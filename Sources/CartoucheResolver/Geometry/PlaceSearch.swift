@@ -16,6 +16,8 @@ struct PlaceSearch: Sendable {
   var stretches = Stretches()
   var clip = PolygonClip()
   var rings = PoleSearch()
+  /// Per part, where any is a polygon: its pole, as far as a frame has looked for it.
+  var wholePoles: [WholePole] = []
   /// The largest polygons of a feature.
   var sizes: [SizedPart] = []
   /// Per shape: whether the next search leaves it out, because its layer does not draw it.
@@ -32,6 +34,13 @@ struct PlaceSearch: Sendable {
     var part: Int
     /// Square points on screen.
     var area: Double
+  }
+
+  struct WholePole: Sendable {
+    /// Mercator.
+    var position: SIMD2<Double>
+    /// Of the power of two that the world was wide, in points; 0: nobody looked for it.
+    var exponent: Int16
   }
 
   /// How much of the answer is needed.
@@ -85,6 +94,8 @@ struct PlaceSearch: Sendable {
     haveRoom.reserveCapacity(PlaceSearch.placesAtMost + 1)
     stretches.reserve(measures.mostCoordinates, paths: measures.mostPaths)
     guard measures.hasPolygons else { return }
+    wholePoles = Array(
+      repeating: WholePole(position: SIMD2(), exponent: 0), count: plan.geometries.partKinds.count)
     sizes.reserveCapacity(PlaceSearch.partsAtMost)
     clip.reserve(measures.mostCoordinates)
     rings.reserve(8 * measures.mostCoordinates, rings: measures.mostPaths)
@@ -111,10 +122,10 @@ struct PlaceSearch: Sendable {
   /// is visible there, the points outside that a view reaches the screen from.
   /// - Parameters:
   ///   - last: the part of the last placement, whose feature comes before the others; or `AnchorPlace.noPart`.
-  ///   - reaches: whether a view at a point outside counts.
+  ///   - reach: what a view at a point outside has to meet to count.
   mutating func find(
     _ attachment: Int, in regions: PlaceRegions, kept: AnchorPlace? = nil, last: UInt32, _ extent: Extent,
-    reaches: (ScreenPoint) -> Bool
+    reach: ViewReach
   ) {
     if let kept {
       take(kept)
@@ -129,12 +140,12 @@ struct PlaceSearch: Sendable {
     job = self.job(attachment, regions, regions.bounds, extent)
     addPlaces(last: last, &job)
     if places.count > before || job.isVisible { return }
-    addPointsOutside(last: last, job, reaches)
+    addPointsOutside(last: last, job, reach)
   }
 
   /// Whether any line or polygon is visible inside the bounds, or a view reaches the screen from any point.
   mutating func isVisible(
-    _ attachment: Int, in regions: PlaceRegions, reaches: (ScreenPoint) -> Bool
+    _ attachment: Int, in regions: PlaceRegions, reach: ViewReach
   ) -> Bool {
     places.removeAll(keepingCapacity: true)
     haveRoom.removeAll(keepingCapacity: true)
@@ -142,7 +153,7 @@ struct PlaceSearch: Sendable {
     addPlaces(last: AnchorPlace.noPart, &job)
     if job.isVisible { return true }
     job = self.job(attachment, regions, regions.bounds, .first)
-    addPointsOutside(last: AnchorPlace.noPart, job, reaches)
+    addPointsOutside(last: AnchorPlace.noPart, job, reach)
     return !places.isEmpty
   }
 
@@ -205,11 +216,11 @@ struct PlaceSearch: Sendable {
     }
     // Whether points are visible depends on the views there.
     if !isLineOnly, job.kinds.contains(.points), job.extent != .any {
-      addPoints(parts, job) { window, point in window.contains(point) }
+      addPoints(parts, job)
     }
   }
 
-  private mutating func addPointsOutside(last: UInt32, _ job: Job, _ reaches: (ScreenPoint) -> Bool) {
+  private mutating func addPointsOutside(last: UInt32, _ job: Job, _ reach: ViewReach) {
     guard job.kinds.contains(.points) else { return }
     let shapes = attachments.shapes(job.attachment)
     let first = shapeOfLast(last, shapes)
@@ -217,22 +228,21 @@ struct PlaceSearch: Sendable {
       let shape = PlaceSearch.shape(atStep: step, of: shapes, first: first)
       let parts = geometries.parts(ofShape: shape)
       if isLeftOut[shape] || job.standsOnLineOnly(parts, geometries) { continue }
-      addPoints(parts, job) { _, point in reaches(point) }
+      addPoints(parts, job, meeting: reach)
     }
   }
 
-  private mutating func addPoints(
-    _ parts: Range<Int>, _ job: Job, where counts: (Window, ScreenPoint) -> Bool
-  ) {
+  /// - Parameter reach: what a view at a point has to meet; nil: the point is in the window.
+  private mutating func addPoints(_ parts: Range<Int>, _ job: Job, meeting reach: ViewReach? = nil) {
     for part in parts where geometries.partKinds[part] == .points {
       let shift = measures.shift(part, job.window)
       for path in geometries.paths(ofPart: part) {
         let vertices = geometries.coordinates(ofPath: path)
         for index in vertices where places.count < job.mostPlaces {
           let (x, y) = (geometries.x[index], geometries.y[index])
-          guard let point = job.window.project(x, y, shift: shift), counts(job.window, point) else {
-            continue
-          }
+          guard let point = job.window.project(x, y, shift: shift),
+            reach?.meets(from: point) ?? job.window.contains(point)
+          else { continue }
           places.append(
             AnchorPlace(
               x: x, y: y, part: UInt32(part), vertex: UInt32(index - vertices.lowerBound), point: point))

@@ -7,6 +7,8 @@
 struct PolygonClip: Sendable {
   private(set) var kept: [ProjectivePoint] = []
   private(set) var cut: [ProjectivePoint] = []
+  /// Whether nothing of the last polygon lies beyond the window.
+  private(set) var isWhole = false
 
   /// Square points, of a square of one step: a polygon that passes by outside of the window leaves its seams along the
   /// edges, and rounding gives them an area of about a billionth.
@@ -33,6 +35,7 @@ struct PolygonClip: Sendable {
     _ part: Int, of geometries: GeometryTable, shift: Double, to window: Window, into rings: inout PoleSearch
   ) -> Bool {
     rings.clear()
+    isWhole = true
     for path in geometries.paths(ofPart: part) {
       kept.removeAll(keepingCapacity: true)
       var beyond: UInt8 = 0
@@ -41,6 +44,7 @@ struct PolygonClip: Sendable {
         beyond |= sight.beyond
         kept.append(sight.point)
       }
+      if beyond != 0 { isWhole = false }
       for edge in 0..<Window.edges where beyond & 1 << UInt8(edge) != 0 { cutEdge(edge, window) }
       for point in kept where point.depth > 0 {
         let onScreen = point.onScreen

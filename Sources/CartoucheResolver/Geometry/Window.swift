@@ -30,6 +30,13 @@ struct Window: Sendable {
     bottom = Double(box.bottom) / 256
   }
 
+  /// Points that the world is wide, where the map is seen from above, so that it is the same everywhere; nil: it is not.
+  var evenScale: Double? {
+    guard map.depth.x == 0, map.depth.y == 0, map.depth.z > 0 else { return nil }
+    let scale = Elementary.squareRoot(map.x.x * map.x.x + map.x.y * map.x.y) / map.depth.z
+    return scale > 1 && scale < 1e30 ? scale : nil
+  }
+
   /// How many planes it is bounded by: left, right, top, bottom, horizon.
   static let edges = 5
 

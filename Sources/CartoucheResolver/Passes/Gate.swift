@@ -121,7 +121,10 @@ struct Gate: Sendable {
   @inline(__always)
   private func reaches(_ row: Int, from point: ScreenPoint, _ plan: Plan, _ inputs: Inputs) -> Bool {
     let area = margin.around(inputs.screen.viewport, inputs.options[row].fit)
-    return inputs.options.reaches(area, from: point, row, plan)
+    // No `ViewReach`, which counts the arrays that it keeps.
+    return inputs.options.formulas.reaches(
+      area, from: point, list: Int(inputs.options[row].anchorList),
+      inputs.options.anchors(of: row, in: plan.anchorLists), own: inputs.options.size(row))
   }
 
   /// Looks whether anything of the geometry is visible, and notes the first candidate's point if the rank asks for it.
@@ -143,14 +146,13 @@ struct Gate: Sendable {
     }
     search.leaveOutHidden(attachment, plan, inputs.icons)
     let area = margin.around(inputs.screen.viewport, inputs.options[row].fit)
-    let options = inputs.options
-    func reaches(_ point: ScreenPoint) -> Bool { options.reaches(area, from: point, row, plan) }
-    guard search.isVisible(attachment, in: regions, reaches: reaches) else {
+    let reach = ViewReach(area, inputs.options, row, plan)
+    guard search.isVisible(attachment, in: regions, reach: reach) else {
       return search.causeOfAbsence(attachment, in: regions.bounds)
     }
     if plan.placement.tieBreak.asksForPoints, keptPlaces[row] == .none {
       let lastPart = plan.placement.keepsAnchor ? last.part : AnchorPlace.noPart
-      search.find(attachment, in: regions, last: lastPart, .first, reaches: reaches)
+      search.find(attachment, in: regions, last: lastPart, .first, reach: reach)
       if let first = search.places.first { point = first.point }
     }
     return nil
