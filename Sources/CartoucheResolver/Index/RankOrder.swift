@@ -33,16 +33,33 @@ struct RankOrder: Sendable {
     _ options: [AnnotationOptions], _ lists: AnchorLists, _ keyed: inout [KeyedRow], scratch: inout [KeyedRow]
   ) {
     func count(_ row: Int) -> UInt64 { UInt64(lists.range(Int(options[row].anchorList)).count) }
+    func areTied(_ one: AnnotationOptions, _ other: AnnotationOptions) -> Bool {
+      one.priority == other.priority && one.flags.rankGroup == other.flags.rankGroup
+        && (one.anchorList == other.anchorList
+          || lists.range(Int(one.anchorList)).count == lists.range(Int(other.anchorList)).count)
+    }
+    // Where nobody is more important there is nothing to sort, nor any memory for that to be taken.
+    if rowsInOrder.allSatisfy({ areTied(options[Int($0)], options[0]) }) {
+      for rank in rows.indices { setRow(rowsInOrder[rank], at: rank) }
+      return
+    }
     keyed.removeAll(keepingCapacity: true)
     for row in rowsInOrder { keyed.append(KeyedRow(key: count(Int(row)), row: row)) }
     sortByKey(&keyed, scratch: &scratch)
     for index in keyed.indices { keyed[index].key = ~options[Int(keyed[index].row)].priority.orderedBits }
     sortByKey(&keyed, scratch: &scratch)
-    rows.removeAll(keepingCapacity: true)
+    var rank = 0
     for group in RankGroup.allCases {
-      for entry in keyed where options[Int(entry.row)].flags.rankGroup == group { rows.append(entry.row) }
+      for entry in keyed where options[Int(entry.row)].flags.rankGroup == group {
+        setRow(entry.row, at: rank)
+        rank += 1
+      }
     }
-    for rank in rows.indices { ranks[Int(rows[rank])] = UInt32(rank) }
+  }
+
+  private mutating func setRow(_ row: UInt32, at rank: Int) {
+    rows[rank] = row
+    ranks[Int(row)] = UInt32(rank)
   }
 
   /// The place of a row among equals where no frame decides; that of a cluster is its first member's.

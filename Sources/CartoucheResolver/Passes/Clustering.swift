@@ -23,7 +23,7 @@ struct Clustering: Sendable {
   private var sorted: [FormedCluster] = []
   private var members: [KeyedRow] = []
   private var rows: [UInt32] = []
-  private var scratch: [KeyedRow]
+  private var scratch: [KeyedRow] = []
   private var results: [ClusterValue] = []
   /// What the programs of one cluster read, and their stack.
   var program = ClusterInputs(count: 0, aggregates: [], zoom: 0)
@@ -34,7 +34,7 @@ struct Clustering: Sendable {
     let count = FrameRows(plan).hasClusters ? plan.annotations.count : 0
     marks = ClusterMarks(count: count)
     formerMarks = marks
-    scratch = Array(repeating: KeyedRow(key: 0, row: 0), count: count)
+    scratch.reserveCapacity(count)
     guard count > 0 else { return }
     makeRoom(plan)
     for identifier in plan.hierarchies.indices { take(plan.hierarchies[identifier], of: identifier) }
@@ -71,7 +71,7 @@ struct Clustering: Sendable {
     let count = FrameRows(plan).hasClusters ? plan.annotations.count : 0
     marks.grow(to: count)
     formerMarks.grow(to: count)
-    scratch.append(contentsOf: repeatElement(KeyedRow(key: 0, row: 0), count: count - scratch.count))
+    scratch.reserveCapacity(count)
     if count > 0 { makeRoom(plan) }
     reach = ClusterReach()
   }

@@ -8,7 +8,7 @@ struct DrawOrder: Sendable {
   /// The `zPriority` in effect of what is shown; empty where no annotation is attached to another.
   private var zPriorities: [Double]
   private var keyed: [KeyedRow] = []
-  private var scratch: [KeyedRow]
+  private var scratch: [KeyedRow] = []
 
   init(_ plan: Plan, _ hosts: HostTable) {
     attached = HostForest(hosts)
@@ -16,7 +16,7 @@ struct DrawOrder: Sendable {
     zPriorities = Array(repeating: 0, count: hosts.count)
     rows.reserveCapacity(count)
     keyed.reserveCapacity(count)
-    scratch = Array(repeating: KeyedRow(key: 0, row: 0), count: count)
+    scratch.reserveCapacity(count)
   }
 
   /// The order of a plan that was changed: what the last frame shows stays where it is until the next one.

@@ -12,7 +12,7 @@ struct Ranking: Sendable {
   /// They and the clusters, best rank first as far as no frame decides about ties.
   var merged: [UInt32] = []
   var keyed: [KeyedRow] = []
-  var scratch: [KeyedRow]
+  var scratch: [KeyedRow] = []
 
   init(_ plan: Plan, _ hosts: HostTable) {
     order = RankOrder(plan)
@@ -22,7 +22,7 @@ struct Ranking: Sendable {
     keyed.reserveCapacity(count)
     alone = RowSet(count: plan.annotations.count)
     if FrameRows(plan).hasClusters || plan.placement.tieBreak.asksForPoints { merged.reserveCapacity(count) }
-    scratch = Array(repeating: KeyedRow(key: 0, row: 0), count: count)
+    scratch.reserveCapacity(count)
   }
 
   /// Lists what passed the gate. What is attached to an annotation did so for now; it goes on being hidden where its host
