@@ -37,7 +37,7 @@ class Thumbnail {
   draw() {
     if (!this.scene) return
     this.view.resize(VIEWPORT, this.frame.clientWidth / VIEWPORT[0], false)
-    this.view.draw(this.scene, this.scenery, { options: SHOWN, inspected: null, candidate: null })
+    this.view.draw(this.scene, this.scenery, { options: SHOWN, inspected: null, candidate: null, isIdle: true })
     // A picture is no place to step into by keyboard.
     for (const button of this.screen.querySelectorAll("button")) button.tabIndex = -1
   }

@@ -298,7 +298,7 @@ export class App {
   drawFrame(isIdle) {
     if (!this.player.isShowing && !this.resolve(isIdle)) return
     const { scene } = this
-    this.view.draw(scene, this.scenery, { options: this.options.values, inspected: this.inspected, candidate: this.candidate })
+    this.view.draw(scene, this.scenery, { options: this.options.values, inspected: this.inspected, candidate: this.candidate, isIdle })
     this.status.update(scene, this.blinks.count)
     document.documentElement.dataset.frame = scene.index
     this.tellPanels(isIdle)

@@ -38,7 +38,9 @@ export class MapView {
     }
   }
 
-  draw(scene, scenery, { options, inspected, candidate }) {
+  /** @param isIdle Whether the map is at rest, so that what is written on it is to be sharp. */
+  draw(scene, scenery, { options, inspected, candidate, isIdle }) {
+    this.screen.classList.toggle("is-moving", !isIdle)
     const density = Math.min(3, (window.devicePixelRatio || 1) * Math.max(1, this.scale))
     this.ground.draw(scene, scenery, { density, showsScenery: options.scenery, showsPoints: options.points })
     this.overlays.draw(scene, scenery, { options, inspected, candidate, density })

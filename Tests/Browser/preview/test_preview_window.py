@@ -38,6 +38,20 @@ def test_canvases_are_as_dense_as_the_screen(new_page, cafes):
     assert width == 2 * points
 
 
+def test_what_is_written_is_sharp_at_rest(page, cafes):
+    open_map(page, cafes)
+    # A view that is a layer of its own moves without being painted again, and is blurred between pixels.
+    layer = "getComputedStyle(document.querySelector('.view')).willChange"
+    assert page.evaluate(layer) == "auto"
+    moving = page.evaluate(f"""async () => {{
+        document.getElementById("screen").dispatchEvent(new WheelEvent("wheel", {{ deltaY: -90, clientX: 300, clientY: 300, cancelable: true }}))
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+        return {layer} }}""")
+    assert moving == "transform"
+    idle(page)
+    assert page.evaluate(layer) == "auto"
+
+
 def test_a_dark_theme_has_light_writing(new_page, cafes):
     page = new_page(color_scheme="dark")
     open_map(page, cafes)
