@@ -36,7 +36,7 @@ export class App {
     this.inspected = null
     this.candidate = null
     this.planRevision = undefined
-    this.view = new MapView(part("screen"), (id) => this.inspect(id))
+    this.view = new MapView(part("screen"), (id) => this.press(id))
     this.inspector = new Inspector(this)
     this.findings = new Findings()
     this.source = new Source()
@@ -187,6 +187,14 @@ export class App {
     if (mark !== null) return this.inspect(mark)
     if (!this.player.isShowing) this.inputs.push({ tap: point })
     this.inspect(hit)
+  }
+
+  /** What a key does on a view: as a tap in its middle, or where something covers that, on it alone. */
+  press(id) {
+    const { x, y, width, height } = this.scene.placement(id)
+    const middle = [x + width / 2, y + height / 2]
+    if (!this.player.isShowing) this.inputs.push(this.hit(middle) === id ? { tap: middle } : { select: id })
+    this.inspect(id)
   }
 
   /** The hidden annotation whose mark is at a point: of one that lies on a view only the ring itself counts. */

@@ -133,7 +133,8 @@ export class Ground {
     const sky = context.createLinearGradient(0, base, 0, end)
     sky.addColorStop(0, this.colors.haze)
     sky.addColorStop(Math.max(0, Math.min(1, (edge - base) / (end - base))), this.colors.haze)
-    sky.addColorStop(1, `color-mix(in srgb, ${this.colors.haze} 0%, transparent)`)
+    // The same colour, since `transparent` is black: halfway there would be a grey.
+    sky.addColorStop(1, `${this.colors.haze}00`)
     context.fillStyle = sky
     context.fillRect(0, 0, width, Math.max(0, end))
   }

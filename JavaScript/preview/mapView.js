@@ -5,14 +5,15 @@ import { Overlays } from "./overlays.js"
 import { Views } from "./views.js"
 
 export class MapView {
-  constructor(screen, inspect) {
+  /** @param press Called with the id of a view that a key is pressed on. */
+  constructor(screen, press) {
     this.screen = screen
     const [ground, below, above] = ["ground", "below", "above"].map((name) => screen.querySelector(`.${name}`))
     this.canvases = [ground, below, above]
     this.ground = new Ground(ground)
     this.overlays = new Overlays(below, above)
     const views = screen.querySelector(".views")
-    this.views = new Views(views, inspect)
+    this.views = new Views(views, press)
     this.callouts = new Callouts(views)
     this.scale = 1
   }

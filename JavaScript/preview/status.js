@@ -28,7 +28,7 @@ export class StatusBar {
     write(this.camera, `z ${zoom.toFixed(2)} · ${degrees(bearing)} · ${degrees(pitch)}`)
     write(this.shown, `${placements.length.toLocaleString("en")} shown`)
     write(this.hidden, `${hiddenCount.toLocaleString("en")} hidden`)
-    write(this.blinks, `${blinks} blinks`)
+    write(this.blinks, blinks === 1 ? "1 blink" : `${blinks} blinks`)
     write(this.time, milliseconds === undefined ? "recorded" : `${milliseconds.toFixed(1)} ms`)
     this.needle.style.transform = `rotate(${-bearing}deg) scaleY(${Math.cos((pitch * Math.PI) / 180)})`
   }

@@ -9,10 +9,10 @@ const SUBTITLE_SIZE = 10
 const KINDS_OF_VIEWS = 6
 
 export class Views {
-  /** @param {HTMLElement} parent @param {(id: string) => void} inspect Asked by keyboard and assistive technology. */
-  constructor(parent, inspect) {
+  /** @param {HTMLElement} parent @param {(id: string) => void} press Called by keyboard and assistive technology. */
+  constructor(parent, press) {
     this.parent = parent
-    this.inspect = inspect
+    this.press = press
     this.elements = new Map()
     this.kinds = new Map()
   }
@@ -55,7 +55,7 @@ class View {
     this.element = element(
       "button", { class: "view", type: "button", tabindex: -1, onclick: (event) => {
         // Taps come by the map's gestures; this is Enter, Space, or assistive technology.
-        if (event.detail === 0) views.inspect(this.id)
+        if (event.detail === 0) views.press(this.id)
       } }, this.title, this.subtitle, this.badge)
     views.parent.append(this.element)
     this.written = {}

@@ -13,6 +13,11 @@ def test_brackets_go_from_view_to_view(page, cafes):
     assert page.evaluate("document.activeElement.dataset.id") == "first"
     page.keyboard.press("]")
     expect(page.locator(".inspector h2")).to_have_text("Third")
+    assert "is-selected" not in view(page, "third").get_attribute("class")
+    # As a tap does.
+    page.keyboard.press("Enter")
+    expect(page.locator(".verdict .chip")).to_have_text("selected")
+    assert "is-selected" in view(page, "third").get_attribute("class")
     page.keyboard.press("Escape")
     page.wait_for_selector(".inspector h2", state="detached")
 

@@ -157,3 +157,26 @@ def test_the_ground_goes_on_around_the_world(page, preview, tmp_path, where):
     assert len(drawn["square"]) + len(drawn["dot"]) > 2
     for name in ("square", "dot"):
         assert len(set(drawn[name])) <= 1 and drawn["nothing"] not in drawn[name]
+
+
+def test_the_sky_is_of_one_colour(page, server):
+    """At a pitch of which the horizon is just above the screen, the map fades into the sky, and into nothing darker."""
+    server.files["/sky.html"] = """<!doctype html><title>Sky</title><meta name="color-scheme" content="light"><link rel="stylesheet" href="/JavaScript/preview/page.css">"""
+    page.goto(server.url + "/sky.html")
+    darkest = page.evaluate(
+        """async () => {
+        const { Ground } = await import("/JavaScript/preview/ground.js"), { Scenery } = await import("/JavaScript/preview/scenery.js")
+        const { Projection } = await import("/JavaScript/preview/projection.js")
+        const canvas = new OffscreenCanvas(300, 400), ground = new Ground(canvas), context = canvas.getContext("2d", { willReadFrequently: true })
+        const least = []
+        for (const pitch of [70, 76, 82]) {
+          context.clearRect(0, 0, 300, 400)
+          context.fillStyle = ground.colors.paper
+          context.fillRect(0, 0, 300, 400)
+          ground.drawHaze(context, new Projection({ center: [0, 0], zoom: 14, pitch }, [300, 400]))
+          const { data } = context.getImageData(150, 0, 1, 400)
+          least.push(Math.min(...data))
+        }
+        return Math.min(...least) }""")
+    # Of the paper and of the haze no component is below.
+    assert darkest >= 0xe4 - 1
