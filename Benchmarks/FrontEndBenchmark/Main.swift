@@ -11,9 +11,21 @@ import Foundation
 /// With `ryl` and `yamllint` (PyPI) on the PATH, the program is compared with them: they check YAML alone.
 ///
 ///     swift build -c release --static-swift-stdlib && .build/release/FrontEndBenchmark .build/release/cartouche
+///
+/// Noise does not touch instructions: `--once PART` does one part once, to be counted from outside.
+///
+///     perf stat -e instructions:u .build/release/FrontEndBenchmark --once features
 @main
 enum Main {
   static func main() throws {
+    if CommandLine.arguments.dropFirst().first == "--once" {
+      try OnePart.run(CommandLine.arguments.dropFirst(2).first ?? "")
+    } else {
+      try measure()
+    }
+  }
+
+  private static func measure() throws {
     let spec = largeSpec(annotations: 40_000)
     let megabytes = Double(spec.count) / 1e6
     print("spec: \(rounded(megabytes)) MB, 40000 annotations with a template, a tenth with an expression")
