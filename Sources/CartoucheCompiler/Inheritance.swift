@@ -1,7 +1,7 @@
 import CartoucheSpec
 
 /// What templates give an annotation.
-struct Inheritance {
+struct Inheritance: Sendable {
   var annotation = Annotation()
   /// Whether all of the templates exist and nothing was wrong in them or in what they extend.
   var isSound = true

@@ -16,7 +16,8 @@ struct Templates {
   private let names: Names
   /// What lists of templates, with all that they extend, amount to, once it is known: an index into `inheritances`.
   private var known: [[String]: Int] = [:]
-  private var inheritances = [Inheritance()]
+  /// Each is shared, because it is large and a part of it is looked at in its place.
+  private var inheritances = [Shared(Inheritance())]
   /// Mappings that were applied, each with the step before it.
   private var steps: [(mapping: Node, previous: Int?)] = []
   /// The single name that was last taken, by the file that names it, and what it amounts to.
@@ -69,23 +70,23 @@ struct Templates {
     let declared = list.filter { nodes[$0] != nil }
     let index = inheritance(from: declared, &decoder)
     if declared.count == list.count { return index }
-    var unsound = inheritances[index]
+    var unsound = inheritances[index].content
     unsound.isSound = false
     return add(unsound)
   }
 
   /// What it gives to an annotation.
-  func annotation(of inheritance: Int) -> Annotation { inheritances[inheritance].annotation }
+  func annotation(of inheritance: Int) -> Annotation { inheritances[inheritance].content.annotation }
 
   /// Whether all of its templates exist and nothing was wrong in them or in what they extend.
-  func isSound(_ inheritance: Int) -> Bool { inheritances[inheritance].isSound }
+  func isSound(_ inheritance: Int) -> Bool { inheritances[inheritance].content.isSound }
 
   /// Whether any value that it gives may be an expression.
-  func hasExpressions(_ inheritance: Int) -> Bool { inheritances[inheritance].hasExpressions }
+  func hasExpressions(_ inheritance: Int) -> Bool { inheritances[inheritance].content.hasExpressions }
 
   /// Where what an inheritance gives for a property is written; nil: none of its templates writes it.
   func place(of property: String, in inheritance: Int) -> Location? {
-    var step = inheritances[inheritance].lastStep
+    var step = inheritances[inheritance].content.lastStep
     while let current = step {
       if let value = steps[current].mapping.meantValue(property, in: Annotation.self) {
         return value.location
@@ -96,7 +97,7 @@ struct Templates {
   }
 
   private mutating func add(_ inheritance: Inheritance) -> Int {
-    inheritances.append(inheritance)
+    inheritances.append(Shared(inheritance))
     return inheritances.count - 1
   }
 
@@ -123,7 +124,7 @@ struct Templates {
       list = parentNames(of: list[0])
     }
     var index = known[list] ?? 0
-    var value = inheritances[index]
+    var value = inheritances[index].content
     if known[list] == nil, list.count == 1 {
       // The chain came back to where it was.
       value.isSound = false

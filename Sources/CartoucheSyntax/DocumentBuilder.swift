@@ -20,6 +20,8 @@ struct DocumentBuilder {
   private var innermost = OpenContainer(record: -1, expandedBefore: ExpandedSize(), lastEnd: 0)
   /// Those around it: one for each level of nesting.
   private var outer: [OpenContainer] = []
+  /// The anchors of open containers, innermost last.
+  private var openAnchors: [String] = []
   private var duplicates = DuplicateKeys()
   private var isTruncated = false
   /// What was read so far, each alias counted as all that it stands for.
@@ -27,11 +29,12 @@ struct DocumentBuilder {
   /// The alias that stands for most, and for how much.
   private var largestAlias: (span: SourceSpan, nodes: Int)?
 
+  /// Numbers alone, because it is copied at each bracket.
   private struct OpenContainer {
     var record: Int
     /// `expanded` before the container.
     var expandedBefore: ExpandedSize
-    var anchor: String?
+    var isAnchored = false
     var children = 0
     /// Index of the last child and the byte where it ends.
     var lastChild = 0
@@ -188,7 +191,9 @@ struct DocumentBuilder {
     append(record)
     outer.append(innermost)
     innermost = OpenContainer(
-      record: records.count - 1, expandedBefore: expandedBefore, anchor: event.anchor, lastEnd: record.start)
+      record: records.count - 1, expandedBefore: expandedBefore, isAnchored: event.anchor != nil,
+      lastEnd: record.start)
+    if let anchor = event.anchor { openAnchors.append(anchor) }
   }
 
   /// Ends the innermost container. Block style ends at its last child, because libyaml's mark is at the next token.
@@ -202,8 +207,11 @@ struct DocumentBuilder {
     if isTruncated { record.flags.insert(.truncated) }
     records[container.record] = record
     innermost.lastEnd = max(innermost.lastEnd, record.end)
-    if let name = container.anchor, anchors[name]?.record == container.record {
-      anchors[name]?.expanded = expanded - container.expandedBefore
+    if container.isAnchored {
+      let name = openAnchors.removeLast()
+      if anchors[name]?.record == container.record {
+        anchors[name]?.expanded = expanded - container.expandedBefore
+      }
     }
     if record.kind == .mapping {
       for pair in duplicates.find(in: records, mapping: container.record, source: bytes, text: text) {

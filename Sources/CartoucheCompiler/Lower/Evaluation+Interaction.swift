@@ -23,7 +23,7 @@ extension Evaluation {
 extension Annotation {
   /// Whether it stands on a line, a polygon or a feature of the map.
   var isAttachedToShape: Bool {
-    if forEach?.content.source != nil || forEach?.content.layer != nil { return true }
+    if isRepeated, forEach?.content.source != nil || forEach?.content.layer != nil { return true }
     if attach?.content.isPointAlone == true { return false }
     return attach?.content.line != nil || attach?.content.polygon != nil || attach?.content.feature != nil
   }

@@ -69,7 +69,7 @@ struct Lowering {
     _ decoded: ResolvedAnnotation, _ id: String, _ data: inout MapData, _ log: inout DiagnosticLog
   ) {
     checkAnnotation(decoded, id, &log)
-    if let forEach = decoded.annotation.forEach {
+    if decoded.annotation.isRepeated, let forEach = decoded.annotation.forEach {
       lower(decoded, id, each: forEach, &data, &log)
     } else {
       let start = rows.annotations.table.count

@@ -49,6 +49,9 @@ package struct Annotation: Sendable, SpecType {
 
   package init() {}
 
+  /// Whether it has a `forEach`, which is large to take a look at.
+  package var isRepeated: Bool { _forEach.isThere }
+
   /// What a property is when nothing is written.
   package static let defaults = Annotation()
 
