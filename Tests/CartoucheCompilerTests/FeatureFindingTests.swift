@@ -144,6 +144,11 @@ import Testing
     #expect(try ids(compilation) == ["c/##0", "c/#0", "c/#2"])
   }
 
+  @Test func idsThatLookLikeAnIndexAndLikeItsSecondChoiceAreTheirFeaturesOwn() throws {
+    let compilation = self.compilation("size: [1, 1]", ["\"x\": 1", ###""id": "##0""###, ##""id": "#0""##])
+    #expect(try ids(compilation) == ["c/###0", "c/##0", "c/#0"])
+  }
+
   @Test func instancesOfTwoGroupsHaveDifferentNames() throws {
     let other = "  - { id: c/x, size: [1, 1], forEach: { source: s } }\n"
     let compilation = compilation("size: [1, 1]", [#""id": "x/1""#, #""id": "1""#], more: other)

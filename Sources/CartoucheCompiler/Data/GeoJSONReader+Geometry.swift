@@ -4,6 +4,8 @@ import CartoucheSpec
 import CartoucheSyntax
 
 extension GeoJSONReader {
+  private static let geometryKeys = KeyIndex(["type", "coordinates", "geometries"])
+
   /// Adds the parts of a geometry to the open shape; nil, and reported, where it is none.
   ///
   /// - Complexity: O(nodes in it).
@@ -11,17 +13,17 @@ extension GeoJSONReader {
     var typeNode: Node?
     var members: Node?
     var isCollection = false
-    if geometry.kind == .mapping {
-      for entry in geometry.entries {
-        if entry.key.isText("type") {
-          typeNode = entry.value
-        } else if entry.key.isText("coordinates") {
-          members = entry.value
-        } else if entry.key.isText("geometries") {
-          members = entry.value
-          isCollection = true
-        }
+    var position: EntryPosition?
+    while let entry = geometry.entry(after: position) {
+      switch Self.geometryKeys.position(ofKeyAt: entry, in: geometry) {
+      case 0: typeNode = geometry.value(at: entry)
+      case 1: members = geometry.value(at: entry)
+      case 2:
+        members = geometry.value(at: entry)
+        isCollection = true
+      default: break
       }
+      position = entry
     }
     guard let typeNode else {
       if !geometry.isTruncated {
@@ -147,6 +149,11 @@ extension GeoJSONReader {
 
   /// Adds one coordinate to the open path. An altitude after it is ignored.
   private mutating func readPosition(_ node: Node, _ log: inout DiagnosticLog) -> Bool {
+    // Nearly all positions: no nodes are made of their numbers.
+    if let numbers = node.plainNumbers, abs(numbers.second) <= 90 {
+      builder.add(longitude: numbers.first, latitude: numbers.second)
+      return true
+    }
     var items = node.items
     guard let first = items.next(), let second = items.next() else {
       if !node.isTruncated {

@@ -62,23 +62,23 @@ struct GeoJSONReader {
     for item in list.items { readFeature(item, &log) }
   }
 
+  private static let featureKeys = KeyIndex(["type", "properties", "geometry", "id"])
+
   private mutating func readFeature(_ feature: Node, _ log: inout DiagnosticLog) {
     var isFeature = false
     var id: Node?
     var properties: Node?
     var geometry: Node?
-    if feature.kind == .mapping {
-      for entry in feature.entries {
-        if entry.key.isText("type") {
-          isFeature = entry.value.isText("Feature")
-        } else if entry.key.isText("properties") {
-          properties = entry.value
-        } else if entry.key.isText("geometry") {
-          geometry = entry.value
-        } else if entry.key.isText("id") {
-          id = entry.value
-        }
+    var position: EntryPosition?
+    while let entry = feature.entry(after: position) {
+      switch Self.featureKeys.position(ofKeyAt: entry, in: feature) {
+      case 0: isFeature = feature.value(at: entry).isText("Feature")
+      case 1: properties = feature.value(at: entry)
+      case 2: geometry = feature.value(at: entry)
+      case 3: id = feature.value(at: entry)
+      default: break
       }
+      position = entry
     }
     guard isFeature else {
       if !feature.isTruncated {

@@ -16,7 +16,10 @@ struct FeatureSelection {
   var areSamples = false
 
   /// Those of the rows whose features have a geometry.
-  var rowsWithGeometry: FeatureRows { .some(rows.filter { table.geometryTypes[$0] != nil }) }
+  var rowsWithGeometry: FeatureRows {
+    let hasAll = rows.allSatisfy { table.geometryTypes[$0] != nil }
+    return hasAll ? rows : .some(rows.filter { table.geometryTypes[$0] != nil })
+  }
 
   /// The number of the feature in `row` among the features of all sources.
   func number(of row: Int) -> UInt32 { firstFeature + UInt32(row) }

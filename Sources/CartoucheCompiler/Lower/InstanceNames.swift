@@ -1,19 +1,18 @@
 import CartoucheDiagnostics
-import CartoucheSyntax
-
-extension FeatureSelection {
-  /// What annotations of the selected features are named after.
-  var keys: [InstanceKey] {
-    rows.map { InstanceKey(id: table.uniqueID($0), index: $0, place: table.idNodes[$0]?.location) }
-  }
-}
 
 /// The names of all annotations that a `forEach` makes; no two are equal.
 struct InstanceNames {
+  private let spec: ResolvedSpec
+  /// Whether an id has a `/`. Where none has, a name says by itself which group and which of its instances it belongs
+  /// to, so that nothing needs to be remembered of a million of them.
+  private lazy var canMeet = spec.annotations.contains { $0.id?.utf8.contains(UInt8(ascii: "/")) == true }
+  /// Empty where names cannot meet.
   private var taken: Set<String> = []
 
+  init(_ spec: ResolvedSpec) { self.spec = spec }
+
   /// Reports annotations with an id that is also the name of an instance of a `forEach`.
-  func check(_ spec: ResolvedSpec, _ log: inout DiagnosticLog) {
+  func check(_ log: inout DiagnosticLog) {
     if taken.isEmpty { return }
     for id in spec.ids where taken.contains(id) {
       guard let place = spec.place(ofID: id) else { continue }
@@ -27,18 +26,21 @@ struct InstanceNames {
   /// as it takes.
   /// - Parameter place: of the `forEach`.
   mutating func names(
-    _ keys: [InstanceKey], in group: String, at place: Location, _ log: inout DiagnosticLog
+    for subjects: Subjects, in group: String, at place: Location, _ log: inout DiagnosticLog
   ) -> [String] {
-    let wanted = InstanceKey.suffixes(keys).map { "\(group)/\($0)" }
-    let isFree = wanted.map { taken.insert($0).inserted }
-    return keys.indices.map { position in
-      if isFree[position] { return wanted[position] }
+    let (keys, start) = (subjects.keys, group + "/")
+    var names = InstanceKey.suffixes(keys).map { start + $0 }
+    guard canMeet else { return names }
+    let isFree = names.map { taken.insert($0).inserted }
+    for position in keys.indices where !isFree[position] {
       var suffix = "#\(keys[position].index)"
-      while !taken.insert("\(group)/\(suffix)").inserted { suffix = "#" + suffix }
+      while !taken.insert(start + suffix).inserted { suffix = "#" + suffix }
       log.report(
-        .duplicateFeatureID, "another annotation has the name `\(abbreviated(wanted[position]))`",
-        at: keys[position].place ?? place, help: "the later one's annotation is named `\(group)/\(suffix)`")
-      return "\(group)/\(suffix)"
+        .duplicateFeatureID, "another annotation has the name `\(abbreviated(names[position]))`",
+        at: subjects.idPlace(position) ?? place,
+        help: "the later one's annotation is named `\(start + suffix)`")
+      names[position] = start + suffix
     }
+    return names
   }
 }

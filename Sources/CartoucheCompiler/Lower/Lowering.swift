@@ -11,7 +11,7 @@ struct Lowering {
   private let limits: Limits
   private let settings: MapSettings
   private let layers: LayerLowering
-  private var instances = InstanceNames()
+  private var instances: InstanceNames
   /// Ids of annotations that have no row, or not all of theirs, for a reason that is reported.
   private var failed: Set<String> = []
   private var repetition: Repetition
@@ -36,6 +36,7 @@ struct Lowering {
       ClusterLowering(spec.clusters, spec.names, zoom: zoom, limits), layers.rows, shared, geometries,
       layers.samples, zoom: zoom, TextRoom(limits.planTextBytes))
     repetition = Repetition(spec)
+    instances = InstanceNames(spec)
   }
 
   /// Adds the clusters that the spec describes, whether or not annotations name them.
@@ -122,7 +123,7 @@ struct Lowering {
     _ positions: Range<Int>, of subjects: Subjects, _ decoded: ResolvedAnnotation,
     _ id: String, _ forEach: Located<ForEach>, _ data: inout MapData, _ log: inout DiagnosticLog
   ) {
-    let names = instances.names(subjects.keys, in: id, at: forEach.location, &log)
+    let names = instances.names(for: subjects, in: id, at: forEach.location, &log)
     let search = AttachmentSearch(names: spec.names, isForList: true)
     rows.append(
       positions, of: subjects, decoded, named: names, search, &data, &log)
@@ -195,7 +196,7 @@ struct Lowering {
   }
 
   /// Reports annotations with an id that is also the name of an instance of a `forEach`.
-  func checkInstanceNames(_ log: inout DiagnosticLog) { instances.check(spec, &log) }
+  func checkInstanceNames(_ log: inout DiagnosticLog) { instances.check(&log) }
 
   /// From rows back to the annotations.
   var provenance: Provenance { rows.annotations.provenance }

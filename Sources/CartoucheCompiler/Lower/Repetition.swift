@@ -74,7 +74,8 @@ struct Repetition {
     // What is wrong with the host is reported at the host.
     switch log.muted({ subjects(of: forEach, path + [id], &data, &$0) }) {
     case .features(let selection):
-      return zip(InstanceKey.suffixes(selection.keys), selection.rows).map {
+      let keys = Subjects.features(selection).keys
+      return zip(InstanceKey.suffixes(keys), selection.rows).map {
         Instance(suffix: $0, feature: selection.table[$1])
       }
     case .list(let mappings): return mappings.map { Instance(suffix: "#\($0.index)", feature: $0) }

@@ -1,5 +1,6 @@
 import CartoucheDiagnostics
 import CartoucheSpec
+import CartoucheSyntax
 
 /// What an annotation with a `forEach` is repeated for.
 enum Subjects {
@@ -20,10 +21,17 @@ enum Subjects {
   /// What the annotations are named after.
   var keys: [InstanceKey] {
     switch self {
-    case .features(let selection): selection.keys
+    case .features(let selection):
+      selection.rows.map { InstanceKey(id: selection.table.uniqueID($0), index: $0) }
     case .list(let mappings): mappings.map { InstanceKey(index: $0.index) }
     case .instances(let instances, _):
       instances.indices.map { InstanceKey(id: instances[$0].suffix, index: $0) }
     }
+  }
+
+  /// Where the id is written that the annotation at a position is named after; nil: nowhere.
+  func idPlace(_ position: Int) -> Location? {
+    guard case .features(let selection) = self else { return nil }
+    return selection.table.idNodes[selection.rows[position]]?.location
   }
 }
