@@ -18,7 +18,7 @@ struct Look {
   /// Whether any of its annotations is attached to another one.
   var hangsOnAnnotations: Bool {
     annotations.contains {
-      if $0.annotation.forEach?.content.annotation != nil { return true }
+      if $0.annotation.isRepeated, $0.annotation.forEach?.content.annotation != nil { return true }
       guard let attach = $0.annotation.attach else { return false }
       return !attach.content.isPointAlone && attach.content.annotation != nil
     }

@@ -49,7 +49,8 @@ final class SpecAnalysis {
   private(set) lazy var filters: [FilterUse] = {
     var filters: [FilterUse] = []
     for annotation in annotations {
-      guard let filter = annotation.annotation.forEach?.content.filter, isOwn(filter.location),
+      guard annotation.annotation.isRepeated, let filter = annotation.annotation.forEach?.content.filter,
+        isOwn(filter.location),
         let facts = facts(of: annotation), let id = annotation.id
       else { continue }
       filters.append(
@@ -90,7 +91,9 @@ final class SpecAnalysis {
 
   /// What the `forEach` of an annotation goes over; nil: it has none, or that is not known.
   func facts(of annotation: ResolvedAnnotation) -> FeatureFacts? {
-    guard let forEach = annotation.annotation.forEach, let id = annotation.id else { return nil }
+    guard annotation.annotation.isRepeated, let forEach = annotation.annotation.forEach,
+      let id = annotation.id
+    else { return nil }
     let content = forEach.content
     let (kind, name) =
       if let source = content.source {

@@ -1,7 +1,10 @@
 import CartoucheResolver
 
 /// What is certain of a plan's annotations, whatever users and hosts do, unless they change the plan.
-struct PlacementFacts {
+///
+/// A class, because a plan is two hundred references: everybody who proves something holds these facts, and asks them of
+/// every row.
+final class PlacementFacts: Sendable {
   let plan: Plan
   /// In points, at least one.
   let viewports: [Viewport]
@@ -15,7 +18,7 @@ struct PlacementFacts {
   init(_ plan: Plan, _ viewports: [Viewport]) {
     self.plan = plan
     self.viewports = viewports
-    slack = 2 * plan.placement.stickiness + Self.rounding
+    slack = 2 * plan.placement.stickiness + PlacementFacts.rounding
     drives = Dictionary(grouping: plan.zoomTables.drives) { $0.row }
     stateful = Set(plan.states.annotation)
     drivenLists = Set(plan.zoomTables.gaps.map { $0.list })
@@ -66,6 +69,9 @@ struct PlacementFacts {
       && (drives.isEmpty || drivenProperties(row).isSubset(of: Self.followed))
   }
 
+  /// What decides whether an annotation may be shown at a zoom.
+  private static let showing: [AnnotationProperty] = [.visible, .minZoom, .maxZoom]
+
   /// What zoom may decide about an annotation of which something is certain.
   private static let followed: Set<AnnotationProperty> = [
     .width, .height, .priority, .zPriority, .visible, .minZoom, .maxZoom,
@@ -110,7 +116,7 @@ struct PlacementFacts {
   func zooms(of row: Int) -> [ClosedRange<Double>] {
     let own = options(row)
     guard !hasStates(row) else { return [Self.allZooms] }
-    guard isDriven(row) else {
+    guard isDriven(row), drives(row).contains(where: { Self.showing.contains($0.property) }) else {
       let (low, high) = (max(0, own.minZoom), min(own.maxZoom, 25.5))
       return low <= high ? [low...high] : []
     }
@@ -178,9 +184,8 @@ struct PlacementFacts {
 
   /// From one annotation's own point to another's on Web Mercator, the shorter way round the world.
   func way(from row: Int, to other: Int) -> SIMD2<Double> {
-    let columns = plan.annotations
-    let east = columns.mercatorX[other] - columns.mercatorX[row]
-    return SIMD2(
-      east - Elementary.nearestWhole(east), columns.mercatorY[other] - columns.mercatorY[row])
+    let east = plan.annotations.mercatorX[other] - plan.annotations.mercatorX[row]
+    let south = plan.annotations.mercatorY[other] - plan.annotations.mercatorY[row]
+    return SIMD2(east - Elementary.nearestWhole(east), south)
   }
 }

@@ -38,7 +38,8 @@ struct EmptyForEach: Rule {
 
   static func check(_ context: inout RuleContext) {
     for annotation in context.analysis.annotations {
-      guard let forEach = annotation.annotation.forEach, let id = annotation.id,
+      guard annotation.annotation.isRepeated, let forEach = annotation.annotation.forEach,
+        let id = annotation.id,
         // What an annotation of no instances is repeated for is told at that one.
         forEach.content.annotation == nil,
         let features = context.analysis.facts(of: annotation)?.features, features.count == 0
