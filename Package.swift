@@ -268,10 +268,11 @@ let package = Package(
       ],
       path: "Benchmarks/InstructionBenchmark", swiftSettings: strict),
     .executableTarget(
-      name: "QualityBenchmark", dependencies: ["CartoucheResolver"], path: "Benchmarks/QualityBenchmark",
+      name: "QualityBenchmark", dependencies: ["CartoucheResolver", "CartoucheTestSupport"],
+      path: "Benchmarks/QualityBenchmark",
       swiftSettings: strict),
     .executableTarget(
-      name: "ResolverBenchmark", dependencies: ["CartoucheResolver"],
+      name: "ResolverBenchmark", dependencies: ["CartoucheResolver", "CartoucheTestSupport"],
       path: "Benchmarks/ResolverBenchmark", swiftSettings: strict),
   ]
 )

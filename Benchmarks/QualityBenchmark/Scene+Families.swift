@@ -1,4 +1,5 @@
 import CartoucheResolver
+import CartoucheTestSupport
 
 extension Scene {
   private static let four: [Anchor] = [.bottomLeft, .bottomRight, .topLeft, .topRight]
@@ -16,7 +17,7 @@ extension Scene {
 
   /// The set-up of Christensen, Marks and Shieber 1995: random points, labels of 30 × 7 on a map of 792 × 612.
   private static func christensen(_ count: Int, _ anchors: [Anchor], _ seed: UInt64) -> Scene {
-    var random = SplitMix(state: seed &* 1_000_003 &+ UInt64(count))
+    var random = SeededRandom(seed: seed &* 1_000_003 &+ UInt64(count))
     let items = (0..<count).map { _ in
       Item(x: random.sixteenths(below: 792), y: random.sixteenths(below: 612), width: 30, height: 7)
     }
@@ -27,7 +28,7 @@ extension Scene {
 
   /// Labels of several widths around eight centres.
   private static func clustered(_ count: Int, _ seed: UInt64) -> Scene {
-    var random = SplitMix(state: seed &* 1_000_033 &+ UInt64(count))
+    var random = SeededRandom(seed: seed &* 1_000_033 &+ UInt64(count))
     let centres = (0..<8).map { _ in
       (x: 102 + 819 * random.unit(), y: 77 + 614 * random.unit(), reach: 41 + 102 * random.unit())
     }
@@ -52,7 +53,7 @@ extension Scene {
 
   /// A full screen, and as much beside it, of views that may be cut by its edges.
   private static func wide(_ count: Int, _ seed: UInt64) -> Scene {
-    var random = SplitMix(state: seed &* 1_000_037 &+ UInt64(count))
+    var random = SeededRandom(seed: seed &* 1_000_037 &+ UInt64(count))
     let items = (0..<count).map { _ in
       Item(
         x: random.sixteenths(below: 2 * 1920), y: random.sixteenths(below: 1080), width: 64, height: 24)
@@ -63,7 +64,7 @@ extension Scene {
   }
 }
 
-extension SplitMix {
+extension SeededRandom {
   /// A multiple of 1/16 in `0..<limit`, which every program represents exactly.
   fileprivate mutating func sixteenths(below limit: Double) -> Double {
     (16 * limit * unit()).rounded(.down) / 16

@@ -1,10 +1,11 @@
 import CartoucheResolver
+import CartoucheTestSupport
 
 extension Scene {
   /// 1,000 annotations with eight anchors, each attached to a line of its own with 200 coordinates that winds over a
   /// part of the screen and beyond.
   static let planWithLines: Plan = {
-    var random = SplitMix(state: 2)
+    var random = SeededRandom(seed: 2)
     return plan(of: .line) { x, y in
       (0..<200).map { _ in
         defer {
@@ -18,7 +19,7 @@ extension Scene {
 
   /// The same with polygons of 200 coordinates: rough discs, 20 to 100 points wide.
   static let planWithPolygons: Plan = {
-    var random = SplitMix(state: 4)
+    var random = SeededRandom(seed: 4)
     return plan(of: .polygon) { x, y in
       let radius = 10 + 40 * random.unit()
       return (0..<200).map { corner in

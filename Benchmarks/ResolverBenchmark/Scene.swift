@@ -1,4 +1,5 @@
 import CartoucheResolver
+import CartoucheTestSupport
 
 /// 10,000 annotations with eight anchors each, scattered over a full screen, and a camera that pans over them.
 struct Scene {
@@ -15,8 +16,8 @@ struct Scene {
 
   /// The same scene with more annotations, in between and all over the world, so that `all` are the whole.
   init(count: Int, spreadAmong all: Int, seed: UInt64) {
-    var random = SplitMix(state: seed)
-    var others = SplitMix(state: ~seed)
+    var random = SeededRandom(seed: seed)
+    var others = SeededRandom(seed: ~seed)
     var left = count
     var plan = Plan()
     let list = plan.anchorLists.append(Scene.anchors.map { AnchorOption($0) })

@@ -56,6 +56,9 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
     Double.random(in: range, using: &self)
   }
 
+  /// 0 ..< 1, of 53 bits.
+  package mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
+
   /// A multiple of a quarter: such numbers touch each other exactly.
   package mutating func quarter(_ range: ClosedRange<Int>) -> Double {
     Double(Int.random(in: (4 * range.lowerBound)...(4 * range.upperBound), using: &self)) / 4
