@@ -56,6 +56,7 @@ import Testing
     Mistake(rule: "unknown-name", text: "selection: ⟦double⟧"),
     Mistake(rule: "unknown-name", text: "placement: { strategy: ⟦bset⟧ }"),
     Mistake(rule: "out-of-range", text: "placement: { budget: ⟦0⟧ }"),
+    Mistake(rule: "out-of-range", text: "placement: { budget: ⟦1000001⟧ }"),
     Mistake(rule: "unknown-key", text: "avoid: { ⟦region⟧: [] }"),
     Mistake(rule: "wrong-type", text: "avoid: { regions: ⟦{ left: 0 }⟧ }"),
   ])

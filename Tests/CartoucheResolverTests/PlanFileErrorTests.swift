@@ -162,6 +162,7 @@ import Testing
     },
     Mistake("surroundings", "a radius below 0") { $0.surroundings.puck?.radius = -1 },
     Mistake("settings", "no step to search") { $0.placement.budget = 0 },
+    Mistake("settings", "minutes of search in a frame") { $0.placement.budget = 1_000_001 },
     Mistake("settings", "a margin below 0") { $0.placement.showMargin = -1 },
     Mistake("settings", "a margin that is no number") { $0.placement.margin = .nan },
     Mistake("settings", "a horizon in the middle of the screen") { $0.placement.horizon = 0.5 },

@@ -2,7 +2,7 @@
 package struct PlacementPolicy: Sendable, Equatable {
   package var tieBreak = TieBreak.last
   package var strategy = Strategy.greedy
-  /// Search steps of the strategy `best`, 1…1,000,000,000.
+  /// Search steps of the strategy `best`, 1…1,000,000, which take about a second and find nearly all there is to be found.
   package var budget = 10_000
   /// Whether the anchor of the last placement is tried first.
   package var keepsAnchor = true
@@ -28,7 +28,7 @@ extension PlacementPolicy {
     try coder.choice(&tieBreak)
     try coder.choice(&strategy)
     try coder.count(&budget)
-    try coder.check(1...1_000_000_000 ~= budget, or: "a number is out of range")
+    try coder.check(1...1_000_000 ~= budget, or: "a number is out of range")
     try coder.flag(&keepsAnchor)
     try coder.choice(&calm)
     try coder.number(&stickiness, in: .notNegative)

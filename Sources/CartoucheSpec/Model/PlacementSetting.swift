@@ -22,7 +22,7 @@ package struct PlacementSetting: Sendable, SpecType {
       "strategy", \.strategy, .choice("a strategy"),
       "How conflicts are decided: from the best rank to the worst, or so that more is shown."),
     Property(
-      "budget", \.budget, .integer(1...1_000_000_000, "a number of search steps"),
+      "budget", \.budget, .integer(1...1_000_000, "a number of search steps"),
       "Search steps of the strategy `best`, so that results replay."),
     Property("keepAnchor", \.keepAnchor, .boolean, "Whether the last anchor is tried first."),
     Property(
