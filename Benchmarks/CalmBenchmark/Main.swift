@@ -1,9 +1,9 @@
 import CartoucheRender
 import CartoucheResolver
 
-/// Counts shown views and blinks of maps that are zoomed, for each `placement.calm`.
+/// Counts shown views and blinks of maps that are zoomed, panned, turned and followed, for each `placement.calm`.
 ///
-/// `swift run -c release CalmBenchmark [--fit-ignore] [--best] [FOLDER]`: without a folder the scenes of `Scene`; with one its
+/// `swift run -c release CalmBenchmark [--fit-ignore] [--best] [FOLDER | MOTION…]`: without a folder the scenes of `Scene`, of some `Motion` or all; with one its
 /// traces, `NAME.KIND.jsonl`, of the specs `NAME.annotations.yaml`. With `--fit-ignore` views may be cut by the edges
 /// of the screen; with `--best` they are placed by that strategy.
 @main
@@ -16,8 +16,11 @@ struct Main {
     let arguments = CommandLine.arguments.dropFirst()
     let ignoresBounds = arguments.contains("--fit-ignore")
     let strategy: Strategy = arguments.contains("--best") ? .best : .greedy
-    let folder = arguments.first { !$0.hasPrefix("--") }
-    let runs = try folder.map { try Run.all(in: $0) } ?? Scene.all.flatMap(\.runs)
+    let motions = arguments.compactMap { Motion(rawValue: $0) }
+    let folder = arguments.first { !$0.hasPrefix("--") && Motion(rawValue: $0) == nil }
+    let runs =
+      try folder.map { try Run.all(in: $0) }
+      ?? Scene.all.flatMap { $0.runs(motions.isEmpty ? Motion.allCases : motions) }
     let columns = modes.map { "calm: \($0.name), mean visible | its blinks" }
     print("| trace | frames | \(columns.joined(separator: " | ")) |")
     print("|---|---|\(String(repeating: "---|---|", count: modes.count))")

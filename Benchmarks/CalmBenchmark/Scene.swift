@@ -22,14 +22,13 @@ struct Scene {
     .bottom, .top, .left, .right, .topLeft, .topRight, .bottomLeft, .bottomRight,
   ]
 
-  /// Zoomed in and zoomed out, by 0.4 % a frame.
-  var runs: [Run] {
-    [("in", 1.004), ("out", 0.996)].map { kind, factor in
+  /// One run for each motion of the map.
+  func runs(_ motions: [Motion]) -> [Run] {
+    motions.map { motion in
       let frames = (0..<Scene.frames).map { frame in
-        let zoom = Scene.zoom + Elementary.logarithm2(factor) * Double(frame)
-        return Run.Step(camera: Camera(zoom: zoom), viewport: Scene.viewport)
+        Run.Step(camera: motion.camera(frame, zoom: Scene.zoom), viewport: Scene.viewport)
       }
-      return Run(name: "\(name).\(kind)", plan: plan, frames: frames)
+      return Run(name: "\(name).\(motion.rawValue)", plan: plan, frames: frames)
     }
   }
 
