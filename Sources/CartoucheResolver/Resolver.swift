@@ -217,12 +217,12 @@ public struct Resolver: ~Copyable, Sendable {
     ranking.rank(
       near.rows, plan, options, hosts, clustering.formed, on: screen, in: &resolution)
     obstacles.find(plan, options, icons, on: screen, perspective.viewport)
+    let calm = CalmOrder(plan.placement, isFirst: before == nil, isSettled: isSettled)
     place(
       CandidateTable(
         plan, options, obstacles, icons, keptPlaces: gate.keptPlaces, clustering, after: history.outcomes,
-        on: screen,
-        zoomBefore: before?.zoom),
-      CalmOrder(plan.placement, isFirst: before == nil, isSettled: isSettled))
+        on: screen, since: before, calm, changed: interaction.areChanged),
+      calm)
     drawOrder.order(
       resolution.placed, options, hosts, isLayered: options.isLayered || interaction.affected > 0)
     callouts.place(on: drawOrder.rows, plan, options, resolution, screen)

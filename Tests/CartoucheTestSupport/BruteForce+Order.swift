@@ -47,7 +47,7 @@ extension BruteForce {
     var view: View
   }
 
-  private func isCalm(_ isSettled: Bool) -> Bool {
+  func isCalm(_ isSettled: Bool) -> Bool {
     guard plan.placement.keepsAnchor else { return false }
     return switch plan.placement.calm {
     case .none: false

@@ -66,14 +66,19 @@ extension BruteForce {
       shapes = shapes.map { $0.grown(by: -fixed(policy.stickiness)) }.filter { !$0.edges.isEmpty }
     }
     let needsRoom = [.puck, .avoidRegion, .avoidLayer, .collision].contains(memory.cause)
-    let isZoomedIn = zoomBefore.map { order.view.camera.zoom > $0 } ?? false
-    let grown =
-      needsRoom && !isZoomedIn ? shapes.map { $0.grown(by: fixed(policy.showMargin)) } : shapes
+    let isHeldBack = isHeldBack(row)
+    let zoomBefore = former?.camera.zoom ?? order.view.camera.zoom
+    let isZoomedIn = order.view.camera.zoom > zoomBefore
+    let room = fixed(policy.showMargin) * (isHeldBack && order.view.camera.zoom < zoomBefore ? 2 : 1)
+    let grown = (needsRoom || isHeldBack) && !isZoomedIn ? shapes.map { $0.grown(by: room) } : shapes
     let own = host(row) == nil ? ownFeature(row, standing) : AttachmentTable.none
     if plan.annotations.options[row].flags.contains(.avoidsLayers) {
       tried.isClear = layer(meeting: shapes, drawn, own: own, standing.point) == nil
     }
     (tried.stoppedBy, tried.by) = stop(row, grown, own, standing.point, results, order)
+    if tried.stoppedBy == nil, isHeldBack, isGoneSoon(row, frame, standing, bounds) {
+      tried.stoppedBy = .bounds
+    }
     return tried
   }
 

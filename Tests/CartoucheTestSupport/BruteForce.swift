@@ -30,8 +30,10 @@ package final class BruteForce {
   var changed: Set<Int> = []
   /// Whether a settled frame showed this already.
   var isSettled = false
-  /// That of the frame before.
-  var zoomBefore: Double?
+  /// What the frame before saw.
+  var former: View?
+  /// Whether the frame is one of a map that moves, where newcomers are held back.
+  var holdsNewcomersBack = false
   /// What was added since the last frame and is to be selected.
   var addedSelected: [Int] = []
   /// Points: that of the puck, also while nobody knows where it is.
@@ -126,7 +128,8 @@ package final class BruteForce {
     if isSameView, !isChanged, !settles || isSettled { return transcript }
     if settles { isSettled = true }
     isChanged = false
-    zoomBefore = last?.camera.zoom
+    former = last
+    holdsNewcomersBack = last != nil && plan.placement.calm == .motion && isCalm(step.isSettled)
     if last == nil { changed = [] }
     last = view
     transcript.placements = []

@@ -51,6 +51,10 @@ struct Edges {
     return edges
   }
 
+  func moved(_ x: Int, _ y: Int) -> Edges {
+    Edges(left: left + x, top: top + y, right: right + x, bottom: bottom + y)
+  }
+
   /// A frame that shrinks keeps at least its middle.
   func shrunkFrame(by margin: Int) -> Edges {
     var edges = grown(by: -margin)

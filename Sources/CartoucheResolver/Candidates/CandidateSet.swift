@@ -52,6 +52,8 @@ struct CandidateSet: Sendable {
   let shrink: Int32
   /// 1/256 points by which every collision shape grows for the tests against what hides views.
   let growth: Int32
+  /// Whether it is placed only where it will be seen for a while.
+  let isHeldBack: Bool
 
   /// Puts the anchor point somewhere.
   @inline(__always)

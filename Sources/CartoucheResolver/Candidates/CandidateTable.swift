@@ -22,14 +22,20 @@ struct CandidateTable: Sendable {
   /// across every screen, so both ends only keep the sums in range.
   private let stickiness: Int32
   private let showMargin: Int32
+  private let newcomers: Newcomers
+  /// The screen of the last frame, where newcomers are asked something. Beside them, because whoever asks one thing of them would
+  /// copy it.
+  private let former: Screen?
   /// 1/256 points by which a search grows the shapes of what it moves: room to spare where that shrinks.
   let searchMargin: Int32
 
-  /// - Parameter zoomBefore: of the last frame: where that saw more of the map, room grows by itself.
+  /// - Parameters:
+  ///   - before: what the last frame was resolved for: where that saw more of the map, room grows by itself.
+  ///   - changed: per annotation: whether an input changed it since.
   init(
     _ plan: Plan, _ options: OptionsInEffect, _ obstacles: Obstacles, _ icons: IconPlacement,
     keptPlaces: [KeptPlace], _ clustering: Clustering, after last: Outcomes, on screen: Screen,
-    zoomBefore: Double?
+    since before: Perspective?, _ calm: CalmOrder, changed: RowSet
   ) {
     self.plan = plan
     self.options = options
@@ -42,7 +48,11 @@ struct CandidateTable: Sendable {
     margin = Margin(plan.placement)
     stickiness = FixedPoint.margin(plan.placement.stickiness, atMost: 16_384)
     let spare = FixedPoint.margin(plan.placement.showMargin, atMost: 262_144)
-    let zoomBefore = zoomBefore ?? screen.zoom
+    let zoomBefore = before?.zoom ?? screen.zoom
+    newcomers = Newcomers(
+      calm, plan.placement, zoomBefore: before?.zoom, on: screen, spare: spare, changed: changed)
+    former =
+      if newcomers.areAsked, let before { Screen(before, horizon: plan.placement.horizon) } else { nil }
     showMargin = screen.zoom > zoomBefore ? 0 : spare
     searchMargin = screen.zoom < zoomBefore ? 6 * spare : screen.zoom > zoomBefore ? 2 * spare : 0
   }
@@ -58,6 +68,7 @@ struct CandidateTable: Sendable {
     let ignoresPadding = own.flags.contains(.ignoreCameraPadding)
     let size = options.size(index)
     let isParted = clustering.isParted(row, plan)
+    let isHeldBack = newcomers.areHeldBack && isNewcomer(row)
     var candidates = CandidateSet(
       row: row, options: options.anchors(of: index, in: plan.anchorLists), anchorList: Int(own.anchorList),
       size: size,
@@ -69,7 +80,8 @@ struct CandidateTable: Sendable {
       isRequired: own.flags.contains(.required), wasPlaced: wasPlaced,
       previous: plan.placement.keepsAnchor && anchor != Outcomes.noAnchor ? Int(anchor) : nil,
       hasPrevious: true, shrink: wasPlaced ? stickiness : 0,
-      growth: last.causes[index].isObstacle ? showMargin : 0)
+      growth: isHeldBack ? newcomers.growth : last.causes[index].isObstacle ? showMargin : 0,
+      isHeldBack: isHeldBack)
     put(&candidates, at: point.vector)
     return candidates
   }
@@ -78,6 +90,15 @@ struct CandidateTable: Sendable {
   @inline(__always)
   func wasThere(_ row: UInt32) -> Bool {
     last.arePlaced[Int(row)] || !clustering.isEmpty && clustering.succeeds(row, last, plan)
+  }
+
+  /// Whether an annotation was not there in the last frame, and nothing but the map's motion brings it.
+  @inline(__always)
+  func isNewcomer(_ row: UInt32) -> Bool { newcomers.contain(row, options) && !wasThere(row) }
+
+  /// Whether a candidate of a newcomer will have left the bounds in a moment.
+  func isGoneSoon(_ box: Box, of candidates: CandidateSet) -> Bool {
+    Newcomers.areGoneSoon(box, of: candidates, plan, since: former)
   }
 
   /// Whether two may cover each other because one, or what it hangs on, is selected or dragged out of the other.

@@ -114,7 +114,7 @@ struct Obstacles: Sendable {
 
 extension OptionsInEffect {
   /// How far a collision shape of a view that avoids layers may lie outside of its bounds: its frame meets them, or its
-  /// point is in the margin; and it may be grown.
+  /// point is in the margin; and it may be grown, by twice `showMargin`.
   fileprivate func reachOfAvoiders(_ plan: Plan) -> Int32 {
     var reach = 0.0
     for row in rows.indices where rows[row].flags.contains(.avoidsLayers) {
@@ -127,7 +127,7 @@ extension OptionsInEffect {
       reach = max(reach, size + (plan.outline(rows[row])?.overhang(plan.collisionBoxes) ?? 0))
     }
     let policy = plan.placement
-    return FixedPoint.margin(reach + policy.margin + policy.showMargin + 1, atMost: 1_048_576)
+    return FixedPoint.margin(reach + policy.margin + 2 * policy.showMargin + 1, atMost: 1_048_576)
   }
 }
 

@@ -46,10 +46,16 @@ extension PlacedViews {
       let box = lattice.box(of: anchor)
       if found.meeting &>> box & 1 != 0 { continue }
       if found.touching &>> box & 1 == 0 || !collides(anchor, candidates, by: candidates.growth, table) {
-        return .anchor(anchor)
+        // Whether it stays in the bounds is asked of one after another.
+        return candidates.isHeldBack && isGoneSoon(anchor, candidates, table) ? .unknown : .anchor(anchor)
       }
     }
     return .none
+  }
+
+  private func isGoneSoon(_ anchor: Int, _ candidates: CandidateSet, _ table: CandidateTable) -> Bool {
+    guard let box = table.box(anchor, of: candidates) else { return false }
+    return table.isGoneSoon(box, of: candidates)
   }
 
   /// Whether a candidate meets a view.

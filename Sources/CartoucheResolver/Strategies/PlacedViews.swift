@@ -34,6 +34,9 @@ struct PlacedViews: Sendable {
           : anyCollides(anchor, of: candidates, table)
         if collides { return .stopped(by: .collision) }
       }
+      if candidates.isHeldBack, table.isGoneSoon(tested.box, of: candidates) {
+        return .stopped(by: .bounds)
+      }
       return .acceptable(class: table.candidateClass(anchor, isInside: tested.isInside, of: candidates))
     }
   }
