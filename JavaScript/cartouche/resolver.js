@@ -22,6 +22,7 @@ export class Resolver {
   explains = false;
   reportsFrameChanges = false;
   reportsClusterMembers = false;
+  reportsHidden = true;
 
   constructor(plan, given = {}) {
     const { engine = currentEngine(), samples = false } = options(given, "what `new Resolver` takes besides a plan", ["engine", "samples"]);
@@ -78,7 +79,8 @@ export class Resolver {
   #tell() {
     const reports = (this.explains ? 1 : 0)
       | (this.reportsFrameChanges || this.#listeners.has("frameChanged") ? 2 : 0)
-      | (this.reportsClusterMembers || this.#listeners.has("clusterMembersChanged") ? 4 : 0);
+      | (this.reportsClusterMembers || this.#listeners.has("clusterMembersChanged") ? 4 : 0)
+      | (this.reportsHidden ? 0 : 8);
     if (reports === this.#reports) return;
     this.#handle.check("cartouche_set_reports", reports);
     this.#reports = reports;
@@ -265,6 +267,7 @@ export class Resolver {
     resolver.explains = this.explains;
     resolver.reportsFrameChanges = (this.#reports & 2) !== 0;
     resolver.reportsClusterMembers = (this.#reports & 4) !== 0;
+    resolver.reportsHidden = (this.#reports & 8) === 0;
     resolver.#reports = this.#reports;
     if (this.frame.index >= 0) resolver.frame.follow(this.frame);
     return resolver;

@@ -24,6 +24,9 @@ extension CallerBuffer<UInt8> {
     var text = text
     return text.withUTF8 { bytes in fill(bytes.count) { bytes[$0] } }
   }
+
+  /// Writes the bytes of a literal.
+  func fill(_ text: StaticString) -> Int { fill(text.utf8CodeUnitCount) { text.utf8Start[$0] } }
 }
 
 extension UnsafePointer {

@@ -40,9 +40,9 @@ public func cartouche_cluster_children(
 public func cartouche_cluster_bounds(
   _ resolver: OpaquePointer?, _ cluster: UInt32, _ bounds: UnsafeMutablePointer<cartouche_bounds>?
 ) -> cartouche_status {
-  guard let held = resolver?.held, let bounds else { return .nullPointer }
+  guard let held = resolver?.held, let bounds else { return resolver.refuse(.nullPointer) }
   let members = held.pointee.resolver.members(of: AnnotationIndex(rawValue: cluster))
-  guard !members.isEmpty else { return .unknownAnnotation }
+  guard !members.isEmpty else { return resolver.refuse(.unknownAnnotation) }
   let box = DescribedCluster(members: members, properties: "", in: held.pointee.resolver.plan).bounds
   bounds.initialize(to: cartouche_bounds(west: box.west, south: box.south, east: box.east, north: box.north))
   return .ok

@@ -9,8 +9,8 @@ public func cartouche_resolve(
   _ camera: UnsafePointer<cartouche_camera>?, _ viewport: UnsafePointer<cartouche_viewport>?,
   _ is_settled: UInt32
 ) -> cartouche_status {
-  guard let held = resolver?.held, let viewport else { return .nullPointer }
-  guard let inputs = CartoucheC.inputs(at: inputs, input_count) else { return held.refuseInputs() }
+  guard let held = resolver?.held, let viewport else { return resolver.refuse(.nullPointer) }
+  guard let inputs = CartoucheC.inputs(at: inputs, input_count) else { return resolver.refuse(.badInput) }
   held.pointee.resolver.resolve(
     inputs, camera: camera.map { Camera($0.pointee) }, viewport: Viewport(viewport.pointee),
     isSettled: is_settled != 0, into: &held.pointee.frame)
@@ -23,8 +23,8 @@ public func cartouche_resolve_matrix(
   _ matrix: UnsafePointer<cartouche_matrix>?, _ viewport: UnsafePointer<cartouche_viewport>?,
   _ is_settled: UInt32
 ) -> cartouche_status {
-  guard let held = resolver?.held, let matrix, let viewport else { return .nullPointer }
-  guard let inputs = CartoucheC.inputs(at: inputs, input_count) else { return held.refuseInputs() }
+  guard let held = resolver?.held, let matrix, let viewport else { return resolver.refuse(.nullPointer) }
+  guard let inputs = CartoucheC.inputs(at: inputs, input_count) else { return resolver.refuse(.badInput) }
   held.pointee.resolver.resolve(
     inputs, matrix: MapMatrix(matrix.pointee), viewport: Viewport(viewport.pointee),
     isSettled: is_settled != 0,
@@ -32,18 +32,11 @@ public func cartouche_resolve_matrix(
   return .ok
 }
 
-extension UnsafeMutablePointer<HeldResolver> {
-  fileprivate func refuseInputs() -> cartouche_status {
-    pointee.problem = "an input is of no kind, or its `detail` is none that its kind has"
-    return .badInput
-  }
-}
-
 @c @implementation
 public func cartouche_counts(
   _ resolver: OpaquePointer?, _ counts: UnsafeMutablePointer<cartouche_frame_counts>?
 ) -> cartouche_status {
-  guard let held = resolver?.held, let counts else { return .nullPointer }
+  guard let held = resolver?.held, let counts else { return resolver.refuse(.nullPointer) }
   let frame = held.pointee.frame
   counts.initialize(
     to: cartouche_frame_counts(
@@ -58,8 +51,8 @@ public func cartouche_counts(
 public func cartouche_frame_camera(
   _ resolver: OpaquePointer?, _ camera: UnsafeMutablePointer<cartouche_camera>?
 ) -> cartouche_status {
-  guard let held = resolver?.held, let camera else { return .nullPointer }
-  guard let last = held.pointee.resolver.lastCamera else { return .noFrame }
+  guard let held = resolver?.held, let camera else { return resolver.refuse(.nullPointer) }
+  guard let last = held.pointee.resolver.lastCamera else { return resolver.refuse(.noFrame) }
   camera.initialize(to: cartouche_camera(last))
   return .ok
 }

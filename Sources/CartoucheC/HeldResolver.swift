@@ -1,3 +1,4 @@
+import CCartouche
 import CartoucheResolver
 
 /// What a `cartouche_resolver *` leads to: a resolver with its last frame, of which all else is told.
@@ -5,7 +6,9 @@ struct HeldResolver: ~Copyable {
   var resolver: Resolver
   /// Empty before the first.
   var frame = Frame()
-  /// What was wrong in the last call that failed; empty: none did.
+  /// What the last call that failed came to.
+  var failure = cartouche_status.ok
+  /// What of that call was wrong; empty: no more than `failure` says.
   var problem = ""
 
   init(_ resolver: consuming Resolver) { self.resolver = resolver }
@@ -14,6 +17,7 @@ struct HeldResolver: ~Copyable {
   func copy() -> HeldResolver {
     var other = HeldResolver(resolver.copy())
     other.frame = frame
+    other.failure = failure
     other.problem = problem
     return other
   }
@@ -27,5 +31,15 @@ extension OpaquePointer {
     let held = UnsafeMutablePointer<HeldResolver>.allocate(capacity: 1)
     held.initialize(to: resolver)
     self.init(held)
+  }
+}
+
+extension OpaquePointer? {
+  /// How every call fails: what was wrong is kept where there is a resolver to ask.
+  func refuse(_ status: cartouche_status, _ problem: String = "") -> cartouche_status {
+    guard let held = self?.held else { return status }
+    held.pointee.failure = status
+    held.pointee.problem = problem
+    return status
   }
 }

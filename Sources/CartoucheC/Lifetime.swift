@@ -57,10 +57,11 @@ public func cartouche_copy(_ resolver: OpaquePointer?) -> OpaquePointer? {
 
 @c @implementation
 public func cartouche_set_reports(_ resolver: OpaquePointer?, _ reports: UInt32) -> cartouche_status {
-  guard let held = resolver?.held else { return .nullPointer }
+  guard let held = resolver?.held else { return resolver.refuse(.nullPointer) }
   func has(_ bit: some BinaryInteger) -> Bool { reports & UInt32(bit) != 0 }
   held.pointee.resolver.explains = has(CARTOUCHE_EXPLAINS)
   held.pointee.resolver.reportsFrameChanges = has(CARTOUCHE_REPORTS_FRAME_CHANGES)
   held.pointee.resolver.reportsClusterMembers = has(CARTOUCHE_REPORTS_CLUSTER_MEMBERS)
+  held.pointee.resolver.reportsHidden = !has(CARTOUCHE_OMITS_HIDDEN)
   return .ok
 }

@@ -7,7 +7,7 @@ import CartoucheResolver
 public func cartouche_facts(_ resolver: OpaquePointer?, _ facts: UnsafeMutablePointer<cartouche_plan_facts>?)
   -> cartouche_status
 {
-  guard let held = resolver?.held, let facts else { return .nullPointer }
+  guard let held = resolver?.held, let facts else { return resolver.refuse(.nullPointer) }
   let plan = held.pointee.resolver.plan
   let puck = plan.surroundings.puck
   facts.initialize(
@@ -29,7 +29,7 @@ public func cartouche_plan_camera(
   _ resolver: OpaquePointer?, _ viewport: UnsafePointer<cartouche_viewport>?,
   _ camera: UnsafeMutablePointer<cartouche_camera>?
 ) -> cartouche_status {
-  guard let held = resolver?.held, let viewport, let camera else { return .nullPointer }
+  guard let held = resolver?.held, let viewport, let camera else { return resolver.refuse(.nullPointer) }
   camera.initialize(
     to: cartouche_camera(held.pointee.resolver.nextPlanCamera(in: Viewport(viewport.pointee))))
   return .ok
@@ -45,9 +45,9 @@ public func cartouche_exists(_ resolver: OpaquePointer?, _ annotation: UInt32) -
 public func cartouche_annotation_facts(
   _ resolver: OpaquePointer?, _ annotation: UInt32, _ facts: UnsafeMutablePointer<cartouche_annotation>?
 ) -> cartouche_status {
-  guard let held = resolver?.held, let facts else { return .nullPointer }
+  guard let held = resolver?.held, let facts else { return resolver.refuse(.nullPointer) }
   guard let found = held.pointee.resolver.facts(of: AnnotationIndex(rawValue: annotation)) else {
-    return .unknownAnnotation
+    return resolver.refuse(.unknownAnnotation)
   }
   facts.initialize(to: found)
   return .ok
@@ -76,9 +76,9 @@ public func cartouche_anchors(
 public func cartouche_attachment_facts(
   _ resolver: OpaquePointer?, _ attachment: UInt32, _ facts: UnsafeMutablePointer<cartouche_attachment>?
 ) -> cartouche_status {
-  guard let held = resolver?.held, let facts else { return .nullPointer }
+  guard let held = resolver?.held, let facts else { return resolver.refuse(.nullPointer) }
   let plan = held.pointee.resolver.plan
-  guard attachment < UInt32(plan.attachments.count) else { return .unknownAttachment }
+  guard attachment < UInt32(plan.attachments.count) else { return resolver.refuse(.unknownAttachment) }
   let row = Int(attachment)
   let layer = plan.attachments.layer[row]
   let isHostSupplied = layer != AttachmentTable.none && plan.layers.isHostSupplied[Int(layer)]
@@ -93,9 +93,9 @@ public func cartouche_attachment_facts(
 public func cartouche_layer_facts(
   _ resolver: OpaquePointer?, _ layer: UInt32, _ facts: UnsafeMutablePointer<cartouche_layer>?
 ) -> cartouche_status {
-  guard let held = resolver?.held, let facts else { return .nullPointer }
+  guard let held = resolver?.held, let facts else { return resolver.refuse(.nullPointer) }
   let layers = held.pointee.resolver.plan.layers
-  guard layer < UInt32(layers.count) else { return .unknownIndex }
+  guard layer < UInt32(layers.count) else { return resolver.refuse(.unknownIndex) }
   let row = Int(layer)
   facts.initialize(
     to: cartouche_layer(

@@ -7,7 +7,7 @@ import CartoucheResolver
 public func cartouche_hit_test(
   _ resolver: OpaquePointer?, _ x: Double, _ y: Double, _ hit: UnsafeMutablePointer<cartouche_hit>?
 ) -> cartouche_status {
-  guard let held = resolver?.held, let hit else { return .nullPointer }
+  guard let held = resolver?.held, let hit else { return resolver.refuse(.nullPointer) }
   hit.initialize(to: cartouche_hit(held.pointee.resolver.hitTest(x: x, y: y)))
   return .ok
 }
@@ -48,9 +48,9 @@ public func cartouche_project(
   _ points: UnsafeMutablePointer<cartouche_point>?
 ) -> cartouche_status {
   if count == 0 { return resolver == nil ? .nullPointer : .ok }
-  guard let held = resolver?.held, let coordinates, let points else { return .nullPointer }
-  guard let list = coordinates.list(of: count) else { return .badNumber }
-  guard let projection = held.pointee.resolver.lastProjection else { return .noFrame }
+  guard let held = resolver?.held, let coordinates, let points else { return resolver.refuse(.nullPointer) }
+  guard let list = coordinates.list(of: count) else { return resolver.refuse(.badNumber) }
+  guard let projection = held.pointee.resolver.lastProjection else { return resolver.refuse(.noFrame) }
   for (index, place) in list.enumerated() {
     let point = projection.project(
       mercatorX: Mercator.x(longitude: place.longitude), mercatorY: Mercator.y(latitude: place.latitude))
@@ -65,9 +65,9 @@ public func cartouche_unproject(
   _ coordinates: UnsafeMutablePointer<cartouche_coordinate>?
 ) -> cartouche_status {
   if count == 0 { return resolver == nil ? .nullPointer : .ok }
-  guard let held = resolver?.held, let points, let coordinates else { return .nullPointer }
-  guard let list = points.list(of: count) else { return .badNumber }
-  guard let projection = held.pointee.resolver.lastProjection else { return .noFrame }
+  guard let held = resolver?.held, let points, let coordinates else { return resolver.refuse(.nullPointer) }
+  guard let list = points.list(of: count) else { return resolver.refuse(.badNumber) }
+  guard let projection = held.pointee.resolver.lastProjection else { return resolver.refuse(.noFrame) }
   for (index, point) in list.enumerated() {
     let place = projection.coordinate(at: ScreenPoint(x: point.x, y: point.y))
     (coordinates + index).initialize(
@@ -83,11 +83,11 @@ public func cartouche_fit_camera(
   _ max_zoom: Double,
   _ camera: UnsafeMutablePointer<cartouche_camera>?
 ) -> cartouche_status {
-  guard let held = resolver?.held, let viewport, let camera else { return .nullPointer }
-  guard 0...25.5 ~= max_zoom else { return .badNumber }
+  guard let held = resolver?.held, let viewport, let camera else { return resolver.refuse(.nullPointer) }
+  guard 0...25.5 ~= max_zoom else { return resolver.refuse(.badNumber) }
   var fitted = FittedAnnotations.all
   if let annotations {
-    guard let list = annotations.list(of: count) else { return .badNumber }
+    guard let list = annotations.list(of: count) else { return resolver.refuse(.badNumber) }
     fitted = .only(list.map { AnnotationIndex(rawValue: $0) })
   }
   let result = held.pointee.resolver.camera(

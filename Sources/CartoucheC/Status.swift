@@ -95,8 +95,10 @@ public func cartouche_status_text(_ status: cartouche_status) -> UnsafePointer<C
 public func cartouche_problem(
   _ resolver: OpaquePointer?, _ text: UnsafeMutablePointer<UInt8>?, _ capacity: Int
 ) -> Int {
-  guard let resolver else { return 0 }
-  return CallerBuffer(text, capacity).fill(resolver.held.pointee.problem)
+  guard let held = resolver?.held, held.pointee.failure != .ok else { return 0 }
+  let room = CallerBuffer(text, capacity)
+  return held.pointee.problem.isEmpty
+    ? room.fill(held.pointee.failure.text) : room.fill(held.pointee.problem)
 }
 
 @c @implementation

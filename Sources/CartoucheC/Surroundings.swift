@@ -7,13 +7,13 @@ import CartoucheResolver
 public func cartouche_set_avoided_regions(
   _ resolver: OpaquePointer?, _ regions: UnsafePointer<cartouche_region>?, _ count: Int
 ) -> cartouche_status {
-  guard let held = resolver?.held else { return .nullPointer }
+  guard let held = resolver?.held else { return resolver.refuse(.nullPointer) }
   if count == 0 {
     held.pointee.resolver.setAvoidedRegions([])
     return .ok
   }
-  guard let regions else { return .nullPointer }
-  guard let list = regions.list(of: count) else { return .badNumber }
+  guard let regions else { return resolver.refuse(.nullPointer) }
+  guard let list = regions.list(of: count) else { return resolver.refuse(.badNumber) }
   held.pointee.resolver.setAvoidedRegions(
     list.map { (x: Extent($0.x_kind, $0.x_a, $0.x_b), y: Extent($0.y_kind, $0.y_a, $0.y_b)) })
   return .ok
@@ -34,7 +34,7 @@ extension Extent {
 
 @c @implementation
 public func cartouche_set_puck_radius(_ resolver: OpaquePointer?, _ radius: Double) -> cartouche_status {
-  guard let held = resolver?.held else { return .nullPointer }
+  guard let held = resolver?.held else { return resolver.refuse(.nullPointer) }
   held.pointee.resolver.setPuckRadius(radius)
   return .ok
 }

@@ -130,6 +130,37 @@ static void send(cartouche_resolver *resolver) {
   CHECK(cartouche_problem(resolver, NULL, 0) > 0);
 }
 
+/* What is told of a failure is about that one, and not about another before it. */
+static void fail_twice(cartouche_resolver *resolver, const uint8_t *plan, size_t size) {
+  cartouche_camera camera;
+  cartouche_coordinate place = { 1, 2 };
+  cartouche_point point = { 1, 2 };
+  cartouche_annotation annotation;
+  cartouche_attachment attachment;
+  cartouche_layer layer;
+  cartouche_bounds bounds;
+#define FAILS(expected, call) \
+  do { \
+    char told[200] = ""; \
+    CHECK(cartouche_add_annotation(resolver, plan, size / 2, CARTOUCHE_NONE, NULL) == CARTOUCHE_TRUNCATED_PLAN); \
+    CHECK((call) == expected); \
+    CHECK(cartouche_problem(resolver, (uint8_t *)told, sizeof told - 1) < sizeof told); \
+    CHECK(strcmp(told, cartouche_status_text(expected)) == 0); \
+  } while (0)
+  FAILS(CARTOUCHE_NO_FRAME, cartouche_project(resolver, &place, 1, &point));
+  FAILS(CARTOUCHE_NO_FRAME, cartouche_unproject(resolver, &point, 1, &place));
+  FAILS(CARTOUCHE_NO_FRAME, cartouche_frame_camera(resolver, &camera));
+  FAILS(CARTOUCHE_BAD_NUMBER, cartouche_fit_camera(resolver, NULL, 0, NULL, &viewport, NAN, &camera));
+  FAILS(CARTOUCHE_UNKNOWN_ANNOTATION, cartouche_annotation_facts(resolver, 1000000, &annotation));
+  FAILS(CARTOUCHE_UNKNOWN_ANNOTATION, cartouche_cluster_bounds(resolver, 0, &bounds));
+  FAILS(CARTOUCHE_UNKNOWN_ATTACHMENT, cartouche_attachment_facts(resolver, 1000000, &attachment));
+  FAILS(CARTOUCHE_UNKNOWN_INDEX, cartouche_layer_facts(resolver, 1000000, &layer));
+  FAILS(CARTOUCHE_NULL_POINTER, cartouche_project(resolver, NULL, 1, &point));
+  FAILS(CARTOUCHE_NULL_POINTER, cartouche_set_avoided_regions(resolver, NULL, 3));
+  FAILS(CARTOUCHE_BAD_GEOMETRY, cartouche_set_geometry(resolver, 0, NULL, 0, &place, 1));
+#undef FAILS
+}
+
 static void change(cartouche_resolver *resolver, const uint8_t *plan, size_t size) {
   uint32_t added = 7;
   for (int each = 0; each < INDICES; each++) {
@@ -225,10 +256,16 @@ int main(int count, char **arguments) {
   LIST(uint8_t, cartouche_plan_problem(plan, size / 2, items, room));
 
   ask(NULL);
+  CHECK(cartouche_problem(resolver, NULL, 0) == 0);
+  fail_twice(resolver, plan, size);
   send(resolver);
   cartouche_destroy(NULL);
   CHECK(cartouche_copy(NULL) == NULL);
+  cartouche_viewport small = { 300, 200 };
   cartouche_set_reports(resolver, ~0u);
+  CHECK(cartouche_resolve(resolver, NULL, 0, NULL, &small, 0) == CARTOUCHE_OK);
+  CHECK(cartouche_hidden(resolver, NULL, 0) == 0);
+  cartouche_set_reports(resolver, ~(uint32_t)CARTOUCHE_OMITS_HIDDEN);
   CHECK(cartouche_resolve(resolver, NULL, 0, NULL, &viewport, 0) == CARTOUCHE_OK);
   ask(resolver);
   cartouche_camera camera;

@@ -75,3 +75,20 @@ test("a latitude that there is not is refused, and the other order is guessed", 
   assert.ok(resolver.project([120, 90]));
   assert.equal(resolver.frame.index, 0, "nothing was resolved");
 });
+
+test("what is told of a failure is about that failure", () => {
+  const resolver = resolverOf("markers");
+  const told = (call) => {
+    try { call(); } catch ({ code, message }) { return [code, message]; }
+    return assert.fail("it did not fail");
+  };
+  const [, earlier] = told(() => resolver.add(recorded("world-cities.plan")));
+  for (const [code, call] of [
+    ["noFrame", () => resolver.project([0, 0])], ["noFrame", () => resolver.unproject([0, 0])],
+    ["badNumber", () => resolver.cameraFitting("all", { viewport, maxZoom: 99 })],
+  ]) {
+    const [found, message] = told(call);
+    assert.equal(found, code);
+    assert.notEqual(message, earlier);
+  }
+});

@@ -128,3 +128,19 @@ test("views that cover each other are told", () => {
   const resolver = shown("markers");
   assert.deepEqual(resolver.overlaps(), []);
 });
+
+test("what is hidden is left out where nobody wants it", () => {
+  const resolver = shown("world-cities");
+  const { camera } = resolver.frame;
+  const at = (zoom) => resolver.resolve({ viewport, camera: { ...camera, zoom } });
+  const listed = [...at(camera.zoom + 0.5).placements];
+  assert.ok(resolver.frame.hidden.length > 0);
+  const other = shown("world-cities");
+  other.reportsHidden = false;
+  other.resolve({ viewport, camera: { ...camera, zoom: camera.zoom + 0.5 } });
+  assert.equal(other.frame.hidden.length, 0);
+  assert.deepEqual([...other.frame.placements], listed);
+  assert.equal(other.copy().resolve({ viewport, camera: { ...camera, zoom: camera.zoom + 1 } }).hidden.length, 0);
+  other.reportsHidden = true;
+  assert.ok(other.resolve({ viewport, camera: { ...camera, zoom: camera.zoom + 0.7 } }).hidden.length > 0);
+});

@@ -96,7 +96,8 @@ enum {
 /* A sentence about a status, with a NUL at its end; it is never freed. Of what is no status: "unknown status". */
 const char *cartouche_status_text(cartouche_status status);
 
-/* What was wrong in the last call on this resolver whose status was not CARTOUCHE_OK, with the name or number that it was about. */
+/* What was wrong in the last call on this resolver whose status was not CARTOUCHE_OK, with the name or number that it was about where
+ * there is one; empty before any failed. */
 size_t cartouche_problem(const cartouche_resolver *resolver, uint8_t *text, size_t capacity);
 
 /* The version of this library, as "1.2.3", with a NUL at its end; it is never freed. */
@@ -303,7 +304,8 @@ void cartouche_destroy(cartouche_resolver *resolver);
 /* The same resolver once more: both go on from the last frame, each by itself. Null of null. */
 cartouche_resolver *cartouche_copy(const cartouche_resolver *resolver);
 
-/* Bits of what a resolver tells besides; none at first. They take effect with the next frame of another camera or viewport. */
+/* Bits of what a resolver tells besides, or leaves out; none at first. They take effect with the next frame of another camera or
+ * viewport. */
 enum {
   /* `cartouche_explanations`. */
   CARTOUCHE_EXPLAINS = 1 << 0,
@@ -311,6 +313,9 @@ enum {
   CARTOUCHE_REPORTS_FRAME_CHANGES = 1 << 1,
   /* CARTOUCHE_EVENT_CLUSTER_MEMBERS_CHANGED. */
   CARTOUCHE_REPORTS_CLUSTER_MEMBERS = 1 << 2,
+  /* `cartouche_hidden` lists nobody, and nobody looks for who is in the way of a hidden view unless an event tells it: a frame of many
+   * annotations takes up to half the time. Not for hosts that list or explain what is hidden. */
+  CARTOUCHE_OMITS_HIDDEN = 1 << 3,
 };
 
 /* Says what is told; bits that mean nothing are passed over. */
