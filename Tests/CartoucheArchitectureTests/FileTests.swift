@@ -13,10 +13,27 @@ import Testing
     }
   }
 
-  /// Files that may be longer than 400 lines, each with its reason.
-  static let longFiles: [String: String] = [:]
+  /// What is written for hosts in other languages.
+  static let foreignSources =
+    Repository.files(in: "Sources", endingIn: ".h") + Repository.files(in: "Sources", endingIn: ".c")
+    + Repository.files(in: "JavaScript", endingIn: ".js")
+    + Repository.files(in: "JavaScript", endingIn: ".ts")
+    + Repository.files(in: "Tests/JavaScript", endingIn: ".mjs")
 
-  @Test(arguments: sources) func isAtMost400LinesLong(_ file: String) throws {
+  /// Files that may be longer than 400 lines, each with its reason.
+  static let longFiles = [
+    "Sources/CCartouche/include/cartouche.h":
+      "a host copies and includes one file, which documents every call",
+    "JavaScript/cartouche.d.ts": "editors and compilers look for one file of types beside the module",
+  ]
+
+  @Test func longFilesAreLong() throws {
+    for file in Self.longFiles.keys.sorted() {
+      #expect(try Repository.text(file).split(separator: "\n", omittingEmptySubsequences: false).count > 401)
+    }
+  }
+
+  @Test(arguments: sources + foreignSources) func isAtMost400LinesLong(_ file: String) throws {
     let lines = try Repository.text(file).split(separator: "\n", omittingEmptySubsequences: false).count - 1
     #expect(lines <= 400 || Self.longFiles[file] != nil, "\(file) has \(lines) lines: split it by topic")
   }
