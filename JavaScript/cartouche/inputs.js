@@ -1,5 +1,5 @@
 import { badArgument } from "./error.js";
-import { array, coordinate, meant, options, pair } from "./given.js";
+import { array, coordinate, meant, number, options, pair } from "./given.js";
 import { input as layout, none } from "./layout.js";
 
 const kinds = {
@@ -58,7 +58,8 @@ const records = (input, handle, attachments) => {
       point: value.to && pair(value.to, "`to`"),
     }];
     case "measured": has("id", "width", "height", "callout"); return [{
-      kind: value.callout ? "measuredCallout" : "measured", target: target(value.id), point: [value.width, value.height],
+      kind: value.callout ? "measuredCallout" : "measured", target: target(value.id),
+      point: [number(value.width, "`width` of `measured`"), number(value.height, "`height` of `measured`")],
     }];
     case "featureVisibility":
       has("layer", "id", "attachment", "visible");
@@ -70,11 +71,14 @@ const records = (input, handle, attachments) => {
       return [{ kind: "move", target: target(value.id), point: coordinate(value.to, "`to` of `move`") }];
     case "set": has("id", ...names.properties); return Object.keys(value).filter((key) => key !== "id").map((property) => ({
       kind: "set", target: target(value.id), detail: numbered(property, names.properties, "property that inputs set"),
-      point: [Number(value[property]), 0],
+      point: [numberOrBoolean(value[property], `\`${property}\` of \`set\``), 0],
     }));
     case "puck": return [{ kind: "movePuck", point: value === null ? undefined : coordinate(value, "`puck`") }];
   }
 };
+
+/** A property that inputs set, as the number that the resolver takes. */
+const numberOrBoolean = (value, what) => (typeof value === "boolean" ? Number(value) : number(value, what));
 
 const numbered = (name, names, what) => {
   const number = names.indexOf(name);

@@ -39,9 +39,9 @@ export class Resolver {
   resolve(given) {
     const { camera, viewport, inputs = [], settled = false, explain = this.explains } = options(given, "what `resolve` takes", frameKeys);
     if (this.#isResolving) throw new CartoucheError("badArgument", "a handler called `resolve`");
+    const taken = this.#taken(inputs);
     this.explains = explain;
     this.#tell();
-    const taken = this.#taken(inputs);
     this.#resolve(camera, viewport, taken, settled);
     this.frame.renew(pair(viewport, "`viewport`"), explain, taken.origins);
     this.#isResolving = true;
@@ -221,13 +221,13 @@ export class Resolver {
     const { layer, id, attachment } = options(feature, "the feature that `setGeometry` names", ["layer", "id", "attachment"]);
     const { engine } = this;
     const { paths, coordinates } = flattened(geometries);
-    const meant = attachment === undefined ? this.#facts.attachmentsOf(layer, id, true) : [attachment];
+    const attachments = attachment === undefined ? this.#facts.attachmentsOf(layer, id, true) : [attachment];
     const pathBytes = 4 * paths.length;
     const list = engine.allocate(pathBytes + 8 * coordinates.length + 8);
     try {
       engine.words.set(paths, list >>> 2);
       engine.numbers.set(coordinates, (list + pathBytes) >>> 3);
-      for (const index of meant) {
+      for (const index of attachments) {
         this.#handle.check(
           "cartouche_set_geometry", index, list, paths.length / 4, list + pathBytes, coordinates.length / 2);
       }
