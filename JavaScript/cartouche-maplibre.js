@@ -185,11 +185,9 @@ export class ViewAnnotations {
     this.#views.place(frame, isSettled);
     this.#callouts.place(frame, frame.placements.length, isSettled);
     this.#keyboard.labelCallouts(this.#views.shown, this.#callouts.shown);
-    if (isSettled) {
-      this.#views.measureUnknown(this.#resolver, this.#viewport);
-      this.#keyboard.order(this.#views.shown, this.#callouts.shown);
-    }
+    if (isSettled) this.#keyboard.order(this.#views.shown, this.#callouts.shown);
     this.#keyboard.keepFocus(focused, annotation, this.#views.shown, this.#callouts.shown);
+    if (isSettled) this.#views.measureUnknown(this.#resolver, this.#viewport);
   }
 
   #refuse(reason) {

@@ -25,6 +25,8 @@ export class ViewElements {
     this.shown = [];
     /** Of annotations that nobody knows the size of, while they are measured. @type {Map<number, HTMLElement>} */
     this.tried = new Map();
+    /** Of such annotations, those that the host's callback threw for. @type {Set<number>} */
+    this.failed = new Set();
     this.frames = 0;
   }
 
@@ -63,13 +65,20 @@ export class ViewElements {
 
   /**
    * Lets the host make views that are hidden because their size is not known, to measure them: a few at a time of those that may come into
-   * sight, the most important first.
+   * sight, the most important first. What the host's callback throws is thrown after all others are made; of an annotation it is asked once,
+   * until `refresh`.
    */
   measureUnknown(resolver, viewport) {
+    let failure;
     for (const annotation of this.#unknown(resolver, viewport).slice(0, MOST_MEASURED)) {
       const described = describedAnnotation(resolver, annotation);
-      if (described) this.#measure(described);
+      try {
+        if (described) this.#measure(described);
+      } catch (error) {
+        failure ??= { error };
+      }
     }
+    if (failure) throw failure.error;
   }
 
   /** Annotations of whose size nothing is known, and that nobody measures, by importance. */
@@ -78,7 +87,7 @@ export class ViewElements {
     const found = [];
     for (let i = 0; i < hidden.length; i++) {
       const annotation = hidden.annotation(i);
-      if (hidden.cause(i) !== "size" || this.tried.has(annotation)) continue;
+      if (hidden.cause(i) !== "size" || this.tried.has(annotation) || this.failed.has(annotation)) continue;
       const properties = resolver.properties(annotation);
       if (properties && isNear(resolver, properties.coordinate, viewport)) found.push({ annotation, ...properties });
     }
@@ -90,6 +99,9 @@ export class ViewElements {
   refresh(annotation) {
     for (const slot of this.shown) {
       if (annotation === undefined || slot.annotation === annotation) slot.key = -1;
+    }
+    for (const tried of this.failed) {
+      if (annotation === undefined || tried === annotation) this.failed.delete(tried);
     }
   }
 
@@ -104,6 +116,7 @@ export class ViewElements {
     this.shown = [];
     this.tried.forEach((element) => element.remove());
     this.tried.clear();
+    this.failed.clear();
   }
 
   #slot(view, number) {
@@ -162,7 +175,12 @@ export class ViewElements {
     const slot = new Slot("cartouche-view");
     slot.element.style.visibility = "hidden";
     slot.element.dataset.view = described.view;
-    slot.setContent(this.make(described, undefined));
+    try {
+      slot.setContent(this.make(described, undefined));
+    } catch (error) {
+      this.failed.add(described.annotation);
+      throw error;
+    }
     slot.resize(NaN, NaN);
     slot.show();
     this.layer.append(slot.element);

@@ -55,6 +55,22 @@ def test_a_view_that_cannot_be_made_is_the_only_one_that_is_wrong(page, server, 
     assert view(page, "bookshop").inner_text() == "bookshop" and view(page, "bakery").inner_text() == "bakery"
 
 
+def test_a_view_that_cannot_be_made_to_be_measured_keeps_no_other_from_it(page, server, plan):
+    script = """window.tries = 0; window.broken = true;
+        window.callbacks = { view({ id }, element = document.createElement("div")) {
+          if (id === "first" && broken) { tries += 1; throw new Error("mine") }
+          element.textContent = id;
+          return element } }; addEventListener("error", (event) => event.preventDefault())"""
+    open_map(page, server, plan("Tests/Browser/maps/unmeasured.annotations.yaml"), script=script)
+    assert shown(page) == {"second"}
+    page.evaluate("map.redraw()")
+    settle(page)
+    assert page.evaluate("tries") == 1
+    page.evaluate("broken = false; annotations.refresh('first')")
+    settle(page)
+    assert shown(page) == {"first", "second"}
+
+
 @pytest.mark.parametrize("kind", ["selectionChanged", "annotationTapped"])
 def test_a_handler_may_remove_them(shops, kind):
     shops.evaluate("(kind) => resolver.on(kind, () => annotations.remove())", kind)
