@@ -38,11 +38,8 @@ private func formatNumber(
   let number = try evaluator.number(arguments[0])
   let fewest = try digits(arguments[1])
   let most = try digits(arguments[2])
-  if let fewest, let most, most < fewest {
-    throw EvaluationError(.fractionDigits(Double(most)), at: arguments[2])
+  guard let text = number.groupedText(fewestDigits: fewest, mostDigits: most) else {
+    throw EvaluationError(.fractionDigits(Double(most ?? 0)), at: arguments[2])
   }
-  // The defaults are 0 and 3; the one that is given moves the other out of its way.
-  let text = number.groupedText(
-    fewestDigits: fewest ?? min(0, most ?? 0), mostDigits: most ?? max(3, fewest ?? 0))
   return .string(String(decoding: text, as: UTF8.self))
 }

@@ -40,9 +40,6 @@ extension ClusterTextRoom {
       return whole >= 0 && whole <= 100 ? .some(Int(whole)) : nil
     }
     guard let fewest = digits(fewest), let most = digits(most) else { return nil }
-    if let fewest, let most, most < fewest { return nil }
-    // The one that is given moves the other out of its way.
-    return number.groupedText(
-      fewestDigits: fewest ?? min(0, most ?? 0), mostDigits: most ?? max(3, fewest ?? 0))
+    return number.groupedText(fewestDigits: fewest, mostDigits: most)
   }
 }

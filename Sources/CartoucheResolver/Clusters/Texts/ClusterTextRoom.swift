@@ -46,7 +46,7 @@ package struct ClusterTextRoom {
     case .number(let number): return number.decimalText
     case .text(let index):
       if value == .required { return Array("required".utf8) }
-      return isKnown(index) ? JSONText.unquoted(known[Int(index)]) : own(index)
+      return isKnown(index) ? JSONString.unquoted(known[Int(index)]) : own(index)
     case .structure(let index): return isKnown(index) ? Array(known[Int(index)]) : own(index)
     }
   }
@@ -59,7 +59,7 @@ package struct ClusterTextRoom {
     case .boolean, .structure: return text(value)
     case .text:
       let text = text(value)
-      return text.count <= Self.longest ? JSONText.quoted(text) : Array("null".utf8)
+      return text.count <= Self.longest ? JSONString.quoted(text) : Array("null".utf8)
     }
   }
 
@@ -119,7 +119,7 @@ package struct ClusterTextRoom {
     var json: [UInt8] = [UInt8(ascii: "[")]
     for (index, title) in titles.enumerated() {
       if index > 0 { json.append(UInt8(ascii: ",")) }
-      json += JSONText.quoted(title)
+      json += JSONString.quoted(title)
     }
     return make(json: json + [UInt8(ascii: "]")])
   }

@@ -27,8 +27,13 @@ extension Double {
   ///
   /// Rounds the shortest decimal digits of the number, halves away from zero, as ECMA-402 formatters do in their
   /// root locale. NaN prints `NaN`, the infinities `∞` and `-∞`.
-  /// - Parameter fewest: zeros are added up to this many digits after the point.
-  package func groupedText(fewestDigits fewest: Int, mostDigits most: Int) -> [UInt8] {
+  /// - Parameters:
+  ///   - fewest: zeros are added up to this many digits after the point; nil: 0.
+  ///   - most: nil: 3, or `fewest` if that is more.
+  /// - Returns: nil if more digits are wanted than there may be.
+  package func groupedText(fewestDigits fewest: Int?, mostDigits most: Int?) -> [UInt8]? {
+    let (fewest, most) = (fewest ?? 0, most ?? max(3, fewest ?? 0))
+    guard fewest <= most else { return nil }
     guard isFinite else { return Array((isNaN ? "NaN" : self < 0 ? "-∞" : "∞").utf8) }
     var decimal = DecimalDigits(self)
     decimal.round(toFraction: most)

@@ -1,7 +1,7 @@
 /// Texts as JSON has them.
-enum JSONText {
+package enum JSONString {
   /// In quotation marks. Only what JSON requires is escaped, as whatever else prints JSON here does.
-  static func quoted(_ text: some Sequence<UInt8>) -> [UInt8] {
+  package static func quoted(_ text: some Sequence<UInt8>) -> [UInt8] {
     var json: [UInt8] = [UInt8(ascii: "\"")]
     for byte in text {
       switch byte {
