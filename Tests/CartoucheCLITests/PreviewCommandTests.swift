@@ -66,12 +66,28 @@ import Testing
     for _ in 0..<1000 {
       if launch.hasJustFailed() { failures += 1 }
       if launch.process == nil { break }
-      pause(milliseconds: 10)
+      pause(milliseconds: 50)
     }
     #expect(failures == (fails ? 1 : 0))
     let isToldAgain = launch.hasJustFailed()
     #expect(!isToldAgain)
     if let process { #expect(kill(process, 0) == -1 && errno == ESRCH) }
+  }
+
+  @Test func aBrowserThatIsClosedAfterAWhileHadStarted() throws {
+    let folder = try Folder()
+    let program = folder.url.appending(path: "browser").path
+    try folder.write(
+      "browser", Data("#!/bin/sh\nwhile [ ! -e '\(program).closed' ]; do sleep 0.1; done; exit 1\n".utf8))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    var launch = BrowserLaunch("http://127.0.0.1:1/", with: program)
+    var failures = 0
+    for look in 0..<1000 where launch.process != nil {
+      if look == 200 { try folder.write("browser.closed", Data()) }
+      if look > 200 { pause(milliseconds: 50) }
+      if launch.hasJustFailed() { failures += 1 }
+    }
+    #expect(launch.process == nil && failures == 0)
   }
 
   @Test(.enabled(if: hasModule), .timeLimit(.minutes(1))) func aTakenPortComesWithAdvice() async throws {

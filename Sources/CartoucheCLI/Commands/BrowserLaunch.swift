@@ -12,6 +12,12 @@ struct BrowserLaunch {
   private(set) var process: pid_t?
   /// Whether it did not start, and nobody was told yet.
   private var isUntold = false
+  /// How often it was found running.
+  private var looks = 0
+
+  /// Whoever ran through so many looks has shown the address, and fails because it is closed, however it says so: five seconds, with
+  /// a look in 50 ms.
+  private static let startingLooks = 100
 
   /// Asks the desktop.
   /// - Parameter program: nil: the desktop's own.
@@ -44,16 +50,20 @@ struct BrowserLaunch {
   }
 
   /// Looks whether it has ended: else it would stay in the system's list of processes.
-  /// - Returns: once whether it could not show the address.
+  /// - Returns: once whether it could not show the address, which it finds out soon.
   mutating func hasJustFailed() -> Bool {
     if isUntold {
       isUntold = false
       return true
     }
     var status: Int32 = 0
-    guard let process, waitpid(process, &status, WNOHANG) == process else { return false }
+    guard let process else { return false }
+    guard waitpid(process, &status, WNOHANG) == process else {
+      looks += 1
+      return false
+    }
     self.process = nil
-    return status != 0
+    return status != 0 && looks <= Self.startingLooks
   }
 }
 
