@@ -15,7 +15,7 @@ enum ForeignProduct: String, CaseIterable, Sendable {
   }
 
   /// Those without hyphens.
-  private var names: [String] {
+  var names: [String] {
     switch self {
     case .mapKit:
       [
