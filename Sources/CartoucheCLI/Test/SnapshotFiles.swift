@@ -19,7 +19,7 @@ struct SnapshotFiles {
       Scenario.stem(of: path).split(separator: "/", omittingEmptySubsequences: false).last.map(String.init)
       ?? path
     let files = DiskFileLoader().names(beside: path).sorted()
-    let scenarios = Scenario.endings.map { stem + $0 }.filter(files.contains)
+    let scenarios = Scenario.allEndings.map { stem + $0 }.filter(files.contains)
     twin = scenarios.count > 1 ? scenarios.first { !path.hasSuffix($0) } : nil
     names = files.compactMap { file in
       guard file.hasPrefix(stem + "."), file.hasSuffix(Scenario.snapshotEnding) else { return nil }

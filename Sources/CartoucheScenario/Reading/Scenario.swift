@@ -41,14 +41,17 @@ extension Scenario {
   /// Those of files that nobody finds in a folder, and that are scenarios where somebody names them.
   package static let slips = [".scenarios.yaml", ".scenarios.yml"]
 
+  /// The endings that a path may have which is a scenario's.
+  package static let allEndings = endings + slips
+
   /// Whether a file that somebody names is a scenario.
   package static func isNamed(_ path: String) -> Bool {
-    (endings + slips).contains(where: path.hasSuffix)
+    allEndings.contains(where: path.hasSuffix)
   }
 
   /// A path without the ending of scenarios.
   package static func stem(of path: String) -> String {
-    let ending = endings.first { path.hasSuffix($0) }
+    let ending = allEndings.first { path.hasSuffix($0) }
     return String(path.dropLast(ending?.count ?? 0))
   }
 }
