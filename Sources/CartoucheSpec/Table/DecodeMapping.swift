@@ -89,7 +89,7 @@ extension Decoder {
       let isInBrackets = node.style == .flow
       let place =
         isInBrackets ? node.location : Location(source: node.document.source, span: firstKey(node))
-      let value = row.name == "version" ? "1" : "…"
+      let value = row.shape.onlyValue ?? "…"
       log.report(
         .missingKey, "\(Owner.title) needs `\(row.name)`", at: place,
         help: isInBrackets ? "add `\"\(row.name)\": \(value)`" : "add `\(row.name): \(value)`")

@@ -1,3 +1,5 @@
+import CartoucheDiagnostics
+
 /// What a value looks like: what schema, reference pages and explanations know of a codec.
 ///
 /// A shape tells less than its codec checks: what depends on other places or on spelling is the codec's alone.
@@ -70,6 +72,14 @@ extension Shape {
   static func choice<Content: RawRepresentable & CaseIterable>(of type: Content.Type) -> Shape
   where Content.RawValue == String {
     .choice(type.allCases.map(\.rawValue))
+  }
+
+  /// What is written there, if nothing else may be.
+  var onlyValue: String? {
+    guard case .number(let number) = self, number.range.lowerBound == number.range.upperBound else {
+      return nil
+    }
+    return number.range.lowerBound.ecmaScriptDescription
   }
 
   /// Whether a text that nobody can foresee may stand there.
