@@ -305,7 +305,7 @@ void cartouche_destroy(cartouche_resolver *resolver);
 cartouche_resolver *cartouche_copy(const cartouche_resolver *resolver);
 
 /* Bits of what a resolver tells besides, or leaves out; none at first. They take effect with the next frame of another camera or
- * viewport. */
+ * viewport, or after a change; CARTOUCHE_OMITS_HIDDEN with the next frame, whichever it is. */
 enum {
   /* `cartouche_explanations`. */
   CARTOUCHE_EXPLAINS = 1 << 0,
