@@ -15,6 +15,18 @@ import Testing
     }
   }
 
+  @Test("every frame of a part of the world through a host's matrix equals the plain resolver's")
+  func agreesThroughAMatrix() {
+    for seed in 0..<UInt64(max(20, BruteForceTests.scenes / 10)) {
+      if let difference = BruteForceTests.firstDifference(
+        in: RandomScene(worldOf: seed), through: MatrixTests.matrix)
+      {
+        Issue.record("world \(seed): \(difference)")
+        return
+      }
+    }
+  }
+
   @Test("whether the rest is listed makes no difference", arguments: [Strategy.greedy, .best])
   func listMakesNoDifference(strategy: Strategy) {
     for seed in 0..<20 as Range<UInt64> {
