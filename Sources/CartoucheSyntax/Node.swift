@@ -62,7 +62,10 @@ package struct Node: Sendable {
   }
 
   /// The source text of the value as it is written.
-  package var written: String { String(decoding: document.bytes[span.range], as: UTF8.self) }
+  package var written: String { String(decoding: writtenBytes, as: UTF8.self) }
+
+  /// The same as UTF-8. O(1), shares storage.
+  package var writtenBytes: ArraySlice<UInt8> { document.bytes[span.range] }
 
   /// The first item of a sequence or the first key of a mapping; nil: there is none.
   package var firstChild: Node? {

@@ -40,22 +40,36 @@ struct DuplicateFeature: Rule {
 
   static func check(_ context: inout RuleContext) {
     for group in context.analysis.coordinates where group.features.count > 1 {
-      var first: [String: Node] = [:]
+      var different: Set<WrittenFeature> = []
       var repeated: [(geometry: Node, earlier: Node)] = []
       for feature in group.features {
         guard let geometry = feature["geometry"], geometry.kind == .mapping else { continue }
-        let written = geometry.written + "\n" + (feature["properties"]?.written ?? "")
-        if let earlier = first[written] {
-          repeated.append((geometry, earlier))
-        } else {
-          first[written] = geometry
-        }
+        let written = WrittenFeature(geometry: geometry, properties: feature["properties"])
+        let (isFirst, earlier) = different.insert(written)
+        if !isFirst { repeated.append((geometry, earlier.geometry)) }
       }
       guard let (geometry, earlier) = repeated.first else { continue }
       context.report(
         "another feature has this geometry and the same properties\(group.others(repeated.count))",
         at: geometry.location, help: "remove one of the two",
         related: [RelatedPlace("the other one is here", at: earlier.location)])
+    }
+  }
+}
+
+/// A feature, which equals those that are written alike. No text of its own: there may be a million of them.
+private struct WrittenFeature: Hashable {
+  let geometry: Node
+  let properties: Node?
+
+  static func == (one: WrittenFeature, other: WrittenFeature) -> Bool {
+    one.geometry.writtenBytes == other.geometry.writtenBytes
+      && one.properties?.writtenBytes == other.properties?.writtenBytes
+  }
+
+  func hash(into hasher: inout Hasher) {
+    for bytes in [geometry.writtenBytes, properties?.writtenBytes ?? []] {
+      bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
     }
   }
 }
