@@ -76,6 +76,24 @@ import Testing
     #expect(plan.annotations.titles.string(0) == "Mellow")
   }
 
+  /// What a filter leaves out of the hosts does not move the others.
+  @Test(arguments: [
+    "forEach: { source: map, filter: [has, rating] }",
+    "forEach: [{ name: Mellow, rating: 5 }, { name: Grind, rating: 1 }]",
+  ])
+  func whatAFilterKeepsStandsOnItsOwnHost(_ hosts: String) throws {
+    let place = hosts.contains("source") ? "" : ", attach: { point: [3, 3] }"
+    let spec = mapSpec(
+      """
+      { id: a, size: [9, 9], \(hosts)\(place) }
+        - { id: b, size: [9, 9], forEach: { annotation: a, filter: ['==', [get, name], Grind] }, attach: { at: top } }
+        - { id: c, size: [9, 9], forEach: { annotation: b, filter: ['==', [get, name], Grind] }, attach: { at: top } }
+      """)
+    let plan = try #require(compiled(spec, files: Self.files).plan)
+    #expect(plan.annotations.ids.count == 4)
+    #expect(plan.attachments.host.filter { $0 != AttachmentTable.none } == [1, 2])
+  }
+
   /// Annotations, and the rule that is found at the mark.
   @Test(arguments: [
     ("{ id: a, size: [9, 9], forEach: { layer: poi, source: ⟦map⟧ } }", "two-places"),

@@ -69,18 +69,23 @@ struct Repetition {
     }
     guard let forEach = annotation.forEach else {
       let feature = annotation.attach.flatMap { knownFeature(of: $0.content, &data) }
-      return [Instance(suffix: nil, feature: feature)]
+      return [Instance(suffix: nil, position: 0, feature: feature)]
     }
     // What is wrong with the host is reported at the host.
     switch log.muted({ subjects(of: forEach, path + [id], &data, &$0) }) {
     case .features(let selection):
       let keys = Subjects.features(selection).keys
-      return zip(InstanceKey.suffixes(keys), selection.rows).map {
-        Instance(suffix: $0, feature: selection.table[$1])
+      return zip(InstanceKey.suffixes(keys), selection.rows).enumerated().map {
+        Instance(suffix: $1.0, position: $0, feature: selection.table[$1.1])
       }
-    case .list(let mappings): return mappings.map { Instance(suffix: "#\($0.index)", feature: $0) }
+    case .list(let mappings):
+      return mappings.enumerated().map {
+        Instance(suffix: "#\($1.index)", position: $0, feature: $1)
+      }
     case .instances(let instances, _):
-      return instances.map { Instance(suffix: $0.suffix ?? "#0", feature: $0.feature) }
+      return instances.enumerated().map {
+        Instance(suffix: $1.suffix ?? "#0", position: $0, feature: $1.feature)
+      }
     case nil: return nil
     }
   }

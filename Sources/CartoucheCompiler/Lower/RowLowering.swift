@@ -69,16 +69,16 @@ struct RowLowering {
       failures.report(mappings, &log)
     case .instances(let instances, let group):
       for position in positions where !textRoom.isExceeded {
-        let (feature, suffix) = (instances[position].feature, instances[position].suffix)
-        var evaluation = Evaluation(feature: feature, zoom: zoom, textRoom)
+        let instance = instances[position]
+        var evaluation = Evaluation(feature: instance.feature, zoom: zoom, textRoom)
         let place = AttachmentPlace(annotation.annotation.attach?.content, &evaluation)
         let attachment = attachments.addHost(place)
         hosts.add(
           PendingHost(
             row: annotations.table.count, attachment: attachment.index,
-            host: suffix.map { "\(group.content)/\($0)" } ?? group.content,
-            instance: suffix == nil ? nil : (group.content, position), at: group.location, of: annotation)
-        )
+            host: instance.suffix.map { "\(group.content)/\($0)" } ?? group.content,
+            instance: instance.suffix == nil ? nil : (group.content, instance.position), at: group.location,
+            of: annotation))
         append(annotation, id: names[position], at: attachment, &evaluation)
         failures.add(evaluation, feature: position)
       }
