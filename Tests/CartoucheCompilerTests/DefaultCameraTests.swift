@@ -39,6 +39,28 @@ import Testing
     #expect(try Self.plan("camera: { fit: [a, b] }").framing.rows == [0, 1])
   }
 
+  /// At zoom 0 it is not visible yet, and no other zoom is known before the camera is.
+  @Test(arguments: ["visible: [step, [zoom], false, 3, true]", "minZoom: 3"])
+  func whatZoomMakesVisibleIsShown(_ zooms: String) throws {
+    let plan = try #require(
+      compiled(
+        """
+        version: 1
+        camera: { fit: all, maxZoom: 8 }
+        annotations:
+          - { id: a, size: [9, 9], attach: { point: [1, 2] } }
+          - { id: b, size: [9, 9], attach: { point: [5, 2] }, \(zooms) }
+          - { id: c, size: [9, 9], attach: { point: [50, 2] }, visible: false }
+        """
+      ).plan)
+    let viewport = Viewport(width: 800, height: 600)
+    var frame = Frame()
+    var resolver = Resolver(plan: plan)
+    resolver.resolve(camera: nil, viewport: viewport, into: &frame)
+    #expect(frame.placements.count == 2)
+    #expect(abs(plan.fittedCamera(in: viewport).center.longitude - 3) < 0.01)
+  }
+
   @Test func whatIsCalledAllStandsInAList() throws {
     let spec = """
       version: 1

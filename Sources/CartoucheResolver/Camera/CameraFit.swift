@@ -47,7 +47,7 @@ struct CameraFit: Sendable {
   /// Adds an annotation, unless it is hidden at every zoom or nobody knows where it is.
   mutating func append(_ row: Int) {
     let options = plan.annotations.options[row]
-    guard options.flags.contains(.visible) else { return }
+    guard options.flags.contains(.visible) || plan.mayBecomeVisible(row) else { return }
     var standing = row
     while let host = plan.host(of: standing) { standing = host }
     let attachment = plan.annotations.attachment[standing]
@@ -233,5 +233,12 @@ extension Plan {
     }
     plan.zoomTables.enterStates(layers, states)
     return plan
+  }
+}
+
+extension Plan {
+  /// Whether zoom decides if an annotation is visible: at zoom 0 it may not be.
+  fileprivate func mayBecomeVisible(_ row: Int) -> Bool {
+    zoomTables.drives[zoomTables.drives.range(of: UInt32(row))].contains { $0.property == .visible }
   }
 }
