@@ -159,6 +159,14 @@ struct ExpressionParser {
         fixes: [Fix("insert a `,`", isSafe: false, replacing: head.span, with: comma)])
       return
     }
+    if Node.legacyOperators.contains(name) {
+      decoder.log.report(
+        .unknownOperator, "`\(name)` is of filters as they were before expressions", at: head.location,
+        help: node.legacyConditionAsExpression.map { "write `\(abbreviated($0))`" }
+          ?? #"write what it negates as an expression, in `["!", …]`"#,
+        fixes: node.legacyConditionFixes(isSafe: true))
+      return
+    }
     // Where no list is possible, none was meant.
     let mayBeList = (depth > 1 || takesLists) && (expected.map { $0 == .value || $0.isArray } ?? true)
     let help = mayBeList ? literalHelp(node) : "an expression starts with its operator: `[get, name]`"
@@ -248,9 +256,15 @@ struct ExpressionParser {
 
   /// Reports a number of arguments that `call` does not take: "2 arguments".
   mutating func wrongCount(_ call: ExpressionCall, takes expected: String) {
-    report(
+    // Where a broken file ends, what is missing is not the author's choice.
+    if call.node.isTruncated { return }
+    let meant = call.node.legacyConditionAsExpression
+    decoder.log.report(
       .expressionArguments, "`\(call.name)` takes \(expected), found \(call.arguments.count)",
-      at: call.node, help: "for example `\(OperatorCatalog[.named(call.name)].example)`")
+      at: call.node.location,
+      help: meant.map { "write `\(abbreviated($0))`" }
+        ?? "for example `\(OperatorCatalog[.named(call.name)].example)`",
+      fixes: call.node.legacyConditionFixes(isSafe: false))
   }
 
   // MARK: Variables

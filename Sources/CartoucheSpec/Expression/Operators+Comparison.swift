@@ -40,11 +40,12 @@ private func parseComparison(_ call: ExpressionCall, _ parser: inout ExpressionP
     parser.decoder.log.report(
       .expressionType, "\(one) and \(other) are never the same, so they cannot be compared",
       at: call.node.location,
-      help: "`to-number` and `to-string` convert",
+      help: call.node.legacyConditionAsExpression.map { "write `\(abbreviated($0))` if a property is meant" }
+        ?? "`to-number` and `to-string` convert",
       related: [
         RelatedPlace("this is \(one)", at: sides[0].location),
         RelatedPlace("this is \(other)", at: sides[1].location),
-      ])
+      ], fixes: call.node.legacyConditionFixes(isSafe: false))
     return nil
   }
   if isOrder, one != other {

@@ -49,10 +49,13 @@ extension Codec where Content == Expression? {
           at: node.location, help: "`minZoom` and `maxZoom` show things at some zooms only")
         return
       }
-      if filter.isFeatureConstant, node.kind == .sequence {
+      if filter.isFeatureConstant, node.kind == .sequence || node.isText("false") {
         decoder.log.report(
           .constantFilter, "this filter is the same for every feature", at: node.location,
-          help: "`[get, name]` reads a property; `name` alone is just that text")
+          help: node.legacyConditionAsExpression.map { "write `\(abbreviated($0))` if a property is meant" }
+            ?? (node.kind == .sequence
+              ? "`[get, name]` reads a property; `name` alone is just that text" : "nothing passes `false`"),
+          fixes: node.legacyConditionFixes(isSafe: false))
       }
       value = filter
     }

@@ -1,0 +1,51 @@
+import CartoucheDiagnostics
+import CartoucheSyntax
+
+/// Conditions as styles had them before expressions, where an expression is asked for: `["!in", kind, cafe, bar]`.
+extension Node {
+  /// Operators that only that form has.
+  static let legacyOperators: Set<String> = ["!has", "!in"]
+
+  /// The same as an expression, in brackets; nil: it has not that form, or is not in brackets on one line.
+  var legacyConditionAsExpression: String? {
+    guard kind == .sequence, style == .flow, !isTruncated, !written.contains("\n"),
+      let name = firstChild?.string
+    else { return nil }
+    let arguments = Array(items).dropFirst()
+    guard let key = arguments.first, key.isLegacyKey else { return nil }
+    let values = arguments.dropFirst()
+    guard values.allSatisfy({ $0.kind == .scalar && !$0.isTruncated }) else { return nil }
+    let list = values.map(\.written).joined(separator: ", ")
+    switch name {
+    case "!has" where values.isEmpty && !key.string.hasPrefix("$"): return #"["!", ["has", \#(key.written)]]"#
+    case "in" where !values.isEmpty: return #"["in", \#(key.legacyReading), ["literal", [\#(list)]]]"#
+    case "!in" where !values.isEmpty:
+      return #"["!", ["in", \#(key.legacyReading), ["literal", [\#(list)]]]]"#
+    case "==", "!=", "<", "<=", ">", ">=":
+      return values.count == 1 ? #"["\#(name)", \#(key.legacyReading), \#(list)]"# : nil
+    default: return nil
+    }
+  }
+
+  /// Writes it as an expression.
+  /// - Parameter isSafe: whether nothing else can be meant.
+  func legacyConditionFixes(isSafe: Bool) -> [Fix] {
+    legacyConditionAsExpression.map {
+      [Fix("write it as an expression", isSafe: isSafe, replacing: span, with: $0)]
+    } ?? []
+  }
+
+  private var isLegacyKey: Bool {
+    kind == .scalar && !isTruncated && tag == nil && !string.isEmpty && number == nil
+      && !(isPlain && ["true", "false", "null"].contains(string))
+  }
+
+  /// The expression that reads what a key names.
+  private var legacyReading: String {
+    switch string {
+    case "$type": #"["geometry-type"]"#
+    case "$id": #"["id"]"#
+    default: #"["get", \#(written)]"#
+    }
+  }
+}
