@@ -3,52 +3,59 @@ import CartoucheSyntax
 
 extension Annotation {
   /// What a view shows, what it is called, and what happens when it is touched.
-  static let foreignContent: [ForeignName] = [
-    .renamed("reuseIdentifier", to: "view", "write `view`; views of one name are recycled"),
-    ForeignName(
-      "canShowCallout", "write `callout`, with its `size` where the host draws it; without one there is none"),
-    accessory("leftCalloutAccessoryView", "leftAccessory"),
-    accessory("rightCalloutAccessoryView", "rightAccessory"),
-    accessory("detailCalloutAccessoryView", "detailAccessory"),
-    callout("popup"), callout("infoWindow"), callout("tooltip"), callout("balloon"), callout("showsCallout"),
-    callout("calloutEnabled"),
-    ForeignName(
-      "calloutOffset",
-      "write `callout: { gap: … }`, or `callout: { variableAnchors: [{ anchor: bottom, offsetX: …, offsetY: … }] }`; "
-        + "MapKit's y points down, `offsetY` points up", for: "callout"),
-    calloutPlace("calloutAnchor"), calloutPlace("popupAnchor"),
-    calloutPlace("infoWindowAnchor"), calloutPlace("leftCalloutOffset"), calloutPlace("rightCalloutOffset"),
-    calloutPlace("pixelOffset"),
-    text("textField"), text("text-field"), text("text"), text("label"), text("caption"),
-    subtitle("snippet"), subtitle("description"),
-    ForeignName("name", "write `id` for the name that others use, and `title` for what is shown"),
-    .renamed("identifier", to: "id", "write `id`"),
-    .renamed("key", to: "id", "write `id`"),
-    template("template"), template("inherits"), template("base"),
-    ForeignName(
-      "parent", "write `attach: { annotation: id }` for a view that hangs on another one", for: "attach"),
-    hostView("type"), hostView("kind"), hostView("viewType"), hostView("viewAnnotation"),
-    hostView("component"),
-    hostView("element"), hostView("content"), hostView("html"),
-    visibility("titleVisibility", "title"), visibility("subtitleVisibility", "subtitle"),
-    data("properties"), data("userInfo"), data("tag"), data("payload"),
-    enabled("allowHitTesting"), enabled("clickable"), enabled("gmpClickable"), enabled("tappable"),
-    enabled("interactive"), enabled("isEnabled"), enabled("selectable"), enabled("isSelectable"),
-    enabled("focusable"),
-    .renamed("gmpDraggable", to: "draggable", "write `draggable`"),
-    .renamed("isDraggable", to: "draggable", "write `draggable`"),
-    .renamed("isSelected", to: "selected", "write `selected`"),
-    ForeignName(
-      "isHighlighted", "write `states: { highlighted: { … } }` for its looks; the host says when, by an input"
-    ),
-    ForeignName(
-      "dragState",
-      "write `draggable: true`, and `states: { dragging: { … } }` for its looks; the host says when, by an input"
-    ),
-    handler("onClick"), handler("onTap"), handler("onPress"), handler("onSelect"), handler("onDragEnd"),
-    handler("onAnchorChanged"), handler("onAnchorCoordinateChanged"), handler("onVisibilityChanged"),
-    handler("onFrameChanged"),
-  ]
+  static let foreignContent: [ForeignName] =
+    [
+      .renamed("reuseIdentifier", to: "view", "write `view`; views of one name are recycled"),
+      ForeignName(
+        "canShowCallout",
+        "write `callout`, with its `size` where the host draws it; without one there is none"),
+      accessory("leftCalloutAccessoryView", "leftAccessory"),
+      accessory("rightCalloutAccessoryView", "rightAccessory"),
+      accessory("detailCalloutAccessoryView", "detailAccessory"),
+      callout("popup"), callout("infoWindow"), callout("tooltip"), callout("balloon"),
+      callout("showsCallout"),
+      callout("calloutEnabled"),
+      ForeignName(
+        "calloutOffset",
+        "write `callout: { gap: … }`, or `callout: { variableAnchors: [{ anchor: bottom, offsetX: …, offsetY: … }] }`; "
+          + "MapKit's y points down, `offsetY` points up", for: "callout"),
+      calloutPlace("calloutAnchor"), calloutPlace("popupAnchor"),
+      calloutPlace("infoWindowAnchor"), calloutPlace("leftCalloutOffset"), calloutPlace("rightCalloutOffset"),
+      calloutPlace("pixelOffset"),
+      text("textField"), text("text-field"), text("text"), text("label"), text("caption"),
+      subtitle("snippet"), subtitle("description"),
+      ForeignName("name", "write `id` for the name that others use, and `title` for what is shown"),
+      .renamed("identifier", to: "id", "write `id`"),
+      .renamed("key", to: "id", "write `id`"),
+      template("template"), template("inherits"), template("base"),
+      ForeignName(
+        "parent", "write `attach: { annotation: id }` for a view that hangs on another one", for: "attach"),
+      hostView("type"), hostView("kind"), hostView("viewType"), hostView("viewAnnotation"),
+      hostView("component"),
+      hostView("element"), hostView("content"), hostView("html"),
+      visibility("titleVisibility", "title"), visibility("subtitleVisibility", "subtitle"),
+      data("properties"), data("userInfo"), data("tag"), data("payload"),
+      enabled("allowHitTesting"), enabled("clickable"), enabled("gmpClickable"), enabled("tappable"),
+      enabled("interactive"), enabled("isEnabled"), enabled("selectable"), enabled("isSelectable"),
+      enabled("focusable"),
+      .renamed("gmpDraggable", to: "draggable", "write `draggable`"),
+      .renamed("isDraggable", to: "draggable", "write `draggable`"),
+      .renamed("isSelected", to: "selected", "write `selected`"),
+      ForeignName(
+        "isHighlighted",
+        "write `states: { highlighted: { … } }` for its looks; the host says when, by an input"
+      ),
+      ForeignName(
+        "dragState",
+        "write `draggable: true`, and `states: { dragging: { … } }` for its looks; the host says when, by an input"
+      ),
+      handler("onClick", "onTapped"), handler("onTap", "onTapped"), handler("onPress", "onTapped"),
+      handler("onSelect", "onSelectionChanged"), handler("onDragEnd", "onDragStateChanged"),
+    ]
+    + [
+      "onAnchorChanged", "onAnchorCoordinateChanged", "onVisibilityChanged", "onFrameChanged", "onTapped",
+      "onSelectionChanged", "onCalloutChanged", "onDragStateChanged",
+    ].map { handler($0, $0) }
 
   private static func callout(_ name: String) -> ForeignName {
     ForeignName(
@@ -95,9 +102,11 @@ extension Annotation {
       rewrite: { renamed($0, "enabled", $1) })
   }
 
-  private static func handler(_ name: String) -> ForeignName {
+  /// - Parameter handler: of `ViewAnnotation` of the library.
+  private static func handler(_ name: String, _ handler: String) -> ForeignName {
     ForeignName(
-      name, "handlers stand in the app: `annotations.\(name)` of the library, or the events of a frame")
+      name,
+      "handlers stand in the app: `annotations[\"…\"]?.\(handler)` of the library, or the events of a frame")
   }
 
   private static func accessory(_ name: String, _ new: String) -> ForeignName {
