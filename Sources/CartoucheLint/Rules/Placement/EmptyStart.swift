@@ -8,7 +8,7 @@ import CartoucheSyntax
 struct EmptyStart: Rule {
   static let metadata = RuleMetadata(
     id: "empty-start", .placement,
-    summary: "Nothing is shown at the spec's own camera.",
+    summary: "Nothing is shown at the spec's camera, or at the one that shows all.",
     why: """
       The map starts empty, in each of the `viewports` of the configuration, which are a phone (390 × 844 points) and a desktop \
       (1440 × 900) where it says none. A `zoom` without a `center` looks at 0, 0. \
@@ -37,6 +37,26 @@ struct EmptyStart: Rule {
       annotations:
         - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] }, minZoom: 10 }
       """),
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - ⟦{ id: a, size: [9, 9], attach: { point: [12.5, 41.9] }, minZoom: 17 }⟧
+      """),
+    .flagged(
+      """
+      version: 1
+      camera: ⟦{ fit: all }⟧
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] }, minZoom: 10 }
+        - { id: b, size: [9, 9], attach: { point: [22.5, 41.9] }, minZoom: 12 }
+      """),
+    .accepted(
+      """
+      version: 1
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] }, minZoom: 10 }
+      """),
     .accepted(
       """
       version: 1
@@ -56,20 +76,41 @@ struct EmptyStart: Rule {
   private static let mostAnnotations = 20_000
 
   static func check(_ context: inout RuleContext) {
-    guard let plan = context.plan, 1...mostAnnotations ~= plan.annotations.count,
-      case .nothing = context.spec.root.camera.fit,
-      let camera = context.spec.rootNode?.mergedValue("camera"),
+    guard let plan = context.plan, 1...mostAnnotations ~= plan.annotations.count else { return }
+    guard case .nothing = context.spec.root.camera.fit else { return checkFitted(plan, &context) }
+    guard let camera = context.spec.rootNode?.mergedValue("camera"),
       let hidden = hidden(in: plan, context.viewports),
       let place = (hidden.zoom == hidden.all ? nil : camera.mergedValue("center"))
         ?? camera.mergedValue("zoom")
     else { return }
-    let count = hidden.all == 1 ? "the annotation is" : "all \(hidden.all) annotations are"
+    let count = Self.count(hidden.all)
     let reason = hidden.zoom == hidden.all ? "hidden at this zoom" : "out of sight"
     context.report(
       "nothing is shown at this camera: \(count) \(reason)", at: place.location,
       help:
         "\(nearest(in: plan)); `cartouche resolve \(context.analysis.path)` tells why each is hidden, and without a camera all are shown"
     )
+  }
+
+  /// A camera that shows all whole, and so close to what is for closer zooms yet.
+  private static func checkFitted(_ plan: Plan, _ context: inout RuleContext) {
+    guard plan.annotations.options.allSatisfy({ $0.minZoom > 0 || !$0.flags.contains(.visible) }),
+      let hidden = hidden(in: plan, context.viewports), hidden.zoom == hidden.all,
+      let root = context.spec.rootNode,
+      let place = root.mergedValue("camera") ?? root.mergedValue("annotations")?.firstChild
+    else { return }
+    let zooms = plan.annotations.options.map(\.minZoom).filter { $0 > 0 }
+    context.report(
+      "nothing is shown at first: \(count(hidden.all)) hidden at the zoom of the camera that shows them whole",
+      at: place.location,
+      help: (zooms.min() ?? 0) > 16
+        ? "write `camera: { fit: all, maxZoom: 22 }` to come closer: without it no camera is above zoom 16"
+        : "write a `camera` with a `center` and a `zoom` of \((zooms.min() ?? 0).ecmaScriptDescription) or more, or a lower `minZoom`"
+    )
+  }
+
+  private static func count(_ hidden: Int) -> String {
+    hidden == 1 ? "the annotation is" : "all \(hidden) annotations are"
   }
 
   /// How many annotations are hidden in every viewport, and how many of them by the zoom; nil: one is shown, or nobody

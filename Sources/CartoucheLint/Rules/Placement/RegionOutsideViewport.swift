@@ -22,6 +22,14 @@ struct RegionOutsideViewport: Rule {
       annotations:
         - { id: a, size: [9, 9], attach: { point: [0, 0] } }
       """),
+    .flagged(
+      """
+      version: 1
+      avoid:
+        regions: [⟦{ left: 0, width: 80, top: 0, height: 0 }⟧]
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [0, 0] } }
+      """),
     .accepted(
       """
       version: 1
@@ -37,9 +45,14 @@ struct RegionOutsideViewport: Rule {
     where !context.possibleViewports.contains(where: {
       region.meets(width: $0.width, height: $0.height) && region.hasArea(in: $0)
     }) {
+      let hasArea = context.possibleViewports.contains { region.hasArea(in: $0) }
       context.report(
-        "this region lies outside of every viewport", at: place,
-        help: "`left` and `top` count from the top left of the viewport, `right` and `bottom` inwards")
+        hasArea
+          ? "this region lies outside of every viewport" : "this region has no area, so it keeps nobody away",
+        at: place,
+        help: hasArea
+          ? "`left` and `top` count from the top left of the viewport, `right` and `bottom` inwards"
+          : "give it a width and a height above 0, or remove it")
     }
   }
 }
