@@ -22,6 +22,13 @@ import Testing
     #expect(try await rules([], in: files) == ["unused-variable", "unused-template"])
   }
 
+  @Test func itsNameMayEndInYMLUnlessThereIsOneThatEndsInYAML() async throws {
+    var files = [".cartouche.yml": "rules: { unused-template: off }\n", "a.annotations.yaml": Self.spec]
+    #expect(try await rules([], in: files) == ["unused-variable"])
+    files[".cartouche.yaml"] = "rules: { unused-variable: off }\n"
+    #expect(try await rules([], in: files) == ["unused-template"])
+  }
+
   @Test func aNamedConfigurationIsForAll() async throws {
     let files = [
       ".cartouche.yaml": "rules: { unused-template: off }\n", "a.annotations.yaml": Self.spec,

@@ -67,7 +67,7 @@ struct LintConfigurations {
     var folder = absolutePath(path).removingLastComponent()
     var candidates: [String] = []
     repeat {
-      candidates.append(folder.appending(LintConfiguration.fileName).string)
+      candidates += LintConfiguration.fileNames.map { folder.appending($0).string }
       if (try? Stat(folder.appending(".git"))) != nil { break }
     } while folder.removeLastComponent()
     return candidates
@@ -77,9 +77,9 @@ struct LintConfigurations {
   mutating func configuration(for folder: FilePath) throws -> Placed {
     if let named { return named }
     if let known = found[folder] { return known }
-    let file = folder.appending(LintConfiguration.fileName)
+    let file = LintConfiguration.fileNames.lazy.map { folder.appending($0) }.first { (try? Stat($0)) != nil }
     let placed: Placed
-    if (try? Stat(file)) != nil {
+    if let file {
       placed = try Self.read(file.string, in: folder)
     } else if (try? Stat(folder.appending(".git"))) != nil || folder.removingLastComponent() == folder {
       // What lies above a repository is none of its business.

@@ -32,7 +32,7 @@ package struct LintConfiguration: Sendable, SpecType {
   ]
 
   /// The name of the file that is looked for.
-  package static let fileName = ".cartouche.yaml"
+  package static let fileNames = [".cartouche.yaml", ".cartouche.yml"]
 
   /// Reads a configuration; what is wrong with it are findings, an error among them if it cannot be used.
   /// - Parameter path: what findings call it.
