@@ -14,6 +14,13 @@ import Testing
       .diagnostic.message
   }
 
+  @Test(arguments: [
+    "cafes.scenario.yaml", "cafes.scenario.yml", "cafes.scenarios.yaml", "cafes.scenarios.yml",
+  ])
+  func itsFileIsNamedAfterTheScenario(_ scenario: String) {
+    #expect(Scenario.snapshotFile("night", of: "maps/\(scenario)") == "maps/cafes.night.snapshot.json")
+  }
+
   @Test func whatWasTakenIsEqual() throws {
     #expect(failure(try taken()) == nil)
   }
