@@ -80,7 +80,7 @@ extension PlanJSON {
   /// In which clusters an annotation takes part, and what it gives to their aggregates.
   func writeMembership(_ row: Int, to json: inout JSONWriter) {
     let clusters = plan.clusters
-    guard row < clusters.member.count, clusters.member[row] != ClusterColumns.none else { return }
+    guard clusters.hasMember(row) else { return }
     let cluster = Int(clusters.member[row])
     json.member("cluster", clusters.identifiers.string(cluster))
     let names = clusters.aggregates.range(ofCluster: cluster)

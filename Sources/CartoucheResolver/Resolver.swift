@@ -193,10 +193,11 @@ public struct Resolver: ~Copyable, Sendable {
     let isNew = !isSameView || isChanged
     if isNew || isSettled && !hasSettled && plan.placement.calm == .motion {
       let before = self.perspective
+      let isChanged = isChanged
       self.perspective = perspective
-      isChanged = false
+      self.isChanged = false
       hasSettled = isSettled
-      resolve(perspective, after: before, isSettled: isSettled, &frame.events)
+      resolve(perspective, after: before, isChanged: isChanged, isSettled: isSettled, &frame.events)
     }
     if reportsHidden, !resolution.isWhole { findRest(perspective) }
     report(into: &frame)
@@ -204,14 +205,15 @@ public struct Resolver: ~Copyable, Sendable {
 
   /// The steps of a frame.
   private mutating func resolve(
-    _ perspective: Perspective, after before: Perspective?, isSettled: Bool, _ events: inout [Event]
+    _ perspective: Perspective, after before: Perspective?, isChanged: Bool, isSettled: Bool,
+    _ events: inout [Event]
   ) {
     let screen = Screen(perspective, horizon: plan.placement.horizon)
     history.take(&resolution, near)
     options.bring(to: screen.zoom, plan, interaction)
-    near.list(screen, Margin(plan.placement), reach: options.reach, after: history.outcomes)
+    formClusters(on: screen, perspective.viewport, isChanged: isChanged)
+    near.list(screen, plan, clustering, reach: options.reach, after: history.outcomes)
     icons.place(plan, options.zoom, on: screen)
-    formClusters(on: screen, perspective.viewport)
     gate.pass(
       near.rows, plan, gateInputs(screen), after: history.outcomes, into: &resolution)
     ranking.rank(

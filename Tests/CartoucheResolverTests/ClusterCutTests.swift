@@ -31,7 +31,7 @@ import Testing
       for row in hierarchy.members[hierarchy.members(of: Int(node))] { groups[row] = Int(node) }
     }
     // Here nothing is unseen but what is behind the camera.
-    for run in cut.singles + cut.unseen {
+    for run in cut.runs where run.node == nil {
       for row in hierarchy.members[run.range] { groups[row] = -1 - Int(row) }
     }
     return groups
@@ -134,8 +134,10 @@ import Testing
         }
       }
       let all = cut.clusters.reduce(0) { $0 + hierarchy.members(of: Int($1)).count }
-      let alone = (cut.singles + cut.unseen).reduce(0) { $0 + $1.range.count }
+      let alone = cut.runs.filter { $0.node == nil }.reduce(0) { $0 + $1.range.count }
       #expect(all + alone == hierarchy.members.count)
+      let ends = cut.runs.map { $0.end }
+      #expect(cut.runs.map { $0.start } == ([0] + ends).dropLast() && (ends.last ?? 0) == all + alone)
     }
     #expect(left > 300)
   }
@@ -235,4 +237,10 @@ extension ClusterShapes.Part {
     let radius = min(bounds.right - bounds.left, bounds.bottom - bounds.top) / 2
     return (ShapeBounds(left: x, top: y, right: x, bottom: y), radius)
   }
+}
+
+extension ClusterCut {
+  fileprivate var clusters: [Int] { runs.compactMap { $0.node } }
+  fileprivate var singles: [Run] { runs.filter { $0.node == nil && !$0.isUnseen } }
+  fileprivate var unseen: [Run] { runs.filter { $0.isUnseen } }
 }

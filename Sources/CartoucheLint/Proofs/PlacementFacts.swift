@@ -57,7 +57,7 @@ final class PlacementFacts: Sendable {
 
   /// Whether an annotation may be shown as a member of a cluster.
   func joinsClusters(_ row: Int) -> Bool {
-    !plan.clusters.member.isEmpty && plan.clusters.member[row] != ClusterColumns.none
+    plan.clusters.hasMember(row)
   }
 
   /// Whether the place and the size of an annotation's view are what the plan says, but for zoom.

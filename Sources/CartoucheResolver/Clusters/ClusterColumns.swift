@@ -24,6 +24,9 @@ package struct ClusterColumns: Sendable, Equatable {
 
   package var count: Int { minPoints.count }
 
+  /// Whether an annotation may ever cluster.
+  package func hasMember(_ row: Int) -> Bool { row < member.count && member[row] != ClusterColumns.none }
+
   struct FormerIdentifier: Sendable, Equatable {
     var first: UInt32
     var identifier: UInt32

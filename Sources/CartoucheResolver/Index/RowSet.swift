@@ -33,6 +33,11 @@ struct RowSet: Sendable {
     for index in words.indices { words[index] = other.words[index] }
   }
 
+  /// Takes besides what another set has, which may be of fewer rows.
+  mutating func formUnion(_ other: RowSet) {
+    for index in other.words.indices { words[index] |= other.words[index] }
+  }
+
   /// Makes room for annotations that were added, and for their clusters.
   mutating func fit(_ rows: FrameRows, after former: FrameRows) {
     var fitted = RowSet(count: rows.count)

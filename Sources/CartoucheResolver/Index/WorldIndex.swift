@@ -13,12 +13,12 @@ struct WorldIndex: Sendable {
 
   private static let nodeSize = 8
 
-  /// Of those rows of a plan that may ever be seen; what is attached to another annotation is where that is, and goes round in a
-  /// circle nowhere.
+  /// Of those rows of a plan that may ever be seen, without those that may cluster, which hierarchies know; what is attached to another
+  /// annotation is where that is, and goes round in a circle nowhere.
   init(_ plan: Plan, _ hosts: HostTable, _ measures: GeometryMeasures) {
     var keyed: [KeyedRow] = []
     keyed.reserveCapacity(plan.annotations.count)
-    for row in 0..<plan.annotations.count {
+    for row in 0..<plan.annotations.count where !plan.clusters.hasMember(row) {
       guard let extent = WorldIndex.extent(of: row, plan, hosts, measures) else { continue }
       let x = extent.middleX
       let cell = WorldCell(x - Elementary.floor(x), (extent.minY + extent.maxY) / 2)

@@ -141,7 +141,7 @@ extension Resolver {
     if isOn { interaction.insert(state, of: row) } else { interaction.remove(state, of: row) }
     refresh(row)
     // What is dragged takes no part in its cluster, whatever else the state changes.
-    if row < plan.clusters.member.count, plan.clusters.member[row] != ClusterColumns.none { isChanged = true }
+    if plan.clusters.hasMember(row) { isChanged = true }
   }
 
   /// Brings the options of an annotation to what was changed of it.

@@ -22,6 +22,27 @@ struct ClusterMarks: Sendable {
     }
   }
 
+  /// Takes all that others are.
+  mutating func assign(_ other: ClusterMarks) {
+    for row in parts.indices { assign(other, at: row) }
+  }
+
+  /// Takes what others are of one row.
+  @inline(__always)
+  mutating func assign(_ other: ClusterMarks, at row: Int) {
+    parts[row] = other.parts[row]
+    nodes[row] = other.nodes[row]
+  }
+
+  /// - Returns: whether they were others before.
+  @inline(__always)
+  mutating func set(_ row: Int, part: UInt32, node: UInt32) -> Bool {
+    if parts[row] == part, nodes[row] == node { return false }
+    parts[row] = part
+    nodes[row] = node
+    return true
+  }
+
   /// Makes room for annotations that were added.
   mutating func grow(to count: Int) {
     parts.append(contentsOf: repeatElement(ClusterMarks.none, count: count - parts.count))

@@ -1,18 +1,26 @@
 /// How far from their points views reach that may cluster, or are clusters: one number an identifier, in points.
 struct ClusterReach: Sendable {
   private var reaches: [Double] = []
-  /// The options that they were measured for.
+  /// How much further those of clusters reach whose sizes follow zoom.
+  private var driven: [Double] = []
+  /// The options that `reaches` was measured for.
   private var revision: UInt?
 
-  subscript(_ identifier: Int) -> Double { reaches[identifier] }
+  subscript(_ identifier: Int) -> Double { reaches[identifier] + driven[identifier] }
 
-  /// - Complexity: O(annotations) where options changed since the last frame.
+  /// - Complexity: O(annotations) where their options changed since the last frame.
   mutating func measure(_ plan: Plan, _ options: OptionsInEffect) {
-    guard revision != options.revision || reaches.count != plan.clusters.count else { return }
-    revision = options.revision
+    driven.removeAll(keepingCapacity: true)
+    for _ in 0..<plan.clusters.count { driven.append(0) }
+    for drive in plan.zoomTables.clusterDrives where drive.property == .width || drive.property == .height {
+      let identifier = plan.clusters.looks.ends.partitioningIndex { $0 > drive.row }
+      driven[identifier] += max(0, options.zoom[drive.table])
+    }
+    guard revision != options.annotationRevision || reaches.count != plan.clusters.count else { return }
+    revision = options.annotationRevision
     reaches.removeAll(keepingCapacity: true)
     for _ in 0..<plan.clusters.count { reaches.append(0) }
-    for row in plan.clusters.member.indices where plan.clusters.member[row] != ClusterColumns.none {
+    for row in plan.clusters.member.indices where plan.clusters.hasMember(row) {
       let identifier = Int(plan.clusters.member[row])
       let list = plan.anchorLists.range(Int(options[row].anchorList))
       reaches[identifier] = max(reaches[identifier], options.reach(list, size: options.size(row)))
@@ -25,10 +33,6 @@ struct ClusterReach: Sendable {
         let list = plan.anchorLists.range(Int(appearance.anchorList))
         reaches[identifier] = max(reaches[identifier], options.reach(list, size: own))
       }
-    }
-    for drive in plan.zoomTables.clusterDrives where drive.property == .width || drive.property == .height {
-      let identifier = plan.clusters.looks.ends.partitioningIndex { $0 > drive.row }
-      reaches[identifier] += max(0, options.zoom[drive.table])
     }
   }
 }

@@ -2,6 +2,7 @@
 extension Clustering {
   /// How many members take part that did not in the last frame, and how many no longer do.
   func difference(_ cluster: FormedCluster, since former: FormedCluster) -> (joined: Int, left: Int) {
+    if cluster.isKept { return (0, 0) }
     let hierarchy = hierarchies[Int(cluster.identifier)]
     var joined = 0
     for row in hierarchy.members[hierarchy.members(of: Int(cluster.node))] {

@@ -8,6 +8,18 @@ struct Clustering: Sendable {
   var marks: ClusterMarks
   /// Those of the last frame.
   private(set) var formerMarks: ClusterMarks
+  /// Rows whose marks are others than in the last frame, unless the frame looked at all.
+  private var marked: RowSet
+  /// Who may cluster, and stands alone where it may be seen.
+  private(set) var alone: RowSet
+  /// Whether the frame has looked at everybody anew: else those alone whose fate is another than in the last one.
+  private(set) var looksAtAll = true
+  /// Whether the next one has to.
+  private var isOutdated = true
+  /// The zooms at which everybody takes part who did in the last frame that looked at all.
+  private var steadyZooms = SteadyZooms(around: .nan)
+  /// The options that it looked at.
+  private var revision: UInt?
   /// The aggregates of `formed`, one cluster's after the other's.
   private(set) var values: [ClusterValue] = []
   private var formerValues: [ClusterValue] = []
@@ -18,7 +30,9 @@ struct Clustering: Sendable {
   var heldZoom = HeldZoom()
   /// That of the frame.
   private(set) var cosineOfPitch = 1.0
-  private var cut = ClusterCut()
+  /// By identifier: those of this frame, and of the last.
+  private var cuts: [ClusterCut] = []
+  private var formerCuts: [ClusterCut] = []
   private var reach = ClusterReach()
   private var sorted: [FormedCluster] = []
   private var members: [KeyedRow] = []
@@ -34,6 +48,8 @@ struct Clustering: Sendable {
     let count = FrameRows(plan).hasClusters ? plan.annotations.count : 0
     marks = ClusterMarks(count: count)
     formerMarks = marks
+    marked = RowSet(count: count)
+    alone = marked
     scratch.reserveCapacity(count)
     guard count > 0 else { return }
     makeRoom(plan)
@@ -46,6 +62,8 @@ struct Clustering: Sendable {
     let added = plan.clusters.count - hierarchies.count
     hierarchies.append(contentsOf: repeatElement(ClusterHierarchy(), count: added))
     areOutdated.append(contentsOf: repeatElement(true, count: added))
+    cuts.append(contentsOf: repeatElement(ClusterCut(), count: added))
+    formerCuts.append(contentsOf: repeatElement(ClusterCut(), count: added))
   }
 
   /// Makes room for the clusters that fit onto a screen; a frame with more takes more once.
@@ -63,7 +81,10 @@ struct Clustering: Sendable {
     results.reserveCapacity(mostValues)
     program.aggregates.reserveCapacity(mostValues)
     stack.reserveCapacity(ClusterProgram.deepestStack)
-    cut.reserve(most)
+    for identifier in hierarchies.indices {
+      cuts[identifier].reserve(most)
+      formerCuts[identifier].reserve(most)
+    }
   }
 
   /// Follows a plan that was changed.
@@ -71,6 +92,9 @@ struct Clustering: Sendable {
     let count = FrameRows(plan).hasClusters ? plan.annotations.count : 0
     marks.grow(to: count)
     formerMarks.grow(to: count)
+    marked = RowSet(count: count)
+    alone = marked
+    isOutdated = true
     scratch.reserveCapacity(count)
     if count > 0 { makeRoom(plan) }
     reach = ClusterReach()
@@ -94,6 +118,7 @@ struct Clustering: Sendable {
   /// - Complexity: O(annotations + n log n) in the members of these.
   mutating func build(_ plan: Plan, _ interaction: Interaction) {
     guard areOutdated.contains(true) else { return }
+    isOutdated = true
     let survey = ClusterSurvey(plan, interaction)
     for identifier in areOutdated.indices where areOutdated[identifier] {
       hierarchies[identifier] = survey.hierarchy(of: identifier)
@@ -115,38 +140,114 @@ struct Clustering: Sendable {
 
   // MARK: A frame
 
-  /// What clusters follow from, besides the plan.
-  struct Inputs {
-    let options: OptionsInEffect
-    let interaction: Interaction
-    let screen: Screen
-    let viewport: Viewport
-    /// Who was placed in the last frame.
-    let last: Outcomes
-  }
-
   /// Forms the clusters of a frame.
-  /// - Complexity: O(members of clusters in view), and O(n log n) where hierarchies have to be built anew.
+  /// - Complexity: O(nodes in view and around it), and in the members of those whose fate is another than in the last frame; O(annotations)
+  ///   where anything else changed than the view of the map, and O(n log n) where hierarchies have to be built anew.
   mutating func form(_ plan: Plan, _ inputs: Inputs) {
     guard !marks.parts.isEmpty else { return }
     swap(&formed, &former)
-    swap(&marks, &formerMarks)
     swap(&values, &formerValues)
     formed.removeAll(keepingCapacity: true)
     values.removeAll(keepingCapacity: true)
-    marks.clear()
     hasParted = false
     build(plan, inputs.interaction)
     heldZoom.follow(inputs.screen.zoom)
     cosineOfPitch = inputs.screen.projection.cosineOfPitch
     reach.measure(plan, inputs.options)
+    beginMarks(plan, inputs)
     for identifier in hierarchies.indices {
-      cut.take(hierarchies[identifier], in: view(of: identifier, plan, inputs))
-      for run in cut.unseen { leaveOut(run.range, of: identifier, plan, inputs) }
-      for node in cut.clusters { form(Int(node), of: identifier, plan, inputs) }
+      swap(&cuts[identifier], &formerCuts[identifier])
+      if looksAtAll { formerCuts[identifier].clear() }
+      cuts[identifier].take(hierarchies[identifier], in: view(of: identifier, plan, inputs))
+      follow(cuts[identifier], after: formerCuts[identifier], of: identifier, plan, inputs)
     }
     // Nodes of one hierarchy are in the order of its members, and documents have another.
     sortFormed()
+  }
+
+  /// Makes the marks of the last frame the former ones, and decides whether those of this one follow from them.
+  private mutating func beginMarks(_ plan: Plan, _ inputs: Inputs) {
+    let sawAll = looksAtAll
+    looksAtAll =
+      isOutdated || inputs.isChanged || revision != inputs.options.annotationRevision
+      || !steadyZooms.contains(inputs.screen.zoom)
+    isOutdated = false
+    if looksAtAll {
+      revision = inputs.options.annotationRevision
+      swap(&marks, &formerMarks)
+      marks.clear()
+      lookAtAll(plan, inputs)
+    } else if sawAll {
+      formerMarks.assign(marks)
+    } else {
+      for row in marked { formerMarks.assign(marks, at: row) }
+    }
+    marked.removeAll()
+  }
+
+  /// Finds out who may be seen, were it alone, and between which zooms that stays so.
+  private mutating func lookAtAll(_ plan: Plan, _ inputs: Inputs) {
+    alone.removeAll()
+    steadyZooms = SteadyZooms(around: inputs.screen.zoom)
+    for row in plan.clusters.member.indices where plan.clusters.hasMember(row) {
+      let own = inputs.options[row]
+      steadyZooms.note(own.minZoom)
+      steadyZooms.note(own.maxZoom)
+      if inputs.mayBeSeen(row) { alone.insert(row) }
+    }
+    for layer in 0..<plan.layers.count {
+      steadyZooms.note(plan.layers.minZoom[layer])
+      steadyZooms.note(plan.layers.maxZoom[layer])
+    }
+  }
+
+  /// Takes over what a cut has in common with the one of the last frame, and marks the members of the rest.
+  private mutating func follow(
+    _ cut: ClusterCut, after former: ClusterCut, of identifier: Int, _ plan: Plan, _ inputs: Inputs
+  ) {
+    var next = 0
+    for run in cut.runs {
+      while next < former.runs.count, former.runs[next].end <= run.start { next += 1 }
+      if next < former.runs.count, former.runs[next] == run {
+        if let node = run.node { keep(node, of: identifier, plan, inputs) }
+      } else if let node = run.node {
+        form(node, of: identifier, plan, inputs)
+      } else {
+        mark(run, after: former.runs[next...], of: identifier, plan, inputs)
+      }
+    }
+  }
+
+  /// Marks those members of a run without a cluster that had another fate.
+  /// - Parameter former: the runs of the last frame from the first that has members of it; none: nobody knows what there was.
+  private mutating func mark(
+    _ run: ClusterCut.Run, after former: ArraySlice<ClusterCut.Run>, of identifier: Int, _ plan: Plan,
+    _ inputs: Inputs
+  ) {
+    let mark = run.isUnseen ? ClusterMarks.unseen : ClusterMarks.none
+    if former.isEmpty { self.mark(run.range, of: identifier, mark, plan, inputs) }
+    for other in former {
+      if other.start >= run.end { break }
+      if other.isAlike(run) { continue }
+      let common = max(Int(run.start), Int(other.start))..<min(Int(run.end), Int(other.end))
+      self.mark(common, of: identifier, mark, plan, inputs)
+    }
+  }
+
+  /// Marks some members with what their node is.
+  private mutating func mark(
+    _ places: Range<Int>, of identifier: Int, _ node: UInt32, _ plan: Plan, _ inputs: Inputs
+  ) {
+    for place in places {
+      let row = Int(hierarchies[identifier].members[place])
+      let isPart = node != ClusterMarks.none && inputs.takesPart(row, plan)
+      if marks.set(row, part: isPart ? node : ClusterMarks.none, node: node) { marked.insert(row) }
+      if !isPart, inputs.mayBeSeen(row) {
+        alone.insert(row)
+      } else {
+        alone.remove(row)
+      }
+    }
   }
 
   private func view(of identifier: Int, _ plan: Plan, _ inputs: Inputs) -> ClusterView {
@@ -159,14 +260,18 @@ struct Clustering: Sendable {
       farthest: inputs.screen.farthest)
   }
 
-  /// Marks those of some members that take part as not to be seen.
-  private mutating func leaveOut(
-    _ range: Range<Int>, of identifier: Int, _ plan: Plan, _ inputs: Inputs
-  ) {
-    for row in hierarchies[identifier].members[range] {
-      marks.nodes[Int(row)] = ClusterMarks.unseen
-      if takesPart(Int(row), plan, inputs) { marks.parts[Int(row)] = ClusterMarks.unseen }
-    }
+  /// Keeps a cluster that the last frame had, if it had enough members.
+  private mutating func keep(_ node: Int, of identifier: Int, _ plan: Plan, _ inputs: Inputs) {
+    let first = hierarchies[identifier].firsts[node]
+    guard var cluster = former.cluster(startingWith: first), cluster.node == node else { return }
+    cluster.isKept = true
+    cluster.isSuccessor = inputs.last.arePlaced[plan.annotations.count + Int(first)]
+    let count = plan.clusters.aggregates.range(ofCluster: identifier).count
+    let known = formerValues[cluster.values..<cluster.values + count]
+    cluster.values = values.count
+    values.append(contentsOf: known)
+    hasParted = hasParted || cluster.isParted
+    formed.append(cluster)
   }
 
   /// Makes a cluster of the members of a node that take part, if there are enough.
@@ -181,7 +286,7 @@ struct Clustering: Sendable {
     var firstRank = UInt32.max
     for index in range {
       let row = Int(hierarchy.members[index])
-      guard takesPart(row, plan, inputs) else {
+      guard inputs.takesPart(row, plan) else {
         isSame = isSame && formerMarks.parts[row] != first
         continue
       }
@@ -194,12 +299,13 @@ struct Clustering: Sendable {
         cluster.firstPart = UInt32(row)
       }
     }
-    guard cluster.count >= plan.clusters.minPoints[identifier] else { return }
-    for row in hierarchy.members[range] {
-      marks.nodes[Int(row)] = first
-      if takesPart(Int(row), plan, inputs) { marks.parts[Int(row)] = first }
+    guard cluster.count >= plan.clusters.minPoints[identifier] else {
+      mark(range, of: identifier, ClusterMarks.none, plan, inputs)
+      return
     }
-    hasParted = hasParted || Int(cluster.count) < range.count
+    mark(range, of: identifier, first, plan, inputs)
+    cluster.isParted = Int(cluster.count) < range.count
+    hasParted = hasParted || cluster.isParted
     cluster.values = values.count
     let valueCount = plan.clusters.aggregates.range(ofCluster: identifier).count
     let known = former.cluster(startingWith: first)
@@ -255,19 +361,11 @@ struct Clustering: Sendable {
     swap(&sorted, &formed)
   }
 
-  /// Whether a member is counted where its node is a cluster.
-  private func takesPart(_ row: Int, _ plan: Plan, _ inputs: Inputs) -> Bool {
-    let own = inputs.options[row]
-    guard own.flags.contains(.visible), !own.flags.contains(.required), own.minZoom <= inputs.screen.zoom,
-      inputs.screen.zoom <= own.maxZoom, !inputs.interaction.contains(.selected, row),
-      !inputs.interaction.contains(.dragging, row)
-    else { return false }
-    let attachment = plan.annotations.attachment[row]
-    guard attachment != AttachmentTable.none, inputs.interaction.features[Int(attachment)] != .visible else {
-      return true
-    }
-    let layer = plan.attachments.layer[Int(attachment)]
-    return layer == AttachmentTable.none || plan.layers.isDrawn(Int(layer), at: inputs.screen.zoom)
+  /// Adds all rows whose results a frame may tell: else they stay what they were, hidden.
+  func list(into found: inout RowSet, _ plan: Plan) {
+    found.formUnion(alone)
+    for cluster in formed { found.insert(plan.annotations.count + Int(cluster.first)) }
+    for cluster in former { found.insert(plan.annotations.count + Int(cluster.first)) }
   }
 
   /// The capacity of every array that frames reuse.
@@ -276,6 +374,6 @@ struct Clustering: Sendable {
       formed.capacity, former.capacity, sorted.capacity, values.capacity, formerValues.capacity,
       members.capacity, rows.capacity, scratch.capacity, results.capacity,
       program.aggregates.capacity, stack.capacity,
-    ] + cut.capacities
+    ] + (cuts + formerCuts).flatMap { $0.capacities }
   }
 }

@@ -19,6 +19,10 @@ struct FormedCluster: Sendable {
   var values = 0
   /// Whether one of its members, or a cluster that one was in, was placed in the last frame.
   var isSuccessor: Bool
+  /// Whether somebody in its node takes no part.
+  var isParted = false
+  /// Whether the last frame had it, with the same members.
+  var isKept = false
   /// Whether its first member was given another identifier since: it ends with the next frame.
   var isRenamed = false
   /// Whether it was selected before that.

@@ -1,22 +1,23 @@
 extension Gate {
-  /// The gate for the clusters of a frame. All others are not there.
+  /// The gate for the clusters of a frame. Those of the last one are not there any more.
   mutating func passClusters(
     _ plan: Plan, _ inputs: Inputs, into found: inout Resolution
   ) {
     let annotations = plan.annotations.count
-    for row in annotations..<found.blockers.count {
+    for cluster in inputs.clustering.former {
+      let row = annotations + Int(cluster.first)
       found.outcomes.causes[row] = .removed
       found.blockers[row] = .none
     }
     for cluster in inputs.clustering.formed {
       let row = annotations + Int(cluster.first)
       let place = inputs.screen.projection.place(mercatorX: cluster.x, mercatorY: cluster.y)
+      found.blockers[row] = .none
       found.outcomes.causes[row] =
         ownCause(row, inputs)
         ?? (inputs.options.hasKnownSize(row, plan)
           ? cause(row, at: place, plan, inputs, &found.points[row]) : .size)
     }
-    inputs.clustering.nameBlockers(plan, in: &found)
   }
 }
 
@@ -29,10 +30,9 @@ extension Clustering {
     return mark == ClusterMarks.none ? nil : mark == ClusterMarks.unseen ? .offscreen : .clustered
   }
 
-  /// Says of each member which cluster it is in.
-  fileprivate func nameBlockers(_ plan: Plan, in found: inout Resolution) {
-    for row in marks.parts.indices where found.outcomes.causes[row] == .clustered {
-      found.blockers[row] = .known(.annotation(AnnotationIndex(clusterStartingWith: marks.parts[row])))
-    }
+  /// The cluster that an annotation is in which is `clustered`.
+  @inline(__always)
+  func blocker(_ row: Int) -> Blocker {
+    .annotation(AnnotationIndex(clusterStartingWith: marks.parts[row]))
   }
 }

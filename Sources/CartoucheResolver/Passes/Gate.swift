@@ -28,9 +28,9 @@ struct Gate: Sendable {
   ) {
     let count = plan.annotations.count
     for row in rows where row < count {
-      found.outcomes.causes[row] = cause(
-        row, plan, inputs, wasPlaced: last.arePlaced[row], &found.points[row])
-      found.blockers[row] = .none
+      let cause = cause(row, plan, inputs, wasPlaced: last.arePlaced[row], &found.points[row])
+      found.outcomes.causes[row] = cause
+      found.blockers[row] = cause == .clustered ? .known(inputs.clustering.blocker(row)) : .none
     }
     if !inputs.clustering.isEmpty { passClusters(plan, inputs, into: &found) }
   }
@@ -47,7 +47,8 @@ struct Gate: Sendable {
         found.hide(UInt32(row), .parentHidden, by: .annotation(AnnotationIndex(host)))
       } else {
         assert(cause != nil, "annotation \(row) may be seen, and the frame does not know")
-        found.hide(UInt32(row), cause ?? .offscreen, by: nil)
+        found.hide(
+          UInt32(row), cause ?? .offscreen, by: cause == .clustered ? inputs.clustering.blocker(row) : nil)
       }
     }
     found.isWhole = true

@@ -1,7 +1,7 @@
 /// Which rows a frame has to look at: those that may be near the viewport, and those that were placed in the frame before. All
 /// others are hidden whatever the other passes do, and nothing but their anchors is remembered of them.
 ///
-/// Cost  O(rows / 64 + rows found); every row in the first frame, after an edit, and where annotations may cluster.
+/// Cost  O(rows / 64 + rows found); every row in the first frame and after an edit, and where annotations may cluster after any change.
 struct NearRows: Sendable {
   /// Those of this frame.
   private(set) var rows: RowSet
@@ -12,12 +12,9 @@ struct NearRows: Sendable {
   private let index: WorldIndex
   private let count: Int
   private var listsAll: Bool
-  private let mayCluster: Bool
 
   init(_ plan: Plan, _ hosts: HostTable, _ measures: GeometryMeasures) {
-    let frameRows = FrameRows(plan)
-    count = frameRows.count
-    mayCluster = frameRows.hasClusters
+    count = FrameRows(plan).count
     rows = RowSet(count: count)
     rows.fill(count)
     before = RowSet(count: count)
@@ -41,18 +38,24 @@ struct NearRows: Sendable {
 
   /// Lists the rows of the next frame.
   /// - Parameters:
+  ///   - clustering: those of this frame.
   ///   - last: what became of them in the frame before.
   ///   - reach: as `OptionsInEffect.reach`.
-  mutating func list(_ screen: Screen, _ margin: Margin, reach: Double, after last: Outcomes) {
+  mutating func list(
+    _ screen: Screen, _ plan: Plan, _ clustering: Clustering, reach: Double, after last: Outcomes
+  ) {
     swap(&rows, &before)
-    if listsAll || mayCluster {
-      listsAll = mayCluster
+    if listsAll || !clustering.isEmpty && clustering.looksAtAll {
+      listsAll = false
       rows.fill(count)
       return
     }
     rows.assign(moved)
+    clustering.list(into: &rows, plan)
     for row in before where last.arePlaced[row] || last.causes[row] == nil { rows.insert(row) }
-    guard let ground = screen.ground(margin, reach: reach), index.find(on: ground, into: &rows) else {
+    guard let ground = screen.ground(Margin(plan.placement), reach: reach),
+      index.find(on: ground, into: &rows)
+    else {
       rows.fill(count)
       return
     }

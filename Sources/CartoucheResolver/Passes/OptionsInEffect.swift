@@ -14,6 +14,8 @@ struct OptionsInEffect: Sendable {
   private(set) var isLayered: Bool
   /// Another number than before whenever anything here changed, so that a pass knows whether what it keeps still holds.
   private(set) var revision: UInt = 0
+  /// The same but for what clusters are like.
+  private(set) var annotationRevision: UInt = 0
   /// The same for what the order of priorities follows from.
   private(set) var rankRevision: UInt = 0
   /// Points: no annotation has had a longer side so far.
@@ -50,6 +52,7 @@ struct OptionsInEffect: Sendable {
       followTables(row + added, plan)
     }
     revision &+= former.revision &+ 1
+    annotationRevision &+= former.annotationRevision &+ 1
     rankRevision &+= former.rankRevision &+ 1
   }
 
@@ -121,6 +124,7 @@ struct OptionsInEffect: Sendable {
     guard zoom.evaluate(plan.zoomTables, at: zoomOfFrame) else { return }
     revision &+= 1
     for drive in plan.zoomTables.drives where zoom.isChanged(drive.table) {
+      annotationRevision &+= 1
       if interaction.isPlain(Int(drive.row)) {
         rows[Int(drive.row)][drive.property] = zoom[drive.table]
         if drive.property == .width || drive.property == .height { longest = max(longest, zoom[drive.table]) }
@@ -136,6 +140,7 @@ struct OptionsInEffect: Sendable {
     }
     for drive in plan.zoomTables.gaps where zoom.isChanged(drive.table) {
       formulas.setGap(zoom[drive.table], of: Int(drive.list), in: plan.anchorLists)
+      annotationRevision &+= 1
     }
     callouts.bring(to: zoom, plan.zoomTables)
   }
@@ -164,6 +169,7 @@ struct OptionsInEffect: Sendable {
     longest = max(longest, after.width, after.height)
     guard after != before || states[row] != statesBefore else { return false }
     revision &+= 1
+    annotationRevision &+= 1
     if after.priority != before.priority || after.flags.rankGroup != before.flags.rankGroup
       || plan.anchorLists.range(Int(after.anchorList)).count
         != plan.anchorLists.range(Int(before.anchorList)).count

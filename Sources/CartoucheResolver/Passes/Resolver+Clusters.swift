@@ -1,13 +1,14 @@
 extension Resolver {
   /// Forms the clusters of a frame, and finds out what they are like.
-  mutating func formClusters(on screen: Screen, _ viewport: Viewport) {
+  /// - Parameter isChanged: whether something else than the view of the map changed since the last frame.
+  mutating func formClusters(on screen: Screen, _ viewport: Viewport, isChanged: Bool) {
     guard !clustering.isEmpty else { return }
     endRenamedClusters()
     clustering.form(
       plan,
       Clustering.Inputs(
         options: options, interaction: interaction, screen: screen, viewport: viewport,
-        last: history.outcomes))
+        last: history.outcomes, isChanged: isChanged))
     for index in clustering.formed.indices {
       let cluster = clustering.formed[index]
       let row = plan.annotations.count + Int(cluster.first)

@@ -45,7 +45,7 @@ extension Plan {
     -> AnnotationOptions?
   {
     let first = Int(cluster.firstMember.rawValue)
-    guard first < clusters.member.count, clusters.member[first] != ClusterColumns.none else { return nil }
+    guard clusters.hasMember(first) else { return nil }
     let identifier = Int(clusters.member[first])
     return clusters.looks.options[clusters.looks.row(naming: named, ofCluster: identifier, in: held)]
   }

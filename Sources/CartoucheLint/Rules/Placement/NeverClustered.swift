@@ -39,7 +39,7 @@ struct NeverClustered: Rule {
     /// Identifiers in order, with the reason; nil: some of its annotations may join.
     var found: [(place: Location, reason: String?)] = []
     var positions: [Location: Int] = [:]
-    for row in plan.clusters.member.indices where plan.clusters.member[row] != ClusterColumns.none {
+    for row in plan.clusters.member.indices where plan.clusters.hasMember(row) {
       guard let place = context.place(of: "clusteringIdentifier", inRow: row) else { continue }
       let reason = plan.reasonToStandAlone(row)
       if let index = positions[place] {

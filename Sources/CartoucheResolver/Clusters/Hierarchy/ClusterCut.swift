@@ -3,21 +3,39 @@
 /// A node is a cluster where the map shows its place at a zoom up to its own, else its parts are looked at. What cannot be seen is
 /// left out, so a frame costs what is visible.
 package struct ClusterCut: Sendable {
-  /// Nodes, in preorder.
-  package private(set) var clusters: [UInt32] = []
-  /// Runs of members that stand alone, and may be seen.
-  package private(set) var singles: [Run] = []
-  /// Runs of those that cannot be seen.
-  package private(set) var unseen: [Run] = []
+  /// All members, in their order, in runs of which one fate is known.
+  package private(set) var runs: [Run] = []
 
-  /// Places in `ClusterHierarchy.members`.
+  /// What becomes of some neighbours in `ClusterHierarchy.members`.
   package struct Run: Sendable, Equatable {
-    package var start: UInt32
-    package var end: UInt32
+    package let start: UInt32
+    package let end: UInt32
+    private let what: UInt32
 
-    init(_ range: Range<Int>) { (start, end) = (UInt32(range.lowerBound), UInt32(range.upperBound)) }
+    private static let alone = UInt32.max
+    private static let unseen = UInt32.max - 1
+
+    private init(_ range: Range<Int>, _ what: UInt32) {
+      (start, end) = (UInt32(range.lowerBound), UInt32(range.upperBound))
+      self.what = what
+    }
+
+    /// They are one cluster.
+    static func cluster(_ node: Int, _ range: Range<Int>) -> Run { Run(range, UInt32(node)) }
+
+    /// Each stands alone, and may be seen.
+    static func alone(_ range: Range<Int>) -> Run { Run(range, alone) }
+
+    /// None can be seen.
+    static func unseen(_ range: Range<Int>) -> Run { Run(range, unseen) }
 
     package var range: Range<Int> { Int(start)..<Int(end) }
+    package var isUnseen: Bool { what == Run.unseen }
+    /// The node that is a cluster; nil: none is.
+    package var node: Int? { what < Run.unseen ? Int(what) : nil }
+
+    /// Whether the members of another run have the same fate.
+    func isAlike(_ other: Run) -> Bool { what == other.what }
   }
 
   package init() {}
@@ -25,23 +43,18 @@ package struct ClusterCut: Sendable {
   /// - Complexity: O(nodes that are seen, and those around them); nothing is allocated but room for more of them than ever
   ///   before.
   package mutating func take(_ hierarchy: ClusterHierarchy, in view: ClusterView) {
-    clusters.removeAll(keepingCapacity: true)
-    singles.removeAll(keepingCapacity: true)
-    unseen.removeAll(keepingCapacity: true)
-    if !hierarchy.loners.isEmpty { singles.append(Run(hierarchy.loners)) }
+    runs.removeAll(keepingCapacity: true)
+    if !hierarchy.loners.isEmpty { runs.append(.alone(hierarchy.loners)) }
     var node = 0
     while node < hierarchy.nodeCount {
       let isUnseen = view.misses(hierarchy.extents[node])
       if isUnseen || isCluster(node, hierarchy, view) {
-        if isUnseen {
-          unseen.append(Run(hierarchy.members(of: node)))
-        } else {
-          clusters.append(UInt32(node))
-        }
+        let members = hierarchy.members(of: node)
+        runs.append(isUnseen ? .unseen(members) : .cluster(node, members))
         node = Int(hierarchy.ends[node])
       } else {
         let own = hierarchy.ownMembers(of: node)
-        if !own.isEmpty { singles.append(Run(own)) }
+        if !own.isEmpty { runs.append(.alone(own)) }
         node += 1
       }
     }
@@ -52,12 +65,11 @@ package struct ClusterCut: Sendable {
     return zoom <= hierarchy.zoom(of: node)
   }
 
-  mutating func reserve(_ count: Int) {
-    clusters.reserveCapacity(count)
-    singles.reserveCapacity(2 * count)
-    unseen.reserveCapacity(2 * count)
-  }
+  /// Nobody, as before the first frame.
+  mutating func clear() { runs.removeAll(keepingCapacity: true) }
+
+  mutating func reserve(_ count: Int) { runs.reserveCapacity(5 * count) }
 
   /// The capacity of every array that frames reuse.
-  var capacities: [Int] { [clusters.capacity, singles.capacity, unseen.capacity] }
+  var capacities: [Int] { [runs.capacity] }
 }

@@ -32,9 +32,7 @@ struct ClusterSurvey {
 
   /// That of an annotation; nil: it joins nobody.
   func leaf(_ row: Int) -> Leaf? {
-    guard row < plan.clusters.member.count, plan.clusters.member[row] != ClusterColumns.none else {
-      return nil
-    }
+    guard plan.clusters.hasMember(row) else { return nil }
     let identifier = plan.clusters.member[row]
     guard let options = leafOptions(row, at: plan.clusters.maxZoom[Int(identifier)]) else { return nil }
     return Leaf(
