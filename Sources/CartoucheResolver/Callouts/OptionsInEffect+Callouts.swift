@@ -16,7 +16,8 @@ extension OptionsInEffect {
     CalloutPosition.find(
       plan.anchorLists.range(Int(plan.callouts.anchorList[callout])), callouts.size(callout, of: row),
       on: host,
-      in: screen.bounds(ignoresPadding: rows[row].flags.contains(.ignoreCameraPadding)), plan.anchorLists,
+      in: screen.area.bounds(ignoresPadding: rows[row].flags.contains(.ignoreCameraPadding)),
+      plan.anchorLists,
       formulas)
   }
 

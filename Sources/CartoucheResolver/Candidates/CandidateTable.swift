@@ -12,6 +12,7 @@ struct CandidateTable: Sendable {
   let obstacles: Obstacles
   let icons: IconPlacement
   let screen: Screen
+  private let area: ScreenArea
   /// What became of every annotation in the frame before.
   let last: Outcomes
   /// Per annotation: what becomes of the place on its geometry; empty where none stands on one.
@@ -45,6 +46,7 @@ struct CandidateTable: Sendable {
     self.clustering = clustering
     self.last = last
     self.screen = screen
+    area = screen.area
     margin = Margin(plan.placement)
     stickiness = FixedPoint.margin(plan.placement.stickiness, atMost: 16_384)
     let spare = FixedPoint.margin(plan.placement.showMargin, atMost: 262_144)
@@ -74,7 +76,7 @@ struct CandidateTable: Sendable {
       size: size,
       extent: FixedPoint.lengths(size), collisionShapes: outline.parts(plan.collisionBoxes),
       isParted: isParted, isPlain: outline == nil && !isParted, ignoresPadding: ignoresPadding,
-      bounds: screen.bounds(ignoresPadding: ignoresPadding),
+      bounds: area.bounds(ignoresPadding: ignoresPadding),
       fit: own.fit, allowsOverlap: own.flags.contains(.allowOverlap),
       avoided: obstacles.avoided(by: own.flags),
       isRequired: own.flags.contains(.required), wasPlaced: wasPlaced,
@@ -114,7 +116,7 @@ struct CandidateTable: Sendable {
     candidates.whereabouts =
       candidates.isFarAway
       ? .beyond
-      : screen.whereabouts(
+      : area.whereabouts(
         candidates.fixedPoint, ignoresPadding: candidates.ignoresPadding,
         margin: margin.around(candidates.fit))
   }

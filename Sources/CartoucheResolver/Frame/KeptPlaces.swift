@@ -120,6 +120,7 @@ struct KeptPlaces: Sendable {
   }
 
   /// What the annotation is anchored to, or was when it was last shown.
+  @inline(__always)
   func coordinate(_ row: Int, _ plan: Plan) -> Coordinate {
     let attachment = plan.attachment(ofFrameRow: row)
     if attachment != AttachmentTable.none, plan.attachments.kinds[Int(attachment)].findsCoordinate {

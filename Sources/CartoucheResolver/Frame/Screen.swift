@@ -2,12 +2,7 @@
 struct Screen: Sendable {
   let projection: Projection
   let zoom: Double
-  /// From (0, 0) to the size of the map view.
-  let viewport: Box
-  /// The viewport less the camera's padding.
-  let bounds: Box
-  /// The same, with its edges where they are if nothing is left between them.
-  let edges: Box
+  let area: ScreenArea
   /// The greatest depth of what counts.
   let farthest: Double
   private let map: ProjectiveMap
@@ -25,14 +20,15 @@ struct Screen: Sendable {
       projection = Projection(matrix: matrix, viewport: size)
       padding = matrix.padding
     }
-    viewport = Box(0, 0, size.width, size.height).orNowhere
-    edges = Box(padding.left, padding.top, size.width - padding.right, size.height - padding.bottom)
-    bounds = edges.orNowhere
+    area = ScreenArea(size, padding)
     map = projection.map
     // A host's matrix that shows no map in its middle has no distance to measure by.
     let distance = projection.depthOfMiddle
     farthest = if let horizon, distance > 0 { horizon * distance } else { .infinity }
   }
+
+  var viewport: Box { area.viewport }
+  var bounds: Box { area.bounds }
 
   /// Where a place, in the copy of the world nearest to the centre, is; nil: behind the camera or beyond the horizon.
   @inline(__always)
@@ -43,7 +39,7 @@ struct Screen: Sendable {
   }
 
   /// What of the map an annotation's coordinate may be taken from.
-  func window(ignoresPadding: Bool) -> Window { window(bounds(ignoresPadding: ignoresPadding)) }
+  func window(ignoresPadding: Bool) -> Window { window(area.bounds(ignoresPadding: ignoresPadding)) }
 
   /// What of the map is within a part of the screen, or beyond it.
   func window(_ box: Box) -> Window { Window(projection, map, box, farthest: farthest) }
@@ -52,29 +48,4 @@ struct Screen: Sendable {
   func ground(_ box: Box, reach: Double) -> VisibleGround? {
     VisibleGround(map, box, reach: reach, farthest: farthest)
   }
-
-  /// What an annotation's view is to be in.
-  @inline(__always)
-  func bounds(ignoresPadding: Bool) -> Box { ignoresPadding ? viewport : bounds }
-
-  /// Where the point of a view is.
-  /// - Parameter margin: 1/256 points around the bounds.
-  @inline(__always)
-  func whereabouts(_ place: SIMD2<Int32>, ignoresPadding: Bool, margin: Int32) -> Whereabouts {
-    let box = ignoresPadding ? viewport : edges
-    if box.contains(place.x, place.y) { return .inBounds }
-    return margin > 0 && box.grown(by: margin).contains(place.x, place.y) ? .inMargin : .beyond
-  }
-}
-
-extension Box {
-  /// In points.
-  fileprivate init(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) {
-    self.init(
-      left: FixedPoint.clamped(left), top: FixedPoint.clamped(top), right: FixedPoint.clamped(right),
-      bottom: FixedPoint.clamped(bottom))
-  }
-
-  /// One that is empty becomes an empty one that nothing meets, so that the tests need not ask.
-  fileprivate var orNowhere: Box { isEmpty ? .nowhere : self }
 }

@@ -8,7 +8,7 @@ struct PlaceRegions: Sendable {
 
   /// Borrows what it reads, as it is made for each view on a shape.
   init(_ options: borrowing OptionsInEffect, _ row: Int, _ plan: borrowing Plan, on screen: Screen) {
-    let box = screen.bounds(ignoresPadding: options[row].flags.contains(.ignoreCameraPadding))
+    let box = screen.area.bounds(ignoresPadding: options[row].flags.contains(.ignoreCameraPadding))
     size = options.largestSize(row, plan)
     let half = FixedPoint.lengths(size) &>> 1
     bounds = screen.window(box)

@@ -175,7 +175,7 @@ struct Gate: Sendable {
     if isFarAway { return .none }
     if last.vertex == AnchorPlace.noVertex, window.holds(place) { return .first }
     let own = inputs.options[row]
-    switch inputs.screen.whereabouts(
+    switch inputs.screen.area.whereabouts(
       place, ignoresPadding: own.flags.contains(.ignoreCameraPadding), margin: margin.around(own.fit))
     {
     case .inBounds: return .first

@@ -66,9 +66,9 @@ extension Screen {
   /// The ground that a view stands on of which anything can be seen, or that is in the margin.
   fileprivate func ground(_ margin: Margin, reach: Double) -> VisibleGround? {
     // Padding may put the edges outside of the viewport, and past each other.
-    let edges = Box(
-      left: min(edges.left, edges.right), top: min(edges.top, edges.bottom),
-      right: max(edges.left, edges.right), bottom: max(edges.top, edges.bottom))
-    return ground(margin.around(viewport.enclosing(edges), .prefer), reach: reach)
+    let padded = Box(
+      left: min(area.edges.left, area.edges.right), top: min(area.edges.top, area.edges.bottom),
+      right: max(area.edges.left, area.edges.right), bottom: max(area.edges.top, area.edges.bottom))
+    return ground(margin.around(viewport.enclosing(padded), .prefer), reach: reach)
   }
 }

@@ -47,6 +47,13 @@ extension Resolver {
     return resolution.points[standing]
   }
 
+  /// Where a view is anchored that is shown. Only clusters are asked for: to ask them takes a copy of the plan's arrays.
+  @inline(__always)
+  private func coordinate(_ row: Int) -> Coordinate {
+    if row < plan.annotations.count { return history.places.coordinate(row, plan) }
+    return clustering.coordinate(ofFrameRow: row, plan) ?? history.places.coordinate(row, plan)
+  }
+
   private func placement(_ row: Int) -> Placement {
     let anchor = resolution.outcomes.anchors[row]
     let point = resolution.points[row]
@@ -59,7 +66,7 @@ extension Resolver {
       height: rectangle.size.y, anchor: AnchorIndex(anchor), offsetX: offset.x, offsetY: offset.y,
       pointX: point.x,
       pointY: point.y,
-      coordinate: clustering.coordinate(ofFrameRow: row, plan) ?? history.places.coordinate(row, plan),
+      coordinate: coordinate(row),
       zPriority: drawOrder.zPriority(UInt32(row), options),
       slot: Int(history.slots.held[row]),
       states: options.states[row].union(interaction.states[row].subtracting(.disabled)))
