@@ -53,6 +53,17 @@ import Testing
     #expect(found(in: text) == expected("unused-suppression", at: text))
   }
 
+  @Test func aReasonWithoutItsSignIsFoundOnceAndTheRulesBeforeItCount() throws {
+    let text = MarkedText(
+      spec("  pin: {} # cartouche-disable-line unused-template ⟦because⟧ the app takes it"))
+    #expect(found(in: text) == expected("bad-suppression", at: text))
+    let finding = try #require(findings(in: text.string).first)
+    let fixed = String(
+      decoding: try #require(finding.fixes.first).applied(to: Array(text.string.utf8)), as: UTF8.self)
+    #expect(fixed.contains("unused-template -- because the app"))
+    #expect(rules(fixed).isEmpty)
+  }
+
   @Test func aRuleThatThereIsNotIsFound() throws {
     let text = MarkedText("version: 1 # cartouche-disable-line ⟦unused-templat⟧\n")
     #expect(found(in: text) == expected("unknown-rule", at: text))

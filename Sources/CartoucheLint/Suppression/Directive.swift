@@ -40,6 +40,10 @@ struct Directive {
     }
     var rules: [Located<String>] = []
     while let rule = words.next(), rule.content != "--" {
+      if !rules.isEmpty, isProse(rule.content) {
+        report(reasonStartingWith: rule, &log)
+        break
+      }
       if !rules.contains(where: { $0.content == rule.content }) { rules.append(rule) }
     }
     if rules.isEmpty {
@@ -50,6 +54,20 @@ struct Directive {
       return nil
     }
     return Directive(kind: kind, rules: rules, location: location)
+  }
+
+  /// Whether a word is no rule, nor nearly one: names of rules of several words have hyphens.
+  private static func isProse(_ word: String) -> Bool {
+    let known = everyFindingKind.map(\.id)
+    return !word.contains("-") && !known.contains(word) && MeantName(for: word, among: known) == nil
+  }
+
+  private static func report(reasonStartingWith word: Located<String>, _ log: inout DiagnosticLog) {
+    log.report(
+      Diagnostic(
+        SuppressionFinding.badSuppression, "`--` is missing before the reason", at: word.location,
+        help: "names of rules end there: write `-- \(abbreviated(word.content))`",
+        fixes: [Fix("insert `--`", around: word.location.span, "-- ", "")]))
   }
 
   /// Reports a word that was probably meant as a kind; other comments may begin as they like.
