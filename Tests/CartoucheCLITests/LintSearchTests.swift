@@ -36,6 +36,22 @@ import Testing
       try await found(["sub"], in: folder) == ["sub/c.gen.annotations.yaml", "sub/sub/d.annotations.yaml"])
   }
 
+  @Test func whatIsNamedTwiceIsLintedOnce() async throws {
+    let folder = try Folder(["a.annotations.yaml": "x\n", "sub/b.annotations.yaml": "x\n"])
+    let arguments = ["a.annotations.yaml", "./sub/../a.annotations.yaml", ".", folder.url.path, "sub"]
+    #expect(try await found(arguments, in: folder) == ["a.annotations.yaml", "sub/b.annotations.yaml"])
+  }
+
+  @Test(arguments: [
+    (".cartouche.yaml", "exclude: ['*']\n"), (".gitignore", "*.yaml\n"),
+  ])
+  func whoFindsNothingIsToldThatItIsLeftOut(_ name: String, _ text: String) async throws {
+    let folder = try Folder([".git/HEAD": "", name: text, "a.annotations.yaml": "x\n"])
+    let program = try await Program(["lint"], in: folder)
+    #expect(program.status == 2)
+    #expect(program.errors.contains("in this folder but what git or a configuration leaves out\n"))
+  }
+
   @Test func whatIsNamedIsLinted() async throws {
     let folder = try Folder([
       ".git/HEAD": "", ".gitignore": "build/\n", ".cartouche.yaml": "exclude: ['*.x.annotations.yaml']\n",

@@ -11,6 +11,8 @@ struct SpecFiles {
   private(set) var files: [String] = []
   /// Files that are named nearly so, and are left out.
   private(set) var skipped: [String] = []
+  /// Whether git or a configuration leaves out files of these names, or folders.
+  private(set) var leavesOut = false
   /// Folders that may hold specs that nobody can find.
   private(set) var unreadable: [UnreadableFile] = []
 
@@ -47,10 +49,11 @@ struct SpecFiles {
         unreadable.append(UnreadableFile(path: child, failure: .unreadable(error.description)))
         continue
       }
-      guard isFolder || FileKind.meant(by: name).map(kinds.contains) ?? false,
-        !ignored.includes(path, isFolder: isFolder),
-        !configuration.excludes(path, isFolder: isFolder)
-      else { continue }
+      guard isFolder || FileKind.meant(by: name).map(kinds.contains) ?? false else { continue }
+      if ignored.includes(path, isFolder: isFolder) || configuration.excludes(path, isFolder: isFolder) {
+        leavesOut = true
+        continue
+      }
       if isFolder {
         try search(child, at: path, ignored, &configurations)
       } else if FileKind.named(name) != nil {

@@ -25,6 +25,7 @@ struct LintTargets {
     _ configurations: inout LintConfigurations
   ) throws {
     self.kinds = kinds
+    defer { dropRepeated() }
     for path in paths {
       if path == "-" {
         add(standardInput)
@@ -35,6 +36,12 @@ struct LintTargets {
         files.append(path)
       }
     }
+  }
+
+  /// Drops files that are named once more, by whatever path.
+  private mutating func dropRepeated() {
+    var known: Set<FilePath> = []
+    files = files.filter { known.insert(absolutePath($0)).inserted }
   }
 
   private mutating func add(_ standardInput: StandardInput) {
@@ -61,7 +68,8 @@ struct LintTargets {
     }
     if search.unreadable.isEmpty, search.files.isEmpty {
       let endings = kinds.map { "*\($0.endings[0])" }.joined(separator: " or ")
-      StandardStream.report("\(folder): there is no \(endings) in this folder")
+      let leftOut = search.leavesOut ? " but what git or a configuration leaves out" : ""
+      StandardStream.report("\(folder): there is no \(endings) in this folder\(leftOut)")
     }
     files += search.files
     foundFiles.formUnion(search.files)
