@@ -47,7 +47,7 @@ extension Resolver {
     return resolution.points[standing]
   }
 
-  /// Where a view is anchored that is shown. Only clusters are asked for: to ask them takes a copy of the plan's arrays.
+  /// Where a view is anchored that is shown. Clusters are looked for only where the row is one of theirs.
   @inline(__always)
   private func coordinate(_ row: Int) -> Coordinate {
     if row < plan.annotations.count { return history.places.coordinate(row, plan) }
