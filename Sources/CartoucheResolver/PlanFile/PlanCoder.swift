@@ -15,10 +15,10 @@ protocol PlanCoder {
   mutating func records<Record: PlanRecord>(_ records: inout [Record], count: Int) throws(Failure)
 
   /// The table that is coded from here on, for messages.
-  mutating func enter(_ table: String)
+  mutating func enter(_ table: StaticString)
 
   /// What must hold of what was read, or the resolver could not use it; a writer does not ask.
-  func check(_ condition: @autoclosure () -> Bool, or problem: String) throws(Failure)
+  func check(_ condition: @autoclosure () -> Bool, or problem: StaticString) throws(Failure)
 }
 
 extension UInt8: PlanNumber {}

@@ -5,7 +5,8 @@
 struct PlanReader: PlanCoder {
   private let bytes: UnsafeRawBufferPointer
   private var offset = 0
-  private var table = "counts"
+  /// No text that has to be retained: a reader is copied at each column, and there are hundreds.
+  private var table: StaticString = "counts"
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
@@ -36,13 +37,17 @@ struct PlanReader: PlanCoder {
     }
   }
 
-  mutating func enter(_ table: String) { self.table = table }
+  mutating func enter(_ table: StaticString) { self.table = table }
 
-  func check(_ condition: @autoclosure () -> Bool, or problem: String) throws(PlanFileError) {
+  func check(_ condition: @autoclosure () -> Bool, or problem: StaticString) throws(PlanFileError) {
     guard condition() else { throw invalid(problem) }
   }
 
-  private func invalid(_ problem: String) -> PlanFileError { .invalid("\(problem) (\(table))") }
+  // Out of line: there are hundreds of checks, and a plan fails one.
+  @inline(never)
+  private func invalid(_ problem: StaticString) -> PlanFileError {
+    .invalid("\(problem.description) (\(table.description))")
+  }
 
   /// Where the next `count` things of `size` bytes start.
   private mutating func take(_ size: Int, count: Int) throws(PlanFileError) -> Int {

@@ -34,6 +34,6 @@ struct PlanWriter: PlanCoder {
     }
   }
 
-  func enter(_ table: String) {}
-  func check(_ condition: @autoclosure () -> Bool, or problem: String) {}
+  func enter(_ table: StaticString) {}
+  func check(_ condition: @autoclosure () -> Bool, or problem: StaticString) {}
 }
