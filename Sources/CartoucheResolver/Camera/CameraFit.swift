@@ -109,18 +109,24 @@ struct CameraFit: Sendable {
       }
       return
     }
+    let frames = frames(at: zoom)
+    for index in points.indices { points[index].frame = frames[index] }
+  }
+
+  // Not where they are changed: there the whole plan would be copied for each.
+  private func frames(at zoom: Double) -> [ViewRectangle] {
     var formulas = AnchorFormulas(plan.anchorLists)
     for gap in plan.zoomTables.gaps {
       formulas.setGap(
         plan.zoomTables.value(of: Int(gap.table), at: zoom), of: Int(gap.list), in: plan.anchorLists)
     }
+    var frames: [ViewRectangle] = []
+    frames.reserveCapacity(points.count)
     for index in points.indices {
-      if index > 0, points[index].row == points[index - 1].row {
-        points[index].frame = points[index - 1].frame
-      } else {
-        points[index].frame = frame(of: points[index].row, at: zoom, formulas)
-      }
+      let isSame = index > 0 && points[index].row == points[index - 1].row
+      frames.append(isSame ? frames[index - 1] : frame(of: points[index].row, at: zoom, formulas))
     }
+    return frames
   }
 
   /// A view's frame by its first anchor, its point, or that of its outermost host, at (0, 0).

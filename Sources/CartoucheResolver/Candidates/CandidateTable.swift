@@ -103,12 +103,6 @@ struct CandidateTable: Sendable {
     Newcomers.areGoneSoon(box, of: candidates, plan, since: former)
   }
 
-  /// Whether two may cover each other because one, or what it hangs on, is selected or dragged out of the other.
-  func areParted(_ one: UInt32, _ other: UInt32, _ hosts: HostTable) -> Bool {
-    // Rarely is anybody, and then nobody's host is looked for.
-    clustering.hasParted && clustering.areParted(hosts.root(of: one), hosts.root(of: other), plan)
-  }
-
   /// Puts candidates at an anchor point that is no annotation's.
   @inline(__always)
   func put(_ candidates: inout CandidateSet, at point: SIMD2<Double>) {

@@ -43,6 +43,15 @@ struct ClusterMarks: Sendable {
     return true
   }
 
+  /// Whether one of two rows of frames is a cluster and the other one of its node, which takes no part because it is selected or
+  /// dragged.
+  func areParted(_ one: UInt32, _ other: UInt32) -> Bool {
+    let count = UInt32(parts.count)
+    guard (one < count) != (other < count) else { return false }
+    let (member, cluster) = one < count ? (Int(one), other - count) : (Int(other), one - count)
+    return nodes[member] == cluster && parts[member] == ClusterMarks.none
+  }
+
   /// Makes room for annotations that were added.
   mutating func grow(to count: Int) {
     parts.append(contentsOf: repeatElement(ClusterMarks.none, count: count - parts.count))

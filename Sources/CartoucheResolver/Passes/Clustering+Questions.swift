@@ -30,13 +30,8 @@ extension Clustering {
       || ClusterMarks.isCluster(marks.nodes[Int(row)]) && marks.parts[Int(row)] == ClusterMarks.none
   }
 
-  /// Whether one of two rows is a cluster and the other one of its node, which takes no part because it is selected or dragged.
-  func areParted(_ one: UInt32, _ other: UInt32, _ plan: Plan) -> Bool {
-    let count = UInt32(plan.annotations.count)
-    guard (one < count) != (other < count) else { return false }
-    let (member, cluster) = one < count ? (Int(one), other - count) : (Int(other), one - count)
-    return marks.nodes[member] == cluster && marks.parts[member] == ClusterMarks.none
-  }
+  /// The marks, if any two are parted.
+  var partedMarks: ClusterMarks? { hasParted ? marks : nil }
 
   /// Where a cluster of this frame is; nil: the row is no cluster's.
   func coordinate(ofFrameRow row: Int, _ plan: Plan) -> Coordinate? {

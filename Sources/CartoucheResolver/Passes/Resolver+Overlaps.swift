@@ -35,8 +35,7 @@ extension Resolver {
 
   private func belongTogether(_ one: UInt32, _ other: UInt32) -> Bool {
     hosts.isAttached(one, to: other) || hosts.isAttached(other, to: one)
-      || clustering.hasParted
-        && clustering.areParted(hosts.root(of: one), hosts.root(of: other), plan)
+      || clustering.partedMarks?.areParted(hosts.root(of: one), hosts.root(of: other)) ?? false
   }
 
   private func keepsClear(_ options: AnnotationOptions) -> Bool {

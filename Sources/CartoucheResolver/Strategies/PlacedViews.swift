@@ -84,6 +84,8 @@ struct PlacedViews: Sendable {
     isAnyEnough: Bool
   ) -> UInt32? {
     guard let candidate = table.candidate(anchor, of: candidates) else { return nil }
+    // Whoever asks the table below copies all of it.
+    let marks = table.clustering.partedMarks
     var first: UInt32?
     for part in candidates.collisionShapes {
       let shape = table.collisionShape(part, grownBy: candidates.growth, of: candidate)
@@ -92,7 +94,9 @@ struct PlacedViews: Sendable {
         found = grid.bestRanked(meeting: shape) {
           candidates.isPlaced && $0 & ~PlacedViews.calloutMark == candidates.row
             || hosts.isAttached(candidates.row, to: $0)
-            || table.areParted(candidates.row, $0 & ~PlacedViews.calloutMark, hosts)
+            // Rarely is anybody parted, and then nobody's host is looked for.
+            || marks?.areParted(
+              hosts.root(of: candidates.row), hosts.root(of: $0 & ~PlacedViews.calloutMark)) ?? false
         }
       } else {
         found = grid.bestRanked(meeting: shape)
