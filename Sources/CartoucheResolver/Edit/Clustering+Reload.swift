@@ -24,7 +24,7 @@ extension Clustering {
       cluster.values = 0
       return cluster
     }
-    formed.sort { $0.first < $1.first }
+    formed = formed.sorted(byKey: { UInt64($0.first) })
   }
 
   /// Notes which hierarchies that were built with a plan no longer follow from it, after what inputs, hosts and frames did before.

@@ -17,7 +17,8 @@ extension Resolver {
   public mutating func reload(_ plan: Plan) {
     var kept = KeptAnnotations(of: self.plan, in: plan) { !interaction.isRemoved[$0] }
     // What was removed since the last frame is told with it.
-    let gone = (kept.gone + removed.map { Int($0) }).sorted().filter { resolution.outcomes.causes[$0] == nil }
+    let gone = (kept.gone + removed.map { Int($0) }).sorted(byKey: { UInt64($0) })
+      .filter { resolution.outcomes.causes[$0] == nil }
     let given = plan
     var plan = plan
     let firstGone = plan.annotations.count

@@ -18,7 +18,7 @@ package struct DescribedCluster: Sendable, Equatable {
 
   /// Where the widest gap between longitudes ends and begins.
   private static func span(of longitudes: [Double]) -> (west: Double, east: Double) {
-    let sorted = longitudes.sorted()
+    let sorted = longitudes.sorted(byKey: { $0.orderedBits })
     guard let least = sorted.first, let greatest = sorted.last else { return (0, 0) }
     // The gap across ±180°, at first.
     var span = (west: least, east: greatest)

@@ -12,6 +12,7 @@ extension Double {
 /// length of `rows`: with room for them it allocates nothing, and takes no memory that nobody sorts in. Runs that are in
 /// order already are found by one comparison.
 /// - Complexity: O(n log n), O(n) where the order has not changed.
+@inline(never)
 func sortByKey(_ rows: inout [KeyedRow], scratch: inout [KeyedRow]) {
   if scratch.count < rows.count {
     scratch.append(contentsOf: repeatElement(KeyedRow(key: 0, row: 0), count: rows.count - scratch.count))
@@ -25,6 +26,21 @@ func sortByKey(_ rows: inout [KeyedRow], scratch: inout [KeyedRow]) {
       start = end
     }
     width *= 2
+  }
+}
+
+extension Array {
+  /// The elements by a key, smallest first, equal ones in their order.
+  ///
+  /// For what is sorted outside of frames: each use of the standard library's sort is another 3 KB of the module, and all of
+  /// these share one.
+  func sorted(byKey key: (Element) -> UInt64) -> [Element] {
+    var keyed: [KeyedRow] = []
+    keyed.reserveCapacity(count)
+    for index in indices { keyed.append(KeyedRow(key: key(self[index]), row: UInt32(index))) }
+    var scratch: [KeyedRow] = []
+    sortByKey(&keyed, scratch: &scratch)
+    return keyed.map { self[Int($0.row)] }
   }
 }
 

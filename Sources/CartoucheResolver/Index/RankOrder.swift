@@ -15,7 +15,7 @@ struct RankOrder: Sendable {
     if plan.placement.tieBreak == .first {
       rowsInOrder = Array(all)
     } else {
-      rowsInOrder = all.sorted { annotations.lastOrder[Int($0)] < annotations.lastOrder[Int($1)] }
+      rowsInOrder = Array(all).sorted(byKey: { UInt64(annotations.lastOrder[Int($0)]) })
     }
     if FrameRows(plan).hasClusters {
       places = rowsInOrder

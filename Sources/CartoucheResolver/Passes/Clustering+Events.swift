@@ -26,7 +26,9 @@ extension Clustering {
       ? marks.parts.indices.filter {
         marks.parts[$0] != cluster.first && formerMarks.parts[$0] == cluster.first
       } : []
-    return (joined.sorted().map { AnnotationIndex($0) }, left.map { AnnotationIndex($0) })
+    return (
+      joined.sorted(byKey: { UInt64($0) }).map { AnnotationIndex($0) }, left.map { AnnotationIndex($0) }
+    )
   }
 
   /// What a cluster came from that the last frame did not have.

@@ -29,9 +29,7 @@ struct IconPlacement: Sendable {
     var boxes = 0
     for layer in (0..<plan.layers.count).reversed() where plan.layers.types[layer] == .symbol {
       // Rows are ascending already, and a tie of keys goes by row.
-      let rows = features.rows(ofLayer: layer).sorted {
-        (features.sortKey[$0], $0) < (features.sortKey[$1], $1)
-      }
+      let rows = Array(features.rows(ofLayer: layer)).sorted(byKey: { features.sortKey[$0].orderedBits })
       for row in rows {
         icons.append(Icon(row: UInt32(row), layer: UInt32(layer)))
         for part in plan.geometries.parts(ofShape: Int(features.shape[row])) {

@@ -124,7 +124,7 @@ extension Clustering {
     let places = hierarchy.members(of: Int(cluster.node)).filter {
       marks.parts[Int(hierarchy.members[$0])] == cluster.first
     }
-    return places.sorted { hierarchy.ranks[$0] < hierarchy.ranks[$1] }.map { hierarchy.members[$0] }
+    return places.sorted(byKey: { UInt64(hierarchy.ranks[$0]) }).map { hierarchy.members[$0] }
   }
 }
 

@@ -13,7 +13,8 @@ extension Resolver {
         parts.append(ShownPart(order: order, row: row, shape: shape))
       }
     }
-    parts.sort { ($0.shape.box.left, $0.order) < ($1.shape.box.left, $1.order) }
+    // They are in draw order, which ties keep.
+    parts = parts.sorted(byKey: { UInt64(UInt32(bitPattern: $0.shape.box.left) ^ 1 << 31) })
     var pairs: [(below: Int, above: Int)] = []
     for (index, part) in parts.enumerated() {
       for other in parts[(index + 1)...] {
@@ -24,7 +25,7 @@ extension Resolver {
         pairs.append((min(part.order, other.order), max(part.order, other.order)))
       }
     }
-    pairs.sort { $0 < $1 }
+    pairs = pairs.sorted(byKey: { UInt64($0.below) << 32 | UInt64($0.above) })
     var told: [(below: AnnotationIndex, above: AnnotationIndex)] = []
     for (index, pair) in pairs.enumerated() where index == 0 || pairs[index - 1] != pair {
       let (below, above) = (drawOrder.rows[pair.below], drawOrder.rows[pair.above])

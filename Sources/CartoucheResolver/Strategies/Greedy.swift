@@ -169,7 +169,7 @@ struct Greedy: Sendable {
   }
 
   private mutating func sortExplanations(_ found: inout Resolution) {
-    let order = explained.indices.sorted { explained[$0] < explained[$1] }
+    let order = Array(explained.indices).sorted(byKey: { UInt64(explained[$0]) })
     found.explanations = order.map { found.explanations[$0] }
     explained = []
   }

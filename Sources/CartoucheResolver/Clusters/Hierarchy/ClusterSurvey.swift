@@ -48,7 +48,7 @@ struct ClusterSurvey {
     for row in plan.clusters.member.indices where plan.clusters.member[row] == cluster {
       if let options = leafOptions(row, at: zoom) { candidates.append(Candidate(row: row, options: options)) }
     }
-    candidates.sort { comesBefore($0, $1) }
+    candidates = sorted(candidates)
     var table = ClusterShapeTable(plan, cluster: cluster)
     var leaves = ClusterLeaves()
     leaves.reserveCapacity(candidates.count)
@@ -66,12 +66,25 @@ struct ClusterSurvey {
   }
 
   /// The rank, ties as `last`.
-  private func comesBefore(_ one: Candidate, _ other: Candidate) -> Bool {
-    if one.options.priority != other.options.priority { return one.options.priority > other.options.priority }
-    let anchors = plan.anchorLists.range(Int(one.options.anchorList)).count
-    let others = plan.anchorLists.range(Int(other.options.anchorList)).count
-    if anchors != others { return anchors < others }
-    return plan.annotations.lastOrder[one.row] < plan.annotations.lastOrder[other.row]
+  private func sorted(_ candidates: [Candidate]) -> [Candidate] {
+    // Each sort keeps the order of the one before where it has ties.
+    var keyed: [KeyedRow] = []
+    keyed.reserveCapacity(candidates.count)
+    var scratch: [KeyedRow] = []
+    for (index, candidate) in candidates.enumerated() {
+      keyed.append(KeyedRow(key: UInt64(plan.annotations.lastOrder[candidate.row]), row: UInt32(index)))
+    }
+    sortByKey(&keyed, scratch: &scratch)
+    for index in keyed.indices {
+      let list = candidates[Int(keyed[index].row)].options.anchorList
+      keyed[index].key = UInt64(plan.anchorLists.range(Int(list)).count)
+    }
+    sortByKey(&keyed, scratch: &scratch)
+    for index in keyed.indices {
+      keyed[index].key = ~candidates[Int(keyed[index].row)].options.priority.orderedBits
+    }
+    sortByKey(&keyed, scratch: &scratch)
+    return keyed.map { candidates[Int($0.row)] }
   }
 
   /// What an annotation is like at a zoom; nil: it joins nobody.
