@@ -1,6 +1,6 @@
 /// The search for the closest camera that shows views whole.
 struct CameraFit: Sendable {
-  private let plan: Plan
+  private var plan: Plan
   /// Gives all but center and zoom.
   private let start: Camera
   private let viewport: Viewport
@@ -26,7 +26,8 @@ struct CameraFit: Sendable {
   private static let tolerance = 1e-6
 
   init(_ plan: Plan, _ start: Camera, _ viewport: Viewport, maxZoom: Double) {
-    self.plan = plan.inFirstStates
+    self.plan = plan
+    self.plan.enterFirstStates()
     self.start = start
     self.viewport = viewport
     mostZoom = maxZoom
@@ -223,22 +224,20 @@ struct CameraFit: Sendable {
 }
 
 extension Plan {
-  /// The plan with each annotation as the states make it that it is in before the first input.
-  fileprivate var inFirstStates: Plan {
-    if states.count == 0 { return self }
+  /// Makes each annotation what the states make it that it is in before the first input.
+  fileprivate mutating func enterFirstStates() {
+    if states.count == 0 { return }
     let interaction = Interaction(self)
-    var plan = self
     /// Rows of states in effect.
     var layers: [Int] = []
     for (row, held) in interaction.states.enumerated() where !held.isEmpty {
       for layer in states.rows(of: UInt32(row))
-      where held.completed(by: plan.annotations.options[row]).isSuperset(of: states.states[layer]) {
-        plan.annotations.options[row].take(states.named[layer], from: states.options[layer])
+      where held.completed(by: annotations.options[row]).isSuperset(of: states.states[layer]) {
+        annotations.options[row].take(states.named[layer], from: states.options[layer])
         layers.append(layer)
       }
     }
-    plan.zoomTables.enterStates(layers, states)
-    return plan
+    zoomTables.enterStates(layers, states)
   }
 }
 

@@ -31,7 +31,8 @@ extension Resolver {
   ) {
     precondition(exists(annotation), missing(annotation))
     let index = annotation.row
-    let patch = keepingGiven(of: index, except: named, in: patch)
+    var patch = patch
+    keepGiven(of: index, except: named, in: &patch)
     let attachment = plan.annotations.attachment[index]
     let before = plan
     let size = SIMD2(plan.annotations.options[index].width, plan.annotations.options[index].height)
@@ -72,15 +73,13 @@ extension Resolver {
     noteChange(of: index)
   }
 
-  /// A patch with what inputs set of an annotation, but for what a change names.
-  private func keepingGiven(of row: Int, except named: NamedProperties, in patch: Plan) -> Plan {
+  /// Gives a patch what inputs set of an annotation, but for what a change names.
+  // In place: each of two ways to return a plan is 3 KB of moving its columns.
+  private func keepGiven(of row: Int, except named: NamedProperties, in patch: inout Plan) {
     let kept = interaction.given[row].subtracting(named)
-    guard !kept.isEmpty else { return patch }
-    var patch = patch
     for property in AnnotationProperty.allCases where kept.contains(property) {
       patch.set(property, of: 0, to: plan.annotations.options[row][property])
     }
-    return patch
   }
 
   private func missing(_ annotation: AnnotationIndex) -> String {

@@ -1,7 +1,6 @@
 /// Makes the collision shapes of the members of an identifier, and of their clusters, from what they are like.
 struct ClusterShapeTable {
   private(set) var shapes = ClusterShapes()
-  private let plan: Plan
   /// The anchors with their gaps at `clusterMaxZoom`.
   private var formulas: AnchorFormulas
   /// What clusters are like there, but for what they inherit.
@@ -11,7 +10,6 @@ struct ClusterShapeTable {
   private var known: [(options: AnnotationOptions, shape: UInt32)] = []
 
   init(_ plan: Plan, cluster: Int) {
-    self.plan = plan
     let zoom = plan.clusters.maxZoom[cluster]
     formulas = AnchorFormulas(plan.anchorLists)
     for drive in plan.zoomTables.gaps {
@@ -28,12 +26,13 @@ struct ClusterShapeTable {
   }
 
   /// The number of a member's shape, which is added if it is new.
-  mutating func shape(of options: AnnotationOptions) -> UInt32 {
+  /// - Parameter plan: that of `init`. Who holds one has 200 columns to copy and to release.
+  mutating func shape(of options: AnnotationOptions, in plan: Plan) -> UInt32 {
     if let same = known.last(where: { options.hasShape(of: $0.options) }) { return same.shape }
     var cluster = look
     if inheritsSize { (cluster.width, cluster.height) = (options.width, options.height) }
-    let ofCluster = shapes.append(parts(of: cluster))
-    let shape = shapes.append(parts(of: options), ofCluster: ofCluster)
+    let ofCluster = shapes.append(parts(of: cluster, in: plan))
+    let shape = shapes.append(parts(of: options, in: plan), ofCluster: ofCluster)
     // One that is made twice costs nothing but its room.
     if known.count == 16 { known.removeFirst() }
     known.append((options, shape))
@@ -41,7 +40,7 @@ struct ClusterShapeTable {
   }
 
   /// At the first anchor: in points, exactly as placement tests it.
-  private func parts(of options: AnnotationOptions) -> [ClusterShapes.Part] {
+  private func parts(of options: AnnotationOptions, in plan: Plan) -> [ClusterShapes.Part] {
     let anchor = plan.anchorLists.range(Int(options.anchorList)).lowerBound
     let own = SIMD2(options.width, options.height)
     let size = formulas.size(anchor, own: own)

@@ -55,7 +55,8 @@ struct ClusterSurvey {
     for candidate in candidates {
       let place = place(candidate.row)
       leaves.append(
-        row: UInt32(candidate.row), x: place.x, y: place.y, shape: table.shape(of: candidate.options))
+        row: UInt32(candidate.row), x: place.x, y: place.y,
+        shape: table.shape(of: candidate.options, in: plan))
     }
     return (leaves, table.shapes)
   }
