@@ -30,6 +30,7 @@ package let ruleCatalog: [any Rule.Type] = [
   MisspeltValue.self,
   NeverClustered.self,
   NeverFits.self,
+  NeverFormed.self,
   NeverVisible.self,
   NullIsland.self,
   OutrankedPriority.self,

@@ -32,10 +32,12 @@ struct UnknownCluster: Rule {
     .accepted(
       """
       version: 1
-      clusters: { cafes: { clusterMinPoints: 3 } }
+      clusters: { cafes: { title: "{count}" } }
       annotations:
         - { id: a, size: [9, 9], attach: { point: [0, 0] }, clusteringIdentifier: cafes }
         - { id: b, size: [9, 9], attach: { point: [0, 0] }, clusteringIdentifier: museums }
+        - { id: c, size: [9, 9], attach: { point: [0, 1] }, clusteringIdentifier: cafes }
+        - { id: d, size: [9, 9], attach: { point: [0, 1] }, clusteringIdentifier: museums }
       """),
   ]
 

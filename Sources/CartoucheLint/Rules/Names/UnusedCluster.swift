@@ -27,9 +27,10 @@ struct UnusedCluster: Rule {
       """
       version: 1
       clusters:
-        cafes: { clusterMinPoints: 3 }
+        cafes: { title: "{count}" }
       annotations:
         - { id: a, size: [9, 9], attach: { point: [0, 0] }, clusteringIdentifier: cafes }
+        - { id: b, size: [9, 9], attach: { point: [0, 1] }, clusteringIdentifier: cafes }
       """),
     .accepted(
       """
@@ -37,10 +38,11 @@ struct UnusedCluster: Rule {
       sources:
         places: { data: { type: Feature, properties: { kind: cafes }, geometry: { type: Point, coordinates: [0, 0] } } }
       clusters:
-        bars: { clusterMinPoints: 3 }
+        bars: { title: "{count}" }
       annotations:
         - { id: a, size: [9, 9], forEach: { source: places }, clusteringIdentifier: [get, kind] }
         - { id: b, size: [9, 9], attach: { point: [0, 0] }, clusteringIdentifier: bars }
+        - { id: c, size: [9, 9], attach: { point: [0, 1] }, clusteringIdentifier: bars }
       """),
     .flagged(
       """

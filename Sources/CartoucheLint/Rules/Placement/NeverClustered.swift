@@ -31,6 +31,7 @@ struct NeverClustered: Rule {
       version: 1
       annotations:
         - { id: a, size: [9, 9], attach: { point: [0, 0] }, collisionMode: circle, clusteringIdentifier: cafes }
+        - { id: b, size: [9, 9], attach: { point: [0, 1] }, clusteringIdentifier: cafes }
       """),
   ]
 
@@ -57,7 +58,7 @@ struct NeverClustered: Rule {
 
 extension Plan {
   /// Why the annotation in a row joins no cluster, whatever happens; nil: it may.
-  fileprivate func reasonToStandAlone(_ row: Int) -> String? {
+  func reasonToStandAlone(_ row: Int) -> String? {
     if outline(annotations.options[row])?.mode == CollisionMode.none {
       return "its `collisionMode` is `none`"
     }

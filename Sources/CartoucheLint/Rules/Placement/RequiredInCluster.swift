@@ -26,6 +26,7 @@ struct RequiredInCluster: Rule {
       version: 1
       annotations:
         - { id: a, size: [40, 20], attach: { point: [0, 0] }, priority: high, clusteringIdentifier: cafes }
+        - { id: b, size: [40, 20], attach: { point: [0, 1] }, clusteringIdentifier: cafes }
       """),
   ]
 
