@@ -7,9 +7,11 @@ import CartoucheSpec
 struct SamePlace: Rule {
   static let metadata = RuleMetadata(
     id: "same-place", .coordinates,
-    summary: "Two annotations have one point, one anchor and one size.",
-    why:
-      "Their views cover each other exactly, so that one of them is hidden at every zoom that both are for.")
+    summary: "Two annotations have one point, one anchor and one size, or are `required` there.",
+    why: """
+      Their views cover each other exactly, so that one of them is hidden at every zoom that both are for. Where both are \
+      `required`, neither is hidden: one is drawn over the other, whatever their sizes.
+      """)
 
   static let examples: [RuleExample] = [
     .flagged(
@@ -18,6 +20,13 @@ struct SamePlace: Rule {
       annotations:
         - { id: a, size: [9, 9], attach: { point: [1, 2] } }
         - { id: b, size: [9, 9], attach: { point: ⟦[1, 2]⟧ } }
+      """),
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - { id: a, size: [40, 20], attach: { point: [1, 2] }, priority: required }
+        - { id: b, size: [60, 20], attach: { point: ⟦[1, 2]⟧ }, priority: required }
       """),
     .accepted(
       """
@@ -29,6 +38,10 @@ struct SamePlace: Rule {
         - { id: d, size: [9, 9], attach: { point: [3, 2] }, minZoom: 10 }
         - { id: e, size: [9, 9], attach: { point: [5, 2] }, maxZoom: 12 }
         - { id: f, size: [9, 9], attach: { point: [5, 2] }, minZoom: 12 }
+        - { id: g, size: [9, 9], attach: { point: [7, 2] }, variableAnchors: [top, bottom], priority: required }
+        - { id: h, size: [9, 9], attach: { point: [7, 2] }, variableAnchors: [top, bottom], priority: required }
+        - { id: ring, size: [40, 40], attach: { point: [9, 2] }, priority: required, obstacle: false }
+        - { id: dot, size: [9, 9], attach: { point: [9, 2] }, priority: required }
       """),
   ]
 
@@ -38,6 +51,7 @@ struct SamePlace: Rule {
     var width: Double
     var height: Double
     var anchorList: UInt32
+    var isRequired: Bool
   }
 
   static func check(_ context: inout RuleContext) {
@@ -47,21 +61,24 @@ struct SamePlace: Rule {
     for row in options.indices where plan.annotations.attachment[row] == AttachmentTable.none {
       let own = options[row]
       guard collides(own), plan.anchorLists.range(Int(own.anchorList)).count == 1 else { continue }
+      // Of two that are shown whatever happens the smaller lies on the larger.
+      let isRequired = own.flags.contains(.required)
       let place = Place(
         longitude: plan.annotations.longitude[row], latitude: plan.annotations.latitude[row],
-        width: own.width, height: own.height, anchorList: own.anchorList)
+        width: isRequired ? 0 : own.width, height: isRequired ? 0 : own.height, anchorList: own.anchorList,
+        isRequired: isRequired)
       guard let earlier = first.updateValue(row, forKey: place) else { continue }
       first[place] = earlier
       let other = options[earlier]
       // Where one ends at the zoom at which the other starts, it hands over.
       guard own.minZoom < other.maxZoom, other.minZoom < own.maxZoom else { continue }
-      report(row, earlier, &context)
+      report(row, earlier, areRequired: isRequired, &context)
     }
   }
 
   // Made once: asked for every row, literals of option sets took most of the rule's time.
   private static let needed: AnnotationFlags = [.visible, .obstacle]
-  private static let excluded: AnnotationFlags = [.allowOverlap, .required, .selected, .estimated]
+  private static let excluded: AnnotationFlags = [.allowOverlap, .selected, .estimated]
 
   /// Whether it hides, or is hidden by, what stands in its place.
   private static func collides(_ options: AnnotationOptions) -> Bool {
@@ -70,7 +87,9 @@ struct SamePlace: Rule {
       && options.collisionShape == CollisionOutline.wholeFrame
   }
 
-  private static func report(_ row: Int, _ earlier: Int, _ context: inout RuleContext) {
+  private static func report(
+    _ row: Int, _ earlier: Int, areRequired: Bool, _ context: inout RuleContext
+  ) {
     guard let annotation = context.annotation(ofRow: row), let other = context.annotation(ofRow: earlier),
       context.isOwn(annotation), annotation.id != other.id,
       // What depends on zoom, on features or on states may be elsewhere, and a cluster takes the place of both.
@@ -79,9 +98,15 @@ struct SamePlace: Rule {
           && $0.annotation.traits.content.clusteringIdentifier.constant?.isEmpty == true
       }), let place = annotation.annotation.attach?.content.point?.location, context.analysis.isOwn(place)
     else { return }
+    let name = abbreviated(other.id ?? "")
     context.report(
-      "`\(abbreviated(other.id ?? ""))` stands in exactly this place, so one of the two is always hidden",
-      at: place, help: "move one of them, or give them other anchors or zooms",
+      areRequired
+        ? "`\(name)` stands in this place and both are `required`, so one always lies on the other"
+        : "`\(name)` stands in exactly this place, so one of the two is always hidden",
+      at: place,
+      help: areRequired
+        ? "give one several `variableAnchors`, of which `required` takes a free one, or `allowOverlap: true` if they belong together"
+        : "move one of them, or give them other anchors or zooms",
       related: (other.annotation.attach?.content.point?.location).map {
         [RelatedPlace("the other one is here", at: $0)]
       } ?? [])
