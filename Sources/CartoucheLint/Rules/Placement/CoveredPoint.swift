@@ -28,6 +28,15 @@ struct CoveredPoint: Rule {
       annotations:
         - { id: a, size: [40, 40], attach: { point: [0, 0] }, variableAnchors: [top, left], gap: ⟦-12⟧ }
       """),
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - id: a
+          attach: { point: [0, 0] }
+          size: [12, 12]
+          variableAnchors: [⟦{ anchor: bottom, offsetY: -5 }⟧]
+      """),
     .accepted(
       """
       version: 1
@@ -36,12 +45,13 @@ struct CoveredPoint: Rule {
           attach: { point: [0, 0] }
           size: [40, 40]
           variableAnchors: [{ anchor: bottom, offsetY: 20 }, { anchor: top, offsetY: -20 }]
-        - { id: b, size: [40, 40], attach: { point: [1, 0] }, variableAnchors: [bottom], gap: -2 }
+        - { id: b, size: [40, 40], attach: { point: [1, 0] }, variableAnchors: [bottom], gap: -6 }
+        - { id: c, size: [9, 9], attach: { point: [2, 0] }, variableAnchors: [bottom], gap: -3 }
       """),
   ]
 
-  /// Points of overlap that are a matter of taste, or of the shadow that artwork has; a quarter of a large view.
-  private static let tolerance = 8.0
+  /// Points of overlap that are a matter of taste, or of the shadow that artwork has; a fifth of a large view.
+  private static let tolerance = 3.0
 
   static func check(_ context: inout RuleContext) {
     for look in context.analysis.looks {
@@ -93,6 +103,6 @@ struct CoveredPoint: Rule {
     case .bottomRight: (left, bottom) = (width - (x - corner), -(y + corner))
     }
     let depth = min(min(left, width - left), min(bottom, height - bottom))
-    return depth > max(tolerance, min(width, height) / 4) ? (depth * 10).rounded() / 10 : nil
+    return depth > max(tolerance, min(width, height) / 5) ? (depth * 10).rounded() / 10 : nil
   }
 }

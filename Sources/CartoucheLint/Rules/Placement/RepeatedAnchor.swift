@@ -29,7 +29,7 @@ struct RepeatedAnchor: Rule {
       """
       version: 1
       annotations:
-        - { id: a, size: [9, 9], attach: { point: [0, 0] }, variableAnchors: [top, { anchor: top, offsetY: 4 }] }
+        - { id: a, size: [9, 9], attach: { point: [0, 0] }, variableAnchors: [top, { anchor: top, offsetY: -4 }] }
       """),
   ]
 
