@@ -33,13 +33,8 @@ struct RankOrder: Sendable {
     _ options: [AnnotationOptions], _ lists: AnchorLists, _ keyed: inout [KeyedRow], scratch: inout [KeyedRow]
   ) {
     func count(_ row: Int) -> UInt64 { UInt64(lists.range(Int(options[row].anchorList)).count) }
-    func areTied(_ one: AnnotationOptions, _ other: AnnotationOptions) -> Bool {
-      one.priority == other.priority && one.flags.rankGroup == other.flags.rankGroup
-        && (one.anchorList == other.anchorList
-          || lists.range(Int(one.anchorList)).count == lists.range(Int(other.anchorList)).count)
-    }
     // Where nobody is more important there is nothing to sort, nor any memory for that to be taken.
-    if rowsInOrder.allSatisfy({ areTied(options[Int($0)], options[0]) }) {
+    if rowsInOrder.allSatisfy({ Self.areTied(options[Int($0)], options[0], lists) }) {
       for rank in rows.indices { setRow(rowsInOrder[rank], at: rank) }
       return
     }
@@ -55,6 +50,16 @@ struct RankOrder: Sendable {
         rank += 1
       }
     }
+  }
+
+  /// Whether nothing but a tie-break decides which of two is placed first.
+  @inline(__always)
+  static func areTied(
+    _ one: AnnotationOptions, _ other: AnnotationOptions, _ lists: borrowing AnchorLists
+  ) -> Bool {
+    one.priority == other.priority && one.flags.rankGroup == other.flags.rankGroup
+      && (one.anchorList == other.anchorList
+        || lists.range(Int(one.anchorList)).count == lists.range(Int(other.anchorList)).count)
   }
 
   private mutating func setRow(_ row: UInt32, at rank: Int) {

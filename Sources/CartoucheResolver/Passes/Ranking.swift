@@ -65,7 +65,9 @@ struct Ranking: Sendable {
     while start < merged.count {
       keyed.removeAll(keepingCapacity: true)
       let first = merged[start]
-      while start < merged.count, areTied(first, merged[start], plan, options) {
+      while start < merged.count,
+        RankOrder.areTied(options[Int(first)], options[Int(merged[start])], plan.anchorLists)
+      {
         let row = merged[start]
         let point = found.points[Int(row)]
         let key: UInt64 =
@@ -80,13 +82,6 @@ struct Ranking: Sendable {
       sortByKey(&keyed, scratch: &scratch)
       for entry in keyed { append(entry.row, in: &found) }
     }
-  }
-
-  private func areTied(_ one: UInt32, _ other: UInt32, _ plan: Plan, _ options: OptionsInEffect) -> Bool {
-    let (one, other) = (options[Int(one)], options[Int(other)])
-    return one.flags.rankGroup == other.flags.rankGroup && one.priority == other.priority
-      && plan.anchorLists.range(Int(one.anchorList)).count
-        == plan.anchorLists.range(Int(other.anchorList)).count
   }
 
   /// Hides what is attached to an annotation until its host is ranked.

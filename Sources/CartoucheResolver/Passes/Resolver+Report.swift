@@ -74,8 +74,12 @@ extension Resolver {
 
   /// The entry of its `variableAnchors` that a placement or an event names, as the last frame saw it: of the list that
   /// the annotation has in its state, with the gap at the frame's zoom.
+  /// - Precondition: the plan has the annotation, and the annotation the anchor, as all have that the last frame names.
   public func anchorOption(_ anchor: AnchorIndex, of annotation: AnnotationIndex) -> AnchorOption {
-    let list = options.anchors(of: Int(row(of: annotation)), in: plan.anchorLists)
+    guard let row = annotation.frameRow(in: plan) else {
+      preconditionFailure("annotation \(annotation.rawValue) of \(plan.annotations.count)")
+    }
+    let list = options.anchors(of: row, in: plan.anchorLists)
     precondition(anchor.rawValue < list.count, "anchor \(anchor.rawValue) of \(list.count)")
     let index = list.lowerBound + Int(anchor.rawValue)
     var option = plan.anchorLists.options[index]
