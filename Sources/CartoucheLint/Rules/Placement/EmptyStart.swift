@@ -88,7 +88,7 @@ struct EmptyStart: Rule {
     context.report(
       "nothing is shown at this camera: \(count) \(reason)", at: place.location,
       help:
-        "\(nearest(in: plan)); `cartouche resolve \(context.analysis.path)` tells why each is hidden, and without a camera all are shown"
+        "\(nearest(in: plan)); `cartouche resolve \(context.analysis.path)` tells why each is hidden\(plan.isForAllFittedZooms ? ", and without a camera all are in sight" : "")"
     )
   }
 
@@ -147,5 +147,12 @@ struct EmptyStart: Rule {
       options.minZoom > 0 || options.maxZoom < 25.5
       ? ", at zooms \(options.minZoom.ecmaScriptDescription) to \(options.maxZoom.ecmaScriptDescription)" : ""
     return "the nearest, `\(abbreviated(columns.ids.string(row)))`, stands at \(place)\(zooms)"
+  }
+}
+
+extension Plan {
+  /// Whether all is shown at any zoom that a camera may have which shows it whole.
+  fileprivate var isForAllFittedZooms: Bool {
+    annotations.options.allSatisfy { $0.minZoom <= 0 && $0.maxZoom > 16 && $0.flags.contains(.visible) }
   }
 }
