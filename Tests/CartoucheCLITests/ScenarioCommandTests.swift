@@ -116,6 +116,15 @@ import Testing
     #expect(none.errors == "cartouche: --run: no step has such a name\n")
   }
 
+  @Test func onlyScenariosWithASelectedStepAreTold() async throws {
+    let other = scenario("  - { name: three, count: { visible: 1 } }")
+    let folder = try folder(["a.scenario.yaml": passing, "b.scenario.yaml": other])
+    let run = try await Program(["test", "--run", "three"], in: folder)
+    #expect(run.status == 0)
+    #expect(run.output == "passed   b.scenario.yaml: 1 step\n")
+    #expect(run.errors == "Passed 1 step in 1 scenario.\n")
+  }
+
   @Test func snapshotsAreWrittenAndCompared() async throws {
     let folder = try folder(["a.scenario.yaml": scenario("  - { snapshot: start }")])
     #expect(try await Program(["test"], in: folder).status == 1)

@@ -52,6 +52,19 @@ import Testing
     #expect(Map.mistakes(inSteps: "- expect: { hello: { data: { a: null } } }\n") == [])
   }
 
+  @Test func thatAViewIsHiddenIsToldBeforeWhatFollowsFromIt() {
+    let steps = """
+      - { settled: true }
+      - select: hello
+        camera: { center: [30, 30] }
+        expect: { hello: { callout: true, visible: true } }
+      """
+    let messages = Map.run(steps: steps).steps.flatMap(\.failures).map(\.diagnostic.message)
+    #expect(messages.count == 2)
+    #expect(messages.first?.hasPrefix("`hello` is hidden: ") == true)
+    #expect(messages.last?.hasPrefix("no callout of `hello` is shown") == true)
+  }
+
   @Test func aTapInTheFirstStepIsToldWhatItLacks() {
     let help = Map.run(steps: "- tap: { id: hello }\n").steps.flatMap(\.failures).map(\.diagnostic.help)
     #expect(help == ["there is no frame before: write a step without an action above"])

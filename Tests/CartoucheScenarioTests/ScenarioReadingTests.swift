@@ -36,6 +36,8 @@ import Testing
     Case("unknown-name", "- events: [{ event: ⟦anchorChange⟧ }]"),
     Case("unknown-name", "- expect: { hello: { states: [highlighted, ⟦selcted⟧] } }"),
     Case("unknown-name", "- expect: { hello: { states: ⟦pressed⟧ } }"),
+    Case("missing-callout", "- expect: { eta: { callout: ⟦true⟧ } }"),
+    Case("missing-callout", "- expect: { eta: { callout: ⟦{ anchor: top }⟧ } }"),
     Case("unknown-part", "- tap: { id: hello, part: ⟦bok⟧ }"),
     Case("unknown-part", "- tap: { id: eta, part: ⟦book⟧ }"),
     Case("unknown-part", "- events: [{ event: partTapped, id: hello, part: ⟦bok⟧ }]"),

@@ -21,10 +21,11 @@ struct TestRun {
   /// Tells on standard error which files could not be read.
   init(_ targets: LintTargets, _ root: RootOption, _ options: Options, jobs: Int) {
     report.failures = targets.failures
-    scenarios = concurrentMap(targets.files, jobs: jobs) { TestedScenario($0, root, options) }
+    let all = concurrentMap(targets.files, jobs: jobs) { TestedScenario($0, root, options) }
+    sources = all.reduce(into: []) { $0.formUnion($1.sources) }
+    scenarios = options.selection == nil ? all : all.filter { !$0.isUnselected }
     var coverage: [(spec: String, coverage: Coverage)] = []
     for scenario in scenarios {
-      sources.formUnion(scenario.sources)
       guard let result = scenario.result else {
         let reason = scenario.failure ?? ""
         StandardStream.report("\(scenario.path): \(reason)")

@@ -20,6 +20,9 @@ struct TestedScenario: Sendable {
   /// Every file that was read for it.
   var sources: [String] = []
 
+  /// Whether it could be run, and none of its steps was looked at.
+  var isUnselected: Bool { result.map { $0.wasRun && $0.hasPassed && $0.steps.isEmpty } ?? false }
+
   init(_ path: String, _ root: RootOption, _ options: TestRun.Options) {
     self.path = path
     do throws(FileFailure) {

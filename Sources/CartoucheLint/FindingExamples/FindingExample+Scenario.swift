@@ -3,6 +3,7 @@ extension FindingExample {
   static let scenario: [String: FindingExample] = [
     "duplicate-snapshot": run("- { settled: true, snapshot: start }\n  - { select: a, snapshot: ⟦start⟧ }"),
     "failed-action": run("- { drag: ⟦{ id: a, state: starting }⟧, count: { visible: 1 } }"),
+    "missing-callout": run("- { select: a, expect: { a: { callout: ⟦true⟧ } } }"),
     "missing-event": run("- { select: a, events: [⟦{ event: calloutChanged }⟧] }"),
     "missing-snapshot": run("- { settled: true, snapshot: ⟦start⟧ }"),
     "nothing-expected": FindingExample(

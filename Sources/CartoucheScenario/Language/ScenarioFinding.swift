@@ -5,6 +5,7 @@ package enum ScenarioFinding: String, CaseIterable, FindingKind {
   case changedSnapshot = "changed-snapshot"
   case duplicateSnapshot = "duplicate-snapshot"
   case failedAction = "failed-action"
+  case missingCallout = "missing-callout"
   case missingEvent = "missing-event"
   case missingSnapshot = "missing-snapshot"
   case nothingExpected = "nothing-expected"
@@ -27,6 +28,10 @@ package enum ScenarioFinding: String, CaseIterable, FindingKind {
       .error(
         "A step of a scenario asks for what is not possible at that moment.",
         "What comes after it would be about another map than its writer had in mind.")
+    case .missingCallout:
+      .error(
+        "A scenario expects the callout of an annotation that has none.",
+        "It would fail whatever the map looks like.")
     case .missingEvent:
       .error("An event that a scenario expects did not happen.", "An app that waits for it does nothing.")
     case .missingSnapshot:

@@ -173,7 +173,9 @@ struct StepReader: ~Copyable {
 
   private mutating func checkNames(of step: ScenarioStep, _ log: inout DiagnosticLog) {
     for expected in step.expected {
-      _ = frames.annotation(expected.id, &log)
+      if let annotation = frames.annotation(expected.id, &log) {
+        checkCallout(expected, of: annotation, &log)
+      }
       if !expected.expectsAnything {
         log.report(
           .nothingExpected, "nothing is expected of `\(abbreviated(expected.id.content))`",
@@ -197,6 +199,18 @@ struct StepReader: ~Copyable {
     } else {
       snapshots[snapshot.content] = snapshot.location
     }
+  }
+
+  /// A callout that is expected of what has none in any state.
+  private func checkCallout(
+    _ expected: ExpectedAnnotation, of annotation: AnnotationIndex, _ log: inout DiagnosticLog
+  ) {
+    guard let callout = expected.node.mergedValue("callout"), !callout.isNull, !callout.isText("false"),
+      !frames.plan.hasCallout(annotation)
+    else { return }
+    log.report(
+      .missingCallout, "`\(abbreviated(expected.id.content))` has no callout", at: callout.location,
+      help: "give it a `callout` in the spec, or write `callout: false`")
   }
 
   /// What no callout has, whatever state it is of.

@@ -98,6 +98,7 @@ struct StepCheck {
     let isShown = actual.placement != nil
     /// Where something is expected that only a shown view has.
     var needsView: Location?
+    let first = failures.count
     var silent = Decoder()
     for entry in expected.node.mergedEntries(&silent) where !isUserKey(entry.key) && !entry.value.isNull {
       let (key, value) = (entry.key.string, entry.value)
@@ -152,6 +153,8 @@ struct StepCheck {
     if let needsView {
       let what = reason.map { "is hidden: \($0)" } ?? "is not there: the frame has no such cluster"
       fail(.unmetExpectation, "`\(name)` \(what)", at: needsView, frame: frame, help: observed.candidates(id))
+      // The rest follows from it.
+      failures.insert(failures.removeLast(), at: first)
     }
   }
 
