@@ -15,6 +15,13 @@ extension Topic {
     cluster(
       "properties", "What its aggregates are, by their names.", #""properties":{"people":12000000}"#,
       "Written under `aggregate`; a cluster's texts and expressions read them."),
+    candidate(
+      "stoppedBy",
+      "The test that it failed: a cause such as `collision`, with `by` where something is in the way.",
+      #"{"anchor":"top","stoppedBy":"collision","by":"eta","inside":true,"clear":true}"#),
+    candidate("inside", "Whether it lies within the bounds.", #""inside":true"#),
+    candidate("clear", "Whether it keeps clear of the layers that are avoided.", #""clear":false"#),
+    candidate("chosen", "True for the one that the view takes.", #""chosen":true"#),
     change("from", "of `clusterFormed`", "The cluster that had all of its members, `offscreen`, or null."),
     change("into", "of `clusterDissolved`", "The cluster that has all of its members, `offscreen`, or null."),
     change("joined", "of `clusterChanged`", "How many members it got since the last frame: a number."),
@@ -26,6 +33,15 @@ extension Topic {
   ) -> Topic {
     Topic(
       kind: .member, name: name, place: "of a cluster", summary: summary, details: more.map { [$0] } ?? [],
+      example: example)
+  }
+
+  private static func candidate(_ name: String, _ summary: String, _ example: String) -> Topic {
+    Topic(
+      kind: .member, name: name, place: "of a candidate", summary: summary,
+      details: [
+        "`cartouche resolve --explain` lists the candidates of each view, in the order of its anchors."
+      ],
       example: example)
   }
 

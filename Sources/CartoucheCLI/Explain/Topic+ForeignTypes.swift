@@ -1,5 +1,5 @@
 extension Topic {
-  /// Classes of other products, which nobody writes into a spec, and what they are here.
+  /// Classes and methods of other products, which nobody writes into a spec, and what they are here.
   static let foreignTypes: [Topic] = ForeignType.all.flatMap { type in
     type.names.map { name in
       Topic(
@@ -10,7 +10,7 @@ extension Topic {
   }
 }
 
-/// Classes of another product that are one thing here.
+/// Classes or methods of another product that are one thing here.
 private struct ForeignType {
   var names: [String]
   var product: String
@@ -60,5 +60,23 @@ private struct ForeignType {
       names: ["Marker"], product: "MapLibre and Google Maps",
       meaning: "an annotation, an entry of `annotations`"),
     ForeignType(names: ["Popup"], product: "MapLibre", meaning: "a `callout` of an annotation"),
+    ForeignType(
+      names: ["setLngLat"], product: "Mapbox and MapLibre",
+      meaning: "`attach: { point: [longitude, latitude] }`",
+      details: ["An app moves an annotation by an input, `move`; a trace by `{\"move\":…}`."]),
+    ForeignType(
+      names: ["setPopup"], product: "Mapbox and MapLibre", meaning: "a `callout` of an annotation"),
+    ForeignType(
+      names: ["setDraggable"], product: "Mapbox and MapLibre", meaning: "`draggable: true` of an annotation"),
+    ForeignType(
+      names: ["zoomLevel", "setZoom"], product: "Mapbox and MapLibre", meaning: "`zoom` of a `camera`",
+      details: [
+        "Zooms are those of tiles of 512 points; `minZoom` and `maxZoom` say when an annotation is shown."
+      ]),
+    ForeignType(
+      names: ["setCenter"], product: "Mapbox, MapLibre and Google Maps", meaning: "`center` of a `camera`"),
+    ForeignType(
+      names: ["fitBounds", "showAnnotations"], product: "MapLibre and MapKit",
+      meaning: "`camera: { fit: all }`"),
   ]
 }

@@ -7,11 +7,7 @@ extension Topic {
   /// One topic for all types that have the same row.
   static let properties: [Topic] = {
     var topics: [(row: RowDescription, types: [MappingShape])] = []
-    let ofSpecs = MappingShape.all
-    let ofScenarios = MappingShape.reachable(from: .scenario).filter { type in
-      !ofSpecs.contains { $0.name == type.name }
-    }
-    for type in ofSpecs + ofScenarios {
+    for type in types {
       for row in type.rows {
         let same = topics.firstIndex { $0.row.name == row.name && $0.row.summary == row.summary }
         if let same {
@@ -22,6 +18,15 @@ extension Topic {
       }
     }
     return topics.map { property($0.row, of: $0.types) }
+  }()
+
+  /// Every type of specs, of scenarios and of configurations.
+  static let types: [MappingShape] = {
+    let ofSpecs = MappingShape.all
+    let others =
+      MappingShape.reachable(from: .scenario)
+      + MappingShape.reachable(from: MappingShape(LintConfiguration.self, name: "LintConfiguration"))
+    return ofSpecs + others.filter { type in !ofSpecs.contains { $0.name == type.name } }
   }()
 
   private static func property(_ row: RowDescription, of types: [MappingShape]) -> Topic {
@@ -35,7 +40,7 @@ extension Topic {
     topic.details.append("Value: \(row.shape.summary())")
     if let value = row.defaultValue { topic.details.append("Default: \(value.yaml)") }
     if row.isRequired {
-      // What scenarios have is nowhere in a spec, and has no templates.
+      // What scenarios and configurations have is nowhere in a spec, and has no templates.
       let isOfSpecs = types.contains { type in MappingShape.all.contains { $0.name == type.name } }
       topic.details.append(isOfSpecs ? "Required, here or in a template." : "Required.")
     }

@@ -1,7 +1,7 @@
 /// Something of the language or of a frame that has a name and can be explained.
 struct Topic: Sendable {
   enum Kind: String, CaseIterable, Sendable {
-    case property, `operator`, rule, cause, event
+    case property, value, `operator`, rule, cause, event
     case member = "member of a frame's JSON"
     case foreignName = "name of another product"
   }
@@ -32,7 +32,8 @@ struct Topic: Sendable {
 extension Topic {
   /// Everything that has a name, by kind.
   static let all: [Topic] =
-    properties + operators + rules + findings + causes + events + members + foreignNames + foreignTypes
+    properties + values + operators + rules + findings + causes + events + members + foreignNames
+    + foreignTypes
 
   /// Everything that `name` can mean: a name, or a property after those that it stands in, as in `avoid.layers`.
   static func named(_ name: String) -> [Topic] {
