@@ -152,7 +152,7 @@ import Testing
     ("rules: { ⟦unknown-key⟧: warning }", "wrong-option"),
     ("overrides: [⟦{ files: a }⟧]", "missing-key"), ("overrides: ⟦{ files: a, rules: {} }⟧", "wrong-type"),
     ("failOn: ⟦all⟧", "unknown-name"), ("exclude: ⟦{}⟧", "wrong-type"), ("⟦- a⟧", "wrong-type"),
-    ("viewports: ⟦[]⟧", "wrong-type"), ("viewports: [⟦390⟧, ⟦844⟧]", "wrong-type"),
+    ("viewports: ⟦[]⟧", "wrong-type"), ("viewports: ⟦[390, 844]⟧", "wrong-type"),
     ("viewports: [[390, ⟦0⟧]]", "out-of-range"), ("viewports: [[390, 844], ⟦[20]⟧]", "wrong-type"),
     ("limits: { ⟦unused-template⟧: 3 }", "wrong-option"), ("limits: { ⟦many⟧: 3 }", "unknown-rule"),
     ("limits: { many-overlapping: ⟦-1⟧ }", "out-of-range"), ("limits: ⟦3⟧", "wrong-type"),
@@ -162,6 +162,23 @@ import Testing
     let findings = read(marked.string).findings
     #expect(findings.map { "\($0.rule) \($0.range)" } == expected(rule, at: marked))
     #expect(findings.allSatisfy { $0.severity == .error })
+  }
+
+  @Test(arguments: [
+    ("rules: { unused-template: ⟦warn⟧ }", "warning"), ("rules: { unused-template: ⟦disabled⟧ }", "off"),
+    ("failOn: ⟦warn⟧", "warning"), ("rules: { ⟦many-overlap⟧: error }", "many-overlapping"),
+    ("rules: { ⟦swapped-coord⟧: error }", "swapped-coordinates"),
+    ("viewports: ⟦[390, 844]⟧", "[[390, 844]]"), ("viewports: ⟦390x844⟧", "[[390, 844]]"),
+    ("viewports: [⟦390x844⟧, [1440, 900]]", "[390, 844]"),
+    ("viewports: [⟦{ width: 390, height: 844 }⟧]", "[390, 844]"),
+  ]) func whatIsMeantIsOffered(_ text: String, _ meant: String) throws {
+    let marked = MarkedText(text)
+    let findings = read(marked.string).findings
+    #expect(findings.count == 1)
+    let fix = try #require(findings.first?.fixes.first)
+    let fixed = String(decoding: fix.applied(to: marked.bytes), as: UTF8.self)
+    #expect(fixed == text.replacing(/⟦.*⟧/, with: meant))
+    #expect(read(fixed).findings == [])
   }
 
   /// Editors complete by the schema what the reader takes.

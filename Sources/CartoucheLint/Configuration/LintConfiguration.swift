@@ -24,7 +24,8 @@ package struct LintConfiguration: Sendable, SpecType {
     Property(
       "exclude", \.exclude, .names("a pattern of paths"), "Files and folders that a search leaves out."),
     Property(
-      "failOn", \.failOn, .choice("a threshold"), "The lowest severity that makes the exit status 1."),
+      "failOn", \.failOn, .choice("a threshold", foreign: ["warn": .warning, "none": .never, "off": .never]),
+      "The lowest severity that makes the exit status 1."),
     Property(
       "viewports", \.viewports, .viewports,
       "The sizes of map views that rules about viewports look at, in points."),

@@ -27,8 +27,10 @@ extension Codec where Content == [Named<RuleSetting>] {
       guard let entries = decoder.namedEntries(node, "`off`, `warning` or `error`") else { return }
       value = entries.compactMap { name, node in
         var setting: RuleSetting?
-        Codec<RuleSetting?>.optional(.choice("the setting of a rule"), startingAt: .off)
-          .read(node, &setting, &decoder)
+        Codec<RuleSetting?>.optional(
+          .choice("the setting of a rule", foreign: RuleSetting.foreignNames), startingAt: .off
+        )
+        .read(node, &setting, &decoder)
         guard let setting, checkRule(name, setting, &decoder) else { return nil }
         return Named(name: name, content: setting)
       }

@@ -100,7 +100,9 @@ extension DiagnosticLog {
   /// Reports a name of a rule that there is not.
   mutating func reportUnknownRule(_ rule: Located<String>, as severity: Severity? = nil) {
     let known = everyFindingKind.map(\.id)
-    let meant = MeantName(for: rule.content, among: known)
+    let meant =
+      MeantName(for: rule.content, among: known)
+      ?? onlyOne(of: known, begunBy: rule.content).map { MeantName($0) }
     report(
       Diagnostic(
         SuppressionFinding.unknownRule, as: severity, "there is no rule `\(abbreviated(rule.content))`",
@@ -154,4 +156,20 @@ extension LineTable {
     }
     return last + 1
   }
+}
+
+/// The only name whose words begin with those of another, in their order: `many-overlapping` is meant by `many-overlap`; nil: there is
+/// none, or there are several.
+private func onlyOne(of names: [String], begunBy written: String) -> String? {
+  let beginnings = written.lowercased().split { "-_ ".contains($0) }
+  guard !beginnings.isEmpty, beginnings.allSatisfy({ $0.count > 2 }) else { return nil }
+  let found = names.filter { name in
+    var words = name.split(separator: "-")[...]
+    return beginnings.allSatisfy { beginning in
+      guard let word = words.firstIndex(where: { $0.hasPrefix(beginning) }) else { return false }
+      words = words[(word + 1)...]
+      return true
+    }
+  }
+  return found.count == 1 ? found[0] : nil
 }
