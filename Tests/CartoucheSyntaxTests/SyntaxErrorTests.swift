@@ -97,6 +97,13 @@ import Testing
     Case("unclosed `[`", "a: ⟦[⟧b, [c]\n"),
     Case("unclosed `\"`", "a: ⟦\"⟧b\nc: d\n"),
     Case("unclosed `'`", "ä: ⟦'⟧b\n"),
+    // The next text in quotes ends it, and is what libyaml stumbles over.
+    Case("unclosed `\"`", "a: ⟦\"⟧b\nc: d\ne: \"f\"\n", fixed: "a: \"b\"\nc: d\ne: \"f\"\n"),
+    Case(
+      "unclosed `'`", "a:\n  - ⟦'⟧it''s # b\n  - c: 'd'\n", fixed: "a:\n  - 'it''s' # b\n  - c: 'd'\n"),
+    Case("unclosed `\"`", "a: ⟦\"⟧say \\\"b\nc: \"d\"\n", fixed: "a: \"say \\\"b\"\nc: \"d\"\n"),
+    Case("unclosed `\"`", "a: [⟦\"⟧b]\nc: [\"d\"]\n"),
+    Case("text after a closing `\"`", "a: \"b\n  and c\" ⟦d⟧\n"),
     Case(
       "text after a closing `]`", "v: [get, name] ⟦== 'x'⟧\n", fixed: "v: [\"==\", [get, name], 'x']\n"),
     Case("text after a closing `]`", "v: [get, n] ⟦<=  3⟧\n", fixed: "v: [\"<=\", [get, n], 3]\n"),
@@ -164,6 +171,12 @@ import Testing
     let marked = MarkedText("a: [b, c\nd⟦:⟧ e\n")
     let related = ParsedText(marked.bytes).findings.flatMap(\.related)
     #expect(related.map(\.message) == ["here a `,` or `]` was expected"])
+  }
+
+  @Test func anUnclosedQuoteShowsWhereItsTextEnds() {
+    let marked = MarkedText("a: \"b\nc: ⟦\"⟧d\"\n")
+    let related = ParsedText(marked.bytes).findings.flatMap(\.related)
+    #expect(related.map(\.message) == ["the text goes on to this `\"`"])
   }
 
   @Test func aKeyOfMoreThan1024CharactersIsReported() {

@@ -11,6 +11,12 @@ extension SyntaxErrorExplanation {
           ? [Fix("write `#`", isSafe: false, replacing: SourceSpan(comment), with: "#")] : [])
     }
     let scan = FlowScan(from: open, to: noticed, text)
+    let quoted = scan.token
+    if scan.isQuoted, quoted.upperBound == noticed,
+      text.hasKeyOrItem(after: quoted.lowerBound, before: noticed - 1)
+    {
+      return .unclosedQuote(at: quoted.lowerBound, endedBy: noticed - 1, text)
+    }
     guard scan.isClosed, noticed < text.bytes.count else {
       return unclosedBracket(at: open, noticed: noticed, text)
     }

@@ -31,6 +31,11 @@ extension SyntaxErrorExplanation {
 
   static func unexpectedItem(at problem: Int, context: Int, _ text: LineCursor) -> Self {
     let isAligned = text.column(of: problem) == text.column(of: context)
+    if let before = text.lastOnLine(before: problem),
+      let explanation = unclosedQuote(endingAt: before, text)
+    {
+      return explanation
+    }
     if !isAligned, let explanation = continuation(at: problem, text) { return explanation }
     return Self(
       isAligned
@@ -83,6 +88,7 @@ extension SyntaxErrorExplanation {
   }
 
   private static func textAfterCloser(_ before: Int, at problem: Int, _ text: LineCursor) -> Self {
+    if let explanation = unclosedQuote(endingAt: before, text) { return explanation }
     if let key = text.keyBeforeBracket(inLine: text.line(at: problem)) {
       return missingColon(after: key, text)
     }
@@ -103,9 +109,5 @@ extension SyntaxErrorExplanation {
       help: isQuoted ? endOfQuotedText(closer) : "quote the whole value",
       fixes: isQuoted
         ? [] : text.valueStart(inLine: text.line(at: problem)).map { text.quoteValue(from: $0) } ?? [])
-  }
-
-  static func endOfQuotedText(_ quote: String) -> String {
-    "the text ends at the `\(quote)`; within it, write \(quote == "'" ? "`''`" : "`\\\"`")"
   }
 }

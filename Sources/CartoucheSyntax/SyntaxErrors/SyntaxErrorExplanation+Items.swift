@@ -2,13 +2,6 @@ import CartoucheDiagnostics
 
 /// Items and quotes.
 extension SyntaxErrorExplanation {
-  static func unclosedQuote(at open: Int, _ text: LineCursor) -> Self {
-    let quote = text.string(open..<min(open + 1, text.bytes.count))
-    return Self(
-      "unclosed `\(quote)`", SourceSpan(open..<min(open + 1, text.bytes.count)),
-      help: "add the closing `\(quote)` at the end of the text")
-  }
-
   static func itemOnKeyLine(at problem: Int, _ text: LineCursor) -> Self {
     let line = text.line(at: problem)
     let isAlone = text.trimmed(problem..<line.upperBound).count == 1
