@@ -62,6 +62,7 @@ import Testing
       spec: "annotations: [{ id: a, size: [9, 9], attach: { point: [0, 0] }, title: 'a {⟦$b⟧}' }]"),
     Mistake(rule: "variable-in-variable", spec: "variables: { a: 1, b: [⟦$a⟧] }\nx-used: [$a, $b]"),
     Mistake(rule: "variable-name", spec: "variables: { ⟦6a⟧: 1 }\nx-used: '{$6a}'"),
+    Mistake(rule: "variable-name", spec: "variables: { ⟦$pin⟧: 1 }\nx-used: ['{$pin}', $pin]"),
     Mistake(rule: "unused-variable", spec: "variables: { ⟦pin⟧: 3 }\nannotations: []"),
     Mistake(rule: "quoted-variable", spec: "variables: { pin: 3 }\nname: ⟦'$pin'⟧\nx-used: $pin"),
   ])
@@ -114,6 +115,18 @@ import Testing
   @Test func aVariableWithAVariableIsReportedOnceAlsoInImports() {
     let text = MarkedText("version: 1\nvariables: { x: ⟦$y⟧ }\nimports: { a: $x }")
     #expect(found(in: text) == expected("variable-in-variable", at: text))
+  }
+
+  @Test func aDeclarationWithADollarIsMended() throws {
+    let text = "version: 1\nvariables: { $city: Rome }\nname: in {$city}"
+    let fix = try #require(findings(in: text).first?.fixes.first)
+    let fixed = String(decoding: fix.applied(to: Array(text.utf8)), as: UTF8.self)
+    #expect(findings(in: fixed) == [])
+  }
+
+  @Test func aDeclarationWithADollarBesideOneWithoutIsLeft() {
+    let text = "version: 1\nvariables: { $city: Rome, city: Bonn }\nname: in {$city}"
+    #expect(findings(in: text).map(\.fixes) == [[]])
   }
 
   @Test func theNearestNameIsOffered() throws {

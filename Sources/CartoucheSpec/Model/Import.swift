@@ -61,12 +61,24 @@ extension Codec where Content == [Named<Node>] {
         _ = decoder.hasValue(item)
         return Named(name: name, content: item)
       }
-      for named in value where !isVariableName(named.name.content) {
-        decoder.log.report(
-          .variableName, "a variable cannot be named `\(abbreviated(named.name.content))`",
-          at: named.name.location, help: "use letters, digits, `_` and `-`, a letter or `_` first")
-      }
+      let wrong = value.map(\.name).filter { !isVariableName($0.content) }
+      guard !wrong.isEmpty else { return }
+      let names = Set(value.map(\.name.content))
+      for name in wrong { reportVariableName(name, among: names, &decoder) }
     }
+  }
+
+  private static func reportVariableName(
+    _ name: Located<String>, among names: Set<String>, _ decoder: inout Decoder
+  ) {
+    let bare = String(name.content.dropFirst())
+    let hasDollar = name.content.hasPrefix("$") && isVariableName(bare)
+    decoder.log.report(
+      .variableName, "a variable cannot be named `\(abbreviated(name.content))`", at: name.location,
+      help: hasDollar
+        ? "the `$` stands only where the variable is used: write `\(abbreviated(bare))`"
+        : "use letters, digits, `_` and `-`, a letter or `_` first",
+      fixes: hasDollar && !names.contains(bare) ? [MeantName(bare).fix(name.location.span)] : [])
   }
 }
 
@@ -124,8 +136,14 @@ extension DiagnosticLog {
   ) {
     let unread = unreadNames[location.source] ?? []
     guard !unread.contains(where: { name.hasPrefix($0) }) else { return }
+    // Declared with its `$`, which is told there.
+    guard !names.contains("$\(name)") else {
+      countError()
+      return
+    }
     var unknown = UnknownName(
-      String(name), "there is no variable `\(abbreviated(String(name)))`", among: names, in: .variable,
+      String(name), "there is no variable `\(abbreviated(String(name)))`",
+      among: names.filter { isVariableName($0) }, in: .variable,
       help: "declare it under `variables`, or write `$$` where a dollar is meant")
     unknown.isOrdered = false
     report(SpecFinding.unknownVariable, unknown, at: location)
