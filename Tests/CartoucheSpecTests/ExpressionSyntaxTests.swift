@@ -127,6 +127,18 @@ struct ExpressionSyntaxTests {
     #expect(Reading(text).findings.first?.help == "it is called `\(name)` here")
   }
 
+  @Test(arguments: [
+    ("['>', [zoom], 12]", "[step, [zoom], false, 12, true]"),
+    ("['<=', [zoom], 9.5]", "[step, [zoom], true, 9.5, false]"),
+    ("['<', 12, [zoom]]", "[step, [zoom], false, 12, true]"),
+  ])
+  func aComparisonWithZoomIsAnsweredWithAStep(_ text: String, _ step: String) throws {
+    let finding = try #require(Reading(text).findings.first)
+    #expect(finding.rule == "zoom-placement")
+    #expect(finding.help?.hasPrefix("write `\(step)`") == true)
+    #expect(finding.fixes.flatMap(\.edits).map(\.replacement) == [step])
+  }
+
   // MARK: Depth
 
   @Test func tooManyExpressionsInsideEachOtherAreRefused() {

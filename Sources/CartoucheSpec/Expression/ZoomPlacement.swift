@@ -27,6 +27,7 @@ func checkZoomPlacement(_ expression: Expression, _ decoder: inout Decoder) -> B
     return true
   }
   let isRepeated = outermost != nil && curves.count > 1
+  let threshold = zoomThreshold(expression)
   let place = curves.first { $0.location != outermost?.location } ?? strayZoom(expression)
   decoder.log.report(
     .zoomPlacement,
@@ -34,12 +35,35 @@ func checkZoomPlacement(_ expression: Expression, _ decoder: inout Decoder) -> B
       ? "only one `step` or `interpolate` of an expression may have `zoom` as its input"
       : "`zoom` may stand only as the input of an outermost `step` or `interpolate`",
     at: expression.location,
-    help: isRepeated ? nil : "only `let` and `coalesce` may stand around it",
+    help: isRepeated
+      ? nil
+      : threshold.map {
+        "write `\($0)`; when an annotation shows, `minZoom` and `maxZoom` say as well"
+      } ?? "only `let` and `coalesce` may stand around it",
     related: place.flatMap { place in
       // Of a `zoom` that stands alone there is nothing more to show.
       place.location == expression.location ? nil : [RelatedPlace("`zoom` is used here", at: place.location)]
+    } ?? [],
+    fixes: threshold.map {
+      [Fix("write it as a `step`", isSafe: false, replacing: expression.location.span, with: $0)]
     } ?? [])
   return false
+}
+
+/// The `step` for a comparison of zoom with a number, as styles for maps have it: `[">", [zoom], 12]`.
+///
+/// At the number itself a `step` has its next output, whether the comparison counts it or not.
+private func zoomThreshold(_ expression: Expression) -> String? {
+  guard case .call(let id, let arguments) = expression.form, arguments.count == 2,
+    let zoom = arguments.firstIndex(where: \.isZoom), case .number(let stop) = arguments[1 - zoom].constant
+  else { return nil }
+  let isAbove: Bool
+  switch OperatorCatalog.all[id.index].name {
+  case ">", ">=": isAbove = zoom == 0
+  case "<", "<=": isAbove = zoom == 1
+  default: return nil
+  }
+  return "[step, [zoom], \(!isAbove), \(stop.ecmaScriptDescription), \(isAbove)]"
 }
 
 /// The argument of a `coalesce` for whose sake the parser makes sure of the type of the whole, though the whole
