@@ -84,6 +84,10 @@ import Testing
   @Test(arguments: [
     Name(written: "topLeft", fixed: "top-left"), Name(written: "TOP_LEFT", fixed: "top-left"),
     Name(written: "above", fixed: "bottom"), Name(written: "right-of", fixed: "left"),
+    Name(written: "bottom-center", fixed: "bottom", isSafe: false),
+    Name(written: "TOP_CENTER", fixed: "top", isSafe: false),
+    Name(written: "center-left", fixed: "left", isSafe: false),
+    Name(written: "{ anchor: bottom center }", fixed: "{ anchor: bottom }", isSafe: false),
     Name(written: "botom", fixed: "bottom", isSafe: false),
   ])
   func anAnchorInAnotherSpellingIsMended(_ name: Name) throws {

@@ -134,7 +134,9 @@ extension Codec where Content == Located<AttachmentPoint>? {
         let before = decoder.log.errorCount
         Codec<Value<Double>>.fractionValue.read(node, &fraction, &decoder)
         if decoder.log.errorCount == before { value = Located(.fraction(fraction), at: node.location) }
-      } else if let name = Codec<AnchorName>.choice(node, "a place on an annotation", &decoder) {
+      } else if let name = Codec<AnchorName>.choice(
+        node, "a place on an annotation", foreign: AnchorName.withBothAxes, &decoder)
+      {
         value = Located(.anchor(name), at: node.location)
       }
     }

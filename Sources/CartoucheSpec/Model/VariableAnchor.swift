@@ -17,7 +17,8 @@ package struct VariableAnchor: Sendable, SpecType {
   package static let title = "an anchor"
   package static let properties: PropertyTable<VariableAnchor> = [
     Property(
-      "anchor", \.anchor, .optional(.choice("an anchor"), startingAt: .center),
+      "anchor", \.anchor,
+      .optional(.choice("an anchor", foreign: AnchorName.withBothAxes), startingAt: .center),
       "The part of the view on the point."),
     Property(
       "offsetX", \.offsetX, .number(NumberRange.offset, "an offset in points"), "Points to the right."),
@@ -90,7 +91,8 @@ extension Codec where Content == [VariableAnchor] {
         reportSide(node, meaning: side, &decoder)
         return nil
       }
-      return Codec<AnchorName>.choice(node, "an anchor", &decoder).map { VariableAnchor($0) }
+      return Codec<AnchorName>.choice(node, "an anchor", foreign: AnchorName.withBothAxes, &decoder)
+        .map { VariableAnchor($0) }
     case .mapping:
       var anchor = VariableAnchor()
       decodeMapping(node, into: &anchor, &decoder)

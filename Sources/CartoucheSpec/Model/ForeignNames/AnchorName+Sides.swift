@@ -5,4 +5,18 @@ extension AnchorName {
     "above": .bottom, "below": .top, "over": .bottom, "under": .top, "left-of": .right, "right-of": .left,
     "north": .bottom, "south": .top, "west": .right, "east": .left, "middle": .center,
   ]
+
+  /// What OpenLayers, Google and CSS call anchors: they name both axes, joined by `-`, `_` or a space.
+  package static let withBothAxes: [String: AnchorName] = {
+    var names: [String: AnchorName] = [:]
+    for middle in ["center", "middle"] {
+      for side in [AnchorName.top, .bottom, .left, .right, .center] {
+        for separator in ["-", "_", " "] {
+          names["\(side.rawValue)\(separator)\(middle)"] = side
+          names["\(middle)\(separator)\(side.rawValue)"] = side
+        }
+      }
+    }
+    return names
+  }()
 }
