@@ -341,12 +341,18 @@ struct DocumentBuilder {
     let explanation = bytes.withUnsafeBufferPointer { buffer in
       SyntaxErrorExplanation(
         failure, problem: marks.byteOffset(failure.index, in: buffer),
-        context: marks.byteOffset(failure.contextIndex, in: buffer), bytes: buffer)
+        context: marks.byteOffset(failure.contextIndex, in: buffer), bracket: outermostBracket, bytes: buffer)
     }
     log.report(
       .yamlSyntax, explanation.message, at: location(explanation.span), help: explanation.help,
       related: explanation.related.map { RelatedPlace($0.message, at: location($0.span)) },
       fixes: explanation.fixes)
+  }
+
+  /// Where the outermost bracket starts that is still open.
+  private var outermostBracket: Int? {
+    let open = (outer + [innermost]).lazy.filter { $0.record >= 0 }.map { records[$0.record] }
+    return open.first { $0.style == .flow }.map { Int($0.start) }
   }
 
   private mutating func reportSecondDocument(at offset: Int) {

@@ -35,6 +35,33 @@ extension SyntaxErrorTests {
     Case("a comment ends the text before it", "a: foo\n  ⟦# comment⟧\n  # more\n  bar\nb: 2\n"),
     Case("a comment ends the text before it", "a:\n  foo ⟦#⟧\n  bar\nb: 2\n"),
     Case("a comment ends the text before it", "a:\n  - foo ⟦# comment⟧\n    bar\nb: 2\n"),
+    // A `#` that was meant as a character.
+    Case(
+      "`#fff, b: 1 }` is a comment for YAML, so the `}` in it closes nothing",
+      "a: { c: ⟦#fff, b: 1 }⟧\nd: e\n",
+      fixed: "a: { c: \"#fff\", b: 1 }\nd: e\n"),
+    Case(
+      "`#fff }` is a comment for YAML, so the `}` in it closes nothing", "ä: { c: ⟦#fff }⟧ \n",
+      fixed: "ä: { c: \"#fff\" } \n"),
+    Case(
+      "`#1 }` is a comment for YAML, so the `}` in it closes nothing", "- { t: Cafe ⟦#1 }⟧\n- { t: b }\n",
+      fixed: "- { t: \"Cafe #1\" }\n- { t: b }\n"),
+    Case(
+      "`#b]] # two` is a comment for YAML, so the `]` in it closes nothing",
+      "a: [l, [r, ⟦#b]] # two⟧\nb: c\n",
+      fixed: "a: [l, [r, \"#b\"]] # two\nb: c\n"),
+    Case(
+      "`#f, g: #0 #1, h: 'x' }` is a comment for YAML, so the `}` in it closes nothing",
+      "a: { it's: \"}\", f: ⟦#f, g: #0 #1, h: 'x' }⟧\n",
+      fixed: "a: { it's: \"}\", f: \"#f\", g: \"#0 #1\", h: 'x' }\n"),
+    Case(
+      "`#fff,` is a comment for YAML, so there is no value here", "a: { c: ⟦#fff,⟧\n  b: 1 }\n",
+      fixed: "a: { c: \"#fff\",\n  b: 1 }\n"),
+    Case("`#c: 2 }` is a comment for YAML, so the `}` in it closes nothing", "a: { b: 1, ⟦#c: 2 }⟧\nd: e\n"),
+    Case("`#c]` is a comment for YAML, so the `]` in it closes nothing", "a: [[b] ⟦#c]⟧\nd: e\n"),
+    Case("unclosed `[`", "a: ⟦[⟧b, #c\nd: e\n"),
+    Case("unclosed `[`", "a: ⟦[⟧b, ## c]\nd: e\n"),
+    Case("unclosed `[`", "a: ⟦[⟧b, #c (d}\nd: e\n"),
     // Brackets that nothing closes.
     Case("unclosed `[`", "a: ⟦[⟧1, 2}\n"),
     Case("unclosed `{`", "a: ⟦{⟧ b: 1]\n"),

@@ -13,7 +13,10 @@ struct SyntaxErrorExplanation {
   /// - Parameters:
   ///   - problem: byte where libyaml gave up.
   ///   - context: byte where the construct that it was reading starts.
-  init(_ failure: YAMLFailure, problem: Int, context: Int, bytes: UnsafeBufferPointer<UInt8>) {
+  ///   - bracket: byte of the outermost bracket that is still open there.
+  init(
+    _ failure: YAMLFailure, problem: Int, context: Int, bracket: Int? = nil, bytes: UnsafeBufferPointer<UInt8>
+  ) {
     let text = LineCursor(bytes)
     let problem = min(problem, bytes.count)
     if let space = text.noBreakSpace(near: [context, problem]) {
@@ -22,6 +25,10 @@ struct SyntaxErrorExplanation {
     }
     if let mark = text.innerByteOrderMark(near: problem) {
       self = .innerByteOrderMark(mark)
+      return
+    }
+    if let bracket, let hash = HashInBrackets(from: bracket, to: problem, text) {
+      self = .hashInBrackets(hash, text)
       return
     }
     if Self.isAboutDirective(failure) {
