@@ -91,8 +91,13 @@ struct CandidateTable: Sendable {
   /// Whether an annotation, or what it takes the place of by joining or parting, was placed in the last frame.
   @inline(__always)
   func wasThere(_ row: UInt32) -> Bool {
-    last.arePlaced[Int(row)] || !clustering.isEmpty && clustering.succeeds(row, last, plan)
+    last.arePlaced[Int(row)] || !clustering.isEmpty && succeeds(row)
   }
+
+  /// As `Clustering.succeeds`. Out of line and of the table, because whoever passes on the plan or the clustering for each
+  /// row copies them for each row.
+  @inline(never)
+  private func succeeds(_ row: UInt32) -> Bool { clustering.succeeds(row, last, plan) }
 
   /// Whether an annotation was not there in the last frame, and nothing but the map's motion brings it.
   @inline(__always)

@@ -17,7 +17,7 @@ package struct Projection: Sendable, Equatable {
   /// Points from the camera to the middle.
   private let distance: Double
   /// Whether the map is seen from above, so that nothing is nearer than anything else.
-  private let isFlat: Bool
+  let isFlat: Bool
   /// The host's own projection, which takes the place of the numbers above; nil: it gave a camera.
   private let hostMap: ProjectiveMap?
 
@@ -77,6 +77,13 @@ package struct Projection: Sendable, Equatable {
     return place(east: east - Elementary.nearestWhole(east), mercatorY: mercatorY)
   }
 
+  /// The same where the map is seen from above.
+  @inline(__always)
+  func flatPlace(mercatorX: Double, mercatorY: Double) -> Place? {
+    let east = mercatorX - centerX
+    return flatPlace(east: east - Elementary.nearestWhole(east), mercatorY: mercatorY)
+  }
+
   /// The same in another copy of the world.
   /// - Parameter shift: whole worlds that are added to x.
   func place(mercatorX: Double, mercatorY: Double, shift: Double) -> Place? {
@@ -86,14 +93,16 @@ package struct Projection: Sendable, Equatable {
   /// - Parameter east: Mercator, from the centre.
   @inline(__always)
   private func place(east: Double, mercatorY: Double) -> Place? {
-    if isFlat {
-      let (x, y) = (east * worldSize, (mercatorY - centerY) * worldSize)
-      let point = ScreenPoint(
-        x: middle.x + (x * turn.cosine - y * turn.sine), y: middle.y + (x * turn.sine + y * turn.cosine))
-      // What is infinite has no depth either.
-      return point.y.isFinite && !point.x.isNaN ? Place(point: point, depth: distance) : nil
-    }
-    return tiltedPlace(east: east, mercatorY: mercatorY)
+    isFlat ? flatPlace(east: east, mercatorY: mercatorY) : tiltedPlace(east: east, mercatorY: mercatorY)
+  }
+
+  @inline(__always)
+  private func flatPlace(east: Double, mercatorY: Double) -> Place? {
+    let (x, y) = (east * worldSize, (mercatorY - centerY) * worldSize)
+    let point = ScreenPoint(
+      x: middle.x + (x * turn.cosine - y * turn.sine), y: middle.y + (x * turn.sine + y * turn.cosine))
+    // What is infinite has no depth either.
+    return point.y.isFinite && !point.x.isNaN ? Place(point: point, depth: distance) : nil
   }
 
   private func tiltedPlace(east: Double, mercatorY: Double) -> Place? {

@@ -48,20 +48,30 @@ struct CellCoverage: Sendable {
   }
 
   /// Notes a shape that is not empty. A circle covers no cell wholly, though some lie in it.
-  mutating func insert(_ shape: CollisionShape) {
-    mark(span(shape.box), bit: 1)
-    if !shape.isCircle { mark(covered(by: shape.box), bit: 0) }
+  /// - Parameter span: the cells that its box touches.
+  mutating func insert(_ shape: CollisionShape, touching span: CellSpan) {
+    mark(span, SIMD2(0, .max))
+    if !shape.isCircle { mark(covered(by: shape.box), SIMD2(.max, 0)) }
   }
 
-  private mutating func mark(_ span: CellSpan, bit: Int) {
+  /// - Parameter planes: all bits of the words to mark cells in.
+  private mutating func mark(_ span: CellSpan, _ planes: SIMD2<UInt64>) {
     guard span.left <= span.right, span.top <= span.bottom else { return }
-    let first = Int(span.left >> 6)
-    let last = Int(span.right >> 6)
-    for word in first...last {
+    let first = span.left &>> 6
+    let last = span.right &>> 6
+    var word = first
+    while word <= last {
       var mask = UInt64.max
-      if word == first { mask &= UInt64.max << UInt64(span.left & 63) }
-      if word == last { mask &= UInt64.max >> UInt64(63 - span.right & 63) }
-      for row in Int(span.top)...Int(span.bottom) { words[row * wordsInRow + word][bit] |= mask }
+      if word == first { mask &= UInt64.max &<< UInt64(truncatingIfNeeded: span.left & 63) }
+      if word == last { mask &= UInt64.max &>> UInt64(truncatingIfNeeded: 63 - span.right & 63) }
+      let marks = planes & SIMD2(repeating: mask)
+      var index = Int(span.top) &* wordsInRow &+ Int(word)
+      let end = Int(span.bottom) &* wordsInRow &+ Int(word)
+      while index <= end {
+        words[index] |= marks
+        index &+= wordsInRow
+      }
+      word &+= 1
     }
   }
 

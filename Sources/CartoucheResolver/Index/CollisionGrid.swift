@@ -100,8 +100,8 @@ package struct CollisionGrid: Sendable {
       Shape(solid: shape.isCircle ? .nowhere : box, owner: owner, rank: rank, isCircle: shape.isCircle))
     if !shape.isCircle { coverMiddles(of: box, entry.shape) }
     rounds = max(rounds, Round.allCases.count - round.rawValue)
-    coverage.insert(shape)
     let span = coverage.span(box)
+    coverage.insert(shape, touching: span)
     guard span.blocks <= CollisionGrid.blocksAtMost else {
       append(entry, to: lists.count - Round.allCases.count + round.rawValue, among: hosts)
       return
@@ -117,9 +117,15 @@ package struct CollisionGrid: Sendable {
   private mutating func coverMiddles(of box: Box, _ shape: UInt32) {
     let span = coverage.middles(in: box)
     guard span.left <= span.right, span.top <= span.bottom else { return }
-    for row in span.top...span.bottom {
-      let start = Int(row) * Int(coverage.columns)
-      for place in start + Int(span.left)...start + Int(span.right) { middles[place] = shape }
+    var row = span.top
+    while row <= span.bottom {
+      let start = Int(row) &* Int(coverage.columns)
+      var place = start &+ Int(span.left)
+      while place <= start &+ Int(span.right) {
+        middles[place] = shape
+        place &+= 1
+      }
+      row &+= 1
     }
   }
 

@@ -43,16 +43,20 @@ package enum FixedPoint {
 
   /// A size or an offset, at most `longest` either way; NaN counts as 0.
   package static func length(_ points: Double) -> Int32 {
-    points.isNaN ? 0 : round(max(-longest, min(points, longest)))
+    round(bounded(points))
   }
 
   /// Two of them at once.
   @inline(__always)
   static func lengths(_ points: SIMD2<Double>) -> SIMD2<Int32> {
-    let known = points.replacing(with: 0, where: points .!= points)
-    let (x, y) = round(
-      pointwiseMax(SIMD2(repeating: -longest), pointwiseMin(known, SIMD2(repeating: longest))))
+    // One by one: `pointwiseMin` of two numbers is a call.
+    let (x, y) = round(SIMD2(bounded(points.x), bounded(points.y)))
     return SIMD2(x, y)
+  }
+
+  @inline(__always)
+  private static func bounded(_ points: Double) -> Double {
+    points.isNaN ? 0 : max(-longest, min(points, longest))
   }
 
   /// A distance in points, at least 0 and at most `most`; NaN counts as 0.

@@ -20,6 +20,20 @@ struct Gate: Sendable {
     let places: KeptPlaces
     let screen: Screen
     let clustering: Clustering
+
+    /// Where an annotation's own point is; nil: behind the camera.
+    @inline(__always)
+    func place(of row: Int, _ plan: Plan) -> Projection.Place? {
+      let (x, y) = (plan.annotations.mercatorX[row], plan.annotations.mercatorY[row])
+      return screen.projection.isFlat
+        ? screen.projection.flatPlace(mercatorX: x, mercatorY: y) : tiltedPlace(x, y)
+    }
+
+    /// Out of line and of the inputs, because whoever passes on a projection for each row copies it for each row.
+    @inline(never)
+    private func tiltedPlace(_ x: Double, _ y: Double) -> Projection.Place? {
+      screen.projection.place(mercatorX: x, mercatorY: y)
+    }
   }
 
   /// Gives every annotation that a frame looks at the cause that hides it, or its projected point.
@@ -103,9 +117,7 @@ struct Gate: Sendable {
   private func pointCause(
     _ row: Int, _ plan: Plan, _ inputs: Inputs, _ point: inout ScreenPoint
   ) -> Cause? {
-    let place = inputs.screen.projection.place(
-      mercatorX: plan.annotations.mercatorX[row], mercatorY: plan.annotations.mercatorY[row])
-    return cause(row, at: place, plan, inputs, &point)
+    cause(row, at: inputs.place(of: row, plan), plan, inputs, &point)
   }
 
   @inline(__always)
