@@ -87,6 +87,16 @@ struct CandidateSet: Sendable {
       && (whereabouts == .inMargin || whereabouts == .beyond && fit == .prefer)
   }
 
+  /// Whether the frame of a candidate meets the bounds, and will no longer when it has gone a way.
+  /// - Parameter way: 1/256 points; nil: nobody knows.
+  @inline(__always)
+  func isGone(_ box: Box, after way: SIMD2<Int32>?) -> Bool {
+    guard let way, bounds.meets(box) else { return false }
+    let later = Box(
+      left: box.left &+ way.x, top: box.top &+ way.y, right: box.right &+ way.x, bottom: box.bottom &+ way.y)
+    return !bounds.meets(later)
+  }
+
   /// Who keeps clear of what layers draw.
   @inline(__always)
   var asker: DrawnFeatures.Asker { DrawnFeatures.Asker(feature: feature, point: point) }

@@ -71,8 +71,13 @@ struct CandidateTable: Sendable {
     let size = options.size(index)
     let isParted = clustering.isParted(row, plan)
     let isHeldBack = newcomers.areHeldBack && isNewcomer(row)
-    var candidates = CandidateSet(
+    let (fixedPoint, isFarAway) = FixedPoint.place(point.vector)
+    return CandidateSet(
       row: row, options: options.anchors(of: index, in: plan.anchorLists), anchorList: Int(own.anchorList),
+      point: point.vector, fixedPoint: fixedPoint, isFarAway: isFarAway,
+      whereabouts: isFarAway
+        ? .beyond
+        : area.whereabouts(fixedPoint, ignoresPadding: ignoresPadding, margin: margin.around(own.fit)),
       size: size,
       extent: FixedPoint.lengths(size), collisionShapes: outline.parts(plan.collisionBoxes),
       isParted: isParted, isPlain: outline == nil && !isParted, ignoresPadding: ignoresPadding,
@@ -84,8 +89,6 @@ struct CandidateTable: Sendable {
       hasPrevious: true, shrink: wasPlaced ? stickiness : 0,
       growth: isHeldBack ? newcomers.growth : last.causes[index].isObstacle ? showMargin : 0,
       isHeldBack: isHeldBack)
-    put(&candidates, at: point.vector)
-    return candidates
   }
 
   /// Whether an annotation, or what it takes the place of by joining or parting, was placed in the last frame.
@@ -103,9 +106,10 @@ struct CandidateTable: Sendable {
   @inline(__always)
   func isNewcomer(_ row: UInt32) -> Bool { newcomers.contain(row, options) && !wasThere(row) }
 
-  /// Whether a candidate of a newcomer will have left the bounds in a moment.
-  func isGoneSoon(_ box: Box, of candidates: CandidateSet) -> Bool {
-    Newcomers.areGoneSoon(box, of: candidates, plan, since: former)
+  /// As `Newcomers.wayAhead`. Out of line, for the same reason.
+  @inline(never)
+  func wayAhead(of candidates: CandidateSet) -> SIMD2<Int32>? {
+    Newcomers.wayAhead(of: candidates, plan, since: former)
   }
 
   /// Puts candidates at an anchor point that is no annotation's.
@@ -121,11 +125,17 @@ struct CandidateTable: Sendable {
   }
 
   /// The candidates of what has one place only: its own point, or its host's rectangle.
-  @inline(__always)
+  // Out of line, so that they are built where their reader wants them; inlined, they were copied for each who reads them.
+  @inline(never)
   func candidates(of row: UInt32, in found: Resolution) -> CandidateSet {
-    var candidates = candidates(of: row, at: found.points[Int(row)])
     let attachment = plan.attachment(ofFrameRow: Int(row))
-    guard attachment != AttachmentTable.none else { return candidates }
+    return attachment == AttachmentTable.none
+      ? candidates(of: row, at: found.points[Int(row)]) : candidates(of: row, attachedBy: attachment, in: found)
+  }
+
+  @inline(never)
+  private func candidates(of row: UInt32, attachedBy attachment: UInt32, in found: Resolution) -> CandidateSet {
+    var candidates = candidates(of: row, at: found.points[Int(row)])
     if plan.attachments.kinds[Int(attachment)] == .annotation {
       let host = plan.attachments.host[Int(attachment)]
       attach(&candidates, by: Int(attachment), to: found.rectangles[Int(host)])

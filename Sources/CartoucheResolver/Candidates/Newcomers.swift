@@ -44,31 +44,25 @@ struct Newcomers: Sendable {
       && options[Int(row)].flags.isDisjoint(with: [.required, .selected])
   }
 
-  /// Whether a frame on a point of the annotation's own, which meets the bounds, will have left them in a moment if the map
-  /// goes on as it moves now.
+  /// 1/256 points: how far a point of an annotation's own goes in a moment if the map goes on as it moves now; nil: nobody
+  /// can tell, or it jumped.
   /// - Parameter former: the screen of the last frame.
-  @inline(never)
-  static func areGoneSoon(_ box: Box, of candidates: CandidateSet, _ plan: Plan, since former: Screen?)
-    -> Bool
-  {
+  @inline(__always)
+  static func wayAhead(of candidates: CandidateSet, _ plan: Plan, since former: Screen?) -> SIMD2<Int32>? {
     let row = Int(candidates.row)
-    guard let former, row < plan.annotations.count, candidates.bounds.meets(box) else { return false }
+    guard let former, row < plan.annotations.count else { return nil }
     let attachment = plan.annotations.attachment[row]
     if attachment != AttachmentTable.none {
       let kind = plan.attachments.kinds[Int(attachment)]
-      if kind == .annotation || kind.isGeometry { return false }
+      if kind == .annotation || kind.isGeometry { return nil }
     }
     guard
       let point = former.project(
         mercatorX: plan.annotations.mercatorX[row], mercatorY: plan.annotations.mercatorY[row])
-    else { return false }
+    else { return nil }
     let (before, wasFarAway) = FixedPoint.place(point.vector)
-    if wasFarAway { return false }
+    if wasFarAway { return nil }
     let step = near(candidates.fixedPoint) &- near(before)
-    guard max(step.x.magnitude, step.y.magnitude) <= longestStep.magnitude else { return false }
-    let way = step &* frames
-    let later = Box(
-      left: box.left &+ way.x, top: box.top &+ way.y, right: box.right &+ way.x, bottom: box.bottom &+ way.y)
-    return !candidates.bounds.meets(later)
+    return max(step.x.magnitude, step.y.magnitude) <= longestStep.magnitude ? step &* frames : nil
   }
 }

@@ -55,7 +55,7 @@ extension PlacedViews {
 
   private func isGoneSoon(_ anchor: Int, _ candidates: CandidateSet, _ table: CandidateTable) -> Bool {
     guard let box = table.box(anchor, of: candidates) else { return false }
-    return table.isGoneSoon(box, of: candidates)
+    return candidates.isGone(box, after: table.wayAhead(of: candidates))
   }
 
   /// Whether a candidate meets a view.

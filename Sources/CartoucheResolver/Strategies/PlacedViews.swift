@@ -34,7 +34,7 @@ struct PlacedViews: Sendable {
           : anyCollides(anchor, of: candidates, table)
         if collides { return .stopped(by: .collision) }
       }
-      if candidates.isHeldBack, table.isGoneSoon(tested.box, of: candidates) {
+      if candidates.isHeldBack, candidates.isGone(tested.box, after: table.wayAhead(of: candidates)) {
         return .stopped(by: .bounds)
       }
       return .acceptable(class: table.candidateClass(anchor, isInside: tested.isInside, of: candidates))

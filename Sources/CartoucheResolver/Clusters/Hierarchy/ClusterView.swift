@@ -26,6 +26,7 @@ package struct ClusterView: Sendable {
   ///
   /// Without pitch that is the held zoom. Away from the camera a tilted map is smaller, and squeezed in its depth.
   package func localZoom(x: Double, y: Double) -> Double? {
+    if projection.isFlat { return projection.flatPlace(mercatorX: x, mercatorY: y) == nil ? nil : heldZoom }
     guard let place = projection.place(mercatorX: x, mercatorY: y) else { return nil }
     if cosineOfPitch == 1 { return heldZoom }
     let distance = place.depth / projection.depthOfMiddle

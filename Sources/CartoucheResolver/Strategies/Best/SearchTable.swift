@@ -87,12 +87,12 @@ struct SearchTable: Sendable {
     _ table: CandidateTable
   ) {
     let first = candidates.count - Int(view.firstCandidate)
-    let isNew = standing == nil && table.isNewcomer(set.row)
+    let way = standing == nil && table.isNewcomer(set.row) ? table.wayAhead(of: set) : nil
     for step in 0..<set.count {
       if max(candidates.count, shapes.count) >= SearchTable.candidatesAtMost { return }
       let anchor = set.anchor(atStep: step)
       guard case .free(let tested) = table.test(anchor, of: set) else { continue }
-      if isNew, table.isGoneSoon(tested.box, of: set) { continue }
+      if set.isGone(tested.box, after: way) { continue }
       if isStanding, anchor == standing {
         view.start = Int32(candidates.count)
         view.current = view.start
