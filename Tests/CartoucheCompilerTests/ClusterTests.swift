@@ -224,6 +224,23 @@ import Testing
     #expect(shown(plan, in: .highlighted, [1, 2]).view == "dot")
   }
 
+  @Test func aStateWithOtherAnchorsFindsItsOwnAmongThem() throws {
+    let plan = try plan(
+      "size: [40, 20], variableAnchors: [bottom, left, top], states: { selected: { variableAnchors: [top] } }")
+    var resolver = Resolver(plan: plan)
+    var frame = Frame()
+    // At the upper edge there is room below the point only.
+    let camera = Camera(center: Coordinate(longitude: 0, latitude: -10), zoom: 4)
+    let viewport = Viewport(width: 390, height: 240)
+    resolver.resolve(camera: camera, viewport: viewport, into: &frame)
+    let cluster = try #require(frame.clusters.first?.annotation)
+    let before = try #require(frame.placements.first { $0.annotation == cluster })
+    resolver.resolve([.select(cluster)], camera: camera, viewport: viewport, into: &frame)
+    let after = try #require(frame.placements.first { $0.annotation == cluster })
+    #expect(before.anchor.rawValue == 2 && after.anchor.rawValue == 0)
+    #expect(resolver.anchorOption(after.anchor, of: cluster).anchor == .top && after.y == before.y)
+  }
+
   // MARK: Texts and data
 
   struct Text: Sendable, CustomTestStringConvertible {

@@ -15,7 +15,10 @@ extension Resolver {
       let list = options[row].anchorList
       let look = clustering.appearance(index, plan, options, interaction, zoom: screen.zoom)
       options.set(row, to: look.options, in: look.states)
-      if look.options.anchorList != list { keepAnchor(row, of: list) }
+      guard look.options.anchorList != list else { continue }
+      keepAnchor(row, of: list)
+      // The last frame has become history, which is where candidates look for its anchor.
+      history.outcomes.anchors[row] = resolution.outcomes.anchors[row]
     }
   }
 
