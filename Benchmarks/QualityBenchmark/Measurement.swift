@@ -1,12 +1,13 @@
 import CartoucheResolver
 
-/// The first frame of a scene.
+/// A frame of a scene, with none before it.
 struct Measurement {
   let shown: Int
   /// The least of some runs, without making the resolver.
   let milliseconds: Double
 
-  init(_ scene: Scene, budget: Int?, repeats: Int) {
+  /// - Parameter shift: points by which the camera was moved to the right.
+  init(_ scene: Scene, budget: Int?, repeats: Int, movedBy shift: Double = 0) {
     let plan = scene.plan(budget: budget)
     var shown = 0
     var least = Double.infinity
@@ -18,7 +19,7 @@ struct Measurement {
         camera: Camera(center: Coordinate(longitude: 90, latitude: 0), zoom: 12), viewport: scene.viewport,
         into: &frame)
       let time = ContinuousClock().measure {
-        resolver.resolve(camera: scene.camera(), viewport: scene.viewport, into: &frame)
+        resolver.resolve(camera: scene.camera(movedBy: shift), viewport: scene.viewport, into: &frame)
       }
       least = min(least, time / .milliseconds(1))
       shown = frame.placements.count

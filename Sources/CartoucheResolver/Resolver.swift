@@ -219,7 +219,7 @@ public struct Resolver: ~Copyable, Sendable {
     ranking.rank(
       near.rows, plan, options, hosts, clustering.formed, on: screen, in: &resolution)
     obstacles.find(plan, options, icons, on: screen, perspective.viewport)
-    let calm = CalmOrder(plan.placement, isFirst: before == nil, isSettled: isSettled)
+    let calm = CalmOrder(plan.placement, perspective, after: before, isSettled: isSettled)
     place(
       CandidateTable(
         plan, options, obstacles, icons, keptPlaces: gate.keptPlaces, clustering, after: history.outcomes,

@@ -137,17 +137,40 @@ import Testing
     #expect(second.placements.count == 2 && second.events.isEmpty)
   }
 
-  @Test("of equals nobody goes for another while the map is moved", arguments: seeds)
+  @Test("of equals nobody goes for another while the map is turned", arguments: seeds)
   func isCalm(seed: UInt64) {
     let scene = CrowdedScene(seed: seed, count: 150, anchors: 4, side: 300)
     var resolver = Resolver(plan: scene.plan(budget: 200))
     var shown = Set(resolver.frame().placements.map(\.annotation))
     for step in 1...6 {
-      let frame = resolver.frame(TestScene.camera(movedBy: Double(2 * step), Double(step)))
-      let next = Set(frame.placements.map(\.annotation))
+      var camera = TestScene.camera(movedBy: Double(2 * step), Double(step))
+      camera.bearing = 0.001 * Double(step)
+      let next = Set(resolver.frame(camera).placements.map(\.annotation))
       #expect(next.isSuperset(of: shown), "frame \(step)")
       shown = next
     }
+  }
+
+  /// One view stands where two others would fit.
+  @Test("while it is moved one goes for two, but not if it came a moment ago", arguments: [false, true])
+  func makesRoomForMore(isTurned: Bool) {
+    var policy = PlacementPolicy()
+    policy.strategy = .best
+    var resolver = Resolver(
+      plan: TestScene.plan(
+        [230, 282, 256].map { TestAnnotation($0, 256) { $0.flags.remove(.visible) } }, policy: policy))
+    _ = resolver.frame()
+    #expect(resolver.frame(after: [.set(2, .visible, 1)]).placements.map(\.annotation) == [2])
+    var shown = resolver.frame(after: [.set(0, .visible, 1), .set(1, .visible, 1)]).placements.map(
+      \.annotation)
+    for step in 1...40 {
+      if step < 28 || isTurned { #expect(shown == [2], "frame \(step)") }
+      var camera = TestScene.camera
+      camera.center.longitude += 0.001 * Double(step)
+      if isTurned { camera.bearing = 0.001 * Double(step) }
+      shown = resolver.frame(camera).placements.map(\.annotation)
+    }
+    #expect(Set(shown) == (isTurned ? [2] : [0, 1]))
   }
 
   /// What is more important is never given up for any number of others.

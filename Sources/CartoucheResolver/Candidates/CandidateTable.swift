@@ -29,7 +29,6 @@ struct CandidateTable: Sendable {
   private let former: Screen?
   /// 1/256 points by which a search grows the shapes of what it moves: room to spare where that shrinks.
   let searchMargin: Int32
-
   /// - Parameters:
   ///   - before: what the last frame was resolved for: where that saw more of the map, room grows by itself.
   ///   - changed: per annotation: whether an input changed it since.
@@ -56,7 +55,8 @@ struct CandidateTable: Sendable {
     former =
       if newcomers.areAsked, let before { Screen(before, horizon: plan.placement.horizon) } else { nil }
     showMargin = screen.zoom > zoomBefore ? 0 : spare
-    searchMargin = screen.zoom < zoomBefore ? 6 * spare : screen.zoom > zoomBefore ? 2 * spare : 0
+    let room = calm.calm == .motion ? 2 * spare : spare
+    searchMargin = screen.zoom < zoomBefore ? 6 * room : screen.zoom > zoomBefore ? 2 * room : 0
   }
 
   /// The candidates of an annotation at its point; of one on a geometry at the place that it keeps, if any.
@@ -130,11 +130,13 @@ struct CandidateTable: Sendable {
   func candidates(of row: UInt32, in found: Resolution) -> CandidateSet {
     let attachment = plan.attachment(ofFrameRow: Int(row))
     return attachment == AttachmentTable.none
-      ? candidates(of: row, at: found.points[Int(row)]) : candidates(of: row, attachedBy: attachment, in: found)
+      ? candidates(of: row, at: found.points[Int(row)])
+      : candidates(of: row, attachedBy: attachment, in: found)
   }
 
   @inline(never)
-  private func candidates(of row: UInt32, attachedBy attachment: UInt32, in found: Resolution) -> CandidateSet {
+  private func candidates(of row: UInt32, attachedBy attachment: UInt32, in found: Resolution) -> CandidateSet
+  {
     var candidates = candidates(of: row, at: found.points[Int(row)])
     if plan.attachments.kinds[Int(attachment)] == .annotation {
       let host = plan.attachments.host[Int(attachment)]

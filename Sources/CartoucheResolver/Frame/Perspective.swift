@@ -10,6 +10,15 @@ struct Perspective: Sendable, Equatable {
     }
   }
 
+  /// Whether the map was moved since another one, or not at all: neither zoomed, turned nor tilted, nor shown in another
+  /// frame. Of matrices nobody can tell.
+  func isMoved(from other: Perspective) -> Bool {
+    guard case .camera(var camera) = other.source, case .camera(let own) = source, viewport == other.viewport
+    else { return false }
+    camera.center = own.center
+    return camera == own
+  }
+
   enum Source: Sendable, Equatable {
     case camera(Camera)
     case matrix(MapMatrix)

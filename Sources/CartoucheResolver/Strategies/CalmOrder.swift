@@ -3,11 +3,20 @@
 struct CalmOrder: Sendable {
   /// How equal views have to be: `none` where there is one round only.
   let calm: Calm
+  /// Whether there is no frame before.
+  let isFirst: Bool
+  /// Whether the map was only moved since that frame.
+  let isOnlyMoved: Bool
 
   /// - Parameters:
-  ///   - isFirst: whether there is no frame before.
+  ///   - perspective: that of the frame.
+  ///   - before: that of the last frame; nil: there is none.
   ///   - isSettled: whether the map is idle.
-  init(_ policy: PlacementPolicy, isFirst: Bool, isSettled: Bool) {
+  init(
+    _ policy: PlacementPolicy, _ perspective: Perspective, after before: Perspective?, isSettled: Bool
+  ) {
+    isFirst = before == nil
+    isOnlyMoved = before.map { perspective.isMoved(from: $0) } ?? false
     let isOff = isFirst || !policy.keepsAnchor || policy.calm == .motion && isSettled
     calm = isOff ? .none : policy.calm
   }

@@ -7,13 +7,15 @@ struct Best: Sendable {
   /// What greedy changes of the rows in rank order, as it was before.
   private var points: [ScreenPoint] = []
   private var entries: [KeptPlaces.Entry] = []
-  /// Per row: for how many frames the search does not show it, because it was hidden a moment ago.
+  /// Per row: for how many frames the search leaves it as it is, because it was shown or hidden a moment ago.
   private(set) var rest: [UInt8]
   /// Those for which it is any.
   private var resting: RowSet
 
   /// Frames: what comes back sooner blinks.
   private static let restAfterHiding: UInt8 = 15
+  /// Frames: what goes sooner was hardly read.
+  private static let restAfterShowing: UInt8 = 30
 
   /// Candidates that a step of the budget tries.
   private static let triesAStep: Int64 = 8
@@ -48,11 +50,13 @@ struct Best: Sendable {
     if hasWaiting, improve(ranked, table, calm, places, &greedy, found) {
       settle(ranked, table, &greedy, &places, &found)
     }
-    countRest(near, table.last, found.outcomes)
+    countRest(near, table.last, found.outcomes, isFirst: calm.isFirst)
     if explains { explain(ranked, table, places, &greedy, &found) }
   }
 
-  private mutating func countRest(_ near: RowSet, _ last: Outcomes, _ outcomes: Outcomes) {
+  /// - Parameter isFirst: whether there is no frame before, so that nobody has changed.
+  private mutating func countRest(_ near: RowSet, _ last: Outcomes, _ outcomes: Outcomes, isFirst: Bool) {
+    if isFirst { return }
     // Word by word: whoever goes through a set keeps it from being changed in place.
     for index in resting.words.indices {
       var word = resting.words[index]
@@ -63,8 +67,8 @@ struct Best: Sendable {
         if rest[row] == 0 { resting.remove(row) }
       }
     }
-    for row in near where last.causes[row] == nil && outcomes.causes[row] != nil {
-      rest[row] = Best.restAfterHiding
+    for row in near where (last.causes[row] == nil) != (outcomes.causes[row] == nil) {
+      rest[row] = outcomes.causes[row] == nil ? Best.restAfterShowing : Best.restAfterHiding
       resting.insert(row)
     }
   }
@@ -119,7 +123,7 @@ struct Best: Sendable {
       else { continue }
       // What went a moment ago does not return at once.
       if !isPlaced, rest[Int(row)] > 0, !table.last.arePlaced[Int(row)] { continue }
-      let givesWay = table.last.arePlaced[Int(row)] ? held.givesWay : .toEquals
+      let givesWay = mayBeHidden(row, held, calm, table) ? .toEquals : held.givesWay
       if table.standsOnGeometry(row) {
         addOnGeometry(row, index, level, givesWay, table, places, &greedy, found)
         continue
@@ -128,6 +132,13 @@ struct Best: Sendable {
         table.candidates(of: row, in: found), rank: index, level: level, givesWay, on: [],
         keptFirst: false, standing: isPlaced ? (0, Int(found.outcomes.anchors[Int(row)])) : nil, table)
     }
+  }
+
+  /// Whether a view may be hidden where that shows more of its equals: it was not there in the last frame, or it was seen for a
+  /// while and the map is only moved. Where it is zoomed or turned enough of them go as it is.
+  private func mayBeHidden(_ row: UInt32, _ held: Calm, _ calm: CalmOrder, _ table: CandidateTable) -> Bool {
+    guard table.last.arePlaced[Int(row)] else { return true }
+    return held == .equal && calm.isOnlyMoved && table.last.causes[Int(row)] == nil && rest[Int(row)] == 0
   }
 
   private func takesPart(_ row: UInt32, _ table: CandidateTable) -> Bool {

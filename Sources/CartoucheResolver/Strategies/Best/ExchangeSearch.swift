@@ -55,21 +55,32 @@ struct ExchangeSearch: Sendable {
   mutating func run(_ budget: Int64, patience: Int64) {
     var (tried, gained) = (Int64(0), Int64(0))
     var cursor = 0
+    let (budget, patience) = (budget * ExchangeSearch.costOfTry, patience * ExchangeSearch.costOfTry)
     while tried < budget, !waiting.isEmpty, tried - gained <= patience * Int64(waiting.count) {
       if cursor >= waiting.count { cursor = 0 }
-      if exchange(waiting[cursor]) { gained = tried }
+      let view = waiting[cursor]
+      let own = table.views[Int(view)].candidates
+      let candidate = own.lowerBound &+ random.below(own.upperBound &- own.lowerBound)
       cursor += 1
-      tried += 1
+      if table.isPaused(candidate) {
+        tried += 1
+      } else {
+        if exchange(view, at: candidate) { gained = tried }
+        tried += ExchangeSearch.costOfTry
+      }
     }
   }
 
+  /// To pass a candidate over costs one.
+  private static let costOfTry: Int64 = 8
+
   /// Tries one candidate of a view that waits.
   /// - Returns: whether more is shown now.
-  private mutating func exchange(_ index: Int32) -> Bool {
+  private mutating func exchange(_ index: Int32, at candidate: Int32) -> Bool {
     let view = table.views[Int(index)]
-    let candidate = view.firstCandidate + random.below(Int32(view.candidates.count))
     var blockers = Blockers(atMost: mostBlockers)
     find(&blockers, of: view, at: candidate)
+    if blockers.areTooMany { table.pause(candidate) }
     if blockers.areTooMany || blockers.count > 1 && !isWorthTrying(blockers, for: view, candidate) {
       return false
     }
