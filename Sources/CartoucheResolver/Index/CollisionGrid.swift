@@ -4,9 +4,10 @@
 ///           intrusive lists, one a round, each oldest and so best ranked first; `entries`: their boxes. The last three
 ///           lists are those of boxes over more than `blocksAtMost` blocks, which are in no other. `shapes`: in the
 ///           order of insertion. `middles`: per cell the last shape that was inserted over its middle, perhaps in
-///           a frame before; what it says of a place is believed only if that shape holds the place. `runs`: per entry, where annotations are attached to each other, else empty. A run is
-///           what follows each other in a list, each by the owner of the one before or by what is attached to it. The
-///           first entry of a run has the last one, any other the first.
+///           a frame before; what it says of a place is believed only if that shape holds the place. `runs`: per
+///           entry, where annotations are attached to each other, else empty. A run is what follows each other in a
+///           list, each by the owner of the one before or by what is attached to it. The first entry of a run has
+///           the last one, any other the first.
 /// Units     1/256 points.
 /// Cost      clear O(cells / 64); insert O(rows covered); query O(rows covered) where the coverage decides, else
 ///           plus O(boxes in the blocks covered), where a run of hosts counts once. No allocation
