@@ -99,8 +99,8 @@ import Testing
       "expect: { hello: { states: [selected] } }", "the `states` of `hello` is not there, not `[selected]`"),
     Case("expect: { hello: { callout: true } }", "no callout of `hello` is shown"),
     Case(
-      "expect: { eta: { callout: true } }",
-      "no callout of `eta` is shown, which is hidden: collision with `hello`"),
+      "expect: { hello: { callout: true } }",
+      "no callout of `hello` is shown"),
     Case("expect: { 'cluster:c:m/#0': { count: 3 } }", "the `count` of `cluster:c:m/#0` is `2`, not `3`"),
     Case(
       "expect: { 'cluster:c:m/#1': { visible: true } }",
