@@ -26,6 +26,8 @@ extension ForeignNameTests {
     Name(written: "text-radial-offset: 1"),
     Name(written: "icon-anchor: top", fixed: "variableAnchors: [top]", isSafe: false),
     Name(written: "padding: 4", fixed: "collisionInsets: -4"), Name(written: "content: <b>x</b>"),
+    Name(written: "anchors: [bottom, top]", fixed: "variableAnchors: [bottom, top]", isSafe: false),
+    Name(written: "disabled: true", fixed: "enabled: false"), Name(written: "tap: open"),
     Name(written: "onClick: open"), Name(written: "name: Harbour"),
     Name(
       written: "offsetX: 4, offsetY: -2",

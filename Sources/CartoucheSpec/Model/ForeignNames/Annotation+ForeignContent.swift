@@ -38,6 +38,9 @@ extension Annotation {
       enabled("allowHitTesting"), enabled("clickable"), enabled("gmpClickable"), enabled("tappable"),
       enabled("interactive"), enabled("isEnabled"), enabled("selectable"), enabled("isSelectable"),
       enabled("focusable"),
+      ForeignName(
+        "disabled", "write `enabled: false` for a view that touches go through", for: "enabled",
+        rewrite: { opposite($0, "enabled", $1) }),
       .renamed("gmpDraggable", to: "draggable", "write `draggable`"),
       .renamed("isDraggable", to: "draggable", "write `draggable`"),
       .renamed("isSelected", to: "selected", "write `selected`"),
@@ -49,6 +52,7 @@ extension Annotation {
         "dragState",
         "write `draggable: true`, and `states: { dragging: { … } }` for its looks; the host says when, by an input"
       ),
+      handler("tap", "onTapped"), handler("click", "onTapped"),
       handler("onClick", "onTapped"), handler("onTap", "onTapped"), handler("onPress", "onTapped"),
       handler("onSelect", "onSelectionChanged"), handler("onDragEnd", "onDragStateChanged"),
     ]

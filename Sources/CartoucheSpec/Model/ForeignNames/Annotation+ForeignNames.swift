@@ -13,6 +13,7 @@ extension Annotation {
         + "the point, as in Mapbox; where an anchor names the side of the point instead, as in Tangram, write "
         + "the opposite one",
       rewrite: onlyAnchor),
+    ForeignName("anchors", "write `variableAnchors`, in order of preference", rewrite: onlyAnchor),
     ForeignName(
       "offsetX", "an offset belongs to an anchor: `variableAnchors: [{ anchor: center, offsetX: 4 }]`",
       rewrite: { value, mapping in centered(value, "offsetX", mapping) }),
