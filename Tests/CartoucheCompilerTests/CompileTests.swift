@@ -29,6 +29,7 @@ import Testing
       Case(
         "a scenario", "another-kind-of-file",
         "version: 1\nspec: a.annotations.yaml\nviewport: [9, 9]\n⟦steps⟧: []\n"),
+      Case("a trace", "another-kind-of-file", "{ camera: { zoom: 13 }, ⟦viewport⟧: [390, 844] }\n"),
       Case("GeoJSON", "another-kind-of-file", "{ ⟦\"type\"⟧: \"FeatureCollection\", \"features\": [] }\n"),
       Case("a list", "not-a-mapping", "⟦- a⟧\n"),
       Case("no id", "missing-key", "version: 1\nannotations: [{ ⟦size⟧: [1, 1] }]\n"),

@@ -20,8 +20,19 @@ struct OtherKindOfFile {
       self.key = type
       name = "GeoJSON"
       help = "it belongs to the `sources` of a spec, which are checked with it"
+    } else if key("version") == nil, key("annotations") == nil,
+      let key = root.entries.first(where: isOfATrace)?.key
+    {
+      self.key = key
+      name = "a trace"
+      help = "`cartouche resolve SPEC --trace FILE` plays it"
     } else {
       return nil
     }
   }
+}
+
+/// Whether only a line of a trace has such a key: a spec has `camera` and `puck` too.
+private func isOfATrace(_ entry: Node.Entry) -> Bool {
+  ["viewport", "select", "deselect", "tap", "drag", "set", "remove"].contains { entry.key.hasText($0) }
 }
