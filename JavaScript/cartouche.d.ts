@@ -322,6 +322,8 @@ export interface AnnotationProperties {
   priority: number; required: boolean; zPriority: number; minZoom: number; maxZoom: number;
   visible: boolean; allowOverlap: boolean; obstacle: boolean; ignoreCameraPadding: boolean; allowOverlapWithPuck: boolean;
   avoidLayers: boolean; avoidRegions: boolean; enabled: boolean; draggable: boolean; states: StateName[];
+  /** Whether the spec gives one side, and leaves the other to who measures it. */
+  givenWidth: boolean; givenHeight: boolean;
 }
 
 declare global {
@@ -407,6 +409,10 @@ export interface Placements extends List<PlacementJSON> {
   stateBits(i: number): number;
   /** Whether its size is a guess until it is measured. */
   estimated(i: number): boolean;
+  /** Whether the spec gives its width, and leaves its height to who measures it. */
+  givenWidth(i: number): boolean;
+  /** Whether the spec gives its height, and leaves its width to who measures it. */
+  givenHeight(i: number): boolean;
   /** In its states; undefined: it has none, or it is a cluster's with an operator that takes the compiler (docs/clusters.md). */
   title(i: number): string | undefined;
   subtitle(i: number): string | undefined;
@@ -438,6 +444,10 @@ export interface Callouts extends List<CalloutJSON> {
   width(i: number): number;
   height(i: number): number;
   anchor(i: number): AnchorName;
+  /** Whether the spec gives its width, and leaves its height to who measures it. */
+  givenWidth(i: number): boolean;
+  /** Whether the spec gives its height, and leaves its width to who measures it. */
+  givenHeight(i: number): boolean;
   slot(i: number): number;
   /** The tip's point and the ends of its base, x and y in turn; undefined: it has none. */
   tip(i: number): [x: number, y: number, startX: number, startY: number, endX: number, endY: number] | undefined;

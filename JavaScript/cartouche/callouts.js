@@ -10,6 +10,8 @@ export class Callouts extends List {
   width(i) { return this.number(i, layout.width); }
   height(i) { return this.number(i, layout.height); }
   anchor(i) { return this.handle.engine.names.anchors[this.word(i, layout.anchor)]; }
+  givenWidth(i) { return (this.word(i, layout.given_sides) & 1) !== 0; }
+  givenHeight(i) { return (this.word(i, layout.given_sides) & 2) !== 0; }
   slot(i) { return this.word(i, layout.slot); }
 
   tip(i) {

@@ -1,13 +1,14 @@
 /** Where the members of the structures of `cartouche.h` are, in bytes. A test compares this with the header. */
 export const placement = {
   size: 120, annotation: 0, anchor_index: 4, anchor: 8, view: 12, slot: 16, states: 20, is_estimated: 24,
+  given_sides: 28,
   x: 32, y: 40, width: 48, height: 56, offset_x: 64, offset_y: 72, point_x: 80, point_y: 88, coordinate: 96, z_priority: 112,
 };
 export const collision_shape = { size: 40, is_circle: 0, frame: 8 };
 export const hidden_annotation = { size: 32, annotation: 0, cause: 4, blocker_kind: 8, blocker: 12, point: 16 };
 export const cluster = { size: 32, annotation: 0, count: 4, split_zoom: 8, coordinate: 16 };
 export const callout = {
-  size: 120, annotation: 0, anchor_index: 4, anchor: 8, slot: 12, states: 16, has_tip: 20, part_count: 24,
+  size: 120, annotation: 0, anchor_index: 4, anchor: 8, slot: 12, states: 16, has_tip: 20, part_count: 24, given_sides: 28,
   x: 32, y: 40, width: 48, height: 56, tip_point: 64, tip_start: 80, tip_end: 96, tip_off_center: 112,
 };
 export const callout_part = { size: 40, part: 0, frame: 8 };

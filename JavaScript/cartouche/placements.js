@@ -24,6 +24,8 @@ export class Placements extends List {
   stateBits(i) { return this.word(i, layout.states); }
   states(i) { return this.handle.states(this.stateBits(i)); }
   estimated(i) { return this.word(i, layout.is_estimated) === 1; }
+  givenWidth(i) { return (this.word(i, layout.given_sides) & 1) !== 0; }
+  givenHeight(i) { return (this.word(i, layout.given_sides) & 2) !== 0; }
   viewIndex(i) { return this.word(i, layout.view); }
 
   view(i) {

@@ -6,7 +6,7 @@ const attachmentKinds = ["point", "shape", "anyFeature", "hostFeature", "annotat
 /** Flags of an annotation, by their bits. */
 const flags = [
   "visible", "estimated", "required", "allowOverlap", "obstacle", "ignoreCameraPadding", "allowOverlapWithPuck", "avoidLayers",
-  "avoidRegions", "enabled", "draggable",
+  "avoidRegions", "enabled", "draggable", "givenWidth", "givenHeight",
 ];
 
 /** What a plan says besides frames. */

@@ -40,8 +40,11 @@ export class CalloutElements {
       this.#fill(slot, callout, callouts.annotation(i));
       if (isSettled) slot.rest(callout.x, callout.y);
       else slot.move(callout.x, callout.y);
-      if (this.sizes.owners.has(slot.element)) slot.resize(NaN, NaN);
-      else slot.resize(callout.width, callout.height);
+      const isMeasured = this.sizes.owners.has(slot.element);
+      slot.resize(
+        isMeasured && !callouts.givenWidth(i) ? NaN : callout.width,
+        isMeasured && !callouts.givenHeight(i) ? NaN : callout.height,
+      );
       slot.stack(order + i);
       this.shown.push(slot);
     }

@@ -73,7 +73,7 @@ export class ViewElements {
     for (const annotation of this.#unknown(resolver, viewport).slice(0, MOST_MEASURED)) {
       const described = describedAnnotation(resolver, annotation);
       try {
-        if (described) this.#measure(described);
+        if (described) this.#measure(described, resolver.properties(annotation));
       } catch (error) {
         failure ??= { error };
       }
@@ -161,8 +161,12 @@ export class ViewElements {
     // A view that moves from pixel to pixel would jitter.
     if (isSettled) slot.rest(x, y);
     else slot.move(x, y);
-    if (this.sizes.views.has(slot.annotation)) slot.resize(NaN, NaN);
-    else slot.resize(placements.width(i), placements.height(i));
+    // A side that the spec gives is the view's, whoever measures the other one.
+    const isMeasured = this.sizes.views.has(slot.annotation);
+    slot.resize(
+      isMeasured && !placements.givenWidth(i) ? NaN : placements.width(i),
+      isMeasured && !placements.givenHeight(i) ? NaN : placements.height(i),
+    );
     slot.stack(i);
   }
 
@@ -171,7 +175,7 @@ export class ViewElements {
     slot.hide();
   }
 
-  #measure(described) {
+  #measure(described, { givenWidth, givenHeight, width, height }) {
     const slot = new Slot("cartouche-view");
     slot.element.style.visibility = "hidden";
     slot.element.dataset.view = described.view;
@@ -181,7 +185,7 @@ export class ViewElements {
       this.failed.add(described.annotation);
       throw error;
     }
-    slot.resize(NaN, NaN);
+    slot.resize(givenWidth ? width : NaN, givenHeight ? height : NaN);
     slot.show();
     this.layer.append(slot.element);
     this.tried.set(described.annotation, slot.element);

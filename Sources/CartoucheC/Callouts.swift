@@ -36,6 +36,7 @@ extension Resolver {
   fileprivate func callout(_ callout: CalloutPlacement) -> cartouche_callout {
     let row = calloutRow(of: callout.annotation)
     let tip = callout.tip
+    let flags = row.map { plan.callouts.flags[$0] } ?? []
     func point(_ point: ScreenPoint?) -> cartouche_point {
       cartouche_point(x: point?.x ?? 0, y: point?.y ?? 0)
     }
@@ -43,8 +44,9 @@ extension Resolver {
       annotation: callout.annotation.rawValue, anchor_index: callout.anchor.rawValue,
       anchor: cartouche_anchor(row.flatMap { anchor(callout.anchor, ofCallout: $0) }?.rawValue ?? 0),
       slot: UInt32(callout.slot), states: UInt32(callout.states.rawValue), has_tip: UInt32(tip != nil),
-      part_count: UInt32(row.map { plan.callouts.parts.range($0).count } ?? 0), reserved: 0, x: callout.x,
-      y: callout.y, width: callout.width, height: callout.height, tip_point: point(tip?.point),
+      part_count: UInt32(row.map { plan.callouts.parts.range($0).count } ?? 0),
+      given_sides: givenSides(width: flags.contains(.givenWidth), height: flags.contains(.givenHeight)),
+      x: callout.x, y: callout.y, width: callout.width, height: callout.height, tip_point: point(tip?.point),
       tip_start: point(tip?.start), tip_end: point(tip?.end), tip_off_center: tip?.offCenter ?? 0)
   }
 

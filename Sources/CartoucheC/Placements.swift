@@ -52,10 +52,22 @@ extension Resolver {
       anchor: cartouche_anchor(anchor(placement.anchor, of: annotation)?.anchor.rawValue ?? 0),
       view: viewIndex(of: annotation) ?? .none, slot: UInt32(placement.slot),
       states: UInt32(placement.states.rawValue),
-      is_estimated: UInt32(options?.flags.contains(.estimated) ?? false), reserved: 0, x: placement.x,
-      y: placement.y, width: placement.width, height: placement.height, offset_x: placement.offsetX,
+      is_estimated: UInt32(options?.flags.contains(.estimated) ?? false),
+      given_sides: givenSides(options?.flags),
+      x: placement.x, y: placement.y, width: placement.width, height: placement.height,
+      offset_x: placement.offsetX,
       offset_y: placement.offsetY, point_x: placement.pointX, point_y: placement.pointY,
       coordinate: cartouche_coordinate(placement.coordinate), z_priority: placement.zPriority)
+  }
+
+  private func givenSides(_ flags: AnnotationFlags?) -> UInt32 {
+    guard let flags else { return 0 }
+    return givenSides(width: flags.contains(.givenWidth), height: flags.contains(.givenHeight))
+  }
+
+  /// The sides that a spec gives of what the host measures.
+  func givenSides(width: Bool, height: Bool) -> UInt32 {
+    UInt32(width ? CARTOUCHE_GIVEN_WIDTH : 0) | UInt32(height ? CARTOUCHE_GIVEN_HEIGHT : 0)
   }
 
   /// An entry of the list of anchors that it has now, without a gap that depends on zoom; nil: there is none with this index.

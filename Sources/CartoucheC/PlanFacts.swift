@@ -125,6 +125,8 @@ extension Resolver {
     enter(.avoidsRegions, CARTOUCHE_AVOIDS_REGIONS)
     enter(.enabled, CARTOUCHE_IS_ENABLED)
     enter(.draggable, CARTOUCHE_IS_DRAGGABLE)
+    enter(.givenWidth, CARTOUCHE_GIVES_WIDTH)
+    enter(.givenHeight, CARTOUCHE_GIVES_HEIGHT)
     return cartouche_annotation(
       flags: flags, states: UInt32(states(of: annotation).rawValue), view: options.view,
       anchor_count: UInt32(anchorsInEffect(of: annotation).count),

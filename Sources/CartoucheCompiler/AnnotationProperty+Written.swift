@@ -4,7 +4,7 @@ extension AnnotationProperty {
   /// What a spec writes that it comes from.
   package var writtenName: String {
     switch self {
-    case .width, .height, .estimated: "size"
+    case .width, .height, .estimated, .givenWidth, .givenHeight: "size"
     case .anchorList: "variableAnchors"
     case .required: "priority"
     case .expressionFailed: "visible"

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from map_page import open_map, settle
+from map_page import callout, open_map, settle, view
 from playwright.sync_api import expect
 
 GRID = "Tests/Browser/maps/grid.annotations.yaml"
@@ -108,3 +108,28 @@ def test_a_view_at_rest_is_sharp_however_it_came_there(page, server, plan):
         await new Promise((resolve) => map.once("render", resolve)) } }""")
     settle(page)
     assert page.screenshot() == by_jump
+
+
+def test_a_side_that_the_spec_gives_is_the_views_whatever_is_in_it(page, server, plan):
+    script = """window.callbacks = { view({ id, title }, element = document.createElement("div")) {
+        element.textContent = title ?? id;
+        return element } }"""
+    open_map(page, server, plan("Tests/Browser/maps/given-sides.annotations.yaml"), script=script)
+    settle(page)
+
+    def size(element):
+        box = element.bounding_box()
+        return box["width"], box["height"]
+
+    def placed(id):
+        return page.evaluate("(id) => { const { width, height } = [...resolver.frame.placements].find((each) => each.id === id); return [width, height] }", id)
+
+    for id, width, height in [("tag", None, 28), ("card", 120, None), ("bare", None, 32)]:
+        shown = size(view(page, id))
+        assert tuple(placed(id)) == pytest.approx(shown, abs=0.5), id
+        assert width in (None, shown[0]) and height in (None, shown[1]), id
+        assert 10 < shown[0] <= 120 and 10 < shown[1] < 120, id
+    assert size(callout(page, "told"))[0] == 160
+    page.evaluate("annotations.send({ select: 'tag' })")
+    settle(page)
+    assert size(view(page, "tag"))[1] == placed("tag")[1] == 40

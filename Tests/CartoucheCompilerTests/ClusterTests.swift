@@ -226,11 +226,12 @@ import Testing
 
   @Test func aStateWithOtherAnchorsFindsItsOwnAmongThem() throws {
     let plan = try plan(
-      "size: [40, 20], variableAnchors: [bottom, left, top], states: { selected: { variableAnchors: [top] } }")
+      "size: [40, 20], priority: 9, variableAnchors: [bottom, left, top], states: { selected: { variableAnchors: [top] } }"
+    )
     var resolver = Resolver(plan: plan)
     var frame = Frame()
     // At the upper edge there is room below the point only.
-    let camera = Camera(center: Coordinate(longitude: 0, latitude: -10), zoom: 4)
+    let camera = Camera(center: Coordinate(longitude: 0, latitude: -5), zoom: 4)
     let viewport = Viewport(width: 390, height: 240)
     resolver.resolve(camera: camera, viewport: viewport, into: &frame)
     let cluster = try #require(frame.clusters.first?.annotation)

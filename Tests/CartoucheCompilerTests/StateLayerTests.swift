@@ -36,7 +36,7 @@ import Testing
 
   static let properties = [
     Property(written: "view: pin", named: [.view]),
-    Property(written: "size: [5, 6]", named: [.width, .height, .estimated]),
+    Property(written: "size: [5, 6]", named: [.width, .height, .estimated, .givenWidth, .givenHeight]),
     Property(written: "variableAnchors: [top]", named: [.anchorList]),
     Property(written: "gap: 3", named: [.anchorList]),
     Property(written: "visible: false", named: [.visible, .expressionFailed]),

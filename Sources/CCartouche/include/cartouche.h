@@ -427,6 +427,12 @@ cartouche_status cartouche_counts(const cartouche_resolver *resolver, cartouche_
 /* The camera of the last frame: the one that was given, or the plan's. CARTOUCHE_NO_FRAME also where it was a matrix. */
 cartouche_status cartouche_frame_camera(const cartouche_resolver *resolver, cartouche_camera *camera);
 
+/* Bits of `given_sides`. */
+enum {
+  CARTOUCHE_GIVEN_WIDTH = 1 << 0,
+  CARTOUCHE_GIVEN_HEIGHT = 1 << 1,
+};
+
 /* One visible view. Its texts: `cartouche_text`. */
 typedef struct cartouche_placement {
   /* An annotation, or from 2^31 on a cluster. */
@@ -442,7 +448,8 @@ typedef struct cartouche_placement {
   uint32_t states;
   /* 1: the size is a guess until the host measures it. */
   uint32_t is_estimated;
-  uint32_t reserved;
+  /* Of a size that the host measures: CARTOUCHE_GIVEN_WIDTH or CARTOUCHE_GIVEN_HEIGHT, the side that the spec gives; 0: neither. */
+  uint32_t given_sides;
   double x, y, width, height;
   /* How the anchor moves the view at this zoom, gap included: + is right, and + is UP. */
   double offset_x, offset_y;
@@ -553,7 +560,8 @@ typedef struct cartouche_callout {
   uint32_t has_tip;
   /* How many parts can be tapped: `cartouche_callout_parts`. */
   uint32_t part_count;
-  uint32_t reserved;
+  /* As that of a placement. */
+  uint32_t given_sides;
   double x, y, width, height;
   /* A triangle within the callout: its point, and where its left or upper side and its right or lower one meet the bubble. */
   cartouche_point tip_point, tip_start, tip_end;
@@ -834,6 +842,9 @@ enum {
   CARTOUCHE_AVOIDS_REGIONS = 1 << 8,
   CARTOUCHE_IS_ENABLED = 1 << 9,
   CARTOUCHE_IS_DRAGGABLE = 1 << 10,
+  /* The spec gives this side, and the host measures the other one. */
+  CARTOUCHE_GIVES_WIDTH = 1 << 11,
+  CARTOUCHE_GIVES_HEIGHT = 1 << 12,
 };
 
 /* What an annotation is like at present: as the plan, changes, its states and the zoom of the last frame make it. */

@@ -23,6 +23,8 @@ struct CalloutLowering {
     if callout.background == .absorb { flags.insert(.absorbs) }
     if callout.when == .always { flags.insert(.always) }
     if size.isEstimated { flags.insert(.estimated) }
+    if size.isOnlyWidthGiven { flags.insert(.givenWidth) }
+    if size.isOnlyHeightGiven { flags.insert(.givenHeight) }
     let isObstacle = evaluation.flag(.obstacle, callout.obstacle, default: Callout.defaults.obstacle)
     if !isObstacle.isEmpty { flags.insert(.obstacle) }
     shared.drive(.callout(table.count), by: &evaluation)

@@ -115,21 +115,12 @@ struct Evaluation {
   @discardableResult
   mutating func takeRoom(_ bytes: Int) -> Bool { room.take(bytes) }
 
-  /// Points; `AnnotationOptions.unknownSize` where neither the spec nor a title tells.
-  mutating func size(
-    _ size: Size?, for texts: ViewTexts
-  ) -> (width: Double, height: Double, isEstimated: Bool) {
-    let unknown = AnnotationOptions.unknownSize
-    guard let size else { return (unknown, unknown, false) }
+  /// The size of a view or callout, and who says so.
+  mutating func size(_ size: Size?, for texts: ViewTexts) -> LoweredSize {
+    guard let size else { return LoweredSize() }
     let width = side(size.width).map { base($0, of: .width) }
     let height = side(size.height).map { base($0, of: .height) }
-    if let width, let height { return (width, height, false) }
-    guard let estimate = texts.estimate else { return (width ?? unknown, height ?? unknown, false) }
-    let longest = NumberRange.longest
-    return (
-      width ?? min(estimate.width + texts.room.width, longest),
-      height ?? min(estimate.height + texts.room.height, longest), true
-    )
+    return LoweredSize(width, height, for: texts)
   }
 
   /// Anchor options with `gap` added to their offsets unless it depends on zoom.

@@ -67,7 +67,9 @@ struct OptionsLowering {
   ) {
     let size = evaluation.size(annotation.traits.content.size, for: texts)
     (options.width, options.height) = (size.width, size.height)
-    if size.isEstimated { options.flags.insert(.estimated) }
+    options.set(.estimated, size.isEstimated)
+    options.set(.givenWidth, size.isOnlyWidthGiven)
+    options.set(.givenHeight, size.isOnlyHeightGiven)
     let priority = evaluation.priority(annotation.priority)
     options.flags.formUnion(evaluation.flag(.required, priority, where: Self.isRequired))
     options.priority = evaluation.column(.priority, priority, Self.order)

@@ -12,9 +12,13 @@ struct CalloutsInEffect: Sendable {
     flags = callouts.flags
   }
 
-  /// The size of an annotation's callout: what is measured takes the place of what is estimated or not known.
+  /// The size of an annotation's callout: what is measured takes the place of what is estimated or not known, side by side.
   func size(_ callout: Int, of row: Int) -> SIMD2<Double> {
-    measured[row] != SIMD2() && !hasGivenSize(callout) ? measured[row] : sizes[callout]
+    let given = sizes[callout]
+    if measured[row] == SIMD2() || hasGivenSize(callout) { return given }
+    return SIMD2(
+      flags[callout].contains(.givenWidth) ? given.x : measured[row].x,
+      flags[callout].contains(.givenHeight) ? given.y : measured[row].y)
   }
 
   private func hasGivenSize(_ callout: Int) -> Bool {

@@ -77,7 +77,9 @@ extension Clustering {
       let first = options[Int(cluster.firstPart)]
       if looks.inherited[own].contains(.size) {
         (appearance.width, appearance.height) = (first.width, first.height)
-        appearance.set(.estimated, first.flags.contains(.estimated))
+        for side in [AnnotationFlags.estimated, .givenWidth, .givenHeight] {
+          appearance.set(side, first.flags.contains(side))
+        }
       }
       if looks.inherited[own].contains(.priority) { appearance.priority = cluster.priority }
     }

@@ -28,4 +28,8 @@ package struct AnnotationFlags: OptionSet, Sendable, Equatable {
   package static let draggable = AnnotationFlags(rawValue: 1 << 12)
   /// Has the `zPriority` of the annotation that it is attached to, whatever that is.
   package static let takesZPriority = AnnotationFlags(rawValue: 1 << 13)
+  /// The spec gives its width and leaves its height to who measures it.
+  package static let givenWidth = AnnotationFlags(rawValue: 1 << 14)
+  /// The spec gives its height and leaves its width to who measures it.
+  package static let givenHeight = AnnotationFlags(rawValue: 1 << 15)
 }

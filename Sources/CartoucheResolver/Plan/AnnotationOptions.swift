@@ -71,13 +71,14 @@ extension AnnotationOptions {
     }
   }
 
-  mutating func set(_ flag: AnnotationFlags, _ isSet: Bool) {
+  package mutating func set(_ flag: AnnotationFlags, _ isSet: Bool) {
     if isSet { flags.insert(flag) } else { flags.remove(flag) }
   }
 
-  /// Takes a size that the host measured: no estimate any more.
+  /// Takes a size that the host measured: no estimate any more. A side that the spec gives stays.
   mutating func setMeasured(_ size: SIMD2<Double>) {
-    (width, height) = (size.x, size.y)
+    if !flags.contains(.givenWidth) { width = size.x }
+    if !flags.contains(.givenHeight) { height = size.y }
     set(.estimated, false)
   }
 

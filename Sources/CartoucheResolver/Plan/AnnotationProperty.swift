@@ -49,6 +49,10 @@ package enum AnnotationProperty: UInt8, Sendable, CaseIterable {
   case draggable
   /// Whether a state has a `zPriority` of its own.
   case takesZPriority
+  /// Whether its width is given where its height is measured.
+  case givenWidth
+  /// Whether its height is given where its width is measured.
+  case givenHeight
   /// The name of the host's view class.
   case view
   /// What others keep off, in place of its frame.
@@ -121,6 +125,8 @@ package enum AnnotationProperty: UInt8, Sendable, CaseIterable {
     case .enabled: Facts("enabled", .flag, [.states, .clusters])
     case .draggable: Facts("draggable", .flag, [.states, .clusters])
     case .takesZPriority: Facts("takesZPriority", .flag, .states)
+    case .givenWidth: Facts("givenWidth", .flag, .states)
+    case .givenHeight: Facts("givenHeight", .flag, .states)
     case .view: Facts("view", .index(into: .views), .states)
     case .collisionShape: Facts("collisionShape", .index(into: .collisionOutlines), .states)
     case .callout: Facts("callout", .index(into: .callouts), .states)
@@ -139,7 +145,7 @@ extension AnnotationProperty {
   /// The flag that it stands for; nil: it is none.
   @inline(__always)
   package var flag: AnnotationFlags? {
-    guard Self.visible.rawValue <= rawValue, rawValue <= Self.takesZPriority.rawValue else { return nil }
+    guard Self.visible.rawValue <= rawValue, rawValue <= Self.givenHeight.rawValue else { return nil }
     return AnnotationFlags(rawValue: 1 << UInt16(rawValue - Self.visible.rawValue))
   }
 

@@ -11,4 +11,8 @@ package struct CalloutFlags: OptionSet, Sendable, Equatable {
   package static let obstacle = CalloutFlags(rawValue: 1 << 2)
   /// A side of its size is estimated from its texts.
   package static let estimated = CalloutFlags(rawValue: 1 << 3)
+  /// The spec gives its width and leaves its height to who measures it.
+  package static let givenWidth = CalloutFlags(rawValue: 1 << 4)
+  /// The spec gives its height and leaves its width to who measures it.
+  package static let givenHeight = CalloutFlags(rawValue: 1 << 5)
 }

@@ -8,7 +8,7 @@ public enum PlanFile {
   package static let magic: [UInt8] = [0x89] + Array("CRTPLAN".utf8)
 
   /// Goes up with every change of a table's layout or meaning; there is no reader for older ones.
-  public static let version: UInt32 = 9
+  public static let version: UInt32 = 10
 
   package static let headerSize = 28
 
