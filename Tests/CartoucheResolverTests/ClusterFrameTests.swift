@@ -312,4 +312,26 @@ import Testing
     #expect(frame.hidden.map(\.cause) == [.clustered, .clustered, .collision])
     #expect(frame.hidden[2].by == .annotation(2))
   }
+
+  /// Two members of 10 points, and a cluster that the host measured at 200.
+  @Test func aClusterThatWasMeasuredStaysUntilAllOfItIsOutOfSight() throws {
+    var plan = TestScene.plan(
+      [0, 2].map {
+        TestAnnotation($0, 256) { ($0.width, $0.height, $0.fit) = (10, 10, .ignore) }
+      })
+    plan.placement.margin = 0
+    var look = AnnotationOptions()
+    look.flags = [.visible, .obstacle, .estimated]
+    (look.width, look.height, look.fit) = (10, 10, .ignore)
+    look.anchorList = plan.anchorLists.append([AnchorOption(.center)])
+    plan.cluster([0, 0], [look])
+    var resolver = Resolver(plan: plan)
+    let cluster = try #require(resolver.frame().clusters.first?.annotation)
+    _ = resolver.frame(after: [.measured(cluster, width: 200, height: 40)])
+    for (points, isShown) in [(20.0, true), (90, true), (110, false)] {
+      var camera = TestScene.camera
+      camera.center.longitude += 360 * points / 2048
+      #expect(resolver.frame(camera).placements.map(\.annotation) == (isShown ? [cluster] : []), "\(points)")
+    }
+  }
 }

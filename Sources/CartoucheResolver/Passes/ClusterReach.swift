@@ -8,15 +8,20 @@ struct ClusterReach: Sendable {
 
   subscript(_ identifier: Int) -> Double { reaches[identifier] + driven[identifier] }
 
-  /// - Complexity: O(annotations) where their options changed since the last frame.
-  mutating func measure(_ plan: Plan, _ options: OptionsInEffect) {
+  /// - Parameter measured: by row of a frame: the size that the host measured, 0 where it did not.
+  /// - Complexity: O(annotations) where their options, or anything but the view of the map, changed since the last frame.
+  mutating func measure(
+    _ plan: Plan, _ options: OptionsInEffect, measured: [SIMD2<Double>], isChanged: Bool
+  ) {
     driven.removeAll(keepingCapacity: true)
     for _ in 0..<plan.clusters.count { driven.append(0) }
     for drive in plan.zoomTables.clusterDrives where drive.property == .width || drive.property == .height {
       let identifier = plan.clusters.looks.ends.partitioningIndex { $0 > drive.row }
       driven[identifier] += max(0, options.zoom[drive.table])
     }
-    guard revision != options.annotationRevision || reaches.count != plan.clusters.count else { return }
+    guard isChanged || revision != options.annotationRevision || reaches.count != plan.clusters.count else {
+      return
+    }
     revision = options.annotationRevision
     reaches.removeAll(keepingCapacity: true)
     for _ in 0..<plan.clusters.count { reaches.append(0) }
@@ -24,14 +29,16 @@ struct ClusterReach: Sendable {
       let identifier = Int(plan.clusters.member[row])
       let list = plan.anchorLists.range(Int(options[row].anchorList))
       reaches[identifier] = max(reaches[identifier], options.reach(list, size: options.size(row)))
-      // What inherits its size, or was one with another, has that of a member.
+      // A cluster without a size of its own has that of one of its members, or one that the host measured.
+      let measured = measured[plan.annotations.count + row]
       for look in plan.clusters.looks.range(ofCluster: identifier) {
         let appearance = plan.clusters.looks.options[look]
         let own =
           plan.clusters.looks.inherited[look].contains(.size)
           ? options.size(row) : SIMD2(appearance.width, appearance.height)
         let list = plan.anchorLists.range(Int(appearance.anchorList))
-        reaches[identifier] = max(reaches[identifier], options.reach(list, size: own))
+        reaches[identifier] = max(
+          reaches[identifier], options.reach(list, size: own), options.reach(list, size: measured))
       }
     }
   }

@@ -153,7 +153,8 @@ struct Clustering: Sendable {
     build(plan, inputs.interaction)
     heldZoom.follow(inputs.screen.zoom)
     cosineOfPitch = inputs.screen.projection.cosineOfPitch
-    reach.measure(plan, inputs.options)
+    reach.measure(
+      plan, inputs.options, measured: inputs.interaction.measured, isChanged: inputs.isChanged)
     beginMarks(plan, inputs)
     for identifier in hierarchies.indices {
       swap(&cuts[identifier], &formerCuts[identifier])
