@@ -4,8 +4,9 @@
 ///           from the centroid and one square around the outline.
 /// Layout    rings one after the other, the outline first; a point is inside where an odd number of rings is
 ///           around it. Storage is reused.
-/// Cost      O(probes · coordinates); at most `splitsAtMost` splits of four probes each. Beyond that the best point
-///           so far counts, which only slivers far thinner than the precision need.
+/// Cost      O(probes · coordinates), though most probes end with the first coordinates; at most `splitsAtMost` splits of
+///           four probes each. Beyond that the best point so far counts, which only slivers far thinner than the
+///           precision need.
 package struct PoleSearch: Sendable {
   private(set) var x: [Double] = []
   private(set) var y: [Double] = []
@@ -20,6 +21,14 @@ package struct PoleSearch: Sendable {
     var y: Double
     var half: Double
     var most: Double
+    /// The one nearest to its middle: likely that of its quarters too.
+    var nearest: Segment
+  }
+
+  /// A piece of a ring, by the indices of its ends.
+  struct Segment {
+    var start: Int
+    var end: Int
   }
 
   /// A point in the polygon; `distance` is negative where the polygon has no area.
@@ -125,58 +134,82 @@ package struct PoleSearch: Sendable {
       high = pointwiseMax(high, SIMD2(x[index], y[index]))
     }
     let center = centroid
-    var best = Pole(position: center, distance: distance(center.x, center.y))
+    let first = Segment(start: Int(outline) - 1, end: 0)
+    var best = Pole(position: center, distance: -.infinity)
+    if let found = distance(center.x, center.y, from: first, atLeast: -.infinity) {
+      best.distance = found.distance
+    }
     let half = max(high.x - low.x, high.y - low.y) / 2
     guard half > 0 else { return best }
     let middle = (low + high) / 2
     heap.removeAll(keepingCapacity: true)
-    probe(middle.x, middle.y, half, precision, &best)
+    probe(middle.x, middle.y, half, first, precision, &best)
     var splits = 0
     while splits < PoleSearch.splitsAtMost, let cell = popLargest(), cell.most > best.distance + precision {
       splits += 1
       let quarter = cell.half / 2
-      probe(cell.x - quarter, cell.y - quarter, quarter, precision, &best)
-      probe(cell.x + quarter, cell.y - quarter, quarter, precision, &best)
-      probe(cell.x - quarter, cell.y + quarter, quarter, precision, &best)
-      probe(cell.x + quarter, cell.y + quarter, quarter, precision, &best)
+      probe(cell.x - quarter, cell.y - quarter, quarter, cell.nearest, precision, &best)
+      probe(cell.x + quarter, cell.y - quarter, quarter, cell.nearest, precision, &best)
+      probe(cell.x - quarter, cell.y + quarter, quarter, cell.nearest, precision, &best)
+      probe(cell.x + quarter, cell.y + quarter, quarter, cell.nearest, precision, &best)
     }
     return best
   }
 
   /// Looks at the middle of a square, and keeps the square if something better may be in it.
+  /// - Parameter segment: one that is likely near.
   private mutating func probe(
-    _ x: Double, _ y: Double, _ half: Double, _ precision: Double, _ best: inout Pole
+    _ x: Double, _ y: Double, _ half: Double, _ segment: Segment, _ precision: Double, _ best: inout Pole
   ) {
-    let distance = distance(x, y)
-    if distance > best.distance { best = Pole(position: SIMD2(x, y), distance: distance) }
     // √2, rounded up.
-    let most = distance + half * 1.4142135623730951
-    if most > best.distance + precision { push(Cell(x: x, y: y, half: half, most: most)) }
+    let reach = half * 1.4142135623730951
+    let least = best.distance + min(0, precision - reach)
+    guard let (distance, nearest) = distance(x, y, from: segment, atLeast: least) else { return }
+    if distance > best.distance { best = Pole(position: SIMD2(x, y), distance: distance) }
+    let most = distance + reach
+    if most > best.distance + precision { push(Cell(x: x, y: y, half: half, most: most, nearest: nearest)) }
   }
 
-  /// To the nearest point of any ring; negative outside of the polygon.
-  private func distance(_ px: Double, _ py: Double) -> Double {
+  /// To the nearest point of any ring, and on which segment that is; negative outside of the polygon. Nil: it is less than
+  /// `least`, and nobody asks by how much, which a segment that is likely near often tells.
+  private func distance(
+    _ px: Double, _ py: Double, from segment: Segment, atLeast least: Double
+  ) -> (distance: Double, nearest: Segment)? {
+    // Less by more than what rounding may make of a square and its root.
+    let limit = least > 0 ? least * least * 0.999999999 : -1
+    var best = (square: squaredDistance(px, py, segment), segment: segment)
+    if best.square < limit { return nil }
     var isInside = false
-    var nearest = Double.infinity
     var start = 0
     for end in ringEnds where Int(end) > start {
       var last = Int(end) - 1
       for index in start..<Int(end) {
         let (ax, ay, bx, by) = (x[index], y[index], x[last], y[last])
         if (ay > py) != (by > py), px < (bx - ax) * (py - ay) / (by - ay) + ax { isInside.toggle() }
-        let (dx, dy) = (bx - ax, by - ay)
-        let (ex, ey) = (px - ax, py - ay)
-        let along = ex * dx + ey * dy
-        let length = dx * dx + dy * dy
-        let fraction = along <= 0 ? 0 : along >= length ? 1 : along / length
-        let (rx, ry) = (ex - fraction * dx, ey - fraction * dy)
-        nearest = min(nearest, rx * rx + ry * ry)
+        let segment = Segment(start: last, end: index)
+        let square = squaredDistance(px, py, segment)
+        if square < best.square {
+          best = (square, segment)
+          if square < limit { return nil }
+        }
         last = index
       }
       start = Int(end)
     }
-    let distance = Elementary.squareRoot(nearest)
-    return isInside ? distance : -distance
+    let distance = Elementary.squareRoot(best.square)
+    return (isInside ? distance : -distance, best.segment)
+  }
+
+  @inline(__always)
+  private func squaredDistance(_ px: Double, _ py: Double, _ segment: Segment) -> Double {
+    let (ax, ay) = (x[segment.end], y[segment.end])
+    let (dx, dy) = (x[segment.start] - ax, y[segment.start] - ay)
+    let (ex, ey) = (px - ax, py - ay)
+    let along = ex * dx + ey * dy
+    let length = dx * dx + dy * dy
+    let fraction = along <= 0 ? 0 : along >= length ? 1 : along / length
+    let (rx, ry) = (ex - fraction * dx, ey - fraction * dy)
+    return rx * rx + ry * ry
   }
 
   // MARK: The heap
