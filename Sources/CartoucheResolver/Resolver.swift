@@ -242,9 +242,7 @@ public struct Resolver: ~Copyable, Sendable {
   }
 
   private func gateInputs(_ screen: Screen) -> Gate.Inputs {
-    Gate.Inputs(
-      options: options, interaction: interaction, icons: icons, places: history.places, screen: screen,
-      clustering: clustering)
+    Gate.Inputs(plan, options, interaction, icons, history.places, on: screen, clustering)
   }
 
   /// Finds out why those are hidden that the last frame did not look at, for a host that lists them.

@@ -11,7 +11,9 @@ extension AnchorFormulas {
     if isFarAway { return false }
     let extent = FixedPoint.lengths(own)
     // Where all anchors touch a point within the area, each candidate meets it.
-    if extent.x > 0, extent.y > 0, let lattice = lattices[list], area.surrounds(lattice.touched(at: place)) {
+    if extent.x > 0, extent.y > 0, !lattices[list].isEmpty,
+      area.surrounds(lattices[list].touched(at: place))
+    {
       return true
     }
     for option in anchors where all(size(option, own: own) .> 0) {

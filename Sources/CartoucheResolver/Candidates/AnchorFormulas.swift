@@ -3,8 +3,8 @@
 /// Layout: as `AnchorLists`; option `i` here is option `i` there.
 struct AnchorFormulas: Sendable {
   private var options: [Option]
-  /// Per list: what its anchors share; nil: not enough to ask for all at once.
-  private(set) var lattices: [AnchorLattice?]
+  /// Per list: what its anchors share; empty: not enough to ask for all at once.
+  private(set) var lattices: [AnchorLattice]
   /// Whether any option has a size of its own; most plans have none, and need not look.
   private let overridesSizes: Bool
   /// Points: an offset, and a size of its own, are never longer on either axis, at any zoom so far.

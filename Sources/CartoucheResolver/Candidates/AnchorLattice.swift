@@ -1,7 +1,7 @@
 /// The anchors of a list by the edges that their candidates share, so that all are asked for at once what is in their way.
 ///
 /// A list has one if its anchors have the annotation's own size, at most four different horizontal positions and four
-/// vertical ones, and are 16 at most: nearly every list there is.
+/// vertical ones, and are 16 at most: nearly every list there is. That of any other list is empty.
 struct AnchorLattice: Sendable {
   /// Halves of the width that lie left of the point, by column, and how far the offset moves it; of the height by row.
   private var columnHalves = SIMD4<Int32>()
@@ -12,27 +12,41 @@ struct AnchorLattice: Sendable {
   private var rowCount = 0
   /// Four bits an anchor: its box in the lattice.
   private var places: UInt64 = 0
-  /// A bit for each box that is an anchor's.
+  /// A bit for each box that is an anchor's; 0 where it is empty.
   private(set) var boxes: UInt16 = 0
   /// The least and the largest offsets: between them lies whatever an anchor touches, from the point.
   private var least = SIMD2<Int32>(repeating: .max)
   private var most = SIMD2<Int32>(repeating: .min)
 
-  /// Nil: the list has none.
-  init?(_ options: ArraySlice<AnchorFormulas.Option>) {
-    guard !options.isEmpty, options.count <= 16 else { return nil }
+  init(_ options: ArraySlice<AnchorFormulas.Option>) {
+    guard options.count <= 16 else { return }
+    var lattice = AnchorLattice()
     for (index, option) in options.enumerated() {
-      guard option.size == SIMD2(),
-        let column = AnchorLattice.place(
-          option.halves.x, option.step.x, &columnHalves, &columnSteps, &columnCount),
-        let row = AnchorLattice.place(option.halves.y, option.step.y, &rowHalves, &rowSteps, &rowCount)
-      else { return nil }
-      let box = 4 * row + column
-      places |= UInt64(box) << UInt64(4 * index)
-      boxes |= 1 << UInt16(box)
-      least = pointwiseMin(least, option.step)
-      most = pointwiseMax(most, option.step)
+      guard lattice.add(option, at: index) else { return }
     }
+    lattice.repeatFirst()
+    self = lattice
+  }
+
+  private init() {}
+
+  /// Adds an anchor; false: there is no room for it.
+  private mutating func add(_ option: AnchorFormulas.Option, at index: Int) -> Bool {
+    guard option.size == SIMD2(),
+      let column = AnchorLattice.place(
+        option.halves.x, option.step.x, &columnHalves, &columnSteps, &columnCount),
+      let row = AnchorLattice.place(option.halves.y, option.step.y, &rowHalves, &rowSteps, &rowCount)
+    else { return false }
+    let box = BoxLattice.number(column: column, row: row)
+    places |= UInt64(box) << UInt64(4 * index)
+    boxes |= 1 << box
+    least = pointwiseMin(least, option.step)
+    most = pointwiseMax(most, option.step)
+    return true
+  }
+
+  /// Puts the first column in the place of those that are not there, and the first row.
+  private mutating func repeatFirst() {
     for column in columnCount..<4 {
       (columnHalves[column], columnSteps[column]) = (columnHalves[0], columnSteps[0])
     }
@@ -50,6 +64,9 @@ struct AnchorLattice: Sendable {
     count += 1
     return count - 1
   }
+
+  @inline(__always)
+  var isEmpty: Bool { boxes == 0 }
 
   /// The box of an anchor in the lattice.
   @inline(__always)
@@ -72,14 +89,6 @@ struct AnchorLattice: Sendable {
   func touched(at point: SIMD2<Int32>) -> Box {
     let (low, high) = (point &+ least, point &+ most)
     return Box(left: low.x, top: low.y, right: high.x, bottom: high.y)
-  }
-}
-
-extension BoxLattice {
-  /// Whether every box lies in another one.
-  @inline(__always)
-  func isContained(in box: Box) -> Bool {
-    box.left <= left.min() && right.max() <= box.right && box.top <= top.min() && bottom.max() <= box.bottom
   }
 }
 

@@ -42,8 +42,7 @@ struct CandidateSet: Sendable {
   let isRequired: Bool
   /// Whether it was placed in the last frame.
   let wasPlaced: Bool
-  /// The anchor of the last placement, which is tried first; nil: there is none, or anchors are not kept.
-  let previous: Int?
+  let order: AnchorOrder
   /// Whether the last placement was at this place.
   var hasPrevious: Bool
   /// Whether all its candidates are of the last class.
@@ -65,36 +64,18 @@ struct CandidateSet: Sendable {
   /// How many candidates there are.
   var count: Int { options.count }
 
-  /// The anchor that is tried at `step`: the previous one first, then all others in list order.
-  @inline(__always)
-  func anchor(atStep step: Int) -> Int {
-    guard let previous else { return step }
-    if step == 0 { return previous }
-    return step <= previous ? step - 1 : step
-  }
-
   /// 1/256 points by which a candidate's rectangle and collision shapes shrink for its tests.
   @inline(__always)
   func shrinkage(of anchor: Int) -> Int32 { shrink > 0 && isPrevious(anchor) ? shrink : 0 }
 
   /// Whether a candidate is the one of the last placement.
   @inline(__always)
-  func isPrevious(_ anchor: Int) -> Bool { hasPrevious && anchor == previous }
+  func isPrevious(_ anchor: Int) -> Bool { hasPrevious && anchor == order.previous }
 
   /// Whether the view slides over the edge with the anchor that it has, as long as that will do.
   var slides: Bool {
-    wasPlaced && hasPrevious && previous != nil
+    wasPlaced && hasPrevious && order.previous != nil
       && (whereabouts == .inMargin || whereabouts == .beyond && fit == .prefer)
-  }
-
-  /// Whether the frame of a candidate meets the bounds, and will no longer when it has gone a way.
-  /// - Parameter way: 1/256 points; nil: nobody knows.
-  @inline(__always)
-  func isGone(_ box: Box, after way: SIMD2<Int32>?) -> Bool {
-    guard let way, bounds.meets(box) else { return false }
-    let later = Box(
-      left: box.left &+ way.x, top: box.top &+ way.y, right: box.right &+ way.x, bottom: box.bottom &+ way.y)
-    return !bounds.meets(later)
   }
 
   /// Who keeps clear of what layers draw.

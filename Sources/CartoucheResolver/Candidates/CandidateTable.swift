@@ -12,7 +12,7 @@ struct CandidateTable: Sendable {
   let obstacles: Obstacles
   let icons: IconPlacement
   let screen: Screen
-  private let area: ScreenArea
+  let area: ScreenArea
   /// What became of every annotation in the frame before.
   let last: Outcomes
   /// Per annotation: what becomes of the place on its geometry; empty where none stands on one.
@@ -65,30 +65,53 @@ struct CandidateTable: Sendable {
     let index = Int(row)
     let own = options[index]
     let outline = plan.outline(own)
-    let anchor = last.anchors[index]
-    let wasPlaced = last.arePlaced[index]
+    let anchors = options.anchors(of: index, in: plan.anchorLists)
     let ignoresPadding = own.flags.contains(.ignoreCameraPadding)
     let size = options.size(index)
     let isParted = clustering.isParted(row, plan)
-    let isHeldBack = newcomers.areHeldBack && isNewcomer(row)
+    let isHeldBack = isHeldBack(row)
     let (fixedPoint, isFarAway) = FixedPoint.place(point.vector)
     return CandidateSet(
-      row: row, options: options.anchors(of: index, in: plan.anchorLists), anchorList: Int(own.anchorList),
-      point: point.vector, fixedPoint: fixedPoint, isFarAway: isFarAway,
-      whereabouts: isFarAway
-        ? .beyond
-        : area.whereabouts(fixedPoint, ignoresPadding: ignoresPadding, margin: margin.around(own.fit)),
+      row: row, options: anchors, anchorList: Int(own.anchorList), point: point.vector,
+      fixedPoint: fixedPoint, isFarAway: isFarAway,
+      whereabouts: isFarAway ? .beyond : whereabouts(of: fixedPoint, own),
       size: size,
       extent: FixedPoint.lengths(size), collisionShapes: outline.parts(plan.collisionBoxes),
       isParted: isParted, isPlain: outline == nil && !isParted, ignoresPadding: ignoresPadding,
       bounds: area.bounds(ignoresPadding: ignoresPadding),
       fit: own.fit, allowsOverlap: own.flags.contains(.allowOverlap),
       avoided: obstacles.avoided(by: own.flags),
-      isRequired: own.flags.contains(.required), wasPlaced: wasPlaced,
-      previous: plan.placement.keepsAnchor && anchor != Outcomes.noAnchor ? Int(anchor) : nil,
-      hasPrevious: true, shrink: wasPlaced ? stickiness : 0,
-      growth: isHeldBack ? newcomers.growth : last.causes[index].isObstacle ? showMargin : 0,
-      isHeldBack: isHeldBack)
+      isRequired: own.flags.contains(.required), wasPlaced: last.arePlaced[index],
+      order: AnchorOrder(count: anchors.count, previous: previousAnchor(index)), hasPrevious: true,
+      shrink: shrink(index), growth: growth(index, isHeldBack: isHeldBack), isHeldBack: isHeldBack)
+  }
+
+  /// The anchor of the last placement; nil: there is none, or anchors are not kept.
+  @inline(__always)
+  func previousAnchor(_ index: Int) -> Int? {
+    let anchor = last.anchors[index]
+    return plan.placement.keepsAnchor && anchor != Outcomes.noAnchor ? Int(anchor) : nil
+  }
+
+  /// 1/256 points by which the candidate of the last placement shrinks for its tests.
+  @inline(__always)
+  func shrink(_ index: Int) -> Int32 { last.arePlaced[index] ? stickiness : 0 }
+
+  /// 1/256 points by which every candidate grows for the tests against what hides views.
+  @inline(__always)
+  func growth(_ index: Int, isHeldBack: Bool) -> Int32 {
+    isHeldBack ? newcomers.growth : last.causes[index].isObstacle ? showMargin : 0
+  }
+
+  /// Whether an annotation is placed only where it will be seen for a while.
+  @inline(__always)
+  func isHeldBack(_ row: UInt32) -> Bool { newcomers.areHeldBack && isNewcomer(row) }
+
+  /// Where the point of a view with these options is.
+  @inline(__always)
+  func whereabouts(of point: SIMD2<Int32>, _ own: AnnotationOptions) -> Whereabouts {
+    area.whereabouts(
+      point, ignoresPadding: own.flags.contains(.ignoreCameraPadding), margin: margin.around(own.fit))
   }
 
   /// Whether an annotation, or what it takes the place of by joining or parting, was placed in the last frame.
@@ -108,8 +131,8 @@ struct CandidateTable: Sendable {
 
   /// As `Newcomers.wayAhead`. Out of line, for the same reason.
   @inline(never)
-  func wayAhead(of candidates: CandidateSet) -> SIMD2<Int32>? {
-    Newcomers.wayAhead(of: candidates, plan, since: former)
+  func wayAhead(of row: UInt32, from point: SIMD2<Int32>) -> SIMD2<Int32>? {
+    Newcomers.wayAhead(of: row, from: point, plan, since: former)
   }
 
   /// Puts candidates at an anchor point that is no annotation's.
@@ -162,7 +185,7 @@ struct CandidateTable: Sendable {
       candidates.hostSize = host.size
     }
     candidates.whereabouts = .inBounds
-    guard let previous = candidates.previous else { return }
+    guard let previous = candidates.order.previous else { return }
     let (touched, isFarAway) = FixedPoint.place(touchedPoint(previous, of: candidates).vector)
     let isInside = !isFarAway && candidates.bounds.contains(touched.x, touched.y)
     candidates.whereabouts = isInside ? .inBounds : .beyond

@@ -46,10 +46,14 @@ struct Newcomers: Sendable {
 
   /// 1/256 points: how far a point of an annotation's own goes in a moment if the map goes on as it moves now; nil: nobody
   /// can tell, or it jumped.
-  /// - Parameter former: the screen of the last frame.
+  /// - Parameters:
+  ///   - point: where it is, in 1/256 points.
+  ///   - former: the screen of the last frame.
   @inline(__always)
-  static func wayAhead(of candidates: CandidateSet, _ plan: Plan, since former: Screen?) -> SIMD2<Int32>? {
-    let row = Int(candidates.row)
+  static func wayAhead(
+    of row: UInt32, from point: SIMD2<Int32>, _ plan: Plan, since former: Screen?
+  ) -> SIMD2<Int32>? {
+    let row = Int(row)
     guard let former, row < plan.annotations.count else { return nil }
     let attachment = plan.annotations.attachment[row]
     if attachment != AttachmentTable.none {
@@ -57,12 +61,12 @@ struct Newcomers: Sendable {
       if kind == .annotation || kind.isGeometry { return nil }
     }
     guard
-      let point = former.project(
+      let formerPoint = former.project(
         mercatorX: plan.annotations.mercatorX[row], mercatorY: plan.annotations.mercatorY[row])
     else { return nil }
-    let (before, wasFarAway) = FixedPoint.place(point.vector)
+    let (before, wasFarAway) = FixedPoint.place(formerPoint.vector)
     if wasFarAway { return nil }
-    let step = near(candidates.fixedPoint) &- near(before)
+    let step = near(point) &- near(before)
     return max(step.x.magnitude, step.y.magnitude) <= longestStep.magnitude ? step &* frames : nil
   }
 }

@@ -13,20 +13,16 @@ struct BoxLattice {
   /// What is known of each box: a bit a box.
   struct Answer {
     /// It meets something.
-    private(set) var meeting: UInt16 = 0
+    var meeting: UInt16 = 0
     /// It may meet something.
-    private(set) var touching: UInt16 = 0
-
-    /// Takes what was found in a row: not 0 in the columns that it is in.
-    @inline(__always)
-    mutating func add(meeting: SIMD4<UInt64>, touching: SIMD4<UInt64>, inRow row: Int) {
-      self.meeting |= Answer.bits(meeting) &<< UInt16(truncatingIfNeeded: 4 &* row)
-      self.touching |= Answer.bits(touching) &<< UInt16(truncatingIfNeeded: 4 &* row)
-    }
-
-    @inline(__always)
-    private static func bits(_ found: SIMD4<UInt64>) -> UInt16 {
-      (found.x != 0 ? 1 : 0) | (found.y != 0 ? 2 : 0) | (found.z != 0 ? 4 : 0) | (found.w != 0 ? 8 : 0)
-    }
+    var touching: UInt16 = 0
   }
+
+  /// The number of the box in a column and a row.
+  @inline(__always)
+  static func number(column: Int, row: Int) -> UInt16 { UInt16(truncatingIfNeeded: 4 &* row &+ column) }
+
+  /// The smallest box around all of them.
+  @inline(__always)
+  var enclosing: Box { Box(left: left.min(), top: top.min(), right: right.max(), bottom: bottom.max()) }
 }

@@ -10,15 +10,15 @@
 /// Units     1/256 points; a cell is 2^`shift` of them, 8 points unless the area is huge.
 /// Cost      clear O(cells / 64), everything else O(rows of cells).
 struct CellCoverage: Sendable {
-  private(set) var words: [SIMD2<UInt64>] = []
+  private(set) var words: ContiguousArray<SIMD2<UInt64>> = []
   private(set) var columns: Int32 = 1
   private(set) var rows: Int32 = 1
   /// The corner of the area, and the nearest places that lie in the outermost cells.
-  private var origin = SIMD2<Int32>()
-  private var low = SIMD2<Int32>(-1, -1)
-  private var high = SIMD2<Int32>()
+  private(set) var origin = SIMD2<Int32>()
+  private(set) var low = SIMD2<Int32>(-1, -1)
+  private(set) var high = SIMD2<Int32>()
   private(set) var shift: Int32 = 11
-  private var wordsInRow = 2
+  private(set) var wordsInRow = 2
 
   /// What is known of all shapes that touch some cells.
   enum Answer {
@@ -47,32 +47,40 @@ struct CellCoverage: Sendable {
     refill(&words, count: wordsInRow * Int(rows), with: SIMD2())
   }
 
-  /// Notes a shape that is not empty. A circle covers no cell wholly, though some lie in it.
-  /// - Parameter span: the cells that its box touches.
-  mutating func insert(_ shape: CollisionShape, touching span: CellSpan) {
-    mark(span, SIMD2(0, .max))
-    if !shape.isCircle { mark(covered(by: shape.box), SIMD2(.max, 0)) }
-  }
-
-  /// - Parameter planes: all bits of the words to mark cells in.
-  private mutating func mark(_ span: CellSpan, _ planes: SIMD2<UInt64>) {
-    guard span.left <= span.right, span.top <= span.bottom else { return }
-    let first = span.left &>> 6
-    let last = span.right &>> 6
+  /// Notes a shape that is not empty.
+  /// - Parameters:
+  ///   - cells: those of its box.
+  ///   - isCircle: whether it covers no cell wholly, though some may lie in it.
+  mutating func insert(_ cells: Cells, isCircle: Bool) {
+    let (touched, covered) = (cells.touched, cells.covered)
+    let first = touched.left &>> 6
+    let last = touched.right &>> 6
+    let wordsInRow = wordsInRow
+    var words = self.words.mutableSpan
     var word = first
     while word <= last {
-      var mask = UInt64.max
-      if word == first { mask &= UInt64.max &<< UInt64(truncatingIfNeeded: span.left & 63) }
-      if word == last { mask &= UInt64.max &>> UInt64(truncatingIfNeeded: 63 - span.right & 63) }
-      let marks = planes & SIMD2(repeating: mask)
-      var index = Int(span.top) &* wordsInRow &+ Int(word)
-      let end = Int(span.bottom) &* wordsInRow &+ Int(word)
-      while index <= end {
-        words[index] |= marks
+      let touching = SIMD2(0, CellCoverage.bits(from: touched.left, to: touched.right, inWord: word))
+      let hasCovered = !isCircle && covered.left <= covered.right
+      let covering = SIMD2(
+        hasCovered ? CellCoverage.bits(from: covered.left, to: covered.right, inWord: word) : 0, 0)
+      var row = touched.top
+      var index = Int(row) &* wordsInRow &+ Int(word)
+      while row <= touched.bottom {
+        words[index] |= row >= covered.top && row <= covered.bottom ? touching | covering : touching
+        row &+= 1
         index &+= wordsInRow
       }
       word &+= 1
     }
+  }
+
+  /// The bits of the cells of a row that lie in one of its words.
+  @inline(__always)
+  private static func bits(from first: Int32, to last: Int32, inWord word: Int32) -> UInt64 {
+    let (low, high) = (max(0, first &- word &* 64), min(63, last &- word &* 64))
+    return low <= high
+      ? UInt64.max &<< UInt64(truncatingIfNeeded: low) & UInt64.max &>> UInt64(truncatingIfNeeded: 63 &- high)
+      : 0
   }
 
   /// What a box, which must not be empty, meets.
@@ -86,9 +94,7 @@ struct CellCoverage: Sendable {
     var isTouched = false
     var word = first
     while word <= last {
-      var mask = UInt64.max
-      if word == first { mask &= UInt64.max &<< UInt64(truncatingIfNeeded: span.left & 63) }
-      if word == last { mask &= UInt64.max &>> UInt64(truncatingIfNeeded: 63 - span.right & 63) }
+      let mask = CellCoverage.bits(from: span.left, to: span.right, inWord: word)
       var found = SIMD2<UInt64>()
       var index = Int(span.top) &* wordsInRow &+ Int(word)
       let end = Int(span.bottom) &* wordsInRow &+ Int(word)
@@ -102,40 +108,6 @@ struct CellCoverage: Sendable {
       word &+= 1
     }
     return isTouched ? .mayMeet : .meetsNothing
-  }
-
-  /// What each of some boxes, none of them empty, meets; nil: they lie too far apart for one answer.
-  ///
-  /// Out of line, as the answer for one box.
-  @inline(never)
-  func answer(_ boxes: BoxLattice) -> BoxLattice.Answer? {
-    let lefts = column(boxes.left)
-    let rights = column(boxes.right &- 1)
-    let start = lefts.min()
-    guard rights.max() &- start < 64 else { return nil }
-    let all = SIMD4<UInt64>(repeating: .max)
-    let masks =
-      (all &<< SIMD4(truncatingIfNeeded: lefts &- start))
-      & (all &>> SIMD4(truncatingIfNeeded: 63 &- (rights &- start)))
-    let tops = row(boxes.top)
-    let bottoms = row(boxes.bottom &- 1)
-    let word = Int(start &>> 6)
-    let shift = SIMD2(repeating: UInt64(truncatingIfNeeded: start & 63))
-    var answer = BoxLattice.Answer()
-    for row in 0..<boxes.rowCount {
-      var (first, second) = (SIMD2<UInt64>(), SIMD2<UInt64>())
-      var index = Int(tops[row]) &* wordsInRow &+ word
-      let end = Int(bottoms[row]) &* wordsInRow &+ word
-      while index <= end {
-        first |= words[index]
-        second |= words[index &+ 1]
-        index &+= wordsInRow
-      }
-      // Two shifts, because one by 64 would be one by 0.
-      let found = first &>> shift | (second &<< 1) &<< (63 &- shift)
-      answer.add(meeting: masks & found.x, touching: masks & found.y, inRow: row)
-    }
-    return answer
   }
 
   /// The cells that `box` touches. Cell i holds `(i − 1) << shift ..< i << shift`, from the area's corner.
@@ -154,42 +126,47 @@ struct CellCoverage: Sendable {
     return (nearest &- origin) &>> SIMD2(repeating: shift) &+ 1
   }
 
-  @inline(__always)
-  private func column(_ x: SIMD4<Int32>) -> SIMD4<Int32> {
-    let nearest = pointwiseMax(SIMD4(repeating: low.x), pointwiseMin(x, SIMD4(repeating: high.x)))
-    return (nearest &- SIMD4(repeating: origin.x)) &>> SIMD4(repeating: shift) &+ 1
+  /// The cells of a box, which must not be empty.
+  struct Cells {
+    /// Those that share a positive area with it.
+    var touched: CellSpan
+    /// Those that lie wholly in it; there may be none. Never an outermost one, which has no end.
+    var covered: CellSpan
+    /// Those whose middles lie in it; there may be none, nor is an outermost one among them.
+    var middles: CellSpan
   }
 
   @inline(__always)
-  private func row(_ y: SIMD4<Int32>) -> SIMD4<Int32> {
-    let nearest = pointwiseMax(SIMD4(repeating: low.y), pointwiseMin(y, SIMD4(repeating: high.y)))
-    return (nearest &- SIMD4(repeating: origin.y)) &>> SIMD4(repeating: shift) &+ 1
+  func cells(of box: Box) -> Cells {
+    let (lows, highs) = (SIMD4(lowHalf: low, highHalf: low), SIMD4(lowHalf: high, highHalf: high))
+    let corner = SIMD4(lowHalf: origin, highHalf: origin)
+    let shift = SIMD4(repeating: shift)
+    let edges = SIMD4(box.left, box.top, box.right, box.bottom)
+    let touched =
+      (pointwiseMax(lows, pointwiseMin(edges &- SIMD4(0, 0, 1, 1), highs)) &- corner) &>> shift &+ 1
+    let nearest = pointwiseMax(lows, pointwiseMin(edges, highs)) &- corner
+    let half = Int32(1) &<< (self.shift &- 1)
+    let part = 2 &* half &- 1
+    let first = SIMD4<Int32>(1, 1, 0, 0)
+    let covered = (nearest &+ part &* first) &>> shift &+ first
+    let middles = (nearest &+ (half &- 1)) &>> shift &+ first
+    return Cells(
+      touched: CellSpan(touched), covered: CellSpan(innermost(covered)), middles: CellSpan(innermost(middles))
+    )
   }
 
-  /// The cells that lie wholly in `box`; it may be empty. Never an outermost one, which has no end.
-  private func covered(by box: Box) -> CellSpan {
-    let part = Int32(1) << shift - 1
-    let first = pointwiseMax(low, pointwiseMin(SIMD2(box.left, box.top), high)) &- origin
-    let last = pointwiseMax(low, pointwiseMin(SIMD2(box.right, box.bottom), high)) &- origin
-    return CellSpan(
-      left: max(1, (first.x &+ part) >> shift &+ 1), top: max(1, (first.y &+ part) >> shift &+ 1),
-      right: min(last.x >> shift, columns - 2), bottom: min(last.y >> shift, rows - 2))
-  }
-
-  /// The cells whose middles lie in `box`; it may be empty.
-  func middles(in box: Box) -> CellSpan {
-    let half = Int32(1) << (shift - 1)
-    let first = pointwiseMax(low, pointwiseMin(SIMD2(box.left, box.top), high)) &- origin
-    let last = pointwiseMax(low, pointwiseMin(SIMD2(box.right, box.bottom), high)) &- origin
-    return CellSpan(
-      left: max(1, (first.x &+ half &- 1) >> shift &+ 1), top: max(1, (first.y &+ half &- 1) >> shift &+ 1),
-      right: min((last.x &+ half &- 1) >> shift, columns - 2),
-      bottom: min((last.y &+ half &- 1) >> shift, rows - 2))
+  /// The same without the outermost cells.
+  @inline(__always)
+  private func innermost(_ span: SIMD4<Int32>) -> SIMD4<Int32> {
+    let least = SIMD4<Int32>(1, 1, .min, .min)
+    return pointwiseMax(least, pointwiseMin(span, SIMD4(.max, .max, columns &- 2, rows &- 2)))
   }
 }
 
 /// Gives `array` `count` equal elements, in the storage it has if that is large enough.
-func refill<Element>(_ array: inout [Element], count: Int, with element: Element) {
+func refill<Elements: MutableCollection & RangeReplaceableCollection>(
+  _ array: inout Elements, count: Int, with element: Elements.Element
+) where Elements.Index == Int {
   if array.count == count {
     for index in 0..<count { array[index] = element }
   } else {

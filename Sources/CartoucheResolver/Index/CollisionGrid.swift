@@ -17,11 +17,11 @@
 ///           cell, and ask only which are touched.
 package struct CollisionGrid: Sendable {
   private(set) var coverage = CellCoverage()
-  private(set) var lists: [List] = []
+  private(set) var lists: ContiguousArray<List> = []
   private(set) var entries: [Entry] = []
   private(set) var runs: [UInt32] = []
   private(set) var shapes: [Shape] = []
-  private var middles: [UInt32] = []
+  private var middles: ContiguousArray<UInt32> = []
   private var blocksInRow = 1
   /// How many rounds there are, the last ones: of most frames one is enough.
   private var rounds = 1
@@ -85,24 +85,25 @@ package struct CollisionGrid: Sendable {
   }
 
   /// Adds a shape, which ranks behind all those before it. An empty one is left out: it meets nothing.
-  /// - Parameter hosts: where annotations are attached to each other; then it is given for all shapes.
-  package mutating func insert(_ shape: CollisionShape, owner: UInt32, among hosts: HostTable? = nil) {
+  /// - Parameter hosts: the same for all shapes.
+  package mutating func insert(_ shape: CollisionShape, owner: UInt32, among hosts: HostTable = HostTable()) {
     insert(shape, owner: owner, rank: UInt32(shapes.count), in: .third, among: hosts)
   }
 
   /// Adds a shape of some rank, lower is better: one of its round has no better one than those before it.
   package mutating func insert(
-    _ shape: CollisionShape, owner: UInt32, rank: UInt32, in round: Round, among hosts: HostTable?
+    _ shape: CollisionShape, owner: UInt32, rank: UInt32, in round: Round, among hosts: HostTable
   ) {
     let box = shape.box
     guard !box.isEmpty else { return }
     let entry = Entry(box: box, rank: rank, shape: UInt32(shapes.count), next: CollisionGrid.none)
     shapes.append(
       Shape(solid: shape.isCircle ? .nowhere : box, owner: owner, rank: rank, isCircle: shape.isCircle))
-    if !shape.isCircle { coverMiddles(of: box, entry.shape) }
     rounds = max(rounds, Round.allCases.count - round.rawValue)
-    let span = coverage.span(box)
-    coverage.insert(shape, touching: span)
+    let cells = coverage.cells(of: box)
+    coverage.insert(cells, isCircle: shape.isCircle)
+    if !shape.isCircle { coverMiddles(cells.middles, entry.shape) }
+    let span = cells.touched
     guard span.blocks <= CollisionGrid.blocksAtMost else {
       append(entry, to: lists.count - Round.allCases.count + round.rawValue, among: hosts)
       return
@@ -115,14 +116,15 @@ package struct CollisionGrid: Sendable {
     }
   }
 
-  private mutating func coverMiddles(of box: Box, _ shape: UInt32) {
-    let span = coverage.middles(in: box)
-    guard span.left <= span.right, span.top <= span.bottom else { return }
+  /// - Parameter span: the cells whose middles lie in the shape; there may be none.
+  private mutating func coverMiddles(_ span: CellSpan, _ shape: UInt32) {
+    let columns = Int(coverage.columns)
+    var middles = self.middles.mutableSpan
     var row = span.top
     while row <= span.bottom {
-      let start = Int(row) &* Int(coverage.columns)
-      var place = start &+ Int(span.left)
-      while place <= start &+ Int(span.right) {
+      var place = Int(row) &* columns &+ Int(span.left)
+      let end = Int(row) &* columns &+ Int(span.right)
+      while place <= end {
         middles[place] = shape
         place &+= 1
       }
@@ -130,7 +132,8 @@ package struct CollisionGrid: Sendable {
     }
   }
 
-  private mutating func append(_ entry: Entry, to list: Int, among hosts: HostTable?) {
+  @inline(__always)
+  private mutating func append(_ entry: Entry, to list: Int, among hosts: HostTable) {
     let place = UInt32(entries.count)
     let last = lists[list].last
     entries.append(entry)
@@ -140,10 +143,11 @@ package struct CollisionGrid: Sendable {
       entries[Int(last)].next = place
     }
     lists[list].last = place
-    if let hosts { appendRun(place, after: last, hosts) }
+    if !hosts.isEmpty { appendRun(place, after: last, hosts) }
   }
 
-  /// Adds an entry to the run that the last one of its list is in, or starts one.
+  /// Adds an entry to the run that the last one of its list is in, or starts one. Out of line: few plans have runs.
+  @inline(never)
   private mutating func appendRun(_ place: UInt32, after last: UInt32, _ hosts: HostTable) {
     runs.append(place)
     guard last != CollisionGrid.none else { return }
@@ -175,9 +179,12 @@ package struct CollisionGrid: Sendable {
     return shape < UInt32(shapes.count) && shapes[Int(shape)].solid.surrounds(box)
   }
 
-  /// What is known at once of the boxes of a view, none of them empty; nil: they lie too far apart.
+  /// What is known at once of the boxes of a view, none of them empty; nil: they lie too far apart, or beyond the area.
+  /// - Parameter around: the smallest box around all of them.
   @inline(__always)
-  func answer(_ boxes: BoxLattice) -> BoxLattice.Answer? { coverage.answer(boxes) }
+  func answer(_ boxes: BoxLattice, within around: Box) -> BoxLattice.Answer? {
+    coverage.answer(boxes, within: around)
+  }
 
   /// Whether a shape, which must not be empty, meets any, by the lists alone.
   @inline(never)

@@ -11,6 +11,9 @@ package struct HostTable: Sendable {
 
   static let none = UInt32.max
 
+  /// Nobody is attached to anybody.
+  package init() { (hosts, visit, lastVisit) = ([], [], []) }
+
   /// - Complexity: O(annotations).
   package init(_ plan: Plan) {
     let rows = plan.annotations.attachment.map { attachment in

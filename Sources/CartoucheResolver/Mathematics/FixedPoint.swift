@@ -54,6 +54,14 @@ package enum FixedPoint {
     return SIMD2(x, y)
   }
 
+  /// The same of a size of which neither side is 0 by then, nor longer than `longest`; nil: of another.
+  @inline(__always)
+  static func extent(_ size: SIMD2<Double>) -> SIMD2<Int32>? {
+    guard size.x > 0, size.x <= longest, size.y > 0, size.y <= longest else { return nil }
+    let (x, y) = round(size)
+    return x > 0 && y > 0 ? SIMD2(x, y) : nil
+  }
+
   @inline(__always)
   private static func bounded(_ points: Double) -> Double {
     points.isNaN ? 0 : max(-longest, min(points, longest))

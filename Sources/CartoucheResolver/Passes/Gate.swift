@@ -20,6 +20,20 @@ struct Gate: Sendable {
     let places: KeptPlaces
     let screen: Screen
     let clustering: Clustering
+    private let sure: SureReach
+
+    init(
+      _ plan: Plan, _ options: OptionsInEffect, _ interaction: Interaction, _ icons: IconPlacement,
+      _ places: KeptPlaces, on screen: Screen, _ clustering: Clustering
+    ) {
+      self.options = options
+      self.interaction = interaction
+      self.icons = icons
+      self.places = places
+      self.screen = screen
+      self.clustering = clustering
+      sure = SureReach(screen.viewport, Margin(plan.placement), options.formulas)
+    }
 
     /// Where an annotation's own point is; nil: behind the camera.
     @inline(__always)
@@ -27,6 +41,22 @@ struct Gate: Sendable {
       let (x, y) = (plan.annotations.mercatorX[row], plan.annotations.mercatorY[row])
       return screen.projection.isFlat
         ? screen.projection.flatPlace(mercatorX: x, mercatorY: y) : tiltedPlace(x, y)
+    }
+
+    /// Whether at least one candidate of a view at `point` meets the viewport or what is around it.
+    @inline(__always)
+    func reaches(_ row: Int, from point: ScreenPoint, _ plan: Plan, _ margin: Margin) -> Bool {
+      let own = options[row]
+      let list = Int(own.anchorList)
+      if sure.holds(point, own.fit), options.size(row).x >= 1, options.size(row).y >= 1,
+        !options.formulas.lattices[list].isEmpty
+      {
+        return true
+      }
+      // No `ViewReach`, which counts the arrays that it keeps.
+      return options.formulas.reaches(
+        margin.around(screen.viewport, own.fit), from: point, list: list,
+        options.anchors(of: row, in: plan.anchorLists), own: options.size(row))
     }
 
     /// Out of line and of the inputs, because whoever passes on a projection for each row copies it for each row.
@@ -127,17 +157,7 @@ struct Gate: Sendable {
     guard let place else { return .behindCamera }
     guard place.depth <= inputs.screen.farthest else { return .horizon }
     point = place.point
-    return reaches(row, from: point, plan, inputs) ? nil : .offscreen
-  }
-
-  /// Whether at least one candidate of a view at `point` meets the viewport or what is around it.
-  @inline(__always)
-  private func reaches(_ row: Int, from point: ScreenPoint, _ plan: Plan, _ inputs: Inputs) -> Bool {
-    let area = margin.around(inputs.screen.viewport, inputs.options[row].fit)
-    // No `ViewReach`, which counts the arrays that it keeps.
-    return inputs.options.formulas.reaches(
-      area, from: point, list: Int(inputs.options[row].anchorList),
-      inputs.options.anchors(of: row, in: plan.anchorLists), own: inputs.options.size(row))
+    return inputs.reaches(row, from: point, plan, margin) ? nil : .offscreen
   }
 
   /// Looks whether anything of the geometry is visible, and notes the first candidate's point if the rank asks for it.

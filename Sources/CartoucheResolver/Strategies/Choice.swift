@@ -19,19 +19,20 @@ struct Choice: Sendable {
   mutating func consider(
     _ candidates: CandidateSet, at place: Int, _ table: CandidateTable, besides placed: PlacedViews
   ) {
-    switch placed.firstFree(of: candidates, table) {
+    switch candidates.plainView.map({ placed.firstFree(of: $0, table) }) ?? .unknown {
     case .anchor(let anchor): accept(Entry(place: place, anchor: anchor), class: 0)
-    case .none: note(.collision, Entry(place: place, anchor: candidates.anchor(atStep: 0)))
+    case .none: note(.collision, Entry(place: place, anchor: candidates.order[0]))
     case .unknown: considerEach(candidates, at: place, table, besides: placed)
     }
   }
 
-  private mutating func considerEach(
+  /// The same, one candidate after another.
+  mutating func considerEach(
     _ candidates: CandidateSet, at place: Int, _ table: CandidateTable, besides placed: PlacedViews
   ) {
     var isSliding = false
     for step in 0..<candidates.count {
-      let anchor = candidates.anchor(atStep: step)
+      let anchor = candidates.order[step]
       switch placed.test(anchor, of: candidates, table) {
       case .acceptable(var found):
         if step == 0, candidates.slides {
@@ -52,7 +53,7 @@ struct Choice: Sendable {
   /// first of all where nobody asks for the bounds.
   mutating func considerRegardless(_ candidates: CandidateSet, at place: Int, _ table: CandidateTable) {
     for step in 0..<candidates.count where chosenClass > 0 {
-      let anchor = candidates.anchor(atStep: step)
+      let anchor = candidates.order[step]
       if let found = table.classInBounds(anchor, of: candidates) {
         accept(Entry(place: place, anchor: anchor), class: found)
       }
@@ -61,7 +62,7 @@ struct Choice: Sendable {
 
   /// Whether the candidate of the last placement was chosen.
   func keeps(_ candidates: CandidateSet) -> Bool {
-    guard let chosen, let previous = candidates.previous else { return false }
+    guard let chosen, let previous = candidates.order.previous else { return false }
     return chosen.place == 0 && chosen.anchor == previous
   }
 

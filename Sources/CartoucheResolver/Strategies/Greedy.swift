@@ -83,11 +83,50 @@ struct Greedy: Sendable {
     _ row: UInt32, _ table: CandidateTable, _ extent: Extent, _ explains: Bool, _ places: inout KeptPlaces,
     _ found: inout Resolution
   ) {
+    if !explains, let view = table.plainView(row, in: found), place(view, table, extent, &found) { return }
     if table.standsOnGeometry(row) {
       placeOnGeometry(row, table, extent, explains, &places, &found)
     } else {
       placeAtPoint(row, table, extent, explains, &places, &found)
     }
+  }
+
+  /// Places a plain view, if that can be decided without looking at its candidates one by one; whether it was.
+  @inline(__always)
+  private mutating func place(
+    _ view: PlainView, _ table: CandidateTable, _ extent: Extent, _ found: inout Resolution
+  ) -> Bool {
+    switch (placed.firstFree(of: view, onlyFirst: extent == .onlyIfItStays, table), extent) {
+    case (.unknown, _): return false
+    case (.none, .onlyIfItStays): return true
+    case (.none, .anywhere):
+      let growth = view.shrink > 0 ? -view.shrink : view.growth
+      found.hide(
+        view.row, meeting: table.box(view.order[0], of: view).grown(by: growth), amongFirst: placed.count)
+      return true
+    case (.anchor(let anchor), .anywhere):
+      take(anchor, of: view, table, &found)
+      return true
+    case (.anchor(let anchor), .onlyIfItStays):
+      if anchor == view.order.previous { take(anchor, of: view, table, &found) }
+      return true
+    }
+  }
+
+  /// Places a plain view, which is shown then.
+  @inline(never)
+  private mutating func take(
+    _ anchor: Int, of view: PlainView, _ table: CandidateTable, _ found: inout Resolution
+  ) {
+    let row = Int(view.row)
+    let rectangle = table.rectangle(anchor, of: view, at: found.points[row])
+    let box = table.box(anchor, of: view)
+    found.outcomes.anchors[row] = UInt32(anchor)
+    found.outcomes.arePlaced[row] = true
+    found.rectangles[row] = rectangle
+    found.boxes[row] = box
+    placed.insert(box, of: view.row, table, rank: rank, in: round)
+    placed.insertCallout(on: rectangle, of: view.row, table, rank: rank, in: round)
   }
 
   /// Places what has one place only.

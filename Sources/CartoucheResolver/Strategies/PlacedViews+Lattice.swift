@@ -9,62 +9,61 @@ extension PlacedViews {
     case anchor(Int)
   }
 
-  /// Tests all candidates of a view at one place at once, where nothing but views can stop them.
-  @inline(__always)
-  func firstFree(of candidates: CandidateSet, _ table: CandidateTable) -> FirstFree {
-    guard candidates.isPlain, candidates.avoided.isEmpty, !candidates.allowsOverlap, !candidates.isFarAway,
-      candidates.extent.x > 0, candidates.extent.y > 0,
-      let lattice = table.options.formulas.lattices[candidates.anchorList]
-    else { return .unknown }
-    let touched = lattice.touched(at: candidates.fixedPoint)
-    let isShrunk = candidates.shrink > 0 && candidates.hasPrevious && candidates.previous != nil
-    if !isShrunk, grid.surrounds(touched) {
+  /// Tests the candidates of a plain view.
+  /// - Parameter onlyFirst: whether the one that is tried first is the only one that counts.
+  @inline(never)
+  func firstFree(of view: PlainView, onlyFirst: Bool = false, _ table: CandidateTable) -> FirstFree {
+    if table.options.formulas.lattices[view.anchorList].isEmpty { return .unknown }
+    let touched = table.options.formulas.lattices[view.anchorList].touched(at: view.point)
+    if view.shrink == 0, grid.surrounds(touched) {
       // Whatever has a point inside of a view meets it, and what has one inside of the bounds meets those.
-      return candidates.whereabouts == .inMargin
-        || candidates.fit != .require && candidates.bounds.surrounds(touched) ? .none : .unknown
+      return view.whereabouts == .inMargin || view.fit != .require && view.bounds.surrounds(touched)
+        ? .none : .unknown
     }
-    guard candidates.whereabouts == .inBounds, !candidates.isLastResort else { return .unknown }
-    return firstFree(of: candidates, lattice, isShrunk: isShrunk, table)
+    guard view.whereabouts == .inBounds else { return .unknown }
+    if view.shrink > 0 || onlyFirst {
+      let box = table.box(view.order[0], of: view)
+      guard view.bounds.contains(box) else { return .unknown }
+      if !collides(box, by: view.shrink > 0 ? -view.shrink : view.growth) {
+        return isGoneSoon(box, view, table) ? .unknown : .anchor(view.order[0])
+      }
+      if onlyFirst { return .none }
+    }
+    return firstFreeOfAll(of: view, table)
   }
 
-  @inline(never)
-  private func firstFree(
-    of candidates: CandidateSet, _ lattice: AnchorLattice, isShrunk: Bool, _ table: CandidateTable
-  ) -> FirstFree {
-    let (point, extent) = (candidates.fixedPoint, candidates.extent)
-    guard lattice.boxes(at: point, extent: extent, grownBy: 0).isContained(in: candidates.bounds) else {
-      return .unknown
+  private func firstFreeOfAll(of view: PlainView, _ table: CandidateTable) -> FirstFree {
+    let boxes = table.options.formulas.lattices[view.anchorList].boxes(
+      at: view.point, extent: view.extent, grownBy: view.growth)
+    let around = boxes.enclosing
+    guard view.bounds.contains(around.grown(by: -view.growth)), let found = grid.answer(boxes, within: around)
+    else { return .unknown }
+    if table.options.formulas.lattices[view.anchorList].boxes & ~found.meeting == 0, view.shrink == 0 {
+      return .none
     }
-    if isShrunk, !collides(candidates.anchor(atStep: 0), candidates, by: -candidates.shrink, table) {
-      return .anchor(candidates.anchor(atStep: 0))
-    }
-    let boxes = lattice.boxes(at: point, extent: extent, grownBy: candidates.growth)
-    guard let found = grid.answer(boxes) else { return .unknown }
-    if found.meeting & lattice.boxes == lattice.boxes, !isShrunk { return .none }
-    for step in (isShrunk ? 1 : 0)..<candidates.count {
-      let anchor = candidates.anchor(atStep: step)
-      let box = lattice.box(of: anchor)
-      if found.meeting &>> box & 1 != 0 { continue }
-      if found.touching &>> box & 1 == 0 || !collides(anchor, candidates, by: candidates.growth, table) {
+    for step in (view.shrink > 0 ? 1 : 0)..<view.order.count {
+      let anchor = view.order[step]
+      let place = table.options.formulas.lattices[view.anchorList].box(of: anchor)
+      if found.meeting &>> place & 1 != 0 { continue }
+      let box = table.box(anchor, of: view)
+      if found.touching &>> place & 1 == 0 || !collides(box, by: view.growth) {
         // Whether it stays in the bounds is asked of one after another.
-        return candidates.isHeldBack && isGoneSoon(anchor, candidates, table) ? .unknown : .anchor(anchor)
+        return isGoneSoon(box, view, table) ? .unknown : .anchor(anchor)
       }
     }
     return .none
   }
 
-  private func isGoneSoon(_ anchor: Int, _ candidates: CandidateSet, _ table: CandidateTable) -> Bool {
-    guard let box = table.box(anchor, of: candidates) else { return false }
-    return candidates.isGone(box, after: table.wayAhead(of: candidates))
+  /// Whether a view goes as soon as it comes.
+  @inline(__always)
+  private func isGoneSoon(_ box: Box, _ view: PlainView, _ table: CandidateTable) -> Bool {
+    view.isHeldBack && view.bounds.isLeft(by: box, after: table.wayAhead(of: view.row, from: view.point))
   }
 
   /// Whether a candidate meets a view.
   /// - Parameter growth: 1/256 points by which it grows.
-  private func collides(
-    _ anchor: Int, _ candidates: CandidateSet, by growth: Int32, _ table: CandidateTable
-  ) -> Bool {
-    let box = table.options.formulas.box(
-      candidates.options.lowerBound + anchor, at: candidates.fixedPoint, extent: candidates.extent)
-    return grid.meets(CollisionShape(box.grown(by: growth)))
+  @inline(__always)
+  private func collides(_ box: Box, by growth: Int32) -> Bool {
+    grid.meets(CollisionShape(box.grown(by: growth)))
   }
 }

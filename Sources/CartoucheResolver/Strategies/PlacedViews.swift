@@ -34,8 +34,9 @@ struct PlacedViews: Sendable {
           : anyCollides(anchor, of: candidates, table)
         if collides { return .stopped(by: .collision) }
       }
-      if candidates.isHeldBack, candidates.isGone(tested.box, after: table.wayAhead(of: candidates)) {
-        return .stopped(by: .bounds)
+      if candidates.isHeldBack {
+        let way = table.wayAhead(of: candidates.row, from: candidates.fixedPoint)
+        if candidates.bounds.isLeft(by: tested.box, after: way) { return .stopped(by: .bounds) }
       }
       return .acceptable(class: table.candidateClass(anchor, isInside: tested.isInside, of: candidates))
     }
@@ -122,8 +123,17 @@ struct PlacedViews: Sendable {
     placed.shrinkage = 0
     for part in candidates.collisionShapes {
       let shape = table.collisionShape(part, of: placed)
-      grid.insert(shape, owner: candidates.row, rank: rank, in: round, among: hosts.isEmpty ? nil : hosts)
+      grid.insert(shape, owner: candidates.row, rank: rank, in: round, among: hosts)
     }
+  }
+
+  /// The same for a view whose rectangle is its one collision shape.
+  @inline(__always)
+  mutating func insert(
+    _ box: Box, of row: UInt32, _ table: CandidateTable, rank: UInt32, in round: CollisionGrid.Round
+  ) {
+    guard table.options[Int(row)].flags.contains(.obstacle) else { return }
+    grid.insert(CollisionShape(box), owner: row, rank: rank, in: round, among: hosts)
   }
 
   /// Adds the callout of a view that is shown, if it is in the way of those after it; also of what hangs on the view.
@@ -147,7 +157,7 @@ struct PlacedViews: Sendable {
     }
     grid.insert(
       CollisionShape(box), owner: row | PlacedViews.calloutMark, rank: rank, in: round,
-      among: hosts.isEmpty ? nil : hosts)
+      among: hosts)
   }
 
   /// In the owner of a shape that is a callout.

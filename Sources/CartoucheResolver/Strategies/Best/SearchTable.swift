@@ -87,12 +87,13 @@ struct SearchTable: Sendable {
     _ table: CandidateTable
   ) {
     let first = candidates.count - Int(view.firstCandidate)
-    let way = standing == nil && table.isNewcomer(set.row) ? table.wayAhead(of: set) : nil
+    let way =
+      standing == nil && table.isNewcomer(set.row) ? table.wayAhead(of: set.row, from: set.fixedPoint) : nil
     for step in 0..<set.count {
       if max(candidates.count, shapes.count) >= SearchTable.candidatesAtMost { return }
-      let anchor = set.anchor(atStep: step)
+      let anchor = set.order[step]
       guard case .free(let tested) = table.test(anchor, of: set) else { continue }
-      if set.isGone(tested.box, after: way) { continue }
+      if set.bounds.isLeft(by: tested.box, after: way) { continue }
       if isStanding, anchor == standing {
         view.start = Int32(candidates.count)
         view.current = view.start
