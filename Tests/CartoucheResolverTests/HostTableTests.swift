@@ -39,9 +39,26 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<50) func whoIsAttachedIsListedAsIfAllWereAsked(_ seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let hosts = randomHosts(&random)
+    let table = HostTable(plan(hosts))
+    for row in hosts.indices {
+      let asked = hosts.indices.filter { table.isAttached(UInt32($0), to: UInt32(row)) }
+      #expect(table.attached(to: UInt32(row)).map(Int.init).sorted() == asked, "seed \(seed), row \(row)")
+    }
+  }
+
+  @Test func nobodyIsListedWhereNothingIsAttached() {
+    #expect(HostTable(plan([nil, nil])).attached(to: 1).isEmpty)
+    #expect(HostTable(plan([nil, 0])).attached(to: 2).isEmpty)
+  }
+
   @Test func hostsThatGoRoundInACircleEnd() {
-    let table = HostTable(plan([1, 2, 0, nil]))
+    let table = HostTable(plan([1, 2, 0, nil, 0, nil, 3]))
     #expect(!table.isAttached(3, to: 0))
+    for row: UInt32 in [0, 1, 2, 4, 5] { #expect(table.attached(to: row).isEmpty) }
+    #expect(Array(table.attached(to: 3)) == [6])
     #expect(Resolver(plan: plan([1, 2, 0, nil])).plan.annotations.count == 4)
   }
 

@@ -8,11 +8,13 @@ package struct HostTable: Sendable {
   /// because the hosts go round in a circle.
   private var visit: [UInt32]
   private var lastVisit: [UInt32]
+  /// Whom the walk comes to, in turn: the row of visit 1 first.
+  private var visited: [UInt32]
 
   static let none = UInt32.max
 
   /// Nobody is attached to anybody.
-  package init() { (hosts, visit, lastVisit) = ([], [], []) }
+  package init() { (hosts, visit, lastVisit, visited) = ([], [], [], []) }
 
   /// - Complexity: O(annotations).
   package init(_ plan: Plan) {
@@ -24,6 +26,7 @@ package struct HostTable: Sendable {
     hosts = rows.contains { $0 != HostTable.none } ? rows + clusters : []
     visit = Array(repeating: 0, count: hosts.count)
     lastVisit = visit
+    visited = []
     visitAll()
   }
 
@@ -57,8 +60,17 @@ package struct HostTable: Sendable {
     return self.visit[Int(other)] < visit && visit <= lastVisit[Int(other)]
   }
 
+  /// Those that are attached to a row, directly or not: hosts before what is attached to them.
+  /// - Complexity: O(1).
+  package func attached(to row: UInt32) -> ArraySlice<UInt32> {
+    // Who is in a circle was never visited.
+    guard row < UInt32(hosts.count), visit[Int(row)] != 0 else { return [] }
+    return visited[Int(visit[Int(row)])..<Int(lastVisit[Int(row)])]
+  }
+
   private mutating func visitAll() {
     guard !hosts.isEmpty else { return }
+    visited.reserveCapacity(hosts.count)
     var forest = HostForest(self)
     for row in hosts.indices where hosts[row] != HostTable.none { forest.link(UInt32(row)) }
     var count: UInt32 = 0
@@ -67,6 +79,7 @@ package struct HostTable: Sendable {
       while row != HostTable.none {
         count += 1
         visit[Int(row)] = count
+        visited.append(row)
         lastVisit[Int(row)] = count
         let next = forest.next(after: row, in: UInt32(root))
         // Who is left for good was seen to its end.

@@ -28,12 +28,11 @@ struct NearRows: Sendable {
   mutating func noteChange(of row: Int) { rows.insert(row) }
 
   /// Notes that an annotation stands elsewhere, and all that is attached to it.
+  /// - Complexity: O(annotations attached to it).
   mutating func noteMove(of row: Int, _ hosts: HostTable) {
     guard !moved.contains(row) else { return }
     moved.insert(row)
-    for other in 0..<hosts.count where hosts.isAttached(UInt32(other), to: UInt32(row)) {
-      moved.insert(other)
-    }
+    for other in hosts.attached(to: UInt32(row)) { moved.insert(Int(other)) }
   }
 
   /// Lists the rows of the next frame.
