@@ -108,7 +108,7 @@ struct Callouts: Sendable {
   ) {
     guard let callout = options.callout(of: row),
       let position = options.position(
-        ofCallout: callout, of: row, on: found.rectangles[row], plan, screen)
+        ofCallout: callout, of: row, on: found[row].rectangle, plan, screen)
     else { return }
     areShown[row] = true
     rows.append(UInt32(row))

@@ -153,17 +153,17 @@ struct CandidateTable: Sendable {
   func candidates(of row: UInt32, in found: Resolution) -> CandidateSet {
     let attachment = plan.attachment(ofFrameRow: Int(row))
     return attachment == AttachmentTable.none
-      ? candidates(of: row, at: found.points[Int(row)])
+      ? candidates(of: row, at: found[row].point)
       : candidates(of: row, attachedBy: attachment, in: found)
   }
 
   @inline(never)
   private func candidates(of row: UInt32, attachedBy attachment: UInt32, in found: Resolution) -> CandidateSet
   {
-    var candidates = candidates(of: row, at: found.points[Int(row)])
+    var candidates = candidates(of: row, at: found[row].point)
     if plan.attachments.kinds[Int(attachment)] == .annotation {
       let host = plan.attachments.host[Int(attachment)]
-      attach(&candidates, by: Int(attachment), to: found.rectangles[Int(host)])
+      attach(&candidates, by: Int(attachment), to: found[host].rectangle)
       // What nobody sees yet is not asked for the bounds, nor is what hangs on it.
       if found.outcomes.causes[Int(host)] != nil, candidates.fit != .require {
         candidates.whereabouts = .inMargin

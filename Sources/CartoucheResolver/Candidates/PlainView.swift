@@ -33,7 +33,7 @@ extension CandidateTable {
       own.flags.isDisjoint(with: [.allowOverlap, .required]), obstacles.avoided(by: own.flags).isEmpty,
       plan.attachment(ofFrameRow: index) == AttachmentTable.none, !clustering.isParted(row, plan)
     else { return nil }
-    let (point, isFarAway) = FixedPoint.place(found.points[index].vector)
+    let (point, isFarAway) = FixedPoint.place(found[index].point.vector)
     guard !isFarAway, let extent = FixedPoint.extent(options.size(index)) else { return nil }
     let anchors = options.anchors(of: index, in: plan.anchorLists)
     let order = AnchorOrder(count: anchors.count, previous: previousAnchor(index))

@@ -35,6 +35,13 @@ struct KeptAnnotations {
     for (row, former) in frameRows { later[row] = column[former] }
   }
 
+  /// The same of values that few rows have, to rows that have none.
+  func move<Value>(_ column: SparseColumn<Value>, to later: inout SparseColumn<Value>) {
+    for (row, former) in frameRows {
+      if let value = column[former] { later.append(value, for: row) }
+    }
+  }
+
   /// Rows of the later plan's frames in the place of those of the former, without those that are gone.
   func renumbered(_ formerRows: [UInt32], of former: FrameRows) -> [UInt32] {
     let numbers = numbers(frameRows, count: former.count)

@@ -43,8 +43,8 @@ extension Resolver {
     let leaf = clusterLeaf(index)
     plan.replace(index, by: patch)
     // What is selected has a `zPriority` of its own unless an input gave one.
-    let losesZPriority = interaction.given[index].intersection(named).contains(.zPriority)
-    interaction.given[index].subtract(named)
+    let losesZPriority = interaction.given(index).intersection(named).contains(.zPriority)
+    interaction.takeBack(named, of: index)
     guard plan != before || losesZPriority else { return }
     if likeness == .different { forgetVisibility(ofFeatureOf: index) }
     let isSameLeaf = leaf == clusterLeaf(index)
@@ -53,10 +53,10 @@ extension Resolver {
     let isSameSize =
       size == SIMD2(plan.annotations.options[index].width, plan.annotations.options[index].height)
     // What was measured of another view says nothing about this one.
-    if !isSameSize { interaction.measured[index] = SIMD2() }
+    if !isSameSize { interaction.measure(index, SIMD2()) }
     if calloutSize != plan.calloutSize(of: index) { options.forgetMeasuredCallout(of: index) }
     if coordinate != plan.annotations.coordinate(index) || attachment != AttachmentTable.none {
-      history.told.hasMoved[index] = true
+      history.told.noteMove(of: index)
     }
     let isAttached = plan.annotations.attachment[index] != AttachmentTable.none
     if attachment != AttachmentTable.none || isAttached, !keepsPlace {
@@ -76,7 +76,7 @@ extension Resolver {
   /// Gives a patch what inputs set of an annotation, but for what a change names.
   // In place: each of two ways to return a plan is 3 KB of moving its columns.
   private func keepGiven(of row: Int, except named: NamedProperties, in patch: inout Plan) {
-    let kept = interaction.given[row].subtracting(named)
+    let kept = interaction.given(row).subtracting(named)
     for property in AnnotationProperty.allCases where kept.contains(property) {
       patch.set(property, of: 0, to: plan.annotations.options[row][property])
     }
@@ -122,7 +122,7 @@ extension Resolver {
     for row in plan.annotations.attachment.indices
     where plan.annotations.attachment[row] == attachment.rawValue {
       history.places.forget(row)
-      history.told.hasMoved[row] = true
+      history.told.noteMove(of: row)
       interaction.noteChange(of: row)
       clustering.noteChange(of: row, plan)
     }

@@ -74,18 +74,18 @@ extension Resolver {
   }
 
   /// The class of the host's view that an annotation holds.
-  private func heldView(_ row: Int) -> ArraySlice<UInt8> { plan.views[Int(history.slots.heldView[row])] }
+  private func heldView(_ row: Int) -> ArraySlice<UInt8> { plan.views[Int(history.slots.view(of: row))] }
 
   /// Keeps the sizes that were measured of views of the same class, and of callouts whose sizes are as they were.
   private mutating func keepMeasured(of former: borrowing Resolver, _ kept: KeptAnnotations) {
     for (row, old) in kept.rows where plan.calloutSize(of: row) == former.plan.calloutSize(of: old) {
       options.keepMeasuredCallout(of: row, as: former.options, old)
     }
-    for (row, old) in kept.frameRows where former.interaction.measured[old] != SIMD2() {
+    for (row, old) in kept.frameRows where former.interaction.measured(old) != SIMD2() {
       let isSameView = former.plan.views[Int(former.options[old].view)]
         .elementsEqual(plan.views[Int(options[row].view)])
       guard isSameView, !options.hasGivenSize(row) else { continue }
-      interaction.measured[row] = former.interaction.measured[old]
+      interaction.measure(row, former.interaction.measured(old))
       if row < plan.annotations.count { options.refresh(row, plan, interaction) }
     }
   }
@@ -98,10 +98,7 @@ extension Resolver {
     }
     kept.move(former.resolution.outcomes.causes, to: &resolution.outcomes.causes)
     kept.move(former.resolution.outcomes.arePlaced, to: &resolution.outcomes.arePlaced)
-    kept.move(former.resolution.blockers, to: &resolution.blockers)
-    kept.move(former.resolution.points, to: &resolution.points)
-    kept.move(former.resolution.rectangles, to: &resolution.rectangles)
-    kept.move(former.resolution.boxes, to: &resolution.boxes)
+    kept.move(former.resolution.views, to: &resolution.views)
     history.told.keep(former.history.told, kept)
     for (row, old) in kept.frameRows {
       func anchor(_ anchor: UInt32) -> UInt32 {
@@ -109,7 +106,7 @@ extension Resolver {
           anchor, of: former.options[old].anchorList, in: plan.anchorLists, options[row].anchorList)
       }
       resolution.outcomes.anchors[row] = anchor(former.resolution.outcomes.anchors[old])
-      history.told.anchors[row] = anchor(former.history.told.anchors[old])
+      history.told.changeAnchor(of: row, to: anchor)
       guard row < plan.annotations.count else { continue }
       if former.plan.hasPlaces(ofRow: old, asIn: plan, row: row) {
         history.places.keep(former.history.places, old, from: former.plan, at: row, in: plan)

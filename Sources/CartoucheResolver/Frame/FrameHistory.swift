@@ -33,6 +33,7 @@ struct FrameHistory: Sendable {
     swap(&outcomes, &last.outcomes)
     last.outcomes.hide(near.before, withAnchorsOf: outcomes)
     last.outcomes.hide(near.rows, withAnchorsOf: outcomes)
+    last.views.removeAll()
     last.isWhole = false
     last.explanations.removeAll()
   }

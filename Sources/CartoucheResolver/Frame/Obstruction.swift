@@ -3,7 +3,7 @@ enum Obstruction: Sendable {
   /// The cause knows nobody.
   case none
   case known(Blocker)
-  /// The best ranked of the shapes that were there, as many as this, when its shape (`Resolution.boxes`) was tested. Most of
+  /// The best ranked of the shapes that were there, as many as this, when its shape (`Resolution.View.box`) was tested. Most of
   /// what a crowded map hides is never asked about.
   case view(amongFirst: UInt32)
 }

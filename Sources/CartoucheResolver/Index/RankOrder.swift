@@ -4,42 +4,28 @@ struct RankOrder: Sendable {
   private(set) var rows: [UInt32]
   /// By row: its place in `rows`.
   private(set) var ranks: [UInt32]
-  /// Every row as ties are decided that depend on nothing else.
-  private let rowsInOrder: [UInt32]
-  /// By row: its place in that order; empty where there are no clusters.
-  private var places: [UInt32] = []
+  private let tieBreak: TieBreak
 
   init(_ plan: Plan) {
-    let annotations = plan.annotations
-    let all = 0..<UInt32(annotations.count)
-    if plan.placement.tieBreak == .first {
-      rowsInOrder = Array(all)
-    } else {
-      rowsInOrder = Array(all).sorted(byKey: { UInt64(annotations.lastOrder[Int($0)]) })
-    }
-    if FrameRows(plan).hasClusters {
-      places = rowsInOrder
-      for place in rowsInOrder.indices { places[Int(rowsInOrder[place])] = UInt32(place) }
-    }
-    rows = rowsInOrder
-    rows.unshare()
-    ranks = Array(repeating: 0, count: rows.count)
+    tieBreak = plan.placement.tieBreak
+    rows = Array(repeating: 0, count: plan.annotations.count)
+    ranks = rows
+    ranks.unshare()
   }
 
   /// Sorts all rows by the options of a frame.
   ///
   /// `keyed` and `scratch` are borrowed; with room for all rows in both, nothing is allocated.
   mutating func sort(
-    _ options: [AnnotationOptions], _ lists: AnchorLists, _ keyed: inout [KeyedRow], scratch: inout [KeyedRow]
+    _ options: [AnnotationOptions], _ plan: Plan, _ keyed: inout [KeyedRow], scratch: inout [KeyedRow]
   ) {
+    let lists = plan.anchorLists
     func count(_ row: Int) -> UInt64 { UInt64(lists.range(Int(options[row].anchorList)).count) }
+    for row in rows.indices { setRow(UInt32(row), at: Int(place(UInt32(row), plan))) }
     // Where nobody is more important there is nothing to sort, nor any memory for that to be taken.
-    if rowsInOrder.allSatisfy({ Self.areTied(options[Int($0)], options[0], lists) }) {
-      for rank in rows.indices { setRow(rowsInOrder[rank], at: rank) }
-      return
-    }
+    if rows.allSatisfy({ Self.areTied(options[Int($0)], options[0], lists) }) { return }
     keyed.removeAll(keepingCapacity: true)
-    for row in rowsInOrder { keyed.append(KeyedRow(key: count(Int(row)), row: row)) }
+    for row in rows { keyed.append(KeyedRow(key: count(Int(row)), row: row)) }
     sortByKey(&keyed, scratch: &scratch)
     for index in keyed.indices { keyed[index].key = ~options[Int(keyed[index].row)].priority.orderedBits }
     sortByKey(&keyed, scratch: &scratch)
@@ -68,9 +54,11 @@ struct RankOrder: Sendable {
   }
 
   /// The place of a row among equals where no frame decides; that of a cluster is its first member's.
-  func place(_ row: UInt32) -> UInt32 {
-    let annotations = UInt32(places.count)
-    return places[Int(row < annotations ? row : row - annotations)]
+  @inline(__always)
+  func place(_ row: UInt32, _ plan: Plan) -> UInt32 {
+    let annotations = UInt32(plan.annotations.count)
+    let first = row < annotations ? row : row - annotations
+    return tieBreak == .first ? first : plan.annotations.lastOrder[Int(first)]
   }
 
   /// Smaller for points lower on screen, in steps of 1/256 point.

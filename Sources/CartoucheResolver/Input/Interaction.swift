@@ -2,11 +2,9 @@
 struct Interaction: Sendable {
   /// The states that inputs brought about, and `disabled` of what is so by itself and has values for a state.
   private(set) var states: [AnnotationStates]
-  /// Points; 0: the host measured nothing.
-  var measured: [SIMD2<Double>]
+  /// Of those that inputs gave anything.
+  private var givenValues: SparseColumn<GivenValues>
   var isRemoved: [Bool]
-  /// What inputs gave values, which then hold in every state.
-  var given: [NamedProperties]
   /// Per attachment of the plan: what the host says of its feature.
   var features: [FeatureVisibility]
   /// Whether something changed the annotation since the last frame, which counts with `calm`.
@@ -20,6 +18,14 @@ struct Interaction: Sendable {
   /// Annotations in any state.
   private(set) var affected = 0
 
+  /// What inputs gave one annotation.
+  private struct GivenValues: Sendable {
+    /// Points; 0: the host measured nothing.
+    var size = SIMD2<Double>()
+    /// Which values, that then hold in every state.
+    var properties: NamedProperties = []
+  }
+
   /// One drag that goes on.
   struct Drag: Sendable {
     var row: UInt32
@@ -31,9 +37,8 @@ struct Interaction: Sendable {
   init(_ plan: Plan) {
     let count = FrameRows(plan).count
     states = Array(repeating: [], count: count)
-    measured = Array(repeating: SIMD2(), count: count)
+    givenValues = SparseColumn(count: count)
     isRemoved = Array(repeating: false, count: count)
-    given = Array(repeating: [], count: count)
     features = Array(repeating: .unknown, count: plan.attachments.count)
     areChanged = RowSet(count: count)
     puckRadius = plan.surroundings.puck?.radius
@@ -81,7 +86,29 @@ struct Interaction: Sendable {
 
   /// Whether the plan's own row says all about an annotation.
   @inline(__always)
-  func isPlain(_ row: Int) -> Bool { states[row].isEmpty && measured[row] == SIMD2() }
+  func isPlain(_ row: Int) -> Bool { states[row].isEmpty && measured(row) == SIMD2() }
+
+  /// Points: the size that the host measured; 0: it measured nothing.
+  @inline(__always)
+  func measured(_ row: Int) -> SIMD2<Double> { givenValues[row]?.size ?? SIMD2() }
+
+  /// Takes the size that the host measured, or 0, for one that says nothing any more.
+  mutating func measure(_ row: Int, _ size: SIMD2<Double>) {
+    if measured(row) != size { givenValues[row, default: GivenValues()].size = size }
+  }
+
+  /// What inputs gave values, which then hold in every state.
+  func given(_ row: Int) -> NamedProperties { givenValues[row]?.properties ?? [] }
+
+  /// An input gave a property a value.
+  mutating func give(_ property: AnnotationProperty, to row: Int) {
+    givenValues[row, default: GivenValues()].properties.insert(NamedProperties(property))
+  }
+
+  /// Other values took the place of those that inputs gave.
+  mutating func takeBack(_ properties: NamedProperties, of row: Int) {
+    if givenValues.contains(row) { givenValues[present: row].properties.subtract(properties) }
+  }
 
   /// The drag of an annotation, as an index in `drags`.
   func drag(of row: UInt32) -> Int? { drags.firstIndex { $0.row == row } }
@@ -90,9 +117,8 @@ struct Interaction: Sendable {
   mutating func fit(_ plan: Plan, after former: FrameRows) {
     let rows = FrameRows(plan)
     states.fit(rows, after: former, with: [])
-    measured.fit(rows, after: former, with: SIMD2())
+    givenValues.fit(rows, after: former)
     isRemoved.fit(rows, after: former, with: false)
-    given.fit(rows, after: former, with: [])
     areChanged.fit(rows, after: former)
     features.append(contentsOf: repeatElement(.unknown, count: plan.attachments.count - features.count))
     disable(former.annotations..<plan.annotations.count, plan)

@@ -176,17 +176,17 @@ extension Resolver {
     }
     resolution.outcomes.anchors[row] = kept(resolution.outcomes.anchors[row])
     near.noteChange(of: row)
-    history.told.anchors[row] = kept(history.told.anchors[row])
+    history.told.changeAnchor(of: row, to: kept)
   }
 
   private mutating func measure(_ row: UInt32, _ size: SIMD2<Double>) -> Refusal.Reason? {
     guard exists(row) else { return .unknownAnnotation }
     guard isSize(size) else { return .badNumber }
-    guard interaction.measured[Int(row)] != SIMD2() || !options.hasGivenSize(Int(row)) else {
+    guard interaction.measured(Int(row)) != SIMD2() || !options.hasGivenSize(Int(row)) else {
       return .sizeIsGiven
     }
-    guard interaction.measured[Int(row)] != size else { return nil }
-    interaction.measured[Int(row)] = size
+    guard interaction.measured(Int(row)) != size else { return nil }
+    interaction.measure(Int(row), size)
     // An estimate stays what clusters go by.
     if row < plan.annotations.count, !plan.annotations.options[Int(row)].hasSize {
       clustering.noteChange(of: Int(row), plan)
@@ -213,7 +213,7 @@ extension Resolver {
   mutating func move(_ row: Int, to coordinate: Coordinate) {
     guard plan.annotations.coordinate(row) != coordinate else { return }
     plan.annotations.setCoordinate(coordinate, of: row)
-    history.told.hasMoved[row] = true
+    history.told.noteMove(of: row)
     near.noteMove(of: row, hosts)
     noteChange(of: row)
     // What is dragged joins others where it is dropped.
@@ -238,7 +238,7 @@ extension Resolver {
     let leaf = clusterLeaf(Int(row))
     plan.set(property, of: Int(row), to: value)
     if leaf != clusterLeaf(Int(row)) { clustering.noteChange(of: Int(row), plan) }
-    interaction.given[Int(row)].insert(NamedProperties(property))
+    interaction.give(property, to: Int(row))
     if property == .zPriority { options.expectLayers() }
     refresh(Int(row))
     return nil

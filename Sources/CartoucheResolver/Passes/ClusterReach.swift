@@ -8,10 +8,9 @@ struct ClusterReach: Sendable {
 
   subscript(_ identifier: Int) -> Double { reaches[identifier] + driven[identifier] }
 
-  /// - Parameter measured: by row of a frame: the size that the host measured, 0 where it did not.
   /// - Complexity: O(annotations) where their options, or anything but the view of the map, changed since the last frame.
   mutating func measure(
-    _ plan: Plan, _ options: OptionsInEffect, measured: [SIMD2<Double>], isChanged: Bool
+    _ plan: Plan, _ options: OptionsInEffect, _ interaction: Interaction, isChanged: Bool
   ) {
     driven.removeAll(keepingCapacity: true)
     for _ in 0..<plan.clusters.count { driven.append(0) }
@@ -30,7 +29,7 @@ struct ClusterReach: Sendable {
       let list = plan.anchorLists.range(Int(options[row].anchorList))
       reaches[identifier] = max(reaches[identifier], options.reach(list, size: options.size(row)))
       // A cluster without a size of its own has that of one of its members, or one that the host measured.
-      let measured = measured[plan.annotations.count + row]
+      let measured = interaction.measured(plan.annotations.count + row)
       for look in plan.clusters.looks.range(ofCluster: identifier) {
         let appearance = plan.clusters.looks.options[look]
         let own =

@@ -153,8 +153,7 @@ struct Clustering: Sendable {
     build(plan, inputs.interaction)
     heldZoom.follow(inputs.screen.zoom)
     cosineOfPitch = inputs.screen.projection.cosineOfPitch
-    reach.measure(
-      plan, inputs.options, measured: inputs.interaction.measured, isChanged: inputs.isChanged)
+    reach.measure(plan, inputs.options, inputs.interaction, isChanged: inputs.isChanged)
     beginMarks(plan, inputs)
     for identifier in hierarchies.indices {
       swap(&cuts[identifier], &formerCuts[identifier])

@@ -7,16 +7,15 @@ extension Gate {
     for cluster in inputs.clustering.former {
       let row = annotations + Int(cluster.first)
       found.outcomes.causes[row] = .removed
-      found.blockers[row] = .none
     }
     for cluster in inputs.clustering.formed {
       let row = annotations + Int(cluster.first)
       let place = inputs.screen.projection.place(mercatorX: cluster.x, mercatorY: cluster.y)
-      found.blockers[row] = .none
-      found.outcomes.causes[row] =
+      var point = ScreenPoint(x: 0, y: 0)
+      let cause =
         ownCause(row, inputs)
-        ?? (inputs.options.hasKnownSize(row, plan)
-          ? cause(row, at: place, plan, inputs, &found.points[row]) : .size)
+        ?? (inputs.options.hasKnownSize(row, plan) ? cause(row, at: place, plan, inputs, &point) : .size)
+      if let cause { found.shutOut(row, cause, by: nil) } else { found.admit(row, at: point) }
     }
   }
 }

@@ -72,9 +72,12 @@ struct Gate: Sendable {
   ) {
     let count = plan.annotations.count
     for row in rows where row < count {
-      let cause = cause(row, plan, inputs, wasPlaced: last.arePlaced[row], &found.points[row])
-      found.outcomes.causes[row] = cause
-      found.blockers[row] = cause == .clustered ? .known(inputs.clustering.blocker(row)) : .none
+      var point = ScreenPoint(x: 0, y: 0)
+      if let cause = cause(row, plan, inputs, wasPlaced: last.arePlaced[row], &point) {
+        found.shutOut(row, cause, by: cause == .clustered ? inputs.clustering.blocker(row) : nil)
+      } else {
+        found.admit(row, at: point)
+      }
     }
     if !inputs.clustering.isEmpty { passClusters(plan, inputs, into: &found) }
   }
@@ -85,14 +88,15 @@ struct Gate: Sendable {
     besides rows: RowSet, _ plan: Plan, _ inputs: Inputs, _ hosts: HostTable, into found: inout Resolution
   ) {
     for row in 0..<plan.annotations.count where !rows.contains(row) {
-      let cause = cause(row, plan, inputs, wasPlaced: false, &found.points[row])
+      var point = ScreenPoint(x: 0, y: 0)
+      let cause = cause(row, plan, inputs, wasPlaced: false, &point)
       let host = hosts[UInt32(row)]
       if cause == nil, host != HostTable.none {
-        found.hide(UInt32(row), .parentHidden, by: .annotation(AnnotationIndex(host)))
+        found.shutOut(row, .parentHidden, by: .annotation(AnnotationIndex(host)))
       } else {
         assert(cause != nil, "annotation \(row) may be seen, and the frame does not know")
-        found.hide(
-          UInt32(row), cause ?? .offscreen, by: cause == .clustered ? inputs.clustering.blocker(row) : nil)
+        found.shutOut(
+          row, cause ?? .offscreen, by: cause == .clustered ? inputs.clustering.blocker(row) : nil)
       }
     }
     found.isWhole = true

@@ -157,12 +157,12 @@ struct OptionsInEffect: Sendable {
     rows[row] = plan.annotations.options[row]
     apply(plan.zoomTables.drives, of: UInt32(row), to: row)
     let isSelected = interaction.contains(.selected, row)
-    if isSelected, !interaction.given[row].contains(.zPriority) {
+    if isSelected, !interaction.given(row).contains(.zPriority) {
       rows[row].take(StateColumns.selectedZPriority, of: .zPriority)
     }
     enterStates(row, plan, interaction.states[row])
-    if interaction.measured[row] != SIMD2(), !hasGivenSize(row) {
-      rows[row].setMeasured(interaction.measured[row])
+    if interaction.measured(row) != SIMD2(), !hasGivenSize(row) {
+      rows[row].setMeasured(interaction.measured(row))
     }
     rows[row].set(.selected, isSelected)
     let after = rows[row]

@@ -17,7 +17,7 @@ extension Ranking {
     for cluster in clusters {
       let row = UInt32(plan.annotations.count) + cluster.first
       guard found.outcomes.causes[Int(row)] == nil else { continue }
-      keyed.append(KeyedRow(key: UInt64(order.place(row)), row: row))
+      keyed.append(KeyedRow(key: UInt64(order.place(row, plan)), row: row))
     }
     sortByKey(&keyed, scratch: &scratch)
     sortAgain { UInt64(plan.anchorLists.range(Int(options[$0].anchorList)).count) }
@@ -56,6 +56,6 @@ extension Ranking {
     if one.priority != other.priority { return one.priority > other.priority }
     let count = plan.anchorLists.range(Int(one.anchorList)).count
     let otherCount = plan.anchorLists.range(Int(other.anchorList)).count
-    return count != otherCount ? count < otherCount : order.place(cluster) < order.place(row)
+    return count != otherCount ? count < otherCount : order.place(cluster, plan) < order.place(row, plan)
   }
 }

@@ -34,7 +34,7 @@ struct Ranking: Sendable {
   ) {
     if orderedRevision != options.rankRevision {
       orderedRevision = options.rankRevision
-      order.sort(options.rows, plan.anchorLists, &keyed, scratch: &scratch)
+      order.sort(options.rows, plan, &keyed, scratch: &scratch)
     }
     rows.removeAll(keepingCapacity: true)
     alone.removeAll()
@@ -69,7 +69,7 @@ struct Ranking: Sendable {
         RankOrder.areTied(options[Int(first)], options[Int(merged[start])], plan.anchorLists)
       {
         let row = merged[start]
-        let point = found.points[Int(row)]
+        let point = found[row].point
         let key: UInt64 =
           switch plan.placement.tieBreak {
           case .last, .first: 0
@@ -113,7 +113,7 @@ struct Ranking: Sendable {
     while row != HostTable.none {
       rows.append(row)
       found.outcomes.causes[Int(row)] = nil
-      found.blockers[Int(row)] = .none
+      found[row].blocker = .none
       row = attached.next(after: row, in: root)
     }
   }

@@ -32,7 +32,7 @@ extension Resolver {
       plan.clusters.noteFormerIdentifier(identifier, of: first)
       clustering.noteRenamed(index, wasSelected: interaction.contains(.selected, row))
       interaction.remove(.all, of: row)
-      interaction.measured[row] = SIMD2()
+      interaction.measure(row, SIMD2())
     }
   }
 
@@ -85,7 +85,7 @@ extension Clustering {
     }
     let isGiven =
       !look.options.flags.contains(.estimated) && look.options.width > 0 && look.options.height > 0
-    if !isGiven, interaction.measured[row] != SIMD2() { look.options.setMeasured(interaction.measured[row]) }
+    if !isGiven, interaction.measured(row) != SIMD2() { look.options.setMeasured(interaction.measured(row)) }
     look.options.set(.selected, held.contains(.selected))
     return (look.options, looks.statesInEffect(ofCluster: Int(cluster.identifier), in: look.states))
   }

@@ -64,12 +64,12 @@ extension Resolver {
   /// Whether one of the shapes of a view that the last frame shows is as `isMeant` says.
   @inline(__always)
   private func anyShape(of row: Int, _ isMeant: (CollisionShape) -> Bool) -> Bool {
-    let box = resolution.boxes[row]
+    let box = resolution[row].box
     guard let outline = plan.outline(options[row]), outline.mode != .none else {
       return isMeant(CollisionShape(box))
     }
     return outline.parts(plan.collisionBoxes).contains {
-      isMeant(outline.shape($0, plan.collisionBoxes, box, size: resolution.rectangles[row].size))
+      isMeant(outline.shape($0, plan.collisionBoxes, box, size: resolution[row].rectangle.size))
     }
   }
 }

@@ -47,9 +47,9 @@ extension Resolver {
   private func shapes(of row: Int) -> [CollisionShape] {
     let outline = plan.outline(options[row])
     return outline.parts(plan.collisionBoxes).map { part in
-      guard let outline else { return CollisionShape(resolution.boxes[row]) }
+      guard let outline else { return CollisionShape(resolution[row].box) }
       return outline.shape(
-        part, plan.collisionBoxes, resolution.boxes[row], size: resolution.rectangles[row].size)
+        part, plan.collisionBoxes, resolution[row].box, size: resolution[row].rectangle.size)
     }
   }
 }

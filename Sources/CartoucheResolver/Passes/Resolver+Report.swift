@@ -44,7 +44,7 @@ extension Resolver {
     var standing = row
     while hosts[UInt32(standing)] != HostTable.none { standing = Int(hosts[UInt32(standing)]) }
     if let cause = resolution.outcomes.causes[standing], cause.rawValue < Cause.bounds.rawValue { return nil }
-    return resolution.points[standing]
+    return resolution[standing].point
   }
 
   /// Where a view is anchored that is shown. Clusters are looked for only where the row is one of theirs.
@@ -56,9 +56,8 @@ extension Resolver {
 
   private func placement(_ row: Int) -> Placement {
     let anchor = resolution.outcomes.anchors[row]
-    let point = resolution.points[row]
     let option = options.anchors(of: row, in: plan.anchorLists).lowerBound + Int(anchor)
-    let rectangle = resolution.rectangles[row]
+    let (point, rectangle) = (resolution[row].point, resolution[row].rectangle)
     let offset = options.formulas.offset(option)
     return Placement(
       annotation: AnnotationIndex(frameRow: row, in: plan), x: rectangle.origin.x, y: rectangle.origin.y,
@@ -68,7 +67,7 @@ extension Resolver {
       pointY: point.y,
       coordinate: coordinate(row),
       zPriority: drawOrder.zPriority(UInt32(row), options),
-      slot: Int(history.slots.held[row]),
+      slot: Int(history.slots[row]),
       states: options.states[row].union(interaction.states[row].subtracting(.disabled)))
   }
 

@@ -3,21 +3,25 @@
 /// Layout: slot s of view class v is `taken[starts[v] + s]`. No class needs more slots than it has annotations,
 /// and as the lowest free one is always taken, never more than were shown at once.
 struct SlotPool: Sendable {
-  /// Per annotation; meaningful while it is shown.
-  private(set) var held: [UInt32]
-  /// The class of the held slot.
-  private(set) var heldView: [UInt32]
-  private var taken: [Bool]
+  /// Of those that were ever shown; meaningful while they are.
+  private var held: SparseColumn<Slot>
+  /// Those that are not free: a set of places, and not of rows.
+  private var taken: RowSet
   private var starts: [UInt32]
   /// Per view class: below this slot none is free.
   private var lowest: [UInt32]
 
+  private struct Slot: Sendable {
+    var number: UInt32 = 0
+    /// Its class.
+    var view: UInt32 = 0
+  }
+
   init(_ plan: Plan) {
-    held = Array(repeating: 0, count: FrameRows(plan).count)
-    heldView = Array(repeating: 0, count: FrameRows(plan).count)
+    held = SparseColumn(count: FrameRows(plan).count)
     // An annotation may have another view in each of its states.
     let views = (plan.annotations.options + plan.states.options).map { $0.view } + plan.viewsOfClusters
-    taken = Array(repeating: false, count: views.count)
+    taken = RowSet(count: views.count)
     lowest = Array(repeating: 0, count: plan.views.count)
     starts = Array(repeating: 0, count: plan.views.count + 1)
     for view in views { starts[Int(view) + 1] += 1 }
@@ -28,9 +32,7 @@ struct SlotPool: Sendable {
   init(_ plan: Plan, keeping other: SlotPool, after former: FrameRows, shown rows: some Sequence<UInt32>) {
     self.init(plan)
     held = other.held
-    held.fit(FrameRows(plan), after: former, with: 0)
-    heldView = other.heldView
-    heldView.fit(FrameRows(plan), after: former, with: 0)
+    held.fit(FrameRows(plan), after: former)
     // Those whose class shrank below the slot that they hold give it back like all others.
     for row in rows { setTaken(Int(row), true) }
   }
@@ -42,11 +44,18 @@ struct SlotPool: Sendable {
   init(_ plan: Plan, keeping other: SlotPool, views: [UInt32], _ rows: [(row: Int, former: Int)]) {
     self.init(plan)
     for (row, former) in rows {
-      held[row] = other.held[former]
-      heldView[row] = views[Int(other.heldView[former])]
+      let slot = other.held[present: former]
+      held.append(Slot(number: slot.number, view: views[Int(slot.view)]), for: row)
       setTaken(row, true)
     }
   }
+
+  /// The slot of a row that is shown.
+  @inline(__always)
+  subscript(_ row: Int) -> UInt32 { held[present: row].number }
+
+  /// The class of the slot that a row held when it was shown last; 0: it was not.
+  func view(of row: Int) -> UInt32 { held[row]?.view ?? 0 }
 
   /// Gives every annotation that is newly shown a recycled view, after taking back those of the newly hidden.
   /// - Parameter near: the rows that the frame looks at.
@@ -54,12 +63,16 @@ struct SlotPool: Sendable {
     _ options: OptionsInEffect, near: RowSet, _ found: Outcomes, after last: Outcomes
   ) {
     for row in near
-    where last.causes[row] == nil && (found.causes[row] != nil || heldView[row] != options[row].view) {
+    where last.causes[row] == nil
+      && (found.causes[row] != nil || held[present: row].view != options[row].view)
+    {
       free(row)
     }
     restart()
     for row in near
-    where found.causes[row] == nil && (last.causes[row] != nil || heldView[row] != options[row].view) {
+    where found.causes[row] == nil
+      && (last.causes[row] != nil || held[present: row].view != options[row].view)
+    {
       take(row, view: options[row].view)
     }
   }
@@ -67,9 +80,10 @@ struct SlotPool: Sendable {
   private mutating func free(_ row: Int) { setTaken(row, false) }
 
   private mutating func setTaken(_ row: Int, _ isTaken: Bool) {
-    let view = Int(heldView[row])
-    let index = starts[view] + held[row]
-    if index < starts[view + 1] { taken[Int(index)] = isTaken }
+    let slot = held[present: row]
+    let index = starts[Int(slot.view)] + slot.number
+    guard index < starts[Int(slot.view) + 1] else { return }
+    if isTaken { taken.insert(Int(index)) } else { taken.remove(Int(index)) }
   }
 
   /// Searches from slot 0 again: call it when slots were freed.
@@ -80,10 +94,9 @@ struct SlotPool: Sendable {
   private mutating func take(_ row: Int, view viewIndex: UInt32) {
     let view = Int(viewIndex)
     var slot = lowest[view]
-    while taken[Int(starts[view] + slot)] { slot += 1 }
-    taken[Int(starts[view] + slot)] = true
-    held[row] = slot
-    heldView[row] = viewIndex
+    while taken.contains(Int(starts[view] + slot)) { slot += 1 }
+    taken.insert(Int(starts[view] + slot))
+    held[row, default: Slot()] = Slot(number: slot, view: viewIndex)
     lowest[view] = slot + 1
   }
 }

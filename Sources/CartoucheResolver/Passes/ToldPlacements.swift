@@ -1,33 +1,37 @@
-/// What events told of each annotation, and what they have to tell next. One row an annotation.
+/// What events told of each annotation, and what they have to tell next.
 struct ToldPlacements: Sendable {
-  /// Whether the coordinate may differ from the last one that was told; at first nothing was told.
-  var hasMoved: [Bool]
-  /// The coordinate that was told last; not a number before the first placement.
-  private var coordinates: [Coordinate]
-  /// The anchor that was told last, or `Outcomes.noAnchor`: of what waits in the margin nothing is told.
-  var anchors: [UInt32]
-  /// The rectangle that was told last; empty where nobody asks for changes of frames.
+  /// Of those that were ever shown.
+  private var told: SparseColumn<Told>
+  /// The rectangle that was told last, by row; empty where nobody asks for changes of frames.
   private var rectangles: [ViewRectangle] = []
+  private var count: Int
 
-  private static let nowhere = Coordinate(longitude: .nan, latitude: .nan)
+  /// What was told of one; at first nothing.
+  private struct Told: Sendable {
+    /// Not a number before the first placement.
+    var coordinate = Coordinate(longitude: .nan, latitude: .nan)
+    /// Or `Outcomes.noAnchor`: of what waits in the margin nothing is told.
+    var anchor = Outcomes.noAnchor
+    /// Whether the coordinate may differ from the one that was told.
+    var hasMoved = true
+  }
 
   init(count: Int) {
-    hasMoved = Array(repeating: true, count: count)
-    coordinates = Array(repeating: ToldPlacements.nowhere, count: count)
-    anchors = Array(repeating: Outcomes.noAnchor, count: count)
+    told = SparseColumn(count: count)
+    self.count = count
   }
 
   /// Makes room for annotations that were added to the plan.
   mutating func fit(_ rows: FrameRows, after former: FrameRows, tellsRectangles: Bool) {
-    hasMoved.fit(rows, after: former, with: true)
-    coordinates.fit(rows, after: former, with: ToldPlacements.nowhere)
-    anchors.fit(rows, after: former, with: Outcomes.noAnchor)
+    told.fit(rows, after: former)
+    count = rows.count
     if tellsRectangles { rectangles.fit(rows, after: former, with: .unknown) }
   }
 
-  /// Keeps what was told of annotations that a former plan has too, but for their anchors, whose lists are others.
+  /// Keeps what was told of annotations that a former plan has too.
   mutating func keep(_ former: ToldPlacements, _ kept: KeptAnnotations) {
-    kept.move(former.coordinates, to: &coordinates)
+    kept.move(former.told, to: &told)
+    for (row, _) in kept.frameRows { noteMove(of: row) }
     if !rectangles.isEmpty { kept.move(former.rectangles, to: &rectangles) }
   }
 
@@ -37,7 +41,17 @@ struct ToldPlacements: Sendable {
       rectangles = []
       return
     }
-    rectangles.append(contentsOf: repeatElement(.unknown, count: hasMoved.count - rectangles.count))
+    rectangles.append(contentsOf: repeatElement(.unknown, count: count - rectangles.count))
+  }
+
+  /// Notes that an annotation may have another coordinate than was told.
+  mutating func noteMove(of row: Int) {
+    if told.contains(row) { told[present: row].hasMoved = true }
+  }
+
+  /// Carries the anchor that was told of a row over to another list.
+  mutating func changeAnchor(of row: Int, to change: (UInt32) -> UInt32) {
+    if told.contains(row) { told[present: row].anchor = change(told[present: row].anchor) }
   }
 
   /// Lists what changed since the previous frame, annotations in document order.
@@ -56,15 +70,15 @@ struct ToldPlacements: Sendable {
     for row in near where row < count && found.outcomes.causes[row] != .removed {
       tell(
         row, AnnotationIndex(row), wasShown: last.causes[row] == nil,
-        isElsewhere: places.isElsewhere(row) || hasMoved[row], places.coordinate(row, plan), found,
-        placed, plan, into: &events)
+        isElsewhere: places.isElsewhere(row), places.coordinate(row, plan), found, placed, plan,
+        into: &events)
     }
   }
 
   /// Lists what changed of one.
   /// - Parameters:
   ///   - wasShown: whether it was in the previous frame.
-  ///   - isElsewhere: whether `coordinate` may be another one than the last that was told.
+  ///   - isElsewhere: whether `coordinate` may be another one than the last that was told, though nobody noted a move.
   @inline(__always)
   mutating func tell(
     _ row: Int, _ annotation: AnnotationIndex, wasShown: Bool, isElsewhere: Bool,
@@ -79,34 +93,35 @@ struct ToldPlacements: Sendable {
       return
     }
     if !wasShown { events.append(Event(annotation, .shown)) }
-    if isElsewhere {
-      hasMoved[row] = false
+    if !told.contains(row) { told.append(Told(), for: row) }
+    let last = told[present: row]
+    let anchor = found.outcomes.anchors[row]
+    if isElsewhere || last.hasMoved {
       let coordinate = coordinate()
-      if coordinates[row] != coordinate {
-        coordinates[row] = coordinate
+      told[present: row] = Told(coordinate: coordinate, anchor: anchor, hasMoved: false)
+      if last.coordinate != coordinate {
         events.append(Event(annotation, .anchorCoordinateChanged(coordinate: coordinate)))
       }
+    } else if last.anchor != anchor {
+      told[present: row].anchor = anchor
     }
-    let before = anchors[row]
-    let anchor = found.outcomes.anchors[row]
-    anchors[row] = anchor
+    let before = last.anchor
     if before != anchor {
       let former = before == Outcomes.noAnchor ? nil : AnchorIndex(before)
       events.append(Event(annotation, .anchorChanged(from: former, to: AnchorIndex(anchor))))
     }
-    if !rectangles.isEmpty, found.rectangles[row].isElsewhere(than: rectangles[row]) {
-      rectangles[row] = found.rectangles[row]
-      events.append(Event(annotation, .frameChanged(frame: found.rectangles[row].rectangle)))
+    if !rectangles.isEmpty, found[row].rectangle.isElsewhere(than: rectangles[row]) {
+      rectangles[row] = found[row].rectangle
+      events.append(Event(annotation, .frameChanged(frame: found[row].rectangle.rectangle)))
     }
   }
 
   /// Forgets what was told of a row, which is another cluster's now.
   mutating func forget(_ row: Int) {
-    coordinates[row] = ToldPlacements.nowhere
-    anchors[row] = Outcomes.noAnchor
+    if told.contains(row) { told[present: row] = Told() }
     if !rectangles.isEmpty { rectangles[row] = .unknown }
   }
 
   /// The capacity of every array that frames reuse.
-  var capacities: [Int] { [hasMoved.capacity, coordinates.capacity, anchors.capacity, rectangles.capacity] }
+  var capacities: [Int] { [told.capacity, rectangles.capacity] }
 }

@@ -8,7 +8,7 @@ extension Greedy {
     if table.keptPlaces[Int(row)] == .exact {
       kept = search.exactPlace(of: Int(table.plan.annotations.attachment[Int(row)])) ?? .none
     }
-    kept.point = found.points[Int(row)]
+    kept.point = found[row].point
     let isDue = places.isDue(Int(row), at: table.screen.zoom)
     var candidates = table.candidates(of: row, keeping: kept, at: kept.point)
     var choice = choose(&candidates, kept, isDue: isDue, table)
@@ -31,7 +31,7 @@ extension Greedy {
         move(&candidates, to: chosen.place, table)
       }
       let place = places.places[Int(row)]
-      found.points[Int(row)] = place.point
+      found[row].point = place.point
       if take(chosen.anchor, of: candidates, table, &found) {
         places.report(place.coordinate(in: table.plan.geometries), of: Int(row))
       }
@@ -40,7 +40,7 @@ extension Greedy {
       hide(candidates, .offscreen, at: nil, table, &found)
     } else {
       if let reached = choice.reachedBy { move(&candidates, to: reached.place, table) }
-      found.points[Int(row)] = ScreenPoint(x: candidates.point.x, y: candidates.point.y)
+      found[row].point = ScreenPoint(x: candidates.point.x, y: candidates.point.y)
       hide(candidates, choice.cause, at: choice.reachedBy, table, &found)
     }
   }

@@ -21,7 +21,7 @@ extension Greedy {
     placed.insert(
       Int(found.outcomes.anchors[Int(row)]), of: candidates, table, rank: self.rank, in: round)
     if found.outcomes.causes[Int(row)] == nil {
-      placed.insertCallout(on: found.rectangles[Int(row)], of: row, table, rank: self.rank, in: round)
+      placed.insertCallout(on: found[row].rectangle, of: row, table, rank: self.rank, in: round)
     }
   }
 
@@ -39,14 +39,14 @@ extension Greedy {
     keeping places: inout KeptPlaces, into found: inout Resolution
   ) {
     self.rank = UInt32(rank)
-    var candidates = table.candidates(of: row, at: found.points[Int(row)])
+    var candidates = table.candidates(of: row, at: found[row].point)
     table.move(&candidates, to: place, isKept: isKept)
     if isKept {
       places.keep(place, at: table.screen.zoom, for: Int(row))
     } else {
       places.choose(place, at: table.screen.zoom, for: Int(row))
     }
-    found.points[Int(row)] = place.point
+    found[row].point = place.point
     if take(anchor, of: candidates, table, &found) {
       places.report(place.coordinate(in: table.plan.geometries), of: Int(row))
     }

@@ -119,12 +119,11 @@ struct Greedy: Sendable {
     _ anchor: Int, of view: PlainView, _ table: CandidateTable, _ found: inout Resolution
   ) {
     let row = Int(view.row)
-    let rectangle = table.rectangle(anchor, of: view, at: found.points[row])
+    let rectangle = table.rectangle(anchor, of: view, at: found[row].point)
     let box = table.box(anchor, of: view)
     found.outcomes.anchors[row] = UInt32(anchor)
     found.outcomes.arePlaced[row] = true
-    found.rectangles[row] = rectangle
-    found.boxes[row] = box
+    found[row].stand(at: rectangle, box)
     placed.insert(box, of: view.row, table, rank: rank, in: round)
     placed.insertCallout(on: rectangle, of: view.row, table, rank: rank, in: round)
   }
@@ -152,7 +151,7 @@ struct Greedy: Sendable {
     }
     let isShown = take(chosen.anchor, of: candidates, table, &found)
     if candidates.isAttached {
-      found.points[Int(row)] = table.touchedPoint(chosen.anchor, of: candidates)
+      found[row].point = table.touchedPoint(chosen.anchor, of: candidates)
       if isShown { places.report(places.coordinate(Int(hosts[row]), table.plan), of: Int(row)) }
     }
   }
@@ -168,8 +167,7 @@ struct Greedy: Sendable {
     else { preconditionFailure("annotation \(candidates.row) was placed without a size or a place") }
     found.outcomes.anchors[row] = UInt32(anchor)
     found.outcomes.arePlaced[row] = true
-    found.rectangles[row] = rectangle
-    found.boxes[row] = box
+    found[row].stand(at: rectangle, box)
     placed.insert(anchor, of: candidates, table, rank: rank, in: round)
     let host = hosts[candidates.row]
     if host != HostTable.none, found.outcomes.causes[Int(host)] != nil {

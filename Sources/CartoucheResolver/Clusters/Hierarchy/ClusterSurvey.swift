@@ -99,8 +99,8 @@ struct ClusterSurvey {
     guard options.flags.contains(.visible), !options.flags.contains(.required),
       plan.outline(options)?.mode != CollisionMode.none
     else { return nil }
-    if options.width <= 0 || options.height <= 0, interaction.measured[row] != SIMD2() {
-      options.setMeasured(interaction.measured[row])
+    if options.width <= 0 || options.height <= 0, interaction.measured(row) != SIMD2() {
+      options.setMeasured(interaction.measured(row))
     }
     let hasSize = plan.anchorLists.options[plan.anchorLists.range(Int(options.anchorList))].contains {
       $0.width ?? options.width > 0 && $0.height ?? options.height > 0

@@ -77,7 +77,7 @@ struct Best: Sendable {
     points.removeAll(keepingCapacity: true)
     entries.removeAll(keepingCapacity: true)
     for row in ranked {
-      points.append(found.points[Int(row)])
+      points.append(found[row].point)
       if places.isNeeded { entries.append(places[Int(row)]) }
     }
   }
@@ -203,13 +203,13 @@ struct Best: Sendable {
       // What blocks nobody, and cannot be covered either, must not be covered.
       guard own.flags.contains(.obstacle) || !own.flags.contains(.allowOverlap) else { continue }
       let tested = TestedCandidate(
-        row: row, box: found.boxes[Int(row)], size: found.rectangles[Int(row)].size, shrinkage: 0)
+        row: row, box: found[row].box, size: found[row].rectangle.size, shrinkage: 0)
       for part in table.plan.outline(own).parts(table.plan.collisionBoxes) {
         search.insertFixed(table.collisionShape(part, of: tested))
       }
       if found.outcomes.causes[Int(row)] == nil,
         let box = table.options.obstacleCallout(
-          of: Int(row), on: found.rectangles[Int(row)], table.plan, table.screen)
+          of: Int(row), on: found[row].rectangle, table.plan, table.screen)
       {
         search.insertFixed(CollisionShape(box))
       }
@@ -252,8 +252,8 @@ struct Best: Sendable {
     found.outcomes.causes[Int(row)] = nil
     found.outcomes.arePlaced[Int(row)] = false
     found.outcomes.anchors[Int(row)] = table.last.anchors[Int(row)]
-    found.blockers[Int(row)] = .none
-    found.points[Int(row)] = points[rank]
+    found[row].blocker = .none
+    found[row].point = points[rank]
     if places.isNeeded { places[Int(row)] = entries[rank] }
   }
 
