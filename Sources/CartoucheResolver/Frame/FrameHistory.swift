@@ -31,8 +31,7 @@ struct FrameHistory: Sendable {
   /// - Parameter near: the rows of the last frame, and of the one before: both told of nobody else.
   mutating func take(_ last: inout Resolution, _ near: NearRows) {
     swap(&outcomes, &last.outcomes)
-    last.outcomes.hide(near.before, withAnchorsOf: outcomes)
-    last.outcomes.hide(near.rows, withAnchorsOf: outcomes)
+    last.outcomes.hide(near.before, near.rows, withAnchorsOf: outcomes)
     last.views.removeAll()
     last.isWhole = false
     last.explanations.removeAll()

@@ -16,12 +16,17 @@ struct Outcomes: Sendable {
     arePlaced = Array(repeating: false, count: count)
   }
 
-  /// Makes rows what those are that a frame does not look at.
-  mutating func hide(_ rows: RowSet, withAnchorsOf last: Outcomes) {
-    for row in rows {
-      causes[row] = .offscreen
-      anchors[row] = last.anchors[row]
-      arePlaced[row] = false
+  /// Makes the rows of two sets what those are that a frame does not look at.
+  mutating func hide(_ rows: RowSet, _ others: RowSet, withAnchorsOf last: Outcomes) {
+    for index in rows.words.indices {
+      var word = rows.words[index] | others.words[index]
+      while word != 0 {
+        let row = 64 &* index &+ word.trailingZeroBitCount
+        word &= word &- 1
+        causes[row] = .offscreen
+        anchors[row] = last.anchors[row]
+        arePlaced[row] = false
+      }
     }
   }
 
