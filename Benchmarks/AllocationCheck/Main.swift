@@ -2,7 +2,8 @@ import CAllocations
 import CartoucheResolver
 import CartoucheTestSupport
 
-/// Counts what the frames after a resolver's first one take from the heap, copies of arrays too: it must be nothing.
+/// Counts what the frames after a resolver's first one take from the heap, copies of arrays too: it must be nothing. Before, it
+/// measures how much memory a resolver keeps.
 ///
 /// Run with `swift run -c release AllocationCheck`, which fails where a frame allocates. A debug build says nothing: there
 /// the standard library allocates wherever an element of an array is changed.
@@ -11,6 +12,7 @@ struct Main {
   static func main() {
     guard allocations_of_this_thread() >= 0 else { fatalError("only glibc lets a program count allocations") }
     checkThatCountingWorks()
+    checkMemory()
     var frames = 0
     var failures = 0
     for seed in 0..<UInt64(4000) {
@@ -31,6 +33,12 @@ struct Main {
     require(Run.heard > 0, "handlers hear of frames")
     print("\(frames) frames; runs in which one of them allocates: \(failures)")
     if failures > 0 { fatalError("frames allocate") }
+  }
+
+  private static func checkMemory() {
+    let bytes = Memory.measure()
+    print("a resolver keeps \((10 * bytes).rounded() / 10) bytes an annotation beside its plan")
+    require(bytes <= Memory.most, "it keeps at most \(Memory.most)")
   }
 
   static func allocations(_ body: () -> Void) -> Int {

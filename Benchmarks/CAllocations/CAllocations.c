@@ -4,10 +4,14 @@
 #include "CAllocations.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #if defined(__GLIBC__)
+
+#include <malloc.h>
+#include <unistd.h>
 
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
@@ -48,8 +52,21 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
   return 0;
 }
 
+long resident_bytes(void) {
+  mallopt(M_MMAP_THRESHOLD, 1 << 16);
+  malloc_trim(0);
+  FILE *file = fopen("/proc/self/statm", "r");
+  if (file == NULL) return -1;
+  long pages = -1;
+  if (fscanf(file, "%*s %ld", &pages) != 1) pages = -1;
+  fclose(file);
+  return pages < 0 ? -1 : pages * sysconf(_SC_PAGESIZE);
+}
+
 #else
 
 long allocations_of_this_thread(void) { return -1; }
+
+long resident_bytes(void) { return -1; }
 
 #endif

@@ -1,0 +1,60 @@
+import CAllocations
+import CartoucheResolver
+import CartoucheTestSupport
+
+/// What a resolver keeps in memory beside its plan: a million annotations all over the world, of which 10,000 are near the viewport.
+///
+/// What frames only reserved takes none, so what is written of all rows counts, and not what room there is.
+enum Memory {
+  private static let all = 1_000_000
+  private static let near = 10_000
+  private static let frames = 30
+  /// Bytes an annotation.
+  static let most = 120.0
+
+  /// Bytes an annotation, after some frames that do not list what is hidden.
+  static func measure() -> Double {
+    var plan = plan()
+    let before = resident_bytes()
+    var resolver = Resolver(plan: plan)
+    // The host lets go of it: what frames change of a plan that somebody else has too, they copy.
+    plan = Plan()
+    resolver.reportsHidden = false
+    var frame = Frame()
+    for number in 0..<frames {
+      let camera = TestScene.camera(movedBy: 1.5 * Double(number), 0)
+      resolver.resolve(camera: camera, viewport: TestScene.viewport, into: &frame)
+    }
+    let after = resident_bytes()
+    guard frame.placements.count > 100, resolver.rowsLookedAt < 2 * near, before > 0 else {
+      fatalError(
+        "\(frame.placements.count) placements of \(resolver.rowsLookedAt) looked at: that says nothing about memory"
+      )
+    }
+    return Double(after - before) / Double(all)
+  }
+
+  /// Views with one anchor, the near ones spread evenly over the document.
+  private static func plan() -> Plan {
+    var random = SeededRandom(seed: 1)
+    var plan = TestScene.plan([TestAnnotation(256, 256)])
+    let options = plan.annotations.options[0]
+    plan.annotations = AnnotationColumns()
+    plan.annotations.reserveCapacity(all)
+    for row in 0..<all {
+      let isNear = row % (all / near) == 0
+      let x = isNear ? 0.5 + random.number(-0.125...0.125) : random.number(0.75...1.25)
+      let y = 0.5 + (isNear ? random.number(-0.125...0.125) : random.number(-0.4...0.4))
+      plan.annotations.ids.append("a\(row)".utf8)
+      plan.annotations.titles.append("".utf8)
+      plan.annotations.mercatorX.append(x < 1 ? x : x - 1)
+      plan.annotations.mercatorY.append(y)
+      plan.annotations.longitude.append(Mercator.longitude(x: x < 1 ? x : x - 1))
+      plan.annotations.latitude.append(Mercator.latitude(y: y))
+      plan.annotations.attachment.append(AttachmentTable.none)
+      plan.annotations.options.append(options)
+      plan.annotations.lastOrder.append(UInt32(all - 1 - row))
+    }
+    return plan
+  }
+}
