@@ -1,6 +1,7 @@
 import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheSpec
+import CartoucheSyntax
 
 /// What rules find in a spec, and what it uses of others.
 struct RuleFindings {
@@ -11,7 +12,10 @@ struct RuleFindings {
   private(set) var usedNames: [Location] = []
 
   init(of rules: [any Rule.Type], in compilation: Compilation, _ options: RuleOptions) {
-    guard let spec = compilation.resolved, spec.isComplete else { return }
+    // Of a key that stands twice only one value is read: what the other uses would be said to be unused.
+    guard let spec = compilation.resolved, spec.isComplete,
+      !compilation.diagnostics.contains(where: { $0.rule == SyntaxFinding.duplicateKey.id })
+    else { return }
     let analysis = SpecAnalysis(spec, compilation, options)
     let rules = rules.filter { $0.metadata.canRun(on: compilation) }
     if let first = rules.first {

@@ -15,6 +15,14 @@ package func readTrace(
   of subject: TraceSubject = TraceSubject(), limits: Limits = Limits(), diagnostics: inout [Diagnostic]
 ) -> [TraceFrame] {
   let bytes = sources[source].bytes
+  if let key = scenarioKey(bytes) {
+    let place = Location(source: source, span: SourceSpan(key))
+    diagnostics.append(
+      Diagnostic(
+        SpecFinding.anotherKindOfFile, "this is a scenario, and a trace is wanted", at: place,
+        help: "`cartouche test FILE` runs it; `cartouche preview SPEC --scenario FILE` shows its steps"))
+    return []
+  }
   var decoder = Decoder(limits: limits, evaluateConstant: evaluateConstant)
   var reader = TraceFrames(startingAt: start, of: subject)
   var frames: [TraceFrame] = []
@@ -34,4 +42,21 @@ package func readTrace(
   // What a change finds out about the spec, the spec's own findings told.
   diagnostics += decoder.log.take().filter { $0.severity == .error || $0.location.source == source }
   return frames
+}
+
+/// The key at the start of a line by which a text is known as a scenario, which is YAML; nil: it is none.
+private func scenarioKey(_ bytes: [UInt8]) -> Range<Int>? {
+  let keys = ["spec", "steps"].map { Array("\($0):".utf8) }
+  var found: [Range<Int>] = []
+  for key in keys {
+    var start = 0
+    while start < bytes.count {
+      if bytes[start...].starts(with: key) {
+        found.append(start..<start + key.count - 1)
+        break
+      }
+      start = (bytes[start...].firstIndex(of: 0x0A) ?? bytes.count) + 1
+    }
+  }
+  return found.count == keys.count ? found[0] : nil
 }

@@ -2,6 +2,21 @@ import Testing
 
 /// What data give in degrees is what frames say.
 @Suite struct CoordinateTests {
+  @Test(arguments: [("53.5,9.9,12", true), ("9.9,53.5,12", false), ("40,10,3", false)])
+  func aCameraThatLiesSwappedIsTold(_ camera: String, _ isTold: Bool) async throws {
+    let folder = try Folder([
+      "a.yaml": """
+      version: 1
+      annotations:
+        - { id: a, attach: { point: [9.95, 53.55] }, size: [40, 20] }
+        - { id: b, attach: { line: [[9.96, 53.55], [9.97, 53.56]] }, size: [40, 20] }
+      """
+    ])
+    let run = try await Program(["resolve", "a.yaml", "--camera", camera], in: folder)
+    #expect(run.status == 0)
+    #expect(run.errors.contains("--camera 9.9,53.5,12`") == isTold, "\(run.errors)")
+  }
+
   /// The longitude has all the digits that a number can have, and the latitude one that no sum hits.
   @Test(arguments: [
     #"{ type: MultiPoint, coordinates: [[-122.40750000000001, 37.788000000000004], [170, 80]] }"#,

@@ -52,6 +52,15 @@ import Testing
     #expect(program.errors.contains("in this folder but what git or a configuration leaves out\n"))
   }
 
+  /// In which nobody looked for specs.
+  @Test func aFolderThatIsLeftOutIsToldAsOne() async throws {
+    let folder = try Folder([".git/HEAD": "", ".gitignore": "build/\n", "build/a.txt": "x\n"])
+    let program = try await Program(["lint"], in: folder)
+    #expect(program.status == 2)
+    #expect(
+      program.errors.contains("in this folder, outside of folders that git or a configuration leaves out\n"))
+  }
+
   @Test func whatIsNamedIsLinted() async throws {
     let folder = try Folder([
       ".git/HEAD": "", ".gitignore": "build/\n", ".cartouche.yaml": "exclude: ['*.x.annotations.yaml']\n",

@@ -44,6 +44,31 @@ import Testing
       fixed: "visible: [\"\(name)\", 1, 2]")
   }
 
+  static let conditions = [
+    Case(
+      "visible: [step, ⟦zoom⟧, false, 12, true]", "expected number, found string",
+      "write `[zoom]` for the map's zoom", fixed: "visible: [step, [zoom], false, 12, true]"),
+    Case(
+      "visible: [\">\", ⟦zoom⟧, 12]", "expected number, found string", "write `[zoom]` for the map's zoom",
+      fixed: "visible: [\">\", [zoom], 12]"),
+    Case(
+      "visible: [all, ⟦available⟧]", "expected boolean, found string",
+      "write `[get, available]` for a property that is true or false, `[has, available]` for one that is there"
+    ),
+    Case(
+      "visible: [all, ⟦has ref⟧]", "expected boolean, found string",
+      "an expression is a list: write `[has, ref]`"),
+    Case(
+      "attach: { point: ⟦\"{at}\"⟧ }", "expected `[longitude, latitude]` in degrees, found the text `{at}`",
+      "write `[get, at]` for what the entry of a `forEach` says"),
+    Case(
+      "attach: { point: [9, ⟦6894000⟧] }", "latitude 6894000 is outside of −90 to 90",
+      "coordinates are degrees, not metres or pixels: convert them to WGS 84 (EPSG:4326)"),
+    Case(
+      "attach: { line: [[0, 0], [1, 1]], at: ⟦middle⟧ }", "a place cannot be `middle`",
+      "write `0.5` for this place on a line; on an annotation the name of an anchor, such as `center`"),
+  ]
+
   static let operators = [
     foreign("and", "all"), foreign("or", "any"), foreign("not", "!"), foreign("gte", ">="),
     foreign("gt", ">"),
@@ -163,6 +188,16 @@ import Testing
       "write `{$nobody}` for the variable, or `{{$nobody}` for the text `{$nobody}`"),
   ]
 
+  static let bareVariables = [
+    Case(
+      "title: \"the ⟦$w⟧ town\"", "this shows `$w`, and not what the variable holds",
+      "within a text write `{$w}`",
+      fixed: "title: \"the {$w} town\""),
+    Case(
+      "title: the ⟦$w⟧ town", "this shows `$w`, and not what the variable holds",
+      "within a text write `{$w}`, and put the text in quotes"),
+  ]
+
   static let missing = [
     Case(
       "title: ⟦&node⟧", "`&node` names a value for aliases, and no value follows",
@@ -182,7 +217,9 @@ import Testing
   /// The item is marked, not the call around it.
   static let arguments = [
     Case("visible: [any, ⟦1⟧, true]", "expected boolean, found number", nil),
-    Case("visible: [all, true, ⟦a⟧]", "expected boolean, found string", nil),
+    Case(
+      "visible: [all, true, ⟦a⟧]", "expected boolean, found string",
+      "write `[get, a]` for a property that is true or false, `[has, a]` for one that is there"),
     Case("title: ⟦[slice, 12, 1]⟧", "expected array or string, found number", nil),
     Case("gap: ⟦[length, 5]⟧", "expected array or string, found number", nil),
     Case("visible: ⟦[in, 5, 7]⟧", "expected array or string, found number", nil),
@@ -210,7 +247,7 @@ import Testing
 
   private static let insetsHelp = "it has `top`, `right`, `bottom`, `left`; keys of your own start with `x-`"
 
-  @Test(arguments: doubledBraces)
+  @Test(arguments: doubledBraces + bareVariables)
   func braceWithinBracesIsAWarning(_ test: Case) {
     let marked = MarkedText(test.spec(test.marked))
     let found = findings(in: marked.string).filter { $0.rule == "bad-template" }
@@ -222,7 +259,7 @@ import Testing
     #expect(fixed == test.fixed.map { test.spec($0) })
   }
 
-  @Test(arguments: operators + texts + places + missing + arguments + names)
+  @Test(arguments: conditions + operators + texts + places + missing + arguments + names)
   func theMessageLeadsToWhatIsMeant(_ test: Case) throws {
     let marked = MarkedText(test.spec(test.marked))
     let found = findings(in: marked.string).filter { $0.severity == .error }

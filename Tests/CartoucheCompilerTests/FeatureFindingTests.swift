@@ -42,6 +42,19 @@ import Testing
     #expect(finding.related.map(\.place.path) == ["maps/s.geojson"])
   }
 
+  @Test(arguments: ["{properties.name}", "{name:.2f}", "{name | upper}"])
+  func whatOthersWriteInBracesIsTheName(_ text: String) throws {
+    let finding = try #require(findings("size: [1, 1], title: \"a \(text)\"", people).first)
+    #expect(finding.rule == "missing-property")
+    #expect(finding.help == "did you mean `{name}`?")
+  }
+
+  @Test func nullIsToldLikeWhatIsMissing() {
+    let members = people.prefix(2) + [#""id": 3, "properties": { "name": null }"#]
+    let messages = findings("size: [1, 1], title: \"{name}\"", Array(members)).map(\.message)
+    #expect(messages == ["`{name}` is null in 1 of 3 features"])
+  }
+
   @Test func onlyTheFeaturesWithoutItAreCounted() {
     let messages = findings("size: [1, 1], title: \"{{name {name}\"", people).map(\.message)
     #expect(messages == ["`{name}` is missing in 1 of 3 features"])

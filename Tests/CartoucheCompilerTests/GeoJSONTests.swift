@@ -101,6 +101,27 @@ import Testing
     #expect(found.map(\.place.path) == ["maps/data.geojson"])
   }
 
+  @Test(arguments: [#""eta""#, "[1]", "3"])
+  func propertiesAreAnObject(_ properties: String) {
+    let marked = MarkedText(
+      #"{"type":"Feature","properties":⟦\#(properties)⟧,"geometry":{"type":"Point","coordinates":[0,0]}}"#)
+    let found = findings(in: Self.spec, files: ["data.geojson": marked.string])
+    #expect(found.map(\.rule) == ["geojson"])
+    #expect(found.map(\.range) == marked.spans)
+    #expect(found.first?.message.hasPrefix("the `properties` of a feature are an object, found ") == true)
+  }
+
+  /// Metres of Web Mercator.
+  @Test func projectedCoordinatesAreNamedAsSuch() {
+    let found = findings(
+      in: Self.spec, files: ["data.geojson": #"{"type":"Point","coordinates":[1489000,6894000]}"#])
+    #expect(found.map(\.message) == ["latitude 6894000 is outside of −90 to 90"])
+    #expect(
+      found.map(\.help) == [
+        "coordinates are degrees, not metres or pixels: convert them to WGS 84 (EPSG:4326)"
+      ])
+  }
+
   @Test(arguments: [
     (#"{"type":⟦"FeatureColection"⟧,"features":[]}"#, "did you mean `FeatureCollection`?"),
     (#"{"type":⟦"Topology"⟧,"objects":{}}"#, "this is TopoJSON: convert it, for example with `topo2geo`"),

@@ -30,6 +30,8 @@ import Testing
   }
 
   static let cases = [
+    Case("priority: ⟦REQUIRED_AND_HIDES_OPTIONAL⟧", fixed: "priority: required"),
+    Case("priority: ⟦OPTIONAL_AND_HIDES_LOWER_PRIORITY⟧", fixed: "priority: 0"),
     Case("priority: ⟦hihg⟧", fixed: "priority: high"),
     Case("priority: ⟦Required⟧", fixed: "priority: required"),
     Case("variableAnchors: ⟦All⟧", fixed: "variableAnchors: all"), Case("variableAnchors: [⟦all⟧]"),

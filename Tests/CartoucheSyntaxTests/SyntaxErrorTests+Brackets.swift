@@ -23,6 +23,11 @@ extension SyntaxErrorTests {
       "a `,` is missing before this", "ö: {\n  b: c d # x\n  ⟦bar:⟧ d\n}\n",
       fixed: "ö: {\n  b: c d, # x\n  bar: d\n}\n"),
     Case("a `,` is missing before this", "a: { b: \"c\" ⟦d:⟧ e }\n", fixed: "a: { b: \"c\", d: e }\n"),
+    Case("`${gap}` is no variable", "a: { gap: ⟦${gap}⟧, b: c }\n", fixed: "a: { gap: $gap, b: c }\n"),
+    Case(
+      "a `{` within a text without quotes starts a mapping", "a: { b: Harbour of ⟦{$city}⟧, d: e }\n",
+      fixed: "a: { b: \"Harbour of {$city}\", d: e }\n"),
+    Case("a `{` within a text without quotes starts a mapping", "a: { b: Old ⟦{name}⟧ town }\n"),
     Case("a `,` is missing before this", "a: { b: 'it''s'\n ⟦d⟧}\n", fixed: "a: { b: 'it''s',\n d}\n"),
     Case("a `,` is missing before this", "a: { b: [1] ⟦d:⟧ e }\n", fixed: "a: { b: [1], d: e }\n"),
     Case("a `,` is missing before this", "a: [[1] ⟦[2⟧]]\n", fixed: "a: [[1], [2]]\n"),

@@ -135,6 +135,7 @@ import Testing
     // Outside of the mapping.
     Case("this stands outside of the spec's mapping", "a: 1\n...\n⟦b:⟧ 2\n"),
     Case("this stands outside of the spec's mapping", "  a: 1\n⟦b:⟧ 2\n"),
+    Case("a second mapping starts here, and a spec is one", "{\"a\": 1}\n⟦{⟧\"b\": 2}\n"),
     Case("this stands outside of the spec's mapping", "[a]\n⟦b:⟧ 2\n"),
   ]
 

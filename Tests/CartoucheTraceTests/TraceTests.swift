@@ -55,6 +55,14 @@ import Testing
     #expect(findings.map(\.help) == ["no annotation is attached to a feature of a layer"])
   }
 
+  @Test func aScenarioIsToldOnce() {
+    let marked = MarkedText("⟦spec⟧: a.yaml\nsteps:\n  - { camera: { zoom: 9 } }\n  - { select: a }\n")
+    let (frames, findings) = read(marked.string)
+    #expect(frames.isEmpty)
+    #expect(findings.map(\.rule) == ["another-kind-of-file"])
+    #expect(findings.map(\.range) == marked.spans)
+  }
+
   @Test(arguments: ["", "\n\n", "  \t\r\n"])
   func emptyLinesAreNoFrames(_ trace: String) { #expect(read(trace).frames == []) }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Cartouche
 import CartoucheDiagnostics
+import CartoucheLint
 import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
@@ -62,7 +63,10 @@ struct FrameOptions: ParsableArguments {
   private func check(_ number: Double, in range: ClosedRange<Double>, _ what: String) throws {
     guard !(range ~= number) else { return }
     let bounds = [range.lowerBound, range.upperBound].map(\.ecmaScriptDescription).joined(separator: " to ")
-    throw ValidationError("--camera: \(what) \(number.ecmaScriptDescription) is outside of \(bounds)")
+    let isSwapped = what == "latitude" && abs(number) <= 180
+    throw ValidationError(
+      "--camera: \(what) \(number.ecmaScriptDescription) is outside of \(bounds)\(isSwapped ? "; the longitude comes first" : "")"
+    )
   }
 
   /// The cameras and viewports of every frame; at least one.
@@ -94,8 +98,21 @@ struct FrameOptions: ParsableArguments {
     if let path = self.trace {
       trace = try frames(inTrace: path, startingAt: first, of: subject, placed.sources)
     }
+    if self.camera != nil, let warning = swappedCamera(camera, in: placed.plan) {
+      StandardStream.report("warning: \(warning)")
+    }
     if self.camera == nil, trace.frames.first?.camera == camera { reportHidden(subject.plan, at: camera) }
     return trace
+  }
+
+  /// What to say of a camera that looks far from all annotations, and would not with its numbers swapped.
+  private func swappedCamera(_ camera: Camera, in plan: Plan) -> String? {
+    let center = SIMD2(camera.center.longitude, camera.center.latitude)
+    guard Crowd(plan.places)?.wouldHold(swapped: center) == true else { return nil }
+    let swapped = [center.y, center.x].map(\.ecmaScriptDescription).joined(separator: ",")
+    return
+      "--camera looks far from all annotations, and would not with its numbers swapped: the longitude comes first, as in "
+      + "`--camera \(swapped),\(camera.zoom.ecmaScriptDescription)`"
   }
 
   /// Warns of annotations that the spec's camera is to show by name, and that are hidden where they fit.
@@ -162,8 +179,5 @@ struct FrameOptions: ParsableArguments {
 }
 
 extension TraceFrame {
-  fileprivate var hasNoRoom: Bool {
-    let padding = camera.padding
-    return padding.left + padding.right >= viewport.width || padding.top + padding.bottom >= viewport.height
-  }
+  fileprivate var hasNoRoom: Bool { camera.padding.leavesNoRoom(in: viewport) }
 }

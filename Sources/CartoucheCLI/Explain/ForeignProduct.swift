@@ -4,6 +4,8 @@ enum ForeignProduct: String, CaseIterable, Sendable {
   case mapKit = "MapKit"
   case mapbox = "Mapbox"
   case google = "Google Maps"
+  case leaflet = "Leaflet"
+  case openLayers = "OpenLayers"
   case styles = "styles of Mapbox and MapLibre"
 
   /// The one that has `name`; nil: several do, or nobody knows.
@@ -32,6 +34,12 @@ enum ForeignProduct: String, CaseIterable, Sendable {
         "viewAnnotationAnchor", "viewAnnotationAvoidLayers", "viewAnnotationAvoidRegions", "viewAnnotations",
       ]
     case .google: ["anchorLeft", "anchorTop", "collisionBehavior"]
+    case .leaflet:
+      [
+        "bindPopup", "bindTooltip", "bubblingMouseEvents", "keepInView", "riseOffset", "riseOnHover",
+        "tooltipAnchor", "zIndexOffset",
+      ]
+    case .openLayers: ["autoPanAnimation", "insertFirst", "positioning", "stopEvent"]
     case .styles:
       ["clusterMaxZoom", "clusterMinPoints", "clusterProperties", "clusterRadius", "point_count_abbreviated"]
     }

@@ -78,5 +78,64 @@ private struct ForeignType {
     ForeignType(
       names: ["fitBounds", "showAnnotations"], product: "MapLibre and MapKit",
       meaning: "`camera: { fit: all }`"),
+    ForeignType(
+      names: ["prepareForReuse"], product: "MapKit",
+      meaning: "the `slot` of a placement: a view of the host's that is used again"),
+    ForeignType(
+      names: ["setSelected"], product: "MapKit",
+      meaning: "the input `select`, and `selected` of an annotation at the start",
+      details: ["Its looks belong into `states: { selected: { … } }`."]),
+    ForeignType(
+      names: ["selectedAnnotations"], product: "MapKit",
+      meaning: "`selection`: `single`, `multiple` or `none`"),
+    ForeignType(
+      names: ["addAnnotation", "removeAnnotation", "add", "remove"], product: "MapKit and Mapbox",
+      meaning: "an entry of `annotations`; `addAnnotation` and `removeAnnotation` of the library at run time"),
+    ForeignType(
+      names: ["update"], product: "Mapbox",
+      meaning: "`update` of the library, with what is another one of an annotation"),
+    ForeignType(
+      names: ["mapView"], product: "MapKit", meaning: "an event of a frame, such as `selectionChanged`",
+      details: ["The host makes a view for each `view`, and fills it from `title`, `subtitle` and `data`."]),
+    ForeignType(
+      names: ["setNeedsUpdateSize"], product: "Mapbox",
+      meaning: "the input `measured`, where a `size` is `auto`"),
+    ForeignType(
+      names: ["layerFeature"], product: "Mapbox", meaning: "`attach: { feature: { layer: …, id: … } }`",
+      details: ["For every feature of a layer write `forEach: { layer: … }`."]),
+    ForeignType(
+      names: ["REQUIRED_AND_HIDES_OPTIONAL", "REQUIRED"], product: "Google Maps",
+      meaning: "`priority: required`",
+      details: ["`REQUIRED` has `obstacle: false` besides: it hides nobody."]),
+    ForeignType(
+      names: ["OPTIONAL_AND_HIDES_LOWER_PRIORITY"], product: "Google Maps",
+      meaning: "a number as `priority`, which is the default"),
+    ForeignType(
+      names: ["algorithm"], product: "Google Maps", meaning: "a `clusteringIdentifier`",
+      details: ["The sizes of views decide who joins, up to `clusterMaxZoom`."]),
+    ForeignType(
+      names: ["renderer"], product: "Google Maps", meaning: "`clusters`, which says what they look like"),
+    ForeignType(
+      names: ["clusterclick"], product: "Google Maps",
+      meaning: "the event `annotationTapped` with the id of a cluster"),
+    ForeignType(
+      names: ["open", "close", "closeclick"], product: "MapLibre and Google Maps",
+      meaning: "the event `calloutChanged`",
+      details: ["A callout is shown while its annotation is selected, or with `when: always`."]),
+    ForeignType(
+      names: ["dragstart", "drag", "dragend"], product: "MapLibre", meaning: "the event `dragStateChanged`",
+      details: ["Write `draggable: true`; the host says where the finger is, by an input."]),
+    ForeignType(
+      names: ["getClusterExpansionZoom"], product: "MapLibre", meaning: "`splitZoom` of a frame's clusters"),
+    ForeignType(
+      names: ["getClusterChildren"], product: "MapLibre", meaning: "`children(of:)` of the library"),
+    ForeignType(
+      names: ["getClusterLeaves"], product: "MapLibre",
+      meaning: "`members` of a cluster, by the library `members(of:)`"),
+    ForeignType(
+      names: ["COLLISION"], product: "Mapbox",
+      meaning: "`cartouche render`, and `cartouche resolve --explain`"),
+    ForeignType(names: ["minzoom"], product: "Mapbox and MapLibre", meaning: "`minZoom`"),
+    ForeignType(names: ["maxzoom"], product: "Mapbox and MapLibre", meaning: "`maxZoom`"),
   ]
 }

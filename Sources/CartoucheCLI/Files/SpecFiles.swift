@@ -11,8 +11,10 @@ struct SpecFiles {
   private(set) var files: [String] = []
   /// Files that are named nearly so, and are left out.
   private(set) var skipped: [String] = []
-  /// Whether git or a configuration leaves out files of these names, or folders.
+  /// Whether git or a configuration leaves out files of these names.
   private(set) var leavesOut = false
+  /// Whether they leave out folders, in which nobody looked.
+  private(set) var leavesOutFolders = false
   /// Folders that may hold specs that nobody can find.
   private(set) var unreadable: [UnreadableFile] = []
 
@@ -51,7 +53,7 @@ struct SpecFiles {
       }
       guard isFolder || FileKind.meant(by: name).map(kinds.contains) ?? false else { continue }
       if ignored.includes(path, isFolder: isFolder) || configuration.excludes(path, isFolder: isFolder) {
-        leavesOut = true
+        if isFolder { leavesOutFolders = true } else { leavesOut = true }
         continue
       }
       if isFolder {

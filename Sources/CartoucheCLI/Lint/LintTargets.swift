@@ -68,7 +68,10 @@ struct LintTargets {
     }
     if search.unreadable.isEmpty, search.files.isEmpty {
       let endings = kinds.map { "*\($0.endings[0])" }.joined(separator: " or ")
-      let leftOut = search.leavesOut ? " but what git or a configuration leaves out" : ""
+      let leftOut =
+        search.leavesOut
+        ? " but what git or a configuration leaves out"
+        : search.leavesOutFolders ? ", outside of folders that git or a configuration leaves out" : ""
       StandardStream.report("\(folder): there is no \(endings) in this folder\(leftOut)")
     }
     files += search.files

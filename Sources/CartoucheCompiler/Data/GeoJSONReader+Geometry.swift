@@ -168,7 +168,7 @@ extension GeoJSONReader {
     guard abs(latitude) <= 90 else {
       log.report(
         .geoJSON, "latitude \(latitude.ecmaScriptDescription) is outside of −90 to 90", at: second.location,
-        help: abs(longitude) <= 90 ? "the longitude comes first" : nil)
+        help: abs(longitude) <= 90 ? "the longitude comes first" : helpForProjected(longitude, latitude))
       return false
     }
     builder.add(longitude: longitude, latitude: latitude)

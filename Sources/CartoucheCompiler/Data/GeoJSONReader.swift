@@ -112,6 +112,11 @@ struct GeoJSONReader {
       }
       type = nil
     }
+    if let properties, properties.kind != .mapping, !properties.isNull, !properties.isTruncated {
+      log.report(
+        .geoJSON, "the `properties` of a feature are an object, found \(describe(properties))",
+        at: properties.location, help: "write `{ \"name\": … }`, or `null` for none")
+    }
     table.geometryTypes.append(type)
     table.properties.append(properties)
     addID(written: id, properties, at: feature, &log)

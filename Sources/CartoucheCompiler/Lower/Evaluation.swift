@@ -92,7 +92,8 @@ struct Evaluation {
       switch segment {
       case .text(let plain): text += plain
       case .property(let name, let location):
-        if let value = feature?.property(name) {
+        let value = feature?.property(name)
+        if let value, value != .null {
           let shown = value.text
           if text.utf8.last == UInt8(ascii: "$"), !shown.isAmount {
             failures.append(EvaluationFailure(kind: .dollarSign(name), location: location))
@@ -104,7 +105,8 @@ struct Evaluation {
             return nil
           }
         } else {
-          failures.append(EvaluationFailure(kind: .missingProperty(name), location: location))
+          let kind = EvaluationFailure.Kind.missingProperty(name, isNull: value != nil)
+          failures.append(EvaluationFailure(kind: kind, location: location))
         }
       }
     }

@@ -16,8 +16,8 @@ struct EvaluationFailure: Error {
   enum Kind: Hashable {
     /// With the reason: "expected a boolean, found nothing".
     case expression(String, Consequence)
-    /// A property that a text names.
-    case missingProperty(String)
+    /// A property that a text names, and that is not there or null.
+    case missingProperty(String, isNull: Bool)
     /// A dollar sign before a property that is no amount: other languages write `${name}`.
     case dollarSign(String)
     /// A text that has more bytes than one may have.
@@ -45,10 +45,10 @@ struct EvaluationFailure: Error {
     switch kind {
     case .expression(let reason, let consequence):
       log.report(.expressionFailed, reason, at: location, help: consequence.explanation)
-    case .missingProperty(let property):
+    case .missingProperty(let property, let isNull):
       guard hasFeature else { return }
       log.report(
-        .missingProperty, "`{\(property)}` is missing in the feature", at: location,
+        .missingProperty, "`{\(property)}` is \(isNull ? "null" : "missing") in the feature", at: location,
         help: "nothing is written in its place")
     case .dollarSign(let property): reportDollarSign(before: property, &log)
     case .textTooLong: log.reportLongText(at: location)

@@ -80,17 +80,28 @@ struct EvaluationFailures {
       case .dollarSign(let property): tally.failure.reportDollarSign(before: property, &log)
       case .textTooLong:
         log.reportLongText(for: "\(tally.count) of \(features.count) features", at: location)
-      case .missingProperty(let property):
-        let meant = meantName(property).map { MeantName($0, in: .braced) }
+      case .missingProperty(let property, let isNull):
+        let meant = (meantName(property) ?? plainName(in: property, names)).map { MeantName($0, in: .braced) }
         log.report(
           .missingProperty,
-          "`{\(property)}` is missing in \(tally.count) of \(features.count) features", at: location,
+          "`{\(property)}` is \(isNull ? "null" : "missing") in \(tally.count) of \(features.count) features",
+          at: location,
           help: meant?.help
             ?? "nothing is written in its place; the first is \(name)",
           related: related,
           fixes: meant.map { [$0.fix(location.span)] } ?? [])
       }
     }
+  }
+
+  /// The property in what other languages write in braces: `properties.price`, `price:.2f`, `price | round`; nil: it is none of
+  /// `names`.
+  private func plainName(in written: String, _ names: [String]) -> String? {
+    var name = written.prefix { !":|".contains($0) }
+    while name.last == " " { name.removeLast() }
+    if names.contains(String(name)) { return String(name) }
+    let last = name.split(separator: ".").last.map(String.init)
+    return last.flatMap { names.contains($0) ? $0 : nil }
   }
 
   /// Names that features have, in order of appearance; of a large source those of its first features.

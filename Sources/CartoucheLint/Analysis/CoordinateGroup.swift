@@ -11,6 +11,8 @@ struct CoordinateGroup {
   private(set) var paths: [WrittenPath] = []
   /// The features of the source.
   private(set) var features: [Node] = []
+  /// What the data calls its coordinate reference system, in the way of GeoJSON before 2016; nil: it does not.
+  private(set) var referenceSystem: Node?
 
   /// Those of a spec's annotations.
   init(_ annotations: [ResolvedAnnotation], _ analysis: SpecAnalysis) {
@@ -41,6 +43,7 @@ struct CoordinateGroup {
   /// Those of GeoJSON.
   init(_ root: Node, source: String) {
     self.source = source
+    if let name = root["crs"]?["properties"]?["name"], name.kind == .scalar { referenceSystem = name }
     if let list = root["features"] {
       for feature in list.items { addFeature(feature) }
     } else if root["type"]?.isText("Feature") == true {

@@ -186,12 +186,12 @@ final class SpecAnalysis {
     }
     for annotation in spec.annotations {
       let cluster = annotation.annotation.traits.content.clusteringIdentifier
-      // One that is computed may be any.
-      guard let name = cluster.constant else {
+      if let name = cluster.constant {
+        if let place = cluster.location { used.insert(spec.qualified(name, at: place)) }
+      } else {
+        // One that is computed may be any.
         used.formUnion(spec.clusters.map(\.name.content))
-        continue
       }
-      if let place = cluster.location { used.insert(spec.qualified(name, at: place)) }
       // It may be hosted by what an import brings.
       if let host = annotation.annotation.forEach?.content.annotation { used.insert(host.content) }
     }

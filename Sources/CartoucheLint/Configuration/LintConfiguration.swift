@@ -32,7 +32,7 @@ package struct LintConfiguration: Sendable, SpecType {
     Property("limits", \.limits, .ruleLimits, "The most that rules about numbers accept, by their names."),
   ]
 
-  /// The name of the file that is looked for.
+  /// The names under which it is looked for in a folder; the first that is there counts.
   package static let fileNames = [".cartouche.yaml", ".cartouche.yml"]
 
   /// Reads a configuration; what is wrong with it are findings, an error among them if it cannot be used.

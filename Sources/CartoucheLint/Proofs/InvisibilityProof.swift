@@ -10,7 +10,7 @@ package struct InvisibilityProof: Sendable, Equatable {
   package var isCentred: Bool {
     switch cause {
     case .stops: true
-    case .ownZooms, .hostZooms, .host, .layerZooms, .filter: false
+    case .ownZooms, .hostZooms, .host, .layerZooms, .layerHidden, .undrawn, .trimmed, .filter: false
     }
   }
 
@@ -23,6 +23,12 @@ package struct InvisibilityProof: Sendable, Equatable {
     case host(Int)
     /// This layer is drawn at none of its zooms.
     case layerZooms(Int)
+    /// This layer has `visible: false`.
+    case layerHidden(Int)
+    /// This layer draws nothing of its feature, which has no geometry of the layer's kind.
+    case undrawn(Int)
+    /// This layer trims away all of the line, or of the part of it, on which it stands.
+    case trimmed(Int)
     /// The filter of this layer leaves its feature out.
     case filter(Int)
     /// Every anchor is stopped at all these zooms.

@@ -11,6 +11,8 @@ final class PlacementFacts: Sendable {
   /// Points by which two views must overlap so that they collide for sure: each side of a view that is shown already may count as
   /// shorter by `stickiness`, and edges are rounded to 1/256 point.
   let slack: Double
+  /// What layers draw of what annotations are attached to.
+  let drawnParts: DrawnParts
   private let drives: [UInt32: [ColumnDrive]]
   private let stateful: Set<UInt32>
   private let drivenLists: Set<UInt32>
@@ -19,6 +21,7 @@ final class PlacementFacts: Sendable {
     self.plan = plan
     self.viewports = viewports
     slack = 2 * plan.placement.stickiness + PlacementFacts.rounding
+    drawnParts = DrawnParts(plan)
     drives = Dictionary(grouping: plan.zoomTables.drives) { $0.row }
     stateful = Set(plan.states.annotation)
     drivenLists = Set(plan.zoomTables.gaps.map { $0.list })

@@ -18,6 +18,17 @@ struct ProofWords {
   /// "`dots`".
   func name(ofLayer layer: Int) -> String { "`\(abbreviated(plan.layers.names.string(layer)))`" }
 
+  /// "a `fill` layer draws polygons".
+  func drawing(ofLayer layer: Int) -> String {
+    switch plan.layers.types[layer] {
+    case .symbol: "a `symbol` layer draws points"
+    case .circle: "a `circle` layer draws points"
+    case .line: "a `line` layer draws lines and outlines of polygons"
+    case .fill: "a `fill` layer draws polygons"
+    case .fillExtrusion: "a `fill-extrusion` layer draws polygons"
+    }
+  }
+
   /// "3 to 9".
   func text(_ zooms: ClosedRange<Double>) -> String {
     let (low, high) = (zooms.lowerBound.ecmaScriptDescription, zooms.upperBound.ecmaScriptDescription)

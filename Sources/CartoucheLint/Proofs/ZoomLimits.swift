@@ -48,14 +48,22 @@ struct ZoomLimits {
       // A host that draws a layer itself may say when.
       if facts.plan.layers.isHostSupplied[index] { return limit }
       limit.keep(facts.plan.layers.minZoom[index]..<facts.plan.layers.maxZoom[index], .layerZooms(index))
-      if limit.cause == nil, facts.plan.attachments.isFilteredOut[attachment] {
-        limit = Limit(zooms: [], cause: .filter(index))
+      if limit.cause == nil, let cause = nothingDrawn(of: attachment, by: index) {
+        limit = Limit(zooms: [], cause: cause)
       }
     }
     if limit.cause == nil, let host = facts.plan.host(of: row), let other = known[host] {
       limit.keep(other, of: host)
     }
     return limit
+  }
+
+  /// Why a layer draws nothing of what an annotation is attached to, whatever the zoom; nil: it draws some of it.
+  private func nothingDrawn(of attachment: Int, by layer: Int) -> InvisibilityProof.Cause? {
+    if !facts.plan.layers.isVisible[layer] { return .layerHidden(layer) }
+    if facts.plan.attachments.isFilteredOut[attachment] { return .filter(layer) }
+    if !facts.drawnParts.areDrawn[attachment] { return .undrawn(layer) }
+    return facts.drawnParts.areTrimmed[attachment] ? .trimmed(layer) : nil
   }
 }
 

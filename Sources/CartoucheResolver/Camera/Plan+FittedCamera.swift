@@ -3,7 +3,7 @@ extension Plan {
   /// whole, the closest one that does.
   ///
   /// Bearing, pitch and padding are as given. Each view is taken as it is in its first states and with its first
-  /// anchor, on a line or a polygon at every coordinate of it; those whose `visible` is false at every zoom do not count. No zoom is
+  /// anchor, on a line or a polygon at every coordinate of it; those whose `visible` is false and does not follow the zoom do not count. No zoom is
   /// above the spec's `maxZoom`, nor that of any. Views that fit into no camera are taken as points; what does not fit
   /// then is shown at zoom 0.
   /// - Complexity: O(coordinates), some hundred times; with a pitch some thousand times.

@@ -18,6 +18,13 @@ public struct Insets: Sendable, Hashable {
   }
 }
 
+extension Insets {
+  /// Whether nothing of a viewport is left.
+  package func leavesNoRoom(in viewport: Viewport) -> Bool {
+    left + right >= viewport.width || top + bottom >= viewport.height
+  }
+}
+
 extension Insets: PlanRecord {
   static var blank: Insets { Insets() }
 

@@ -1,12 +1,12 @@
 /// Which parts of what annotations are attached to a map draws, as far as no camera decides about it: one row an
 /// attachment.
-struct DrawnParts: Sendable {
+package struct DrawnParts: Sendable {
   /// The kinds of parts on which views may stand.
   private(set) var kinds: [PartKinds]
   /// Whether its layer draws anything of it.
-  private(set) var areDrawn: [Bool]
+  package private(set) var areDrawn: [Bool]
   /// Whether it is lines of which nothing is left, or a place on one that is not drawn.
-  private(set) var areTrimmed: [Bool]
+  package private(set) var areTrimmed: [Bool]
   /// Whether one exact place on a line stands for all of it.
   private(set) var isExact: [Bool]
 
@@ -17,6 +17,9 @@ struct DrawnParts: Sendable {
     static let polygons = PartKinds(rawValue: 4)
     static let all: PartKinds = [.points, .lines, .polygons]
   }
+
+  /// - Complexity: O(coordinates of the plan).
+  package init(_ plan: Plan) { self.init(plan, GeometryMeasures(plan)) }
 
   /// - Complexity: O(paths of the attachments).
   init(_ plan: Plan, _ measures: GeometryMeasures) {

@@ -249,9 +249,34 @@ struct ExpressionParser {
     {
       help = "write \(number), without quotes"
     }
+    var fixes: [Fix] = []
+    if case .string(let text) = found.constant {
+      if expected == "number", text == "zoom" {
+        help = "write `[zoom]` for the map's zoom"
+        fixes = [Fix("write `[zoom]`", isSafe: false, replacing: found.location.span, with: "[zoom]")]
+      } else if expected == "boolean" {
+        help = helpForCondition(text)
+      }
+    }
     decoder.log.report(
       .expressionType, "expected \(expected), found \(found.type)", at: location, help: help,
-      related: location == found.location ? [] : [RelatedPlace("this is \(found.type)", at: found.location)])
+      related: location == found.location ? [] : [RelatedPlace("this is \(found.type)", at: found.location)],
+      fixes: fixes)
+  }
+
+  /// What to write for a text that stands where a condition is wanted; nil: it is no name.
+  private func helpForCondition(_ text: String) -> String? {
+    let words = text.split(separator: " ")
+    guard !words.isEmpty, text.allSatisfy({ $0.isLetter || $0.isNumber || "_- ".contains($0) }) else {
+      return nil
+    }
+    switch (words.count, words[0].lowercased()) {
+    case (1, _):
+      return
+        "write `[get, \(text)]` for a property that is true or false, `[has, \(text)]` for one that is there"
+    case (2, "has"), (2, "get"): return "an expression is a list: write `[\(words[0]), \(words[1])]`"
+    default: return nil
+    }
   }
 
   /// Reports a number of arguments that `call` does not take: "2 arguments".

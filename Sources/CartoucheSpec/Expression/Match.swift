@@ -8,6 +8,8 @@ package struct Match: Sendable {
 
   package var input: Expression
   package var labels: Labels
+  /// The labels in order of writing.
+  package var writtenLabels: [Located<ExpressionValue>]
   package var outputs: [Expression]
   package var fallback: Expression
 }

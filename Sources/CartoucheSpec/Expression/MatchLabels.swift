@@ -6,6 +6,8 @@ struct MatchLabels {
   private var numbers: [Double: Int] = [:]
   private var texts: [ExactText: Int] = [:]
   private var areNumbers: Bool?
+  /// In order of writing.
+  private(set) var written: [Located<ExpressionValue>] = []
 
   var type: ExpressionType { areNumbers == true ? .number : .string }
 
@@ -41,6 +43,7 @@ struct MatchLabels {
       return false
     }
     guard let value = parser.decoder.expressionScalar(node) else { return false }
+    written.append(Located(value, at: node.location))
     switch value {
     case .number(let number):
       guard abs(number) <= 9_007_199_254_740_991, number == number.rounded() else {

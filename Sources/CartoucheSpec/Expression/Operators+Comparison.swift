@@ -37,6 +37,12 @@ private func parseComparison(_ call: ExpressionCall, _ parser: inout ExpressionP
   }
   let (one, other) = (sides[0].type, sides[1].type)
   guard one == other || one == .value || other == .value else {
+    if let zoom = sides.first(where: { $0.constant == .string("zoom") }),
+      sides.contains(where: { $0.type == .number })
+    {
+      parser.wrongType(zoom, expected: "number", at: zoom.location)
+      return nil
+    }
     parser.decoder.log.report(
       .expressionType, "\(one) and \(other) are never the same, so they cannot be compared",
       at: call.node.location,

@@ -100,7 +100,8 @@ private func parseMatch(_ call: ExpressionCall, _ parser: inout ExpressionParser
     parser.wrongType(input, expected: "\(inputType), which the labels are", at: input.location)
     return nil
   }
-  let match = Match(input: input, labels: labels.table, outputs: outputs, fallback: fallback)
+  let match = Match(
+    input: input, labels: labels.table, writtenLabels: labels.written, outputs: outputs, fallback: fallback)
   let dependencies = ([input, fallback] + outputs).reduce(into: Expression.Dependencies()) {
     $0.formUnion($1.dependencies)
   }

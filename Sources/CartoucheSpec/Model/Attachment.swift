@@ -134,6 +134,12 @@ extension Codec where Content == Located<AttachmentPoint>? {
         let before = decoder.log.errorCount
         Codec<Value<Double>>.fractionValue.read(node, &fraction, &decoder)
         if decoder.log.errorCount == before { value = Located(.fraction(fraction), at: node.location) }
+      } else if let fraction = placesOnLines[node.string.lowercased()] {
+        decoder.log.report(
+          .unknownName, "a place cannot be `\(node.string)`", at: node.location,
+          help:
+            "write `\(fraction)` for this place on a line; on an annotation the name of an anchor, such as `center`"
+        )
       } else if let name = Codec<AnchorName>.choice(
         node, "a place on an annotation", foreign: AnchorName.withBothAxes, &decoder)
       {
@@ -142,6 +148,13 @@ extension Codec where Content == Located<AttachmentPoint>? {
     }
   }
 }
+
+/// Words for places on lines, with their fractions.
+private let placesOnLines = [
+  "start": "0", "begin": "0", "beginning": "0", "middle": "0.5", "mid": "0.5", "midpoint": "0.5",
+  "halfway": "0.5",
+  "end": "1",
+]
 
 /// The fraction that `50%` is; nil: a scalar of another form.
 private func percentage(_ node: Node) -> Double? {

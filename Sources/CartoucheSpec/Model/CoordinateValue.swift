@@ -39,7 +39,7 @@ extension Decoder {
       wrongType(
         node, expected: "`[longitude, latitude]` in degrees",
         help: list == nil && node.kind == .scalar
-          ? nil : "write a list, the longitude first: `[longitude, latitude]`",
+          ? helpForBracedName(node.string) : "write a list, the longitude first: `[longitude, latitude]`",
         fixes: list.map { [Fix("write `\($0)`", isSafe: false, replacing: node.span, with: $0)] } ?? [])
       return nil
     }
@@ -61,7 +61,8 @@ extension Decoder {
       let isSwapped = abs(longitude) <= 90 && abs(latitude) <= 180
       log.report(
         .outOfRange, "latitude \(pair.second.string) is outside of −90 to 90", at: pair.second.location,
-        help: isSwapped ? "the longitude comes first: `[longitude, latitude]`" : nil)
+        help: isSwapped
+          ? "the longitude comes first: `[longitude, latitude]`" : helpForProjected(longitude, latitude))
       return nil
     }
     return CoordinateValue(longitude: wrappedLongitude(longitude), latitude: latitude)
@@ -95,6 +96,20 @@ func numberList(in node: Node) -> String? {
   let parts = node.string.split { ", x×".contains($0) }
   let isPair = parts.count == 2 && parts.allSatisfy { DecimalNumber.value(Array($0.utf8)[...]) != nil }
   return isPair ? "[\(parts[0]), \(parts[1])]" : nil
+}
+
+/// What to write for `{at}`, which stands for a property only in texts; nil: it is another text.
+private func helpForBracedName(_ text: String) -> String? {
+  guard text.first == "{", text.last == "}", text.count > 2 else { return nil }
+  let name = text.dropFirst().dropLast()
+  guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }) else { return nil }
+  return "write `[get, \(name)]` for what the entry of a `forEach` says"
+}
+
+/// What to do about a coordinate whose numbers are none of degrees; nil: they may be.
+package func helpForProjected(_ longitude: Double, _ latitude: Double) -> String? {
+  abs(longitude) > 360 || abs(latitude) > 360
+    ? "coordinates are degrees, not metres or pixels: convert them to WGS 84 (EPSG:4326)" : nil
 }
 
 /// `longitude` moved by whole turns into −180…180.

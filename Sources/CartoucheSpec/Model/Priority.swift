@@ -50,6 +50,12 @@ extension Codec where Content == Priority {
           node, expected: Priority.expectation, help: meant.help, fixes: [meant.fix(node.span)])
         return nil
       }
+      if let meant = collisionBehaviors[node.string.uppercased()] {
+        decoder.wrongType(
+          node, expected: Priority.expectation, help: "write `\(meant)` for what Google calls so",
+          fixes: [Fix("write `\(meant)`", isSafe: false, replacing: node.span, with: meant)])
+        return nil
+      }
       if ["highest", "max", "critical"].contains(node.string.lowercased()) {
         decoder.wrongType(
           node, expected: Priority.expectation,
@@ -61,3 +67,8 @@ extension Codec where Content == Priority {
     .printing(printed)
   }
 }
+
+/// Values of `collisionBehavior` of Google Maps that are no priorities here, and what they are.
+private let collisionBehaviors = [
+  "REQUIRED_AND_HIDES_OPTIONAL": "required", "OPTIONAL_AND_HIDES_LOWER_PRIORITY": "0",
+]

@@ -48,6 +48,7 @@ extension Codec where Content == Value<TextTemplate>? {
           decoder.textExpression(node) ?? .constant(.empty), at: node.location)
       } else if node.kind == .scalar, !node.contains(UInt8(ascii: "{")) {
         guard decoder.hasSuitableLength(node.textLength, at: node.location) else { return }
+        if node.contains(UInt8(ascii: "$")) { decoder.reportBareVariable(in: node) }
         value = Value(.constant(.plain(node)), at: node.location)
       } else if let text = decoder.text(node) {
         value = Value(.constant(template(text, node, &decoder)), at: node.location)
@@ -155,6 +156,31 @@ extension Codec where Content == Value<String> {
 }
 
 extension Decoder {
+  /// Reports the first `$name` in a text that is the name of a variable: such a one is only put in where it is all of a value.
+  fileprivate mutating func reportBareVariable(in node: Node) {
+    let text = node.string
+    for dollar in text.indices where text[dollar] == "$" {
+      let rest = text[text.index(after: dollar)...]
+      let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+      // `$$` is a dollar, and what is all of the text was put in, or is meant as it is.
+      guard !name.isEmpty, name.count + 1 < text.count, !text[..<dollar].hasSuffix("$"),
+        node.document.variables?[String(name)] != nil
+      else { continue }
+      let start = text.utf8.distance(from: text.startIndex, to: dollar)
+      let place = node.location(of: start..<start + 1 + name.utf8.count)
+      // In braces a text without quotes may end too early.
+      let isQuoted = node.style == .doubleQuoted || node.style == .singleQuoted
+      log.report(
+        Diagnostic(
+          SpecFinding.badTemplate, as: .warning, "this shows `$\(name)`, and not what the variable holds",
+          at: place,
+          help: "within a text write `{$\(name)}`\(isQuoted ? "" : ", and put the text in quotes")",
+          fixes: isQuoted
+            ? [Fix("write `{$\(name)}`", isSafe: false, replacing: place.span, with: "{$\(name)}")] : []))
+      return
+    }
+  }
+
   /// Whether the texts that variables were put into have room for one more; the first that has none is reported.
   fileprivate mutating func hasRoom(
     forComposed segments: [TextTemplate.Segment], _ rest: String, at place: Location

@@ -18,6 +18,13 @@ extension JSONErrorExplanation {
         "this is YAML, and data files are JSON", span,
         help: "write JSON, or put the data into the spec, which is YAML")
     }
+    if failure.container == nil, word.upperBound < text.bytes.count,
+      ",;\t".utf8.contains(text.bytes[word.upperBound])
+    {
+      return Self(
+        "this is a table, as CSV files have, and data files are JSON", span,
+        help: "convert it to GeoJSON, as with `ogr2ogr`, or write its rows as the list of a `forEach`")
+    }
     if let first = written.utf8.first, "+.0123456789".utf8.contains(first) {
       return number(from: word.lowerBound, text)
     }

@@ -31,11 +31,37 @@ extension SyntaxErrorExplanation {
       return Self(
         "text after a closing `\(quote)`", text.wordInBrackets(at: noticed), help: endOfQuotedText(quote))
     }
+    if let braces = bracesInText(after: scan, at: noticed, text) { return braces }
     let end = SourceSpan(scan.token.upperBound..<scan.token.upperBound)
     return Self(
       "a `,` is missing before this", text.wordInBrackets(at: noticed),
       help: "put a `,` between two items or entries",
       fixes: [Fix("insert a `,`", isSafe: false, replacing: end, with: ",")])
+  }
+
+  /// A brace within a text without quotes, as in `${gap}` and `Harbour of {$city}`: it starts a mapping there.
+  private static func bracesInText(after scan: FlowScan, at brace: Int, _ text: LineCursor) -> Self? {
+    let bytes = text.bytes
+    guard bytes[brace] == UInt8(ascii: "{"), scan.isPlain(text), scan.isValue,
+      let end = bytes[brace...].firstIndex(where: { "}\n,:".utf8.contains($0) }),
+      bytes[end] == UInt8(ascii: "}")
+    else { return nil }
+    let name = text.string(brace + 1..<end)
+    let written = text.string(scan.token.lowerBound..<end + 1)
+    let span = SourceSpan(scan.token.lowerBound..<end + 1)
+    if text.string(scan.token) == "$", scan.token.upperBound == brace {
+      return Self(
+        "`\(written)` is no variable", span,
+        help: "a variable is written `$name`, and within a text in quotes `{$name}`",
+        fixes: [Fix("write `$\(name)`", isSafe: false, replacing: span, with: "$\(name)")])
+    }
+    let next = bytes[(end + 1)...].first { $0 != UInt8(ascii: " ") }
+    let isWhole = next.map { ",]}".utf8.contains($0) } ?? false
+    return Self(
+      "a `{` within a text without quotes starts a mapping", SourceSpan(brace..<end + 1),
+      help: "quote the text",
+      fixes: isWhole && !written.contains("\"") && !written.contains("\\")
+        ? [Fix("quote the text", isSafe: false, replacing: span, with: "\"\(written)\"")] : [])
   }
 
   private static func unclosedBracket(at open: Int, noticed: Int, _ text: LineCursor) -> Self {

@@ -20,7 +20,12 @@ extension SyntaxErrorExplanation {
   }
 
   static func textAfterDocument(at problem: Int, _ text: LineCursor) -> Self {
-    Self(
+    if text.bytes[problem] == UInt8(ascii: "{") {
+      return Self(
+        "a second mapping starts here, and a spec is one", text.character(at: problem),
+        help: "is this a trace, one JSON object a line? `cartouche resolve SPEC --trace FILE` plays it")
+    }
+    return Self(
       "this stands outside of the spec's mapping", text.word(at: problem),
       help: "indent it like the first key of the file, or add the missing `:` to it")
   }

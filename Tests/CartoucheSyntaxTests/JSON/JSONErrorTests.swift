@@ -67,6 +67,8 @@ import Testing
     Case("`True` is no value of JSON", "[⟦True⟧]", fixed: "[true]"),
     Case("`FALSE` is no value of JSON", "[⟦FALSE⟧]", fixed: "[false]"),
     Case("this is YAML, and data files are JSON", "⟦type⟧: FeatureCollection\n"),
+    Case("this is a table, as CSV files have, and data files are JSON", "⟦name⟧,lon,lat\nA,9,53\n"),
+    Case("this is a table, as CSV files have, and data files are JSON", "⟦lon⟧;lat\n9;53\n"),
     Case("this is HTML or XML, not JSON", "⟦<⟧!DOCTYPE html>\n"),
     Case("`“` is no quote for JSON", "{⟦“⟧a”: 1}", fixed: "{\"a”: 1}"),
     Case("a space that is no space for JSON", "[⟦\u{A0}⟧1]", fixed: "[ 1]"),

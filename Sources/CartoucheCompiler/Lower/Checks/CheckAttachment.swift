@@ -78,6 +78,8 @@ private func reportAttachment(
     : "`at` is a fraction of a line for a feature"
   log.report(
     .wrongOption, "`\(option)` has no meaning here: \(meaning)", at: place,
-    help: "remove it", related: [RelatedPlace("the `forEach` is here", at: forEach.location)])
+    help: isOverAnnotation || option != "at"
+      ? "remove it" : "write `0.5` for the middle of a line, or remove it",
+    related: [RelatedPlace("the `forEach` is here", at: forEach.location)])
   return true
 }

@@ -1,13 +1,15 @@
 import CartoucheDiagnostics
 import CartoucheSpec
+import CartoucheSyntax
 
-/// A longitude that is no number of degrees.
+/// A longitude that is no number of degrees, or data that says that its coordinates are others.
 struct ProjectedCoordinates: Rule {
   static let metadata = RuleMetadata(
     id: "projected-coordinates", .coordinates,
-    summary: "A longitude is more than a turn.",
+    summary: "A longitude is more than a turn, or data names another coordinate reference system.",
     why: """
-      It is wrapped into ±180, which for metres or pixels is any place on the globe. Coordinates are degrees (WGS 84, EPSG:4326).
+      It is wrapped into ±180, which for metres or pixels is any place on the globe. Coordinates are degrees (WGS 84, EPSG:4326), and a \
+      `crs` of old GeoJSON changes nothing about that.
       """)
 
   static let examples: [RuleExample] = [
@@ -25,6 +27,30 @@ struct ProjectedCoordinates: Rule {
       annotations:
         - { id: a, size: [9, 9], forEach: { source: cafes } }
       """),
+    .flagged(
+      """
+      version: 1
+      sources:
+        cafes:
+          data:
+            type: FeatureCollection
+            crs: { type: name, properties: { name: ⟦EPSG:3857⟧ } }
+            features: [{ type: Feature, properties: {}, geometry: { type: Point, coordinates: [7, 12] } }]
+      annotations:
+        - { id: a, size: [9, 9], forEach: { source: cafes } }
+      """),
+    .accepted(
+      """
+      version: 1
+      sources:
+        cafes:
+          data:
+            type: FeatureCollection
+            crs: { type: name, properties: { name: "urn:ogc:def:crs:OGC:1.3:CRS84" } }
+            features: [{ type: Feature, properties: {}, geometry: { type: Point, coordinates: [7, 12] } }]
+      annotations:
+        - { id: a, size: [9, 9], forEach: { source: cafes } }
+      """),
     .accepted(
       """
       version: 1
@@ -35,6 +61,14 @@ struct ProjectedCoordinates: Rule {
 
   static func check(_ context: inout RuleContext) {
     for group in context.analysis.coordinates {
+      if let crs = group.referenceSystem, !isDegrees(crs.string) {
+        context.report(
+          "these coordinates are read as degrees of WGS 84, and the data says they are of `\(abbreviated(crs.string))`",
+          at: crs.location,
+          help:
+            "convert the data, as with `ogr2ogr -t_srs EPSG:4326`; or remove `crs`, where they are degrees")
+        continue
+      }
       var places = group.points.filter { isProjected($0, group, context.analysis) }.map(\.place)
       for path in group.paths {
         if let index = path.longitudes.firstIndex(where: { abs($0) > 720 }) {
@@ -49,6 +83,13 @@ struct ProjectedCoordinates: Rule {
           help: "coordinates are degrees, not metres or pixels: convert them to WGS 84 (EPSG:4326)")
       }
     }
+  }
+
+  /// Whether a reference system is WGS 84, or one that differs from it by no more than a metre or two: ETRS 89, NAD 83.
+  private static func isDegrees(_ name: String) -> Bool {
+    let name = name.uppercased()
+    let codes = ["CRS84", "CRS84H", "CRS83", "4326", "4979", "4258", "4269", "WGS84", "WGS 84"]
+    return codes.contains { name == $0 || name.hasSuffix(":\($0)") || name.hasSuffix("/\($0)") }
   }
 
   private static func isProjected(

@@ -6,7 +6,7 @@ import CartoucheSpec
 struct MismatchedComparison: Rule {
   static let metadata = RuleMetadata(
     id: "mismatched-comparison", .data,
-    summary: "A property is compared with a value of a type that it never has.",
+    summary: "A property is compared, or matched, with a value of a type that it never has.",
     why: "Values of different types are never equal: the number 4 is not the text \"4\".")
 
   static let examples: [RuleExample] = [
@@ -26,6 +26,16 @@ struct MismatchedComparison: Rule {
       annotations:
         - { id: a, size: [9, 9], forEach: { source: rooms }, visible: ["!=", ⟦2⟧, [get, floor]] }
       """),
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - id: a
+          forEach: [{ stars: 3 }, { stars: 4 }]
+          attach: { point: [0, 0] }
+          size: [9, 9]
+          view: [match, [get, stars], ⟦"3"⟧, small, "4", large, pin]
+      """),
     .accepted(
       """
       version: 1
@@ -40,7 +50,9 @@ struct MismatchedComparison: Rule {
     var property: String
     /// "number", as the features have it.
     var type: String
-    var literal: Expression
+    var value: Located<ExpressionValue>
+    /// Whether it is a label of a `match`.
+    var isLabel: Bool
   }
 
   static func check(_ context: inout RuleContext) {
@@ -55,29 +67,44 @@ struct MismatchedComparison: Rule {
   static func mismatches(in expression: Expression, _ facts: FeatureFacts) -> [Mismatch] {
     var found: [Mismatch] = []
     expression.forEachPart { part in
-      guard let sides = part.arguments(of: "==", "!="), let (name, literal) = FilterCause.lookup(in: sides),
-        let value = literal.constant, value != .null
-      else { return }
-      let types = facts.property(name.content).types
+      guard let (name, value) = comparison(part), value.content != .null else { return }
+      let types = facts.property(name).types
       // One that is of several types may be of any.
-      guard types.count == 1, types[0] != "\(value.type)" else { return }
-      found.append(Mismatch(property: name.content, type: types[0], literal: literal))
+      guard types.count == 1, types[0] != "\(value.content.type)" else { return }
+      found.append(Mismatch(property: name, type: types[0], value: value, isLabel: part.isMatch))
     }
     return found
+  }
+
+  /// A property and the value that it is compared with; of the labels of a `match`, which are of one type, the first.
+  private static func comparison(_ part: Expression) -> (property: String, value: Located<ExpressionValue>)? {
+    if case .match(let match) = part.form {
+      guard let (name, _) = match.input.readProperty, let label = match.writtenLabels.first else {
+        return nil
+      }
+      return (name.content, label)
+    }
+    guard let sides = part.arguments(of: "==", "!="), let (name, literal) = FilterCause.lookup(in: sides),
+      let value = literal.constant
+    else { return nil }
+    return (name.content, Located(value, at: literal.location))
   }
 
   private static func report(
     _ mismatches: [Mismatch], _ facts: FeatureFacts, _ context: inout RuleContext
   ) {
     for mismatch in mismatches {
-      guard let value = mismatch.literal.constant else { continue }
+      let value = mismatch.value.content
       let spelling = spelling(of: value, as: mismatch.type)
       context.report(
         "`\(abbreviated(mismatch.property))` is a \(mismatch.type) in \(facts.name), and never \(value.summary)",
-        at: mismatch.literal.location, help: spelling.map { "write `\($0)`" },
-        fixes: spelling.map {
-          [Fix("write `\($0)`", isSafe: false, replacing: mismatch.literal.location.span, with: $0)]
-        } ?? [])
+        at: mismatch.value.location, help: spelling.map { "write `\($0)`" },
+        fixes: mismatch.isLabel
+          // Labels are of one type: one alone cannot be another.
+          ? []
+          : spelling.map {
+            [Fix("write `\($0)`", isSafe: false, replacing: mismatch.value.location.span, with: $0)]
+          } ?? [])
     }
   }
 
@@ -91,4 +118,8 @@ struct MismatchedComparison: Rule {
     default: nil
     }
   }
+}
+
+extension Expression {
+  fileprivate var isMatch: Bool { if case .match = form { true } else { false } }
 }

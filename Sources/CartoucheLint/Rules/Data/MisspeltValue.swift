@@ -5,7 +5,7 @@ import CartoucheSpec
 struct MisspeltValue: Rule {
   static let metadata = RuleMetadata(
     id: "misspelt-value", .data,
-    summary: "A property is compared with a text that is nearly one of its values.",
+    summary: "A property is compared with a text, or matched with a label, that is nearly one of its values.",
     why:
       "The comparison is the same for all features, as if it were not there; often a capital letter is to blame."
   )
@@ -29,6 +29,26 @@ struct MisspeltValue: Rule {
           size: [9, 9]
           priority: [case, ["==", [get, kind], ⟦"theater"⟧], 1, 0]
       """),
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - id: a
+          forEach: [{ kind: museum }, { kind: hostel }]
+          attach: { point: [0, 0] }
+          size: [9, 9]
+          view: [match, [get, kind], ⟦Hostel⟧, bed, museum, statue, pin]
+      """),
+    .accepted(
+      """
+      version: 1
+      annotations:
+        - id: a
+          forEach: [{ kind: museum }, { kind: hostel }]
+          attach: { point: [0, 0] }
+          size: [9, 9]
+          view: [match, [get, kind], hotel, bed, [museum, theatre], statue, pin]
+      """),
     .accepted(
       """
       version: 1
@@ -45,19 +65,37 @@ struct MisspeltValue: Rule {
     for use in context.analysis.expressions {
       guard let facts = use.facts else { continue }
       use.expression.forEachPart { part in
-        guard let sides = part.arguments(of: "==", "!="), let (name, literal) = FilterCause.lookup(in: sides),
+        if let sides = part.arguments(of: "==", "!="), let (name, literal) = FilterCause.lookup(in: sides),
           case .string(let text)? = literal.constant
-        else { return }
-        let property = facts.property(name.content)
-        guard !property.texts.contains(text), !property.hasMoreTexts,
-          let meant = meantValue(for: text, among: property.texts)
-        else { return }
-        let suggestion = MeantName(meant)
-        context.report(
-          "`\(abbreviated(text))` is no value of this property in \(facts.name)", at: literal.location,
-          help: suggestion.help, fixes: [suggestion.fix(literal.location.span)])
+        {
+          check(Located(text, at: literal.location), of: name.content, facts, &context)
+        } else if case .match(let match) = part.form, let (name, _) = match.input.readProperty {
+          let labels = Set(match.writtenLabels.compactMap { $0.content.string })
+          for label in match.writtenLabels {
+            // Labels are often of values that come later: only what differs in spelling is surely one that is there.
+            guard let text = label.content.string,
+              facts.property(name.content).texts.contains(where: { differOnlyInSpelling($0, text) })
+            else { continue }
+            // What has a label itself was not meant by another one.
+            check(Located(text, at: label.location), of: name.content, besides: labels, facts, &context)
+          }
+        }
       }
     }
+  }
+
+  private static func check(
+    _ text: Located<String>, of name: String, besides others: Set<String> = [], _ facts: FeatureFacts,
+    _ context: inout RuleContext
+  ) {
+    let property = facts.property(name)
+    guard !property.texts.contains(text.content), !property.hasMoreTexts,
+      let meant = meantValue(for: text.content, among: property.texts), !others.contains(meant)
+    else { return }
+    let suggestion = MeantName(meant)
+    context.report(
+      "`\(abbreviated(text.content))` is no value of this property in \(facts.name)", at: text.location,
+      help: suggestion.help, fixes: [suggestion.fix(text.location.span)])
   }
 
   /// The value that was surely meant: codes such as `zone-3` differ from each other by a digit, words do not by a letter.
@@ -68,4 +106,9 @@ struct MisspeltValue: Rule {
     else { return nil }
     return near
   }
+}
+
+extension ExpressionValue {
+  /// Nil: it is no text.
+  fileprivate var string: String? { if case .string(let text) = self { text } else { nil } }
 }

@@ -51,6 +51,20 @@ struct EmptyStart: Rule {
         - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] }, minZoom: 10 }
         - { id: b, size: [9, 9], attach: { point: [22.5, 41.9] }, minZoom: 12 }
       """),
+    .flagged(
+      """
+      version: 1
+      camera: { fit: all, padding: ⟦720⟧ }
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] } }
+      """),
+    .accepted(
+      """
+      version: 1
+      camera: { fit: all, padding: { left: 400 } }
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] } }
+      """),
     .accepted(
       """
       version: 1
@@ -77,6 +91,7 @@ struct EmptyStart: Rule {
 
   static func check(_ context: inout RuleContext) {
     guard let plan = context.plan, 1...mostAnnotations ~= plan.annotations.count else { return }
+    if isWithoutRoom(plan, &context) { return }
     guard case .nothing = context.spec.root.camera.fit else { return checkFitted(plan, &context) }
     guard let camera = context.spec.rootNode?.mergedValue("camera"),
       let hidden = hidden(in: plan, context.viewports),
@@ -92,20 +107,45 @@ struct EmptyStart: Rule {
     )
   }
 
+  /// Whether the camera's padding takes up the whole viewport: any of those that the configuration names, or all that are
+  /// usual.
+  private static func isWithoutRoom(_ plan: Plan, _ context: inout RuleContext) -> Bool {
+    let full = context.viewports.filter { plan.camera.padding.leavesNoRoom(in: $0) }
+    guard let first = full.first,
+      full.count == context.viewports.count || context.viewports != RuleOptions.usualViewports,
+      let place = context.spec.rootNode?.mergedValue("camera")?.mergedValue("padding")
+    else { return false }
+    let size = "\(first.width.ecmaScriptDescription) × \(first.height.ecmaScriptDescription)"
+    context.report(
+      full.count == context.viewports.count
+        ? "nothing is shown at this camera: its padding leaves no room in \(context.viewportsInWords)"
+        : "nothing is shown at this camera in a viewport of \(size) points: its padding leaves no room there",
+      at: place.location,
+      help:
+        "`left` and `right` together are less than the width of the map view, `top` and `bottom` than its height"
+    )
+    return true
+  }
+
   /// A camera that shows all whole, and so close to what is for closer zooms yet.
   private static func checkFitted(_ plan: Plan, _ context: inout RuleContext) {
+    // What `fit` names is told by `hidden-fit`.
+    if case .annotations = context.spec.root.camera.fit { return }
     guard plan.annotations.options.allSatisfy({ $0.minZoom > 0 || !$0.flags.contains(.visible) }),
       let hidden = hidden(in: plan, context.viewports), hidden.zoom == hidden.all,
       let root = context.spec.rootNode,
       let place = root.mergedValue("camera") ?? root.mergedValue("annotations")?.firstChild
     else { return }
-    let zooms = plan.annotations.options.map(\.minZoom).filter { $0 > 0 }
+    let least = plan.annotations.options.filter { $0.flags.contains(.visible) }.map(\.minZoom).min() ?? 0
+    var closer = plan
+    closer.framing.maxZoom = 22
+    let isCloseEnough = context.viewports.contains { closer.fittedCamera(in: $0).zoom >= least }
     context.report(
       "nothing is shown at first: \(count(hidden.all)) hidden at the zoom of the camera that shows them whole",
       at: place.location,
-      help: (zooms.min() ?? 0) > 16
+      help: isCloseEnough
         ? "write `camera: { fit: all, maxZoom: 22 }` to come closer: without it no camera is above zoom 16"
-        : "write a `camera` with a `center` and a `zoom` of \((zooms.min() ?? 0).ecmaScriptDescription) or more, or a lower `minZoom`"
+        : "write a `camera` with a `center` and a `zoom` of \(least.ecmaScriptDescription) or more, or a lower `minZoom`"
     )
   }
 

@@ -11,7 +11,8 @@ struct NeverVisible: Rule {
     why: """
       It is written for nothing. That is proved for a map that is neither turned nor tilted, in each of the `viewports` of the \
       configuration, and whatever was shown before: by zooms that exclude each other, the filter of a layer, or anchors of which each \
-      is stopped by the bounds, by an avoided region or by an annotation that is always there and comes first. What is shown only \
+      is stopped by the bounds, by an avoided region or by an annotation that is always there and comes first; or because its layer draws \
+      nothing of its feature. What is shown only \
       while it is selected, or in a cluster, is visible; `visible: false` is for the host to change.
       """)
 
@@ -45,6 +46,43 @@ struct NeverVisible: Rule {
         - { id: a, size: [9, 9], attach: { feature: { layer: poi } } }
         - { id: ⟦b⟧, size: [9, 9], attach: { annotation: a }, maxZoom: 8 }
       """),
+    .flagged(
+      """
+      version: 1
+      sources: { roads: { data: { type: LineString, coordinates: [[0, 0], [1, 1]] } } }
+      layers: { areas: { type: fill, source: roads } }
+      annotations:
+        - { id: ⟦a⟧, size: [9, 9], forEach: { layer: areas } }
+      """),
+    .flagged(
+      """
+      version: 1
+      sources: { roads: { data: { type: LineString, coordinates: [[0, 0], [1, 1]] } } }
+      layers: { roads: { type: line, source: roads, visible: false } }
+      annotations:
+        - { id: ⟦a⟧, size: [9, 9], forEach: { layer: roads } }
+      """),
+    .flagged(
+      """
+      version: 1
+      sources: { roads: { data: { type: LineString, coordinates: [[0, 0], [1, 1]] } } }
+      layers: { roads: { type: line, source: roads, trimOffset: [0, 1] } }
+      annotations:
+        - { id: ⟦a⟧, size: [9, 9], forEach: { layer: roads } }
+      """),
+    .accepted(
+      """
+      version: 1
+      sources:
+        roads: { data: { type: LineString, coordinates: [[0, 0], [1, 1]] } }
+        parks: { data: { type: Polygon, coordinates: [[[0, 0], [1, 0], [1, 1], [0, 0]]] } }
+      layers:
+        roads: { type: line, source: roads, trimOffset: [0, 0.9] }
+        outlines: { type: line, source: parks }
+      annotations:
+        - { id: a, size: [9, 9], forEach: { layer: roads } }
+        - { id: b, size: [9, 9], forEach: { layer: outlines } }
+      """),
     .accepted(
       """
       version: 1
@@ -67,7 +105,9 @@ struct NeverVisible: Rule {
       context.report(
         "\(words.name(proof.row)) is \(proof.isCentred ? "hidden wherever the camera is centred on it" : "never shown"): \(reason(proof, words))\(others)",
         at: entry.annotation.idPlace,
-        help: "\(words.command(showing: proof.row, at: proof.zoom, in: viewport)) shows what hides it")
+        help:
+          "\(remedy(proof.cause))\(words.command(showing: proof.row, at: proof.zoom, in: viewport)) shows what hides it"
+      )
     }
   }
 
@@ -83,7 +123,17 @@ struct NeverVisible: Rule {
     case .stops: return NeverFits.isTooLarge(Look(annotation), context)
     case .hostZooms, .layerZooms:
       return DisjointZooms.conflict(of: annotation, proof.row, plan, context) != nil
-    case .host, .filter: return false
+    case .host, .layerHidden, .undrawn, .trimmed, .filter: return false
+    }
+  }
+
+  /// What to do first, where that is known: "…; ".
+  private static func remedy(_ cause: InvisibilityProof.Cause) -> String {
+    switch cause {
+    case .layerHidden: "remove the layer's `visible: false`, or attach it to a layer that is drawn; "
+    case .undrawn: "give the layer a `type` that draws such features; "
+    case .trimmed: "leave some of the line in the layer's `trimOffset`; "
+    case .ownZooms, .host, .hostZooms, .layerZooms, .filter, .stops: ""
     }
   }
 
@@ -96,6 +146,14 @@ struct NeverVisible: Rule {
         "it hangs on \(words.name(host)), which is there at zooms \(words.text(zooms)), and none of its own is among these"
     case .layerZooms(let layer):
       return "the layer \(words.name(ofLayer: layer)) is drawn at none of its zooms"
+    case .layerHidden(let layer):
+      return "the layer \(words.name(ofLayer: layer)) is hidden itself"
+    case .undrawn(let layer):
+      return
+        "the layer \(words.name(ofLayer: layer)) draws nothing of its feature, \(words.drawing(ofLayer: layer))"
+    case .trimmed(let layer):
+      return
+        "the `trimOffset` of the layer \(words.name(ofLayer: layer)) leaves nothing of the line where it stands"
     case .filter(let layer):
       return "the filter of the layer \(words.name(ofLayer: layer)) leaves its feature out"
     case .stops(let stops, let zooms):

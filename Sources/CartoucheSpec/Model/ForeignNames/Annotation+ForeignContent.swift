@@ -61,13 +61,13 @@ extension Annotation {
       "onSelectionChanged", "onCalloutChanged", "onDragStateChanged",
     ].map { handler($0, $0) }
 
-  private static func callout(_ name: String) -> ForeignName {
+  static func callout(_ name: String) -> ForeignName {
     ForeignName(
       name, "write `callout`, with its `size` where the host draws it",
       for: "callout")
   }
 
-  private static func calloutPlace(_ name: String) -> ForeignName {
+  static func calloutPlace(_ name: String) -> ForeignName {
     ForeignName(name, "write `callout: { variableAnchors: [bottom, top], gap: … }`", for: "callout")
   }
 

@@ -2,8 +2,8 @@ import CartoucheDiagnostics
 import CartoucheSyntax
 
 extension Annotation {
-  /// Names of Mapbox, MapLibre, MapKit and Tangram, one row each.
-  package static let foreignNames = foreignPlacement + foreignContent + foreignLooks
+  /// Names of Mapbox, MapLibre, MapKit, Leaflet, OpenLayers and Tangram, one row each.
+  package static let foreignNames = foreignPlacement + foreignContent + foreignLooks + foreignPopups
 
   /// Where a view stands, and which views are placed.
   private static let foreignPlacement: [ForeignName] = [

@@ -5,7 +5,12 @@ extension Attachment {
   package static let foreignNames =
     ["lat", "lng", "lon", "latitude", "longitude", "coordinate", "coordinates", "type"].map {
       ForeignName($0, "write `point: [longitude, latitude]`", for: "point")
-    }
+    } + [
+      ForeignName(
+        "layerFeature",
+        "write `feature: { layer: name, id: … }`, or a `forEach: { layer: name }` for all features",
+        for: "feature")
+    ]
 }
 
 extension DefaultCamera {
@@ -13,6 +18,7 @@ extension DefaultCamera {
     ["lat", "lng", "lon", "latitude", "longitude", "centerCoordinate"].map {
       ForeignName($0, "write `center: [longitude, latitude]`", for: "center")
     } + [
+      .renamed("target", to: "center", "write `center: [longitude, latitude]`"),
       .renamed("tilt", to: "pitch", "write `pitch`, in degrees"),
       .renamed("heading", to: "bearing", "write `bearing`, in degrees clockwise from north"),
     ]
