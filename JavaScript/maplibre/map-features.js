@@ -27,29 +27,36 @@ export class MapFeatures {
   forget() {
     /** What was told last, by attachment. @type {Map<number, {geometry: string, isVisible?: boolean, points: number[][]}>} */
     this.told = new Map();
+    /** Which feature each attachment asks for. @type {string[]} */
+    this.asked = [];
     this.#findAttachments();
   }
 
-  /** Finds out which features are asked for. */
+  /** Finds out which features are asked for. Of an attachment that is to another one now, nothing was told. */
   #findAttachments() {
     const { attachments } = this.resolver;
-    this.count = attachments.length;
+    this.attachments = attachments;
     /** Attachments of each layer that has features of the map's alone. @type {Map<string, {attachment: number, id?: string}[]>} */
     this.layers = new Map();
     for (const { attachment, layer, id, kind } of attachments) {
+      const feature = JSON.stringify([layer, id]);
+      if (this.asked[attachment] !== feature) {
+        this.asked[attachment] = feature;
+        this.told.delete(attachment);
+        this.isStale = true;
+      }
       if (layer === undefined) continue;
       if (kind === "hostFeature") this.hostLayers.add(layer);
       if (!this.hostLayers.has(layer)) continue;
       if (!this.layers.has(layer)) this.layers.set(layer, []);
       this.layers.get(layer).push({ attachment, id });
     }
-    this.isStale = true;
   }
 
   /** Tells what changed of geometries, once the map has loaded something. */
   tellGeometries() {
-    // An app may have added annotations.
-    if (this.resolver.attachments.length !== this.count) this.#findAttachments();
+    // An app may have added annotations, or attached one to something else; the resolver has another list then.
+    if (this.resolver.attachments !== this.attachments) this.#findAttachments();
     if (!this.isStale || this.layers.size === 0) return;
     this.isStale = false;
     for (const [name, attachments] of this.layers) {

@@ -123,6 +123,13 @@ def test_one_feature_that_is_none_is_told_and_left_out(tiles, plan):
     assert view(tiles, "museum").count() == 1 and distance(tiles, "museum", MUSEUM) < 0.5
 
 
+def test_a_view_that_is_attached_to_another_feature_stands_there(tiles, plan):
+    tiles.evaluate("""async (url) => { resolver.update("museum", await (await fetch(url)).arrayBuffer()); map.triggerRepaint() }""",
+        plan("Tests/Browser/maps/station.annotations.yaml"))
+    settle(tiles)
+    assert view(tiles, "museum").count() == 1 and distance(tiles, "museum", STOP) < 0.5
+
+
 def test_the_map_is_not_asked_again_while_nothing_loads(tiles):
     tiles.evaluate("""() => { window.asked = 0; const ask = map.querySourceFeatures.bind(map);
         map.querySourceFeatures = (...all) => { asked += 1; return ask(...all) } }""")
