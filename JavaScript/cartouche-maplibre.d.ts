@@ -62,6 +62,9 @@ export interface ViewAnnotationsOptions {
    * @returns that element, or another one in its place. It stands in a `div` of the class `cartouche-view`, as large as the spec
    *   says; where that says `auto`, the `div` is as large as the element, and the resolver is told.
    *
+   * Where it throws, or returns no element, the view is hidden, the error is thrown once all others are there, and it is asked again
+   * with the next frame.
+   *
    * Default: title and subtitle in a `div` of the class `cartouche-default-view`.
    */
   view?(annotation: Annotation, element: HTMLElement | undefined): HTMLElement;
@@ -88,6 +91,7 @@ export class ViewAnnotations {
    * Shows them from the next frame of the map on.
    * @param map of MapLibre GL JS 3 or later, or Mapbox GL JS 2 or later. It may be loading still.
    * @param resolver what places them, which nobody else asks for frames. It is not freed with them.
+   * @throws CartoucheError where one of them is none, an option is unknown or of another type, or the resolver has others still.
    */
   constructor(map: MapLike, resolver: Resolver, options?: ViewAnnotationsOptions);
 

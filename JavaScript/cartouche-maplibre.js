@@ -1,13 +1,18 @@
 // View annotations on a map of MapLibre GL JS, or of Mapbox GL JS, which has the same calls.
 
+import { CartoucheError } from "./cartouche.js";
 import { CalloutElements } from "./maplibre/callout-elements.js";
 import { defaultCallout, defaultView } from "./maplibre/default-elements.js";
 import { Gestures } from "./maplibre/gestures.js";
+import { checkMapAndResolver, givenOptions } from "./maplibre/given-options.js";
 import { Keyboard } from "./maplibre/keyboard.js";
 import { cameraOf, unsupportedView, viewportOf } from "./maplibre/map-camera.js";
 import { MapFeatures } from "./maplibre/map-features.js";
 import { MeasuredSizes } from "./maplibre/measured-sizes.js";
 import { ViewElements } from "./maplibre/view-elements.js";
+
+/** Those that some annotations show: the frames of two would be each other's last ones. */
+const inUse = new WeakSet();
 
 /** What is documented in `cartouche-maplibre.d.ts`. */
 export class ViewAnnotations {
@@ -37,9 +42,14 @@ export class ViewAnnotations {
   unsupported = undefined;
 
   constructor(map, resolver, options = {}) {
+    checkMapAndResolver(map, resolver);
+    this.#options = givenOptions(options);
+    if (inUse.has(resolver)) {
+      throw new CartoucheError("badArgument", "this resolver has a `ViewAnnotations` already: `remove()` that first, or make another resolver");
+    }
+    inUse.add(resolver);
     this.#map = map;
     this.#resolver = resolver;
-    this.#options = { label: "Annotations", zoomsIntoClusters: true, restDelay: 250, ...options };
     this.#layer = makeLayer(this.#options.label);
     map.getCanvasContainer().append(this.#layer);
     const send = (input) => this.send(input);
@@ -117,6 +127,7 @@ export class ViewAnnotations {
     const { isFreed } = this.#resolver;
     if (!isFreed) this.#gestures.release();
     this.#isRemoved = true;
+    inUse.delete(this.#resolver);
     this.#gestures.remove();
     clearTimeout(this.#rest);
     this.#endings.forEach((end) => end());
@@ -174,7 +185,10 @@ export class ViewAnnotations {
 
   /** Brings the page to a frame. */
   #follow(frame, inputs, isSettled) {
-    for (const { input, reason } of frame.refusals) if (reason === "sizeIsGiven") this.#sizes.refused(inputs[input]);
+    for (const { input, reason } of frame.refusals) {
+      if (reason === "sizeIsGiven") this.#sizes.refused(inputs[input]);
+      else if (reason === "unknownAnnotation") warnOfUnknown(inputs[input]);
+    }
     this.#place(frame, isSettled);
     if (this.#tappedCluster !== undefined) this.#zoomInto(this.#tappedCluster);
   }
@@ -182,8 +196,12 @@ export class ViewAnnotations {
   #place(frame, isSettled) {
     const focused = this.#keyboard.focused(this.#views.shown, this.#callouts.shown);
     const annotation = focused?.annotation;
-    this.#views.place(frame, isSettled);
-    this.#callouts.place(frame, frame.placements.length, isSettled);
+    try {
+      this.#views.place(frame, isSettled);
+    } finally {
+      // A view that cannot be made leaves no callout behind.
+      this.#callouts.place(frame, frame.placements.length, isSettled);
+    }
     this.#keyboard.labelCallouts(this.#views.shown, this.#callouts.shown);
     if (isSettled) this.#keyboard.order(this.#views.shown, this.#callouts.shown);
     this.#keyboard.keepFocus(focused, annotation, this.#views.shown, this.#callouts.shown);
@@ -261,6 +279,13 @@ export class ViewAnnotations {
     this.#map.on(name, handler);
     this.#endings.push(() => this.#map.off(name, handler));
   }
+}
+
+/** Tells of an input that names an annotation that is not there; one that has its number may just have been taken away. */
+function warnOfUnknown(input) {
+  const [value] = Object.values(input);
+  const id = typeof value === "string" ? value : value?.id;
+  if (typeof id === "string") console.warn(`Cartouche has no annotation ${JSON.stringify(id)}: ${JSON.stringify(input)} changed nothing.`);
 }
 
 /** Above the map and below its controls. It lets through what is not on a view. */

@@ -4,24 +4,27 @@ import { CartoucheError, badArgument } from "./error.js";
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** How a complaint names a value of the host's. */
-const shown = (value) => {
+export const shown = (value) => {
   if (typeof value === "string") return JSON.stringify(value);
   if (typeof value === "function") return "a function";
   if (Array.isArray(value)) return `[${value.map(shown).join(", ")}]`;
   return typeof value === "object" && value !== null ? "an object" : String(value);
 };
 
-/** The number of letters to insert, leave out or replace to get from one name to another. */
+/** The number of letters to insert, leave out, replace or swap with the next to get from one name to another. */
 const distance = (from, to) => {
-  let row = Array.from({ length: to.length + 1 }, (_, i) => i);
-  for (let i = 0; i < from.length; i++) {
+  const [a, b] = [from.toLowerCase(), to.toLowerCase()];
+  let before = [];
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 0; i < a.length; i++) {
     const next = [i + 1];
-    for (let j = 0; j < to.length; j++) {
-      next.push(Math.min(row[j] + (from[i].toLowerCase() === to[j].toLowerCase() ? 0 : 1), row[j + 1] + 1, next[j] + 1));
+    for (let j = 0; j < b.length; j++) {
+      next.push(Math.min(row[j] + (a[i] === b[j] ? 0 : 1), row[j + 1] + 1, next[j] + 1));
+      if (i > 0 && j > 0 && a[i] === b[j - 1] && a[i - 1] === b[j]) next[j + 1] = Math.min(next[j + 1], before[j - 1] + 1);
     }
-    row = next;
+    [before, row] = [row, next];
   }
-  return row[to.length];
+  return row[b.length];
 };
 
 /** Of a name that there is not: the one that was likely meant, and which there are. */

@@ -1,5 +1,6 @@
 // The elements of callouts, above all views.
 
+import { madeElement } from "./given-options.js";
 import { Slot } from "./slot.js";
 
 /** What a view says which callout is its own by; there may be several maps on a page. */
@@ -24,7 +25,7 @@ export class CalloutElements {
   }
 
   /**
-   * Brings the elements to a frame.
+   * Brings the elements to a frame; what the host's callback throws is thrown after all others are brought to it.
    * @param {number} order the first above all views.
    * @param {boolean} isSettled whether the map is at rest.
    */
@@ -33,24 +34,34 @@ export class CalloutElements {
     const before = this.shown;
     this.shown = [];
     this.frames += 1;
+    let failure;
     for (let i = 0; i < callouts.length; i++) {
-      const callout = callouts.at(i);
-      const slot = this.#slot(callout.slot);
-      slot.seen = this.frames;
-      this.#fill(slot, callout, callouts.annotation(i));
-      if (isSettled) slot.rest(callout.x, callout.y);
-      else slot.move(callout.x, callout.y);
-      const isMeasured = this.sizes.owners.has(slot.element);
-      slot.resize(
-        isMeasured && !callouts.givenWidth(i) ? NaN : callout.width,
-        isMeasured && !callouts.givenHeight(i) ? NaN : callout.height,
-      );
-      slot.stack(order + i);
-      this.shown.push(slot);
+      try {
+        this.#bring(callouts, i, order + i, isSettled);
+      } catch (error) {
+        failure ??= { error };
+      }
     }
     for (const slot of before) {
       if (slot.seen !== this.frames) this.#hide(slot);
     }
+    if (failure) throw failure.error;
+  }
+
+  #bring(callouts, i, order, isSettled) {
+    const callout = callouts.at(i);
+    const slot = this.#slot(callout.slot);
+    slot.seen = this.frames;
+    this.#fill(slot, callout, callouts.annotation(i));
+    if (isSettled) slot.rest(callout.x, callout.y);
+    else slot.move(callout.x, callout.y);
+    const isMeasured = this.sizes.owners.has(slot.element);
+    slot.resize(
+      isMeasured && !callouts.givenWidth(i) ? NaN : callout.width,
+      isMeasured && !callouts.givenHeight(i) ? NaN : callout.height,
+    );
+    slot.stack(order);
+    this.shown.push(slot);
   }
 
   /** The slot that shows the callout of an annotation. */
@@ -90,12 +101,18 @@ export class CalloutElements {
     if (slot.annotation !== annotation || slot.key !== key) {
       const isOther = slot.annotation !== annotation;
       slot.annotation = annotation;
-      slot.key = key;
       slot.element.dataset.id = callout.id;
       slot.element.dataset.anchor = anchor;
       if (title) slot.element.setAttribute("aria-label", title);
       else slot.element.removeAttribute("aria-label");
-      slot.setContent(this.make({ ...shown, parts: parts.map(({ name }) => name) }, slot.content));
+      try {
+        slot.setContent(madeElement(this.make({ ...shown, parts: parts.map(({ name }) => name) }, slot.content), "callout", callout.id));
+      } catch (error) {
+        // What it shows is another one's; it is made anew with the next frame.
+        this.#hide(slot);
+        throw error;
+      }
+      slot.key = key;
       slot.show();
       if (this.sizes.givenCallouts.has(annotation)) this.sizes.release(slot.element);
       else if (isOther) this.sizes.observe(slot.element, annotation, true);

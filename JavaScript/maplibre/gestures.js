@@ -22,6 +22,10 @@ export class Gestures {
     this.pressed = -1;
     /** A draggable annotation under a pointer that is down. */
     this.grip = undefined;
+    /** Whether the last press moved, so that the click after it is no tap. */
+    this.hasDragged = false;
+    /** Where a finger went down. */
+    this.touch = undefined;
     this.container = map.getCanvasContainer();
     this.ending = new AbortController();
     const { signal } = this.ending;

@@ -1,10 +1,16 @@
 // The elements of views: one a slot of the resolver, so that there are never more than were visible at once.
 
 import { describedAnnotation, describedPlacement } from "./described.js";
+import { madeElement } from "./given-options.js";
 import { Slot } from "./slot.js";
 
 /** Views that are made only to be measured, in one frame at rest. */
 const MOST_MEASURED = 32;
+
+/** More than a list has anchors, and few enough that states and an anchor are one exact number together. */
+const MOST_ANCHORS = 2 ** 32;
+
+const CHANGES_OF_MEMBERS = new Set(["clusterChanged"]);
 
 /** Keeps the views of frames on the page. */
 export class ViewElements {
@@ -33,14 +39,18 @@ export class ViewElements {
   /** Brings the elements to a frame; what the host's callback throws is thrown after all others are brought to it. */
   place(frame, isSettled) {
     const { placements } = frame;
-    const counts = clusterCounts(frame);
     const before = this.shown;
+    // A cluster's texts follow from its members.
+    for (const { id } of frame.eventsOf(CHANGES_OF_MEMBERS)) {
+      const slot = before.find(({ element }) => element.dataset.id === id);
+      if (slot) slot.key = -1;
+    }
     this.shown = [];
     this.frames += 1;
     let failure;
     for (let i = 0; i < placements.length; i++) {
       try {
-        this.#bring(frame, i, counts, isSettled);
+        this.#bring(frame, i, isSettled);
       } catch (error) {
         failure ??= { error };
       }
@@ -51,13 +61,13 @@ export class ViewElements {
     if (failure) throw failure.error;
   }
 
-  #bring(frame, i, counts, isSettled) {
+  #bring(frame, i, isSettled) {
     const { placements } = frame;
     const slot = this.#slot(placements.view(i), placements.slot(i));
     const annotation = placements.annotation(i);
     slot.seen = this.frames;
-    // As long as this is the same, so is what is shown; a cluster's texts follow from its members.
-    const key = placements.stateBits(i) + 16 * (placements.anchorIndex(i) + 256 * (counts?.get(annotation) ?? 0));
+    // As long as this is the same, so is what is shown.
+    const key = placements.anchorIndex(i) + MOST_ANCHORS * placements.stateBits(i);
     if (slot.annotation !== annotation || slot.key !== key) this.#fill(slot, frame, i, key);
     this.shown.push(slot);
     this.#place(slot, placements, i, isSettled);
@@ -143,7 +153,7 @@ export class ViewElements {
     dataset.states = described.states.join(" ");
     dataset.anchor = described.anchor;
     try {
-      slot.setContent(this.make(described, slot.content));
+      slot.setContent(madeElement(this.make(described, slot.content), "view", described.id));
     } catch (error) {
       // What it shows is another view's, or another state's; it is made anew with the next frame.
       this.#hide(slot);
@@ -180,7 +190,7 @@ export class ViewElements {
     slot.element.style.visibility = "hidden";
     slot.element.dataset.view = described.view;
     try {
-      slot.setContent(this.make(described, undefined));
+      slot.setContent(madeElement(this.make(described, undefined), "view", described.id));
     } catch (error) {
       this.failed.add(described.annotation);
       throw error;
@@ -202,12 +212,4 @@ function isNear(resolver, coordinate, [width, height]) {
   if (!coordinate.every(Number.isFinite)) return true;
   const [x, y] = resolver.project(coordinate) ?? [NaN, NaN];
   return x > -width / 2 && y > -height / 2 && x < 1.5 * width && y < 1.5 * height;
-}
-
-/** How many members each cluster of a frame has; undefined: there are none. */
-function clusterCounts({ clusters }) {
-  if (clusters.length === 0) return undefined;
-  const counts = new Map();
-  for (let i = 0; i < clusters.length; i++) counts.set(clusters.annotation(i), clusters.count(i));
-  return counts;
 }

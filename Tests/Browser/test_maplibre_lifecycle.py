@@ -188,6 +188,18 @@ def test_a_cluster_shows_how_many_it_has(page, server, plan):
     assert seen["wrong"] == [] and seen["compared"] > 40
 
 
+def test_a_cluster_is_filled_anew_when_one_member_takes_the_place_of_another(page, server, plan):
+    open_map(page, server, plan(CLUSTERS), script=CALLBACKS, map={"zoom": 7})
+    page.evaluate("annotations.send({ set: { id: resolver.id(4), visible: false } })")
+    settle(page)
+    [[id, count]] = page.evaluate("[...resolver.frame.clusters].map(({ id, count }) => [id, count])")
+    before = page.evaluate("filled.length")
+    page.evaluate("annotations.send({ set: { id: resolver.id(4), visible: true } }, { set: { id: resolver.id(5), visible: false } })")
+    settle(page)
+    assert page.evaluate("[...resolver.frame.clusters].map(({ id, count }) => [id, count])") == [[id, count]]
+    assert page.evaluate("(before) => filled.slice(before)", before) == [id]
+
+
 # MARK: Maps
 
 

@@ -1,0 +1,41 @@
+// What pages give, or a complaint that says what is wanted.
+
+import { badArgument } from "../cartouche/error.js";
+import { callable, number, options, shown } from "../cartouche/given.js";
+
+const callbacks = ["view", "callout", "matrix", "onUnsupported"];
+
+/**
+ * The options of `ViewAnnotations` with their defaults.
+ * @param {import("../cartouche-maplibre.js").ViewAnnotationsOptions} given
+ */
+export function givenOptions(given) {
+  options(given, "the third argument of `ViewAnnotations`", [...callbacks, "label", "zoomsIntoClusters", "restDelay"]);
+  for (const name of callbacks) if (given[name] !== undefined) callable(given[name], `\`${name}\``);
+  const { label = "Annotations", zoomsIntoClusters = true } = given;
+  if (typeof label !== "string") throw badArgument(`\`label\` is a text, and not ${shown(label)}`);
+  if (typeof zoomsIntoClusters !== "boolean") throw badArgument(`\`zoomsIntoClusters\` is true or false, and not ${shown(zoomsIntoClusters)}`);
+  const restDelay = number(given.restDelay, "`restDelay`, in milliseconds,", 250);
+  if (!(restDelay >= 0)) throw badArgument(`\`restDelay\` is 0 or more milliseconds, and not ${restDelay}`);
+  return { ...given, label, zoomsIntoClusters, restDelay };
+}
+
+/** Complains about what is no map, and what is no resolver. */
+export function checkMapAndResolver(map, resolver) {
+  if (typeof map?.getCanvasContainer !== "function") {
+    throw badArgument(`the first argument of \`ViewAnnotations\` is a map of MapLibre GL JS or Mapbox GL JS, and not ${shown(map)}`);
+  }
+  if (typeof resolver?.resolve !== "function") {
+    throw badArgument(`the second argument of \`ViewAnnotations\` is a resolver, \`new Resolver(bytes)\`, and not ${shown(resolver)}`);
+  }
+}
+
+/**
+ * What a callback made.
+ * @param {string} callback its name.
+ * @param {string} id of whom it was asked.
+ */
+export function madeElement(made, callback, id) {
+  if (made?.nodeType === 1) return made;
+  throw badArgument(`\`${callback}\` returns an element, and for "${id}" it returned ${shown(made)}`);
+}
