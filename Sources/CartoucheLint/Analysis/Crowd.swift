@@ -14,7 +14,8 @@ package struct Crowd {
     guard !all.isEmpty else { return nil }
     let count = min(all.count, 1_001)
     let places = (0..<count).map { all[$0 * all.count / count] }
-    let center = SIMD2(Self.median(places.map(\.x)), Self.median(places.map(\.y)))
+    // Closures, because key paths to the numbers of a vector are looked up at run time.
+    let center = SIMD2(Self.median(places.map { $0.x }), Self.median(places.map { $0.y }))
     // Within it lies half of them.
     let spread = max(
       Self.median(places.map { abs($0.x - center.x) }), Self.median(places.map { abs($0.y - center.y) }))

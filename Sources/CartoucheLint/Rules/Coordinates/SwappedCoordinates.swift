@@ -136,11 +136,12 @@ struct SwappedCoordinates: Rule {
         isReported = true
       }
     }
-    let places = objects.joined().prefix(mostObjects).map(\.span.center)
-    if let camera, Crowd(places)?.wouldHold(swapped: camera.degrees) == true {
+    guard camera != nil || puck != nil else { return }
+    let places = objects.flatMap { $0.map { $0.span.center } }.prefix(mostObjects)
+    if let camera, Crowd(Array(places))?.wouldHold(swapped: camera.degrees) == true {
       report("the camera looks far from everything", at: camera.place, &context)
     } else if let puck,
-      Crowd(places + (camera.map { [$0.degrees] } ?? []))?.wouldHold(swapped: puck.degrees) == true
+      Crowd(Array(places) + (camera.map { [$0.degrees] } ?? []))?.wouldHold(swapped: puck.degrees) == true
     {
       report("the puck lies far from everything", at: puck.place, &context)
     }
