@@ -63,7 +63,7 @@ export interface ViewAnnotationsOptions {
    *   says; where that says `auto`, the `div` is as large as the element, and the resolver is told.
    *
    * Where it throws, or returns no element, the view is hidden, the error is thrown once all others are there, and it is asked again
-   * with the next frame.
+   * with the next frame; of a view that is made only to be measured, after `refresh`.
    *
    * Default: title and subtitle in a `div` of the class `cartouche-default-view`.
    */

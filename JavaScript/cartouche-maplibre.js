@@ -47,7 +47,6 @@ export class ViewAnnotations {
     if (inUse.has(resolver)) {
       throw new CartoucheError("badArgument", "this resolver has a `ViewAnnotations` already: `remove()` that first, or make another resolver");
     }
-    inUse.add(resolver);
     this.#map = map;
     this.#resolver = resolver;
     this.#layer = makeLayer(this.#options.label);
@@ -67,6 +66,7 @@ export class ViewAnnotations {
     this.#listen("idle", () => (this.#rest = setTimeout(() => this.#show(true), this.#options.restDelay)));
     this.#listen("remove", () => this.remove());
     this.#endings.push(resolver.on("annotationTapped", ({ id }) => (this.#tappedCluster = id.startsWith("cluster:") ? id : undefined)));
+    inUse.add(resolver);
     map.triggerRepaint();
   }
 

@@ -22,7 +22,7 @@ export function givenOptions(given) {
 
 /** Complains about what is no map, and what is no resolver. */
 export function checkMapAndResolver(map, resolver) {
-  if (typeof map?.getCanvasContainer !== "function") {
+  if (["getCanvasContainer", "getContainer", "on", "off", "triggerRepaint"].some((name) => typeof map?.[name] !== "function")) {
     throw badArgument(`the first argument of \`ViewAnnotations\` is a map of MapLibre GL JS or Mapbox GL JS, and not ${shown(map)}`);
   }
   if (typeof resolver?.resolve !== "function") {

@@ -40,7 +40,8 @@ export class MapFeatures {
     this.layers = new Map();
     for (const { attachment, layer, id, kind } of attachments) {
       const feature = JSON.stringify([layer, id]);
-      if (this.asked[attachment] !== feature) {
+      // What the resolver has no geometry of was attached to something else in between, if it ever had one.
+      if (kind === "hostFeature" || this.asked[attachment] !== feature) {
         this.asked[attachment] = feature;
         this.told.delete(attachment);
         this.isStale = true;

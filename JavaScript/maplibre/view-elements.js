@@ -10,7 +10,7 @@ const MOST_MEASURED = 32;
 /** More than a list has anchors, and few enough that states and an anchor are one exact number together. */
 const MOST_ANCHORS = 2 ** 32;
 
-const CHANGES_OF_MEMBERS = new Set(["clusterChanged"]);
+const CHANGES_OF_MEMBERS = new Set(["clusterChanged", "clusterFormed"]);
 
 /** Keeps the views of frames on the page. */
 export class ViewElements {
@@ -41,8 +41,10 @@ export class ViewElements {
     const { placements } = frame;
     const before = this.shown;
     // A cluster's texts follow from its members.
-    for (const { id } of frame.eventsOf(CHANGES_OF_MEMBERS)) {
-      const slot = before.find(({ element }) => element.dataset.id === id);
+    const changed = frame.eventsOf(CHANGES_OF_MEMBERS).map(({ id }) => placements.find(id));
+    const slots = changed.length > 0 ? new Map(before.map((slot) => [slot.annotation, slot])) : undefined;
+    for (const i of changed) {
+      const slot = i < 0 ? undefined : slots.get(placements.annotation(i));
       if (slot) slot.key = -1;
     }
     this.shown = [];

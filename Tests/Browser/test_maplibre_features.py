@@ -136,3 +136,12 @@ def test_the_map_is_not_asked_again_while_nothing_loads(tiles):
     tiles.evaluate("""async () => { for (let i = 0; i < 20; i++) {
         map.jumpTo({ bearing: i }); await new Promise((resolve) => map.once("render", resolve)) } }""")
     assert tiles.evaluate("asked") <= 4
+
+
+def test_a_view_that_goes_to_another_feature_and_back_is_there(tiles, plan):
+    tiles.evaluate("""async ([there, back]) => { const bytes = async (url) => (await fetch(url)).arrayBuffer();
+        const [a, b] = [await bytes(there), await bytes(back)];
+        resolver.update("museum", a); resolver.update("museum", b); map.triggerRepaint() }""",
+        [plan("Tests/Browser/maps/station.annotations.yaml"), plan("Tests/Browser/maps/museum.annotations.yaml")])
+    settle(tiles)
+    assert view(tiles, "museum").count() == 1 and distance(tiles, "museum", MUSEUM) < 0.5

@@ -128,7 +128,7 @@ struct SwappedCoordinates: Rule {
     for (index, group) in groups.enumerated() {
       checkPaths(of: group, &context)
       // What was said of one group need not be said of what it is compared with.
-      let others = isReported ? [] : sample(objects, without: index)
+      let others = isReported || objects[index].count > mostFew ? [] : sample(objects, without: index)
       if checkFew(objects[index], beside: given, areGiven: true, &context)
         || !others.isEmpty && checkFew(objects[index], beside: given + others, areGiven: false, &context)
         || checkMany(objects[index], of: group, &context)

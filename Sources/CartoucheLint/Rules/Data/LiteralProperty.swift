@@ -69,7 +69,7 @@ struct LiteralProperty: Rule {
 
   /// The property that a text names, and the text with the property in braces; nil: it names none that has different texts.
   private static func meantName(in text: String, _ facts: FeatureFacts) -> (name: String, written: String)? {
-    for name in facts.names where text.contains(name) {
+    for name in facts.names where !name.isEmpty && text.contains(name) {
       let spellings = ["[get, \(name)]", "[get,\(name)]", "%\(name)%", "get \(name)", "<\(name)>"]
       let marked = spellings.first { text.contains($0) && ($0 == text || !$0.hasPrefix("get ")) }
       guard let spelling = marked ?? (text == name ? name : nil), facts.property(name).texts.count > 1
@@ -78,7 +78,9 @@ struct LiteralProperty: Rule {
       }
       let parts = text.components(around: spelling)
       let written = "\(parts.before){\(name)}\(parts.after)"
-      return written.contains("\"") || written.contains("\\") ? nil : (name, written)
+      // Between quotes it would be something else, or not the name alone between braces.
+      let isPlain = !written.contains { $0 == "\"" || $0 == "\\" || $0.isNewline || $0 == "\t" }
+      return isPlain && !name.contains { $0 == "{" || $0 == "}" } ? (name, written) : nil
     }
     return nil
   }

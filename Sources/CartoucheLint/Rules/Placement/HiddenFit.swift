@@ -61,7 +61,7 @@ struct HiddenFit: Rule {
       else { continue }
       context.report(
         plan.describeHiding(of: annotation, atZoomOf: camera), at: name.location,
-        help: "leave it out of `fit`, or lower its `minZoom`")
+        help: "leave it out of `fit`, lower its `minZoom`, or give the camera a greater `maxZoom`")
     }
   }
 }
