@@ -1,6 +1,6 @@
 /// A view at one place in one frame that nothing but the bounds and other views can stop, and whose rectangle is its one
 /// collision shape. That is nearly every view, and this is all that has to be known to decide about most of them; where more is
-/// needed, there is `CandidateSet`, which takes several times as long to make.
+/// needed, there is `CandidateSet`, which takes longer to make.
 struct PlainView: Sendable {
   let row: UInt32
   /// The first of its anchors in the anchor formulas.
