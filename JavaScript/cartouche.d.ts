@@ -185,6 +185,7 @@ export class Resolver {
 
   /** Calls `handler` for each event of that kind; with `id` only for those of that annotation.
    * `frameChanged` and `clusterMembersChanged` are told only where somebody listens, or `reports…` is set.
+   * What handlers throw leaves `resolve` when all of them were called; of several, as an `AggregateError`.
    * @returns a function that ends it. Handlers may do anything but call `resolve`. */
   on<Kind extends EventKind>(kind: Kind, handler: (event: EventOf<Kind>) => void): () => void;
   on<Kind extends EventKind>(kind: Kind, id: string, handler: (event: EventOf<Kind>) => void): () => void;

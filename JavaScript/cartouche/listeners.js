@@ -21,14 +21,22 @@ export class Listeners {
 
   has(kind) { return this.#handlers.has(kind); }
 
-  /** Calls the handlers of a frame's events, in the order of these. */
+  /** Calls the handlers of a frame's events, in the order of these. What one throws keeps none from being called, and is thrown after all. */
   tell(frame) {
     if (this.#handlers.size === 0) return;
+    const failures = [];
     // All of them are made first: what a handler changes, an event after it does not name.
     for (const event of frame.eventsOf(this.#handlers)) {
       for (const { handler, id } of [...this.#handlers.get(event.event) ?? []]) {
-        if (id === undefined || id === event.id) handler(event);
+        if (id !== undefined && id !== event.id) continue;
+        try {
+          handler(event);
+        } catch (error) {
+          failures.push(error);
+        }
       }
     }
+    if (failures.length > 1) throw new AggregateError(failures, `${failures.length} handlers threw: ${failures[0]?.message ?? failures[0]}, …`);
+    if (failures.length > 0) throw failures[0];
   }
 }

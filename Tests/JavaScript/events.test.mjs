@@ -63,6 +63,20 @@ test("a handler that throws does not lock the resolver", () => {
   assert.ok(resolver.resolve({ viewport }).placements.length > 0);
 });
 
+test("a handler that throws keeps no other from being called", () => {
+  const resolver = resolverOf("markers");
+  const told = [];
+  const fail = () => { throw new Error("of the host"); };
+  resolver.on("visibilityChanged", resolver.id(0), fail);
+  resolver.on("visibilityChanged", ({ id }) => told.push(id));
+  assert.throws(() => resolver.resolve({ viewport }), new Error("of the host"));
+  assert.deepEqual(told, resolver.frame.events.filter(({ event }) => event === "visibilityChanged").map(({ id }) => id));
+  assert.ok(told.length > 1);
+  resolver.on("visibilityChanged", resolver.id(0), fail);
+  const camera = { center: [0, 0], zoom: 1 };
+  assert.throws(() => resolver.resolve({ viewport, camera }), (error) => error instanceof AggregateError && error.errors.length === 2);
+});
+
 test("an event that there is not is an error", () => {
   assert.throws(() => resolverOf("markers").on("visibilityChange", () => {}), fails("badArgument"));
 });
