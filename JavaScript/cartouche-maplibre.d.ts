@@ -91,7 +91,7 @@ export class ViewAnnotations {
    * Shows them from the next frame of the map on.
    * @param map of MapLibre GL JS 3 or later, or Mapbox GL JS 2 or later. It may be loading still.
    * @param resolver what places them, which nobody else asks for frames. It is not freed with them.
-   * @throws CartoucheError where one of them is none, an option is unknown or of another type, or the resolver has others still.
+   * @throws CartoucheError where one of them is none, an option is unknown or of another type, or the resolver was freed or has others still.
    */
   constructor(map: MapLike, resolver: Resolver, options?: ViewAnnotationsOptions);
 
@@ -112,9 +112,11 @@ export class ViewAnnotations {
   element(annotation: string | number): HTMLElement | undefined;
   /** What `callout` made for one; undefined: it has none, or that is hidden. */
   calloutElement(annotation: string | number): HTMLElement | undefined;
-  /** Has `view` and `callout` called again, of one annotation or of all, because what they show changed otherwise. */
+  /** Has `view` and `callout` called again, of one annotation or of all, because what they show changed otherwise. An id that is not there
+   * is told on the console. */
   refresh(annotation?: string | number): void;
-  /** Goes on with another plan: annotations whose ids are in both keep states, anchors and places. */
+  /** Goes on with another plan: annotations whose ids are in both keep states, anchors and places.
+   * @throws CartoucheError where the plan is none, and after `remove`. */
   reload(plan: ArrayBuffer | ArrayBufferView): void;
   /** Takes all of it off the page and the map: elements, observers, handlers. What removes the map does so too. Inputs that were sent and what
    * pointers held come to their end in a last frame, also where a handler calls it. */

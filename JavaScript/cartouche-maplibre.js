@@ -97,22 +97,32 @@ export class ViewAnnotations {
   }
 
   element(annotation) {
+    if (this.#isRemoved) return undefined;
     const index = this.#index(annotation);
     return this.#views.find(index)?.content;
   }
 
   calloutElement(annotation) {
+    if (this.#isRemoved) return undefined;
     const index = this.#index(annotation);
     return this.#callouts.find(index)?.content;
   }
 
   refresh(annotation) {
-    this.#views.refresh(annotation === undefined ? undefined : this.#index(annotation));
+    if (this.#isRemoved) return;
+    const index = annotation === undefined ? undefined : this.#index(annotation);
+    if (annotation !== undefined && index === undefined) {
+      return void console.warn(`Cartouche has no annotation ${JSON.stringify(annotation)}: nothing is refreshed.`);
+    }
+    this.#views.refresh(index);
     this.#callouts.refresh();
     this.#map.triggerRepaint();
   }
 
   reload(plan) {
+    if (this.#isRemoved) {
+      throw new CartoucheError("badArgument", "`reload` after `remove`: show the resolver again first, `new ViewAnnotations(map, resolver)`, or reload that itself");
+    }
     this.#resolver.reload(plan);
     this.#sizes.forget();
     this.#gestures.forget();

@@ -1,6 +1,6 @@
 // What pages give, or a complaint that says what is wanted.
 
-import { badArgument } from "../cartouche/error.js";
+import { CartoucheError, badArgument } from "../cartouche/error.js";
 import { callable, number, options, shown } from "../cartouche/given.js";
 
 const callbacks = ["view", "callout", "matrix", "onUnsupported"];
@@ -16,7 +16,7 @@ export function givenOptions(given) {
   if (typeof label !== "string") throw badArgument(`\`label\` is a text, and not ${shown(label)}`);
   if (typeof zoomsIntoClusters !== "boolean") throw badArgument(`\`zoomsIntoClusters\` is true or false, and not ${shown(zoomsIntoClusters)}`);
   const restDelay = number(given.restDelay, "`restDelay`, in milliseconds,", 250);
-  if (!(restDelay >= 0)) throw badArgument(`\`restDelay\` is 0 or more milliseconds, and not ${restDelay}`);
+  if (!(restDelay >= 0 && restDelay < Infinity)) throw badArgument(`\`restDelay\` is 0 or more milliseconds, and not ${restDelay}`);
   return { ...given, label, zoomsIntoClusters, restDelay };
 }
 
@@ -28,6 +28,7 @@ export function checkMapAndResolver(map, resolver) {
   if (typeof resolver?.resolve !== "function") {
     throw badArgument(`the second argument of \`ViewAnnotations\` is a resolver, \`new Resolver(bytes)\`, and not ${shown(resolver)}`);
   }
+  if (resolver.isFreed) throw new CartoucheError("freed", "this resolver was freed: give `ViewAnnotations` another one, `new Resolver(bytes)`");
 }
 
 /**

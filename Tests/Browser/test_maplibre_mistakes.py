@@ -126,6 +126,7 @@ def test_a_resolver_may_be_freed_before_them(shops):
     ("map, other, { restDelay: '1s' }", '`restDelay`, in milliseconds, is a number, and not "1s"'),
     ("map, other, { restDelay: -1 }", "`restDelay` is 0 or more milliseconds, and not -1"),
     ("map, other, { zoomsIntoClusters: 'no' }", '`zoomsIntoClusters` is true or false, and not "no"'),
+    ("map, other, { restDelay: Infinity }", "`restDelay` is 0 or more milliseconds, and not Infinity"),
     ("map, resolver", "this resolver has a `ViewAnnotations` already"),
 ])
 def test_what_they_cannot_be_made_of_is_told(shops, plan, arguments, message):
@@ -186,3 +187,38 @@ def test_an_input_for_who_is_not_there_is_told(shops):
     settle(shops)
     told = [message for message in messages if "has no annotation" in message]
     assert len(told) == 2 and '"bakkery"' in told[0] and '"bookshopp"' in told[1]
+
+
+def test_a_refresh_of_who_is_not_there_is_told_and_refreshes_nobody(page, server, plan):
+    script = """window.filled = []; window.callbacks = { view({ id }, element = document.createElement("div")) { filled.push(id); return element } }"""
+    open_map(page, server, plan(SHOPS), script=script)
+    page.expected.append("Cartouche has no annotation")
+    messages = []
+    page.on("console", lambda message: messages.append(message.text))
+    page.evaluate("filled.length = 0; annotations.refresh('bakkery')")
+    settle(page)
+    assert page.evaluate("filled") == []
+    assert [message for message in messages if "Cartouche has no annotation" in message] == ['Cartouche has no annotation "bakkery": nothing is refreshed.']
+
+
+def test_a_resolver_that_was_freed_is_told_before_anything_is_shown(shops):
+    told = shops.evaluate("""async () => {
+        const { ViewAnnotations } = await import("/JavaScript/cartouche-maplibre.js");
+        const other = resolver.copy();
+        other.free();
+        try { new ViewAnnotations(map, other) } catch (error) { return [error.code, error.message, document.querySelectorAll(".cartouche-annotations").length] } }""")
+    assert told[0] == "freed" and told[1].startswith("this resolver was freed") and told[2] == 1
+
+
+def test_nothing_is_had_of_those_that_are_removed(shops, plan):
+    assert shops.evaluate("annotations.element('bakery') !== undefined")
+    told = shops.evaluate("""async (plan) => {
+        annotations.send({ select: "bakery" });
+        map.redraw();
+        annotations.remove();
+        annotations.refresh();
+        const bytes = await (await fetch(plan)).arrayBuffer(), count = resolver.annotationCount;
+        try { annotations.reload(bytes) } catch (error) {
+          return [error.code, error.message, resolver.annotationCount === count, annotations.element("bakery"), annotations.calloutElement("bakery")] } }""",
+        plan("Tests/Browser/maps/grid.annotations.yaml"))
+    assert told[0] == "badArgument" and told[1].startswith("`reload` after `remove`") and told[2:] == [True, None, None]
