@@ -59,11 +59,11 @@ export interface ViewAnnotationsOptions {
    * It is called when a view is shown for the first time and when what it shows becomes another annotation, is in other
    * states, has another anchor or, of a cluster, other members; not for each frame.
    * @param element what it returned last for a view of the same class that is free now; undefined: there is none, make one.
-   * @returns that element, or another one in its place. It stands in a `div` of the class `cartouche-view`, as large as the spec
-   *   says; where that says `auto`, the `div` is as large as the element, and the resolver is told.
+   * @returns that element, or another one in its place, which no other view shows. It stands in a `div` of the class `cartouche-view`,
+   *   as large as the spec says; where that says `auto`, the `div` is as large as the element, and the resolver is told.
    *
-   * Where it throws, or returns no element, the view is hidden, the error is thrown once all others are there, and it is asked again
-   * with the next frame; of a view that is made only to be measured, after `refresh`.
+   * Where it throws, or returns no element, the view is hidden, the error is told once all others are there, as one that nobody caught
+   * (`reportError`), and it is asked again with the next frame; of a view that is made only to be measured, after `refresh`.
    *
    * Default: title and subtitle in a `div` of the class `cartouche-default-view`.
    */
@@ -88,7 +88,8 @@ export interface ViewAnnotationsOptions {
 /** The view annotations of one map. */
 export class ViewAnnotations {
   /**
-   * Shows them from the next frame of the map on.
+   * Shows them from the next frame of the map on. Several may be on one map, each with a resolver of its own: they know nothing of each
+   * other's views, and a tap is one for each.
    * @param map of MapLibre GL JS 3 or later, or Mapbox GL JS 2 or later. It may be loading still.
    * @param resolver what places them, which nobody else asks for frames. It is not freed with them.
    * @throws CartoucheError where one of them is none, an option is unknown or of another type, or the resolver was freed or has others still.
@@ -118,8 +119,7 @@ export class ViewAnnotations {
   /** Goes on with another plan: annotations whose ids are in both keep states, anchors and places.
    * @throws CartoucheError where the plan is none, and after `remove`. */
   reload(plan: ArrayBuffer | ArrayBufferView): void;
-  /** Takes all of it off the page and the map: elements, observers, handlers. What removes the map does so too. Inputs that were sent and what
-   * pointers held come to their end in a last frame, also where a handler calls it. */
+  /** Takes all of it off the page and the map: elements, observers, handlers. What removes the map does so too. Inputs that were sent and what pointers held come to their end in a last frame, also where a handler calls it. */
   remove(): void;
 }
 

@@ -14,6 +14,8 @@ import { ViewElements } from "./maplibre/view-elements.js";
 /** Those that some annotations show: the frames of two would be each other's last ones. */
 const inUse = new WeakSet();
 
+const TAPS = new Set(["annotationTapped"]);
+
 /** What is documented in `cartouche-maplibre.d.ts`. */
 export class ViewAnnotations {
   /** @type {import("./cartouche-maplibre.js").ViewAnnotationsOptions} */
@@ -28,7 +30,8 @@ export class ViewAnnotations {
   #keyboard;
   #features;
   #inputs = [];
-  #tappedCluster;
+  /** What failed of the frame that is being made, of what the page's own code does. @type {unknown[]} */
+  #failures = [];
   #endings = [];
   #isRemoved = false;
   #isResolving = false;
@@ -57,15 +60,15 @@ export class ViewAnnotations {
       tap: (element) => this.#tap(element),
       escape: () => this.#escape(),
     });
-    this.#views = new ViewElements(this.#layer, this.#sizes, options.view ?? defaultView, (slot, annotation) =>
+    const fail = (error) => void this.#failures.push(error);
+    this.#views = new ViewElements(this.#layer, this.#sizes, options.view ?? defaultView, fail, (slot, annotation) =>
       this.#keyboard.label(slot, annotation));
-    this.#callouts = new CalloutElements(this.#layer, this.#sizes, options.callout ?? defaultCallout);
+    this.#callouts = new CalloutElements(this.#layer, this.#sizes, options.callout ?? defaultCallout, fail);
     this.#gestures = new Gestures(map, resolver, send, () => !this.unsupported);
     this.#features = new MapFeatures(map, resolver, send);
     this.#listen("render", () => this.#show(false));
     this.#listen("idle", () => (this.#rest = setTimeout(() => this.#show(true), this.#options.restDelay)));
     this.#listen("remove", () => this.remove());
-    this.#endings.push(resolver.on("annotationTapped", ({ id }) => (this.#tappedCluster = id.startsWith("cluster:") ? id : undefined)));
     inUse.add(resolver);
     map.triggerRepaint();
   }
@@ -115,7 +118,7 @@ export class ViewAnnotations {
       return void console.warn(`Cartouche has no annotation ${JSON.stringify(annotation)}: nothing is refreshed.`);
     }
     this.#views.refresh(index);
-    this.#callouts.refresh();
+    this.#callouts.refresh(index);
     this.#map.triggerRepaint();
   }
 
@@ -151,9 +154,21 @@ export class ViewAnnotations {
 
   // MARK: Frames
 
-  /** Resolves a frame for what the map has just drawn, and brings the page to it before the browser shows either. */
+  /**
+   * Resolves a frame for what the map has just drawn, and brings the page to it before the browser shows either. What fails is told when all
+   * is done, as errors are that nobody caught: thrown at the map, it would keep that from what it does after drawing.
+   */
   #show(isSettled) {
     if (this.#isRemoved) return;
+    try {
+      this.#resolve(isSettled);
+    } catch (error) {
+      this.#failures.push(error);
+    }
+    this.#failures.splice(0).forEach((error) => reportError(error));
+  }
+
+  #resolve(isSettled) {
     clearTimeout(this.#rest);
     this.#isAtRest = isSettled;
     const map = this.#map;
@@ -200,18 +215,15 @@ export class ViewAnnotations {
       else if (reason === "unknownAnnotation") warnOfUnknown(inputs[input]);
     }
     this.#place(frame, isSettled);
-    if (this.#tappedCluster !== undefined) this.#zoomInto(this.#tappedCluster);
+    const tapped = frame.eventsOf(TAPS).at(-1);
+    if (tapped?.id.startsWith("cluster:")) this.#zoomInto(tapped.id);
   }
 
   #place(frame, isSettled) {
     const focused = this.#keyboard.focused(this.#views.shown, this.#callouts.shown);
     const annotation = focused?.annotation;
-    try {
-      this.#views.place(frame, isSettled);
-    } finally {
-      // A view that cannot be made leaves no callout behind.
-      this.#callouts.place(frame, frame.placements.length, isSettled);
-    }
+    this.#views.place(frame, isSettled);
+    this.#callouts.place(frame, frame.placements.length, isSettled);
     this.#keyboard.labelCallouts(this.#views.shown, this.#callouts.shown);
     if (isSettled) this.#keyboard.order(this.#views.shown, this.#callouts.shown);
     this.#keyboard.keepFocus(focused, annotation, this.#views.shown, this.#callouts.shown);
@@ -240,7 +252,6 @@ export class ViewAnnotations {
 
   /** The closest camera on the members of a cluster; where they stand too close together for one, the zoom at which it parts. */
   #zoomInto(id) {
-    this.#tappedCluster = undefined;
     const { clusters } = this.#resolver.frame;
     const i = clusters.find(id);
     if (i < 0 || !this.#options.zoomsIntoClusters) return;

@@ -1,58 +1,38 @@
 // The elements of callouts, above all views.
 
-import { madeElement } from "./given-options.js";
-import { Slot } from "./slot.js";
+import { Elements } from "./elements.js";
 
 /** What a view says which callout is its own by; there may be several maps on a page. */
 let idsInUse = 0;
 
 /** Keeps the callouts of frames on the page. */
-export class CalloutElements {
+export class CalloutElements extends Elements {
   /**
    * @param {HTMLElement} layer where they are.
    * @param {import("./measured-sizes.js").MeasuredSizes} sizes
    * @param {(callout: import("../cartouche-maplibre.js").Callout, element: HTMLElement | undefined) => HTMLElement} make
+   * @param {(error: unknown) => void} fail takes what that threw.
    */
-  constructor(layer, sizes, make) {
-    this.layer = layer;
-    this.sizes = sizes;
-    this.make = make;
-    /** By number. @type {Slot[]} */
+  constructor(layer, sizes, make, fail) {
+    super("callout", layer, sizes, make, fail);
+    /** By number. @type {import("./slot.js").Slot[]} */
     this.slots = [];
-    /** Those of the last frame, in draw order. @type {Slot[]} */
-    this.shown = [];
-    this.frames = 0;
   }
 
   /**
-   * Brings the elements to a frame; what the host's callback throws is thrown after all others are brought to it.
+   * Brings the elements to a frame.
    * @param {number} order the first above all views.
    * @param {boolean} isSettled whether the map is at rest.
    */
-  place(frame, order, isSettled) {
-    const { callouts } = frame;
-    const before = this.shown;
-    this.shown = [];
-    this.frames += 1;
-    let failure;
-    for (let i = 0; i < callouts.length; i++) {
-      try {
-        this.#bring(callouts, i, order + i, isSettled);
-      } catch (error) {
-        failure ??= { error };
-      }
-    }
-    for (const slot of before) {
-      if (slot.seen !== this.frames) this.#hide(slot);
-    }
-    if (failure) throw failure.error;
+  place({ callouts }, order, isSettled) {
+    this.bringAll(callouts.length, (i) => this.#bring(callouts, i, order + i, isSettled));
   }
 
   #bring(callouts, i, order, isSettled) {
     const callout = callouts.at(i);
     const slot = this.#slot(callout.slot);
     slot.seen = this.frames;
-    this.#fill(slot, callout, callouts.annotation(i));
+    this.#show(slot, callout, callouts.annotation(i));
     if (isSettled) slot.rest(callout.x, callout.y);
     else slot.move(callout.x, callout.y);
     const isMeasured = this.sizes.owners.has(slot.element);
@@ -64,37 +44,21 @@ export class CalloutElements {
     this.shown.push(slot);
   }
 
-  /** The slot that shows the callout of an annotation. */
-  find(annotation) {
-    return this.shown.find((slot) => slot.annotation === annotation);
-  }
-
-  /** Has them made anew with the next frame. */
-  refresh() {
-    for (const slot of this.shown) slot.key = -1;
-  }
-
-  hideAll() {
-    this.shown.forEach((slot) => this.#hide(slot));
-    this.shown = [];
-  }
-
   #slot(number) {
     let slot = this.slots[number];
     if (!slot) {
-      slot = this.slots[number] = new Slot("cartouche-callout");
+      slot = this.slots[number] = this.addSlot();
       slot.element.setAttribute("role", "group");
       slot.element.id = `cartouche-callout-${(idsInUse += 1)}`;
       slot.tip = document.createElement("div");
       slot.tip.className = "cartouche-tip";
       slot.tip.style.position = "absolute";
       slot.tip.setAttribute("aria-hidden", "true");
-      this.layer.append(slot.element);
     }
     return slot;
   }
 
-  #fill(slot, callout, annotation) {
+  #show(slot, callout, annotation) {
     const { title, subtitle, leftAccessory, rightAccessory, detailAccessory, anchor, parts = [] } = callout;
     const shown = { id: callout.id, annotation, title, subtitle, leftAccessory, rightAccessory, detailAccessory, anchor };
     const key = JSON.stringify(shown);
@@ -105,13 +69,7 @@ export class CalloutElements {
       slot.element.dataset.anchor = anchor;
       if (title) slot.element.setAttribute("aria-label", title);
       else slot.element.removeAttribute("aria-label");
-      try {
-        slot.setContent(madeElement(this.make({ ...shown, parts: parts.map(({ name }) => name) }, slot.content), "callout", callout.id));
-      } catch (error) {
-        // What it shows is another one's; it is made anew with the next frame.
-        this.#hide(slot);
-        throw error;
-      }
+      this.fill(slot, { ...shown, parts: parts.map(({ name }) => name) });
       slot.key = key;
       slot.show();
       if (this.sizes.givenCallouts.has(annotation)) this.sizes.release(slot.element);
@@ -141,10 +99,5 @@ export class CalloutElements {
       clipPath: `polygon(${points.map(([px, py]) => `${px - left}px ${py - top}px`).join(", ")})`,
     });
     slot.element.append(slot.tip);
-  }
-
-  #hide(slot) {
-    this.sizes.release(slot.element);
-    slot.hide();
   }
 }

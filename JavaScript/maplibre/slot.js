@@ -5,15 +5,17 @@
  * Each style is written where it is another one than before, because a moving map writes thousands a second.
  */
 export class Slot {
+  /** @type {HTMLElement | undefined} */
+  #content;
+
   /** @param {string} className */
   constructor(className) {
-    /** The host's element; undefined: it has made none yet. @type {HTMLElement | undefined} */
-    this.content = undefined;
     /** Whose view it is; -1: nobody's, it is hidden. */
     this.annotation = -1;
     /** What it was filled with, to know whether it has to be filled anew. */
     this.key = /** @type {number | string} */ (-1);
     this.isSelected = false;
+    this.isEnabled = true;
     /** The last frame that shows it. */
     this.seen = -1;
     /** Its place in draw order. */
@@ -25,6 +27,8 @@ export class Slot {
     this.height = NaN;
     this.element = document.createElement("div");
     this.element.className = className;
+    /** What points from a callout to its view. @type {HTMLElement | undefined} */
+    this.tip = undefined;
     const { style } = this.element;
     style.position = "absolute";
     style.left = "0";
@@ -33,12 +37,18 @@ export class Slot {
     style.pointerEvents = "auto";
   }
 
+  /** The host's element; undefined: it has made none yet, or has put it elsewhere. */
+  get content() {
+    return this.#content?.parentNode === this.element ? this.#content : undefined;
+  }
+
   /** Puts what the host made into it. */
   setContent(content) {
     if (content === this.content) return;
-    this.content?.remove();
+    // Also what a framework has put in the place of what was there.
+    for (const child of [...this.element.childNodes]) if (child !== this.tip) child.remove();
     this.element.prepend(content);
-    this.content = content;
+    this.#content = content;
   }
 
   /**
@@ -93,10 +103,15 @@ export class Slot {
     this.element.style.display = "";
   }
 
+  /** Has it filled anew with the next frame that has it. */
+  expire() {
+    this.key = -1;
+  }
+
   /** Out of sight, and out of the accessibility tree. */
   hide() {
     this.annotation = -1;
-    this.key = -1;
+    this.expire();
     this.element.style.display = "none";
   }
 }

@@ -1,7 +1,7 @@
 // The elements of views: one a slot of the resolver, so that there are never more than were visible at once.
 
 import { describedAnnotation, describedPlacement } from "./described.js";
-import { madeElement } from "./given-options.js";
+import { Elements } from "./elements.js";
 import { Slot } from "./slot.js";
 
 /** Views that are made only to be measured, in one frame at rest. */
@@ -13,54 +13,35 @@ const MOST_ANCHORS = 2 ** 32;
 const CHANGES_OF_MEMBERS = new Set(["clusterChanged", "clusterFormed"]);
 
 /** Keeps the views of frames on the page. */
-export class ViewElements {
+export class ViewElements extends Elements {
   /**
    * @param {HTMLElement} layer where they are.
    * @param {import("./measured-sizes.js").MeasuredSizes} sizes
    * @param {(annotation: import("../cartouche-maplibre.js").Annotation, element: HTMLElement | undefined) => HTMLElement} make
+   * @param {(error: unknown) => void} fail takes what that threw.
    * @param {(slot: Slot, annotation: import("../cartouche-maplibre.js").Annotation) => void} label
    */
-  constructor(layer, sizes, make, label) {
-    this.layer = layer;
-    this.sizes = sizes;
-    this.make = make;
+  constructor(layer, sizes, make, fail, label) {
+    super("view", layer, sizes, make, fail);
     this.label = label;
     /** By the name of the view class, by number. @type {Map<string, Slot[]>} */
     this.slots = new Map();
-    /** Those of the last frame, in draw order. @type {Slot[]} */
-    this.shown = [];
     /** Of annotations that nobody knows the size of, while they are measured. @type {Map<number, HTMLElement>} */
     this.tried = new Map();
     /** Of such annotations, those that the host's callback threw for. @type {Set<number>} */
     this.failed = new Set();
-    this.frames = 0;
   }
 
-  /** Brings the elements to a frame; what the host's callback throws is thrown after all others are brought to it. */
+  /** Brings the elements to a frame. */
   place(frame, isSettled) {
     const { placements } = frame;
-    const before = this.shown;
-    // A cluster's texts follow from its members.
-    const changed = frame.eventsOf(CHANGES_OF_MEMBERS).map(({ id }) => placements.find(id));
-    const slots = changed.length > 0 ? new Map(before.map((slot) => [slot.annotation, slot])) : undefined;
-    for (const i of changed) {
-      const slot = i < 0 ? undefined : slots.get(placements.annotation(i));
-      if (slot) slot.key = -1;
+    // A cluster's texts follow from its members; one that forms anew may have the number of one that dissolved.
+    const changed = frame.eventsOf(CHANGES_OF_MEMBERS).map(({ id }) => placements.find(id)).filter((i) => i >= 0);
+    if (changed.length > 0) {
+      const annotations = new Set(changed.map((i) => placements.annotation(i)));
+      for (const slot of this.shown) if (annotations.has(slot.annotation)) slot.expire();
     }
-    this.shown = [];
-    this.frames += 1;
-    let failure;
-    for (let i = 0; i < placements.length; i++) {
-      try {
-        this.#bring(frame, i, isSettled);
-      } catch (error) {
-        failure ??= { error };
-      }
-    }
-    for (const slot of before) {
-      if (slot.seen !== this.frames) this.#hide(slot);
-    }
-    if (failure) throw failure.error;
+    this.bringAll(placements.length, (i) => this.#bring(frame, i, isSettled));
   }
 
   #bring(frame, i, isSettled) {
@@ -70,27 +51,20 @@ export class ViewElements {
     slot.seen = this.frames;
     // As long as this is the same, so is what is shown.
     const key = placements.anchorIndex(i) + MOST_ANCHORS * placements.stateBits(i);
-    if (slot.annotation !== annotation || slot.key !== key) this.#fill(slot, frame, i, key);
+    if (slot.annotation !== annotation || slot.key !== key) this.#show(slot, frame, i, key);
     this.shown.push(slot);
     this.#place(slot, placements, i, isSettled);
   }
 
   /**
    * Lets the host make views that are hidden because their size is not known, to measure them: a few at a time of those that may come into
-   * sight, the most important first. What the host's callback throws is thrown after all others are made; of an annotation it is asked once,
-   * until `refresh`.
+   * sight, the most important first. Where the host's callback throws for one, it is not asked for that again until `refresh`.
    */
   measureUnknown(resolver, viewport) {
-    let failure;
     for (const annotation of this.#unknown(resolver, viewport).slice(0, MOST_MEASURED)) {
       const described = describedAnnotation(resolver, annotation);
-      try {
-        if (described) this.#measure(described, resolver.properties(annotation));
-      } catch (error) {
-        failure ??= { error };
-      }
+      if (described) this.#measure(described, resolver.properties(annotation));
     }
-    if (failure) throw failure.error;
   }
 
   /** Annotations of whose size nothing is known, and that nobody measures, by importance. */
@@ -107,25 +81,15 @@ export class ViewElements {
     return found.sort((a, b) => (rank(a) === rank(b) ? a.annotation - b.annotation : rank(b) - rank(a))).map(({ annotation }) => annotation);
   }
 
-  /** Has all views made anew with the next frame, or those of one annotation. */
   refresh(annotation) {
-    for (const slot of this.shown) {
-      if (annotation === undefined || slot.annotation === annotation) slot.key = -1;
-    }
+    super.refresh(annotation);
     for (const tried of this.failed) {
       if (annotation === undefined || tried === annotation) this.failed.delete(tried);
     }
   }
 
-  /** The slot that shows an annotation. */
-  find(annotation) {
-    return this.shown.find((slot) => slot.annotation === annotation);
-  }
-
-  /** Hides all: nobody knows where they belong. */
   hideAll() {
-    this.shown.forEach((slot) => this.#hide(slot));
-    this.shown = [];
+    super.hideAll();
     this.tried.forEach((element) => element.remove());
     this.tried.clear();
     this.failed.clear();
@@ -136,14 +100,13 @@ export class ViewElements {
     if (!slots) this.slots.set(view, (slots = []));
     let slot = slots[number];
     if (!slot) {
-      slot = slots[number] = new Slot("cartouche-view");
+      slot = slots[number] = this.addSlot();
       slot.element.dataset.view = view;
-      this.layer.append(slot.element);
     }
     return slot;
   }
 
-  #fill(slot, frame, i, key) {
+  #show(slot, frame, i, key) {
     const described = describedPlacement(frame, i);
     const isShown = slot.annotation >= 0;
     const isOther = slot.annotation !== described.annotation;
@@ -154,13 +117,7 @@ export class ViewElements {
     dataset.id = described.id;
     dataset.states = described.states.join(" ");
     dataset.anchor = described.anchor;
-    try {
-      slot.setContent(madeElement(this.make(described, slot.content), "view", described.id));
-    } catch (error) {
-      // What it shows is another view's, or another state's; it is made anew with the next frame.
-      this.#hide(slot);
-      throw error;
-    }
+    this.fill(slot, described);
     this.label(slot, described);
     if (!isShown) slot.show();
     const isMeasured = frame.placements.estimated(i) || this.sizes.views.has(described.annotation);
@@ -182,20 +139,15 @@ export class ViewElements {
     slot.stack(i);
   }
 
-  #hide(slot) {
-    this.sizes.release(slot.element);
-    slot.hide();
-  }
-
   #measure(described, { givenWidth, givenHeight, width, height }) {
     const slot = new Slot("cartouche-view");
     slot.element.style.visibility = "hidden";
     slot.element.dataset.view = described.view;
     try {
-      slot.setContent(madeElement(this.make(described, undefined), "view", described.id));
+      this.fill(slot, described);
     } catch (error) {
       this.failed.add(described.annotation);
-      throw error;
+      return this.fail(error);
     }
     slot.resize(givenWidth ? width : NaN, givenHeight ? height : NaN);
     slot.show();

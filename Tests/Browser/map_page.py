@@ -25,6 +25,8 @@ PAGE = """<!doctype html><html lang="en"DIR><meta charset="utf-8"><title>Views o
 <script type="module">
   import { load, Resolver } from "/JavaScript/cartouche.js";
   import { ViewAnnotations } from "/JavaScript/cartouche-maplibre.js";
+  window.uncaught = [];
+  addEventListener("error", ({ error }) => uncaught.push(error));
   const { map: mapOptions, plan, options } = SETTINGS;
   const map = new maplibregl.Map({ container: "map", attributionControl: false, fadeDuration: 0, ...mapOptions });
   window.prepare?.(map);
@@ -40,10 +42,13 @@ PAGE = """<!doctype html><html lang="en"DIR><meta charset="utf-8"><title>Views o
   const annotations = new ViewAnnotations(map, resolver, { ...options, ...window.callbacks });
   map.on("render", () => durations.push(performance.now() - began));
   Object.assign(window, { map, resolver, annotations, events, durations });
-  /** One more frame, and one at rest. */
+  /** One more frame, and one at rest; a map that a finger moves comes to none. */
   window.settled = async () => {
     await new Promise((resolve) => { map.once("render", resolve); map.triggerRepaint(); });
-    while (!annotations.isSettled) await new Promise((resolve) => setTimeout(resolve, 10));
+    for (let waits = 0; !annotations.isSettled; waits++) {
+      if (waits > 1500) throw new Error("the map does not come to rest");
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
   };
   await window.settled();
   await window.settled();

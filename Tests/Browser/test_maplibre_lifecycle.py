@@ -200,6 +200,18 @@ def test_a_cluster_is_filled_anew_when_one_member_takes_the_place_of_another(pag
     assert page.evaluate("(before) => filled.slice(before)", before) == [id]
 
 
+def test_a_cluster_that_has_the_number_of_one_that_dissolved_shows_its_own_texts(page, server, plan):
+    open_map(page, server, plan("Tests/Browser/maps/park.annotations.yaml"), script=CALLBACKS)
+    clusters = "[...resolver.frame.clusters].map(({ id, count }) => [id, resolver.index(id), count])"
+    [before] = page.evaluate(clusters)
+    assert view(page, before[0]).inner_text() == "2 trees"
+    page.evaluate("async (plan) => resolver.update('other', await (await fetch(plan)).arrayBuffer())", plan("Tests/Browser/maps/lamp.annotations.yaml"))
+    settle(page)
+    [after] = page.evaluate(clusters)
+    assert before == ["cluster:trees:other", after[1], after[2]] and after[0] == "cluster:lamps:other"
+    assert view(page, after[0]).inner_text() == "2 lamps"
+
+
 # MARK: Maps
 
 

@@ -26,15 +26,38 @@ def test_what_is_no_input_is_refused_at_once_and_alone(shops):
 
 
 def test_a_handler_that_throws_leaves_the_page_at_its_frame(shops):
+    shops.expected.append("thrown: Error: mine")
     told = shops.evaluate("""() => {
       resolver.on("selectionChanged", ({ selected }) => { if (selected) throw new Error("mine") });
       annotations.send({ select: "bakery" });
-      try { map.redraw() } catch (error) { return [error.message, annotations.element("bakery").parentElement.dataset.states] } }""")
-    assert told == ["mine", "selected"]
+      map.redraw();
+      return [uncaught.map(({ message }) => message), annotations.element("bakery").parentElement.dataset.states] }""")
+    assert told == [["mine"], "selected"]
     assert callout(shops, "bakery").count() == 1
     shops.evaluate("annotations.send({ deselect: 'bakery' })")
     settle(shops)
     assert callout(shops, "bakery").count() == 0
+
+
+def test_what_throws_keeps_nothing_from_the_map(page, server, plan):
+    script = """window.callbacks = { view({ id, states }, element = document.createElement("div")) {
+        if (states.includes("selected")) throw new Error("of a view");
+        return element } }"""
+    open_map(page, server, plan(SHOPS), script=script)
+    page.expected.append("thrown: .*of a (view|handler)")
+    # The map moves by itself from here on: nobody asks it for frames.
+    page.evaluate("""() => { window.drawn = 0; window.ended = 0;
+      resolver.on("anchorCoordinateChanged", () => { throw new Error("of a handler") });
+      resolver.on("selectionChanged", () => { throw new Error("of a handler") });
+      annotations.send({ select: "bakery" }, { select: "bookshop" });
+      map.on("render", () => (drawn += 1));
+      map.on("idle", () => (ended += 1));
+      map.easeTo({ center: [16.371, 48.211], duration: 300 }) }""")
+    page.wait_for_function("ended > 0 && annotations.isSettled")
+    assert page.evaluate("drawn") > 3
+    assert page.evaluate("map.getCenter().toArray()") == pytest.approx([16.371, 48.211])
+    messages = page.evaluate("uncaught.map(({ message }) => message)")
+    assert "of a view" in messages and any("of a handler" in message for message in messages)
 
 
 def test_a_view_that_cannot_be_made_is_the_only_one_that_is_wrong(page, server, plan):
@@ -46,8 +69,7 @@ def test_a_view_that_cannot_be_made_is_the_only_one_that_is_wrong(page, server, 
     # Each frame asks for it again, on a slow machine also one that the test does not ask for.
     page.expected.append("thrown: Error: mine")
     others = shown(page) - {"bookshop"}
-    assert page.evaluate("""() => { annotations.send({ select: "bookshop" });
-        try { map.redraw() } catch (error) { return error.message } }""") == "mine"
+    assert page.evaluate("""() => { annotations.send({ select: "bookshop" }); map.redraw(); return uncaught[0].message }""") == "mine"
     assert len(others) > 1 and shown(page) == others
     page.evaluate("map.jumpTo({ center: [16.46, 48.215] })")
     settle(page)
@@ -156,8 +178,7 @@ def test_a_callback_that_makes_no_element_is_told_of_whom(page, server, plan, re
         return states.includes("selected") ? {returned} : element }} }}"""
     open_map(page, server, plan(SHOPS), script=script)
     page.expected.append("`view` returns an element")
-    told = page.evaluate("""() => { annotations.send({ select: "bakery" });
-        try { map.redraw() } catch (error) { return [error.code, error.message] } }""")
+    told = page.evaluate("""() => { annotations.send({ select: "bakery" }); map.redraw(); return [uncaught[0].code, uncaught[0].message] }""")
     assert told[0] == "badArgument" and told[1].startswith('`view` returns an element, and for "bakery" it returned ')
     # Its callout is there all the same.
     assert "bakery" not in shown(page) and len(shown(page)) > 1 and callout(page, "bakery").count() == 1
@@ -171,8 +192,7 @@ def test_a_callout_that_cannot_be_made_is_made_again(page, server, plan):
             return element } }"""
     open_map(page, server, plan(SHOPS), script=script)
     page.expected.append("`callout` returns an element")
-    assert page.evaluate("""() => { annotations.send({ select: "bakery" });
-        try { map.redraw() } catch (error) { return error.code } }""") == "badArgument"
+    assert page.evaluate("""() => { annotations.send({ select: "bakery" }); map.redraw(); return uncaught[0].code }""") == "badArgument"
     assert callout(page, "bakery").count() == 0
     page.evaluate("window.broken = false")
     settle(page)
@@ -222,3 +242,29 @@ def test_nothing_is_had_of_those_that_are_removed(shops, plan):
           return [error.code, error.message, resolver.annotationCount === count, annotations.element("bakery"), annotations.calloutElement("bakery")] } }""",
         plan("Tests/Browser/maps/grid.annotations.yaml"))
     assert told[0] == "badArgument" and told[1].startswith("`reload` after `remove`") and told[2:] == [True, None, None]
+
+
+def test_a_view_that_cannot_be_made_keeps_no_cluster_from_being_flown_to(page, server, plan):
+    script = """window.callbacks = { view({ title, states }, element = document.createElement("div")) {
+        if (states.includes("selected")) throw new Error("mine");
+        element.textContent = title;
+        return element } }"""
+    open_map(page, server, plan("Tests/Browser/maps/clusters.annotations.yaml"), script=script, map={"zoom": 10})
+    page.expected.append("mine")
+    box = page.locator(".cartouche-view[data-view='cluster']:visible").first.bounding_box()
+    page.evaluate("annotations.send({ select: resolver.frame.placements.id(0) })")
+    page.mouse.click(box["x"] + 30, box["y"] + 30)
+    page.wait_for_function("map.getZoom() > 10.3")
+
+
+def test_a_handler_that_throws_keeps_no_cluster_from_being_flown_to(page, server, plan):
+    open_map(page, server, plan("Tests/Browser/maps/clusters.annotations.yaml"), map={"zoom": 10})
+    page.expected.append("mine")
+    page.evaluate("""async () => { annotations.remove();
+        resolver.on("annotationTapped", () => { throw new Error("mine") });
+        const { ViewAnnotations } = await import("/JavaScript/cartouche-maplibre.js");
+        window.annotations = new ViewAnnotations(map, resolver, { restDelay: 50 }) }""")
+    page.wait_for_function("annotations.isSettled")
+    box = page.locator(".cartouche-view[data-view='cluster']:visible").first.bounding_box()
+    page.mouse.click(box["x"] + 30, box["y"] + 30)
+    page.wait_for_function("map.getZoom() > 10.3")
