@@ -116,10 +116,11 @@ export class ViewAnnotations {
   /** Has `view` and `callout` called again, of one annotation or of all, because what they show changed otherwise. An id that is not there
    * is told on the console. */
   refresh(annotation?: string | number): void;
-  /** Goes on with another plan: annotations whose ids are in both keep states, anchors and places.
+  /** Goes on with another plan: annotations whose ids are in both keep states, anchors and places; what a pointer holds is let go.
    * @throws CartoucheError where the plan is none, and after `remove`. */
   reload(plan: ArrayBuffer | ArrayBufferView): void;
-  /** Takes all of it off the page and the map: elements, observers, handlers. What removes the map does so too. Inputs that were sent and what pointers held come to their end in a last frame, also where a handler calls it. */
+  /** Takes all of it off the page and the map: elements, observers, handlers. What removes the map does so too, and the next frame where the
+   * resolver was freed. Inputs that were sent and what pointers held come to their end in a last frame, also where a handler calls it. */
   remove(): void;
 }
 
@@ -139,6 +140,7 @@ export interface MapLike {
   getContainer(): HTMLElement;
   getCanvasContainer(): HTMLElement;
   getCanvas(): HTMLCanvasElement;
+  readonly keyboard?: { isEnabled(): boolean; enable(): void; disable(): void };
   project(coordinate: [number, number]): { x: number; y: number };
   easeTo(options: { center: [number, number]; zoom: number }): unknown;
   getLayer(id: string): unknown;

@@ -64,7 +64,7 @@ export class ViewAnnotations {
     this.#views = new ViewElements(this.#layer, this.#sizes, options.view ?? defaultView, fail, (slot, annotation) =>
       this.#keyboard.label(slot, annotation));
     this.#callouts = new CalloutElements(this.#layer, this.#sizes, options.callout ?? defaultCallout, fail);
-    this.#gestures = new Gestures(map, resolver, send, () => !this.unsupported);
+    this.#gestures = new Gestures(map, this.#layer, resolver, send, () => !this.unsupported && !resolver.isFreed);
     this.#features = new MapFeatures(map, resolver, send);
     this.#listen("render", () => this.#show(false));
     this.#listen("idle", () => (this.#rest = setTimeout(() => this.#show(true), this.#options.restDelay)));
@@ -127,8 +127,10 @@ export class ViewAnnotations {
       throw new CartoucheError("badArgument", "`reload` after `remove`: show the resolver again first, `new ViewAnnotations(map, resolver)`, or reload that itself");
     }
     this.#resolver.reload(plan);
+    // By indices, which mean others now; all that is shown is measured anew.
+    this.#inputs = this.#inputs.filter((input) => !("measured" in input));
     this.#sizes.forget();
-    this.#gestures.forget();
+    this.#gestures.release();
     this.#features.forget();
     this.#views.hideAll();
     this.#callouts.hideAll();
@@ -169,6 +171,7 @@ export class ViewAnnotations {
   }
 
   #resolve(isSettled) {
+    if (this.#resolver.isFreed) return this.remove();
     clearTimeout(this.#rest);
     this.#isAtRest = isSettled;
     const map = this.#map;
@@ -191,6 +194,7 @@ export class ViewAnnotations {
       this.#isResolving = false;
       // Where a handler throws, the frame is there all the same.
       if (this.#isRemoved) this.#letGo();
+      else if (this.#resolver.isFreed) this.remove();
       else if (frame.index !== last) this.#follow(frame, inputs, isSettled);
     }
   }
@@ -226,7 +230,7 @@ export class ViewAnnotations {
     this.#callouts.place(frame, frame.placements.length, isSettled);
     this.#keyboard.labelCallouts(this.#views.shown, this.#callouts.shown);
     if (isSettled) this.#keyboard.order(this.#views.shown, this.#callouts.shown);
-    this.#keyboard.keepFocus(focused, annotation, this.#views.shown, this.#callouts.shown);
+    this.#keyboard.keepFocus(focused, annotation, this.#views.shown);
     if (isSettled) this.#views.measureUnknown(this.#resolver, this.#viewport);
   }
 
@@ -276,7 +280,7 @@ export class ViewAnnotations {
         if (hit.kind === "annotation" && hit.annotation === slot.annotation) return this.send({ tap: point });
       }
     }
-    this.send({ select: slot.annotation });
+    this.send({ select: this.#resolver.id(slot.annotation) });
   }
 
   /** Puts back what is dragged, or closes what is open. */
@@ -288,7 +292,7 @@ export class ViewAnnotations {
     const selected = this.#views.shown.filter((slot) => slot.isSelected);
     const isOpen = (slot) => this.#callouts.find(slot.annotation) !== undefined;
     const slot = selected.findLast(isOpen) ?? selected.at(-1);
-    if (slot) this.send({ deselect: slot.annotation });
+    if (slot) this.send({ deselect: this.#resolver.id(slot.annotation) });
     return slot !== undefined;
   }
 
@@ -317,6 +321,10 @@ function makeLayer(label) {
   layer.setAttribute("aria-label", label);
   Object.assign(layer.style, {
     position: "absolute", left: "0", top: "0", overflow: "hidden", pointerEvents: "none", isolation: "isolate",
+  });
+  // Pictures and links in views, which the browser would drag in place of what they are in, or of the map.
+  layer.addEventListener("dragstart", (event) => {
+    if (!/** @type {Element} */ (event.target).closest?.("[draggable=true]")) event.preventDefault();
   });
   return layer;
 }

@@ -19,14 +19,16 @@ export function defaultCallout({ title, subtitle }, element) {
 function texts(element, className, lines) {
   const made = element ?? document.createElement("div");
   made.className = className;
-  made.replaceChildren(
-    ...lines.filter(Boolean).map((text) => {
-      const line = document.createElement("div");
-      line.textContent = text;
-      // Texts of any script, each in its own direction.
-      line.dir = "auto";
-      return line;
-    }),
-  );
+  const shown = lines.filter(Boolean);
+  // The lines that are there stay: what a finger went down on, the rest of its touch is told of, and no map hears of that of a removed one.
+  while (made.children.length > shown.length) made.lastElementChild.remove();
+  shown.forEach((text, i) => ((made.children[i] ?? made.appendChild(emptyLine())).textContent = text));
   return made;
+}
+
+/** Texts of any script, each in its own direction. */
+function emptyLine() {
+  const line = document.createElement("div");
+  line.dir = "auto";
+  return line;
 }

@@ -1,5 +1,6 @@
 // Fingers and mice as inputs of the resolver. What is under a pointer the resolver says, by collision shapes and touch targets.
 
+import { CONTROLS, FIELDS, isIn } from "./controls.js";
 import { pointOf } from "./map-camera.js";
 
 /** Pixels that a pointer may move before a press is a drag: the maps' own `clickTolerance`. */
@@ -9,18 +10,20 @@ const CLICK_TOLERANCE = 3;
 export class Gestures {
   /**
    * @param {import("../cartouche-maplibre.js").MapLike} map
+   * @param {HTMLElement} layer where views and callouts are.
    * @param {import("../cartouche.js").Resolver} resolver
    * @param {(input: import("../cartouche.js").Input) => void} send
    * @param {() => boolean} isActive whether there is anything to touch: what is not seen is not
    */
-  constructor(map, resolver, send, isActive) {
+  constructor(map, layer, resolver, send, isActive) {
     this.map = map;
+    this.layer = layer;
     this.resolver = resolver;
     this.send = send;
     this.isActive = isActive;
-    /** Who is highlighted by the pointer; -1: nobody. */
-    this.pressed = -1;
-    /** A draggable annotation under a pointer that is down. */
+    /** Who is highlighted by the pointer, by id, which another plan does not give to somebody else; undefined: nobody. @type {string | undefined} */
+    this.pressed = undefined;
+    /** A draggable annotation under a pointer that is down, by id, too. */
     this.grip = undefined;
     /** Whether the last press moved, so that the click after it is no tap. */
     this.hasDragged = false;
@@ -38,7 +41,10 @@ export class Gestures {
     listen(window, "pointermove", this.#move);
     listen(window, "pointerup", this.#up);
     listen(window, "pointercancel", this.#cancel);
-    this.handlers = { click: (event) => this.#tap(event), mousedown: (event) => this.#hold(event), touchstart: (event) => this.#hold(event) };
+    // Links and buttons in what was dragged are not clicked.
+    listen(layer, "click", (event) => event.detail > 0 && this.hasDragged && (event.preventDefault(), event.stopPropagation()), { capture: true });
+    const hold = (event) => this.#hold(event);
+    this.handlers = { click: (event) => this.#tap(event), mousedown: hold, touchstart: hold, dblclick: (event) => this.#keepZoom(event) };
     for (const [name, handler] of Object.entries(this.handlers)) map.on(name, handler);
   }
 
@@ -51,21 +57,15 @@ export class Gestures {
   cancelDrag() {
     const grip = this.grip;
     this.grip = undefined;
-    if (!grip?.isMoving) return;
-    this.send({ drag: { id: grip.annotation, state: "canceling" } });
-    this.send({ drag: { id: grip.annotation, state: "none" } });
+    if (!grip?.isMoving || !this.resolver.exists(grip.id)) return;
+    this.send({ drag: { id: grip.id, state: "canceling" } });
+    this.send({ drag: { id: grip.id, state: "none" } });
   }
 
   /** Lets go of everybody. */
   release() {
     this.cancelDrag();
-    this.#press(-1);
-  }
-
-  /** Forgets whom it held: indices mean others now. */
-  forget() {
-    this.grip = undefined;
-    this.pressed = -1;
+    this.#press(undefined);
   }
 
   remove() {
@@ -74,18 +74,28 @@ export class Gestures {
     for (const [name, handler] of Object.entries(this.handlers)) this.map.off(name, handler);
   }
 
-  /** A click of the map's, which is none where the map was dragged. */
+  /** A click of the map's, which is none where the map was dragged, or a key has pressed a button. */
   #tap(event) {
-    if (this.hasDragged || !this.isActive()) return;
+    if (this.hasDragged || !this.isActive() || this.#isByKey(event.originalEvent)) return;
     const { x, y } = event.point;
     // An app that asks its layers what was clicked can tell that a view was.
     if (this.resolver.hitTest([x, y]).kind !== "map") event.preventDefault();
     this.send({ tap: [x, y] });
   }
 
-  /** A map pans from here on, unless something is held. */
+  /** A map pans from here on, unless something is held, or a text is selected. */
   #hold(event) {
-    if (this.grip) event.preventDefault();
+    if (this.grip || isIn(this.layer, event.originalEvent, FIELDS)) event.preventDefault();
+  }
+
+  /** A map zooms in, unless a button was pressed twice. */
+  #keepZoom(event) {
+    if (isIn(this.layer, event.originalEvent, CONTROLS)) event.preventDefault();
+  }
+
+  /** Such a click says nothing of a place. */
+  #isByKey(event) {
+    return event.detail === 0 && this.layer.contains(event.target);
   }
 
   #down(event) {
@@ -97,14 +107,14 @@ export class Gestures {
     const hit = this.resolver.hitTest(point);
     if (hit.kind !== "annotation") return;
     if (event.pointerType === "touch") {
-      this.#press(hit.annotation);
+      this.#press(hit.id);
       this.touch = point;
     }
     const i = this.resolver.frame.placements.find(hit.annotation);
-    if (i < 0 || !this.resolver.properties(hit.annotation)?.draggable) return;
+    if (i < 0 || isIn(this.layer, event, FIELDS) || !this.resolver.properties(hit.annotation)?.draggable) return;
     const { placements } = this.resolver.frame;
     this.grip = {
-      annotation: hit.annotation,
+      id: hit.id,
       pointer: event.pointerId,
       from: point,
       // The anchor point stays as far from the finger as it was.
@@ -117,46 +127,47 @@ export class Gestures {
     const grip = this.grip;
     const point = this.#point(event);
     // A finger that moves presses nothing: it moves the map, or what it holds.
-    if (event.pointerType === "touch" && this.pressed >= 0 && isFar(point, this.touch)) this.#press(-1);
+    if (event.pointerType === "touch" && this.pressed !== undefined && isFar(point, this.touch)) this.#press(undefined);
     if (grip?.pointer !== event.pointerId) return;
     if (!grip.isMoving) {
       if (!isFar(point, grip.from)) return;
       grip.isMoving = this.hasDragged = true;
-      this.send({ drag: { id: grip.annotation, state: "starting" } });
+      this.send({ drag: { id: grip.id, state: "starting" } });
     }
-    this.send({ drag: { id: grip.annotation, state: "dragging", to: moved(point, grip.offset) } });
+    this.send({ drag: { id: grip.id, state: "dragging", to: moved(point, grip.offset) } });
   }
 
   #up(event) {
-    if (event.pointerType === "touch") this.#press(-1);
+    if (event.pointerType === "touch") this.#press(undefined);
     const grip = this.grip;
     if (grip?.pointer !== event.pointerId) return;
     this.grip = undefined;
     if (!grip.isMoving) return;
-    this.send({ drag: { id: grip.annotation, state: "ending", to: moved(this.#point(event), grip.offset) } });
-    this.send({ drag: { id: grip.annotation, state: "none" } });
+    this.send({ drag: { id: grip.id, state: "ending", to: moved(this.#point(event), grip.offset) } });
+    this.send({ drag: { id: grip.id, state: "none" } });
   }
 
   #cancel(event) {
-    if (event.pointerType === "touch") this.#press(-1);
+    if (event.pointerType === "touch") this.#press(undefined);
     if (this.grip?.pointer === event.pointerId) this.cancelDrag();
   }
 
   #hover(event) {
     if (event.pointerType === "touch" || event.buttons !== 0 || !this.isActive()) return;
     const hit = this.resolver.hitTest(this.#point(event));
-    this.#press(hit.kind === "annotation" ? hit.annotation : -1);
+    this.#press(hit.kind === "annotation" ? hit.id : undefined);
   }
 
   #leave(event) {
-    if (event.pointerType !== "touch" && !this.isDragging) this.#press(-1);
+    if (event.pointerType !== "touch" && !this.isDragging) this.#press(undefined);
   }
 
-  #press(annotation) {
-    if (annotation === this.pressed) return;
-    if (this.pressed >= 0 && this.resolver.exists(this.pressed)) this.send({ unhighlight: this.pressed });
-    if (annotation >= 0) this.send({ highlight: annotation });
-    this.pressed = annotation;
+  /** @param {string | undefined} id */
+  #press(id) {
+    if (id === this.pressed) return;
+    if (this.pressed !== undefined && this.resolver.exists(this.pressed)) this.send({ unhighlight: this.pressed });
+    if (id !== undefined) this.send({ highlight: id });
+    this.pressed = id;
   }
 
   #point(event) {

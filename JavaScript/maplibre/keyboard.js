@@ -1,5 +1,7 @@
 // Views for those who use keyboards and screen readers.
 
+import { CONTROLS, FIELDS, isIn } from "./controls.js";
+
 /** Gives views names and roles, puts them into an order, and lets keys do what taps do. */
 export class Keyboard {
   /**
@@ -13,47 +15,54 @@ export class Keyboard {
     this.layer = layer;
     this.resolver = resolver;
     this.actions = actions;
-    /** Elements of views whose callouts are open. @type {Set<HTMLElement>} */
-    this.open = new Set();
+    /** Elements of views whose callouts are open, with the ids of these. @type {Map<HTMLElement, string>} */
+    this.open = new Map();
+    /** Whether the map's own keys are off while it is told of one that is not for it. */
+    this.isPaused = false;
     this.ending = new AbortController();
     const { signal } = this.ending;
-    layer.addEventListener("keydown", (event) => this.#key(event), { signal });
-    map.getContainer().addEventListener("keydown", (event) => this.#escape(event), { signal });
+    // What the map listens to is above the layer and below its container.
+    layer.addEventListener("keydown", (event) => (this.#pauseMap(event), this.#key(event)), { signal });
+    map.getContainer().addEventListener("keydown", (event) => (this.#resumeMap(), this.#escape(event)), { signal });
   }
 
   /** Says what a view is. */
   label(slot, described) {
-    const { element } = slot;
     const name = [described.title ?? described.cluster?.count, described.subtitle].filter(Boolean).join(", ");
-    const isEnabled = !described.states.includes("disabled") && this.resolver.properties(described.annotation)?.enabled !== false;
+    slot.isEnabled = !described.states.includes("disabled") && this.resolver.properties(described.annotation)?.enabled !== false;
     // What the host made may have a name itself.
-    if (name) element.setAttribute("aria-label", name);
-    else element.removeAttribute("aria-label");
-    element.setAttribute("role", isEnabled ? "button" : "group");
-    if (isEnabled) element.tabIndex = 0;
-    else element.removeAttribute("tabindex");
-    element.style.cursor = isEnabled ? "pointer" : "";
-    element.setAttribute("aria-pressed", String(described.states.includes("selected")));
-    if (!isEnabled) element.removeAttribute("aria-pressed");
+    mark(slot.element, "aria-label", name || undefined);
+    mark(slot.element, "tabindex", slot.isEnabled ? "0" : undefined);
+    slot.element.style.cursor = slot.isEnabled ? "pointer" : "";
+    this.#giveRole(slot);
+  }
+
+  /** A button has none in it, so that a view with some of its own is a group, which keys tap all the same. */
+  #giveRole({ element, content, isEnabled, isSelected }) {
+    const isButton = isEnabled && !content?.matches(CONTROLS) && !content?.querySelector(CONTROLS);
+    mark(element, "role", isButton ? "button" : "group");
+    mark(element, "aria-pressed", isButton ? String(isSelected) : undefined);
+    mark(element, "aria-expanded", isButton && this.open.has(element) ? "true" : undefined);
   }
 
   /** Says whose callouts are open, and where they are. */
   labelCallouts(views, callouts) {
-    const open = new Set();
+    const before = this.open;
+    /** @type {Map<HTMLElement, string>} */
+    this.open = new Map();
     for (const { annotation, element } of callouts) {
-      const view = views.find((slot) => slot.annotation === annotation)?.element;
-      if (!view) continue;
-      open.add(view);
-      if (view.getAttribute("aria-controls") === element.id) continue;
-      view.setAttribute("aria-expanded", "true");
-      view.setAttribute("aria-controls", element.id);
+      const slot = views.find((other) => other.annotation === annotation);
+      if (!slot) continue;
+      this.open.set(slot.element, element.id);
+      if (before.get(slot.element) === element.id) continue;
+      mark(slot.element, "aria-controls", element.id);
+      this.#giveRole(slot);
     }
-    for (const view of this.open) {
-      if (open.has(view)) continue;
-      view.removeAttribute("aria-expanded");
-      view.removeAttribute("aria-controls");
+    for (const element of before.keys()) {
+      if (this.open.has(element)) continue;
+      mark(element, "aria-controls", undefined);
+      mark(element, "aria-expanded", undefined);
     }
-    this.open = open;
   }
 
   /**
@@ -63,11 +72,13 @@ export class Keyboard {
   order(views, callouts) {
     const wanted = [];
     for (const slot of [...views].reverse()) {
+      // What a framework has rendered meanwhile.
+      this.#giveRole(slot);
       wanted.push(slot.element);
       const callout = callouts.find((other) => other.annotation === slot.annotation);
       if (callout) wanted.push(callout.element);
     }
-    const focused = wanted.findIndex((element) => element.contains(document.activeElement));
+    const focused = wanted.findIndex((element) => element.contains(this.#activeElement));
     let next = focused < 0 ? null : wanted[focused];
     for (let i = (focused < 0 ? wanted.length : focused) - 1; i >= 0; i--) {
       if (wanted[i].nextElementSibling !== next) this.layer.insertBefore(wanted[i], next);
@@ -83,19 +94,39 @@ export class Keyboard {
 
   /** The slot that the focus is in. */
   focused(views, callouts) {
-    const focused = document.activeElement;
+    const focused = this.#activeElement;
     return this.layer.contains(focused) ? [...views, ...callouts].find(({ element }) => element.contains(focused)) : undefined;
   }
 
-  /** Keeps the focus with an annotation, whichever slot it has now; on the map where it is hidden. */
-  keepFocus(slot, annotation, views, callouts) {
-    if (slot === undefined || (slot.annotation === annotation && slot.element.contains(document.activeElement))) return;
-    const now = [...callouts, ...views].find((other) => other.annotation === annotation);
-    (now?.element ?? this.map.getCanvas()).focus({ preventScroll: true });
+  /** Keeps the focus with an annotation: on its view, whichever slot that has now; on the map where it is hidden, or takes none. */
+  keepFocus(slot, annotation, views) {
+    if (slot === undefined || (slot.annotation === annotation && slot.element.contains(this.#activeElement))) return;
+    const view = views.find((other) => other.annotation === annotation)?.element;
+    view?.focus({ preventScroll: true });
+    if (!view || this.#activeElement !== view) this.map.getCanvas().focus({ preventScroll: true });
   }
 
   remove() {
+    this.#resumeMap();
     this.ending.abort();
+  }
+
+  /** What has the focus: of the document, or of the shadow tree that the map is in. */
+  get #activeElement() {
+    return /** @type {Document | ShadowRoot} */ (this.layer.getRootNode()).activeElement;
+  }
+
+  /** Keeps the map from moving by a key that is a field's, or that the host has used itself. */
+  #pauseMap(event) {
+    if (!(event.defaultPrevented || isIn(this.layer, event, FIELDS)) || !this.map.keyboard?.isEnabled()) return;
+    this.map.keyboard.disable();
+    this.isPaused = true;
+  }
+
+  #resumeMap() {
+    if (!this.isPaused) return;
+    this.isPaused = false;
+    this.map.keyboard.enable();
   }
 
   #key(event) {
@@ -108,6 +139,13 @@ export class Keyboard {
   }
 
   #escape(event) {
-    if (event.key === "Escape" && !event.defaultPrevented && this.actions.escape()) event.preventDefault();
+    // One that ends the writing of a sign is the input method's.
+    if (event.key === "Escape" && !event.isComposing && !event.defaultPrevented && this.actions.escape()) event.preventDefault();
   }
+}
+
+/** @param {string | undefined} value undefined: none. */
+function mark(element, name, value) {
+  if (value === undefined) element.removeAttribute(name);
+  else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }

@@ -142,13 +142,14 @@ def test_a_finger_presses_until_it_moves(new_page, server, plan):
 
     def touch(kind, *points):
         client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x + right, "y": y} for right in points]})
-        settle(page)
 
     touch("touchStart", 0)
+    settle(page)
     assert states(page, "bakery") == ["highlighted"]
     touch("touchMove", 30)
-    assert states(page, "bakery") == []
+    page.wait_for_function("resolver.properties('bakery').states.length === 0")
     touch("touchEnd")
+    settle(page)
     assert told(page) == []
 
 

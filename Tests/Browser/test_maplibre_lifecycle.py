@@ -353,13 +353,13 @@ def test_a_globe_is_a_plane_from_zoom_12_on(page, server, plan):
 def test_nothing_is_left_after_remove(page, server, plan):
     open_map(page, server, plan(SHOPS), script="""
       // Who listens to the map, besides the map.
-      window.listeners = (map) => ["render", "idle", "click", "mousedown", "touchstart", "data", "remove"]
+      window.listeners = (map) => ["render", "idle", "click", "mousedown", "touchstart", "dblclick", "data", "remove"]
         .map((kind) => (map._listeners?.[kind] ?? []).length).reduce((a, b) => a + b);""")
     page.evaluate("annotations.send({ select: 'bakery' })")
     settle(page)
     before = page.evaluate("listeners(map)")
     page.evaluate("annotations.remove()")
-    assert page.evaluate("listeners(map)") == before - 7
+    assert page.evaluate("listeners(map)") == before - 8
     assert page.locator(".cartouche-annotations, .cartouche-view").count() == 0
     index = page.evaluate("resolver.frame.index ?? 0")
     page.evaluate("map.jumpTo({ zoom: 14 })")

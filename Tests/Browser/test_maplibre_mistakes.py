@@ -257,6 +257,18 @@ def test_a_view_that_cannot_be_made_keeps_no_cluster_from_being_flown_to(page, s
     page.wait_for_function("map.getZoom() > 10.3")
 
 
+def test_the_focus_leaves_a_view_that_cannot_be_made(page, server, plan):
+    script = """window.callbacks = { view({ id, states }, element = document.createElement("div")) {
+        if (states.includes("selected")) throw new Error("mine");
+        element.textContent = id;
+        return element } }"""
+    open_map(page, server, plan(SHOPS), script=script)
+    page.expected.append("mine")
+    view(page, "bakery").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("document.activeElement === map.getCanvas()")
+
+
 def test_a_handler_that_throws_keeps_no_cluster_from_being_flown_to(page, server, plan):
     open_map(page, server, plan("Tests/Browser/maps/clusters.annotations.yaml"), map={"zoom": 10})
     page.expected.append("mine")
