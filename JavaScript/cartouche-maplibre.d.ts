@@ -75,7 +75,8 @@ export interface ViewAnnotationsOptions {
   label?: string;
   /** Whether the map flies to the members of a cluster that is tapped. Default: true. */
   zoomsIntoClusters?: boolean;
-  /** Milliseconds for which the map has to be idle to be at rest: one that a page moves from frame to frame is idle after each. Default: 250. */
+  /** Milliseconds for which the map has to be idle to be at rest: one that a page moves from frame to frame is idle after each. One
+   * that is drawn all the time has to stand still for a second more. Default: 250. */
   restDelay?: number;
   /** How the map is seen, in place of a camera, which a globe, terrain, roll and another field of view need. It is asked for each frame.
    * Undefined: as the map's camera says. */

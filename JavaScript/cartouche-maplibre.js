@@ -16,6 +16,9 @@ const inUse = new WeakSet();
 
 const TAPS = new Set(["annotationTapped"]);
 
+/** Milliseconds for which a map that is drawn all the time has to stand still beyond those of one that becomes idle. */
+const ANIMATED_DELAY = 1000;
+
 /** What is documented in `cartouche-maplibre.d.ts`. */
 export class ViewAnnotations {
   /** @type {import("./cartouche-maplibre.js").ViewAnnotationsOptions} */
@@ -40,6 +43,9 @@ export class ViewAnnotations {
   #view;
   /** The timer that runs while the map is idle. */
   #rest;
+  /** Since when it has been drawn all the time without anything being another. */
+  #stillSince = 0;
+  #drawnAt = 0;
   #isAtRest = false;
   /** Why nothing is shown: what the map's view is that no camera can be; undefined: nothing. */
   unsupported = undefined;
@@ -170,10 +176,11 @@ export class ViewAnnotations {
     this.#failures.splice(0).forEach((error) => reportError(error));
   }
 
-  #resolve(isSettled) {
+  /** @param {boolean} isIdle whether the map has been idle for a while. */
+  #resolve(isIdle) {
     if (this.#resolver.isFreed) return this.remove();
     clearTimeout(this.#rest);
-    this.#isAtRest = isSettled;
+    this.#isAtRest = isIdle;
     const map = this.#map;
     const given = this.#options.matrix?.(map);
     this.#refuse(given ? undefined : unsupportedView(map));
@@ -181,9 +188,11 @@ export class ViewAnnotations {
     if (this.unsupported || this.#isRemoved) return;
     const viewport = viewportOf(map);
     this.#resize(viewport);
-    if (isSettled || map.areTilesLoaded()) this.#features.tellGeometries();
-    if (isSettled) this.#features.tellVisibility(viewport);
-    this.#view = { camera: given ?? cameraOf(map), viewport };
+    const isStill = this.#standsStill({ camera: given ?? cameraOf(map), viewport });
+    const isSettled = (this.#isAtRest = isIdle || isStill);
+    const areTilesLoaded = isIdle || map.areTilesLoaded();
+    if (areTilesLoaded) this.#features.tellGeometries();
+    if (isSettled && areTilesLoaded) this.#features.tellVisibility(viewport);
     const inputs = this.#takeInputs();
     const { frame } = this.#resolver;
     const last = frame.index;
@@ -197,6 +206,19 @@ export class ViewAnnotations {
       else if (this.#resolver.isFreed) this.remove();
       else if (frame.index !== last) this.#follow(frame, inputs, isSettled);
     }
+  }
+
+  /** Whether a map that something animated on it keeps from becoming idle is at rest all the same, once in a while. */
+  #standsStill(view) {
+    const now = performance.now();
+    const isOther = this.#inputs.length > 0 || JSON.stringify(view) !== JSON.stringify(this.#view);
+    const isDrawn = now - this.#drawnAt < ANIMATED_DELAY;
+    this.#view = view;
+    this.#drawnAt = now;
+    if (isOther || !isDrawn) this.#stillSince = now;
+    if (now - this.#stillSince < this.#options.restDelay + ANIMATED_DELAY) return false;
+    this.#stillSince = now;
+    return true;
   }
 
   #takeInputs() {

@@ -21,8 +21,12 @@ export class Slot {
     /** Its place in draw order. */
     this.order = -1;
     this.isLifted = false;
+    /** Where it is to be. */
     this.x = NaN;
     this.y = NaN;
+    /** Where it is. */
+    this.placedX = NaN;
+    this.placedY = NaN;
     this.width = NaN;
     this.height = NaN;
     this.element = document.createElement("div");
@@ -52,26 +56,31 @@ export class Slot {
   }
 
   /**
-   * Moves it, exactly. It becomes a layer of its own, which the browser moves without painting it again.
+   * Moves it, exactly. It becomes a layer of its own, which the browser moves without painting it again. What stands there already, on whole
+   * pixels, stays so.
    * @param {number} x points from the map's left.
    * @param {number} y points from its top.
    */
   move(x, y) {
     if (x === this.x && y === this.y) return;
+    this.x = x;
+    this.y = y;
     this.#place(x, y);
     this.#lift(true);
   }
 
   /** Puts it on whole pixels of the screen, and back into the page: a layer shows what was painted at a fraction of a pixel, blurred. */
   rest(x, y) {
-    const [wholeX, wholeY] = [onPixel(x), onPixel(y)];
-    if (wholeX !== this.x || wholeY !== this.y) this.#place(wholeX, wholeY);
+    this.x = x;
+    this.y = y;
+    this.#place(onPixel(x), onPixel(y));
     this.#lift(false);
   }
 
   #place(x, y) {
-    this.x = x;
-    this.y = y;
+    if (x === this.placedX && y === this.placedY) return;
+    this.placedX = x;
+    this.placedY = y;
     this.element.style.transform = `translate(${x}px,${y}px)`;
   }
 

@@ -226,6 +226,33 @@ def test_a_map_at_rest_is_said_to_be_settled(page, server, plan):
     assert settling[-1] and settling.count(False) >= 5 and not any(settling[:5])
 
 
+@pytest.mark.parametrize("animate", [
+    "map.repaint = true",
+    "map.on('render', () => map.triggerRepaint())",
+    "map.on('render', () => map.getSource('animated')?.setData({ type: 'Point', coordinates: [Math.random(), 0] }))",
+])
+def test_a_map_that_is_drawn_all_the_time_comes_to_rest(page, server, plan, animate):
+    source = "{ type: 'geojson', data: { type: 'Point', coordinates: [0, 0] } }"
+    page.add_init_script("window.prepare = (map) => { map.on('load', () => map.addSource('animated', %s)); %s }" % (source, animate))
+    open_map(page, server, plan(SHOPS), script=CALLBACKS)
+    # It has no size before it is measured, which only happens at rest.
+    page.wait_for_selector(".cartouche-view[data-id='unknown']")
+    lifted = "[...document.querySelectorAll('.cartouche-view')].filter((element) => element.style.willChange !== '').length"
+    assert page.evaluate("map.jumpTo({ center: [16.3712345, 48.2112345] }).redraw(); " + lifted) > 0
+    # On whole pixels, which it does not leave with the next frame.
+    page.wait_for_function(lifted + " === 0")
+    assert page.evaluate("map.redraw(); " + lifted) == 0
+
+
+def test_what_stands_on_whole_pixels_stays_there_when_a_view_is_highlighted(page, server, plan):
+    open_map(page, server, plan(SHOPS), options={"restDelay": 600}, map={"center": [16.3712345, 48.2112345]})
+    places = """[...document.querySelectorAll(".cartouche-view")].map(({ dataset, style }) => [dataset.id, style.transform, style.willChange]).filter(([id]) => id !== "stall")"""
+    before = page.evaluate(places)
+    page.mouse.move(*page.evaluate(MIDDLES)["stall"])
+    page.wait_for_function("resolver.properties('stall').states.includes('highlighted')")
+    assert page.evaluate("annotations.isSettled") is False and page.evaluate(places) == before
+
+
 def test_a_map_may_get_its_style_late_and_another_one(page, server, plan):
     open_map(page, server, plan(SHOPS))
     page.evaluate("map.setStyle({ version: 8, sources: {}, layers: [] }, { diff: false })")
