@@ -23,6 +23,7 @@ export class Keyboard {
     const { signal } = this.ending;
     // What the map listens to is above the layer and below its container.
     layer.addEventListener("keydown", (event) => (this.#pauseMap(event), this.#key(event)), { signal });
+    layer.addEventListener("click", (event) => this.#press(event), { signal });
     map.getContainer().addEventListener("keydown", (event) => (this.#resumeMap(), this.#escape(event)), { signal });
   }
 
@@ -136,6 +137,12 @@ export class Keyboard {
     if (!view.classList?.contains("cartouche-view") || event.repeat) return;
     event.preventDefault();
     this.actions.tap(view);
+  }
+
+  /** A screen reader presses without a place; what is pressed by itself in a view is not the view. */
+  #press(event) {
+    const view = event.detail === 0 && !isIn(this.layer, event, CONTROLS) ? event.target.closest(".cartouche-view") : undefined;
+    if (view?.tabIndex === 0) this.actions.tap(view);
   }
 
   #escape(event) {

@@ -240,6 +240,14 @@ def test_a_key_on_a_button_in_a_callout_taps_nothing_else(page, server, plan):
     assert page.evaluate("events.filter(({ event }) => event.endsWith('Tapped'))") == []
 
 
+def test_what_a_screen_reader_presses_is_tapped(shops):
+    # Such a click has no place.
+    for id in "bakery", "closed":
+        view(shops, id).evaluate("(element) => element.firstElementChild.click()")
+    settle(shops)
+    assert shops.evaluate("events.filter(({ event }) => event.endsWith('Tapped'))") == [{"event": "annotationTapped", "id": "bakery"}]
+
+
 def test_a_view_with_buttons_of_its_own_is_none(page, server, plan):
     script = """window.callbacks = { view({ title }, element = document.createElement("div")) {
         element.textContent = title ?? "";
