@@ -57,6 +57,9 @@ package struct Crowd {
     abs(place.x) <= 90 && distance(place) > far && distance(SIMD2(place.y, place.x)) <= near
   }
 
+  /// Whether a place lies in the crowd or near it.
+  func isNear(_ place: SIMD2<Double>) -> Bool { distance(place) <= near }
+
   private func distance(_ place: SIMD2<Double>) -> Double {
     let way = place - center
     return (SIMD2(abs(way.x), abs(way.y)) - reach).max()

@@ -10,7 +10,8 @@ struct SwappedCoordinates: Rule {
     summary: "What lies far from all else would lie there with longitude and latitude swapped.",
     why: """
       Coordinates are `[longitude, latitude]`, as in GeoJSON; maps in a browser show them the other way round. That is asked of points, \
-      lines and outlines, of single positions of these, of the camera and of the puck.
+      lines and outlines, of single positions of these, of the camera and of the puck, which are compared with the first 100,000 places. \
+      Where two places stand against each other, either may be the wrong one, and no fix is offered.
       """)
 
   static let examples: [RuleExample] = [
@@ -61,6 +62,24 @@ struct SwappedCoordinates: Rule {
         - { id: a, size: [9, 9], attach: { point: [9.95, 53.55] } }
         - { id: b, size: [9, 9], attach: { point: [9.96, 53.54] } }
         - { id: c, size: [9, 9], attach: { line: ⟦[[53.53, 9.88], [53.54, 9.89]]⟧ } }
+      """),
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - { id: a, size: [9, 9], attach: { polygon: [[[10.7, 59.9], [10.8, 59.9], ⟦[59.95, 10.8]⟧, [10.7, 59.9]]] } }
+        - { id: b, size: [9, 9], attach: { point: [10.75, 59.92] } }
+        - { id: c, size: [9, 9], attach: { point: ⟦[59.92, 10.74]⟧ } }
+      """),
+    .flagged(
+      """
+      version: 1
+      camera: { center: [10.75, 59.91], zoom: 10 }
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [10.73, 59.91] } }
+        - { id: b, size: [9, 9], attach: { point: ⟦[59.92, 10.74]⟧ } }
+        - { id: c, size: [9, 9], attach: { line: ⟦[[59.93, 10.71], [59.94, 10.72]]⟧ } }
+        - { id: d, size: [9, 9], attach: { point: [10.76, 59.93] } }
       """),
     .flagged(
       """
@@ -120,13 +139,14 @@ struct SwappedCoordinates: Rule {
 
   static func check(_ context: inout RuleContext) {
     let groups = context.analysis.coordinates
-    let objects = groups.map { Object.all(in: $0) }
+    let slips = groups.map { $0.paths.map { $0.swappedPosition } }
+    let objects = zip(groups, slips).map { Object.all(in: $0, besides: $1) }
     let camera = cameraCenter(context)
     let puck = puck(context)
     let given = [camera, puck].compactMap { $0.map { Crowd.Span($0.degrees) } }
     var isReported = false
     for (index, group) in groups.enumerated() {
-      checkPaths(of: group, &context)
+      report(slips[index], in: group, &context)
       // What was said of one group need not be said of what it is compared with.
       let others = isReported || objects[index].count > mostFew ? [] : sample(objects, without: index)
       if checkFew(objects[index], beside: given, areGiven: true, &context)
@@ -137,22 +157,32 @@ struct SwappedCoordinates: Rule {
       }
     }
     guard camera != nil || puck != nil else { return }
-    let places = objects.flatMap { $0.map { $0.span.center } }.prefix(mostObjects)
-    if let camera, Crowd(Array(places))?.wouldHold(swapped: camera.degrees) == true {
-      report("the camera looks far from everything", at: camera.place, &context)
-    } else if let puck,
-      Crowd(Array(places) + (camera.map { [$0.degrees] } ?? []))?.wouldHold(swapped: puck.degrees) == true
-    {
-      report("the puck lies far from everything", at: puck.place, &context)
+    let places = objects.joined().prefix(mostObjects).map { $0.span }
+    let first = objects.joined().first?.place
+    if let camera, isSwapped(camera, among: places) {
+      report("the camera", "looks", at: camera.place, among: places.count, first, &context)
+    } else if let puck {
+      let all = places + (camera.map { [Crowd.Span($0.degrees)] } ?? [])
+      guard isSwapped(puck, among: all) else { return }
+      report("the puck", "lies", at: puck.place, among: all.count, first ?? camera?.place, &context)
     }
+  }
+
+  /// Whether the camera or the puck lies far from most places, near none, and would lie among them with its numbers swapped.
+  private static func isSwapped(_ given: Given, among places: [Crowd.Span]) -> Bool {
+    guard Crowd(places.map { $0.center })?.wouldHold(swapped: given.degrees) == true else { return false }
+    return !places.contains { Crowd($0).isNear(given.degrees) }
   }
 
   /// Of so many objects each is compared with where the others are.
   private static let mostFew = 16
-  /// More objects are not compared with the camera.
+  /// So many objects are compared with the camera and the puck, the first ones: they tell where most are, and the places of a
+  /// million would take memory for nothing.
   private static let mostObjects = 100_000
   /// So many of the objects of other groups tell where these are.
   private static let mostOthers = 256
+  /// Against so few places the camera or the puck may be right.
+  private static let fewestCertain = 3
 
   /// A point, a line or an outline.
   private struct Object {
@@ -160,12 +190,13 @@ struct SwappedCoordinates: Rule {
     var span: Crowd.Span
     var place: Location
 
-    static func all(in group: CoordinateGroup) -> [Object] {
+    /// - Parameter slips: of each path the position that is reported by itself, which says nothing of where the path is.
+    static func all(in group: CoordinateGroup, besides slips: [Int?]) -> [Object] {
       group.points.map {
         Object(name: "point", span: Crowd.Span(SIMD2($0.longitude, $0.latitude)), place: $0.place)
       }
-        + group.paths.compactMap { path in
-          guard path.kind != .hole, let span = path.span else { return nil }
+        + zip(group.paths, slips).compactMap { path, slip in
+          guard path.kind != .hole, let span = path.span(besides: slip) else { return nil }
           return Object(name: path.kind == .line ? "line" : "outline", span: span, place: path.node.location)
         }
     }
@@ -193,12 +224,60 @@ struct SwappedCoordinates: Rule {
       var rest: Crowd.Span?
       for (other, span) in all.enumerated() where other != index { rest = span.union(rest) }
       guard let rest, Crowd(rest).wouldHold(swapped: objects[index].span.center) else { continue }
-      report(
-        "this \(objects[index].name) lies far from the other\(all.count > 2 ? "s" : " one")",
-        beside: all.count > 2 ? "among them" : "beside it", at: objects[index].place, &context)
+      if all.count > 2 {
+        report("this \(objects[index].name) lies far from the others", at: objects[index].place, &context)
+      } else {
+        let other = objects.indices.contains(1 - index) ? objects[1 - index].place : nil
+        reportEither(
+          "this \(objects[index].name)", "the other one", at: objects[index].place, other, &context)
+      }
+      return true
+    }
+    return checkSeveral(objects, among: all, &context)
+  }
+
+  /// Whether several of a few objects are reported, each of which hides the others where they are compared one by one.
+  private static func checkSeveral(
+    _ objects: [Object], among all: [Crowd.Span], _ context: inout RuleContext
+  ) -> Bool {
+    guard all.count >= 4 else { return false }
+    for index in objects.indices {
+      let (near, swapped) = sides(of: all, seenFrom: index)
+      guard !swapped.isEmpty, swapped.count <= near.count,
+        let rest = near.reduce(nil as Crowd.Span?, { all[$1].union($0) }),
+        swapped.allSatisfy({ Crowd(rest).wouldHold(swapped: all[$0].center) })
+      else { continue }
+      let told = swapped.filter { $0 < objects.count }
+      guard let first = told.first else { return false }
+      if swapped.count == near.count {
+        reportEither(
+          "half of the places, as this \(objects[first].name),", "the others", at: objects[first].place,
+          objects[index].place, &context)
+        return true
+      }
+      for position in told {
+        report(
+          "this \(objects[position].name) lies far from most others", at: objects[position].place, &context)
+      }
       return true
     }
     return false
+  }
+
+  /// The places that are nearer to one of them as they are, and those that are with their numbers swapped.
+  private static func sides(of all: [Crowd.Span], seenFrom index: Int) -> (near: [Int], swapped: [Int]) {
+    let from = all[index].center
+    func distance(_ place: SIMD2<Double>) -> Double { max(abs(place.x - from.x), abs(place.y - from.y)) }
+    var (near, swapped): ([Int], [Int]) = ([], [])
+    for (position, span) in all.enumerated() {
+      let center = span.center
+      if distance(center) <= distance(SIMD2(center.y, center.x)) {
+        near.append(position)
+      } else {
+        swapped.append(position)
+      }
+    }
+    return (near, swapped)
   }
 
   /// Whether some of many objects are reported.
@@ -217,15 +296,18 @@ struct SwappedCoordinates: Rule {
     return true
   }
 
-  /// Reports one position of a line or a ring that lies far from its others; of data the first.
-  private static func checkPaths(of group: CoordinateGroup, _ context: inout RuleContext) {
-    for path in group.paths {
-      guard let index = path.swappedPosition else { continue }
-      report(
-        path.count == 2
-          ? "this position lies far from the other one of its line"
-          : "this position lies far from the others of its \(path.kind == .line ? "line" : "ring")",
-        beside: path.count == 2 ? "beside it" : "among them", at: path.place(index), &context)
+  /// Reports the position of each line or ring that lies far from its others; of data the first.
+  private static func report(_ slips: [Int?], in group: CoordinateGroup, _ context: inout RuleContext) {
+    for (path, slip) in zip(group.paths, slips) {
+      guard let slip else { continue }
+      if path.count == 2 {
+        reportEither(
+          "this position", "the other one of its line", at: path.place(slip), path.place(1 - slip), &context)
+      } else {
+        report(
+          "this position lies far from the others of its \(path.kind == .line ? "line" : "ring")",
+          at: path.place(slip), &context)
+      }
       if group.source != nil { return }
     }
   }
@@ -252,50 +334,39 @@ struct SwappedCoordinates: Rule {
     return Given(degrees: SIMD2(coordinate.longitude, coordinate.latitude), place: node.location)
   }
 
-  private static func report(
-    _ what: String, beside others: String = "among them", at place: Location, _ context: inout RuleContext
-  ) {
+  private static func report(_ what: String, at place: Location, _ context: inout RuleContext) {
     // Only of a position is it known what to write.
     let isPosition = place.span.range.count < 200
     let numbers = isPosition ? context.analysis.text(at: place).split { "[], \n".contains($0) } : []
     let swapped = numbers.count == 2 ? "[\(numbers[1]), \(numbers[0])]" : nil
     let order = numbers.count == 2 ? "its numbers" : "longitude and latitude"
     context.report(
-      "\(what), and would lie \(others) with \(order) swapped", at: place,
-      help: "the longitude comes first",
+      "\(what), and would lie among them with \(order) swapped", at: place, help: "the longitude comes first",
       fixes: swapped.map { [Fix("write `\($0)`", isSafe: false, replacing: place.span, with: $0)] } ?? [])
   }
-}
 
-extension WrittenPath {
-  /// All that it goes through; nil: it has no positions.
-  fileprivate var span: Crowd.Span? {
-    var span: Crowd.Span?
-    for index in 0..<count { span = Crowd.Span(position(index)).union(span) }
-    return span
+  /// Reports the camera or the puck.
+  /// - Parameters:
+  ///   - count: the places that it is compared with.
+  ///   - first: where the first of them is written.
+  private static func report(
+    _ name: String, _ verb: String, at place: Location, among count: Int, _ first: Location?,
+    _ context: inout RuleContext
+  ) {
+    if count >= fewestCertain {
+      report("\(name) \(verb) far from everything", at: place, &context)
+    } else {
+      reportEither(name, count == 1 ? "the other place" : "the other places", at: place, first, &context)
+    }
   }
 
-  private func position(_ index: Int) -> SIMD2<Double> { SIMD2(longitudes[index], latitudes[index]) }
-
-  /// The one position that lies far from all others, and would lie among them with its numbers swapped; of two the last.
-  /// - Complexity: O(positions).
-  fileprivate var swappedPosition: Int? {
-    let isClosed = kind != .line && count > 1 && position(0) == position(count - 1)
-    let distinct = isClosed ? count - 1 : count
-    guard distinct >= 2, distinct == node.count - (isClosed ? 1 : 0) else { return nil }
-    // What lies after each position.
-    var after: [Crowd.Span?] = Array(repeating: nil, count: distinct)
-    for index in stride(from: distinct - 2, through: 0, by: -1) {
-      after[index] = Crowd.Span(position(index + 1)).union(after[index + 1])
-    }
-    var before: Crowd.Span?
-    for index in 0..<distinct {
-      let rest = before.map { $0.union(after[index]) } ?? after[index]
-      if let rest, distinct > 2 || index == 1, Crowd(rest).wouldHold(swapped: position(index)) {
-        return index
-      }
-      before = Crowd.Span(position(index)).union(before)
-    }
-    return nil
+  /// Reports places of which it is not known which are swapped.
+  private static func reportEither(
+    _ one: String, _ other: String, at place: Location, _ second: Location?, _ context: inout RuleContext
+  ) {
+    context.report(
+      "\(one) and \(other) lie far apart, and would lie together with the numbers of one of the two swapped",
+      at: place, help: "the longitude comes first",
+      related: second.map { [RelatedPlace("or it is this one", at: $0)] } ?? [])
   }
 }

@@ -1,0 +1,39 @@
+import CartoucheSyntax
+
+/// Positions of a path with their numbers swapped.
+extension WrittenPath {
+  /// All that it goes through but for one position; nil: it has no others.
+  func span(besides slip: Int?) -> Crowd.Span? {
+    // A ring that starts there ends there too.
+    let left = slip.map { position($0) }
+    var span: Crowd.Span?
+    for index in 0..<count where left == nil || position(index) != left {
+      span = Crowd.Span(position(index)).union(span)
+    }
+    return span
+  }
+
+  private func position(_ index: Int) -> SIMD2<Double> { SIMD2(longitudes[index], latitudes[index]) }
+
+  /// The one position that lies far from all others, and would lie among them with its numbers swapped; of two the last.
+  /// - Complexity: O(positions).
+  var swappedPosition: Int? {
+    let isClosed = kind != .line && count > 1 && position(0) == position(count - 1)
+    let distinct = isClosed ? count - 1 : count
+    guard distinct >= 2, distinct == node.count - (isClosed ? 1 : 0) else { return nil }
+    // What lies after each position.
+    var after: [Crowd.Span?] = Array(repeating: nil, count: distinct)
+    for index in stride(from: distinct - 2, through: 0, by: -1) {
+      after[index] = Crowd.Span(position(index + 1)).union(after[index + 1])
+    }
+    var before: Crowd.Span?
+    for index in 0..<distinct {
+      let rest = before.map { $0.union(after[index]) } ?? after[index]
+      if let rest, distinct > 2 || index == 1, Crowd(rest).wouldHold(swapped: position(index)) {
+        return index
+      }
+      before = Crowd.Span(position(index)).union(before)
+    }
+    return nil
+  }
+}
