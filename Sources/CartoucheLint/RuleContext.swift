@@ -53,7 +53,10 @@ package struct RuleContext {
   }
 
   /// "viewports of 390 × 844 and 1440 × 900 points".
-  var viewportsInWords: String {
+  var viewportsInWords: String { words(for: viewports) }
+
+  /// The same for some of them.
+  func words(for viewports: [Viewport]) -> String {
     let sizes = viewports.map {
       "\($0.width.ecmaScriptDescription) × \($0.height.ecmaScriptDescription)"
     }

@@ -1,6 +1,7 @@
 import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheResolver
+import CartoucheSpec
 import CartoucheSpecTestSupport
 import Testing
 
@@ -70,5 +71,11 @@ import Testing
       """
     let plan = try #require(compiled(spec).plan)
     #expect(plan.framing == CameraFraming(rows: [0]))
+  }
+
+  /// The resolver knows no specs, and says it again.
+  @Test func theClosestFitIsOneNumber() {
+    #expect(CameraFraming().maxZoom == DefaultCamera.closestFit)
+    #expect(DefaultCamera().maxZoom == DefaultCamera.closestFit)
   }
 }

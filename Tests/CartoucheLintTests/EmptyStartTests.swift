@@ -33,4 +33,42 @@ import Testing
     let help = try #require(lint(compiled(spec)).first { $0.rule == "empty-start" }?.help)
     #expect(help.contains("without a camera all are in sight") == isOffered)
   }
+
+  /// As the spec is, which may say another zoom than the usual one.
+  @Test(arguments: [
+    ("", "write `camera: { fit: all, maxZoom: 22 }` to come closer: without it no camera is above zoom 16"),
+    (
+      "camera: { fit: all, padding: 9 }",
+      "write `maxZoom: 22` in the `camera` to come closer: without it no camera is above zoom 16"
+    ),
+    (
+      "camera: { fit: all, maxZoom: 12 }",
+      "write `maxZoom: 22` to come closer: as it is no camera is above zoom 12"
+    ),
+  ])
+  func theZoomThatIsToldIsTheSpecs(_ camera: String, _ help: String) throws {
+    let spec = """
+      version: 1
+      \(camera)
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [9.5, 53.5] }, minZoom: 17 }
+      """
+    #expect(lint(compiled(spec)).first { $0.rule == "empty-start" }?.help == help)
+  }
+
+  @Test func aPaddingThatLeavesNoRoomInOneViewportNamesIt() throws {
+    let spec = """
+      version: 1
+      camera: { fit: all, padding: 400 }
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [9.5, 53.5] } }
+        - { id: b, size: [9, 9], attach: { point: [9.6, 53.5] } }
+      """
+    let found = try #require(lint(compiled(spec)).first { $0.rule == "empty-start" })
+    #expect(
+      found.message
+        == "nothing is shown at this camera in a viewport of 390 × 844 points: its padding leaves no room there"
+    )
+    #expect(found.help?.hasSuffix("say its sizes by `viewports` in `.cartouche.yaml`") == true)
+  }
 }

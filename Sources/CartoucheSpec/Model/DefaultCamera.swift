@@ -6,7 +6,10 @@ package struct DefaultCamera: Sendable, SpecType {
   package var view = CameraSetting()
   package var fit = CameraFitTarget.all
   /// Of a camera that fits.
-  package var maxZoom = 16.0
+  package var maxZoom = closestFit
+
+  /// The closest that a camera comes which shows annotations whole, unless it says another `maxZoom`.
+  package static let closestFit = 16.0
 
   package init() {}
 

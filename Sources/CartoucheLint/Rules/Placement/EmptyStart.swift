@@ -11,7 +11,8 @@ struct EmptyStart: Rule {
     summary: "Nothing is shown at the spec's camera, or at the one that shows all.",
     why: """
       The map starts empty, in each of the `viewports` of the configuration, which are a phone (390 × 844 points) and a desktop \
-      (1440 × 900) where it says none. A `zoom` without a `center` looks at 0, 0. \
+      (1440 × 900) where it says none; a padding that leaves no room is told where it is so in one of them. A `zoom` without a `center` \
+      looks at 0, 0. \
       What only the host can place, and specs of more than 20,000 annotations, are not looked at.
       """)
 
@@ -58,10 +59,17 @@ struct EmptyStart: Rule {
       annotations:
         - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] } }
       """),
+    .flagged(
+      """
+      version: 1
+      camera: { fit: all, padding: ⟦{ left: 400 }⟧ }
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] } }
+      """),
     .accepted(
       """
       version: 1
-      camera: { fit: all, padding: { left: 400 } }
+      camera: { fit: all, padding: { left: 300 } }
       annotations:
         - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] } }
       """),
@@ -107,24 +115,26 @@ struct EmptyStart: Rule {
     )
   }
 
-  /// Whether the camera's padding takes up the whole viewport: any of those that the configuration names, or all that are
-  /// usual.
+  /// Whether the camera's padding takes up all viewports; one of which it takes up is told too.
   private static func isWithoutRoom(_ plan: Plan, _ context: inout RuleContext) -> Bool {
     let full = context.viewports.filter { plan.camera.padding.leavesNoRoom(in: $0) }
-    guard let first = full.first,
-      full.count == context.viewports.count || context.viewports != RuleOptions.usualViewports,
-      let place = context.spec.rootNode?.mergedValue("camera")?.mergedValue("padding")
-    else { return false }
-    let size = "\(first.width.ecmaScriptDescription) × \(first.height.ecmaScriptDescription)"
+    guard !full.isEmpty, let place = context.spec.rootNode?.mergedValue("camera")?.mergedValue("padding")
+    else {
+      return false
+    }
+    let isAll = full.count == context.viewports.count
+    let limits =
+      "`left` and `right` together are less than the width of the map view, `top` and `bottom` than its height"
     context.report(
-      full.count == context.viewports.count
+      isAll
         ? "nothing is shown at this camera: its padding leaves no room in \(context.viewportsInWords)"
-        : "nothing is shown at this camera in a viewport of \(size) points: its padding leaves no room there",
+        : "nothing is shown at this camera in \(context.words(for: full)): its padding leaves no room there",
       at: place.location,
-      help:
-        "`left` and `right` together are less than the width of the map view, `top` and `bottom` than its height"
+      help: isAll
+        ? limits
+        : "\(limits); where the map is never so small, say its sizes by `viewports` in `\(LintConfiguration.fileNames[0])`"
     )
-    return true
+    return isAll
   }
 
   /// A camera that shows all whole, and so close to what is for closer zooms yet.
@@ -140,11 +150,16 @@ struct EmptyStart: Rule {
     var closer = plan
     closer.framing.maxZoom = 22
     let isCloseEnough = context.viewports.contains { closer.fittedCamera(in: $0).zoom >= least }
+    let camera = root.mergedValue("camera")
+    let isGiven = camera?.mergedValue("maxZoom") != nil
+    let advice =
+      camera == nil
+      ? "`camera: { fit: all, maxZoom: 22 }`" : isGiven ? "`maxZoom: 22`" : "`maxZoom: 22` in the `camera`"
     context.report(
       "nothing is shown at first: \(count(hidden.all)) hidden at the zoom of the camera that shows them whole",
       at: place.location,
       help: isCloseEnough
-        ? "write `camera: { fit: all, maxZoom: 22 }` to come closer: without it no camera is above zoom 16"
+        ? "write \(advice) to come closer: \(isGiven ? "as it is" : "without it") no camera is above zoom \(plan.framing.maxZoom.ecmaScriptDescription)"
         : "write a `camera` with a `center` and a `zoom` of \(least.ecmaScriptDescription) or more, or a lower `minZoom`"
     )
   }
@@ -193,6 +208,8 @@ struct EmptyStart: Rule {
 extension Plan {
   /// Whether all is shown at any zoom that a camera may have which shows it whole.
   fileprivate var isForAllFittedZooms: Bool {
-    annotations.options.allSatisfy { $0.minZoom <= 0 && $0.maxZoom > 16 && $0.flags.contains(.visible) }
+    annotations.options.allSatisfy {
+      $0.minZoom <= 0 && $0.maxZoom > DefaultCamera.closestFit && $0.flags.contains(.visible)
+    }
   }
 }
