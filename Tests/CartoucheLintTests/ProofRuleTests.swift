@@ -79,6 +79,24 @@ import Testing
     #expect(messages("always-collides", in: spec).count == count)
   }
 
+  /// It hides nobody while it is selected, and so both are shown then.
+  @Test(arguments: [
+    ("", "shown together only while `label` is selected"), (", enabled: false", "never shown together"),
+  ])
+  func whoHidesNobodyIsHiddenAllTheSame(_ property: String, _ words: String) throws {
+    let spec = """
+      version: 1
+      annotations:
+        - { id: pin, size: [24, 24], attach: { point: [10, 50] }, priority: high }
+        - { id: label, size: [60, 16], attach: { point: [10, 50] }, obstacle: false\(property) }
+      """
+    let found = messages("always-collides", in: spec) + messages("never-visible", in: spec)
+    #expect(found.count == 1)
+    #expect(found.first?.contains("`pin` and `label` are \(words): ") == true)
+    let both = spec.replacing("priority: high", with: "priority: high, obstacle: false")
+    #expect(messages("always-collides", in: both) == [])
+  }
+
   @Test func whatTakesOverAtOneZoomIsNoPair() {
     let spec = """
       version: 1

@@ -85,7 +85,8 @@ struct CollidingViews {
       least = min(least, overlap)
     }
     return CollisionProof(
-      winner: order.first, loser: order.second, isCertain: order.isCertain, zooms: zooms, overlap: least)
+      winner: order.first, loser: order.second, isCertain: order.isCertain,
+      isUnlessSelected: order.isUnlessSelected, zooms: zooms, overlap: least)
   }
 
   /// Zooms among which are all at which both may be shown.
@@ -152,8 +153,11 @@ private struct Order {
   let second: Int
   /// Whether that is so in every frame.
   let isCertain: Bool
-  /// Whether the first one hides the second one where they collide, and the other way round unless the order is certain.
+  /// Whether the first one hides the second one where they collide, and the other way round unless the order is certain, or
+  /// only a selection changes it.
   let hides: Bool
+  /// Whether both are shown while the second one is selected: it comes first then, and is in nobody's way.
+  let isUnlessSelected: Bool
 
   init(_ row: Int, _ other: Int, _ facts: PlacementFacts, haveHost: Bool) {
     let (one, two) = (facts.options(row), facts.options(other))
@@ -172,21 +176,24 @@ private struct Order {
         : facts.plan.placement.tieBreak == .first ? row < other : order[row] < order[other]
     }
     (first, second) = isRowFirst ? (row, other) : (other, row)
-    // What is selected goes before higher priorities, and at one host those who are there do.
-    let cannotBeSelected = [one, two].allSatisfy {
-      !$0.flags.contains(.selected) && (!$0.flags.contains(.enabled) || facts.plan.selection == .none)
-    }
     let isDriven = [row, other].contains { facts.drivenProperties($0).contains(.priority) }
-    isCertain =
+    // At one host those who are there go before higher priorities.
+    let isOrdered =
       !haveHost && facts.plan.placement.strategy == .greedy
       && (areRequired.0 != areRequired.1
-        || cannotBeSelected && one.priority != two.priority && !isDriven
-          && facts.plan.placement.calm != .motion)
+        || one.priority != two.priority && !isDriven && facts.plan.placement.calm != .motion)
+    // What is selected does too, but what is required goes before it.
+    let last = facts.options(second).flags
+    let cannotBeSelected =
+      !last.contains(.selected) && (!last.contains(.enabled) || facts.plan.selection == .none)
+    isCertain = isOrdered && (areRequired.0 != areRequired.1 || cannotBeSelected)
     let unhidden: AnnotationFlags = [.allowOverlap, .required]
     func mayHide(_ row: Int, _ other: Int) -> Bool {
       facts.options(row).flags.contains(.obstacle)
         && facts.options(other).flags.isDisjoint(with: unhidden)
     }
-    hides = mayHide(first, second) && (isCertain || mayHide(second, first))
+    isUnlessSelected =
+      isOrdered && !isCertain && !last.contains(.selected) && !mayHide(second, first)
+    hides = mayHide(first, second) && (isCertain || isUnlessSelected || mayHide(second, first))
   }
 }
