@@ -12,7 +12,7 @@ struct RuleFindings {
   private(set) var usedNames: [Location] = []
 
   init(of rules: [any Rule.Type], in compilation: Compilation, _ options: RuleOptions) {
-    // Of a key that stands twice only one value is read: what the other uses would be said to be unused.
+    // Where a text broke off, or a key stands twice and one of its values is not read, a rule would speak of a part of the spec.
     guard let spec = compilation.resolved, spec.isComplete,
       !compilation.diagnostics.contains(where: { $0.rule == SyntaxFinding.duplicateKey.id })
     else { return }

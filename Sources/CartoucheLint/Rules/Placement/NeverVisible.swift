@@ -12,7 +12,7 @@ struct NeverVisible: Rule {
       It is written for nothing. That is proved for a map that is neither turned nor tilted, in each of the `viewports` of the \
       configuration, and whatever was shown before: by zooms that exclude each other, the filter of a layer, or anchors of which each \
       is stopped by the bounds, by an avoided region or by an annotation that is always there and comes first; or because its layer draws \
-      nothing of its feature. What is shown only \
+      nothing of its feature, or hides it, as long as the host does not say that the feature is visible. What is shown only \
       while it is selected, or in a cluster, is visible; `visible: false` is for the host to change.
       """)
 
