@@ -24,6 +24,8 @@ package let ruleCatalog: [any Rule.Type] = [
   IgnoredGap.self,
   IgnoredOverlap.self,
   IneffectiveAvoidance.self,
+  LatitudeFirst.self,
+  ListIdentifier.self,
   LiteralProperty.self,
   ManyCompetingLabels.self,
   ManyOverlapping.self,

@@ -14,6 +14,12 @@ struct FilterCause {
     if let clauses = filter.arguments(of: "all") {
       return clauses.first { facts.passNone($0) }.flatMap { of($0, facts) }
     }
+    if let slip = GeometryTypeSlip.all(in: filter).first, filter.arguments(of: "==") != nil {
+      let place = slip.text.location
+      return FilterCause(
+        reason: slip.reason, place: place, help: slip.help,
+        fixes: slip.meant.map { [$0.fix(place.span)] } ?? [])
+    }
     if let name = filter.arguments(of: "has")?.singleText { return missing(name, facts) }
     if let sides = filter.arguments(of: "==") { return equal(sides, facts) }
     if let sides = filter.arguments(of: ">", ">=", "<", "<=") {

@@ -7,10 +7,10 @@ import CartoucheSyntax
 struct LiteralProperty: Rule {
   static let metadata = RuleMetadata(
     id: "literal-property", .data,
-    summary: "A title of a `forEach` is the name of a property, the same for all features.",
+    summary: "A title or a view of a `forEach` is the name of a property, the same for all features.",
     why: """
       What a feature says is written in braces, `"{name}"`, or as an expression, `[get, name]`. A title that is the name is shown as it \
-      is, for each of them. Only properties that are different texts are looked at.
+      is, for each of them, and so is a name in braces within an expression or for a `view`. Only properties that are different texts are looked at.
       """)
 
   static let examples: [RuleExample] = [
@@ -38,6 +38,24 @@ struct LiteralProperty: Rule {
       annotations:
         - { id: a, forEach: [{ name: Oslo }, { name: Bergen }], attach: { point: [0, 0] }, size: [9, 9], title: ⟦"%name%"⟧ }
       """),
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - { id: a, forEach: [{ name: Oslo }, { name: Bergen }], attach: { point: [0, 0] }, size: [9, 9], title: ⟦"[get, nmae]"⟧ }
+      """),
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - { id: a, forEach: [{ name: Oslo, nr: 1 }, { name: Bergen, nr: 2 }], attach: { point: [0, 0] }, size: [9, 9], title: [concat, [get, nr], ⟦" {name}"⟧] }
+      """),
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - { id: a, forEach: [{ kind: bar }, { kind: pub }], attach: { point: [0, 0] }, size: [9, 9], view: ⟦"{kind}"⟧ }
+      """),
     .accepted(
       """
       version: 1
@@ -49,6 +67,8 @@ struct LiteralProperty: Rule {
 
   static func check(_ context: inout RuleContext) {
     for annotation in context.analysis.annotations where annotation.annotation.isRepeated {
+      checkExpressions(of: annotation, &context)
+      checkView(of: annotation, &context)
       let texts = [annotation.annotation.title, annotation.annotation.subtitle].compactMap { $0 }
       for text in texts {
         guard case .plain(let node)? = text.constant, context.analysis.isOwn(node.location),
@@ -64,32 +84,97 @@ struct LiteralProperty: Rule {
     }
   }
 
+  /// Reports texts within an expression for a text that have a property in braces: there it is shown as it is.
+  private static func checkExpressions(of annotation: ResolvedAnnotation, _ context: inout RuleContext) {
+    guard annotation.hasExpressions, let facts = context.analysis.facts(of: annotation) else { return }
+    var found: [(name: String, whole: Bool, place: Location)] = []
+    annotation.annotation.forEachExpression { property, expression in
+      guard property == "title" || property == "subtitle" else { return }
+      expression.forEachPart { part in
+        guard case .string(let text)? = part.constant, text.utf8.count <= longestText,
+          let start = text.firstIndex(of: "{"), let end = text[start...].firstIndex(of: "}"),
+          facts.property(String(text[text.index(after: start)..<end])).count > 0
+        else { return }
+        let isWhole = start == text.startIndex && text.index(after: end) == text.endIndex
+        found.append((String(text[text.index(after: start)..<end]), isWhole, part.location))
+      }
+    }
+    for (name, isWhole, place) in found where context.analysis.isOwn(place) {
+      context.report(
+        "this text is taken as it is: braces stand for a property in texts, and not in those of expressions",
+        at: place,
+        help: "write `[get, \(abbreviated(name))]`\(isWhole ? "" : " as an item of its own, in a `concat`")",
+        fixes: isWhole
+          ? [Fix("write `[get, \(name)]`", isSafe: false, replacing: place.span, with: "[get, \(name)]")] : []
+      )
+    }
+  }
+
+  /// Reports the name of a view that is a property in braces.
+  private static func checkView(of annotation: ResolvedAnnotation, _ context: inout RuleContext) {
+    let view = annotation.annotation.traits.content.view
+    guard let text = view.constant, let place = view.location, context.analysis.isOwn(place),
+      text.utf8.count <= longestText, text.hasPrefix("{"), text.hasSuffix("}"),
+      let facts = context.analysis.facts(of: annotation)
+    else { return }
+    let name = String(text.dropFirst().dropLast())
+    guard facts.property(name).count > 0 else { return }
+    context.report(
+      "the name of a view is taken as it is, the same for all features of \(facts.name)", at: place,
+      help: "write `[get, \(abbreviated(name))]` for their property",
+      fixes: [Fix("write `[get, \(name)]`", isSafe: false, replacing: place.span, with: "[get, \(name)]")])
+  }
+
   /// Nothing longer names a property alone.
   private static let longestText = 200
 
   /// The property that a text names, and the text with the property in braces; nil: it names none that has different texts.
   private static func meantName(in text: String, _ facts: FeatureFacts) -> (name: String, written: String)? {
-    for name in facts.names where !name.isEmpty && text.contains(name) {
-      let spellings = ["[get, \(name)]", "[get,\(name)]", "%\(name)%", "get \(name)", "<\(name)>"]
-      let marked = spellings.first { text.contains($0) && ($0 == text || !$0.hasPrefix("get ")) }
-      guard let spelling = marked ?? (text == name ? name : nil), facts.property(name).texts.count > 1
-      else {
-        continue
+    func meant(_ name: String, for part: Substring) -> (name: String, written: String)? {
+      guard facts.property(name).texts.count > 1, !name.contains(where: { "{}".contains($0) }) else {
+        return nil
       }
-      let parts = text.components(around: spelling)
-      let written = "\(parts.before){\(name)}\(parts.after)"
+      let written = "\(text[..<part.startIndex]){\(name)}\(text[part.endIndex...])"
       // Between quotes it would be something else, or not the name alone between braces.
       let isPlain = !written.contains { $0 == "\"" || $0 == "\\" || $0.isNewline || $0 == "\t" }
-      return isPlain && !name.contains { $0 == "{" || $0 == "}" } ? (name, written) : nil
+      return isPlain ? (name, written) : nil
+    }
+    if facts.names.contains(text) { return meant(text, for: text[...]) }
+    for marks in marks {
+      guard let part = text.part(between: marks.before, marks.after, alone: marks.isAlone) else { continue }
+      let name = trimmed(part.inner)
+      // In marks it is a name for sure, and only its letters may be wrong.
+      guard let known = facts.names.contains(name) ? name : nearestName(to: name, among: facts.names) else {
+        continue
+      }
+      if let meant = meant(known, for: part.whole) { return meant }
     }
     return nil
+  }
+
+  /// What stands around a name in texts of other languages.
+  private static let marks: [(before: String, after: String, isAlone: Bool)] = [
+    ("[get,", "]", false), ("[\"get\",", "]", false), ("['get',", "]", false), ("%", "%", false),
+    ("<", ">", false),
+    ("get(", ")", true), ("get ", "", true),
+  ]
+
+  private static func trimmed(_ text: Substring) -> String {
+    String(text.filter { !" \"'".contains($0) })
   }
 }
 
 extension String {
-  /// What stands before and after the first `part`, which it contains.
-  fileprivate func components(around part: String) -> (before: Substring, after: Substring) {
-    let range = firstRange(of: part) ?? endIndex..<endIndex
-    return (self[..<range.lowerBound], self[range.upperBound...])
+  /// The first part between two marks, with them and without.
+  /// - Parameter alone: whether it must be all of the text.
+  fileprivate func part(between before: String, _ after: String, alone: Bool) -> (
+    whole: Substring, inner: Substring
+  )? {
+    guard let start = firstRange(of: before), !alone || start.lowerBound == startIndex else { return nil }
+    guard !after.isEmpty else { return (self[...], self[start.upperBound...]) }
+    guard let end = self[start.upperBound...].firstRange(of: after), end.lowerBound > start.upperBound,
+      !alone || end.upperBound == endIndex
+    else { return nil }
+    return (self[start.lowerBound..<end.upperBound], self[start.upperBound..<end.lowerBound])
   }
 }

@@ -5,7 +5,8 @@ import CartoucheSpec
 struct MisspeltValue: Rule {
   static let metadata = RuleMetadata(
     id: "misspelt-value", .data,
-    summary: "A property is compared with a text, or matched with a label, that is nearly one of its values.",
+    summary:
+      "A property is compared with a text, or matched with a label, that is nearly one of its values; or `geometry-type` with none of its.",
     why:
       "The comparison is the same for all features, as if it were not there; often a capital letter is to blame."
   )
@@ -39,6 +40,20 @@ struct MisspeltValue: Rule {
           size: [9, 9]
           view: [match, [get, kind], ⟦Hostel⟧, bed, museum, statue, pin]
       """),
+    .flagged(
+      """
+      version: 1
+      sources: { roads: { data: { type: LineString, coordinates: [[0, 0], [1, 1]] } } }
+      annotations:
+        - { id: a, size: [9, 9], forEach: { source: roads }, visible: ["==", [geometry-type], ⟦Linestring⟧] }
+      """),
+    .accepted(
+      """
+      version: 1
+      sources: { roads: { data: { type: LineString, coordinates: [[0, 0], [1, 1]] } } }
+      annotations:
+        - { id: a, size: [9, 9], forEach: { source: roads }, visible: ["==", [geometry-type], LineString] }
+      """),
     .accepted(
       """
       version: 1
@@ -62,7 +77,15 @@ struct MisspeltValue: Rule {
   ]
 
   static func check(_ context: inout RuleContext) {
+    for use in context.analysis.filters {
+      var slips = 0
+      use.filter.forEachPart { slips += GeometryTypeSlip.all(in: $0).count }
+      // A filter that nothing passes has a rule of its own.
+      guard slips > 0, !use.facts.passNone(use.filter) else { continue }
+      use.filter.forEachPart { checkGeometryType($0, &context) }
+    }
     for use in context.analysis.expressions {
+      use.expression.forEachPart { checkGeometryType($0, &context) }
       guard let facts = use.facts else { continue }
       use.expression.forEachPart { part in
         if let sides = part.arguments(of: "==", "!="), let (name, literal) = FilterCause.lookup(in: sides),
@@ -81,6 +104,17 @@ struct MisspeltValue: Rule {
           }
         }
       }
+    }
+  }
+
+  /// Reports texts that the type of a geometry is compared with, and that are none.
+  private static func checkGeometryType(_ part: Expression, _ context: inout RuleContext) {
+    for slip in GeometryTypeSlip.all(in: part) {
+      let place = slip.text.location
+      let isAlone = context.analysis.text(at: place).filter { !"\"'".contains($0) } == slip.text.content
+      context.report(
+        slip.reason, at: place, help: slip.help,
+        fixes: isAlone ? slip.meant.map { [$0.fix(place.span)] } ?? [] : [])
     }
   }
 
