@@ -29,6 +29,18 @@ import Testing
     #expect(try await rules([], in: files) == ["unused-template"])
   }
 
+  @Test func aSecondConfigurationBesideTheFirstIsTold() async throws {
+    let files = [
+      "maps/.cartouche.yml": "", "maps/.cartouche.yaml": "", "maps/a.annotations.yaml": "version: 1\n",
+      "maps/b.annotations.yaml": "version: 1\n",
+    ]
+    let program = try await Program(["lint"], in: Folder(files))
+    #expect(program.status == 0)
+    let warning =
+      "cartouche: warning: maps/.cartouche.yml is ignored, because maps/.cartouche.yaml stands beside it; keep one of the two\n"
+    #expect(program.errors.components(separatedBy: warning).count == 2)
+  }
+
   @Test func aNamedConfigurationIsForAll() async throws {
     let files = [
       ".cartouche.yaml": "rules: { unused-template: off }\n", "a.annotations.yaml": Self.spec,

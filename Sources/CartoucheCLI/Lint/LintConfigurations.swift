@@ -77,7 +77,13 @@ struct LintConfigurations {
   mutating func configuration(for folder: FilePath) throws -> Placed {
     if let named { return named }
     if let known = found[folder] { return known }
-    let file = LintConfiguration.fileNames.lazy.map { folder.appending($0) }.first { (try? Stat($0)) != nil }
+    let files = LintConfiguration.fileNames.map { folder.appending($0) }.filter { (try? Stat($0)) != nil }
+    let file = files.first
+    for other in files.dropFirst() {
+      StandardStream.report(
+        "warning: \(relativePath(other.string, to: ".")) is ignored, because \(relativePath(files[0].string, to: ".")) stands beside it; keep one of the two"
+      )
+    }
     let placed: Placed
     if let file {
       placed = try Self.read(file.string, in: folder)
