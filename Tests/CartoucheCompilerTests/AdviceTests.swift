@@ -116,7 +116,7 @@ import Testing
     Case(
       "attach: { point: [0, 0] }\n    title: \"⟦{w}⟧\"",
       "this reads a property of a feature, and the annotation is made for none",
-      "write `{$w}` for the variable"),
+      "write `{$w}` for the variable", fixed: "attach: { point: [0, 0] }\n    title: \"{$w}\""),
     Case(
       "attach: { point: [0, 0] }\n    title: $⟦{w}⟧",
       "this reads a property of a feature, and the annotation is made for none",

@@ -41,6 +41,15 @@ package struct ExpressionFeature: Sendable {
     }
   }
 
+  /// The names of its properties, in order of writing.
+  var propertyNames: [String] {
+    switch properties {
+    case .none: []
+    case .node(let node): node.entries.map(\.key.string)
+    case .members(let members): members.map(\.name)
+    }
+  }
+
   var allProperties: ExpressionValue {
     switch properties {
     case .none: .object([])

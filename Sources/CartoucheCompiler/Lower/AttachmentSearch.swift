@@ -134,11 +134,28 @@ struct AttachmentSearch {
   private func reportFailures(_ evaluation: Evaluation, _ log: inout DiagnosticLog) {
     for failure in evaluation.failures {
       guard case .expression(let reason, _) = failure.kind else { continue }
+      let text = TextAsNumber(failure) { [evaluation.feature?.property($0)].compactMap { $0 } }
+      let known = evaluation.feature?.propertyNames ?? []
+      let read = failure.expression?.propertyReads.first { !known.contains($0.name) }
+      let meant = read.flatMap { read in
+        (nearestName(to: read.name, among: known) ?? sameDegrees(as: read.name, among: known)).map {
+          (name: $0, place: read.place)
+        }
+      }
       log.report(
         Diagnostic(
           ExpressionFinding.expressionFailed, as: .error, "what this is attached to is not known: \(reason)",
           at: failure.location,
-          help: "every mapping of the `forEach` needs the value"))
+          help: text?.help ?? meant.map { MeantName($0.name, in: .lookup).help }
+            ?? "every mapping of the `forEach` needs the value",
+          fixes: text?.fixes ?? meant.map { [MeantName($0.name).fix($0.place.span)] } ?? []))
     }
   }
+}
+
+/// The name among some that stands for the same degrees as another one; nil: none does.
+private func sameDegrees(as name: String, among known: [String]) -> String? {
+  let spellings = [["lng", "lon", "long", "longitude", "x"], ["lat", "latitude", "y"]]
+  let own = spellings.first { $0.contains(name.lowercased()) } ?? []
+  return known.first { own.contains($0.lowercased()) }
 }

@@ -18,10 +18,14 @@ struct EvaluationFailures {
     var other: EvaluationFailure.Kind?
   }
 
+  /// The file of the annotation, whose variables may be meant by what no feature has.
+  private let document: Document?
   private var tallies: [Location: Tally] = [:]
   private var order: [Location] = []
   /// How many features it was tried for, where that is not all of them.
   private var tried: [Location: Int] = [:]
+
+  init(in document: Document? = nil) { self.document = document }
 
   /// Adds what failed for one feature, of which this was tried that is not tried for all; features come in order.
   mutating func add(_ evaluation: Evaluation, feature: Int) {
@@ -65,7 +69,10 @@ struct EvaluationFailures {
       }
       switch tally.failure.kind {
       case .expression(let reason, let consequence):
-        let other = tally.other?.found(after: reason) ?? "without a result"
+        let text = TextAsNumber(tally.failure) { name in
+          features.lazy.compactMap { $0.forExpressions.property(name) }
+        }
+        let other = tally.other?.found(after: reason) ?? (text == nil ? "without a result" : "another value")
         let others = tally.others == 0 ? "" : ", and \(other) for \(tally.others) more"
         let meant = (tally.failure.expression?.propertyReads ?? []).lazy.compactMap { read in
           meantName(read.name).map { (name: $0, place: read.place) }
@@ -73,23 +80,27 @@ struct EvaluationFailures {
         log.report(
           .expressionFailed, "\(reason) for \(tally.count) of \(count) features\(others)",
           at: location,
-          help: meant.map { MeantName($0.name, in: .lookup).help }
+          help: text?.help ?? meant.map { MeantName($0.name, in: .lookup).help }
             ?? "\(consequence.explanation); the first is \(name)",
           related: related,
-          fixes: meant.map { [MeantName($0.name).fix($0.place.span)] } ?? [])
+          fixes: text?.fixes ?? meant.map { [MeantName($0.name).fix($0.place.span)] } ?? [])
       case .dollarSign(let property): tally.failure.reportDollarSign(before: property, &log)
       case .textTooLong:
         log.reportLongText(for: "\(tally.count) of \(features.count) features", at: location)
       case .missingProperty(let property, let isNull):
         let meant = (meantName(property) ?? plainName(in: property, names)).map { MeantName($0, in: .braced) }
+        let variable =
+          failsForAll && meant == nil
+          ? document.flatMap { MeantVariable(property, inBraces: location, of: $0) } : nil
         log.report(
           .missingProperty,
           "`{\(property)}` is \(isNull ? "null" : "missing") in \(tally.count) of \(features.count) features",
           at: location,
-          help: meant?.help
-            ?? "nothing is written in its place; the first is \(name)",
+          help: meant?.help ?? variable?.help
+            ?? "nothing is written in its place; "
+            + (names.isEmpty ? "the first is \(name)" : "they have \(listed(names))"),
           related: related,
-          fixes: meant.map { [$0.fix(location.span)] } ?? [])
+          fixes: meant.map { [$0.fix(location.span)] } ?? variable?.fixes ?? [])
       }
     }
   }

@@ -1,6 +1,7 @@
 import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
+import CartoucheSyntax
 
 extension ResolvedSpec {
   /// Reports that there is no annotation that a row is attached to.
@@ -26,10 +27,27 @@ extension ResolvedSpec {
     let others = (0..<rows.count).lazy.map { rows.string($0) }.filter { $0 != own }
     if let group = groups.last(where: { place(ofID: $0) != nil }) {
       let suffix = pending.host.dropFirst(group.count + 1)
+      let written = names.written(group, at: pending.place)
+      if let list = self[group]?.annotation.forEach?.content.list {
+        let meant = list.indices.filter { list[$0].mergedValue("id")?.hasText(String(suffix)) == true }
+        reportUnknown(
+          host, among: others.filter { $0.hasPrefix(group + "/") },
+          meant: meant.count == 1
+            ? MeantName(
+              "\(written)/#\(meant[0])",
+              help:
+                "an `id` in a list names no annotation: write `\(written)/#\(meant[0])`, by its place in the list"
+            )
+            : nil,
+          help:
+            "the annotations of a list are named by their places in it: `\(abbreviated(written))/#0` and so on",
+          &log)
+        return
+      }
       reportUnknown(
         host, among: others.filter { $0.hasPrefix(group + "/") },
         help:
-          "`\(abbreviated(names.written(group, at: pending.place)))` is repeated, and not for `\(abbreviated(String(suffix)))`: "
+          "`\(abbreviated(written))` is repeated, and not for `\(abbreviated(String(suffix)))`: "
           + "its `forEach` has no such feature, or leaves it out", &log)
     } else {
       reportUnknown(host, among: others, &log)
@@ -44,16 +62,15 @@ extension ResolvedSpec {
   /// Reports that there is no annotation with this id.
   /// - Parameter known: those that there are, as the root calls them.
   func reportUnknown(
-    _ name: Located<String>, among known: some Sequence<String>,
+    _ name: Located<String>, among known: some Sequence<String>, meant: MeantName? = nil,
     help: String = "write the id of another annotation",
     _ log: inout DiagnosticLog
   ) {
     guard hasAllAnnotations, names.isKnowable(names.qualified(name)) else { return }
-    log.report(
-      CompilerFinding.unknownAnnotation,
-      UnknownName(
-        name.content, "there is no annotation `\(abbreviated(name.content))`",
-        among: names.visible(each: known, at: name.location), help: help),
-      at: name.location)
+    var unknown = UnknownName(
+      name.content, "there is no annotation `\(abbreviated(name.content))`",
+      among: names.visible(each: known, at: name.location), help: help)
+    unknown.meant = meant
+    log.report(CompilerFinding.unknownAnnotation, unknown, at: name.location)
   }
 }

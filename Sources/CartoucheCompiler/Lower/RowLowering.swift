@@ -1,6 +1,7 @@
 import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
+import CartoucheSyntax
 
 /// Fills the tables that rows of annotations are spread over, row by row.
 struct RowLowering {
@@ -47,7 +48,7 @@ struct RowLowering {
     _ positions: Range<Int>, of subjects: Subjects, _ annotation: ResolvedAnnotation, named names: [String],
     _ search: AttachmentSearch, _ data: inout MapData, _ log: inout DiagnosticLog
   ) {
-    var failures = EvaluationFailures()
+    var failures = EvaluationFailures(in: annotation.node.document)
     switch subjects {
     case .features(let selection):
       let table = selection.table

@@ -115,11 +115,16 @@ struct ExpressionParser {
   ) -> Expression? {
     switch node.kind {
     case .scalar, .alias:
-      return decoder.expressionScalar(node).map { Expression($0, at: node.location) }
+      guard let value = decoder.expressionScalar(node) else { return nil }
+      if case .string(let text) = value, node.contains(UInt8(ascii: "$")) {
+        decoder.reportVariable(inExpression: text, node)
+      }
+      return Expression(value, at: node.location)
     case .mapping:
       report(
         .expressionSyntax, "a mapping is no expression", at: node,
-        help: "write `[literal, { … }]` for a value with members")
+        help: (expected == .boolean ? node.equalityAsExpression.map { "write `\(abbreviated($0))`" } : nil)
+          ?? "write `[literal, { … }]` for a value with members")
       return nil
     case .sequence: return parseCall(node, expecting: expected, annotation)
     }
@@ -165,6 +170,12 @@ struct ExpressionParser {
         help: node.legacyConditionAsExpression.map { "write `\(abbreviated($0))`" }
           ?? #"write what it negates as an expression, in `["!", …]`"#,
         fixes: node.legacyConditionFixes(isSafe: true))
+      return
+    }
+    if let meant = MeantExpression(infix: node) {
+      decoder.log.report(
+        .unknownOperator, "unknown operator `\(abbreviated(name))`", at: head.location, help: meant.help,
+        fixes: [meant.fix(node.span)])
       return
     }
     // Where no list is possible, none was meant.
@@ -254,6 +265,10 @@ struct ExpressionParser {
       if expected == "number", text == "zoom" {
         help = "write `[zoom]` for the map's zoom"
         fixes = [Fix("write `[zoom]`", isSafe: false, replacing: found.location.span, with: "[zoom]")]
+      } else if let meant = MeantExpression(text: text, expecting: expected == "boolean" ? .boolean : .value)
+      {
+        help = meant.help
+        fixes = [meant.fix(found.location.span)]
       } else if expected == "boolean" {
         help = helpForCondition(text)
       }
@@ -283,13 +298,14 @@ struct ExpressionParser {
   mutating func wrongCount(_ call: ExpressionCall, takes expected: String) {
     // Where a broken file ends, what is missing is not the author's choice.
     if call.node.isTruncated { return }
-    let meant = call.node.legacyConditionAsExpression
+    let legacy = call.node.legacyConditionAsExpression
+    let meant = MeantExpression(trailing: call)
     decoder.log.report(
       .expressionArguments, "`\(call.name)` takes \(expected), found \(call.arguments.count)",
       at: call.node.location,
-      help: meant.map { "write `\(abbreviated($0))`" }
+      help: legacy.map { "write `\(abbreviated($0))`" } ?? meant?.help
         ?? "for example `\(OperatorCatalog[.named(call.name)].example)`",
-      fixes: call.node.legacyConditionFixes(isSafe: false))
+      fixes: meant.map { [$0.fix(call.node.span)] } ?? call.node.legacyConditionFixes(isSafe: false))
   }
 
   // MARK: Variables

@@ -12,6 +12,7 @@ extension Node {
       let name = firstChild?.string
     else { return nil }
     let arguments = Array(items).dropFirst()
+    if name == "in", let membership = membershipAsExpression(arguments) { return membership }
     guard let key = arguments.first, key.isLegacyKey else { return nil }
     let values = arguments.dropFirst()
     guard values.allSatisfy({ $0.kind == .scalar && !$0.isTruncated }) else { return nil }
@@ -27,12 +28,29 @@ extension Node {
     }
   }
 
+  /// `in` with what is looked for as an expression, and its values one after the other.
+  private func membershipAsExpression(_ arguments: ArraySlice<Node>) -> String? {
+    guard let subject = arguments.first, subject.kind == .sequence, arguments.count > 2,
+      arguments.dropFirst().allSatisfy({ $0.kind == .scalar })
+    else { return nil }
+    let list = arguments.dropFirst().map(\.written).joined(separator: ", ")
+    return #"["in", \#(subject.written), ["literal", [\#(list)]]]"#
+  }
+
   /// Writes it as an expression.
   /// - Parameter isSafe: whether nothing else can be meant.
   func legacyConditionFixes(isSafe: Bool) -> [Fix] {
     legacyConditionAsExpression.map {
       [Fix("write it as an expression", isSafe: isSafe, replacing: span, with: $0)]
     } ?? []
+  }
+
+  /// The condition that databases write as `{ class: peak }`; nil: it is another mapping.
+  var equalityAsExpression: String? {
+    guard kind == .mapping, count == 1, let entry = entries.first(where: { _ in true }),
+      entry.value.kind == .scalar, !entry.value.isEmpty, !isTruncated, entry.key.isLegacyKey
+    else { return nil }
+    return "[\"==\", [get, \(entry.key.written)], \(entry.value.written)]"
   }
 
   private var isLegacyKey: Bool {

@@ -50,17 +50,57 @@ private func parseInterpolate(_ call: ExpressionCall, _ parser: inout Expression
 
 private func hasPairs(_ call: ExpressionCall, _ parser: inout ExpressionParser) -> Bool {
   let count = call.arguments.count
+  if reportPairsInBrackets(call, &parser) { return false }
   guard count >= 4, count % 2 == 0 else {
+    if call.name == "step", count >= 3, call.arguments[1].number != nil, !call.node.isTruncated {
+      parser.decoder.log.report(
+        .expressionArguments, "`step` takes an even number of arguments, at least 4, found \(count)",
+        at: call.node.location,
+        help: "the output below the first stop is missing: write it after the input, "
+          + "`[step, \(abbreviated(call.arguments[0].written)), …, \(call.arguments[1].written), …]`")
+      return false
+    }
     parser.wrongCount(call, takes: "an even number of arguments, at least 4")
     return false
   }
   return true
 }
 
+/// Reports stops that are written as lists of a stop and an output, as styles had them; whether there are any.
+private func reportPairsInBrackets(_ call: ExpressionCall, _ parser: inout ExpressionParser) -> Bool {
+  let start = call.name == "step" ? 1 : 2
+  // The first output of a `step` stands alone.
+  guard
+    let first = [start, start + 1].first(where: {
+      $0 < call.arguments.count && call.arguments[$0].pair?.first.number != nil
+    })
+  else { return false }
+  let pairs = call.arguments[first...]
+  guard pairs.allSatisfy({ $0.pair?.first.number != nil && $0.style == .flow }) else { return false }
+  let edits = pairs.flatMap { pair in
+    [
+      Edit(span: SourceSpan(start: pair.span.start, end: pair.span.start + 1), replacement: ""),
+      Edit(span: SourceSpan(start: pair.span.end - 1, end: pair.span.end), replacement: ""),
+    ]
+  }
+  parser.decoder.log.report(
+    .curveStop, "a stop of `\(call.name)` is a number, found a list", at: call.arguments[first].location,
+    help: "stops and outputs follow each other without brackets: `10, 4, 14, 8`",
+    fixes: call.name == "interpolate" ? [Fix("remove the brackets", isSafe: false, edits: edits)] : [])
+  return true
+}
+
 private func reportMissingInterpolation(_ call: ExpressionCall, _ parser: inout ExpressionParser) {
   let help = "write `[linear]`, `[exponential, base]` or `[cubic-bezier, x1, y1, x2, y2]`"
   let message = "`interpolate` needs the shape of its curve"
-  parser.report(.expressionArguments, message, at: call.arguments.first ?? call.node, help: help)
+  let node = call.arguments.first ?? call.node
+  if node.isText("linear"), !node.isTruncated {
+    parser.decoder.log.report(
+      .expressionArguments, message, at: node.location, help: "write `[linear]`, in brackets of its own",
+      fixes: [Fix("write `[linear]`", isSafe: false, replacing: node.span, with: "[linear]")])
+    return
+  }
+  parser.report(.expressionArguments, message, at: node, help: help)
 }
 
 private func parseInterpolation(_ node: Node, _ parser: inout ExpressionParser) -> Curve.Interpolation? {

@@ -120,11 +120,11 @@ package struct Annotation: Sendable, SpecType {
       "Whether it may stand on the puck."
     ),
     Property(
-      "avoidLayers", \.traits, \.avoidLayers, .optional(.booleanValue, startingAt: Value(false)),
+      "avoidLayers", \.traits, \.avoidLayers, .optional(.keepsClear(of: "layers"), startingAt: Value(false)),
       "Whether it keeps clear of `avoid.layers`."
     ),
     Property(
-      "avoidRegions", \.traits, \.avoidRegions, .booleanValue,
+      "avoidRegions", \.traits, \.avoidRegions, .keepsClear(of: "regions"),
       "Whether it keeps clear of `avoid.regions`."
     ),
     Property(

@@ -52,6 +52,8 @@ package struct Cluster: Sendable, SpecType {
     ForeignName(
       "getClusterExpansionZoom", "it is computed: a frame says at which zoom a cluster parts, `splitZoom`"),
     .renamed("minPoints", to: "clusterMinPoints", "write `clusterMinPoints`"),
+    ForeignName("radius", ForeignName.clusterRadius),
+    ForeignName("maxClusterRadius", ForeignName.clusterRadius),
   ]
 
   private static func count(_ name: String) -> ForeignName {

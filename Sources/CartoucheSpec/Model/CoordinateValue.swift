@@ -74,8 +74,37 @@ extension Decoder {
       wrongType(node, expected: "a number of degrees")
       return nil
     }
+    if node.number == nil, let decimal = decimalDegrees(node.string) {
+      wrongType(
+        node, expected: "a number of degrees", help: "degrees are decimal: write \(decimal)",
+        fixes: [Fix("write \(decimal)", isSafe: false, replacing: node.span, with: decimal)])
+      return nil
+    }
     return number(node, expected: "a number of degrees")
   }
+}
+
+/// `10.7` for `10°42'`, and `-10.5` for `10.5W`; nil: the text has neither minutes nor a direction.
+private func decimalDegrees(_ text: String) -> String? {
+  var rest = text.filter { $0 != " " }
+  var isNegative = false
+  if let direction = rest.last, "NESWnesw".contains(direction) {
+    isNegative = "SWsw".contains(direction)
+    rest.removeLast()
+  } else if !rest.contains(where: { "'′".contains($0) }) {
+    return nil
+  }
+  let parts = rest.split { "°'′\"″".contains($0) }.map {
+    Double(DecimalNumber.value(Array($0.utf8)[...]) ?? -1)
+  }
+  guard 1...3 ~= parts.count, parts.allSatisfy({ $0 >= 0 }), parts.dropFirst().allSatisfy({ $0 < 60 }) else {
+    return nil
+  }
+  var degrees = parts[0]
+  if parts.count > 1 { degrees += parts[1] / 60 }
+  if parts.count > 2 { degrees += parts[2] / 3600 }
+  let rounded = (degrees * 1e6).rounded() / 1e6
+  return (isNegative ? -rounded : rounded).ecmaScriptDescription
 }
 
 /// `[longitude, latitude]` for a mapping of the two, under the names that others give them.

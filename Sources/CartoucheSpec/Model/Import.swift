@@ -141,6 +141,14 @@ extension DiagnosticLog {
       countError()
       return
     }
+    // What filters of styles had before expressions.
+    if let meant = ["type": "[geometry-type]", "id": "[id]"][name] {
+      report(
+        .unknownVariable, "there is no variable `\(name)`", at: location,
+        help: "write `\(meant)` for what old filters call `$\(name)`",
+        fixes: [Fix("write `\(meant)`", isSafe: false, replacing: location.span, with: meant)])
+      return
+    }
     var unknown = UnknownName(
       String(name), "there is no variable `\(abbreviated(String(name)))`",
       among: names.filter { isVariableName($0) }, in: .variable,

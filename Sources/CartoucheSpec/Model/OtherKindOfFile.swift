@@ -1,3 +1,4 @@
+import CartoucheDiagnostics
 import CartoucheSyntax
 
 /// A file that stands where a spec is wanted, known by keys that no spec has; all of them would be told to be unknown.
@@ -29,6 +30,15 @@ struct OtherKindOfFile {
     } else {
       return nil
     }
+  }
+}
+
+extension Node {
+  /// Whether it is one line of JSON and another mapping follows it, as in a trace.
+  var isLineBeforeAnother: Bool {
+    guard style == .flow, !written.contains("\n") else { return false }
+    let rest = document.bytes[Int(span.end)...]
+    return rest.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "{")
   }
 }
 

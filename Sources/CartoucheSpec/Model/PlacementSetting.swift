@@ -1,3 +1,5 @@
+package import CartoucheSyntax
+
 /// How a frame as a whole is placed.
 package struct PlacementSetting: Sendable, SpecType {
   package var tieBreak = TieBreakName.last
@@ -44,4 +46,10 @@ package struct PlacementSetting: Sendable, SpecType {
       "touchTarget", \.touchTarget, .number(NumberRange.length, "a size in points"),
       "How large a view is at least, in points, for a finger that hits nothing else."),
   ]
+
+  package static func mapping(meantBy node: Node) -> String? {
+    guard node.kind == .scalar else { return nil }
+    if StrategyName(rawValue: node.string) != nil { return "{ strategy: \(node.written) }" }
+    return TieBreakName(rawValue: node.string) == nil ? nil : "{ tieBreak: \(node.written) }"
+  }
 }

@@ -15,6 +15,15 @@ package enum Priority: Sendable, Equatable {
   /// What a message says was expected where a priority stands.
   package static let expectation = (["a number"] + names.map { "`\($0)`" }).joined(lastWith: "or")
 
+  /// The name that a text was probably meant to be; nil: none.
+  package static func meantName(_ text: String) -> String? {
+    switch text.lowercased() {
+    case "hi": "high"
+    case "lo": "low"
+    default: nearestName(to: text, among: names)
+    }
+  }
+
   /// The priority that a text names; nil: none.
   package init?(name: String) {
     switch name {
@@ -41,11 +50,7 @@ extension Codec where Content == Priority {
       // Nearly all are numbers, which need no text to be made.
       if let number = node.number, !node.hasLeadingZero { return .number(number) }
       if let priority = Priority(name: node.string) { return priority }
-      let isShort = ["hi", "lo"].contains(node.string.lowercased())
-      if let meant = isShort
-        ? MeantName(node.string.lowercased() == "hi" ? "high" : "low")
-        : MeantName(for: node.string, among: Priority.names)
-      {
+      if let meant = Priority.meantName(node.string).map({ MeantName($0) }) {
         decoder.wrongType(
           node, expected: Priority.expectation, help: meant.help, fixes: [meant.fix(node.span)])
         return nil
@@ -54,6 +59,13 @@ extension Codec where Content == Priority {
         decoder.wrongType(
           node, expected: Priority.expectation, help: "write `\(meant)` for what Google calls so",
           fixes: [Fix("write `\(meant)`", isSafe: false, replacing: node.span, with: meant)])
+        return nil
+      }
+      if ["medium", "normal", "default"].contains(node.string.lowercased()) {
+        decoder.wrongType(
+          node, expected: Priority.expectation,
+          help: "write `0`, which is the default, between `low` and `high`",
+          fixes: [Fix("write `0`", isSafe: false, replacing: node.span, with: "0")])
         return nil
       }
       if ["highest", "max", "critical"].contains(node.string.lowercased()) {

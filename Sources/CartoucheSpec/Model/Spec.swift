@@ -58,7 +58,11 @@ package struct Spec: Sendable, SpecType {
     Property("placement", \.placement, .mapping, "How a frame as a whole is placed.").ofRootSpecOnly,
     Property(
       "selection", \.selection,
-      .choice("a selection", foreign: ["one": .single, "many": .multiple, "all": .multiple]),
+      .choice(
+        "a selection",
+        foreign: [
+          "one": .single, "many": .multiple, "all": .multiple, "true": .single, "false": .none,
+        ]),
       "How many annotations may be selected at once."
     ).ofRootSpecOnly,
   ]
@@ -120,6 +124,8 @@ package func decodeSpec(_ document: Document, _ decoder: inout Decoder) -> Spec?
         ? "is a `:` missing after a key? A spec starts with `version: 1`" : "a spec starts with `version: 1`")
     return nil
   }
+  // What a second line of JSON is, the syntax error says.
+  if document.isTruncated, root.isLineBeforeAnother, root.lacks("version", in: Spec.self) { return nil }
   if let other = OtherKindOfFile(root) {
     decoder.log.report(
       .anotherKindOfFile, "this is \(other.name), and a spec is wanted", at: other.key.location,

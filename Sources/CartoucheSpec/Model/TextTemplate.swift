@@ -161,18 +161,23 @@ extension Decoder {
     let text = node.string
     for dollar in text.indices where text[dollar] == "$" {
       let rest = text[text.index(after: dollar)...]
-      let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+      // A shell's, and many others', is in parentheses.
+      let isInParentheses = rest.first == "("
+      let name = rest.dropFirst(isInParentheses ? 1 : 0)
+        .prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+      if isInParentheses, text[name.endIndex...].first != ")" { continue }
+      let written = text[dollar..<(isInParentheses ? text.index(after: name.endIndex) : name.endIndex)]
       // `$$` is a dollar, and what is all of the text was put in, or is meant as it is.
-      guard !name.isEmpty, name.count + 1 < text.count, !text[..<dollar].hasSuffix("$"),
+      guard !name.isEmpty, isInParentheses || name.count + 1 < text.count, !text[..<dollar].hasSuffix("$"),
         node.document.variables?[String(name)] != nil
       else { continue }
       let start = text.utf8.distance(from: text.startIndex, to: dollar)
-      let place = node.location(of: start..<start + 1 + name.utf8.count)
+      let place = node.location(of: start..<start + written.utf8.count)
       // In braces a text without quotes may end too early.
       let isQuoted = node.style == .doubleQuoted || node.style == .singleQuoted
       log.report(
         Diagnostic(
-          SpecFinding.badTemplate, as: .warning, "this shows `$\(name)`, and not what the variable holds",
+          SpecFinding.badTemplate, as: .warning, "this shows `\(written)`, and not what the variable holds",
           at: place,
           help: "within a text write `{$\(name)}`\(isQuoted ? "" : ", and put the text in quotes")",
           fixes: isQuoted

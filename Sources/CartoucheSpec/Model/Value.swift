@@ -40,12 +40,16 @@ extension Codec {
       node, value, decoder in
       if node.kind == .sequence {
         guard node.isExpression else {
-          if !node.isTruncated { decoder.wrongType(node, expected: codec.expectation) }
+          if !node.isTruncated { decoder.reportList(node, expected: codec.expectation) }
           return
         }
         if let expression = parseExpression(node, expecting: type, takesLists: false, &decoder) {
           value = Value(.expression(expression), at: node.location)
         }
+        return
+      }
+      if let meant = MeantExpression(node, expecting: type) {
+        decoder.wrongType(node, expected: codec.expectation, help: meant.help, fixes: [meant.fix(node.span)])
         return
       }
       var content = start
@@ -54,6 +58,23 @@ extension Codec {
       if decoder.log.errorCount == before { value = Value(.constant(content), at: node.location) }
     }
     .printing { $0.constant.flatMap(codec.printed) }
+  }
+}
+
+extension Decoder {
+  /// Reports a list that is no expression where one value is wanted.
+  fileprivate mutating func reportList(_ node: Node, expected: String) {
+    if let meant = MeantExpression(infix: node) {
+      wrongType(node, expected: expected, help: meant.help, fixes: [meant.fix(node.span)])
+    } else if node.count == 1, node.style == .flow, let item = node.firstChild, item.kind == .scalar {
+      let inner = node.written.dropFirst().dropLast().drop { $0 == " " }
+      wrongType(
+        node, expected: expected, help: "write it without brackets",
+        fixes: inner.contains("\n")
+          ? [] : [Fix("remove the brackets", isSafe: false, replacing: node.span, with: String(inner))])
+    } else {
+      wrongType(node, expected: expected)
+    }
   }
 }
 
@@ -70,6 +91,26 @@ extension Codec where Content == Value<Double> {
 
 extension Codec where Content == Value<Bool> {
   package static var booleanValue: Codec { .value(.boolean, startingAt: false, expecting: .boolean) }
+
+  /// Whether an annotation keeps clear of what the root's `avoid` lists.
+  /// - Parameter what: `layers` or `regions`, which people list here as well.
+  static func keepsClear(of what: String) -> Codec {
+    let plain = Codec.booleanValue
+    return Codec(plain.expectation, plain.shape) { node, value, decoder in
+      guard node.kind == .sequence, !node.isTruncated, let first = node.firstChild,
+        first.kind == .mapping
+          || first.kind == .scalar && OperatorCatalog.id(first.string) == nil
+            && OperatorCatalog.nearest(to: first.string) == nil
+      else {
+        plain.read(node, &value, &decoder)
+        return
+      }
+      decoder.wrongType(
+        node, expected: "`true` or `false`",
+        help: "`avoid: { \(what): … }` at the root lists them, for all annotations")
+    }
+    .printing { plain.printed($0) }
+  }
 }
 
 extension Node {

@@ -72,9 +72,20 @@ extension Codec where Content == [VariableAnchor] {
       decoder.wrongType(
         node, expected: "a list of anchors, or `all`", help: "write `[\(node.string)]`",
         fixes: [Fix("put it in brackets", replacing: node.span, with: "[\(node.string)]")])
+    } else if let list = anchorList(in: node) {
+      decoder.wrongType(
+        node, expected: "a list of anchors, or `all`", help: "write `[\(list)]`",
+        fixes: [Fix("put it in brackets", isSafe: false, replacing: node.span, with: "[\(list)]")])
     } else {
       decoder.wrongType(node, expected: "a list of anchors, or `all`")
     }
+  }
+
+  /// `bottom, top` for a text that holds several anchors; nil: it is another text.
+  private static func anchorList(in node: Node) -> String? {
+    let names = node.string.split { ", |/".contains($0) }.map(String.init)
+    return names.count > 1 && names.allSatisfy({ AnchorName(rawValue: $0) != nil })
+      ? names.joined(separator: ", ") : nil
   }
 
   private static func anchor(_ node: Node, _ decoder: inout Decoder) -> VariableAnchor? {
@@ -85,6 +96,13 @@ extension Codec where Content == [VariableAnchor] {
         decoder.log.report(
           .unknownName, "`all` is no anchor, but stands for a list of eight", at: node.location,
           help: "write `variableAnchors: all`, without brackets")
+        return nil
+      }
+      if let list = anchorList(in: node) {
+        decoder.log.report(
+          .unknownName, "an anchor cannot be `\(abbreviated(node.string))`", at: node.location,
+          help: "a `,` is missing: write `\(list)`",
+          fixes: [Fix("write `\(list)`", isSafe: false, replacing: node.span, with: list)])
         return nil
       }
       if let side = AnchorName.sides[node.string] {

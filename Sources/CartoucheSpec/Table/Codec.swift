@@ -100,10 +100,19 @@ extension Codec where Content == Node? {
         let isDashLost = kind == .sequence && node.kind == .mapping && lostSpace(node, kind) == nil
         decoder.wrongType(
           node, expected: expectation, kind: kind,
-          help: isDashLost ? "every item of a list starts with `- `" : nil)
+          help: isDashLost ? helpForLostDash(in: node) : nil)
         return
       }
       value = node
     }
   }
+}
+
+/// What to write for a mapping where a list is wanted: one from names to mappings is a list in many other formats.
+private func helpForLostDash(in node: Node) -> String {
+  let dash = "every item of a list starts with `- `"
+  guard let entry = node.entries.first(where: { _ in true }), entry.value.kind == .mapping else {
+    return dash
+  }
+  return "\(dash), and its name stands in it: `- { id: \(abbreviated(entry.key.string)), … }`"
 }

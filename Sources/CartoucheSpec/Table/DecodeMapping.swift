@@ -11,7 +11,13 @@ package func decodeMapping<Owner: SpecType>(
   _ decoder: inout Decoder
 ) {
   guard node.kind == .mapping else {
-    decoder.wrongType(node, expected: "a mapping with the properties of \(title)", kind: .mapping)
+    let meant = node.isTruncated ? nil : Owner.mapping(meantBy: node)
+    decoder.wrongType(
+      node, expected: "a mapping with the properties of \(title)", kind: .mapping,
+      help: meant.map { "write `\(abbreviated($0))`" },
+      fixes: meant.flatMap { $0.contains("…") ? nil : $0 }.map {
+        [Fix("write `\(abbreviated($0))`", isSafe: false, replacing: node.span, with: $0)]
+      } ?? [])
     return
   }
   /// Properties that several wrong keys stand for together, which is told once.
@@ -50,13 +56,18 @@ package func decodeMapping<Owner: SpecType>(
       let meant = rows.nearestRow(to: entry.key.string)
       let isFree = meant.map { node.mergedValue($0.name) == nil } ?? true
       var canBeMeant = isFree
+      var slips: [Diagnostic] = []
       // Read as what was probably meant, so that nothing is told to be missing or unused as well.
       if let meant, isFree {
         let before = decoder.log.errorCount
         decoder.muted { meant.read(entry.value, &value, &$0) }
-        canBeMeant = decoder.log.errorCount == before
+        if decoder.log.errorCount > before {
+          slips = slipsOnly(in: entry.value, meant, decoder.blank())
+          canBeMeant = !slips.isEmpty
+        }
       }
       reportUnknownKey(entry.key, among: rows.names, of: title, isFixable: canBeMeant, &decoder)
+      for slip in slips { decoder.log.report(slip) }
     }
   }
 
@@ -66,6 +77,14 @@ package func decodeMapping<Owner: SpecType>(
     var (owner, trial) = (Owner(), blank)
     row.read(value, &owner, &trial)
     return trial.log.errorCount == 0
+  }
+
+  /// What is wrong with the value of a misspelt key, where all of it is misspelt as well and can be mended; else nothing.
+  func slipsOnly(in value: Node, _ row: Property<Owner>, _ blank: Decoder) -> [Diagnostic] {
+    var (owner, trial) = (Owner(), blank)
+    row.read(value, &owner, &trial)
+    let found = trial.log.take()
+    return found.allSatisfy { !$0.fixes.isEmpty } ? found : []
   }
 
   func reportPart(_ key: Node, of holder: String) {

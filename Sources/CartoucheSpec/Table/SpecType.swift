@@ -1,3 +1,5 @@
+package import CartoucheSyntax
+
 /// A type of the language: a struct whose rows say how each stored property is written.
 ///
 /// Everything that must know a property reads its row, so a property of a known type is one stored property and
@@ -9,8 +11,12 @@ package protocol SpecType: Sendable {
   static var properties: PropertyTable<Self> { get }
   /// Old names and names of other products that are answered with what replaces them.
   static var foreignNames: [ForeignName] { get }
+  /// The mapping that a value of another kind probably stands for, with `…` where the value is too long to be written in it; nil:
+  /// nobody can tell.
+  static func mapping(meantBy node: Node) -> String?
 }
 
 extension SpecType {
   package static var foreignNames: [ForeignName] { [] }
+  package static func mapping(meantBy node: Node) -> String? { nil }
 }

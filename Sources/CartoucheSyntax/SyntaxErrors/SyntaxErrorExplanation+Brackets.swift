@@ -42,17 +42,20 @@ extension SyntaxErrorExplanation {
   /// A brace within a text without quotes, as in `${gap}` and `Harbour of {$city}`: it starts a mapping there.
   private static func bracesInText(after scan: FlowScan, at brace: Int, _ text: LineCursor) -> Self? {
     let bytes = text.bytes
-    guard bytes[brace] == UInt8(ascii: "{"), scan.isPlain(text), scan.isValue,
+    // An item of a list is one only as `${name}`: before other braces a `,` may be missing.
+    let isDollar = text.string(scan.token) == "$" && scan.token.upperBound == brace
+    guard bytes[brace] == UInt8(ascii: "{"), scan.isPlain(text), scan.isValue || isDollar,
       let end = bytes[brace...].firstIndex(where: { "}\n,:".utf8.contains($0) }),
       bytes[end] == UInt8(ascii: "}")
     else { return nil }
     let name = text.string(brace + 1..<end)
     let written = text.string(scan.token.lowerBound..<end + 1)
     let span = SourceSpan(scan.token.lowerBound..<end + 1)
-    if text.string(scan.token) == "$", scan.token.upperBound == brace {
+    if isDollar {
       return Self(
         "`\(written)` is no variable", span,
-        help: "a variable is written `$name`, and within a text in quotes `{$name}`",
+        help:
+          "a variable is written `$name`, and within a text in quotes `{$name}`; a property of a feature `[get, name]`",
         fixes: [Fix("write `$\(name)`", isSafe: false, replacing: span, with: "$\(name)")])
     }
     let next = bytes[(end + 1)...].first { $0 != UInt8(ascii: " ") }

@@ -57,7 +57,8 @@ private func reportAttachment(
       isOverAnnotation
         ? "an annotation for each instance is attached to that instance"
         : "an annotation for each feature is attached to that feature", at: kind.location,
-      help: "remove `\(kind.content)`",
+      help: isOverAnnotation
+        ? "remove `\(kind.content)`" : "remove `\(kind.content)`: it stays where its feature is",
       related: [RelatedPlace("the `forEach` is here", at: forEach.location)])
     return true
   }

@@ -7,10 +7,10 @@ func reportFeatureUse(
   _ decoded: ResolvedAnnotation, _ missing: MissingFeature, _ log: inout DiagnosticLog
 ) -> Bool {
   let annotations = [decoded.annotation] + decoded.states.map(\.annotation)
-  var variables: [Location: String] = [:]
-  if let names = decoded.node.document.variables {
-    for read in annotations.flatMap(\.textReads) where names[read.name] != nil {
-      variables[read.place] = read.name
+  var variables: [Location: MeantVariable] = [:]
+  if decoded.node.document.variables?.isEmpty == false {
+    for read in annotations.flatMap(\.textReads) {
+      variables[read.place] = MeantVariable(read.name, inBraces: read.place, of: decoded.node.document)
     }
   }
   return reportFeatureUse(annotations.flatMap(\.featureReads), missing, variables, &log)
@@ -34,15 +34,15 @@ func readsMissingFeature(
   return reportFeatureUse(decoded, missing, &log)
 }
 
-/// - Parameter variables: the places of texts' braces with the name of a variable that may be meant.
+/// - Parameter variables: the places of texts' braces with the variable that may be meant.
 private func reportFeatureUse(
-  _ places: [Location], _ missing: MissingFeature, _ variables: [Location: String],
+  _ places: [Location], _ missing: MissingFeature, _ variables: [Location: MeantVariable],
   _ log: inout DiagnosticLog
 ) -> Bool {
   for place in Set(places).sorted(by: { $0.span.start < $1.span.start }) {
     log.report(
       .noFeature, "this reads a property of a feature, and \(missing.reason)", at: place,
-      help: variables[place].map { "write `{$\($0)}` for the variable" } ?? missing.help)
+      help: variables[place]?.help ?? missing.help, fixes: variables[place]?.fixes ?? [])
   }
   return !places.isEmpty
 }

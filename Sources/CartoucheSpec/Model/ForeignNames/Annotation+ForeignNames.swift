@@ -35,6 +35,12 @@ extension Annotation {
       "write `variableAnchors: [{ anchor: …, offsetX: …, offsetY: … }]`, in points"),
     ForeignName(
       "variableAnchorOffset", "write `variableAnchors: [{ anchor: …, offsetX: …, offsetY: … }]`, in points"),
+    ForeignName(
+      "layout",
+      "properties stand in the annotation itself: `title` for `text-field`, `size` for `icon-size`, `allowOverlap`"
+    ),
+    ForeignName("paint", "how it looks is the host's: put it under `data`, which the host's view is given"),
+    ForeignName("anchorPoint", "write `variableAnchors`: `bottom` puts the view above the point"),
     ForeignName("alignment", "write `variableAnchors`: `bottom` puts the view above the point"),
     ForeignName(
       "icon-anchor", "write `variableAnchors`, in order of preference", rewrite: onlyAnchor),

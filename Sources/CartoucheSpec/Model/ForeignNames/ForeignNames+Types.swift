@@ -9,8 +9,22 @@ extension Attachment {
       ForeignName(
         "layerFeature",
         "write `feature: { layer: name, id: … }`, or a `forEach: { layer: name }` for all features",
-        for: "feature")
+        for: "feature"),
+      ForeignName(
+        "anchor",
+        "write `variableAnchors` in the annotation for the part of the view that touches the place; `at: top-right` is a point of "
+          + "another annotation's frame",
+        rewrite: { value, mapping in
+          mapping.mergedValue("annotation") != nil && AnchorName(rawValue: value.string) != nil
+            ? .likely("at: \(value.written)") : nil
+        }),
     ]
+    + ["offset", "offsetX", "offsetY"].map {
+      ForeignName(
+        $0,
+        "an offset belongs to an anchor of the annotation: `variableAnchors: [{ anchor: bottom, offsetX: …, offsetY: … }]`"
+      )
+    }
 }
 
 extension DefaultCamera {
@@ -22,6 +36,9 @@ extension DefaultCamera {
       .renamed("tilt", to: "pitch", "write `pitch`, in degrees"),
       .renamed("heading", to: "bearing", "write `bearing`, in degrees clockwise from north"),
     ]
+    + ["altitude", "distance", "range", "span", "eyeAltitude"].map {
+      ForeignName($0, "write `zoom`: each level shows half as much, 15 a few streets", for: "zoom")
+    }
     + ["bounds", "fitBounds", "region"].map {
       ForeignName($0, "write `fit: all`, or `fit` with ids of annotations: it shows those whole", for: "fit")
     }
