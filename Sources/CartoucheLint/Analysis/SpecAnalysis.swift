@@ -38,6 +38,19 @@ final class SpecAnalysis {
   /// Where another finding already says that something is wrong with an expression.
   private(set) lazy var reported = Set(compilation.diagnostics.map(\.location))
 
+  /// The names after a `$` and in braces where a finding already says that something is wrong: variables may be meant there.
+  private(set) lazy var misusedNames: Set<String> = {
+    var names: Set<String> = []
+    for place in reported where isOwn(place) && place.span.range.count <= 200 {
+      let text = text(at: place)
+      guard text.contains(where: { "${".contains($0) }) else { continue }
+      for word in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && !"_-.".contains($0) }) {
+        names.insert(String(word))
+      }
+    }
+    return names
+  }()
+
   /// What is certain about frames; nil: the spec does not compile.
   private(set) lazy var proofs = compilation.plan.map { PlacementProofs(of: $0, in: options.viewports) }
 

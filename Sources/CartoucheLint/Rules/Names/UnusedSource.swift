@@ -1,6 +1,7 @@
 import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheSpec
+import CartoucheSyntax
 
 /// A source that nothing refers to.
 struct UnusedSource: Rule {
@@ -39,6 +40,8 @@ struct UnusedSource: Rule {
 
   static func check(_ context: inout RuleContext) {
     if context.spec.isLibrary { return }
+    // Of layers that cannot be read nobody knows their sources.
+    if let layers = context.spec.rootNode?.mergedValue("layers"), layers.kind != .mapping { return }
     for source in context.spec.root.sources where !context.spec.usedSources.contains(source.name.content) {
       context.report(
         "nothing uses the source `\(source.name.content)`",

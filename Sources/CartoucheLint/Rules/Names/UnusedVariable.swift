@@ -39,8 +39,10 @@ struct UnusedVariable: Rule {
   static func check(_ context: inout RuleContext) {
     for variable in context.spec.root.variables
     where !context.spec.usedVariables.contains(variable.name.content) {
-      // Nothing can use one with a name that is none, which is reported.
-      guard isVariableName(variable.name.content) else { continue }
+      // Nothing can use one with a name that is none, which is reported; nor is one unused that is written in a wrong way.
+      guard isVariableName(variable.name.content),
+        !context.analysis.misusedNames.contains(variable.name.content)
+      else { continue }
       context.reportUnused(
         "nothing uses the variable `\(variable.name.content)`",
         at: variable.name.location,
