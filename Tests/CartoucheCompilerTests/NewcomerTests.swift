@@ -127,6 +127,23 @@ import Testing
     Case("⟦anchorPoint⟧: [0.5, 1]", "write `variableAnchors`: `bottom` puts the view above the point"),
   ]
 
+  static let words = [
+    Case("visible: ⟦1⟧", "write `true`", fixed: "visible: true"),
+    Case("allowOverlap: ⟦always⟧", "write `true`", fixed: "allowOverlap: true"),
+    Case(
+      "priority: [\"-\", ⟦rank⟧]", "write `[get, rank]` if a property is meant",
+      fixed: "priority: [\"-\", [get, rank]]"),
+    Case(
+      "variableAnchors: [{ ⟦top⟧: { offsetY: 4 } }]",
+      "the name is a value: `{ anchor: top, offsetX: …, offsetY: … }`"),
+    Case(
+      "view: [⟦switch⟧, [get, name], Oslo, a, b]", "it is called `match` here",
+      fixed: "view: [\"match\", [get, name], Oslo, a, b]"),
+    Case("attach: { point: ⟦10.7⟧ }", "write a list, the longitude first"),
+    Case("attach: { point: [⟦999N⟧, 59.9] }", ""),
+    Case("⟦metadata⟧: { a: 1 }", "write `data`"),
+  ]
+
   static let texts = [
     Case(
       "title: \"Harbour of $⟦{city}⟧\"", "write `{$city}` for the variable",
@@ -146,7 +163,7 @@ import Testing
       fixed: "title: [concat, $name, x]"),
   ]
 
-  private static let cases = functions + conditions + priorities + places + texts
+  private static let cases = functions + conditions + priorities + places + words + texts
 
   /// Of rules that the case is not about.
   private static let others: Set<String> = ["same-place", "ignored-gap", "always-collides"]

@@ -265,6 +265,11 @@ struct ExpressionParser {
       if expected == "number", text == "zoom" {
         help = "write `[zoom]` for the map's zoom"
         fixes = [Fix("write `[zoom]`", isSafe: false, replacing: found.location.span, with: "[zoom]")]
+      } else if expected == "number", help == nil, isWord(text) {
+        help = "write `[get, \(text)]` if a property is meant"
+        fixes = [
+          Fix("write `[get, \(text)]`", isSafe: false, replacing: found.location.span, with: "[get, \(text)]")
+        ]
       } else if let meant = MeantExpression(text: text, expecting: expected == "boolean" ? .boolean : .value)
       {
         help = meant.help
@@ -277,6 +282,10 @@ struct ExpressionParser {
       .expressionType, "expected \(expected), found \(found.type)", at: location, help: help,
       related: location == found.location ? [] : [RelatedPlace("this is \(found.type)", at: found.location)],
       fixes: fixes)
+  }
+
+  private func isWord(_ text: String) -> Bool {
+    text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isNumber || "_-".contains($0) }
   }
 
   /// What to write for a text that stands where a condition is wanted; nil: it is no name.

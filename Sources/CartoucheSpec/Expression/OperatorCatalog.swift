@@ -30,7 +30,7 @@ package enum OperatorCatalog {
     "gt": ">", "gte": ">=", "ge": ">=", "lt": "<", "lte": "<=", "le": "<=",
     "&&": "all", "and": "all", "||": "any", "or": "any", "not": "!", "if": "case",
     "add": "+", "subtract": "-", "sub": "-", "multiply": "*", "mul": "*", "divide": "/", "div": "/",
-    "mod": "%", "**": "^", "pow": "^", "format": "concat",
+    "mod": "%", "**": "^", "pow": "^", "format": "concat", "switch": "match",
   ]
 
   /// The operator that `name` was most likely meant to be.

@@ -39,7 +39,8 @@ extension Decoder {
       wrongType(
         node, expected: "`[longitude, latitude]` in degrees",
         help: list == nil && node.kind == .scalar
-          ? helpForBracedName(node.string) : "write a list, the longitude first: `[longitude, latitude]`",
+          ? helpForBracedName(node.string) ?? "write a list, the longitude first: `[longitude, latitude]`"
+          : "write a list, the longitude first: `[longitude, latitude]`",
         fixes: list.map { [Fix("write `\($0)`", isSafe: false, replacing: node.span, with: $0)] } ?? [])
       return nil
     }
@@ -101,6 +102,7 @@ private func decimalDegrees(_ text: String) -> String? {
     return nil
   }
   var degrees = parts[0]
+  guard degrees <= 180 else { return nil }
   if parts.count > 1 { degrees += parts[1] / 60 }
   if parts.count > 2 { degrees += parts[2] / 3600 }
   let rounded = (degrees * 1e6).rounded() / 1e6

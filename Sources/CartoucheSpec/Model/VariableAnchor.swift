@@ -112,6 +112,12 @@ extension Codec where Content == [VariableAnchor] {
       return Codec<AnchorName>.choice(node, "an anchor", foreign: AnchorName.withBothAxes, &decoder)
         .map { VariableAnchor($0) }
     case .mapping:
+      if node.count == 1, let key = node.firstChild, AnchorName(rawValue: key.string) != nil {
+        decoder.log.report(
+          .missingKey, "this entry names no anchor", at: key.location,
+          help: "the name is a value: `{ anchor: \(key.string), offsetX: …, offsetY: … }`")
+        return nil
+      }
       var anchor = VariableAnchor()
       decodeMapping(node, into: &anchor, &decoder)
       if anchor.anchor == nil, node.lacks("anchor", in: VariableAnchor.self), !node.isTruncated {

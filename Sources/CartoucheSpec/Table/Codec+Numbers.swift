@@ -125,7 +125,15 @@ extension Decoder {
       default: nil
       }
     guard let meaning else {
-      wrongType(node, expected: "`true` or `false`")
+      // What other languages and products say, which may be meant otherwise.
+      let likely = [
+        "1": true, "always": true, "visible": true, "0": false, "never": false, "none": false,
+        "hidden": false,
+      ][node.string.lowercased()]
+      wrongType(
+        node, expected: "`true` or `false`", help: likely.map { "write `\($0)`" },
+        fixes: likely.map { [Fix("write `\($0)`", isSafe: false, replacing: node.span, with: "\($0)")] } ?? []
+      )
       return nil
     }
     log.report(

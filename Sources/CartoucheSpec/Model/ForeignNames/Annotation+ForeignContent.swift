@@ -34,7 +34,7 @@ extension Annotation {
       hostView("component"),
       hostView("element"), hostView("content"), hostView("html"),
       visibility("titleVisibility", "title"), visibility("subtitleVisibility", "subtitle"),
-      data("properties"), data("userInfo"), data("tag"), data("payload"),
+      data("properties"), data("userInfo"), data("tag"), data("payload"), data("metadata"),
       enabled("allowHitTesting"), enabled("clickable"), enabled("gmpClickable"), enabled("tappable"),
       enabled("interactive"), enabled("isEnabled"), enabled("selectable"), enabled("isSelectable"),
       enabled("focusable"),
