@@ -54,6 +54,18 @@ struct LiteralProperty: Rule {
       """
       version: 1
       annotations:
+        - { id: a, forEach: [{ name: Oslo }, { name: Bergen }], attach: { point: [0, 0] }, size: [9, 9], title: ⟦[upcase, name]⟧ }
+      """),
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - { id: a, forEach: [{ name: Oslo, nr: 1 }, { name: Bergen, nr: 2 }], attach: { point: [0, 0] }, size: [9, 9], title: [concat, [get, nr], ⟦name⟧] }
+      """),
+    .flagged(
+      """
+      version: 1
+      annotations:
         - { id: a, forEach: [{ kind: bar }, { kind: pub }], attach: { point: [0, 0] }, size: [9, 9], view: ⟦"{kind}"⟧ }
       """),
     .accepted(
@@ -91,6 +103,12 @@ struct LiteralProperty: Rule {
     annotation.annotation.forEachExpression { property, expression in
       guard property == "title" || property == "subtitle" else { return }
       expression.forEachPart { part in
+        for item in part.arguments(of: "concat", "upcase", "downcase") ?? [] {
+          guard case .string(let text)? = item.constant, facts.property(text).count > 0,
+            context.analysis.text(at: item.location) == text
+          else { continue }
+          found.append((text, true, item.location))
+        }
         guard case .string(let text)? = part.constant, text.utf8.count <= longestText,
           let start = text.firstIndex(of: "{"), let end = text[start...].firstIndex(of: "}"),
           facts.property(String(text[text.index(after: start)..<end])).count > 0
@@ -99,15 +117,36 @@ struct LiteralProperty: Rule {
         found.append((String(text[text.index(after: start)..<end]), isWhole, part.location))
       }
     }
-    for (name, isWhole, place) in found where context.analysis.isOwn(place) {
+    for (name, isWhole, place) in found + namesInConstants(of: annotation, facts, context)
+    where context.analysis.isOwn(place) {
       context.report(
-        "this text is taken as it is: braces stand for a property in texts, and not in those of expressions",
+        "this text is taken as it is, the same for all features of \(facts.name): texts of expressions name no property",
         at: place,
         help: "write `[get, \(abbreviated(name))]`\(isWhole ? "" : " as an item of its own, in a `concat`")",
         fixes: isWhole
           ? [Fix("write `[get, \(name)]`", isSafe: false, replacing: place.span, with: "[get, \(name)]")] : []
       )
     }
+  }
+
+  /// Names of properties without quotes in an expression for a text that is the same for all features.
+  private static func namesInConstants(
+    of annotation: ResolvedAnnotation, _ facts: FeatureFacts, _ context: RuleContext
+  ) -> [(name: String, whole: Bool, place: Location)] {
+    var found: [(name: String, whole: Bool, place: Location)] = []
+    annotation.annotation.forEachExpression { property, expression in
+      guard property == "title" || property == "subtitle", expression.constant != nil else { return }
+      let written = context.analysis.text(at: expression.location)
+      guard written.utf8.count <= longestText,
+        ["concat", "upcase", "downcase"].contains(where: written.contains)
+      else { return }
+      let words = written.split { ",[] \n".contains($0) }.dropFirst().map(String.init)
+      guard let name = words.first(where: { facts.names.contains($0) && facts.property($0).count > 0 }) else {
+        return
+      }
+      found.append((name, false, expression.location))
+    }
+    return found
   }
 
   /// Reports the name of a view that is a property in braces.
