@@ -22,6 +22,24 @@ import Testing
     #expect(try await Program(["compile", "a.yaml", "-o", "-"], in: folder).output.hasPrefix("{"))
   }
 
+  /// A plan does not say whose instance an annotation is.
+  @Test func anInstanceStaysAtItsFeatureUnlessThereIsOnlyAPlan() async throws {
+    let spec = """
+      version: 1
+      sources: { s: { data: { type: Feature, id: x, properties: {}, geometry: { type: Point, coordinates: [10, 50] } } } }
+      annotations: [{ id: a, forEach: { source: s }, size: [9, 9] }]
+      """
+    let trace = #"{"camera":{"center":[10,50],"zoom":6},"set":{"id":"a/x","attach":{"point":[10.5,50]}}}"#
+    let folder = try Folder(["a.yaml": spec, "t.jsonl": trace + "\n"])
+    _ = try await Program(["compile", "a.yaml", "-o", "a.plan"], in: folder)
+    let fromSpec = try await Program(["resolve", "a.yaml", "--trace", "t.jsonl"], in: folder)
+    #expect(fromSpec.status == 1)
+    #expect(fromSpec.errors.contains("[attach-and-for-each]"))
+    #expect(fromSpec.errors.contains("remove `point`: it stays where its feature is"))
+    let fromPlan = try await Program(["resolve", "a.plan", "--trace", "t.jsonl"], in: folder)
+    #expect(fromPlan.output.contains("10.5,50"))
+  }
+
   @Test func theSameSpecGivesTheSameBytes() async throws {
     let folder = try await folderWithPlan()
     _ = try await Program(["compile", "a.yaml", "-o", "b.plan"], in: folder)
