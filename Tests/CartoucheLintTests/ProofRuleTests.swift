@@ -97,6 +97,22 @@ import Testing
     #expect(messages("always-collides", in: both) == [])
   }
 
+  /// In a style that is no mistake.
+  @Test func aLayerThatEndsBeforeItStartsShowsNothing() {
+    let style = #"""
+      {"version": 8, "sources": {"s": {"type": "geojson", "data": {"type": "Point", "coordinates": [0, 0]}}},
+       "layers": [{"id": "l", "type": "circle", "source": "s", "minzoom": 19, "maxzoom": 9}]}
+      """#
+    let spec = """
+      version: 1
+      style: style.json
+      annotations:
+        - { id: a, size: [9, 9], attach: { feature: { layer: l } } }
+      """
+    let found = lint(compiled(spec, files: ["style.json": style]))
+    #expect(found.filter { $0.rule == "never-visible" }.count == 1)
+  }
+
   @Test func whatTakesOverAtOneZoomIsNoPair() {
     let spec = """
       version: 1

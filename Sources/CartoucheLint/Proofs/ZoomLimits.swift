@@ -47,7 +47,9 @@ struct ZoomLimits {
       let index = Int(layer)
       // A host that draws a layer itself may say when.
       if facts.plan.layers.isHostSupplied[index] { return limit }
-      limit.keep(facts.plan.layers.minZoom[index]..<facts.plan.layers.maxZoom[index], .layerZooms(index))
+      let (low, high) = (facts.plan.layers.minZoom[index], facts.plan.layers.maxZoom[index])
+      // A style may have a layer that ends before it starts.
+      limit.keep(low..<max(low, high), .layerZooms(index))
       if limit.cause == nil, let cause = nothingDrawn(of: attachment, by: index) {
         limit = Limit(zooms: [], cause: cause)
       }
