@@ -122,7 +122,8 @@ struct LiteralProperty: Rule {
       context.report(
         "this text is taken as it is, the same for all features of \(facts.name): texts of expressions name no property",
         at: place,
-        help: "write `[get, \(abbreviated(name))]`\(isWhole ? "" : " as an item of its own, in a `concat`")",
+        help:
+          "write `[get, \(abbreviated(name))]`\(isWhole ? "" : " where the property is meant, as an item of its own")",
         fixes: isWhole
           ? [Fix("write `[get, \(name)]`", isSafe: false, replacing: place.span, with: "[get, \(name)]")] : []
       )
