@@ -146,7 +146,9 @@ import Testing
     + ["no", "off", "False", "n", "\"false\""].map {
       Case("boolean-spelling", "visible: ⟦\($0)⟧", "`\($0)` is no boolean here", fixed: "visible: false")
     } + [
-      Case("wrong-type", "visible: ⟦1⟧", "expected `true` or `false`, found the number 1", fixed: "visible: true"),
+      Case(
+        "wrong-type", "visible: ⟦1⟧", "expected `true` or `false`, found the number 1", fixed: "visible: true"
+      ),
       Case("wrong-type", "visible: ⟦maybe⟧", "expected `true` or `false`, found the text `maybe`"),
     ]
 
