@@ -47,12 +47,19 @@ struct ListIdentifier: Rule {
   ]
 
   static func check(_ context: inout RuleContext) {
+    // What is repeated for a list's annotations may read its properties.
+    let repeated = Set(
+      context.spec.annotations.compactMap { annotation in
+        annotation.annotation.forEach?.content.annotation.map {
+          context.spec.qualified($0.content, at: $0.location)
+        }
+      })
     for annotation in context.analysis.annotations {
       guard let list = annotation.annotation.forEach?.content.list, let id = annotation.id else { continue }
       let entries = list.compactMap { mapping in mapping.entries.first { $0.key.isText("id") } }
       guard let first = entries.first, context.analysis.isOwn(first.key.location) else { continue }
       reportRepeated(entries, &context)
-      if isRead(by: annotation, id, context) { continue }
+      if repeated.contains(id) || isRead(by: annotation) { continue }
       let others = entries.count > 1 ? ", nor those of \(entries.count - 1) more" : ""
       context.report(
         "nothing reads this `id`\(others), and it names no annotation: those of a list are `\(abbreviated(id))/#0` and so on",
@@ -75,16 +82,11 @@ struct ListIdentifier: Rule {
     }
   }
 
-  /// Whether something reads the property, or may: also of what is repeated for the annotation, and of clusters.
-  private static func isRead(by annotation: ResolvedAnnotation, _ id: String, _ context: RuleContext) -> Bool
-  {
+  /// Whether an annotation reads the property, or may: its clusters can, too.
+  private static func isRead(by annotation: ResolvedAnnotation) -> Bool {
     let own = [annotation.annotation] + annotation.states.map(\.annotation)
-    if own.contains(where: { reads($0) }) { return true }
-    if annotation.annotation.traits.content.clusteringIdentifier.constant?.isEmpty != true { return true }
-    return context.spec.annotations.contains { other in
-      other.annotation.forEach?.content.annotation.map { context.spec.qualified($0.content, at: $0.location) }
-        == id
-    }
+    return own.contains { reads($0) }
+      || annotation.annotation.traits.content.clusteringIdentifier.constant?.isEmpty != true
   }
 
   private static func reads(_ annotation: Annotation) -> Bool {
