@@ -18,7 +18,7 @@ struct Best: Sendable {
   private static let restAfterShowing: UInt8 = 30
 
   /// Candidates that a step of the budget tries.
-  private static let triesAStep: Int64 = 8
+  private static let triesAStep: Int64 = 2
   /// The search gives up once each view that waits was tried without a gain for this part of the budget.
   private static let patienceShare: Int64 = 400
 

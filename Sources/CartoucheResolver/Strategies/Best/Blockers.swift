@@ -3,11 +3,9 @@ struct Blockers: Sendable {
   /// Indices of views; −1 where there is none.
   private(set) var views = SIMD4<Int32>(repeating: -1)
   private(set) var count = 0
-  /// Whether nobody needs to look for more: too many were found, or one that never moves.
+  /// Whether nobody needs to look for more: too many were found.
   private(set) var areTooMany = false
   private var most: Int
-
-  private static let numbers = SIMD4<Int32>(0, 1, 2, 3)
 
   /// - Parameter most: how many there may be, 0…4.
   @inline(__always)
@@ -15,12 +13,12 @@ struct Blockers: Sendable {
 
   @inline(__always)
   mutating func add(_ view: Int32) {
-    if view >= 0, any(views .== view) { return }
-    if view < 0 || count == most {
+    if contain(view) { return }
+    if count == most {
       areTooMany = true
     } else {
       // An index that is a variable would go through memory, and wait for it.
-      views.replace(with: view, where: Blockers.numbers .== Int32(truncatingIfNeeded: count))
+      views.replace(with: view, where: SIMD4<Int32>(0, 1, 2, 3) .== Int32(truncatingIfNeeded: count))
       count &+= 1
     }
   }
@@ -32,5 +30,5 @@ struct Blockers: Sendable {
 
   /// Whether a view is one of them.
   @inline(__always)
-  func contain(_ view: Int32) -> Bool { view >= 0 && any(views .== view) }
+  func contain(_ view: Int32) -> Bool { any(views .== view) }
 }

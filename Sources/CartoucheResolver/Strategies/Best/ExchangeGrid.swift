@@ -23,9 +23,6 @@ struct ExchangeGrid: Sendable {
     var next: UInt32
   }
 
-  /// Owns what never moves.
-  static let fixed: Int32 = -1
-
   private static let none = UInt32.max
   private static let cellsAtMost: Int32 = 16
   private static let mostCells: Int32 = 1 << 15
@@ -84,7 +81,7 @@ struct ExchangeGrid: Sendable {
     }
   }
 
-  /// Takes a shape out that its owner, who is not fixed, inserted.
+  /// Takes a shape out that its owner inserted.
   mutating func remove(_ shape: CollisionShape, owner: Int32) {
     if shape.isEmpty { return }
     let span = span(shape.box)

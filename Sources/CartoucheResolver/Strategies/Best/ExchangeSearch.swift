@@ -5,34 +5,45 @@
 /// it has is at least what it began with. Which view and which candidate are tried is as good as random, but always the same.
 /// Exchanges that gain nothing are made, too: they are what leads to gains. `undo` takes back those that led nowhere.
 ///
-/// Cost      a step O(candidates of the view and of those in its way) queries of the grid, each O(views close by).
-/// Source    random plateau moves with short ejection chains, as in local search for independent sets (Andrade, Resende
-///           and Werneck 2012), on a conflict graph that is never built: views that are placed do not overlap, so that few can be in
-///           the way of any candidate.
+/// Cost      to look at a candidate a number to read; to move a view O(shapes of candidates near it); to try a candidate with several
+///           in its way O(their candidates) queries of the grid, each O(views close by).
+/// Source    random plateau moves with short ejection chains, and after each all exchanges of one for two close to it, as in the
+///           local search for independent sets of Andrade, Resende and Werneck (2012); the conflict graph is never built, but how many
+///           stand in the way of each candidate is known (`SearchConflicts`).
 struct ExchangeSearch: Sendable {
   var table = SearchTable()
+  var conflicts = SearchConflicts()
   private(set) var grid = ExchangeGrid()
   /// Views that are hidden, in no order.
-  private var waiting: [Int32] = []
+  private(set) var waiting: [Int32] = []
+  /// Views that somebody may be placed beside, or in the place of, because of what changed near them.
+  var loose: [Int32] = []
   private var random = RandomBits()
+  /// How many exchanges hid somebody.
+  private var hidings: Int32 = 0
 
   /// How many views may be in the way of one that takes its place.
-  private var mostBlockers = 2
+  private var mostBlockers: Int32 = 2
   /// Added to the level of what waits in the margin: all that is shown comes first.
   private static let marginalLevel: Int32 = 1 << 30
 
   mutating func reserve(_ plan: Plan) {
     table.reserve(plan)
+    conflicts.reserve(table)
     grid.reserve(plan.shapeCount)
     waiting.reserveCapacity(FrameRows(plan).count)
+    loose.reserveCapacity(FrameRows(plan).count)
   }
 
   /// Puts all views of the table where they stand; what is fixed is inserted after it.
   mutating func begin(_ area: Box) {
     let size = table.meanSize
     grid.clear(area, width: size.width, height: size.height)
+    conflicts.begin(table, area)
     waiting.removeAll(keepingCapacity: true)
+    loose.removeAll(keepingCapacity: true)
     random = RandomBits()
+    hidings = 0
     // What is less important gives way by fours.
     mostBlockers = table.views.first?.level == table.views.last?.level ? 2 : 4
     for view in table.views.indices {
@@ -44,43 +55,69 @@ struct ExchangeSearch: Sendable {
     }
   }
 
-  mutating func insertFixed(_ shape: CollisionShape) { grid.insert(shape, owner: ExchangeGrid.fixed) }
+  mutating func insertFixed(_ shape: CollisionShape) { conflicts.block(shape, table) }
 
   /// Whether there is anybody to be shown.
   var isNeeded: Bool { !waiting.isEmpty }
 
   /// - Parameters:
-  ///   - budget: how many candidates of views that wait are tried, at most.
+  ///   - budget: how many candidates of views that wait are tried, at most. What is only looked at counts for an eighth.
   ///   - patience: after how many tries of each of them without a gain the search gives up.
   mutating func run(_ budget: Int64, patience: Int64) {
+    for view in table.views.indices.reversed() where table.views[view].current != SearchView.none {
+      loosen(Int32(view))
+    }
     var (tried, gained) = (Int64(0), Int64(0))
-    var cursor = 0
     let (budget, patience) = (budget * ExchangeSearch.costOfTry, patience * ExchangeSearch.costOfTry)
+    if settle(&tried, budget) { gained = tried }
     while tried < budget, !waiting.isEmpty, tried - gained <= patience * Int64(waiting.count) {
-      if cursor >= waiting.count { cursor = 0 }
-      let view = waiting[cursor]
-      let own = table.views[Int(view)].candidates
-      let candidate = own.lowerBound &+ random.below(own.upperBound &- own.lowerBound)
-      cursor += 1
-      if table.isPaused(candidate) {
-        tried += 1
-      } else {
-        if exchange(view, at: candidate) { gained = tried }
-        tried += ExchangeSearch.costOfTry
-      }
+      tried += ExchangeSearch.costOfLook
+      guard let candidate = choose() else { continue }
+      tried += ExchangeSearch.costOfTry
+      var isMore = exchange(conflicts.view(of: candidate), at: candidate)
+      isMore = settle(&tried, budget) || isMore
+      if isMore { gained = tried }
     }
   }
 
-  /// To pass a candidate over costs one.
-  private static let costOfTry: Int64 = 8
+  /// What a candidate costs that is looked at, and that is tried.
+  static let costOfLook: Int64 = 1
+  static let costOfTry: Int64 = 8
+
+  /// A candidate of a view that waits, with few in its way: of three that are as good as random the one whose view has waited longest,
+  /// so that views do not take turns; rather one with a single view in its way.
+  private mutating func choose() -> Int32? {
+    var best: Int32?
+    for _ in 0..<ExchangeSearch.choices {
+      let view = table.views[Int(waiting[Int(random.below(Int32(waiting.count)))])]
+      let candidate = view.firstCandidate &+ random.below(view.endCandidate &- view.firstCandidate)
+      let count = conflicts.count(of: candidate)
+      if count > mostBlockers { continue }
+      guard let other = best else {
+        best = candidate
+        continue
+      }
+      if count > 1 { continue }
+      let rival = table.views[Int(conflicts.view(of: other))]
+      if conflicts.count(of: other) > 1 || view.hidden < rival.hidden { best = candidate }
+    }
+    return best
+  }
+
+  private static let choices = 3
+
+  // MARK: Exchanges
 
   /// Tries one candidate of a view that waits.
   /// - Returns: whether more is shown now.
   private mutating func exchange(_ index: Int32, at candidate: Int32) -> Bool {
     let view = table.views[Int(index)]
-    var blockers = Blockers(atMost: mostBlockers)
-    find(&blockers, of: view, at: candidate)
-    if blockers.areTooMany { table.pause(candidate) }
+    var blockers = Blockers(atMost: Int(mostBlockers))
+    if conflicts.count(of: candidate) == 1 {
+      blockers.add(conflicts.onlyBlocker(of: candidate))
+    } else {
+      find(&blockers, of: view, at: candidate)
+    }
     if blockers.areTooMany || blockers.count > 1 && !isWorthTrying(blockers, for: view, candidate) {
       return false
     }
@@ -106,18 +143,21 @@ struct ExchangeSearch: Sendable {
     }
     let change = change(by: view, at: candidate, blockers, aside)
     if change < 0 { return false }
-    for number in 0..<blockers.count { lift(blockers.views[number]) }
     for number in 0..<blockers.count {
       let other = blockers.views[number]
-      if aside[number] == SearchView.none { wait(other) } else { place(other, at: aside[number]) }
+      if aside[number] == SearchView.none { hide(other) } else { lift(other) }
     }
-    stopWaiting(index)
-    place(index, at: candidate)
+    for number in 0..<blockers.count where aside[number] != SearchView.none {
+      place(blockers.views[number], at: aside[number])
+      loosen(blockers.views[number])
+    }
+    enter(index, at: candidate)
     return change > 0
   }
 
   /// Whether a view may be hidden for one that takes a candidate.
-  private func gives(_ other: SearchView, wayTo view: SearchView, at candidate: Int32) -> Bool {
+  @inline(__always)
+  func gives(_ other: SearchView, wayTo view: SearchView, at candidate: Int32) -> Bool {
     switch other.givesWay {
     case .toEquals: level(view, candidate) <= level(other, other.current)
     case .toMoreImportant: view.level < other.level && level(view, candidate) < level(other, other.current)
@@ -125,49 +165,47 @@ struct ExchangeSearch: Sendable {
     }
   }
 
-  /// Whether several blockers may stand aside. Two equals seldom can, which takes most of the time to find out: one in four
-  /// times they are asked.
+  /// Whether several blockers may stand aside: of two equals one has to have a place, of more there is no hope.
+  @inline(__always)
   private func isWorthTrying(_ blockers: Blockers, for view: SearchView, _ candidate: Int32) -> Bool {
     var equals = 0
+    var canAnyStepAside = false
     for number in 0..<blockers.count {
-      let other = table.views[Int(blockers.views[number])]
+      let index = blockers.views[number]
+      let other = table.views[Int(index)]
       if level(other, other.current) <= level(view, candidate) { equals += 1 }
+      canAnyStepAside = canAnyStepAside || canStepAside(index)
     }
-    return equals < 2 || equals == 2 && random.peek(below: 4) == 0
+    return equals < 2 || equals == 2 && canAnyStepAside
   }
 
-  /// What of a view's level, and those below, is shown more or less by an exchange: the sign of the first difference.
+  /// What an exchange shows more or less of: the sign of the difference at the most important level where there is one.
+  @inline(__always)
   private func change(
     by view: SearchView, at candidate: Int32, _ blockers: Blockers, _ aside: SIMD4<Int32>
-  ) -> Int {
-    var first = Int32.max
-    var change = 0
-    func count(_ level: Int32) -> Int {
-      var count = self.level(view, candidate) == level ? 1 : 0
-      for number in 0..<blockers.count {
-        let other = table.views[Int(blockers.views[number])]
-        if self.level(other, other.current) == level { count -= 1 }
-        if aside[number] != SearchView.none, self.level(other, aside[number]) == level { count += 1 }
-      }
-      return count
-    }
-    func consider(_ level: Int32) {
-      guard level < first else { return }
-      let found = count(level)
-      if found != 0 { (first, change) = (level, found) }
-    }
-    consider(level(view, candidate))
+  ) -> Int32 {
+    // Who comes, who goes from where it stands, and who stands aside; lanes that are left over count nothing.
+    var levels = SIMD16<Int32>(repeating: .max)
+    var counts = SIMD16<Int32>(repeating: 0)
+    (levels[0], counts[0]) = (level(view, candidate), 1)
     for number in 0..<blockers.count {
       let other = table.views[Int(blockers.views[number])]
-      consider(level(other, other.current))
-      if aside[number] != SearchView.none { consider(level(other, aside[number])) }
+      (levels[1 + number], counts[1 + number]) = (level(other, other.current), -1)
+      if aside[number] != SearchView.none {
+        (levels[8 + number], counts[8 + number]) = (level(other, aside[number]), 1)
+      }
+    }
+    var (first, change) = (Int32.max, Int32(0))
+    for lane in 0..<12 where levels[lane] < first {
+      let count = counts.replacing(with: 0, where: levels .!= levels[lane]).wrappedSum()
+      if count != 0 { (first, change) = (levels[lane], count) }
     }
     return change.signum()
   }
 
   /// How important it is that a view is placed at a candidate; lower is more.
   @inline(__always)
-  private func level(_ view: SearchView, _ candidate: Int32) -> Int32 {
+  func level(_ view: SearchView, _ candidate: Int32) -> Int32 {
     table.candidates[Int(candidate)].isMarginal ? view.level | ExchangeSearch.marginalLevel : view.level
   }
 
@@ -182,11 +220,14 @@ struct ExchangeSearch: Sendable {
   /// Another candidate of a view in the way that is free once the exchange is made; `none`: there is none.
   ///
   /// The search begins somewhere, so that those who stand aside do not crowd at their first anchors.
+  @inline(__always)
   private func freeCandidate(
     of other: SearchView, besides candidate: Int32, of view: SearchView, _ blockers: Blockers,
     _ aside: SIMD4<Int32>, _ count: Int
   ) -> Int32 {
-    let all = Int32(other.candidates.count)
+    // Alone it has what is free already, because it is not in its own way.
+    if blockers.count == 1, !canStepAside(blockers.views[0]) { return SearchView.none }
+    let all = other.endCandidate &- other.firstCandidate
     var next = other.firstCandidate &+ random.peek(below: all)
     for _ in 0..<all {
       defer { next = next &+ 1 == other.endCandidate ? other.firstCandidate : next &+ 1 }
@@ -204,8 +245,12 @@ struct ExchangeSearch: Sendable {
     _ aside: inout SIMD4<Int32>, _ number: Int
   ) -> Bool {
     guard blockers.hasRoom else { return false }
-    let own = other.firstCandidate &+ random.peek(below: Int32(other.candidates.count))
-    if own == other.current || meets(own, of: other, candidate, of: view) { return false }
+    let own = other.firstCandidate &+ random.peek(below: other.endCandidate &- other.firstCandidate)
+    if own == other.current || Int(conflicts.count(of: own)) > blockers.count + 1
+      || meets(own, of: other, candidate, of: view)
+    {
+      return false
+    }
     for earlier in 0..<number where aside[earlier] != SearchView.none {
       let third = table.views[Int(blockers.views[earlier])]
       if meets(own, of: other, aside[earlier], of: third) { return false }
@@ -225,11 +270,14 @@ struct ExchangeSearch: Sendable {
     _ own: Int32, of other: SearchView, besides candidate: Int32, of view: SearchView, _ blockers: Blockers,
     _ aside: SIMD4<Int32>, _ count: Int
   ) -> Bool {
-    if meets(own, of: other, candidate, of: view) { return false }
+    let blockerCount = conflicts.count(of: own)
+    if Int(blockerCount) > blockers.count || meets(own, of: other, candidate, of: view) { return false }
     for number in 0..<count where aside[number] != SearchView.none {
       let third = table.views[Int(blockers.views[number])]
       if meets(own, of: other, aside[number], of: third) { return false }
     }
+    if blockerCount == 0 { return true }
+    if blockerCount == 1 { return blockers.contain(conflicts.onlyBlocker(of: own)) }
     var others = Blockers(atMost: 0)
     for shape in other.shapes(of: own) {
       grid.find(&others, meeting: table.shapes[shape].tested) { blockers.contain($0) }
@@ -240,7 +288,7 @@ struct ExchangeSearch: Sendable {
 
   /// Whether a candidate meets another one, of a view that is placed before it.
   @inline(__always)
-  private func meets(_ own: Int32, of view: SearchView, _ candidate: Int32, of other: SearchView) -> Bool {
+  func meets(_ own: Int32, of view: SearchView, _ candidate: Int32, of other: SearchView) -> Bool {
     for one in view.shapes(of: own) {
       let tested = table.shapes[one].tested
       if tested.isEmpty { continue }
@@ -252,79 +300,44 @@ struct ExchangeSearch: Sendable {
     return false
   }
 
-  // MARK: Taking back, and tidying up
+  // MARK: What is known of views and candidates
 
-  /// Takes back what gained nothing, as far as it can be taken back alone: views return to where they stood, and change
-  /// places with an equal that was hidden before. Then those that stand elsewhere take the best candidate that is free.
-  mutating func undo() {
-    for _ in 0..<ExchangeSearch.rounds {
-      var hasChanged = false
-      for index in table.views.indices {
-        let view = table.views[index]
-        guard view.start != SearchView.none, view.current != view.start else { continue }
-        hasChanged = restore(Int32(index), view) || hasChanged
-      }
-      if !hasChanged { break }
-    }
-    for index in table.views.indices where table.views[index].current != table.views[index].start {
-      tidy(Int32(index))
-    }
+  @inline(__always)
+  func waits(_ view: Int32) -> Bool { table.views[Int(view)].current == SearchView.none }
+
+  /// Whether two candidates of different views cannot both be taken.
+  @inline(__always)
+  func collide(_ one: Int32, _ other: Int32) -> Bool {
+    let (view, rival) = (
+      table.views[Int(conflicts.view(of: one))], table.views[Int(conflicts.view(of: other))]
+    )
+    return meets(one, of: view, other, of: rival) || meets(other, of: rival, one, of: view)
   }
 
-  /// How often all views are asked to return.
-  private static let rounds = 8
-
-  private mutating func restore(_ index: Int32, _ view: SearchView) -> Bool {
-    var blockers = Blockers(atMost: 1)
-    for shape in view.shapes(of: view.start) {
-      grid.find(&blockers, meeting: table.shapes[shape].tested) { $0 == index }
-    }
-    if blockers.areTooMany { return false }
-    if blockers.count == 0 {
-      if view.current == SearchView.none {
-        stopWaiting(index)
-      } else {
-        // Nobody is shown less for it.
-        if level(view, view.start) > level(view, view.current) { return false }
-        lift(index)
-      }
-      place(index, at: view.start)
-      return true
-    }
-    let other = table.views[Int(blockers.views[0])]
-    guard view.current == SearchView.none, other.start == SearchView.none,
-      level(view, view.start) <= level(other, other.current)
-    else { return false }
-    lift(blockers.views[0])
-    wait(blockers.views[0])
-    stopWaiting(index)
-    place(index, at: view.start)
-    return true
-  }
-
-  /// Moves a view to the best of its candidates that is free.
-  private mutating func tidy(_ index: Int32) {
-    let view = table.views[Int(index)]
-    guard view.current != SearchView.none else { return }
-    var best = view.current
-    for candidate in view.candidates
-    where table.candidates[Int(candidate)].cost < table.candidates[Int(best)].cost
-      && level(view, candidate) <= level(view, view.current)
-    {
-      var others = Blockers(atMost: 0)
-      for shape in view.shapes(of: candidate) {
-        grid.find(&others, meeting: table.shapes[shape].tested) { $0 == index }
-      }
-      if !others.areTooMany { best = candidate }
-    }
-    guard best != view.current else { return }
-    lift(index)
-    place(index, at: best)
+  /// Whether a view has another candidate that nobody stands in the way of.
+  @inline(__always)
+  func canStepAside(_ index: Int32) -> Bool {
+    let own = conflicts.count(of: table.views[Int(index)].current) == 0 ? 1 : 0
+    return Int(conflicts.freeCount(of: index)) > own
   }
 
   // MARK: Moves
 
-  private mutating func place(_ view: Int32, at candidate: Int32) {
+  /// A view that waits takes a candidate.
+  mutating func enter(_ view: Int32, at candidate: Int32) {
+    stopWaiting(view)
+    place(view, at: candidate)
+    loosen(view)
+  }
+
+  mutating func hide(_ view: Int32) {
+    lift(view)
+    wait(view)
+    hidings &+= 1
+    table.views[Int(view)].hidden = hidings
+  }
+
+  mutating func place(_ view: Int32, at candidate: Int32) {
     table.views[Int(view)].current = candidate
     stand(view)
   }
@@ -332,20 +345,22 @@ struct ExchangeSearch: Sendable {
   private mutating func stand(_ index: Int32) {
     let view = table.views[Int(index)]
     for shape in view.shapes(of: view.current) { grid.insert(table.shapes[shape].standing, owner: index) }
+    conflicts.add(index, at: view.current, table)
   }
 
-  private mutating func lift(_ index: Int32) {
+  mutating func lift(_ index: Int32) {
     let view = table.views[Int(index)]
     for shape in view.shapes(of: view.current) { grid.remove(table.shapes[shape].standing, owner: index) }
+    conflicts.remove(index, from: view.current, table)
     table.views[Int(index)].current = SearchView.none
   }
 
-  private mutating func wait(_ view: Int32) {
+  mutating func wait(_ view: Int32) {
     table.views[Int(view)].waitingPlace = Int32(waiting.count)
     waiting.append(view)
   }
 
-  private mutating func stopWaiting(_ view: Int32) {
+  mutating func stopWaiting(_ view: Int32) {
     let place = table.views[Int(view)].waitingPlace
     table.views[Int(view)].waitingPlace = SearchView.none
     let last = waiting.removeLast()
@@ -356,5 +371,7 @@ struct ExchangeSearch: Sendable {
   }
 
   /// The capacity of every array that frames reuse.
-  var capacities: [Int] { table.capacities + grid.capacities + [waiting.capacity] }
+  var capacities: [Int] {
+    table.capacities + conflicts.capacities + grid.capacities + [waiting.capacity, loose.capacity]
+  }
 }

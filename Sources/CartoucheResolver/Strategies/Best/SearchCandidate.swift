@@ -8,8 +8,6 @@ struct SearchCandidate: Sendable {
   var cost: Int32
   /// Whether its view would wait in the margin there, and not be shown.
   var isMarginal: Bool
-  /// How often it is passed over before it is tried again.
-  var pause: UInt8 = 0
 
   /// A collision shape of a candidate.
   struct Shape: Sendable {

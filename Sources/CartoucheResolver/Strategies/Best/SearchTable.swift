@@ -131,20 +131,6 @@ struct SearchTable: Sendable {
     }
   }
 
-  /// Whether a candidate is passed over this time.
-  @inline(__always)
-  mutating func isPaused(_ candidate: Int32) -> Bool {
-    let pause = candidates[Int(candidate)].pause
-    if pause > 0 { candidates[Int(candidate)].pause = pause &- 1 }
-    return pause > 0
-  }
-
-  /// Has a candidate passed over the next times, because too many are in its way.
-  mutating func pause(_ candidate: Int32) { candidates[Int(candidate)].pause = SearchTable.pause }
-
-  /// How often: by then others may have gone from there. Twice as often found less in as many tries.
-  private static let pause: UInt8 = 8
-
   /// The mean size of the views, in 1/256 points; at least 1.
   var meanSize: (width: Int32, height: Int32) {
     var (width, height) = (Int64(0), Int64(0))

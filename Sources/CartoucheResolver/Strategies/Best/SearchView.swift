@@ -18,6 +18,10 @@ struct SearchView: Sendable {
   var current = none
   /// Its place among those that wait; `none`: it does not.
   var waitingPlace = none
+  /// The number of the exchange that hid it last, counted from 1.
+  var hidden: Int32 = 0
+  /// Whether it is among those that somebody may be placed beside.
+  var isLoose = false
 
   static let none: Int32 = -1
 

@@ -1,0 +1,185 @@
+/// The shapes of all candidates of a search, as they are tested, by where they are.
+///
+/// Layout    in the order of the cells of their top left corners, row by row, so that what lies beside each other in a row of
+///           cells is one run; first those that are much larger than most.
+/// Units     1/256 points; a cell is half as large as a view, or as large.
+/// Cost      a query O(shapes near it). No allocation once `reserve` has seen the numbers.
+struct CandidateIndex: Sendable {
+  /// Left, top, and right and bottom with the other sign, so that a box meets them where all four are less than four of its own.
+  private var edges: ContiguousArray<SIMD4<Int32>> = []
+  private var shapes: ContiguousArray<Numbers> = []
+  /// Where each list begins, and where the last one ends.
+  private var starts: ContiguousArray<Int32> = []
+  private var lattice = Lattice()
+  /// Whether each candidate has one shape, and none is a circle.
+  private(set) var isPlain = true
+
+  private struct Numbers {
+    var shape: Int32
+    var candidate: Int32
+  }
+
+  mutating func reserve(_ shapeCount: Int) {
+    edges.reserveCapacity(shapeCount)
+    shapes.reserveCapacity(shapeCount)
+    starts.reserveCapacity(Lattice.mostCells + 2)
+  }
+
+  var count: Int { edges.count }
+
+  /// Takes the shapes of all candidates of a table.
+  /// - Parameter area: where they are, but for few.
+  mutating func fill(_ table: SearchTable, _ area: Box) {
+    let size = table.meanSize
+    lattice = Lattice(area, width: size.width, height: size.height)
+    isPlain = true
+    let listCount = 1 + Int(lattice.columns * lattice.rows)
+    refill(&starts, count: listCount + 1, with: 0)
+    var count = 0
+    var (width, height) = (Int64(1), Int64(1))
+    for shape in table.shapes.indices {
+      let tested = table.shapes[shape].tested
+      if tested.isEmpty { continue }
+      if tested.isCircle { isPlain = false }
+      count += 1
+      let list = lattice.list(of: tested.box)
+      starts[list] += 1
+      if list > 0 {
+        width = max(width, Int64(tested.box.right) - Int64(tested.box.left))
+        height = max(height, Int64(tested.box.bottom) - Int64(tested.box.top))
+      }
+    }
+    for list in 1...listCount { starts[list] += starts[list - 1] }
+    refill(&edges, count: count, with: SIMD4(repeating: 0))
+    refill(&shapes, count: count, with: Numbers(shape: 0, candidate: 0))
+    // Each list is filled from its end, after which its start is where it has to be.
+    for view in table.views {
+      if view.shapeCount != 1 { isPlain = false }
+      for candidate in view.candidates {
+        for shape in view.shapes(of: candidate) {
+          let box = table.shapes[shape].tested.box
+          if box.isEmpty { continue }
+          let list = lattice.list(of: box)
+          starts[list] -= 1
+          let place = Int(starts[list])
+          edges[place] = SIMD4(box.left, box.top, 0 &- box.right, 0 &- box.bottom)
+          shapes[place] = Numbers(shape: Int32(shape), candidate: candidate)
+        }
+      }
+    }
+    (lattice.largestWidth, lattice.largestHeight) = (width, height)
+  }
+
+  /// Puts the candidates whose shapes a shape meets, those of its own view among them, into `found`, which has one place more than
+  /// there are shapes.
+  /// - Returns: how many there are.
+  func find(_ standing: CollisionShape, _ table: SearchTable, into found: inout ContiguousArray<Int32>) -> Int
+  {
+    if standing.isEmpty { return 0 }
+    let count = collect(standing.box, into: &found)
+    if isPlain { return count }
+    var met = 0
+    for index in 0..<count {
+      let numbers = shapes[Int(found[index])]
+      if table.shapes[Int(numbers.shape)].tested.meets(standing) {
+        found[met] = numbers.candidate
+        met += 1
+      }
+    }
+    return met
+  }
+
+  /// Puts what a box meets into `found`: candidates, or, where they are not plain, places in the index.
+  private func collect(_ box: Box, into found: inout ContiguousArray<Int32>) -> Int {
+    let (edges, shapes, starts, isPlain) = (edges.span, shapes.span, starts.span, isPlain)
+    var found = found.mutableSpan
+    let query = SIMD4(box.right, box.bottom, 0 &- box.left, 0 &- box.top)
+    let (left, right) = lattice.columns(of: box)
+    var row = lattice.firstRow(of: box)
+    let end = lattice.lastRow(of: box) &+ 1
+    var run = Int(starts[0])..<Int(starts[1])
+    var count = 0
+    while true {
+      for place in run {
+        found[count] = isPlain ? shapes[place].candidate : Int32(truncatingIfNeeded: place)
+        // To write and then to count or not: which it is nobody can foretell, least of all a processor.
+        let isMet = SIMD4<Int32>(repeating: 0).replacing(with: 1, where: edges[place] .< query)
+        count &+= Int(truncatingIfNeeded: isMet.x & isMet.y & isMet.z & isMet.w)
+      }
+      if row == end { return count }
+      let first = 1 &+ row &* Int(truncatingIfNeeded: lattice.columns)
+      run = Int(starts[first &+ left])..<Int(starts[first &+ right &+ 1])
+      row &+= 1
+    }
+  }
+
+  /// The capacity of every array that frames reuse.
+  var capacities: [Int] { [edges.capacity, shapes.capacity, starts.capacity] }
+
+  /// Cells of a power of two.
+  private struct Lattice: Sendable {
+    var originX: Int64 = 0
+    var originY: Int64 = 0
+    var shiftX: Int64 = 8
+    var shiftY: Int64 = 8
+    var columns: Int64 = 1
+    var rows: Int64 = 1
+    /// What is larger is not in the cells.
+    var largestWidth: Int64 = 0
+    var largestHeight: Int64 = 0
+
+    static let mostCells = 1 << 15
+    /// How many times the mean size that is.
+    private static let largest: Int64 = 3
+
+    init() {}
+
+    init(_ area: Box, width: Int32, height: Int32) {
+      (originX, originY) = (Int64(area.left), Int64(area.top))
+      (shiftX, shiftY) = (Lattice.shift(for: width), Lattice.shift(for: height))
+      repeat {
+        columns = max(0, Int64(area.right) - originX) >> shiftX + 1
+        rows = max(0, Int64(area.bottom) - originY) >> shiftY + 1
+        if columns * rows <= Int64(Lattice.mostCells) { break }
+        shiftX += 1
+        shiftY += 1
+      } while true
+      (largestWidth, largestHeight) = (Lattice.largest * Int64(width), Lattice.largest * Int64(height))
+    }
+
+    private static func shift(for length: Int32) -> Int64 {
+      var shift: Int64 = 7
+      while shift < 24, 2 << shift < length { shift += 1 }
+      return shift
+    }
+
+    /// The columns and rows that the top left corners of what meets a box are in.
+    @inline(__always)
+    func columns(of box: Box) -> (first: Int, last: Int) {
+      (column(Int64(box.left) &- largestWidth), column(Int64(box.right) &- 1))
+    }
+
+    @inline(__always)
+    func firstRow(of box: Box) -> Int { row(Int64(box.top) &- largestHeight) }
+
+    @inline(__always)
+    func lastRow(of box: Box) -> Int { row(Int64(box.bottom) &- 1) }
+
+    @inline(__always)
+    private func column(_ x: Int64) -> Int { Int(max(0, min((x &- originX) &>> shiftX, columns &- 1))) }
+
+    @inline(__always)
+    private func row(_ y: Int64) -> Int { Int(max(0, min((y &- originY) &>> shiftY, rows &- 1))) }
+
+    /// The list of a box: 0 for what is larger than most, else one more than its cell.
+    @inline(__always)
+    func list(of box: Box) -> Int {
+      if Int64(box.right) - Int64(box.left) > largestWidth
+        || Int64(box.bottom) - Int64(box.top) > largestHeight
+      {
+        return 0
+      }
+      return 1 + row(Int64(box.top)) * Int(columns) + column(Int64(box.left))
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/// What follows from an exchange, close to those who moved: who has room now is placed, and one view goes for two, or steps
+/// aside for one.
+///
+/// Source    the 2-improvements of Andrade, Resende and Werneck 2012, asked for where something changed, and not everywhere.
+extension ExchangeSearch {
+  /// Places who has room, and looks for exchanges of one view for two, or beside one that steps aside, where somebody went.
+  /// - Returns: whether more is shown now.
+  mutating func settle(_ tried: inout Int64, _ budget: Int64) -> Bool {
+    var isMore = false
+    while tried < budget {
+      if takeFreed() { isMore = true }
+      guard let view = loose.popLast() else { break }
+      table.views[Int(view)].isLoose = false
+      tried += ExchangeSearch.costOfLook
+      while placeBeside(view) || placeTwo(insteadOf: view) {
+        tried += ExchangeSearch.costOfTry
+        isMore = true
+        if takeFreed() { isMore = true }
+      }
+    }
+    return isMore
+  }
+
+  /// Places views that wait for what is free now; others that have more room are loose.
+  private mutating func takeFreed() -> Bool {
+    var isMore = false
+    for number in conflicts.freed.indices.reversed() {
+      let candidate = conflicts.freed[number]
+      let view = conflicts.view(of: candidate)
+      if table.views[Int(view)].current != SearchView.none {
+        loosen(view)
+      } else if conflicts.count(of: candidate) == 0 {
+        enter(view, at: candidate)
+        isMore = true
+      }
+    }
+    for number in conflicts.loosened.indices.reversed() {
+      let candidate = conflicts.loosened[number]
+      if conflicts.count(of: candidate) == 1, waits(conflicts.view(of: candidate)) {
+        loosen(conflicts.onlyBlocker(of: candidate))
+      }
+    }
+    conflicts.forgetChanges()
+    return isMore
+  }
+
+  mutating func loosen(_ view: Int32) {
+    if table.views[Int(view)].isLoose { return }
+    table.views[Int(view)].isLoose = true
+    loose.append(view)
+  }
+
+  /// Has a view step aside, where it can for nothing, for one that it alone was in the way of.
+  private mutating func placeBeside(_ index: Int32) -> Bool {
+    let view = table.views[Int(index)]
+    if view.current == SearchView.none || !canStepAside(index) { return false }
+    for aside in view.candidates {
+      if aside == view.current || conflicts.count(of: aside) > 0
+        || level(view, aside) > level(view, view.current)
+      {
+        continue
+      }
+      var candidate = conflicts.firstAlone(of: index)
+      while candidate != SearchView.none {
+        let other = conflicts.view(of: candidate)
+        if waits(other), !collide(aside, candidate) {
+          lift(index)
+          place(index, at: aside)
+          loosen(index)
+          enter(other, at: candidate)
+          return true
+        }
+        candidate = conflicts.alone(after: candidate)
+      }
+    }
+    return false
+  }
+
+  /// Hides a view for two that it alone was in the way of.
+  private mutating func placeTwo(insteadOf index: Int32) -> Bool {
+    let view = table.views[Int(index)]
+    if view.current == SearchView.none || view.givesWay == .never { return false }
+    var one = conflicts.firstAlone(of: index)
+    while one != SearchView.none {
+      let first = conflicts.view(of: one)
+      if waits(first) {
+        var two = conflicts.alone(after: one)
+        while two != SearchView.none {
+          let second = conflicts.view(of: two)
+          if second != first, waits(second), !collide(one, two),
+            gives(view, wayTo: table.views[Int(first)], at: one)
+              || gives(view, wayTo: table.views[Int(second)], at: two)
+          {
+            hide(index)
+            enter(first, at: one)
+            enter(second, at: two)
+            return true
+          }
+          two = conflicts.alone(after: two)
+        }
+      }
+      one = conflicts.alone(after: one)
+    }
+    return false
+  }
+}

@@ -1,0 +1,234 @@
+/// How many views stand in the way of each candidate of a search, kept up to date as they come and go.
+///
+/// So most candidates that a search might look at cost it a number to read, and no query: of those that many stand in the way
+/// of it knows at once, and so it does of those that nobody does, and of those that one view alone does.
+///
+/// Cost      a view that comes or goes: O(shapes of candidates near it). No allocation once `reserve` has seen the numbers.
+/// Source    the tightness of Andrade, Resende and Werneck 2012, counted where shapes are and not along the edges of a graph.
+struct SearchConflicts: Sendable {
+  private var candidates: ContiguousArray<Candidate> = []
+  private var views: ContiguousArray<View> = []
+  /// Candidates that somebody went from, and nobody stands in the way of any longer; or one view alone.
+  private(set) var freed: [Int32] = []
+  private(set) var loosened: [Int32] = []
+
+  private var index = CandidateIndex()
+  /// What the last query found.
+  private var found: ContiguousArray<Int32> = []
+  /// Their number, by which a candidate knows whether it was found before.
+  private var queries: Int32 = 0
+
+  private struct Candidate {
+    /// Whose candidate it is.
+    var view: Int32
+    /// How many views stand in its way; `blocked` and more: it never gets free.
+    var count: Int32 = 0
+    /// The sum of their indices: one's own, where there is one.
+    var sum: Int32 = 0
+    /// The candidates before and after it that the same view alone stands in the way of.
+    var previous = SearchView.none
+    var next = SearchView.none
+    /// The last query that found it.
+    var query: Int32 = 0
+
+    /// Whether a query has found it before, because several shapes meet several. Those of plain candidates have no number.
+    @inline(__always)
+    mutating func isRepeated(_ query: Int32?) -> Bool {
+      guard let query else { return false }
+      defer { self.query = query }
+      return self.query == query
+    }
+  }
+
+  private struct View {
+    /// The first of the candidates that it alone stands in the way of.
+    var firstAlone = SearchView.none
+    /// How many of its candidates nobody stands in the way of.
+    var freeCount: Int32
+  }
+
+  /// More than all views of a frame.
+  private static let blocked: Int32 = 1 << 28
+
+  /// Makes room for what a table has room for.
+  mutating func reserve(_ table: SearchTable) {
+    let (candidateCount, shapeCount) = (table.candidates.capacity, table.shapes.capacity)
+    candidates.reserveCapacity(candidateCount)
+    views.reserveCapacity(table.views.capacity)
+    freed.reserveCapacity(candidateCount)
+    loosened.reserveCapacity(candidateCount)
+    index.reserve(shapeCount)
+    found.reserveCapacity(shapeCount + 1)
+  }
+
+  /// Takes all candidates of a table, with nobody in their way.
+  mutating func begin(_ table: SearchTable, _ area: Box) {
+    candidates.removeAll(keepingCapacity: true)
+    views.removeAll(keepingCapacity: true)
+    for (number, view) in table.views.enumerated() {
+      views.append(View(freeCount: view.endCandidate - view.firstCandidate))
+      for _ in view.candidates { candidates.append(Candidate(view: Int32(number))) }
+    }
+    forgetChanges()
+    queries = 0
+    index.fill(table, area)
+    refill(&found, count: index.count + 1, with: 0)
+  }
+
+  // MARK: What is known of a candidate
+
+  @inline(__always)
+  func count(of candidate: Int32) -> Int32 { candidates[Int(candidate)].count }
+
+  @inline(__always)
+  func view(of candidate: Int32) -> Int32 { candidates[Int(candidate)].view }
+
+  /// Who stands in the way of a candidate whose count is 1.
+  @inline(__always)
+  func onlyBlocker(of candidate: Int32) -> Int32 { candidates[Int(candidate)].sum }
+
+  /// How many candidates of a view nobody stands in the way of; where it stands itself may be one of them.
+  @inline(__always)
+  func freeCount(of view: Int32) -> Int32 { views[Int(view)].freeCount }
+
+  /// The first of the candidates that a view alone stands in the way of, and the one after it.
+  @inline(__always)
+  func firstAlone(of view: Int32) -> Int32 { views[Int(view)].firstAlone }
+
+  @inline(__always)
+  func alone(after candidate: Int32) -> Int32 { candidates[Int(candidate)].next }
+
+  // MARK: Coming and going
+
+  /// A view has come to a candidate of its own.
+  mutating func add(_ view: Int32, at candidate: Int32, _ table: SearchTable) {
+    queries &+= 1
+    for shape in table.views[Int(view)].shapes(of: candidate) {
+      let count = index.find(table.shapes[shape].standing, table, into: &found)
+      SearchConflicts.add(
+        view, to: count, found, index.isPlain ? nil : queries, &candidates, &views)
+    }
+  }
+
+  private static func add(
+    _ view: Int32, to count: Int, _ found: ContiguousArray<Int32>, _ query: Int32?,
+    _ candidates: inout ContiguousArray<Candidate>, _ views: inout ContiguousArray<View>
+  ) {
+    let found = found.span
+    var candidates = candidates.mutableSpan
+    var views = views.mutableSpan
+    for number in 0..<count {
+      let other = Int(found[number])
+      if candidates[other].view == view || candidates[other].isRepeated(query) { continue }
+      let before = candidates[other].count
+      candidates[other].count = before &+ 1
+      if before > 1 {
+        candidates[other].sum &+= view
+      } else if before == 1 {
+        unlink(other, &candidates, &views)
+        candidates[other].sum &+= view
+      } else {
+        views[Int(candidates[other].view)].freeCount &-= 1
+        candidates[other].sum = view
+        link(other, to: view, &candidates, &views)
+      }
+    }
+  }
+
+  /// A view goes from a candidate that it was added at.
+  mutating func remove(_ view: Int32, from candidate: Int32, _ table: SearchTable) {
+    queries &+= 1
+    for shape in table.views[Int(view)].shapes(of: candidate) {
+      let count = index.find(table.shapes[shape].standing, table, into: &found)
+      SearchConflicts.remove(
+        view, from: count, found, index.isPlain ? nil : queries, &candidates, &views, &freed, &loosened)
+    }
+  }
+
+  private static func remove(
+    _ view: Int32, from count: Int, _ found: ContiguousArray<Int32>, _ query: Int32?,
+    _ candidates: inout ContiguousArray<Candidate>, _ views: inout ContiguousArray<View>,
+    _ freed: inout [Int32],
+    _ loosened: inout [Int32]
+  ) {
+    let found = found.span
+    var candidates = candidates.mutableSpan
+    var views = views.mutableSpan
+    for number in 0..<count {
+      let other = Int(found[number])
+      if candidates[other].view == view || candidates[other].isRepeated(query) { continue }
+      let after = candidates[other].count &- 1
+      candidates[other].count = after
+      if after > 1 {
+        candidates[other].sum &-= view
+      } else if after == 1 {
+        let remaining = candidates[other].sum &- view
+        candidates[other].sum = remaining
+        link(other, to: remaining, &candidates, &views)
+        loosened.append(Int32(truncatingIfNeeded: other))
+      } else {
+        unlink(other, &candidates, &views)
+        views[Int(candidates[other].view)].freeCount &+= 1
+        freed.append(Int32(truncatingIfNeeded: other))
+      }
+    }
+  }
+
+  /// What a shape that never moves is in the way of is out of the search.
+  mutating func block(_ shape: CollisionShape, _ table: SearchTable) {
+    queries &+= 1
+    let count = index.find(shape, table, into: &found)
+    SearchConflicts.block(count, found, &candidates, &views)
+  }
+
+  private static func block(
+    _ count: Int, _ found: ContiguousArray<Int32>, _ candidates: inout ContiguousArray<Candidate>,
+    _ views: inout ContiguousArray<View>
+  ) {
+    var candidates = candidates.mutableSpan
+    var views = views.mutableSpan
+    for number in 0..<count {
+      let other = Int(found[number])
+      if candidates[other].count == 0 { views[Int(candidates[other].view)].freeCount &-= 1 }
+      if candidates[other].count == 1 { unlink(other, &candidates, &views) }
+      if candidates[other].count < blocked { candidates[other].count &+= blocked }
+    }
+  }
+
+  mutating func forgetChanges() {
+    if !freed.isEmpty { freed.removeAll(keepingCapacity: true) }
+    if !loosened.isEmpty { loosened.removeAll(keepingCapacity: true) }
+  }
+
+  @inline(__always)
+  private static func link(
+    _ candidate: Int, to view: Int32, _ candidates: inout MutableSpan<Candidate>,
+    _ views: inout MutableSpan<View>
+  ) {
+    let first = views[Int(view)].firstAlone
+    candidates[candidate].next = first
+    candidates[candidate].previous = SearchView.none
+    if first != SearchView.none { candidates[Int(first)].previous = Int32(truncatingIfNeeded: candidate) }
+    views[Int(view)].firstAlone = Int32(truncatingIfNeeded: candidate)
+  }
+
+  /// Takes a candidate off the list of the view whose number is its sum.
+  @inline(__always)
+  private static func unlink(
+    _ candidate: Int, _ candidates: inout MutableSpan<Candidate>, _ views: inout MutableSpan<View>
+  ) {
+    let (previous, next) = (candidates[candidate].previous, candidates[candidate].next)
+    if previous == SearchView.none {
+      views[Int(candidates[candidate].sum)].firstAlone = next
+    } else {
+      candidates[Int(previous)].next = next
+    }
+    if next != SearchView.none { candidates[Int(next)].previous = previous }
+  }
+
+  /// The capacity of every array that frames reuse.
+  var capacities: [Int] {
+    [candidates.capacity, views.capacity, freed.capacity, loosened.capacity, found.capacity]
+      + index.capacities
+  }
+}
