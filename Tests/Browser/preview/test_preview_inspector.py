@@ -130,3 +130,30 @@ def test_blinks_are_counted(page, cafes):
     assert int(page.locator("[data-number=blinks]").inner_text().split()[0]) > 0
     page.locator("[data-number=blinks]").click()
     page.locator("[data-number=blinks]").filter(has_text="0 blinks").wait_for()
+
+
+CALLOUTS = """version: 1
+camera: { center: [24.95, 60.17], zoom: 13 }
+annotations:
+  - id: sight
+    attach: { point: [24.95, 60.17] }
+    size: [auto, 28]
+    title: Helsinki Cathedral
+    callout: { subtitle: "sight, rated 5", when: always, tip: { length: 8, width: 16 } }
+  - id: library
+    attach: { point: [24.95, 60.165] }
+    size: [auto, 28]
+    title: Oodi
+    callout: { title: Open until 8, when: always }
+"""
+
+
+def test_texts_fit_into_the_estimate_of_their_callout(page, preview):
+    open_map(page, preview(CALLOUTS))
+    texts = page.locator(".callout:not([hidden]) .callout-text > *")
+    assert texts.all_inner_texts() == ["Helsinki Cathedral", "sight, rated 5", "Open until 8"]
+    cut = """texts => texts.filter(text => {
+      const body = text.closest(".callout-body").getBoundingClientRect(), box = text.getBoundingClientRect()
+      return text.scrollWidth > text.clientWidth || box.top < body.top || box.bottom > body.bottom
+    }).map(text => text.textContent)"""
+    assert texts.evaluate_all(cut) == []
