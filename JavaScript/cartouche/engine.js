@@ -144,7 +144,8 @@ export class Engine {
   }
 }
 
-const bytesOf = (source) => {
+/** A caller's bytes, without a copy. */
+export const bytesOf = (source) => {
   if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
   // Not `instanceof`: it may come from another realm, such as a worker's or a frame's.
   if (Object.prototype.toString.call(source) === "[object ArrayBuffer]") return new Uint8Array(source);

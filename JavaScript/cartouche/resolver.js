@@ -1,4 +1,4 @@
-import { Engine, currentEngine } from "./engine.js";
+import { Engine, bytesOf, currentEngine } from "./engine.js";
 import { CartoucheError, badArgument, statusCode } from "./error.js";
 import { Frame } from "./frame.js";
 import { flattened } from "./geometry.js";
@@ -10,6 +10,7 @@ import { Listeners } from "./listeners.js";
 import { PlanFacts } from "./plan-facts.js";
 import { encodedRegions } from "./regions.js";
 import { readCamera, readNumbers, viewSize, viewportSize, writeCamera, writeMatrix, writeNumbers, writeViewport } from "./structures.js";
+import { whatIsGiven } from "./unread-plan.js";
 
 /** Places the views of one map. */
 export class Resolver {
@@ -178,7 +179,7 @@ export class Resolver {
 
   reload(plan, given = {}) {
     const { samples = false } = options(given, "what `reload` takes besides a plan", ["samples"]);
-    this.engine.withBytes(plan, (bytes, size) => this.#handle.check("cartouche_reload", bytes, size, samples ? 1 : 0));
+    readPlan(this.engine, plan, (bytes, size) => this.#handle.check("cartouche_reload", bytes, size, samples ? 1 : 0));
     // What it had named, the other plan numbers anew.
     this.frame.clear();
     this.#forget();
@@ -188,7 +189,7 @@ export class Resolver {
     const { host } = options(given, "what `add` takes besides a plan", ["host"]);
     const { engine } = this;
     const attached = host === undefined ? layout.none : this.#handle.index(host);
-    const index = engine.withBytes(patch, (bytes, size) => {
+    const index = readPlan(engine, patch, (bytes, size) => {
       const added = engine.scratch(4);
       this.#handle.check("cartouche_add_annotation", bytes, size, attached, added);
       return engine.words[added >>> 2];
@@ -285,7 +286,17 @@ const frameKeys = ["camera", "viewport", "inputs", "settled", "explain"];
 
 if (Symbol.dispose) Resolver.prototype[Symbol.dispose] = Resolver.prototype.free;
 
-const created = (engine, plan, samples) => engine.withBytes(plan, (bytes, size) => {
+/** Has `read` take the bytes of a plan; what they seem to be is said where they are none. */
+const readPlan = (engine, plan, read) => {
+  try {
+    return engine.withBytes(plan, read);
+  } catch (error) {
+    if (error.code === "notAPlan") error.message += whatIsGiven(bytesOf(plan));
+    throw error;
+  }
+};
+
+const created = (engine, plan, samples) => readPlan(engine, plan, (bytes, size) => {
   const place = engine.scratch(4);
   const status = engine.call("cartouche_create", bytes, size, samples ? 1 : 0, place);
   if (status === 0) return engine.words[place >>> 2];

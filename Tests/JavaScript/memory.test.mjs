@@ -21,6 +21,24 @@ test("what is no plan is refused with a reason", () => {
   }
 });
 
+test("what bytes seem to be that are no plan is said", () => {
+  const resolver = shown("markers");
+  for (const [text, end] of [
+    ["", "; there are no bytes"],
+    ["<!DOCTYPE html>\n<title>404</title>", "; it begins with `<!DOCTYPE html>`, as the page does that many servers send where there is no such file: look at the address, and at `ok` of the response"],
+    ["\uFEFF {\"annotations\": []}", "; it is JSON, and what is read is what `cartouche compile SPEC -o FILE` writes"],
+    ["# Our cafés\nversion: 1", "; it seems to be a spec, of which `cartouche compile SPEC -o FILE` makes a plan"],
+    ["version: 1\nannotations: []", "; it seems to be a spec, of which `cartouche compile SPEC -o FILE` makes a plan"],
+    ["Not Found", "; it begins with `Not Found`"], ["\0\x01\x02", ""],
+  ]) {
+    const bytes = new TextEncoder().encode(text);
+    const says = { code: "notAPlan", message: `it is no compiled plan${end}` };
+    assert.throws(() => new Resolver(bytes), says);
+    assert.throws(() => resolver.add(bytes), says);
+    assert.throws(() => resolver.reload(bytes.buffer), says);
+  }
+});
+
 test("a frame lives on without its resolver", async () => {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc");
