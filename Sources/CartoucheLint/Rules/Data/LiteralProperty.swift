@@ -7,10 +7,11 @@ import CartoucheSyntax
 struct LiteralProperty: Rule {
   static let metadata = RuleMetadata(
     id: "literal-property", .data,
-    summary: "A title or a view of a `forEach` is the name of a property, the same for all features.",
+    summary: "A title, a view or data of a `forEach` is the name of a property, the same for all features.",
     why: """
       What a feature says is written in braces, `"{name}"`, or as an expression, `[get, name]`. A title that is the name is shown as it \
-      is, for each of them, and so is a name in braces within an expression or for a `view`. Only properties that are different texts are looked at.
+      is, for each of them, and so is a name in braces within an expression, for a `view`, in `data` or for an accessory of a callout. Titles are \
+      looked at for properties that are different texts.
       """)
 
   static let examples: [RuleExample] = [
@@ -68,11 +69,29 @@ struct LiteralProperty: Rule {
       annotations:
         - { id: a, forEach: [{ kind: bar }, { kind: pub }], attach: { point: [0, 0] }, size: [9, 9], view: ⟦"{kind}"⟧ }
       """),
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - { id: a, forEach: [{ kind: bar }, { kind: pub }], attach: { point: [0, 0] }, size: [9, 9], data: { icon: { name: ⟦"{kind}"⟧ } } }
+      """),
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - { id: a, forEach: [{ kind: bar }, { kind: pub }], attach: { point: [0, 0] }, size: [9, 9], data: { hint: ⟦"a {kind}"⟧ } }
+      """),
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - { id: a, forEach: [{ kind: bar }, { kind: pub }], attach: { point: [0, 0] }, size: [9, 9], callout: { title: "{kind}", leftAccessory: ⟦"{kind}-photo"⟧ } }
+      """),
     .accepted(
       """
       version: 1
       annotations:
-        - { id: a, forEach: [{ name: Oslo }, { name: Bergen }], attach: { point: [0, 0] }, size: [9, 9], title: "{name}", subtitle: city }
+        - { id: a, forEach: [{ name: Oslo }, { name: Bergen }], attach: { point: [0, 0] }, size: [9, 9], title: "{name}", subtitle: city, data: { format: "{0} m", icon: [get, name] } }
         - { id: b, forEach: [{ parking: "yes" }, { parking: "yes" }], attach: { point: [1, 0] }, size: [9, 9], title: parking }
       """),
   ]
@@ -80,7 +99,7 @@ struct LiteralProperty: Rule {
   static func check(_ context: inout RuleContext) {
     for annotation in context.analysis.annotations where annotation.annotation.isRepeated {
       checkExpressions(of: annotation, &context)
-      checkView(of: annotation, &context)
+      checkHostValues(of: annotation, &context)
       let texts = [annotation.annotation.title, annotation.annotation.subtitle].compactMap { $0 }
       for text in texts {
         guard case .plain(let node)? = text.constant, context.analysis.isOwn(node.location),
@@ -109,12 +128,9 @@ struct LiteralProperty: Rule {
           else { continue }
           found.append((text, true, item.location))
         }
-        guard case .string(let text)? = part.constant, text.utf8.count <= longestText,
-          let start = text.firstIndex(of: "{"), let end = text[start...].firstIndex(of: "}"),
-          facts.property(String(text[text.index(after: start)..<end])).count > 0
+        guard case .string(let text)? = part.constant, let property = BracedProperty(in: text, of: facts)
         else { return }
-        let isWhole = start == text.startIndex && text.index(after: end) == text.endIndex
-        found.append((String(text[text.index(after: start)..<end]), isWhole, part.location))
+        found.append((property.name, property.isWhole, part.location))
       }
     }
     for (name, isWhole, place) in found + namesInConstants(of: annotation, facts, context)
@@ -150,19 +166,43 @@ struct LiteralProperty: Rule {
     return found
   }
 
-  /// Reports the name of a view that is a property in braces.
-  private static func checkView(of annotation: ResolvedAnnotation, _ context: inout RuleContext) {
-    let view = annotation.annotation.traits.content.view
-    guard let text = view.constant, let place = view.location, context.analysis.isOwn(place),
-      text.utf8.count <= longestText, text.hasPrefix("{"), text.hasSuffix("}"),
-      let facts = context.analysis.facts(of: annotation)
+  /// Reports what the host reads, and no title, that has a property in braces: the name of a view, `data`, accessories.
+  private static func checkHostValues(of annotation: ResolvedAnnotation, _ context: inout RuleContext) {
+    let traits = annotation.annotation.traits.content
+    if let text = traits.view.constant, let place = traits.view.location {
+      checkHostValue(text, at: place, "the name of a view", of: annotation, &context)
+    }
+    annotation.annotation.data.forEachText {
+      checkHostValue($0.string, at: $0.location, "a text in `data`", of: annotation, &context)
+    }
+    guard let callout = traits.callout?.content else { return }
+    for name in [callout.leftAccessory, callout.rightAccessory, callout.detailAccessory] {
+      guard let name else { continue }
+      checkHostValue(
+        name.content, at: name.location, "the name of an accessory", takesExpressions: false, of: annotation,
+        &context)
+    }
+  }
+
+  private static func checkHostValue(
+    _ text: String, at place: Location, _ what: String, takesExpressions: Bool = true,
+    of annotation: ResolvedAnnotation, _ context: inout RuleContext
+  ) {
+    guard text.contains("{"), context.analysis.isOwn(place),
+      let facts = context.analysis.facts(of: annotation),
+      let property = BracedProperty(in: text, of: facts)
     else { return }
-    let name = String(text.dropFirst().dropLast())
-    guard facts.property(name).count > 0 else { return }
+    let expression = "[get, \(property.name)]"
+    let help =
+      !takesExpressions
+      ? "write one name for all, and have the host's view read the property from `data`"
+      : property.isWhole
+        ? "write `\(abbreviated(expression))` for their property"
+        : "write an expression for their property: `[concat, …, \(abbreviated(expression))]`"
     context.report(
-      "the name of a view is taken as it is, the same for all features of \(facts.name)", at: place,
-      help: "write `[get, \(abbreviated(name))]` for their property",
-      fixes: [Fix("write `[get, \(name)]`", isSafe: false, replacing: place.span, with: "[get, \(name)]")])
+      "\(what) is taken as it is, the same for all features of \(facts.name)", at: place, help: help,
+      fixes: takesExpressions && property.isWhole
+        ? [Fix("write `\(expression)`", isSafe: false, replacing: place.span, with: expression)] : [])
   }
 
   /// Nothing longer names a property alone.

@@ -1,0 +1,35 @@
+import CartoucheSpec
+import CartoucheSyntax
+
+/// A property of features in braces, where braces stand for themselves.
+struct BracedProperty {
+  let name: String
+  /// Whether there is nothing beside it.
+  let isWhole: Bool
+
+  /// Nil: the text is long, or has none that a feature has.
+  init?(in text: String, of facts: FeatureFacts) {
+    guard text.utf8.count <= Self.longestText, let start = text.firstIndex(of: "{"),
+      let end = text[start...].firstIndex(of: "}")
+    else { return nil }
+    name = String(text[text.index(after: start)..<end])
+    isWhole = start == text.startIndex && text.index(after: end) == text.endIndex
+    if facts.property(name).count == 0 { return nil }
+  }
+
+  /// Nothing longer names a property alone.
+  private static let longestText = 200
+}
+
+extension [Named<DataField>] {
+  /// Calls with each plain value that is no list, within mappings too.
+  func forEachText(_ body: (Node) -> Void) {
+    for field in self {
+      switch field.content {
+      case .plain(let node): if node.kind == .scalar { body(node) }
+      case .mapping(let fields): fields.forEachText(body)
+      case .expression: break
+      }
+    }
+  }
+}
