@@ -133,6 +133,13 @@ import Testing
     #expect(failure.diagnostic.help == "its anchors: `bottom`: collision with `hello`")
   }
 
+  @Test func whatIsWrongWithAFreeAnchorIsTold() throws {
+    let failure = try #require(
+      Map.run(steps: "- { camera: { center: [0, -2.85], zoom: 5 }, expect: { hello: { anchor: bottom } } }\n")
+        .steps.first?.failures.first)
+    #expect(failure.diagnostic.help == "its anchors: `bottom`: free, but partly outside; `top`: taken")
+  }
+
   @Test func theFailureStandsAtWhatIsExpected() throws {
     let steps = "- expect:\n    hello: { visible: true, anchor: top }\n"
     let failure = try #require(Map.run(steps: steps).steps.first?.failures.first)

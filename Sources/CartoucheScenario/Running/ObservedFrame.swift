@@ -73,13 +73,22 @@ struct ObservedFrame {
       let name = plan.anchorName(candidate.anchor, of: explanation.annotation)
       let fate =
         explanation.chosen == index
-        ? "taken" : candidate.stoppedBy.map { reason($0, candidate.by) } ?? "free, and not needed"
+        ? "taken" : candidate.stoppedBy.map { reason($0, candidate.by) } ?? flaw(of: candidate)
       let text = "`\(name)`: \(fate)"
       // At several places of a line or polygon much is the same.
       if !told.contains(text) { told.append(text) }
     }
     let shown = told.prefix(8).joined(separator: "; ")
     return told.isEmpty ? nil : "its anchors: \(shown)\(told.count > 8 ? "; and \(told.count - 8) more" : "")"
+  }
+
+  /// Why one that nothing stops was not taken.
+  private func flaw(of candidate: Candidate) -> String {
+    let flaws = [
+      (candidate.isPartlyOutside, "partly outside"), (candidate.isOutside, "outside"),
+      (candidate.coversAvoidedLayer, "covers an avoided layer"),
+    ].filter(\.0).map(\.1)
+    return flaws.isEmpty ? "free, and not needed" : "free, but \(flaws.joined(separator: ", "))"
   }
 
   func reason(_ cause: Cause, _ blocker: Blocker?) -> String {
