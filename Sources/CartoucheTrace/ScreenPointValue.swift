@@ -13,7 +13,9 @@ extension Codec where Content == ScreenPointValue? {
     Codec("`[x, y]` in points", .screenPoint) { node, value, decoder in
       let items = Array(node.items)
       guard items.count == 2 else {
-        if !node.isTruncated { decoder.wrongType(node, expected: "`[x, y]` in points") }
+        if !node.isTruncated {
+          decoder.wrongType(node, expected: "`[x, y]` in points", help: helpForName(node))
+        }
         return
       }
       var point = ScreenPointValue()
@@ -24,6 +26,13 @@ extension Codec where Content == ScreenPointValue? {
       if decoder.log.errorCount == errorsBefore { value = point }
     }
   }
+}
+
+/// A text in place of a point on screen is mostly an annotation.
+private func helpForName(_ node: Node) -> String? {
+  node.kind == .scalar
+    ? "a point on screen stands here; a scenario taps annotations by name, `tap: { id: \(abbreviated(node.string)) }`"
+    : nil
 }
 
 extension Shape {

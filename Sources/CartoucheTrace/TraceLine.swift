@@ -27,6 +27,18 @@ package struct TraceLine: SpecType {
           kind.summary)
       })
 
+  /// What only steps of scenarios have.
+  package static let foreignNames =
+    [
+      ForeignName(
+        "pan", "a scenario has it, which `cartouche test` runs; a trace has the `camera` of each frame"),
+      ForeignName(
+        "fly", "a scenario has it, which `cartouche test` runs; a trace has the `camera` of each frame"),
+    ]
+    + ["expect", "count", "events", "never", "snapshot"].map {
+      ForeignName($0, "a scenario has it, which `cartouche test` runs; a trace only says what happens")
+    }
+
   /// The action of a kind in this line.
   subscript(kind: WrittenAction.Kind) -> WrittenAction? {
     get { actions.first { $0.kind == kind } }

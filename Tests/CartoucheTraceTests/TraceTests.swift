@@ -87,7 +87,9 @@ import Testing
   @Test(
     arguments: [
       Case("out-of-range", "{}\n{\"camera\":{\"zoom\":⟦26⟧}}\n{}"),
-      Case("unknown-key", "{}\n{⟦\"cam\"⟧:1}\n"), Case("wrong-type", "{}\n⟦7⟧\n"),
+      Case("unknown-key", "{}\n{⟦\"cam\"⟧:1}\n"), Case("foreign-name", "{}\n{⟦\"pan\"⟧:[10,0]}\n"),
+      Case("foreign-name", "{⟦\"expect\"⟧:{}}\n"), Case("wrong-type", "{\"tap\":⟦\"a\"⟧}\n"),
+      Case("wrong-type", "{}\n⟦7⟧\n"),
       Case("out-of-range", "{\"x-é\":1,\"viewport\":[⟦0⟧,5]}"),
       Case("json-syntax", "{}\n⟦{⟧\"camera\":1\n{}\n"),
       Case("wrong-type", "{\"viewport\":⟦[1]⟧}"), Case("wrong-type", "{\"camera\":⟦null⟧}"),

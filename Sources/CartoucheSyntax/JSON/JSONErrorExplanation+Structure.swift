@@ -101,9 +101,12 @@ extension JSONErrorExplanation {
         "this `\(bracket)` closes nothing", SourceSpan(index..<index + 1),
         help: "remove it, or add the bracket that it was to close")
     case UInt8(ascii: ","):
+      let isLast = text.next(after: index + 1) == nil
       return Self(
         "a `,` after the end of the value", SourceSpan(index..<index + 1),
-        help: "several values stand in a list, between `[` and `]`")
+        help: isLast ? "remove it" : "several values stand in a list, between `[` and `]`",
+        fixes: isLast
+          ? [Fix("remove `,`", isSafe: false, replacing: SourceSpan(index..<index + 1), with: "")] : [])
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       return Self(
         "a second JSON value starts here", SourceSpan(index..<index + 1),

@@ -76,6 +76,7 @@ import Testing
     // Several values, and what programs leave behind.
     Case("a second JSON value starts here", "{\"type\":\"Feature\"}\n⟦{⟧\"type\":\"Feature\"}\n"),
     Case("a `,` after the end of the value", "{}⟦,⟧\n{}"),
+    Case("a `,` after the end of the value", "{}⟦,⟧\n", fixed: "{}\n"),
     Case("something follows the end of the JSON value", "{} ⟦end⟧"),
     Case("a record separator: this is a sequence of GeoJSON texts", "⟦\u{1E}⟧{}\n\u{1E}{}"),
     Case("a byte-order mark within the file", "{}⟦\u{FEFF}⟧{}", fixed: "{}{}"),
