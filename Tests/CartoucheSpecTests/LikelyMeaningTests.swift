@@ -48,6 +48,13 @@ import Testing
     Case("priority: ⟦hi⟧", fixed: "priority: high"), Case("priority: ⟦LO⟧", fixed: "priority: low"),
     Case("zPriority: ⟦top⟧"), Case("minZoom: ⟦far⟧"), Case("gap: ⟦wide⟧"),
     Case("attach: { point: ⟦\"24.95, 60.17\"⟧ }", fixed: "attach: { point: [24.95, 60.17] }"),
+    Case("priority: ⟦\"get rating\"⟧", fixed: "priority: [get, rating]"),
+    Case("visible: ⟦\"{open}\"⟧", fixed: "visible: [get, open]"),
+    Case("variableAnchors: ⟦bottom-center⟧", fixed: "variableAnchors: [bottom]"),
+    Case("variableAnchors: ⟦botom⟧", fixed: "variableAnchors: [bottom]"),
+    Case("selected: ⟦{ priority: 3 }⟧"), Case("draggable: ⟦{ priority: 3 }⟧"),
+    Case("attach: { feature: ⟦tram2⟧ }"),
+    Case("callout: { title: x, tip: ⟦true⟧ }", fixed: "callout: { title: x, tip: { length: 8, width: 16 } }"),
   ]
 
   @Test(arguments: cases)
@@ -76,6 +83,12 @@ import Testing
       "download the data file, and name it relative to this file"
     ),
     ("camera:\n  zoom:3\n", "missing space after `:`"),
+    ("camera: [24.9, 60.1, 13]\n", "write `{ center: [24.9, 60.1], zoom: 13 }`"),
+    ("camera: [24.9, 60.1]\n", "write `{ center: [24.9, 60.1], zoom: … }`"),
+    (
+      "sources: { p: [{ lng: 24, lat: 60 }] }\n",
+      "a source is GeoJSON; a list of your own stands in the annotation's `forEach: [{ … }]`"
+    ),
   ])
   func whatIsMissingIsSaid(_ spec: String, _ help: String) {
     let found = findings(in: "version: 1\n" + spec).filter { $0.severity == .error }

@@ -31,6 +31,8 @@ struct MeantExpression {
       self.init(quoted, help: "remove the quotes: an expression is a list")
     } else if type == .boolean, let comparison = comparison(in: text) {
       self.init(comparison)
+    } else if type != .string, let name = propertyName(in: text) {
+      self.init("[get, \(name)]")
     } else {
       return nil
     }
@@ -119,6 +121,15 @@ private func expressionInQuotes(_ text: String) -> String? {
   return OperatorCatalog.id(String(head)) == nil ? nil : text
 }
 
+/// `name` for `{name}` and `get name`; nil: it is another text.
+private func propertyName(in text: String) -> String? {
+  let name =
+    text.hasPrefix("get ")
+    ? trimmed(text.dropFirst(4))
+    : text.hasPrefix("{") && text.hasSuffix("}") ? trimmed(text.dropFirst().dropLast()) : ""
+  return isWord(name) && name.first?.isNumber == false ? name : nil
+}
+
 /// `[">", [get, rank], 4]` for `rank > 4`; nil: it is another text.
 private func comparison(in text: String) -> String? {
   guard let start = text.firstIndex(where: { "=!<>".contains($0) }) else { return nil }
@@ -126,9 +137,6 @@ private func comparison(in text: String) -> String? {
   guard let sign = comparisonSigns[String(text[start..<end])] else { return nil }
   let name = trimmed(text[..<start]).filter { !"{}".contains($0) }
   var value = trimmed(text[end...])
-  func isWord(_ text: String) -> Bool {
-    !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || "_-".contains($0) }
-  }
   for quote in ["'", "\""] where value.count > 1 && value.hasPrefix(quote) && value.hasSuffix(quote) {
     value = String(value.dropFirst().dropLast())
     guard !value.contains(where: { "\"\\'".contains($0) }) else { return nil }
@@ -136,6 +144,10 @@ private func comparison(in text: String) -> String? {
   }
   guard isWord(name), isWord(value) || isNumber(value) else { return nil }
   return "[\"\(sign)\", [get, \(name)], \(value)]"
+}
+
+private func isWord(_ text: String) -> Bool {
+  !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || "_-".contains($0) }
 }
 
 private func trimmed(_ text: Substring) -> String {

@@ -148,9 +148,15 @@ package struct Annotation: Sendable, SpecType {
       .value(.text, startingAt: "", expecting: .string).warningOfBraces(),
       "Annotations with the same one are replaced by a cluster where they would collide."
     ),
-    Property("selected", \.traits, \.selected, .booleanValue, "Whether it is selected at first."),
+    Property(
+      "selected", \.traits, \.selected,
+      .booleanValue.adviceForMappings("`states: { selected: { … } }` says what differs while it is selected"),
+      "Whether it is selected at first."),
     Property("enabled", \.traits, \.enabled, .booleanValue, "Whether it can be selected and hit."),
-    Property("draggable", \.traits, \.draggable, .booleanValue, "Whether it can be dragged."),
+    Property(
+      "draggable", \.traits, \.draggable,
+      .booleanValue.adviceForMappings("`states: { dragging: { … } }` says what differs while it is dragged"),
+      "Whether it can be dragged."),
     Property("states", \.traits, \.states, .mapping, "Property values while it is in a state."),
     Property("callout", \.traits, \.callout, .callout, "The bubble that hangs on it."),
     Property("title", \.title, .template, "Its text, with `{property}` for what the feature says."),

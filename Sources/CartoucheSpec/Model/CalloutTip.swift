@@ -1,5 +1,5 @@
 import CartoucheDiagnostics
-import CartoucheSyntax
+package import CartoucheSyntax
 
 /// The tip of a callout, in points.
 package struct CalloutTip: Sendable, SpecType {
@@ -17,6 +17,11 @@ package struct CalloutTip: Sendable, SpecType {
       "Points from the side to the point."),
     Property("width", \.width, .number(NumberRange.length, "a width in points"), "Points along the side."),
   ]
+
+  /// `true` is a tip as most are.
+  package static func mapping(meantBy node: Node) -> String? {
+    node.kind == .scalar && node.isText("true") ? "{ length: 8, width: 16 }" : nil
+  }
 }
 
 extension Codec where Content == CalloutTip {

@@ -1,4 +1,4 @@
-import CartoucheSyntax
+package import CartoucheSyntax
 
 /// The default camera of a spec, taken as given.
 package struct CameraSetting: Sendable, SpecType {
@@ -23,4 +23,15 @@ package struct CameraSetting: Sendable, SpecType {
       "pitch", \.pitch, .number(NumberRange.pitch, "a pitch in degrees"), "Degrees from straight down."),
     Property("padding", \.padding, .insets, "Points at the edges that the map's content should keep free."),
   ]
+
+  /// A list is a coordinate, or one and a zoom level.
+  package static func mapping(meantBy node: Node) -> String? {
+    let items = node.items.map(\.written)
+    guard node.kind == .sequence, items.count == 2 || items.count == 3,
+      node.items.allSatisfy({ $0.number != nil })
+    else {
+      return nil
+    }
+    return "{ center: [\(items[0]), \(items[1])], zoom: \(items.count == 3 ? items[2] : "…") }"
+  }
 }

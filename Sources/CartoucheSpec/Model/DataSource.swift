@@ -106,6 +106,12 @@ extension Codec where Content == [Named<DataSource>] {
             help: "only the host has tiles: their layers belong to the `style`")
           return source
         }
+        if node.kind == .sequence, !node.isTruncated {
+          decoder.wrongType(
+            node, expected: "a path, or a mapping with `data`",
+            help: "a source is GeoJSON; a list of your own stands in the annotation's `forEach: [{ … }]`")
+          return source
+        }
         if node.kind == .mapping, node["data"] == nil, let type = node["type"], !type.isText("geojson") {
           decoder.log.report(
             .wrongType, "GeoJSON stands below `data` in a source", at: node.location,

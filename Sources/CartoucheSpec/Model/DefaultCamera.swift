@@ -14,6 +14,7 @@ package struct DefaultCamera: Sendable, SpecType {
   package init() {}
 
   package static let title = CameraSetting.title
+  package static func mapping(meantBy node: Node) -> String? { CameraSetting.mapping(meantBy: node) }
   package static let properties = PropertyTable<DefaultCamera>(
     CameraSetting.properties.rows.map { Property($0, in: \.view) } + fitRows)
 

@@ -1,5 +1,5 @@
 import CartoucheDiagnostics
-import CartoucheSyntax
+package import CartoucheSyntax
 
 /// A feature of a source or a layer, or any of them.
 package struct FeatureReference: Sendable, SpecType {
@@ -16,6 +16,13 @@ package struct FeatureReference: Sendable, SpecType {
     Property("source", \.source, .name("the name of a source"), "The source that it is in."),
     Property("id", \.id, .featureID, "Its id, compared as text; without one any feature is meant."),
   ]
+}
+
+extension FeatureReference {
+  /// A name alone is an id, of whichever source.
+  package static func mapping(meantBy node: Node) -> String? {
+    node.kind == .scalar && !node.isEmpty ? "{ source: …, id: \(node.written) }" : nil
+  }
 }
 
 extension Codec where Content == Value<String>? {

@@ -112,7 +112,7 @@ extension Decoder {
       return nil
     }
     guard let value = variables[String(name)] else {
-      log.reportUnknownVariable(name, among: variables.keys, at: place)
+      log.reportUnknownVariable(name, among: variables.keys, at: place, isInBraces: true)
       return nil
     }
     guard value.kind == .scalar else {
@@ -131,8 +131,9 @@ extension DiagnosticLog {
   /// - Parameters:
   ///   - names: in any order.
   ///   - location: of the name with its `$`.
+  ///   - isInBraces: whether it stands in a text, as `{$name}`.
   package mutating func reportUnknownVariable(
-    _ name: Substring, among names: some Sequence<String>, at location: Location
+    _ name: Substring, among names: some Sequence<String>, at location: Location, isInBraces: Bool = false
   ) {
     let unread = unreadNames[location.source] ?? []
     guard !unread.contains(where: { name.hasPrefix($0) }) else { return }
@@ -152,7 +153,9 @@ extension DiagnosticLog {
     var unknown = UnknownName(
       String(name), "there is no variable `\(abbreviated(String(name)))`",
       among: names.filter { isVariableName($0) }, in: .variable,
-      help: "declare it under `variables`, or write `$$` where a dollar is meant")
+      help: isInBraces
+        ? "declare it under `variables`, or write `{\(abbreviated(String(name)))}` for a property of the feature"
+        : "declare it under `variables`, or write `$$` where a dollar is meant")
     unknown.isOrdered = false
     report(SpecFinding.unknownVariable, unknown, at: location)
   }

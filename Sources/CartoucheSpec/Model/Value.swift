@@ -92,6 +92,18 @@ extension Codec where Content == Value<Double> {
 extension Codec where Content == Value<Bool> {
   package static var booleanValue: Codec { .value(.boolean, startingAt: false, expecting: .boolean) }
 
+  /// - Parameter advice: what to write in place of a mapping.
+  func adviceForMappings(_ advice: String) -> Codec {
+    let plain = self
+    return Codec(expectation, shape) { node, value, decoder in
+      guard node.kind == .mapping, !node.isTruncated, node.mergedValue("stops") == nil else {
+        return plain.read(node, &value, &decoder)
+      }
+      decoder.wrongType(node, expected: "`true` or `false`", help: advice)
+    }
+    .printing { plain.printed($0) }
+  }
+
   /// Whether an annotation keeps clear of what the root's `avoid` lists.
   /// - Parameter what: `layers` or `regions`, which people list here as well.
   static func keepsClear(of what: String) -> Codec {
