@@ -208,7 +208,8 @@ let package = Package(
     .testTarget(
       name: "CartoucheExampleTests",
       dependencies: [
-        "CartoucheSpec", "CartoucheCompiler", "CartoucheTrace", "CartoucheScenario", "CartoucheLint",
+        "CartoucheCLI", "CartoucheSpec", "CartoucheCompiler", "CartoucheTrace", "CartoucheScenario",
+        "CartoucheLint",
         "CartoucheRender",
         "CartoucheResolver", "CartoucheSyntax", "CartoucheDiagnostics", "CartoucheSpecTestSupport",
         "CartoucheTestSupport",

@@ -1,3 +1,4 @@
+import CartoucheCLI
 import CartoucheLint
 import CartoucheScenario
 import CartoucheSpec
@@ -15,6 +16,10 @@ import Testing
 
   @Test func theRulesAreFresh() {
     expectGolden(RulesPage.text(), "docs/reference/rules.md")
+  }
+
+  @Test func theCausesAreFresh() {
+    expectGolden(CausesPage.text(), "docs/reference/causes.md")
   }
 
   @Test func theSchemaIsFresh() {
