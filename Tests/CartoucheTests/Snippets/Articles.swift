@@ -77,6 +77,8 @@ private func resolveWithoutObjects(camera: Camera) throws {
 private func follow(annotations: ViewAnnotations) {
   let camera = Camera(center: Coordinate(longitude: -122.4075, latitude: 37.788), zoom: 15)
   annotations.update(camera: camera, viewport: Viewport(width: 390, height: 844))
+  // Once the map is idle:
+  annotations.update(camera: camera, viewport: Viewport(width: 390, height: 844), isSettled: true)
 }
 
 private func follow(
