@@ -16,6 +16,10 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILT = ROOT / ".build/browser"
 
 
+def pytest_configure(config):
+    config.addinivalue_line("markers", "measures_time: runs alone, because what runs beside it would count")
+
+
 @pytest.fixture(scope="session")
 def root():
     """The repository."""
@@ -50,11 +54,13 @@ def server():
 def plan(program, server):
     """`plan(spec)` compiles the spec at a path in the repository, once, and returns the address of its plan."""
     addresses = {}
+    # Several processes run tests, each with plans of its own.
+    folder = BUILT / os.environ.get("PYTEST_XDIST_WORKER", "alone")
 
     def address(spec):
         if spec not in addresses:
             name = "/plans/" + re.sub(r"\W+", "-", str(spec)) + ".plan"
-            file = BUILT / name[1:]
+            file = folder / name[1:]
             file.parent.mkdir(parents=True, exist_ok=True)
             program("compile", spec, "-o", file)
             server.files[name] = file.read_bytes()

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from map_page import open_map
 
 SPEC = """version: 1
@@ -46,6 +47,7 @@ def quartiles(milliseconds):
     return ordered[len(ordered) // 4], ordered[len(ordered) // 2]
 
 
+@pytest.mark.measures_time
 def test_a_thousand_views_move_in_four_milliseconds(page, server, plan, root, capsys):
     folder = root / ".build/browser/thousand"
     folder.mkdir(parents=True, exist_ok=True)
