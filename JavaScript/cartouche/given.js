@@ -61,6 +61,13 @@ export const number = (value, what, otherwise) => {
   return value;
 };
 
+/** A number that says where a map is or how large: with NaN or ±∞ nothing would be seen, and nobody would know why. */
+export const finite = (value, what, otherwise) => {
+  const taken = number(value, what, otherwise);
+  if (!Number.isFinite(taken)) throw badArgument(`${what} is a finite number, and not ${taken}`);
+  return taken;
+};
+
 /** A point, a coordinate or a size. */
 export const pair = (value, what) => {
   const isList = Array.isArray(value) || ArrayBuffer.isView(value);

@@ -1,5 +1,5 @@
 import { badArgument } from "./error.js";
-import { coordinate, number, options, pair } from "./given.js";
+import { coordinate, finite, options, pair } from "./given.js";
 import { camera as cameraLayout, matrix as matrixLayout, viewport as viewportLayout } from "./layout.js";
 
 /** Writes numbers one after the other. */
@@ -11,7 +11,7 @@ const edges = ["top", "right", "bottom", "left"];
 
 const insets = (padding = {}) => {
   options(padding, "`padding`", edges);
-  return edges.map((edge) => number(padding[edge], `\`${edge}\` of \`padding\``, 0));
+  return edges.map((edge) => finite(padding[edge], `\`${edge}\` of \`padding\``, 0));
 };
 
 const cameraKeys = ["center", "zoom", "bearing", "pitch", "padding"];
@@ -20,15 +20,15 @@ const cameraKeys = ["center", "zoom", "bearing", "pitch", "padding"];
 export const writeCamera = (engine, pointer, camera, otherwise = {}) => {
   const { center = otherwise.center, zoom, bearing, pitch, padding } = options(camera, "`camera`", cameraKeys);
   writeNumbers(engine, pointer, [
-    ...coordinate(center, "`center` of `camera`"), number(zoom, "`zoom` of `camera`", otherwise.zoom),
-    number(bearing, "`bearing`", 0), number(pitch, "`pitch`", 0), ...insets(padding),
+    ...coordinate(center, "`center` of `camera`").map((degrees) => finite(degrees, "each number of `center`")), finite(zoom, "`zoom` of `camera`", otherwise.zoom),
+    finite(bearing, "`bearing`", 0), finite(pitch, "`pitch`", 0), ...insets(padding),
   ]);
 };
 
 export const writeMatrix = (engine, pointer, camera) => {
   const { matrix, zoom, padding } = options(camera, "`camera` by a matrix", ["matrix", "zoom", "padding"]);
   if (matrix?.length !== 16) throw badArgument("`matrix` has 16 numbers, column by column");
-  writeNumbers(engine, pointer, [...matrix, number(zoom, "`zoom` of `camera`"), ...insets(padding)]);
+  writeNumbers(engine, pointer, [...Array.from(matrix, (entry) => finite(entry, "each number of `matrix`")), finite(zoom, "`zoom` of `camera`"), ...insets(padding)]);
 };
 
 export const readCamera = (engine, pointer) => {
@@ -36,7 +36,7 @@ export const readCamera = (engine, pointer) => {
   return { center: [longitude, latitude], zoom, bearing, pitch, padding: { top, right, bottom, left } };
 };
 
-export const writeViewport = (engine, pointer, viewport) => writeNumbers(engine, pointer, pair(viewport, "`viewport`"));
+export const writeViewport = (engine, pointer, viewport) => writeNumbers(engine, pointer, pair(viewport, "`viewport`").map((side) => finite(side, "each side of `viewport`")));
 
 /** Room for a camera or a matrix. */
 export const viewSize = Math.max(cameraLayout.size, matrixLayout.size);

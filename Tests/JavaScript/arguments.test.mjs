@@ -64,6 +64,23 @@ test("what is missing or of another type is told, with what is wanted", () => {
   assert.equal(resolver.frame.index, 0, "nothing was resolved");
 });
 
+test("what is not finite of where a map is, or how large, is refused", () => {
+  const resolver = shown("markers");
+  const matrix = Array(16).fill(0);
+  for (const [given, ...words] of [
+    [{ viewport, camera: { ...camera, zoom: NaN } }, "`zoom` of `camera`", "finite", "NaN"],
+    [{ viewport, camera: { ...camera, center: [NaN, 0] } }, "`center`"], [{ viewport, camera: { ...camera, bearing: Infinity } }, "`bearing`", "Infinity"],
+    [{ viewport, camera: { ...camera, pitch: NaN } }, "`pitch`"], [{ viewport, camera: { ...camera, padding: { left: NaN } } }, "`left` of `padding`"],
+    [{ viewport, camera: { matrix: [NaN, ...matrix.slice(1)], zoom: 1 } }, "`matrix`"], [{ viewport: [NaN, 10] }, "`viewport`"],
+  ]) {
+    assert.throws(() => resolver.resolve(given), fails("badArgument", ...words), words[0]);
+  }
+  assert.equal(resolver.frame.index, 0, "nothing was resolved");
+  // What is not laid out yet shows nothing, and goes on when it is.
+  assert.equal(resolver.resolve({ viewport: [0, 0] }).placements.length, 0);
+  assert.ok(resolver.resolve({ viewport }).placements.length > 0);
+});
+
 test("a latitude that there is not is refused, and the other order is guessed", () => {
   const resolver = shown("markers");
   for (const call of [
