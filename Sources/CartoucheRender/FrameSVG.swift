@@ -61,8 +61,14 @@ package struct FrameSVG: FrameRenderer, Sendable {
     if !hidden.hasLabels { hidden.draw(in: &space, to: &svg) }
     drawPlacements(resolved, in: &space, to: &svg)
     drawCollisionShapes(resolved, to: &svg)
+    if hidden.hasLabels {
+      // Callouts lie above the marks, as they do above the map: no label is to lie below one.
+      for callout in resolved.frame.callouts {
+        space.take(Area(x: callout.x, y: callout.y, width: callout.width, height: callout.height))
+      }
+      hidden.draw(in: &space, to: &svg)
+    }
     drawCallouts(resolved.frame.callouts, to: &svg)
-    if hidden.hasLabels { hidden.draw(in: &space, to: &svg) }
     Legend(resolved).draw(top: height, to: &svg)
   }
 

@@ -67,6 +67,16 @@ import Testing
     #expect(svg.contains(">subtitle 0</text>"))
   }
 
+  @Test func whatIsHiddenIsMarkedBelowThem() throws {
+    let (plan, before) = Self.hello()
+    var resolved = before
+    resolved.frame.hidden = [HiddenAnnotation(annotation: 0, cause: .collision, by: nil)]
+    let svg = FrameSVG(plan: plan).text(resolved)
+    let mark = try #require(svg.range(of: "hello · collision"))
+    let callout = try #require(svg.range(of: "class=\"callout\""))
+    #expect(mark.upperBound < callout.lowerBound)
+  }
+
   @Test func textsCannotLeaveACallout() {
     var (plan, resolved) = Self.hello()
     plan.callouts.titles = TextColumn()
