@@ -1,8 +1,9 @@
 import CartoucheRender
-import CartoucheResolver
 import CartoucheTestSupport
 import Foundation
 import Testing
+
+@testable import CartoucheResolver
 
 #if canImport(FoundationXML)
   import FoundationXML
