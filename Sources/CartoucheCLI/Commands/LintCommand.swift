@@ -105,6 +105,10 @@ struct LintCommand: ParsableCommand {
     if let writeBaseline {
       let all = Baseline(of: run.report.findings, for: writeBaseline)
       try ResultOutput(writeBaseline).write(all.bytes, madeFrom: Array(run.sources))
+      if format.isForPeople, !quiet {
+        let listed = counted(run.report.findings.count, "finding")
+        StandardStream.error.write("Listed \(listed) in \(writeBaseline.printable).\n")
+      }
     }
     // What is listed now is known from now on.
     let listed = try writeBaseline.map { try Baseline(reading: $0) } ?? known
