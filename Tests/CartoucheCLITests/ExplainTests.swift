@@ -116,21 +116,32 @@ import Testing
 
   @Test func withoutANameEverythingIsListed() async throws {
     let output = try await Program(["explain"], in: Folder()).output
-    let names = output.split(separator: "\n")
+    let lines = output.split(separator: "\n")
     let wanted = [
-      "property:", "operator:", "rule:", "cause:", "event:", "  gap", "  unused-source", "  horizon",
+      "property:", "operator:", "rule:", "cause:", "event:", "  of a callout:", "  of an anchor:",
     ]
-    #expect(wanted.filter { !names.contains(Substring($0)) } == [])
+    #expect(wanted.filter { !lines.contains(Substring($0)) } == [])
+    let names = Self.names(in: output)
+    #expect(["gap", "unused-source", "horizon", "=="].filter { !names.contains($0) } == [])
+    #expect(lines.allSatisfy { $0.count <= 100 })
+  }
+
+  /// The names of the list of all.
+  private static func names(in output: String) -> [String] {
+    output.split(separator: "\n").filter { $0.hasPrefix("  ") && !$0.hasSuffix(":") }
+      .flatMap { $0.split(separator: " ") }.map { String($0.hasSuffix(",") ? $0.dropLast() : $0) }
+  }
+
+  @Test func aPropertyThatIsAMappingHasItsKeys() async throws {
+    let output = try await Program(["explain", "callout"], in: Folder()).output
+    #expect(output.contains("  Keys of a callout:\n    size, variableAnchors, gap, title, "))
   }
 
   @Test func everyNameThatIsListedIsExplained() async throws {
     let folder = try Folder()
-    let names = try await Program(["explain"], in: folder).output.split(separator: "\n").filter {
-      $0.hasPrefix("  ")
-    }
-    var failed: [Substring] = []
-    for name in names.map({ $0.dropFirst(2) }) {
-      if try await Program(["explain", "--", String(name)], in: folder).status != 0 { failed.append(name) }
+    var failed: [String] = []
+    for name in Self.names(in: try await Program(["explain"], in: folder).output) {
+      if try await Program(["explain", "--", name], in: folder).status != 0 { failed.append(name) }
     }
     #expect(failed == [])
   }

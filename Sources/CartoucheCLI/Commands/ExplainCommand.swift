@@ -1,5 +1,6 @@
 import ArgumentParser
 import CartoucheDiagnostics
+import CartoucheSpec
 
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -26,17 +27,33 @@ struct ExplainCommand: ParsableCommand {
     StandardStream.output.write(topics.map(\.text).joined(separator: "\n"))
   }
 
-  /// Every name, by kind, one line each.
+  /// Every name, by kind.
   private var list: String {
-    Topic.Kind.allCases.map { kind in
-      var lines: [String] = []
-      for topic in Topic.all where topic.kind == kind {
-        let line = "  \(topic.name)"
-        // A name that stands in several types is listed once.
-        if !lines.contains(line) { lines.append(line) }
-      }
-      return "\(kind.rawValue):\n\(lines.joined(separator: "\n"))\n"
-    }.joined(separator: "\n")
+    let parts = Topic.Kind.allCases.map { kind in
+      "\(kind.rawValue):\n\((kind == .property ? properties : names(of: kind)).joined(separator: "\n"))\n"
+    }
+    return parts.joined(separator: "\n")
+      + "\n`cartouche explain callout` lists the keys of a callout, and `callout.tip` says what one of them is.\n"
+  }
+
+  /// By what has them; what has some of another's, as states have an annotation's, is left out.
+  private var properties: [String] {
+    var listed: [Set<String>] = []
+    return Topic.types.flatMap { type -> [String] in
+      let rows = Set(type.rows.map { "\($0.name): \($0.summary)" })
+      if listed.contains(where: { $0.isSuperset(of: rows) }) { return [] }
+      listed.append(rows)
+      return ["  of \(type.title):"] + type.rows.map(\.name).inLines(indent: "    ")
+    }
+  }
+
+  private func names(of kind: Topic.Kind) -> [String] {
+    var names: [String] = []
+    // A name that stands in several places is listed once.
+    for topic in Topic.all where topic.kind == kind && !names.contains(topic.name) {
+      names.append(topic.name)
+    }
+    return names.inLines(indent: "  ")
   }
 
   private func hint(_ name: String) -> String {

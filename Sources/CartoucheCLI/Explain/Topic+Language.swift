@@ -44,6 +44,10 @@ extension Topic {
       let isOfSpecs = types.contains { type in MappingShape.all.contains { $0.name == type.name } }
       topic.details.append(isOfSpecs ? "Required, here or in a template." : "Required.")
     }
+    for mapping in row.shape.mappings {
+      let keys = mapping.rows.filter { $0.support != .planned }.map(\.name)
+      topic.details += ["Keys of \(mapping.title):"] + keys.inLines(indent: "  ")
+    }
     topic.example = PropertyExamples.example(of: row.name, in: types[0].title).map { "\(row.name): \($0)" }
     return topic
   }
