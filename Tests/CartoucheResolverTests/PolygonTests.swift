@@ -84,6 +84,41 @@ import Testing
     #expect(PolygonTests.firstPoint(plan, TestScene.camera(movedBy: 100, 0)).count == 2)
   }
 
+  /// On an upright map the extent of a polygon that is all visible tells what else all its corners are looked at for.
+  @Test("a polygon is labelled alike on an upright map and on one that is hardly turned", arguments: 0..<60)
+  func polygonsOnUprightMaps(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let (x, y) = (random.number(0...512), random.number(0...512))
+    func ring(_ size: Double) -> [(Double, Double)] {
+      (0..<random.whole(3...9)).map { corner in
+        let angle = 0.7 * (Double(corner) + random.number(0...0.9))
+        let radius = size * random.number(0.3...1)
+        return (x + radius * cos(angle), y + radius * sin(angle))
+      }
+    }
+    let size = random.pick([0.001, 1, 8, 30, 60, 120])
+    let rule = random.pick([PolygonRule.pole, .centroid])
+    let plan = PolygonTests.plan(.polygon(ring(size), ring(size / 3)), rule: rule)
+    for bearing in [0.0, 180] {
+      for step in 0..<6 {
+        var camera = TestScene.camera(movedBy: 17 * Double(step), -11 * Double(step))
+        camera.bearing = bearing
+        var upright = Resolver(plan: plan)
+        var turned = Resolver(plan: plan)
+        let frame = upright.frame(camera)
+        camera.bearing += 1e-9
+        let other = turned.frame(camera)
+        #expect(frame.hidden.map(\.cause) == other.hidden.map(\.cause), "seed \(seed), step \(step)")
+        for (one, other) in zip(frame.placements, other.placements) {
+          #expect(one.anchor == other.anchor, "seed \(seed), step \(step)")
+          #expect(
+            abs(one.pointX - other.pointX) < 0.01 && abs(one.pointY - other.pointY) < 0.01,
+            "seed \(seed), step \(step)")
+        }
+      }
+    }
+  }
+
   // MARK: Poles
 
   @Test("no point of a fine grid is further from the outline than the pole", arguments: 0..<60)

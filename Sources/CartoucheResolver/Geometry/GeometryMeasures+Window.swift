@@ -28,6 +28,11 @@ extension GeometryMeasures {
       corners = (a, b, c, d)
     }
 
+    /// Where the two are on screen that have no side in common.
+    var opposite: (SIMD2<Double>, SIMD2<Double>) {
+      (corners.0.point.onScreen.vector, corners.3.point.onScreen.vector)
+    }
+
     func reduce<Result>(_ initial: Result, _ next: (Result, Window.Sight) -> Result) -> Result {
       next(next(next(next(initial, corners.0), corners.1), corners.2), corners.3)
     }

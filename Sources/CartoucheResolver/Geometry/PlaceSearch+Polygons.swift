@@ -31,31 +31,71 @@ extension PlaceSearch {
   /// What stands for the whole polygon, then the pole of what is visible of it, unless that is the same.
   private mutating func addPlaces(ofPolygon part: Int, _ job: inout Job) {
     let whole = measures.standIn(for: part, job.rule)
-    let isClipped = job.asksForRoom && clipPolygon(part, &job)
-    let hasRoom = isClipped && job.regions.hasRoom(in: rings.extent)
+    var visible = job.asksForRoom ? visiblePolygon(part, &job) : nil
+    let hasRoom = visible.map { job.regions.hasRoom(in: extent(of: $0)) } ?? false
     let first = places.count
     append(whole.x, whole.y, part, hasRoom: hasRoom, job)
-    guard !isDone(job), isClipped || clipPolygon(part, &job), !isDone(job) else { return }
-    let pole = pole(ofVisible: part, job.window)
+    if isDone(job) { return }
+    if visible == nil { visible = visiblePolygon(part, &job) }
+    guard let visible, !isDone(job) else { return }
+    let pole = pole(of: visible, part, job.window)
     let place = AnchorPlace(x: pole.x, y: pole.y, part: UInt32(part))
     if first < places.count, places[first].isAt(place) { return }
     append(pole.x, pole.y, part, hasRoom: hasRoom, job)
   }
 
-  /// The pole of what `rings` has of a polygon, to one point of the screen. In Mercator.
-  private mutating func pole(ofVisible part: Int, _ window: Window) -> SIMD2<Double> {
+  /// A polygon of which a window shows something.
+  private enum VisiblePolygon {
+    /// All of it, on a map of which north is up or down: nobody had to look at its coordinates.
+    case upright(_ extent: SIMD2<Double>, pole: SIMD2<Double>)
+    /// `rings` has what is visible.
+    case inRings
+  }
+
+  private mutating func visiblePolygon(_ part: Int, _ job: inout Job) -> VisiblePolygon? {
+    guard let upright = uprightPolygon(part, job.window) else {
+      return clipPolygon(part, &job) ? .inRings : nil
+    }
+    job.isVisible = true
+    return upright
+  }
+
+  /// A polygon that is all visible, if its extent tells that, and how wide and high it is on screen.
+  private mutating func uprightPolygon(_ part: Int, _ window: Window) -> VisiblePolygon? {
+    guard window.isUpright, let scale = window.evenScale else { return nil }
+    let corners = measures.corners(part, window)
+    guard corners.reduce(0, { $0 | $1.beyond }) == 0 else { return nil }
+    let whole = wholePole(part, scale)
+    // So much more than the least that it does not matter how it was summed up.
+    guard whole.area * scale * scale > 1 else { return nil }
+    let (one, other) = corners.opposite
+    let (low, high) = (pointwiseMin(one, other), pointwiseMax(one, other))
+    return .upright(high - low, pole: whole.position)
+  }
+
+  /// Width and height on screen.
+  private func extent(of polygon: VisiblePolygon) -> SIMD2<Double> {
+    switch polygon {
+    case .upright(let extent, _): extent
+    case .inRings: rings.extent
+    }
+  }
+
+  /// The pole of what is visible of a polygon, to one point of the screen. In Mercator.
+  private mutating func pole(of polygon: VisiblePolygon, _ part: Int, _ window: Window) -> SIMD2<Double> {
+    if case .upright(_, let pole) = polygon { return pole }
     // Of the whole it is where it is on the map, whichever way that is turned, and frames need not look for it.
-    if clip.isWhole, let scale = window.evenScale { return wholePole(part, scale) }
+    if clip.isWhole, let scale = window.evenScale { return wholePole(part, scale).position }
     let place = window.projection.unproject(rings.pole(precision: 1).position)
     return SIMD2(place.x - measures.shift(part, window), place.y)
   }
 
   /// The pole of all of a polygon, to one point on screen at least, whatever is in `rings`.
   /// - Parameter scale: points that the world is wide.
-  private mutating func wholePole(_ part: Int, _ scale: Double) -> SIMD2<Double> {
+  private mutating func wholePole(_ part: Int, _ scale: Double) -> WholePole {
     // A power of two, so that zooming looks for it once a zoom; no whole zoom is where that changes.
     let exponent = Int16((scale * 1.25).exponent) + 1
-    if wholePoles[part].exponent == exponent { return wholePoles[part].position }
+    if wholePoles[part].exponent == exponent { return wholePoles[part] }
     let size = Elementary.exp2(Double(exponent))
     let origin = SIMD2(measures.extents[part].minX, measures.extents[part].minY)
     rings.clear()
@@ -65,9 +105,11 @@ extension PlaceSearch {
       }
       rings.endRing()
     }
-    let position = origin + rings.pole(precision: 1).position / size
-    wholePoles[part] = WholePole(position: position, exponent: exponent)
-    return position
+    let pole = WholePole(
+      position: origin + rings.pole(precision: 1).position / size, area: rings.area / (size * size),
+      exponent: exponent)
+    wholePoles[part] = pole
+    return pole
   }
 
   /// Leaves what is visible of a polygon in `rings`; false: nothing.

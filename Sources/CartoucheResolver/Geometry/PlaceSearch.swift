@@ -39,6 +39,8 @@ struct PlaceSearch: Sendable {
   struct WholePole: Sendable {
     /// Mercator.
     var position: SIMD2<Double>
+    /// Of the polygon, in square Mercator.
+    var area: Double
     /// Of the power of two that the world was wide, in points; 0: nobody looked for it.
     var exponent: Int16
   }
@@ -95,7 +97,7 @@ struct PlaceSearch: Sendable {
     stretches.reserve(measures.mostCoordinates, paths: measures.mostPaths)
     guard measures.hasPolygons else { return }
     wholePoles = Array(
-      repeating: WholePole(position: SIMD2(), exponent: 0), count: plan.geometries.partKinds.count)
+      repeating: WholePole(position: SIMD2(), area: 0, exponent: 0), count: plan.geometries.partKinds.count)
     sizes.reserveCapacity(PlaceSearch.partsAtMost)
     clip.reserve(measures.mostCoordinates)
     rings.reserve(8 * measures.mostCoordinates, rings: measures.mostPaths)

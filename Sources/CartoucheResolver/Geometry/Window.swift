@@ -37,6 +37,10 @@ struct Window: Sendable {
     return scale > 1 && scale < 1e30 ? scale : nil
   }
 
+  /// Whether what is north on the map is straight up on screen, or straight down: then each number of a point on screen follows from
+  /// one number of the place alone, and what is between two places is between them there, to the last bit.
+  var isUpright: Bool { map.x.y == 0 && map.y.x == 0 && map.depth.x == 0 && map.depth.y == 0 }
+
   /// How many planes it is bounded by: left, right, top, bottom, horizon.
   static let edges = 5
 
