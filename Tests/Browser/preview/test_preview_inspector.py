@@ -104,6 +104,14 @@ def test_what_is_drawn_is_chosen(page, example):
         assert page.locator(f"input[name={option}]").is_checked() != before[option], f"{option} is remembered"
 
 
+def test_what_is_drawn_no_more_leaves_nothing(page, cafes):
+    open_map(page, cafes)
+    show(page, "margin")
+    assert painted(page, "below") > 0
+    show(page, "margin", False)
+    assert painted(page, "below") == 0
+
+
 def test_clusters_show_their_members(page, example):
     open_map(page, example("cycle-sharing"))
     cluster = page.locator(".view.is-cluster:not([hidden])").first
