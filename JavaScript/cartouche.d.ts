@@ -183,7 +183,8 @@ export class Resolver {
    * Whether they can do anything, only a frame knows. */
   check(inputs: readonly Input[]): void;
 
-  /** Calls `handler` for each event of that kind; with `id` only for those of that annotation.
+  /** Calls `handler` for each event of that kind; with `id` only for those of that annotation. Where there is none with the next frame, the
+   * console tells of it: one that is added later has its events told all the same.
    * `frameChanged` and `clusterMembersChanged` are told only where somebody listens, or `reports…` is set.
    * What handlers throw leaves `resolve` when all of them were called; of several, as an `AggregateError`.
    * @returns a function that ends it. Handlers may do anything but call `resolve`. */

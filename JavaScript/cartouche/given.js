@@ -27,11 +27,16 @@ const distance = (from, to) => {
   return row[b.length];
 };
 
-/** Of a name that there is not: the one that was likely meant, and which there are. */
-export const meant = (name, names) => {
+/** Of a name that there is not: the one that was likely meant; undefined: none is like it. */
+export const likely = (name, names) => {
   const [closest] = names.map((each) => ({ each, far: distance(name, each) })).sort((a, b) => a.far - b.far);
-  const isLikely = closest && closest.far <= Math.max(1, Math.floor(name.length / 3));
-  return isLikely ? `did you mean \`${closest.each}\`?` : `there are ${names.map((each) => `\`${each}\``).join(", ")}`;
+  return closest && closest.far <= Math.max(1, Math.floor(name.length / 3)) ? closest.each : undefined;
+};
+
+/** The same in words, or which there are. */
+export const meant = (name, names) => {
+  const closest = likely(name, names);
+  return closest === undefined ? `there are ${names.map((each) => `\`${each}\``).join(", ")}` : `did you mean \`${closest}\`?`;
 };
 
 /** An object with no other keys than `names`.

@@ -4,6 +4,8 @@ import { callable } from "./given.js";
 /** Who is told of which events. */
 export class Listeners {
   #handlers = new Map();
+  /** Those for one annotation, until a frame has told whether there is such a one: listeners with their kinds. */
+  #unchecked = new Map();
 
   /** @returns a function that ends it. */
   add(kind, ...rest) {
@@ -13,13 +15,23 @@ export class Listeners {
     const listener = { handler, id };
     const all = this.#handlers.get(kind) ?? new Set();
     this.#handlers.set(kind, all.add(listener));
+    // Clusters come and go.
+    if (id !== undefined && !id.startsWith("cluster:")) this.#unchecked.set(listener, kind);
     return () => {
       all.delete(listener);
+      this.#unchecked.delete(listener);
       if (all.size === 0 && this.#handlers.get(kind) === all) this.#handlers.delete(kind);
     };
   }
 
   has(kind) { return this.#handlers.has(kind); }
+
+  /** Takes what waits for the first frame: ids, each with the kind of event. */
+  takeUnchecked() {
+    const taken = [...this.#unchecked].map(([{ id }, kind]) => ({ id, kind }));
+    this.#unchecked.clear();
+    return taken;
+  }
 
   /** Calls the handlers of a frame's events, in the order of these. What one throws keeps none from being called, and is thrown after all. */
   tell(frame) {

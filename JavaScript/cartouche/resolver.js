@@ -2,7 +2,7 @@ import { Engine, bytesOf, currentEngine } from "./engine.js";
 import { CartoucheError, badArgument, statusCode } from "./error.js";
 import { Frame } from "./frame.js";
 import { flattened } from "./geometry.js";
-import { array, coordinate, meant, number, options, pair } from "./given.js";
+import { array, coordinate, likely, meant, number, options, pair } from "./given.js";
 import { Handle } from "./handle.js";
 import { Inputs } from "./inputs.js";
 import * as layout from "./layout.js";
@@ -45,6 +45,7 @@ export class Resolver {
     this.#tell();
     this.#resolve(camera, viewport, taken, settled);
     this.frame.renew(pair(viewport, "`viewport`"), explain, taken.origins);
+    this.#warnOfUnknown();
     this.#isResolving = true;
     try {
       this.#listeners.tell(this.frame);
@@ -90,6 +91,17 @@ export class Resolver {
   on(kind, ...rest) {
     if (!this.engine.names.events.includes(kind)) throw badArgument(`there is no event \`${kind}\`: ${meant(String(kind), this.engine.names.events)}`);
     return this.#listeners.add(kind, ...rest);
+  }
+
+  /** An id that nobody has may come with `add`, so that it is no error; mostly it is one, and nothing would ever happen. */
+  #warnOfUnknown() {
+    for (const { id, kind } of this.#listeners.takeUnchecked()) {
+      if (this.exists(id)) continue;
+      const ids = Array.from({ length: Math.min(this.annotationCount, mostNames) }, (_, index) => this.id(index));
+      const closest = likely(id, ids);
+      const hint = closest === undefined ? "" : `; did you mean ${JSON.stringify(closest)}?`;
+      console.warn(`Cartouche has no annotation ${JSON.stringify(id)} whose \`${kind}\` could be told${hint}`);
+    }
   }
 
   // MARK: What there is
@@ -281,6 +293,9 @@ export class Resolver {
     this.frame.clear();
   }
 }
+
+/** Among so many names a likely one is looked for. */
+const mostNames = 2000;
 
 const frameKeys = ["camera", "viewport", "inputs", "settled", "explain"];
 

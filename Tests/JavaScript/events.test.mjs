@@ -26,6 +26,20 @@ test("handlers of one annotation are told of that", () => {
   assert.deepEqual(told, [id]);
 });
 
+test("an id that nobody has is told once, on the console", (context) => {
+  const warn = context.mock.method(console, "warn", () => {});
+  const resolver = resolverOf("markers");
+  const id = resolver.id(2);
+  for (const each of [id, `${id}x`, "nobody-at-all", "cluster:any:one"]) resolver.on("anchorChanged", each, () => {});
+  resolver.on("anchorChanged", "ended", () => {})();
+  resolver.resolve({ viewport });
+  resolver.resolve({ viewport });
+  assert.deepEqual(warn.mock.calls.map(({ arguments: [text] }) => text), [
+    `Cartouche has no annotation "${id}x" whose \`anchorChanged\` could be told; did you mean "${id}"?`,
+    'Cartouche has no annotation "nobody-at-all" whose `anchorChanged` could be told',
+  ]);
+});
+
 test("frames are told where somebody listens", () => {
   const resolver = shown("markers");
   const { camera } = resolver.frame;
