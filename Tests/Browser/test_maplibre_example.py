@@ -1,6 +1,7 @@
-"""The example page, as its README has it, with MapLibre GL JS and a map of this machine."""
+"""The example page, as its README has it, and that of the guide, with MapLibre GL JS and maps of this machine."""
 
 import json
+import re
 
 import pytest
 
@@ -41,3 +42,25 @@ def test_the_example_shows_prices_and_books_a_room(hotels):
     box = open_callout.get_by_role("button", name="Book").bounding_box()
     part = hotels.evaluate("annotations.resolver.frame.callouts.at(0).parts.find(({ name }) => name === 'book')")
     assert all(abs(part[side] - box[side]) < 1 for side in ("x", "y", "width", "height"))
+
+
+def test_the_page_of_the_guide(page, server, plan, root):
+    guide = (root / "docs/maplibre.md").read_text()
+    files = {"index.html": re.search(r"```html\n(.*?)```", guide, re.DOTALL)[1].encode(), "cartouche.wasm": (root / ".build/wasm/cartouche.wasm").read_bytes()}
+    scripts = root / "JavaScript"
+    for file in [*scripts.glob("cartouche*.js"), *scripts.glob("cartouche/*.js"), *scripts.glob("maplibre/*.js")]:
+        files[str(file.relative_to(scripts))] = file.read_bytes()
+    for name in ["maplibre-gl.js", "maplibre-gl.css"]:
+        files[name] = server.body("/maplibre-gl/" + name)
+    files["cafes.plan"] = server.body(plan("Examples/cafes/cafes.annotations.yaml").removeprefix(server.url))
+    server.files.update({f"/map-guide/{name}": content for name, content in files.items()})
+
+    told = []
+    page.on("console", lambda message: told.append(message.text))
+    page.goto(server.url + "/map-guide/index.html")
+    hello = page.locator('.cartouche-view[data-id="hello"]')
+    hello.wait_for()
+    assert page.locator(".cartouche-view:visible .cafe").count() > 5
+    hello.click()
+    page.wait_for_selector('.cartouche-view[data-id="hello"][data-states~="selected"]')
+    assert told == ["hello"]
