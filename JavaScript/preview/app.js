@@ -40,7 +40,7 @@ export class App {
     this.inspector = new Inspector(this)
     this.findings = new Findings()
     this.source = new Source()
-    this.log = new EventLog((id) => this.inspect(id))
+    this.log = new EventLog((id) => this.inspect(id), (index) => this.player.go(index))
     this.blinks = new Blinks()
     this.notices = new Notices(part("banner"), part("toast"), part("connection"))
     this.player = new Player((record) => this.play(record))
@@ -91,7 +91,7 @@ export class App {
       const [plan, scenery, trace] = await Promise.all([read("plan"), read("scenery.json"), read("trace.json")])
       this.session.setPlan(plan)
       this.scenery = new Scenery(scenery)
-      this.player.load(trace)
+      this.player.load(trace, state.trace?.split("/").at(-1))
     }
     this.tell(state)
     this.picker.give(state.viewport)
@@ -276,7 +276,7 @@ export class App {
     this.log.clear()
     if (record) {
       this.scene = new RecordedScene(record, this.session)
-      for (const frame of this.player.frames.slice(0, this.player.index + 1)) this.log.add(frame.frame, frame.events)
+      this.player.frames.slice(0, this.player.index + 1).forEach((frame, index) => this.log.add(frame.frame, frame.events, index))
       this.fitRecord()
     } else {
       this.camera.current = camera(this.scene.camera)

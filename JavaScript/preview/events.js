@@ -29,9 +29,10 @@ export class Blinks {
 }
 
 export class EventLog {
-  /** @param inspect Called with the id of an event's annotation. */
-  constructor(inspect) {
+  /** @param inspect Called with the id of an event's annotation. @param go Called with the place of a recorded frame in its trace. */
+  constructor(inspect, go) {
     this.inspect = inspect
+    this.go = go
     this.entries = []
     this.list = element("ol", { class: "events", "aria-label": "Events, the latest first" })
     this.content = element("div", {},
@@ -44,10 +45,11 @@ export class EventLog {
     this.render()
   }
 
-  add(frame, events) {
+  /** @param place Of a recorded frame, where it is in its trace. */
+  add(frame, events, place) {
     if (!events.length) return
     this.isStale = true
-    for (const event of events) this.entries.push([frame, event])
+    for (const event of events) this.entries.push([frame, event, place])
     if (this.entries.length > MOST) this.entries.splice(0, this.entries.length - MOST)
   }
 
@@ -55,11 +57,18 @@ export class EventLog {
   render() {
     if (!this.isStale) return
     this.isStale = false
-    replaceChildren(this.list, this.entries.map(([frame, event], index) =>
-      element("li", { "data-event": event.event }, element("span", { class: "number" }, String(frame)),
+    replaceChildren(this.list, this.entries.map(([frame, event, place], index) =>
+      element("li", { "data-event": event.event }, this.number(frame, place, index),
         element("span", { class: `event ${event.visible === false ? "off" : ""}` }, event.event),
         event.id && element("button", { type: "button", class: "link", "data-key": `event ${index} ${event.id}`, onclick: () => this.inspect(event.id) }, event.id),
         element("small", {}, words(event)))).reverse())
+  }
+
+  number(frame, place, index) {
+    if (place === undefined) return element("span", { class: "number" }, String(frame))
+    return element("button", {
+      type: "button", class: "link number", title: "Go to this frame", "data-key": `frame ${index}`, onclick: () => this.go(place),
+    }, String(frame))
   }
 }
 

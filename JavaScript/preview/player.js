@@ -1,6 +1,7 @@
 // The recorded frames of a trace or a scenario, with a slider.
 import { element } from "./dom.js"
 
+const SVG = "http://www.w3.org/2000/svg"
 const FRAMES_A_SECOND = 12
 
 export class Player {
@@ -11,16 +12,22 @@ export class Player {
     this.index = -1
     this.playButton = element("button", { type: "button", class: "play", "aria-label": "Play", onclick: () => this.toggle() }, "▶")
     this.slider = element("input", { type: "range", min: 0, value: 0, "aria-label": "Frame", oninput: () => this.go(Number(this.slider.value)) })
+    this.events = document.createElementNS(SVG, "svg")
+    this.events.setAttribute("aria-hidden", "true")
+    this.events.setAttribute("preserveAspectRatio", "none")
     this.place = element("output", { class: "place" })
     this.label = element("span", { class: "label" })
     this.liveButton = element("button", { type: "button", class: "live", hidden: true, onclick: () => this.leave() }, "Back to live")
     this.content = element("div", { class: "player", role: "group", "aria-label": "Trace", hidden: true, "data-control": true },
-      this.playButton, this.slider, this.place, this.label, this.liveButton)
+      this.playButton, element("div", { class: "track", title: "The higher a line, the more events its frame tells" }, this.events, this.slider), this.place, this.label, this.liveButton)
   }
 
-  load({ frames, labels }) {
+  /** @param name Of the file that they are from. */
+  load({ frames, labels }, name) {
     this.pause()
+    this.name = name
     this.frames = frames
+    this.drawEvents()
     this.labels = labels ?? []
     this.content.hidden = frames.length === 0
     this.slider.max = Math.max(0, frames.length - 1)
@@ -28,6 +35,16 @@ export class Player {
     if (this.isShowing && frames.length === 0) this.leave()
     else if (this.isShowing) this.go(kept)
     this.write()
+  }
+
+  /** A line above each frame that tells something. */
+  drawEvents() {
+    this.events.setAttribute("viewBox", `0 0 ${Math.max(1, this.frames.length - 1)} 1`)
+    const path = document.createElementNS(SVG, "path")
+    const height = ({ length }) => Math.min(1, 0.3 + Math.log2(length) / 6)
+    const line = ({ events }, index) => (events.length ? `M${index} 1V${(1 - height(events)).toFixed(2)}` : "")
+    path.setAttribute("d", this.frames.map(line).join(""))
+    this.events.replaceChildren(path)
   }
 
   get isShowing() {
@@ -73,8 +90,9 @@ export class Player {
     this.playButton.textContent = this.timer ? "❚❚" : "▶"
     this.playButton.setAttribute("aria-label", this.timer ? "Pause" : "Play")
     this.slider.value = Math.max(0, this.index)
-    this.place.textContent = `${Math.max(0, this.index) + 1} / ${this.frames.length}`
-    this.label.textContent = this.isShowing ? this.labels?.[this.index] ?? "" : "Play the trace"
+    this.place.textContent = this.isShowing ? `${this.index + 1} / ${this.frames.length}` : `${this.frames.length} frames`
+    this.label.textContent = this.isShowing ? this.labels?.[this.index] ?? "" : `Play ${this.name ?? "the trace"}`
+    this.label.title = this.label.textContent
     this.liveButton.hidden = !this.isShowing
   }
 }

@@ -23,6 +23,13 @@ def test_a_trace_plays_and_lists_events(page, example, root, program):
     page.locator("#tab-events").click()
     told = [event for frame in frames for event in frame["events"]]
     assert page.locator(".events li").count() == min(300, len(told))
+    # Above the slider each frame with events has a line, and in the list each event leads to its frame.
+    assert page.locator(".player .track path").get_attribute("d").count("M") == sum(bool(frame["events"]) for frame in frames)
+    first = next(index for index, frame in enumerate(frames) if frame["events"])
+    page.locator(".events li .number").last.click()
+    page.wait_for_selector(f"html[data-frame='{first}']", state="attached")
+    page.fill("input[aria-label=Frame]", str(last))
+    idle(page)
     # From there on the map is live, where the trace left it.
     page.get_by_role("button", name="Back to live").click()
     idle(page)
