@@ -3,6 +3,7 @@
 import json
 import re
 
+import pytest
 from preview_page import SPEC, idle, middle, open_map
 
 
@@ -74,6 +75,51 @@ def test_a_phones_width_has_room_for_map_and_panel(new_page, cafes):
     assert side["y"] >= stage["y"] + stage["height"] and side["height"] > 250
     page.touchscreen.tap(*middle(page, "first"))
     page.wait_for_selector(".verdict.shown")
+    page.locator(".menu summary").tap()
+    boxes = [box.bounding_box() for box in page.locator(".menu input, .menu .sample").all()]
+    assert boxes and all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
+
+
+def test_a_page_of_little_height_covers_nothing(new_page, example, root):
+    """As a page of 1440 × 900 is at 200 %."""
+    page = new_page(viewport={"width": 720, "height": 450})
+    open_map(page, example("hotel-prices", "--scenario", root / "Examples/hotel-prices/hotel-prices.scenario.yaml"))
+    controls, player = page.locator(".controls").bounding_box(), page.locator(".player").bounding_box()
+    assert controls["y"] + controls["height"] <= player["y"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 720
+
+
+# Of each visible text with less contrast than WCAG's AA asks for: its contrast and what it is.
+FAINT = """() => {
+  const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true })
+  const drawn = (colors) => {
+    for (const color of colors) { context.fillStyle = color; context.fillRect(0, 0, 1, 1) }
+    return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3)
+  }
+  const light = (rgb) => rgb.map((value) => value / 255).map((value) => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, value, index) => sum + value * [0.2126, 0.7152, 0.0722][index], 0)
+  const faint = []
+  for (const part of document.querySelectorAll("header *, aside *, .status *, .player *, .banner *, .view *")) {
+    if (!part.checkVisibility() || part.closest(":disabled") || ![...part.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim())) continue
+    const backs = []
+    for (let back = part; back; back = back.parentElement) backs.unshift(getComputedStyle(back).backgroundColor)
+    const [text, ground] = [light(drawn([...backs, getComputedStyle(part).color])), light(drawn(backs))]
+    const contrast = (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05)
+    if (contrast < 4.5) faint.push([contrast.toFixed(2), part.outerHTML])
+  }
+  return faint }"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_all_texts_can_be_read(new_page, preview, scheme):
+    page = new_page(viewport={"width": 1160, "height": 700}, color_scheme=scheme)
+    # A comment, and a warning.
+    open_map(page, preview(SPEC.replace("    priority: 2\n", "    priority: 2   # more\n") + "templates:\n  unused: { size: [1, 1] }\n"))
+    page.mouse.click(*middle(page, "first"))
+    for tab in page.get_by_role("tab").all():
+        tab.click()
+        idle(page)
+        assert page.evaluate(FAINT) == [], tab.inner_text()
 
 
 def test_everything_that_can_be_used_has_a_name(page, cafes):
