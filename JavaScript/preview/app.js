@@ -1,4 +1,5 @@
 // The page: what is looked at, what was asked of it, and the panels that tell about it.
+import { Blank } from "./blank.js"
 import { camera, cameraYAML } from "./camera.js"
 import { CameraControl } from "./cameraControl.js"
 import { fetched } from "./connection.js"
@@ -38,7 +39,7 @@ export class App {
     this.planRevision = undefined
     this.view = new MapView(part("screen"), (id) => this.press(id))
     this.inspector = new Inspector(this)
-    this.findings = new Findings()
+    this.findings = new Findings((line) => this.showLine(line))
     this.source = new Source()
     this.log = new EventLog((id) => this.inspect(id), (index) => this.player.go(index))
     this.blinks = new Blinks()
@@ -65,9 +66,11 @@ export class App {
     document.body.classList.toggle("is-static", isStatic)
     if (isStatic) this.panels.show("spec")
     part("tools").append(this.picker.content, this.options.content,
-      element("button", { type: "button", id: "copy", onclick: () => this.copyCamera() }, "Copy camera"))
-    part("stage").append(this.player.content)
+      element("button", { type: "button", id: "copy", title: "Copies the camera as a line of YAML for the spec", onclick: () => this.copyCamera() }, "Copy camera"))
+    this.blank = new Blank(this)
+    part("stage").append(this.blank.content, this.player.content)
     watchGestures(part("screen"), this, () => this.view.scale)
+    part("screen").addEventListener("pointermove", (event) => event.buttons === 0 && this.hover(event))
     this.watchWindow()
   }
 
@@ -105,7 +108,7 @@ export class App {
     document.title = `${title} – Cartouche`
     part("name").textContent = title
     part("path").textContent = state.path
-    this.findings.update(state.findings)
+    this.findings.update(state.findings, state.path)
     const { number, severity } = worst(state.findings)
     this.panels.count("findings", number, severity)
     this.source.update(state.text, state.findings, state.path)
@@ -113,7 +116,10 @@ export class App {
     part("credits").textContent = state.credits ?? ""
     if (isSound(state)) this.notices.clear()
     else this.notices.warn(whatIsWrong(state), !state.problem && { text: "Show findings", action: () => this.panels.show("findings") })
-    document.documentElement.dataset.revision = state.revision
+    // Before there is a map, what is wrong is all there is to see.
+    if (!state.hasPlan && this.revision === undefined) this.panels.show("findings")
+    document.body.classList.toggle("has-no-map", !state.hasPlan)
+    this.revision = document.documentElement.dataset.revision = state.revision
   }
 
   connected(isConnected) {
@@ -179,6 +185,23 @@ export class App {
     }
   }
 
+  /** A line of the spec that a finding is about. */
+  showLine(line) {
+    this.panels.show("spec")
+    this.source.reveal(line)
+  }
+
+  /** Tells what a ring is that the mouse is on. */
+  hover(event) {
+    if (!this.scene) return
+    const screen = part("screen")
+    const box = screen.getBoundingClientRect()
+    const at = [event.clientX - box.left, event.clientY - box.top].map((length) => length / this.view.scale)
+    const id = this.markAt(at, this.hit(at))
+    screen.classList.toggle("is-on-mark", id !== null)
+    screen.title = id === null ? "" : `${id} is hidden: ${this.scene.hiddenOf(id)?.cause}`
+  }
+
   tap(point) {
     part("screen").focus({ preventScroll: true })
     if (!this.scene) return
@@ -217,6 +240,13 @@ export class App {
     this.candidate = null
     this.isAsked = true
     this.redraw()
+  }
+
+  /** Lists what is hidden, by cause. */
+  listHidden() {
+    this.inspector.openHidden()
+    this.panels.show("inspect")
+    this.inspect(null)
   }
 
   /** Marks a candidate of the inspected annotation. */
@@ -308,6 +338,7 @@ export class App {
     const { scene } = this
     this.view.draw(scene, this.scenery, { options: this.options.values, inspected: this.inspected, candidate: this.candidate, isIdle })
     this.status.update(scene, this.blinks.count)
+    this.blank.update(scene, isIdle)
     document.documentElement.dataset.frame = scene.index
     this.tellPanels(isIdle)
     if (isIdle && !this.player.isShowing) this.camera.writeHash()

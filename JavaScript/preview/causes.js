@@ -22,6 +22,9 @@ const CAUSES = {
   collision: ["#d55e00", "Every candidate collides with a view that was placed before it."],
 }
 
+/** From what was decided last, which a spec can do something about, to what never took part. */
+export const CAUSES_BY_INTEREST = Object.keys(CAUSES).reverse()
+
 export const causeColor = (cause) => CAUSES[cause]?.[0] ?? "#98a2ad"
 export const causeText = (cause) => CAUSES[cause]?.[1] ?? cause
 

@@ -2,11 +2,14 @@
 import { element, replaceChildren, rich } from "./dom.js"
 
 export class Findings {
-  constructor() {
+  /** @param showLine Called with the line of the spec that a finding is about. */
+  constructor(showLine) {
+    this.showLine = showLine
     this.content = element("div", { class: "findings", "aria-live": "polite" })
   }
 
-  update(findings) {
+  /** @param ofSpec The path of the spec, whose text is beside them. */
+  update(findings, ofSpec) {
     if (!findings.length) {
       replaceChildren(this.content, element("p", { class: "fine" }, "No findings."))
       return
@@ -14,9 +17,15 @@ export class Findings {
     replaceChildren(this.content, findings.map(({ severity, rule, message, path, start, text, help }) =>
       element("article", { class: `finding ${severity}` },
         element("h3", {}, element("span", { class: "severity" }, severity), rich(message)),
-        element("p", { class: "place" }, `${path}:${start?.line ?? 1}:${start?.column ?? 1}`),
+        element("p", { class: "place" }, this.place(path, start?.line ?? 1, start?.column ?? 1, ofSpec)),
         codeFrame(text) && element("pre", { tabindex: 0 }, codeFrame(text)),
         help && element("p", { class: "help" }, rich(help)), element("p", { class: "rule" }, rule))))
+  }
+
+  place(path, line, column, ofSpec) {
+    const text = `${path}:${line}:${column}`
+    if (path !== ofSpec) return text
+    return element("button", { type: "button", class: "link", title: "Show it in the spec", "data-key": text, onclick: () => this.showLine(line) }, text)
   }
 }
 

@@ -1,5 +1,5 @@
 // Why an annotation is where it is, or hidden: in words, with its candidates. Without one, what the frame shows and hides.
-import { blockerName, causeColor, causeText, verdict } from "./causes.js"
+import { CAUSES_BY_INTEREST, blockerName, causeColor, causeText, verdict } from "./causes.js"
 import { element, replaceChildren, rich } from "./dom.js"
 
 const MOST_NAMES = 100
@@ -11,8 +11,9 @@ export class Inspector {
     this.search = element("input", {
       type: "search", placeholder: "Find an annotation", "aria-label": "Find an annotation", oninput: () => this.list(), "data-key": "search",
     })
+    this.hint = element("p", { class: "fine" })
     this.lists = element("div", { class: "lists" })
-    this.content = element("div", { class: "inspector" })
+    this.content = element("div", { class: "inspector" }, element("p", { class: "fine" }, "What the map shows and hides is here once the spec compiles."))
     this.open = new Set(["shown"])
   }
 
@@ -21,14 +22,21 @@ export class Inspector {
     if (id !== this.id) this.content.parentElement.scrollTop = 0
     this.id = id
     if (id !== null && this.describe(scene, id)) return
-    if (this.search.parentElement !== this.content) this.content.replaceChildren(this.search, this.lists)
+    if (this.search.parentElement !== this.content) this.content.replaceChildren(this.hint, this.search, this.lists)
     this.list()
+  }
+
+  /** Opens the lists of what is hidden. */
+  openHidden() {
+    for (const cause of CAUSES_BY_INTEREST) this.open.add(cause)
+    this.search.value = ""
   }
 
   /** What the frame shows, and what it hides by cause. */
   list() {
+    const { placements, hiddenCount } = this.scene
     const wanted = this.search.value.trim().toLowerCase()
-    const groups = new Map([["shown", []]])
+    const groups = new Map()
     const counts = new Map()
     const add = (group, id, title) => {
       if (wanted && !id.toLowerCase().includes(wanted) && !title?.toLowerCase().includes(wanted)) return
@@ -36,9 +44,12 @@ export class Inspector {
       if (!groups.has(group)) groups.set(group, [])
       if (groups.get(group).length < MOST_NAMES) groups.get(group).push([id, title])
     }
-    for (const { id, title } of [...this.scene.placements].reverse()) add("shown", id, title)
+    for (const { id, title } of [...placements].reverse()) add("shown", id, title)
     this.scene.forEachHidden((id, cause) => add(cause, id))
-    replaceChildren(this.lists, [...groups].map(([group, names]) => this.group(group, names, counts.get(group) ?? 0, wanted)))
+    // What is hidden comes first: few lines, which nobody finds below a list of hundreds.
+    const names = [...CAUSES_BY_INTEREST.filter((cause) => groups.has(cause)), "shown"]
+    replaceChildren(this.hint, hintFor(placements.length, hiddenCount))
+    replaceChildren(this.lists, names.map((group) => this.group(group, groups.get(group) ?? [], counts.get(group) ?? 0, wanted)))
   }
 
   group(group, names, count, wanted) {
@@ -140,6 +151,13 @@ export class Inspector {
       aggregates.length > 0 && element("dl", {}, aggregates.map(([name, value]) => [element("dt", {}, name), element("dd", {}, String(value))])),
       element("ul", { class: "members" }, rows))
   }
+}
+
+/** What to do here. */
+function hintFor(shown, hidden) {
+  if (shown === 0 && hidden === 0) return rich("The spec has no annotations yet. Write one below `annotations`, and save.")
+  const ring = element("span", { class: "dot", "aria-hidden": true })
+  return ["Click a view to see why it is where it is", hidden > 0 && [", and a ring ", ring, " to see why one is hidden"], "."]
 }
 
 /** What a view is like, as a list of terms. */

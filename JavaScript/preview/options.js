@@ -3,23 +3,29 @@ import { element } from "./dom.js"
 
 const KEY = "cartouche.show"
 const OPTIONS = [
-  ["scenery", "Sources and layers", true], ["points", "Points and leaders", true], ["hidden", "Marks of hidden ones", true],
-  ["candidates", "Candidates of the inspected", true], ["frames", "Frames and anchors", false], ["shapes", "Collision shapes", false],
-  ["bounds", "Bounds and regions", false], ["margin", "Margin", false], ["clusters", "Cluster members", false],
+  ["scenery", "Sources and layers", "as the spec has them, without a style", true],
+  ["points", "Points and leaders", "where each view belongs", true],
+  ["hidden", "Marks of hidden ones", "rings in the colour of the cause", true],
+  ["candidates", "Candidates of the inspected", "blue chosen, green free, red stopped", true],
+  ["frames", "Frames and anchors", "with the edge that touches the point", false],
+  ["shapes", "Collision shapes", "what must not overlap", false],
+  ["bounds", "Bounds and regions", "where views have to be, and what they avoid", false],
+  ["margin", "Margin", "how far outside views are placed still", false],
+  ["clusters", "Cluster members", "a line to each that one stands for", false],
 ]
 
 export class Options {
   constructor(change) {
     const kept = remembered()
-    this.values = Object.fromEntries(OPTIONS.map(([name, , isOn]) => [name, kept[name] ?? isOn]))
-    const boxes = OPTIONS.map(([name, title]) => element("label", {}, element("input", {
+    this.values = Object.fromEntries(OPTIONS.map(([name, , , isOn]) => [name, kept[name] ?? isOn]))
+    const boxes = OPTIONS.map(([name, title, meaning]) => element("label", {}, element("input", {
       type: "checkbox", name, checked: this.values[name], onchange: (event) => {
         this.values[name] = event.target.checked
         remember(this.values)
         change()
       },
-    }), title))
-    this.content = element("details", { class: "menu" }, element("summary", { class: "button" }, "Show"),
+    }), element("span", {}, title, element("small", {}, meaning)), element("span", { class: `sample of-${name}`, "aria-hidden": true })))
+    this.content = element("details", { class: "menu" }, element("summary", { class: "button", title: "What is drawn of how views are placed" }, "Show"),
       element("fieldset", {}, element("legend", { class: "unseen" }, "Show"), boxes))
     // As other menus: Escape and a click elsewhere close it.
     this.content.addEventListener("keydown", (event) => {

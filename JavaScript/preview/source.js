@@ -9,6 +9,15 @@ export class Source {
     this.content = element("pre", { class: "source", tabindex: 0, "aria-label": "The spec" })
   }
 
+  /** Brings a line into sight. */
+  reveal(number) {
+    const line = this.content.querySelectorAll(".line")[number - 1]
+    this.content.querySelector(".is-meant")?.classList.remove("is-meant")
+    line?.classList.add("is-meant")
+    line?.scrollIntoView({ block: "center" })
+    this.content.focus({ preventScroll: true })
+  }
+
   update(text, findings, path) {
     const marks = new Map()
     for (const finding of findings) {

@@ -5,7 +5,7 @@ export class StatusBar {
   constructor(status, controls, app) {
     this.camera = element("span", { class: "camera", title: "Zoom, bearing, pitch" })
     this.shown = element("span", { "data-number": "shown" })
-    this.hidden = element("span", { "data-number": "hidden" })
+    this.hidden = element("button", { type: "button", "data-number": "hidden", title: "List what is hidden, and why", onclick: () => app.listHidden() })
     this.blinks = element("button", {
       type: "button", "data-number": "blinks", title: "Views that came and went, or went and came, within 15 frames. Click to start again",
       onclick: () => { app.blinks.reset(); app.redraw() },
@@ -25,7 +25,7 @@ export class StatusBar {
 
   update({ camera: { zoom, bearing, pitch }, placements, hiddenCount, milliseconds }, blinks) {
     const degrees = (value) => `${Math.round(value) || 0}°`
-    write(this.camera, `z ${zoom.toFixed(2)} · ${degrees(bearing)} · ${degrees(pitch)}`)
+    write(this.camera, `zoom ${zoom.toFixed(2)} · ${degrees(bearing)} · ${degrees(pitch)}`)
     write(this.shown, `${placements.length.toLocaleString("en")} shown`)
     write(this.hidden, `${hiddenCount.toLocaleString("en")} hidden`)
     write(this.blinks, blinks === 1 ? "1 blink" : `${blinks} blinks`)

@@ -2,8 +2,8 @@
 import { element } from "./dom.js"
 
 const SIZES = [
-  ["Fill", null], ["iPhone SE", [375, 667]], ["iPhone 16", [393, 852]], ["Pixel 9", [412, 923]], ["iPad", [820, 1180]],
-  ["1024 × 768", [1024, 768]], ["Desktop", [1440, 900]],
+  ["Window", null], ["iPhone SE", [375, 667]], ["iPhone 16", [393, 852]], ["Pixel 9", [412, 923]], ["iPad", [820, 1180]],
+  ["Tablet", [1024, 768]], ["Desktop", [1440, 900]],
 ]
 
 export class ViewportPicker {
@@ -24,14 +24,13 @@ export class ViewportPicker {
   give(size) {
     if (JSON.stringify(size) === JSON.stringify(this.given)) return
     this.given = size
-    this.sizes = size ? [[`${size[0]} × ${size[1]}`, size], ...SIZES] : SIZES
+    this.sizes = size ? [["--viewport", size], ...SIZES] : SIZES
     this.fill()
     this.change()
   }
 
   fill() {
-    this.select.replaceChildren(...this.sizes.map(([name, size], index) => element("option", { value: index, title: size?.join(" × ") }, name)))
-    this.turnButton.hidden = false
+    this.select.replaceChildren(...this.sizes.map(([name, size], index) => element("option", { value: index }, [name, size?.join(" × ")].filter(Boolean).join(" · "))))
   }
 
   turn() {
@@ -43,6 +42,8 @@ export class ViewportPicker {
   /** Points, and how many CSS pixels each has in a room of this size, of whose lower end so much is covered. */
   viewport(room, below) {
     const size = this.sizes[this.select.selectedIndex]?.[1]
+    // A window has no other way up.
+    this.turnButton.disabled = !size
     if (!size) return { viewport: room, scale: 1 }
     const viewport = this.isTurned ? [size[1], size[0]] : size
     return { viewport, scale: fittingScale(viewport, room, below), isFixed: true }

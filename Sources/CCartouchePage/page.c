@@ -116,138 +116,142 @@ static const unsigned char file_24[] = {
 };
 
 static const unsigned char file_25[] = {
-#embed "../../JavaScript/preview/callouts.js"
+#embed "../../JavaScript/preview/blank.js"
 };
 
 static const unsigned char file_26[] = {
-#embed "../../JavaScript/preview/camera.js"
+#embed "../../JavaScript/preview/callouts.js"
 };
 
 static const unsigned char file_27[] = {
-#embed "../../JavaScript/preview/cameraControl.js"
+#embed "../../JavaScript/preview/camera.js"
 };
 
 static const unsigned char file_28[] = {
-#embed "../../JavaScript/preview/causes.js"
+#embed "../../JavaScript/preview/cameraControl.js"
 };
 
 static const unsigned char file_29[] = {
-#embed "../../JavaScript/preview/color.js"
+#embed "../../JavaScript/preview/causes.js"
 };
 
 static const unsigned char file_30[] = {
-#embed "../../JavaScript/preview/connection.js"
+#embed "../../JavaScript/preview/color.js"
 };
 
 static const unsigned char file_31[] = {
-#embed "../../JavaScript/preview/dom.js"
+#embed "../../JavaScript/preview/connection.js"
 };
 
 static const unsigned char file_32[] = {
-#embed "../../JavaScript/preview/events.js"
+#embed "../../JavaScript/preview/dom.js"
 };
 
 static const unsigned char file_33[] = {
-#embed "../../JavaScript/preview/findings.js"
+#embed "../../JavaScript/preview/events.js"
 };
 
 static const unsigned char file_34[] = {
-#embed "../../JavaScript/preview/flight.js"
+#embed "../../JavaScript/preview/findings.js"
 };
 
 static const unsigned char file_35[] = {
-#embed "../../JavaScript/preview/frames.js"
+#embed "../../JavaScript/preview/flight.js"
 };
 
 static const unsigned char file_36[] = {
-#embed "../../JavaScript/preview/geometry.js"
+#embed "../../JavaScript/preview/frames.js"
 };
 
 static const unsigned char file_37[] = {
-#embed "../../JavaScript/preview/gestures.js"
+#embed "../../JavaScript/preview/geometry.js"
 };
 
 static const unsigned char file_38[] = {
-#embed "../../JavaScript/preview/ground.js"
+#embed "../../JavaScript/preview/gestures.js"
 };
 
 static const unsigned char file_39[] = {
-#embed "../../JavaScript/preview/index.html"
+#embed "../../JavaScript/preview/ground.js"
 };
 
 static const unsigned char file_40[] = {
-#embed "../../JavaScript/preview/inspector.js"
+#embed "../../JavaScript/preview/index.html"
 };
 
 static const unsigned char file_41[] = {
-#embed "../../JavaScript/preview/map.css"
+#embed "../../JavaScript/preview/inspector.js"
 };
 
 static const unsigned char file_42[] = {
-#embed "../../JavaScript/preview/mapView.js"
+#embed "../../JavaScript/preview/map.css"
 };
 
 static const unsigned char file_43[] = {
-#embed "../../JavaScript/preview/notices.js"
+#embed "../../JavaScript/preview/mapView.js"
 };
 
 static const unsigned char file_44[] = {
-#embed "../../JavaScript/preview/options.js"
+#embed "../../JavaScript/preview/notices.js"
 };
 
 static const unsigned char file_45[] = {
-#embed "../../JavaScript/preview/overlays.js"
+#embed "../../JavaScript/preview/options.js"
 };
 
 static const unsigned char file_46[] = {
-#embed "../../JavaScript/preview/page.css"
+#embed "../../JavaScript/preview/overlays.js"
 };
 
 static const unsigned char file_47[] = {
-#embed "../../JavaScript/preview/panel.js"
+#embed "../../JavaScript/preview/page.css"
 };
 
 static const unsigned char file_48[] = {
-#embed "../../JavaScript/preview/player.js"
+#embed "../../JavaScript/preview/panel.js"
 };
 
 static const unsigned char file_49[] = {
-#embed "../../JavaScript/preview/preview.js"
+#embed "../../JavaScript/preview/player.js"
 };
 
 static const unsigned char file_50[] = {
-#embed "../../JavaScript/preview/projection.js"
+#embed "../../JavaScript/preview/preview.js"
 };
 
 static const unsigned char file_51[] = {
-#embed "../../JavaScript/preview/scene.js"
+#embed "../../JavaScript/preview/projection.js"
 };
 
 static const unsigned char file_52[] = {
-#embed "../../JavaScript/preview/scenery.js"
+#embed "../../JavaScript/preview/scene.js"
 };
 
 static const unsigned char file_53[] = {
-#embed "../../JavaScript/preview/session.js"
+#embed "../../JavaScript/preview/scenery.js"
 };
 
 static const unsigned char file_54[] = {
-#embed "../../JavaScript/preview/source.js"
+#embed "../../JavaScript/preview/session.js"
 };
 
 static const unsigned char file_55[] = {
-#embed "../../JavaScript/preview/status.js"
+#embed "../../JavaScript/preview/source.js"
 };
 
 static const unsigned char file_56[] = {
-#embed "../../JavaScript/preview/text.js"
+#embed "../../JavaScript/preview/status.js"
 };
 
 static const unsigned char file_57[] = {
-#embed "../../JavaScript/preview/viewports.js"
+#embed "../../JavaScript/preview/text.js"
 };
 
 static const unsigned char file_58[] = {
+#embed "../../JavaScript/preview/viewports.js"
+};
+
+static const unsigned char file_59[] = {
 #embed "../../JavaScript/preview/views.js"
 };
 
@@ -280,40 +284,41 @@ static const struct cartouche_page_file files[] = {
     {"cartouche/unread-plan.js", file_22, sizeof file_22},
     {"cartouche/written.js", file_23, sizeof file_23},
     {"app.js", file_24, sizeof file_24},
-    {"callouts.js", file_25, sizeof file_25},
-    {"camera.js", file_26, sizeof file_26},
-    {"cameraControl.js", file_27, sizeof file_27},
-    {"causes.js", file_28, sizeof file_28},
-    {"color.js", file_29, sizeof file_29},
-    {"connection.js", file_30, sizeof file_30},
-    {"dom.js", file_31, sizeof file_31},
-    {"events.js", file_32, sizeof file_32},
-    {"findings.js", file_33, sizeof file_33},
-    {"flight.js", file_34, sizeof file_34},
-    {"frames.js", file_35, sizeof file_35},
-    {"geometry.js", file_36, sizeof file_36},
-    {"gestures.js", file_37, sizeof file_37},
-    {"ground.js", file_38, sizeof file_38},
-    {"index.html", file_39, sizeof file_39},
-    {"inspector.js", file_40, sizeof file_40},
-    {"map.css", file_41, sizeof file_41},
-    {"mapView.js", file_42, sizeof file_42},
-    {"notices.js", file_43, sizeof file_43},
-    {"options.js", file_44, sizeof file_44},
-    {"overlays.js", file_45, sizeof file_45},
-    {"page.css", file_46, sizeof file_46},
-    {"panel.js", file_47, sizeof file_47},
-    {"player.js", file_48, sizeof file_48},
-    {"preview.js", file_49, sizeof file_49},
-    {"projection.js", file_50, sizeof file_50},
-    {"scene.js", file_51, sizeof file_51},
-    {"scenery.js", file_52, sizeof file_52},
-    {"session.js", file_53, sizeof file_53},
-    {"source.js", file_54, sizeof file_54},
-    {"status.js", file_55, sizeof file_55},
-    {"text.js", file_56, sizeof file_56},
-    {"viewports.js", file_57, sizeof file_57},
-    {"views.js", file_58, sizeof file_58},
+    {"blank.js", file_25, sizeof file_25},
+    {"callouts.js", file_26, sizeof file_26},
+    {"camera.js", file_27, sizeof file_27},
+    {"cameraControl.js", file_28, sizeof file_28},
+    {"causes.js", file_29, sizeof file_29},
+    {"color.js", file_30, sizeof file_30},
+    {"connection.js", file_31, sizeof file_31},
+    {"dom.js", file_32, sizeof file_32},
+    {"events.js", file_33, sizeof file_33},
+    {"findings.js", file_34, sizeof file_34},
+    {"flight.js", file_35, sizeof file_35},
+    {"frames.js", file_36, sizeof file_36},
+    {"geometry.js", file_37, sizeof file_37},
+    {"gestures.js", file_38, sizeof file_38},
+    {"ground.js", file_39, sizeof file_39},
+    {"index.html", file_40, sizeof file_40},
+    {"inspector.js", file_41, sizeof file_41},
+    {"map.css", file_42, sizeof file_42},
+    {"mapView.js", file_43, sizeof file_43},
+    {"notices.js", file_44, sizeof file_44},
+    {"options.js", file_45, sizeof file_45},
+    {"overlays.js", file_46, sizeof file_46},
+    {"page.css", file_47, sizeof file_47},
+    {"panel.js", file_48, sizeof file_48},
+    {"player.js", file_49, sizeof file_49},
+    {"preview.js", file_50, sizeof file_50},
+    {"projection.js", file_51, sizeof file_51},
+    {"scene.js", file_52, sizeof file_52},
+    {"scenery.js", file_53, sizeof file_53},
+    {"session.js", file_54, sizeof file_54},
+    {"source.js", file_55, sizeof file_55},
+    {"status.js", file_56, sizeof file_56},
+    {"text.js", file_57, sizeof file_57},
+    {"viewports.js", file_58, sizeof file_58},
+    {"views.js", file_59, sizeof file_59},
     {"", (const unsigned char *)"", 0},
 };
 

@@ -63,6 +63,33 @@ def test_a_candidate_is_marked_from_the_list(page, cafes):
     assert page.evaluate("document.querySelector('.layer.above').toDataURL()") != before
 
 
+def test_what_is_hidden_is_found_at_once(page, cafes):
+    open_map(page, cafes)
+    x, y = middle(page, "first")
+    page.mouse.move(x + 6.99, y + 20)
+    assert page.locator("#screen").get_attribute("title") == "second is hidden: collision"
+    page.mouse.move(x, y - 100)
+    assert page.locator("#screen").get_attribute("title") == ""
+    # A click on the number opens the list, which stands before that of what is shown.
+    page.mouse.click(x, y)
+    page.locator("[data-number=hidden]").click()
+    page.locator("details[data-group=collision][open] button.row").wait_for()
+    assert page.locator(".lists details").first.get_attribute("data-group") == "collision"
+
+
+def test_a_map_without_views_says_so(page, preview):
+    server = preview()
+    open_map(page, server, "#14/48/11")
+    blank = page.locator(".blank")
+    assert blank.locator("strong").inner_text() == "All 3 annotations are hidden"
+    blank.get_by_role("button", name="Why?").click()
+    page.locator("details[data-group=offscreen][open]").wait_for()
+    blank.get_by_role("button", name="Go to the spec's camera").click()
+    expect(blank).to_be_hidden()
+    server.write("version: 1\n")
+    expect(blank).to_contain_text("There are no annotations yet")
+
+
 def test_all_annotations_are_listed_and_found(page, cafes):
     open_map(page, cafes)
     assert page.locator("details[data-group=shown] .number").inner_text() == "2"

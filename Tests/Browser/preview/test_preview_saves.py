@@ -24,6 +24,20 @@ def test_a_save_updates_the_map_and_keeps_camera_selection_and_history(page, pre
     assert int(page.locator("html").get_attribute("data-frame")) > frame, "frames go on being counted"
 
 
+def test_before_there_is_a_map_what_is_wrong_is_shown(page, preview):
+    server = preview(SPEC.replace("variableAnchors: [center, bottom]", "variableAnchors: [center, botom]"))
+    page.goto(server.url)
+    page.wait_for_selector(".finding.error")
+    assert page.get_by_role("tab", selected=True).inner_text().startswith("Findings")
+    assert page.locator(".status").is_hidden() and page.locator(".controls").is_hidden()
+    # Its place leads to the line.
+    page.locator(".finding .place button").click()
+    assert "botom" in page.locator("#panel-spec .line.is-meant").inner_text()
+    server.write(SPEC)
+    view(page, "first").wait_for()
+    assert page.locator(".status").is_visible() and page.locator(".controls").is_visible()
+
+
 def test_findings_stand_beside_the_last_good_plan(page, preview):
     server = preview()
     open_map(page, server)

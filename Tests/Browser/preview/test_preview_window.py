@@ -21,7 +21,8 @@ def test_the_camera_is_copied_as_a_spec_writes_it(new_page, cafes, program, tmp_
 
 def test_the_viewport_is_picked_and_turned(page, cafes):
     open_map(page, cafes)
-    page.get_by_label("Viewport", exact=True).select_option(label="iPhone 16")
+    assert page.get_by_label("Turn the viewport").is_disabled(), "a window has no other way up"
+    page.get_by_label("Viewport", exact=True).select_option(label="iPhone 16 · 393 × 852")
     idle(page)
     assert page.evaluate("[screen_.offsetWidth, screen_.offsetHeight]".replace("screen_", "document.getElementById('screen')")) == [393, 852]
     page.get_by_label("Turn the viewport").click()
