@@ -1,5 +1,6 @@
 // The cards of the playground: each has its map, resolved once, when it comes into sight.
 import { camera } from "./camera.js"
+import { fetched } from "./connection.js"
 import { element } from "./dom.js"
 import { MapView } from "./mapView.js"
 import { Scenery } from "./scenery.js"
@@ -23,9 +24,7 @@ class Thumbnail {
 
   async load() {
     const folder = `maps/${this.card.dataset.map}/`
-    const [plan, scenery] = await Promise.all([
-      fetch(`${folder}plan`).then((answer) => answer.arrayBuffer()), fetch(`${folder}scenery.json`).then((answer) => answer.json()),
-    ])
+    const [plan, scenery] = await Promise.all(["plan", "scenery.json"].map((name) => fetched(folder + name)))
     const session = new Session()
     session.setPlan(plan)
     this.scenery = new Scenery(scenery)

@@ -64,7 +64,13 @@ export class App {
     ])
     // Where nobody writes the spec beside the page, it is the page that shows it.
     document.body.classList.toggle("is-static", isStatic)
-    if (isStatic) this.panels.show("spec")
+    if (isStatic) {
+      this.panels.show("spec")
+      // Not every server of files knows which one a folder stands for.
+      part("brand").href = "index.html"
+      part("brand").setAttribute("aria-label", "All maps")
+      part("brand").append("All maps")
+    }
     part("tools").append(this.picker.content, this.options.content,
       element("button", { type: "button", id: "copy", title: "Copies the camera as a line of YAML for the spec", onclick: () => this.copyCamera() }, "Copy camera"))
     this.blank = new Blank(this)

@@ -9,7 +9,7 @@ export class Unreachable extends Error {}
  */
 export async function fetched(address) {
   const response = await reached(fetch(address))
-  if (!response.ok) throw new Error(`${address}: ${response.status} ${response.statusText}`)
+  if (!response.ok) throw Object.assign(new Error(`${address}: ${response.status} ${response.statusText}`), { status: response.status })
   const bytes = await reached(response.arrayBuffer())
   return address.endsWith(".json") ? JSON.parse(new TextDecoder().decode(bytes)) : bytes
 }

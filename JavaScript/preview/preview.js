@@ -5,6 +5,8 @@ import { Session } from "./session.js"
 
 const name = new URLSearchParams(location.search).get("map")
 const isStatic = name !== null && /^[\w.-]+$/.test(name)
+// The page of a map that nobody named.
+if (!isStatic && location.pathname.endsWith("/map.html")) location.replace("index.html")
 const app = new App(isStatic ? `maps/${name}/` : "./", isStatic)
 
 try {
@@ -12,5 +14,5 @@ try {
   if (isStatic) await app.refresh()
   else new Connection("events", app)
 } catch (error) {
-  app.fail(error)
+  app.fail(isStatic && error.status === 404 ? new Error(`there is no map \`${name}\` here`, { cause: error }) : error)
 }

@@ -11,7 +11,7 @@ from file_server import FileServer
 def site(root, program, tmp_path_factory):
     folder = tmp_path_factory.mktemp("site")
     environment = {**os.environ, "CARTOUCHE_PROGRAM": str(program.path)}
-    subprocess.run([root / "Scripts/playground", folder, "world-cities", "route-overview", "zoo"], env=environment, check=True, timeout=120)
+    subprocess.run([root / "Scripts/playground", folder, "world-cities", "hotel-prices", "zoo"], env=environment, check=True, timeout=120)
     with FileServer({"/": folder}) as server:
         yield server
 
@@ -20,7 +20,7 @@ def test_the_index_shows_each_map_alive(new_page, site):
     page = new_page(viewport={"width": 1100, "height": 800})
     page.goto(site.url + "/index.html")
     page.wait_for_function("document.querySelectorAll('[data-map]').length === 3 && document.querySelectorAll('[data-ready]').length === 3")
-    for name in ["world-cities", "route-overview", "zoo"]:
+    for name in ["world-cities", "hotel-prices", "zoo"]:
         assert page.locator(f"[data-map={name}] .view:not([hidden])").count() > 1
     assert page.locator("#from-disk").is_hidden()
     page.locator("[data-map=zoo]").click()
@@ -37,6 +37,23 @@ def test_a_map_stands_beside_its_spec(new_page, site):
     assert "GeoNames" in page.locator("#credits").inner_text()
     assert page.locator(".view:not([hidden])").count() > 30
     assert page.locator("#connection").inner_text() == ""
+
+
+def test_a_scenario_is_played_and_all_maps_are_a_click_away(new_page, site):
+    page = new_page(viewport={"width": 1100, "height": 800})
+    page.goto(site.url + "/map.html?map=hotel-prices")
+    page.wait_for_selector("html[data-idle]", state="attached")
+    assert page.locator(".player .label").inner_text() == "Play hotel-prices.scenario.yaml"
+    page.get_by_role("link", name="All maps").click()
+    page.wait_for_selector("[data-map=zoo]")
+
+
+def test_a_map_that_there_is_not_is_told(new_page, site):
+    page = new_page()
+    page.expected += ["404", "there is no map"]
+    page.goto(site.url + "/map.html?map=nowhere")
+    page.wait_for_selector("#banner:not([hidden])")
+    assert page.locator("#banner").inner_text() == "The map cannot be shown: there is no map nowhere here"
 
 
 def test_from_disk_it_says_what_to_do(browser, root):
