@@ -99,6 +99,7 @@ export class App {
     if (isNew) {
       const [plan, scenery, trace] = await Promise.all([read("plan"), read("scenery.json"), read("trace.json")])
       this.session.setPlan(plan)
+      this.view.overlays.forgetMarks()
       this.scenery = new Scenery(scenery)
       this.player.load(trace, state.trace?.split("/").at(-1))
     }

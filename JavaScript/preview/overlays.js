@@ -15,6 +15,7 @@ export class Overlays {
   constructor(below, above) {
     this.below = below
     this.above = above
+    this.forgetMarks()
     this.readTheme()
   }
 
@@ -34,6 +35,11 @@ export class Overlays {
     if (options.frames) this.drawFrames(above, scene)
     if (options.shapes) this.drawShapes(above, scene)
     if (inspected) this.drawInspected(above, scene, inspected, options.candidates, candidate)
+  }
+
+  /** Another plan numbers what is hidden anew: marks of the last frame are nobody's. */
+  forgetMarks() {
+    this.marks = []
   }
 
   /** The hidden annotation with a mark so many points from a point, or nearer; null: there is none. */

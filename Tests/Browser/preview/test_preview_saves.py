@@ -24,6 +24,19 @@ def test_a_save_updates_the_map_and_keeps_camera_selection_and_history(page, pre
     assert int(page.locator("html").get_attribute("data-frame")) > frame, "frames go on being counted"
 
 
+def test_a_mouse_on_a_ring_may_move_while_a_save_comes(page, preview):
+    server = preview()
+    open_map(page, server)
+    x, y = middle(page, "first")
+    page.evaluate("""(place) => setInterval(() => document.getElementById("screen").dispatchEvent(new PointerEvent("pointermove", place)), 1)""",
+                  {"clientX": x + 6.99, "clientY": y + 20})
+    for title in ["Second", "Third", "Fourth"]:
+        # What the page throws fails the test.
+        server.write(SPEC.replace("title: First", f"title: {title}"))
+        view(page, "first").filter(has_text=title).wait_for()
+    page.wait_for_function("document.getElementById('screen').title === 'second is hidden: collision'")
+
+
 def test_before_there_is_a_map_what_is_wrong_is_shown(page, preview):
     server = preview(SPEC.replace("variableAnchors: [center, bottom]", "variableAnchors: [center, botom]"))
     page.goto(server.url)
