@@ -93,6 +93,7 @@ export class Player {
     this.place.textContent = this.isShowing ? `${this.index + 1} / ${this.frames.length}` : `${this.frames.length} frames`
     this.label.textContent = this.isShowing ? this.labels?.[this.index] ?? "" : `Play ${this.name ?? "the trace"}`
     this.label.title = this.label.textContent
+    this.slider.setAttribute("aria-valuetext", `${this.place.textContent}, ${this.label.textContent}`)
     this.liveButton.hidden = !this.isShowing
   }
 }

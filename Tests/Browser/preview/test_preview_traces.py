@@ -18,6 +18,7 @@ def test_a_trace_plays_and_lists_events(page, example, root, program):
     assert page.locator("#screen").bounding_box()["y"] >= page.locator("#stage").bounding_box()["y"] + 12
     bottom = (lambda box: box["y"] + box["height"])(page.locator("#screen").bounding_box())
     assert bottom <= page.locator(".player").bounding_box()["y"], "the slider covers nothing of the map"
+    assert page.locator("input[aria-label=Frame]").get_attribute("aria-valuetext").startswith(f"{last + 1} / {last + 1}, ")
     shown = {shown for shown in page.locator(".view:not([hidden])").evaluate_all("views => views.map(view => view.dataset.id)")}
     assert shown == {placement["id"] for placement in frames[last]["placements"]}
     page.locator("#tab-events").click()
