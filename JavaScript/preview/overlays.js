@@ -57,7 +57,7 @@ export class Overlays {
     dashed(context, this.colors.muted, [2, 4], 1)
     context.strokeRect(left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin)
     // Mostly it lies outside of the screen: then a note tells how far.
-    label(context, `margin ${margin}`, left + 8, Math.max(top + 8, top - margin + 8), this.colors.muted, this.colors.halo)
+    label(context, `margin ${margin}`, left + 8, Math.max(top + 12, top - margin + 12), this.colors.ink, this.colors.halo)
   }
 
   drawBounds(context, { viewport: [width, height] }, { left, top, right, bottom }, regions) {
@@ -168,7 +168,8 @@ export class Overlays {
   drawInspected(context, scene, id, showsCandidates, chosen) {
     const hidden = scene.hiddenOf(id)
     const point = scene.point(id)
-    if (showsCandidates) this.drawCandidates(context, scene.candidates(id) ?? [], chosen)
+    const candidates = showsCandidates ? scene.candidates(id) ?? [] : []
+    this.drawCandidates(context, candidates, chosen)
     const blocker = hidden && typeof hidden.by === "string" ? scene.placement(hidden.by) : undefined
     if (blocker) {
       context.setLineDash([])
@@ -186,15 +187,18 @@ export class Overlays {
         context.lineWidth = width
         context.stroke()
       }
-      label(context, `${id} · ${hidden.cause}`, point[0] + 13, point[1], this.colors.ink, this.colors.halo)
+      label(context, `${id} · ${hidden.cause}`, point[0] + 15, point[1], this.colors.ink, this.colors.halo, scene.viewport[0])
     }
+    candidates.forEach((candidate, index) => {
+      if (candidate.frame) tag(context, index + 1, candidate.frame, this.candidateColor(candidate), this.colors.paper)
+    })
   }
 
   drawCandidates(context, candidates, chosen) {
     candidates.forEach((candidate, number) => {
       const { frame } = candidate
       if (!frame) return
-      const color = candidate.chosen ? this.colors.accent : candidate.stoppedBy ? this.colors.bad : this.colors.good
+      const color = this.candidateColor(candidate)
       const isMarked = chosen === number
       context.globalAlpha = isMarked ? 0.25 : 0.07
       context.fillStyle = color
@@ -202,10 +206,12 @@ export class Overlays {
       context.globalAlpha = isMarked || candidate.chosen ? 1 : 0.75
       dashed(context, color, candidate.chosen ? [] : [5, 3], isMarked ? 2.5 : 1.3)
       context.strokeRect(frame.x, frame.y, frame.width, frame.height)
-      number += 1
-      tag(context, String(number), frame, number, color)
     })
     context.globalAlpha = 1
+  }
+
+  candidateColor({ chosen, stoppedBy }) {
+    return chosen ? this.colors.accent : stoppedBy ? this.colors.bad : this.colors.good
   }
 }
 
@@ -277,22 +283,24 @@ function heldEdge({ x, y, width, height }, anchor) {
   return path
 }
 
-function label(context, text, x, y, color, halo) {
+/** A text on a ground of its own, since it may lie on others; where it would leave the right edge, it stands further left. */
+function label(context, text, x, y, color, ground, right = Infinity) {
   context.save()
-  context.setLineDash([])
   context.font = "600 11px system-ui, sans-serif"
   context.textBaseline = "middle"
-  context.strokeStyle = halo
-  context.lineWidth = 4
-  context.lineJoin = "round"
-  context.strokeText(text, x, y)
+  const { width } = context.measureText(text)
+  const left = Math.max(6, Math.min(x, right - width - 6))
+  context.fillStyle = ground
+  context.beginPath()
+  context.roundRect(left - 5, y - 9, width + 10, 18, 5)
+  context.fill()
   context.fillStyle = color
-  context.fillText(text, x, y)
+  context.fillText(text, left, y)
   context.restore()
 }
 
 /** A candidate's number at a corner; neighbours' numbers take different corners. */
-function tag(context, text, { x, y, width, height }, number, color) {
+function tag(context, number, { x, y, width, height }, color, writing) {
   const [left, top] = [[x, y], [x + width - 14, y], [x, y + height - 14], [x + width - 14, y + height - 14]][number % 4]
   context.save()
   context.setLineDash([])
@@ -301,10 +309,10 @@ function tag(context, text, { x, y, width, height }, number, color) {
   context.beginPath()
   context.roundRect(left, top, 14, 14, 4)
   context.fill()
-  context.fillStyle = "#fff"
+  context.fillStyle = writing
   context.font = "600 9px system-ui, sans-serif"
   context.textAlign = "center"
   context.textBaseline = "middle"
-  context.fillText(text, left + 7, top + 7.5)
+  context.fillText(String(number), left + 7, top + 7.5)
   context.restore()
 }
