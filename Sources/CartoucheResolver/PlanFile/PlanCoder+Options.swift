@@ -8,7 +8,8 @@ extension PlanCoder {
   mutating func options(
     _ rows: inout [AnnotationOptions], count: Int, _ counts: PlanCounts
   ) throws(Failure) {
-    rows.reserveCapacity(count)
+    // What is written has its rows, and shares them with a plan: room for more would be a copy.
+    if rows.isEmpty { rows.reserveCapacity(count) }
     var start = 0
     while start < count {
       let block = start..<min(start + 1024, count)

@@ -53,7 +53,8 @@ extension Plan {
   /// About as many bytes as its file has: those of texts and shapes, and a few numbers a row.
   private var likelySize: Int {
     let texts = [annotations.ids, annotations.titles, subtitles, viewData, featureIDs]
-    return 4096 + texts.reduce(0) { $0 + $1.bytes.count } + 32 * geometries.x.count
+    return 4096 + texts.reduce(0) { $0 + $1.bytes.count } + 32 * (geometries.x.count + scenery.shapes.x.count)
+      + 16 * scenery.pointX.count
       + 72 * (annotations.count + attachments.count + states.count)
       + hierarchies.reduce(0) { $0 + 8 * $1.members.count + 42 * $1.nodeCount }
   }
