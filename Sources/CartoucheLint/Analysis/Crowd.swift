@@ -10,10 +10,10 @@ package struct Crowd {
   /// Where most places are, whatever the others are; nil: there are none.
   ///
   /// Of many places a thousand tell where the crowd is.
-  package init?(_ all: [SIMD2<Double>]) {
+  package init?<Places: RandomAccessCollection<SIMD2<Double>>>(_ all: Places) where Places.Index == Int {
     guard !all.isEmpty else { return nil }
     let count = min(all.count, 1_001)
-    let places = (0..<count).map { all[$0 * all.count / count] }
+    let places = (0..<count).map { all[all.startIndex + $0 * all.count / count] }
     // Closures, because key paths to the numbers of a vector are looked up at run time.
     let center = SIMD2(Self.median(places.map { $0.x }), Self.median(places.map { $0.y }))
     // Within it lies half of them.
