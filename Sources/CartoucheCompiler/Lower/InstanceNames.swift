@@ -27,13 +27,13 @@ struct InstanceNames {
   /// - Parameter place: of the `forEach`.
   mutating func names(
     for subjects: Subjects, in group: String, at place: Location, _ log: inout DiagnosticLog
-  ) -> [String] {
-    let (keys, start) = (subjects.keys, group + "/")
-    var names = InstanceKey.suffixes(keys).map { start + $0 }
+  ) -> InstanceNameList {
+    var names = InstanceNameList(of: subjects, in: group)
     guard canMeet else { return names }
-    let isFree = names.map { taken.insert($0).inserted }
-    for position in keys.indices where !isFree[position] {
-      var suffix = "#\(keys[position].index)"
+    let start = group + "/"
+    let isFree = (0..<subjects.count).map { taken.insert(names[$0]).inserted }
+    for position in isFree.indices where !isFree[position] {
+      var suffix = "#\(subjects.key(position).index)"
       while !taken.insert(start + suffix).inserted { suffix = "#" + suffix }
       log.report(
         .duplicateFeatureID, "another annotation has the name `\(abbreviated(names[position]))`",

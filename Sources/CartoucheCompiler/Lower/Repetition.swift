@@ -74,9 +74,10 @@ struct Repetition {
     // What is wrong with the host is reported at the host.
     switch log.muted({ subjects(of: forEach, path + [id], &data, &$0) }) {
     case .features(let selection):
-      let keys = Subjects.features(selection).keys
-      return zip(InstanceKey.suffixes(keys), selection.rows).enumerated().map {
-        Instance(suffix: $1.0, position: $0, feature: selection.table[$1.1])
+      let subjects = Subjects.features(selection)
+      let suffixes = InstanceSuffixes(subjects)
+      return selection.rows.enumerated().map {
+        Instance(suffix: suffixes[subjects.key($0)], position: $0, feature: selection.table[$1])
       }
     case .list(let mappings):
       return mappings.enumerated().map {

@@ -45,7 +45,8 @@ struct RowLowering {
   ///   - names: of the annotations, by position of their subjects.
   ///   - search: finds what an annotation for a mapping of a list is attached to.
   mutating func append(
-    _ positions: Range<Int>, of subjects: Subjects, _ annotation: ResolvedAnnotation, named names: [String],
+    _ positions: Range<Int>, of subjects: Subjects, _ annotation: ResolvedAnnotation,
+    named names: InstanceNameList,
     _ search: AttachmentSearch, _ data: inout MapData, _ log: inout DiagnosticLog
   ) {
     var failures = EvaluationFailures(in: annotation.node.document)

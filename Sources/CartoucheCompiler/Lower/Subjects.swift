@@ -18,14 +18,14 @@ enum Subjects {
     }
   }
 
-  /// What the annotations are named after.
-  var keys: [InstanceKey] {
+  /// What the annotation at a position is named after.
+  func key(_ position: Int) -> InstanceKey {
     switch self {
     case .features(let selection):
-      selection.rows.map { InstanceKey(id: selection.table.uniqueID($0), index: $0) }
-    case .list(let mappings): mappings.map { InstanceKey(index: $0.index) }
-    case .instances(let instances, _):
-      instances.indices.map { InstanceKey(id: instances[$0].suffix, index: $0) }
+      let row = selection.rows[position]
+      return InstanceKey(id: selection.table.uniqueID(row), index: row)
+    case .list(let mappings): return InstanceKey(index: mappings[position].index)
+    case .instances(let instances, _): return InstanceKey(id: instances[position].suffix, index: position)
     }
   }
 
