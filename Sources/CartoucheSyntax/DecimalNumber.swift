@@ -8,7 +8,7 @@ package enum DecimalNumber {
     text.withUnsafeBufferPointer { value($0) }
   }
 
-  static func value(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+  package static func value(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     var index = 0
     let end = text.count
     let isNegative = index < end && text[index] == UInt8(ascii: "-")

@@ -4,7 +4,7 @@ public struct Limits: Sendable, Equatable {
   public var specBytes = 64 << 20
   /// Bytes of a data file, such as GeoJSON.
   public var dataBytes = 1 << 30
-  /// Values in a data file, names and containers counted: each takes 20 bytes of memory.
+  /// Values in a data file, names and containers counted: each takes 20 bytes of memory, but for those of features.
   public var dataNodes = 100_000_000
   /// Levels of sequences and mappings.
   public var nesting = 256

@@ -107,6 +107,13 @@ extension Node {
       end = isWanted ? Int(document.records[index].first) : position
     }
 
+    /// - Parameter range: of the records of whole nodes.
+    init(_ document: Document, of range: Range<Int>) {
+      self.document = document
+      position = range.lowerBound
+      end = range.upperBound
+    }
+
     package mutating func next() -> Node? {
       guard position < end else { return nil }
       let index = position

@@ -14,19 +14,21 @@ struct JSONReader {
   /// The next byte.
   var index: Int
 
-  private(set) var records: [NodeRecord] = []
+  var records: [NodeRecord] = []
   /// Texts with escapes.
   var text: [UInt8] = []
   /// Keys that stand twice, by their records, in order of their objects' ends.
-  private(set) var repeatedKeys: [(first: Int, second: Int)] = []
+  var repeatedKeys: [(first: Int, second: Int)] = []
   /// The innermost open container, kept out of the array because each value changes it; outside of the root one that
   /// stands for none.
-  private var innermost = OpenContainer(record: -1, isMapping: false)
+  private(set) var innermost = OpenContainer(record: -1, isMapping: false)
   /// Those around it: one for each level of nesting.
   private var outer: [OpenContainer] = []
   private var duplicates = DuplicateKeys()
+  /// How many records there may be at once: those that were let go do not count anew.
+  var mostRecords: Int
 
-  private struct OpenContainer {
+  struct OpenContainer {
     var record: Int
     var isMapping: Bool
     /// A member of an object counts as two.
@@ -36,30 +38,45 @@ struct JSONReader {
   /// - Parameters:
   ///   - bytes: `source` up to the end of the text.
   ///   - start: where the text starts, after a byte-order mark.
-  init(_ bytes: UnsafeBufferPointer<UInt8>, of source: [UInt8], from start: Int, limits: Limits) {
+  ///   - capacity: records that there is room for before any is read.
+  init(
+    _ bytes: UnsafeBufferPointer<UInt8>, of source: [UInt8], from start: Int, limits: Limits, capacity: Int
+  ) {
     self.bytes = bytes
     self.source = source
     self.limits = limits
+    mostRecords = limits.dataNodes
     index = start
-    // GeoJSON takes about eight bytes a value. What is not needed of the memory is never touched.
-    records.reserveCapacity((bytes.count - start) / 8 + 8)
+    records.reserveCapacity(capacity)
   }
 
   /// Reads the one value of the text, if it has any.
   /// - Returns: what ended the reading early.
   mutating func read() -> JSONFailure? {
     do throws(JSONFailure) {
-      skipBlanks()
-      guard index < bytes.count else { return nil }
-      try readValue()
-      while !outer.isEmpty { try readChild() }
-      skipBlanks()
-      guard index == bytes.count else { throw failure(.textAfterValue) }
+      try startText()
+      while depth > 0 { try readChild() }
+      try endText()
       return nil
     } catch {
       truncate()
       return error
     }
+  }
+
+  /// Levels of containers that are open.
+  var depth: Int { outer.count }
+
+  /// Reads the one value of the text, if it has any, or opens it.
+  mutating func startText() throws(JSONFailure) {
+    skipBlanks()
+    if index < bytes.count { try readValue() }
+  }
+
+  /// Makes sure that nothing stands after the one value.
+  mutating func endText() throws(JSONFailure) {
+    skipBlanks()
+    guard index == bytes.count else { throw failure(.textAfterValue) }
   }
 
   // MARK: Values
@@ -88,7 +105,7 @@ struct JSONReader {
   }
 
   /// Reads the next item or member of the innermost container, or its end.
-  private mutating func readChild() throws(JSONFailure) {
+  mutating func readChild() throws(JSONFailure) {
     skipBlanks()
     if next == (innermost.isMapping ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
       close()
@@ -140,7 +157,7 @@ struct JSONReader {
   /// Adds a child to the innermost container, its text already in place.
   @inline(__always)
   mutating func append(_ record: NodeRecord) throws(JSONFailure) {
-    guard records.count < limits.dataNodes else { throw failure(.tooManyValues, from: Int(record.start)) }
+    guard records.count < mostRecords else { throw failure(.tooManyValues, from: Int(record.start)) }
     records.append(record)
     innermost.children += 1
   }
@@ -158,7 +175,7 @@ struct JSONReader {
   }
 
   /// Closes what is open where reading ends early; a name without its value is dropped.
-  private mutating func truncate() {
+  mutating func truncate() {
     while !outer.isEmpty {
       if innermost.isMapping, innermost.children % 2 == 1 {
         records.removeLast()

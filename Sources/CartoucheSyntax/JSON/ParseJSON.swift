@@ -1,4 +1,37 @@
-import CartoucheDiagnostics
+package import CartoucheDiagnostics
+
+/// Few enough nodes to stay in a processor's cache.
+package let usualPieceSize = 4_096
+
+/// Reads the one value of a JSON text, as `parseDocument` does, without keeping the nodes of a list that may have a million
+/// items.
+///
+/// - Parameters:
+///   - list: the member of the root that is the list, which is left without items. Where it stands twice the first one
+///     counts.
+///   - size: nodes of items that are in memory before they are handed over, but for those of the last item.
+///   - take: is given its items in order, a few at a time. Their nodes are let go unless `take` keeps one of them.
+package func parseJSON(
+  _ source: SourceID, in sources: SourceList, limits: Limits = Limits(), diagnostics: inout [Diagnostic],
+  inPieces list: StaticString, of size: Int = usualPieceSize, _ take: (Node.Children) -> Void
+) -> Document {
+  readJSON(
+    source, sources[source].bytes, limits: limits, diagnostics: &diagnostics, inPieces: list, of: size, take)
+}
+
+private func readJSON(
+  _ source: SourceID, _ bytes: [UInt8], limits: Limits, diagnostics: inout [Diagnostic],
+  inPieces list: StaticString, of size: Int, _ take: (Node.Children) -> Void
+) -> Document {
+  readJSON(source, bytes, 0..<bytes.count, limits: limits, capacity: 0, diagnostics: &diagnostics) {
+    reader, diagnostics in
+    reader.read(inPieces: list, of: size) { reader, items in
+      diagnostics += reader.takeRepeatedKeys(in: source)
+      let piece = Document(json: source, bytes, reader, isTruncated: false)
+      take(Node.Children(piece, of: items))
+    }
+  }
+}
 
 /// Reads the one value of a JSON text, as `parseDocument` does.
 ///
@@ -6,36 +39,30 @@ import CartoucheDiagnostics
 func parseJSON(
   _ source: SourceID, _ bytes: [UInt8], _ range: Range<Int>, limits: Limits, diagnostics: inout [Diagnostic]
 ) -> Document {
-  func place(_ span: SourceSpan) -> Location { Location(source: source, span: span) }
-  func document(_ records: [NodeRecord] = [], text: [UInt8] = [], isTruncated: Bool) -> Document {
-    // JSON has no comments, aliases or variables, so nobody needs to look for what starts one.
-    Document(
-      source: source, bytes: bytes, records: records, text: text, tags: [:], isTruncated: isTruncated,
-      characters: [])
-  }
+  // GeoJSON takes about eight bytes a value. What is not needed of the memory is never touched.
+  readJSON(
+    source, bytes, range, limits: limits, capacity: range.count / 8 + 8, diagnostics: &diagnostics
+  ) { reader, _ in reader.read() }
+}
 
+private func readJSON(
+  _ source: SourceID, _ bytes: [UInt8], _ range: Range<Int>, limits: Limits, capacity: Int,
+  diagnostics: inout [Diagnostic], _ read: (inout JSONReader, inout [Diagnostic]) -> JSONFailure?
+) -> Document {
+  func place(_ span: SourceSpan) -> Location { Location(source: source, span: span) }
   if let encoding = wideEncoding(bytes) {
     diagnostics.append(
       Diagnostic(
         SyntaxFinding.encoding, "the file is \(encoding), not UTF-8", at: place(SourceSpan(0..<2)),
         help: "save the file as UTF-8"))
-    return document(isTruncated: true)
+    return Document(
+      source: source, bytes: bytes, records: [], text: [], tags: [:], isTruncated: true, characters: [])
   }
   let base = range.lowerBound + (bytes[range].starts(with: byteOrderMark) ? byteOrderMark.count : 0)
   return bytes[..<range.upperBound].withUnsafeBufferPointer { buffer in
-    var reader = JSONReader(buffer, of: bytes, from: base, limits: limits)
-    let failure = reader.read()
-    for pair in reader.repeatedKeys {
-      let (first, second) = (reader.records[pair.first], reader.records[pair.second])
-      let (one, other) = (
-        first.text(source: bytes, text: reader.text), second.text(source: bytes, text: reader.text)
-      )
-      diagnostics.append(
-        repeatedKey(
-          String(decoding: other, as: UTF8.self), isAsWritten: one == other,
-          at: place(SourceSpan(start: second.start, end: second.end)),
-          first: place(SourceSpan(start: first.start, end: first.end))))
-    }
+    var reader = JSONReader(buffer, of: bytes, from: base, limits: limits, capacity: capacity)
+    let failure = read(&reader, &diagnostics)
+    diagnostics += reader.takeRepeatedKeys(in: source)
     if let failure {
       let explanation = JSONErrorExplanation(failure, buffer, from: base, limits: limits)
       diagnostics.append(
@@ -44,7 +71,54 @@ func parseJSON(
           related: explanation.related.map { RelatedPlace($0.message, at: place($0.span)) },
           fixes: explanation.fixes))
     }
-    return document(reader.records, text: reader.text, isTruncated: failure != nil)
+    return Document(json: source, bytes, reader, isTruncated: failure != nil)
+  }
+}
+
+extension Document {
+  /// What a reader of JSON has read so far.
+  fileprivate convenience init(
+    json source: SourceID, _ bytes: [UInt8], _ reader: JSONReader, isTruncated: Bool
+  ) {
+    // JSON has no comments, aliases or variables, so nobody needs to look for what starts one.
+    self.init(
+      source: source, bytes: bytes, records: reader.records, text: reader.text, tags: [:],
+      isTruncated: isTruncated, characters: [])
+  }
+
+  /// Reads this JSON text once more, as `parseJSON` does.
+  package func readAgain(inPieces list: StaticString, _ take: (Node.Children) -> Void) {
+    var known: [Diagnostic] = []
+    _ = readJSON(
+      source, bytes, limits: Limits(), diagnostics: &known, inPieces: list, of: usualPieceSize, take)
+  }
+
+  /// The value that starts at a byte of this JSON text, which is read anew.
+  func value(at start: UInt32) -> Node? {
+    bytes.withUnsafeBufferPointer { buffer in
+      var reader = JSONReader(buffer, of: bytes, from: Int(start), limits: Limits(), capacity: 8)
+      reader.readOne()
+      return Document(json: source, bytes, reader, isTruncated: isTruncated).root
+    }
+  }
+}
+
+extension JSONReader {
+  /// Reports keys that stand twice in an object, and forgets them.
+  fileprivate mutating func takeRepeatedKeys(in source: SourceID) -> [Diagnostic] {
+    defer { repeatedKeys = [] }
+    return repeatedKeys.map { pair in
+      func location(_ key: NodeRecord) -> Location {
+        Location(source: source, span: SourceSpan(start: key.start, end: key.end))
+      }
+      let (first, second) = (records[pair.first], records[pair.second])
+      let (one, other) = (
+        first.text(source: self.source, text: text), second.text(source: self.source, text: text)
+      )
+      return repeatedKey(
+        String(decoding: other, as: UTF8.self), isAsWritten: one == other, at: location(second),
+        first: location(first))
+    }
   }
 }
 
