@@ -63,8 +63,8 @@ struct ConformanceCase: Sendable, CustomTestStringConvertible {
   func check(_ expression: CartoucheSpec.Expression, _ inputs: Node) {
     let feature = inputs["feature"]
     let subject = ExpressionFeature(
-      properties: feature?["properties"].map { .node($0) } ?? .none,
-      id: feature?["id"].map { ExpressionValue(data: $0) } ?? .null,
+      properties: feature?["properties"].map { .written(.node($0)) } ?? .none,
+      id: feature?["id"].map { .written(.node($0)) } ?? .known(.null),
       geometryType: feature?["geometry"]?["type"]?.string)
     let zoom = inputs["globals"]?["zoom"].flatMap { DecimalNumber.value($0.utf8) }
     do throws(EvaluationError) {

@@ -23,6 +23,7 @@ enum Sample {
   /// A feature with these properties, written in JSON.
   static func feature(_ properties: String) throws -> ExpressionFeature {
     let root = try #require(node(Array(properties.utf8), format: .json))
-    return ExpressionFeature(properties: .node(root), id: .number(42), geometryType: "Point")
+    return ExpressionFeature(
+      properties: .written(.node(root)), id: .known(.number(42)), geometryType: "Point")
   }
 }

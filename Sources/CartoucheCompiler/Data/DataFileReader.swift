@@ -7,29 +7,28 @@ struct DataFileReader<Loader: FileLoader> {
   let loader: Loader
   let limits: Limits
 
-  /// The document in the file at `path`; nil, and reported, without one.
-  ///
-  /// - Parameters:
-  ///   - kind: "data file", for messages.
-  ///   - content: what the file holds: "GeoJSON".
-  func read(
-    _ path: Located<String>, kind: String, _ content: String, _ sources: inout SourceList,
-    _ log: inout DiagnosticLog
-  ) -> Document? {
-    let file = readFile(
+  /// Adds the file at `path` to the sources; nil, and reported, when it cannot be read.
+  /// - Parameter kind: "data file", for messages.
+  func load(
+    _ path: Located<String>, kind: String, _ sources: inout SourceList, _ log: inout DiagnosticLog
+  ) -> SourceID? {
+    readFile(
       path, kind: kind, finding: CompilerFinding.unreadableSource, limit: limits.dataBytes, loader, sources,
-      &log)
-    guard let file else { return nil }
-    let source = sources.add(SourceText(path: file.path, bytes: file.bytes))
-    var diagnostics: [Diagnostic] = []
-    let document = parseDocument(
-      source, in: sources, format: .json, limits: limits, diagnostics: &diagnostics)
-    for diagnostic in diagnostics { log.report(diagnostic) }
+      &log
+    ).map { sources.add(SourceText(path: $0.path, bytes: $0.bytes)) }
+  }
+}
+
+extension DiagnosticLog {
+  /// Reports what was wrong with a text, and that it is empty.
+  /// - Parameter content: what it should hold: "GeoJSON".
+  mutating func report(_ diagnostics: [Diagnostic], of document: Document, holding content: String) {
+    for diagnostic in diagnostics { report(diagnostic) }
     if document.root == nil, !document.isTruncated {
-      log.report(
+      report(
         .emptyFile, "the file is empty",
-        at: Location(source: source, span: SourceSpan(start: 0, end: 0)), help: "it should hold \(content)")
+        at: Location(source: document.source, span: SourceSpan(start: 0, end: 0)),
+        help: "it should hold \(content)")
     }
-    return document
   }
 }

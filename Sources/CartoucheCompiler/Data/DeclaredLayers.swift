@@ -37,15 +37,10 @@ extension MapData {
     _ data: DataSource.Content, _ identity: FeatureIdentity, _ reader: DataFileReader<some FileLoader>,
     _ texts: inout SourceList, _ log: inout DiagnosticLog
   ) -> FeatureTable {
-    let root: Node? =
-      switch data {
-      case .path(let file): read(file, kind: "data file", "GeoJSON", reader, &texts, &log)
-      case .inline(let node): node
-      }
-    guard let root else { return FeatureTable() }
-    var table = readGeoJSON(root, identity, &log)
-    table.root = root
-    return table
+    switch data {
+    case .path(let file): features(at: file, identity, reader, &texts, &log)
+    case .inline(let node): readGeoJSON(node, identity, &log)
+    }
   }
 
   /// Takes what a spec says of a layer of the style; what the style says otherwise is reported.

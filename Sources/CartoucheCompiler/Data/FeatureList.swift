@@ -26,8 +26,8 @@ package struct FeatureList: Sendable {
   /// The properties of the feature at a position, as they are written; nil: it has none.
   package func properties(_ position: Int) -> Node? {
     switch content {
-    case .table(let table, let rows): table.properties[rows[position]]
-    case .list(let features): features[position].properties
+    case .table(let table, let rows): table.properties[rows[position]]?.node
+    case .list(let features): features[position].properties?.node
     }
   }
 

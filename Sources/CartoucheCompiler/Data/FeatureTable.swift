@@ -1,8 +1,10 @@
+import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// The features of one source, flat: coordinates in arrays, properties as nodes that nobody has looked into.
+/// The features of one source, flat: coordinates in arrays, properties as they are written, where nobody has looked into
+/// them.
 ///
 /// Row `i` of every array, and shape `i`, is feature `i` in the order of the data.
 struct FeatureTable: Sendable {
@@ -10,35 +12,40 @@ struct FeatureTable: Sendable {
   var shapes = GeometryTable()
   /// Nil: no geometry.
   var geometryTypes: [GeometryType?] = []
-  var properties: [Node?] = []
-  /// Where an id is written; nil: it is not.
-  var idNodes: [Node?] = []
-  /// Nil: none.
-  var ids: [String?] = []
-  /// The first feature with each id.
-  var firstWithID: [String: Int] = [:]
+  var properties: WrittenValues
+  /// The ids as they are written, where they are.
+  var writtenIDs: WrittenValues
+  var ids = FeatureIDs()
   /// Features whose id an earlier one has.
   var repeatedRows: Set<Int> = []
-  /// The data as it is written; nil: nothing was read.
-  var root: Node?
+  /// The data; nil: nothing was read.
+  var data: FeatureData?
   /// False where the data could not be read to its end, which is reported, so that no feature is reported missing.
   var isWhole = true
 
+  /// - Parameter areNodesKept: whether the nodes of what is read last as long as the table.
+  init(areNodesKept: Bool = true) {
+    properties = WrittenValues(areKept: areNodesKept)
+    writtenIDs = WrittenValues(areKept: areNodesKept)
+  }
+
   var count: Int { properties.count }
 
-  subscript(index: Int) -> Feature {
-    let idValue: ExpressionValue =
-      if let node = idNodes[index] {
-        ExpressionValue(data: node)
-      } else if ids[index] != nil {
-        .number(Double(index))
-      } else {
-        .null
-      }
-    return Feature(
-      index: index, id: ids[index], idValue: idValue, idLocation: idNodes[index]?.location,
-      properties: properties[index], geometryType: geometryTypes[index])
+  /// Takes the data that all of it was read from.
+  mutating func take(_ data: FeatureData) {
+    self.data = data
+    properties.take(data.root.document)
+    writtenIDs.take(data.root.document)
   }
+
+  subscript(index: Int) -> Feature {
+    Feature(
+      index: index, id: ids[index], writtenID: writtenIDs[index], properties: properties[index],
+      geometryType: geometryTypes[index])
+  }
+
+  /// Where the id of a feature is written; nil: nowhere.
+  func idPlace(_ index: Int) -> Location? { writtenIDs[index]?.node.location }
 
   /// The id that no earlier feature has; nil: it has none of its own.
   func uniqueID(_ index: Int) -> String? {

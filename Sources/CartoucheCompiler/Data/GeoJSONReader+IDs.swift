@@ -25,20 +25,17 @@ extension GeoJSONReader {
     }
     var id = node?.idText
     if case .generated = identity { id = "\(index)" }
-    table.idNodes.append(node)
-    table.ids.append(id)
-    guard let id else { return }
-    guard let first = table.firstWithID.updateValue(index, forKey: id) else { return }
-    table.firstWithID[id] = first
+    table.writtenIDs.append(node)
+    guard let first = table.ids.append(id) else { return }
     table.repeatedRows.insert(index)
-    if repeatedIDs.count == 0 { firstOfRepeated = table.idNodes[first]?.location }
+    if repeatedIDs.count == 0 { firstOfRepeated = first }
     repeatedIDs.add((node ?? feature).location)
   }
 
   /// Reports a `promoteId` that no feature has.
   func checkPromotedIDs(_ log: inout DiagnosticLog) {
-    guard case .promoted(let name) = identity, table.firstWithID.isEmpty, table.count > 0 else { return }
-    let names = table.properties.first.flatMap { $0 }?.entries.map(\.key.string) ?? []
+    guard case .promoted(let name) = identity, table.ids.distinctCount == 0, table.count > 0 else { return }
+    let names = table.properties[0]?.node.entries.map(\.key.string) ?? []
     var unknown = UnknownName(
       name.content, "no feature has a property `\(abbreviated(name.content))`, so none has an id",
       among: names, help: "name a property that every feature has")

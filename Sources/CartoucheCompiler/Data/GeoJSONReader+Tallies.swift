@@ -29,7 +29,9 @@ extension GeoJSONReader {
         "two features have the id `\(abbreviated(id))`"
           + (others == 0 ? "" : others == 1 ? ", and 1 more repeats one" : ", and \(others) more repeat one"),
         at: place, help: "the first one is meant by the id; the others are known by their index",
-        related: firstOfRepeated.map { [RelatedPlace("the first one is here", at: $0)] } ?? [])
+        related: firstOfRepeated.flatMap { table.idPlace($0) }.map {
+          [RelatedPlace("the first one is here", at: $0)]
+        } ?? [])
     }
   }
 }

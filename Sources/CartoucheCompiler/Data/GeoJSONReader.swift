@@ -9,12 +9,16 @@ struct GeoJSONReader {
   var unclosedRings = Tally()
   var withoutGeometry = Tally()
   var repeatedIDs = Tally()
-  /// Where the first of the repeated ids was written before.
-  var firstOfRepeated: Location?
-  var table = FeatureTable()
+  /// The feature that has the first of the repeated ids.
+  var firstOfRepeated: Int?
+  var table: FeatureTable
   let identity: FeatureIdentity
 
-  init(identity: FeatureIdentity) { self.identity = identity }
+  /// - Parameter table: is empty.
+  init(_ table: FeatureTable, _ identity: FeatureIdentity) {
+    self.table = table
+    self.identity = identity
+  }
 
   mutating func read(_ root: Node, _ log: inout DiagnosticLog) {
     guard root.kind == .mapping else {
@@ -42,7 +46,9 @@ struct GeoJSONReader {
   }
 
   /// The table, and what can be said of it only as a whole.
-  consuming func finish(_ log: inout DiagnosticLog) -> FeatureTable {
+  consuming func finish(_ data: FeatureData, _ log: inout DiagnosticLog) -> FeatureTable {
+    table.take(data)
+    reportTallies(&log)
     checkPromotedIDs(&log)
     table.shapes = builder.shapes
     return table
@@ -64,7 +70,7 @@ struct GeoJSONReader {
 
   private static let featureKeys = KeyIndex(["type", "properties", "geometry", "id"])
 
-  private mutating func readFeature(_ feature: Node, _ log: inout DiagnosticLog) {
+  mutating func readFeature(_ feature: Node, _ log: inout DiagnosticLog) {
     var isFeature = false
     var id: Node?
     var properties: Node?
@@ -127,9 +133,8 @@ extension FeatureTable {
   fileprivate mutating func reserveCapacity(_ count: Int) {
     geometryTypes.reserveCapacity(count)
     properties.reserveCapacity(count)
-    idNodes.reserveCapacity(count)
+    writtenIDs.reserveCapacity(count)
     ids.reserveCapacity(count)
-    firstWithID.reserveCapacity(count)
   }
 }
 

@@ -1,6 +1,5 @@
 import CartoucheDiagnostics
 package import CartoucheSpec
-package import CartoucheSyntax
 
 /// What a spec's sources hold and its layers draw, for whoever looks at a spec as a whole.
 ///
@@ -38,7 +37,7 @@ package struct MapContents: Sendable {
   }
 
   /// The GeoJSON of a source as it is written; nil: only the host knows it, or something is wrong with it.
-  package mutating func data(ofSource name: Located<String>) -> Node? { table(ofSource: name)?.root }
+  package mutating func data(ofSource name: Located<String>) -> FeatureData? { table(ofSource: name)?.data }
 
   private mutating func table(ofSource name: Located<String>) -> FeatureTable? {
     guard case .features(let table)? = data.source(named: name, &log)?.content, table.isWhole else {

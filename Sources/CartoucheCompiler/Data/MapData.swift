@@ -47,7 +47,7 @@ struct MapData {
   ) {
     // The style is the map's, whichever specs are imported.
     if let style = modules.last?.spec.style {
-      let root = read(style, kind: "style", "a style", reader, &texts, &log)
+      let root = read(style: style, reader, &texts, &log)
       if let root { readStyle(root, reader, &texts, &log) }
       if root?.kind != .mapping || root?.isTruncated == true {
         (hasAllSources, hasAllLayers, isStyleWhole) = (false, false, false)
@@ -71,14 +71,28 @@ struct MapData {
     }
   }
 
-  /// What the file at `path` holds; nil, and reported, when that cannot be read.
-  mutating func read(
-    _ path: Located<String>, kind: String, _ content: String, _ reader: DataFileReader<some FileLoader>,
+  /// What the style at `path` holds; nil, and reported, when that cannot be read.
+  private mutating func read(
+    style path: Located<String>, _ reader: DataFileReader<some FileLoader>,
     _ texts: inout SourceList, _ log: inout DiagnosticLog
   ) -> Node? {
-    guard let document = reader.read(path, kind: kind, content, &texts, &log) else { return nil }
-    files.insert(document.source)
+    guard let source = reader.load(path, kind: "style", &texts, &log) else { return nil }
+    files.insert(source)
+    var diagnostics: [Diagnostic] = []
+    let document = parseDocument(
+      source, in: texts, format: .json, limits: reader.limits, diagnostics: &diagnostics)
+    log.report(diagnostics, of: document, holding: "a style")
     return document.root
+  }
+
+  /// The features of the GeoJSON at `path`; none, and reported, when that cannot be read.
+  mutating func features(
+    at path: Located<String>, _ identity: FeatureIdentity, _ reader: DataFileReader<some FileLoader>,
+    _ texts: inout SourceList, _ log: inout DiagnosticLog
+  ) -> FeatureTable {
+    guard let source = reader.load(path, kind: "data file", &texts, &log) else { return FeatureTable() }
+    files.insert(source)
+    return readGeoJSON(source, in: texts, identity, limits: reader.limits, &log)
   }
 
   /// Adds a source, which then has the name that the root has for it.

@@ -56,10 +56,7 @@ extension MapData {
     // An address that only the host can reach.
     guard !data.string.contains("://") else { return .host("geojson") }
     let file = Located(data.string, at: data.location)
-    guard let root = read(file, kind: "data file", "GeoJSON", reader, &texts, &log) else {
-      return .features(FeatureTable())
-    }
-    return .features(readGeoJSON(root, identity, &log))
+    return .features(features(at: file, identity, reader, &texts, &log))
   }
 
   /// - Parameter blank: what its expressions are read on trial with.

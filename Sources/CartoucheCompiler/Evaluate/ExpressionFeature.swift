@@ -4,23 +4,37 @@ package import CartoucheSyntax
 /// What an expression may ask of the feature that it is evaluated for.
 package struct ExpressionFeature: Sendable {
   package enum Properties: Sendable {
-    /// A mapping as it was read; nothing is made of it but what is asked for.
-    case node(Node)
+    /// A mapping as it is written; nothing is made of it but what is asked for.
+    case written(WrittenValue)
     case members([ExpressionValue.Member])
     case none
   }
 
+  package enum ID: Sendable {
+    /// Nothing is made of it before it is asked for.
+    case written(WrittenValue)
+    case known(ExpressionValue)
+  }
+
   package var properties: Properties
-  package var id: ExpressionValue
+  private let writtenID: ID
   /// GeoJSON's name; nil: no geometry.
   package var geometryType: String?
 
   package init(
-    properties: Properties = .none, id: ExpressionValue = .null, geometryType: String? = nil
+    properties: Properties = .none, id: ID = .known(.null), geometryType: String? = nil
   ) {
     self.properties = properties
-    self.id = id
+    writtenID = id
     self.geometryType = geometryType
+  }
+
+  /// A number or a text; null: it has none.
+  package var id: ExpressionValue {
+    switch writtenID {
+    case .written(let value): ExpressionValue(data: value)
+    case .known(let value): value
+    }
   }
 
   /// The property with this name; nil when there is none.
@@ -28,7 +42,7 @@ package struct ExpressionFeature: Sendable {
   package func property(_ name: String) -> ExpressionValue? {
     switch properties {
     case .none: nil
-    case .node(let node): node.value(named: name).map { ExpressionValue(data: $0) }
+    case .written(let value): value.value(named: name).map { ExpressionValue(data: $0) }
     case .members(let members): ExpressionValue.object(members).member(name)
     }
   }
@@ -36,7 +50,7 @@ package struct ExpressionFeature: Sendable {
   func hasProperty(_ name: String) -> Bool {
     switch properties {
     case .none: false
-    case .node(let node): node.value(named: name) != nil
+    case .written(let value): value.value(named: name) != nil
     case .members(let members): ExpressionValue.object(members).member(name) != nil
     }
   }
@@ -45,24 +59,34 @@ package struct ExpressionFeature: Sendable {
   var propertyNames: [String] {
     switch properties {
     case .none: []
-    case .node(let node): node.entries.map(\.key.string)
+    case .written(let value): value.node.entries.map(\.key.string)
     case .members(let members): members.map(\.name)
     }
   }
 
   var allProperties: ExpressionValue {
     switch properties {
-    case .none: .object([])
-    case .node(let node): node.kind == .mapping ? ExpressionValue(data: node) : .object([])
-    case .members(let members): .object(members)
+    case .none: return .object([])
+    case .written(let value):
+      let node = value.node
+      return node.kind == .mapping ? ExpressionValue(data: node) : .object([])
+    case .members(let members): return .object(members)
     }
+  }
+}
+
+extension WrittenValue {
+  /// The value of the entry whose key is `name`; nil: there is none, or this is no mapping.
+  func value(named name: String) -> WrittenValue? {
+    // A native text lends its bytes, so that comparing costs no copy.
+    var name = name
+    return name.withUTF8 { value(named: $0) }
   }
 }
 
 extension Node {
   /// The value of the entry whose key is `name`; nil: there is none, or this is no mapping.
   func value(named name: String) -> Node? {
-    // A native text lends its bytes, so that comparing costs no copy.
     var name = name
     return name.withUTF8 { value(named: $0) }
   }

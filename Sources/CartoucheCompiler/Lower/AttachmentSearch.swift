@@ -65,7 +65,7 @@ struct AttachmentSearch {
     case .known(let selection):
       if let id {
         let place = reference.id?.location ?? selection.source.location
-        if selection.areSamples, selection.table.firstWithID[id] == nil {
+        if selection.areSamples, selection.table.ids.first(with: id) == nil {
           return unknownSample(id, of: selection, reference.layer, at: place, decoded, &log)
         }
         guard let row = selection.row(ofFeature: id, at: place, names, &log) else { return nil }
@@ -91,7 +91,7 @@ struct AttachmentSearch {
         UnknownName(
           id,
           "the samples of `\(abbreviated(layer?.content ?? ""))` have no feature with the id `\(abbreviated(id))`",
-          among: selection.table.ids.lazy.compactMap { $0 }, in: .quoted,
+          among: selection.table.ids.all, in: .quoted,
           help: "add it to them, or leave it to the host"), at: place)
     }
     return .hostFeature(id: id, layer: selection.layer)
@@ -104,7 +104,7 @@ struct AttachmentSearch {
     guard selection.table.geometryTypes[row] != nil else {
       log.report(
         .noGeometry, "the feature `\(abbreviated(id))` has no geometry to be attached to", at: place,
-        related: [selection.table.idNodes[row]?.location].compactMap { $0 }.map {
+        related: [selection.table.idPlace(row)].compactMap { $0 }.map {
           RelatedPlace("it is here", at: $0)
         })
       return nil

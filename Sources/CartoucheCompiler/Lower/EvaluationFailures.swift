@@ -119,7 +119,7 @@ struct EvaluationFailures {
   private func propertyNames(_ features: some Collection<Feature>) -> [String] {
     var known: Set<String> = []
     return features.prefix(100).flatMap { feature in
-      (feature.properties.map { Array($0.entries) } ?? []).map(\.key.string)
+      (feature.properties.map { Array($0.node.entries) } ?? []).map(\.key.string)
     }.filter { known.insert($0).inserted }
   }
 }
@@ -127,9 +127,6 @@ struct EvaluationFailures {
 extension Feature {
   /// Where it is written in its data, as near as its parts tell.
   fileprivate var place: Location? {
-    idLocation
-      ?? properties.map {
-        Location(source: $0.document.source, span: $0.kind == .mapping ? firstKey($0) : $0.span)
-      }
+    writtenID?.node.location ?? properties.map { CartoucheCompiler.place(of: $0.node) }
   }
 }

@@ -6,10 +6,10 @@ extension FeatureSelection {
   func row(
     ofFeature id: String, at place: Location, _ names: Names, _ log: inout DiagnosticLog
   ) -> Int? {
-    if let row = table.firstWithID[id] { return row }
+    if let row = table.ids.first(with: id) { return row }
     guard table.isWhole else { return nil }
-    let ids = table.ids.lazy.compactMap { $0 }
-    let count = table.firstWithID.count
+    let ids = table.ids.all
+    let count = table.ids.distinctCount
     let name = names.written(source.content, at: place)
     log.report(
       CompilerFinding.unknownFeature,

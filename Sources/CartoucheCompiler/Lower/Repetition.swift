@@ -19,7 +19,7 @@ struct Repetition {
   ) -> Subjects? {
     let content = forEach.content
     if let list = content.list {
-      return .list(list.enumerated().map { Feature(index: $0.offset, properties: $0.element) })
+      return .list(list.enumerated().map { Feature(index: $0.offset, properties: .node($0.element)) })
     }
     if let host = content.annotation {
       guard let instances = instances(of: host, path, &data, &log) else { return nil }
@@ -116,7 +116,7 @@ struct Repetition {
     guard let reference = attachment.feature?.content, let id = reference.id?.constant,
       case .known(let selection)? = data.binding(
         layer: reference.layer, source: reference.source, &silent),
-      let row = selection.table.firstWithID[id]
+      let row = selection.table.ids.first(with: id)
     else { return nil }
     return selection.table[row]
   }

@@ -32,6 +32,6 @@ enum Subjects {
   /// Where the id is written that the annotation at a position is named after; nil: nowhere.
   func idPlace(_ position: Int) -> Location? {
     guard case .features(let selection) = self else { return nil }
-    return selection.table.idNodes[selection.rows[position]]?.location
+    return selection.table.idPlace(selection.rows[position])
   }
 }

@@ -9,8 +9,8 @@ struct CoordinateGroup {
   let source: String?
   private(set) var points: [WrittenPoint] = []
   private(set) var paths: [WrittenPath] = []
-  /// The features of the source.
-  private(set) var features: [Node] = []
+  /// The features of the source that have a geometry.
+  private(set) var features: [WrittenFeature] = []
   /// What the data calls its coordinate reference system, in the way of GeoJSON before 2016; nil: it does not.
   private(set) var referenceSystem: Node?
 
@@ -34,40 +34,53 @@ struct CoordinateGroup {
         if let line = node.mergedValue("line") {
           paths.append(WrittenPath(.line, line))
         } else if let polygon = node.mergedValue("polygon") {
-          addPolygon(polygon)
+          for (index, ring) in polygon.items.enumerated() {
+            paths.append(WrittenPath(index == 0 ? .outline : .hole, ring))
+          }
         }
       }
     }
   }
 
   /// Those of GeoJSON.
-  init(_ root: Node, source: String) {
+  init(_ data: FeatureData, source: String) {
     self.source = source
+    let root = data.root
     if let name = root["crs"]?["properties"]?["name"], name.kind == .scalar { referenceSystem = name }
-    if let list = root["features"] {
-      for feature in list.items { addFeature(feature) }
+    if root["features"] != nil {
+      data.forEachFeature { addFeature($0, of: data) }
     } else if root["type"]?.isText("Feature") == true {
-      addFeature(root)
+      addFeature(root, of: data)
     } else {
-      addGeometry(root)
+      addGeometry(root, of: data)
     }
   }
 
-  private mutating func addFeature(_ feature: Node) {
-    features.append(feature)
-    if let geometry = feature["geometry"] { addGeometry(geometry) }
+  private mutating func addFeature(_ feature: Node, of data: FeatureData) {
+    guard let geometry = feature["geometry"] else { return }
+    if geometry.kind == .mapping {
+      features.append(
+        WrittenFeature(geometry: geometry.location, properties: feature["properties"]?.location))
+    }
+    addGeometry(geometry, of: data)
   }
 
-  private mutating func addGeometry(_ geometry: Node) {
+  private mutating func addGeometry(_ geometry: Node, of data: FeatureData) {
     if let members = geometry["geometries"] {
-      for member in members.items { addGeometry(member) }
+      for member in members.items { addGeometry(member, of: data) }
     }
     guard let type = geometry["type"], let coordinates = geometry["coordinates"] else { return }
+    func add(_ kind: WrittenPath.Kind, _ path: Node) {
+      paths.append(WrittenPath(kind, path, written: data.kept(path)))
+    }
+    func addPolygon(_ polygon: Node) {
+      for (index, ring) in polygon.items.enumerated() { add(index == 0 ? .outline : .hole, ring) }
+    }
     switch type.string {
     case "Point": addPoint(coordinates)
     case "MultiPoint": for point in coordinates.items { addPoint(point) }
-    case "LineString": paths.append(WrittenPath(.line, coordinates))
-    case "MultiLineString": for line in coordinates.items { paths.append(WrittenPath(.line, line)) }
+    case "LineString": add(.line, coordinates)
+    case "MultiLineString": for line in coordinates.items { add(.line, line) }
     case "Polygon": addPolygon(coordinates)
     case "MultiPolygon": for polygon in coordinates.items { addPolygon(polygon) }
     default: break
@@ -78,14 +91,6 @@ struct CoordinateGroup {
     guard let position = node.position else { return }
     points.append(
       WrittenPoint(longitude: position.longitude, latitude: position.latitude, place: node.location))
-  }
-
-  private mutating func addPolygon(_ polygon: Node) {
-    var kind = WrittenPath.Kind.outline
-    for ring in polygon.items {
-      paths.append(WrittenPath(kind, ring))
-      kind = .hole
-    }
   }
 
   /// What a message about the first of several in a source says of the others.

@@ -20,7 +20,7 @@ extension WrittenPath {
   var swappedPosition: Int? {
     let isClosed = kind != .line && count > 1 && position(0) == position(count - 1)
     let distinct = isClosed ? count - 1 : count
-    guard distinct >= 2, distinct == node.count - (isClosed ? 1 : 0) else { return nil }
+    guard distinct >= 2, distinct == itemCount - (isClosed ? 1 : 0) else { return nil }
     // What lies after each position.
     var after: [Crowd.Span?] = Array(repeating: nil, count: distinct)
     for index in stride(from: distinct - 2, through: 0, by: -1) {

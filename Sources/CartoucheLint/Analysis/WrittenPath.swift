@@ -10,15 +10,22 @@ struct WrittenPath {
   }
 
   let kind: Kind
-  /// The list of positions.
-  let node: Node
+  /// Where it is written.
+  let place: Location
+  /// Items of the list that it is, positions or not.
+  let itemCount: Int
+  /// The list, which is read anew where its nodes were not kept.
+  private let written: WrittenValue
   /// Degrees; longitudes are unwrapped, so that a path across ±180° is one piece. A ring's last position is its first.
   let longitudes: [Double]
   let latitudes: [Double]
 
-  init(_ kind: Kind, _ node: Node) {
+  /// - Parameter written: the same as `node`; nil: nodes are kept.
+  init(_ kind: Kind, _ node: Node, written: WrittenValue? = nil) {
     self.kind = kind
-    self.node = node
+    self.written = written ?? .node(node)
+    place = node.location
+    itemCount = node.count
     var longitudes: [Double] = []
     var latitudes: [Double] = []
     longitudes.reserveCapacity(node.count)
@@ -40,9 +47,9 @@ struct WrittenPath {
 
   /// Where the position with this number is written.
   func place(_ index: Int) -> Location {
-    var items = node.items.makeIterator()
+    var items = written.node.items.makeIterator()
     for _ in 0..<index { _ = items.next() }
-    return items.next()?.location ?? node.location
+    return items.next()?.location ?? place
   }
 
   /// Twice the area in square degrees; above 0 where a ring runs counterclockwise.

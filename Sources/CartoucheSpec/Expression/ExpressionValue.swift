@@ -96,6 +96,19 @@ extension ExpressionValue {
     }
   }
 
+  /// The same of one that may not be read yet.
+  package init(data value: WrittenValue) {
+    let known = value.withUnreadScalar { text, isQuoted -> ExpressionValue in
+      if isQuoted { return .string(String(decoding: text, as: UTF8.self)) }
+      switch text.first {
+      case UInt8(ascii: "t"): return .boolean(true)
+      case UInt8(ascii: "f"): return .boolean(false)
+      default: return DecimalNumber.value(text).map { .number($0) } ?? .null
+      }
+    }
+    self = known ?? ExpressionValue(data: value.node)
+  }
+
   private static func scalar(_ node: Node) -> ExpressionValue {
     if node.isPlain {
       if let number = node.number { return .number(number) }

@@ -1,6 +1,6 @@
+import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheSpec
-import CartoucheSyntax
 
 /// A feature that stands twice in a source.
 struct DuplicateFeature: Rule {
@@ -39,37 +39,40 @@ struct DuplicateFeature: Rule {
   ]
 
   static func check(_ context: inout RuleContext) {
-    for group in context.analysis.coordinates where group.features.count > 1 {
-      var different: Set<WrittenFeature> = []
-      var repeated: [(geometry: Node, earlier: Node)] = []
-      for feature in group.features {
-        guard let geometry = feature["geometry"], geometry.kind == .mapping else { continue }
-        let written = WrittenFeature(geometry: geometry, properties: feature["properties"])
-        let (isFirst, earlier) = different.insert(written)
-        if !isFirst { repeated.append((geometry, earlier.geometry)) }
+    let analysis = context.analysis
+    for group in analysis.coordinates where group.features.count > 1 {
+      var different = RowIndex()
+      var repeated: (count: Int, first: WrittenFeature, earlier: WrittenFeature)?
+      for (row, feature) in group.features.enumerated() {
+        let earlier = different.insert(row, hash: hash(of: feature, analysis)) {
+          areAlike(group.features[$0], feature, analysis)
+        }
+        guard let earlier else { continue }
+        if repeated == nil { repeated = (0, feature, group.features[earlier]) }
+        repeated?.count += 1
       }
-      guard let (geometry, earlier) = repeated.first else { continue }
+      guard let repeated else { continue }
       context.report(
         "another feature has this geometry and the same properties\(group.others(repeated.count))",
-        at: geometry.location, help: "remove one of the two",
-        related: [RelatedPlace("the other one is here", at: earlier.location)])
+        at: repeated.first.geometry, help: "remove one of the two",
+        related: [RelatedPlace("the other one is here", at: repeated.earlier.geometry)])
     }
   }
-}
 
-/// A feature, which equals those that are written alike. No text of its own: there may be a million of them.
-private struct WrittenFeature: Hashable {
-  let geometry: Node
-  let properties: Node?
-
-  static func == (one: WrittenFeature, other: WrittenFeature) -> Bool {
-    one.geometry.writtenBytes == other.geometry.writtenBytes
-      && one.properties?.writtenBytes == other.properties?.writtenBytes
+  /// Whether two features are written alike.
+  private static func areAlike(
+    _ one: WrittenFeature, _ other: WrittenFeature, _ analysis: SpecAnalysis
+  ) -> Bool {
+    analysis.bytes(at: one.geometry) == analysis.bytes(at: other.geometry)
+      && one.properties.map { analysis.bytes(at: $0) } == other.properties.map { analysis.bytes(at: $0) }
   }
 
-  func hash(into hasher: inout Hasher) {
-    for bytes in [geometry.writtenBytes, properties?.writtenBytes ?? []] {
-      bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+  private static func hash(of feature: WrittenFeature, _ analysis: SpecAnalysis) -> Int {
+    var hasher = Hasher()
+    for place in [feature.geometry, feature.properties] {
+      guard let place else { continue }
+      analysis.bytes(at: place).withUnsafeBytes { hasher.combine(bytes: $0) }
     }
+    return hasher.finalize()
   }
 }

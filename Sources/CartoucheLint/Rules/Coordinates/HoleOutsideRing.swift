@@ -46,7 +46,7 @@ struct HoleOutsideRing: Rule {
           let isOutside = (0..<path.count).allSatisfy {
             !outline.touches(path.longitudes[$0], path.latitudes[$0])
           }
-          if isOutside { places.append(path.node.location) }
+          if isOutside { places.append(path.place) }
         }
       }
       guard let first = places.first else { continue }

@@ -44,7 +44,7 @@ struct RingWinding: Rule {
       guard let first = wrong.first else { continue }
       context.report(
         "this \(first.kind == .hole ? "hole runs counterclockwise" : "outline runs clockwise")\(group.others(wrong.count))",
-        at: first.node.location, help: "reverse its positions")
+        at: first.place, help: "reverse its positions")
     }
   }
 }

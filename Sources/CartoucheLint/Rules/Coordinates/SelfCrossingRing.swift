@@ -33,7 +33,7 @@ struct SelfCrossingRing: Rule {
 
   static func check(_ context: inout RuleContext) {
     for group in context.analysis.coordinates {
-      let places = group.paths.filter { $0.kind != .line && crossesItself($0) }.map(\.node.location)
+      let places = group.paths.filter { $0.kind != .line && crossesItself($0) }.map(\.place)
       guard let first = places.first else { continue }
       for place in group.source == nil ? places : [first] {
         context.report(

@@ -201,7 +201,7 @@ struct SwappedCoordinates: Rule {
       points = group.points
       shapes = zip(group.paths, slips).compactMap { path, slip in
         guard path.kind != .hole, let span = path.span(besides: slip) else { return nil }
-        return Object(name: path.kind == .line ? "line" : "outline", span: span, place: path.node.location)
+        return Object(name: path.kind == .line ? "line" : "outline", span: span, place: path.place)
       }
     }
 

@@ -27,7 +27,7 @@ struct ZeroLengthLine: Rule {
   static func check(_ context: inout RuleContext) {
     for group in context.analysis.coordinates {
       let places = group.paths.filter { $0.kind == .line && $0.count > 1 && $0.hasNoLength }.map(
-        \.node.location)
+        \.place)
       guard let first = places.first else { continue }
       for place in group.source == nil ? places : [first] {
         context.report(
