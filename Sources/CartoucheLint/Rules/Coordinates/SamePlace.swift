@@ -52,27 +52,35 @@ struct SamePlace: Rule {
     var height: Double
     var anchorList: UInt32
     var isRequired: Bool
+
+    init(_ row: Int, in annotations: AnnotationColumns) {
+      let own = annotations.options[row]
+      longitude = annotations.longitude[row]
+      latitude = annotations.latitude[row]
+      isRequired = own.flags.contains(.required)
+      // Of two that are shown whatever happens the smaller lies on the larger.
+      width = isRequired ? 0 : own.width
+      height = isRequired ? 0 : own.height
+      anchorList = own.anchorList
+    }
   }
 
   static func check(_ context: inout RuleContext) {
     guard let plan = context.plan else { return }
-    let options = plan.annotations.options
-    var first: [Place: Int] = [:]
+    let annotations = plan.annotations
+    let options = annotations.options
+    // Not a dictionary of places, which may be a million.
+    var known = RowIndex()
     for row in options.indices where plan.annotations.attachment[row] == AttachmentTable.none {
       let own = options[row]
       guard collides(own), plan.anchorLists.range(Int(own.anchorList)).count == 1 else { continue }
-      // Of two that are shown whatever happens the smaller lies on the larger.
-      let isRequired = own.flags.contains(.required)
-      let place = Place(
-        longitude: plan.annotations.longitude[row], latitude: plan.annotations.latitude[row],
-        width: isRequired ? 0 : own.width, height: isRequired ? 0 : own.height, anchorList: own.anchorList,
-        isRequired: isRequired)
-      guard let earlier = first.updateValue(row, forKey: place) else { continue }
-      first[place] = earlier
+      let place = Place(row, in: annotations)
+      let earlier = known.insert(row, hash: place.hashValue) { Place($0, in: annotations) == place }
+      guard let earlier else { continue }
       let other = options[earlier]
       // Where one ends at the zoom at which the other starts, it hands over.
       guard own.minZoom < other.maxZoom, other.minZoom < own.maxZoom else { continue }
-      report(row, earlier, areRequired: isRequired, &context)
+      report(row, earlier, areRequired: place.isRequired, &context)
     }
   }
 
