@@ -1,4 +1,5 @@
 import ArgumentParser
+import CartoucheResolver
 
 struct CompileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -33,7 +34,13 @@ struct CompileCommand: ParsableCommand {
   }
 
   func run() throws {
+    let (plan, files) = try compiled()
+    try result.write(chosenFormat.bytes(of: plan), madeFrom: files)
+  }
+
+  /// The plan alone, so that the texts that it was made from are not in memory beside its bytes.
+  private func compiled() throws -> (Plan, files: [String]) {
     let subject = try input.plan()
-    try result.write(chosenFormat.bytes(of: subject.plan), madeFrom: subject.files)
+    return (subject.plan, subject.files)
   }
 }
