@@ -39,6 +39,12 @@ struct FeatureFile {
     data = Array((text + "]}").utf8)
   }
 
+  /// Bytes that it has.
+  func write(to file: URL) throws -> Int {
+    try Data(data).write(to: file)
+    return data.count
+  }
+
   /// The number of findings; −1 when there is no plan.
   func compile() -> Int {
     guard let compilation = try? CartoucheCompiler.compile("spec", loader: Files(data: data)) else {

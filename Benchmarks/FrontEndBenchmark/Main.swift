@@ -31,7 +31,10 @@ enum Main {
     print("spec: \(rounded(megabytes)) MB, 40000 annotations with a template, a tenth with an expression")
     // First, because the system counts what this process holds as the program's own before it starts.
     let program = CommandLine.arguments.dropFirst().first
-    if let program { try measureMemory(of: program, spec) }
+    if let program {
+      try measureMemory(of: program, spec)
+      try measureMemory(of: program, features: 1_000_000)
+    }
     // In turns, so that what else the machine does slows all three down.
     let medians = try medians(
       of: 15, [{ countEvents(spec) }, { compileFindings(spec) }, { lintFindings(spec) }])
@@ -142,6 +145,23 @@ enum Main {
     let memory = try run([program, "lint", "--quiet", spec.path]).memory
     print(
       "memory of lint \(rounded(Double(memory) / 1e6)) MB, \(rounded(Double(memory) / Double(bytes.count))) times the file"
+    )
+  }
+}
+
+extension Main {
+  /// The most memory that `cartouche compile` of a spec over many features ever holds, as a whole process.
+  static func measureMemory(of program: String, features count: Int) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "cartouche-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (spec, plan) = (folder.appending(path: "features.annotations.yaml"), folder.appending(path: "plan"))
+    try Data(FeatureFile.spec.utf8).write(to: spec)
+    // What is written here is let go before the program starts.
+    let bytes = try FeatureFile(count: count).write(to: folder.appending(path: "places.geojson"))
+    let memory = try run([program, "compile", spec.path, "-o", plan.path]).memory
+    print(
+      "memory of compile over \(count) features \(rounded(Double(memory) / 1e6)) MB, \(rounded(Double(memory) / Double(bytes))) times the file"
     )
   }
 }
