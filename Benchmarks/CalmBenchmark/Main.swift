@@ -3,9 +3,10 @@ import CartoucheResolver
 
 /// Counts shown views and blinks of maps that are zoomed, panned, turned and followed, for each `placement.calm`.
 ///
-/// `swift run -c release CalmBenchmark [--fit-ignore] [--best] [FOLDER | MOTION…]`: without a folder the scenes of `Scene`, of some `Motion` or all; with one its
+/// `swift run -c release CalmBenchmark [--fit-ignore] [--best] [--print] [FOLDER | MOTION…]`: without a folder the scenes of `Scene`, of some `Motion` or all; with one its
 /// traces, `NAME.KIND.jsonl`, of the specs `NAME.annotations.yaml`. With `--fit-ignore` views may be cut by the edges
-/// of the screen; with `--best` they are placed by that strategy.
+/// of the screen; with `--best` they are placed by that strategy. With `--print` nothing is measured, but each run is printed
+/// as a line of JSON.
 @main
 struct Main {
   private static let modes: [(name: String, calm: Calm)] = [
@@ -21,6 +22,10 @@ struct Main {
     let runs =
       try folder.map { try Run.all(in: $0) }
       ?? Scene.all.flatMap { $0.runs(motions.isEmpty ? Motion.allCases : motions) }
+    if arguments.contains("--print") {
+      for run in runs { print(run.printed) }
+      return
+    }
     let columns = modes.map { "calm: \($0.name), mean visible | its blinks" }
     print("| trace | frames | \(columns.joined(separator: " | ")) |")
     print("|---|---|\(String(repeating: "---|---|", count: modes.count))")
