@@ -34,7 +34,8 @@ private func passes(_ feature: Feature, _ filter: Expression) throws(EvaluationF
     result = try evaluate(filter, for: feature.forExpressions)
   } catch {
     throw EvaluationFailure(
-      kind: .expression(error.description, .leftOut), location: error.location, expression: filter)
+      kind: .expression(error.description, .leftOut), location: error.location, expression: filter,
+      wanted: error.wanted)
   }
   if case .boolean(let passes) = result { return passes }
   throw EvaluationFailure(

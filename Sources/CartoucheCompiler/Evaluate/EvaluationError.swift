@@ -31,6 +31,11 @@ package struct EvaluationError: Error, Sendable {
   }
 }
 
+extension EvaluationError {
+  /// What was wanted where it failed.
+  var wanted: WantedValue.Kind { if case .wrongType(.number, _) = reason { .number } else { .other } }
+}
+
 extension EvaluationError: CustomStringConvertible {
   /// One line that completes "this expression failed: ".
   package var description: String {

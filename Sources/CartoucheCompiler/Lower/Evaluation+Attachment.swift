@@ -25,7 +25,8 @@ extension Evaluation {
   }
 
   private mutating func degrees(_ value: Value<Double>, _ most: Double) -> Double? {
-    let outcome = result(value, "degrees, at most \(most.ecmaScriptDescription)") { data -> Double? in
+    let outcome = result(value, .number("degrees, at most \(most.ecmaScriptDescription)")) {
+      data -> Double? in
       if case .number(let number) = data, abs(number) <= most { number } else { nil }
     }
     if case .known(let number) = outcome { return number }
@@ -34,7 +35,7 @@ extension Evaluation {
 
   /// A fraction of a line; nil: the expression failed.
   mutating func fraction(_ value: Value<Double>) -> Double? {
-    let outcome = result(value, "a fraction from 0 to 1") { data -> Double? in
+    let outcome = result(value, .number("a fraction from 0 to 1")) { data -> Double? in
       if case .number(let number) = data, 0...1 ~= number { number } else { nil }
     }
     if case .known(let fraction) = outcome { return fraction }

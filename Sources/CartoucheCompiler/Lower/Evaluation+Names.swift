@@ -6,7 +6,7 @@ extension Evaluation {
     _ value: Value<Choice>, default fallback: Value<Choice>
   ) -> Choice where Choice.RawValue == String {
     if case .constant(let choice) = value.form { return choice }
-    let outcome = result(value, Shape.expectation(of: Choice.self)) { data -> Choice? in
+    let outcome = result(value, WantedValue(Shape.expectation(of: Choice.self), .other)) { data -> Choice? in
       if case .string(let name) = data { Choice(rawValue: name) } else { nil }
     }
     if case .known(let choice) = outcome { return choice }

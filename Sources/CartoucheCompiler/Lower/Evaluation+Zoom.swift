@@ -41,7 +41,8 @@ extension Evaluation {
   /// What each stop gives. A failure at any of them is one of all: between the default and what another stop gives is
   /// nothing that anybody meant. It is told once, for whichever stops it concerns.
   mutating func zoomed<Content>(
-    _ expression: Expression, _ expected: () -> String, failing consequence: EvaluationFailure.Consequence,
+    _ expression: Expression, _ expected: () -> WantedValue,
+    failing consequence: EvaluationFailure.Consequence,
     _ convert: (ExpressionValue) -> Content?
   ) -> Outcome<Content> {
     let curve = zoomCurve(expression, for: feature)

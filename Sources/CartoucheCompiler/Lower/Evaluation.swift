@@ -37,7 +37,9 @@ struct Evaluation {
     if case .constant(let number) = value.form { return .constant(number) }
     return result(
       value,
-      "a number from \(range.lowerBound.ecmaScriptDescription) to \(range.upperBound.ecmaScriptDescription)"
+      .number(
+        "a number from \(range.lowerBound.ecmaScriptDescription) to \(range.upperBound.ecmaScriptDescription)"
+      )
     ) { data -> Double? in
       if case .number(let number) = data, range.contains(number) { number } else { nil }
     }.column { $0 ?? fallback.written }
@@ -59,7 +61,7 @@ struct Evaluation {
 
   mutating func priority(_ value: Value<Priority>) -> Outcome<Priority> {
     if case .constant(let priority) = value.form { return .known(priority) }
-    return result(value, Priority.expectation) {
+    return result(value, WantedValue(Priority.expectation, .priority)) {
       (data: ExpressionValue) -> Priority? in
       switch data {
       case .number(let number): number.isFinite ? .number(number) : nil
@@ -159,14 +161,14 @@ struct Evaluation {
     guard case .points(let value) = dimension else { return nil }
     if case .constant(let points) = value.form { return .constant(points) }
     let longest = NumberRange.longest.ecmaScriptDescription
-    return result(value, "a size larger than 0 and at most \(longest)", failing: consequence) {
+    return result(value, .number("a size larger than 0 and at most \(longest)"), failing: consequence) {
       data -> Double? in
       if case .number(let number) = data, number > 0, number <= NumberRange.longest { number } else { nil }
     }.column { $0 ?? AnnotationOptions.unknownSize }
   }
 
   mutating func result<Content>(
-    _ value: Value<Content>, _ expected: @autoclosure () -> String,
+    _ value: Value<Content>, _ expected: @autoclosure () -> WantedValue,
     failing consequence: EvaluationFailure.Consequence = .default, _ convert: (ExpressionValue) -> Content?
   ) -> Outcome<Content> {
     switch value.form {
@@ -188,11 +190,12 @@ struct Evaluation {
   }
 
   mutating func fail(
-    _ expected: String, found data: ExpressionValue, of expression: Expression,
+    _ wanted: WantedValue, found data: ExpressionValue, of expression: Expression,
     _ consequence: EvaluationFailure.Consequence
   ) {
     fail(
-      "expected \(expected), found \(data.summary)", of: expression, at: expression.location, consequence)
+      "expected \(wanted.words), found \(data.summary)", wanting: wanted.kind, of: expression,
+      at: expression.location, consequence)
   }
 
   mutating func fail(
@@ -201,19 +204,20 @@ struct Evaluation {
     if case .textTooLong = error.reason {
       failures.append(EvaluationFailure(kind: .textTooLong, location: error.location))
     } else {
-      fail(error.description, of: expression, at: error.location, consequence)
+      fail(
+        error.description, wanting: error.wanted, of: expression, at: error.location, consequence)
     }
   }
 
   /// Notes a failure, once for each place.
   mutating func fail(
-    _ reason: String, of expression: Expression, at location: Location,
-    _ consequence: EvaluationFailure.Consequence
+    _ reason: String, wanting wanted: WantedValue.Kind = .other, of expression: Expression,
+    at location: Location, _ consequence: EvaluationFailure.Consequence
   ) {
     if failures.contains(where: { $0.location == location }) { return }
     failures.append(
       EvaluationFailure(
-        kind: .expression(reason, consequence), location: location, expression: expression))
+        kind: .expression(reason, consequence), location: location, expression: expression, wanted: wanted))
   }
 }
 

@@ -28,6 +28,8 @@ struct EvaluationFailure: Error {
   var location: Location
   /// What failed; nil: no expression did.
   var expression: Expression?
+  /// What it was to give.
+  var wanted = WantedValue.Kind.other
 
   /// Reports an expression that depends on nothing, and so fails always; whether this is one.
   func reportConstant(_ log: inout DiagnosticLog) -> Bool {

@@ -15,11 +15,10 @@ struct TextAsNumber {
   /// Nil: no number is wanted, something else failed, or the property is no text anywhere.
   /// - Parameter values: what features have for the property of a name.
   init?<Values: Sequence<ExpressionValue>>(_ failure: EvaluationFailure, values: (_ name: String) -> Values) {
-    guard case .expression(let reason, _) = failure.kind, reason.hasPrefix("expected"),
-      ["number", "degrees", "size"].contains(where: reason.contains),
-      let name = failure.expression?.lookup(at: failure.location)
-    else { return nil }
-    isPriority = reason.hasPrefix("expected \(Priority.expectation),")
+    guard failure.wanted != .other, let name = failure.expression?.lookup(at: failure.location) else {
+      return nil
+    }
+    isPriority = failure.wanted == .priority
     var found = false
     var areNumbers = true
     var meantPriority: (written: String, meant: String)?
