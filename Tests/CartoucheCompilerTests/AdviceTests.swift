@@ -79,7 +79,7 @@ import Testing
       fixed: "title: [get, name]"),
     Case(
       "visible: [in, [get, kind], [⟦bar⟧, pub]]", "unknown operator `bar`",
-      "write `[literal, [bar, pub]]` if a list of values is meant; did you mean `var`?",
+      "write `[literal, [bar, pub]]` if a list of values is meant",
       fixed: "visible: [in, [get, kind], [literal, [bar, pub]]]"),
     Case(
       "visible: [\"==\", [⟦museum⟧, park], a]", "unknown operator `museum`",
@@ -99,7 +99,8 @@ import Testing
       fixed: "priority: [case, [==, [literal, [x]], a], 1, 2]"),
     Case("title: ⟦[a, b]⟧", "expected a text, found a list", nil),
     Case(
-      "title: ⟦[a]⟧", "expected a text, found a list", "brackets are a list for YAML; quote the text",
+      "title: ⟦[a]⟧", "expected a text, found a list",
+      "brackets are a list for YAML; quote the text, or write `[get, …]` for a property",
       fixed: "title: \"[a]\""),
   ]
 
@@ -224,8 +225,8 @@ import Testing
     Case("gap: ⟦[length, 5]⟧", "expected array or string, found number", nil),
     Case("visible: ⟦[in, 5, 7]⟧", "expected array or string, found number", nil),
     Case(
-      "visible: ⟦[in, [literal, [1]], x]⟧",
-      "expected boolean, string, number or null to look for, found array<number, 1>", nil),
+      "visible: [in, ⟦[literal, [1]]⟧, x]", "expected what is looked for, found the list",
+      "exchange the two: the list comes last", fixed: "visible: [in, x, [literal, [1]]]"),
     Case("gap: [\"+\", 1, ⟦\u{2212}5⟧]", "expected number, found string", "write -5, without quotes"),
   ]
 

@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("annotations:\n  id: a\n", "every item of a list starts with `- `"),
+    ("annotations:\n  id: a\n", "every item of a list starts with `- `: `- id: …`"),
     ("annotations:\n  -id: a\n", "an item of a list starts with `- `, a dash and a space"),
     ("annotations:\n  -id: a\n   size: [1, 1]\n", "an item of a list starts with `- `"),
     ("annotations:\n  - { id:a, size: [1, 1], attach: { point: [0, 0] } }\n", "missing space after `:`"),

@@ -234,8 +234,8 @@ import Testing
     ("gap: !x 3", "expected a gap in points or an expression, without a tag"),
     ("fit: !x", "expected `prefer`, `require`, `ignore` or an expression, without a tag"),
     ("title: !x", "quote the value if the `!` belongs to it"),
-    ("title: [name]", "brackets are a list for YAML; quote the text"),
-    ("view: [name]", "brackets are a list for YAML; quote the text"),
+    ("title: [name]", "brackets are a list for YAML; quote the text, or write `[get, …]` for a property"),
+    ("view: [name]", "brackets are a list for YAML; quote the text, or write `[get, …]` for a property"),
     ("title: [concta, a, b]", "did you mean `concat`?"),
     ("fit: [cse, true, prefer, ignore]", "did you mean `case`?"),
   ])

@@ -47,7 +47,9 @@ extension GeoJSONReader {
     guard members.kind == .sequence else {
       if !members.isTruncated {
         log.report(
-          .geoJSON, "a `\(type.rawValue)` has a list, found \(describe(members))", at: members.location)
+          .geoJSON, "a `\(type.rawValue)` has a list, found \(describe(members))", at: members.location,
+          help: members.kind == .mapping && type == .point
+            ? "write `[longitude, latitude]`, without names" : "a position is `[longitude, latitude]`")
       }
       return nil
     }
@@ -158,7 +160,8 @@ extension GeoJSONReader {
     guard let first = items.next(), let second = items.next() else {
       if !node.isTruncated {
         log.report(
-          .geoJSON, "a position is `[longitude, latitude]`, found \(describe(node))", at: node.location)
+          .geoJSON, "a position is `[longitude, latitude]`, found \(describe(node))", at: node.location,
+          help: node.number == nil ? nil : "put each longitude with its latitude in brackets")
       }
       return false
     }
@@ -177,7 +180,16 @@ extension GeoJSONReader {
 
   private func degrees(_ node: Node, _ log: inout DiagnosticLog) -> Double? {
     if let number = node.number { return number }
-    log.report(.geoJSON, "expected a number of degrees, found \(describe(node))", at: node.location)
+    let isQuotedNumber = node.kind == .scalar && DecimalNumber.value(node.utf8) != nil
+    log.report(
+      .geoJSON, "expected a number of degrees, found \(describe(node))", at: node.location,
+      help: isQuotedNumber
+        ? "remove the quotes"
+        : node.kind == .sequence
+          ? "these are more brackets than the geometry has: a `Point` is one position, a `MultiPoint` or `LineString` a list of them"
+          : nil,
+      fixes: isQuotedNumber
+        ? [Fix("remove the quotes", isSafe: false, replacing: node.span, with: node.string)] : [])
     return nil
   }
 

@@ -96,7 +96,10 @@ struct GeoJSONReader {
     }
     guard geometry != nil || feature.isTruncated else {
       log.report(
-        .geoJSON, "this feature has no `geometry`", at: place(of: feature), help: "write `null` for none")
+        .geoJSON, "this feature has no `geometry`", at: place(of: feature),
+        help: feature["coordinates"] == nil
+          ? "write `null` for none"
+          : "`coordinates` stand in it: `\"geometry\": { \"type\": \"Point\", \"coordinates\": […] }`")
       return
     }
     addFeature(geometry: geometry, properties: properties, id: id, at: feature, &log)

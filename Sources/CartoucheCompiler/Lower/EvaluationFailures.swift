@@ -77,18 +77,21 @@ struct EvaluationFailures {
         let meant = (tally.failure.expression?.propertyReads ?? []).lazy.compactMap { read in
           meantName(read.name).map { (name: $0, place: read.place) }
         }.first
+        let bare = meant == nil ? tally.failure.expression?.bareName(at: location, among: names) : nil
         log.report(
           .expressionFailed, "\(reason) for \(tally.count) of \(count) features\(others)",
           at: location,
-          help: text?.help ?? meant.map { MeantName($0.name, in: .lookup).help }
+          help: text?.help ?? meant.map { MeantName($0.name, in: .lookup).help } ?? bare?.help
             ?? "\(consequence.explanation); the first is \(name)",
           related: related,
-          fixes: text?.fixes ?? meant.map { [MeantName($0.name).fix($0.place.span)] } ?? [])
+          fixes: text?.fixes ?? meant.map { [MeantName($0.name).fix($0.place.span)] } ?? bare?.fixes ?? [])
       case .dollarSign(let property): tally.failure.reportDollarSign(before: property, &log)
       case .textTooLong:
         log.reportLongText(for: "\(tally.count) of \(features.count) features", at: location)
       case .missingProperty(let property, let isNull):
-        let meant = (meantName(property) ?? plainName(in: property, names)).map { MeantName($0, in: .braced) }
+        let meant = (meantName(property) ?? plainPropertyName(in: property, among: names)).map {
+          MeantName($0, in: .braced)
+        }
         let variable =
           failsForAll && meant == nil
           ? document.flatMap { MeantVariable(property, inBraces: location, of: $0) } : nil
@@ -97,22 +100,19 @@ struct EvaluationFailures {
           "`{\(property)}` is \(isNull ? "null" : "missing") in \(tally.count) of \(features.count) features",
           at: location,
           help: meant?.help ?? variable?.help
-            ?? "nothing is written in its place; "
-            + (names.isEmpty ? "the first is \(name)" : "they have \(listed(names))"),
+            ?? "nothing is written in its place; \(owned(names, failsForAll, features) ?? "the first is \(name)")",
           related: related,
           fixes: meant.map { [$0.fix(location.span)] } ?? variable?.fixes ?? [])
       }
     }
   }
 
-  /// The property in what other languages write in braces: `properties.price`, `price:.2f`, `price | round`; nil: it is none of
-  /// `names`.
-  private func plainName(in written: String, _ names: [String]) -> String? {
-    var name = written.prefix { !":|".contains($0) }
-    while name.last == " " { name.removeLast() }
-    if names.contains(String(name)) { return String(name) }
-    let last = name.split(separator: ".").last.map(String.init)
-    return last.flatMap { names.contains($0) ? $0 : nil }
+  /// What features have where it is missing in all of them; nil: it is missing in some, or nobody knows.
+  private func owned(_ names: [String], _ failsForAll: Bool, _ features: some Collection<Feature>) -> String?
+  {
+    if !names.isEmpty { return "they have \(listed(names))" }
+    let haveNone = failsForAll && features.prefix(100).allSatisfy { $0.properties?.count ?? 0 == 0 }
+    return haveNone ? "they have no properties: what a feature says stands under its `properties`" : nil
   }
 
   /// Names that features have, in order of appearance; of a large source those of its first features.

@@ -38,18 +38,34 @@ final class SpecAnalysis {
   /// Where another finding already says that something is wrong with an expression.
   private(set) lazy var reported = Set(compilation.diagnostics.map(\.location))
 
-  /// The names after a `$` and in braces where a finding already says that something is wrong: variables may be meant there.
+  /// The names where a finding already says that something is wrong: what has such a name may be meant there. Of a warning those
+  /// after a `$` and in braces, of an error all of its line, and what its fixes write.
   private(set) lazy var misusedNames: Set<String> = {
     var names: Set<String> = []
-    for place in reported where isOwn(place) && place.span.range.count <= 200 {
-      let text = text(at: place)
-      guard text.contains(where: { "${".contains($0) }) else { continue }
+    func add(_ text: some StringProtocol) {
       for word in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && !"_-.".contains($0) }) {
         names.insert(String(word))
       }
     }
+    for finding in compilation.diagnostics where isOwn(finding.location) {
+      let place = finding.location
+      if finding.severity == .error {
+        add(line(from: place))
+        for edit in finding.fixes.flatMap(\.edits) { add(edit.replacement) }
+      } else if place.span.range.count <= 200 {
+        let text = text(at: place)
+        if text.contains(where: { "${".contains($0) }) { add(text) }
+      }
+    }
     return names
   }()
+
+  /// What stands from a place on up to the end of its line, of a long line the beginning.
+  private func line(from place: Location) -> String {
+    let bytes = compilation.sources[place.source].bytes
+    let rest = bytes[min(place.span.range.lowerBound, bytes.count)...].prefix(500)
+    return String(decoding: rest.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
+  }
 
   /// What is certain about frames; nil: the spec does not compile.
   private(set) lazy var proofs = compilation.plan.map { PlacementProofs(of: $0, in: options.viewports) }

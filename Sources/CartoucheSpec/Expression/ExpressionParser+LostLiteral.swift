@@ -5,12 +5,39 @@ extension ExpressionParser {
   /// Parses an argument that may be a list: one of values, which starts with no operator, needs `literal`.
   mutating func parseList(_ node: Node, expecting expected: ExpressionType? = nil) -> Expression? {
     guard let head = node.lostLiteralHead else { return parse(node, expecting: expected) }
-    let nearest = OperatorCatalog.nearest(to: head.string).map { MeantName($0, in: .quoted) }
+    if reportBracketedVariable(head.string, of: node) { return nil }
+    let nearest = nearestOperator(to: head.string, of: node).map { MeantName($0, in: .quoted) }
     decoder.log.report(
       .unknownOperator, "unknown operator `\(abbreviated(head.string))`", at: head.location,
       help: literalHelp(node) + (nearest.map { "; \($0.help)" } ?? ""),
       fixes: literalFixes(node) + (nearest.map { [$0.fix(head.span)] } ?? []))
     return nil
+  }
+
+  /// The operator that a list probably starts with; nil: none, or its arguments do not suit.
+  private func nearestOperator(to name: String, of node: Node) -> String? {
+    guard let nearest = OperatorCatalog.nearest(to: name) else { return nil }
+    let arguments = node.items.dropFirst().map(\.string)
+    return nearest == "var" && arguments.allSatisfy { variable($0) == nil } ? nil : nearest
+  }
+
+  /// Reports `["${name}"]` and `["{name}"]`, where brackets stand around what other languages write for a variable or a property;
+  /// whether it is that.
+  mutating func reportBracketedVariable(_ text: String, of node: Node) -> Bool {
+    guard node.count == 1, node.style == .flow, !node.isTruncated, text.hasSuffix("}"),
+      let opener = ["${", "{$", "{"].first(where: text.hasPrefix)
+    else { return false }
+    let name = String(text.dropFirst(opener.count).dropLast())
+    guard isWord(name) else { return false }
+    let isVariable = opener != "{" && node.document.variables?[name] != nil
+    let written = isVariable ? "$\(name)" : "[get, \(name)]"
+    decoder.log.report(
+      .unknownOperator, "unknown operator `\(abbreviated(text))`",
+      at: node.firstChild?.location ?? node.location,
+      help: isVariable
+        ? "write `\(written)` for the variable, without brackets" : "write `\(written)` for the property",
+      fixes: [Fix("write `\(written)`", isSafe: false, replacing: node.span, with: written)])
+    return true
   }
 
   /// What to write where a list of values is meant.

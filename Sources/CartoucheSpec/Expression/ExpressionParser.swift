@@ -60,6 +60,8 @@ struct ExpressionParser {
   /// Where the variables of a name stand among them, the innermost last.
   private var variablePlaces: [String: [Int]] = [:]
   private var slotCount = 0
+  /// Whether one of its texts is the name of a priority, beside which a number may be meant for one too.
+  private var hasReadPriorityName = false
 
   struct Variable {
     var name: String
@@ -116,8 +118,9 @@ struct ExpressionParser {
     switch node.kind {
     case .scalar, .alias:
       guard let value = decoder.expressionScalar(node) else { return nil }
-      if case .string(let text) = value, node.contains(UInt8(ascii: "$")) {
-        decoder.reportVariable(inExpression: text, node)
+      if case .string(let text) = value {
+        if node.contains(UInt8(ascii: "$")) { decoder.reportVariable(inExpression: text, node) }
+        hasReadPriorityName = hasReadPriorityName || Priority(name: text) != nil
       }
       return Expression(value, at: node.location)
     case .mapping:
@@ -179,6 +182,7 @@ struct ExpressionParser {
       return
     }
     // Where no list is possible, none was meant.
+    if reportBracketedVariable(name, of: node) { return }
     let mayBeList = (depth > 1 || takesLists) && (expected.map { $0 == .value || $0.isArray } ?? true)
     let help = mayBeList ? literalHelp(node) : "an expression starts with its operator: `[get, name]`"
     guard OperatorCatalog.nearest(to: name) != nil || InvisibleCharacter.first(in: name) != nil else {
@@ -255,6 +259,10 @@ struct ExpressionParser {
   mutating func wrongType(_ found: Expression, expected: String, at location: Location) {
     var help: String?
     if expected == "string", found.constant != nil { help = "quote it if a text is meant" }
+    if expected == "string", found.type == .number, found.constant != nil, hasReadPriorityName {
+      help =
+        "what it chooses from is of one type: as a priority `high` is 250, `low` is −250, and `required` has no number"
+    }
     if expected == "number", case .string(let text) = found.constant,
       let number = NumberSpelling(text)?.replacement
     {
@@ -274,6 +282,9 @@ struct ExpressionParser {
       {
         help = meant.help
         fixes = [meant.fix(found.location.span)]
+      } else if expected == "boolean", text == "true" || text == "false" {
+        help = "write `\(text)`, without quotes"
+        fixes = [Fix("write `\(text)`", isSafe: false, replacing: found.location.span, with: text)]
       } else if expected == "boolean" {
         help = helpForCondition(text)
       }
@@ -284,7 +295,7 @@ struct ExpressionParser {
       fixes: fixes)
   }
 
-  private func isWord(_ text: String) -> Bool {
+  func isWord(_ text: String) -> Bool {
     text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isNumber || "_-".contains($0) }
   }
 

@@ -92,16 +92,17 @@ private func reportPairsInBrackets(_ call: ExpressionCall, _ parser: inout Expre
 
 private func reportMissingInterpolation(_ call: ExpressionCall, _ parser: inout ExpressionParser) {
   let help = "write `[linear]`, `[exponential, base]` or `[cubic-bezier, x1, y1, x2, y2]`"
-  let message = "`interpolate` needs the shape of its curve"
   let node = call.arguments.first ?? call.node
   if node.isText("linear"), !node.isTruncated {
     parser.decoder.log.report(
-      .expressionArguments, message, at: node.location, help: "write `[linear]`, in brackets of its own",
+      .expressionArguments, missingShape, at: node.location, help: "write `[linear]`, in brackets of its own",
       fixes: [Fix("write `[linear]`", isSafe: false, replacing: node.span, with: "[linear]")])
     return
   }
-  parser.report(.expressionArguments, message, at: node, help: help)
+  parser.report(.expressionArguments, missingShape, at: node, help: help)
 }
+
+private let missingShape = "`interpolate` needs the shape of its curve"
 
 private func parseInterpolation(_ node: Node, _ parser: inout ExpressionParser) -> Curve.Interpolation? {
   // Nearly all are this one, which has no numbers to look at.
@@ -127,7 +128,13 @@ private func parseInterpolation(_ node: Node, _ parser: inout ExpressionParser) 
     }
     return .cubicBezier(x1: points[0], y1: points[1], x2: points[2], y2: points[3])
   default:
-    if !items[0].isTruncated {
+    // `[interpolate, [zoom], …]`: the input stands where the shape belongs.
+    if OperatorCatalog.id(items[0].string) != nil, !node.isTruncated {
+      parser.decoder.log.report(
+        .expressionArguments, missingShape, at: node.location,
+        help: "write `[linear]` before it: `[interpolate, [linear], \(abbreviated(node.written)), …]`",
+        fixes: [Fix("insert `[linear]`", isSafe: false, around: node.span, "[linear], ", "")])
+    } else if !items[0].isTruncated {
       parser.decoder.log.report(
         .unknownName, "unknown shape of a curve: \(describe(items[0]))", at: items[0].location,
         help: "expected `linear`, `exponential` or `cubic-bezier`")

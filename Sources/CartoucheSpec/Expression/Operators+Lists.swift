@@ -1,3 +1,4 @@
+import CartoucheDiagnostics
 import CartoucheSyntax
 
 extension Operator {
@@ -56,6 +57,10 @@ private func parseSearch(
   let item = parser.parse(call.arguments[0], expecting: .value)
   let place = parser.parseList(call.arguments[1], expecting: .value)
   guard let item, let place else { return nil }
+  if item.type.isArray, !place.type.isArray, call.arguments.count == 2, !call.node.isTruncated {
+    reportExchanged(call, &parser)
+    return nil
+  }
   guard !item.type.isArray, item.type != .object else {
     parser.wrongType(item, expected: "boolean, string, number or null to look for", at: call.node.location)
     return nil
@@ -67,6 +72,21 @@ private func parseSearch(
     arguments.append(start)
   }
   return Expression(calling: call.name, arguments, result, at: call.node.location)
+}
+
+/// Reports a list that stands where what is looked for in it belongs.
+private func reportExchanged(_ call: ExpressionCall, _ parser: inout ExpressionParser) {
+  let (list, item) = (call.arguments[0], call.arguments[1])
+  parser.decoder.log.report(
+    .expressionType, "expected what is looked for, found the list", at: list.location,
+    help: "exchange the two: the list comes last",
+    fixes: [
+      Fix(
+        "exchange the two", isSafe: false,
+        edits: [
+          Edit(span: list.span, replacement: item.written), Edit(span: item.span, replacement: list.written),
+        ])
+    ])
 }
 
 private func parseSlice(_ call: ExpressionCall, _ parser: inout ExpressionParser) -> Expression? {

@@ -77,6 +77,15 @@ private func parseVar(_ call: ExpressionCall, _ parser: inout ExpressionParser) 
     let unknown = UnknownName(
       name, "there is no variable `\(abbreviated(name))` here", among: parser.variableNames,
       help: "`[let, name, value, result]` names a value for its result")
+    if node.document.variables?[name] != nil {
+      parser.decoder.log.report(
+        Diagnostic(
+          SpecFinding.unknownVariable, "there is no variable `\(abbreviated(name))` here", at: node.location,
+          help: "write `$\(name)` for the variable of the spec, without `var`",
+          fixes: call.node.isTruncated
+            ? [] : [Fix("write `$\(name)`", isSafe: false, replacing: call.node.span, with: "$\(name)")]))
+      return nil
+    }
     parser.decoder.log.report(SpecFinding.unknownVariable, unknown, at: node.location)
     return nil
   }

@@ -35,7 +35,7 @@ extension Decoder {
   /// The coordinate that a list of two numbers writes; anything else is reported.
   mutating func coordinate(_ node: Node) -> CoordinateValue? {
     guard node.kind == .sequence else {
-      let list = numberList(in: node) ?? namedParts(of: node)
+      let list = degreeList(in: node) ?? namedParts(of: node)
       wrongType(
         node, expected: "`[longitude, latitude]` in degrees",
         help: list == nil && node.kind == .scalar
@@ -47,12 +47,13 @@ extension Decoder {
     guard let pair = node.pair else {
       let items = Array(node.items)
       if !node.isTruncated {
-        let list = items.count == 1 ? numberList(in: items[0]) : nil
+        let meant = meantPair(items)
         log.report(
           .wrongType,
           "a coordinate has a longitude and a latitude, found \(items.count == 1 ? "1 item" : "\(items.count) items")",
-          at: node.location, help: "write `[longitude, latitude]`\(list == nil ? "" : ", with a comma")",
-          fixes: list.map { [Fix("write `\($0)`", isSafe: false, replacing: node.span, with: $0)] } ?? [])
+          at: node.location, help: "write `[longitude, latitude]`\(meant?.how ?? "")",
+          fixes: meant.map { [Fix("write `\($0.list)`", isSafe: false, replacing: node.span, with: $0.list)] }
+            ?? [])
       }
       return nil
     }
@@ -110,7 +111,7 @@ private func decimalDegrees(_ text: String) -> String? {
 }
 
 /// `[longitude, latitude]` for a mapping of the two, under the names that others give them.
-private func namedParts(of node: Node) -> String? {
+func namedParts(of node: Node) -> String? {
   guard node.kind == .mapping, node.count == 2 else { return nil }
   func number(_ names: [String]) -> Node? {
     names.lazy.compactMap { node.mergedValue($0) }.first.flatMap { $0.number == nil ? nil : $0 }
@@ -127,6 +128,36 @@ func numberList(in node: Node) -> String? {
   let parts = node.string.split { ", x×".contains($0) }
   let isPair = parts.count == 2 && parts.allSatisfy { DecimalNumber.value(Array($0.utf8)[...]) != nil }
   return isPair ? "[\(parts[0]), \(parts[1])]" : nil
+}
+
+/// `[1, 2]` for a text that holds two numbers, or `[2, 1]` where only the first of them can be a latitude; nil: it is another text.
+private func degreeList(in node: Node) -> String? {
+  guard let list = numberList(in: node) else { return nil }
+  let numbers = list.split { "[], ".contains($0) }
+  let degrees = numbers.compactMap { DecimalNumber.value(Array($0.utf8)[...]) }
+  guard degrees.count == 2, abs(degrees[1]) > 90, abs(degrees[0]) <= 90, abs(degrees[1]) <= 360 else {
+    return list
+  }
+  return "[\(numbers[1]), \(numbers[0])]"
+}
+
+/// The two numbers that were probably meant by a list of another length, and how to write them; nil: nobody can tell.
+private func meantPair(_ items: [Node]) -> (list: String, how: String)? {
+  guard items.count == 1 else { return withDecimalPoints(items).map { ($0, ", with decimal points") } }
+  if let list = degreeList(in: items[0]) { return (list, ", with a comma") }
+  return items[0].plainNumbers == nil ? nil : (items[0].written, ", in one pair of brackets")
+}
+
+/// `[10.75, 59.91]` for the items of `[10,75, 59,91]`, whose decimal commas part them; nil: they are no such numbers.
+private func withDecimalPoints(_ items: [Node]) -> String? {
+  guard items.count == 4, items.allSatisfy({ $0.isPlain && $0.number != nil }) else { return nil }
+  let areFractions = [items[1], items[3]].allSatisfy { $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }
+  let (longitude, latitude) = (
+    "\(items[0].string).\(items[1].string)", "\(items[2].string).\(items[3].string)"
+  )
+  let degrees = [longitude, latitude].compactMap { DecimalNumber.value(Array($0.utf8)[...]) }
+  guard areFractions, degrees.count == 2, abs(degrees[1]) <= 90 else { return nil }
+  return "[\(longitude), \(latitude)]"
 }
 
 /// What to write for `{at}`, which stands for a property only in texts; nil: it is another text.

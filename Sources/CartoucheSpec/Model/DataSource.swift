@@ -61,7 +61,18 @@ extension Codec where Content == DataSource.Content? {
         // Positions are read by whoever reads geometries.
         decoder.checkData(node, except: { $0.isText("coordinates") })
         value = .inline(node)
-      case .sequence, .alias: decoder.wrongType(node, expected: "a path or GeoJSON")
+      case .sequence, .alias:
+        let areFeatures = node.firstChild?["type"]?.isText("Feature") == true
+        decoder.wrongType(
+          node, expected: "a path or GeoJSON",
+          help: areFeatures
+            ? "features stand in a collection: `{ type: FeatureCollection, features: […] }`" : nil,
+          fixes: areFeatures && node.style == .flow
+            ? [
+              Fix(
+                "put them in a `FeatureCollection`", isSafe: false, around: node.span,
+                "{ type: FeatureCollection, features: ", " }")
+            ] : [])
       }
     }
   }

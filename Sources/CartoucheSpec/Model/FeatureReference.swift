@@ -19,9 +19,10 @@ package struct FeatureReference: Sendable, SpecType {
 }
 
 extension FeatureReference {
-  /// A name alone is an id, of whichever source.
+  /// A name alone is a source or a layer that the spec declares, or else an id, of whichever source.
   package static func mapping(meantBy node: Node) -> String? {
-    node.kind == .scalar && !node.isEmpty ? "{ source: …, id: \(node.written) }" : nil
+    guard node.kind == .scalar, !node.isEmpty else { return nil }
+    return node.declaredReference ?? "{ source: …, id: \(node.written) }"
   }
 }
 

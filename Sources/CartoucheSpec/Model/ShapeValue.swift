@@ -24,7 +24,8 @@ extension Codec where Content == ShapeValue? {
     ) { node, value, decoder in
       guard node.kind == .sequence, let first = node.items.first(where: { _ in true }) else {
         decoder.wrongType(
-          node, expected: "a list of rings, each a list of `[longitude, latitude]`", kind: .sequence)
+          node, expected: "a list of rings, each a list of `[longitude, latitude]`", kind: .sequence,
+          otherwise: Attachment.helpForNamedShape(node))
         return
       }
       if first.kind == .scalar {
@@ -61,7 +62,9 @@ extension Decoder {
   fileprivate mutating func path(_ node: Node, isRing: Bool) -> [CoordinateValue]? {
     guard hasValue(node) else { return nil }
     guard node.kind == .sequence else {
-      wrongType(node, expected: "a list of `[longitude, latitude]`", kind: .sequence)
+      wrongType(
+        node, expected: "a list of `[longitude, latitude]`", kind: .sequence,
+        otherwise: isRing ? nil : Attachment.helpForNamedShape(node))
       return nil
     }
     if let first = node.items.first(where: { _ in true }), first.kind == .scalar, !first.isTruncated,

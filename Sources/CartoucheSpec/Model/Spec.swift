@@ -68,6 +68,14 @@ package struct Spec: Sendable, SpecType {
   ]
 }
 
+extension Spec {
+  /// A property of an annotation, whose indentation is lost.
+  package static func help(forUnknownKey key: String) -> String? {
+    Annotation.properties.names.contains(key)
+      ? "it belongs to an annotation: indent it as far as the `id` of its annotation" : nil
+  }
+}
+
 extension Shape {
   /// One of `annotations`: whole, unless templates give the rest.
   fileprivate static var annotation: Shape {

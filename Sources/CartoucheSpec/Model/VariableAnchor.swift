@@ -76,7 +76,7 @@ extension Codec where Content == [VariableAnchor] {
       decoder.wrongType(
         node, expected: "a list of anchors, or `all`", help: "write `[\(list)]`",
         fixes: [Fix("put it in brackets", isSafe: false, replacing: node.span, with: "[\(list)]")])
-    } else if let name = AnchorName.withBothAxes[node.string]?.rawValue
+    } else if let name = AnchorName.withBothAxes[node.string.lowercased()]?.rawValue
       ?? nearestName(to: node.string, among: AnchorName.allCases.map(\.rawValue))
     {
       decoder.wrongType(

@@ -102,10 +102,15 @@ extension Decoder {
     } else if isTextExpression(node) {
       wrongType(
         node, expected: "a text", help: "this text is the same for every feature and takes no expression")
+    } else if let text = node.bracedTextInBrackets {
+      wrongType(
+        node, expected: "a text", help: "write it without brackets",
+        fixes: [Fix("remove the brackets", isSafe: false, replacing: node.span, with: text)])
     } else {
       wrongType(
         node, expected: "a text",
-        help: isInBrackets(node) ? "brackets are a list for YAML; quote the text" : nil,
+        help: isInBrackets(node)
+          ? "brackets are a list for YAML; quote the text, or write `[get, …]` for a property" : nil,
         fixes: isInBrackets(node)
           ? [
             Fix(
@@ -176,6 +181,14 @@ extension Decoder {
 package let textTooLongHelp = "put what a view loads, such as a link, under `data`"
 
 extension Node {
+  /// `"{name}"` for `["{name}"]`: what has braces is no list; nil: it is something else.
+  fileprivate var bracedTextInBrackets: String? {
+    guard kind == .sequence, style == .flow, count == 1, !isTruncated, let item = firstChild,
+      item.kind == .scalar, !item.isPlain, item.string.contains("{"), item.string.contains("}")
+    else { return nil }
+    return item.written
+  }
+
   /// Whether its line goes on behind it with what cannot stand there.
   fileprivate var isFollowedByText: Bool {
     let rest = document.bytes[Int(span.end)...].prefix { $0 != 0x0A && $0 != 0x0D }

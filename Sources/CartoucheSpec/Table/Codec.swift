@@ -100,7 +100,7 @@ extension Codec where Content == Node? {
         let isDashLost = kind == .sequence && node.kind == .mapping && lostSpace(node, kind) == nil
         decoder.wrongType(
           node, expected: expectation, kind: kind,
-          help: isDashLost ? helpForLostDash(in: node) : nil)
+          help: isDashLost ? helpForLostDash(in: node, shape) : nil)
         return
       }
       value = node
@@ -109,10 +109,11 @@ extension Codec where Content == Node? {
 }
 
 /// What to write for a mapping where a list is wanted: one from names to mappings is a list in many other formats.
-private func helpForLostDash(in node: Node) -> String {
+private func helpForLostDash(in node: Node, _ list: Shape) -> String {
   let dash = "every item of a list starts with `- `"
-  guard let entry = node.entries.first(where: { _ in true }), entry.value.kind == .mapping else {
-    return dash
-  }
+  guard let entry = node.entries.first(where: { _ in true }) else { return dash }
+  // The key of an item is no name of one.
+  if list.hasItemProperty(entry.key.string) { return "\(dash): `- \(abbreviated(entry.key.string)): …`" }
+  guard entry.value.kind == .mapping else { return dash }
   return "\(dash), and its name stands in it: `- { id: \(abbreviated(entry.key.string)), … }`"
 }

@@ -52,6 +52,9 @@ package func decodeMapping<Owner: SpecType>(
       }
     } else if let holder = isUserKey(entry.key) ? nil : rows.holder(of: entry.key.string) {
       if told.insert(holder).inserted { reportPart(entry.key, of: holder) }
+    } else if let help = isUserKey(entry.key) ? nil : Owner.help(forUnknownKey: entry.key.string) {
+      decoder.log.report(
+        .unknownKey, "\(title) has no property `\(entry.key.string)`", at: entry.key.location, help: help)
     } else if !isUserKey(entry.key) {
       let meant = rows.nearestRow(to: entry.key.string)
       let isFree = meant.map { node.mergedValue($0.name) == nil } ?? true
@@ -140,6 +143,12 @@ package func reportUnknownKey(
       fixes: fixes)
     return
   }
+  if name.contains(where: { "“”„".contains($0) }) {
+    decoder.log.report(
+      .unknownKey, "\(title) has no property `\(abbreviated(name))`", at: key.location,
+      help: "curly quotes are letters for YAML, and quote nothing: write `\"`")
+    return
+  }
   var unknown = UnknownName(
     name, "\(title) has no property `\(abbreviated(name))`", among: names,
     help: knownKeys(names) + "; keys of your own start with `x-`")
@@ -221,7 +230,9 @@ extension Node {
   package func hasUnknownKey<Owner: SpecType>(in type: Owner.Type) -> Bool {
     entries.contains { entry in
       if entry.key.isPlain, entry.key.isText("<<") {
-        return entry.value.isTruncated || entry.value.items.contains { $0.isTruncated }
+        // Nor is anything of what is merged in the wrong way.
+        return entry.value.kind == .scalar || entry.value.isTruncated
+          || entry.value.items.contains { $0.isTruncated || $0.kind == .scalar }
       }
       guard Owner.properties.position(of: entry.key) == nil, !isUserKey(entry.key) else { return false }
       if let foreign = Owner.foreignNames.first(where: { entry.key.hasText($0.name) }) {
@@ -242,12 +253,29 @@ extension Node {
     mergedValue(key).flatMap { $0.isNull ? $0.location : nil }
   }
 
+  /// Whether something before this scalar is marked with its text, `&name`.
+  private var declaresAnchor: Bool {
+    let anchor = Array("&\(string)".utf8)
+    let before = document.bytes[..<Int(span.start)]
+    return before.indices.contains { start in
+      let end = start + anchor.count
+      return before[start] == anchor[0] && end < before.endIndex && before[start..<end].elementsEqual(anchor)
+        && [0x20, 0x0A, 0x0D].contains(before[end])
+    }
+  }
+
   private func collectMerged(_ value: Node, into merged: inout [Node], _ decoder: inout Decoder) {
     switch value.kind {
     case .mapping: merged.append(value)
     case .sequence: for item in value.items { collectMerged(item, into: &merged, &decoder) }
     case .scalar, .alias:
-      decoder.wrongType(value, expected: "a mapping to merge", help: "write `<<: *name`")
+      // YAML has a sign for a mapping that is used again, which its name alone is not.
+      let isName = value.kind == .scalar && value.isPlain && value.declaresAnchor
+      decoder.wrongType(
+        value, expected: "a mapping to merge", help: "write `<<: *\(isName ? value.string : "name")`",
+        fixes: isName
+          ? [Fix("write `*\(value.string)`", isSafe: false, replacing: value.span, with: "*\(value.string)")]
+          : [])
     }
   }
 }

@@ -54,6 +54,12 @@ package struct Decoder {
         help: node.followsColon ? "write `null`, in small letters, for the default" : "write a value")
       return
     }
+    if help == nil, let meant = node.meantVariable {
+      log.report(
+        .wrongType, "expected \(expected), found \(describe(node))", at: node.location, help: meant.help,
+        fixes: [Fix("write `\(meant.text)`", isSafe: false, replacing: node.span, with: meant.text)])
+      return
+    }
     if help == nil, let (help, fixes) = lostSpace(node, kind) {
       log.report(
         .wrongType, "expected \(expected), found \(describe(node))", at: node.location, help: help,

@@ -41,6 +41,11 @@ extension Shape {
     }
   }
 
+  /// Whether it is a list of mappings that have a property of this name.
+  func hasItemProperty(_ name: String) -> Bool {
+    if case .list(let item, _) = self { item.hasProperty(name) } else { false }
+  }
+
   /// A mapping of all that `Owner` has.
   package static func mapping<Owner: SpecType>(
     _ type: Owner.Type, requiring requirements: Requirement..., example: PlainValue? = nil

@@ -14,9 +14,12 @@ package protocol SpecType: Sendable {
   /// The mapping that a value of another kind probably stands for, with `…` where the value is too long to be written in it; nil:
   /// nobody can tell.
   static func mapping(meantBy node: Node) -> String?
+  /// What to do about a key that belongs elsewhere; nil: nobody knows where.
+  static func help(forUnknownKey key: String) -> String?
 }
 
 extension SpecType {
   package static var foreignNames: [ForeignName] { [] }
   package static func mapping(meantBy node: Node) -> String? { nil }
+  package static func help(forUnknownKey key: String) -> String? { nil }
 }

@@ -39,6 +39,10 @@ struct SyntaxErrorExplanation {
       self = .anchoredAlias(properties, at: problem, text)
       return
     }
+    if let explanation = Self.foreignComment(at: problem, text) {
+      self = explanation
+      return
+    }
     switch failure.problem {
     case "mapping values are not allowed in this context":
       self = .strayColon(at: problem, text)

@@ -43,6 +43,8 @@ struct UnusedSource: Rule {
     // Of layers that cannot be read nobody knows their sources.
     if let layers = context.spec.rootNode?.mergedValue("layers"), layers.kind != .mapping { return }
     for source in context.spec.root.sources where !context.spec.usedSources.contains(source.name.content) {
+      // What is named where something is wrong is probably meant there.
+      if context.analysis.misusedNames.contains(source.name.content) { continue }
       context.report(
         "nothing uses the source `\(source.name.content)`",
         at: source.name.location, help: "remove it, or add `forEach: { source: \(source.name.content) }`")

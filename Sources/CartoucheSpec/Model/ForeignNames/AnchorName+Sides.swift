@@ -6,12 +6,13 @@ extension AnchorName {
     "north": .bottom, "south": .top, "west": .right, "east": .left, "middle": .center,
   ]
 
-  /// What OpenLayers, Google and CSS call anchors: they name both axes, joined by `-`, `_` or a space.
+  /// What OpenLayers, Google, Flutter and CSS call anchors, in small letters: they name both axes, joined by `-`, `_`, a space or
+  /// a capital letter.
   package static let withBothAxes: [String: AnchorName] = {
     var names: [String: AnchorName] = [:]
     for middle in ["center", "middle"] {
       for side in [AnchorName.top, .bottom, .left, .right, .center] {
-        for separator in ["-", "_", " "] {
+        for separator in ["-", "_", " ", ""] {
           names["\(side.rawValue)\(separator)\(middle)"] = side
           names["\(middle)\(separator)\(side.rawValue)"] = side
         }

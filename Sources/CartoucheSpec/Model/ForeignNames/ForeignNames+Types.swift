@@ -1,32 +1,6 @@
 import CartoucheDiagnostics
 import CartoucheSyntax
 
-extension Attachment {
-  package static let foreignNames =
-    ["lat", "lng", "lon", "latitude", "longitude", "coordinate", "coordinates", "type"].map {
-      ForeignName($0, "write `point: [longitude, latitude]`", for: "point")
-    } + [
-      ForeignName(
-        "layerFeature",
-        "write `feature: { layer: name, id: … }`, or a `forEach: { layer: name }` for all features",
-        for: "feature"),
-      ForeignName(
-        "anchor",
-        "write `variableAnchors` in the annotation for the part of the view that touches the place; `at: top-right` is a point of "
-          + "another annotation's frame",
-        rewrite: { value, mapping in
-          mapping.mergedValue("annotation") != nil && AnchorName(rawValue: value.string) != nil
-            ? .likely("at: \(value.written)") : nil
-        }),
-    ]
-    + ["offset", "offsetX", "offsetY"].map {
-      ForeignName(
-        $0,
-        "an offset belongs to an anchor of the annotation: `variableAnchors: [{ anchor: bottom, offsetX: …, offsetY: … }]`"
-      )
-    }
-}
-
 extension DefaultCamera {
   package static let foreignNames =
     ["lat", "lng", "lon", "latitude", "longitude", "centerCoordinate"].map {
