@@ -65,9 +65,13 @@ import Testing
     #expect(messages.last?.hasPrefix("no callout of `hello` is shown") == true)
   }
 
+  /// Before anything is run.
   @Test func aTapInTheFirstStepIsToldWhatItLacks() {
-    let help = Map.run(steps: "- tap: { id: hello }\n").steps.flatMap(\.failures).map(\.diagnostic.help)
-    #expect(help == ["there is no frame before: write a step without an action above"])
+    let steps = "- tap: { id: hello }\n"
+    let found = Map.findings(in: Map.header + steps)
+    #expect(found.map(\.rule) == ["failed-action"])
+    #expect(found.first?.help == "write a step without an action above")
+    #expect(Map.findings(in: "\(Map.header)- count: { overlaps: 0 }\n\(steps)") == [])
   }
 
   struct Case: Sendable, CustomTestStringConvertible {

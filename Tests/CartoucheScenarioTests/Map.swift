@@ -46,10 +46,12 @@ enum Map {
   static func mistakes(inSteps steps: String) -> [String] { mistakes(in: header + steps) }
 
   static func mistakes(in scenario: String) -> [String] {
+    findings(in: scenario).map { "\($0.rule) \($0.range)" }
+  }
+
+  static func findings(in scenario: String) -> [Finding] {
     let reading = reading(scenario)
-    return [Finding](reading.diagnostics, in: reading.sources).inReportingOrder().map {
-      "\($0.rule) \($0.range)"
-    }
+    return [Finding](reading.diagnostics, in: reading.sources).inReportingOrder()
   }
 
   static let header = """

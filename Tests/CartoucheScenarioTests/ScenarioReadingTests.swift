@@ -84,6 +84,11 @@ import Testing
     ("- events: [hidden]", "- events: [{ event: visibilityChanged, visible: false }]"),
     ("- events: [mapTapped]", "- events: [{ event: mapTapped }]"),
     ("- count: { shown: 3 }", "- count: { visible: 3 }"),
+    ("- count: 3", "- count: { visible: 3 }"), ("- fly: 12", "- fly: { to: { zoom: 12 } }"),
+    ("- fly: [9.5, 53.5]", "- fly: { to: { center: [9.5, 53.5] } }"),
+    ("- fly: [9.5, 53.5, 12]", "- fly: { to: { center: [9.5, 53.5], zoom: 12 } }"),
+    ("- expect: { hello: { selected: true } }", "- expect: { hello: { states: [selected] } }"),
+    ("- expect: { hello: { hidden: true } }", "- expect: { hello: { visible: false } }"),
     ("- click: { id: hello }", "- tap: { id: hello }"),
   ])
   func whatWasMeantIsOffered(_ step: String, _ meant: String) throws {
@@ -113,6 +118,25 @@ import Testing
     // A scenario with a key too many stays one.
     let scenario = Map.mistakes(in: "version: 1\nannotations: []\nsteps: []\n")
     #expect(scenario.contains { $0.hasPrefix("missing-key") })
+  }
+
+  @Test(arguments: [
+    ("- pan: { x: 3, y: 4 }", ["write `by: [right, down]`, in points"]),
+    ("- expect: { hello: { cause: none } }", ["what is shown has no cause: write `visible: true`"]),
+    (
+      "- expect: { hello: { disabled: false } }",
+      ["write `states`, which lists all states that it is in, such as `[disabled]`"]
+    ),
+  ])
+  func whatHasNoOneMeaningIsAdvisedOn(_ step: String, _ help: [String]) {
+    #expect(Map.findings(in: Map.header + step + "\n").filter { $0.severity == .error }.map(\.help) == help)
+  }
+
+  /// A step is no list of one, and its key no name of it.
+  @Test func aDashThatIsMissingBeforeAStepIsAdvised() throws {
+    let scenario = "version: 1\nspec: test.annotations.yaml\nsteps:\n  expect: { hello: { visible: true } }\n"
+    let found = try #require(Map.findings(in: scenario).first)
+    #expect(found.help == "every item of a list starts with `- `: `- expect: …`")
   }
 
   @Test func whoeverWaitsIsToldThatThereIsNoTime() throws {

@@ -11,11 +11,30 @@ struct AnnotationExpectation: SpecType {
   var tolerance: Double?
 
   static let title = "what is expected of an annotation"
+  static let foreignNames: [ForeignName] =
+    ["selected", "highlighted", "dragging", "disabled"].map { state in
+      ForeignName(
+        state, "write `states`, which lists all states that it is in, such as `[\(state)]`", for: "states"
+      ) {
+        value, _ in value.isText("true") ? .likely("states: [\(state)]") : nil
+      }
+    } + [
+      .renamed("shown", to: "visible", "write `visible`"),
+      ForeignName("hidden", "write `visible: false`, or the `cause` why it is hidden", for: "visible") {
+        value, _ in
+        value.isText("true") ? .safe("visible: false") : value.isText("false") ? .safe("visible: true") : nil
+      },
+      .renamed("text", to: "title", "write `title`"),
+    ]
   static let properties: PropertyTable<AnnotationExpectation> = [
     Property("visible", \.checked, .checking(.boolean, false), "Whether its view is shown."),
     Property("anchor", \.checked, .checking(.choice("an anchor"), AnchorName.center), "The anchor it has."),
     Property(
-      "cause", \.checked, .checking(.word("cause", among: Cause.allCases.map(\.name)), nil),
+      "cause", \.checked,
+      .checking(
+        .word(
+          "cause", among: Cause.allCases.map(\.name),
+          foreign: ["none": "what is shown has no cause: write `visible: true`"]), nil),
       "Why it is hidden."),
     Property(
       "by", \.by, .name("the id of an annotation, the name of a layer or the number of a region"),

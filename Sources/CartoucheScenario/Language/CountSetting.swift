@@ -17,6 +17,12 @@ struct CountSetting: SpecType {
   }
 
   static let title = "a count"
+
+  /// A number alone is mostly one of views.
+  static func mapping(meantBy node: Node) -> String? {
+    node.number == nil ? nil : "{ visible: \(node.written) }"
+  }
+
   static let foreignNames: [ForeignName] = [
     .renamed("shown", to: "visible", "write `visible`, the number of views in a frame"),
     .renamed("placed", to: "visible", "write `visible`, the number of views in a frame"),

@@ -12,6 +12,18 @@ struct FlySetting: SpecType {
   static let mostFrames = 10_000
 
   static let title = "a flight"
+
+  /// A zoom or a place alone is what the camera flies to.
+  static func mapping(meantBy node: Node) -> String? {
+    if node.number != nil { return "{ to: { zoom: \(node.written) } }" }
+    let numbers = node.items.compactMap { $0.number == nil ? nil : $0.written }
+    switch (node.count, numbers.count) {
+    case (2, 2): return "{ to: { center: \(node.written) } }"
+    case (3, 3): return "{ to: { center: [\(numbers[0]), \(numbers[1])], zoom: \(numbers[2]) } }"
+    default: return nil
+    }
+  }
+
   static let properties: PropertyTable<FlySetting> = [
     Property(
       "to", \.to, .raw(.mapping, "a mapping with the properties of a camera", TraceLine.cameraShape),

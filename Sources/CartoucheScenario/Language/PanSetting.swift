@@ -10,6 +10,9 @@ struct PanSetting: SpecType {
   var frames = 1
 
   static let title = "a pan"
+  static let foreignNames = ["x", "y", "dx", "dy", "right", "down"].map {
+    ForeignName($0, "write `by: [right, down]`, in points", for: "by")
+  }
   static let properties: PropertyTable<PanSetting> = [
     Property("by", \.by, .shift, "How far what is in the middle of the map moves: `[right, down]` in points.")
       .required,

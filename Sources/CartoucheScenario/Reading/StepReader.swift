@@ -34,6 +34,7 @@ struct StepReader: ~Copyable {
   }
 
   private mutating func step(_ node: Node, number: Int, _ decoder: inout Decoder) -> ScenarioStep? {
+    let errors = decoder.log.errorCount
     var setting = StepSetting()
     setting.line = frames.next
     guard decoder.hasValue(node) else { return nil }
@@ -51,6 +52,11 @@ struct StepReader: ~Copyable {
     guard knowsNames else { return step }
     var frame = frames.frame(setting.line, node, after: earlier, &decoder)
     if case .view(let tap) = setting.tap, let tapped = tapped(tap, &decoder.log) {
+      if earlier.isEmpty, decoder.log.errorCount == errors {
+        decoder.log.report(
+          .failedAction, "no frame before shows where `\(abbreviated(tapped.id))` is, so it cannot be tapped",
+          at: tapped.place, help: "write a step without an action above")
+      }
       frame.action = .tapView(tapped)
       frame.place = tapped.place
     }

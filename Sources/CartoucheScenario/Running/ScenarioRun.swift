@@ -40,9 +40,7 @@ package func run(
         switch resolver.target(of: tap, in: frame) {
         case .point: break
         case .failure(let message):
-          check.fail(
-            .failedAction, message, at: tap.place, frame: position,
-            help: index == 0 ? "there is no frame before: write a step without an action above" : nil)
+          check.fail(.failedAction, message, at: tap.place, frame: position)
         case .unknownPart(let message, let help, let place):
           check.fail(.unknownPart, message, at: place, frame: position, help: help)
         }

@@ -3,8 +3,10 @@ import CartoucheSyntax
 
 extension Codec where Content == Located<String>? {
   /// One of some names; anything else is reported with the nearest.
-  /// - Parameter what: "a cause".
-  package static func word(_ what: String, among names: [String]) -> Codec {
+  /// - Parameters:
+  ///   - what: "a cause".
+  ///   - foreign: other words, with what to write for them.
+  package static func word(_ what: String, among names: [String], foreign: [String: String] = [:]) -> Codec {
     Codec(.choice(names)) { node, value, decoder in
       guard node.kind == .scalar else {
         decoder.wrongType(node, expected: what)
@@ -13,6 +15,11 @@ extension Codec where Content == Located<String>? {
       let name = node.string
       guard !names.contains(name) else {
         value = Located(name, at: node.location)
+        return
+      }
+      if let help = foreign[name] {
+        decoder.log.report(
+          .unknownName, "there is no \(what) `\(abbreviated(name))`", at: node.location, help: help)
         return
       }
       var unknown = UnknownName(

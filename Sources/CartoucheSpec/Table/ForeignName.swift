@@ -21,9 +21,9 @@ package struct ForeignName: Sendable {
     var replaced: [String] = []
 
     /// The meaning is the same.
-    static func safe(_ text: String) -> Rewrite { Rewrite(text: text, isSafe: true) }
+    package static func safe(_ text: String) -> Rewrite { Rewrite(text: text, isSafe: true) }
     /// The meaning is probably the same.
-    static func likely(_ text: String) -> Rewrite { Rewrite(text: text, isSafe: false) }
+    package static func likely(_ text: String) -> Rewrite { Rewrite(text: text, isSafe: false) }
 
     /// It stands for the entries with these keys as well, which are taken out.
     func replacing(_ keys: [String]) -> Rewrite {
