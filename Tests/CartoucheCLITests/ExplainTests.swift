@@ -107,6 +107,18 @@ import Testing
     #expect(!output.contains("of an annotation"))
   }
 
+  /// Scenarios have values of that name, too.
+  @Test(arguments: ["collision", "clustered", "shape"])
+  func aCauseIsExplainedBeforeTheValuesThatNameIt(_ cause: String) async throws {
+    let output = try await Program(["explain", cause], in: Folder()).output
+    #expect(output.hasPrefix("\(cause): cause why a view is hidden\n"))
+  }
+
+  @Test func anAnchorOfAnotherProductGetsItsOwn() async throws {
+    let program = try await Program(["explain", "bottomCenter"], in: Folder())
+    #expect(program.errors == "cartouche: there is nothing named bottomCenter; did you mean bottom?\n")
+  }
+
   @Test func anUnknownNameGetsTheNearest() async throws {
     let program = try await Program(["explain", "colision"], in: Folder())
     #expect(program.status == 2)

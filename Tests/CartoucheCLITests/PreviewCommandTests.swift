@@ -43,6 +43,16 @@ import Testing
     #expect(program.errors == "cartouche: a.plan: it is a compiled plan already, not a spec\n")
   }
 
+  @Test func aScenarioIsShownOnItsSpec() async throws {
+    let folder = try Folder(["a.annotations.yaml": soundSpec, "a.scenario.yaml": "version: 1\n"])
+    let program = try await Program(["preview", "a.scenario.yaml"], in: folder)
+    #expect(program.status == 2)
+    #expect(
+      program.errors
+        == "cartouche: a.scenario.yaml: it is a scenario; `cartouche preview SPEC --scenario a.scenario.yaml` shows it on its spec\n"
+    )
+  }
+
   @Test func ofAFolderItsSpecsAreNamed() async throws {
     let folder = try Folder([
       "maps/b.annotations.yaml": soundSpec, "maps/a.annotations.yaml": soundSpec, "empty/a.txt": "",

@@ -57,7 +57,8 @@ struct ExplainCommand: ParsableCommand {
   }
 
   private func hint(_ name: String) -> String {
-    nearestName(to: name, among: Topic.all.map(\.name)).map { "; did you mean \($0)?" }
+    let anchor = AnchorName.withBothAxes[name.lowercased()]?.rawValue
+    return (anchor ?? nearestName(to: name, among: Topic.all.map(\.name))).map { "; did you mean \($0)?" }
       ?? "; `cartouche explain` lists every name"
   }
 }

@@ -55,6 +55,7 @@ struct PreviewCommand: ParsableCommand {
   func run() throws {
     try refuseFolder()
     try refusePlan()
+    try refuseScenario()
     var session = try PreviewSession(PreviewReader(try input(), linter))
     if let problem = session.content.problem {
       StandardStream.report(problem)
@@ -138,6 +139,14 @@ struct PreviewCommand: ParsableCommand {
     var loader = DiskFileLoader()
     guard let bytes = loader.preload(spec), PlanFile.isPlan(bytes) else { return }
     StandardStream.report("\(spec): it is a compiled plan already, not a spec")
+    throw ExitStatus.failure
+  }
+
+  /// A scenario is shown on the map of its spec.
+  private func refuseScenario() throws {
+    guard FileKind.meant(by: spec) == .scenario, (try? Stat(FilePath(spec)))?.type == .regular else { return }
+    StandardStream.report(
+      "\(spec): it is a scenario; `cartouche preview SPEC --scenario \(spec)` shows it on its spec")
     throw ExitStatus.failure
   }
 

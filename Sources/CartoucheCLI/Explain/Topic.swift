@@ -29,6 +29,13 @@ struct Topic: Sendable {
   }
 }
 
+extension [Topic] {
+  /// Those that something is true of and the others, each in their order.
+  fileprivate func divided(by isFirst: (Topic) -> Bool) -> (those: [Topic], others: [Topic]) {
+    (filter(isFirst), filter { !isFirst($0) })
+  }
+}
+
 extension Topic {
   /// Everything that has a name, by kind.
   static let all: [Topic] =
@@ -39,7 +46,9 @@ extension Topic {
   static func named(_ name: String) -> [Topic] {
     let path = name.split(separator: ".")
     guard path.count > 1, let property = path.last else {
-      let named = all.filter { $0.name == name }
+      // What a frame tells comes before the values that scenarios name it by.
+      let (told, others) = all.filter { $0.name == name }.divided { $0.kind == .cause || $0.kind == .event }
+      let named = told + others
       // Libraries for apps have a style's names in another spelling.
       return named.isEmpty ? all.compactMap { $0.spelled(name) } : named
     }

@@ -16,7 +16,8 @@ struct OtherKindOfFile {
       self.key = steps
       name = "a scenario"
       help =
-        "`cartouche test` runs it; `cartouche lint` checks it by its name, which ends in `.scenario.yaml`"
+        "`cartouche test` runs it, and `cartouche preview SPEC --scenario FILE` shows it; `cartouche lint` checks it by its name, "
+        + "which ends in `.scenario.yaml`"
     } else if let type = key("type"), key("features") ?? key("geometry") ?? key("coordinates") != nil {
       self.key = type
       name = "GeoJSON"
