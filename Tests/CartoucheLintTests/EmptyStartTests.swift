@@ -56,6 +56,32 @@ import Testing
     #expect(lint(compiled(spec)).first { $0.rule == "empty-start" }?.help == help)
   }
 
+  /// Padding leaves room for what does not care about it.
+  @Test(
+    arguments: [
+      (["ignoreCameraPadding: true", "ignoreCameraPadding: true"], nil),
+      (
+        ["ignoreCameraPadding: true", "minZoom: 0"],
+        "nothing is shown at this camera but what has `ignoreCameraPadding`: its padding leaves no room in viewports of 390 × 844 and 1440 × 900 points"
+      ),
+      (
+        [
+          "states: { selected: { ignoreCameraPadding: true } }",
+          "ignoreCameraPadding: [step, [zoom], false, 3, true]",
+        ], nil
+      ),
+    ] as [([String], String?)])
+  func aPaddingIsToldOfWhatKeepsToIt(_ properties: [String], _ message: String?) {
+    let spec = """
+      version: 1
+      camera: { center: [9.5, 53.5], zoom: 9, padding: 720 }
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [9.5, 53.5] }, \(properties[0]) }
+        - { id: b, size: [9, 9], attach: { point: [9.6, 53.5] }, \(properties[1]) }
+      """
+    #expect(lint(compiled(spec)).first { $0.rule == "empty-start" }?.message == message)
+  }
+
   @Test func aPaddingThatLeavesNoRoomInOneViewportNamesIt() throws {
     let spec = """
       version: 1

@@ -56,6 +56,9 @@ extension Look {
   /// Whether its annotations can be dragged at any time.
   var canBeDraggable: Bool { can(\.draggable) }
 
+  /// Whether its annotations may lie outside of the camera's padding at any time.
+  var canIgnorePadding: Bool { can(\.ignoreCameraPadding) }
+
   private func can(_ property: KeyPath<Annotation.Traits, Value<Bool>>) -> Bool {
     traits.content[keyPath: property].constant != false
       || first.states.contains { $0.annotation.traits.content[keyPath: property].constant != false }

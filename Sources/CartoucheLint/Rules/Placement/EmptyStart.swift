@@ -66,6 +66,21 @@ struct EmptyStart: Rule {
       annotations:
         - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] } }
       """),
+    .flagged(
+      """
+      version: 1
+      puck: { coordinate: [12.5, 41.9], radius: 24 }
+      camera: { center: ⟦[12.5, 41.9]⟧, zoom: 9 }
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] } }
+      """),
+    .accepted(
+      """
+      version: 1
+      camera: { center: [12.5, 41.9], zoom: 9, padding: 400 }
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] }, ignoreCameraPadding: true }
+      """),
     .accepted(
       """
       version: 1
@@ -107,7 +122,16 @@ struct EmptyStart: Rule {
         ?? camera.mergedValue("zoom")
     else { return }
     let count = Self.count(hidden.all)
-    let reason = hidden.zoom == hidden.all ? "hidden at this zoom" : "out of sight"
+    let reason = hidden.zoom == hidden.all ? "hidden at this zoom" : hidden.puck ? "hidden" : "out of sight"
+    if hidden.puck {
+      context.report(
+        "nothing is shown at this camera as long as the puck is where it starts: \(count) hidden",
+        at: place.location,
+        help:
+          "write a `gap`, several `variableAnchors` or `allowOverlapWithPuck: true`; `cartouche resolve \(context.analysis.path)` tells why each is hidden"
+      )
+      return
+    }
     context.report(
       "nothing is shown at this camera: \(count) \(reason)", at: place.location,
       help:
@@ -118,17 +142,20 @@ struct EmptyStart: Rule {
   /// Whether the camera's padding takes up all viewports; one of which it takes up is told too.
   private static func isWithoutRoom(_ plan: Plan, _ context: inout RuleContext) -> Bool {
     let full = context.viewports.filter { plan.camera.padding.leavesNoRoom(in: $0) }
-    guard !full.isEmpty, let place = context.spec.rootNode?.mergedValue("camera")?.mergedValue("padding")
+    let ignoring = full.isEmpty ? 0 : context.analysis.looks.count { $0.canIgnorePadding }
+    guard !full.isEmpty, ignoring < context.analysis.looks.count,
+      let place = context.spec.rootNode?.mergedValue("camera")?.mergedValue("padding")
     else {
       return false
     }
     let isAll = full.count == context.viewports.count
     let limits =
       "`left` and `right` together are less than the width of the map view, `top` and `bottom` than its height"
+    let besides = ignoring == 0 ? "" : " but what has `ignoreCameraPadding`"
     context.report(
       isAll
-        ? "nothing is shown at this camera: its padding leaves no room in \(context.viewportsInWords)"
-        : "nothing is shown at this camera in \(context.words(for: full)): its padding leaves no room there",
+        ? "nothing is shown at this camera\(besides): its padding leaves no room in \(context.viewportsInWords)"
+        : "nothing is shown at this camera\(besides) in \(context.words(for: full)): its padding leaves no room there",
       at: place.location,
       help: isAll
         ? limits
@@ -168,10 +195,12 @@ struct EmptyStart: Rule {
     hidden == 1 ? "the annotation is" : "all \(hidden) annotations are"
   }
 
-  /// How many annotations are hidden in every viewport, and how many of them by the zoom; nil: one is shown, or nobody
-  /// can tell.
-  private static func hidden(in plan: Plan, _ viewports: [Viewport]) -> (all: Int, zoom: Int)? {
-    var counts = (all: 0, zoom: 0)
+  /// How many annotations are hidden in every viewport, how many of them by the zoom, and whether one is by the puck; nil: one is
+  /// shown, or nobody can tell.
+  private static func hidden(
+    in plan: Plan, _ viewports: [Viewport]
+  ) -> (all: Int, zoom: Int, puck: Bool)? {
+    var counts = (all: 0, zoom: 0, puck: false)
     for viewport in viewports {
       var frame = Frame()
       var resolver = Resolver(plan: plan)
@@ -179,10 +208,10 @@ struct EmptyStart: Rule {
       guard frame.placements.isEmpty else { return nil }
       let causes = frame.hidden.map(\.cause).filter { $0 != .explicit }
       let isKnown = causes.allSatisfy {
-        [.zoom, .offscreen, .parentHidden, .behindCamera, .horizon].contains($0)
+        [.zoom, .offscreen, .parentHidden, .behindCamera, .horizon, .puck].contains($0)
       }
       guard !causes.isEmpty, isKnown else { return nil }
-      counts = (causes.count, causes.count { $0 == .zoom })
+      counts = (causes.count, causes.count { $0 == .zoom }, counts.puck || causes.contains(.puck))
     }
     return counts
   }
