@@ -37,7 +37,8 @@ import Testing
     // Without any, nothing would be said of them.
     let kinds = [
       "never-visible ownZooms", "never-visible hostZooms", "never-visible host", "never-visible layerZooms",
-      "never-visible filter", "never-visible stops", "dead-anchor tooLarge", "dead-anchor shadowed",
+      "never-visible filter", "never-visible stops", "never-visible outgrown", "dead-anchor tooLarge",
+      "dead-anchor shadowed",
       "dead-anchor covered", "always-collides certain", "always-collides uncertain",
     ]
     #expect(kinds.filter { all.counts[$0, default: 0] < 3 } == [])

@@ -1,3 +1,4 @@
+import CartoucheLint
 import CartoucheResolver
 import CartoucheTestSupport
 
@@ -35,13 +36,8 @@ struct ProofChecks {
     return Set(zooms.filter { 0...25.5 ~= $0 }).sorted()
   }
 
-  /// Where an annotation stands: its own point, or that of what it hangs on in the end.
-  func place(of row: Int) -> Coordinate {
-    var row = row
-    while let host = plan.host(of: row) { row = host }
-    let columns = plan.annotations
-    return Coordinate(longitude: columns.longitude[row], latitude: columns.latitude[row])
-  }
+  /// Where an annotation is looked for.
+  func place(of row: Int) -> Coordinate { plan.standpoint(of: row) }
 
   /// A frame of a resolver with this camera; the padding is the plan's.
   func frame(_ resolver: inout Resolver, _ center: Coordinate, _ zoom: Double, _ viewport: Viewport) -> Frame

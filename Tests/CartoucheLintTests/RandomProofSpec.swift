@@ -111,6 +111,11 @@ struct RandomProofSpec {
       let place = random.pick("at", ["", ", at: top-right", ", at: bottom", ", at: top-right"])
       return "annotation: a\(host)\(place)"
     }
+    if random.once("polygon", in: 10) {
+      let side = random.pick("side", [0.0001, 0.01, 1])
+      return
+        "polygon: [[[10, 50], [\(10 + side), 50], [\(10 + side), \(50 + side)], [10, 50]]], contain: true"
+    }
     if random.once("layer", in: 12) {
       return "feature: { layer: \(random.pick("layers", ["dots", "dots", "none"])) }"
     }

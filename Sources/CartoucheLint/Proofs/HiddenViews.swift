@@ -87,6 +87,10 @@ struct HiddenViews {
     let limit = limits.limit(of: row)
     if let cause = limit.cause {
       let own = facts.zooms(of: row).first?.lowerBound ?? min(max(facts.options(row).minZoom, 0), 25.5)
+      // Nearest to where it would be shown.
+      if case .outgrown(_, let zooms) = cause {
+        return InvisibilityProof(row: row, cause: cause, zoom: zooms.upperBound)
+      }
       return InvisibilityProof(row: row, cause: cause, zoom: own)
     }
     guard facts.plan.annotations.attachment[row] == AttachmentTable.none, !facts.joinsClusters(row),

@@ -10,7 +10,8 @@ package struct InvisibilityProof: Sendable, Equatable {
   package var isCentred: Bool {
     switch cause {
     case .stops: true
-    case .ownZooms, .hostZooms, .host, .layerZooms, .layerHidden, .undrawn, .trimmed, .filter: false
+    case .ownZooms, .hostZooms, .host, .layerZooms, .layerHidden, .undrawn, .trimmed, .filter, .outgrown:
+      false
     }
   }
 
@@ -31,6 +32,8 @@ package struct InvisibilityProof: Sendable, Equatable {
     case trimmed(Int)
     /// The filter of this layer leaves its feature out.
     case filter(Int)
+    /// At all these zooms it is larger than the polygon that is to contain it, by at least so many points.
+    case outgrown(by: Double, ClosedRange<Double>)
     /// Every anchor is stopped at all these zooms.
     case stops([Stop], ClosedRange<Double>)
   }

@@ -63,9 +63,8 @@ struct ProofWords {
 
   /// The command that shows an annotation in the middle of a map.
   func command(showing row: Int, at zoom: Double, in viewport: Viewport) -> String {
-    var root = row
-    while let host = plan.host(of: root) { root = host }
-    let camera = [plan.annotations.longitude[root], plan.annotations.latitude[root], zoom]
+    let place = plan.standpoint(of: row)
+    let camera = [place.longitude, place.latitude, zoom]
       .map(\.ecmaScriptDescription).joined(separator: ",")
     let size = [viewport.width, viewport.height].map(\.ecmaScriptDescription).joined(separator: "x")
     return "`cartouche resolve \(quotedPath) --camera \(camera) --viewport \(size) --explain`"

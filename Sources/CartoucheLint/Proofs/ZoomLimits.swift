@@ -54,6 +54,11 @@ struct ZoomLimits {
         limit = Limit(zooms: [], cause: cause)
       }
     }
+    if limit.cause == nil, facts.plan.attachments.contains[attachment],
+      let cause = facts.outgrown(row, attachment, limit.zooms)
+    {
+      limit = Limit(zooms: [], cause: cause)
+    }
     if limit.cause == nil, let host = facts.plan.host(of: row), let other = known[host] {
       limit.keep(other, of: host)
     }

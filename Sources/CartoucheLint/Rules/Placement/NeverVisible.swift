@@ -10,7 +10,8 @@ struct NeverVisible: Rule {
     summary: "An annotation is hidden at every zoom where one looks for it: with the camera centred on it.",
     why: """
       It is written for nothing. That is proved for a map that is neither turned nor tilted, in each of the `viewports` of the \
-      configuration, and whatever was shown before: by zooms that exclude each other, the filter of a layer, or anchors of which each \
+      configuration, and whatever was shown before: by zooms that exclude each other, the filter of a layer, a polygon that is too small to \
+      `contain` it, or anchors of which each \
       is stopped by the bounds, by an avoided region or by an annotation that is always there and comes first; or because its layer draws \
       nothing of its feature, or hides it, as long as the host does not say that the feature is visible. What is shown only \
       while it is selected, or in a cluster, is visible; `visible: false` is for the host to change.
@@ -70,6 +71,23 @@ struct NeverVisible: Rule {
       annotations:
         - { id: ⟦a⟧, size: [9, 9], forEach: { layer: roads } }
       """),
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - id: ⟦a⟧
+          size: [90, 20]
+          maxZoom: 12
+          attach: { polygon: [[[9.5, 53.5], [9.501, 53.5], [9.501, 53.501], [9.5, 53.5]]], contain: true }
+      """),
+    .accepted(
+      """
+      version: 1
+      annotations:
+        - id: a
+          size: [90, 20]
+          attach: { polygon: [[[9.5, 53.5], [9.501, 53.5], [9.501, 53.501], [9.5, 53.5]]], contain: true }
+      """),
     .accepted(
       """
       version: 1
@@ -123,7 +141,7 @@ struct NeverVisible: Rule {
     case .stops: return NeverFits.isTooLarge(Look(annotation), context)
     case .hostZooms, .layerZooms:
       return DisjointZooms.conflict(of: annotation, proof.row, plan, context) != nil
-    case .host, .layerHidden, .undrawn, .trimmed, .filter: return false
+    case .host, .layerHidden, .undrawn, .trimmed, .filter, .outgrown: return false
     }
   }
 
@@ -133,6 +151,8 @@ struct NeverVisible: Rule {
     case .layerHidden: "remove the layer's `visible: false`, or attach it to a layer that is drawn; "
     case .undrawn: "give the layer a `type` that draws such features; "
     case .trimmed: "leave some of the line in the layer's `trimOffset`; "
+    case .outgrown:
+      "give it a smaller `size` or a higher `maxZoom`, or let it reach out with `contain: false`; "
     case .ownZooms, .host, .hostZooms, .layerZooms, .filter, .stops: ""
     }
   }
@@ -156,6 +176,9 @@ struct NeverVisible: Rule {
         "the `trimOffset` of the layer \(words.name(ofLayer: layer)) leaves nothing of the line where it stands"
     case .filter(let layer):
       return "the filter of the layer \(words.name(ofLayer: layer)) leaves its feature out"
+    case .outgrown(let amount, let zooms):
+      return
+        "at all its zooms \(words.text(zooms)) it is larger than the polygon that is to contain it, by at least \(words.points(amount))"
     case .stops(let stops, let zooms):
       let told = stops.prefix(4).enumerated().map { reason($1, words.anchor($0, of: proof.row), words) }
       let more = stops.count > told.count ? "; and so on" : ""
