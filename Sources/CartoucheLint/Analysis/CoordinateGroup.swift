@@ -21,12 +21,19 @@ struct CoordinateGroup {
     for annotation in annotations {
       guard let attach = annotation.annotation.attach else { continue }
       if let point = attach.content.point {
-        guard case .coordinate(let coordinate) = point.content, analysis.isOwn(point.location) else {
-          continue
+        guard analysis.isOwn(point.location) else { continue }
+        if case .coordinate(let coordinate) = point.content {
+          points.append(
+            WrittenPoint(
+              longitude: coordinate.longitude, latitude: coordinate.latitude, place: point.location))
+        } else if let list = annotation.annotation.forEach?.content.list {
+          for mapping in list {
+            guard let written = point.content.written(in: mapping), analysis.isOwn(written.place) else {
+              continue
+            }
+            points.append(written)
+          }
         }
-        points.append(
-          WrittenPoint(
-            longitude: coordinate.longitude, latitude: coordinate.latitude, place: point.location))
       } else if let shape = attach.content.line ?? attach.content.polygon, analysis.isOwn(shape.location),
         known.insert(shape.location).inserted,
         let node = analysis.node(at: attach.location, of: "attach", in: annotation)

@@ -110,6 +110,28 @@ struct SwappedCoordinates: Rule {
       annotations:
         - { id: a, size: [9, 9], attach: { point: [2.35, 48.85] } }
       """),
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - id: a
+          forEach: [{ at: [10.73, 59.91] }, { at: [10.75, 59.92] }, { at: ⟦[59.93, 10.71]⟧ }, { at: [10.77, 59.90] }]
+          attach: { point: [get, at] }
+          size: [9, 9]
+      """),
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - id: a
+          forEach:
+            - { lng: 10.73, lat: 59.91 }
+            - { lng: 10.75, lat: 59.92 }
+            - ⟦{ lng: 59.93, lat: 10.71 }⟧
+            - { lng: 10.77, lat: 59.90 }
+          attach: { point: [[get, lng], [get, lat]] }
+          size: [9, 9]
+      """),
     .accepted(
       """
       version: 1
