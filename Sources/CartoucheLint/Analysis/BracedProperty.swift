@@ -1,8 +1,10 @@
+import CartoucheDiagnostics
 import CartoucheSpec
 import CartoucheSyntax
 
 /// A property of features in braces, where braces stand for themselves.
 struct BracedProperty {
+  /// That of the features, which the text may misspell.
   let name: String
   /// Whether there is nothing beside it.
   let isWhole: Bool
@@ -12,10 +14,19 @@ struct BracedProperty {
     guard text.utf8.count <= Self.longestText, let start = text.firstIndex(of: "{"),
       let end = text[start...].firstIndex(of: "}")
     else { return nil }
-    name = String(text[text.index(after: start)..<end])
+    let written = String(text[text.index(after: start)..<end])
     isWhole = start == text.startIndex && text.index(after: end) == text.endIndex
-    if facts.property(name).count == 0 { return nil }
+    if facts.property(written).count > 0 {
+      name = written
+    } else if written.count >= Self.shortestSlip, let meant = nearestName(to: written, among: facts.names) {
+      name = meant
+    } else {
+      return nil
+    }
   }
+
+  /// What is shorter may stand for something of the host's, such as `{0}`.
+  private static let shortestSlip = 3
 
   /// Nothing longer names a property alone.
   private static let longestText = 200

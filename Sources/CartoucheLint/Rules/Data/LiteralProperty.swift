@@ -87,6 +87,18 @@ struct LiteralProperty: Rule {
       annotations:
         - { id: a, forEach: [{ kind: bar }, { kind: pub }], attach: { point: [0, 0] }, size: [9, 9], callout: { title: "{kind}", leftAccessory: ⟦"{kind}-photo"⟧ } }
       """),
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - { id: a, forEach: [{ kind: bar }, { kind: pub }], attach: { point: [0, 0] }, size: [9, 9], view: ⟦"pin-{knid}"⟧ }
+      """),
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - { id: a, forEach: [{ price: 4 }, { price: 5 }], attach: { point: [0, 0] }, size: [9, 9], title: ⟦"$price"⟧ }
+      """),
     .accepted(
       """
       version: 1
@@ -210,8 +222,13 @@ struct LiteralProperty: Rule {
 
   /// The property that a text names, and the text with the property in braces; nil: it names none that has different texts.
   private static func meantName(in text: String, _ facts: FeatureFacts) -> (name: String, written: String)? {
-    func meant(_ name: String, for part: Substring) -> (name: String, written: String)? {
-      guard facts.property(name).texts.count > 1, !name.contains(where: { "{}".contains($0) }) else {
+    func meant(
+      _ name: String, for part: Substring, isCertain: Bool
+    ) -> (name: String, written: String)? {
+      let property = facts.property(name)
+      guard property.texts.count > 1 || isCertain && property.count > 0,
+        !name.contains(where: { "{}".contains($0) })
+      else {
         return nil
       }
       let written = "\(text[..<part.startIndex]){\(name)}\(text[part.endIndex...])"
@@ -219,7 +236,7 @@ struct LiteralProperty: Rule {
       let isPlain = !written.contains { $0 == "\"" || $0 == "\\" || $0.isNewline || $0 == "\t" }
       return isPlain ? (name, written) : nil
     }
-    if facts.names.contains(text) { return meant(text, for: text[...]) }
+    if facts.names.contains(text) { return meant(text, for: text[...], isCertain: false) }
     for marks in marks {
       guard let part = text.part(between: marks.before, marks.after, alone: marks.isAlone) else { continue }
       let name = trimmed(part.inner)
@@ -227,7 +244,7 @@ struct LiteralProperty: Rule {
       guard let known = facts.names.contains(name) ? name : nearestName(to: name, among: facts.names) else {
         continue
       }
-      if let meant = meant(known, for: part.whole) { return meant }
+      if let meant = meant(known, for: part.whole, isCertain: true) { return meant }
     }
     return nil
   }
@@ -236,7 +253,7 @@ struct LiteralProperty: Rule {
   private static let marks: [(before: String, after: String, isAlone: Bool)] = [
     ("[get,", "]", false), ("[\"get\",", "]", false), ("['get',", "]", false), ("%", "%", false),
     ("<", ">", false),
-    ("get(", ")", true), ("get ", "", true),
+    ("get(", ")", true), ("get ", "", true), ("$", "", true),
   ]
 
   private static func trimmed(_ text: Substring) -> String {
