@@ -7,8 +7,12 @@ import CartoucheSpec
 struct OutrankedPriority: Rule {
   static let metadata = RuleMetadata(
     id: "outranked-priority", .placement,
-    summary: "A priority is `high` or `low`, and the data has higher or lower ones.",
-    why: "`high` is 250 and `low` is −250: beside numbers such as inhabitants they are somewhere in between.")
+    summary:
+      "A priority is `high` or `low`, and the data or another annotation has far higher or lower ones.",
+    why: """
+      `high` is 250 and `low` is −250: beside numbers such as inhabitants, or MapKit's from 0 to 1000, they are somewhere in between. Of \
+      numbers that are written those of at least 500 and at most −500 count: who writes 251 knows what it is for.
+      """)
 
   static let examples: [RuleExample] = [
     .flagged(
@@ -21,6 +25,20 @@ struct OutrankedPriority: Rule {
           attach: { point: [get, at] }
           size: [9, 9]
           priority: [get, people]
+      """),
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - { id: home, size: [9, 9], attach: { point: [0, 0] }, priority: ⟦high⟧ }
+        - { id: town, size: [9, 9], attach: { point: [1, 0] }, priority: 1000 }
+      """),
+    .accepted(
+      """
+      version: 1
+      annotations:
+        - { id: home, size: [9, 9], attach: { point: [0, 0] }, priority: high }
+        - { id: town, size: [9, 9], attach: { point: [1, 0] }, priority: 251 }
       """),
     .accepted(
       """
@@ -40,8 +58,9 @@ struct OutrankedPriority: Rule {
     let options = plan.annotations.options
     var greatest: (priority: Double, row: Int)?
     var least: (priority: Double, row: Int)?
-    for annotation in context.analysis.annotations
-    where annotation.hasExpressions && annotation.annotation.priority.constant == nil {
+    for annotation in context.analysis.annotations {
+      if case .number(let number)? = annotation.annotation.priority.constant, abs(number) < 500 { continue }
+      if annotation.annotation.priority.constant == .required { continue }
       for row in context.rows(of: annotation) ?? 0..<0 {
         if options[row].flags.contains(.required) { continue }
         let priority = options[row].priority
@@ -61,7 +80,7 @@ struct OutrankedPriority: Rule {
         "`\(name)` is \(number), and `\(abbreviated(plan.annotations.ids.string(other.row)))` has \(other.priority.ecmaScriptDescription)",
         at: place,
         help: name == "high"
-          ? "write a number above all of the data's, or `required`" : "write a number below all of the data's"
+          ? "write a number above all others, or `required`" : "write a number below all others"
       )
     }
   }
