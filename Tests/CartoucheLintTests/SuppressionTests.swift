@@ -76,6 +76,7 @@ import Testing
   @Test(arguments: [
     "version: 1 ⟦# cartouche-disable-line⟧\n", "version: 1 ⟦# cartouche-disable-line -- why⟧\n",
     "version: 1 # ⟦cartouche-disable-nextline⟧ unused-template\n",
+    "version: 1 # ⟦cartouche disable-line⟧ unused-template -- why\n",
     "version: 1 # cartouche-disable-line ⟦unknown-key⟧\n",
   ]) func whatIsMeantAsOneAndIsNoneIsFound(_ spec: String) {
     let text = MarkedText(spec)
@@ -83,7 +84,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "# cartouche-2 is the name of the map", "# cartouche: no", "# see cartouche-disable-line",
+    "# cartouche-2 is the name of the map", "# cartouche: no", "# cartouche disable the map",
+    "# see cartouche-disable-line",
   ])
   func otherCommentsMayBeginSo(_ comment: String) {
     #expect(rules("\(comment)\nversion: 1\n") == [])

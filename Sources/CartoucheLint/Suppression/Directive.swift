@@ -21,7 +21,7 @@ struct Directive {
   var location: Location
 
   /// What all of them begin with.
-  static let beginning: StaticString = "cartouche-"
+  static let beginning: StaticString = "cartouche"
 
   /// Those of a document. A comment that is probably meant as one is reported.
   static func all(in document: Document, _ log: inout DiagnosticLog) -> [Directive] {
@@ -35,7 +35,11 @@ struct Directive {
     var words = Words(document.bytes[comment.range].dropFirst(), in: document.source)
     guard let name = words.next() else { return nil }
     guard let kind = Kind(rawValue: name.content) else {
-      reportKind(name, &log)
+      if name.content == "cartouche" {
+        reportParted(name, &words, &log)
+      } else {
+        reportKind(name, &log)
+      }
       return nil
     }
     var rules: [Located<String>] = []
@@ -77,6 +81,20 @@ struct Directive {
       Diagnostic(
         SuppressionFinding.badSuppression, "there is no `\(abbreviated(name.content))`", at: name.location,
         help: meant.help, fixes: [meant.fix(name.location.span)]))
+  }
+
+  /// Reports `cartouche disable-line rule`; other comments about the program stay what they are.
+  private static func reportParted(_ name: Located<String>, _ words: inout Words, _ log: inout DiagnosticLog)
+  {
+    guard let second = words.next(), let kind = Kind(rawValue: "cartouche-\(second.content)"),
+      let rule = words.next(), everyFindingKind.contains(where: { $0.id == rule.content })
+    else { return }
+    let span = SourceSpan(start: name.location.span.start, end: second.location.span.end)
+    log.report(
+      Diagnostic(
+        SuppressionFinding.badSuppression, "a `-` is missing after `cartouche`",
+        at: Location(source: name.location.source, span: span), help: "write `\(kind.rawValue)`",
+        fixes: [Fix("write `\(kind.rawValue)`", isSafe: false, replacing: span, with: kind.rawValue)]))
   }
 
   /// Words between white space and commas, with their places.
