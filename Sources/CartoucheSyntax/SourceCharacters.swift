@@ -6,7 +6,7 @@ package struct SourceCharacters: OptionSet, Sendable {
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `\`, which starts an escape.
-  static let backslash = SourceCharacters(rawValue: 1)
+  package static let backslash = SourceCharacters(rawValue: 1)
   /// `$`, which starts the name of a variable.
   static let dollar = SourceCharacters(rawValue: 2)
   /// `#`, which starts a comment.
