@@ -111,7 +111,7 @@ struct EvaluationFailures {
   private func owned(_ names: [String], _ failsForAll: Bool, _ features: some Collection<Feature>) -> String?
   {
     if !names.isEmpty { return "they have \(listed(names))" }
-    let haveNone = failsForAll && features.prefix(100).allSatisfy { $0.properties?.count ?? 0 == 0 }
+    let haveNone = failsForAll && features.prefix(100).allSatisfy { $0.properties?.node.count ?? 0 == 0 }
     return haveNone ? "they have no properties: what a feature says stands under its `properties`" : nil
   }
 
