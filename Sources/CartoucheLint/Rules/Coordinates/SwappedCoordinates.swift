@@ -162,7 +162,7 @@ struct SwappedCoordinates: Rule {
   static func check(_ context: inout RuleContext) {
     let groups = context.analysis.coordinates
     let slips = groups.map { $0.paths.map { $0.swappedPosition } }
-    let objects = zip(groups, slips).map { Objects(in: $0, besides: $1) }
+    let objects = zip(groups, slips).map { PlacedObjects(in: $0, besides: $1) }
     let camera = cameraCenter(context)
     let puck = puck(context)
     let given = [camera, puck].compactMap { $0.map { Crowd.Span($0.degrees) } }
@@ -206,39 +206,7 @@ struct SwappedCoordinates: Rule {
   /// Against so few places the camera or the puck may be right.
   private static let fewestCertain = 3
 
-  /// A point, a line or an outline.
-  private struct Object {
-    var name: String
-    var span: Crowd.Span
-    var place: Location
-  }
-
-  /// The points of a group, then its lines and outlines. No copy of the points: there may be a million of them.
-  private struct Objects: RandomAccessCollection {
-    private let points: [WrittenPoint]
-    private let shapes: [Object]
-
-    /// - Parameter slips: of each path the position that is reported by itself, which says nothing of where the path is.
-    init(in group: CoordinateGroup, besides slips: [Int?]) {
-      points = group.points
-      shapes = zip(group.paths, slips).compactMap { path, slip in
-        guard path.kind != .hole, let span = path.span(besides: slip) else { return nil }
-        return Object(name: path.kind == .line ? "line" : "outline", span: span, place: path.place)
-      }
-    }
-
-    var startIndex: Int { 0 }
-    var endIndex: Int { points.count + shapes.count }
-
-    subscript(position: Int) -> Object {
-      guard position < points.count else { return shapes[position - points.count] }
-      let point = points[position]
-      return Object(
-        name: "point", span: Crowd.Span(SIMD2(point.longitude, point.latitude)), place: point.place)
-    }
-  }
-
-  private static func sample(_ objects: [Objects], without index: Int) -> [Crowd.Span] {
+  private static func sample(_ objects: [PlacedObjects], without index: Int) -> [Crowd.Span] {
     let others = objects.indices.filter { $0 != index }.map { objects[$0] }
     let all = others.reduce(0) { $0 + $1.count }
     let count = min(all, mostOthers)
@@ -259,7 +227,7 @@ struct SwappedCoordinates: Rule {
   ///   - others: what they are compared with besides.
   ///   - areGiven: whether these are the camera and the puck, which have messages of their own.
   private static func checkFew(
-    _ objects: Objects, beside others: [Crowd.Span], areGiven: Bool, _ context: inout RuleContext
+    _ objects: PlacedObjects, beside others: [Crowd.Span], areGiven: Bool, _ context: inout RuleContext
   ) -> Bool {
     guard 1...mostFew ~= objects.count else { return false }
     let all = objects.map(\.span) + others
@@ -283,7 +251,7 @@ struct SwappedCoordinates: Rule {
 
   /// Whether several of a few objects are reported, each of which hides the others where they are compared one by one.
   private static func checkSeveral(
-    _ objects: Objects, among all: [Crowd.Span], _ context: inout RuleContext
+    _ objects: PlacedObjects, among all: [Crowd.Span], _ context: inout RuleContext
   ) -> Bool {
     guard all.count >= 4 else { return false }
     for index in objects.indices {
@@ -327,7 +295,7 @@ struct SwappedCoordinates: Rule {
 
   /// Whether some of many objects are reported.
   private static func checkMany(
-    _ objects: Objects, of group: CoordinateGroup, _ context: inout RuleContext
+    _ objects: PlacedObjects, of group: CoordinateGroup, _ context: inout RuleContext
   ) -> Bool {
     guard objects.count >= 4, let crowd = Crowd(objects.lazy.map { $0.span.center }) else { return false }
     let swapped = objects.filter { crowd.wouldHold(swapped: $0.span.center) }
