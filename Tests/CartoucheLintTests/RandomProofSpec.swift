@@ -25,7 +25,12 @@ struct RandomProofSpec {
       "  none: { type: circle, source: dots, radius: 5, filter: false }", "annotations:",
     ]
     for index in 0..<count { lines.append(Self.annotation(index, random.stream("annotation", index))) }
-    if random.once("pin", in: 5) { lines += Self.pin(count, random.stream("pin")) }
+    var annotations = count
+    if random.once("pin", in: 5) {
+      lines += Self.pin(count, random.stream("pin"))
+      annotations += 2
+    }
+    if random.once("polygon", in: 6) { lines.append(Self.polygon(annotations, random.stream("polygon"))) }
     text = lines.joined(separator: "\n") + "\n"
   }
 
@@ -105,16 +110,20 @@ struct RandomProofSpec {
     ]
   }
 
+  /// A view that is to lie on a triangle, which may be smaller at all its zooms.
+  private static func polygon(_ index: Int, _ random: SeededRandom) -> String {
+    let side = random.pick("side", [0.0001, 0.01, 1])
+    let zooms = random.once("zooms", in: 2) ? "" : ", maxZoom: \(random.pick("high", [4, 9, 15]))"
+    let ring = "[10, 50], [\(10 + side), 50], [\(10 + side), \(50 + side)], [10, 50]"
+    return
+      "  - { id: a\(index), attach: { polygon: [[\(ring)]], contain: true }, size: \(size(random))\(zooms) }"
+  }
+
   private static func attachment(_ index: Int, _ random: SeededRandom) -> String {
     if index > 0, random.once("hangs", in: 4) {
       let host = random.whole("host", 0...(index - 1))
       let place = random.pick("at", ["", ", at: top-right", ", at: bottom", ", at: top-right"])
       return "annotation: a\(host)\(place)"
-    }
-    if random.once("polygon", in: 10) {
-      let side = random.pick("side", [0.0001, 0.01, 1])
-      return
-        "polygon: [[[10, 50], [\(10 + side), 50], [\(10 + side), \(50 + side)], [10, 50]]], contain: true"
     }
     if random.once("layer", in: 12) {
       return "feature: { layer: \(random.pick("layers", ["dots", "dots", "none"])) }"
