@@ -56,6 +56,7 @@ struct OutrankedPriority: Rule {
   static func check(_ context: inout RuleContext) {
     guard let plan = context.plan else { return }
     let options = plan.annotations.options
+    guard options.contains(where: { abs($0.priority) > 250 }) else { return }
     var greatest: (priority: Double, row: Int)?
     var least: (priority: Double, row: Int)?
     for annotation in context.analysis.annotations {
