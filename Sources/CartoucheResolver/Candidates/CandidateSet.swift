@@ -50,7 +50,7 @@ struct CandidateSet: Sendable {
   /// 1/256 points by which the previous candidate shrinks for its tests, if it was placed in the last frame.
   let shrink: Int32
   /// 1/256 points by which every collision shape grows for the tests against what hides views.
-  let growth: Int32
+  var growth: Int32
   /// Whether it is placed only where it will be seen for a while.
   let isHeldBack: Bool
 

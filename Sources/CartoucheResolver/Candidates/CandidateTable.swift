@@ -27,8 +27,7 @@ struct CandidateTable: Sendable {
   /// The screen of the last frame, where newcomers are asked something. Beside them, because whoever asks one thing of them would
   /// copy it.
   private let former: Screen?
-  /// 1/256 points by which a search grows the shapes of what it moves: room to spare where that shrinks.
-  let searchMargin: Int32
+  let searchRules: SearchRules
   /// - Parameters:
   ///   - before: what the last frame was resolved for: where that saw more of the map, room grows by itself.
   ///   - changed: per annotation: whether an input changed it since.
@@ -55,8 +54,7 @@ struct CandidateTable: Sendable {
     former =
       if newcomers.areAsked, let before { Screen(before, horizon: plan.placement.horizon) } else { nil }
     showMargin = screen.zoom > zoomBefore ? 0 : spare
-    let room = calm.calm == .motion ? 2 * spare : spare
-    searchMargin = screen.zoom < zoomBefore ? 6 * room : screen.zoom > zoomBefore ? 2 * room : 0
+    searchRules = SearchRules(calm, isZoomedIn: screen.zoom > zoomBefore)
   }
 
   /// The candidates of an annotation at its point; of one on a geometry at the place that it keeps, if any.
@@ -128,6 +126,9 @@ struct CandidateTable: Sendable {
   /// Whether an annotation was not there in the last frame, and nothing but the map's motion brings it.
   @inline(__always)
   func isNewcomer(_ row: UInt32) -> Bool { newcomers.contain(row, options) && !wasThere(row) }
+
+  /// Whether a search looks where an annotation will be in a moment: not if an input changed it, nor if it has to be shown.
+  func looksAhead(_ row: UInt32) -> Bool { searchRules.goesOn && newcomers.contain(row, options) }
 
   /// As `Newcomers.wayAhead`. Out of line, for the same reason.
   @inline(never)

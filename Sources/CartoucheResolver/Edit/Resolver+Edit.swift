@@ -178,9 +178,10 @@ extension Resolver {
     obstacles = Obstacles(plan, measures)
     strategy = Greedy(plan, hosts, measures)
     var rest = best?.rest
+    let random = best?.search.random
     best = plan.placement.strategy == .best ? Best(plan) : nil
     rest?.fit(rows, after: former, with: 0)
-    if let rest { best?.keep(rest) }
+    if let rest, let random { best?.keep(rest, random) }
     drawOrder = DrawOrder(
       plan, hosts,
       showing: drawOrder.rows.map {

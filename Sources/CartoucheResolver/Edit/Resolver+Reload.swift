@@ -94,7 +94,7 @@ extension Resolver {
   private mutating func keepResults(of former: borrowing Resolver, _ kept: KeptAnnotations) {
     if let former = former.best, var rest = best?.rest {
       kept.move(former.rest, to: &rest)
-      best?.keep(rest)
+      best?.keep(rest, former.search.random)
     }
     kept.move(former.resolution.outcomes.causes, to: &resolution.outcomes.causes)
     kept.move(former.resolution.outcomes.arePlaced, to: &resolution.outcomes.arePlaced)

@@ -7,6 +7,8 @@ struct CalmOrder: Sendable {
   let isFirst: Bool
   /// Whether the map was only moved since that frame.
   let isOnlyMoved: Bool
+  /// Whether it jumped, which a search alone asks.
+  let hasJumped: Bool
 
   /// - Parameters:
   ///   - perspective: that of the frame.
@@ -17,6 +19,7 @@ struct CalmOrder: Sendable {
   ) {
     isFirst = before == nil
     isOnlyMoved = before.map { perspective.isMoved(from: $0) } ?? false
+    hasJumped = policy.strategy == .best && before.map { perspective.hasJumped(from: $0) } ?? false
     let isOff = isFirst || !policy.keepsAnchor || policy.calm == .motion && isSettled
     calm = isOff ? .none : policy.calm
   }

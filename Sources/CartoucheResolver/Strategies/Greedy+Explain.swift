@@ -7,7 +7,8 @@ extension Greedy {
     _ found: inout Resolution
   ) {
     let entry = chosen.map { Choice.Entry(place: 0, anchor: $0) }
-    explain(candidates.besidesItself, entry, table, places, &found)
+    let spare = chosen != nil && table.searchRules.asksNoSpare ? 0 : candidates.growth
+    explain(candidates.besidesItself(sparing: spare), entry, table, places, &found)
   }
 
   /// The same of what stands on a geometry, at the places that were found last.
@@ -15,7 +16,8 @@ extension Greedy {
     _ first: CandidateSet, keeping kept: AnchorPlace, chosen: (place: AnchorPlace, anchor: Int)?,
     _ table: CandidateTable, _ found: inout Resolution
   ) {
-    var candidates = first.besidesItself
+    let spare = chosen != nil && table.searchRules.asksNoSpare ? 0 : first.growth
+    var candidates = first.besidesItself(sparing: spare)
     var explanation = Explanation(annotation: AnnotationIndex(first.row), candidates: [])
     let isKept = table.keptPlaces[Int(first.row)].isTried
     for index in search.places.indices {
@@ -35,8 +37,10 @@ extension Greedy {
 
 extension CandidateSet {
   /// The same of a view that is placed already, and not in its own way.
-  fileprivate var besidesItself: CandidateSet {
+  /// - Parameter growth: 1/256 points of room that it has to have around it.
+  fileprivate func besidesItself(sparing growth: Int32) -> CandidateSet {
     var candidates = self
+    candidates.growth = growth
     candidates.isPlain = false
     candidates.isPlaced = true
     return candidates

@@ -20,7 +20,7 @@ struct Best: Sendable {
   /// Candidates that a step of the budget tries.
   private static let triesAStep: Int64 = 2
   /// The search gives up once each view that waits was tried without a gain for this part of the budget.
-  private static let patienceShare: Int64 = 400
+  private static let patienceShare: Int64 = 470
 
   init(_ plan: Plan) {
     search.reserve(plan)
@@ -30,9 +30,10 @@ struct Best: Sendable {
     if KeptPlaces(plan).isNeeded { entries.reserveCapacity(FrameRows(plan).count) }
   }
 
-  /// Goes on with the rests of a plan before it was changed.
-  mutating func keep(_ rest: [UInt8]) {
+  /// Goes on where the search of a plan ended before that was changed, with its rests.
+  mutating func keep(_ rest: [UInt8], _ random: RandomBits) {
     self.rest = rest
+    search.random = random
     for row in rest.indices where rest[row] > 0 { resting.insert(row) }
   }
 
@@ -89,9 +90,10 @@ struct Best: Sendable {
     _ greedy: inout Greedy, _ found: Resolution
   ) -> Bool {
     gather(ranked, table, calm, places, &greedy, found)
-    search.begin(greedy.area(table))
+    search.begin(greedy.area(table), table.searchRules)
     guard search.isNeeded else { return false }
     insertFixed(ranked, table, greedy.hosts, found)
+    if !table.searchRules.goesOn { search.startAnewIfCrowded(greedy.area(table)) }
     let tries = Best.triesAStep * Int64(table.plan.placement.budget)
     search.run(tries, patience: max(1, tries / Best.patienceShare))
     search.undo()
@@ -123,6 +125,7 @@ struct Best: Sendable {
       else { continue }
       // What went a moment ago does not return at once.
       if !isPlaced, rest[Int(row)] > 0, !table.last.arePlaced[Int(row)] { continue }
+      if !isPlaced, !table.searchRules.showsNewcomers, table.isNewcomer(row) { continue }
       let givesWay = mayBeHidden(row, held, calm, table) ? .toEquals : held.givesWay
       if table.standsOnGeometry(row) {
         addOnGeometry(row, index, level, givesWay, table, places, &greedy, found)

@@ -79,7 +79,7 @@ extension ExchangeSearch {
   /// Hides a view for two that it alone was in the way of.
   private mutating func placeTwo(insteadOf index: Int32) -> Bool {
     let view = table.views[Int(index)]
-    if view.current == SearchView.none || view.givesWay == .never { return false }
+    if view.current == SearchView.none { return false }
     var one = conflicts.firstAlone(of: index)
     while one != SearchView.none {
       let first = conflicts.view(of: one)

@@ -38,6 +38,8 @@ extension ExchangeSearch {
     }
     let blocker = conflicts.onlyBlocker(of: view.start)
     let other = table.views[Int(blocker)]
+    // Who was there stays, and not who came in its place.
+    if other.wasThere && !view.wasThere { return false }
     guard view.current == SearchView.none, other.start == SearchView.none,
       level(view, view.start) <= level(other, other.current)
     else { return false }

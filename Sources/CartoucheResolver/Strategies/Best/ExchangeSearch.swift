@@ -18,12 +18,17 @@ struct ExchangeSearch: Sendable {
   private(set) var waiting: [Int32] = []
   /// Views that somebody may be placed beside, or in the place of, because of what changed near them.
   var loose: [Int32] = []
-  private var random = RandomBits()
+  /// All candidates in the order of a sweep, and where each of its bands ends.
+  var swept: [Int32] = []
+  var bands: [Int32] = []
+  /// What is tried next: after another frame something else than in that, or each would find the same.
+  var random = RandomBits()
+  private var rules = SearchRules()
   /// How many exchanges hid somebody.
   private var hidings: Int32 = 0
 
   /// How many views may be in the way of one that takes its place.
-  private var mostBlockers: Int32 = 2
+  private(set) var mostBlockers: Int32 = 2
   /// Added to the level of what waits in the margin: all that is shown comes first.
   private static let marginalLevel: Int32 = 1 << 30
 
@@ -33,16 +38,18 @@ struct ExchangeSearch: Sendable {
     grid.reserve(plan.shapeCount)
     waiting.reserveCapacity(FrameRows(plan).count)
     loose.reserveCapacity(FrameRows(plan).count)
+    reserveSweep()
   }
 
   /// Puts all views of the table where they stand; what is fixed is inserted after it.
-  mutating func begin(_ area: Box) {
+  mutating func begin(_ area: Box, _ rules: SearchRules) {
     let size = table.meanSize
     grid.clear(area, width: size.width, height: size.height)
     conflicts.begin(table, area)
     waiting.removeAll(keepingCapacity: true)
     loose.removeAll(keepingCapacity: true)
-    random = RandomBits()
+    if !rules.goesOn { random = RandomBits() }
+    self.rules = rules
     hidings = 0
     // What is less important gives way by fours.
     mostBlockers = table.views.first?.level == table.views.last?.level ? 2 : 4
@@ -69,6 +76,7 @@ struct ExchangeSearch: Sendable {
     }
     var (tried, gained) = (Int64(0), Int64(0))
     let (budget, patience) = (budget * ExchangeSearch.costOfTry, patience * ExchangeSearch.costOfTry)
+    returnThoseWhoWereThere(&tried, budget)
     if settle(&tried, budget) { gained = tried }
     while tried < budget, !waiting.isEmpty, tried - gained <= patience * Int64(waiting.count) {
       tried += ExchangeSearch.costOfLook
@@ -110,7 +118,7 @@ struct ExchangeSearch: Sendable {
 
   /// Tries one candidate of a view that waits.
   /// - Returns: whether more is shown now.
-  private mutating func exchange(_ index: Int32, at candidate: Int32) -> Bool {
+  mutating func exchange(_ index: Int32, at candidate: Int32) -> Bool {
     let view = table.views[Int(index)]
     var blockers = Blockers(atMost: Int(mostBlockers))
     if conflicts.count(of: candidate) == 1 {
@@ -158,11 +166,11 @@ struct ExchangeSearch: Sendable {
   /// Whether a view may be hidden for one that takes a candidate.
   @inline(__always)
   func gives(_ other: SearchView, wayTo view: SearchView, at candidate: Int32) -> Bool {
-    switch other.givesWay {
-    case .toEquals: level(view, candidate) <= level(other, other.current)
-    case .toMoreImportant: view.level < other.level && level(view, candidate) < level(other, other.current)
-    case .never: false
+    if other.givesWay == .toEquals || rules.tradesPlaces && view.wasThere {
+      return level(view, candidate) <= level(other, other.current)
     }
+    return other.givesWay == .toMoreImportant && view.level < other.level
+      && level(view, candidate) < level(other, other.current)
   }
 
   /// Whether several blockers may stand aside: of two equals one has to have a place, of more there is no hope.
@@ -209,6 +217,12 @@ struct ExchangeSearch: Sendable {
     table.candidates[Int(candidate)].isMarginal ? view.level | ExchangeSearch.marginalLevel : view.level
   }
 
+  /// Whether a view that is seen still is at another candidate: on a map that goes on, to be seen no longer is to go.
+  @inline(__always)
+  private func staysInSight(_ view: SearchView, at candidate: Int32) -> Bool {
+    !rules.goesOn || level(view, candidate) <= level(view, view.current)
+  }
+
   /// Who stands in the way of a candidate.
   @inline(__always)
   private func find(_ blockers: inout Blockers, of view: SearchView, at candidate: Int32) {
@@ -231,7 +245,8 @@ struct ExchangeSearch: Sendable {
     var next = other.firstCandidate &+ random.peek(below: all)
     for _ in 0..<all {
       defer { next = next &+ 1 == other.endCandidate ? other.firstCandidate : next &+ 1 }
-      if next != other.current, isFree(next, of: other, besides: candidate, of: view, blockers, aside, count)
+      if next != other.current, staysInSight(other, at: next),
+        isFree(next, of: other, besides: candidate, of: view, blockers, aside, count)
       {
         return next
       }
@@ -246,7 +261,8 @@ struct ExchangeSearch: Sendable {
   ) -> Bool {
     guard blockers.hasRoom else { return false }
     let own = other.firstCandidate &+ random.peek(below: other.endCandidate &- other.firstCandidate)
-    if own == other.current || Int(conflicts.count(of: own)) > blockers.count + 1
+    if own == other.current || !staysInSight(other, at: own)
+      || Int(conflicts.count(of: own)) > blockers.count + 1
       || meets(own, of: other, candidate, of: view)
     {
       return false
@@ -372,6 +388,7 @@ struct ExchangeSearch: Sendable {
 
   /// The capacity of every array that frames reuse.
   var capacities: [Int] {
-    table.capacities + conflicts.capacities + grid.capacities + [waiting.capacity, loose.capacity]
+    table.capacities + conflicts.capacities + grid.capacities
+      + [waiting.capacity, loose.capacity, swept.capacity, bands.capacity]
   }
 }

@@ -1,7 +1,7 @@
 /// Numbers that look random, and are always the same.
 ///
 /// Source: xorshift64 (Marsaglia 2003).
-struct RandomBits: Sendable {
+struct RandomBits: Sendable, Equatable {
   private var state: UInt64 = 88_172_645_463_325_252
 
   /// A number in `0..<count`; `count` is at least 1.

@@ -61,6 +61,7 @@ struct SearchTable: Sendable {
       row: set.row, rank: UInt32(rank), level: level, givesWay: givesWay,
       shapeCount: set.collisionShapes.count,
       firstShape: shapeCount, firstCandidate: candidateCount)
+    view.wasThere = table.wasThere(set.row)
     if found.isEmpty {
       add(set, place: SearchView.none, isStanding: standing != nil, standing?.anchor, to: &view, table)
     } else {
@@ -87,16 +88,17 @@ struct SearchTable: Sendable {
     _ table: CandidateTable
   ) {
     let first = candidates.count - Int(view.firstCandidate)
-    let way =
-      standing == nil && table.isNewcomer(set.row) ? table.wayAhead(of: set.row, from: set.fixedPoint) : nil
+    let way = table.looksAhead(set.row) ? table.wayAhead(of: set.row, from: set.fixedPoint) : nil
     for step in 0..<set.count {
       if max(candidates.count, shapes.count) >= SearchTable.candidatesAtMost { return }
       let anchor = set.order[step]
       guard case .free(let tested) = table.test(anchor, of: set) else { continue }
-      if set.bounds.isLeft(by: tested.box, after: way) { continue }
       if isStanding, anchor == standing {
         view.start = Int32(candidates.count)
         view.current = view.start
+      } else if set.bounds.isLeft(by: tested.box, after: way) {
+        // Who comes there, or steps aside to it, would be gone in a moment.
+        continue
       }
       candidates.append(
         SearchCandidate(
@@ -112,8 +114,7 @@ struct SearchTable: Sendable {
   private mutating func addShapes(
     _ anchor: Int, _ tested: CandidateTable.TestedBox, of set: CandidateSet, _ table: CandidateTable
   ) {
-    // Where a map shrinks, what only just fits is gone in a moment.
-    let growth = set.isPrevious(anchor) && set.wasPlaced ? set.growth : max(set.growth, table.searchMargin)
+    let growth = table.searchRules.asksNoSpare ? 0 : set.growth
     if set.isPlain {
       let grown = tested.box.grown(by: growth &- tested.shrinkage)
       shapes.append(

@@ -22,6 +22,8 @@ struct SearchView: Sendable {
   var hidden: Int32 = 0
   /// Whether it is among those that somebody may be placed beside.
   var isLoose = false
+  /// Whether it was placed in the last frame, too.
+  var wasThere = false
 
   static let none: Int32 = -1
 

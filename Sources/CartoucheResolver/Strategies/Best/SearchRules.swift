@@ -1,0 +1,27 @@
+/// What a search may change of the last frame, by how the map has moved since.
+///
+/// On a map that is only moved nothing comes closer to anything else, so what has room now has it in a moment. Where the map is
+/// turned, tilted or zoomed views run into each other, and who comes in between goes as soon: then there is enough to do for
+/// those who are there. A camera that jumps shows another map, where nothing is seen to come.
+struct SearchRules: Sendable {
+  /// Whether the frame goes on from one before, so that a change is seen.
+  let goesOn: Bool
+  /// Whether views come that were not there in the last frame, other than those that an input changed.
+  let showsNewcomers: Bool
+  /// Whether they need no more room than they take.
+  let asksNoSpare: Bool
+  /// Whether who was there may take the place of an equal who was there, too: not all of them have room, and who goes for two
+  /// of them keeps one more.
+  let tradesPlaces: Bool
+
+  /// Those of a frame with none before it.
+  init() { (goesOn, showsNewcomers, asksNoSpare, tradesPlaces) = (false, true, false, false) }
+
+  /// - Parameter isZoomedIn: whether room grows by itself.
+  init(_ calm: CalmOrder, isZoomedIn: Bool) {
+    goesOn = calm.calm != .none && !calm.hasJumped
+    showsNewcomers = !goesOn || calm.isOnlyMoved || isZoomedIn && calm.calm == .equal
+    asksNoSpare = goesOn && calm.isOnlyMoved
+    tradesPlaces = goesOn && !calm.isOnlyMoved
+  }
+}
