@@ -228,10 +228,13 @@ public struct Resolver: ~Copyable, Sendable {
     drawOrder.order(
       resolution.placed, options, hosts, isLayered: options.isLayered || interaction.affected > 0)
     callouts.place(on: drawOrder.rows, plan, options, resolution, screen)
-    history.slots.assign(options, near: near.rows, resolution.outcomes, after: history.outcomes)
+    history.findChanges(near.rows, resolution.outcomes)
+    history.slots.assign(
+      options, near: near.rows, changed: history.changed, resolution.outcomes, after: history.outcomes)
     let byInputs = events.count
     history.told.tell(
-      near.rows, resolution, strategy.placed, since: history.outcomes, removed: removed, history.places, plan,
+      near.rows, changed: history.changed, resolution, strategy.placed, since: history.outcomes,
+      removed: removed, history.places, plan,
       into: &events)
     callouts.tell(
       resolution.outcomes, since: history.outcomes, byInputs: byInputs, removed: removed, in: plan,

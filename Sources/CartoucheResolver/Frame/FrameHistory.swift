@@ -8,12 +8,16 @@ struct FrameHistory: Sendable {
   var told: ToldPlacements
   /// Which of the host's views each one holds.
   var slots: SlotPool
+  /// Who is shown in one of the last two frames and not in the other, or with another anchor. On a map that is panned those are
+  /// few, and of all others there is nothing to tell.
+  private(set) var changed: RowSet
 
   init(_ plan: Plan) {
     outcomes = Outcomes(count: FrameRows(plan).count)
     places = KeptPlaces(plan)
     told = ToldPlacements(count: FrameRows(plan).count)
     slots = SlotPool(plan)
+    changed = RowSet(count: FrameRows(plan).count)
   }
 
   /// Follows a plan that was changed, of which `shown` rows were shown in the last frame.
@@ -25,6 +29,17 @@ struct FrameHistory: Sendable {
     places.grow(plan)
     told.fit(rows, after: former, tellsRectangles: tellsRectangles)
     slots = SlotPool(plan, keeping: slots, after: former, shown: shown)
+    changed = RowSet(count: rows.count)
+  }
+
+  /// Finds out what a frame shows otherwise than the one before.
+  /// - Parameter near: the rows that the frame looks at.
+  mutating func findChanges(_ near: RowSet, _ found: Outcomes) {
+    let last = outcomes
+    changed.assign(near) { row in
+      let isShown = found.causes[row] == nil
+      return isShown != (last.causes[row] == nil) || isShown && found.anchors[row] != last.anchors[row]
+    }
   }
 
   /// Turns what the last frame found into history. The new one begins with all hidden, each with the anchor of its last placement.

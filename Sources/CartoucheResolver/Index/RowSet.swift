@@ -33,6 +33,21 @@ struct RowSet: Sendable {
     for index in words.indices { words[index] = other.words[index] }
   }
 
+  /// Takes those of another set of as many rows of which something holds, in place of what is in it.
+  @inline(__always)
+  mutating func assign(_ other: RowSet, where holds: (Int) -> Bool) {
+    for index in words.indices {
+      var rest = other.words[index]
+      var held: UInt64 = 0
+      while rest != 0 {
+        let bit = rest.trailingZeroBitCount
+        rest &= rest &- 1
+        if holds(64 &* index &+ bit) { held |= 1 &<< UInt64(truncatingIfNeeded: bit) }
+      }
+      words[index] = held
+    }
+  }
+
   /// Takes besides what another set has, which may be of fewer rows.
   mutating func formUnion(_ other: RowSet) {
     for index in other.words.indices { words[index] |= other.words[index] }

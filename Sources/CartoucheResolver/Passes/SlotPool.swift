@@ -10,6 +10,8 @@ struct SlotPool: Sendable {
   private var starts: [UInt32]
   /// Per view class: below this slot none is free.
   private var lowest: [UInt32]
+  /// The options of the last frame; nil: of none.
+  private var revision: UInt?
 
   private struct Slot: Sendable {
     var number: UInt32 = 0
@@ -58,18 +60,23 @@ struct SlotPool: Sendable {
   func view(of row: Int) -> UInt32 { held[row]?.view ?? 0 }
 
   /// Gives every annotation that is newly shown a recycled view, after taking back those of the newly hidden.
-  /// - Parameter near: the rows that the frame looks at.
+  /// - Parameters:
+  ///   - near: the rows that the frame looks at.
+  ///   - changed: those among them that only one of the two frames shows, and perhaps others.
   mutating func assign(
-    _ options: OptionsInEffect, near: RowSet, _ found: Outcomes, after last: Outcomes
+    _ options: OptionsInEffect, near: RowSet, changed: RowSet, _ found: Outcomes, after last: Outcomes
   ) {
-    for row in near
+    // Somebody may have another view where options changed.
+    let rows = options.revision == revision ? changed : near
+    revision = options.revision
+    for row in rows
     where last.causes[row] == nil
       && (found.causes[row] != nil || held[present: row].view != options[row].view)
     {
       free(row)
     }
     restart()
-    for row in near
+    for row in rows
     where found.causes[row] == nil
       && (last.causes[row] != nil || held[present: row].view != options[row].view)
     {

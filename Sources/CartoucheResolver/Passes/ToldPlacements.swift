@@ -5,6 +5,8 @@ struct ToldPlacements: Sendable {
   /// The rectangle that was told last, by row; empty where nobody asks for changes of frames.
   private var rectangles: [ViewRectangle] = []
   private var count: Int
+  /// Whether there may be something to tell of those whom two frames show alike.
+  private var isBehind = true
 
   /// What was told of one; at first nothing.
   private struct Told: Sendable {
@@ -46,20 +48,25 @@ struct ToldPlacements: Sendable {
 
   /// Notes that an annotation may have another coordinate than was told.
   mutating func noteMove(of row: Int) {
+    isBehind = true
     if told.contains(row) { told[present: row].hasMoved = true }
   }
 
   /// Carries the anchor that was told of a row over to another list.
   mutating func changeAnchor(of row: Int, to change: (UInt32) -> UInt32) {
+    isBehind = true
     if told.contains(row) { told[present: row].anchor = change(told[present: row].anchor) }
   }
 
   /// Lists what changed since the previous frame, annotations in document order.
   ///
   /// What was removed comes first.
-  /// - Parameter near: the rows that the frame looks at.
+  /// - Parameters:
+  ///   - near: the rows that the frame looks at.
+  ///   - changed: those among them that only one of the two frames shows, or with another anchor.
   mutating func tell(
-    _ near: RowSet, _ found: Resolution, _ placed: PlacedViews, since last: Outcomes, removed: [UInt32],
+    _ near: RowSet, changed: RowSet, _ found: Resolution, _ placed: PlacedViews, since last: Outcomes,
+    removed: [UInt32],
     _ places: KeptPlaces,
     _ plan: Plan, into events: inout [Event]
   ) {
@@ -67,7 +74,9 @@ struct ToldPlacements: Sendable {
       events.append(Event(AnnotationIndex(row), .hidden(cause: .removed, by: nil)))
     }
     let count = plan.annotations.count
-    for row in near where row < count && found.outcomes.causes[row] != .removed {
+    let rows = isBehind || places.isNeeded || !rectangles.isEmpty ? near : changed
+    isBehind = false
+    for row in rows where row < count && found.outcomes.causes[row] != .removed {
       tell(
         row, AnnotationIndex(row), wasShown: last.causes[row] == nil,
         isElsewhere: places.isElsewhere(row), places.coordinate(row, plan), found, placed, plan,
