@@ -69,6 +69,27 @@ import Testing
     #expect(!meets)
   }
 
+  /// What a frame before left in its lists is written over by the next one, and not taken out.
+  @Test("a grid that is used again answers as a new one", arguments: 0..<50)
+  func clearedGridAgrees(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var used = CollisionGrid()
+    for frame in 0..<6 {
+      var new = CollisionGrid()
+      used.clear(width: 400_000, height: 200_000)
+      new.clear(width: 400_000, height: 200_000)
+      for number in 0..<random.whole(1...60) {
+        let shape = CollisionShape(CollisionGridTests.randomBox(&random), isCircle: random.once(in: 3))
+        let (owner, meets) = (new.bestRanked(meeting: shape), new.meets(shape))
+        if used.bestRanked(meeting: shape) != owner || used.meets(shape) != meets {
+          Issue.record("seed \(seed), frame \(frame): \(shape) of \(number) others")
+        }
+        used.insert(shape, owner: UInt32(number))
+        new.insert(shape, owner: UInt32(number))
+      }
+    }
+  }
+
   @Test func anEmptyBoxMeetsNothing() {
     var grid = CollisionGrid()
     grid.clear(width: 10_000, height: 10_000)

@@ -53,20 +53,21 @@ struct CellCoverage: Sendable {
   ///   - isCircle: whether it covers no cell wholly, though some may lie in it.
   mutating func insert(_ cells: Cells, isCircle: Bool) {
     let (touched, covered) = (cells.touched, cells.covered)
-    let first = touched.left &>> 6
-    let last = touched.right &>> 6
     let wordsInRow = wordsInRow
     var words = self.words.mutableSpan
-    var word = first
+    let last = touched.right &>> 6
+    // Of a row above the first one this is a large number.
+    let height = UInt32(bitPattern: covered.bottom &- covered.top)
+    let hasCovered = !isCircle && covered.left <= covered.right && covered.top <= covered.bottom
+    var word = touched.left &>> 6
     while word <= last {
-      let touching = SIMD2(0, CellCoverage.bits(from: touched.left, to: touched.right, inWord: word))
-      let hasCovered = !isCircle && covered.left <= covered.right
-      let covering = SIMD2(
-        hasCovered ? CellCoverage.bits(from: covered.left, to: covered.right, inWord: word) : 0, 0)
+      let touching = CellCoverage.bits(from: touched.left, to: touched.right, inWord: word)
+      let covering = hasCovered ? CellCoverage.bits(from: covered.left, to: covered.right, inWord: word) : 0
       var row = touched.top
       var index = Int(row) &* wordsInRow &+ Int(word)
       while row <= touched.bottom {
-        words[index] |= row >= covered.top && row <= covered.bottom ? touching | covering : touching
+        let isCovered = UInt32(bitPattern: row &- covered.top) <= height
+        words[index] |= SIMD2(isCovered ? covering : 0, touching)
         row &+= 1
         index &+= wordsInRow
       }
@@ -138,28 +139,24 @@ struct CellCoverage: Sendable {
 
   @inline(__always)
   func cells(of box: Box) -> Cells {
-    let (lows, highs) = (SIMD4(lowHalf: low, highHalf: low), SIMD4(lowHalf: high, highHalf: high))
-    let corner = SIMD4(lowHalf: origin, highHalf: origin)
-    let shift = SIMD4(repeating: shift)
-    let edges = SIMD4(box.left, box.top, box.right, box.bottom)
-    let touched =
-      (pointwiseMax(lows, pointwiseMin(edges &- SIMD4(0, 0, 1, 1), highs)) &- corner) &>> shift &+ 1
-    let nearest = pointwiseMax(lows, pointwiseMin(edges, highs)) &- corner
-    let half = Int32(1) &<< (self.shift &- 1)
-    let part = 2 &* half &- 1
+    let shifts = SIMD4(repeating: shift)
     let first = SIMD4<Int32>(1, 1, 0, 0)
-    let covered = (nearest &+ part &* first) &>> shift &+ first
-    let middles = (nearest &+ (half &- 1)) &>> shift &+ first
-    return Cells(
-      touched: CellSpan(touched), covered: CellSpan(innermost(covered)), middles: CellSpan(innermost(middles))
-    )
+    let last = SIMD4<Int32>(0, 0, 1, 1)
+    let edges = SIMD4(box.left, box.top, box.right, box.bottom)
+    let nearest = nearest(edges)
+    let part = Int32(1) &<< shift &- 1
+    let touched = self.nearest(edges &- last) &>> shifts &+ 1
+    // The highest edges are those of the outermost cells, so that these are never among them.
+    let covered = (nearest &+ part &* first) &>> shifts &+ first
+    let middles = (nearest &+ part &>> 1) &>> shifts &+ first
+    return Cells(touched: CellSpan(touched), covered: CellSpan(covered), middles: CellSpan(middles))
   }
 
-  /// The same without the outermost cells.
+  /// Edges from the area's corner, where they are beyond the area those of the outermost cells.
   @inline(__always)
-  private func innermost(_ span: SIMD4<Int32>) -> SIMD4<Int32> {
-    let least = SIMD4<Int32>(1, 1, .min, .min)
-    return pointwiseMax(least, pointwiseMin(span, SIMD4(.max, .max, columns &- 2, rows &- 2)))
+  private func nearest(_ edges: SIMD4<Int32>) -> SIMD4<Int32> {
+    let (lows, highs) = (SIMD4(lowHalf: low, highHalf: low), SIMD4(lowHalf: high, highHalf: high))
+    return pointwiseMax(lows, pointwiseMin(edges, highs)) &- SIMD4(lowHalf: origin, highHalf: origin)
   }
 }
 

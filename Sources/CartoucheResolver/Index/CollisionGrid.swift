@@ -1,13 +1,14 @@
 /// Which of the shapes placed so far meet a new one.
 ///
-/// Layout    `coverage` answers most questions by itself. `lists`: per block of 8 × 8 of its cells the ends of three
-///           intrusive lists, one a round, each oldest and so best ranked first; `entries`: their boxes. The last three
+/// Layout    `coverage` answers most questions by itself. `lists`: per block of 8 × 8 of its cells the last entries of
+///           three circular lists, one a round, each oldest and so best ranked first; `entries`: their boxes. The last three
 ///           lists are those of boxes over more than `blocksAtMost` blocks, which are in no other. `shapes`: in the
 ///           order of insertion. `middles`: per cell the last shape that was inserted over its middle, perhaps in
 ///           a frame before; what it says of a place is believed only if that shape holds the place. `runs`: per
 ///           entry, where annotations are attached to each other, else empty. A run is what follows each other in a
 ///           list, each by the owner of the one before or by what is attached to it. The first entry of a run has
-///           the last one, any other the first.
+///           the last one, any other the first. Of `entries` the first `entryCount` count; those behind them are of
+///           frames before, so that new ones are written over them and need not be appended one by one.
 /// Units     1/256 points.
 /// Cost      clear O(cells / 64); insert O(rows covered); query O(rows covered) where the coverage decides, else
 ///           plus O(boxes in the blocks covered), where a run of hosts counts once. No allocation
@@ -17,8 +18,9 @@
 ///           cell, and ask only which are touched.
 package struct CollisionGrid: Sendable {
   private(set) var coverage = CellCoverage()
-  private(set) var lists: ContiguousArray<List> = []
+  private(set) var lists: ContiguousArray<UInt32> = []
   private(set) var entries: [Entry] = []
+  private var entryCount = 0
   private(set) var runs: [UInt32] = []
   private(set) var shapes: [Shape] = []
   private var middles: ContiguousArray<UInt32> = []
@@ -31,6 +33,7 @@ package struct CollisionGrid: Sendable {
     var rank: UInt32
     /// Its place in the order of insertion.
     var shape: UInt32
+    /// The one after it in its list; after the last one the first.
     var next: UInt32
   }
 
@@ -45,11 +48,6 @@ package struct CollisionGrid: Sendable {
   /// When a shape is inserted: each round goes from the best rank to the worst.
   package enum Round: Int, Sendable, CaseIterable {
     case first, second, third
-  }
-
-  struct List {
-    var first = none
-    var last = none
   }
 
   private static let none = UInt32.max
@@ -75,10 +73,11 @@ package struct CollisionGrid: Sendable {
     coverage.clear(area)
     blocksInRow = Int(coverage.columns + 7) / 8
     refill(
-      &lists, count: Round.allCases.count * (blocksInRow * (Int(coverage.rows + 7) / 8) + 1), with: List())
+      &lists, count: Round.allCases.count * (blocksInRow * (Int(coverage.rows + 7) / 8) + 1),
+      with: CollisionGrid.none)
     let cells = Int(coverage.columns) * Int(coverage.rows)
     if middles.count != cells { refill(&middles, count: cells, with: CollisionGrid.none) }
-    entries.removeAll(keepingCapacity: true)
+    entryCount = 0
     runs.removeAll(keepingCapacity: true)
     shapes.removeAll(keepingCapacity: true)
     rounds = 1
@@ -103,17 +102,10 @@ package struct CollisionGrid: Sendable {
     let cells = coverage.cells(of: box)
     coverage.insert(cells, isCircle: shape.isCircle)
     if !shape.isCircle { coverMiddles(cells.middles, entry.shape) }
-    let span = cells.touched
-    guard span.blocks <= CollisionGrid.blocksAtMost else {
-      append(entry, to: lists.count - Round.allCases.count + round.rawValue, among: hosts)
-      return
-    }
-    for blockY in span.top >> 3...span.bottom >> 3 {
-      for blockX in span.left >> 3...span.right >> 3 {
-        let block = Int(blockY) * blocksInRow + Int(blockX)
-        append(entry, to: Round.allCases.count * block + round.rawValue, among: hosts)
-      }
-    }
+    makeRoom(for: entry)
+    entryCount = CollisionGrid.append(
+      entry, from: entryCount, to: lists(of: cells.touched, round), &entries, &lists, &runs, shapes,
+      among: hosts)
   }
 
   /// - Parameter span: the cells whose middles lie in the shape; there may be none.
@@ -132,28 +124,83 @@ package struct CollisionGrid: Sendable {
     }
   }
 
-  @inline(__always)
-  private mutating func append(_ entry: Entry, to list: Int, among hosts: HostTable) {
-    let place = UInt32(entries.count)
-    let last = lists[list].last
-    entries.append(entry)
-    if last == CollisionGrid.none {
-      lists[list].first = place
-    } else {
-      entries[Int(last)].next = place
-    }
-    lists[list].last = place
-    if !hosts.isEmpty { appendRun(place, after: last, hosts) }
+  /// The lists that a shape is in: some rows of them.
+  private struct Lists {
+    /// The ends of the first row.
+    var first: Int
+    var last: Int
+    /// From one to the next one in a row.
+    var step: Int
+    /// From one row to the next one.
+    var stride: Int
+    var rows: Int32
   }
 
-  /// Adds an entry to the run that the last one of its list is in, or starts one. Out of line: few plans have runs.
+  @inline(__always)
+  private func lists(of span: CellSpan, _ round: Round) -> Lists {
+    let rounds = Round.allCases.count
+    guard span.blocks <= CollisionGrid.blocksAtMost else {
+      let list = lists.count &- rounds &+ round.rawValue
+      return Lists(first: list, last: list, step: 1, stride: 0, rows: 1)
+    }
+    let row = Int(span.top &>> 3) &* blocksInRow
+    return Lists(
+      first: rounds &* (row &+ Int(span.left &>> 3)) &+ round.rawValue,
+      last: rounds &* (row &+ Int(span.right &>> 3)) &+ round.rawValue,
+      step: rounds, stride: rounds &* blocksInRow, rows: span.bottom &>> 3 &- span.top &>> 3 &+ 1)
+  }
+
+  /// Makes room for as many entries as a shape may have.
+  private mutating func makeRoom(for entry: Entry) {
+    if entries.count >= entryCount &+ Int(CollisionGrid.blocksAtMost) { return }
+    for _ in 0..<CollisionGrid.blocksAtMost { entries.append(entry) }
+  }
+
+  /// Appends an entry to some lists.
+  ///
+  /// Not of the grid, but of its arrays: each is asked once whether it is shared, and not for each entry.
+  /// - Parameter start: the place of the first entry.
+  /// - Returns: the place behind the last one.
+  @inline(__always)
+  private static func append(
+    _ entry: Entry, from start: Int, to wanted: Lists, _ entries: inout [Entry],
+    _ lists: inout ContiguousArray<UInt32>, _ runs: inout [UInt32], _ shapes: [Shape], among hosts: HostTable
+  ) -> Int {
+    var entries = entries.mutableSpan
+    var lists = lists.mutableSpan
+    var place = start
+    var (first, last) = (wanted.first, wanted.last)
+    for _ in 0..<wanted.rows {
+      var list = first
+      while list <= last {
+        let number = UInt32(truncatingIfNeeded: place)
+        let end = lists[list]
+        lists[list] = number
+        entries[place] = entry
+        entries[place].next = number
+        // The first one of a list comes after itself; so nothing is asked that no processor can guess.
+        let before = Int(end == none ? number : end)
+        (entries[place].next, entries[before].next) = (entries[before].next, number)
+        if !hosts.isEmpty {
+          let owner = shapes[Int(entry.shape)].owner
+          let ownerBefore = shapes[Int(entries[before].shape)].owner
+          let goesOn = end != none && (owner == ownerBefore || hosts.isAttached(owner, to: ownerBefore))
+          appendRun(number, after: goesOn ? end : nil, &runs)
+        }
+        place &+= 1
+        list &+= wanted.step
+      }
+      first &+= wanted.stride
+      last &+= wanted.stride
+    }
+    return place
+  }
+
+  /// Adds an entry to the run that another one is in, or starts one. Out of line: few plans have runs.
   @inline(never)
-  private mutating func appendRun(_ place: UInt32, after last: UInt32, _ hosts: HostTable) {
+  private static func appendRun(_ place: UInt32, after last: UInt32?, _ runs: inout [UInt32]) {
     runs.append(place)
-    guard last != CollisionGrid.none else { return }
-    let owner = shapes[Int(entries[Int(place)].shape)].owner
-    let before = shapes[Int(entries[Int(last)].shape)].owner
-    guard owner == before || hosts.isAttached(owner, to: before) else { return }
+    guard let last else { return }
     let start = min(last, runs[Int(last)])
     runs[Int(place)] = start
     runs[Int(start)] = place
@@ -210,12 +257,13 @@ package struct CollisionGrid: Sendable {
 
   @inline(__always)
   private func meetsAny(in list: Int, _ shape: CollisionShape) -> Bool {
-    var next = lists[list].first
-    while next != CollisionGrid.none {
-      let entry = entries[Int(next)]
-      if meets(entry, shape) { return true }
-      next = entry.next
-    }
+    let last = lists[list]
+    if last == CollisionGrid.none { return false }
+    var place = last
+    repeat {
+      place = entries[Int(place)].next
+      if meets(entries[Int(place)], shape) { return true }
+    } while place != last
     return false
   }
 
@@ -283,22 +331,24 @@ package struct CollisionGrid: Sendable {
     _ best: inout Best, in list: Int, meeting shape: CollisionShape, before end: UInt32,
     except isIgnored: (UInt32) -> Bool
   ) {
-    var next = lists[list].first
-    while next != CollisionGrid.none {
-      let entry = entries[Int(next)]
+    let last = lists[list]
+    if last == CollisionGrid.none { return }
+    var place = last
+    repeat {
+      place = entries[Int(place)].next
+      let entry = entries[Int(place)]
       if entry.rank >= best.rank { return }
       // Without this, each of a chain of annotations on one spot passes all those before it.
-      let last = runs.isEmpty ? next : runs[Int(next)]
-      if last > next, isIgnored(owner(of: entries[Int(last)].shape)) {
-        next = entries[Int(last)].next
+      let runEnd = runs.isEmpty ? place : runs[Int(place)]
+      if runEnd > place, isIgnored(owner(of: entries[Int(runEnd)].shape)) {
+        place = runEnd
         continue
       }
       if entry.shape < end, meets(entry, shape), !isIgnored(owner(of: entry.shape)) {
         best = Best(rank: entry.rank, shape: entry.shape)
         return
       }
-      next = entry.next
-    }
+    } while place != last
   }
 
   @inline(__always)
