@@ -48,6 +48,27 @@ struct RowSet: Sendable {
     }
   }
 
+  /// Inserts some rows of a list.
+  @inline(__always)
+  mutating func insert(_ rows: [UInt32], at places: Range<Int>) {
+    var words = self.words.mutableSpan
+    for place in places {
+      let row = Int(rows[place])
+      words[row &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: row & 63)
+    }
+  }
+
+  /// Inserts what rows of another set stand for, some of them for nothing.
+  @inline(__always)
+  mutating func insert(each other: RowSet, as place: (Int) -> Int?) {
+    // Asked once whether somebody shares them, and not for each row.
+    var words = self.words.mutableSpan
+    for row in other {
+      guard let place = place(row) else { continue }
+      words[place &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: place & 63)
+    }
+  }
+
   /// Takes besides what another set has, which may be of fewer rows.
   mutating func formUnion(_ other: RowSet) {
     for index in other.words.indices { words[index] |= other.words[index] }

@@ -122,7 +122,7 @@ struct WorldIndex: Sendable {
     guard ground.mayHold(boxes[node].extent, shift: shift) else { return }
     let first = WorldIndex.nodeSize * (node - starts[level])
     if level == 0 {
-      for index in first..<min(first + WorldIndex.nodeSize, rows.count) { found.insert(Int(rows[index])) }
+      found.insert(rows, at: first..<min(first + WorldIndex.nodeSize, rows.count))
       return
     }
     let start = starts[level - 1] + first

@@ -37,6 +37,10 @@ struct DrawOrder: Sendable {
       // The last linked comes first: from last to first rank.
       for row in placed where goesWithHost(row, options, hosts) { attached.link(row) }
     }
+    if !isLayered, hosts.isEmpty {
+      for row in placed.reversed() { rows.append(row) }
+      return
+    }
     guard isLayered else {
       for row in placed.reversed() where !goesWithHost(row, options, hosts) { append(row) }
       return

@@ -51,7 +51,7 @@ struct NearRows: Sendable {
     }
     rows.assign(moved)
     clustering.list(into: &rows, plan)
-    for row in before where last.arePlaced[row] || last.causes[row] == nil { rows.insert(row) }
+    rows.insert(each: before) { row in last.arePlaced[row] || last.causes[row] == nil ? row : nil }
     guard let ground = screen.ground(Margin(plan.placement), reach: reach),
       index.find(on: ground, into: &rows)
     else {

@@ -40,8 +40,9 @@ struct Ranking: Sendable {
     alone.removeAll()
     let count = order.rows.count
     if !hosts.isEmpty { setAsideAttached(near, hosts, in: &found) }
-    for row in near where row < count && found.outcomes.causes[row] == nil {
-      alone.insert(Int(order.ranks[row]))
+    let ranks = order.ranks
+    alone.insert(each: near) { row in
+      row < count && found.outcomes.causes[row] == nil ? Int(ranks[row]) : nil
     }
     guard clusters.isEmpty else {
       rank(clusters, plan, options, on: screen, in: &found)

@@ -54,6 +54,7 @@ extension Resolver {
     return clustering.coordinate(ofFrameRow: row, plan) ?? history.places.coordinate(row, plan)
   }
 
+  @inline(__always)
   private func placement(_ row: Int) -> Placement {
     let anchor = resolution.outcomes.anchors[row]
     let option = options.anchors(of: row, in: plan.anchorLists).lowerBound + Int(anchor)
