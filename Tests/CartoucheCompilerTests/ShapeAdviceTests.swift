@@ -65,6 +65,11 @@ import Testing
         "aggregate: { s: ⟦[\"+\", [get, rating]]⟧ }", "write `{ sum: [get, rating] }`: \(operations)",
         "aggregate: { s: { sum: [get, rating] } }"),
       .cluster(
+        "aggregate: { s: ⟦[max, rating]⟧ }", "write `{ max: [get, rating] }`: \(operations)",
+        "aggregate: { s: { max: [get, rating] } }"),
+      .cluster(
+        "aggregate: { s: ⟦[sum, 2]⟧ }", "write `{ sum: 2 }`: \(operations)", "aggregate: { s: { sum: 2 } }"),
+      .cluster(
         "aggregate: { s: { ⟦avg⟧: [get, rating] } }", "write `mean`",
         "aggregate: { s: { mean: [get, rating] } }"),
       .cluster(

@@ -79,13 +79,19 @@ extension Codec where Content == [Named<Aggregate>] {
     let items = Array(node.items)
     let operations = ["+": "sum", "sum": "sum", "min": "min", "max": "max", "any": "count"]
     let operation = items.count == 2 ? operations[items[0].string] : nil
-    let meant = operation.map { "{ \($0): \(items[1].written) }" }
+    let meant = operation.map { "{ \($0): \(operand(items[1])) }" }
     decoder.wrongType(
       node, expected: "an aggregate: a mapping with one operation",
       help: "write `\(meant ?? "{ sum: [get, name] }")`: `sum`, `min`, `max`, `mean`, `first` or `count`",
       fixes: meant.map {
         [Fix("write `\($0)`", isSafe: false, replacing: node.span, with: $0)]
       } ?? [])
+  }
+
+  /// What an operation is over: a name alone is a property of the members.
+  private static func operand(_ node: Node) -> String {
+    let isName = node.kind == .scalar && node.number == nil && !["true", "false"].contains(node.string)
+    return isName ? "[get, \(node.written)]" : node.written
   }
 
   private static func checkOperation(_ node: Node, _ decoder: inout Decoder) {
