@@ -1,5 +1,7 @@
 """A font for MapLibre GL JS of which a label has exactly the width that it is to have."""
 
+from protocol_buffer import field, number
+
 # Private use: nothing there is shaped, broken, mirrored or drawn by the browser's own fonts.
 DIGITS = 0xE000
 WIDTHS = 0xE100
@@ -28,32 +30,15 @@ class Font:
         widths = [(WIDTHS + index, width) for index, width in enumerate(self.widths)]
         for first, glyphs in ((DIGITS, digits), (WIDTHS, widths)):
             name = f"{first}-{first + 255}"
-            body = _bytes(1, b"Boxes") + _bytes(2, name.encode())
+            body = field(1, b"Boxes") + field(2, name.encode())
             for glyph in glyphs:
-                body += _bytes(3, _glyph(*glyph))
-            yield name, _bytes(1, body)
+                body += field(3, _glyph(*glyph))
+            yield name, field(1, body)
 
 
 def _glyph(code, advance):
     """Empty, with the border of three points that a glyph has for its distance field."""
     return (
-        _number(1, code) + _bytes(2, bytes(36)) + _number(3, 0) + _number(4, 0)
-        + _number(5, 0) + _number(6, 0) + _number(7, advance)
+        number(1, code) + field(2, bytes(36)) + number(3, 0) + number(4, 0)
+        + number(5, 0) + number(6, 0) + number(7, advance)
     )
-
-
-def _number(field, value):
-    return _varint(field << 3) + _varint(value)
-
-
-def _bytes(field, value):
-    return _varint(field << 3 | 2) + _varint(len(value)) + value
-
-
-def _varint(value):
-    written = bytearray()
-    while value > 127:
-        written.append(value & 127 | 128)
-        value >>= 7
-    written.append(value)
-    return bytes(written)

@@ -15,12 +15,12 @@ import pathlib
 import shutil
 import sys
 
-from glyphs import Font
 from playwright.sync_api import sync_playwright
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1] / "Tests/Browser"))
 from file_server import FileServer  # noqa: E402
+from glyphs import Font  # noqa: E402
 
 PAGE = """<!doctype html><meta charset="utf-8"><style>body { margin: 0 }</style>
 <link rel="stylesheet" href="/maplibre-gl/maplibre-gl.css"><script src="/maplibre-gl/maplibre-gl.js"></script>

@@ -2,27 +2,7 @@
 
 import math
 
-
-def varint(value):
-    out = bytearray()
-    while value > 127:
-        out.append(value & 127 | 128)
-        value >>= 7
-    out.append(value)
-    return bytes(out)
-
-
-def field(number, payload):
-    """A length-delimited field of a protocol buffer."""
-    return varint(number << 3 | 2) + varint(len(payload)) + payload
-
-
-def number(field_number, value):
-    return varint(field_number << 3) + varint(value)
-
-
-def packed(values):
-    return b"".join(varint(value) for value in values)
+from protocol_buffer import field, number, packed
 
 
 def zigzag(value):
