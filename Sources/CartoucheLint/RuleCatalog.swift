@@ -16,6 +16,7 @@ package let ruleCatalog: [any Rule.Type] = [
   EmptyStart.self,
   EmptyState.self,
   FilterPassesNothing.self,
+  FlippedSign.self,
   HiddenFit.self,
   HiddenSubtitle.self,
   HighlightedWhileDisabled.self,

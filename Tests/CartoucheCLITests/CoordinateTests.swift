@@ -2,8 +2,11 @@ import Testing
 
 /// What data give in degrees is what frames say.
 @Suite struct CoordinateTests {
-  @Test(arguments: [("53.5,9.9,12", true), ("9.9,53.5,12", false), ("40,10,3", false)])
-  func aCameraThatLiesSwappedIsTold(_ camera: String, _ isTold: Bool) async throws {
+  @Test(arguments: [
+    ("53.5,9.9,12", true), ("-9.9,53.5,12", true), ("9.9,-53.5,12", true), ("9.9,53.5,12", false),
+    ("40,10,3", false), ("-40,-10,3", false),
+  ])
+  func aCameraThatASlipPutElsewhereIsTold(_ camera: String, _ isTold: Bool) async throws {
     let folder = try Folder([
       "a.yaml": """
       version: 1

@@ -98,21 +98,23 @@ struct FrameOptions: ParsableArguments {
     if let path = self.trace {
       trace = try frames(inTrace: path, startingAt: first, of: subject, placed.sources)
     }
-    if self.camera != nil, let warning = swappedCamera(camera, in: placed.plan) {
+    if self.camera != nil, let warning = slippedCamera(camera, in: placed.plan) {
       StandardStream.report("warning: \(warning)")
     }
     if self.camera == nil, trace.frames.first?.camera == camera { reportHidden(subject.plan, at: camera) }
     return trace
   }
 
-  /// What to say of a camera that looks far from all annotations, and would not with its numbers swapped.
-  private func swappedCamera(_ camera: Camera, in plan: Plan) -> String? {
+  /// What to say of a camera that looks far from all annotations, and would not without a slip.
+  private func slippedCamera(_ camera: Camera, in plan: Plan) -> String? {
     let center = SIMD2(camera.center.longitude, camera.center.latitude)
-    guard Crowd(plan.places)?.wouldHold(swapped: center) == true else { return nil }
-    let swapped = [center.y, center.x].map(\.ecmaScriptDescription).joined(separator: ",")
+    guard let slip = Crowd(plan.places)?.slip(of: center), let meant = slip.corrected(center) else {
+      return nil
+    }
+    let numbers = [meant.x, meant.y].map(\.ecmaScriptDescription).joined(separator: ",")
     return
-      "--camera looks far from all annotations, and would not with its numbers swapped: the longitude comes first, as in "
-      + "`--camera \(swapped),\(camera.zoom.ecmaScriptDescription)`"
+      "--camera looks far from all annotations, and would not with \(slip.correction(ofShape: false)): \(slip.advice), as in "
+      + "`--camera \(numbers),\(camera.zoom.ecmaScriptDescription)`"
   }
 
   /// Warns of annotations that the spec's camera is to show by name, and that are hidden where they fit.

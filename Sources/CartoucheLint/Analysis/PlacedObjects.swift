@@ -4,7 +4,7 @@ struct PlacedObjects: RandomAccessCollection {
   private let shapes: [PlacedObject]
 
   /// - Parameter slips: of each path the position that is reported by itself, which says nothing of where the path is.
-  init(in group: CoordinateGroup, besides slips: [Int?]) {
+  init(in group: CoordinateGroup, besides slips: [WrittenPath.Slip?]) {
     points = group.points
     shapes = zip(group.paths, slips).compactMap { path, slip in
       guard path.kind != .hole, let span = path.span(besides: slip) else { return nil }

@@ -165,6 +165,9 @@ final class SpecAnalysis {
     return groups
   }()
 
+  /// What of it lies far from all else by a slip.
+  private(set) lazy var misplacedCoordinates = MisplacedCoordinates(in: self).found
+
   /// What `avoid.regions` lists, with the places.
   private(set) lazy var avoidedRegions: [(region: Rectangle, place: Location)] = {
     let nodes = spec.rootNode?.mergedValue("avoid")?.mergedValue("regions").map { Array($0.items) } ?? []

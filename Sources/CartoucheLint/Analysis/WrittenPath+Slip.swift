@@ -1,11 +1,17 @@
 import CartoucheSyntax
 
-/// Positions of a path with their numbers swapped.
+/// Positions of a path that a slip put elsewhere.
 extension WrittenPath {
+  struct Slip {
+    /// Of the position.
+    var index: Int
+    var kind: CoordinateSlip
+  }
+
   /// All that it goes through but for one position; nil: it has no others.
-  func span(besides slip: Int?) -> Crowd.Span? {
+  func span(besides slip: Slip?) -> Crowd.Span? {
     // A ring that starts there ends there too.
-    let left = slip.map { position($0) }
+    let left = slip.map { position($0.index) }
     var span: Crowd.Span?
     for index in 0..<count where left == nil || position(index) != left {
       span = Crowd.Span(position(index)).union(span)
@@ -15,9 +21,9 @@ extension WrittenPath {
 
   private func position(_ index: Int) -> SIMD2<Double> { SIMD2(longitudes[index], latitudes[index]) }
 
-  /// The one position that lies far from all others, and would lie among them with its numbers swapped; of two the last.
+  /// The one position that lies far from all others, and would lie among them without a slip; of two the last.
   /// - Complexity: O(positions).
-  var swappedPosition: Int? {
+  var slip: Slip? {
     let isClosed = kind != .line && count > 1 && position(0) == position(count - 1)
     let distinct = isClosed ? count - 1 : count
     guard distinct >= 2, distinct == itemCount - (isClosed ? 1 : 0) else { return nil }
@@ -29,8 +35,8 @@ extension WrittenPath {
     var before: Crowd.Span?
     for index in 0..<distinct {
       let rest = before.map { $0.union(after[index]) } ?? after[index]
-      if let rest, distinct > 2 || index == 1, Crowd(rest).wouldHold(swapped: position(index)) {
-        return index
+      if let rest, distinct > 2 || index == 1, let slip = Crowd(rest).slip(of: position(index)) {
+        return Slip(index: index, kind: slip)
       }
       before = Crowd.Span(position(index)).union(before)
     }

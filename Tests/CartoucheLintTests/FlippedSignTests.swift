@@ -1,0 +1,148 @@
+import CartoucheDiagnostics
+import CartoucheLint
+import CartoucheSpecTestSupport
+import Testing
+
+/// Who is told to have a wrong sign, what is offered, and who may be on the other side of the world.
+@Suite struct FlippedSignTests {
+  private static let rules = ruleCatalog.filter {
+    ["flipped-sign", "swapped-coordinates"].contains($0.metadata.id)
+  }
+
+  private func found(_ spec: String) -> [Finding] { lint(compiled("version: 1\n\(spec)"), by: Self.rules) }
+
+  private func points(_ points: [String]) -> String {
+    "annotations:\n"
+      + points.enumerated().map { "  - { id: a\($0), size: [9, 9], attach: { point: \($1) } }\n" }.joined()
+  }
+
+  private func points(_ points: [(Double, Double)]) -> String {
+    self.points(points.map { "[\($0.0), \($0.1)]" })
+  }
+
+  @Test(arguments: [
+    ("[122.39, 37.79]", "the sign of its longitude", "[-122.39, 37.79]"),
+    ("[-122.39, -37.79]", "the sign of its latitude", "[-122.39, 37.79]"),
+    ("[122.39, -37.79]", "the signs of both its numbers", "[-122.39, 37.79]"),
+    ("[122.390,37.79]", "the sign of its longitude", "[-122.390, 37.79]"),
+  ])
+  func theSignIsChangedAndTheNumberKept(_ written: String, _ what: String, _ meant: String) throws {
+    let found = found(points(["[-122.41, 37.77]", written, "[-122.42, 37.76]"]))
+    #expect(found.map(\.rule) == ["flipped-sign"])
+    let finding = try #require(found.first)
+    #expect(
+      finding.message
+        == "this point lies far from the others, and would lie among them with \(what) changed")
+    #expect(finding.fixes.map(\.title) == ["write `\(meant)`"])
+    #expect(finding.fixes.map(\.isSafe) == [false])
+  }
+
+  /// Either may be the wrong one.
+  @Test(arguments: [
+    ("camera: { center: [10.73, 59.91], zoom: 9 }\n", ["[-10.73, 59.92]"]),
+    ("camera: { center: [10.73, 59.91], zoom: 9 }\n", ["[-10.73, 59.92]", "[-10.74, 59.91]"]),
+    ("puck: { coordinate: [10.73, 59.91], radius: 9 }\n", ["[10.74, -59.92]"]),
+    ("", ["[10.73, 59.91]", "[-10.74, -59.92]"]),
+  ])
+  func twoPlacesAgainstEachOtherHaveNoFix(_ given: String, _ places: [String]) throws {
+    let found = found(given + points(places))
+    #expect(found.map(\.rule) == ["flipped-sign"])
+    let finding = try #require(found.first)
+    #expect(finding.message.hasSuffix(" changed"))
+    #expect(finding.message.contains("would lie together with the sign"))
+    #expect(finding.fixes.isEmpty)
+    #expect(finding.related.count == 1)
+  }
+
+  /// At 30° west and 30° north numbers that are swapped are those with both signs changed.
+  @Test func aPlaceIsToldOnce() {
+    let diagonal = found(points([(-30.01, 30.02), (-30.02, 30.01), (30.01, -30.02), (-30.03, 30.01)]))
+    #expect(diagonal.map(\.rule) == ["swapped-coordinates"])
+    let camera = found("camera: { center: [30.02, -30.01], zoom: 9 }\n" + points([(-30.01, 30.02)]))
+    #expect(camera.count == 1)
+  }
+
+  @Test func slipsOfBothKindsAmongManyPlacesAreTold() {
+    let oslo = (0..<20).map { "[10.7\($0), 59.9\($0 * 7 % 20)]" }
+    let found = found(points(oslo + ["[59.93, 10.73]", "[-10.75, 59.92]", "[10.75, -59.92]"]))
+    #expect(found.map(\.rule) == ["swapped-coordinates", "flipped-sign", "flipped-sign"])
+    #expect(found.map(\.place.start.line) == [23, 24, 25])
+  }
+
+  @Test func severalSlipsAmongFewPlacesAreAllTold() {
+    let found = found(
+      points([(-122.41, 37.77), (122.42, 37.76), (-122.40, 37.78), (122.43, 37.77), (-122.27, 37.8)]))
+    #expect(found.map(\.place.start.line) == [4, 6])
+  }
+
+  @Test func allOfALineIsToldWithoutAFix() {
+    let found = found(
+      """
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [-122.41, 37.77] } }
+        - { id: b, size: [9, 9], attach: { line: [[122.42, 37.76], [122.43, 37.77]] } }
+        - { id: c, size: [9, 9], attach: { point: [-122.40, 37.78] } }
+      """)
+    #expect(
+      found.map(\.message) == [
+        "this line lies far from the others, and would lie among them with the signs of all its longitudes changed"
+      ])
+    #expect(found.map(\.fixes.count) == [0])
+  }
+
+  /// A line across ±180° is one piece, whichever side its positions are written on.
+  @Test(arguments: [
+    "[[179.9, -16.8], [-179.9, -16.7], [179.8, -16.6], [-179.8, -16.5]]",
+    "[[-122.41, 37.77], [-122.42, 37.78], [180, 37.79], [-180, 37.8]]",
+    "[[-0.2, 51.5], [0.2, 51.5], [-0.1, 51.6], [0.1, 51.6]]",
+    "[[32.5, 0.3], [32.6, -0.3], [32.5, -0.2], [32.6, 0.2]]",
+  ])
+  func aLineAcrossAnAxisIsRight(_ line: String) {
+    #expect(found("annotations: [{ id: a, size: [9, 9], attach: { line: \(line) } }]\n").isEmpty)
+  }
+
+  /// Places that people name together, of which some mirror others.
+  @Test(
+    arguments: [
+      [(-6.26, 53.35), (6.57, 53.22)],  // Dublin and Groningen
+      [(-6.26, 53.35), (-6.27, 53.34), (6.57, 53.22)],
+      [(1.44, 43.60), (-1.56, 43.48)],  // Toulouse and Biarritz
+      [(1.44, 43.60), (1.45, 43.61), (1.43, 43.59), (-1.56, 43.48)],
+      [(2.35, 48.86), (2.34, 48.85), (-2.02, 48.65)],  // Paris and Saint-Malo
+      [(103.82, 1.35), (103.85, 1.29), (103.62, -1.61)],  // Singapore and Jambi
+      [(178.44, -18.14), (178.45, -18.13), (-178.80, -18.23)],  // Suva and Lakeba
+      [(-118.24, 34.05), (-115.14, 36.17), (-122.41, 37.77), (116.41, 39.90)],  // three beside Beijing
+      [(-87.63, 41.88), (-74.01, 40.71), (-95.37, 29.76), (-122.33, 47.61), (121.47, 31.23)],
+      [(-0.13, 51.51), (0.12, 52.21), (-1.26, 51.75), (1.30, 52.63)],
+      [(36.82, -1.29), (32.58, 0.35), (29.36, -3.38), (39.28, -6.79)],
+    ] as [[(Double, Double)]])
+  func placesOnBothSidesOfAnAxisAreRight(_ places: [(Double, Double)]) {
+    #expect(found(points(places)).map(\.message) == [])
+    let (first, rest) = (places[0], Array(places.dropFirst()))
+    let camera = "camera: { center: [\(first.0), \(first.1)], zoom: 3 }\n"
+    #expect(found(camera + points(rest)).map(\.message) == [])
+  }
+
+  /// Large cities of all continents, any of which may stand beside some of another.
+  @Test func citiesOfTheWorldAreRight() {
+    let cities = Self.cities
+    for start in cities.indices {
+      let others = (1..<cities.count).map { cities[(start + $0 * 7) % cities.count] }
+      for count in [2, 3, 5, 40] {
+        let places = [cities[start]] + others.prefix(count - 1)
+        #expect(found(points(places)).map(\.message) == [])
+      }
+    }
+  }
+
+  private static let cities: [(Double, Double)] = [
+    (-0.13, 51.51), (2.35, 48.86), (13.40, 52.52), (-3.70, 40.42), (12.50, 41.90), (-9.14, 38.72),
+    (10.75, 59.91), (24.94, 60.17), (30.52, 50.45), (28.98, 41.01), (37.62, 55.76), (31.24, 30.04),
+    (3.38, 6.52), (-0.19, 5.60), (36.82, -1.29), (28.05, -26.20), (18.42, -33.92), (13.23, -8.84),
+    (51.39, 35.69), (55.27, 25.20), (72.88, 19.08), (77.21, 28.61), (100.50, 13.76), (103.82, 1.35),
+    (106.85, -6.21), (114.17, 22.32), (121.47, 31.23), (116.41, 39.90), (139.69, 35.69), (126.98, 37.57),
+    (151.21, -33.87), (144.96, -37.81), (174.76, -36.85), (178.44, -18.14), (-157.86, 21.31),
+    (-122.41, 37.77), (-118.24, 34.05), (-74.01, 40.71), (-99.13, 19.43), (-74.07, 4.71), (-77.04, -12.05),
+    (-70.67, -33.45), (-58.38, -34.60), (-46.63, -23.55), (-43.17, -22.91), (-66.90, 10.48), (-78.47, -0.18),
+  ]
+}
