@@ -74,6 +74,22 @@ struct EmptyStart: Rule {
       annotations:
         - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] } }
       """),
+    .flagged(
+      """
+      version: 1
+      puck: ⟦{ coordinate: [12.5, 41.9], radius: 24 }⟧
+      camera: { fit: all }
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] } }
+      """),
+    .accepted(
+      """
+      version: 1
+      puck: { coordinate: [12.5, 41.9], radius: 24 }
+      camera: { fit: all }
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] }, variableAnchors: [bottom], gap: 28 }
+      """),
     .accepted(
       """
       version: 1
@@ -121,17 +137,9 @@ struct EmptyStart: Rule {
       let place = (hidden.zoom == hidden.all ? nil : camera.mergedValue("center"))
         ?? camera.mergedValue("zoom")
     else { return }
+    if hidden.puck { return reportPuck(hidden.all, "at this camera", at: place.location, &context) }
     let count = Self.count(hidden.all)
-    let reason = hidden.zoom == hidden.all ? "hidden at this zoom" : hidden.puck ? "hidden" : "out of sight"
-    if hidden.puck {
-      context.report(
-        "nothing is shown at this camera as long as the puck is where it starts: \(count) hidden",
-        at: place.location,
-        help:
-          "write a `gap`, several `variableAnchors` or `allowOverlapWithPuck: true`; `cartouche resolve \(context.analysis.path)` tells why each is hidden"
-      )
-      return
-    }
+    let reason = hidden.zoom == hidden.all ? "hidden at this zoom" : "out of sight"
     context.report(
       "nothing is shown at this camera: \(count) \(reason)", at: place.location,
       help:
@@ -166,13 +174,20 @@ struct EmptyStart: Rule {
 
   /// A camera that shows all whole, and so close to what is for closer zooms yet.
   private static func checkFitted(_ plan: Plan, _ context: inout RuleContext) {
-    // What `fit` names is told by `hidden-fit`.
-    if case .annotations = context.spec.root.camera.fit { return }
-    guard plan.annotations.options.allSatisfy({ $0.minZoom > 0 || !$0.flags.contains(.visible) }),
-      let hidden = hidden(in: plan, context.viewports), hidden.zoom == hidden.all,
+    let isForCloserZooms = plan.annotations.options.allSatisfy {
+      $0.minZoom > 0 || !$0.flags.contains(.visible)
+    }
+    let hasPuck = context.spec.root.puck?.coordinate != nil
+    guard isForCloserZooms || hasPuck, let hidden = hidden(in: plan, context.viewports),
       let root = context.spec.rootNode,
       let place = root.mergedValue("camera") ?? root.mergedValue("annotations")?.firstChild
     else { return }
+    if hidden.puck {
+      return reportPuck(hidden.all, "at first", at: (root.mergedValue("puck") ?? place).location, &context)
+    }
+    // What `fit` names and the zoom hides is told by `hidden-fit`.
+    if case .annotations = context.spec.root.camera.fit { return }
+    guard isForCloserZooms, hidden.zoom == hidden.all else { return }
     let least = plan.annotations.options.filter { $0.flags.contains(.visible) }.map(\.minZoom).min() ?? 0
     var closer = plan
     closer.framing.maxZoom = 22
@@ -188,6 +203,16 @@ struct EmptyStart: Rule {
       help: isCloseEnough
         ? "write \(advice) to come closer: \(isGiven ? "as it is" : "without it") no camera is above zoom \(plan.framing.maxZoom.ecmaScriptDescription)"
         : "write a `camera` with a `center` and a `zoom` of \(least.ecmaScriptDescription) or more, or a lower `minZoom`"
+    )
+  }
+
+  private static func reportPuck(
+    _ hidden: Int, _ when: String, at place: Location, _ context: inout RuleContext
+  ) {
+    context.report(
+      "nothing is shown \(when) as long as the puck is where it starts: \(count(hidden)) hidden", at: place,
+      help:
+        "write a `gap`, several `variableAnchors` or `allowOverlapWithPuck: true`; `cartouche resolve \(context.analysis.path)` tells why each is hidden"
     )
   }
 
