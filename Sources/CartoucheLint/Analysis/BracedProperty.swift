@@ -1,10 +1,8 @@
 import CartoucheDiagnostics
-import CartoucheSpec
-import CartoucheSyntax
 
-/// A property of features in braces, where braces stand for themselves.
+/// A property of features, or a variable, in braces, where braces stand for themselves.
 struct BracedProperty {
-  /// That of the features, which the text may misspell.
+  /// That of the property, which the text may misspell.
   let name: String
   /// Whether there is nothing beside it.
   let isWhole: Bool
@@ -25,22 +23,18 @@ struct BracedProperty {
     }
   }
 
+  /// A variable as titles take one, `{$name}`; nil: there is none.
+  init?(variableIn text: String) {
+    guard text.utf8.count <= Self.longestText, let start = text.firstRange(of: "{$"),
+      let end = text[start.upperBound...].firstIndex(of: "}")
+    else { return nil }
+    name = String(text[start.upperBound..<end])
+    isWhole = start.lowerBound == text.startIndex && text.index(after: end) == text.endIndex
+  }
+
   /// What is shorter may stand for something of the host's, such as `{0}`.
   private static let shortestSlip = 3
 
   /// Nothing longer names a property alone.
   private static let longestText = 200
-}
-
-extension [Named<DataField>] {
-  /// Calls with each plain value that is no list, within mappings too.
-  func forEachText(_ body: (Node) -> Void) {
-    for field in self {
-      switch field.content {
-      case .plain(let node): if node.kind == .scalar { body(node) }
-      case .mapping(let fields): fields.forEachText(body)
-      case .expression: break
-      }
-    }
-  }
 }

@@ -7,11 +7,12 @@ import CartoucheSyntax
 struct LiteralProperty: Rule {
   static let metadata = RuleMetadata(
     id: "literal-property", .data,
-    summary: "A title, a view or data of a `forEach` is the name of a property, the same for all features.",
+    summary: "A title, a view or data is the name of a property, where the property was surely meant.",
     why: """
       What a feature says is written in braces, `"{name}"`, or as an expression, `[get, name]`. A title that is the name is shown as it \
       is, for each of them, and so is a name in braces within an expression, for a `view`, in `data` or for an accessory of a callout. Titles are \
-      looked at for properties that are different texts.
+      looked at for properties that are different texts. What the host reads is looked at without a `forEach`, too: for properties of \
+      the feature that an annotation is attached to, for variables, and for `price: "{price}"` where there is no feature.
       """)
 
   static let examples: [RuleExample] = [
@@ -99,6 +100,33 @@ struct LiteralProperty: Rule {
       annotations:
         - { id: a, forEach: [{ price: 4 }, { price: 5 }], attach: { point: [0, 0] }, size: [9, 9], title: ⟦"$price"⟧ }
       """),
+    .flagged(
+      """
+      version: 1
+      variables: { brand: Alma }
+      annotations:
+        - { id: a, attach: { point: [0, 0] }, size: [9, 9], view: ⟦"{$brand}"⟧, data: { hint: ⟦"of {$brand}"⟧ } }
+      """),
+    .flagged(
+      """
+      version: 1
+      sources:
+        cafes: { data: { type: Feature, id: 1, properties: { price: 4 }, geometry: { type: Point, coordinates: [1, 2] } } }
+      annotations:
+        - { id: a, attach: { feature: { source: cafes, id: 1 } }, size: [9, 9], title: "{price}", data: { price: ⟦"{price}"⟧ } }
+      """),
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - { id: a, attach: { point: [0, 0] }, size: [9, 9], states: { selected: { data: { price: ⟦"{price}"⟧ } } } }
+      """),
+    .accepted(
+      """
+      version: 1
+      annotations:
+        - { id: a, attach: { point: [0, 0] }, size: [9, 9], data: { price: 4, format: "{price} EUR", unit: "{unit} of {0}" } }
+      """),
     .accepted(
       """
       version: 1
@@ -109,9 +137,10 @@ struct LiteralProperty: Rule {
   ]
 
   static func check(_ context: inout RuleContext) {
-    for annotation in context.analysis.annotations where annotation.annotation.isRepeated {
-      checkExpressions(of: annotation, &context)
+    for annotation in context.analysis.annotations {
       checkHostValues(of: annotation, &context)
+      guard annotation.annotation.isRepeated else { continue }
+      checkExpressions(of: annotation, &context)
       let texts = [annotation.annotation.title, annotation.annotation.subtitle].compactMap { $0 }
       for text in texts {
         guard case .plain(let node)? = text.constant, context.analysis.isOwn(node.location),
@@ -178,43 +207,67 @@ struct LiteralProperty: Rule {
     return found
   }
 
-  /// Reports what the host reads, and no title, that has a property in braces: the name of a view, `data`, accessories.
+  /// Reports what the host reads, and no title, that has a property or a variable in braces.
   private static func checkHostValues(of annotation: ResolvedAnnotation, _ context: inout RuleContext) {
-    let traits = annotation.annotation.traits.content
-    if let text = traits.view.constant, let place = traits.view.location {
-      checkHostValue(text, at: place, "the name of a view", of: annotation, &context)
-    }
-    annotation.annotation.data.forEachText {
-      checkHostValue($0.string, at: $0.location, "a text in `data`", of: annotation, &context)
-    }
-    guard let callout = traits.callout?.content else { return }
-    for name in [callout.leftAccessory, callout.rightAccessory, callout.detailAccessory] {
-      guard let name else { continue }
-      checkHostValue(
-        name.content, at: name.location, "the name of an accessory", takesExpressions: false, of: annotation,
-        &context)
+    check(annotation.annotation, of: annotation, &context)
+    for state in annotation.states { check(state.annotation, of: annotation, &context) }
+  }
+
+  /// - Parameter look: the annotation, as it is or in a state.
+  private static func check(
+    _ look: Annotation, of annotation: ResolvedAnnotation, _ context: inout RuleContext
+  ) {
+    for value in HostValue.all(of: look) {
+      guard value.text.contains("{"), context.analysis.isOwn(value.place) else { continue }
+      check(value, of: annotation, &context)
     }
   }
 
-  private static func checkHostValue(
-    _ text: String, at place: Location, _ what: String, takesExpressions: Bool = true,
-    of annotation: ResolvedAnnotation, _ context: inout RuleContext
+  private static func check(
+    _ value: HostValue, of annotation: ResolvedAnnotation, _ context: inout RuleContext
   ) {
-    guard text.contains("{"), context.analysis.isOwn(place),
-      let facts = context.analysis.facts(of: annotation),
-      let property = BracedProperty(in: text, of: facts)
-    else { return }
-    let expression = "[get, \(property.name)]"
+    if let variable = BracedProperty(variableIn: value.text),
+      context.spec.root.variables.contains(where: { $0.name.content == variable.name })
+    {
+      report(
+        value, "\(value.what) is taken as it is: braces are for titles", "the variable",
+        "$\(variable.name)", variable.isWhole, &context)
+    } else if annotation.annotation.isRepeated {
+      guard let facts = context.analysis.facts(of: annotation),
+        let property = BracedProperty(in: value.text, of: facts)
+      else { return }
+      report(
+        value, "\(value.what) is taken as it is, the same for all features of \(facts.name)",
+        "their property", "[get, \(property.name)]", property.isWhole, &context)
+    } else if let feature = annotation.annotation.attach?.content.feature?.content {
+      guard let source = feature.source, let facts = context.analysis.facts(ofSource: source),
+        let property = BracedProperty(in: value.text, of: facts)
+      else { return }
+      report(
+        value, "\(value.what) is taken as it is: braces are for titles", "the feature's property",
+        "[get, \(property.name)]", property.isWhole, &context)
+    } else if let key = value.key, value.text == "{\(key)}" {
+      // Of other texts in braces the host may make something.
+      context.report(
+        "\(value.what) is taken as it is, and the annotation is made for no feature", at: value.place,
+        help: "write the value, or `[get, \(abbreviated(key))]` in an annotation with a `forEach`")
+    }
+  }
+
+  private static func report(
+    _ value: HostValue, _ message: String, _ owner: String, _ meant: String, _ isWhole: Bool,
+    _ context: inout RuleContext
+  ) {
     let help =
-      !takesExpressions
-      ? "write one name for all, and have the host's view read the property from `data`"
-      : property.isWhole
-        ? "write `\(abbreviated(expression))` for their property"
-        : "write an expression for their property: `[concat, …, \(abbreviated(expression))]`"
+      !value.takesExpressions
+      ? "write one name for all, and have the host's view read it from `data`"
+      : isWhole
+        ? "write `\(abbreviated(meant))` for \(owner)"
+        : "write an expression for \(owner): `[concat, …, \(abbreviated(meant))]`"
     context.report(
-      "\(what) is taken as it is, the same for all features of \(facts.name)", at: place, help: help,
-      fixes: takesExpressions && property.isWhole
-        ? [Fix("write `\(expression)`", isSafe: false, replacing: place.span, with: expression)] : [])
+      message, at: value.place, help: help,
+      fixes: value.takesExpressions && isWhole
+        ? [Fix("write `\(meant)`", isSafe: false, replacing: value.place.span, with: meant)] : [])
   }
 
   /// Nothing longer names a property alone.

@@ -1,0 +1,118 @@
+import CartoucheDiagnostics
+import CartoucheLint
+import CartoucheSpecTestSupport
+import Testing
+
+/// What `literal-property` says is to be written.
+@Suite struct LiteralPropertyTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var properties: String
+    var help: String
+    /// The properties with the fix; nil: none is offered.
+    var fixed: String?
+
+    init(_ properties: String, _ help: String, _ fixed: String? = nil) {
+      (self.properties, self.help, self.fixed) = (properties, help, fixed)
+    }
+
+    var testDescription: String { properties }
+  }
+
+  private func spec(_ properties: String) -> String {
+    """
+    version: 1
+    annotations:
+      - id: a
+        forEach: [{ name: Oslo, kind: bar, price: "4", nr: 1 }, { name: Bergen, kind: pub, price: "5", nr: 2 }]
+        attach: { point: [0, 0] }
+        size: [9, 9]
+        \(properties)
+    """
+  }
+
+  static let cases: [Case] = [
+    // What is shown.
+    Case("title: name", "write `\"{name}\"` for their property `name`", "title: \"{name}\""),
+    Case("title: get name", "write `\"{name}\"` for their property `name`", "title: \"{name}\""),
+    Case(
+      "subtitle: \"€ [get, price]\"", "write `\"€ {price}\"` for their property `price`",
+      "subtitle: \"€ {price}\""),
+    Case("title: \"%name%\"", "write `\"{name}\"` for their property `name`", "title: \"{name}\""),
+    Case("title: \"<name>!\"", "write `\"{name}!\"` for their property `name`", "title: \"{name}!\""),
+    Case("title: \"[get, nmae]\"", "write `\"{name}\"` for their property `name`", "title: \"{name}\""),
+    Case("title: get(name)", "write `\"{name}\"` for their property `name`", "title: \"{name}\""),
+    Case("title: \"$price\"", "write `\"{price}\"` for their property `price`", "title: \"{price}\""),
+    // Within expressions.
+    Case(
+      "title: [concat, [get, nr], name]", "write `[get, name]`", "title: [concat, [get, nr], [get, name]]"),
+    Case(
+      "title: [concat, [get, nr], \"{name}\"]", "write `[get, name]`",
+      "title: [concat, [get, nr], [get, name]]"),
+    Case(
+      "title: [concat, [get, nr], \" {name}\"]",
+      "write `[get, name]` where the property is meant, as an item of its own"),
+    Case(
+      "title: [upcase, name]", "write `[get, name]` where the property is meant, as an item of its own"),
+    // What the host reads.
+    Case("view: \"{kind}\"", "write `[get, kind]` for their property", "view: [get, kind]"),
+    Case(
+      "view: \"pin-{knid}\"", "write an expression for their property: `[concat, …, [get, kind]]`"),
+    Case(
+      "data: { icon: { name: \"{kind}\" } }", "write `[get, kind]` for their property",
+      "data: { icon: { name: [get, kind] } }"),
+    Case(
+      "data: { hint: \"a {kind}\" }", "write an expression for their property: `[concat, …, [get, kind]]`"),
+    Case(
+      "callout: { title: \"{kind}\", leftAccessory: \"{kind}-photo\" }",
+      "write one name for all, and have the host's view read it from `data`"),
+  ]
+
+  /// Without a `forEach`.
+  @Test(
+    arguments: [
+      (
+        "attach: { point: [0, 0] }, view: \"pin-{$brand}\"",
+        "write an expression for the variable: `[concat, …, $brand]`"
+      ),
+      ("attach: { point: [0, 0] }, view: \"{$brand}\"", "write `$brand` for the variable"),
+      (
+        "attach: { feature: { source: cafes, id: 1 } }, data: { a: \"{price}\" }",
+        "write `[get, price]` for the feature's property"
+      ),
+      (
+        "attach: { feature: { source: cafes, id: 1 } }, data: { a: \"{prise} EUR\" }",
+        "write an expression for the feature's property: `[concat, …, [get, price]]`"
+      ),
+      (
+        "attach: { point: [0, 0] }, data: { price: \"{price}\" }",
+        "write the value, or `[get, price]` in an annotation with a `forEach`"
+      ),
+      ("attach: { point: [0, 0] }, data: { a: \"{price}\", b: \"{$other}\" }", nil),
+      ("attach: { point: [0, 0] }, view: \"{view}\"", nil),
+    ] as [(String, String?)])
+  func whatTheHostReadsIsToldWithoutAList(_ properties: String, _ help: String?) {
+    let spec = """
+      version: 1
+      variables: { brand: Alma }
+      sources:
+        cafes: { data: { type: Feature, id: 1, properties: { price: 4 }, geometry: { type: Point, coordinates: [1, 2] } } }
+      annotations:
+        - { id: a, size: [9, 9], title: "{$brand}", \(properties) }
+      """
+    let found = lint(compiled(spec)).filter { $0.rule == "literal-property" }
+    #expect(found.map(\.help) == (help.map { [$0] } ?? []))
+  }
+
+  @Test(arguments: cases)
+  func whatIsMeantIsOffered(_ test: Case) throws {
+    let written = spec(test.properties)
+    let found = lint(compiled(written)).filter { $0.rule == "literal-property" }
+    #expect(found.count == 1)
+    let finding = try #require(found.first)
+    #expect(finding.help == test.help)
+    let fixed = finding.fixes.map { String(decoding: $0.applied(to: Array(written.utf8)), as: UTF8.self) }
+    #expect(fixed == test.fixed.map { [spec($0)] } ?? [])
+    #expect(finding.fixes.allSatisfy { !$0.isSafe })
+    #expect(fixed.flatMap { lint(compiled($0)).map(\.message) } == [])
+  }
+}
