@@ -8,6 +8,13 @@ package struct RowIndex: Sendable {
 
   package init() {}
 
+  /// Makes room for this many rows, so that no second table is in memory while one grows.
+  package init(minimumCapacity: Int) {
+    var size = 16
+    while minimumCapacity * 4 > size * 3 { size *= 2 }
+    slots = [UInt64](repeating: 0, count: size)
+  }
+
   /// The row that was added with this hash and for which `isEqual` holds; nil: there is none.
   package func row(hash: Int, where isEqual: (Int) -> Bool) -> Int? {
     slots.isEmpty ? nil : find(hash, isEqual).row

@@ -7,6 +7,8 @@ import CartoucheSyntax
 struct CoordinateGroup {
   /// Of the source; nil: the spec's own.
   let source: String?
+  /// What all of it is written in.
+  private let file: SourceID
   private(set) var points: [WrittenPoint] = []
   private(set) var paths: [WrittenPath] = []
   /// The features of the source that have a geometry.
@@ -17,6 +19,8 @@ struct CoordinateGroup {
   /// Those of a spec's annotations.
   init(_ annotations: [ResolvedAnnotation], _ analysis: SpecAnalysis) {
     source = nil
+    // Without a spec of its own there is nothing to be in it.
+    file = analysis.ownSource ?? SourceID(0)
     var known: Set<Location> = []
     for annotation in annotations {
       guard let attach = annotation.annotation.attach else { continue }
@@ -25,13 +29,10 @@ struct CoordinateGroup {
         if case .coordinate(let coordinate) = point.content {
           points.append(
             WrittenPoint(
-              longitude: coordinate.longitude, latitude: coordinate.latitude, place: point.location))
+              longitude: coordinate.longitude, latitude: coordinate.latitude, span: point.location.span))
         } else if let list = annotation.annotation.forEach?.content.list {
-          for mapping in list {
-            guard let written = point.content.written(in: mapping), analysis.isOwn(written.place) else {
-              continue
-            }
-            points.append(written)
+          for mapping in list where analysis.isOwn(mapping.location) {
+            if let written = point.content.written(in: mapping) { points.append(written) }
           }
         }
       } else if let shape = attach.content.line ?? attach.content.polygon, analysis.isOwn(shape.location),
@@ -53,6 +54,7 @@ struct CoordinateGroup {
   init(_ data: FeatureData, source: String) {
     self.source = source
     let root = data.root
+    file = root.document.source
     if let name = root["crs"]?["properties"]?["name"], name.kind == .scalar { referenceSystem = name }
     if root["features"] != nil {
       data.forEachFeature { addFeature($0, of: data) }
@@ -67,7 +69,7 @@ struct CoordinateGroup {
     guard let geometry = feature["geometry"] else { return }
     if geometry.kind == .mapping {
       features.append(
-        WrittenFeature(geometry: geometry.location, properties: feature["properties"]?.location))
+        WrittenFeature(geometry: geometry.span, properties: feature["properties"]?.span))
     }
     addGeometry(geometry, of: data)
   }
@@ -96,9 +98,11 @@ struct CoordinateGroup {
 
   private mutating func addPoint(_ node: Node) {
     guard let position = node.position else { return }
-    points.append(
-      WrittenPoint(longitude: position.longitude, latitude: position.latitude, place: node.location))
+    points.append(WrittenPoint(longitude: position.longitude, latitude: position.latitude, at: node))
   }
+
+  /// Where something of the group is written.
+  func place(_ span: SourceSpan) -> Location { Location(source: file, span: span) }
 
   /// What a message about the first of several in a source says of the others.
   func others(_ count: Int) -> String {

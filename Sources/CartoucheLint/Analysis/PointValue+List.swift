@@ -1,4 +1,3 @@
-import CartoucheDiagnostics
 import CartoucheSpec
 import CartoucheSyntax
 
@@ -11,12 +10,12 @@ extension PointValue {
       guard let name = expression.propertyAlone, let node = mapping.mergedValue(name),
         let (longitude, latitude) = node.plainNumbers
       else { return nil }
-      return WrittenPoint(longitude: longitude, latitude: latitude, place: node.location)
+      return WrittenPoint(longitude: longitude, latitude: latitude, at: node)
     case .components(let first, let second):
       guard let longitude = first.expression?.propertyAlone.flatMap({ mapping.mergedValue($0)?.number }),
         let latitude = second.expression?.propertyAlone.flatMap({ mapping.mergedValue($0)?.number })
       else { return nil }
-      return WrittenPoint(longitude: longitude, latitude: latitude, place: mapping.location)
+      return WrittenPoint(longitude: longitude, latitude: latitude, at: mapping)
     }
   }
 }

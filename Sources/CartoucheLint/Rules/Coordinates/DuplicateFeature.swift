@@ -41,11 +41,11 @@ struct DuplicateFeature: Rule {
   static func check(_ context: inout RuleContext) {
     let analysis = context.analysis
     for group in analysis.coordinates where group.features.count > 1 {
-      var different = RowIndex()
+      var different = RowIndex(minimumCapacity: group.features.count)
       var repeated: (count: Int, first: WrittenFeature, earlier: WrittenFeature)?
       for (row, feature) in group.features.enumerated() {
-        let earlier = different.insert(row, hash: hash(of: feature, analysis)) {
-          areAlike(group.features[$0], feature, analysis)
+        let earlier = different.insert(row, hash: hash(of: feature, in: group, analysis)) {
+          areAlike(group.features[$0], feature, in: group, analysis)
         }
         guard let earlier else { continue }
         if repeated == nil { repeated = (0, feature, group.features[earlier]) }
@@ -54,24 +54,27 @@ struct DuplicateFeature: Rule {
       guard let repeated else { continue }
       context.report(
         "another feature has this geometry and the same properties\(group.others(repeated.count))",
-        at: repeated.first.geometry, help: "remove one of the two",
-        related: [RelatedPlace("the other one is here", at: repeated.earlier.geometry)])
+        at: group.place(repeated.first.geometry), help: "remove one of the two",
+        related: [RelatedPlace("the other one is here", at: group.place(repeated.earlier.geometry))])
     }
   }
 
   /// Whether two features are written alike.
   private static func areAlike(
-    _ one: WrittenFeature, _ other: WrittenFeature, _ analysis: SpecAnalysis
+    _ one: WrittenFeature, _ other: WrittenFeature, in group: CoordinateGroup, _ analysis: SpecAnalysis
   ) -> Bool {
-    analysis.bytes(at: one.geometry) == analysis.bytes(at: other.geometry)
-      && one.properties.map { analysis.bytes(at: $0) } == other.properties.map { analysis.bytes(at: $0) }
+    func bytes(_ span: SourceSpan) -> ArraySlice<UInt8> { analysis.bytes(at: group.place(span)) }
+    return bytes(one.geometry) == bytes(other.geometry)
+      && one.properties.map(bytes) == other.properties.map(bytes)
   }
 
-  private static func hash(of feature: WrittenFeature, _ analysis: SpecAnalysis) -> Int {
+  private static func hash(
+    of feature: WrittenFeature, in group: CoordinateGroup, _ analysis: SpecAnalysis
+  ) -> Int {
     var hasher = Hasher()
-    for place in [feature.geometry, feature.properties] {
-      guard let place else { continue }
-      analysis.bytes(at: place).withUnsafeBytes { hasher.combine(bytes: $0) }
+    for span in [feature.geometry, feature.properties] {
+      guard let span else { continue }
+      analysis.bytes(at: group.place(span)).withUnsafeBytes { hasher.combine(bytes: $0) }
     }
     return hasher.finalize()
   }

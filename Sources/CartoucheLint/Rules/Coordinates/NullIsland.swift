@@ -40,7 +40,7 @@ struct NullIsland: Rule {
       for point in group.source == nil ? zeros : [first] {
         context.report(
           "this point lies at 0, 0, far from all others\(group.source == nil ? "" : group.others(zeros.count))",
-          at: point.place, help: "is its place missing?")
+          at: group.place(point.span), help: "is its place missing?")
       }
     }
   }

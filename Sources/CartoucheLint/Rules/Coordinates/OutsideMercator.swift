@@ -37,7 +37,7 @@ struct OutsideMercator: Rule {
   static func check(_ context: inout RuleContext) {
     for group in context.analysis.coordinates {
       var places: [Location] = []
-      for point in group.points where abs(point.latitude) > edge { places.append(point.place) }
+      for point in group.points where abs(point.latitude) > edge { places.append(group.place(point.span)) }
       for path in group.paths {
         if let index = path.latitudes.firstIndex(where: { abs($0) > edge }) {
           places.append(path.place(index))

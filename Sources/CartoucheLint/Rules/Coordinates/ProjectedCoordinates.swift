@@ -69,7 +69,9 @@ struct ProjectedCoordinates: Rule {
             "convert the data, as with `ogr2ogr -t_srs EPSG:4326`; or remove `crs`, where they are degrees")
         continue
       }
-      var places = group.points.filter { isProjected($0, group, context.analysis) }.map(\.place)
+      var places = group.points.filter { isProjected($0, group, context.analysis) }.map {
+        group.place($0.span)
+      }
       for path in group.paths {
         if let index = path.longitudes.firstIndex(where: { abs($0) > 720 }) {
           places.append(path.place(index))
@@ -97,8 +99,9 @@ struct ProjectedCoordinates: Rule {
   ) -> Bool {
     if group.source != nil { return abs(point.longitude) > 360 }
     // A spec's longitudes are wrapped: the text has at least four digits before it is looked at again.
-    guard analysis.hasFourDigitsFirst(at: point.place) else { return false }
-    let first = analysis.text(at: point.place).split { "[], \n".contains($0) }.first
+    let place = group.place(point.span)
+    guard analysis.hasFourDigitsFirst(at: place) else { return false }
+    let first = analysis.text(at: place).split { "[], \n".contains($0) }.first
     return first.flatMap { Double($0) }.map { abs($0) > 360 } ?? false
   }
 }
