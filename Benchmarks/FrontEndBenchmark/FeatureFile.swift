@@ -19,8 +19,28 @@ struct FeatureFile {
         title: "{name}"
     """
 
-  /// Points as a program writes them, from a seeded generator.
   init(count: Int) {
+    var data: [UInt8] = []
+    Self.forEachPiece(of: count) { data += $0.utf8 }
+    self.data = data
+  }
+
+  /// Writes the file without ever having all of it: the most that this process held counts as what a program held that it starts.
+  /// - Returns: the bytes that it has.
+  static func write(count: Int, to file: URL) throws -> Int {
+    try Data().write(to: file)
+    let handle = try FileHandle(forWritingTo: file)
+    defer { try? handle.close() }
+    var bytes = 0
+    try forEachPiece(of: count) { piece in
+      bytes += piece.utf8.count
+      try handle.write(contentsOf: Data(piece.utf8))
+    }
+    return bytes
+  }
+
+  /// Points as a program writes them, from a seeded generator, a thousand at a time.
+  private static func forEachPiece(of count: Int, _ body: (String) throws -> Void) rethrows {
     var state: UInt64 = 7
     func next(_ bound: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -35,14 +55,12 @@ struct FeatureFile {
         {"type":"Feature","id":\(index),"properties":{"name":"Place number \(index)","rating":\(next(50)),\
         "class":"restaurant"},"geometry":{"type":"Point","coordinates":[\(longitude),\(latitude)]}}
         """
+      if (index + 1) % 1_000 == 0 {
+        try body(text)
+        text = ""
+      }
     }
-    data = Array((text + "]}").utf8)
-  }
-
-  /// Bytes that it has.
-  func write(to file: URL) throws -> Int {
-    try Data(data).write(to: file)
-    return data.count
+    try body(text + "]}")
   }
 
   /// The number of findings; −1 when there is no plan.

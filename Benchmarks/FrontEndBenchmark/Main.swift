@@ -157,8 +157,7 @@ extension Main {
     defer { try? FileManager.default.removeItem(at: folder) }
     let (spec, plan) = (folder.appending(path: "features.annotations.yaml"), folder.appending(path: "plan"))
     try Data(FeatureFile.spec.utf8).write(to: spec)
-    // What is written here is let go before the program starts.
-    let bytes = try FeatureFile(count: count).write(to: folder.appending(path: "places.geojson"))
+    let bytes = try FeatureFile.write(count: count, to: folder.appending(path: "places.geojson"))
     let memory = try run([program, "compile", spec.path, "-o", plan.path]).memory
     print(
       "memory of compile over \(count) features \(rounded(Double(memory) / 1e6)) MB, \(rounded(Double(memory) / Double(bytes))) times the file"
