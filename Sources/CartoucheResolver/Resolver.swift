@@ -223,12 +223,13 @@ public struct Resolver: ~Copyable, Sendable {
     place(
       CandidateTable(
         plan, options, obstacles, icons, keptPlaces: gate.keptPlaces, clustering, after: history.outcomes,
-        on: screen, since: before, calm, changed: interaction.areChanged),
+        on: screen, since: before, calm, changed: interaction.areChanged, drags: interaction.drags,
+        recent: history.recent),
       calm)
     drawOrder.order(
       resolution.placed, options, hosts, isLayered: options.isLayered || interaction.affected > 0)
     callouts.place(on: drawOrder.rows, plan, options, resolution, screen)
-    history.findChanges(near.rows, resolution.outcomes)
+    history.findChanges(near.rows, resolution.outcomes, isFirst: before == nil)
     history.slots.assign(
       options, near: near.rows, changed: history.changed, resolution.outcomes, after: history.outcomes)
     let byInputs = events.count
@@ -262,7 +263,7 @@ public struct Resolver: ~Copyable, Sendable {
         keeping: &history.places, into: &resolution)
     } else {
       best?.place(
-        ranking.rows, near: near.rows, table, calm, changed: interaction.areChanged, explains: explains,
+        ranking.rows, table, calm, changed: interaction.areChanged, explains: explains,
         keeping: &history.places, with: &strategy, into: &resolution)
     }
   }

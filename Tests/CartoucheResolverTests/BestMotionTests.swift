@@ -33,7 +33,7 @@ import Testing
   private static let nearlyOne = [AnchorOption(.center), AnchorOption(.center, offsetY: 1)]
 
   struct Before: Sendable {
-    var points = 62.0
+    var points = 34.0
     var bearing = 0.0
     var pitch = 0.0
     var zoom = 2.0
@@ -43,7 +43,7 @@ import Testing
 
   static let befores = [
     Before(isShown: true), Before(bearing: 1, isShown: false), Before(pitch: 3, isShown: false),
-    Before(zoom: 2.09, isShown: false), Before(points: 2048 + 62, bearing: 1, isShown: false),
+    Before(zoom: 2.09, isShown: false), Before(points: 2048 + 34, bearing: 1, isShown: false),
     // These are jumps.
     Before(bearing: 5, isShown: true), Before(bearing: -5, isShown: true), Before(pitch: 5, isShown: true),
     Before(zoom: 2.11, isShown: true), Before(points: 66, bearing: 1, isShown: true),
@@ -54,8 +54,8 @@ import Testing
   func newcomers(before: Before) {
     var resolver = Self.resolver(
       [
-        TestAnnotation(40, 256) { $0.anchors = [AnchorOption(.center), AnchorOption(.bottom, offsetY: 20)] },
-        TestAnnotation(40, 256) { $0.anchors = Self.nearlyOne },
+        TestAnnotation(12, 256) { $0.anchors = [AnchorOption(.center), AnchorOption(.bottom, offsetY: 20)] },
+        TestAnnotation(12, 256) { $0.anchors = Self.nearlyOne },
       ], margin: 0)
     var camera = Self.camera(before.points, turnedBy: before.bearing, pitch: before.pitch)
     camera.zoom = before.zoom

@@ -72,13 +72,49 @@ import Testing
     #expect(frame.placements.count == 1)
   }
 
-  /// Two views with nearly three points between them once the map is zoomed out, of which the second is new then.
-  @Test("a map that shrinks needs twice the room", arguments: [(Calm.equal, 2), (.motion, 1)])
-  func room(calm: Calm, shown: Int) {
-    let annotations = [TestAnnotation(256, 256), TestAnnotation(299.5, 256) { $0.maxZoom = 1.99 }]
+  /// Two views, of which the second is new once the map is zoomed out, with less than four points between them.
+  @Test(
+    "on a map that shrinks, who will meet another view in six frames waits",
+    arguments: [(Calm.equal, 43.5, 2), (.motion, 43.5, 1), (.motion, 44.5, 2)])
+  func approach(calm: Calm, distance: Double, shown: Int) {
+    let annotations = [
+      TestAnnotation(256, 256), TestAnnotation(256 + distance, 256) { $0.maxZoom = 1.99 },
+    ]
     let frame = Self.second(of: Self.plan(annotations, calm), to: Camera(zoom: 1.98))
     #expect(frame.placements.count == shown)
-    #expect(frame.hidden.allSatisfy { $0.cause == .collision && $0.by == .annotation(0) })
+    #expect(frame.hidden.allSatisfy { $0.cause == .bounds })
+  }
+
+  @Test func whoMayOverlapMeetsNobody() {
+    let annotations = [
+      TestAnnotation(256, 256),
+      TestAnnotation(299.5, 256) {
+        $0.maxZoom = 1.99
+        $0.flags.insert(.allowOverlap)
+      },
+    ]
+    #expect(Self.second(of: Self.plan(annotations, .motion), to: Camera(zoom: 1.98)).placements.count == 2)
+  }
+
+  /// In the first frame the second view waits in the margin; in the second one it would be seen, with little room.
+  @Test("who comes out of the margin is new", arguments: [(Calm.equal, 2), (.motion, 1)])
+  func margin(calm: Calm, shown: Int) {
+    let plan = Self.plan([TestAnnotation(534, 256), TestAnnotation(490, 256)], calm)
+    var resolver = Resolver(plan: plan)
+    #expect(resolver.frame().hidden.map(\.cause) == [.offscreen])
+    #expect(resolver.frame(Camera(zoom: 1.98)).placements.count == shown)
+  }
+
+  /// Along the edges of a map that is moved fast, more than a narrow strip would else be empty.
+  @Test("who is seen for 160 points comes", arguments: [(200.0, 1), (100, 0)])
+  func strip(x: Double, shown: Int) {
+    // It goes 30 points to the left in a frame.
+    let plan = Self.plan([TestAnnotation(x, 256) { $0.minZoom = 2.01 }], .motion)
+    let longitude = 30 * 360 / 2048.0
+    let frame = Self.second(
+      of: plan, from: Camera(center: Coordinate(longitude: -longitude, latitude: 0), zoom: 2),
+      to: Camera(zoom: 2.01))
+    #expect(frame.placements.count == shown)
   }
 
   @Test func theSearchDoesNotShowWhatIsGoneSoonEither() {

@@ -64,29 +64,37 @@ extension BruteForce {
   }
 
   /// First those that keep what they have and those that inputs changed; then the others that were placed in the last
-  /// frame; then all the rest. What hangs on a view waits with it.
+  /// frame; then all the rest. Before all these, with `motion`, those that were not shown until a moment ago: who keeps what it
+  /// has, then the others. What hangs on a view waits with it.
   private func placeCalmly(
     _ peers: [Int], _ results: inout [Result], _ explained: inout [Int: TranscriptLine], _ order: Order
   ) {
-    var waiting: [Int] = []
-    for row in peers {
-      if let host = host(row), waiting.contains(host) {
-        waiting.append(row)
-      } else if changed.contains(row) {
-        place(row, &results, &explained, order)
-      } else if !keep(row, &results, &explained, order) {
-        waiting.append(row)
+    var waiting = peers
+    /// - Parameter takes: whether it is somebody's turn, who did not change, and what became of it.
+    func round(_ takes: (Int) -> Bool) {
+      var others: [Int] = []
+      for row in waiting {
+        if let host = host(row), others.contains(host) {
+          others.append(row)
+        } else if changed.contains(row) {
+          place(row, &results, &explained, order)
+        } else if !takes(row) {
+          others.append(row)
+        }
       }
+      waiting = others
     }
-    var rest: [Int] = []
-    for row in waiting {
-      if memories[row].isPlaced, host(row).map({ !rest.contains($0) }) ?? true {
-        place(row, &results, &explained, order)
-      } else {
-        rest.append(row)
-      }
+    func placeAnywhere(_ row: Int) -> Bool {
+      place(row, &results, &explained, order)
+      return true
     }
-    for row in rest { place(row, &results, &explained, order) }
+    if plan.placement.calm == .motion {
+      round { isYoung($0) && keep($0, &results, &explained, order) }
+      round { isYoung($0) && placeAnywhere($0) }
+    }
+    round { keep($0, &results, &explained, order) }
+    round { memories[$0].isPlaced && placeAnywhere($0) }
+    round { placeAnywhere($0) }
   }
 
   /// Places a view that was placed in the last frame where it was, if it would stay there by itself.

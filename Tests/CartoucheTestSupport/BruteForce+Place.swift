@@ -65,18 +65,14 @@ extension BruteForce {
     if isSticky {
       shapes = shapes.map { $0.grown(by: -fixed(policy.stickiness)) }.filter { !$0.edges.isEmpty }
     }
-    let needsRoom = [.puck, .avoidRegion, .avoidLayer, .collision].contains(memory.cause)
-    let isHeldBack = isHeldBack(row)
-    let zoomBefore = former?.camera.zoom ?? order.view.camera.zoom
-    let isZoomedIn = order.view.camera.zoom > zoomBefore
-    let room = fixed(policy.showMargin) * (isHeldBack && order.view.camera.zoom < zoomBefore ? 2 : 1)
-    let grown = (needsRoom || isHeldBack) && !isZoomedIn ? shapes.map { $0.grown(by: room) } : shapes
+    let room = room(row, order.view)
+    let grown = shapes.map { $0.grown(by: room) }
     let own = host(row) == nil ? ownFeature(row, standing) : AttachmentTable.none
     if plan.annotations.options[row].flags.contains(.avoidsLayers) {
       tried.isClear = layer(meeting: shapes, drawn, own: own, standing.point) == nil
     }
     (tried.stoppedBy, tried.by) = stop(row, grown, own, standing.point, results, order)
-    if tried.stoppedBy == nil, isHeldBack, isGoneSoon(row, frame, standing, bounds) {
+    if tried.stoppedBy == nil, isHeldBack(row), waits(row, frame, standing, results, order) {
       tried.stoppedBy = .bounds
     }
     return tried

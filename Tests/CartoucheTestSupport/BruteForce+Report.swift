@@ -66,6 +66,7 @@ extension BruteForce {
         memory.zoomOfPlace = result.zoomOfPlace
       }
       memory.isPlaced = result.isPlaced
+      if frame > 1, memory.isShown != (result.cause == nil) { memory.changedIn = frame }
       memory.isShown = result.cause == nil
       memory.cause = result.cause
       memories[row] = memory

@@ -32,6 +32,8 @@ package final class BruteForce {
   var isSettled = false
   /// What the frame before saw.
   var former: View?
+  /// How many frames there were.
+  var frame = 0
   /// Whether the frame is one of a map that moves, where newcomers are held back.
   var holdsNewcomersBack = false
   /// What was added since the last frame and is to be selected.
@@ -52,6 +54,8 @@ package final class BruteForce {
     var isShown = false
     /// Whether it was shown in the last frame or placed in the margin.
     var isPlaced = false
+    /// The frame in which it was last shown or hidden; nil: it has been since the first.
+    var changedIn: Int?
     /// Why it is hidden; nil before the first frame.
     var cause: Cause?
     /// That of the last placement.
@@ -128,6 +132,7 @@ package final class BruteForce {
     if isSameView, !isChanged, !settles || isSettled { return transcript }
     if settles { isSettled = true }
     isChanged = false
+    frame += 1
     former = last
     holdsNewcomersBack = last != nil && plan.placement.calm == .motion && isCalm(step.isSettled)
     if last == nil { changed = [] }

@@ -31,5 +31,7 @@ struct PlainShape {
     return !isCircle || right * right + down * down < radius * radius
   }
 
+  func moved(_ x: Int, _ y: Int) -> PlainShape { PlainShape(edges: edges.moved(x, y), isCircle: isCircle) }
+
   func grown(by margin: Int) -> PlainShape { PlainShape(edges: edges.grown(by: margin), isCircle: isCircle) }
 }

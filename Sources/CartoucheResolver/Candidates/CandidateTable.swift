@@ -24,17 +24,21 @@ struct CandidateTable: Sendable {
   private let stickiness: Int32
   private let showMargin: Int32
   private let newcomers: Newcomers
-  /// The screen of the last frame, where newcomers are asked something. Beside them, because whoever asks one thing of them would
-  /// copy it.
+  /// Who was shown or hidden a moment ago.
+  let recent: RecentChanges
+  /// The screen of the last frame, where newcomers are asked something and the map moves. Beside them, because whoever asks one
+  /// thing of them would copy it.
   private let former: Screen?
   let searchRules: SearchRules
+
   /// - Parameters:
   ///   - before: what the last frame was resolved for: where that saw more of the map, room grows by itself.
   ///   - changed: per annotation: whether an input changed it since.
   init(
     _ plan: Plan, _ options: OptionsInEffect, _ obstacles: Obstacles, _ icons: IconPlacement,
     keptPlaces: [KeptPlace], _ clustering: Clustering, after last: Outcomes, on screen: Screen,
-    since before: Perspective?, _ calm: CalmOrder, changed: RowSet
+    since before: Perspective?, _ calm: CalmOrder, changed: RowSet, drags: [Interaction.Drag],
+    recent: RecentChanges
   ) {
     self.plan = plan
     self.options = options
@@ -43,6 +47,7 @@ struct CandidateTable: Sendable {
     self.keptPlaces = keptPlaces
     self.clustering = clustering
     self.last = last
+    self.recent = recent
     self.screen = screen
     area = screen.area
     margin = Margin(plan.placement)
@@ -50,9 +55,12 @@ struct CandidateTable: Sendable {
     let spare = FixedPoint.margin(plan.placement.showMargin, atMost: 262_144)
     let zoomBefore = before?.zoom ?? screen.zoom
     newcomers = Newcomers(
-      calm, plan.placement, zoomBefore: before?.zoom, on: screen, spare: spare, changed: changed)
+      calm, plan.placement, zoomBefore: before?.zoom, on: screen, spare: spare, changed: changed,
+      drags: drags)
     former =
-      if newcomers.areAsked, let before { Screen(before, horizon: plan.placement.horizon) } else { nil }
+      if newcomers.areAsked, !calm.isStill, let before {
+        Screen(before, horizon: plan.placement.horizon)
+      } else { nil }
     showMargin = screen.zoom > zoomBefore ? 0 : spare
     searchRules = SearchRules(calm, isZoomedIn: screen.zoom > zoomBefore)
   }
@@ -98,7 +106,9 @@ struct CandidateTable: Sendable {
   /// 1/256 points by which every candidate grows for the tests against what hides views.
   @inline(__always)
   func growth(_ index: Int, isHeldBack: Bool) -> Int32 {
-    isHeldBack ? newcomers.growth : last.causes[index].isObstacle ? showMargin : 0
+    if isHeldBack, !looksAhead || !Newcomers.haveOwnPoint(index, plan) { return newcomers.growth }
+    // Who looks ahead needs no room for others to move.
+    return (isHeldBack ? last.causes[index].isOfSurroundings : last.causes[index].isObstacle) ? showMargin : 0
   }
 
   /// Whether an annotation is placed only where it will be seen for a while.
@@ -115,8 +125,11 @@ struct CandidateTable: Sendable {
   /// Whether an annotation, or what it takes the place of by joining or parting, was placed in the last frame.
   @inline(__always)
   func wasThere(_ row: UInt32) -> Bool {
-    last.arePlaced[Int(row)] || !clustering.isEmpty && succeeds(row)
+    last.arePlaced[Int(row)] || takesPlace(row)
   }
+
+  @inline(__always)
+  private func takesPlace(_ row: UInt32) -> Bool { !clustering.isEmpty && succeeds(row) }
 
   /// As `Clustering.succeeds`. Out of line and of the table, because whoever passes on the plan or the clustering for each
   /// row copies them for each row.
@@ -125,16 +138,35 @@ struct CandidateTable: Sendable {
 
   /// Whether an annotation was not there in the last frame, and nothing but the map's motion brings it.
   @inline(__always)
-  func isNewcomer(_ row: UInt32) -> Bool { newcomers.contain(row, options) && !wasThere(row) }
+  func isNewcomer(_ row: UInt32) -> Bool {
+    guard newcomers.contain(row, options) else { return false }
+    let isToBeShown = newcomers.areHeldBack && Newcomers.haveOwnPoint(Int(row), plan)
+    return isToBeShown ? last.causes[Int(row)] != nil && !takesPlace(row) : !wasThere(row)
+  }
 
   /// Whether a search looks where an annotation will be in a moment: not if an input changed it, nor if it has to be shown.
-  func looksAhead(_ row: UInt32) -> Bool { searchRules.goesOn && newcomers.contain(row, options) }
+  func isSoughtAhead(_ row: UInt32) -> Bool { searchRules.goesOn && newcomers.contain(row, options) }
 
-  /// As `Newcomers.wayAhead`. Out of line, for the same reason.
+  /// As `Newcomers.step`. Out of line, for the same reason.
   @inline(never)
-  func wayAhead(of row: UInt32, from point: SIMD2<Int32>) -> SIMD2<Int32>? {
-    Newcomers.wayAhead(of: row, from: point, plan, since: former)
+  func step(of row: UInt32, from point: SIMD2<Int32>) -> SIMD2<Int32>? {
+    Newcomers.step(of: row, from: point, plan, since: former)
   }
+
+  /// 1/256 points: how far such a step leads within the time for which a newcomer is to be seen.
+  @inline(__always)
+  func wayOut(_ step: SIMD2<Int32>) -> SIMD2<Int32> { newcomers.wayOut(step) }
+
+  /// Whether it is asked who will meet.
+  var looksAhead: Bool { newcomers.areHeldBack && former != nil }
+
+  /// Whether a view is shown, and was not until a moment ago.
+  @inline(__always)
+  func isYoung(_ row: UInt32) -> Bool { last.causes[Int(row)] == nil && recent.containsShown(Int(row)) }
+
+  /// Whether a view was hidden a moment ago.
+  @inline(__always)
+  func isResting(_ row: UInt32) -> Bool { last.causes[Int(row)] != nil && recent.contains(Int(row)) }
 
   /// Puts candidates at an anchor point that is no annotation's.
   @inline(__always)
@@ -311,7 +343,15 @@ extension Cause? {
   /// Whether something stood in the way of a view, which needs room to return.
   fileprivate var isObstacle: Bool {
     switch self {
-    case .puck, .avoidRegion, .avoidLayer, .collision: true
+    case .collision: true
+    default: isOfSurroundings
+    }
+  }
+
+  /// Whether that was no view.
+  fileprivate var isOfSurroundings: Bool {
+    switch self {
+    case .puck, .avoidRegion, .avoidLayer: true
     default: false
     }
   }

@@ -177,11 +177,9 @@ extension Resolver {
     ranking = Ranking(plan, hosts)
     obstacles = Obstacles(plan, measures)
     strategy = Greedy(plan, hosts, measures)
-    var rest = best?.rest
     let random = best?.search.random
     best = plan.placement.strategy == .best ? Best(plan) : nil
-    rest?.fit(rows, after: former, with: 0)
-    if let rest, let random { best?.keep(rest, random) }
+    if let random { best?.goOn(with: random) }
     drawOrder = DrawOrder(
       plan, hosts,
       showing: drawOrder.rows.map {

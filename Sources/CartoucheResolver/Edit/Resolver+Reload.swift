@@ -92,10 +92,8 @@ extension Resolver {
 
   /// Keeps what the last frame found and events told.
   private mutating func keepResults(of former: borrowing Resolver, _ kept: KeptAnnotations) {
-    if let former = former.best, var rest = best?.rest {
-      kept.move(former.rest, to: &rest)
-      best?.keep(rest, former.search.random)
-    }
+    if let random = former.best?.search.random { best?.goOn(with: random) }
+    history.recent.keep(former.history.recent, kept)
     kept.move(former.resolution.outcomes.causes, to: &resolution.outcomes.causes)
     kept.move(former.resolution.outcomes.arePlaced, to: &resolution.outcomes.arePlaced)
     kept.move(former.resolution.views, to: &resolution.views)

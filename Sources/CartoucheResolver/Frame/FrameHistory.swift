@@ -11,6 +11,8 @@ struct FrameHistory: Sendable {
   /// Who is shown in one of the last two frames and not in the other, or with another anchor. On a map that is panned those are
   /// few, and of all others there is nothing to tell.
   private(set) var changed: RowSet
+  /// Who was shown or hidden a moment ago.
+  var recent: RecentChanges
 
   init(_ plan: Plan) {
     outcomes = Outcomes(count: FrameRows(plan).count)
@@ -18,6 +20,7 @@ struct FrameHistory: Sendable {
     told = ToldPlacements(count: FrameRows(plan).count)
     slots = SlotPool(plan)
     changed = RowSet(count: FrameRows(plan).count)
+    recent = RecentChanges(plan)
   }
 
   /// Follows a plan that was changed, of which `shown` rows were shown in the last frame.
@@ -27,19 +30,23 @@ struct FrameHistory: Sendable {
     let rows = FrameRows(plan)
     outcomes.fit(rows, after: former)
     places.grow(plan)
+    recent.fit(rows, after: former)
     told.fit(rows, after: former, tellsRectangles: tellsRectangles)
     slots = SlotPool(plan, keeping: slots, after: former, shown: shown)
     changed = RowSet(count: rows.count)
   }
 
   /// Finds out what a frame shows otherwise than the one before.
-  /// - Parameter near: the rows that the frame looks at.
-  mutating func findChanges(_ near: RowSet, _ found: Outcomes) {
+  /// - Parameters:
+  ///   - near: the rows that the frame looks at.
+  ///   - isFirst: whether there is no frame before, so that nobody was shown or hidden.
+  mutating func findChanges(_ near: RowSet, _ found: Outcomes, isFirst: Bool) {
     let last = outcomes
     changed.assign(near) { row in
       let isShown = found.causes[row] == nil
       return isShown != (last.causes[row] == nil) || isShown && found.anchors[row] != last.anchors[row]
     }
+    if !isFirst { recent.note(found, after: last, changed: changed) }
   }
 
   /// Turns what the last frame found into history. The new one begins with all hidden, each with the anchor of its last placement.
@@ -57,6 +64,6 @@ struct FrameHistory: Sendable {
     [
       outcomes.causes.capacity, outcomes.anchors.capacity, outcomes.arePlaced.capacity,
       places.places.capacity,
-    ] + told.capacities
+    ] + told.capacities + recent.capacities
   }
 }

@@ -1,7 +1,7 @@
 /// Which of the shapes placed so far meet a new one.
 ///
 /// Layout    `coverage` answers most questions by itself. `lists`: per block of 8 × 8 of its cells the last entries of
-///           three circular lists, one a round, each oldest and so best ranked first; `entries`: their boxes. The last three
+///           five circular lists, one a round, each oldest and so best ranked first; `entries`: their boxes. The last five
 ///           lists are those of boxes over more than `blocksAtMost` blocks, which are in no other. `shapes`: in the
 ///           order of insertion. `middles`: per cell the last shape that was inserted over its middle, perhaps in
 ///           a frame before; what it says of a place is believed only if that shape holds the place. `runs`: per
@@ -47,7 +47,10 @@ package struct CollisionGrid: Sendable {
 
   /// When a shape is inserted: each round goes from the best rank to the worst.
   package enum Round: Int, Sendable, CaseIterable {
-    case first, second, third
+    case youngInPlace, young, first, second, third
+
+    @inline(__always)
+    static var count: Int { third.rawValue + 1 }
   }
 
   private static let none = UInt32.max
@@ -244,7 +247,7 @@ package struct CollisionGrid: Sendable {
       while blockY <= span.bottom &>> 3 {
         var blockX = span.left &>> 3
         while blockX <= span.right &>> 3 {
-          let list = 3 &* (Int(blockY) &* blocksInRow &+ Int(blockX)) &+ 3 &- round
+          let list = Round.count &* (Int(blockY) &* blocksInRow &+ Int(blockX) &+ 1) &- round
           if meetsAny(in: list, shape) { return true }
           blockX &+= 1
         }
@@ -314,7 +317,7 @@ package struct CollisionGrid: Sendable {
       while blockY <= span.bottom &>> 3 {
         var blockX = span.left &>> 3
         while blockX <= span.right &>> 3 {
-          let list = 3 &* (Int(blockY) &* blocksInRow &+ Int(blockX)) &+ 3 &- round
+          let list = Round.count &* (Int(blockY) &* blocksInRow &+ Int(blockX) &+ 1) &- round
           find(&best, in: list, meeting: shape, before: end, except: isIgnored)
           blockX &+= 1
         }

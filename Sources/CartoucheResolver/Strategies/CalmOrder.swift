@@ -1,10 +1,11 @@
 /// Who goes first among views that `calm` takes for equal: those that stay where they are and what an input changed; then
-/// who else was there; then all others. Each round goes from the best rank to the worst.
+/// who else was there; then all others. With `motion`, before all these, and by the same rounds, who was not shown until a moment
+/// ago. Each round goes from the best rank to the worst.
 struct CalmOrder: Sendable {
   /// How equal views have to be: `none` where there is one round only.
   let calm: Calm
-  /// Whether there is no frame before.
-  let isFirst: Bool
+  /// Whether the map stands still since the last frame.
+  let isStill: Bool
   /// Whether the map was only moved since that frame.
   let isOnlyMoved: Bool
   /// Whether it jumped, which a search alone asks.
@@ -17,17 +18,23 @@ struct CalmOrder: Sendable {
   init(
     _ policy: PlacementPolicy, _ perspective: Perspective, after before: Perspective?, isSettled: Bool
   ) {
-    isFirst = before == nil
+    isStill = perspective == before
     isOnlyMoved = before.map { perspective.isMoved(from: $0) } ?? false
     hasJumped = policy.strategy == .best && before.map { perspective.hasJumped(from: $0) } ?? false
-    let isOff = isFirst || !policy.keepsAnchor || policy.calm == .motion && isSettled
+    let isOff = before == nil || !policy.keepsAnchor || policy.calm == .motion && isSettled
     calm = isOff ? .none : policy.calm
   }
 
   /// The numbers of the rounds that each run of equals takes.
   var rounds: ClosedRange<Int> {
     let last = CollisionGrid.Round.third.rawValue
-    return calm == .none ? last...last : CollisionGrid.Round.first.rawValue...last
+    let first: CollisionGrid.Round =
+      switch calm {
+      case .none: .third
+      case .equal: .first
+      case .motion: .youngInPlace
+      }
+    return first.rawValue...last
   }
 
   /// The end of the run of equals that starts at a place in the order of ranks. What is attached to an annotation goes

@@ -7,7 +7,7 @@ extension Greedy {
 
   /// Takes all views away, for those that are placed by decree, from the best rank to the worst.
   mutating func beginAgain(_ table: CandidateTable) {
-    placed.clear(area(table))
+    placed.clear(area(table), looksAhead: table.looksAhead)
     round = .first
   }
 

@@ -24,7 +24,7 @@ struct Greedy: Sendable {
     _ ranked: [UInt32], _ table: CandidateTable, _ calm: CalmOrder, changed: RowSet, explains: Bool,
     keeping places: inout KeptPlaces, into found: inout Resolution
   ) {
-    placed.clear(area(table))
+    placed.clear(area(table), looksAhead: table.looksAhead)
     var start = 0
     while start < ranked.count {
       let end = calm.endOfRun(from: start, in: ranked, table.options, hosts)
@@ -43,7 +43,8 @@ struct Greedy: Sendable {
   }
 
   /// Decides about an annotation, if it is its turn: in the first round what an input changed, and who stays where it is; in
-  /// the second who else was placed in the last frame. What is attached to those who wait waits with them.
+  /// the second who else was placed in the last frame; in those before, the same of who was not shown until a moment ago. What is
+  /// attached to those who wait waits with them.
   @inline(__always)
   private mutating func takeTurn(
     _ row: UInt32, _ table: CandidateTable, isChanged: Bool, _ explains: Bool, _ places: inout KeptPlaces,
@@ -51,7 +52,9 @@ struct Greedy: Sendable {
   ) {
     let host = hosts[row]
     if host != HostTable.none, !found.isDecided(host) { return }
-    if round == .third || isChanged || round == .second && table.wasThere(row) {
+    let isForYoung = round == .youngInPlace || round == .young
+    if isForYoung, !isChanged, !table.isYoung(row) { return }
+    if isChanged || round == .young || round == .third || round == .second && table.wasThere(row) {
       decide(row, table, explains, &places, &found)
     } else if table.last.arePlaced[Int(row)], host == HostTable.none || found.outcomes.arePlaced[Int(host)] {
       place(row, table, .onlyIfItStays, explains, &places, &found)
@@ -100,9 +103,8 @@ struct Greedy: Sendable {
     case (.unknown, _): return false
     case (.none, .onlyIfItStays): return true
     case (.none, .anywhere):
-      let growth = view.shrink > 0 ? -view.shrink : view.growth
-      found.hide(
-        view.row, meeting: table.box(view.order[0], of: view).grown(by: growth), amongFirst: placed.count)
+      let tested = table.box(view.order[0], of: view).grown(by: view.growth &- view.shrink)
+      found.hide(view.row, meeting: tested, amongFirst: placed.count)
       return true
     case (.anchor(let anchor), .anywhere):
       take(anchor, of: view, table, &found)
@@ -124,7 +126,7 @@ struct Greedy: Sendable {
     found.outcomes.anchors[row] = UInt32(anchor)
     found.outcomes.arePlaced[row] = true
     found[row].stand(at: rectangle, box)
-    placed.insert(box, of: view.row, table, rank: rank, in: round)
+    placed.insert(box, of: view.row, at: view.point, table, rank: rank, in: round)
     placed.insertCallout(on: rectangle, of: view.row, table, rank: rank, in: round)
   }
 

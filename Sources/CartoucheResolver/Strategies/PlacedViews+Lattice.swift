@@ -24,8 +24,8 @@ extension PlacedViews {
     if view.shrink > 0 || onlyFirst {
       let box = table.box(view.order[0], of: view)
       guard view.bounds.contains(box) else { return .unknown }
-      if !collides(box, by: view.shrink > 0 ? -view.shrink : view.growth) {
-        return isGoneSoon(box, view, table) ? .unknown : .anchor(view.order[0])
+      if !collides(box, by: view.growth &- view.shrink) {
+        return view.isHeldBack && blinks(box, of: view, table) ? .unknown : .anchor(view.order[0])
       }
       if onlyFirst { return .none }
     }
@@ -48,16 +48,10 @@ extension PlacedViews {
       let box = table.box(anchor, of: view)
       if found.touching &>> place & 1 == 0 || !collides(box, by: view.growth) {
         // Whether it stays in the bounds is asked of one after another.
-        return isGoneSoon(box, view, table) ? .unknown : .anchor(anchor)
+        return view.isHeldBack && blinks(box, of: view, table) ? .unknown : .anchor(anchor)
       }
     }
     return .none
-  }
-
-  /// Whether a view goes as soon as it comes.
-  @inline(__always)
-  private func isGoneSoon(_ box: Box, _ view: PlainView, _ table: CandidateTable) -> Bool {
-    view.isHeldBack && view.bounds.isLeft(by: box, after: table.wayAhead(of: view.row, from: view.point))
   }
 
   /// Whether a candidate meets a view.

@@ -1,11 +1,13 @@
 /// The collision shapes of the views that a strategy placed so far: what its tests need besides the candidate table.
 struct PlacedViews: Sendable {
   private(set) var grid = CollisionGrid()
+  private(set) var ahead = ViewsAhead()
   private let hosts: HostTable
 
   init(_ plan: Plan, _ hosts: HostTable) {
     self.hosts = hosts
     grid.reserve(plan.shapeCount, haveHosts: !hosts.isEmpty)
+    if plan.placement.calm == .motion { ahead.reserve(plan.shapeCount) }
   }
 
   /// How all tests of a candidate ended.
@@ -17,7 +19,10 @@ struct PlacedViews: Sendable {
   }
 
   /// - Parameter area: where views are, but for few.
-  mutating func clear(_ area: Box) { grid.clear(area) }
+  mutating func clear(_ area: Box, looksAhead: Bool) {
+    grid.clear(area)
+    ahead.clear(area, isNeeded: looksAhead)
+  }
 
   /// All tests of a candidate, in their order.
   @inline(__always)
@@ -34,9 +39,8 @@ struct PlacedViews: Sendable {
           : anyCollides(anchor, of: candidates, table)
         if collides { return .stopped(by: .collision) }
       }
-      if candidates.isHeldBack {
-        let way = table.wayAhead(of: candidates.row, from: candidates.fixedPoint)
-        if candidates.bounds.isLeft(by: tested.box, after: way) { return .stopped(by: .bounds) }
+      if candidates.isHeldBack, blinks(tested.box, at: anchor, of: candidates, table) {
+        return .stopped(by: .bounds)
       }
       return .acceptable(class: table.candidateClass(anchor, isInside: tested.isInside, of: candidates))
     }
@@ -121,19 +125,25 @@ struct PlacedViews: Sendable {
       var placed = table.candidate(anchor, of: candidates)
     else { return }
     placed.shrinkage = 0
+    let step = ahead.isNeeded ? table.step(of: candidates.row, from: candidates.fixedPoint) : nil
     for part in candidates.collisionShapes {
       let shape = table.collisionShape(part, of: placed)
       grid.insert(shape, owner: candidates.row, rank: rank, in: round, among: hosts)
+      if let step { ahead.insert(shape, of: candidates.row, going: Newcomers.wayToMeeting(step)) }
     }
   }
 
   /// The same for a view whose rectangle is its one collision shape.
   @inline(__always)
   mutating func insert(
-    _ box: Box, of row: UInt32, _ table: CandidateTable, rank: UInt32, in round: CollisionGrid.Round
+    _ box: Box, of row: UInt32, at point: SIMD2<Int32>, _ table: CandidateTable, rank: UInt32,
+    in round: CollisionGrid.Round
   ) {
     guard table.options[Int(row)].flags.contains(.obstacle) else { return }
     grid.insert(CollisionShape(box), owner: row, rank: rank, in: round, among: hosts)
+    if ahead.isNeeded, let step = table.step(of: row, from: point) {
+      ahead.insert(CollisionShape(box), of: row, going: Newcomers.wayToMeeting(step))
+    }
   }
 
   /// Adds the callout of a view that is shown, if it is in the way of those after it; also of what hangs on the view.
@@ -164,5 +174,5 @@ struct PlacedViews: Sendable {
   private static let calloutMark: UInt32 = 1 << 31
 
   /// The capacity of every array that frames reuse.
-  var capacities: [Int] { grid.capacities }
+  var capacities: [Int] { grid.capacities + ahead.capacities }
 }

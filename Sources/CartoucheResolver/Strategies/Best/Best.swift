@@ -7,15 +7,6 @@ struct Best: Sendable {
   /// What greedy changes of the rows in rank order, as it was before.
   private var points: [ScreenPoint] = []
   private var entries: [KeptPlaces.Entry] = []
-  /// Per row: for how many frames the search leaves it as it is, because it was shown or hidden a moment ago.
-  private(set) var rest: [UInt8]
-  /// Those for which it is any.
-  private var resting: RowSet
-
-  /// Frames: what comes back sooner blinks.
-  private static let restAfterHiding: UInt8 = 15
-  /// Frames: what goes sooner was hardly read.
-  private static let restAfterShowing: UInt8 = 30
 
   /// Candidates that a step of the budget tries.
   private static let triesAStep: Int64 = 2
@@ -24,24 +15,16 @@ struct Best: Sendable {
 
   init(_ plan: Plan) {
     search.reserve(plan)
-    rest = Array(repeating: 0, count: FrameRows(plan).count)
-    resting = RowSet(count: rest.count)
     points.reserveCapacity(FrameRows(plan).count)
     if KeptPlaces(plan).isNeeded { entries.reserveCapacity(FrameRows(plan).count) }
   }
 
-  /// Goes on where the search of a plan ended before that was changed, with its rests.
-  mutating func keep(_ rest: [UInt8], _ random: RandomBits) {
-    self.rest = rest
-    search.random = random
-    for row in rest.indices where rest[row] > 0 { resting.insert(row) }
-  }
+  /// Goes on where the search of a plan ended before that was changed.
+  mutating func goOn(with random: RandomBits) { search.random = random }
 
   /// As `Greedy.place`.
-  /// - Parameter near: the rows that the frame looks at.
   mutating func place(
-    _ ranked: [UInt32], near: RowSet, _ table: CandidateTable, _ calm: CalmOrder, changed: RowSet,
-    explains: Bool,
+    _ ranked: [UInt32], _ table: CandidateTable, _ calm: CalmOrder, changed: RowSet, explains: Bool,
     keeping places: inout KeptPlaces, with greedy: inout Greedy, into found: inout Resolution
   ) {
     save(ranked, places, found)
@@ -51,27 +34,7 @@ struct Best: Sendable {
     if hasWaiting, improve(ranked, table, calm, places, &greedy, found) {
       settle(ranked, table, &greedy, &places, &found)
     }
-    countRest(near, table.last, found.outcomes, isFirst: calm.isFirst)
     if explains { explain(ranked, table, places, &greedy, &found) }
-  }
-
-  /// - Parameter isFirst: whether there is no frame before, so that nobody has changed.
-  private mutating func countRest(_ near: RowSet, _ last: Outcomes, _ outcomes: Outcomes, isFirst: Bool) {
-    if isFirst { return }
-    // Word by word: whoever goes through a set keeps it from being changed in place.
-    for index in resting.words.indices {
-      var word = resting.words[index]
-      while word != 0 {
-        let row = 64 * index + word.trailingZeroBitCount
-        word &= word - 1
-        rest[row] -= 1
-        if rest[row] == 0 { resting.remove(row) }
-      }
-    }
-    for row in near where (last.causes[row] == nil) != (outcomes.causes[row] == nil) {
-      rest[row] = outcomes.causes[row] == nil ? Best.restAfterShowing : Best.restAfterHiding
-      resting.insert(row)
-    }
   }
 
   private mutating func save(_ ranked: [UInt32], _ places: KeptPlaces, _ found: Resolution) {
@@ -124,7 +87,7 @@ struct Best: Sendable {
       guard !isHost, isPlaced || found.outcomes.causes[Int(row)] == .collision, takesPart(row, table)
       else { continue }
       // What went a moment ago does not return at once.
-      if !isPlaced, rest[Int(row)] > 0, !table.last.arePlaced[Int(row)] { continue }
+      if !isPlaced, table.recent.contains(Int(row)), !table.last.arePlaced[Int(row)] { continue }
       if !isPlaced, !table.searchRules.showsNewcomers, table.isNewcomer(row) { continue }
       let givesWay = mayBeHidden(row, held, calm, table) ? .toEquals : held.givesWay
       if table.standsOnGeometry(row) {
@@ -141,7 +104,8 @@ struct Best: Sendable {
   /// while and the map is only moved. Where it is zoomed or turned enough of them go as it is.
   private func mayBeHidden(_ row: UInt32, _ held: Calm, _ calm: CalmOrder, _ table: CandidateTable) -> Bool {
     guard table.last.arePlaced[Int(row)] else { return true }
-    return held == .equal && calm.isOnlyMoved && table.last.causes[Int(row)] == nil && rest[Int(row)] == 0
+    return held == .equal && calm.isOnlyMoved && table.last.causes[Int(row)] == nil
+      && !table.recent.contains(Int(row))
   }
 
   private func takesPart(_ row: UInt32, _ table: CandidateTable) -> Bool {

@@ -22,6 +22,6 @@ struct SearchRules: Sendable {
     goesOn = calm.calm != .none && !calm.hasJumped
     showsNewcomers = !goesOn || calm.isOnlyMoved || isZoomedIn && calm.calm == .equal
     asksNoSpare = goesOn && calm.isOnlyMoved
-    tradesPlaces = goesOn && !calm.isOnlyMoved
+    tradesPlaces = calm.calm != .none && !calm.isOnlyMoved
   }
 }

@@ -88,7 +88,9 @@ struct SearchTable: Sendable {
     _ table: CandidateTable
   ) {
     let first = candidates.count - Int(view.firstCandidate)
-    let way = table.looksAhead(set.row) ? table.wayAhead(of: set.row, from: set.fixedPoint) : nil
+    let way =
+      table.isSoughtAhead(set.row)
+      ? table.step(of: set.row, from: set.fixedPoint).map { table.wayOut($0) } : nil
     for step in 0..<set.count {
       if max(candidates.count, shapes.count) >= SearchTable.candidatesAtMost { return }
       let anchor = set.order[step]
