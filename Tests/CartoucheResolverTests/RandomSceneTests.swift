@@ -87,11 +87,31 @@ import Testing
     #expect(Self.seen.contains("on: \("\(kind)")") != (kind == .hostFeature))
   }
 
+  /// Patches are made for the plan that they change.
+  @Test func everyPatchNamesLayersOfItsPlan() {
+    for seed in 0..<200 as Range<UInt64> {
+      for scene in [RandomScene(seed: seed), RandomScene(journeyOf: seed), RandomScene(worldOf: seed)] {
+        let named = scene.frames.flatMap { $0.changes.flatMap(\.layers) }
+        #expect(named.allSatisfy { $0 < scene.plan.layers.count }, "seed \(seed)")
+      }
+    }
+  }
+
   @Test(arguments: [
     "selected: true", "selected: false", "tap on an annotation", "tap on the map", "shown", "coordinate",
     "first anchor", "another anchor", "on a point", "callout: true", "callout: false", "tap on a part",
     "tap on a background",
   ]) func someFrameTells(_ event: String) {
     #expect(Self.seen.contains(event))
+  }
+}
+
+extension SceneChange {
+  /// The layers that its patch names.
+  fileprivate var layers: [UInt32] {
+    switch self {
+    case .add(let patch), .set(_, let patch): patch.attachments.layer.filter { $0 != AttachmentTable.none }
+    case .remove, .setGeometry: []
+    }
   }
 }

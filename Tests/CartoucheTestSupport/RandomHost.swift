@@ -208,7 +208,9 @@ struct RandomHost {
       if row < shapes.count { shapes[row] = shape }
     case .toHostFeature:
       patch.appendAttachment(.hostFeature)
-      if random.once(in: 2) { patch.attachments.layer[0] = UInt32(random.whole(0...2)) }
+      if random.once(in: 2) {
+        patch.attachments.layer[0] = UInt32(random.whole(0...RandomScene.layerCount - 1))
+      }
       patch.annotations.attachment[0] = 0
     case .none: break
     }

@@ -3,7 +3,23 @@ import CartoucheResolver
 extension Plan {
   /// Attaches some annotations to layers, lines, features and each other.
   mutating func addAttachments(_ random: SeededRandom) {
-    for layer in 0..<3 {
+    addLayers(random)
+    for row in 0..<annotations.count {
+      let random = random.stream("attachment", row)
+      guard random.once("isAttached", in: 2) else { continue }
+      let kind = random.pick("kind", RandomScene.attachmentKinds)
+      if kind == .annotation, row > 0 {
+        addHost(of: row, random)
+      } else {
+        addFeature(kind == .annotation ? .point : kind, random)
+      }
+      annotations.attachment[row] = UInt32(attachments.count - 1)
+    }
+  }
+
+  /// Adds the layers that attachments name, those of a `RandomHost` too.
+  mutating func addLayers(_ random: SeededRandom) {
+    for layer in 0..<RandomScene.layerCount {
       let random = random.stream("layer", layer)
       layers.names.append("layer\(layer)".utf8)
       layers.types.append(random.pick("type", RandomScene.layerTypes))
@@ -23,17 +39,6 @@ extension Plan {
       layers.trimEnd.append(start > 0 ? start + random.draw("trimEnd") { $0.number(0...0.5) } : 0)
       layers.isHostSupplied.append(false)
     }
-    for row in 0..<annotations.count {
-      let random = random.stream("attachment", row)
-      guard random.once("isAttached", in: 2) else { continue }
-      let kind = random.pick("kind", RandomScene.attachmentKinds)
-      if kind == .annotation, row > 0 {
-        addHost(of: row, random)
-      } else {
-        addFeature(kind == .annotation ? .point : kind, random)
-      }
-      annotations.attachment[row] = UInt32(attachments.count - 1)
-    }
   }
 
   private mutating func addHost(of row: Int, _ random: SeededRandom) {
@@ -51,7 +56,7 @@ extension Plan {
     appendAttachment(kind)
     let last = attachments.count - 1
     if random.once("hasLayer", in: 3) {
-      attachments.layer[last] = UInt32(random.whole("layer", 0...2))
+      attachments.layer[last] = UInt32(random.whole("layer", 0...RandomScene.layerCount - 1))
     }
     attachments.isFilteredOut[last] = random.once("isFilteredOut", in: 8)
     guard kind == .shape || kind == .anyFeature else { return }

@@ -11,6 +11,7 @@ extension RandomScene {
   static let collisionModes: [CollisionMode] = [.rectangle, .circle, .none]
   static let dragStates: [DragState] = [.none, .starting, .dragging, .ending, .canceling]
   static let fits: [Fit] = [.prefer, .require, .ignore]
+  static let layerCount = 3
   static let layerTypes: [LayerType] = [.symbol, .circle, .line, .fill, .fillExtrusion]
   static let polygonRules: [PolygonRule] = [.pole, .centroid]
   static let selectionModes: [SelectionMode] = [.single, .multiple, .none]

@@ -21,6 +21,9 @@ extension RandomScene {
     policy.horizon = random.pick("horizon", [10, 10, nil, 1.25, 2])
     let order = random.draw("lastOrder") { RandomScene.lastOrder(count, &$0) }
     var plan = TestScene.plan(annotations, policy: policy, lastOrder: order)
+    plan.addLayers(random)
+    // Of none of them is a feature known.
+    plan.layerFeatures.ends = Array(repeating: 0, count: RandomScene.layerCount)
     for row in 1..<count {
       var random = random.stream("attachment", row)
       let (x, y) = (annotations[row].x, annotations[row].y)
