@@ -141,11 +141,13 @@ struct MisplacedCoordinates {
 
   /// Whether some of many objects are reported.
   private mutating func checkMany(_ objects: PlacedObjects, of group: CoordinateGroup) -> Bool {
-    guard objects.count >= 4, let crowd = Crowd(objects.lazy.map { $0.span.center }) else { return false }
-    let slipped = objects.lazy.compactMap { object in
-      crowd.slip(of: object.span.center).map { (object: object, slip: $0) }
+    guard objects.count >= 4, let crowd = Crowd(objects.indices.lazy.map { objects.center($0) }) else {
+      return false
     }
-    let found = Array(slipped)
+    var found: [(object: PlacedObject, slip: CoordinateSlip)] = []
+    for index in objects.indices {
+      if let slip = crowd.slip(of: objects.center(index)) { found.append((objects[index], slip)) }
+    }
     // More than a few are no slips, and the crowd is not one.
     guard !found.isEmpty, 4 * found.count <= objects.count else { return false }
     if group.source == nil {

@@ -15,6 +15,13 @@ struct PlacedObjects: RandomAccessCollection {
   var startIndex: Int { 0 }
   var endIndex: Int { group.points.count + shapes.count }
 
+  /// Longitude and latitude of the middle of one, without where it is written: most are asked for nothing else.
+  func center(_ position: Int) -> SIMD2<Double> {
+    guard position < group.points.count else { return shapes[position - group.points.count].span.center }
+    let point = group.points[position]
+    return SIMD2(point.longitude, point.latitude)
+  }
+
   subscript(position: Int) -> PlacedObject {
     guard position < group.points.count else { return shapes[position - group.points.count] }
     let point = group.points[position]
