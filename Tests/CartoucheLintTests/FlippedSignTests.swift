@@ -90,6 +90,34 @@ import Testing
     #expect(found.map(\.fixes.count) == [0])
   }
 
+  /// One place is one place, however it is written.
+  @Test func aMappingOfOneLongitudeIsAPoint() {
+    let found = found(
+      """
+      annotations:
+        - id: a
+          forEach: [{ lng: 122.42, lat: 37.76 }, { lng: -122.41, lat: 37.77 }, { lng: -122.40, lat: 37.78 }]
+          attach: { point: [[get, lng], [get, lat]] }
+          size: [9, 9]
+      """)
+    #expect(found.map(\.message) == [FlippedSignTests.pointBeyondZero])
+  }
+
+  @Test func aPositionWithAnAltitudeIsAPoint() {
+    let points = ["122.42, 37.76, 12", "-122.41, 37.77, 9", "-122.40, 37.78, 3"].map {
+      "{ type: Feature, properties: {}, geometry: { type: Point, coordinates: [\($0)] } }"
+    }
+    let found = found(
+      """
+      sources: { s: { data: { type: FeatureCollection, features: [\(points.joined(separator: ", "))] } } }
+      annotations: [{ id: a, forEach: { source: s }, size: [9, 9] }]
+      """)
+    #expect(found.map(\.message) == [FlippedSignTests.pointBeyondZero])
+  }
+
+  private static let pointBeyondZero =
+    "this point lies far from the others, and would lie among them with the sign of its longitude changed"
+
   /// A line across ±180° is one piece, whichever side its positions are written on.
   @Test(arguments: [
     "[[179.9, -16.8], [-179.9, -16.7], [179.8, -16.6], [-179.8, -16.5]]",

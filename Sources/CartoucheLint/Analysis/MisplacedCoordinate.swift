@@ -6,6 +6,8 @@ struct MisplacedCoordinate {
   /// "this point lies far from the others", or "this point" where either of two may be the wrong one.
   var subject: String
   var place: Location
+  /// Whether it is a line or an outline, with more than one position.
+  var isShape = false
   /// Where either may be the wrong one, the other.
   var other: Other?
 
@@ -34,7 +36,7 @@ extension RuleContext {
       let meant =
         numbers.count == 2 ? found.slip.corrected(longitude: numbers[0], latitude: numbers[1]) : nil
       report(
-        "\(found.subject), and would lie among them with \(found.slip.correction(ofShape: meant == nil))",
+        "\(found.subject), and would lie among them with \(found.slip.correction(ofShape: found.isShape))",
         at: found.place, help: found.slip.advice,
         fixes: meant.map { meant in
           let written = "[\(meant.longitude), \(meant.latitude)]"

@@ -84,7 +84,7 @@ struct MisplacedCoordinates {
       for (other, span) in all.enumerated() where other != index { rest = span.union(rest) }
       guard let rest, Crowd(rest).wouldHold(objects[index].span.center, without: slip) else { continue }
       if all.count > 2 {
-        report("this \(objects[index].name) lies far from the others", slip, at: objects[index].place)
+        report(objects[index], "lies far from the others", slip)
       } else {
         let other = objects.indices.contains(1 - index) ? objects[1 - index].place : nil
         reportEither("this \(objects[index].name)", "the other one", slip, at: objects[index].place, other)
@@ -114,7 +114,7 @@ struct MisplacedCoordinates {
         return true
       }
       for position in told {
-        report("this \(objects[position].name) lies far from most others", slip, at: objects[position].place)
+        report(objects[position], "lies far from most others", slip)
       }
       return true
     }
@@ -151,17 +151,14 @@ struct MisplacedCoordinates {
     // More than a few are no slips, and the crowd is not one.
     guard !found.isEmpty, 4 * found.count <= objects.count else { return false }
     if group.source == nil {
-      for (object, slip) in found {
-        report("this \(object.name) lies far from the others", slip, at: object.place)
-      }
+      for (object, slip) in found { report(object, "lies far from the others", slip) }
       return true
     }
     // Of data the first by each slip.
     for slip in CoordinateSlip.allCases {
       let alike = found.filter { $0.slip == slip }
       guard let (object, _) = alike.first else { continue }
-      report(
-        "this \(object.name) lies far from the others\(group.others(alike.count))", slip, at: object.place)
+      report(object, "lies far from the others\(group.others(alike.count))", slip)
     }
     return true
   }
@@ -217,6 +214,12 @@ struct MisplacedCoordinates {
 
   private mutating func report(_ subject: String, _ slip: CoordinateSlip, at place: Location) {
     found.append(MisplacedCoordinate(slip: slip, subject: subject, place: place))
+  }
+
+  private mutating func report(_ object: PlacedObject, _ reason: String, _ slip: CoordinateSlip) {
+    found.append(
+      MisplacedCoordinate(
+        slip: slip, subject: "this \(object.name) \(reason)", place: object.place, isShape: object.isShape))
   }
 
   /// Reports the camera or the puck.

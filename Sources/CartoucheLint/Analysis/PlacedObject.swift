@@ -5,4 +5,6 @@ struct PlacedObject {
   var name: String
   var span: Crowd.Span
   var place: Location
+
+  var isShape: Bool { name != "point" }
 }
