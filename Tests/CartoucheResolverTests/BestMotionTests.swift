@@ -45,22 +45,53 @@ import Testing
     Before(isShown: true), Before(bearing: 1, isShown: false), Before(pitch: 3, isShown: false),
     Before(zoom: 2.09, isShown: false), Before(points: 2048 + 34, bearing: 1, isShown: false),
     // These are jumps.
-    Before(bearing: 5, isShown: true), Before(bearing: -5, isShown: true), Before(pitch: 5, isShown: true),
-    Before(zoom: 2.11, isShown: true), Before(points: 66, bearing: 1, isShown: true),
+    Before(points: 44, bearing: 16, isShown: true), Before(points: 44, bearing: -16, isShown: true),
+    Before(pitch: 40, isShown: true), Before(zoom: 2.4, isShown: true),
+    Before(points: 66, bearing: 1, isShown: true),
   ]
 
   /// The second one stands where the first one could step aside.
+  private static let oneBeforeTheOther = [
+    TestAnnotation(12, 256) { $0.anchors = [AnchorOption(.center), AnchorOption(.bottom, offsetY: 20)] },
+    TestAnnotation(12, 256) { $0.anchors = nearlyOne },
+  ]
+
   @Test("the search shows newcomers where a flat map is only moved, or jumps", arguments: befores)
   func newcomers(before: Before) {
-    var resolver = Self.resolver(
-      [
-        TestAnnotation(12, 256) { $0.anchors = [AnchorOption(.center), AnchorOption(.bottom, offsetY: 20)] },
-        TestAnnotation(12, 256) { $0.anchors = Self.nearlyOne },
-      ], margin: 0)
+    var resolver = Self.resolver(Self.oneBeforeTheOther, margin: 0)
     var camera = Self.camera(before.points, turnedBy: before.bearing, pitch: before.pitch)
     camera.zoom = before.zoom
     #expect(Self.shown(resolver.frame(camera)).isEmpty)
     #expect(Self.shown(resolver.frame(Self.camera(0))) == (before.isShown ? [0, 1] : [0]))
+  }
+
+  /// Of a host's matrix nothing is known but where it puts places.
+  @Test(arguments: befores) func newcomersByAMatrix(before: Before) {
+    var resolver = Self.resolver(Self.oneBeforeTheOther, margin: 0)
+    var camera = Self.camera(before.points, turnedBy: before.bearing, pitch: before.pitch)
+    camera.zoom = before.zoom
+    var frame = Frame()
+    let viewport = TestScene.viewport
+    resolver.resolve(matrix: MatrixTests.matrix(camera, viewport), viewport: viewport, into: &frame)
+    #expect(frame.placements.isEmpty)
+    resolver.resolve(matrix: MatrixTests.matrix(Self.camera(0), viewport), viewport: viewport, into: &frame)
+    #expect(Self.shown(frame) == (before.isShown ? [0, 1] : [0]))
+  }
+
+  /// Nothing moves, so it is no map that is turned or tilted.
+  @Test("who gets room on a still map is shown", arguments: [0.0, 40], [Calm.equal, .motion])
+  func still(pitch: Double, calm: Calm) {
+    var annotations = Self.oneBeforeTheOther.map { one in
+      var one = one
+      one.x = 256
+      return one
+    }
+    annotations.append(TestAnnotation(256, 226) { $0.priority = 1 })
+    var resolver = Self.resolver(annotations, calm)
+    let camera = Self.camera(0, pitch: pitch)
+    #expect(Self.shown(resolver.frame(camera)) == [0, 2])
+    let frame = resolver.frame(after: [.set(2, .visible, 0)], camera)
+    #expect(Self.shown(frame) == [0, 1])
   }
 
   /// Two views with hardly more room between them than a third one needs, which something hid until now.
@@ -90,6 +121,18 @@ import Testing
     let camera = Camera(zoom: 1.8)
     #expect(Self.shown(greedy.frame(camera)) == [0])
     #expect(Self.shown(resolver.frame(camera)) == [1, 2])
+  }
+
+  /// The first one, which is more important, loses its place to the second one, which was shown a moment ago.
+  @Test func nobodyGoesForOneWhoIsMoreImportantInMotion() {
+    var resolver = Self.resolver(
+      [
+        TestAnnotation(242, 256) { $0.priority = 1 },
+        TestAnnotation(284, 256) { $0.flags.remove(.visible) },
+      ], .motion)
+    #expect(Self.shown(resolver.frame()) == [0])
+    #expect(Self.shown(resolver.frame(after: [.set(1, .visible, 1)])) == [0, 1])
+    #expect(Self.shown(resolver.frame(Camera(zoom: 1.8))) == [1])
   }
 
   /// The first one may step to the left of its point, and the map moves to the left, or to the right.

@@ -53,6 +53,28 @@ import Testing
     #expect(frame.placements.count == 1)
   }
 
+  /// The second one has a place if the first one steps aside, which only a search makes it do.
+  @Test("a settled frame shows whom only a search has a place for", arguments: [false, true])
+  func settledSearch(isSettled: Bool) {
+    let lists = [
+      [AnchorOption(.center), AnchorOption(.bottom, offsetY: 20)],
+      [AnchorOption(.center), AnchorOption(.center, offsetY: 1)],
+    ]
+    let annotations = lists.enumerated().map { row, anchors in
+      TestAnnotation(256, 256) {
+        $0.anchors = anchors
+        if row == 1 { $0.minZoom = 2.01 }
+      }
+    }
+    var resolver = Resolver(plan: Self.plan(annotations, .motion, .best))
+    var frame = resolver.frame(Self.camera(0))
+    #expect(frame.placements.count == 2)
+    #expect(resolver.frame().placements.count == 1)
+    resolver.resolve(
+      camera: Self.camera(1), viewport: TestScene.viewport, isSettled: isSettled, into: &frame)
+    #expect(frame.placements.count == (isSettled ? 2 : 1))
+  }
+
   @Test(arguments: strategies)
   func anInputShowsIt(strategy: Strategy) {
     var resolver = Self.afterHiding(strategy)

@@ -57,12 +57,15 @@ struct CandidateTable: Sendable {
     newcomers = Newcomers(
       calm, plan.placement, zoomBefore: before?.zoom, on: screen, spare: spare, changed: changed,
       drags: drags)
+    let isSearched = plan.placement.strategy == .best
     former =
-      if newcomers.areAsked, !calm.isStill, let before {
+      if newcomers.areAsked || isSearched, !calm.isStill, let before {
         Screen(before, horizon: plan.placement.horizon)
       } else { nil }
     showMargin = screen.zoom > zoomBefore ? 0 : spare
-    searchRules = SearchRules(calm, isZoomedIn: screen.zoom > zoomBefore)
+    searchRules = SearchRules(
+      calm, isSearched ? former.map { MapMotion(from: $0, to: screen) } : nil,
+      isZoomedIn: screen.zoom > zoomBefore)
   }
 
   /// The candidates of an annotation at its point; of one on a geometry at the place that it keeps, if any.

@@ -21,8 +21,9 @@ struct Newcomers: Sendable {
   private static let framesToMeeting: Int32 = 6
   /// 1/256 points: on a map that is moved fast, the strip along its edges in which nobody comes is not wider.
   private static let farthestAhead: UInt32 = 160 * 256
-  /// 1/256 points: whose place goes further in a frame has jumped with the camera, which is no motion that goes on.
-  private static let longestStep: UInt32 = 64 * 256
+  /// Points: whose place goes further in a frame has jumped with the camera, which is no motion that goes on.
+  static let longestWay = 64.0
+  private static let longestStep = UInt32(256 * longestWay)
   /// 1/256 points: who comes from further away is gone as soon, and sums stay in range.
   private static let farthest: Int32 = 1 << 24
 

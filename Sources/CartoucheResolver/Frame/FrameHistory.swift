@@ -63,7 +63,7 @@ struct FrameHistory: Sendable {
   var capacities: [Int] {
     [
       outcomes.causes.capacity, outcomes.anchors.capacity, outcomes.arePlaced.capacity,
-      places.places.capacity,
+      places.places.capacity, changed.words.capacity,
     ] + told.capacities + recent.capacities
   }
 }

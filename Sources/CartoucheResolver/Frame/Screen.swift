@@ -38,6 +38,9 @@ struct Screen: Sendable {
     return place.point
   }
 
+  /// The Mercator coordinates, relative to no copy of the world, of a point on screen; nil: it shows no map.
+  func place(at point: SIMD2<Double>) -> SIMD2<Double>? { map.unproject(point) }
+
   /// What of the map an annotation's coordinate may be taken from.
   func window(ignoresPadding: Bool) -> Window { window(area.bounds(ignoresPadding: ignoresPadding)) }
 

@@ -1,7 +1,7 @@
 /// The rectangles that views of one frame are tested against, in 1/256 points.
 ///
 /// By themselves and small: a `Screen` is large, and whoever asks it something for each view copies it.
-struct ScreenArea: Sendable {
+struct ScreenArea: Sendable, Equatable {
   /// From (0, 0) to the size of the map view.
   let viewport: Box
   /// The viewport less the camera's padding.

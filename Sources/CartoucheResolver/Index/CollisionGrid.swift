@@ -46,7 +46,7 @@ package struct CollisionGrid: Sendable {
   }
 
   /// When a shape is inserted: each round goes from the best rank to the worst.
-  package enum Round: Int, Sendable, CaseIterable {
+  package enum Round: Int, Sendable {
     case youngInPlace, young, first, second, third
 
     @inline(__always)
@@ -76,7 +76,7 @@ package struct CollisionGrid: Sendable {
     coverage.clear(area)
     blocksInRow = Int(coverage.columns + 7) / 8
     refill(
-      &lists, count: Round.allCases.count * (blocksInRow * (Int(coverage.rows + 7) / 8) + 1),
+      &lists, count: Round.count * (blocksInRow * (Int(coverage.rows + 7) / 8) + 1),
       with: CollisionGrid.none)
     let cells = Int(coverage.columns) * Int(coverage.rows)
     if middles.count != cells { refill(&middles, count: cells, with: CollisionGrid.none) }
@@ -101,7 +101,7 @@ package struct CollisionGrid: Sendable {
     let entry = Entry(box: box, rank: rank, shape: UInt32(shapes.count), next: CollisionGrid.none)
     shapes.append(
       Shape(solid: shape.isCircle ? .nowhere : box, owner: owner, rank: rank, isCircle: shape.isCircle))
-    rounds = max(rounds, Round.allCases.count - round.rawValue)
+    rounds = max(rounds, Round.count - round.rawValue)
     let cells = coverage.cells(of: box)
     coverage.insert(cells, isCircle: shape.isCircle)
     if !shape.isCircle { coverMiddles(cells.middles, entry.shape) }
@@ -141,7 +141,7 @@ package struct CollisionGrid: Sendable {
 
   @inline(__always)
   private func lists(of span: CellSpan, _ round: Round) -> Lists {
-    let rounds = Round.allCases.count
+    let rounds = Round.count
     guard span.blocks <= CollisionGrid.blocksAtMost else {
       let list = lists.count &- rounds &+ round.rawValue
       return Lists(first: list, last: list, step: 1, stride: 0, rows: 1)

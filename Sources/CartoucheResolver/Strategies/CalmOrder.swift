@@ -6,10 +6,6 @@ struct CalmOrder: Sendable {
   let calm: Calm
   /// Whether the map stands still since the last frame.
   let isStill: Bool
-  /// Whether the map was only moved since that frame.
-  let isOnlyMoved: Bool
-  /// Whether it jumped, which a search alone asks.
-  let hasJumped: Bool
 
   /// - Parameters:
   ///   - perspective: that of the frame.
@@ -19,8 +15,6 @@ struct CalmOrder: Sendable {
     _ policy: PlacementPolicy, _ perspective: Perspective, after before: Perspective?, isSettled: Bool
   ) {
     isStill = perspective == before
-    isOnlyMoved = before.map { perspective.isMoved(from: $0) } ?? false
-    hasJumped = policy.strategy == .best && before.map { perspective.hasJumped(from: $0) } ?? false
     let isOff = before == nil || !policy.keepsAnchor || policy.calm == .motion && isSettled
     calm = isOff ? .none : policy.calm
   }

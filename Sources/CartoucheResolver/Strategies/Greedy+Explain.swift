@@ -7,7 +7,7 @@ extension Greedy {
     _ found: inout Resolution
   ) {
     let entry = chosen.map { Choice.Entry(place: 0, anchor: $0) }
-    let spare = chosen != nil && table.searchRules.asksNoSpare ? 0 : candidates.growth
+    let spare = chosen == nil ? candidates.growth : table.searchRules.spare(candidates.growth)
     explain(candidates.besidesItself(sparing: spare), entry, table, places, &found)
   }
 
@@ -16,7 +16,7 @@ extension Greedy {
     _ first: CandidateSet, keeping kept: AnchorPlace, chosen: (place: AnchorPlace, anchor: Int)?,
     _ table: CandidateTable, _ found: inout Resolution
   ) {
-    let spare = chosen != nil && table.searchRules.asksNoSpare ? 0 : first.growth
+    let spare = chosen == nil ? first.growth : table.searchRules.spare(first.growth)
     var candidates = first.besidesItself(sparing: spare)
     var explanation = Explanation(annotation: AnnotationIndex(first.row), candidates: [])
     let isKept = table.keptPlaces[Int(first.row)].isTried

@@ -86,10 +86,8 @@ struct Best: Sendable {
       let isPlaced = found.outcomes.arePlaced[Int(row)]
       guard !isHost, isPlaced || found.outcomes.causes[Int(row)] == .collision, takesPart(row, table)
       else { continue }
-      // What went a moment ago does not return at once.
-      if !isPlaced, table.recent.contains(Int(row)), !table.last.arePlaced[Int(row)] { continue }
-      if !isPlaced, !table.searchRules.showsNewcomers, table.isNewcomer(row) { continue }
-      let givesWay = mayBeHidden(row, held, calm, table) ? .toEquals : held.givesWay
+      if !isPlaced, stays(hidden: row, table) { continue }
+      let givesWay = mayBeHidden(row, held, table) ? .toEquals : held.givesWay
       if table.standsOnGeometry(row) {
         addOnGeometry(row, index, level, givesWay, table, places, &greedy, found)
         continue
@@ -102,10 +100,18 @@ struct Best: Sendable {
 
   /// Whether a view may be hidden where that shows more of its equals: it was not there in the last frame, or it was seen for a
   /// while and the map is only moved. Where it is zoomed or turned enough of them go as it is.
-  private func mayBeHidden(_ row: UInt32, _ held: Calm, _ calm: CalmOrder, _ table: CandidateTable) -> Bool {
+  private func mayBeHidden(_ row: UInt32, _ held: Calm, _ table: CandidateTable) -> Bool {
     guard table.last.arePlaced[Int(row)] else { return true }
-    return held == .equal && calm.isOnlyMoved && table.last.causes[Int(row)] == nil
+    return held == .equal && table.searchRules.isOnlyMoved && table.last.causes[Int(row)] == nil
       && !table.recent.contains(Int(row))
+  }
+
+  /// Whether a hidden view is left so because its coming would be seen: it went a moment ago, or is no more than a newcomer where none
+  /// come.
+  private func stays(hidden row: UInt32, _ table: CandidateTable) -> Bool {
+    guard table.searchRules.goesOn else { return false }
+    return table.recent.contains(Int(row)) && !table.last.arePlaced[Int(row)]
+      || !table.searchRules.showsNewcomers && table.isNewcomer(row)
   }
 
   private func takesPart(_ row: UInt32, _ table: CandidateTable) -> Bool {

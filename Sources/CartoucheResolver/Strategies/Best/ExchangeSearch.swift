@@ -166,7 +166,7 @@ struct ExchangeSearch: Sendable {
   /// Whether a view may be hidden for one that takes a candidate.
   @inline(__always)
   func gives(_ other: SearchView, wayTo view: SearchView, at candidate: Int32) -> Bool {
-    if other.givesWay == .toEquals || rules.tradesPlaces && view.wasThere {
+    if other.givesWay == .toEquals || rules.tradesPlaces && view.wasThere && view.level == other.level {
       return level(view, candidate) <= level(other, other.current)
     }
     return other.givesWay == .toMoreImportant && view.level < other.level

@@ -6,22 +6,27 @@
 struct SearchRules: Sendable {
   /// Whether the frame goes on from one before, so that a change is seen.
   let goesOn: Bool
+  /// Whether the map was only moved since that, or not at all.
+  let isOnlyMoved: Bool
   /// Whether views come that were not there in the last frame, other than those that an input changed.
   let showsNewcomers: Bool
-  /// Whether they need no more room than they take.
-  let asksNoSpare: Bool
   /// Whether who was there may take the place of an equal who was there, too: not all of them have room, and who goes for two
   /// of them keeps one more.
   let tradesPlaces: Bool
 
   /// Those of a frame with none before it.
-  init() { (goesOn, showsNewcomers, asksNoSpare, tradesPlaces) = (false, true, false, false) }
+  init() { (goesOn, isOnlyMoved, showsNewcomers, tradesPlaces) = (false, false, true, false) }
 
-  /// - Parameter isZoomedIn: whether room grows by itself.
-  init(_ calm: CalmOrder, isZoomedIn: Bool) {
-    goesOn = calm.calm != .none && !calm.hasJumped
-    showsNewcomers = !goesOn || calm.isOnlyMoved || isZoomedIn && calm.calm == .equal
-    asksNoSpare = goesOn && calm.isOnlyMoved
-    tradesPlaces = calm.calm != .none && !calm.isOnlyMoved
+  /// - Parameters:
+  ///   - motion: since the last frame; nil: the map stands still, or there is none.
+  ///   - isZoomedIn: whether room grows by itself.
+  init(_ calm: CalmOrder, _ motion: MapMotion?, isZoomedIn: Bool) {
+    goesOn = calm.calm != .none && motion?.hasJumped != true
+    isOnlyMoved = calm.isStill || motion?.isOnlyMoved == true
+    showsNewcomers = !goesOn || isOnlyMoved || isZoomedIn && calm.calm == .equal
+    tradesPlaces = calm.calm != .none && !isOnlyMoved
   }
+
+  /// The room that views need around them where a frame without a search asks for some, in the same unit.
+  func spare(_ room: Int32) -> Int32 { goesOn && isOnlyMoved ? 0 : room }
 }

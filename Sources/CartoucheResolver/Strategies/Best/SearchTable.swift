@@ -116,7 +116,7 @@ struct SearchTable: Sendable {
   private mutating func addShapes(
     _ anchor: Int, _ tested: CandidateTable.TestedBox, of set: CandidateSet, _ table: CandidateTable
   ) {
-    let growth = table.searchRules.asksNoSpare ? 0 : set.growth
+    let growth = table.searchRules.spare(set.growth)
     if set.isPlain {
       let grown = tested.box.grown(by: growth &- tested.shrinkage)
       shapes.append(
