@@ -21,7 +21,14 @@ import Testing
     let program = try await Program(["lint", "--fix"], in: folder)
     #expect(program.status == 0)
     #expect(program.output == "")
-    #expect(program.errors == "Fixed 1 finding in 1 file.\nNo problems in 2 files.\n")
+    #expect(
+      program.errors == """
+        maps/a.annotations.yaml:6:10: fixed: a fit cannot be `Prefer` [unknown-name]
+          = fix: write `prefer`
+        Fixed 1 finding in 1 file.
+        No problems in 2 files.
+
+        """)
     #expect(try folder.read("maps/a.annotations.yaml") == Self.right)
     #expect(try folder.names == ["b.annotations.yaml", "maps"])
   }
@@ -51,6 +58,68 @@ import Testing
     let program = try await Program(["lint", "--fix", "--format", "concise"], in: folder)
     #expect(program.status == 1)
     #expect(program.output.split(separator: "\n").count == 1 && program.output.contains("[unknown-key]"))
+  }
+
+  // MARK: What was fixed
+
+  /// The name of the view is looked at by a rule, which is not run beside the errors.
+  private static let hiding = """
+    version: 1
+    annotations:
+      - id: a
+        size: [9, 9]
+        forEach: [{ kind: bar }, { kind: pub }]
+        attach: { point: [0, 0] }
+        view: "{kind}"
+        fit: Prefer
+        priorty: 3
+
+    """
+
+  @Test func everyFixIsListedAlsoOfWhatAnErrorHid() async throws {
+    let folder = try Folder(["a.annotations.yaml": Self.hiding])
+    let program = try await Program(["lint", "--fix", "--unsafe-fixes"], in: folder)
+    #expect(program.status == 0 && program.output == "")
+    #expect(
+      program.errors == """
+        a.annotations.yaml:7:11: fixed (unsafe): the name of a view is taken as it is, the same for all features of the list \
+        [literal-property]
+          = fix: write `[get, kind]`
+        a.annotations.yaml:8:10: fixed: a fit cannot be `Prefer` [unknown-name]
+          = fix: write `prefer`
+        a.annotations.yaml:9:5: fixed (unsafe): an annotation has no property `priorty` [unknown-key]
+          = fix: write `priority`
+        Fixed 3 findings in 1 file.
+        No problems in 1 file.
+
+        """)
+  }
+
+  @Test func inConciseAFixIsOneLine() async throws {
+    let folder = try Folder(["a.annotations.yaml": Self.hiding])
+    let program = try await Program(["lint", "--fix", "--format", "concise"], in: folder)
+    #expect(program.status == 1)
+    #expect(
+      program.output
+        == "a.annotations.yaml:9:5: error: an annotation has no property `priorty` [unknown-key]\n")
+    #expect(
+      program.errors.hasPrefix(
+        """
+        a.annotations.yaml:8:10: fixed: a fit cannot be `Prefer` [unknown-name]
+        Fixed 1 finding in 1 file.
+        Found 1 error in 1 file; 1 can be fixed with --fix --unsafe-fixes.
+
+        """))
+  }
+
+  @Test func programsAreToldFindingsAlone() async throws {
+    let folder = try Folder(["a.annotations.yaml": Self.wrong])
+    let program = try await Program(["lint", "--fix", "--format", "json"], in: folder)
+    #expect(program.output == #"{"version":1,"findings":[]}"# + "\n")
+    #expect(program.errors == "Fixed 1 finding in 1 file.\n")
+    let quiet = try await Program(
+      ["lint", "--fix", "--quiet"], in: Folder(["a.annotations.yaml": Self.wrong]))
+    #expect(quiet.output == "" && quiet.errors == "")
   }
 
   @Test func aFileWithoutFixesIsNotTouched() async throws {
@@ -88,10 +157,11 @@ import Testing
   @Test func whatOnlyUnsafeFixesMendIsTold() async throws {
     let folder = try Folder(["a.yaml": Self.guessed, "b.yaml": Self.wrong])
     let linted = try await Program(["lint", "a.yaml"], in: folder)
-    #expect(linted.errors == "Found 1 error in 1 file; 1 can be fixed with --fix --unsafe-fixes.\n")
+    #expect(linted.errors.hasPrefix("Found 1 error in 1 file; 1 can be fixed with --fix --unsafe-fixes.\n"))
     let all = try await Program(["lint", "a.yaml", "b.yaml"], in: folder)
     #expect(
-      all.errors == "Found 2 errors in 2 files; 1 can be fixed with --fix, 1 more with --unsafe-fixes.\n")
+      all.errors.hasPrefix(
+        "Found 2 errors in 2 files; 1 can be fixed with --fix, 1 more with --unsafe-fixes.\n"))
     let diff = try await Program(["lint", "a.yaml", "--diff"], in: folder)
     #expect(diff.status == 0 && diff.output == "")
     #expect(
@@ -100,7 +170,7 @@ import Testing
     let both = try await Program(["lint", "a.yaml", "b.yaml", "--diff"], in: folder)
     #expect(both.errors == "Would fix 1 finding in 1 file; 1 more with --unsafe-fixes.\n")
     let fixed = try await Program(["lint", "a.yaml", "--fix", "--unsafe-fixes"], in: folder)
-    #expect(fixed.errors == "Fixed 1 finding in 1 file.\nNo problems in 1 file.\n")
+    #expect(fixed.errors.hasSuffix("\nFixed 1 finding in 1 file.\nNo problems in 1 file.\n"))
     #expect(try folder.read("a.yaml").contains("priority: 3"))
   }
 
@@ -134,7 +204,7 @@ import Testing
 
   @Test func theSummarySaysWhatCanBeFixed() async throws {
     let program = try await Program(["lint"], in: Folder(["a.annotations.yaml": Self.wrong]))
-    #expect(program.errors == "Found 1 error in 1 file; 1 can be fixed with --fix.\n")
+    #expect(program.errors.hasPrefix("Found 1 error in 1 file; 1 can be fixed with --fix.\n"))
   }
 
   // MARK: Diffs

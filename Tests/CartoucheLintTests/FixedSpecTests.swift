@@ -37,7 +37,7 @@ import Testing
     let before = Self.mistakes.split(separator: "\n", omittingEmptySubsequences: false)
     let fixed = try fixed(Self.mistakes)
     let after = text(fixed).split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(fixed.count >= 3)
+    #expect(fixed.applied.count >= 3)
     #expect(after.count == before.count)
     #expect(
       after[7] == "    fit: prefer" && after[9] == "    variableAnchors: [top-left,bottom ]   # odd   spaces")
@@ -63,14 +63,40 @@ import Testing
     let room =
       "version: 1\nannotations:\n  - id: a\n    size: [9, 9]\n    attach: { point: [0, 0] }\n    title: Room #5\n"
     let safe = try fixed(room)
-    #expect(safe.count == 0 && text(safe) == room)
+    #expect(safe.applied.isEmpty && text(safe) == room)
     #expect(text(try fixed(room, includesUnsafe: true)) == room.replacing("Room #5", with: "\"Room #5\""))
+  }
+
+  /// Lines that come and go before it move a place, in texts with any line breaks.
+  @Test(arguments: Variant.allCases)
+  func whatWasFixedIsWhereItStandsNow(_ variant: Variant) throws {
+    let spec = """
+      # cartouche-disable-next-line unused-template
+      annotations:
+        - id: a
+          size: [9, 9]
+          attach: { point: [0, 0] }
+          title: Room #5
+          fit: Prefer
+          visible: yes
+
+      """
+    let fixed = try fixed(variant(spec), includesUnsafe: true)
+    let lines = text(fixed).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let places = fixed.applied.map { (rule: $0.rule, position: $0.position) }
+    #expect(places.map(\.position.offset) == places.map(\.position.offset).sorted())
+    for (rule, start) in [
+      ("unknown-name", "prefer"), ("boolean-spelling", "true"), ("comment-after-text", "\"Room #5\""),
+    ] {
+      let position = try #require(places.first { $0.rule == rule }).position
+      #expect(lines[position.line - 1].dropFirst(position.column - 1).hasPrefix(start), "\(rule) \(position)")
+    }
   }
 
   @Test func fixesOfOtherFilesAreTheirs() throws {
     let spec = "version: 1\nimports: { lib: lib.annotations.yaml }\n"
     let fixed = try fixed(spec, files: ["maps/lib.annotations.yaml": "version: 1\nselection: Single\n"])
-    #expect(fixed.count == 0 && text(fixed) == spec)
+    #expect(fixed.applied.isEmpty && text(fixed) == spec)
   }
 
   @Test func whatIsOffIsNotFixed() throws {

@@ -99,7 +99,10 @@ struct LintCommand: ParsableCommand {
       return
     }
     try fixes?.write()
-    if let fixes, !fixes.changes.isEmpty, !quiet { StandardStream.error.write("Fixed \(fixes.summary).\n") }
+    if let fixes, format.isForPeople, !quiet {
+      let style = StandardStream.error.textStyle
+      StandardStream.error.write(fixes.list(by: .init(style: style, isConcise: format == .concise)))
+    }
     var run = try LintRun(targets, root, &configurations, failOn, jobs: jobs ?? processorCount)
 
     if let writeBaseline {
@@ -114,6 +117,8 @@ struct LintCommand: ParsableCommand {
     let listed = try writeBaseline.map { try Baseline(reading: $0) } ?? known
     let goneCount = listed.map { run.remove($0) } ?? 0
     try write(run)
+    // Behind the findings, which may be many.
+    if let fixes, !fixes.changes.isEmpty, !quiet { StandardStream.error.write("Fixed \(fixes.summary).\n") }
     if format.isForPeople, !quiet, !run.report.files.isEmpty {
       let baseline = (writeBaseline ?? baseline).map { (file: $0, goneCount: goneCount) }
       StandardStream.error.write(

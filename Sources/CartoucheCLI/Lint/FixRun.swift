@@ -12,8 +12,8 @@ struct FixRun {
     var path: String
     var old: [UInt8]
     var new: [UInt8]
-    /// How many findings are fixed.
-    var count: Int
+    /// In order of position.
+    var fixes: [AppliedFix]
   }
 
   /// In the order of the files.
@@ -68,7 +68,7 @@ struct FixRun {
       let old = try loader.load(path, limit: Limits().specBytes)
       let fixed = try FixedSpec(path, loader, settings, includesUnsafe: includesUnsafe)
       return .fixed(
-        Change(path: path, old: old, new: fixed.bytes, count: fixed.count), unsafeCount: fixed.unsafeCount)
+        Change(path: path, old: old, new: fixed.bytes, fixes: fixed.applied), unsafeCount: fixed.unsafeCount)
     } catch .tooLarge {
       return .refused
     } catch {
@@ -81,9 +81,14 @@ struct FixRun {
     for change in changes { try ResultOutput(change.path).write(change.new, madeFrom: []) }
   }
 
+  /// What `--fix` made, for people.
+  func list(by renderer: AppliedFixRenderer) -> String {
+    changes.map { renderer.render($0.fixes, in: $0.path) }.joined()
+  }
+
   /// "3 findings in 2 files".
   var summary: String {
-    "\(counted(changes.map(\.count).reduce(0, +), "finding")) in \(counted(changes.count, "file"))"
+    "\(counted(changes.map(\.fixes.count).reduce(0, +), "finding")) in \(counted(changes.count, "file"))"
   }
 
   /// What `--diff` says beside the differences.

@@ -7,6 +7,7 @@ public enum TextStyle: Sendable {
 
   enum Paint: String {
     case red = "31"
+    case green = "32"
     case yellow = "33"
     case bold = "1"
   }

@@ -30,23 +30,3 @@ extension [FixCandidate] {
     }
   }
 }
-
-extension [UInt8] {
-  /// The text with the edits of fixes made, which are in order of position and apart.
-  ///
-  /// Line breaks that they bring are those of the text.
-  func applying(_ fixes: [Finding.Fix]) -> [UInt8] {
-    let breaksWithReturns = firstIndex(of: 0x0A).map { $0 > 0 && self[$0 - 1] == 0x0D } ?? false
-    var result: [UInt8] = []
-    var position = 0
-    for edit in fixes.flatMap(\.edits) {
-      result += self[position..<edit.start.offset]
-      for byte in edit.replacement.utf8 {
-        if byte == 0x0A, breaksWithReturns, result.last != 0x0D { result.append(0x0D) }
-        result.append(byte)
-      }
-      position = edit.end.offset
-    }
-    return result + self[position...]
-  }
-}

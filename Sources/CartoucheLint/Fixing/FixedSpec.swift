@@ -1,5 +1,5 @@
 package import CartoucheCompiler
-import CartoucheDiagnostics
+package import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSyntax
 
@@ -11,8 +11,8 @@ import CartoucheSyntax
 package struct FixedSpec: Sendable {
   /// What the file is to hold.
   package private(set) var bytes: [UInt8]
-  /// How many findings were fixed.
-  package private(set) var count = 0
+  /// What was fixed, in order of position, with what an error had hidden before it was mended.
+  package private(set) var applied: [AppliedFix] = []
   /// How many findings have only fixes left that somebody should look at, and that nobody asked to try.
   package private(set) var unsafeCount = 0
 
@@ -29,6 +29,7 @@ package struct FixedSpec: Sendable {
     var current = try FixTrial(path, try loader.load(path, limit: Limits().specBytes), loader, settings)
     var rejected: Set<FixCandidate.Key> = []
     var trials = 0
+    var made: [(candidate: FixCandidate, offset: Int)] = []
     bytes = current.bytes
     while trials < Self.mostTrials {
       let candidates = current.candidates.filter { !rejected.contains($0.key) }
@@ -38,10 +39,13 @@ package struct FixedSpec: Sendable {
       if batch.isEmpty { break }
       while !batch.isEmpty, trials < Self.mostTrials {
         trials += 1
-        let next = try FixTrial(path, current.bytes.applying(batch.map(\.fix)), loader, settings)
+        let text = EditedText(current.bytes, applying: batch.map(\.fix))
+        let next = try FixTrial(path, text.bytes, loader, settings)
         if next.isAcceptable(after: current, batch) {
           current = next
-          count += batch.count
+          made = (made + batch.map { ($0, $0.finding.place.start.offset) }).map {
+            ($0.candidate, text.offset(of: $0.offset))
+          }
           break
         }
         // Of many at least one is to blame: half of them tells more than one by one.
@@ -50,6 +54,10 @@ package struct FixedSpec: Sendable {
       }
     }
     bytes = current.bytes
+    let lines = LineTable(bytes)
+    applied = made.sorted { $0.offset < $1.offset }.map {
+      AppliedFix($0.candidate.finding, $0.candidate.fix, at: lines.position(at: UInt32($0.offset)))
+    }
     if !includesUnsafe { unsafeCount = current.candidates.count { !$0.fix.isSafe } }
   }
 }
