@@ -14,6 +14,8 @@ package struct LintResult: Sendable {
   package private(set) var usedNames: Set<NamePlace> = []
   /// Whether the spec compiles, so that all that it uses is known.
   package let isWhole: Bool
+  /// Whether rules were not run because the spec does not compile: beside an error they could only guess.
+  package let isHalfChecked: Bool
   /// Whether the spec shows nothing by itself.
   package let isLibrary: Bool
 
@@ -34,6 +36,7 @@ package struct LintResult: Sendable {
     self.findings = findings
     self.usedSuppressions = usedSuppressions
     isWhole = true
+    isHalfChecked = false
     isLibrary = true
   }
 
@@ -45,6 +48,7 @@ package struct LintResult: Sendable {
   ) {
     let found = RuleFindings(of: rules, in: compilation, options)
     isWhole = compilation.plan != nil
+    isHalfChecked = found.areSkipped
     isLibrary = compilation.resolved?.isLibrary ?? false
     findings = [Finding](compilation.diagnostics + found.all, in: compilation.sources)
     findingsUnlessUsed = [Finding](found.unlessUsed, in: compilation.sources)

@@ -10,18 +10,24 @@ struct RuleFindings {
   private(set) var unlessUsed: [Diagnostic] = []
   /// Where imported files declare what the spec uses.
   private(set) var usedNames: [Location] = []
+  /// Whether rules were not run that would be on a spec without errors.
+  private(set) var areSkipped = false
 
   init(of rules: [any Rule.Type], in compilation: Compilation, _ options: RuleOptions) {
     // Where a text broke off, or a key stands twice and one of its values is not read, a rule would speak of a part of the spec.
     guard let spec = compilation.resolved, spec.isComplete,
       !compilation.diagnostics.contains(where: { $0.rule == SyntaxFinding.duplicateKey.id })
-    else { return }
+    else {
+      areSkipped = !rules.isEmpty
+      return
+    }
     let analysis = SpecAnalysis(spec, compilation, options)
-    let rules = rules.filter { $0.metadata.canRun(on: compilation) }
-    if let first = rules.first {
+    let runnable = rules.filter { $0.metadata.canRun(on: compilation) }
+    areSkipped = runnable.count < rules.count
+    if let first = runnable.first {
       // One for all: it holds the plan, whose many tables are counted for each copy.
       var context = RuleContext(first.metadata, analysis, compilation)
-      for rule in rules {
+      for rule in runnable {
         context.begin(rule.metadata)
         rule.check(&context)
         all += context.findings

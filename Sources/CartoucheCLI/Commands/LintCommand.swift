@@ -122,7 +122,9 @@ struct LintCommand: ParsableCommand {
     if format.isForPeople, !quiet, !run.report.files.isEmpty {
       let baseline = (writeBaseline ?? baseline).map { (file: $0, goneCount: goneCount) }
       StandardStream.error.write(
-        LintSummary(run.report, baseline: baseline, triesUnsafeFixes: unsafeFixes).description)
+        LintSummary(
+          run.report, baseline: baseline, triesUnsafeFixes: unsafeFixes, halfChecked: run.halfChecked
+        ).description)
     }
     if statistics { StandardStream.error.write(LintStatistics(run.report.findings).description) }
     if !run.report.failures.isEmpty { throw ExitStatus.failure }

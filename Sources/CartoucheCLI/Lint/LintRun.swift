@@ -6,6 +6,8 @@ struct LintRun {
   private(set) var report: FindingReport
   /// Every file that was read.
   private(set) var sources: Set<String> = []
+  /// Files on which rules were not run because of errors, in order, each once.
+  private(set) var halfChecked: [String] = []
 
   /// Tells on standard error which files could not be checked.
   /// - Parameter failOn: what counts in all files; nil for what their configurations say.
@@ -25,6 +27,9 @@ struct LintRun {
         report.files.append(file.path)
       }
       sources.formUnion(file.sources)
+      if file.result?.isHalfChecked == true, !halfChecked.contains(file.path) {
+        halfChecked.append(file.path)
+      }
     }
     report.findings = try findings(of: files, ProjectUse(files, foundIn: targets.foundFiles), &configurations)
     for path in Set(report.findings.map(\.place.path)) {

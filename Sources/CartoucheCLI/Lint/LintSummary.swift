@@ -1,25 +1,29 @@
 import CartoucheDiagnostics
 
-/// The last line of `lint`, for people: how much was found.
+/// The last lines of `lint`, for people: how much was found, and what could not be looked for.
 struct LintSummary: CustomStringConvertible {
   private let findings: [Finding]
   private let fileCount: Int
   private let baseline: (file: String, goneCount: Int)?
   private let triesUnsafeFixes: Bool
+  private let halfChecked: [String]
 
   /// - Parameters:
   ///   - baseline: the file, and how many of its findings are there no more.
   ///   - triesUnsafeFixes: whether what is left was tried with `--unsafe-fixes` already.
+  ///   - halfChecked: the files on which rules were not run because of errors.
   init(
-    _ report: FindingReport, baseline: (file: String, goneCount: Int)? = nil, triesUnsafeFixes: Bool = false
+    _ report: FindingReport, baseline: (file: String, goneCount: Int)? = nil, triesUnsafeFixes: Bool = false,
+    halfChecked: [String] = []
   ) {
     findings = report.findings
     fileCount = report.files.count
     self.baseline = baseline
     self.triesUnsafeFixes = triesUnsafeFixes
+    self.halfChecked = halfChecked
   }
 
-  var description: String { found + gone }
+  var description: String { found + gone + notLookedFor }
 
   private var found: String {
     let files = counted(fileCount, "file")
@@ -39,6 +43,17 @@ struct LintSummary: CustomStringConvertible {
     case (0, _): "; \(unsafe) can be fixed with --fix --unsafe-fixes"
     case (_, 0): "; \(safe) can be fixed with --fix"
     default: "; \(safe) can be fixed with --fix, \(unsafe) more with --unsafe-fixes"
+    }
+  }
+
+  private var notLookedFor: String {
+    let rules = "Rules about what a spec means were not run on"
+    return switch halfChecked.count {
+    case 0: ""
+    case 1:
+      "\(rules) \(halfChecked[0].printable), which does not compile: mend its errors to see what they find.\n"
+    case let count:
+      "\(rules) \(count) files, which do not compile: mend their errors to see what they find.\n"
     }
   }
 
