@@ -50,7 +50,11 @@ package func compile(
 
   var findings = files.diagnostics + log.take()
   for module in files.modules { findings += droppedTags(in: module.document, besides: findings) }
-  let found = files.explained(joinedQuotedVariables(findings))
+  var found = files.explained(joinedQuotedVariables(findings))
+  if !decoder.wordsForValues.isEmpty {
+    var meant = MeantProperties(resolved, MapContents(resolved, mapData))
+    found = meant.answered(found, decoder.wordsForValues)
+  }
   let diagnostics = condensed(found, in: mapData.files)
   let hasErrors = diagnostics.contains { $0.severity == .error }
   resolved.usedSources = mapData.usedSources

@@ -69,6 +69,9 @@ package struct ResolvedSpec: Sendable {
   /// Every mapping with an annotation's properties that the root writes: its templates, then its annotations.
   package var mappings: WrittenMappings { WrittenMappings(root) }
 
+  /// The mappings of all files' templates.
+  var templateNodes: [Node] { modules.flatMap(\.spec.templates).map(\.content) }
+
   /// The annotation that the root calls so, as an index; nil when there is none.
   package func position(of id: String) -> Int? { positions[id].map { Int($0) } }
 

@@ -78,6 +78,40 @@ import Testing
     }
   }
 
+  /// Without quotes what is left would be a mapping.
+  @Test(
+    arguments: [
+      ("\"${name}\"", "\"{name}\""), ("'its ${name}'", "'its {name}'"), ("'it''s ${name}'", nil),
+      ("\"To: ${name}\"", "\"To: {name}\""),
+      ("${name}", "\"{name}\""), ("to ${name}!", "to {name}!"), ("${name} # who", "\"{name}\" # who"),
+      ("${name} Bar", nil), (">\n      ${name} Bar", nil),
+    ] as [(String, String?)])
+  func aDollarSignIsTakenAway(_ title: String, _ fixed: String?) throws {
+    func spec(_ title: String) -> String {
+      """
+      version: 1
+      sources: { s: s.geojson }
+      annotations:
+        - id: a
+          size: [1, 1]
+          forEach: { source: s }
+          title: \(title)
+
+      """
+    }
+    let data =
+      #"{ "type": "Feature", "properties": { "name": "a" }, "geometry": { "type": "Point", "coordinates": [0, 0] } }"#
+    func found(_ spec: String) -> [Finding] {
+      CartoucheSpecTestSupport.findings(in: spec, files: ["s.geojson": data])
+    }
+    let written = spec(title)
+    let finding = try #require(found(written).first { $0.rule == "bad-template" })
+    #expect(finding.fixes.allSatisfy { !$0.isSafe })
+    let made = finding.fixes.map { String(decoding: $0.applied(to: Array(written.utf8)), as: UTF8.self) }
+    #expect(made == fixed.map { [spec($0)] } ?? [])
+    for spec in made { #expect(found(spec) == []) }
+  }
+
   @Test func aFailureIsCountedByItsReason() throws {
     let finding = try #require(findings("size: [1, 1], zPriority: [get, rank]", people).first)
     #expect(finding.message.hasSuffix("found nothing for 1 of 3 features, and the text `x` for 1 more"))

@@ -160,7 +160,7 @@ import Testing
       fixed: "title: [concat, $city, [get, name]]"),
     Case(
       "title: [concat, ⟦${name}⟧, x]", "a property of a feature `[get, name]`",
-      fixed: "title: [concat, $name, x]"),
+      fixed: "title: [concat, [get, name], x]"),
   ]
 
   private static let cases = functions + conditions + priorities + places + words + texts

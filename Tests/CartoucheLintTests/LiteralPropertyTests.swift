@@ -50,7 +50,11 @@ import Testing
       "title: [concat, [get, nr], [get, name]]"),
     Case(
       "title: [concat, [get, nr], \" {name}\"]",
-      "write `[get, name]` where the property is meant, as an item of its own"),
+      "write `[get, name]` where the property is meant, as an item of its own",
+      "title: [concat, [get, nr], [concat, \" \", [get, name]]]"),
+    Case(
+      "title: [concat, [get, nr], \"${name}\"]", "write `[get, name]`",
+      "title: [concat, [get, nr], [get, name]]"),
     Case(
       "title: [upcase, name]", "write `[get, name]` where the property is meant, as an item of its own"),
     // What the host reads.
@@ -61,7 +65,16 @@ import Testing
       "data: { icon: { name: \"{kind}\" } }", "write `[get, kind]` for their property",
       "data: { icon: { name: [get, kind] } }"),
     Case(
-      "data: { hint: \"a {kind}\" }", "write an expression for their property: `[concat, …, [get, kind]]`"),
+      "data: { hint: \"a {kind}\" }", "write an expression for their property: `[concat, …, [get, kind]]`",
+      "data: { hint: [concat, \"a \", [get, kind]] }"),
+    Case(
+      "data: { hint: \"a ${kind}, ${name}!\" }",
+      "write an expression for their property: `[concat, …, [get, kind]]`",
+      "data: { hint: [concat, \"a \", [get, kind], \", \", [get, name], \"!\"] }"),
+    Case(
+      "data: { hint: \"a ${kind} of ${other}\" }",
+      "write an expression for their property: `[concat, …, [get, kind]]`"),
+    Case("view: \"${kind}\"", "write `[get, kind]` for their property", "view: [get, kind]"),
     Case(
       "callout: { title: \"{kind}\", leftAccessory: \"{kind}-photo\" }",
       "write one name for all, and have the host's view read it from `data`"),
@@ -75,6 +88,7 @@ import Testing
         "write an expression for the variable: `[concat, …, $brand]`"
       ),
       ("attach: { point: [0, 0] }, view: \"{$brand}\"", "write `$brand` for the variable"),
+      ("attach: { point: [0, 0] }, view: \"${brand}\"", "write `$brand` for the variable"),
       (
         "attach: { feature: { source: cafes, id: 1 } }, data: { a: \"{price}\" }",
         "write `[get, price]` for the feature's property"

@@ -23,7 +23,17 @@ extension SyntaxErrorTests {
       "a `,` is missing before this", "ö: {\n  b: c d # x\n  ⟦bar:⟧ d\n}\n",
       fixed: "ö: {\n  b: c d, # x\n  bar: d\n}\n"),
     Case("a `,` is missing before this", "a: { b: \"c\" ⟦d:⟧ e }\n", fixed: "a: { b: \"c\", d: e }\n"),
-    Case("`${gap}` is no variable", "a: { gap: ⟦${gap}⟧, b: c }\n", fixed: "a: { gap: $gap, b: c }\n"),
+    Case("`${gap}` is no variable", "a: { gap: ⟦${gap}⟧, b: c }\n", fixed: "a: { gap: [get, gap], b: c }\n"),
+    Case(
+      "`${gap}` is no variable", "variables: { gap: 4 }\na: { gap: ⟦${gap}⟧, b: c }\n",
+      fixed: "variables: { gap: 4 }\na: { gap: $gap, b: c }\n"),
+    Case(
+      "`${gap}` is no variable", "variables:\n  small: 2\n  \"gap\": 4\na: [⟦${gap}⟧, b]\n",
+      fixed: "variables:\n  small: 2\n  \"gap\": 4\na: [$gap, b]\n"),
+    Case(
+      "`${gap}` is no variable", "variables: { wide-gap: 4 }\nb: { gap: 3 }\na: [⟦${gap}⟧]\n",
+      fixed: "variables: { wide-gap: 4 }\nb: { gap: 3 }\na: [[get, gap]]\n"),
+    Case("`${name}` is no variable", "a: { title: ⟦${name}⟧ Bar, b: c }\n"),
     Case(
       "a `{` within a text without quotes starts a mapping", "a: { b: Harbour of ⟦{$city}⟧, d: e }\n",
       fixed: "a: { b: \"Harbour of {$city}\", d: e }\n"),

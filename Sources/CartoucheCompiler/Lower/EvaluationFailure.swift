@@ -1,5 +1,6 @@
 import CartoucheDiagnostics
 import CartoucheSpec
+import CartoucheSyntax
 
 /// Something that a feature did not give.
 struct EvaluationFailure: Error {
@@ -41,8 +42,10 @@ struct EvaluationFailure: Error {
   }
 
   /// Reports it for an annotation that is made once.
-  /// - Parameter hasFeature: whether it has one nevertheless; that it has none is reported elsewhere.
-  func report(hasFeature: Bool, _ log: inout DiagnosticLog) {
+  /// - Parameters:
+  ///   - hasFeature: whether it has one nevertheless; that it has none is reported elsewhere.
+  ///   - document: the file of the annotation; nil: there is none, as for a cluster.
+  func report(hasFeature: Bool, in document: Document? = nil, _ log: inout DiagnosticLog) {
     if reportConstant(&log) { return }
     switch kind {
     case .expression(let reason, let consequence):
@@ -52,7 +55,7 @@ struct EvaluationFailure: Error {
       log.report(
         .missingProperty, "`{\(property)}` is \(isNull ? "null" : "missing") in the feature", at: location,
         help: "nothing is written in its place")
-    case .dollarSign(let property): reportDollarSign(before: property, &log)
+    case .dollarSign(let property): reportDollarSign(before: property, in: document, &log)
     case .textTooLong: log.reportLongText(at: location)
     }
   }
@@ -60,11 +63,44 @@ struct EvaluationFailure: Error {
 
 extension EvaluationFailure {
   /// Reports a dollar sign that is shown before a text, once for all features.
-  func reportDollarSign(before property: String, _ log: inout DiagnosticLog) {
+  /// - Parameter document: the file of the annotation, which may have the text from another one.
+  func reportDollarSign(before property: String, in document: Document?, _ log: inout DiagnosticLog) {
+    let (needsQuotes, fix) = document.flatMap { withoutDollarSign($0.bytes, $0.source) } ?? (false, nil)
     log.report(
       Diagnostic(
         SpecFinding.badTemplate, as: .warning, "a `$` is shown before `{\(property)}`, which is no amount",
-        at: location, help: "write `{\(property)}` without it"))
+        at: location,
+        help: "write `{\(property)}` without it\(needsQuotes ? ", and the text in quotes" : "")",
+        fixes: fix.map { [$0] } ?? []))
+  }
+
+  /// The change that takes a dollar sign before braces away. A text without quotes that starts with a brace would then be a
+  /// mapping. Nil: it is not written there.
+  private func withoutDollarSign(_ bytes: [UInt8], _ source: SourceID) -> (needsQuotes: Bool, Fix?)? {
+    let (start, end) = (Int(location.span.start), Int(location.span.end))
+    guard location.source == source, start > 0, end <= bytes.count, bytes[start] == UInt8(ascii: "{"),
+      bytes[start - 1] == UInt8(ascii: "$")
+    else { return nil }
+    let reach = 200
+    let line = bytes[max(0, start - 1 - reach)..<(start - 1)].reversed().prefix { $0 != 0x0A && $0 != 0x0D }
+    let before = line.first { $0 != 0x20 && $0 != 0x09 }
+    let isInQuotes =
+      [UInt8(ascii: "\""), UInt8(ascii: "'")].lazy.map { quote in line.count { $0 == quote } }
+      .first { $0 > 0 }.map { !$0.isMultiple(of: 2) } ?? false
+    guard !isInQuotes, before.map({ ":,[{-?".utf8.contains($0) }) ?? true else {
+      let sign = SourceSpan(start - 1..<start)
+      return (false, Fix("remove the `$`", isSafe: false, replacing: sign, with: ""))
+    }
+    // What stands behind a colon may be part of a text in quotes, and of a long line only its end is looked at.
+    if line.isEmpty || line.count == reach || line.contains(where: { "\"'".utf8.contains($0) }) {
+      return (false, nil)
+    }
+    let text = String(decoding: bytes[start..<end], as: UTF8.self)
+    let next = bytes[end...].first { $0 != 0x20 && $0 != 0x09 }
+    guard next.map({ ",]}#\r\n".utf8.contains($0) }) ?? true, !text.contains(where: { "\"\\".contains($0) })
+    else { return (true, nil) }
+    let whole = SourceSpan(start - 1..<end)
+    return (true, Fix("write `\"\(text)\"`", isSafe: false, replacing: whole, with: "\"\(text)\""))
   }
 }
 

@@ -85,7 +85,7 @@ struct EvaluationFailures {
             ?? "\(consequence.explanation); the first is \(name)",
           related: related,
           fixes: text?.fixes ?? meant.map { [MeantName($0.name).fix($0.place.span)] } ?? bare?.fixes ?? [])
-      case .dollarSign(let property): tally.failure.reportDollarSign(before: property, &log)
+      case .dollarSign(let property): tally.failure.reportDollarSign(before: property, in: document, &log)
       case .textTooLong:
         log.reportLongText(for: "\(tally.count) of \(features.count) features", at: location)
       case .missingProperty(let property, let isNull):

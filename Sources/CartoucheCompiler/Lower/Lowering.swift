@@ -153,7 +153,9 @@ struct Lowering {
     let search = AttachmentSearch(names: spec.names, isForList: false)
     let evaluation = rows.append(
       decoded, id: id, for: nil, search, &data, &log)
-    for failure in evaluation?.failures ?? [] { failure.report(hasFeature: hasFeature, &log) }
+    for failure in evaluation?.failures ?? [] {
+      failure.report(hasFeature: hasFeature, in: decoded.node.document, &log)
+    }
   }
 
   /// What the `forEach` of an annotation goes over; nil, and reported, when it cannot be repeated for that.

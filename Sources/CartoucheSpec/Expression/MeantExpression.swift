@@ -121,12 +121,13 @@ private func expressionInQuotes(_ text: String) -> String? {
   return OperatorCatalog.id(String(head)) == nil ? nil : text
 }
 
-/// `name` for `{name}` and `get name`; nil: it is another text.
+/// `name` for `{name}`, `${name}` and `get name`; nil: it is another text.
 private func propertyName(in text: String) -> String? {
   let name =
     text.hasPrefix("get ")
     ? trimmed(text.dropFirst(4))
-    : text.hasPrefix("{") && text.hasSuffix("}") ? trimmed(text.dropFirst().dropLast()) : ""
+    : ["{", "${"].first { text.hasPrefix($0) && text.hasSuffix("}") }
+      .map { trimmed(text.dropFirst($0.count).dropLast()) } ?? ""
   return isWord(name) && name.first?.isNumber == false ? name : nil
 }
 

@@ -48,20 +48,33 @@ extension Codec {
         }
         return
       }
-      if let meant = MeantExpression(node, expecting: type) {
+      if let meant = MeantExpression(node, expecting: type), node.meantVariable == nil {
         decoder.wrongType(node, expected: codec.expectation, help: meant.help, fixes: [meant.fix(node.span)])
+        decoder.noteWord(node, expecting: type)
         return
       }
       var content = start
       let before = decoder.log.errorCount
       codec.read(node, &content, &decoder)
-      if decoder.log.errorCount == before { value = Value(.constant(content), at: node.location) }
+      if decoder.log.errorCount == before {
+        value = Value(.constant(content), at: node.location)
+      } else {
+        decoder.noteWord(node, expecting: type)
+      }
     }
     .printing { $0.constant.flatMap(codec.printed) }
   }
 }
 
 extension Decoder {
+  /// Notes a text that is no value of a property, for the property of features that may have its name.
+  fileprivate mutating func noteWord(_ node: Node, expecting type: ExpressionType) {
+    guard node.kind == .scalar, node.number == nil, 1...WordForValue.mostBytes ~= node.textLength else {
+      return
+    }
+    wordsForValues.append(WordForValue(text: node.string, place: node.location, type: type))
+  }
+
   /// Reports a list that is no expression where one value is wanted.
   fileprivate mutating func reportList(_ node: Node, expected: String) {
     if let meant = MeantExpression(infix: node) {

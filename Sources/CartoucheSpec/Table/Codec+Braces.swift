@@ -21,7 +21,8 @@ extension Decoder {
     else { return }
     let name = text[text.index(after: start)..<end].filter { $0 != " " && $0 != "{" }
     let isAlone =
-      start == text.startIndex && text.allSatisfy { !$0.isWhitespace } && text.hasSuffix("}")
+      (start == text.startIndex || text.hasPrefix("${")) && text.allSatisfy { !$0.isWhitespace }
+      && text.hasSuffix("}")
       && text.filter { $0 == "}" }.count <= 2
     let isWord = !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
     log.report(

@@ -96,7 +96,7 @@ extension Decoder {
         } ?? [])
       return nil
     }
-    if let property = wholeProperty(node.string) {
+    if let property = wholeProperty(node.string), node.meantVariable == nil {
       wrongType(
         node, expected: expected, help: "write `[get, \(property)]`; braces stand in texts only",
         fixes: [
@@ -145,10 +145,10 @@ extension Decoder {
   }
 }
 
-/// `name` for `{name}`; nil for anything else.
+/// `name` for `{name}` and `${name}`; nil for anything else.
 private func wholeProperty(_ text: String) -> String? {
-  guard text.hasPrefix("{"), text.hasSuffix("}") else { return nil }
-  let name = text.dropFirst().dropLast()
+  guard let opener = ["{", "${"].first(where: text.hasPrefix), text.hasSuffix("}") else { return nil }
+  let name = text.dropFirst(opener.count).dropLast()
   let isWord =
     !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
   return isWord ? String(name) : nil

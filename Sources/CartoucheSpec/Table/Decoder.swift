@@ -6,6 +6,8 @@ package struct Decoder {
   package var log = DiagnosticLog()
   /// Expressions read so far: who reads a value can tell from it whether it holds any.
   package internal(set) var expressionCount = 0
+  /// Words that were met where a value was wanted, and are none.
+  package internal(set) var wordsForValues: [WordForValue] = []
   package let limits: Limits
   /// Bytes of the texts so far that variables were put into.
   var composedTextBytes = 0

@@ -51,15 +51,19 @@ extension SyntaxErrorExplanation {
     let name = text.string(brace + 1..<end)
     let written = text.string(scan.token.lowerBound..<end + 1)
     let span = SourceSpan(scan.token.lowerBound..<end + 1)
+    let next = bytes[(end + 1)...].first { $0 != UInt8(ascii: " ") }
+    let isWhole = next.map { ",]}".utf8.contains($0) } ?? false
     if isDollar {
+      // What is no variable is a property of the feature.
+      let meant = text.declaresVariable(name) ? "$\(name)" : "[get, \(name)]"
       return Self(
         "`\(written)` is no variable", span,
         help:
-          "a variable is written `$name`, and within a text in quotes `{$name}`; a property of a feature `[get, name]`",
-        fixes: [Fix("write `$\(name)`", isSafe: false, replacing: span, with: "$\(name)")])
+          "a variable is written `$name`, and within a text in quotes `{$name}`; a property of a feature `[get, name]`, "
+          + "in a title in quotes `{name}`",
+        fixes: isWhole && !name.contains(where: { "\"' ".contains($0) })
+          ? [Fix("write `\(meant)`", isSafe: false, replacing: span, with: meant)] : [])
     }
-    let next = bytes[(end + 1)...].first { $0 != UInt8(ascii: " ") }
-    let isWhole = next.map { ",]}".utf8.contains($0) } ?? false
     return Self(
       "a `{` within a text without quotes starts a mapping", SourceSpan(brace..<end + 1),
       help: "quote the text",

@@ -160,6 +160,7 @@ struct LiteralProperty: Rule {
   private static func checkExpressions(of annotation: ResolvedAnnotation, _ context: inout RuleContext) {
     guard annotation.hasExpressions, let facts = context.analysis.facts(of: annotation) else { return }
     var found: [(name: String, whole: Bool, place: Location)] = []
+    var composed: [Location: String] = [:]
     annotation.annotation.forEachExpression { property, expression in
       guard property == "title" || property == "subtitle" else { return }
       expression.forEachPart { part in
@@ -172,6 +173,7 @@ struct LiteralProperty: Rule {
         guard case .string(let text)? = part.constant, let property = BracedProperty(in: text, of: facts)
         else { return }
         found.append((property.name, property.isWhole, part.location))
+        composed[part.location] = property.composed
       }
     }
     for (name, isWhole, place) in found + namesInConstants(of: annotation, facts, context)
@@ -181,8 +183,9 @@ struct LiteralProperty: Rule {
         at: place,
         help:
           "write `[get, \(abbreviated(name))]`\(isWhole ? "" : " where the property is meant, as an item of its own")",
-        fixes: isWhole
-          ? [Fix("write `[get, \(name)]`", isSafe: false, replacing: place.span, with: "[get, \(name)]")] : []
+        fixes: (isWhole ? "[get, \(name)]" : composed[place]).map {
+          [Fix("write `\($0)`", isSafe: false, replacing: place.span, with: $0)]
+        } ?? []
       )
     }
   }
@@ -231,21 +234,21 @@ struct LiteralProperty: Rule {
     {
       report(
         value, "\(value.what) is taken as it is: braces are for titles", "the variable",
-        "$\(variable.name)", variable.isWhole, &context)
+        "$\(variable.name)", variable, &context)
     } else if annotation.annotation.isRepeated {
       guard let facts = context.analysis.facts(of: annotation),
         let property = BracedProperty(in: value.text, of: facts)
       else { return }
       report(
         value, "\(value.what) is taken as it is, the same for all features of \(facts.name)",
-        "their property", "[get, \(property.name)]", property.isWhole, &context)
+        "their property", "[get, \(property.name)]", property, &context)
     } else if let feature = annotation.annotation.attach?.content.feature?.content {
       guard let source = feature.source, let facts = context.analysis.facts(ofSource: source),
         let property = BracedProperty(in: value.text, of: facts)
       else { return }
       report(
         value, "\(value.what) is taken as it is: braces are for titles", "the feature's property",
-        "[get, \(property.name)]", property.isWhole, &context)
+        "[get, \(property.name)]", property, &context)
     } else if let key = value.key, value.text == "{\(key)}" {
       // Of other texts in braces the host may make something.
       context.report(
@@ -255,19 +258,21 @@ struct LiteralProperty: Rule {
   }
 
   private static func report(
-    _ value: HostValue, _ message: String, _ owner: String, _ meant: String, _ isWhole: Bool,
+    _ value: HostValue, _ message: String, _ owner: String, _ meant: String, _ property: BracedProperty,
     _ context: inout RuleContext
   ) {
+    let written = property.isWhole ? meant : property.composed
     let help =
       !value.takesExpressions
       ? "write one name for all, and have the host's view read it from `data`"
-      : isWhole
+      : property.isWhole
         ? "write `\(abbreviated(meant))` for \(owner)"
         : "write an expression for \(owner): `[concat, …, \(abbreviated(meant))]`"
     context.report(
       message, at: value.place, help: help,
-      fixes: value.takesExpressions && isWhole
-        ? [Fix("write `\(meant)`", isSafe: false, replacing: value.place.span, with: meant)] : [])
+      fixes: (value.takesExpressions ? written : nil).map {
+        [Fix("write `\($0)`", isSafe: false, replacing: value.place.span, with: $0)]
+      } ?? [])
   }
 
   /// Nothing longer names a property alone.

@@ -1,0 +1,145 @@
+import CartoucheDiagnostics
+import CartoucheSpecTestSupport
+import Testing
+
+/// A word, or one in the braces of other languages, where the property of a feature was meant.
+@Suite struct MeantPropertyTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    /// A property of an annotation with its wrong part marked.
+    var marked: String
+    var help: String?
+    /// What the fix writes; nil: none is offered.
+    var written: String?
+    var testDescription: String { marked }
+
+    init(_ marked: String, _ help: String?, writes written: String? = nil) {
+      (self.marked, self.help, self.written) = (marked, help, written)
+    }
+  }
+
+  private static func spec(_ own: String, of subject: String) -> String {
+    """
+    version: 1
+    variables: { w: 40 }
+    sources:
+      cafes:
+        data:
+          type: FeatureCollection
+          features:
+            - { type: Feature, id: 1, geometry: { type: Point, coordinates: [1, 2] }, properties: { rating: 4, stars: "3", open: true, rank: low } }
+            - { type: Feature, id: 2, geometry: { type: Point, coordinates: [3, 4] }, properties: { rating: 5, stars: "2", open: false, rank: high } }
+    templates: { pin: { collisionInsets: 1 } }
+    annotations:
+      - { id: a, view: "pin", extends: pin, \(subject), \(own.contains("size:") ? "" : "size: [$w, 9], ")\(own) }
+
+    """
+  }
+
+  private func check(_ test: Case, of subject: String) throws {
+    let marked = MarkedText(Self.spec(test.marked, of: subject))
+    let found = mistakes(in: marked.string)
+    #expect(found.map(\.range) == marked.spans)
+    let finding = try #require(found.first)
+    #expect(finding.help == test.help)
+    #expect(finding.fixes.allSatisfy { !$0.isSafe })
+    let fixed = finding.fixes.map { String(decoding: $0.applied(to: marked.bytes), as: UTF8.self) }
+    let wanted = test.written.map { written in
+      var bytes = marked.bytes
+      bytes.replaceSubrange(marked.spans[0], with: Array(written.utf8))
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    #expect(fixed == wanted.map { [$0] } ?? [])
+    for spec in fixed { #expect(findings(in: spec).filter { $0.severity == .error } == []) }
+  }
+
+  /// What is found in values; what else the spec lacks is another matter.
+  private func mistakes(in spec: String) -> [Finding] {
+    findings(in: spec).filter { ["wrong-type", "unknown-name", "braces-in-name"].contains($0.rule) }
+  }
+
+  static let repeated = [
+    Case(
+      "priority: ⟦rating⟧", "write `[get, rating]` for the property of the features", writes: "[get, rating]"),
+    Case("priority: ⟦rank⟧", "write `[get, rank]` for the property of the features", writes: "[get, rank]"),
+    Case(
+      "priority: ⟦\"rating\"⟧", "write `[get, rating]` for the property of the features",
+      writes: "[get, rating]"),
+    Case("gap: ⟦ratng⟧", "did you mean `[get, rating]`?", writes: "[get, rating]"),
+    Case(
+      "zPriority: ⟦properties.rating⟧", "write `[get, rating]` for the property of the features",
+      writes: "[get, rating]"),
+    Case("visible: ⟦open⟧", "write `[get, open]` for the property of the features", writes: "[get, open]"),
+    Case(
+      "minZoom: ⟦stars⟧", "the features' property `stars` is a text: write `[to-number, [get, stars]]`",
+      writes: "[to-number, [get, stars]]"),
+    Case(
+      "visible: ⟦rank⟧",
+      "the features' property `rank` is no such value: write an expression of it, `[\"==\", [get, rank], …]`"),
+    Case(
+      "size: [⟦rating⟧, 9]", "write `[get, rating]` for the property of the features", writes: "[get, rating]"
+    ),
+    Case(
+      "states: { selected: { gap: ⟦rating⟧ } }", "write `[get, rating]` for the property of the features",
+      writes: "[get, rating]"),
+    Case(
+      "visible: ⟦zzzz⟧",
+      "for what the features say write `[get, …]`; they have `rating`, `stars`, `open` and `rank`"),
+    // What is a value but for its letters stays one, and so does what is known to be something else.
+    Case("priority: ⟦hihg⟧", "did you mean `high`?", writes: "high"),
+    Case("fit: ⟦rating⟧", "expected one of `prefer`, `require`, `ignore`"),
+    // As other languages write it.
+    Case("priority: ⟦\"${rating}\"⟧", "write `[get, rating]`", writes: "[get, rating]"),
+    Case("visible: ⟦\"${open}\"⟧", "write `[get, open]`", writes: "[get, open]"),
+    Case("clusteringIdentifier: ⟦\"${rank}\"⟧", "write `[get, rank]`", writes: "[get, rank]"),
+    Case("size: [⟦\"${w}\"⟧, 9]", "write `$w` for the variable, without quotes", writes: "$w"),
+    Case("gap: ⟦\"{w}\"⟧", "write `$w` for the variable, without quotes", writes: "$w"),
+  ]
+
+  @Test(arguments: repeated) func aPropertyOfFeaturesIsOffered(_ test: Case) throws {
+    try check(test, of: "forEach: { source: cafes }")
+  }
+
+  @Test func aPropertyOfTheFeatureThatItIsAttachedToIsOffered() throws {
+    try check(
+      Case(
+        "priority: ⟦rating⟧", "write `[get, rating]` for the property of the features",
+        writes: "[get, rating]"),
+      of: "attach: { feature: { source: cafes, id: 1 } }")
+  }
+
+  /// A fix that reads a feature would bring an error of its own.
+  @Test(
+    arguments: [
+      Case("priority: ⟦rating⟧", "write a value; `[get, rating]` is for annotations with a `forEach`"),
+      Case("priority: ⟦\"{rating}\"⟧", "write the value, or an expression in an annotation with a `forEach`"),
+      Case("visible: ⟦\"${open}\"⟧", "write the value, or an expression in an annotation with a `forEach`"),
+      Case("gap: ⟦wide⟧", "write a number from -16384 to 16384"),
+    ])
+  func withoutAFeatureNoneIsRead(_ test: Case) throws { try check(test, of: "attach: { point: [1, 2] }") }
+
+  @Test func whatOnlyTheHostKnowsIsHelpAlone() throws {
+    try check(
+      Case("visible: ⟦shown⟧", "for what the features say write `[get, shown]`"),
+      of: "attach: { feature: { layer: cafes, id: 1 } }")
+  }
+
+  /// In a template the features are those of an annotation that takes it.
+  @Test func aTemplateIsAnsweredByWhoTakesIt() throws {
+    let spec = MarkedText(
+      """
+      version: 1
+      templates:
+        base: { gap: ⟦rating⟧ }
+        pin: { extends: base, priority: ⟦rating⟧, states: { selected: { zPriority: ⟦rating⟧ } } }
+        other: { priority: ⟦rating⟧ }
+      annotations:
+        - { id: a, extends: pin, size: [9, 9], forEach: [{ rating: 4 }], attach: { point: [0, 0] } }
+
+      """)
+    let found = mistakes(in: spec.string)
+    #expect(found.map(\.range) == spec.spans)
+    #expect(
+      found.map { $0.fixes.map(\.title) } == Array(repeating: ["write `[get, rating]`"], count: 3) + [[]])
+    #expect(found.last?.help == "for what the features say write `[get, rating]`")
+  }
+}
