@@ -86,6 +86,31 @@ import Testing
     #expect(findings(in: spec).map(\.help) == ["the longitude comes first: `[longitude, latitude]`"])
   }
 
+  /// Only a pair that is one the other way round is turned round, and no variable, which others may use.
+  @Test(
+    arguments: [
+      ("camera: { center: [48.2, 116.4], zoom: 4 }", "camera: { center: [116.4, 48.2], zoom: 4 }"),
+      (
+        "camera:\n  center:\n    - 48.2 # north\n    - -116.4",
+        "camera:\n  center:\n    - -116.4 # north\n    - 48.2"
+      ),
+      ("puck: { radius: 9, coordinate: [-33.9, 151.2] }", "puck: { radius: 9, coordinate: [151.2, -33.9] }"),
+      ("camera: { center: [100, 116.4], zoom: 4 }", nil), ("camera: { center: [48.2, 196.4], zoom: 4 }", nil),
+      ("variables: { n: 48.2, e: 116.4 }\ncamera: { center: [$n, $e], zoom: 4 }", nil),
+      (
+        "variables: { c: [48.2, 116.4] }\ncamera: { center: $c }",
+        "variables: { c: [116.4, 48.2] }\ncamera: { center: $c }"
+      ),
+    ] as [(String, String?)])
+  func swappedCoordinatesCanBeTurnedRound(_ written: String, _ fixed: String?) throws {
+    let spec = "version: 1\n\(written)\n"
+    let finding = try #require(findings(in: spec).first { $0.rule == "out-of-range" })
+    #expect(finding.fixes.allSatisfy { !$0.isSafe })
+    let made = finding.fixes.map { String(decoding: $0.applied(to: Array(spec.utf8)), as: UTF8.self) }
+    #expect(made == fixed.map { ["version: 1\n\($0)\n"] } ?? [])
+    for spec in made { #expect(findings(in: spec).filter { $0.severity == .error } == []) }
+  }
+
   @Test func anEmptySpecHasAnEmptyPlan() {
     #expect(compiled("version: 1\n").plan?.annotations.count == 0)
   }

@@ -64,7 +64,8 @@ extension Decoder {
       log.report(
         .outOfRange, "latitude \(pair.second.string) is outside of −90 to 90", at: pair.second.location,
         help: isSwapped
-          ? "the longitude comes first: `[longitude, latitude]`" : helpForProjected(longitude, latitude))
+          ? "the longitude comes first: `[longitude, latitude]`" : helpForProjected(longitude, latitude),
+        fixes: isSwapped ? swap(of: pair, in: node) : [])
       return nil
     }
     return CoordinateValue(longitude: wrappedLongitude(longitude), latitude: latitude)
@@ -84,6 +85,23 @@ extension Decoder {
     }
     return number(node, expected: "a number of degrees")
   }
+}
+
+/// The change that writes the two numbers of a list in the other order; none where they are written elsewhere, in variables
+/// that other places may use.
+private func swap(of pair: (first: Node, second: Node), in list: Node) -> [Fix] {
+  let (first, second) = (pair.first.span, pair.second.span)
+  guard list.span.start <= first.start, first.end <= second.start, second.end <= list.span.end else {
+    return []
+  }
+  return [
+    Fix(
+      "write `[\(pair.second.written), \(pair.first.written)]`", isSafe: false,
+      edits: [
+        Edit(span: first, replacement: pair.second.written),
+        Edit(span: second, replacement: pair.first.written),
+      ])
+  ]
 }
 
 /// `10.7` for `10°42'`, and `-10.5` for `10.5W`; nil: the text has neither minutes nor a direction.
