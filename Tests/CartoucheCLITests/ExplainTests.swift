@@ -53,6 +53,20 @@ import Testing
     Case(
       name: "required",
       parts: ["required: value of `priority` of an annotation", "priority: required", "Values: "]),
+    Case(
+      name: "calm",
+      parts: [
+        "`equal`: before others that are equal in `required`", "`motion`: while the map moves",
+        "calls settled",
+        "`none`: rank alone",
+      ]),
+    Case(name: "strategy", parts: ["`greedy`: from the best rank to the worst", "`best`: begins with"]),
+    Case(
+      name: "best", parts: ["best: value of `strategy`", "  Begins with what `greedy` shows", "`budget`"]),
+    Case(name: "motion", parts: ["motion: value of `calm`", "  While the map moves", "settled"]),
+    Case(name: "hidden", parts: ["each with its cause", "collision\n", "name of another product"]),
+    Case(name: "cause", parts: ["member of a frame's JSON of what is hidden", "clustered,"]),
+    Case(name: "collision", parts: ["A scenario expects it with `cause: collision`."]),
     Case(name: "nearest-center", parts: ["of `tieBreak` of `placement`", "tieBreak: nearest-center"]),
     Case(name: "stoppedBy", parts: ["member of a frame's JSON of a candidate", "--explain"]),
     Case(name: "failOn", parts: ["failOn: property of a configuration", "Default: error"]),
@@ -112,6 +126,23 @@ import Testing
   func aCauseIsExplainedBeforeTheValuesThatNameIt(_ cause: String) async throws {
     let output = try await Program(["explain", cause], in: Folder()).output
     #expect(output.hasPrefix("\(cause): cause why a view is hidden\n"))
+  }
+
+  /// What a frame tells comes first, and what only tests say last; no cause is told again as a value.
+  @Test(
+    arguments: [
+      ("hidden", ["member", "name of another product", "property of a count"]),
+      ("collision", ["cause", "name of another product"]), ("bounds", ["cause", "member"]),
+      ("anchorChanged", ["event", "property of a count"]),
+      ("zoom", ["cause", "property of a camera", "operator"]),
+    ])
+  func whatIsAskedFirstComesFirst(_ name: String, _ kinds: [String]) async throws {
+    let output = try await Program(["explain", name], in: Folder()).output
+    let headings = output.split(separator: "\n").filter { $0.hasPrefix("\(name): ") }
+    let found = headings.map { $0.dropFirst(name.count + 2) }
+    #expect(found.count >= kinds.count && Set(found).count == found.count, "\(headings)")
+    for (kind, heading) in zip(kinds, found) { #expect(heading.hasPrefix(kind), "\(headings)") }
+    #expect(!found.contains { $0.hasPrefix("value of `cause`") || $0.hasPrefix("value of `event`") })
   }
 
   @Test func anAnchorOfAnotherProductGetsItsOwn() async throws {

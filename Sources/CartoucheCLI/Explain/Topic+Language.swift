@@ -26,23 +26,24 @@ extension Topic {
     let others =
       MappingShape.reachable(from: .scenario)
       + MappingShape.reachable(from: MappingShape(LintConfiguration.self, name: "LintConfiguration"))
-    return ofSpecs + others.filter { type in !ofSpecs.contains { $0.name == type.name } }
+    return ofSpecs + others.filter { !$0.isOfSpecs }
   }()
 
   private static func property(_ row: RowDescription, of types: [MappingShape]) -> Topic {
     var topic = Topic(
       kind: .property, name: row.name, place: "of \(types.map(\.title).joined(separator: ", "))",
       summary: row.summary)
+    topic.isOfOtherFiles = !types.contains(where: \.isOfSpecs)
     if row.support == .planned {
       topic.details = ["Known, and not supported yet: it is ignored with a warning."]
       return topic
     }
     topic.details.append("Value: \(row.shape.summary())")
+    topic.details += row.shape.explainedWords.map { "  \($0.text)" }
     if let value = row.defaultValue { topic.details.append("Default: \(value.yaml)") }
     if row.isRequired {
       // What scenarios and configurations have is nowhere in a spec, and has no templates.
-      let isOfSpecs = types.contains { type in MappingShape.all.contains { $0.name == type.name } }
-      topic.details.append(isOfSpecs ? "Required, here or in a template." : "Required.")
+      topic.details.append(topic.isOfOtherFiles ? "Required." : "Required, here or in a template.")
     }
     for mapping in row.shape.mappings {
       let keys = mapping.rows.filter { $0.support != .planned }.map(\.name)
@@ -97,4 +98,9 @@ extension Topic {
         details: [name.help.prefix(1).uppercased() + name.help.dropFirst() + "."])
     }
   }()
+}
+
+extension MappingShape {
+  /// Whether it can stand in a spec.
+  var isOfSpecs: Bool { Self.all.contains { $0.name == name } }
 }

@@ -16,6 +16,8 @@ struct Topic: Sendable {
   var details: [String] = []
   /// Lines of a spec, a frame or a command.
   var example: String?
+  /// Whether scenarios or configurations have it, and no spec.
+  var isOfOtherFiles = false
 
   /// For people, ending in a line break.
   var text: String {
@@ -29,26 +31,33 @@ struct Topic: Sendable {
   }
 }
 
-extension [Topic] {
-  /// Those that something is true of and the others, each in their order.
-  fileprivate func divided(by isFirst: (Topic) -> Bool) -> (those: [Topic], others: [Topic]) {
-    (filter(isFirst), filter { !isFirst($0) })
+extension Topic {
+  /// How soon it is asked for, among those of one name: what a frame tells, what a spec may say, what the JSON of a frame
+  /// has besides, what other products call so, and last what tests say.
+  fileprivate enum Turn: CaseIterable { case told, written, read, foreign, elsewhere }
+
+  fileprivate var turn: Turn {
+    switch kind {
+    case .cause, .event: .told
+    case .member: .read
+    case .foreignName: .foreign
+    case .property, .value, .operator, .rule: isOfOtherFiles ? .elsewhere : .written
+    }
   }
 }
 
 extension Topic {
   /// Everything that has a name, by kind.
   static let all: [Topic] =
-    properties + values + operators + rules + findings + causes + events + members + foreignNames
-    + foreignTypes
+    properties + values + operators + rules + findings + causes.map { $0.withScenarioUse(as: "cause") }
+    + events.map { $0.withScenarioUse(as: "event") } + members + foreignNames + foreignTypes
 
   /// Everything that `name` can mean: a name, or a property after those that it stands in, as in `avoid.layers`.
   static func named(_ name: String) -> [Topic] {
     let path = name.split(separator: ".")
     guard path.count > 1, let property = path.last else {
-      // What a frame tells comes before the values that scenarios name it by.
-      let (told, others) = all.filter { $0.name == name }.divided { $0.kind == .cause || $0.kind == .event }
-      let named = told + others
+      let meanings = all.filter { $0.name == name }
+      let named = Turn.allCases.flatMap { turn in meanings.filter { $0.turn == turn } }
       // Libraries for apps have a style's names in another spelling.
       return named.isEmpty ? all.compactMap { $0.spelled(name) } : named
     }

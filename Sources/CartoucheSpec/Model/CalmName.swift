@@ -7,3 +7,15 @@ package enum CalmName: String, Sendable, CaseIterable {
   /// Never.
   case none
 }
+
+extension CalmName: ExplainedChoice {
+  package var meaning: String {
+    switch self {
+    case .equal: "before others that are equal in `required`, selection and priority"
+    case .motion:
+      "while the map moves, before others whatever their priority, and who would soon go again waits; in a frame "
+        + "that the host calls settled rank alone decides, which shows what waited"
+    case .none: "rank alone decides in every frame"
+    }
+  }
+}

@@ -82,7 +82,9 @@ package struct JSONSchema {
       ]
     }
     if let value = row.defaultValue { members.append(.init("default", value)) }
-    let markdown = row.defaultValue.map { "\(description)\n\nDefault: `\($0.yaml)`" } ?? description
+    let words = row.shape.explainedWords.map { "\n- \($0.text)" }.joined()
+    let explained = words.isEmpty ? description : "\(description)\n\(words)"
+    let markdown = row.defaultValue.map { "\(explained)\n\nDefault: `\($0.yaml)`" } ?? explained
     members.insert(.init("description", .text(description)), at: 0)
     members.insert(.init("markdownDescription", .text(markdown)), at: 1)
     // `null` is the default.

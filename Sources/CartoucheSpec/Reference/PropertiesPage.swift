@@ -34,7 +34,7 @@ package enum PropertiesPage {
   }
 
   private static func row(_ row: RowDescription, of type: MappingShape) -> String {
-    var meaning = row.summary
+    var meaning = ([row.summary] + row.shape.explainedWords.map { "\($0.text)." }).joined(separator: " ")
     switch row.support {
     case .full: break
     case .planned: meaning += " *Not supported yet.*"

@@ -63,7 +63,10 @@ struct SchemaAlternatives {
     case .number(let number): add(number.isWhole ? "integer" : "number", Self.bounds(number))
     case .text, .template: addScalars()
     case .name: addScalars([.init("minLength", 1)])
-    case .choice(let names): whole.append(["enum": .list(names.map { .text($0) })])
+    case .choice(let names, let meanings):
+      let described: [PlainValue.Member] =
+        meanings.isEmpty ? [] : [.init("enumDescriptions", .list(meanings.map { .text($0) }))]
+      whole.append(.mapping([.init("enum", .list(names.map { .text($0) }))] + described))
     case .list(let item, let count):
       let atLeast: [PlainValue.Member] = count > 0 ? [.init("minItems", .number(Double(count)))] : []
       add("array", [.init("items", alternatives(item).schema)] + atLeast)

@@ -8,7 +8,7 @@ extension Shape {
     case .text: "text"
     case .template: "{name}"
     case .name(let what): .text(what.split(separator: " ").last.map(String.init) ?? what)
-    case .choice(let names): .text(names.first ?? "")
+    case .choice(let names, _): .text(names.first ?? "")
     case .list(let item, let count):
       // Only rings have three or more, and end where they start.
       .list(((0..<max(1, count)) + (count > 2 ? [0] : [])).map { item.example.moved(by: $0) })

@@ -9,7 +9,7 @@ extension Shape {
     case .number(let number): number.what
     case .text, .template: "a text"
     case .name(let what), .object(let what): what
-    case .choice(let names): names.map { "`\($0)`" }.joined(separator: ", ")
+    case .choice(let names, _): names.map { "`\($0)`" }.joined(separator: ", ")
     case .mapping: "a mapping"
     case .list(let item, _): "a list of \(item.expectation)"
     case .pair(let one, let other): "`[…, …]`: \(one.expectation) and \(other.expectation)"
@@ -29,7 +29,7 @@ extension Shape {
   package func summary(link: (MappingShape) -> String = \.title) -> String {
     switch self {
     case .number(let number): number.summary
-    case .choice(let names): names.map { "`\($0)`" }.joined(lastWith: "or")
+    case .choice(let names, _): names.map { "`\($0)`" }.joined(lastWith: "or")
     case .text: "text"
     case .template: "text with `{property}`"
     case .mapping(let mapping): link(mapping)
@@ -45,7 +45,7 @@ extension Shape {
   /// The items of a list of alternatives that it makes.
   private func ways(_ link: (MappingShape) -> String) -> [String] {
     switch self {
-    case .choice(let names): names.map { "`\($0)`" }
+    case .choice(let names, _): names.map { "`\($0)`" }
     case .boolean: ["`true`", "`false`"]
     case .alternatives(let shapes): shapes.flatMap { $0.ways(link) }
     default: [summary(link: link)]

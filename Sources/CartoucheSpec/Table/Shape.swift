@@ -13,8 +13,8 @@ package indirect enum Shape: Sendable {
   case template
   /// A text that is never empty and means something elsewhere: "the name of a source".
   case name(String)
-  /// One of these words.
-  case choice([String])
+  /// One of these words; `meanings` says what each does, where the words alone do not.
+  case choice([String], meanings: [String] = [])
   /// A list of at least so many items.
   case list(of: Shape, atLeast: Int = 0)
   case pair(Shape, Shape)
@@ -76,7 +76,9 @@ extension Shape {
   /// One of `Content`'s cases.
   static func choice<Content: RawRepresentable & CaseIterable>(of type: Content.Type) -> Shape
   where Content.RawValue == String {
-    .choice(type.allCases.map(\.rawValue))
+    .choice(
+      type.allCases.map(\.rawValue),
+      meanings: type.allCases.compactMap { ($0 as? any ExplainedChoice)?.meaning })
   }
 
   /// What is written there, if nothing else may be.

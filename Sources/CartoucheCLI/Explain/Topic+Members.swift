@@ -1,6 +1,21 @@
+import CartoucheResolver
+
 extension Topic {
-  /// What the JSON of a frame says of a cluster, and of what becomes of it.
+  /// What the JSON of a frame says of what is hidden, of a cluster, and of what becomes of it.
   static let members: [Topic] = [
+    Topic(
+      kind: .member, name: "hidden", summary: "The annotations that are not shown, each with its cause.",
+      details: everyCause,
+      example: #""hidden":[{"id":"eta","cause":"collision","by":"hello"}]"#),
+    Topic(
+      kind: .member, name: "cause", place: "of what is hidden", summary: "Why it is hidden.",
+      details: everyCause,
+      example: #"{"id":"eta","cause":"collision","by":"hello"}"#),
+    Topic(
+      kind: .member, name: "by", place: "of what is hidden",
+      summary:
+        "Whom it is hidden for: an annotation, a cluster, a layer by its name or a region by its number.",
+      example: #"{"id":"eta","cause":"collision","by":"hello"}"#),
     cluster("count", "How many members it has that take part in it.", #""count":3"#),
     cluster(
       "bounds", "What lies around its members: west, south, east and north, in degrees.",
@@ -27,6 +42,10 @@ extension Topic {
     change("joined", "of `clusterChanged`", "How many members it got since the last frame: a number."),
     change("left", "of `clusterChanged`", "How many members it lost since the last frame: a number."),
   ]
+
+  private static let everyCause =
+    ["`cartouche explain collision` says what a cause means and what helps. The causes:"]
+    + Cause.allCases.map(\.name).inLines(indent: "  ")
 
   private static func cluster(
     _ name: String, _ summary: String, _ example: String, _ more: String? = nil
