@@ -123,6 +123,20 @@ import Testing
     #expect(Self.shown(resolver.frame(camera)) == [1, 2])
   }
 
+  /// The same, but the first one has only just come: to go for the others would be a blink.
+  @Test("who has only just come stays", arguments: [Calm.equal, .motion], [1, 20])
+  func whoHasJustComeStays(calm: Calm, frames: Int) {
+    let annotations = [242.0, 200, 284].map { x in
+      TestAnnotation(x, 256) { if x == 242 { $0.flags.remove(.visible) } }
+    }
+    var resolver = Self.resolver(annotations, calm)
+    #expect(Self.shown(resolver.frame()) == [1, 2])
+    #expect(Self.shown(resolver.frame(after: [.set(0, .visible, 1)])).count == 3)
+    // Each a little further, for only other frames count.
+    for number in 1..<frames { _ = resolver.frame(Self.camera(Double(number) / 64)) }
+    #expect(Self.shown(resolver.frame(Camera(zoom: 1.8))) == (frames == 1 ? [0] : [1, 2]))
+  }
+
   /// The first one, which is more important, loses its place to the second one, which was shown a moment ago.
   @Test func nobodyGoesForOneWhoIsMoreImportantInMotion() {
     var resolver = Self.resolver(

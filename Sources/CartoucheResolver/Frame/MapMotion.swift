@@ -29,18 +29,19 @@ struct MapMotion: Sendable {
     var isAlike = former.area == screen.area
     var longest = MapMotion.length(whole)
     let viewport = former.viewport
-    for x in [viewport.left, viewport.right] {
-      for y in [viewport.top, viewport.bottom] {
-        let corner = SIMD2(Double(x), Double(y)) / 256
-        // Above the horizon there is no map.
-        guard let place = former.place(at: corner) else {
-          isAlike = false
-          continue
-        }
-        let way = way(from: corner, of: place)
-        longest = max(longest, way.map(MapMotion.length) ?? .infinity)
-        isAlike = isAlike && way.map { MapMotion.length($0 - whole) <= MapMotion.tolerance } ?? false
+    for corner in 0..<4 {
+      let point =
+        SIMD2(
+          Double(corner & 1 == 0 ? viewport.left : viewport.right),
+          Double(corner & 2 == 0 ? viewport.top : viewport.bottom)) / 256
+      // Above the horizon there is no map.
+      guard let place = former.place(at: point) else {
+        isAlike = false
+        continue
       }
+      let way = way(from: point, of: place)
+      longest = max(longest, way.map(MapMotion.length) ?? .infinity)
+      isAlike = isAlike && way.map { MapMotion.length($0 - whole) <= MapMotion.tolerance } ?? false
     }
     isOnlyMoved = isAlike
     hasJumped = longest > Newcomers.longestWay

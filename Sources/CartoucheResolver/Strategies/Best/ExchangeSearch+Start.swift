@@ -111,8 +111,9 @@ extension ExchangeSearch {
   }
 
   /// Tries all candidates of views that were there in the last frame and have lost their place: who stays need not return.
-  mutating func returnThoseWhoWereThere(_ tried: inout Int64, _ budget: Int64) {
-    for index in table.views.indices where table.views[index].wasThere {
+  mutating func returnThose(whoAreYoung isYoung: Bool, _ tried: inout Int64, _ budget: Int64) {
+    for index in table.views.indices
+    where table.views[index].wasThere && table.views[index].isYoung == isYoung {
       for candidate in table.views[index].candidates {
         guard tried < budget, table.views[index].current == SearchView.none else { break }
         tried += ExchangeSearch.costOfLook

@@ -76,7 +76,9 @@ struct ExchangeSearch: Sendable {
     }
     var (tried, gained) = (Int64(0), Int64(0))
     let (budget, patience) = (budget * ExchangeSearch.costOfTry, patience * ExchangeSearch.costOfTry)
-    returnThoseWhoWereThere(&tried, budget)
+    // First who has only just come: of all it must not go.
+    returnThose(whoAreYoung: true, &tried, budget)
+    returnThose(whoAreYoung: false, &tried, budget)
     if settle(&tried, budget) { gained = tried }
     while tried < budget, !waiting.isEmpty, tried - gained <= patience * Int64(waiting.count) {
       tried += ExchangeSearch.costOfLook
@@ -166,7 +168,7 @@ struct ExchangeSearch: Sendable {
   /// Whether a view may be hidden for one that takes a candidate.
   @inline(__always)
   func gives(_ other: SearchView, wayTo view: SearchView, at candidate: Int32) -> Bool {
-    if other.givesWay == .toEquals || rules.tradesPlaces && view.wasThere && view.level == other.level {
+    if other.givesWay == .toEquals || rules.trade(other, for: view) {
       return level(view, candidate) <= level(other, other.current)
     }
     return other.givesWay == .toMoreImportant && view.level < other.level

@@ -12,7 +12,7 @@ struct SearchRules: Sendable {
   let showsNewcomers: Bool
   /// Whether who was there may take the place of an equal who was there, too: not all of them have room, and who goes for two
   /// of them keeps one more.
-  let tradesPlaces: Bool
+  private let tradesPlaces: Bool
 
   /// Those of a frame with none before it.
   init() { (goesOn, isOnlyMoved, showsNewcomers, tradesPlaces) = (false, false, true, false) }
@@ -29,4 +29,10 @@ struct SearchRules: Sendable {
 
   /// The room that views need around them where a frame without a search asks for some, in the same unit.
   func spare(_ room: Int32) -> Int32 { goesOn && isOnlyMoved ? 0 : room }
+
+  /// Whether a view may be hidden for another one because both were there: unless it has only just come, for that is a blink.
+  @inline(__always)
+  func trade(_ other: SearchView, for view: SearchView) -> Bool {
+    tradesPlaces && view.wasThere && !other.isYoung && view.level == other.level
+  }
 }

@@ -62,6 +62,7 @@ struct SearchTable: Sendable {
       shapeCount: set.collisionShapes.count,
       firstShape: shapeCount, firstCandidate: candidateCount)
     view.wasThere = table.wasThere(set.row)
+    view.isYoung = table.isYoung(set.row)
     if found.isEmpty {
       add(set, place: SearchView.none, isStanding: standing != nil, standing?.anchor, to: &view, table)
     } else {

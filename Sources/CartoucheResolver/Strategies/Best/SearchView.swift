@@ -24,6 +24,8 @@ struct SearchView: Sendable {
   var isLoose = false
   /// Whether it was placed in the last frame, too.
   var wasThere = false
+  /// Whether it was shown then, and not until a moment before.
+  var isYoung = false
 
   static let none: Int32 = -1
 
