@@ -16,7 +16,10 @@ struct Main {
     var frames = 0
     var failures = 0
     for seed in 0..<UInt64(4000) {
-      for run in [Run(seed: seed), Run(searchingSeed: seed), Run(withInputsFor: seed)] {
+      let runs = [
+        Run(seed: seed), Run(searchingSeed: seed), Run(withInputsFor: seed), Run(arrangedSeed: seed),
+      ]
+      for run in runs {
         for (host, allocations) in [("resolver", run.allocations), ("handlers", run.allocationsOfHandlers)] {
           _ = allocations()
           let counts = allocations()
@@ -36,9 +39,12 @@ struct Main {
   }
 
   private static func checkMemory() {
-    let bytes = Memory.measure()
-    print("a resolver keeps \((10 * bytes).rounded() / 10) bytes an annotation beside its plan")
-    require(bytes <= Memory.most, "it keeps at most \(Memory.most)")
+    for classes in [1, 5] {
+      let bytes = Memory.measure(priorities: classes)
+      let rounded = (10 * bytes).rounded() / 10
+      print("priorities: \(classes); a resolver keeps \(rounded) bytes an annotation beside its plan")
+      require(bytes <= Memory.most, "it keeps at most \(Memory.most)")
+    }
   }
 
   static func allocations(_ body: () -> Void) -> Int {

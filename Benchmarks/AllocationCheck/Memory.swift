@@ -13,8 +13,9 @@ enum Memory {
   static let most = 120.0
 
   /// Bytes an annotation, after some frames that do not list what is hidden.
-  static func measure() -> Double {
-    var plan = plan()
+  /// - Parameter classes: how many priorities there are.
+  static func measure(priorities classes: Int) -> Double {
+    var plan = plan(classes)
     let before = resident_bytes()
     var resolver = Resolver(plan: plan)
     // The host lets go of it: what frames change of a plan that somebody else has too, they copy.
@@ -35,10 +36,11 @@ enum Memory {
   }
 
   /// Views with one anchor, the near ones spread evenly over the document.
-  private static func plan() -> Plan {
+  private static func plan(_ classes: Int) -> Plan {
     var random = SeededRandom(seed: 1)
+    var priorities = SeededRandom(seed: 2)
     var plan = TestScene.plan([TestAnnotation(256, 256)])
-    let options = plan.annotations.options[0]
+    var options = plan.annotations.options[0]
     plan.annotations = AnnotationColumns()
     plan.annotations.reserveCapacity(all)
     for row in 0..<all {
@@ -52,6 +54,7 @@ enum Memory {
       plan.annotations.longitude.append(Mercator.longitude(x: x < 1 ? x : x - 1))
       plan.annotations.latitude.append(Mercator.latitude(y: y))
       plan.annotations.attachment.append(AttachmentTable.none)
+      options.priority = Double(priorities.whole(1...classes))
       plan.annotations.options.append(options)
       plan.annotations.lastOrder.append(UInt32(all - 1 - row))
     }

@@ -8,6 +8,8 @@ struct Run {
   var plan: Plan
   var frames: [(inputs: [Input], camera: Camera, viewport: Viewport)]
   var reportsFrameChanges: Bool
+  /// Whether the resolver keeps its rows in the order of places.
+  var arrangement = RowArrangement.whereItPays
   /// How often a handler was called.
   nonisolated(unsafe) static var heard = 0
 
@@ -26,6 +28,12 @@ struct Run {
     plan.placement.budget = 100
   }
 
+  /// The same with rows in the order of places.
+  init(arrangedSeed seed: UInt64) {
+    self.init(withInputsFor: seed)
+    arrangement = .always
+  }
+
   /// The same while the user does everything that is possible, and some that is not.
   init(withInputsFor seed: UInt64) {
     let random = SeededRandom(seed: seed)
@@ -39,7 +47,7 @@ struct Run {
 
   /// What each frame but the first allocates.
   func allocations() -> [Int] {
-    var resolver = Resolver(plan: plan)
+    var resolver = Resolver(plan: plan, arrangement)
     resolver.reportsFrameChanges = reportsFrameChanges
     var frame = Frame()
     var counts: [Int] = []

@@ -12,6 +12,7 @@ enum WorldPart {
     print("making the resolver of \(all)  \(making)")
     for (name, change) in [
       ("margin: 0, calm: none", { (plan: Plan) in plan.withoutMarginOrCalm }), ("defaults", { $0 }),
+      ("priorities of five classes", { $0.withPriorities }),
     ] {
       var alone = Resolver(plan: change(few))
       var among = Resolver(plan: change(many))
@@ -41,6 +42,15 @@ extension Plan {
     var plan = self
     plan.placement.margin = 0
     plan.placement.calm = .none
+    return plan
+  }
+
+  /// The same for an annotation in any plan.
+  fileprivate var withPriorities: Plan {
+    var plan = self
+    for row in plan.annotations.options.indices {
+      plan.annotations.options[row].priority = Double(plan.annotations.longitude[row].bitPattern % 5)
+    }
     return plan
   }
 }

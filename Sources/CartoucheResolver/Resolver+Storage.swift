@@ -43,4 +43,7 @@ extension Array {
 extension Resolver {
   /// How many annotations and clusters the last frame looked at: the others are hidden because they are far away.
   package var rowsLookedAt: Int { near.rows.reduce(0) { count, _ in count + 1 } }
+
+  /// In how many runs of 64 rows those were.
+  package var runsLookedAt: Int { near.rows.words.reduce(0) { $1 == 0 ? $0 : $0 + 1 } }
 }

@@ -61,7 +61,7 @@ public struct Resolver: ~Copyable, Sendable {
   /// What it was handed by the ones before.
   var history: FrameHistory
 
-  /// Rows that were removed since the last frame, ascending.
+  /// Annotations that were removed since the last frame, ascending.
   var removed: [UInt32]
   /// Inputs that changes since the last frame brought about, which come before those of the next.
   var expected: [Input]
@@ -69,18 +69,24 @@ public struct Resolver: ~Copyable, Sendable {
   var isChanged: Bool
   /// Whether a frame that the host called settled saw all that there is now.
   var hasSettled: Bool
+  /// Whether rows are kept in the order of places.
+  let arrangement: RowArrangement
 
   /// For the first frame of a map view.
   /// - Complexity: O(n log n) in the annotations, their anchors and coordinates; hierarchies of clusters are built unless the plan
   ///   has them.
-  public init(plan: Plan) {
-    self.init(withKnownHierarchiesOf: plan)
+  public init(plan: Plan) { self.init(plan: plan, .whereItPays) }
+
+  package init(plan: Plan, _ arrangement: RowArrangement) {
+    self.init(withKnownHierarchiesOf: plan, arrangement)
     clustering.build(plan, interaction)
   }
 
   /// The same, but that nobody is in a cluster whose hierarchy the plan has not, before it is built.
-  init(withKnownHierarchiesOf plan: Plan) {
+  init(withKnownHierarchiesOf plan: Plan, _ arrangement: RowArrangement) {
+    let plan = plan.inDocumentOrder
     self.plan = plan
+    self.arrangement = arrangement
     // They are for tools that have no host, and a large part of the memory where there are many.
     self.plan.samples = SampleFeatures()
     // From here on `clustering` has them.
@@ -146,6 +152,7 @@ public struct Resolver: ~Copyable, Sendable {
     expected = other.expected
     isChanged = other.isChanged
     hasSettled = other.hasSettled
+    arrangement = other.arrangement
   }
 
   /// Resolves one frame and writes it to `frame`, whose storage is reused.
@@ -183,6 +190,7 @@ public struct Resolver: ~Copyable, Sendable {
       rows.count, hidden: reportsHidden, callouts: callouts.capacity, eventsEach: reportsFrameChanges ? 4 : 3)
     frame.events.removeAll(keepingCapacity: true)
     frame.refusals.removeAll(keepingCapacity: true)
+    if self.perspective?.viewport.hasArea != true { arrange(for: perspective) }
     let isSameView = perspective == self.perspective
     if !isSameView || isChanged || !inputs.isEmpty {
       let horizon = plan.placement.horizon
@@ -217,7 +225,7 @@ public struct Resolver: ~Copyable, Sendable {
     gate.pass(
       near.rows, plan, gateInputs(screen), after: history.outcomes, into: &resolution)
     ranking.rank(
-      near.rows, plan, options, hosts, clustering.formed, on: screen, in: &resolution)
+      near.rows, plan, options, hosts, clustering.formed, on: screen, isFirst: before == nil, in: &resolution)
     obstacles.find(plan, options, icons, on: screen, perspective.viewport)
     let calm = CalmOrder(plan.placement, perspective, after: before, isSettled: isSettled)
     place(
@@ -230,13 +238,9 @@ public struct Resolver: ~Copyable, Sendable {
       resolution.placed, options, hosts, isLayered: options.isLayered || interaction.affected > 0)
     callouts.place(on: drawOrder.rows, plan, options, resolution, screen)
     history.findChanges(near.rows, resolution.outcomes, isFirst: before == nil)
-    history.slots.assign(
-      options, near: near.rows, changed: history.changed, resolution.outcomes, after: history.outcomes)
+    history.assignSlots(near.rows, plan, options, resolution.outcomes)
     let byInputs = events.count
-    history.told.tell(
-      near.rows, changed: history.changed, resolution, strategy.placed, since: history.outcomes,
-      removed: removed, history.places, plan,
-      into: &events)
+    history.tell(near.rows, resolution, strategy.placed, removed: removed, plan, into: &events)
     callouts.tell(
       resolution.outcomes, since: history.outcomes, byInputs: byInputs, removed: removed, in: plan,
       into: &events)

@@ -5,10 +5,10 @@ import Testing
 
 /// A column of which few rows have a value says what a dictionary would say.
 @Suite struct SparseColumnTests {
-  @Test(arguments: 0..<20) func itIsADictionary(_ seed: UInt64) {
+  @Test(arguments: 0..<20, [false, true]) func itIsADictionary(_ seed: UInt64, areRare: Bool) {
     var random = SeededRandom(seed: seed)
     let count = random.whole(1...40)
-    var column = SparseColumn<Int>(count: count)
+    var column = SparseColumn<Int>(count: count, areRare: areRare)
     var dictionary: [Int: Int] = [:]
     for step in 0..<200 {
       let row = random.whole(0...count - 1)
@@ -20,7 +20,13 @@ import Testing
         column[row, default: 100] += step
         dictionary[row, default: 100] += step
       default:
-        if dictionary[row] == nil { column.append(-step, for: row) } else { column[present: row] = -step }
+        if dictionary[row] != nil {
+          column[present: row] = -step
+        } else if areRare {
+          column[row, default: 0] = -step
+        } else {
+          column.append(-step, for: row)
+        }
         dictionary[row] = -step
       }
       for row in 0..<count {
@@ -41,13 +47,29 @@ import Testing
     #expect(column.capacity == room && room >= 1000)
   }
 
-  @Test func rowsThatAreAddedHaveNoValues() {
+  @Test(arguments: [false, true]) func rowsThatAreAddedHaveNoValues(areRare: Bool) {
     let (former, later) = (FrameRows(plan(2)), FrameRows(plan(3)))
-    var column = SparseColumn<Int>(count: former.count)
-    column.append(5, for: 1)
+    var column = SparseColumn<Int>(count: former.count, areRare: areRare)
+    column[1, default: 0] = 5
     column.fit(later, after: former)
     column[2, default: 0] = 6
     #expect((0..<3).map { column[$0] } == [nil, 5, 6])
+  }
+
+  @Test func aColumnWithoutRowsGetsSome() {
+    var column = SparseColumn<Int>(count: 0)
+    column.fit(FrameRows(plan(2)), after: FrameRows(plan(0)))
+    column.append(5, for: 1)
+    #expect((0..<2).map { column[$0] } == [nil, 5])
+  }
+
+  @Test func rowsThatAreAddedMayBeTheFirstWithAValue() {
+    let (former, later) = (FrameRows(plan(2)), FrameRows(plan(3)))
+    var column = SparseColumn<Int>(count: former.count, areRare: true)
+    column.fit(later, after: former)
+    #expect(!column.contains(2))
+    column[2, default: 0] = 6
+    #expect((0..<3).map { column[$0] } == [nil, nil, 6])
   }
 
   @Test func valuesOfClustersMoveWithTheirRows() {

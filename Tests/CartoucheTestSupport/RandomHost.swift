@@ -1,7 +1,7 @@
-import CartoucheResolver
+package import CartoucheResolver
 
 /// A host that lets things happen at random, and knows only what it did itself.
-struct RandomHost {
+package struct RandomHost {
   private var isRemoved: [Bool]
   /// Per annotation, or `AttachmentTable.none`.
   private var attachment: [UInt32]
@@ -18,8 +18,14 @@ struct RandomHost {
     isToAnnotation = plan.attachments.kinds.map { $0 == .annotation }
   }
 
+  /// The host of a resolver to which much happened.
+  package init(_ resolver: borrowing Resolver) {
+    self.init(resolver.plan)
+    for row in isRemoved.indices { isRemoved[row] = !resolver.exists(AnnotationIndex(row)) }
+  }
+
   /// Fills in what happens before a frame.
-  mutating func act(before step: inout RandomScene.Step, _ random: SeededRandom) {
+  package mutating func act(before step: inout RandomScene.Step, _ random: SeededRandom) {
     if random.once("changes", in: 4) {
       for number in 0..<random.whole("changeCount", 1...2) {
         if let change = change(random.stream("change", number)) { step.changes.append(change) }
@@ -38,7 +44,7 @@ struct RandomHost {
   }
 
   /// The size of some callout, or of one that is not there, and fingers where callouts often are.
-  func touchCallouts(before step: inout RandomScene.Step, _ random: SeededRandom) {
+  package func touchCallouts(before step: inout RandomScene.Step, _ random: SeededRandom) {
     if random.once("taps", in: 3) {
       for number in 0..<4 {
         let random = random.stream("tap", number)

@@ -5,7 +5,7 @@ extension Callouts {
   ///
   /// - Parameters:
   ///   - inputs: how many events inputs made, the first of all.
-  ///   - removed: rows that were removed since the last frame, each with an event after those if it was shown.
+  ///   - removed: annotations that were removed since the last frame, each with an event after those if it was shown.
   /// - Complexity: O(events + n log n) where callouts were shown or hidden, else O(1).
   mutating func tell(
     _ found: Outcomes, since last: Outcomes, byInputs inputs: Int, removed: [UInt32], in plan: Plan,
@@ -13,10 +13,11 @@ extension Callouts {
   ) {
     if changed.isEmpty { return }
     var end = inputs
-    for row in removed where last.causes[Int(row)] == nil { end += 1 }
+    for annotation in removed where last.causes[plan.frameRow(Int(annotation))] == nil { end += 1 }
     for event in events[..<inputs] {
       guard let row = event.selectedRow(in: plan) else { continue }
-      areToldByInput[row] = last.causes[row] == nil && found.causes[row] == nil
+      let frameRow = plan.frameRow(row)
+      areToldByInput[row] = last.causes[frameRow] == nil && found.causes[frameRow] == nil
     }
     // From the last to the first, so that each event is moved once.
     let annotations = plan.annotations.count
@@ -25,8 +26,10 @@ extension Callouts {
       gap.count += 1
       events.append(event(change.row, plan))
     }
-    close(&gap, downTo: end, plan, &events) { !areToldByInput[$0] && found.causes[$0] != .removed }
-    close(&gap, downTo: inputs, plan, &events) { found.causes[$0] == .removed }
+    close(&gap, downTo: end, plan, &events) {
+      !areToldByInput[$0] && found.causes[plan.frameRow($0)] != .removed
+    }
+    close(&gap, downTo: inputs, plan, &events) { found.causes[plan.frameRow($0)] == .removed }
     while gap.end > 0 {
       if let row = events[gap.end - 1].selectedRow(in: plan) {
         if areToldByInput[row], isChanged(UInt32(row)) {
@@ -92,14 +95,16 @@ extension Callouts {
   }
 
   private func event(_ row: UInt32, _ plan: Plan) -> Event {
-    Event(AnnotationIndex(frameRow: row, in: plan), .calloutChanged(isShown: areShown[Int(row)]))
+    Event(
+      AnnotationIndex(frameRow: plan.frameRow(Int(row)), in: plan),
+      .calloutChanged(isShown: areShown[Int(row)]))
   }
 }
 
 extension Event {
-  /// The row that frames have for whose selection changed; nil: it is about something else.
+  /// The row in the document's order of whose selection changed; nil: it is about something else.
   fileprivate func selectedRow(in plan: Plan) -> Int? {
     guard case .selectionChanged = change, let annotation else { return nil }
-    return annotation.frameRow(in: plan)
+    return annotation.frameRow(in: plan).map { plan.documentRow($0) }
   }
 }

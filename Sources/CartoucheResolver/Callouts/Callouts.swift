@@ -1,11 +1,12 @@
 /// Places callouts on the views of a frame, once those are placed, and gives them recycled views.
 ///
-/// Layout  lists of what is shown; one row an annotation only where the plan has callouts.
+/// Layout  lists of what is shown; one row an annotation only where the plan has callouts. Rows are in the document's order, in
+///         which views are given and events are told.
 /// Cost    O(shown), and O(n log n) in those that are newly shown or hidden.
 struct Callouts: Sendable {
   /// Those that the last frame shows, bottom first.
   private(set) var placements: [CalloutPlacement] = []
-  /// The row that frames have for the annotation, or the cluster, of each of them.
+  /// The row of the annotation, or the cluster, of each of them.
   private var rows: [UInt32] = []
   /// Where each of them is, in 1/256 points.
   private(set) var boxes: [Box] = []
@@ -76,13 +77,13 @@ struct Callouts: Sendable {
     for (index, callout) in former.placements.enumerated() {
       guard let row = present[Int(former.rows[index])] else { continue }
       placements.append(callout)
-      placements[placements.count - 1].annotation = AnnotationIndex(frameRow: row, in: plan)
+      placements[placements.count - 1].annotation = AnnotationIndex(frameRow: plan.frameRow(row), in: plan)
       rows.append(UInt32(row))
       boxes.append(former.boxes[index])
     }
   }
 
-  /// - Parameter drawn: rows of the views that are shown, bottom first.
+  /// - Parameter drawn: rows of frames: the views that are shown, bottom first.
   mutating func place(
     on drawn: [UInt32], _ plan: Plan, _ options: OptionsInEffect, _ found: Resolution, _ screen: Screen
   ) {
@@ -103,6 +104,7 @@ struct Callouts: Sendable {
     }
   }
 
+  /// - Parameter row: of frames.
   private mutating func place(
     _ row: Int, _ plan: Plan, _ options: OptionsInEffect, _ found: Resolution, _ screen: Screen
   ) {
@@ -110,8 +112,9 @@ struct Callouts: Sendable {
       let position = options.position(
         ofCallout: callout, of: row, on: found[row].rectangle, plan, screen)
     else { return }
-    areShown[row] = true
-    rows.append(UInt32(row))
+    let documentRow = plan.documentRow(row)
+    areShown[documentRow] = true
+    rows.append(UInt32(documentRow))
     boxes.append(position.box)
     placements.append(
       CalloutPlacement(

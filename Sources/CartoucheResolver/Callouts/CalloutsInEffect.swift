@@ -42,6 +42,9 @@ struct CalloutsInEffect: Sendable {
     if row < measured.count { measured[row] = SIMD2() }
   }
 
+  /// Follows another order of rows.
+  mutating func move(_ moves: RowMoves) { moves.move(&measured) }
+
   /// Takes over what was measured in the plan before a change.
   mutating func keepMeasured(of former: CalloutsInEffect, _ rows: FrameRows, after formerRows: FrameRows) {
     let added = rows.annotations - formerRows.annotations

@@ -63,15 +63,19 @@ extension Resolver {
       }
     }
     framing.maxZoom = maxZoom
-    return plan.fittedCamera(framing, from: camera, in: viewport) { !interaction.isRemoved[$0] }
+    return plan.fittedCamera(framing, from: camera, in: viewport) {
+      !interaction.isRemoved[plan.frameRow($0)]
+    }
   }
 
   /// The plan's camera, found once for each size of the viewport.
   mutating func planCamera(in viewport: Viewport) -> Camera {
     if plan.framing.isEmpty { return plan.camera }
     if let fitted, fitted.viewport == viewport { return fitted.camera }
-    let isRemoved = interaction.isRemoved
-    let camera = plan.fittedCamera(plan.framing, from: plan.camera, in: viewport) { !isRemoved[$0] }
+    let (isRemoved, plan) = (interaction.isRemoved, plan)
+    let camera = plan.fittedCamera(plan.framing, from: plan.camera, in: viewport) {
+      !isRemoved[plan.frameRow($0)]
+    }
     fitted = FittedCamera(viewport: viewport, camera: camera)
     return camera
   }

@@ -21,7 +21,7 @@ extension CandidateTable {
   /// the screen. Touching an edge, to 1/256 point, is no harm; a shape without polygons contains everything.
   /// - Complexity: O(coordinates of the shape).
   func isContained(_ anchor: Int, _ candidates: CandidateSet) -> Bool {
-    let shapes = plan.attachments.shapes(Int(plan.annotations.attachment[Int(candidates.row)]))
+    let shapes = plan.attachments.shapes(Int(plan.attachment(ofFrameRow: Int(candidates.row))))
     guard candidates.part != AnchorPlace.noPart,
       let shape = plan.geometries.shape(ofPart: Int(candidates.part), among: shapes),
       let candidate = candidate(anchor, of: candidates)

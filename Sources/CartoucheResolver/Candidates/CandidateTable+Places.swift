@@ -19,7 +19,7 @@ extension CandidateTable {
   func findPlaces(
     of row: UInt32, keeping place: AnchorPlace, _ extent: PlaceSearch.Extent, with search: inout PlaceSearch
   ) {
-    let attachment = Int(plan.annotations.attachment[Int(row)])
+    let attachment = Int(plan.attachment(ofFrameRow: Int(row)))
     let area = margin.around(screen.viewport, options[Int(row)].fit)
     search.leaveOutHidden(attachment, plan, icons)
     search.find(
@@ -44,7 +44,7 @@ extension CandidateTable {
   private func stand(_ candidates: inout CandidateSet, on part: UInt32) {
     candidates.part = part
     candidates.feature = feature(of: candidates, part: part)
-    if plan.attachments.contains[Int(plan.annotations.attachment[Int(candidates.row)])] {
+    if plan.attachments.contains[Int(plan.attachment(ofFrameRow: Int(candidates.row)))] {
       candidates.avoided.insert(.outside)
     }
   }
@@ -54,7 +54,7 @@ extension CandidateTable {
     guard candidates.avoided.contains(.layers), part != AnchorPlace.noPart else {
       return AttachmentTable.none
     }
-    let shapes = plan.attachments.shapes(Int(plan.annotations.attachment[Int(candidates.row)]))
+    let shapes = plan.attachments.shapes(Int(plan.attachment(ofFrameRow: Int(candidates.row))))
     let shape = plan.geometries.shape(ofPart: Int(part), among: shapes)
     return shape.map { plan.shapeFeatures[$0] } ?? AttachmentTable.none
   }

@@ -198,10 +198,10 @@ struct CandidateTable: Sendable {
   {
     var candidates = candidates(of: row, at: found[row].point)
     if plan.attachments.kinds[Int(attachment)] == .annotation {
-      let host = plan.attachments.host[Int(attachment)]
+      let host = plan.frameRow(Int(plan.attachments.host[Int(attachment)]))
       attach(&candidates, by: Int(attachment), to: found[host].rectangle)
       // What nobody sees yet is not asked for the bounds, nor is what hangs on it.
-      if found.outcomes.causes[Int(host)] != nil, candidates.fit != .require {
+      if found.outcomes.causes[host] != nil, candidates.fit != .require {
         candidates.whereabouts = .inMargin
       }
     } else if candidates.avoided.contains(.layers) {

@@ -58,7 +58,7 @@ struct Newcomers: Sendable {
   @inline(__always)
   static func haveOwnPoint(_ row: Int, _ plan: Plan) -> Bool {
     guard row < plan.annotations.count else { return false }
-    let attachment = plan.annotations.attachment[row]
+    let attachment = plan.attachment(ofFrameRow: row)
     if attachment == AttachmentTable.none { return true }
     let kind = plan.attachments.kinds[Int(attachment)]
     return kind != .annotation && !kind.isGeometry
@@ -76,7 +76,8 @@ struct Newcomers: Sendable {
     let row = Int(row)
     guard let former, haveOwnPoint(row, plan),
       let formerPoint = former.project(
-        mercatorX: plan.annotations.mercatorX[row], mercatorY: plan.annotations.mercatorY[row])
+        mercatorX: plan.annotations.mercatorX[frameRow: row],
+        mercatorY: plan.annotations.mercatorY[frameRow: row])
     else { return nil }
     let (before, wasFarAway) = FixedPoint.place(formerPoint.vector)
     if wasFarAway { return nil }

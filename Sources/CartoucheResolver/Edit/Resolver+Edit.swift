@@ -2,6 +2,8 @@ extension Resolver {
   /// `addAnnotation` of a patch that was made for this plan: with its layers, and hosts by their rows here.
   @discardableResult
   package mutating func add(_ patch: Plan) -> AnnotationIndex {
+    let order = disarrange()
+    defer { rearrange(from: order) }
     let id = patch.annotations.ids[0]
     let former = plan.annotations.options.indices.last {
       interaction.isRemoved[$0] && plan.annotations.ids[$0].elementsEqual(id)
@@ -30,6 +32,8 @@ extension Resolver {
     _ annotation: AnnotationIndex, to patch: Plan, naming named: NamedProperties = .all
   ) {
     precondition(exists(annotation), missing(annotation))
+    let order = disarrange()
+    defer { rearrange(from: order) }
     let index = annotation.row
     var patch = patch
     keepGiven(of: index, except: named, in: &patch)
@@ -89,13 +93,14 @@ extension Resolver {
   /// `removeAnnotation` of one that was not removed.
   package mutating func remove(_ annotation: AnnotationIndex) {
     precondition(exists(annotation), missing(annotation))
-    let row = annotation.rawValue
+    let row = row(of: annotation)
     interaction.remove(.all, of: Int(row))
     interaction.isRemoved[Int(row)] = true
     clustering.noteChange(of: Int(row), plan)
     options.leaveStates(Int(row))
     interaction.drags.removeAll { $0.row == row }
-    removed.insert(row, at: removed.firstIndex { $0 > row } ?? removed.count)
+    let index = annotation.rawValue
+    removed.insert(index, at: removed.firstIndex { $0 > index } ?? removed.count)
     isChanged = true
   }
 
@@ -118,6 +123,8 @@ extension Resolver {
 
   /// `setGeometry` of shapes that are a plan's, for an attachment that can have them.
   package mutating func setGeometry(_ shape: GeometryTable, of attachment: AttachmentIndex) {
+    let order = disarrange()
+    defer { rearrange(from: order) }
     plan.setGeometry(shape, ofAttachment: attachment.row)
     for row in plan.annotations.attachment.indices
     where plan.annotations.attachment[row] == attachment.rawValue {
@@ -133,9 +140,10 @@ extension Resolver {
   /// - Complexity: O(annotations); for drawing and printing.
   package var planInEffect: Plan {
     var plan = plan
-    plan.annotations.options = Array(options.rows.prefix(plan.annotations.count))
-    for row in 0..<plan.annotations.count where !options.states[row].isEmpty {
-      plan.enterTexts(of: row, in: options.states[row])
+    for annotation in 0..<plan.annotations.count {
+      let row = plan.frameRow(annotation)
+      plan.annotations.options[annotation] = options[row]
+      if !options.states[row].isEmpty { plan.enterTexts(of: annotation, in: options.states[row]) }
     }
     return plan
   }

@@ -21,7 +21,7 @@ extension Resolver {
     let patch = try suitable(patch, on: host)
     let id = patch.annotations.ids[0]
     let isTaken = plan.annotations.options.indices.contains {
-      !interaction.isRemoved[$0] && plan.annotations.ids[$0].elementsEqual(id)
+      !interaction.isRemoved[plan.frameRow($0)] && plan.annotations.ids[$0].elementsEqual(id)
     }
     guard !isTaken else { throw .idIsTaken(patch.annotations.ids.string(0)) }
     return add(patch)
@@ -54,7 +54,7 @@ extension Resolver {
     guard !annotation.isCluster, exists(annotation) else { throw .unknownAnnotation }
     var patch = try suitable(patch, on: host)
     if let host, patch.host(of: 0) != nil,
-      host == annotation || hosts.isAttached(host.rawValue, to: annotation.rawValue)
+      host == annotation || hosts.isAttached(row(of: host), to: row(of: annotation))
     {
       throw .attachedToItself
     }

@@ -15,12 +15,13 @@ extension Resolver {
   /// those.
   /// - Complexity: that of `init`; it allocates.
   public mutating func reload(_ plan: Plan) {
-    var kept = KeptAnnotations(of: self.plan, in: plan) { !interaction.isRemoved[$0] }
+    let given = plan.inDocumentOrder
+    _ = disarrange()
+    var kept = KeptAnnotations(of: self.plan, in: given) { !interaction.isRemoved[$0] }
     // What was removed since the last frame is told with it.
     let gone = (kept.gone + removed.map { Int($0) }).sorted(byKey: { UInt64($0) })
       .filter { resolution.outcomes.causes[$0] == nil }
-    let given = plan
-    var plan = plan
+    var plan = given
     let firstGone = plan.annotations.count
     for row in gone { plan.append(Plan(nameOf: row, with: heldView(row), in: self.plan)) }
     kept.keep(clustering.formed, of: self.plan, in: &plan) { cluster in
@@ -44,7 +45,7 @@ extension Resolver {
     }
 
     plan.hierarchies = given.hierarchies
-    var next = Resolver(withKnownHierarchiesOf: plan)
+    var next = Resolver(withKnownHierarchiesOf: plan, arrangement)
     next.explains = explains
     next.reportsFrameChanges = reportsFrameChanges
     next.reportsClusterMembers = reportsClusterMembers
@@ -70,6 +71,7 @@ extension Resolver {
     next.clustering.keepHierarchies(of: clustering, ClusterSurvey(self.plan, interaction), kept, survey)
     next.clustering.build(plan, next.interaction)
     next.isChanged = true
+    next.arrange(for: perspective)
     self = next
   }
 

@@ -12,8 +12,10 @@ extension Resolver {
       region.x.isFinite && region.y.isFinite ? RelativeRectangle(x: region.x, y: region.y) : nowhere
     }
     guard rectangles != plan.surroundings.avoidedRegions else { return }
+    let order = disarrange()
     plan.surroundings.avoidedRegions = rectangles
     adoptPlan()
+    rearrange(from: order)
   }
 
   /// Says how large the puck is, where the plan does not or says otherwise. Where it is, `Input.movePuck` says.
@@ -26,6 +28,8 @@ extension Resolver {
     plan.surroundings.puck = plan.surroundings.puck.flatMap { puck in
       radius.map { Puck(coordinate: puck.coordinate, radius: $0) }
     }
+    let order = disarrange()
     adoptPlan()
+    rearrange(from: order)
   }
 }

@@ -57,7 +57,7 @@ extension Resolver {
   /// - Complexity: O(texts and anchors of the annotation); it allocates.
   public func properties(of annotation: AnnotationIndex) -> AnnotationProperties? {
     guard !annotation.isCluster, exists(annotation) else { return nil }
-    let row = annotation.row
+    let row = plan.frameRow(annotation.row)
     let own = options[row]
     let held = options.states[row]
     func has(_ flag: AnnotationFlags) -> Bool { own.flags.isSuperset(of: flag) }

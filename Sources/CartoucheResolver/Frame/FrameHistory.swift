@@ -11,6 +11,8 @@ struct FrameHistory: Sendable {
   /// Who is shown in one of the last two frames and not in the other, or with another anchor. On a map that is panned those are
   /// few, and of all others there is nothing to tell.
   private(set) var changed: RowSet
+  /// Some rows by the document, where they are in another order.
+  private var inDocument = RowSet(count: 0)
   /// Who was shown or hidden a moment ago.
   var recent: RecentChanges
 
@@ -21,6 +23,22 @@ struct FrameHistory: Sendable {
     slots = SlotPool(plan)
     changed = RowSet(count: FrameRows(plan).count)
     recent = RecentChanges(plan)
+  }
+
+  /// Follows another order of rows.
+  mutating func move(_ moves: RowMoves) {
+    outcomes.move(moves)
+    places.move(moves)
+    told.move(moves)
+    slots.move(moves)
+    moves.move(&changed)
+    recent.move(moves)
+    makeRoom(for: moves.order)
+  }
+
+  /// Makes room for what is listed by the document where rows are in another order.
+  mutating func makeRoom(for order: RowOrder) {
+    inDocument = RowSet(count: order.isDocuments ? 0 : outcomes.causes.count)
   }
 
   /// Follows a plan that was changed, of which `shown` rows were shown in the last frame.
@@ -57,6 +75,30 @@ struct FrameHistory: Sendable {
     last.views.removeAll()
     last.isWhole = false
     last.explanations.removeAll()
+  }
+
+  /// Gives those a view of the host's that a frame newly shows.
+  mutating func assignSlots(_ near: RowSet, _ plan: Plan, _ options: OptionsInEffect, _ found: Outcomes) {
+    let concerned = byDocument(slots.follow(options) ? near : changed, plan)
+    slots.assign(options, concerned, plan.annotations.order, found, after: outcomes)
+  }
+
+  /// Tells what a frame changed, and what was removed.
+  mutating func tell(
+    _ near: RowSet, _ found: Resolution, _ placed: PlacedViews, removed: [UInt32], _ plan: Plan,
+    into events: inout [Event]
+  ) {
+    let concerned = byDocument(told.catchUp(places) ? near : changed, plan)
+    told.tell(concerned, found, placed, since: outcomes, removed: removed, places, plan, into: &events)
+  }
+
+  /// The annotations in some rows, and their clusters, in the document's order.
+  private mutating func byDocument(_ rows: RowSet, _ plan: Plan) -> RowSet {
+    let order = plan.annotations.order
+    if order.isDocuments { return rows }
+    inDocument.removeAll()
+    inDocument.insert(each: rows) { order.annotation(inRow: $0) }
+    return inDocument
   }
 
   /// The capacity of every array that frames reuse.

@@ -1,4 +1,4 @@
-/// What frames have a row for: the plan's annotations, and behind them, where any of these may cluster, as many clusters: those of
+/// What frames have a row for: the plan's annotations, in its `RowOrder`, and behind them, where any of these may cluster, as many clusters: those of
 /// which each annotation is the first member.
 ///
 /// So a cluster has its row before it is there, what is remembered of it follows its id, and passes need not tell the two apart.
@@ -30,23 +30,51 @@ extension Plan {
   /// What an annotation is attached to; `AttachmentTable.none`: nothing but its point, and so are clusters.
   @inline(__always)
   func attachment(ofFrameRow row: Int) -> UInt32 {
-    row < annotations.count ? annotations.attachment[row] : AttachmentTable.none
+    if attachments.kinds.isEmpty || row >= annotations.count { return AttachmentTable.none }
+    return annotations.attachment[annotations.order.annotation(inRow: row)]
+  }
+}
+
+extension Plan {
+  /// The row of an annotation in frames, and of what has a row behind those.
+  func frameRow(_ row: Int) -> Int {
+    row < annotations.count ? annotations.order.row(ofAnnotation: row) : row
+  }
+
+  /// The same the other way round.
+  func documentRow(_ row: Int) -> Int {
+    row < annotations.count ? annotations.order.annotation(inRow: row) : row
+  }
+
+  /// Where the annotation in a row of frames stands, if it stands on a point of its own.
+  func coordinate(ofFrameRow row: Int) -> Coordinate {
+    annotations.coordinate(annotations.order.annotation(inRow: row))
+  }
+
+  /// What the plan says of the annotation in a row of frames.
+  func options(ofFrameRow row: Int) -> AnnotationOptions {
+    annotations.options[annotations.order.annotation(inRow: row)]
   }
 }
 
 extension AnnotationIndex {
   /// - Parameter row: of frames.
   /// - Parameter plan: borrowed: an initializer is handed a copy else, and that counts each of its arrays.
+  // Frames ask for each view, and who is handed a plan out of line is handed a copy.
+  @inline(__always)
   init(frameRow row: some BinaryInteger, in plan: borrowing Plan) {
     let row = Int(row)
     self =
       row < plan.annotations.count
-      ? AnnotationIndex(row) : AnnotationIndex(clusterStartingWith: row - plan.annotations.count)
+      ? AnnotationIndex(plan.annotations.order.annotation(inRow: row))
+      : AnnotationIndex(clusterStartingWith: row - plan.annotations.count)
   }
 
   /// The row in frames; nil: there is none.
   func frameRow(in plan: Plan) -> Int? {
-    guard isCluster else { return rawValue < plan.annotations.count ? Int(rawValue) : nil }
+    guard isCluster else {
+      return rawValue < plan.annotations.count ? plan.annotations.order.row(ofAnnotation: row) : nil
+    }
     let first = rawValue - AnnotationIndex.firstCluster
     guard first < plan.clusters.member.count else { return nil }
     return plan.annotations.count + Int(first)

@@ -21,12 +21,21 @@ struct KeptPlaces: Sendable {
 
   /// Makes room for annotations that were added to the plan, or that need it for the first time.
   mutating func grow(_ plan: Plan) {
-    let needed = plan.needsPlaces ? plan.annotations.count : places.count
-    let added = max(0, needed - places.count)
+    // Once there are any, they are those of all rows, though nobody may need them any more.
+    let isNeeded = plan.needsPlaces || isNeeded
+    let added = isNeeded ? plan.annotations.count - places.count : 0
     places.append(contentsOf: repeatElement(.none, count: added))
     zooms.append(contentsOf: repeatElement(0, count: added))
     coordinates.append(contentsOf: repeatElement(Coordinate(longitude: 0, latitude: 0), count: added))
     hasMoved.append(contentsOf: repeatElement(false, count: added))
+  }
+
+  /// Follows another order of rows.
+  mutating func move(_ moves: RowMoves) {
+    moves.move(&places)
+    moves.move(&zooms)
+    moves.move(&coordinates)
+    moves.move(&hasMoved)
   }
 
   /// Forgets where an annotation stood, for one that is attached to something else now.
@@ -116,7 +125,7 @@ struct KeptPlaces: Sendable {
   /// Where an annotation that is attached to no other was placed last, shown or not.
   func placed(_ row: Int, _ plan: Plan) -> Coordinate {
     let isFound = row < places.count && places[row].part != AnchorPlace.noPart
-    return isFound ? places[row].coordinate(in: plan.geometries) : plan.annotations.coordinate(row)
+    return isFound ? places[row].coordinate(in: plan.geometries) : plan.coordinate(ofFrameRow: row)
   }
 
   /// What the annotation is anchored to, or was when it was last shown.
@@ -126,7 +135,7 @@ struct KeptPlaces: Sendable {
     if attachment != AttachmentTable.none, plan.attachments.kinds[Int(attachment)].findsCoordinate {
       return coordinates[row]
     }
-    return plan.annotations.coordinate(row)
+    return plan.coordinate(ofFrameRow: row)
   }
 }
 

@@ -18,16 +18,18 @@ struct Outcomes: Sendable {
 
   /// Makes the rows of two sets what those are that a frame does not look at.
   mutating func hide(_ rows: RowSet, _ others: RowSet, withAnchorsOf last: Outcomes) {
-    for index in rows.words.indices {
-      var word = rows.words[index] | others.words[index]
-      while word != 0 {
-        let row = 64 &* index &+ word.trailingZeroBitCount
-        word &= word &- 1
-        causes[row] = .offscreen
-        anchors[row] = last.anchors[row]
-        arePlaced[row] = false
-      }
+    rows.forEach(orIn: others) { row in
+      causes[row] = .offscreen
+      anchors[row] = last.anchors[row]
+      arePlaced[row] = false
     }
+  }
+
+  /// Follows another order of rows.
+  mutating func move(_ moves: RowMoves) {
+    moves.move(&causes)
+    moves.move(&anchors)
+    moves.move(&arePlaced)
   }
 
   mutating func fit(_ rows: FrameRows, after former: FrameRows) {

@@ -49,6 +49,12 @@ struct RecentChanges: Sendable {
     }
   }
 
+  /// Follows another order of rows.
+  mutating func move(_ moves: RowMoves) {
+    moves.move(&rests)
+    moves.move(&resting)
+  }
+
   mutating func fit(_ rows: FrameRows, after former: FrameRows) {
     if rests.isEmpty { return }
     rests.fit(rows, after: former, with: 0)

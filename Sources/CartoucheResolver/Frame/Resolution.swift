@@ -43,6 +43,13 @@ struct Resolution: Sendable {
     placed.reserveCapacity(count)
   }
 
+  /// Follows another order of rows.
+  mutating func move(_ moves: RowMoves) {
+    outcomes.move(moves)
+    views.move(moves)
+    placed = moves.rows(of: placed, capacity: placed.capacity)
+  }
+
   /// Makes room for annotations that were added to the plan; they start hidden.
   mutating func fit(_ rows: FrameRows, after former: FrameRows) {
     outcomes.fit(rows, after: former)

@@ -12,4 +12,7 @@ public struct Viewport: Sendable, Equatable {
     self.width = width
     self.height = height
   }
+
+  /// Whether anything is on it.
+  var hasArea: Bool { width > 0 && height > 0 }
 }

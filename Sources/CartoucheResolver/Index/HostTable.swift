@@ -1,6 +1,6 @@
 /// Which annotation each one is attached to.
 ///
-/// Layout: one row an annotation; none at all where no annotation is attached to another. What is attached to a row, directly
+/// Layout: one row an annotation, as frames have them; none at all where no annotation is attached to another. What is attached to a row, directly
 /// or not, was visited directly after it.
 package struct HostTable: Sendable {
   private let hosts: [UInt32]
@@ -18,9 +18,13 @@ package struct HostTable: Sendable {
 
   /// - Complexity: O(annotations).
   package init(_ plan: Plan) {
-    let rows = plan.annotations.attachment.map { attachment in
-      attachment != AttachmentTable.none && plan.attachments.kinds[Int(attachment)] == .annotation
-        ? plan.attachments.host[Int(attachment)] : HostTable.none
+    let rows = plan.annotations.attachment.indices.map { row in
+      let attachment = plan.attachment(ofFrameRow: row)
+      guard attachment != AttachmentTable.none, plan.attachments.kinds[Int(attachment)] == .annotation else {
+        return HostTable.none
+      }
+      let host = plan.attachments.host[Int(attachment)]
+      return host == AttachmentTable.none ? HostTable.none : UInt32(plan.frameRow(Int(host)))
     }
     let clusters = repeatElement(HostTable.none, count: FrameRows(plan).count - rows.count)
     hosts = rows.contains { $0 != HostTable.none } ? rows + clusters : []

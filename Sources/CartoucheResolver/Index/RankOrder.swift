@@ -1,17 +1,56 @@
 /// The part of the rank that depends on nothing but priorities, so that most frames need not sort.
 struct RankOrder: Sendable {
-  /// Every row, best rank first; ties that depend on the frame in the order of `TieBreak.last`.
-  private(set) var rows: [UInt32]
-  /// By row: its place in `rows`.
-  private(set) var ranks: [UInt32]
+  /// Every row, best rank first; ties that depend on the frame in the order of `TieBreak.last`. Empty where the document's order says
+  /// it, and where frames have their rows in another one.
+  private var rows: [UInt32] = []
+  /// By row: its rank. Empty where the document's order says it.
+  private var ranks: [UInt32] = []
   private let tieBreak: TieBreak
+  private let annotations: Int
+  /// Whether among equals annotations go as the document has them, from its start or from its end; nil: in another order, as where
+  /// the last of several lists goes first, and each from its start.
+  private let ties: Ties?
+
+  private enum Ties: Sendable {
+    case fromStart, fromEnd
+  }
 
   init(_ plan: Plan) {
     tieBreak = plan.placement.tieBreak
-    rows = Array(repeating: 0, count: plan.annotations.count)
-    ranks = rows
-    ranks.unshare()
+    annotations = plan.annotations.count
+    let (order, last) = (plan.annotations.lastOrder, UInt32(max(0, annotations - 1)))
+    ties =
+      if tieBreak == .first || order.indices.allSatisfy({ order[$0] == UInt32($0) }) {
+        .fromStart
+      } else {
+        order.indices.allSatisfy { order[$0] == last - UInt32($0) } ? .fromEnd : nil
+      }
+    if plan.annotations.order.isDocuments { rows.reserveCapacity(annotations) }
+    ranks.reserveCapacity(annotations)
   }
+
+  /// How many ranks there are.
+  var count: Int { annotations }
+
+  /// Whether the document's order says all, from its start or from its end.
+  var isDocuments: Bool { ranks.isEmpty }
+
+  /// Whether of equals the one that comes last in the document goes first, the one before it next, and so on.
+  var isLastFirst: Bool { ties == .fromEnd }
+
+  /// The rank of an annotation's row.
+  @inline(__always)
+  func rank(of row: Int, _ order: RowOrder) -> Int {
+    ranks.isEmpty ? untold(order.annotation(inRow: row)) : Int(ranks[row])
+  }
+
+  /// The row with a rank, where rows are in the document's order.
+  @inline(__always)
+  func row(at rank: Int) -> UInt32 { rows.isEmpty ? UInt32(untold(rank)) : rows[rank] }
+
+  /// The rank of an annotation where the document's order says it, and the annotation with a rank.
+  @inline(__always)
+  private func untold(_ number: Int) -> Int { isLastFirst ? annotations - 1 - number : number }
 
   /// Sorts all rows by the options of a frame.
   ///
@@ -21,11 +60,22 @@ struct RankOrder: Sendable {
   ) {
     let lists = plan.anchorLists
     func count(_ row: Int) -> UInt64 { UInt64(lists.range(Int(options[row].anchorList)).count) }
-    for row in rows.indices { setRow(UInt32(row), at: Int(place(UInt32(row), plan))) }
+    rows.removeAll(keepingCapacity: true)
+    ranks.removeAll(keepingCapacity: true)
     // Where nobody is more important there is nothing to sort, nor any memory for that to be taken.
-    if rows.allSatisfy({ Self.areTied(options[Int($0)], options[0], lists) }) { return }
+    let areAllTied = (0..<annotations).allSatisfy { Self.areTied(options[$0], options[0], lists) }
+    if areAllTied, ties != nil { return }
+    for _ in 0..<annotations { ranks.append(0) }
+    if plan.annotations.order.isDocuments { for _ in 0..<annotations { rows.append(0) } }
+    if areAllTied {
+      for row in ranks.indices { setRow(UInt32(row), at: Int(place(UInt32(row), plan))) }
+      return
+    }
     keyed.removeAll(keepingCapacity: true)
-    for row in rows { keyed.append(KeyedRow(key: count(Int(row)), row: row)) }
+    for _ in 0..<annotations { keyed.append(KeyedRow(key: 0, row: 0)) }
+    for row in ranks.indices {
+      keyed[Int(place(UInt32(row), plan))] = KeyedRow(key: count(row), row: UInt32(row))
+    }
     sortByKey(&keyed, scratch: &scratch)
     for index in keyed.indices { keyed[index].key = ~options[Int(keyed[index].row)].priority.orderedBits }
     sortByKey(&keyed, scratch: &scratch)
@@ -49,17 +99,19 @@ struct RankOrder: Sendable {
   }
 
   private mutating func setRow(_ row: UInt32, at rank: Int) {
-    rows[rank] = row
+    if !rows.isEmpty { rows[rank] = row }
     ranks[Int(row)] = UInt32(rank)
   }
 
   /// The place of a row among equals where no frame decides; that of a cluster is its first member's.
   @inline(__always)
   func place(_ row: UInt32, _ plan: Plan) -> UInt32 {
-    let annotations = UInt32(plan.annotations.count)
-    let first = row < annotations ? row : row - annotations
-    return tieBreak == .first ? first : plan.annotations.lastOrder[Int(first)]
+    let row = Int(row)
+    let first = row < annotations ? plan.annotations.order.annotation(inRow: row) : row - annotations
+    return tieBreak == .first ? UInt32(first) : plan.annotations.lastOrder[first]
   }
+
+  var capacities: [Int] { [rows.capacity, ranks.capacity] }
 
   /// Smaller for points lower on screen, in steps of 1/256 point.
   static func lowerKey(_ point: ScreenPoint) -> UInt64 {

@@ -2,12 +2,17 @@
 ///
 /// Method  rows in the order of a curve that fills the world, eight of them a leaf, eight leaves a node, and so on (as flatbush
 ///         by Vladimir Agafonkin). It is built once; who is moved afterwards stays where he was, and is looked for elsewhere.
-/// Layout  `rows`: leaf i has rows `8·i ..< 8·(i + 1)`. `boxes`: level after level from the leaves to the root; box i of a
+/// Layout  `rows`: leaf i has rows `8·i ..< 8·(i + 1)`; none where frames have theirs in a `RowOrder`, of which `offsets` then has the
+///         places in their blocks. `boxes`: level after level from the leaves to the root; box i of a
 ///         level is around boxes `8·i ..< 8·(i + 1)` of the level before, which begins at its entry of `starts`.
 /// Units   Mercator. Shapes keep their x, which may lie outside of 0…1.
-/// Cost    built in O(n log n); a question O(leaves found); six bytes a row.
+/// Cost    built in O(n log n); a question O(leaves found); six bytes a row, four in such an order.
 struct WorldIndex: Sendable {
   private var rows: [UInt32] = []
+  private var offsets: [UInt16] = []
+  private var blockSize = 1
+  /// How many rows it has.
+  private(set) var count = 0
   private var boxes: [CoarseExtent] = []
   private var starts: [Int] = []
 
@@ -51,7 +56,8 @@ struct WorldIndex: Sendable {
     var scratch = Array(repeating: KeyedRow(key: 0, row: 0), count: keyed.count)
     sortByKey(&keyed, scratch: &scratch)
     rows = keyed.map { $0.row }
-    let leaves = (rows.count + WorldIndex.nodeSize - 1) / WorldIndex.nodeSize
+    count = rows.count
+    let leaves = (count + WorldIndex.nodeSize - 1) / WorldIndex.nodeSize
     boxes.reserveCapacity(leaves + leaves / (WorldIndex.nodeSize - 1) + 8)
     starts.append(0)
     for first in stride(from: 0, to: rows.count, by: WorldIndex.nodeSize) {
@@ -97,6 +103,35 @@ struct WorldIndex: Sendable {
     return GeometryMeasures.Extent(minX: x, minY: y, maxX: x, maxY: y)
   }
 
+  // MARK: Orders
+
+  /// The order of its rows in blocks, while they are the document's.
+  func order(inBlocksOf size: Int, among all: Int) -> RowOrder {
+    RowOrder(of: rows, inBlocksOf: size, among: all)
+  }
+
+  /// Follows another order of rows: that which it gave, or the document's.
+  mutating func move(_ moves: RowMoves) {
+    if moves.order.isDocuments {
+      rows = (0..<count).map { UInt32(moves.former.annotation(inRow: row(at: $0))) }
+      offsets = []
+    } else {
+      blockSize = moves.order.blockSize
+      offsets = rows.enumerated().map { UInt16(moves.order.row(ofAnnotation: Int($1)) - blockStart($0)) }
+      rows = []
+    }
+  }
+
+  /// The first row of the block that a place in the order of the curve is in.
+  @inline(__always)
+  private func blockStart(_ index: Int) -> Int { index & -blockSize }
+
+  /// The row of frames at a place in the order of the curve.
+  @inline(__always)
+  private func row(at index: Int) -> Int {
+    offsets.isEmpty ? Int(rows[index]) : blockStart(index) + Int(offsets[index])
+  }
+
   // MARK: Questions
 
   /// Adds all rows that may be on some ground, and few others. Of the copies of the world each row's nearest counts.
@@ -122,7 +157,12 @@ struct WorldIndex: Sendable {
     guard ground.mayHold(boxes[node].extent, shift: shift) else { return }
     let first = WorldIndex.nodeSize * (node - starts[level])
     if level == 0 {
-      found.insert(rows, at: first..<min(first + WorldIndex.nodeSize, rows.count))
+      let leaf = first..<min(first + WorldIndex.nodeSize, count)
+      if offsets.isEmpty {
+        found.insert(rows, at: leaf)
+      } else {
+        for index in leaf { found.insert(blockStart(index) + Int(offsets[index])) }
+      }
       return
     }
     let start = starts[level - 1] + first

@@ -37,7 +37,7 @@ struct Interaction: Sendable {
   init(_ plan: Plan) {
     let count = FrameRows(plan).count
     states = Array(repeating: [], count: count)
-    givenValues = SparseColumn(count: count)
+    givenValues = SparseColumn(count: count, areRare: true)
     isRemoved = Array(repeating: false, count: count)
     features = Array(repeating: .unknown, count: plan.attachments.count)
     areChanged = RowSet(count: count)
@@ -108,6 +108,15 @@ struct Interaction: Sendable {
   /// Other values took the place of those that inputs gave.
   mutating func takeBack(_ properties: NamedProperties, of row: Int) {
     if givenValues.contains(row) { givenValues[present: row].properties.subtract(properties) }
+  }
+
+  /// Follows another order of rows.
+  mutating func move(_ moves: RowMoves) {
+    moves.move(&states)
+    givenValues.move(moves)
+    moves.move(&isRemoved)
+    moves.move(&areChanged)
+    for index in drags.indices { drags[index].row = UInt32(moves.row(of: Int(drags[index].row))) }
   }
 
   /// The drag of an annotation, as an index in `drags`.

@@ -17,14 +17,14 @@ extension Resolver {
       guard let place = screen.projection.coordinate(at: point) else { return .aboveHorizon }
       target = place
     }
-    let start = index.map { interaction.drags[$0].coordinate } ?? plan.annotations.coordinate(Int(row))
+    let start = index.map { interaction.drags[$0].coordinate } ?? plan.coordinate(ofFrameRow: Int(row))
     var drag = Interaction.Drag(row: row, state: next, coordinate: start)
     switch next {
     case .none, .starting: break
     case .dragging: if let target { move(Int(row), to: target) }
     case .ending:
       if let target { move(Int(row), to: target) }
-      drag.coordinate = plan.annotations.coordinate(Int(row))
+      drag.coordinate = plan.coordinate(ofFrameRow: Int(row))
       clustering.noteChange(of: Int(row), plan)
     case .canceling: move(Int(row), to: start)
     }

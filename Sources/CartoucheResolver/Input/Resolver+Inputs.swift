@@ -84,7 +84,7 @@ extension Resolver {
 
   /// Whether an annotation stands on a point that is its own and not a feature's.
   func hasOwnPoint(_ row: UInt32) -> Bool {
-    row < plan.annotations.count && plan.annotations.attachment[Int(row)] == AttachmentTable.none
+    row < plan.annotations.count && plan.attachment(ofFrameRow: Int(row)) == AttachmentTable.none
   }
 
   // MARK: Selection
@@ -108,7 +108,7 @@ extension Resolver {
 
   private mutating func deselectAll(_ events: inout [Event]) {
     guard interaction.affected > 0 else { return }
-    for row in interaction.states.indices { deselect(row, &events) }
+    for row in interaction.states.indices { deselect(plan.frameRow(row), &events) }
   }
 
   private mutating func tap(
@@ -163,7 +163,9 @@ extension Resolver {
   /// Notes that those on an attachment changed.
   /// - Complexity: O(annotations).
   mutating func noteChange(ofAttachment attachment: UInt32) {
-    for row in plan.annotations.attachment.indices where plan.annotations.attachment[row] == attachment {
+    for annotation in plan.annotations.attachment.indices
+    where plan.annotations.attachment[annotation] == attachment {
+      let row = plan.frameRow(annotation)
       interaction.noteChange(of: row)
       clustering.noteChange(of: row, plan)
     }
@@ -188,7 +190,7 @@ extension Resolver {
     guard interaction.measured(Int(row)) != size else { return nil }
     interaction.measure(Int(row), size)
     // An estimate stays what clusters go by.
-    if row < plan.annotations.count, !plan.annotations.options[Int(row)].hasSize {
+    if row < plan.annotations.count, !plan.options(ofFrameRow: Int(row)).hasSize {
       clustering.noteChange(of: Int(row), plan)
     }
     refresh(Int(row))
@@ -211,8 +213,8 @@ extension Resolver {
 
   /// Puts an annotation with a point of its own at another place.
   mutating func move(_ row: Int, to coordinate: Coordinate) {
-    guard plan.annotations.coordinate(row) != coordinate else { return }
-    plan.annotations.setCoordinate(coordinate, of: row)
+    guard plan.coordinate(ofFrameRow: row) != coordinate else { return }
+    plan.annotations.setCoordinate(coordinate, of: plan.annotations.order.annotation(inRow: row))
     history.told.noteMove(of: row)
     near.noteMove(of: row, hosts)
     noteChange(of: row)
@@ -236,7 +238,7 @@ extension Resolver {
     guard row < plan.annotations.count else { return .isCluster }
     guard property.accepts(value) else { return .badNumber }
     let leaf = clusterLeaf(Int(row))
-    plan.set(property, of: Int(row), to: value)
+    plan.set(property, of: plan.annotations.order.annotation(inRow: Int(row)), to: value)
     if leaf != clusterLeaf(Int(row)) { clustering.noteChange(of: Int(row), plan) }
     interaction.give(property, to: Int(row))
     if property == .zPriority { options.expectLayers() }

@@ -26,6 +26,13 @@ struct DrawOrder: Sendable {
     self.rows.append(contentsOf: rows)
   }
 
+  /// Follows another order of rows.
+  mutating func move(_ moves: RowMoves, _ hosts: HostTable) {
+    rows = moves.rows(of: rows, capacity: rows.capacity)
+    moves.move(&zPriorities)
+    attached = HostForest(hosts)
+  }
+
   /// - Parameters:
   ///   - placed: what is shown, best rank first.
   ///   - isLayered: whether `zPriority` can make a difference.

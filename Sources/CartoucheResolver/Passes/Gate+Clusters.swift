@@ -14,7 +14,8 @@ extension Gate {
       var point = ScreenPoint(x: 0, y: 0)
       let cause =
         ownCause(row, inputs)
-        ?? (inputs.options.hasKnownSize(row, plan) ? cause(row, at: place, plan, inputs, &point) : .size)
+        ?? (inputs.options.hasKnownSize(row, plan)
+          ? inputs.cause(row, at: place, plan.anchorLists, &point) : .size)
       if let cause { found.shutOut(row, cause, by: nil) } else { found.admit(row, at: point) }
     }
   }

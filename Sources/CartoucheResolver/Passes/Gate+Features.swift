@@ -14,7 +14,9 @@ extension Gate {
     case .hostFeature: return .featureMissing
     case .annotation:
       let host = plan.attachments.host[attachment]
-      if host == AttachmentTable.none || inputs.interaction.isRemoved[Int(host)] { return .featureMissing }
+      if host == AttachmentTable.none || inputs.interaction.isRemoved[plan.frameRow(Int(host))] {
+        return .featureMissing
+      }
     }
     switch told {
     case .unknown: break

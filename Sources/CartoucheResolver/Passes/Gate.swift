@@ -12,6 +12,9 @@ struct Gate: Sendable {
     margin = Margin(plan.placement)
   }
 
+  /// Follows another order of rows.
+  mutating func move(_ moves: RowMoves) { moves.move(&keptPlaces) }
+
   /// What the causes follow from, besides the plan.
   struct Inputs {
     let options: OptionsInEffect
@@ -20,6 +23,12 @@ struct Gate: Sendable {
     let places: KeptPlaces
     let screen: Screen
     let clustering: Clustering
+    /// Whether an annotation may stand on anything but a point of its own.
+    let haveAttachments: Bool
+    /// Of each row its annotation's own point.
+    private let xs: [Double]
+    private let ys: [Double]
+    private let margin: Margin
     private let sure: SureReach
 
     init(
@@ -32,31 +41,45 @@ struct Gate: Sendable {
       self.places = places
       self.screen = screen
       self.clustering = clustering
-      sure = SureReach(screen.viewport, Margin(plan.placement), options.formulas)
+      haveAttachments = plan.attachments.count > 0
+      xs = plan.annotations.mercatorX.byFrameRow
+      ys = plan.annotations.mercatorY.byFrameRow
+      margin = Margin(plan.placement)
+      sure = SureReach(screen.viewport, margin, options.formulas)
     }
 
     /// Where an annotation's own point is; nil: behind the camera.
     @inline(__always)
-    func place(of row: Int, _ plan: Plan) -> Projection.Place? {
-      let (x, y) = (plan.annotations.mercatorX[row], plan.annotations.mercatorY[row])
+    func place(of row: Int) -> Projection.Place? {
+      let (x, y) = (xs[row], ys[row])
       return screen.projection.isFlat
         ? screen.projection.flatPlace(mercatorX: x, mercatorY: y) : tiltedPlace(x, y)
     }
 
-    /// Whether at least one candidate of a view at `point` meets the viewport or what is around it.
+    /// Why a view at a place of the ground is hidden; nil: at least one of its candidates meets the viewport or what is around it.
+    // Of the inputs, and without the plan, for the sake of where it is not inlined: whoever passes on the gate or a plan copies it.
     @inline(__always)
-    func reaches(_ row: Int, from point: ScreenPoint, _ plan: Plan, _ margin: Margin) -> Bool {
+    func cause(
+      _ row: Int, at place: Projection.Place?, _ lists: AnchorLists, _ point: inout ScreenPoint
+    ) -> Cause? {
+      guard let place else { return .behindCamera }
+      guard place.depth <= screen.farthest else { return .horizon }
+      point = place.point
       let own = options[row]
-      let list = Int(own.anchorList)
-      if sure.holds(point, own.fit), options.size(row).x >= 1, options.size(row).y >= 1,
-        !options.formulas.lattices[list].isEmpty
-      {
-        return true
-      }
+      let isSure =
+        sure.holds(point, own.fit) && options.size(row).x >= 1 && options.size(row).y >= 1
+        && !options.formulas.lattices[Int(own.anchorList)].isEmpty
+      return isSure || reaches(row, from: place.point, lists) ? nil : .offscreen
+    }
+
+    /// Whether a candidate does of which that is not sure. Out of line, because most are.
+    @inline(never)
+    private func reaches(_ row: Int, from point: ScreenPoint, _ lists: AnchorLists) -> Bool {
+      let own = options[row]
       // No `ViewReach`, which counts the arrays that it keeps.
       return options.formulas.reaches(
-        margin.around(screen.viewport, own.fit), from: point, list: list,
-        options.anchors(of: row, in: plan.anchorLists), own: options.size(row))
+        margin.around(screen.viewport, own.fit), from: point, list: Int(own.anchorList),
+        options.anchors(of: row, in: lists), own: options.size(row))
     }
 
     /// Out of line and of the inputs, because whoever passes on a projection for each row copies it for each row.
@@ -92,7 +115,7 @@ struct Gate: Sendable {
       let cause = cause(row, plan, inputs, wasPlaced: false, &point)
       let host = hosts[UInt32(row)]
       if cause == nil, host != HostTable.none {
-        found.shutOut(row, .parentHidden, by: .annotation(AnnotationIndex(host)))
+        found.shutOut(row, .parentHidden, by: .annotation(AnnotationIndex(frameRow: host, in: plan)))
       } else {
         assert(cause != nil, "annotation \(row) may be seen, and the frame does not know")
         found.shutOut(
@@ -110,12 +133,15 @@ struct Gate: Sendable {
     if let cause = ownCause(row, inputs) { return cause }
     // Who takes part in a cluster passes all but the last tests; icons do not hide it there.
     if let cause = inputs.clustering.cause(row) { return cause }
-    let attachment = plan.annotations.attachment[row]
-    if attachment != AttachmentTable.none {
-      return cause(row, attachedBy: Int(attachment), plan, inputs, wasPlaced: wasPlaced, &point)
+    if inputs.haveAttachments {
+      let attachment = plan.attachment(ofFrameRow: row)
+      if attachment != AttachmentTable.none {
+        return cause(row, attachedBy: Int(attachment), plan, inputs, wasPlaced: wasPlaced, &point)
+      }
     }
     guard inputs.options.hasKnownSize(row, plan) else { return .size }
-    return pointCause(row, plan, inputs, &point)
+    // An annotation's own point is projected.
+    return inputs.cause(row, at: inputs.place(of: row), plan.anchorLists, &point)
   }
 
   /// Why an annotation, or a cluster, is hidden whatever it stands on.
@@ -139,29 +165,11 @@ struct Gate: Sendable {
     if search.drawn.areTrimmed[attachment] { return .trimmed }
     guard inputs.options.hasKnownSize(row, plan) else { return .size }
     switch plan.attachments.kinds[attachment] {
-    case .point, .hostFeature: return pointCause(row, plan, inputs, &point)
+    case .point, .hostFeature: return inputs.cause(row, at: inputs.place(of: row), plan.anchorLists, &point)
     case .annotation: return nil
     case .shape, .anyFeature:
       return geometryCause(row, attachment, plan, inputs, wasPlaced: wasPlaced, &point)
     }
-  }
-
-  /// Projects an annotation's own point, and looks whether a candidate of it reaches the screen and what is around it.
-  @inline(__always)
-  private func pointCause(
-    _ row: Int, _ plan: Plan, _ inputs: Inputs, _ point: inout ScreenPoint
-  ) -> Cause? {
-    cause(row, at: inputs.place(of: row, plan), plan, inputs, &point)
-  }
-
-  @inline(__always)
-  func cause(
-    _ row: Int, at place: Projection.Place?, _ plan: Plan, _ inputs: Inputs, _ point: inout ScreenPoint
-  ) -> Cause? {
-    guard let place else { return .behindCamera }
-    guard place.depth <= inputs.screen.farthest else { return .horizon }
-    point = place.point
-    return inputs.reaches(row, from: point, plan, margin) ? nil : .offscreen
   }
 
   /// Looks whether anything of the geometry is visible, and notes the first candidate's point if the rank asks for it.
@@ -228,7 +236,7 @@ struct Gate: Sendable {
     let window = inputs.screen.window(ignoresPadding: true)
     let shift = search.measures.shift(Int(exact.part), window)
     let place = inputs.screen.projection.place(mercatorX: exact.x, mercatorY: exact.y, shift: shift)
-    return cause(row, at: place, plan, inputs, &point)
+    return inputs.cause(row, at: place, plan.anchorLists, &point)
   }
 
   /// The capacity of every array that frames reuse.

@@ -9,7 +9,7 @@ struct NearRows: Sendable {
   private(set) var before: RowSet
   /// Who is no longer where the index has him.
   private var moved: RowSet
-  private let index: WorldIndex
+  private var index: WorldIndex
   private let count: Int
   private var listsAll: Bool
 
@@ -22,6 +22,30 @@ struct NearRows: Sendable {
     moved = RowSet(count: count)
     index = WorldIndex(plan, hosts, measures)
     listsAll = true
+  }
+
+  /// How many rows have a place in the world.
+  var placed: Int { index.count }
+
+  /// How many of those may be near the viewport; nil: nobody knows.
+  /// - Complexity: O(rows / 64 + rows found); it allocates.
+  func count(on screen: Screen, _ plan: Plan, reach: Double) -> Int? {
+    var found = RowSet(count: count)
+    guard let ground = screen.ground(Margin(plan.placement), reach: reach),
+      index.find(on: ground, into: &found)
+    else { return nil }
+    return found.reduce(0) { count, _ in count + 1 }
+  }
+
+  /// The order of rows in which those that are near each other in the world are near each other.
+  func order(inBlocksOf size: Int) -> RowOrder { index.order(inBlocksOf: size, among: count) }
+
+  /// Follows another order of rows, which is that of the index or the document's.
+  mutating func move(_ moves: RowMoves) {
+    moves.move(&rows)
+    moves.move(&before)
+    moves.move(&moved)
+    index.move(moves)
   }
 
   /// Notes that the last frame's results of a row were changed.

@@ -75,6 +75,16 @@ struct OptionsInEffect: Sendable {
     for row in lists.indices { rows[row].anchorList = lists[row] }
   }
 
+  /// Follows another order of rows.
+  mutating func move(_ moves: RowMoves) {
+    moves.move(&rows)
+    moves.move(&states)
+    callouts.move(moves)
+    revision &+= 1
+    annotationRevision &+= 1
+    rankRevision &+= 1
+  }
+
   /// Forgets the states of an annotation that was removed.
   mutating func leaveStates(_ row: Int) { states[row] = [] }
 
@@ -125,16 +135,17 @@ struct OptionsInEffect: Sendable {
     revision &+= 1
     for drive in plan.zoomTables.drives where zoom.isChanged(drive.table) {
       annotationRevision &+= 1
-      if interaction.isPlain(Int(drive.row)) {
-        rows[Int(drive.row)][drive.property] = zoom[drive.table]
+      let row = plan.annotations.order.row(ofAnnotation: Int(drive.row))
+      if interaction.isPlain(row) {
+        rows[row][drive.property] = zoom[drive.table]
         if drive.property == .width || drive.property == .height { longest = max(longest, zoom[drive.table]) }
         if drive.property == .priority || drive.property == .required { rankRevision &+= 1 }
       } else {
-        refresh(Int(drive.row), plan, interaction)
+        refresh(row, plan, interaction)
       }
     }
     for drive in plan.zoomTables.stateDrives where zoom.isChanged(drive.table) {
-      let row = Int(plan.states.annotation[Int(drive.row)])
+      let row = plan.annotations.order.row(ofAnnotation: Int(plan.states.annotation[Int(drive.row)]))
       let isInEffect = states[row].isSuperset(of: plan.states.states[Int(drive.row)])
       if isInEffect { refresh(row, plan, interaction) }
     }
@@ -154,13 +165,14 @@ struct OptionsInEffect: Sendable {
   mutating func refresh(_ row: Int, _ plan: Plan, _ interaction: Interaction) -> Bool {
     let before = rows[row]
     let statesBefore = states[row]
-    rows[row] = plan.annotations.options[row]
-    apply(plan.zoomTables.drives, of: UInt32(row), to: row)
+    let annotation = plan.annotations.order.annotation(inRow: row)
+    rows[row] = plan.annotations.options[annotation]
+    apply(plan.zoomTables.drives, of: UInt32(annotation), to: row)
     let isSelected = interaction.contains(.selected, row)
     if isSelected, !interaction.given(row).contains(.zPriority) {
       rows[row].take(StateColumns.selectedZPriority, of: .zPriority)
     }
-    enterStates(row, plan, interaction.states[row])
+    enterStates(row, annotation, plan, interaction.states[row])
     if interaction.measured(row) != SIMD2(), !hasGivenSize(row) {
       rows[row].setMeasured(interaction.measured(row))
     }
@@ -181,10 +193,12 @@ struct OptionsInEffect: Sendable {
 
   /// Puts what each of the plan's rows for the annotation's states names in the place of what was before.
   /// - Parameter held: the states that inputs brought about.
-  private mutating func enterStates(_ row: Int, _ plan: Plan, _ held: AnnotationStates) {
+  private mutating func enterStates(
+    _ row: Int, _ annotation: Int, _ plan: Plan, _ held: AnnotationStates
+  ) {
     states[row] = []
     if plan.states.count == 0 { return }
-    for layer in plan.states.rows(of: UInt32(row)) {
+    for layer in plan.states.rows(of: UInt32(annotation)) {
       // Layers for `disabled` are the last: those before have said who is enabled.
       guard held.completed(by: rows[row]).isSuperset(of: plan.states.states[layer]) else { continue }
       states[row].formUnion(plan.states.states[layer])

@@ -35,7 +35,7 @@ extension Ranking {
     merged.removeAll(keepingCapacity: true)
     var next = 0
     for rank in alone {
-      let row = order.rows[rank]
+      let row = order.row(at: rank)
       while next < keyed.count, comesBefore(keyed[next].row, row, plan, options) {
         merged.append(keyed[next].row)
         next += 1

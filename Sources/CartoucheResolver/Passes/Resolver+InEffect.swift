@@ -72,7 +72,9 @@ extension Resolver {
   package func nextPlanCamera(in viewport: Viewport) -> Camera {
     if plan.framing.isEmpty { return plan.camera }
     if let fitted, fitted.viewport == viewport { return fitted.camera }
-    return plan.fittedCamera(plan.framing, from: plan.camera, in: viewport) { !interaction.isRemoved[$0] }
+    return plan.fittedCamera(plan.framing, from: plan.camera, in: viewport) {
+      !interaction.isRemoved[plan.frameRow($0)]
+    }
   }
 
   /// Points: that of the puck, wherever that is; nil: there is none.

@@ -5,7 +5,10 @@ extension Resolver {
     for row in drawOrder.rows { frame.placements.append(placement(Int(row))) }
     frame.hidden.removeAll(keepingCapacity: true)
     if reportsHidden {
-      for row in 0..<plan.annotations.count { reportHidden(row, AnnotationIndex(row), into: &frame) }
+      for annotation in 0..<plan.annotations.count {
+        reportHidden(
+          plan.annotations.order.row(ofAnnotation: annotation), AnnotationIndex(annotation), into: &frame)
+      }
     }
     reportClusters(into: &frame)
     frame.callouts.removeAll(keepingCapacity: true)

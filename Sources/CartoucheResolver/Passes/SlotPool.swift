@@ -52,6 +52,9 @@ struct SlotPool: Sendable {
     }
   }
 
+  /// Follows another order of rows.
+  mutating func move(_ moves: RowMoves) { held.move(moves) }
+
   /// The slot of a row that is shown.
   @inline(__always)
   subscript(_ row: Int) -> UInt32 { held[present: row].number }
@@ -59,28 +62,33 @@ struct SlotPool: Sendable {
   /// The class of the slot that a row held when it was shown last; 0: it was not.
   func view(of row: Int) -> UInt32 { held[row]?.view ?? 0 }
 
+  /// Whether somebody may have another view because options changed since slots were assigned last; from now on nobody.
+  mutating func follow(_ options: OptionsInEffect) -> Bool {
+    defer { revision = options.revision }
+    return options.revision != revision
+  }
+
   /// Gives every annotation that is newly shown a recycled view, after taking back those of the newly hidden.
   /// - Parameters:
-  ///   - near: the rows that the frame looks at.
-  ///   - changed: those among them that only one of the two frames shows, and perhaps others.
+  ///   - concerned: in the document's order those that only one of the two frames shows or that may have another view, and perhaps
+  ///     others.
+  ///   - order: of rows; where it is another one, none are clusters'.
   mutating func assign(
-    _ options: OptionsInEffect, near: RowSet, changed: RowSet, _ found: Outcomes, after last: Outcomes
+    _ options: OptionsInEffect, _ concerned: RowSet, _ order: RowOrder, _ found: Outcomes,
+    after last: Outcomes
   ) {
-    // Somebody may have another view where options changed.
-    let rows = options.revision == revision ? changed : near
-    revision = options.revision
-    for row in rows
-    where last.causes[row] == nil
-      && (found.causes[row] != nil || held[present: row].view != options[row].view)
-    {
-      free(row)
+    for annotation in concerned {
+      let row = order.row(ofAnnotation: annotation)
+      let isFreed =
+        last.causes[row] == nil && (found.causes[row] != nil || held[present: row].view != options[row].view)
+      if isFreed { free(row) }
     }
     restart()
-    for row in rows
-    where found.causes[row] == nil
-      && (last.causes[row] != nil || held[present: row].view != options[row].view)
-    {
-      take(row, view: options[row].view)
+    for annotation in concerned {
+      let row = order.row(ofAnnotation: annotation)
+      let isTaken =
+        found.causes[row] == nil && (last.causes[row] != nil || held[present: row].view != options[row].view)
+      if isTaken { take(row, view: options[row].view) }
     }
   }
 

@@ -30,6 +30,12 @@ struct ToldPlacements: Sendable {
     if tellsRectangles { rectangles.fit(rows, after: former, with: .unknown) }
   }
 
+  /// Follows another order of rows.
+  mutating func move(_ moves: RowMoves) {
+    told.move(moves)
+    moves.move(&rectangles)
+  }
+
   /// Keeps what was told of annotations that a former plan has too.
   mutating func keep(_ former: ToldPlacements, _ kept: KeptAnnotations) {
     kept.move(former.told, to: &told)
@@ -58,27 +64,32 @@ struct ToldPlacements: Sendable {
     if told.contains(row) { told[present: row].anchor = change(told[present: row].anchor) }
   }
 
+  /// Whether there may be something to tell of those whom two frames show alike; from now on there is not.
+  mutating func catchUp(_ places: KeptPlaces) -> Bool {
+    defer { isBehind = false }
+    return isBehind || places.isNeeded || !rectangles.isEmpty
+  }
+
   /// Lists what changed since the previous frame, annotations in document order.
   ///
   /// What was removed comes first.
   /// - Parameters:
-  ///   - near: the rows that the frame looks at.
-  ///   - changed: those among them that only one of the two frames shows, or with another anchor.
+  ///   - concerned: in the document's order all of whom there may be something to tell.
+  ///   - removed: annotations, ascending.
   mutating func tell(
-    _ near: RowSet, changed: RowSet, _ found: Resolution, _ placed: PlacedViews, since last: Outcomes,
-    removed: [UInt32],
+    _ concerned: RowSet, _ found: Resolution, _ placed: PlacedViews, since last: Outcomes, removed: [UInt32],
     _ places: KeptPlaces,
     _ plan: Plan, into events: inout [Event]
   ) {
-    for row in removed where last.causes[Int(row)] == nil {
-      events.append(Event(AnnotationIndex(row), .hidden(cause: .removed, by: nil)))
+    let (count, order) = (plan.annotations.count, plan.annotations.order)
+    for annotation in removed where last.causes[order.row(ofAnnotation: Int(annotation))] == nil {
+      events.append(Event(AnnotationIndex(annotation), .hidden(cause: .removed, by: nil)))
     }
-    let count = plan.annotations.count
-    let rows = isBehind || places.isNeeded || !rectangles.isEmpty ? near : changed
-    isBehind = false
-    for row in rows where row < count && found.outcomes.causes[row] != .removed {
+    for annotation in concerned where annotation < count {
+      let row = order.row(ofAnnotation: annotation)
+      if found.outcomes.causes[row] == .removed { continue }
       tell(
-        row, AnnotationIndex(row), wasShown: last.causes[row] == nil,
+        row, AnnotationIndex(annotation), wasShown: last.causes[row] == nil,
         isElsewhere: places.isElsewhere(row), places.coordinate(row, plan), found, placed, plan,
         into: &events)
     }

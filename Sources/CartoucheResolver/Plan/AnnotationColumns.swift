@@ -8,8 +8,8 @@ package struct AnnotationColumns: Sendable, Equatable {
   package var longitude: [Double] = []
   package var latitude: [Double] = []
   /// Web Mercator, 0…1, x east, y south.
-  package var mercatorX: [Double] = []
-  package var mercatorY: [Double] = []
+  package var mercatorX = PlaceColumn()
+  package var mercatorY = PlaceColumn()
   /// Index into `Plan.attachments`; `AttachmentTable.none`: a point of its own.
   package var attachment: [UInt32] = []
   package var options: [AnnotationOptions] = []
@@ -19,6 +19,15 @@ package struct AnnotationColumns: Sendable, Equatable {
   package init() {}
 
   package var count: Int { options.count }
+
+  /// In which frames keep them.
+  var order: RowOrder { mercatorX.order }
+
+  /// Keeps what frames read in another order.
+  mutating func arrange(_ order: RowOrder) {
+    mercatorX.arrange(order)
+    mercatorY.arrange(order)
+  }
 
   /// Makes room for `count` rows with names and titles of usual lengths.
   package mutating func reserveCapacity(_ count: Int) {
@@ -42,8 +51,8 @@ extension AnnotationColumns {
     try titles.code(by: &coder, count: rows)
     try coder.numbers(&longitude, count: rows)
     try coder.numbers(&latitude, count: rows)
-    try coder.numbers(&mercatorX, count: rows)
-    try coder.numbers(&mercatorY, count: rows)
+    try mercatorX.code(by: &coder, count: rows)
+    try mercatorY.code(by: &coder, count: rows)
     try coder.indices(&attachment, count: rows, below: counts.attachments, orNone: true)
     try coder.indices(&lastOrder, count: rows, below: rows)
     try coder.check(lastOrder.areDistinct(below: rows), or: "two annotations have one rank")

@@ -18,7 +18,8 @@ extension Greedy {
   ) {
     let spare = chosen == nil ? first.growth : table.searchRules.spare(first.growth)
     var candidates = first.besidesItself(sparing: spare)
-    var explanation = Explanation(annotation: AnnotationIndex(first.row), candidates: [])
+    var explanation = Explanation(
+      annotation: AnnotationIndex(frameRow: first.row, in: table.plan), candidates: [])
     let isKept = table.keptPlaces[Int(first.row)].isTried
     for index in search.places.indices {
       let place = search.places[index]

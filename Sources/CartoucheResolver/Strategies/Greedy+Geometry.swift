@@ -6,7 +6,7 @@ extension Greedy {
   ) {
     var kept = places.places[Int(row)]
     if table.keptPlaces[Int(row)] == .exact {
-      kept = search.exactPlace(of: Int(table.plan.annotations.attachment[Int(row)])) ?? .none
+      kept = search.exactPlace(of: Int(table.plan.attachment(ofFrameRow: Int(row)))) ?? .none
     }
     kept.point = found[row].point
     let isDue = places.isDue(Int(row), at: table.screen.zoom)
@@ -130,7 +130,8 @@ extension Greedy {
     _ found: inout Resolution
   ) {
     var candidates = first
-    var explanation = Explanation(annotation: AnnotationIndex(first.row), candidates: [])
+    var explanation = Explanation(
+      annotation: AnnotationIndex(frameRow: first.row, in: table.plan), candidates: [])
     let status = table.keptPlaces[Int(first.row)]
     if status != .exact, status != .leaving || !first.wasPlaced {
       table.findPlaces(of: first.row, keeping: kept, .all, with: &search)

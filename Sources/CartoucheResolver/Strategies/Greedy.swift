@@ -3,7 +3,7 @@
 struct Greedy: Sendable {
   var placed: PlacedViews
   var search: PlaceSearch
-  let hosts: HostTable
+  private(set) var hosts: HostTable
   /// The rank of the annotation that is placed, and when.
   var rank: UInt32 = 0
   /// The ranks of those that were explained, in this order.
@@ -14,6 +14,12 @@ struct Greedy: Sendable {
     placed = PlacedViews(plan, hosts)
     search = PlaceSearch(plan, measures)
     self.hosts = hosts
+  }
+
+  /// Follows another order of rows.
+  mutating func follow(_ hosts: HostTable) {
+    self.hosts = hosts
+    placed.follow(hosts)
   }
 
   /// - Parameters:
@@ -69,7 +75,7 @@ struct Greedy: Sendable {
   ) {
     let host = hosts[row]
     if host != HostTable.none, !found.outcomes.arePlaced[Int(host)] {
-      found.hide(row, .parentHidden, by: .annotation(AnnotationIndex(host)))
+      found.hide(row, .parentHidden, by: .annotation(AnnotationIndex(frameRow: host, in: table.plan)))
     } else {
       place(row, table, .anywhere, explains, &places, &found)
     }
@@ -173,7 +179,8 @@ struct Greedy: Sendable {
     placed.insert(anchor, of: candidates, table, rank: rank, in: round)
     let host = hosts[candidates.row]
     if host != HostTable.none, found.outcomes.causes[Int(host)] != nil {
-      found.hide(candidates.row, .parentHidden, by: .annotation(AnnotationIndex(host)))
+      found.hide(
+        candidates.row, .parentHidden, by: .annotation(AnnotationIndex(frameRow: host, in: table.plan)))
       return false
     }
     if candidates.whereabouts == .inMargin, !candidates.bounds.meets(box) {
@@ -194,7 +201,8 @@ struct Greedy: Sendable {
   ) {
     let host = hosts[candidates.row]
     if host != HostTable.none, found.outcomes.causes[Int(host)] != nil {
-      found.hide(candidates.row, .parentHidden, by: .annotation(AnnotationIndex(host)))
+      found.hide(
+        candidates.row, .parentHidden, by: .annotation(AnnotationIndex(frameRow: host, in: table.plan)))
       return
     }
     if cause == .collision, let candidate,

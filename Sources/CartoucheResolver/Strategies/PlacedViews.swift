@@ -2,13 +2,16 @@
 struct PlacedViews: Sendable {
   private(set) var grid = CollisionGrid()
   private(set) var ahead = ViewsAhead()
-  private let hosts: HostTable
+  private var hosts: HostTable
 
   init(_ plan: Plan, _ hosts: HostTable) {
     self.hosts = hosts
     grid.reserve(plan.shapeCount, haveHosts: !hosts.isEmpty)
     if plan.placement.calm == .motion { ahead.reserve(plan.shapeCount) }
   }
+
+  /// Follows another order of rows.
+  mutating func follow(_ hosts: HostTable) { self.hosts = hosts }
 
   /// How all tests of a candidate ended.
   enum Verdict: Sendable, Equatable {

@@ -148,7 +148,7 @@ struct Best: Sendable {
     var kept = entries[rank].place
     let status = table.keptPlaces[Int(row)]
     if status == .exact {
-      kept = greedy.search.exactPlace(of: Int(table.plan.annotations.attachment[Int(row)])) ?? .none
+      kept = greedy.search.exactPlace(of: Int(table.plan.attachment(ofFrameRow: Int(row)))) ?? .none
     }
     kept.point = points[rank]
     let set = table.candidates(of: row, keeping: kept, at: kept.point)
