@@ -84,7 +84,9 @@ import Testing
       ("\"${name}\"", "\"{name}\""), ("'its ${name}'", "'its {name}'"), ("'it''s ${name}'", nil),
       ("\"To: ${name}\"", "\"To: {name}\""),
       ("${name}", "\"{name}\""), ("to ${name}!", "to {name}!"), ("${name} # who", "\"{name}\" # who"),
-      ("${name} Bar", nil), (">\n      ${name} Bar", nil),
+      ("${name} Bar", nil), (">\n      ${name} Bar", nil), (">\n      ${name}", nil),
+      ("Hello\n      ${name}", nil), ("Hello, ${name}", "Hello, {name}"), ("Up - ${name}", "Up - {name}"),
+      ("to:${name}", "to:{name}"),
     ] as [(String, String?)])
   func aDollarSignIsTakenAway(_ title: String, _ fixed: String?) throws {
     func spec(_ title: String) -> String {

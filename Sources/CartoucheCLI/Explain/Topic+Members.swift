@@ -4,7 +4,8 @@ extension Topic {
   /// What the JSON of a frame says of what is hidden, of a cluster, and of what becomes of it.
   static let members: [Topic] = [
     Topic(
-      kind: .member, name: "hidden", summary: "The annotations that are not shown, each with its cause.",
+      kind: .member, name: "hidden",
+      summary: "The annotations and clusters that are not shown, each with its cause.",
       details: everyCause,
       example: #""hidden":[{"id":"eta","cause":"collision","by":"hello"}]"#),
     Topic(
@@ -45,7 +46,7 @@ extension Topic {
 
   private static let everyCause =
     ["`cartouche explain collision` says what a cause means and what helps. The causes:"]
-    + Cause.allCases.map(\.name).inLines(indent: "  ")
+    + Cause.allCases.filter { $0 != .removed }.map(\.name).inLines(indent: "  ")
 
   private static func cluster(
     _ name: String, _ summary: String, _ example: String, _ more: String? = nil

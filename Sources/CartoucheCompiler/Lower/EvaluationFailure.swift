@@ -87,12 +87,15 @@ extension EvaluationFailure {
     let isInQuotes =
       [UInt8(ascii: "\""), UInt8(ascii: "'")].lazy.map { quote in line.count { $0 == quote } }
       .first { $0 > 0 }.map { !$0.isMultiple(of: 2) } ?? false
-    guard !isInQuotes, before.map({ ":,[{-?".utf8.contains($0) }) ?? true else {
+    // Behind nothing but an indent the text goes on from the line before, or begins there.
+    guard let before else { return (false, nil) }
+    let isStart = before == UInt8(ascii: ":") && line.first != before
+    guard !isInQuotes, isStart else {
       let sign = SourceSpan(start - 1..<start)
       return (false, Fix("remove the `$`", isSafe: false, replacing: sign, with: ""))
     }
     // What stands behind a colon may be part of a text in quotes, and of a long line only its end is looked at.
-    if line.isEmpty || line.count == reach || line.contains(where: { "\"'".utf8.contains($0) }) {
+    if line.count == reach || line.contains(where: { "\"'".utf8.contains($0) }) {
       return (false, nil)
     }
     let text = String(decoding: bytes[start..<end], as: UTF8.self)
