@@ -18,6 +18,7 @@ import Testing
     Case(name: "interpolate", parts: ["interpolate: operator", "[linear]"]),
     Case(name: "unused-source", parts: ["unused-source: rule of lint, warning", "^^^^^"]),
     Case(name: "unknown-key", parts: ["unknown-key: rule of the compiler", "prioriti: 3", "^^^^^^^^"]),
+    Case(name: "bad-template", parts: ["A `{`, `{{` or `$` in a text", "a variable for `{$name}`"]),
     Case(name: "no-geometry", parts: ["mellow", "cafes.geojson:", #""geometry": null }"#]),
     Case(name: "refused-input", parts: ["test.trace.jsonl:", "drag"]),
     Case(name: "collision", parts: ["collision: cause", "allowOverlap: true"]),

@@ -90,10 +90,16 @@ import Testing
   @Test(
     arguments: [
       ("camera: { center: [48.2, 116.4], zoom: 4 }", "camera: { center: [116.4, 48.2], zoom: 4 }"),
+      ("camera:\n  center:\n    - 48.2\n    - -116.4", "camera:\n  center:\n    - -116.4\n    - 48.2"),
       (
-        "camera:\n  center:\n    - 48.2 # north\n    - -116.4",
-        "camera:\n  center:\n    - -116.4 # north\n    - 48.2"
+        "camera: # where\n  zoom: 3\n  center: [48.2, 116.4] # x",
+        "camera: # where\n  zoom: 3\n  center: [116.4, 48.2] # x"
       ),
+      // A comment would speak of the other number.
+      ("camera:\n  center:\n    - 48.2 # north\n    - -116.4", nil),
+      ("camera:\n  center:\n    - 48.2\n    - -116.4 # east", nil),
+      ("camera:\n  center:\n    # north\n    - 48.2\n    - -116.4", nil),
+      ("camera:\n  center: [\n    48.2, # north\n    -116.4 ]", nil),
       ("puck: { radius: 9, coordinate: [-33.9, 151.2] }", "puck: { radius: 9, coordinate: [151.2, -33.9] }"),
       ("camera: { center: [100, 116.4], zoom: 4 }", nil), ("camera: { center: [48.2, 196.4], zoom: 4 }", nil),
       ("variables: { n: 48.2, e: 116.4 }\ncamera: { center: [$n, $e], zoom: 4 }", nil),
@@ -109,6 +115,42 @@ import Testing
     let made = finding.fixes.map { String(decoding: $0.applied(to: Array(spec.utf8)), as: UTF8.self) }
     #expect(made == fixed.map { ["version: 1\n\($0)\n"] } ?? [])
     for spec in made { #expect(findings(in: spec).filter { $0.severity == .error } == []) }
+  }
+
+  /// One position that is turned round alone would lead a line elsewhere.
+  @Test(
+    arguments: [
+      "line: [[48.2, ⟦116.4⟧], [48.3, 16.5]]", "line: [[48.2, ⟦116.4⟧], [48.3, ⟦116.5⟧]]",
+      "polygon: [[[48.2, ⟦116.4⟧], [48.3, 16.5], [49, 17], [48.2, ⟦116.4⟧]]]",
+      "line: [⟦\"48.2, 116.4\"⟧, [48.3, 16.5]]", "line: [⟦[\"48.2 116.4\"]⟧, [48.3, 16.5]]",
+    ])
+  func noPositionOfALineIsTurnedRound(_ shape: String) {
+    let marked = MarkedText(
+      "version: 1\nannotations: [{ id: a, size: [1, 1], attach: { \(shape) } }]\n")
+    let found = findings(in: marked.string).filter { $0.severity == .error }
+    #expect(found.map(\.range) == marked.spans)
+    #expect(found.allSatisfy { $0.help?.contains("`[longitude, latitude]`") == true && $0.fixes.isEmpty })
+  }
+
+  /// A second anchor of the same name would never be tried.
+  @Test(
+    arguments: [
+      ("[botom, above]", "[bottom, above]"), ("[botom, bottom]", "[botom, bottom]"),
+      ("[below, { anchor: top }]", "[below, { anchor: top }]"),
+      ("[top-center, bottm, tp]", "[top, bottom, tp]"),
+      ("[top left, left]", "[top left, left]"), ("[top left, right]", "[top, left, right]"),
+      ("[botom, \"top bottom\"]", "[bottom, \"top bottom\"]"),
+      ("[botom, above, below]", "[bottom, above, top]"),
+    ])
+  func noAnchorIsOfferedTwice(_ written: String, _ fixed: String) {
+    let start =
+      "version: 1\nannotations: [{ id: a, size: [1, 1], attach: { point: [0, 0] }, variableAnchors: "
+    let spec = start + written + " }]\n"
+    let found = findings(in: spec).filter { $0.severity == .error }
+    #expect(!found.isEmpty && found.allSatisfy { $0.help != nil })
+    var bytes = Array(spec.utf8)
+    for fix in found.flatMap(\.fixes).reversed() { bytes = fix.applied(to: bytes) }
+    #expect(String(decoding: bytes, as: UTF8.self) == start + fixed + " }]\n")
   }
 
   @Test func anEmptySpecHasAnEmptyPlan() {

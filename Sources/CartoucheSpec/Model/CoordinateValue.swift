@@ -33,9 +33,10 @@ extension Shape {
 
 extension Decoder {
   /// The coordinate that a list of two numbers writes; anything else is reported.
-  mutating func coordinate(_ node: Node) -> CoordinateValue? {
+  /// - Parameter isInPath: whether it is one of a line or a ring, which would run elsewhere if it alone were turned round.
+  mutating func coordinate(_ node: Node, isInPath: Bool = false) -> CoordinateValue? {
     guard node.kind == .sequence else {
-      let list = degreeList(in: node) ?? namedParts(of: node)
+      let list = degreeList(in: node, mayTurn: !isInPath) ?? namedParts(of: node)
       wrongType(
         node, expected: "`[longitude, latitude]` in degrees",
         help: list == nil && node.kind == .scalar
@@ -47,7 +48,7 @@ extension Decoder {
     guard let pair = node.pair else {
       let items = Array(node.items)
       if !node.isTruncated {
-        let meant = meantPair(items)
+        let meant = meantPair(items, mayTurn: !isInPath)
         log.report(
           .wrongType,
           "a coordinate has a longitude and a latitude, found \(items.count == 1 ? "1 item" : "\(items.count) items")",
@@ -65,7 +66,7 @@ extension Decoder {
         .outOfRange, "latitude \(pair.second.string) is outside of −90 to 90", at: pair.second.location,
         help: isSwapped
           ? "the longitude comes first: `[longitude, latitude]`" : helpForProjected(longitude, latitude),
-        fixes: isSwapped ? swap(of: pair, in: node) : [])
+        fixes: isSwapped && !isInPath ? swap(of: pair, in: node) : [])
       return nil
     }
     return CoordinateValue(longitude: wrappedLongitude(longitude), latitude: latitude)
@@ -88,10 +89,12 @@ extension Decoder {
 }
 
 /// The change that writes the two numbers of a list in the other order; none where they are written elsewhere, in variables
-/// that other places may use.
+/// that other places may use, and where comments would then speak of the other one.
 private func swap(of pair: (first: Node, second: Node), in list: Node) -> [Fix] {
   let (first, second) = (pair.first.span, pair.second.span)
-  guard list.span.start <= first.start, first.end <= second.start, second.end <= list.span.end else {
+  guard list.span.start <= first.start, first.end <= second.start, second.end <= list.span.end,
+    !hasComments(list)
+  else {
     return []
   }
   return [
@@ -102,6 +105,22 @@ private func swap(of pair: (first: Node, second: Node), in list: Node) -> [Fix] 
         Edit(span: second, replacement: pair.first.written),
       ])
   ]
+}
+
+/// Whether comments stand among the items of a list; of one in lines also above the first and behind the last.
+private func hasComments(_ list: Node) -> Bool {
+  let bytes = list.document.bytes
+  var (start, end) = (Int(list.span.start), Int(list.span.end))
+  if list.style != .flow {
+    func isBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+    // The line of its first item, and the one above.
+    for _ in 0..<2 {
+      while start > 0, isBreak(bytes[start - 1]) { start -= 1 }
+      while start > 0, !isBreak(bytes[start - 1]) { start -= 1 }
+    }
+    while end < bytes.count, !isBreak(bytes[end]) { end += 1 }
+  }
+  return bytes[start..<end].contains(UInt8(ascii: "#"))
 }
 
 /// `10.7` for `10°42'`, and `-10.5` for `10.5W`; nil: the text has neither minutes nor a direction.
@@ -149,20 +168,21 @@ func numberList(in node: Node) -> String? {
 }
 
 /// `[1, 2]` for a text that holds two numbers, or `[2, 1]` where only the first of them can be a latitude; nil: it is another text.
-private func degreeList(in node: Node) -> String? {
+/// - Parameter mayTurn: whether the two may change places; where they may not, nil stands for such a text as well.
+private func degreeList(in node: Node, mayTurn: Bool) -> String? {
   guard let list = numberList(in: node) else { return nil }
   let numbers = list.split { "[], ".contains($0) }
   let degrees = numbers.compactMap { DecimalNumber.value(Array($0.utf8)[...]) }
   guard degrees.count == 2, abs(degrees[1]) > 90, abs(degrees[0]) <= 90, abs(degrees[1]) <= 360 else {
     return list
   }
-  return "[\(numbers[1]), \(numbers[0])]"
+  return mayTurn ? "[\(numbers[1]), \(numbers[0])]" : nil
 }
 
 /// The two numbers that were probably meant by a list of another length, and how to write them; nil: nobody can tell.
-private func meantPair(_ items: [Node]) -> (list: String, how: String)? {
+private func meantPair(_ items: [Node], mayTurn: Bool) -> (list: String, how: String)? {
   guard items.count == 1 else { return withDecimalPoints(items).map { ($0, ", with decimal points") } }
-  if let list = degreeList(in: items[0]) { return (list, ", with a comma") }
+  if let list = degreeList(in: items[0], mayTurn: mayTurn) { return (list, ", with a comma") }
   return items[0].plainNumbers == nil ? nil : (items[0].written, ", in one pair of brackets")
 }
 

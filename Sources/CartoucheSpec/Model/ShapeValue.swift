@@ -74,7 +74,7 @@ extension Decoder {
       return nil
     }
     let before = log.errorCount
-    var path = node.items.compactMap { coordinate($0) }
+    var path = node.items.compactMap { coordinate($0, isInPath: true) }
     guard log.errorCount == before, !node.isTruncated else { return nil }
     let isClosed = path.count > 1 && path.first == path.last
     if isRing, isClosed { path.removeLast() }

@@ -48,7 +48,8 @@ extension Codec where Content == [VariableAnchor] {
         decoder.wrongType(node, expected: "a list of anchors, or `all`", help: "write `[{ anchor: … }]`")
         return
       }
-      let anchors = node.items.compactMap { anchor($0, &decoder) }
+      var taken = Set(node.items.flatMap { anchorsThatStay($0) })
+      let anchors = node.items.compactMap { anchor($0, &taken, &decoder) }
       if node.count == 0, !node.isTruncated {
         decoder.log.report(
           .emptyAnchors, "an empty list of anchors means `[center]`", at: node.location,
@@ -94,29 +95,57 @@ extension Codec where Content == [VariableAnchor] {
       ? names.joined(separator: ", ") : nil
   }
 
-  private static func anchor(_ node: Node, _ decoder: inout Decoder) -> VariableAnchor? {
+  /// The anchors that an item has whatever becomes of the others.
+  private static func anchorsThatStay(_ node: Node) -> [AnchorName] {
+    if node.kind == .mapping { return node.mergedValue("anchor").map { meantAnchors($0) } ?? [] }
+    return AnchorName(rawValue: node.kind == .scalar ? node.string : "").map { [$0] } ?? []
+  }
+
+  /// The anchors that a word names, or was probably meant to name.
+  private static func meantAnchors(_ node: Node) -> [AnchorName] {
+    guard node.kind == .scalar else { return [] }
+    if let list = anchorList(in: node) {
+      return list.split(separator: ", ").compactMap { AnchorName(rawValue: String($0)) }
+    }
+    let name = node.string
+    let meant =
+      AnchorName(rawValue: name) ?? AnchorName.sides[name] ?? AnchorName.withBothAxes[name.lowercased()]
+    let nearest = meant?.rawValue ?? nearestName(to: name, among: AnchorName.allCases.map(\.rawValue))
+    return nearest.flatMap { AnchorName(rawValue: $0) }.map { [$0] } ?? []
+  }
+
+  /// - Parameter taken: the anchors of the list so far; one that is there is not offered a second time, as it would never be
+  ///   tried.
+  private static func anchor(
+    _ node: Node, _ taken: inout Set<AnchorName>, _ decoder: inout Decoder
+  ) -> VariableAnchor? {
     guard decoder.hasValue(node) else { return nil }
     switch node.kind {
     case .scalar:
+      if let anchor = AnchorName(rawValue: node.string) { return VariableAnchor(anchor) }
       if node.isText("all") {
         decoder.log.report(
           .unknownName, "`all` is no anchor, but stands for a list of eight", at: node.location,
           help: "write `variableAnchors: all`, without brackets")
         return nil
       }
+      let meant = meantAnchors(node)
+      let isNew = taken.isDisjoint(with: meant)
+      taken.formUnion(meant)
       if let list = anchorList(in: node) {
         decoder.log.report(
           .unknownName, "an anchor cannot be `\(abbreviated(node.string))`", at: node.location,
           help: "a `,` is missing: write `\(list)`",
-          fixes: [Fix("write `\(list)`", isSafe: false, replacing: node.span, with: list)])
+          fixes: isNew ? [Fix("write `\(list)`", isSafe: false, replacing: node.span, with: list)] : [])
         return nil
       }
       if let side = AnchorName.sides[node.string] {
-        reportSide(node, meaning: side, &decoder)
+        reportSide(node, meaning: side, isNew: isNew, &decoder)
         return nil
       }
-      return Codec<AnchorName>.choice(node, "an anchor", foreign: AnchorName.withBothAxes, &decoder)
-        .map { VariableAnchor($0) }
+      return Codec<AnchorName>.choice(
+        node, "an anchor", foreign: AnchorName.withBothAxes, fixes: isNew ? .safeForSpelling : .none, &decoder
+      ).map { VariableAnchor($0) }
     case .mapping:
       if node.count == 1, let key = node.firstChild, AnchorName(rawValue: key.string) != nil {
         decoder.log.report(
@@ -138,11 +167,13 @@ extension Codec where Content == [VariableAnchor] {
   }
 
   /// An anchor is the part of the view on the point, so a view above the point has the anchor `bottom`.
-  private static func reportSide(_ node: Node, meaning anchor: AnchorName, _ decoder: inout Decoder) {
+  private static func reportSide(
+    _ node: Node, meaning anchor: AnchorName, isNew: Bool, _ decoder: inout Decoder
+  ) {
     decoder.log.report(
       .unknownName, "an anchor cannot be `\(node.string)`", at: node.location,
       help:
         "an anchor is the part of the view that touches the point: `\(node.string)` is `\(anchor.rawValue)`",
-      fixes: [Fix("write `\(anchor.rawValue)`", replacing: node.span, with: anchor.rawValue)])
+      fixes: isNew ? [Fix("write `\(anchor.rawValue)`", replacing: node.span, with: anchor.rawValue)] : [])
   }
 }

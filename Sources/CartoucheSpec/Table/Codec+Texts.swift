@@ -59,7 +59,8 @@ extension Codec where Content: RawRepresentable & CaseIterable & Sendable, Conte
 
   /// The case that a scalar names; anything else is reported with the nearest name.
   static func choice(
-    _ node: Node, _ what: String, foreign: [String: Content] = [:], _ decoder: inout Decoder
+    _ node: Node, _ what: String, foreign: [String: Content] = [:], fixes: SuggestedFix = .safeForSpelling,
+    _ decoder: inout Decoder
   ) -> Content? {
     let name = node.string
     if let content = Content(rawValue: name) { return content }
@@ -71,7 +72,7 @@ extension Codec where Content: RawRepresentable & CaseIterable & Sendable, Conte
       name, "\(what) cannot be `\(abbreviated(name))`", among: Content.allCases.map(\.rawValue),
       help: "expected one of \(Shape.choice(of: Content.self).expectation)")
     unknown.isOfLanguage = true
-    unknown.fixes = .safeForSpelling
+    unknown.fixes = fixes
     unknown.meant = foreign[name.lowercased()].map { MeantName($0.rawValue) }
     decoder.log.report(SpecFinding.unknownName, unknown, at: node.location)
     return nil

@@ -54,7 +54,10 @@ package enum SpecFinding: String, CaseIterable, FindingKind {
         "An aggregate of a cluster is not exactly one operation.",
         "Each name stands for one value over the members, and `count` is taken.")
     case .badTemplate:
-      .error("A `{` in a text starts no name.", "Nobody knows which property is meant there.")
+      .error(
+        "A `{`, `{{` or `$` in a text does not do what was meant there.",
+        "A property is put in for `{name}` and a variable for `{$name}`; `{{` is a brace, and a `$` elsewhere is shown."
+      )
     case .booleanSpelling:
       .error(
         "A boolean is written as `yes`, `on` or `True`.",
