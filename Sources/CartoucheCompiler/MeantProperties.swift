@@ -26,7 +26,7 @@ struct MeantProperties {
         let holder = holders[word.place]
       else { return diagnostic }
       return diagnostic.fixes.isEmpty
-        ? answered(diagnostic, word, holder) : withoutLookup(diagnostic, in: holder)
+        ? answered(diagnostic, word, holder) : withSuitableLookup(diagnostic, word, holder)
     }
   }
 
@@ -49,14 +49,24 @@ struct MeantProperties {
     return answered
   }
 
-  /// The finding without a fix that reads a property where there is no feature: the result would be another error.
-  private func withoutLookup(_ diagnostic: Diagnostic, in holder: WordHolders.Holder) -> Diagnostic {
-    guard isWithoutFeature(holder),
-      diagnostic.fixes.contains(where: { $0.edits.contains { $0.replacement.contains("[get, ") } })
+  /// The finding without a fix that reads a property where there is no feature, or one whose values may not stand there: the
+  /// result would be another finding.
+  private mutating func withSuitableLookup(
+    _ diagnostic: Diagnostic, _ word: WordForValue, _ holder: WordHolders.Holder
+  ) -> Diagnostic {
+    guard diagnostic.fixes.contains(where: { $0.edits.contains { $0.replacement.contains("[get, ") } })
     else { return diagnostic }
     var answered = diagnostic
-    answered.help = "write the value, or an expression in an annotation with a `forEach`"
-    answered.fixes = []
+    if isWithoutFeature(holder) {
+      answered.help = "write the value, or an expression in an annotation with a `forEach`"
+      answered.fixes = []
+    } else if let known = holder.annotation.flatMap({ properties(of: $0) }),
+      let braced = SignedWord(word.text),
+      braced.sign == nil, known.names.contains(braced.name), !known.fit(braced.name, word.shape),
+      let meant = known.meant(by: word)
+    {
+      (answered.help, answered.fixes) = (meant.help, meant.fixes)
+    }
     return answered
   }
 
@@ -82,87 +92,6 @@ struct MeantProperties {
     known[position] = .some(found)
     return found
   }
-}
-
-/// What features have, as far as the first of them tell.
-private struct FeatureProperties {
-  /// In order of appearance.
-  private(set) var names: [String] = []
-  private var values: [String: [ExpressionValue]] = [:]
-
-  /// So many tell what the others have.
-  private static let mostFeatures = 100
-  /// Each of many words is compared with all of them.
-  private static let mostNames = 200
-
-  init(_ features: FeatureList) {
-    for position in 0..<min(features.count, Self.mostFeatures) {
-      let entries = features.properties(position)?.entries.prefix(Self.mostNames)
-      for entry in entries.map({ Array($0) }) ?? [] {
-        let name = entry.key.string
-        if values[name] == nil {
-          guard names.count < Self.mostNames else { continue }
-          names.append(name)
-        }
-        // No list or mapping may stand where a word does.
-        values[name, default: []].append(
-          entry.value.kind == .scalar ? ExpressionValue(data: entry.value) : .array([]))
-      }
-    }
-  }
-
-  /// What to write in place of a word; nil: it names nothing that they have.
-  func meant(by word: WordForValue) -> (help: String, fixes: [Fix])? {
-    guard let name = names.contains(word.text) ? word.text : plainPropertyName(in: word.text, among: names)
-    else {
-      // Only what could be there counts as meant.
-      let suitable = names.filter { fit($0, word.type) }
-      guard let near = nearestName(to: word.text, among: suitable), isPlainName(near) else { return nil }
-      let meant = MeantName(near, in: .lookup)
-      return (meant.help, [meant.fix(word.place.span)])
-    }
-    let lookup = isPlainName(name) ? "[get, \(name)]" : "[get, \"\(name)\"]"
-    guard !name.contains(where: { "\"\\".contains($0) || $0.isNewline }) else { return nil }
-    if fit(name, word.type) {
-      return (
-        "write `\(lookup)` for the property of the features",
-        [Fix("write `\(lookup)`", isSafe: false, replacing: word.place.span, with: lookup)]
-      )
-    }
-    let texts = (values[name] ?? []).compactMap { if case .string(let text) = $0 { text } else { nil } }
-    let areNumbers = !texts.isEmpty && texts.allSatisfy { DecimalNumber.value(Array($0.utf8)[...]) != nil }
-    if areNumbers, word.type == .number || word.type == .value {
-      let number = "[to-number, \(lookup)]"
-      return (
-        "the features' property `\(name)` is a text: write `\(number)`",
-        [Fix("write `\(number)`", isSafe: false, replacing: word.place.span, with: number)]
-      )
-    }
-    let example =
-      word.type == .boolean ? "[\"==\", \(lookup), …]" : "[match, \(lookup), …]"
-    return ("the features' property `\(name)` is no such value: write an expression of it, `\(example)`", [])
-  }
-
-  /// Whether values of a property may stand where a type is wanted.
-  private func fit(_ name: String, _ type: ExpressionType) -> Bool {
-    let values = (values[name] ?? []).filter { $0 != .null }
-    return !values.isEmpty
-      && values.allSatisfy { value in
-        switch value {
-        case .number: type == .number || type == .value
-        case .boolean: type == .boolean
-        // Where any value may stand a priority is wanted.
-        case .string(let text): type == .string || type == .value && Priority(name: text) != nil
-        case .null, .array, .object: false
-        }
-      }
-  }
-}
-
-/// Whether a name needs no quotes in an expression.
-private func isPlainName(_ name: String) -> Bool {
-  name.first?.isLetter == true && name.allSatisfy { $0.isLetter || $0.isNumber || "_-".contains($0) }
-    && !["true", "false", "null"].contains(name.lowercased())
 }
 
 extension WordForValue {

@@ -100,8 +100,7 @@ import Testing
     Case("title: ⟦[a, b]⟧", "expected a text, found a list", nil),
     Case(
       "title: ⟦[a]⟧", "expected a text, found a list",
-      "brackets are a list for YAML; quote the text, or write `[get, …]` for a property",
-      fixed: "title: \"[a]\""),
+      "brackets are a list for YAML; quote the text, or write `[get, …]` for a property"),
   ]
 
   static let texts = [

@@ -26,8 +26,8 @@ import Testing
         data:
           type: FeatureCollection
           features:
-            - { type: Feature, id: 1, geometry: { type: Point, coordinates: [1, 2] }, properties: { rating: 4, stars: "3", open: true, rank: low } }
-            - { type: Feature, id: 2, geometry: { type: Point, coordinates: [3, 4] }, properties: { rating: 5, stars: "2", open: false, rank: high } }
+            - { type: Feature, id: 1, geometry: { type: Point, coordinates: [1, 2] }, properties: { rating: 4, stars: "3", open: true, rank: low, kind: pub, lines: require, large: 90, high: 2 } }
+            - { type: Feature, id: 2, geometry: { type: Point, coordinates: [3, 4] }, properties: { rating: 5, stars: "2", open: false, rank: high, kind: bar, lines: ignore, large: 4, high: 3 } }
     templates: { pin: { collisionInsets: 1 } }
     annotations:
       - { id: a, view: "pin", extends: pin, \(subject), \(own.contains("size:") ? "" : "size: [$w, 9], ")\(own) }
@@ -83,7 +83,8 @@ import Testing
       writes: "[get, rating]"),
     Case(
       "visible: ⟦zzzz⟧",
-      "for what the features say write `[get, …]`; they have `rating`, `stars`, `open` and `rank`"),
+      "for what the features say write `[get, …]`; they have `rating`, `stars`, `open`, `rank`, `kind`, `lines`, `large` and `high`"
+    ),
     // What is a value but for its letters stays one, and so does what is known to be something else.
     Case("priority: ⟦hihg⟧", "did you mean `high`?", writes: "high"),
     Case("fit: ⟦rating⟧", "expected one of `prefer`, `require`, `ignore`"),
@@ -94,6 +95,128 @@ import Testing
     Case("size: [⟦\"${w}\"⟧, 9]", "write `$w` for the variable, without quotes", writes: "$w"),
     Case("gap: ⟦\"{w}\"⟧", "write `$w` for the variable, without quotes", writes: "$w"),
   ]
+
+  /// What turns a value round or computes is kept, or nothing is offered.
+  static let computed = [
+    negative("priority: ⟦-rating⟧"), negative("priority: ⟦\"-{rating}\"⟧"),
+    negative("priority: ⟦\"-${rating}\"⟧"),
+    negative("gap: ⟦-properties.rating⟧"), negative("gap: ⟦\"{-rating}\"⟧"),
+    Case(
+      "gap: ⟦-stars⟧", "the features' property `stars` is a text: write `[\"-\", [to-number, [get, stars]]]`",
+      writes: "[\"-\", [to-number, [get, stars]]]"),
+    opposite("visible: ⟦\"!open\"⟧"), opposite("visible: ⟦\"!{open}\"⟧"), opposite("visible: ⟦not open⟧"),
+    opposite("visible: ⟦\"${!open}\"⟧"),
+    Case("visible: ⟦-open⟧", nil), Case("visible: ⟦opne!⟧", nil), Case("visible: ⟦\"!opne\"⟧", nil),
+    Case("visible: ⟦not opne⟧", nil), Case("visible: ⟦\"-rating > 4\"⟧", nil),
+    // Negated, the zoom is none.
+    Case(
+      "minZoom: ⟦-rating⟧",
+      "write a number from 0 to 25.5"),
+    Case(
+      "priority: ⟦1 - rating⟧",
+      "an expression computes, its operator first: write `[\"-\", 1, [get, rating]]`"),
+    Case(
+      "priority: ⟦rating+1⟧", "an expression computes, its operator first: write `[\"+\", [get, rating], 1]`"),
+    Case(
+      "priority: ⟦\"{rating} * -2\"⟧",
+      "an expression computes, its operator first: write `[\"*\", [get, rating], -2]`"),
+    Case("priority: ⟦1 - a.rating⟧", nil), Case("priority: ⟦-ratng⟧", nil), Case("priority: ⟦rating 2⟧", nil),
+    Case(
+      "priority: ⟦rating2⟧",
+      "for what the features say write `[get, …]`; they have `rating`, `stars`, `open`, `rank`, `kind`, `lines`, `large` and `high`"
+    ),
+    Case("gap: ⟦rating-max⟧", "write a number from -16384 to 16384"),
+    Case("priority: ⟦-high⟧", "a name takes no sign: `low` stands for -250, and `high` for 250"),
+    Case("priority: ⟦-hihg⟧", nil),
+    Case("fit: ⟦-prefer⟧", "expected one of `prefer`, `require`, `ignore`"),
+    Case(
+      "visible: ⟦unopen⟧",
+      "for what the features say write `[get, …]`; they have `rating`, `stars`, `open`, `rank`, `kind`, `lines`, `large` and `high`"
+    ),
+  ]
+
+  private static func negative(_ marked: String) -> Case {
+    let text = "[\"-\", [get, rating]]"
+    return Case(marked, "write `\(text)` for the negative of the property of the features", writes: text)
+  }
+
+  private static func opposite(_ marked: String) -> Case {
+    let text = "[\"!\", [get, open]]"
+    return Case(marked, "write `\(text)` for the opposite of the property of the features", writes: text)
+  }
+
+  @Test(arguments: computed) func aSignIsNotLost(_ test: Case) throws {
+    try check(test, of: "forEach: { source: cafes }")
+  }
+
+  /// Where a value is read already, only the name may be wrong.
+  @Test(
+    arguments: [
+      ("priority: [get, -rating]", "a sign stands before an expression: write `[\"-\", [get, rating]]`"),
+      ("visible: [get, \"!open\"]", "a sign stands before an expression: write `[\"!\", [get, open]]`"),
+      ("title: \"{-kind}\"", nil), ("title: \"{rating+1}\"", nil), ("title: [concat, a, [get, -kind]]", nil),
+    ] as [(String, String?)])
+  func aSignInANameIsNotLost(_ own: String, _ help: String?) {
+    let found = findings(in: Self.spec(own, of: "forEach: { source: cafes }"))
+    #expect(found.flatMap(\.fixes).isEmpty)
+    if let help { #expect(found.map(\.help) == [help]) }
+  }
+
+  /// Only what all values fit is offered.
+  static let suitable = [
+    Case("fit: ⟦lines⟧", "write `[get, lines]` for the property of the features", writes: "[get, lines]"),
+    Case("fit: ⟦kind⟧", "expected one of `prefer`, `require`, `ignore`"),
+    Case("minZoom: ⟦large⟧", "write a number from 0 to 25.5"),
+    Case(
+      "priority: ⟦\"{kind}\"⟧",
+      "the features' property `kind` is no such value: write an expression of it, `[match, [get, kind], …]`"),
+    Case(
+      "minZoom: ⟦\"${stars}\"⟧",
+      "the features' property `stars` is a text: write `[to-number, [get, stars]]`",
+      writes: "[to-number, [get, stars]]"),
+  ]
+
+  @Test(arguments: suitable) func everyValueFits(_ test: Case) throws {
+    try check(test, of: "forEach: { source: cafes }")
+  }
+
+  /// In quotes the brackets would be shown.
+  static let bracketed = [
+    Case("title: ⟦[kind]⟧", "write `\"{kind}\"` for the property of the features", writes: "\"{kind}\""),
+    Case(
+      "subtitle: ⟦[rating]⟧", "write `\"{rating}\"` for the property of the features", writes: "\"{rating}\""),
+    Case("title: ⟦[knid]⟧", quoting), Case("title: ⟦[-kind]⟧", quoting),
+  ]
+
+  private static let quoting =
+    "brackets are a list for YAML; quote the text, or write `[get, …]` for a property"
+
+  @Test(arguments: bracketed) func aWordInBracketsIsShown(_ test: Case) throws {
+    try check(test, of: "forEach: { source: cafes }")
+  }
+
+  @Test func aNameInBracketsIsRead() throws {
+    let marked = MarkedText(
+      """
+      version: 1
+      annotations:
+        - { id: a, forEach: [{ kind: pub }, { kind: bar }], attach: { point: [0, 0] }, size: [9, 9], view: ⟦[kind]⟧ }
+
+      """)
+    let finding = try #require(mistakes(in: marked.string).first)
+    #expect(finding.fixes.map(\.title) == ["write `[get, kind]`"])
+  }
+
+  @Test func ofALaterFeatureTheValueCounts() {
+    let rows = Array(repeating: "{ n: 1 }", count: 400) + ["{ n: many }"]
+    let spec = """
+      version: 1
+      annotations:
+        - { id: a, forEach: [\(rows.joined(separator: ", "))], attach: { point: [0, 0] }, size: [9, 9], priority: n }
+
+      """
+    #expect(mistakes(in: spec).map(\.fixes) == [[]])
+  }
 
   @Test(arguments: repeated) func aPropertyOfFeaturesIsOffered(_ test: Case) throws {
     try check(test, of: "forEach: { source: cafes }")

@@ -26,6 +26,28 @@ import Testing
     #expect(nearestName(to: test.name, among: names) == test.nearest)
   }
 
+  /// A sign is no slip.
+  @Test(arguments: [
+    "-priority", "!priority", "priority+", "priority*2", "1 - priority", "{-priority}", "- prioritiy",
+  ])
+  func aSignThatComputesIsNotLost(_ name: String) { #expect(nearestName(to: name, among: names) == nil) }
+
+  @Test func aSignThatTheOtherHasAsWellIsNone() {
+    #expect(nearestName(to: "!==", among: ["==", "!="]) == "!=")
+    #expect(nearestName(to: "-webkit-foo", among: ["-webkit-fop"]) == "-webkit-fop")
+    #expect(nearestName(to: "top-lef", among: names) == "top-left")
+  }
+
+  @Test(arguments: [
+    Case("raitng", "rating"), Case("Rating", "rating"), Case("line-2x", "line-2"), Case("rating2", nil),
+    Case("line-1", nil), Case("max-rating", nil), Case("rating - max", nil), Case("unrating", nil),
+    Case("not-available", nil), Case("unavailable", nil), Case("avialable", "available"),
+  ])
+  func aPropertyIsNotOneOfOtherMeaning(_ test: Case) {
+    let names = ["rating", "line-2", "available"]
+    #expect(nearestProperty(to: test.name, among: names) == test.nearest)
+  }
+
   @Test func twoLettersMayBeSwapped() {
     #expect(nearestName(to: "di", among: ["in", "id"]) == "id")
     #expect(nearestName(to: "a", among: ["at"]) == nil)

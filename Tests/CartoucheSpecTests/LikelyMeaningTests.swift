@@ -39,7 +39,7 @@ import Testing
     Case("size: ⟦100⟧"), Case("size: ⟦\"100x40\"⟧", fixed: "size: [100, 40]"),
     Case("size: ⟦{ width: 100, height: 40 }⟧", fixed: "size: [100, 40]"),
     Case("size: ⟦[100 40]⟧", fixed: "size: [100, 40]"),
-    Case("title: ⟦[Closed]⟧", fixed: "title: \"[Closed]\""),
+    Case("title: ⟦[Closed]⟧"),
     Case("priority: ⟦\"{rating}\"⟧", fixed: "priority: [get, rating]"),
     Case("priority: [⟦Get⟧, x]", fixed: "priority: [\"get\", x]"),
     Case("attach: ⟦[24.9, 60.1]⟧", fixed: "attach: { point: [24.9, 60.1] }"),

@@ -138,7 +138,7 @@ struct AttachmentSearch {
       let known = evaluation.feature?.propertyNames ?? []
       let read = failure.expression?.propertyReads.first { !known.contains($0.name) }
       let meant = read.flatMap { read in
-        (nearestName(to: read.name, among: known) ?? sameDegrees(as: read.name, among: known)).map {
+        (nearestProperty(to: read.name, among: known) ?? sameDegrees(as: read.name, among: known)).map {
           (name: $0, place: read.place)
         }
       }

@@ -65,7 +65,7 @@ struct EvaluationFailures {
       let failsForAll = tally.count + tally.others >= count
       let names = failsForAll ? propertyNames(features) : []
       func meantName(_ property: String) -> String? {
-        names.contains(property) ? nil : nearestName(to: property, among: names)
+        names.contains(property) ? nil : nearestProperty(to: property, among: names)
       }
       switch tally.failure.kind {
       case .expression(let reason, let consequence):
@@ -77,11 +77,19 @@ struct EvaluationFailures {
         let meant = (tally.failure.expression?.propertyReads ?? []).lazy.compactMap { read in
           meantName(read.name).map { (name: $0, place: read.place) }
         }.first
+        // The sign of a value stands before the expression, and not in a name.
+        let signed = (tally.failure.expression?.propertyReads ?? []).lazy.compactMap { read in
+          SignedWord(read.name).flatMap { word in
+            names.contains(word.name) && word.sign != nil && !names.contains(read.name)
+              ? word.expression(of: "[get, \(word.name)]") : nil
+          }
+        }.first
         let bare = meant == nil ? tally.failure.expression?.bareName(at: location, among: names) : nil
         log.report(
           .expressionFailed, "\(reason) for \(tally.count) of \(count) features\(others)",
           at: location,
           help: text?.help ?? meant.map { MeantName($0.name, in: .lookup).help } ?? bare?.help
+            ?? signed.map { "a sign stands before an expression: write `\(abbreviated($0))`" }
             ?? "\(consequence.explanation); the first is \(name)",
           related: related,
           fixes: text?.fixes ?? meant.map { [MeantName($0.name).fix($0.place.span)] } ?? bare?.fixes ?? [])

@@ -2,7 +2,7 @@
 ///
 /// Letter case, `-` and `_` are ignored first (`TOP_LEFT` is `top-left`), then up to a third of the letters, but at most
 /// 12, may be wrong, swapped with a neighbour, missing or too many; one of two may only be swapped or missing, and a single
-/// one is none of these.
+/// one is none of these. Signs that compute are no slips: `-high` is not `high`.
 /// - Parameter isOrdered: ties go to the earlier candidate; false: to the one that is less, for the keys of a
 ///   dictionary.
 /// - Complexity: O(letters of the candidates) times the changes that are allowed.
@@ -11,6 +11,7 @@ package func nearestName(
 ) -> String? {
   let wanted = folded(name)
   let wantedLetters = letters(name)
+  let signs = SignsOfName(name)
   let limit = min(max(1, wanted.count / 3), 12)
   var best: (distance: Int, name: String)?
   for candidate in candidates {
@@ -32,6 +33,7 @@ package func nearestName(
     guard abs(candidateBytes.count - wanted.count) <= bound else { continue }
     guard let distance = editDistance(wanted, candidateBytes, atMost: bound) else { continue }
     if let best, distance == best.distance, best.name < candidate { continue }
+    guard signs.areKept(by: candidate) else { continue }
     best = (distance, candidate)
   }
   return best?.name

@@ -19,7 +19,8 @@ struct BracedProperty {
     isWhole = text[..<start].allSatisfy { $0 == "$" } && text.index(after: end) == text.endIndex
     if facts.property(written).count > 0 {
       name = written
-    } else if written.count >= Self.shortestSlip, let meant = nearestName(to: written, among: facts.names) {
+    } else if written.count >= Self.shortestSlip, let meant = nearestProperty(to: written, among: facts.names)
+    {
       name = meant
     } else {
       return nil

@@ -31,7 +31,7 @@ struct FilterCause {
   /// A property that no feature has.
   private static func missing(_ name: Located<String>, _ facts: FeatureFacts) -> FilterCause? {
     guard facts.property(name.content).count == 0 else { return nil }
-    let meant = MeantName(for: name.content, among: facts.names)
+    let meant = nearestProperty(to: name.content, among: facts.names).map { MeantName($0) }
     return FilterCause(
       reason: "no feature of \(facts.name) has the property `\(abbreviated(name.content))`",
       place: name.location, help: meant?.help ?? facts.propertyList,

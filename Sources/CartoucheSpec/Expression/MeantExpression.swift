@@ -42,7 +42,7 @@ struct MeantExpression {
   init?(infix node: Node) {
     let items = Array(node.items)
     guard items.count == 3, node.style == .flow, !node.isTruncated, items[1].kind == .scalar,
-      let sign = comparisonSigns[items[1].string], !node.written.contains("\n")
+      let sign = comparisonSigns[items[1].string], !node.written.contains("\n"), !isSigned(items[0])
     else { return nil }
     let isWord = items[0].kind == .scalar && items[0].number == nil
     let subject = isWord ? "[get, \(items[0].written)]" : items[0].written
@@ -54,7 +54,7 @@ struct MeantExpression {
   init?(trailing call: ExpressionCall) {
     guard call.name == "get" || call.name == "has", call.arguments.count == 3,
       call.arguments[1].kind == .scalar, let sign = comparisonSigns[call.arguments[1].string],
-      !call.node.written.contains("\n")
+      !call.node.written.contains("\n"), !isSigned(call.arguments[0])
     else { return nil }
     let text =
       "[\"\(sign)\", [\(call.name), \(call.arguments[0].written)], \(call.arguments[2].written)]"
@@ -128,7 +128,7 @@ private func propertyName(in text: String) -> String? {
     ? trimmed(text.dropFirst(4))
     : ["{", "${"].first { text.hasPrefix($0) && text.hasSuffix("}") }
       .map { trimmed(text.dropFirst($0.count).dropLast()) } ?? ""
-  return isWord(name) && name.first?.isNumber == false ? name : nil
+  return isName(name) ? name : nil
 }
 
 /// `[">", [get, rank], 4]` for `rank > 4`; nil: it is another text.
@@ -141,10 +141,20 @@ private func comparison(in text: String) -> String? {
   for quote in ["'", "\""] where value.count > 1 && value.hasPrefix(quote) && value.hasSuffix(quote) {
     value = String(value.dropFirst().dropLast())
     guard !value.contains(where: { "\"\\'".contains($0) }) else { return nil }
-    return isWord(name) ? "[\"\(sign)\", [get, \(name)], \"\(value)\"]" : nil
+    return isName(name) ? "[\"\(sign)\", [get, \(name)], \"\(value)\"]" : nil
   }
-  guard isWord(name), isWord(value) || isNumber(value) else { return nil }
+  guard isName(name), isWord(value) || isNumber(value) else { return nil }
   return "[\"\(sign)\", [get, \(name)], \(value)]"
+}
+
+/// Whether a text may name a property; with a sign before it, it is a computation.
+private func isName(_ text: String) -> Bool {
+  isWord(text) && text.first.map { $0.isLetter || $0 == "_" } == true
+}
+
+/// Whether a word has a sign before it, which would become a part of the name.
+private func isSigned(_ node: Node) -> Bool {
+  node.kind == .scalar && node.number == nil && node.string.first.map { "-!+".contains($0) } == true
 }
 
 private func isWord(_ text: String) -> Bool {

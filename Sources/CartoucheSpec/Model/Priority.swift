@@ -20,7 +20,8 @@ package enum Priority: Sendable, Equatable {
     switch text.lowercased() {
     case "hi": "high"
     case "lo": "low"
-    default: nearestName(to: text, among: names)
+    // A digit is no slip: what has one computes, or is a name of the user's.
+    default: text.contains(where: \.isNumber) ? nil : nearestName(to: text, among: names)
     }
   }
 
@@ -59,6 +60,14 @@ extension Codec where Content == Priority {
         decoder.wrongType(
           node, expected: Priority.expectation, help: "write `\(meant)` for what Google calls so",
           fixes: [Fix("write `\(meant)`", isSafe: false, replacing: node.span, with: meant)])
+        return nil
+      }
+      if let sign = node.string.first, "-+".contains(sign),
+        Priority.names.contains(String(node.string.dropFirst()))
+      {
+        decoder.wrongType(
+          node, expected: Priority.expectation,
+          help: "a name takes no sign: `low` stands for -250, and `high` for 250")
         return nil
       }
       if ["medium", "normal", "default"].contains(node.string.lowercased()) {

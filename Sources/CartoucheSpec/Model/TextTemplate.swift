@@ -45,7 +45,7 @@ extension Codec where Content == Value<TextTemplate>? {
       if node.kind == .sequence {
         // Also after a mistake, so that nobody is told that there is no text.
         value = Value(
-          decoder.textExpression(node) ?? .constant(.empty), at: node.location)
+          decoder.textExpression(node, or: .template) ?? .constant(.empty), at: node.location)
       } else if node.kind == .scalar, !node.contains(UInt8(ascii: "{")) {
         guard decoder.hasSuitableLength(node.textLength, at: node.location) else { return }
         if node.contains(UInt8(ascii: "$")) { decoder.reportBareVariable(in: node) }
@@ -144,7 +144,7 @@ extension Codec where Content == Value<String> {
   package static var textValue: Codec {
     Codec(.alternatives([.text, .expression])) { node, value, decoder in
       if node.kind == .sequence {
-        if let form: Value<String>.Form = decoder.textExpression(node) {
+        if let form: Value<String>.Form = decoder.textExpression(node, or: .text) {
           value = Value(form, at: node.location)
         }
       } else if let text = decoder.text(node) {

@@ -50,7 +50,7 @@ extension Codec {
       }
       if let meant = MeantExpression(node, expecting: type), node.meantVariable == nil {
         decoder.wrongType(node, expected: codec.expectation, help: meant.help, fixes: [meant.fix(node.span)])
-        decoder.noteWord(node, expecting: type)
+        decoder.noteWord(node, expecting: type, codec.shape)
         return
       }
       var content = start
@@ -59,7 +59,7 @@ extension Codec {
       if decoder.log.errorCount == before {
         value = Value(.constant(content), at: node.location)
       } else {
-        decoder.noteWord(node, expecting: type)
+        decoder.noteWord(node, expecting: type, codec.shape)
       }
     }
     .printing { $0.constant.flatMap(codec.printed) }
@@ -68,11 +68,12 @@ extension Codec {
 
 extension Decoder {
   /// Notes a text that is no value of a property, for the property of features that may have its name.
-  fileprivate mutating func noteWord(_ node: Node, expecting type: ExpressionType) {
+  fileprivate mutating func noteWord(_ node: Node, expecting type: ExpressionType, _ shape: Shape) {
     guard node.kind == .scalar, node.number == nil, 1...WordForValue.mostBytes ~= node.textLength else {
       return
     }
-    wordsForValues.append(WordForValue(text: node.string, place: node.location, type: type))
+    wordsForValues.append(
+      WordForValue(text: node.string, place: node.location, type: type, shape: shape))
   }
 
   /// Reports a list that is no expression where one value is wanted.

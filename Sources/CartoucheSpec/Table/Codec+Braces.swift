@@ -24,7 +24,9 @@ extension Decoder {
       (start == text.startIndex || text.hasPrefix("${")) && text.allSatisfy { !$0.isWhitespace }
       && text.hasSuffix("}")
       && text.filter { $0 == "}" }.count <= 2
-    let isWord = !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+    let isWord =
+      name.first != "-" && !name.isEmpty
+      && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
     log.report(
       .bracesInName, "`\(abbreviated(text))` is the same for every feature: braces stand for themselves here",
       at: node.location,

@@ -150,7 +150,8 @@ private func wholeProperty(_ text: String) -> String? {
   guard let opener = ["{", "${"].first(where: text.hasPrefix), text.hasSuffix("}") else { return nil }
   let name = text.dropFirst(opener.count).dropLast()
   let isWord =
-    !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
+    name.first != "-" && !name.isEmpty
+    && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
   return isWord ? String(name) : nil
 }
 

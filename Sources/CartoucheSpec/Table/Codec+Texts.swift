@@ -108,16 +108,11 @@ extension Decoder {
         node, expected: "a text", help: "write it without brackets",
         fixes: [Fix("remove the brackets", isSafe: false, replacing: node.span, with: text)])
     } else {
+      // In quotes the brackets would be shown, which nobody means.
       wrongType(
         node, expected: "a text",
         help: isInBrackets(node)
-          ? "brackets are a list for YAML; quote the text, or write `[get, …]` for a property" : nil,
-        fixes: isInBrackets(node)
-          ? [
-            Fix(
-              "write `\"\(node.written)\"`", isSafe: false, replacing: node.span,
-              with: "\"\(node.written)\"")
-          ] : [])
+          ? "brackets are a list for YAML; quote the text, or write `[get, …]` for a property" : nil)
     }
     return nil
   }
@@ -137,9 +132,14 @@ extension Decoder {
   }
 
   /// The expression that a list is where it makes a text; anything else is reported.
-  mutating func textExpression<Content>(_ node: Node) -> Value<Content>.Form? {
+  /// - Parameter shape: what else may stand there.
+  mutating func textExpression<Content>(_ node: Node, or shape: Shape) -> Value<Content>.Form? {
     guard isTextExpression(node) else {
       _ = text(node)
+      if isInBrackets(node), let word = node.firstChild, 1...WordForValue.mostBytes ~= word.textLength {
+        wordsForValues.append(
+          WordForValue(text: word.string, place: node.location, type: .string, shape: shape))
+      }
       return nil
     }
     return parseTextExpression(node, &self).map { .expression($0) }

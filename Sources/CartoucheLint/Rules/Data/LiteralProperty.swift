@@ -299,7 +299,8 @@ struct LiteralProperty: Rule {
       guard let part = text.part(between: marks.before, marks.after, alone: marks.isAlone) else { continue }
       let name = trimmed(part.inner)
       // In marks it is a name for sure, and only its letters may be wrong.
-      guard let known = facts.names.contains(name) ? name : nearestName(to: name, among: facts.names) else {
+      guard let known = facts.names.contains(name) ? name : nearestProperty(to: name, among: facts.names)
+      else {
         continue
       }
       if let meant = meant(known, for: part.whole, isCertain: true) { return meant }

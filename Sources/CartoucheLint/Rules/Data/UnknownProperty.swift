@@ -56,8 +56,8 @@ struct UnknownProperty: Rule {
       let read = Reads(of: use.expression, mayBeMissing: use.property == "data")
       for (name, isOptional) in read.names where facts.property(name.content).count == 0 {
         let meant =
-          MeantName(for: name.content, among: facts.names)
-          ?? plainPropertyName(in: name.content, among: facts.names).map { MeantName($0) }
+          (nearestProperty(to: name.content, among: facts.names)
+          ?? plainPropertyName(in: name.content, among: facts.names)).map { MeantName($0) }
         guard meant != nil || !isOptional, !isReported(name.location, context.analysis) else { continue }
         context.report(
           "no feature of \(facts.name) has the property `\(abbreviated(name.content))`", at: name.location,
