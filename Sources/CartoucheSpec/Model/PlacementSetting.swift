@@ -21,14 +21,14 @@ package struct PlacementSetting: Sendable, SpecType {
   package static let properties: PropertyTable<PlacementSetting> = [
     Property("tieBreak", \.tieBreak, .choice("a tie-break"), "Who is placed first among equals."),
     Property(
-      "strategy", \.strategy, .choice("a strategy"),
+      "strategy", \.strategy, .explainedChoice("a strategy"),
       "How conflicts are decided."),
     Property(
       "budget", \.budget, .integer(1...1_000_000, "a number of search steps"),
       "Search steps that a frame of the strategy `best` may take: steps and no time, so that results replay."),
     Property("keepAnchor", \.keepAnchor, .boolean, "Whether the last anchor is tried first."),
     Property(
-      "calm", \.calm, .choice("a kind of calm"),
+      "calm", \.calm, .explainedChoice("a kind of calm"),
       "When views that are there go before others, so that fewer come and go."),
     Property(
       "stickiness", \.stickiness, .number(NumberRange.length, "a distance in points"),

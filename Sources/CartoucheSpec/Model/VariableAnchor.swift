@@ -48,8 +48,8 @@ extension Codec where Content == [VariableAnchor] {
         decoder.wrongType(node, expected: "a list of anchors, or `all`", help: "write `[{ anchor: … }]`")
         return
       }
-      var taken = Set(node.items.flatMap { anchorsThatStay($0) })
-      let anchors = node.items.compactMap { anchor($0, &taken, &decoder) }
+      var taken: Set<AnchorName>?
+      let anchors = node.items.compactMap { anchor($0, in: node, &taken, &decoder) }
       if node.count == 0, !node.isTruncated {
         decoder.log.report(
           .emptyAnchors, "an empty list of anchors means `[center]`", at: node.location,
@@ -114,10 +114,10 @@ extension Codec where Content == [VariableAnchor] {
     return nearest.flatMap { AnchorName(rawValue: $0) }.map { [$0] } ?? []
   }
 
-  /// - Parameter taken: the anchors of the list so far; one that is there is not offered a second time, as it would never be
-  ///   tried.
+  /// - Parameter taken: once a word of the list is no anchor, those that the list has: no other word is offered one of them, as
+  ///   it would never be tried.
   private static func anchor(
-    _ node: Node, _ taken: inout Set<AnchorName>, _ decoder: inout Decoder
+    _ node: Node, in list: Node, _ taken: inout Set<AnchorName>?, _ decoder: inout Decoder
   ) -> VariableAnchor? {
     guard decoder.hasValue(node) else { return nil }
     switch node.kind {
@@ -130,8 +130,9 @@ extension Codec where Content == [VariableAnchor] {
         return nil
       }
       let meant = meantAnchors(node)
-      let isNew = taken.isDisjoint(with: meant)
-      taken.formUnion(meant)
+      let others = taken ?? Set(list.items.flatMap { anchorsThatStay($0) })
+      let isNew = others.isDisjoint(with: meant)
+      taken = others.union(meant)
       if let list = anchorList(in: node) {
         decoder.log.report(
           .unknownName, "an anchor cannot be `\(abbreviated(node.string))`", at: node.location,

@@ -51,10 +51,17 @@ extension Codec where Content: RawRepresentable & CaseIterable & Sendable, Conte
   /// One of the cases, by its name; `what` is "a fit".
   /// - Parameter foreign: other words for a case that a comparison of letters would take for another one.
   package static func choice(_ what: String, foreign: [String: Content] = [:]) -> Codec {
-    .scalar(.choice(of: Content.self)) { node, decoder in
-      choice(node, what, foreign: foreign, &decoder)
-    }
-    .printing { .text($0.rawValue) }
+    choice(what, .choice(of: Content.self), foreign: foreign)
+  }
+
+  /// The same where each case says what it does.
+  package static func explainedChoice(_ what: String) -> Codec where Content: ExplainedChoice {
+    choice(what, .explainedChoice(of: Content.self), foreign: [:])
+  }
+
+  private static func choice(_ what: String, _ shape: Shape, foreign: [String: Content]) -> Codec {
+    .scalar(shape) { node, decoder in choice(node, what, foreign: foreign, &decoder) }
+      .printing { .text($0.rawValue) }
   }
 
   /// The case that a scalar names; anything else is reported with the nearest name.

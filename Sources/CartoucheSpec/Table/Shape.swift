@@ -76,9 +76,12 @@ extension Shape {
   /// One of `Content`'s cases.
   static func choice<Content: RawRepresentable & CaseIterable>(of type: Content.Type) -> Shape
   where Content.RawValue == String {
-    .choice(
-      type.allCases.map(\.rawValue),
-      meanings: type.allCases.compactMap { ($0 as? any ExplainedChoice)?.meaning })
+    .choice(type.allCases.map(\.rawValue))
+  }
+
+  /// The same with what each does.
+  static func explainedChoice<Content: ExplainedChoice>(of type: Content.Type) -> Shape {
+    .choice(type.allCases.map(\.rawValue), meanings: type.allCases.map(\.meaning))
   }
 
   /// What is written there, if nothing else may be.
