@@ -74,6 +74,12 @@ import Testing
     Case(
       "data: { hint: \"a ${kind} of ${other}\" }",
       "write an expression for their property: `[concat, …, [get, kind]]`"),
+    // The sign may be a currency.
+    Case(
+      "data: { hint: \"from ${price}\" }",
+      "write an expression for their property: `[concat, …, [get, price]]`"),
+    Case(
+      "data: { hint: \"from ${nr}\" }", "write an expression for their property: `[concat, …, [get, nr]]`"),
     Case("view: \"${kind}\"", "write `[get, kind]` for their property", "view: [get, kind]"),
     Case(
       "callout: { title: \"{kind}\", leftAccessory: \"{kind}-photo\" }",

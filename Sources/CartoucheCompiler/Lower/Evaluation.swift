@@ -223,7 +223,7 @@ struct Evaluation {
 
 extension String {
   /// Whether a dollar sign before it makes sense: it starts as a number does, or is empty.
-  fileprivate var isAmount: Bool {
+  package var isAmount: Bool {
     guard let first = utf8.first else { return true }
     return 0x30...0x39 ~= first || "+-.,".utf8.contains(first)
   }

@@ -40,7 +40,9 @@ struct BracedProperty {
         name.allSatisfy({ $0.isLetter || $0.isNumber || "_-".contains($0) })
       else { return nil }
       let before = rest[..<start]
-      addText(before.last == "$" ? before.dropLast() : before)
+      let hasSign = before.last == "$"
+      if hasSign, before.dropLast().last == "$" || facts.property(name).hasAmounts { return nil }
+      addText(hasSign ? before.dropLast() : before)
       items.append("[get, \(name)]")
       rest = rest[rest.index(after: end)...]
     }

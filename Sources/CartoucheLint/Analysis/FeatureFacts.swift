@@ -19,6 +19,9 @@ final class FeatureFacts {
     /// The least and the greatest number.
     var least = Double.infinity
     var greatest = -Double.infinity
+
+    /// Whether a dollar sign before a value may be its currency.
+    var hasAmounts: Bool { types.contains("number") || texts.contains(where: \.isAmount) }
   }
 
   /// More texts than these nobody chooses among.
