@@ -38,13 +38,15 @@ struct MeantProperties {
     if let meant = known?.meant(by: word), answered.help == nil || !meant.fixes.isEmpty {
       (answered.help, answered.fixes) = (meant.help, meant.fixes)
     } else if answered.help == nil, word.isName, isWithoutFeature(holder) {
-      answered.help = "write a value; `[get, \(word.text)]` is for annotations with a `forEach`"
-    } else if answered.help == nil, word.isName {
-      let names = known.map {
-        $0.names.isEmpty ? "; they have no properties" : "; they have \(listed($0.names))"
-      }
       answered.help =
-        "for what the features say write `[get, \(known == nil ? word.text : "…")]`\(names ?? "")"
+        "write a value; `[get, \(word.text)]` is for annotations with a `forEach`, or attached to a feature"
+    } else if answered.help == nil, word.isName {
+      answered.help =
+        switch known?.names {
+        case nil: "for what the features say write `[get, \(word.text)]`"
+        case []: "write a value; the features have no properties"
+        case let names?: "for what the features say write `[get, …]`; they have \(listed(names))"
+        }
     }
     return answered
   }

@@ -233,12 +233,24 @@ import Testing
   /// A fix that reads a feature would bring an error of its own.
   @Test(
     arguments: [
-      Case("priority: ⟦rating⟧", "write a value; `[get, rating]` is for annotations with a `forEach`"),
+      Case(
+        "priority: ⟦rating⟧",
+        "write a value; `[get, rating]` is for annotations with a `forEach`, or attached to a feature"),
       Case("priority: ⟦\"{rating}\"⟧", "write the value, or an expression in an annotation with a `forEach`"),
       Case("visible: ⟦\"${open}\"⟧", "write the value, or an expression in an annotation with a `forEach`"),
       Case("gap: ⟦wide⟧", "write a number from -16384 to 16384"),
     ])
   func withoutAFeatureNoneIsRead(_ test: Case) throws { try check(test, of: "attach: { point: [1, 2] }") }
+
+  @Test func nothingIsReadOfFeaturesWithoutProperties() {
+    let spec = """
+      version: 1
+      sources: { s: { data: { type: Feature, properties: {}, geometry: { type: Point, coordinates: [0, 0] } } } }
+      annotations: [{ id: a, forEach: { source: s }, size: [9, 9], priority: rating }]
+
+      """
+    #expect(mistakes(in: spec).map(\.help) == ["write a value; the features have no properties"])
+  }
 
   @Test func whatOnlyTheHostKnowsIsHelpAlone() throws {
     try check(
