@@ -33,6 +33,22 @@ extension SyntaxErrorTests {
     Case(
       "`${gap}` is no variable", "variables: { wide-gap: 4 }\nb: { gap: 3 }\na: [⟦${gap}⟧]\n",
       fixed: "variables: { wide-gap: 4 }\nb: { gap: 3 }\na: [[get, gap]]\n"),
+    // Neither a comment declares a variable nor what lies in the value of one.
+    Case(
+      "`${gap}` is no variable", "variables:\n  small: 2 # not gap: 4\n  # gap: 4\na: [⟦${gap}⟧]\n",
+      fixed: "variables:\n  small: 2 # not gap: 4\n  # gap: 4\na: [[get, gap]]\n"),
+    Case(
+      "`${gap}` is no variable", "variables:\n  small:\n    gap: 4\na: [⟦${gap}⟧]\n",
+      fixed: "variables:\n  small:\n    gap: 4\na: [[get, gap]]\n"),
+    Case(
+      "`${gap}` is no variable", "variables: { small: { gap: 4 }, text: \"{ gap: 4\" }\na: [⟦${gap}⟧]\n",
+      fixed: "variables: { small: { gap: 4 }, text: \"{ gap: 4\" }\na: [[get, gap]]\n"),
+    Case(
+      "`${gap}` is no variable", "variables:\n  small: { b: 1 }\n  gap: 4\na: [⟦${gap}⟧]\n",
+      fixed: "variables:\n  small: { b: 1 }\n  gap: 4\na: [$gap]\n"),
+    Case(
+      "`${gap}` is no variable", "variables: { # gap: 4\n  it's: { b: 1 },\n  gap: 4 }\na: [⟦${gap}⟧]\n",
+      fixed: "variables: { # gap: 4\n  it's: { b: 1 },\n  gap: 4 }\na: [$gap]\n"),
     Case("`${name}` is no variable", "a: { title: ⟦${name}⟧ Bar, b: c }\n"),
     Case(
       "a `{` within a text without quotes starts a mapping", "a: { b: Harbour of ⟦{$city}⟧, d: e }\n",
