@@ -67,6 +67,16 @@ import Testing
     #expect(value("tool.driver.semanticVersion", in: run) as? String == "1.2.3")
   }
 
+  /// A rule that finds errors as a rule may find a warning as well.
+  @Test func aRuleHasTheLevelOfWhatItFound() throws {
+    var warning = finding("gap", 0..<3)
+    warning.severity = .warning
+    let run = try run(of: FindingReport(findings: [warning]))
+    #expect(value("tool.driver.rules.0.defaultConfiguration.level", in: run) as? String == "warning")
+    let properties = value("tool.driver.rules.0.properties", in: run) as? [String: String]
+    #expect(properties == ["problem.severity": "warning"])
+  }
+
   @Test func whatCouldNotBeReadIsTold() throws {
     let failure = FindingReport.Failure(path: "b.yaml", reason: "it is a folder")
     let run = try run(of: FindingReport(failures: [failure]))

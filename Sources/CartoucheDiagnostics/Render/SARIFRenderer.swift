@@ -16,23 +16,28 @@ package struct SARIFRenderer: Sendable {
 
   /// - Parameter report: with paths relative to the root of the sources, or from `/`.
   package func render(_ report: FindingReport) -> String {
-    let rules = Set(report.findings.map(\.rule)).sorted()
+    let levels = Dictionary(
+      report.findings.map { ($0.rule, $0.severity) }, uniquingKeysWith: max)
+    let rules = levels.keys.sorted()
     var json = JSONWriter()
     json.object(.lines) {
       $0.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
       $0.member("version", "2.1.0")
-      $0.array("runs") { $0.object(.lines) { writeRun(report, rules, to: &$0) } }
+      $0.array("runs") { $0.object(.lines) { writeRun(report, rules, levels, to: &$0) } }
     }
     return String(decoding: json.bytes, as: UTF8.self) + "\n"
   }
 
-  private func writeRun(_ report: FindingReport, _ rules: [String], to json: inout JSONWriter) {
+  /// - Parameter levels: of each rule the highest severity of what it found.
+  private func writeRun(
+    _ report: FindingReport, _ rules: [String], _ levels: [String: Severity], to json: inout JSONWriter
+  ) {
     json.object("tool") {
       $0.object("driver") {
         $0.member("name", "cartouche")
         $0.member("semanticVersion", version)
         $0.array("rules", .lines) { json in
-          for rule in rules { json.object { writeRule(rule, to: &$0) } }
+          for rule in rules { json.object { writeRule(rule, levels[rule], to: &$0) } }
         }
       }
     }
@@ -58,17 +63,19 @@ package struct SARIFRenderer: Sendable {
     }
   }
 
-  private func writeRule(_ rule: String, to json: inout JSONWriter) {
+  /// - Parameter level: of its results: a rule may find errors and warnings, and a configuration may say what it finds.
+  private func writeRule(_ rule: String, _ level: Severity?, to json: inout JSONWriter) {
     json.member("id", rule)
     guard let note = kinds[rule]?.note else { return }
+    let level = level ?? note.severity
     writeMessage("shortDescription", note.summary, to: &json)
     writeMessage("fullDescription", "\(note.summary) \(note.why)", to: &json)
     json.object("help") {
       $0.member("text", "\(note.summary) \(note.why) `cartouche explain \(rule)` shows examples.")
       $0.member("markdown", "\(note.summary)\n\n\(note.why)\n\n`cartouche explain \(rule)` shows examples.")
     }
-    json.object("defaultConfiguration") { $0.member("level", note.severity.rawValue) }
-    json.object("properties") { $0.member("problem.severity", note.severity.rawValue) }
+    json.object("defaultConfiguration") { $0.member("level", level.rawValue) }
+    json.object("properties") { $0.member("problem.severity", level.rawValue) }
   }
 
   private func writeResult(
