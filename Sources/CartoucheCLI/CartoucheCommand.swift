@@ -24,14 +24,17 @@ struct CartoucheCommand: ParsableCommand {
       StandardStream.error.write("Error: \(message)\n")
       ExitStatus.failure.end()
     }
+    // The command that was called, whose usage is told beside what is wrong with its arguments.
+    var called: any ParsableCommand.Type = Self.self
     do {
       var command = try calledCommand(CommandLine.arguments.dropFirst()) ?? parseAsRoot()
+      called = type(of: command)
       try command.run()
     } catch let status as ExitStatus {
       status.end()
     } catch {
       let isHelp = exitCode(for: error) == .success
-      let message = isHelp ? fullMessage(for: error) : usageMessage(for: error)
+      let message = isHelp ? called.fullMessage(for: error) : usageMessage(for: error, of: called)
       if !message.isEmpty { (isHelp ? StandardStream.output : .error).write(message + "\n") }
       (isHelp ? ExitStatus.success : .failure).end()
     }
@@ -55,15 +58,18 @@ struct CartoucheCommand: ParsableCommand {
   /// What the parser says of wrong arguments, in which nothing that was typed can do something to a terminal.
   ///
   /// Its message is about the arguments as they would be printed; then line breaks in it are its own.
-  private static func usageMessage(for error: any Error) -> String {
-    var message = fullMessage(for: error)
+  /// - Parameter command: whose usage it tells, where the arguments could be read and the command itself refused them.
+  private static func usageMessage(for error: any Error, of command: any ParsableCommand.Type) -> String {
+    var message = command.fullMessage(for: error)
     do {
       _ = try parseAsRoot(CommandLine.arguments.dropFirst().map(\.printable))
     } catch {
       message = fullMessage(for: error)
     }
+    // Of a command that was read as if it were the program, the parser does not know what it is called in full.
+    let name = command.configuration.commandName ?? ""
     return message.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }
-      .joined(separator: "\n")
+      .joined(separator: "\n").replacing("See '\(name) --help'", with: "See 'cartouche \(name) --help'")
   }
 }
 

@@ -37,6 +37,15 @@ import Testing
     #expect(program.errors.hasPrefix("Error: "))
   }
 
+  /// Also where it is the spec that says what is wrong with an argument.
+  @Test(arguments: ["resolve", "render"]) func theUsageIsThatOfTheCommand(_ command: String) async throws {
+    let program = try await Program(
+      [command, "a.yaml", "--select", "x", "-o", "out"], in: Folder(["a.yaml": soundSpec]))
+    #expect(program.status == 2)
+    #expect(program.errors.contains("\nUsage: cartouche \(command) "))
+    #expect(program.errors.contains("\n  See 'cartouche \(command) --help' for"))
+  }
+
   @Test func aSoundSpecHasNoFindings() async throws {
     let program = try await Program(["lint", "a.yaml"], in: Folder(["a.yaml": soundSpec]))
     #expect(program.status == 0)

@@ -54,6 +54,12 @@ import Testing
     Case(
       name: "required",
       parts: ["required: value of `priority` of an annotation", "priority: required", "Values: "]),
+    Case(name: "required", parts: ["  Above every number, never hidden by a collision"]),
+    Case(
+      name: "high", parts: ["high: value of `priority`", "  The number 250, above the default."]),
+    Case(name: "low", parts: ["  The number −250, below the default."]),
+    Case(name: "center", parts: ["    variableAnchors: [center]\n"]),
+    Case(name: "all", parts: ["    variableAnchors: all\n"]),
     Case(
       name: "calm",
       parts: [
@@ -86,6 +92,14 @@ import Testing
     #expect(program.status == 0)
     #expect(program.errors == "")
     #expect(test.parts.filter { !program.output.contains($0) } == [])
+  }
+
+  /// What must be written has no default, and only what an annotation has stands in a template.
+  @Test(arguments: ["version", "visible"]) func whatIsRequiredIsNotContradicted(_ name: String) async throws {
+    let topics = try await Program(["explain", name], in: Folder()).output.split(separator: "\n\(name): ")
+    for topic in topics where topic.contains("Required") {
+      #expect(!topic.contains("Default:") && !topic.contains("template"))
+    }
   }
 
   @Test(arguments: ["hidden-by-zoom", "no-puck", "refused-input", "several-actions"])

@@ -40,10 +40,17 @@ extension Topic {
     }
     topic.details.append("Value: \(row.shape.summary())")
     topic.details += row.shape.explainedWords.map { "  \($0.text)" }
-    if let value = row.defaultValue { topic.details.append("Default: \(value.yaml)") }
+    // What must be written has no default, whatever its type starts from.
+    if let value = row.defaultValue, !row.isRequired {
+      topic.details.append("Default: \(value.yaml)")
+      if types.contains(where: { $0.title == "a state" }) {
+        topic.details.append("A state that does not name it leaves it as it is.")
+      }
+    }
     if row.isRequired {
-      // What scenarios and configurations have is nowhere in a spec, and has no templates.
-      topic.details.append(topic.isOfOtherFiles ? "Required." : "Required, here or in a template.")
+      // Only what an annotation has can stand in a template.
+      let isInTemplates = types.contains { $0.title == Annotation.title }
+      topic.details.append(isInTemplates ? "Required, here or in a template." : "Required.")
     }
     for mapping in row.shape.mappings {
       let keys = mapping.rows.filter { $0.support != .planned }.map(\.name)

@@ -29,7 +29,8 @@ extension Topic {
       kind: .value, name: word, place: "of `\(row.name)` of \(owners.map(\.title).joined(separator: ", "))",
       summary: meaning.map { "\($0.prefix(1).uppercased())\($0.dropFirst())." } ?? row.summary,
       details: meaning == nil ? [] : ["What `\(row.name)` says: \(row.summary)"],
-      example: row.shape.isChoice ? "\(row.name): \(word)" : nil)
+      example: row.shape.isWord(word)
+        ? "\(row.name): \(word)" : row.shape.isItem(word) ? "\(row.name): [\(word)]" : nil)
     topic.details.append("Values: \(row.shape.summary())")
     if let standard = row.defaultValue { topic.details.append("Default: \(standard.yaml)") }
     topic.isOfOtherFiles = !owners.contains(where: \.isOfSpecs)
@@ -64,11 +65,20 @@ extension Shape {
     }
   }
 
-  /// Whether such a word may stand there by itself.
-  fileprivate var isChoice: Bool {
+  /// Whether a word may stand there by itself.
+  fileprivate func isWord(_ word: String) -> Bool {
     switch self {
-    case .choice: true
-    case .alternatives(let shapes): shapes.contains(where: \.isChoice)
+    case .choice(let words, _): words.contains(word)
+    case .alternatives(let shapes): shapes.contains { $0.isWord(word) }
+    default: false
+    }
+  }
+
+  /// Whether a word may stand there in a list.
+  fileprivate func isItem(_ word: String) -> Bool {
+    switch self {
+    case .list(let item, _): item.isWord(word)
+    case .alternatives(let shapes): shapes.contains { $0.isItem(word) }
     default: false
     }
   }

@@ -11,6 +11,12 @@ package enum Priority: Sendable, Equatable {
   package static let high = Priority.number(250)
 
   static let names = ["low", "high", "required"]
+  /// What each of them does.
+  static let meanings = [
+    "the number −250, below the default",
+    "the number 250, above the default",
+    "above every number, never hidden by a collision and never clustered",
+  ]
 
   /// What a message says was expected where a priority stands.
   package static let expectation = (["a number"] + names.map { "`\($0)`" }).joined(lastWith: "or")
@@ -46,7 +52,9 @@ extension Codec where Content == Priority {
 
   package static var priority: Codec {
     let numbers = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
-    let shape = Shape.alternatives([.number(NumberShape(numbers, "a number")), .choice(Priority.names)])
+    let shape = Shape.alternatives([
+      .number(NumberShape(numbers, "a number")), .choice(Priority.names, meanings: Priority.meanings),
+    ])
     return .scalar(Priority.expectation, shape) { node, decoder in
       // Nearly all are numbers, which need no text to be made.
       if let number = node.number, !node.hasLeadingZero { return .number(number) }
