@@ -63,6 +63,14 @@ package struct DiagnosticLog: Sendable {
     for index in start..<diagnostics.count { diagnostics[index].blame(action) }
   }
 
+  /// Replaces the fixes of what was found at a place, where its surroundings say what would do.
+  /// - Parameter start: the `count` before it was found.
+  package mutating func replaceFixes(at place: Location, since start: Int, with fixes: [Fix]) {
+    for index in start..<diagnostics.count where diagnostics[index].location == place {
+      diagnostics[index].fixes = fixes
+    }
+  }
+
   /// Takes what was found and leaves none.
   package mutating func take() -> [Diagnostic] {
     defer { diagnostics = [] }

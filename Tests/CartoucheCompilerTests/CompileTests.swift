@@ -141,6 +141,13 @@ import Testing
       ("[top left, left]", "[top left, left]"), ("[top left, right]", "[top, left, right]"),
       ("[botom, \"top bottom\"]", "[bottom, \"top bottom\"]"),
       ("[botom, above, below]", "[bottom, above, top]"),
+      ("[{ anchor: botom }, { anchor: bottm }]", "[{ anchor: bottom }, { anchor: bottm }]"),
+      ("[{ anchor: botom }, bottm]", "[{ anchor: bottom }, bottm]"),
+      ("[botom, { anchor: bottm }]", "[bottom, { anchor: bottm }]"),
+      (
+        "[{ anchor: botom, offsetX: 4 }, { anchor: bottm, offsetX: 8 }, { anchor: botom, offsetX: 4 }]",
+        "[{ anchor: bottom, offsetX: 4 }, { anchor: bottom, offsetX: 8 }, { anchor: botom, offsetX: 4 }]"
+      ),
     ])
   func noAnchorIsOfferedTwice(_ written: String, _ fixed: String) {
     let start =

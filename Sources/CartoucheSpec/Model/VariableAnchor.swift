@@ -48,7 +48,7 @@ extension Codec where Content == [VariableAnchor] {
         decoder.wrongType(node, expected: "a list of anchors, or `all`", help: "write `[{ anchor: … }]`")
         return
       }
-      var taken: Set<AnchorName>?
+      var taken: TakenAnchors?
       let anchors = node.items.compactMap { anchor($0, in: node, &taken, &decoder) }
       if node.count == 0, !node.isTruncated {
         decoder.log.report(
@@ -95,12 +95,6 @@ extension Codec where Content == [VariableAnchor] {
       ? names.joined(separator: ", ") : nil
   }
 
-  /// The anchors that an item has whatever becomes of the others.
-  private static func anchorsThatStay(_ node: Node) -> [AnchorName] {
-    if node.kind == .mapping { return node.mergedValue("anchor").map { meantAnchors($0) } ?? [] }
-    return AnchorName(rawValue: node.kind == .scalar ? node.string : "").map { [$0] } ?? []
-  }
-
   /// The anchors that a word names, or was probably meant to name.
   private static func meantAnchors(_ node: Node) -> [AnchorName] {
     guard node.kind == .scalar else { return [] }
@@ -117,7 +111,7 @@ extension Codec where Content == [VariableAnchor] {
   /// - Parameter taken: once a word of the list is no anchor, those that the list has: no other word is offered one of them, as
   ///   it would never be tried.
   private static func anchor(
-    _ node: Node, in list: Node, _ taken: inout Set<AnchorName>?, _ decoder: inout Decoder
+    _ node: Node, in list: Node, _ taken: inout TakenAnchors?, _ decoder: inout Decoder
   ) -> VariableAnchor? {
     guard decoder.hasValue(node) else { return nil }
     switch node.kind {
@@ -129,10 +123,7 @@ extension Codec where Content == [VariableAnchor] {
           help: "write `variableAnchors: all`, without brackets")
         return nil
       }
-      let meant = meantAnchors(node)
-      let others = taken ?? Set(list.items.flatMap { anchorsThatStay($0) })
-      let isNew = others.isDisjoint(with: meant)
-      taken = others.union(meant)
+      let isNew = TakenAnchors.add(meantAnchors(node), of: node, to: &taken, of: list)
       if let list = anchorList(in: node) {
         decoder.log.report(
           .unknownName, "an anchor cannot be `\(abbreviated(node.string))`", at: node.location,
@@ -155,7 +146,13 @@ extension Codec where Content == [VariableAnchor] {
         return nil
       }
       var anchor = VariableAnchor()
+      let found = decoder.log.count
       decodeMapping(node, into: &anchor, &decoder)
+      if anchor.anchor == nil, let name = node.mergedValue("anchor"),
+        !TakenAnchors.add(meantAnchors(name), of: node, to: &taken, of: list)
+      {
+        decoder.log.replaceFixes(at: name.location, since: found, with: [])
+      }
       if anchor.anchor == nil, node.lacks("anchor", in: VariableAnchor.self), !node.isTruncated {
         decoder.log.report(
           .missingKey, "this entry names no anchor", at: node.location, help: "add `anchor: bottom`")
@@ -176,5 +173,48 @@ extension Codec where Content == [VariableAnchor] {
       help:
         "an anchor is the part of the view that touches the point: `\(node.string)` is `\(anchor.rawValue)`",
       fixes: isNew ? [Fix("write `\(anchor.rawValue)`", replacing: node.span, with: anchor.rawValue)] : [])
+  }
+}
+
+/// The anchors of a list in which a word is none, so that no two words are offered the same.
+private struct TakenAnchors {
+  private var names: Set<AnchorName> = []
+  /// Each with what else its entry says: `bottom` with other offsets is another place.
+  private var entries: Set<String> = []
+
+  /// Those that a list has whatever becomes of its other items.
+  private init(of list: Node) {
+    for item in list.items {
+      let name = item.kind == .mapping ? item.mergedValue("anchor") : item
+      if let name, name.kind == .scalar, let anchor = AnchorName(rawValue: name.string) {
+        add(anchor, of: item)
+      }
+    }
+  }
+
+  private mutating func add(_ anchor: AnchorName, of item: Node) {
+    names.insert(anchor)
+    entries.insert(Self.entry(anchor, of: item))
+  }
+
+  private static func entry(_ anchor: AnchorName, of item: Node) -> String {
+    guard item.kind == .mapping else { return anchor.rawValue }
+    let others = item.entries.filter { !$0.key.isText("anchor") }.map {
+      "\($0.key.written)=\($0.value.written)"
+    }
+    return ([anchor.rawValue] + others.sorted()).joined(separator: " ")
+  }
+
+  /// Adds what an item of a list was probably meant to name; whether none of it was there.
+  static func add(
+    _ meant: [AnchorName], of item: Node, to taken: inout TakenAnchors?, of list: Node
+  ) -> Bool {
+    var others = taken ?? TakenAnchors(of: list)
+    let isNew = meant.allSatisfy {
+      item.kind == .mapping ? !others.entries.contains(entry($0, of: item)) : !others.names.contains($0)
+    }
+    for anchor in meant { others.add(anchor, of: item) }
+    taken = others
+    return isNew
   }
 }
