@@ -117,6 +117,31 @@ import Testing
     for spec in made { #expect(findings(in: spec).filter { $0.severity == .error } == []) }
   }
 
+  /// Of a point in data the two can be swapped, of a line only all at once.
+  @Test(
+    arguments: [
+      ("Point, coordinates: [48.2, 116.4]", "Point, coordinates: [116.4, 48.2]"),
+      ("Point, coordinates: [48.2, 116.4, 7]", "Point, coordinates: [116.4, 48.2, 7]"),
+      ("MultiPoint, coordinates: [[48.2, 116.4]]", "MultiPoint, coordinates: [[116.4, 48.2]]"),
+      ("LineString, coordinates: [[48.2, 116.4], [48.3, 116.5]]", nil),
+    ] as [(String, String?)])
+  func swappedPositionsOfDataAreTold(_ geometry: String, _ fixed: String?) throws {
+    func spec(_ geometry: String) -> String {
+      """
+      version: 1
+      sources: { s: { data: { type: \(geometry) } } }
+      annotations: [{ id: a, size: [1, 1], forEach: { source: s } }]
+
+      """
+    }
+    let finding = try #require(findings(in: spec(geometry)).first { $0.rule == "geojson" })
+    #expect(finding.help == "the longitude comes first: `[longitude, latitude]`")
+    let made = finding.fixes.map {
+      String(decoding: $0.applied(to: Array(spec(geometry).utf8)), as: UTF8.self)
+    }
+    #expect(made == fixed.map { [spec($0)] } ?? [])
+  }
+
   /// One position that is turned round alone would lead a line elsewhere.
   @Test(
     arguments: [

@@ -61,10 +61,10 @@ extension GeoJSONReader {
   ) -> Bool {
     switch type {
     case .point:
-      guard readPosition(members, &log) else { return false }
+      guard readPosition(members, mayTurn: true, &log) else { return false }
       endPart(.points)
     case .multiPoint:
-      guard readPath(members, least: 0, "MultiPoint", &log) else { return false }
+      guard readPath(members, least: 0, "MultiPoint", mayTurn: true, &log) else { return false }
       if builder.hasOpenPath { endPart(.points) }
     case .lineString: return readLine(members, "LineString", &log)
     case .multiLineString:
@@ -126,9 +126,12 @@ extension GeoJSONReader {
     return true
   }
 
-  /// - Parameter least: the number of positions that it must have.
+  /// - Parameters:
+  ///   - least: the number of positions that it must have.
+  ///   - mayTurn: whether one of them can be turned round alone; a line would run elsewhere.
   private mutating func readPath(
-    _ path: Node, least: Int, _ what: String, _ log: inout DiagnosticLog, withoutLast: Bool = false
+    _ path: Node, least: Int, _ what: String, mayTurn: Bool = false, _ log: inout DiagnosticLog,
+    withoutLast: Bool = false
   ) -> Bool {
     guard path.kind == .sequence, path.count >= least else {
       guard !path.isTruncated else { return false }
@@ -144,13 +147,13 @@ extension GeoJSONReader {
     }
     let wanted = withoutLast ? path.count - 1 : path.count
     for (index, position) in path.items.enumerated() where index < wanted {
-      guard readPosition(position, &log) else { return false }
+      guard readPosition(position, mayTurn: mayTurn, &log) else { return false }
     }
     return true
   }
 
   /// Adds one coordinate to the open path. An altitude after it is ignored.
-  private mutating func readPosition(_ node: Node, _ log: inout DiagnosticLog) -> Bool {
+  private mutating func readPosition(_ node: Node, mayTurn: Bool, _ log: inout DiagnosticLog) -> Bool {
     // Nearly all positions: no nodes are made of their numbers.
     if let numbers = node.plainNumbers, abs(numbers.second) <= 90 {
       builder.add(longitude: numbers.first, latitude: numbers.second)
@@ -169,9 +172,12 @@ extension GeoJSONReader {
       return false
     }
     guard abs(latitude) <= 90 else {
+      let isSwapped = abs(longitude) <= 90 && abs(latitude) <= 180
       log.report(
         .geoJSON, "latitude \(latitude.ecmaScriptDescription) is outside of −90 to 90", at: second.location,
-        help: abs(longitude) <= 90 ? "the longitude comes first" : helpForProjected(longitude, latitude))
+        help: isSwapped
+          ? "the longitude comes first: `[longitude, latitude]`" : helpForProjected(longitude, latitude),
+        fixes: isSwapped && mayTurn ? swap(of: (first, second), in: node) : [])
       return false
     }
     builder.add(longitude: longitude, latitude: latitude)

@@ -146,8 +146,10 @@ struct AttachmentSearch {
         Diagnostic(
           ExpressionFinding.expressionFailed, as: .error, "what this is attached to is not known: \(reason)",
           at: failure.location,
-          help: text?.help ?? meant.map { MeantName($0.name, in: .lookup).help }
-            ?? "every mapping of the `forEach` needs the value",
+          help: failure.wanted.advice ?? text?.help ?? meant.map { MeantName($0.name, in: .lookup).help }
+            ?? (read == nil
+              ? "write such a value in the mappings of the `forEach`"
+              : "every mapping of the `forEach` needs the value"),
           fixes: text?.fixes ?? meant.map { [MeantName($0.name).fix($0.place.span)] } ?? []))
     }
   }

@@ -7,16 +7,22 @@ extension Evaluation {
     switch point {
     case .coordinate(let coordinate): return coordinate
     case .components(let longitude, let latitude):
-      guard let longitude = degrees(longitude, 360000), let latitude = degrees(latitude, 90) else {
-        return nil
-      }
+      guard let longitude = degrees(longitude, 360000),
+        let latitude = degrees(latitude, 90, besides: longitude)
+      else { return nil }
       return CoordinateValue(longitude: wrappedLongitude(longitude), latitude: latitude)
     case .expression(let expression):
       let value = Value<CoordinateValue>(.expression(expression), at: expression.location)
-      let outcome = result(value, "`[longitude, latitude]` in degrees") { data -> CoordinateValue? in
+      var kind = WantedValue.Kind.other
+      let words = "`[longitude, latitude]` in degrees"
+      let outcome = result(value, WantedValue(words, kind)) { data -> CoordinateValue? in
         guard case .array(let items) = data, items.count == 2, case .number(let longitude) = items[0],
-          case .number(let latitude) = items[1], abs(longitude) <= 360000, abs(latitude) <= 90
+          case .number(let latitude) = items[1]
         else { return nil }
+        guard abs(longitude) <= 360000, abs(latitude) <= 90 else {
+          kind = .degrees(besides: longitude, found: latitude) ?? kind
+          return nil
+        }
         return CoordinateValue(longitude: wrappedLongitude(longitude), latitude: latitude)
       }
       if case .known(let coordinate) = outcome { return coordinate }
@@ -24,10 +30,17 @@ extension Evaluation {
     }
   }
 
-  private mutating func degrees(_ value: Value<Double>, _ most: Double) -> Double? {
-    let outcome = result(value, .number("degrees, at most \(most.ecmaScriptDescription)")) {
-      data -> Double? in
-      if case .number(let number) = data, abs(number) <= most { number } else { nil }
+  /// - Parameter longitude: of the point whose latitude it is, for the advice on one that stands first; nil: it is no latitude.
+  private mutating func degrees(
+    _ value: Value<Double>, _ most: Double, besides longitude: Double? = nil
+  ) -> Double? {
+    var kind = WantedValue.Kind.number
+    let words = "degrees, at most \(most.ecmaScriptDescription)"
+    let outcome = result(value, WantedValue(words, kind)) { data -> Double? in
+      guard case .number(let number) = data else { return nil }
+      if abs(number) <= most { return number }
+      kind = .degrees(besides: longitude, found: number) ?? kind
+      return nil
     }
     if case .known(let number) = outcome { return number }
     return nil

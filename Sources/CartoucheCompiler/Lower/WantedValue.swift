@@ -1,7 +1,29 @@
+import CartoucheSpec
+
 /// What an expression is to give.
 struct WantedValue: ExpressibleByStringInterpolation {
   enum Kind: Hashable {
     case number, priority, other
+    /// One that is no latitude and would be a longitude, as the other number of its point would be a latitude.
+    case latitude
+    /// Degrees, where a number is far from any.
+    case degrees
+
+    /// What is known of a number that is no latitude, or no longitude; nil: nothing.
+    /// - Parameter longitude: the other number of the point.
+    static func degrees(besides longitude: Double?, found number: Double) -> Kind? {
+      if let longitude, abs(longitude) <= 90, abs(number) <= 180 { return .latitude }
+      return abs(number) > 360 ? .degrees : nil
+    }
+
+    /// What to do where it is something else; nil: that depends.
+    var advice: String? {
+      switch self {
+      case .latitude: "the longitude comes first: `[longitude, latitude]`"
+      case .degrees: helpForProjected(.infinity, 0)
+      case .number, .priority, .other: nil
+      }
+    }
   }
 
   /// What a message says was expected.

@@ -269,6 +269,11 @@ final class SpecAnalysis {
   /// What is written at a place.
   func text(at place: Location) -> String { String(decoding: bytes(at: place), as: UTF8.self) }
 
+  /// Whether comments stand among the items of the list at a place, or beside them.
+  func hasComments(inListAt place: Location) -> Bool {
+    CartoucheSpec.hasComments(inListAt: place.span, of: compilation.sources[place.source].bytes)
+  }
+
   /// The same as UTF-8. O(1), shares storage.
   func bytes(at place: Location) -> ArraySlice<UInt8> {
     let bytes = compilation.sources[place.source].bytes

@@ -1,5 +1,5 @@
-import CartoucheDiagnostics
-import CartoucheSyntax
+package import CartoucheDiagnostics
+package import CartoucheSyntax
 
 /// `[longitude, latitude]` in degrees, as written.
 package struct CoordinateValue: Sendable, Equatable {
@@ -90,10 +90,10 @@ extension Decoder {
 
 /// The change that writes the two numbers of a list in the other order; none where they are written elsewhere, in variables
 /// that other places may use, and where comments would then speak of the other one.
-private func swap(of pair: (first: Node, second: Node), in list: Node) -> [Fix] {
+package func swap(of pair: (first: Node, second: Node), in list: Node) -> [Fix] {
   let (first, second) = (pair.first.span, pair.second.span)
   guard list.span.start <= first.start, first.end <= second.start, second.end <= list.span.end,
-    !hasComments(list)
+    !hasComments(inListAt: list.span, of: list.document.bytes)
   else {
     return []
   }
@@ -108,10 +108,9 @@ private func swap(of pair: (first: Node, second: Node), in list: Node) -> [Fix] 
 }
 
 /// Whether comments stand among the items of a list; of one in lines also above the first and behind the last.
-private func hasComments(_ list: Node) -> Bool {
-  let bytes = list.document.bytes
-  var (start, end) = (Int(list.span.start), Int(list.span.end))
-  if list.style != .flow {
+package func hasComments(inListAt span: SourceSpan, of bytes: [UInt8]) -> Bool {
+  var (start, end) = (Int(span.start), Int(span.end))
+  if start < bytes.count, bytes[start] != UInt8(ascii: "[") {
     func isBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
     // The line of its first item, and the one above.
     for _ in 0..<2 {

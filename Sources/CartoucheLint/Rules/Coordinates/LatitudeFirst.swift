@@ -32,16 +32,20 @@ struct LatitudeFirst: Rule {
         let other = second.expression, isNamed(one, latitudes), isNamed(other, longitudes)
       else { continue }
       let texts = [one, other].map { context.analysis.text(at: $0.location) }
+      // A comment would then speak of the other one.
+      let hasComments = context.analysis.hasComments(inListAt: point.location)
       context.report(
         "the latitude stands first in this point", at: point.location, help: "the longitude comes first",
-        fixes: [
-          Fix(
-            "write `[\(texts[1]), \(texts[0])]`", isSafe: false,
-            edits: [
-              Edit(span: one.location.span, replacement: texts[1]),
-              Edit(span: other.location.span, replacement: texts[0]),
-            ])
-        ])
+        fixes: hasComments
+          ? []
+          : [
+            Fix(
+              "write `[\(texts[1]), \(texts[0])]`", isSafe: false,
+              edits: [
+                Edit(span: one.location.span, replacement: texts[1]),
+                Edit(span: other.location.span, replacement: texts[0]),
+              ])
+          ])
     }
   }
 
