@@ -51,9 +51,10 @@ package func compile(
   var findings = files.diagnostics + log.take()
   for module in files.modules { findings += droppedTags(in: module.document, besides: findings) }
   var found = files.explained(joinedQuotedVariables(findings))
-  if !decoder.wordsForValues.isEmpty {
+  let words = decoder.wordsForValues + files.wordsForValues
+  if !words.isEmpty {
     var meant = MeantProperties(resolved, MapContents(resolved, mapData))
-    found = meant.answered(found, decoder.wordsForValues)
+    found = meant.answered(found, words)
   }
   let diagnostics = condensed(found, in: mapData.files)
   let hasErrors = diagnostics.contains { $0.severity == .error }

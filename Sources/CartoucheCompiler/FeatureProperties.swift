@@ -31,11 +31,13 @@ struct FeatureProperties {
 
   /// What to write in place of a word; nil: it names nothing that they have.
   func meant(by word: WordForValue) -> (help: String, fixes: [Fix])? {
+    if word.form == .doubledBraces { return names.contains(word.text) ? unbraced(word) : nil }
     if case .template = word.shape { return braced(word) }
     if let name = name(in: word.text) { return lookup(of: name, for: word) }
     if let signed = SignedWord(word.text), let name = name(in: signed.name) {
       return lookup(of: name, with: signed, for: word)
     }
+    if let meant = order(in: word) { return meant }
     let computation = InfixComputation(word.text) { name in
       areNumbers(name) ? readable(name) : nil
     }
@@ -46,7 +48,7 @@ struct FeatureProperties {
     let suitable = names.filter { fit($0, word.shape) }
     guard let near = nearestProperty(to: word.text, among: suitable), isPlainName(near) else { return nil }
     let meant = MeantName(near, in: .lookup)
-    return (meant.help, [meant.fix(word.place.span)])
+    return (meant.help, [meant.fix(word.span)])
   }
 
   /// The property that a text names as it is, or by a path to it; nil: it names none, or more than that.
@@ -64,9 +66,35 @@ struct FeatureProperties {
     let text = "\"{\(word.text)}\""
     return (
       "write `\(text)` for the property of the features",
-      [Fix("write `\(text)`", isSafe: false, replacing: word.place.span, with: text)]
+      [Fix("write `\(text)`", isSafe: false, replacing: word.span, with: text)]
     )
   }
+
+  /// A name in one brace on each side, for one in two.
+  private func unbraced(_ word: WordForValue) -> (help: String, fixes: [Fix]) {
+    let text = "{\(word.text)}"
+    return (
+      "write `\(text)` for what the feature says, or `{\(text)` for the text `\(text)`",
+      [Fix("write `\(text)`", isSafe: false, replacing: word.span, with: text)]
+    )
+  }
+
+  /// An order as queries have it, `rating desc`, in place of a priority: the highest comes first anyway.
+  private func order(in word: WordForValue) -> (help: String, fixes: [Fix])? {
+    let words = word.text.split(separator: " ").map(String.init)
+    guard words.count == 2, let isAscending = Self.orders[words[1].lowercased()],
+      let name = name(in: words[0]),
+      let lookup = readable(name), fit(name, word.shape, isAscending ? .minus : nil)
+    else { return nil }
+    let text = isAscending ? "[\"-\", \(lookup)]" : lookup
+    return (
+      "the highest number comes first: write `\(text)`",
+      [Fix("write `\(text)`", isSafe: false, replacing: word.span, with: text)]
+    )
+  }
+
+  /// Whether the least comes first.
+  private static let orders = ["desc": false, "descending": false, "asc": true, "ascending": true]
 
   /// The expression that reads a property; nil: its name cannot be written in one.
   private func readable(_ name: String) -> String? {
@@ -85,7 +113,7 @@ struct FeatureProperties {
     }
     func written(_ value: String) -> String { signed?.expression(of: value) ?? value }
     func fix(_ text: String) -> [Fix] {
-      [Fix("write `\(text)`", isSafe: false, replacing: word.place.span, with: text)]
+      [Fix("write `\(text)`", isSafe: false, replacing: word.span, with: text)]
     }
     if fit(name, word.shape, sign) {
       let text = written(lookup)
@@ -165,6 +193,8 @@ extension Shape {
         && (!shape.isAboveLowerBound || number > shape.range.lowerBound)
     case (.choice(let words, _), .string(let text)): words.contains(text)
     case (.text, .string), (.template, .string), (.name, .string): true
+    // Nobody knows what is wanted.
+    case (.anything, _): value.isScalar
     case (.alternatives(let shapes), _): shapes.contains { $0.takes(value) }
     default: false
     }

@@ -22,12 +22,42 @@ struct MeantProperties {
     let holders = WordHolders(of: words, in: spec)
     let byPlace = Dictionary(words.map { ($0.place, $0) }, uniquingKeysWith: { first, _ in first })
     return diagnostics.map { diagnostic in
-      guard diagnostic.severity == .error, let word = byPlace[diagnostic.location],
-        let holder = holders[word.place]
-      else { return diagnostic }
-      return diagnostic.fixes.isEmpty
-        ? answered(diagnostic, word, holder) : withSuitableLookup(diagnostic, word, holder)
+      guard let word = byPlace[diagnostic.location], let holder = holders[word.place] else {
+        return diagnostic
+      }
+      if word.form == .doubledBraces { return checked(withFix(diagnostic, word, holder), holder) }
+      guard diagnostic.severity == .error else { return diagnostic }
+      return checked(
+        diagnostic.fixes.isEmpty
+          ? answered(diagnostic, word, holder) : withSuitableLookup(diagnostic, word, holder), holder)
     }
+  }
+
+  /// The finding without a fix that would be wrong for another annotation that takes the template.
+  private func checked(_ diagnostic: Diagnostic, _ holder: WordHolders.Holder) -> Diagnostic {
+    guard holder.annotation != nil, holder.isAlsoWithoutFeature,
+      diagnostic.fixes.contains(where: { fix in fix.edits.contains { readsFeature($0.replacement) } })
+    else { return diagnostic }
+    var checked = diagnostic
+    checked.fixes = []
+    checked.help = diagnostic.help.map { "\($0) in a template that only such annotations take" }
+    return checked
+  }
+
+  private func readsFeature(_ written: String) -> Bool {
+    written.contains("[get, ") || written.contains("{") && !written.contains("{$")
+  }
+
+  /// The warning of doubled braces with its fix, where features have what they name.
+  private mutating func withFix(
+    _ diagnostic: Diagnostic, _ word: WordForValue, _ holder: WordHolders.Holder
+  ) -> Diagnostic {
+    guard diagnostic.fixes.isEmpty, let known = holder.annotation.flatMap({ properties(of: $0) }),
+      let meant = known.meant(by: word)
+    else { return diagnostic }
+    var answered = diagnostic
+    (answered.help, answered.fixes) = (meant.help, meant.fixes)
+    return answered
   }
 
   private mutating func answered(

@@ -1,5 +1,7 @@
+import CartoucheDiagnostics
+
 /// A word with the sign before it and the braces around it taken apart: `-rank`, `!{open}`, `${kind}`, `not open`.
-struct SignedWord {
+package struct SignedWord {
   /// What turns a value round.
   enum Sign: String {
     case minus = "-"
@@ -22,6 +24,16 @@ struct SignedWord {
     rest = Self.unbraced(rest)
     guard let first = rest.first, !"-!{$".contains(first), rest.count < text.count else { return nil }
     name = String(rest)
+  }
+
+  /// What to do about a name that no feature has, because the sign of the value was written before it; nil: it is none.
+  package static func advice(on name: String, among names: [String]) -> String? {
+    guard !names.contains(name), let word = SignedWord(name), word.sign != nil, names.contains(word.name)
+    else {
+      return nil
+    }
+    let meant = word.expression(of: "[get, \(word.name)]")
+    return "a sign stands before an expression: write `\(abbreviated(meant))`"
   }
 
   /// What computes it of `value`.

@@ -8,6 +8,8 @@ struct WordHolders {
   /// An annotation by its position; nil: a template that none takes, or none of those that have features.
   struct Holder {
     var annotation: Int?
+    /// Whether one that is made for no feature takes the template too.
+    var isAlsoWithoutFeature = false
   }
 
   private var holders: [Location: Holder] = [:]
@@ -35,10 +37,15 @@ struct WordHolders {
     }
     for (position, annotation) in spec.annotations.enumerated() where !known.isEmpty {
       let content = annotation.annotation
-      guard content.isRepeated || content.attach?.content.feature != nil else { continue }
+      let hasFeature = content.isRepeated || content.attach?.content.feature != nil
       for property in known {
-        for place in spec.place(of: property, in: annotation).flatMap({ values[$0] }) ?? []
-        where holders[place]?.annotation == nil { holders[place] = Holder(annotation: position) }
+        for place in spec.place(of: property, in: annotation).flatMap({ values[$0] }) ?? [] {
+          if !hasFeature {
+            holders[place]?.isAlsoWithoutFeature = true
+          } else if holders[place]?.annotation == nil {
+            holders[place]?.annotation = position
+          }
+        }
       }
     }
   }

@@ -92,7 +92,7 @@ import Testing
       "visible: [any, [⟦gett⟧, open]]", "unknown operator `gett`", "did you mean `get`?",
       fixed: "visible: [any, [\"get\", open]]"),
     Case(
-      "priority: [⟦x⟧]", "unknown operator `x`", "an expression starts with its operator: `[get, name]`"),
+      "priority: [⟦x⟧]", "unknown operator `x`", "an expression starts with its operator: `[get, x]`"),
     Case(
       "priority: [case, [==, [⟦x⟧], a], 1, 2]", "unknown operator `x`",
       "write `[literal, [x]]` if a list of values is meant",

@@ -49,6 +49,28 @@ import Testing
     #expect(found.first?.help?.contains(test.help) == true, "\(found.map(\.help))")
   }
 
+  /// A cluster shows how many members it has, and no amount of money.
+  @Test(arguments: [
+    ("${count}", "{count}"), ("%{count}", "{count}"),
+    ("${count} cafes, from ${price}", "{count} cafes, from {price}"),
+    ("{{count}} cafes", "{count} cafes"),
+  ])
+  func aNumberOfMembersHasNoSign(_ title: String, _ fixed: String) {
+    func spec(_ title: String) -> String {
+      self.spec("size: [9, 9], title: \"\(title)\", aggregate: { price: { min: 3 } }")
+    }
+    let found = findings(in: spec(title))
+    #expect(!found.isEmpty && found.allSatisfy { $0.rule == "bad-template" && $0.severity == .warning })
+    var bytes = Array(spec(title).utf8)
+    for fix in found.flatMap(\.fixes).reversed() { bytes = fix.applied(to: bytes) }
+    #expect(String(decoding: bytes, as: UTF8.self) == spec(fixed))
+  }
+
+  @Test func anAmountOfAClusterHasOne() {
+    let spec = spec("size: [9, 9], title: \"{count} from ${price}\", aggregate: { price: { min: 3 } }")
+    #expect(findings(in: spec).filter { $0.rule == "bad-template" } == [])
+  }
+
   @Test(arguments: [
     ("size: auto, title: Cafés", ""), ("size: auto, view: ring", ""), ("maxZoom: 5", "maxZoom: 5"),
     ("maxZoom: 5, clusterMaxZoom: 5", ""), ("minZoom: 9", "minZoom: 9"), ("minZoom: 9", "minZoom: 10"),

@@ -42,11 +42,37 @@ import Testing
     #expect(finding.related.map(\.place.path) == ["maps/s.geojson"])
   }
 
-  @Test(arguments: ["{properties.name}", "{name:.2f}", "{name | upper}"])
-  func whatOthersWriteInBracesIsTheName(_ text: String) throws {
-    let finding = try #require(findings("size: [1, 1], title: \"a \(text)\"", people).first)
+  @Test func aPathInBracesIsTheName() throws {
+    let finding = try #require(findings("size: [1, 1], title: \"a {properties.name}\"", people).first)
     #expect(finding.rule == "missing-property")
     #expect(finding.help == "did you mean `{name}`?")
+  }
+
+  /// The property alone would be something else.
+  @Test(
+    arguments: [
+      (
+        "{rank:.1f}",
+        "braces take no format: write the expression `[number-format, [get, rank], "
+          + "{ min-fraction-digits: 1, max-fraction-digits: 1 }]`, within a text in `[concat, …]`"
+      ),
+      (
+        "{name | upper}",
+        "braces take no format: write the expression `[upcase, [get, name]]`, within a text in `[concat, …]`"
+      ),
+      (
+        "{name | trim}",
+        "braces take no format: `{name}` is the property as it is, and `[concat, …]` makes a text of expressions"
+      ),
+      (
+        "{{ rank | round }}",
+        "braces take no format: write the expression `[round, [get, rank]]`, within a text in `[concat, …]`"
+      ),
+    ])
+  func aFormatIsNotDropped(_ text: String, _ help: String) throws {
+    let finding = try #require(findings("size: [1, 1], title: \"a \(text)\"", people).first)
+    #expect(finding.help == help)
+    #expect(finding.fixes.isEmpty)
   }
 
   @Test func nullIsToldLikeWhatIsMissing() {
@@ -76,6 +102,58 @@ import Testing
     for amount in ["3", "3.50", "\"3.–\"", "\"\"", "-1"] {
       #expect(findings("size: [1, 1], title: \"${p}/h\"", [#""properties": { "p": \#(amount) }"#]) == [])
     }
+  }
+
+  @Test(
+    arguments: [
+      ("#{name}", "Blue Bottle", ["a `#` is shown before `{name}`, which is no number or tag"]),
+      ("#{name}", "Oslo", ["a `#` is shown before `{name}`, which is no number or tag"]),
+      ("%{name}", "Oslo", ["a `%` is shown before `{name}`, which is no number"]),
+      // A number of something, a name that one gives, and what is for a hundred.
+      ("#{name}", "streetart", []), ("#{name}", "B2", []), ("#{name}", "7", []), ("%{name}", "50", []),
+      ("100%{name}", "Oslo", []), ("{name}#", "Oslo", []),
+    ] as [(String, String, [String])])
+  func aSignOfAnotherLanguageIsNoText(_ title: String, _ name: String, _ messages: [String]) {
+    let own = "size: [1, 1], title: \"\(title)\""
+    #expect(findings(own, [#""id": 1, "properties": { "name": "\#(name)" }"#]).map(\.message) == messages)
+  }
+
+  /// Where one sign of a text cannot be meant, its others are not either.
+  @Test func allSignsOfATextAreTakenAway() {
+    func spec(_ title: String) -> String {
+      """
+      version: 1
+      annotations:
+        - { id: a, forEach: [{ rating: 4, name: Oslo }], attach: { point: [0, 0] }, size: [9, 9], title: "\(title)" }
+
+      """
+    }
+    let written = spec("${rating} stars, ${name}, $5")
+    let found = CartoucheSpecTestSupport.findings(in: written)
+    #expect(
+      found.map(\.message) == [
+        "a `$` is shown before `{rating}`, as before `{name}`",
+        "a `$` is shown before `{name}`, which is no amount",
+      ])
+    var bytes = Array(written.utf8)
+    for fix in found.flatMap(\.fixes).reversed() { bytes = fix.applied(to: bytes) }
+    #expect(String(decoding: bytes, as: UTF8.self) == spec("{rating} stars, {name}, $5"))
+  }
+
+  @Test(arguments: [("{{name}}", "{name}"), ("by {{ name }}!", "by {name}!")])
+  func doubledBracesOfAPropertyAreMadeSingle(_ title: String, _ fixed: String) throws {
+    func spec(_ title: String) -> String {
+      """
+      version: 1
+      annotations:
+        - { id: a, forEach: [{ name: Oslo }], attach: { point: [0, 0] }, size: [9, 9], title: "\(title)" }
+
+      """
+    }
+    let finding = try #require(CartoucheSpecTestSupport.findings(in: spec(title)).first)
+    #expect(
+      finding.fixes.map { String(decoding: $0.applied(to: Array(spec(title).utf8)), as: UTF8.self) }
+        == [spec(fixed)])
   }
 
   /// Without quotes what is left would be a mapping.
@@ -112,6 +190,29 @@ import Testing
     let made = finding.fixes.map { String(decoding: $0.applied(to: Array(written.utf8)), as: UTF8.self) }
     #expect(made == fixed.map { [spec($0)] } ?? [])
     for spec in made { #expect(found(spec) == []) }
+  }
+
+  /// The values are there, and are no degrees, or those of the other number.
+  @Test(
+    arguments: [
+      ("[[get, n], [get, e]]", "the longitude comes first: `[longitude, latitude]`"),
+      ("[get, at]", "the longitude comes first: `[longitude, latitude]`"),
+      (
+        "[[get, e], [get, far]]",
+        "coordinates are degrees, not metres or pixels: convert them to WGS 84 (EPSG:4326)"
+      ),
+      ("[[get, e], [get, e]]", "write such a value in the mappings of the `forEach`"),
+    ])
+  func aValueThatIsNoLatitudeIsAnswered(_ point: String, _ help: String) {
+    let spec = """
+      version: 1
+      annotations:
+        - { id: a, size: [9, 9], forEach: [{ n: 48.2, e: 116.4, far: 1000, at: [48.2, 116.4] }], attach: { point: \(point) } }
+
+      """
+    let found = CartoucheSpecTestSupport.findings(in: spec)
+    #expect(found.map(\.rule) == ["expression-failed"])
+    #expect(found.map(\.help) == [help])
   }
 
   @Test func aFailureIsCountedByItsReason() throws {

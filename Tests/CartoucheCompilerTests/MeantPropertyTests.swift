@@ -91,6 +91,21 @@ import Testing
     // As other languages write it.
     Case("priority: ⟦\"${rating}\"⟧", "write `[get, rating]`", writes: "[get, rating]"),
     Case("visible: ⟦\"${open}\"⟧", "write `[get, open]`", writes: "[get, open]"),
+    // As queries and JSON write it.
+    Case(
+      "priority: ⟦rating desc⟧", "the highest number comes first: write `[get, rating]`",
+      writes: "[get, rating]"),
+    Case(
+      "priority: ⟦rating ASC⟧", "the highest number comes first: write `[\"-\", [get, rating]]`",
+      writes: "[\"-\", [get, rating]]"),
+    Case("priority: ⟦kind desc⟧", nil),
+    Case(
+      "priority: ⟦{ get: rating }⟧", "an expression is a list: write `[get, rating]`", writes: "[get, rating]"
+    ),
+    Case(
+      "visible: ⟦{ \">\": [[get, rating], 4] }⟧",
+      "an expression is a list: write `[\">\", [get, rating], 4]`", writes: "[\">\", [get, rating], 4]"),
+    Case("title: ⟦{ get: kind }⟧", "an expression is a list: write `[get, kind]`", writes: "[get, kind]"),
     Case("clusteringIdentifier: ⟦\"${rank}\"⟧", "write `[get, rank]`", writes: "[get, rank]"),
     Case("size: [⟦\"${w}\"⟧, 9]", "write `$w` for the variable, without quotes", writes: "$w"),
     Case("gap: ⟦\"{w}\"⟧", "write `$w` for the variable, without quotes", writes: "$w"),
@@ -193,6 +208,37 @@ import Testing
 
   @Test(arguments: bracketed) func aWordInBracketsIsShown(_ test: Case) throws {
     try check(test, of: "forEach: { source: cafes }")
+  }
+
+  /// The name of a property in place of an operator, or of a variable.
+  @Test(
+    arguments: [
+      ("priority: [rating]", "[rating]", "write `[get, rating]` for the property of the features"),
+      ("priority: [zzzz]", nil, "an expression starts with its operator: `[get, zzzz]`"),
+      ("priority: $rating", "$rating", "write `[get, rating]` for the property of the features"),
+      ("title: $kind", "$kind", "write `[get, kind]` for the property of the features"),
+      (
+        "priority: $zzzz", nil,
+        "declare it under `variables`; `[get, zzzz]` reads a property of a feature, and `$$` is a dollar"
+      ),
+    ] as [(String, String?, String)])
+  func aPropertyIsMeant(_ own: String, _ replaced: String?, _ help: String) throws {
+    let spec = Self.spec(own, of: "forEach: { source: cafes }")
+    let finding = try #require(findings(in: spec).first)
+    #expect(finding.help == help)
+    let fixed = finding.fixes.map { String(decoding: $0.applied(to: Array(spec.utf8)), as: UTF8.self) }
+    let name = String(own.filter { $0.isLetter }.dropFirst(own.hasPrefix("title") ? 5 : 8))
+    #expect(fixed == (replaced.map { [spec.replacing(": \($0)", with: ": [get, \(name)]")] } ?? []))
+    for spec in fixed { #expect(findings(in: spec) == []) }
+  }
+
+  @Test func aSignInAnOldConditionIsTheValues() throws {
+    let spec = Self.spec("visible: [==, -rating, 3]", of: "forEach: { source: cafes }")
+    let finding = try #require(findings(in: spec).first)
+    let meant = "[\"==\", [\"-\", [\"get\", rating]], 3]"
+    #expect(finding.help == "write `\(meant)` if a property is meant")
+    let fixed = finding.fixes.map { String(decoding: $0.applied(to: Array(spec.utf8)), as: UTF8.self) }
+    #expect(fixed == [spec.replacing("[==, -rating, 3]", with: meant)])
   }
 
   @Test func aNameInBracketsIsRead() throws {

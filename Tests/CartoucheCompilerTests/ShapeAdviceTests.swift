@@ -78,7 +78,8 @@ import Testing
       .cluster(
         "aggregate: { s: { sum: ⟦rating⟧ } }", "write `[get, name]` for a property of the members"),
       .cluster(
-        "aggregate: { s: { sum: [⟦accumulated⟧] } }", "an expression starts with its operator: `[get, name]`"),
+        "aggregate: { s: { sum: [⟦accumulated⟧] } }",
+        "an expression starts with its operator: `[get, accumulated]`"),
       Case(
         marked: "clusters: ⟦[{ size: [9, 9] }]⟧",
         help: "its name is the key of each: `name: …`, without a list"),

@@ -16,6 +16,8 @@ struct ModuleLoader<Loader: FileLoader> {
   private var documents: [String: Document] = [:]
   /// The variables of each file, by which findings are explained.
   private(set) var variables: [Variables] = []
+  /// Names of variables that no file has, which may be those of properties.
+  var wordsForValues: [WordForValue] { variables.flatMap(\.wordsForValues) }
   /// What the root's names start with when they come through an imported file that was not read, which is
   /// reported.
   private(set) var unreadImports: [String] = []

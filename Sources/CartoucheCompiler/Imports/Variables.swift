@@ -10,6 +10,8 @@ struct Variables {
   private(set) var used: Set<String> = []
   /// Where each name stands as a whole scalar, in order.
   private(set) var uses: [String: [Location]] = [:]
+  /// Names of variables that there are not, each of which may be a property's.
+  private(set) var wordsForValues: [WordForValue] = []
   /// False when a syntax error may have hidden some.
   private let isComplete: Bool
   private let limits: Limits
@@ -110,6 +112,10 @@ struct Variables {
     guard area != .foreign else { return .keep }
     if isComplete {
       log.reportUnknownVariable(name, among: values.keys, at: location)
+      if name.utf8.count <= WordForValue.mostBytes {
+        wordsForValues.append(
+          WordForValue(text: String(name), place: location, type: .value, shape: .anything))
+      }
     }
     return .clear
   }

@@ -90,6 +90,7 @@ struct Evaluation {
 
   private mutating func text(_ segments: [TextTemplate.Segment]) -> String? {
     var text = ""
+    var stray: StraySign?
     for segment in segments {
       switch segment {
       case .text(let plain): text += plain
@@ -97,8 +98,12 @@ struct Evaluation {
         let value = feature?.property(name)
         if let value, value != .null {
           let shown = value.text
-          if text.utf8.last == UInt8(ascii: "$"), !shown.isAmount {
-            failures.append(EvaluationFailure(kind: .dollarSign(name), location: location))
+          if let last = text.utf8.last, let sign = StraySign.Sign(rawValue: last),
+            !sign.suits(shown, after: text)
+          {
+            let found = StraySign(sign, before: name)
+            failures.append(EvaluationFailure(kind: .straySign(found), location: location))
+            stray = stray ?? found
           }
           text += shown
           // After each, because a short text may name a long property a thousand times.
@@ -111,6 +116,10 @@ struct Evaluation {
           failures.append(EvaluationFailure(kind: kind, location: location))
         }
       }
+    }
+    for (sign, place) in stray?.others(in: segments) ?? []
+    where !failures.contains(where: { $0.location == place }) {
+      failures.append(EvaluationFailure(kind: .straySign(sign), location: place))
     }
     return room.take(text.utf8.count) ? text : nil
   }
@@ -218,14 +227,6 @@ struct Evaluation {
     failures.append(
       EvaluationFailure(
         kind: .expression(reason, consequence), location: location, expression: expression, wanted: wanted))
-  }
-}
-
-extension String {
-  /// Whether a dollar sign before it makes sense: it starts as a number does, or is empty.
-  package var isAmount: Bool {
-    guard let first = utf8.first else { return true }
-    return 0x30...0x39 ~= first || "+-.,".utf8.contains(first)
   }
 }
 

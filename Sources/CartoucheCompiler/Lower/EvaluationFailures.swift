@@ -79,27 +79,31 @@ struct EvaluationFailures {
         }.first
         // The sign of a value stands before the expression, and not in a name.
         let signed = (tally.failure.expression?.propertyReads ?? []).lazy.compactMap { read in
-          SignedWord(read.name).flatMap { word in
-            names.contains(word.name) && word.sign != nil && !names.contains(read.name)
-              ? word.expression(of: "[get, \(word.name)]") : nil
-          }
+          SignedWord.advice(on: read.name, among: names)
         }.first
         let bare = meant == nil ? tally.failure.expression?.bareName(at: location, among: names) : nil
         log.report(
           .expressionFailed, "\(reason) for \(tally.count) of \(count) features\(others)",
           at: location,
-          help: text?.help ?? meant.map { MeantName($0.name, in: .lookup).help } ?? bare?.help
-            ?? signed.map { "a sign stands before an expression: write `\(abbreviated($0))`" }
+          help: text?.help ?? meant.map {
+            MeantName($0.name, in: .lookup).help
+          } ?? bare?.help
+            ?? signed
             ?? "\(consequence.explanation); the first is \(name)",
           related: related,
           fixes: text?.fixes ?? meant.map { [MeantName($0.name).fix($0.place.span)] } ?? bare?.fixes ?? [])
-      case .dollarSign(let property): tally.failure.reportDollarSign(before: property, in: document, &log)
+      case .straySign(let sign): sign.report(at: location, in: document, &log)
       case .textTooLong:
         log.reportLongText(for: "\(tally.count) of \(features.count) features", at: location)
       case .missingProperty(let property, let isNull):
-        let meant = (meantName(property) ?? plainPropertyName(in: property, among: names)).map {
-          MeantName($0, in: .braced)
-        }
+        // Only with its format a property would be what was meant.
+        let formatted = names.contains(property) ? nil : FormattedProperty(property)
+        let meant =
+          formatted != nil
+          ? nil
+          : (meantName(property) ?? plainPropertyName(in: property, among: names)).map {
+            MeantName($0, in: .braced)
+          }
         let variable =
           failsForAll && meant == nil
           ? document.flatMap { MeantVariable(property, inBraces: location, of: $0) } : nil
@@ -107,7 +111,7 @@ struct EvaluationFailures {
           .missingProperty,
           "`{\(property)}` is \(isNull ? "null" : "missing") in \(tally.count) of \(features.count) features",
           at: location,
-          help: meant?.help ?? variable?.help
+          help: meant?.help ?? variable?.help ?? formatted.flatMap { names.contains($0.name) ? $0.help : nil }
             ?? "nothing is written in its place; \(owned(names, failsForAll, features) ?? "the first is \(name)")",
           related: related,
           fixes: meant.map { [$0.fix(location.span)] } ?? variable?.fixes ?? [])

@@ -1,3 +1,4 @@
+import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheSpec
 
@@ -34,7 +35,8 @@ struct FilterCause {
     let meant = nearestProperty(to: name.content, among: facts.names).map { MeantName($0) }
     return FilterCause(
       reason: "no feature of \(facts.name) has the property `\(abbreviated(name.content))`",
-      place: name.location, help: meant?.help ?? facts.propertyList,
+      place: name.location,
+      help: meant?.help ?? SignedWord.advice(on: name.content, among: facts.names) ?? facts.propertyList,
       fixes: meant.map { [$0.fix(name.location.span)] } ?? [])
   }
 

@@ -184,7 +184,10 @@ struct ExpressionParser {
     // Where no list is possible, none was meant.
     if reportBracketedVariable(name, of: node) { return }
     let mayBeList = (depth > 1 || takesLists) && (expected.map { $0 == .value || $0.isArray } ?? true)
-    let help = mayBeList ? literalHelp(node) : "an expression starts with its operator: `[get, name]`"
+    let help =
+      mayBeList
+      ? literalHelp(node)
+      : "an expression starts with its operator: `[get, \(node.count == 1 && isWord(name) ? abbreviated(name) : "name")]`"
     guard OperatorCatalog.nearest(to: name) != nil || InvisibleCharacter.first(in: name) != nil else {
       decoder.log.report(
         .unknownOperator, "unknown operator `\(abbreviated(name))`", at: head.location, help: help,

@@ -15,7 +15,12 @@ struct MeantExpression {
   /// - Parameter type: what the value must be.
   init?(_ node: Node, expecting type: ExpressionType) {
     switch node.kind {
-    case .mapping: self.init(legacyFunction: node, expecting: type)
+    case .mapping:
+      if let meant = MeantExpression(legacyFunction: node, expecting: type) {
+        self = meant
+      } else {
+        self.init(call: node)
+      }
     case .sequence: self.init(infix: node)
     case .scalar:
       // Nearly all values end here.
@@ -97,6 +102,27 @@ struct MeantExpression {
     }
     let list = pairs.dropFirst().map { "\($0.stop), \($0.output.written)" }.joined(separator: ", ")
     self.init("[step, \(input), \(first.output.written), \(list)]")
+  }
+
+  /// Of a mapping from an operator to its arguments: `{ get: rating }`, `{ "+": [1, 2] }`.
+  init?(call node: Node) {
+    guard node.kind == .mapping, node.count == 1, !node.isTruncated,
+      let entry = node.entries.first(where: { _ in true }),
+      OperatorCatalog.id(entry.key.string) != nil, !entry.value.written.contains("\n")
+    else { return nil }
+    let name = entry.key.string
+    let isWord = name.first?.isLetter == true
+    // Of other operators a word or a number alone may be something else: `{ min: 4 }`.
+    let arguments: String
+    switch entry.value.kind {
+    case .scalar where ["get", "has"].contains(name) && !entry.value.isEmptyText:
+      arguments = entry.value.written
+    case .sequence where entry.value.style == .flow && entry.value.count > 0:
+      arguments = String(entry.value.written.dropFirst().dropLast())
+    default: return nil
+    }
+    let text = "[\(isWord ? name : "\"\(name)\""), \(arguments)]"
+    self.init(text, help: "an expression is a list: write `\(shown(text))`")
   }
 
   /// A change that writes it in place of `span`.

@@ -63,7 +63,17 @@ extension Node {
     switch string {
     case "$type": #"["geometry-type"]"#
     case "$id": #"["id"]"#
-    default: #"["get", \#(written)]"#
+    default:
+      // Its sign is the value's: a name has none.
+      sign.map { #"["\#($0)", ["get", \#(string.dropFirst())]]"# } ?? #"["get", \#(written)]"#
     }
+  }
+
+  /// The sign before a word, `-rank` or `!open`; nil: it has none.
+  private var sign: Character? {
+    guard let first = string.first, "-!".contains(first) else { return nil }
+    let name = string.dropFirst()
+    let isWord = name.first?.isLetter == true && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    return isWord ? first : nil
   }
 }

@@ -58,7 +58,8 @@ extension Annotation {
     }
   }
 
-  private func forEachText(_ body: (_ property: String, _ text: Value<TextTemplate>) -> Void) {
+  /// Calls with each text that is shown, its property first.
+  func forEachText(_ body: (_ property: String, _ text: Value<TextTemplate>) -> Void) {
     if let title { body("title", title) }
     if let subtitle { body("subtitle", subtitle) }
     if let title = traits.content.callout?.content.title { body("title", title) }

@@ -69,14 +69,24 @@ package struct Cluster: Sendable, SpecType {
   /// Reads the mapping of a cluster over `appearance`, which its templates gave.
   package static func read(_ node: Node, over appearance: Annotation, _ decoder: inout Decoder) -> Cluster {
     var cluster = Cluster(appearance)
+    let (found, words) = (decoder.log.count, decoder.wordsForValues.count)
     decodeMapping(node, into: &cluster, &decoder)
-    cluster.checkReads(&decoder)
+    cluster.checkReads(in: node.document, &decoder)
+    // What `{{count}}` means, the cluster knows.
+    for word in decoder.wordsForValues[words...]
+    where word.form == .doubledBraces && cluster.aggregateNames.contains(word.text) {
+      let text = "{\(word.text)}"
+      decoder.log.replaceFixes(
+        at: word.place, since: found,
+        with: [Fix("write `\(text)`", isSafe: false, replacing: word.span, with: text)])
+    }
     return cluster
   }
 
-  private func checkReads(_ decoder: inout Decoder) {
+  private func checkReads(in document: Document, _ decoder: inout Decoder) {
     // A state repeats what it does not write.
     var places: Set<Location> = []
+    var signs: Set<Location> = []
     for look in [appearance] + appearance.inEachState(decoder) {
       for (name, place) in look.layoutReads where places.insert(place).inserted {
         decoder.log.report(
@@ -87,6 +97,14 @@ package struct Cluster: Sendable, SpecType {
       look.forEachExpression { reads += $1.propertyReads }
       for (name, place) in reads where places.insert(place).inserted {
         checkAggregate(name, at: place, &decoder)
+      }
+      guard look.hasTextThatReadsFeature else { continue }
+      look.forEachText { _, text in
+        guard case .composed(let segments)? = text.constant else { return }
+        for (sign, place) in StraySign.all(beforeCounts: ["count"], in: segments)
+        where signs.insert(place).inserted {
+          sign.report(at: place, in: document, &decoder.log)
+        }
       }
     }
   }

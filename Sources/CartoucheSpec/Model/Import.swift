@@ -155,7 +155,8 @@ extension DiagnosticLog {
       among: names.filter { isVariableName($0) }, in: .variable,
       help: isInBraces
         ? "declare it under `variables`, or write `{\(abbreviated(String(name)))}` for a property of the feature"
-        : "declare it under `variables`, or write `$$` where a dollar is meant")
+        : "declare it under `variables`; `[get, \(abbreviated(String(name)))]` reads a property of a feature, and `$$` is a dollar"
+    )
     unknown.isOrdered = false
     report(SpecFinding.unknownVariable, unknown, at: location)
   }

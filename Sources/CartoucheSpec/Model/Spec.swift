@@ -100,6 +100,12 @@ extension Codec where Content == Located<Int>? {
   /// The version of the language.
   package static var version: Codec {
     .scalar("the version 1", .number(NumberShape(1...1, "the version 1"))) { node, decoder in
+      if node.isVersionOne {
+        decoder.wrongType(
+          node, expected: "the version 1", help: "write `1`",
+          fixes: [Fix("write `1`", replacing: node.span, with: "1")])
+        return nil
+      }
       guard let version = decoder.number(node, expected: "the version 1") else { return nil }
       if version != 1 {
         decoder.log.report(
@@ -162,4 +168,11 @@ package func decodeSpec(_ document: Document, _ decoder: inout Decoder) -> Spec?
 /// The span of a mapping's first key, to point at a mapping without underlining all of it.
 package func firstKey(_ mapping: Node) -> SourceSpan {
   mapping.firstChild?.span ?? mapping.span
+}
+
+extension Node {
+  /// Whether it is how people call the first version of something, and no number: `v1`, `1.0.0`.
+  fileprivate var isVersionOne: Bool {
+    kind == .scalar && isPlain && ["v1", "V1", "v1.0", "1.0.0", "v1.0.0"].contains { isText($0) }
+  }
 }

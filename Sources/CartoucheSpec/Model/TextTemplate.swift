@@ -108,9 +108,21 @@ extension Codec where Content == Value<TextTemplate>? {
     guard let end = rest.firstIndex(where: { "{}".contains($0) }), rest[end...].hasPrefix("}}") else {
       return
     }
+    let place = node.location(of: bytes(brace..<rest.index(end, offsetBy: 2), of: text))
+    if let formatted = FormattedProperty(rest[..<end]), formatted.isSurelyMeant {
+      decoder.log.report(
+        Diagnostic(
+          SpecFinding.badTemplate, as: .warning,
+          "`{{` is one brace, so this shows `{\(abbreviated(String(rest[..<end])))}}`", at: place,
+          help: formatted.help))
+      return
+    }
     let name = rest[..<end].split(separator: " ")
     guard name.count == 1, let name = name.first else { return }
-    let place = node.location(of: bytes(brace..<rest.index(end, offsetBy: 2), of: text))
+    if name.utf8.count <= WordForValue.mostBytes {
+      decoder.wordsForValues.append(
+        WordForValue(text: String(name), place: place, .doubledBraces, type: .string, shape: .template))
+    }
     let isVariable = name.first == "$" && node.document.variables?[String(name.dropFirst())] != nil
     decoder.log.report(
       Diagnostic(

@@ -45,6 +45,8 @@ extension Codec {
         }
         if let expression = parseExpression(node, expecting: type, takesLists: false, &decoder) {
           value = Value(.expression(expression), at: node.location)
+        } else {
+          decoder.noteWordInBrackets(node, expecting: type, codec.shape)
         }
         return
       }
@@ -69,11 +71,25 @@ extension Codec {
 extension Decoder {
   /// Notes a text that is no value of a property, for the property of features that may have its name.
   fileprivate mutating func noteWord(_ node: Node, expecting type: ExpressionType, _ shape: Shape) {
-    guard node.kind == .scalar, node.number == nil, 1...WordForValue.mostBytes ~= node.textLength else {
+    // `{ get: rating }` is the word of its property.
+    let word = node.kind == .mapping ? node.mergedValue("get") ?? node : node
+    guard word.kind == .scalar, word.number == nil, 1...WordForValue.mostBytes ~= word.textLength else {
       return
     }
     wordsForValues.append(
-      WordForValue(text: node.string, place: node.location, type: type, shape: shape))
+      WordForValue(text: word.string, place: node.location, type: type, shape: shape))
+  }
+
+  /// Notes the one word of a list that is no expression, `[rating]`, in place of which the list would be one.
+  fileprivate mutating func noteWordInBrackets(
+    _ node: Node, expecting type: ExpressionType, _ shape: Shape
+  ) {
+    guard node.count == 1, node.style == .flow, !node.isTruncated, let word = node.firstChild,
+      word.kind == .scalar, 1...WordForValue.mostBytes ~= word.textLength
+    else { return }
+    wordsForValues.append(
+      WordForValue(
+        text: word.string, place: word.location, replacing: node.span, type: type, shape: shape))
   }
 
   /// Reports a list that is no expression where one value is wanted.

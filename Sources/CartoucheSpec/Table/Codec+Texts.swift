@@ -96,6 +96,8 @@ extension Decoder {
     if node.kind == .mapping, node.style == .flow, node.isFollowedByText {
       // A syntax error, which says that the whole is to be quoted.
       log.countError()
+    } else if let meant = MeantExpression(call: node), node.style == .flow {
+      wrongType(node, expected: "a text", help: meant.help, fixes: [meant.fix(node.span)])
     } else if node.kind == .mapping, node.style == .flow, !node.isTruncated {
       let written = node.written
       let isDoubled = written.hasPrefix("{{") && written.hasSuffix("}}") && !written.contains(":")

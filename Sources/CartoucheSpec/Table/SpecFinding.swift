@@ -56,7 +56,7 @@ package enum SpecFinding: String, CaseIterable, FindingKind {
     case .badTemplate:
       .error(
         "A `{`, `{{` or `$` in a text does not do what was meant there.",
-        "A property is put in for `{name}` and a variable for `{$name}`; `{{` is a brace, and a `$` elsewhere is shown."
+        "A property is put in for `{name}` and a variable for `{$name}`; `{{` is a brace, and a `$`, `#` or `%` elsewhere is shown."
       )
     case .booleanSpelling:
       .error(

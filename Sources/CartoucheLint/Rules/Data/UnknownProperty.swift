@@ -55,13 +55,19 @@ struct UnknownProperty: Rule {
       // A host may do without any of its data.
       let read = Reads(of: use.expression, mayBeMissing: use.property == "data")
       for (name, isOptional) in read.names where facts.property(name.content).count == 0 {
+        // Only with its format a property would be what was meant.
+        let formatted = FormattedProperty(name.content).flatMap { facts.names.contains($0.name) ? $0 : nil }
         let meant =
-          (nearestProperty(to: name.content, among: facts.names)
-          ?? plainPropertyName(in: name.content, among: facts.names)).map { MeantName($0) }
-        guard meant != nil || !isOptional, !isReported(name.location, context.analysis) else { continue }
+          formatted != nil
+          ? nil
+          : (nearestProperty(to: name.content, among: facts.names)
+            ?? plainPropertyName(in: name.content, among: facts.names)).map { MeantName($0) }
+        guard meant != nil || formatted != nil || !isOptional, !isReported(name.location, context.analysis)
+        else { continue }
         context.report(
           "no feature of \(facts.name) has the property `\(abbreviated(name.content))`", at: name.location,
-          help: meant?.help ?? facts.propertyList,
+          help: meant?.help ?? SignedWord.advice(on: name.content, among: facts.names) ?? formatted?.help
+            ?? facts.propertyList,
           fixes: meant.map { [$0.fix(name.location.span)] } ?? [])
       }
     }
