@@ -42,6 +42,7 @@ import Testing
     Case("title: \"[get, nmae]\"", "write `\"{name}\"` for their property `name`", "title: \"{name}\""),
     Case("title: get(name)", "write `\"{name}\"` for their property `name`", "title: \"{name}\""),
     Case("title: \"$price\"", "write `\"{price}\"` for their property `price`", "title: \"{price}\""),
+    Case("title: \":name\"", "write `\"{name}\"` for their property `name`", "title: \"{name}\""),
     // Within expressions.
     Case(
       "title: [concat, [get, nr], name]", "write `[get, name]`", "title: [concat, [get, nr], [get, name]]"),
@@ -80,6 +81,10 @@ import Testing
       "write an expression for their property: `[concat, …, [get, price]]`"),
     Case(
       "data: { hint: \"from ${nr}\" }", "write an expression for their property: `[concat, …, [get, nr]]`"),
+    Case("data: { kind: kind }", "write `[get, kind]` for their property", "data: { kind: [get, kind] }"),
+    Case(
+      "data: { tag: { kind: \"kind\" } }", "write `[get, kind]` for their property",
+      "data: { tag: { kind: [get, kind] } }"),
     Case("view: \"${kind}\"", "write `[get, kind]` for their property", "view: [get, kind]"),
     Case(
       "callout: { title: \"{kind}\", leftAccessory: \"{kind}-photo\" }",

@@ -32,6 +32,32 @@ final class SpecAnalysis {
   /// Those annotations by what they share: each group has one value of all traits.
   private(set) lazy var looks = Look.groups(of: annotations)
 
+  /// The names of views that annotations have, as they are and in states.
+  private(set) lazy var viewNames: Set<String> = {
+    var names: Set<String> = []
+    for look in looks {
+      for annotation in [look.first.annotation] + look.first.states.map(\.annotation) {
+        if let name = annotation.traits.content.view.constant { names.insert(name) }
+      }
+    }
+    return names
+  }()
+
+  /// Where texts are written that annotations have which are made for no feature: in a template they may stand for others too.
+  private(set) lazy var textsWithoutFeature: Set<Location> = {
+    var places: Set<Location> = []
+    for annotation in annotations
+    where !annotation.annotation.isRepeated && annotation.annotation.attach?.content.feature == nil {
+      for text in [annotation.annotation.title, annotation.annotation.subtitle] {
+        if let place = text?.location { places.insert(place) }
+      }
+      for look in [annotation.annotation] + annotation.states.map(\.annotation) {
+        for value in HostValue.all(of: look) { places.insert(value.place) }
+      }
+    }
+    return places
+  }()
+
   /// The states that the spec writes.
   private(set) lazy var states = StateUse.all(in: spec, of: looks)
 

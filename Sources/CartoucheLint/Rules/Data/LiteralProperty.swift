@@ -11,7 +11,7 @@ struct LiteralProperty: Rule {
     why: """
       What a feature says is written in braces, `"{name}"`, or as an expression, `[get, name]`. A title that is the name is shown as it \
       is, for each of them, and so is a name in braces within an expression, for a `view`, in `data` or for an accessory of a callout. Titles are \
-      looked at for properties that are different texts. What the host reads is looked at without a `forEach`, too: for properties of \
+      looked at for properties that are different texts, and `data` for `rating: rating`. What the host reads is looked at without a `forEach`, too: for properties of \
       the feature that an annotation is attached to, for variables, and for `price: "{price}"` where there is no feature.
       """)
 
@@ -98,6 +98,25 @@ struct LiteralProperty: Rule {
       """
       version: 1
       annotations:
+        - { id: a, forEach: [{ name: Oslo }, { name: Bergen }], attach: { point: [0, 0] }, size: [9, 9], title: ⟦":name"⟧ }
+      """),
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - { id: a, forEach: [{ kind: bar }, { kind: pub }], attach: { point: [0, 0] }, size: [9, 9], view: ⟦kind⟧ }
+        - { id: b, attach: { point: [1, 1] }, size: [9, 9], view: bar }
+      """),
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - { id: a, forEach: [{ rating: 4 }, { rating: 5 }], attach: { point: [0, 0] }, size: [9, 9], data: { rating: ⟦rating⟧ } }
+      """),
+    .flagged(
+      """
+      version: 1
+      annotations:
         - { id: a, forEach: [{ price: 4 }, { price: 5 }], attach: { point: [0, 0] }, size: [9, 9], title: ⟦"$price"⟧ }
       """),
     .flagged(
@@ -132,6 +151,7 @@ struct LiteralProperty: Rule {
       version: 1
       annotations:
         - { id: a, forEach: [{ name: Oslo }, { name: Bergen }], attach: { point: [0, 0] }, size: [9, 9], title: "{name}", subtitle: city, data: { format: "{0} m", icon: [get, name] } }
+        - { id: c, forEach: [{ photo: a.jpg, badge: new }], attach: { point: [2, 0] }, size: [9, 9], view: photo, states: { selected: { view: badge } } }
         - { id: b, forEach: [{ parking: "yes" }, { parking: "yes" }], attach: { point: [1, 0] }, size: [9, 9], title: parking }
       """),
   ]
@@ -151,7 +171,7 @@ struct LiteralProperty: Rule {
         context.report(
           "this text is shown as it is, the same for all features of \(facts.name)", at: node.location,
           help: "write `\(braced)` for their property `\(abbreviated(meant.name))`",
-          fixes: [Fix("write `\(braced)`", isSafe: false, replacing: node.span, with: braced)])
+          fixes: fixes(braced, at: node.location, context))
       }
     }
   }
@@ -176,6 +196,8 @@ struct LiteralProperty: Rule {
         composed[part.location] = property.composed
       }
     }
+    let texts = [annotation.annotation.title, annotation.annotation.subtitle].compactMap { $0?.location }
+    let isShared = texts.contains { context.analysis.textsWithoutFeature.contains($0) }
     for (name, isWhole, place) in found + namesInConstants(of: annotation, facts, context)
     where context.analysis.isOwn(place) {
       context.report(
@@ -183,10 +205,9 @@ struct LiteralProperty: Rule {
         at: place,
         help:
           "write `[get, \(abbreviated(name))]`\(isWhole ? "" : " where the property is meant, as an item of its own")",
-        fixes: (isWhole ? "[get, \(name)]" : composed[place]).map {
-          [Fix("write `\($0)`", isSafe: false, replacing: place.span, with: $0)]
-        } ?? []
-      )
+        fixes: isShared
+          ? []
+          : (isWhole ? "[get, \(name)]" : composed[place]).map { fixes($0, at: place, context) } ?? [])
     }
   }
 
@@ -221,9 +242,25 @@ struct LiteralProperty: Rule {
     _ look: Annotation, of annotation: ResolvedAnnotation, _ context: inout RuleContext
   ) {
     for value in HostValue.all(of: look) {
-      guard value.text.contains("{"), context.analysis.isOwn(value.place) else { continue }
-      check(value, of: annotation, &context)
+      if value.text.contains("{") {
+        if context.analysis.isOwn(value.place) { check(value, of: annotation, &context) }
+      } else {
+        checkName(value, of: annotation, &context)
+      }
     }
+  }
+
+  /// Reports a word that is the name of a property, without braces.
+  private static func checkName(
+    _ value: HostValue, of annotation: ResolvedAnnotation, _ context: inout RuleContext
+  ) {
+    guard let facts = value.meantFeatures(of: annotation, context.analysis) else { return }
+    let isPlain = value.text.allSatisfy { $0.isLetter || $0.isNumber || "_-".contains($0) }
+    let meant = "[get, \(isPlain ? value.text : "…")]"
+    context.report(
+      "this is the word itself, the same for all features of \(facts.name)", at: value.place,
+      help: "write `\(abbreviated(meant))` for their property",
+      fixes: isPlain ? fixes(meant, at: value.place, context) : [])
   }
 
   private static func check(
@@ -270,9 +307,15 @@ struct LiteralProperty: Rule {
         : "write an expression for \(owner): `[concat, …, \(abbreviated(meant))]`"
     context.report(
       message, at: value.place, help: help,
-      fixes: (value.takesExpressions ? written : nil).map {
-        [Fix("write `\($0)`", isSafe: false, replacing: value.place.span, with: $0)]
-      } ?? [])
+      fixes: (value.takesExpressions ? written : nil).map { fixes($0, at: value.place, context) } ?? [])
+  }
+
+  /// Writes what reads a property or a variable in place of a text; nothing where an annotation that has no feature takes the same
+  /// template, and could read no property.
+  private static func fixes(_ meant: String, at place: Location, _ context: RuleContext) -> [Fix] {
+    let readsFeature = meant.contains("[get, ") || meant.contains("{")
+    if readsFeature, context.analysis.textsWithoutFeature.contains(place) { return [] }
+    return [Fix("write `\(meant)`", isSafe: false, replacing: place.span, with: meant)]
   }
 
   /// Nothing longer names a property alone.
@@ -298,6 +341,10 @@ struct LiteralProperty: Rule {
     for marks in marks {
       guard let part = text.part(between: marks.before, marks.after, alone: marks.isAlone) else { continue }
       let name = trimmed(part.inner)
+      // A colon may stand before any word.
+      if marks.before == ":", name.utf8.count + 1 < text.utf8.count || !facts.names.contains(name) {
+        continue
+      }
       // In marks it is a name for sure, and only its letters may be wrong.
       guard let known = facts.names.contains(name) ? name : nearestProperty(to: name, among: facts.names)
       else {
@@ -312,7 +359,7 @@ struct LiteralProperty: Rule {
   private static let marks: [(before: String, after: String, isAlone: Bool)] = [
     ("[get,", "]", false), ("[\"get\",", "]", false), ("['get',", "]", false), ("%", "%", false),
     ("<", ">", false),
-    ("get(", ")", true), ("get ", "", true), ("$", "", true),
+    ("get(", ")", true), ("get ", "", true), ("$", "", true), (":", "", true),
   ]
 
   private static func trimmed(_ text: Substring) -> String {
