@@ -122,6 +122,32 @@ import Testing
     #expect(quiet.output == "" && quiet.errors == "")
   }
 
+  /// What fails behind it does not undo what was written.
+  @Test(arguments: ["text", "json"])
+  func whatWasFixedIsToldAlsoWhenAReportCannotBeWritten(_ format: String) async throws {
+    let folder = try Folder(["a.annotations.yaml": Self.wrong])
+    let program = try await Program(
+      ["lint", "--fix", "--quiet", "--format", format, "--output", "sarif=none/x.sarif"], in: folder)
+    #expect(program.status == 2)
+    #expect(program.errors.contains("none/x.sarif cannot be written"))
+    #expect(program.errors.hasSuffix("\nFixed 1 finding in 1 file: a.annotations.yaml.\n"))
+    #expect(try folder.read("a.annotations.yaml") == Self.right)
+  }
+
+  /// `--fix` changes specs, and not the data beside them.
+  @Test func noFixOfDataIsPromised() async throws {
+    let folder = try Folder([
+      "a.annotations.yaml": """
+      version: 1
+      sources: { s: s.geojson }
+      annotations: [{ id: a, size: [9, 9], forEach: { source: s } }]
+
+      """, "s.geojson": #"{ "type": "Point", "coordinates": [48.2, 116.4] }"#,
+    ])
+    let program = try await Program(["lint"], in: folder)
+    #expect(program.errors.hasPrefix("Found 1 error in 1 file.\n"))
+  }
+
   @Test func aFileWithoutFixesIsNotTouched() async throws {
     let folder = try Folder(["a.annotations.yaml": Self.right])
     let file = folder.url.appending(path: "a.annotations.yaml").path

@@ -99,6 +99,49 @@ import Testing
     #expect(fixed.applied.isEmpty && text(fixed) == spec)
   }
 
+  /// In a template, what is right for one annotation may be wrong for another one.
+  @Test(
+    arguments: [
+      "title: \"{nmae}\"", "title: \"{nam}\"", "title: \"{name}\"", "title: \"${name}\"",
+    ])
+  func noTwoFixesUndoEachOther(_ own: String) throws {
+    let spec = """
+      version: 1
+      templates:
+        t: { size: [9, 9], \(own) }
+      annotations:
+        - { id: a, extends: t, forEach: [{ name: Oslo }], attach: { point: [0, 0] } }
+        - { id: b, extends: t, forEach: [{ nam: Bergen }], attach: { point: [1, 1] } }
+
+      """
+    let fixed = try fixed(spec, includesUnsafe: true)
+    #expect(fixed.applied.count == (own.contains("$") ? 1 : 0))
+    #expect(try self.fixed(text(fixed), includesUnsafe: true).applied.isEmpty)
+  }
+
+  /// Nobody is promised a fix that would be an error for the annotation without features.
+  @Test(arguments: [
+    "title: \"$name\"", "view: \"{name}\"", "data: { name: name }", "data: { hint: \"by {name}\" }",
+    "title: [upcase, name]", "priority: rank", "priority: \"{rank}\"", "priority: [rank]",
+    "title: \"{{name}}\"",
+  ])
+  func aTemplateWithAndWithoutFeaturesHasNoFixThatReadsOne(_ own: String) throws {
+    func spec(_ other: String) -> String {
+      """
+      version: 1
+      templates:
+        t: { size: [9, 9], \(own) }
+      annotations:
+        - { id: a, extends: t, forEach: [{ name: Oslo, rank: 1 }, { name: Bergen, rank: 2 }], attach: { point: [0, 0] } }
+        - { id: b, \(other), attach: { point: [1, 1] } }
+
+      """
+    }
+    let mixed = lint(compiled(spec("extends: t")))
+    #expect(!mixed.isEmpty && mixed.flatMap(\.fixes).isEmpty)
+    #expect(try fixed(spec("extends: t"), includesUnsafe: true).applied.isEmpty)
+  }
+
   @Test func whatIsOffIsNotFixed() throws {
     let spec = "version: 1 # cartouche-disable-line unused-template\n"
     var loader = TextFiles()

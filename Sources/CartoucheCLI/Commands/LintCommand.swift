@@ -91,32 +91,31 @@ struct LintCommand: ParsableCommand {
     let targets = try LintTargets(paths.isEmpty ? ["."] : paths, standardInput, &configurations)
     guard !targets.files.isEmpty else { throw ExitStatus.failure }
     let known = try baseline.map { try Baseline(reading: $0) }
-    let fixes =
+    var fixes =
       fix || diff
       ? try FixRun(targets, root, &configurations, unsafeFixes, jobs: jobs ?? processorCount) : nil
     if let fixes, diff {
       try show(fixes, targets)
       return
     }
-    try fixes?.write()
-    if let fixes, format.isForPeople, !quiet {
-      let style = StandardStream.error.textStyle
-      StandardStream.error.write(fixes.list(by: .init(style: style, isConcise: format == .concise)))
-    }
-    var run = try LintRun(targets, root, &configurations, failOn, jobs: jobs ?? processorCount)
-
-    if let writeBaseline {
-      let all = Baseline(of: run.report.findings, for: writeBaseline)
-      try ResultOutput(writeBaseline).write(all.bytes, madeFrom: Array(run.sources))
-      if format.isForPeople, !quiet {
-        let listed = counted(run.report.findings.count, "finding")
-        StandardStream.error.write("Listed \(listed) in \(writeBaseline.printable).\n")
+    var run: LintRun
+    let goneCount: Int
+    do {
+      try fixes?.write()
+      if let fixes { list(fixes) }
+      run = try LintRun(targets, root, &configurations, failOn, jobs: jobs ?? processorCount)
+      if let writeBaseline { try write(run, asBaseline: writeBaseline) }
+      // What is listed now is known from now on.
+      let listed = try writeBaseline.map { try Baseline(reading: $0) } ?? known
+      goneCount = listed.map { run.remove($0) } ?? 0
+      try write(run)
+    } catch {
+      // Whatever failed, these files are not what they were.
+      if let fixes, !fixes.changes.isEmpty {
+        StandardStream.error.write("Fixed \(fixes.summary): \(fixes.changedFiles).\n")
       }
+      throw error
     }
-    // What is listed now is known from now on.
-    let listed = try writeBaseline.map { try Baseline(reading: $0) } ?? known
-    let goneCount = listed.map { run.remove($0) } ?? 0
-    try write(run)
     // Behind the findings, which may be many.
     if let fixes, !fixes.changes.isEmpty, !quiet { StandardStream.error.write("Fixed \(fixes.summary).\n") }
     if format.isForPeople, !quiet, !run.report.files.isEmpty {
@@ -137,6 +136,22 @@ struct LintCommand: ParsableCommand {
     if !quiet { StandardStream.error.write(fixes.advice) }
     if !(targets.failures + fixes.failures).isEmpty { throw ExitStatus.failure }
     if !fixes.changes.isEmpty { throw ExitStatus.problems }
+  }
+
+  /// Tells people what was fixed, each fix with its place.
+  private func list(_ fixes: FixRun) {
+    guard format.isForPeople, !quiet else { return }
+    let style = StandardStream.error.textStyle
+    StandardStream.error.write(fixes.list(by: .init(style: style, isConcise: format == .concise)))
+  }
+
+  private func write(_ run: LintRun, asBaseline file: String) throws {
+    let all = Baseline(of: run.report.findings, for: file)
+    try ResultOutput(file).write(all.bytes, madeFrom: Array(run.sources))
+    if format.isForPeople, !quiet {
+      let listed = counted(run.report.findings.count, "finding")
+      StandardStream.error.write("Listed \(listed) in \(file.printable).\n")
+    }
   }
 
   private func write(_ run: LintRun) throws {

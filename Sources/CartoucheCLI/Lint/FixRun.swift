@@ -76,9 +76,14 @@ struct FixRun {
     }
   }
 
-  /// Writes the changed files, each whole or not at all.
-  func write() throws {
-    for change in changes { try ResultOutput(change.path).write(change.new, madeFrom: []) }
+  /// Writes the changed files, each whole or not at all. Where one cannot be written, only those before it are changes.
+  mutating func write() throws {
+    let all = changes
+    changes = []
+    for change in all {
+      try ResultOutput(change.path).write(change.new, madeFrom: [])
+      changes.append(change)
+    }
   }
 
   /// What `--fix` made, for people.
@@ -90,6 +95,9 @@ struct FixRun {
   var summary: String {
     "\(counted(changes.map(\.fixes.count).reduce(0, +), "finding")) in \(counted(changes.count, "file"))"
   }
+
+  /// "a.annotations.yaml, b.annotations.yaml".
+  var changedFiles: String { changes.map(\.path.printable).joined(separator: ", ") }
 
   /// What `--diff` says beside the differences.
   var advice: String {

@@ -3,7 +3,8 @@ import CartoucheDiagnostics
 /// The last lines of `lint`, for people: how much was found, and what could not be looked for.
 struct LintSummary: CustomStringConvertible {
   private let findings: [Finding]
-  private let fileCount: Int
+  /// The files that were looked at: no other one is fixed.
+  private let files: Set<String>
   private let baseline: (file: String, goneCount: Int)?
   private let triesUnsafeFixes: Bool
   private let halfChecked: [String]
@@ -17,7 +18,7 @@ struct LintSummary: CustomStringConvertible {
     halfChecked: [String] = []
   ) {
     findings = report.findings
-    fileCount = report.files.count
+    files = Set(report.files)
     self.baseline = baseline
     self.triesUnsafeFixes = triesUnsafeFixes
     self.halfChecked = halfChecked
@@ -26,7 +27,7 @@ struct LintSummary: CustomStringConvertible {
   var description: String { found + gone + notLookedFor }
 
   private var found: String {
-    let files = counted(fileCount, "file")
+    let files = counted(files.count, "file")
     guard !findings.isEmpty else { return "No \(baseline == nil ? "" : "new ")problems in \(files).\n" }
     let errors = findings.count { $0.severity == .error }
     let parts = [(errors, "error"), (findings.count - errors, "warning")].filter { $0.0 > 0 }
@@ -35,8 +36,9 @@ struct LintSummary: CustomStringConvertible {
 
   /// How many of them `--fix` would mend, as far as that can be told without trying.
   private var fixable: String {
-    let safe = findings.count { $0.fixes.contains(where: \.isSafe) }
-    let fixable = findings.count { !$0.fixes.isEmpty }
+    let own = findings.filter { files.contains($0.place.path) }
+    let safe = own.count { $0.fixes.contains(where: \.isSafe) }
+    let fixable = own.count { !$0.fixes.isEmpty }
     let unsafe = triesUnsafeFixes ? 0 : fixable - safe
     return switch (safe, unsafe) {
     case (0, 0): ""

@@ -48,10 +48,32 @@ struct FixTrial {
   }
 
   /// Whether nothing but good came of these fixes.
-  func isAcceptable(after before: FixTrial, _ fixes: [FixCandidate]) -> Bool {
+  /// - Parameter text: this text, as they made it of the one before.
+  func isAcceptable(after before: FixTrial, _ fixes: [FixCandidate], _ text: EditedText) -> Bool {
     if bytes == before.bytes { return false }
+    if hasOpen(fixes, text) { return false }
     if fixes.allSatisfy(\.fix.isSafe), let meaning = before.meaning, meaning != self.meaning { return false }
     return !hasNewErrors(after: before, behind: fixes[0].range.lowerBound)
+  }
+
+  /// Whether a fix left its rule with another fix at its place: what is right for one annotation that takes a template is
+  /// then wrong for another one, and each fix would bring the other.
+  private func hasOpen(_ fixes: [FixCandidate], _ text: EditedText) -> Bool {
+    let warnings = fixes.map(\.finding).filter { $0.severity == .warning }
+    if warnings.isEmpty { return false }
+    let open = Set(
+      findings.filter { $0.place.path == path && !$0.fixes.isEmpty }.map {
+        Site(rule: $0.rule, offset: $0.place.start.offset)
+      })
+    return warnings.contains {
+      open.contains(Site(rule: $0.rule, offset: text.offset(of: $0.place.start.offset)))
+    }
+  }
+
+  /// What a rule says something of.
+  private struct Site: Hashable {
+    var rule: String
+    var offset: Int
   }
 
   /// Whether there are errors that were not there. What a broken text hid is none that a fix brings: it lies behind it.

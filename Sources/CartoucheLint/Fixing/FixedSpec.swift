@@ -30,6 +30,8 @@ package struct FixedSpec: Sendable {
     var rejected: Set<FixCandidate.Key> = []
     var trials = 0
     var made: [(candidate: FixCandidate, offset: Int)] = []
+    /// No fix leads back to a text that others led away from.
+    var seen: Set<[UInt8]> = [current.bytes]
     bytes = current.bytes
     while trials < Self.mostTrials {
       let candidates = current.candidates.filter { !rejected.contains($0.key) }
@@ -41,8 +43,9 @@ package struct FixedSpec: Sendable {
         trials += 1
         let text = EditedText(current.bytes, applying: batch.map(\.fix))
         let next = try FixTrial(path, text.bytes, loader, settings)
-        if next.isAcceptable(after: current, batch) {
+        if !seen.contains(next.bytes), next.isAcceptable(after: current, batch, text) {
           current = next
+          seen.insert(next.bytes)
           made = (made + batch.map { ($0, $0.finding.place.start.offset) }).map {
             ($0.candidate, text.offset(of: $0.offset))
           }
