@@ -4,18 +4,21 @@ import CartoucheResolver
 /// multiple of greedy's.
 ///
 /// `swift run -c release QualityBenchmark [SEED]`; `QualityBenchmark pan [SEED]` shows the second table alone. `QualityBenchmark SEED
-/// NUMBER` prints one scene as JSON, so that other programs can look for its optimum.
+/// NUMBER` prints one scene as JSON, so that other programs can look for its optimum, and `QualityBenchmark SCENE.json …` measures
+/// scenes that others have made.
 @main
 struct Main {
-  static func main() {
-    let arguments = CommandLine.arguments.dropFirst().compactMap { Int($0) }
-    let seed = UInt64(arguments.first ?? 2026)
-    let scenes = Scene.all(seed: seed)
-    if arguments.count > 1 {
-      print(scenes[arguments[1]].json)
+  static func main() throws {
+    let arguments = CommandLine.arguments.dropFirst()
+    let numbers = arguments.compactMap { Int($0) }
+    let files = arguments.filter { $0.hasSuffix(".json") }
+    let scenes =
+      files.isEmpty ? Scene.all(seed: UInt64(numbers.first ?? 2026)) : try files.map(Scene.init(file:))
+    if numbers.count > 1 {
+      print(scenes[numbers[1]].json)
       return
     }
-    if !CommandLine.arguments.contains("pan") { printFrames(scenes) }
+    if !arguments.contains("pan") { printFrames(scenes) }
     printPans(scenes)
   }
 

@@ -23,7 +23,7 @@ extension Scene {
     }
     return Scene(
       name: "christensen \(anchors.count), \(count)", viewport: Viewport(width: 792, height: 612),
-      items: items, anchors: anchors)
+      items: items, anchors: anchors.map { AnchorOption($0) })
   }
 
   /// Labels of several widths around eight centres.
@@ -48,7 +48,9 @@ extension Scene {
     }
     return Scene(
       name: "clustered 8, \(count)", viewport: Viewport(width: 1024, height: 768), items: items,
-      anchors: eight, gap: 4)
+      anchors: eight.map {
+        AnchorOption($0, offsetX: 4 * $0.gapDirection.x, offsetY: 4 * $0.gapDirection.y)
+      })
   }
 
   /// A full screen, and as much beside it, of views that may be cut by its edges.
@@ -59,8 +61,8 @@ extension Scene {
         x: random.sixteenths(below: 2 * 1920), y: random.sixteenths(below: 1080), width: 64, height: 24)
     }
     return Scene(
-      name: "wide 8, \(count)", viewport: Viewport(width: 1920, height: 1080), items: items, anchors: eight,
-      isInside: false)
+      name: "wide 8, \(count)", viewport: Viewport(width: 1920, height: 1080), items: items,
+      anchors: eight.map { AnchorOption($0) }, isInside: false)
   }
 }
 

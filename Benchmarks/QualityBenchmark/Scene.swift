@@ -5,9 +5,7 @@ struct Scene {
   let name: String
   let viewport: Viewport
   let items: [Item]
-  let anchors: [Anchor]
-  /// Points between a point and its view.
-  var gap = 0.0
+  let anchors: [AnchorOption]
   /// Whether views may not be cut by the edges of the screen.
   var isInside = true
 
@@ -17,6 +15,7 @@ struct Scene {
     var y: Double
     var width: Double
     var height: Double
+    var priority = 1.0
   }
 
   private static let zoom = 12.0
@@ -37,13 +36,7 @@ struct Scene {
       plan.placement.strategy = .best
       plan.placement.budget = budget
     }
-    let list = plan.anchorLists.append(
-      anchors.map { anchor in
-        var option = AnchorOption(anchor)
-        option.offsetX = gap * anchor.gapDirection.x
-        option.offsetY = gap * anchor.gapDirection.y
-        return option
-      })
+    let list = plan.anchorLists.append(anchors)
     plan.views.append("view".utf8)
     for (row, item) in items.enumerated() {
       let x = 0.5 + (item.x - viewport.width / 2) / Scene.worldSize
@@ -58,6 +51,7 @@ struct Scene {
       var options = AnnotationOptions()
       (options.width, options.height) = (item.width, item.height)
       options.anchorList = list
+      options.priority = item.priority
       options.fit = isInside ? .require : .prefer
       options.flags = [.visible, .obstacle]
       plan.annotations.options.append(options)
@@ -68,29 +62,12 @@ struct Scene {
 
   /// The scene as other programs read it: y and dy down.
   var json: String {
-    let list = anchors.map { anchor in
-      #"["\#(anchor.sceneName)",\#(gap * anchor.gapDirection.x),\#(-gap * anchor.gapDirection.y)]"#
-    }.joined(separator: ",")
+    let list = anchors.map { #"["\#($0.anchor.name)",\#($0.offsetX),\#(0 - $0.offsetY)]"# }
+      .joined(separator: ",")
     let rows = items.enumerated().map { row, item in
-      #"{"id":"a\#(row)","x":\#(item.x),"y":\#(item.y),"w":\#(item.width),"h":\#(item.height),"priority":1,"anchors":[\#(list)]}"#
+      #"{"id":"a\#(row)","x":\#(item.x),"y":\#(item.y),"w":\#(item.width),"h":\#(item.height),"priority":\#(item.priority),"anchors":[\#(list)]}"#
     }
     return
       #"{"viewport":[\#(viewport.width),\#(viewport.height)],"items":[\#(rows.joined(separator: ",\n"))]}"#
-  }
-}
-
-extension Anchor {
-  fileprivate var sceneName: String {
-    switch self {
-    case .center: "center"
-    case .top: "top"
-    case .bottom: "bottom"
-    case .left: "left"
-    case .right: "right"
-    case .topLeft: "top-left"
-    case .topRight: "top-right"
-    case .bottomLeft: "bottom-left"
-    case .bottomRight: "bottom-right"
-    }
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// How many times the work of a small input the work of a large one is.
 ///
 /// For tests of what must not be quadratic. Processor time of this thread counts, the least of three runs that take
@@ -17,11 +15,4 @@ package func growthOfWork<Input>(from small: Input, to large: Input, _ work: (In
     }
   }
   return least[1] / least[0]
-}
-
-/// Seconds that this thread has computed.
-private func processorTime() -> Double {
-  var time = timespec()
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }

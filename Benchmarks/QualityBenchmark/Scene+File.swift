@@ -1,0 +1,46 @@
+import CartoucheResolver
+import Foundation
+
+extension Scene {
+  /// A scene of a file as `json` writes it; what else is in there is not read. All its items have the anchors of the first.
+  init(file path: String) throws {
+    let scene = try JSONDecoder().decode(SceneFile.self, from: Data(contentsOf: URL(filePath: path)))
+    self.init(
+      name: URL(filePath: path).deletingPathExtension().lastPathComponent,
+      viewport: Viewport(width: scene.viewport[0], height: scene.viewport[1]),
+      items: scene.items.map {
+        Item(x: $0.x, y: $0.y, width: $0.w, height: $0.h, priority: $0.priority)
+      },
+      anchors: scene.items.first?.anchors.map(\.option) ?? [])
+  }
+}
+
+/// Points; y and dy are down.
+private struct SceneFile: Decodable {
+  let viewport: [Double]
+  let items: [Item]
+
+  struct Item: Decodable {
+    let x: Double
+    let y: Double
+    let w: Double
+    let h: Double
+    let priority: Double
+    let anchors: [Named]
+  }
+
+  /// `["bottom", dx, dy]`.
+  struct Named: Decodable {
+    let option: AnchorOption
+
+    init(from decoder: any Decoder) throws {
+      var list = try decoder.unkeyedContainer()
+      let name = try list.decode(String.self)
+      guard let anchor = Anchor.allCases.first(where: { $0.name == name }) else {
+        throw DecodingError.dataCorruptedError(in: list, debugDescription: "\(name) is no anchor")
+      }
+      let (x, y) = (try list.decode(Double.self), try list.decode(Double.self))
+      option = AnchorOption(anchor, offsetX: x, offsetY: 0 - y)
+    }
+  }
+}
