@@ -11,7 +11,7 @@ struct Best: Sendable {
   /// Candidates that a step of the budget tries.
   private static let triesAStep: Int64 = 2
   /// The search gives up once each view that waits was tried without a gain for this part of the budget.
-  private static let patienceShare: Int64 = 470
+  private static let patienceShare: Int64 = 400
 
   init(_ plan: Plan) {
     search.reserve(plan)

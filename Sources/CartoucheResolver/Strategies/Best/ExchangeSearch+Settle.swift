@@ -5,9 +5,9 @@
 extension ExchangeSearch {
   /// Places who has room, and looks for exchanges of one view for two, or beside one that steps aside, where somebody went.
   /// - Returns: whether more is shown now.
-  mutating func settle(_ tried: inout Int64, _ budget: Int64) -> Bool {
+  mutating func settle(_ budget: Int64) -> Bool {
     var isMore = false
-    while tried < budget {
+    while spent < budget {
       if takeFreed() { isMore = true }
       guard let view = loose.popLast() else { break }
       table.views[Int(view)].isLoose = false
@@ -79,7 +79,7 @@ extension ExchangeSearch {
   /// Hides a view for two that it alone was in the way of.
   private mutating func placeTwo(insteadOf index: Int32) -> Bool {
     let view = table.views[Int(index)]
-    if view.current == SearchView.none { return false }
+    if view.current == SearchView.none || !mayBeTwo(insteadOf: index) { return false }
     var one = conflicts.firstAlone(of: index)
     while one != SearchView.none {
       let first = conflicts.view(of: one)
@@ -102,5 +102,26 @@ extension ExchangeSearch {
       one = conflicts.alone(after: one)
     }
     return false
+  }
+
+  /// Whether any two of the candidates that a view alone is in the way of may lie beside each other: in a pile of views that need not
+  /// be asked of each pair.
+  private func mayBeTwo(insteadOf index: Int32) -> Bool {
+    guard conflicts.isPlain else { return true }
+    var (right, bottom, left, top) = (Int32.max, Int32.max, Int32.min, Int32.min)
+    var candidate = conflicts.firstAlone(of: index)
+    while candidate != SearchView.none {
+      let view = table.views[Int(conflicts.view(of: candidate))]
+      if view.current == SearchView.none {
+        let shape = table.shapes[view.shapes(of: candidate).lowerBound]
+        let (tested, standing) = (shape.tested.box, shape.standing.box)
+        right = min(right, tested.right, standing.right)
+        bottom = min(bottom, tested.bottom, standing.bottom)
+        left = max(left, tested.left, standing.left)
+        top = max(top, tested.top, standing.top)
+      }
+      candidate = conflicts.alone(after: candidate)
+    }
+    return right <= left || bottom <= top
   }
 }

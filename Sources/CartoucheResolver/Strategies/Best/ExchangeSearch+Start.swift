@@ -111,11 +111,11 @@ extension ExchangeSearch {
   }
 
   /// Tries all candidates of views that were there in the last frame and have lost their place: who stays need not return.
-  mutating func returnThose(whoAreYoung isYoung: Bool, _ tried: inout Int64, _ budget: Int64) {
+  mutating func returnThose(whoAreYoung isYoung: Bool, _ budget: Int64) {
     for index in table.views.indices
     where table.views[index].wasThere && table.views[index].isYoung == isYoung {
       for candidate in table.views[index].candidates {
-        guard tried < budget, table.views[index].current == SearchView.none else { break }
+        guard spent < budget, table.views[index].current == SearchView.none else { break }
         tried += ExchangeSearch.costOfLook
         if conflicts.count(of: candidate) > mostBlockers { continue }
         tried += ExchangeSearch.costOfTry

@@ -23,7 +23,9 @@ struct ExchangeSearch: Sendable {
   var bands: [Int32] = []
   /// What is tried next: after another frame something else than in that, or each would find the same.
   var random = RandomBits()
-  private var rules = SearchRules()
+  private(set) var rules = SearchRules()
+  /// What was looked at and tried has cost.
+  var tried: Int64 = 0
   /// How many exchanges hid somebody.
   private var hidings: Int32 = 0
 
@@ -74,25 +76,34 @@ struct ExchangeSearch: Sendable {
     for view in table.views.indices.reversed() where table.views[view].current != SearchView.none {
       loosen(Int32(view))
     }
-    var (tried, gained) = (Int64(0), Int64(0))
+    tried = 0
+    conflicts.forgetTouched()
+    var gained: Int64 = 0
     let (budget, patience) = (budget * ExchangeSearch.costOfTry, patience * ExchangeSearch.costOfTry)
     // First who has only just come: of all it must not go.
-    returnThose(whoAreYoung: true, &tried, budget)
-    returnThose(whoAreYoung: false, &tried, budget)
-    if settle(&tried, budget) { gained = tried }
-    while tried < budget, !waiting.isEmpty, tried - gained <= patience * Int64(waiting.count) {
+    returnThose(whoAreYoung: true, budget)
+    returnThose(whoAreYoung: false, budget)
+    if settle(budget) { gained = spent }
+    while spent < budget, !waiting.isEmpty, spent - gained <= patience * Int64(waiting.count) {
       tried += ExchangeSearch.costOfLook
       guard let candidate = choose() else { continue }
       tried += ExchangeSearch.costOfTry
       var isMore = exchange(conflicts.view(of: candidate), at: candidate)
-      isMore = settle(&tried, budget) || isMore
-      if isMore { gained = tried }
+      isMore = settle(budget) || isMore
+      if isMore { gained = spent }
     }
   }
 
   /// What a candidate costs that is looked at, and that is tried.
   static let costOfLook: Int64 = 1
   static let costOfTry: Int64 = 8
+
+  /// Candidates that somebody who moves gets in the way of, or out of it, for each unit of cost: where views lie in piles, to move
+  /// one takes longer than to try several.
+  private static let touchedAUnit: Int64 = 16
+
+  /// What the search has cost so far, which is about as long as it took.
+  var spent: Int64 { tried &+ conflicts.touched / ExchangeSearch.touchedAUnit }
 
   /// A candidate of a view that waits, with few in its way: of three that are as good as random the one whose view has waited longest,
   /// so that views do not take turns; rather one with a single view in its way.
@@ -123,11 +134,7 @@ struct ExchangeSearch: Sendable {
   mutating func exchange(_ index: Int32, at candidate: Int32) -> Bool {
     let view = table.views[Int(index)]
     var blockers = Blockers(atMost: Int(mostBlockers))
-    if conflicts.count(of: candidate) == 1 {
-      blockers.add(conflicts.onlyBlocker(of: candidate))
-    } else {
-      find(&blockers, of: view, at: candidate)
-    }
+    find(&blockers, of: view, at: candidate) { _ in false }
     if blockers.areTooMany || blockers.count > 1 && !isWorthTrying(blockers, for: view, candidate) {
       return false
     }
@@ -217,105 +224,6 @@ struct ExchangeSearch: Sendable {
   @inline(__always)
   func level(_ view: SearchView, _ candidate: Int32) -> Int32 {
     table.candidates[Int(candidate)].isMarginal ? view.level | ExchangeSearch.marginalLevel : view.level
-  }
-
-  /// Whether a view that is seen still is at another candidate: on a map that goes on, to be seen no longer is to go.
-  @inline(__always)
-  private func staysInSight(_ view: SearchView, at candidate: Int32) -> Bool {
-    !rules.goesOn || level(view, candidate) <= level(view, view.current)
-  }
-
-  /// Who stands in the way of a candidate.
-  @inline(__always)
-  private func find(_ blockers: inout Blockers, of view: SearchView, at candidate: Int32) {
-    for shape in view.shapes(of: candidate) {
-      grid.find(&blockers, meeting: table.shapes[shape].tested) { _ in false }
-    }
-  }
-
-  /// Another candidate of a view in the way that is free once the exchange is made; `none`: there is none.
-  ///
-  /// The search begins somewhere, so that those who stand aside do not crowd at their first anchors.
-  @inline(__always)
-  private func freeCandidate(
-    of other: SearchView, besides candidate: Int32, of view: SearchView, _ blockers: Blockers,
-    _ aside: SIMD4<Int32>, _ count: Int
-  ) -> Int32 {
-    // Alone it has what is free already, because it is not in its own way.
-    if blockers.count == 1, !canStepAside(blockers.views[0]) { return SearchView.none }
-    let all = other.endCandidate &- other.firstCandidate
-    var next = other.firstCandidate &+ random.peek(below: all)
-    for _ in 0..<all {
-      defer { next = next &+ 1 == other.endCandidate ? other.firstCandidate : next &+ 1 }
-      if next != other.current, staysInSight(other, at: next),
-        isFree(next, of: other, besides: candidate, of: view, blockers, aside, count)
-      {
-        return next
-      }
-    }
-    return SearchView.none
-  }
-
-  /// Has a view stand aside where one other is in its way, which then has to stand aside too.
-  private func passesOn(
-    _ other: SearchView, besides candidate: Int32, of view: SearchView, _ blockers: inout Blockers,
-    _ aside: inout SIMD4<Int32>, _ number: Int
-  ) -> Bool {
-    guard blockers.hasRoom else { return false }
-    let own = other.firstCandidate &+ random.peek(below: other.endCandidate &- other.firstCandidate)
-    if own == other.current || !staysInSight(other, at: own)
-      || Int(conflicts.count(of: own)) > blockers.count + 1
-      || meets(own, of: other, candidate, of: view)
-    {
-      return false
-    }
-    for earlier in 0..<number where aside[earlier] != SearchView.none {
-      let third = table.views[Int(blockers.views[earlier])]
-      if meets(own, of: other, aside[earlier], of: third) { return false }
-    }
-    var others = Blockers(atMost: 1)
-    for shape in other.shapes(of: own) {
-      grid.find(&others, meeting: table.shapes[shape].tested) { blockers.contain($0) }
-      if others.areTooMany { return false }
-    }
-    if others.count == 1 { blockers.add(others.views[0]) }
-    aside[number] = own
-    return true
-  }
-
-  @inline(__always)
-  private func isFree(
-    _ own: Int32, of other: SearchView, besides candidate: Int32, of view: SearchView, _ blockers: Blockers,
-    _ aside: SIMD4<Int32>, _ count: Int
-  ) -> Bool {
-    let blockerCount = conflicts.count(of: own)
-    if Int(blockerCount) > blockers.count || meets(own, of: other, candidate, of: view) { return false }
-    for number in 0..<count where aside[number] != SearchView.none {
-      let third = table.views[Int(blockers.views[number])]
-      if meets(own, of: other, aside[number], of: third) { return false }
-    }
-    if blockerCount == 0 { return true }
-    if blockerCount == 1 { return blockers.contain(conflicts.onlyBlocker(of: own)) }
-    var others = Blockers(atMost: 0)
-    for shape in other.shapes(of: own) {
-      grid.find(&others, meeting: table.shapes[shape].tested) { blockers.contain($0) }
-      if others.areTooMany { return false }
-    }
-    return true
-  }
-
-  /// Whether a candidate meets another one, of a view that is placed before it.
-  @inline(__always)
-  func meets(_ own: Int32, of view: SearchView, _ candidate: Int32, of other: SearchView) -> Bool {
-    for one in view.shapes(of: own) {
-      let tested = table.shapes[one].tested
-      if tested.isEmpty { continue }
-      for two in other.shapes(of: candidate) {
-        let standing = table.shapes[two].standing
-        if !standing.isEmpty, tested.meets(standing) { return true }
-      }
-    }
-    return false
   }
 
   // MARK: What is known of views and candidates

@@ -15,6 +15,8 @@ struct SearchConflicts: Sendable {
   private var index = CandidateIndex()
   /// What the last query found.
   private var found: ContiguousArray<Int32> = []
+  /// How many candidates were found by what came and went: nearly all of its cost.
+  private(set) var touched: Int64 = 0
   /// Their number, by which a candidate knows whether it was found before.
   private var queries: Int32 = 0
 
@@ -23,8 +25,9 @@ struct SearchConflicts: Sendable {
     var view: Int32
     /// How many views stand in its way; `blocked` and more: it never gets free.
     var count: Int32 = 0
-    /// The sum of their indices: one's own, where there is one.
+    /// The sum of their indices, and of the squares of these: where there is one its own, and where there are two who they are.
     var sum: Int32 = 0
+    var squares: Int64 = 0
     /// The candidates before and after it that the same view alone stands in the way of.
     var previous = SearchView.none
     var next = SearchView.none
@@ -87,6 +90,20 @@ struct SearchConflicts: Sendable {
   @inline(__always)
   func onlyBlocker(of candidate: Int32) -> Int32 { candidates[Int(candidate)].sum }
 
+  /// Who stand in the way of a candidate whose count is 2.
+  @inline(__always)
+  func bothBlockers(of candidate: Int32) -> (Int32, Int32) {
+    let (sum, squares) = (Int64(candidates[Int(candidate)].sum), candidates[Int(candidate)].squares)
+    // 2 (a² + b²) − (a + b)² = (a − b)², less than 2^46, of which a square root is exact.
+    let difference = Int64(Double(2 &* squares &- sum &* sum).squareRoot())
+    return (
+      Int32(truncatingIfNeeded: (sum &- difference) / 2), Int32(truncatingIfNeeded: (sum &+ difference) / 2)
+    )
+  }
+
+  /// Whether each candidate has one shape, and none is a circle.
+  var isPlain: Bool { index.isPlain }
+
   /// How many candidates of a view nobody stands in the way of; where it stands itself may be one of them.
   @inline(__always)
   func freeCount(of view: Int32) -> Int32 { views[Int(view)].freeCount }
@@ -105,6 +122,7 @@ struct SearchConflicts: Sendable {
     queries &+= 1
     for shape in table.views[Int(view)].shapes(of: candidate) {
       let count = index.find(table.shapes[shape].standing, table, into: &found)
+      touched &+= Int64(count)
       SearchConflicts.add(
         view, to: count, found, index.isPlain ? nil : queries, &candidates, &views)
     }
@@ -117,9 +135,11 @@ struct SearchConflicts: Sendable {
     let found = found.span
     var candidates = candidates.mutableSpan
     var views = views.mutableSpan
+    let square = Int64(view) &* Int64(view)
     for number in 0..<count {
       let other = Int(found[number])
       if candidates[other].view == view || candidates[other].isRepeated(query) { continue }
+      candidates[other].squares &+= square
       let before = candidates[other].count
       candidates[other].count = before &+ 1
       if before > 1 {
@@ -140,6 +160,7 @@ struct SearchConflicts: Sendable {
     queries &+= 1
     for shape in table.views[Int(view)].shapes(of: candidate) {
       let count = index.find(table.shapes[shape].standing, table, into: &found)
+      touched &+= Int64(count)
       SearchConflicts.remove(
         view, from: count, found, index.isPlain ? nil : queries, &candidates, &views, &freed, &loosened)
     }
@@ -154,9 +175,11 @@ struct SearchConflicts: Sendable {
     let found = found.span
     var candidates = candidates.mutableSpan
     var views = views.mutableSpan
+    let square = Int64(view) &* Int64(view)
     for number in 0..<count {
       let other = Int(found[number])
       if candidates[other].view == view || candidates[other].isRepeated(query) { continue }
+      candidates[other].squares &-= square
       let after = candidates[other].count &- 1
       candidates[other].count = after
       if after > 1 {
@@ -194,6 +217,9 @@ struct SearchConflicts: Sendable {
       if candidates[other].count < blocked { candidates[other].count &+= blocked }
     }
   }
+
+  /// Begins to count anew what comes and goes.
+  mutating func forgetTouched() { touched = 0 }
 
   mutating func forgetChanges() {
     if !freed.isEmpty { freed.removeAll(keepingCapacity: true) }

@@ -1,0 +1,110 @@
+/// Who is in the way of a view, and where else each of them has room.
+extension ExchangeSearch {
+  /// Adds those who stand in the way of a candidate. One and two are known, and only more are looked for.
+  /// - Parameter isIgnored: who is not added.
+  @inline(__always)
+  func find(
+    _ blockers: inout Blockers, of view: SearchView, at candidate: Int32, except isIgnored: (Int32) -> Bool
+  ) {
+    switch conflicts.count(of: candidate) {
+    case 0: return
+    case 1:
+      let only = conflicts.onlyBlocker(of: candidate)
+      if !isIgnored(only) { blockers.add(only) }
+    case 2:
+      let (one, other) = conflicts.bothBlockers(of: candidate)
+      if !isIgnored(one) { blockers.add(one) }
+      if !isIgnored(other) { blockers.add(other) }
+    default:
+      for shape in view.shapes(of: candidate) {
+        grid.find(&blockers, meeting: table.shapes[shape].tested, except: isIgnored)
+        if blockers.areTooMany { return }
+      }
+    }
+  }
+
+  /// Another candidate of a view in the way that is free once the exchange is made; `none`: there is none.
+  ///
+  /// The search begins somewhere, so that those who stand aside do not crowd at their first anchors.
+  @inline(__always)
+  func freeCandidate(
+    of other: SearchView, besides candidate: Int32, of view: SearchView, _ blockers: Blockers,
+    _ aside: SIMD4<Int32>, _ count: Int
+  ) -> Int32 {
+    // Alone it has what is free already, because it is not in its own way.
+    if blockers.count == 1, !canStepAside(blockers.views[0]) { return SearchView.none }
+    let all = other.endCandidate &- other.firstCandidate
+    var next = other.firstCandidate &+ random.peek(below: all)
+    for _ in 0..<all {
+      defer { next = next &+ 1 == other.endCandidate ? other.firstCandidate : next &+ 1 }
+      if next != other.current, staysInSight(other, at: next),
+        isFree(next, of: other, besides: candidate, of: view, blockers, aside, count)
+      {
+        return next
+      }
+    }
+    return SearchView.none
+  }
+
+  /// Has a view stand aside where one other is in its way, which then has to stand aside too.
+  func passesOn(
+    _ other: SearchView, besides candidate: Int32, of view: SearchView, _ blockers: inout Blockers,
+    _ aside: inout SIMD4<Int32>, _ number: Int
+  ) -> Bool {
+    guard blockers.hasRoom else { return false }
+    let own = other.firstCandidate &+ random.peek(below: other.endCandidate &- other.firstCandidate)
+    if own == other.current || !staysInSight(other, at: own)
+      || Int(conflicts.count(of: own)) > blockers.count + 1
+      || meets(own, of: other, candidate, of: view)
+    {
+      return false
+    }
+    for earlier in 0..<number where aside[earlier] != SearchView.none {
+      let third = table.views[Int(blockers.views[earlier])]
+      if meets(own, of: other, aside[earlier], of: third) { return false }
+    }
+    var others = Blockers(atMost: 1)
+    find(&others, of: other, at: own) { blockers.contain($0) }
+    if others.areTooMany { return false }
+    if others.count == 1 { blockers.add(others.views[0]) }
+    aside[number] = own
+    return true
+  }
+
+  @inline(__always)
+  private func isFree(
+    _ own: Int32, of other: SearchView, besides candidate: Int32, of view: SearchView, _ blockers: Blockers,
+    _ aside: SIMD4<Int32>, _ count: Int
+  ) -> Bool {
+    let blockerCount = conflicts.count(of: own)
+    if Int(blockerCount) > blockers.count || meets(own, of: other, candidate, of: view) { return false }
+    for number in 0..<count where aside[number] != SearchView.none {
+      let third = table.views[Int(blockers.views[number])]
+      if meets(own, of: other, aside[number], of: third) { return false }
+    }
+    if blockerCount == 0 { return true }
+    var others = Blockers(atMost: 0)
+    find(&others, of: other, at: own) { blockers.contain($0) }
+    return !others.areTooMany
+  }
+
+  /// Whether a candidate meets another one, of a view that is placed before it.
+  @inline(__always)
+  func meets(_ own: Int32, of view: SearchView, _ candidate: Int32, of other: SearchView) -> Bool {
+    for one in view.shapes(of: own) {
+      let tested = table.shapes[one].tested
+      if tested.isEmpty { continue }
+      for two in other.shapes(of: candidate) {
+        let standing = table.shapes[two].standing
+        if !standing.isEmpty, tested.meets(standing) { return true }
+      }
+    }
+    return false
+  }
+
+  /// Whether a view that is seen still is at another candidate: on a map that goes on, to be seen no longer is to go.
+  @inline(__always)
+  func staysInSight(_ view: SearchView, at candidate: Int32) -> Bool {
+    !rules.goesOn || level(view, candidate) <= level(view, view.current)
+  }
+}
