@@ -110,14 +110,18 @@ public final class ViewAnnotations {
   ///   - camera: how the map is looked at; nil: as the plan says.
   ///   - viewport: the size of the map view.
   ///   - isSettled: whether the map is idle, as for `Resolver.resolve`.
+  ///   - limit: the time after which `strategy: best` searches no more; nil: its budget alone counts, so that frames are replayable.
   /// - Complexity: that of `Resolver.resolve`. Nothing is allocated after the first frame, except after annotations
   ///   were added or changed or the first `onFrameChanged` was set, where a handler changes annotations, and
   ///   while somebody else keeps a copy of `frame` or `resolver`.
   public func update(
-    _ inputs: [Input] = [], camera: Camera?, viewport: Viewport, isSettled: Bool = false
+    _ inputs: [Input] = [], camera: Camera?, viewport: Viewport, isSettled: Bool = false,
+    within limit: Duration? = nil
   ) {
     precondition(!isTelling, "a handler called `update`")
-    resolver.resolve(inputs, camera: camera, viewport: viewport, isSettled: isSettled, into: &frame)
+    let limit = TimeLimit(limit)
+    resolver.resolve(
+      inputs, camera: camera, viewport: viewport, isSettled: isSettled, until: { limit.isOver }, into: &frame)
     tell()
   }
 
@@ -127,11 +131,15 @@ public final class ViewAnnotations {
   ///   - matrix: how the map is looked at.
   ///   - viewport: the size of the map view.
   ///   - isSettled: whether the map is idle.
+  ///   - limit: the time after which `strategy: best` searches no more.
   public func update(
-    _ inputs: [Input] = [], matrix: MapMatrix, viewport: Viewport, isSettled: Bool = false
+    _ inputs: [Input] = [], matrix: MapMatrix, viewport: Viewport, isSettled: Bool = false,
+    within limit: Duration? = nil
   ) {
     precondition(!isTelling, "a handler called `update`")
-    resolver.resolve(inputs, matrix: matrix, viewport: viewport, isSettled: isSettled, into: &frame)
+    let limit = TimeLimit(limit)
+    resolver.resolve(
+      inputs, matrix: matrix, viewport: viewport, isSettled: isSettled, until: { limit.isOver }, into: &frame)
     tell()
   }
 

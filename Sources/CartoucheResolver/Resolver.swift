@@ -69,6 +69,8 @@ public struct Resolver: ~Copyable, Sendable {
   var isChanged: Bool
   /// Whether a frame that the host called settled saw all that there is now.
   var hasSettled: Bool
+  /// Whether all frames so far follow from what they were resolved for, and no host ended the search of one.
+  var isReplayable = true
   /// Whether rows are kept in the order of places.
   let arrangement: RowArrangement
 
@@ -152,6 +154,7 @@ public struct Resolver: ~Copyable, Sendable {
     expected = other.expected
     isChanged = other.isChanged
     hasSettled = other.hasSettled
+    isReplayable = other.isReplayable
     arrangement = other.arrangement
   }
 
@@ -166,25 +169,28 @@ public struct Resolver: ~Copyable, Sendable {
   ///   - viewport: the size of the map view.
   ///   - isSettled: whether the map is idle: with `calm: motion` what is shown while it moves makes room then for what
   ///     is more important. It belongs to this frame alone.
+  ///   - isOutOfTime: for a host that has no more time: asked now and then while `strategy: best` searches, and where it is true, what
+  ///     was found by then is the frame, which is never below that of `greedy`. From then on frames are not `isReplayable`.
   ///   - frame: takes the result, in place of what is in it.
   public mutating func resolve(
     _ inputs: [Input] = [], camera: Camera?, viewport: Viewport, isSettled: Bool = false,
-    into frame: inout Frame
+    until isOutOfTime: () -> Bool = { false }, into frame: inout Frame
   ) {
     let camera = camera ?? planCamera(in: viewport)
-    resolve(inputs, Perspective(source: .camera(camera), viewport: viewport), isSettled, &frame)
+    resolve(inputs, Perspective(source: .camera(camera), viewport: viewport), isSettled, isOutOfTime, &frame)
   }
 
   /// The same for a host that knows its map's projection as a matrix.
   public mutating func resolve(
     _ inputs: [Input] = [], matrix: MapMatrix, viewport: Viewport, isSettled: Bool = false,
-    into frame: inout Frame
+    until isOutOfTime: () -> Bool = { false }, into frame: inout Frame
   ) {
-    resolve(inputs, Perspective(source: .matrix(matrix), viewport: viewport), isSettled, &frame)
+    resolve(inputs, Perspective(source: .matrix(matrix), viewport: viewport), isSettled, isOutOfTime, &frame)
   }
 
   private mutating func resolve(
-    _ inputs: [Input], _ perspective: Perspective, _ isSettled: Bool, _ frame: inout Frame
+    _ inputs: [Input], _ perspective: Perspective, _ isSettled: Bool, _ isOutOfTime: () -> Bool,
+    _ frame: inout Frame
   ) {
     frame.reserve(
       rows.count, hidden: reportsHidden, callouts: callouts.capacity, eventsEach: reportsFrameChanges ? 4 : 3)
@@ -205,7 +211,8 @@ public struct Resolver: ~Copyable, Sendable {
       self.perspective = perspective
       self.isChanged = false
       hasSettled = isSettled
-      resolve(perspective, after: before, isChanged: isChanged, isSettled: isSettled, &frame.events)
+      resolve(
+        perspective, after: before, isChanged: isChanged, isSettled: isSettled, isOutOfTime, &frame.events)
     }
     if reportsHidden, !resolution.isWhole { findRest(perspective) }
     report(into: &frame)
@@ -214,7 +221,7 @@ public struct Resolver: ~Copyable, Sendable {
   /// The steps of a frame.
   private mutating func resolve(
     _ perspective: Perspective, after before: Perspective?, isChanged: Bool, isSettled: Bool,
-    _ events: inout [Event]
+    _ isOutOfTime: () -> Bool, _ events: inout [Event]
   ) {
     let screen = Screen(perspective, horizon: plan.placement.horizon)
     history.take(&resolution, near)
@@ -233,7 +240,7 @@ public struct Resolver: ~Copyable, Sendable {
         plan, options, obstacles, icons, keptPlaces: gate.keptPlaces, clustering, after: history.outcomes,
         on: screen, since: before, calm, changed: interaction.areChanged, drags: interaction.drags,
         recent: history.recent),
-      calm)
+      calm, until: isOutOfTime)
     drawOrder.order(
       resolution.placed, options, hosts, isLayered: options.isLayered || interaction.affected > 0)
     callouts.place(on: drawOrder.rows, plan, options, resolution, screen)
@@ -260,15 +267,18 @@ public struct Resolver: ~Copyable, Sendable {
   }
 
   /// Places what is ranked by the plan's strategy.
-  private mutating func place(_ table: CandidateTable, _ calm: CalmOrder) {
+  private mutating func place(
+    _ table: CandidateTable, _ calm: CalmOrder, until isOutOfTime: () -> Bool
+  ) {
     if best == nil {
       strategy.place(
         ranking.rows, table, calm, changed: interaction.areChanged, explains: explains,
         keeping: &history.places, into: &resolution)
     } else {
-      best?.place(
-        ranking.rows, table, calm, changed: interaction.areChanged, explains: explains,
+      let isWhole = best?.place(
+        ranking.rows, table, calm, changed: interaction.areChanged, explains: explains, until: isOutOfTime,
         keeping: &history.places, with: &strategy, into: &resolution)
+      if isWhole == false { isReplayable = false }
     }
   }
 }

@@ -41,6 +41,30 @@ import Testing
     #expect(heard == ["hidden"])
   }
 
+  @Test func aSearchEndsWhenTheTimeIsOver() throws {
+    func shown(within limit: Duration?) throws -> (ids: [String], isReplayable: Bool) {
+      // The last one stands first, in the way of both others.
+      let annotations = ViewAnnotations(
+        plan: try Plan(
+          spec: """
+            version: 1
+            placement: { strategy: best }
+            templates: { pin: { size: [80, 20], variableAnchors: [bottom] } }
+            annotations:
+              - { id: a, extends: pin, attach: { point: [0, 0] } }
+              - { id: c, extends: pin, attach: { point: [0.08, 0] } }
+              - { id: b, extends: pin, attach: { point: [0.04, 0] } }
+
+            """))
+      annotations.update(camera: Self.camera(zoom: 10), viewport: Self.viewport, within: limit)
+      let ids = annotations.frame.placements.map { annotations.plan.id(of: $0.annotation) }
+      return (ids.sorted(), annotations.frame.isReplayable)
+    }
+    #expect(try shown(within: .zero) == (["b"], false))
+    #expect(try shown(within: .seconds(3600)) == (["a", "c"], true))
+    #expect(try shown(within: nil) == (["a", "c"], true))
+  }
+
   @Test func calloutsAreToldToTheirAnnotations() throws {
     let annotations = ViewAnnotations(
       plan: try Self.plan(

@@ -94,6 +94,7 @@ extension Resolver {
 
   /// Keeps what the last frame found and events told.
   private mutating func keepResults(of former: borrowing Resolver, _ kept: KeptAnnotations) {
+    isReplayable = former.isReplayable
     if let random = former.best?.search.random { best?.goOn(with: random) }
     history.recent.keep(former.history.recent, kept)
     kept.move(former.resolution.outcomes.causes, to: &resolution.outcomes.causes)

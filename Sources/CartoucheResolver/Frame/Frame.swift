@@ -16,6 +16,9 @@ public struct Frame: Sendable, Equatable {
   public package(set) var refusals: [Refusal] = []
   /// Filled only when the resolver is asked to explain: in rank order, each annotation that reached placement.
   public package(set) var explanations: [Explanation] = []
+  /// Whether a new resolver gives this frame for the same plan and the same calls. False from the first frame on whose search the
+  /// host ended before its budget, because frames go on from those before them.
+  public package(set) var isReplayable = true
 
   /// Empty, for the first call.
   public init() {}

@@ -14,6 +14,7 @@ extension Resolver {
     frame.callouts.removeAll(keepingCapacity: true)
     for callout in callouts.placements { frame.callouts.append(callout) }
     frame.explanations = resolution.explanations
+    frame.isReplayable = isReplayable
   }
 
   /// Lists the clusters, and which of them are hidden.

@@ -23,18 +23,24 @@ struct Best: Sendable {
   mutating func goOn(with random: RandomBits) { search.random = random }
 
   /// As `Greedy.place`.
+  /// - Parameter isOutOfTime: ends the search.
+  /// - Returns: whether the search ended by itself.
   mutating func place(
     _ ranked: [UInt32], _ table: CandidateTable, _ calm: CalmOrder, changed: RowSet, explains: Bool,
-    keeping places: inout KeptPlaces, with greedy: inout Greedy, into found: inout Resolution
-  ) {
+    until isOutOfTime: () -> Bool, keeping places: inout KeptPlaces, with greedy: inout Greedy,
+    into found: inout Resolution
+  ) -> Bool {
     save(ranked, places, found)
     greedy.place(
       ranked, table, calm, changed: changed, explains: false, keeping: &places, into: &found)
     let hasWaiting = ranked.contains { found.outcomes.causes[Int($0)] == .collision }
-    if hasWaiting, improve(ranked, table, calm, places, &greedy, found) {
-      settle(ranked, table, &greedy, &places, &found)
+    var isWhole = true
+    if hasWaiting {
+      isWhole = improve(ranked, table, calm, places, &greedy, found, until: isOutOfTime)
+      if search.hasChanged { settle(ranked, table, &greedy, &places, &found) }
     }
     if explains { explain(ranked, table, places, &greedy, &found) }
+    return isWhole
   }
 
   private mutating func save(_ ranked: [UInt32], _ places: KeptPlaces, _ found: Resolution) {
@@ -47,20 +53,21 @@ struct Best: Sendable {
   }
 
   /// Searches for a better frame.
-  /// - Returns: whether it is another one.
+  /// - Returns: whether the search ended by itself.
   private mutating func improve(
     _ ranked: [UInt32], _ table: CandidateTable, _ calm: CalmOrder, _ places: KeptPlaces,
-    _ greedy: inout Greedy, _ found: Resolution
+    _ greedy: inout Greedy, _ found: Resolution, until isOutOfTime: () -> Bool
   ) -> Bool {
     gather(ranked, table, calm, places, &greedy, found)
     search.begin(greedy.area(table), table.searchRules)
-    guard search.isNeeded else { return false }
+    guard search.isNeeded else { return true }
     insertFixed(ranked, table, greedy.hosts, found)
     if !table.searchRules.goesOn { search.startAnewIfCrowded(greedy.area(table)) }
     let tries = Best.triesAStep * Int64(table.plan.placement.budget)
-    search.run(tries, patience: max(1, tries / Best.patienceShare))
+    let isWhole = search.run(
+      tries, patience: max(1, tries / Best.patienceShare), until: isOutOfTime)
     search.undo()
-    return search.table.views.contains { $0.current != $0.start }
+    return isWhole
   }
 
   // MARK: Who takes part

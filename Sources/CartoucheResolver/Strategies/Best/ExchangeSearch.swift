@@ -69,10 +69,15 @@ struct ExchangeSearch: Sendable {
   /// Whether there is anybody to be shown.
   var isNeeded: Bool { !waiting.isEmpty }
 
+  /// Whether anybody stands elsewhere than before the search, or not at all.
+  var hasChanged: Bool { table.views.contains { $0.current != $0.start } }
+
   /// - Parameters:
   ///   - budget: how many candidates of views that wait are tried, at most. What is only looked at counts for an eighth.
   ///   - patience: after how many tries of each of them without a gain the search gives up.
-  mutating func run(_ budget: Int64, patience: Int64) {
+  ///   - isOutOfTime: ends it, wherever it is.
+  /// - Returns: whether it ended by itself.
+  mutating func run(_ budget: Int64, patience: Int64, until isOutOfTime: () -> Bool) -> Bool {
     for view in table.views.indices.reversed() where table.views[view].current != SearchView.none {
       loosen(Int32(view))
     }
@@ -81,10 +86,17 @@ struct ExchangeSearch: Sendable {
     var gained: Int64 = 0
     let (budget, patience) = (budget * ExchangeSearch.costOfTry, patience * ExchangeSearch.costOfTry)
     // First who has only just come: of all it must not go.
+    if isOutOfTime() { return false }
     returnThose(whoAreYoung: true, budget)
+    if isOutOfTime() { return false }
     returnThose(whoAreYoung: false, budget)
     if settle(budget) { gained = spent }
+    var nextQuestion = spent
     while spent < budget, !waiting.isEmpty, spent - gained <= patience * Int64(waiting.count) {
+      if spent >= nextQuestion {
+        if isOutOfTime() { return false }
+        nextQuestion = spent + ExchangeSearch.costBetweenQuestions
+      }
       tried += ExchangeSearch.costOfLook
       guard let candidate = choose() else { continue }
       tried += ExchangeSearch.costOfTry
@@ -92,11 +104,15 @@ struct ExchangeSearch: Sendable {
       isMore = settle(budget) || isMore
       if isMore { gained = spent }
     }
+    return true
   }
 
   /// What a candidate costs that is looked at, and that is tried.
   static let costOfLook: Int64 = 1
   static let costOfTry: Int64 = 8
+
+  /// What the search costs from one question for the time to the next: about a fiftieth of a millisecond.
+  private static let costBetweenQuestions: Int64 = 256
 
   /// Candidates that somebody who moves gets in the way of, or out of it, for each unit of cost: where views lie in piles, to move
   /// one takes longer than to try several.
