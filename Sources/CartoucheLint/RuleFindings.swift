@@ -25,9 +25,11 @@ struct RuleFindings {
     let runnable = rules.filter { $0.metadata.canRun(on: compilation) }
     areSkipped = runnable.count < rules.count
     if let first = runnable.first {
+      let usingProofs = runnable.filter { $0.metadata.usesProofs }
+      if !usingProofs.isEmpty { analysis.proveMeanwhile() }
       // One for all: it holds the plan, whose many tables are counted for each copy.
       var context = RuleContext(first.metadata, analysis, compilation)
-      for rule in runnable {
+      for rule in runnable.filter({ !$0.metadata.usesProofs }) + usingProofs {
         context.begin(rule.metadata)
         rule.check(&context)
         all += context.findings

@@ -11,6 +11,8 @@ package struct RuleMetadata: FindingKind {
   /// Whether it is run only on a spec that compiles: beside an error, what seems to be empty or unreachable may be so because
   /// of it.
   package let needsPlan: Bool
+  /// Whether it asks for proofs about placement, which are found while other rules run.
+  package let usesProofs: Bool
   /// The most of something that it accepts, which a configuration may change; nil: it is about no number.
   package let limit: Int?
   /// One sentence.
@@ -20,13 +22,14 @@ package struct RuleMetadata: FindingKind {
 
   package init(
     id: String, _ category: RuleCategory, severity: Severity = .warning, isOnByDefault: Bool = true,
-    needsPlan: Bool = true, limit: Int? = nil, summary: String, why: String
+    needsPlan: Bool = true, usesProofs: Bool = false, limit: Int? = nil, summary: String, why: String
   ) {
     self.id = id
     self.category = category
     self.severity = severity
     self.isOnByDefault = isOnByDefault
     self.needsPlan = needsPlan
+    self.usesProofs = usesProofs
     self.limit = limit
     self.summary = summary
     self.why = why

@@ -32,7 +32,8 @@ import Testing
     Target(
       name: "CartoucheLint",
       allowed: [
-        "CartoucheScenario", "CartoucheTrace", "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax",
+        "Dispatch", "CartoucheScenario", "CartoucheTrace", "CartoucheCompiler", "CartoucheSpec",
+        "CartoucheSyntax",
         "CartoucheResolver",
         "CartoucheDiagnostics",
       ]),

@@ -39,6 +39,24 @@ import Testing
     #expect(messages("never-visible", in: spec, [Viewport(width: 390, height: 908)]) == [])
   }
 
+  /// There the proofs are found while other rules run.
+  @Test func aLargeSpecHasTheProofsOfASmallOne() {
+    func spec(_ count: Int) -> String {
+      "version: 1\nannotations:\n"
+        + "  - { id: never, attach: { point: [1, 80] }, size: [9, 9], visible: [step, [zoom], true, 5, false], minZoom: 5 }\n"
+        + "  - { id: pin, attach: { point: [10, 70] }, size: [24, 24], priority: high }\n"
+        + "  - { id: label, attach: { point: [10, 70] }, size: [60, 16], obstacle: false }\n"
+        + (0..<count).map {
+          "  - { id: p\($0), attach: { point: [\($0 % 60), \($0 / 60)] }, size: [9, 9] }\n"
+        }.joined()
+    }
+    for rule in ["never-visible", "always-collides"] {
+      let found = messages(rule, in: spec(5))
+      #expect(!found.isEmpty)
+      #expect(messages(rule, in: spec(1200)) == found)
+    }
+  }
+
   @Test func instancesOfAForEachAreToldOnce() {
     let spec = """
       version: 1

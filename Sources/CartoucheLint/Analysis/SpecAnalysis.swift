@@ -1,5 +1,6 @@
 import CartoucheCompiler
 import CartoucheDiagnostics
+import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
@@ -93,8 +94,23 @@ final class SpecAnalysis {
     return String(decoding: rest.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
   }
 
+  // MARK: Proofs
+
   /// What is certain about frames; nil: the spec does not compile.
-  private(set) lazy var proofs = compilation.plan.map { PlacementProofs(of: $0, in: options.viewports) }
+  private(set) lazy var proofs =
+    provenMeanwhile?.value ?? compilation.plan.map { PlacementProofs(of: $0, in: options.viewports) }
+
+  private var provenMeanwhile: Future<PlacementProofs>?
+
+  /// From so many rows on another thread has the proofs sooner than it takes to begin one.
+  private static let manyRows = 1000
+
+  /// Has another thread find the proofs, if they take long, for rules that ask after others have run.
+  func proveMeanwhile() {
+    guard let plan = compilation.plan, plan.annotations.count >= SpecAnalysis.manyRows else { return }
+    let viewports = options.viewports
+    provenMeanwhile = Future { PlacementProofs(of: plan, in: viewports) }
+  }
 
   // MARK: Expressions
 

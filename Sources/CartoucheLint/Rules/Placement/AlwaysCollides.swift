@@ -6,7 +6,7 @@ import CartoucheSpec
 /// Two annotations of which one hides the other whenever both could be shown.
 struct AlwaysCollides: Rule {
   static let metadata = RuleMetadata(
-    id: "always-collides", .placement,
+    id: "always-collides", .placement, usesProofs: true,
     summary:
       "Two annotations are never shown together, at no zoom that both are for, or only while one is selected.",
     why: """

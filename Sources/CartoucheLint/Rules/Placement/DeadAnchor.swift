@@ -6,7 +6,7 @@ import CartoucheSpec
 /// An anchor that no frame uses.
 struct DeadAnchor: Rule {
   static let metadata = RuleMetadata(
-    id: "dead-anchor", .placement,
+    id: "dead-anchor", .placement, usesProofs: true,
     summary: "An anchor can be chosen at no zoom, wherever the map is.",
     why: """
       It is written for nothing, and often another size or another order was meant. That is proved for a map that is neither \

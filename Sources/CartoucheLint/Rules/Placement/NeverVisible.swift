@@ -6,7 +6,7 @@ import CartoucheSpec
 /// An annotation that is shown at no zoom.
 struct NeverVisible: Rule {
   static let metadata = RuleMetadata(
-    id: "never-visible", .placement,
+    id: "never-visible", .placement, usesProofs: true,
     summary: "An annotation is hidden at every zoom where one looks for it: with the camera centred on it.",
     why: """
       It is written for nothing. That is proved for a map that is neither turned nor tilted, in each of the `viewports` of the \
