@@ -1,6 +1,7 @@
 package import CartoucheDiagnostics
 
 /// A checked expression: every node knows its type, its place and what its result depends on.
+@usableFromInline
 package struct Expression: Sendable {
   package indirect enum Form: Sendable {
     case literal(ExpressionValue)

@@ -2,13 +2,18 @@ package import CartoucheDiagnostics
 import CartoucheSyntax
 
 /// The value of a property: written in the spec, or computed for each feature by an expression.
+///
+/// Other modules read it in place: a call would look up at run time what `Content` is, for each value of each annotation.
+@usableFromInline
 package struct Value<Content: Sendable>: Sendable {
+  @usableFromInline
   package enum Form: Sendable {
     case constant(Content)
     /// Boxed, so that the many values that are constants stay small.
     indirect case expression(Expression)
   }
 
+  @usableFromInline
   package var form: Form
   /// Where it is written; nil for a default.
   package var location: Location?
@@ -24,6 +29,7 @@ package struct Value<Content: Sendable>: Sendable {
   }
 
   /// The written value; nil when an expression computes it.
+  @inlinable
   package var constant: Content? {
     if case .constant(let content) = form { content } else { nil }
   }

@@ -57,6 +57,11 @@ struct OutrankedPriority: Rule {
     guard let plan = context.plan else { return }
     let options = plan.annotations.options
     guard options.contains(where: { abs($0.priority) > 250 }) else { return }
+    let named = context.analysis.annotations.filter { annotation in
+      let priority = annotation.annotation.priority.constant
+      return priority == .high || priority == .low
+    }
+    if named.isEmpty { return }
     var greatest: (priority: Double, row: Int)?
     var least: (priority: Double, row: Int)?
     for annotation in context.analysis.annotations {
@@ -69,12 +74,11 @@ struct OutrankedPriority: Rule {
         if priority < least?.priority ?? -250 { least = (priority, row) }
       }
     }
-    if greatest == nil, least == nil { return }
-    for annotation in context.analysis.annotations {
+    for annotation in named {
       let written = annotation.annotation.priority
       let (name, other) = written.constant == .high ? ("high", greatest) : ("low", least)
-      guard written.constant == .high || written.constant == .low, let other, let place = written.location,
-        context.analysis.isOwn(place), context.analysis.text(at: place) == name
+      guard let other, let place = written.location, context.analysis.isOwn(place),
+        context.analysis.text(at: place) == name
       else { continue }
       let number = name == "high" ? "250" : "−250"
       context.report(
