@@ -20,14 +20,20 @@ struct CartoucheCommand: ParsableCommand {
     ])
 
   static func main() {
-    if let name = CommandLine.arguments.dropFirst().first, let message = explanation(ofCommand: name) {
-      StandardStream.error.write("Error: \(message)\n")
-      ExitStatus.failure.end()
-    }
+    let arguments = CommandLine.arguments.dropFirst()
     // The command that was called, whose usage is told beside what is wrong with its arguments.
     var called: any ParsableCommand.Type = Self.self
     do {
-      var command = try calledCommand(CommandLine.arguments.dropFirst()) ?? parseAsRoot()
+      if arguments.first == "lint", let call = LintCall(plain: arguments.dropFirst()) {
+        called = LintCommand.self
+        try call.run()
+        return
+      }
+      if let name = arguments.first, let message = explanation(ofCommand: name) {
+        StandardStream.error.write("Error: \(message)\n")
+        ExitStatus.failure.end()
+      }
+      var command = try calledCommand(arguments) ?? parseAsRoot()
       called = type(of: command)
       try command.run()
     } catch let status as ExitStatus {
@@ -47,7 +53,6 @@ struct CartoucheCommand: ParsableCommand {
   static func calledCommand(_ arguments: ArraySlice<String>) -> (any ParsableCommand)? {
     guard let name = arguments.first else { return nil }
     let arguments = arguments.dropFirst()
-    if name == "lint", let command = LintCommand(plainCall: arguments) { return command }
     guard
       let type = configuration.subcommands.first(where: { $0.configuration.commandName == name }),
       let command = try? type.parseAsRoot(Array(arguments)), Swift.type(of: command) == type

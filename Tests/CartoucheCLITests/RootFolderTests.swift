@@ -41,8 +41,7 @@ import Testing
         sources: { s: \(source) }
         annotations: [{ id: a, forEach: { source: s }, size: [9, 9] }]
         """)
-      var options = RootOption()
-      options.folder = root.map { path + "/" + $0 }
+      let options = RootFolder(folder: root.map { path + "/" + $0 })
       let loader = DiskFileLoader(root: try options.resolved(for: spec))
       return lint(try compile(spec, loader: loader)).map(\.rule)
     }

@@ -115,7 +115,7 @@ struct PreviewCommand: ParsableCommand {
   }
 
   private func input() throws -> PreviewInput {
-    let folder = try reading(spec) { () throws(FileFailure) in try root.resolved(for: spec) }
+    let folder = try reading(spec) { () throws(FileFailure) in try root.value.resolved(for: spec) }
     var input = PreviewInput(spec: spec, root: folder)
     input.base = base
     input.viewport = viewport.map { Viewport(width: $0.width, height: $0.height) }

@@ -8,7 +8,7 @@ import CartoucheSyntax
 
 /// Where specs come from, and what they may read.
 struct SpecSource: ParsableArguments {
-  @OptionGroup var standardInput: StandardInput
+  @OptionGroup var standardInput: StandardInputOption
   @OptionGroup var root: RootOption
 
   /// The plan of the spec. Findings go to standard error; an error among them ends the command.
@@ -16,10 +16,10 @@ struct SpecSource: ParsableArguments {
   ///   - spec: its path, or `-` for standard input.
   ///   - acceptsPlans: whether the file may be a compiled plan itself, which is then read.
   func plan(of spec: String, acceptsPlans: Bool) throws -> FrameSubject {
-    let path = spec == "-" ? standardInput.path : spec
+    let path = spec == "-" ? standardInput.value.path : spec
     let input = try reading(path) { () throws(FileFailure) -> Input in
-      var loader = DiskFileLoader(root: try root.resolved(for: path))
-      if spec == "-" { try standardInput.read(into: &loader) }
+      var loader = DiskFileLoader(root: try root.value.resolved(for: path))
+      if spec == "-" { try standardInput.value.read(into: &loader) }
       let bytes = loader.preload(path) ?? []
       if PlanFile.isPlan(bytes) { return .plan(bytes) }
       return .spec(try compile(path, loader: loader), written: bytes)

@@ -67,7 +67,7 @@ struct TestCommand: ParsableCommand {
       paths.isEmpty ? ["."] : paths, StandardInput(), of: [.scenario], &configurations)
     guard !targets.files.isEmpty else { throw ExitStatus.failure }
     var testRun = TestRun(
-      targets, root,
+      targets, root.value,
       TestRun.Options(selection: selection, updates: update, tellsCoverage: coverage, draws: draw != nil),
       jobs: jobs ?? processorCount)
     try testRun.applySeverities(&configurations)

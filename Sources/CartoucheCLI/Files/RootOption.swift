@@ -1,9 +1,6 @@
 import ArgumentParser
-import Cartouche
-import CartoucheCompiler
-import SystemPackage
 
-/// The folder that no path in a spec may leave.
+/// The option that names the folder that no path in a spec may leave.
 struct RootOption: ParsableArguments {
   @Option(
     name: .customLong("root"),
@@ -12,14 +9,5 @@ struct RootOption: ParsableArguments {
         + "spec, else the spec's folder)", valueName: "folder"))
   var folder: String?
 
-  /// The folder for the spec at `path`, links resolved.
-  func resolved(for path: String) throws(FileFailure) -> String {
-    if let folder {
-      guard let resolved = FilePath(folder).resolved else {
-        throw .unreadable("--root \(folder) is no folder")
-      }
-      return resolved.string
-    }
-    return try rootFolder(of: path)
-  }
+  var value: RootFolder { RootFolder(folder: folder) }
 }

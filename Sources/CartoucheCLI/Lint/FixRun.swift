@@ -24,7 +24,7 @@ struct FixRun {
   private(set) var failures: [FindingReport.Failure] = []
 
   init(
-    _ targets: LintTargets, _ root: RootOption, _ configurations: inout LintConfigurations,
+    _ targets: LintTargets, _ root: RootFolder, _ configurations: inout LintConfigurations,
     _ includesUnsafe: Bool, jobs: Int
   ) throws {
     let loader = targets.loader
@@ -54,7 +54,7 @@ struct FixRun {
   }
 
   private static func outcome(
-    for path: String, _ loader: DiskFileLoader, _ root: RootOption, _ settings: RuleSettings,
+    for path: String, _ loader: DiskFileLoader, _ root: RootFolder, _ settings: RuleSettings,
     includesUnsafe: Bool
   ) -> Outcome {
     var loader = loader

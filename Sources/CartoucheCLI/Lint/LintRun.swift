@@ -12,7 +12,7 @@ struct LintRun {
   /// Tells on standard error which files could not be checked.
   /// - Parameter failOn: what counts in all files; nil for what their configurations say.
   init(
-    _ targets: LintTargets, _ root: RootOption, _ configurations: inout LintConfigurations,
+    _ targets: LintTargets, _ root: RootFolder, _ configurations: inout LintConfigurations,
     _ failOn: FailureThreshold?, jobs: Int
   ) throws {
     report = FindingReport(failures: targets.failures)

@@ -18,7 +18,7 @@ struct LintedFile: Sendable {
   /// - Parameters:
   ///   - loader: gives standard input, if that is the file.
   ///   - settings: which rules are run.
-  init(_ path: String, _ loader: DiskFileLoader, _ root: RootOption, _ settings: RuleSettings) {
+  init(_ path: String, _ loader: DiskFileLoader, _ root: RootFolder, _ settings: RuleSettings) {
     self.path = path
     var loader = loader
     do throws(FileFailure) {

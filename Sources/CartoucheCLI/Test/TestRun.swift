@@ -19,7 +19,7 @@ struct TestRun {
   private let scenarios: [TestedScenario]
 
   /// Tells on standard error which files could not be read.
-  init(_ targets: LintTargets, _ root: RootOption, _ options: Options, jobs: Int) {
+  init(_ targets: LintTargets, _ root: RootFolder, _ options: Options, jobs: Int) {
     report.failures = targets.failures
     let all = concurrentMap(targets.files, jobs: jobs) { TestedScenario($0, root, options) }
     sources = all.reduce(into: []) { $0.formUnion($1.sources) }

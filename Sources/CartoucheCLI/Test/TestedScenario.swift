@@ -23,7 +23,7 @@ struct TestedScenario: Sendable {
   /// Whether it could be run, and none of its steps was looked at.
   var isUnselected: Bool { result.map { $0.wasRun && $0.hasPassed && $0.steps.isEmpty } ?? false }
 
-  init(_ path: String, _ root: RootOption, _ options: TestRun.Options) {
+  init(_ path: String, _ root: RootFolder, _ options: TestRun.Options) {
     self.path = path
     do throws(FileFailure) {
       let loader = DiskFileLoader(root: try root.resolved(for: path))

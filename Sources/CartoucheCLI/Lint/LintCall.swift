@@ -1,0 +1,101 @@
+import CartoucheDiagnostics
+import CartoucheLint
+
+/// What `lint` is asked to do, whoever asks.
+struct LintCall {
+  var paths: [String] = []
+  var format = FindingFormat.text
+  var output: [FormatOutput<FindingFormat>] = []
+  /// The file that configures all files.
+  var config: String?
+  var select: [RuleList] = []
+  var ignore: [RuleList] = []
+  var failOn: FailureThreshold?
+  var fix = false
+  var diff = false
+  var unsafeFixes = false
+  var baseline: String?
+  var writeBaseline: String?
+  var jobs: Int?
+  var standardInput = StandardInput()
+  var root = RootFolder()
+  var quiet = false
+  var statistics = false
+
+  func run() throws {
+    var configurations = try LintConfigurations(
+      config, select: select.isEmpty ? nil : select.flatMap(\.rules), ignore: ignore.flatMap(\.rules))
+    let targets = try LintTargets(paths.isEmpty ? ["."] : paths, standardInput, &configurations)
+    guard !targets.files.isEmpty else { throw ExitStatus.failure }
+    let known = try baseline.map { try Baseline(reading: $0) }
+    var fixes =
+      fix || diff
+      ? try FixRun(targets, root, &configurations, unsafeFixes, jobs: jobs ?? processorCount) : nil
+    if let fixes, diff {
+      try show(fixes, targets)
+      return
+    }
+    var run: LintRun
+    let goneCount: Int
+    do {
+      try fixes?.write()
+      if let fixes { list(fixes) }
+      run = try LintRun(targets, root, &configurations, failOn, jobs: jobs ?? processorCount)
+      if let writeBaseline { try write(run, asBaseline: writeBaseline) }
+      // What is listed now is known from now on.
+      let listed = try writeBaseline.map { try Baseline(reading: $0) } ?? known
+      goneCount = listed.map { run.remove($0) } ?? 0
+      try write(run)
+    } catch {
+      // Whatever failed, these files are not what they were.
+      if let fixes, !fixes.changes.isEmpty {
+        StandardStream.error.write("Fixed \(fixes.summary): \(fixes.changedFiles).\n")
+      }
+      throw error
+    }
+    // Behind the findings, which may be many.
+    if let fixes, !fixes.changes.isEmpty, !quiet { StandardStream.error.write("Fixed \(fixes.summary).\n") }
+    if format.isForPeople, !quiet, !run.report.files.isEmpty {
+      let baseline = (writeBaseline ?? baseline).map { (file: $0, goneCount: goneCount) }
+      StandardStream.error.write(
+        LintSummary(
+          run.report, baseline: baseline, triesUnsafeFixes: unsafeFixes, halfChecked: run.halfChecked
+        ).description)
+    }
+    if statistics { StandardStream.error.write(LintStatistics(run.report.findings).description) }
+    if !run.report.failures.isEmpty { throw ExitStatus.failure }
+    if run.report.findings.contains(where: run.report.counts) { throw ExitStatus.problems }
+  }
+
+  private func show(_ fixes: FixRun, _ targets: LintTargets) throws {
+    StandardStream.output.write(fixes.diff)
+    for failure in fixes.failures { StandardStream.report("\(failure.path): \(failure.reason)") }
+    if !quiet { StandardStream.error.write(fixes.advice) }
+    if !(targets.failures + fixes.failures).isEmpty { throw ExitStatus.failure }
+    if !fixes.changes.isEmpty { throw ExitStatus.problems }
+  }
+
+  /// Tells people what was fixed, each fix with its place.
+  private func list(_ fixes: FixRun) {
+    guard format.isForPeople, !quiet else { return }
+    let style = StandardStream.error.textStyle
+    StandardStream.error.write(fixes.list(by: .init(style: style, isConcise: format == .concise)))
+  }
+
+  private func write(_ run: LintRun, asBaseline file: String) throws {
+    let all = Baseline(of: run.report.findings, for: file)
+    try ResultOutput(file).write(all.bytes, madeFrom: Array(run.sources))
+    if format.isForPeople, !quiet {
+      let listed = counted(run.report.findings.count, "finding")
+      StandardStream.error.write("Listed \(listed) in \(file.printable).\n")
+    }
+  }
+
+  private func write(_ run: LintRun) throws {
+    for output in output {
+      let text = output.format.render(run.report)
+      try ResultOutput(output.file).write(Array(text.utf8), madeFrom: Array(run.sources))
+    }
+    StandardStream.output.write(format.render(run.report, style: StandardStream.output.textStyle))
+  }
+}
