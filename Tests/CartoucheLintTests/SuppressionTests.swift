@@ -64,6 +64,28 @@ import Testing
     #expect(rules(fixed).isEmpty)
   }
 
+  @Test(arguments: [" ⟦-⟧ the app", " ⟦–⟧ the app", "⟦:⟧ the app"])
+  func whatStandsForTheSignOfAReasonIsReplaced(_ reason: String) throws {
+    let text = MarkedText(spec("  pin: {} # cartouche-disable-line unused-template\(reason)"))
+    #expect(found(in: text) == expected("bad-suppression", at: text))
+    let fix = try #require(findings(in: text.string).first?.fixes.first)
+    let fixed = String(decoding: fix.applied(to: Array(text.string.utf8)), as: UTF8.self)
+    #expect(fixed.contains("unused-template -- the app"))
+    #expect(rules(fixed).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("  pin: {} # cartouche:disable unused-template", "cartouche-disable-line"),
+    ("  # cartouche:disable unused-template", "cartouche-disable"),
+  ])
+  func behindCodeACommentIsAboutItsLine(_ line: String, _ meant: String) throws {
+    let finding = try #require(
+      findings(in: "version: 1\ntemplates:\n\(line)\nannotations: []\n").first {
+        $0.rule == "bad-suppression"
+      })
+    #expect(finding.help == "did you mean `\(meant)`?")
+  }
+
   @Test func aRuleThatThereIsNotIsFound() throws {
     let text = MarkedText("version: 1 # cartouche-disable-line ⟦unused-templat⟧\n")
     #expect(found(in: text) == expected("unknown-rule", at: text))

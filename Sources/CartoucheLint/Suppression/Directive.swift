@@ -38,12 +38,17 @@ struct Directive {
       if name.content == "cartouche" {
         reportParted(name, &words, &log)
       } else {
-        reportKind(name, &log)
+        reportKind(name, isBehindCode: isBehindCode(comment, in: document.bytes), &log)
       }
       return nil
     }
     var rules: [Located<String>] = []
     while let rule = words.next(), rule.content != "--" {
+      if let mark = reasonMark(endingWith: rule) {
+        if mark.location != rule.location { rules.append(ruleName(before: mark, in: rule)) }
+        if !rules.isEmpty { report(mark, &log) }
+        break
+      }
       if !rules.isEmpty, isProse(rule.content) {
         report(reasonStartingWith: rule, &log)
         break
@@ -58,6 +63,37 @@ struct Directive {
       return nil
     }
     return Directive(kind: kind, rules: rules, location: location)
+  }
+
+  /// What stands for `--` before a reason: a word of its own, or a colon behind the name of a rule; nil: there is none.
+  private static func reasonMark(endingWith word: Located<String>) -> Located<String>? {
+    if ["-", "–", "—", ":", "---"].contains(word.content) { return word }
+    guard word.content.hasSuffix(":") else { return nil }
+    let end = word.location.span.end
+    return Located(
+      ":", at: Location(source: word.location.source, span: SourceSpan(start: end - 1, end: end)))
+  }
+
+  /// A rule's name without the mark at its end.
+  private static func ruleName(before mark: Located<String>, in word: Located<String>) -> Located<String> {
+    let span = SourceSpan(start: word.location.span.start, end: mark.location.span.start)
+    return Located(String(word.content.dropLast()), at: Location(source: word.location.source, span: span))
+  }
+
+  private static func report(_ mark: Located<String>, _ log: inout DiagnosticLog) {
+    log.report(
+      Diagnostic(
+        SuppressionFinding.badSuppression, "`\(mark.content)` stands for the `--` before the reason",
+        at: mark.location, help: "write `--`",
+        fixes: [
+          Fix("write `--`", replacing: mark.location.span, with: mark.content == ":" ? " --" : "--")
+        ]))
+  }
+
+  /// Whether anything but white space stands before a comment in its line.
+  private static func isBehindCode(_ comment: SourceSpan, in bytes: [UInt8]) -> Bool {
+    let line = bytes[..<Int(comment.start)].reversed().prefix { $0 != 0x0A && $0 != 0x0D }
+    return line.contains { $0 != 0x20 && $0 != 0x09 }
   }
 
   /// Whether a word is no rule, nor nearly one: names of rules of several words have hyphens.
@@ -75,8 +111,13 @@ struct Directive {
   }
 
   /// Reports a word that was probably meant as a kind; other comments may begin as they like.
-  private static func reportKind(_ name: Located<String>, _ log: inout DiagnosticLog) {
-    guard let meant = MeantName(for: name.content, among: Kind.allCases.map(\.rawValue)) else { return }
+  ///
+  /// Behind code a comment is about its line: nobody means all that follows there.
+  private static func reportKind(
+    _ name: Located<String>, isBehindCode: Bool, _ log: inout DiagnosticLog
+  ) {
+    guard var meant = MeantName(for: name.content, among: Kind.allCases.map(\.rawValue)) else { return }
+    if isBehindCode, meant.name == Kind.disable.rawValue { meant = MeantName(Kind.disableLine.rawValue) }
     log.report(
       Diagnostic(
         SuppressionFinding.badSuppression, "there is no `\(abbreviated(name.content))`", at: name.location,
