@@ -169,8 +169,9 @@ public struct Resolver: ~Copyable, Sendable {
   ///   - viewport: the size of the map view.
   ///   - isSettled: whether the map is idle: with `calm: motion` what is shown while it moves makes room then for what
   ///     is more important. It belongs to this frame alone.
-  ///   - isOutOfTime: for a host that has no more time: asked now and then while `strategy: best` searches, and where it is true, what
-  ///     was found by then is the frame, which is never below that of `greedy`. From then on frames are not `isReplayable`.
+  ///   - isOutOfTime: for a host that has no more time: asked between exchanges while `strategy: best` searches, and where it is true, what
+  ///     was found by then is the frame, which is never below that of `greedy`, also when it is asked for again with nothing changed.
+  ///     From then on frames are not `isReplayable`.
   ///   - frame: takes the result, in place of what is in it.
   public mutating func resolve(
     _ inputs: [Input] = [], camera: Camera?, viewport: Viewport, isSettled: Bool = false,

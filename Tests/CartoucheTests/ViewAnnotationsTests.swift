@@ -65,6 +65,29 @@ import Testing
     #expect(try shown(within: nil) == (["a", "c"], true))
   }
 
+  @Test func oneWhoWaitsAmongHundredsIsSearchedFor() throws {
+    // Two have to step aside for `w`; all others have room.
+    let others = (0..<450).map { index in
+      let (longitude, latitude) = (Double(index % 25) * 0.014 - 0.17, Double(index / 25) * -0.014 - 0.05)
+      return "  - { id: p\(index), size: [4, 4], attach: { point: [\(longitude), \(latitude)] } }"
+    }
+    let annotations = ViewAnnotations(
+      plan: try Plan(
+        spec: """
+          version: 1
+          placement: { strategy: best }
+          templates: { pin: { size: [20, 20], variableAnchors: [center, { anchor: center, offsetY: 40 }] } }
+          annotations:
+            - { id: w, size: [40, 20], variableAnchors: [center], attach: { point: [0, 0.1] } }
+            - { id: l, extends: pin, attach: { point: [-0.0137, 0.1] } }
+            - { id: r, extends: pin, attach: { point: [0.0137, 0.1] } }
+          \(others.joined(separator: "\n"))
+
+          """))
+    annotations.update(camera: Self.camera(zoom: 10), viewport: Viewport(width: 1000, height: 1000))
+    #expect(annotations.frame.placements.count == 453)
+  }
+
   @Test func calloutsAreToldToTheirAnnotations() throws {
     let annotations = ViewAnnotations(
       plan: try Self.plan(

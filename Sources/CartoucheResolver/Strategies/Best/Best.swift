@@ -62,6 +62,7 @@ struct Best: Sendable {
     search.begin(greedy.area(table), table.searchRules)
     guard search.isNeeded else { return true }
     insertFixed(ranked, table, greedy.hosts, found)
+    if isOutOfTime() { return false }
     if !table.searchRules.goesOn { search.startAnewIfCrowded(greedy.area(table)) }
     let tries = Best.triesAStep * Int64(table.plan.placement.budget)
     let isWhole = search.run(

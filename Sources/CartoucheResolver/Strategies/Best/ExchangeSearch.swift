@@ -75,7 +75,7 @@ struct ExchangeSearch: Sendable {
   /// - Parameters:
   ///   - budget: how many candidates of views that wait are tried, at most. What is only looked at counts for an eighth.
   ///   - patience: after how many tries of each of them without a gain the search gives up.
-  ///   - isOutOfTime: ends it, wherever it is.
+  ///   - isOutOfTime: ends it, between two exchanges.
   /// - Returns: whether it ended by itself.
   mutating func run(_ budget: Int64, patience: Int64, until isOutOfTime: () -> Bool) -> Bool {
     for view in table.views.indices.reversed() where table.views[view].current != SearchView.none {
@@ -83,14 +83,13 @@ struct ExchangeSearch: Sendable {
     }
     tried = 0
     conflicts.forgetTouched()
-    var gained: Int64 = 0
     let (budget, patience) = (budget * ExchangeSearch.costOfTry, patience * ExchangeSearch.costOfTry)
     // First who has only just come: of all it must not go.
-    if isOutOfTime() { return false }
     returnThose(whoAreYoung: true, budget)
-    if isOutOfTime() { return false }
     returnThose(whoAreYoung: false, budget)
-    if settle(budget) { gained = spent }
+    _ = settle(budget)
+    // To look at all who are placed is no try of those who wait.
+    var gained = spent
     var nextQuestion = spent
     while spent < budget, !waiting.isEmpty, spent - gained <= patience * Int64(waiting.count) {
       if spent >= nextQuestion {
