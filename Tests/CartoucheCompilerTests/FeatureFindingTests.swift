@@ -28,6 +28,13 @@ import Testing
     return [Finding](compilation.diagnostics, in: compilation.sources)
   }
 
+  @Test func aColonInTheNameOfAPropertyIsNoFormat() throws {
+    let members = [#""properties": { "addr": "x", "addr:street": "Elm" }"#]
+    let finding = try #require(findings(#"title: "{addr:stret}", size: [9, 9]"#, members).first)
+    #expect(finding.rule == "missing-property")
+    #expect(finding.help == "did you mean `{addr:street}`?")
+  }
+
   private let people = [
     #""id": 1, "properties": { "name": "a", "rank": 1 }"#, #""id": 2, "properties": { "name": "b" }"#,
     #""id": 3, "properties": { "rank": "x" }"#,

@@ -96,14 +96,15 @@ struct EvaluationFailures {
       case .textTooLong:
         log.reportLongText(for: "\(tally.count) of \(features.count) features", at: location)
       case .missingProperty(let property, let isNull):
-        // Only with its format a property would be what was meant.
-        let formatted = names.contains(property) ? nil : FormattedProperty(property)
+        // Only with its format a property would be what was meant; but names may have colons themselves, `addr:street`.
+        let near = meantName(property)
+        let formatted =
+          names.contains(property) || near?.contains(":") == true
+          ? nil : FormattedProperty(property).flatMap { names.contains($0.name) ? $0 : nil }
         let meant =
           formatted != nil
           ? nil
-          : (meantName(property) ?? plainPropertyName(in: property, among: names)).map {
-            MeantName($0, in: .braced)
-          }
+          : (near ?? plainPropertyName(in: property, among: names)).map { MeantName($0, in: .braced) }
         let variable =
           failsForAll && meant == nil
           ? document.flatMap { MeantVariable(property, inBraces: location, of: $0) } : nil

@@ -55,13 +55,15 @@ struct UnknownProperty: Rule {
       // A host may do without any of its data.
       let read = Reads(of: use.expression, mayBeMissing: use.property == "data")
       for (name, isOptional) in read.names where facts.property(name.content).count == 0 {
-        // Only with its format a property would be what was meant.
-        let formatted = FormattedProperty(name.content).flatMap { facts.names.contains($0.name) ? $0 : nil }
+        // Only with its format a property would be what was meant; but names may have colons themselves, `addr:street`.
+        let near = nearestProperty(to: name.content, among: facts.names)
+        let formatted =
+          near?.contains(":") == true
+          ? nil : FormattedProperty(name.content).flatMap { facts.names.contains($0.name) ? $0 : nil }
         let meant =
           formatted != nil
           ? nil
-          : (nearestProperty(to: name.content, among: facts.names)
-            ?? plainPropertyName(in: name.content, among: facts.names)).map { MeantName($0) }
+          : (near ?? plainPropertyName(in: name.content, among: facts.names)).map { MeantName($0) }
         guard meant != nil || formatted != nil || !isOptional, !isReported(name.location, context.analysis)
         else { continue }
         context.report(
