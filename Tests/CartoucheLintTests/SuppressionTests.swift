@@ -74,6 +74,15 @@ import Testing
     #expect(rules(fixed).isEmpty)
   }
 
+  @Test func theFirstWordOfAReasonMayHaveAColon() throws {
+    let text = MarkedText(
+      spec("  pin: {} # cartouche-disable-line unused-template ⟦TODO:⟧ mend it"))
+    #expect(found(in: text) == expected("bad-suppression", at: text))
+    let fix = try #require(findings(in: text.string).first?.fixes.first)
+    let fixed = String(decoding: fix.applied(to: Array(text.string.utf8)), as: UTF8.self)
+    #expect(fixed.contains("unused-template -- TODO: mend it"))
+  }
+
   @Test(arguments: [
     ("  pin: {} # cartouche:disable unused-template", "cartouche-disable-line"),
     ("  # cartouche:disable unused-template", "cartouche-disable"),

@@ -45,7 +45,15 @@ struct Directive {
     var rules: [Located<String>] = []
     while let rule = words.next(), rule.content != "--" {
       if let mark = reasonMark(endingWith: rule) {
-        if mark.location != rule.location { rules.append(ruleName(before: mark, in: rule)) }
+        let name = ruleName(before: mark, in: rule)
+        // `TODO:` is the first word of a reason.
+        if !rules.isEmpty, !name.content.isEmpty, isProse(name.content) {
+          report(reasonStartingWith: rule, &log)
+          break
+        }
+        if !name.content.isEmpty, !rules.contains(where: { $0.content == name.content }) {
+          rules.append(name)
+        }
         if !rules.isEmpty { report(mark, &log) }
         break
       }
@@ -74,10 +82,11 @@ struct Directive {
       ":", at: Location(source: word.location.source, span: SourceSpan(start: end - 1, end: end)))
   }
 
-  /// A rule's name without the mark at its end.
+  /// A rule's name without the mark at its end; empty where the mark is a word of its own.
   private static func ruleName(before mark: Located<String>, in word: Located<String>) -> Located<String> {
     let span = SourceSpan(start: word.location.span.start, end: mark.location.span.start)
-    return Located(String(word.content.dropLast()), at: Location(source: word.location.source, span: span))
+    let name = span.range.isEmpty ? "" : String(word.content.dropLast())
+    return Located(name, at: Location(source: word.location.source, span: span))
   }
 
   private static func report(_ mark: Located<String>, _ log: inout DiagnosticLog) {
