@@ -73,8 +73,10 @@ struct CartoucheCommand: ParsableCommand {
     }
     // Of a command that was read as if it were the program, the parser does not know what it is called in full.
     let name = command.configuration.commandName ?? ""
-    return message.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }
-      .joined(separator: "\n").replacing("See '\(name) --help'", with: "See 'cartouche \(name) --help'")
+    let text = message.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }
+      .joined(separator: "\n")
+    return command == Self.self
+      ? text : text.replacing("See '\(name) --help'", with: "See 'cartouche \(name) --help'")
   }
 }
 
