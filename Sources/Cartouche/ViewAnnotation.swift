@@ -4,7 +4,7 @@ public import CartoucheResolver
 /// One annotation of a map: what it is like, and what its host does when that changes.
 ///
 /// The handlers have the names that Mapbox's SDKs give them, and are called within
-/// ``ViewAnnotations/update(_:camera:viewport:isSettled:)``.
+/// ``ViewAnnotations/update(_:camera:viewport:isSettled:within:)``.
 public final class ViewAnnotation {
   /// As the spec names it.
   public let id: String
