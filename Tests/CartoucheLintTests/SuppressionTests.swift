@@ -76,11 +76,11 @@ import Testing
 
   @Test func theFirstWordOfAReasonMayHaveAColon() throws {
     let text = MarkedText(
-      spec("  pin: {} # cartouche-disable-line unused-template ⟦TODO:⟧ mend it"))
+      spec("  pin: {} # cartouche-disable-line unused-template ⟦note⟧: the app"))
     #expect(found(in: text) == expected("bad-suppression", at: text))
     let fix = try #require(findings(in: text.string).first?.fixes.first)
     let fixed = String(decoding: fix.applied(to: Array(text.string.utf8)), as: UTF8.self)
-    #expect(fixed.contains("unused-template -- TODO: mend it"))
+    #expect(fixed.contains("unused-template -- note: the app"))
   }
 
   @Test(arguments: [

@@ -43,18 +43,9 @@ struct Directive {
       return nil
     }
     var rules: [Located<String>] = []
-    while let rule = words.next(), rule.content != "--" {
-      if let mark = reasonMark(endingWith: rule) {
-        let name = ruleName(before: mark, in: rule)
-        // `TODO:` is the first word of a reason.
-        if !rules.isEmpty, !name.content.isEmpty, isProse(name.content) {
-          report(reasonStartingWith: rule, &log)
-          break
-        }
-        if !name.content.isEmpty, !rules.contains(where: { $0.content == name.content }) {
-          rules.append(name)
-        }
-        if !rules.isEmpty { report(mark, &log) }
+    while let rule = words.nextWithoutColon(), rule.content != "--" {
+      if marksOfReasons.contains(rule.content) {
+        if !rules.isEmpty { report(mark: rule, &log) }
         break
       }
       if !rules.isEmpty, isProse(rule.content) {
@@ -73,28 +64,16 @@ struct Directive {
     return Directive(kind: kind, rules: rules, location: location)
   }
 
-  /// What stands for `--` before a reason: a word of its own, or a colon behind the name of a rule; nil: there is none.
-  private static func reasonMark(endingWith word: Located<String>) -> Located<String>? {
-    if ["-", "–", "—", ":", "---"].contains(word.content) { return word }
-    guard word.content.hasSuffix(":") else { return nil }
-    let end = word.location.span.end
-    return Located(
-      ":", at: Location(source: word.location.source, span: SourceSpan(start: end - 1, end: end)))
-  }
+  /// What people write before a reason in place of `--`.
+  private static let marksOfReasons = ["-", "–", "—", "---", ":"]
 
-  /// A rule's name without the mark at its end; empty where the mark is a word of its own.
-  private static func ruleName(before mark: Located<String>, in word: Located<String>) -> Located<String> {
-    let span = SourceSpan(start: word.location.span.start, end: mark.location.span.start)
-    let name = span.range.isEmpty ? "" : String(word.content.dropLast())
-    return Located(name, at: Location(source: word.location.source, span: span))
-  }
-
-  private static func report(_ mark: Located<String>, _ log: inout DiagnosticLog) {
+  private static func report(mark: Located<String>, _ log: inout DiagnosticLog) {
     log.report(
       Diagnostic(
         SuppressionFinding.badSuppression, "`\(mark.content)` stands for the `--` before the reason",
         at: mark.location, help: "write `--`",
         fixes: [
+          // A colon may stand directly behind the name.
           Fix("write `--`", replacing: mark.location.span, with: mark.content == ":" ? " --" : "--")
         ]))
   }
@@ -149,10 +128,12 @@ struct Directive {
 
   /// Words between white space and commas, with their places.
   private struct Words {
+    private let bytes: ArraySlice<UInt8>
     private var rest: ArraySlice<UInt8>
     private let source: SourceID
 
     init(_ text: ArraySlice<UInt8>, in source: SourceID) {
+      bytes = text
       rest = text
       self.source = source
     }
@@ -165,6 +146,20 @@ struct Directive {
       return Located(
         String(decoding: word, as: UTF8.self),
         at: Location(source: source, span: SourceSpan(word.startIndex..<word.endIndex)))
+    }
+
+    /// The same, but that a colon at the end of a word is one of its own.
+    mutating func nextWithoutColon() -> Located<String>? {
+      guard var word = next() else { return nil }
+      let end = Int(word.location.span.end)
+      if word.content.utf8.count > 1, word.content.utf8.last == UInt8(ascii: ":") {
+        rest = bytes[(end - 1)...]
+        word = Located(
+          String(word.content.dropLast()),
+          at: Location(
+            source: source, span: SourceSpan(start: word.location.span.start, end: UInt32(end - 1))))
+      }
+      return word
     }
 
     private static func separates(_ byte: UInt8) -> Bool {
