@@ -35,6 +35,9 @@ struct FixTrial {
     findings = result.findings.compactMap(settings.applied)
   }
 
+  /// Of the text.
+  var checksum: UInt64 { bytes.withUnsafeBytes { Checksum.xxh64($0) } }
+
   /// A fix for each finding of the file itself that has any: the first, of which nobody says that another one is better.
   var candidates: [FixCandidate] {
     zip(findings, Fingerprint.all(of: findings)).compactMap { finding, fingerprint in

@@ -30,8 +30,8 @@ package struct FixedSpec: Sendable {
     var rejected: Set<FixCandidate.Key> = []
     var trials = 0
     var made: [(candidate: FixCandidate, offset: Int)] = []
-    /// No fix leads back to a text that others led away from.
-    var seen: Set<[UInt8]> = [current.bytes]
+    // No fix leads back to a text that others led away from. Their checksums: texts may be large, and many.
+    var seen: Set<UInt64> = [current.checksum]
     bytes = current.bytes
     while trials < Self.mostTrials {
       let candidates = current.candidates.filter { !rejected.contains($0.key) }
@@ -43,9 +43,9 @@ package struct FixedSpec: Sendable {
         trials += 1
         let text = EditedText(current.bytes, applying: batch.map(\.fix))
         let next = try FixTrial(path, text.bytes, loader, settings)
-        if !seen.contains(next.bytes), next.isAcceptable(after: current, batch, text) {
+        if !seen.contains(next.checksum), next.isAcceptable(after: current, batch, text) {
           current = next
-          seen.insert(next.bytes)
+          seen.insert(next.checksum)
           made = (made + batch.map { ($0, $0.finding.place.start.offset) }).map {
             ($0.candidate, text.offset(of: $0.offset))
           }
