@@ -96,11 +96,9 @@ struct EvaluationFailures {
       case .textTooLong:
         log.reportLongText(for: "\(tally.count) of \(features.count) features", at: location)
       case .missingProperty(let property, let isNull):
-        // Only with its format a property would be what was meant; but names may have colons themselves, `addr:street`.
+        // Only with its format a property would be what was meant.
         let near = meantName(property)
-        let formatted =
-          names.contains(property) || near?.contains(":") == true
-          ? nil : FormattedProperty(property).flatMap { names.contains($0.name) ? $0 : nil }
+        let formatted = FormattedProperty(property, among: names, unlessMeantIs: near)
         let meant =
           formatted != nil
           ? nil
@@ -112,7 +110,7 @@ struct EvaluationFailures {
           .missingProperty,
           "`{\(property)}` is \(isNull ? "null" : "missing") in \(tally.count) of \(features.count) features",
           at: location,
-          help: meant?.help ?? variable?.help ?? formatted.flatMap { names.contains($0.name) ? $0.help : nil }
+          help: meant?.help ?? variable?.help ?? formatted?.help
             ?? "nothing is written in its place; \(owned(names, failsForAll, features) ?? "the first is \(name)")",
           related: related,
           fixes: meant.map { [$0.fix(location.span)] } ?? variable?.fixes ?? [])

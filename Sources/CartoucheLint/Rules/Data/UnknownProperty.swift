@@ -55,11 +55,9 @@ struct UnknownProperty: Rule {
       // A host may do without any of its data.
       let read = Reads(of: use.expression, mayBeMissing: use.property == "data")
       for (name, isOptional) in read.names where facts.property(name.content).count == 0 {
-        // Only with its format a property would be what was meant; but names may have colons themselves, `addr:street`.
+        // Only with its format a property would be what was meant.
         let near = nearestProperty(to: name.content, among: facts.names)
-        let formatted =
-          near?.contains(":") == true
-          ? nil : FormattedProperty(name.content).flatMap { facts.names.contains($0.name) ? $0 : nil }
+        let formatted = FormattedProperty(name.content, among: facts.names, unlessMeantIs: near)
         let meant =
           formatted != nil
           ? nil
