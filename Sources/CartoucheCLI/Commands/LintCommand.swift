@@ -91,9 +91,8 @@ struct LintCommand: ParsableCommand {
   var call: LintCall {
     LintCall(
       paths: paths, format: format, output: output, config: config, select: select, ignore: ignore,
-      failOn: failOn,
-      fix: fix, diff: diff, unsafeFixes: unsafeFixes, baseline: baseline, writeBaseline: writeBaseline,
-      jobs: jobs,
-      standardInput: standardInput.value, root: root.value, quiet: quiet, statistics: statistics)
+      failOn: failOn, fix: fix, diff: diff, unsafeFixes: unsafeFixes, baseline: baseline,
+      writeBaseline: writeBaseline, jobs: jobs, standardInput: standardInput.value, root: root.value,
+      quiet: quiet, statistics: statistics)
   }
 }

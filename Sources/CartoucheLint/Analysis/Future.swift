@@ -3,7 +3,8 @@ import Dispatch
 /// What another thread works out while this one goes on.
 final class Future<Value: Sendable>: Sendable {
   private let work = DispatchGroup()
-  /// Written once, before `work` ends, and read after it alone.
+  // Safe without a lock: one block of `work` writes it, once, and it is read by `value` alone, after `work.wait()`, which returns when that
+  // block has ended and orders its writes before what follows.
   private nonisolated(unsafe) var result: Value?
 
   init(_ compute: @escaping @Sendable () -> Value) {
