@@ -9,7 +9,8 @@ public func cartouche_callouts(
 ) -> Int {
   guard let held = resolver?.held else { return 0 }
   let list = held.pointee.frame.callouts
-  return CallerBuffer(callouts, capacity).fill(list.count) { held.pointee.resolver.callout(list[$0]) }
+  let last = held.pointee.resolver.lastFrame
+  return CallerBuffer(callouts, capacity).fill(list.count) { last.callout(list[$0]) }
 }
 
 @c @implementation
@@ -20,7 +21,7 @@ public func cartouche_callout_parts(
   let annotation = AnnotationIndex(rawValue: annotation)
   guard let held = resolver?.held,
     let callout = held.pointee.frame.callouts.first(where: { $0.annotation == annotation }),
-    let row = held.pointee.resolver.calloutRow(of: annotation)
+    let row = held.pointee.resolver.lastFrame.calloutRow(of: annotation)
   else { return 0 }
   let rectangles = held.pointee.resolver.plan.callouts.parts
   let rows = rectangles.range(row)
@@ -32,7 +33,7 @@ public func cartouche_callout_parts(
   }
 }
 
-extension Resolver {
+extension LastFrame {
   fileprivate func callout(_ callout: CalloutPlacement) -> cartouche_callout {
     let row = calloutRow(of: callout.annotation)
     let tip = callout.tip

@@ -9,7 +9,8 @@ public func cartouche_events(
 ) -> Int {
   guard let held = resolver?.held else { return 0 }
   let list = held.pointee.frame.events
-  return CallerBuffer(events, capacity).fill(list.count) { held.pointee.resolver.event(list[$0]) }
+  let last = held.pointee.resolver.lastFrame
+  return CallerBuffer(events, capacity).fill(list.count) { last.event(list[$0]) }
 }
 
 @c @implementation
@@ -25,7 +26,7 @@ public func cartouche_event_members(
   return CallerBuffer(annotations, capacity).fill(members.count) { members[$0].rawValue }
 }
 
-extension Resolver {
+extension LastFrame {
   fileprivate func event(_ event: Event) -> cartouche_event {
     var result = cartouche_event()
     result.kind = cartouche_event_kind(event.kind.rawValue)

@@ -9,12 +9,13 @@ public func cartouche_explanations(
 ) -> Int {
   guard let held = resolver?.held else { return 0 }
   let list = held.pointee.frame.explanations
+  let last = held.pointee.resolver.lastFrame
   return CallerBuffer(explanations, capacity).fill(list.count) {
     let explanation = list[$0]
     return cartouche_explanation(
       annotation: explanation.annotation.rawValue, candidate_count: UInt32(explanation.candidates.count),
       chosen: UInt32(explanation.chosen),
-      is_shown: UInt32(held.pointee.resolver.isShown(explanation.annotation)))
+      is_shown: UInt32(last.isShown(explanation.annotation)))
   }
 }
 
@@ -28,12 +29,13 @@ public func cartouche_candidates(
   else { return 0 }
   let explanation = held.pointee.frame.explanations[index]
   let list = explanation.candidates
+  let last = held.pointee.resolver.lastFrame
   return CallerBuffer(candidates, capacity).fill(list.count) {
-    held.pointee.resolver.candidate(list[$0], of: explanation.annotation)
+    last.candidate(list[$0], of: explanation.annotation)
   }
 }
 
-extension Resolver {
+extension LastFrame {
   fileprivate func candidate(_ candidate: Candidate, of annotation: AnnotationIndex) -> cartouche_candidate {
     let by = candidate.by.numbers
     var flags: UInt32 = 0

@@ -52,7 +52,7 @@ public func cartouche_frame_camera(
   _ resolver: OpaquePointer?, _ camera: UnsafeMutablePointer<cartouche_camera>?
 ) -> cartouche_status {
   guard let held = resolver?.held, let camera else { return resolver.refuse(.nullPointer) }
-  guard let last = held.pointee.resolver.lastCamera else { return resolver.refuse(.noFrame) }
+  guard let last = held.pointee.resolver.lastFrame.lastCamera else { return resolver.refuse(.noFrame) }
   camera.initialize(to: cartouche_camera(last))
   return .ok
 }

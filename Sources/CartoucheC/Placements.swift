@@ -9,7 +9,8 @@ public func cartouche_placements(
 ) -> Int {
   guard let held = resolver?.held else { return 0 }
   let list = held.pointee.frame.placements
-  return CallerBuffer(placements, capacity).fill(list.count) { held.pointee.resolver.placement(list[$0]) }
+  let last = held.pointee.resolver.lastFrame
+  return CallerBuffer(placements, capacity).fill(list.count) { last.placement(list[$0]) }
 }
 
 @c @implementation
@@ -21,7 +22,7 @@ public func cartouche_collision_shapes(
     held.pointee.frame.placements.indices.contains(index)
   else { return 0 }
   let view = held.pointee.frame.placements[index]
-  let (isCircle, frames) = held.pointee.resolver.collisionShapes(of: view)
+  let (isCircle, frames) = held.pointee.resolver.lastFrame.collisionShapes(of: view)
   return CallerBuffer(shapes, capacity).fill(frames.count) {
     cartouche_collision_shape(
       is_circle: UInt32(isCircle), reserved: 0, frame: cartouche_rectangle(frames[$0]))
@@ -43,7 +44,7 @@ public func cartouche_hidden(
   }
 }
 
-extension Resolver {
+extension LastFrame {
   fileprivate func placement(_ placement: Placement) -> cartouche_placement {
     let annotation = placement.annotation
     let options = optionsInEffect(of: annotation)

@@ -20,7 +20,7 @@ public func cartouche_facts(_ resolver: OpaquePointer?, _ facts: UnsafeMutablePo
       margin: plan.placement.margin,
       puck: puck.map { cartouche_coordinate($0.coordinate) }
         ?? cartouche_coordinate(longitude: 0, latitude: 0),
-      puck_radius: held.pointee.resolver.puckRadius ?? .nan, camera: cartouche_camera(plan.camera)))
+      puck_radius: held.pointee.resolver.lastFrame.puckRadius ?? .nan, camera: cartouche_camera(plan.camera)))
   return .ok
 }
 
@@ -31,7 +31,7 @@ public func cartouche_plan_camera(
 ) -> cartouche_status {
   guard let held = resolver?.held, let viewport, let camera else { return resolver.refuse(.nullPointer) }
   camera.initialize(
-    to: cartouche_camera(held.pointee.resolver.nextPlanCamera(in: Viewport(viewport.pointee))))
+    to: cartouche_camera(held.pointee.resolver.lastFrame.nextPlanCamera(in: Viewport(viewport.pointee))))
   return .ok
 }
 
@@ -46,7 +46,7 @@ public func cartouche_annotation_facts(
   _ resolver: OpaquePointer?, _ annotation: UInt32, _ facts: UnsafeMutablePointer<cartouche_annotation>?
 ) -> cartouche_status {
   guard let held = resolver?.held, let facts else { return resolver.refuse(.nullPointer) }
-  guard let found = held.pointee.resolver.facts(of: AnnotationIndex(rawValue: annotation)) else {
+  guard let found = held.pointee.resolver.lastFrame.facts(of: AnnotationIndex(rawValue: annotation)) else {
     return resolver.refuse(.unknownAnnotation)
   }
   facts.initialize(to: found)
@@ -61,7 +61,7 @@ public func cartouche_anchors(
   guard let held = resolver?.held else { return 0 }
   let annotation = AnnotationIndex(rawValue: annotation)
   guard held.pointee.resolver.exists(annotation) else { return 0 }
-  let list = held.pointee.resolver.anchorsInEffect(of: annotation)
+  let list = held.pointee.resolver.lastFrame.anchorsInEffect(of: annotation)
   return CallerBuffer(anchors, capacity).fill(list.count) {
     let given = list[list.startIndex + $0]
     let option = held.pointee.resolver.anchorOption(AnchorIndex($0), of: annotation)
@@ -105,7 +105,7 @@ public func cartouche_layer_facts(
   return .ok
 }
 
-extension Resolver {
+extension LastFrame {
   fileprivate func facts(of annotation: AnnotationIndex) -> cartouche_annotation? {
     guard exists(annotation), let options = optionsInEffect(of: annotation),
       let coordinate = coordinate(of: annotation)

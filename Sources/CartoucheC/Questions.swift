@@ -36,7 +36,7 @@ public func cartouche_overlaps(
   _ resolver: OpaquePointer?, _ overlaps: UnsafeMutablePointer<cartouche_overlap>?, _ capacity: Int
 ) -> Int {
   guard let held = resolver?.held else { return 0 }
-  let list = held.pointee.resolver.overlaps()
+  let list = held.pointee.resolver.lastFrame.overlaps()
   return CallerBuffer(overlaps, capacity).fill(list.count) {
     cartouche_overlap(below: list[$0].below.rawValue, above: list[$0].above.rawValue)
   }
@@ -50,7 +50,9 @@ public func cartouche_project(
   if count == 0 { return resolver == nil ? .nullPointer : .ok }
   guard let held = resolver?.held, let coordinates, let points else { return resolver.refuse(.nullPointer) }
   guard let list = coordinates.list(of: count) else { return resolver.refuse(.badNumber) }
-  guard let projection = held.pointee.resolver.lastProjection else { return resolver.refuse(.noFrame) }
+  guard let projection = held.pointee.resolver.lastFrame.lastProjection else {
+    return resolver.refuse(.noFrame)
+  }
   for (index, place) in list.enumerated() {
     let point = projection.project(
       mercatorX: Mercator.x(longitude: place.longitude), mercatorY: Mercator.y(latitude: place.latitude))
@@ -67,7 +69,9 @@ public func cartouche_unproject(
   if count == 0 { return resolver == nil ? .nullPointer : .ok }
   guard let held = resolver?.held, let points, let coordinates else { return resolver.refuse(.nullPointer) }
   guard let list = points.list(of: count) else { return resolver.refuse(.badNumber) }
-  guard let projection = held.pointee.resolver.lastProjection else { return resolver.refuse(.noFrame) }
+  guard let projection = held.pointee.resolver.lastFrame.lastProjection else {
+    return resolver.refuse(.noFrame)
+  }
   for (index, point) in list.enumerated() {
     let place = projection.coordinate(at: ScreenPoint(x: point.x, y: point.y))
     (coordinates + index).initialize(

@@ -9,7 +9,7 @@ public func cartouche_text(
   _ text: UnsafeMutablePointer<UInt8>?, _ capacity: Int
 ) -> Int {
   guard let held = resolver?.held else { return 0 }
-  let found = held.pointee.resolver.text(kind, of: AnnotationIndex(rawValue: annotation))
+  let found = held.pointee.resolver.lastFrame.text(kind, of: AnnotationIndex(rawValue: annotation))
   return CallerBuffer(text, capacity).fill(found)
 }
 
@@ -70,7 +70,7 @@ extension TextColumn {
   }
 }
 
-extension Resolver {
+extension LastFrame {
   fileprivate func text(_ kind: cartouche_text_kind, of annotation: AnnotationIndex) -> String {
     if annotation.isCluster, let text = ClusterText(kind) {
       guard !text.isCallout || calloutRow(of: annotation) != nil else { return "" }

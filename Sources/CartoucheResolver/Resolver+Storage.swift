@@ -4,12 +4,17 @@ extension Resolver {
     // In order of size: a frame swaps buffers with the last, and the allocator may have given one of two more room.
     let capacities =
       options.capacities + icons.capacities + clustering.capacities + gate.capacities + ranking.capacities
-      + obstacles.capacities + strategy.capacities + (best?.capacities ?? []) + drawOrder.capacities
+      + obstacles.capacities + strategy.capacities + best.capacities + drawOrder.capacities
       + callouts.capacities
       + resolution.capacities + history.capacities
       + [interaction.drags.capacity]
     return capacities.sorted()
   }
+}
+
+extension Best? {
+  /// None where greedy places alone.
+  fileprivate var capacities: [Int] { map { $0.capacities } ?? [] }
 }
 
 extension Resolver {
@@ -45,5 +50,5 @@ extension Resolver {
   package var rowsLookedAt: Int { near.rows.reduce(0) { count, _ in count + 1 } }
 
   /// In how many runs of 64 rows those were.
-  package var runsLookedAt: Int { near.rows.words.reduce(0) { $1 == 0 ? $0 : $0 + 1 } }
+  package var runsLookedAt: Int { near.rows.words.count { $0 != 0 } }
 }

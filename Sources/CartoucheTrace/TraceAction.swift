@@ -25,7 +25,7 @@ extension Resolver {
     case nil, .settled: return []
     case .inputs(let inputs): return inputs
     case .tapView(let tap):
-      guard case .point(let point) = target(of: tap, in: frame) else { return [] }
+      guard case .point(let point) = lastFrame.target(of: tap, in: frame) else { return [] }
       return [.tap(point)]
     case .edit(let edit): return take(edit)
     case .setGeometry(let shapes, let attachments):

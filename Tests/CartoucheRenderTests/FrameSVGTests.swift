@@ -66,7 +66,7 @@ import Testing
   }
 
   private func draw(_ resolver: borrowing Resolver, _ frame: Frame) -> String {
-    FrameSVG(plan: resolver.planInEffect).text(
+    FrameSVG(plan: resolver.lastFrame.planInEffect).text(
       ResolvedFrame(camera: TestScene.camera, viewport: TestScene.viewport, frame: frame))
   }
 

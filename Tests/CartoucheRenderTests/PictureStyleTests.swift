@@ -136,7 +136,7 @@ import Testing
     plan.clusters.looks.options[0].flags = [.visible, .obstacle]
     plan.clusters.looks.texts.titles = TestScene.texts(title)
     var resolver = Resolver(plan: plan)
-    let described = resolver.described(resolver.frame())
+    let described = resolver.lastFrame.described(resolver.frame())
     let svg = FrameSVG(plan: described.plan).text(
       ResolvedFrame(camera: TestScene.camera, viewport: TestScene.viewport, frame: described.frame))
     #expect(described.frame.placements.count == 1)

@@ -43,11 +43,11 @@ struct OrderedPair: ~Copyable {
       step.inputs, camera: step.camera, viewport: step.viewport, isSettled: step.isSettled, into: &other)
     if other != frame { return "the frame" }
     if arranged.plan != usual.plan || usual.plan != arranged.plan { return "the plan" }
-    if arranged.planInEffect != usual.planInEffect { return "the plan in effect" }
+    if arranged.lastFrame.planInEffect != usual.lastFrame.planInEffect { return "the plan in effect" }
     if arranged.camera(fitting: .all, in: step.viewport) != usual.camera(fitting: .all, in: step.viewport) {
       return "the camera that shows all"
     }
-    let (pairs, others) = (usual.overlaps(), arranged.overlaps())
+    let (pairs, others) = (usual.lastFrame.overlaps(), arranged.lastFrame.overlaps())
     if !pairs.elementsEqual(others, by: { $0 == $1 }) { return "who covers whom" }
     for x in stride(from: 16.5, to: step.viewport.width, by: 60) {
       for y in stride(from: 16.5, to: step.viewport.height, by: 60)
@@ -57,7 +57,9 @@ struct OrderedPair: ~Copyable {
     }
     for index in usual.plan.annotationIndices {
       if arranged.exists(index) != usual.exists(index) { return "whether \(index.rawValue) exists" }
-      if arranged.isShown(index) != usual.isShown(index) { return "whether \(index.rawValue) is shown" }
+      if arranged.lastFrame.isShown(index) != usual.lastFrame.isShown(index) {
+        return "whether \(index.rawValue) is shown"
+      }
       if arranged.properties(of: index) != usual.properties(of: index) {
         return "what \(index.rawValue) is like"
       }

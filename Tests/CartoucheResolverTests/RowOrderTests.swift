@@ -156,7 +156,7 @@ import Testing
     var other = Resolver(plan: resolver.plan, .always)
     #expect(one.frame() == other.frame())
     for index in resolver.plan.annotationIndices {
-      #expect(resolver.coordinate(of: index) == plan.annotations.coordinate(index.row))
+      #expect(resolver.lastFrame.coordinate(of: index) == plan.annotations.coordinate(index.row))
     }
   }
 

@@ -243,7 +243,7 @@ extension Resolver {
   fileprivate mutating func texts(after input: Input) -> [String] {
     let placements = frame(after: [input]).placements
     let texts = placements.flatMap { [plan.title(of: $0), plan.subtitle(of: $0), plan.data(of: $0)] }
-    let drawn = planInEffect
+    let drawn = lastFrame.planInEffect
     let inEffect = [
       drawn.annotations.titles.string(0), drawn.subtitles.string(0), drawn.viewData.string(0),
     ]

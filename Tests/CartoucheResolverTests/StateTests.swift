@@ -121,7 +121,7 @@ import Testing
       .measured(0, width: 70, height: 30), .measured(1, width: 80, height: 31),
     ])
     #expect(Set(frame.placements.map(\.width)) == [70, 80] && frame.hidden.isEmpty)
-    #expect(!resolver.planInEffect.annotations.options[0].flags.contains(.estimated))
+    #expect(!resolver.lastFrame.planInEffect.annotations.options[0].flags.contains(.estimated))
     let isCalm = resolver.frame(after: [.measured(0, width: 70, height: 30)]).events.isEmpty
     #expect(isCalm)
   }
@@ -133,7 +133,7 @@ import Testing
     var resolver = Resolver(plan: plan)
     _ = resolver.frame()
     #expect(resolver.frame(after: [.select(0)]).placements.map(\.slot) == [0])
-    #expect(resolver.planInEffect.annotations.options.map(\.view) == [1])
+    #expect(resolver.lastFrame.planInEffect.annotations.options.map(\.view) == [1])
     #expect(resolver.frame(after: [.deselect(0)]).placements.map(\.slot) == [0])
   }
 
@@ -160,7 +160,7 @@ import Testing
     _ = resolver.frame()
     resolver.set(0, to: Self.plan([]))
     #expect(resolver.frame().placements.map(\.states) == [[]])
-    #expect(resolver.planInEffect.annotations.count == 1)
+    #expect(resolver.lastFrame.planInEffect.annotations.count == 1)
   }
 
   @Test func whatIsRemovedIsInNoStateAnyMore() {
@@ -172,7 +172,7 @@ import Testing
     _ = resolver.frame(after: [.select(0)])
     resolver.remove(0)
     #expect(
-      resolver.planInEffect.annotations.count == 2 && resolver.options.states[0].isEmpty)
+      resolver.lastFrame.planInEffect.annotations.count == 2 && resolver.options.states[0].isEmpty)
   }
 
   @Test func aNumberThatIsSetHoldsAtEveryZoomAndInEveryState() {

@@ -63,11 +63,16 @@ public struct ClusterContent: Sendable {
   /// What is shown of a cluster of a resolver's last frame; nil: there is no such cluster.
   /// - Complexity: O(its expressions); with `[get, members]` also O(members).
   public func shown(_ cluster: AnnotationIndex, of resolver: borrowing Resolver) -> Shown? {
-    guard let evaluation = resolver.evaluation(of: cluster) else { return nil }
-    let members = listsMembers ? resolver.firstMembers(of: cluster, limit: Resolver.mostListed) : []
+    shown(cluster, of: resolver.lastFrame)
+  }
+
+  /// The same.
+  package func shown(_ cluster: AnnotationIndex, of last: LastFrame) -> Shown? {
+    guard let evaluation = last.evaluation(of: cluster) else { return nil }
+    let members = listsMembers ? last.firstMembers(of: cluster, limit: Resolver.mostListed) : []
     return shown(
       evaluation.identifier, in: evaluation.states, first: evaluation.first, evaluation.inputs, members,
-      of: resolver.plan)
+      of: last.plan)
   }
 
   /// What is shown of a cluster.

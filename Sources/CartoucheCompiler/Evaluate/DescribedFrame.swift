@@ -12,19 +12,23 @@ package struct DescribedFrame {
   ///   - resolver: is asked for clusters.
   /// - Complexity: O(annotations).
   package init(_ frame: Frame, of resolver: borrowing Resolver) {
-    let described = resolver.described(frame)
+    self.init(frame, resolver.lastFrame)
+  }
+
+  private init(_ frame: Frame, _ last: LastFrame) {
+    let described = last.described(frame)
     (plan, self.frame) = described
     if frame.clusters.isEmpty { return }
-    let content = ClusterContent(resolver.plan)
+    let content = ClusterContent(last.plan)
     var texts: [Int: ClusterContent.Shown] = [:]
     for (cluster, renamed) in zip(frame.clusters, described.frame.clusters) {
-      guard let evaluation = resolver.evaluation(of: cluster.annotation) else { continue }
-      texts[renamed.annotation.row] = content.shown(cluster.annotation, of: resolver)
+      guard let evaluation = last.evaluation(of: cluster.annotation) else { continue }
+      texts[renamed.annotation.row] = content.shown(cluster.annotation, of: last)
       clusters.append(
         DescribedCluster(
-          members: resolver.members(of: cluster.annotation),
+          members: last.members(of: cluster.annotation),
           properties: ClusterContent.aggregates(
-            of: evaluation.identifier, evaluation.inputs, resolver.plan), in: plan))
+            of: evaluation.identifier, evaluation.inputs, last.plan), in: plan))
     }
     plan.enterTexts { row in
       texts[row].map {

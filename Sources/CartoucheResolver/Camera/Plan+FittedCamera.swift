@@ -50,6 +50,14 @@ extension Resolver {
     fitting annotations: FittedAnnotations, from camera: Camera = Camera(), in viewport: Viewport,
     maxZoom: Double = 16
   ) -> Camera {
+    lastFrame.camera(fitting: annotations, from: camera, in: viewport, maxZoom: maxZoom)
+  }
+}
+
+extension LastFrame {
+  fileprivate func camera(
+    fitting annotations: FittedAnnotations, from camera: Camera, in viewport: Viewport, maxZoom: Double
+  ) -> Camera {
     var framing = CameraFraming()
     switch annotations {
     case .all: framing.showsAll = true
@@ -63,19 +71,22 @@ extension Resolver {
       }
     }
     framing.maxZoom = maxZoom
-    return plan.fittedCamera(framing, from: camera, in: viewport) {
-      !interaction.isRemoved[plan.frameRow($0)]
-    }
+    return fittedCamera(framing, from: camera, in: viewport)
   }
 
+  /// As that of the plan, for what was not removed.
+  func fittedCamera(_ framing: CameraFraming, from camera: Camera, in viewport: Viewport) -> Camera {
+    let (isRemoved, plan) = (interaction.isRemoved, plan)
+    return plan.fittedCamera(framing, from: camera, in: viewport) { !isRemoved[plan.frameRow($0)] }
+  }
+}
+
+extension Resolver {
   /// The plan's camera, found once for each size of the viewport.
   mutating func planCamera(in viewport: Viewport) -> Camera {
     if plan.framing.isEmpty { return plan.camera }
     if let fitted, fitted.viewport == viewport { return fitted.camera }
-    let (isRemoved, plan) = (interaction.isRemoved, plan)
-    let camera = plan.fittedCamera(plan.framing, from: plan.camera, in: viewport) {
-      !isRemoved[plan.frameRow($0)]
-    }
+    let camera = lastFrame.fittedCamera(plan.framing, from: plan.camera, in: viewport)
     fitted = FittedCamera(viewport: viewport, camera: camera)
     return camera
   }

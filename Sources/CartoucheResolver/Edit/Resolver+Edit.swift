@@ -31,12 +31,12 @@ extension Resolver {
   package mutating func set(
     _ annotation: AnnotationIndex, to patch: Plan, naming named: NamedProperties = .all
   ) {
-    precondition(exists(annotation), missing(annotation))
+    precondition(exists(annotation), plan.missing(annotation))
     let order = disarrange()
     defer { rearrange(from: order) }
     let index = annotation.row
     var patch = patch
-    keepGiven(of: index, except: named, in: &patch)
+    patch.take(interaction.given(index).subtracting(named), from: plan.annotations.options[index])
     let attachment = plan.annotations.attachment[index]
     let before = plan
     let size = SIMD2(plan.annotations.options[index].width, plan.annotations.options[index].height)
@@ -77,22 +77,9 @@ extension Resolver {
     noteChange(of: index)
   }
 
-  /// Gives a patch what inputs set of an annotation, but for what a change names.
-  // In place: each of two ways to return a plan is 3 KB of moving its columns.
-  private func keepGiven(of row: Int, except named: NamedProperties, in patch: inout Plan) {
-    let kept = interaction.given(row).subtracting(named)
-    for property in AnnotationProperty.allCases where kept.contains(property) {
-      patch.set(property, of: 0, to: plan.annotations.options[row][property])
-    }
-  }
-
-  private func missing(_ annotation: AnnotationIndex) -> String {
-    "annotation \(annotation.rawValue) of \(plan.annotations.count) is not there"
-  }
-
   /// `removeAnnotation` of one that was not removed.
   package mutating func remove(_ annotation: AnnotationIndex) {
-    precondition(exists(annotation), missing(annotation))
+    precondition(exists(annotation), plan.missing(annotation))
     let row = row(of: annotation)
     interaction.remove(.all, of: Int(row))
     interaction.isRemoved[Int(row)] = true
@@ -134,18 +121,6 @@ extension Resolver {
       clustering.noteChange(of: row, plan)
     }
     adoptPlan()
-  }
-
-  /// The plan as the last frame saw it: each annotation as its states and its measured size make it.
-  /// - Complexity: O(annotations); for drawing and printing.
-  package var planInEffect: Plan {
-    var plan = plan
-    for annotation in 0..<plan.annotations.count {
-      let row = plan.frameRow(annotation)
-      plan.annotations.options[annotation] = options[row]
-      if !options.states[row].isEmpty { plan.enterTexts(of: annotation, in: options.states[row]) }
-    }
-    return plan
   }
 
   /// What a host said of the feature that stood there before says nothing of this one.
@@ -198,5 +173,19 @@ extension Resolver {
     isChanged = true
     // What the anchors name are entries of the old lists.
     for row in lists.indices where options[row].anchorList != lists[row] { keepAnchor(row, of: lists[row]) }
+  }
+}
+
+extension Plan {
+  /// Gives its first annotation some properties of another one.
+  // In place: each of two ways to return a plan is 3 KB of moving its columns.
+  fileprivate mutating func take(_ properties: NamedProperties, from other: AnnotationOptions) {
+    for property in AnnotationProperty.allCases where properties.contains(property) {
+      set(property, of: 0, to: other[property])
+    }
+  }
+
+  fileprivate func missing(_ annotation: AnnotationIndex) -> String {
+    "annotation \(annotation.rawValue) of \(annotations.count) is not there"
   }
 }

@@ -72,7 +72,7 @@ extension Resolver {
   }
 
   /// The patch with the layers and the host of this plan.
-  private func suitable(_ patch: Plan, on host: AnnotationIndex?) throws(PatchError) -> Plan {
+  private mutating func suitable(_ patch: Plan, on host: AnnotationIndex?) throws(PatchError) -> Plan {
     guard patch.annotations.count == 1 else { throw .annotations(patch.annotations.count) }
     if let host, host.isCluster || !exists(host) { throw .unknownAnnotation }
     var patch = patch

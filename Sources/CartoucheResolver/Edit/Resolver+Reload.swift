@@ -55,9 +55,11 @@ extension Resolver {
     next.interaction.isPuckMoved = interaction.isPuckMoved
     next.options = OptionsInEffect(plan, next.interaction)
     for (first, _) in kept.clusters { next.options.expectCluster(startingWith: first, plan) }
-    next.keepMeasured(of: self, kept)
+    next.keepMeasured(of: lastFrame, kept)
     next.perspective = perspective
-    next.keepResults(of: self, kept)
+    next.isReplayable = isReplayable
+    if let random = best?.search.random { next.best?.goOn(with: random) }
+    next.keepResults(of: lastFrame, kept)
     let shown = gone.enumerated().map { (row: firstGone + $0.offset, former: $0.element) }
     for row in shown { next.resolution.outcomes.causes[row.row] = nil }
     next.removed = shown.map { UInt32($0.row) }
@@ -79,7 +81,7 @@ extension Resolver {
   private func heldView(_ row: Int) -> ArraySlice<UInt8> { plan.views[Int(history.slots.view(of: row))] }
 
   /// Keeps the sizes that were measured of views of the same class, and of callouts whose sizes are as they were.
-  private mutating func keepMeasured(of former: borrowing Resolver, _ kept: KeptAnnotations) {
+  private mutating func keepMeasured(of former: LastFrame, _ kept: KeptAnnotations) {
     for (row, old) in kept.rows where plan.calloutSize(of: row) == former.plan.calloutSize(of: old) {
       options.keepMeasuredCallout(of: row, as: former.options, old)
     }
@@ -93,9 +95,7 @@ extension Resolver {
   }
 
   /// Keeps what the last frame found and events told.
-  private mutating func keepResults(of former: borrowing Resolver, _ kept: KeptAnnotations) {
-    isReplayable = former.isReplayable
-    if let random = former.best?.search.random { best?.goOn(with: random) }
+  private mutating func keepResults(of former: LastFrame, _ kept: KeptAnnotations) {
     history.recent.keep(former.history.recent, kept)
     kept.move(former.resolution.outcomes.causes, to: &resolution.outcomes.causes)
     kept.move(former.resolution.outcomes.arePlaced, to: &resolution.outcomes.arePlaced)
@@ -113,7 +113,8 @@ extension Resolver {
         history.places.keep(former.history.places, old, from: former.plan, at: row, in: plan)
       }
     }
-    drawOrder = DrawOrder(plan, hosts, showing: kept.renumbered(former.drawOrder.rows, of: former.rows))
+    drawOrder = DrawOrder(
+      plan, hosts, showing: kept.renumbered(former.drawOrder.rows, of: FrameRows(former.plan)))
   }
 }
 

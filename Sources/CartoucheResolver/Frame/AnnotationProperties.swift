@@ -56,6 +56,12 @@ extension Resolver {
   /// After a change, what depends on zoom is what the next frame makes it.
   /// - Complexity: O(texts and anchors of the annotation); it allocates.
   public func properties(of annotation: AnnotationIndex) -> AnnotationProperties? {
+    lastFrame.properties(of: annotation)
+  }
+}
+
+extension LastFrame {
+  fileprivate func properties(of annotation: AnnotationIndex) -> AnnotationProperties? {
     guard !annotation.isCluster, exists(annotation) else { return nil }
     let row = plan.frameRow(annotation.row)
     let own = options[row]
@@ -68,7 +74,7 @@ extension Resolver {
       view: plan.views.string(Int(own.view)), width: own.width, height: own.height,
       isEstimated: has(.estimated),
       variableAnchors: (0..<options.anchors(of: row, in: plan.anchorLists).count).map {
-        anchorOption(AnchorIndex($0), of: annotation)
+        options.anchorOption(AnchorIndex($0), of: annotation, plan)
       },
       coordinate: history.places.coordinate(row, plan), priority: own.priority, isRequired: has(.required),
       zPriority: own.zPriority, minZoom: own.minZoom, maxZoom: own.maxZoom, visible: has(.visible),

@@ -36,6 +36,11 @@ extension Plan {
 }
 
 extension Plan {
+  /// Whether a row has an annotation on a point that is its own and not a feature's.
+  func hasOwnPoint(frameRow row: Int) -> Bool {
+    row < annotations.count && attachment(ofFrameRow: row) == AttachmentTable.none
+  }
+
   /// The row of an annotation in frames, and of what has a row behind those.
   func frameRow(_ row: Int) -> Int {
     row < annotations.count ? annotations.order.row(ofAnnotation: row) : row
@@ -55,6 +60,16 @@ extension Plan {
   func options(ofFrameRow row: Int) -> AnnotationOptions {
     annotations.options[annotations.order.annotation(inRow: row)]
   }
+}
+
+extension UInt32 {
+  /// Of an annotation that is not there.
+  static var noRow: UInt32 { .max }
+}
+
+extension Int? {
+  /// As frames number rows; `noRow`: there is none.
+  var orNoRow: UInt32 { map { UInt32($0) } ?? .noRow }
 }
 
 extension AnnotationIndex {

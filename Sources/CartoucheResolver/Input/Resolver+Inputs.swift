@@ -68,24 +68,15 @@ extension Resolver {
   public func exists(_ annotation: AnnotationIndex) -> Bool { exists(row(of: annotation)) }
 
   /// The row in frames; `noRow`: there is none.
-  func row(of annotation: AnnotationIndex) -> UInt32 {
-    annotation.frameRow(in: plan).map { UInt32($0) } ?? Self.noRow
-  }
+  func row(of annotation: AnnotationIndex) -> UInt32 { annotation.frameRow(in: plan).orNoRow }
 
-  private static var noRow: UInt32 { .max }
-
-  func exists(_ row: UInt32) -> Bool {
-    if row < plan.annotations.count { return !interaction.isRemoved[Int(row)] }
-    return row != Self.noRow && clustering.cluster(startingWith: row - UInt32(plan.annotations.count)) != nil
-  }
+  func exists(_ row: UInt32) -> Bool { clustering.exists(row, interaction, plan.annotations.count) }
 
   /// Whether an annotation can be selected, hit and dragged in the states that it is in.
   func isEnabled(_ row: UInt32) -> Bool { options[Int(row)].flags.contains(.enabled) }
 
   /// Whether an annotation stands on a point that is its own and not a feature's.
-  func hasOwnPoint(_ row: UInt32) -> Bool {
-    row < plan.annotations.count && plan.attachment(ofFrameRow: Int(row)) == AttachmentTable.none
-  }
+  func hasOwnPoint(_ row: UInt32) -> Bool { plan.hasOwnPoint(frameRow: Int(row)) }
 
   // MARK: Selection
 
@@ -183,7 +174,7 @@ extension Resolver {
 
   private mutating func measure(_ row: UInt32, _ size: SIMD2<Double>) -> Refusal.Reason? {
     guard exists(row) else { return .unknownAnnotation }
-    guard isSize(size) else { return .badNumber }
+    guard size.isSize else { return .badNumber }
     guard interaction.measured(Int(row)) != SIMD2() || !options.hasGivenSize(Int(row)) else {
       return .sizeIsGiven
     }
@@ -197,13 +188,9 @@ extension Resolver {
     return nil
   }
 
-  private func isSize(_ size: SIMD2<Double>) -> Bool {
-    size.x > 0 && size.y > 0 && size.x.isFinite && size.y.isFinite
-  }
-
   private mutating func measureCallout(_ row: UInt32, _ size: SIMD2<Double>) -> Refusal.Reason? {
     guard exists(row) else { return .unknownAnnotation }
-    guard isSize(size) else { return .badNumber }
+    guard size.isSize else { return .badNumber }
     let callout = options[Int(row)].callout
     guard callout != CalloutColumns.none else { return .noCallout }
     guard options.callouts.mayBeMeasured(Int(callout), of: Int(row)) else { return .sizeIsGiven }
@@ -259,6 +246,11 @@ extension AnnotationColumns {
     mercatorX[row] = Mercator.x(longitude: coordinate.longitude)
     mercatorY[row] = Mercator.y(latitude: coordinate.latitude)
   }
+}
+
+extension SIMD2<Double> {
+  /// Whether a view may have these sides.
+  fileprivate var isSize: Bool { x > 0 && y > 0 && x.isFinite && y.isFinite }
 }
 
 extension AnchorLists {

@@ -22,6 +22,12 @@ extension Clustering {
     formed.cluster(startingWith: first)
   }
 
+  /// Whether frames have an annotation that was not removed, or the last one a cluster, in a row.
+  func exists(_ row: UInt32, _ interaction: Interaction, _ annotations: Int) -> Bool {
+    if row < annotations { return !interaction.isRemoved[Int(row)] }
+    return row != .noRow && cluster(startingWith: row - UInt32(annotations)) != nil
+  }
+
   /// Whether a row may be one of two that are parted.
   @inline(__always)
   func isParted(_ row: UInt32, _ plan: Plan) -> Bool {

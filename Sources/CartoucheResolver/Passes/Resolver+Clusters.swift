@@ -37,9 +37,7 @@ extension Resolver {
   }
 
   /// What clusters go by of an annotation: where that stays the same, so does every hierarchy.
-  func clusterLeaf(_ row: Int) -> ClusterSurvey.Leaf? {
-    rows.hasClusters ? ClusterSurvey(plan, interaction).leaf(row) : nil
-  }
+  func clusterLeaf(_ row: Int) -> ClusterSurvey.Leaf? { ClusterSurvey(plan, interaction).leaf(row) }
 
   /// Tells what became of clusters, and forgets the states of those that are gone.
   mutating func tellClusters(isFirst: Bool, into events: inout [Event]) {

@@ -1,6 +1,8 @@
+// Nothing of the resolver changes here. What is `mutating` is checked where it stands in memory, all else as `LastFrame` says; and a frame
+// takes too little time to make one of those.
 extension Resolver {
   /// Writes what the last frame found, which stays until the next one.
-  func report(into frame: inout Frame) {
+  mutating func report(into frame: inout Frame) {
     frame.placements.removeAll(keepingCapacity: true)
     for row in drawOrder.rows { frame.placements.append(placement(Int(row))) }
     frame.hidden.removeAll(keepingCapacity: true)
@@ -18,7 +20,7 @@ extension Resolver {
   }
 
   /// Lists the clusters, and which of them are hidden.
-  private func reportClusters(into frame: inout Frame) {
+  private mutating func reportClusters(into frame: inout Frame) {
     frame.clusters.removeAll(keepingCapacity: true)
     for cluster in clustering.formed {
       let row = plan.annotations.count + Int(cluster.first)
@@ -35,7 +37,7 @@ extension Resolver {
   }
 
   /// Lists an annotation if it is hidden, and there.
-  private func reportHidden(_ row: Int, _ annotation: AnnotationIndex, into frame: inout Frame) {
+  private mutating func reportHidden(_ row: Int, _ annotation: AnnotationIndex, into frame: inout Frame) {
     guard let cause = resolution.outcomes.causes[row], cause != .removed else { return }
     frame.hidden.append(
       HiddenAnnotation(
@@ -44,7 +46,7 @@ extension Resolver {
   }
 
   /// Where a hidden annotation would stand; nil: it, or what it hangs on, did not come to be placed.
-  private func point(ofHidden row: Int) -> ScreenPoint? {
+  private mutating func point(ofHidden row: Int) -> ScreenPoint? {
     var standing = row
     while hosts[UInt32(standing)] != HostTable.none { standing = Int(hosts[UInt32(standing)]) }
     if let cause = resolution.outcomes.causes[standing], cause.rawValue < Cause.bounds.rawValue { return nil }
@@ -53,13 +55,13 @@ extension Resolver {
 
   /// Where a view is anchored that is shown. Clusters are looked for only where the row is one of theirs.
   @inline(__always)
-  private func coordinate(_ row: Int) -> Coordinate {
+  private mutating func coordinate(_ row: Int) -> Coordinate {
     if row < plan.annotations.count { return history.places.coordinate(row, plan) }
     return clustering.coordinate(ofFrameRow: row, plan) ?? history.places.coordinate(row, plan)
   }
 
   @inline(__always)
-  private func placement(_ row: Int) -> Placement {
+  private mutating func placement(_ row: Int) -> Placement {
     let anchor = resolution.outcomes.anchors[row]
     let option = options.anchors(of: row, in: plan.anchorLists).lowerBound + Int(anchor)
     let (point, rectangle) = (resolution[row].point, resolution[row].rectangle)
@@ -80,14 +82,21 @@ extension Resolver {
   /// the annotation has in its state, with the gap at the frame's zoom.
   /// - Precondition: the plan has the annotation, and the annotation the anchor, as all have that the last frame names.
   public func anchorOption(_ anchor: AnchorIndex, of annotation: AnnotationIndex) -> AnchorOption {
+    options.anchorOption(anchor, of: annotation, plan)
+  }
+}
+
+extension OptionsInEffect {
+  /// As that of `Resolver`.
+  func anchorOption(_ anchor: AnchorIndex, of annotation: AnnotationIndex, _ plan: Plan) -> AnchorOption {
     guard let row = annotation.frameRow(in: plan) else {
       preconditionFailure("annotation \(annotation.rawValue) of \(plan.annotations.count)")
     }
-    let list = options.anchors(of: row, in: plan.anchorLists)
+    let list = anchors(of: row, in: plan.anchorLists)
     precondition(anchor.rawValue < list.count, "anchor \(anchor.rawValue) of \(list.count)")
     let index = list.lowerBound + Int(anchor.rawValue)
     var option = plan.anchorLists.options[index]
-    (option.offsetX, option.offsetY) = options.formulas.offset(index)
+    (option.offsetX, option.offsetY) = formulas.offset(index)
     return option
   }
 }

@@ -37,7 +37,7 @@ package func run(
     for (position, traceFrame) in step.frames.enumerated() {
       let inputs = resolver.take(traceFrame.action, after: frame)
       if case .tapView(let tap) = traceFrame.action {
-        switch resolver.target(of: tap, in: frame) {
+        switch resolver.lastFrame.target(of: tap, in: frame) {
         case .point: break
         case .failure(let message):
           check.fail(.failedAction, message, at: tap.place, frame: position)
@@ -62,7 +62,8 @@ package func run(
         hasJSON: check.readsJSON(of: frame, at: position))
       show(observed.resolved, observed.plan, step)
       check.add(
-        observed, frame: position, overlaps: step.counts[.overlaps] == nil ? [] : resolver.overlapNames())
+        observed, frame: position,
+        overlaps: step.counts[.overlaps] == nil ? [] : resolver.lastFrame.overlapNames())
       if position == step.frames.count - 1, let snapshot = step.snapshot {
         let taken = Snapshot(observed)
         outcome.snapshots.append((snapshot.content, taken.bytes))
@@ -82,7 +83,7 @@ package func run(
   return outcome
 }
 
-extension Resolver {
+extension LastFrame {
   /// Who covers whom: "`one` and `other`".
   fileprivate func overlapNames() -> [String] {
     overlaps().map { "`\(abbreviated(plan.id(of: $0.below)))` and `\(abbreviated(plan.id(of: $0.above)))`" }

@@ -6,16 +6,25 @@ extension Resolver {
   /// evaluator: `docs/clusters.md` lists them. Who has the compiler asks `ClusterContent`, which knows all.
   /// - Complexity: O(its expression); with `[get, members]` also O(members).
   public func clusterText(_ text: ClusterText, of cluster: AnnotationIndex) -> String? {
-    guard let evaluation = evaluation(of: cluster) else { return nil }
-    return plan.clusterText(
-      text, of: evaluation.identifier, in: evaluation.states, first: evaluation.first, evaluation.inputs
-    ) {
-      firstMembers(of: cluster, limit: Self.mostListed)
-    }
+    lastFrame.clusterText(text, of: cluster)
   }
 
   /// How many titles of members there are to list.
   package static let mostListed = 10
+}
+
+extension LastFrame {
+  /// As that of `Resolver`.
+  package func clusterText(_ text: ClusterText, of cluster: AnnotationIndex) -> String? {
+    guard let evaluation = evaluation(of: cluster) else { return nil }
+    // The closure would hold a copy of everything.
+    let clustering = clustering
+    return plan.clusterText(
+      text, of: evaluation.identifier, in: evaluation.states, first: evaluation.first, evaluation.inputs
+    ) {
+      clustering.firstMembers(of: cluster, limit: Resolver.mostListed)
+    }
+  }
 }
 
 extension Plan {

@@ -1,4 +1,4 @@
-extension Resolver {
+extension LastFrame {
   /// The pairs of views of the last frame that cover each other and were to keep clear of each other, in draw order.
   ///
   /// The collision shapes of a pair meet by more than the plan's `stickiness`. What allows overlap, is no obstacle or collides

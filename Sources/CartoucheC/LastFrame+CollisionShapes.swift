@@ -1,6 +1,6 @@
 import CartoucheResolver
 
-extension Resolver {
+extension LastFrame {
   /// What a view of the last frame collides with, on screen.
   func collisionShapes(of placement: Placement) -> (areCircles: Bool, frames: [ScreenRectangle]) {
     guard let options = optionsInEffect(of: placement.annotation), let outline = plan.outline(options) else {

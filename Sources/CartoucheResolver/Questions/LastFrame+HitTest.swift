@@ -5,7 +5,12 @@ extension Resolver {
   /// shapes, or their frames where they collide with nobody. What is not enabled lets the finger through. Where all that is
   /// left is the map, views that are smaller than the plan's `touchTarget` are asked once more as if they were as large.
   /// - Complexity: O(shown).
-  public func hitTest(x: Double, y: Double) -> Hit {
+  public func hitTest(x: Double, y: Double) -> Hit { lastFrame.hitTest(x: x, y: y) }
+}
+
+extension LastFrame {
+  /// As that of `Resolver`.
+  package func hitTest(x: Double, y: Double) -> Hit {
     guard x.isFinite, y.isFinite else { return .map }
     let (x, y) = (FixedPoint.clamped(x), FixedPoint.clamped(y))
     for index in callouts.placements.indices.reversed() {
@@ -17,7 +22,9 @@ extension Resolver {
     return nearTarget(x, y).map { .annotation(AnnotationIndex(frameRow: $0, in: plan)) } ?? .map
   }
 
-  private func takesTouches(_ row: UInt32) -> Bool { exists(row) && isEnabled(row) }
+  private func takesTouches(_ row: UInt32) -> Bool {
+    exists(row) && options[Int(row)].flags.contains(.enabled)
+  }
 
   // MARK: Callouts
 

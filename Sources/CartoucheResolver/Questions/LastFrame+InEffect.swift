@@ -1,5 +1,5 @@
 /// What a host outside of Swift asks of single annotations and clusters, as the last frame saw them; what there is not has nothing.
-extension Resolver {
+extension LastFrame {
   /// What an annotation, or a cluster of the last frame, is like; nil: there is none with this index.
   package func optionsInEffect(of annotation: AnnotationIndex) -> AnnotationOptions? {
     annotation.frameRow(in: plan).map { options[$0] }
@@ -72,9 +72,7 @@ extension Resolver {
   package func nextPlanCamera(in viewport: Viewport) -> Camera {
     if plan.framing.isEmpty { return plan.camera }
     if let fitted, fitted.viewport == viewport { return fitted.camera }
-    return plan.fittedCamera(plan.framing, from: plan.camera, in: viewport) {
-      !interaction.isRemoved[plan.frameRow($0)]
-    }
+    return fittedCamera(plan.framing, from: plan.camera, in: viewport)
   }
 
   /// Points: that of the puck, wherever that is; nil: there is none.

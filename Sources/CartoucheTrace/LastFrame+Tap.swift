@@ -2,7 +2,7 @@ import CartoucheDiagnostics
 package import CartoucheResolver
 import CartoucheSpec
 
-extension Resolver {
+extension LastFrame {
   /// A point of what is tapped, as the last frame shows it: its middle, or where that is covered another point of it.
   /// - Parameter frame: the last.
   package func target(of tap: TappedView, in frame: Frame) -> TapPoint {

@@ -1,0 +1,73 @@
+import CartoucheTestSupport
+import Testing
+
+/// `Resolver` is large and noncopyable: of what changes nothing in it, each use behind a branch costs the compiler more than a second.
+/// `Questions/LastFrame.swift` says where such things belong.
+@Suite struct ResolverQuestionTests {
+  static let modules = [
+    "CartoucheResolver", "CartoucheC", "CartoucheCompiler", "CartoucheTrace", "CartoucheScenario",
+  ]
+
+  @Test(arguments: modules) func nothingThatOnlyReadsAResolverBranches(_ module: String) throws {
+    for file in Repository.files(in: "Sources/\(module)", endingIn: ".swift") {
+      #expect(Self.branching(in: try Repository.text(file)).isEmpty, "\(file)")
+    }
+  }
+
+  @Test func branchesAreFound() {
+    let source = """
+      extension Resolver {
+        mutating func take(_ row: Int) {
+          guard row > 0 else { return }
+        }
+
+        func isThere(_ row: Int) -> Bool {
+          if row > 0 { return plan.isEmpty }
+          return false
+        }
+
+        var radius: Double { interaction.radius ?? 0 }
+
+        func asked() -> Int { lastFrame.count }
+      }
+
+      extension Plan {
+        func isThere(_ row: Int) -> Bool { row > 0 && !isEmpty }
+      }
+      """
+    #expect(
+      Self.branching(in: source) == [
+        "func isThere(_ row: Int) -> Bool {", "var radius: Double { interaction.radius ?? 0 }",
+      ])
+  }
+
+  private static let branches: Set<Substring> = [
+    "if", "guard", "for", "while", "switch", "??", "&&", "||", "?",
+  ]
+
+  /// The first lines of methods and computed properties of `Resolver` that only read it and branch.
+  private static func branching(in source: String) -> [String] {
+    var found: [String] = []
+    var isInside = false
+    var reader: String?
+    for line in source.split(separator: "\n") {
+      if line.hasPrefix("extension Resolver {") { isInside = true }
+      if line == "}" { isInside = false }
+      guard isInside, let start = line.firstIndex(where: { $0 != " " }), !line[start...].hasPrefix("//")
+      else { continue }
+      let words = Set(line.split(separator: " "))
+      // Each member begins two spaces in, and so does the brace behind it.
+      if line[..<start] == "  " {
+        let isReader =
+          !words.isDisjoint(with: ["func", "var", "subscript"])
+          && words.isDisjoint(with: ["mutating", "static"])
+        reader = isReader ? String(line[start...]) : nil
+      }
+      if let head = reader, !words.isDisjoint(with: branches) {
+        found.append(head)
+        reader = nil
+      }
+    }
+    return found
+  }
+}
