@@ -92,7 +92,7 @@ package enum CompilerFinding: String, CaseIterable, FindingKind {
     case .importDepth:
       .error("Imports lie too deep.", "A limit keeps hostile files out.")
     case .noGeometry:
-      .error("Features have no geometry.", "Nothing can be attached to them.")
+      .error("Features have no geometry.", alsoWarns: true, "Nothing can be attached to them.")
     case .noIDs:
       .warning("No feature has the property that should be its id.", "None can be referred to.")
     case .noSpec:
@@ -109,7 +109,8 @@ package enum CompilerFinding: String, CaseIterable, FindingKind {
       .error(
         "An id starts with `cluster:`.", "Clusters have such ids, and nobody could tell which one is meant.")
     case .style:
-      .error("A style is not what its format asks for.", "What it holds cannot be referred to.")
+      .error(
+        "A style is not what its format asks for.", alsoWarns: true, "What it holds cannot be referred to.")
     case .templateCycle:
       .error("Templates extend each other.", "None of them could be read first.")
     case .templateID:

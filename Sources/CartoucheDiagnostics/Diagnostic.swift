@@ -18,6 +18,7 @@ package struct Diagnostic: Sendable, Equatable {
     _ kind: some FindingKind, as severity: Severity? = nil, _ message: String, at location: Location,
     help: String? = nil, related: [RelatedPlace] = [], fixes: [Fix] = []
   ) {
+    assert(severity != .warning || kind.note.severity == .warning || kind.note.alsoWarns)
     rule = kind.id
     self.severity = severity ?? kind.note.severity
     self.message = message

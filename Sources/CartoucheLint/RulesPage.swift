@@ -17,9 +17,10 @@ package enum RulesPage {
     for rule in ruleCatalog { page += row(rule.metadata) }
     for rule in ruleCatalog { page += section(rule) }
     page +=
-      "\n## Findings of the compiler\n\n`cartouche explain NAME` shows an example.\n\n| finding | what | why it matters |\n|---|---|---|\n"
+      "\n## Findings of the compiler\n\n`cartouche explain NAME` shows an example.\n\n| finding | severity | what | why it matters |\n|---|---|---|---|\n"
     for finding in findingCatalog {
-      page += "| `\(finding.id)` | \(finding.note.summary) | \(finding.note.why) |\n"
+      let note = finding.note
+      page += "| `\(finding.id)` | \(note.severities) | \(note.summary) | \(note.why) |\n"
     }
     return page
   }

@@ -17,7 +17,8 @@ import Testing
       parts: ["gap: property of an annotation", "gap: property of a callout", "Default: 0", "gap: 8"]),
     Case(name: "interpolate", parts: ["interpolate: operator", "[linear]"]),
     Case(name: "unused-source", parts: ["unused-source: rule of lint, warning", "^^^^^"]),
-    Case(name: "unknown-key", parts: ["unknown-key: rule of the compiler", "prioriti: 3", "^^^^^^^^"]),
+    Case(
+      name: "unknown-key", parts: ["unknown-key: rule of the compiler, error", "prioriti: 3", "^^^^^^^^"]),
     Case(name: "bad-template", parts: ["A `{`, `{{` or `$` in a text", "a variable for `{$name}`"]),
     Case(name: "no-geometry", parts: ["mellow", "cafes.geojson:", #""geometry": null }"#]),
     Case(name: "refused-input", parts: ["test.trace.jsonl:", "drag"]),

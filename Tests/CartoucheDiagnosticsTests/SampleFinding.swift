@@ -9,7 +9,7 @@ enum SampleFinding: String, FindingKind {
 
   var note: FindingNote {
     switch self {
-    case .rule, .unknownKey: .error("It is wrong.", "It would fail.")
+    case .rule, .unknownKey: .error("It is wrong.", alsoWarns: true, "It would fail.")
     case .duplicateKey, .questionable: .warning("It is odd.", "It may not be meant.")
     }
   }

@@ -37,6 +37,20 @@ import Testing
         == [nil, "error", "warning", "warning"])
   }
 
+  /// A kind that is an error, and also warns, can be turned off as far as it warns.
+  @Test(arguments: ["bad-template", "style", "no-geometry"])
+  func whatAlsoWarnsCanBeSet(_ rule: String) throws {
+    for (setting, told) in [("off", nil), ("warning", "warning"), ("error", "error")] as [(String, String?)] {
+      let configuration = "rules: { \(rule): \(setting) }"
+      #expect(read(configuration).findings == [])
+      #expect(severities(configuration, of: [rule]) == [told])
+    }
+    let settings = RuleSettings(read("rules: { \(rule): off }").configuration, for: "a.yaml")
+    var error = try #require(findings(in: "version: 1\ncolour: 1\n").first)
+    error.rule = rule
+    #expect(settings.applied(to: error) == error)
+  }
+
   @Test func anOverrideIsForItsFiles() {
     let configuration = """
       rules: { unused-template: error }

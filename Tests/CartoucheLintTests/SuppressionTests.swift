@@ -127,6 +127,17 @@ import Testing
     #expect(rules == ["unknown-key", "bad-suppression"])
   }
 
+  /// Of a kind that also warns, too: the comment is not called unused beside it.
+  @Test(arguments: [
+    ("title: \"{{name}}\" # cartouche-disable-line bad-template", []),
+    ("title: \"{name\" # cartouche-disable-line bad-template", ["bad-suppression", "bad-template"]),
+    ("title: name # cartouche-disable-line bad-template", ["unused-suppression"]),
+  ]) func aWarningOfWhatIsMostlyAnErrorIsSuppressed(_ title: String, _ told: [String]) {
+    let rules = rules(
+      "version: 1\nannotations:\n  - id: a\n    size: [9, 9]\n    attach: { point: [0, 0] }\n    \(title)\n")
+    #expect(rules.sorted() == told)
+  }
+
   @Test func aBrokenTextIsNotAskedForMore() {
     #expect(rules("version: 1 # cartouche-disable-line unused-template\nname: \"x\n") == ["yaml-syntax"])
   }

@@ -77,7 +77,8 @@ extension Topic {
 
   static let findings: [Topic] = findingCatalog.map { finding in
     Topic(
-      kind: .rule, name: finding.id, place: "of the compiler", summary: finding.note.summary,
+      kind: .rule, name: finding.id, place: "of the compiler, \(finding.note.severities)",
+      summary: finding.note.summary,
       details: [finding.note.why], example: FindingExample.of(finding.id)?.withCarets)
   }
 

@@ -46,7 +46,7 @@ extension Codec where Content == [Named<RuleSetting>] {
       return false
     }
     let isRule = ruleCatalog.contains { $0.metadata.id == rule.content }
-    guard isRule || kind.note.severity != .error || setting == .error else {
+    guard isRule || kind.note.severity != .error || kind.note.alsoWarns || setting == .error else {
       decoder.log.report(
         .wrongOption, "`\(kind.id)` is always an error", at: rule.location,
         help: "a spec with it does not compile; remove this line")

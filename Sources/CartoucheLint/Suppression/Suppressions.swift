@@ -11,6 +11,8 @@ struct Suppressions {
     /// The lines in which it holds; nil: it is a `cartouche-enable` of what nothing disabled.
     var lines: ClosedRange<Int>?
     var isUsed = false
+    /// Whether an error of the compiler has that name there, which nothing suppresses.
+    var meetsError = false
   }
 
   private let directives: [Directive]
@@ -57,14 +59,14 @@ struct Suppressions {
   ///
   /// Errors of the compiler are not: there is no spec without them.
   mutating func suppresses(_ finding: Finding) -> Bool {
-    guard !isErrorOfCompiler(finding) else { return false }
-    var isSuppressed = false
+    let isError = isErrorOfCompiler(finding)
+    var isNamed = false
     for index in positions[finding.rule] ?? []
     where entries[index].lines?.contains(finding.place.start.line) == true {
-      entries[index].isUsed = true
-      isSuppressed = true
+      if isError { entries[index].meetsError = true } else { entries[index].isUsed = true }
+      isNamed = true
     }
-    return isSuppressed
+    return isNamed && !isError
   }
 
   /// Where the rules are named that suppressed something: bytes of the file.
@@ -83,7 +85,7 @@ struct Suppressions {
         }
         guard wasLookedFor(rule) else { continue }
         log.report(
-          unused: entry.rule, kind, isEnable: directive.kind == .enable,
+          unused: entry.rule, kind, isEnable: directive.kind == .enable, meetsError: entry.meetsError,
           fixes: unused.count == directive.rules.count
             ? [Fix("remove the comment", replacing: directive.spanForRemoval(in: bytes), with: "")] : [])
       }
@@ -111,10 +113,10 @@ extension DiagnosticLog {
   }
 
   fileprivate mutating func report(
-    unused rule: Located<String>, _ kind: any FindingKind, isEnable: Bool, fixes: [Fix]
+    unused rule: Located<String>, _ kind: any FindingKind, isEnable: Bool, meetsError: Bool, fixes: [Fix]
   ) {
     let isRule = ruleCatalog.contains { $0.metadata.id == kind.id }
-    if kind.note.severity == .error, !isRule {
+    if meetsError || kind.note.severity == .error && !kind.note.alsoWarns && !isRule {
       report(
         Diagnostic(
           SuppressionFinding.badSuppression, "`\(kind.id)` cannot be suppressed", at: rule.location,

@@ -55,7 +55,7 @@ package enum SpecFinding: String, CaseIterable, FindingKind {
         "Each name stands for one value over the members, and `count` is taken.")
     case .badTemplate:
       .error(
-        "A `{`, `{{` or `$` in a text does not do what was meant there.",
+        "A `{`, `{{` or `$` in a text does not do what was meant there.", alsoWarns: true,
         "A property is put in for `{name}` and a variable for `{$name}`; `{{` is a brace, and a `$`, `#` or `%` elsewhere is shown."
       )
     case .booleanSpelling:
