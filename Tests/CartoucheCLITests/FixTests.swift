@@ -200,6 +200,44 @@ import Testing
     #expect(try folder.read("a.yaml").contains("priority: 3"))
   }
 
+  /// What the trial refuses is not promised, and the reason is told where somebody asked for it.
+  @Test func onlyWhatIsMadeIsCounted() async throws {
+    let spec = """
+      version: 1
+      templates: { pin: { extends: markr, size: [9, 9] }, marker: { extends: pin } }
+      annotations: [{ id: a, extends: pin, attach: { point: [0, 0] } }]
+
+      """
+    let folder = try Folder(["a.annotations.yaml": spec])
+    #expect(try await Program(["lint"], in: folder).errors.hasPrefix("Found 1 error in 1 file.\n"))
+    let told = """
+      a.annotations.yaml:2:30: not fixed: there is no template `markr` [unknown-template]
+        = fix: write `marker`
+        = refused: its result has an error that is not there now: templates extend each other: `pin` → `marker` → \
+      `pin` [template-cycle]
+
+      """
+    for option in ["--fix", "--diff"] {
+      let program = try await Program(["lint", option, "--unsafe-fixes"], in: folder)
+      #expect(program.errors.hasPrefix(told))
+      #expect(!program.errors.contains("can be fixed") && !program.errors.contains("ixed 1"))
+      let asked = try await Program(["lint", option], in: folder)
+      #expect(!asked.errors.contains("fixed"))
+    }
+    let concise = try await Program(
+      ["lint", "--fix", "--unsafe-fixes", "--format", "concise"], in: folder)
+    #expect(concise.errors.hasPrefix("\(told.prefix { $0 != "\n" })\nFound 1 error in 1 file.\n"))
+    #expect(try folder.read("a.annotations.yaml") == spec)
+  }
+
+  /// What an error hid is mended as well, and was not found.
+  @Test func theCountIsOfWhatIsTold() async throws {
+    let program = try await Program(["lint"], in: Folder(["a.annotations.yaml": Self.hiding]))
+    #expect(
+      program.errors.hasPrefix(
+        "Found 2 errors in 1 file; 1 can be fixed with --fix, 1 more with --unsafe-fixes.\n"))
+  }
+
   @Test func aCleanDiffIsEmpty() async throws {
     let program = try await Program(["lint", "--diff"], in: Folder(["a.annotations.yaml": Self.right]))
     #expect(program.status == 0 && program.output == "")

@@ -18,45 +18,61 @@ struct FixRun {
 
   /// In the order of the files.
   private(set) var changes: [Change] = []
-  /// How many findings only `--unsafe-fixes` would mend.
-  private(set) var unsafeCount = 0
+  /// By file, what was tried and not made.
+  private(set) var refused: [(path: String, fixes: [RefusedFix])] = []
+  /// By file, what only `--unsafe-fixes` would mend.
+  private(set) var unsafe: [(path: String, fixes: [AppliedFix])] = []
   /// The files that could not be read; nobody has been told.
   private(set) var failures: [FindingReport.Failure] = []
 
+  /// Compilations of a file after which it is enough, however many fixes there are.
+  private static let mostTrials = 100
+
+  /// - Parameter trials: by files that are looked at, how often each is compiled at most; nil: all are, as often as it takes.
   init(
     _ targets: LintTargets, _ root: RootFolder, _ configurations: inout LintConfigurations,
-    _ includesUnsafe: Bool, jobs: Int
+    _ includesUnsafe: Bool, trials: [String: Int]? = nil, jobs: Int
   ) throws {
     let loader = targets.loader
     var seen: Set<String> = []
     // A file that is named twice is changed once.
     let files = targets.files.filter { seen.insert(relativePath($0, to: ".")).inserted }
-    let tasks = try files.map { (path: $0, settings: try configurations.settings(for: $0)) }
+    let tasks = try files.compactMap { path -> Task? in
+      guard let trials = trials.map({ $0[path] }) ?? Self.mostTrials else { return nil }
+      return Task(path: path, settings: try configurations.settings(for: path), trials: trials)
+    }
     let outcomes = concurrentMap(tasks, jobs: jobs) {
-      Self.outcome(for: $0.path, loader, root, $0.settings, includesUnsafe: includesUnsafe)
+      Self.outcome(of: $0, loader, root, includesUnsafe: includesUnsafe)
     }
     for outcome in outcomes {
       switch outcome {
-      case .fixed(let change, let unsafeCount):
+      case .fixed(let change, let refused, let unsafe):
         if change.new != change.old { changes.append(change) }
-        self.unsafeCount += unsafeCount
+        if !refused.isEmpty { self.refused.append((change.path, refused)) }
+        if !unsafe.isEmpty { self.unsafe.append((change.path, unsafe)) }
       case .refused: break
       case .failed(let failure): failures.append(failure)
       }
     }
   }
 
+  private struct Task: Sendable {
+    var path: String
+    var settings: RuleSettings
+    var trials: Int
+  }
+
   private enum Outcome: Sendable {
-    case fixed(Change, unsafeCount: Int)
+    case fixed(Change, refused: [RefusedFix], unsafe: [AppliedFix])
     /// It is too large, which is a finding.
     case refused
     case failed(FindingReport.Failure)
   }
 
   private static func outcome(
-    for path: String, _ loader: DiskFileLoader, _ root: RootFolder, _ settings: RuleSettings,
-    includesUnsafe: Bool
+    of task: Task, _ loader: DiskFileLoader, _ root: RootFolder, includesUnsafe: Bool
   ) -> Outcome {
+    let path = task.path
     var loader = loader
     do throws(FileFailure) {
       loader.root = try root.resolved(for: path)
@@ -66,9 +82,11 @@ struct FixRun {
             path: path, reason: "it is a compiled plan; fix the spec that it was made from"))
       }
       let old = try loader.load(path, limit: Limits().specBytes)
-      let fixed = try FixedSpec(path, loader, settings, includesUnsafe: includesUnsafe)
+      let fixed = try FixedSpec(
+        path, loader, task.settings, includesUnsafe: includesUnsafe, mostTrials: task.trials)
       return .fixed(
-        Change(path: path, old: old, new: fixed.bytes, fixes: fixed.applied), unsafeCount: fixed.unsafeCount)
+        Change(path: path, old: old, new: fixed.bytes, fixes: fixed.applied), refused: fixed.refused,
+        unsafe: fixed.unsafe)
     } catch .tooLarge {
       return .refused
     } catch {
@@ -91,6 +109,11 @@ struct FixRun {
     changes.map { renderer.render($0.fixes, in: $0.path) }.joined()
   }
 
+  /// What it tried and did not make.
+  func list(by renderer: RefusedFixRenderer) -> String {
+    refused.map { renderer.render($0.fixes, in: $0.path) }.joined()
+  }
+
   /// "3 findings in 2 files".
   var summary: String {
     "\(counted(changes.map(\.fixes.count).reduce(0, +), "finding")) in \(counted(changes.count, "file"))"
@@ -101,10 +124,11 @@ struct FixRun {
 
   /// What `--diff` says beside the differences.
   var advice: String {
-    let unsafe = counted(unsafeCount, "finding")
+    let unsafeCount = unsafe.map(\.fixes.count).reduce(0, +)
     return switch (changes.isEmpty, unsafeCount) {
     case (true, 0): ""
-    case (true, _): "\(unsafe) can be fixed with --unsafe-fixes only: somebody should look at the result.\n"
+    case (true, _):
+      "\(counted(unsafeCount, "finding")) can be fixed with --unsafe-fixes only: somebody should look at the result.\n"
     case (false, 0): "Would fix \(summary).\n"
     case (false, _): "Would fix \(summary); \(unsafeCount) more with --unsafe-fixes.\n"
     }

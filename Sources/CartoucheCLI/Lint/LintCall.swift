@@ -57,29 +57,44 @@ struct LintCall {
     if let fixes, !fixes.changes.isEmpty, !quiet { StandardStream.error.write("Fixed \(fixes.summary).\n") }
     if format.isForPeople, !quiet, !run.report.files.isEmpty {
       let baseline = (writeBaseline ?? baseline).map { (file: $0, goneCount: goneCount) }
+      let tried = try fixes ?? trial(of: run, targets, &configurations)
+      let promised = tried.map { PromisedFixes(of: run.report.findings, by: $0, isMade: fixes != nil) }
       StandardStream.error.write(
-        LintSummary(
-          run.report, baseline: baseline, triesUnsafeFixes: unsafeFixes, halfChecked: run.halfChecked
-        ).description)
+        LintSummary(run.report, baseline: baseline, fixes: promised, halfChecked: run.halfChecked)
+          .description)
     }
     if statistics { StandardStream.error.write(LintStatistics(run.report.findings).description) }
     if !run.report.failures.isEmpty { throw ExitStatus.failure }
     if run.report.findings.contains(where: run.report.counts) { throw ExitStatus.problems }
   }
 
+  /// What comes of the fixes of what was found, none of which is made; nil: there are none.
+  private func trial(
+    of run: LintRun, _ targets: LintTargets, _ configurations: inout LintConfigurations
+  ) throws -> FixRun? {
+    let trials = run.trials
+    if trials.isEmpty { return nil }
+    return try FixRun(
+      targets, root, &configurations, false, trials: trials, jobs: jobs ?? processorCount)
+  }
+
   private func show(_ fixes: FixRun, _ targets: LintTargets) throws {
     StandardStream.output.write(fixes.diff)
     for failure in fixes.failures { StandardStream.report("\(failure.path): \(failure.reason)") }
+    list(fixes)
     if !quiet { StandardStream.error.write(fixes.advice) }
     if !(targets.failures + fixes.failures).isEmpty { throw ExitStatus.failure }
     if !fixes.changes.isEmpty { throw ExitStatus.problems }
   }
 
-  /// Tells people what was fixed, each fix with its place.
+  /// Tells people what was fixed, unless a difference shows it, and what was not and why, each fix with its place.
   private func list(_ fixes: FixRun) {
     guard format.isForPeople, !quiet else { return }
-    let style = StandardStream.error.textStyle
-    StandardStream.error.write(fixes.list(by: .init(style: style, isConcise: format == .concise)))
+    let (style, isConcise) = (StandardStream.error.textStyle, format == .concise)
+    if !diff {
+      StandardStream.error.write(fixes.list(by: AppliedFixRenderer(style: style, isConcise: isConcise)))
+    }
+    StandardStream.error.write(fixes.list(by: RefusedFixRenderer(style: style, isConcise: isConcise)))
   }
 
   private func write(_ run: LintRun, asBaseline file: String) throws {

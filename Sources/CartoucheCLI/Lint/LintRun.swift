@@ -8,6 +8,8 @@ struct LintRun {
   private(set) var sources: Set<String> = []
   /// Files on which rules were not run because of errors, in order, each once.
   private(set) var halfChecked: [String] = []
+  /// Of each file, how many bytes are read for it.
+  private var byteCounts: [String: Int] = [:]
 
   /// Tells on standard error which files could not be checked.
   /// - Parameter failOn: what counts in all files; nil for what their configurations say.
@@ -27,6 +29,7 @@ struct LintRun {
         report.files.append(file.path)
       }
       sources.formUnion(file.sources)
+      byteCounts[file.path] = file.byteCount
       if file.result?.isHalfChecked == true, !halfChecked.contains(file.path) {
         halfChecked.append(file.path)
       }
@@ -51,6 +54,17 @@ struct LintRun {
     }
     return try configurations.applied(to: found).inReportingOrder()
   }
+
+  /// How often each file with fixes may be compiled once more to find out which of them would be made: nobody waits long for that,
+  /// so one of which that takes long is left out.
+  var trials: [String: Int] {
+    let fixable = Set(report.findings.filter { !$0.fixes.isEmpty }.map(\.place.path))
+    return byteCounts.filter { fixable.contains($0.key) }
+      .mapValues { min(Self.mostTrials, Self.mostTriedBytes / max(1, $0)) }.filter { $0.value > 0 }
+  }
+
+  private static let mostTrials = 20
+  private static let mostTriedBytes = 16 << 20
 
   /// Leaves only what a baseline does not know.
   /// - Returns: how many of its findings are there no more.

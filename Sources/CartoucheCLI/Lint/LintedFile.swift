@@ -12,6 +12,8 @@ struct LintedFile: Sendable {
   var result: LintResult?
   /// Every file that was read for it, itself first.
   var sources: [String] = []
+  /// How many bytes they have.
+  var byteCount = 0
   /// Why it could not be checked.
   var failure: String?
 
@@ -31,11 +33,13 @@ struct LintedFile: Sendable {
         let reading = try readScenario(path, loader: loader)
         result = LintResult(of: reading)
         sources = reading.sources.paths
+        byteCount = reading.sources.byteCount
         return
       }
       let compilation = try compile(path, loader: loader)
       result = LintResult(of: compilation, by: settings.rules, settings.options)
       sources = compilation.sources.paths
+      byteCount = compilation.sources.byteCount
     } catch {
       failure = error.reason(path)
     }

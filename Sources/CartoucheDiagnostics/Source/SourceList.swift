@@ -32,4 +32,7 @@ package struct SourceList: Sendable {
 
   /// The names that the sources are reported under, in the order in which they were read.
   package var paths: [String] { texts.map(\.path) }
+
+  /// How many bytes they have together.
+  package var byteCount: Int { texts.reduce(0) { $0 + $1.bytes.count } }
 }

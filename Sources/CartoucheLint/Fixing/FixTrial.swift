@@ -50,13 +50,16 @@ struct FixTrial {
     }
   }
 
-  /// Whether nothing but good came of these fixes.
+  /// What speaks against these fixes; nil: nothing but good came of them.
   /// - Parameter text: this text, as they made it of the one before.
-  func isAcceptable(after before: FixTrial, _ fixes: [FixCandidate], _ text: EditedText) -> Bool {
-    if bytes == before.bytes { return false }
-    if hasOpen(fixes, text) { return false }
-    if fixes.allSatisfy(\.fix.isSafe), let meaning = before.meaning, meaning != self.meaning { return false }
-    return !hasNewErrors(after: before, behind: fixes[0].range.lowerBound)
+  func refusal(after before: FixTrial, _ fixes: [FixCandidate], _ text: EditedText) -> FixRefusal? {
+    if bytes == before.bytes { return .undone }
+    if let error = newError(after: before, behind: fixes[0].range.lowerBound) { return .newError(error) }
+    if hasOpen(fixes, text) { return .undone }
+    if fixes.allSatisfy(\.fix.isSafe), let meaning = before.meaning, meaning != self.meaning {
+      return .otherMeaning
+    }
+    return nil
   }
 
   /// Whether a fix left its rule with another fix at its place: what is right for one annotation that takes a template is
@@ -79,8 +82,8 @@ struct FixTrial {
     var offset: Int
   }
 
-  /// Whether there are errors that were not there. What a broken text hid is none that a fix brings: it lies behind it.
-  private func hasNewErrors(after before: FixTrial, behind start: Int) -> Bool {
+  /// The first error that was not there. What a broken text hid is none that a fix brings: it lies behind it.
+  private func newError(after before: FixTrial, behind start: Int) -> Finding? {
     var known: [ErrorKey: Int] = [:]
     for error in before.errors { known[ErrorKey(error), default: 0] += 1 }
     let new = errors.filter { error in
@@ -88,9 +91,8 @@ struct FixTrial {
       known[key, default: 0] -= 1
       return known[key, default: 0] < 0
     }
-    if new.isEmpty { return false }
-    guard before.isBroken, !isBroken else { return true }
-    return new.contains { $0.place.path != path || $0.place.start.offset < start }
+    guard before.isBroken, !isBroken else { return new.first }
+    return new.first { $0.place.path != path || $0.place.start.offset < start }
   }
 
   private var errors: [Finding] { findings.filter { $0.severity == .error } }
