@@ -34,6 +34,28 @@ import Testing
     #expect(help.contains("without a camera all are in sight") == isOffered)
   }
 
+  /// Those that no camera shows are beside the point; where there is nobody else, no other camera would help.
+  @Test(arguments: [
+    ("visible: false", 3, true), ("visible: [\">\", [get, rank], 1]", 3, true),
+    ("visible: [\">\", [get, rank], 1]", 1, false),
+  ])
+  func whatIsAlwaysHiddenHidesNoEmptyStart(_ visible: String, _ rank: Int, _ isFound: Bool) {
+    let spec = """
+      version: 1
+      camera: { center: [10.75, 59.91], zoom: 14 }
+      annotations:
+        - id: a
+          forEach: [{ rank: \(rank) }, {}, { rank: x }]
+          size: [9, 9]
+          attach: { point: [12.5, 41.9] }
+          visible: [">", [get, rank], 1]
+        - { id: b, size: [9, 9], forEach: [{}], attach: { point: [12.5, 42.9] }, \(visible) }
+      """
+    let found = lint(compiled(spec)).first { $0.rule == "empty-start" }
+    #expect(
+      found?.message == (isFound ? "nothing is shown at this camera: the annotation is out of sight" : nil))
+  }
+
   /// As the spec is, which may say another zoom than the usual one.
   @Test(arguments: [
     ("", "write `camera: { fit: all, maxZoom: 22 }` to come closer: without it no camera is above zoom 16"),

@@ -231,7 +231,8 @@ struct EmptyStart: Rule {
       var resolver = Resolver(plan: plan)
       resolver.resolve(camera: nil, viewport: viewport, into: &frame)
       guard frame.placements.isEmpty else { return nil }
-      let causes = frame.hidden.map(\.cause).filter { $0 != .explicit }
+      // Those that no camera shows say nothing about this one.
+      let causes = frame.hidden.map(\.cause).filter { $0 != .explicit && $0 != .expression }
       let isKnown = causes.allSatisfy {
         [.zoom, .offscreen, .parentHidden, .behindCamera, .horizon, .puck].contains($0)
       }
