@@ -168,11 +168,14 @@ extension Codec where Content == [VariableAnchor] {
   private static func reportSide(
     _ node: Node, meaning anchor: AnchorName, isNew: Bool, _ decoder: inout Decoder
   ) {
+    // Where a word may mean a side of the view as well, somebody must look.
+    let isSafe = AnchorName.ownSides[node.string] == nil
     decoder.log.report(
       .unknownName, "an anchor cannot be `\(node.string)`", at: node.location,
-      help:
-        "an anchor is the part of the view that touches the point: `\(node.string)` is `\(anchor.rawValue)`",
-      fixes: isNew ? [Fix("write `\(anchor.rawValue)`", replacing: node.span, with: anchor.rawValue)] : [])
+      help: AnchorName.adviceOnSide(node.string),
+      fixes: isNew
+        ? [Fix("write `\(anchor.rawValue)`", isSafe: isSafe, replacing: node.span, with: anchor.rawValue)]
+        : [])
   }
 }
 
