@@ -32,6 +32,7 @@ struct FeatureProperties {
   /// What to write in place of a word; nil: it names nothing that they have.
   func meant(by word: WordForValue) -> (help: String, fixes: [Fix])? {
     if word.form == .doubledBraces { return names.contains(word.text) ? unbraced(word) : nil }
+    if word.form == .nameOfProperty { return named(by: word) }
     if case .template = word.shape { return braced(word) }
     if let name = name(in: word.text) { return lookup(of: name, for: word) }
     if let signed = SignedWord(word.text), let name = name(in: signed.name) {
@@ -67,6 +68,16 @@ struct FeatureProperties {
     return (
       "write `\(text)` for the property of the features",
       [Fix("write `\(text)`", isSafe: false, replacing: word.span, with: text)]
+    )
+  }
+
+  /// The name alone, for one with the sign of a variable where a name is wanted.
+  private func named(by word: WordForValue) -> (help: String, fixes: [Fix])? {
+    guard let lookup = names.contains(word.text) ? readable(word.text) : nil else { return nil }
+    let name = isPlainName(word.text) ? word.text : "\"\(word.text)\""
+    return (
+      "write `\(lookup)` for the property of the features",
+      [Fix("write `\(name)`", isSafe: false, replacing: word.span, with: name)]
     )
   }
 
@@ -123,6 +134,12 @@ struct FeatureProperties {
     if sign != .not, word.type == .number || word.type == .value, areNumbersAsTexts(name, word.shape, sign) {
       return ("the features' property `\(name)` is a text: write `\(number)`", fix(number))
     }
+    if word.type == .number || word.type == .value, sign == nil, areSomeNumbers(name, word.shape) {
+      return (
+        "the features' property `\(name)` is a number in some only: write `[to-number, \(lookup), 0]`, which is 0 for the others",
+        []
+      )
+    }
     let example =
       word.type == .boolean
       ? "[\"==\", \(lookup), …]"
@@ -139,6 +156,11 @@ struct FeatureProperties {
   private func areNumbers(_ name: String) -> Bool {
     let values = known(name)
     return !values.isEmpty && values.allSatisfy { if case .number = $0 { true } else { false } }
+  }
+
+  /// Whether some of the values may stand where a number is wanted, and others are none.
+  private func areSomeNumbers(_ name: String, _ shape: Shape) -> Bool {
+    known(name).contains { if case .number = $0 { shape.takes($0) } else { false } } && !areNumbers(name)
   }
 
   private func areNumbersAsTexts(_ name: String, _ shape: Shape, _ sign: SignedWord.Sign?) -> Bool {

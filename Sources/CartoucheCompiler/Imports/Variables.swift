@@ -114,7 +114,9 @@ struct Variables {
       log.reportUnknownVariable(name, among: values.keys, at: location)
       if name.utf8.count <= WordForValue.mostBytes {
         wordsForValues.append(
-          WordForValue(text: String(name), place: location, type: .value, shape: .anything))
+          WordForValue(
+            text: String(name), place: location, scalar.isNameOfProperty ? .nameOfProperty : .value,
+            type: .value, shape: .anything))
       }
     }
     return .clear
@@ -168,6 +170,16 @@ struct Variables {
       guard rest.first == "$", let end = rest.firstIndex(of: "}") else { continue }
       used.insert(String(rest[..<end].dropFirst()))
     }
+  }
+}
+
+extension Node {
+  /// Whether it stands where `[get, name]` has the name.
+  fileprivate var isNameOfProperty: Bool {
+    let start = Int(span.start)
+    let before = String(decoding: document.bytes[max(0, start - 20)..<start], as: UTF8.self)
+      .filter { !" \"'".contains($0) }
+    return before.hasSuffix("[get,") || before.hasSuffix("[has,")
   }
 }
 

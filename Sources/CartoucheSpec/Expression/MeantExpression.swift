@@ -18,6 +18,8 @@ struct MeantExpression {
     case .mapping:
       if let meant = MeantExpression(legacyFunction: node, expecting: type) {
         self = meant
+      } else if type != .string, let word = node.bracedWord {
+        self.init("[get, \(word.string)]", help: "braces stand in texts only: write `[get, \(word.string)]`")
       } else {
         self.init(call: node)
       }

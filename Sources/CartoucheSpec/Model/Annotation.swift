@@ -132,7 +132,9 @@ package struct Annotation: Sendable, SpecType {
       "Whether its frame must lie inside the bounds."),
     Property(
       "collisionMode", \.traits, \.collisionMode,
-      .value(.choice("a collision mode"), startingAt: .rectangle, expecting: .string),
+      .value(
+        .choice("a collision mode", foreign: CollisionModeName.foreignNames), startingAt: .rectangle,
+        expecting: .string),
       "The shape that it is tested with."
     ),
     Property(

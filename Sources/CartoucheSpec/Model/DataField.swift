@@ -1,3 +1,4 @@
+import CartoucheDiagnostics
 package import CartoucheSyntax
 
 /// A value that is handed to the host's view.
@@ -23,6 +24,8 @@ extension Codec where Content == [Named<DataField>] {
 
   private static func readField(_ node: Node, _ field: inout DataField, _ decoder: inout Decoder) {
     switch node.kind {
+    case .mapping where node.bracedWord != nil:
+      decoder.reportBracesWithoutQuotes(node)
     case .mapping:
       var fields: [Named<DataField>] = []
       if case .mapping(let before) = field { fields = before }
@@ -36,5 +39,19 @@ extension Codec where Content == [Named<DataField>] {
       decoder.checkData(node)
       field = .plain(node)
     }
+  }
+}
+
+extension Decoder {
+  /// Reports `n: {name}` where the host is handed a value: in quotes it would be a text with braces.
+  fileprivate mutating func reportBracesWithoutQuotes(_ node: Node) {
+    guard let word = node.bracedWord else { return }
+    let meant = "[get, \(word.string)]"
+    log.report(
+      .unquotedTemplate, "`\(abbreviated(node.written))` without quotes is a mapping for YAML",
+      at: node.location, help: "write `\(abbreviated(meant))` for what the feature says",
+      fixes: [Fix("write `\(abbreviated(meant))`", isSafe: false, replacing: node.span, with: meant)])
+    wordsForValues.append(
+      WordForValue(text: "{\(word.string)}", place: node.location, type: .value, shape: .anything))
   }
 }

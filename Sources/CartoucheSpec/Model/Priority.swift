@@ -64,10 +64,11 @@ extension Codec where Content == Priority {
           node, expected: Priority.expectation, help: meant.help, fixes: [meant.fix(node.span)])
         return nil
       }
-      if let meant = collisionBehaviors[node.string.uppercased()] {
+      if let words = PriorityWords.named(node.string) {
         decoder.wrongType(
-          node, expected: Priority.expectation, help: "write `\(meant)` for what Google calls so",
-          fixes: [Fix("write `\(meant)`", isSafe: false, replacing: node.span, with: meant)])
+          node, expected: Priority.expectation, help: words.help,
+          fixes: words.meant.map { [Fix("write `\($0)`", isSafe: false, replacing: node.span, with: $0)] }
+            ?? [])
         return nil
       }
       if let sign = node.string.first, "-+".contains(sign),
@@ -78,26 +79,8 @@ extension Codec where Content == Priority {
           help: "a name takes no sign: `low` stands for -250, and `high` for 250")
         return nil
       }
-      if ["medium", "normal", "default"].contains(node.string.lowercased()) {
-        decoder.wrongType(
-          node, expected: Priority.expectation,
-          help: "write `0`, which is the default, between `low` and `high`",
-          fixes: [Fix("write `0`", isSafe: false, replacing: node.span, with: "0")])
-        return nil
-      }
-      if ["highest", "max", "critical"].contains(node.string.lowercased()) {
-        decoder.wrongType(
-          node, expected: Priority.expectation,
-          help: "write `high`, or `required` for what no collision may hide")
-        return nil
-      }
       return decoder.number(node, expected: Priority.expectation).map { .number($0) }
     }
     .printing(printed)
   }
 }
-
-/// Values of `collisionBehavior` of Google Maps that are no priorities here, and what they are.
-private let collisionBehaviors = [
-  "REQUIRED_AND_HIDES_OPTIONAL": "required", "OPTIONAL_AND_HIDES_LOWER_PRIORITY": "0",
-]

@@ -77,13 +77,16 @@ extension Codec {
 extension Decoder {
   /// Notes a text that is no value of a property, for the property of features that may have its name.
   fileprivate mutating func noteWord(_ node: Node, expecting type: ExpressionType, _ shape: Shape) {
-    // `{ get: rating }` is the word of its property.
-    let word = node.kind == .mapping ? node.mergedValue("get") ?? node : node
+    // `{ get: rating }` is the word of its property, and so is `{rating}`.
+    let braced = node.bracedWord
+    let word = braced ?? (node.kind == .mapping ? node.mergedValue("get") ?? node : node)
     guard word.kind == .scalar, word.number == nil, 1...WordForValue.mostBytes ~= word.textLength else {
       return
     }
     wordsForValues.append(
-      WordForValue(text: word.string, place: node.location, type: type, shape: shape))
+      WordForValue(
+        text: braced == nil ? word.string : "{\(word.string)}", place: node.location, type: type, shape: shape
+      ))
   }
 
   /// Notes the one word of a list that is no expression, `[rating]`, in place of which the list would be one.

@@ -9,6 +9,8 @@ package struct WordForValue: Sendable {
     case value
     /// Other languages' `{{name}}` in a text, which is a warning.
     case doubledBraces
+    /// `$rating` in `[get, $rating]`, where the name of a property is wanted.
+    case nameOfProperty
   }
 
   package let text: String
