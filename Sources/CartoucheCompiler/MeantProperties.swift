@@ -52,12 +52,31 @@ struct MeantProperties {
   private mutating func withFix(
     _ diagnostic: Diagnostic, _ word: WordForValue, _ holder: WordHolders.Holder
   ) -> Diagnostic {
-    guard diagnostic.fixes.isEmpty, let known = holder.annotation.flatMap({ properties(of: $0) }),
-      let meant = known.meant(by: word)
-    else { return diagnostic }
+    guard diagnostic.fixes.isEmpty else { return diagnostic }
     var answered = diagnostic
+    if holder.annotation == nil, !holder.isAlsoWithoutFeature, isOfCluster(word) {
+      answered.fixes = [
+        Fix("write `{\(word.text)}`", isSafe: false, replacing: word.span, with: "{\(word.text)}")
+      ]
+      return answered
+    }
+    guard let known = holder.annotation.flatMap({ properties(of: $0) }), let meant = known.meant(by: word)
+    else { return diagnostic }
     (answered.help, answered.fixes) = (meant.help, meant.fixes)
     return answered
+  }
+
+  /// Whether a cluster has the text around a word, and a value of that name.
+  private func isOfCluster(_ word: WordForValue) -> Bool {
+    spec.clusters.contains { cluster in
+      guard cluster.content.aggregateNames.contains(word.text) else { return false }
+      var isThere = false
+      cluster.content.appearance.forEachText { _, text in
+        guard let place = text.location, place.source == word.place.source else { return }
+        if place.span.start <= word.place.span.start, word.place.span.end <= place.span.end { isThere = true }
+      }
+      return isThere
+    }
   }
 
   private mutating func answered(

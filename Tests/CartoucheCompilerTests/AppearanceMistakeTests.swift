@@ -67,7 +67,7 @@ import Testing
 
   @Test func mapboxsNameForTheNumberOfMembersIsAnsweredWithOurs() {
     let found = findings(in: "version: 1\nclusters: { x: { title: '{point_count}' } }")
-    #expect(found.first { $0.rule == "unknown-aggregate" }?.help == "did you mean `count`?")
+    #expect(found.first { $0.rule == "unknown-aggregate" }?.help == "did you mean `{count}`?")
   }
 
   @Test func whatIsNotSupportedIsToldOncePerProperty() {

@@ -66,6 +66,79 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self) == spec(fixed))
   }
 
+  /// What is nearly an aggregate, in the form in which it stands there.
+  @Test(arguments: [
+    (#"title: "⟦{bets}⟧""#, "did you mean `{best}`?", "{best}"),
+    (#"title: "⟦{ best }⟧ stars""#, "did you mean `{best}`?", "{best}"),
+    (#"title: "⟦{point_count}⟧""#, "did you mean `{count}`?", "{count}"),
+    ("priority: [get, ⟦bets⟧]", "did you mean `best`?", "best"),
+    (
+      #"title: "⟦{best:.1f}⟧""#,
+      "braces take no format: write the expression `[number-format, [get, best], { min-fraction-digits: 1, max-fraction-digits: 1 }]`, within a text in `[concat, …]`",
+      nil
+    ),
+    (
+      #"title: "⟦{ name }⟧""#, "declare it under `aggregate`, as in `name: { first: [get, name] }`", nil
+    ),
+  ])
+  func anAggregateThatThereIsNotIsAnswered(_ own: String, _ help: String, _ written: String?) throws {
+    let text = MarkedText(spec("\(own), size: [9, 9], aggregate: { best: { max: 3 } }"))
+    let finding = try #require(findings(in: text.string).first { $0.rule == "unknown-aggregate" })
+    #expect(finding.range == text.spans[0] && finding.help == help)
+    let fixed = finding.fixes.map { String(decoding: $0.applied(to: text.bytes), as: UTF8.self) }
+    let wanted = written.map { written in
+      var bytes = text.bytes
+      bytes.replaceSubrange(text.spans[0], with: Array(written.utf8))
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    #expect(fixed == wanted.map { [$0] } ?? [])
+    for spec in fixed { #expect(findings(in: spec) == []) }
+  }
+
+  @Test(arguments: ["rating", "{rating}"])
+  func aNameIsTheMembersProperty(_ written: String) throws {
+    func spec(_ operand: String) -> String {
+      """
+      version: 1
+      clusters: { k: { title: "{best}", aggregate: { best: { max: \(operand) } } } }
+      annotations:
+        - { id: a, forEach: [{ rating: 3 }, { rating: 4 }], attach: { point: [0, 0] }, size: [9, 9], clusteringIdentifier: k }
+      """
+    }
+    let text = MarkedText(spec("⟦\(written)⟧"))
+    let finding = try #require(findings(in: text.string).first)
+    #expect(finding.rule == "wrong-type" && finding.range == text.spans[0])
+    #expect(finding.help == "write `[get, rating]` for the property of the members")
+    let fixed = finding.fixes.map { String(decoding: $0.applied(to: text.bytes), as: UTF8.self) }
+    #expect(fixed == [spec("[get, rating]")] && findings(in: spec("[get, rating]")) == [])
+  }
+
+  @Test func aCountIsOfAConditionThatIsTrue() throws {
+    let found = findings(
+      in: """
+        version: 1
+        clusters: { k: { title: "{bars}", aggregate: { bars: { count: [get, kind] } } } }
+        annotations:
+          - { id: a, forEach: [{ kind: bar }, { kind: pub }], attach: { point: [0, 0] }, size: [9, 9], clusteringIdentifier: k }
+        """)
+    #expect(found.map(\.rule) == ["expression-failed"])
+    #expect(found.first?.help?.hasPrefix("`count` counts members for which a condition is true") == true)
+  }
+
+  /// In a template that only clusters take it is written for them.
+  @Test(arguments: [("", ["write `{count}`"]), ("extends: t", [])])
+  func aTemplateOfClustersReadsWhatTheyCompute(_ member: String, _ fixes: [String]) {
+    let found = findings(
+      in: """
+        version: 1
+        templates: { t: { size: [9, 9], title: "{{count}} cafes" } }
+        clusters: { k: { extends: t } }
+        annotations:
+          - { id: a, attach: { point: [0, 0] }, size: [9, 9], clusteringIdentifier: k, \(member) }
+        """)
+    #expect(found.map(\.rule) == ["bad-template"] && found.flatMap(\.fixes).map(\.title) == fixes)
+  }
+
   @Test func anAmountOfAClusterHasOne() {
     let spec = spec("size: [9, 9], title: \"{count} from ${price}\", aggregate: { price: { min: 3 } }")
     #expect(findings(in: spec).filter { $0.rule == "bad-template" } == [])

@@ -76,7 +76,8 @@ import Testing
         "aggregate: { s: { ⟦\"+\"⟧: [get, rating] } }", "write `sum`",
         "aggregate: { s: { sum: [get, rating] } }"),
       .cluster(
-        "aggregate: { s: { sum: ⟦rating⟧ } }", "write `[get, name]` for a property of the members"),
+        "aggregate: { s: { sum: ⟦rating⟧ } }", "write `[get, rating]` for the property of the members",
+        "aggregate: { s: { sum: [get, rating] } }"),
       .cluster(
         "aggregate: { s: { sum: [⟦accumulated⟧] } }",
         "an expression starts with its operator: `[get, accumulated]`"),

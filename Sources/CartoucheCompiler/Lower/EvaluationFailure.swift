@@ -61,6 +61,15 @@ struct EvaluationFailure: Error {
 }
 
 extension EvaluationFailure.Kind {
+  /// What to do where a property was taken for a condition.
+  var adviceOnCount: String? {
+    guard case .expression(let reason, .notAggregated) = self, reason.hasPrefix("expected boolean") else {
+      return nil
+    }
+    return
+      "`count` counts members for which a condition is true: write `[\"==\", [get, …], …]`, or `[has, …]` for those that have it"
+  }
+
   /// "nothing", where this and `reason` expected the same and found different things; nil: they did not.
   func found(after reason: String) -> String? {
     guard case .expression(let own, _) = self else { return nil }

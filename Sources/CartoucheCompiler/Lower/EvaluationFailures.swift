@@ -88,7 +88,7 @@ struct EvaluationFailures {
           help: text?.help ?? meant.map {
             MeantName($0.name, in: .lookup).help
           } ?? bare?.help
-            ?? signed
+            ?? signed ?? tally.failure.kind.adviceOnCount
             ?? "\(consequence.explanation); the first is \(name)",
           related: related,
           fixes: text?.fixes ?? meant.map { [MeantName($0.name).fix($0.place.span)] } ?? bare?.fixes ?? [])

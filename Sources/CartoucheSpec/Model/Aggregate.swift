@@ -28,10 +28,17 @@ package struct Aggregate: Sendable, SpecType {
 
 extension Codec where Content == Value<Double>? {
   fileprivate static var operand: Codec {
-    .optional(
+    let value = Codec.optional(
       .numberValue(
         -.greatestFiniteMagnitude ... .greatestFiniteMagnitude, "a number",
         advice: "write `[get, name]` for a property of the members"), startingAt: Value(0))
+    return Codec(value.expectation, value.shape) { node, content, decoder in
+      guard let name = node.nameOfMembers else { return value.read(node, &content, &decoder) }
+      let meant = "[get, \(name)]"
+      decoder.wrongType(
+        node, expected: "a number", help: "write `\(meant)` for the property of the members",
+        fixes: [Fix("write `\(meant)`", isSafe: false, replacing: node.span, with: meant)])
+    }
   }
 }
 
@@ -107,5 +114,18 @@ extension Codec where Content == [Named<Aggregate>] {
         help: "give the second one a name of its own",
         related: [RelatedPlace("the first operation is here", at: operations[0].location)])
     }
+  }
+}
+
+extension Node {
+  /// The property that a word alone was surely meant to name, as in `max: rating`: no number is written so.
+  fileprivate var nameOfMembers: String? {
+    if let word = bracedWord { return word.string }
+    guard kind == .scalar, isPlain, number == nil, meantVariable == nil else { return nil }
+    let name = string
+    let isName =
+      name.first.map { $0.isLetter || $0 == "_" } == true
+      && name.allSatisfy { $0.isLetter || $0.isNumber || "_-".contains($0) }
+    return isName && !["null", "true", "false"].contains(name.lowercased()) ? name : nil
   }
 }

@@ -59,7 +59,7 @@ extension Annotation {
   }
 
   /// Calls with each text that is shown, its property first.
-  func forEachText(_ body: (_ property: String, _ text: Value<TextTemplate>) -> Void) {
+  package func forEachText(_ body: (_ property: String, _ text: Value<TextTemplate>) -> Void) {
     if let title { body("title", title) }
     if let subtitle { body("subtitle", subtitle) }
     if let title = traits.content.callout?.content.title { body("title", title) }

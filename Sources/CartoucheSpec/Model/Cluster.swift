@@ -93,10 +93,13 @@ package struct Cluster: Sendable, SpecType {
           .clusterLayout, "the \(name) of a cluster cannot be computed from its members", at: place,
           help: "write the value; title, subtitle, priority and `data` may read aggregates")
       }
-      var reads = look.textReads
-      look.forEachExpression { reads += $1.propertyReads }
-      for (name, place) in reads where places.insert(place).inserted {
-        checkAggregate(name, at: place, &decoder)
+      for (name, place) in look.textReads where places.insert(place).inserted {
+        checkAggregate(name, in: .braced, at: place, &decoder)
+      }
+      look.forEachExpression { _, expression in
+        for (name, place) in expression.propertyReads where places.insert(place).inserted {
+          checkAggregate(name, in: .plain, at: place, &decoder)
+        }
       }
       guard look.hasTextThatReadsFeature else { continue }
       look.forEachText { _, text in
@@ -109,14 +112,24 @@ package struct Cluster: Sendable, SpecType {
     }
   }
 
-  private func checkAggregate(_ name: String, at place: Location, _ decoder: inout Decoder) {
+  private func checkAggregate(
+    _ name: String, in form: NameForm, at place: Location, _ decoder: inout Decoder
+  ) {
     guard !aggregateNames.contains(name) else { return }
-    // Mapbox's name for the number of members.
+    // What stands between spaces, and Mapbox's name for the number of members.
+    let plain = name.filter { $0 != " " }
+    let formatted = FormattedProperty(name).flatMap { aggregateNames.contains($0.name) ? $0 : nil }
     var unknown = UnknownName(
-      name, "the cluster has no aggregate `\(abbreviated(name))`", among: aggregateNames,
-      help: "declare it under `aggregate`")
-    if name == "point_count" || name == "point_count_abbreviated" { unknown.meant = MeantName("count") }
-    unknown.fixes = .none
+      name, "the cluster has no aggregate `\(abbreviated(name))`",
+      among: formatted == nil ? aggregateNames : [], in: form,
+      help: formatted?.help
+        ?? "declare it under `aggregate`, as in `\(abbreviated(plain)): { first: [get, \(abbreviated(plain))] }`"
+    )
+    if aggregateNames.contains(plain) {
+      unknown.meant = MeantName(plain, in: form)
+    } else if plain == "point_count" || plain == "point_count_abbreviated" {
+      unknown.meant = MeantName("count", in: form)
+    }
     decoder.log.report(SpecFinding.unknownAggregate, unknown, at: place)
   }
 }
