@@ -49,6 +49,28 @@ import Testing
     #expect(finding.related.map(\.place.path) == ["maps/s.geojson"])
   }
 
+  /// An order with a text is one of texts.
+  @Test func aNumberInQuotesIsNoneThatPropertiesAreComparedWith() throws {
+    func spec(_ number: String) -> String {
+      """
+      version: 1
+      annotations:
+        - id: a
+          forEach: [{ rating: 4 }, { rating: 5 }]
+          attach: { point: [0, 0] }
+          size: [9, 9]
+          visible: [any, [">", [get, rating], \(number)], ["<", 3, [get, rating]]]
+      """
+    }
+    let finding = try #require(CartoucheSpecTestSupport.findings(in: spec("\"4\"")).first)
+    #expect(finding.rule == "expression-failed")
+    #expect(finding.help == "`rating` is a number, and `\"4\"` a text: write `4`, without quotes")
+    let fixed = finding.fixes.map {
+      String(decoding: $0.applied(to: Array(spec("\"4\"").utf8)), as: UTF8.self)
+    }
+    #expect(fixed == [spec("4")] && CartoucheSpecTestSupport.findings(in: spec("4")) == [])
+  }
+
   @Test func aPathInBracesIsTheName() throws {
     let finding = try #require(findings("size: [1, 1], title: \"a {properties.name}\"", people).first)
     #expect(finding.rule == "missing-property")

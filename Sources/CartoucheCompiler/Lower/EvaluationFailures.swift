@@ -81,17 +81,19 @@ struct EvaluationFailures {
         let signed = (tally.failure.expression?.propertyReads ?? []).lazy.compactMap { read in
           SignedWord.advice(on: read.name, among: names)
         }.first
+        let order = TextInOrder(tally.failure, reason)
         let bare = meant == nil ? tally.failure.expression?.bareName(at: location, among: names) : nil
         log.report(
           .expressionFailed, "\(reason) for \(tally.count) of \(count) features\(others)",
           at: location,
-          help: text?.help ?? meant.map {
+          help: text?.help ?? order?.help ?? meant.map {
             MeantName($0.name, in: .lookup).help
           } ?? bare?.help
             ?? signed ?? tally.failure.kind.adviceOnCount
             ?? "\(consequence.explanation); the first is \(name)",
           related: related,
-          fixes: text?.fixes ?? meant.map { [MeantName($0.name).fix($0.place.span)] } ?? bare?.fixes ?? [])
+          fixes: text?.fixes ?? order?.fixes ?? meant.map { [MeantName($0.name).fix($0.place.span)] } ?? bare?
+            .fixes ?? [])
       case .straySign(let sign): sign.report(at: location, in: document, &log)
       case .textTooLong:
         log.reportLongText(for: "\(tally.count) of \(features.count) features", at: location)
