@@ -64,10 +64,15 @@ package struct DiagnosticLog: Sendable {
   }
 
   /// Replaces the fixes of what was found at a place, where its surroundings say what would do.
-  /// - Parameter start: the `count` before it was found.
-  package mutating func replaceFixes(at place: Location, since start: Int, with fixes: [Fix]) {
+  /// - Parameters:
+  ///   - start: the `count` before it was found.
+  ///   - help: what to do about it; nil: what it says already.
+  package mutating func replaceFixes(
+    at place: Location, since start: Int, with fixes: [Fix], help: String? = nil
+  ) {
     for index in start..<diagnostics.count where diagnostics[index].location == place {
       diagnostics[index].fixes = fixes
+      if let help { diagnostics[index].help = help }
     }
   }
 

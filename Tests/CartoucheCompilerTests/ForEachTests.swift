@@ -119,6 +119,19 @@ import Testing
     #expect(found.map { "\($0.rule) \($0.range)" } == expected(rule, at: marked))
   }
 
+  /// What it goes over says where each is, so a point is for nothing, in whatever form.
+  @Test func aListAsAttachmentIsForNothing() throws {
+    func spec(_ attach: String) -> String {
+      mapSpec("{ id: a, forEach: { source: map }\(attach), size: [9, 9] }")
+    }
+    let text = MarkedText(spec(", attach: ⟦[1, 2]⟧"))
+    let finding = try #require(findings(in: text.string, files: Self.files).first)
+    #expect(finding.rule == "wrong-type" && finding.range == text.spans[0])
+    #expect(finding.help == "remove `attach`: each is attached to what its `forEach` goes over")
+    let fixed = finding.fixes.map { String(decoding: $0.applied(to: text.bytes), as: UTF8.self) }
+    #expect(fixed == [spec("")] && findings(in: spec(""), files: Self.files) == [])
+  }
+
   @Test func annotationsRepeatedForEachOtherAreOneError() {
     let found = findings(
       in: """

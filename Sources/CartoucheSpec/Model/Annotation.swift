@@ -1,3 +1,4 @@
+import CartoucheDiagnostics
 package import CartoucheSyntax
 
 /// One view on the map, or one for each feature of a source.
@@ -60,7 +61,20 @@ package struct Annotation: Sendable, SpecType {
 
   /// Reads a mapping over the annotation.
   package mutating func read(_ node: Node, _ decoder: inout Decoder) {
+    let (found, errors) = (decoder.log.count, decoder.log.errorCount)
     decodeMapping(node, into: &self, &decoder)
+    if decoder.log.errorCount > errors { explainPoint(in: node, since: found, &decoder) }
+  }
+
+  /// Says of `attach: [1, 2]` that it is for nothing where a `forEach` says what each is attached to.
+  private func explainPoint(in node: Node, since found: Int, _ decoder: inout Decoder) {
+    guard let forEach, forEach.content.list == nil, let attach = node.mergedValue("attach"),
+      attach.kind == .sequence
+    else { return }
+    decoder.log.replaceFixes(
+      at: attach.location, since: found,
+      with: node.removal(of: "attach").map { [Fix("remove `attach`", isSafe: false, edits: [$0])] } ?? [],
+      help: "remove `attach`: each is attached to what its `forEach` goes over")
   }
 
   package static let title = "an annotation"
