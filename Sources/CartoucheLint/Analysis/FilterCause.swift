@@ -29,6 +29,20 @@ struct FilterCause {
     return nil
   }
 
+  /// What to look at where no single part is to blame.
+  static func advice(on filter: Expression, _ facts: FeatureFacts) -> String {
+    if let clauses = filter.arguments(of: "all"), clauses.count > 1 {
+      return "look which of its parts excludes what another one asks for"
+    }
+    // In the order in which it reads them, each once.
+    var names: [String] = []
+    for read in filter.propertyReads where !names.contains(read.name) { names.append(read.name) }
+    let known = names.prefix(3).compactMap { name in
+      facts.property(name).values.map { "`\(abbreviated(name))` is \($0)" }
+    }
+    return known.isEmpty ? facts.propertyList : known.joined(lastWith: "and")
+  }
+
   /// A property that no feature has.
   private static func missing(_ name: Located<String>, _ facts: FeatureFacts) -> FilterCause? {
     guard facts.property(name.content).count == 0 else { return nil }
@@ -53,10 +67,11 @@ struct FilterCause {
       guard !property.texts.contains(text), !property.hasMoreTexts, property.types == ["string"] else {
         return nil
       }
-      let meant = MeantName(for: text, among: property.texts)
+      let meant = nearestName(to: text, among: property.texts).map { MeantName(value: $0) }
       return FilterCause(
         reason: "`\(abbreviated(name.content))` is `\(abbreviated(text))` in no feature of \(facts.name)",
-        place: literal.location, help: meant?.help ?? "it is \(listed(property.texts))")
+        place: literal.location, help: meant?.help ?? "it is \(listed(property.texts))",
+        fixes: meant.map { [$0.fix(literal.location.span)] } ?? [])
     case .number(let number):
       guard number < property.least || property.greatest < number else { return nil }
       return FilterCause(
@@ -102,5 +117,14 @@ extension FeatureFacts.Property {
   var range: String {
     least == greatest
       ? least.ecmaScriptDescription : "\(least.ecmaScriptDescription) to \(greatest.ecmaScriptDescription)"
+  }
+
+  /// What is known of its values: "`bar` and `pub`", "3 to 5"; nil: nothing that can be told in a few words.
+  var values: String? {
+    switch types {
+    case ["string"] where !hasMoreTexts: listed(texts.map(abbreviated))
+    case ["number"]: range
+    default: types.isEmpty ? nil : "of type \(types.joined(lastWith: "or"))"
+    }
   }
 }

@@ -49,6 +49,19 @@ struct FilterPassesNothing: Rule {
           attach: { point: [0, 0] }
           size: [9, 9]
       """),
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - id: a
+          forEach: { annotation: all, filter: ⟦["in", [get, kind], [literal, [pub, club]]]⟧ }
+          attach: { at: top }
+          size: [9, 9]
+        - id: all
+          forEach: [{ kind: bar }, { kind: cafe }]
+          attach: { point: [0, 0] }
+          size: [9, 9]
+      """),
     .accepted(
       """
       version: 1
@@ -69,7 +82,7 @@ struct FilterPassesNothing: Rule {
       let reason = cause?.reason ?? "no feature of \(use.facts.name) passes this filter"
       context.report(
         "\(reason), so \(use.consequence)", at: cause?.place ?? use.filter.location,
-        help: cause?.help ?? "look which of its parts excludes what another one asks for",
+        help: cause?.help ?? FilterCause.advice(on: use.filter, use.facts),
         fixes: cause?.fixes ?? [])
     }
   }
