@@ -78,4 +78,5 @@ package let ruleCatalog: [any Rule.Type] = [
   UnusedTemplate.self,
   UnusedVariable.self,
   ZeroLengthLine.self,
+  VisibleForNone.self,
 ]

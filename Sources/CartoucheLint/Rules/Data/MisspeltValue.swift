@@ -87,24 +87,51 @@ struct MisspeltValue: Rule {
     for use in context.analysis.expressions {
       use.expression.forEachPart { checkGeometryType($0, &context) }
       guard let facts = use.facts else { continue }
-      use.expression.forEachPart { part in
-        if let sides = part.arguments(of: "==", "!="), let (name, literal) = FilterCause.lookup(in: sides),
-          case .string(let text)? = literal.constant
-        {
-          check(Located(text, at: literal.location), of: name.content, facts, &context)
-        } else if case .match(let match) = part.form, let (name, _) = match.input.readProperty {
-          let labels = Set(match.writtenLabels.compactMap { $0.content.string })
-          for label in match.writtenLabels {
-            // Labels are often of values that come later: only what differs in spelling is surely one that is there.
-            guard let text = label.content.string,
-              facts.property(name.content).texts.contains(where: { differOnlyInSpelling($0, text) })
-            else { continue }
-            // What has a label itself was not meant by another one.
-            check(Located(text, at: label.location), of: name.content, besides: labels, facts, &context)
-          }
+      for slip in values(in: use.expression, facts) {
+        context.report(
+          "`\(abbreviated(slip.text.content))` is no value of this property in \(facts.name)",
+          at: slip.text.location, help: slip.meant.help, fixes: [slip.meant.fix(slip.text.location.span)])
+      }
+    }
+  }
+
+  /// Where an expression has a text that it probably does not mean, types of geometries among them.
+  static func slips(in expression: Expression, _ facts: FeatureFacts) -> [Location] {
+    var places = values(in: expression, facts).map(\.text.location)
+    expression.forEachPart { places += GeometryTypeSlip.all(in: $0).map(\.text.location) }
+    return places
+  }
+
+  /// Texts that properties are compared with or matched, and the values that were meant.
+  private static func values(
+    in expression: Expression, _ facts: FeatureFacts
+  ) -> [(text: Located<String>, meant: MeantName)] {
+    var found: [(text: Located<String>, meant: MeantName)] = []
+    func add(_ text: Located<String>, of name: String, besides others: Set<String> = []) {
+      let property = facts.property(name)
+      guard !property.texts.contains(text.content), !property.hasMoreTexts,
+        let meant = meantValue(for: text.content, among: property.texts), !others.contains(meant)
+      else { return }
+      found.append((text, MeantName(value: meant)))
+    }
+    expression.forEachPart { part in
+      if let sides = part.arguments(of: "==", "!="), let (name, literal) = FilterCause.lookup(in: sides),
+        case .string(let text)? = literal.constant
+      {
+        add(Located(text, at: literal.location), of: name.content)
+      } else if case .match(let match) = part.form, let (name, _) = match.input.readProperty {
+        let labels = Set(match.writtenLabels.compactMap { $0.content.string })
+        for label in match.writtenLabels {
+          // Labels are often of values that come later: only what differs in spelling is surely one that is there.
+          guard let text = label.content.string,
+            facts.property(name.content).texts.contains(where: { differOnlyInSpelling($0, text) })
+          else { continue }
+          // What has a label itself was not meant by another one.
+          add(Located(text, at: label.location), of: name.content, besides: labels)
         }
       }
     }
+    return found
   }
 
   /// Reports texts that the type of a geometry is compared with, and that are none.
@@ -116,20 +143,6 @@ struct MisspeltValue: Rule {
         slip.reason, at: place, help: slip.help,
         fixes: isAlone ? slip.meant.map { [$0.fix(place.span)] } ?? [] : [])
     }
-  }
-
-  private static func check(
-    _ text: Located<String>, of name: String, besides others: Set<String> = [], _ facts: FeatureFacts,
-    _ context: inout RuleContext
-  ) {
-    let property = facts.property(name)
-    guard !property.texts.contains(text.content), !property.hasMoreTexts,
-      let meant = meantValue(for: text.content, among: property.texts), !others.contains(meant)
-    else { return }
-    let suggestion = MeantName(meant)
-    context.report(
-      "`\(abbreviated(text.content))` is no value of this property in \(facts.name)", at: text.location,
-      help: suggestion.help, fixes: [suggestion.fix(text.location.span)])
   }
 
   /// The value that was surely meant: codes such as `zone-3` differ from each other by a digit, words do not by a letter.

@@ -53,23 +53,40 @@ struct UnknownProperty: Rule {
         continue
       }
       // A host may do without any of its data.
-      let read = Reads(of: use.expression, mayBeMissing: use.property == "data")
-      for (name, isOptional) in read.names where facts.property(name.content).count == 0 {
-        // Only with its format a property would be what was meant.
-        let near = nearestProperty(to: name.content, among: facts.names)
-        let formatted = FormattedProperty(name.content, among: facts.names, unlessMeantIs: near)
-        let meant =
-          formatted != nil
-          ? nil
-          : (near ?? plainPropertyName(in: name.content, among: facts.names)).map { MeantName($0) }
-        guard meant != nil || formatted != nil || !isOptional, !isReported(name.location, context.analysis)
-        else { continue }
+      for unknown in unknown(in: use.expression, facts, mayBeMissing: use.property == "data")
+      where !isReported(unknown.name.location, context.analysis) {
+        let name = unknown.name
         context.report(
           "no feature of \(facts.name) has the property `\(abbreviated(name.content))`", at: name.location,
-          help: meant?.help ?? SignedWord.advice(on: name.content, among: facts.names) ?? formatted?.help
-            ?? facts.propertyList,
-          fixes: meant.map { [$0.fix(name.location.span)] } ?? [])
+          help: unknown.meant?.help ?? SignedWord.advice(on: name.content, among: facts.names)
+            ?? unknown.formatted?.help ?? facts.propertyList,
+          fixes: unknown.meant.map { [$0.fix(name.location.span)] } ?? [])
       }
+    }
+  }
+
+  /// A name that is read, and what was meant by it.
+  struct Unknown {
+    var name: Located<String>
+    var meant: MeantName?
+    var formatted: FormattedProperty?
+  }
+
+  /// Properties that an expression reads and no feature has, but those that it knows to be missing.
+  static func unknown(
+    in expression: Expression, _ facts: FeatureFacts, mayBeMissing: Bool = false
+  ) -> [Unknown] {
+    let read = Reads(of: expression, mayBeMissing: mayBeMissing)
+    return read.names.compactMap { name, isOptional in
+      guard facts.property(name.content).count == 0 else { return nil }
+      // Only with its format a property would be what was meant.
+      let near = nearestProperty(to: name.content, among: facts.names)
+      let formatted = FormattedProperty(name.content, among: facts.names, unlessMeantIs: near)
+      let meant =
+        formatted != nil
+        ? nil : (near ?? plainPropertyName(in: name.content, among: facts.names)).map { MeantName($0) }
+      guard meant != nil || formatted != nil || !isOptional else { return nil }
+      return Unknown(name: name, meant: meant, formatted: formatted)
     }
   }
 

@@ -1,0 +1,120 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheSpec
+
+/// A `visible` that is false for every feature.
+struct VisibleForNone: Rule {
+  static let metadata = RuleMetadata(
+    id: "visible-for-none", .data,
+    summary: "An expression for `visible` is false for all features.",
+    why: """
+      Nothing of it is ever shown, without a word; mostly a value is spelt differently in the data. Of a template that several take, \
+      it is so for the features of all; where a state has a `visible` of its own, nothing is said.
+      """)
+
+  static let examples: [RuleExample] = [
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - id: a
+          forEach: [{ kind: cafe }, { kind: bar }]
+          attach: { point: [0, 0] }
+          size: [9, 9]
+          visible: ["==", [get, kind], ⟦pub⟧]
+      """),
+    .flagged(
+      """
+      version: 1
+      sources:
+        cafes: { data: { type: Feature, properties: { stars: 3 }, geometry: { type: Point, coordinates: [0, 0] } } }
+      annotations:
+        - { id: a, size: [9, 9], forEach: { source: cafes }, visible: [all, [has, stars], ⟦[">", [get, stars], 4]⟧] }
+      """),
+    .flagged(
+      """
+      version: 1
+      annotations:
+        - id: a
+          forEach: [{ kind: cafe }, { kind: bar }]
+          attach: { point: [0, 0] }
+          size: [9, 9]
+          visible: ⟦["in", [get, kind], [literal, [pub, club]]]⟧
+      """),
+    .accepted(
+      """
+      version: 1
+      templates:
+        pub: { size: [9, 9], visible: ["==", [get, kind], pub] }
+      annotations:
+        - { id: a, extends: pub, forEach: [{ kind: cafe }], attach: { point: [0, 0] } }
+        - { id: b, extends: pub, forEach: [{ kind: pub }], attach: { point: [1, 0] } }
+        - { id: c, size: [9, 9], forEach: [{ kind: bar }], attach: { point: [2, 0] }, visible: [step, [zoom], false, 9, true] }
+        - id: d
+          size: [9, 9]
+          forEach: [{ kind: bar }]
+          attach: { point: [3, 0] }
+          visible: ["==", [get, kind], pub]
+          states: { highlighted: { visible: true } }
+      """),
+  ]
+
+  static func check(_ context: inout RuleContext) {
+    var hidden: [Location: [Use]] = [:]
+    var order: [Location] = []
+    var others: Set<Location> = []
+    for annotation in context.analysis.annotations where annotation.hasExpressions {
+      guard case .expression(let expression) = annotation.annotation.traits.content.visible.form else {
+        continue
+      }
+      let place = expression.location
+      guard let use = Use(annotation, expression, context.analysis) else {
+        others.insert(place)
+        continue
+      }
+      if hidden[place] == nil { order.append(place) }
+      hidden[place, default: []].append(use)
+    }
+    for place in order where context.analysis.isOwn(place) && !others.contains(place) {
+      guard let uses = hidden[place], !uses.contains(where: \.isToldElsewhere) else { continue }
+      report(uses, &context)
+    }
+  }
+
+  /// An annotation of which nothing is visible.
+  private struct Use {
+    let id: String
+    let expression: Expression
+    let facts: FeatureFacts
+
+    /// Nil: some of it is, or may be.
+    init?(_ annotation: ResolvedAnnotation, _ expression: Expression, _ analysis: SpecAnalysis) {
+      // One that reads no feature is told by other rules, and hosts may give features of their own.
+      guard !expression.isFeatureConstant, expression.isZoomConstant, let id = annotation.id,
+        let facts = analysis.facts(of: annotation), facts.passNone(expression),
+        !annotation.states.contains(where: {
+          $0.annotation.traits.content.visible.location != expression.location
+        })
+      else { return nil }
+      (self.id, self.expression, self.facts) = (id, expression, facts)
+    }
+
+    /// Whether a rule about comparisons and names says what is wrong with it.
+    var isToldElsewhere: Bool {
+      !MismatchedComparison.mismatches(in: expression, facts).isEmpty
+        || !MisspeltValue.slips(in: expression, facts).isEmpty
+        || !UnknownProperty.unknown(in: expression, facts).isEmpty
+    }
+  }
+
+  private static func report(_ uses: [Use], _ context: inout RuleContext) {
+    let (expression, facts) = (uses[0].expression, uses[0].facts)
+    let cause = FilterCause.of(expression, facts)
+    let reason = cause?.reason ?? "`visible` is false for all features of \(facts.name)"
+    let others = uses.count > 1 ? " and \(uses.count - 1) more are" : " is"
+    context.report(
+      "\(reason), so `\(abbreviated(uses[0].id))`\(others) never shown",
+      at: cause?.place ?? expression.location,
+      help: cause?.help ?? FilterCause.advice(on: expression, facts), fixes: cause?.fixes ?? [])
+  }
+}
