@@ -67,6 +67,7 @@ package let ruleCatalog: [any Rule.Type] = [
   UnknownCluster.self,
   UnknownLayerSize.self,
   UnknownProperty.self,
+  UnmatchedLabels.self,
   UnreachableAnchor.self,
   UnreachableCallout.self,
   UnreadEscape.self,
@@ -77,6 +78,6 @@ package let ruleCatalog: [any Rule.Type] = [
   UnusedSource.self,
   UnusedTemplate.self,
   UnusedVariable.self,
-  ZeroLengthLine.self,
   VisibleForNone.self,
+  ZeroLengthLine.self,
 ]

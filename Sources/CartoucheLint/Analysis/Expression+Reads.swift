@@ -29,4 +29,6 @@ extension Expression {
     body(self)
     for child in children { child.forEachPart(body) }
   }
+
+  var isMatch: Bool { if case .match = form { true } else { false } }
 }

@@ -147,7 +147,9 @@ final class SpecAnalysis {
       let facts = facts(of: annotation)
       annotation.annotation.forEachExpression { property, expression in
         guard isOwn(expression.location),
-          known.insert(ExpressionKey(place: expression.location, features: facts?.name)).inserted
+          known.insert(
+            ExpressionKey(place: expression.location, features: facts.map { ObjectIdentifier($0) })
+          ).inserted
         else { return }
         uses.append(ExpressionUse(property: property, expression: expression, facts: facts))
       }
@@ -157,7 +159,7 @@ final class SpecAnalysis {
 
   private struct ExpressionKey: Hashable {
     var place: Location
-    var features: String?
+    var features: ObjectIdentifier?
   }
 
   /// What the `forEach` of an annotation goes over; nil: it has none, or that is not known.

@@ -119,7 +119,3 @@ struct MismatchedComparison: Rule {
     }
   }
 }
-
-extension Expression {
-  fileprivate var isMatch: Bool { if case .match = form { true } else { false } }
-}
