@@ -43,6 +43,14 @@ import Testing
     Case("title: get(name)", "write `\"{name}\"` for their property `name`", "title: \"{name}\""),
     Case("title: \"$price\"", "write `\"{price}\"` for their property `price`", "title: \"{price}\""),
     Case("title: \":name\"", "write `\"{name}\"` for their property `name`", "title: \"{name}\""),
+    Case("title: \"<%= name %>\"", "write `\"{name}\"` for their property `name`", "title: \"{name}\""),
+    Case("title: 'in \\(name)'", "write `\"in {name}\"` for their property `name`", "title: \"in {name}\""),
+    Case("title: \"[[name]]\"", "write `\"{name}\"` for their property `name`", "title: \"{name}\""),
+    Case("title: \"[name]\"", "write `\"{name}\"` for their property `name`", "title: \"{name}\""),
+    Case("title: \"@name\"", "write `\"{name}\"` for their property `name`", "title: \"{name}\""),
+    Case(
+      "title: \"in %s\"",
+      "write the name of a property in braces in place of `%s`; they have `name`, `kind`, `price` and `nr`"),
     // Within expressions.
     Case(
       "title: [concat, [get, nr], name]", "write `[get, name]`", "title: [concat, [get, nr], [get, name]]"),
@@ -139,5 +147,53 @@ import Testing
     #expect(fixed == test.fixed.map { [spec($0)] } ?? [])
     #expect(finding.fixes.allSatisfy { !$0.isSafe })
     #expect(fixed.flatMap { lint(compiled($0)).map(\.message) } == [])
+  }
+
+  /// What is in such marks may be any word, and a percentage is none.
+  @Test(arguments: ["@oslo", "[open]", "Menu [name]", "a: name", "100%s", "%%s"])
+  func otherTextsAreMeantAsTheyAre(_ title: String) {
+    #expect(lint(compiled(spec("title: \"\(title)\""))).map(\.rule) == [])
+  }
+
+  /// Three braces are one in a text, and the two behind the name are shown.
+  @Test func threeBracesAreOne() throws {
+    let written = spec("title: \"in {{{name}}}\"")
+    let finding = try #require(lint(compiled(written)).first)
+    #expect(finding.rule == "bad-template" && finding.severity == .warning)
+    let fixed = finding.fixes.map { String(decoding: $0.applied(to: Array(written.utf8)), as: UTF8.self) }
+    #expect(fixed == [spec("title: \"in {name}\"")])
+  }
+
+  /// Of clusters: what they compute, or what their members have.
+  @Test(
+    arguments: [
+      ("title: best", "write `\"{best}\"` for the cluster's `best`", "title: \"{best}\""),
+      ("title: \"%count%\"", "write `\"{count}\"` for the cluster's `count`", "title: \"{count}\""),
+      (
+        "title: name",
+        "write `\"{name}\"`, and `aggregate: { name: { first: [get, name] } }` for that of the first member",
+        nil
+      ),
+      ("title: \"{best}\", subtitle: best", nil, nil), ("title: cafes", nil, nil),
+    ] as [(String, String?, String?)])
+  func textsOfClustersAreLookedAt(_ own: String, _ help: String?, _ fixed: String?) {
+    func spec(_ own: String) -> String {
+      """
+      version: 1
+      clusters: { c: { \(own), aggregate: { best: { max: [get, nr] } } } }
+      annotations:
+        - id: a
+          forEach: [{ name: Oslo, nr: 1 }, { name: Bergen, nr: 2 }]
+          attach: { point: [0, 0] }
+          size: [9, 9]
+          clusteringIdentifier: c
+      """
+    }
+    let found = lint(compiled(spec(own))).filter { $0.rule == "literal-property" }
+    #expect(found.map(\.help) == (help.map { [$0] } ?? []))
+    let texts = found.flatMap(\.fixes).map {
+      String(decoding: $0.applied(to: Array(spec(own).utf8)), as: UTF8.self)
+    }
+    #expect(texts == (fixed.map { [spec($0)] } ?? []))
   }
 }

@@ -59,6 +59,13 @@ final class SpecAnalysis {
     return places
   }()
 
+  /// Where titles and subtitles of annotations are written, in templates too.
+  private(set) lazy var textsOfAnnotations: Set<Location> = Set(
+    annotations.flatMap { [$0.annotation.title, $0.annotation.subtitle].compactMap { $0?.location } })
+
+  /// What clusters are called.
+  private(set) lazy var clusterNames = Set(spec.clusters.map(\.name.content))
+
   /// The states that the spec writes.
   private(set) lazy var states = StateUse.all(in: spec, of: looks)
 

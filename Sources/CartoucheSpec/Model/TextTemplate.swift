@@ -105,10 +105,14 @@ extension Codec where Content == Value<TextTemplate>? {
   private static func reportDoubledBraces(
     _ rest: Substring, from brace: String.Index, of text: String, _ node: Node, _ decoder: inout Decoder
   ) {
-    guard let end = rest.firstIndex(where: { "{}".contains($0) }), rest[end...].hasPrefix("}}") else {
+    // Three braces keep others from escaping what is in them.
+    let isTripled = rest.first == "{"
+    let rest = isTripled ? rest.dropFirst() : rest
+    let closer = isTripled ? "}}}" : "}}"
+    guard let end = rest.firstIndex(where: { "{}".contains($0) }), rest[end...].hasPrefix(closer) else {
       return
     }
-    let place = node.location(of: bytes(brace..<rest.index(end, offsetBy: 2), of: text))
+    let place = node.location(of: bytes(brace..<rest.index(end, offsetBy: closer.count), of: text))
     if let formatted = FormattedProperty(rest[..<end]), formatted.isSurelyMeant {
       decoder.log.report(
         Diagnostic(
@@ -124,12 +128,14 @@ extension Codec where Content == Value<TextTemplate>? {
         WordForValue(text: String(name), place: place, .doubledBraces, type: .string, shape: .template))
     }
     let isVariable = name.first == "$" && node.document.variables?[String(name.dropFirst())] != nil
+    let meaning = "write `{\(name)}` for \(name.first == "$" ? "the variable" : "what the feature says")"
     decoder.log.report(
       Diagnostic(
-        SpecFinding.badTemplate, as: .warning, "`{{` is one brace, so this shows `{\(name)}}`", at: place,
-        help:
-          "write `{\(name)}` for \(name.first == "$" ? "the variable" : "what the feature says"), or `{{\(name)}` for "
-          + "the text `{\(name)}`",
+        SpecFinding.badTemplate, as: .warning,
+        isTripled
+          ? "`{{` is one brace, so this shows braces around `{\(name)}`"
+          : "`{{` is one brace, so this shows `{\(name)}}`", at: place,
+        help: isTripled ? meaning : "\(meaning), or `{{\(name)}` for the text `{\(name)}`",
         fixes: isVariable
           ? [Fix("write `{\(name)}`", isSafe: false, replacing: place.span, with: "{\(name)}")] : []))
   }

@@ -12,7 +12,9 @@ struct LiteralProperty: Rule {
       What a feature says is written in braces, `"{name}"`, or as an expression, `[get, name]`. A title that is the name is shown as it \
       is, for each of them, and so is a name in braces within an expression, for a `view`, in `data` or for an accessory of a callout. Titles are \
       looked at for properties that are different texts, and `data` for `rating: rating`. What the host reads is looked at without a `forEach`, too: for properties of \
-      the feature that an annotation is attached to, for variables, and for `price: "{price}"` where there is no feature.
+      the feature that an annotation is attached to, for variables, and for `price: "{price}"` where there is no feature. Texts of clusters \
+      are looked at for what `aggregate` declares and for properties of the members, and a `clusteringIdentifier` for a property whose \
+      values are names of clusters.
       """)
 
   static let examples: [RuleExample] = [
@@ -140,6 +142,40 @@ struct LiteralProperty: Rule {
       annotations:
         - { id: a, attach: { point: [0, 0] }, size: [9, 9], states: { selected: { data: { price: ⟦"{price}"⟧ } } } }
       """),
+    .flagged(
+      """
+      version: 1
+      clusters: { c: { title: ⟦best⟧, aggregate: { best: { max: [get, rating] } } } }
+      annotations:
+        - { id: a, forEach: [{ rating: 4 }, { rating: 5 }], attach: { point: [0, 0] }, size: [9, 9], clusteringIdentifier: c }
+      """),
+    .flagged(
+      """
+      version: 1
+      clusters: { c: { title: "{count}", subtitle: ⟦name⟧ } }
+      annotations:
+        - { id: a, forEach: [{ name: Oslo }, { name: Bergen }], attach: { point: [0, 0] }, size: [9, 9], clusteringIdentifier: c }
+      """),
+    .flagged(
+      """
+      version: 1
+      clusters: { bar: { title: "{count} bars" } }
+      annotations:
+        - { id: a, forEach: [{ kind: bar }, { kind: pub }], attach: { point: [0, 0] }, size: [9, 9], clusteringIdentifier: ⟦kind⟧ }
+      """),
+    .accepted(
+      """
+      version: 1
+      annotations:
+        - { id: a, forEach: [{ kind: bar }, { kind: pub }], attach: { point: [0, 0] }, size: [9, 9], clusteringIdentifier: kind }
+      """),
+    .accepted(
+      """
+      version: 1
+      clusters: { c: { title: "{stars}", subtitle: stars, aggregate: { stars: { sum: [get, stars] } } } }
+      annotations:
+        - { id: a, forEach: [{ stars: 4 }, { stars: 5 }], attach: { point: [0, 0] }, size: [9, 9], clusteringIdentifier: c }
+      """),
     .accepted(
       """
       version: 1
@@ -157,22 +193,54 @@ struct LiteralProperty: Rule {
   ]
 
   static func check(_ context: inout RuleContext) {
+    for text in LiteralClusterText.all(in: context.analysis) {
+      context.report(
+        "this text is shown as it is, the same for all clusters", at: text.place, help: text.help,
+        fixes: text.fixes)
+    }
     for annotation in context.analysis.annotations {
       checkHostValues(of: annotation, &context)
+      checkIdentifier(of: annotation, &context)
       guard annotation.annotation.isRepeated else { continue }
       checkExpressions(of: annotation, &context)
       let texts = [annotation.annotation.title, annotation.annotation.subtitle].compactMap { $0 }
       for text in texts {
         guard case .plain(let node)? = text.constant, context.analysis.isOwn(node.location),
-          node.textLength <= longestText, let facts = context.analysis.facts(of: annotation),
-          let meant = meantName(in: node.string, facts)
+          node.textLength <= longestText, let facts = context.analysis.facts(of: annotation)
         else { continue }
-        let braced = "\"\(meant.written)\""
-        context.report(
-          "this text is shown as it is, the same for all features of \(facts.name)", at: node.location,
-          help: "write `\(braced)` for their property `\(abbreviated(meant.name))`",
-          fixes: fixes(braced, at: node.location, context))
+        checkText(node, facts, &context)
       }
+    }
+  }
+
+  /// Reports a `clusteringIdentifier` that is the name of a property.
+  private static func checkIdentifier(of annotation: ResolvedAnnotation, _ context: inout RuleContext) {
+    guard let (name, facts) = context.analysis.propertyMeant(byIdentifierOf: annotation) else { return }
+    let meant = "[get, \(name.content)]"
+    context.report(
+      "this is the word itself, the same for all features of \(facts.name)", at: name.location,
+      help: "write `\(abbreviated(meant))` for their property",
+      fixes: [Fix("write `\(abbreviated(meant))`", isSafe: false, replacing: name.location.span, with: meant)]
+    )
+  }
+
+  /// Reports a text that is the name of a property, or has one between marks of other languages.
+  private static func checkText(_ node: Node, _ facts: FeatureFacts, _ context: inout RuleContext) {
+    let message = "this text is shown as it is, the same for all features of \(facts.name)"
+    let meant = NameInText(node.string, among: facts.names) { name, isMarked in
+      let property = facts.property(name)
+      return property.texts.count > 1 || isMarked && property.count > 0
+    }
+    if let meant {
+      let braced = "\"\(meant.written)\""
+      context.report(
+        message, at: node.location,
+        help: "write `\(braced)` for their property `\(abbreviated(meant.name))`",
+        fixes: fixes(braced, at: node.location, context))
+    } else if let place = NameInText.placeholder(in: node.string), !facts.names.isEmpty {
+      context.report(
+        message, at: node.location,
+        help: "write the name of a property in braces in place of `\(place)`; \(facts.propertyList)")
     }
   }
 
@@ -319,65 +387,5 @@ struct LiteralProperty: Rule {
   }
 
   /// Nothing longer names a property alone.
-  private static let longestText = 200
-
-  /// The property that a text names, and the text with the property in braces; nil: it names none that has different texts.
-  private static func meantName(in text: String, _ facts: FeatureFacts) -> (name: String, written: String)? {
-    func meant(
-      _ name: String, for part: Substring, isCertain: Bool
-    ) -> (name: String, written: String)? {
-      let property = facts.property(name)
-      guard property.texts.count > 1 || isCertain && property.count > 0,
-        !name.contains(where: { "{}".contains($0) })
-      else {
-        return nil
-      }
-      let written = "\(text[..<part.startIndex]){\(name)}\(text[part.endIndex...])"
-      // Between quotes it would be something else, or not the name alone between braces.
-      let isPlain = !written.contains { $0 == "\"" || $0 == "\\" || $0.isNewline || $0 == "\t" }
-      return isPlain ? (name, written) : nil
-    }
-    if facts.names.contains(text) { return meant(text, for: text[...], isCertain: false) }
-    for marks in marks {
-      guard let part = text.part(between: marks.before, marks.after, alone: marks.isAlone) else { continue }
-      let name = trimmed(part.inner)
-      // A colon may stand before any word.
-      if marks.before == ":", name.utf8.count + 1 < text.utf8.count || !facts.names.contains(name) {
-        continue
-      }
-      // In marks it is a name for sure, and only its letters may be wrong.
-      guard let known = facts.names.contains(name) ? name : nearestProperty(to: name, among: facts.names)
-      else {
-        continue
-      }
-      if let meant = meant(known, for: part.whole, isCertain: true) { return meant }
-    }
-    return nil
-  }
-
-  /// What stands around a name in texts of other languages.
-  private static let marks: [(before: String, after: String, isAlone: Bool)] = [
-    ("[get,", "]", false), ("[\"get\",", "]", false), ("['get',", "]", false), ("%", "%", false),
-    ("<", ">", false),
-    ("get(", ")", true), ("get ", "", true), ("$", "", true), (":", "", true),
-  ]
-
-  private static func trimmed(_ text: Substring) -> String {
-    String(text.filter { !" \"'".contains($0) })
-  }
-}
-
-extension String {
-  /// The first part between two marks, with them and without.
-  /// - Parameter alone: whether it must be all of the text.
-  fileprivate func part(between before: String, _ after: String, alone: Bool) -> (
-    whole: Substring, inner: Substring
-  )? {
-    guard let start = firstRange(of: before), !alone || start.lowerBound == startIndex else { return nil }
-    guard !after.isEmpty else { return (self[...], self[start.upperBound...]) }
-    guard let end = self[start.upperBound...].firstRange(of: after), end.lowerBound > start.upperBound,
-      !alone || end.upperBound == endIndex
-    else { return nil }
-    return (self[start.lowerBound..<end.upperBound], self[start.upperBound..<end.lowerBound])
-  }
+  static let longestText = 200
 }

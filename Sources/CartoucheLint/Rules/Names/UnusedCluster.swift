@@ -105,7 +105,9 @@ struct UnusedCluster: Rule {
       }
       guard let place = written.location, !name.isEmpty else { continue }
       // Meant as an expression, which is reported.
-      if name.contains("{") { return nil }
+      if name.contains("{") || context.analysis.propertyMeant(byIdentifierOf: annotation) != nil {
+        return nil
+      }
       let identifier = spec.qualified(name, at: place)
       guard named.insert(identifier).inserted, !known.contains(identifier) else { continue }
       if let meant = nearestName(to: identifier, among: known, isOrdered: false) { named.insert(meant) }
