@@ -10,7 +10,8 @@ extension LastFrame {
     let view: ScreenRectangle
     if let part = tap.part {
       guard let callout = frame.callouts.first(where: { $0.annotation == tap.annotation }) else {
-        return .failure("no callout of `\(name)` was shown that could be tapped")
+        return .failure(
+          "no callout of `\(name)` was shown that could be tapped\(reason(for: tap, in: frame))")
       }
       let parts = plan.parts(of: callout)
       guard let named = parts.first(where: { $0.name == part.content }) else {
@@ -24,7 +25,7 @@ extension LastFrame {
     } else if let placement = frame.placements.first(where: { $0.annotation == tap.annotation }) {
       view = placement.frame
     } else {
-      return .failure("`\(name)` was not shown, so it cannot be tapped")
+      return .failure("`\(name)` was not shown, so it cannot be tapped\(reason(for: tap, in: frame))")
     }
     var topmost = Hit.map
     for share in Self.shares {
@@ -34,6 +35,11 @@ extension LastFrame {
       if isMeant(hit, by: tap) { return .point(point) }
     }
     return .failure("a tap on `\(name)` would meet \(description(of: topmost))")
+  }
+
+  /// ": collision with `hello`", where what was to be tapped was hidden.
+  private func reason(for tap: TappedView, in frame: Frame) -> String {
+    frame.hidden.first { $0.annotation == tap.annotation }.map { ": \(plan.reason($0.cause, $0.by))" } ?? ""
   }
 
   /// The middle, then between it and the edges: shares of width and height.

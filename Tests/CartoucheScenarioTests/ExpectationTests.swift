@@ -119,7 +119,8 @@ import Testing
       "the event `visibilityChanged` of `hello` comes before the one that it is to follow"),
     Case("{ events: [{ event: clusterFormed }], exactly: true }", "there are 6 other events"),
     Case("never: [{ event: anchorChanged }]", "there is an event `anchorChanged` of `hello`, and 1 more"),
-    Case("tap: { id: eta }", "`eta` was not shown, so it cannot be tapped"),
+    Case("tap: { id: eta }", "`eta` was not shown, so it cannot be tapped: collision with `hello`"),
+    Case("tap: { id: m/#0 }", "`m/#0` was not shown, so it cannot be tapped: clustered, in `cluster:c:m/#0`"),
     Case("tap: { id: hello, part: book }", "no callout of `hello` was shown that could be tapped"),
     Case("drag: { id: hello, state: starting }", "this changes nothing: the annotation is not `draggable`"),
   ])

@@ -1,5 +1,6 @@
 import CartoucheDiagnostics
 import CartoucheResolver
+import CartoucheTrace
 
 extension ObservedFrame {
   /// How many there are of something in the frame; nil: it is not counted frame by frame.
@@ -20,7 +21,7 @@ extension ObservedFrame {
     case .event: []
     case .visible, .hidden:
       frame.hidden.map {
-        "`\(abbreviated(plan.id(of: $0.annotation)))` is hidden: \(reason($0.cause, $0.by))"
+        "`\(abbreviated(plan.id(of: $0.annotation)))` is hidden: \(plan.reason($0.cause, $0.by))"
       }
     case .clusters: frame.clusters.map { "`\(abbreviated(plan.id(of: $0.annotation)))`" }
     case .overlaps: overlaps

@@ -3,6 +3,7 @@ import CartoucheDiagnostics
 import CartoucheRender
 import CartoucheResolver
 import CartoucheSyntax
+import CartoucheTrace
 
 /// A frame as expectations see it: the JSON that `resolve` prints of it.
 struct ObservedFrame {
@@ -56,7 +57,7 @@ struct ObservedFrame {
     add("callouts", \.callout)
     for hidden in frame.hidden {
       let id = plan.id(of: hidden.annotation)
-      if ids.contains(id) { found[id, default: Annotation()].reason = reason(hidden.cause, hidden.by) }
+      if ids.contains(id) { found[id, default: Annotation()].reason = plan.reason(hidden.cause, hidden.by) }
     }
     return found
   }
@@ -73,7 +74,7 @@ struct ObservedFrame {
       let name = plan.anchorName(candidate.anchor, of: explanation.annotation)
       let fate =
         explanation.chosen == index
-        ? "taken" : candidate.stoppedBy.map { reason($0, candidate.by) } ?? flaw(of: candidate)
+        ? "taken" : candidate.stoppedBy.map { plan.reason($0, candidate.by) } ?? flaw(of: candidate)
       let text = "`\(name)`: \(fate)"
       // At several places of a line or polygon much is the same.
       if !told.contains(text) { told.append(text) }
@@ -89,17 +90,6 @@ struct ObservedFrame {
       (candidate.coversAvoidedLayer, "covers an avoided layer"),
     ].filter(\.0).map(\.1)
     return flaws.isEmpty ? "free, and not needed" : "free, but \(flaws.joined(separator: ", "))"
-  }
-
-  func reason(_ cause: Cause, _ blocker: Blocker?) -> String {
-    switch blocker {
-    case .annotation(let other) where cause == .clustered: "clustered, in `\(plan.id(of: other))`"
-    case .annotation(let other) where cause == .collision: "collision with `\(plan.id(of: other))`"
-    case .annotation(let other): "\(cause.name), by `\(plan.id(of: other))`"
-    case .layer(let layer): "\(cause.name), by the layer `\(plan.name(of: layer))`"
-    case .region(let region): "\(cause.name), by region \(region.rawValue)"
-    case nil: cause.name
-    }
   }
 
   /// A picture of it.
