@@ -260,6 +260,20 @@ import Testing
     #expect(fix.errors.contains("standard input"))
   }
 
+  /// What says how findings are told is not passed over in silence.
+  @Test(arguments: [
+    (["--format", "json"], "--format json"), (["--output", "sarif=x.sarif"], "--output"),
+    (["--fail-on", "never"], "--fail-on"), (["--write-baseline", "x.json"], "--write-baseline"),
+    (["--statistics", "--format", "github"], "--format github and --statistics"),
+  ])
+  func aDiffTakesNoOptionsOfFindings(_ options: [String], _ named: String) async throws {
+    let folder = try Folder(["a.annotations.yaml": Self.wrong])
+    let program = try await Program(["lint", "--diff"] + options, in: folder)
+    #expect(program.status == 2 && program.output == "")
+    #expect(program.errors.contains("no findings: leave out \(named)"))
+    #expect(try folder.names == ["a.annotations.yaml"])
+  }
+
   @Test func unsafeFixesNeedAFix() async throws {
     let program = try await Program(
       ["lint", "--unsafe-fixes"], in: Folder(["a.annotations.yaml": Self.right]))

@@ -81,8 +81,21 @@ struct LintCommand: ParsableCommand {
     if fix, paths.contains("-") {
       throw ValidationError("standard input cannot be fixed; --diff shows what would change")
     }
+    if diff { try refuseOptionsOfFindings() }
     try FormatOutput.check(output)
     if let jobs, jobs < 1 { throw ValidationError("--jobs: expected a number from 1") }
+  }
+
+  /// A difference is no list of findings, which these options are about.
+  private func refuseOptionsOfFindings() throws {
+    let given = [
+      (!format.isForPeople, "--format \(format.rawValue)"), (!output.isEmpty, "--output"),
+      (failOn != nil, "--fail-on"), (baseline != nil, "--baseline"),
+      (writeBaseline != nil, "--write-baseline"), (statistics, "--statistics"),
+    ].filter(\.0).map(\.1)
+    if given.isEmpty { return }
+    throw ValidationError(
+      "--diff shows what --fix would change, and no findings: leave out \(given.joined(lastWith: "and"))")
   }
 
   func run() throws { try call.run() }
