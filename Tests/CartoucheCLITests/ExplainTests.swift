@@ -48,6 +48,22 @@ import Testing
           + "(styles of Mapbox and MapLibre)\n",
         "allowOverlap: true",
       ]),
+    Case(
+      name: "medium",
+      parts: ["medium: name of another product for a value of `priority`", "Write `0`, which"]),
+    Case(name: "very-high", parts: ["Write `high`, or `required` for what no collision may hide."]),
+    Case(
+      name: "south",
+      parts: [
+        "for a value of `variableAnchors`",
+        "`top` puts the view south of it, and `bottom` is its own south side.",
+      ]),
+    Case(
+      name: "cartouche-disable",
+      parts: [
+        "cartouche-disable: comment in a spec", "up to the end of the file", "# cartouche-disable unused",
+      ]),
+    Case(name: "bad-template", parts: ["rule of the compiler, error or warning"]),
     Case(name: "splitZoom", parts: ["splitZoom: member of a frame's JSON of a cluster", "parts"]),
     Case(name: "members", parts: ["members: member of a frame's JSON", "`[get, members]`"]),
     Case(name: "count", parts: ["count: property of an aggregate", "count: member of a frame's JSON"]),

@@ -1,7 +1,7 @@
 /// Something of the language or of a frame that has a name and can be explained.
 struct Topic: Sendable {
   enum Kind: String, CaseIterable, Sendable {
-    case property, value, `operator`, rule, cause, event
+    case property, value, `operator`, rule, comment, cause, event
     case member = "member of a frame's JSON"
     case foreignName = "name of another product"
   }
@@ -41,7 +41,7 @@ extension Topic {
     case .cause, .event: .told
     case .member: .read
     case .foreignName: .foreign
-    case .property, .value, .operator, .rule: isOfOtherFiles ? .elsewhere : .written
+    case .property, .value, .operator, .rule, .comment: isOfOtherFiles ? .elsewhere : .written
     }
   }
 }
@@ -49,8 +49,9 @@ extension Topic {
 extension Topic {
   /// Everything that has a name, by kind.
   static let all: [Topic] =
-    properties + values + operators + rules + findings + causes.map { $0.withScenarioUse(as: "cause") }
-    + events.map { $0.withScenarioUse(as: "event") } + members + foreignNames + foreignTypes
+    properties + values + operators + rules + findings + comments
+    + causes.map { $0.withScenarioUse(as: "cause") }
+    + events.map { $0.withScenarioUse(as: "event") } + members + foreignNames + wordsForValues + foreignTypes
 
   /// Everything that `name` can mean: a name, or a property after those that it stands in, as in `avoid.layers`.
   static func named(_ name: String) -> [Topic] {

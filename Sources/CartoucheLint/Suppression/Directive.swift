@@ -3,8 +3,8 @@ import CartoucheSpec
 import CartoucheSyntax
 
 /// A comment that suppresses findings: `# cartouche-disable-next-line unused-template, unused-source -- for the app`.
-struct Directive {
-  enum Kind: String, CaseIterable {
+package struct Directive {
+  package enum Kind: String, CaseIterable, Sendable {
     /// Of the line that it ends.
     case disableLine = "cartouche-disable-line"
     /// Of the next line with more than a comment on it.
@@ -12,6 +12,16 @@ struct Directive {
     /// Up to the end of the file, or to where it is enabled.
     case disable = "cartouche-disable"
     case enable = "cartouche-enable"
+
+    /// What it does, in one sentence.
+    package var summary: String {
+      switch self {
+      case .disableLine: "Suppresses what rules find in the line that it ends."
+      case .disableNextLine: "Suppresses what rules find in the next line with more than a comment on it."
+      case .disable: "Suppresses what rules find up to the end of the file, or up to `cartouche-enable`."
+      case .enable: "Ends what `cartouche-disable` began."
+      }
+    }
   }
 
   var kind: Kind
