@@ -164,6 +164,30 @@ import Testing
     #expect(fixed == [spec("title: \"in {name}\"")])
   }
 
+  /// The clusters that an identifier means are not called unused beside it.
+  @Test func anIdentifierIsToldOnce() throws {
+    func spec(_ identifier: String) -> String {
+      """
+      version: 1
+      clusters: { bar: { title: "{count} bars" }, pub: { title: "{count} pubs" } }
+      annotations:
+        - id: a
+          forEach: [{ kind: bar }, { kind: bar }, { kind: pub }, { kind: pub }]
+          attach: { point: [0, 0] }
+          size: [9, 9]
+          clusteringIdentifier: \(identifier)
+      """
+    }
+    let found = lint(compiled(spec("kind")))
+    #expect(found.map(\.rule) == ["literal-property"])
+    let fixed = found.flatMap(\.fixes).map {
+      String(decoding: $0.applied(to: Array(spec("kind").utf8)), as: UTF8.self)
+    }
+    #expect(fixed == [spec("[get, kind]")])
+    #expect(lint(compiled(spec("[get, kind]"))).map(\.rule) == [])
+    #expect(!lint(compiled(spec("bar"))).map(\.rule).contains("literal-property"))
+  }
+
   /// Of clusters: what they compute, or what their members have.
   @Test(
     arguments: [
