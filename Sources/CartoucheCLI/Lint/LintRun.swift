@@ -64,7 +64,7 @@ struct LintRun {
   }
 
   private static let mostTrials = 20
-  private static let mostTriedBytes = 16 << 20
+  private static let mostTriedBytes = 2 << 20
 
   /// Leaves only what a baseline does not know.
   /// - Returns: how many of its findings are there no more.
