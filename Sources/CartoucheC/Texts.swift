@@ -9,8 +9,14 @@ public func cartouche_text(
   _ text: UnsafeMutablePointer<UInt8>?, _ capacity: Int
 ) -> Int {
   guard let held = resolver?.held else { return 0 }
-  let found = held.pointee.resolver.lastFrame.text(kind, of: AnnotationIndex(rawValue: annotation))
-  return CallerBuffer(text, capacity).fill(found)
+  let annotation = AnnotationIndex(rawValue: annotation)
+  if Int(kind) == Int(CARTOUCHE_TEXT_ID) {
+    return CallerBuffer(text, capacity).fill(held.pointee.resolver.name(of: annotation))
+  }
+  if !annotation.isCluster, let named = NamedProperties(kind) {
+    return CallerBuffer(text, capacity).fill(held.pointee.resolver.text(named, of: annotation))
+  }
+  return CallerBuffer(text, capacity).fill(held.pointee.resolver.lastFrame.text(kind, of: annotation))
 }
 
 @c @implementation
@@ -70,6 +76,18 @@ extension TextColumn {
   }
 }
 
+extension NamedProperties {
+  /// What the plan says of an annotation in words; nil: a kind of text that follows from more than that.
+  fileprivate init?(_ kind: cartouche_text_kind) {
+    switch Int(kind) {
+    case Int(CARTOUCHE_TEXT_TITLE): self = .title
+    case Int(CARTOUCHE_TEXT_SUBTITLE): self = .subtitle
+    case Int(CARTOUCHE_TEXT_DATA): self = .data
+    default: return nil
+    }
+  }
+}
+
 extension LastFrame {
   fileprivate func text(_ kind: cartouche_text_kind, of annotation: AnnotationIndex) -> String {
     if annotation.isCluster, let text = ClusterText(kind) {
@@ -77,11 +95,7 @@ extension LastFrame {
       return clusterText(text, of: annotation) ?? ""
     }
     return switch Int(kind) {
-    case Int(CARTOUCHE_TEXT_ID): name(of: annotation)
-    case Int(CARTOUCHE_TEXT_TITLE): text(.title, of: annotation)
-    case Int(CARTOUCHE_TEXT_SUBTITLE): text(.subtitle, of: annotation)
     case Int(CARTOUCHE_TEXT_VIEW): viewIndex(of: annotation).map { plan.views.text($0) } ?? ""
-    case Int(CARTOUCHE_TEXT_DATA): text(.data, of: annotation)
     case Int(CARTOUCHE_TEXT_CALLOUT_TITLE): calloutText(plan.callouts.titles, of: annotation)
     case Int(CARTOUCHE_TEXT_CALLOUT_SUBTITLE): calloutText(plan.callouts.subtitles, of: annotation)
     case Int(CARTOUCHE_TEXT_LEFT_ACCESSORY): calloutText(plan.callouts.leftAccessories, of: annotation)

@@ -42,20 +42,6 @@ extension LastFrame {
     annotation.frameRow(in: plan).map { resolution.outcomes.causes[$0] == nil } ?? false
   }
 
-  /// The name that frames have for it, a cluster that is gone included; empty: there is none.
-  package func name(of annotation: AnnotationIndex) -> String {
-    let first = annotation.firstMember.rawValue
-    guard first < plan.annotations.count else { return "" }
-    if annotation.isCluster, first >= plan.clusters.member.count { return "" }
-    return plan.id(of: annotation)
-  }
-
-  /// A title, subtitle or data of an annotation in its states; of no cluster.
-  package func text(_ text: NamedProperties, of annotation: AnnotationIndex) -> String {
-    guard !annotation.isCluster, annotation.rawValue < plan.annotations.count else { return "" }
-    return plan.text(text, of: annotation.rawValue, in: statesInEffect(of: annotation))
-  }
-
   // MARK: The view of the map
 
   /// The camera of the last frame; nil: there was none, or its host gave a matrix.
@@ -77,4 +63,31 @@ extension LastFrame {
 
   /// Points: that of the puck, wherever that is; nil: there is none.
   package var puckRadius: Double? { interaction.puckRadius }
+}
+
+/// What hosts ask of each view, one by one: a copy of the last frame would take longer than the answer.
+extension Resolver {
+  /// The name that frames have for an annotation, a cluster that is gone included; empty: there is none.
+  package func name(of annotation: AnnotationIndex) -> String { plan.name(of: annotation) }
+
+  /// A title, subtitle or data of an annotation in its states; of no cluster.
+  package func text(_ text: NamedProperties, of annotation: AnnotationIndex) -> String {
+    plan.text(text, of: annotation, options)
+  }
+}
+
+extension Plan {
+  fileprivate func name(of annotation: AnnotationIndex) -> String {
+    let first = annotation.firstMember.rawValue
+    guard first < annotations.count else { return "" }
+    if annotation.isCluster, first >= clusters.member.count { return "" }
+    return id(of: annotation)
+  }
+
+  fileprivate func text(
+    _ text: NamedProperties, of annotation: AnnotationIndex, _ options: OptionsInEffect
+  ) -> String {
+    guard !annotation.isCluster, annotation.rawValue < annotations.count else { return "" }
+    return self.text(text, of: annotation.rawValue, in: options.states[frameRow(annotation.row)])
+  }
 }
