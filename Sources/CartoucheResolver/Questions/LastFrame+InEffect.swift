@@ -5,11 +5,6 @@ extension LastFrame {
     annotation.frameRow(in: plan).map { options[$0] }
   }
 
-  /// The states that it is in and the spec gives values for.
-  package func statesInEffect(of annotation: AnnotationIndex) -> AnnotationStates {
-    annotation.frameRow(in: plan).map { options.states[$0] } ?? []
-  }
-
   /// All states that it is in.
   package func states(of annotation: AnnotationIndex) -> AnnotationStates {
     annotation.frameRow(in: plan).map { interaction.states[$0].completed(by: options[$0]) } ?? []
