@@ -128,6 +128,39 @@ struct ExpressionSyntaxTests {
   }
 
   @Test(arguments: [
+    ("[case, [boolean, [feature-state, hover], false], 8, 2]", "feature-state", "stands in `states`"),
+    ("[to-string, [feature-state, hover]]", "feature-state", "stands in `states`"),
+    ("['!', [feature-state, hidden]]", "feature-state", "stands in `states`"),
+    ("['+', [heatmap-density], 1]", "heatmap-density", "for what a layer paints"),
+    ("[case, [within, area], 1, 2]", "within", "compute it beforehand"),
+  ])
+  func anOperatorThatOnlyMapboxHasIsToldAsOne(_ text: String, _ marked: String, _ help: String) {
+    let reading = Reading(text)
+    #expect(reading.findings.map(\.rule) == ["unknown-operator"])
+    #expect(reading.marked == marked)
+    #expect(reading.findings.first?.help?.contains(help) == true)
+    #expect(reading.findings.first?.fixes.isEmpty == true)
+  }
+
+  @Test func aWordThatIsAlsoAnOperatorOfMapboxMayBeAnother() {
+    #expect(Reading("['+', [distance], 1]").findings.first?.help?.contains("[get, distance]") == true)
+    let help = Reading("[in, [get, a], [within, near]]").findings.first?.help
+    #expect(help?.hasPrefix("write `[literal, [within, near]]`") == true)
+  }
+
+  @Test(arguments: [
+    ("[case, [has, a], 0, high]", "as a priority `high` is 250"),
+    ("[match, [get, a], b, 10, c, required, 0]", "as a priority `required` has no number"),
+    ("['+', low, 5]", "as a priority `low` is -250"),
+  ])
+  func aPriorityByNameAmongNumbersIsToldWithoutAFix(_ text: String, _ help: String) {
+    let finding = Reading(text).findings.first
+    #expect(finding?.rule == "expression-type")
+    #expect(finding?.help?.hasSuffix(help) == true)
+    #expect(finding?.fixes.isEmpty == true)
+  }
+
+  @Test(arguments: [
     ("['>', [zoom], 12]", "[step, [zoom], false, 12, true]"),
     ("['<=', [zoom], 9.5]", "[step, [zoom], true, 9.5, false]"),
     ("['<', 12, [zoom]]", "[step, [zoom], false, 12, true]"),

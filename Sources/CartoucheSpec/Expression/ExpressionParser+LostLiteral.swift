@@ -5,7 +5,9 @@ extension ExpressionParser {
   /// Parses an argument that may be a list: one of values, which starts with no operator, needs `literal`.
   mutating func parseList(_ node: Node, expecting expected: ExpressionType? = nil) -> Expression? {
     guard let head = node.lostLiteralHead else { return parse(node, expecting: expected) }
-    if reportBracketedVariable(head.string, of: node) { return nil }
+    if reportBracketedVariable(head.string, of: node) || reportAbsent(head.string, head, mayBeWord: true) {
+      return nil
+    }
     let nearest = nearestOperator(to: head.string, of: node).map { MeantName($0, in: .quoted) }
     decoder.log.report(
       .unknownOperator, "unknown operator `\(abbreviated(head.string))`", at: head.location,
@@ -37,6 +39,14 @@ extension ExpressionParser {
       help: isVariable
         ? "write `\(written)` for the variable, without brackets" : "write `\(written)` for the property",
       fixes: [Fix("write `\(written)`", isSafe: false, replacing: node.span, with: written)])
+    return true
+  }
+
+  /// Reports an operator of Mapbox's that there is not; whether it is one.
+  mutating func reportAbsent(_ name: String, _ head: Node, mayBeWord: Bool) -> Bool {
+    guard let advice = OperatorCatalog.adviceOnAbsent(name, mayBeWord: mayBeWord) else { return false }
+    decoder.log.report(
+      .unknownOperator, "there is no operator `\(name)`, which Mapbox has", at: head.location, help: advice)
     return true
   }
 

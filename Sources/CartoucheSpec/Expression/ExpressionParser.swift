@@ -184,6 +184,7 @@ struct ExpressionParser {
     // Where no list is possible, none was meant.
     if reportBracketedVariable(name, of: node) { return }
     let mayBeList = (depth > 1 || takesLists) && (expected.map { $0 == .value || $0.isArray } ?? true)
+    if reportAbsent(name, head, mayBeWord: mayBeList || node.count == 1) { return }
     let help =
       mayBeList
       ? literalHelp(node)
@@ -278,9 +279,15 @@ struct ExpressionParser {
         fixes = [Fix("write `[zoom]`", isSafe: false, replacing: found.location.span, with: "[zoom]")]
       } else if expected == "number", help == nil, isWord(text) {
         help = "write `[get, \(text)]` if a property is meant"
-        fixes = [
-          Fix("write `[get, \(text)]`", isSafe: false, replacing: found.location.span, with: "[get, \(text)]")
-        ]
+        if let priority = Priority(name: text) {
+          help? += "; as a priority `\(text)` \(priority.asNumber)"
+        } else {
+          fixes = [
+            Fix(
+              "write `[get, \(text)]`", isSafe: false, replacing: found.location.span,
+              with: "[get, \(text)]")
+          ]
+        }
       } else if let meant = MeantExpression(text: text, expecting: expected == "boolean" ? .boolean : .value)
       {
         help = meant.help

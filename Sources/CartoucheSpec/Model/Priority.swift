@@ -31,6 +31,14 @@ package enum Priority: Sendable, Equatable {
     }
   }
 
+  /// "is 250", of what is chosen from numbers.
+  var asNumber: String {
+    switch self {
+    case .number(let number): "is \(number.ecmaScriptDescription)"
+    case .required: "has no number"
+    }
+  }
+
   /// The priority that a text names; nil: none.
   package init?(name: String) {
     switch name {
