@@ -222,9 +222,3 @@ extension Shape {
     }
   }
 }
-
-/// Whether a name needs no quotes in an expression.
-func isPlainName(_ name: String) -> Bool {
-  name.first?.isLetter == true && name.allSatisfy { $0.isLetter || $0.isNumber || "_-".contains($0) }
-    && !["true", "false", "null"].contains(name.lowercased())
-}

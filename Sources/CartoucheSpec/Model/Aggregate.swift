@@ -122,10 +122,6 @@ extension Node {
   fileprivate var nameOfMembers: String? {
     if let word = bracedWord { return word.string }
     guard kind == .scalar, isPlain, number == nil, meantVariable == nil else { return nil }
-    let name = string
-    let isName =
-      name.first.map { $0.isLetter || $0 == "_" } == true
-      && name.allSatisfy { $0.isLetter || $0.isNumber || "_-".contains($0) }
-    return isName && !["null", "true", "false"].contains(name.lowercased()) ? name : nil
+    return isPlainName(string) ? string : nil
   }
 }

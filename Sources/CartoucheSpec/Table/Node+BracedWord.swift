@@ -6,10 +6,6 @@ extension Node {
     guard kind == .mapping, style == .flow, count == 1, !isTruncated, !written.contains(":"),
       let key = firstChild, key.kind == .scalar, key.isPlain, !key.isEmptyText
     else { return nil }
-    let name = key.string
-    let isName =
-      name.first.map { $0.isLetter || $0 == "_" } == true
-      && name.allSatisfy { $0.isLetter || $0.isNumber || "_-".contains($0) }
-    return isName ? key : nil
+    return isPlainName(key.string) ? key : nil
   }
 }

@@ -323,7 +323,7 @@ struct LiteralProperty: Rule {
     _ value: HostValue, of annotation: ResolvedAnnotation, _ context: inout RuleContext
   ) {
     guard let facts = value.meantFeatures(of: annotation, context.analysis) else { return }
-    let isPlain = value.text.allSatisfy { $0.isLetter || $0.isNumber || "_-".contains($0) }
+    let isPlain = isPlainName(value.text)
     let meant = "[get, \(isPlain ? value.text : "…")]"
     context.report(
       "this is the word itself, the same for all features of \(facts.name)", at: value.place,
