@@ -69,9 +69,10 @@ struct EvaluationFailures {
       }
       switch tally.failure.kind {
       case .expression(let reason, let consequence):
-        let text = TextAsNumber(tally.failure) { name in
+        func values(_ name: String) -> some Sequence<ExpressionValue> {
           features.lazy.compactMap { $0.forExpressions.property(name) }
         }
+        let text = TextAsNumber(tally.failure, values: values)
         let other = tally.other?.found(after: reason) ?? (text == nil ? "without a result" : "another value")
         let others = tally.others == 0 ? "" : ", and \(other) for \(tally.others) more"
         let meant = (tally.failure.expression?.propertyReads ?? []).lazy.compactMap { read in
@@ -81,7 +82,7 @@ struct EvaluationFailures {
         let signed = (tally.failure.expression?.propertyReads ?? []).lazy.compactMap { read in
           SignedWord.advice(on: read.name, among: names)
         }.first
-        let order = TextInOrder(tally.failure, reason)
+        let order = TextInOrder(tally.failure, reason, values: values)
         let bare = meant == nil ? tally.failure.expression?.bareName(at: location, among: names) : nil
         log.report(
           .expressionFailed, "\(reason) for \(tally.count) of \(count) features\(others)",

@@ -15,29 +15,48 @@ struct TextInOrder {
   var fixes: [Fix] { [Fix("remove the quotes", isSafe: false, replacing: place.span, with: number)] }
 
   /// Nil: something else failed.
-  /// - Parameter reason: "expected string, found the number 4".
-  init?(_ failure: EvaluationFailure, _ reason: String) {
+  /// - Parameters:
+  ///   - reason: "expected string, found the number 4".
+  ///   - values: what features have for the property of a name.
+  init?<Values: Sequence<ExpressionValue>>(
+    _ failure: EvaluationFailure, _ reason: String, values: (_ name: String) -> Values
+  ) {
     guard reason.hasPrefix("expected string, found the number"),
-      let found = failure.expression?.orderOfTextNumber
+      let found = failure.expression?.orderOfTextNumber(where: { Self.areNumbers(values($0)) })
     else { return nil }
     (property, number, place) = found
+  }
+
+  /// Whether there are values, and all of them are numbers.
+  private static func areNumbers(_ values: some Sequence<ExpressionValue>) -> Bool {
+    var found = false
+    for value in values where value != .null {
+      guard case .number = value else { return false }
+      found = true
+    }
+    return found
   }
 }
 
 extension Expression {
-  /// A property that is compared with a text that writes a number, and where that is.
-  fileprivate var orderOfTextNumber: (property: String, number: String, place: Location)? {
+  /// A property with numbers that is compared with a text that writes one, and where that is.
+  fileprivate func orderOfTextNumber(
+    where hasNumbers: (_ property: String) -> Bool
+  ) -> (property: String, number: String, place: Location)? {
     if case .call(let operation, let sides) = form, sides.count == 2,
       ["<", "<=", ">", ">="].contains(where: { operation == .named($0) })
     {
       for (side, other) in [(sides[0], sides[1]), (sides[1], sides[0])] {
         guard case .string(let text)? = side.constant, DecimalNumber.value(Array(text.utf8)[...]) != nil,
-          let name = other.propertyReads.first?.name, other.isLookup
+          let name = other.propertyReads.first?.name, other.isLookup, hasNumbers(name)
         else { continue }
         return (name, text, side.location)
       }
     }
-    return children.lazy.compactMap(\.orderOfTextNumber).first
+    for child in children {
+      if let found = child.orderOfTextNumber(where: hasNumbers) { return found }
+    }
+    return nil
   }
 
   /// Whether it reads a property and does nothing else with it, but for what the parser puts around it.
