@@ -125,6 +125,23 @@ import Testing
     #expect(found.first?.help?.hasPrefix("`count` counts members for which a condition is true") == true)
   }
 
+  /// Other operations want no condition of their own.
+  @Test(arguments: ["sum: [case, [get, kind], 1, 0]", "first: [\"!\", [get, kind]]"])
+  func whatIsNotCountedIsNotAdvisedToBe(_ operation: String) throws {
+    let found = findings(
+      in: """
+        version: 1
+        clusters: { k: { title: "{bars}", aggregate: { bars: { \(operation) } } } }
+        annotations:
+          - { id: a, forEach: [{ kind: bar }, { kind: pub }], attach: { point: [0, 0] }, size: [9, 9], clusteringIdentifier: k }
+        """)
+    #expect(found.map(\.rule) == ["expression-failed"])
+    #expect(found.first?.message.hasPrefix("expected boolean") == true)
+    #expect(
+      found.first?.help?.hasPrefix("it does not count in the aggregate of a cluster") == true,
+      "\(found.map(\.help))")
+  }
+
   /// In a template that only clusters take it is written for them.
   @Test(arguments: [("", ["write `{count}`"]), ("extends: t", [])])
   func aTemplateOfClustersReadsWhatTheyCompute(_ member: String, _ fixes: [String]) {

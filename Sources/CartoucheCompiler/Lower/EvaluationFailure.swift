@@ -12,6 +12,8 @@ struct EvaluationFailure: Error {
     case hidden(cause: String)
     case leftOut
     case notAggregated
+    /// The same of an aggregate that counts.
+    case notCounted
   }
 
   enum Kind: Hashable {
@@ -63,7 +65,7 @@ struct EvaluationFailure: Error {
 extension EvaluationFailure.Kind {
   /// What to do where a property was taken for a condition.
   var adviceOnCount: String? {
-    guard case .expression(let reason, .notAggregated) = self, reason.hasPrefix("expected boolean") else {
+    guard case .expression(let reason, .notCounted) = self, reason.hasPrefix("expected boolean") else {
       return nil
     }
     return
@@ -86,7 +88,7 @@ extension EvaluationFailure.Consequence {
     case .null: "it is `null` there"
     case .unusableAnchor: "this anchor is not used there"
     case .leftOut: "those are left out"
-    case .notAggregated: "it does not count in the aggregate of a cluster"
+    case .notAggregated, .notCounted: "it does not count in the aggregate of a cluster"
     case .hidden(let cause): "such an annotation is hidden, with the cause `\(cause)`"
     }
   }

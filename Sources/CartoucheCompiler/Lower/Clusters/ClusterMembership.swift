@@ -70,7 +70,7 @@ extension Evaluation {
   fileprivate mutating func operand(of aggregate: Aggregate) -> ExpressionValue {
     if let place = aggregate.expressionPlace { triedForMembers.append(place) }
     if let condition = aggregate.count {
-      if case .known(let isTrue) = boolean(condition, failing: .notAggregated) { return .boolean(isTrue) }
+      if case .known(let isTrue) = boolean(condition, failing: .notCounted) { return .boolean(isTrue) }
       return .null
     }
     switch aggregate.first {
