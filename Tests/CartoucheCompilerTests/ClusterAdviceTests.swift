@@ -80,6 +80,12 @@ import Testing
     (
       #"title: "⟦{ name }⟧""#, "declare it under `aggregate`, as in `name: { first: [get, name] }`", nil
     ),
+    (
+      #"title: "⟦{rating:.1f}⟧""#, "declare it under `aggregate`, as in `rating: { first: [get, rating] }`",
+      nil
+    ),
+    (#"title: "⟦{opening hours}⟧""#, "declare it under `aggregate`", nil),
+    (#"title: "⟦{name:en}⟧""#, "declare it under `aggregate`", nil),
   ])
   func anAggregateThatThereIsNotIsAnswered(_ own: String, _ help: String, _ written: String?) throws {
     let text = MarkedText(spec("\(own), size: [9, 9], aggregate: { best: { max: 3 } }"))

@@ -117,20 +117,37 @@ package struct Cluster: Sendable, SpecType {
   ) {
     guard !aggregateNames.contains(name) else { return }
     // What stands between spaces, and Mapbox's name for the number of members.
-    let plain = name.filter { $0 != " " }
-    let formatted = FormattedProperty(name).flatMap { aggregateNames.contains($0.name) ? $0 : nil }
+    let plain = String(name.trimmingSpaces)
+    let written = FormattedProperty(name)
+    let formatted = written.flatMap { aggregateNames.contains($0.name) ? $0 : nil }
+    // `name:en` is a name as well.
+    let declared = written?.isSurelyMeant == true ? written?.name ?? plain : plain
     var unknown = UnknownName(
       name, "the cluster has no aggregate `\(abbreviated(name))`",
       among: formatted == nil ? aggregateNames : [], in: form,
-      help: formatted?.help
-        ?? "declare it under `aggregate`, as in `\(abbreviated(plain)): { first: [get, \(abbreviated(plain))] }`"
-    )
+      help: formatted?.help ?? Self.advice(onDeclaring: declared))
     if aggregateNames.contains(plain) {
       unknown.meant = MeantName(plain, in: form)
     } else if plain == "point_count" || plain == "point_count_abbreviated" {
       unknown.meant = MeantName("count", in: form)
     }
     decoder.log.report(SpecFinding.unknownAggregate, unknown, at: place)
+  }
+
+  /// How what members have is declared; an example only where the name needs no quotes.
+  private static func advice(onDeclaring name: String) -> String {
+    let advice = "declare it under `aggregate`"
+    guard isPlainName(name) else { return advice }
+    let shown = abbreviated(name)
+    return "\(advice), as in `\(shown): { first: [get, \(shown)] }`"
+  }
+}
+
+extension String {
+  /// Without the spaces at both ends.
+  fileprivate var trimmingSpaces: Substring {
+    let start = drop { $0 == " " }
+    return start[..<(start.lastIndex { $0 != " " }.map(start.index(after:)) ?? start.startIndex)]
   }
 }
 
