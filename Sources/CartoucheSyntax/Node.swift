@@ -82,6 +82,15 @@ package struct Node: Sendable {
     return (Node(document, index + 1), Node(document, second))
   }
 
+  /// The first item of the sequence whose second item this is, where that is a scalar; nil: it is something else, or stands elsewhere.
+  package var itemBeforeSecond: Node? {
+    guard index >= 2 else { return nil }
+    // A scalar has no descendants, so what it stands in begins right before it.
+    let (head, list) = (document.records[index - 1], document.records[index - 2])
+    guard list.kind == .sequence, list.first > UInt32(index), head.kind == .scalar else { return nil }
+    return Node(document, index - 1)
+  }
+
   /// The items of a sequence; empty for anything else.
   package var items: Children { Children(document, of: index, isWanted: record.kind == .sequence) }
 

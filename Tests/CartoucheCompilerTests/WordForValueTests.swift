@@ -45,6 +45,12 @@ import Testing
       "priority: [get, ⟦$rating⟧]", "write `[get, rating]` for the property of the features", writes: "rating"
     ),
     Case(
+      "priority:\n      - get\n      - ⟦$rating⟧", "write `[get, rating]` for the property of the features",
+      writes: "rating"),
+    Case(
+      "priority: [\n      get,                           # of the feature\n      ⟦$rating⟧\n    ]",
+      "write `[get, rating]` for the property of the features", writes: "rating"),
+    Case(
       "priority: ⟦$rating⟧", "write `[get, rating]` for the property of the features", writes: "[get, rating]"
     ),
     Case(

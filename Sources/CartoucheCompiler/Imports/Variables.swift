@@ -176,10 +176,8 @@ struct Variables {
 extension Node {
   /// Whether it stands where `[get, name]` has the name.
   fileprivate var isNameOfProperty: Bool {
-    let start = Int(span.start)
-    let before = String(decoding: document.bytes[max(0, start - 20)..<start], as: UTF8.self)
-      .filter { !" \"'".contains($0) }
-    return before.hasSuffix("[get,") || before.hasSuffix("[has,")
+    guard let head = itemBeforeSecond else { return false }
+    return head.isText("get") || head.isText("has")
   }
 }
 
