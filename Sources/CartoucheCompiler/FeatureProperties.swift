@@ -136,7 +136,7 @@ struct FeatureProperties {
     }
     if word.type == .number || word.type == .value, sign == nil, areSomeNumbers(name, word.shape) {
       return (
-        "the features' property `\(name)` is a number in some only: write `[to-number, \(lookup), 0]`, which is 0 for the others",
+        "the features' property `\(name)` is a number in some only: write `[to-number, \(lookup), 0]`, which is 0 for those that are no number",
         []
       )
     }

@@ -55,7 +55,7 @@ import Testing
     ),
     Case(
       "priority: ⟦mixed⟧",
-      "the features' property `mixed` is a number in some only: write `[to-number, [get, mixed], 0]`, which is 0 for the others"
+      "the features' property `mixed` is a number in some only: write `[to-number, [get, mixed], 0]`, which is 0 for those that are no number"
     ),
     // Priorities in words.
     Case("priority: ⟦lowest⟧", "write `low`, which is -250, or a number below it"),
