@@ -198,7 +198,12 @@ import Testing
         "write `\"{name}\"`, and `aggregate: { name: { first: [get, name] } }` for that of the first member",
         nil
       ),
+      (
+        "title: \"name:en\"",
+        "write `\"{name:en}\"`, and declare it under `aggregate` for that of the first member", nil
+      ),
       ("title: \"{best}\", subtitle: best", nil, nil), ("title: cafes", nil, nil),
+      ("title: best, states: { selected: { title: \"{best} in all\" } }", nil, nil),
     ] as [(String, String?, String?)])
   func textsOfClustersAreLookedAt(_ own: String, _ help: String?, _ fixed: String?) {
     func spec(_ own: String) -> String {
@@ -207,7 +212,7 @@ import Testing
       clusters: { c: { \(own), aggregate: { best: { max: [get, nr] } } } }
       annotations:
         - id: a
-          forEach: [{ name: Oslo, nr: 1 }, { name: Bergen, nr: 2 }]
+          forEach: [{ name: Oslo, "name:en": Oslo, nr: 1 }, { name: Bergen, "name:en": Bergen, nr: 2 }]
           attach: { point: [0, 0] }
           size: [9, 9]
           clusteringIdentifier: c

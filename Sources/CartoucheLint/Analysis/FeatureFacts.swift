@@ -20,6 +20,9 @@ final class FeatureFacts {
     var least = Double.infinity
     var greatest = -Double.infinity
 
+    /// Whether a text that has its name means it: values of its own, or any between marks of other languages.
+    func isMeantByName(_ isMarked: Bool) -> Bool { texts.count > 1 || isMarked && count > 0 }
+
     /// Whether a dollar sign before a value may be its currency.
     var hasAmounts: Bool { types.contains("number") || texts.contains(where: \.isAmount) }
   }

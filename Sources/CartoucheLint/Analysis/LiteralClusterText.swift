@@ -42,7 +42,7 @@ struct LiteralClusterText {
     let aggregates = cluster.content.aggregateNames.filter { $0 != Cluster.members }
     // Beside the number its name may be a word for it.
     let meant = NameInText(node.string, among: aggregates) { name, isMarked in
-      isMarked || !cluster.content.reads(name)
+      isMarked || !cluster.content.readNames.contains(name)
     }
     guard let meant else { return nil }
     let braced = "\"\(meant.written)\""
@@ -57,23 +57,16 @@ struct LiteralClusterText {
   private init?(of members: [FeatureFacts], _ node: Node) {
     let meant = members.lazy.compactMap { facts in
       NameInText(node.string, among: facts.names) { name, isMarked in
-        let property = facts.property(name)
-        return property.texts.count > 1 || isMarked && property.count > 0
+        facts.property(name).isMeantByName(isMarked)
       }
     }.first
     guard let meant else { return nil }
     let name = abbreviated(meant.name)
+    let aggregate =
+      isPlainName(meant.name)
+      ? "`aggregate: { \(name): { first: [get, \(name)] } }`" : "declare it under `aggregate`"
     place = node.location
     help =
-      "write `\"\(abbreviated(meant.written))\"`, and `aggregate: { \(name): { first: [get, \(name)] } }` for that of the first member"
-  }
-}
-
-extension Cluster {
-  /// Whether anything of it reads a value that is computed over its members.
-  fileprivate func reads(_ name: String) -> Bool {
-    var names = appearance.textReads.map(\.name)
-    appearance.forEachExpression { names += $1.propertyReads.map(\.name) }
-    return names.contains(name)
+      "write `\"\(abbreviated(meant.written))\"`, and \(aggregate) for that of the first member"
   }
 }

@@ -9,6 +9,8 @@ package struct Cluster: Sendable, SpecType {
   package var maxZoom = NumberRange.zoom.upperBound
   package var position = ClusterPosition.mean
   package var aggregates: [Named<Aggregate>] = []
+  /// What its texts and expressions read, in its states too.
+  package private(set) var readNames: Set<String> = []
 
   package init() {}
 
@@ -83,7 +85,7 @@ package struct Cluster: Sendable, SpecType {
     return cluster
   }
 
-  private func checkReads(in document: Document, _ decoder: inout Decoder) {
+  private mutating func checkReads(in document: Document, _ decoder: inout Decoder) {
     // A state repeats what it does not write.
     var places: Set<Location> = []
     var signs: Set<Location> = []
@@ -94,12 +96,14 @@ package struct Cluster: Sendable, SpecType {
           help: "write the value; title, subtitle, priority and `data` may read aggregates")
       }
       for (name, place) in look.textReads where places.insert(place).inserted {
+        readNames.insert(name)
         checkAggregate(name, in: .braced, at: place, &decoder)
       }
-      look.forEachExpression { _, expression in
-        for (name, place) in expression.propertyReads where places.insert(place).inserted {
-          checkAggregate(name, in: .plain, at: place, &decoder)
-        }
+      var reads: [(name: String, place: Location)] = []
+      look.forEachExpression { reads += $1.propertyReads }
+      for (name, place) in reads where places.insert(place).inserted {
+        readNames.insert(name)
+        checkAggregate(name, in: .plain, at: place, &decoder)
       }
       guard look.hasTextThatReadsFeature else { continue }
       look.forEachText { _, text in

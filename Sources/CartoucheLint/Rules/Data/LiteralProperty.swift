@@ -228,8 +228,7 @@ struct LiteralProperty: Rule {
   private static func checkText(_ node: Node, _ facts: FeatureFacts, _ context: inout RuleContext) {
     let message = "this text is shown as it is, the same for all features of \(facts.name)"
     let meant = NameInText(node.string, among: facts.names) { name, isMarked in
-      let property = facts.property(name)
-      return property.texts.count > 1 || isMarked && property.count > 0
+      facts.property(name).isMeantByName(isMarked)
     }
     if let meant {
       let braced = "\"\(meant.written)\""
