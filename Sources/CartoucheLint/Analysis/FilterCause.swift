@@ -67,11 +67,11 @@ struct FilterCause {
       guard !property.texts.contains(text), !property.hasMoreTexts, property.types == ["string"] else {
         return nil
       }
-      let meant = nearestName(to: text, among: property.texts).map { MeantName(value: $0) }
+      let meant = MeantName(valueFor: text, among: property.texts)
       return FilterCause(
         reason: "`\(abbreviated(name.content))` is `\(abbreviated(text))` in no feature of \(facts.name)",
         place: literal.location, help: meant?.help ?? "it is \(listed(property.texts))",
-        fixes: meant.map { [$0.fix(literal.location.span)] } ?? [])
+        fixes: meant?.valueFixes(literal.location.span) ?? [])
     case .number(let number):
       guard number < property.least || property.greatest < number else { return nil }
       return FilterCause(

@@ -90,7 +90,8 @@ struct MisspeltValue: Rule {
       for slip in values(in: use.expression, facts) {
         context.report(
           "`\(abbreviated(slip.text.content))` is no value of this property in \(facts.name)",
-          at: slip.text.location, help: slip.meant.help, fixes: [slip.meant.fix(slip.text.location.span)])
+          at: slip.text.location, help: slip.meant.help, fixes: slip.meant.valueFixes(slip.text.location.span)
+        )
       }
     }
   }
@@ -110,9 +111,9 @@ struct MisspeltValue: Rule {
     func add(_ text: Located<String>, of name: String, besides others: Set<String> = []) {
       let property = facts.property(name)
       guard !property.texts.contains(text.content), !property.hasMoreTexts,
-        let meant = meantValue(for: text.content, among: property.texts), !others.contains(meant)
+        let meant = MeantName(valueFor: text.content, among: property.texts), !others.contains(meant.name)
       else { return }
-      found.append((text, MeantName(value: meant)))
+      found.append((text, meant))
     }
     expression.forEachPart { part in
       if let sides = part.arguments(of: "==", "!="), let (name, literal) = FilterCause.lookup(in: sides),
@@ -143,15 +144,6 @@ struct MisspeltValue: Rule {
         slip.reason, at: place, help: slip.help,
         fixes: isAlone ? slip.meant.map { [$0.fix(place.span)] } ?? [] : [])
     }
-  }
-
-  /// The value that was surely meant: codes such as `zone-3` differ from each other by a digit, words do not by a letter.
-  private static func meantValue(for text: String, among values: [String]) -> String? {
-    if let same = values.first(where: { differOnlyInSpelling($0, text) }) { return same }
-    guard text.count >= 5, !text.contains(where: \.isNumber),
-      let near = nearestName(to: text, among: values), near.count >= 5, !near.contains(where: \.isNumber)
-    else { return nil }
-    return near
   }
 }
 

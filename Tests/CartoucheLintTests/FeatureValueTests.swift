@@ -1,0 +1,68 @@
+import CartoucheDiagnostics
+import CartoucheLint
+import CartoucheSpecTestSupport
+import Testing
+
+/// What rules say of expressions whose features are known.
+@Suite struct FeatureValueTests {
+  private func spec(_ items: String, _ own: String) -> String {
+    """
+    version: 1
+    annotations:
+      - { id: a, forEach: [\(items)], attach: { point: [0, 0] }, size: [9, 9], \(own) }
+    """
+  }
+
+  /// The rules about expressions and what features have.
+  private static let rules: Set = [
+    "constant-comparison", "filter-passes-nothing", "misspelt-value", "unmatched-labels", "visible-for-none",
+  ]
+
+  private func found(in spec: String) -> [Finding] {
+    lint(compiled(spec)).filter { Self.rules.contains($0.rule) }
+  }
+
+  private func found(_ items: String, _ own: String) -> [Finding] { found(in: spec(items, own)) }
+
+  private func found(_ geometries: [String], filter: String) -> [Finding] {
+    let features = geometries.map {
+      #"{ type: Feature, id: 3, properties: { name: x }, geometry: { \#($0) } }"#
+    }
+    return found(
+      in: """
+        version: 1
+        sources: { s: { data: { type: FeatureCollection, features: [\(features.joined(separator: ", "))] } } }
+        annotations: [{ id: a, size: [9, 9], forEach: { source: s, filter: \(filter) } }]
+        """)
+  }
+
+  private func filtered(_ values: [String], _ text: String) -> [Finding] {
+    let features = values.map {
+      "{ type: Feature, properties: { kind: \($0) }, geometry: { type: Point, coordinates: [0, 0] } }"
+    }
+    return found(
+      in: """
+        version: 1
+        sources: { s: { data: { type: FeatureCollection, features: [\(features.joined(separator: ", "))] } } }
+        annotations: [{ id: a, size: [9, 9], forEach: { source: s, filter: ["==", [get, kind], \(text)] } }]
+        """)
+  }
+
+  /// Codes and short words differ from each other by a letter.
+  @Test(
+    arguments: [
+      (["zone-1"], "zone-3", "it is `zone-1`", []), (["hub"], "pub", "it is `hub`", []),
+      (["theatre"], "theater", "did you mean `theatre`?", ["theatre"]),
+      (["Cafe"], "cafe", "did you mean `Cafe`?", ["Cafe"]),
+      // No text of its own would come of it.
+      ([#""the \"pub\"""#], #""The \"pub\"""#, "did you mean `the \"pub\"`?", []),
+    ] as [([String], String, String, [String])])
+  func aValueIsOfferedWhereItIsSurelyMeant(
+    _ values: [String], _ text: String, _ help: String, _ fixes: [String]
+  ) {
+    let found = filtered(values, text)
+    #expect(found.map(\.rule) == ["filter-passes-nothing"])
+    #expect(found.map(\.help) == [help])
+    #expect(found.flatMap(\.fixes).flatMap(\.edits).map(\.replacement) == fixes)
+  }
+}
