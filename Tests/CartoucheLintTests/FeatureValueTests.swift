@@ -65,4 +65,15 @@ import Testing
     #expect(found.map(\.help) == [help])
     #expect(found.flatMap(\.fixes).flatMap(\.edits).map(\.replacement) == fixes)
   }
+
+  /// What they have is beside the point where the filter asks for none of it.
+  @Test(arguments: [
+    (#"["==", [geometry-type], Point]"#, "their `geometry-type` is `LineString`"),
+    (#"["==", [id], 7]"#, nil), (#"["!", [has, name]]"#, "they have `name`"),
+  ])
+  func aFilterThatReadsNoPropertyIsToldWhatThereIs(_ filter: String, _ help: String?) {
+    let found = found(["type: LineString, coordinates: [[0, 0], [1, 1]]"], filter: filter)
+    #expect(found.map(\.rule) == ["filter-passes-nothing"])
+    #expect(found.map(\.help) == [help])
+  }
 }

@@ -29,11 +29,12 @@ struct FilterCause {
     return nil
   }
 
-  /// What to look at where no single part is to blame.
-  static func advice(on filter: Expression, _ facts: FeatureFacts) -> String {
+  /// What to look at where no single part is to blame; nil: nobody knows.
+  static func advice(on filter: Expression, _ facts: FeatureFacts) -> String? {
     if let clauses = filter.arguments(of: "all"), clauses.count > 1 {
       return "look which of its parts excludes what another one asks for"
     }
+    guard filter.asksForProperties else { return geometryTypes(askedForBy: filter, facts) }
     // In the order in which it reads them, each once.
     var names: [String] = []
     for read in filter.propertyReads where !names.contains(read.name) { names.append(read.name) }
@@ -41,6 +42,21 @@ struct FilterCause {
       facts.property(name).values.map { "`\(abbreviated(name))` is \($0)" }
     }
     return known.isEmpty ? facts.propertyList : known.joined(lastWith: "and")
+  }
+
+  /// Which types of geometries there are; nil: that is not the question.
+  private static func geometryTypes(askedForBy filter: Expression, _ facts: FeatureFacts) -> String? {
+    var question: Expression?
+    filter.forEachPart { if $0.arguments(of: "geometry-type") != nil { question = $0 } }
+    guard let question else { return nil }
+    var types: [String] = []
+    for position in 0..<facts.features.count {
+      guard case .string(let type)? = try? evaluate(question, for: facts.features[position]),
+        !types.contains(type)
+      else { continue }
+      types.append(type)
+    }
+    return types.isEmpty ? nil : "their `geometry-type` is \(listed(types))"
   }
 
   /// A property that no feature has.
@@ -101,6 +117,15 @@ struct FilterCause {
     if let read = sides[0].readProperty, sides[1].constant != nil { return (read.name, sides[1]) }
     if let read = sides[1].readProperty, sides[0].constant != nil { return (read.name, sides[0]) }
     return nil
+  }
+}
+
+extension Expression {
+  /// Whether it asks for any property, by whatever name.
+  fileprivate var asksForProperties: Bool {
+    var asks = false
+    forEachPart { if $0.arguments(of: "get", "has") != nil { asks = true } }
+    return asks
   }
 }
 
