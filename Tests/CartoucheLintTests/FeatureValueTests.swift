@@ -76,4 +76,23 @@ import Testing
     #expect(found.map(\.rule) == ["filter-passes-nothing"])
     #expect(found.map(\.help) == [help])
   }
+
+  @Test func aLabelIsToldOnce() {
+    let names = ["a", "b", "c"]
+    let sources = names.map {
+      "\($0): { data: { type: Feature, properties: { kind: cafe }, geometry: { type: Point, coordinates: [0, 0] } } }"
+    }
+    let found = found(
+      in: """
+        version: 1
+        sources: { \(sources.joined(separator: ", ")) }
+        templates: { pin: { size: [9, 9], view: [match, [get, kind], cinema, screen, pin] } }
+        annotations:
+        \(names.map { "  - { id: \($0), extends: pin, forEach: { source: \($0) } }" }.joined(separator: "\n"))
+        """)
+    #expect(
+      found.map(\.message) == [
+        "no feature of `a`, or of 2 others, has any of these labels, so this always gives its last value"
+      ])
+  }
 }

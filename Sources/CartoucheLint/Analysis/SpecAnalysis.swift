@@ -63,6 +63,15 @@ final class SpecAnalysis {
   private(set) lazy var textsOfAnnotations: Set<Location> = Set(
     annotations.flatMap { [$0.annotation.title, $0.annotation.subtitle].compactMap { $0?.location } })
 
+  /// Where expressions are written that clusters have, in templates too: there they read what a cluster computes.
+  private(set) lazy var expressionsOfClusters: Set<Location> = {
+    var places: Set<Location> = []
+    for cluster in spec.clusters {
+      cluster.content.appearance.forEachExpression { places.insert($1.location) }
+    }
+    return places
+  }()
+
   /// What clusters are called.
   private(set) lazy var clusterNames = Set(spec.clusters.map(\.name.content))
 
