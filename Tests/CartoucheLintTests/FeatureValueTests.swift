@@ -77,6 +77,30 @@ import Testing
     #expect(found.map(\.help) == [help])
   }
 
+  @Test func whatIsShownForNoneMayBeSetByTheHost() {
+    let found = found("{ kind: cafe }, { kind: hub }", #"visible: ["==", [get, kind], pub]"#)
+    #expect(
+      found.map(\.message) == [
+        "`kind` is `pub` in no feature of the list, so `a` is shown for none of them"
+      ])
+    #expect(found.map(\.help) == ["it is `cafe` and `hub`"] && found.flatMap(\.fixes) == [])
+  }
+
+  /// A property alone may say how it begins.
+  @Test func aPropertyAloneIsNoMistake() {
+    #expect(found("{ open: false }, { open: false }", "visible: [get, open]") == [])
+  }
+
+  @Test(arguments: [
+    ("[match, [get, kind], pub, true, false]", "unmatched-labels"),
+    (#"[all, ["==", kind, pub], [get, open]]"#, "constant-comparison"),
+    (#"[all, [match, kind, pub, true, false], [get, open]]"#, "constant-comparison"),
+    (#"["==", [get, kind], Cafe]"#, "misspelt-value"),
+  ])
+  func oneMistakeIsOneFinding(_ visible: String, _ rule: String) {
+    #expect(found("{ kind: cafe, open: true }", "visible: \(visible)").map(\.rule) == [rule])
+  }
+
   @Test func aLabelIsToldOnce() {
     let names = ["a", "b", "c"]
     let sources = names.map {
@@ -94,5 +118,12 @@ import Testing
       found.map(\.message) == [
         "no feature of `a`, or of 2 others, has any of these labels, so this always gives its last value"
       ])
+  }
+
+  /// `[get, 1]` would read no property: that is a number.
+  @Test func aNumberIsNoNameToLookUp() {
+    #expect(
+      found(#"{ "1": cafe }"#, "view: [match, 1, 2, cup, pin]").filter { $0.rule == "constant-comparison" }
+        == [])
   }
 }

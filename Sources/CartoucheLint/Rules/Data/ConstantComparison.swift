@@ -89,12 +89,22 @@ struct ConstantComparison: Rule {
     }
   }
 
+  /// Whether it says something of an expression.
+  static func flags(_ expression: Expression, _ facts: FeatureFacts, _ analysis: SpecAnalysis) -> Bool {
+    var found = false
+    expression.forEachPart { part in
+      if result(ofComparison: part, analysis) != nil || matchedName(part, facts, analysis) != nil {
+        found = true
+      }
+    }
+    return found
+  }
+
   /// Reports the name of a property that is matched as the text that it is; one whose result is a value is no `match` any more.
   private static func checkMatch(
     _ expression: Expression, _ facts: FeatureFacts, _ context: inout RuleContext
   ) {
-    guard let name = matchedName(expression, context.analysis), facts.property(name.content).count > 0
-    else { return }
+    guard let name = matchedName(expression, facts, context.analysis) else { return }
     let lookup = "[get, \(name.content)]"
     context.report(
       "the text `\(abbreviated(name.content))` is matched, the same for all features of \(facts.name)",
@@ -104,8 +114,10 @@ struct ConstantComparison: Rule {
       ])
   }
 
-  /// The word that a `match` in brackets has where it looks up a property.
-  private static func matchedName(_ expression: Expression, _ analysis: SpecAnalysis) -> Located<String>? {
+  /// The property whose name a `match` in brackets has where it looks one up.
+  private static func matchedName(
+    _ expression: Expression, _ facts: FeatureFacts, _ analysis: SpecAnalysis
+  ) -> Located<String>? {
     guard expression.constant != nil || expression.isMatch else { return nil }
     let place = expression.location
     // Long lists have it at their beginning, too.
@@ -118,9 +130,7 @@ struct ConstantComparison: Rule {
     let written = operand.drop(while: isBlank)
     let end = written.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? written.startIndex
     let name = String(decoding: written[..<end], as: UTF8.self).filter { !"\"'".contains($0) }
-    guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || "_-".contains($0) }) else {
-      return nil
-    }
+    guard isPlainName(name), facts.property(name).count > 0 else { return nil }
     let span = SourceSpan(written.startIndex..<end)
     return Located(name, at: Location(source: place.source, span: span))
   }
@@ -129,15 +139,20 @@ struct ConstantComparison: Rule {
   private static func check(
     _ expression: Expression, _ facts: FeatureFacts?, _ context: inout RuleContext
   ) {
-    guard case .boolean(let result)? = expression.constant else { return }
+    guard let result = result(ofComparison: expression, context.analysis) else { return }
     let written = context.analysis.text(at: expression.location)
-    let isList = written.hasPrefix("[") || written.hasPrefix("-")
-    let first = written.drop { "[-'\" ".contains($0) }
-    guard isList, ["==", "!=", "<", ">"].contains(where: { first.hasPrefix($0) }) else { return }
     // The value that is the name of a property.
     let name = facts?.names.first { written.contains($0) }
     context.report(
       "two written values are compared, which is always \(result)", at: expression.location,
       help: "`[get, \(name.map(abbreviated) ?? "name")]` reads a property")
+  }
+  /// What a comparison of two written values gives; nil: it is something else.
+  private static func result(ofComparison expression: Expression, _ analysis: SpecAnalysis) -> Bool? {
+    guard case .boolean(let result)? = expression.constant else { return nil }
+    let written = analysis.text(at: expression.location)
+    let isList = written.hasPrefix("[") || written.hasPrefix("-")
+    let first = written.drop { "[-'\" ".contains($0) }
+    return isList && ["==", "!=", "<", ">"].contains(where: { first.hasPrefix($0) }) ? result : nil
   }
 }

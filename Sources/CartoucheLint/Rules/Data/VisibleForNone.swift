@@ -8,8 +8,9 @@ struct VisibleForNone: Rule {
     id: "visible-for-none", .data,
     summary: "An expression for `visible` is false for all features.",
     why: """
-      Nothing of it is ever shown, without a word; mostly a value is spelt differently in the data. Of a template that several take, \
-      it is so for the features of all; where a state has a `visible` of its own, nothing is said.
+      Nothing of it is shown unless the host sets `visible`; mostly a value is spelt differently in the data. Of a template that several \
+      take, it is so for the features of all; where a state has a `visible` of its own, or it is a property alone, which may be how it \
+      begins, nothing is said.
       """)
 
   static let examples: [RuleExample] = [
@@ -56,6 +57,16 @@ struct VisibleForNone: Rule {
           attach: { point: [3, 0] }
           visible: ["==", [get, kind], pub]
           states: { highlighted: { visible: true } }
+        - { id: e, size: [9, 9], forEach: [{ open: false }], attach: { point: [4, 0] }, visible: [get, open] }
+      """),
+    .accepted(
+      """
+      version: 1
+      templates:
+        pin: { size: [9, 9], visible: [">", [get, seats], 50] }
+      clusters: { k: { extends: pin, aggregate: { seats: { sum: [get, seats] } } } }
+      annotations:
+        - { id: a, extends: pin, forEach: [{ seats: 30 }, { seats: 40 }], attach: { point: [0, 0] }, clusteringIdentifier: k }
       """),
   ]
 
@@ -75,8 +86,12 @@ struct VisibleForNone: Rule {
       if hidden[place] == nil { order.append(place) }
       hidden[place, default: []].append(use)
     }
+    // What clusters take as well is about what they compute.
+    others.formUnion(context.analysis.expressionsOfClusters)
     for place in order where context.analysis.isOwn(place) && !others.contains(place) {
-      guard let uses = hidden[place], !uses.contains(where: \.isToldElsewhere) else { continue }
+      guard let uses = hidden[place], !uses.contains(where: { $0.isToldElsewhere(context.analysis) }),
+        !uses.allSatisfy({ UnmatchedLabels.flags($0.expression, $0.facts) })
+      else { continue }
       report(uses, &context)
     }
   }
@@ -89,8 +104,10 @@ struct VisibleForNone: Rule {
 
     /// Nil: some of it is, or may be.
     init?(_ annotation: ResolvedAnnotation, _ expression: Expression, _ analysis: SpecAnalysis) {
-      // One that reads no feature is told by other rules, and hosts may give features of their own.
-      guard !expression.isFeatureConstant, expression.isZoomConstant, let id = annotation.id,
+      // One that reads no feature is told by other rules, and hosts may give features of their own; a property alone may say
+      // how it begins, before the host sets `visible`.
+      guard !expression.isFeatureConstant, expression.isZoomConstant, expression.readProperty == nil,
+        let id = annotation.id,
         let facts = analysis.facts(of: annotation), facts.passNone(expression),
         !annotation.states.contains(where: {
           $0.annotation.traits.content.visible.location != expression.location
@@ -100,10 +117,11 @@ struct VisibleForNone: Rule {
     }
 
     /// Whether a rule about comparisons and names says what is wrong with it.
-    var isToldElsewhere: Bool {
+    func isToldElsewhere(_ analysis: SpecAnalysis) -> Bool {
       !MismatchedComparison.mismatches(in: expression, facts).isEmpty
         || !MisspeltValue.slips(in: expression, facts).isEmpty
         || !UnknownProperty.unknown(in: expression, facts).isEmpty
+        || ConstantComparison.flags(expression, facts, analysis)
     }
   }
 
@@ -112,9 +130,10 @@ struct VisibleForNone: Rule {
     let cause = FilterCause.of(expression, facts)
     let reason = cause?.reason ?? "`visible` is false for all features of \(facts.name)"
     let others = uses.count > 1 ? " and \(uses.count - 1) more are" : " is"
+    // What could be written in its place is told by the rules about comparisons and names.
     context.report(
-      "\(reason), so `\(abbreviated(uses[0].id))`\(others) never shown",
+      "\(reason), so `\(abbreviated(uses[0].id))`\(others) shown for none of them",
       at: cause?.place ?? expression.location,
-      help: cause?.help ?? FilterCause.advice(on: expression, facts), fixes: cause?.fixes ?? [])
+      help: cause?.help ?? FilterCause.advice(on: expression, facts))
   }
 }
