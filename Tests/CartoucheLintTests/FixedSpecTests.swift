@@ -204,4 +204,16 @@ import Testing
   private func errors(_ compilation: Compilation) -> [String] {
     lint(compilation).filter { $0.severity == .error }.map { "\($0.rule): \($0.message)" }
   }
+
+  /// Each is tried, which takes time.
+  @Test func whatNobodyCountsIsNotTried() throws {
+    var loader = TextFiles([:])
+    loader.contents[specPath] = Array(
+      "version: 1\nannotations: [{ id: a, size: [9, 9], attach: { point: [0, 0] }, prioriti: 3 }]\n".utf8)
+    for counts in [true, false] {
+      let fixed = try FixedSpec(
+        specPath, loader, RuleSettings(), includesUnsafe: false, countsUnsafe: counts)
+      #expect(fixed.applied.isEmpty && fixed.unsafe.isEmpty != counts)
+    }
+  }
 }

@@ -28,10 +28,13 @@ struct FixRun {
   /// Compilations of a file after which it is enough, however many fixes there are.
   private static let mostTrials = 100
 
-  /// - Parameter trials: by files that are looked at, how often each is compiled at most; nil: all are, as often as it takes.
+  /// - Parameters:
+  ///   - includesUnsafe: whether fixes are made that somebody should look at.
+  ///   - countsUnsafe: whether somebody is told how many of those there are.
+  ///   - trials: by files that are looked at, how often each is compiled at most; nil: all are, as often as it takes.
   init(
     _ targets: LintTargets, _ root: RootFolder, _ configurations: inout LintConfigurations,
-    _ includesUnsafe: Bool, trials: [String: Int]? = nil, jobs: Int
+    includesUnsafe: Bool, countsUnsafe: Bool, trials: [String: Int]? = nil, jobs: Int
   ) throws {
     let loader = targets.loader
     var seen: Set<String> = []
@@ -42,7 +45,7 @@ struct FixRun {
       return Task(path: path, settings: try configurations.settings(for: path), trials: trials)
     }
     let outcomes = concurrentMap(tasks, jobs: jobs) {
-      Self.outcome(of: $0, loader, root, includesUnsafe: includesUnsafe)
+      Self.outcome(of: $0, loader, root, includesUnsafe: includesUnsafe, countsUnsafe: countsUnsafe)
     }
     for outcome in outcomes {
       switch outcome {
@@ -70,7 +73,8 @@ struct FixRun {
   }
 
   private static func outcome(
-    of task: Task, _ loader: DiskFileLoader, _ root: RootFolder, includesUnsafe: Bool
+    of task: Task, _ loader: DiskFileLoader, _ root: RootFolder, includesUnsafe: Bool,
+    countsUnsafe: Bool
   ) -> Outcome {
     let path = task.path
     var loader = loader
@@ -83,7 +87,8 @@ struct FixRun {
       }
       let old = try loader.load(path, limit: Limits().specBytes)
       let fixed = try FixedSpec(
-        path, loader, task.settings, includesUnsafe: includesUnsafe, mostTrials: task.trials)
+        path, loader, task.settings, includesUnsafe: includesUnsafe, countsUnsafe: countsUnsafe,
+        mostTrials: task.trials)
       return .fixed(
         Change(path: path, old: old, new: fixed.bytes, fixes: fixed.applied), refused: fixed.refused,
         unsafe: fixed.unsafe)

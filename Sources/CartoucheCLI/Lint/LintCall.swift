@@ -30,7 +30,9 @@ struct LintCall {
     let known = try baseline.map { try Baseline(reading: $0) }
     var fixes =
       fix || diff
-      ? try FixRun(targets, root, &configurations, unsafeFixes, jobs: jobs ?? processorCount) : nil
+      ? try FixRun(
+        targets, root, &configurations, includesUnsafe: unsafeFixes,
+        countsUnsafe: !quiet && (diff || format.isForPeople), jobs: jobs ?? processorCount) : nil
     if let fixes, diff {
       try show(fixes, targets)
       return
@@ -75,7 +77,8 @@ struct LintCall {
     let trials = run.trials
     if trials.isEmpty { return nil }
     return try FixRun(
-      targets, root, &configurations, false, trials: trials, jobs: jobs ?? processorCount)
+      targets, root, &configurations, includesUnsafe: false, countsUnsafe: true, trials: trials,
+      jobs: jobs ?? processorCount)
   }
 
   private func show(_ fixes: FixRun, _ targets: LintTargets) throws {

@@ -13,17 +13,19 @@ package struct FixedSpec: Sendable {
   package let applied: [AppliedFix]
   /// What is left that was tried and refused, in order of position.
   package let refused: [RefusedFix]
-  /// What could be fixed besides by fixes that somebody should look at, where nobody asked for those; tried, too.
+  /// What could be fixed besides by fixes that somebody should look at, where nobody asked for those and somebody for their
+  /// number; tried, too.
   package let unsafe: [AppliedFix]
 
   /// - Parameters:
   ///   - path: the spec, or the scenario.
   ///   - settings: what is not told in it is not fixed.
   ///   - includesUnsafe: whether fixes count whose meaning somebody should look at.
+  ///   - countsUnsafe: whether those are looked for where they do not count: each is tried.
   ///   - mostTrials: compilations after which it is enough, however many fixes there are.
   package init(
     _ path: String, _ loader: some FileLoader, _ settings: RuleSettings, includesUnsafe: Bool,
-    mostTrials: Int = 100
+    countsUnsafe: Bool = true, mostTrials: Int = 100
   ) throws(FileFailure) {
     var search = try FixSearch(path, loader, settings, mostTrials: mostTrials)
     try search.run(includesUnsafe: includesUnsafe)
@@ -31,7 +33,7 @@ package struct FixedSpec: Sendable {
     applied = search.made.applied(in: bytes)
     refused = search.refused
     let count = search.made.count
-    if !includesUnsafe { try search.run(includesUnsafe: true) }
+    if countsUnsafe, !includesUnsafe { try search.run(includesUnsafe: true) }
     unsafe = Array(search.made.dropFirst(count)).applied(in: search.current.bytes)
   }
 }
