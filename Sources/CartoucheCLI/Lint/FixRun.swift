@@ -53,7 +53,7 @@ struct FixRun {
         if change.new != change.old { changes.append(change) }
         if !refused.isEmpty { self.refused.append((change.path, refused)) }
         if !unsafe.isEmpty { self.unsafe.append((change.path, unsafe)) }
-      case .refused: break
+      case .tooLarge: break
       case .failed(let failure): failures.append(failure)
       }
     }
@@ -67,8 +67,8 @@ struct FixRun {
 
   private enum Outcome: Sendable {
     case fixed(Change, refused: [RefusedFix], unsafe: [AppliedFix])
-    /// It is too large, which is a finding.
-    case refused
+    /// Which is a finding.
+    case tooLarge
     case failed(FindingReport.Failure)
   }
 
@@ -93,7 +93,7 @@ struct FixRun {
         Change(path: path, old: old, new: fixed.bytes, fixes: fixed.applied), refused: fixed.refused,
         unsafe: fixed.unsafe)
     } catch .tooLarge {
-      return .refused
+      return .tooLarge
     } catch {
       return .failed(FindingReport.Failure(path: path, reason: error.reason(path)))
     }
