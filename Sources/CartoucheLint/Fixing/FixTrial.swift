@@ -53,7 +53,6 @@ struct FixTrial {
   /// What speaks against these fixes; nil: nothing but good came of them.
   /// - Parameter text: this text, as they made it of the one before.
   func refusal(after before: FixTrial, _ fixes: [FixCandidate], _ text: EditedText) -> FixRefusal? {
-    if bytes == before.bytes { return .undone }
     if let error = newError(after: before, behind: fixes[0].range.lowerBound) { return .newError(error) }
     if hasOpen(fixes, text) { return .undone }
     if fixes.allSatisfy(\.fix.isSafe), let meaning = before.meaning, meaning != self.meaning {
