@@ -50,12 +50,12 @@ import Testing
       ]),
     Case(
       name: "medium",
-      parts: ["medium: name of another product for a value of `priority`", "Write `0`, which"]),
+      parts: ["medium: word for a value of `priority`", "Write `0`, which"]),
     Case(name: "very-high", parts: ["Write `high`, or `required` for what no collision may hide."]),
     Case(
       name: "south",
       parts: [
-        "for a value of `variableAnchors`",
+        "south: word for a value of `variableAnchors`",
         "`top` puts the view south of it, and `bottom` is its own south side.",
       ]),
     Case(

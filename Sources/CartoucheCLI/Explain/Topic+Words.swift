@@ -15,7 +15,7 @@ extension Topic {
 
   private static func wordForValue(_ word: String, of property: String, _ help: String) -> Topic {
     Topic(
-      kind: .foreignName, name: word, place: "for a value of `\(property)`",
+      kind: .wordForValue, name: word, place: "of `\(property)`",
       summary: "It has another name here, or another form.",
       details: [help.prefix(1).uppercased() + help.dropFirst() + "."])
   }

@@ -4,6 +4,7 @@ struct Topic: Sendable {
     case property, value, `operator`, rule, comment, cause, event
     case member = "member of a frame's JSON"
     case foreignName = "name of another product"
+    case wordForValue = "word for a value"
   }
 
   var kind: Kind
@@ -40,7 +41,7 @@ extension Topic {
     switch kind {
     case .cause, .event: .told
     case .member: .read
-    case .foreignName: .foreign
+    case .foreignName, .wordForValue: .foreign
     case .property, .value, .operator, .rule, .comment: isOfOtherFiles ? .elsewhere : .written
     }
   }
