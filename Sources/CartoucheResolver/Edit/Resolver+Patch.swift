@@ -72,6 +72,7 @@ extension Resolver {
   }
 
   /// The patch with the layers and the host of this plan.
+  // Changes nothing: `Passes/Resolver+Report.swift` says why it is `mutating`.
   private mutating func suitable(_ patch: Plan, on host: AnnotationIndex?) throws(PatchError) -> Plan {
     guard patch.annotations.count == 1 else { throw .annotations(patch.annotations.count) }
     if let host, host.isCluster || !exists(host) { throw .unknownAnnotation }
