@@ -9,7 +9,9 @@ import Testing
   ]
 
   @Test(arguments: modules) func nothingThatOnlyReadsAResolverBranches(_ module: String) throws {
-    for file in Repository.files(in: "Sources/\(module)", endingIn: ".swift") {
+    let files = Repository.files(in: "Sources/\(module)", endingIn: ".swift")
+    #expect(!files.isEmpty)
+    for file in files {
       #expect(Self.branching(in: try Repository.text(file)).isEmpty, "\(file)")
     }
   }
@@ -34,10 +36,28 @@ import Testing
       extension Plan {
         func isThere(_ row: Int) -> Bool { row > 0 && !isEmpty }
       }
+
+      public extension Resolver {
+        var isEmpty: Bool { plan.isEmpty || rows.isEmpty }
+      }
+
+      package extension Resolver {
+        func last() -> Int? { rows.isEmpty ? nil : 1 }
+      }
+
+      extension Resolver where Self: ~Copyable {
+        func first() -> Int { rows.first ?? 0 }
+      }
+
+      extension ResolverState {
+        func first() -> Int { rows.first ?? 0 }
+      }
       """
     #expect(
       Self.branching(in: source) == [
         "func isThere(_ row: Int) -> Bool {", "var radius: Double { interaction.radius ?? 0 }",
+        "var isEmpty: Bool { plan.isEmpty || rows.isEmpty }",
+        "func last() -> Int? { rows.isEmpty ? nil : 1 }", "func first() -> Int { rows.first ?? 0 }",
       ])
   }
 
@@ -51,7 +71,8 @@ import Testing
     var isInside = false
     var reader: String?
     for line in source.split(separator: "\n") {
-      if line.hasPrefix("extension Resolver {") { isInside = true }
+      let declaration = ["public ", "package "].first { line.hasPrefix($0) }.map { line.dropFirst($0.count) }
+      if (declaration ?? line).hasPrefix("extension Resolver ") { isInside = true }
       if line == "}" { isInside = false }
       guard isInside, let start = line.firstIndex(where: { $0 != " " }), !line[start...].hasPrefix("//")
       else { continue }
