@@ -90,6 +90,7 @@ struct IconPlacement: Sendable {
     else { return true }
     return !isHidden[row]
   }
+
   /// Whether a layer shows the icon of the feature that a geometry is of; true where it is no icon.
   /// - Parameter shape: of the plan's geometries.
   func isDrawn(_ shape: Int, by layer: UInt32, _ plan: Plan) -> Bool {

@@ -65,6 +65,7 @@ struct Obstacles: Sendable {
     if !flags.contains(.avoidsLayers) { avoided.subtract([.layers, .layersStrictly]) }
     return avoided
   }
+
   /// - Complexity: O(regions + coordinates of the features of avoided layers); nothing where the plan has none.
   mutating func find(
     _ plan: Plan, _ options: OptionsInEffect, _ icons: IconPlacement, on screen: Screen, _ viewport: Viewport

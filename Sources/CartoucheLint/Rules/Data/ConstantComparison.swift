@@ -147,6 +147,7 @@ struct ConstantComparison: Rule {
       "two written values are compared, which is always \(result)", at: expression.location,
       help: "`[get, \(name.map(abbreviated) ?? "name")]` reads a property")
   }
+
   /// What a comparison of two written values gives; nil: it is something else.
   private static func result(ofComparison expression: Expression, _ analysis: SpecAnalysis) -> Bool? {
     guard case .boolean(let result)? = expression.constant else { return nil }
