@@ -61,7 +61,7 @@ struct NameInText {
   }
 
   /// What stands in formats of other languages for a value that has no name there: `%s`; nil: the text has none.
-  static func placeholder(in text: String) -> String? {
+  static func formatSpecifier(in text: String) -> String? {
     ["%s", "%@"].first { sign in
       guard let place = text.firstRange(of: sign) else { return false }
       let (before, after) = (text[..<place.lowerBound].last, text[place.upperBound...].first)

@@ -236,7 +236,7 @@ struct LiteralProperty: Rule {
         message, at: node.location,
         help: "write `\(braced)` for their property `\(abbreviated(meant.name))`",
         fixes: fixes(braced, at: node.location, context))
-    } else if let place = NameInText.placeholder(in: node.string), !facts.names.isEmpty {
+    } else if let place = NameInText.formatSpecifier(in: node.string), !facts.names.isEmpty {
       context.report(
         message, at: node.location,
         help: "write the name of a property in braces in place of `\(place)`; \(facts.propertyList)")
