@@ -46,6 +46,7 @@ PLACE(cartouche_viewport, height, 8);
 PLACE(cartouche_input, x, 16);
 PLACE(cartouche_input, y, 24);
 PLACE(cartouche_refusal, reason, 4);
+PLACE(cartouche_frame_counts, is_replayable, 28);
 PLACE(cartouche_placement, x, 32);
 PLACE(cartouche_placement, z_priority, 112);
 PLACE(cartouche_hidden_annotation, point, 16);

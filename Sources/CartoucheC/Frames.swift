@@ -11,9 +11,10 @@ public func cartouche_resolve(
 ) -> cartouche_status {
   guard let held = resolver?.held, let viewport else { return resolver.refuse(.nullPointer) }
   guard let inputs = CartoucheC.inputs(at: inputs, input_count) else { return resolver.refuse(.badInput) }
+  let limit = held.pointee.limit
   held.pointee.resolver.resolve(
     inputs, camera: camera.map { Camera($0.pointee) }, viewport: Viewport(viewport.pointee),
-    isSettled: is_settled != 0, into: &held.pointee.frame)
+    isSettled: is_settled != 0, until: { limit.isOver }, into: &held.pointee.frame)
   return .ok
 }
 
@@ -25,10 +26,10 @@ public func cartouche_resolve_matrix(
 ) -> cartouche_status {
   guard let held = resolver?.held, let matrix, let viewport else { return resolver.refuse(.nullPointer) }
   guard let inputs = CartoucheC.inputs(at: inputs, input_count) else { return resolver.refuse(.badInput) }
+  let limit = held.pointee.limit
   held.pointee.resolver.resolve(
     inputs, matrix: MapMatrix(matrix.pointee), viewport: Viewport(viewport.pointee),
-    isSettled: is_settled != 0,
-    into: &held.pointee.frame)
+    isSettled: is_settled != 0, until: { limit.isOver }, into: &held.pointee.frame)
   return .ok
 }
 
@@ -43,7 +44,7 @@ public func cartouche_counts(
       placements: UInt32(frame.placements.count), hidden: UInt32(frame.hidden.count),
       clusters: UInt32(frame.clusters.count), callouts: UInt32(frame.callouts.count),
       events: UInt32(frame.events.count), refusals: UInt32(frame.refusals.count),
-      explanations: UInt32(frame.explanations.count), reserved: 0))
+      explanations: UInt32(frame.explanations.count), is_replayable: UInt32(frame.isReplayable)))
   return .ok
 }
 

@@ -6,6 +6,8 @@ struct HeldResolver: ~Copyable {
   var resolver: Resolver
   /// Empty before the first.
   var frame = Frame()
+  /// When its caller has no more time for a frame.
+  var limit = TimeLimit()
   /// What the last call that failed came to.
   var failure = cartouche_status.ok
   /// What of that call was wrong; empty: no more than `failure` says.
@@ -13,7 +15,7 @@ struct HeldResolver: ~Copyable {
 
   init(_ resolver: consuming Resolver) { self.resolver = resolver }
 
-  /// The same once more.
+  /// The same once more, but for the limit: its context may belong to one thread, and the copy to another.
   func copy() -> HeldResolver {
     var other = HeldResolver(resolver.copy())
     other.frame = frame

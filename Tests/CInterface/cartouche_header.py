@@ -17,6 +17,8 @@ class Header:
             self.types[name] = NUMBERS[number]
         for name, body in re.findall(r"typedef struct (\w+) \{(.*?)\} \1;", text, re.S):
             self.types[name] = type(name, (ctypes.Structure,), {"_fields_": list(self._fields(body))})
+        for result, name in re.findall(r"typedef (\w+) \(\*(\w+)\)\(void \*context\);", text):
+            self.types[name] = ctypes.CFUNCTYPE(NUMBERS[result], ctypes.c_void_p)
         self.constants = {name: eval(value) for name, value in re.findall(r"(CARTOUCHE_\w+) = ([\d <]+)", text)}
         self.prototypes = re.findall(r"^([a-z][\w ]*?[ *]+)(cartouche_\w+)\(([^)]*)\);", text, re.M)
         for result, name, parameters in self.prototypes if library else []:

@@ -161,6 +161,65 @@ static void fail_twice(cartouche_resolver *resolver, const uint8_t *plan, size_t
 #undef FAILS
 }
 
+/* A caller who has time for so many questions, and how often it was asked. */
+struct asked_caller {
+  uint32_t questions, asked;
+};
+
+static uint32_t is_out_of_time(void *context) {
+  struct asked_caller *caller = context;
+  caller->asked += 1;
+  return caller->asked > caller->questions;
+}
+
+static uint32_t resolves_replayably(cartouche_resolver *resolver, double zoom) {
+  cartouche_camera camera;
+  cartouche_frame_counts counts;
+  CHECK(cartouche_plan_camera(resolver, &viewport, &camera) == CARTOUCHE_OK);
+  camera.zoom += zoom;
+  CHECK(cartouche_resolve(resolver, NULL, 0, &camera, &viewport, 0) == CARTOUCHE_OK);
+  CHECK(cartouche_counts(resolver, &counts) == CARTOUCHE_OK && counts.is_replayable <= 1);
+  return counts.is_replayable;
+}
+
+/* Searches end when the caller says so, and else go on as without a limit. A plan without any asks nobody. */
+static void limit(const uint8_t *plan, size_t size) {
+  struct asked_caller hurried = { 0, 0 }, patient = { UINT32_MAX, 0 };
+  cartouche_resolver *ended = NULL, *limited = NULL, *whole = NULL;
+  CHECK(cartouche_create(plan, size, 1, &ended) == CARTOUCHE_OK);
+  CHECK(cartouche_create(plan, size, 1, &limited) == CARTOUCHE_OK);
+  CHECK(cartouche_create(plan, size, 1, &whole) == CARTOUCHE_OK);
+  CHECK(cartouche_set_time_limit(NULL, is_out_of_time, &hurried) == CARTOUCHE_NULL_POINTER);
+  CHECK(cartouche_set_time_limit(ended, is_out_of_time, &hurried) == CARTOUCHE_OK);
+  CHECK(cartouche_set_time_limit(limited, is_out_of_time, &patient) == CARTOUCHE_OK);
+
+  for (int step = 0; step < 4; step++) {
+    CHECK(resolves_replayably(limited, 0.02 * step) == 1 && resolves_replayably(whole, 0.02 * step) == 1);
+    cartouche_placement found[64], expected[64];
+    size_t shown = cartouche_placements(limited, found, 64);
+    CHECK(shown == cartouche_placements(whole, expected, 64));
+    CHECK(memcmp(found, expected, sizeof *found * (shown < 64 ? shown : 64)) == 0);
+  }
+  uint32_t is_replayable = resolves_replayably(ended, 0);
+  CHECK(hurried.asked <= 1 && is_replayable == (hurried.asked == 0));
+  CHECK((hurried.asked == 0) == (patient.asked == 0));
+  ask(ended);
+
+  /* The same frame once more is no search; a copy has no limit, and null takes it away; what was ended stays so. */
+  uint32_t asked = hurried.asked;
+  CHECK(resolves_replayably(ended, 0) == is_replayable && hurried.asked == asked);
+  cartouche_resolver *copy = cartouche_copy(ended);
+  CHECK(resolves_replayably(copy, 0.1) == is_replayable && hurried.asked == asked);
+  cartouche_destroy(copy);
+  CHECK(cartouche_set_time_limit(ended, NULL, &hurried) == CARTOUCHE_OK);
+  CHECK(resolves_replayably(ended, 0.1) == is_replayable && hurried.asked == asked);
+  CHECK(cartouche_reload(ended, plan, size, 1) == CARTOUCHE_OK);
+  CHECK(resolves_replayably(ended, 0.2) == is_replayable);
+  cartouche_destroy(ended);
+  cartouche_destroy(limited);
+  cartouche_destroy(whole);
+}
+
 static void change(cartouche_resolver *resolver, const uint8_t *plan, size_t size) {
   uint32_t added = 7;
   for (int each = 0; each < INDICES; each++) {
@@ -276,6 +335,7 @@ int main(int count, char **arguments) {
   CHECK(cartouche_resolve_matrix(resolver, NULL, 0, NULL, &viewport, 0) == CARTOUCHE_NULL_POINTER);
 
   travel_at_once(resolver);
+  limit(plan, size);
 
   /* A copy goes on by itself. */
   cartouche_resolver *other = cartouche_copy(resolver);

@@ -26,7 +26,7 @@
  *
  * Threads. There is no global state. A resolver is used by one thread at a time, whichever; several by several threads at once.
  *
- * The same plan and the same calls give the same bytes on every machine.
+ * The same plan and the same calls give the same bytes on every machine, unless the caller ends a search: `cartouche_set_time_limit`.
  */
 #ifndef CARTOUCHE_H
 #define CARTOUCHE_H
@@ -415,11 +415,35 @@ cartouche_status cartouche_resolve_matrix(
   cartouche_resolver *resolver, const cartouche_input *inputs, size_t input_count, const cartouche_matrix *matrix,
   const cartouche_viewport *viewport, uint32_t is_settled);
 
+/*
+ * Whether the time is over that the caller has for a frame: 0: it is not; anything else: it is.
+ *
+ * It is called within `cartouche_resolve` and `cartouche_resolve_matrix`, on the thread that called these, and calls nothing of the
+ * resolver that is resolving, nor leaves it by `longjmp` or an exception.
+ */
+typedef uint32_t (*cartouche_is_out_of_time)(void *context);
+
+/*
+ * Gives the searches of `strategy: best` an end beside their budget, from the next frame on. Where the time is over, what was found by
+ * then is the frame, which is never below that of `greedy`; it and those after it are not replayable (`cartouche_frame_counts`).
+ *
+ * is_out_of_time: asked before a frame's search and between its exchanges, about every fiftieth of a millisecond, until it says yes; never
+ *                 where nothing is searched: with `greedy`, where nobody is in anybody's way, and for the last frame once more. Null:
+ *                 the budget alone counts, as at first.
+ * context:        given to it, and not looked at. It has to hold until another one takes its place or the resolver is destroyed.
+ *
+ * It stays for all frames, also after `cartouche_reload`; a copy has none.
+ */
+cartouche_status cartouche_set_time_limit(
+  cartouche_resolver *resolver, cartouche_is_out_of_time is_out_of_time, void *context);
+
 /* How much there is of everything that the last frame tells. */
 typedef struct cartouche_frame_counts {
   uint32_t placements, hidden, clusters, callouts;
   uint32_t events, refusals, explanations;
-  uint32_t reserved;
+  /* 1: a new resolver gives this frame for the same plan and the same calls. 0 from the first frame on whose search the caller ended
+     before its budget, because frames go on from those before them. */
+  uint32_t is_replayable;
 } cartouche_frame_counts;
 
 cartouche_status cartouche_counts(const cartouche_resolver *resolver, cartouche_frame_counts *counts);
