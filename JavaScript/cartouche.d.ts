@@ -59,7 +59,7 @@ export type ErrorCode =
   // Of values.
   | "badInput" | "badNumber" | "badArgument" | "nullPointer"
   // Of the engine.
-  | "unloadable" | "notLoaded" | "outOfMemory" | "freed" | "trap" | "unknownStatus";
+  | "unloadable" | "notLoaded" | "unsupported" | "outOfMemory" | "freed" | "trap" | "unknownStatus";
 
 // MARK: Values
 
@@ -144,6 +144,10 @@ export interface FrameOptions {
   settled?: boolean;
   /** As `Resolver.explains`, from this frame on. */
   explain?: boolean;
+  /** Milliseconds from the call on, 0 or more, after which `strategy: best` searches no more: what was found by then is the frame, and nothing
+   * else of it is left out. Missing: the budget alone counts, and frames are the same on every machine. Where there is no `performance.now`,
+   * or no further WebAssembly module may be compiled, it is refused as `unsupported`. */
+  within?: number;
 }
 
 /** GeoJSON's. */
@@ -345,6 +349,9 @@ export interface Frame {
   /** Undefined where the map gave a matrix. */
   readonly camera: Camera | undefined;
   readonly viewport: Viewport;
+  /** Whether a new resolver gives this frame for the same plan and the same calls. False from the first frame on whose search `within`
+   * ended before its budget, because frames go on from those before them. */
+  readonly isReplayable: boolean;
   /** In draw order, bottom first. */
   readonly placements: Placements;
   /** In document order, clusters last. */

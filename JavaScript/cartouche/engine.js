@@ -1,3 +1,4 @@
+import { Clock } from "./clock.js";
 import { CartoucheError, statusCode } from "./error.js";
 
 const decoder = new TextDecoder();
@@ -15,6 +16,7 @@ export class Engine {
   /** How the values of each enumeration are spelled. */
   names = {};
   #exports;
+  #clock;
   #isTrapped = false;
   /** Memory for arguments and results of one call. */
   #scratch = 0;
@@ -36,6 +38,15 @@ export class Engine {
   get isTrapped() { return this.#isTrapped; }
 
   get memoryBytes() { return this.#exports.memory.buffer.byteLength; }
+
+  /** What says that the time for a frame is over; made for the first who limits it. */
+  get clock() {
+    try {
+      return this.#clock ??= new Clock(this.#exports.__indirect_function_table);
+    } catch (error) {
+      throw new CartoucheError("unsupported", `\`within\` does not work here: ${error.message}`, { cause: error });
+    }
+  }
 
   /** Calls a function of `cartouche.h`. Afterwards memory may have grown. */
   call(name, ...values) {

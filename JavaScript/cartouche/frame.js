@@ -3,7 +3,7 @@ import { Clusters } from "./clusters.js";
 import { Events } from "./events.js";
 import { Explanations } from "./explanations.js";
 import { Hidden } from "./hidden.js";
-import { camera as cameraLayout, refusal } from "./layout.js";
+import { camera as cameraLayout, frame_counts as counts, refusal } from "./layout.js";
 import { Placements } from "./placements.js";
 import { readCamera } from "./structures.js";
 
@@ -18,6 +18,7 @@ export class Frame {
   #events;
   #refusals;
   #camera;
+  #isReplayable;
   #origins = [];
 
   constructor(handle) {
@@ -57,6 +58,7 @@ export class Frame {
     this.#events = isThere ? undefined : [];
     this.#refusals = isThere ? undefined : [];
     this.#camera = isThere ? null : undefined;
+    this.#isReplayable = isThere ? undefined : true;
   }
 
   get camera() {
@@ -70,6 +72,15 @@ export class Frame {
     const pointer = engine.scratch(cameraLayout.size);
     // A frame by a matrix has none.
     return this.#handle.call("cartouche_frame_camera", pointer) === 0 ? readCamera(engine, pointer) : undefined;
+  }
+
+  get isReplayable() { return this.#isReplayable ??= this.#readIsReplayable(); }
+
+  #readIsReplayable() {
+    const { engine } = this.#handle;
+    const pointer = engine.scratch(counts.size);
+    this.#handle.check("cartouche_counts", pointer);
+    return engine.words[(pointer + counts.is_replayable) >>> 2] === 1;
   }
 
   get events() { return this.#events ??= this.#eventList.allWritten(); }

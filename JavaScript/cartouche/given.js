@@ -73,6 +73,14 @@ export const finite = (value, what, otherwise) => {
   return taken;
 };
 
+/** A time; one that is missing is `otherwise`. */
+export const milliseconds = (value, what, otherwise) => {
+  if (value === undefined) return otherwise;
+  const taken = number(value, `${what}, in milliseconds,`);
+  if (!(taken >= 0 && taken < Infinity)) throw badArgument(`${what} is 0 or more milliseconds, and not ${taken}`);
+  return taken;
+};
+
 /** A point, a coordinate or a size. */
 export const pair = (value, what) => {
   const isList = Array.isArray(value) || ArrayBuffer.isView(value);

@@ -4,6 +4,7 @@ export const placement = {
   given_sides: 28,
   x: 32, y: 40, width: 48, height: 56, offset_x: 64, offset_y: 72, point_x: 80, point_y: 88, coordinate: 96, z_priority: 112,
 };
+export const frame_counts = { size: 32, is_replayable: 28 };
 export const collision_shape = { size: 40, is_circle: 0, frame: 8 };
 export const hidden_annotation = { size: 32, annotation: 0, cause: 4, blocker_kind: 8, blocker: 12, point: 16 };
 export const cluster = { size: 32, annotation: 0, count: 4, split_zoom: 8, coordinate: 16 };

@@ -2,7 +2,7 @@ import { Engine, bytesOf, currentEngine } from "./engine.js";
 import { CartoucheError, badArgument, statusCode } from "./error.js";
 import { Frame } from "./frame.js";
 import { flattened } from "./geometry.js";
-import { array, coordinate, likely, meant, number, options, pair } from "./given.js";
+import { array, coordinate, likely, meant, milliseconds, number, options, pair } from "./given.js";
 import { Handle } from "./handle.js";
 import { Inputs } from "./inputs.js";
 import * as layout from "./layout.js";
@@ -19,6 +19,8 @@ export class Resolver {
   #listeners = new Listeners();
   /** What is told besides, as it was said last. */
   #reports = 0;
+  /** What the engine asks whether the time is over, as it was said last; 0: nobody. */
+  #limit = 0;
   #isResolving = false;
   explains = false;
   reportsFrameChanges = false;
@@ -38,11 +40,13 @@ export class Resolver {
   // MARK: Frames
 
   resolve(given) {
-    const { camera, viewport, inputs = [], settled = false, explain = this.explains } = options(given, "what `resolve` takes", frameKeys);
+    const { camera, viewport, inputs = [], settled = false, explain = this.explains, within } = options(given, "what `resolve` takes", frameKeys);
     if (this.#isResolving) throw new CartoucheError("badArgument", "a handler called `resolve`");
+    const limit = this.#started(milliseconds(within, "`within`"));
     const taken = this.#taken(inputs);
     this.explains = explain;
     this.#tell();
+    this.#endBy(limit);
     this.#resolve(camera, viewport, taken, settled);
     this.frame.renew(pair(viewport, "`viewport`"), explain, taken.origins);
     this.#warnOfUnknown();
@@ -86,6 +90,21 @@ export class Resolver {
     if (reports === this.#reports) return;
     this.#handle.check("cartouche_set_reports", reports);
     this.#reports = reports;
+  }
+
+  /** Has the time for a frame begin. @returns what the engine asks whether it is over; 0: it never is. */
+  #started(within) {
+    if (within === undefined) return 0;
+    const { clock } = this.engine;
+    clock.start(within);
+    return clock.pointer;
+  }
+
+  /** Says what ends a search, if that is something else than before. */
+  #endBy(limit) {
+    if (limit === this.#limit) return;
+    this.#handle.check("cartouche_set_time_limit", limit, 0);
+    this.#limit = limit;
   }
 
   on(kind, ...rest) {
@@ -297,7 +316,7 @@ export class Resolver {
 /** Among so many names a likely one is looked for. */
 const mostNames = 2000;
 
-const frameKeys = ["camera", "viewport", "inputs", "settled", "explain"];
+const frameKeys = ["camera", "viewport", "inputs", "settled", "explain", "within"];
 
 if (Symbol.dispose) Resolver.prototype[Symbol.dispose] = Resolver.prototype.free;
 
