@@ -78,6 +78,9 @@ export interface ViewAnnotationsOptions {
   /** Milliseconds for which the map has to be idle to be at rest: one that a page moves from frame to frame is idle after each. One
    * that is drawn all the time has to stand still for a second more. Default: 250. */
   restDelay?: number;
+  /** Milliseconds after which a frame of `strategy: best` searches no more, for each frame: `FrameOptions.within`. Missing: its budget
+   * alone counts. */
+  within?: number;
   /** How the map is seen, in place of a camera, which a globe, terrain, roll and another field of view need. It is asked for each frame.
    * Undefined: as the map's camera says. */
   matrix?(map: MapLike): MatrixOptions | undefined;

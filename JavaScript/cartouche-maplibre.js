@@ -198,7 +198,7 @@ export class ViewAnnotations {
     const last = frame.index;
     this.#isResolving = true;
     try {
-      this.#resolver.resolve({ ...this.#view, inputs, settled: isSettled });
+      this.#resolver.resolve({ ...this.#view, inputs, settled: isSettled, within: this.#options.within });
     } finally {
       this.#isResolving = false;
       // Where a handler throws, the frame is there all the same.
@@ -231,7 +231,7 @@ export class ViewAnnotations {
   #letGo() {
     if (this.#resolver.isFreed) return;
     const inputs = this.#takeInputs();
-    if (this.#view && inputs.length > 0) this.#resolver.resolve({ ...this.#view, inputs });
+    if (this.#view && inputs.length > 0) this.#resolver.resolve({ ...this.#view, inputs, within: this.#options.within });
   }
 
   /** Brings the page to a frame. */

@@ -1,7 +1,7 @@
 // What pages give, or a complaint that says what is wanted.
 
 import { CartoucheError, badArgument } from "../cartouche/error.js";
-import { callable, number, options, shown } from "../cartouche/given.js";
+import { callable, milliseconds, options, shown } from "../cartouche/given.js";
 
 const callbacks = ["view", "callout", "matrix", "onUnsupported"];
 
@@ -10,14 +10,14 @@ const callbacks = ["view", "callout", "matrix", "onUnsupported"];
  * @param {import("../cartouche-maplibre.js").ViewAnnotationsOptions} given
  */
 export function givenOptions(given) {
-  options(given, "the third argument of `ViewAnnotations`", [...callbacks, "label", "zoomsIntoClusters", "restDelay"]);
+  options(given, "the third argument of `ViewAnnotations`", [...callbacks, "label", "zoomsIntoClusters", "restDelay", "within"]);
   for (const name of callbacks) if (given[name] !== undefined) callable(given[name], `\`${name}\``);
   const { label = "Annotations", zoomsIntoClusters = true } = given;
   if (typeof label !== "string") throw badArgument(`\`label\` is a text, and not ${shown(label)}`);
   if (typeof zoomsIntoClusters !== "boolean") throw badArgument(`\`zoomsIntoClusters\` is true or false, and not ${shown(zoomsIntoClusters)}`);
-  const restDelay = number(given.restDelay, "`restDelay`, in milliseconds,", 250);
-  if (!(restDelay >= 0 && restDelay < Infinity)) throw badArgument(`\`restDelay\` is 0 or more milliseconds, and not ${restDelay}`);
-  return { ...given, label, zoomsIntoClusters, restDelay };
+  const restDelay = milliseconds(given.restDelay, "`restDelay`", 250);
+  const within = milliseconds(given.within, "`within`");
+  return { ...given, label, zoomsIntoClusters, restDelay, within };
 }
 
 /** Complains about what is no map, and what is no resolver. */

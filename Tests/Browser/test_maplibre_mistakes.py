@@ -148,6 +148,7 @@ def test_a_resolver_may_be_freed_before_them(shops):
     ("map, other, { restDelay: '1s' }", '`restDelay`, in milliseconds, is a number, and not "1s"'),
     ("map, other, { restDelay: -1 }", "`restDelay` is 0 or more milliseconds, and not -1"),
     ("map, other, { zoomsIntoClusters: 'no' }", '`zoomsIntoClusters` is true or false, and not "no"'),
+    ("map, other, { within: -1 }", "`within` is 0 or more milliseconds, and not -1"),
     ("map, other, { restDelay: Infinity }", "`restDelay` is 0 or more milliseconds, and not Infinity"),
     ("map, resolver", "this resolver has a `ViewAnnotations` already"),
 ])

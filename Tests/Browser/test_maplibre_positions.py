@@ -133,3 +133,12 @@ def test_a_side_that_the_spec_gives_is_the_views_whatever_is_in_it(page, server,
     page.evaluate("annotations.send({ select: 'tag' })")
     settle(page)
     assert size(view(page, "tag"))[1] == placed("tag")[1] == 40
+
+
+@pytest.mark.parametrize("options, shown, is_replayable", [
+    ({"within": 0}, ["b"], False), ({"within": 3_600_000}, ["a", "c"], True), ({}, ["a", "c"], True),
+])
+def test_a_search_ends_when_its_time_is_over(page, server, plan, options, shown, is_replayable):
+    open_map(page, server, plan("Tests/CInterface/search.annotations.yaml"), map={"center": [0, 0], "zoom": 10}, options=options)
+    assert page.evaluate("[...resolver.frame.placements].map(({ id }) => id).sort()") == shown
+    assert page.evaluate("resolver.frame.isReplayable") is is_replayable
