@@ -76,6 +76,11 @@ def settle(page):
     page.evaluate("new Promise((resolve) => setTimeout(resolve, 50)).then(settled).then(settled)")
 
 
+def center(page):
+    """The coordinate in the middle of the map."""
+    return page.evaluate("map.getCenter().toArray()")
+
+
 def view(page, id):
     """The element on the page that shows an annotation."""
     return page.locator(f'.cartouche-view[data-id="{id}"]:visible')

@@ -1,7 +1,7 @@
 """Taps, hovers and drags become inputs; keys do what they do."""
 
 import pytest
-from map_page import MIDDLES, callout, open_map, settle, view
+from map_page import MIDDLES, callout, center, open_map, settle, view
 
 SHOPS = "Tests/Browser/maps/shops.annotations.yaml"
 
@@ -74,7 +74,7 @@ def test_dragging_the_map_is_no_tap_and_begins_on_views_too(shops):
 
 
 def test_a_drag_moves_the_annotation_and_not_the_map(shops):
-    center = shops.evaluate("map.getCenter().toArray()")
+    before = center(shops)
     start = middle(shops, "stall")
     shops.mouse.move(start[0] + 5, start[1] - 4)
     shops.mouse.down()
@@ -83,7 +83,7 @@ def test_a_drag_moves_the_annotation_and_not_the_map(shops):
     shops.mouse.up()
     settle(shops)
     assert middle(shops, "stall") == pytest.approx([start[0] + 100, start[1] + 50], abs=0.6)
-    assert shops.evaluate("map.getCenter().toArray()") == center
+    assert center(shops) == before
     assert [event["to"] for event in told(shops, "dragStateChanged")] == ["starting", "dragging", "ending", "none"]
     assert told(shops, "annotationTapped") == []
 

@@ -1,7 +1,7 @@
 """What apps get wrong stays where it is: inputs that are none, callbacks that throw, and who removes everything in the middle of something."""
 
 import pytest
-from map_page import MIDDLES, callout, open_map, settle, view
+from map_page import MIDDLES, callout, center, open_map, settle, view
 
 SHOPS = "Tests/Browser/maps/shops.annotations.yaml"
 STATES = "(id) => resolver.properties(id).states"
@@ -55,7 +55,7 @@ def test_what_throws_keeps_nothing_from_the_map(page, server, plan):
       map.easeTo({ center: [16.371, 48.211], duration: 300 }) }""")
     page.wait_for_function("ended > 0 && annotations.isSettled")
     assert page.evaluate("drawn") > 3
-    assert page.evaluate("map.getCenter().toArray()") == pytest.approx([16.371, 48.211])
+    assert center(page) == pytest.approx([16.371, 48.211])
     messages = page.evaluate("uncaught.map(({ message }) => message)")
     assert "of a view" in messages and any("of a handler" in message for message in messages)
 
