@@ -57,7 +57,7 @@ export class Gestures {
   cancelDrag() {
     const grip = this.grip;
     this.grip = undefined;
-    if (!grip?.isMoving || !this.resolver.exists(grip.id)) return;
+    if (!grip?.isMoving || !this.#exists(grip.id)) return;
     this.send({ drag: { id: grip.id, state: "canceling" } });
     this.send({ drag: { id: grip.id, state: "none" } });
   }
@@ -129,6 +129,7 @@ export class Gestures {
     // A finger that moves presses nothing: it moves the map, or what it holds.
     if (event.pointerType === "touch" && this.pressed !== undefined && isFar(point, this.touch)) this.#press(undefined);
     if (grip?.pointer !== event.pointerId) return;
+    if (!this.#exists(grip.id)) return void (this.grip = undefined);
     if (!grip.isMoving) {
       if (!isFar(point, grip.from)) return;
       grip.isMoving = this.hasDragged = true;
@@ -142,7 +143,7 @@ export class Gestures {
     const grip = this.grip;
     if (grip?.pointer !== event.pointerId) return;
     this.grip = undefined;
-    if (!grip.isMoving) return;
+    if (!grip.isMoving || !this.#exists(grip.id)) return;
     this.send({ drag: { id: grip.id, state: "ending", to: moved(this.#point(event), grip.offset) } });
     this.send({ drag: { id: grip.id, state: "none" } });
   }
@@ -165,9 +166,14 @@ export class Gestures {
   /** @param {string | undefined} id */
   #press(id) {
     if (id === this.pressed) return;
-    if (this.pressed !== undefined && this.resolver.exists(this.pressed)) this.send({ unhighlight: this.pressed });
+    if (this.pressed !== undefined && this.#exists(this.pressed)) this.send({ unhighlight: this.pressed });
     if (id !== undefined) this.send({ highlight: id });
     this.pressed = id;
+  }
+
+  /** Whether an annotation is there still: the page may have taken it away meanwhile, or all of them. */
+  #exists(id) {
+    return !this.resolver.isFreed && this.resolver.exists(id);
   }
 
   #point(event) {

@@ -7,6 +7,11 @@ SHOPS = "Tests/Browser/maps/shops.annotations.yaml"
 STATES = "(id) => resolver.properties(id).states"
 
 
+def told(pointer):
+    """Tells the map what a mouse does, between two frames."""
+    return f"map.getCanvasContainer().dispatchEvent(new PointerEvent('{pointer}', {{ pointerId: 1, pointerType: 'mouse', buttons: 1, bubbles: true }}))"
+
+
 def shown(page):
     return {element.get_attribute("data-id") for element in page.locator(".cartouche-view:visible").all()}
 
@@ -135,8 +140,20 @@ def test_a_resolver_may_be_freed_before_them(shops):
     shops.mouse.move(*shops.evaluate(MIDDLES)["stall"])
     settle(shops)
     assert shops.evaluate(STATES, "stall") == ["highlighted"]
-    shops.evaluate("resolver.free(); annotations.remove()")
+    shops.evaluate(f"resolver.free(); {told('pointerleave')}; annotations.remove()")
     assert shops.locator(".cartouche-annotations").count() == 0 and shops.evaluate("resolver.isFreed")
+
+
+@pytest.mark.parametrize("then", ["annotations.remove()", "map.remove()", told("pointermove"), told("pointerup")])
+def test_a_resolver_may_be_freed_while_something_is_dragged(shops, then):
+    start = shops.evaluate(MIDDLES)["stall"]
+    shops.mouse.move(*start)
+    shops.mouse.down()
+    shops.mouse.move(start[0] + 60, start[1], steps=6)
+    shops.wait_for_function("resolver.properties('stall').states.includes('dragging')")
+    shops.evaluate("(then) => { map.triggerRepaint(); resolver.free(); new Function(then)() }", then)
+    shops.wait_for_selector(".cartouche-annotations", state="detached")
+    shops.mouse.up()
 
 
 @pytest.mark.parametrize("arguments, message", [
