@@ -231,7 +231,13 @@ export class ViewAnnotations {
   #letGo() {
     if (this.#resolver.isFreed) return;
     const inputs = this.#takeInputs();
-    if (this.#view && inputs.length > 0) this.#resolver.resolve({ ...this.#view, inputs, within: this.#options.within });
+    if (!this.#view || inputs.length === 0) return;
+    try {
+      this.#resolver.resolve({ ...this.#view, inputs, within: this.#options.within });
+    } catch (error) {
+      // Of a handler: whoever removes the map, or them, goes on with that.
+      reportError(error);
+    }
   }
 
   /** Brings the page to a frame. */

@@ -7,6 +7,9 @@ SHOPS = "Tests/Browser/maps/shops.annotations.yaml"
 STATES = "(id) => resolver.properties(id).states"
 
 
+DRAGGED = "resolver.properties('stall').states.includes('dragging')"
+
+
 def told(pointer):
     """Tells the map what a mouse does, between two frames."""
     return f"map.getCanvasContainer().dispatchEvent(new PointerEvent('{pointer}', {{ pointerId: 1, pointerType: 'mouse', buttons: 1, bubbles: true }}))"
@@ -128,7 +131,7 @@ def test_nobody_stays_dragged_who_is_removed(shops):
     shops.mouse.move(*start)
     shops.mouse.down()
     shops.mouse.move(start[0] + 60, start[1], steps=6)
-    shops.wait_for_function("resolver.properties('stall').states.includes('dragging')")
+    shops.wait_for_function(DRAGGED)
     assert "highlighted" in shops.evaluate(STATES, "stall")
     shops.evaluate("annotations.remove()")
     assert shops.evaluate(STATES, "stall") == []
@@ -150,9 +153,26 @@ def test_a_resolver_may_be_freed_while_something_is_dragged(shops, then):
     shops.mouse.move(*start)
     shops.mouse.down()
     shops.mouse.move(start[0] + 60, start[1], steps=6)
-    shops.wait_for_function("resolver.properties('stall').states.includes('dragging')")
+    shops.wait_for_function(DRAGGED)
     shops.evaluate("(then) => { map.triggerRepaint(); resolver.free(); new Function(then)() }", then)
     shops.wait_for_selector(".cartouche-annotations", state="detached")
+    shops.mouse.up()
+
+
+@pytest.mark.parametrize("end", ["annotations.remove()", "map.remove()"])
+def test_a_handler_that_throws_keeps_no_page_from_removing_them(shops, end):
+    shops.expected.append("thrown: Error: mine")
+    start = shops.evaluate(MIDDLES)["stall"]
+    shops.mouse.move(*start)
+    shops.mouse.down()
+    shops.mouse.move(start[0] + 60, start[1], steps=6)
+    shops.wait_for_function(DRAGGED)
+    messages = shops.evaluate("""(end) => {
+        resolver.on("dragStateChanged", ({ to }) => { if (to === "none") throw new Error("mine") });
+        new Function(end)();
+        return uncaught.map(({ message }) => message) }""", end)
+    assert messages == ["mine"] and shops.locator(".cartouche-annotations").count() == 0
+    assert shops.evaluate(STATES, "stall") == []
     shops.mouse.up()
 
 
