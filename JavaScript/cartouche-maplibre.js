@@ -297,7 +297,7 @@ export class ViewAnnotations {
 
   /** A tap by a key: where a finger would hit the view, if there is such a place. */
   #tap(element) {
-    const slot = this.#views.shown.find((shown) => shown.element === element);
+    const slot = this.#placed.find((shown) => shown.element === element);
     if (!slot) return;
     const { placements } = this.#resolver.frame;
     const i = placements.find(slot.annotation);
@@ -317,11 +317,18 @@ export class ViewAnnotations {
       this.#gestures.cancelDrag();
       return true;
     }
-    const selected = this.#views.shown.filter((slot) => slot.isSelected);
+    const selected = this.#placed.filter((slot) => slot.isSelected);
     const isOpen = (slot) => this.#callouts.find(slot.annotation) !== undefined;
     const slot = selected.findLast(isOpen) ?? selected.at(-1);
     if (slot) this.send({ deselect: this.#resolver.id(slot.annotation) });
     return slot !== undefined;
+  }
+
+  /** Those views on the page that the last frame has: after the page's own `resolver.reload`, or `free`, none until the next one. */
+  get #placed() {
+    if (this.#resolver.isFreed) return [];
+    const { placements } = this.#resolver.frame;
+    return this.#views.shown.filter((slot) => placements.find(slot.annotation) >= 0);
   }
 
   #index(annotation) {

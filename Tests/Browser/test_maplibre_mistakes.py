@@ -159,6 +159,22 @@ def test_a_resolver_may_be_freed_while_something_is_dragged(shops, then):
     shops.mouse.up()
 
 
+@pytest.mark.parametrize("end", ["resolver.reload(bytes)", "resolver.free()"])
+@pytest.mark.parametrize("key", ["Enter", "Escape"])
+def test_a_key_between_two_plans_does_nothing(shops, plan, end, key):
+    shops.evaluate("annotations.send({ select: 'bakery' })")
+    settle(shops)
+    view(shops, "bakery").focus()
+    sent = shops.evaluate("""async ([plan, key, end]) => { const bytes = await (await fetch(plan)).arrayBuffer(), sent = [];
+        const send = annotations.send;
+        annotations.send = (...inputs) => { sent.push(...inputs); send.call(annotations, ...inputs) };
+        new Function("bytes", end)(bytes);
+        document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+        map.triggerRepaint();
+        return sent }""", [plan("Tests/Browser/maps/grid.annotations.yaml"), key, end])
+    assert sent == []
+
+
 @pytest.mark.parametrize("end", ["annotations.remove()", "map.remove()"])
 def test_a_handler_that_throws_keeps_no_page_from_removing_them(shops, end):
     shops.expected.append("thrown: Error: mine")
