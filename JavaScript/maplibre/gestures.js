@@ -100,6 +100,8 @@ export class Gestures {
 
   #down(event) {
     this.hasDragged = false;
+    // One that did not tell that it let go, such as above another window.
+    if (this.grip?.pointer === event.pointerId) this.cancelDrag();
     if (!this.isActive()) return;
     if (!event.isPrimary) return this.cancelDrag();
     if (event.button !== 0) return;
@@ -129,7 +131,8 @@ export class Gestures {
     // A finger that moves presses nothing: it moves the map, or what it holds.
     if (event.pointerType === "touch" && this.pressed !== undefined && isFar(point, this.touch)) this.#press(undefined);
     if (grip?.pointer !== event.pointerId) return;
-    if (!this.#exists(grip.id)) return void (this.grip = undefined);
+    const isLost = event.pointerType !== "touch" && event.buttons === 0;
+    if (isLost || !this.#exists(grip.id)) return this.cancelDrag();
     if (!grip.isMoving) {
       if (!isFar(point, grip.from)) return;
       grip.isMoving = this.hasDragged = true;

@@ -102,6 +102,54 @@ def test_escape_puts_back_what_is_dragged(shops):
     assert [event["to"] for event in told(shops, "dragStateChanged")][-2:] == ["canceling", "none"]
 
 
+# What a page is not told of a button that is let go, such as while a dialog is open.
+LOSE = "addEventListener('pointerup', (event) => event.stopImmediatePropagation(), { capture: true, once: true })"
+
+
+@pytest.mark.parametrize("right", [0, 60])
+def test_a_drag_whose_end_is_not_told_ends_with_the_next_move(page, server, plan, right):
+    open_map(page, server, plan(SHOPS), script=LOSE)
+    start = middle(page, "stall")
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(start[0] + right, start[1], steps=6)
+    page.mouse.up()
+    page.mouse.move(start[0] - 80, start[1] - 40, steps=3)
+    settle(page)
+    assert middle(page, "stall") == pytest.approx(start, abs=0.6) and "dragging" not in states(page, "stall")
+    assert [event["to"] for event in told(page, "dragStateChanged")][-2:] == (["canceling", "none"] if right else [])
+
+
+def test_another_press_ends_a_drag_whose_end_was_not_told(page, server, plan):
+    open_map(page, server, plan(SHOPS), script=LOSE)
+    start = middle(page, "stall")
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.up()
+    # The mouse comes back with a button down, beside the view.
+    before = center(page)
+    page.evaluate("""() => map.getCanvas().dispatchEvent(new PointerEvent("pointerdown", {
+        pointerId: 1, pointerType: "mouse", isPrimary: true, buttons: 1, clientX: 20, clientY: 580, bubbles: true }))""")
+    page.evaluate("""() => window.dispatchEvent(new PointerEvent("pointermove", {
+        pointerId: 1, pointerType: "mouse", isPrimary: true, buttons: 1, clientX: 80, clientY: 540 }))""")
+    settle(page)
+    assert told(page, "dragStateChanged") == [] and center(page) == before
+
+
+def test_what_is_taken_away_is_not_dragged_on(shops):
+    start = middle(shops, "stall")
+    shops.mouse.move(*start)
+    shops.mouse.down()
+    shops.mouse.move(start[0] + 60, start[1], steps=6)
+    settle(shops)
+    shops.evaluate("resolver.remove('stall'); map.triggerRepaint()")
+    # What a drag of nobody is told as, on the console, would fail this.
+    shops.mouse.move(start[0] + 90, start[1], steps=3)
+    shops.mouse.up()
+    settle(shops)
+    assert view(shops, "stall").count() == 0
+
+
 def test_a_press_that_does_not_move_is_a_tap_on_what_could_be_dragged(shops):
     shops.mouse.click(*middle(shops, "stall"))
     settle(shops)
