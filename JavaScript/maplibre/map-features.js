@@ -13,8 +13,6 @@ export class MapFeatures {
     this.map = map;
     this.resolver = resolver;
     this.send = send;
-    /** Names of layers whose features only the map has. A feature that it told of looks like any other afterwards. */
-    this.hostLayers = new Set();
     this.forget();
     this.onData = (event) => {
       // Of the style, because filters and layers change too.
@@ -36,9 +34,9 @@ export class MapFeatures {
   #findAttachments() {
     const { attachments } = this.resolver;
     this.attachments = attachments;
-    /** Attachments of each layer that has features of the map's alone. @type {Map<string, {attachment: number, id?: string}[]>} */
+    /** Attachments of each layer whose features are the map's. @type {Map<string, {attachment: number, id?: string}[]>} */
     this.layers = new Map();
-    for (const { attachment, layer, id, kind } of attachments) {
+    for (const { attachment, layer, id, kind, isHostSupplied } of attachments) {
       const feature = JSON.stringify([layer, id]);
       // What the resolver has no geometry of was attached to something else in between, if it ever had one.
       if (kind === "hostFeature" || this.asked[attachment] !== feature) {
@@ -46,9 +44,7 @@ export class MapFeatures {
         this.told.delete(attachment);
         this.isStale = true;
       }
-      if (layer === undefined) continue;
-      if (kind === "hostFeature") this.hostLayers.add(layer);
-      if (!this.hostLayers.has(layer)) continue;
+      if (layer === undefined || !isHostSupplied) continue;
       if (!this.layers.has(layer)) this.layers.set(layer, []);
       this.layers.get(layer).push({ attachment, id });
     }

@@ -145,3 +145,15 @@ def test_a_view_that_goes_to_another_feature_and_back_is_there(tiles, plan):
         [plan("Tests/Browser/maps/station.annotations.yaml"), plan("Tests/Browser/maps/museum.annotations.yaml")])
     settle(tiles)
     assert view(tiles, "museum").count() == 1 and distance(tiles, "museum", MUSEUM) < 0.5
+
+
+def test_another_plan_may_have_the_features_of_such_a_layer_itself(tiles, plan):
+    tiles.evaluate("async (plan) => annotations.reload(await (await fetch(plan)).arrayBuffer())", plan("Tests/Browser/maps/own-places.annotations.yaml"))
+    settle(tiles)
+    # A map that loads anew is asked again.
+    tiles.evaluate("map.setFilter('place', null)")
+    settle(tiles)
+    assert view(tiles, "museum").count() == 1 and distance(tiles, "museum", (16.366, 48.211)) < 0.5
+    tiles.evaluate("async (plan) => annotations.reload(await (await fetch(plan)).arrayBuffer())", plan(TILES))
+    settle(tiles)
+    assert view(tiles, "museum").count() == 1 and distance(tiles, "museum", MUSEUM) < 0.5
