@@ -211,7 +211,7 @@ export class Resolver {
   readonly annotationCount: number;
   /** Undefined: there is no annotation, or cluster of the last frame, with this id. */
   index(id: string): number | undefined;
-  /** Of an annotation, or of a cluster that the last frame named. */
+  /** Of an annotation, or of a cluster that the last frame named; empty: there is none. */
   id(index: number): string;
   /** Whether it was not removed; of a cluster whether the last frame had it. */
   exists(annotation: AnnotationRef): boolean;
@@ -244,7 +244,8 @@ export class Resolver {
   /** That of the plan in a viewport. */
   planCamera(viewport: Viewport): Camera;
   /** The closest camera that shows annotations whole; a cluster stands for its members.
-   * @param options `from` gives bearing, pitch and padding. `maxZoom`: 16. */
+   * @param options `from` gives bearing, pitch and padding. `maxZoom`: 0 to 25.5, 16 where it is missing.
+   * @throws `unknownAnnotation` of one that there is not. */
   cameraFitting(
     annotations: "all" | readonly AnnotationRef[],
     options: { viewport: Viewport; from?: Partial<CameraOptions>; maxZoom?: number },
@@ -270,7 +271,8 @@ export class Resolver {
   /** Takes an annotation away. */
   remove(annotation: AnnotationRef): void;
   /** Gives the geometry that the map has for what an attachment names; none: there is no such feature.
-   * @param feature as in `featureVisibility`. */
+   * @param feature as in `featureVisibility`. A feature that no annotation is attached to is passed over, so that a map may give all it has.
+   * @throws `unknownLayer` of a layer that none is attached to, which is likely misspelt. */
   setGeometry(feature: { layer: string; id?: string } | { attachment: number }, geometries: readonly Geometry[]): void;
   /** The rectangles of the viewport that annotations keep clear of. */
   setAvoidedRegions(regions: readonly { x: Extent; y: Extent }[]): void;

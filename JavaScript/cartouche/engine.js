@@ -1,5 +1,5 @@
 import { Clock } from "./clock.js";
-import { CartoucheError, statusCode } from "./error.js";
+import { CartoucheError, badArgument, statusCode } from "./error.js";
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
@@ -94,8 +94,10 @@ export class Engine {
   /** Memory that holds until the next call of this. */
   scratch(size) {
     if (size > this.#scratchSize) {
-      if (this.#scratch !== 0) this.release(this.#scratch);
-      this.#scratchSize = 0;
+      const before = this.#scratch;
+      // Whoever finds no room for the next one must not find this one either, which is given back.
+      this.#scratch = this.#scratchSize = 0;
+      if (before !== 0) this.release(before);
       this.#scratch = this.allocate(Math.max(size, 1024));
       this.#scratchSize = Math.max(size, 1024);
     }
@@ -157,10 +159,17 @@ export class Engine {
 
 /** A caller's bytes, without a copy. */
 export const bytesOf = (source) => {
-  if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
+  const isView = ArrayBuffer.isView(source);
   // Not `instanceof`: it may come from another realm, such as a worker's or a frame's.
-  if (Object.prototype.toString.call(source) === "[object ArrayBuffer]") return new Uint8Array(source);
-  throw new CartoucheError("badArgument", `bytes are an ArrayBuffer or a view of one, such as a Uint8Array, and not ${source === null ? source : typeof source}`);
+  if (!isView && Object.prototype.toString.call(source) !== "[object ArrayBuffer]") {
+    const given = typeof source?.then === "function" ? "a promise: `await` it first" : source === null ? "null" : typeof source;
+    throw badArgument(`bytes are an ArrayBuffer or a view of one, such as a Uint8Array, and not ${given}`);
+  }
+  try {
+    return isView ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength) : new Uint8Array(source);
+  } catch (error) {
+    throw new CartoucheError("badArgument", "the bytes are no longer here: their buffer was transferred, as to a worker", { cause: error });
+  }
 };
 
 // MARK: Loading
@@ -209,10 +218,10 @@ const compiled = async (source) => {
 };
 
 const fetched = async (address) => {
-  const isFile = address instanceof URL ? address.protocol === "file:" : !/^[a-z][a-z0-9+.-]+:/i.test(address);
-  if (isFile && typeof process === "object" && process.versions?.node) {
+  const isPath = typeof address === "string" && !/^[a-z][a-z0-9+.-]+:/i.test(address);
+  if (typeof process === "object" && process.versions?.node && (isPath || /^file:/i.test(address))) {
     const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ "node:fs/promises");
-    return readFile(address);
+    return readFile(isPath ? address : new URL(address));
   }
   return fetch(address);
 };

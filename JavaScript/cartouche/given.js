@@ -73,6 +73,20 @@ export const finite = (value, what, otherwise) => {
   return taken;
 };
 
+/** Yes or no; what is missing is `otherwise`. */
+export const boolean = (value, what, otherwise) => {
+  if (value === undefined && otherwise !== undefined) return otherwise;
+  if (typeof value !== "boolean") throw badArgument(`${what} is true or false, and not ${shown(value)}`);
+  return value;
+};
+
+/** A place in a list of the plan's, or of a frame's. */
+export const listIndex = (value, what) => {
+  const taken = number(value, what);
+  if (taken >>> 0 !== taken) throw badArgument(`${what} is a whole number from 0 on, and not ${taken}`);
+  return taken;
+};
+
 /** A time; one that is missing is `otherwise`. */
 export const milliseconds = (value, what, otherwise) => {
   if (value === undefined) return otherwise;

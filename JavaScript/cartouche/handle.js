@@ -1,4 +1,5 @@
 import { CartoucheError, badArgument } from "./error.js";
+import { shown } from "./given.js";
 import { none } from "./layout.js";
 
 /** What `cartouche_text` gives, by the names of `docs/cli.md`. */
@@ -88,7 +89,7 @@ export class Handle {
   index(annotation) {
     if (typeof annotation === "number") return annotation >>> 0 === annotation ? annotation : none;
     if (typeof annotation !== "string") {
-      throw badArgument(`an annotation is named by its id or its index, and not by ${annotation}`);
+      throw badArgument(`an annotation is named by its id or its index, and not by ${shown(annotation)}`);
     }
     const known = this.#indices.get(annotation);
     if (known !== undefined) return known;

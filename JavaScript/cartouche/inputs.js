@@ -1,5 +1,5 @@
 import { badArgument } from "./error.js";
-import { array, coordinate, meant, number, options, pair } from "./given.js";
+import { array, boolean, coordinate, meant, number, options, pair } from "./given.js";
 import { input as layout, none } from "./layout.js";
 
 const kinds = {
@@ -13,7 +13,7 @@ export class Inputs {
   origins = [];
   #records = [];
 
-  /** @param attachments gives those that a feature of a layer has: `(layer, id) => number[]`. */
+  /** @param attachments gives those to a feature that an input names. */
   constructor(given, handle, attachments) {
     array(given, "`inputs`").forEach((input, index) => {
       for (const record of records(input, handle, attachments)) {
@@ -55,26 +55,35 @@ const records = (input, handle, attachments) => {
     case "tap": return [{ kind: "tap", point: pair(value, "`tap`") }];
     case "drag": has("id", "state", "to"); return [{
       kind: "drag", target: target(value.id), detail: numbered(value.state, names.dragStates, "state of a drag"),
-      point: value.to && pair(value.to, "`to`"),
+      point: value.to === undefined ? undefined : pair(value.to, "`to`"),
     }];
     case "measured": has("id", "width", "height", "callout"); return [{
-      kind: value.callout ? "measuredCallout" : "measured", target: target(value.id),
+      kind: boolean(value.callout, "`callout` of `measured`", false) ? "measuredCallout" : "measured", target: target(value.id),
       point: [number(value.width, "`width` of `measured`"), number(value.height, "`height` of `measured`")],
     }];
     case "featureVisibility":
       has("layer", "id", "attachment", "visible");
-      return (value.attachment === undefined ? attachments(value.layer, value.id) : [value.attachment]).map((attachment) => ({
-        kind: "featureVisibility", target: attachment, detail: value.visible ? 1 : 0,
+      return orNone(attachments(value)).map((attachment) => ({
+        kind: "featureVisibility", target: attachment, detail: boolean(value.visible, "`visible` of `featureVisibility`") ? 1 : 0,
       }));
     case "move":
       has("id", "to");
       return [{ kind: "move", target: target(value.id), point: coordinate(value.to, "`to` of `move`") }];
-    case "set": has("id", ...names.properties); return Object.keys(value).filter((key) => key !== "id").map((property) => ({
+    case "set": has("id", ...names.properties); return set(value, names.properties).map((property) => ({
       kind: "set", target: target(value.id), detail: numbered(property, names.properties, "property that inputs set"),
       point: [numberOrBoolean(value[property], `\`${property}\` of \`set\``), 0],
     }));
     case "puck": return [{ kind: "movePuck", point: value === null ? undefined : coordinate(value, "`puck`") }];
   }
+};
+
+/** Where nothing is attached, the resolver says so. */
+const orNone = (attachments) => (attachments.length === 0 ? [none] : attachments);
+
+const set = (value, names) => {
+  const properties = Object.keys(value).filter((key) => key !== "id");
+  if (properties.length === 0) throw badArgument(`\`set\` names a property beside the \`id\`: there are ${names.map((each) => `\`${each}\``).join(", ")}`);
+  return properties;
 };
 
 /** A property that inputs set, as the number that the resolver takes. */

@@ -1,10 +1,12 @@
+import { CartoucheError, badArgument } from "./error.js";
+import { listIndex, meant, shown } from "./given.js";
 import { anchor_option, annotation as annotationLayout, attachment as attachmentLayout, none, plan_facts } from "./layout.js";
 import { readCamera, readNumbers } from "./structures.js";
 
 const attachmentKinds = ["point", "shape", "anyFeature", "hostFeature", "annotation"];
 
 /** Flags of an annotation, by their bits. */
-const flags = [
+export const flags = [
   "visible", "estimated", "required", "allowOverlap", "obstacle", "ignoreCameraPadding", "allowOverlapWithPuck", "avoidLayers",
   "avoidRegions", "enabled", "draggable", "givenWidth", "givenHeight",
 ];
@@ -49,13 +51,23 @@ export class PlanFacts {
     return attachment;
   }
 
-  /** Those to a feature of a layer.
-   * @param id undefined: to any of its features.
-   * @param isExact whether undefined means only those that name no feature. */
-  attachmentsOf(layer, id, isExact = false) {
+  /** Those to the feature that a host names by one of them, or by a layer and its id there.
+   * @param what names it.
+   * @param isExact whether a missing id means only those that name no feature, and not those to any of the layer. */
+  attachmentsTo({ layer, id, attachment }, what, isExact = false) {
+    if (attachment !== undefined) return [listIndex(attachment, `\`attachment\` of ${what}`)];
+    if (typeof layer !== "string") throw badArgument(`${what} names a feature by its \`layer\` and \`id\`, or by an \`attachment\`, and not by ${shown(layer)}`);
     return this.attachments
       .filter((each) => each.layer === layer && (id === undefined && !isExact || each.id === (id === undefined ? id : String(id))))
       .map((each) => each.attachment);
+  }
+
+  /** A layer that no annotation is attached to is a mistake; features that none is attached to may be given all the same. */
+  checkLayer(layer) {
+    const layers = [...new Set(this.attachments.map((each) => each.layer).filter((each) => each !== undefined))];
+    if (layers.includes(layer)) return;
+    const hint = layers.length === 0 ? "none is attached to any layer" : meant(layer, layers);
+    throw new CartoucheError("unknownLayer", `no annotation is attached to a layer ${shown(layer)}: ${hint}`);
   }
 
   attachment(annotation) {

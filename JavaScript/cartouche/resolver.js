@@ -2,7 +2,7 @@ import { Engine, bytesOf, currentEngine } from "./engine.js";
 import { CartoucheError, badArgument, statusCode } from "./error.js";
 import { Frame } from "./frame.js";
 import { flattened } from "./geometry.js";
-import { array, coordinate, likely, meant, milliseconds, number, options, pair } from "./given.js";
+import { array, boolean, coordinate, likely, listIndex, meant, milliseconds, number, options, pair, shown } from "./given.js";
 import { Handle } from "./handle.js";
 import { Inputs } from "./inputs.js";
 import * as layout from "./layout.js";
@@ -28,9 +28,9 @@ export class Resolver {
   reportsHidden = true;
 
   constructor(plan, given = {}) {
-    const { engine = currentEngine(), samples = false } = options(given, "what `new Resolver` takes besides a plan", ["engine", "samples"]);
+    const { engine = currentEngine(), samples } = options(given, "what `new Resolver` takes besides a plan", ["engine", "samples"]);
     if (!(engine instanceof Engine)) throw badArgument("`engine` is what `load` gives: `await load()`");
-    this.#handle = plan instanceof Handle ? plan : new Handle(engine, created(engine, plan, samples));
+    this.#handle = plan instanceof Handle ? plan : new Handle(engine, created(engine, plan, boolean(samples, "`samples`", false)));
     this.#facts = new PlanFacts(this.#handle);
     this.frame = new Frame(this.#handle);
   }
@@ -40,15 +40,19 @@ export class Resolver {
   // MARK: Frames
 
   resolve(given) {
-    const { camera, viewport, inputs = [], settled = false, explain = this.explains, within } = options(given, "what `resolve` takes", frameKeys);
+    const { camera, viewport, inputs = [], settled, explain, within } = options(given, "what `resolve` takes", frameKeys);
     if (this.#isResolving) throw new CartoucheError("badArgument", "a handler called `resolve`");
     const limit = this.#started(milliseconds(within, "`within`"));
     const taken = this.#taken(inputs);
-    this.explains = explain;
+    const isSettled = boolean(settled, "`settled`", false);
+    const isExplained = boolean(explain, "`explain`", this.explains);
+    const call = this.#call(camera, viewport, taken, isSettled);
+    // Only now, because nothing has changed where anything of what was given is refused.
+    this.explains = isExplained;
     this.#tell();
     this.#endBy(limit);
-    this.#resolve(camera, viewport, taken, settled);
-    this.frame.renew(pair(viewport, "`viewport`"), explain, taken.origins);
+    this.#handle.check(...call);
+    this.frame.renew(pair(viewport, "`viewport`"), isExplained, taken.origins);
     this.#warnOfUnknown();
     this.#isResolving = true;
     try {
@@ -65,9 +69,10 @@ export class Resolver {
     this.#taken(inputs);
   }
 
-  #taken(inputs) { return new Inputs(inputs, this.#handle, (layer, id) => this.#facts.attachmentsOf(layer, id)); }
+  #taken(inputs) { return new Inputs(inputs, this.#handle, (feature) => this.#facts.attachmentsTo(feature, "`featureVisibility`")); }
 
-  #resolve(camera, viewport, inputs, settled) {
+  /** Writes to scratch memory what a frame is made of. @returns the function that makes it, and what that takes. */
+  #call(camera, viewport, inputs, isSettled) {
     const { engine } = this;
     const view = engine.scratch(viewSize + viewportSize + inputs.size);
     const size = view + viewSize;
@@ -77,8 +82,7 @@ export class Resolver {
     else if (camera) writeCamera(engine, view, camera);
     writeViewport(engine, size, viewport);
     inputs.write(engine, list);
-    this.#handle.check(
-      isMatrix ? "cartouche_resolve_matrix" : "cartouche_resolve", list, inputs.count, camera ? view : 0, size, settled ? 1 : 0);
+    return [isMatrix ? "cartouche_resolve_matrix" : "cartouche_resolve", list, inputs.count, camera ? view : 0, size, isSettled ? 1 : 0];
   }
 
   /** Says what is to be told besides, if that is something else than before. */
@@ -116,11 +120,23 @@ export class Resolver {
   #warnOfUnknown() {
     for (const { id, kind } of this.#listeners.takeUnchecked()) {
       if (this.exists(id)) continue;
-      const ids = Array.from({ length: Math.min(this.annotationCount, mostNames) }, (_, index) => this.id(index));
-      const closest = likely(id, ids);
-      const hint = closest === undefined ? "" : `; did you mean ${JSON.stringify(closest)}?`;
-      console.warn(`Cartouche has no annotation ${JSON.stringify(id)} whose \`${kind}\` could be told${hint}`);
+      console.warn(`Cartouche has no annotation ${JSON.stringify(id)} whose \`${kind}\` could be told${this.#hint(id)}`);
     }
+  }
+
+  /** Who was likely meant by an id that nobody has. */
+  #hint(id) {
+    const ids = Array.from({ length: Math.min(this.annotationCount, mostNames) }, (_, index) => this.id(index));
+    const closest = likely(id, ids);
+    return closest === undefined ? "" : `; did you mean ${JSON.stringify(closest)}?`;
+  }
+
+  /** The index of an annotation that there has to be. */
+  #existing(annotation) {
+    const index = this.#handle.index(annotation);
+    if (this.#handle.call("cartouche_exists", index) === 1) return index;
+    const hint = typeof annotation === "string" ? this.#hint(annotation) : "";
+    throw new CartoucheError("unknownAnnotation", `there is no annotation ${shown(annotation)}${hint}`);
   }
 
   // MARK: What there is
@@ -134,7 +150,7 @@ export class Resolver {
     return index === layout.none ? undefined : index;
   }
 
-  id(index) { return this.#handle.id(index); }
+  id(index) { return this.#handle.id(listIndex(index, "the index of an annotation")); }
 
   exists(annotation) { return this.#handle.call("cartouche_exists", this.#handle.index(annotation)) === 1; }
 
@@ -192,8 +208,10 @@ export class Resolver {
   cameraFitting(annotations, given) {
     const { viewport, from = {}, maxZoom = 16 } = options(given, "what `cameraFitting` takes", ["viewport", "from", "maxZoom"]);
     if (annotations !== "all") array(annotations, "what `cameraFitting` shows, unless it is \"all\",");
+    const most = number(maxZoom, "`maxZoom`");
+    if (!(most >= 0 && most <= 25.5)) throw new CartoucheError("badNumber", `\`maxZoom\` is a zoom from 0 to 25.5, and not ${most}`);
     const { engine } = this;
-    const indices = annotations === "all" ? [] : annotations.map((annotation) => this.#handle.index(annotation));
+    const indices = annotations === "all" ? [] : annotations.map((annotation) => this.#existing(annotation));
     const size = engine.scratch(viewportSize + 2 * layout.camera.size + 4 * indices.length + 4);
     const start = size + viewportSize;
     const found = start + layout.camera.size;
@@ -202,15 +220,16 @@ export class Resolver {
     writeCamera(engine, start, from, { center: [0, 0], zoom: 0 });
     engine.words.set(indices, list >>> 2);
     this.#handle.check(
-      "cartouche_fit_camera", annotations === "all" ? 0 : list, indices.length, start, size, number(maxZoom, "`maxZoom`"), found);
+      "cartouche_fit_camera", annotations === "all" ? 0 : list, indices.length, start, size, most, found);
     return readCamera(engine, found);
   }
 
   // MARK: Changes
 
   reload(plan, given = {}) {
-    const { samples = false } = options(given, "what `reload` takes besides a plan", ["samples"]);
-    readPlan(this.engine, plan, (bytes, size) => this.#handle.check("cartouche_reload", bytes, size, samples ? 1 : 0));
+    const { samples } = options(given, "what `reload` takes besides a plan", ["samples"]);
+    const hasSamples = boolean(samples, "`samples`", false);
+    readPlan(this.engine, plan, (bytes, size) => this.#handle.check("cartouche_reload", bytes, size, hasSamples ? 1 : 0));
     // What it had named, the other plan numbers anew.
     this.frame.clear();
     this.#forget();
@@ -219,7 +238,7 @@ export class Resolver {
   add(patch, given = {}) {
     const { host } = options(given, "what `add` takes besides a plan", ["host"]);
     const { engine } = this;
-    const attached = host === undefined ? layout.none : this.#handle.index(host);
+    const attached = host === undefined ? layout.none : this.#existing(host);
     const index = readPlan(engine, patch, (bytes, size) => {
       const added = engine.scratch(4);
       this.#handle.check("cartouche_add_annotation", bytes, size, attached, added);
@@ -230,30 +249,32 @@ export class Resolver {
   }
 
   update(annotation, patch, given = {}) {
-    const { host, named, keepsPlace = false } = options(given, "what `update` takes besides a plan", ["host", "named", "keepsPlace"]);
-    const index = this.#handle.index(annotation);
-    const attached = host === undefined ? layout.none : this.#handle.index(host);
+    const { host, named, keepsPlace } = options(given, "what `update` takes besides a plan", ["host", "named", "keepsPlace"]);
+    const index = this.#existing(annotation);
+    const keeps = boolean(keepsPlace, "`keepsPlace`", false);
+    const attached = host === undefined ? layout.none : this.#existing(host);
     const { properties } = this.engine.names;
     const mask = named === undefined ? layout.none : array(named, "`named`").reduce((bits, name) => {
       const bit = properties.indexOf(name);
       if (bit < 0) throw badArgument(`there is no property \`${name}\`: ${meant(String(name), properties)}`);
       return bits | (1 << bit);
     }, 0);
-    this.engine.withBytes(patch, (bytes, size) =>
-      this.#handle.check("cartouche_update_annotation", index, bytes, size, attached, mask, keepsPlace ? 1 : 0));
+    readPlan(this.engine, patch, (bytes, size) =>
+      this.#handle.check("cartouche_update_annotation", index, bytes, size, attached, mask, keeps ? 1 : 0));
     this.#forget();
   }
 
   remove(annotation) {
-    this.#handle.check("cartouche_remove_annotation", this.#handle.index(annotation));
+    this.#handle.check("cartouche_remove_annotation", this.#existing(annotation));
     this.#forget();
   }
 
   setGeometry(feature, geometries) {
-    const { layer, id, attachment } = options(feature, "the feature that `setGeometry` names", ["layer", "id", "attachment"]);
+    const named = options(feature, "the feature that `setGeometry` names", ["layer", "id", "attachment"]);
     const { engine } = this;
     const { paths, coordinates } = flattened(geometries);
-    const attachments = attachment === undefined ? this.#facts.attachmentsOf(layer, id, true) : [attachment];
+    const attachments = this.#facts.attachmentsTo(named, "`setGeometry`", true);
+    if (attachments.length === 0) this.#facts.checkLayer(named.layer);
     const pathBytes = 4 * paths.length;
     const list = engine.allocate(pathBytes + 8 * coordinates.length + 8);
     try {
@@ -283,7 +304,7 @@ export class Resolver {
   }
 
   setPuckRadius(radius) {
-    this.#handle.check("cartouche_set_puck_radius", radius === null ? Number.NaN : number(radius, "a radius, unless it is null,", Number.NaN));
+    this.#handle.check("cartouche_set_puck_radius", radius === null ? Number.NaN : number(radius, "a radius, unless it is null,"));
     this.#facts.forget();
   }
 
@@ -297,9 +318,10 @@ export class Resolver {
   copy() {
     const resolver = new Resolver(new Handle(this.engine, this.#handle.call("cartouche_copy")));
     resolver.explains = this.explains;
-    resolver.reportsFrameChanges = (this.#reports & 2) !== 0;
-    resolver.reportsClusterMembers = (this.#reports & 4) !== 0;
-    resolver.reportsHidden = (this.#reports & 8) === 0;
+    resolver.reportsFrameChanges = this.reportsFrameChanges;
+    resolver.reportsClusterMembers = this.reportsClusterMembers;
+    resolver.reportsHidden = this.reportsHidden;
+    // What this one was told, the other goes by until it is told something else.
     resolver.#reports = this.#reports;
     if (this.frame.index >= 0) resolver.frame.follow(this.frame);
     return resolver;

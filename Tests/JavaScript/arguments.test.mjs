@@ -37,6 +37,7 @@ test("what is missing or of another type is told, with what is wanted", () => {
   const resolver = shown("markers");
   for (const [call, ...words] of [
     [() => new Resolver(), "ArrayBuffer"], [() => new Resolver("cafes.plan"), "ArrayBuffer", "string"],
+    [() => new Resolver(Promise.resolve(recorded("markers.plan"))), "ArrayBuffer", "`await`"],
     [() => resolverOf("markers", { engine: {} }), "load"],
     [() => resolver.resolve(), "`viewport`"], [() => resolver.resolve({}), "`viewport`", "two numbers"],
     [() => resolver.resolve({ viewport: ["390", "844"] }), "two numbers", '"390"'],
@@ -111,4 +112,67 @@ test("what is told of a failure is about that failure", () => {
     assert.equal(found, code);
     assert.notEqual(message, earlier);
   }
+});
+
+test("a place in a list is a whole number from 0 on", () => {
+  const resolver = shown("markers");
+  for (const [value, ...words] of [[undefined, "undefined"], [{}, "an object"], [0.5, "0.5"], [-1, "-1"], ["0", '"0"'], [1n, "1"], [2 ** 32, "4294967296"]]) {
+    assert.throws(() => resolver.id(value), fails("badArgument", "index", ...words), String(value));
+    if (value === undefined) continue;
+    assert.throws(() => resolver.setGeometry({ attachment: value }, []), fails("badArgument", "`attachment` of `setGeometry`", ...words), String(value));
+    const inputs = [{ featureVisibility: { attachment: value, visible: true } }];
+    assert.throws(() => resolver.resolve({ viewport, inputs }), fails("badArgument", "`attachment` of `featureVisibility`", ...words), String(value));
+  }
+  for (const value of [1n, {}, Symbol("id"), null]) assert.throws(() => resolver.exists(value), fails("badArgument", "an annotation is named"));
+  assert.equal(resolver.engine.isTrapped, false);
+  assert.equal(resolver.id(999), "");
+});
+
+test("what is true or false is nothing else", () => {
+  const resolver = shown("markers");
+  const patch = recorded("markers.plan");
+  for (const [call, ...words] of [
+    [() => resolver.resolve({ viewport, settled: "no" }), "`settled`", '"no"'], [() => resolver.resolve({ viewport, explain: 1 }), "`explain`", "1"],
+    [() => resolver.resolve({ viewport, inputs: [{ featureVisibility: { attachment: 0, visible: "none" } }] }), "`visible`", '"none"'],
+    [() => resolver.resolve({ viewport, inputs: [{ measured: { id: 0, width: 1, height: 1, callout: "no" } }] }), "`callout`", '"no"'],
+    [() => resolver.resolve({ viewport, inputs: [{ drag: { id: 0, state: "starting", to: 0 } }] }), "`to`", "0"],
+    [() => resolver.reload(patch, { samples: "no" }), "`samples`", '"no"'], [() => new Resolver(patch, { samples: 0 }), "`samples`", "0"],
+    [() => resolver.update(0, patch, { keepsPlace: null }), "`keepsPlace`", "null"],
+    [() => resolver.setPuckRadius(), "a radius", "undefined"], [() => resolver.resolve({ viewport, inputs: [{ set: { id: 0 } }] }), "`set`", "`width`"],
+  ]) {
+    assert.throws(call, fails("badArgument", ...words), String(call));
+  }
+  assert.equal(resolver.frame.index, 0, "nothing was resolved");
+});
+
+test("a name that nobody has is told, with the one that was meant", () => {
+  const resolver = shown("markers");
+  const patch = recorded("hello-world.plan");
+  const wrong = `${resolver.id(0)}s`;
+  const meant = [JSON.stringify(wrong), JSON.stringify(resolver.id(0))];
+  for (const call of [
+    () => resolver.cameraFitting([wrong], { viewport }), () => resolver.update(wrong, patch), () => resolver.remove(wrong),
+    () => resolver.add(patch, { host: wrong }), () => resolver.update(0, patch, { host: wrong }),
+  ]) {
+    assert.throws(call, fails("unknownAnnotation", ...meant), String(call));
+  }
+  assert.throws(() => resolver.cameraFitting([99], { viewport }), fails("unknownAnnotation", "99"));
+  assert.throws(() => resolver.cameraFitting("all", { viewport, maxZoom: 99 }), fails("badNumber", "`maxZoom`", "25.5", "99"));
+  // No annotation needs to be attached to each feature that a map has, but one to its layer.
+  resolver.setGeometry({ layer: "marker", id: "nowhere" }, []);
+  assert.throws(() => resolver.setGeometry({ layer: "markr", id: "graca" }, []), fails("unknownLayer", '"markr"', "`marker`"));
+  assert.throws(() => resolver.setGeometry({ id: "graca" }, []), fails("badArgument", "`layer`", "`attachment`"));
+  const inputs = [{ select: 0 }, { featureVisibility: { layer: "markr", visible: false } }, { featureVisibility: { layer: "marker", id: "nowhere", visible: false } }];
+  assert.deepEqual(resolver.resolve({ viewport, inputs }).refusals, [{ input: 1, reason: "unknownAttachment" }, { input: 2, reason: "unknownAttachment" }]);
+});
+
+test("what is refused has changed nothing", () => {
+  const resolver = shown("markers");
+  assert.throws(() => resolver.resolve({ viewport: [NaN, 1], explain: true }), fails("badArgument"));
+  assert.equal(resolver.explains, false);
+  const buffer = Uint8Array.from(recorded("markers.plan")).buffer;
+  const view = new Uint8Array(buffer);
+  structuredClone(buffer, { transfer: [buffer] });
+  for (const bytes of [buffer, view]) assert.throws(() => resolver.reload(bytes), fails("badArgument", "transferred"));
+  assert.ok(resolver.frame.placements.length > 0);
 });

@@ -54,3 +54,27 @@ test("a copy goes on by itself", () => {
   resolver.free();
   assert.ok(copy.frame.hidden.length > 0);
 });
+
+test("a reload forgets what was named before", () => {
+  const resolver = shown("markers");
+  const other = shown("world-cities");
+  const described = (each, i) => [each.id(i), each.index(each.id(i)), each.properties(i).view];
+  const before = described(resolver, 0);
+  resolver.reload(recorded("world-cities.plan"));
+  assert.deepEqual(described(resolver, 0), described(other, 0));
+  assert.notDeepEqual(described(resolver, 0), before);
+  assert.equal(resolver.index(before[0]), undefined);
+});
+
+test("a copy is told what is set, and not what was told last", () => {
+  const resolver = shown("markers");
+  Object.assign(resolver, { reportsHidden: false, reportsFrameChanges: true, reportsClusterMembers: true });
+  const reports = ({ reportsHidden, reportsFrameChanges, reportsClusterMembers }) => [reportsHidden, reportsFrameChanges, reportsClusterMembers];
+  assert.deepEqual(reports(resolver.copy()), [false, true, true]);
+  const heard = shown("markers");
+  heard.on("frameChanged", () => {});
+  heard.resolve({ viewport, camera: { center: [0, 0], zoom: 1 } });
+  assert.deepEqual(reports(heard.copy()), [true, false, false]);
+  const moved = heard.copy().resolve({ viewport });
+  assert.ok(moved.events.length > 0 && moved.events.every(({ event }) => event !== "frameChanged"));
+});

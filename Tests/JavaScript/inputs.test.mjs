@@ -113,6 +113,15 @@ test("views keep off regions that the host gives", () => {
   resolver.setAvoidedRegions([{ x: { start: 0, end: 0 }, y: { start: 0, length: 768 } }]);
   assert.ok(resolver.resolve({ viewport }).placements.length < before);
   assert.ok([...resolver.frame.hidden].some(({ cause, by }) => cause === "avoidRegion" && by === 0));
+  // Each way to say where one is: the left half, the right one, and the middle.
+  const isFree = (x) => {
+    resolver.setAvoidedRegions([{ x, y: { start: 0, end: 0 } }]);
+    resolver.resolve({ viewport });
+    return [...resolver.frame.placements].map(({ x, width }) => [x, x + width]);
+  };
+  assert.ok(isFree({ start: 0, length: 512 }).every(([left]) => left >= 511) && resolver.frame.placements.length > 0);
+  assert.ok(isFree({ end: 0, length: 512 }).every(([, right]) => right <= 513) && resolver.frame.placements.length > 0);
+  assert.ok(isFree({ length: 200 }).every(([left, right]) => right <= 413 || left >= 611) && resolver.frame.placements.length > 0);
   resolver.setAvoidedRegions([]);
   assert.equal(resolver.resolve({ viewport }).placements.length, before);
   assert.throws(() => resolver.setAvoidedRegions([{ x: { start: 1 }, y: { length: 3 } }]), fails("badArgument"));

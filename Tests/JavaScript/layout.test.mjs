@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import * as layout from "../../JavaScript/cartouche/layout.js";
+import { flags } from "../../JavaScript/cartouche/plan-facts.js";
 import { root } from "./built.mjs";
 
 /** The structures of the header by their names without `cartouche_`: size, alignment and offsets. */
@@ -38,4 +39,18 @@ test("members are where the header has them", () => {
     assert.equal(size, structure.size, `size of ${name}`);
     for (const [member, offset] of Object.entries(offsets)) assert.equal(offset, structure.offsets[member], `${name}.${member}`);
   }
+});
+
+test("flags are in the order of the header's bits", () => {
+  const header = readFileSync(join(root, "Sources/CCartouche/include/cartouche.h"), "utf8");
+  const [, bits] = /Bits of `flags`\. \*\/\s*enum \{([\s\S]*?)\};/.exec(header);
+  const named = [...bits.matchAll(/CARTOUCHE_(\w+) = 1 << (\d+)/g)].map(([, name, bit], i) => {
+    assert.equal(Number(bit), i, name);
+    const words = name.toLowerCase().split("_");
+    // `IS_VISIBLE` is `visible`, `ALLOWS_OVERLAP` `allowOverlap`, `GIVES_WIDTH` `givenWidth`.
+    const verb = words.shift();
+    const first = { is: [], gives: ["given"], ignores: ["ignore"], allows: ["allow"], avoids: ["avoid"] }[verb];
+    return [...first, ...words].map((word, i) => (i === 0 ? word : word[0].toUpperCase() + word.slice(1))).join("");
+  });
+  assert.deepEqual(flags, named);
 });

@@ -35,6 +35,7 @@ test("from bytes, a module, a path and an address", async () => {
   works(await load(wasmPath));
   works(await load(relative(process.cwd(), wasmPath)));
   works(await load(pathToFileURL(wasmPath)));
+  works(await load(pathToFileURL(wasmPath).href));
 });
 
 test("from a server, whatever type it gives", async () => {

@@ -35,6 +35,7 @@ test("what bytes seem to be that are no plan is said", () => {
     const says = { code: "notAPlan", message: `it is no compiled plan${end}` };
     assert.throws(() => new Resolver(bytes), says);
     assert.throws(() => resolver.add(bytes), says);
+    assert.throws(() => resolver.update(0, bytes), says);
     assert.throws(() => resolver.reload(bytes.buffer), says);
   }
 });
@@ -97,4 +98,16 @@ test("memory of resolvers is used again", () => {
   const before = own.memoryBytes;
   for (let i = 0; i < 200; i++) turn();
   assert.equal(own.memoryBytes, before);
+});
+
+test("memory that could not grow has one owner all the same", () => {
+  const module = loadSync(wasm());
+  const { allocate } = module;
+  module.scratch(2000);
+  module.allocate = () => { throw new Error("no room"); };
+  assert.throws(() => module.scratch(4000), /no room/);
+  assert.throws(() => module.scratch(4000), /no room/);
+  module.allocate = allocate;
+  const blocks = [module.scratch(10), ...Array.from({ length: 4 }, () => module.allocate(2000))];
+  assert.equal(new Set(blocks).size, blocks.length);
 });

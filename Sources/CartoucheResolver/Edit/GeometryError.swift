@@ -17,7 +17,7 @@ extension GeometryError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownAttachment:
-      "the plan has no such attachment; `Plan.attachment(of:)` gives those of annotations"
+      "the plan has no such attachment; what an annotation is attached to is asked of the plan"
     case .attachedToAnnotation: "what is attached to an annotation stands where that stands; move that"
     case .tooFewCoordinates(let count, let needed):
       "a part of the geometry has \(count) of the \(needed) coordinates that it needs at least"
