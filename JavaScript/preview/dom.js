@@ -10,11 +10,29 @@ export function element(tag, attributes = {}, ...children) {
   return made
 }
 
+/** Other children of elements in which something is pressed, by element. */
+const waiting = new Map()
+
+addEventListener("pointerup", renewWaiting)
+addEventListener("pointercancel", renewWaiting)
+
+function renewWaiting() {
+  // After the click, which comes next.
+  setTimeout(() => {
+    const all = [...waiting]
+    waiting.clear()
+    for (const [parent, children] of all) replaceChildren(parent, ...children)
+  })
+}
+
 /** Gives an element other children, unless they are as those that it has; the focus goes to the one with the same `data-key`. */
 export function replaceChildren(parent, ...children) {
   const made = element(parent.tagName, {}, children)
+  waiting.delete(parent)
   // What has not changed stays, and with it the focus, a selection and the place to which somebody scrolled.
   if (made.innerHTML === parent.innerHTML) return
+  // What is pressed is clicked only if it is still there when it is let go.
+  if (parent.querySelector(":active")) return void waiting.set(parent, children)
   const key = parent.contains(document.activeElement) ? document.activeElement.dataset.key : undefined
   parent.replaceChildren(...made.childNodes)
   if (key) parent.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true })

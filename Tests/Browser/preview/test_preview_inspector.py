@@ -31,6 +31,32 @@ def test_a_click_on_a_view_says_why_it_is_there(page, cafes):
     assert "selected" in view(page, "first").get_attribute("aria-label")
 
 
+def test_a_click_in_the_panel_counts_though_the_map_moves_meanwhile(page, cafes):
+    open_map(page, cafes)
+    page.mouse.click(*middle(page, "first"))
+    page.wait_for_selector(".inspector h2 >> text=First")
+    page.locator(".inspector .back").hover()
+    page.mouse.down()
+    facts = "document.querySelector('.inspector').innerText"
+    before = page.evaluate(facts)
+    page.evaluate("""document.getElementById("screen").dispatchEvent(new WheelEvent("wheel", { deltaY: -400, clientX: 300, clientY: 300, cancelable: true }))""")
+    idle(page)
+    assert page.evaluate(facts) == before
+    page.mouse.up()
+    page.wait_for_selector(".inspector h2", state="detached")
+    # What is pressed and let go elsewhere leaves nothing behind that is not renewed.
+    page.locator(".inspector").get_by_role("button", name="Third third").click()
+    page.wait_for_selector(".inspector h2 >> text=Third")
+    page.locator(".inspector .back").hover()
+    before = page.evaluate(facts)
+    page.mouse.down()
+    page.evaluate("""document.getElementById("screen").dispatchEvent(new WheelEvent("wheel", { deltaY: 200, clientX: 300, clientY: 300, cancelable: true }))""")
+    idle(page)
+    page.mouse.move(5, 5)
+    page.mouse.up()
+    page.wait_for_function(f"(before) => {facts} !== before", arg=before)
+
+
 def test_a_click_on_the_mark_of_a_hidden_one_says_who_is_in_the_way(page, cafes):
     open_map(page, cafes)
     x, y = middle(page, "first")
