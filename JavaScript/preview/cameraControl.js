@@ -63,7 +63,11 @@ export class CameraControl {
 
   /** Back to the camera of the spec. */
   reset() {
-    if (this.current) this.fly(this.planCamera(), () => { this.isMoved = false })
+    if (this.current) this.fly(this.planCamera(), () => {
+      this.isMoved = false
+      this.hash = ""
+      history.replaceState(null, "", location.pathname + location.search)
+    })
   }
 
   north() {

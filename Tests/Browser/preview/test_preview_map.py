@@ -111,9 +111,12 @@ def test_keys_move_zoom_turn_tilt_and_go_home(page, cafes):
     page.keyboard.press("n")
     idle(page)
     assert camera(page) == [15, 0, 0]
+    assert page.evaluate("location.hash") != ""
     page.keyboard.press("Home")
     idle(page)
     assert middle(page, "third") == pytest.approx((x, y), abs=1)
+    # The address has no camera any more that a reload would go to.
+    assert page.evaluate("location.hash") == ""
 
 
 def test_a_drag_of_a_draggable_view_moves_it_alone(page, cafes):
