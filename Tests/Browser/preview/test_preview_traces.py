@@ -39,6 +39,17 @@ def test_a_trace_plays_and_lists_events(page, example, root, program):
     page.wait_for_selector(f"html[data-frame='{last}']", state="attached")
 
 
+def test_the_player_of_a_phone_covers_no_numbers(new_page, example, root):
+    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True)
+    open_map(page, example("drive", "--trace", root / "Examples/drive/follow.trace.jsonl"))
+    page.locator(".player .play").click()
+    page.wait_for_selector(".status >> text=blinks")
+    page.locator(".player .play").click()
+    status, player = page.locator(".status").bounding_box(), page.locator(".player").bounding_box()
+    assert player["y"] + player["height"] <= status["y"] and status["height"] < 40
+    assert page.locator(".viewports select").bounding_box()["width"] > 130
+
+
 def test_a_trace_that_is_none_any_more_leaves_a_live_map(page, preview, tmp_path):
     trace = tmp_path / "t.jsonl"
     trace.write_text('{}\n{"select": "first"}\n')
