@@ -49,6 +49,8 @@ export class CalloutElements extends Elements {
     if (!slot) {
       slot = this.slots[number] = this.addSlot();
       slot.element.setAttribute("role", "group");
+      // No key stops at it, but a press in it leaves the focus there, so that Escape closes it.
+      slot.element.tabIndex = -1;
       slot.element.id = `cartouche-callout-${(idsInUse += 1)}`;
       slot.tip = document.createElement("div");
       slot.tip.className = "cartouche-tip";

@@ -1,7 +1,7 @@
 // What pages give, or a complaint that says what is wanted.
 
 import { CartoucheError, badArgument } from "../cartouche/error.js";
-import { callable, milliseconds, options, shown } from "../cartouche/given.js";
+import { boolean, callable, milliseconds, options, shown } from "../cartouche/given.js";
 
 const callbacks = ["view", "callout", "matrix", "onUnsupported"];
 
@@ -12,9 +12,9 @@ const callbacks = ["view", "callout", "matrix", "onUnsupported"];
 export function givenOptions(given) {
   options(given, "the third argument of `ViewAnnotations`", [...callbacks, "label", "zoomsIntoClusters", "restDelay", "within"]);
   for (const name of callbacks) if (given[name] !== undefined) callable(given[name], `\`${name}\``);
-  const { label = "Annotations", zoomsIntoClusters = true } = given;
+  const { label = "Annotations" } = given;
   if (typeof label !== "string") throw badArgument(`\`label\` is a text, and not ${shown(label)}`);
-  if (typeof zoomsIntoClusters !== "boolean") throw badArgument(`\`zoomsIntoClusters\` is true or false, and not ${shown(zoomsIntoClusters)}`);
+  const zoomsIntoClusters = boolean(given.zoomsIntoClusters, "`zoomsIntoClusters`", true);
   const restDelay = milliseconds(given.restDelay, "`restDelay`", 250);
   const within = milliseconds(given.within, "`within`");
   return { ...given, label, zoomsIntoClusters, restDelay, within };

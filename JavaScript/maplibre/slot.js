@@ -122,6 +122,9 @@ export class Slot {
     this.annotation = -1;
     this.expire();
     this.element.style.display = "none";
+    // A page that looks for an annotation finds no element that shows it no more.
+    delete this.element.dataset.id;
+    delete this.element.dataset.states;
   }
 }
 

@@ -82,6 +82,24 @@ def test_escape_of_an_input_method_closes_nothing(page, server, plan):
     assert callout(page, "bakery").count() == 0
 
 
+def test_escape_closes_a_callout_that_was_clicked(shops):
+    shops.mouse.click(*shops.evaluate(MIDDLES)["bakery"])
+    settle(shops)
+    box = callout(shops, "bakery").bounding_box()
+    shops.mouse.click(box["x"] + box["width"] / 2, box["y"] + 12)
+    settle(shops)
+    assert callout(shops, "bakery").evaluate("(element) => document.activeElement === element")
+    shops.keyboard.press("Escape")
+    settle(shops)
+    assert callout(shops, "bakery").count() == 0
+    # The focus goes to its view, as that of a callout that a key opened does.
+    assert shops.evaluate("document.activeElement.dataset.id") == "bakery"
+    # Nobody takes what shows nothing any more for what shows it.
+    shops.evaluate("map.jumpTo({ center: [20, 40] })")
+    settle(shops)
+    assert shops.locator("[data-id]").count() == 0
+
+
 # MARK: What is in views
 
 
