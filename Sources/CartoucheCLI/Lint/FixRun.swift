@@ -13,15 +13,15 @@ struct FixRun {
     var old: [UInt8]
     var new: [UInt8]
     /// In order of position.
-    var fixes: [AppliedFix]
+    var fixes: [TriedFix]
   }
 
   /// In the order of the files.
   private(set) var changes: [Change] = []
   /// By file, what was tried and not made.
-  private(set) var refused: [(path: String, fixes: [RefusedFix])] = []
+  private(set) var refused: [(path: String, fixes: [TriedFix])] = []
   /// By file, what only `--unsafe-fixes` would mend.
-  private(set) var unsafe: [(path: String, fixes: [AppliedFix])] = []
+  private(set) var unsafe: [(path: String, fixes: [TriedFix])] = []
   /// The files that could not be read; nobody has been told.
   private(set) var failures: [FindingReport.Failure] = []
 
@@ -66,7 +66,7 @@ struct FixRun {
   }
 
   private enum Outcome: Sendable {
-    case fixed(Change, refused: [RefusedFix], unsafe: [AppliedFix])
+    case fixed(Change, refused: [TriedFix], unsafe: [TriedFix])
     /// Which is a finding.
     case tooLarge
     case failed(FindingReport.Failure)
@@ -109,14 +109,10 @@ struct FixRun {
     }
   }
 
-  /// What `--fix` made, for people.
-  func list(by renderer: AppliedFixRenderer) -> String {
-    changes.map { renderer.render($0.fixes, in: $0.path) }.joined()
-  }
-
-  /// What it tried and did not make.
-  func list(by renderer: RefusedFixRenderer) -> String {
-    refused.map { renderer.render($0.fixes, in: $0.path) }.joined()
+  /// For people, what `--fix` made, unless a difference shows it, then what it tried and did not make.
+  func list(by renderer: TriedFixRenderer, includesMade: Bool) -> String {
+    let made = includesMade ? changes.map { renderer.render($0.fixes, in: $0.path) } : []
+    return (made + refused.map { renderer.render($0.fixes, in: $0.path) }).joined()
   }
 
   /// "3 findings in 2 files".

@@ -93,11 +93,8 @@ struct LintCall {
   /// Tells people what was fixed, unless a difference shows it, and what was not and why, each fix with its place.
   private func list(_ fixes: FixRun) {
     guard format.isForPeople, !quiet else { return }
-    let (style, isConcise) = (StandardStream.error.textStyle, format == .concise)
-    if !diff {
-      StandardStream.error.write(fixes.list(by: AppliedFixRenderer(style: style, isConcise: isConcise)))
-    }
-    StandardStream.error.write(fixes.list(by: RefusedFixRenderer(style: style, isConcise: isConcise)))
+    let renderer = TriedFixRenderer(style: StandardStream.error.textStyle, isConcise: format == .concise)
+    StandardStream.error.write(fixes.list(by: renderer, includesMade: !diff))
   }
 
   private func write(_ run: LintRun, asBaseline file: String) throws {

@@ -24,7 +24,7 @@ struct PromisedFixes {
     }
   }
 
-  private static func mended(_ files: [(path: String, fixes: [AppliedFix])]) -> [Key: Int] {
+  private static func mended(_ files: [(path: String, fixes: [TriedFix])]) -> [Key: Int] {
     var counts: [Key: Int] = [:]
     for file in files {
       for fix in file.fixes {

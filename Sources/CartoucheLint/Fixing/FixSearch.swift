@@ -56,9 +56,12 @@ struct FixSearch<Loader: FileLoader> {
   }
 
   /// What is left that was tried and refused, in order of position.
-  var refused: [RefusedFix] {
+  var refused: [TriedFix] {
     current.candidates.compactMap { candidate in
-      refusals[candidate.key].map { RefusedFix(candidate.finding, candidate.fix, because: $0.reason) }
+      refusals[candidate.key].map {
+        TriedFix(
+          candidate.finding, candidate.fix, .refused(reason: $0.reason), at: candidate.finding.place.start)
+      }
     }
   }
 }

@@ -10,12 +10,12 @@ package struct FixedSpec: Sendable {
   /// What the file is to hold.
   package let bytes: [UInt8]
   /// What was fixed, in order of position, with what an error had hidden before it was mended.
-  package let applied: [AppliedFix]
+  package let applied: [TriedFix]
   /// What is left that was tried and refused, in order of position.
-  package let refused: [RefusedFix]
+  package let refused: [TriedFix]
   /// What could be fixed besides by fixes that somebody should look at, where nobody asked for those and somebody for their
   /// number; tried, too.
-  package let unsafe: [AppliedFix]
+  package let unsafe: [TriedFix]
 
   /// - Parameters:
   ///   - path: the spec, or the scenario.
@@ -30,10 +30,10 @@ package struct FixedSpec: Sendable {
     var search = try FixSearch(path, loader, settings, mostTrials: mostTrials)
     try search.run(includesUnsafe: includesUnsafe)
     bytes = search.current.bytes
-    applied = search.made.applied(in: bytes)
+    applied = search.made.tried(in: bytes)
     refused = search.refused
     let count = search.made.count
     if countsUnsafe, !includesUnsafe { try search.run(includesUnsafe: true) }
-    unsafe = Array(search.made.dropFirst(count)).applied(in: search.current.bytes)
+    unsafe = Array(search.made.dropFirst(count)).tried(in: search.current.bytes)
   }
 }

@@ -9,10 +9,10 @@ struct MadeFix {
 
 extension [MadeFix] {
   /// In order of position in the text as it is by now.
-  func applied(in text: [UInt8]) -> [AppliedFix] {
+  func tried(in text: [UInt8]) -> [TriedFix] {
     let lines = LineTable(text)
     return sorted { $0.offset < $1.offset }.map {
-      AppliedFix($0.candidate.finding, $0.candidate.fix, at: lines.position(at: UInt32($0.offset)))
+      TriedFix($0.candidate.finding, $0.candidate.fix, .made, at: lines.position(at: UInt32($0.offset)))
     }
   }
 }
