@@ -35,6 +35,13 @@ struct UnreachableCallout: Rule {
     .flagged(
       """
       version: 1
+      selection: none
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [0, 0] }, title: Harbour, selected: true, callout: { ⟦gap⟧: 4 } }
+      """),
+    .flagged(
+      """
+      version: 1
       annotations:
         - id: a
           attach: { point: [0, 0] }
@@ -88,7 +95,7 @@ struct UnreachableCallout: Rule {
     let selects = context.spec.root.selection != .none
     for look in context.analysis.looks {
       guard let callout = look.traits.content.callout, callout.content.when == .selected else { continue }
-      if look.traits.content.selected.constant == false, !selects || !look.canBeEnabled {
+      if !selects || !look.canBeEnabled {
         report(
           selects ? "what it hangs on is not `enabled`" : "nothing can be selected", callout.location,
           &context)
