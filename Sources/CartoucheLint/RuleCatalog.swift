@@ -33,6 +33,7 @@ package let ruleCatalog: [any Rule.Type] = [
   ManyUnclustered.self,
   MismatchedComparison.self,
   MisspeltValue.self,
+  NeverClear.self,
   NeverClustered.self,
   NeverFits.self,
   NeverFormed.self,

@@ -152,6 +152,74 @@ import Testing
     #expect(messages("dead-anchor", in: spec) == [])
   }
 
+  private static func badge(_ layer: String, _ geometry: String, at point: String = "bottom") -> String {
+    """
+    version: 1
+    sources: { s: { data: \(geometry) } }
+    layers: { l: { source: s, \(layer) } }
+    avoid: { layers: [l], strict: true }
+    annotations:
+      - { id: pin, size: [20, 20], variableAnchors: [bottom], forEach: { layer: l } }
+      - { id: badge, size: [12, 12], forEach: { annotation: pin }, attach: { at: \(point) }, variableAnchors: [center], avoidLayers: true }
+    """
+  }
+
+  private static let line = "{ type: LineString, coordinates: [[0, 0], [9, 9]] }"
+  private static let polygon = "{ type: Polygon, coordinates: [[[0, 0], [9, 0], [9, 9], [0, 9], [0, 0]]] }"
+
+  @Test(arguments: [
+    badge("type: symbol, size: [16, 16]", "{ type: Point, coordinates: [1, 2] }"),
+    badge("type: circle, radius: 8", "{ type: Point, coordinates: [1, 2] }"),
+    badge("type: line, width: 3", line), badge("type: fill", polygon),
+  ])
+  func whatHangsOnAViewKeepsOffWhatIsBelowThat(_ spec: String) throws {
+    #expect(messages("never-clear", in: spec).count == 1)
+    let plan = try #require(compiled(spec).plan)
+    let checks = ProofChecks(plan: plan, viewports: RuleOptions.usualViewports)
+    var random = SeededRandom(seed: 1)
+    var isHostSeen = false
+    checks.look(at: checks.place(of: 0), &random) { seen, zoom, _ in
+      isHostSeen = isHostSeen || seen.anchors[0] != nil
+      #expect(seen.anchors[1] == nil, "at zoom \(zoom)")
+    }
+    #expect(isHostSeen)
+  }
+
+  @Test(arguments: [
+    badge("type: symbol, size: [16, 16]", "{ type: Point, coordinates: [1, 2] }", at: "top"),
+    badge("type: circle, radius: [get, r]", "{ type: Point, coordinates: [1, 2] }"),
+    badge("type: line, width: 3", polygon), badge("type: line, width: 3", line, at: "top"),
+    badge("type: symbol, size: [16, 16]", "{ type: MultiPoint, coordinates: [[1, 2], [5, 6]] }"),
+  ])
+  func whatMayStandBesideALayerIsNotTold(_ spec: String) {
+    #expect(compiled(spec).plan != nil)
+    #expect(messages("never-clear", in: spec) == [])
+  }
+
+  @Test func aViewInTheMiddleOfItsOwnLineIsHiddenWhereThatIsLong() throws {
+    func spec(_ own: String) -> String {
+      """
+      version: 1
+      sources: { s: { data: \(Self.line) } }
+      layers: { l: { type: line, source: s, width: 3 } }
+      avoid: { layers: [l], strict: true }
+      annotations:
+        - { id: a, size: [40, 20], forEach: { layer: l }\(own) }
+      """
+    }
+    #expect(messages("never-clear", in: spec("")).count == 1)
+    #expect(messages("never-clear", in: spec(", variableAnchors: [center, bottom]")) == [])
+    #expect(messages("never-clear", in: spec(", avoidLayers: false")) == [])
+    #expect(messages("never-clear", in: spec(", priority: required")) == [])
+    let plan = try #require(compiled(spec("")).plan)
+    let checks = ProofChecks(plan: plan, viewports: RuleOptions.usualViewports)
+    var resolver = Resolver(plan: plan)
+    for zoom in [4.0, 9] {
+      let frame = checks.frame(&resolver, checks.place(of: 0), zoom, RuleOptions.usualViewports[0])
+      #expect(frame.hidden.map(\.cause) == [.avoidLayer])
+    }
+  }
+
   @Test func whatAnotherRuleSaysIsNotToldTwice() {
     let spec = """
       version: 1

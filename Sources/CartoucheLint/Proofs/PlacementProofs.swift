@@ -6,6 +6,7 @@ package struct PlacementProofs: Sendable {
   package let neverVisible: [InvisibilityProof]
   package let deadAnchors: [DeadAnchorProof]
   package let collisions: [CollisionProof]
+  package let avoidances: [AvoidanceProof]
 
   /// - Parameter viewports: in points, at least one: what is proved is so in each of them.
   /// - Complexity: O(n log n) in the annotations, their anchors and zoom tables.
@@ -17,5 +18,6 @@ package struct PlacementProofs: Sendable {
     let hidden = Set(neverVisible.map(\.row))
     deadAnchors = UnusedAnchors(facts, certain).all(besides: hidden)
     collisions = CollidingViews(facts).all(besides: hidden)
+    avoidances = AvoidingViews(facts).all(besides: hidden)
   }
 }
