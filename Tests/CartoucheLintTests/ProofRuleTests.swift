@@ -220,6 +220,27 @@ import Testing
     }
   }
 
+  /// One region that leaves nothing is one mistake, however many views keep off it.
+  @Test func aRegionThatLeavesNothingIsToldOnce() {
+    let spec = """
+      version: 1
+      avoid: { regions: [{ left: 0, width: 430, top: 0, height: 932 }] }
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [0, 0] } }
+        - { id: b, size: [9, 9], attach: { point: [20, 0] } }
+        - { id: c, size: [9, 9], attach: { annotation: b } }
+      """
+    var options = RuleOptions()
+    options.viewports = [Viewport(width: 390, height: 844)]
+    let found = findings(of: ruleCatalog, in: compiled(spec), options).map(\.message)
+    #expect(
+      found == [
+        "this region covers all of a viewport of 390 × 844 points, so nothing that keeps off it is shown"
+      ])
+    options.viewports.append(Viewport(width: 1440, height: 900))
+    #expect(findings(of: ruleCatalog, in: compiled(spec), options).isEmpty)
+  }
+
   @Test func whatAnotherRuleSaysIsNotToldTwice() {
     let spec = """
       version: 1

@@ -116,9 +116,10 @@ struct NeverVisible: Rule {
     guard let plan = context.plan, let proofs = context.analysis.proofs?.neverVisible, !proofs.isEmpty,
       let words = context.proofWords, let viewport = context.viewports.first
     else { return }
+    let told = RegionCoversViewport.flagsAny(context) ? hiddenByRegions(proofs) : []
     for entry in ProvenAnnotations(proofs, in: context, row: \.row).entries {
       let proof = entry.first
-      if isToldElsewhere(proof, entry.annotation, plan, context) { continue }
+      if isToldElsewhere(proof, entry.annotation, plan, context) || told.contains(proof.row) { continue }
       let others = entry.count > 1 ? "; nor are \(entry.count - 1) more of the `forEach`" : ""
       context.report(
         "\(words.name(proof.row)) is \(proof.isCentred ? "hidden wherever the camera is centred on it" : "never shown"): \(reason(proof, words))\(others)",
@@ -143,6 +144,18 @@ struct NeverVisible: Rule {
       return DisjointZooms.conflict(of: annotation, proof.row, plan, context) != nil
     case .host, .layerHidden, .undrawn, .trimmed, .filter, .outgrown: return false
     }
+  }
+
+  /// The rows that an avoided region hides, or what they hang on.
+  private static func hiddenByRegions(_ proofs: [InvisibilityProof]) -> Set<Int> {
+    let causes = Dictionary(proofs.map { ($0.row, $0.cause) }, uniquingKeysWith: { first, _ in first })
+    return Set(
+      causes.keys.filter { row in
+        var row = row
+        while case .host(let host)? = causes[row] { row = host }
+        guard case .stops(let stops, _)? = causes[row] else { return false }
+        return stops.contains { if case .region = $0 { true } else { false } }
+      })
   }
 
   /// What to do first, where that is known: "…; ".
