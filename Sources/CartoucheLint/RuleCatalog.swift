@@ -41,6 +41,7 @@ package let ruleCatalog: [any Rule.Type] = [
   NullIsland.self,
   OutrankedPriority.self,
   OutsideMercator.self,
+  OversizedCallout.self,
   PartOutsideCallout.self,
   PrintedStructure.self,
   ProjectedCoordinates.self,

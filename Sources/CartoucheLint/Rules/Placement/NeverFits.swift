@@ -50,9 +50,8 @@ struct NeverFits: Rule {
       look.first.states.isEmpty, traits.variableAnchors.allSatisfy({ $0.size == nil }),
       let ignoresPadding = traits.ignoreCameraPadding.constant
     else { return false }
-    let inset = ignoresPadding ? InsetsValue() : context.spec.root.camera.view.padding
-    return !context.viewports.contains {
-      width <= $0.width - inset.left - inset.right && height <= $0.height - inset.top - inset.bottom
+    return !context.bounds(ignoresPadding: ignoresPadding).contains {
+      width <= $0.width && height <= $0.height
     }
   }
 }
