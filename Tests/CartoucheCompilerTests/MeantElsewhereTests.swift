@@ -100,6 +100,15 @@ import Testing
     Case(
       "variables: { g: 4 }\nannotations: [{ id: a, size: [9, 9], attach: { point: [0, 0] }, gap: [⟦\"${g}\"⟧] }]",
       "write `$g`", writes: "$g"),
+    Case(
+      "variables: { pin-size: [24, 32] }\nannotations: [{ id: a, size: ⟦pin-size⟧, attach: { point: [0, 0] } }]",
+      "write `$pin-size`", writes: "$pin-size"),
+    Case(
+      "variables: { pin-size: [24, 32] }\nannotations:\n  - id: a\n    size: ⟦${pin-size}⟧\n    attach: { point: [0, 0] }",
+      "write `$pin-size`", writes: "$pin-size"),
+    Case(
+      "variables: { spot: [1, 2] }\nannotations: [{ id: a, size: [9, 9], attach: { point: ⟦spot⟧ } }]",
+      "write `$spot`", writes: "$spot"),
     .annotation(
       "forEach: [{ g: 3 }], attach: { point: [0, 0] }, gap: [⟦\"{g}\"⟧]", "write `[get, g]`",
       writes: "[get, g]"),

@@ -56,7 +56,8 @@ package struct Decoder {
         help: node.followsColon ? "write `null`, in small letters, for the default" : "write a value")
       return
     }
-    if help == nil, let meant = node.meantVariable {
+    // What there is of this name is more likely meant than what could stand there at all.
+    if fixes.isEmpty, let meant = node.meantVariable {
       log.report(
         .wrongType, "expected \(expected), found \(describe(node))", at: node.location, help: meant.help,
         fixes: [Fix("write `\(meant.text)`", isSafe: false, replacing: node.span, with: meant.text)])
