@@ -109,6 +109,10 @@ import Testing
     Case(
       "variables: { spot: [1, 2] }\nannotations: [{ id: a, size: [9, 9], attach: { point: ⟦spot⟧ } }]",
       "write `$spot`", writes: "$spot"),
+    Case(
+      "variables: { tags: [a, b] }\n"
+        + "annotations: [{ id: a, size: [9, 9], attach: { point: [0, 0] }, title: \"{⟦$tags⟧}\" }]",
+      "declare a variable with the text"),
     .annotation(
       "forEach: [{ g: 3 }], attach: { point: [0, 0] }, gap: [⟦\"{g}\"⟧]", "write `[get, g]`",
       writes: "[get, g]"),

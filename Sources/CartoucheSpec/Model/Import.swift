@@ -118,7 +118,8 @@ extension Decoder {
     guard value.kind == .scalar else {
       log.report(
         .wrongType, "expected a text for `{$\(name)}`, found \(describe(value))", at: place,
-        help: "only a scalar can stand within a text",
+        help:
+          "within a text one value can stand, and no \(value.kind == .sequence ? "list" : "mapping"): declare a variable with the text that is meant",
         related: [RelatedPlace("the variable is here", at: value.location)])
       return nil
     }
