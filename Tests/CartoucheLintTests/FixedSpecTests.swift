@@ -142,6 +142,18 @@ import Testing
     #expect(try fixed(spec("extends: t"), includesUnsafe: true).applied.isEmpty)
   }
 
+  /// A name behind an import of a misspelt path was not looked up before the path was mended.
+  @Test(arguments: [("pinn", true), ("pin", true), ("nothing", false)])
+  func aPathIsMendedThoughANameBehindItIsMisspelt(_ name: String, _ isMended: Bool) throws {
+    func spec(_ path: String, _ name: String) -> String {
+      "version: 1\nimports: { lib: \"\(path)\" }\nannotations: [{ id: a, extends: lib.\(name), attach: { point: [0, 0] } }]\n"
+    }
+    let files = ["maps/lib.yaml": "version: 1\ntemplates: { pin: { size: [9, 9] } }\n"]
+    let fixed = try fixed(spec("libb.yaml", name), includesUnsafe: true, files: files)
+    #expect(text(fixed) == (isMended ? spec("lib.yaml", "pin") : spec("libb.yaml", name)))
+    #expect(fixed.refused.isEmpty == isMended)
+  }
+
   @Test func whatIsOffIsNotFixed() throws {
     let spec = "version: 1 # cartouche-disable-line unused-template\n"
     var loader = TextFiles()

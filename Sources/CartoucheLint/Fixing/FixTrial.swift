@@ -53,7 +53,7 @@ struct FixTrial {
   /// What speaks against these fixes; nil: nothing but good came of them.
   /// - Parameter text: this text, as they made it of the one before.
   func refusal(after before: FixTrial, _ fixes: [FixCandidate], _ text: EditedText) -> FixRefusal? {
-    if let error = newError(after: before, behind: fixes[0].range.lowerBound) { return .newError(error) }
+    if let error = newError(after: before, of: fixes) { return .newError(error) }
     if hasOpen(fixes, text) { return .undone }
     if fixes.allSatisfy(\.fix.isSafe), let meaning = before.meaning, meaning != self.meaning {
       return .otherMeaning
@@ -81,8 +81,9 @@ struct FixTrial {
     var offset: Int
   }
 
-  /// The first error that was not there. What a broken text hid is none that a fix brings: it lies behind it.
-  private func newError(after before: FixTrial, behind start: Int) -> Finding? {
+  /// The first error that was not there. What a broken text hid is none that a fix brings: it lies behind it. Nor is a name that
+  /// could not be looked up while a file was not found, if the file has one that is near it: it is the right file then.
+  private func newError(after before: FixTrial, of fixes: [FixCandidate]) -> Finding? {
     var known: [ErrorKey: Int] = [:]
     for error in before.errors { known[ErrorKey(error), default: 0] += 1 }
     let new = errors.filter { error in
@@ -90,9 +91,16 @@ struct FixTrial {
       known[key, default: 0] -= 1
       return known[key, default: 0] < 0
     }
+    if fixes.contains(where: { Self.unread.contains($0.finding.rule) }) {
+      return new.first { !$0.rule.hasPrefix("unknown-") || $0.place.path != path || $0.fixes.isEmpty }
+    }
     guard before.isBroken, !isBroken else { return new.first }
+    let start = fixes[0].range.lowerBound
     return new.first { $0.place.path != path || $0.place.start.offset < start }
   }
+
+  /// What is found where a file cannot be read.
+  private static let unread = [CompilerFinding.unreadableImport.id, CompilerFinding.unreadableSource.id]
 
   private var errors: [Finding] { findings.filter { $0.severity == .error } }
 
