@@ -50,6 +50,15 @@ import Testing
       writes: "point: [10, 50]"),
     .annotation("attach: { ⟦coordinate⟧: [10, 50] }", "write `point", writes: "point: [10, 50]"),
     .annotation("attach: { ⟦forEach⟧: { source: s } }", "beside `attach`"),
+    .annotation("attach: { point: [10, 50], at: ⟦bottom⟧ }", "remove it; `variableAnchors: [bottom]` says"),
+    Case(
+      "sources: { s: { data: { type: Feature, id: 1, properties: {}, geometry: { type: Point, coordinates: [0, 0] } } } }\n"
+        + "annotations: [{ id: a, size: [9, 9], attach: { feature: { source: s, id: 1 }, at: ⟦top⟧ } }]",
+      "remove it; `variableAnchors: [top]` says"),
+    Case(
+      "sources: { s: { data: { type: Point, coordinates: [0, 0] } } }\n"
+        + "annotations: [{ id: a, size: [9, 9], forEach: { source: s }, attach: { at: ⟦top⟧ } }]",
+      "remove it; `variableAnchors: [top]` says"),
   ]
 
   static let names: [Case] = [

@@ -79,10 +79,16 @@ extension Codec where Content == Located<Attachment>? {
         .wrongOption, "`at` names a point of the other annotation's frame, found a number", at: at.location,
         help: "write the name of an anchor, such as `top-right`")
     case (.anchor, "line"), (.anchor, "feature"):
+      let isLine = kind.content == "line"
       decoder.log.report(
-        .wrongOption, "`at` is a fraction of the line here, found the name of an anchor", at: at.location,
-        help: "write a number from 0 to 1; which part of the view touches it is told by `variableAnchors`")
-    default: decoder.refuseOption("at", at.location, of: kind, "only a line or an annotation has one")
+        .wrongOption,
+        "`at` is a fraction of \(isLine ? "the line here" : "a line for a feature"), found the name of an anchor",
+        at: at.location,
+        help: "\(at.content.adviceOnAnchor ?? ""); on a line `at` is a number from 0 to 1")
+    default:
+      decoder.refuseOption(
+        "at", at.location, of: kind, "only a line or an annotation has one",
+        help: at.content.adviceOnAnchor ?? "remove it")
     }
   }
 
@@ -98,12 +104,13 @@ extension Codec where Content == Located<Attachment>? {
 extension Decoder {
   /// Reports that `kind` of attachment has no such option.
   package mutating func refuseOption(
-    _ option: String, _ place: Location, of kind: Located<String>, _ reason: String
+    _ option: String, _ place: Location, of kind: Located<String>, _ reason: String,
+    help: String = "remove it"
   ) {
     log.report(
       .wrongOption,
       "\(kind.content == "annotation" ? "an" : "a") `\(kind.content)` has no `\(option)`: \(reason)",
-      at: place, help: "remove it",
+      at: place, help: help,
       related: [RelatedPlace("the `\(kind.content)` is here", at: kind.location)])
   }
 }

@@ -17,7 +17,10 @@ func checkOptions(
       related: [RelatedPlace("the source is here", at: selection.source.location)])
   }
   check("part", attachment.part?.location, .line, "only a line has parts")
-  check("at", attachment.at?.location, .line, "it is a place on a line")
+  // The name of an anchor is told already: no feature has one.
+  if case .fraction? = attachment.at?.content {
+    check("at", attachment.at?.location, .line, "it is a place on a line")
+  }
   check("rule", attachment.rule?.location, .polygon, "it is for polygons")
   check("contain", attachment.contain?.location, .polygon, "it is for polygons")
 }
@@ -80,7 +83,8 @@ private func reportAttachment(
   log.report(
     .wrongOption, "`\(option)` has no meaning here: \(meaning)", at: place,
     help: isOverAnnotation || option != "at"
-      ? "remove it" : "write `0.5` for the middle of a line, or remove it",
+      ? "remove it"
+      : "\(options.at?.content.adviceOnAnchor ?? "remove it"); on a line `at` is a number from 0 to 1",
     related: [RelatedPlace("the `forEach` is here", at: forEach.location)])
   return true
 }
