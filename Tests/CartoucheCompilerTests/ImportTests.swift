@@ -109,6 +109,34 @@ import Testing
         == expected(rule, at: marked))
   }
 
+  @Test(arguments: [
+    ("size: [9, 9], attach: { annotation: ⟦harbour⟧ }", "lib.harbour"),
+    ("size: [9, 9], attach: { point: [0, 0] }, gap: ⟦$accent⟧", "$lib.accent"),
+    ("size: [9, 9], attach: { point: [0, 0] }, title: \"{⟦$accent⟧}\"", "$lib.accent"),
+    ("extends: ⟦pin⟧, attach: { point: [0, 0] }", "lib.pin"),
+    ("size: [9, 9], forEach: { source: ⟦cafes⟧ }", "lib.cafes"),
+  ])
+  func aNameWithoutThatOfItsImportIsAnsweredWithIt(_ own: String, _ name: String) throws {
+    let marked = MarkedText(
+      """
+      version: 1
+      imports: { lib: lib.yaml }
+      variables: { accents: 1 }
+      annotations: [{ id: own, \(own) }]
+      """)
+    let library = """
+      version: 1
+      variables: { accent: 4 }
+      sources: { cafes: { data: { type: Point, coordinates: [0, 0] } } }
+      templates: { pin: { size: [9, 9] } }
+      annotations: [{ id: harbour, size: [9, 9], attach: { point: [1, 0] } }]
+      """
+    let found = findings(in: marked.string, files: ["lib.yaml": library]).filter { $0.severity == .error }
+    #expect(found.map(\.range) == marked.spans)
+    #expect(found.first?.help == "names of an import start with its own: write `\(name)`")
+    #expect(found.first?.fixes.first?.edits.map(\.replacement) == [name])
+  }
+
   @Test func namesThroughAnUnreadImportOfAnImportAreNotReported() {
     let found = findings(
       in: """

@@ -5,14 +5,6 @@ package struct Suggestions: Sendable {
 
   package init() {}
 
-  /// As the function of this name; nil after a hundred searches, and then the candidates are not even made.
-  package mutating func nearestName(
-    to name: String, among candidates: @autoclosure () -> some Sequence<String>, isOrdered: Bool = true
-  ) -> String? {
-    guard takeSearch() else { return nil }
-    return CartoucheDiagnostics.nearestName(to: name, among: candidates(), isOrdered: isOrdered)
-  }
-
   /// Whether one more search is worth its time; counts it.
   package mutating func takeSearch() -> Bool {
     guard rest > 0 else { return false }

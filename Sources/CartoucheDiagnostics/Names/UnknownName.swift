@@ -69,10 +69,31 @@ extension DiagnosticLog {
   }
 
   private mutating func nearest(to name: UnknownName<some Sequence<String>>) -> MeantName? {
-    let nearest =
-      name.isOfLanguage
-      ? nearestName(to: name.written, among: name.known, isOrdered: name.isOrdered)
-      : suggestions.nearestName(to: name.written, among: name.known, isOrdered: name.isOrdered)
-    return nearest.map { MeantName($0, in: name.form) }
+    if name.isOfLanguage {
+      return nearestName(to: name.written, among: name.known, isOrdered: name.isOrdered).map {
+        MeantName($0, in: name.form)
+      }
+    }
+    guard suggestions.takeSearch() else { return nil }
+    return name.imported
+      ?? nearestName(to: name.written, among: name.known, isOrdered: name.isOrdered).map {
+        MeantName($0, in: name.form)
+      }
+  }
+}
+
+extension UnknownName {
+  /// The one known name that is this one behind the name of an import.
+  fileprivate var imported: MeantName? {
+    let ending = ".\(written)"
+    var found: String?
+    for known in known where known.hasSuffix(ending) {
+      if found != nil { return nil }
+      found = known
+    }
+    return found.map {
+      MeantName(
+        $0, in: form, help: "names of an import start with its own: write `\(form.shown($0))`")
+    }
   }
 }
