@@ -41,7 +41,9 @@ import Testing
     .annotation("attach: { point: ⟦\"10.75, 59.91\"⟧ }", "the longitude first", writes: "[10.75, 59.91]"),
     .annotation("attach: { point: ⟦[10,75, 59,91]⟧ }", "with decimal points", writes: "[10.75, 59.91]"),
     .annotation("attach: { point: ⟦[[10, 50]]⟧ }", "in one pair of brackets", writes: "[10, 50]"),
-    .annotation("attach: { point: ⟦[1, 2, 3]⟧ }", "write `[longitude, latitude]`"),
+    .annotation("attach: { point: ⟦[1, 2, 3]⟧ }", "without the altitude", writes: "[1, 2]"),
+    .annotation("attach: { line: [[0, 0], ⟦[1, 2, 3]⟧] }", "without the altitude", writes: "[1, 2]"),
+    .annotation("attach: { point: ⟦[1, 200, 3]⟧ }", "write `[longitude, latitude]`"),
     .annotation("attach: { ⟦position⟧: [10, 50] }", "write `point", writes: "point: [10, 50]"),
     .annotation("attach: { ⟦position⟧: { lat: 50, lng: 10 } }", "write `point", writes: "point: [10, 50]"),
     .annotation("attach: { ⟦latLng⟧: [50, 10] }", "write `point", writes: "point: [10, 50]"),
@@ -89,6 +91,10 @@ import Testing
       "x-base: &base { size: [9, 9] }\nannotations:\n  - { <<: ⟦base⟧, id: a, attach: { point: [0, 0] } }",
       "write `<<: *base`", writes: "*base"),
     .annotation("title: “Hello, ⟦world”⟧", "curly quotes are letters"),
+    Case("placement: { tieBreak: ⟦nearest⟧ }", "did you mean `nearest-center`?", writes: "nearest-center"),
+    Case(
+      "avoid: { regions: [{ ⟦x⟧: 0, top: 0, width: 9, height: 9 }] }", "`width` for how far it goes",
+      writes: "left"),
   ]
 
   static let variables: [Case] = [
@@ -152,6 +158,8 @@ import Testing
   ]
 
   static let geoJSON: [Case] = [
+    .source(
+      "{ type: ⟦Line⟧, coordinates: [[0, 0], [1, 1]] }", "did you mean `LineString`?", writes: "LineString"),
     .source(
       "{ type: Point, coordinates: [⟦\"10\"⟧, 50] }", "remove the quotes",
       writes: "10"),

@@ -216,6 +216,10 @@ extension GeoJSONReader {
         : isRoot ? "expected `FeatureCollection`, `Feature` or a geometry" : "expected \(listed(geometries))")
     unknown.isOfLanguage = true
     unknown.fixes = .none
+    if let type = GeometryType.meant.first(where: { differOnlyInSpelling($0.key, name) })?.value {
+      unknown.meant = MeantName(type.rawValue)
+      unknown.fixes = .likely
+    }
     log.report(CompilerFinding.geoJSON, unknown, at: node.location)
   }
 }

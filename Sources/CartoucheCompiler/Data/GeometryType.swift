@@ -7,4 +7,10 @@ enum GeometryType: String, Sendable, CaseIterable {
   case polygon = "Polygon"
   case multiPolygon = "MultiPolygon"
   case collection = "GeometryCollection"
+
+  /// What a word means that is the name of no type, where the name and the same coordinates are surely meant.
+  static let meant: [String: GeometryType] = [
+    "Line": .lineString, "Polyline": .lineString, "MultiLine": .multiLineString,
+    "MultiPolyline": .multiLineString,
+  ]
 }

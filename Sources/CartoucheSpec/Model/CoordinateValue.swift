@@ -180,9 +180,18 @@ private func degreeList(in node: Node, mayTurn: Bool) -> String? {
 
 /// The two numbers that were probably meant by a list of another length, and how to write them; nil: nobody can tell.
 private func meantPair(_ items: [Node], mayTurn: Bool) -> (list: String, how: String)? {
+  if let list = withoutAltitude(items) { return (list, ", without the altitude") }
   guard items.count == 1 else { return withDecimalPoints(items).map { ($0, ", with decimal points") } }
   if let list = degreeList(in: items[0], mayTurn: mayTurn) { return (list, ", with a comma") }
   return items[0].plainNumbers == nil ? nil : (items[0].written, ", in one pair of brackets")
+}
+
+/// `[10.75, 59.91]` for the items of `[10.75, 59.91, 12]`, as GeoJSON may have them; nil: they are no such numbers.
+private func withoutAltitude(_ items: [Node]) -> String? {
+  guard items.count == 3, items.allSatisfy({ $0.number != nil }), abs(items[1].number ?? 91) <= 90 else {
+    return nil
+  }
+  return "[\(items[0].written), \(items[1].written)]"
 }
 
 /// `[10.75, 59.91]` for the items of `[10,75, 59,91]`, whose decimal commas part them; nil: they are no such numbers.

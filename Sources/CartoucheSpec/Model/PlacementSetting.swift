@@ -19,7 +19,9 @@ package struct PlacementSetting: Sendable, SpecType {
 
   package static let title = "`placement`"
   package static let properties: PropertyTable<PlacementSetting> = [
-    Property("tieBreak", \.tieBreak, .choice("a tie-break"), "Who is placed first among equals."),
+    Property(
+      "tieBreak", \.tieBreak, .choice("a tie-break", foreign: TieBreakName.foreignNames),
+      "Who is placed first among equals."),
     Property(
       "strategy", \.strategy, .explainedChoice("a strategy"),
       "How conflicts are decided."),

@@ -161,3 +161,21 @@ extension Spec {
       }),
   ]
 }
+
+extension Rectangle {
+  package static let foreignNames: [ForeignName] = [
+    side("x", to: "left", "width"), side("y", to: "top", "height"),
+  ]
+
+  private static func side(_ name: String, to edge: String, _ length: String) -> ForeignName {
+    ForeignName(
+      name, "write `\(edge)`, and `\(length)` for how far it goes from there", for: edge
+    ) { value, mapping in
+      // Without it the rectangle would still be none.
+      guard mapping.mergedValue(length) != nil else { return nil }
+      var rewrite = ForeignName.Rewrite.likely("\(edge): \(value.written)")
+      rewrite.newKey = edge
+      return rewrite
+    }
+  }
+}
