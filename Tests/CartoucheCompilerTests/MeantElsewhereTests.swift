@@ -95,6 +95,11 @@ import Testing
     Case(
       "avoid: { regions: [{ ⟦x⟧: 0, top: 0, width: 9, height: 9 }] }", "`width` for how far it goes",
       writes: "left"),
+    Case(
+      "clusters: { k: { title: \"{sum}\", aggregate: { sum: ⟦[get, price]⟧ } } }\n"
+        + "annotations: [{ id: a, size: [9, 9], attach: { point: [0, 0] }, clusteringIdentifier: k, "
+        + "forEach: [{ price: 1 }, { price: 2 }] }]", "`sum` is the name that texts read",
+      writes: "{ sum: [get, price] }"),
   ]
 
   static let variables: [Case] = [

@@ -68,7 +68,10 @@ extension Codec where Content == [Named<Aggregate>] {
       decoder.readNamed(node, "an aggregate", into: &value) { _ in
         Aggregate()
       } read: { item, aggregate, decoder in
-        guard item.kind != .sequence else { return reportExpression(item, &decoder) }
+        guard item.kind != .sequence else {
+          let name = node.entries.first { $0.value.span == item.span }?.key.string ?? ""
+          return reportExpression(item, named: name, &decoder)
+        }
         decodeMapping(item, into: &aggregate, &decoder)
         checkOperation(item, &decoder)
       }
@@ -81,11 +84,19 @@ extension Codec where Content == [Named<Aggregate>] {
     }
   }
 
-  /// Reports `["+", [get, rating]]`, as Mapbox's `clusterProperties` have it.
-  private static func reportExpression(_ node: Node, _ decoder: inout Decoder) {
+  /// Reports `["+", [get, rating]]`, as Mapbox's `clusterProperties` have it, and `sum: [get, rating]`, which has no name.
+  private static func reportExpression(_ node: Node, named name: String, _ decoder: inout Decoder) {
     let items = Array(node.items)
     let operations = ["+": "sum", "sum": "sum", "min": "min", "max": "max", "any": "count"]
     let operation = items.count == 2 ? operations[items[0].string] : nil
+    if operation == nil, Aggregate.properties.names.contains(name), node.isExpression {
+      let meant = "{ \(name): \(node.written) }"
+      decoder.wrongType(
+        node, expected: "an aggregate: a mapping with one operation",
+        help: "`\(name)` is the name that texts read: write `\(name): \(abbreviated(meant))`",
+        fixes: [Fix("write `\(abbreviated(meant))`", isSafe: false, replacing: node.span, with: meant)])
+      return
+    }
     let meant = operation.map { "{ \($0): \(operand(items[1])) }" }
     decoder.wrongType(
       node, expected: "an aggregate: a mapping with one operation",
