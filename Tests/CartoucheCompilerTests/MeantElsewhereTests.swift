@@ -162,6 +162,20 @@ import Testing
       "write `[literal, [bar, pub]]` if a list of values is meant", writes: "[literal, "),
   ]
 
+  static let textsOfStyles: [Case] = [
+    .annotation(
+      "forEach: [{ r: 1 }], attach: { point: [0, 0] }, priority: [\"+\", [get, r], ⟦\"1\"⟧]",
+      "remove the quotes",
+      writes: "1"),
+    .annotation(
+      "forEach: [{ n: a }], attach: { point: [0, 0] }, title: [⟦\"format\"⟧, [get, n], {}]",
+      "what texts look like is the host's", writes: "[get, n]"),
+    .annotation(
+      "forEach: [{ n: a }], attach: { point: [0, 0] }, title: [⟦format⟧, [get, n], { font-scale: 2 }, \"!\", {}]",
+      "write `[concat, [get, n], \"!\"]`", writes: "[concat, [get, n], \"!\"]"),
+    .annotation("view: ⟦[image, pin]⟧", "the name alone, `pin`", writes: "pin"),
+  ]
+
   static let geoJSON: [Case] = [
     .source(
       "{ type: ⟦Line⟧, coordinates: [[0, 0], [1, 1]] }", "did you mean `LineString`?", writes: "LineString"),
@@ -182,7 +196,7 @@ import Testing
       "features stand in a collection", writes: "{ type: FeatureCollection, features: "),
   ]
 
-  @Test(arguments: coordinates + names + variables + expressions + geoJSON)
+  @Test(arguments: coordinates + names + variables + expressions + textsOfStyles + geoJSON)
   func oneErrorSaysWhatToWrite(_ test: Case) {
     let marked = MarkedText(test.marked)
     let found = findings(in: marked.string).filter { $0.severity == .error }

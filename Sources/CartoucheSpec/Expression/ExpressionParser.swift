@@ -175,7 +175,7 @@ struct ExpressionParser {
         fixes: node.legacyConditionFixes(isSafe: true))
       return
     }
-    if let meant = MeantExpression(infix: node) {
+    if let meant = MeantExpression(infix: node) ?? MeantExpression(format: node) {
       decoder.log.report(
         .unknownOperator, "unknown operator `\(abbreviated(name))`", at: head.location, help: meant.help,
         fixes: [meant.fix(node.span)])
@@ -274,7 +274,10 @@ struct ExpressionParser {
     }
     var fixes: [Fix] = []
     if case .string(let text) = found.constant {
-      if expected == "number", text == "zoom" {
+      if expected == "number", DecimalNumber.value(Array(text.utf8)[...]) != nil {
+        help = "remove the quotes: a quoted value is a text"
+        fixes = [Fix("remove the quotes", isSafe: false, replacing: found.location.span, with: text)]
+      } else if expected == "number", text == "zoom" {
         help = "write `[zoom]` for the map's zoom"
         fixes = [Fix("write `[zoom]`", isSafe: false, replacing: found.location.span, with: "[zoom]")]
       } else if expected == "number", help == nil, isWord(text) {

@@ -127,6 +127,18 @@ struct MeantExpression {
     self.init(text, help: "an expression is a list: write `\(shown(text))`")
   }
 
+  /// Of a style's `["format", text, {}, text, {}]`: its texts without what they look like.
+  init?(format node: Node) {
+    let items = Array(node.items)
+    guard node.style == .flow, !node.isTruncated, items.first?.isText("format") == true,
+      items.contains(where: { $0.kind == .mapping }), !node.written.contains("\n")
+    else { return nil }
+    let texts = items.dropFirst().filter { $0.kind != .mapping }.map(\.written)
+    guard let first = texts.first else { return nil }
+    let text = texts.count == 1 ? first : "[concat, \(texts.joined(separator: ", "))]"
+    self.init(text, help: "what texts look like is the host's: write `\(shown(text))`")
+  }
+
   /// A change that writes it in place of `span`.
   func fix(_ span: SourceSpan) -> Fix {
     Fix("write `\(shown(text))`", isSafe: false, replacing: span, with: text)

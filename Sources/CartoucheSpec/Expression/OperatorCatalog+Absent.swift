@@ -4,6 +4,7 @@ extension OperatorCatalog {
     "distance": "compute it beforehand, and read it with `[get, name]`",
     "feature-state": "what differs while a view is selected, pressed or dragged stands in `states`",
     "heatmap-density": "it is for what a layer paints, not for views",
+    "image": "write the name alone: the host draws views, and knows their pictures",
     "line-progress": "it is for what a layer paints, not for views",
     "raster-value": "it is for what a layer paints, not for views",
     "rgb": "the host draws views, and knows their colors",

@@ -116,6 +116,13 @@ extension Decoder {
       wrongType(
         node, expected: "a text", help: "write it without brackets",
         fixes: [Fix("remove the brackets", isSafe: false, replacing: node.span, with: text)])
+    } else if let name = node.nameOfImage {
+      wrongType(
+        node, expected: "a text",
+        help: "write the name alone, `\(abbreviated(name))`: the host draws views, and knows their pictures",
+        fixes: [
+          Fix("write `\(abbreviated(name))`", isSafe: false, replacing: node.span, with: name)
+        ])
     } else {
       // In quotes the brackets would be shown, which nobody means.
       wrongType(
@@ -197,6 +204,14 @@ extension Node {
       item.kind == .scalar, !item.isPlain, item.string.contains("{"), item.string.contains("}")
     else { return nil }
     return item.written
+  }
+
+  /// `pin` for `[image, pin]`, as styles name a picture; nil: it is something else.
+  fileprivate var nameOfImage: String? {
+    guard kind == .sequence, style == .flow, count == 2, !isTruncated, firstChild?.isText("image") == true,
+      let name = items.first(where: { !$0.isText("image") }), name.kind == .scalar
+    else { return nil }
+    return name.written
   }
 
   /// Whether its line goes on behind it with what cannot stand there.
