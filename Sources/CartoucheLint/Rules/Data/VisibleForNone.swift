@@ -9,8 +9,8 @@ struct VisibleForNone: Rule {
     summary: "An expression for `visible` is false for all features.",
     why: """
       Nothing of it is shown unless the host sets `visible`; mostly a value is spelt differently in the data. Of a template that several \
-      take, it is so for the features of all; where a state has a `visible` of its own, or it is a property alone, which may be how it \
-      begins, nothing is said.
+      take, it is so for the features of all; where a state has a `visible` of its own, or it is a property alone or its opposite, which \
+      may be how it begins, nothing is said.
       """)
 
   static let examples: [RuleExample] = [
@@ -58,6 +58,7 @@ struct VisibleForNone: Rule {
           visible: ["==", [get, kind], pub]
           states: { highlighted: { visible: true } }
         - { id: e, size: [9, 9], forEach: [{ open: false }], attach: { point: [4, 0] }, visible: [get, open] }
+        - { id: f, size: [9, 9], forEach: [{ closed: true }], attach: { point: [5, 0] }, visible: ["!", [get, closed]] }
       """),
     .accepted(
       """
@@ -106,7 +107,7 @@ struct VisibleForNone: Rule {
     init?(_ annotation: ResolvedAnnotation, _ expression: Expression, _ analysis: SpecAnalysis) {
       // One that reads no feature is told by other rules, and hosts may give features of their own; a property alone may say
       // how it begins, before the host sets `visible`.
-      guard !expression.isFeatureConstant, expression.isZoomConstant, expression.readProperty == nil,
+      guard !expression.isFeatureConstant, expression.isZoomConstant, !expression.isPropertyOrItsOpposite,
         let id = annotation.id,
         let facts = analysis.facts(of: annotation), facts.passNone(expression),
         !annotation.states.contains(where: {
@@ -135,5 +136,14 @@ struct VisibleForNone: Rule {
       "\(reason), so `\(abbreviated(uses[0].id))`\(others) shown for none of them",
       at: cause?.place ?? expression.location,
       help: cause?.help ?? FilterCause.advice(on: expression, facts))
+  }
+}
+
+extension Expression {
+  /// Whether it is nothing but a property, or a property after `!`.
+  fileprivate var isPropertyOrItsOpposite: Bool {
+    if readProperty != nil { return true }
+    guard let negated = arguments(of: "!"), negated.count == 1 else { return false }
+    return negated[0].readProperty != nil
   }
 }
