@@ -131,6 +131,25 @@ import Testing
     #expect(found.first?.help?.hasPrefix("`count` counts members for which a condition is true") == true)
   }
 
+  /// Ratings of cafes are often missing; that of none is a mistake.
+  @Test(arguments: [
+    ("sum: [get, r]", []), ("mean: [get, r]", []), ("count: [get, open]", []),
+    ("max: [get, R]", ["expression-failed"]),
+    ("sum: [+, [get, r], 1]", ["expression-failed"]), ("sum: [+, [coalesce, [get, r], 0], 1]", []),
+  ])
+  func aMemberWithoutThePropertyJustDoesNotCount(_ operation: String, _ rules: [String]) {
+    let found = findings(
+      in: """
+        version: 1
+        clusters: { k: { title: "{best}", aggregate: { best: { \(operation) } } } }
+        annotations:
+          - { id: a, forEach: [{ r: 3, open: true }, {}, { r: null }], attach: { point: [0, 0] }, size: [9, 9], clusteringIdentifier: k }
+        """)
+    #expect(found.map(\.rule) == rules)
+    guard operation.contains("+"), let found = found.first else { return }
+    #expect(found.help?.contains("`[coalesce, [get, r], …]` gives another value") == true)
+  }
+
   /// Other operations want no condition of their own.
   @Test(arguments: ["sum: [case, [get, kind], 1, 0]", "first: [\"!\", [get, kind]]"])
   func whatIsNotCountedIsNotAdvisedToBe(_ operation: String) throws {

@@ -118,8 +118,12 @@ import Testing
   @Test func aNameThatSomeFeaturesHaveIsNoMistake() throws {
     let others = people + [#""id": 4, "properties": { "nam": "d" }"#]
     let finding = try #require(findings("size: [1, 1], title: \"{name}\"", others).first)
-    #expect(finding.help == "nothing is written in its place; the first is `3`")
+    #expect(
+      finding.help
+        == "nothing is written in its place; the expression `[coalesce, [get, name], …]` writes something else; the first is `3`"
+    )
     #expect(finding.fixes.isEmpty)
+    #expect(findings("size: [1, 1], title: [coalesce, [get, name], none]", others) == [])
   }
 
   /// JavaScript writes `${name}`; a price has a dollar sign all the same.
@@ -268,9 +272,9 @@ import Testing
       return compilation.diagnostics.map(\.message)
     }
     #expect(
-      messages("b: { aggregate: { total: { sum: [get, v] } } }")
+      messages("b: { aggregate: { total: { sum: [+, [get, v], 0] } } }")
         == ["expected number, found nothing for 2 of 3 features"])
-    let shared = "aggregate: { total: &total { sum: [get, v] } }"
+    let shared = "aggregate: { total: &total { sum: [+, [get, v], 0] } }"
     #expect(
       messages("b: { \(shared) }, h: { aggregate: { total: *total } }")
         == ["expected number, found nothing for 4 of 5 features"])

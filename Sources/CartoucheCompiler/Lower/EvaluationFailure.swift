@@ -62,6 +62,37 @@ struct EvaluationFailure: Error {
   }
 }
 
+extension EvaluationFailure {
+  /// The one property that the feature lacks; nil: it lacks none, or several are read.
+  private var missingProperty: String? {
+    switch kind {
+    case .missingProperty(let name, _): return name
+    case .expression(let reason, _):
+      let reads = expression?.propertyReads ?? []
+      return reads.count == 1 && reason.hasSuffix("found nothing") ? reads[0].name : nil
+    case .straySign, .textTooLong: return nil
+    }
+  }
+
+  /// Whether a member of a cluster lacks the property that alone is what it gives to an aggregate.
+  var isMissingFromAggregate: Bool {
+    switch kind {
+    case .expression(_, .notAggregated), .expression(_, .notCounted):
+      missingProperty != nil && expression?.readProperty != nil
+    case .expression, .missingProperty, .straySign, .textTooLong: false
+    }
+  }
+
+  /// What to write for another value where it is missing, to go on with; empty: nobody can tell.
+  var adviceOnMissing: String {
+    guard let name = missingProperty, isPlainName(name) else { return "" }
+    let meant = "`[coalesce, [get, \(name)], …]`"
+    return if case .missingProperty = kind { "; the expression \(meant) writes something else" } else {
+      "; \(meant) gives another value"
+    }
+  }
+}
+
 extension EvaluationFailure.Kind {
   /// What to do where a property was taken for a condition.
   var adviceOnCount: String? {

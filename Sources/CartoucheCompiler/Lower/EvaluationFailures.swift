@@ -57,12 +57,16 @@ struct EvaluationFailures {
   func report(_ features: some RandomAccessCollection<Feature>, _ log: inout DiagnosticLog) {
     for location in order {
       guard let tally = tallies[location], !tally.failure.reportConstant(&log) else { continue }
+      let count = tried[tally.failure.expression?.location ?? location] ?? features.count
+      let failsForAll = tally.count + tally.others >= count
+      let isMissingInSome = !failsForAll && tally.others == 0
+      // A member without a property just does not count in what is computed of it.
+      if isMissingInSome, tally.failure.isMissingFromAggregate { continue }
+      let advice = isMissingInSome ? tally.failure.adviceOnMissing : ""
       let first = features[features.index(features.startIndex, offsetBy: tally.first)]
       let name = first.id.map { "`\(abbreviated($0))`" } ?? "the one with the index \(first.index)"
       let related = first.place.map { [RelatedPlace("the first of them, \(name), is here", at: $0)] } ?? []
       // A name that some features have is spelt right.
-      let count = tried[tally.failure.expression?.location ?? location] ?? features.count
-      let failsForAll = tally.count + tally.others >= count
       let names = failsForAll ? propertyNames(features) : []
       func meantName(_ property: String) -> String? {
         names.contains(property) ? nil : nearestProperty(to: property, among: names)
@@ -91,7 +95,7 @@ struct EvaluationFailures {
             MeantName($0.name, in: .lookup).help
           } ?? bare?.help
             ?? signed ?? tally.failure.kind.adviceOnCount
-            ?? "\(consequence.explanation); the first is \(name)",
+            ?? "\(consequence.explanation)\(advice); the first is \(name)",
           related: related,
           fixes: text?.fixes ?? order?.fixes ?? meant.map { [MeantName($0.name).fix($0.place.span)] } ?? bare?
             .fixes ?? [])
@@ -114,7 +118,7 @@ struct EvaluationFailures {
           "`{\(property)}` is \(isNull ? "null" : "missing") in \(tally.count) of \(features.count) features",
           at: location,
           help: meant?.help ?? variable?.help ?? formatted?.help
-            ?? "nothing is written in its place; \(owned(names, failsForAll, features) ?? "the first is \(name)")",
+            ?? "nothing is written in its place\(advice); \(owned(names, failsForAll, features) ?? "the first is \(name)")",
           related: related,
           fixes: meant.map { [$0.fix(location.span)] } ?? variable?.fixes ?? [])
       }

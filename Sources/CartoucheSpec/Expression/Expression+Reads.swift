@@ -1,9 +1,7 @@
-import CartoucheSpec
-
 extension Expression {
   /// The property of the feature that it reads and does nothing else with, or after making a text or the like of it; nil: it
   /// is something else.
-  var readProperty: (name: Located<String>, isAsserted: Bool)? {
+  package var readProperty: (name: Located<String>, isAsserted: Bool)? {
     guard case .call(let operation, let arguments) = form, arguments.count == 1 else { return nil }
     if operation == .named("get") {
       guard case .string(let name)? = arguments[0].constant else { return nil }
@@ -17,7 +15,7 @@ extension Expression {
   }
 
   /// The arguments if it is a call of one of these operators; nil: it is none.
-  func arguments(of names: String...) -> [Expression]? {
+  package func arguments(of names: String...) -> [Expression]? {
     guard case .call(let operation, let arguments) = form,
       names.contains(where: { operation == .named($0) })
     else { return nil }
@@ -25,10 +23,10 @@ extension Expression {
   }
 
   /// Calls `body` with it and with everything in it, in order of writing.
-  func forEachPart(_ body: (Expression) -> Void) {
+  package func forEachPart(_ body: (Expression) -> Void) {
     body(self)
     for child in children { child.forEachPart(body) }
   }
 
-  var isMatch: Bool { if case .match = form { true } else { false } }
+  package var isMatch: Bool { if case .match = form { true } else { false } }
 }
