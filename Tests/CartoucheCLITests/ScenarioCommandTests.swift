@@ -125,6 +125,20 @@ import Testing
     #expect(run.errors == "Passed 1 step in 1 scenario.\n")
   }
 
+  /// A shell's `a*` names them, too.
+  @Test func aSnapshotIsLeftOut() async throws {
+    let folder = try folder(["a.scenario.yaml": passing, "a.old.snapshot.json": "{}"])
+    for command in ["test", "lint"] {
+      let run = try await Program([command, "a.old.snapshot.json", "a.scenario.yaml"], in: folder)
+      #expect(run.status == 0)
+      #expect(
+        run.errors.hasPrefix(
+          "cartouche: a.old.snapshot.json: left out, because it is a snapshot of a scenario\n"))
+    }
+    let alone = try await Program(["test", "a.old.snapshot.json"], in: folder)
+    #expect(alone.status == 2)
+  }
+
   @Test func snapshotsAreWrittenAndCompared() async throws {
     let folder = try folder(["a.scenario.yaml": scenario("  - { snapshot: start }")])
     #expect(try await Program(["test"], in: folder).status == 1)

@@ -1,6 +1,7 @@
 import Cartouche
 import CartoucheCompiler
 import CartoucheDiagnostics
+import CartoucheScenario
 import SystemPackage
 
 /// The files that `lint` is to check, or `test` to run.
@@ -31,6 +32,9 @@ struct LintTargets {
         add(standardInput)
       } else if (try? Stat(FilePath(path)))?.type == .directory {
         add(try SpecFiles(of: kinds, in: path, &configurations), of: path)
+      } else if path.hasSuffix(Scenario.snapshotEnding) {
+        // A shell's `cafes*` takes it along.
+        StandardStream.report("\(path): left out, because it is a snapshot of a scenario")
       } else {
         // What is named is linted, whatever a search would leave out.
         files.append(path)
