@@ -34,6 +34,15 @@ import Testing
     Case(name: "calloutOffset", parts: ["product for an annotation", "`offsetY` points up"]),
     Case(name: "displayPriority", parts: ["product for an annotation, a cluster (MapKit)\n"]),
     Case(
+      name: "within",
+      parts: [
+        "within: name of another product for an operator", "Mapbox has it, and Cartouche does not.",
+        "Compute it beforehand",
+      ]),
+    Case(
+      name: "format",
+      parts: ["format: name of another product for an operator", "Write `concat`", "[concat, [get, name]"]),
+    Case(
       name: "MKMarkerAnnotationView",
       parts: [
         "name of another product (MapKit)", "It is what Cartouche calls an annotation, an entry of",

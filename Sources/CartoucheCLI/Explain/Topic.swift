@@ -53,6 +53,7 @@ extension Topic {
     properties + values + operators + rules + findings + comments
     + causes.map { $0.withScenarioUse(as: "cause") }
     + events.map { $0.withScenarioUse(as: "event") } + members + foreignNames + wordsForValues + foreignTypes
+    + foreignOperators
 
   /// Everything that `name` can mean: a name, or a property after those that it stands in, as in `avoid.layers`.
   static func named(_ name: String) -> [Topic] {

@@ -14,6 +14,9 @@ extension OperatorCatalog {
     "within": "compute it beforehand, and read it with `[get, name]`",
   ]
 
+  /// Those that there are not, with what to do instead, in alphabetical order.
+  package static let absentNames = advice.sorted { $0.key < $1.key }.map { (name: $0.key, advice: $0.value) }
+
   /// What to do instead of an operator of Mapbox's that there is not; nil: there is none of this name.
   /// - Parameter mayBeWord: whether it may also be a property, or the first of a list of words. With a hyphen it is hardly one.
   static func adviceOnAbsent(_ name: String, mayBeWord: Bool) -> String? {
