@@ -1,6 +1,6 @@
 // The page: what is looked at, what was asked of it, and the panels that tell about it.
 import { Blank } from "./blank.js"
-import { camera, cameraYAML } from "./camera.js"
+import { cameraYAML } from "./camera.js"
 import { CameraControl } from "./cameraControl.js"
 import { fetched } from "./connection.js"
 import { element } from "./dom.js"
@@ -49,10 +49,7 @@ export class App {
     this.picker = new ViewportPicker(() => this.resize())
     this.camera = new CameraControl({
       planCamera: () => this.session.planCamera(this.viewport), viewport: () => this.viewport,
-      changed: () => {
-        this.player.leave()
-        this.redraw()
-      },
+      begin: () => this.live(), changed: () => this.redraw(),
     })
     this.status = new StatusBar(part("status"), part("controls"), this)
     this.frames = new Frames((isIdle) => this.drawFrame(isIdle), (error) => this.fail(error))
@@ -154,6 +151,11 @@ export class App {
 
   // MARK: What users ask
 
+  /** The map is live from here on. Points are taken after it: a recorded frame may have another size. */
+  live() {
+    this.player.leave()
+  }
+
   pan(from, to, isEased) {
     this.camera.pan(from, to, isEased)
   }
@@ -176,9 +178,12 @@ export class App {
     if (coordinate) this.camera.center(coordinate)
   }
 
-  /** Shows the members of a cluster. */
+  /** Shows the members of a cluster, of which a recorded one need not be there in the live frame. */
   split(id) {
-    this.camera.fly(this.session.cameraFitting(id, this.viewport, this.camera.current))
+    const cluster = this.scene.cluster(id)
+    if (!cluster) return
+    this.live()
+    this.camera.fly(this.session.cameraFitting(cluster.members, this.viewport, this.camera.current))
   }
 
   async copyCamera() {
@@ -264,7 +269,7 @@ export class App {
   }
 
   select(id, isSelected) {
-    this.player.leave()
+    this.live()
     this.inputs.push(isSelected ? { select: id } : { deselect: id })
     this.isAsked = true
     this.redraw()
@@ -309,15 +314,14 @@ export class App {
 
   /** Shows a recorded frame; null: the map is live again, where the trace left it. */
   play(record) {
-    this.camera.stop()
     this.log.clear()
     if (record) {
+      this.camera.stop()
       this.scene = new RecordedScene(record, this.session)
       this.player.frames.slice(0, this.player.index + 1).forEach((frame, index) => this.log.add(frame.frame, frame.events, index))
       this.fitRecord()
     } else {
-      this.camera.current = camera(this.scene.camera)
-      this.camera.isMoved = true
+      this.camera.take(this.scene.camera)
       this.resize()
     }
     this.redraw()

@@ -3,15 +3,26 @@ import { camera, cameraHash, cameraOfHash, moved, panned } from "./camera.js"
 import { Flight } from "./flight.js"
 
 export class CameraControl {
-  /** @param planCamera Gives the spec's camera. @param viewport Gives its size. @param changed Called with each new camera. */
-  constructor({ planCamera, viewport, changed }) {
+  /**
+   * @param planCamera Gives the spec's camera. @param viewport Gives its size. @param changed Called with each new camera.
+   * @param begin Called before each step: whoever led the camera until then hands it over, and the step goes on from there.
+   */
+  constructor({ planCamera, viewport, begin, changed }) {
     this.planCamera = () => camera(planCamera())
     this.viewport = viewport
+    this.begin = begin
     this.changed = changed
     this.flight = new Flight((to) => this.set(to))
     /** Undefined before there is a plan. */
     this.current = undefined
     this.isMoved = false
+  }
+
+  /** Goes on from a camera that somebody else led to. */
+  take(from) {
+    this.stop()
+    this.current = camera(from)
+    this.isMoved = true
   }
 
   /** Goes by another plan or another size: the spec's camera, or of a moved one its padding. */
@@ -45,6 +56,7 @@ export class CameraControl {
 
   go(step, isEased) {
     if (!this.current) return
+    this.begin()
     // A key that is pressed again in a flight goes on from where that leads.
     if (isEased) this.fly(step(this.flight.target ?? this.current))
     else {
@@ -63,7 +75,9 @@ export class CameraControl {
 
   /** Back to the camera of the spec. */
   reset() {
-    if (this.current) this.fly(this.planCamera(), () => {
+    if (!this.current) return
+    this.begin()
+    this.fly(this.planCamera(), () => {
       this.isMoved = false
       this.hash = ""
       history.replaceState(null, "", location.pathname + location.search)
@@ -71,10 +85,12 @@ export class CameraControl {
   }
 
   north() {
+    this.begin()
     this.fly({ ...this.current, bearing: 0, pitch: 0 })
   }
 
   center(coordinate) {
+    this.begin()
     this.fly({ ...this.current, center: coordinate })
   }
 
@@ -91,6 +107,8 @@ export class CameraControl {
   readHash() {
     if (location.hash === this.hash) return
     const to = cameraOfHash(location.hash, this.current?.padding)
-    if (to) this.set(to)
+    if (!to) return
+    this.begin()
+    this.set(to)
   }
 }

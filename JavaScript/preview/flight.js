@@ -22,10 +22,15 @@ export class Flight {
     const step = (now) => {
       const part = Math.min(1, Math.max(0, now - began) / MILLISECONDS)
       const eased = 1 - (1 - part) ** 3
-      if (part === 1) this.target = null
       this.show(part === 1 ? to : between(from, to, eased))
-      if (part < 1) this.request = requestAnimationFrame(step)
-      else arrived?.()
+      // Whoever is shown a camera may stop the flight, or begin another one.
+      if (this.target !== to) return
+      if (part < 1) {
+        this.request = requestAnimationFrame(step)
+      } else {
+        this.target = null
+        arrived?.()
+      }
     }
     this.request = requestAnimationFrame(step)
   }

@@ -7,44 +7,47 @@ const KEY_PAN = 100
 /**
  * @param {HTMLElement} screen The map.
  * @param {object} map `pan(from, to)`, `move(point, {zoom, bearing, pitch}, isEased)`, `tap(point)`, `pickUp(point)`,
- *   which gives null or what takes the drag's points (`move`, `end`, `cancel`), `step(by)`, `reset()`, `north()`, `leave()`.
+ *   which gives null or what takes the drag's points (`move`, `end`, `cancel`), `step(by)`, `reset()`, `north()`, `leave()`;
+ *   `live()`, which may give the screen another size and place, so that the points of what moves the map are taken after it.
  * @param {() => number} scale CSS pixels per point of the viewport.
  */
 export function watchGestures(screen, map, scale) {
+  /** Where each is in the window: where that is on the map is found when a gesture asks. */
   const pointers = new Map()
   let gesture = null
 
-  const pointOf = (event) => {
+  const placeOf = (event) => [event.clientX, event.clientY]
+  const pointAt = ([x, y]) => {
     const box = screen.getBoundingClientRect()
-    return [(event.clientX - box.left) / scale(), (event.clientY - box.top) / scale()]
+    return [(x - box.left) / scale(), (y - box.top) / scale()]
   }
   const middle = () => [0, 0].map((_, axis) => screen[axis ? "clientHeight" : "clientWidth"] / 2)
 
   screen.addEventListener("pointerdown", (event) => {
     if (event.target.closest("[data-control]")) return
     if (event.button > 2) return
-    const point = pointOf(event)
+    const place = placeOf(event)
     screen.setPointerCapture(event.pointerId)
-    pointers.set(event.pointerId, point)
+    pointers.set(event.pointerId, place)
     if (pointers.size === 2) {
       gesture?.cancel?.()
-      gesture = new Pinch(map, pointers)
+      gesture = new Pinch(map, pointAt, [...pointers.values()])
     } else if (pointers.size === 1) {
       const turns = event.button === 2 || event.ctrlKey
-      gesture = turns ? new Turn(map, point, middle()) : new Press(map, point)
+      gesture = turns ? new Turn(map, pointAt, place, middle) : new Press(map, pointAt, place)
     }
   })
   screen.addEventListener("pointermove", (event) => {
     if (!pointers.has(event.pointerId)) return
-    pointers.set(event.pointerId, pointOf(event))
-    gesture?.move(pointers)
+    pointers.set(event.pointerId, placeOf(event))
+    gesture?.move([...pointers.values()])
   })
   const finish = (event, isCancelled) => {
     if (!pointers.delete(event.pointerId)) return
     if (isCancelled) gesture?.cancel?.()
     else gesture?.end?.()
     // One finger of two that stays moves the map on.
-    gesture = pointers.size === 1 ? new Press(map, [...pointers.values()][0], true) : null
+    gesture = pointers.size === 1 ? new Press(map, pointAt, [...pointers.values()][0], true) : null
   }
   screen.addEventListener("pointerup", (event) => finish(event, false))
   screen.addEventListener("pointercancel", (event) => finish(event, true))
@@ -55,31 +58,38 @@ export function watchGestures(screen, map, scale) {
     const pixels = event.deltaY * [1, 16, 400][event.deltaMode]
     // A pinch on a trackpad comes as a wheel with the control key, in small steps.
     const zoom = Math.max(-0.6, Math.min(0.6, -pixels * WHEEL_LEVELS * (event.ctrlKey ? 5 : 1)))
-    map.move(pointOf(event), { zoom })
+    map.live()
+    map.move(pointAt(placeOf(event)), { zoom })
   }, { passive: false })
 
   screen.addEventListener("dblclick", (event) => {
     if (event.target.closest(".view, .callout, [data-control]")) return
-    map.move(pointOf(event), { zoom: event.shiftKey ? -1 : 1 }, true)
+    map.live()
+    map.move(pointAt(placeOf(event)), { zoom: event.shiftKey ? -1 : 1 }, true)
   })
 
   screen.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("[data-control]")) return
-    if (press(event, map, middle())) event.preventDefault()
+    if (press(event, map, middle)) event.preventDefault()
   })
 }
 
-function press({ key, shiftKey }, map, [x, y]) {
+function press({ key, shiftKey }, map, middle) {
   const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
   if (key in arrows) {
     const [right, down] = arrows[key]
+    map.live()
+    const [x, y] = middle()
     if (shiftKey) map.move([x, y], { bearing: 15 * right, pitch: -10 * down }, true)
     else map.pan([x + KEY_PAN * right, y + KEY_PAN * down], [x, y], true)
     return true
   }
+  const zoom = (levels) => {
+    map.live()
+    map.move(middle(), { zoom: levels }, true)
+  }
   const actions = {
-    "+": () => map.move([x, y], { zoom: 1 }, true), "=": () => map.move([x, y], { zoom: 1 }, true),
-    "-": () => map.move([x, y], { zoom: -1 }, true), "_": () => map.move([x, y], { zoom: -1 }, true),
+    "+": () => zoom(1), "=": () => zoom(1), "-": () => zoom(-1), "_": () => zoom(-1),
     "]": () => map.step(1), "[": () => map.step(-1), "Home": () => map.reset(), "n": () => map.north(), "Escape": () => map.leave(),
   }
   if (!(key in actions)) return false
@@ -89,28 +99,32 @@ function press({ key, shiftKey }, map, [x, y]) {
 
 /** One finger or button: a tap until it moves, then it drags the map, or a view that can be dragged. */
 class Press {
-  constructor(map, start, isMoving = false) {
+  constructor(map, pointAt, start, isMoving = false) {
     this.map = map
+    this.pointAt = pointAt
     this.start = this.last = start
     this.isMoving = isMoving
     this.carried = null
   }
 
-  move(pointers) {
-    const [point] = pointers.values()
+  move([place]) {
     if (!this.isMoving) {
-      if (Math.hypot(point[0] - this.start[0], point[1] - this.start[1]) < TAP_REACH) return
+      if (distance(this.pointAt(place), this.pointAt(this.start)) < TAP_REACH) return
       this.isMoving = true
-      this.carried = this.map.pickUp(this.start)
+      this.carried = this.map.pickUp(this.pointAt(this.start))
     }
-    if (this.carried) this.carried.move(point)
-    else this.map.pan(this.last, point)
-    this.last = point
+    if (this.carried) {
+      this.carried.move(this.pointAt(place))
+    } else {
+      this.map.live()
+      this.map.pan(this.pointAt(this.last), this.pointAt(place))
+    }
+    this.last = place
   }
 
   end() {
     if (this.carried) this.carried.end()
-    else if (!this.isMoving) this.map.tap(this.start)
+    else if (!this.isMoving) this.map.tap(this.pointAt(this.start))
   }
 
   cancel() {
@@ -120,35 +134,38 @@ class Press {
 
 /** The right button, or the control key: sideways turns, up and down tilts. */
 class Turn {
-  constructor(map, start, middle) {
+  constructor(map, pointAt, start, middle) {
     this.map = map
+    this.pointAt = pointAt
     this.last = start
     this.middle = middle
   }
 
-  move(pointers) {
-    const [point] = pointers.values()
-    this.map.move(this.middle, { bearing: (point[0] - this.last[0]) * 0.5, pitch: (this.last[1] - point[1]) * 0.4 })
-    this.last = point
+  move([place]) {
+    this.map.live()
+    const [[x, y], [x0, y0]] = [this.pointAt(place), this.pointAt(this.last)]
+    this.map.move(this.middle(), { bearing: (x - x0) * 0.5, pitch: (y0 - y) * 0.4 })
+    this.last = place
   }
 }
 
 /** Two fingers: apart zooms, around turns; both up or down tilts. */
 class Pinch {
-  constructor(map, pointers) {
+  constructor(map, pointAt, places) {
     this.map = map
-    this.last = [...pointers.values()]
-    this.start = this.last
+    this.pointAt = pointAt
+    this.start = this.last = places
     this.kind = null
   }
 
-  move(pointers) {
-    const [a, b] = pointers.values()
-    if (!b) return
-    this.kind ??= this.recognized(a, b)
+  move(places) {
+    if (places.length < 2) return
+    this.kind ??= this.recognized(...places.map(this.pointAt))
     if (!this.kind) return
-    const [a0, b0] = this.last
-    this.last = [a, b]
+    this.map.live()
+    const [a, b] = places.map(this.pointAt)
+    const [a0, b0] = this.last.map(this.pointAt)
+    this.last = places
     if (this.kind === "tilt") {
       this.map.move(between(a, b), { pitch: ((a0[1] + b0[1] - a[1] - b[1]) / 2) * 0.4 })
       return
@@ -161,7 +178,7 @@ class Pinch {
   }
 
   recognized(a, b) {
-    const [a0, b0] = this.start
+    const [a0, b0] = this.start.map(this.pointAt)
     const [first, second] = [[a[0] - a0[0], a[1] - a0[1]], [b[0] - b0[0], b[1] - b0[1]]]
     // Each finger's move is told by itself: where only one has moved yet, the other has a chance to follow.
     const lengths = [Math.hypot(...first), Math.hypot(...second)]

@@ -30,10 +30,9 @@ export class Session {
     return this.resolver.planCamera(viewport)
   }
 
-  /** The closest camera that shows an annotation, or the members of a cluster, whole. */
-  cameraFitting(id, viewport, from) {
-    const { bearing, pitch, padding } = from
-    return this.resolver.cameraFitting([id], { viewport, from: { ...from, bearing, pitch, padding } })
+  /** The closest camera that shows annotations whole, as many of them as there are: a trace may have added others. */
+  cameraFitting(ids, viewport, from) {
+    return this.resolver.cameraFitting(ids.filter((id) => this.resolver.exists(id)), { viewport, from })
   }
 
   /** Places the views of a frame. `explain`: whether somebody asks for candidates. */

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from preview_page import SPEC, camera, idle, open_map
+from preview_page import SPEC, camera, idle, middle, open_map
 
 
 def test_a_trace_plays_and_lists_events(page, example, root, program):
@@ -66,3 +66,104 @@ def test_a_trace_that_is_none_any_more_leaves_a_live_map(page, preview, tmp_path
     assert page.locator("#banner").is_hidden()
     trace.write_text("{}\n")
     page.wait_for_selector(".player", state="visible")
+
+
+# Another camera and another size than the live map has.
+ELSEWHERE = '{"camera":{"center":[13.41,52.5],"zoom":12},"viewport":[320,400]}\n{"select":"first"}\n'
+
+
+@pytest.fixture
+def recorded(page, preview, tmp_path):
+    """A page that shows a recorded frame, while its own map has been moved away."""
+    trace = tmp_path / "elsewhere.jsonl"
+    trace.write_text(ELSEWHERE)
+    open_map(page, preview(SPEC, "--trace", trace), "#15/52.52/13.46")
+    page.fill("input[aria-label=Frame]", "1")
+    page.wait_for_selector("html[data-frame='1']", state="attached")
+    idle(page)
+    page.locator("#screen").focus()
+    return page
+
+
+def address(page):
+    """Zoom, latitude and longitude of the live camera."""
+    page.locator(".status .time").filter(has_text=" ms").wait_for()
+    idle(page)
+    return [float(number) for number in page.evaluate("location.hash.slice(1)").split("/")]
+
+
+# Degrees of longitude a point, at zoom 12.
+POINT = 360 / (512 * 2**12)
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_keys_go_on_from_a_recorded_frame(recorded, motion):
+    recorded.emulate_media(reduced_motion=motion)
+    recorded.keyboard.press("ArrowRight")
+    assert address(recorded) == pytest.approx([12, 52.5, 13.41 + 100 * POINT], abs=1e-4)
+    recorded.fill("input[aria-label=Frame]", "0")
+    recorded.locator("#screen").focus()
+    recorded.keyboard.press("+")
+    assert address(recorded) == pytest.approx([13, 52.5, 13.41], abs=1e-4)
+
+
+def test_a_drag_goes_on_from_a_recorded_frame(recorded):
+    x, y = middle(recorded, "first")
+    recorded.mouse.move(x, y)
+    recorded.mouse.down()
+    recorded.mouse.move(x + 30, y, steps=3)
+    recorded.mouse.up()
+    assert address(recorded) == pytest.approx([12, 52.5, 13.41 - 30 * POINT], abs=1e-4)
+
+
+def test_the_wheel_and_an_address_go_on_from_a_recorded_frame(recorded):
+    # The middle of the live map, at which the recorded one is not.
+    box = recorded.locator("#stage").bounding_box()
+    recorded.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    recorded.mouse.wheel(0, -225)
+    assert address(recorded) == pytest.approx([12.5, 52.5, 13.41], abs=1e-4)
+    recorded.fill("input[aria-label=Frame]", "0")
+    idle(recorded)
+    recorded.evaluate("location.hash = '#13/52.6/13.3'")
+    assert address(recorded) == [13, 52.6, 13.3]
+
+
+def test_center_goes_on_from_a_recorded_frame(recorded):
+    recorded.get_by_role("tab", name="Inspect").click()
+    recorded.fill("input[type=search]", "third")
+    recorded.locator("button.row").click()
+    recorded.get_by_role("button", name="Center").click()
+    assert address(recorded) == pytest.approx([12, 52.503, 13.41], abs=1e-4)
+
+
+def test_a_recorded_cluster_is_zoomed_into(page, program, example, root, tmp_path):
+    trace = tmp_path / "far.jsonl"
+    trace.write_text('{}\n{"settled":true}\n')
+    server = example("cycle-sharing", "--trace", trace)
+    frame = json.loads(program("resolve", server.spec, "--trace", trace, "--format", "json").splitlines()[-1])
+    # There is no such cluster on the live map.
+    open_map(page, server, "#14/0/0")
+    page.fill("input[aria-label=Frame]", "1")
+    page.wait_for_selector("html[data-frame='1']", state="attached")
+    idle(page)
+    page.mouse.click(*middle(page, frame["clusters"][0]["id"]))
+    page.get_by_role("button", name="Zoom in to part").click()
+    zoom, latitude, longitude = address(page)
+    assert zoom > frame["camera"]["zoom"]
+    assert [longitude, latitude] == pytest.approx(frame["camera"]["center"], abs=1)
+
+
+def test_a_flight_that_is_stopped_on_its_way_ends(page, server):
+    server.files["/empty.html"] = "<!doctype html><title>Empty</title>"
+    page.goto(server.url + "/empty.html")
+    shown = page.evaluate(
+        """async () => {
+        const { Flight } = await import("/JavaScript/preview/flight.js"), { camera } = await import("/JavaScript/preview/camera.js")
+        const shown = [], flight = new Flight(({ zoom }) => {
+          shown.push(zoom)
+          flight.stop()
+        })
+        flight.start(camera({ center: [0, 0], zoom: 1 }), camera({ center: [0, 0], zoom: 2 }), () => shown.push("arrived"))
+        await new Promise((done) => setTimeout(done, 500))
+        return shown }""")
+    assert len(shown) == 1
