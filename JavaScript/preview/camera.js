@@ -1,8 +1,11 @@
 // A camera and how users move it. Cameras are values: every function gives a new one.
-import { Projection, coordinateAt, mercatorX, mercatorY, worldSize } from "./projection.js"
+import { MAX_LATITUDE, Projection, coordinateAt, mercatorX, mercatorY, worldSize } from "./projection.js"
 
-const ZOOMS = [0, 22]
-const PITCHES = [0, 60]
+/** What a spec may say, so that each camera of one is shown as it is. */
+const ZOOMS = [0, 25.5]
+const PITCHES = [0, 85]
+/** Viewport distances from which the map is haze: there a point of the screen is a whole country. */
+const FURTHEST = 12
 
 const within = (value, [low, high]) => Math.max(low, Math.min(high, value))
 
@@ -21,10 +24,22 @@ export function camera({ center, zoom, bearing = 0, pitch = 0, padding }) {
   }
 }
 
+/** The place of the plane under a point of the screen; null where nothing is to be held: sky, and the haze below it. */
+function placeAt(projection, point) {
+  const place = projection.planeAt(...point)
+  return place && projection.depth(place[1]) < FURTHEST * projection.distance ? place : null
+}
+
+/** The coordinate under a point of the screen; null where nothing is to be held, or beyond the world's ends. */
+function coordinateUnder(projection, point) {
+  const coordinate = placeAt(projection, point) && projection.unproject(...point)
+  return coordinate && Math.abs(coordinate[1]) < MAX_LATITUDE ? coordinate : null
+}
+
 /** Moves the map so that what was under one point of the screen is under another. */
 export function panned(from, viewport, start, end) {
   const projection = new Projection(from, viewport)
-  const [before, after] = [projection.planeAt(...start), projection.planeAt(...end)]
+  const [before, after] = [placeAt(projection, start), placeAt(projection, end)]
   if (!before || !after) return from
   const [dx, dy] = projection.offset([before[0] - after[0], before[1] - after[1]])
   return centered(from, dx, dy)
@@ -41,7 +56,7 @@ export function moved(from, viewport, point, { zoom = 0, bearing = 0, pitch = 0 
   const to = camera({
     ...from, zoom: from.zoom + zoom, bearing: from.bearing + bearing, pitch: from.pitch + pitch,
   })
-  const held = new Projection(from, viewport).unproject(...point)
+  const held = coordinateUnder(new Projection(from, viewport), point)
   const now = held && new Projection(to, viewport).project(held)
   return now ? panned(to, viewport, now, point) : to
 }

@@ -2,7 +2,7 @@
 
 /** Radians: the camera is 1.5 viewport heights away. */
 const FIELD_OF_VIEW = 0.6435011087932844
-const MAX_LATITUDE = 85.051129
+export const MAX_LATITUDE = 85.051129
 const RADIANS = Math.PI / 180
 
 /** @returns {number} 0…1, east. */

@@ -119,6 +119,21 @@ def test_keys_move_zoom_turn_tilt_and_go_home(page, cafes):
     assert page.evaluate("location.hash") == ""
 
 
+def test_a_camera_is_shown_as_the_spec_has_it(page, preview):
+    open_map(page, preview(SPEC.replace("zoom: 14 }", "zoom: 23, pitch: 75 }")))
+    assert camera(page) == [23, 0, 75]
+    # In the sky there is nothing to hold on to.
+    top = page.locator("#screen").bounding_box()["y"]
+    for y, isHeld in [(5, False), (400, True)]:
+        before = middle(page, "first")
+        page.mouse.move(300, top + y)
+        page.mouse.down()
+        page.mouse.move(340, top + y, steps=2)
+        page.mouse.up()
+        idle(page)
+        assert (middle(page, "first") != before) == isHeld
+
+
 def test_a_drag_of_a_draggable_view_moves_it_alone(page, cafes):
     open_map(page, cafes)
     first, (x, y) = middle(page, "first"), middle(page, "third")
