@@ -17,6 +17,11 @@ export class Views {
     this.kinds = new Map()
   }
 
+  /** Keys move the map on where the view that had the focus is gone: without it the page has it, which knows none of them. */
+  leave(element) {
+    if (document.activeElement === element) this.parent.parentElement.focus({ preventScroll: true })
+  }
+
   /** Shows these views and no others. */
   update(placements, { counts, inspected, focusable }) {
     const shown = new Set()
@@ -49,6 +54,7 @@ export class Views {
 /** One element. What it shows is written only where it differs from what it showed before. */
 class View {
   constructor(views) {
+    this.views = views
     this.title = element("span", { class: "view-title" })
     this.subtitle = element("span", { class: "view-subtitle" })
     this.badge = element("span", { class: "view-badge", hidden: true })
@@ -74,7 +80,7 @@ class View {
     this.once("hidden", false, () => { this.element.hidden = false })
     this.once("place", `translate(${x}px, ${y}px)`, (value) => { style.transform = value })
     this.once("order", order, (value) => { style.zIndex = value })
-    if (this.id !== id && document.activeElement === this.element) this.element.blur()
+    if (this.id !== id) this.views.leave(this.element)
     this.once("id", id, () => { this.id = this.element.dataset.id = id })
     const looks = JSON.stringify([width, height, title, subtitle, states, data, kind, count])
     this.once("looks", looks, () => this.dress(placement, { title, subtitle, states, data, count, kind }))
@@ -121,6 +127,7 @@ class View {
 
   hide() {
     this.once("hidden", true, () => {
+      this.views.leave(this.element)
       this.element.hidden = true
       this.id = undefined
       this.written.id = undefined

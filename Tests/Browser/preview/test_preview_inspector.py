@@ -22,6 +22,21 @@ def test_brackets_go_from_view_to_view(page, cafes):
     page.wait_for_selector(".inspector h2", state="detached")
 
 
+def test_keys_move_the_map_on_where_the_view_with_the_focus_is_gone(page, cafes):
+    open_map(page, cafes)
+    page.locator("#screen").focus()
+    page.keyboard.press("]")
+    assert page.evaluate("document.activeElement.dataset.id") == "first"
+    for _ in range(6):
+        page.keyboard.press("ArrowLeft")
+    idle(page)
+    assert view(page, "first").count() == 0 and page.evaluate("document.activeElement.id") == "screen"
+    page.keyboard.press("ArrowRight")
+    idle(page)
+    longitude = float(page.evaluate("location.hash.split('/')[2]"))
+    assert longitude == pytest.approx(13.4 - 500 * 360 / (512 * 2**14), abs=1e-4)
+
+
 def test_a_click_on_a_view_says_why_it_is_there(page, cafes):
     open_map(page, cafes)
     page.mouse.click(*middle(page, "first"))
