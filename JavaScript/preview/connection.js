@@ -1,5 +1,8 @@
 // What the server tells: that files changed, and that it is there.
 
+/** Milliseconds after which a read that failed is tried again, while the server is there. */
+const AGAIN_AFTER = 1000
+
 /** Nobody answers, or not to the end. */
 export class Unreachable extends Error {}
 
@@ -24,7 +27,7 @@ export class Connection {
   /** @param app `refresh()`, which is never called twice at once, and `connected(isConnected)`. */
   constructor(address, app) {
     this.app = app
-    const source = new EventSource(address)
+    const source = (this.source = new EventSource(address))
     source.addEventListener("open", () => {
       // A server that was started again counts revisions from 1.
       this.known = undefined
@@ -36,8 +39,13 @@ export class Connection {
 
   async changed(revision) {
     this.newest = revision
+    await this.read()
+  }
+
+  async read() {
     if (this.isReading) return
     this.isReading = true
+    clearTimeout(this.timer)
     try {
       while (this.newest !== this.known) {
         const wanted = this.newest
@@ -45,10 +53,16 @@ export class Connection {
         this.known = wanted
       }
     } catch (error) {
-      // A server that ends while it is asked is told by the stream's own error; it comes again with the next revision.
+      // A server that ends while it is asked is told by the stream's own error.
       if (!(error instanceof Unreachable)) this.app.fail(error)
+      // What was read and cannot be shown comes again with the next revision only: it would fail as before.
+      if (error instanceof Unreachable || error.status) this.timer = setTimeout(() => this.isOpen && this.read(), AGAIN_AFTER)
     } finally {
       this.isReading = false
     }
+  }
+
+  get isOpen() {
+    return this.source.readyState === EventSource.OPEN
   }
 }

@@ -118,6 +118,15 @@ def test_a_server_that_breaks_off_is_no_mistake_of_the_map(page, preview):
     assert page.locator("#banner").is_hidden()
 
 
+def test_a_read_that_fails_once_is_tried_again(page, preview):
+    page.expected += ["ERR_CONNECTION_RESET"]
+    server = preview()
+    open_map(page, server)
+    page.route("**/scenery.json", lambda route: route.abort("connectionreset"), times=1)
+    server.write(SPEC.replace("title: First", "title: Later"))
+    view(page, "first").filter(has_text="Later").wait_for()
+
+
 def test_what_was_not_told_to_its_end_is_told_again(page, preview):
     page.expected += ["TypeError"]
     server = preview()
