@@ -26,15 +26,34 @@ function reached(part) {
 export class Connection {
   /** @param app `refresh()`, which is never called twice at once, and `connected(isConnected)`. */
   constructor(address, app) {
+    this.address = address
     this.app = app
-    const source = (this.source = new EventSource(address))
+    document.addEventListener("visibilitychange", () => this.follow())
+    // A tab that is opened behind others has its name and its findings all the same.
+    if (document.hidden) this.changed(0)
+    this.follow()
+  }
+
+  /** Of all its tabs together a browser keeps six connections to a server, so only one that is seen listens; the others catch up. */
+  follow() {
+    if (document.hidden) this.close()
+    else if (!this.source) this.open()
+  }
+
+  open() {
+    const source = (this.source = new EventSource(this.address))
     source.addEventListener("open", () => {
       // A server that was started again counts revisions from 1.
       this.known = undefined
-      app.connected(true)
+      this.app.connected(true)
     })
-    source.addEventListener("error", () => app.connected(false))
+    source.addEventListener("error", () => this.app.connected(false))
     source.addEventListener("revision", (event) => this.changed(JSON.parse(event.data).revision))
+  }
+
+  close() {
+    this.source?.close()
+    this.source = undefined
   }
 
   async changed(revision) {
@@ -63,6 +82,6 @@ export class Connection {
   }
 
   get isOpen() {
-    return this.source.readyState === EventSource.OPEN
+    return this.source?.readyState === EventSource.OPEN
   }
 }

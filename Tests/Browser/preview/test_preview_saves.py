@@ -127,6 +127,47 @@ def test_a_read_that_fails_once_is_tried_again(page, preview):
     view(page, "first").filter(has_text="Later").wait_for()
 
 
+# Headless pages are always seen: what `document.hidden` says is the test's, and the streams are kept to be asked.
+HIDDEN = """
+window.hides = (isHidden) => {
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden })
+  document.dispatchEvent(new Event("visibilitychange"))
+}
+window.streams = []
+window.EventSource = class extends EventSource {
+  constructor(address) {
+    super(address)
+    streams.push(this)
+  }
+}"""
+
+
+def test_a_tab_that_is_not_seen_holds_no_connection_and_catches_up(page, preview):
+    page.add_init_script(HIDDEN)
+    server = preview()
+    open_map(page, server)
+    states = "streams.map(({ readyState }) => readyState)"
+    assert page.evaluate(states) == [1]
+    page.evaluate("hides(true)")
+    assert page.evaluate(states) == [2]
+    server.write(SPEC.replace("title: First", "title: Later"))
+    page.evaluate("hides(false)")
+    view(page, "first").filter(has_text="Later").wait_for()
+    assert page.evaluate(states) == [2, 1]
+    assert page.locator("#connection").inner_text() == "live"
+
+
+def test_a_tab_that_is_opened_behind_others_reads_without_a_connection(page, preview):
+    page.add_init_script(HIDDEN + "\nhides(true)")
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(preview().url)
+    page.wait_for_selector("html[data-revision]", state="attached")
+    assert page.title() == "Two cafés – Cartouche" and page.evaluate("streams.length") == 0
+    page.evaluate("hides(false)")
+    page.wait_for_selector("#connection:not(:empty)")
+    assert page.evaluate("streams.length") == 1
+
+
 def test_what_was_not_told_to_its_end_is_told_again(page, preview):
     page.expected += ["TypeError"]
     server = preview()
