@@ -69,7 +69,7 @@ export class App {
       part("brand").append("All maps")
     }
     part("tools").append(this.picker.content, this.options.content,
-      element("button", { type: "button", id: "copy", title: "Copies the camera as a line of YAML for the spec", onclick: () => this.copyCamera() }, "Copy camera"))
+      element("button", { type: "button", id: "copy", disabled: true, title: "Copies the camera as a line of YAML for the spec", onclick: () => this.copyCamera() }, "Copy camera"))
     this.blank = new Blank(this)
     part("stage").append(this.blank.content, this.player.content)
     watchGestures(part("screen"), this, () => this.view.scale)
@@ -123,6 +123,7 @@ export class App {
     // Before there is a map, what is wrong is all there is to see.
     if (!state.hasPlan && this.revision === undefined) this.panels.show("findings")
     document.body.classList.toggle("has-no-map", !state.hasPlan)
+    part("copy").disabled = !state.hasPlan
     this.revision = document.documentElement.dataset.revision = state.revision
   }
 

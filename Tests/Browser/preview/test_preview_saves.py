@@ -43,12 +43,13 @@ def test_before_there_is_a_map_what_is_wrong_is_shown(page, preview):
     page.wait_for_selector(".finding.error")
     assert page.get_by_role("tab", selected=True).inner_text().startswith("Findings")
     assert page.locator(".status").is_hidden() and page.locator(".controls").is_hidden()
+    assert page.locator("#copy").is_disabled(), "there is no camera yet"
     # Its place leads to the line.
     page.locator(".finding .place button").click()
     assert "botom" in page.locator("#panel-spec .line.is-meant").inner_text()
     server.write(SPEC)
     view(page, "first").wait_for()
-    assert page.locator(".status").is_visible() and page.locator(".controls").is_visible()
+    assert page.locator(".status").is_visible() and page.locator(".controls").is_visible() and page.locator("#copy").is_enabled()
 
 
 def test_findings_stand_beside_the_last_good_plan(page, preview):
