@@ -5,7 +5,7 @@ import { element, replaceChildren, rich } from "./dom.js"
 const MOST_NAMES = 100
 
 export class Inspector {
-  /** @param app `inspect(id | null)`, `mark(candidate | null)`, `center(point)`, `select(id, isSelected)`, `split(id)`. */
+  /** @param app `inspect(id | null)`, `mark(candidate | null)`, `center(id)`, `select(id, isSelected)`, `split(id)`. */
   constructor(app) {
     this.app = app
     this.search = element("input", {

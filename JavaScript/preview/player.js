@@ -5,7 +5,7 @@ const SVG = "http://www.w3.org/2000/svg"
 const FRAMES_A_SECOND = 12
 
 export class Player {
-  /** @param show Called with a record and whether it directly follows the last one; null: the map is live again. */
+  /** @param show Called with a record; null: the map is live again. */
   constructor(show) {
     this.show = show
     this.frames = []
@@ -71,10 +71,9 @@ export class Player {
 
   go(index) {
     if (index < 0) return
-    const follows = index === this.index + 1
     this.index = index
     this.write()
-    this.show(this.frames[index], follows)
+    this.show(this.frames[index])
   }
 
   /** The map is live again, where the trace left it. */

@@ -1,14 +1,14 @@
 // What a frame shows, hides and tells, for the page: resolved just now, or recorded by the program.
 import { Projection } from "./projection.js"
 
-/** Where each anchor is in a view: shares of its width and height. */
-const SHARES = {
+/** Where each anchor is in a view or an icon: shares of its width and height. */
+export const SHARES = {
   "center": [0.5, 0.5], "top": [0.5, 0], "bottom": [0.5, 1], "left": [0, 0.5], "right": [1, 0.5],
   "top-left": [0, 0], "top-right": [1, 0], "bottom-left": [0, 1], "bottom-right": [1, 1],
 }
 
 /** The frame of a view whose anchor is at a point; offsets as everywhere, + up. */
-export function frameAt([x, y], { anchor, offsetX, offsetY, width, height }) {
+function frameAt([x, y], { anchor, offsetX, offsetY, width, height }) {
   const [right, down] = SHARES[anchor]
   return { x: x - right * width + offsetX, y: y - down * height - offsetY, width, height }
 }

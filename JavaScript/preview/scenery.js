@@ -1,11 +1,6 @@
 // What is drawn below the views: a base map, the spec's sources and layers, and the puck. See `scenery.json` in docs/preview.md.
 import { Shapes } from "./geometry.js"
-
-/** Where an icon's point is in it: shares of its width and height. */
-const SHARES = {
-  "center": [0.5, 0.5], "top": [0.5, 0], "bottom": [0.5, 1], "left": [0, 0.5], "right": [1, 0.5],
-  "top-left": [0, 0], "top-right": [1, 0], "bottom-left": [0, 1], "bottom-right": [1, 1],
-}
+import { SHARES } from "./scene.js"
 
 export class Scenery {
   constructor({ base = [], sources = [], layers = [], regions = [], puck = null, puckRadius = 0, margin = 100 } = {}) {
