@@ -33,6 +33,14 @@ class Thumbnail {
     this.card.dataset.ready = ""
   }
 
+  /** Says in the place of the map why there is none. */
+  fail(error) {
+    console.error(error)
+    this.frame.removeAttribute("aria-hidden")
+    this.frame.removeAttribute("inert")
+    this.frame.replaceChildren(element("p", { class: "notice", role: "alert" }, `The map cannot be shown: ${error.message}`))
+  }
+
   draw() {
     if (!this.scene) return
     this.view.resize(VIEWPORT, this.frame.clientWidth / VIEWPORT[0], false)
@@ -44,16 +52,24 @@ class Thumbnail {
 
 const cards = [...document.querySelectorAll("[data-map]")]
 const thumbnails = new Map(cards.map((card) => [card, new Thumbnail(card)]))
-await Session.start("cartouche.wasm")
-
 const sight = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting) continue
     sight.unobserve(target)
-    thumbnails.get(target).load()
+    const thumbnail = thumbnails.get(target)
+    thumbnail.load().catch((error) => thumbnail.fail(error))
   }
 }, { rootMargin: "200px" })
-for (const card of cards) sight.observe(card)
+try {
+  await Session.start("cartouche.wasm")
+  for (const card of cards) sight.observe(card)
+} catch (error) {
+  // Without the resolver there is no map at all: it is said once, and not on each card.
+  console.error(error)
+  const problem = document.getElementById("problem")
+  problem.textContent = `The maps cannot be shown: ${error.message}`
+  problem.hidden = false
+}
 
 const redraw = () => thumbnails.forEach((thumbnail) => thumbnail.draw())
 window.addEventListener("resize", redraw)

@@ -56,6 +56,37 @@ def test_a_map_that_there_is_not_is_told(new_page, site):
     assert page.locator("#banner").inner_text() == "The map cannot be shown: there is no map nowhere here"
 
 
+def test_a_plan_that_is_missing_is_told_on_its_card(new_page, site):
+    page = new_page(viewport={"width": 1100, "height": 800})
+    page.expected += ["404"]
+    page.route("**/maps/zoo/plan", lambda route: route.fulfill(status=404))
+    page.goto(site.url + "/index.html")
+    page.get_by_role("alert").wait_for()
+    assert page.locator("[data-map=zoo] [role=alert]").inner_text().startswith("The map cannot be shown: maps/zoo/plan: 404")
+    # The others are there.
+    page.locator("[data-map=hotel-prices][data-ready]").wait_for()
+
+
+def test_a_module_that_is_missing_is_told(new_page, site):
+    page = new_page(viewport={"width": 1100, "height": 800})
+    page.expected += ["404", "cartouche.wasm"]
+    page.route("**/cartouche.wasm", lambda route: route.fulfill(status=404))
+    page.goto(site.url + "/index.html")
+    page.get_by_role("alert").wait_for()
+    assert page.locator("#problem").inner_text().startswith("The maps cannot be shown: ")
+    assert page.locator("[data-map] [role=alert]").count() == 0
+
+
+def test_a_preview_that_gives_no_address_is_told(root, tmp_path):
+    mute = tmp_path / "mute"
+    mute.write_text("#!/bin/sh\n")
+    mute.chmod(0o755)
+    done = subprocess.run([root / "Scripts/playground", tmp_path / "site", "zoo"], env={**os.environ, "CARTOUCHE_PROGRAM": str(mute)},
+                          capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1
+    assert done.stderr == "`cartouche preview Examples/zoo/zoo.annotations.yaml` ended without an address.\n"
+
+
 def test_from_disk_it_says_what_to_do(browser, root):
     """Browsers load no modules from there."""
     context = browser.new_context()
