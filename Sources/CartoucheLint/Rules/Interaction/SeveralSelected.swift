@@ -25,12 +25,25 @@ struct SeveralSelected: Rule {
         - { id: a, size: [9, 9], attach: { point: [0, 0] }, selected: true }
         - { id: b, size: [9, 9], attach: { point: [1, 0] }, selected: true }
       """),
+    .accepted(
+      """
+      version: 1
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [0, 0] }, selected: true }
+        - id: b
+          size: [9, 9]
+          attach: { point: [1, 0] }
+          selected: true
+          enabled: false
+          states: { highlighted: { enabled: true } }
+      """),
   ]
 
   static func check(_ context: inout RuleContext) {
     guard let plan = context.plan, plan.selection == .single else { return }
+    // What is not enabled is not selected either, which `selected-without-selection` says.
     let rows = plan.annotations.options.indices.filter {
-      plan.annotations.options[$0].flags.contains(.selected)
+      plan.annotations.options[$0].flags.isSuperset(of: [.selected, .enabled])
     }
     guard let last = rows.last, rows.count > 1 else { return }
     let id = plan.annotations.ids.string(last)
