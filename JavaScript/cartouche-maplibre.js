@@ -242,10 +242,9 @@ export class ViewAnnotations {
 
   /** Brings the page to a frame. */
   #follow(frame, inputs, isSettled) {
-    for (const { input, reason } of frame.refusals) {
-      if (reason === "sizeIsGiven") this.#sizes.refused(inputs[input]);
-      else if (reason === "unknownAnnotation") warnOfUnknown(inputs[input]);
-    }
+    const { refusals } = frame;
+    this.#sizes.note(inputs, refusals);
+    for (const { input, reason } of refusals) if (reason === "unknownAnnotation") warnOfUnknown(inputs[input]);
     this.#place(frame, isSettled);
     const tapped = frame.eventsOf(TAPS).at(-1);
     if (tapped?.id.startsWith("cluster:")) this.#zoomInto(tapped.id);

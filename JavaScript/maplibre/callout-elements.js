@@ -35,13 +35,24 @@ export class CalloutElements extends Elements {
     this.#show(slot, callout, callouts.annotation(i));
     if (isSettled) slot.rest(callout.x, callout.y);
     else slot.move(callout.x, callout.y);
-    const isMeasured = this.sizes.owners.has(slot.element);
+    const isMeasured = this.sizes.isCalloutOfElement(slot, callouts, i);
     slot.resize(
       isMeasured && !callouts.givenWidth(i) ? NaN : callout.width,
       isMeasured && !callouts.givenHeight(i) ? NaN : callout.height,
     );
     slot.stack(order);
     this.shown.push(slot);
+  }
+
+  refresh(annotation) {
+    super.refresh(annotation);
+    for (const given of this.sizes.givenCallouts) {
+      if (annotation !== undefined && given !== annotation) continue;
+      // The spec may say something else since. Of one on the page that is asked with the size that it has, so that it does not blink.
+      const slot = this.find(given);
+      if (slot?.width > 0 && slot.height > 0) this.sizes.tell(given, slot, true);
+      else this.sizes.givenCallouts.delete(given);
+    }
   }
 
   #slot(number) {
@@ -65,7 +76,6 @@ export class CalloutElements extends Elements {
     const shown = { id: callout.id, annotation, title, subtitle, leftAccessory, rightAccessory, detailAccessory, anchor };
     const key = JSON.stringify(shown);
     if (slot.annotation !== annotation || slot.key !== key) {
-      const isOther = slot.annotation !== annotation;
       slot.annotation = annotation;
       slot.element.dataset.id = callout.id;
       slot.element.dataset.anchor = anchor;
@@ -74,10 +84,6 @@ export class CalloutElements extends Elements {
       this.fill(slot, { ...shown, parts: parts.map(({ name }) => name) });
       slot.key = key;
       slot.show();
-      if (this.sizes.givenCallouts.has(annotation)) this.sizes.release(slot.element);
-      else if (isOther) this.sizes.observe(slot.element, annotation, true);
-    } else if (this.sizes.givenCallouts.has(annotation)) {
-      this.sizes.release(slot.element);
     }
     this.#point(slot, callout);
   }

@@ -1,5 +1,7 @@
 // Sizes that the spec does not give: those of the elements on the page.
 
+/** @typedef {{width: number, height: number}} Size */
+
 /** Observes elements whose views have no size of their own, and tells the resolver how large they are. */
 export class MeasuredSizes {
   /** @param {(input: import("../cartouche.js").Input) => void} send */
@@ -7,12 +9,14 @@ export class MeasuredSizes {
     this.send = send;
     /** Whose size each observed element has. @type {WeakMap<Element, {annotation: number, callout: boolean, done?: () => void}>} */
     this.owners = new WeakMap();
-    /** Who has the size of an element, by index. */
-    this.views = new Set();
-    /** Whose callout has a size that the spec gives. */
+    /** What the resolver took, by index: a view of another size has that by the spec. @type {Map<number, Size>} */
+    this.views = new Map();
+    /** The same of callouts. @type {Map<number, Size & {doubt?: "asked" | "answered"}>} */
+    this.callouts = new Map();
+    /** Whose callout has a size that the spec gives. @type {Set<number>} */
     this.givenCallouts = new Set();
     this.isRemoved = false;
-    this.observer = new ResizeObserver((entries) => entries.forEach((entry) => this.#tell(entry)));
+    this.observer = new ResizeObserver((entries) => entries.forEach((entry) => this.#measure(entry)));
   }
 
   /** Tells the size of an element, soon and whenever it changes. An element has one owner at a time. */
@@ -21,7 +25,6 @@ export class MeasuredSizes {
     // Anew, so that the size is told although it is the one that the element had for somebody else.
     this.observer.unobserve(element);
     this.owners.set(element, { annotation, callout, done });
-    if (!callout) this.views.add(annotation);
     this.observer.observe(element, { box: "border-box" });
   }
 
@@ -31,15 +34,62 @@ export class MeasuredSizes {
     this.observer.unobserve(element);
   }
 
-  /** Takes back what the resolver refused: the spec gives that size. */
-  refused({ measured: { id, callout } }) {
-    if (callout) this.givenCallouts.add(id);
-    else this.views.delete(id);
+  /** Whether a view is to be as large as its element, which is observed then. */
+  isOfElement({ element, annotation }, placements, i) {
+    const told = this.views.get(annotation);
+    const isEstimated = placements.estimated(i);
+    if (!isEstimated && !(told && isSame(told, placements, i))) {
+      this.release(element);
+      return false;
+    }
+    if (this.owners.get(element)?.annotation !== annotation) this.observe(element, annotation, false);
+    // It took one, and goes by an estimate: the spec says something else since. The element may be as it was.
+    else if (isEstimated && told) this.tell(annotation, told, false);
+    if (isEstimated) this.views.delete(annotation);
+    return true;
+  }
+
+  /** The same of a callout. No frame says whether the spec gives its size: where it is not what the resolver took, that is asked. */
+  isCalloutOfElement({ element, annotation }, callouts, i) {
+    const told = this.callouts.get(annotation);
+    if (told && isSame(told, callouts, i)) told.doubt = undefined;
+    else if (told && !told.doubt) {
+      told.doubt = "asked";
+      this.tell(annotation, told, true);
+    }
+    if (this.givenCallouts.has(annotation) || told?.doubt === "answered") {
+      this.release(element);
+      return false;
+    }
+    if (this.owners.get(element)?.annotation !== annotation) this.observe(element, annotation, true);
+    return true;
+  }
+
+  /** Has the resolver take a size, or say that the spec gives one. */
+  tell(id, { width, height }, callout) {
+    this.send({ measured: { id, width, height, ...(callout ? { callout } : {}) } });
+  }
+
+  /** Notes what the resolver made of a frame's inputs. */
+  note(inputs, refusals) {
+    const reasons = new Map(refusals.map(({ input, reason }) => [input, reason]));
+    inputs.forEach(({ measured }, i) => {
+      if (!measured) return;
+      const { id, width, height, callout } = measured;
+      const told = callout ? this.callouts : this.views;
+      const reason = reasons.get(i);
+      if (reason !== undefined) told.delete(id);
+      else told.set(id, callout && this.callouts.get(id)?.doubt ? { width, height, doubt: "answered" } : { width, height });
+      if (!callout) return;
+      if (reason === "sizeIsGiven") this.givenCallouts.add(id);
+      else this.givenCallouts.delete(id);
+    });
   }
 
   /** Forgets whose sizes were measured: indices mean others now. */
   forget() {
     this.views.clear();
+    this.callouts.clear();
     this.givenCallouts.clear();
   }
 
@@ -48,14 +98,19 @@ export class MeasuredSizes {
     this.observer.disconnect();
   }
 
-  #tell(entry) {
+  #measure(entry) {
     const owner = this.owners.get(entry.target);
     const size = entry.borderBoxSize[0];
     // Nothing is known of what is not displayed. Blocks run along lines in vertical writing.
     if (!owner || !(size.inlineSize > 0) || !(size.blockSize > 0)) return;
     const isVertical = getComputedStyle(entry.target).writingMode.startsWith("vertical");
     const [width, height] = isVertical ? [size.blockSize, size.inlineSize] : [size.inlineSize, size.blockSize];
-    this.send({ measured: { id: owner.annotation, width, height, ...(owner.callout ? { callout: true } : {}) } });
+    this.tell(owner.annotation, { width, height }, owner.callout);
     owner.done?.();
   }
+}
+
+/** Whether an item of a list has a size, but for the side that the spec gives. */
+function isSame({ width, height }, list, i) {
+  return (list.givenWidth(i) || list.width(i) === width) && (list.givenHeight(i) || list.height(i) === height);
 }

@@ -109,7 +109,6 @@ export class ViewElements extends Elements {
   #show(slot, frame, i, key) {
     const described = describedPlacement(frame, i);
     const isShown = slot.annotation >= 0;
-    const isOther = slot.annotation !== described.annotation;
     slot.annotation = described.annotation;
     slot.key = key;
     slot.isSelected = described.states.includes("selected");
@@ -120,9 +119,6 @@ export class ViewElements extends Elements {
     this.fill(slot, described);
     this.label(slot, described);
     if (!isShown) slot.show();
-    const isMeasured = frame.placements.estimated(i) || this.sizes.views.has(described.annotation);
-    if (!isMeasured) this.sizes.release(slot.element);
-    else if (isOther || !isShown) this.sizes.observe(slot.element, described.annotation, false);
   }
 
   #place(slot, placements, i, isSettled) {
@@ -131,7 +127,7 @@ export class ViewElements extends Elements {
     if (isSettled) slot.rest(x, y);
     else slot.move(x, y);
     // A side that the spec gives is the view's, whoever measures the other one.
-    const isMeasured = this.sizes.views.has(slot.annotation);
+    const isMeasured = this.sizes.isOfElement(slot, placements, i);
     slot.resize(
       isMeasured && !placements.givenWidth(i) ? NaN : placements.width(i),
       isMeasured && !placements.givenHeight(i) ? NaN : placements.height(i),
