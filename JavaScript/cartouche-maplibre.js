@@ -132,10 +132,11 @@ export class ViewAnnotations {
     if (this.#isRemoved) {
       throw new CartoucheError("badArgument", "`reload` after `remove`: show the resolver again first, `new ViewAnnotations(map, resolver)`, or reload that itself");
     }
+    const measured = this.#sizes.viewsByID(this.#resolver);
     this.#resolver.reload(plan);
     // By indices, which mean others now; all that is shown is measured anew.
     this.#inputs = this.#inputs.filter((input) => !("measured" in input));
-    this.#sizes.forget();
+    this.#sizes.forget(measured, this.#resolver);
     this.#gestures.release();
     this.#features.forget();
     this.#views.hideAll();

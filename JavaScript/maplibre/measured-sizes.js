@@ -86,9 +86,15 @@ export class MeasuredSizes {
     });
   }
 
-  /** Forgets whose sizes were measured: indices mean others now. */
-  forget() {
+  /** What views of the page the resolver took sizes of, by ids, which another plan does not give to somebody else. */
+  viewsByID(resolver) {
+    return [...this.views].filter(([index]) => resolver.exists(index)).map(([index, size]) => [resolver.id(index), size]);
+  }
+
+  /** Forgets whose sizes were measured: indices mean others now. Of views that the resolver has still, it keeps what it took. */
+  forget(viewsByID, resolver) {
     this.views.clear();
+    for (const [id, size] of viewsByID) if (resolver.exists(id)) this.views.set(resolver.index(id), size);
     this.callouts.clear();
     this.givenCallouts.clear();
   }

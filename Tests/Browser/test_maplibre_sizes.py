@@ -80,6 +80,17 @@ def test_a_view_has_the_size_of_its_state(annotations):
         assert size_as_placed(page, view, "placements", "box") == size
 
 
+def test_a_view_is_measured_on_when_a_plan_is_reloaded(page, server, plan):
+    shops = plan("Tests/Browser/maps/shops.annotations.yaml")
+    open_map(page, server, shops)
+    before, _ = size_as_placed(page, view, "placements", "estimated")
+    page.evaluate("async (plan) => annotations.reload(await (await fetch(plan)).arrayBuffer())", shops)
+    settle(page)
+    page.evaluate("annotations.element('estimated').style.width = '200px'")
+    settle(page)
+    assert size_as_placed(page, view, "placements", "estimated")[0] == 200 > before
+
+
 def test_callouts_follow_the_sizes_that_the_spec_says_now(annotations):
     size, shown = "size: [20, 20], ", "callout: { when: always, title: A callout"
     page = annotations({"auto": f"{size}{shown} }}", "given": f"{size}{shown}, size: [80, 50] }}"})
