@@ -33,16 +33,19 @@ export const likely = (name, names) => {
   return closest && closest.far <= Math.max(1, Math.floor(name.length / 3)) ? closest.each : undefined;
 };
 
-/** The same in words, or which there are. */
+/** Names in words. */
+export const listed = (names) => names.map((each) => `\`${each}\``).join(", ");
+
+/** The one that was likely meant in words, or which there are. */
 export const meant = (name, names) => {
   const closest = likely(name, names);
-  return closest === undefined ? `there are ${names.map((each) => `\`${each}\``).join(", ")}` : `did you mean \`${closest}\`?`;
+  return closest === undefined ? `there are ${listed(names)}` : `did you mean \`${closest}\`?`;
 };
 
 /** An object with no other keys than `names`.
  * @param what how a complaint names it. */
 export const options = (value, what, names) => {
-  if (!isObject(value)) throw badArgument(`${what} is an object with ${names.map((each) => `\`${each}\``).join(", ")}, and not ${shown(value)}`);
+  if (!isObject(value)) throw badArgument(`${what} is an object with ${listed(names)}, and not ${shown(value)}`);
   for (const key of Object.keys(value)) {
     if (!names.includes(key)) throw badArgument(`${what} has no \`${key}\`: ${meant(key, names)}`);
   }

@@ -1,5 +1,5 @@
 import { badArgument } from "./error.js";
-import { array, boolean, coordinate, meant, number, options, pair } from "./given.js";
+import { array, boolean, coordinate, listed, meant, number, options, pair } from "./given.js";
 import { input as layout, none } from "./layout.js";
 
 const kinds = {
@@ -69,7 +69,7 @@ const records = (input, handle, attachments) => {
     case "move":
       has("id", "to");
       return [{ kind: "move", target: target(value.id), point: coordinate(value.to, "`to` of `move`") }];
-    case "set": has("id", ...names.properties); return set(value, names.properties).map((property) => ({
+    case "set": has("id", ...names.properties); return propertiesOf(value, names.properties).map((property) => ({
       kind: "set", target: target(value.id), detail: numbered(property, names.properties, "property that inputs set"),
       point: [numberOrBoolean(value[property], `\`${property}\` of \`set\``), 0],
     }));
@@ -80,9 +80,10 @@ const records = (input, handle, attachments) => {
 /** Where nothing is attached, the resolver says so. */
 const orNone = (attachments) => (attachments.length === 0 ? [none] : attachments);
 
-const set = (value, names) => {
+/** Those that a `set` names. */
+const propertiesOf = (value, names) => {
   const properties = Object.keys(value).filter((key) => key !== "id");
-  if (properties.length === 0) throw badArgument(`\`set\` names a property beside the \`id\`: there are ${names.map((each) => `\`${each}\``).join(", ")}`);
+  if (properties.length === 0) throw badArgument(`\`set\` names a property beside the \`id\`: there are ${listed(names)}`);
   return properties;
 };
 
