@@ -35,10 +35,10 @@ private func passes(_ feature: Feature, _ filter: Expression) throws(EvaluationF
   } catch {
     throw EvaluationFailure(
       kind: .expression(error.description, .leftOut), location: error.location, expression: filter,
-      wanted: error.wanted)
+      wanted: error.wanted, isNothingFound: error.isNothingFound)
   }
   if case .boolean(let passes) = result { return passes }
   throw EvaluationFailure(
     kind: .expression("expected a boolean, found \(result.summary)", .leftOut), location: filter.location,
-    expression: filter)
+    expression: filter, isNothingFound: result == .null)
 }

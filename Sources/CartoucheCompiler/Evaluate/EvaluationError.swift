@@ -36,6 +36,16 @@ extension EvaluationError {
   var wanted: WantedValue.Kind { if case .wrongType(.number, _) = reason { .number } else { .other } }
 }
 
+extension EvaluationError {
+  /// Whether there was nothing where a value was wanted.
+  var isNothingFound: Bool {
+    switch reason {
+    case .wrongType(_, .null), .unsuitable(_, .null), .notOrdered(.null, _), .notOrdered(_, .null): true
+    default: false
+    }
+  }
+}
+
 extension EvaluationError: CustomStringConvertible {
   /// One line that completes "this expression failed: ".
   package var description: String {

@@ -32,6 +32,8 @@ struct EvaluationFailure: Error {
   var expression: Expression?
   /// What it was to give.
   var wanted = WantedValue.Kind.other
+  /// Whether there was nothing where that was wanted.
+  var isNothingFound = false
 
   /// Reports an expression that depends on nothing, and so fails always; whether this is one.
   func reportConstant(_ log: inout DiagnosticLog) -> Bool {
@@ -67,9 +69,9 @@ extension EvaluationFailure {
   private var missingProperty: String? {
     switch kind {
     case .missingProperty(let name, _): return name
-    case .expression(let reason, _):
+    case .expression:
       let reads = expression?.propertyReads ?? []
-      return reads.count == 1 && reason.hasSuffix("found nothing") ? reads[0].name : nil
+      return isNothingFound && reads.count == 1 ? reads[0].name : nil
     case .straySign, .textTooLong: return nil
     }
   }
