@@ -100,12 +100,16 @@ struct Resolution: Sendable {
   }
 
   /// Who stands in the way of a hidden annotation, among the views of this frame.
-  func blocker(_ row: Int, _ placed: PlacedViews, _ plan: Plan) -> Blocker? {
+  // Frames ask for each that is hidden, and who is handed a plan out of line is handed a copy.
+  @inline(__always)
+  func blocker(_ row: Int, _ placed: PlacedViews, _ plan: borrowing Plan) -> Blocker? {
     guard let view = views[row] else { return nil }
-    return switch view.blocker {
-    case .none: nil
-    case .known(let blocker): blocker
-    case .view(let count): placed.blocker(of: view.box, amongFirst: count, plan)
+    switch view.blocker {
+    case .none: return nil
+    case .known(let blocker): return blocker
+    case .view(let count):
+      guard let blocking = placed.row(blocking: view.box, amongFirst: count) else { return nil }
+      return .annotation(AnnotationIndex(frameRow: blocking, in: plan))
     }
   }
 

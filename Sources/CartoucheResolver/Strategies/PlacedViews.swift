@@ -66,14 +66,13 @@ struct PlacedViews: Sendable {
   /// How many shapes there are by now.
   var count: UInt32 { grid.count }
 
-  /// Who stood in the way of a plain view's shape while there were only as many others as `count` said.
-  func blocker(of shape: Box, amongFirst count: UInt32, _ plan: Plan) -> Blocker? {
-    grid.bestRanked(meeting: CollisionShape(shape), before: count).map { name($0, plan) }
+  /// The row of who stood in the way of a plain view's shape while there were only as many others as `count` said.
+  func row(blocking shape: Box, amongFirst count: UInt32) -> UInt32? {
+    grid.bestRanked(meeting: CollisionShape(shape), before: count).map(row(inserting:))
   }
 
-  private func name(_ place: UInt32, _ plan: Plan) -> Blocker {
-    .annotation(AnnotationIndex(frameRow: grid.owner(of: place) & ~PlacedViews.calloutMark, in: plan))
-  }
+  /// Whose view or callout has a place in the order of insertion.
+  private func row(inserting place: UInt32) -> UInt32 { grid.owner(of: place) & ~PlacedViews.calloutMark }
 
   /// Who stands in the way of a candidate that a test stopped: the best-ranked annotation, the first region or the
   /// first layer in the spec; nil: the test knows nobody.
@@ -82,7 +81,7 @@ struct PlacedViews: Sendable {
   ) -> Blocker? {
     guard cause == .collision else { return table.blocker(of: anchor, cause, candidates) }
     let first = firstColliding(anchor, of: candidates, table, isAnyEnough: false)
-    return first.map { name($0, table.plan) }
+    return first.map { .annotation(AnnotationIndex(frameRow: row(inserting: $0), in: table.plan)) }
   }
 
   /// The best ranked of the collision shapes that a candidate meets, or any of them. What is attached to an annotation
