@@ -22,18 +22,6 @@ public func cartouche_name(
   return CallerBuffer(text, capacity).fill(name ?? "")
 }
 
-extension AnnotationState {
-  /// As every output format spells it; Embedded Swift has no names of cases.
-  fileprivate var name: String {
-    switch self {
-    case .selected: "selected"
-    case .highlighted: "highlighted"
-    case .dragging: "dragging"
-    case .disabled: "disabled"
-    }
-  }
-}
-
 extension Refusal.Reason {
   fileprivate var name: String {
     switch self {

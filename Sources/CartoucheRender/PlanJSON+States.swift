@@ -68,14 +68,3 @@ extension StateColumns {
   /// What a row says of the data for the host's view.
   fileprivate func data(_ row: Int) -> String { viewData[row].isEmpty ? "{}" : viewData.string(row) }
 }
-
-extension AnnotationState {
-  var name: String {
-    switch self {
-    case .selected: "selected"
-    case .highlighted: "highlighted"
-    case .dragging: "dragging"
-    case .disabled: "disabled"
-    }
-  }
-}

@@ -9,3 +9,15 @@ public enum AnnotationState: UInt8, Sendable, CaseIterable {
   /// Its `enabled` is false, by itself or in another state.
   case disabled
 }
+
+extension AnnotationState {
+  /// As every output format spells it; Embedded Swift has no names of cases.
+  public var name: String {
+    switch self {
+    case .selected: "selected"
+    case .highlighted: "highlighted"
+    case .dragging: "dragging"
+    case .disabled: "disabled"
+    }
+  }
+}
