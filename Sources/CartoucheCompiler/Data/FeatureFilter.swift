@@ -34,11 +34,10 @@ private func passes(_ feature: Feature, _ filter: Expression) throws(EvaluationF
     result = try evaluate(filter, for: feature.forExpressions)
   } catch {
     throw EvaluationFailure(
-      kind: .expression(error.description, .leftOut), location: error.location, expression: filter,
-      wanted: error.wanted, isNothingFound: error.isNothingFound)
+      kind: .expression(error.reason.forMessages, .leftOut), location: error.location, expression: filter)
   }
   if case .boolean(let passes) = result { return passes }
   throw EvaluationFailure(
-    kind: .expression("expected a boolean, found \(result.summary)", .leftOut), location: filter.location,
-    expression: filter, isNothingFound: result == .null)
+    kind: .expression(.mismatch("a boolean", found: FoundValue(result)), .leftOut),
+    location: filter.location, expression: filter)
 }

@@ -31,40 +31,34 @@ package struct EvaluationError: Error, Sendable {
   }
 }
 
-extension EvaluationError {
-  /// What was wanted where it failed.
-  var wanted: WantedValue.Kind { if case .wrongType(.number, _) = reason { .number } else { .other } }
-}
-
-extension EvaluationError {
-  /// Whether there was nothing where a value was wanted.
-  var isNothingFound: Bool {
-    switch reason {
-    case .wrongType(_, .null), .unsuitable(_, .null), .notOrdered(.null, _), .notOrdered(_, .null): true
-    default: false
-    }
-  }
-}
-
 extension EvaluationError: CustomStringConvertible {
   /// One line that completes "this expression failed: ".
-  package var description: String {
-    switch reason {
-    case .wrongType(let expected, let found): "expected \(expected), found \(found.summary)"
+  package var description: String { reason.forMessages.description }
+}
+
+extension EvaluationError.Reason {
+  /// As messages tell it, and what they advise goes by.
+  var forMessages: FailureReason {
+    switch self {
+    case .wrongType(let expected, let found): .mismatch(WantedValue(expected), found: FoundValue(found))
     case .notOrdered(let one, let other):
-      "expected two numbers or two texts, found \(one.summary) and \(other.summary)"
-    case .notNumeric(let value): "\(value.summary) stands for no number"
-    case .unsuitable(let expected, let found): "expected \(expected), found \(found.summary)"
+      .mismatch("two numbers or two texts", found: FoundValue(one, other))
+    case .unsuitable(let expected, let found): .mismatch("\(expected)", found: FoundValue(found))
+    case .notNumeric(let value): .other("\(value.summary) stands for no number")
     case .index(let index, let count):
-      "the index \(index.ecmaScriptDescription) is none of a list of \(count == 1 ? "1 item" : "\(count) items")"
-    case .textTooLong: "the text has more than \(Limits.longestText) bytes"
-    case .notANumber: "the input is not a number"
-    case .notFinite(.number(let number)): "the result is \(number.ecmaScriptDescription), no finite number"
-    case .notFinite: "the result holds a number that is not finite"
+      .other(
+        "the index \(index.ecmaScriptDescription) is none of a list of \(count == 1 ? "1 item" : "\(count) items")"
+      )
+    case .textTooLong: .other("the text has more than \(Limits.longestText) bytes")
+    case .notANumber: .other("the input is not a number")
+    case .notFinite(.number(let number)):
+      .other("the result is \(number.ecmaScriptDescription), no finite number")
+    case .notFinite: .other("the result holds a number that is not finite")
     case .differentLengths(let one, let other):
-      "there is nothing between a list of \(one) and a list of \(other) items"
+      .other("there is nothing between a list of \(one) and a list of \(other) items")
     case .fractionDigits(let digits):
-      "\(digits.ecmaScriptDescription) is no number of digits from 0 to 100, or fewer than the least"
+      .other(
+        "\(digits.ecmaScriptDescription) is no number of digits from 0 to 100, or fewer than the least")
     }
   }
 }

@@ -146,7 +146,7 @@ struct AttachmentSearch {
         Diagnostic(
           ExpressionFinding.expressionFailed, as: .error, "what this is attached to is not known: \(reason)",
           at: failure.location,
-          help: failure.wanted.advice ?? text?.help ?? meant.map { MeantName($0.name, in: .lookup).help }
+          help: reason.wanted.advice ?? text?.help ?? meant.map { MeantName($0.name, in: .lookup).help }
             ?? (read == nil
               ? "write such a value in the mappings of the `forEach`"
               : "every mapping of the `forEach` needs the value"),

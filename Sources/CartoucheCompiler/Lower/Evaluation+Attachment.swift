@@ -63,7 +63,9 @@ extension Evaluation {
       if start <= end { return FractionRange(start: start, end: end) }
       guard let expression = second.expression ?? first.expression else { return nil }
       let ends = "\(start.ecmaScriptDescription) to \(end.ecmaScriptDescription)"
-      fail("a part starts before it ends, found \(ends)", of: expression, at: expression.location, .default)
+      fail(
+        .mismatch("a part that starts before it ends", found: FoundValue(ends)), of: expression,
+        at: expression.location, .default)
       return nil
     case .expression(let expression):
       let value = Value<FractionRange>(.expression(expression), at: expression.location)

@@ -203,8 +203,7 @@ struct Evaluation {
     _ consequence: EvaluationFailure.Consequence
   ) {
     fail(
-      "expected \(wanted.words), found \(data.summary)", wanting: wanted.kind, isNothingFound: data == .null,
-      of: expression, at: expression.location, consequence)
+      .mismatch(wanted, found: FoundValue(data)), of: expression, at: expression.location, consequence)
   }
 
   mutating func fail(
@@ -213,22 +212,19 @@ struct Evaluation {
     if case .textTooLong = error.reason {
       failures.append(EvaluationFailure(kind: .textTooLong, location: error.location))
     } else {
-      fail(
-        error.description, wanting: error.wanted, isNothingFound: error.isNothingFound, of: expression,
-        at: error.location, consequence)
+      fail(error.reason.forMessages, of: expression, at: error.location, consequence)
     }
   }
 
   /// Notes a failure, once for each place.
   mutating func fail(
-    _ reason: String, wanting wanted: WantedValue.Kind = .other, isNothingFound: Bool = false,
-    of expression: Expression, at location: Location, _ consequence: EvaluationFailure.Consequence
+    _ reason: FailureReason, of expression: Expression, at location: Location,
+    _ consequence: EvaluationFailure.Consequence
   ) {
     if failures.contains(where: { $0.location == location }) { return }
     failures.append(
       EvaluationFailure(
-        kind: .expression(reason, consequence), location: location, expression: expression, wanted: wanted,
-        isNothingFound: isNothingFound))
+        kind: .expression(reason, consequence), location: location, expression: expression))
   }
 }
 

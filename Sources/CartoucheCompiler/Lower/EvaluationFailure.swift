@@ -17,8 +17,7 @@ struct EvaluationFailure: Error {
   }
 
   enum Kind: Hashable {
-    /// With the reason: "expected a boolean, found nothing".
-    case expression(String, Consequence)
+    case expression(FailureReason, Consequence)
     /// A property that a text names, and that is not there or null.
     case missingProperty(String, isNull: Bool)
     case straySign(StraySign)
@@ -30,10 +29,9 @@ struct EvaluationFailure: Error {
   var location: Location
   /// What failed; nil: no expression did.
   var expression: Expression?
-  /// What it was to give.
-  var wanted = WantedValue.Kind.other
-  /// Whether there was nothing where that was wanted.
-  var isNothingFound = false
+
+  /// Why the expression failed; nil: none did.
+  var reason: FailureReason? { if case .expression(let reason, _) = kind { reason } else { nil } }
 
   /// Reports an expression that depends on nothing, and so fails always; whether this is one.
   func reportConstant(_ log: inout DiagnosticLog) -> Bool {
@@ -52,7 +50,7 @@ struct EvaluationFailure: Error {
     if reportConstant(&log) { return }
     switch kind {
     case .expression(let reason, let consequence):
-      log.report(.expressionFailed, reason, at: location, help: consequence.explanation)
+      log.report(.expressionFailed, reason.description, at: location, help: consequence.explanation)
     case .missingProperty(let property, let isNull):
       guard hasFeature else { return }
       log.report(
@@ -69,9 +67,9 @@ extension EvaluationFailure {
   private var missingProperty: String? {
     switch kind {
     case .missingProperty(let name, _): return name
-    case .expression:
+    case .expression(let reason, _):
       let reads = expression?.propertyReads ?? []
-      return isNothingFound && reads.count == 1 ? reads[0].name : nil
+      return reason.found?.kind == .nothing && reads.count == 1 ? reads[0].name : nil
     case .straySign, .textTooLong: return nil
     }
   }
@@ -98,19 +96,17 @@ extension EvaluationFailure {
 extension EvaluationFailure.Kind {
   /// What to do where a property was taken for a condition.
   var adviceOnCount: String? {
-    guard case .expression(let reason, .notCounted) = self, reason.hasPrefix("expected boolean") else {
-      return nil
-    }
+    guard case .expression(let reason, .notCounted) = self, reason.wanted == .boolean else { return nil }
     return
       "`count` counts members for which a condition is true: write `[\"==\", [get, …], …]`, or `[has, …]` for those that have it"
   }
 
-  /// "nothing", where this and `reason` expected the same and found different things; nil: they did not.
-  func found(after reason: String) -> String? {
-    guard case .expression(let own, _) = self else { return nil }
-    let parts = own.split(separator: ", found ", maxSplits: 1)
-    guard parts.count == 2, reason.hasPrefix("\(parts[0]), found ") else { return nil }
-    return String(parts[1])
+  /// "nothing", where this and `reason` wanted the same; nil: they did not.
+  func found(after reason: FailureReason) -> String? {
+    guard case .expression(.mismatch(let wanted, let found), _) = self,
+      case .mismatch(let other, _) = reason, wanted.words == other.words
+    else { return nil }
+    return found.words
   }
 }
 

@@ -86,7 +86,7 @@ struct EvaluationFailures {
         let signed = (tally.failure.expression?.propertyReads ?? []).lazy.compactMap { read in
           SignedWord.advice(on: read.name, among: names)
         }.first
-        let order = TextInOrder(tally.failure, reason, values: values)
+        let order = TextInOrder(tally.failure, values: values)
         let bare = meant == nil ? tally.failure.expression?.bareName(at: location, among: names) : nil
         log.report(
           .expressionFailed, "\(reason) for \(tally.count) of \(count) features\(others)",

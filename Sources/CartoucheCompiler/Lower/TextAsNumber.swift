@@ -15,12 +15,12 @@ struct TextAsNumber {
   /// Nil: no number is wanted, something else failed, or the property is no text anywhere.
   /// - Parameter values: what features have for the property of a name.
   init?<Values: Sequence<ExpressionValue>>(_ failure: EvaluationFailure, values: (_ name: String) -> Values) {
-    guard failure.wanted == .number || failure.wanted == .priority,
+    guard let wanted = failure.reason?.wanted, wanted == .number || wanted == .priority,
       let name = failure.expression?.lookup(at: failure.location)
     else {
       return nil
     }
-    isPriority = failure.wanted == .priority
+    isPriority = wanted == .priority
     var found = false
     var areNumbers = true
     var meantPriority: (written: String, meant: String)?

@@ -15,13 +15,9 @@ struct TextInOrder {
   var fixes: [Fix] { [Fix("remove the quotes", isSafe: false, replacing: place.span, with: number)] }
 
   /// Nil: something else failed.
-  /// - Parameters:
-  ///   - reason: "expected string, found the number 4".
-  ///   - values: what features have for the property of a name.
-  init?<Values: Sequence<ExpressionValue>>(
-    _ failure: EvaluationFailure, _ reason: String, values: (_ name: String) -> Values
-  ) {
-    guard reason.hasPrefix("expected string, found the number"),
+  /// - Parameter values: what features have for the property of a name.
+  init?<Values: Sequence<ExpressionValue>>(_ failure: EvaluationFailure, values: (_ name: String) -> Values) {
+    guard failure.reason?.wanted == .text, failure.reason?.found?.kind == .number,
       let found = failure.expression?.orderOfTextNumber(where: { Self.areNumbers(values($0)) })
     else { return nil }
     (property, number, place) = found

@@ -1,9 +1,9 @@
 import CartoucheSpec
 
 /// What an expression is to give.
-struct WantedValue: ExpressibleByStringInterpolation {
+struct WantedValue: Hashable, ExpressibleByStringInterpolation {
   enum Kind: Hashable {
-    case number, priority, other
+    case boolean, number, text, priority, other
     /// One that is no latitude and would be a longitude, as the other number of its point would be a latitude.
     case latitude
     /// Degrees, where a number is far from any.
@@ -21,7 +21,7 @@ struct WantedValue: ExpressibleByStringInterpolation {
       switch self {
       case .latitude: "the longitude comes first: `[longitude, latitude]`"
       case .degrees: helpForProjected(.infinity, 0)
-      case .number, .priority, .other: nil
+      case .boolean, .number, .text, .priority, .other: nil
       }
     }
   }
@@ -36,6 +36,17 @@ struct WantedValue: ExpressibleByStringInterpolation {
   }
 
   init(stringLiteral words: String) { self.init(words, .other) }
+
+  init(_ type: ExpressionType) {
+    let kind: Kind =
+      switch type {
+      case .boolean: .boolean
+      case .number: .number
+      case .string: .text
+      default: .other
+      }
+    self.init(type.description, kind)
+  }
 
   /// A number, called so.
   static func number(_ words: String) -> WantedValue { WantedValue(words, .number) }
