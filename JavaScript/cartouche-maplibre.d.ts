@@ -9,7 +9,7 @@
  * const resolver = new Resolver(await (await fetch("cafes.plan")).arrayBuffer());
  * const annotations = new ViewAnnotations(map, resolver, {
  *   view({ title }, element = document.createElement("div")) {
- *     element.textContent = title;
+ *     element.textContent = title ?? "";
  *     return element;
  *   },
  * });
@@ -44,7 +44,7 @@ export interface Annotation {
 
 /** What a callout is to show. Its tip is drawn beside the element, see `docs/maplibre.md`. */
 export interface Callout
-  extends Pick<CalloutJSON, "id" | "title" | "subtitle" | "leftAccessory" | "rightAccessory" | "detailAccessory"> {
+  extends Readonly<Pick<CalloutJSON, "id" | "title" | "subtitle" | "leftAccessory" | "rightAccessory" | "detailAccessory">> {
   /** Whose it is. */
   readonly annotation: number;
   readonly anchor: AnchorName;
@@ -52,7 +52,8 @@ export interface Callout
   readonly parts: readonly string[];
 }
 
-export interface ViewAnnotationsOptions {
+/** Of which map, matters to `matrix` alone. */
+export interface ViewAnnotationsOptions<SomeMap extends MapLike = MapLike> {
   /**
    * Makes the element of a view, or brings one to it.
    *
@@ -83,14 +84,14 @@ export interface ViewAnnotationsOptions {
   within?: number;
   /** How the map is seen, in place of a camera, which a globe, terrain, roll and another field of view need. It is asked for each frame.
    * Undefined: as the map's camera says. */
-  matrix?(map: MapLike): MatrixOptions | undefined;
+  matrix?(map: SomeMap): MatrixOptions | undefined;
   /** Told once when the map comes to be seen in a way that no camera can be; all annotations are hidden as long as it is. Default: a
    * warning on the console. */
   onUnsupported?(reason: string): void;
 }
 
 /** The view annotations of one map. */
-export class ViewAnnotations {
+export class ViewAnnotations<SomeMap extends MapLike = MapLike> {
   /**
    * Shows them from the next frame of the map on. Several may be on one map, each with a resolver of its own: they know nothing of each
    * other's views, and a tap is one for each.
@@ -98,9 +99,9 @@ export class ViewAnnotations {
    * @param resolver what places them, which nobody else asks for frames. It is not freed with them.
    * @throws CartoucheError where one of them is none, an option is unknown or of another type, or the resolver was freed or has others still.
    */
-  constructor(map: MapLike, resolver: Resolver, options?: ViewAnnotationsOptions);
+  constructor(map: SomeMap, resolver: Resolver, options?: ViewAnnotationsOptions<SomeMap>);
 
-  readonly map: MapLike;
+  readonly map: SomeMap;
   readonly resolver: Resolver;
   /** What the map's view is that no camera can be, so that nothing is shown; undefined: nothing. */
   readonly unsupported: string | undefined;

@@ -19,7 +19,10 @@
 /** Where `load` finds the module: its address (relative ones go by the page, in node by the current folder), a response of
  * it, its bytes, or what was compiled of them. */
 export type ModuleSource =
-  | string | URL | Response | PromiseLike<Response> | ArrayBuffer | ArrayBufferView | WebAssembly.Module;
+  | string | URL | Response | PromiseLike<Response> | ArrayBuffer | ArrayBufferView | CompiledModule;
+
+/** TypeScript takes anything for a `WebAssembly.Module`, also a number. */
+type CompiledModule = WebAssembly.Module & object;
 
 /** Loads the module. Resolvers that name no engine are made in the one that was loaded last.
  * @param source default: `cartouche.wasm` beside this file.
@@ -27,7 +30,7 @@ export type ModuleSource =
 export function load(source?: ModuleSource): Promise<Engine>;
 
 /** The same without a promise, where the bytes are there: for workers and tests. Browsers refuse it on a page's main thread. */
-export function loadSync(source: ArrayBuffer | ArrayBufferView | WebAssembly.Module): Engine;
+export function loadSync(source: ArrayBuffer | ArrayBufferView | CompiledModule): Engine;
 
 /** One instance of the module, with its memory. */
 export class Engine {
@@ -46,6 +49,7 @@ export class Engine {
 export class CartoucheError extends Error {
   /** A name that does not change. After `trap`, a defect of Cartouche, the engine is of no use. */
   readonly code: ErrorCode;
+  constructor(code: ErrorCode, message: string, options?: { cause?: unknown });
 }
 
 export type ErrorCode =
@@ -78,7 +82,8 @@ export interface Camera { center: Coordinate; zoom: number; bearing: number; pit
 
 /** What is missing of bearing, pitch and padding is 0. */
 export interface CameraOptions {
-  center: Coordinate; zoom: number; bearing?: number; pitch?: number; padding?: Partial<Padding>;
+  center: Readonly<Coordinate>; zoom: number; bearing?: number; pitch?: number; padding?: Partial<Padding>;
+  matrix?: undefined;
 }
 
 /** A map's own projection in place of a camera. */
@@ -105,29 +110,39 @@ export type CauseName =
 
 // MARK: What a host says
 
-/** What happened since the last frame: the actions of a trace. */
-export type Input =
+/** What happened since the last frame, one thing an input: the actions of a trace. Where `input.drag` is there, no other is. */
+export type Input = { [Action in keyof Actions]: OnlyOne<Actions, Action> }[keyof Actions];
+
+/** What an input says, by its name. */
+export interface Actions {
   /** As a tap on it would. */
-  | { select: AnnotationRef }
-  | { deselect: AnnotationRef }
+  select: AnnotationRef;
+  deselect: AnnotationRef;
   /** On the last frame. */
-  | { tap: ScreenPoint }
+  tap: Readonly<ScreenPoint>;
   /** `to`: where the anchor point is to be. */
-  | { drag: { id: AnnotationRef; state: DragStateName; to?: ScreenPoint } }
-  | { highlight: AnnotationRef }
-  | { unhighlight: AnnotationRef }
+  drag: { id: AnnotationRef; state: DragStateName; to?: Readonly<ScreenPoint> };
+  highlight: AnnotationRef;
+  unhighlight: AnnotationRef;
   /** The size of a view, or of a callout with its tip, that the spec does not give. */
-  | { measured: { id: AnnotationRef; width: number; height: number; callout?: boolean } }
+  measured: { id: AnnotationRef; width: number; height: number; callout?: boolean };
   /** What the map says of a feature of a layer; without `id` of all of them. */
-  | { featureVisibility: { layer: string; id?: string; visible: boolean } }
-  /** The same by the number of an attachment. */
-  | { featureVisibility: { attachment: number; visible: boolean } }
+  featureVisibility: FeatureRef & { visible: boolean };
   /** Another coordinate, for an annotation with a point of its own. */
-  | { move: { id: AnnotationRef; to: Coordinate } }
+  move: { id: AnnotationRef; to: Readonly<Coordinate> };
   /** Other values, at every zoom and in every state. */
-  | { set: { id: AnnotationRef } & SettableProperties }
+  set: { id: AnnotationRef } & SettableProperties;
   /** The user's location; null: nobody knows it. */
-  | { puck: Coordinate | null };
+  puck: Readonly<Coordinate> | null;
+}
+
+/** One member, and none of the others. */
+type OnlyOne<All, Name extends keyof All> = { [Key in Name]: All[Key] } & { [Key in Exclude<keyof All, Name>]?: undefined };
+
+/** A feature of a layer, or, by its number, what an attachment names. */
+export type FeatureRef =
+  | { layer: string; id?: string | number; attachment?: undefined }
+  | { attachment: number; layer?: undefined; id?: undefined };
 
 export interface SettableProperties {
   width?: number; height?: number; priority?: number; zPriority?: number; minZoom?: number; maxZoom?: number;
@@ -137,7 +152,7 @@ export interface SettableProperties {
 export interface FrameOptions {
   /** Missing or null: the plan's own, which shows what it is to show. */
   camera?: CameraOptions | MatrixOptions | null;
-  viewport: Viewport;
+  viewport: Readonly<Viewport>;
   /** Taken in this order, before anything is placed. */
   inputs?: readonly Input[];
   /** Whether the map is idle; it belongs to this frame alone. Counts with `calm: motion`. */
@@ -152,13 +167,20 @@ export interface FrameOptions {
 
 /** GeoJSON's. */
 export type Geometry =
-  | { type: "Point"; coordinates: number[] }
-  | { type: "MultiPoint" | "LineString"; coordinates: number[][] }
-  | { type: "MultiLineString" | "Polygon"; coordinates: number[][][] }
-  | { type: "MultiPolygon"; coordinates: number[][][][] };
+  | { type: "Point"; coordinates: Position }
+  | { type: "MultiPoint" | "LineString"; coordinates: readonly Position[] }
+  | { type: "MultiLineString" | "Polygon"; coordinates: readonly (readonly Position[])[] }
+  | { type: "MultiPolygon"; coordinates: readonly (readonly (readonly Position[])[])[] };
 
-/** How far a rectangle reaches along one axis of the viewport: two of these. */
-export interface Extent { start?: number; end?: number; length?: number }
+/** Longitude, latitude, and what else GeoJSON may have. */
+type Position = readonly number[];
+
+/** How far a rectangle reaches along one axis of the viewport: two of these, or in the middle of it the length alone. */
+export type Extent =
+  | { start: number; end: number; length?: undefined }
+  | { start: number; length: number; end?: undefined }
+  | { end: number; length: number; start?: undefined }
+  | { length: number; start?: undefined; end?: undefined };
 
 // MARK: The resolver
 
@@ -229,26 +251,26 @@ export class Resolver {
   // Questions about the last frame.
 
   /** The topmost at a point: what a tap there would find. */
-  hitTest(point: ScreenPoint): Hit;
+  hitTest(point: Readonly<ScreenPoint>): Hit;
   /** The pairs of views that cover each other and were to keep clear of each other, in draw order, by index. */
   overlaps(): { below: number; above: number }[];
   /** Where a coordinate is on screen; undefined: behind the camera. */
-  project(coordinate: Coordinate): ScreenPoint | undefined;
+  project(coordinate: Readonly<Coordinate>): ScreenPoint | undefined;
   /** What a point shows; undefined: no map. */
-  unproject(point: ScreenPoint): Coordinate | undefined;
+  unproject(point: Readonly<ScreenPoint>): Coordinate | undefined;
   /** Who takes part in a cluster of the last frame, in their order. */
   members(cluster: AnnotationRef): number[];
 
   // Cameras.
 
   /** That of the plan in a viewport. */
-  planCamera(viewport: Viewport): Camera;
+  planCamera(viewport: Readonly<Viewport>): Camera;
   /** The closest camera that shows annotations whole; a cluster stands for its members.
    * @param options `from` gives bearing, pitch and padding. `maxZoom`: 0 to 25.5, 16 where it is missing.
    * @throws `unknownAnnotation` of one that there is not. */
   cameraFitting(
     annotations: "all" | readonly AnnotationRef[],
-    options: { viewport: Viewport; from?: Partial<CameraOptions>; maxZoom?: number },
+    options: { viewport: Readonly<Viewport>; from?: Partial<CameraOptions>; maxZoom?: number },
   ): Camera;
 
   // Changes, which count from the next frame on.
@@ -273,7 +295,7 @@ export class Resolver {
   /** Gives the geometry that the map has for what an attachment names; none: there is no such feature.
    * @param feature as in `featureVisibility`. A feature that no annotation is attached to is passed over, so that a map may give all it has.
    * @throws `unknownLayer` of a layer that none is attached to, which is likely misspelt. */
-  setGeometry(feature: { layer: string; id?: string } | { attachment: number }, geometries: readonly Geometry[]): void;
+  setGeometry(feature: FeatureRef, geometries: readonly Geometry[]): void;
   /** The rectangles of the viewport that annotations keep clear of. */
   setAvoidedRegions(regions: readonly { x: Extent; y: Extent }[]): void;
   /** Points; null: there is no puck. */
@@ -302,16 +324,20 @@ export interface Attachment {
 
 export interface PlanFacts {
   /** With those that were removed. */
-  annotationCount: number; attachmentCount: number; layerCount: number; viewCount: number; avoidedRegionCount: number;
-  selection: "single" | "multiple" | "none";
+  readonly annotationCount: number;
+  readonly attachmentCount: number;
+  readonly layerCount: number;
+  readonly viewCount: number;
+  readonly avoidedRegionCount: number;
+  readonly selection: "single" | "multiple" | "none";
   /** Points around the bounds in which views are placed before they are seen. */
-  margin: number;
+  readonly margin: number;
   /** Undefined: nobody knows where it is, or there is none. */
-  puck?: Coordinate;
+  readonly puck?: Readonly<Coordinate>;
   /** Points. */
-  puckRadius?: number;
+  readonly puckRadius?: number;
   /** As the spec gives it; `planCamera` gives that of frames. */
-  camera: Camera;
+  readonly camera: Readonly<Camera>;
 }
 
 export interface AnchorOption extends AnchorJSON {
@@ -349,8 +375,8 @@ export interface Frame {
   /** How many came before. */
   readonly index: number;
   /** Undefined where the map gave a matrix. */
-  readonly camera: Camera | undefined;
-  readonly viewport: Viewport;
+  readonly camera: Readonly<Camera> | undefined;
+  readonly viewport: Readonly<Viewport>;
   /** Whether a new resolver gives this frame for the same plan and the same calls. False from the first frame on whose search `within`
    * ended before its budget, because frames go on from those before them. */
   readonly isReplayable: boolean;
@@ -531,7 +557,8 @@ export type FrameEvent =
   | { event: "backgroundTapped"; id: string }
   | { event: "mapTapped"; coordinate: Coordinate | null }
   | { event: "dragStateChanged"; id: string; from: DragStateName; to: DragStateName; coordinate: Coordinate }
-  | { event: "visibilityChanged"; id: string; visible: boolean; cause?: CauseName; by?: string | number }
+  | { event: "visibilityChanged"; id: string; visible: true; cause?: undefined; by?: undefined }
+  | { event: "visibilityChanged"; id: string; visible: false; cause: CauseName; by?: string | number }
   | { event: "anchorCoordinateChanged"; id: string; coordinate: Coordinate }
   | { event: "anchorChanged"; id: string; from: AnchorJSON | null; to: AnchorJSON }
   | { event: "frameChanged"; id: string; frame: Rectangle }
@@ -543,3 +570,6 @@ export type FrameEvent =
 
 export type EventKind = FrameEvent["event"];
 export type EventOf<Kind extends EventKind> = Extract<FrameEvent, { event: Kind }>;
+
+// What has no `export` is nobody's to import.
+export {};

@@ -321,7 +321,7 @@ def test_another_plan_takes_the_place_of_one(page, server, plan):
 
 def test_the_types_name_what_the_module_has(page, server, root):
     types = (root / "JavaScript/cartouche-maplibre.d.ts").read_text()
-    body = re.search(r"export class ViewAnnotations \{(.*?)\n\}", types, re.S).group(1)
+    body = re.search(r"export class ViewAnnotations<[^{]*> \{(.*?)\n\}", types, re.S).group(1)
     named = set(re.findall(r"^  (?:readonly )?(\w+)[(:]", body, re.M)) - {"constructor"}
     server.files["/empty.html"] = "<!doctype html><title>Empty</title>"
     page.goto(server.url + "/empty.html")

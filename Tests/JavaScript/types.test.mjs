@@ -82,10 +82,20 @@ test("names of values are those of the engine", () => {
   assert.deepEqual(union("DragStateName"), names.dragStates);
   assert.deepEqual(union("CauseName"), names.causes);
   assert.deepEqual([...members("SettableProperties")].sort(), [...names.properties].sort());
-  const events = [...source.matchAll(/\{ event: "(\w+)"/g)].map(([, name]) => name);
-  assert.deepEqual(events.sort(), [...names.events].sort());
+  // One of them in two forms.
+  const events = new Set([...source.matchAll(/\{ event: "(\w+)"/g)].map(([, name]) => name));
+  assert.deepEqual([...events].sort(), [...names.events].sort());
   const reasons = /reason:([^;]*);/.exec(source)[1].match(/"[^"]+"/g).map((each) => each.slice(1, -1));
   assert.deepEqual(reasons, names.refusals);
+});
+
+test("inputs say what their types say", () => {
+  const resolver = new cartouche.Resolver(readFileSync(join(root, ".build/wasm/recordings/markers.plan")));
+  assert.throws(() => resolver.check([{ somethingElse: 0 }]), ({ message }) => {
+    const [, listed] = message.split("there are");
+    assert.deepEqual(new Set(listed.match(/\w+/g)), members("Actions"));
+    return true;
+  });
 });
 
 test("every error that is thrown has a name that is typed", () => {
