@@ -26,7 +26,7 @@ type CompiledModule = WebAssembly.Module & object;
 
 /** Loads the module. Resolvers that name no engine are made in the one that was loaded last.
  * @param source default: `cartouche.wasm` beside this file.
- * @throws CartoucheError `unloadable`. */
+ * @throws CartoucheError `unloadable`; `badArgument` where it is none of these. */
 export function load(source?: ModuleSource): Promise<Engine>;
 
 /** The same without a promise, where the bytes are there: for workers and tests. Browsers refuse it on a page's main thread. */
@@ -71,7 +71,7 @@ export type ErrorCode =
 export type Coordinate = [longitude: number, latitude: number];
 /** Points, x right, y down, from the viewport's top left. */
 export type ScreenPoint = [x: number, y: number];
-/** Points. */
+/** Points, 0 or more. */
 export type Viewport = [width: number, height: number];
 
 /** Points from the edges. */
@@ -298,7 +298,7 @@ export class Resolver {
   setGeometry(feature: FeatureRef, geometries: readonly Geometry[]): void;
   /** The rectangles of the viewport that annotations keep clear of. */
   setAvoidedRegions(regions: readonly { x: Extent; y: Extent }[]): void;
-  /** Points; null: there is no puck. */
+  /** Points, 0 or more; null: there is no puck. */
   setPuckRadius(radius: number | null): void;
 
   /** The same resolver once more, without handlers: both go on from the last frame. */

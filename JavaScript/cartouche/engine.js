@@ -1,5 +1,6 @@
 import { Clock } from "./clock.js";
 import { CartoucheError, badArgument, statusCode } from "./error.js";
+import { shown } from "./given.js";
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
@@ -23,6 +24,7 @@ export class Engine {
   #scratchSize = 0;
 
   constructor(instance, module) {
+    if (!(instance instanceof WebAssembly.Instance)) throw badArgument("an engine is what `load` gives: `await load()`");
     this.module = module;
     this.#exports = instance.exports;
     this.#look();
@@ -157,16 +159,17 @@ export class Engine {
   }
 }
 
+// Not `instanceof`: it may come from another realm, such as a worker's or a frame's.
+const areBytes = (source) => ArrayBuffer.isView(source) || Object.prototype.toString.call(source) === "[object ArrayBuffer]";
+
 /** A caller's bytes, without a copy. */
 export const bytesOf = (source) => {
-  const isView = ArrayBuffer.isView(source);
-  // Not `instanceof`: it may come from another realm, such as a worker's or a frame's.
-  if (!isView && Object.prototype.toString.call(source) !== "[object ArrayBuffer]") {
+  if (!areBytes(source)) {
     const given = typeof source?.then === "function" ? "a promise: `await` it first" : source === null ? "null" : typeof source;
     throw badArgument(`bytes are an ArrayBuffer or a view of one, such as a Uint8Array, and not ${given}`);
   }
   try {
-    return isView ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength) : new Uint8Array(source);
+    return ArrayBuffer.isView(source) ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength) : new Uint8Array(source);
   } catch (error) {
     throw new CartoucheError("badArgument", "the bytes are no longer here: their buffer was transferred, as to a worker", { cause: error });
   }
@@ -195,7 +198,7 @@ export const load = async (source = new URL("../cartouche.wasm", import.meta.url
 
 export const loadSync = (source) => {
   try {
-    const module = source instanceof WebAssembly.Module ? source : new WebAssembly.Module(bytesOf(source));
+    const module = source instanceof WebAssembly.Module ? source : new WebAssembly.Module(moduleBytes(source, "`loadSync` takes"));
     latest = new Engine(new WebAssembly.Instance(module, {}), module);
     return latest;
   } catch (error) {
@@ -204,13 +207,20 @@ export const loadSync = (source) => {
   }
 };
 
+const moduleBytes = (source, taken) => {
+  if (areBytes(source)) return bytesOf(source);
+  throw badArgument(`${taken} the bytes of \`cartouche.wasm\` or what was compiled of them, and not ${shown(source)}`);
+};
+
 const unloadable = (error) =>
   new CartoucheError("unloadable", `the module cannot be loaded: ${error.message}`, { cause: error });
 
 const compiled = async (source) => {
   if (source instanceof WebAssembly.Module) return source;
   if (typeof source === "string" || source instanceof URL) source = await fetched(source);
-  if (typeof Response === "undefined" || !(source instanceof Response)) return WebAssembly.compile(bytesOf(source));
+  if (typeof Response === "undefined" || !(source instanceof Response)) {
+    return WebAssembly.compile(moduleBytes(source, "`load` takes an address, a response,"));
+  }
   if (!source.ok) throw new Error(`${source.url} answers ${source.status}`);
   // A server that gives another type is no reason to fail.
   const isTyped = source.headers.get("content-type")?.split(";")[0].trim() === "application/wasm";

@@ -90,13 +90,17 @@ export const listIndex = (value, what) => {
   return taken;
 };
 
-/** A time; one that is missing is `otherwise`. */
-export const milliseconds = (value, what, otherwise) => {
-  if (value === undefined) return otherwise;
-  const taken = number(value, `${what}, in milliseconds,`);
-  if (!(taken >= 0 && taken < Infinity)) throw badArgument(`${what} is 0 or more milliseconds, and not ${taken}`);
+const amount = (value, what, unit) => {
+  const taken = number(value, `${what}, in ${unit},`);
+  if (!(taken >= 0 && taken < Infinity)) throw badArgument(`${what} is 0 or more ${unit}, and not ${taken}`);
   return taken;
 };
+
+/** A time; one that is missing is `otherwise`. */
+export const milliseconds = (value, what, otherwise) => (value === undefined ? otherwise : amount(value, what, "milliseconds"));
+
+/** A length on screen. */
+export const points = (value, what) => amount(value, what, "points");
 
 /** A point, a coordinate or a size. */
 export const pair = (value, what) => {

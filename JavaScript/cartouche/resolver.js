@@ -2,7 +2,7 @@ import { Engine, bytesOf, currentEngine } from "./engine.js";
 import { CartoucheError, badArgument, statusCode } from "./error.js";
 import { Frame } from "./frame.js";
 import { flattened } from "./geometry.js";
-import { array, boolean, coordinate, likely, listIndex, meant, milliseconds, number, options, pair, shown } from "./given.js";
+import { array, boolean, coordinate, likely, listIndex, meant, milliseconds, number, options, pair, points, shown } from "./given.js";
 import { Handle } from "./handle.js";
 import { Inputs } from "./inputs.js";
 import * as layout from "./layout.js";
@@ -304,7 +304,7 @@ export class Resolver {
   }
 
   setPuckRadius(radius) {
-    this.#handle.check("cartouche_set_puck_radius", radius === null ? Number.NaN : number(radius, "a radius, unless it is null,"));
+    this.#handle.check("cartouche_set_puck_radius", radius === null ? Number.NaN : points(radius, "a radius that is not null"));
     this.#facts.forget();
   }
 

@@ -1,9 +1,13 @@
+import { badArgument } from "./error.js";
+import { Frame } from "./frame.js";
+import { shown } from "./given.js";
 import { WrittenJSON } from "./written.js";
 
 /** What moves a cursor or reorders a line is escaped, as the program does. */
 const disturbing = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 
 export const stringify = (frame) => {
+  if (!(frame instanceof Frame)) throw badArgument(`\`stringify\` takes the frame of a resolver, and not ${shown(frame)}`);
   const line = text(frame.written());
   return line.replace(disturbing, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 };

@@ -1,5 +1,5 @@
 import { badArgument } from "./error.js";
-import { coordinate, finite, options, pair } from "./given.js";
+import { coordinate, finite, options, pair, points, shown } from "./given.js";
 import { camera as cameraLayout, matrix as matrixLayout, viewport as viewportLayout } from "./layout.js";
 
 /** Writes numbers one after the other. */
@@ -27,7 +27,10 @@ export const writeCamera = (engine, pointer, camera, otherwise = {}) => {
 
 export const writeMatrix = (engine, pointer, camera) => {
   const { matrix, zoom, padding } = options(camera, "`camera` by a matrix", ["matrix", "zoom", "padding"]);
-  if (matrix?.length !== 16) throw badArgument("`matrix` has 16 numbers, column by column");
+  const isList = typeof matrix === "object" && typeof matrix?.length === "number";
+  if (!isList || matrix.length !== 16) {
+    throw badArgument(`\`matrix\` is a list of 16 numbers, column by column, and not ${isList ? `of ${matrix.length}` : shown(matrix)}`);
+  }
   writeNumbers(engine, pointer, [...Array.from(matrix, (entry) => finite(entry, "each number of `matrix`")), finite(zoom, "`zoom` of `camera`"), ...insets(padding)]);
 };
 
@@ -36,7 +39,7 @@ export const readCamera = (engine, pointer) => {
   return { center: [longitude, latitude], zoom, bearing, pitch, padding: { top, right, bottom, left } };
 };
 
-export const writeViewport = (engine, pointer, viewport) => writeNumbers(engine, pointer, pair(viewport, "`viewport`").map((side) => finite(side, "each side of `viewport`")));
+export const writeViewport = (engine, pointer, viewport) => writeNumbers(engine, pointer, pair(viewport, "`viewport`").map((side) => points(side, "each side of `viewport`")));
 
 /** Room for a camera or a matrix. */
 export const viewSize = Math.max(cameraLayout.size, matrixLayout.size);

@@ -1,7 +1,7 @@
 // What a host gives that is not what is wanted is told, with what is wanted.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Resolver } from "../../JavaScript/cartouche.js";
+import { Engine, Resolver, load, loadSync, stringify } from "../../JavaScript/cartouche.js";
 import { recorded } from "./built.mjs";
 import { fails, resolverOf, shown, viewport } from "./hosts.mjs";
 
@@ -72,14 +72,45 @@ test("what is not finite of where a map is, or how large, is refused", () => {
     [{ viewport, camera: { ...camera, zoom: NaN } }, "`zoom` of `camera`", "finite", "NaN"],
     [{ viewport, camera: { ...camera, center: [NaN, 0] } }, "`center`"], [{ viewport, camera: { ...camera, bearing: Infinity } }, "`bearing`", "Infinity"],
     [{ viewport, camera: { ...camera, pitch: NaN } }, "`pitch`"], [{ viewport, camera: { ...camera, padding: { left: NaN } } }, "`left` of `padding`"],
-    [{ viewport, camera: { matrix: [NaN, ...matrix.slice(1)], zoom: 1 } }, "`matrix`"], [{ viewport: [NaN, 10] }, "`viewport`"],
+    [{ viewport, camera: { matrix: [NaN, ...matrix.slice(1)], zoom: 1 } }, "`matrix`"],
+    [{ viewport: [NaN, 10] }, "`viewport`", "0 or more points", "NaN"], [{ viewport: [10, Infinity] }, "`viewport`", "Infinity"],
+    [{ viewport: [-1, 10] }, "`viewport`", "-1"], [{ viewport: [10, -0.5] }, "`viewport`", "-0.5"],
   ]) {
     assert.throws(() => resolver.resolve(given), fails("badArgument", ...words), words[0]);
   }
   assert.equal(resolver.frame.index, 0, "nothing was resolved");
+  assert.throws(() => resolver.planCamera([10, -1]), fails("badArgument", "`viewport`", "-1"));
+  assert.throws(() => resolver.cameraFitting("all", { viewport: [-1, 10] }), fails("badArgument", "`viewport`", "-1"));
   // What is not laid out yet shows nothing, and goes on when it is.
   assert.equal(resolver.resolve({ viewport: [0, 0] }).placements.length, 0);
   assert.ok(resolver.resolve({ viewport }).placements.length > 0);
+});
+
+test("a puck is 0 or more points wide", () => {
+  const resolver = shown("markers");
+  for (const radius of [-5, NaN, Infinity]) {
+    assert.throws(() => resolver.setPuckRadius(radius), fails("badArgument", "a radius", "0 or more points", String(radius)));
+  }
+  for (const [radius, found] of [[12, 12], [0, 0], [null, undefined]]) {
+    resolver.setPuckRadius(radius);
+    assert.equal(resolver.facts.puckRadius, found);
+  }
+});
+
+test("a matrix of another length is told with that", () => {
+  const resolver = shown("markers");
+  for (const [matrix, is] of [[[1, 0, 0, 1], "not of 4"], [new Float64Array(17), "not of 17"], [5, "not 5"], ["sixteen letters!", '"sixteen letters!"'], [null, "not null"]]) {
+    assert.throws(() => resolver.resolve({ viewport, camera: { matrix, zoom: 1 } }), fails("badArgument", "`matrix`", "16 numbers", is));
+  }
+});
+
+test("what is no module, no frame and no engine is told, with what is wanted", async () => {
+  for (const [source, is] of [[5, "not 5"], [null, "not null"], [{}, "not an object"], [[], "not []"]]) {
+    await assert.rejects(load(source), fails("badArgument", "`load`", "address", "`cartouche.wasm`", is));
+  }
+  assert.throws(() => loadSync("cartouche.wasm"), fails("badArgument", "`loadSync`", "bytes", 'not "cartouche.wasm"'));
+  for (const frame of [{}, undefined, shown("markers").frame.toJSON()]) assert.throws(() => stringify(frame), fails("badArgument", "frame of a resolver"));
+  for (const given of [[], [{}, {}]]) assert.throws(() => new Engine(...given), fails("badArgument", "`load`"));
 });
 
 test("a latitude that there is not is refused, and the other order is guessed", () => {
