@@ -64,7 +64,8 @@ export interface ViewAnnotationsOptions<SomeMap extends MapLike = MapLike> {
    *   as large as the spec says; where that says `auto`, the `div` is as large as the element, and the resolver is told.
    *
    * Where it throws, or returns no element, the view is hidden, the error is told once all others are there, as one that nobody caught
-   * (`reportError`), and it is asked again with the next frame; of a view that is made only to be measured, after `refresh`.
+   * (`reportError`), and it is asked again with the next frame; of a view that is made only to be measured, after `refresh`. The same error of the
+   * same view is told once, until that could be made, or `refresh` or `reload` was called.
    *
    * Default: title and subtitle in a `div` of the class `cartouche-default-view`.
    */
@@ -97,7 +98,7 @@ export class ViewAnnotations<SomeMap extends MapLike = MapLike> {
    * other's views, and a tap is one for each.
    * @param map of MapLibre GL JS 3 or later, or Mapbox GL JS 2 or later. It may be loading still.
    * @param resolver what places them, which nobody else asks for frames. It is not freed with them.
-   * @throws CartoucheError where one of them is none, an option is unknown or of another type, or the resolver was freed or has others still.
+   * @throws CartoucheError where one of them is none, an option is unknown or of another type, or the map was removed, or the resolver was freed or has others still.
    */
   constructor(map: SomeMap, resolver: Resolver, options?: ViewAnnotationsOptions<SomeMap>);
 

@@ -32,7 +32,7 @@ export class CalloutElements extends Elements {
     const callout = callouts.at(i);
     const slot = this.#slot(callout.slot);
     slot.seen = this.frames;
-    this.#show(slot, callout, callouts.annotation(i));
+    if (!this.#show(slot, callout, callouts.annotation(i))) return;
     if (isSettled) slot.rest(callout.x, callout.y);
     else slot.move(callout.x, callout.y);
     const isMeasured = this.sizes.isCalloutOfElement(slot, callouts, i);
@@ -71,6 +71,7 @@ export class CalloutElements extends Elements {
     return slot;
   }
 
+  /** @returns whether it could be made. */
   #show(slot, callout, annotation) {
     const { title, subtitle, leftAccessory, rightAccessory, detailAccessory, anchor, parts = [] } = callout;
     const shown = { id: callout.id, annotation, title, subtitle, leftAccessory, rightAccessory, detailAccessory, anchor };
@@ -81,11 +82,12 @@ export class CalloutElements extends Elements {
       slot.element.dataset.anchor = anchor;
       if (title) slot.element.setAttribute("aria-label", title);
       else slot.element.removeAttribute("aria-label");
-      this.fill(slot, { ...shown, parts: parts.map(({ name }) => name) });
+      if (!this.fill(slot, { ...shown, parts: parts.map(({ name }) => name) })) return false;
       slot.key = key;
       slot.show();
     }
     this.#point(slot, callout);
+    return true;
   }
 
   /** Draws the tip, and keeps its side of the element free for it. */

@@ -23,11 +23,13 @@ export class Elements {
     this.shown = [];
     /** By their elements. @type {WeakMap<Node, Slot>} */
     this.owners = new WeakMap();
+    /** What was told last of those that could not be made, by annotation. @type {Map<number, unknown>} */
+    this.complaints = new Map();
     this.frames = 0;
   }
 
   /**
-   * Brings each of a frame's elements to it and hides those that it has no more. One that cannot be made keeps no other from it.
+   * Brings each of a frame's elements to it and hides those that it has no more.
    * @param {number} count
    * @param {(i: number) => void} bring
    */
@@ -35,13 +37,7 @@ export class Elements {
     const before = this.shown;
     this.shown = [];
     this.frames += 1;
-    for (let i = 0; i < count; i++) {
-      try {
-        bring(i);
-      } catch (error) {
-        this.fail(error);
-      }
-    }
+    for (let i = 0; i < count; i++) bring(i);
     for (const slot of before) {
       if (slot.seen !== this.frames) this.hide(slot);
     }
@@ -57,18 +53,31 @@ export class Elements {
   /**
    * Has the host make what a slot shows.
    * @param {Slot} slot
-   * @param {{id: string}} described
+   * @param {{id: string, annotation: number}} described
+   * @returns whether that was made. One that cannot be keeps no other from it.
    */
   fill(slot, described) {
+    const { id, annotation } = described;
     try {
-      const content = madeElement(this.make(described, slot.content), this.callback, described.id);
-      this.#takeFromOthers(content, slot, described.id);
+      const content = madeElement(this.make(described, slot.content), this.callback, id);
+      this.#takeFromOthers(content, slot, id);
       slot.setContent(content);
+      this.complaints.delete(annotation);
+      return true;
     } catch (error) {
       // What it shows is another one's, or another state's; it is made anew with the next frame.
       this.hide(slot);
-      throw error;
+      this.#complain(annotation, error);
+      return false;
     }
+  }
+
+  /** A map that moves asks for it sixty times a second: the same is told once. */
+  #complain(annotation, error) {
+    const complaint = error?.message ?? error;
+    if (this.complaints.has(annotation) && this.complaints.get(annotation) === complaint) return;
+    this.complaints.set(annotation, complaint);
+    this.fail(error);
   }
 
   /** A host may keep an element for each annotation, which then moves from slot to slot; but no element is in two of one frame. */
@@ -88,6 +97,8 @@ export class Elements {
 
   /** Has those of one annotation made anew with the next frame, or all. */
   refresh(annotation) {
+    if (annotation === undefined) this.complaints.clear();
+    else this.complaints.delete(annotation);
     for (const slot of this.shown) {
       if (annotation === undefined || slot.annotation === annotation) slot.expire();
     }
@@ -101,6 +112,7 @@ export class Elements {
 
   /** Hides all: nobody knows where they belong. */
   hideAll() {
+    this.complaints.clear();
     this.shown.forEach((slot) => this.hide(slot));
     this.shown = [];
   }

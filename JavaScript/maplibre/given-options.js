@@ -25,6 +25,10 @@ export function checkMapAndResolver(map, resolver) {
   if (["getCanvasContainer", "getContainer", "on", "off", "triggerRepaint"].some((name) => typeof map?.[name] !== "function")) {
     throw badArgument(`the first argument of \`ViewAnnotations\` is a map of MapLibre GL JS or Mapbox GL JS, and not ${shown(map)}`);
   }
+  // What removes a map takes this out of it; no public call says so.
+  if (!map.getContainer().contains(map.getCanvasContainer())) {
+    throw badArgument("the map was removed: give `ViewAnnotations` one that is there");
+  }
   if (typeof resolver?.resolve !== "function") {
     throw badArgument(`the second argument of \`ViewAnnotations\` is a resolver, \`new Resolver(bytes)\`, and not ${shown(resolver)}`);
   }

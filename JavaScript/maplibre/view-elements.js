@@ -51,7 +51,8 @@ export class ViewElements extends Elements {
     slot.seen = this.frames;
     // As long as this is the same, so is what is shown.
     const key = placements.anchorIndex(i) + MOST_ANCHORS * placements.stateBits(i);
-    if (slot.annotation !== annotation || slot.key !== key) this.#show(slot, frame, i, key);
+    const isShown = slot.annotation === annotation && slot.key === key;
+    if (!isShown && !this.#show(slot, frame, i, key)) return;
     this.shown.push(slot);
     this.#place(slot, placements, i, isSettled);
   }
@@ -106,6 +107,7 @@ export class ViewElements extends Elements {
     return slot;
   }
 
+  /** @returns whether it could be made. */
   #show(slot, frame, i, key) {
     const described = describedPlacement(frame, i);
     const isShown = slot.annotation >= 0;
@@ -116,9 +118,10 @@ export class ViewElements extends Elements {
     dataset.id = described.id;
     dataset.states = described.states.join(" ");
     dataset.anchor = described.anchor;
-    this.fill(slot, described);
+    if (!this.fill(slot, described)) return false;
     this.label(slot, described);
     if (!isShown) slot.show();
+    return true;
   }
 
   #place(slot, placements, i, isSettled) {
@@ -139,12 +142,7 @@ export class ViewElements extends Elements {
     const slot = new Slot("cartouche-view");
     slot.element.style.visibility = "hidden";
     slot.element.dataset.view = described.view;
-    try {
-      this.fill(slot, described);
-    } catch (error) {
-      this.failed.add(described.annotation);
-      return this.fail(error);
-    }
+    if (!this.fill(slot, described)) return void this.failed.add(described.annotation);
     slot.resize(givenWidth ? width : NaN, givenHeight ? height : NaN);
     slot.show();
     this.layer.append(slot.element);

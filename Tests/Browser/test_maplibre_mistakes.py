@@ -334,3 +334,37 @@ def test_a_handler_that_throws_keeps_no_cluster_from_being_flown_to(page, server
     box = page.locator(".cartouche-view[data-view='cluster']:visible").first.bounding_box()
     page.mouse.click(box["x"] + 30, box["y"] + 30)
     page.wait_for_function("map.getZoom() > 10.3")
+
+
+def test_what_a_callback_throws_again_is_told_once(page, server, plan):
+    script = """window.says = { bakery: "mine", bookshop: "another" };
+        const make = ({ id, title }, element = document.createElement("div")) => {
+          if (says[id]) throw new Error(says[id]);
+          element.textContent = title;
+          return element };
+        window.callbacks = { view: make, callout: make }; addEventListener("error", (event) => event.preventDefault())"""
+    open_map(page, server, plan(SHOPS), script=script)
+
+    def told(script=""):
+        """What is told in a few frames after it."""
+        return page.evaluate(f"""() => {{ uncaught.length = 0; {script};
+            for (let i = 1; i < 5; i++) map.jumpTo({{ center: [16.37 + i / 1e4, 48.21] }}), map.redraw();
+            return uncaught.map(({{ message }}) => message).sort() }}""")
+
+    assert told() == [] and {"bakery", "bookshop"}.isdisjoint(shown(page)) and "stall" in shown(page)
+    assert told("annotations.refresh()") == ["another", "mine"]
+    assert told("annotations.refresh('bakery')") == ["mine"]
+    assert told("says.bakery = 'something else'") == ["something else"]
+    # Its callout is another one.
+    assert told("annotations.send({ select: 'bakery' })") == ["something else"]
+    # The next frame has both, and when they cannot be made any more, that is told again.
+    assert told("says.bakery = undefined") == [] and "bakery" in shown(page)
+    assert told("says.bakery = 'mine'; annotations.refresh('bakery')") == ["mine"] * 2
+
+
+def test_a_map_that_was_removed_is_told(shops):
+    told = shops.evaluate("""async () => {
+        const { ViewAnnotations } = await import("/JavaScript/cartouche-maplibre.js");
+        map.remove();
+        try { new ViewAnnotations(map, resolver) } catch (error) { return [error.code, error.message, document.querySelectorAll(".cartouche-annotations").length] } }""")
+    assert told[0] == "badArgument" and told[1].startswith("the map was removed") and told[2] == 0
