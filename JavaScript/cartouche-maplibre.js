@@ -61,7 +61,7 @@ export class ViewAnnotations {
     this.#layer = makeLayer(this.#options.label);
     map.getCanvasContainer().append(this.#layer);
     const send = (input) => this.send(input);
-    this.#sizes = new MeasuredSizes(send);
+    this.#sizes = new MeasuredSizes(send, resolver.frame.index >= 0);
     this.#keyboard = new Keyboard(map, this.#layer, resolver, {
       tap: (element) => this.#tap(element),
       escape: () => this.#escape(),

@@ -4,9 +4,15 @@
 
 /** Observes elements whose views have no size of their own, and tells the resolver how large they are. */
 export class MeasuredSizes {
-  /** @param {(input: import("../cartouche.js").Input) => void} send */
-  constructor(send) {
+  /**
+   * @param {(input: import("../cartouche.js").Input) => void} send
+   * @param {boolean} mayBeMeasured whether somebody else may have measured views, so that nobody knows which sizes the spec gives.
+   */
+  constructor(send, mayBeMeasured) {
     this.send = send;
+    this.mayBeMeasured = mayBeMeasured;
+    /** With which size that was asked of a view. @type {Map<number, Size>} */
+    this.asked = new Map();
     /** Whose size each observed element has. @type {WeakMap<Element, {annotation: number, callout: boolean, done?: () => void}>} */
     this.owners = new WeakMap();
     /** What the resolver took, by index: a view of another size has that by the spec. @type {Map<number, Size>} */
@@ -39,6 +45,7 @@ export class MeasuredSizes {
     const told = this.views.get(annotation);
     const isEstimated = placements.estimated(i);
     if (!isEstimated && !(told && isSame(told, placements, i))) {
+      if (this.mayBeMeasured) this.#ask(annotation, placements, i);
       this.release(element);
       return false;
     }
@@ -47,6 +54,15 @@ export class MeasuredSizes {
     else if (isEstimated && told) this.tell(annotation, told, false);
     if (isEstimated) this.views.delete(annotation);
     return true;
+  }
+
+  /** Tells the size that a view has: where the resolver takes it, it is its element's, and not the spec's. */
+  #ask(annotation, placements, i) {
+    const asked = this.asked.get(annotation);
+    if (asked && isSame(asked, placements, i)) return;
+    const size = { width: placements.width(i), height: placements.height(i) };
+    this.asked.set(annotation, size);
+    this.tell(annotation, size, false);
   }
 
   /** The same of a callout. No frame says whether the spec gives its size: where it is not what the resolver took, that is asked. */
@@ -94,6 +110,7 @@ export class MeasuredSizes {
   /** Forgets whose sizes were measured: indices mean others now. Of views that the resolver has still, it keeps what it took. */
   forget(viewsByID, resolver) {
     this.views.clear();
+    this.asked.clear();
     for (const [id, size] of viewsByID) if (resolver.exists(id)) this.views.set(resolver.index(id), size);
     this.callouts.clear();
     this.givenCallouts.clear();

@@ -91,6 +91,24 @@ def test_a_view_is_measured_on_when_a_plan_is_reloaded(page, server, plan):
     assert size_as_placed(page, view, "placements", "estimated")[0] == 200 > before
 
 
+@pytest.mark.parametrize("resolver", ["resolver", "resolver.copy()"])
+def test_a_view_is_measured_on_by_others(annotations, resolver):
+    page = annotations({"auto": "size: auto", "given": "size: [80, 30]", "side": "size: [auto, 28]", "state": "size: auto, states: { selected: { size: [90, 40] } }"})
+    page.evaluate(f"""async () => {{ annotations.send({{ select: "state" }});
+        map.redraw();
+        annotations.remove();
+        const {{ ViewAnnotations }} = await import("/JavaScript/cartouche-maplibre.js");
+        window.resolver = {resolver};
+        window.annotations = new ViewAnnotations(map, window.resolver, {{ restDelay: 50, ...callbacks }}) }}""")
+    page.wait_for_function("annotations.isSettled")
+    page.evaluate("annotations.send({ deselect: 'state' })")
+    page.wait_for_function("annotations.isSettled")
+    page.evaluate("for (const id of ['auto', 'given', 'side', 'state']) annotations.element(id).style.width = '70px'")
+    page.wait_for_function("[...resolver.frame.placements].filter(({ width }) => width === 70).length === 3")
+    sizes = {id: size_as_placed(page, view, "placements", id) for id in ("auto", "given", "side", "state")}
+    assert sizes == {"auto": (70, 24), "given": (80, 30), "side": (70, 28), "state": (70, 24)}
+
+
 def test_callouts_follow_the_sizes_that_the_spec_says_now(annotations):
     size, shown = "size: [20, 20], ", "callout: { when: always, title: A callout"
     page = annotations({"auto": f"{size}{shown} }}", "given": f"{size}{shown}, size: [80, 50] }}"})
