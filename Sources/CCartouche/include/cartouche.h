@@ -959,8 +959,10 @@ cartouche_status cartouche_layer_facts(const cartouche_resolver *resolver, uint3
 
 /* MARK: Changes between two frames */
 
-/* Another plan takes the place of this one: what has the same id goes on with its states, its anchor and its view. Nothing is told
-   of a frame before the next one: indices are the new plan's. */
+/* Another plan takes the place of this one: what has the same id goes on with its states, its anchor and its view. Nothing is listed
+   of a frame before the next one: indices are the new plan's. Where the map is, and where views are of those that both plans have, is
+   still that of the last frame for `cartouche_frame_camera`, `cartouche_project`, `cartouche_unproject`, `cartouche_hit_test`,
+   `cartouche_overlaps`, and for a tap among the inputs of the next one. */
 cartouche_status cartouche_reload(
   cartouche_resolver *resolver, const uint8_t *plan, size_t size, uint32_t uses_samples);
 
