@@ -276,7 +276,7 @@ export class Resolver {
   // Changes, which count from the next frame on.
 
   /** Goes on with another plan: annotations whose ids are in both keep states, anchors, places and views.
-   * Handlers stay; `frame` is empty until the next is resolved. */
+   * Handlers stay; `frame` is empty until the next is resolved. Questions about the last frame go by that still, and by who is in both plans. */
   reload(plan: ArrayBuffer | ArrayBufferView, options?: { samples?: boolean }): void;
   /** Adds the one annotation of another plan, after all others.
    * @param options `host`: the annotation that it is attached to, where the patch has it attached to a feature of the map that is of

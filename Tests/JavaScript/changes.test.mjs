@@ -25,6 +25,20 @@ test("a reload keeps what has the same id, and handlers", () => {
   assert.ok(resolver.frame.placements.length > 0);
 });
 
+test("until the next frame, questions after a reload go by the last one", () => {
+  const resolver = shown("markers");
+  const { placements } = resolver.frame;
+  const id = placements.id(0);
+  const middle = [placements.x(0) + placements.width(0) / 2, placements.y(0) + placements.height(0) / 2];
+  const asked = () => [resolver.hitTest(middle), resolver.unproject([300, 200]), resolver.project([-9.13, 38.71])];
+  const before = asked();
+  assert.equal(before[0].id, id);
+  resolver.reload(recorded("markers.plan"));
+  assert.deepEqual(asked(), before);
+  resolver.reload(recorded("world-cities.plan"));
+  assert.deepEqual(asked(), [{ kind: "map" }, ...before.slice(1)]);
+});
+
 test("annotations come, change and go", () => {
   const resolver = shown("hello-world");
   const patch = recorded("hello-world.plan");
