@@ -1,5 +1,6 @@
 """The ES module in Chromium: what it resolves is what the program prints, and the guide's page works."""
 
+import json
 import re
 
 import pytest
@@ -38,6 +39,34 @@ def test_frames_of_the_examples_are_those_of_the_program(strict_page, root):
     assert {name: result["difference"] for name, result in results.items() if "difference" in result} == {}
     for what in ["frames", "placements", "hidden", "clusters", "callouts", "events", "explain", "refusals"]:
         assert sum(result[what] for result in results.values()) > 0, what
+
+
+def test_what_no_example_has_is_read_right(strict_page, program, plan):
+    spec = "Tests/Browser/maps/rarities.annotations.yaml"
+    line = program("resolve", spec, "--format", "json").strip()
+    found = strict_page.evaluate(
+        """async ([plan, viewport]) => {
+          const { load, Resolver, stringify } = await import("/JavaScript/cartouche.js")
+          await load("/.build/wasm/cartouche.wasm")
+          const resolver = new Resolver(await (await fetch(plan)).arrayBuffer())
+          const { callouts, clusters, placements } = resolver.resolve({ viewport })
+          const wide = placements.find("wide")
+          return {
+            line: stringify(resolver.frame), selection: resolver.facts.selection, anchors: resolver.anchors("wide"),
+            kinds: resolver.attachments.map(({ kind, id }) => [kind, id ?? null]), size: [placements.width(wide), placements.height(wide)],
+            given: [callouts.givenWidth(0), callouts.givenHeight(0)], tip: callouts.tip(0) ?? null, properties: clusters.at(0).properties,
+            // A number names a feature as its text does.
+            hidden: (resolver.resolve({ viewport, inputs: [{ featureVisibility: { layer: "stops", id: 8, visible: false } }] }), resolver.frame.hidden.at(0)),
+          }
+        }""",
+        [plan(spec), json.loads(line)["viewport"]],
+    )
+    assert found == {
+        "line": line, "selection": "multiple", "kinds": [["anyFeature", None], ["point", "8"]], "size": [80, 30], "given": [False, True], "tip": None,
+        "anchors": [{"anchor": "bottom", "offsetX": 0, "offsetY": 0, "width": 80, "height": 30}, {"anchor": "top", "offsetX": 0, "offsetY": 0}],
+        "properties": {"open": True, "rating": None, "best": 4, "name": "Café", "tags": ["a", "b"], "count": 2},
+        "hidden": {"id": "eighth", "cause": "featureHidden"},
+    }
 
 
 def test_a_worker_resolves_with_the_module_of_the_page(strict_page, server):
