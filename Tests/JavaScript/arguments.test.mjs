@@ -188,7 +188,8 @@ test("a name that nobody has is told, with the one that was meant", () => {
     assert.throws(call, fails("unknownAnnotation", ...meant), String(call));
   }
   assert.throws(() => resolver.cameraFitting([99], { viewport }), fails("unknownAnnotation", "99"));
-  assert.throws(() => resolver.cameraFitting("all", { viewport, maxZoom: 99 }), fails("badNumber", "`maxZoom`", "25.5", "99"));
+  for (const maxZoom of [-0.1, 25.6, 99, NaN]) assert.throws(() => resolver.cameraFitting("all", { viewport, maxZoom }), fails("badNumber", "`maxZoom`", "25.5", String(maxZoom)));
+  assert.deepEqual([0, 25.5].map((maxZoom) => resolver.cameraFitting([0], { viewport, maxZoom }).zoom), [0, 25.5]);
   // No annotation needs to be attached to each feature that a map has, but one to its layer.
   resolver.setGeometry({ layer: "marker", id: "nowhere" }, []);
   assert.throws(() => resolver.setGeometry({ layer: "markr", id: "graca" }, []), fails("unknownLayer", '"markr"', "`marker`"));

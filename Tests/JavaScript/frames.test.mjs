@@ -122,6 +122,7 @@ test("explanations are there when they are asked for", () => {
   one.candidates.forEach(({ anchor, anchorIndex }) => assert.equal(anchors[anchorIndex].anchor, anchor));
   assert.equal(frame.explanation("nobody"), undefined);
   assert.equal(resolver.resolve({ viewport, explain: false }).explanations, undefined);
+  assert.ok(resolverOf("markers").resolve({ viewport, explain: true }).explanations.length > 0, "of the first frame");
 });
 
 test("views that cover each other are told", () => {
