@@ -69,6 +69,23 @@ def test_what_no_example_has_is_read_right(strict_page, program, plan):
     }
 
 
+def test_samples_stand_for_features_of_a_map_where_that_is_asked(strict_page, plan):
+    shown = strict_page.evaluate(
+        """async plan => {
+          const { load, Resolver } = await import("/JavaScript/cartouche.js")
+          await load("/.build/wasm/cartouche.wasm")
+          const bytes = await (await fetch(plan)).arrayBuffer()
+          const count = resolver => resolver.resolve({ viewport: [800, 600] }).placements.length
+          const made = [undefined, { samples: false }, { samples: true }].map(options => new Resolver(bytes, options))
+          const counts = made.map(count)
+          made.forEach((resolver, i) => resolver.reload(bytes, [{ samples: true }, { samples: true }, undefined][i]))
+          return [counts, made.map(count)]
+        }""",
+        plan("Examples/tile-poi/tile-poi.annotations.yaml"),
+    )
+    assert shown == [[0, 0, 3], [3, 3, 0]]
+
+
 def test_a_worker_resolves_with_the_module_of_the_page(strict_page, server):
     server.files["/worker.mjs"] = """
       import { load, Resolver, stringify } from "/JavaScript/cartouche.js"

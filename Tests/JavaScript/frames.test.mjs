@@ -86,6 +86,8 @@ test("a fitted camera shows what it is to show", () => {
   assert.deepEqual(camera, resolver.cameraFitting("all", { viewport, from: { bearing: 20, padding: { left: 30 } }, maxZoom: 13 }));
   const nobody = resolver.cameraFitting([], { viewport, from: { center: [5, 6], zoom: 7 } });
   assert.deepEqual([nobody.center, nobody.zoom], [[5, 6], 7]);
+  const padding = { top: 0, right: 0, bottom: 0, left: 0 };
+  assert.deepEqual(resolver.cameraFitting([], { viewport }), { center: [0, 0], zoom: 0, bearing: 0, pitch: 0, padding });
   assert.deepEqual(resolver.planCamera(viewport), resolver.frame.camera);
 });
 

@@ -71,6 +71,9 @@ test("a resolver that was freed says so", () => {
   resolver.free();
   assert.throws(() => resolver.resolve({ viewport }), fails("freed"));
   assert.equal(frame.placements.length, 0);
+  const used = shown("markers");
+  used[Symbol.dispose]?.();
+  assert.equal(used.isFreed, Symbol.dispose !== undefined);
 });
 
 test("memory does not grow over 10,000 frames", { timeout: 120_000 }, () => {
