@@ -58,6 +58,19 @@ test("annotations come, change and go", () => {
   assert.throws(() => resolver.add(recorded("world-cities.plan")), fails("notOneAnnotation"));
 });
 
+test("facts are those after the last change", () => {
+  const resolver = shown("markers");
+  const facts = () => [resolver.annotationCount, resolver.facts.viewCount, resolver.attachments.filter(({ attachment }) => attachment === resolver.attachment(1)).length];
+  assert.deepEqual(facts(), [12, 1, 1]);
+  resolver.update(1, recorded("hello-world.plan"));
+  assert.deepEqual(facts(), [12, 2, 0]);
+  assert.equal(resolver.properties(1).view, "default");
+  assert.equal(resolver.add(recorded("hello-world.plan")), 12);
+  assert.deepEqual(facts(), [13, 2, 0]);
+  resolver.remove(12);
+  assert.deepEqual([resolver.annotationCount, resolver.exists(12)], [13, false]);
+});
+
 test("a copy goes on by itself", () => {
   const resolver = shown("markers");
   const copy = resolver.copy();
