@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { stringify } from "../../JavaScript/cartouche.js";
 import { recorded } from "./built.mjs";
-import { fails, shown, viewport } from "./hosts.mjs";
+import { fails, resolverOf, shown, viewport } from "./hosts.mjs";
 
 test("a reload keeps what has the same id, and handlers", () => {
   const resolver = shown("markers");
@@ -80,6 +80,8 @@ test("a copy goes on by itself", () => {
   assert.equal(stringify(resolver.frame), line);
   resolver.free();
   assert.ok(copy.frame.hidden.length > 0);
+  const { frame } = resolverOf("markers").copy();
+  assert.deepEqual([frame.index, frame.placements.length], [-1, 0], "of one without a frame");
 });
 
 test("a reload forgets what was named before", () => {
@@ -98,6 +100,7 @@ test("a copy is told what is set, and not what was told last", () => {
   Object.assign(resolver, { reportsHidden: false, reportsFrameChanges: true, reportsClusterMembers: true });
   const reports = ({ reportsHidden, reportsFrameChanges, reportsClusterMembers }) => [reportsHidden, reportsFrameChanges, reportsClusterMembers];
   assert.deepEqual(reports(resolver.copy()), [false, true, true]);
+  assert.deepEqual([resolver.copy().explains, Object.assign(resolver, { explains: true }).copy().explains], [false, true]);
   const heard = shown("markers");
   heard.on("frameChanged", () => {});
   heard.resolve({ viewport, camera: { center: [0, 0], zoom: 1 } });

@@ -131,9 +131,9 @@ test("views that cover each other are told", () => {
   const resolver = shown("z-order");
   assert.deepEqual(resolver.overlaps(), []);
   const to = resolver.properties(0).coordinate;
-  const inputs = [0, 1].flatMap((id) => [{ set: { id, required: true, allowOverlap: false } }, { move: { id, to } }]);
+  const inputs = [2, 3].flatMap((id) => [{ set: { id, required: true, allowOverlap: false } }, { move: { id, to } }]);
   const { placements } = resolver.resolve({ viewport, inputs });
-  const order = Array.from(placements, ({ id }) => resolver.index(id)).filter((index) => index < 2);
+  const order = Array.from(placements, ({ id }) => resolver.index(id)).filter((index) => index > 1);
   assert.equal(order.length, 2);
   assert.deepEqual(resolver.overlaps(), [{ below: order[0], above: order[1] }]);
 });

@@ -122,7 +122,13 @@ test("views keep off regions that the host gives", () => {
   assert.ok(isFree({ start: 0, length: 512 }).every(([left]) => left >= 511) && resolver.frame.placements.length > 0);
   assert.ok(isFree({ end: 0, length: 512 }).every(([, right]) => right <= 513) && resolver.frame.placements.length > 0);
   assert.ok(isFree({ length: 200 }).every(([left, right]) => right <= 413 || left >= 611) && resolver.frame.placements.length > 0);
+  // Several at once, each by its number.
+  resolver.setAvoidedRegions([{ x: { start: 0, length: 1 }, y: { length: 1 } }, { x: { start: 0, end: 0 }, y: { start: 0, end: 384 } }, { x: { start: 0, end: 0 }, y: { start: 384, end: 0 } }]);
+  assert.equal(resolver.facts.avoidedRegionCount, 3);
+  const { hidden } = resolver.resolve({ viewport });
+  assert.deepEqual(new Set([...hidden].filter(({ cause }) => cause === "avoidRegion").map(({ by }) => by)), new Set([1, 2]));
   resolver.setAvoidedRegions([]);
+  assert.equal(resolver.facts.avoidedRegionCount, 0);
   assert.equal(resolver.resolve({ viewport }).placements.length, before);
   assert.throws(() => resolver.setAvoidedRegions([{ x: { start: 1 }, y: { length: 3 } }]), fails("badArgument"));
 });

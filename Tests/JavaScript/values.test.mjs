@@ -63,6 +63,11 @@ test("a cluster stands where its view does, and has the members that it names", 
   // It has the first annotation, and is none itself.
   assert.deepEqual([clusters.annotation(0), resolver.exists(2 ** 31), resolver.properties(2 ** 31)], [2 ** 31, true, undefined]);
   assert.deepEqual(resolver.members(0), []);
+  // Clusters come and go.
+  const { id } = clusters.at(0);
+  assert.deepEqual([resolver.index(id), resolver.id(2 ** 31)], [2 ** 31, id]);
+  resolver.resolve({ viewport, camera: { ...resolver.frame.camera, zoom: 20 } });
+  assert.deepEqual([resolver.index(id), resolver.exists(id), clusters.length], [undefined, false, 0]);
 });
 
 test("attachments are of the kinds that the map has", () => {
