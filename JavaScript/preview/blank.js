@@ -1,27 +1,28 @@
 // What is said in the middle of a map on which there is nothing.
-import { element, replaceChildren, rich } from "./dom.js"
+
+import { element, replaceChildren, rich } from "./dom.js";
 
 export class Blank {
   /** @param app `reset()`, `listHidden()`. */
   constructor(app) {
-    this.app = app
-    this.content = element("div", { class: "blank", role: "status", hidden: true, "data-control": true })
+    this.app = app;
+    this.content = element("div", { class: "blank", role: "status", hidden: true, "data-control": true });
   }
 
   /** While a map moves, views may come at any time. */
   update({ placements, hiddenCount }, isIdle) {
-    const isBlank = placements.length === 0
-    if (!isBlank) this.content.hidden = true
-    if (!isBlank || !isIdle) return
-    this.content.hidden = false
+    const isBlank = placements.length === 0;
+    if (!isBlank) this.content.hidden = true;
+    if (!isBlank || !isIdle) return;
+    this.content.hidden = false;
     replaceChildren(this.content, hiddenCount === 0 ? [
       element("strong", {}, "There are no annotations yet"), element("p", {}, rich("Write one below `annotations` in the spec, and save.")),
     ] : [
       element("strong", {}, hiddenCount === 1 ? "The only annotation is hidden" : `All ${hiddenCount.toLocaleString("en")} annotations are hidden`),
       element("div", { class: "buttons" },
         button("Why?", () => this.app.listHidden()), button("Go to the spec's camera", () => this.app.reset())),
-    ])
+    ]);
   }
 }
 
-const button = (text, onclick) => element("button", { type: "button", "data-key": text, onclick }, text)
+const button = (text, onclick) => element("button", { type: "button", "data-key": text, onclick }, text);

@@ -20,24 +20,24 @@ const CAUSES = {
   avoidRegion: ["#b8860b", "Every candidate covers an avoided region."],
   avoidLayer: ["#8458b8", "Every candidate covers an avoided layer."],
   collision: ["#d55e00", "Every candidate collides with a view that was placed before it."],
-}
+};
 
 /** From what was decided last, which a spec can do something about, to what never took part. */
-export const CAUSES_BY_INTEREST = Object.keys(CAUSES).reverse()
+export const CAUSES_BY_INTEREST = Object.keys(CAUSES).reverse();
 
-export const causeColor = (cause) => CAUSES[cause]?.[0] ?? "#98a2ad"
-export const causeText = (cause) => CAUSES[cause]?.[1] ?? cause
+export const causeColor = (cause) => CAUSES[cause]?.[0] ?? "#98a2ad";
+export const causeText = (cause) => CAUSES[cause]?.[1] ?? cause;
 
 /** What stopped a candidate, or what became of it, in few words. */
 export function verdict(candidate) {
-  if (candidate.chosen) return candidate.shown === false ? "chosen, out of sight" : "chosen"
+  if (candidate.chosen) return candidate.shown === false ? "chosen, out of sight" : "chosen";
   if (candidate.stoppedBy) {
-    const by = candidate.by === undefined ? "" : ` with ${blockerName(candidate)}`
-    return `${candidate.stoppedBy}${by}`
+    const by = candidate.by === undefined ? "" : ` with ${blockerName(candidate)}`;
+    return `${candidate.stoppedBy}${by}`;
   }
-  const flaws = [!candidate.inside && "partly outside", !candidate.clear && "covers a layer"].filter(Boolean)
-  return flaws.length ? `free, ${flaws.join(", ")}` : "free"
+  const flaws = [!candidate.inside && "partly outside", !candidate.clear && "covers a layer"].filter(Boolean);
+  return flaws.length ? `free, ${flaws.join(", ")}` : "free";
 }
 
 /** A region has a number, everything else a name. */
-export const blockerName = ({ by }) => (typeof by === "number" ? `region ${by}` : by)
+export const blockerName = ({ by }) => (typeof by === "number" ? `region ${by}` : by);

@@ -1,20 +1,20 @@
 // Colours that a spec gives its views by `data: { color }`, as pictures have them.
 
-const known = new Map()
+const known = new Map();
 
 /** @returns {{color: string, isDark: boolean} | null} null: it is no colour that pictures take either. */
 export function viewColor(text) {
-  if (typeof text !== "string") return null
-  if (!known.has(text)) known.set(text, read(text))
-  return known.get(text)
+  if (typeof text !== "string") return null;
+  if (!known.has(text)) known.set(text, read(text));
+  return known.get(text);
 }
 
 function read(text) {
-  if (!/^(#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]+)$/i.test(text) || !CSS.supports("color", text)) return null
-  const context = document.createElement("canvas").getContext("2d")
-  context.fillStyle = text
-  const [red, green, blue] = [1, 3, 5].map((at) => parseInt(context.fillStyle.slice(at, at + 2), 16))
-  if (![red, green, blue].every(Number.isFinite)) return null
+  if (!/^(#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]+)$/i.test(text) || !CSS.supports("color", text)) return null;
+  const context = document.createElement("canvas").getContext("2d");
+  context.fillStyle = text;
+  const [red, green, blue] = [1, 3, 5].map((at) => parseInt(context.fillStyle.slice(at, at + 2), 16));
+  if (![red, green, blue].every(Number.isFinite)) return null;
   // Weights of ITU-R BT.601, as for grey pictures of coloured ones.
-  return { color: text, isDark: 0.299 * red + 0.587 * green + 0.114 * blue < 150 }
+  return { color: text, isDark: 0.299 * red + 0.587 * green + 0.114 * blue < 150 };
 }

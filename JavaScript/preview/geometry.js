@@ -1,78 +1,79 @@
 // GeoJSON as flat arrays in Mercator, read once, and cut to what a camera sees.
-import { mercatorX, mercatorY } from "./projection.js"
+
+import { mercatorX, mercatorY } from "./projection.js";
 
 /** Paths of one kind: `coordinates` x, y, x, y …; each path from one of `starts` to the next. */
 class Paths {
   constructor() {
-    this.coordinates = []
-    this.starts = [0]
-    this.boxes = []
+    this.coordinates = [];
+    this.starts = [0];
+    this.boxes = [];
   }
 
   add(points) {
-    let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity]
+    let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
     for (const [longitude, latitude] of points) {
-      const [x, y] = [mercatorX(longitude), mercatorY(latitude)]
-      this.coordinates.push(x, y)
-      west = Math.min(west, x)
-      east = Math.max(east, x)
-      north = Math.min(north, y)
-      south = Math.max(south, y)
+      const [x, y] = [mercatorX(longitude), mercatorY(latitude)];
+      this.coordinates.push(x, y);
+      west = Math.min(west, x);
+      east = Math.max(east, x);
+      north = Math.min(north, y);
+      south = Math.max(south, y);
     }
-    this.starts.push(this.coordinates.length)
-    this.boxes.push([west, north, east, south])
+    this.starts.push(this.coordinates.length);
+    this.boxes.push([west, north, east, south]);
   }
 
   get count() {
-    return this.boxes.length
+    return this.boxes.length;
   }
 }
 
 /** The areas, lines and points of features, geometries, or lists of them. */
 export class Shapes {
   constructor(geojson) {
-    this.areas = new Paths()
-    this.lines = new Paths()
-    this.points = new Paths()
-    this.read(geojson)
+    this.areas = new Paths();
+    this.lines = new Paths();
+    this.points = new Paths();
+    this.read(geojson);
     for (const paths of [this.areas, this.lines, this.points]) {
-      paths.coordinates = Float64Array.from(paths.coordinates)
+      paths.coordinates = Float64Array.from(paths.coordinates);
     }
   }
 
   read(object) {
-    if (Array.isArray(object)) return object.forEach((part) => this.read(part))
-    const coordinates = object?.coordinates
+    if (Array.isArray(object)) return object.forEach((part) => this.read(part));
+    const coordinates = object?.coordinates;
     switch (object?.type) {
-      case "FeatureCollection": return this.read(object.features)
-      case "Feature": return this.read(object.geometry)
-      case "GeometryCollection": return this.read(object.geometries)
-      case "Point": return this.points.add([coordinates])
-      case "MultiPoint": return coordinates.forEach((point) => this.points.add([point]))
-      case "LineString": return this.lines.add(coordinates)
-      case "MultiLineString": return coordinates.forEach((line) => this.lines.add(line))
-      case "Polygon": return coordinates.forEach((ring) => this.areas.add(ring))
-      case "MultiPolygon": return coordinates.forEach((rings) => rings.forEach((ring) => this.areas.add(ring)))
+      case "FeatureCollection": return this.read(object.features);
+      case "Feature": return this.read(object.geometry);
+      case "GeometryCollection": return this.read(object.geometries);
+      case "Point": return this.points.add([coordinates]);
+      case "MultiPoint": return coordinates.forEach((point) => this.points.add([point]));
+      case "LineString": return this.lines.add(coordinates);
+      case "MultiLineString": return coordinates.forEach((line) => this.lines.add(line));
+      case "Polygon": return coordinates.forEach((ring) => this.areas.add(ring));
+      case "MultiPolygon": return coordinates.forEach((rings) => rings.forEach((ring) => this.areas.add(ring)));
     }
   }
 }
 
 /** What is nearer to the camera than this part of its distance, or as many times further, is not drawn. */
-const NEAREST = 0.1
-const FURTHEST = 12
+const NEAREST = 0.1;
+const FURTHEST = 12;
 
 /** Adds the paths to a canvas path, those that may be on screen, on each copy of the world, cut at the camera and before the horizon. */
 export function trace(paths, projection, path, { isClosed }) {
-  const reach = reachOf(projection)
+  const reach = reachOf(projection);
   for (let index = 0; index < paths.count; index += 1) {
     for (const copy of copiesInSight(paths.boxes[index], projection, reach)) {
       for (const piece of cut(planeOf(paths, index, projection, copy), projection, isClosed)) {
         for (let at = 0; at < piece.length; at += 2) {
-          const [x, y] = projection.screen(piece[at], piece[at + 1])
-          if (at === 0) path.moveTo(x, y)
-          else path.lineTo(x, y)
+          const [x, y] = projection.screen(piece[at], piece[at + 1]);
+          if (at === 0) path.moveTo(x, y);
+          else path.lineTo(x, y);
         }
-        if (isClosed) path.closePath()
+        if (isClosed) path.closePath();
       }
     }
   }
@@ -80,119 +81,119 @@ export function trace(paths, projection, path, { isClosed }) {
 
 /** Calls with the place on screen of each point that is there, on each copy of the world. */
 export function forEachPoint(points, projection, visit) {
-  const [width, height] = projection.viewport
-  const copies = numbersUpTo(reachOf(projection) / projection.size + 0.5).map((copy) => projection.turned(copy * projection.size, 0))
+  const [width, height] = projection.viewport;
+  const copies = numbersUpTo(reachOf(projection) / projection.size + 0.5).map((copy) => projection.turned(copy * projection.size, 0));
   for (let at = 0; at < points.coordinates.length; at += 2) {
-    const [x, y] = projection.plane(points.coordinates[at], points.coordinates[at + 1])
+    const [x, y] = projection.plane(points.coordinates[at], points.coordinates[at + 1]);
     for (const [right, down] of copies) {
-      const depth = projection.depth(y + down)
-      if (depth <= projection.distance * NEAREST || depth > projection.distance * FURTHEST) continue
-      const [left, top] = projection.screen(x + right, y + down)
-      if (left > -20 && top > -20 && left < width + 20 && top < height + 20) visit(left, top)
+      const depth = projection.depth(y + down);
+      if (depth <= projection.distance * NEAREST || depth > projection.distance * FURTHEST) continue;
+      const [left, top] = projection.screen(x + right, y + down);
+      if (left > -20 && top > -20 && left < width + 20 && top < height + 20) visit(left, top);
     }
   }
 }
 
 /** How far from the centre the furthest place is that is drawn, in points of the plane. */
 function reachOf(projection) {
-  const [width, height] = projection.viewport
+  const [width, height] = projection.viewport;
   // Of what is before the horizon; a map is tilted far where that is seen.
-  const furthest = FURTHEST * Math.hypot(width, 1.5 * projection.distance)
-  const corners = [[0, 0], [width, 0], [0, height], [width, height]].map((corner) => projection.planeAt(...corner))
-  return Math.min(furthest, Math.max(...corners.map((place) => (place ? Math.hypot(...place) : furthest))))
+  const furthest = FURTHEST * Math.hypot(width, 1.5 * projection.distance);
+  const corners = [[0, 0], [width, 0], [0, height], [width, height]].map((corner) => projection.planeAt(...corner));
+  return Math.min(furthest, Math.max(...corners.map((place) => (place ? Math.hypot(...place) : furthest))));
 }
 
 /** Copies of the world on which the circle around a box meets the one around what is drawn; 0 is the copy nearest to the centre. */
 function copiesInSight([west, north, east, south], projection, reach) {
-  const half = (Math.hypot(east - west, south - north) / 2) * projection.size
-  const [x, y] = projection.plane((west + east) / 2, (north + south) / 2)
+  const half = (Math.hypot(east - west, south - north) / 2) * projection.size;
+  const [x, y] = projection.plane((west + east) / 2, (north + south) / 2);
   return numbersUpTo((reach + half) / projection.size + 0.5).filter((copy) => {
-    const [right, down] = projection.turned(copy * projection.size, 0)
-    return Math.hypot(x + right, y + down) < reach + half
-  })
+    const [right, down] = projection.turned(copy * projection.size, 0);
+    return Math.hypot(x + right, y + down) < reach + half;
+  });
 }
 
 /** More copies on either side are too small to be told apart. */
-const MOST_COPIES = 8
+const MOST_COPIES = 8;
 
 /** 0, and whole numbers on both sides of it. */
 function numbersUpTo(most) {
-  const last = Math.min(MOST_COPIES, Math.floor(most))
-  return last === 0 ? NEAREST_COPY : Array.from({ length: 2 * last + 1 }, (_, index) => index - last)
+  const last = Math.min(MOST_COPIES, Math.floor(most));
+  return last === 0 ? NEAREST_COPY : Array.from({ length: 2 * last + 1 }, (_, index) => index - last);
 }
 
-const NEAREST_COPY = [0]
+const NEAREST_COPY = [0];
 
 /** One copy of the world for the whole path, so that nothing is torn. */
 function planeOf(paths, index, projection, copy) {
-  const [west, , east] = paths.boxes[index]
-  const middle = ((west + east) / 2) * projection.size - projection.originX
-  const shift = (Math.round(middle / projection.size) - copy) * projection.size
-  const [start, end] = [paths.starts[index], paths.starts[index + 1]]
-  const shape = new Array(end - start)
+  const [west, , east] = paths.boxes[index];
+  const middle = ((west + east) / 2) * projection.size - projection.originX;
+  const shift = (Math.round(middle / projection.size) - copy) * projection.size;
+  const [start, end] = [paths.starts[index], paths.starts[index + 1]];
+  const shape = new Array(end - start);
   for (let at = start; at < end; at += 2) {
-    const dx = paths.coordinates[at] * projection.size - projection.originX - shift
-    const dy = paths.coordinates[at + 1] * projection.size - projection.originY
-    shape[at - start] = dx * projection.bearingCos + dy * projection.bearingSin
-    shape[at - start + 1] = dy * projection.bearingCos - dx * projection.bearingSin
+    const dx = paths.coordinates[at] * projection.size - projection.originX - shift;
+    const dy = paths.coordinates[at + 1] * projection.size - projection.originY;
+    shape[at - start] = dx * projection.bearingCos + dy * projection.bearingSin;
+    shape[at - start + 1] = dy * projection.bearingCos - dx * projection.bearingSin;
   }
-  return shape
+  return shape;
 }
 
 /** What lies between the planes in front of the camera and before the horizon. */
 function cut(shape, projection, isClosed) {
-  if (projection.pitchSin < 1e-6) return [shape]
-  const { distance, pitchSin } = projection
-  const nearest = (distance * (1 - NEAREST)) / pitchSin
-  const furthest = (distance * (1 - FURTHEST)) / pitchSin
-  let pieces = [shape]
+  if (projection.pitchSin < 1e-6) return [shape];
+  const { distance, pitchSin } = projection;
+  const nearest = (distance * (1 - NEAREST)) / pitchSin;
+  const furthest = (distance * (1 - FURTHEST)) / pitchSin;
+  let pieces = [shape];
   for (const [limit, sign] of [[nearest, -1], [furthest, 1]]) {
-    pieces = pieces.flatMap((piece) => kept(piece, (y) => sign * (y - limit), isClosed))
+    pieces = pieces.flatMap((piece) => kept(piece, (y) => sign * (y - limit), isClosed));
   }
-  return pieces
+  return pieces;
 }
 
 /** The parts of a path where `inside` is not negative; a ring stays one ring. */
 function kept(piece, inside, isClosed) {
-  const pieces = []
-  let current = []
-  const count = piece.length / 2
+  const pieces = [];
+  let current = [];
+  const count = piece.length / 2;
   for (let index = 0; index < count; index += 1) {
-    const [x, y] = [piece[2 * index], piece[2 * index + 1]]
-    const here = inside(y)
+    const [x, y] = [piece[2 * index], piece[2 * index + 1]];
+    const here = inside(y);
     if (index > 0 || isClosed) {
-      const before = (index + count - 1) % count
-      const [x0, y0] = [piece[2 * before], piece[2 * before + 1]]
-      const there = inside(y0)
+      const before = (index + count - 1) % count;
+      const [x0, y0] = [piece[2 * before], piece[2 * before + 1]];
+      const there = inside(y0);
       if (there < 0 !== here < 0) {
-        const part = there / (there - here)
-        current.push(x0 + (x - x0) * part, y0 + (y - y0) * part)
+        const part = there / (there - here);
+        current.push(x0 + (x - x0) * part, y0 + (y - y0) * part);
         if (here < 0 && !isClosed) {
-          pieces.push(current)
-          current = []
+          pieces.push(current);
+          current = [];
         }
       }
     }
-    if (here >= 0) current.push(x, y)
+    if (here >= 0) current.push(x, y);
   }
-  if (current.length > 2) pieces.push(current)
-  return pieces
+  if (current.length > 2) pieces.push(current);
+  return pieces;
 }
 
 /** Beyond so many, dots are squares: at their size nobody sees it, and a canvas draws them in a tenth of the time. */
-const MOST_ROUND = 1500
+const MOST_ROUND = 1500;
 
 /** A canvas path of dots at places on screen. */
 export function dots(places, radius) {
-  const path = new Path2D()
-  const isRound = places.length <= MOST_ROUND || radius > 2
+  const path = new Path2D();
+  const isRound = places.length <= MOST_ROUND || radius > 2;
   for (const [x, y] of places) {
     if (isRound) {
-      path.moveTo(x + radius, y)
-      path.arc(x, y, radius, 0, 2 * Math.PI)
+      path.moveTo(x + radius, y);
+      path.arc(x, y, radius, 0, 2 * Math.PI);
     } else {
-      path.rect(x - 0.9 * radius, y - 0.9 * radius, 1.8 * radius, 1.8 * radius)
+      path.rect(x - 0.9 * radius, y - 0.9 * radius, 1.8 * radius, 1.8 * radius);
     }
   }
-  return path
+  return path;
 }

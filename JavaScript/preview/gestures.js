@@ -1,8 +1,8 @@
 // Mouse, touch, wheel and keys, as what they mean for a map. Points are those of the viewport.
 
-const TAP_REACH = 4
-const WHEEL_LEVELS = 1 / 450
-const KEY_PAN = 100
+const TAP_REACH = 4;
+const WHEEL_LEVELS = 1 / 450;
+const KEY_PAN = 100;
 
 /**
  * @param {HTMLElement} screen The map.
@@ -13,181 +13,181 @@ const KEY_PAN = 100
  */
 export function watchGestures(screen, map, scale) {
   /** Where each is in the window: where that is on the map is found when a gesture asks. */
-  const pointers = new Map()
-  let gesture = null
+  const pointers = new Map();
+  let gesture = null;
 
-  const placeOf = (event) => [event.clientX, event.clientY]
+  const placeOf = (event) => [event.clientX, event.clientY];
   const pointAt = ([x, y]) => {
-    const box = screen.getBoundingClientRect()
-    return [(x - box.left) / scale(), (y - box.top) / scale()]
-  }
-  const middle = () => [0, 0].map((_, axis) => screen[axis ? "clientHeight" : "clientWidth"] / 2)
+    const box = screen.getBoundingClientRect();
+    return [(x - box.left) / scale(), (y - box.top) / scale()];
+  };
+  const middle = () => [0, 0].map((_, axis) => screen[axis ? "clientHeight" : "clientWidth"] / 2);
 
   screen.addEventListener("pointerdown", (event) => {
-    if (event.target.closest("[data-control]")) return
-    if (event.button > 2) return
-    const place = placeOf(event)
-    screen.setPointerCapture(event.pointerId)
-    pointers.set(event.pointerId, place)
+    if (event.target.closest("[data-control]")) return;
+    if (event.button > 2) return;
+    const place = placeOf(event);
+    screen.setPointerCapture(event.pointerId);
+    pointers.set(event.pointerId, place);
     if (pointers.size === 2) {
-      gesture?.cancel?.()
-      gesture = new Pinch(map, pointAt, [...pointers.values()])
+      gesture?.cancel?.();
+      gesture = new Pinch(map, pointAt, [...pointers.values()]);
     } else if (pointers.size === 1) {
-      const turns = event.button === 2 || event.ctrlKey
-      gesture = turns ? new Turn(map, pointAt, place, middle) : new Press(map, pointAt, place)
+      const turns = event.button === 2 || event.ctrlKey;
+      gesture = turns ? new Turn(map, pointAt, place, middle) : new Press(map, pointAt, place);
     }
-  })
+  });
   screen.addEventListener("pointermove", (event) => {
-    if (!pointers.has(event.pointerId)) return
-    pointers.set(event.pointerId, placeOf(event))
-    gesture?.move([...pointers.values()])
-  })
+    if (!pointers.has(event.pointerId)) return;
+    pointers.set(event.pointerId, placeOf(event));
+    gesture?.move([...pointers.values()]);
+  });
   const finish = (event, isCancelled) => {
-    if (!pointers.delete(event.pointerId)) return
-    if (isCancelled) gesture?.cancel?.()
-    else gesture?.end?.()
+    if (!pointers.delete(event.pointerId)) return;
+    if (isCancelled) gesture?.cancel?.();
+    else gesture?.end?.();
     // One finger of two that stays moves the map on.
-    gesture = pointers.size === 1 ? new Press(map, pointAt, [...pointers.values()][0], true) : null
-  }
-  screen.addEventListener("pointerup", (event) => finish(event, false))
-  screen.addEventListener("pointercancel", (event) => finish(event, true))
-  screen.addEventListener("contextmenu", (event) => event.preventDefault())
+    gesture = pointers.size === 1 ? new Press(map, pointAt, [...pointers.values()][0], true) : null;
+  };
+  screen.addEventListener("pointerup", (event) => finish(event, false));
+  screen.addEventListener("pointercancel", (event) => finish(event, true));
+  screen.addEventListener("contextmenu", (event) => event.preventDefault());
 
   screen.addEventListener("wheel", (event) => {
-    event.preventDefault()
-    const pixels = event.deltaY * [1, 16, 400][event.deltaMode]
+    event.preventDefault();
+    const pixels = event.deltaY * [1, 16, 400][event.deltaMode];
     // A pinch on a trackpad comes as a wheel with the control key, in small steps.
-    const zoom = Math.max(-0.6, Math.min(0.6, -pixels * WHEEL_LEVELS * (event.ctrlKey ? 5 : 1)))
-    map.live()
-    map.move(pointAt(placeOf(event)), { zoom })
-  }, { passive: false })
+    const zoom = Math.max(-0.6, Math.min(0.6, -pixels * WHEEL_LEVELS * (event.ctrlKey ? 5 : 1)));
+    map.live();
+    map.move(pointAt(placeOf(event)), { zoom });
+  }, { passive: false });
 
   screen.addEventListener("dblclick", (event) => {
-    if (event.target.closest(".view, .callout, [data-control]")) return
-    map.live()
-    map.move(pointAt(placeOf(event)), { zoom: event.shiftKey ? -1 : 1 }, true)
-  })
+    if (event.target.closest(".view, .callout, [data-control]")) return;
+    map.live();
+    map.move(pointAt(placeOf(event)), { zoom: event.shiftKey ? -1 : 1 }, true);
+  });
 
   screen.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("[data-control]")) return
-    if (press(event, map, middle)) event.preventDefault()
-  })
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("[data-control]")) return;
+    if (press(event, map, middle)) event.preventDefault();
+  });
 }
 
 function press({ key, shiftKey }, map, middle) {
-  const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+  const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   if (key in arrows) {
-    const [right, down] = arrows[key]
-    map.live()
-    const [x, y] = middle()
-    if (shiftKey) map.move([x, y], { bearing: 15 * right, pitch: -10 * down }, true)
-    else map.pan([x + KEY_PAN * right, y + KEY_PAN * down], [x, y], true)
-    return true
+    const [right, down] = arrows[key];
+    map.live();
+    const [x, y] = middle();
+    if (shiftKey) map.move([x, y], { bearing: 15 * right, pitch: -10 * down }, true);
+    else map.pan([x + KEY_PAN * right, y + KEY_PAN * down], [x, y], true);
+    return true;
   }
   const zoom = (levels) => {
-    map.live()
-    map.move(middle(), { zoom: levels }, true)
-  }
+    map.live();
+    map.move(middle(), { zoom: levels }, true);
+  };
   const actions = {
     "+": () => zoom(1), "=": () => zoom(1), "-": () => zoom(-1), "_": () => zoom(-1),
     "]": () => map.step(1), "[": () => map.step(-1), "Home": () => map.reset(), "n": () => map.north(), "Escape": () => map.leave(),
-  }
-  if (!(key in actions)) return false
-  actions[key]()
-  return true
+  };
+  if (!(key in actions)) return false;
+  actions[key]();
+  return true;
 }
 
 /** One finger or button: a tap until it moves, then it drags the map, or a view that can be dragged. */
 class Press {
   constructor(map, pointAt, start, isMoving = false) {
-    this.map = map
-    this.pointAt = pointAt
-    this.start = this.last = start
-    this.isMoving = isMoving
-    this.carried = null
+    this.map = map;
+    this.pointAt = pointAt;
+    this.start = this.last = start;
+    this.isMoving = isMoving;
+    this.carried = null;
   }
 
   move([place]) {
     if (!this.isMoving) {
-      if (distance(this.pointAt(place), this.pointAt(this.start)) < TAP_REACH) return
-      this.isMoving = true
-      this.carried = this.map.pickUp(this.pointAt(this.start))
+      if (distance(this.pointAt(place), this.pointAt(this.start)) < TAP_REACH) return;
+      this.isMoving = true;
+      this.carried = this.map.pickUp(this.pointAt(this.start));
     }
     if (this.carried) {
-      this.carried.move(this.pointAt(place))
+      this.carried.move(this.pointAt(place));
     } else {
-      this.map.live()
-      this.map.pan(this.pointAt(this.last), this.pointAt(place))
+      this.map.live();
+      this.map.pan(this.pointAt(this.last), this.pointAt(place));
     }
-    this.last = place
+    this.last = place;
   }
 
   end() {
-    if (this.carried) this.carried.end()
-    else if (!this.isMoving) this.map.tap(this.pointAt(this.start))
+    if (this.carried) this.carried.end();
+    else if (!this.isMoving) this.map.tap(this.pointAt(this.start));
   }
 
   cancel() {
-    this.carried?.cancel()
+    this.carried?.cancel();
   }
 }
 
 /** The right button, or the control key: sideways turns, up and down tilts. */
 class Turn {
   constructor(map, pointAt, start, middle) {
-    this.map = map
-    this.pointAt = pointAt
-    this.last = start
-    this.middle = middle
+    this.map = map;
+    this.pointAt = pointAt;
+    this.last = start;
+    this.middle = middle;
   }
 
   move([place]) {
-    this.map.live()
-    const [[x, y], [x0, y0]] = [this.pointAt(place), this.pointAt(this.last)]
-    this.map.move(this.middle(), { bearing: (x - x0) * 0.5, pitch: (y0 - y) * 0.4 })
-    this.last = place
+    this.map.live();
+    const [[x, y], [x0, y0]] = [this.pointAt(place), this.pointAt(this.last)];
+    this.map.move(this.middle(), { bearing: (x - x0) * 0.5, pitch: (y0 - y) * 0.4 });
+    this.last = place;
   }
 }
 
 /** Two fingers: apart zooms, around turns; both up or down tilts. */
 class Pinch {
   constructor(map, pointAt, places) {
-    this.map = map
-    this.pointAt = pointAt
-    this.start = this.last = places
-    this.kind = null
+    this.map = map;
+    this.pointAt = pointAt;
+    this.start = this.last = places;
+    this.kind = null;
   }
 
   move(places) {
-    if (places.length < 2) return
-    this.kind ??= this.recognized(...places.map(this.pointAt))
-    if (!this.kind) return
-    this.map.live()
-    const [a, b] = places.map(this.pointAt)
-    const [a0, b0] = this.last.map(this.pointAt)
-    this.last = places
+    if (places.length < 2) return;
+    this.kind ??= this.recognized(...places.map(this.pointAt));
+    if (!this.kind) return;
+    this.map.live();
+    const [a, b] = places.map(this.pointAt);
+    const [a0, b0] = this.last.map(this.pointAt);
+    this.last = places;
     if (this.kind === "tilt") {
-      this.map.move(between(a, b), { pitch: ((a0[1] + b0[1] - a[1] - b[1]) / 2) * 0.4 })
-      return
+      this.map.move(between(a, b), { pitch: ((a0[1] + b0[1] - a[1] - b[1]) / 2) * 0.4 });
+      return;
     }
-    const turned = angle(a0, b0) - angle(a, b)
-    const bearing = (Math.atan2(Math.sin(turned), Math.cos(turned)) * 180) / Math.PI
-    const zoom = Math.log2(Math.max(1, distance(a, b)) / Math.max(1, distance(a0, b0)))
-    this.map.pan(between(a0, b0), between(a, b))
-    this.map.move(between(a, b), { zoom, bearing })
+    const turned = angle(a0, b0) - angle(a, b);
+    const bearing = (Math.atan2(Math.sin(turned), Math.cos(turned)) * 180) / Math.PI;
+    const zoom = Math.log2(Math.max(1, distance(a, b)) / Math.max(1, distance(a0, b0)));
+    this.map.pan(between(a0, b0), between(a, b));
+    this.map.move(between(a, b), { zoom, bearing });
   }
 
   recognized(a, b) {
-    const [a0, b0] = this.start.map(this.pointAt)
-    const [first, second] = [[a[0] - a0[0], a[1] - a0[1]], [b[0] - b0[0], b[1] - b0[1]]]
+    const [a0, b0] = this.start.map(this.pointAt);
+    const [first, second] = [[a[0] - a0[0], a[1] - a0[1]], [b[0] - b0[0], b[1] - b0[1]]];
     // Each finger's move is told by itself: where only one has moved yet, the other has a chance to follow.
-    const lengths = [Math.hypot(...first), Math.hypot(...second)]
-    if (Math.max(...lengths) < 8 || (Math.min(...lengths) < 4 && Math.max(...lengths) < 24)) return null
-    const isUpright = ([dx, dy]) => Math.abs(dy) > 2 * Math.abs(dx) && Math.abs(dy) > 3
-    return isUpright(first) && isUpright(second) && first[1] * second[1] > 0 ? "tilt" : "pinch"
+    const lengths = [Math.hypot(...first), Math.hypot(...second)];
+    if (Math.max(...lengths) < 8 || (Math.min(...lengths) < 4 && Math.max(...lengths) < 24)) return null;
+    const isUpright = ([dx, dy]) => Math.abs(dy) > 2 * Math.abs(dx) && Math.abs(dy) > 3;
+    return isUpright(first) && isUpright(second) && first[1] * second[1] > 0 ? "tilt" : "pinch";
   }
 }
 
-const distance = ([ax, ay], [bx, by]) => Math.hypot(ax - bx, ay - by)
-const angle = ([ax, ay], [bx, by]) => Math.atan2(by - ay, bx - ax)
-const between = ([ax, ay], [bx, by]) => [(ax + bx) / 2, (ay + by) / 2]
+const distance = ([ax, ay], [bx, by]) => Math.hypot(ax - bx, ay - by);
+const angle = ([ax, ay], [bx, by]) => Math.atan2(by - ay, bx - ax);
+const between = ([ax, ay], [bx, by]) => [(ax + bx) / 2, (ay + by) / 2];

@@ -1,189 +1,190 @@
 // What lies below the views: water and land, the spec's sources and layers, the puck, and the points that views belong to.
-import { prepared, themeColors } from "./dom.js"
-import { Shapes, dots, forEachPoint, trace } from "./geometry.js"
-import { Projection, coordinateAt } from "./projection.js"
-import { valueAt } from "./scenery.js"
+
+import { prepared, themeColors } from "./dom.js";
+import { Shapes, dots, forEachPoint, trace } from "./geometry.js";
+import { Projection, coordinateAt } from "./projection.js";
+import { valueAt } from "./scenery.js";
 
 const COLORS = ["paper", "water", "land", "coast", "grid", "area", "line", "route-1", "route-2", "route-3", "route-edge", "dot", "ink", "leader",
-  "puck", "haze", "icon", "icon-edge"]
+  "puck", "haze", "icon", "icon-edge"];
 /** Layers differ in colour; a plan has none. */
-const ROUTES = ["route-1", "route-2", "route-3"]
-const DENSEST_GRID = 130
+const ROUTES = ["route-1", "route-2", "route-3"];
+const DENSEST_GRID = 130;
 
 export class Ground {
   constructor(canvas) {
-    this.canvas = canvas
-    this.readTheme()
+    this.canvas = canvas;
+    this.readTheme();
   }
 
   readTheme() {
-    this.colors = themeColors(COLORS)
+    this.colors = themeColors(COLORS);
   }
 
   draw(scene, scenery, { density, showsScenery, showsPoints }) {
-    const context = prepared(this.canvas, scene.viewport, density)
-    const projection = new Projection(scene.camera, scene.viewport)
-    const hasLand = scenery.base.areas.count > 0
-    context.fillStyle = hasLand ? this.colors.water : this.colors.paper
-    context.fillRect(0, 0, ...scene.viewport)
-    this.drawGrid(context, projection)
-    context.lineJoin = context.lineCap = "round"
-    this.fill(context, projection, scenery.base.areas, this.colors.land, this.colors.coast, 0.8)
-    this.stroke(context, projection, scenery.base.lines, this.colors.coast, 1)
-    this.dots(context, projection, scenery.base.points, this.colors.coast, 1.2)
-    if (showsScenery) this.drawSources(context, projection, scenery, scene.camera.zoom)
-    this.drawHaze(context, projection, hasLand)
-    if (scenery.puck) this.drawPuck(context, projection, scenery)
-    if (showsPoints) this.drawAnchorPoints(context, scene.placements)
+    const context = prepared(this.canvas, scene.viewport, density);
+    const projection = new Projection(scene.camera, scene.viewport);
+    const hasLand = scenery.base.areas.count > 0;
+    context.fillStyle = hasLand ? this.colors.water : this.colors.paper;
+    context.fillRect(0, 0, ...scene.viewport);
+    this.drawGrid(context, projection);
+    context.lineJoin = context.lineCap = "round";
+    this.fill(context, projection, scenery.base.areas, this.colors.land, this.colors.coast, 0.8);
+    this.stroke(context, projection, scenery.base.lines, this.colors.coast, 1);
+    this.dots(context, projection, scenery.base.points, this.colors.coast, 1.2);
+    if (showsScenery) this.drawSources(context, projection, scenery, scene.camera.zoom);
+    this.drawHaze(context, projection, hasLand);
+    if (scenery.puck) this.drawPuck(context, projection, scenery);
+    if (showsPoints) this.drawAnchorPoints(context, scene.placements);
   }
 
   drawSources(context, projection, scenery, zoom) {
-    this.fill(context, projection, scenery.sources.areas, this.colors.area, this.colors.line, 1)
-    this.stroke(context, projection, scenery.sources.lines, this.colors.line, 1.5)
+    this.fill(context, projection, scenery.sources.areas, this.colors.area, this.colors.line, 1);
+    this.stroke(context, projection, scenery.sources.lines, this.colors.line, 1.5);
     scenery.layers.forEach((layer, number) => {
-      if (layer.isDrawn(zoom)) this.drawLayer(context, projection, layer, zoom, this.colors[ROUTES[number % ROUTES.length]])
-    })
-    this.dots(context, projection, scenery.sources.points, this.colors.dot, 1.6)
+      if (layer.isDrawn(zoom)) this.drawLayer(context, projection, layer, zoom, this.colors[ROUTES[number % ROUTES.length]]);
+    });
+    this.dots(context, projection, scenery.sources.points, this.colors.dot, 1.6);
   }
 
   drawLayer(context, projection, layer, zoom, color) {
     for (const { shapes, ...size } of layer.groups) {
-      const [width, height] = [valueAt(size.width, zoom), valueAt(size.height, zoom)]
+      const [width, height] = [valueAt(size.width, zoom), valueAt(size.height, zoom)];
       if (layer.type === "line") {
         for (const paths of [shapes.lines, shapes.areas]) {
-          this.stroke(context, projection, paths, this.colors["route-edge"], width + 2, paths === shapes.areas)
-          this.stroke(context, projection, paths, color, width, paths === shapes.areas)
+          this.stroke(context, projection, paths, this.colors["route-edge"], width + 2, paths === shapes.areas);
+          this.stroke(context, projection, paths, color, width, paths === shapes.areas);
         }
       } else if (layer.type === "circle") {
-        this.dots(context, projection, shapes.points, color, width / 2)
+        this.dots(context, projection, shapes.points, color, width / 2);
       } else if (layer.type === "symbol") {
-        this.icons(context, projection, shapes.points, layer, width, height)
+        this.icons(context, projection, shapes.points, layer, width, height);
       } else {
-        this.fill(context, projection, shapes.areas, this.colors.area, this.colors.line, 1)
+        this.fill(context, projection, shapes.areas, this.colors.area, this.colors.line, 1);
       }
     }
   }
 
   fill(context, projection, areas, color, edge, width) {
-    if (!areas.count) return
-    const path = new Path2D()
-    trace(areas, projection, path, { isClosed: true })
-    context.fillStyle = color
-    context.fill(path, "evenodd")
-    context.strokeStyle = edge
-    context.lineWidth = width
-    context.stroke(path)
+    if (!areas.count) return;
+    const path = new Path2D();
+    trace(areas, projection, path, { isClosed: true });
+    context.fillStyle = color;
+    context.fill(path, "evenodd");
+    context.strokeStyle = edge;
+    context.lineWidth = width;
+    context.stroke(path);
   }
 
   stroke(context, projection, lines, color, width, isClosed = false) {
-    if (!lines.count || !(width > 0)) return
-    const path = new Path2D()
-    trace(lines, projection, path, { isClosed })
-    context.strokeStyle = color
-    context.lineWidth = width
-    context.stroke(path)
+    if (!lines.count || !(width > 0)) return;
+    const path = new Path2D();
+    trace(lines, projection, path, { isClosed });
+    context.strokeStyle = color;
+    context.lineWidth = width;
+    context.stroke(path);
   }
 
   dots(context, projection, points, color, radius) {
-    if (!points.count) return
-    const places = []
-    forEachPoint(points, projection, (x, y) => places.push([x, y]))
-    context.fillStyle = color
-    context.fill(dots(places, radius))
+    if (!points.count) return;
+    const places = [];
+    forEachPoint(points, projection, (x, y) => places.push([x, y]));
+    context.fillStyle = color;
+    context.fill(dots(places, radius));
   }
 
   icons(context, projection, points, { share, offset }, width, height) {
-    const path = new Path2D()
+    const path = new Path2D();
     forEachPoint(points, projection, (x, y) => {
-      const [left, top] = [x + offset[0] - share[0] * width, y - offset[1] - share[1] * height]
-      path.roundRect(left, top, width, height, Math.min(width, height) / 4)
-    })
-    context.fillStyle = this.colors.icon
-    context.fill(path)
-    context.strokeStyle = this.colors["icon-edge"]
-    context.lineWidth = 1
-    context.stroke(path)
+      const [left, top] = [x + offset[0] - share[0] * width, y - offset[1] - share[1] * height];
+      path.roundRect(left, top, width, height, Math.min(width, height) / 4);
+    });
+    context.fillStyle = this.colors.icon;
+    context.fill(path);
+    context.strokeStyle = this.colors["icon-edge"];
+    context.lineWidth = 1;
+    context.stroke(path);
   }
 
   /** Meridians and parallels at round degrees, so that an empty map can be seen to move. */
   drawGrid(context, projection) {
-    const step = gridStep(projection)
-    const path = new Path2D()
-    const [longitude, latitude] = coordinateAt(projection.originX / projection.size, projection.originY / projection.size)
-    const reach = Math.min(180, 12 * step)
-    const [west, east] = [Math.ceil((longitude - reach) / step) * step, longitude + reach]
-    const [south, north] = [Math.max(-85, Math.ceil((latitude - reach) / step) * step), Math.min(85, latitude + reach)]
-    const lines = []
-    for (let x = west; x <= east; x += step) lines.push([[x, south], [x, (south + north) / 2], [x, north]])
-    for (let y = south; y <= north; y += step) lines.push([[west, y], [longitude, y], [east, y]])
-    trace(new Shapes({ type: "MultiLineString", coordinates: lines }).lines, projection, path, { isClosed: false })
-    context.strokeStyle = this.colors.grid
-    context.lineWidth = 1
-    context.stroke(path)
+    const step = gridStep(projection);
+    const path = new Path2D();
+    const [longitude, latitude] = coordinateAt(projection.originX / projection.size, projection.originY / projection.size);
+    const reach = Math.min(180, 12 * step);
+    const [west, east] = [Math.ceil((longitude - reach) / step) * step, longitude + reach];
+    const [south, north] = [Math.max(-85, Math.ceil((latitude - reach) / step) * step), Math.min(85, latitude + reach)];
+    const lines = [];
+    for (let x = west; x <= east; x += step) lines.push([[x, south], [x, (south + north) / 2], [x, north]]);
+    for (let y = south; y <= north; y += step) lines.push([[west, y], [longitude, y], [east, y]]);
+    trace(new Shapes({ type: "MultiLineString", coordinates: lines }).lines, projection, path, { isClosed: false });
+    context.strokeStyle = this.colors.grid;
+    context.lineWidth = 1;
+    context.stroke(path);
   }
 
   /** Above the horizon is sky, and the map fades towards it. */
   drawHaze(context, projection, hasLand) {
-    if (projection.horizon < -0.5 * projection.viewport[1]) return
-    const [width] = projection.viewport
-    const base = projection.horizon
+    if (projection.horizon < -0.5 * projection.viewport[1]) return;
+    const [width] = projection.viewport;
+    const base = projection.horizon;
     // Where the map is cut, 12 times as far away as its middle.
-    const edge = projection.screen(0, (projection.distance * -11) / projection.pitchSin)[1]
-    const end = edge + 0.2 * (projection.middleY - base)
-    const sky = context.createLinearGradient(0, base, 0, end)
-    sky.addColorStop(0, this.colors.haze)
-    sky.addColorStop(Math.max(0, Math.min(1, (edge - base) / (end - base))), this.colors.haze)
+    const edge = projection.screen(0, (projection.distance * -11) / projection.pitchSin)[1];
+    const end = edge + 0.2 * (projection.middleY - base);
+    const sky = context.createLinearGradient(0, base, 0, end);
+    sky.addColorStop(0, this.colors.haze);
+    sky.addColorStop(Math.max(0, Math.min(1, (edge - base) / (end - base))), this.colors.haze);
     // The same colour, since `transparent` is black: halfway there would be a grey.
-    sky.addColorStop(1, `${this.colors.haze}00`)
-    context.fillStyle = sky
-    context.fillRect(0, 0, width, Math.max(0, end))
+    sky.addColorStop(1, `${this.colors.haze}00`);
+    context.fillStyle = sky;
+    context.fillRect(0, 0, width, Math.max(0, end));
   }
 
   drawPuck(context, projection, { puck, puckRadius }) {
-    const point = projection.project(puck)
-    if (!point) return
-    context.beginPath()
-    context.arc(...point, puckRadius, 0, 2 * Math.PI)
-    context.globalAlpha = 0.22
-    context.fillStyle = this.colors.puck
-    context.fill()
-    context.globalAlpha = 1
-    context.beginPath()
-    context.arc(...point, Math.min(8, puckRadius || 8), 0, 2 * Math.PI)
-    context.fill()
-    context.strokeStyle = "#fff"
-    context.lineWidth = 2
-    context.stroke()
+    const point = projection.project(puck);
+    if (!point) return;
+    context.beginPath();
+    context.arc(...point, puckRadius, 0, 2 * Math.PI);
+    context.globalAlpha = 0.22;
+    context.fillStyle = this.colors.puck;
+    context.fill();
+    context.globalAlpha = 1;
+    context.beginPath();
+    context.arc(...point, Math.min(8, puckRadius || 8), 0, 2 * Math.PI);
+    context.fill();
+    context.strokeStyle = "#fff";
+    context.lineWidth = 2;
+    context.stroke();
   }
 
   /** The point of each view that stands beside it, and a leader where it is away from the view. */
   drawAnchorPoints(context, placements) {
-    const dots = new Path2D()
-    const leaders = new Path2D()
+    const dots = new Path2D();
+    const leaders = new Path2D();
     for (const { x, y, width, height, point: [px, py] } of placements) {
-      if (px > x && px < x + width && py > y && py < y + height) continue
-      const nearest = [Math.max(x, Math.min(x + width, px)), Math.max(y, Math.min(y + height, py))]
+      if (px > x && px < x + width && py > y && py < y + height) continue;
+      const nearest = [Math.max(x, Math.min(x + width, px)), Math.max(y, Math.min(y + height, py))];
       if (Math.hypot(nearest[0] - px, nearest[1] - py) > 0.5) {
-        leaders.moveTo(px, py)
-        leaders.lineTo(...nearest)
+        leaders.moveTo(px, py);
+        leaders.lineTo(...nearest);
       }
-      dots.moveTo(px + 3, py)
-      dots.arc(px, py, 3, 0, 2 * Math.PI)
+      dots.moveTo(px + 3, py);
+      dots.arc(px, py, 3, 0, 2 * Math.PI);
     }
-    context.strokeStyle = this.colors.leader
-    context.lineWidth = 1.2
-    context.stroke(leaders)
-    context.strokeStyle = this.colors.paper
-    context.lineWidth = 2
-    context.stroke(dots)
-    context.fillStyle = this.colors.ink
-    context.fill(dots)
+    context.strokeStyle = this.colors.leader;
+    context.lineWidth = 1.2;
+    context.stroke(leaders);
+    context.strokeStyle = this.colors.paper;
+    context.lineWidth = 2;
+    context.stroke(dots);
+    context.fillStyle = this.colors.ink;
+    context.fill(dots);
   }
 }
 
 /** Degrees: 1, 2 or 5 times a power of ten, 30 or less. */
 function gridStep(projection) {
-  const degrees = (DENSEST_GRID * 360) / projection.size
-  const power = 10 ** Math.floor(Math.log10(degrees))
-  return Math.min(30, [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= degrees))
+  const degrees = (DENSEST_GRID * 360) / projection.size;
+  const power = 10 ** Math.floor(Math.log10(degrees));
+  return Math.min(30, [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= degrees));
 }

@@ -1,82 +1,83 @@
 // Why an annotation is where it is, or hidden: in words, with its candidates. Without one, what the frame shows and hides.
-import { CAUSES_BY_INTEREST, blockerName, causeColor, causeText, verdict } from "./causes.js"
-import { element, replaceChildren, rich } from "./dom.js"
 
-const MOST_NAMES = 100
+import { CAUSES_BY_INTEREST, blockerName, causeColor, causeText, verdict } from "./causes.js";
+import { element, replaceChildren, rich } from "./dom.js";
+
+const MOST_NAMES = 100;
 
 export class Inspector {
   /** @param app `inspect(id | null)`, `mark(candidate | null)`, `center(id)`, `select(id, isSelected)`, `split(id)`. */
   constructor(app) {
-    this.app = app
+    this.app = app;
     this.search = element("input", {
       type: "search", placeholder: "Find an annotation", "aria-label": "Find an annotation", oninput: () => this.list(), "data-key": "search",
-    })
-    this.hint = element("p", { class: "fine" })
-    this.lists = element("div", { class: "lists" })
-    this.content = element("div", { class: "inspector" }, element("p", { class: "fine" }, "What the map shows and hides is here once the spec compiles."))
-    this.open = new Set(["shown"])
+    });
+    this.hint = element("p", { class: "fine" });
+    this.lists = element("div", { class: "lists" });
+    this.content = element("div", { class: "inspector" }, element("p", { class: "fine" }, "What the map shows and hides is here once the spec compiles."));
+    this.open = new Set(["shown"]);
   }
 
   update(scene, id) {
-    this.scene = scene
-    if (id !== this.id) this.content.parentElement.scrollTop = 0
-    this.id = id
-    if (id !== null && this.describe(scene, id)) return
-    if (this.search.parentElement !== this.content) this.content.replaceChildren(this.hint, this.search, this.lists)
-    this.list()
+    this.scene = scene;
+    if (id !== this.id) this.content.parentElement.scrollTop = 0;
+    this.id = id;
+    if (id !== null && this.describe(scene, id)) return;
+    if (this.search.parentElement !== this.content) this.content.replaceChildren(this.hint, this.search, this.lists);
+    this.list();
   }
 
   /** Opens the lists of what is hidden. */
   openHidden() {
-    for (const cause of CAUSES_BY_INTEREST) this.open.add(cause)
-    this.search.value = ""
+    for (const cause of CAUSES_BY_INTEREST) this.open.add(cause);
+    this.search.value = "";
   }
 
   /** What the frame shows, and what it hides by cause. */
   list() {
-    const { placements, hiddenCount } = this.scene
-    const wanted = this.search.value.trim().toLowerCase()
-    const groups = new Map()
-    const counts = new Map()
+    const { placements, hiddenCount } = this.scene;
+    const wanted = this.search.value.trim().toLowerCase();
+    const groups = new Map();
+    const counts = new Map();
     const add = (group, id, title) => {
-      if (wanted && !id.toLowerCase().includes(wanted) && !title?.toLowerCase().includes(wanted)) return
-      counts.set(group, (counts.get(group) ?? 0) + 1)
-      if (!groups.has(group)) groups.set(group, [])
-      if (groups.get(group).length < MOST_NAMES) groups.get(group).push([id, title])
-    }
-    for (const { id, title } of [...placements].reverse()) add("shown", id, title)
-    this.scene.forEachHidden((id, cause) => add(cause, id))
+      if (wanted && !id.toLowerCase().includes(wanted) && !title?.toLowerCase().includes(wanted)) return;
+      counts.set(group, (counts.get(group) ?? 0) + 1);
+      if (!groups.has(group)) groups.set(group, []);
+      if (groups.get(group).length < MOST_NAMES) groups.get(group).push([id, title]);
+    };
+    for (const { id, title } of [...placements].reverse()) add("shown", id, title);
+    this.scene.forEachHidden((id, cause) => add(cause, id));
     // What is hidden comes first: few lines, which nobody finds below a list of hundreds.
-    const names = [...CAUSES_BY_INTEREST.filter((cause) => groups.has(cause)), "shown"]
-    replaceChildren(this.hint, hintFor(placements.length, hiddenCount))
-    replaceChildren(this.lists, names.map((group) => this.group(group, groups.get(group) ?? [], counts.get(group) ?? 0, wanted)))
+    const names = [...CAUSES_BY_INTEREST.filter((cause) => groups.has(cause)), "shown"];
+    replaceChildren(this.hint, hintFor(placements.length, hiddenCount));
+    replaceChildren(this.lists, names.map((group) => this.group(group, groups.get(group) ?? [], counts.get(group) ?? 0, wanted)));
   }
 
   group(group, names, count, wanted) {
-    const isShown = group === "shown"
-    const dot = element("span", { class: isShown ? "dot shown" : "dot" })
-    if (!isShown) dot.style.borderColor = causeColor(group)
+    const isShown = group === "shown";
+    const dot = element("span", { class: isShown ? "dot shown" : "dot" });
+    if (!isShown) dot.style.borderColor = causeColor(group);
     const rows = names.map(([id, title]) => element("li", {}, element("button", {
       type: "button", class: "row", "data-key": `row ${id}`, onclick: () => this.app.inspect(id),
-    }, element("span", {}, title ?? id), title && element("small", {}, id))))
-    if (count > names.length) rows.push(element("li", { class: "more" }, `and ${(count - names.length).toLocaleString("en")} more`))
+    }, element("span", {}, title ?? id), title && element("small", {}, id))));
+    if (count > names.length) rows.push(element("li", { class: "more" }, `and ${(count - names.length).toLocaleString("en")} more`));
     const details = element("details", { "data-group": group, open: this.open.has(group) || Boolean(wanted && count) },
       element("summary", { "data-key": `group ${group}`, title: isShown ? null : plain(causeText(group)) },
         dot, isShown ? "Shown" : `Hidden: ${group}`, element("span", { class: "number" }, count.toLocaleString("en"))),
-      element("ul", {}, rows))
-    details.addEventListener("toggle", () => this.open[details.open ? "add" : "delete"](group))
-    return details
+      element("ul", {}, rows));
+    details.addEventListener("toggle", () => this.open[details.open ? "add" : "delete"](group));
+    return details;
   }
 
   /** @returns {boolean} Whether there is such an annotation in this frame. */
   describe(scene, id) {
-    const placement = scene.placement(id)
-    const hidden = placement ? undefined : scene.hiddenOf(id)
-    if (!placement && !hidden) return false
-    const properties = scene.session?.properties(id)
-    const candidates = scene.candidates(id)
-    const cluster = scene.cluster(id)
-    const title = placement?.title ?? properties?.title
+    const placement = scene.placement(id);
+    const hidden = placement ? undefined : scene.hiddenOf(id);
+    if (!placement && !hidden) return false;
+    const properties = scene.session?.properties(id);
+    const candidates = scene.candidates(id);
+    const cluster = scene.cluster(id);
+    const title = placement?.title ?? properties?.title;
     replaceChildren(this.content,
       element("button", { type: "button", class: "back", "data-key": "back", onclick: () => this.app.inspect(null) }, "‹ All annotations"),
       element("h2", {}, title ?? id), title && element("p", { class: "id" }, id),
@@ -85,85 +86,85 @@ export class Inspector {
       candidates && this.candidates(candidates),
       placement && facts(placement, properties),
       !placement && properties && facts(properties, properties),
-      cluster && this.members(cluster))
-    return true
+      cluster && this.members(cluster));
+    return true;
   }
 
   placed({ anchor, states = [] }) {
     return element("div", { class: "verdict shown", role: "status" }, element("strong", {}, "Shown"), ` at its anchor `, element("code", {}, anchor),
-      states.map((state) => element("span", { class: "chip" }, state)))
+      states.map((state) => element("span", { class: "chip" }, state)));
   }
 
   unplaced(hidden) {
     const by = hidden.by === undefined ? null
-      : element("p", {}, hidden.cause === "clustered" ? "It is part of " : hidden.cause === "parentHidden" ? "It hangs on " : "In the way: ", typeof hidden.by === "string" && this.isAnnotation(hidden.by) ? this.link(hidden.by) : element("code", {}, blockerName(hidden)))
+      : element("p", {}, hidden.cause === "clustered" ? "It is part of " : hidden.cause === "parentHidden" ? "It hangs on " : "In the way: ", typeof hidden.by === "string" && this.isAnnotation(hidden.by) ? this.link(hidden.by) : element("code", {}, blockerName(hidden)));
     const box = element("div", { class: "verdict hidden-cause", role: "status" },
-      element("strong", {}, `Hidden: ${hidden.cause}`), element("p", {}, rich(causeText(hidden.cause))), by)
-    box.style.borderColor = causeColor(hidden.cause)
-    return box
+      element("strong", {}, `Hidden: ${hidden.cause}`), element("p", {}, rich(causeText(hidden.cause))), by);
+    box.style.borderColor = causeColor(hidden.cause);
+    return box;
   }
 
   isAnnotation(id) {
-    return Boolean(this.scene.placement(id) ?? this.scene.hiddenOf(id))
+    return Boolean(this.scene.placement(id) ?? this.scene.hiddenOf(id));
   }
 
   link(id) {
-    return element("button", { type: "button", class: "link", "data-key": `link ${id}`, onclick: () => this.app.inspect(id) }, id)
+    return element("button", { type: "button", class: "link", "data-key": `link ${id}`, onclick: () => this.app.inspect(id) }, id);
   }
 
   buttons(scene, id, placement, properties, cluster) {
-    const isSelected = (placement?.states ?? properties?.states ?? []).includes("selected")
-    const button = (key, text, onclick) => element("button", { type: "button", "data-key": key, onclick }, text)
+    const isSelected = (placement?.states ?? properties?.states ?? []).includes("selected");
+    const button = (key, text, onclick) => element("button", { type: "button", "data-key": key, onclick }, text);
     return element("div", { class: "buttons" },
       button("center", "Center", () => this.app.center(id)),
       button("select", isSelected ? "Deselect" : "Select", () => this.app.select(id, !isSelected)),
-      cluster && cluster.splitZoom !== null && cluster.splitZoom !== undefined && button("split", "Zoom in to part", () => this.app.split(id)))
+      cluster && cluster.splitZoom !== null && cluster.splitZoom !== undefined && button("split", "Zoom in to part", () => this.app.split(id)));
   }
 
   candidates(candidates) {
     const rows = candidates.map((candidate, index) => {
-      const kind = candidate.chosen ? "chosen" : candidate.stoppedBy ? "stopped" : "free"
-      const enter = () => this.app.mark(index)
-      const leave = () => this.app.mark(null)
+      const kind = candidate.chosen ? "chosen" : candidate.stoppedBy ? "stopped" : "free";
+      const enter = () => this.app.mark(index);
+      const leave = () => this.app.mark(null);
       return element("tr", {
         class: kind, tabindex: 0, "data-key": `candidate ${index}`, onpointerenter: enter, onpointerleave: leave, onfocus: enter, onblur: leave,
-      }, element("td", {}, String(index + 1)), element("td", {}, element("code", {}, candidate.anchor)), element("td", {}, this.verdict(candidate)))
-    })
+      }, element("td", {}, String(index + 1)), element("td", {}, element("code", {}, candidate.anchor)), element("td", {}, this.verdict(candidate)));
+    });
     return element("section", {}, element("h3", {}, `Candidates (${candidates.length})`),
       element("table", { class: "candidates" },
         element("thead", {}, element("tr", {}, ["#", "anchor", "what became of it"].map((text) => element("th", { scope: "col" }, text)))),
-        element("tbody", {}, rows)))
+        element("tbody", {}, rows)));
   }
 
   /** What became of a candidate; of a view in its way the name leads there. */
   verdict(candidate) {
-    const { by } = candidate
-    if (!candidate.stoppedBy || by === undefined || candidate.chosen) return verdict(candidate)
-    return [`${candidate.stoppedBy} with `, this.isAnnotation(by) ? this.link(by) : blockerName(candidate)]
+    const { by } = candidate;
+    if (!candidate.stoppedBy || by === undefined || candidate.chosen) return verdict(candidate);
+    return [`${candidate.stoppedBy} with `, this.isAnnotation(by) ? this.link(by) : blockerName(candidate)];
   }
 
   members({ count, members, splitZoom, properties }) {
-    const rows = members.slice(0, MOST_NAMES).map((id) => element("li", {}, this.link(id)))
-    if (members.length > MOST_NAMES) rows.push(element("li", { class: "more" }, `and ${members.length - MOST_NAMES} more`))
-    const aggregates = Object.entries(properties ?? {})
+    const rows = members.slice(0, MOST_NAMES).map((id) => element("li", {}, this.link(id)));
+    if (members.length > MOST_NAMES) rows.push(element("li", { class: "more" }, `and ${members.length - MOST_NAMES} more`));
+    const aggregates = Object.entries(properties ?? {});
     return element("section", {}, element("h3", {}, `Cluster of ${count.toLocaleString("en")}`),
       element("p", {}, splitZoom === null || splitZoom === undefined ? "It parts at no zoom." : `It parts above zoom ${splitZoom.toFixed(2)}.`),
       aggregates.length > 0 && element("dl", {}, aggregates.map(([name, value]) => [element("dt", {}, name), element("dd", {}, String(value))])),
-      element("ul", { class: "members" }, rows))
+      element("ul", { class: "members" }, rows));
   }
 }
 
 /** What to do here. */
 function hintFor(shown, hidden) {
-  if (shown === 0 && hidden === 0) return rich("The spec has no annotations yet. Write one below `annotations`, and save.")
-  const ring = element("span", { class: "dot", "aria-hidden": true })
-  return ["Click a view to see why it is where it is", hidden > 0 && [", and a ring ", ring, " to see why one is hidden"], "."]
+  if (shown === 0 && hidden === 0) return rich("The spec has no annotations yet. Write one below `annotations`, and save.");
+  const ring = element("span", { class: "dot", "aria-hidden": true });
+  return ["Click a view to see why it is where it is", hidden > 0 && [", and a ring ", ring, " to see why one is hidden"], "."];
 }
 
 /** What a view is like, as a list of terms. */
 function facts(view, properties) {
-  const number = (value) => String(Math.round(value * 100) / 100)
-  const degrees = (coordinate) => coordinate.map((value) => value.toFixed(5)).join(", ")
+  const number = (value) => String(Math.round(value * 100) / 100);
+  const degrees = (coordinate) => coordinate.map((value) => value.toFixed(5)).join(", ");
   const rows = [
     view.x !== undefined && ["frame", `${number(view.x)}, ${number(view.y)} · ${number(view.width)} × ${number(view.height)}${view.estimated ? " (estimated)" : ""}`],
     view.x === undefined && ["size", `${number(view.width)} × ${number(view.height)}${view.estimated ? " (estimated)" : ""}`],
@@ -176,9 +177,9 @@ function facts(view, properties) {
     properties?.draggable && ["draggable", "yes"],
     view.subtitle && ["subtitle", view.subtitle],
     view.data && ["data", JSON.stringify(view.data)],
-  ].filter(Boolean)
+  ].filter(Boolean);
   return element("section", {}, element("h3", {}, "Facts"),
-    element("dl", {}, rows.map(([name, value]) => [element("dt", {}, name), element("dd", {}, value)])))
+    element("dl", {}, rows.map(([name, value]) => [element("dt", {}, name), element("dd", {}, value)])));
 }
 
-const plain = (text) => text.replaceAll("`", "")
+const plain = (text) => text.replaceAll("`", "");

@@ -1,7 +1,8 @@
 // What of a frame's working is drawn: a menu of check boxes, remembered by the browser.
-import { element } from "./dom.js"
 
-const KEY = "cartouche.show"
+import { element } from "./dom.js";
+
+const KEY = "cartouche.show";
 const OPTIONS = [
   ["scenery", "Sources and layers", "as the spec has them, without a style", true],
   ["points", "Points and leaders", "where each view belongs", true],
@@ -12,45 +13,45 @@ const OPTIONS = [
   ["bounds", "Bounds and regions", "where views have to be, and what they avoid", false],
   ["margin", "Margin", "how far outside views are placed still", false],
   ["clusters", "Cluster members", "a line to each that one stands for", false],
-]
+];
 
 export class Options {
   constructor(change) {
-    const kept = remembered()
-    this.values = Object.fromEntries(OPTIONS.map(([name, , , isOn]) => [name, kept[name] ?? isOn]))
+    const kept = remembered();
+    this.values = Object.fromEntries(OPTIONS.map(([name, , , isOn]) => [name, kept[name] ?? isOn]));
     const boxes = OPTIONS.map(([name, title, meaning]) => element("label", {}, element("input", {
       type: "checkbox", name, checked: this.values[name], onchange: (event) => {
-        this.values[name] = event.target.checked
-        remember(this.values)
-        change()
+        this.values[name] = event.target.checked;
+        remember(this.values);
+        change();
       },
-    }), element("span", {}, title, element("small", {}, meaning)), element("span", { class: `sample of-${name}`, "aria-hidden": true })))
+    }), element("span", {}, title, element("small", {}, meaning)), element("span", { class: `sample of-${name}`, "aria-hidden": true })));
     this.content = element("details", { class: "menu" }, element("summary", { class: "button", title: "What is drawn of how views are placed" }, "Show"),
-      element("fieldset", {}, element("legend", { class: "unseen" }, "Show"), boxes))
+      element("fieldset", {}, element("legend", { class: "unseen" }, "Show"), boxes));
     // As other menus: Escape and a click elsewhere close it.
     this.content.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape" || !this.content.open) return
-      event.stopPropagation()
-      this.content.open = false
-      this.content.querySelector("summary").focus()
-    })
+      if (event.key !== "Escape" || !this.content.open) return;
+      event.stopPropagation();
+      this.content.open = false;
+      this.content.querySelector("summary").focus();
+    });
     document.addEventListener("pointerdown", (event) => {
-      if (!this.content.contains(event.target)) this.content.open = false
-    })
+      if (!this.content.contains(event.target)) this.content.open = false;
+    });
   }
 }
 
 function remembered() {
   try {
-    return JSON.parse(localStorage.getItem(KEY)) ?? {}
+    return JSON.parse(localStorage.getItem(KEY)) ?? {};
   } catch {
-    return {}
+    return {};
   }
 }
 
 function remember(values) {
   try {
-    localStorage.setItem(KEY, JSON.stringify(values))
+    localStorage.setItem(KEY, JSON.stringify(values));
   } catch {
     // A browser that keeps nothing shows the defaults next time.
   }

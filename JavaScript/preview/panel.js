@@ -1,45 +1,46 @@
 // The tabs beside the map: one panel is shown at a time.
-import { element } from "./dom.js"
+
+import { element } from "./dom.js";
 
 export class Panels {
   /** @param {HTMLElement} parent @param {{name, title, content}[]} panels */
   constructor(parent, panels) {
-    this.panels = panels
+    this.panels = panels;
     this.tabs = panels.map(({ name, title }) =>
       element("button", {
         type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`,
         onclick: () => this.show(name), onkeydown: (event) => this.move(event),
-      }, title, element("span", { class: "count", hidden: true })))
+      }, title, element("span", { class: "count", hidden: true })));
     this.bodies = panels.map(({ name, content }) =>
-      element("div", { role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}`, tabindex: 0, class: "panel" }, content))
-    parent.append(element("div", { role: "tablist", "aria-label": "About the map" }, this.tabs), ...this.bodies)
-    this.show(panels[0].name)
+      element("div", { role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}`, tabindex: 0, class: "panel" }, content));
+    parent.append(element("div", { role: "tablist", "aria-label": "About the map" }, this.tabs), ...this.bodies);
+    this.show(panels[0].name);
   }
 
   show(name) {
-    this.shown = name
+    this.shown = name;
     this.panels.forEach((panel, index) => {
-      const isShown = panel.name === name
-      this.tabs[index].setAttribute("aria-selected", isShown)
-      this.tabs[index].tabIndex = isShown ? 0 : -1
-      this.bodies[index].hidden = !isShown
-    })
+      const isShown = panel.name === name;
+      this.tabs[index].setAttribute("aria-selected", isShown);
+      this.tabs[index].tabIndex = isShown ? 0 : -1;
+      this.bodies[index].hidden = !isShown;
+    });
   }
 
   /** A number behind a panel's title; `severity` colours it. */
   count(name, number, severity = "") {
-    const badge = this.tabs[this.panels.findIndex((panel) => panel.name === name)].querySelector(".count")
-    badge.hidden = number === 0
-    badge.textContent = number
-    badge.className = `count ${severity}`
+    const badge = this.tabs[this.panels.findIndex((panel) => panel.name === name)].querySelector(".count");
+    badge.hidden = number === 0;
+    badge.textContent = number;
+    badge.className = `count ${severity}`;
   }
 
   move(event) {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    if (!by) return
-    event.preventDefault()
-    const index = (this.panels.findIndex((panel) => panel.name === this.shown) + by + this.panels.length) % this.panels.length
-    this.show(this.panels[index].name)
-    this.tabs[index].focus()
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const index = (this.panels.findIndex((panel) => panel.name === this.shown) + by + this.panels.length) % this.panels.length;
+    this.show(this.panels[index].name);
+    this.tabs[index].focus();
   }
 }

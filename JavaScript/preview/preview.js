@@ -1,18 +1,19 @@
 // Starts the page: of `cartouche preview`, or of one map of a playground, whose folder the address names.
-import { App } from "./app.js"
-import { Connection } from "./connection.js"
-import { Session } from "./session.js"
 
-const name = new URLSearchParams(location.search).get("map")
-const isStatic = name !== null && /^[\w.-]+$/.test(name)
+import { App } from "./app.js";
+import { Connection } from "./connection.js";
+import { Session } from "./session.js";
+
+const name = new URLSearchParams(location.search).get("map");
+const isStatic = name !== null && /^[\w.-]+$/.test(name);
 // The page of a map that nobody named.
-if (!isStatic && location.pathname.endsWith("/map.html")) location.replace("index.html")
-const app = new App(isStatic ? `maps/${name}/` : "./", isStatic)
+if (!isStatic && location.pathname.endsWith("/map.html")) location.replace("index.html");
+const app = new App(isStatic ? `maps/${name}/` : "./", isStatic);
 
 try {
-  app.session = await Session.start("cartouche.wasm")
-  if (isStatic) await app.refresh()
-  else new Connection("events", app)
+  app.session = await Session.start("cartouche.wasm");
+  if (isStatic) await app.refresh();
+  else new Connection("events", app);
 } catch (error) {
-  app.fail(isStatic && error.status === 404 ? new Error(`there is no map \`${name}\` here`, { cause: error }) : error)
+  app.fail(isStatic && error.status === 404 ? new Error(`there is no map \`${name}\` here`, { cause: error }) : error);
 }

@@ -1,29 +1,29 @@
 // Web Mercator as the resolver has it (docs/resolution.md, "Camera"): 512-point tiles, one field of view.
 
 /** Radians: the camera is 1.5 viewport heights away. */
-const FIELD_OF_VIEW = 0.6435011087932844
-export const MAX_LATITUDE = 85.051129
-const RADIANS = Math.PI / 180
+const FIELD_OF_VIEW = 0.6435011087932844;
+export const MAX_LATITUDE = 85.051129;
+const RADIANS = Math.PI / 180;
 
 /** @returns {number} 0…1, east. */
 export function mercatorX(longitude) {
-  return longitude / 360 + 0.5
+  return longitude / 360 + 0.5;
 }
 
 /** @returns {number} 0…1, south. */
 export function mercatorY(latitude) {
-  const clamped = Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, latitude))
-  return 0.5 - Math.log(Math.tan(Math.PI / 4 + (clamped * RADIANS) / 2)) / (2 * Math.PI)
+  const clamped = Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, latitude));
+  return 0.5 - Math.log(Math.tan(Math.PI / 4 + (clamped * RADIANS) / 2)) / (2 * Math.PI);
 }
 
 /** @returns {[number, number]} Longitude and latitude. */
 export function coordinateAt(x, y) {
-  return [(x - 0.5) * 360, (2 * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - Math.PI / 2) / RADIANS]
+  return [(x - 0.5) * 360, (2 * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - Math.PI / 2) / RADIANS];
 }
 
 /** Points of the world's width at a zoom. */
 export function worldSize(zoom) {
-  return 512 * 2 ** zoom
+  return 512 * 2 ** zoom;
 }
 
 /** Where coordinates are on a screen; a value for one camera and one viewport. */
@@ -33,63 +33,63 @@ export class Projection {
    * @param {[number, number]} viewport Points.
    */
   constructor(camera, viewport) {
-    const padding = camera.padding ?? { top: 0, right: 0, bottom: 0, left: 0 }
-    this.viewport = viewport
-    this.size = worldSize(camera.zoom)
-    this.originX = mercatorX(camera.center[0]) * this.size
-    this.originY = mercatorY(camera.center[1]) * this.size
-    this.middleX = (padding.left + viewport[0] - padding.right) / 2
-    this.middleY = (padding.top + viewport[1] - padding.bottom) / 2
-    this.distance = (0.5 * viewport[1]) / Math.tan(FIELD_OF_VIEW / 2)
-    this.bearingCos = Math.cos((camera.bearing ?? 0) * RADIANS)
-    this.bearingSin = Math.sin((camera.bearing ?? 0) * RADIANS)
-    this.pitchCos = Math.cos((camera.pitch ?? 0) * RADIANS)
-    this.pitchSin = Math.sin((camera.pitch ?? 0) * RADIANS)
+    const padding = camera.padding ?? { top: 0, right: 0, bottom: 0, left: 0 };
+    this.viewport = viewport;
+    this.size = worldSize(camera.zoom);
+    this.originX = mercatorX(camera.center[0]) * this.size;
+    this.originY = mercatorY(camera.center[1]) * this.size;
+    this.middleX = (padding.left + viewport[0] - padding.right) / 2;
+    this.middleY = (padding.top + viewport[1] - padding.bottom) / 2;
+    this.distance = (0.5 * viewport[1]) / Math.tan(FIELD_OF_VIEW / 2);
+    this.bearingCos = Math.cos((camera.bearing ?? 0) * RADIANS);
+    this.bearingSin = Math.sin((camera.bearing ?? 0) * RADIANS);
+    this.pitchCos = Math.cos((camera.pitch ?? 0) * RADIANS);
+    this.pitchSin = Math.sin((camera.pitch ?? 0) * RADIANS);
   }
 
   /** A place of the map's plane, in points from the centre, turned as the screen is. */
   plane(x, y) {
-    let dx = x * this.size - this.originX
+    let dx = x * this.size - this.originX;
     // Of the copies of the world, the one nearest to the centre.
-    dx -= Math.round(dx / this.size) * this.size
-    return this.turned(dx, y * this.size - this.originY)
+    dx -= Math.round(dx / this.size) * this.size;
+    return this.turned(dx, y * this.size - this.originY);
   }
 
   turned(dx, dy) {
-    return [dx * this.bearingCos + dy * this.bearingSin, dy * this.bearingCos - dx * this.bearingSin]
+    return [dx * this.bearingCos + dy * this.bearingSin, dy * this.bearingCos - dx * this.bearingSin];
   }
 
   /** How far a place of the plane is from the camera; 0 or less: behind it. */
   depth(planeY) {
-    return this.distance - planeY * this.pitchSin
+    return this.distance - planeY * this.pitchSin;
   }
 
   screen(planeX, planeY) {
-    const scale = this.distance / this.depth(planeY)
-    return [this.middleX + planeX * scale, this.middleY + planeY * this.pitchCos * scale]
+    const scale = this.distance / this.depth(planeY);
+    return [this.middleX + planeX * scale, this.middleY + planeY * this.pitchCos * scale];
   }
 
   /** @returns {[number, number] | null} Points on screen; null: behind the camera. */
   project([longitude, latitude]) {
-    const [x, y] = this.plane(mercatorX(longitude), mercatorY(latitude))
-    return this.depth(y) > 0 ? this.screen(x, y) : null
+    const [x, y] = this.plane(mercatorX(longitude), mercatorY(latitude));
+    return this.depth(y) > 0 ? this.screen(x, y) : null;
   }
 
   /** The place of the plane under a point of the screen; null above the horizon. */
   planeAt(x, y) {
-    const down = y - this.middleY
-    const divisor = this.distance * this.pitchCos + down * this.pitchSin
-    if (divisor <= this.distance * 1e-3) return null
-    const planeY = (down * this.distance) / divisor
-    return [((x - this.middleX) * this.depth(planeY)) / this.distance, planeY]
+    const down = y - this.middleY;
+    const divisor = this.distance * this.pitchCos + down * this.pitchSin;
+    if (divisor <= this.distance * 1e-3) return null;
+    const planeY = (down * this.distance) / divisor;
+    return [((x - this.middleX) * this.depth(planeY)) / this.distance, planeY];
   }
 
   /** @returns {[number, number] | null} The coordinate under a point of the screen; null above the horizon. */
   unproject(x, y) {
-    const place = this.planeAt(x, y)
-    if (!place) return null
-    const [dx, dy] = this.offset(place)
-    return coordinateAt((this.originX + dx) / this.size, (this.originY + dy) / this.size)
+    const place = this.planeAt(x, y);
+    if (!place) return null;
+    const [dx, dy] = this.offset(place);
+    return coordinateAt((this.originX + dx) / this.size, (this.originY + dy) / this.size);
   }
 
   /** Points of the world from the centre, north up, of a place of the plane. */
@@ -97,11 +97,11 @@ export class Projection {
     return [
       planeX * this.bearingCos - planeY * this.bearingSin,
       planeX * this.bearingSin + planeY * this.bearingCos,
-    ]
+    ];
   }
 
   /** The screen's y above which there is no map; below 0 where there is map everywhere. */
   get horizon() {
-    return this.pitchSin < 1e-6 ? -Infinity : this.middleY - (this.distance * this.pitchCos) / this.pitchSin
+    return this.pitchSin < 1e-6 ? -Infinity : this.middleY - (this.distance * this.pitchCos) / this.pitchSin;
   }
 }

@@ -1,182 +1,183 @@
 // What a frame shows, hides and tells, for the page: resolved just now, or recorded by the program.
-import { Projection } from "./projection.js"
+
+import { Projection } from "./projection.js";
 
 /** Where each anchor is in a view or an icon: shares of its width and height. */
 export const SHARES = {
   "center": [0.5, 0.5], "top": [0.5, 0], "bottom": [0.5, 1], "left": [0, 0.5], "right": [1, 0.5],
   "top-left": [0, 0], "top-right": [1, 0], "bottom-left": [0, 1], "bottom-right": [1, 1],
-}
+};
 
 /** The frame of a view whose anchor is at a point; offsets as everywhere, + up. */
 function frameAt([x, y], { anchor, offsetX, offsetY, width, height }) {
-  const [right, down] = SHARES[anchor]
-  return { x: x - right * width + offsetX, y: y - down * height - offsetY, width, height }
+  const [right, down] = SHARES[anchor];
+  return { x: x - right * width + offsetX, y: y - down * height - offsetY, width, height };
 }
 
 class Scene {
   constructor(camera, viewport, session) {
-    this.camera = camera
-    this.viewport = viewport
-    this.session = session
-    this.projection = new Projection(camera, viewport)
+    this.camera = camera;
+    this.viewport = viewport;
+    this.session = session;
+    this.projection = new Projection(camera, viewport);
   }
 
   /** A placement by its id. */
   placement(id) {
-    this.byID ??= new Map(this.placements.map((placement) => [placement.id, placement]))
-    return this.byID.get(id)
+    this.byID ??= new Map(this.placements.map((placement) => [placement.id, placement]));
+    return this.byID.get(id);
   }
 
   cluster(id) {
-    return this.clusters.find((cluster) => cluster.id === id)
+    return this.clusters.find((cluster) => cluster.id === id);
   }
 
   /** Where an annotation is on screen, shown or not; null: nowhere. */
   point(id) {
-    return this.placement(id)?.point ?? this.hiddenPoint(id) ?? null
+    return this.placement(id)?.point ?? this.hiddenPoint(id) ?? null;
   }
 
   /** Its candidates with what became of each and the frame that it would have; undefined where it did not reach placement. */
   candidates(id) {
-    const candidates = this.explanation(id)?.candidates
-    if (!candidates) return undefined
-    const anchors = this.session?.anchors(id) ?? []
-    const size = this.placement(id) ?? this.session?.properties(id)
+    const candidates = this.explanation(id)?.candidates;
+    if (!candidates) return undefined;
+    const anchors = this.session?.anchors(id) ?? [];
+    const size = this.placement(id) ?? this.session?.properties(id);
     return candidates.map((candidate) => {
-      const anchor = anchors[candidate.anchorIndex ?? anchors.findIndex((option) => option.anchor === candidate.anchor)]
-      const point = candidate.coordinate && this.projection.project(candidate.coordinate)
-      if (!anchor || !point) return { ...candidate, frame: null }
-      const width = anchor.width ?? size?.width
-      const height = anchor.height ?? size?.height
-      return { ...candidate, point, frame: frameAt(point, { ...anchor, width, height }) }
-    })
+      const anchor = anchors[candidate.anchorIndex ?? anchors.findIndex((option) => option.anchor === candidate.anchor)];
+      const point = candidate.coordinate && this.projection.project(candidate.coordinate);
+      if (!anchor || !point) return { ...candidate, frame: null };
+      const width = anchor.width ?? size?.width;
+      const height = anchor.height ?? size?.height;
+      return { ...candidate, point, frame: frameAt(point, { ...anchor, width, height }) };
+    });
   }
 
   coordinatePoint(id) {
-    const coordinate = this.session?.coordinate(id)
-    return coordinate ? this.projection.project(coordinate) : null
+    const coordinate = this.session?.coordinate(id);
+    return coordinate ? this.projection.project(coordinate) : null;
   }
 
   isOnScreen(point) {
-    return point !== null && point[0] > -1 && point[1] > -1 && point[0] < this.viewport[0] + 1 && point[1] < this.viewport[1] + 1
+    return point !== null && point[0] > -1 && point[1] > -1 && point[0] < this.viewport[0] + 1 && point[1] < this.viewport[1] + 1;
   }
 }
 
 /** The last frame of the page's resolver; it holds until the next one. */
 export class LiveScene extends Scene {
   constructor(frame, session, milliseconds) {
-    super(frame.camera, frame.viewport, session)
-    this.frame = frame
-    this.index = frame.index
-    this.milliseconds = milliseconds
-    this.placements = [...frame.placements]
-    this.callouts = [...frame.callouts]
-    this.events = frame.events
-    this.hiddenCount = frame.hidden.length
+    super(frame.camera, frame.viewport, session);
+    this.frame = frame;
+    this.index = frame.index;
+    this.milliseconds = milliseconds;
+    this.placements = [...frame.placements];
+    this.callouts = [...frame.callouts];
+    this.events = frame.events;
+    this.hiddenCount = frame.hidden.length;
   }
 
   get clusters() {
-    this.knownClusters ??= [...this.frame.clusters]
-    return this.knownClusters
+    this.knownClusters ??= [...this.frame.clusters];
+    return this.knownClusters;
   }
 
   /** How many each cluster stands for, by its id: without their members, which are thousands. */
   get counts() {
-    const { clusters } = this.frame
-    return new Map(Array.from({ length: clusters.length }, (_, index) => [clusters.id(index), clusters.count(index)]))
+    const { clusters } = this.frame;
+    return new Map(Array.from({ length: clusters.length }, (_, index) => [clusters.id(index), clusters.count(index)]));
   }
 
   /** Calls with each hidden annotation's id, cause and who is the reason. */
   forEachHidden(visit) {
-    const { hidden } = this.frame
-    for (let index = 0; index < hidden.length; index += 1) visit(hidden.id(index), hidden.cause(index), hidden.by(index))
+    const { hidden } = this.frame;
+    for (let index = 0; index < hidden.length; index += 1) visit(hidden.id(index), hidden.cause(index), hidden.by(index));
   }
 
   /** Calls with the mark of each hidden annotation that has a place on screen. */
   forEachMark(visit) {
-    const { hidden } = this.frame
+    const { hidden } = this.frame;
     for (let index = 0; index < hidden.length; index += 1) {
-      const cause = hidden.cause(index)
-      if (cause === "offscreen" || cause === "removed") continue
-      const point = this.pointAt(index)
-      if (this.isOnScreen(point)) visit(point, cause, index)
+      const cause = hidden.cause(index);
+      if (cause === "offscreen" || cause === "removed") continue;
+      const point = this.pointAt(index);
+      if (this.isOnScreen(point)) visit(point, cause, index);
     }
   }
 
   /** The id of what `forEachMark` called with. */
   markID(index) {
-    return this.frame.hidden.id(index)
+    return this.frame.hidden.id(index);
   }
 
   hiddenOf(id) {
-    const index = this.frame.hidden.find(id)
-    return index < 0 ? undefined : this.frame.hidden.at(index)
+    const index = this.frame.hidden.find(id);
+    return index < 0 ? undefined : this.frame.hidden.at(index);
   }
 
   hiddenPoint(id) {
-    const index = this.frame.hidden.find(id)
-    return index < 0 ? null : this.pointAt(index)
+    const index = this.frame.hidden.find(id);
+    return index < 0 ? null : this.pointAt(index);
   }
 
   pointAt(index) {
-    const x = this.frame.hidden.pointX(index)
-    return Number.isNaN(x) ? this.coordinatePoint(this.frame.hidden.id(index)) : [x, this.frame.hidden.pointY(index)]
+    const x = this.frame.hidden.pointX(index);
+    return Number.isNaN(x) ? this.coordinatePoint(this.frame.hidden.id(index)) : [x, this.frame.hidden.pointY(index)];
   }
 
   explanation(id) {
-    return this.frame.explanation(id)
+    return this.frame.explanation(id);
   }
 
   /** What collisions are tested with: rectangles, and circles in them. */
   forEachShape(visit) {
-    for (let index = 0; index < this.frame.placements.length; index += 1) this.frame.placements.collisionShapes(index).forEach(visit)
+    for (let index = 0; index < this.frame.placements.length; index += 1) this.frame.placements.collisionShapes(index).forEach(visit);
   }
 }
 
 /** A frame that the program printed; see docs/cli.md, "Frames as JSON". */
 export class RecordedScene extends Scene {
   constructor(record, session) {
-    super(record.camera, record.viewport, session)
-    this.record = record
-    this.index = record.frame
-    this.placements = record.placements
-    this.callouts = record.callouts ?? []
-    this.clusters = record.clusters ?? []
-    this.events = record.events
-    this.hiddenCount = record.hidden.length
+    super(record.camera, record.viewport, session);
+    this.record = record;
+    this.index = record.frame;
+    this.placements = record.placements;
+    this.callouts = record.callouts ?? [];
+    this.clusters = record.clusters ?? [];
+    this.events = record.events;
+    this.hiddenCount = record.hidden.length;
   }
 
   get counts() {
-    return new Map(this.clusters.map(({ id, count }) => [id, count]))
+    return new Map(this.clusters.map(({ id, count }) => [id, count]));
   }
 
   forEachHidden(visit) {
-    for (const { id, cause, by } of this.record.hidden) visit(id, cause, by)
+    for (const { id, cause, by } of this.record.hidden) visit(id, cause, by);
   }
 
   forEachMark(visit) {
     this.record.hidden.forEach(({ id, cause }, index) => {
-      if (cause === "offscreen" || cause === "removed") return
-      const point = this.hiddenPoint(id)
-      if (this.isOnScreen(point)) visit(point, cause, index)
-    })
+      if (cause === "offscreen" || cause === "removed") return;
+      const point = this.hiddenPoint(id);
+      if (this.isOnScreen(point)) visit(point, cause, index);
+    });
   }
 
   markID(index) {
-    return this.record.hidden[index].id
+    return this.record.hidden[index].id;
   }
 
   hiddenOf(id) {
-    return this.record.hidden.find((hidden) => hidden.id === id)
+    return this.record.hidden.find((hidden) => hidden.id === id);
   }
 
   hiddenPoint(id) {
-    const tried = this.explanation(id)?.candidates[0]?.coordinate
-    return tried ? this.projection.project(tried) : this.coordinatePoint(id)
+    const tried = this.explanation(id)?.candidates[0]?.coordinate;
+    return tried ? this.projection.project(tried) : this.coordinatePoint(id);
   }
 
   explanation(id) {
-    return this.record.explain?.find((explanation) => explanation.id === id)
+    return this.record.explain?.find((explanation) => explanation.id === id);
   }
 
   /** A record has no shapes. */

@@ -1,71 +1,72 @@
 // What is drawn below the views: a base map, the spec's sources and layers, and the puck. See `scenery.json` in docs/preview.md.
-import { Shapes } from "./geometry.js"
-import { SHARES } from "./scene.js"
+
+import { Shapes } from "./geometry.js";
+import { SHARES } from "./scene.js";
 
 export class Scenery {
   constructor({ base = [], sources = [], layers = [], regions = [], puck = null, puckRadius = 0, margin = 100 } = {}) {
-    this.base = new Shapes(base)
-    this.sources = new Shapes(sources)
-    this.layers = layers.map((layer) => new Layer(layer))
-    this.regions = regions
-    this.puck = puck
-    this.puckRadius = puckRadius
-    this.margin = margin
+    this.base = new Shapes(base);
+    this.sources = new Shapes(sources);
+    this.layers = layers.map((layer) => new Layer(layer));
+    this.regions = regions;
+    this.puck = puck;
+    this.puckRadius = puckRadius;
+    this.margin = margin;
   }
 }
 
 /** A layer with its features, those of one size together: features are many, and sizes few. */
 export class Layer {
   constructor({ name, type, visible = true, minZoom = 0, maxZoom = 25.5, trim = [0, 0], anchor = "center", offset = [0, 0], features }) {
-    Object.assign(this, { name, type, isVisible: visible, minZoom, maxZoom, offset, share: SHARES[anchor] })
-    const bySize = new Map()
+    Object.assign(this, { name, type, isVisible: visible, minZoom, maxZoom, offset, share: SHARES[anchor] });
+    const bySize = new Map();
     for (const { geometry, width, height } of features) {
-      const size = JSON.stringify([width, height])
-      if (!bySize.has(size)) bySize.set(size, { width, height, geometries: [] })
-      bySize.get(size).geometries.push(type === "line" && trim[0] < trim[1] ? trimmed(geometry, trim) : geometry)
+      const size = JSON.stringify([width, height]);
+      if (!bySize.has(size)) bySize.set(size, { width, height, geometries: [] });
+      bySize.get(size).geometries.push(type === "line" && trim[0] < trim[1] ? trimmed(geometry, trim) : geometry);
     }
-    this.groups = [...bySize.values()].map(({ width, height, geometries }) => ({ width, height, shapes: new Shapes(geometries) }))
+    this.groups = [...bySize.values()].map(({ width, height, geometries }) => ({ width, height, shapes: new Shapes(geometries) }));
   }
 
   isDrawn(zoom) {
-    return this.isVisible && zoom >= this.minZoom && zoom < this.maxZoom
+    return this.isVisible && zoom >= this.minZoom && zoom < this.maxZoom;
   }
 }
 
 /** The value of stops `[zoom, value]` at a zoom. */
 export function valueAt(stops, zoom) {
-  if (!stops?.length) return 0
-  const next = stops.findIndex(([at]) => at > zoom)
-  if (next === 0) return stops[0][1]
-  if (next < 0) return stops.at(-1)[1]
-  const [[z0, v0], [z1, v1]] = [stops[next - 1], stops[next]]
-  return v0 + ((v1 - v0) * (zoom - z0)) / (z1 - z0)
+  if (!stops?.length) return 0;
+  const next = stops.findIndex(([at]) => at > zoom);
+  if (next === 0) return stops[0][1];
+  if (next < 0) return stops.at(-1)[1];
+  const [[z0, v0], [z1, v1]] = [stops[next - 1], stops[next]];
+  return v0 + ((v1 - v0) * (zoom - z0)) / (z1 - z0);
 }
 
 /** A geometry's lines without what lies between two fractions of the length of each. */
 function trimmed(geometry, [start, end]) {
-  const lines = { LineString: [geometry.coordinates], MultiLineString: geometry.coordinates }[geometry.type]
-  if (!lines) return geometry
-  return { type: "MultiLineString", coordinates: lines.flatMap((line) => [part(line, 0, start), part(line, end, 1)].filter((piece) => piece.length > 1)) }
+  const lines = { LineString: [geometry.coordinates], MultiLineString: geometry.coordinates }[geometry.type];
+  if (!lines) return geometry;
+  return { type: "MultiLineString", coordinates: lines.flatMap((line) => [part(line, 0, start), part(line, end, 1)].filter((piece) => piece.length > 1)) };
 }
 
 function part(line, from, to) {
   // By degrees with longitudes narrowed: close enough to Mercator's lengths for a picture of a route.
-  const narrow = Math.cos((line[0][1] * Math.PI) / 180)
-  const lengths = line.slice(1).map(([x, y], index) => Math.hypot((x - line[index][0]) * narrow, y - line[index][1]))
-  const total = lengths.reduce((sum, length) => sum + length, 0)
-  const [first, last] = [from * total, to * total]
-  const piece = []
-  let gone = 0
+  const narrow = Math.cos((line[0][1] * Math.PI) / 180);
+  const lengths = line.slice(1).map(([x, y], index) => Math.hypot((x - line[index][0]) * narrow, y - line[index][1]));
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  const [first, last] = [from * total, to * total];
+  const piece = [];
+  let gone = 0;
   lengths.forEach((length, index) => {
-    const [[x0, y0], [x1, y1]] = [line[index], line[index + 1]]
-    const at = (distance) => [x0 + ((x1 - x0) * (distance - gone)) / length, y0 + ((y1 - y0) * (distance - gone)) / length]
-    const [low, high] = [Math.max(first, gone), Math.min(last, gone + length)]
+    const [[x0, y0], [x1, y1]] = [line[index], line[index + 1]];
+    const at = (distance) => [x0 + ((x1 - x0) * (distance - gone)) / length, y0 + ((y1 - y0) * (distance - gone)) / length];
+    const [low, high] = [Math.max(first, gone), Math.min(last, gone + length)];
     if (low < high) {
-      if (!piece.length) piece.push(at(low))
-      piece.push(at(high))
+      if (!piece.length) piece.push(at(low));
+      piece.push(at(high));
     }
-    gone += length
-  })
-  return piece
+    gone += length;
+  });
+  return piece;
 }

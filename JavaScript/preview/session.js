@@ -1,70 +1,71 @@
 // The resolver of the page, and what it is asked between frames.
-import { load, Resolver } from "./cartouche.js"
-import { LiveScene } from "./scene.js"
+
+import { load, Resolver } from "./cartouche.js";
+import { LiveScene } from "./scene.js";
 
 export class Session {
   /** @param {string} address Of the WebAssembly module. */
   static async start(address) {
-    await load(new URL(address, document.baseURI))
-    return new Session()
+    await load(new URL(address, document.baseURI));
+    return new Session();
   }
 
   /** Goes on with another plan: what has the same id keeps its states, its anchor and its view. */
   setPlan(bytes) {
     // There is no map that knows features of tiles: the spec's samples stand for them.
-    if (this.resolver) this.resolver.reload(bytes, { samples: true })
-    else this.resolver = new Resolver(bytes, { samples: true })
-    this.coordinates = new Map()
+    if (this.resolver) this.resolver.reload(bytes, { samples: true });
+    else this.resolver = new Resolver(bytes, { samples: true });
+    this.coordinates = new Map();
   }
 
   get hasPlan() {
-    return this.resolver !== undefined
+    return this.resolver !== undefined;
   }
 
   get annotationCount() {
-    return this.resolver.annotationCount
+    return this.resolver.annotationCount;
   }
 
   /** The camera that the spec gives in a viewport of this size. */
   planCamera(viewport) {
-    return this.resolver.planCamera(viewport)
+    return this.resolver.planCamera(viewport);
   }
 
   /** The closest camera that shows annotations whole, as many of them as there are: a trace may have added others. */
   cameraFitting(ids, viewport, from) {
-    return this.resolver.cameraFitting(ids.filter((id) => this.resolver.exists(id)), { viewport, from })
+    return this.resolver.cameraFitting(ids.filter((id) => this.resolver.exists(id)), { viewport, from });
   }
 
   /** Places the views of a frame. `explain`: whether somebody asks for candidates. */
   resolve({ camera, viewport, inputs, settled, explain }) {
     // What explains counts with the next frame that differs: a move of less than a nail's breadth makes one.
-    const asked = explain && !this.resolver.explains ? { ...camera, center: [camera.center[0] + 1e-9, camera.center[1]] } : camera
-    const started = performance.now()
-    const frame = this.resolver.resolve({ camera: asked, viewport, inputs, settled, explain })
-    return new LiveScene(frame, this, performance.now() - started)
+    const asked = explain && !this.resolver.explains ? { ...camera, center: [camera.center[0] + 1e-9, camera.center[1]] } : camera;
+    const started = performance.now();
+    const frame = this.resolver.resolve({ camera: asked, viewport, inputs, settled, explain });
+    return new LiveScene(frame, this, performance.now() - started);
   }
 
   /** What an annotation is like at present; undefined of clusters and of what is not there. */
   properties(id) {
-    return this.resolver.exists(id) ? this.resolver.properties(id) : undefined
+    return this.resolver.exists(id) ? this.resolver.properties(id) : undefined;
   }
 
   /** Anchors with offsets and sizes, in order of preference; none where nobody knows. */
   anchors(id) {
-    return this.resolver.exists(id) ? this.resolver.anchors(id) : []
+    return this.resolver.exists(id) ? this.resolver.anchors(id) : [];
   }
 
   /** The topmost of what is shown at a point. */
   hit(point) {
-    return this.resolver.hitTest(point)
+    return this.resolver.hitTest(point);
   }
 
   /** Where an annotation is that no frame looked for; kept, since thousands may be hidden. */
   coordinate(id) {
     if (!this.coordinates.has(id)) {
-      const coordinate = this.properties(id)?.coordinate
-      this.coordinates.set(id, coordinate?.every(Number.isFinite) ? coordinate : undefined)
+      const coordinate = this.properties(id)?.coordinate;
+      this.coordinates.set(id, coordinate?.every(Number.isFinite) ? coordinate : undefined);
     }
-    return this.coordinates.get(id)
+    return this.coordinates.get(id);
   }
 }

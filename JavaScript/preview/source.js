@@ -1,46 +1,47 @@
 // The spec's text with its colours; lines with findings are marked.
-import { element, replaceChildren } from "./dom.js"
-import { rank } from "./findings.js"
 
-const TOKENS = /(?<comment>(?:^|\s)#.*$)|(?<text>"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')|(?<key>[\w-]+(?=:(?:\s|$)))|(?<number>(?<![\w.#-])-?\d+(?:\.\d+)?(?![\w.]))|(?<word>\b(?:true|false|null)\b)/g
+import { element, replaceChildren } from "./dom.js";
+import { rank } from "./findings.js";
+
+const TOKENS = /(?<comment>(?:^|\s)#.*$)|(?<text>"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')|(?<key>[\w-]+(?=:(?:\s|$)))|(?<number>(?<![\w.#-])-?\d+(?:\.\d+)?(?![\w.]))|(?<word>\b(?:true|false|null)\b)/g;
 
 export class Source {
   constructor() {
-    this.content = element("pre", { class: "source", tabindex: 0, "aria-label": "The spec" })
+    this.content = element("pre", { class: "source", tabindex: 0, "aria-label": "The spec" });
   }
 
   /** Brings a line into sight. */
   reveal(number) {
-    const line = this.content.querySelectorAll(".line")[number - 1]
-    this.content.querySelector(".is-meant")?.classList.remove("is-meant")
-    line?.classList.add("is-meant")
-    line?.scrollIntoView({ block: "center" })
-    this.content.focus({ preventScroll: true })
+    const line = this.content.querySelectorAll(".line")[number - 1];
+    this.content.querySelector(".is-meant")?.classList.remove("is-meant");
+    line?.classList.add("is-meant");
+    line?.scrollIntoView({ block: "center" });
+    this.content.focus({ preventScroll: true });
   }
 
   update(text, findings, path) {
-    const marks = new Map()
+    const marks = new Map();
     for (const finding of findings) {
-      const line = finding.start?.line
-      const known = marks.get(line)
+      const line = finding.start?.line;
+      const known = marks.get(line);
       // Of several in a line the worst counts.
-      if (finding.path === path && (!known || rank(finding) < rank(known))) marks.set(line, finding)
+      if (finding.path === path && (!known || rank(finding) < rank(known))) marks.set(line, finding);
     }
-    const lines = text.replace(/\n$/, "").split("\n")
+    const lines = text.replace(/\n$/, "").split("\n");
     replaceChildren(this.content, element("code", {}, lines.map((line, index) => {
-      const finding = marks.get(index + 1)
-      return element("span", { class: finding ? `line ${finding.severity}` : "line", title: finding?.message }, colored(line), "\n")
-    })))
+      const finding = marks.get(index + 1);
+      return element("span", { class: finding ? `line ${finding.severity}` : "line", title: finding?.message }, colored(line), "\n");
+    })));
   }
 }
 
 function colored(line) {
-  const parts = []
-  let last = 0
+  const parts = [];
+  let last = 0;
   for (const match of line.matchAll(TOKENS)) {
-    const [kind] = Object.entries(match.groups).find(([, value]) => value !== undefined)
-    parts.push(line.slice(last, match.index), element("span", { class: `y-${kind}` }, match[0]))
-    last = match.index + match[0].length
+    const [kind] = Object.entries(match.groups).find(([, value]) => value !== undefined);
+    parts.push(line.slice(last, match.index), element("span", { class: `y-${kind}` }, match[0]));
+    last = match.index + match[0].length;
   }
-  return [...parts, line.slice(last)]
+  return [...parts, line.slice(last)];
 }

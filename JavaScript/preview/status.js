@@ -1,39 +1,40 @@
 // Numbers below the map, and buttons to move it.
-import { element } from "./dom.js"
+
+import { element } from "./dom.js";
 
 export class StatusBar {
   constructor(status, controls, app) {
-    this.camera = element("span", { class: "camera", title: "Zoom, bearing, pitch" })
-    this.shown = element("span", { "data-number": "shown" })
-    this.hidden = element("button", { type: "button", "data-number": "hidden", title: "List what is hidden, and why", onclick: () => app.listHidden() })
+    this.camera = element("span", { class: "camera", title: "Zoom, bearing, pitch" });
+    this.shown = element("span", { "data-number": "shown" });
+    this.hidden = element("button", { type: "button", "data-number": "hidden", title: "List what is hidden, and why", onclick: () => app.listHidden() });
     this.blinks = element("button", {
       type: "button", "data-number": "blinks", title: "Views that came and went, or went and came, within 15 frames. Click to start again",
-      onclick: () => { app.blinks.reset(); app.redraw() },
-    })
-    this.time = element("span", { class: "time", title: "Time of the resolver for this frame" })
-    status.append(this.camera, this.shown, this.hidden, this.blinks, this.time)
+      onclick: () => { app.blinks.reset(); app.redraw(); },
+    });
+    this.time = element("span", { class: "time", title: "Time of the resolver for this frame" });
+    status.append(this.camera, this.shown, this.hidden, this.blinks, this.time);
 
-    const middle = () => [app.viewport[0] / 2, app.viewport[1] / 2]
-    const button = (text, label, onclick) => element("button", { type: "button", class: "icon", "aria-label": label, title: label, onclick }, text)
-    this.needle = element("span", { class: "needle", "aria-hidden": "true" })
+    const middle = () => [app.viewport[0] / 2, app.viewport[1] / 2];
+    const button = (text, label, onclick) => element("button", { type: "button", class: "icon", "aria-label": label, title: label, onclick }, text);
+    this.needle = element("span", { class: "needle", "aria-hidden": "true" });
     controls.append(
       button("+", "Zoom in", () => app.move(middle(), { zoom: 1 }, true)),
       button("−", "Zoom out", () => app.move(middle(), { zoom: -1 }, true)),
       button(this.needle, "North up, not tilted", () => app.north()),
-      button("⌂", "The spec's camera", () => app.reset()))
+      button("⌂", "The spec's camera", () => app.reset()));
   }
 
   update({ camera: { zoom, bearing, pitch }, placements, hiddenCount, milliseconds }, blinks) {
-    const degrees = (value) => `${Math.round(value) || 0}°`
-    write(this.camera, `zoom ${zoom.toFixed(2)} · ${degrees(bearing)} · ${degrees(pitch)}`)
-    write(this.shown, `${placements.length.toLocaleString("en")} shown`)
-    write(this.hidden, `${hiddenCount.toLocaleString("en")} hidden`)
-    write(this.blinks, blinks === 1 ? "1 blink" : `${blinks} blinks`)
-    write(this.time, milliseconds === undefined ? "recorded" : `${milliseconds.toFixed(1)} ms`)
-    this.needle.style.transform = `rotate(${-bearing}deg) scaleY(${Math.cos((pitch * Math.PI) / 180)})`
+    const degrees = (value) => `${Math.round(value) || 0}°`;
+    write(this.camera, `zoom ${zoom.toFixed(2)} · ${degrees(bearing)} · ${degrees(pitch)}`);
+    write(this.shown, `${placements.length.toLocaleString("en")} shown`);
+    write(this.hidden, `${hiddenCount.toLocaleString("en")} hidden`);
+    write(this.blinks, blinks === 1 ? "1 blink" : `${blinks} blinks`);
+    write(this.time, milliseconds === undefined ? "recorded" : `${milliseconds.toFixed(1)} ms`);
+    this.needle.style.transform = `rotate(${-bearing}deg) scaleY(${Math.cos((pitch * Math.PI) / 180)})`;
   }
 }
 
 function write(element, text) {
-  if (element.textContent !== text) element.textContent = text
+  if (element.textContent !== text) element.textContent = text;
 }

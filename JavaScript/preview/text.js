@@ -1,24 +1,24 @@
 // How titles fit into boxes: the size that the width allows, on several lines where the height does.
 
-const FAMILY = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif'
-const LARGEST = 14
-const SMALLEST = 8
-const LINE = 1.22
-const widths = new Map()
-let context
+const FAMILY = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif';
+const LARGEST = 14;
+const SMALLEST = 8;
+const LINE = 1.22;
+const widths = new Map();
+let context;
 
 /** Points per point of size. */
 function width(text, weight) {
-  const key = `${weight}${text}`
-  let known = widths.get(key)
+  const key = `${weight}${text}`;
+  let known = widths.get(key);
   if (known === undefined) {
-    context ??= document.createElement("canvas").getContext("2d")
-    context.font = `${weight} 100px ${FAMILY}`
-    known = context.measureText(text).width / 100
-    if (widths.size > 20_000) widths.clear()
-    widths.set(key, known)
+    context ??= document.createElement("canvas").getContext("2d");
+    context.font = `${weight} 100px ${FAMILY}`;
+    known = context.measureText(text).width / 100;
+    if (widths.size > 20_000) widths.clear();
+    widths.set(key, known);
   }
-  return known
+  return known;
 }
 
 /**
@@ -26,17 +26,17 @@ function width(text, weight) {
  * wide at the smallest size is cut by CSS.
  */
 export function fitted(text, room, height, { weight = 600, largest = LARGEST } = {}) {
-  const atMost = Math.min(largest, height / LINE)
-  const all = width(text, weight)
-  const size = Math.min(atMost, room / Math.max(all, 0.01))
-  const words = text.split(/\s+/)
+  const atMost = Math.min(largest, height / LINE);
+  const all = width(text, weight);
+  const size = Math.min(atMost, room / Math.max(all, 0.01));
+  const words = text.split(/\s+/);
   if (size >= Math.min(11, atMost) || words.length < 2 || height < 2 * SMALLEST * LINE) {
-    return { size: Math.max(SMALLEST, size), lines: 1 }
+    return { size: Math.max(SMALLEST, size), lines: 1 };
   }
   for (let lines = 2; lines <= Math.min(4, words.length); lines += 1) {
-    const widest = Math.max(...words.map((word) => width(word, weight)), (all / lines) * 1.15)
-    const folded = Math.min(largest, height / LINE / lines, room / widest)
-    if (folded > size + 0.5 && folded >= SMALLEST) return { size: folded, lines }
+    const widest = Math.max(...words.map((word) => width(word, weight)), (all / lines) * 1.15);
+    const folded = Math.min(largest, height / LINE / lines, room / widest);
+    if (folded > size + 0.5 && folded >= SMALLEST) return { size: folded, lines };
   }
-  return { size: Math.max(SMALLEST, size), lines: 1 }
+  return { size: Math.max(SMALLEST, size), lines: 1 };
 }

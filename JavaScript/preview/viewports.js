@@ -1,56 +1,57 @@
 // The sizes of screens to look at a map in; the first one is what the window has.
-import { element } from "./dom.js"
+
+import { element } from "./dom.js";
 
 const SIZES = [
   ["Window", null], ["iPhone SE", [375, 667]], ["iPhone 16", [393, 852]], ["Pixel 9", [412, 923]], ["iPad", [820, 1180]],
   ["Tablet", [1024, 768]], ["Desktop", [1440, 900]],
-]
+];
 
 export class ViewportPicker {
   /** @param change Called when another size was picked. */
   constructor(change) {
-    this.change = change
-    this.isTurned = false
-    this.sizes = SIZES
-    this.select = element("select", { "aria-label": "Viewport", onchange: () => change() })
+    this.change = change;
+    this.isTurned = false;
+    this.sizes = SIZES;
+    this.select = element("select", { "aria-label": "Viewport", onchange: () => change() });
     this.turnButton = element("button", {
       type: "button", class: "icon", "aria-label": "Turn the viewport", title: "Turn the viewport", "aria-pressed": false, onclick: () => this.turn(),
-    }, "⟳")
-    this.content = element("span", { class: "viewports" }, this.select, this.turnButton)
-    this.fill()
+    }, "⟳");
+    this.content = element("span", { class: "viewports" }, this.select, this.turnButton);
+    this.fill();
   }
 
   /** The size that the command line gives, or null; it is picked where it is another one than before. */
   give(size) {
-    if (JSON.stringify(size) === JSON.stringify(this.given)) return
-    this.given = size
-    this.sizes = size ? [["--viewport", size], ...SIZES] : SIZES
-    this.fill()
-    this.change()
+    if (JSON.stringify(size) === JSON.stringify(this.given)) return;
+    this.given = size;
+    this.sizes = size ? [["--viewport", size], ...SIZES] : SIZES;
+    this.fill();
+    this.change();
   }
 
   fill() {
-    this.select.replaceChildren(...this.sizes.map(([name, size], index) => element("option", { value: index }, [name, size?.join(" × ")].filter(Boolean).join(" · "))))
+    this.select.replaceChildren(...this.sizes.map(([name, size], index) => element("option", { value: index }, [name, size?.join(" × ")].filter(Boolean).join(" · "))));
   }
 
   turn() {
-    this.isTurned = !this.isTurned
-    this.turnButton.setAttribute("aria-pressed", this.isTurned)
-    this.change()
+    this.isTurned = !this.isTurned;
+    this.turnButton.setAttribute("aria-pressed", this.isTurned);
+    this.change();
   }
 
   /** Points, and how many CSS pixels each has in a room of this size, of whose lower end so much is covered. */
   viewport(room, below) {
-    const size = this.sizes[this.select.selectedIndex]?.[1]
+    const size = this.sizes[this.select.selectedIndex]?.[1];
     // A window has no other way up.
-    this.turnButton.disabled = !size
-    if (!size) return { viewport: room, scale: 1 }
-    const viewport = this.isTurned ? [size[1], size[0]] : size
-    return { viewport, scale: fittingScale(viewport, room, below), isFixed: true }
+    this.turnButton.disabled = !size;
+    if (!size) return { viewport: room, scale: 1 };
+    const viewport = this.isTurned ? [size[1], size[0]] : size;
+    return { viewport, scale: fittingScale(viewport, room, below), isFixed: true };
   }
 }
 
 /** CSS pixels a point, at most 1, at which a viewport has some space around it in a room of whose lower end so much is covered. */
 export function fittingScale([width, height], [roomWidth, roomHeight], below) {
-  return Math.min(1, (roomWidth - 32) / width, (roomHeight - below - 24) / height)
+  return Math.min(1, (roomWidth - 32) / width, (roomHeight - below - 24) / height);
 }

@@ -1,52 +1,53 @@
 // The views that a frame shows, as elements: one for each view class and slot, moved by transforms and used again.
-import { viewColor } from "./color.js"
-import { element } from "./dom.js"
-import { fitted } from "./text.js"
+
+import { viewColor } from "./color.js";
+import { element } from "./dom.js";
+import { fitted } from "./text.js";
 
 /** Lower views have no room for a subtitle. */
-const LEAST_HEIGHT_WITH_SUBTITLE = 30
-const SUBTITLE_SIZE = 10
-const KINDS_OF_VIEWS = 6
+const LEAST_HEIGHT_WITH_SUBTITLE = 30;
+const SUBTITLE_SIZE = 10;
+const KINDS_OF_VIEWS = 6;
 
 export class Views {
   /** @param {HTMLElement} parent @param {(id: string) => void} press Called by keyboard and assistive technology. */
   constructor(parent, press) {
-    this.parent = parent
-    this.press = press
-    this.elements = new Map()
-    this.kinds = new Map()
+    this.parent = parent;
+    this.press = press;
+    this.elements = new Map();
+    this.kinds = new Map();
   }
 
   /** Keys move the map on where the view that had the focus is gone: without it the page has it, which knows none of them. */
   leave(element) {
-    if (document.activeElement === element) this.parent.parentElement.focus({ preventScroll: true })
+    if (document.activeElement === element) this.parent.parentElement.focus({ preventScroll: true });
   }
 
   /** Shows these views and no others. */
   update(placements, { counts, inspected, focusable }) {
-    const shown = new Set()
+    const shown = new Set();
     placements.forEach((placement, order) => {
-      const key = `${placement.slot} ${placement.view}`
-      shown.add(key)
-      let view = this.elements.get(key)
-      if (!view) this.elements.set(key, (view = new View(this)))
-      view.update(placement, order, counts.get(placement.id), this.kind(placement.view))
-      view.mark({ isInspected: placement.id === inspected, isFocusable: placement.id === focusable })
-    })
-    for (const [key, view] of this.elements) if (!shown.has(key)) view.hide()
+      const key = `${placement.slot} ${placement.view}`;
+      shown.add(key);
+      let view = this.elements.get(key);
+      if (!view) this.elements.set(key, (view = new View(this)));
+      view.update(placement, order, counts.get(placement.id), this.kind(placement.view));
+      view.mark({ isInspected: placement.id === inspected, isFocusable: placement.id === focusable });
+    });
+    for (const [key, view] of this.elements) if (!shown.has(key)) view.hide();
   }
 
   /** View classes in the order of their appearance; the first looks plain. */
   kind(name) {
-    if (!this.kinds.has(name)) this.kinds.set(name, this.kinds.size)
-    const number = this.kinds.get(name)
-    return number === 0 ? 0 : ((number - 1) % KINDS_OF_VIEWS) + 1
+    if (!this.kinds.has(name)) this.kinds.set(name, this.kinds.size);
+    const number = this.kinds.get(name);
+    return number === 0 ? 0 : ((number - 1) % KINDS_OF_VIEWS) + 1;
   }
 
   /** Gives the focus to the view of an annotation, if it is shown. */
   focus(id) {
     for (const view of this.elements.values()) {
-      if (view.id === id && !view.element.hidden) view.element.focus({ preventScroll: true })
+      if (view.id === id && !view.element.hidden) view.element.focus({ preventScroll: true });
     }
   }
 }
@@ -54,84 +55,84 @@ export class Views {
 /** One element. What it shows is written only where it differs from what it showed before. */
 class View {
   constructor(views) {
-    this.views = views
-    this.title = element("span", { class: "view-title" })
-    this.subtitle = element("span", { class: "view-subtitle" })
-    this.badge = element("span", { class: "view-badge", hidden: true })
+    this.views = views;
+    this.title = element("span", { class: "view-title" });
+    this.subtitle = element("span", { class: "view-subtitle" });
+    this.badge = element("span", { class: "view-badge", hidden: true });
     this.element = element(
       "button", { class: "view", type: "button", tabindex: -1, onclick: (event) => {
         // Taps come by the map's gestures; this is Enter, Space, or assistive technology.
-        if (event.detail === 0) views.press(this.id)
-      } }, this.title, this.subtitle, this.badge)
-    views.parent.append(this.element)
-    this.written = {}
+        if (event.detail === 0) views.press(this.id);
+      } }, this.title, this.subtitle, this.badge);
+    views.parent.append(this.element);
+    this.written = {};
   }
 
   /** Calls `write` if the value is another one than the last of this name. */
   once(name, value, write) {
-    if (this.written[name] === value) return
-    this.written[name] = value
-    write(value)
+    if (this.written[name] === value) return;
+    this.written[name] = value;
+    write(value);
   }
 
   update(placement, order, count, kind) {
-    const { id, x, y, width, height, title, subtitle, states = [], data } = placement
-    const style = this.element.style
-    this.once("hidden", false, () => { this.element.hidden = false })
-    this.once("place", `translate(${x}px, ${y}px)`, (value) => { style.transform = value })
-    this.once("order", order, (value) => { style.zIndex = value })
-    if (this.id !== id) this.views.leave(this.element)
-    this.once("id", id, () => { this.id = this.element.dataset.id = id })
-    const looks = JSON.stringify([width, height, title, subtitle, states, data, kind, count])
-    this.once("looks", looks, () => this.dress(placement, { title, subtitle, states, data, count, kind }))
+    const { id, x, y, width, height, title, subtitle, states = [], data } = placement;
+    const style = this.element.style;
+    this.once("hidden", false, () => { this.element.hidden = false; });
+    this.once("place", `translate(${x}px, ${y}px)`, (value) => { style.transform = value; });
+    this.once("order", order, (value) => { style.zIndex = value; });
+    if (this.id !== id) this.views.leave(this.element);
+    this.once("id", id, () => { this.id = this.element.dataset.id = id; });
+    const looks = JSON.stringify([width, height, title, subtitle, states, data, kind, count]);
+    this.once("looks", looks, () => this.dress(placement, { title, subtitle, states, data, count, kind }));
   }
 
   dress({ id, width, height, view }, { title, subtitle, states, data, count, kind }) {
-    const style = this.element.style
-    style.width = `${width}px`
-    style.height = `${height}px`
-    const name = title ?? (count ? String(count) : id)
-    const hasSubtitle = Boolean(subtitle) && height >= LEAST_HEIGHT_WITH_SUBTITLE
-    const isRound = Boolean(count) && Math.abs(width - height) < 0.5
-    const inset = isRound ? 8 : width < 40 ? 4 : 12
-    const room = height - (hasSubtitle ? SUBTITLE_SIZE * 1.3 : 0) - 4
-    const { size, lines } = fitted(name, width - inset, room, { largest: isRound ? 15 : 14 })
-    this.title.textContent = name
-    this.title.style.fontSize = `${size}px`
-    this.title.classList.toggle("is-folded", lines > 1)
-    this.subtitle.hidden = !hasSubtitle
-    this.subtitle.textContent = hasSubtitle ? subtitle : ""
-    const needsBadge = Boolean(count) && !name.includes(String(count)) && !subtitle?.includes(String(count))
-    this.badge.hidden = !needsBadge
-    this.badge.textContent = needsBadge ? count : ""
-    const color = viewColor(data?.color)
-    const fraction = Number(data?.fraction)
+    const style = this.element.style;
+    style.width = `${width}px`;
+    style.height = `${height}px`;
+    const name = title ?? (count ? String(count) : id);
+    const hasSubtitle = Boolean(subtitle) && height >= LEAST_HEIGHT_WITH_SUBTITLE;
+    const isRound = Boolean(count) && Math.abs(width - height) < 0.5;
+    const inset = isRound ? 8 : width < 40 ? 4 : 12;
+    const room = height - (hasSubtitle ? SUBTITLE_SIZE * 1.3 : 0) - 4;
+    const { size, lines } = fitted(name, width - inset, room, { largest: isRound ? 15 : 14 });
+    this.title.textContent = name;
+    this.title.style.fontSize = `${size}px`;
+    this.title.classList.toggle("is-folded", lines > 1);
+    this.subtitle.hidden = !hasSubtitle;
+    this.subtitle.textContent = hasSubtitle ? subtitle : "";
+    const needsBadge = Boolean(count) && !name.includes(String(count)) && !subtitle?.includes(String(count));
+    this.badge.hidden = !needsBadge;
+    this.badge.textContent = needsBadge ? count : "";
+    const color = viewColor(data?.color);
+    const fraction = Number(data?.fraction);
     this.element.className = ["view", `kind-${kind}`, ...states.map((state) => `is-${state}`),
       count && "is-cluster", isRound && "is-round", color && (color.isDark ? "on-dark" : "on-light"), title ? "" : "is-unnamed",
-      fraction > 0 && "has-share"].filter(Boolean).join(" ")
-    style.setProperty("--fill", color?.color ?? "")
-    style.setProperty("--share", fraction > 0 ? Math.min(1, fraction) : "")
-    this.element.dataset.view = view
-    this.element.setAttribute("aria-label", [name, subtitle, count && `cluster of ${count}`, ...states].filter(Boolean).join(", "))
-    this.element.title = id
-    this.written.marks = undefined
+      fraction > 0 && "has-share"].filter(Boolean).join(" ");
+    style.setProperty("--fill", color?.color ?? "");
+    style.setProperty("--share", fraction > 0 ? Math.min(1, fraction) : "");
+    this.element.dataset.view = view;
+    this.element.setAttribute("aria-label", [name, subtitle, count && `cluster of ${count}`, ...states].filter(Boolean).join(", "));
+    this.element.title = id;
+    this.written.marks = undefined;
   }
 
   mark({ isInspected, isFocusable }) {
     this.once("marks", `${isInspected} ${isFocusable}`, () => {
-      this.element.classList.toggle("is-inspected", isInspected)
-      this.element.setAttribute("aria-pressed", isInspected)
-      this.element.tabIndex = isFocusable ? 0 : -1
-    })
+      this.element.classList.toggle("is-inspected", isInspected);
+      this.element.setAttribute("aria-pressed", isInspected);
+      this.element.tabIndex = isFocusable ? 0 : -1;
+    });
   }
 
   hide() {
     this.once("hidden", true, () => {
-      this.views.leave(this.element)
-      this.element.hidden = true
-      this.id = undefined
-      this.written.id = undefined
-      delete this.element.dataset.id
-    })
+      this.views.leave(this.element);
+      this.element.hidden = true;
+      this.id = undefined;
+      this.written.id = undefined;
+      delete this.element.dataset.id;
+    });
   }
 }

@@ -128,11 +128,11 @@ static const unsigned char file_27[] = {
 };
 
 static const unsigned char file_28[] = {
-#embed "../../JavaScript/preview/camera.js"
+#embed "../../JavaScript/preview/camera-control.js"
 };
 
 static const unsigned char file_29[] = {
-#embed "../../JavaScript/preview/cameraControl.js"
+#embed "../../JavaScript/preview/camera.js"
 };
 
 static const unsigned char file_30[] = {
@@ -152,19 +152,19 @@ static const unsigned char file_33[] = {
 };
 
 static const unsigned char file_34[] = {
-#embed "../../JavaScript/preview/events.js"
+#embed "../../JavaScript/preview/draw-loop.js"
 };
 
 static const unsigned char file_35[] = {
-#embed "../../JavaScript/preview/findings.js"
+#embed "../../JavaScript/preview/events.js"
 };
 
 static const unsigned char file_36[] = {
-#embed "../../JavaScript/preview/flight.js"
+#embed "../../JavaScript/preview/findings.js"
 };
 
 static const unsigned char file_37[] = {
-#embed "../../JavaScript/preview/frames.js"
+#embed "../../JavaScript/preview/flight.js"
 };
 
 static const unsigned char file_38[] = {
@@ -188,11 +188,11 @@ static const unsigned char file_42[] = {
 };
 
 static const unsigned char file_43[] = {
-#embed "../../JavaScript/preview/map.css"
+#embed "../../JavaScript/preview/map-view.js"
 };
 
 static const unsigned char file_44[] = {
-#embed "../../JavaScript/preview/mapView.js"
+#embed "../../JavaScript/preview/map.css"
 };
 
 static const unsigned char file_45[] = {
@@ -291,23 +291,23 @@ static const struct cartouche_page_file files[] = {
     {"app.js", file_25, sizeof file_25},
     {"blank.js", file_26, sizeof file_26},
     {"callouts.js", file_27, sizeof file_27},
-    {"camera.js", file_28, sizeof file_28},
-    {"cameraControl.js", file_29, sizeof file_29},
+    {"camera-control.js", file_28, sizeof file_28},
+    {"camera.js", file_29, sizeof file_29},
     {"causes.js", file_30, sizeof file_30},
     {"color.js", file_31, sizeof file_31},
     {"connection.js", file_32, sizeof file_32},
     {"dom.js", file_33, sizeof file_33},
-    {"events.js", file_34, sizeof file_34},
-    {"findings.js", file_35, sizeof file_35},
-    {"flight.js", file_36, sizeof file_36},
-    {"frames.js", file_37, sizeof file_37},
+    {"draw-loop.js", file_34, sizeof file_34},
+    {"events.js", file_35, sizeof file_35},
+    {"findings.js", file_36, sizeof file_36},
+    {"flight.js", file_37, sizeof file_37},
     {"geometry.js", file_38, sizeof file_38},
     {"gestures.js", file_39, sizeof file_39},
     {"ground.js", file_40, sizeof file_40},
     {"index.html", file_41, sizeof file_41},
     {"inspector.js", file_42, sizeof file_42},
-    {"map.css", file_43, sizeof file_43},
-    {"mapView.js", file_44, sizeof file_44},
+    {"map-view.js", file_43, sizeof file_43},
+    {"map.css", file_44, sizeof file_44},
     {"notices.js", file_45, sizeof file_45},
     {"options.js", file_46, sizeof file_46},
     {"overlays.js", file_47, sizeof file_47},

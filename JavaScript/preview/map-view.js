@@ -1,0 +1,53 @@
+// The map: everything that is drawn of a scene, on canvases and as elements.
+
+import { Callouts } from "./callouts.js";
+import { Ground } from "./ground.js";
+import { Overlays } from "./overlays.js";
+import { Views } from "./views.js";
+
+export class MapView {
+  /** @param press Called with the id of a view that a key is pressed on. */
+  constructor(screen, press) {
+    this.screen = screen;
+    const [ground, below, above] = ["ground", "below", "above"].map((name) => screen.querySelector(`.${name}`));
+    this.canvases = [ground, below, above];
+    this.ground = new Ground(ground);
+    this.overlays = new Overlays(below, above);
+    const views = screen.querySelector(".views");
+    this.views = new Views(views, press);
+    this.callouts = new Callouts(views);
+    this.scale = 1;
+  }
+
+  readTheme() {
+    this.ground.readTheme();
+    this.overlays.readTheme();
+  }
+
+  /** Gives the screen a size in points, drawn at a scale; a fixed one stands in the middle of what is free above `below` CSS pixels. */
+  resize([width, height], scale, isFixed, below = 0) {
+    this.scale = scale;
+    this.screen.style.width = `${width}px`;
+    this.screen.style.height = `${height}px`;
+    this.screen.style.scale = scale === 1 ? "" : scale;
+    const stage = this.screen.parentElement;
+    stage.classList.toggle("is-fixed", Boolean(isFixed));
+    this.screen.style.left = `${Math.max(0, (stage.clientWidth - width * scale) / 2)}px`;
+    this.screen.style.top = `${isFixed ? Math.max(12, (stage.clientHeight - below - height * scale) / 2) : 0}px`;
+    for (const canvas of this.canvases) {
+      canvas.style.width = `${width}px`;
+      canvas.style.height = `${height}px`;
+    }
+  }
+
+  /** @param isIdle Whether the map is at rest, so that what is written on it is to be sharp. */
+  draw(scene, scenery, { options, inspected, candidate, isIdle }) {
+    this.screen.classList.toggle("is-moving", !isIdle);
+    const density = Math.min(3, (window.devicePixelRatio || 1) * Math.max(1, this.scale));
+    this.ground.draw(scene, scenery, { density, showsScenery: options.scenery, showsPoints: options.points });
+    this.overlays.draw(scene, scenery, { options, inspected, candidate, density });
+    const focusable = scene.placement(inspected) ? inspected : scene.placements.at(-1)?.id;
+    this.views.update(scene.placements, { counts: scene.counts, inspected, focusable });
+    this.callouts.update(scene.callouts, scene.placements.length);
+  }
+}
