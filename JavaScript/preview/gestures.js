@@ -52,6 +52,14 @@ export function watchGestures(screen, map, scale) {
   screen.addEventListener("pointerup", (event) => finish(event, false));
   screen.addEventListener("pointercancel", (event) => finish(event, true));
   screen.addEventListener("contextmenu", (event) => event.preventDefault());
+  // Wherever the focus is: not every browser gives it to what is dragged. The pointer that is still down does nothing more.
+  window.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || event.isComposing || !gesture?.isCarrying) return;
+    gesture.cancel();
+    gesture = null;
+    event.preventDefault();
+    event.stopPropagation();
+  }, { capture: true });
 
   screen.addEventListener("wheel", (event) => {
     event.preventDefault();
@@ -129,6 +137,11 @@ class Press {
 
   cancel() {
     this.carried?.cancel();
+  }
+
+  /** Whether a view is being dragged. */
+  get isCarrying() {
+    return this.carried !== null;
   }
 }
 

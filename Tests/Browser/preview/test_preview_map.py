@@ -146,6 +146,40 @@ def test_a_drag_of_a_draggable_view_moves_it_alone(page, cafes):
     assert middle(page, "first") == pytest.approx(first, abs=0.5)
 
 
+def test_escape_puts_back_what_is_dragged(page, cafes):
+    open_map(page, cafes)
+    x, y = middle(page, "third")
+    page.mouse.click(x, y)
+    page.wait_for_selector(".verdict.shown")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 60, y + 90, steps=5)
+    idle(page)
+    assert middle(page, "third") == pytest.approx((x - 60, y + 90), abs=1)
+    # Wherever the focus is.
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Escape")
+    idle(page)
+    assert middle(page, "third") == pytest.approx((x, y), abs=0.5)
+    # The pointer that is still down moves nothing more, neither the view nor the map.
+    page.mouse.move(x - 100, y, steps=3)
+    page.mouse.up()
+    idle(page)
+    assert middle(page, "third") == pytest.approx((x, y), abs=0.5)
+    assert page.evaluate("location.hash") == ""
+    # That key was for the drag alone: who was asked for still is.
+    assert page.locator(".inspector h2").inner_text() == "Third"
+    page.locator("#tab-events").click()
+    states = [event.split("\n")[-1] for event in page.locator("[data-event=dragStateChanged]").all_inner_texts()]
+    assert states[:2] == ["canceling → none", "dragging → canceling"]
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 30, y, steps=3)
+    page.mouse.up()
+    idle(page)
+    assert middle(page, "third") == pytest.approx((x + 30, y), abs=1)
+
+
 @pytest.mark.parametrize("where", ["#0/20/0", "#0/20/0/0/40", "#0.2/20/-170"])
 def test_the_ground_goes_on_around_the_world(page, preview, tmp_path, where):
     square = {"type": "Polygon", "coordinates": [[[-110, 10], [-90, 10], [-90, 30], [-110, 30], [-110, 10]]]}
