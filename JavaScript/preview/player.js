@@ -16,7 +16,7 @@ export class Player {
     this.events = document.createElementNS(SVG, "svg");
     this.events.setAttribute("aria-hidden", "true");
     this.events.setAttribute("preserveAspectRatio", "none");
-    this.place = element("output", { class: "place" });
+    this.place = element("output", { class: "place", title: "The number of the frame, from 0 as everywhere, and that of the last one" });
     this.label = element("span", { class: "label" });
     this.liveButton = element("button", { type: "button", class: "live", hidden: true, onclick: () => this.leave() }, "Back to live");
     this.content = element("div", { class: "player", role: "group", "aria-label": "Trace", hidden: true, "data-control": true },
@@ -90,7 +90,9 @@ export class Player {
     this.playButton.textContent = this.timer ? "❚❚" : "▶";
     this.playButton.setAttribute("aria-label", this.timer ? "Pause" : "Play");
     this.slider.value = Math.max(0, this.index);
-    this.place.textContent = this.isShowing ? `${this.index + 1} / ${this.frames.length}` : `${this.frames.length} frames`;
+    const count = this.frames.length;
+    const record = this.frames[this.index];
+    this.place.textContent = record ? `frame ${record.frame} / ${this.frames[count - 1].frame}` : count === 1 ? "1 frame" : `${count} frames`;
     this.label.textContent = this.isShowing ? this.labels?.[this.index] ?? "" : `Play ${this.name ?? "the trace"}`;
     this.label.title = this.label.textContent;
     this.slider.setAttribute("aria-valuetext", `${this.place.textContent}, ${this.label.textContent}`);

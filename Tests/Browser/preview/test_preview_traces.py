@@ -18,7 +18,7 @@ def test_a_trace_plays_and_lists_events(page, example, root, program):
     assert page.locator("#screen").bounding_box()["y"] >= page.locator("#stage").bounding_box()["y"] + 12
     bottom = (lambda box: box["y"] + box["height"])(page.locator("#screen").bounding_box())
     assert bottom <= page.locator(".player").bounding_box()["y"], "the slider covers nothing of the map"
-    assert page.locator("input[aria-label=Frame]").get_attribute("aria-valuetext").startswith(f"{last + 1} / {last + 1}, ")
+    assert page.locator("input[aria-label=Frame]").get_attribute("aria-valuetext").startswith(f"frame {last} / {last}, ")
     shown = {shown for shown in page.locator(".view:not([hidden])").evaluate_all("views => views.map(view => view.dataset.id)")}
     assert shown == {placement["id"] for placement in frames[last]["placements"]}
     page.locator("#tab-events").click()
@@ -29,6 +29,10 @@ def test_a_trace_plays_and_lists_events(page, example, root, program):
     first = next(index for index, frame in enumerate(frames) if frame["events"])
     page.locator(".events li .number").last.click()
     page.wait_for_selector(f"html[data-frame='{first}']", state="attached")
+    # All count as the program's JSON does.
+    number = frames[first]["frame"]
+    assert page.locator(".player .place").inner_text() == f"frame {number} / {frames[last]['frame']}"
+    assert page.locator(".events li .number").last.inner_text() == str(number)
     page.fill("input[aria-label=Frame]", str(last))
     idle(page)
     # From there on the map is live, where the trace left it.
