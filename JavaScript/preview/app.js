@@ -7,7 +7,7 @@ import { fetched } from "./connection.js";
 import { element } from "./dom.js";
 import { DrawLoop } from "./draw-loop.js";
 import { Blinks, EventLog } from "./events.js";
-import { Findings, isSound, whatIsWrong, worst } from "./findings.js";
+import { Findings, whatIsWrong, worst } from "./findings.js";
 import { watchGestures } from "./gestures.js";
 import { Inspector } from "./inspector.js";
 import { MapView } from "./map-view.js";
@@ -119,8 +119,9 @@ export class App {
     this.source.update(state.text, state.findings, state.path);
     part("credits").hidden = !state.credits;
     part("credits").textContent = state.credits ?? "";
-    if (isSound(state)) this.notices.clear();
-    else this.notices.warn(whatIsWrong(state), !state.problem && { text: "Show findings", action: () => this.panels.show("findings") });
+    const mistake = whatIsWrong(state, this.player.frames.length);
+    if (!mistake.length) this.notices.clear();
+    else this.notices.warn(mistake, !state.problem && { text: "Show findings", action: () => this.panels.show("findings") });
     // Before there is a map, what is wrong is all there is to see.
     if (!state.hasPlan && this.revision === undefined) this.panels.show("findings");
     document.body.classList.toggle("has-no-map", !state.hasPlan);

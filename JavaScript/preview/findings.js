@@ -49,15 +49,23 @@ export function worst(findings) {
   return { number: findings.length, severity: "" };
 }
 
-/** Whether the map is that of the spec as it is. */
-export const isSound = ({ problem, compiles }) => !problem && compiles;
-
-/** What is wrong where the map is not, in sentences: the first mistake, and what the map shows all the same. */
-export function whatIsWrong({ problem, compiles, hasPlan, findings, path }) {
+/**
+ * What keeps the page from showing all that it was asked for, in sentences: the first mistake, and what is shown all the same.
+ * @param frames How many the trace or scenario has. @returns {string[]} None: all of it is shown.
+ */
+export function whatIsWrong({ problem, compiles, hasPlan, findings, path, trace }, frames) {
   const stays = !compiles && hasPlan ? ["The map shows the last plan that compiled."] : [];
   if (problem) return [problem, ...stays];
-  const first = findings.find(({ severity }) => severity === "error");
-  if (!first) return ["The spec does not compile.", ...stays];
-  const line = first.start?.line ?? 1;
-  return [`${first.path === path ? `Line ${line}` : `${first.path}:${line}`}: ${first.message}`, ...stays];
+  const errors = findings.filter(({ severity }) => severity === "error");
+  if (!compiles) return [errors.length ? sentence(errors[0], path) : "The spec does not compile.", ...stays];
+  // What `lint` is told to take for an error keeps nothing of the spec from the map.
+  const besides = errors.filter((finding) => finding.path !== path);
+  if (!besides.length) return [];
+  const isUnplayed = besides[0].path === trace && frames === 0;
+  return [sentence(besides[0], path), ...(isUnplayed ? ["Until it is mended, there are no frames to play."] : [])];
+}
+
+function sentence({ path, start, message }, ofSpec) {
+  const line = start?.line ?? 1;
+  return `${path === ofSpec ? `Line ${line}` : `${path}:${line}`}: ${message}`;
 }

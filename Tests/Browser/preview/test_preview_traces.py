@@ -67,9 +67,42 @@ def test_a_trace_that_is_none_any_more_leaves_a_live_map(page, preview, tmp_path
     assert page.locator(".status .time").inner_text().endswith(" ms")
     assert page.locator("#tab-findings .count").inner_text() == "1"
     # It is the trace that has the mistake.
-    assert page.locator("#banner").is_hidden()
+    first, rest = page.locator("#banner p").all_inner_texts()
+    assert first.startswith(f"{trace}:1: ") and "selekt" in first
+    assert rest == "Until it is mended, there are no frames to play."
+    page.get_by_role("button", name="Show findings").click()
+    assert "selekt" in page.locator(".finding.error pre").inner_text()
     trace.write_text("{}\n")
     page.wait_for_selector(".player", state="visible")
+    assert page.locator("#banner").is_hidden()
+
+
+def test_a_scenario_that_fails_is_told_beside_its_frames(page, preview, tmp_path):
+    scenario = tmp_path / "cafes.scenario.yaml"
+    steps = """version: 1
+spec: cafes.annotations.yaml
+viewport: [800, 600]
+steps:
+  - name: open
+    expect: { first: { visible: SHOWN } }
+"""
+    scenario.write_text(steps.replace("SHOWN", "false"))
+    open_map(page, preview(SPEC, "--scenario", scenario))
+    told = page.locator("#banner p").all_inner_texts()
+    assert len(told) == 1 and told[0].startswith(f"{scenario}:6: ")
+    assert page.locator(".player").is_visible() and page.locator(".player .place").inner_text() == "1 frame"
+    scenario.write_text(steps.replace("SHOWN", "true"))
+    page.wait_for_selector("#banner", state="hidden")
+    # So is a key that scenarios do not have.
+    scenario.write_text(steps.replace("expect", "exqect"))
+    page.wait_for_selector("#banner:not([hidden])")
+
+
+def test_a_rule_that_is_taken_for_an_error_keeps_nothing_from_the_map(page, preview, tmp_path):
+    (tmp_path / ".cartouche.yaml").write_text("rules:\n  unused-template: error\n")
+    open_map(page, preview(SPEC + "templates:\n  unused: { size: [1, 1] }\n"))
+    assert page.locator("#tab-findings .count.error").inner_text() == "1"
+    assert page.locator("#banner").is_hidden()
 
 
 # Another camera and another size than the live map has.
