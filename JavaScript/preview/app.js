@@ -320,7 +320,7 @@ export class App {
     this.log.clear();
     if (record) {
       this.camera.stop();
-      this.scene = new RecordedScene(record, this.session);
+      this.scene = new RecordedScene(record, this.session, this.player.frames[this.player.index - 1]?.placements);
       this.player.frames.slice(0, this.player.index + 1).forEach((frame, index) => this.log.add(frame.frame, frame.events, index));
       this.fitRecord();
     } else {

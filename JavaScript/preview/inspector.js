@@ -76,23 +76,26 @@ export class Inspector {
     if (!placement && !hidden) return false;
     const properties = scene.session?.properties(id);
     const candidates = scene.candidates(id);
+    const passed = scene.passedOver(id);
     const cluster = scene.cluster(id);
     const title = placement?.title ?? properties?.title;
     replaceChildren(this.content,
       element("button", { type: "button", class: "back", "data-key": "back", onclick: () => this.app.inspect(null) }, "‹ All annotations"),
       element("h2", {}, title ?? id), title && element("p", { class: "id" }, id),
-      placement ? this.placed(placement) : this.unplaced(hidden),
+      placement ? this.placed(placement, passed) : this.unplaced(hidden),
       this.buttons(scene, id, placement, properties, cluster),
-      candidates && this.candidates(candidates),
+      candidates && this.candidates(candidates, passed !== undefined),
       placement && facts(placement, properties),
       !placement && properties && facts(properties, properties),
       cluster && this.members(cluster));
     return true;
   }
 
-  placed({ anchor, states = [] }) {
+  placed({ anchor, states = [] }, passed) {
     return element("div", { class: "verdict shown", role: "status" }, element("strong", {}, "Shown"), ` at its anchor `, element("code", {}, anchor),
-      states.map((state) => element("span", { class: "chip" }, state)));
+      states.map((state) => element("span", { class: "chip" }, state)),
+      passed && element("p", { class: "kept" }, rich(`It was there in the frame before and stays, though \`${passed.anchor}\`, earlier in its list, is free, too: `
+        + "a view leaves its anchor only for a better one (`placement.keepAnchor`).")));
   }
 
   unplaced(hidden) {
@@ -121,14 +124,15 @@ export class Inspector {
       cluster && cluster.splitZoom !== null && cluster.splitZoom !== undefined && button("split", "Zoom in to part", () => this.app.split(id)));
   }
 
-  candidates(candidates) {
+  /** @param isKept Whether the chosen one is so only since it was before. */
+  candidates(candidates, isKept) {
     const rows = candidates.map((candidate, index) => {
       const kind = candidate.chosen ? "chosen" : candidate.stoppedBy ? "stopped" : "free";
       const enter = () => this.app.mark(index);
       const leave = () => this.app.mark(null);
       return element("tr", {
         class: kind, tabindex: 0, "data-key": `candidate ${index}`, onpointerenter: enter, onpointerleave: leave, onfocus: enter, onblur: leave,
-      }, element("td", {}, String(index + 1)), element("td", {}, element("code", {}, candidate.anchor)), element("td", {}, this.verdict(candidate)));
+      }, element("td", {}, String(index + 1)), element("td", {}, element("code", {}, candidate.anchor)), element("td", {}, this.verdict(candidate), isKept && candidate.chosen && ", kept"));
     });
     return element("section", {}, element("h3", {}, `Candidates (${candidates.length})`),
       element("table", { class: "candidates" },

@@ -27,7 +27,7 @@ export class Overlays {
   draw(scene, scenery, { options, inspected, candidate, density }) {
     const below = prepared(this.below, scene.viewport, density);
     const above = prepared(this.above, scene.viewport, density);
-    const bounds = boundsOf(scene);
+    const { bounds } = scene;
     if (options.margin) this.drawMargin(below, bounds, scenery.margin);
     if (options.bounds) this.drawBounds(below, scene, bounds, scenery.regions);
     if (options.clusters) this.drawClusters(below, scene);
@@ -224,11 +224,6 @@ function besideText([x, y], scene) {
   const edges = [[x, cover.y + cover.height], [x, cover.y], [cover.x, y], [cover.x + cover.width, y]];
   const away = (edge) => Math.hypot(edge[0] - x, edge[1] - y);
   return edges.reduce((nearest, edge) => (away(edge) < away(nearest) ? edge : nearest));
-}
-
-/** The padded viewport. */
-function boundsOf({ camera: { padding }, viewport: [width, height] }) {
-  return { left: padding.left, top: padding.top, right: width - padding.right, bottom: height - padding.bottom };
 }
 
 /** A region's edges are shares of the viewport and points. */

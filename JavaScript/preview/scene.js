@@ -8,6 +8,9 @@ export const SHARES = {
   "top-left": [0, 0], "top-right": [1, 0], "bottom-left": [0, 1], "bottom-right": [1, 1],
 };
 
+/** What does not meet the bounds is not seen. */
+const meets = ({ x, y, width, height }, { left, top, right, bottom }) => x < right && x + width > left && y < bottom && y + height > top;
+
 /** The frame of a view whose anchor is at a point; offsets as everywhere, + up. */
 function frameAt([x, y], { anchor, offsetX, offsetY, width, height }) {
   const [right, down] = SHARES[anchor];
@@ -15,10 +18,12 @@ function frameAt([x, y], { anchor, offsetX, offsetY, width, height }) {
 }
 
 class Scene {
-  constructor(camera, viewport, session) {
+  /** @param before The placements of the frame before, from which views keep their anchors. */
+  constructor(camera, viewport, session, before = []) {
     this.camera = camera;
     this.viewport = viewport;
     this.session = session;
+    this.before = before;
     this.projection = new Projection(camera, viewport);
   }
 
@@ -26,6 +31,12 @@ class Scene {
   placement(id) {
     this.byID ??= new Map(this.placements.map((placement) => [placement.id, placement]));
     return this.byID.get(id);
+  }
+
+  /** The padded viewport. */
+  get bounds() {
+    const { camera: { padding }, viewport: [width, height] } = this;
+    return { left: padding.left, top: padding.top, right: width - padding.right, bottom: height - padding.bottom };
   }
 
   cluster(id) {
@@ -53,6 +64,20 @@ class Scene {
     });
   }
 
+  /**
+   * The candidate at which a shown view would stand if it did not keep its anchor from the frame before: one that comes
+   * earlier in the list, that nothing stops, and that is as good. Undefined: there is none.
+   */
+  passedOver(id) {
+    const anchor = this.placement(id)?.anchor;
+    if (!this.before.some((placement) => placement.id === id && placement.anchor === anchor)) return undefined;
+    const candidates = this.candidates(id) ?? [];
+    const index = candidates.findIndex((candidate) => candidate.chosen);
+    const isAsGood = ({ stoppedBy, frame, inside, clear }) => !stoppedBy && (!frame || meets(frame, this.bounds))
+      && inside >= candidates[index].inside && clear >= candidates[index].clear;
+    return candidates.slice(0, Math.max(0, index)).find(isAsGood);
+  }
+
   coordinatePoint(id) {
     const coordinate = this.session?.coordinate(id);
     return coordinate ? this.projection.project(coordinate) : null;
@@ -65,8 +90,8 @@ class Scene {
 
 /** The last frame of the page's resolver; it holds until the next one. */
 export class LiveScene extends Scene {
-  constructor(frame, session, milliseconds) {
-    super(frame.camera, frame.viewport, session);
+  constructor(frame, session, milliseconds, before) {
+    super(frame.camera, frame.viewport, session, before);
     this.frame = frame;
     this.index = frame.index;
     this.milliseconds = milliseconds;
@@ -136,8 +161,8 @@ export class LiveScene extends Scene {
 
 /** A frame that the program printed; see docs/cli.md, "Frames as JSON". */
 export class RecordedScene extends Scene {
-  constructor(record, session) {
-    super(record.camera, record.viewport, session);
+  constructor(record, session, before) {
+    super(record.camera, record.viewport, session, before);
     this.record = record;
     this.index = record.frame;
     this.placements = record.placements;

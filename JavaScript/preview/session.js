@@ -42,7 +42,9 @@ export class Session {
     const asked = explain && !this.resolver.explains ? { ...camera, center: [camera.center[0] + 1e-9, camera.center[1]] } : camera;
     const started = performance.now();
     const frame = this.resolver.resolve({ camera: asked, viewport, inputs, settled, explain });
-    return new LiveScene(frame, this, performance.now() - started);
+    const scene = new LiveScene(frame, this, performance.now() - started, this.placements);
+    this.placements = scene.placements;
+    return scene;
   }
 
   /** What an annotation is like at present; undefined of clusters and of what is not there. */

@@ -93,6 +93,63 @@ def test_a_click_on_the_mark_of_a_hidden_one_says_who_is_in_the_way(page, cafes)
     assert page.locator(".inspector .id").inner_text() == "first"
 
 
+KEPT = """version: 1
+camera: { center: [13.4, 52.5], zoom: 14 }
+annotations:
+  - id: blocker
+    attach: { point: [13.4, 52.5] }
+    size: [40, 40]
+    priority: 2
+    draggable: true
+    title: Blocker
+  - id: kept
+    attach: { point: [13.40107, 52.5] }
+    size: [40, 24]
+    variableAnchors: [center, left]
+    title: Kept
+"""
+
+
+def rows(page):
+    return [row.split() for row in page.locator(".candidates tbody tr").all_inner_texts()]
+
+
+def test_an_anchor_that_is_kept_is_told(page, preview):
+    open_map(page, preview(KEPT))
+    # A tap would select it, which makes it go first.
+    page.locator(".inspector").get_by_role("button", name="Kept kept").click()
+    page.wait_for_selector(".verdict.shown")
+    idle(page)
+    # The blocker keeps it from the first of its list.
+    assert page.locator(".verdict .kept").count() == 0
+    assert rows(page) == [["1", "center", "collision", "with", "blocker"], ["2", "left", "chosen"]]
+    x, y = middle(page, "blocker")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 50, y + 90, steps=3)
+    page.mouse.up()
+    expect(page.locator(".verdict .kept")).to_contain_text("though center, earlier in its list, is free, too")
+    assert rows(page) == [["1", "center", "free"], ["2", "left", "chosen,", "kept"]]
+    # What stands at the first of its list keeps nothing.
+    page.mouse.click(*middle(page, "blocker"))
+    expect(page.locator(".inspector h2")).to_have_text("Blocker")
+    assert page.locator(".verdict .kept").count() == 0
+
+
+def test_an_anchor_that_is_kept_in_a_recorded_frame_is_told(page, preview, tmp_path):
+    trace = tmp_path / "kept.jsonl"
+    trace.write_text('{}\n{"remove":"blocker"}\n')
+    open_map(page, preview(KEPT, "--trace", trace))
+    for frame, count in [("0", 0), ("1", 1)]:
+        page.fill("input[aria-label=Frame]", frame)
+        page.wait_for_selector(f"html[data-frame='{frame}']", state="attached")
+        idle(page)
+        page.mouse.click(*middle(page, "kept"))
+        expect(page.locator(".inspector h2")).to_have_text("Kept")
+        idle(page)
+        assert page.locator(".verdict .kept").count() == count
+
+
 def test_a_candidate_is_marked_from_the_list(page, cafes):
     open_map(page, cafes)
     page.mouse.click(*middle(page, "first"))
