@@ -29,6 +29,9 @@ const MOST_LISTED_MOVING = 5000;
 
 const part = (id) => document.getElementById(id);
 
+/** The last in draw order of what has a point in its frame. */
+const topmost = (boxes, [x, y]) => boxes.findLast((box) => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height);
+
 export class App {
   /** @param folder Where the plan and what belongs to it are. @param isStatic Whether nobody tells changes. */
   constructor(folder, isStatic) {
@@ -224,14 +227,16 @@ export class App {
     const mark = this.markAt(point, hit);
     if (mark !== null) return this.inspect(mark);
     if (!this.player.isShowing) this.inputs.push({ tap: point });
-    this.inspect(hit);
+    // What is disabled lets the tap through, but can be asked about.
+    const isDisabled = (placement) => !this.scene.isEnabled(placement);
+    this.inspect(hit ?? topmost(this.scene.placements.filter(isDisabled), point)?.id ?? null);
   }
 
   /** What a key does on a view: as a tap in its middle, or where something covers that, on it alone. */
   press(id) {
-    const { x, y, width, height } = this.scene.placement(id);
-    const middle = [x + width / 2, y + height / 2];
-    if (!this.player.isShowing) this.inputs.push(this.hit(middle) === id ? { tap: middle } : { select: id });
+    const placement = this.scene.placement(id);
+    const middle = [placement.x + placement.width / 2, placement.y + placement.height / 2];
+    if (!this.player.isShowing && this.scene.isEnabled(placement)) this.inputs.push(this.hit(middle) === id ? { tap: middle } : { select: id });
     this.inspect(id);
   }
 
@@ -243,10 +248,9 @@ export class App {
   }
 
   /** The id of what is shown at a point, or null. */
-  hit([x, y]) {
-    if (!this.player.isShowing) return this.session.hit([x, y]).id ?? null;
-    const contains = (box) => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
-    return (this.scene.callouts.findLast(contains) ?? this.scene.placements.findLast(contains))?.id ?? null;
+  hit(point) {
+    if (!this.player.isShowing) return this.session.hit(point).id ?? null;
+    return (topmost(this.scene.callouts, point) ?? topmost(this.scene.placements, point))?.id ?? null;
   }
 
   inspect(id) {

@@ -2,6 +2,7 @@
 
 import { CAUSES_BY_INTEREST, blockerName, causeColor, causeText, verdict } from "./causes.js";
 import { element, replaceChildren, rich } from "./dom.js";
+import { statesOf } from "./views.js";
 
 const MOST_NAMES = 100;
 
@@ -77,13 +78,14 @@ export class Inspector {
     const properties = scene.session?.properties(id);
     const candidates = scene.candidates(id);
     const passed = scene.passedOver(id);
+    const isEnabled = placement ? scene.isEnabled(placement) : properties?.enabled !== false;
     const cluster = scene.cluster(id);
     const title = placement?.title ?? properties?.title;
     replaceChildren(this.content,
       element("button", { type: "button", class: "back", "data-key": "back", onclick: () => this.app.inspect(null) }, "‹ All annotations"),
       element("h2", {}, title ?? id), title && element("p", { class: "id" }, id),
-      placement ? this.placed(placement, passed) : this.unplaced(hidden),
-      this.buttons(scene, id, placement, properties, cluster),
+      placement ? this.placed(placement, statesOf(placement, isEnabled), passed) : this.unplaced(hidden),
+      this.buttons(scene, id, placement, properties, cluster, isEnabled),
       candidates && this.candidates(candidates, passed !== undefined),
       placement && facts(placement, properties),
       !placement && properties && facts(properties, properties),
@@ -91,7 +93,7 @@ export class Inspector {
     return true;
   }
 
-  placed({ anchor, states = [] }, passed) {
+  placed({ anchor }, states, passed) {
     return element("div", { class: "verdict shown", role: "status" }, element("strong", {}, "Shown"), ` at its anchor `, element("code", {}, anchor),
       states.map((state) => element("span", { class: "chip" }, state)),
       passed && element("p", { class: "kept" }, rich(`It was there in the frame before and stays, though \`${passed.anchor}\`, earlier in its list, is free, too: `
@@ -115,12 +117,12 @@ export class Inspector {
     return element("button", { type: "button", class: "link", "data-key": `link ${id}`, onclick: () => this.app.inspect(id) }, id);
   }
 
-  buttons(scene, id, placement, properties, cluster) {
+  buttons(scene, id, placement, properties, cluster, isEnabled) {
     const isSelected = (placement?.states ?? properties?.states ?? []).includes("selected");
-    const button = (key, text, onclick) => element("button", { type: "button", "data-key": key, onclick }, text);
+    const button = (key, text, onclick, disabled) => element("button", { type: "button", "data-key": key, onclick, disabled }, text);
     return element("div", { class: "buttons" },
       button("center", "Center", () => this.app.center(id)),
-      button("select", isSelected ? "Deselect" : "Select", () => this.app.select(id, !isSelected)),
+      button("select", isSelected ? "Deselect" : "Select", () => this.app.select(id, !isSelected), !isEnabled && !isSelected),
       cluster && cluster.splitZoom !== null && cluster.splitZoom !== undefined && button("split", "Zoom in to part", () => this.app.split(id)));
   }
 
@@ -179,6 +181,7 @@ function facts(view, properties) {
     properties && (properties.minZoom > 0 || properties.maxZoom < 25) && ["zoom", `${number(properties.minZoom)} – ${number(properties.maxZoom)}`],
     ["view", view.slot === undefined ? view.view : `${view.view}, slot ${view.slot}`],
     properties?.draggable && ["draggable", "yes"],
+    properties?.enabled === false && ["enabled", "no: taps and drags pass through it"],
     view.subtitle && ["subtitle", view.subtitle],
     view.data && ["data", JSON.stringify(view.data)],
   ].filter(Boolean);

@@ -47,7 +47,7 @@ export class MapView {
     this.ground.draw(scene, scenery, { density, showsScenery: options.scenery, showsPoints: options.points });
     this.overlays.draw(scene, scenery, { options, inspected, candidate, density });
     const focusable = scene.placement(inspected) ? inspected : scene.placements.at(-1)?.id;
-    this.views.update(scene.placements, { counts: scene.counts, inspected, focusable });
+    this.views.update(scene.placements, { counts: scene.counts, inspected, focusable, isEnabled: (placement) => scene.isEnabled(placement) });
     this.callouts.update(scene.callouts, scene.placements.length);
   }
 }

@@ -153,6 +153,10 @@ export class LiveScene extends Scene {
     return this.frame.explanation(id);
   }
 
+  isEnabled({ id, states }) {
+    return !states?.includes("disabled") && this.session.isEnabled(id, states);
+  }
+
   /** What collisions are tested with: rectangles, and circles in them. */
   forEachShape(visit) {
     for (let index = 0; index < this.frame.placements.length; index += 1) this.frame.placements.collisionShapes(index).forEach(visit);
@@ -203,6 +207,11 @@ export class RecordedScene extends Scene {
 
   explanation(id) {
     return this.record.explain?.find((explanation) => explanation.id === id);
+  }
+
+  /** A record says so where the spec has values for it; of others it is as the spec has it. */
+  isEnabled({ id, states }) {
+    return !states?.includes("disabled") && this.session?.properties(id)?.enabled !== false;
   }
 
   /** A record has no shapes. */

@@ -16,6 +16,7 @@ export class Session {
     if (this.resolver) this.resolver.reload(bytes, { samples: true });
     else this.resolver = new Resolver(bytes, { samples: true });
     this.coordinates = new Map();
+    this.enabled = new Map();
   }
 
   get hasPlan() {
@@ -50,6 +51,13 @@ export class Session {
   /** What an annotation is like at present; undefined of clusters and of what is not there. */
   properties(id) {
     return this.resolver.exists(id) ? this.resolver.properties(id) : undefined;
+  }
+
+  /** Whether an annotation takes taps and drags; kept, since each frame asks of all that it shows. Its states may say so, too. */
+  isEnabled(id, states = []) {
+    const key = `${id} ${states}`;
+    if (!this.enabled.has(key)) this.enabled.set(key, this.properties(id)?.enabled !== false);
+    return this.enabled.get(key);
   }
 
   /** Anchors with offsets and sizes, in order of preference; none where nobody knows. */

@@ -24,14 +24,14 @@ export class Views {
   }
 
   /** Shows these views and no others. */
-  update(placements, { counts, inspected, focusable }) {
+  update(placements, { counts, inspected, focusable, isEnabled }) {
     const shown = new Set();
     placements.forEach((placement, order) => {
       const key = `${placement.slot} ${placement.view}`;
       shown.add(key);
       let view = this.elements.get(key);
       if (!view) this.elements.set(key, (view = new View(this)));
-      view.update(placement, order, counts.get(placement.id), this.kind(placement.view));
+      view.update(placement, order, counts.get(placement.id), this.kind(placement.view), isEnabled(placement));
       view.mark({ isInspected: placement.id === inspected, isFocusable: placement.id === focusable });
     });
     for (const [key, view] of this.elements) if (!shown.has(key)) view.hide();
@@ -50,6 +50,11 @@ export class Views {
       if (view.id === id && !view.element.hidden) view.element.focus({ preventScroll: true });
     }
   }
+}
+
+/** The states of a view; a frame names `disabled` only where the spec has values for it. */
+export function statesOf({ states = [] }, isEnabled) {
+  return isEnabled || states.includes("disabled") ? states : [...states, "disabled"];
 }
 
 /** One element. What it shows is written only where it differs from what it showed before. */
@@ -75,8 +80,9 @@ class View {
     write(value);
   }
 
-  update(placement, order, count, kind) {
-    const { id, x, y, width, height, title, subtitle, states = [], data } = placement;
+  update(placement, order, count, kind, isEnabled) {
+    const { id, x, y, width, height, title, subtitle, data } = placement;
+    const states = statesOf(placement, isEnabled);
     const style = this.element.style;
     this.once("hidden", false, () => { this.element.hidden = false; });
     this.once("place", `translate(${x}px, ${y}px)`, (value) => { style.transform = value; });
@@ -114,7 +120,10 @@ class View {
     style.setProperty("--share", fraction > 0 ? Math.min(1, fraction) : "");
     this.element.dataset.view = view;
     this.element.setAttribute("aria-label", [name, subtitle, count && `cluster of ${count}`, ...states].filter(Boolean).join(", "));
-    this.element.title = id;
+    const isDisabled = states.includes("disabled");
+    if (isDisabled) this.element.setAttribute("aria-disabled", true);
+    else this.element.removeAttribute("aria-disabled");
+    this.element.title = isDisabled ? `${id}, disabled: taps and drags pass through it` : id;
     this.written.marks = undefined;
   }
 

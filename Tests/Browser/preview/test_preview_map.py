@@ -3,7 +3,8 @@
 import json
 
 import pytest
-from preview_page import SPEC, camera, idle, middle, open_map
+from playwright.sync_api import expect
+from preview_page import SPEC, camera, idle, middle, open_map, view
 
 
 def test_views_are_where_the_program_puts_them(page, preview, program):
@@ -144,6 +145,59 @@ def test_a_drag_of_a_draggable_view_moves_it_alone(page, cafes):
     idle(page)
     assert middle(page, "third") == pytest.approx((x - 60, y + 90), abs=1)
     assert middle(page, "first") == pytest.approx(first, abs=0.5)
+
+
+DISABLED = SPEC + """  - id: closed
+    attach: { point: [13.39, 52.503] }
+    size: [90, 30]
+    enabled: false
+    draggable: true
+    title: Closed
+"""
+
+
+def test_what_is_disabled_looks_so_and_lets_fingers_through(page, preview):
+    open_map(page, preview(DISABLED))
+    closed, third = view(page, "closed"), view(page, "third")
+    assert closed.get_attribute("aria-disabled") == "true" and third.get_attribute("aria-disabled") is None
+    assert closed.get_attribute("aria-label") == "Closed, disabled"
+    line = "view => getComputedStyle(view, '::before').borderTopStyle"
+    assert [closed.evaluate(line), third.evaluate(line)] == ["dashed", "none"]
+    # It can be asked about all the same.
+    page.mouse.click(*middle(page, "closed"))
+    expect(page.locator(".inspector h2")).to_have_text("Closed")
+    expect(page.locator(".verdict .chip")).to_have_text("disabled")
+    assert page.get_by_role("button", name="Select", exact=True).is_disabled()
+    page.locator("#tab-events").click()
+    assert page.locator("[data-event=mapTapped]").count() == 1
+    page.locator("#screen").focus()
+    page.keyboard.press("]")
+    while page.evaluate("document.activeElement.dataset.id") != "closed":
+        page.keyboard.press("]")
+    page.keyboard.press("Enter")
+    idle(page)
+    assert "is-selected" not in closed.get_attribute("class")
+    # A drag that begins on it moves the map.
+    x, y = middle(page, "third")
+    a, b = middle(page, "closed")
+    page.mouse.move(a, b)
+    page.mouse.down()
+    page.mouse.move(a + 40, b + 30, steps=3)
+    page.mouse.up()
+    idle(page)
+    assert middle(page, "third") == pytest.approx((x + 40, y + 30), abs=1)
+
+
+def test_what_a_state_disables_looks_so(page, preview):
+    open_map(page, preview(SPEC.replace("    title: First\n", "    title: First\n    states: { selected: { enabled: false } }\n")))
+    assert view(page, "first").get_attribute("aria-disabled") is None
+    page.mouse.click(*middle(page, "first"))
+    page.wait_for_selector(".verdict .chip")
+    assert view(page, "first").get_attribute("aria-disabled") == "true"
+    # It can be let go.
+    page.get_by_role("button", name="Deselect").click()
+    idle(page)
+    assert view(page, "first").get_attribute("aria-disabled") is None
 
 
 def test_escape_puts_back_what_is_dragged(page, cafes):
