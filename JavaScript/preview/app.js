@@ -114,8 +114,9 @@ export class App {
   tell(state) {
     const title = state.name ?? state.path.split("/").at(-1);
     document.title = `${title} – Cartouche`;
-    part("name").textContent = title;
-    part("path").textContent = state.path;
+    // What is too long for its line can be read all the same.
+    part("name").textContent = part("name").title = title;
+    part("path").textContent = part("path").title = state.path;
     this.findings.update(state.findings, state.path);
     const { number, severity } = worst(state.findings);
     this.panels.count("findings", number, severity);

@@ -25,18 +25,18 @@ function width(text, weight) {
  * @returns {{size: number, lines: number}} The size of type, and on how many lines it is to stand; what is still too
  * wide at the smallest size is cut by CSS.
  */
-export function fitted(text, room, height, { weight = 600, largest = LARGEST } = {}) {
+export function fitted(text, room, height, { weight = 600, largest = LARGEST, smallest = SMALLEST } = {}) {
   const atMost = Math.min(largest, height / LINE);
   const all = width(text, weight);
   const size = Math.min(atMost, room / Math.max(all, 0.01));
   const words = text.split(/\s+/);
-  if (size >= Math.min(11, atMost) || words.length < 2 || height < 2 * SMALLEST * LINE) {
-    return { size: Math.max(SMALLEST, size), lines: 1 };
+  if (size >= Math.min(11, atMost) || words.length < 2 || height < 2 * smallest * LINE) {
+    return { size: Math.max(smallest, size), lines: 1 };
   }
   for (let lines = 2; lines <= Math.min(4, words.length); lines += 1) {
     const widest = Math.max(...words.map((word) => width(word, weight)), (all / lines) * 1.15);
     const folded = Math.min(largest, height / LINE / lines, room / widest);
-    if (folded > size + 0.5 && folded >= SMALLEST) return { size: folded, lines };
+    if (folded > size + 0.5 && folded >= smallest) return { size: folded, lines };
   }
-  return { size: Math.max(SMALLEST, size), lines: 1 };
+  return { size: Math.max(smallest, size), lines: 1 };
 }

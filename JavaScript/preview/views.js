@@ -7,6 +7,9 @@ import { fitted } from "./text.js";
 /** Lower views have no room for a subtitle. */
 const LEAST_HEIGHT_WITH_SUBTITLE = 30;
 const SUBTITLE_SIZE = 10;
+const SMALLEST_SUBTITLE = 7;
+/** How much lower than the middle of a round view the lower edge of its subtitle is, as a part of its radius: there it is narrower. */
+const LOWEST_OF_ROUND = 0.62;
 const KINDS_OF_VIEWS = 6;
 
 export class Views {
@@ -108,6 +111,11 @@ class View {
     this.title.classList.toggle("is-folded", lines > 1);
     this.subtitle.hidden = !hasSubtitle;
     this.subtitle.textContent = hasSubtitle ? subtitle : "";
+    if (hasSubtitle) {
+      const across = isRound ? width * Math.sqrt(1 - LOWEST_OF_ROUND ** 2) - 2 : width - 12;
+      const { size } = fitted(subtitle, across, SUBTITLE_SIZE * 1.3, { weight: 400, largest: SUBTITLE_SIZE, smallest: SMALLEST_SUBTITLE });
+      this.subtitle.style.fontSize = `${size}px`;
+    }
     const needsBadge = Boolean(count) && !name.includes(String(count)) && !subtitle?.includes(String(count));
     this.badge.hidden = !needsBadge;
     this.badge.textContent = needsBadge ? count : "";

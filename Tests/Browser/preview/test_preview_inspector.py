@@ -281,6 +281,36 @@ annotations:
 """
 
 
+CLUSTER = """version: 1
+camera: { center: [13.4, 52.5], zoom: 10 }
+annotations:
+  - { id: here, attach: { point: [13.4, 52.5] }, size: [20, 20], clusteringIdentifier: stops }
+  - { id: there, attach: { point: [13.401, 52.501] }, size: [20, 20], clusteringIdentifier: stops }
+  - id: wide
+    attach: { point: [13.6, 52.5] }
+    size: [90, 40]
+    title: Sauna
+    subtitle: Saunas by the lake
+clusters:
+  stops: { size: [48, 48], title: "1985", subtitle: 250.6 M }
+"""
+
+
+def test_subtitles_are_not_cut_off(page, preview):
+    open_map(page, preview(CLUSTER))
+    subtitles = page.locator(".view:not([hidden]) .view-subtitle:not([hidden])")
+    assert sorted(subtitles.all_inner_texts()) == ["250.6 M", "Saunas by the lake"]
+    assert subtitles.evaluate_all("texts => texts.filter(text => text.scrollWidth > text.clientWidth).map(text => text.textContent)") == []
+    # Nor by the edge of the circle.
+    corners = page.evaluate(
+        """() => {
+        const text = document.querySelector(".view.is-round .view-subtitle").getBoundingClientRect()
+        const circle = text && document.querySelector(".view.is-round").getBoundingClientRect()
+        const [x, y] = [circle.x + circle.width / 2, circle.y + circle.height / 2]
+        return [text.left, text.right].map((side) => Math.hypot(side - x, text.bottom - y) / (circle.width / 2)) }""")
+    assert max(corners) < 1
+
+
 def test_texts_fit_into_the_estimate_of_their_callout(page, preview):
     open_map(page, preview(CALLOUTS))
     texts = page.locator(".callout:not([hidden]) .callout-text > *")

@@ -90,6 +90,30 @@ def test_a_page_of_little_height_covers_nothing(new_page, example, root):
     assert page.evaluate("document.documentElement.scrollWidth") <= 720
 
 
+LONG = "A name that somebody wrote to say everything about this map at once, " * 4
+
+
+@pytest.mark.parametrize("width", [1160, 800, 390])
+@pytest.mark.parametrize("name", [LONG, LONG.replace(" ", "_").strip("_")])
+def test_a_long_name_leaves_the_header_as_it_is(new_page, preview, width, name):
+    page = new_page(viewport={"width": width, "height": 700})
+    page.expected += ["ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE"]
+    server = preview(SPEC.replace("name: Two cafés", f"name: {json.dumps(name)}"))
+    open_map(page, server)
+    assert page.locator("#connection").evaluate("text => text.scrollWidth <= text.clientWidth")
+    server.stop()
+    page.wait_for_selector("#connection.is-lost")
+    header, shown = page.locator("header").bounding_box(), page.locator("#name").bounding_box()
+    assert header["height"] < (100 if width == 390 else 60) and page.evaluate("document.documentElement.scrollWidth") <= width
+    assert shown["width"] >= 100 and shown["height"] < 24
+    # All of it can be read.
+    assert page.locator("#name").get_attribute("title") == name
+    boxes = [page.locator(part).bounding_box() for part in (".brand", ".name", "#connection", "#copy")]
+    for left, right in zip(boxes, boxes[1:3] if width == 390 else boxes[1:]):
+        assert left["x"] + left["width"] <= right["x"]
+    assert all(box["x"] + box["width"] <= width for box in boxes)
+
+
 # Of each visible text with less contrast than WCAG's AA asks for: its contrast and what it is.
 FAINT = """() => {
   const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true })
