@@ -342,7 +342,7 @@ export class App {
     this.view.resize([width, height], scale, true, this.below);
   }
 
-  /** How much of the stage's lower end numbers and slider cover, CSS pixels. */
+  /** How much of the stage's lower end numbers, buttons and slider take, CSS pixels: nothing of the map is behind them. */
   get below() {
     return this.player.content.hidden ? 48 : 108;
   }

@@ -40,18 +40,18 @@ export class ViewportPicker {
     this.change();
   }
 
-  /** Points, and how many CSS pixels each has in a room of this size, of whose lower end so much is covered. */
+  /** Points, and how many CSS pixels each has in a room of this size, of whose lower end so much is taken. */
   viewport(room, below) {
     const size = this.sizes[this.select.selectedIndex]?.[1];
     // A window has no other way up.
     this.turnButton.disabled = !size;
-    if (!size) return { viewport: room, scale: 1 };
+    if (!size) return { viewport: [room[0], room[1] - below], scale: 1 };
     const viewport = this.isTurned ? [size[1], size[0]] : size;
     return { viewport, scale: fittingScale(viewport, room, below), isFixed: true };
   }
 }
 
-/** CSS pixels a point, at most 1, at which a viewport has some space around it in a room of whose lower end so much is covered. */
+/** CSS pixels a point, at most 1, at which a viewport has some space around it in a room of whose lower end so much is taken. */
 export function fittingScale([width, height], [roomWidth, roomHeight], below) {
   return Math.min(1, (roomWidth - 32) / width, (roomHeight - below - 24) / height);
 }

@@ -85,9 +85,24 @@ def test_a_page_of_little_height_covers_nothing(new_page, example, root):
     """As a page of 1440 × 900 is at 200 %."""
     page = new_page(viewport={"width": 720, "height": 450})
     open_map(page, example("hotel-prices", "--scenario", root / "Examples/hotel-prices/hotel-prices.scenario.yaml"))
-    controls, player = page.locator(".controls").bounding_box(), page.locator(".player").bounding_box()
-    assert controls["y"] + controls["height"] <= player["y"]
+    bottom = lambda name: (lambda box: box["y"] + box["height"])(page.locator(name).bounding_box())
+    assert bottom(".screen") <= page.locator(".player").bounding_box()["y"]
+    assert bottom(".player") <= page.locator(".controls").bounding_box()["y"]
     assert page.evaluate("document.documentElement.scrollWidth") <= 720
+
+
+@pytest.mark.parametrize("width, height", [(1160, 700), (390, 844), (800, 600), (720, 450)])
+def test_nothing_of_the_map_is_behind_buttons_and_numbers(new_page, cafes, width, height):
+    page = new_page(viewport={"width": width, "height": height})
+    open_map(page, cafes)
+    map, *parts = [page.locator(name).bounding_box() for name in ("#screen", ".controls", ".status")]
+    stage = page.locator("#stage").bounding_box()
+    for part in parts:
+        assert part["y"] >= map["y"] + map["height"]
+        assert part["y"] + part["height"] <= stage["y"] + stage["height"] and stage["x"] <= part["x"]
+    controls, status = parts
+    assert status["x"] + status["width"] <= controls["x"] and controls["x"] + controls["width"] <= width
+    assert page.locator("[data-number=hidden]").bounding_box()["x"] + 60 < status["x"] + status["width"]
 
 
 LONG = "A name that somebody wrote to say everything about this map at once, " * 4
