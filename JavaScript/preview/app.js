@@ -143,6 +143,15 @@ export class App {
     this.notices.warn([`The map cannot be shown: ${error.message}`]);
   }
 
+  /** A playground has no map of this name. */
+  miss(name, error) {
+    console.error(error);
+    document.body.classList.add("is-missing");
+    document.title = "No such map – Cartouche";
+    this.notices.warn([`There is no map \`${name}\` here.`, "It may be called otherwise by now, or the address is cut off."],
+      { text: "All maps", action: () => location.assign("index.html") });
+  }
+
   /** Fits the map into the window, or into the size that was picked. */
   resize() {
     const stage = part("stage");

@@ -15,5 +15,6 @@ try {
   if (isStatic) await app.refresh();
   else new Connection("events", app);
 } catch (error) {
-  app.fail(isStatic && error.status === 404 ? new Error(`there is no map \`${name}\` here`, { cause: error }) : error);
+  if (isStatic && error.status === 404 && !app.session.hasPlan) app.miss(name, error);
+  else app.fail(error);
 }

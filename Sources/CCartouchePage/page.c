@@ -168,94 +168,98 @@ static const unsigned char file_37[] = {
 };
 
 static const unsigned char file_38[] = {
-#embed "../../JavaScript/preview/geometry.js"
+#embed "../../JavaScript/preview/from-disk.js"
 };
 
 static const unsigned char file_39[] = {
-#embed "../../JavaScript/preview/gestures.js"
+#embed "../../JavaScript/preview/geometry.js"
 };
 
 static const unsigned char file_40[] = {
-#embed "../../JavaScript/preview/ground.js"
+#embed "../../JavaScript/preview/gestures.js"
 };
 
 static const unsigned char file_41[] = {
-#embed "../../JavaScript/preview/index.html"
+#embed "../../JavaScript/preview/ground.js"
 };
 
 static const unsigned char file_42[] = {
-#embed "../../JavaScript/preview/inspector.js"
+#embed "../../JavaScript/preview/index.html"
 };
 
 static const unsigned char file_43[] = {
-#embed "../../JavaScript/preview/map-view.js"
+#embed "../../JavaScript/preview/inspector.js"
 };
 
 static const unsigned char file_44[] = {
-#embed "../../JavaScript/preview/map.css"
+#embed "../../JavaScript/preview/map-view.js"
 };
 
 static const unsigned char file_45[] = {
-#embed "../../JavaScript/preview/notices.js"
+#embed "../../JavaScript/preview/map.css"
 };
 
 static const unsigned char file_46[] = {
-#embed "../../JavaScript/preview/options.js"
+#embed "../../JavaScript/preview/notices.js"
 };
 
 static const unsigned char file_47[] = {
-#embed "../../JavaScript/preview/overlays.js"
+#embed "../../JavaScript/preview/options.js"
 };
 
 static const unsigned char file_48[] = {
-#embed "../../JavaScript/preview/page.css"
+#embed "../../JavaScript/preview/overlays.js"
 };
 
 static const unsigned char file_49[] = {
-#embed "../../JavaScript/preview/panel.js"
+#embed "../../JavaScript/preview/page.css"
 };
 
 static const unsigned char file_50[] = {
-#embed "../../JavaScript/preview/player.js"
+#embed "../../JavaScript/preview/panel.js"
 };
 
 static const unsigned char file_51[] = {
-#embed "../../JavaScript/preview/preview.js"
+#embed "../../JavaScript/preview/player.js"
 };
 
 static const unsigned char file_52[] = {
-#embed "../../JavaScript/preview/projection.js"
+#embed "../../JavaScript/preview/preview.js"
 };
 
 static const unsigned char file_53[] = {
-#embed "../../JavaScript/preview/scene.js"
+#embed "../../JavaScript/preview/projection.js"
 };
 
 static const unsigned char file_54[] = {
-#embed "../../JavaScript/preview/scenery.js"
+#embed "../../JavaScript/preview/scene.js"
 };
 
 static const unsigned char file_55[] = {
-#embed "../../JavaScript/preview/session.js"
+#embed "../../JavaScript/preview/scenery.js"
 };
 
 static const unsigned char file_56[] = {
-#embed "../../JavaScript/preview/source.js"
+#embed "../../JavaScript/preview/session.js"
 };
 
 static const unsigned char file_57[] = {
-#embed "../../JavaScript/preview/status.js"
+#embed "../../JavaScript/preview/source.js"
 };
 
 static const unsigned char file_58[] = {
-#embed "../../JavaScript/preview/text.js"
+#embed "../../JavaScript/preview/status.js"
 };
 
 static const unsigned char file_59[] = {
-#embed "../../JavaScript/preview/viewports.js"
+#embed "../../JavaScript/preview/text.js"
 };
 
 static const unsigned char file_60[] = {
+#embed "../../JavaScript/preview/viewports.js"
+};
+
+static const unsigned char file_61[] = {
 #embed "../../JavaScript/preview/views.js"
 };
 
@@ -301,29 +305,30 @@ static const struct cartouche_page_file files[] = {
     {"events.js", file_35, sizeof file_35},
     {"findings.js", file_36, sizeof file_36},
     {"flight.js", file_37, sizeof file_37},
-    {"geometry.js", file_38, sizeof file_38},
-    {"gestures.js", file_39, sizeof file_39},
-    {"ground.js", file_40, sizeof file_40},
-    {"index.html", file_41, sizeof file_41},
-    {"inspector.js", file_42, sizeof file_42},
-    {"map-view.js", file_43, sizeof file_43},
-    {"map.css", file_44, sizeof file_44},
-    {"notices.js", file_45, sizeof file_45},
-    {"options.js", file_46, sizeof file_46},
-    {"overlays.js", file_47, sizeof file_47},
-    {"page.css", file_48, sizeof file_48},
-    {"panel.js", file_49, sizeof file_49},
-    {"player.js", file_50, sizeof file_50},
-    {"preview.js", file_51, sizeof file_51},
-    {"projection.js", file_52, sizeof file_52},
-    {"scene.js", file_53, sizeof file_53},
-    {"scenery.js", file_54, sizeof file_54},
-    {"session.js", file_55, sizeof file_55},
-    {"source.js", file_56, sizeof file_56},
-    {"status.js", file_57, sizeof file_57},
-    {"text.js", file_58, sizeof file_58},
-    {"viewports.js", file_59, sizeof file_59},
-    {"views.js", file_60, sizeof file_60},
+    {"from-disk.js", file_38, sizeof file_38},
+    {"geometry.js", file_39, sizeof file_39},
+    {"gestures.js", file_40, sizeof file_40},
+    {"ground.js", file_41, sizeof file_41},
+    {"index.html", file_42, sizeof file_42},
+    {"inspector.js", file_43, sizeof file_43},
+    {"map-view.js", file_44, sizeof file_44},
+    {"map.css", file_45, sizeof file_45},
+    {"notices.js", file_46, sizeof file_46},
+    {"options.js", file_47, sizeof file_47},
+    {"overlays.js", file_48, sizeof file_48},
+    {"page.css", file_49, sizeof file_49},
+    {"panel.js", file_50, sizeof file_50},
+    {"player.js", file_51, sizeof file_51},
+    {"preview.js", file_52, sizeof file_52},
+    {"projection.js", file_53, sizeof file_53},
+    {"scene.js", file_54, sizeof file_54},
+    {"scenery.js", file_55, sizeof file_55},
+    {"session.js", file_56, sizeof file_56},
+    {"source.js", file_57, sizeof file_57},
+    {"status.js", file_58, sizeof file_58},
+    {"text.js", file_59, sizeof file_59},
+    {"viewports.js", file_60, sizeof file_60},
+    {"views.js", file_61, sizeof file_61},
     {"", (const unsigned char *)"", 0},
 };
 

@@ -8,10 +8,15 @@ from file_server import FileServer
 
 
 @pytest.fixture(scope="module")
-def site(root, program, tmp_path_factory):
+def folder(root, program, tmp_path_factory):
     folder = tmp_path_factory.mktemp("site")
     environment = {**os.environ, "CARTOUCHE_PROGRAM": str(program.path)}
     subprocess.run([root / "Scripts/playground", folder, "world-cities", "hotel-prices", "zoo"], env=environment, check=True, timeout=120)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def site(folder):
     with FileServer({"/": folder}) as server:
         yield server
 
@@ -50,10 +55,16 @@ def test_a_scenario_is_played_and_all_maps_are_a_click_away(new_page, site):
 
 def test_a_map_that_there_is_not_is_told(new_page, site):
     page = new_page()
-    page.expected += ["404", "there is no map"]
+    page.expected += ["404"]
     page.goto(site.url + "/map.html?map=nowhere")
     page.wait_for_selector("#banner:not([hidden])")
-    assert page.locator("#banner").inner_text() == "The map cannot be shown: there is no map nowhere here"
+    assert page.locator("#banner p").first.inner_text() == "There is no map nowhere here."
+    assert page.title() == "No such map – Cartouche"
+    # Nothing stands there that is of no use without a map.
+    for part in [".tools", ".side", ".controls", ".status"]:
+        assert page.locator(part).is_hidden(), part
+    page.get_by_role("button", name="All maps").click()
+    page.wait_for_selector("[data-map=zoo]")
 
 
 def test_a_plan_that_is_missing_is_told_on_its_card(new_page, site):
@@ -87,11 +98,20 @@ def test_a_preview_that_gives_no_address_is_told(root, tmp_path):
     assert done.stderr == "`cartouche preview Examples/zoo/zoo.annotations.yaml` ended without an address.\n"
 
 
-def test_from_disk_it_says_what_to_do(browser, root):
+@pytest.mark.parametrize("name", ["index.html", "map.html?map=zoo", "map.html"])
+def test_from_disk_it_says_what_to_do(browser, folder, name):
     """Browsers load no modules from there."""
     context = browser.new_context()
     page = context.new_page()
-    page.goto((root / "JavaScript/playground/index.html").as_uri())
+    page.goto(folder.as_uri() + "/" + name)
     assert "python3 -m http.server" in page.locator("#from-disk").inner_text()
     assert page.locator("#from-disk").is_visible()
+    assert page.get_by_role("combobox").count() == 0 and page.locator("#side").is_hidden()
     context.close()
+
+
+def test_a_server_says_nothing_of_disks(new_page, site):
+    page = new_page(viewport={"width": 1100, "height": 800})
+    page.goto(site.url + "/map.html?map=zoo")
+    page.wait_for_selector("html[data-idle]", state="attached")
+    assert page.locator("#from-disk").is_hidden() and page.locator("#side").is_visible()
