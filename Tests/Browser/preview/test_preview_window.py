@@ -47,8 +47,8 @@ def test_what_is_written_is_sharp_at_rest(page, cafes):
     assert page.evaluate(layer) == "auto"
     moving = page.evaluate(f"""async () => {{
         document.getElementById("screen").dispatchEvent(new WheelEvent("wheel", {{ deltaY: -90, clientX: 300, clientY: 300, cancelable: true }}))
-        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-        return {layer} }}""")
+        // The page asked for its frame before.
+        return new Promise((done) => requestAnimationFrame(() => done({layer}))) }}""")
     assert moving == "transform"
     idle(page)
     assert page.evaluate(layer) == "auto"
