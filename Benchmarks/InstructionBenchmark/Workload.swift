@@ -11,6 +11,7 @@ struct Workload: Sendable {
   static let all = [
     frames("frames-1000", of: Scene(count: 1_000), 20),
     frames("frames-10000", of: Scene(count: 10_000), 4),
+    frames("frames-hidden", of: Scene(count: 10_000), 4, listsHidden: true),
     frames("frames-clustered", of: Scene(count: 10_000, annotation: "clusteringIdentifier: near"), 10),
     frames("frames-best", of: Scene(count: 1_000, placement: "strategy: best, budget: 500"), 4),
     Workload(name: "plan-file") {
@@ -32,10 +33,12 @@ struct Workload: Sendable {
   ]
 
   /// Frames of a map that is panned, after some by which everything has its room.
-  private static func frames(_ name: String, of scene: Scene, _ count: Int) -> Workload {
+  private static func frames(
+    _ name: String, of scene: Scene, _ count: Int, listsHidden: Bool = false
+  ) -> Workload {
     Workload(name: name) {
       var resolver = Resolver(plan: scene.plan)
-      resolver.reportsHidden = false
+      resolver.reportsHidden = listsHidden
       var frame = Frame()
       func resolve(_ number: Int) {
         resolver.resolve(camera: Scene.camera(frame: number), viewport: Scene.viewport, into: &frame)
