@@ -1,3 +1,4 @@
+import { shown } from "./given.js";
 import { none } from "./layout.js";
 
 /** A list of the last frame, in the engine's memory. It is read from there when it is first asked, and never copied. */
@@ -45,7 +46,7 @@ export class List {
   /** Where an item is in memory. */
   pointer(i) {
     const { length } = this;
-    if (!(i >= 0 && i < length && Number.isInteger(i))) throw new RangeError(`item ${i} of ${length}`);
+    if (!(i >= 0 && i < length && Number.isInteger(i))) throw new RangeError(`item ${shown(i)} of ${length}`);
     if (this.#handle.isFreed) throw new RangeError("the resolver was freed");
     return this.#memory + i * this.#layout.size;
   }

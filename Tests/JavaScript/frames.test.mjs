@@ -46,6 +46,8 @@ test("an item that a list has not is a RangeError", () => {
   for (const i of [-1, frame.placements.length, 0.5, Number.NaN, undefined]) {
     assert.throws(() => frame.placements.x(i), RangeError);
   }
+  // As it was written, so that the text is seen.
+  assert.throws(() => frame.placements.x("0"), { message: 'item "0" of 11' });
   assert.equal(frame.placements.find("nobody"), -1);
 });
 
