@@ -70,17 +70,18 @@ struct CandidateIndex: Sendable {
     (lattice.largestWidth, lattice.largestHeight) = (width, height)
   }
 
-  /// Puts the candidates whose shapes a shape meets, those of its own view among them, into `found`, which has one place more than
-  /// there are shapes.
-  /// - Returns: how many there are.
-  func find(_ standing: CollisionShape, _ table: SearchTable, into found: inout ContiguousArray<Int32>) -> Int
-  {
-    if standing.isEmpty { return 0 }
-    let count = collect(standing.box, into: &found)
-    if isPlain { return count }
-    var met = 0
-    for index in 0..<count {
-      let numbers = shapes[Int(found[index])]
+  /// Puts the candidates whose shapes a shape meets into `found`, which has one place more than there are shapes from `start` on.
+  /// - Returns: where they end.
+  func find(
+    _ standing: CollisionShape, _ table: SearchTable, into found: inout ContiguousArray<Int32>,
+    from start: Int
+  ) -> Int {
+    if standing.isEmpty { return start }
+    let end = collect(standing.box, into: &found, from: start)
+    if isPlain { return end }
+    var met = start
+    for place in start..<end {
+      let numbers = shapes[Int(found[place])]
       if table.shapes[Int(numbers.shape)].tested.meets(standing) {
         found[met] = numbers.candidate
         met += 1
@@ -90,23 +91,23 @@ struct CandidateIndex: Sendable {
   }
 
   /// Puts what a box meets into `found`: candidates, or, where they are not plain, places in the index.
-  private func collect(_ box: Box, into found: inout ContiguousArray<Int32>) -> Int {
+  private func collect(_ box: Box, into found: inout ContiguousArray<Int32>, from start: Int) -> Int {
     let (edges, shapes, starts, isPlain) = (edges.span, shapes.span, starts.span, isPlain)
     var found = found.mutableSpan
     let query = SIMD4(box.right, box.bottom, 0 &- box.left, 0 &- box.top)
     let (left, right) = lattice.columns(of: box)
     var row = lattice.firstRow(of: box)
-    let end = lattice.lastRow(of: box) &+ 1
+    let last = lattice.lastRow(of: box) &+ 1
     var run = Int(starts[0])..<Int(starts[1])
-    var count = 0
+    var end = start
     while true {
       for place in run {
-        found[count] = isPlain ? shapes[place].candidate : Int32(truncatingIfNeeded: place)
+        found[end] = isPlain ? shapes[place].candidate : Int32(truncatingIfNeeded: place)
         // To write and then to count or not: which it is nobody can foretell, least of all a processor.
         let isMet = SIMD4<Int32>(repeating: 0).replacing(with: 1, where: edges[place] .< query)
-        count &+= Int(truncatingIfNeeded: isMet.x & isMet.y & isMet.z & isMet.w)
+        end &+= Int(truncatingIfNeeded: isMet.x & isMet.y & isMet.z & isMet.w)
       }
-      if row == end { return count }
+      if row == last { return end }
       let first = 1 &+ row &* Int(truncatingIfNeeded: lattice.columns)
       run = Int(starts[first &+ left])..<Int(starts[first &+ right &+ 1])
       row &+= 1

@@ -12,7 +12,7 @@ extension ExchangeSearch {
       guard let view = loose.popLast() else { break }
       table.views[Int(view)].isLoose = false
       tried += ExchangeSearch.costOfLook
-      while placeBeside(view) || placeTwo(insteadOf: view) {
+      while improve(view) {
         tried += ExchangeSearch.costOfTry
         isMore = true
         if takeFreed() { isMore = true }
@@ -50,27 +50,35 @@ extension ExchangeSearch {
     loose.append(view)
   }
 
+  /// Has a view step aside for one that waits, or go for two.
+  private mutating func improve(_ index: Int32) -> Bool {
+    if waits(index) { return false }
+    alone.removeAll(keepingCapacity: true)
+    var candidate = conflicts.firstAlone(of: index)
+    while candidate != SearchView.none {
+      if waits(conflicts.view(of: candidate)) { alone.append(candidate) }
+      candidate = conflicts.alone(after: candidate)
+    }
+    if alone.isEmpty { return false }
+    return placeBeside(index) || placeTwo(insteadOf: index)
+  }
+
   /// Has a view step aside, where it can for nothing, for one that it alone was in the way of.
   private mutating func placeBeside(_ index: Int32) -> Bool {
+    if !canStepAside(index) { return false }
     let view = table.views[Int(index)]
-    if view.current == SearchView.none || !canStepAside(index) { return false }
     for aside in view.candidates {
       if aside == view.current || conflicts.count(of: aside) > 0
         || level(view, aside) > level(view, view.current)
       {
         continue
       }
-      var candidate = conflicts.firstAlone(of: index)
-      while candidate != SearchView.none {
-        let other = conflicts.view(of: candidate)
-        if waits(other), !collide(aside, candidate) {
-          lift(index)
-          place(index, at: aside)
-          loosen(index)
-          enter(other, at: candidate)
-          return true
-        }
-        candidate = conflicts.alone(after: candidate)
+      for candidate in alone where !collide(aside, candidate) {
+        lift(index)
+        place(index, at: aside)
+        loosen(index)
+        enter(conflicts.view(of: candidate), at: candidate)
+        return true
       }
     }
     return false
@@ -78,49 +86,41 @@ extension ExchangeSearch {
 
   /// Hides a view for two that it alone was in the way of.
   private mutating func placeTwo(insteadOf index: Int32) -> Bool {
+    if alone.count < 2 || !mayBeTwo { return false }
     let view = table.views[Int(index)]
-    if view.current == SearchView.none || !mayBeTwo(insteadOf: index) { return false }
-    var one = conflicts.firstAlone(of: index)
-    while one != SearchView.none {
+    for number in alone.indices {
+      let one = alone[number]
       let first = conflicts.view(of: one)
-      if waits(first) {
-        var two = conflicts.alone(after: one)
-        while two != SearchView.none {
-          let second = conflicts.view(of: two)
-          if second != first, waits(second), !collide(one, two),
-            gives(view, wayTo: table.views[Int(first)], at: one)
-              || gives(view, wayTo: table.views[Int(second)], at: two)
-          {
-            hide(index)
-            enter(first, at: one)
-            enter(second, at: two)
-            return true
-          }
-          two = conflicts.alone(after: two)
+      for two in alone[(number + 1)...] {
+        let second = conflicts.view(of: two)
+        if second != first, !collide(one, two),
+          gives(view, wayTo: table.views[Int(first)], at: one)
+            || gives(view, wayTo: table.views[Int(second)], at: two)
+        {
+          hide(index)
+          enter(first, at: one)
+          enter(second, at: two)
+          return true
         }
       }
-      one = conflicts.alone(after: one)
     }
     return false
   }
 
   /// Whether any two of the candidates that a view alone is in the way of may lie beside each other: in a pile of views that need not
   /// be asked of each pair.
-  private func mayBeTwo(insteadOf index: Int32) -> Bool {
+  @inline(__always)
+  private var mayBeTwo: Bool {
     guard conflicts.isPlain else { return true }
     var (right, bottom, left, top) = (Int32.max, Int32.max, Int32.min, Int32.min)
-    var candidate = conflicts.firstAlone(of: index)
-    while candidate != SearchView.none {
+    for candidate in alone {
       let view = table.views[Int(conflicts.view(of: candidate))]
-      if view.current == SearchView.none {
-        let shape = table.shapes[view.shapes(of: candidate).lowerBound]
-        let (tested, standing) = (shape.tested.box, shape.standing.box)
-        right = min(right, tested.right, standing.right)
-        bottom = min(bottom, tested.bottom, standing.bottom)
-        left = max(left, tested.left, standing.left)
-        top = max(top, tested.top, standing.top)
-      }
-      candidate = conflicts.alone(after: candidate)
+      let shape = table.shapes[view.shapes(of: candidate).lowerBound]
+      let (tested, standing) = (shape.tested.box, shape.standing.box)
+      right = min(right, tested.right, standing.right)
+      bottom = min(bottom, tested.bottom, standing.bottom)
+      left = max(left, tested.left, standing.left)
+      top = max(top, tested.top, standing.top)
     }
     return right <= left || bottom <= top
   }

@@ -1,15 +1,23 @@
-/// What comes before the search: those who were there return; and another start than greedy's frame, for maps with far more views than room.
+/// What comes before the search: those who were there return; and another start than greedy's frame, for maps with more views than room.
 ///
-/// Who is placed as if at random fills half of a crowded map, and leaves gaps that are too small for anybody. A sweep from one corner
-/// to the opposite one, which takes the candidate that ends first, sets views beside each other, and fills three quarters. Where fewer
-/// wait a search comes to as much from greedy's frame.
+/// Who is placed in the order of ranks is in the way of many, and leaves gaps that are too small for anybody. Candidates in the order of how
+/// many others they are in the way of leave more room. Where thousands wait, it is too much to count them all: a sweep from one
+/// corner to the opposite one, which takes the candidate that ends first, sets views beside each other, and fills three quarters of the map.
+///
+/// Source    the candidate with the fewest overlaps first, as FALP (Yamamoto, Câmara and Lorena 2005), counted once.
 extension ExchangeSearch {
   /// From so many views that wait on there is a sweep.
   private static let crowd = 2000
+  /// Where less than one of so many views waits, greedy's frame is as good a start.
+  private static let viewsForOneThatWaits = 10
+  /// One of so many candidates tells what it will cost to count the conflicts of all, which may be this part of the budget.
+  private static let sample = 64
+  private static let shareOfBudget: Int64 = 4
+  /// Into how many classes candidates are sorted.
+  private static let mostClasses = 1 << 12
 
   /// The bands that a sweep goes through, from the top left corner of the screen to the bottom right one.
   private struct Diagonal {
-    static let mostBands = 1 << 12
     /// How many of them a view is wide, and high: fewer where a screen is many views wide.
     private static let mostBandsAView: Int64 = 32
 
@@ -24,34 +32,39 @@ extension ExchangeSearch {
       (left, top) = (Int64(area.left), Int64(area.top))
       (width, height) = (Int64(size.width), Int64(size.height))
       let views = (Int64(area.right) - left) / width + (Int64(area.bottom) - top) / height
-      bandsAView = max(1, min(Diagonal.mostBandsAView, Int64(Diagonal.mostBands) / max(1, views)))
+      bandsAView = max(1, min(Diagonal.mostBandsAView, Int64(ExchangeSearch.mostClasses) / max(1, views)))
     }
 
     /// Where the bottom right corner of a box is.
     func band(of box: Box) -> Int {
       let x = bandsAView * (Int64(box.right) - left) / width
       let y = bandsAView * (Int64(box.bottom) - top) / height
-      return Int(max(0, min(x + y, Int64(Diagonal.mostBands) - 1)))
+      return Int(max(0, min(x + y, Int64(ExchangeSearch.mostClasses) - 1)))
     }
   }
 
-  mutating func reserveSweep() {
-    if table.views.capacity < ExchangeSearch.crowd { return }
-    swept.reserveCapacity(table.candidates.capacity)
-    bands.reserveCapacity(Diagonal.mostBands + 1)
+  mutating func reserveStart() {
+    order.reserveCapacity(table.candidates.capacity)
+    ends.reserveCapacity(ExchangeSearch.mostClasses + 1)
   }
 
-  /// Places all views anew along the diagonal, if many wait, all are equals, none was there in the last frame, and that shows more
-  /// than they do where they stand.
-  mutating func startAnewIfCrowded(_ area: Box) {
-    guard waiting.count >= ExchangeSearch.crowd, table.views.first?.level == table.views.last?.level,
+  /// Places all views anew, if many wait, all are equals, none was there in the last frame, and that shows more than they do where they
+  /// stand.
+  /// - Parameter budget: of the search, in tries.
+  mutating func startAnew(_ area: Box, _ budget: Int64) {
+    guard waiting.count * ExchangeSearch.viewsForOneThatWaits >= table.views.count, areEquals,
       !table.views.contains(where: { $0.wasThere })
     else { return }
+    let isCrowd = waiting.count >= ExchangeSearch.crowd
+    if isCrowd {
+      sortAlongDiagonal(area)
+    } else if !sortByConflicts(budget) {
+      return
+    }
     let before = counts
-    sortAlongDiagonal(area)
     liftAll()
     for isMarginal in [false, true] {
-      for candidate in swept where table.candidates[Int(candidate)].isMarginal == isMarginal {
+      for candidate in order where table.candidates[Int(candidate)].isMarginal == isMarginal {
         let view = conflicts.view(of: candidate)
         if waits(view), conflicts.count(of: candidate) == 0 {
           stopWaiting(view)
@@ -59,8 +72,7 @@ extension ExchangeSearch {
         }
       }
     }
-    let after = counts
-    if after.shown < before.shown || after.shown == before.shown && after.marginal <= before.marginal {
+    if counts <= before {
       liftAll()
       for view in table.views.indices where table.views[view].start != SearchView.none {
         stopWaiting(Int32(view))
@@ -68,15 +80,36 @@ extension ExchangeSearch {
       }
     }
     conflicts.forgetChanges()
+    // Of a budget that is meant for a screen a sweep of thousands would leave little.
+    if isCrowd { conflicts.forgetTouched() }
   }
 
-  /// How many views are shown, and how many wait in the margin.
-  private var counts: (shown: Int, marginal: Int) {
-    var counts = (shown: 0, marginal: 0)
-    for view in table.views where view.current != SearchView.none {
-      if table.candidates[Int(view.current)].isMarginal { counts.marginal += 1 } else { counts.shown += 1 }
+  /// Puts all candidates into `order`, by how many they are in the way of.
+  /// - Returns: false: to know that would take too much of the budget.
+  private mutating func sortByConflicts(_ budget: Int64) -> Bool {
+    let count = Int32(table.candidates.count)
+    var found = 0
+    for candidate in stride(from: 0, to: count, by: ExchangeSearch.sample) {
+      found += conflicts.conflictCount(of: candidate, table)
     }
-    return counts
+    let cost = Int64(found * ExchangeSearch.sample) / ExchangeSearch.touchedAUnit
+    if cost > budget * ExchangeSearch.costOfTry / ExchangeSearch.shareOfBudget { return false }
+    tried += Int64(count) * ExchangeSearch.costOfLook
+    refill(&ends, count: ExchangeSearch.mostClasses + 1, with: 0)
+    refill(&order, count: Int(count), with: 0)
+    for candidate in 0..<count { ends[conflictClass(of: candidate) + 1] += 1 }
+    for number in 1...ExchangeSearch.mostClasses { ends[number] += ends[number - 1] }
+    for candidate in 0..<count { put(candidate, into: conflictClass(of: candidate)) }
+    return true
+  }
+
+  private mutating func conflictClass(of candidate: Int32) -> Int {
+    min(conflicts.conflictCount(of: candidate, table), ExchangeSearch.mostClasses - 1)
+  }
+
+  private mutating func put(_ candidate: Int32, into number: Int) {
+    order[Int(ends[number])] = candidate
+    ends[number] += 1
   }
 
   private mutating func liftAll() {
@@ -87,21 +120,17 @@ extension ExchangeSearch {
     conflicts.forgetChanges()
   }
 
-  /// Puts all candidates into `swept`, band by band, by where their bottom right corners are.
+  /// Puts all candidates into `order`, band by band, by where their bottom right corners are.
   private mutating func sortAlongDiagonal(_ area: Box) {
     let diagonal = Diagonal(area, table.meanSize)
-    refill(&bands, count: Diagonal.mostBands + 1, with: 0)
-    refill(&swept, count: table.candidates.count, with: 0)
+    refill(&ends, count: ExchangeSearch.mostClasses + 1, with: 0)
+    refill(&order, count: table.candidates.count, with: 0)
     for view in table.views {
-      for candidate in view.candidates { bands[band(of: candidate, view, along: diagonal) + 1] += 1 }
+      for candidate in view.candidates { ends[band(of: candidate, view, along: diagonal) + 1] += 1 }
     }
-    for band in 1...Diagonal.mostBands { bands[band] += bands[band - 1] }
+    for band in 1...ExchangeSearch.mostClasses { ends[band] += ends[band - 1] }
     for view in table.views {
-      for candidate in view.candidates {
-        let band = band(of: candidate, view, along: diagonal)
-        swept[Int(bands[band])] = candidate
-        bands[band] += 1
-      }
+      for candidate in view.candidates { put(candidate, into: band(of: candidate, view, along: diagonal)) }
     }
   }
 

@@ -1,15 +1,15 @@
 /// Looks for exchanges that show more: a view that waits takes one of its candidates, those in its way stand aside, and at most
 /// one equal, or some that are less important, wait in its place.
 ///
-/// No exchange makes less of the counts shown, from the most important level down, so a search may end after any step, and what
-/// it has is at least what it began with. Which view and which candidate are tried is as good as random, but always the same.
+/// No exchange makes less of the counts shown, from the most important level down, but for those that are paid back
+/// (`ExchangeSearch+Descent`), so a search may end after any step, and what it has is at least what it began with. Which view and which candidate are tried is as good as random, but always the same.
 /// Exchanges that gain nothing are made, too: they are what leads to gains. `undo` takes back those that led nowhere.
 ///
 /// Cost      to look at a candidate a number to read; to move a view O(shapes of candidates near it); to try a candidate with several
 ///           in its way O(their candidates) queries of the grid, each O(views close by).
 /// Source    random plateau moves with short ejection chains, and after each all exchanges of one for two close to it, as in the
-///           local search for independent sets of Andrade, Resende and Werneck (2012); the conflict graph is never built, but how many
-///           stand in the way of each candidate is known (`SearchConflicts`).
+///           local search for independent sets of Andrade, Resende and Werneck (2012); how many stand in the way of each candidate
+///           is known (`SearchConflicts`), and of the conflict graph what the search came to (`ConflictLists`).
 struct ExchangeSearch: Sendable {
   var table = SearchTable()
   var conflicts = SearchConflicts()
@@ -18,9 +18,11 @@ struct ExchangeSearch: Sendable {
   private(set) var waiting: [Int32] = []
   /// Views that somebody may be placed beside, or in the place of, because of what changed near them.
   var loose: [Int32] = []
-  /// All candidates in the order of a sweep, and where each of its bands ends.
-  var swept: [Int32] = []
-  var bands: [Int32] = []
+  /// Those candidates of views that wait which one view alone is in the way of, the one that is looked at.
+  var alone: ContiguousArray<Int32> = []
+  /// All candidates in the order of a start, and where each of its classes ends.
+  var order: [Int32] = []
+  var ends: [Int32] = []
   /// What is tried next: after another frame something else than in that, or each would find the same.
   var random = RandomBits()
   private(set) var rules = SearchRules()
@@ -28,7 +30,14 @@ struct ExchangeSearch: Sendable {
   var tried: Int64 = 0
   /// How many exchanges hid somebody.
   private var hidings: Int32 = 0
-
+  private(set) var counts = SearchCounts()
+  /// Where everybody stood when there was most to be seen, and how much that was; nil: nothing was kept yet.
+  var kept: [Int32] = []
+  var keptCounts: SearchCounts?
+  /// Whether less is shown than was kept.
+  var owes = false
+  /// Whether no view is more important than any other.
+  private(set) var areEquals = true
   /// How many views may be in the way of one that takes its place.
   private(set) var mostBlockers: Int32 = 2
   /// Added to the level of what waits in the margin: all that is shown comes first.
@@ -40,7 +49,9 @@ struct ExchangeSearch: Sendable {
     grid.reserve(plan.shapeCount)
     waiting.reserveCapacity(FrameRows(plan).count)
     loose.reserveCapacity(FrameRows(plan).count)
-    reserveSweep()
+    kept.reserveCapacity(FrameRows(plan).count)
+    alone.reserveCapacity(table.candidates.capacity)
+    reserveStart()
   }
 
   /// Puts all views of the table where they stand; what is fixed is inserted after it.
@@ -53,8 +64,10 @@ struct ExchangeSearch: Sendable {
     if !rules.goesOn { random = RandomBits() }
     self.rules = rules
     hidings = 0
+    (counts, keptCounts, owes) = (SearchCounts(), nil, false)
+    areEquals = table.views.first?.level == table.views.last?.level
     // What is less important gives way by fours.
-    mostBlockers = table.views.first?.level == table.views.last?.level ? 2 : 4
+    mostBlockers = areEquals ? 2 : 4
     for view in table.views.indices {
       if table.views[view].current == SearchView.none {
         wait(Int32(view))
@@ -62,6 +75,8 @@ struct ExchangeSearch: Sendable {
         stand(Int32(view))
       }
     }
+    tried = 0
+    conflicts.forgetTouched()
   }
 
   mutating func insertFixed(_ shape: CollisionShape) { conflicts.block(shape, table) }
@@ -81,13 +96,19 @@ struct ExchangeSearch: Sendable {
     for view in table.views.indices.reversed() where table.views[view].current != SearchView.none {
       loosen(Int32(view))
     }
-    tried = 0
-    conflicts.forgetTouched()
     let (budget, patience) = (budget * ExchangeSearch.costOfTry, patience * ExchangeSearch.costOfTry)
     // First who has only just come: of all it must not go.
     returnThose(whoAreYoung: true, budget)
     returnThose(whoAreYoung: false, budget)
     _ = settle(budget)
+    let isWhole = explore(budget, patience, until: isOutOfTime)
+    payBack()
+    return isWhole
+  }
+
+  /// Tries candidates as if at random.
+  /// - Returns: whether it ended by itself.
+  private mutating func explore(_ budget: Int64, _ patience: Int64, until isOutOfTime: () -> Bool) -> Bool {
     // To look at all who are placed is no try of those who wait.
     var gained = spent
     var nextQuestion = spent
@@ -101,7 +122,7 @@ struct ExchangeSearch: Sendable {
       tried += ExchangeSearch.costOfTry
       var isMore = exchange(conflicts.view(of: candidate), at: candidate)
       isMore = settle(budget) || isMore
-      if isMore { gained = spent }
+      if isGain(isMore) { gained = spent }
     }
     return true
   }
@@ -115,7 +136,7 @@ struct ExchangeSearch: Sendable {
 
   /// Candidates that somebody who moves gets in the way of, or out of it, for each unit of cost: where views lie in piles, to move
   /// one takes longer than to try several.
-  private static let touchedAUnit: Int64 = 16
+  static let touchedAUnit: Int64 = 8
 
   /// What the search has cost so far, which is about as long as it took.
   var spent: Int64 { tried &+ conflicts.touched / ExchangeSearch.touchedAUnit }
@@ -150,9 +171,9 @@ struct ExchangeSearch: Sendable {
     let view = table.views[Int(index)]
     var blockers = Blockers(atMost: Int(mostBlockers))
     find(&blockers, of: view, at: candidate) { _ in false }
-    if blockers.areTooMany || blockers.count > 1 && !isWorthTrying(blockers, for: view, candidate) {
-      return false
-    }
+    if blockers.areTooMany { return false }
+    let mayBeLess = blockers.count > 1 && !isWorthTrying(blockers, for: view, candidate)
+    if mayBeLess && !mayShowLess { return false }
     // Where they stand aside; `none`: they wait.
     var aside = SIMD4<Int32>(repeating: SearchView.none)
     var evicted = 0
@@ -164,7 +185,7 @@ struct ExchangeSearch: Sendable {
       if aside[number] == SearchView.none {
         let mayGo =
           gives(other, wayTo: view, at: candidate)
-          && (evicted == 0 || level(other, other.current) != level(view, candidate))
+          && (evicted == 0 || mayBeLess || level(other, other.current) != level(view, candidate))
         if mayGo {
           evicted += 1
         } else if evicted > 0 || !passesOn(other, besides: candidate, of: view, &blockers, &aside, number) {
@@ -173,8 +194,12 @@ struct ExchangeSearch: Sendable {
       }
       number += 1
     }
-    let change = change(by: view, at: candidate, blockers, aside)
-    if change < 0 { return false }
+    let change =
+      areEquals ? change(at: candidate, blockers, aside) : change(by: view, at: candidate, blockers, aside)
+    if change < 0 {
+      if !mayBeLess { return false }
+      keepStanding()
+    }
     for number in 0..<blockers.count {
       let other = blockers.views[number]
       if aside[number] == SearchView.none { hide(other) } else { lift(other) }
@@ -209,6 +234,18 @@ struct ExchangeSearch: Sendable {
       canAnyStepAside = canAnyStepAside || canStepAside(index)
     }
     return equals < 2 || equals == 2 && canAnyStepAside
+  }
+
+  /// The same where no view is more important than any other.
+  @inline(__always)
+  private func change(at candidate: Int32, _ blockers: Blockers, _ aside: SIMD4<Int32>) -> Int32 {
+    var change = SearchCounts()
+    change.add(table.candidates[Int(candidate)].isMarginal, 1)
+    for number in 0..<blockers.count {
+      change.add(table.candidates[Int(table.views[Int(blockers.views[number])].current)].isMarginal, -1)
+      if aside[number] != SearchView.none { change.add(table.candidates[Int(aside[number])].isMarginal, 1) }
+    }
+    return change.shown != 0 ? change.shown : change.marginal
   }
 
   /// What an exchange shows more or less of: the sign of the difference at the most important level where there is one.
@@ -287,12 +324,14 @@ struct ExchangeSearch: Sendable {
     let view = table.views[Int(index)]
     for shape in view.shapes(of: view.current) { grid.insert(table.shapes[shape].standing, owner: index) }
     conflicts.add(index, at: view.current, table)
+    counts.add(table.candidates[Int(view.current)].isMarginal, 1)
   }
 
   mutating func lift(_ index: Int32) {
     let view = table.views[Int(index)]
     for shape in view.shapes(of: view.current) { grid.remove(table.shapes[shape].standing, owner: index) }
     conflicts.remove(index, from: view.current, table)
+    counts.add(table.candidates[Int(view.current)].isMarginal, -1)
     table.views[Int(index)].current = SearchView.none
   }
 
@@ -314,6 +353,6 @@ struct ExchangeSearch: Sendable {
   /// The capacity of every array that frames reuse.
   var capacities: [Int] {
     table.capacities + conflicts.capacities + grid.capacities
-      + [waiting.capacity, loose.capacity, swept.capacity, bands.capacity]
+      + [waiting.capacity, loose.capacity, kept.capacity, alone.capacity, order.capacity, ends.capacity]
   }
 }

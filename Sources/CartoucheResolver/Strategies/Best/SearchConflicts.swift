@@ -3,8 +3,8 @@
 /// So most candidates that a search might look at cost it a number to read, and no query: of those that many stand in the way
 /// of it knows at once, and so it does of those that nobody does, and of those that one view alone does.
 ///
-/// Cost      a view that comes or goes: O(shapes of candidates near it). No allocation once `reserve` has seen the numbers.
-/// Source    the tightness of Andrade, Resende and Werneck 2012, counted where shapes are and not along the edges of a graph.
+/// Cost      a view that comes or goes: O(conflicts of its candidate), once they are known. No allocation once `reserve` has seen the numbers.
+/// Source    the tightness of Andrade, Resende and Werneck 2012.
 struct SearchConflicts: Sendable {
   private var candidates: ContiguousArray<Candidate> = []
   private var views: ContiguousArray<View> = []
@@ -12,13 +12,9 @@ struct SearchConflicts: Sendable {
   private(set) var freed: [Int32] = []
   private(set) var loosened: [Int32] = []
 
-  private var index = CandidateIndex()
-  /// What the last query found.
-  private var found: ContiguousArray<Int32> = []
-  /// How many candidates were found by what came and went: nearly all of its cost.
+  private var lists = ConflictLists()
+  /// How many candidates had somebody come in their way, or go out of it: nearly all of its cost.
   private(set) var touched: Int64 = 0
-  /// Their number, by which a candidate knows whether it was found before.
-  private var queries: Int32 = 0
 
   private struct Candidate {
     /// Whose candidate it is.
@@ -31,16 +27,6 @@ struct SearchConflicts: Sendable {
     /// The candidates before and after it that the same view alone stands in the way of.
     var previous = SearchView.none
     var next = SearchView.none
-    /// The last query that found it.
-    var query: Int32 = 0
-
-    /// Whether a query has found it before, because several shapes meet several. Those of plain candidates have no number.
-    @inline(__always)
-    mutating func isRepeated(_ query: Int32?) -> Bool {
-      guard let query else { return false }
-      defer { self.query = query }
-      return self.query == query
-    }
   }
 
   private struct View {
@@ -55,13 +41,12 @@ struct SearchConflicts: Sendable {
 
   /// Makes room for what a table has room for.
   mutating func reserve(_ table: SearchTable) {
-    let (candidateCount, shapeCount) = (table.candidates.capacity, table.shapes.capacity)
+    let candidateCount = table.candidates.capacity
     candidates.reserveCapacity(candidateCount)
     views.reserveCapacity(table.views.capacity)
     freed.reserveCapacity(candidateCount)
     loosened.reserveCapacity(candidateCount)
-    index.reserve(shapeCount)
-    found.reserveCapacity(shapeCount + 1)
+    lists.reserve(table)
   }
 
   /// Takes all candidates of a table, with nobody in their way.
@@ -73,9 +58,8 @@ struct SearchConflicts: Sendable {
       for _ in view.candidates { candidates.append(Candidate(view: Int32(number))) }
     }
     forgetChanges()
-    queries = 0
-    index.fill(table, area)
-    refill(&found, count: index.count + 1, with: 0)
+    touched = 0
+    lists.begin(table, area)
   }
 
   // MARK: What is known of a candidate
@@ -102,7 +86,7 @@ struct SearchConflicts: Sendable {
   }
 
   /// Whether each candidate has one shape, and none is a circle.
-  var isPlain: Bool { index.isPlain }
+  var isPlain: Bool { lists.isPlain }
 
   /// How many candidates of a view nobody stands in the way of; where it stands itself may be one of them.
   @inline(__always)
@@ -119,26 +103,21 @@ struct SearchConflicts: Sendable {
 
   /// A view has come to a candidate of its own.
   mutating func add(_ view: Int32, at candidate: Int32, _ table: SearchTable) {
-    queries &+= 1
-    for shape in table.views[Int(view)].shapes(of: candidate) {
-      let count = index.find(table.shapes[shape].standing, table, into: &found)
-      touched &+= Int64(count)
-      SearchConflicts.add(
-        view, to: count, found, index.isPlain ? nil : queries, &candidates, &views)
-    }
+    let list = lists.find(candidate, of: table.views[Int(view)], table)
+    touched &+= Int64(list.count)
+    SearchConflicts.add(view, to: list, of: lists.candidates, &candidates, &views)
   }
 
   private static func add(
-    _ view: Int32, to count: Int, _ found: ContiguousArray<Int32>, _ query: Int32?,
+    _ view: Int32, to list: Range<Int>, of lists: ContiguousArray<Int32>,
     _ candidates: inout ContiguousArray<Candidate>, _ views: inout ContiguousArray<View>
   ) {
-    let found = found.span
+    let lists = lists.span
     var candidates = candidates.mutableSpan
     var views = views.mutableSpan
     let square = Int64(view) &* Int64(view)
-    for number in 0..<count {
-      let other = Int(found[number])
-      if candidates[other].view == view || candidates[other].isRepeated(query) { continue }
+    for place in list {
+      let other = Int(lists[place])
       candidates[other].squares &+= square
       let before = candidates[other].count
       candidates[other].count = before &+ 1
@@ -157,28 +136,22 @@ struct SearchConflicts: Sendable {
 
   /// A view goes from a candidate that it was added at.
   mutating func remove(_ view: Int32, from candidate: Int32, _ table: SearchTable) {
-    queries &+= 1
-    for shape in table.views[Int(view)].shapes(of: candidate) {
-      let count = index.find(table.shapes[shape].standing, table, into: &found)
-      touched &+= Int64(count)
-      SearchConflicts.remove(
-        view, from: count, found, index.isPlain ? nil : queries, &candidates, &views, &freed, &loosened)
-    }
+    let list = lists.find(candidate, of: table.views[Int(view)], table)
+    touched &+= Int64(list.count)
+    SearchConflicts.remove(view, from: list, of: lists.candidates, &candidates, &views, &freed, &loosened)
   }
 
   private static func remove(
-    _ view: Int32, from count: Int, _ found: ContiguousArray<Int32>, _ query: Int32?,
+    _ view: Int32, from list: Range<Int>, of lists: ContiguousArray<Int32>,
     _ candidates: inout ContiguousArray<Candidate>, _ views: inout ContiguousArray<View>,
-    _ freed: inout [Int32],
-    _ loosened: inout [Int32]
+    _ freed: inout [Int32], _ loosened: inout [Int32]
   ) {
-    let found = found.span
+    let lists = lists.span
     var candidates = candidates.mutableSpan
     var views = views.mutableSpan
     let square = Int64(view) &* Int64(view)
-    for number in 0..<count {
-      let other = Int(found[number])
-      if candidates[other].view == view || candidates[other].isRepeated(query) { continue }
+    for place in list {
+      let other = Int(lists[place])
       candidates[other].squares &-= square
       let after = candidates[other].count &- 1
       candidates[other].count = after
@@ -199,23 +172,28 @@ struct SearchConflicts: Sendable {
 
   /// What a shape that never moves is in the way of is out of the search.
   mutating func block(_ shape: CollisionShape, _ table: SearchTable) {
-    queries &+= 1
-    let count = index.find(shape, table, into: &found)
-    SearchConflicts.block(count, found, &candidates, &views)
+    let list = lists.find(shape, table)
+    SearchConflicts.block(list, of: lists.candidates, &candidates, &views)
   }
 
   private static func block(
-    _ count: Int, _ found: ContiguousArray<Int32>, _ candidates: inout ContiguousArray<Candidate>,
+    _ list: Range<Int>, of lists: ContiguousArray<Int32>, _ candidates: inout ContiguousArray<Candidate>,
     _ views: inout ContiguousArray<View>
   ) {
+    let lists = lists.span
     var candidates = candidates.mutableSpan
     var views = views.mutableSpan
-    for number in 0..<count {
-      let other = Int(found[number])
+    for place in list {
+      let other = Int(lists[place])
       if candidates[other].count == 0 { views[Int(candidates[other].view)].freeCount &-= 1 }
       if candidates[other].count == 1 { unlink(other, &candidates, &views) }
       if candidates[other].count < blocked { candidates[other].count &+= blocked }
     }
+  }
+
+  /// How many candidates of other views somebody at a candidate is in the way of.
+  mutating func conflictCount(of candidate: Int32, _ table: SearchTable) -> Int {
+    lists.find(candidate, of: table.views[Int(view(of: candidate))], table).count
   }
 
   /// Begins to count anew what comes and goes.
@@ -254,7 +232,6 @@ struct SearchConflicts: Sendable {
 
   /// The capacity of every array that frames reuse.
   var capacities: [Int] {
-    [candidates.capacity, views.capacity, freed.capacity, loosened.capacity, found.capacity]
-      + index.capacities
+    [candidates.capacity, views.capacity, freed.capacity, loosened.capacity] + lists.capacities
   }
 }

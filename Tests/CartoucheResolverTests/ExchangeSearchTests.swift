@@ -1,0 +1,107 @@
+import CartoucheTestSupport
+import Testing
+
+@testable import CartoucheResolver
+
+/// What the search of `strategy: best` knows while it goes on, and how it gets from one frame to a better one.
+@Suite struct ExchangeSearchTests {
+  @Test("of every candidate it knows how many stand in its way", arguments: (0..<8).map { UInt64($0) * 20 })
+  func conflicts(firstSeed: UInt64) {
+    var compared = 0
+    for seed in firstSeed..<firstSeed + 20 {
+      let scene = RandomScene(seed: seed)
+      var plan = scene.plan
+      plan.placement.strategy = .best
+      plan.placement.budget = 200
+      var resolver = Resolver(plan: plan)
+      var frame = Frame()
+      for step in scene.frames {
+        for change in step.changes { resolver.make(change) }
+        resolver.resolve(
+          step.inputs, camera: step.camera, viewport: step.viewport, isSettled: step.isSettled, into: &frame)
+        compared += check(resolver, "seed \(seed)")
+      }
+    }
+    #expect(compared > 100)
+  }
+
+  @Test("also where views lie in piles, so that not all conflicts are kept")
+  func piles() {
+    for seed in UInt64(0)..<4 {
+      let scene = CrowdedScene(seed: seed, count: 120, anchors: 4, side: 40)
+      var resolver = Resolver(plan: scene.plan(budget: 300))
+      let frame = resolver.frame()
+      #expect(scene.overlap(in: frame) == nil)
+      #expect(check(resolver, "seed \(seed)") > 400)
+    }
+  }
+
+  @Test func itStartsFromWhatIsInTheWayOfTheFewest() {
+    // From greedy's frames it comes to 1155.
+    #expect(Self.shown(count: 600, side: 900, budget: 1000) > 1170)
+  }
+
+  @Test func lessForAWhileLeadsToMore() {
+    // Without it comes to 969.
+    #expect(Self.shown(count: 250, side: 400, budget: 10_000) > 974)
+  }
+
+  @Test func whatWasShownLessForIsPaidBack() throws {
+    var kept = 0
+    for budget in stride(from: 300, to: 900, by: 10) {
+      var resolver = Resolver(
+        plan: CrowdedScene(seed: 1, count: 300, anchors: 4, side: 300).plan(budget: budget))
+      let frame = resolver.frame()
+      let search = try #require(resolver.best?.search)
+      #expect(!search.owes && Int(search.counts.shown) == frame.placements.count, "budget \(budget)")
+      guard let most = search.keptCounts else { continue }
+      kept += 1
+      #expect(search.counts >= most, "budget \(budget)")
+    }
+    #expect(kept > 30)
+  }
+
+  @Test func amongClassesNobodyGoesForLess() throws {
+    let scene = CrowdedScene(seed: 1, count: 300, anchors: 4, side: 300, priorities: 3)
+    var resolver = Resolver(plan: scene.plan(budget: 1000))
+    _ = resolver.frame()
+    #expect(try #require(resolver.best?.search).keptCounts == nil)
+  }
+
+  /// How many views six scenes show together.
+  private static func shown(count: Int, side: Int, budget: Int) -> Int {
+    (1...6).reduce(0) { sum, seed in
+      let scene = CrowdedScene(seed: UInt64(seed), count: count, anchors: 4, side: side)
+      var resolver = Resolver(plan: scene.plan(budget: budget))
+      let frame = resolver.frame()
+      #expect(scene.overlap(in: frame) == nil)
+      return sum + frame.placements.count
+    }
+  }
+
+  /// Compares what the search knows with what its shapes say.
+  /// - Returns: how many candidates there were.
+  private func check(_ resolver: borrowing Resolver, _ name: String) -> Int {
+    guard let search = resolver.best?.search, search.isNeeded else { return 0 }
+    var compared = 0
+    let placed = search.table.views.indices.filter { search.table.views[$0].current != SearchView.none }
+    for (number, view) in search.table.views.enumerated() {
+      for candidate in view.candidates {
+        let inTheWay = placed.filter { other in
+          other != number
+            && search.meets(
+              candidate, of: view, search.table.views[other].current, of: search.table.views[other])
+        }
+        let count = search.conflicts.count(of: candidate)
+        // What never moves is in the way of the others.
+        if count >= 1 << 28 { continue }
+        compared += 1
+        #expect(Int(count) == inTheWay.count, "\(name), view \(number), candidate \(candidate)")
+        if inTheWay.count == 1 {
+          #expect(Int(search.conflicts.onlyBlocker(of: candidate)) == inTheWay[0])
+        }
+      }
+    }
+    return compared
+  }
+}
