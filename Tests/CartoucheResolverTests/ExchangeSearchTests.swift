@@ -25,20 +25,22 @@ import Testing
     #expect(compared > 100)
   }
 
-  @Test("also where views lie in piles, so that not all conflicts are kept")
-  func piles() {
+  @Test("also where views lie in piles, so that not all conflicts are kept", arguments: [false, true])
+  func piles(areCircles: Bool) throws {
     for seed in UInt64(0)..<4 {
-      let scene = CrowdedScene(seed: seed, count: 120, anchors: 4, side: 40)
-      var resolver = Resolver(plan: scene.plan(budget: 300))
-      let frame = resolver.frame()
-      #expect(scene.overlap(in: frame) == nil)
-      #expect(check(resolver, "seed \(seed)") > 400)
+      var plan = CrowdedScene(seed: seed, count: 100, anchors: 4, side: 10).plan(budget: 5000)
+      if areCircles { for row in 0..<100 { plan.setShape(row, .circle) } }
+      var resolver = Resolver(plan: plan)
+      _ = resolver.frame()
+      #expect(check(resolver, "seed \(seed)") > 300)
+      let lists = try #require(resolver.best?.search).conflicts.lists
+      #expect(lists.end * 10 > lists.limit * 9 && lists.isPlain != areCircles)
     }
   }
 
   @Test func itStartsFromWhatIsInTheWayOfTheFewest() {
-    // From greedy's frames it comes to 1155.
-    #expect(Self.shown(count: 600, side: 900, budget: 1000) > 1170)
+    // From greedy's frames it comes to 1443.
+    #expect(Self.shown(count: 600, side: 700, budget: 1000) > 1480)
   }
 
   @Test func lessForAWhileLeadsToMore() {
@@ -46,26 +48,48 @@ import Testing
     #expect(Self.shown(count: 250, side: 400, budget: 10_000) > 974)
   }
 
-  @Test func whatWasShownLessForIsPaidBack() throws {
-    var kept = 0
+  @Test func whatLedNowhereIsTakenBack() throws {
+    let scene = CrowdedScene(seed: 1, count: 300, anchors: 4, side: 300)
+    var descents = 0
     for budget in stride(from: 300, to: 900, by: 10) {
-      var resolver = Resolver(
-        plan: CrowdedScene(seed: 1, count: 300, anchors: 4, side: 300).plan(budget: budget))
+      var resolver = Resolver(plan: scene.plan(budget: budget))
       let frame = resolver.frame()
       let search = try #require(resolver.best?.search)
-      #expect(!search.owes && Int(search.counts.shown) == frame.placements.count, "budget \(budget)")
-      guard let most = search.keptCounts else { continue }
-      kept += 1
+      #expect(scene.overlap(in: frame) == nil && Int(search.counts.shown) == frame.placements.count)
+      guard let most = search.incumbentCounts else { continue }
+      descents += 1
       #expect(search.counts >= most, "budget \(budget)")
     }
-    #expect(kept > 30)
+    #expect(descents > 30)
+  }
+
+  @Test("what a search came to stays, however soon a host has no more time", arguments: 1...4)
+  func gainsStay(questions: Int) throws {
+    let scene = CrowdedScene(seed: 1, count: 300, anchors: 4, side: 300)
+    for step in 1...20 {
+      var resolver = Resolver(plan: scene.plan(budget: 1000))
+      _ = resolver.frame()
+      var frame = Frame()
+      var asked = 0
+      resolver.resolve(
+        camera: TestScene.camera(movedBy: 3 * Double(step), 1), viewport: TestScene.viewport,
+        until: {
+          asked += 1
+          return asked > questions
+        }, into: &frame)
+      let search = try #require(resolver.best?.search)
+      let stands = search.table.views.count { $0.current != SearchView.none }
+      #expect(Int(search.counts.shown + search.counts.marginal) == stands)
+      #expect(search.incumbentCounts.map { search.counts >= $0 } ?? true)
+    }
   }
 
   @Test func amongClassesNobodyGoesForLess() throws {
     let scene = CrowdedScene(seed: 1, count: 300, anchors: 4, side: 300, priorities: 3)
     var resolver = Resolver(plan: scene.plan(budget: 1000))
     _ = resolver.frame()
-    #expect(try #require(resolver.best?.search).keptCounts == nil)
+    let search = try #require(resolver.best?.search)
+    #expect(search.isNeeded && search.tried > 1000 && search.incumbentCounts == nil)
   }
 
   /// How many views six scenes show together.
@@ -86,6 +110,7 @@ import Testing
     var compared = 0
     let placed = search.table.views.indices.filter { search.table.views[$0].current != SearchView.none }
     for (number, view) in search.table.views.enumerated() {
+      var free = 0
       for candidate in view.candidates {
         let inTheWay = placed.filter { other in
           other != number
@@ -94,13 +119,19 @@ import Testing
         }
         let count = search.conflicts.count(of: candidate)
         // What never moves is in the way of the others.
-        if count >= 1 << 28 { continue }
+        if count >= SearchConflicts.blocked { continue }
         compared += 1
+        if count == 0 { free += 1 }
         #expect(Int(count) == inTheWay.count, "\(name), view \(number), candidate \(candidate)")
-        if inTheWay.count == 1 {
-          #expect(Int(search.conflicts.onlyBlocker(of: candidate)) == inTheWay[0])
+        switch inTheWay.count {
+        case 1: #expect(Int(search.conflicts.onlyBlocker(of: candidate)) == inTheWay[0])
+        case 2:
+          let both = search.conflicts.bothBlockers(of: candidate)
+          #expect([Int(both.0), Int(both.1)] == inTheWay)
+        default: break
         }
       }
+      #expect(Int(search.conflicts.freeCount(of: Int32(number))) == free)
     }
     return compared
   }

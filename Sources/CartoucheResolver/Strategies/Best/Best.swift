@@ -10,8 +10,8 @@ struct Best: Sendable {
 
   /// Candidates that a step of the budget tries.
   private static let triesAStep: Int64 = 2
-  /// The search gives up once each view that waits was tried without a gain for this part of the budget: sooner where the next
-  /// frame goes on with it.
+  /// The search gives up once each view that waits was tried without a gain for this part of the budget, at the default one 150
+  /// times; 50 times where the next frame goes on with it.
   private static func patienceShare(goesOn: Bool) -> Int64 { goesOn ? 400 : 133 }
 
   init(_ plan: Plan) {
@@ -64,8 +64,8 @@ struct Best: Sendable {
     guard search.isNeeded else { return true }
     insertFixed(ranked, table, greedy.hosts, found)
     if isOutOfTime() { return false }
+    if !table.searchRules.goesOn { search.startAnew(greedy.area(table)) }
     let tries = Best.triesAStep * Int64(table.plan.placement.budget)
-    if !table.searchRules.goesOn { search.startAnew(greedy.area(table), tries) }
     let isWhole = search.run(
       tries, patience: max(1, tries / Best.patienceShare(goesOn: table.searchRules.goesOn)),
       until: isOutOfTime)

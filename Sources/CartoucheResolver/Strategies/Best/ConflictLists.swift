@@ -10,24 +10,24 @@ struct ConflictLists: Sendable {
   private(set) var candidates: ContiguousArray<Int32> = []
   private var index = CandidateIndex()
   private var entries: ContiguousArray<Entry> = []
-  /// Where the lists that are kept end, and where those do that still are.
-  private var end = 0
-  private var limit = 0
+  /// Where the lists that are kept end, and where they may.
+  private(set) var end = 0
+  private(set) var limit = 0
   /// How many lists were made.
-  private var number: Int32 = 0
+  private var listNumber: Int32 = 0
 
   private struct Entry {
     /// Where its list is; `unknown`: nowhere yet.
     var start = unknown
     var count: Int32 = 0
     /// The last list that it was put into.
-    var list: Int32 = 0
+    var lastList: Int32 = 0
 
     static let unknown: Int32 = -1
   }
 
   /// So many conflicts of each candidate are kept, of all together: more than there are on a map without piles.
-  private static let keptEach = 32
+  static let keptEach = 32
   private static let mostKept = 1 << 22
 
   private static func limit(_ candidateCount: Int) -> Int { min(keptEach * candidateCount, mostKept) }
@@ -50,9 +50,7 @@ struct ConflictLists: Sendable {
     refill(&entries, count: table.candidates.count, with: Entry())
     end = 0
     limit = ConflictLists.limit(table.candidates.count)
-    let missing = limit + ConflictLists.room(index.count) - candidates.count
-    if missing > 0 { candidates.append(contentsOf: repeatElement(0, count: missing)) }
-    number = 0
+    listNumber = 0
   }
 
   /// Whether each candidate has one shape, and none is a circle.
@@ -63,12 +61,13 @@ struct ConflictLists: Sendable {
   mutating func find(_ candidate: Int32, of view: SearchView, _ table: SearchTable) -> Range<Int> {
     let known = entries[Int(candidate)]
     if known.start != Entry.unknown { return Int(known.start)..<Int(known.start &+ known.count) }
-    number &+= 1
+    listNumber &+= 1
+    makeRoom()
     var last = end
     for shape in view.shapes(of: candidate) {
       let found = index.find(table.shapes[shape].standing, table, into: &candidates, from: last)
       last = ConflictLists.keep(
-        last..<found, besides: view.candidates, index.isPlain ? nil : number, &candidates, &entries)
+        last..<found, besides: view.candidates, index.isPlain ? nil : listNumber, &candidates, &entries)
     }
     let found = end..<last
     if last <= limit {
@@ -81,7 +80,14 @@ struct ConflictLists: Sendable {
 
   /// Finds what a shape of nobody's is in the way of; a candidate of several shapes may be among them more than once.
   mutating func find(_ shape: CollisionShape, _ table: SearchTable) -> Range<Int> {
-    end..<index.find(shape, table, into: &candidates, from: end)
+    makeRoom()
+    return end..<index.find(shape, table, into: &candidates, from: end)
+  }
+
+  /// Makes room for one more list; memory that nobody asks for is not written to.
+  private mutating func makeRoom() {
+    let missing = end + ConflictLists.room(index.count) - candidates.count
+    if missing > 0 { candidates.append(contentsOf: repeatElement(0, count: missing)) }
   }
 
   /// Leaves out of what a query found what the view itself has, and what the list has already.
@@ -99,8 +105,8 @@ struct ConflictLists: Sendable {
       let candidate = candidates[place]
       if own.contains(candidate) { continue }
       if let list {
-        if entries[Int(candidate)].list == list { continue }
-        entries[Int(candidate)].list = list
+        if entries[Int(candidate)].lastList == list { continue }
+        entries[Int(candidate)].lastList = list
       }
       candidates[last] = candidate
       last &+= 1

@@ -9,10 +9,9 @@ extension ExchangeSearch {
   /// From so many views that wait on there is a sweep.
   private static let crowd = 2000
   /// Where less than one of so many views waits, greedy's frame is as good a start.
-  private static let viewsForOneThatWaits = 10
-  /// One of so many candidates tells what it will cost to count the conflicts of all, which may be this part of the budget.
-  private static let sample = 64
-  private static let shareOfBudget: Int64 = 4
+  private static let mostViewsForOneThatWaits = 10
+  /// One of so many candidates tells how many conflicts all have; odd, so that it is not always a first anchor.
+  private static let sampleStride = 61
   /// Into how many classes candidates are sorted.
   private static let mostClasses = 1 << 12
 
@@ -50,15 +49,14 @@ extension ExchangeSearch {
 
   /// Places all views anew, if many wait, all are equals, none was there in the last frame, and that shows more than they do where they
   /// stand.
-  /// - Parameter budget: of the search, in tries.
-  mutating func startAnew(_ area: Box, _ budget: Int64) {
-    guard waiting.count * ExchangeSearch.viewsForOneThatWaits >= table.views.count, areEquals,
+  mutating func startAnew(_ area: Box) {
+    guard waiting.count * ExchangeSearch.mostViewsForOneThatWaits >= table.views.count, areEquals,
       !table.views.contains(where: { $0.wasThere })
     else { return }
     let isCrowd = waiting.count >= ExchangeSearch.crowd
     if isCrowd {
       sortAlongDiagonal(area)
-    } else if !sortByConflicts(budget) {
+    } else if !sortByConflicts() {
       return
     }
     let before = counts
@@ -85,21 +83,26 @@ extension ExchangeSearch {
   }
 
   /// Puts all candidates into `order`, by how many they are in the way of.
-  /// - Returns: false: to know that would take too much of the budget.
-  private mutating func sortByConflicts(_ budget: Int64) -> Bool {
+  /// - Returns: false: they are so many that to know them would take longer than it is worth.
+  private mutating func sortByConflicts() -> Bool {
     let count = Int32(table.candidates.count)
-    var found = 0
-    for candidate in stride(from: 0, to: count, by: ExchangeSearch.sample) {
-      found += conflicts.conflictCount(of: candidate, table)
-    }
-    let cost = Int64(found * ExchangeSearch.sample) / ExchangeSearch.touchedAUnit
-    if cost > budget * ExchangeSearch.costOfTry / ExchangeSearch.shareOfBudget { return false }
+    if !mayKnowConflicts(count) { return false }
     tried += Int64(count) * ExchangeSearch.costOfLook
     refill(&ends, count: ExchangeSearch.mostClasses + 1, with: 0)
     refill(&order, count: Int(count), with: 0)
     for candidate in 0..<count { ends[conflictClass(of: candidate) + 1] += 1 }
     for number in 1...ExchangeSearch.mostClasses { ends[number] += ends[number - 1] }
     for candidate in 0..<count { put(candidate, into: conflictClass(of: candidate)) }
+    return true
+  }
+
+  /// Whether there is room to keep all conflicts, as some of the candidates tell.
+  private mutating func mayKnowConflicts(_ count: Int32) -> Bool {
+    var room = ConflictLists.keptEach * (1 + (Int(count) - 1) / ExchangeSearch.sampleStride)
+    for candidate in stride(from: 0, to: count, by: ExchangeSearch.sampleStride) {
+      room -= conflicts.conflictCount(of: candidate, table)
+      if room < 0 { return false }
+    }
     return true
   }
 

@@ -1,8 +1,9 @@
 /// Looks for exchanges that show more: a view that waits takes one of its candidates, those in its way stand aside, and at most
 /// one equal, or some that are less important, wait in its place.
 ///
-/// No exchange makes less of the counts shown, from the most important level down, but for those that are paid back
-/// (`ExchangeSearch+Descent`), so a search may end after any step, and what it has is at least what it began with. Which view and which candidate are tried is as good as random, but always the same.
+/// No exchange makes less of the counts shown, from the most important level down, but for those that are taken back unless they lead
+/// to as much (`ExchangeSearch+Descent`). So a search may end after any step, and what it has is at least what it began with. Which view
+/// and which candidate are tried is as good as random, but always the same.
 /// Exchanges that gain nothing are made, too: they are what leads to gains. `undo` takes back those that led nowhere.
 ///
 /// Cost      to look at a candidate a number to read; to move a view O(shapes of candidates near it); to try a candidate with several
@@ -31,11 +32,9 @@ struct ExchangeSearch: Sendable {
   /// How many exchanges hid somebody.
   private var hidings: Int32 = 0
   private(set) var counts = SearchCounts()
-  /// Where everybody stood when there was most to be seen, and how much that was; nil: nothing was kept yet.
-  var kept: [Int32] = []
-  var keptCounts: SearchCounts?
-  /// Whether less is shown than was kept.
-  var owes = false
+  /// Where everybody stood before less was shown for a while, and how much that was; nil: there was no such time.
+  var incumbent: [Int32] = []
+  var incumbentCounts: SearchCounts?
   /// Whether no view is more important than any other.
   private(set) var areEquals = true
   /// How many views may be in the way of one that takes its place.
@@ -49,7 +48,7 @@ struct ExchangeSearch: Sendable {
     grid.reserve(plan.shapeCount)
     waiting.reserveCapacity(FrameRows(plan).count)
     loose.reserveCapacity(FrameRows(plan).count)
-    kept.reserveCapacity(FrameRows(plan).count)
+    incumbent.reserveCapacity(FrameRows(plan).count)
     alone.reserveCapacity(table.candidates.capacity)
     reserveStart()
   }
@@ -64,7 +63,7 @@ struct ExchangeSearch: Sendable {
     if !rules.goesOn { random = RandomBits() }
     self.rules = rules
     hidings = 0
-    (counts, keptCounts, owes) = (SearchCounts(), nil, false)
+    (counts, incumbentCounts) = (SearchCounts(), nil)
     areEquals = table.views.first?.level == table.views.last?.level
     // What is less important gives way by fours.
     mostBlockers = areEquals ? 2 : 4
@@ -102,7 +101,8 @@ struct ExchangeSearch: Sendable {
     returnThose(whoAreYoung: false, budget)
     _ = settle(budget)
     let isWhole = explore(budget, patience, until: isOutOfTime)
-    payBack()
+    conflicts.forgetChanges()
+    returnToIncumbent()
     return isWhole
   }
 
@@ -136,7 +136,7 @@ struct ExchangeSearch: Sendable {
 
   /// Candidates that somebody who moves gets in the way of, or out of it, for each unit of cost: where views lie in piles, to move
   /// one takes longer than to try several.
-  static let touchedAUnit: Int64 = 8
+  private static let touchedAUnit: Int64 = 8
 
   /// What the search has cost so far, which is about as long as it took.
   var spent: Int64 { tried &+ conflicts.touched / ExchangeSearch.touchedAUnit }
@@ -173,7 +173,7 @@ struct ExchangeSearch: Sendable {
     find(&blockers, of: view, at: candidate) { _ in false }
     if blockers.areTooMany { return false }
     let mayBeLess = blockers.count > 1 && !isWorthTrying(blockers, for: view, candidate)
-    if mayBeLess && !mayShowLess { return false }
+    if mayBeLess && !mayShowLess() { return false }
     // Where they stand aside; `none`: they wait.
     var aside = SIMD4<Int32>(repeating: SearchView.none)
     var evicted = 0
@@ -198,7 +198,7 @@ struct ExchangeSearch: Sendable {
       areEquals ? change(at: candidate, blockers, aside) : change(by: view, at: candidate, blockers, aside)
     if change < 0 {
       if !mayBeLess { return false }
-      keepStanding()
+      keepIncumbent()
     }
     for number in 0..<blockers.count {
       let other = blockers.views[number]
@@ -236,7 +236,7 @@ struct ExchangeSearch: Sendable {
     return equals < 2 || equals == 2 && canAnyStepAside
   }
 
-  /// The same where no view is more important than any other.
+  /// What an exchange shows more or less of where no view is more important than any other.
   @inline(__always)
   private func change(at candidate: Int32, _ blockers: Blockers, _ aside: SIMD4<Int32>) -> Int32 {
     var change = SearchCounts()
@@ -353,6 +353,6 @@ struct ExchangeSearch: Sendable {
   /// The capacity of every array that frames reuse.
   var capacities: [Int] {
     table.capacities + conflicts.capacities + grid.capacities
-      + [waiting.capacity, loose.capacity, kept.capacity, alone.capacity, order.capacity, ends.capacity]
+      + [waiting.capacity, loose.capacity, incumbent.capacity, alone.capacity, order.capacity, ends.capacity]
   }
 }

@@ -12,7 +12,7 @@ struct SearchConflicts: Sendable {
   private(set) var freed: [Int32] = []
   private(set) var loosened: [Int32] = []
 
-  private var lists = ConflictLists()
+  private(set) var lists = ConflictLists()
   /// How many candidates had somebody come in their way, or go out of it: nearly all of its cost.
   private(set) var touched: Int64 = 0
 
@@ -37,7 +37,7 @@ struct SearchConflicts: Sendable {
   }
 
   /// More than all views of a frame.
-  private static let blocked: Int32 = 1 << 28
+  static let blocked: Int32 = 1 << 28
 
   /// Makes room for what a table has room for.
   mutating func reserve(_ table: SearchTable) {
