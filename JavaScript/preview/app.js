@@ -48,7 +48,7 @@ export class App {
     this.log = new EventLog((id) => this.inspect(id), (index) => this.player.go(index));
     this.blinks = new Blinks();
     this.notices = new Notices(part("banner"), part("toast"), part("connection"));
-    this.player = new Player((record) => this.play(record));
+    this.player = new Player((record, goesOn) => this.play(record, goesOn));
     this.options = new Options(() => this.redraw());
     this.picker = new ViewportPicker(() => this.resize());
     this.camera = new CameraControl({
@@ -167,9 +167,9 @@ export class App {
 
   // MARK: What users ask
 
-  /** The map is live from here on. Points are taken after it: a recorded frame may have another size. */
+  /** The map is live from here on, where a trace left it. Points are taken after it: a recorded frame may have another size. */
   live() {
-    this.player.leave();
+    this.player.leave(true);
   }
 
   pan(from, to, isEased) {
@@ -329,16 +329,16 @@ export class App {
 
   // MARK: Frames
 
-  /** Shows a recorded frame; null: the map is live again, where the trace left it. */
-  play(record) {
-    this.log.clear();
+  /** Shows a recorded frame; null: the map is live again, where the trace left it or as it was before. */
+  play(record, goesOn) {
     if (record) {
       this.camera.stop();
       this.scene = new RecordedScene(record, this.session, this.player.frames[this.player.index - 1]?.placements);
-      this.player.frames.slice(0, this.player.index + 1).forEach((frame, index) => this.log.add(frame.frame, frame.events, index));
+      this.log.record(this.player.frames.slice(0, this.player.index + 1));
       this.fitRecord();
     } else {
-      this.camera.take(this.scene.camera);
+      this.log.live();
+      if (goesOn) this.camera.take(this.scene.camera);
       this.resize();
     }
     this.redraw();

@@ -35,6 +35,8 @@ export class EventLog {
     this.inspect = inspect;
     this.go = go;
     this.entries = [];
+    /** What live frames told, while recorded ones are listed. */
+    this.told = null;
     this.list = element("ol", { class: "events", "aria-label": "Events, the latest first" });
     this.content = element("div", {},
       element("div", { class: "buttons" }, element("button", { type: "button", onclick: () => this.clear() }, "Clear")), this.list);
@@ -42,8 +44,27 @@ export class EventLog {
 
   clear() {
     this.entries = [];
+    this.changed();
+  }
+
+  changed() {
     this.isStale = true;
     this.render();
+  }
+
+  /** Lists what the frames of a trace tell, until the map is live again. */
+  record(frames) {
+    this.told ??= this.entries;
+    this.entries = [];
+    frames.forEach(({ frame, events }, place) => this.add(frame, events, place));
+    this.changed();
+  }
+
+  /** Lists again what live frames told. */
+  live() {
+    this.entries = this.told;
+    this.told = null;
+    this.changed();
   }
 
   /** @param place Of a recorded frame, where it is in its trace. */

@@ -6,7 +6,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const FRAMES_A_SECOND = 12;
 
 export class Player {
-  /** @param show Called with a record; null: the map is live again. */
+  /** @param show Called with a record; null: the map is live again, `goesOn` from the last record or as it was before the first. */
   constructor(show) {
     this.show = show;
     this.frames = [];
@@ -18,7 +18,7 @@ export class Player {
     this.events.setAttribute("preserveAspectRatio", "none");
     this.place = element("output", { class: "place", title: "The number of the frame, from 0 as everywhere, and that of the last one" });
     this.label = element("span", { class: "label" });
-    this.liveButton = element("button", { type: "button", class: "live", hidden: true, onclick: () => this.leave() }, "Back to live");
+    this.liveButton = element("button", { type: "button", class: "live", hidden: true, onclick: () => this.leave(false) }, "Back to live");
     this.content = element("div", { class: "player", role: "group", "aria-label": "Trace", hidden: true, "data-control": true },
       this.playButton, element("div", { class: "track", title: "The higher a line, the more events its frame tells" }, this.events, this.slider), this.place, this.label, this.liveButton);
   }
@@ -33,7 +33,7 @@ export class Player {
     this.content.hidden = frames.length === 0;
     this.slider.max = Math.max(0, frames.length - 1);
     const kept = Math.min(this.index, frames.length - 1);
-    if (this.isShowing && frames.length === 0) this.leave();
+    if (this.isShowing && frames.length === 0) this.leave(false);
     else if (this.isShowing) this.go(kept);
     this.write();
   }
@@ -77,13 +77,13 @@ export class Player {
     this.show(this.frames[index]);
   }
 
-  /** The map is live again, where the trace left it. */
-  leave() {
+  /** The map is live again, where the trace left it, or as it was before. */
+  leave(goesOn) {
     if (!this.isShowing) return;
     this.pause();
     this.index = -1;
     this.write();
-    this.show(null);
+    this.show(null, goesOn);
   }
 
   write() {

@@ -35,12 +35,34 @@ def test_a_trace_plays_and_lists_events(page, example, root, program):
     assert page.locator(".events li .number").last.inner_text() == str(number)
     page.fill("input[aria-label=Frame]", str(last))
     idle(page)
-    # From there on the map is live, where the trace left it.
-    page.get_by_role("button", name="Back to live").click()
+    # Whoever moves the map goes on from there.
+    page.locator("#screen").focus()
+    page.keyboard.press("ArrowRight")
     idle(page)
+    assert page.get_by_role("button", name="Back to live").is_hidden()
     assert camera(page)[0] == pytest.approx(frames[last]["camera"]["zoom"], abs=0.01)
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_selector(f"html[data-frame='{last}']", state="attached")
+
+
+def test_back_to_live_is_back_to_what_there_was(page, example, root):
+    open_map(page, example("parking", "--trace", root / "Examples/parking/arrive.trace.jsonl"))
+    page.locator("#tab-events").click()
+    page.locator("#screen").focus()
+    page.keyboard.press("+")
+    idle(page)
+    before, told = camera(page), page.locator(".events li").all_inner_texts()
+    assert told
+    page.fill("input[aria-label=Frame]", "1")
+    page.wait_for_selector("html[data-frame='1']", state="attached")
+    page.fill("input[aria-label=Frame]", "2")
+    page.wait_for_selector("html[data-frame='2']", state="attached")
+    assert page.locator(".events li").all_inner_texts() != told
+    page.get_by_role("button", name="Back to live").click()
+    idle(page)
+    assert camera(page) == before
+    assert page.locator(".events li").all_inner_texts()[-len(told):] == told
+    assert page.locator(".events li .number").last.evaluate("number => number.localName") == "span"
 
 
 def test_the_player_of_a_phone_covers_no_numbers(new_page, example, root):
