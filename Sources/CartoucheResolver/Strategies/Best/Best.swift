@@ -8,10 +8,8 @@ struct Best: Sendable {
   private var points: [ScreenPoint] = []
   private var entries: [KeptPlaces.Entry] = []
 
-  /// Candidates that a step of the budget tries.
-  private static let triesAStep: Int64 = 2
-  /// The search gives up once each view that waits was tried without a gain for this part of the budget, at the default one 150
-  /// times; 50 times where the next frame goes on with it.
+  /// The search gives up once it has spent this part of the budget without a gain, for each view that waits: at the default one on
+  /// about 150 tries with four anchors, 100 with eight; a third of that where the next frame goes on with it.
   private static func patienceShare(goesOn: Bool) -> Int64 { goesOn ? 400 : 133 }
 
   init(_ plan: Plan) {
@@ -65,9 +63,9 @@ struct Best: Sendable {
     insertFixed(ranked, table, greedy.hosts, found)
     if isOutOfTime() { return false }
     if !table.searchRules.goesOn { search.startAnew(greedy.area(table)) }
-    let tries = Best.triesAStep * Int64(table.plan.placement.budget)
+    let budget = SearchCost.step * Int64(table.plan.placement.budget)
     let isWhole = search.run(
-      tries, patience: max(1, tries / Best.patienceShare(goesOn: table.searchRules.goesOn)),
+      budget, patience: max(1, budget / Best.patienceShare(goesOn: table.searchRules.goesOn)),
       until: isOutOfTime)
     search.undo()
     return isWhole

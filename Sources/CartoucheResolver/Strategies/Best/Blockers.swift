@@ -23,6 +23,9 @@ struct Blockers: Sendable {
     }
   }
 
+  /// Has them be as many as are too many.
+  mutating func giveUp() { areTooMany = true }
+
   /// Makes room for those who are in the way of them, up to four.
   mutating func extend() { most = 4 }
 

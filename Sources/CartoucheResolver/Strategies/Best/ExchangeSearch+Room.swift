@@ -1,25 +1,26 @@
 /// Who is in the way of a view, and where else each of them has room.
 extension ExchangeSearch {
-  /// Adds those who stand in the way of a candidate. One and two are known, and only more are looked for.
-  /// - Parameter isIgnored: who is not added.
-  @inline(__always)
-  func find(
-    _ blockers: inout Blockers, of view: SearchView, at candidate: Int32, except isIgnored: (Int32) -> Bool
-  ) {
+  /// Adds those who stand in the way of a candidate. One and two are known; more are looked for among its conflicts.
+  mutating func find(_ blockers: inout Blockers, of view: SearchView, at candidate: Int32) {
     switch conflicts.count(of: candidate) {
     case 0: return
-    case 1:
-      let only = conflicts.onlyBlocker(of: candidate)
-      if !isIgnored(only) { blockers.add(only) }
+    case 1: blockers.add(conflicts.onlyBlocker(of: candidate))
     case 2:
       let (one, other) = conflicts.bothBlockers(of: candidate)
-      if !isIgnored(one) { blockers.add(one) }
-      if !isIgnored(other) { blockers.add(other) }
-    default:
-      for shape in view.shapes(of: candidate) {
-        grid.find(&blockers, meeting: table.shapes[shape].tested, except: isIgnored)
-        if blockers.areTooMany { return }
+      blockers.add(one)
+      blockers.add(other)
+    case let count:
+      for place in conflicts.find(candidate, table) {
+        let standing = conflicts.lists.candidates[place]
+        let other = conflicts.view(of: standing)
+        if table.views[Int(other)].current == standing,
+          meets(candidate, of: view, standing, of: table.views[Int(other)])
+        {
+          blockers.add(other)
+        }
       }
+      // Of two that keep their places by a hair one may be in the way of the other and not the other way round.
+      if blockers.count != count { blockers.giveUp() }
     }
   }
 
@@ -63,10 +64,12 @@ extension ExchangeSearch {
       let third = table.views[Int(blockers.views[earlier])]
       if meets(own, of: other, aside[earlier], of: third) { return false }
     }
-    var others = Blockers(atMost: 1)
-    find(&others, of: other, at: own) { blockers.contain($0) }
-    if others.areTooMany { return false }
-    if others.count == 1 { blockers.add(others.views[0]) }
+    let known = find(blockers, inTheWayOf: own, of: other)
+    switch conflicts.count(of: own) &- known.count {
+    case 0: break
+    case 1: blockers.add(conflicts.sumOfBlockers(of: own) &- known.sum)
+    default: return false
+    }
     aside[number] = own
     return true
   }
@@ -82,10 +85,24 @@ extension ExchangeSearch {
       let third = table.views[Int(blockers.views[number])]
       if meets(own, of: other, aside[number], of: third) { return false }
     }
-    if blockerCount == 0 { return true }
-    var others = Blockers(atMost: 0)
-    find(&others, of: other, at: own) { blockers.contain($0) }
-    return !others.areTooMany
+    return blockerCount == 0 || find(blockers, inTheWayOf: own, of: other).count == blockerCount
+  }
+
+  /// How many of those who are to move stand in the way of another view's candidate, and the sum of their indices.
+  @inline(__always)
+  private func find(_ blockers: Blockers, inTheWayOf own: Int32, of other: SearchView) -> (
+    count: Int32, sum: Int32
+  ) {
+    var found: (count: Int32, sum: Int32) = (0, 0)
+    for number in 0..<blockers.count {
+      let blocker = blockers.views[number]
+      let standing = table.views[Int(blocker)]
+      if standing.rank != other.rank, meets(own, of: other, standing.current, of: standing) {
+        found.count &+= 1
+        found.sum &+= blocker
+      }
+    }
+    return found
   }
 
   /// Whether a candidate meets another one, of a view that is placed before it.

@@ -11,9 +11,9 @@ extension ExchangeSearch {
       if takeFreed() { isMore = true }
       guard let view = loose.popLast() else { break }
       table.views[Int(view)].isLoose = false
-      tried += ExchangeSearch.costOfLook
+      tried += SearchCost.look
       while improve(view) {
-        tried += ExchangeSearch.costOfTry
+        tried += SearchCost.move
         isMore = true
         if takeFreed() { isMore = true }
       }
@@ -27,7 +27,7 @@ extension ExchangeSearch {
     for number in conflicts.freed.indices.reversed() {
       let candidate = conflicts.freed[number]
       let view = conflicts.view(of: candidate)
-      if table.views[Int(view)].current != SearchView.none {
+      if !waits(view) {
         loosen(view)
       } else if conflicts.count(of: candidate) == 0 {
         enter(view, at: candidate)
@@ -53,7 +53,7 @@ extension ExchangeSearch {
   /// Has a view step aside for one that waits, or go for two.
   private mutating func improve(_ index: Int32) -> Bool {
     if waits(index) { return false }
-    alone.removeAll(keepingCapacity: true)
+    if !alone.isEmpty { alone.removeAll(keepingCapacity: true) }
     var candidate = conflicts.firstAlone(of: index)
     while candidate != SearchView.none {
       if waits(conflicts.view(of: candidate)) { alone.append(candidate) }

@@ -87,7 +87,7 @@ extension ExchangeSearch {
   private mutating func sortByConflicts() -> Bool {
     let count = Int32(table.candidates.count)
     if !mayKnowConflicts(count) { return false }
-    tried += Int64(count) * ExchangeSearch.costOfLook
+    tried += Int64(count) * SearchCost.look
     refill(&ends, count: ExchangeSearch.mostClasses + 1, with: 0)
     refill(&order, count: Int(count), with: 0)
     for candidate in 0..<count { ends[conflictClass(of: candidate) + 1] += 1 }
@@ -100,14 +100,14 @@ extension ExchangeSearch {
   private mutating func mayKnowConflicts(_ count: Int32) -> Bool {
     var room = ConflictLists.keptEach * (1 + (Int(count) - 1) / ExchangeSearch.sampleStride)
     for candidate in stride(from: 0, to: count, by: ExchangeSearch.sampleStride) {
-      room -= conflicts.conflictCount(of: candidate, table)
+      room -= conflicts.find(candidate, table).count
       if room < 0 { return false }
     }
     return true
   }
 
   private mutating func conflictClass(of candidate: Int32) -> Int {
-    min(conflicts.conflictCount(of: candidate, table), ExchangeSearch.mostClasses - 1)
+    min(conflicts.find(candidate, table).count, ExchangeSearch.mostClasses - 1)
   }
 
   private mutating func put(_ candidate: Int32, into number: Int) {
@@ -148,9 +148,8 @@ extension ExchangeSearch {
     where table.views[index].wasThere && table.views[index].isYoung == isYoung {
       for candidate in table.views[index].candidates {
         guard spent < budget, table.views[index].current == SearchView.none else { break }
-        tried += ExchangeSearch.costOfLook
+        tried += SearchCost.look
         if conflicts.count(of: candidate) > mostBlockers { continue }
-        tried += ExchangeSearch.costOfTry
         _ = exchange(Int32(index), at: candidate)
       }
     }

@@ -6,15 +6,14 @@
 /// and which candidate are tried is as good as random, but always the same.
 /// Exchanges that gain nothing are made, too: they are what leads to gains. `undo` takes back those that led nowhere.
 ///
-/// Cost      to look at a candidate a number to read; to move a view O(shapes of candidates near it); to try a candidate with several
-///           in its way O(their candidates) queries of the grid, each O(views close by).
+/// Cost      to look at a candidate a number to read; to move a view O(its conflicts); to try a candidate with several in its way
+///           O(their candidates), each compared with those few who move.
 /// Source    random plateau moves with short ejection chains, and after each all exchanges of one for two close to it, as in the
 ///           local search for independent sets of Andrade, Resende and Werneck (2012); how many stand in the way of each candidate
 ///           is known (`SearchConflicts`), and of the conflict graph what the search came to (`ConflictLists`).
 struct ExchangeSearch: Sendable {
   var table = SearchTable()
   var conflicts = SearchConflicts()
-  private(set) var grid = ExchangeGrid()
   /// Views that are hidden, in no order.
   private(set) var waiting: [Int32] = []
   /// Views that somebody may be placed beside, or in the place of, because of what changed near them.
@@ -45,7 +44,6 @@ struct ExchangeSearch: Sendable {
   mutating func reserve(_ plan: Plan) {
     table.reserve(plan)
     conflicts.reserve(table)
-    grid.reserve(plan.shapeCount)
     waiting.reserveCapacity(FrameRows(plan).count)
     loose.reserveCapacity(FrameRows(plan).count)
     incumbent.reserveCapacity(FrameRows(plan).count)
@@ -55,8 +53,6 @@ struct ExchangeSearch: Sendable {
 
   /// Puts all views of the table where they stand; what is fixed is inserted after it.
   mutating func begin(_ area: Box, _ rules: SearchRules) {
-    let size = table.meanSize
-    grid.clear(area, width: size.width, height: size.height)
     conflicts.begin(table, area)
     waiting.removeAll(keepingCapacity: true)
     loose.removeAll(keepingCapacity: true)
@@ -87,15 +83,14 @@ struct ExchangeSearch: Sendable {
   var hasChanged: Bool { table.views.contains { $0.current != $0.start } }
 
   /// - Parameters:
-  ///   - budget: how many candidates of views that wait are tried, at most. What is only looked at counts for an eighth.
-  ///   - patience: after how many tries of each of them without a gain the search gives up.
+  ///   - budget: what the search may cost, at most.
+  ///   - patience: after what it has cost without a gain, for each of those that wait, the search gives up.
   ///   - isOutOfTime: ends it, between two exchanges.
   /// - Returns: whether it ended by itself.
   mutating func run(_ budget: Int64, patience: Int64, until isOutOfTime: () -> Bool) -> Bool {
     for view in table.views.indices.reversed() where table.views[view].current != SearchView.none {
       loosen(Int32(view))
     }
-    let (budget, patience) = (budget * ExchangeSearch.costOfTry, patience * ExchangeSearch.costOfTry)
     // First who has only just come: of all it must not go.
     returnThose(whoAreYoung: true, budget)
     returnThose(whoAreYoung: false, budget)
@@ -115,11 +110,10 @@ struct ExchangeSearch: Sendable {
     while spent < budget, !waiting.isEmpty, spent - gained <= patience * Int64(waiting.count) {
       if spent >= nextQuestion {
         if isOutOfTime() { return false }
-        nextQuestion = spent + ExchangeSearch.costBetweenQuestions
+        nextQuestion = spent + SearchCost.betweenQuestions
       }
-      tried += ExchangeSearch.costOfLook
+      tried += SearchCost.look
       guard let candidate = choose() else { continue }
-      tried += ExchangeSearch.costOfTry
       var isMore = exchange(conflicts.view(of: candidate), at: candidate)
       isMore = settle(budget) || isMore
       if isGain(isMore) { gained = spent }
@@ -127,19 +121,8 @@ struct ExchangeSearch: Sendable {
     return true
   }
 
-  /// What a candidate costs that is looked at, and that is tried.
-  static let costOfLook: Int64 = 1
-  static let costOfTry: Int64 = 8
-
-  /// What the search costs from one question for the time to the next: about a fiftieth of a millisecond.
-  private static let costBetweenQuestions: Int64 = 256
-
-  /// Candidates that somebody who moves gets in the way of, or out of it, for each unit of cost: where views lie in piles, to move
-  /// one takes longer than to try several.
-  private static let touchedAUnit: Int64 = 8
-
   /// What the search has cost so far, which is about as long as it took.
-  var spent: Int64 { tried &+ conflicts.touched / ExchangeSearch.touchedAUnit }
+  var spent: Int64 { tried &+ SearchCost.ofMoves(conflicts.touched) }
 
   /// A candidate of a view that waits, with few in its way: of three that are as good as random the one whose view has waited longest,
   /// so that views do not take turns; rather one with a single view in its way.
@@ -169,8 +152,9 @@ struct ExchangeSearch: Sendable {
   /// - Returns: whether more is shown now.
   mutating func exchange(_ index: Int32, at candidate: Int32) -> Bool {
     let view = table.views[Int(index)]
+    tried += SearchCost.ofTry(view)
     var blockers = Blockers(atMost: Int(mostBlockers))
-    find(&blockers, of: view, at: candidate) { _ in false }
+    find(&blockers, of: view, at: candidate)
     if blockers.areTooMany { return false }
     let mayBeLess = blockers.count > 1 && !isWorthTrying(blockers, for: view, candidate)
     if mayBeLess && !mayShowLess() { return false }
@@ -194,8 +178,7 @@ struct ExchangeSearch: Sendable {
       }
       number += 1
     }
-    let change =
-      areEquals ? change(at: candidate, blockers, aside) : change(by: view, at: candidate, blockers, aside)
+    let change = change(by: view, at: candidate, blockers, aside)
     if change < 0 {
       if !mayBeLess { return false }
       keepIncumbent()
@@ -236,38 +219,33 @@ struct ExchangeSearch: Sendable {
     return equals < 2 || equals == 2 && canAnyStepAside
   }
 
-  /// What an exchange shows more or less of where no view is more important than any other.
-  @inline(__always)
-  private func change(at candidate: Int32, _ blockers: Blockers, _ aside: SIMD4<Int32>) -> Int32 {
-    var change = SearchCounts()
-    change.add(table.candidates[Int(candidate)].isMarginal, 1)
-    for number in 0..<blockers.count {
-      change.add(table.candidates[Int(table.views[Int(blockers.views[number])].current)].isMarginal, -1)
-      if aside[number] != SearchView.none { change.add(table.candidates[Int(aside[number])].isMarginal, 1) }
-    }
-    return change.shown != 0 ? change.shown : change.marginal
-  }
-
   /// What an exchange shows more or less of: the sign of the difference at the most important level where there is one.
   @inline(__always)
   private func change(
     by view: SearchView, at candidate: Int32, _ blockers: Blockers, _ aside: SIMD4<Int32>
   ) -> Int32 {
-    // Who comes, who goes from where it stands, and who stands aside; lanes that are left over count nothing.
+    // Who comes, who goes, and who stands aside to where it counts otherwise.
     var levels = SIMD16<Int32>(repeating: .max)
     var counts = SIMD16<Int32>(repeating: 0)
     (levels[0], counts[0]) = (level(view, candidate), 1)
+    var end = 1
     for number in 0..<blockers.count {
       let other = table.views[Int(blockers.views[number])]
-      (levels[1 + number], counts[1 + number]) = (level(other, other.current), -1)
-      if aside[number] != SearchView.none {
-        (levels[8 + number], counts[8 + number]) = (level(other, aside[number]), 1)
+      let now = level(other, other.current)
+      let then = aside[number] == SearchView.none ? nil : level(other, aside[number])
+      if then == now { continue }
+      (levels[end], counts[end]) = (now, -1)
+      end &+= 1
+      if let then {
+        (levels[end], counts[end]) = (then, 1)
+        end &+= 1
       }
     }
     var (first, change) = (Int32.max, Int32(0))
-    for lane in 0..<12 where levels[lane] < first {
-      let count = counts.replacing(with: 0, where: levels .!= levels[lane]).wrappedSum()
-      if count != 0 { (first, change) = (levels[lane], count) }
+    for one in 0..<end where levels[one] < first {
+      var count: Int32 = 0
+      for other in 0..<end where levels[other] == levels[one] { count &+= counts[other] }
+      if count != 0 { (first, change) = (levels[one], count) }
     }
     return change.signum()
   }
@@ -281,7 +259,7 @@ struct ExchangeSearch: Sendable {
   // MARK: What is known of views and candidates
 
   @inline(__always)
-  func waits(_ view: Int32) -> Bool { table.views[Int(view)].current == SearchView.none }
+  func waits(_ view: Int32) -> Bool { conflicts.waits(view) }
 
   /// Whether two candidates of different views cannot both be taken.
   @inline(__always)
@@ -322,20 +300,19 @@ struct ExchangeSearch: Sendable {
 
   private mutating func stand(_ index: Int32) {
     let view = table.views[Int(index)]
-    for shape in view.shapes(of: view.current) { grid.insert(table.shapes[shape].standing, owner: index) }
     conflicts.add(index, at: view.current, table)
     counts.add(table.candidates[Int(view.current)].isMarginal, 1)
   }
 
   mutating func lift(_ index: Int32) {
     let view = table.views[Int(index)]
-    for shape in view.shapes(of: view.current) { grid.remove(table.shapes[shape].standing, owner: index) }
     conflicts.remove(index, from: view.current, table)
     counts.add(table.candidates[Int(view.current)].isMarginal, -1)
     table.views[Int(index)].current = SearchView.none
   }
 
   mutating func wait(_ view: Int32) {
+    conflicts.setWaits(view, true)
     table.views[Int(view)].waitingPlace = Int32(waiting.count)
     waiting.append(view)
   }
@@ -343,6 +320,7 @@ struct ExchangeSearch: Sendable {
   mutating func stopWaiting(_ view: Int32) {
     let place = table.views[Int(view)].waitingPlace
     table.views[Int(view)].waitingPlace = SearchView.none
+    conflicts.setWaits(view, false)
     let last = waiting.removeLast()
     if last != view {
       waiting[Int(place)] = last
@@ -352,7 +330,7 @@ struct ExchangeSearch: Sendable {
 
   /// The capacity of every array that frames reuse.
   var capacities: [Int] {
-    table.capacities + conflicts.capacities + grid.capacities
+    table.capacities + conflicts.capacities
       + [waiting.capacity, loose.capacity, incumbent.capacity, alone.capacity, order.capacity, ends.capacity]
   }
 }

@@ -8,7 +8,7 @@
 struct SearchConflicts: Sendable {
   private var candidates: ContiguousArray<Candidate> = []
   private var views: ContiguousArray<View> = []
-  /// Candidates that somebody went from, and nobody stands in the way of any longer; or one view alone.
+  /// Candidates that somebody went from, and nobody stands in the way of any longer; or, of views that wait, one view alone.
   private(set) var freed: [Int32] = []
   private(set) var loosened: [Int32] = []
 
@@ -34,6 +34,8 @@ struct SearchConflicts: Sendable {
     var firstAlone = SearchView.none
     /// How many of its candidates nobody stands in the way of.
     var freeCount: Int32
+    /// Whether it stands nowhere.
+    var waits = false
   }
 
   /// More than all views of a frame.
@@ -74,6 +76,10 @@ struct SearchConflicts: Sendable {
   @inline(__always)
   func onlyBlocker(of candidate: Int32) -> Int32 { candidates[Int(candidate)].sum }
 
+  /// The sum of the indices of all who stand in the way of a candidate, as far as it fits; of none nothing.
+  @inline(__always)
+  func sumOfBlockers(of candidate: Int32) -> Int32 { candidates[Int(candidate)].sum }
+
   /// Who stand in the way of a candidate whose count is 2.
   @inline(__always)
   func bothBlockers(of candidate: Int32) -> (Int32, Int32) {
@@ -91,6 +97,13 @@ struct SearchConflicts: Sendable {
   /// How many candidates of a view nobody stands in the way of; where it stands itself may be one of them.
   @inline(__always)
   func freeCount(of view: Int32) -> Int32 { views[Int(view)].freeCount }
+
+  /// Whether a view stands nowhere: known here, too, because it is asked for candidate after candidate.
+  @inline(__always)
+  func waits(_ view: Int32) -> Bool { views[Int(view)].waits }
+
+  @inline(__always)
+  mutating func setWaits(_ view: Int32, _ waits: Bool) { views[Int(view)].waits = waits }
 
   /// The first of the candidates that a view alone stands in the way of, and the one after it.
   @inline(__always)
@@ -161,7 +174,7 @@ struct SearchConflicts: Sendable {
         let remaining = candidates[other].sum &- view
         candidates[other].sum = remaining
         link(other, to: remaining, &candidates, &views)
-        loosened.append(Int32(truncatingIfNeeded: other))
+        if views[Int(candidates[other].view)].waits { loosened.append(Int32(truncatingIfNeeded: other)) }
       } else {
         unlink(other, &candidates, &views)
         views[Int(candidates[other].view)].freeCount &+= 1
@@ -191,9 +204,10 @@ struct SearchConflicts: Sendable {
     }
   }
 
-  /// How many candidates of other views somebody at a candidate is in the way of.
-  mutating func conflictCount(of candidate: Int32, _ table: SearchTable) -> Int {
-    lists.find(candidate, of: table.views[Int(view(of: candidate))], table).count
+  /// The candidates of other views that somebody at a candidate is in the way of.
+  /// - Returns: where they are in `lists`, until others are looked for.
+  mutating func find(_ candidate: Int32, _ table: SearchTable) -> Range<Int> {
+    lists.find(candidate, of: table.views[Int(view(of: candidate))], table)
   }
 
   /// Begins to count anew what comes and goes.
