@@ -87,10 +87,14 @@ extension ExchangeSearch {
   private mutating func sortByConflicts() -> Bool {
     let count = Int32(table.candidates.count)
     if !mayKnowConflicts(count) { return false }
-    tried += Int64(count) * SearchCost.look
     refill(&ends, count: ExchangeSearch.mostClasses + 1, with: 0)
     refill(&order, count: Int(count), with: 0)
-    for candidate in 0..<count { ends[conflictClass(of: candidate) + 1] += 1 }
+    var known = 0
+    for candidate in 0..<count {
+      known += conflicts.find(candidate, table).count
+      ends[conflictClass(of: candidate) + 1] += 1
+    }
+    tried += SearchCost.ofListing(known)
     for number in 1...ExchangeSearch.mostClasses { ends[number] += ends[number - 1] }
     for candidate in 0..<count { put(candidate, into: conflictClass(of: candidate)) }
     return true

@@ -18,6 +18,9 @@ enum SearchCost {
   /// - Parameter touched: of how many candidates somebody who moved got in the way, or out of it.
   static func ofMoves(_ touched: Int64) -> Int64 { touched / 4 }
 
+  /// To look for all conflicts before the search.
+  static func ofListing(_ conflicts: Int) -> Int64 { Int64(conflicts) / 2 }
+
   /// From one question for the time to the next: about a fiftieth of a millisecond.
   static let betweenQuestions: Int64 = 512
 }
