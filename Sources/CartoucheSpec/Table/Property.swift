@@ -35,36 +35,41 @@ package struct Property<Owner: SpecType>: Sendable {
       defaultValue: defaultValue)
   }
 
+  /// - Parameter keyPath: where its owner has it. Made when it is first asked for: for all properties that takes longer than to read
+  ///   a small spec.
   package init<Value>(
-    _ name: String, _ keyPath: any WritableKeyPath<Owner, Value> & Sendable, _ codec: Codec<Value>,
-    _ summary: String
+    _ name: String,
+    _ keyPath: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Owner, Value> & Sendable,
+    _ codec: Codec<Value>, _ summary: String
   ) {
     self.name = name
     self.summary = summary
-    readValue = { codec.read($0, &$1[keyPath: keyPath], &$2) }
-    copy = { $1[keyPath: keyPath] = $0[keyPath: keyPath] }
+    readValue = { codec.read($0, &$1[keyPath: keyPath()], &$2) }
+    copy = { $1[keyPath: keyPath()] = $0[keyPath: keyPath()] }
     shape = codec.shape
-    print = { codec.printed($0[keyPath: keyPath]) }
+    print = { codec.printed($0[keyPath: keyPath()]) }
   }
 
   /// A property of a part that the owner's copies share.
   package init<Part, Value>(
-    _ name: String, _ part: any WritableKeyPath<Owner, Shared<Part>> & Sendable,
-    _ keyPath: any WritableKeyPath<Part, Value> & Sendable, _ codec: Codec<Value>, _ summary: String
+    _ name: String,
+    _ part: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Owner, Shared<Part>> & Sendable,
+    _ keyPath: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Part, Value> & Sendable,
+    _ codec: Codec<Value>, _ summary: String
   ) {
     self.name = name
     self.summary = summary
     readValue = { node, owner, decoder in
-      owner[keyPath: part] = owner[keyPath: part].changed {
-        codec.read(node, &$0[keyPath: keyPath], &decoder)
+      owner[keyPath: part()] = owner[keyPath: part()].changed {
+        codec.read(node, &$0[keyPath: keyPath()], &decoder)
       }
     }
     copy = { other, owner in
-      let value = other[keyPath: part].content[keyPath: keyPath]
-      owner[keyPath: part] = owner[keyPath: part].changed { $0[keyPath: keyPath] = value }
+      let value = other[keyPath: part()].content[keyPath: keyPath()]
+      owner[keyPath: part()] = owner[keyPath: part()].changed { $0[keyPath: keyPath()] = value }
     }
     shape = codec.shape
-    print = { codec.printed($0[keyPath: part].content[keyPath: keyPath]) }
+    print = { codec.printed($0[keyPath: part()].content[keyPath: keyPath()]) }
   }
 
   /// A property that other versions will read.
@@ -80,16 +85,17 @@ package struct Property<Owner: SpecType>: Sendable {
 
   /// The row of a property that a type shares with one that it holds.
   package init<Part: SpecType>(
-    _ row: Property<Part>, in keyPath: any WritableKeyPath<Owner, Part> & Sendable
+    _ row: Property<Part>,
+    in keyPath: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Owner, Part> & Sendable
   ) {
     name = row.name
     summary = row.summary
-    readValue = { row.read($0, &$1[keyPath: keyPath], &$2) }
-    copy = { row.copy($0[keyPath: keyPath], &$1[keyPath: keyPath]) }
+    readValue = { row.read($0, &$1[keyPath: keyPath()], &$2) }
+    copy = { row.copy($0[keyPath: keyPath()], &$1[keyPath: keyPath()]) }
     support = row.support
     isZoomDependent = row.isZoomDependent
     shape = row.shape
-    print = { row.print($0[keyPath: keyPath]) }
+    print = { row.print($0[keyPath: keyPath()]) }
   }
 
   /// Puts the default back: what `null` means.
