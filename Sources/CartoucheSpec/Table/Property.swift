@@ -35,8 +35,8 @@ package struct Property<Owner: SpecType>: Sendable {
       defaultValue: defaultValue)
   }
 
-  /// - Parameter keyPath: where its owner has it. Made when it is first asked for: for all properties that takes longer than to read
-  ///   a small spec.
+  /// - Parameter keyPath: where its owner has it. Made where it is asked for: to make those of all properties takes longer than to read a
+  ///   small spec.
   package init<Value>(
     _ name: String,
     _ keyPath: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Owner, Value> & Sendable,

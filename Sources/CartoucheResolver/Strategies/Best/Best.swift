@@ -8,9 +8,9 @@ struct Best: Sendable {
   private var points: [ScreenPoint] = []
   private var entries: [KeptPlaces.Entry] = []
 
-  /// The search gives up once it has spent this part of the budget without a gain, for each view that waits: at the default one on
-  /// about 150 tries with four anchors, 100 with eight; a third of that where the next frame goes on with it.
-  private static func patienceShare(goesOn: Bool) -> Int64 { goesOn ? 400 : 133 }
+  /// The search gives up once it has spent this part of the budget without a gain, for each view that waits; sooner where the next frame
+  /// goes on with it.
+  private static func patienceShare(goesOn: Bool) -> Int64 { goesOn ? 300 : 100 }
 
   init(_ plan: Plan) {
     search.reserve(plan)
@@ -62,8 +62,8 @@ struct Best: Sendable {
     guard search.isNeeded else { return true }
     insertFixed(ranked, table, greedy.hosts, found)
     if isOutOfTime() { return false }
-    if !table.searchRules.goesOn { search.startAnew(greedy.area(table)) }
     let budget = SearchCost.step * Int64(table.plan.placement.budget)
+    if !table.searchRules.goesOn { search.startAnew(greedy.area(table), budget) }
     let isWhole = search.run(
       budget, patience: max(1, budget / Best.patienceShare(goesOn: table.searchRules.goesOn)),
       until: isOutOfTime)

@@ -1,40 +1,52 @@
 /// Who is in the way of a view, and where else each of them has room.
 extension ExchangeSearch {
-  /// Adds those who stand in the way of a candidate. One and two are known; more are looked for among its conflicts.
-  mutating func find(_ blockers: inout Blockers, of view: SearchView, at candidate: Int32) {
-    switch conflicts.count(of: candidate) {
-    case 0: return
-    case 1: blockers.add(conflicts.onlyBlocker(of: candidate))
-    case 2:
-      let (one, other) = conflicts.bothBlockers(of: candidate)
-      blockers.add(one)
-      blockers.add(other)
-    case let count:
-      for place in conflicts.find(candidate, table) {
+  /// Those who stand in the way of a candidate, of which there are four at most. One and two are known, and more are looked for among its
+  /// conflicts; nil: too many of them are not there.
+  ///
+  /// Who is in the way of a candidate need not be in its conflicts, but where shapes are tested larger or smaller than they stand; then one
+  /// or two who are missing are known again.
+  mutating func blockers(of view: SearchView, at candidate: Int32) -> Blockers? {
+    var blockers = Blockers()
+    var missing = conflicts.standing(inTheWayOf: candidate)
+    if missing.count > 2 {
+      let list = conflicts.find(candidate, table)
+      tried += SearchCost.ofMoves(Int64(list.count))
+      for place in list {
         let standing = conflicts.lists.candidates[place]
         let other = conflicts.view(of: standing)
         if table.views[Int(other)].current == standing,
           meets(candidate, of: view, standing, of: table.views[Int(other)])
         {
           blockers.add(other)
+          missing.remove(other)
+          if missing.count == 0 { break }
         }
       }
-      // Of two that keep their places by a hair one may be in the way of the other and not the other way round.
-      if blockers.count != count { blockers.giveUp() }
     }
+    switch missing.count {
+    case 0: break
+    case 1: blockers.add(missing.sum)
+    case 2:
+      let (one, other) = missing.both
+      blockers.add(one)
+      blockers.add(other)
+    default: return nil
+    }
+    return blockers
   }
 
   /// Another candidate of a view in the way that is free once the exchange is made; `none`: there is none.
   ///
   /// The search begins somewhere, so that those who stand aside do not crowd at their first anchors.
   @inline(__always)
-  func freeCandidate(
+  mutating func freeCandidate(
     of other: SearchView, besides candidate: Int32, of view: SearchView, _ blockers: Blockers,
     _ aside: SIMD4<Int32>, _ count: Int
   ) -> Int32 {
     // Alone it has what is free already, because it is not in its own way.
     if blockers.count == 1, !canStepAside(blockers.views[0]) { return SearchView.none }
     let all = other.endCandidate &- other.firstCandidate
+    tried += SearchCost.ofSearch(all)
     var next = other.firstCandidate &+ random.peek(below: all)
     for _ in 0..<all {
       defer { next = next &+ 1 == other.endCandidate ? other.firstCandidate : next &+ 1 }
@@ -64,10 +76,10 @@ extension ExchangeSearch {
       let third = table.views[Int(blockers.views[earlier])]
       if meets(own, of: other, aside[earlier], of: third) { return false }
     }
-    let known = find(blockers, inTheWayOf: own, of: other)
-    switch conflicts.count(of: own) &- known.count {
+    let others = standing(inTheWayOf: own, of: other, besides: blockers)
+    switch others.count {
     case 0: break
-    case 1: blockers.add(conflicts.sumOfBlockers(of: own) &- known.sum)
+    case 1: blockers.add(others.sum)
     default: return false
     }
     aside[number] = own
@@ -85,24 +97,23 @@ extension ExchangeSearch {
       let third = table.views[Int(blockers.views[number])]
       if meets(own, of: other, aside[number], of: third) { return false }
     }
-    return blockerCount == 0 || find(blockers, inTheWayOf: own, of: other).count == blockerCount
+    return blockerCount == 0 || standing(inTheWayOf: own, of: other, besides: blockers).count == 0
   }
 
-  /// How many of those who are to move stand in the way of another view's candidate, and the sum of their indices.
+  /// Who stands in the way of another view's candidate and is not to move.
   @inline(__always)
-  private func find(_ blockers: Blockers, inTheWayOf own: Int32, of other: SearchView) -> (
-    count: Int32, sum: Int32
-  ) {
-    var found: (count: Int32, sum: Int32) = (0, 0)
+  private func standing(inTheWayOf own: Int32, of other: SearchView, besides blockers: Blockers)
+    -> SearchConflicts.Standing
+  {
+    var all = conflicts.standing(inTheWayOf: own)
     for number in 0..<blockers.count {
       let blocker = blockers.views[number]
       let standing = table.views[Int(blocker)]
       if standing.rank != other.rank, meets(own, of: other, standing.current, of: standing) {
-        found.count &+= 1
-        found.sum &+= blocker
+        all.remove(blocker)
       }
     }
-    return found
+    return all
   }
 
   /// Whether a candidate meets another one, of a view that is placed before it.

@@ -49,14 +49,15 @@ extension ExchangeSearch {
 
   /// Places all views anew, if many wait, all are equals, none was there in the last frame, and that shows more than they do where they
   /// stand.
-  mutating func startAnew(_ area: Box) {
+  /// - Parameter budget: of the search; half of it may the start cost.
+  mutating func startAnew(_ area: Box, _ budget: Int64) {
     guard waiting.count * ExchangeSearch.mostViewsForOneThatWaits >= table.views.count, areEquals,
       !table.views.contains(where: { $0.wasThere })
     else { return }
     let isCrowd = waiting.count >= ExchangeSearch.crowd
     if isCrowd {
       sortAlongDiagonal(area)
-    } else if !sortByConflicts() {
+    } else if !sortByConflicts(budget / 2) {
       return
     }
     let before = counts
@@ -83,36 +84,40 @@ extension ExchangeSearch {
   }
 
   /// Puts all candidates into `order`, by how many they are in the way of.
-  /// - Returns: false: they are so many that to know them would take longer than it is worth.
-  private mutating func sortByConflicts() -> Bool {
+  /// - Returns: false: they are so many that to know them would cost more than a part of the budget, or there is no room for all.
+  private mutating func sortByConflicts(_ budget: Int64) -> Bool {
     let count = Int32(table.candidates.count)
-    if !mayKnowConflicts(count) { return false }
+    guard let estimate = estimatedConflicts(count), SearchCost.ofListing(estimate) <= budget else {
+      return false
+    }
     refill(&ends, count: ExchangeSearch.mostClasses + 1, with: 0)
     refill(&order, count: Int(count), with: 0)
     var known = 0
     for candidate in 0..<count {
-      known += conflicts.find(candidate, table).count
-      ends[conflictClass(of: candidate) + 1] += 1
+      let found = conflicts.find(candidate, table).count
+      known += found
+      ends[ExchangeSearch.conflictClass(found) + 1] += 1
     }
     tried += SearchCost.ofListing(known)
     for number in 1...ExchangeSearch.mostClasses { ends[number] += ends[number - 1] }
-    for candidate in 0..<count { put(candidate, into: conflictClass(of: candidate)) }
-    return true
-  }
-
-  /// Whether there is room to keep all conflicts, as some of the candidates tell.
-  private mutating func mayKnowConflicts(_ count: Int32) -> Bool {
-    var room = ConflictLists.keptEach * (1 + (Int(count) - 1) / ExchangeSearch.sampleStride)
-    for candidate in stride(from: 0, to: count, by: ExchangeSearch.sampleStride) {
-      room -= conflicts.find(candidate, table).count
-      if room < 0 { return false }
+    for candidate in 0..<count {
+      put(candidate, into: ExchangeSearch.conflictClass(conflicts.find(candidate, table).count))
     }
     return true
   }
 
-  private mutating func conflictClass(of candidate: Int32) -> Int {
-    min(conflicts.find(candidate, table).count, ExchangeSearch.mostClasses - 1)
+  /// How many conflicts there are, as some of the candidates tell; nil: there is no room to keep them all.
+  private mutating func estimatedConflicts(_ count: Int32) -> Int? {
+    let room = ConflictLists.keptEach * (1 + (Int(count) - 1) / ExchangeSearch.sampleStride)
+    var found = 0
+    for candidate in stride(from: 0, to: count, by: ExchangeSearch.sampleStride) {
+      found += conflicts.find(candidate, table).count
+      if found > room { return nil }
+    }
+    return found * ExchangeSearch.sampleStride
   }
+
+  private static func conflictClass(_ conflicts: Int) -> Int { min(conflicts, mostClasses - 1) }
 
   private mutating func put(_ candidate: Int32, into number: Int) {
     order[Int(ends[number])] = candidate

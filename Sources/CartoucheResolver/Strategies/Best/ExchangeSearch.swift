@@ -149,20 +149,18 @@ struct ExchangeSearch: Sendable {
   // MARK: Exchanges
 
   /// Tries one candidate of a view that waits.
+  /// - Parameter candidate: no more than `mostBlockers` stand in its way.
   /// - Returns: whether more is shown now.
   mutating func exchange(_ index: Int32, at candidate: Int32) -> Bool {
     let view = table.views[Int(index)]
-    tried += SearchCost.ofTry(view)
-    var blockers = Blockers(atMost: Int(mostBlockers))
-    find(&blockers, of: view, at: candidate)
-    if blockers.areTooMany { return false }
+    tried += SearchCost.move
+    guard var blockers = blockers(of: view, at: candidate) else { return false }
     let mayBeLess = blockers.count > 1 && !isWorthTrying(blockers, for: view, candidate)
     if mayBeLess && !mayShowLess() { return false }
     // Where they stand aside; `none`: they wait.
     var aside = SIMD4<Int32>(repeating: SearchView.none)
     var evicted = 0
     var number = 0
-    blockers.extend()
     while number < blockers.count {
       let other = table.views[Int(blockers.views[number])]
       aside[number] = freeCandidate(of: other, besides: candidate, of: view, blockers, aside, number)
@@ -183,10 +181,9 @@ struct ExchangeSearch: Sendable {
       if !mayBeLess { return false }
       keepIncumbent()
     }
-    for number in 0..<blockers.count {
-      let other = blockers.views[number]
-      if aside[number] == SearchView.none { hide(other) } else { lift(other) }
-    }
+    // First who waits then, because what the others leave is offered to those who wait.
+    for number in 0..<blockers.count where aside[number] == SearchView.none { hide(blockers.views[number]) }
+    for number in 0..<blockers.count where aside[number] != SearchView.none { lift(blockers.views[number]) }
     for number in 0..<blockers.count where aside[number] != SearchView.none {
       place(blockers.views[number], at: aside[number])
       loosen(blockers.views[number])

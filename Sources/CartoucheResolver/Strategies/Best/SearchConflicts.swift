@@ -76,19 +76,38 @@ struct SearchConflicts: Sendable {
   @inline(__always)
   func onlyBlocker(of candidate: Int32) -> Int32 { candidates[Int(candidate)].sum }
 
-  /// The sum of the indices of all who stand in the way of a candidate, as far as it fits; of none nothing.
+  /// Those who stand in the way of a candidate.
   @inline(__always)
-  func sumOfBlockers(of candidate: Int32) -> Int32 { candidates[Int(candidate)].sum }
+  func standing(inTheWayOf candidate: Int32) -> Standing {
+    let known = candidates[Int(candidate)]
+    return Standing(count: known.count, sum: known.sum, squares: known.squares)
+  }
 
-  /// Who stand in the way of a candidate whose count is 2.
-  @inline(__always)
-  func bothBlockers(of candidate: Int32) -> (Int32, Int32) {
-    let (sum, squares) = (Int64(candidates[Int(candidate)].sum), candidates[Int(candidate)].squares)
-    // 2 (a² + b²) − (a + b)² = (a − b)², less than 2^46, of which a square root is exact.
-    let difference = Int64(Double(2 &* squares &- sum &* sum).squareRoot())
-    return (
-      Int32(truncatingIfNeeded: (sum &- difference) / 2), Int32(truncatingIfNeeded: (sum &+ difference) / 2)
-    )
+  /// Some views: how many they are, and of one or two who they are.
+  struct Standing {
+    private(set) var count: Int32
+    /// Of their indices: of one its own, of none nothing.
+    private(set) var sum: Int32
+    fileprivate(set) var squares: Int64
+
+    /// Leaves out one of them.
+    @inline(__always)
+    mutating func remove(_ view: Int32) {
+      count &-= 1
+      sum &-= view
+      squares &-= Int64(view) &* Int64(view)
+    }
+
+    /// Who two are.
+    @inline(__always)
+    var both: (Int32, Int32) {
+      let sum = Int64(sum)
+      // 2 (a² + b²) − (a + b)² = (a − b)², less than 2^46, of which a square root is exact.
+      let difference = Int64(Double(2 &* squares &- sum &* sum).squareRoot())
+      return (
+        Int32(truncatingIfNeeded: (sum &- difference) / 2), Int32(truncatingIfNeeded: (sum &+ difference) / 2)
+      )
+    }
   }
 
   /// Whether each candidate has one shape, and none is a circle.
