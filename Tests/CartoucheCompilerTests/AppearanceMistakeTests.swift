@@ -65,6 +65,13 @@ import Testing
     #expect(found(in: text) == expected(mistake.rule, at: text))
   }
 
+  @Test func aNumberThatHasToBeWholeIsToldSo() {
+    let found = findings(in: "version: 1\nplacement: { budget: 1.5 }")
+    #expect(
+      found.first { $0.rule == "wrong-type" }?.message
+        == "expected a number of search steps, a whole one, found the number 1.5")
+  }
+
   @Test func mapboxsNameForTheNumberOfMembersIsAnsweredWithOurs() {
     let found = findings(in: "version: 1\nclusters: { x: { title: '{point_count}' } }")
     #expect(found.first { $0.rule == "unknown-aggregate" }?.help == "did you mean `{count}`?")

@@ -39,7 +39,7 @@ extension Codec where Content == Int {
       guard decoder.log.errorCount == before else { return nil }
       guard value == value.rounded() else {
         decoder.log.report(
-          .wrongType, "expected \(what), found the number \(node.string)", at: node.location)
+          .wrongType, "expected \(what), a whole one, found the number \(node.string)", at: node.location)
         return nil
       }
       return Int(value)
