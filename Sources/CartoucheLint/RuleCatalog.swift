@@ -21,6 +21,7 @@ package let ruleCatalog: [any Rule.Type] = [
   HiddenSubtitle.self,
   HighlightedWhileDisabled.self,
   HoleOutsideRing.self,
+  IgnoredBudget.self,
   IgnoredCollisionShape.self,
   IgnoredGap.self,
   IgnoredOverlap.self,

@@ -121,7 +121,7 @@ import Testing
     "a rectangle": Place("avoid", "{ regions: [", "] }", ["width: 9", "height: 9"]),
     "`avoid`": Place("avoid", of: ["strict": ["layers: [poi]"]]),
     "a camera": Place("camera", of: ["zoom": ["center: [24.95, 60.17]"]]),
-    "`placement`": Place("placement"),
+    "`placement`": Place("placement", of: ["budget": ["strategy: best"]]),
     "a puck": Place("puck", "", "", ["coordinate: [24.9, 60.1]", "radius: 9"]),
     "a source": Place("sources", "{ cafes: ", " }", ["data: cafes.geojson"]),
     "a layer": Place(
