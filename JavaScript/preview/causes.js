@@ -19,7 +19,7 @@ const CAUSES = {
   puck: ["#3d8fd1", "Every candidate covers the puck."],
   avoidRegion: ["#b8860b", "Every candidate covers an avoided region."],
   avoidLayer: ["#8458b8", "Every candidate covers an avoided layer."],
-  collision: ["#d55e00", "Every candidate collides with a view that was placed before it."],
+  collision: ["#d55e00", "Every candidate collides with a view that has its place."],
 };
 
 /** From what was decided last, which a spec can do something about, to what never took part. */

@@ -96,9 +96,10 @@ extension Topic {
       )
     case .collision:
       (
-        "All its candidates stand on something that was placed before it.",
-        "`by` names it; a higher `priority`, more anchors, `allowOverlap: true` there or `obstacle: false` on the "
-          + "other one help. `cartouche resolve --explain` shows every candidate."
+        "All its candidates stand on something that has its place; with the strategy `greedy` it was placed before.",
+        "`by` names it, or one of several; `placement: { strategy: best }`, a higher `priority`, more anchors, "
+          + "`allowOverlap: true` there or `obstacle: false` on the other one help. `cartouche resolve --explain` "
+          + "shows every candidate."
       )
     }
   }
