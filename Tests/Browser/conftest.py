@@ -72,11 +72,16 @@ def plan(program, server):
 
 @pytest.fixture(scope="session")
 def browser():
-    """Headless Chromium, one for all tests. WebGL is computed by SwiftShader, so that every machine draws the same."""
+    """Headless Chromium, one for all tests. WebGL is computed by SwiftShader, so that every machine draws the same; no other
+    machine has an address.
+    """
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"),
-            args=["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+            args=[
+                "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
+                "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+            ],
         )
         yield browser
         browser.close()

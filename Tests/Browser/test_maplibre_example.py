@@ -19,6 +19,7 @@ def hotels(new_page, server, program, root):
         # The page checks that these are the very bytes of the release.
         route.fulfill(body=server.body("/maplibre-gl/" + name), content_type=kind, headers={"Access-Control-Allow-Origin": "*"})
 
+    page.expected = [r"asked another machine: https://(unpkg\.com/maplibre-gl@|tiles\.openfreemap\.org/styles/)"]
     page.context.route("https://unpkg.com/maplibre-gl@*/dist/*", library)
     page.context.route("https://tiles.openfreemap.org/styles/*", lambda route: route.fulfill(body=json.dumps(STYLE), content_type="application/json"))
     page.goto(server.url + "/Examples/maplibre/index.html")
