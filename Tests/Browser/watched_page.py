@@ -12,7 +12,7 @@ class PageWatch:
     def __init__(self, context):
         self.context = context
         self.complaints = []
-        # To hold each request up and let it go on takes a third of the time that a page needs for its modules.
+        # Told and not held up, which would take its time for each of a page's many modules; no other machine has an address anyway.
         context.on("request", self.asked)
         self.page = context.new_page()
         self.page.set_default_timeout(15_000)
