@@ -1,10 +1,9 @@
 /// Who is in the way of a view, and where else each of them has room.
 extension ExchangeSearch {
   /// Those who stand in the way of a candidate, of which there are four at most. One and two are known, and more are looked for among its
-  /// conflicts; nil: too many of them are not there.
+  /// conflicts; nil: more than two of them are not found there.
   ///
-  /// Who is in the way of a candidate need not be in its conflicts, but where shapes are tested larger or smaller than they stand; then one
-  /// or two who are missing are known again.
+  /// They are found there but where shapes are tested larger or smaller than they stand, and one or two who are missing are known as well.
   mutating func blockers(of view: SearchView, at candidate: Int32) -> Blockers? {
     var blockers = Blockers()
     var missing = conflicts.standing(inTheWayOf: candidate)

@@ -86,7 +86,7 @@ struct SearchConflicts: Sendable {
   /// Some views: how many they are, and of one or two who they are.
   struct Standing {
     private(set) var count: Int32
-    /// Of their indices: of one its own, of none nothing.
+    /// Of their indices: of one its own; where there is none it says nothing.
     private(set) var sum: Int32
     fileprivate(set) var squares: Int64
 
