@@ -12,13 +12,13 @@ import importlib.util
 import json
 import math
 import pathlib
-import shutil
 import sys
 
 from playwright.sync_api import sync_playwright
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1] / "Tests/Browser"))
+import chromium  # noqa: E402
 from file_server import FileServer  # noqa: E402
 from glyphs import Font  # noqa: E402
 
@@ -37,10 +37,7 @@ def main():
     wheel = pathlib.Path(importlib.util.find_spec("maplibre").origin).parent
     with FileServer({"/maplibre-gl/": wheel / "srcjs", "/measure/": HERE}) as server, sync_playwright() as playwright:
         server.files["/page.html"] = PAGE
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"),
-            args=["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
-        )
+        browser = chromium.launch(playwright)
         is_first = True
         for line in sys.stdin:
             trace = json.loads(line)

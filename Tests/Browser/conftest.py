@@ -4,9 +4,9 @@ import importlib.util
 import os
 import pathlib
 import re
-import shutil
 import subprocess
 
+import chromium
 import pytest
 from file_server import FileServer
 from playwright.sync_api import sync_playwright
@@ -72,17 +72,9 @@ def plan(program, server):
 
 @pytest.fixture(scope="session")
 def browser():
-    """Headless Chromium, one for all tests. WebGL is computed by SwiftShader, so that every machine draws the same; no other
-    machine has an address.
-    """
+    """Headless Chromium, one for all tests."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"),
-            args=[
-                "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
-                "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-            ],
-        )
+        browser = chromium.launch(playwright)
         yield browser
         browser.close()
 
