@@ -18,6 +18,7 @@ struct MarkTable {
   }
 
   /// The byte offset of the scalar with this index. `bytes` is the whole source.
+  @inline(__always)
   mutating func byteOffset(_ index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     if isASCII { return min(base + index, end) }
     while scalar < index, offset < end {

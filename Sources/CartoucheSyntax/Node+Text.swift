@@ -107,20 +107,16 @@ extension NodeRecord {
 @inline(__always)
 func areEqual(_ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>) -> Bool {
   guard one.count == other.count else { return false }
-  var offset = 0
-  if one.count >= 8 {
-    let (one, other) = (UnsafeRawBufferPointer(one), UnsafeRawBufferPointer(other))
-    while offset + 8 <= one.count {
-      guard
-        one.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-          == other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      else { return false }
-      offset += 8
-    }
+  guard one.count >= 8 else {
+    for offset in one.indices where one[offset] != other[offset] { return false }
+    return true
   }
-  while offset < one.count {
-    guard one[offset] == other[offset] else { return false }
-    offset += 1
+  let (words, otherWords) = (UnsafeRawBufferPointer(one), UnsafeRawBufferPointer(other))
+  func differ(at offset: Int) -> Bool {
+    words.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      != otherWords.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }
-  return true
+  // The last eight bytes may overlap those before them.
+  for offset in stride(from: 0, to: one.count - 8, by: 8) where differ(at: offset) { return false }
+  return !differ(at: one.count - 8)
 }

@@ -28,6 +28,7 @@ struct YAMLReader: ~Copyable {
   }
 
   /// The next event, or why there is none. Its texts are valid until the next call.
+  @inline(__always)
   mutating func next() throws(YAMLFailure) -> YAMLEvent {
     yaml_event_delete(event)
     guard yaml_parser_parse(parser, event) == 1 else { throw failure() }
