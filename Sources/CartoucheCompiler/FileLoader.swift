@@ -41,5 +41,11 @@ func simplified(_ path: String) -> String {
   for part in path.split(separator: "/") where part != "." {
     if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
   }
-  return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+  // By hand, because `joined` looks its types up while the program runs, which takes as long as to read some annotations.
+  var result = path.hasPrefix("/") ? "/" : ""
+  for (index, part) in parts.enumerated() {
+    if index > 0 { result += "/" }
+    result.append(contentsOf: part)
+  }
+  return result
 }

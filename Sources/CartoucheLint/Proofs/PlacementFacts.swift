@@ -69,14 +69,14 @@ final class PlacementFacts: Sendable {
     return !hasStates(row) && own.flags.isDisjoint(with: Self.unknown) && own.width > 0 && own.height > 0
       && (drivenLists.isEmpty || !drivenLists.contains(own.anchorList))
       && anchors(row).count <= Self.mostAnchors
-      && (drives.isEmpty || drivenProperties(row).isSubset(of: Self.followed))
+      && drives(row).allSatisfy { Self.followed.contains($0.property) }
   }
 
   /// What decides whether an annotation may be shown at a zoom.
   private static let showing: [AnnotationProperty] = [.visible, .minZoom, .maxZoom]
 
   /// What zoom may decide about an annotation of which something is certain.
-  private static let followed: Set<AnnotationProperty> = [
+  private static let followed: [AnnotationProperty] = [
     .width, .height, .priority, .zPriority, .visible, .minZoom, .maxZoom,
   ]
 

@@ -3,19 +3,21 @@ package import CartoucheSyntax
 
 /// How values of one type are read from nodes.
 package struct Codec<Content>: Sendable {
-  /// What a message says was expected: "a number of points".
-  package let expectation: String
   package let shape: Shape
+  private let describe: @Sendable () -> String
   private let decode: @Sendable (Node, inout Content, inout Decoder) -> Void
   private var print: @Sendable (Content) -> PlainValue? = { _ in nil }
 
-  /// - Parameter decode: reads a node that holds something over the value that is there; reports what is wrong
-  ///   and then leaves the value as it is.
+  /// - Parameters:
+  ///   - expectation: what a message says was expected. Put together where it is said: to do so for all properties takes
+  ///     longer than to read a small spec.
+  ///   - decode: reads a node that holds something over the value that is there; reports what is wrong and then leaves
+  ///     the value as it is.
   package init(
-    _ expectation: String, _ shape: Shape = .anything,
+    _ expectation: @autoclosure @escaping @Sendable () -> String, _ shape: Shape = .anything,
     decode: @escaping @Sendable (Node, inout Content, inout Decoder) -> Void
   ) {
-    self.expectation = expectation
+    describe = expectation
     self.shape = shape
     self.decode = decode
   }
@@ -26,6 +28,9 @@ package struct Codec<Content>: Sendable {
   ) {
     self.init(shape.expectation, shape, decode: decode)
   }
+
+  /// What a message says was expected: "a number of points".
+  package var expectation: String { describe() }
 
   /// The codec, with how a spec writes its values: nil where there is nothing to write. For defaults.
   package func printing(_ print: @escaping @Sendable (Content) -> PlainValue?) -> Codec {
@@ -58,12 +63,12 @@ package struct Codec<Content>: Sendable {
 extension Codec {
   /// A codec for what a scalar alone tells.
   static func scalar(
-    _ expectation: String, _ shape: Shape = .anything,
+    _ expectation: @autoclosure @escaping @Sendable () -> String, _ shape: Shape = .anything,
     _ parse: @escaping @Sendable (Node, inout Decoder) -> Content?
   ) -> Codec {
-    Codec(expectation, shape) { node, value, decoder in
+    Codec(expectation(), shape) { node, value, decoder in
       guard node.kind == .scalar else {
-        decoder.wrongType(node, expected: expectation)
+        decoder.wrongType(node, expected: expectation())
         return
       }
       if let parsed = parse(node, &decoder) { value = parsed }

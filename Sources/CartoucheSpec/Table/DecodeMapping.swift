@@ -119,7 +119,7 @@ extension Decoder {
   }
 
   /// Tells, once for each property, that a version does not honour what is written.
-  fileprivate mutating func noteSupport<Owner>(of row: Property<Owner>, at key: Node) {
+  fileprivate mutating func noteSupport<Owner: SpecType>(of row: Property<Owner>, at key: Node) {
     guard log.isFirst("\(Owner.title).\(row.name)") else { return }
     log.report(
       .notSupportedYet, "`\(row.name)` is known and not supported yet", at: key.location,

@@ -8,11 +8,12 @@ extension Decoder {
   ///   - shape: what the value must look like.
   ///   - expectation: the same, as messages say it.
   package mutating func hasValue(
-    _ node: Node, hasDefault: Bool = false, _ shape: Shape = .text, expected expectation: String = "a text"
+    _ node: Node, hasDefault: Bool = false, _ shape: Shape = .text,
+    expected expectation: @autoclosure () -> String = "a text"
   ) -> Bool {
     if node.isUntaggedValue { return true }
     if let tag = node.tag {
-      reportTag(tag, node, shape, expectation)
+      reportTag(tag, node, shape, expectation())
       return false
     }
     // A bad alias or the end of a broken file: already reported.

@@ -1,7 +1,9 @@
 package import CartoucheSyntax
 
 /// One row of a property table.
-package struct Property<Owner: SpecType>: Sendable {
+///
+/// `Owner` need not be a `SpecType`: to look that up for each while the program runs takes as long as to read some annotations.
+package struct Property<Owner>: Sendable {
   /// As a spec spells it.
   package let name: String
   /// One sentence.
@@ -24,16 +26,6 @@ package struct Property<Owner: SpecType>: Sendable {
 
   /// What it is in `owner`, as a spec writes it; nil where that is nothing.
   package func printedValue(in owner: Owner) -> PlainValue? { print(owner) }
-
-  /// What it is when nothing is written; nil where that is nothing, or depends on other properties.
-  package var defaultValue: PlainValue? { print(Owner()) }
-
-  /// The row without its type.
-  package var description: RowDescription {
-    RowDescription(
-      name: name, summary: summary, shape: shape, support: support, isRequired: isRequired,
-      defaultValue: defaultValue)
-  }
 
   /// - Parameter keyPath: where its owner has it. Made where it is asked for: to make those of all properties takes longer than to read a
   ///   small spec.
@@ -98,9 +90,6 @@ package struct Property<Owner: SpecType>: Sendable {
     print = { row.print($0[keyPath: keyPath()]) }
   }
 
-  /// Puts the default back: what `null` means.
-  package func reset(_ owner: inout Owner) { copy(Owner(), &owner) }
-
   /// Reads a value over the one that is there.
   package func read(_ node: Node, _ owner: inout Owner, _ decoder: inout Decoder) {
     if decoder.isReadable(node, isRequired: isRequired) { readValue(node, &owner, &decoder) }
@@ -133,4 +122,19 @@ package struct Property<Owner: SpecType>: Sendable {
     row.onlyKind = kind.rawValue
     return row
   }
+}
+
+extension Property where Owner: SpecType {
+  /// What it is when nothing is written; nil where that is nothing, or depends on other properties.
+  package var defaultValue: PlainValue? { print(Owner()) }
+
+  /// The row without its type.
+  package var description: RowDescription {
+    RowDescription(
+      name: name, summary: summary, shape: shape, support: support, isRequired: isRequired,
+      defaultValue: defaultValue)
+  }
+
+  /// Puts the default back: what `null` means.
+  package func reset(_ owner: inout Owner) { copy(Owner(), &owner) }
 }
