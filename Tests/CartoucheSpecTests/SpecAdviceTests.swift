@@ -42,6 +42,9 @@ import Testing
       "puck: ⟦[1, 2]⟧", "write `{ coordinate: [1, 2], radius: 12 }`",
       fixed: "puck: { coordinate: [1, 2], radius: 12 }"),
     Case("⟦marker⟧: { id: a }", "write `annotations`, a list"),
+    Case("placement: { calm: ⟦off⟧ }", "did you mean `none`?", fixed: "placement: { calm: none }"),
+    .annotation("⟦strategy⟧: best", "it is for the whole map: `placement: { strategy: … }` at the root"),
+    .annotation("⟦calm⟧: motion", "it is for the whole map: `placement: { calm: … }` at the root"),
     Case(
       "sources: { v: { type: ⟦vector⟧, url: \"mapbox://x\" } }",
       "only the host has tiles: their layers belong to the `style`"),

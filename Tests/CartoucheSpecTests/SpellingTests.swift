@@ -207,6 +207,11 @@ import Testing
     Case("empty-value", "view:⟦⟧", "there is no value here"),
   ]
 
+  @Test func aListInThePlaceOfOneNameIsToldTheNames() {
+    let messages = findings(in: "version: 1\nplacement: { calm: [equal] }\n").map(\.message)
+    #expect(messages.contains("expected one of `equal`, `motion`, `none`, found a list"))
+  }
+
   static let all = numbers + booleans + lostValues + shapes
 
   @Test(arguments: all, Variant.allCases)

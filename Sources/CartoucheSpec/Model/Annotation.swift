@@ -182,3 +182,11 @@ package struct Annotation: Sendable, SpecType {
     Property(planned: "allowZElevate", "Whether it stands on top of buildings."),
   ]
 }
+
+extension Annotation {
+  /// A property of a frame as a whole.
+  package static func help(forUnknownKey key: String) -> String? {
+    PlacementSetting.properties.names.contains(key)
+      ? "it is for the whole map: `placement: { \(key): … }` at the root" : nil
+  }
+}

@@ -6,6 +6,9 @@ package enum CalmName: String, Sendable, CaseIterable {
   case motion
   /// Never.
   case none
+
+  /// Words for off.
+  static let foreignNames: [String: CalmName] = ["off": .none, "false": .none, "no": .none]
 }
 
 extension CalmName: ExplainedChoice {

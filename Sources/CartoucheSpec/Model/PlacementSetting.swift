@@ -30,7 +30,7 @@ package struct PlacementSetting: Sendable, SpecType {
       "Search steps that a frame of the strategy `best` may take: steps and no time, so that results replay."),
     Property("keepAnchor", \.keepAnchor, .boolean, "Whether the last anchor is tried first."),
     Property(
-      "calm", \.calm, .explainedChoice("a kind of calm"),
+      "calm", \.calm, .explainedChoice("a kind of calm", foreign: CalmName.foreignNames),
       "When views that are there go before others, so that fewer come and go."),
     Property(
       "stickiness", \.stickiness, .number(NumberRange.length, "a distance in points"),

@@ -55,13 +55,20 @@ extension Codec where Content: RawRepresentable & CaseIterable & Sendable, Conte
   }
 
   /// The same where each case says what it does.
-  package static func explainedChoice(_ what: String) -> Codec where Content: ExplainedChoice {
-    choice(what, .explainedChoice(of: Content.self), foreign: [:])
+  package static func explainedChoice(_ what: String, foreign: [String: Content] = [:]) -> Codec
+  where Content: ExplainedChoice {
+    choice(what, .explainedChoice(of: Content.self), foreign: foreign)
   }
 
   private static func choice(_ what: String, _ shape: Shape, foreign: [String: Content]) -> Codec {
-    .scalar(shape) { node, decoder in choice(node, what, foreign: foreign, &decoder) }
-      .printing { .text($0.rawValue) }
+    Codec(shape) { node, value, decoder in
+      guard node.kind == .scalar else {
+        decoder.wrongType(node, expected: "one of \(shape.expectation)")
+        return
+      }
+      if let content = choice(node, what, foreign: foreign, &decoder) { value = content }
+    }
+    .printing { .text($0.rawValue) }
   }
 
   /// The case that a scalar names; anything else is reported with the nearest name.
