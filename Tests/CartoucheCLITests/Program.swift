@@ -60,24 +60,17 @@ struct Program: Sendable {
       let result = try await run(
         configuration, input: .fileDescriptor(input, closeAfterSpawningProcess: false),
         output: .fileDescriptor(screen, closeAfterSpawningProcess: false),
-        error: .fileDescriptor(screen, closeAfterSpawningProcess: false)
-      ) { execution in Self.end { try execution.send(signal: .terminate) } }
-      result.closureResult.cancel()
+        error: .fileDescriptor(screen, closeAfterSpawningProcess: false))
       self.init(result.terminationStatus, Data(), "")
     } else if let screen {
       let result = try await run(
         configuration, input: .fileDescriptor(input, closeAfterSpawningProcess: false),
-        output: .fileDescriptor(screen, closeAfterSpawningProcess: false), error: .string(limit: .max)
-      ) { execution in Self.end { try execution.send(signal: .terminate) } }
-      result.closureResult.cancel()
+        output: .fileDescriptor(screen, closeAfterSpawningProcess: false), error: .string(limit: .max))
       self.init(result.terminationStatus, Data(), result.standardError)
     } else {
       let result = try await run(
         configuration, input: .fileDescriptor(input, closeAfterSpawningProcess: false),
-        output: .bytes(limit: .max),
-        error: .string(limit: .max)
-      ) { execution in Self.end { try execution.send(signal: .terminate) } }
-      result.closureResult.cancel()
+        output: .bytes(limit: .max), error: .string(limit: .max))
       self.init(result.terminationStatus, Data(result.standardOutput), result.standardError)
     }
   }
@@ -91,15 +84,6 @@ struct Program: Sendable {
     }
     outputData = output
     self.errors = errors
-  }
-
-  /// Ends a run that hangs: after five minutes, which no busy machine needs for one that does not, unless the task
-  /// that does it is cancelled.
-  private static func end(_ terminate: @escaping @Sendable () throws -> Void) -> Task<Void, any Error> {
-    Task {
-      try await Task.sleep(for: .seconds(300))
-      try terminate()
-    }
   }
 }
 
