@@ -137,15 +137,49 @@ import Testing
       moved.events == coordinates.map { Event(0, .anchorCoordinateChanged(coordinate: $0)) })
   }
 
+  @Test func aViewKeepsItsCoordinateOnTheWayOutUntilItIsNoLongerVisible() {
+    var resolver = Resolver(plan: LineTests.plan(.line((100, 256), (500, 256))))
+    let first = resolver.frame().placements.map(\.coordinate)
+    // 10 points to the left of the screen, where half of the view is still on it.
+    let leaving = resolver.frame(MarginTests.camera(movedBy: -310, 0))
+    #expect(leaving.placements.map(\.coordinate) == first)
+    #expect(leaving.events.isEmpty)
+    // 41 points to the left of the screen, where the line is still on it.
+    let moved = resolver.frame(MarginTests.camera(movedBy: -341, 0)).placements.map(\.coordinate)
+    #expect(moved.count == 1 && moved != first)
+  }
+
   @Test func aViewSlidesOutWithItsLineAndBackIn() {
     var resolver = Resolver(plan: LineTests.plan(.line((100, 256), (500, 256))))
     let first = resolver.frame().placements.map(\.coordinate)
-    // 41 points to the left of the screen, where the line is still on it.
-    let out = resolver.frame(Camera(center: Coordinate(longitude: 60, latitude: 0), zoom: 2))
+    _ = resolver.frame(MarginTests.camera(movedBy: -310, 0))
+    // 90 points above the screen, as the whole line.
+    let out = resolver.frame(MarginTests.camera(movedBy: 0, -346))
     #expect(out.events == [Event(0, .hidden(cause: .offscreen, by: nil))])
     let back = resolver.frame()
     #expect(back.placements.map(\.coordinate) == first)
     #expect(back.events == [Event(0, .shown)])
+  }
+
+  @Test func aHiddenViewReturnsToACoordinateOutsideTheScreenOnlyAsALastResort() {
+    // A layer covers the world, so that no candidate is clear of it.
+    var plan = TestScene.plan([
+      TestAnnotation(0, 0) {
+        $0.flags.insert(.avoidsLayers)
+        $0.fit = .ignore
+      }
+    ])
+    plan.attach(0, to: .line((100, 256), (500, 256)))
+    plan.avoid(.fill, width: 0, .polygon([(-700, -700), (1200, -700), (1200, 1200), (-700, 1200)]))
+    var resolver = Resolver(plan: plan)
+    let first = resolver.frame().placements.map(\.coordinate)
+    #expect(resolver.frame(MarginTests.camera(movedBy: 0, 900)).placements.isEmpty)
+    // The coordinate of the last placement is 41 points to the left of the screen.
+    let camera = MarginTests.camera(movedBy: -341, 0)
+    let returned = resolver.frame(camera).placements.map(\.coordinate)
+    var fresh = Resolver(plan: plan)
+    #expect(returned == fresh.frame(camera).placements.map(\.coordinate))
+    #expect(returned != first)
   }
 
   @Test("the coordinate is kept while zoom changes by less than 1", arguments: [(2.9, true), (3.0, false)])

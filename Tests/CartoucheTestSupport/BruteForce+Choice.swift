@@ -25,7 +25,8 @@ extension BruteForce {
   ) -> Tried? {
     // While the point of what was placed is out of the bounds, the view slides over the edge with the anchor that it has.
     let previous = acceptable.first {
-      $0.isPrevious && memories[row].isPlaced && ($0.isInMargin || !bounds(row, view).contains($0.point))
+      $0.isPrevious && memories[row].isPlaced && !(places.keptIsLastResort && $0.place == 0)
+        && ($0.isInMargin || !bounds(row, view).contains($0.point))
     }
     if let previous { return previous.isClear ? previous : best(acceptable.filter(\.isClear)) ?? previous }
     guard places.isKept, !places.list[0].isInMargin, let kept = best(acceptable.filter { $0.place == 0 })
@@ -47,11 +48,7 @@ extension BruteForce {
     let clear = tried.isClear ? 0 : 1
     let isPreferred = plan.annotations.options[row].fit == .prefer
     if tried.isInMargin {
-      // Only a fixed `at` is always what a point of its own is.
-      if isOnShape(row), places.isKept, tried.place == 0, !memories[row].isPlaced, !ownShapes(row).isOnlyPlace
-      {
-        return isPreferred ? 3 : 1
-      }
+      if places.keptIsLastResort, tried.place == 0 { return 4 }
       return clear + (tried.meetsBounds ? 0 : 2)
     }
     return isPreferred ? clear + (tried.isInside ? 0 : 2) : clear

@@ -53,20 +53,31 @@ extension BruteForce {
     var own = ownShapes(row)
     let bounds = bounds(row, view)
     own.kept = own.last.flatMap { kept($0, row, bounds, view) }
+    let regular: [Place]
     if let kept = own.kept, kept.isInMargin, memories[row].isPlaced {
-      // It slides out.
-      return Places(list: [kept], isKept: true)
+      let slidesOut = own.isOnlyPlace || kept.isPoint || isVisible(row, at: kept, bounds)
+      regular = slidesOut ? [] : regularPlaces(row, own, bounds, view)
+      if regular.isEmpty { return Places(list: [kept], isKept: true, keptIsLastResort: !slidesOut) }
+    } else {
+      regular = regularPlaces(row, own, bounds, view)
     }
-    let regular = regularPlaces(row, own, bounds, view)
     var places = Places(list: regular, firstRegular: regular.isEmpty ? nil : 0)
     if let kept = own.kept, !kept.isInMargin || !regular.isEmpty {
       let others = regular.filter { !$0.isSame(as: kept) }
       let isFirst = regular.first.map { $0.isSame(as: kept) } ?? true
-      places = Places(list: [kept] + others, isKept: true, firstRegular: isFirst ? nil : 1)
+      places = Places(
+        list: [kept] + others, isKept: true, keptIsLastResort: kept.isInMargin && !own.isOnlyPlace,
+        firstRegular: isFirst ? nil : 1)
     }
     // Points are off screen where no frame of theirs would be seen.
     let isOff = places.list.allSatisfy { $0.isPoint && !reachesScreen($0.point, of: row, view) }
     return isOff ? Places() : places
+  }
+
+  /// Whether a view meets the bounds at a place, with the anchor of its last placement.
+  private func isVisible(_ row: Int, at place: Place, _ bounds: Edges) -> Bool {
+    guard let anchor = memories[row].anchor else { return false }
+    return viewFrame(row, options(row)[anchor], place.point)?.edges.meets(bounds) ?? false
   }
 
   /// The place of the last placement, while it is inside the bounds or in the margin.

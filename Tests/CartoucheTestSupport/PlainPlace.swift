@@ -54,6 +54,8 @@ extension BruteForce {
     var list: [Place] = []
     /// Whether the first one is that of the last placement.
     var isKept = false
+    /// Whether that one counts only if no other is acceptable.
+    var keptIsLastResort = false
     /// Index of the first coordinate that a fresh view would try; nil: that is the kept one, or there is none.
     var firstRegular: Int?
   }

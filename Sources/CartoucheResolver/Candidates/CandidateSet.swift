@@ -45,7 +45,7 @@ struct CandidateSet: Sendable {
   let order: AnchorOrder
   /// Whether the last placement was at this place.
   var hasPrevious: Bool
-  /// Whether all its candidates are of the last class.
+  /// Whether its candidates count only if there is no acceptable one elsewhere.
   var isLastResort = false
   /// 1/256 points by which the previous candidate shrinks for its tests, if it was placed in the last frame.
   let shrink: Int32
@@ -74,7 +74,7 @@ struct CandidateSet: Sendable {
 
   /// Whether the view slides over the edge with the anchor that it has, as long as that will do.
   var slides: Bool {
-    wasPlaced && hasPrevious && order.previous != nil
+    wasPlaced && hasPrevious && !isLastResort && order.previous != nil
       && (whereabouts == .inMargin || whereabouts == .beyond && fit == .prefer)
   }
 

@@ -37,8 +37,20 @@ extension CandidateTable {
     // What is found on lines and polygons is inside, if only on the edge.
     if isKept ? status == .first : place.vertex == AnchorPlace.noVertex { candidates.whereabouts = .inBounds }
     candidates.hasPrevious = isKept
-    candidates.isLastResort = isKept && status == .leaving && !candidates.wasPlaced
+    candidates.isLastResort =
+      isKept && status == .leaving && !slidesOut(candidates, isPoint: place.vertex != AnchorPlace.noVertex)
     stand(&candidates, on: place.part)
+  }
+
+  /// Returns whether a view that was placed stays at a coordinate outside the bounds: on a point always, on a line or polygon while the
+  /// view is visible with the anchor that it has.
+  private func slidesOut(_ candidates: CandidateSet, isPoint: Bool) -> Bool {
+    guard candidates.wasPlaced else { return false }
+    if isPoint { return true }
+    guard let previous = candidates.order.previous, hasSize(previous, of: candidates),
+      let box = box(previous, of: candidates)
+    else { return false }
+    return candidates.bounds.meets(box)
   }
 
   private func stand(_ candidates: inout CandidateSet, on part: UInt32) {

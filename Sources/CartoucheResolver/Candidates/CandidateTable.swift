@@ -306,7 +306,7 @@ struct CandidateTable: Sendable {
   /// The class of a candidate that passed all tests; 0 is the one that a choice prefers.
   @inline(__always)
   func candidateClass(_ anchor: Int, isInside: Bool, of candidates: CandidateSet) -> UInt8 {
-    if candidates.isLastResort { return candidates.fit.candidateClass(isInside: false, isClear: false) }
+    if candidates.isLastResort { return .lastResort }
     // Where avoiding is strict, the candidate was stopped before.
     let isClear =
       !candidates.avoided.contains(.layers) || candidates.avoided.contains(.layersStrictly)

@@ -4,7 +4,7 @@ enum KeptPlace: UInt8, Sendable {
   case none
   /// It is the first that is tried.
   case first
-  /// It is outside the bounds, and still in the margin: a view that was placed there has no other.
+  /// It is outside the bounds and in the margin. A view that is still visible there has no other place; for any other view it is the last resort.
   case leaving
   /// It is the only one that there is.
   case exact

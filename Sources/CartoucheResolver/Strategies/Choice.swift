@@ -84,8 +84,10 @@ struct Choice: Sendable {
 }
 
 extension UInt8 {
-  /// The worst class that an acceptable candidate can have.
+  /// The worst class of an acceptable candidate at a coordinate where a view may be placed afresh.
   fileprivate static let last: UInt8 = 3
+  /// The class of the candidates that are chosen only if no other one is acceptable.
+  static let lastResort: UInt8 = 4
 
   /// Whether a candidate of this class meets nothing that a layer draws and it had better not meet.
   fileprivate var isClear: Bool { self & 1 == 0 }

@@ -56,7 +56,7 @@ extension Greedy {
       search.take(kept)
       choice.consider(candidates, at: 0, table, besides: placed)
       return choice
-    case .leaving where candidates.wasPlaced:
+    case .leaving where !candidates.isLastResort:
       // It slides out with its shape.
       search.take(kept)
       choice.consider(candidates, at: 0, table, besides: placed)
@@ -74,7 +74,10 @@ extension Greedy {
     case .leaving, .none:
       table.findPlaces(of: row, keeping: kept, .all, with: &search)
     }
+    let isTried = table.keptPlaces[Int(row)].isTried
     for place in search.places.indices where choice.chosenClass > 0 {
+      // The kept place may be found again.
+      if place > 0, isTried, search.places[place].isAt(kept) { continue }
       move(&candidates, to: place, table)
       choice.consider(candidates, at: place, table, besides: placed)
     }
@@ -133,7 +136,8 @@ extension Greedy {
     var explanation = Explanation(
       annotation: AnnotationIndex(frameRow: first.row, in: table.plan), candidates: [])
     let status = table.keptPlaces[Int(first.row)]
-    if status != .exact, status != .leaving || !first.wasPlaced {
+    let atKeptPlace = table.candidates(of: first.row, keeping: kept, at: kept.point)
+    if status != .exact, status != .leaving || atKeptPlace.isLastResort {
       table.findPlaces(of: first.row, keeping: kept, .all, with: &search)
     }
     for place in search.places.indices {

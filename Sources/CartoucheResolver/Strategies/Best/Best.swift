@@ -160,7 +160,7 @@ struct Best: Sendable {
     }
     kept.point = points[rank]
     let set = table.candidates(of: row, keeping: kept, at: kept.point)
-    if status == .exact || status == .leaving && set.wasPlaced {
+    if status == .exact || status == .leaving && !set.isLastResort {
       greedy.search.take(kept)
     } else {
       table.findPlaces(of: row, keeping: kept, .all, with: &greedy.search)
