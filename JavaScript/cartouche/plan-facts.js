@@ -16,11 +16,12 @@ export class PlanFacts {
   #handle;
   #plan;
   #attachments;
+  #attachmentsOfLayers;
 
   constructor(handle) { this.#handle = handle; }
 
   /** The plan has changed. */
-  forget() { this.#plan = this.#attachments = undefined; }
+  forget() { this.#plan = this.#attachments = this.#attachmentsOfLayers = undefined; }
 
   get plan() {
     return this.#plan ??= this.#structure(plan_facts.size, (pointer, engine) => {
@@ -57,15 +58,30 @@ export class PlanFacts {
   attachmentsTo({ layer, id, attachment }, what, isExact = false) {
     if (attachment !== undefined) return [listIndex(attachment, `\`attachment\` of ${what}`)];
     if (typeof layer !== "string") throw badArgument(`${what} names a feature by its \`layer\` and \`id\`, or by an \`attachment\`, and not by ${shown(layer)}`);
-    return this.attachments
-      .filter((each) => each.layer === layer && (id === undefined && !isExact || each.id === (id === undefined ? id : String(id))))
-      .map((each) => each.attachment);
+    const ofLayer = this.#layers.get(layer);
+    if (ofLayer === undefined) return [];
+    return (id === undefined && !isExact ? ofLayer.all : ofLayer.byID.get(id === undefined ? id : String(id))) ?? [];
+  }
+
+  /** Of each layer its attachments, and those to each feature by its id. */
+  get #layers() {
+    if (this.#attachmentsOfLayers !== undefined) return this.#attachmentsOfLayers;
+    const layers = new Map();
+    for (const { attachment, layer, id } of this.attachments) {
+      if (layer === undefined) continue;
+      if (!layers.has(layer)) layers.set(layer, { all: [], byID: new Map() });
+      const { all, byID } = layers.get(layer);
+      all.push(attachment);
+      if (byID.has(id)) byID.get(id).push(attachment);
+      else byID.set(id, [attachment]);
+    }
+    return this.#attachmentsOfLayers = layers;
   }
 
   /** A layer that no annotation is attached to is a mistake; features that none is attached to may be given all the same. */
   checkLayer(layer) {
-    const layers = [...new Set(this.attachments.map((each) => each.layer).filter((each) => each !== undefined))];
-    if (layers.includes(layer)) return;
+    if (this.#layers.has(layer)) return;
+    const layers = [...this.#layers.keys()];
     const hint = layers.length === 0 ? "none is attached to any layer" : meant(layer, layers);
     throw new CartoucheError("unknownLayer", `no annotation is attached to a layer ${shown(layer)}: ${hint}`);
   }
