@@ -1,5 +1,6 @@
 import CartoucheCompiler
 import CartoucheDiagnostics
+import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
@@ -25,12 +26,14 @@ struct MisplacedCoordinates {
     let camera = Self.cameraCenter(analysis.spec)
     let puck = Self.puck(analysis.spec)
     let given = [camera, puck].compactMap { $0.map { Crowd.Span($0.degrees) } }
+    let sample = GroupSample(objects)
     var isReported = false
     for (index, group) in groups.enumerated() {
       report(slips[index], in: group)
       // What was said of one group need not be said of what it is compared with.
       let others =
-        isReported || objects[index].count > Self.mostFew ? [] : Self.sample(objects, without: index)
+        isReported || objects[index].count > Self.mostFew
+        ? [] : sample.spans(without: index, atMost: Self.mostOthers)
       let isFound =
         CoordinateSlip.allCases.contains { slip in
           checkFew(objects[index], beside: given, areGiven: true, slip)
@@ -51,21 +54,6 @@ struct MisplacedCoordinates {
   }
 
   // MARK: Objects
-
-  private static func sample(_ objects: [PlacedObjects], without index: Int) -> [Crowd.Span] {
-    let others = objects.indices.filter { $0 != index }.map { objects[$0] }
-    let all = others.reduce(0) { $0 + $1.count }
-    let count = min(all, mostOthers)
-    func span(_ position: Int) -> Crowd.Span? {
-      var position = position
-      for objects in others {
-        if position < objects.count { return objects[position].span }
-        position -= objects.count
-      }
-      return nil
-    }
-    return (0..<count).compactMap { span($0 * all / count) }
-  }
 
   /// Whether one of a few objects is reported for a slip.
   ///
@@ -244,5 +232,35 @@ struct MisplacedCoordinates {
     found.append(
       MisplacedCoordinate(
         slip: slip, subject: one, place: place, other: MisplacedCoordinate.Other(name: other, place: second)))
+  }
+}
+
+/// Evenly spaced objects of all groups but one.
+private struct GroupSample {
+  private let groups: [PlacedObjects]
+  /// The number of objects before each group, and of all objects at the end.
+  private var starts = [0]
+
+  init(_ groups: [PlacedObjects]) {
+    self.groups = groups
+    for group in groups { starts.append(starts[starts.count - 1] + group.count) }
+  }
+
+  /// Returns at most `most` spans.
+  /// - Complexity: O(`most` · log groups): a spec may have thousands of sources.
+  func spans(without group: Int, atMost most: Int) -> [Crowd.Span] {
+    let own = starts[group]..<starts[group + 1]
+    let all = starts[groups.count] - own.count
+    let count = min(all, most)
+    return (0..<count).map {
+      let position = $0 * all / count
+      return span(position < own.lowerBound ? position : position + own.count)
+    }
+  }
+
+  private func span(_ position: Int) -> Crowd.Span {
+    // Of groups without objects, which begin at the same position, the last one is not beyond it.
+    let group = starts.partitioningIndex { $0 > position } - 1
+    return groups[group][position - starts[group]].span
   }
 }

@@ -17,10 +17,11 @@ final class SpecAnalysis {
     self.spec = spec
     self.options = options
     self.compilation = compilation
+    contents = compilation.contents
   }
 
-  /// Its own copy, which remembers what was asked.
-  private lazy var contents = compilation.contents
+  /// A copy that remembers what was asked. Not `lazy`: a change of a lazy property copies all tables of the value.
+  private var contents: MapContents?
 
   /// Of the spec that is looked at; what it imports is looked at when that is linted.
   private(set) lazy var ownSource = spec.source
