@@ -109,9 +109,13 @@ extension [Finding] {
       return one.offset < other.offset
     }.map(\.element)
     var result: [Finding] = []
+    // The findings of one rule at one position, by message: a position may have thousands.
+    var beside: [String: [Int]] = [:]
     for finding in sorted {
-      let isTold = result.reversed().prefix { $0.isBeside(finding) }.contains(finding)
-      if !isTold { result.append(finding) }
+      if result.last?.isBeside(finding) != true { beside = [:] }
+      if beside[finding.message]?.contains(where: { result[$0] == finding }) == true { continue }
+      beside[finding.message, default: []].append(result.count)
+      result.append(finding)
     }
     return result
   }

@@ -60,26 +60,32 @@ package struct LintResult: Sendable {
     findings = findings.inReportingOrder()
   }
 
-  /// Takes away what comments suppress, and adds what is wrong with these.
+  /// Removes the findings that comments suppress, and adds those about the comments.
   private mutating func suppress(_ compilation: Compilation, by rules: [any Rule.Type]) {
     guard let spec = compilation.resolved else { return }
     var log = DiagnosticLog()
-    var seen: Set<String> = []
-    for (index, document) in spec.documents.enumerated() {
+    // By path: a file that is imported twice has its findings once.
+    var suppressions: [String: Suppressions] = [:]
+    var isRootNew = true
+    for document in spec.documents {
       let path = compilation.sources[document.source].path
-      // A file that is imported twice has its findings once.
-      guard seen.insert(path).inserted else { continue }
-      var suppressions = Suppressions(document, &log)
-      if suppressions.isEmpty { continue }
-      findings.removeAll { $0.place.path == path && suppressions.suppresses($0) }
-      findingsUnlessUsed.removeAll { $0.place.path == path && suppressions.suppresses($0) }
-      for offset in suppressions.usedPlaces {
-        usedSuppressions.insert(NamePlace(path: path, offset: offset))
-      }
-      // What another file suppresses for those that import it is told where that one is linted.
-      guard index == spec.documents.count - 1, spec.isComplete, !document.isTruncated else { continue }
+      isRootNew = suppressions[path] == nil
+      if isRootNew { suppressions[path] = Suppressions(document, &log) }
+    }
+    suppressions = suppressions.filter { !$0.value.isEmpty }
+    if !suppressions.isEmpty {
+      findings.removeAll { suppressions[$0.place.path]?.suppresses($0) == true }
+      findingsUnlessUsed.removeAll { suppressions[$0.place.path]?.suppresses($0) == true }
+    }
+    for (path, own) in suppressions {
+      for offset in own.usedPlaces { usedSuppressions.insert(NamePlace(path: path, offset: offset)) }
+    }
+    // Unused comments of an imported file are reported where that file is linted.
+    if let document = spec.documents.last, isRootNew, spec.isComplete, !document.isTruncated,
+      let own = suppressions[compilation.sources[document.source].path]
+    {
       let run = rules.filter { $0.metadata.canRun(on: compilation) }
-      suppressions.reportUnused({ isLookedFor($0, by: run) }, in: document.bytes, &log)
+      own.reportUnused({ isLookedFor($0, by: run) }, in: document.bytes, &log)
     }
     findings += [Finding](log.take(), in: compilation.sources)
   }

@@ -14,12 +14,16 @@ extension Document {
     let scalars = records.filter { $0.kind == .scalar || $0.kind == .alias }
     let end = isTruncated ? records.map(\.end).max() ?? 0 : UInt32(bytes.count)
     var next = 0
+    // A comment may hold what begins another one, which ends where the line does too.
+    var last = SourceSpan(start: 0, end: 0)
     return starts.compactMap { start in
       // Scalars stand in the order in which they are written.
       while next < scalars.count, scalars[next].end <= start { next += 1 }
       let isInScalar =
         next < scalars.count && scalars[next].start <= start && !isHeader(of: scalars[next], start)
-      return isInScalar || start >= end ? nil : span(ofCommentAt: Int(start))
+      if isInScalar || start >= end { return nil }
+      last = start < last.end ? SourceSpan(start: start, end: last.end) : span(ofCommentAt: Int(start))
+      return last
     }
   }
 

@@ -53,6 +53,7 @@ package struct Directive {
       return nil
     }
     var rules: [Located<String>] = []
+    var known: Set<String> = []
     while let rule = words.nextWithoutColon(), rule.content != "--" {
       if marksOfReasons.contains(rule.content) {
         if !rules.isEmpty { report(mark: rule, &log) }
@@ -62,7 +63,7 @@ package struct Directive {
         report(reasonStartingWith: rule, &log)
         break
       }
-      if !rules.contains(where: { $0.content == rule.content }) { rules.append(rule) }
+      if known.insert(rule.content).inserted { rules.append(rule) }
     }
     if rules.isEmpty {
       log.report(
