@@ -1,3 +1,5 @@
+import CartoucheLint
+import CartoucheTestSupport
 import Foundation
 import Testing
 
@@ -296,22 +298,45 @@ import Testing
       return Int((random >> 33) % UInt64(limit))
     }
     for _ in 0..<200 {
-      let old = lines.prefix(next(60))
+      let old = Array(lines.prefix(next(60)).joined().utf8).dropLast(next(3) == 0 ? 1 : 0)
       var new = Array(old)
+      var replacements: [Replacement] = []
       for _ in 0..<next(6) {
-        if !new.isEmpty, next(2) == 0 {
-          new.remove(at: next(new.count))
-        } else {
-          new.insert("new \(next(3))\r\n", at: next(new.count + 1))
-        }
+        let starts = [0] + new.indices.filter { new[$0] == 0x0A }.map { $0 + 1 }
+        let start = starts[next(starts.count)]
+        let isRemoved = next(2) == 0
+        let end = isRemoved ? starts.first { $0 > start } ?? new.count : start
+        let added = isRemoved ? [] : Array("new \(next(3))\r\n".utf8)
+        new.replaceSubrange(start..<end, with: added)
+        replacements = replacements.followed(by: [
+          Replacement(old: start..<end, new: start..<start + added.count)
+        ])
       }
-      var (oldText, newText) = (old.joined(), new.joined())
-      if next(3) == 0, !oldText.isEmpty { oldText.removeLast() }
-      if next(3) == 0, !newText.isEmpty { newText.removeLast() }
-      let diff = UnifiedDiff("a", from: Array(oldText.utf8), to: Array(newText.utf8)).bytes
+      let diff = UnifiedDiff("a", from: Array(old), to: new, by: replacements).bytes
+      let (oldText, newText) = (String(decoding: old, as: UTF8.self), String(decoding: new, as: UTF8.self))
       #expect(try patched(Array(oldText.utf8), with: diff) == Array(newText.utf8))
       #expect(diff.isEmpty == (oldText == newText))
     }
+  }
+
+  /// Nobody waits half a minute for the difference of a file of which every line is changed.
+  @Test func aDiffTakesWorkInProportion() {
+    func text(_ count: Int, _ word: String) -> [UInt8] {
+      Array((0..<count).map { "line \($0): \(word)\n" }.joined().utf8)
+    }
+    func edits(_ count: Int) -> [Replacement] {
+      var start = 0
+      return (0..<count).map {
+        start += "line \($0): ".utf8.count
+        defer { start += 4 }
+        return Replacement(old: start..<start + 3, new: start..<start + 3)
+      }
+    }
+    let growth = growthOfWork(from: 400, to: 6_400) { count in
+      let diff = UnifiedDiff("a", from: text(count, "old"), to: text(count, "new"), by: edits(count)).bytes
+      #expect(diff.count > 10 * count)
+    }
+    #expect(growth < 64, "16 times the lines; 256 times the work if it were quadratic")
   }
 
   /// What `patch` does, strictly: each line is where the diff says that it is, and what it says.

@@ -12,6 +12,8 @@ struct FixRun {
     var path: String
     var old: [UInt8]
     var new: [UInt8]
+    /// The bytes of `old` that `new` has others for, in order of position.
+    var replacements: [Replacement]
     /// In order of position.
     var fixes: [TriedFix]
   }
@@ -90,8 +92,9 @@ struct FixRun {
         path, loader, task.settings, includesUnsafe: includesUnsafe, countsUnsafe: countsUnsafe,
         mostTrials: task.trials)
       return .fixed(
-        Change(path: path, old: old, new: fixed.bytes, fixes: fixed.applied), refused: fixed.refused,
-        unsafe: fixed.unsafe)
+        Change(
+          path: path, old: old, new: fixed.bytes, replacements: fixed.replacements, fixes: fixed.applied),
+        refused: fixed.refused, unsafe: fixed.unsafe)
     } catch .tooLarge {
       return .tooLarge
     } catch {
@@ -136,5 +139,7 @@ struct FixRun {
   }
 
   /// What would change.
-  var diff: [UInt8] { changes.flatMap { UnifiedDiff($0.path, from: $0.old, to: $0.new).bytes } }
+  var diff: [UInt8] {
+    changes.flatMap { UnifiedDiff($0.path, from: $0.old, to: $0.new, by: $0.replacements).bytes }
+  }
 }

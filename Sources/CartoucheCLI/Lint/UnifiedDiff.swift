@@ -1,4 +1,6 @@
 import CartoucheDiagnostics
+import CartoucheLint
+import CartoucheResolver
 
 /// What differs between two texts, as `diff -u` writes it and `patch` reads it.
 struct UnifiedDiff {
@@ -8,15 +10,18 @@ struct UnifiedDiff {
   private let old: [ArraySlice<UInt8>]
   private let new: [ArraySlice<UInt8>]
   /// What is replaced by what: lines, in order.
-  private var changes: [(old: Range<Int>, new: Range<Int>)] = []
+  private let changes: [(old: Range<Int>, new: Range<Int>)]
   private let name: String
 
-  /// - Parameter name: of the file.
-  init(_ name: String, from old: [UInt8], to new: [UInt8]) {
+  /// - Parameters:
+  ///   - name: of the file.
+  ///   - replacements: make `new` of `old`; in order of position.
+  /// - Complexity: O(bytes + replacements · log lines).
+  init(_ name: String, from old: [UInt8], to new: [UInt8], by replacements: [Replacement]) {
     self.name = name
     self.old = Self.lines(old)
     self.new = Self.lines(new)
-    findChanges()
+    changes = Self.changes(by: replacements, from: self.old, to: self.new)
   }
 
   /// The whole text; empty where nothing differs.
@@ -40,31 +45,47 @@ struct UnifiedDiff {
     return lines
   }
 
-  private mutating func findChanges() {
-    let difference = new.difference(from: old)
-    var removed = difference.removals.compactMap {
-      if case .remove(let line, _, _) = $0 { line } else { nil }
-    }[...]
-    var inserted = difference.insertions.compactMap {
-      if case .insert(let line, _, _) = $0 { line } else { nil }
-    }[...]
-    var (oldLine, newLine) = (0, 0)
-    while oldLine < old.count || newLine < new.count {
-      let (oldStart, newStart) = (oldLine, newLine)
-      while removed.first == oldLine {
-        removed.removeFirst()
-        oldLine += 1
-      }
-      while inserted.first == newLine {
-        inserted.removeFirst()
-        newLine += 1
-      }
-      if oldLine > oldStart || newLine > newStart {
-        changes.append((oldStart..<oldLine, newStart..<newLine))
+  /// Finds the lines that replacements change: each from the line in which it begins to the one in which it ends, without
+  /// those at both ends that are the same in both texts.
+  private static func changes(
+    by replacements: [Replacement], from old: [ArraySlice<UInt8>], to new: [ArraySlice<UInt8>]
+  ) -> [(old: Range<Int>, new: Range<Int>)] {
+    var changes: [(old: Range<Int>, new: Range<Int>)] = []
+    for replacement in replacements {
+      let (oldLines, newLines) = (lines(of: replacement.old, in: old), lines(of: replacement.new, in: new))
+      if let last = changes.last, oldLines.lowerBound < last.old.upperBound {
+        changes[changes.count - 1] = (
+          last.old.lowerBound..<oldLines.upperBound, last.new.lowerBound..<newLines.upperBound
+        )
       } else {
-        (oldLine, newLine) = (oldLine + 1, newLine + 1)
+        changes.append((oldLines, newLines))
       }
     }
+    var result: [(old: Range<Int>, new: Range<Int>)] = []
+    for (oldLines, newLines) in changes {
+      var (oldLines, newLines) = (oldLines, newLines)
+      while let one = oldLines.first, let other = newLines.first, old[one] == new[other] {
+        (oldLines, newLines) = (oldLines.dropFirst(), newLines.dropFirst())
+      }
+      while let one = oldLines.last, let other = newLines.last, old[one] == new[other] {
+        (oldLines, newLines) = (oldLines.dropLast(), newLines.dropLast())
+      }
+      if oldLines.isEmpty, newLines.isEmpty { continue }
+      if let last = result.last, last.old.upperBound == oldLines.lowerBound {
+        result[result.count - 1] = (
+          last.old.lowerBound..<oldLines.upperBound, last.new.lowerBound..<newLines.upperBound
+        )
+      } else {
+        result.append((oldLines, newLines))
+      }
+    }
+    return result
+  }
+
+  /// The lines that a range of bytes lies in; none behind the last line break.
+  private static func lines(of range: Range<Int>, in lines: [ArraySlice<UInt8>]) -> Range<Int> {
+    func line(of byte: Int) -> Int { lines.partitioningIndex { $0.endIndex > byte } }
+    return line(of: range.lowerBound)..<min(line(of: range.upperBound) + 1, lines.count)
   }
 
   /// Changes whose contexts touch, together.

@@ -11,6 +11,8 @@ struct FixSearch<Loader: FileLoader> {
   private(set) var current: FixTrial
   /// In the order in which they were made, with the places of their findings in the current text.
   private(set) var made: [MadeFix] = []
+  /// The bytes of the original file that the current text has replaced.
+  private(set) var replacements: [Replacement] = []
   private var refusals: [FixCandidate.Key: FixRefusal] = [:]
   /// Compilations after which it is enough, however many fixes there are.
   private var restOfTrials: Int
@@ -50,6 +52,7 @@ struct FixSearch<Loader: FileLoader> {
 
   private mutating func take(_ next: FixTrial, _ text: EditedText, _ batch: [FixCandidate]) {
     current = next
+    replacements = replacements.followed(by: text.replacements)
     seen.insert(next.checksum)
     made += batch.map { MadeFix(candidate: $0, offset: $0.finding.place.start.offset) }
     for index in made.indices { made[index].offset = text.offset(of: made[index].offset) }

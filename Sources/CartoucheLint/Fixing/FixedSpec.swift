@@ -9,6 +9,8 @@ package import CartoucheDiagnostics
 package struct FixedSpec: Sendable {
   /// What the file is to hold.
   package let bytes: [UInt8]
+  /// The bytes of the file as it was that `bytes` has others for, in order of position.
+  package let replacements: [Replacement]
   /// What was fixed, in order of position, with what an error had hidden before it was mended.
   package let applied: [TriedFix]
   /// What is left that was tried and refused, in order of position.
@@ -30,6 +32,7 @@ package struct FixedSpec: Sendable {
     var search = try FixSearch(path, loader, settings, mostTrials: mostTrials)
     try search.run(includesUnsafe: includesUnsafe)
     bytes = search.current.bytes
+    replacements = search.replacements
     applied = search.made.tried(in: bytes)
     refused = search.refused
     let count = search.made.count
