@@ -76,26 +76,54 @@ extension Annotation {
 
 extension [Named<DataField>] {
   fileprivate mutating func restoreNulls(_ node: Node, of own: [Named<DataField>], _ silent: inout Decoder) {
-    for entry in node.mergedEntries(&silent) where !isUserKey(entry.key) {
-      let ownField = own.first { entry.key.hasText($0.name.content) }
-      let position = firstIndex { entry.key.hasText($0.name.content) }
+    let entries = node.mergedEntries(&silent).filter {
+      !isUserKey($0.key) && ($0.value.isNull || $0.value.kind == .mapping)
+    }
+    if entries.isEmpty { return }
+    let ownPositions = own.positions
+    let positions = positions
+    var restored: Set<String> = []
+    for entry in entries {
+      let name = entry.key.string
       if entry.value.isNull {
-        if let position { remove(at: position) }
-        if let ownField { insert(ownField, at: place(of: ownField, asIn: own)) }
-      } else if entry.value.kind == .mapping, let position, case .mapping(var fields) = self[position].content
-      {
+        restored.insert(name)
+      } else if let position = positions[name], case .mapping(var fields) = self[position].content {
         var ownFields: [Named<DataField>] = []
-        if case .mapping(let inner)? = ownField?.content { ownFields = inner }
+        if let position = ownPositions[name], case .mapping(let inner) = own[position].content {
+          ownFields = inner
+        }
         fields.restoreNulls(entry.value, of: ownFields, &silent)
         self[position] = Named(name: self[position].name, content: .mapping(fields))
       }
     }
+    if !restored.isEmpty { restore(restored, of: own, ownPositions) }
   }
 
-  /// The index at which a field comes after those that it comes after in `own`.
-  private func place(of field: Named<DataField>, asIn own: [Named<DataField>]) -> Int {
-    let before = own.prefix { $0.name.content != field.name.content }
-    let last = lastIndex { item in before.contains { $0.name.content == item.name.content } }
-    return last.map { $0 + 1 } ?? 0
+  private var positions: [String: Int] {
+    Dictionary(enumerated().map { ($1.name.content, $0) }) { first, _ in first }
+  }
+
+  /// Gives fields the values that they have in `own`, each after the last of those that it comes after there.
+  private mutating func restore(
+    _ names: Set<String>, of own: [Named<DataField>], _ ownPositions: [String: Int]
+  ) {
+    removeAll { names.contains($0.name.content) }
+    // By field, the first in `own` of it and all fields after it; these numbers do not fall.
+    var first = Int.max
+    var firsts = [Int](repeating: 0, count: count)
+    for index in indices.reversed() {
+      first = Swift.min(first, ownPositions[self[index].name.content] ?? .max)
+      firsts[index] = first
+    }
+    var result: [Named<DataField>] = []
+    var next = 0
+    for (position, field) in own.enumerated() where names.contains(field.name.content) {
+      while next < count, firsts[next] < position {
+        result.append(self[next])
+        next += 1
+      }
+      result.append(field)
+    }
+    self = result + self[next...]
   }
 }

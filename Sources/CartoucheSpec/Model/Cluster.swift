@@ -89,6 +89,8 @@ package struct Cluster: Sendable, SpecType {
     // A state repeats what it does not write.
     var places: Set<Location> = []
     var signs: Set<Location> = []
+    let names = aggregateNames
+    let known = Set(names)
     for look in [appearance] + appearance.inEachState(decoder) {
       for (name, place) in look.layoutReads where places.insert(place).inserted {
         decoder.log.report(
@@ -97,13 +99,15 @@ package struct Cluster: Sendable, SpecType {
       }
       for (name, place) in look.textReads where places.insert(place).inserted {
         readNames.insert(name)
-        checkAggregate(name, in: .braced, at: place, &decoder)
+        if !known.contains(name) {
+          reportUnknown(name, among: names, known, in: .braced, at: place, &decoder)
+        }
       }
       var reads: [(name: String, place: Location)] = []
       look.forEachExpression { reads += $1.propertyReads }
       for (name, place) in reads where places.insert(place).inserted {
         readNames.insert(name)
-        checkAggregate(name, in: .plain, at: place, &decoder)
+        if !known.contains(name) { reportUnknown(name, among: names, known, in: .plain, at: place, &decoder) }
       }
       guard look.hasTextThatReadsFeature else { continue }
       look.forEachText { _, text in
@@ -116,21 +120,25 @@ package struct Cluster: Sendable, SpecType {
     }
   }
 
-  private func checkAggregate(
-    _ name: String, in form: NameForm, at place: Location, _ decoder: inout Decoder
+  /// Reports the name of an aggregate that the cluster does not have.
+  /// - Parameters:
+  ///   - names: those that it has, in order.
+  ///   - known: the same.
+  private func reportUnknown(
+    _ name: String, among names: [String], _ known: Set<String>, in form: NameForm, at place: Location,
+    _ decoder: inout Decoder
   ) {
-    guard !aggregateNames.contains(name) else { return }
     // What stands between spaces, and Mapbox's name for the number of members.
     let plain = String(name.trimmingSpaces)
     let written = FormattedProperty(name)
-    let formatted = written.flatMap { aggregateNames.contains($0.name) ? $0 : nil }
+    let formatted = written.flatMap { known.contains($0.name) ? $0 : nil }
     // `name:en` is a name as well.
     let declared = written?.isSurelyMeant == true ? written?.name ?? plain : plain
     var unknown = UnknownName(
       name, "the cluster has no aggregate `\(abbreviated(name))`",
-      among: formatted == nil ? aggregateNames : [], in: form,
+      among: formatted == nil ? names : [], in: form,
       help: formatted?.help ?? Self.advice(onDeclaring: declared))
-    if aggregateNames.contains(plain) {
+    if known.contains(plain) {
       unknown.meant = MeantName(plain, in: form)
     } else if plain == "point_count" || plain == "point_count_abbreviated" {
       unknown.meant = MeantName("count", in: form)

@@ -13,9 +13,8 @@ extension Codec where Content == [Named<DataField>] {
   /// A mapping of plain data and expressions, read over the one that is there.
   package static var data: Codec {
     Codec("a mapping of data", .named(.anything)) { node, value, decoder in
-      let before = value
-      decoder.readNamed(node, "data", into: &value) { name in
-        before.first { $0.name.content == name }?.content ?? .mapping([])
+      decoder.readNamed(node, "data", into: &value) {
+        $0 ?? .mapping([])
       } read: { item, field, decoder in
         readField(item, &field, &decoder)
       }

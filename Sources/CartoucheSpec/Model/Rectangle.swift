@@ -106,9 +106,8 @@ extension Codec where Content == [Named<Rectangle>] {
   /// Rectangles by name, each read over the one of that name that is there.
   package static var parts: Codec {
     Codec("a mapping from names to rectangles", .named(.part, isRemovable: true)) { node, value, decoder in
-      let before = value
-      decoder.readNamed(node, "a rectangle", into: &value) { name in
-        before.first { $0.name.content == name }?.content ?? Rectangle()
+      decoder.readNamed(node, "a rectangle", into: &value) {
+        $0 ?? Rectangle()
       } read: { item, content, decoder in
         Codec<Rectangle>.rectangle.read(item, &content, &decoder)
       }

@@ -34,9 +34,13 @@ extension Codec where Content == [Node] {
       "a mapping with property values",
       .mapping("State", "a state", example: ["priority": "high"]) { Annotation.stateRows }
     ) { node, value, decoder in
+      let errorsBefore = decoder.log.errorCount
       var scratch = Annotation()
       scratch.decodeState(node, &decoder)
-      if node.kind == .mapping { value.append(node) }
+      guard node.kind == .mapping else { return }
+      // A chain of templates may be thousands long, and each may say the same of a state.
+      if decoder.log.errorCount == errorsBefore { value.removeAll { $0.isReplaced(by: node) } }
+      value.append(node)
     }
   }
 
@@ -65,5 +69,17 @@ extension Decoder {
       .foreignName, "the state `disabled` has no property `enabled`", at: entry.key.location,
       help: "an annotation is disabled while its `enabled` is false, by itself or in another state",
       fixes: node.removal(of: "enabled").map { [Fix("remove it", isSafe: false, edits: [$0])] } ?? [])
+  }
+}
+
+extension Node {
+  /// Whether a later mapping of a state gives another value for each property of this one, so that this one counts for nothing.
+  fileprivate func isReplaced(by later: Node) -> Bool {
+    var silent = Decoder()
+    return mergedEntries(&silent).allSatisfy { entry in
+      if isUserKey(entry.key) { return true }
+      // A mapping may say only a part, as for `data`.
+      return later.mergedValue(entry.key.string).map { $0.kind != .mapping } ?? false
+    }
   }
 }

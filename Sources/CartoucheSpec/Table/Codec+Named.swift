@@ -21,25 +21,37 @@ extension Decoder {
   /// Reads a mapping from names over the items that are there, each over the one with its name; `null` takes
   /// one away.
   mutating func readNamed<Item>(
-    _ node: Node, _ what: String, into items: inout [Named<Item>], startingAt start: (String) -> Item,
-    read: (Node, inout Item, inout Decoder) -> Void
+    _ node: Node, _ what: String, into items: inout [Named<Item>], startingAt start: (Item?) -> Item,
+    read readItem: (Node, inout Item, inout Decoder) -> Void
   ) {
     guard let entries = namedEntries(node, what) else { return }
+    if entries.isEmpty { return }
+    // By position; nil: `null` took it away.
+    var read: [Named<Item>?] = items
+    // A search for each of a few is faster than an index of all items.
+    var positions: [String: Int]?
+    if entries.count > 16 {
+      positions = Dictionary(items.enumerated().map { ($1.name.content, $0) }) { first, _ in first }
+    }
     for (name, node) in entries {
-      let position = items.firstIndex { $0.name.content == name.content }
+      let position =
+        positions.map { $0[name.content] } ?? read.firstIndex { $0?.name.content == name.content }
       if node.isNull {
-        if let position { items.remove(at: position) }
+        if let position { read[position] = nil }
+        positions?[name.content] = nil
         continue
       }
       guard hasValue(node) else { continue }
-      var item = start(name.content)
-      read(node, &item, &self)
+      var item = start(position.flatMap { read[$0]?.content })
+      readItem(node, &item, &self)
       if let position {
-        items[position] = Named(name: name, content: item)
+        read[position] = Named(name: name, content: item)
       } else {
-        items.append(Named(name: name, content: item))
+        positions?[name.content] = read.count
+        read.append(Named(name: name, content: item))
       }
     }
+    items = read.compactMap { $0 }
   }
 
   /// The entries of a mapping from names of the user's; nil, and reported, when it is none.
