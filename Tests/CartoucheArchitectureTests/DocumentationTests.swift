@@ -68,7 +68,7 @@ import Testing
     report.scenarios = [
       ScenarioResult(
         path: scenario.path, name: scenario.name, spec: scenario.spec, findings: [],
-        steps: outcome.steps.map { StepResult($0, in: reading.sources) })
+        steps: [StepResult](outcome.steps, in: reading.sources))
     ]
     let text = ScenarioText().render(report)
     let isShown = try Repository.text(block.page).contains("```text\n\(text.dropLast())```")

@@ -15,7 +15,7 @@ import Testing
       report.scenarios = [
         ScenarioResult(
           path: scenario.path, name: scenario.name, spec: scenario.spec, findings: [],
-          steps: outcome.steps.map { StepResult($0, in: reading.sources) })
+          steps: [StepResult](outcome.steps, in: reading.sources))
       ]
       report.coverage = [(scenario.spec, outcome.coverage)]
     }
@@ -57,7 +57,7 @@ import Testing
     report.scenarios = [
       ScenarioResult(
         path: scenario.path, name: scenario.name, spec: scenario.spec, findings: [],
-        steps: run(scenario, of: plan).steps.map { StepResult($0, in: reading.sources) })
+        steps: [StepResult](run(scenario, of: plan).steps, in: reading.sources))
     ]
     let text = ScenarioText().render(report)
     #expect(text.contains("In step 1, \"step 1 of the tour\":\n"))

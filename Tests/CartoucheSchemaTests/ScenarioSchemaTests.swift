@@ -89,7 +89,7 @@ struct ScenarioSchemaTests {
         path: "maps/a.scenario.yaml", name: "", spec: "", findings: findings, steps: [])
       if let scenario = reading.scenario, let plan = reading.plan {
         let outcome = run(scenario, of: plan)
-        result.steps = outcome.steps.map { StepResult($0, in: reading.sources) }
+        result.steps = [StepResult](outcome.steps, in: reading.sources)
         result.steps[0].pictures = ["a.svg"]
         report.coverage = [("maps/test.annotations.yaml", outcome.coverage)]
       }

@@ -62,7 +62,7 @@ extension InputKind {
       report.scenarios = [
         ScenarioResult(
           path: path, name: scenario.name, spec: scenario.spec, findings: findings,
-          steps: outcome.steps.map { StepResult($0, in: first.sources) })
+          steps: [StepResult](outcome.steps, in: first.sources))
       ]
       report.coverage = [(scenario.spec, outcome.coverage)]
       return report

@@ -52,7 +52,7 @@ struct TestedScenario: Sendable {
       findings += files.unused(by: scenario, reading)
       result = ScenarioResult(
         path: path, name: scenario.name, spec: scenario.spec, findings: findings.inReportingOrder(),
-        steps: outcome.steps.map { StepResult($0, in: reading.sources) })
+        steps: [StepResult](outcome.steps, in: reading.sources))
       pictures = outcome.steps.map(\.pictures)
       if options.updates {
         snapshots = outcome.snapshots.filter { kept[$0.name] != $0.bytes }

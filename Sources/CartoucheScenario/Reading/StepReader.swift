@@ -15,11 +15,21 @@ struct StepReader: ~Copyable {
   private var earlier: [TraceFrame] = []
   /// Where each snapshot is named first.
   private var snapshots: [String: Location] = [:]
+  private let layerNames: Set<String>
+  /// The names of the parts that the callout of an annotation has, or any callout, as far as steps asked for them since the
+  /// last action.
+  private var partNames: [AnnotationIndex?: PartNames] = [:]
+
+  private struct PartNames {
+    var inOrder: [String]
+    var all: Set<String>
+  }
 
   init(_ setting: ScenarioSetting, _ plan: Plan?, _ editor: SpecEditor?) {
     let viewport = Viewport(width: setting.viewport.width, height: setting.viewport.height)
     let camera = plan?.fittedCamera(in: viewport) ?? Camera()
     knowsNames = plan != nil
+    layerNames = Set((0..<(plan?.layers.count ?? 0)).compactMap { plan?.layers.names.string($0) })
     frames = TraceFrames(
       startingAt: TraceFrame(camera: camera, viewport: viewport),
       of: TraceSubject(plan: plan ?? Plan(), editor: editor, usesPlanCamera: plan != nil), unit: "a step")
@@ -50,6 +60,7 @@ struct StepReader: ~Copyable {
       exactly: setting.exactly.flatMap { $0.content ? $0.location : nil }, never: setting.never,
       counts: setting.count, snapshot: setting.snapshot)
     guard knowsNames else { return step }
+    if !setting.line.actions.isEmpty { partNames = [:] }
     var frame = frames.frame(setting.line, node, after: earlier, &decoder)
     if case .view(let tap) = setting.tap, let tapped = tapped(tap, &decoder.log) {
       if earlier.isEmpty, decoder.log.errorCount == errors {
@@ -221,12 +232,15 @@ struct StepReader: ~Copyable {
 
   /// What no callout has, whatever state it is of.
   /// - Parameter annotation: whose callout; nil: that of any.
-  private func check(
+  private mutating func check(
     _ part: Located<String>, isPartOf annotation: AnnotationIndex?, named id: String?,
     _ log: inout DiagnosticLog
   ) {
-    let names = frames.plan.partNames(of: annotation)
-    guard !names.contains(part.content) else { return }
+    let known = partNames[annotation]
+    let names = known?.inOrder ?? frames.plan.partNames(of: annotation)
+    let all = known?.all ?? Set(names)
+    partNames[annotation] = PartNames(inOrder: names, all: all)
+    guard !all.contains(part.content) else { return }
     let whose =
       annotation == nil ? "no callout has a part" : "the callout of `\(abbreviated(id ?? ""))` has no part"
     log.report(
@@ -237,11 +251,9 @@ struct StepReader: ~Copyable {
 
   /// Who is in the way may also be a layer, or a region by its number.
   private mutating func checkBlocker(_ name: Located<String>, _ log: inout DiagnosticLog) {
-    let plan = frames.plan
-    let isLayer = (0..<plan.layers.count).contains { plan.layers.names.string($0) == name.content }
-    if isLayer { return }
+    if layerNames.contains(name.content) { return }
     if let region = Int(name.content), frames.knownAnnotation(name.content) == nil {
-      let regions = plan.surroundings.avoidedRegions.count
+      let regions = frames.plan.surroundings.avoidedRegions.count
       guard !(0..<regions).contains(region) else { return }
       log.report(
         Diagnostic(

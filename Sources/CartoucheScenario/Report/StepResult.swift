@@ -20,14 +20,31 @@ package struct StepResult: Sendable {
     package var frame: Int
   }
 
-  /// - Parameter sources: the texts that the scenario was read from.
-  package init(_ outcome: StepOutcome, in sources: SourceList) {
+  fileprivate init(_ outcome: StepOutcome, start: SourcePosition, findings: some Sequence<Finding>) {
     number = outcome.number
     name = outcome.name
     isNamed = outcome.isNamed
     frameCount = outcome.frameCount
-    start = LineTable(sources[outcome.place.source].bytes).position(at: outcome.place.span.start)
-    let findings = [Finding](outcome.failures.map(\.diagnostic), in: sources)
+    self.start = start
     failures = zip(findings, outcome.failures).map { Failure(finding: $0, frame: $1.frame) }
+  }
+}
+
+extension [StepResult] {
+  /// Computes the positions of the steps of one scenario.
+  /// - Parameter sources: the texts that the scenario was read from.
+  /// - Complexity: O(bytes) once for all steps.
+  package init(_ outcomes: [StepOutcome], in sources: SourceList) {
+    guard let first = outcomes.first else {
+      self = []
+      return
+    }
+    let lines = LineTable(sources[first.place.source].bytes)
+    var findings = [Finding](outcomes.flatMap(\.failures).map(\.diagnostic), in: sources)[...]
+    self = outcomes.map { outcome in
+      let own = findings.prefix(outcome.failures.count)
+      findings = findings.dropFirst(outcome.failures.count)
+      return StepResult(outcome, start: lines.position(at: outcome.place.span.start), findings: own)
+    }
   }
 }

@@ -43,9 +43,10 @@ struct Comparison {
       // What is the user's own stands beside keys of the language, and never in data.
       let isData = path == "data" || path.hasPrefix("data.")
       let entries = expected.mergedEntries(&silent).filter { isData || !isUserKey($0.key) }
+      let values = ValuesByKey(actual, lookups: entries.count)
       return entries.flatMap { entry in
         let key = entry.key.string
-        let value = actual.entries.first { $0.key.hasText(key) }?.value
+        let value = values[key]
         return differences(entry.value, value, at: path.isEmpty ? key : "\(path).\(key)")
       }
     case (.sequence, .sequence):
@@ -67,5 +68,24 @@ struct Comparison {
     // A text of the frame is quoted in its JSON; any scalar is a text as it is written.
     guard actual.isPlain, let number = actual.number else { return expected.string == actual.string }
     return expected.number.map { abs($0 - number) <= tolerance } ?? false
+  }
+}
+
+/// The values of a mapping by key, for several look-ups.
+struct ValuesByKey {
+  private let mapping: Node
+  /// Nil: a search is faster, as in most mappings.
+  private var values: [String: Node]?
+
+  /// - Parameter lookups: how many are to come.
+  init(_ mapping: Node, lookups: Int) {
+    self.mapping = mapping
+    if mapping.count + lookups > 32 {
+      values = Dictionary(mapping.entries.map { ($0.key.string, $0.value) }) { first, _ in first }
+    }
+  }
+
+  subscript(key: String) -> Node? {
+    values.map { $0[key] } ?? mapping.entries.first { $0.key.hasText(key) }?.value
   }
 }

@@ -38,6 +38,8 @@ struct ObservedFrame {
     var callout: Node?
     /// Why it is hidden: "collision with `hello`"; nil: it is not.
     var reason: String?
+    /// Its candidates; nil: none was tried.
+    var explanation: Explanation?
   }
 
   /// What it says of some annotations, by id.
@@ -59,16 +61,17 @@ struct ObservedFrame {
       let id = plan.id(of: hidden.annotation)
       if ids.contains(id) { found[id, default: Annotation()].reason = plan.reason(hidden.cause, hidden.by) }
     }
+    for explanation in frame.explanations {
+      let id = plan.id(of: explanation.annotation)
+      if ids.contains(id) { found[id, default: Annotation()].explanation = explanation }
+    }
     return found
   }
 
   // MARK: Why
 
-  /// What became of the candidates of an annotation: "`bottom`: collision with `hello`"; nil: none was tried.
-  func candidates(_ id: String) -> String? {
-    guard let explanation = frame.explanations.first(where: { plan.id(of: $0.annotation) == id }) else {
-      return nil
-    }
+  /// What became of the candidates of an annotation: "`bottom`: collision with `hello`"; nil: there were none.
+  func fates(of explanation: Explanation) -> String? {
     var told: [String] = []
     for (index, candidate) in explanation.candidates.enumerated() {
       let name = plan.anchorName(candidate.anchor, of: explanation.annotation)

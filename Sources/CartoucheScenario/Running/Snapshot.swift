@@ -67,17 +67,20 @@ struct Snapshot {
     func text(_ node: Node) -> String { abbreviated(node.written) }
     switch (old.kind, new.kind) {
     case (.mapping, .mapping):
+      let newValues = ValuesByKey(new, lookups: old.count)
+      let oldValues = ValuesByKey(old, lookups: new.count)
       for entry in old.entries where !(path.isEmpty && entry.key.isText("frame")) {
         let inner = path.isEmpty ? entry.key.string : "\(path).\(entry.key.string)"
-        if let value = new.entries.first(where: { $0.key.hasText(entry.key.string) })?.value {
+        if let value = newValues[entry.key.string] {
           compare(entry.value, value, inner, &differences)
         } else {
           differences.append("`\(inner)` is gone")
         }
       }
       for entry in new.entries where !(path.isEmpty && entry.key.isText("frame")) {
-        let isOld = old.entries.contains { $0.key.hasText(entry.key.string) }
-        if !isOld { differences.append("`\(path.isEmpty ? "" : path + ".")\(entry.key.string)` is new") }
+        if oldValues[entry.key.string] == nil {
+          differences.append("`\(path.isEmpty ? "" : path + ".")\(entry.key.string)` is new")
+        }
       }
     case (.sequence, .sequence):
       compare(kept(old.items), kept(new.items), path, &differences)

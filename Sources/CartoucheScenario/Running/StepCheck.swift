@@ -71,8 +71,9 @@ struct StepCheck {
           frame: found.frame, help: found.help)
       }
     }
-    checkEvents(frame)
-    checkNever()
+    let index = EventIndex(events)
+    checkEvents(frame, index)
+    checkNever(index)
   }
 
   mutating func fail(
@@ -123,7 +124,7 @@ struct StepCheck {
           fail(
             .unmetExpectation, "`\(name)` is hidden: \(reason ?? "there is no such cluster")",
             at: value.location,
-            frame: frame, help: observed.candidates(id))
+            frame: frame, help: actual.explanation.flatMap { observed.fates(of: $0) })
           return
         }
       case "callout" where value.kind == .scalar:
@@ -146,13 +147,15 @@ struct StepCheck {
           continue
         }
         for difference in comparison.differences(value, part, at: key) {
-          report(difference, of: name, in: observed, id, frame)
+          report(difference, of: name, actual, in: observed, frame)
         }
       }
     }
     if let needsView {
       let what = reason.map { "is hidden: \($0)" } ?? "is not there: the frame has no such cluster"
-      fail(.unmetExpectation, "`\(name)` \(what)", at: needsView, frame: frame, help: observed.candidates(id))
+      fail(
+        .unmetExpectation, "`\(name)` \(what)", at: needsView, frame: frame,
+        help: actual.explanation.flatMap { observed.fates(of: $0) })
       // The rest follows from it.
       failures.insert(failures.removeLast(), at: first)
     }
@@ -167,13 +170,14 @@ struct StepCheck {
   }
 
   private mutating func report(
-    _ difference: Comparison.Difference, of name: String, in observed: ObservedFrame, _ id: String,
-    _ frame: Int
+    _ difference: Comparison.Difference, of name: String, _ annotation: ObservedFrame.Annotation,
+    in observed: ObservedFrame, _ frame: Int
   ) {
     let actual = difference.actual.map { "is \(shown($0))" } ?? "is not there"
     fail(
       .unmetExpectation, "the `\(difference.path)` of `\(name)` \(actual), not \(shown(difference.expected))",
-      at: difference.place, frame: frame, help: difference.path == "anchor" ? observed.candidates(id) : nil)
+      at: difference.place, frame: frame,
+      help: difference.path == "anchor" ? annotation.explanation.flatMap { observed.fates(of: $0) } : nil)
   }
 
   /// A value in backquotes, without those of texts.
