@@ -6,12 +6,13 @@ import CartoucheSyntax
 
 extension TraceActions {
   /// What the map says of a feature of a layer, or of all of them.
-  func featureVisibility(_ value: Node, _ decoder: inout Decoder) -> TraceAction? {
+  mutating func featureVisibility(_ value: Node, _ decoder: inout Decoder) -> TraceAction? {
     guard let setting = read(FeatureVisibilitySetting.self, value, &decoder), let layer = setting.layer,
       let index = plan.layer(named: layer, &decoder.log)
     else { return nil }
-    var meant = plan.attachments(ofLayer: index)
-    if let id = setting.id { meant = meant.filter { plan.featureID(ofAttachment: $0) == id.content } }
+    let meant =
+      setting.id.map { attachments(to: HostFeature(layer: UInt32(index), id: $0.content)) }
+      ?? plan.attachments(ofLayer: index)
     return .inputs(meant.map { .featureVisibility(attachment: $0, isVisible: setting.visible) })
   }
 }

@@ -11,6 +11,8 @@ struct TraceActions {
   private var editor: PlanEditor
   /// Features that the host has given a geometry: there samples stand for nothing any more.
   private var given: Set<HostFeature> = []
+  /// What is attached to each feature of a layer; nil: no action asked, or the plan has changed since.
+  private var attachmentsToFeatures: [HostFeature: [AttachmentIndex]]?
 
   init(_ plan: Plan, _ editor: SpecEditor?) {
     self.plan = plan
@@ -77,12 +79,24 @@ struct TraceActions {
       guard let read = readShapes(geometry, &decoder.log) else { return nil }
       shapes = read
     }
-    let meant = plan.attachments(ofLayer: index).filter {
-      plan.featureID(ofAttachment: $0) == setting.id?.content
-    }
+    let meant = attachments(to: HostFeature(layer: UInt32(index), id: setting.id?.content))
     for attachment in meant { plan.setGeometry(shapes, ofAttachment: attachment.row) }
     given.insert(HostFeature(layer: UInt32(index), id: setting.id?.content))
     return .setGeometry(shapes, of: meant)
+  }
+
+  /// What is attached to a feature of a layer, or to any of it.
+  mutating func attachments(to feature: HostFeature) -> [AttachmentIndex] {
+    if attachmentsToFeatures == nil {
+      var all: [HostFeature: [AttachmentIndex]] = [:]
+      for (index, layer) in plan.attachments.layer.enumerated() where layer != AttachmentTable.none {
+        let attachment = AttachmentIndex(index)
+        all[HostFeature(layer: layer, id: plan.featureID(ofAttachment: attachment)), default: []]
+          .append(attachment)
+      }
+      attachmentsToFeatures = all
+    }
+    return attachmentsToFeatures?[feature] ?? []
   }
 
   /// Whether samples may stand for what the one annotation of a patch is attached to.
@@ -139,6 +153,7 @@ struct TraceActions {
     default: break
     }
     plan.take(edit)
+    attachmentsToFeatures = nil
     return .edit(edit)
   }
 
@@ -216,7 +231,7 @@ extension DragState {
 }
 
 /// A feature of a layer, or any of it.
-private struct HostFeature: Hashable {
+struct HostFeature: Hashable {
   var layer: UInt32
   var id: String?
 }
