@@ -90,7 +90,9 @@ public final class ViewAnnotations {
   public subscript(id: String) -> ViewAnnotation? {
     takeIndices()
     if let index = changes?.names.rows[id] { return annotation(index, id) }
-    return resolver.cluster(withID: id).map { self.cluster($0) }
+    let cluster = resolver.lastFrame.cluster(withID: id) { changes?.names.rows[$0]?.row }
+    // After a reload the last frame still has the clusters of the plan before.
+    return (cluster ?? resolver.cluster(withID: id)).map { self.cluster($0) }
   }
 
   /// The annotation that placements and events name so.

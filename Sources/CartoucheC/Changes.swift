@@ -35,8 +35,7 @@ public func cartouche_reload(
   _ resolver: OpaquePointer?, _ plan: UnsafePointer<UInt8>?, _ size: Int, _ uses_samples: UInt32
 ) -> cartouche_status {
   let status = resolver.change(by: plan, size, usesSamples: uses_samples != 0) { $1.reload($0) }
-  // Its indices were those of the other plan.
-  if status == .ok { resolver?.held.pointee.frame = Frame() }
+  if status == .ok { resolver?.held.pointee.forgetPlan() }
   return status
 }
 

@@ -13,7 +13,30 @@ struct HeldResolver: ~Copyable {
   /// What of that call was wrong; empty: no more than `failure` says.
   var problem = ""
 
+  /// The annotations by id.
+  private var ids = IDIndex()
+
   init(_ resolver: consuming Resolver) { self.resolver = resolver }
+
+  /// The annotation, or the cluster of the last frame, that has an id; nil: none has.
+  mutating func annotation(withID id: UnsafeBufferPointer<UInt8>) -> AnnotationIndex? {
+    if let row = ids.row(of: id, in: resolver.plan.annotations.ids) {
+      let annotation = AnnotationIndex(row)
+      if resolver.exists(annotation) { return annotation }
+    }
+    guard id.starts(with: Plan.clusterPrefix.utf8) else { return nil }
+    return resolver.lastFrame.cluster(withID: String(decoding: id, as: UTF8.self)) { member in
+      var member = member
+      return member.withUTF8 { ids.row(of: $0, in: resolver.plan.annotations.ids) }
+    }
+  }
+
+  /// Notes that another plan took the place of the resolver's.
+  mutating func forgetPlan() {
+    // Its indices were those of the other plan.
+    frame = Frame()
+    ids = IDIndex()
+  }
 
   /// The same once more, but for the limit: its context may belong to one thread, and the copy to another.
   func copy() -> HeldResolver {
@@ -21,6 +44,7 @@ struct HeldResolver: ~Copyable {
     other.frame = frame
     other.failure = failure
     other.problem = problem
+    other.ids = ids
     return other
   }
 }

@@ -24,12 +24,7 @@ public func cartouche_annotation_with_id(_ resolver: OpaquePointer?, _ id: Unsaf
   -> UInt32
 {
   guard let held = resolver?.held, let id = id?.list(of: size) else { return .none }
-  let ids = held.pointee.resolver.plan.annotations.ids
-  for row in 0..<ids.count where ids[row].elementsEqual(id) {
-    let annotation = AnnotationIndex(row)
-    if held.pointee.resolver.exists(annotation) { return annotation.rawValue }
-  }
-  return held.pointee.resolver.cluster(withID: String(decoding: id, as: UTF8.self))?.rawValue ?? .none
+  return held.pointee.annotation(withID: id)?.rawValue ?? .none
 }
 
 @c @implementation

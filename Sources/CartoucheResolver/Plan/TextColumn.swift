@@ -47,9 +47,11 @@ package struct TextColumn: Sendable, Equatable {
 
   /// The UTF-8 bytes of text `index`. O(1), shares storage.
   package subscript(index: Int) -> ArraySlice<UInt8> {
-    let start = index == 0 ? 0 : Int(ends[index - 1])
-    return bytes[start..<Int(ends[index])]
+    bytes[range(index)]
   }
+
+  /// Where text `index` is in `bytes`.
+  func range(_ index: Int) -> Range<Int> { (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index]) }
 
   /// Text `row`; empty where the column leaves out that it is. Bytes that are not UTF-8 become U+FFFD.
   package func string(_ row: Int) -> String {

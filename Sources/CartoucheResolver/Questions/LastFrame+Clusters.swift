@@ -34,8 +34,14 @@ extension LastFrame {
 
   /// As that of `Resolver`.
   package func cluster(withID id: String) -> AnnotationIndex? {
-    clustering.formed.lazy.map { AnnotationIndex(clusterStartingWith: $0.first) }
+    guard id.utf8.starts(with: Plan.clusterPrefix.utf8) else { return nil }
+    return clustering.formed.lazy.map { AnnotationIndex(clusterStartingWith: $0.first) }
       .first { plan.id(of: $0).utf8.elementsEqual(id.utf8) }
+  }
+
+  /// The same for a caller that knows the row of the annotation with an id, without a search.
+  package func cluster(withID id: String, row: (String) -> Int?) -> AnnotationIndex? {
+    plan.cluster(withID: id, row: row) { clustering.known($0) != nil }
   }
 
   /// As that of `Resolver`.
