@@ -7,12 +7,14 @@ package import CartoucheSpec
 package struct MapContents: Sendable {
   private let spec: ResolvedSpec
   private var data: MapData
+  private var repetition: Repetition
   /// One for all that is asked: it counts how often names were looked for.
   private var log = DiagnosticLog(isMuted: true)
 
   init(_ spec: ResolvedSpec, _ data: MapData) {
     self.spec = spec
     self.data = data
+    repetition = Repetition(spec)
   }
 
   /// What a `forEach` goes over, its own filter aside; nil: that is not known.
@@ -20,7 +22,6 @@ package struct MapContents: Sendable {
   package mutating func features(of forEach: Located<ForEach>, in id: String) -> FeatureList? {
     var all = forEach
     all.content.filter = nil
-    var repetition = Repetition(spec)
     switch repetition.subjects(of: all, [id], &data, &log) {
     case .features(let selection):
       return selection.table.isWhole ? FeatureList(selection.table, rows: selection.rows) : nil

@@ -8,6 +8,10 @@ struct Repetition {
   private let spec: ResolvedSpec
   /// Ids of annotations that are repeated for each other, as far as that is reported.
   private var reportedInCycle: Set<String> = []
+  /// The rows of annotations that are repeated for another one, by id, as far as others are repeated for them.
+  private var known: [String: [Instance]] = [:]
+  /// Ids of annotations whose rows are not known, for a reason that is reported elsewhere.
+  private var failed: Set<String> = []
 
   init(_ spec: ResolvedSpec) { self.spec = spec }
 
@@ -55,24 +59,71 @@ struct Repetition {
   }
 
   /// The rows that another annotation has, or will have.
+  ///
+  /// Nothing here recurses: a file may hold a chain of thousands that are repeated for each other.
   private mutating func instances(
     of host: Located<String>, _ path: [String], _ data: inout MapData, _ log: inout DiagnosticLog
   ) -> [Instance]? {
-    let id = spec.names.qualified(host)
-    guard !path.contains(id) else {
-      reportCycle(path.drop { $0 != id } + [id], path, at: host.location, &log)
-      return nil
+    var (path, passed) = (path, Set(path))
+    var host = host
+    // From the host to the one whose rows are known without another annotation.
+    var chain: [(id: String, filter: Expression?)] = []
+    var instances: [Instance]
+    while true {
+      let id = spec.names.qualified(host)
+      guard !passed.contains(id) else {
+        let cycle = path.drop { $0 != id }
+        reportCycle(cycle + [id], path, at: host.location, &log)
+        failed.formUnion(chain.map(\.id).prefix(chain.count - min(chain.count, cycle.count)))
+        return nil
+      }
+      if failed.contains(id) || reportedInCycle.contains(id) { return nil }
+      if let known = known[id] {
+        instances = known
+        break
+      }
+      guard let annotation = spec[id]?.annotation else {
+        // What is wrong with a host is reported at that host.
+        if chain.isEmpty {
+          let others = spec.annotations.lazy.compactMap(\.id).filter { [first = path.first] in $0 != first }
+          spec.reportUnknown(host, among: others, &log)
+        }
+        failed.formUnion(chain.map(\.id))
+        return nil
+      }
+      if let forEach = annotation.forEach, forEach.content.list == nil, let next = forEach.content.annotation
+      {
+        chain.append((id, forEach.content.filter))
+        path.append(id)
+        passed.insert(id)
+        host = next
+        continue
+      }
+      guard let found = ownInstances(of: annotation, &data, &log) else {
+        failed.formUnion(chain.map(\.id))
+        return nil
+      }
+      instances = found
+      break
     }
-    guard let annotation = spec[id]?.annotation else {
-      spec.reportUnknown(host, among: spec.ids.filter { $0 != path.first }, &log)
-      return nil
+    for (id, filter) in chain.reversed() {
+      instances = log.muted { kept(instances, filter, &$0) }.enumerated().map {
+        Instance(suffix: $1.suffix ?? "#0", position: $0, feature: $1.feature)
+      }
+      known[id] = instances
     }
+    return instances
+  }
+
+  /// The rows of an annotation that is repeated for no other one; nil: what it is repeated for is not known.
+  private mutating func ownInstances(
+    of annotation: Annotation, _ data: inout MapData, _ log: inout DiagnosticLog
+  ) -> [Instance]? {
     guard let forEach = annotation.forEach else {
       let feature = annotation.attach.flatMap { knownFeature(of: $0.content, &data) }
       return [Instance(suffix: nil, position: 0, feature: feature)]
     }
-    // What is wrong with the host is reported at the host.
-    switch log.muted({ subjects(of: forEach, path + [id], &data, &$0) }) {
+    switch log.muted({ subjects(of: forEach, [], &data, &$0) }) {
     case .features(let selection):
       let subjects = Subjects.features(selection)
       let suffixes = InstanceSuffixes(subjects)
@@ -83,11 +134,7 @@ struct Repetition {
       return mappings.enumerated().map {
         Instance(suffix: "#\($1.index)", position: $0, feature: $1)
       }
-    case .instances(let instances, _):
-      return instances.enumerated().map {
-        Instance(suffix: $1.suffix ?? "#0", position: $0, feature: $1.feature)
-      }
-    case nil: return nil
+    case .instances, nil: return nil
     }
   }
 
