@@ -29,6 +29,14 @@ struct MapData {
   private var featureCount = 0
   /// Rows of its source that a layer draws, once they are known.
   private var drawnRows: [Int: FeatureRows] = [:]
+  /// Those of a source with a geometry that a layer draws, or all of a source, once an annotation is attached to any of them.
+  private var anyFeatures: [AnyFeatureKey: (bound: FeatureSelection, first: Int?)] = [:]
+
+  private struct AnyFeatureKey: Hashable {
+    var source: String
+    var layer: Int?
+  }
+
   /// Those of sources and of layers.
   private var visibleNames = VisibleNames()
   /// What is wrong with layers of the style that have no name, until one that is asked for is not there.
@@ -277,6 +285,29 @@ struct MapData {
     let rows = filtered(.all(table.count), of: table, by: layers[layer].filter, &log)
     drawnRows[layer] = rows
     return rows
+  }
+
+  /// The features of a selection, all of a source, that an annotation which names none of them is attached to.
+  /// - Returns: those with a geometry that the layer draws, if there is one, and the first with a geometry.
+  /// - Complexity: O(features) once for a layer or source, however many annotations ask.
+  mutating func anyFeature(
+    of selection: FeatureSelection, _ log: inout DiagnosticLog
+  ) -> (bound: FeatureSelection, first: Int?) {
+    let key = AnyFeatureKey(source: selection.source.content, layer: selection.layer)
+    if var known = anyFeatures[key] {
+      known.bound.source = selection.source
+      return known
+    }
+    let all = selection.rowsWithGeometry
+    var bound = selection
+    bound.rows = all
+    if let layer = selection.layer {
+      let drawn = rows(drawnBy: layer, selection.table, &log)
+      bound.rows = .some(all.filter { drawn.includes($0) })
+    }
+    bound.listKinds()
+    anyFeatures[key] = (bound, all.first)
+    return (bound, all.first)
   }
 
   /// - Parameters:

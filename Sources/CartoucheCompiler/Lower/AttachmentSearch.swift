@@ -120,15 +120,9 @@ struct AttachmentSearch {
     of selection: FeatureSelection, _ attachment: Attachment?, _ data: inout MapData,
     _ log: inout DiagnosticLog
   ) -> AttachmentTarget {
-    let all = selection.rowsWithGeometry
-    var bound = selection
-    bound.rows = all
-    if let layer = selection.layer {
-      let drawn = data.rows(drawnBy: layer, selection.table, &log)
-      bound.rows = .some(all.filter { drawn.includes($0) })
-    }
+    let (bound, first) = data.anyFeature(of: selection, &log)
     checkOptions(of: attachment, on: bound, &log)
-    return .anyFeature(of: bound, first: all.first)
+    return .anyFeature(of: bound, first: first)
   }
 
   private func reportFailures(_ evaluation: Evaluation, _ log: inout DiagnosticLog) {

@@ -22,6 +22,7 @@ struct LayerLowering {
   ) {
     self.rows = rows
     self.zoom = zoom
+    let avoided = Set(avoided)
     for index in data.layers.indices {
       let layer = data.layers[index]
       guard let type = layer.type else { continue }

@@ -28,26 +28,36 @@ package struct DrawnParts: Sendable {
     areDrawn = []
     areTrimmed = []
     isExact = []
+    var shared = SharedShapes(of: plan.geometries.count)
+    // By attachment: what it consists of, and whether each of its shapes has a line, once that matters.
+    var consists: [PartKinds] = []
+    var haveLines: [Bool?] = []
     for index in 0..<attachments.count {
       let layer = attachments.layer[index]
       let drawn = layer == AttachmentTable.none ? .all : plan.layers.types[Int(layer)].drawnKinds
-      let present = DrawnParts.kinds(index, plan)
+      let other = shared.attachment(withShapesOf: index, attachments)
+      let present: PartKinds =
+        attachments.kinds[index] == .point
+        ? .points : other.map { consists[$0] } ?? DrawnParts.kinds(index, plan)
+      consists.append(present)
+      haveLines.append(other.flatMap { haveLines[$0] })
       let isDrawn = present.isEmpty || !present.isDisjoint(with: drawn)
       areDrawn.append(isDrawn)
       // What no layer of this kind draws, and the host says is drawn, is taken as it is.
       kinds.append(isDrawn ? drawn : .all)
       let counted = present.intersection(kinds[index])
-      isExact.append(
-        counted.contains(.lines) && attachments.partStart[index] == attachments.partEnd[index]
-          && attachments.shapes(index).allSatisfy { plan.geometries.hasLine($0) })
+      let isPlace = counted.contains(.lines) && attachments.partStart[index] == attachments.partEnd[index]
+      if isPlace, haveLines[index] == nil {
+        haveLines[index] = attachments.shapes(index).allSatisfy { plan.geometries.hasLine($0) }
+      }
+      isExact.append(isPlace && haveLines[index] == true)
       let isLine = isExact[index] || counted == .lines
       areTrimmed.append(isLine && DrawnParts.isTrimmed(index, plan, measures))
     }
   }
 
-  /// What an attachment consists of; empty: nobody knows.
+  /// What the shapes of an attachment consist of; empty: nobody knows.
   private static func kinds(_ attachment: Int, _ plan: Plan) -> PartKinds {
-    if plan.attachments.kinds[attachment] == .point { return .points }
     var kinds: PartKinds = []
     for part in plan.geometries.parts(ofShapes: plan.attachments.shapes(attachment)) {
       kinds.insert(PartKinds(plan.geometries.partKinds[part]))

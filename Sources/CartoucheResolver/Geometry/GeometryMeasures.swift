@@ -36,7 +36,14 @@ struct GeometryMeasures: Sendable {
     poles = Array(repeating: GeometryMeasures.none, count: extents.count)
     centroids = poles
     var search = PoleSearch()
+    var measured = SharedShapes(of: geometries.count)
     for attachment in 0..<plan.attachments.count {
+      let rule = plan.attachments.polygonRule[attachment]
+      if let other = measured.attachment(withShapesOf: attachment, plan.attachments),
+        plan.attachments.polygonRule[other] == rule
+      {
+        continue
+      }
       let parts = geometries.parts(ofShapes: plan.attachments.shapes(attachment))
       var coordinates = 0
       var paths = 0
@@ -45,7 +52,7 @@ struct GeometryMeasures: Sendable {
         for path in geometries.paths(ofPart: part) {
           coordinates += geometries.coordinates(ofPath: path).count
         }
-        measure(part, plan.attachments.polygonRule[attachment], geometries, &search)
+        measure(part, rule, geometries, &search)
       }
       mostCoordinates = max(mostCoordinates, coordinates)
       mostPaths = max(mostPaths, paths)
@@ -116,6 +123,28 @@ extension Plan {
   fileprivate var asksForFractions: Bool {
     attachments.partStart.contains { $0 > 0 } || attachments.partEnd.contains { $0 < 1 }
       || layers.trimEnd.contains { $0 > 0 }
+  }
+}
+
+/// The attachments that share all their shapes: thousands may be to any feature of one layer.
+struct SharedShapes {
+  /// By shape the last attachment whose first shape it is; `AttachmentTable.none`: there is none so far.
+  private var attachments: [UInt32]
+
+  /// - Parameter count: of the shapes.
+  init(of count: Int) { attachments = Array(repeating: AttachmentTable.none, count: count) }
+
+  /// Notes an attachment.
+  /// - Returns: one noted before that has the same shapes, if it is the last with the same first shape; nil: there is none.
+  mutating func attachment(withShapesOf index: Int, _ table: AttachmentTable) -> Int? {
+    if table.shapeCount[index] == 0 { return nil }
+    let first = Int(table.firstShape[index])
+    let known = attachments[first]
+    attachments[first] = UInt32(index)
+    guard known != AttachmentTable.none, table.shapeCount[Int(known)] == table.shapeCount[index] else {
+      return nil
+    }
+    return Int(known)
   }
 }
 
