@@ -33,14 +33,11 @@ struct UnknownLayerSize: Rule {
 
   static func check(_ context: inout RuleContext) {
     guard let plan = context.plan else { return }
-    let layers = context.spec.root.layers
+    let icons = plan.surroundings.avoidedLayers.filter { plan.layers.types[Int($0)] == .symbol }
+    let iconNames = Set(icons.map { plan.layers.names.string(Int($0)) })
+    let sized = Set(context.spec.root.layers.filter { $0.content.size != nil }.map(\.name.content))
     for name in context.spec.root.avoid.layers {
-      guard
-        let row = plan.surroundings.avoidedLayers.first(where: {
-          plan.layers.names.string(Int($0)) == name.content
-        }), plan.layers.types[Int(row)] == .symbol,
-        layers.first(where: { $0.name.content == name.content })?.content.size == nil
-      else { continue }
+      guard iconNames.contains(name.content), !sized.contains(name.content) else { continue }
       context.report(
         "nobody keeps off `\(abbreviated(name.content))`: how large its icons are is not known",
         at: name.location, help: "give it a `size` under `layers`")
