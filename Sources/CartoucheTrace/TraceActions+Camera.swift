@@ -29,6 +29,7 @@ extension TraceActions {
     case .all: framing.showsAll = true
     case .annotations(let ids):
       let errorsBefore = log.errorCount
+      var groups: [String: [AnnotationIndex]]?
       for id in ids {
         if let cluster = cluster(id.content) {
           let shown = members(cluster)
@@ -42,7 +43,7 @@ extension TraceActions {
           continue
         }
         if names.rows[id.content] == nil, isToldAsCluster(id, &log) { continue }
-        let rows = names.rows(namedBy: id, &log)
+        let rows = names.rows(namedBy: id, &groups, &log)
         framing.rows += rows.map(\.rawValue)
         for row in rows { places[row] = id.location }
       }

@@ -44,12 +44,27 @@ package struct AnnotationNames: Sendable {
   package mutating func refuse(_ id: String) { refused.insert(id) }
 
   /// The row of an annotation, or those of the instances of a `forEach`; none where there is none, which is reported.
-  package func rows(namedBy id: Located<String>, _ log: inout DiagnosticLog) -> [AnnotationIndex] {
+  /// - Parameter groups: the instances of each `forEach`, for the next call; nil before the first one that needs them.
+  package func rows(
+    namedBy id: Located<String>, _ groups: inout [String: [AnnotationIndex]]?, _ log: inout DiagnosticLog
+  ) -> [AnnotationIndex] {
     if rows[id.content] == nil {
-      let instances = rows.filter { $0.key.hasPrefix(id.content + "/") }.map(\.value).sorted()
-      if !instances.isEmpty { return instances }
+      let known = groups ?? instancesByGroup
+      groups = known
+      if let instances = known[id.content] { return instances.sorted() }
     }
     return row(id, &log).map { [$0] } ?? []
+  }
+
+  /// The rows of each id that others start with, up to a `/`.
+  private var instancesByGroup: [String: [AnnotationIndex]] {
+    var groups: [String: [AnnotationIndex]] = [:]
+    for (id, row) in rows {
+      for slash in id.utf8.indices where id.utf8[slash] == UInt8(ascii: "/") {
+        groups[String(id[..<slash]), default: []].append(row)
+      }
+    }
+    return groups
   }
 
   /// The row of an annotation; nil where there is none, which is reported unless it was told before.
