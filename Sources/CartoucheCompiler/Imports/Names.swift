@@ -8,10 +8,10 @@ struct Names {
   /// False when a syntax error may hide declarations, so that none is reported missing.
   private(set) var isComplete = true
   /// What the names of unread imports start with.
-  private let unreadImports: [String]
+  private let unreadImports: Set<String>
 
   init(_ modules: [Module], unreadImports: [String]) {
-    self.unreadImports = unreadImports
+    self.unreadImports = Set(unreadImports)
     for module in modules {
       prefixes[module.source] = module.prefix
       if module.document.isTruncated { isComplete = false }
@@ -20,7 +20,12 @@ struct Names {
 
   /// Whether it would be known if something had this name, as the root calls it.
   func isKnowable(_ qualified: String) -> Bool {
-    isComplete && !unreadImports.contains { qualified.hasPrefix($0) }
+    // Names of imports hold no dots, so what a name starts with ends at one.
+    isComplete
+      && (unreadImports.isEmpty
+        || !qualified.utf8.indices.contains {
+          qualified.utf8[$0] == UInt8(ascii: ".") && unreadImports.contains(String(qualified[...$0]))
+        })
   }
 
   /// Whether there are imports, so that a name may mean something else than what is written.
