@@ -16,6 +16,9 @@ const inUse = new WeakSet();
 
 const TAPS = new Set(["annotationTapped"]);
 
+/** So many times a frame is made again for the sizes of what it shows anew; what comes after that is measured for the next frame. */
+const MOST_MEASUREMENTS = 3;
+
 /** Milliseconds for which a map that is drawn all the time has to stand still beyond those of one that becomes idle. */
 const ANIMATED_DELAY = 1000;
 
@@ -194,6 +197,12 @@ export class ViewAnnotations {
     const areTilesLoaded = isIdle || map.areTilesLoaded();
     if (areTilesLoaded) this.#features.tellGeometries();
     if (isSettled && areTilesLoaded) this.#features.tellVisibility(viewport);
+    this.#makeFrame(isSettled);
+    // What came with it has its own size before anybody sees it, and so may come what had no room for the estimates.
+    for (let more = MOST_MEASUREMENTS; more > 0 && !this.#isRemoved && this.#sizes.tellFresh(); more--) this.#makeFrame(isSettled);
+  }
+
+  #makeFrame(isSettled) {
     const inputs = this.#takeInputs();
     const { frame } = this.#resolver;
     const last = frame.index;

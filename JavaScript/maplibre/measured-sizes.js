@@ -2,6 +2,9 @@
 
 /** @typedef {{width: number, height: number}} Size */
 
+/** Points: computed styles have fewer digits than observed sizes. */
+const NEARNESS = 0.01;
+
 /** Observes elements whose views have no size of their own, and tells the resolver how large they are. */
 export class MeasuredSizes {
   /**
@@ -21,6 +24,8 @@ export class MeasuredSizes {
     this.callouts = new Map();
     /** Whose callout has a size that the spec gives. @type {Set<number>} */
     this.givenCallouts = new Set();
+    /** Elements that are observed anew and whose sizes were not read yet. @type {Set<Element>} */
+    this.fresh = new Set();
     this.isRemoved = false;
     this.observer = new ResizeObserver((entries) => entries.forEach((entry) => this.#measure(entry)));
   }
@@ -32,10 +37,36 @@ export class MeasuredSizes {
     this.observer.unobserve(element);
     this.owners.set(element, { annotation, callout, done });
     this.observer.observe(element, { box: "border-box" });
+    this.fresh.add(element);
+  }
+
+  /**
+   * Reads the sizes of the elements that are observed since the last call, before the browser paints them, and tells those that the resolver
+   * does not have. The observer would tell them after a frame at their estimates. It lays the page out.
+   * @returns whether it told any.
+   */
+  tellFresh() {
+    const elements = [...this.fresh];
+    this.fresh.clear();
+    return elements.map((element) => this.#tellFresh(element)).includes(true);
+  }
+
+  #tellFresh(element) {
+    const owner = this.owners.get(element);
+    if (!owner) return false;
+    // Without transforms, as the observer has it, and in fractions of a pixel; NaN of what is not displayed.
+    const style = getComputedStyle(element);
+    const size = { width: parseFloat(style.width), height: parseFloat(style.height) };
+    if (!(size.width > 0) || !(size.height > 0)) return false;
+    const told = (owner.callout ? this.callouts : this.views).get(owner.annotation);
+    if (told && Math.abs(told.width - size.width) < NEARNESS && Math.abs(told.height - size.height) < NEARNESS) return false;
+    this.#tellOf(owner, size);
+    return true;
   }
 
   /** Tells nothing of it any more. */
   release(element) {
+    this.fresh.delete(element);
     if (!this.owners.delete(element)) return;
     this.observer.unobserve(element);
   }
@@ -128,8 +159,12 @@ export class MeasuredSizes {
     if (!owner || !(size.inlineSize > 0) || !(size.blockSize > 0)) return;
     const isVertical = getComputedStyle(entry.target).writingMode.startsWith("vertical");
     const [width, height] = isVertical ? [size.blockSize, size.inlineSize] : [size.inlineSize, size.blockSize];
-    this.tell(owner.annotation, { width, height }, owner.callout);
-    owner.done?.();
+    this.#tellOf(owner, { width, height });
+  }
+
+  #tellOf({ annotation, callout, done }, size) {
+    this.tell(annotation, size, callout);
+    done?.();
   }
 }
 

@@ -127,3 +127,28 @@ def test_callouts_follow_the_sizes_that_the_spec_says_now(annotations):
         annotations.refresh() }""")
     settle(page)
     assert page.evaluate("[...seen]") in ([], ["50px"]) and sizes() == {"auto": (50, 40), "given": first["auto"]}
+
+
+# What was painted of a view, frame by frame: a callback of the next frame that comes before the map's sees the page as it was.
+PAINTED = SCRIPT + """
+window.painted = [];
+(function look() {
+  const element = document.querySelector(".cartouche-view[data-id=auto]");
+  if (element?.checkVisibility()) {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    painted.push([x, y, width, height].map(Math.round).join(" "));
+  }
+  requestAnimationFrame(look);
+})()"""
+
+
+def test_a_view_is_measured_before_it_is_seen(page, server, plan, tmp_path):
+    spec = tmp_path / "long.annotations.yaml"
+    spec.write_text("""version: 1
+camera: { center: [16.37, 48.21], zoom: 13 }
+annotations:
+  - { id: auto, attach: { point: [16.37, 48.21] }, view: box, size: auto, title: A title that is estimated to be far wider than what is shown }
+""")
+    open_map(page, server, plan(spec), script=PAINTED)
+    page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+    assert set(page.evaluate("painted")) == {"370 288 60 24"}
