@@ -6,7 +6,9 @@ import CartoucheSyntax
 import CartoucheTrace
 
 /// Reads the steps of a scenario, one over the other, with the spec's annotations as the steps before left them.
-struct StepReader: ~Copyable {
+///
+/// A class, because the compiler takes 16 seconds to check the lifetimes of a noncopyable structure with the same methods.
+final class StepReader {
   private var frames: TraceFrames
   /// Whether there is a plan that has what ids mean.
   private let knowsNames: Bool
@@ -35,7 +37,7 @@ struct StepReader: ~Copyable {
       of: TraceSubject(plan: plan ?? Plan(), editor: editor, usesPlanCamera: plan != nil), unit: "a step")
   }
 
-  mutating func steps(in list: Node, _ decoder: inout Decoder) -> [ScenarioStep] {
+  func steps(in list: Node, _ decoder: inout Decoder) -> [ScenarioStep] {
     if list.count == 0, !list.isTruncated {
       decoder.log.report(
         .emptyValue, "there is no step", at: list.location, help: "a step says what is expected of a frame")
@@ -43,7 +45,7 @@ struct StepReader: ~Copyable {
     return list.items.enumerated().compactMap { step($1, number: $0 + 1, &decoder) }
   }
 
-  private mutating func step(_ node: Node, number: Int, _ decoder: inout Decoder) -> ScenarioStep? {
+  private func step(_ node: Node, number: Int, _ decoder: inout Decoder) -> ScenarioStep? {
     let errors = decoder.log.errorCount
     var setting = StepSetting()
     setting.line = frames.next
@@ -98,7 +100,7 @@ struct StepReader: ~Copyable {
   // MARK: Camera
 
   /// Whether a step has no more frames than are left of those that a scenario may have; told once.
-  private mutating func hasRoom(for frames: Int, at place: Location, _ log: inout DiagnosticLog) -> Bool {
+  private func hasRoom(for frames: Int, at place: Location, _ log: inout DiagnosticLog) -> Bool {
     let hadRoom = frameCount <= Scenario.mostFrames
     frameCount += frames
     if frameCount <= Scenario.mostFrames { return true }
@@ -109,7 +111,7 @@ struct StepReader: ~Copyable {
     return false
   }
 
-  private mutating func flight(_ fly: FlySetting, _ decoder: inout Decoder) -> [TraceFrame] {
+  private func flight(_ fly: FlySetting, _ decoder: inout Decoder) -> [TraceFrame] {
     let start = frames.camera
     var setting = frames.blankCamera
     if let to = fly.to {
@@ -120,7 +122,7 @@ struct StepReader: ~Copyable {
     return sequence(of: fly.frames) { flight.camera(at: $0) }
   }
 
-  private mutating func moved(by pan: Located<PanSetting>, _ log: inout DiagnosticLog) -> [TraceFrame] {
+  private func moved(by pan: Located<PanSetting>, _ log: inout DiagnosticLog) -> [TraceFrame] {
     let start = frames.camera
     let projection = Projection(camera: start, viewport: frames.viewport)
     let (right, down) = pan.content.by
@@ -147,7 +149,7 @@ struct StepReader: ~Copyable {
   }
 
   /// Frames of a movement, of which the last is its end.
-  private mutating func sequence(of count: Int, _ camera: (_ fraction: Double) -> Camera) -> [TraceFrame] {
+  private func sequence(of count: Int, _ camera: (_ fraction: Double) -> Camera) -> [TraceFrame] {
     let sequence = (1...count).map {
       TraceFrame(camera: camera(Double($0) / Double(count)), viewport: frames.viewport)
     }
@@ -180,7 +182,7 @@ struct StepReader: ~Copyable {
 
   // MARK: Names
 
-  private mutating func tapped(_ tap: TapSetting, _ log: inout DiagnosticLog) -> TappedView? {
+  private func tapped(_ tap: TapSetting, _ log: inout DiagnosticLog) -> TappedView? {
     guard let id = tap.id, let place = tap.location, let annotation = frames.annotation(id, &log) else {
       return nil
     }
@@ -188,7 +190,7 @@ struct StepReader: ~Copyable {
     return TappedView(annotation: annotation, id: id.content, part: tap.part, place: place)
   }
 
-  private mutating func checkNames(of step: ScenarioStep, _ log: inout DiagnosticLog) {
+  private func checkNames(of step: ScenarioStep, _ log: inout DiagnosticLog) {
     for expected in step.expected {
       if let annotation = frames.annotation(expected.id, &log) {
         checkCallout(expected, of: annotation, &log)
@@ -232,7 +234,7 @@ struct StepReader: ~Copyable {
 
   /// What no callout has, whatever state it is of.
   /// - Parameter annotation: whose callout; nil: that of any.
-  private mutating func check(
+  private func check(
     _ part: Located<String>, isPartOf annotation: AnnotationIndex?, named id: String?,
     _ log: inout DiagnosticLog
   ) {
@@ -250,7 +252,7 @@ struct StepReader: ~Copyable {
   }
 
   /// Who is in the way may also be a layer, or a region by its number.
-  private mutating func checkBlocker(_ name: Located<String>, _ log: inout DiagnosticLog) {
+  private func checkBlocker(_ name: Located<String>, _ log: inout DiagnosticLog) {
     if layerNames.contains(name.content) { return }
     if let region = Int(name.content), frames.knownAnnotation(name.content) == nil {
       let regions = frames.plan.surroundings.avoidedRegions.count
