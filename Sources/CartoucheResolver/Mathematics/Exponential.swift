@@ -79,7 +79,7 @@ extension Elementary {
   }
 
   /// 2^whole for a whole number in −1022…1023, by writing its exponent bits; 2^1024 is infinity.
-  private static func powerOfTwo(_ whole: Double) -> Double {
+  static func powerOfTwo(_ whole: Double) -> Double {
     Double(bitPattern: UInt64(bitPattern: Int64(whole) + 1023) << 52)
   }
 }
