@@ -29,9 +29,13 @@ export class Layer {
   }
 
   isDrawn(zoom) {
-    return this.isVisible && zoom >= this.minZoom && zoom < this.maxZoom;
+    const steps = zoomSteps(zoom);
+    return this.isVisible && steps >= zoomSteps(this.minZoom) && steps < zoomSteps(this.maxZoom);
   }
 }
+
+/** A zoom as the resolver compares it: in steps of 1/4,096, so that rounding noise shows and hides nothing. */
+const zoomSteps = (zoom) => Math.floor(zoom * 4096 + 0.5);
 
 /** The value of stops `[zoom, value]` at a zoom. */
 export function valueAt(stops, zoom) {

@@ -3,7 +3,8 @@ import CartoucheResolver
 /// What layers draw, as wide and as large as they do, where the plan knows it.
 extension FrameSVG {
   func drawLayers(_ resolved: ResolvedFrame, _ projection: Projection, to svg: inout SVGWriter) {
-    for layer in 0..<plan.layers.count where plan.layers.isDrawn(layer, at: resolved.camera.zoom) {
+    let comparedZoom = ComparedZoom(resolved.camera.zoom)
+    for layer in 0..<plan.layers.count where plan.layers.isDrawn(layer, at: comparedZoom) {
       // Of one size there is one path, as features are many and sizes few.
       var sizes: [LayerSize] = []
       var paths: [String] = []

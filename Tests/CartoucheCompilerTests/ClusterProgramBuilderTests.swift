@@ -54,7 +54,7 @@ import Testing
     programs.append(try ClusterProgramBuilder.program(of: expression, reading: places))
     var stack: [ClusterValue] = []
     for aggregates in Aggregates.samples {
-      for zoom in [0, 10, 12.5, 18] {
+      for zoom in [0, 10, 10.0.nextDown, 9.9999, 15.0.nextDown, 15.00001, 12.5, 18] {
         let inputs = ClusterInputs(count: aggregates.count, aggregates: aggregates.values, zoom: zoom)
         let expected = value(of: expression, for: aggregates.feature, zoom: zoom)
         let found = programs.result(of: 0, inputs, &stack)

@@ -93,12 +93,13 @@ import Testing
   }
 
   @Test func zoomsAreSteadyUpToTheNextEnd() {
-    var zooms = SteadyZooms(around: 5)
+    var zooms = SteadyZooms(around: ComparedZoom(5))
+    func areSteady(_ zoom: Double) -> Bool { zooms.contains(ComparedZoom(zoom)) }
     for edge in [0, 3, 22, 7.0] { zooms.note(edge) }
-    #expect([3.1, 5, 6.9].allSatisfy { zooms.contains($0) })
-    #expect([-.infinity, 0, 3, 7, 8, .infinity, .nan].allSatisfy { !zooms.contains($0) })
+    #expect([3.1, 5, 6.9].allSatisfy { areSteady($0) })
+    #expect([-.infinity, 0, 3, 7, 8, .infinity, .nan].allSatisfy { !areSteady($0) })
     zooms.note(5)
-    #expect(zooms.contains(5) && !zooms.contains(5.1) && !zooms.contains(4.9))
-    #expect(!SteadyZooms(around: .nan).contains(.nan))
+    #expect(areSteady(5) && !areSteady(5.1) && !areSteady(4.9))
+    #expect(!SteadyZooms(around: ComparedZoom(.nan)).contains(ComparedZoom(.nan)))
   }
 }

@@ -28,12 +28,13 @@ struct PlainClusters {
         leaves, shapes, at: plan.clusters.position[identifier], maxZoom: plan.clusters.maxZoom[identifier])
       let ranks = Dictionary(uniqueKeysWithValues: zip(leaves.rows, 0...))
       for group in hierarchy.cut(parts: { x, y, zoom in
-        view.localZoom(x: x, y: y).map { $0 > zoom } ?? true
+        view.localZoom(x: x, y: y).map { zoomSteps($0) > zoomSteps(zoom) } ?? true
       }) where group.members.count > 1 {
         let members = group.members.sorted { ranks[$0]! < ranks[$1]! }
         let parts = members.filter {
           let own = plan.annotations.options[Int($0)]
-          return own.minZoom <= camera.zoom && camera.zoom <= own.maxZoom && !apart.contains($0)
+          let zooms = zoomSteps(own.minZoom)...zoomSteps(max(own.minZoom, own.maxZoom))
+          return own.minZoom <= own.maxZoom && zooms.contains(zoomSteps(camera.zoom)) && !apart.contains($0)
         }
         guard parts.count >= plan.clusters.minPoints[identifier] else { continue }
         var place = SIMD2(group.x, group.y)

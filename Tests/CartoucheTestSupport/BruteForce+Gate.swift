@@ -10,7 +10,9 @@ extension BruteForce {
       result.cause = .removed
     } else if !flags.contains(.visible) {
       result.cause = flags.contains(.expressionFailed) ? .expression : .explicit
-    } else if zoom < plan.annotations.options[row].minZoom || zoom > plan.annotations.options[row].maxZoom {
+    } else if zoomSteps(zoom) < zoomSteps(plan.annotations.options[row].minZoom)
+      || zoomSteps(zoom) > zoomSteps(plan.annotations.options[row].maxZoom)
+    {
       result.cause = .zoom
     } else if let cause = attachmentCause(row, view) {
       result.cause = cause
@@ -103,3 +105,6 @@ extension BruteForce {
     }
   }
 }
+
+/// A zoom in steps of 1/4,096, which is how zooms are compared.
+package func zoomSteps(_ zoom: Double) -> Double { (4_096 * zoom + 0.5).rounded(.down) }

@@ -32,8 +32,9 @@ extension BruteForce {
   }
 
   func isDrawn(_ layer: Int, _ view: View) -> Bool {
-    let (layers, zoom) = (plan.layers, view.camera.zoom)
-    return layers.isVisible[layer] && layers.minZoom[layer] <= zoom && zoom < layers.maxZoom[layer]
+    let (layers, steps) = (plan.layers, zoomSteps(view.camera.zoom))
+    return layers.isVisible[layer] && zoomSteps(layers.minZoom[layer]) <= steps
+      && steps < zoomSteps(layers.maxZoom[layer])
   }
 
   func forms(_ feature: Int, _ layer: Int, _ view: View) -> [Drawn.Form] {

@@ -22,14 +22,14 @@ extension BruteForce {
   /// Points by which what was not shown is larger for its tests.
   func room(_ row: Int, _ view: View) -> Int {
     let zoomBefore = former?.camera.zoom ?? view.camera.zoom
-    if view.camera.zoom > zoomBefore { return 0 }
+    if zoomSteps(view.camera.zoom) > zoomSteps(zoomBefore) { return 0 }
     let room = fixed(plan.placement.showMargin)
     let cause = memories[row].cause
     let isOfSurroundings = [.puck, .avoidRegion, .avoidLayer].contains(cause)
     guard isHeldBack(row) else { return isOfSurroundings || cause == .collision ? room : 0 }
     let moves = former?.camera != view.camera || former?.viewport != view.viewport
     if moves, hasOwnPoint(row) { return isOfSurroundings ? room : 0 }
-    return view.camera.zoom < zoomBefore ? 2 * room : room
+    return zoomSteps(view.camera.zoom) < zoomSteps(zoomBefore) ? 2 * room : room
   }
 
   /// Whether something that is held back, and passes all other tests, waits all the same.

@@ -122,7 +122,11 @@ struct PlainAnnotation {
 extension ZoomTable {
   /// The value at a zoom, searched stop by stop; what is between two stops has tests of its own.
   func plainValue(at zoom: Double) -> Double {
-    guard let reached = stops.lastIndex(where: { $0.zoom <= zoom }) else { return stops[0].value }
+    guard
+      let reached = stops.lastIndex(where: {
+        interpolation == .step ? zoomSteps($0.zoom) <= zoomSteps(zoom) : $0.zoom <= zoom
+      })
+    else { return stops[0].value }
     let low = stops[reached]
     if interpolation == .step || low.zoom == zoom || reached == stops.count - 1 { return low.value }
     let high = stops[reached + 1]

@@ -22,13 +22,15 @@ extension Curve.Interpolation {
 
 extension [Double] {
   /// The last of these ascending stops that is not above `input`; the first if all are. NaN: nil.
-  func stop(reachedBy input: Double) -> Int? {
+  /// - Parameter isZoomStep: whether they are compared as zooms at which something begins or ends.
+  func stop(reachedBy input: Double, isZoomStep: Bool) -> Int? {
     guard !input.isNaN else { return nil }
+    let reached = isZoomStep ? ComparedZoom(input).end : input.nextUp
     var low = 0
     var high = count
     while high - low > 1 {
       let middle = (low + high) / 2
-      if self[middle] <= input { low = middle } else { high = middle }
+      if self[middle] < reached { low = middle } else { high = middle }
     }
     return low
   }
@@ -57,7 +59,8 @@ extension Evaluator {
     // With one stop the input does not matter, not even whether it has a value.
     guard curve.stops.count > 1 else { return try value(of: curve.outputs[0]) }
     let input = try number(curve.input)
-    guard let lower = curve.stops.stop(reachedBy: input) else {
+    let isZoomStep = curve.interpolation == .step && curve.input.isZoom
+    guard let lower = curve.stops.stop(reachedBy: input, isZoomStep: isZoomStep) else {
       throw EvaluationError(.notANumber, at: expression)
     }
     let upper = lower + 1

@@ -17,7 +17,7 @@ package struct ZoomCurve: Sendable {
 
   /// The value at a zoom, which is a number; beyond the stops that of the nearest one.
   package func value(at zoom: Double) throws(EvaluationError) -> ExpressionValue {
-    let lower = stops.map(\.zoom).stop(reachedBy: zoom) ?? 0
+    let lower = stops.map(\.zoom).stop(reachedBy: zoom, isZoomStep: interpolation == .step) ?? 0
     let low = try stops[lower].output.get()
     guard interpolation != .step, lower + 1 < stops.count, zoom > stops[lower].zoom else { return low }
     let fraction = interpolation.fraction(of: zoom, from: stops[lower].zoom, to: stops[lower + 1].zoom)

@@ -54,7 +54,7 @@ struct CertainViews {
     of box: FrameBox, _ row: Int, with other: Int, in piece: ZoomPiece, _ viewport: Viewport
   ) -> Double? {
     let options = facts.options(other)
-    guard options.minZoom <= piece.zooms.lowerBound, piece.zooms.upperBound <= options.maxZoom,
+    guard options.isShown(throughout: piece.zooms),
       comesFirst(other, before: row, in: piece),
       let bounds = facts.bounds(viewport, ignoresPadding: options.flags.contains(.ignoreCameraPadding))
     else { return nil }
@@ -82,7 +82,7 @@ struct CertainViews {
   /// The other one is in sight then, and is placed, if its point is in the margin: it covers what is to be seen.
   func covers(_ other: Int, _ frame: FrameSpan, of row: Int, in piece: ZoomPiece) -> Bool {
     let (own, options) = (facts.options(row).flags, facts.options(other))
-    guard options.minZoom <= piece.zooms.lowerBound, piece.zooms.upperBound <= options.maxZoom,
+    guard options.isShown(throughout: piece.zooms),
       own.contains(.ignoreCameraPadding) == options.flags.contains(.ignoreCameraPadding),
       comesFirst(other, before: row, in: piece),
       let shape = facts.collisionBox(frame, row), shape.overlap(with: shape) > facts.slack
@@ -122,5 +122,12 @@ struct CertainViews {
       flags.contains(.selected) || flags.contains(.enabled) && facts.plan.selection != .none
     return !canBeSelected && facts.plan.placement.calm != .motion
       && facts.options(row).priority > facts.values(of: .priority, other, in: piece).upperBound
+  }
+}
+
+extension AnnotationOptions {
+  /// Whether its zooms contain all of a span.
+  fileprivate func isShown(throughout zooms: ClosedRange<Double>) -> Bool {
+    ComparedZoom(zooms.lowerBound).reaches(minZoom) && ComparedZoom(zooms.upperBound).isAtMost(maxZoom)
   }
 }

@@ -82,7 +82,8 @@ struct HiddenViews {
     let own = facts.options(row)
     let isSimple =
       facts.plan.annotations.attachment[row] == AttachmentTable.none && !facts.isDriven(row)
-      && own.minZoom <= own.maxZoom && certain.near(row, upTo: own.maxZoom).isEmpty
+      && ComparedZoom(own.minZoom) <= ComparedZoom(own.maxZoom)
+      && certain.near(row, upTo: own.maxZoom).isEmpty
     if isSimple, free == Shape(own) { return nil }
     let limit = limits.limit(of: row)
     if let cause = limit.cause {
@@ -108,7 +109,9 @@ struct HiddenViews {
   private func stops(of row: Int, _ zooms: ClosedRange<Double>) -> [Stop]? {
     let others = certain.near(row, upTo: zooms.upperBound)
     guard let (stops, areCurved) = facts.stops(of: [row] + others) else { return nil }
-    let ends = others.flatMap { [facts.options($0).minZoom, facts.options($0).maxZoom] }
+    let ends = others.flatMap { [facts.options($0).minZoom, facts.options($0).maxZoom] }.map {
+      ComparedZoom($0).value
+    }
     let pieces = ZoomPiece.all(of: zooms, stops: stops + ends, areCurved: areCurved)
     var all: [Stop] = []
     for option in facts.anchors(row) {

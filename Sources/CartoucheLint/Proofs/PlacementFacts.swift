@@ -93,7 +93,7 @@ final class PlacementFacts: Sendable {
   func stops(of rows: [Int]) -> (zooms: [Double], areCurved: Bool)? {
     if drives.isEmpty { return ([], false) }
     let tables = rows.flatMap { drives($0) }.map { plan.zoomTables[Int($0.table)] }
-    let zooms = Set(tables.flatMap { $0.stops.map { $0.zoom } })
+    let zooms = Set(tables.flatMap { $0.stops.map { ComparedZoom($0.zoom).value } })
     if zooms.count > Self.mostStops { return nil }
     return (zooms.sorted(), tables.contains { $0.interpolation != .step })
   }
@@ -115,20 +115,22 @@ final class PlacementFacts: Sendable {
     return (min(first, last) - error)...(max(first, last) + error)
   }
 
-  /// Zooms at which an annotation may be shown, as far as it says so itself: none is missing.
+  /// Zooms at which an annotation may be shown, as far as it says so itself: none is missing. As `ComparedZoom` rounds them.
   func zooms(of row: Int) -> [ClosedRange<Double>] {
     let own = options(row)
     guard !hasStates(row) else { return [Self.allZooms] }
     guard isDriven(row), drives(row).contains(where: { Self.showing.contains($0.property) }) else {
-      let (low, high) = (max(0, own.minZoom), min(own.maxZoom, 25.5))
+      let low = max(0, ComparedZoom(own.minZoom).value)
+      let high = min(ComparedZoom(own.maxZoom).value, 25.5)
       return low <= high ? [low...high] : []
     }
     let isVisibleByZoom = drivenProperties(row).contains(.visible)
     guard let (stops, areCurved) = stops(of: [row]) else { return [Self.allZooms] }
     return ZoomPiece.all(of: Self.allZooms, stops: stops, areCurved: areCurved).compactMap { piece in
       if isVisibleByZoom, values(of: .visible, row, in: piece).upperBound <= 0 { return nil }
-      let low = max(piece.zooms.lowerBound, values(of: .minZoom, row, in: piece).lowerBound)
-      let high = min(piece.zooms.upperBound, values(of: .maxZoom, row, in: piece).upperBound)
+      let least = ComparedZoom(values(of: .minZoom, row, in: piece).lowerBound)
+      let most = ComparedZoom(values(of: .maxZoom, row, in: piece).upperBound)
+      let (low, high) = (max(piece.zooms.lowerBound, least.value), min(piece.zooms.upperBound, most.value))
       // The next piece has the end.
       if piece.excludesEnd, low == piece.zooms.upperBound { return nil }
       return low <= high ? low...high : nil

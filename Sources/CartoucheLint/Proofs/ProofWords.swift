@@ -31,7 +31,7 @@ struct ProofWords {
 
   /// "3 to 9".
   func text(_ zooms: ClosedRange<Double>) -> String {
-    let (low, high) = (zooms.lowerBound.ecmaScriptDescription, zooms.upperBound.ecmaScriptDescription)
+    let (low, high) = (zooms.lowerBound.zoomText, zooms.upperBound.zoomText)
     return low == high ? low : "\(low) to \(high)"
   }
 
@@ -64,8 +64,8 @@ struct ProofWords {
   /// The command that shows an annotation in the middle of a map.
   func command(showing row: Int, at zoom: Double, in viewport: Viewport) -> String {
     let place = plan.standpoint(of: row)
-    let camera = [place.longitude, place.latitude, zoom]
-      .map(\.ecmaScriptDescription).joined(separator: ",")
+    let point = [place.longitude, place.latitude].map(\.ecmaScriptDescription)
+    let camera = (point + [zoom.zoomText]).joined(separator: ",")
     let size = [viewport.width, viewport.height].map(\.ecmaScriptDescription).joined(separator: "x")
     return "`cartouche resolve \(quotedPath) --camera \(camera) --viewport \(size) --explain`"
   }
@@ -78,6 +78,11 @@ struct ProofWords {
     return isPlain && !path.isEmpty
       ? path : "'\(path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
   }
+}
+
+extension Double {
+  /// A zoom as it is compared, `ComparedZoom`, with no more decimals than tell it from the next.
+  var zoomText: String { ((self * 10_000).rounded() / 10_000).ecmaScriptDescription }
 }
 
 extension RuleContext {

@@ -47,7 +47,8 @@ struct ZoomLimits {
       let index = Int(layer)
       // A host that draws a layer itself may say when.
       if facts.plan.layers.isHostSupplied[index] { return limit }
-      let (low, high) = (facts.plan.layers.minZoom[index], facts.plan.layers.maxZoom[index])
+      let low = ComparedZoom(facts.plan.layers.minZoom[index]).value
+      let high = ComparedZoom(facts.plan.layers.maxZoom[index]).value
       // A style may have a layer that ends before it starts.
       limit.keep(low..<max(low, high), .layerZooms(index))
       if limit.cause == nil, let cause = nothingDrawn(of: attachment, by: index) {

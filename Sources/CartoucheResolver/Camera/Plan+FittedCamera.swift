@@ -29,8 +29,9 @@ extension Plan {
 
   /// The annotations among those that a camera shows by name which are hidden at its zoom by their zoom range.
   package func annotationsHidden(atZoomOf camera: Camera, in framing: CameraFraming) -> [AnnotationIndex] {
-    framing.rows.lazy.map { AnnotationIndex($0) }.filter {
-      camera.zoom < annotations.options[$0.row].minZoom
+    let zoom = ComparedZoom(camera.zoom)
+    return framing.rows.lazy.map { AnnotationIndex($0) }.filter {
+      !zoom.reaches(annotations.options[$0.row].minZoom)
     }
   }
 }

@@ -53,7 +53,7 @@ struct CandidateTable: Sendable {
     margin = Margin(plan.placement)
     stickiness = FixedPoint.margin(plan.placement.stickiness, atMost: 16_384)
     let spare = FixedPoint.margin(plan.placement.showMargin, atMost: 262_144)
-    let zoomBefore = before?.zoom ?? screen.zoom
+    let isZoomedIn = screen.comparedZoom > ComparedZoom(before?.zoom ?? screen.zoom)
     newcomers = Newcomers(
       calm, plan.placement, zoomBefore: before?.zoom, on: screen, spare: spare, changed: changed,
       drags: drags)
@@ -62,10 +62,10 @@ struct CandidateTable: Sendable {
       if newcomers.areAsked || isSearched, !calm.isStill, let before {
         Screen(before, horizon: plan.placement.horizon)
       } else { nil }
-    showMargin = screen.zoom > zoomBefore ? 0 : spare
+    showMargin = isZoomedIn ? 0 : spare
     searchRules = SearchRules(
       calm, isSearched ? former.map { MapMotion(from: $0, to: screen) } : nil,
-      isZoomedIn: screen.zoom > zoomBefore)
+      isZoomedIn: isZoomedIn)
   }
 
   /// The candidates of an annotation at its point; of one on a geometry at the place that it keeps, if any.

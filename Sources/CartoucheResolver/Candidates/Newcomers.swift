@@ -43,8 +43,8 @@ struct Newcomers: Sendable {
     areAsked = zoomBefore != nil && (areHeldBack || calm.calm != .none && policy.strategy == .best)
     self.changed = changed
     self.drags = drags
-    let zoomBefore = zoomBefore ?? screen.zoom
-    growth = screen.zoom < zoomBefore ? 2 * spare : screen.zoom > zoomBefore ? 0 : spare
+    let before = ComparedZoom(zoomBefore ?? screen.zoom)
+    growth = screen.comparedZoom < before ? 2 * spare : screen.comparedZoom > before ? 0 : spare
   }
 
   @inline(__always)

@@ -2,6 +2,7 @@
 struct Screen: Sendable {
   let projection: Projection
   let zoom: Double
+  let comparedZoom: ComparedZoom
   let area: ScreenArea
   /// The greatest depth of what counts.
   let farthest: Double
@@ -11,6 +12,7 @@ struct Screen: Sendable {
   init(_ perspective: Perspective, horizon: Double?) {
     let size = perspective.viewport
     zoom = perspective.zoom
+    comparedZoom = ComparedZoom(zoom)
     let padding: Insets
     switch perspective.source {
     case .camera(let camera):

@@ -17,7 +17,8 @@ extension Clustering.Inputs {
   @inline(__always)
   func mayBeSeen(_ row: Int) -> Bool {
     let own = options[row]
-    return own.flags.contains(.visible) && own.minZoom <= screen.zoom && screen.zoom <= own.maxZoom
+    return own.flags.contains(.visible)
+      && screen.comparedZoom.isWithin(minZoom: own.minZoom, maxZoom: own.maxZoom)
   }
 
   /// Whether a member is counted where its node is a cluster.
@@ -30,6 +31,6 @@ extension Clustering.Inputs {
       return true
     }
     let layer = plan.attachments.layer[Int(attachment)]
-    return layer == AttachmentTable.none || plan.layers.isDrawn(Int(layer), at: screen.zoom)
+    return layer == AttachmentTable.none || plan.layers.isDrawn(Int(layer), at: screen.comparedZoom)
   }
 }

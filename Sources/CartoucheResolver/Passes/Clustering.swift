@@ -17,7 +17,7 @@ struct Clustering: Sendable {
   /// Whether the next one has to.
   private var isOutdated = true
   /// The zooms at which everybody takes part who did in the last frame that looked at all.
-  private var steadyZooms = SteadyZooms(around: .nan)
+  private var steadyZooms = SteadyZooms(around: ComparedZoom(.nan))
   /// The options that it looked at.
   private var revision: UInt?
   /// The aggregates of `formed`, one cluster's after the other's.
@@ -170,7 +170,7 @@ struct Clustering: Sendable {
     let sawAll = looksAtAll
     looksAtAll =
       isOutdated || inputs.isChanged || revision != inputs.options.annotationRevision
-      || !steadyZooms.contains(inputs.screen.zoom)
+      || !steadyZooms.contains(inputs.screen.comparedZoom)
     isOutdated = false
     if looksAtAll {
       revision = inputs.options.annotationRevision
@@ -188,7 +188,7 @@ struct Clustering: Sendable {
   /// Finds out who may be seen, were it alone, and between which zooms that stays so.
   private mutating func lookAtAll(_ plan: Plan, _ inputs: Inputs) {
     alone.removeAll()
-    steadyZooms = SteadyZooms(around: inputs.screen.zoom)
+    steadyZooms = SteadyZooms(around: inputs.screen.comparedZoom)
     for row in plan.clusters.member.indices where plan.clusters.hasMember(row) {
       let own = inputs.options[row]
       steadyZooms.note(own.minZoom)

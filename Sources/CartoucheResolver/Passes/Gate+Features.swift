@@ -28,7 +28,7 @@ extension Gate {
     let layer = plan.attachments.layer[attachment]
     guard layer != AttachmentTable.none else { return nil }
     let isDrawn =
-      plan.layers.isDrawn(Int(layer), at: inputs.screen.zoom) && drawn.areDrawn[attachment]
+      plan.layers.isDrawn(Int(layer), at: inputs.screen.comparedZoom) && drawn.areDrawn[attachment]
       && hasIcon(attachment, layer, plan, inputs.icons)
     return isDrawn ? nil : .featureHidden
   }

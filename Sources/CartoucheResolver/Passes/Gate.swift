@@ -152,7 +152,9 @@ struct Gate: Sendable {
       return own.flags.contains(.expressionFailed) ? .expression : .explicit
     }
     // Written so that a zoom that is not a number lies outside.
-    guard own.minZoom <= inputs.screen.zoom, inputs.screen.zoom <= own.maxZoom else { return .zoom }
+    guard inputs.screen.comparedZoom.isWithin(minZoom: own.minZoom, maxZoom: own.maxZoom) else {
+      return .zoom
+    }
     return nil
   }
 

@@ -55,7 +55,7 @@ struct IconPlacement: Sendable {
   /// Whether an icon of a feature is shown at one of its points. What has no point or no size meets nothing.
   private mutating func place(_ icon: Icon, _ plan: Plan, _ zoom: ZoomValues, on screen: Screen) -> Bool {
     let (row, layer) = (Int(icon.row), Int(icon.layer))
-    guard plan.layers.isDrawn(layer, at: screen.zoom) else { return false }
+    guard plan.layers.isDrawn(layer, at: screen.comparedZoom) else { return false }
     let size = plan.layerFeatures.size(row, zoom)
     guard size.x > 0, size.y > 0 else { return true }
     var isShown = false

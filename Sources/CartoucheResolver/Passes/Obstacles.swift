@@ -93,7 +93,7 @@ struct Obstacles: Sendable {
     }
     let area = screen.viewport.enclosing(screen.bounds).grown(by: reach)
     for (place, layer) in plan.surroundings.avoidedLayers.enumerated()
-    where plan.layers.isDrawn(Int(layer), at: screen.zoom) {
+    where plan.layers.isDrawn(Int(layer), at: screen.comparedZoom) {
       let type = plan.layers.types[Int(layer)]
       for row in plan.layerFeatures.rows(ofLayer: Int(layer)) {
         if type == .symbol, !icons.isShown(row) { continue }

@@ -35,8 +35,8 @@ package struct LayerTable: Sendable, Equatable {
   package var count: Int { types.count }
 
   /// Whether layer `index` is drawn at `zoom`.
-  package func isDrawn(_ index: Int, at zoom: Double) -> Bool {
-    isVisible[index] && minZoom[index] <= zoom && zoom < maxZoom[index]
+  package func isDrawn(_ index: Int, at zoom: ComparedZoom) -> Bool {
+    isVisible[index] && zoom.isWithin(layerMinZoom: minZoom[index], layerMaxZoom: maxZoom[index])
   }
 }
 

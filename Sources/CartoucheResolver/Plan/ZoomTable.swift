@@ -41,14 +41,16 @@ package struct ZoomTable: Sendable, Hashable {
 }
 
 extension ZoomTable.Interpolation {
-  /// The value of ascending stops, at least one, at a zoom. Always finite.
+  /// The value of ascending stops, at least one, at a zoom. Always finite. A step compares zooms as everything that begins or ends
+  /// at one does (`ComparedZoom`).
   /// - Complexity: O(log stops), no allocation; 44 steps of halving for a cubic Bézier curve.
   func value(of stops: ArraySlice<ZoomTable.Stop>, at zoom: Double) -> Double {
+    let reached = self == .step ? ComparedZoom(zoom).end : zoom.nextUp
     var lower = stops.startIndex
     var end = stops.endIndex
     while end - lower > 1 {
       let middle = (lower + end) / 2
-      if stops[middle].zoom <= zoom { lower = middle } else { end = middle }
+      if stops[middle].zoom < reached { lower = middle } else { end = middle }
     }
     let low = stops[lower]
     guard self != .step, lower + 1 < stops.endIndex, zoom > low.zoom else { return low.value }

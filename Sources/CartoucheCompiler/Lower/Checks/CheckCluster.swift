@@ -1,4 +1,5 @@
 import CartoucheDiagnostics
+import CartoucheResolver
 import CartoucheSpec
 
 /// Reports what of a cluster's look lets it never be seen, which hides its members with it.
@@ -34,17 +35,17 @@ func checkZooms(
 ) {
   let (low, high) = (cluster.appearance.traits.content.minZoom, cluster.appearance.traits.content.maxZoom)
   // Then it is never shown, which is reported.
-  if let low = low.constant, let high = high.constant, low > high { return }
-  if let zoom = high.constant, let place = high.location, zoom < min(members.upperBound, cluster.maxZoom) {
+  if let low = low.constant, let high = high.constant, ComparedZoom(low) > ComparedZoom(high) { return }
+  let (first, last) = (ComparedZoom(members.lowerBound), ComparedZoom(members.upperBound))
+  let end = ComparedZoom(cluster.maxZoom)
+  if let zoom = high.constant, let place = high.location, ComparedZoom(zoom) < min(last, end) {
     log.report(
       .hiddenCluster,
       "above zoom \(zoom.ecmaScriptDescription) the cluster is hidden, and its members with it", at: place,
       help: "write `clusterMaxZoom: \(zoom.ecmaScriptDescription)` in its place: "
         + "above it annotations stand for themselves")
   }
-  if let zoom = low.constant, let place = low.location, zoom > members.lowerBound,
-    members.lowerBound < cluster.maxZoom
-  {
+  if let zoom = low.constant, let place = low.location, ComparedZoom(zoom) > first, first < end {
     log.report(
       .hiddenCluster,
       "below zoom \(zoom.ecmaScriptDescription) the cluster is hidden, and its members with it", at: place,

@@ -5,7 +5,8 @@ import CartoucheSpec
 /// Reports zooms between which an annotation is never shown.
 func checkZoomRange(_ annotation: Annotation, _ log: inout DiagnosticLog) {
   guard case .constant(let low) = annotation.traits.content.minZoom.form,
-    case .constant(let high) = annotation.traits.content.maxZoom.form, low > high
+    case .constant(let high) = annotation.traits.content.maxZoom.form,
+    ComparedZoom(low) > ComparedZoom(high)
   else { return }
   guard let place = annotation.traits.content.minZoom.location ?? annotation.traits.content.maxZoom.location
   else { return }

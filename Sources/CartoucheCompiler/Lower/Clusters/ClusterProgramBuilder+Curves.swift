@@ -65,7 +65,7 @@ extension ClusterProgramBuilder {
     var ends: [Int] = []
     for (stop, output) in zip(curve.stops.dropFirst(), curve.outputs) {
       try emit(.duplicate)
-      try emit(number: stop)
+      try emit(number: curve.input.isZoom ? ComparedZoom(stop).start : stop)
       try emit(.less)
       let next = try emit(.jumpIfFalse)
       ends.append(try addDropping(output, namesPriority))

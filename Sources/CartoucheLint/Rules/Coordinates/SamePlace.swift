@@ -79,7 +79,9 @@ struct SamePlace: Rule {
       guard let earlier else { continue }
       let other = options[earlier]
       // Where one ends at the zoom at which the other starts, it hands over.
-      guard own.minZoom < other.maxZoom, other.minZoom < own.maxZoom else { continue }
+      guard ComparedZoom(own.minZoom) < ComparedZoom(other.maxZoom),
+        ComparedZoom(other.minZoom) < ComparedZoom(own.maxZoom)
+      else { continue }
       report(row, earlier, areRequired: place.isRequired, &context)
     }
   }

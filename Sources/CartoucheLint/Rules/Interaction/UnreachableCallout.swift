@@ -137,7 +137,9 @@ extension Look {
     }
     let traits = selected.annotation.traits.content
     if decides(.visible), traits.visible.constant == false { return "visible" }
-    guard let low = traits.minZoom.constant, let high = traits.maxZoom.constant, low > high else {
+    guard let low = traits.minZoom.constant, let high = traits.maxZoom.constant,
+      ComparedZoom(low) > ComparedZoom(high)
+    else {
       return nil
     }
     return decides(.minZoom) ? "minZoom" : decides(.maxZoom) ? "maxZoom" : nil

@@ -73,18 +73,20 @@ struct DisjointZooms: Rule {
       other.states.isEmpty
     {
       let options = plan.annotations.options[host]
-      guard own.maxZoom < options.minZoom || options.maxZoom < own.minZoom else { return nil }
+      let isBelow = ComparedZoom(own.maxZoom) < ComparedZoom(options.minZoom)
+      guard isBelow || ComparedZoom(options.maxZoom) < ComparedZoom(own.minZoom) else { return nil }
       return Conflict(
-        isBelow: own.maxZoom < options.minZoom,
+        isBelow: isBelow,
         other:
           "`\(abbreviated(other.id ?? ""))`, from \(options.minZoom.ecmaScriptDescription) to \(options.maxZoom.ecmaScriptDescription)"
       )
     } else if plan.attachments.layer[attachment] != AttachmentTable.none {
       let layer = Int(plan.attachments.layer[attachment])
       let (low, high) = (plan.layers.minZoom[layer], plan.layers.maxZoom[layer])
-      guard own.maxZoom < low || high <= own.minZoom else { return nil }
+      let isBelow = ComparedZoom(own.maxZoom) < ComparedZoom(low)
+      guard isBelow || ComparedZoom(own.minZoom).reaches(high) else { return nil }
       return Conflict(
-        isBelow: own.maxZoom < low,
+        isBelow: isBelow,
         other:
           "the layer `\(abbreviated(plan.layers.names.string(layer)))`, from \(low.ecmaScriptDescription) to below \(high.ecmaScriptDescription)"
       )

@@ -191,7 +191,9 @@ struct EmptyStart: Rule {
     let least = plan.annotations.options.filter { $0.flags.contains(.visible) }.map(\.minZoom).min() ?? 0
     var closer = plan
     closer.framing.maxZoom = 22
-    let isCloseEnough = context.viewports.contains { closer.fittedCamera(in: $0).zoom >= least }
+    let isCloseEnough = context.viewports.contains {
+      ComparedZoom(closer.fittedCamera(in: $0).zoom).reaches(least)
+    }
     let camera = root.mergedValue("camera")
     let isGiven = camera?.mergedValue("maxZoom") != nil
     let advice =

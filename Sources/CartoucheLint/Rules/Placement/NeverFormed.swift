@@ -93,7 +93,7 @@ struct NeverFormed: Rule {
 
   /// How many of some ranges have a zoom in common, at most; those that only touch have.
   private static func mostAtOnce(_ ranges: [ClosedRange<Double>], upTo last: Double) -> Int {
-    let starts = ranges.map { $0.lowerBound }.filter { $0 <= last }.sorted()
+    let starts = ranges.map { $0.lowerBound }.filter { ComparedZoom(last).reaches($0) }.sorted()
     let ends = ranges.map { $0.upperBound }.sorted()
     var (most, ended) = (0, 0)
     for (started, start) in starts.enumerated() {
@@ -123,7 +123,7 @@ struct NeverFormed: Rule {
     let (last, needed) = (plan.clusters.maxZoom[cluster], Int(plan.clusters.minPoints[cluster]))
     // From this zoom on there may be enough of them.
     let start = starts.sorted()[needed - 1]
-    let isTooEarly = start > last
+    let isTooEarly = ComparedZoom(start) > ComparedZoom(last)
     guard
       let place = context.place(of: isTooEarly ? "clusterMaxZoom" : "clusterMinPoints", cluster, plan, rows)
     else { return }
@@ -132,7 +132,7 @@ struct NeverFormed: Rule {
       "this cluster never forms: it takes \(needed) members, and at no zoom\(upTo) are so many shown",
       at: place,
       help: isTooEarly
-        ? "so many are shown from zoom \(start.ecmaScriptDescription) on; write a `clusterMaxZoom` above that, or remove the cluster"
+        ? "so many are shown from zoom \(start.zoomText) on; write a `clusterMaxZoom` above that, or remove the cluster"
         : "look at their `minZoom` and `maxZoom`; members that hand over to each other need no cluster")
   }
 }

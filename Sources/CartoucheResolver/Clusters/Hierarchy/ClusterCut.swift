@@ -62,7 +62,7 @@ package struct ClusterCut: Sendable {
 
   private func isCluster(_ node: Int, _ hierarchy: ClusterHierarchy, _ view: ClusterView) -> Bool {
     guard let zoom = view.localZoom(x: hierarchy.x[node], y: hierarchy.y[node]) else { return false }
-    return zoom <= hierarchy.zoom(of: node)
+    return ComparedZoom(zoom).isAtMost(hierarchy.zoom(of: node))
   }
 
   /// Nobody, as before the first frame.
