@@ -4,7 +4,7 @@ import { shown } from "./given.js";
 import { WrittenJSON } from "./written.js";
 
 /** What moves a cursor or reorders a line is escaped, as the program does. */
-const disturbing = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
+const disturbing = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 export const stringify = (frame) => {
   if (!(frame instanceof Frame)) throw badArgument(`\`stringify\` takes the frame of a resolver, and not ${shown(frame)}`);

@@ -59,6 +59,8 @@ public struct Finding: Sendable, Equatable {
 extension [Finding] {
   /// Works out the places of `diagnostics`.
   ///
+  /// Texts quote names and values of the user's files. What in them could move a cursor or reorder a line is escaped here
+  /// (`String.printable`), so that no output format displays a finding as something else.
   /// - Complexity: O(bytes) once for each source that a diagnostic points into.
   package init(_ diagnostics: [Diagnostic], in sources: SourceList) {
     var lineTables: [SourceID: LineTable] = [:]
@@ -82,13 +84,15 @@ extension [Finding] {
           start: lines(source).position(at: edit.span.start), end: lines(source).position(at: edit.span.end),
           replacement: edit.replacement)
       }
-      return Finding.Fix(title: fix.title, isSafe: fix.isSafe, edits: edits)
+      return Finding.Fix(title: fix.title.printable, isSafe: fix.isSafe, edits: edits)
     }
     self = diagnostics.map { diagnostic in
       Finding(
-        rule: diagnostic.rule, severity: diagnostic.severity, message: diagnostic.message,
-        place: place(diagnostic.location), help: diagnostic.help,
-        related: diagnostic.related.map { Finding.Related(message: $0.message, place: place($0.location)) },
+        rule: diagnostic.rule, severity: diagnostic.severity, message: diagnostic.message.printable,
+        place: place(diagnostic.location), help: diagnostic.help?.printable,
+        related: diagnostic.related.map {
+          Finding.Related(message: $0.message.printable, place: place($0.location))
+        },
         fixes: diagnostic.fixes.map { fix($0, diagnostic.location.source) })
     }
   }

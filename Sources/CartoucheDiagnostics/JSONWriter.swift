@@ -45,7 +45,9 @@ package struct JSONWriter: Sendable {
     let start = output.count
     append(to: &output, contents)
     // Nearly all output has none of the bytes with which such a character may start.
-    guard output[start...].contains(where: { $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else { return }
+    guard output[start...].contains(where: { $0 == 0x7F || $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 }) else {
+      return
+    }
     let written = String(decoding: output[start...], as: UTF8.self)
     // Below U+0020 there are only the line breaks of the layout: in texts they are escaped already.
     guard written.unicodeScalars.contains(where: { $0.value > 0x20 && $0.canDisturbLines }) else { return }

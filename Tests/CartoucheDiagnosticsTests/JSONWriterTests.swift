@@ -71,6 +71,7 @@ import Testing
   @Test(arguments: [
     ("a\u{9B}31m", #""a\u009b31m""#), ("\u{7F}\u{85}", #""\u007f\u0085""#),
     ("\u{2028}é\u{2029}", #""\u2028é\u2029""#), ("\u{202E}東\u{2066}", #""\u202e東\u2066""#),
+    ("\u{200E}\u{200F}", #""\u200e\u200f""#), ("ب\u{61C}", #""ب\u061c""#),
     ("–\u{A0}\u{200D}", "\"–\u{A0}\u{200D}\""),
   ])
   func printedTextCannotDisturbLines(value: String, json: String) {

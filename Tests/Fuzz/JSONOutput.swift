@@ -31,7 +31,7 @@ enum JSONOutput {
     for scalar in text.unicodeScalars {
       switch scalar.value {
       case 0x0A: break
-      case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069:
+      case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069:
         throw Complaint("\(what) have U+\(String(scalar.value, radix: 16, uppercase: true))")
       default: break
       }

@@ -10,7 +10,8 @@ package struct GitHubRenderer: Sendable {
   private func line(_ finding: Finding) -> String {
     let (start, end) = (finding.place.start, finding.place.end)
     var properties = [
-      ("title", "cartouche (\(finding.rule))"), ("file", finding.place.path), ("line", String(start.line)),
+      ("title", "cartouche (\(finding.rule))"), ("file", finding.place.path.printable),
+      ("line", String(start.line)),
       ("endLine", String(end.line)),
     ]
     // GitHub refuses columns of what goes over several lines.

@@ -7,13 +7,15 @@ package struct GitLabRenderer: Sendable {
   package init() {}
 
   package func render(_ findings: [Finding]) -> String {
-    var json = JSONWriter()
-    json.array(.lines) { json in
-      for (finding, fingerprint) in zip(findings, Fingerprint.all(of: findings)) {
-        json.object { write(finding, fingerprint, to: &$0) }
+    var bytes: [UInt8] = []
+    JSONWriter.print(to: &bytes) {
+      $0.array(.lines) { json in
+        for (finding, fingerprint) in zip(findings, Fingerprint.all(of: findings)) {
+          json.object { write(finding, fingerprint, to: &$0) }
+        }
       }
     }
-    return String(decoding: json.bytes, as: UTF8.self) + "\n"
+    return String(decoding: bytes, as: UTF8.self) + "\n"
   }
 
   private func write(_ finding: Finding, _ fingerprint: Fingerprint, to json: inout JSONWriter) {

@@ -19,13 +19,15 @@ package struct SARIFRenderer: Sendable {
     let levels = Dictionary(
       report.findings.map { ($0.rule, $0.severity) }, uniquingKeysWith: max)
     let rules = levels.keys.sorted()
-    var json = JSONWriter()
-    json.object(.lines) {
-      $0.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
-      $0.member("version", "2.1.0")
-      $0.array("runs") { $0.object(.lines) { writeRun(report, rules, levels, to: &$0) } }
+    var bytes: [UInt8] = []
+    JSONWriter.print(to: &bytes) {
+      $0.object(.lines) {
+        $0.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
+        $0.member("version", "2.1.0")
+        $0.array("runs") { $0.object(.lines) { writeRun(report, rules, levels, to: &$0) } }
+      }
     }
-    return String(decoding: json.bytes, as: UTF8.self) + "\n"
+    return String(decoding: bytes, as: UTF8.self) + "\n"
   }
 
   /// - Parameter levels: of each rule the highest severity of what it found.
@@ -48,7 +50,7 @@ package struct SARIFRenderer: Sendable {
           for failure in report.failures {
             json.object {
               $0.member("level", "error")
-              writeMessage("message", "\(failure.path): \(failure.reason)", to: &$0)
+              writeMessage("message", "\(failure.path): \(failure.reason)".printable, to: &$0)
             }
           }
         }

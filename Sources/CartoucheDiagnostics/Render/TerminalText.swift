@@ -1,8 +1,8 @@
 extension String {
   /// The text with everything that could move a cursor or reorder a line written as `\u{…}`.
   ///
-  /// Control characters, line and paragraph separators, and the bidirectional overrides and isolates: names come
-  /// from specs and data files, and must not be able to fake output.
+  /// Control characters, line and paragraph separators, and the bidirectional marks, embeddings, overrides and isolates: names
+  /// come from specs and data files, and must not be able to fake output.
   package var printable: String {
     if !unicodeScalars.contains(where: \.canDisturbLines) { return self }
     var text = ""
@@ -57,7 +57,7 @@ extension Unicode.Scalar {
 
   var canDisturbLines: Bool {
     switch value {
-    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
+    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
     default: false
     }
   }
