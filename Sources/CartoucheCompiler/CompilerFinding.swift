@@ -26,6 +26,7 @@ package enum CompilerFinding: String, CaseIterable, FindingKind {
   case quotedVariable = "quoted-variable"
   case reservedID = "reserved-id"
   case style
+  case styleValue = "style-value"
   case templateCycle = "template-cycle"
   case templateID = "template-id"
   case tooManyAnnotations = "too-many-annotations"
@@ -111,6 +112,10 @@ package enum CompilerFinding: String, CaseIterable, FindingKind {
     case .style:
       .error(
         "A style is not what its format asks for.", alsoWarns: true, "What it holds cannot be referred to.")
+    case .styleValue:
+      .warning(
+        "A size in the style is out of range, or cannot be read.",
+        "It counts as the nearest size that is possible, or as 0: views may cover what the layer draws.")
     case .templateCycle:
       .error("Templates extend each other.", "None of them could be read first.")
     case .templateID:

@@ -6,10 +6,12 @@ package import CartoucheDiagnostics
 /// - Parameters:
 ///   - range: the bytes of the document; nil: the whole source.
 ///   - format: which language it is written in.
+///   - lastKeyCounts: of JSON: whether a key that stands twice in an object is a warning, and its last value the one that
+///     the document has; else it is an error.
 /// - Complexity: O(bytes).
 package func parseDocument(
   _ source: SourceID, in sources: SourceList, _ range: Range<Int>? = nil, format: DocumentFormat = .yaml,
-  limits: Limits = Limits(),
+  limits: Limits = Limits(), lastKeyCounts: Bool = false,
   diagnostics: inout [Diagnostic]
 ) -> Document {
   let bytes = sources[source].bytes
@@ -20,7 +22,8 @@ package func parseDocument(
 
   let range = range ?? 0..<bytes.count
   if format == .json {
-    return parseJSON(source, bytes, range, limits: limits, diagnostics: &diagnostics)
+    return parseJSON(
+      source, bytes, range, limits: limits, lastKeyCounts: lastKeyCounts, diagnostics: &diagnostics)
   }
   let base = range.lowerBound + (bytes[range].starts(with: byteOrderMark) ? byteOrderMark.count : 0)
   let scan = SourceScan(bytes, base..<range.upperBound)

@@ -19,7 +19,9 @@ package enum SyntaxFinding: String, CaseIterable, FindingKind {
     case .aliasExpansion:
       .error("Aliases or variables stand for far more than is written.", "A few lines could fill all memory.")
     case .duplicateKey:
-      .error("A key stands twice in one mapping.", "YAML readers disagree about which one counts.")
+      .error(
+        "A key stands twice in one mapping.", alsoWarns: true,
+        "Readers disagree about which one counts; of a style, the last one does.")
     case .encoding:
       .error("The file is not UTF-8.", "Other encodings would be guessed, and guessed wrong.")
     case .jsonSyntax:

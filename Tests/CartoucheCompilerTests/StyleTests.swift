@@ -60,6 +60,85 @@ import Testing
     #expect(try #require(compilation.plan).names == names.map { "a/\($0)" })
   }
 
+  /// A filter of the old form, and which features pass: those whose `n` is 1, "1", true, null, a list, and missing.
+  @Test(arguments: [
+    (#"["==","n",null]"#, ["null"]), (#"["!=","n",null]"#, ["one", "text", "true", "list", "missing"]),
+    (#"["in","n",null,1]"#, ["one", "null"]), (#"["!in","n",null,1]"#, ["text", "true", "list", "missing"]),
+    (#"["!in","n",1]"#, ["text", "true", "null", "list", "missing"]), (#"["in","n",1]"#, ["one"]),
+    (#"["in","n","1",true]"#, ["text", "true"]), (#"["in","n"]"#, []),
+    (#"["!in","n"]"#, ["one", "text", "true", "null", "list", "missing"]),
+    (#"["==","n",1]"#, ["one"]), (#"["==","n","1"]"#, ["text"]), (#"["==","n",true]"#, ["true"]),
+    (#"["!=","n",1]"#, ["text", "true", "null", "list", "missing"]),
+    (#"["<","n",2]"#, ["one"]), (#"[">=","n","0"]"#, ["text"]), (#"["<=","n",true]"#, ["true"]),
+    (#"["<","n",true]"#, []), (#"[">","n",false]"#, ["true"]), (#"["<","n",null]"#, []),
+    (#"["<=","n",null]"#, ["null"]),
+    (#"["has","n"]"#, ["one", "text", "true", "null", "list"]), (#"["!has","n"]"#, ["missing"]),
+    (#"["has","$type"]"#, ["one", "text", "true", "null", "list", "missing"]), (#"["!has","$type"]"#, []),
+    (#"["has","$id"]"#, ["one", "text", "true", "null", "list", "missing"]), (#"["!has","$id"]"#, []),
+    (#"["==","$id","one"]"#, ["one"]), (#"["!=","$id","one"]"#, ["text", "true", "null", "list", "missing"]),
+    (#"["in","$id","one","text"]"#, ["one", "text"]), (#"["in","$id",1,null]"#, []),
+    (#"["==","$type","LineString"]"#, ["missing"]), (#"["!=","$type","Point"]"#, ["missing"]),
+    (#"["in","$type","LineString","Polygon"]"#, ["missing"]),
+    (#"["!in","$type","LineString"]"#, ["one", "text", "true", "null", "list"]),
+    (#"["any"]"#, []), (#"["none"]"#, ["one", "text", "true", "null", "list", "missing"]),
+    (#"["none",["==","n",1],["==","n",null]]"#, ["text", "true", "list", "missing"]),
+    (#"["all",["has","n"],["any",["==","n",1],["in","n","1",2]]]"#, ["one", "text"]),
+    ("null", ["one", "text", "true", "null", "list", "missing"]),
+  ])
+  func oldFiltersCompareAsMapLibreDoes(_ filter: String, _ names: [String]) throws {
+    let values = [("one", "1"), ("text", "\"1\""), ("true", "true"), ("null", "null"), ("list", "[1]")]
+    let points = values.map {
+      #"{"type":"Feature","id":"\#($0)","properties":{"n":\#($1)},"geometry":{"type":"Point","coordinates":[1,1]}}"#
+    }
+    let line =
+      #"{"type":"Feature","id":"missing","properties":{},"geometry":{"type":"MultiLineString","coordinates":[[[0,0],[1,1]]]}}"#
+    var files = Self.files(Self.style(filter: filter))
+    files["map.geojson"] =
+      #"{"type":"FeatureCollection","features":[\#((points + [line]).joined(separator: ","))]}"#
+    let compilation = compiled(Self.spec, files: files)
+    #expect(compilation.diagnostics.filter { $0.rule != "empty-for-each" }.map(\.message) == [])
+    #expect(try #require(compilation.plan).names == names.map { "a/\($0)" })
+  }
+
+  /// A key that stands twice is a warning, whether it is read or not, and the last value counts.
+  @Test func ofARepeatedKeyTheLastValueCounts() throws {
+    let style = #"""
+      {"version":8,"sources":{"map":{"type":"vector"},"map":{"type":"geojson","data":"none.geojson"},
+        "map":{"type":"geojson","data":"map.geojson"}},
+       "layers":[],"layers":[{"id":"lost","id":"poi","type":"circle","type":"symbol","source":"map","minzoom":4,
+        "paint":{"icon-opacity":1,"icon-opacity":{"a":[1,{"b":2}]},"icon-opacity":1},"minzoom":5}]}
+      """#
+    let compilation = compiled(Self.spec, files: Self.files(style))
+    #expect(Set(compilation.diagnostics.map(\.rule)) == ["duplicate-key"])
+    #expect(
+      compilation.diagnostics.count == 8 && compilation.diagnostics.allSatisfy { $0.severity == .warning })
+    let plan = try #require(compilation.plan)
+    #expect(plan.names == ["a/mellow", "a/grind", "a/main"])
+    #expect(plan.layers.types == [.symbol] && plan.layers.minZoom == [5])
+  }
+
+  /// A style without layers of its own is read, which is said once.
+  @Test(arguments: [
+    (
+      #"{⟦"version"⟧:8,"sources":{"map":{"type":"geojson","data":"map.geojson"}}}"#,
+      "this style has no `layers`, so nothing can be bound to it"
+    ),
+    (
+      #"{"version":8,"imports":⟦[{"id":"basemap","url":"mapbox://styles/mapbox/standard"}]⟧}"#,
+      "this style has no `layers` of its own, and those of its imports are not read"
+    ),
+  ])
+  func aStyleWithoutLayersIsRead(_ style: String, _ message: String) throws {
+    let marked = MarkedText(style)
+    let spec =
+      "version: 1\nstyle: style.json\nannotations: [{ id: a, size: [9, 9], attach: { point: [0, 0] } }]"
+    let compilation = compiled(spec, files: Self.files(marked.string))
+    #expect(compilation.diagnostics.map(\.message) == [message])
+    #expect(compilation.diagnostics.map(\.severity) == [.warning])
+    #expect(compilation.diagnostics.map { Int($0.location.span.start) } == marked.spans.map(\.lowerBound))
+    #expect(try #require(compilation.plan).names == ["a"])
+  }
+
   @Test func formsThatAreMixedAreReported() throws {
     let filter = #"["all",["==","name","Mellow"],⟦[">",["get","rating"],3]⟧]"#
     let marked = MarkedText(Self.style(filter: filter))

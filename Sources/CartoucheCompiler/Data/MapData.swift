@@ -88,7 +88,7 @@ struct MapData {
     files.insert(source)
     var diagnostics: [Diagnostic] = []
     let document = parseDocument(
-      source, in: texts, format: .json, limits: reader.limits, diagnostics: &diagnostics)
+      source, in: texts, format: .json, limits: reader.limits, lastKeyCounts: true, diagnostics: &diagnostics)
     log.report(diagnostics, of: document, holding: "a style")
     return document.root
   }
@@ -137,9 +137,13 @@ struct MapData {
   /// Takes what a spec says of a layer of the style.
   mutating func take(_ layer: Layer, intoLayer index: Int) {
     layers[index].take(layer)
-    // What was wrong with the filter that another one replaces is nobody's business.
+    // Findings about a filter or a size are void where the spec replaces it.
     if !layers[index].hasHostFilter {
       layers[index].heldFindings.removeAll { $0.rule == CompilerFinding.hostFilter.id }
+    }
+    if layer.writesSize {
+      layers[index].heldFindings.removeAll { $0.rule == CompilerFinding.styleValue.id }
+      layers[index].sizeFindings = []
     }
   }
 

@@ -7,8 +7,10 @@ struct MapLayer {
   /// How large what it draws is, in points; 0 where that is not known.
   enum DrawnSize {
     case icon(width: Value<Double>, height: Value<Double>)
-    case circle(radius: Value<Double>)
-    case line(width: Value<Double>)
+    /// The stroke lies around the circle.
+    case circle(radius: Value<Double>, stroke: Value<Double> = Value(0))
+    /// A line with a gap is two, each of the width, with the gap between them; an offset moves it sideways.
+    case line(width: Value<Double>, gap: Value<Double> = Value(0), offset: Value<Double> = Value(0))
     /// An area has the size of its features.
     case area
   }
@@ -37,6 +39,8 @@ struct MapLayer {
   var samples: Int?
   /// As of a source.
   var heldFindings: [Diagnostic] = []
+  /// What keeps its size from being known, which matters only where the size does.
+  var sizeFindings: [Diagnostic] = []
 
   init(name: Located<String>, typeName: String) {
     self.name = name
@@ -92,6 +96,11 @@ struct MapLayer {
   }
 }
 
+extension Layer {
+  /// Whether a spec says how large what the layer draws is.
+  var writesSize: Bool { written.contains { ["size", "radius", "width"].contains($0.content) } }
+}
+
 extension MapLayer.DrawnSize {
   /// Whether each feature has a size of its own.
   var isFeatureConstant: Bool { values.allSatisfy { $0.expression?.isFeatureConstant ?? true } }
@@ -99,8 +108,8 @@ extension MapLayer.DrawnSize {
   private var values: [Value<Double>] {
     switch self {
     case .icon(let width, let height): [width, height]
-    case .circle(let radius): [radius]
-    case .line(let width): [width]
+    case .circle(let radius, let stroke): [radius, stroke]
+    case .line(let width, let gap, let offset): [width, gap, offset]
     case .area: []
     }
   }

@@ -13,7 +13,10 @@ extension MapData {
     _ root: Node, _ reader: DataFileReader<some FileLoader>, _ texts: inout SourceList,
     _ log: inout DiagnosticLog
   ) {
-    guard root.kind == .mapping, let list = root["layers"], list.kind == .sequence else {
+    let list = root.kind == .mapping ? root["layers"] : nil
+    guard root.kind == .mapping, list == nil || list?.kind == .sequence,
+      list != nil || root["version"] != nil || root["imports"] != nil
+    else {
       if !root.isTruncated {
         log.report(
           .style, "a style is an object with a list of `layers`", at: place(of: root),
@@ -21,6 +24,7 @@ extension MapData {
       }
       return
     }
+    if list == nil, !root.isTruncated { reportNoLayers(of: root, &log) }
     if let sources = root["sources"], sources.kind == .mapping {
       for entry in sources.entries {
         let name = Located(entry.key.string, at: entry.key.location)
@@ -34,7 +38,20 @@ extension MapData {
       }
     }
     let blank = Decoder(limits: reader.limits, evaluateConstant: evaluateConstant)
-    for layer in list.items { readStyleLayer(layer, blank) }
+    if let list { for layer in list.items { readStyleLayer(layer, blank) } }
+  }
+
+  private func reportNoLayers(of style: Node, _ log: inout DiagnosticLog) {
+    let imports = style["imports"]
+    log.report(
+      Diagnostic(
+        CompilerFinding.style, as: .warning,
+        imports == nil
+          ? "this style has no `layers`, so nothing can be bound to it"
+          : "this style has no `layers` of its own, and those of its imports are not read",
+        at: imports?.location ?? place(of: style),
+        help:
+          "write layers that annotations are bound to under `layers` of the spec, with `type` and `source`"))
   }
 
   private mutating func sourceContent(
@@ -78,8 +95,10 @@ extension MapData {
     layer.minZoom = node["minzoom"]?.number ?? layer.minZoom
     layer.maxZoom = node["maxzoom"]?.number ?? layer.maxZoom
     layer.isVisible = node["layout"]?["visibility"]?.isText("none") != true
-    readStyleLook(node, &layer, blank)
-    if layer.type != nil, let filter = node["filter"] { readFilter(filter, &layer, blank, &log) }
+    readStyleLook(node, &layer, blank, &log)
+    if layer.type != nil, let filter = node["filter"], !filter.isNull {
+      readFilter(filter, &layer, blank, &log)
+    }
     layer.heldFindings = log.take()
     add(layer, &log)
     hold(log.take(), of: layer.name)

@@ -30,6 +30,7 @@ struct LayerLowering {
       append(layer, type, isHostSupplied: isHostSupplied, &shared)
       let isAvoided = avoided.contains(rows.row(index))
       if isAvoided {
+        for finding in layer.sizeFindings { log.report(finding) }
         appendFeatures(ofLayer: index, &data, &shared, &geometries, &log)
       } else if type == .symbol {
         data.holding(index, &log) { appendFeatures(ofLayer: index, &$0, &shared, &geometries, &$1) }
@@ -127,24 +128,19 @@ extension Evaluation {
         number(width, in: NumberRange.length, default: Value(0)),
         number(height, in: NumberRange.length, default: Value(0))
       )
-    case .circle(let radius):
-      let diameter = number(radius, in: NumberRange.length, default: Layer.defaults.radius).doubled
+    case .circle(let radius, let stroke):
+      let radius = number(radius, in: NumberRange.length, default: Layer.defaults.radius)
+      let stroke = number(stroke, in: NumberRange.length, default: Value(0))
+      let diameter = radius.combined(with: stroke) { 2 * ($0 + $1) }
       return (diameter, diameter)
-    case .line(let width):
-      return (number(width, in: NumberRange.length, default: Layer.defaults.width), .constant(0))
+    case .line(let width, let gap, let offset):
+      let width = number(width, in: NumberRange.length, default: Layer.defaults.width)
+      let gap = number(gap, in: NumberRange.length, default: Value(0))
+      let offset = number(offset, in: NumberRange.offset, default: Value(0))
+      // A plan's lines lie on their coordinates, so what is drawn to one side is kept clear on both.
+      let drawn = width.combined(with: gap) { $1 > 0 ? 2 * $0 + $1 : $0 }
+      return (drawn.combined(with: offset) { $0 + 2 * abs($1) }, .constant(0))
     case .area: return (.constant(0), .constant(0))
-    }
-  }
-}
-
-extension ZoomedNumber {
-  fileprivate var doubled: ZoomedNumber {
-    switch self {
-    case .constant(let number): .constant(2 * number)
-    case .table(let table):
-      .table(
-        ZoomTable(table.interpolation, table.stops.map { ZoomTable.Stop(zoom: $0.zoom, value: 2 * $0.value) })
-      )
     }
   }
 }

@@ -91,15 +91,21 @@ private enum LegacyFilter {
     let value = Expression(ExpressionValue(data: arguments[1]), at: arguments[1].location)
     if key.string == "$type", name == "==" { return membership(arguments, node, &decoder) }
     let read = reading(key)
-    let compared = Expression(calling: name, [read, value], .boolean, at: node.location)
-    guard name != "==" else { return compared }
-    // The old form is false where the types differ; the operator alone would fail.
-    let kind = Expression(
-      calling: "typeof", [read], .string, at: key.location)
+    // Null is a value, and a property that is missing has none; an id that is missing is null.
+    let isNull = value.constant == .null
+    if name == "==" || isNull {
+      if isNull, name == "<" || name == ">" { return Expression(.boolean(false), at: node.location) }
+      let compared = Expression(calling: "==", [read, value], .boolean, at: node.location)
+      return isNull && !key.isSpecial ? all([presence(of: key), compared], node) : compared
+    }
+    // The old form is false where the types differ, and orders booleans as 0 and 1; the operator alone would fail.
     let sameType = Expression(
-      calling: "==", [kind, Expression(.string("\(value.type)"), at: value.location)], .boolean,
-      at: node.location)
-    return Expression(calling: "all", [sameType, compared], .boolean, at: node.location)
+      calling: "==", [type(of: read, key), Expression(.string("\(value.type)"), at: value.location)],
+      .boolean, at: node.location)
+    let sides = [read, value].map {
+      value.type == .boolean ? Expression(calling: "to-number", [$0], .number, at: node.location) : $0
+    }
+    return all([sameType, Expression(calling: name, sides, .boolean, at: node.location)], node)
   }
 
   private static func membership(
@@ -109,13 +115,35 @@ private enum LegacyFilter {
     var values = arguments.dropFirst().map { ExpressionValue(data: $0) }
     // Old filters know three types of geometry; the multi-geometries count as theirs.
     if key.string == "$type" { values += values.map { .string("Multi" + $0.plainText) } }
-    let list = Expression(.array(values), at: node.location)
-    return Expression(calling: "in", [reading(key), list], .boolean, at: node.location)
+    // Lists and objects are equal to nothing, and the operator would fail for them.
+    var types: [ExpressionValue] = []
+    for value in values {
+      let type = ExpressionValue.string("\(value.type)")
+      if !value.type.isArray, value.type != .object, !types.contains(type) { types.append(type) }
+    }
+    func isIn(_ item: Expression, _ list: [ExpressionValue]) -> Expression {
+      Expression(
+        calling: "in", [item, Expression(.array(list), at: node.location)], .boolean, at: node.location)
+    }
+    let read = reading(key)
+    let found = [isIn(type(of: read, key), types), isIn(read, values)]
+    let mayBeMissing = values.contains(.null) && !key.isSpecial
+    return all((mayBeMissing ? [presence(of: key)] : []) + found, node)
+  }
+
+  private static func all(_ parts: [Expression], _ node: Node) -> Expression {
+    Expression(calling: "all", parts, .boolean, at: node.location)
+  }
+
+  private static func type(of read: Expression, _ key: Node) -> Expression {
+    Expression(calling: "typeof", [read], .string, at: key.location)
   }
 
   private static func presence(of key: Node) -> Expression {
     switch key.string {
-    case "$type", "$id":
+    // All that a layer draws has a geometry.
+    case "$type": return Expression(.boolean(true), at: key.location)
+    case "$id":
       let null = Expression(.null, at: key.location)
       return negated(Expression(calling: "==", [reading(key), null], .boolean, at: key.location))
     case let name:
@@ -162,4 +190,9 @@ private enum LegacyFilter {
 extension ExpressionValue {
   /// The text of a string; empty for anything else.
   fileprivate var plainText: String { if case .string(let text) = self { text } else { "" } }
+}
+
+extension Node {
+  /// Whether a key of an old filter names the geometry's type or the id, rather than a property.
+  fileprivate var isSpecial: Bool { string == "$type" || string == "$id" }
 }

@@ -18,7 +18,7 @@ struct JSONReader {
   /// Texts with escapes.
   var text: [UInt8] = []
   /// Keys that stand twice, by their records, in order of their objects' ends.
-  var repeatedKeys: [(first: Int, second: Int)] = []
+  var repeatedKeys: [RepeatedKey] = []
   /// The innermost open container, kept out of the array because each value changes it; outside of the root one that
   /// stands for none.
   private(set) var innermost = OpenContainer(record: -1, isMapping: false)
@@ -27,6 +27,12 @@ struct JSONReader {
   private var duplicates = DuplicateKeys()
   /// How many records there may be at once: those that were let go do not count anew.
   var mostRecords: Int
+
+  struct RepeatedKey {
+    var first: Int
+    var second: Int
+    var object: Int
+  }
 
   struct OpenContainer {
     var record: Int
@@ -150,7 +156,10 @@ struct JSONReader {
     records[container.record].first = UInt32(records.count)
     records[container.record].count = UInt32(container.children)
     if container.isMapping, container.children > 2 {
-      repeatedKeys += duplicates.find(in: records, mapping: container.record, source: source, text: text)
+      for pair in duplicates.find(in: records, mapping: container.record, source: source, text: text) {
+        repeatedKeys.append(
+          RepeatedKey(first: pair.first, second: pair.second, object: container.record))
+      }
     }
   }
 

@@ -37,12 +37,17 @@ private func readJSON(
 ///
 /// - Complexity: O(bytes); over ten times as fast as libyaml on the same bytes.
 func parseJSON(
-  _ source: SourceID, _ bytes: [UInt8], _ range: Range<Int>, limits: Limits, diagnostics: inout [Diagnostic]
+  _ source: SourceID, _ bytes: [UInt8], _ range: Range<Int>, limits: Limits, lastKeyCounts: Bool,
+  diagnostics: inout [Diagnostic]
 ) -> Document {
   // GeoJSON takes about eight bytes a value. What is not needed of the memory is never touched.
   readJSON(
     source, bytes, range, limits: limits, capacity: range.count / 8 + 8, diagnostics: &diagnostics
-  ) { reader, _ in reader.read() }
+  ) { reader, diagnostics in
+    let failure = reader.read()
+    if lastKeyCounts { diagnostics += reader.dropReplacedMembers(in: source) }
+    return failure
+  }
 }
 
 private func readJSON(
@@ -104,6 +109,35 @@ extension Document {
 }
 
 extension JSONReader {
+  /// Reports keys that stand twice in an object as warnings, and removes all members of each but the last.
+  /// - Complexity: O(records) where there is such a key.
+  fileprivate mutating func dropReplacedMembers(in source: SourceID) -> [Diagnostic] {
+    if repeatedKeys.isEmpty { return [] }
+    var isDropped = Array(repeating: false, count: records.count)
+    var latest: [Int: Int] = [:]
+    for key in repeatedKeys {
+      let replaced = latest.updateValue(key.second, forKey: key.first) ?? key.first
+      for index in replaced..<records[replaced + 1].end(at: replaced + 1) { isDropped[index] = true }
+      records[key.object].count -= 2
+    }
+    let findings = takeRepeatedKeys(in: source).map {
+      Diagnostic(
+        SyntaxFinding.duplicateKey, as: .warning, $0.message, at: $0.location,
+        help: "the last one counts; keep one of the two", related: $0.related)
+    }
+    var kept = 0
+    let places = isDropped.map { isDropped -> Int in
+      defer { if !isDropped { kept += 1 } }
+      return kept
+    }
+    for index in records.indices where records[index].kind == .mapping || records[index].kind == .sequence {
+      let end = Int(records[index].first)
+      records[index].first = UInt32(end < places.count ? places[end] : kept)
+    }
+    records = zip(records, isDropped).filter { !$1 }.map { $0.0 }
+    return findings
+  }
+
   /// Reports keys that stand twice in an object, and forgets them.
   fileprivate mutating func takeRepeatedKeys(in source: SourceID) -> [Diagnostic] {
     defer { repeatedKeys = [] }
