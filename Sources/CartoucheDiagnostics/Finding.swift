@@ -23,8 +23,20 @@ public struct Finding: Sendable, Equatable {
     public package(set) var start: SourcePosition
     /// Where it ends; what is there does not belong to it.
     public package(set) var end: SourcePosition
+    /// The lines of the file; nil when it has no text to show.
+    let lines: LineTable?
+
     /// The source line with carets; nil when the file has no text to show.
-    public package(set) var snippet: SourceSnippet?
+    ///
+    /// Built for each call: the lines of a million findings take more memory than the file.
+    public var snippet: SourceSnippet? {
+      lines.map { SourceSnippet(SourceSpan(start.offset..<end.offset), in: $0.bytes, lines: $0) }
+    }
+
+    public static func == (one: Place, other: Place) -> Bool {
+      one.path == other.path && one.start == other.start && one.end == other.end
+        && (one.lines === other.lines || one.snippet == other.snippet)
+    }
   }
 
   /// Another place that the finding speaks of.
@@ -72,11 +84,9 @@ extension [Finding] {
     }
     func place(_ location: Location) -> Finding.Place {
       let lines = lines(location.source)
-      let text = sources[location.source]
       return Finding.Place(
-        path: text.path, start: lines.position(at: location.span.start),
-        end: lines.position(at: location.span.end),
-        snippet: text.bytes.isEmpty ? nil : SourceSnippet(location.span, in: text.bytes, lines: lines))
+        path: sources[location.source].path, start: lines.position(at: location.span.start),
+        end: lines.position(at: location.span.end), lines: lines.bytes.isEmpty ? nil : lines)
     }
     func fix(_ fix: Fix, _ source: SourceID) -> Finding.Fix {
       let edits = fix.edits.map { edit in
@@ -97,25 +107,35 @@ extension [Finding] {
     }
   }
 
+  /// Calls `body` with a thousand at a time, in order, for what is written one after the other.
+  package func forEachPiece(_ body: ([Finding]) -> Void) {
+    for start in stride(from: 0, to: count, by: 1000) {
+      body(Array(self[start..<Swift.min(start + 1000, count)]))
+    }
+  }
+
   /// By path, then position, then rule, each finding once; equal ranks keep their order.
   package func inReportingOrder() -> [Finding] {
-    let sorted = enumerated().sorted { one, other in
-      let (onePlace, otherPlace) = (one.element.place, other.element.place)
+    // Indices are sorted, which are small.
+    let order = indices.sorted { one, other in
+      let (onePlace, otherPlace) = (self[one].place, self[other].place)
       if onePlace.path != otherPlace.path {
         return onePlace.path.utf8.lexicographicallyPrecedes(otherPlace.path.utf8)
       }
       if onePlace.start.offset != otherPlace.start.offset {
         return onePlace.start.offset < otherPlace.start.offset
       }
-      if one.element.rule != other.element.rule {
-        return one.element.rule.utf8.lexicographicallyPrecedes(other.element.rule.utf8)
+      if self[one].rule != self[other].rule {
+        return self[one].rule.utf8.lexicographicallyPrecedes(self[other].rule.utf8)
       }
-      return one.offset < other.offset
-    }.map(\.element)
+      return one < other
+    }
     var result: [Finding] = []
+    result.reserveCapacity(count)
     // The findings of one rule at one position, by message: a position may have thousands.
     var beside: [String: [Int]] = [:]
-    for finding in sorted {
+    for index in order {
+      let finding = self[index]
       if result.last?.isBeside(finding) != true { beside = [:] }
       if beside[finding.message]?.contains(where: { result[$0] == finding }) == true { continue }
       beside[finding.message, default: []].append(result.count)

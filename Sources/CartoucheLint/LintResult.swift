@@ -41,53 +41,74 @@ package struct LintResult: Sendable {
   }
 
   /// - Parameters:
+  ///   - compilation: released before the findings get their places, because either may take a gigabyte.
   ///   - rules: which are run.
   ///   - options: what they are told.
   package init(
-    of compilation: Compilation, by rules: [any Rule.Type], _ options: RuleOptions = RuleOptions()
+    of compilation: consuming Compilation, by rules: [any Rule.Type], _ options: RuleOptions = RuleOptions()
   ) {
-    let found = RuleFindings(of: rules, in: compilation, options)
+    var found = RuleFindings(of: rules, in: copy compilation, options)
     isWhole = compilation.plan != nil
     isHalfChecked = found.areSkipped
     isLibrary = compilation.resolved?.isLibrary ?? false
-    findings = [Finding](compilation.diagnostics + found.all, in: compilation.sources)
-    findingsUnlessUsed = [Finding](found.unlessUsed, in: compilation.sources)
+    let sources = compilation.sources
+    let diagnostics = compilation.diagnostics + found.takeAll()
+    var log = DiagnosticLog()
+    let suppressions = Self.suppressions(in: copy compilation, rules, &log)
+    _ = consume compilation
+    findings = [Finding](diagnostics, in: sources)
+    findingsUnlessUsed = [Finding](found.unlessUsed, in: sources)
     usedNames = Set(
-      found.usedNames.map {
-        NamePlace(path: compilation.sources[$0.source].path, offset: Int($0.span.start))
-      })
-    suppress(compilation, by: rules)
+      found.usedNames.map { NamePlace(path: sources[$0.source].path, offset: Int($0.span.start)) })
+    suppress(by: suppressions, sources, &log)
+    findings += [Finding](log.take(), in: sources)
     findings = findings.inReportingOrder()
   }
 
-  /// Removes the findings that comments suppress, and adds those about the comments.
-  private mutating func suppress(_ compilation: Compilation, by rules: [any Rule.Type]) {
-    guard let spec = compilation.resolved else { return }
-    var log = DiagnosticLog()
-    // By path: a file that is imported twice has its findings once.
-    var suppressions: [String: Suppressions] = [:]
+  /// What the comments of the files of a spec suppress.
+  private struct FileSuppressions {
+    /// By path: a file that is imported twice has its findings once.
+    var byPath: [String: Suppressions] = [:]
+    /// The linted file; nil: its unused comments are not reported, because its findings are not complete.
+    var root: SourceID?
+    /// The rules that were run, which would have found what is suppressed.
+    var run: [any Rule.Type] = []
+  }
+
+  private static func suppressions(
+    in compilation: Compilation, _ rules: [any Rule.Type], _ log: inout DiagnosticLog
+  ) -> FileSuppressions {
+    guard let spec = compilation.resolved else { return FileSuppressions() }
+    var comments = FileSuppressions()
     var isRootNew = true
     for document in spec.documents {
       let path = compilation.sources[document.source].path
-      isRootNew = suppressions[path] == nil
-      if isRootNew { suppressions[path] = Suppressions(document, &log) }
+      isRootNew = comments.byPath[path] == nil
+      if isRootNew { comments.byPath[path] = Suppressions(document, &log) }
     }
-    suppressions = suppressions.filter { !$0.value.isEmpty }
-    if !suppressions.isEmpty {
-      findings.removeAll { suppressions[$0.place.path]?.suppresses($0) == true }
-      findingsUnlessUsed.removeAll { suppressions[$0.place.path]?.suppresses($0) == true }
+    comments.byPath = comments.byPath.filter { !$0.value.isEmpty }
+    // Unused comments of an imported file are reported where that file is linted.
+    if let document = spec.documents.last, isRootNew, spec.isComplete, !document.isTruncated {
+      comments.root = document.source
+      comments.run = rules.filter { $0.metadata.canRun(on: compilation) }
     }
+    return comments
+  }
+
+  /// Removes the findings that comments suppress, and reports comments that suppress nothing.
+  private mutating func suppress(
+    by comments: FileSuppressions, _ sources: SourceList, _ log: inout DiagnosticLog
+  ) {
+    var suppressions = comments.byPath
+    if suppressions.isEmpty { return }
+    findings.removeAll { suppressions[$0.place.path]?.suppresses($0) == true }
+    findingsUnlessUsed.removeAll { suppressions[$0.place.path]?.suppresses($0) == true }
     for (path, own) in suppressions {
       for offset in own.usedPlaces { usedSuppressions.insert(NamePlace(path: path, offset: offset)) }
     }
-    // Unused comments of an imported file are reported where that file is linted.
-    if let document = spec.documents.last, isRootNew, spec.isComplete, !document.isTruncated,
-      let own = suppressions[compilation.sources[document.source].path]
-    {
-      let run = rules.filter { $0.metadata.canRun(on: compilation) }
-      own.reportUnused({ isLookedFor($0, by: run) }, in: document.bytes, &log)
-    }
-    findings += [Finding](log.take(), in: compilation.sources)
+    guard let root = comments.root else { return }
+    let text = sources[root]
+    suppressions[text.path]?.reportUnused({ isLookedFor($0, by: comments.run) }, in: text.bytes, &log)
   }
 
   /// Whether a rule of that name was run; what the compiler finds always is looked for.

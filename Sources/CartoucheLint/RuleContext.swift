@@ -20,12 +20,8 @@ package struct RuleContext {
   private(set) var findings: [Diagnostic] = []
   /// What is one only if no other spec uses what it is about.
   private(set) var findingsUnlessUsed: [Diagnostic] = []
-  private var told: Set<Told> = []
-
-  private struct Told: Hashable {
-    var place: Location
-    var message: String
-  }
+  /// Index of `findings` by place and message. A set takes four times the memory, and there may be a million.
+  private var reported = RowIndex()
 
   init(_ rule: RuleMetadata, _ analysis: SpecAnalysis, _ compilation: Compilation) {
     self.rule = rule
@@ -41,7 +37,7 @@ package struct RuleContext {
     self.rule = rule
     findings = []
     findingsUnlessUsed = []
-    told = []
+    reported = RowIndex()
   }
 
   /// The sizes of map views that what a rule says holds for.
@@ -72,8 +68,20 @@ package struct RuleContext {
     _ message: String, at location: Location, help: String? = nil, fixes: [Fix] = [],
     related: [RelatedPlace] = []
   ) {
-    guard told.insert(Told(place: location, message: message)).inserted else { return }
+    guard isNew(message, at: location) else { return }
     findings.append(Diagnostic(rule, message, at: location, help: help, related: related, fixes: fixes))
+  }
+
+  /// Returns whether no finding has this place and message yet, and adds the next one to the index.
+  private mutating func isNew(_ message: String, at location: Location) -> Bool {
+    var hasher = Hasher()
+    hasher.combine(location)
+    hasher.combine(message)
+    // This reference ends with the function: adding a finding to a list with two references copies the list.
+    let findings = findings
+    return reported.insert(findings.count, hash: hasher.finalize()) {
+      findings[$0].location == location && findings[$0].message == message
+    } == nil
   }
 
   /// Reports that something is used by nobody: in a library that is told only where the specs that import it are known.

@@ -13,6 +13,12 @@ struct RuleFindings {
   /// Whether rules were not run that would be on a spec without errors.
   private(set) var areSkipped = false
 
+  /// Takes what was found and leaves none, so that it is not copied.
+  mutating func takeAll() -> [Diagnostic] {
+    defer { all = [] }
+    return all
+  }
+
   init(of rules: [any Rule.Type], in compilation: Compilation, _ options: RuleOptions) {
     // Where a text broke off, or a key stands twice and one of its values is not read, a rule would speak of a part of the spec.
     guard let spec = compilation.resolved, spec.isComplete,
@@ -32,7 +38,7 @@ struct RuleFindings {
       for rule in runnable.filter({ !$0.metadata.usesProofs }) + usingProofs {
         context.begin(rule.metadata)
         rule.check(&context)
-        all += context.findings
+        if all.isEmpty { all = context.findings } else { all += context.findings }
         unlessUsed += context.findingsUnlessUsed
       }
     }

@@ -21,6 +21,14 @@ enum FindingFormat: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
+  /// Writes what `render` returns, of formats for people a few findings at a time: the text of a million takes more memory than they do.
+  func write(_ report: FindingReport, to stream: StandardStream) {
+    guard isForPeople else { return stream.write(render(report, style: stream.textStyle)) }
+    report.findings.forEachPiece {
+      stream.write(render(FindingReport(findings: $0), style: stream.textStyle))
+    }
+  }
+
   /// Whether people read it, who want to be told how much was found.
   var isForPeople: Bool { self == .text || self == .concise }
 }

@@ -8,5 +8,5 @@ struct SpecInput: ParsableArguments {
   @OptionGroup var source: SpecSource
 
   /// The plan of the spec, as `SpecSource.plan`.
-  func plan() throws -> FrameSubject { try source.plan(of: spec, acceptsPlans: false) }
+  func plan() throws -> FrameSubject { try source.plan(of: spec, acceptsPlans: false, keepsEditor: false) }
 }

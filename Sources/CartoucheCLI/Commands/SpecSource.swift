@@ -15,7 +15,8 @@ struct SpecSource: ParsableArguments {
   /// - Parameters:
   ///   - spec: its path, or `-` for standard input.
   ///   - acceptsPlans: whether the file may be a compiled plan itself, which is then read.
-  func plan(of spec: String, acceptsPlans: Bool) throws -> FrameSubject {
+  ///   - keepsEditor: whether annotations will be changed. The editor has all that was read of the spec, which is released without it.
+  func plan(of spec: String, acceptsPlans: Bool, keepsEditor: Bool = true) throws -> FrameSubject {
     let path = spec == "-" ? standardInput.value.path : spec
     let input = try reading(path) { () throws(FileFailure) -> Input in
       var loader = DiskFileLoader(root: try root.value.resolved(for: path))
@@ -24,7 +25,7 @@ struct SpecSource: ParsableArguments {
       if PlanFile.isPlan(bytes) { return .plan(bytes) }
       return .spec(try compile(path, loader: loader), written: bytes)
     }
-    switch input {
+    switch consume input {
     case .plan(let bytes):
       guard acceptsPlans else {
         StandardStream.report("\(path): it is a compiled plan already, not a spec")
@@ -40,12 +41,12 @@ struct SpecSource: ParsableArguments {
       }
       var configurations = try LintConfigurations(nil)
       let settings = try configurations.settings(for: path)
-      let result = LintResult(of: compilation, by: settings.rules, settings.options)
+      let (plan, editor) = (compilation.plan, keepsEditor ? compilation.editor : nil)
+      let sources = compilation.sources
+      let result = LintResult(of: consume compilation, by: settings.rules, settings.options)
       StandardStream.report(try configurations.applied(to: result.findings))
-      guard let plan = compilation.plan else { throw ExitStatus.problems }
-      return FrameSubject(
-        plan: plan, editor: compilation.editor, sources: compilation.sources,
-        files: compilation.sources.paths)
+      guard let plan else { throw ExitStatus.problems }
+      return FrameSubject(plan: plan, editor: editor, sources: sources, files: sources.paths)
     }
   }
 

@@ -33,7 +33,8 @@ enum StandardStream: Int32 {
 
   /// Prints findings as people read them on standard error.
   static func report(_ findings: [Finding]) {
-    error.write(TextRenderer(style: error.textStyle).render(findings))
+    let renderer = TextRenderer(style: error.textStyle)
+    findings.forEachPiece { error.write(renderer.render($0)) }
   }
 
   var isTerminal: Bool { isatty(rawValue) == 1 }

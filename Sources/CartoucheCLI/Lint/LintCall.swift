@@ -111,6 +111,6 @@ struct LintCall {
       let text = output.format.render(run.report)
       try ResultOutput(output.file).write(Array(text.utf8), madeFrom: Array(run.sources))
     }
-    StandardStream.output.write(format.render(run.report, style: StandardStream.output.textStyle))
+    format.write(run.report, to: .output)
   }
 }

@@ -54,7 +54,12 @@ struct LintConfigurations {
 
   /// Findings with the severities that the configurations of their files give them, without those that are off there.
   mutating func applied(to findings: [Finding]) throws -> [Finding] {
-    try findings.compactMap { try settings(for: $0.place.path).applied(to: $0) }
+    try findings.compactMap { try applied(to: $0) }
+  }
+
+  /// A finding with the severity that the configuration of its file gives it; nil: it is off there.
+  mutating func applied(to finding: Finding) throws -> Finding? {
+    try settings(for: finding.place.path).applied(to: finding)
   }
 
   /// The lowest severity that makes a run fail which finds it in a file.

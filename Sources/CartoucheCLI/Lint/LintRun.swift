@@ -46,13 +46,20 @@ struct LintRun {
   ) throws -> [Finding] {
     let results = files.compactMap(\.result)
     let used = Set(results.flatMap(\.usedSuppressions).map(ProjectUse.normalized))
-    let found = results.flatMap { project.findings(of: $0) }.filter { finding in
-      // A comment in a file that others import may suppress what is found only there.
-      guard finding.rule == SuppressionFinding.unusedSuppression.id else { return true }
-      let place = LintResult.NamePlace(path: finding.place.path, offset: finding.place.start.offset)
-      return !used.contains(ProjectUse.normalized(place))
+    // One by one into one list: copies of a million take more memory than the files.
+    var found: [Finding] = []
+    found.reserveCapacity(results.reduce(0) { $0 + $1.findings.count })
+    for result in results {
+      try project.forEachFinding(of: result) { finding in
+        // A comment in a file that others import may suppress what is found only there.
+        if finding.rule == SuppressionFinding.unusedSuppression.id {
+          let place = LintResult.NamePlace(path: finding.place.path, offset: finding.place.start.offset)
+          if used.contains(ProjectUse.normalized(place)) { return }
+        }
+        if let finding = try configurations.applied(to: finding) { found.append(finding) }
+      }
     }
-    return try configurations.applied(to: found).inReportingOrder()
+    return found.inReportingOrder()
   }
 
   /// How often each file with fixes may be compiled once more to find out which of them would be made: nobody waits long for that,

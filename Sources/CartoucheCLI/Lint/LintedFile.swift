@@ -37,9 +37,9 @@ struct LintedFile: Sendable {
         return
       }
       let compilation = try compile(path, loader: loader)
-      result = LintResult(of: compilation, by: settings.rules, settings.options)
       sources = compilation.sources.paths
       byteCount = compilation.sources.byteCount
+      result = LintResult(of: consume compilation, by: settings.rules, settings.options)
     } catch {
       failure = error.reason(path)
     }

@@ -28,13 +28,15 @@ struct ProjectUse {
     knownFiles = Set(project.map { relativePath($0, to: ".") }).intersection(imported)
   }
 
-  /// What a file's lint gives, with what its project says of it.
-  func findings(of result: LintResult) -> [Finding] {
-    let own = result.findings.filter { !Self.rules.contains($0.rule) || !isUsed($0) }
-    return own
-      + result.findingsUnlessUsed.filter {
-        knownFiles.contains(relativePath($0.place.path, to: ".")) && !isUsed($0)
-      }
+  /// Calls `body` with each finding of a file that its project does not refute.
+  func forEachFinding(of result: LintResult, _ body: (Finding) throws -> Void) rethrows {
+    for finding in result.findings where !Self.rules.contains(finding.rule) || !isUsed(finding) {
+      try body(finding)
+    }
+    for finding in result.findingsUnlessUsed
+    where knownFiles.contains(relativePath(finding.place.path, to: ".")) && !isUsed(finding) {
+      try body(finding)
+    }
   }
 
   /// The rules about what nobody uses.

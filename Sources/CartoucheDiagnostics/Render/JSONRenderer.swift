@@ -14,7 +14,8 @@ public struct JSONRenderer: Sendable {
         }
       }
     }
-    return String(decoding: bytes, as: UTF8.self) + "\n"
+    bytes.append(UInt8(ascii: "\n"))
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The members of a finding, for formats that tell more than findings.

@@ -2,8 +2,10 @@
 ///
 /// A line ends at LF, CR LF or a lone CR, as in editors and the language server protocol; U+0085, U+2028 and
 /// U+2029 end none (libyaml thinks they do, which is why its own line numbers are never used).
-package struct LineTable: Sendable {
-  private let bytes: [UInt8]
+///
+/// A class, because each finding holds the table of its file.
+package final class LineTable: Sendable {
+  package let bytes: [UInt8]
   /// Offset of the first byte of each line; never empty.
   private let starts: [UInt32]
   /// Number of scalars before each block of bytes: data files may be one line of many megabytes.
