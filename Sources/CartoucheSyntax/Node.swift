@@ -3,7 +3,11 @@ package import CartoucheDiagnostics
 /// A scalar, sequence or mapping of a document. An alias or a variable is what it stands for.
 package struct Node: Sendable {
   package let document: Document
-  let index: Int
+  /// Four bytes, because values hold nodes.
+  private let position: UInt32
+
+  /// The node's index in the arena.
+  var index: Int { Int(position) }
 
   @inline(__always)
   init(_ document: Document, _ index: Int) {
@@ -16,7 +20,7 @@ package struct Node: Sendable {
       self = replacement
     } else {
       self.document = document
-      self.index = target
+      position = UInt32(truncatingIfNeeded: target)
     }
   }
 

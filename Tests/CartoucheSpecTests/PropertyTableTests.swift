@@ -28,8 +28,12 @@ import Testing
     Table(States.self),
   ]
 
-  /// Stored properties that an annotation has in its traits, which are one.
-  static let traitCount = Mirror(reflecting: Annotation().traits.content).children.count
+  /// Stored properties that an annotation has in its traits, which are one: their own, three of which are parts, and those of the parts.
+  static let traitCount: Int = {
+    let traits = Annotation().traits.content
+    let parts: [Any] = [traits.showing.content, traits.collision.content, traits.interaction.content]
+    return ([traits] + parts).reduce(-parts.count) { $0 + Mirror(reflecting: $1).children.count }
+  }()
 
   /// Stored properties that an attachment has besides its point, which are one.
   static let otherCount = Mirror(reflecting: Attachment().others.content).children.count

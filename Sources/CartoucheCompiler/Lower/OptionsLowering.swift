@@ -54,7 +54,8 @@ struct OptionsLowering {
   private func isConstant(_ traits: Shared<Annotation.Traits>) -> Bool {
     var bare = Annotation()
     // A callout has rows of its own.
-    bare.traits = traits.changed { $0.callout = nil }
+    bare.traits = traits
+    bare.changeInteraction { $0.callout = nil }
     var isConstant = true
     bare.forEachExpression { _, _ in isConstant = false }
     return isConstant

@@ -68,7 +68,8 @@ extension Annotation {
         guard let position = Callout.properties.position(of: part.key) else { continue }
         Callout.properties.rows[position].copy(ownCallout, &callout)
       }
-      traits = traits.changed { $0.callout = Located(callout, at: located.location) }
+      let place = located.location
+      changeInteraction { $0.callout = Located(callout, at: place) }
     default: break
     }
   }

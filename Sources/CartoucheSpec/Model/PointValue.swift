@@ -6,8 +6,8 @@ package enum PointValue: Sendable {
   case coordinate(CoordinateValue)
   /// Longitude and latitude, at least one of them an expression.
   indirect case components(Value<Double>, Value<Double>)
-  /// An expression that gives `[longitude, latitude]`.
-  case expression(Expression)
+  /// An expression that gives `[longitude, latitude]`. Boxed, because nearly all points are coordinates.
+  indirect case expression(Expression)
 
   /// The expressions in it.
   package var expressions: [Expression] {

@@ -15,18 +15,22 @@ package struct Value<Content: Sendable>: Sendable {
 
   @usableFromInline
   package var form: Form
-  /// Where it is written; nil for a default.
-  package var location: Location?
+  /// The place where it is written; for a default, a place in no source. An optional location has 13 bytes instead of 12, which makes most
+  /// values larger by 8 bytes.
+  private let place: Location
 
   package init(_ content: Content) {
     form = .constant(content)
-    location = nil
+    place = Location(source: SourceID(Int(UInt32.max)), span: SourceSpan(start: 0, end: 0))
   }
 
   package init(_ form: Form, at location: Location) {
     self.form = form
-    self.location = location
+    place = location
   }
+
+  /// The place where it is written; nil for a default.
+  package var location: Location? { place.source.index == .max ? nil : place }
 
   /// The written value; nil when an expression computes it.
   @inlinable

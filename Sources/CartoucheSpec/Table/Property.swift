@@ -64,6 +64,32 @@ package struct Property<Owner>: Sendable {
     print = { codec.printed($0[keyPath: part()].content[keyPath: keyPath()]) }
   }
 
+  /// A property of a part that parts of the owner's copies share.
+  package init<Whole, Part, Value>(
+    _ name: String,
+    _ whole: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Owner, Shared<Whole>> & Sendable,
+    _ part: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Whole, Shared<Part>> & Sendable,
+    _ keyPath: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Part, Value> & Sendable,
+    _ codec: Codec<Value>, _ summary: String
+  ) {
+    self.name = name
+    self.summary = summary
+    let change: @Sendable (inout Owner, (inout Part) -> Void) -> Void = { owner, change in
+      owner[keyPath: whole()] = owner[keyPath: whole()].changed {
+        $0[keyPath: part()] = $0[keyPath: part()].changed(change)
+      }
+    }
+    readValue = { node, owner, decoder in
+      change(&owner) { codec.read(node, &$0[keyPath: keyPath()], &decoder) }
+    }
+    copy = { other, owner in
+      let value = other[keyPath: whole()].content[keyPath: part()].content[keyPath: keyPath()]
+      change(&owner) { $0[keyPath: keyPath()] = value }
+    }
+    shape = codec.shape
+    print = { codec.printed($0[keyPath: whole()].content[keyPath: part()].content[keyPath: keyPath()]) }
+  }
+
   /// A property that other versions will read.
   package init(planned name: String, _ summary: String) {
     self.name = name

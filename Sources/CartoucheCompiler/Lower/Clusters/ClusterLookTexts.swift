@@ -22,7 +22,7 @@ extension Annotation {
     if subtitle?.readsMembersInText == true { subtitle = nil }
     if case .expression(let expression) = traits.content.view.form, !expression.isFeatureConstant {
       expression.appendJSON(to: &texts.view)
-      traits = traits.changed { $0.view = Self.defaults.traits.content.view }
+      changeShowing { $0.view = Self.defaults.traits.content.view }
     }
     if !data.isEmpty { texts.data = clusterJSON(data) }
     guard var content = traits.content.callout?.content, let location = traits.content.callout?.location
@@ -33,7 +33,7 @@ extension Annotation {
     let empty = Value<TextTemplate>(.empty)
     if content.title?.readsMembersInText == true { content.title = empty }
     if content.subtitle?.readsMembersInText == true { content.subtitle = empty }
-    traits = traits.changed { $0.callout = Located(content, at: location) }
+    changeInteraction { $0.callout = Located(content, at: location) }
     return texts
   }
 

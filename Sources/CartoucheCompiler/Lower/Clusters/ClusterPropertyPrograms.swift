@@ -27,13 +27,13 @@ struct ClusterPropertyPrograms {
       else { continue }
       written.reset(&look)
       // What decides whether it is shown failed.
-      if property == .visible { look.traits = look.traits.changed { $0.visible = Value(false) } }
+      if property == .visible { look.changeShowing { $0.visible = Value(false) } }
       guard let program = program(of: expression, for: property, &table, &log) else { continue }
       looks.drives.append(ClusterDrive(row: UInt32(row), property: property, program: program))
     }
     // A cluster stands at a point, and those avoid no layers unless they say so.
     if look.traits.content.avoidLayers == nil {
-      look.traits = look.traits.changed { $0.avoidLayers = Value(false) }
+      look.changeCollision { $0.avoidLayers = Value(false) }
     }
   }
 
