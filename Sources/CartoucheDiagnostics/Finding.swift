@@ -33,6 +33,7 @@ public struct Finding: Sendable, Equatable {
       lines.map { SourceSnippet(SourceSpan(start.offset..<end.offset), in: $0.bytes, lines: $0) }
     }
 
+    /// Whether both have the same path and positions, and show the same line.
     public static func == (one: Place, other: Place) -> Bool {
       one.path == other.path && one.start == other.start && one.end == other.end
         && (one.lines === other.lines || one.snippet == other.snippet)

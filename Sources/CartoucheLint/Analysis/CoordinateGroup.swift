@@ -22,6 +22,7 @@ struct CoordinateGroup {
     // Without a spec of its own there is nothing to be in it.
     file = analysis.ownSource ?? SourceID(0)
     var known: Set<Location> = []
+    points.reserveCapacity(annotations.count)
     for annotation in annotations {
       guard let attach = annotation.annotation.attach else { continue }
       if let point = attach.content.point {

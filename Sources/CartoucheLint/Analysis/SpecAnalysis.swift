@@ -27,8 +27,11 @@ final class SpecAnalysis {
   private(set) lazy var ownSource = spec.source
 
   /// The spec's own annotations, without those that it imports.
-  private(set) lazy var annotations = spec.annotations.filter {
-    $0.id != nil && $0.node.document.source == ownSource
+  private(set) lazy var annotations =
+    spec.annotations.allSatisfy { isOwn($0) } ? spec.annotations : spec.annotations.filter { isOwn($0) }
+
+  private func isOwn(_ annotation: ResolvedAnnotation) -> Bool {
+    annotation.id != nil && annotation.node.document.source == ownSource
   }
 
   /// Those annotations by what they share: each group has one value of all traits.
