@@ -1,7 +1,7 @@
 /// How much hostile input may ask for before it is refused, each with an error of its own.
 public struct Limits: Sendable, Equatable {
   /// Bytes of a spec.
-  public var specBytes = 64 << 20
+  public var specBytes = 256 << 20
   /// Bytes of a data file, such as GeoJSON.
   public var dataBytes = 1 << 30
   /// Values in a data file, names and containers counted: each takes 20 bytes of memory, but for those of features.

@@ -87,20 +87,20 @@ import Testing
     #expect(program.errors.contains("bad.yaml:"))
   }
 
-  @Test func aSpecOf65MebibytesIsRefused() async throws {
+  @Test func aSpecOf257MebibytesIsRefused() async throws {
     let folder = try Folder(["big.yaml": ""])
     let file = try FileHandle(forWritingTo: folder.url.appending(path: "big.yaml"))
-    try file.truncate(atOffset: 65 << 20)
+    try file.truncate(atOffset: 257 << 20)
     try file.close()
     let program = try await Program(["lint", "big.yaml"], in: folder)
     #expect(program.status == 1)
-    #expect(program.output.hasPrefix("big.yaml:1:1: error: the file has 68157440 bytes"))
+    #expect(program.output.hasPrefix("big.yaml:1:1: error: the file has 269484032 bytes"))
   }
 
-  @Test func standardInputOf65MebibytesIsRefused() async throws {
+  @Test func standardInputOf257MebibytesIsRefused() async throws {
     let folder = try Folder()
     let program = try await Program(
-      ["lint", "-"], in: folder, input: String(repeating: " ", count: 65 << 20))
+      ["lint", "-"], in: folder, input: String(repeating: " ", count: 257 << 20))
     #expect(program.status == 1)
     #expect(program.output.contains("[file-size]"))
   }
