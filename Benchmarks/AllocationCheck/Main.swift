@@ -9,10 +9,11 @@ import CartoucheTestSupport
 /// the standard library allocates wherever an element of an array is changed.
 @main
 struct Main {
-  static func main() {
+  static func main() throws {
     guard allocations_of_this_thread() >= 0 else { fatalError("only glibc lets a program count allocations") }
     checkThatCountingWorks()
     checkMemory()
+    try checkReadingMemory()
     var frames = 0
     var failures = 0
     for seed in 0..<UInt64(4000) {
@@ -45,6 +46,14 @@ struct Main {
       print("priorities: \(classes); a resolver keeps \(rounded) bytes an annotation beside its plan")
       require(bytes <= Memory.most, "it keeps at most \(Memory.most)")
     }
+  }
+
+  private static func checkReadingMemory() throws {
+    let bytes = try ReadingMemory.measure()
+    print(
+      "a compilation keeps \((10 * bytes).rounded() / 10) bytes of an annotation that is written out, beside its text"
+    )
+    require(bytes <= ReadingMemory.most, "it keeps at most \(ReadingMemory.most)")
   }
 
   static func allocations(_ body: () -> Void) -> Int {

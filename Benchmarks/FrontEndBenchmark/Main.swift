@@ -33,6 +33,7 @@ enum Main {
     let program = CommandLine.arguments.dropFirst().first
     if let program {
       try measureMemory(of: program, spec)
+      try measureMemory(of: program, annotations: 1_000_000)
       try measureMemory(of: program, features: 1_000_000)
     }
     // In turns, so that what else the machine does slows all three down.
@@ -150,6 +151,44 @@ enum Main {
 }
 
 extension Main {
+  /// The most memory and the time of `cartouche lint` and `compile` of a spec that writes out many annotations, each with a template and a
+  /// size of its own, as whole processes.
+  static func measureMemory(of program: String, annotations count: Int) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "cartouche-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (spec, plan) = (folder.appending(path: "many.annotations.yaml"), folder.appending(path: "plan"))
+    let bytes = try writeSpec(annotations: count, to: spec)
+    for command in [["lint", "--quiet", spec.path], ["compile", spec.path, "-o", plan.path]] {
+      let result = try run([program] + command)
+      print(
+        "\(command[0]) of \(count) annotations written out, \(bytes / count) bytes each: \(result.memory / count) bytes and "
+          + "\(rounded(result.userSeconds / Double(count) * 1e6)) µs of the processor an annotation"
+      )
+    }
+  }
+
+  /// Writes the spec without ever having all of it, as `FeatureFile.write` does.
+  /// - Returns: the bytes that it has.
+  private static func writeSpec(annotations count: Int, to file: URL) throws -> Int {
+    try Data().write(to: file)
+    let handle = try FileHandle(forWritingTo: file)
+    defer { try? handle.close() }
+    var text = "version: 1\ntemplates:\n  pin: { view: pin, size: [30, 30] }\nannotations:\n"
+    var bytes = 0
+    for index in 0..<count {
+      let point =
+        "[\(index * 7919 % 358 - 179).\(index % 90_000 + 10_000), \(index * 104_729 % 160 - 80).\(index % 89_989 + 10_000)]"
+      text +=
+        "  - { id: a\(index), attach: { point: \(point) }, size: [120, 20], extends: pin, title: \"Name \(index)\", priority: \(index) }\n"
+      guard (index + 1) % 1000 == 0 || index + 1 == count else { continue }
+      try handle.write(contentsOf: Data(text.utf8))
+      bytes += text.utf8.count
+      text = ""
+    }
+    return bytes
+  }
+
   /// The most memory that `cartouche compile` of a spec over many features ever holds, as a whole process.
   static func measureMemory(of program: String, features count: Int) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "cartouche-\(UUID().uuidString)")

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Runs a program to its end; its exit status and the most bytes that it held. Spawned by hand, because `Process`
+/// Runs a program to its end; its exit status, the most bytes that it held and its time on a processor. Spawned by hand, because `Process`
 /// polls for the end.
-func run(_ command: [String]) throws -> (status: Int, memory: Int) {
+func run(_ command: [String]) throws -> (status: Int, memory: Int, userSeconds: Double) {
   var pointers: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) }
   defer { for pointer in pointers { free(pointer) } }
   pointers.append(nil)
@@ -20,5 +20,6 @@ func run(_ command: [String]) throws -> (status: Int, memory: Int) {
   var status: Int32 = 0
   var usage = rusage()
   wait4(process, &status, 0, &usage)
-  return (Int(status), Int(usage.ru_maxrss) * 1024)
+  let seconds = Double(usage.ru_utime.tv_sec) + Double(usage.ru_utime.tv_usec) / 1e6
+  return (Int(status), Int(usage.ru_maxrss) * 1024, seconds)
 }
