@@ -35,8 +35,8 @@ struct FittedText: Equatable {
       size = min(size, max(Self.smallestSize, (height - 2) / Self.lineHeight / Double(paragraphs.count)))
     }
     // Those below are cut off as the rest of a long line is.
-    let count = max(1, Int((height - 2) / Self.lineHeight / size))
-    lines = paragraphs.prefix(count).map { Self.cut($0, room: room / size) }
+    let count = max(1, min((height - 2) / Self.lineHeight / size, Double(paragraphs.count)))
+    lines = paragraphs.prefix(Int(count)).map { Self.cut($0, room: room / size) }
   }
 
   /// What stands between line breaks, without a last one that is empty.

@@ -14,6 +14,7 @@ struct TrimmedLine {
     }
     guard let whole = lengths.last, whole > 0 else { return }
     for (from, to) in [(0, hidden.from), (hidden.to, 1)] where from < to {
+      let before = pieces.x.count
       for position in lengths.indices.dropFirst() {
         let (start, end) = (lengths[position - 1], lengths[position])
         let (first, last) = (max(from * whole, start), min(to * whole, end))
@@ -29,7 +30,8 @@ struct TrimmedLine {
         if first == from * whole { add(first) }
         add(last)
       }
-      pieces.endPath()
+      // A fraction may be too small, or the line too long, for any length to lie in the piece.
+      if pieces.x.count > before { pieces.endPath() }
     }
   }
 

@@ -35,6 +35,19 @@ import Testing
     #expect(picture.status == 2 && picture.errors.contains("one of the files that were read"))
   }
 
+  @Test func aLineThatIsTooLongIsNotDrawn() async throws {
+    let spec = """
+      version: 1
+      sources: { roads: { data: { type: LineString, coordinates: [[0, 0], [1e300, 1]] } } }
+      layers: { roads: { type: line, source: roads, trimOffset: [0, 0.9] } }
+      annotations: [{ id: a, size: [9, 9], forEach: { layer: roads } }]
+
+      """
+    let picture = try await Program(["render", "a.yaml"], in: try Folder(["a.yaml": spec]))
+    #expect(picture.status == 0 && !picture.hasCrashed)
+    #expect(picture.output.hasSuffix("</svg>\n") && !picture.output.contains(#"class="route""#))
+  }
+
   @Test func framesAreDrawnInOneWay() async throws {
     let picture = try await render("--all", "--strip")
     #expect(picture.status == 2 && picture.errors.contains("--all and --strip exclude each other"))

@@ -117,6 +117,28 @@ import Testing
     #expect(crowded == [])
   }
 
+  /// Fractions that are too small for a length of their own, a piece that rounds to nothing, and lines that are too long.
+  @Test(
+    arguments: [
+      (300, .leastNonzeroMagnitude, 0.5, "M200 100L300 100"),
+      (300, 0.5, 1 - 0x1p-53, "M100 100L200 100M300 100L300 100"),
+      (300, 0, 0.75, "M250 100L300 100"), (300, 0, 1, ""), (1e300, 0, 0.9, ""), (1e300, 0.1, 0.9, ""),
+    ] as [(Double, Double, Double, String)])
+  func ofATrimmedLineNothingIsDrawnForAnEmptyPiece(
+    _ end: Double, _ trimStart: Double, _ trimEnd: Double, _ path: String
+  ) {
+    var plan = TestScene.plan([])
+    plan.avoid(.line, width: 4, .line((100, 100), (end, 100))) { layers, layer in
+      layers.trimStart[layer] = trimStart
+      layers.trimEnd[layer] = trimEnd
+    }
+    var resolver = Resolver(plan: plan)
+    let svg = draw(resolver, resolver.frame())
+    #expect(isWellFormed(svg))
+    let route = #"<path class="route" stroke-width="4" d="\#(path)"/>"#
+    #expect(path.isEmpty ? !svg.contains(#"class="route""#) : svg.contains(route))
+  }
+
   @Test func aPointInsideItsFrameIsTickedOnTheOutlineOffTheTitle() {
     var plan = Plan()
     plan.add("a", title: "Hello", size: (80, 40))
