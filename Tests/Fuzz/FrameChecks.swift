@@ -28,6 +28,8 @@ struct FrameChecks {
 
   func check(_ steps: [Step], isOnMap: Bool = true) throws(Complaint) {
     var first = resolver()
+    var sequences = [SequenceSVG.Arrangement.animation, .strip].map { SequenceSVG($0, style: Self.clean) }
+    var statistics = TraceStatistics()
     var second = resolver()
     var (frame, other) = (Frame(), Frame())
     for (index, step) in steps.enumerated() {
@@ -40,6 +42,8 @@ struct FrameChecks {
         clusters: described.clusters, isOnMap: isOnMap)
       try checkNumbers(frame)
       try checkOutput(resolved, described.plan)
+      for sequence in sequences.indices { sequences[sequence].add(resolved, of: described.plan) }
+      statistics.add(frame)
       if index == steps.count - 1 {
         first.resolve(camera: step.camera, viewport: step.viewport, isSettled: step.isSettled, into: &other)
         // Drags and taps last one frame, and what they left may still become settled.
@@ -48,6 +52,59 @@ struct FrameChecks {
         }
       }
     }
+    for sequence in sequences {
+      var svg: [UInt8] = []
+      sequence.write(to: &svg)
+      try checkPicture(String(decoding: svg, as: UTF8.self))
+    }
+    var json: [UInt8] = []
+    FrameJSON(plan: plan).write(statistics, to: &json)
+    try JSONOutput.checkLines(json, of: "statistics")
+  }
+
+  /// As users see a map, above land, a road and a town.
+  private static let clean: PictureStyle = {
+    var style = PictureStyle()
+    style.isClean = true
+    style.base = baseMap(Array(land.utf8)).map
+    return style
+  }()
+
+  private static let land = #"""
+    {"type":"FeatureCollection","features":[
+    {"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":
+     [[[-170,-80],[170,-80],[170,80],[-170,80],[-170,-80]],[[1,1],[2,1],[2,2],[1,1]]]}},
+    {"type":"Feature","properties":{},"geometry":{"type":"LineString","coordinates":[[170,1],[-170,2],[0,85]]}},
+    {"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[0,0]}}]}
+    """#
+
+  /// Checks what is read as a base map, and the picture that has it below the plan.
+  func checkBaseMap(_ bytes: [UInt8]) throws(Complaint) {
+    let (map, findings) = Self.baseMap(bytes)
+    try findings.checkOutput()
+    guard let map else {
+      return try Fuzz.check(!findings.isEmpty, "there is no base map and nothing said why")
+    }
+    var style = PictureStyle()
+    style.base = map
+    let viewport = Viewport(width: 400, height: 300)
+    let camera = plan.fittedCamera(in: viewport)
+    var resolver = resolver()
+    var frame = Frame()
+    resolver.resolve(camera: camera, viewport: viewport, into: &frame)
+    let resolved = ResolvedFrame(camera: camera, viewport: viewport, frame: frame)
+    try checkPicture(FrameSVG(plan: resolver.lastFrame.planInEffect, style: style).text(resolved))
+    var json: [UInt8] = []
+    SceneryJSON(plan: plan, base: map).write(to: &json)
+    try JSONOutput.checkValue(json, of: "what lies below the views")
+  }
+
+  private static func baseMap(_ bytes: [UInt8]) -> (map: Scenery?, findings: [Finding]) {
+    var sources = SourceList()
+    var diagnostics: [Diagnostic] = []
+    let source = sources.add(SourceText(path: "base.geojson", bytes: bytes))
+    let map = readBaseMap(source, in: sources, diagnostics: &diagnostics)
+    return (map, [Finding](diagnostics, in: sources))
   }
 
   private func resolver() -> Resolver {

@@ -1,3 +1,5 @@
+import CartoucheResolver
+
 extension InputKind {
   /// GeoJSON, for a spec that looks at everything in it.
   static let data = InputKind(
@@ -6,6 +8,7 @@ extension InputKind {
     pieces: jsonPieces,
     check: { bytes throws(Complaint) in
       try CompilationChecks.check(Array(specOfData.utf8), beside: ["data.geojson": bytes])
+      try FrameChecks(Plan()).checkBaseMap(bytes)
     })
 
   private static let specOfData = """
@@ -14,7 +17,9 @@ extension InputKind {
     layers:
       lines: { type: line, source: data, width: 4, filter: ["==", [geometry-type], LineString] }
       areas: { type: fill, source: data, filter: ["==", [geometry-type], Polygon] }
-    avoid: { layers: [lines] }
+      routes: { type: line, source: data, width: [coalesce, [get, width], 3], trimOffset: [0.1, 0.9] }
+      dots: { type: circle, source: data, radius: 3 }
+    avoid: { layers: [lines, routes, dots] }
     annotations:
       - id: each
         forEach: { source: data }

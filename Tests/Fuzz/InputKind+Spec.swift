@@ -61,5 +61,30 @@ extension InputKind {
         data: { n: [get, count], l: [literal, [1, {}]] }
         states: { selected: { title: [concat, [get, first], "!"] } }
     """,
+    """
+    version: 1
+    camera: { center: [1, 0.5], zoom: 6, pitch: 40 }
+    sources:
+      roads: { data: { type: LineString, coordinates: [[0, 0], [0.5, 0.25], [1, 0.5], [3, 1]] } }
+      towns: { data: { type: MultiPoint, coordinates: [[0, 0], [1, 1], [2, 0.5]] } }
+    layers:
+      roads: { type: line, source: roads, width: [interpolate, [linear], [zoom], 4, 1, 9, 12], trimOffset: [0.2, 0.6] }
+      rails: { type: line, source: roads, width: 3, trimOffset: [0, 0.9], minZoom: 2 }
+      towns: { type: circle, source: towns, radius: 4 }
+      icons: { type: symbol, source: towns, size: [20, 20], anchor: bottom, offsetX: 2, offsetY: -3 }
+    avoid: { layers: [roads, rails, towns, icons] }
+    annotations:
+      - { id: road, forEach: { layer: roads }, attach: { part: [0.25, 0.75] }, size: [60, 24], title: Road }
+      - id: town
+        forEach: { layer: towns }
+        size: [44, 44]
+        collisionMode: circle
+        data: { color: "#0b7285", fraction: 0.75 }
+        title: |-
+          a long name
+          in 2 lines
+        subtitle: below
+        callout: { size: [120, 60], title: Town, when: always, tip: { length: 8, width: 12 }, leftAccessory: icon }
+    """,
   ]
 }

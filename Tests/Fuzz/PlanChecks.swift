@@ -29,6 +29,9 @@ struct PlanChecks {
     var json: [UInt8] = []
     PlanJSON(plan: plan).write(to: &json)
     try JSONOutput.checkValue(json, of: "plans", mayRepeatNames: !isCompiled)
+    json = []
+    SceneryJSON(plan: plan).write(to: &json)
+    try JSONOutput.checkValue(json, of: "what lies below the views", mayRepeatNames: !isCompiled)
     try checkFrames(of: plan)
     guard plan.samples != SampleFeatures() else { return }
     var sampled = plan
@@ -42,7 +45,7 @@ struct PlanChecks {
     closer.zoom += 1.25
     var tilted = closer
     (tilted.bearing, tilted.pitch) = (30, 55)
-    let cameras = [plan.fittedCamera(in: viewport), closer, tilted, Camera(zoom: 2.5)]
+    let cameras = [plan.fittedCamera(in: viewport), closer, tilted, Camera(zoom: 2.5), plan.camera]
     let inputs = HostInputs(plan)
     try FrameChecks(plan, isCompiled: isCompiled).check(
       cameras.enumerated().map { index, camera in
