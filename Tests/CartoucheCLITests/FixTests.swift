@@ -35,6 +35,23 @@ import Testing
     #expect(try folder.names == ["b.annotations.yaml", "maps"])
   }
 
+  /// An editor saves between the reading and the writing of `--fix`.
+  @Test func aFileThatWasSavedMeanwhileStays() throws {
+    let folder = try Folder(["a.annotations.yaml": Self.wrong, "b.annotations.yaml": Self.wrong])
+    let paths = ["a", "b"].map { folder.url.appending(path: "\($0).annotations.yaml").path }
+    var configurations = try LintConfigurations(nil)
+    let targets = try LintTargets(paths, StandardInput(), &configurations)
+    var run = try FixRun(
+      targets, RootFolder(), &configurations, includesUnsafe: false, countsUnsafe: false, jobs: 1)
+    #expect(run.changes.map(\.path) == paths)
+    try folder.write("b.annotations.yaml", Data((Self.wrong + "# saved\n").utf8))
+    #expect(throws: ExitStatus.failure) { try run.write() }
+    #expect(run.changes.map(\.path) == [paths[0]])
+    #expect(try folder.read("a.annotations.yaml") == Self.right)
+    #expect(try folder.read("b.annotations.yaml") == Self.wrong + "# saved\n")
+    #expect(try folder.names == ["a.annotations.yaml", "b.annotations.yaml"])
+  }
+
   @Test func scenariosAreFixedToo() async throws {
     let scenario = """
       version: 1

@@ -70,6 +70,35 @@ import Testing
     #expect(try Self.content(of: folder) == ["a.json": "new", "a.json.0.tmp": "left"])
   }
 
+  @Test(arguments: ["newer", "ol", "older", nil])
+  func aFileThatChangedMeanwhileIsNotReplaced(_ content: String?) throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "a.json")
+    let file = try OutputFile.opened(path.path)
+    try file.write(Array("new".utf8))
+    if let content {
+      try Data(content.utf8).write(to: path)
+    } else {
+      try FileManager.default.removeItem(at: path)
+    }
+    var failure: OutputFailure?
+    do throws(OutputFailure) { try file.finish(replacing: Array("old".utf8)) } catch { failure = error }
+    #expect(
+      failure?.message
+        == "\(path.path) was not written: the file changed after it was read; run the command again")
+    #expect(try Self.content(of: folder) == (content.map { ["a.json": $0] } ?? [:]))
+  }
+
+  @Test func aFileThatIsStillTheSameIsReplaced() throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = try OutputFile.opened(folder.appending(path: "a.json").path)
+    try file.write(Array("new".utf8))
+    try file.finish(replacing: Array("old".utf8))
+    #expect(try Self.content(of: folder) == ["a.json": "new"])
+  }
+
   @Test func aFileThatIsNotFinishedIsNotThere() throws {
     let folder = try Self.folder()
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -23,6 +23,29 @@ import Testing
     #expect(try folder.read("plan.json").hasPrefix("{"))
   }
 
+  @Test func aFileKeepsItsOwner() async throws {
+    let folder = try Folder(["a.yaml": soundSpec, "plan.json": "old"])
+    let path = folder.url.appending(path: "plan.json").path
+    // Only some users may do that; of the others the file is their own before and after.
+    _ = chown(path, 12_345, 12_346)
+    var (before, after) = (stat(), stat())
+    #expect(stat(path, &before) == 0)
+    #expect(try await compile(folder, to: "plan.json").status == 0)
+    #expect(stat(path, &after) == 0 && (after.st_uid, after.st_gid) == (before.st_uid, before.st_gid))
+    #expect(after.st_ino != before.st_ino)
+  }
+
+  @Test func aLinkThatLeadsNowhereIsNoFileName() async throws {
+    let folder = try Folder(["a.yaml": soundSpec])
+    try link("loop.json", to: "loop.json", in: folder)
+    let loop = try await compile(folder, to: "loop.json")
+    #expect(loop.status == 2)
+    #expect(loop.errors == "cartouche: loop.json cannot be written: Too many levels of symbolic links\n")
+    try link("folder.json", to: "none/a.json", in: folder)
+    #expect(try await compile(folder, to: "folder.json").status == 2)
+    #expect(try folder.names == ["a.yaml", "folder.json", "loop.json"])
+  }
+
   @Test func aLinkToNothingMakesItsFile() async throws {
     let folder = try Folder(["a.yaml": soundSpec])
     try link("link.json", to: "absent.json", in: folder)

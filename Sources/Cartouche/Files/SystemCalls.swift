@@ -20,6 +20,37 @@ extension FilePath {
     }
   }
 
+  /// The target of the link at this path, as the link has it; nil: there is no link.
+  package var linkTarget: FilePath? {
+    withPlatformString { path in
+      var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+      let count = readlink(path, &target, target.count - 1)
+      return count < 0 ? nil : FilePath(platformString: target)
+    }
+  }
+
+  /// The path from `/`, without links, of the file that a write to this path changes or creates: unlike `resolved`, also
+  /// where a link leads to a file that does not exist.
+  package func destination() throws(Errno) -> FilePath {
+    var path = self
+    // As many links as Linux follows.
+    for _ in 0...40 {
+      let folder = path.removingLastComponent()
+      guard let name = path.lastComponent, let resolved = (folder.isEmpty ? "." : folder).resolved else {
+        throw Errno(rawValue: errno)
+      }
+      path = resolved.appending(name)
+      guard let target = path.linkTarget else { return path }
+      path = resolved.pushing(target)
+    }
+    throw .tooManySymbolicLinkLevels
+  }
+
+  /// Throws where the user may not write to the file.
+  package func checkWritable() throws(Errno) {
+    guard withPlatformString({ access($0, W_OK) }) == 0 else { throw Errno(rawValue: errno) }
+  }
+
   /// Removes the file.
   package func remove() throws(Errno) {
     guard withPlatformString({ unlink($0) }) == 0 else { throw Errno(rawValue: errno) }
@@ -65,6 +96,11 @@ extension FileDescriptor {
           $0.withMemoryRebound(to: CChar.self, capacity: length) { String(cString: $0) }
         })
     }
+  }
+
+  /// Gives the open file the owner and the group of another file, as far as the user may.
+  package func setOwner(of other: Stat) {
+    _ = fchown(rawValue, other.userID.rawValue, other.groupID.rawValue)
   }
 
   /// Lets the open file have these permissions.

@@ -1,11 +1,11 @@
 import Cartouche
 import SystemPackage
 
-/// A file that is written: a regular one whole or not at all, under a temporary name beside it that is then replaced.
+/// A file that is written: a regular one completely or not at all, under a temporary name beside it that then replaces it.
 ///
-/// Links are followed and a file keeps its permissions. What is no regular file, such as a device or a pipe, is
-/// written into, because a rename would put a file in its place. What would interrupt the program waits until the
-/// temporary file is gone.
+/// Links are followed. A file keeps its permissions, and its owner where the user may set it. What is no regular file,
+/// such as a device or a pipe, is written into, because a rename would put a file in its place. Signals that would
+/// interrupt the program wait until the temporary file is gone.
 struct OutputFile: ~Copyable {
   /// As the user wrote it, for messages.
   private let name: String
@@ -16,20 +16,24 @@ struct OutputFile: ~Copyable {
   private var isOpen = true
 
   /// Opens the file, which does not have its name yet.
-  static func opened(_ name: String) throws(OutputFailure) -> OutputFile {
+  /// - Parameter root: the folder, without links, that the file must not lie outside of; nil: the file may lie anywhere.
+  static func opened(_ name: String, within root: String? = nil) throws(OutputFailure) -> OutputFile {
     guard !name.isEmpty else { throw OutputFailure("the output file's name is empty") }
     let path = FilePath(name)
     let status = try? Stat(path)
-    let isLinkToNothing = status == nil && (try? Stat(path, followTargetSymlink: false)) != nil
     do {
-      if isLinkToNothing {
-        // Only the system knows where that would be.
-        return try writtenInto(path, options: [.create, .truncate])
+      if let root {
+        let destination = try path.destination()
+        guard destination.starts(with: FilePath(root)) else {
+          throw OutputFailure(
+            "\(name) cannot be written: it is a link to \(destination), which is outside of the root folder \(root)"
+          )
+        }
       }
       switch name.hasSuffix("/") ? .directory : status?.type ?? .regular {
-      case .regular: return try replacing(path.resolved ?? path, named: name, status?.permissions)
+      case .regular: return try replacing(path.destination(), named: name, status)
       case .directory: throw OutputFailure("\(name) cannot be written: it is a folder; name a file in it")
-      default: return try writtenInto(path, options: [])
+      default: return try writtenInto(path)
       }
     } catch {
       throw error as? OutputFailure ?? .unwritable(name, error)
@@ -46,22 +50,26 @@ struct OutputFile: ~Copyable {
     self.signals = signals
   }
 
-  private static func writtenInto(_ path: FilePath, options: FileDescriptor.OpenOptions) throws -> OutputFile
-  {
-    let descriptor = try FileDescriptor.open(path, .writeOnly, options: options, permissions: .ofNewFiles)
+  private static func writtenInto(_ path: FilePath) throws -> OutputFile {
+    let descriptor = try FileDescriptor.open(path, .writeOnly)
     return OutputFile(path.string, descriptor, replacement: nil, HeldSignals([]))
   }
 
   /// - Parameters:
-  ///   - path: without links at its end.
-  ///   - permissions: of the file that is replaced; nil: there is none.
+  ///   - path: without links.
+  ///   - status: of the file that is replaced; nil: there is none.
   private static func replacing(
-    _ path: FilePath, named name: String, _ permissions: FilePermissions?
+    _ path: FilePath, named name: String, _ status: Stat?
   ) throws -> OutputFile {
+    // A rename asks for no permission of the file that it replaces.
+    if status != nil { try path.checkWritable() }
     let signals = HeldSignals(HeldSignals.interruptions)
     let (temporary, descriptor) = try makeTemporaryFile(beside: path)
     let file = OutputFile(name, descriptor, replacement: (temporary, path), signals)
-    if let permissions { try descriptor.setPermissions(permissions) }
+    if let status {
+      descriptor.setOwner(of: status)
+      try descriptor.setPermissions(status.permissions)
+    }
     return file
   }
 
@@ -95,11 +103,20 @@ struct OutputFile: ~Copyable {
   }
 
   /// Gives the file its name, once all is written.
-  consuming func finish() throws(OutputFailure) {
+  /// - Parameter content: what the replaced file must still hold, as it was read before; nil: it may hold anything.
+  consuming func finish(replacing content: [UInt8]? = nil) throws(OutputFailure) {
     isOpen = false
     do {
       try descriptor.close()
-      if let (temporary, path) = replacement { try temporary.move(to: path) }
+      if let (temporary, path) = replacement {
+        if let content, (try? DiskFileLoader().load(path.string, limit: content.count)) != content {
+          throw OutputFailure(
+            "\(name) was not written: the file changed after it was read; run the command again")
+        }
+        try temporary.move(to: path)
+      }
+    } catch let failure as OutputFailure {
+      throw failure
     } catch {
       throw .unwritable(name, error)
     }

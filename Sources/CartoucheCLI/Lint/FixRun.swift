@@ -102,12 +102,17 @@ struct FixRun {
     }
   }
 
-  /// Writes the changed files, each whole or not at all. Where one cannot be written, only those before it are changes.
+  /// Writes the changed files, each completely or not at all, unless a file no longer holds what was read. Where one
+  /// cannot be written, only those before it are changes.
   mutating func write() throws {
     let all = changes
     changes = []
     for change in all {
-      try ResultOutput(change.path).write(change.new, madeFrom: [])
+      try reportingFailure { () throws(OutputFailure) in
+        let file = try OutputFile.opened(change.path)
+        try file.write(change.new)
+        try file.finish(replacing: change.old)
+      }
       changes.append(change)
     }
   }
