@@ -1,6 +1,14 @@
 import ArgumentParser
 import CartoucheDiagnostics
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// The program.
 @main
 struct CartoucheCommand: ParsableCommand {
@@ -20,6 +28,8 @@ struct CartoucheCommand: ParsableCommand {
     ])
 
   static func main() {
+    // A file that reaches the limit of its size is an error of `write`, after which no temporary file is left.
+    signal(SIGXFSZ, SIG_IGN)
     let arguments = CommandLine.arguments.dropFirst()
     // The command that was called, whose usage is told beside what is wrong with its arguments.
     var called: any ParsableCommand.Type = Self.self

@@ -44,6 +44,27 @@ import Testing
     #expect(try folder.read("real.json").hasPrefix("{"))
   }
 
+  @Test(arguments: [
+    ["schema", "-o", "old.txt"], ["compile", "a.yaml", "--format", "json", "-o", "old.txt"],
+    ["render", "a.yaml", "-o", "old.txt"], ["lint", "b.yaml", "--output", "json=old.txt"],
+    ["lint", "--fix", "c.yaml"],
+  ])
+  func aFileThatBecomesTooLongStaysAsItWas(_ arguments: [String]) async throws {
+    let title = String(repeating: "x", count: 2000)
+    let files = [
+      "a.yaml": soundSpec.replacing("size:", with: "title: \(title), size:"),
+      "b.yaml": soundSpec + (0..<99).map { "key\($0): 1\n" }.joined(),
+      "c.yaml": soundSpec.replacing("size:", with: "fit: Prefer, title: \(title), size:"),
+      "old.txt": "old",
+    ]
+    let folder = try Folder(files)
+    let program = try await Program(arguments, inSmallFilesOf: folder)
+    #expect(program.status == 2 && !program.hasCrashed)
+    #expect(program.errors.contains("cannot be written: File too large"))
+    #expect(try folder.names == files.keys.sorted())
+    for (name, text) in files { #expect(try folder.read(name) == text) }
+  }
+
   @Test func aDeviceIsWrittenToAndNotReplaced() async throws {
     // A pipe of the folder's own stands for /dev/stdout and the like.
     let folder = try Folder(["a.yaml": soundSpec])

@@ -18,6 +18,7 @@ struct Program: Sendable {
 
   /// Beside the test bundle, where every build puts it.
   private static func executable(_ name: String) -> URL {
+    if name.hasPrefix("/") { return URL(filePath: name) }
     let package = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
     let bundles = CommandLine.arguments.prefix(1).map { URL(filePath: $0).deletingLastPathComponent() }
     let folders = bundles + [Bundle.main.bundleURL, package.appending(path: ".build/debug")]
@@ -35,10 +36,16 @@ struct Program: Sendable {
     try await self.init(arguments, in: folder, inputData: Data(input.utf8), environment: environment)
   }
 
+  /// Runs `cartouche` where no file may become longer than a kilobyte.
+  init(_ arguments: [String], inSmallFilesOf folder: Folder) async throws {
+    let script = #"ulimit -f 1; exec "$0" "$@""#
+    try await self.init(["-c", script, Self.path] + arguments, in: folder, of: "/bin/sh")
+  }
+
   /// - Parameters:
   ///   - screen: where standard output goes; nil: into `output`.
   ///   - joinsErrors: whether standard error goes to `screen` too, in the order of writing.
-  ///   - name: the program.
+  ///   - name: the program; with a path: one of the system.
   init(
     _ arguments: [String], in folder: Folder, inputData: Data = Data(), output screen: FileDescriptor? = nil,
     joinsErrors: Bool = false, environment: [String: String] = [:], of name: String = "cartouche"
