@@ -29,9 +29,9 @@ struct TestCommand: ParsableCommand {
   @Option(
     name: .customLong("run"),
     help: ArgumentHelp(
-      "Look only at steps in whose `scenario: step` this finds something; those before them are run too.",
-      valueName: "regex"),
-    transform: { try StepSelection(argument: $0) })
+      "Check only the steps whose `scenario: step` contains this, where * stands for any text; those before them are "
+        + "run too.", valueName: "pattern"),
+    transform: { StepSelection($0) })
   var selection: StepSelection?
 
   @Flag(help: "Write snapshots that are missing or differ, in place of failing.")
@@ -73,10 +73,12 @@ struct TestCommand: ParsableCommand {
     try testRun.applySeverities(&configurations)
     let scenarios = testRun.report.scenarios
     // What could not be read or run may have had one.
-    if selection != nil, testRun.report.steps.isEmpty, testRun.report.failures.isEmpty,
+    if let selection, testRun.report.steps.isEmpty, testRun.report.failures.isEmpty,
       scenarios.allSatisfy(\.wasRun)
     {
-      StandardStream.report("--run: no step has such a name")
+      StandardStream.report(
+        "--run: no `scenario: step` contains `\(selection.pattern)`, in which * stands for any text and every other "
+          + "character for itself")
       throw ExitStatus.failure
     }
     if update { try testRun.writeSnapshots() }

@@ -4,7 +4,7 @@ import CartoucheScenario
 /// What running some scenarios gave.
 struct TestRun {
   struct Options: Sendable {
-    /// Nil: every step is looked at.
+    /// Nil: every step is checked.
     var selection: StepSelection?
     var updates: Bool
     var tellsCoverage: Bool

@@ -44,10 +44,9 @@ struct TestedScenario: Sendable {
         return
       }
       let kept = try files.read(scenario.snapshots.map(\.content))
-      let isSelected = options.selection?.makeTest(of: scenario) ?? { _ in true }
       let outcome = CartoucheScenario.run(
-        scenario, of: plan, snapshots: kept, updates: options.updates, draws: options.draws, where: isSelected
-      )
+        scenario, of: plan, snapshots: kept, updates: options.updates, draws: options.draws
+      ) { options.selection?.includes($0, of: scenario) ?? true }
       coverage = outcome.coverage
       findings += files.unused(by: scenario, reading)
       result = ScenarioResult(
