@@ -177,6 +177,43 @@ import Testing
     #expect(changed.output.contains("`placements.hello.anchor` is \"bottom\", was \"top\""))
   }
 
+  // MARK: Snapshots that are links
+
+  private func link(_ name: String, to target: String, in folder: Folder) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.url.appending(path: name).path, withDestinationPath: target)
+  }
+
+  @Test func aSnapshotThatLinksToNothingIsNamedAndWritten() async throws {
+    let folder = try folder(["a.scenario.yaml": scenario("  - { snapshot: start }")])
+    try link("a.start.snapshot.json", to: "kept.json", in: folder)
+    let run = try await Program(["test"], in: folder)
+    #expect(run.status == 2)
+    let place = folder.url.resolvingSymlinksInPath().appending(path: "kept.json").path
+    #expect(
+      run.errors.hasPrefix(
+        "cartouche: a.start.snapshot.json: it is a link to \(place), which does not exist\n"))
+    #expect(try await Program(["test", "--update"], in: folder).status == 0)
+    #expect(try folder.read("kept.json").hasPrefix("{"))
+    #expect(try await Program(["test"], in: folder).status == 0)
+  }
+
+  @Test(arguments: [false, true]) func noSnapshotIsWrittenOutsideOfTheRoot(_ exists: Bool) async throws {
+    let outside = try Folder(exists ? ["x.json": "{}"] : [:])
+    let folder = try folder(["a.scenario.yaml": scenario("  - { snapshot: start }")])
+    let place = outside.url.resolvingSymlinksInPath().appending(path: "x.json").path
+    try link("a.start.snapshot.json", to: place, in: folder)
+    let run = try await Program(["test", "--update"], in: folder)
+    #expect(run.status == 2)
+    #expect(run.errors.contains("cartouche: a.start.snapshot.json"))
+    #expect(
+      run.errors.contains(
+        "it is a link to \(place), which is outside of the root folder \(folder.url.resolvingSymlinksInPath().path)"
+      ))
+    #expect(try outside.names == (exists ? ["x.json"] : []))
+    if exists { #expect(try outside.read("x.json") == "{}") }
+  }
+
   @Test func unusedSnapshotsAreTold() async throws {
     let folder = try folder([
       "a.scenario.yaml": passing, "a.old.snapshot.json": "{}", "a.night.scenario.yaml": passing,

@@ -29,12 +29,23 @@ struct SnapshotFiles {
     }
   }
 
-  /// What the files of some snapshots hold, those that there are.
-  func read(_ wanted: [String]) throws(FileFailure) -> [String: [UInt8]] {
+  /// The contents of the files of some snapshots, as far as they exist.
+  /// - Parameters:
+  ///   - loader: reads no file outside of the root.
+  ///   - updates: whether a link to a file that does not exist counts as no file yet.
+  func read(
+    _ wanted: [String], _ loader: DiskFileLoader, updates: Bool
+  ) throws(UnreadableFile) -> [String: [UInt8]] {
     var contents: [String: [UInt8]] = [:]
     for name in wanted where names.contains(name) {
-      contents[name] = try DiskFileLoader().load(
-        Scenario.snapshotFile(name, of: path), limit: Limits().dataBytes)
+      let file = Scenario.snapshotFile(name, of: path)
+      do {
+        contents[name] = try loader.load(file, limit: Limits().dataBytes)
+      } catch .notFound where updates {
+        continue
+      } catch {
+        throw UnreadableFile(path: file, failure: error)
+      }
     }
     return contents
   }

@@ -27,9 +27,10 @@ struct TestRun {
     var coverage: [(spec: String, coverage: Coverage)] = []
     for scenario in scenarios {
       guard let result = scenario.result else {
-        let reason = scenario.failure ?? ""
-        StandardStream.report("\(scenario.path): \(reason)")
-        report.failures.append(FindingReport.Failure(path: scenario.path, reason: reason))
+        if let failure = scenario.failure {
+          StandardStream.report("\(failure.path): \(failure.reason)")
+          report.failures.append(failure)
+        }
         continue
       }
       report.scenarios.append(result)
@@ -51,11 +52,17 @@ struct TestRun {
     }
   }
 
-  /// Writes the snapshots that differ from their files, each whole or not at all.
+  /// Writes the snapshots that differ from their files, each completely or not at all, and none outside of the root.
   mutating func writeSnapshots() throws {
-    for snapshot in scenarios.flatMap(\.snapshots) {
-      try ResultOutput(snapshot.path).write(snapshot.bytes, madeFrom: [])
-      writtenSnapshots += 1
+    for scenario in scenarios {
+      for snapshot in scenario.snapshots {
+        try reportingFailure { () throws(OutputFailure) in
+          let file = try OutputFile.opened(snapshot.path, within: scenario.root)
+          try file.write(snapshot.bytes)
+          try file.finish()
+        }
+        writtenSnapshots += 1
+      }
     }
   }
 

@@ -10,10 +10,12 @@ struct TestedScenario: Sendable {
   var path: String
   /// Nil: it could not be read.
   var result: ScenarioResult?
-  /// Why not.
-  var failure: String?
+  /// The file that could not be read, and why.
+  var failure: FindingReport.Failure?
   /// Snapshots that differ from their files, or have none.
   var snapshots: [(path: String, bytes: [UInt8])] = []
+  /// The folder that its snapshots must not lie outside of, without links.
+  var root: String?
   /// Of each step, by its position among those that were looked at.
   var pictures: [[StepOutcome.Picture]] = []
   var coverage: Coverage?
@@ -26,7 +28,9 @@ struct TestedScenario: Sendable {
   init(_ path: String, _ root: RootFolder, _ options: TestRun.Options) {
     self.path = path
     do throws(FileFailure) {
-      let loader = DiskFileLoader(root: try root.resolved(for: path))
+      let root = try root.resolved(for: path)
+      self.root = root
+      let loader = DiskFileLoader(root: root)
       let reading = try readScenario(path, loader: loader)
       sources = reading.sources.paths
       let files = SnapshotFiles(beside: path)
@@ -43,7 +47,13 @@ struct TestedScenario: Sendable {
           wasRun: false)
         return
       }
-      let kept = try files.read(scenario.snapshots.map(\.content))
+      let kept: [String: [UInt8]]
+      do throws(UnreadableFile) {
+        kept = try files.read(scenario.snapshots.map(\.content), loader, updates: options.updates)
+      } catch {
+        failure = FindingReport.Failure(path: error.path, reason: error.reason)
+        return
+      }
       let outcome = CartoucheScenario.run(
         scenario, of: plan, snapshots: kept, updates: options.updates, draws: options.draws
       ) { options.selection?.includes($0, of: scenario) ?? true }
@@ -59,7 +69,7 @@ struct TestedScenario: Sendable {
       }
     } catch {
       result = nil
-      failure = error.reason(path)
+      failure = FindingReport.Failure(path: path, reason: error.reason(path))
     }
   }
 }
