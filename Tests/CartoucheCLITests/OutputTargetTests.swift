@@ -46,6 +46,33 @@ import Testing
     #expect(try folder.names == ["a.yaml", "folder.json", "loop.json"])
   }
 
+  /// Files that decide what is found, and files that could not be read, are inputs too.
+  @Test(arguments: [
+    ["lint", "a.annotations.yaml", "--output", "json=.cartouche.yaml"],
+    ["lint", "a.annotations.yaml", "--output", "json=known.json", "--baseline", "known.json"],
+    ["lint", "a.annotations.yaml", "other.annotations.yaml", "--output", "json=other.annotations.yaml"],
+    ["test", "a.scenario.yaml", "--output", "json=a.start.snapshot.json"],
+    ["test", "a.scenario.yaml", "--output", "tap=a.annotations.yaml"],
+    ["test", ".", "--output", "tap=.cartouche.yaml"],
+    ["compile", "a.annotations.yaml", "-o", ".cartouche.yaml"],
+  ])
+  func nothingTakesThePlaceOfAnInput(_ arguments: [String]) async throws {
+    let files = [
+      "a.annotations.yaml": soundSpec, ".cartouche.yaml": "failOn: error\n",
+      "known.json": #"{"version":1,"findings":[]}"#, "a.start.snapshot.json": "{}",
+      "a.scenario.yaml": "version: 1\nspec: a.annotations.yaml\nsteps: [{ snapshot: start }]\n",
+    ]
+    let folder = try Folder(files)
+    // It is outside of the root, so it is not read.
+    let outside = try Folder(["spec.yaml": soundSpec])
+    try link("other.annotations.yaml", to: outside.url.appending(path: "spec.yaml").path, in: folder)
+    let program = try await Program(arguments, in: folder)
+    #expect(program.status == 2)
+    #expect(program.errors.contains("one of the files that were read"))
+    for (name, text) in files { #expect(try folder.read(name) == text) }
+    #expect(try outside.read("spec.yaml") == soundSpec)
+  }
+
   @Test func aLinkToNothingMakesItsFile() async throws {
     let folder = try Folder(["a.yaml": soundSpec])
     try link("link.json", to: "absent.json", in: folder)

@@ -46,7 +46,8 @@ struct SpecSource: ParsableArguments {
       let result = LintResult(of: consume compilation, by: settings.rules, settings.options)
       StandardStream.report(try configurations.applied(to: result.findings))
       guard let plan else { throw ExitStatus.problems }
-      return FrameSubject(plan: plan, editor: editor, sources: sources, files: sources.paths)
+      return FrameSubject(
+        plan: plan, editor: editor, sources: sources, files: sources.paths + configurations.files)
     }
   }
 

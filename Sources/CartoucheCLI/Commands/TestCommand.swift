@@ -85,7 +85,7 @@ struct TestCommand: ParsableCommand {
     if let draw { try testRun.writePictures(in: draw) }
     for output in output {
       let text = output.format.render(testRun.report)
-      try ResultOutput(output.file).write(Array(text.utf8), madeFrom: Array(testRun.sources))
+      try ResultOutput(output.file).write(Array(text.utf8), madeFrom: testRun.sources + configurations.files)
     }
     StandardStream.output.write(format.render(testRun.report, style: StandardStream.output.textStyle))
     if format == .text, !quiet {

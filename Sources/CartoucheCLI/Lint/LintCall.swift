@@ -43,11 +43,12 @@ struct LintCall {
       try fixes?.write()
       if let fixes { list(fixes) }
       run = try LintRun(targets, root, &configurations, failOn, jobs: jobs ?? processorCount)
-      if let writeBaseline { try write(run, asBaseline: writeBaseline) }
+      let readFiles = run.sources + targets.files + configurations.files
+      if let writeBaseline { try write(run, asBaseline: writeBaseline, madeFrom: readFiles) }
       // What is listed now is known from now on.
       let listed = try writeBaseline.map { try Baseline(reading: $0) } ?? known
       goneCount = listed.map { run.remove($0) } ?? 0
-      try write(run)
+      try write(run, madeFrom: readFiles + [baseline, writeBaseline].compactMap(\.self))
     } catch {
       // Whatever failed, these files are not what they were.
       if let fixes, !fixes.changes.isEmpty {
@@ -97,19 +98,19 @@ struct LintCall {
     StandardStream.error.write(fixes.list(by: renderer, includesMade: !diff))
   }
 
-  private func write(_ run: LintRun, asBaseline file: String) throws {
+  private func write(_ run: LintRun, asBaseline file: String, madeFrom files: [String]) throws {
     let all = Baseline(of: run.report.findings, for: file)
-    try ResultOutput(file).write(all.bytes, madeFrom: Array(run.sources))
+    try ResultOutput(file).write(all.bytes, madeFrom: files)
     if format.isForPeople, !quiet {
       let listed = counted(run.report.findings.count, "finding")
       StandardStream.error.write("Listed \(listed) in \(file.printable).\n")
     }
   }
 
-  private func write(_ run: LintRun) throws {
+  private func write(_ run: LintRun, madeFrom files: [String]) throws {
     for output in output {
       let text = output.format.render(run.report)
-      try ResultOutput(output.file).write(Array(text.utf8), madeFrom: Array(run.sources))
+      try ResultOutput(output.file).write(Array(text.utf8), madeFrom: files)
     }
     format.write(run.report, to: .output)
   }

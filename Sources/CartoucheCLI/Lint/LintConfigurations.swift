@@ -12,6 +12,8 @@ struct LintConfigurations {
   struct Placed {
     var configuration = LintConfiguration()
     var folder: FilePath
+    /// Its file; nil: there is none, and everything is as by default.
+    fileprivate(set) var file: String?
     fileprivate var exclude = PathPatterns([])
 
     fileprivate init(folder: FilePath) { self.folder = folder }
@@ -38,6 +40,9 @@ struct LintConfigurations {
     self.ignore = ignore
     named = try file.map { try Self.read($0, in: absolutePath($0).removingLastComponent()) }
   }
+
+  /// The files of the configurations that were read.
+  var files: [String] { [named?.file].compactMap(\.self) + found.values.compactMap(\.file) }
 
   /// What is made of rules in a file.
   mutating func settings(for path: String) throws -> RuleSettings {
@@ -112,6 +117,7 @@ struct LintConfigurations {
     StandardStream.report(findings)
     if findings.contains(where: { $0.severity == .error }) { throw ExitStatus.failure }
     var placed = Placed(folder: folder)
+    placed.file = path
     placed.configuration = configuration
     placed.exclude = PathPatterns(configuration.exclude.map(\.content))
     return placed

@@ -12,7 +12,7 @@ struct TestRun {
   }
 
   private(set) var report = ScenarioReport()
-  /// Every file that was read.
+  /// Every file that was read, or should have been.
   private(set) var sources: Set<String> = []
   /// How many snapshots were written.
   private(set) var writtenSnapshots = 0
@@ -22,7 +22,7 @@ struct TestRun {
   init(_ targets: LintTargets, _ root: RootFolder, _ options: Options, jobs: Int) {
     report.failures = targets.failures
     let all = concurrentMap(targets.files, jobs: jobs) { TestedScenario($0, root, options) }
-    sources = all.reduce(into: []) { $0.formUnion($1.sources) }
+    sources = all.reduce(into: Set(targets.files)) { $0.formUnion($1.sources) }
     scenarios = options.selection == nil ? all : all.filter { !$0.isUnselected }
     var coverage: [(spec: String, coverage: Coverage)] = []
     for scenario in scenarios {

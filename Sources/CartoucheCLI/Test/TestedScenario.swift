@@ -54,6 +54,7 @@ struct TestedScenario: Sendable {
         failure = FindingReport.Failure(path: error.path, reason: error.reason)
         return
       }
+      sources += kept.keys.map { Scenario.snapshotFile($0, of: path) }
       let outcome = CartoucheScenario.run(
         scenario, of: plan, snapshots: kept, updates: options.updates, draws: options.draws
       ) { options.selection?.includes($0, of: scenario) ?? true }
