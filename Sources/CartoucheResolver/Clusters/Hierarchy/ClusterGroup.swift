@@ -1,4 +1,4 @@
-/// Members that joined, while a hierarchy is built: 32 bytes, in the slot of its first member.
+/// Members that joined, while a hierarchy is built, in the slot of its first member.
 struct ClusterGroup: Sendable {
   /// Where its view stands: Mercator, 0…1.
   var x: Double
@@ -9,8 +9,6 @@ struct ClusterGroup: Sendable {
   var count: UInt32 = 1
   /// Number of its view's shape.
   var shape: UInt32
-  /// The next one in the cell, as its slot.
-  var next = ClusterGrid.none
 
   /// The way from here to another in the copy of the world where that is shortest.
   @inline(__always)

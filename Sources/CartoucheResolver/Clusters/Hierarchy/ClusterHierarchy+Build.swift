@@ -6,7 +6,7 @@ extension ClusterHierarchy {
   ///   - shapes: what they and their clusters collide with.
   ///   - place: where a cluster stands.
   ///   - maxZoom: `clusterMaxZoom`.
-  /// - Complexity: O(n log n), unless many views reach over many others without ever meeting them.
+  /// - Complexity: O(n log n) for views of any sizes and offsets that maps have; see `docs/clusters.md`.
   package init(_ leaves: ClusterLeaves, _ shapes: ClusterShapes, at place: ClusterPlace, maxZoom: Double) {
     self.init()
     self.maxZoom = maxZoom
