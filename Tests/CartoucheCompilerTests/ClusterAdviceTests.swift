@@ -38,6 +38,9 @@ import Testing
     Case("hidden-cluster", "maxZoom: ⟦5⟧, clusterMaxZoom: 8", help: "`clusterMaxZoom: 5`"),
     Case("hidden-cluster", "minZoom: ⟦9⟧", help: "the same `minZoom`"),
     Case("hidden-cluster", "minZoom: ⟦9⟧", member: "minZoom: 8", help: "the same `minZoom`"),
+    Case("hidden-cluster", "maxZoom: ⟦5⟧", member: "minZoom: 8", help: "a `maxZoom` above 8"),
+    Case("hidden-cluster", "minZoom: ⟦9⟧, clusterMaxZoom: 8", help: "a `minZoom` below 8"),
+    Case("hidden-cluster", "minZoom: ⟦9⟧", member: "maxZoom: 7", help: "a `minZoom` below 7"),
     Case("zoom-range", "minZoom: ⟦9⟧, maxZoom: 3", help: "swap the two"),
     Case("hidden-cluster", "visible: ⟦false⟧", help: "remove it"),
   ])
@@ -47,6 +50,16 @@ import Testing
     #expect(found.map(\.rule) == [test.rule])
     #expect(found.map(\.range).first == text.spans.first)
     #expect(found.first?.help?.contains(test.help) == true, "\(found.map(\.help))")
+  }
+
+  /// No cluster is made where no member is shown, so none is hidden there.
+  @Test(arguments: [
+    ("maxZoom: 5, clusterMaxZoom: 7", "minZoom: 8"), ("maxZoom: 5, clusterMaxZoom: 5", "minZoom: 8"),
+    ("minZoom: 9, clusterMaxZoom: 7", "minZoom: 8"), ("maxZoom: 6", "maxZoom: 6"),
+    ("minZoom: 8", "minZoom: 8"),
+  ])
+  func aClusterThatIsNotMadeIsNotHidden(_ cluster: String, _ member: String) {
+    #expect(findings(in: spec(cluster, member)).isEmpty)
   }
 
   /// A cluster shows how many members it has, and no amount of money.

@@ -36,16 +36,37 @@ func checkZooms(
   let (low, high) = (cluster.appearance.traits.content.minZoom, cluster.appearance.traits.content.maxZoom)
   // Then it is never shown, which is reported.
   if let low = low.constant, let high = high.constant, ComparedZoom(low) > ComparedZoom(high) { return }
-  let (first, last) = (ComparedZoom(members.lowerBound), ComparedZoom(members.upperBound))
-  let end = ComparedZoom(cluster.maxZoom)
-  if let zoom = high.constant, let place = high.location, ComparedZoom(zoom) < min(last, end) {
+  let first = ComparedZoom(members.lowerBound)
+  let lastZoom = min(members.upperBound, cluster.maxZoom)
+  let last = ComparedZoom(lastZoom)
+  // No member is shown at a zoom at which clusters are made, so none is made.
+  guard first <= last else { return }
+  if let zoom = high.constant, let place = high.location, ComparedZoom(zoom) < first {
+    log.report(
+      .hiddenCluster,
+      "the cluster is never shown, and hides its members with it: it ends at zoom "
+        + "\(zoom.ecmaScriptDescription), and they are shown from zoom "
+        + "\(members.lowerBound.ecmaScriptDescription) on", at: place,
+      help: "remove it, or write a `maxZoom` above \(members.lowerBound.ecmaScriptDescription)")
+    return
+  }
+  if let zoom = low.constant, let place = low.location, ComparedZoom(zoom) > last {
+    log.report(
+      .hiddenCluster,
+      "the cluster is never shown, and hides its members with it: it begins at zoom "
+        + "\(zoom.ecmaScriptDescription), and above zoom \(lastZoom.ecmaScriptDescription) none is made",
+      at: place,
+      help: "remove it, or write a `minZoom` below \(lastZoom.ecmaScriptDescription)")
+    return
+  }
+  if let zoom = high.constant, let place = high.location, ComparedZoom(zoom) < last {
     log.report(
       .hiddenCluster,
       "above zoom \(zoom.ecmaScriptDescription) the cluster is hidden, and its members with it", at: place,
       help: "write `clusterMaxZoom: \(zoom.ecmaScriptDescription)` in its place: "
         + "above it annotations stand for themselves")
   }
-  if let zoom = low.constant, let place = low.location, ComparedZoom(zoom) > first, first < end {
+  if let zoom = low.constant, let place = low.location, ComparedZoom(zoom) > first {
     log.report(
       .hiddenCluster,
       "below zoom \(zoom.ecmaScriptDescription) the cluster is hidden, and its members with it", at: place,
