@@ -259,6 +259,45 @@ import Testing
       ])
   }
 
+  /// As for annotations: the higher one is drawn later, and takes the tap.
+  @Test(arguments: [-600.0, 0, 600]) func aClusterIsDrawnByItsZPriority(_ zPriority: Double) {
+    let overlapping = (0..<3).map { index in
+      TestAnnotation(256 + 4 * Double(index), 256) { $0.flags.formUnion([.enabled, .allowOverlap]) }
+    }
+    var plan = TestScene.plan(overlapping)
+    var look = AnnotationOptions()
+    look.flags = [.visible, .obstacle, .enabled, .allowOverlap]
+    look.anchorList = plan.anchorLists.append([AnchorOption(.center)])
+    look.zPriority = zPriority
+    plan.cluster([0, 0, nil], [look])
+    var resolver = Resolver(plan: plan)
+    let frame = resolver.frame()
+    let cluster = frame.clusters[0].annotation
+    #expect(frame.placements.count == 2)
+    #expect(frame.placements.first { $0.annotation == cluster }?.zPriority == zPriority)
+    if zPriority == 0 { return }
+    let top = zPriority > 0 ? cluster : 2
+    #expect(frame.placements.last?.annotation == top)
+    #expect(resolver.hitTest(x: 260, y: 256) == .annotation(top))
+    // A program computes it.
+    var computed = plan
+    computed.clusters.looks.options[0].zPriority = 0
+    var program = ClusterProgram()
+    (program.steps, program.constants) = ([ClusterInstruction(.number)], [zPriority])
+    computed.clusters.looks.drives = [
+      ClusterDrive(row: 0, property: .zPriority, program: computed.clusters.programs.append(program))
+    ]
+    var other = Resolver(plan: computed)
+    #expect(other.frame().placements.last?.annotation == top)
+    // A table over zoom does.
+    var driven = plan
+    driven.clusters.looks.options[0].zPriority = 0
+    let table = driven.zoomTables.append(ZoomTable(.linear, [ZoomTable.Stop(zoom: 0, value: zPriority)]))
+    driven.zoomTables.drive(.zPriority, ofClusterLook: 0, by: table)
+    var third = Resolver(plan: driven)
+    #expect(third.frame().placements.last?.annotation == top)
+  }
+
   @Test func aTapHitsAClusterAndItCannotBeDraggedMovedOrSet() {
     var resolver = Self.pair()
     _ = resolver.frame()

@@ -37,12 +37,14 @@ package struct RandomClusterScene {
     }
     var plan = TestScene.plan(annotations, policy: policy)
     let identifiers = isPlain ? 1 : random.whole("identifiers", 1...2)
+    let isLayered = random.once("isLayered", in: 3)
     let looks = (0..<identifiers).map { index in
       var stream = SeededRandom(seed: seed).stream("look", index)
       var look = AnnotationOptions()
       look.flags = [.visible, .obstacle, .enabled]
       if !isPlain, stream.once(in: 3) { (look.width, look.height) = (30, 24) }
       look.anchorList = plan.anchorLists.append([AnchorOption(.center)])
+      if isLayered { look.zPriority = Double(index + 1) }
       return look
     }
     let members: [UInt32?] = (0..<count).map { index in

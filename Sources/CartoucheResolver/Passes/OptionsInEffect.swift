@@ -228,7 +228,11 @@ struct OptionsInEffect: Sendable {
 extension Plan {
   /// Whether `zPriority` can make a difference.
   fileprivate var isLayered: Bool {
-    annotations.options.contains { $0.zPriority != annotations.options[0].zPriority }
+    guard let zPriority = annotations.options.first?.zPriority else { return false }
+    return annotations.options.contains { $0.zPriority != zPriority }
+      || clusters.looks.options.contains { $0.zPriority != zPriority }
       || zoomTables.drives.contains { $0.property == .zPriority }
+      || zoomTables.clusterDrives.contains { $0.property == .zPriority }
+      || clusters.looks.drives.contains { $0.property == .zPriority }
   }
 }
