@@ -298,6 +298,21 @@ import Testing
     #expect(third.frame().placements.last?.annotation == top)
   }
 
+  /// A resolver with an identifier for every second annotation keeps little for each.
+  @Test func anIdentifierTakesRoomForItsMembers() {
+    let annotations = (0..<400).map { TestAnnotation(Double($0), 256) }
+    var plan = TestScene.plan(annotations)
+    var look = AnnotationOptions()
+    look.flags = [.visible, .obstacle]
+    look.anchorList = plan.anchorLists.append([AnchorOption(.center)])
+    plan.cluster((0..<400).map { UInt32($0 / 2) }, Array(repeating: look, count: 200))
+    plan.buildHierarchies()
+    let clustering = Clustering(plan)
+    // Of two cuts an identifier, each with room for a run a member: arrays round up.
+    #expect(clustering.cutCapacities.count == 400)
+    #expect(clustering.cutCapacities.allSatisfy { $0 <= 8 })
+  }
+
   @Test func aTapHitsAClusterAndItCannotBeDraggedMovedOrSet() {
     var resolver = Self.pair()
     _ = resolver.frame()

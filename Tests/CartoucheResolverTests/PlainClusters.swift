@@ -22,8 +22,10 @@ struct PlainClusters {
       screen.projection, heldZoom: heldZoom ?? camera.zoom,
       area: ScreenRectangle(x: 0, y: 0, width: 0, height: 0))
     var found: [(first: UInt32, members: [UInt32], x: Double, y: Double, identifier: Int)] = []
+    let rows = IdentifierMembers(plan.clusters)
+    var formulas = ClusterFormulas()
     for identifier in 0..<plan.clusters.count {
-      let (leaves, shapes) = survey.leaves(of: identifier)
+      let (leaves, shapes) = survey.leaves(of: identifier, among: rows[identifier], &formulas)
       let hierarchy = PlainHierarchy(
         leaves, shapes, at: plan.clusters.position[identifier], maxZoom: plan.clusters.maxZoom[identifier])
       let ranks = Dictionary(uniqueKeysWithValues: zip(leaves.rows, 0...))

@@ -37,6 +37,10 @@ final class SpecAnalysis {
   /// Those annotations by what they share: each group has one value of all traits.
   private(set) lazy var looks = Look.groups(of: annotations)
 
+  /// The clusters that the spec itself declares, by name; of several the first.
+  private(set) lazy var declaredClusters: [String: Named<Node>] = Dictionary(
+    spec.root.clusters.map { ($0.name.content, $0) }, uniquingKeysWith: { first, _ in first })
+
   /// The names of views that annotations have, as they are and in states.
   private(set) lazy var viewNames: Set<String> = {
     var names: Set<String> = []

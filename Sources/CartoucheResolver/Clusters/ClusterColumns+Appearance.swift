@@ -32,7 +32,8 @@ extension ClusterColumns {
   private func compute(
     _ row: Int, _ appearance: inout AnnotationOptions, _ inputs: ClusterInputs, _ stack: inout [ClusterValue]
   ) {
-    for drive in looks.drives where drive.row == row {
+    let first = looks.drives.partitioningIndex { $0.row >= row }
+    for drive in looks.drives[first...].prefix(while: { $0.row == row }) {
       if let result = programs.result(of: Int(drive.program), inputs, &stack) {
         appearance.set(drive.property, to: result)
       }

@@ -45,28 +45,33 @@ extension Clustering {
     if former.hierarchies.isEmpty { return }
     let numbers = kept.numbers(kept.rows, count: formerSurvey.plan.annotations.count)
     let identifiers = formerSurvey.plan.clusters.identifiers
+    let members = IdentifierMembers(survey.plan.clusters)
+    let formerMembers = IdentifierMembers(formerSurvey.plan.clusters)
+    var formulas = ClusterFormulas()
+    var formerFormulas = ClusterFormulas()
     for identifier in hierarchies.indices where areOutdated[identifier] {
-      guard let old = identifiers.firstIndex(of: survey.plan.clusters.identifiers[identifier]),
+      let name = survey.plan.clusters.identifiers[identifier]
+      // Mostly identifiers are where they were.
+      let isThere = identifier < identifiers.count && identifiers[identifier].elementsEqual(name)
+      guard let old = isThere ? identifier : identifiers.firstIndex(of: name),
         old < former.hierarchies.count, !former.areOutdated[old],
-        survey.hasSame(identifier, as: formerSurvey, old, numbers)
+        survey.plan.clusters.position[identifier] == formerSurvey.plan.clusters.position[old],
+        survey.plan.clusters.maxZoom[identifier] == formerSurvey.plan.clusters.maxZoom[old]
       else { continue }
+      let (leaves, shapes) = survey.leaves(of: identifier, among: members[identifier], &formulas)
+      let (formerLeaves, formerShapes) = formerSurvey.leaves(
+        of: old, among: formerMembers[old], &formerFormulas)
+      guard leaves.isSame(as: formerLeaves, numbers), shapes == formerShapes else { continue }
       take(former.hierarchies[old].renumbered(numbers), of: identifier)
     }
   }
 }
 
-extension ClusterSurvey {
-  /// Whether what an identifier's hierarchy follows from is the same in both, but for the numbers of rows.
-  fileprivate func hasSame(
-    _ identifier: Int, as former: ClusterSurvey, _ old: Int, _ numbers: [UInt32]
-  ) -> Bool {
-    guard plan.clusters.position[identifier] == former.plan.clusters.position[old],
-      plan.clusters.maxZoom[identifier] == former.plan.clusters.maxZoom[old]
-    else { return false }
-    let (leaves, shapes) = leaves(of: identifier)
-    let (formerLeaves, formerShapes) = former.leaves(of: old)
-    return leaves.x == formerLeaves.x && leaves.y == formerLeaves.y && leaves.shapes == formerLeaves.shapes
-      && shapes == formerShapes && leaves.rows.elementsEqual(formerLeaves.rows.lazy.map { numbers[Int($0)] })
+extension ClusterLeaves {
+  /// Whether both are the same but for the numbers of rows.
+  fileprivate func isSame(as former: ClusterLeaves, _ numbers: [UInt32]) -> Bool {
+    x == former.x && y == former.y && shapes == former.shapes
+      && rows.elementsEqual(former.rows.lazy.map { numbers[Int($0)] })
   }
 }
 

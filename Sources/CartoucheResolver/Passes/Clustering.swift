@@ -81,9 +81,14 @@ struct Clustering: Sendable {
     results.reserveCapacity(mostValues)
     program.aggregates.reserveCapacity(mostValues)
     stack.reserveCapacity(ClusterProgram.deepestStack)
+    // Each run of a cut has a member at least, so an identifier with few members needs little room.
+    var counts = Array(repeating: 0, count: hierarchies.count)
+    for row in plan.clusters.member.indices where plan.clusters.hasMember(row) {
+      counts[Int(plan.clusters.member[row])] += 1
+    }
     for identifier in hierarchies.indices {
-      cuts[identifier].reserve(most)
-      formerCuts[identifier].reserve(most)
+      cuts[identifier].reserve(min(5 * most, counts[identifier]))
+      formerCuts[identifier].reserve(min(5 * most, counts[identifier]))
     }
   }
 
@@ -119,15 +124,16 @@ struct Clustering: Sendable {
   mutating func build(_ plan: Plan, _ interaction: Interaction) {
     guard areOutdated.contains(true) else { return }
     isOutdated = true
-    let survey = ClusterSurvey(plan, interaction)
-    for identifier in areOutdated.indices where areOutdated[identifier] {
-      hierarchies[identifier] = survey.hierarchy(of: identifier)
-      areOutdated[identifier] = false
-      // Nodes have other numbers now.
-      for index in former.indices where former[index].identifier == identifier {
-        former[index].node = FormedCluster.noNode
-      }
+    // Nodes have other numbers then.
+    for index in former.indices where areOutdated[Int(former[index].identifier)] {
+      former[index].node = FormedCluster.noNode
     }
+    ClusterSurvey(plan, interaction).build {
+      areOutdated[$0]
+    } _: {
+      hierarchies[$0] = $1
+    }
+    for identifier in areOutdated.indices { areOutdated[identifier] = false }
   }
 
   var isEmpty: Bool { hierarchies.isEmpty }
@@ -374,6 +380,9 @@ struct Clustering: Sendable {
       formed.capacity, former.capacity, sorted.capacity, values.capacity, formerValues.capacity,
       members.capacity, rows.capacity, scratch.capacity, results.capacity,
       program.aggregates.capacity, stack.capacity,
-    ] + (cuts + formerCuts).flatMap { $0.capacities }
+    ] + cutCapacities
   }
+
+  /// Of the cuts of this frame and of the last, by identifier.
+  var cutCapacities: [Int] { (cuts + formerCuts).flatMap { $0.capacities } }
 }

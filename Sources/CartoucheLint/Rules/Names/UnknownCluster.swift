@@ -44,10 +44,11 @@ struct UnknownCluster: Rule {
   static func check(_ context: inout RuleContext) {
     let known = context.spec.clusters.map(\.name.content).sorted()
     if known.isEmpty { return }
+    let knownNames = Set(known)
     for mapping in context.spec.mappings {
       // A value that a variable brings from elsewhere is a name of that file.
       guard let name = mapping.mergedValue("clusteringIdentifier"), name.kind == .scalar,
-        name.document.source == mapping.document.source, !known.contains(name.string),
+        name.document.source == mapping.document.source, !knownNames.contains(name.string),
         let meant = MeantName(for: name.string, among: known)
       else { continue }
       context.report(

@@ -95,6 +95,7 @@ struct UnusedCluster: Rule {
     let spec = context.spec
     let known = spec.clusters.map(\.name.content)
     if known.isEmpty { return [] }
+    let knownNames = Set(known)
     var named: Set<String> = []
     var isComputed = false
     for annotation in spec.annotations where annotation.id != nil {
@@ -109,7 +110,7 @@ struct UnusedCluster: Rule {
         return nil
       }
       let identifier = spec.qualified(name, at: place)
-      guard named.insert(identifier).inserted, !known.contains(identifier) else { continue }
+      guard named.insert(identifier).inserted, !knownNames.contains(identifier) else { continue }
       if let meant = nearestName(to: identifier, among: known, isOrdered: false) { named.insert(meant) }
     }
     guard isComputed else { return named }

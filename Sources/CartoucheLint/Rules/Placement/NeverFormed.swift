@@ -159,7 +159,7 @@ extension RuleContext {
   /// Where the spec says that of a cluster; else where it names the cluster; nil: in another file.
   fileprivate func place(of property: String, _ cluster: Int, _ plan: Plan, _ rows: [Int]) -> Location? {
     let name = plan.clusterName(cluster)
-    let declared = spec.root.clusters.first { $0.name.content == name }
+    let declared = analysis.declaredClusters[name]
     let place =
       declared.map { $0.content.mergedValue(property)?.location ?? $0.name.location }
       ?? self.place(of: "clusteringIdentifier", inRow: rows[0])

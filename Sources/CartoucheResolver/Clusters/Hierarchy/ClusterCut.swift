@@ -68,7 +68,8 @@ package struct ClusterCut: Sendable {
   /// Nobody, as before the first frame.
   mutating func clear() { runs.removeAll(keepingCapacity: true) }
 
-  mutating func reserve(_ count: Int) { runs.reserveCapacity(5 * count) }
+  /// Makes room for some runs.
+  mutating func reserve(_ count: Int) { runs.reserveCapacity(count) }
 
   /// The capacity of every array that frames reuse.
   var capacities: [Int] { [runs.capacity] }

@@ -2,20 +2,16 @@
 struct ClusterShapeTable {
   private(set) var shapes = ClusterShapes()
   /// The anchors with their gaps at `clusterMaxZoom`.
-  private var formulas: AnchorFormulas
+  private let formulas: AnchorFormulas
   /// What clusters are like there, but for what they inherit.
   private var look: AnnotationOptions
   private let inheritsSize: Bool
   /// The last shapes that were made: most members have one of a few.
   private var known: [(options: AnnotationOptions, shape: UInt32)] = []
 
-  init(_ plan: Plan, cluster: Int) {
+  init(_ plan: Plan, cluster: Int, _ formulas: AnchorFormulas) {
     let zoom = plan.clusters.maxZoom[cluster]
-    formulas = AnchorFormulas(plan.anchorLists)
-    for drive in plan.zoomTables.gaps {
-      formulas.setGap(
-        plan.zoomTables.value(of: Int(drive.table), at: zoom), of: Int(drive.list), in: plan.anchorLists)
-    }
+    self.formulas = formulas
     let row = plan.clusters.looks.range(ofCluster: cluster).lowerBound
     look = plan.clusters.looks.options[row]
     let drives = plan.zoomTables.clusterDrives
@@ -53,6 +49,23 @@ struct ClusterShapeTable {
       let shape = outline.shape(part, plan.collisionBoxes, frame, size: size)
       return ClusterShapes.Part(ShapeBounds(shape.box), isCircle: shape.isCircle)
     }
+  }
+}
+
+/// The anchors of a plan with their gaps at a zoom, computed again only for another zoom.
+struct ClusterFormulas {
+  private var formulas: AnchorFormulas?
+  private var zoom = 0.0
+
+  mutating func at(_ zoom: Double, _ plan: Plan) -> AnchorFormulas {
+    if let formulas, zoom == self.zoom || plan.zoomTables.gaps.isEmpty { return formulas }
+    var formulas = AnchorFormulas(plan.anchorLists)
+    for drive in plan.zoomTables.gaps {
+      formulas.setGap(
+        plan.zoomTables.value(of: Int(drive.table), at: zoom), of: Int(drive.list), in: plan.anchorLists)
+    }
+    (self.formulas, self.zoom) = (formulas, zoom)
+    return formulas
   }
 }
 

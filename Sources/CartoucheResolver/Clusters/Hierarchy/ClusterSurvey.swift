@@ -11,12 +11,18 @@ struct ClusterSurvey {
     self.interaction = interaction
   }
 
-  /// The hierarchy of an identifier.
-  /// - Complexity: O(annotations + n log n) in its members.
-  func hierarchy(of cluster: Int) -> ClusterHierarchy {
-    let (leaves, shapes) = leaves(of: cluster)
-    return ClusterHierarchy(
-      leaves, shapes, at: plan.clusters.position[cluster], maxZoom: plan.clusters.maxZoom[cluster])
+  /// Calls `visit` with the hierarchy of each identifier that `isWanted` names.
+  /// - Complexity: O(annotations + n log n) in the members of these.
+  func build(where isWanted: (Int) -> Bool, _ visit: (Int, ClusterHierarchy) -> Void) {
+    let members = IdentifierMembers(plan.clusters)
+    var formulas = ClusterFormulas()
+    for cluster in 0..<plan.clusters.count where isWanted(cluster) {
+      let (leaves, shapes) = leaves(of: cluster, among: members[cluster], &formulas)
+      visit(
+        cluster,
+        ClusterHierarchy(
+          leaves, shapes, at: plan.clusters.position[cluster], maxZoom: plan.clusters.maxZoom[cluster]))
+    }
   }
 
   /// All that a hierarchy, and the aggregates of its clusters, follow from of one annotation.
@@ -42,14 +48,19 @@ struct ClusterSurvey {
   }
 
   /// The annotations of an identifier that may join, in the order of members, with their shapes.
-  func leaves(of cluster: Int) -> (ClusterLeaves, ClusterShapes) {
+  /// - Parameter rows: all of the identifier, ascending.
+  func leaves(
+    of cluster: Int, among rows: ArraySlice<UInt32>, _ formulas: inout ClusterFormulas
+  ) -> (ClusterLeaves, ClusterShapes) {
     let zoom = plan.clusters.maxZoom[cluster]
     var candidates: [Candidate] = []
-    for row in plan.clusters.member.indices where plan.clusters.member[row] == cluster {
-      if let options = leafOptions(row, at: zoom) { candidates.append(Candidate(row: row, options: options)) }
+    for row in rows {
+      if let options = leafOptions(Int(row), at: zoom) {
+        candidates.append(Candidate(row: Int(row), options: options))
+      }
     }
     candidates = sorted(candidates)
-    var table = ClusterShapeTable(plan, cluster: cluster)
+    var table = ClusterShapeTable(plan, cluster: cluster, formulas.at(zoom, plan))
     var leaves = ClusterLeaves()
     leaves.reserveCapacity(candidates.count)
     for candidate in candidates {
@@ -131,5 +142,33 @@ struct ClusterSurvey {
       return SIMD2(Mercator.x(longitude: coordinate.longitude), Mercator.y(latitude: coordinate.latitude))
     }
     return SIMD2(plan.annotations.mercatorX[row], plan.annotations.mercatorY[row])
+  }
+}
+
+/// The rows of the annotations of each identifier, ascending.
+struct IdentifierMembers {
+  private var rows: [UInt32]
+  /// By identifier: where its rows end in `rows`.
+  private var ends: [Int]
+
+  /// - Complexity: O(annotations + identifiers).
+  init(_ clusters: ClusterColumns) {
+    var starts = Array(repeating: 0, count: clusters.count + 1)
+    for row in clusters.member.indices where clusters.hasMember(row) {
+      starts[Int(clusters.member[row]) + 1] += 1
+    }
+    for identifier in starts.indices.dropFirst() { starts[identifier] += starts[identifier - 1] }
+    rows = Array(repeating: 0, count: starts[clusters.count])
+    // Each start moves on to the end of its identifier.
+    for row in clusters.member.indices where clusters.hasMember(row) {
+      let identifier = Int(clusters.member[row])
+      rows[starts[identifier]] = UInt32(row)
+      starts[identifier] += 1
+    }
+    ends = starts
+  }
+
+  subscript(_ identifier: Int) -> ArraySlice<UInt32> {
+    rows[(identifier == 0 ? 0 : ends[identifier - 1])..<ends[identifier]]
   }
 }

@@ -5,8 +5,14 @@ extension Plan {
   /// - Complexity: O(n log n) in the annotations that may cluster; a million take some seconds.
   public mutating func buildHierarchies() {
     guard FrameRows(self).hasClusters else { return }
-    let survey = ClusterSurvey(self, Interaction(self))
-    hierarchies = (0..<clusters.count).map { survey.hierarchy(of: $0) }
+    var built: [ClusterHierarchy] = []
+    built.reserveCapacity(clusters.count)
+    ClusterSurvey(self, Interaction(self)).build { _ in
+      true
+    } _: {
+      built.append($1)
+    }
+    hierarchies = built
   }
 
   /// Codes those of all identifiers, or that there are none.
