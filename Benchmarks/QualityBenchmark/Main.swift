@@ -6,11 +6,21 @@ import CartoucheResolver
 /// `swift run -c release QualityBenchmark [SEED]`; `QualityBenchmark pan [SEED]` shows the second table alone. `QualityBenchmark SEED
 /// NUMBER` prints one scene as JSON, so that other programs can look for its optimum, and `QualityBenchmark SCENE.json …` measures
 /// scenes that others have made. With `budget=250000` that budget is measured in the place of ten times the default one.
+/// `QualityBenchmark piles [COUNT …] [KIND …]` measures piles of views instead, and `QualityBenchmark FILE.plan …` plan files.
 @main
 struct Main {
   static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()
     let numbers = arguments.compactMap { Int($0) }
+    if arguments.contains("piles") {
+      Piles(numbers, Array(arguments)).printAll()
+      return
+    }
+    let plans = arguments.filter { $0.hasSuffix(".plan") }
+    if !plans.isEmpty {
+      try Piles.printFiles(Array(plans))
+      return
+    }
     let files = arguments.filter { $0.hasSuffix(".json") }
     let scenes =
       files.isEmpty ? Scene.all(seed: UInt64(numbers.first ?? 2026)) : try files.map(Scene.init(file:))
@@ -65,7 +75,7 @@ struct Main {
     }
   }
 
-  private static func rounded(_ value: Double) -> String { "\(Double(Int(100 * value + 0.5)) / 100)" }
+  static func rounded(_ value: Double) -> String { "\(Double(Int(100 * value + 0.5)) / 100)" }
 
   private static func percent(_ part: Int, _ whole: Int) -> String {
     "\(rounded(100 * Double(part) / Double(max(1, whole)))) %"

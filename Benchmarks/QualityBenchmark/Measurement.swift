@@ -9,7 +9,10 @@ struct Measurement {
 
   /// - Parameter shift: points by which the camera was moved to the right.
   init(_ scene: Scene, budget: Int?, repeats: Int, movedBy shift: Double = 0) {
-    let plan = scene.plan(budget: budget)
+    self.init(scene.plan(budget: budget), scene.camera(movedBy: shift), scene.viewport, repeats: repeats)
+  }
+
+  init(_ plan: Plan, _ camera: Camera, _ viewport: Viewport, repeats: Int) {
     var shown = 0
     var least = Double.infinity
     for _ in 0..<repeats {
@@ -17,10 +20,10 @@ struct Measurement {
       var frame = Frame()
       // A frame without views makes room for all.
       resolver.resolve(
-        camera: Camera(center: Coordinate(longitude: 90, latitude: 0), zoom: 12), viewport: scene.viewport,
+        camera: Camera(center: Coordinate(longitude: 90, latitude: 0), zoom: 12), viewport: viewport,
         into: &frame)
       let start = processorTime()
-      resolver.resolve(camera: scene.camera(movedBy: shift), viewport: scene.viewport, into: &frame)
+      resolver.resolve(camera: camera, viewport: viewport, into: &frame)
       least = min(least, 1000 * (processorTime() - start))
       shown = frame.placements.count
     }
