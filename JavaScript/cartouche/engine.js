@@ -227,10 +227,13 @@ const compiled = async (source) => {
   return isTyped ? WebAssembly.compileStreaming(source) : WebAssembly.compile(await source.arrayBuffer());
 };
 
+/** Not a literal: bundlers for browsers look for what a literal names, and this exists in node alone. */
+const nodeFiles = "node:fs/promises";
+
 const fetched = async (address) => {
   const isPath = typeof address === "string" && !/^[a-z][a-z0-9+.-]+:/i.test(address);
   if (typeof process === "object" && process.versions?.node && (isPath || /^file:/i.test(address))) {
-    const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ "node:fs/promises");
+    const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ nodeFiles);
     return readFile(isPath ? address : new URL(address));
   }
   return fetch(address);
