@@ -6,7 +6,7 @@ extension Resolver {
       options.capacities + icons.capacities + clustering.capacities + gate.capacities + ranking.capacities
       + obstacles.capacities + strategy.capacities + best.capacities + drawOrder.capacities
       + callouts.capacities
-      + resolution.capacities + history.capacities
+      + resolution.capacities + history.capacities + start.capacities
       + [interaction.drags.capacity]
     return capacities.sorted()
   }

@@ -8,13 +8,13 @@
 public struct Resolver: ~Copyable, Sendable {
   /// What is placed: the plan that it was made with, and what was changed since. Rows never change their places.
   public internal(set) var plan: Plan
-  /// Whether frames list what became of every candidate. It allocates. A change takes effect with the next
-  /// frame whose camera or viewport differs from the last.
+  /// Whether frames list what became of every candidate. It allocates. A change takes effect with the next frame, even
+  /// one of the same view: that frame is the last one again, with its explanations.
   public var explains: Bool
 
   /// Whether frames tell every visible annotation whose frame is another one than was told last. On a moving map
-  /// those are nearly all, so nothing is told unless asked for. A change takes effect as that of `explains`; the frame
-  /// after one to true makes room.
+  /// those are nearly all, so nothing is told unless asked for. A change takes effect with the next frame whose camera or
+  /// viewport differs from the last; the frame after one to true makes room.
   public var reportsFrameChanges: Bool {
     didSet {
       if reportsFrameChanges != oldValue { history.told.tellRectangles(reportsFrameChanges) }
@@ -22,7 +22,8 @@ public struct Resolver: ~Copyable, Sendable {
   }
 
   /// Whether frames tell which members joined a cluster and which left it, besides how many (`clusterMembersChanged`). Such an
-  /// event allocates, and one with members that left looks at every annotation. A change takes effect as that of `explains`.
+  /// event allocates, and one with members that left looks at every annotation. A change takes effect as that of
+  /// `reportsFrameChanges`.
   public var reportsClusterMembers = false
 
   /// Whether frames list what is hidden, with the cause and who is in the way. Where many are, that takes a large part of a
@@ -60,6 +61,8 @@ public struct Resolver: ~Copyable, Sendable {
   var resolution: Resolution
   /// What it was handed by the ones before.
   var history: FrameHistory
+  /// What it overwrote of that.
+  var start: FrameStart
 
   /// Annotations that were removed since the last frame, ascending.
   var removed: [UInt32]
@@ -114,6 +117,7 @@ public struct Resolver: ~Copyable, Sendable {
     clustering = Clustering(plan)
     resolution = Resolution(count: FrameRows(plan).count)
     history = FrameHistory(plan)
+    start = FrameStart(plan, history)
     removed = []
     expected = []
     isChanged = false
@@ -150,6 +154,7 @@ public struct Resolver: ~Copyable, Sendable {
     perspective = other.perspective
     resolution = other.resolution
     history = other.history
+    start = other.start
     removed = other.removed
     expected = other.expected
     isChanged = other.isChanged
@@ -214,6 +219,8 @@ public struct Resolver: ~Copyable, Sendable {
       hasSettled = isSettled
       resolve(
         perspective, after: before, isChanged: isChanged, isSettled: isSettled, isOutOfTime, &frame.events)
+    } else if explains, !resolution.isExplained {
+      explainLastFrame(perspective)
     }
     if reportsHidden, !resolution.isWhole { findRest(perspective) }
     report(into: &frame)
@@ -236,12 +243,10 @@ public struct Resolver: ~Copyable, Sendable {
       near.rows, plan, options, hosts, clustering.formed, on: screen, isFirst: before == nil, in: &resolution)
     obstacles.find(plan, options, icons, on: screen, perspective.viewport)
     let calm = CalmOrder(plan.placement, perspective, after: before, isSettled: isSettled)
+    start.save(ranking.rows, history, resolution, after: before, isSettled: isSettled)
     place(
-      CandidateTable(
-        plan, options, obstacles, icons, keptPlaces: gate.keptPlaces, clustering, after: history.outcomes,
-        on: screen, since: before, calm, changed: interaction.areChanged, drags: interaction.drags,
-        recent: history.recent),
-      calm, until: isOutOfTime)
+      candidateTable(calm, on: screen, since: before, changed: interaction.areChanged, history.recent), calm,
+      until: isOutOfTime)
     drawOrder.order(
       resolution.placed, options, hosts, isLayered: options.isLayered || interaction.affected > 0)
     callouts.place(on: drawOrder.rows, plan, options, resolution, screen)
@@ -281,6 +286,7 @@ public struct Resolver: ~Copyable, Sendable {
         keeping: &history.places, with: &strategy, into: &resolution)
       if isWhole == false { isReplayable = false }
     }
+    resolution.isExplained = explains
   }
 }
 

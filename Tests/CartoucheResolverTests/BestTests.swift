@@ -38,6 +38,27 @@ import Testing
     }
   }
 
+  @Test(
+    "a frame that is explained afterwards has the explanations of one that was from the start",
+    arguments: seeds)
+  func explainsAfterwards(seed: UInt64) {
+    let scene = CrowdedScene(seed: seed, count: 80, anchors: 4, side: 220, priorities: 3)
+    var resolver = Resolver(plan: scene.plan(budget: 500))
+    var explaining = Resolver(plan: scene.plan(budget: 500))
+    explaining.explains = true
+    for step in 0..<4 {
+      let camera = TestScene.camera(movedBy: Double(5 * step), 0)
+      let (frame, explained) = (resolver.frame(camera), explaining.frame(camera))
+      #expect(frame.explanations.isEmpty && !explained.explanations.isEmpty)
+      resolver.explains = true
+      let again = resolver.frame(camera)
+      #expect(again.placements == frame.placements)
+      #expect(again.explanations == explained.explanations, "frame \(step)")
+      resolver.explains = false
+      #expect(resolver.frame(camera).explanations.isEmpty)
+    }
+  }
+
   @Test("a larger budget shows at least as much", arguments: seeds)
   func growsWithTheBudget(seed: UInt64) {
     let scene = CrowdedScene(seed: seed, count: 150, anchors: 4, side: 300, priorities: 1 + Int(seed / 300))

@@ -55,24 +55,15 @@ import Testing
     explaining.reportsFrameChanges = scene.reportsFrameChanges
     let plain = BruteForce(
       plan: scene.plan, explains: scene.explains, reportsFrameChanges: scene.reportsFrameChanges)
-    var (frame, explained) = (Frame(), Frame())
+    var (frame, explained, again) = (Frame(), Frame(), Frame())
     for (number, step) in scene.frames.enumerated() {
       for change in step.changes {
         resolver.make(change)
         explaining.make(change)
       }
-      if let matrix = matrix?(step.camera, step.viewport) {
-        resolver.resolve(
-          step.inputs, matrix: matrix, viewport: step.viewport, isSettled: step.isSettled, into: &frame)
-        explaining.resolve(
-          step.inputs, matrix: matrix, viewport: step.viewport, isSettled: step.isSettled, into: &explained)
-      } else {
-        resolver.resolve(
-          step.inputs, camera: step.camera, viewport: step.viewport, isSettled: step.isSettled, into: &frame)
-        explaining.resolve(
-          step.inputs, camera: step.camera, viewport: step.viewport, isSettled: step.isSettled,
-          into: &explained)
-      }
+      let matrix = matrix?(step.camera, step.viewport)
+      resolver.resolve(step.inputs, step, through: matrix, into: &frame)
+      explaining.resolve(step.inputs, step, through: matrix, into: &explained)
       let actual = Transcript(frame, resolver.plan)
       let expected = plain.resolve(step, explanations: explained.explanations)
       for (part, lines) in [
@@ -86,9 +77,28 @@ import Testing
           expected \(first?.1 ?? "\("\(expected)")")
           """
       }
+      var asked = resolver.copy()
+      asked.explains = true
+      asked.resolve([], step, through: matrix, into: &again)
+      again.events = explained.events
+      again.refusals = explained.refusals
+      if again != explained { return "frame \(number): explaining it afterwards makes a difference" }
       explained.explanations = frame.explanations
       if explained != frame { return "frame \(number): explaining, or the order of rows, makes a difference" }
     }
     return nil
+  }
+}
+
+extension Resolver {
+  /// Resolves the view of a step, through its camera unless a matrix is given.
+  fileprivate mutating func resolve(
+    _ inputs: [Input], _ step: RandomScene.Step, through matrix: MapMatrix?, into frame: inout Frame
+  ) {
+    if let matrix {
+      resolve(inputs, matrix: matrix, viewport: step.viewport, isSettled: step.isSettled, into: &frame)
+    } else {
+      resolve(inputs, camera: step.camera, viewport: step.viewport, isSettled: step.isSettled, into: &frame)
+    }
   }
 }

@@ -304,10 +304,10 @@ void cartouche_destroy(cartouche_resolver *resolver);
 /* The same resolver once more: both go on from the last frame, each by itself. Null of null. */
 cartouche_resolver *cartouche_copy(const cartouche_resolver *resolver);
 
-/* Bits of what a resolver tells besides, or leaves out; none at first. They take effect with the next frame of another camera or
- * viewport, or after a change; CARTOUCHE_OMITS_HIDDEN with the next frame, whichever it is. */
+/* Bits of what a resolver reports besides, or omits; none at first. CARTOUCHE_EXPLAINS and CARTOUCHE_OMITS_HIDDEN take effect with the
+ * next frame; the others with the next frame of another camera or viewport, or after a change. */
 enum {
-  /* `cartouche_explanations`. */
+  /* `cartouche_explanations`. A frame of the same view is the last frame again, with its explanations. */
   CARTOUCHE_EXPLAINS = 1 << 0,
   /* CARTOUCHE_EVENT_FRAME_CHANGED: on a moving map nearly all that are visible. */
   CARTOUCHE_REPORTS_FRAME_CHANGES = 1 << 1,

@@ -75,6 +75,7 @@ struct FrameHistory: Sendable {
     last.views.removeAll()
     last.isWhole = false
     last.explanations.removeAll()
+    last.isExplained = false
   }
 
   /// Gives those a view of the host's that a frame newly shows.

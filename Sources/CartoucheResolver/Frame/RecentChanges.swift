@@ -19,6 +19,15 @@ struct RecentChanges: Sendable {
     resting = RowSet(count: rests.count)
   }
 
+  /// Whether anything depends on them.
+  var isNeeded: Bool { !rests.isEmpty }
+
+  /// For how many more frames the change of a row counts. Setting it is for a copy that takes note of no frame.
+  subscript(_ row: Int) -> UInt8 {
+    get { rests[row] }
+    set { rests[row] = newValue }
+  }
+
   /// Whether a row that is shown was not until a moment ago.
   @inline(__always)
   func containsShown(_ row: Int) -> Bool {

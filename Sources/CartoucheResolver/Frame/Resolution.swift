@@ -9,6 +9,8 @@ struct Resolution: Sendable {
   var isWhole = false
   /// In rank order; filled only when the resolver explains.
   var explanations: [Explanation] = []
+  /// Whether they are there.
+  var isExplained = false
 
   /// Where a view is, or who keeps it from being there.
   struct View: Sendable {

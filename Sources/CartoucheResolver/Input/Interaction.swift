@@ -9,6 +9,8 @@ struct Interaction: Sendable {
   var features: [FeatureVisibility]
   /// Whether something changed the annotation since the last frame, which counts with `calm`.
   private(set) var areChanged: RowSet
+  /// The same of the last frame, as it saw them.
+  private(set) var wereChanged: RowSet
   /// Those that go on; as many as there are fingers.
   var drags: [Drag] = []
   /// Points: that of the plan's puck, also while nobody knows where it is; nil: the plan has none.
@@ -41,6 +43,7 @@ struct Interaction: Sendable {
     isRemoved = Array(repeating: false, count: count)
     features = Array(repeating: .unknown, count: plan.attachments.count)
     areChanged = RowSet(count: count)
+    wereChanged = RowSet(count: count)
     puckRadius = plan.surroundings.puck?.radius
     drags.reserveCapacity(10)
     disable(0..<plan.annotations.count, plan)
@@ -82,7 +85,10 @@ struct Interaction: Sendable {
   mutating func noteChange(of row: Int) { areChanged.insert(row) }
 
   /// Forgets what changed: a frame has seen it.
-  mutating func forgetChanges() { areChanged.removeAll() }
+  mutating func forgetChanges() {
+    swap(&areChanged, &wereChanged)
+    areChanged.removeAll()
+  }
 
   /// Whether the plan's own row says all about an annotation.
   @inline(__always)
@@ -116,6 +122,7 @@ struct Interaction: Sendable {
     givenValues.move(moves)
     moves.move(&isRemoved)
     moves.move(&areChanged)
+    moves.move(&wereChanged)
     for index in drags.indices { drags[index].row = UInt32(moves.row(of: Int(drags[index].row))) }
   }
 
@@ -129,6 +136,7 @@ struct Interaction: Sendable {
     givenValues.fit(rows, after: former)
     isRemoved.fit(rows, after: former, with: false)
     areChanged.fit(rows, after: former)
+    wereChanged.fit(rows, after: former)
     features.append(contentsOf: repeatElement(.unknown, count: plan.attachments.count - features.count))
     disable(former.annotations..<plan.annotations.count, plan)
   }

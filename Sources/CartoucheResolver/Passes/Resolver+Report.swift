@@ -15,7 +15,7 @@ extension Resolver {
     reportClusters(into: &frame)
     frame.callouts.removeAll(keepingCapacity: true)
     for callout in callouts.placements { frame.callouts.append(callout) }
-    frame.explanations = resolution.explanations
+    frame.explanations = explains ? resolution.explanations : []
     frame.isReplayable = isReplayable
   }
 

@@ -259,7 +259,7 @@ struct Best: Sendable {
   // MARK: Explaining
 
   /// Records the tests of every candidate, with everybody else where they are in the end.
-  private func explain(
+  func explain(
     _ ranked: [UInt32], _ table: CandidateTable, _ places: KeptPlaces, _ greedy: inout Greedy,
     _ found: inout Resolution
   ) {
