@@ -217,7 +217,8 @@ export class Resolver {
   on<Kind extends EventKind>(kind: Kind, handler: (event: EventOf<Kind>) => void): () => void;
   on<Kind extends EventKind>(kind: Kind, id: string, handler: (event: EventOf<Kind>) => void): () => void;
 
-  /** Whether frames list what became of every candidate; it takes effect with the next frame that differs from the last. */
+  /** Whether frames list what became of every candidate. It takes effect with the next frame, even one of the same view: that frame is the
+   * last one again, with its explanations. */
   explains: boolean;
   /** Whether frames tell every view whose frame is another one. */
   reportsFrameChanges: boolean;
@@ -239,6 +240,9 @@ export class Resolver {
   exists(annotation: AnnotationRef): boolean;
   /** What an annotation is like at present; undefined: there is none, or it is a cluster. */
   properties(annotation: AnnotationRef): AnnotationProperties | undefined;
+  /** The coordinate and the title that `properties` has, at a small part of its cost; undefined also where the title is missing. */
+  coordinate(annotation: AnnotationRef): [number, number] | undefined;
+  title(annotation: AnnotationRef): string | undefined;
   /** The features of layers that annotations are attached to: what a map is asked for. */
   readonly attachments: readonly Attachment[];
   /** The attachment of an annotation; undefined: it stands on a point of its own. */

@@ -1,6 +1,6 @@
 import { CartoucheError, badArgument } from "./error.js";
 import { shown } from "./given.js";
-import { none } from "./layout.js";
+import { none, plan_facts } from "./layout.js";
 
 /** What `cartouche_text` gives, by the names of `docs/cli.md`. */
 const textKinds = {
@@ -10,6 +10,10 @@ const textKinds = {
 
 /** From here on indices are clusters. */
 const firstCluster = 2 ** 31;
+const clusterPrefix = "cluster:";
+
+/** So many ids are looked up by the module, each by a scan of the plan, before an index of all ids is built. */
+const mostScans = 16;
 
 /** What a resolver takes of the engine's memory. It knows no handle, so that it can outlive one. */
 class Memory {
@@ -37,7 +41,10 @@ const abandoned = new FinalizationRegistry((memory) => memory.free());
 export class Handle {
   #memory;
   #ids = [];
+  /** Indices by id: those that were looked up, or all. */
   #indices = new Map();
+  #hasAllIndices = false;
+  #scans = 0;
   #views = [];
 
   constructor(engine, pointer) {
@@ -93,11 +100,26 @@ export class Handle {
     }
     const known = this.#indices.get(annotation);
     if (known !== undefined) return known;
+    // Clusters come and go, so the index has none of them.
+    if (!annotation.startsWith(clusterPrefix)) {
+      if (!this.#hasAllIndices && this.#scans >= mostScans) this.#indexAll();
+      if (this.#hasAllIndices) return this.#indices.get(annotation) ?? none;
+      this.#scans += 1;
+    }
     const [text, size] = this.engine.scratchText(annotation);
     const index = this.call("cartouche_annotation_with_id", text, size);
-    // Clusters come and go.
     if (index < firstCluster) this.#indices.set(annotation, index);
     return index;
+  }
+
+  /** Builds the index of all ids, in one pass over the plan. */
+  #indexAll() {
+    const pointer = this.engine.scratch(plan_facts.size);
+    this.check("cartouche_facts", pointer);
+    const count = this.engine.words[pointer >>> 2];
+    // Of two with one id, which no compiled plan has, the first counts, as in the module.
+    for (let index = count - 1; index >= 0; index--) if (this.call("cartouche_exists", index) === 1) this.#indices.set(this.id(index), index);
+    this.#hasAllIndices = true;
   }
 
   viewName(view) { return this.#views[view] ??= this.text("cartouche_view_name", view); }
@@ -109,10 +131,26 @@ export class Handle {
   /** Empty: it has none. */
   textOf(annotation, kind) { return this.text("cartouche_text", annotation, textKinds[kind]); }
 
-  /** Annotations have changed. */
+  /** Another plan took the place of this one. */
   forgetNames() {
     this.#ids.length = 0;
     this.#indices.clear();
+    this.#hasAllIndices = false;
+    this.#scans = 0;
+    this.#views.length = 0;
+  }
+
+  /** An annotation is about to be changed or removed, and its id with it. */
+  forgetName(index) {
+    this.#indices.delete(this.id(index));
+    delete this.#ids[index];
+    this.#views.length = 0;
+  }
+
+  /** An annotation was added or changed. */
+  noteName(index) {
+    delete this.#ids[index];
+    this.#indices.set(this.id(index), index);
     this.#views.length = 0;
   }
 

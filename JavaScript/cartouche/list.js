@@ -1,6 +1,9 @@
 import { shown } from "./given.js";
 import { none } from "./layout.js";
 
+/** So many searches of a frame's list scan it; the next one builds an index. */
+const mostScans = 4;
+
 /** A list of the last frame, in the engine's memory. It is read from there when it is first asked, and never copied. */
 export class List {
   #handle;
@@ -9,6 +12,9 @@ export class List {
   #memory = 0;
   #capacity = 0;
   #length = -1;
+  #scans = 0;
+  /** Items by annotation, once many were looked for. */
+  #items;
 
   /** @param name of the function of `cartouche.h` that lists the items. */
   constructor(handle, name, layout) {
@@ -19,7 +25,11 @@ export class List {
 
   /** There is another frame.
    * @param isThere whether there is any frame. */
-  renew(isThere) { this.#length = isThere ? -1 : 0; }
+  renew(isThere) {
+    this.#length = isThere ? -1 : 0;
+    this.#scans = 0;
+    this.#items = undefined;
+  }
 
   get length() {
     if (this.#length < 0) this.#read();
@@ -70,8 +80,14 @@ export class List {
   find(annotation) {
     const index = this.#handle.index(annotation);
     if (index === none) return -1;
-    for (let i = 0; i < this.length; i++) if (this.annotation(i) === index) return i;
-    return -1;
+    if (this.#items) return this.#items.get(index) ?? -1;
+    if (this.#scans++ < mostScans) {
+      for (let i = 0; i < this.length; i++) if (this.annotation(i) === index) return i;
+      return -1;
+    }
+    this.#items = new Map();
+    for (let i = this.length - 1; i >= 0; i--) this.#items.set(this.annotation(i), i);
+    return this.#items.get(index) ?? -1;
   }
 
   /** An item as JSON. What the plan has as a text of JSON is `WrittenJSON` in it. */

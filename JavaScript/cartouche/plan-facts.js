@@ -109,8 +109,21 @@ export class PlanFacts {
     return properties;
   }
 
+  coordinate(annotation) {
+    if (!this.#isAnnotation(annotation)) return undefined;
+    return this.#structure(annotationLayout.size, (pointer) => readNumbers(this.#handle.engine, pointer + annotationLayout.coordinate, 2),
+      "cartouche_annotation_facts", annotation);
+  }
+
+  title(annotation) {
+    return this.#isAnnotation(annotation) && this.#handle.textOf(annotation, "title") || undefined;
+  }
+
+  /** Clusters are none. */
+  #isAnnotation(index) { return index < 2 ** 31 && this.#handle.call("cartouche_exists", index) === 1; }
+
   #annotation(index) {
-    if (this.#handle.call("cartouche_exists", index) === 0 || index >= 2 ** 31) return undefined;
+    if (!this.#isAnnotation(index)) return undefined;
     return this.#structure(annotationLayout.size, (pointer, engine) => {
       const [flags, states, view, , attachment] = engine.words.subarray(pointer >>> 2, (pointer >>> 2) + 5);
       return { flags, states, view, attachment, numbers: readNumbers(engine, pointer + annotationLayout.width, 8) };

@@ -156,6 +156,10 @@ export class Resolver {
 
   properties(annotation) { return this.#facts.properties(this.#handle.index(annotation)); }
 
+  coordinate(annotation) { return this.#facts.coordinate(this.#handle.index(annotation)); }
+
+  title(annotation) { return this.#facts.title(this.#handle.index(annotation)); }
+
   anchors(annotation) { return this.#facts.anchors(this.#handle.index(annotation)); }
 
   get attachments() { return this.#facts.attachments; }
@@ -232,7 +236,8 @@ export class Resolver {
     readPlan(this.engine, plan, (bytes, size) => this.#handle.check("cartouche_reload", bytes, size, hasSamples ? 1 : 0));
     // What it had named, the other plan numbers anew.
     this.frame.clear();
-    this.#forget();
+    this.#handle.forgetNames();
+    this.#facts.forget();
   }
 
   add(patch, given = {}) {
@@ -244,7 +249,8 @@ export class Resolver {
       this.#handle.check("cartouche_add_annotation", bytes, size, attached, added);
       return engine.words[added >>> 2];
     });
-    this.#forget();
+    this.#handle.noteName(index);
+    this.#facts.forget();
     return index;
   }
 
@@ -259,14 +265,21 @@ export class Resolver {
       if (bit < 0) throw badArgument(`there is no property \`${name}\`: ${meant(String(name), properties)}`);
       return bits | (1 << bit);
     }, 0);
-    readPlan(this.engine, patch, (bytes, size) =>
-      this.#handle.check("cartouche_update_annotation", index, bytes, size, attached, mask, keeps ? 1 : 0));
-    this.#forget();
+    this.#handle.forgetName(index);
+    try {
+      readPlan(this.engine, patch, (bytes, size) =>
+        this.#handle.check("cartouche_update_annotation", index, bytes, size, attached, mask, keeps ? 1 : 0));
+    } finally {
+      if (!this.engine.isTrapped) this.#handle.noteName(index);
+    }
+    this.#facts.forget();
   }
 
   remove(annotation) {
-    this.#handle.check("cartouche_remove_annotation", this.#existing(annotation));
-    this.#forget();
+    const index = this.#existing(annotation);
+    this.#handle.check("cartouche_remove_annotation", index);
+    this.#handle.forgetName(index);
+    this.#facts.forget();
   }
 
   setGeometry(feature, geometries) {
@@ -287,7 +300,7 @@ export class Resolver {
     } finally {
       engine.release(list);
     }
-    this.#forget();
+    this.#facts.forget();
   }
 
   setAvoidedRegions(regions) {
@@ -305,11 +318,6 @@ export class Resolver {
 
   setPuckRadius(radius) {
     this.#handle.check("cartouche_set_puck_radius", radius === null ? Number.NaN : points(radius, "a radius that is not null"));
-    this.#facts.forget();
-  }
-
-  #forget() {
-    this.#handle.forgetNames();
     this.#facts.forget();
   }
 

@@ -108,3 +108,59 @@ test("a copy is told what is set, and not what was told last", () => {
   const moved = heard.copy().resolve({ viewport });
   assert.ok(moved.events.length > 0 && moved.events.every(({ event }) => event !== "frameChanged"));
 });
+
+test("ids are looked up in an index, and not by a scan of the plan each", (t) => {
+  const resolver = shown("world-cities");
+  const { mock } = t.mock.method(resolver.engine, "call");
+  const scans = () => mock.calls.filter(({ arguments: [name] }) => name === "cartouche_annotation_with_id").length;
+  const count = resolver.annotationCount;
+  const ids = Array.from({ length: count }, (_, index) => resolver.id(index));
+  assert.ok(count > 100);
+  ids.forEach((id, index) => assert.equal(resolver.index(id), index));
+  for (const id of ids) assert.equal(resolver.index(`no ${id}`), undefined);
+  assert.ok(scans() <= 16, `${scans()} scans`);
+  // It follows what changes the plan.
+  const patch = recorded("hello-world.plan");
+  resolver.remove(ids[7]);
+  assert.deepEqual([resolver.index(ids[7]), resolver.index(ids[8])], [undefined, 8]);
+  const first = resolver.add(patch);
+  assert.deepEqual([resolver.index("hello"), resolver.id(first)], [first, "hello"]);
+  resolver.remove("hello");
+  assert.equal(resolver.index("hello"), undefined);
+  const hello = resolver.add(patch);
+  assert.equal(resolver.index("hello"), hello);
+  resolver.update("hello", patch);
+  assert.throws(() => resolver.update("hello", new Uint8Array(40)), fails("notAPlan"));
+  assert.equal(resolver.index("hello"), hello);
+  assert.deepEqual(resolver.coordinate(hello), resolver.properties(hello).coordinate);
+  assert.equal(resolver.title(hello), resolver.properties(hello).title);
+  assert.ok(scans() <= 16);
+  resolver.reload(patch);
+  assert.deepEqual([resolver.index("hello"), resolver.index(ids[8])], [0, undefined]);
+  assert.deepEqual([resolver.coordinate(1), resolver.title("nobody")], [undefined, undefined]);
+});
+
+test("an annotation is found in a frame's list, however often", () => {
+  const { frame } = shown("world-cities");
+  for (const list of [frame.placements, frame.hidden]) {
+    assert.ok(list.length > 10);
+    for (let i = 0; i < list.length; i++) assert.equal(list.find(list.id(i)), i);
+    assert.equal(list.find("nobody"), -1);
+  }
+  assert.equal(frame.hidden.find(frame.placements.id(0)), -1);
+});
+
+test("a frame that is there is explained when that is asked for", () => {
+  const resolver = shown("world-cities");
+  const before = stringify(resolver.frame);
+  assert.equal(resolver.frame.explanations, undefined);
+  resolver.resolve({ viewport, explain: true });
+  const asked = JSON.parse(stringify(resolver.frame));
+  assert.ok(asked.explain.length >= asked.placements.length && asked.explain[0].candidates.length > 0);
+  const whole = resolverOf("world-cities").resolve({ viewport, explain: true }).toJSON();
+  assert.deepEqual(asked.explain, whole.explain);
+  assert.deepEqual([asked.placements, asked.hidden], [JSON.parse(before).placements, JSON.parse(before).hidden]);
+  assert.deepEqual(asked.events, []);
+  resolver.resolve({ viewport, explain: false });
+  assert.equal(resolver.frame.explanations, undefined);
+});
