@@ -48,7 +48,7 @@ export class App {
     this.log = new EventLog((id) => this.inspect(id), (index) => this.player.go(index));
     this.blinks = new Blinks();
     this.notices = new Notices(part("banner"), part("toast"), part("connection"));
-    this.player = new Player((record, goesOn) => this.play(record, goesOn));
+    this.player = new Player((record, goesOn) => this.play(record, goesOn), (error) => this.notices.fail("The frames cannot be played", error));
     this.options = new Options(() => this.redraw());
     this.picker = new ViewportPicker(() => this.resize());
     this.camera = new CameraControl({
@@ -98,11 +98,18 @@ export class App {
     const state = await read("state.json");
     const isNew = state.hasPlan && state.planRevision !== this.planRevision;
     if (isNew) {
-      const [plan, scenery, trace] = await Promise.all([read("plan"), read("scenery.json"), read("trace.json")]);
+      // A playground says how many frames there are: they are read when they are played.
+      const isOffered = state.frames !== undefined;
+      const [plan, scenery, trace] = await Promise.all([read("plan"), read("scenery.json"), isOffered ? null : read("trace.json")]);
+      const made = new Scenery(scenery);
+      // A task of its own for each: the page answers between them.
+      await new Promise((resolve) => setTimeout(resolve));
       this.session.setPlan(plan);
       this.view.overlays.forgetMarks();
-      this.scenery = new Scenery(scenery);
-      this.player.load(trace, state.trace?.split("/").at(-1));
+      this.scenery = made;
+      const name = state.trace?.split("/").at(-1);
+      if (isOffered) this.player.offer(state.frames, name, () => read("trace.json"));
+      else this.player.load(trace, name);
     }
     this.tell(state);
     this.picker.give(state.viewport);
@@ -123,7 +130,7 @@ export class App {
     this.source.update(state.text, state.findings, state.path);
     part("credits").hidden = !state.credits;
     part("credits").textContent = state.credits ?? "";
-    const mistake = whatIsWrong(state, this.player.frames.length);
+    const mistake = whatIsWrong(state, this.player.count);
     if (!mistake.length) this.notices.clear();
     else this.notices.warn(mistake, !state.problem && { text: "Show findings", action: () => this.panels.show("findings") });
     // Before there is a map, what is wrong is all there is to see.
@@ -139,17 +146,7 @@ export class App {
   }
 
   fail(error) {
-    console.error(error);
-    this.notices.warn([`The map cannot be shown: ${error.message}`]);
-  }
-
-  /** A playground has no map of this name. */
-  miss(name, error) {
-    console.error(error);
-    document.body.classList.add("is-missing");
-    document.title = "No such map – Cartouche";
-    this.notices.warn([`There is no map \`${name}\` here.`, "It may be called otherwise by now, or the address is cut off."],
-      { text: "All maps", action: () => location.assign("index.html") });
+    this.notices.fail("The map cannot be shown", error);
   }
 
   /** Fits the map into the window, or into the size that was picked. */
@@ -361,15 +358,17 @@ export class App {
     this.drawLoop.request();
   }
 
+  /** @returns {Iterator | undefined} What is left to draw, in steps. */
   drawFrame(isIdle) {
     if (!this.player.isShowing && !this.resolve(isIdle)) return;
     const { scene } = this;
-    this.view.draw(scene, this.scenery, { options: this.options.values, inspected: this.inspected, candidate: this.candidate, isIdle });
+    const rest = this.view.draw(scene, this.scenery, { options: this.options.values, inspected: this.inspected, candidate: this.candidate, isIdle });
     this.status.update(scene, this.blinks.count);
     this.blank.update(scene, isIdle);
     document.documentElement.dataset.frame = scene.index;
     this.tellPanels(isIdle);
     if (isIdle && !this.player.isShowing) this.camera.writeHash();
+    return rest;
   }
 
   /** @returns {boolean} Whether there is a map to show. */

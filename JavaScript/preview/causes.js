@@ -25,7 +25,38 @@ const CAUSES = {
 /** From what was decided last, which a spec can do something about, to what never took part. */
 export const CAUSES_BY_INTEREST = Object.keys(CAUSES).reverse();
 
-export const causeColor = (cause) => CAUSES[cause]?.[0] ?? "#98a2ad";
+const OTHER = "#98a2ad";
+/** The least contrast that WCAG asks of what is no text. */
+const LEAST_CONTRAST = 3;
+/** The lightest ground of a dark page: `--land` in `page.css`. */
+const DARK_GROUND = "#212b35";
+const isDark = matchMedia("(prefers-color-scheme: dark)");
+const lightened = new Map();
+
+/** The colour of a cause; on a dark page as much lighter as it takes to stand out. */
+export function causeColor(cause) {
+  const color = CAUSES[cause]?.[0] ?? OTHER;
+  if (!isDark.matches) return color;
+  if (!lightened.has(color)) lightened.set(color, onDark(color));
+  return lightened.get(color);
+}
+
+function onDark(color) {
+  for (let white = 0; white < 1; white += 0.05) {
+    const mixed = channels(color).map((value) => Math.round(value + (255 - value) * white));
+    if ((luminance(mixed) + 0.05) / (luminance(channels(DARK_GROUND)) + 0.05) >= LEAST_CONTRAST) return `rgb(${mixed})`;
+  }
+  return "white";
+}
+
+const channels = (color) => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
+
+/** Relative luminance, as WCAG defines it. */
+function luminance(rgb) {
+  const [red, green, blue] = rgb.map((value) => value / 255).map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
 export const causeText = (cause) => CAUSES[cause]?.[1] ?? cause;
 
 /** What stopped a candidate, or what became of it, in few words. */

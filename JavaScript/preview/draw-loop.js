@@ -4,7 +4,7 @@
 const IDLE_AFTER = 180;
 
 export class DrawLoop {
-  /** @param draw Called with whether the map is idle. @param failed Called with what it throws. */
+  /** @param draw Called with whether the map is idle; it may return an iterator, whose steps are run one a task. @param failed Called with what it throws. */
   constructor(draw, failed) {
     this.draw = draw;
     this.failed = failed;
@@ -16,7 +16,7 @@ export class DrawLoop {
     delete document.documentElement.dataset.idle;
     this.pending = requestAnimationFrame(() => {
       this.pending = undefined;
-      this.tryToDraw(false);
+      this.attempt(() => this.draw(false));
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.settle(), IDLE_AFTER);
     });
@@ -24,13 +24,20 @@ export class DrawLoop {
 
   settle() {
     if (this.pending) return;
-    this.tryToDraw(true);
-    if (!this.pending) document.documentElement.dataset.idle = "";
+    this.goOn(this.attempt(() => this.draw(true)));
   }
 
-  tryToDraw(isIdle) {
+  /** Runs the steps that are left, unless something changes. */
+  goOn(steps) {
+    if (this.pending) return;
+    const isDone = this.attempt(() => steps?.next().done) ?? true;
+    if (isDone) document.documentElement.dataset.idle = "";
+    else this.timer = setTimeout(() => this.goOn(steps));
+  }
+
+  attempt(action) {
     try {
-      this.draw(isIdle);
+      return action();
     } catch (error) {
       this.failed(error);
     }

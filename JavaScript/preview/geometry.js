@@ -187,7 +187,14 @@ const MOST_ROUND = 1500;
 export function dots(places, radius) {
   const path = new Path2D();
   const isRound = places.length <= MOST_ROUND || radius > 2;
+  // Of many on one point of the screen, one is seen.
+  const drawn = new Set();
   for (const [x, y] of places) {
+    if (!isRound) {
+      const cell = Math.round(y) * 65536 + Math.round(x);
+      if (drawn.has(cell)) continue;
+      drawn.add(cell);
+    }
     if (isRound) {
       path.moveTo(x + radius, y);
       path.arc(x, y, radius, 0, 2 * Math.PI);

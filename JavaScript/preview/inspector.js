@@ -36,38 +36,50 @@ export class Inspector {
 
   /** What the frame shows, and what it hides by cause. */
   list() {
-    const { placements, hiddenCount } = this.scene;
+    const { scene } = this;
+    const { placements, hiddenCount } = scene;
     const wanted = this.search.value.trim().toLowerCase();
     const groups = new Map();
-    const counts = new Map();
-    const add = (group, id, title) => {
-      if (wanted && !id.toLowerCase().includes(wanted) && !title?.toLowerCase().includes(wanted)) return;
-      counts.set(group, (counts.get(group) ?? 0) + 1);
-      if (!groups.has(group)) groups.set(group, []);
-      if (groups.get(group).length < MOST_NAMES) groups.get(group).push([id, title]);
+    // Names are read where they are listed or compared: of tens of thousands that takes long.
+    const add = (group, name) => {
+      if (wanted && !name().some((text) => text?.toLowerCase().includes(wanted))) return;
+      let found = groups.get(group);
+      if (!found) groups.set(group, (found = { names: [], count: 0 }));
+      found.count += 1;
+      if (found.names.length < MOST_NAMES) found.names.push(name);
     };
-    for (const { id, title } of [...placements].reverse()) add("shown", id, title);
-    this.scene.forEachHidden((id, cause) => add(cause, id));
+    for (const { id, title } of [...placements].reverse()) add("shown", () => [id, title]);
+    scene.forEachHidden((index, cause) => add(cause, () => scene.hiddenName(index)));
     // What is hidden comes first: few lines, which nobody finds below a list of hundreds.
     const names = [...CAUSES_BY_INTEREST.filter((cause) => groups.has(cause)), "shown"];
     replaceChildren(this.hint, hintFor(placements.length, hiddenCount));
-    replaceChildren(this.lists, names.map((group) => this.group(group, groups.get(group) ?? [], counts.get(group) ?? 0, wanted)));
+    replaceChildren(this.lists, names.map((group) => this.group(group, groups.get(group) ?? { names: [], count: 0 }, wanted)));
   }
 
-  group(group, names, count, wanted) {
+  /** @param group A cause or `shown`. @param names Functions that return the id and the title of the first ones, of `count`. */
+  group(group, { names, count }, wanted) {
     const isShown = group === "shown";
     const dot = element("span", { class: isShown ? "dot shown" : "dot" });
     if (!isShown) dot.style.borderColor = causeColor(group);
-    const rows = names.map(([id, title]) => element("li", {}, element("button", {
-      type: "button", class: "row", "data-key": `row ${id}`, onclick: () => this.app.inspect(id),
-    }, element("span", {}, title ?? id), title && element("small", {}, id))));
-    if (count > names.length) rows.push(element("li", { class: "more" }, `and ${(count - names.length).toLocaleString("en")} more`));
-    const details = element("details", { "data-group": group, open: this.open.has(group) || Boolean(wanted && count) },
+    const isOpen = this.open.has(group) || Boolean(wanted && count);
+    // A list that is closed has no rows.
+    const rows = (isOpen ? names : []).map((name) => this.row(...name()));
+    if (isOpen && count > names.length) rows.push(element("li", { class: "more" }, `and ${(count - names.length).toLocaleString("en")} more`));
+    const details = element("details", { "data-group": group, open: isOpen },
       element("summary", { "data-key": `group ${group}`, title: isShown ? null : plain(causeText(group)) },
         dot, isShown ? "Shown" : `Hidden: ${group}`, element("span", { class: "number" }, count.toLocaleString("en"))),
       element("ul", {}, rows));
-    details.addEventListener("toggle", () => this.open[details.open ? "add" : "delete"](group));
+    details.addEventListener("toggle", () => {
+      this.open[details.open ? "add" : "delete"](group);
+      if (details.open && !isOpen) this.list();
+    });
     return details;
+  }
+
+  row(id, title) {
+    return element("li", {}, element("button", {
+      type: "button", class: "row", "data-key": `row ${id}`, onclick: () => this.app.inspect(id),
+    }, element("span", {}, title ?? id), title && element("small", {}, id)));
   }
 
   /** @returns {boolean} Whether there is such an annotation in this frame. */

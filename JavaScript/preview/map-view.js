@@ -40,14 +40,16 @@ export class MapView {
     }
   }
 
-  /** @param isIdle Whether the map is at rest, so that what is written on it is to be sharp. */
+  /** @param isIdle Whether the map is at rest, so that what is written on it is to be sharp.
+   * @returns {Iterator | undefined} What is left to draw, in steps. */
   draw(scene, scenery, { options, inspected, candidate, isIdle }) {
     this.screen.classList.toggle("is-moving", !isIdle);
     const density = Math.min(3, (window.devicePixelRatio || 1) * Math.max(1, this.scale));
     this.ground.draw(scene, scenery, { density, showsScenery: options.scenery, showsPoints: options.points });
-    this.overlays.draw(scene, scenery, { options, inspected, candidate, density });
+    const rest = this.overlays.draw(scene, scenery, { options, inspected, candidate, density, isIdle });
     const focusable = scene.placement(inspected) ? inspected : scene.placements.at(-1)?.id;
     this.views.update(scene.placements, { counts: scene.counts, inspected, focusable, isEnabled: (placement) => scene.isEnabled(placement) });
     this.callouts.update(scene.callouts, scene.placements.length);
+    return rest;
   }
 }

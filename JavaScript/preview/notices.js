@@ -14,6 +14,21 @@ export class Notices {
     this.banner.hidden = false;
   }
 
+  /** @param what Cannot be done, because of an error. */
+  fail(what, error) {
+    console.error(error);
+    this.warn([`${what}: ${error.message}`]);
+  }
+
+  /** A playground has no map of this name. */
+  miss(name, error) {
+    console.error(error);
+    document.body.classList.add("is-missing");
+    document.title = "No such map – Cartouche";
+    this.warn([`There is no map \`${name}\` here.`, "It may be called otherwise by now, or the address is cut off."],
+      { text: "All maps", action: () => location.assign("index.html") });
+  }
+
   clear() {
     this.banner.hidden = true;
     this.banner.replaceChildren();

@@ -8,6 +8,8 @@ const COLORS = ["ink", "paper", "accent", "good", "bad", "muted", "warn", "halo"
 /** Few marks are rings above the views; more lie below them, or they would cover the titles; of very many each is a dot. */
 const MOST_ABOVE = 40;
 const MOST_RINGS = 600;
+/** More hidden ones than these get marks once the map is idle, so many a task: the page answers meanwhile. */
+const MOST_AT_ONCE = 2000;
 const RADIUS_ABOVE = 5;
 const RADIUS_BELOW = 3.5;
 
@@ -24,7 +26,8 @@ export class Overlays {
     this.colors = themeColors(COLORS);
   }
 
-  draw(scene, scenery, { options, inspected, candidate, density }) {
+  /** @returns {Iterator | undefined} What is left to draw, in steps. */
+  draw(scene, scenery, { options, inspected, candidate, density, isIdle }) {
     const below = prepared(this.below, scene.viewport, density);
     const above = prepared(this.above, scene.viewport, density);
     const { bounds } = scene;
@@ -32,10 +35,13 @@ export class Overlays {
     if (options.bounds) this.drawBounds(below, scene, bounds, scenery.regions);
     if (options.clusters) this.drawClusters(below, scene);
     this.marks = [];
-    if (options.hidden) this.drawMarks(scene, below, above);
+    const steps = options.hidden ? this.drawMarks(scene, below, above) : undefined;
+    const isShort = scene.hiddenCount <= MOST_AT_ONCE;
+    if (isShort) while (steps && !steps.next().done);
     if (options.frames) this.drawFrames(above, scene);
     if (options.shapes) this.drawShapes(above, scene);
     if (inspected) this.drawInspected(above, scene, inspected, options.candidates, candidate);
+    return isIdle && !isShort ? steps : undefined;
   }
 
   /** Another plan numbers what is hidden anew: marks of the last frame are nobody's. */
@@ -106,9 +112,12 @@ export class Overlays {
     context.globalAlpha = 1;
   }
 
-  drawMarks(scene, below, above) {
+  *drawMarks(scene, below, above) {
     const found = [];
-    scene.forEachMark((point, cause, index) => found.push({ point, cause, index }));
+    for (let from = 0; from < scene.hiddenCount; from += MOST_AT_ONCE) {
+      scene.forEachMark((point, cause, index) => found.push({ point, cause, index }), from, from + MOST_AT_ONCE);
+      yield;
+    }
     this.areAbove = found.length <= MOST_ABOVE;
     const paths = new Map();
     for (const { point, cause, index } of found) {
@@ -120,24 +129,33 @@ export class Overlays {
     const hasRings = this.marks.length <= MOST_RINGS;
     const context = this.areAbove ? above : below;
     for (const [cause, points] of paths) {
-      const path = dots(points, this.areAbove ? RADIUS_ABOVE : hasRings ? RADIUS_BELOW : 1.3);
-      context.setLineDash([]);
-      if (hasRings) {
-        context.strokeStyle = this.colors.halo;
-        context.lineWidth = this.areAbove ? 4 : 2.5;
-        context.stroke(path);
-        if (this.areAbove) context.setLineDash([2.4, 1.6]);
-        context.strokeStyle = causeColor(cause);
-        context.lineWidth = this.areAbove ? 1.8 : 1.3;
-        context.stroke(path);
-      } else {
-        context.globalAlpha = 0.7;
-        context.fillStyle = causeColor(cause);
-        context.fill(path);
-        context.globalAlpha = 1;
+      for (let from = 0; from < points.length; from += MOST_AT_ONCE) {
+        const some = points.slice(from, from + MOST_AT_ONCE);
+        if (hasRings) this.drawRings(context, some, causeColor(cause));
+        else this.drawDots(context, some, causeColor(cause));
+        yield;
       }
     }
+  }
+
+  drawRings(context, points, color) {
+    const path = dots(points, this.areAbove ? RADIUS_ABOVE : RADIUS_BELOW);
     context.setLineDash([]);
+    context.strokeStyle = this.colors.halo;
+    context.lineWidth = this.areAbove ? 4 : 2.5;
+    context.stroke(path);
+    if (this.areAbove) context.setLineDash([2.4, 1.6]);
+    context.strokeStyle = color;
+    context.lineWidth = this.areAbove ? 1.8 : 1.3;
+    context.stroke(path);
+    context.setLineDash([]);
+  }
+
+  drawDots(context, points, color) {
+    context.globalAlpha = 0.7;
+    context.fillStyle = color;
+    context.fill(dots(points, 1.3));
+    context.globalAlpha = 1;
   }
 
   drawFrames(context, scene) {

@@ -1,4 +1,4 @@
-// The recorded frames of a trace or a scenario, with a slider.
+// The recorded frames of a trace or a scenario, with a slider. A playground's are loaded when somebody plays them.
 
 import { element } from "./dom.js";
 
@@ -6,10 +6,13 @@ const SVG = "http://www.w3.org/2000/svg";
 const FRAMES_A_SECOND = 12;
 
 export class Player {
-  /** @param show Called with a record; null: the map is live again, `goesOn` from the last record or as it was before the first. */
-  constructor(show) {
+  /** @param show Called with a record; null: the map is live again, `goesOn` from the last record or as it was before the first.
+   * @param failed Called with why frames cannot be loaded. */
+  constructor(show, failed) {
     this.show = show;
+    this.failed = failed;
     this.frames = [];
+    this.count = 0;
     this.index = -1;
     this.playButton = element("button", { type: "button", class: "play", "aria-label": "Play", onclick: () => this.toggle() }, "▶");
     this.slider = element("input", { type: "range", min: 0, value: 0, "aria-label": "Frame", oninput: () => this.go(Number(this.slider.value)) });
@@ -23,15 +26,44 @@ export class Player {
       this.playButton, element("div", { class: "track", title: "The higher a line, the more events its frame tells" }, this.events, this.slider), this.place, this.label, this.liveButton);
   }
 
-  /** @param name Of the file that they are from. */
-  load({ frames, labels }, name) {
+  /** Shows the slider of frames that are loaded once they are asked for. @param read Returns what `load` takes. */
+  offer(count, name, read) {
+    this.load({ frames: [], labels: [] }, name, count);
+    this.read = read;
+  }
+
+  /** Does something with the frames, loaded before if they are not here yet; of several things that wait the last one counts. */
+  async withFrames(action) {
+    if (!this.read) return action();
+    this.waiting = action;
+    if (this.isReading) return;
+    this.isReading = true;
+    this.write();
+    const { read } = this;
+    try {
+      const trace = await read();
+      if (read !== this.read) return;
+      this.load(trace, this.name);
+      this.waiting();
+    } catch (error) {
+      this.failed(error);
+    } finally {
+      this.isReading = false;
+      this.write();
+    }
+  }
+
+  /** @param name Of the file that they are from. @param count How many there are. */
+  load({ frames, labels }, name, count = frames.length) {
     this.pause();
+    this.read = undefined;
     this.name = name;
     this.frames = frames;
+    this.count = count;
     this.drawEvents();
     this.labels = labels ?? [];
-    this.content.hidden = frames.length === 0;
-    this.slider.max = Math.max(0, frames.length - 1);
+    this.content.hidden = count === 0;
+    this.slider.max = Math.max(0, count - 1);
     const kept = Math.min(this.index, frames.length - 1);
     if (this.isShowing && frames.length === 0) this.leave(false);
     else if (this.isShowing) this.go(kept);
@@ -53,7 +85,11 @@ export class Player {
   }
 
   toggle() {
-    if (this.timer) return this.pause();
+    if (this.timer) this.pause();
+    else this.withFrames(() => this.play());
+  }
+
+  play() {
     if (!this.isShowing || this.index === this.frames.length - 1) this.go(0);
     this.timer = setInterval(() => this.tick(), 1000 / FRAMES_A_SECOND);
     this.write();
@@ -71,6 +107,7 @@ export class Player {
   }
 
   go(index) {
+    if (this.read) return void this.withFrames(() => this.go(index));
     if (index < 0) return;
     this.index = index;
     this.write();
@@ -89,11 +126,12 @@ export class Player {
   write() {
     this.playButton.textContent = this.timer ? "❚❚" : "▶";
     this.playButton.setAttribute("aria-label", this.timer ? "Pause" : "Play");
-    this.slider.value = Math.max(0, this.index);
-    const count = this.frames.length;
+    if (!this.isReading) this.slider.value = Math.max(0, this.index);
+    const { count } = this;
     const record = this.frames[this.index];
     this.place.textContent = record ? `frame ${record.frame} / ${this.frames[count - 1].frame}` : count === 1 ? "1 frame" : `${count} frames`;
-    this.label.textContent = this.isShowing ? this.labels?.[this.index] ?? "" : `Play ${this.name ?? "the trace"}`;
+    const offer = `${this.isReading ? "Loading" : "Play"} ${this.name ?? "the trace"}`;
+    this.label.textContent = this.isShowing ? this.labels?.[this.index] ?? "" : offer;
     this.label.title = this.label.textContent;
     this.slider.setAttribute("aria-valuetext", `${this.place.textContent}, ${this.label.textContent}`);
     this.liveButton.hidden = !this.isShowing;

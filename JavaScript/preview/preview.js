@@ -15,6 +15,6 @@ try {
   if (isStatic) await app.refresh();
   else new Connection("events", app);
 } catch (error) {
-  if (isStatic && error.status === 404 && !app.session.hasPlan) app.miss(name, error);
+  if (isStatic && error.status === 404 && !app.session.hasPlan) app.notices.miss(name, error);
   else app.fail(error);
 }

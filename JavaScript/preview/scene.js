@@ -43,6 +43,11 @@ class Scene {
     return this.clusters.find((cluster) => cluster.id === id);
   }
 
+  /** The title of an annotation, shown or not. */
+  title(id) {
+    return this.placement(id)?.title ?? this.session?.title(id);
+  }
+
   /** Where an annotation is on screen, shown or not; null: nowhere. */
   point(id) {
     return this.placement(id)?.point ?? this.hiddenPoint(id) ?? null;
@@ -78,8 +83,9 @@ class Scene {
     return candidates.slice(0, Math.max(0, index)).find(isAsGood);
   }
 
-  coordinatePoint(id) {
-    const coordinate = this.session?.coordinate(id);
+  /** @param annotation Its id, or its index in the plan. */
+  coordinatePoint(annotation) {
+    const coordinate = this.session?.coordinate(annotation);
     return coordinate ? this.projection.project(coordinate) : null;
   }
 
@@ -109,19 +115,25 @@ export class LiveScene extends Scene {
   /** How many each cluster stands for, by its id: without their members, which are thousands. */
   get counts() {
     const { clusters } = this.frame;
-    return new Map(Array.from({ length: clusters.length }, (_, index) => [clusters.id(index), clusters.count(index)]));
+    this.knownCounts ??= new Map(Array.from({ length: clusters.length }, (_, index) => [clusters.id(index), clusters.count(index)]));
+    return this.knownCounts;
   }
 
-  /** Calls with each hidden annotation's id, cause and who is the reason. */
+  /** Calls with the place of each hidden annotation in the frame's list, and its cause; its name is `hiddenName` of that place. */
   forEachHidden(visit) {
     const { hidden } = this.frame;
-    for (let index = 0; index < hidden.length; index += 1) visit(hidden.id(index), hidden.cause(index), hidden.by(index));
+    for (let index = 0; index < hidden.length; index += 1) visit(index, hidden.cause(index));
   }
 
-  /** Calls with the mark of each hidden annotation that has a place on screen. */
-  forEachMark(visit) {
+  /** The id and the title of a hidden annotation, by its place in the frame's list. */
+  hiddenName(index) {
+    return [this.frame.hidden.id(index), this.session.title(this.frame.hidden.annotation(index))];
+  }
+
+  /** Calls with the mark of each hidden annotation that has a place on screen, of those from one place in the frame's list to another. */
+  forEachMark(visit, from, to) {
     const { hidden } = this.frame;
-    for (let index = 0; index < hidden.length; index += 1) {
+    for (let index = from; index < Math.min(to, hidden.length); index += 1) {
       const cause = hidden.cause(index);
       if (cause === "offscreen" || cause === "removed") continue;
       const point = this.pointAt(index);
@@ -146,7 +158,7 @@ export class LiveScene extends Scene {
 
   pointAt(index) {
     const x = this.frame.hidden.pointX(index);
-    return Number.isNaN(x) ? this.coordinatePoint(this.frame.hidden.id(index)) : [x, this.frame.hidden.pointY(index)];
+    return Number.isNaN(x) ? this.coordinatePoint(this.frame.hidden.annotation(index)) : [x, this.frame.hidden.pointY(index)];
   }
 
   explanation(id) {
@@ -154,7 +166,7 @@ export class LiveScene extends Scene {
   }
 
   isEnabled({ id, states }) {
-    return !states?.includes("disabled") && this.session.isEnabled(id, states);
+    return !states?.includes("disabled") && (this.counts.has(id) || this.session.isEnabled(id, states));
   }
 
   /** What collisions are tested with: rectangles, and circles in them. */
@@ -181,14 +193,19 @@ export class RecordedScene extends Scene {
   }
 
   forEachHidden(visit) {
-    for (const { id, cause, by } of this.record.hidden) visit(id, cause, by);
+    this.record.hidden.forEach(({ cause }, index) => visit(index, cause));
   }
 
-  forEachMark(visit) {
-    this.record.hidden.forEach(({ id, cause }, index) => {
+  hiddenName(index) {
+    const { id } = this.record.hidden[index];
+    return [id, this.title(id)];
+  }
+
+  forEachMark(visit, from, to) {
+    this.record.hidden.slice(from, to).forEach(({ id, cause }, index) => {
       if (cause === "offscreen" || cause === "removed") return;
       const point = this.hiddenPoint(id);
-      if (this.isOnScreen(point)) visit(point, cause, index);
+      if (this.isOnScreen(point)) visit(point, cause, from + index);
     });
   }
 
@@ -197,7 +214,8 @@ export class RecordedScene extends Scene {
   }
 
   hiddenOf(id) {
-    return this.record.hidden.find((hidden) => hidden.id === id);
+    this.hiddenByID ??= new Map(this.record.hidden.map((hidden) => [hidden.id, hidden]));
+    return this.hiddenByID.get(id);
   }
 
   hiddenPoint(id) {
@@ -206,7 +224,8 @@ export class RecordedScene extends Scene {
   }
 
   explanation(id) {
-    return this.record.explain?.find((explanation) => explanation.id === id);
+    this.explanations ??= new Map((this.record.explain ?? []).map((explanation) => [explanation.id, explanation]));
+    return this.explanations.get(id);
   }
 
   /** A record says so where the spec has values for it; of others it is as the spec has it. */

@@ -15,7 +15,7 @@ export class Session {
     // There is no map that knows features of tiles: the spec's samples stand for them.
     if (this.resolver) this.resolver.reload(bytes, { samples: true });
     else this.resolver = new Resolver(bytes, { samples: true });
-    this.coordinates = new Map();
+    this.coordinates = [];
     this.enabled = new Map();
   }
 
@@ -39,10 +39,8 @@ export class Session {
 
   /** Places the views of a frame. `explain`: whether somebody asks for candidates. */
   resolve({ camera, viewport, inputs, settled, explain }) {
-    // What explains counts with the next frame that differs: a move of less than a nail's breadth makes one.
-    const asked = explain && !this.resolver.explains ? { ...camera, center: [camera.center[0] + 1e-9, camera.center[1]] } : camera;
     const started = performance.now();
-    const frame = this.resolver.resolve({ camera: asked, viewport, inputs, settled, explain });
+    const frame = this.resolver.resolve({ camera, viewport, inputs, settled, explain });
     const scene = new LiveScene(frame, this, performance.now() - started, this.placements);
     this.placements = scene.placements;
     return scene;
@@ -70,12 +68,19 @@ export class Session {
     return this.resolver.hitTest(point);
   }
 
-  /** Where an annotation is that no frame looked for; kept, since thousands may be hidden. */
-  coordinate(id) {
-    if (!this.coordinates.has(id)) {
-      const coordinate = this.properties(id)?.coordinate;
-      this.coordinates.set(id, coordinate?.every(Number.isFinite) ? coordinate : undefined);
+  /** The coordinate of an annotation, by its id or index, that no frame looked for; stored, since thousands may be hidden. */
+  coordinate(annotation) {
+    const index = typeof annotation === "number" ? annotation : this.resolver.index(annotation);
+    if (index === undefined || index >= this.annotationCount) return undefined;
+    if (!(index in this.coordinates)) {
+      const coordinate = this.resolver.coordinate(index);
+      this.coordinates[index] = coordinate?.every(Number.isFinite) ? coordinate : undefined;
     }
-    return this.coordinates.get(id);
+    return this.coordinates[index];
+  }
+
+  /** The title of an annotation, by its id or index, in the states that it is in. */
+  title(annotation) {
+    return this.resolver.title(annotation);
   }
 }

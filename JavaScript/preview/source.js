@@ -30,9 +30,17 @@ export class Source {
     const lines = text.replace(/\n$/, "").split("\n");
     replaceChildren(this.content, element("code", {}, lines.map((line, index) => {
       const finding = marks.get(index + 1);
-      return element("span", { class: finding ? `line ${finding.severity}` : "line", title: finding?.message }, colored(line), "\n");
+      const shown = element("span", { class: finding ? `line ${finding.severity}` : "line", title: finding?.message }, colored(line), "\n");
+      // What does not fit goes on further right than the line begins.
+      shown.style.setProperty("--indentation", `${indentation(line)}ch`);
+      return shown;
     })));
   }
+}
+
+/** The indentation of the rest of a line that is too long, in characters: as for what is nested in it. */
+function indentation(line) {
+  return /^\s*(?:-\s+)*/.exec(line)[0].length + 2;
 }
 
 function colored(line) {

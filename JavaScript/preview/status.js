@@ -12,7 +12,8 @@ export class StatusBar {
       onclick: () => { app.blinks.reset(); app.redraw(); },
     });
     this.time = element("span", { class: "time", title: "Time of the resolver for this frame" });
-    status.append(this.camera, this.shown, this.hidden, this.blinks, this.time);
+    // Of those for which there is no room, the last ones are left off.
+    status.append(this.shown, this.hidden, this.blinks, this.time, this.camera);
 
     const middle = () => [app.viewport[0] / 2, app.viewport[1] / 2];
     const button = (text, label, onclick) => element("button", { type: "button", class: "icon", "aria-label": label, title: label, onclick }, text);

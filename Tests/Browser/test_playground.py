@@ -53,6 +53,36 @@ def test_a_scenario_is_played_and_all_maps_are_a_click_away(new_page, site):
     page.wait_for_selector("[data-map=zoo]")
 
 
+def test_frames_are_loaded_once_they_are_played(new_page, site):
+    page = new_page(viewport={"width": 1100, "height": 800})
+    asked = []
+    page.on("request", lambda request: asked.append(request.url) if request.url.endswith("trace.json") else None)
+    page.goto(site.url + "/map.html?map=hotel-prices")
+    page.wait_for_selector("html[data-idle]", state="attached")
+    count = int(page.locator(".player .place").inner_text().split()[0])
+    assert count > 1 and asked == []
+    page.fill("input[aria-label=Frame]", str(count - 1))
+    page.wait_for_selector(f"html[data-frame='{count - 1}']", state="attached")
+    assert page.locator(".player .track path").get_attribute("d").count("M") > 1
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_selector(f"html[data-frame='{count - 1}']", state="attached")
+    assert len(asked) == 1
+
+
+def test_frames_that_cannot_be_loaded_are_told(new_page, site):
+    page = new_page(viewport={"width": 1100, "height": 800})
+    page.expected += ["404"]
+    page.route("**/trace.json", lambda route: route.fulfill(status=404))
+    page.goto(site.url + "/map.html?map=hotel-prices")
+    page.wait_for_selector("html[data-idle]", state="attached")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.locator("#banner").get_by_text("The frames cannot be played: maps/hotel-prices/trace.json: 404").wait_for()
+    page.unroute("**/trace.json")
+    page.get_by_role("button", name="Play", exact=True).click()
+    # A busy machine may have gone past the first frame by then.
+    page.wait_for_function("Number(document.documentElement.dataset.frame) > 0")
+
+
 def test_a_map_that_there_is_not_is_told(new_page, site):
     page = new_page()
     page.expected += ["404"]

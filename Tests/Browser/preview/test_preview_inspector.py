@@ -320,3 +320,60 @@ def test_texts_fit_into_the_estimate_of_their_callout(page, preview):
       return text.scrollWidth > text.clientWidth || box.top < body.top || box.bottom > body.bottom
     }).map(text => text.textContent)"""
     assert texts.evaluate_all(cut) == []
+
+
+def test_what_is_hidden_is_listed_with_its_title(page, cafes):
+    open_map(page, cafes)
+    page.locator("[data-number=hidden]").click()
+    idle(page)
+    assert page.locator("[data-group=collision] .row").all_inner_texts() == ["Second\nsecond"]
+    page.fill("input[type=search]", "SECO")
+    assert page.locator("[data-group=collision] .row").count() == 1
+
+
+# Counts the calls of the module by their names.
+COUNTED = """const instantiate = WebAssembly.instantiate
+window.calls = {}
+WebAssembly.instantiate = async (...given) => {
+  const instance = await instantiate(...given), exports = { ...instance.exports }
+  for (const [name, run] of Object.entries(instance.exports)) {
+    if (typeof run === "function") exports[name] = (...values) => { calls[name] = (calls[name] ?? 0) + 1; return run(...values) }
+  }
+  return Object.defineProperty(instance, "exports", { value: exports })
+}"""
+
+
+def test_of_tens_of_thousands_only_what_is_seen_is_looked_up_and_listed(page, example):
+    page.add_init_script(COUNTED)
+    open_map(page, example("city-clusters"))
+    assert page.evaluate("calls.cartouche_annotation_with_id ?? 0") <= 20
+    assert painted(page, "below") > 1000, "the marks of what is hidden"
+    # Neither titles nor ids of those that no list shows.
+    assert page.evaluate("calls.cartouche_text") < 2000
+    page.locator("[data-number=hidden]").click()
+    idle(page)
+    rows = page.locator(".lists li").count()
+    assert 100 < rows < 600
+    page.locator("[data-group=clustered] .row").first.click()
+    page.wait_for_selector(".verdict.hidden-cause")
+    idle(page)
+    assert page.evaluate("calls.cartouche_annotation_with_id ?? 0") <= 20
+    # A list that is closed has no rows, and one that is opened has some.
+    page.locator(".inspector .back").click()
+    group = page.locator("[data-group=clustered]")
+    group.locator("summary").click()
+    page.wait_for_selector("[data-group=clustered]:not([open])")
+    page.locator("[data-number=blinks]").click()
+    idle(page)
+    assert group.locator("li").count() == 0
+    group.locator("summary").click()
+    page.wait_for_selector("[data-group=clustered] li")
+
+
+def test_a_frame_of_very_many_is_explained_without_a_move(page, example):
+    open_map(page, example("city-clusters"), "#4/48/8")
+    before = page.evaluate("location.hash")
+    page.locator("[data-number=hidden]").click()
+    page.locator("[data-group=bounds] .row").first.click()
+    page.wait_for_selector(".candidates tbody tr.stopped")
+    assert page.evaluate("location.hash") == before

@@ -179,3 +179,68 @@ def test_everything_that_can_be_used_has_a_name(page, cafes):
     assert page.get_by_role("tab", selected=True).inner_text() == "Findings"
     outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
     assert outline == "solid", "the focus is visible"
+
+
+@pytest.mark.parametrize("width", [390, 600, 700, 800, 900, 1160])
+def test_a_number_is_shown_whole_or_not_at_all(new_page, example, width):
+    page = new_page(viewport={"width": width, "height": 700})
+    open_map(page, example("city-clusters"))
+    status = page.locator(".status").bounding_box()
+    right, bottom = status["x"] + status["width"] + 1, status["y"] + status["height"]
+    boxes = {part.inner_text(): part.bounding_box() for part in page.locator(".status > *").all()}
+    whole = [text for text, box in boxes.items() if box["y"] < bottom]
+    assert all(box["x"] + box["width"] <= right for text, box in boxes.items() if text in whole)
+    assert all(text in " ".join(whole) for text in ("shown", "hidden", "0 blinks")), whole
+
+
+@pytest.mark.parametrize("width, height", [(1160, 700), (390, 844), (720, 450)])
+def test_notices_cover_no_button_of_the_page(new_page, preview, width, height):
+    page = new_page(viewport={"width": width, "height": height}, permissions=["clipboard-read", "clipboard-write"])
+    server = preview()
+    open_map(page, server)
+    server.write(SPEC.replace("title: Third", "titel: Third"))
+    page.wait_for_selector("#banner:not([hidden])")
+    page.locator("#copy").click()
+    page.wait_for_selector("#toast.is-shown")
+    notices = [page.locator(name).bounding_box() for name in ("#banner", "#toast")]
+    buttons = page.locator("button:not(.view):not(.banner button), select, summary, input").all()
+    boxes = [box for box in (button.bounding_box() for button in buttons if button.is_visible()) if box]
+    assert len(boxes) > 8
+    for notice in notices:
+        for box in boxes:
+            apart = (notice["x"] + notice["width"] <= box["x"] or box["x"] + box["width"] <= notice["x"]
+                     or notice["y"] + notice["height"] <= box["y"] or box["y"] + box["height"] <= notice["y"])
+            assert apart, (notice, box)
+
+
+def test_a_wrapped_line_of_the_spec_keeps_its_indentation(new_page, preview):
+    page = new_page(viewport={"width": 800, "height": 600})
+    open_map(page, preview(SPEC.replace("title: Third", f"title: {'A very long title ' * 8}")))
+    page.locator("#tab-spec").click()
+    # Where each row of the line's text begins; the first one begins with its indentation.
+    starts = page.locator(".source .line", has_text="very long").evaluate("""line => {
+        const range = document.createRange(), found = new Map(), width = line.querySelector(".y-key").getBoundingClientRect()
+        range.selectNodeContents(line)
+        for (const { top, left, width } of range.getClientRects()) if (width > 1) found.set(Math.round(top), Math.min(left, found.get(Math.round(top)) ?? Infinity))
+        return [width.left, ...[...found.values()].slice(1)] }""")
+    key, *rest = starts
+    assert len(rest) > 1 and all(start > key for start in rest)
+
+
+def test_the_colours_of_causes_stand_out_in_the_dark(new_page, cafes):
+    page = new_page(color_scheme="dark")
+    open_map(page, cafes)
+    contrasts = page.evaluate("""async () => {
+        const { CAUSES_BY_INTEREST, causeColor } = await import("./causes.js")
+        const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true })
+        const light = (color) => {
+          context.fillStyle = color
+          context.fillRect(0, 0, 1, 1)
+          return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3).map((value) => value / 255)
+            .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+            .reduce((sum, value, index) => sum + value * [0.2126, 0.7152, 0.0722][index], 0)
+        }
+        const style = getComputedStyle(document.documentElement)
+        return ["paper", "land", "water", "surface"].flatMap((ground) => CAUSES_BY_INTEREST.map((cause) =>
+          (light(causeColor(cause)) + 0.05) / (light(style.getPropertyValue(`--${ground}`)) + 0.05))) }""")
+    assert len(contrasts) > 60 and min(contrasts) >= 2.95
