@@ -180,6 +180,7 @@ let package = Package(
         "CartouchePreview", "CartoucheScenario", "CartoucheCompiler", "CartoucheResolver",
         "CartoucheDiagnostics",
         "CartoucheTestSupport",
+        .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

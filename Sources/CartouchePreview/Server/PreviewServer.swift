@@ -15,7 +15,8 @@ package final class PreviewServer: Sendable {
   /// - Parameters:
   ///   - ports: tried in turn while something else listens there; 0 is any that is free.
   ///   - page: the files that are served besides what `publish` is given.
-  ///   - patience: after how many seconds a connection is closed on which nothing comes or goes.
+  ///   - patience: after how many seconds a connection is closed whose request does not come, or on which nothing is sent or
+  ///     taken.
   package init(ports: ClosedRange<Int>, page: [PageFile], patience: Int = 60) throws(PreviewServerFailure) {
     // One thread: nothing is computed here, and what the connections share needs no lock.
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -23,6 +24,9 @@ package final class PreviewServer: Sendable {
     let bootstrap = ServerBootstrap(group: group)
       .serverChannelOption(.backlog, value: 64)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      // What is read at once bounds how many requests a client has waiting here.
+      .childChannelOption(.maxMessagesPerRead, value: 1)
+      .childChannelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 16 << 10))
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           try Self.prepare(channel, shelf.value, patience: .seconds(Int64(patience)))
@@ -67,7 +71,7 @@ package final class PreviewServer: Sendable {
   }
 
   /// Makes a connection understand HTTP, within limits that no browser comes near.
-  private static func prepare(_ channel: any Channel, _ shelf: SiteShelf, patience: TimeAmount) throws {
+  static func prepare(_ channel: any Channel, _ shelf: SiteShelf, patience: TimeAmount) throws {
     guard shelf.admit(channel) else { return channel.close(promise: nil) }
     var limits = NIOHTTPDecoderLimitConfiguration()
     limits.maxHeaderFieldSize = 8 << 10
@@ -77,6 +81,6 @@ package final class PreviewServer: Sendable {
     try pipeline.addHandler(IdleStateHandler(allTimeout: patience))
     try pipeline.configureHTTPServerPipeline(
       withEncoderConfiguration: .init(), withDecoderLimitConfiguration: limits)
-    try pipeline.addHandler(RequestHandler(shelf))
+    try pipeline.addHandler(RequestHandler(shelf, patience: patience))
   }
 }
