@@ -136,7 +136,7 @@ import Testing
     #expect(plan.layers.anchor == [.bottomLeft, .center, .center])
     #expect(plan.layers.allowsOverlap == [true, false, false])
     #expect(plan.layers.trimEnd == [0, 0.5, 0])
-    #expect(plan.layers.width == [0, 2, 0])
+    #expect(plan.layers.width == [0, 2, 2])
     #expect(plan.layers.widthTable == [LayerTable.noTable, 0, LayerTable.noTable])
     #expect(plan.layerFeatures.ends == [3, 3, 3])
     #expect(plan.layerFeatures.sortKey == [6, 5, 4])

@@ -68,14 +68,16 @@ import Testing
 
   @Test(arguments: [
     (10.0, -2.0, 0.01), (10, -1, 0.1), (10, -22, 1e-22), (10, 308, 1e308), (10, 309, .infinity),
-    (10, -323, 1e-323), (10, -324, 0), (2, 0.5, 1.4142135623730951), (4, 0.5, 2), (9, 0.5, 3),
+    (10, -323, 2 * .leastNonzeroMagnitude), (10, -324, 0), (2, 0.5, 1.4142135623730951), (4, 0.5, 2),
+    (9, 0.5, 3),
     (27, -3, 1 / 19_683),
     (-8, 3, -512), (-8, -1, -0.125), (-2, 1023, -0x1p1023), (-2, 1024, .infinity), (-2, 1025, -.infinity),
-    (5e-324, 0.5, 0x1p-537), (5e-324, -0.25, 0x1p268 * 1.414_213_562_373_095_1),
+    (.leastNonzeroMagnitude, 0.5, 0x1p-537),
+    (.leastNonzeroMagnitude, -0.25, 0x1p268 * 1.414_213_562_373_095_1),
     (.greatestFiniteMagnitude, 0.5, 0x1p512),
     (.greatestFiniteMagnitude, 1, .greatestFiniteMagnitude), (1.0000000000000002, 1e19, .infinity),
     (0.9999999999999999, 1e300, 0),
-    (1.5, 1e-300, 1), (0, 5e-324, 0), (.infinity, -0.5, 0),
+    (1.5, 1e-300, 1), (0, .leastNonzeroMagnitude, 0), (.infinity, -0.5, 0),
   ])
   func powersOfNote(_ base: Double, _ exponent: Double, _ expected: Double) {
     #expect(Elementary.power(base, exponent) == expected)
