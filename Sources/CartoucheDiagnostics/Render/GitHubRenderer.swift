@@ -10,7 +10,7 @@ package struct GitHubRenderer: Sendable {
   private func line(_ finding: Finding) -> String {
     let (start, end) = (finding.place.start, finding.place.end)
     var properties = [
-      ("title", "cartouche (\(finding.rule))"), ("file", finding.place.path.printable),
+      ("title", "cartouche (\(finding.rule))"), ("file", finding.place.path),
       ("line", String(start.line)),
       ("endLine", String(end.line)),
     ]
@@ -33,7 +33,7 @@ package struct GitHubRenderer: Sendable {
       case "\n": escaped += "%0A"
       case ":" where inProperty: escaped += "%3A"
       case "," where inProperty: escaped += "%2C"
-      default: escaped.unicodeScalars.append(scalar)
+      default: escaped += String(scalar).printable
       }
     }
     return escaped
