@@ -23,58 +23,27 @@ import Testing
   /// What drives browsers and the library for C.
   static let scripts = Repository.files(in: "Tests", endingIn: ".py")
 
-  /// Files that may be longer than 400 lines, each with its reason.
+  /// Files that may be longer than 600 lines, each with its reason.
   static let longFiles = [
     "Sources/CCartouche/include/cartouche.h":
-      "a host copies and includes one file, which documents every call",
-    "JavaScript/cartouche.d.ts": "editors and compilers look for one file of types beside the module",
+      "a host copies and includes one file, which documents every call"
   ]
 
   @Test func longFilesAreLong() throws {
     for file in Self.longFiles.keys.sorted() {
-      #expect(try Repository.text(file).split(separator: "\n", omittingEmptySubsequences: false).count > 401)
+      #expect(try Repository.text(file).split(separator: "\n", omittingEmptySubsequences: false).count > 601)
     }
   }
 
-  @Test(arguments: sources + foreignSources + scripts) func isAtMost400LinesLong(_ file: String) throws {
+  @Test(arguments: sources + foreignSources + scripts) func isAtMost600LinesLong(_ file: String) throws {
     let lines = try Repository.text(file).split(separator: "\n", omittingEmptySubsequences: false).count - 1
-    #expect(lines <= 400 || Self.longFiles[file] != nil, "\(file) has \(lines) lines: split it by topic")
+    #expect(lines <= 600 || Self.longFiles[file] != nil, "\(file) has \(lines) lines: split it by topic")
   }
 
   @Test(arguments: sources) func hasANameThatSaysWhatItHolds(_ file: String) {
     let name = file.split(separator: "/").last ?? ""
     let vague = ["Util", "Helper", "Manager", "Common", "Misc"].filter { name.contains($0) }
     #expect(vague.isEmpty)
-  }
-
-  /// Private ones may stand beside what they are for, and nested ones where they belong.
-  @Test(arguments: sources) func everyTypeHasAFileOfItsName(_ file: String) throws {
-    let name = file.split(separator: "/").last?.dropLast(".swift".count) ?? ""
-    let types = Self.topLevelTypes(in: try Repository.text(file))
-    #expect(types.filter { $0 != name } == [], "each belongs to a file of its name")
-  }
-
-  /// The names of a source's types that other files see.
-  static func topLevelTypes(in source: String) -> [Substring] {
-    source.split(separator: "\n").compactMap { line in
-      line.firstMatch(of: #/^((?:@?\w+(?:\([^)]*\))? )*)(?:struct|enum|class|actor|protocol) (\w+)/#)
-        .flatMap { $0.1.contains(#/private |import /#) ? nil : $0.2 }
-    }
-  }
-
-  @Test func typesAreFoundWhateverStandsBeforeThem() {
-    let source = """
-      public import struct CartoucheSyntax.Limits
-      public struct Plan: Sendable {}
-      @Suite(.serialized) package indirect enum Shape {}
-      final class Folder {
-        struct Nested {}
-      }
-      private struct Inner {}
-      fileprivate enum Other {}
-      protocol Rule {}
-      """
-    #expect(Self.topLevelTypes(in: source) == ["Plan", "Shape", "Folder", "Rule"])
   }
 
   @Test func noRuleFileIsMissingFromTheCatalog() throws {
