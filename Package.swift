@@ -278,3 +278,17 @@ let package = Package(
       path: "Benchmarks/ResolverBenchmark", swiftSettings: strict),
   ]
 )
+
+// The build of `Scripts/build-options`: frames, the plain resolver of the tests and the reading of files take a tenth of
+// the time that they take unoptimised. Other targets take longer to optimise than the tests then save.
+if Context.environment["CARTOUCHE_OPTIMIZED"] != nil {
+  // As a whole: their hot functions are in many files, and no frame may allocate.
+  let whole = ["-O", "-whole-module-optimization", "-num-threads", "2"]
+  let optimized = [
+    "CartoucheResolver": whole, "Cartouche": whole, "CartoucheTestSupport": ["-O"],
+    "CartoucheDiagnostics": ["-O"], "CartoucheSyntax": ["-O"], "CartoucheCompiler": ["-O"],
+  ]
+  for target in package.targets {
+    target.swiftSettings? += optimized[target.name].map { [.unsafeFlags($0)] } ?? []
+  }
+}
