@@ -5,6 +5,10 @@ struct CameraFit: Sendable {
   private let start: Camera
   private let viewport: Viewport
   private(set) var points: [Point] = []
+  /// The annotations whose frames are to be on screen and all their hosts, each host before what is attached to it.
+  private var views: [View] = []
+  /// The index in `views` of each annotation, or `unlisted`.
+  private var viewIndices: [UInt32]
   /// No zoom is above it.
   private var mostZoom: Double
   /// Whether views are taken as points.
@@ -14,12 +18,22 @@ struct CameraFit: Sendable {
   struct Point: Sendable {
     /// Mercator.
     var place: SIMD2<Double>
-    /// The annotation whose frame is to be around it.
-    var row: Int
+    /// The index in `views` of the annotation whose frame is to be around it.
+    var view: Int
     /// That frame when the point is at (0, 0).
     var frame = ViewRectangle(origin: SIMD2(), size: SIMD2())
   }
 
+  private struct View: Sendable {
+    /// The annotation.
+    var row: Int
+    /// The index of its host in `views`; nil: it has none.
+    var host: Int?
+    /// The row of its outermost host, or its own.
+    var root: Int
+  }
+
+  private static let unlisted = UInt32.max
   /// Zoom levels between two cameras that are tried first.
   private static let step = 0.25
   /// Points: less than what a frame is rounded by.
@@ -31,6 +45,7 @@ struct CameraFit: Sendable {
     self.start = start
     self.viewport = viewport
     mostZoom = maxZoom
+    viewIndices = Array(repeating: CameraFit.unlisted, count: plan.annotations.count)
   }
 
   mutating func camera() -> Camera {
@@ -49,8 +64,8 @@ struct CameraFit: Sendable {
   mutating func append(_ row: Int) {
     let options = plan.annotations.options[row]
     guard options.flags.contains(.visible) || plan.mayBecomeVisible(row) else { return }
-    var standing = row
-    while let host = plan.host(of: standing) { standing = host }
+    let view = view(of: row)
+    let standing = views[view].root
     let attachment = plan.annotations.attachment[standing]
     var places: [SIMD2<Double>] = []
     if attachment != AttachmentTable.none {
@@ -68,8 +83,25 @@ struct CameraFit: Sendable {
     if places.isEmpty {
       places = [SIMD2(plan.annotations.mercatorX[standing], plan.annotations.mercatorY[standing])]
     }
-    for place in places { points.append(Point(place: place, row: row)) }
+    for place in places { points.append(Point(place: place, view: view)) }
     mostZoom = min(mostZoom, max(options.maxZoom, 0))
+  }
+
+  /// Returns the index of an annotation in `views`, and adds it and its hosts if they are not listed yet.
+  private mutating func view(of row: Int) -> Int {
+    var unlisted: [Int] = []
+    var next: Int? = row
+    while let row = next, viewIndices[row] == CameraFit.unlisted {
+      unlisted.append(row)
+      next = plan.host(of: row)
+    }
+    var host = next.map { Int(viewIndices[$0]) }
+    for row in unlisted.reversed() {
+      viewIndices[row] = UInt32(views.count)
+      views.append(View(row: row, host: host, root: host.map { views[$0].root } ?? row))
+      host = views.count - 1
+    }
+    return Int(viewIndices[row])
   }
 
   // MARK: Cameras
@@ -111,10 +143,10 @@ struct CameraFit: Sendable {
       return
     }
     let frames = frames(at: zoom)
-    for index in points.indices { points[index].frame = frames[index] }
+    for index in points.indices { points[index].frame = frames[points[index].view] }
   }
 
-  // Not where they are changed: there the whole plan would be copied for each.
+  /// The frames of `views`.
   private func frames(at zoom: Double) -> [ViewRectangle] {
     var formulas = AnchorFormulas(plan.anchorLists)
     for gap in plan.zoomTables.gaps {
@@ -122,16 +154,18 @@ struct CameraFit: Sendable {
         plan.zoomTables.value(of: Int(gap.table), at: zoom), of: Int(gap.list), in: plan.anchorLists)
     }
     var frames: [ViewRectangle] = []
-    frames.reserveCapacity(points.count)
-    for index in points.indices {
-      let isSame = index > 0 && points[index].row == points[index - 1].row
-      frames.append(isSame ? frames[index - 1] : frame(of: points[index].row, at: zoom, formulas))
+    frames.reserveCapacity(views.count)
+    for view in views {
+      frames.append(frame(of: view.row, on: view.host.map { frames[$0] }, at: zoom, formulas))
     }
     return frames
   }
 
   /// A view's frame by its first anchor, its point, or that of its outermost host, at (0, 0).
-  private func frame(of row: Int, at zoom: Double, _ formulas: AnchorFormulas) -> ViewRectangle {
+  /// - Parameter host: the frame of its host; nil: it has none.
+  private func frame(
+    of row: Int, on host: ViewRectangle?, at zoom: Double, _ formulas: AnchorFormulas
+  ) -> ViewRectangle {
     var size = SIMD2(plan.annotations.options[row].width, plan.annotations.options[row].height)
     for drive in plan.zoomTables.drives[plan.zoomTables.drives.range(of: UInt32(row))] {
       let value = plan.zoomTables.value(of: Int(drive.table), at: zoom)
@@ -140,14 +174,13 @@ struct CameraFit: Sendable {
     }
     var point = SIMD2<Double>()
     var hostSize = SIMD2<Double>()
-    if let host = plan.host(of: row) {
-      let frame = frame(of: host, at: zoom, formulas)
+    if let host {
       let attachment = Int(plan.annotations.attachment[row])
       if let place = plan.attachments.hostPoint[attachment] {
-        point = frame.origin + place.shift * frame.size
+        point = host.origin + place.shift * host.size
       } else {
-        point = frame.origin + frame.size
-        hostSize = frame.size
+        point = host.origin + host.size
+        hostSize = host.size
       }
     }
     let first = plan.anchorLists.range(Int(plan.annotations.options[row].anchorList)).lowerBound

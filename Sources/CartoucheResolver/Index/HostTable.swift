@@ -4,6 +4,8 @@
 /// or not, was visited directly after it.
 package struct HostTable: Sendable {
   private let hosts: [UInt32]
+  /// The outermost host of each row; the row itself if it has no host, or if its hosts form a cycle.
+  private var roots: [UInt32]
   /// When a walk through the trees comes to each, counted from 1, and the last one that it comes to below each; 0: never,
   /// because the hosts go round in a circle.
   private var visit: [UInt32]
@@ -14,7 +16,7 @@ package struct HostTable: Sendable {
   static let none = UInt32.max
 
   /// Nobody is attached to anybody.
-  package init() { (hosts, visit, lastVisit, visited) = ([], [], [], []) }
+  package init() { (hosts, roots, visit, lastVisit, visited) = ([], [], [], [], []) }
 
   /// - Complexity: O(annotations).
   package init(_ plan: Plan) {
@@ -28,6 +30,7 @@ package struct HostTable: Sendable {
     }
     let clusters = repeatElement(HostTable.none, count: FrameRows(plan).count - rows.count)
     hosts = rows.contains { $0 != HostTable.none } ? rows + clusters : []
+    roots = hosts.indices.map { UInt32($0) }
     visit = Array(repeating: 0, count: hosts.count)
     lastVisit = visit
     visited = []
@@ -43,13 +46,10 @@ package struct HostTable: Sendable {
   @inline(__always)
   subscript(_ row: UInt32) -> UInt32 { hosts.isEmpty ? HostTable.none : hosts[Int(row)] }
 
-  /// The row that a row is attached to in the end; itself, if it is attached to none.
-  /// - Complexity: O(hosts of the row).
-  func root(of row: UInt32) -> UInt32 {
-    var root = row
-    while self[root] != HostTable.none { root = self[root] }
-    return root
-  }
+  /// The outermost host of a row; the row itself if it has no host, or if its hosts form a cycle.
+  /// - Complexity: O(1).
+  @inline(__always)
+  func root(of row: UInt32) -> UInt32 { hosts.isEmpty ? row : roots[Int(row)] }
 
   /// Whether a row is attached to itself in the end, so that it is attached to nothing that stands anywhere.
   func isInCircle(_ row: UInt32) -> Bool { !hosts.isEmpty && visit[Int(row)] == 0 }
@@ -83,6 +83,7 @@ package struct HostTable: Sendable {
       while row != HostTable.none {
         count += 1
         visit[Int(row)] = count
+        roots[Int(row)] = UInt32(root)
         visited.append(row)
         lastVisit[Int(row)] = count
         let next = forest.next(after: row, in: UInt32(root))

@@ -47,8 +47,7 @@ extension Resolver {
 
   /// Where a hidden annotation would stand; nil: it, or what it hangs on, did not come to be placed.
   private mutating func point(ofHidden row: Int) -> ScreenPoint? {
-    var standing = row
-    while hosts[UInt32(standing)] != HostTable.none { standing = Int(hosts[UInt32(standing)]) }
+    let standing = Int(hosts.root(of: UInt32(row)))
     if let cause = resolution.outcomes.causes[standing], cause.rawValue < Cause.bounds.rawValue { return nil }
     return resolution[standing].point
   }

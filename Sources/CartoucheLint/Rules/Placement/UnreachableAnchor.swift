@@ -41,6 +41,7 @@ struct UnreachableAnchor: Rule {
         !look.hangsOnAnnotations
       else { continue }
       var seen: Set<[Double]> = []
+      var written: Set<WrittenAnchor> = []
       var places: ItemPlaces?
       for (index, option) in traits.variableAnchors.enumerated() {
         guard option.size == nil, let anchor = option.anchor?.place else { continue }
@@ -48,9 +49,9 @@ struct UnreachableAnchor: Rule {
           anchor.x * width + option.offsetX + anchor.gapX * gap,
           anchor.y * height + option.offsetY + anchor.gapY * gap,
         ]
-        if seen.insert(frame).inserted { continue }
         // What is written twice has a rule of its own.
-        if traits.variableAnchors[..<index].contains(where: { $0.isSame(as: option) }) { continue }
+        let isNew = written.insert(WrittenAnchor(option)).inserted
+        if seen.insert(frame).inserted || !isNew { continue }
         let known = places ?? context.items(of: "variableAnchors", in: look.first)
         places = known
         context.report(
@@ -61,9 +62,14 @@ struct UnreachableAnchor: Rule {
   }
 }
 
-extension VariableAnchor {
-  fileprivate func isSame(as other: VariableAnchor) -> Bool {
-    anchor == other.anchor && offsetX == other.offsetX && offsetY == other.offsetY
+/// What two equal entries of a list have in common.
+private struct WrittenAnchor: Hashable {
+  private let anchor: AnchorName?
+  private let offset: SIMD2<Double>
+
+  init(_ option: VariableAnchor) {
+    anchor = option.anchor
+    offset = SIMD2(option.offsetX, option.offsetY)
   }
 }
 
