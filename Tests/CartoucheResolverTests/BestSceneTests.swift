@@ -30,7 +30,7 @@ import Testing
         let camera = scene.camera(step)
         _ = greedy.frame(camera)
         _ = best.frame(camera)
-        expectNotWorse(best, than: greedy, "seed \(seed), frame \(step)")
+        Self.expectNotWorse(best, than: greedy, "seed \(seed), frame \(step)")
       }
     }
   }
@@ -53,7 +53,7 @@ import Testing
         step.inputs, camera: step.camera, viewport: step.viewport, isSettled: step.isSettled, into: &other)
       best.resolve(
         step.inputs, camera: step.camera, viewport: step.viewport, isSettled: step.isSettled, into: &frame)
-      expectNotWorse(best, than: greedy, "\(name), frame \(number)")
+      Self.expectNotWorse(best, than: greedy, "\(name), frame \(number)")
       again.resolve(
         step.inputs, camera: step.camera, viewport: step.viewport, isSettled: step.isSettled, into: &other)
       #expect(frame == other, "\(name), frame \(number): it does not replay")
@@ -64,8 +64,9 @@ import Testing
     }
   }
 
-  private func expectNotWorse(_ best: borrowing Resolver, than greedy: borrowing Resolver, _ name: String) {
-    let (found, least) = (Self.counts(best), Self.counts(greedy))
+  /// Expects that a frame shows, and has in the margin, no less than greedy's, from the most important rank down.
+  static func expectNotWorse(_ best: borrowing Resolver, than greedy: borrowing Resolver, _ name: String) {
+    let (found, least) = (counts(best), counts(greedy))
     let isWorse = zip(found, least).first { $0 != $1 }.map { $0 < $1 } ?? false
     #expect(!isWorse, "\(name): \(found) after \(least)")
   }

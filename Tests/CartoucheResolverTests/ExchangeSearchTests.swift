@@ -38,6 +38,20 @@ import Testing
     }
   }
 
+  @Test(
+    "also where views lie in piles of fixed ones, of several shapes and sizes",
+    arguments: [PileScene.Kind.fixed, .sizes, .circles, .boxes])
+  func crowdedPiles(kind: PileScene.Kind) throws {
+    var resolver = Resolver(plan: PileScene(kind, count: 400).plan(budget: 300))
+    _ = resolver.frame()
+    let search = try #require(resolver.best?.search)
+    let count = search.table.candidates.count
+    let takePart = check(resolver, kind.rawValue)
+    // Only views that may overlap, and stay where they are, can be placed in such numbers in one pile.
+    #expect(
+      search.isNeeded && (takePart < count / 2) == (kind == .fixed), "\(kind): \(takePart) of \(count)")
+  }
+
   @Test("of three and four who are in its way, too, where shapes are tested larger than they stand")
   func manyInTheWay() throws {
     for seed in UInt64(1)...4 {

@@ -5,8 +5,11 @@ package import CartoucheResolver
 package struct PileScene: Sendable {
   package let kind: Kind
   package let count: Int
+  private let seed: UInt64
 
-  package init(_ kind: Kind, count: Int) { (self.kind, self.count) = (kind, count) }
+  package init(_ kind: Kind, count: Int, seed: UInt64 = 7) {
+    (self.kind, self.count, self.seed) = (kind, count, seed)
+  }
 
   package enum Kind: String, CaseIterable, Sendable {
     /// Equal boxes of one priority on one point.
@@ -49,7 +52,7 @@ package struct PileScene: Sendable {
 
   /// - Parameter budget: of the strategy `best`; nil: `greedy`.
   package func plan(budget: Int?) -> Plan {
-    let random = SeededRandom(seed: 7).stream(kind.rawValue)
+    let random = SeededRandom(seed: seed).stream(kind.rawValue)
     var policy = PlacementPolicy()
     if let budget { (policy.strategy, policy.budget) = (.best, budget) }
     let annotations = (0..<count).map { annotation(random.stream("annotation", $0), $0) }

@@ -59,8 +59,10 @@ struct Best: Sendable {
   ) -> Bool {
     gather(ranked, table, calm, places, &greedy, found)
     search.begin(greedy.area(table), table.searchRules)
+    visitFixed(ranked, table, greedy.hosts, found) { $0.expectFixed($1) }
+    search.standAll()
     guard search.isNeeded else { return true }
-    insertFixed(ranked, table, greedy.hosts, found)
+    visitFixed(ranked, table, greedy.hosts, found) { $0.insertFixed($1) }
     if isOutOfTime() { return false }
     let budget = SearchCost.step * Int64(table.plan.placement.budget)
     if !table.searchRules.goesOn { search.startAnew(greedy.area(table), budget) }
@@ -168,9 +170,10 @@ struct Best: Sendable {
     return set
   }
 
-  /// Puts everybody else in the way who is there to stay.
-  private mutating func insertFixed(
-    _ ranked: [UInt32], _ table: CandidateTable, _ hosts: HostTable, _ found: Resolution
+  /// Visits the shapes of all other views that are there to stay.
+  private mutating func visitFixed(
+    _ ranked: [UInt32], _ table: CandidateTable, _ hosts: HostTable, _ found: Resolution,
+    _ visit: (inout ExchangeSearch, CollisionShape) -> Void
   ) {
     var next = 0
     for index in ranked.indices {
@@ -186,13 +189,13 @@ struct Best: Sendable {
       let tested = TestedCandidate(
         row: row, box: found[row].box, size: found[row].rectangle.size, shrinkage: 0)
       for part in table.plan.outline(own).parts(table.plan.collisionBoxes) {
-        search.insertFixed(table.collisionShape(part, of: tested))
+        visit(&search, table.collisionShape(part, of: tested))
       }
       if found.outcomes.causes[Int(row)] == nil,
         let box = table.options.obstacleCallout(
           of: Int(row), on: found[row].rectangle, table.plan, table.screen)
       {
-        search.insertFixed(CollisionShape(box))
+        visit(&search, CollisionShape(box))
       }
     }
   }

@@ -11,6 +11,12 @@ struct CandidateIndex: Sendable {
   /// Where each list begins, and where the last one ends.
   private var starts: ContiguousArray<Int32> = []
   private var lattice = Lattice()
+  /// Per cell, and one more of each row and column: of how many expected shapes a query looks at the cell; before `removeCrowded` as
+  /// differences.
+  private var near: ContiguousArray<Int32> = []
+  private var expected: Int64 = 0
+  /// The number of shapes that queries have compared.
+  private(set) var compared: Int64 = 0
   /// Whether each candidate has one shape, and none is a circle.
   private(set) var isPlain = true
 
@@ -23,6 +29,7 @@ struct CandidateIndex: Sendable {
     edges.reserveCapacity(shapeCount)
     shapes.reserveCapacity(shapeCount)
     starts.reserveCapacity(Lattice.mostCells + 2)
+    near.reserveCapacity(2 * Lattice.mostCells + 2)
   }
 
   var count: Int { edges.count }
@@ -32,6 +39,8 @@ struct CandidateIndex: Sendable {
   mutating func fill(_ table: SearchTable, _ area: Box) {
     let size = table.meanSize
     lattice = Lattice(area, width: size.width, height: size.height)
+    refill(&near, count: Int((lattice.columns + 1) * (lattice.rows + 1)), with: 0)
+    (expected, compared) = (0, 0)
     isPlain = true
     let listCount = 1 + Int(lattice.columns * lattice.rows)
     refill(&starts, count: listCount + 1, with: 0)
@@ -70,14 +79,81 @@ struct CandidateIndex: Sendable {
     (lattice.largestWidth, lattice.largestHeight) = (width, height)
   }
 
+  // MARK: Piles
+
+  /// Counts a shape for which there will be a query.
+  mutating func expect(_ standing: CollisionShape) {
+    if standing.isEmpty { return }
+    expected += 1
+    let (left, right) = lattice.columns(of: standing.box)
+    let stride = Int(lattice.columns) + 1
+    let (top, bottom) = (
+      lattice.firstRow(of: standing.box) * stride, (lattice.lastRow(of: standing.box) + 1) * stride
+    )
+    near[top + left] += 1
+    near[top + right + 1] -= 1
+    near[bottom + left] -= 1
+    near[bottom + right + 1] += 1
+  }
+
+  /// Removes the shapes that too many expected ones are near of, if all queries would compare too many.
+  ///
+  /// What is left is compared with no more than `SearchCost.mostNear` each, in the mean.
+  /// - Parameters:
+  ///   - found: takes their candidates; it has one place more than there are shapes from `start` on.
+  /// - Returns: where they end.
+  mutating func removeCrowded(into found: inout ContiguousArray<Int32>, from start: Int) -> Int {
+    let (columns, rows) = (Int(lattice.columns), Int(lattice.rows))
+    var all = expected * Int64(starts[1] - starts[0])
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let place = row * (columns + 1) + column
+        if column > 0 { near[place] += near[place - 1] }
+        if row > 0 { near[place] += near[place - columns - 1] }
+        if row > 0, column > 0 { near[place] -= near[place - columns - 2] }
+        let list = 1 + row * columns + column
+        all += Int64(near[place]) * Int64(starts[list + 1] - starts[list])
+      }
+    }
+    guard all > SearchCost.ofSetUp(count) else { return start }
+    var (end, kept) = (start, 0)
+    for list in 0...(columns * rows) {
+      let run = Int(starts[list])..<Int(starts[list + 1])
+      starts[list] = Int32(kept)
+      let isCrowded = nearCount(list, columns) > SearchCost.mostNear
+      for place in run {
+        if isCrowded {
+          found[end] = shapes[place].candidate
+          end += 1
+        } else {
+          (edges[kept], shapes[kept]) = (edges[place], shapes[place])
+          kept += 1
+        }
+      }
+    }
+    starts[columns * rows + 1] = Int32(kept)
+    edges.removeLast(edges.count - kept)
+    shapes.removeLast(shapes.count - kept)
+    return end
+  }
+
+  private func nearCount(_ list: Int, _ columns: Int) -> Int64 {
+    if list == 0 { return expected }
+    let (row, column) = (list - 1).quotientAndRemainder(dividingBy: columns)
+    return Int64(near[row * (columns + 1) + column])
+  }
+
+  // MARK: Queries
+
   /// Puts the candidates whose shapes a shape meets into `found`, which has one place more than there are shapes from `start` on.
   /// - Returns: where they end.
-  func find(
+  mutating func find(
     _ standing: CollisionShape, _ table: SearchTable, into found: inout ContiguousArray<Int32>,
     from start: Int
   ) -> Int {
     if standing.isEmpty { return start }
-    let end = collect(standing.box, into: &found, from: start)
+    let (end, compared) = collect(standing.box, into: &found, from: start)
+    self.compared &+= compared
     if isPlain { return end }
     var met = start
     for place in start..<end {
@@ -91,7 +167,11 @@ struct CandidateIndex: Sendable {
   }
 
   /// Puts what a box meets into `found`: candidates, or, where they are not plain, places in the index.
-  private func collect(_ box: Box, into found: inout ContiguousArray<Int32>, from start: Int) -> Int {
+  /// - Returns: where they end, and the number of shapes that were compared.
+  private func collect(
+    _ box: Box, into found: inout ContiguousArray<Int32>, from start: Int
+  ) -> (end: Int, compared: Int64) {
+    var compared: Int64 = 0
     let (edges, shapes, starts, isPlain) = (edges.span, shapes.span, starts.span, isPlain)
     var found = found.mutableSpan
     let query = SIMD4(box.right, box.bottom, 0 &- box.left, 0 &- box.top)
@@ -101,13 +181,14 @@ struct CandidateIndex: Sendable {
     var run = Int(starts[0])..<Int(starts[1])
     var end = start
     while true {
+      compared &+= Int64(run.count)
       for place in run {
         found[end] = isPlain ? shapes[place].candidate : Int32(truncatingIfNeeded: place)
         // To write and then to count or not: which it is nobody can foretell, least of all a processor.
         let isMet = SIMD4<Int32>(repeating: 0).replacing(with: 1, where: edges[place] .< query)
         end &+= Int(truncatingIfNeeded: isMet.x & isMet.y & isMet.z & isMet.w)
       }
-      if row == last { return end }
+      if row == last { return (end, compared) }
       let first = 1 &+ row &* Int(truncatingIfNeeded: lattice.columns)
       run = Int(starts[first &+ left])..<Int(starts[first &+ right &+ 1])
       row &+= 1
@@ -115,7 +196,7 @@ struct CandidateIndex: Sendable {
   }
 
   /// The capacity of every array that frames reuse.
-  var capacities: [Int] { [edges.capacity, shapes.capacity, starts.capacity] }
+  var capacities: [Int] { [edges.capacity, shapes.capacity, starts.capacity, near.capacity] }
 
   /// Cells of a power of two.
   private struct Lattice: Sendable {

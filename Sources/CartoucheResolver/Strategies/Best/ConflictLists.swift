@@ -13,6 +13,8 @@ struct ConflictLists: Sendable {
   /// Where the lists that are kept end, and where they may.
   private(set) var end = 0
   private(set) var limit = 0
+  /// What making lists has cost beside what they hold.
+  private(set) var cost: Int64 = 0
   /// How many lists were made.
   private var listNumber: Int32 = 0
 
@@ -50,11 +52,28 @@ struct ConflictLists: Sendable {
     refill(&entries, count: table.candidates.count, with: Entry())
     end = 0
     limit = ConflictLists.limit(table.candidates.count)
+    cost = 0
     listNumber = 0
   }
 
   /// Whether each candidate has one shape, and none is a circle.
   var isPlain: Bool { index.isPlain }
+
+  /// The number of shapes that were compared.
+  var compared: Int64 { index.compared }
+
+  /// Counts a shape whose conflicts will be looked for before the search.
+  mutating func expect(_ shape: CollisionShape) { index.expect(shape) }
+
+  /// Removes what too many expected shapes are near of.
+  /// - Returns: where its candidates are in `candidates`, some perhaps more than once, until others are looked for.
+  mutating func removeCrowded() -> Range<Int> {
+    makeRoom()
+    return end..<index.removeCrowded(into: &candidates, from: end)
+  }
+
+  /// Begins to count the cost anew.
+  mutating func forgetCost() { cost = 0 }
 
   /// Finds the conflicts of a candidate, each once.
   /// - Returns: where they are in `candidates`, until others are looked for.
@@ -64,12 +83,14 @@ struct ConflictLists: Sendable {
     listNumber &+= 1
     makeRoom()
     var last = end
+    let before = index.compared
     for shape in view.shapes(of: candidate) {
       let found = index.find(table.shapes[shape].standing, table, into: &candidates, from: last)
       last = ConflictLists.keep(
         last..<found, besides: view.candidates, index.isPlain ? nil : listNumber, &candidates, &entries)
     }
     let found = end..<last
+    cost &+= SearchCost.ofComparing(index.compared &- before, meeting: found.count)
     if last <= limit {
       entries[Int(candidate)].start = Int32(end)
       entries[Int(candidate)].count = Int32(found.count)

@@ -45,7 +45,7 @@ extension ExchangeSearch {
     // Alone it has what is free already, because it is not in its own way.
     if blockers.count == 1, !canStepAside(blockers.views[0]) { return SearchView.none }
     let all = other.endCandidate &- other.firstCandidate
-    tried += SearchCost.ofSearch(all)
+    tried += SearchCost.ofSearch(all, shapePairs: view.shapeCount &* other.shapeCount)
     var next = other.firstCandidate &+ random.peek(below: all)
     for _ in 0..<all {
       defer { next = next &+ 1 == other.endCandidate ? other.firstCandidate : next &+ 1 }

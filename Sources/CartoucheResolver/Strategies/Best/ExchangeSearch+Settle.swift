@@ -12,7 +12,7 @@ extension ExchangeSearch {
       guard let view = loose.popLast() else { break }
       table.views[Int(view)].isLoose = false
       tried += SearchCost.look
-      while improve(view) {
+      while spent < limit, improve(view) {
         tried += SearchCost.move
         isMore = true
         if takeFreed() { isMore = true }
@@ -24,7 +24,7 @@ extension ExchangeSearch {
   /// Places views that wait for what is free now; others that have more room are loose.
   private mutating func takeFreed() -> Bool {
     var isMore = false
-    for number in conflicts.freed.indices.reversed() {
+    for number in conflicts.freed.indices.reversed() where spent < limit {
       let candidate = conflicts.freed[number]
       let view = conflicts.view(of: candidate)
       if !waits(view) {
@@ -53,18 +53,33 @@ extension ExchangeSearch {
   /// Has a view step aside for one that waits, or go for two.
   private mutating func improve(_ index: Int32) -> Bool {
     if waits(index) { return false }
-    if !alone.isEmpty { alone.removeAll(keepingCapacity: true) }
-    var candidate = conflicts.firstAlone(of: index)
-    while candidate != SearchView.none {
-      if waits(conflicts.view(of: candidate)) { alone.append(candidate) }
-      candidate = conflicts.alone(after: candidate)
-    }
+    listAlone(index)
     if alone.isEmpty { return false }
-    return placeBeside(index) || placeTwo(insteadOf: index)
+    var left = SearchCost.mostPairs
+    let isImproved = placeBeside(index, &left) || placeTwo(insteadOf: index, &left)
+    pairs += SearchCost.mostPairs - left
+    tried += SearchCost.ofPairs(SearchCost.mostPairs - left)
+    return isImproved
   }
 
+  /// Looks for the candidates of views that wait which a view alone is in the way of: in a pile of views for some of them.
+  private mutating func listAlone(_ index: Int32) {
+    if !alone.isEmpty { alone.removeAll(keepingCapacity: true) }
+    var candidate = conflicts.firstAlone(of: index)
+    var left = ExchangeSearch.mostAlone
+    while candidate != SearchView.none, left > 0 {
+      if waits(conflicts.view(of: candidate)) { alone.append(candidate) }
+      candidate = conflicts.alone(after: candidate)
+      left -= 1
+    }
+    pairs += Int64(ExchangeSearch.mostAlone - left)
+  }
+
+  private static let mostAlone = 1 << 12
+
   /// Has a view step aside, where it can for nothing, for one that it alone was in the way of.
-  private mutating func placeBeside(_ index: Int32) -> Bool {
+  /// - Parameter left: the number of pairs that may still be looked at.
+  private mutating func placeBeside(_ index: Int32, _ left: inout Int64) -> Bool {
     if !canStepAside(index) { return false }
     let view = table.views[Int(index)]
     for aside in view.candidates {
@@ -73,7 +88,10 @@ extension ExchangeSearch {
       {
         continue
       }
-      for candidate in alone where !collide(aside, candidate) {
+      for candidate in alone {
+        if left == 0 { return false }
+        left -= 1
+        if collide(aside, candidate) { continue }
         lift(index)
         place(index, at: aside)
         loosen(index)
@@ -85,13 +103,22 @@ extension ExchangeSearch {
   }
 
   /// Hides a view for two that it alone was in the way of.
-  private mutating func placeTwo(insteadOf index: Int32) -> Bool {
-    if alone.count < 2 || !mayBeTwo { return false }
+  /// - Parameter left: the number of pairs that may still be looked at.
+  private mutating func placeTwo(insteadOf index: Int32, _ left: inout Int64) -> Bool {
+    let core = core
+    if alone.count < 2 || core?.isEmpty == false { return false }
     let view = table.views[Int(index)]
+    // Of two it has to give way to one: where some are more important than others there is mostly none.
+    guard
+      alone.contains(where: { gives(view, wayTo: table.views[Int(conflicts.view(of: $0))], at: $0) })
+    else { return false }
     for number in alone.indices {
       let one = alone[number]
       let first = conflicts.view(of: one)
+      if let core, isCrossing(one, of: table.views[Int(first)], core) { continue }
       for two in alone[(number + 1)...] {
+        if left == 0 { return false }
+        left -= 1
         let second = conflicts.view(of: two)
         if second != first, !collide(one, two),
           gives(view, wayTo: table.views[Int(first)], at: one)
@@ -107,21 +134,28 @@ extension ExchangeSearch {
     return false
   }
 
-  /// Whether any two of the candidates that a view alone is in the way of may lie beside each other: in a pile of views that need not
-  /// be asked of each pair.
+  /// What all candidates in `alone` have in common, plain boxes: where that is not empty, each of them meets each other one. Its left edge
+  /// is the last one of theirs, and so on, also where it is empty. Nil: their shapes are not plain.
   @inline(__always)
-  private var mayBeTwo: Bool {
-    guard conflicts.isPlain else { return true }
-    var (right, bottom, left, top) = (Int32.max, Int32.max, Int32.min, Int32.min)
+  private var core: Box? {
+    guard conflicts.isPlain else { return nil }
+    var core = Box(left: .min, top: .min, right: .max, bottom: .max)
     for candidate in alone {
       let view = table.views[Int(conflicts.view(of: candidate))]
       let shape = table.shapes[view.shapes(of: candidate).lowerBound]
       let (tested, standing) = (shape.tested.box, shape.standing.box)
-      right = min(right, tested.right, standing.right)
-      bottom = min(bottom, tested.bottom, standing.bottom)
-      left = max(left, tested.left, standing.left)
-      top = max(top, tested.top, standing.top)
+      core.left = max(core.left, tested.left, standing.left)
+      core.top = max(core.top, tested.top, standing.top)
+      core.right = min(core.right, tested.right, standing.right)
+      core.bottom = min(core.bottom, tested.bottom, standing.bottom)
     }
-    return right <= left || bottom <= top
+    return core
+  }
+
+  /// Whether a candidate in `alone` meets each other one, as `core` tells.
+  @inline(__always)
+  private func isCrossing(_ candidate: Int32, of view: SearchView, _ core: Box) -> Bool {
+    let box = table.shapes[view.shapes(of: candidate).lowerBound].tested.box
+    return box.left < core.right && core.left < box.right && box.top < core.bottom && core.top < box.bottom
   }
 }

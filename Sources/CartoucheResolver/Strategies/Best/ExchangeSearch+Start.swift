@@ -12,6 +12,8 @@ extension ExchangeSearch {
   private static let mostViewsForOneThatWaits = 10
   /// One of so many candidates tells how many conflicts all have; odd, so that it is not always a first anchor.
   private static let sampleStride = 61
+  /// So many shapes are compared for each conflict that there is room for.
+  private static let mostComparedForEach: Int64 = 32
   /// Into how many classes candidates are sorted.
   private static let mostClasses = 1 << 12
 
@@ -61,9 +63,11 @@ extension ExchangeSearch {
       return
     }
     let before = counts
+    let most = conflicts.work + SearchCost.ofSetUp(table.candidates.count)
     liftAll()
     for isMarginal in [false, true] {
       for candidate in order where table.candidates[Int(candidate)].isMarginal == isMarginal {
+        if conflicts.work > most { break }
         let view = conflicts.view(of: candidate)
         if waits(view), conflicts.count(of: candidate) == 0 {
           stopWaiting(view)
@@ -109,10 +113,11 @@ extension ExchangeSearch {
   /// How many conflicts there are, as some of the candidates tell; nil: there is no room to keep them all.
   private mutating func estimatedConflicts(_ count: Int32) -> Int? {
     let room = ConflictLists.keptEach * (1 + (Int(count) - 1) / ExchangeSearch.sampleStride)
+    let most = conflicts.lists.compared + ExchangeSearch.mostComparedForEach * Int64(room)
     var found = 0
     for candidate in stride(from: 0, to: count, by: ExchangeSearch.sampleStride) {
       found += conflicts.find(candidate, table).count
-      if found > room { return nil }
+      if found > room || conflicts.lists.compared > most { return nil }
     }
     return found * ExchangeSearch.sampleStride
   }

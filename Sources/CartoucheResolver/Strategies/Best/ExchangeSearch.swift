@@ -28,6 +28,10 @@ struct ExchangeSearch: Sendable {
   private(set) var rules = SearchRules()
   /// What was looked at and tried has cost.
   var tried: Int64 = 0
+  /// How many pairs were looked at for exchanges of one view for two.
+  var pairs: Int64 = 0
+  /// What the search may have cost when it goes on with what an exchange led to.
+  private(set) var limit: Int64 = 0
   /// How many exchanges hid somebody.
   private var hidings: Int32 = 0
   private(set) var counts = SearchCounts()
@@ -51,7 +55,7 @@ struct ExchangeSearch: Sendable {
     reserveStart()
   }
 
-  /// Puts all views of the table where they stand; what is fixed is inserted after it.
+  /// Takes the views of the table; `standAll` follows.
   mutating func begin(_ area: Box, _ rules: SearchRules) {
     conflicts.begin(table, area)
     waiting.removeAll(keepingCapacity: true)
@@ -63,14 +67,20 @@ struct ExchangeSearch: Sendable {
     areEquals = table.views.first?.level == table.views.last?.level
     // What is less important gives way by fours.
     mostBlockers = areEquals ? 2 : 4
-    for view in table.views.indices {
-      if table.views[view].current == SearchView.none {
-        wait(Int32(view))
-      } else {
-        stand(Int32(view))
-      }
+    for view in table.views.indices where table.views[view].current == SearchView.none { wait(Int32(view)) }
+    (tried, pairs) = (0, 0)
+  }
+
+  /// Counts a shape that `insertFixed` will be given after `standAll`.
+  mutating func expectFixed(_ shape: CollisionShape) { conflicts.expect(shape) }
+
+  /// Puts all views that do not wait where they stand; what is fixed is inserted after it.
+  mutating func standAll() {
+    for view in table.views where view.current != SearchView.none {
+      for shape in view.shapes(of: view.current) { conflicts.expect(table.shapes[shape].standing) }
     }
-    tried = 0
+    conflicts.leaveOutCrowded()
+    for view in table.views.indices where table.views[view].current != SearchView.none { stand(Int32(view)) }
     conflicts.forgetTouched()
   }
 
@@ -88,6 +98,7 @@ struct ExchangeSearch: Sendable {
   ///   - isOutOfTime: ends it, between two exchanges.
   /// - Returns: whether it ended by itself.
   mutating func run(_ budget: Int64, patience: Int64, until isOutOfTime: () -> Bool) -> Bool {
+    limit = budget &+ SearchCost.ofMoves(SearchCost.ofSetUp(table.candidates.count))
     for view in table.views.indices.reversed() where table.views[view].current != SearchView.none {
       loosen(Int32(view))
     }
@@ -122,7 +133,10 @@ struct ExchangeSearch: Sendable {
   }
 
   /// What the search has cost so far, which is about as long as it took.
-  var spent: Int64 { tried &+ SearchCost.ofMoves(conflicts.touched) }
+  var spent: Int64 { tried &+ conflicts.cost }
+
+  /// All that was counted in a frame, what comes before the search too.
+  var work: Int64 { Int64(table.candidates.count) &+ conflicts.work &+ tried &+ pairs }
 
   /// A candidate of a view that waits, with few in its way: of three that are as good as random the one whose view has waited longest,
   /// so that views do not take turns; rather one with a single view in its way.

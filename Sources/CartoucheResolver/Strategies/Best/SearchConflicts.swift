@@ -15,6 +15,8 @@ struct SearchConflicts: Sendable {
   private(set) var lists = ConflictLists()
   /// How many candidates had somebody come in their way, or go out of it: nearly all of its cost.
   private(set) var touched: Int64 = 0
+  /// The same of before it was counted anew.
+  private var touchedBefore: Int64 = 0
 
   private struct Candidate {
     /// Whose candidate it is.
@@ -60,9 +62,26 @@ struct SearchConflicts: Sendable {
       for _ in view.candidates { candidates.append(Candidate(view: Int32(number))) }
     }
     forgetChanges()
-    touched = 0
+    (touched, touchedBefore) = (0, 0)
     lists.begin(table, area)
   }
+
+  // MARK: Before the search
+
+  /// Counts a shape that will stand or block before the search.
+  mutating func expect(_ shape: CollisionShape) { lists.expect(shape) }
+
+  /// Takes candidates that too many expected shapes are near of out of the search.
+  mutating func leaveOutCrowded() {
+    let list = lists.removeCrowded()
+    SearchConflicts.block(list, of: lists.candidates, &candidates, &views)
+  }
+
+  /// What was compared and touched, before the search too.
+  var work: Int64 { lists.compared &+ touchedBefore &+ touched }
+
+  /// What those who came and went have cost.
+  var cost: Int64 { SearchCost.ofMoves(touched) &+ lists.cost }
 
   // MARK: What is known of a candidate
 
@@ -230,7 +249,10 @@ struct SearchConflicts: Sendable {
   }
 
   /// Begins to count anew what comes and goes.
-  mutating func forgetTouched() { touched = 0 }
+  mutating func forgetTouched() {
+    (touched, touchedBefore) = (0, touchedBefore &+ touched)
+    lists.forgetCost()
+  }
 
   mutating func forgetChanges() {
     if !freed.isEmpty { freed.removeAll(keepingCapacity: true) }
