@@ -26,7 +26,7 @@ import Testing
     let without: Set = [
       "alias-expansion", "changed-snapshot", "encoding", "expression-depth", "file-size", "import-depth",
       "nesting", "no-spec",
-      "not-supported-yet", "plan-texts", "text-too-long", "too-many-annotations",
+      "not-supported-yet", "plan-texts", "style-value", "text-too-long", "too-many-annotations",
       "too-many-imports", "too-many-values", "unused-snapshot",
     ]
     #expect(Set(findingCatalog.map(\.id)).subtracting(FindingExample.all.keys) == without)

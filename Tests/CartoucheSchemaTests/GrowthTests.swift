@@ -12,7 +12,7 @@ import Testing
 /// every mapping whose keys the user chooses.
 @Suite struct GrowthTests {
   /// Proportional work grows 4 times, n log n about 5 times, quadratic work 16 times.
-  private static let limit = 8.0
+  private static let limit = 12.0
 
   @Test(arguments: GrowthCase.properties + GrowthCase.others)
   func theWorkGrowsWithTheInput(_ test: GrowthCase) {

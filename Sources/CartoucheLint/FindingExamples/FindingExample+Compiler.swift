@@ -242,21 +242,6 @@ extension FindingExample {
         { ⟦"version"⟧: 8, "sources": { }, "layers": { } }
         """
       ]),
-    "style-value": FindingExample(
-      """
-      version: 1
-      style: streets.style.json
-      avoid: { layers: [roads] }
-      annotations:
-        - { id: a, size: [24, 24], attach: { point: [0, 0] } }
-      """,
-      files: [
-        "streets.style.json":
-          """
-        { "version": 8, "sources": { "roads": { "type": "geojson", "data": { "type": "LineString", "coordinates": [[0, 0], [1, 1]] } } },
-          "layers": [{ "id": "roads", "type": "line", "source": "roads", "paint": { "line-width": ⟦100000⟧ } }] }
-        """
-      ]),
     "template-cycle": FindingExample(
       """
       version: 1
