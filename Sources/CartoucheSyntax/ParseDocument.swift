@@ -26,6 +26,12 @@ package func parseDocument(
       source, bytes, range, limits: limits, lastKeyCounts: lastKeyCounts, diagnostics: &diagnostics)
   }
   let base = range.lowerBound + (bytes[range].starts(with: byteOrderMark) ? byteOrderMark.count : 0)
+  let other = bytes[..<range.upperBound].withUnsafeBufferPointer { FileSignature($0, from: base) }
+  if let other {
+    report(.yamlSyntax, "this is \(other.name), not YAML", at: other.span, help: other.help)
+    return Document(
+      source: source, bytes: bytes, records: [], text: [], tags: [:], isTruncated: true, characters: [])
+  }
   let scan = SourceScan(bytes, base..<range.upperBound)
   if let problem = scan.problem {
     report(.encoding, problem.message, at: problem.span, help: problem.help)

@@ -124,7 +124,7 @@ import Testing
 
   @Test(arguments: [
     (#"{"type":⟦"FeatureColection"⟧,"features":[]}"#, "did you mean `FeatureCollection`?"),
-    (#"{"type":⟦"Topology"⟧,"objects":{}}"#, "this is TopoJSON: convert it, for example with `topo2geo`"),
+    (#"{⟦"type"⟧:"Topology","objects":{}}"#, "convert it to GeoJSON with `topo2geo`"),
     (#"{"type":⟦"Mesh"⟧}"#, "expected `FeatureCollection`, `Feature` or a geometry"),
     (#"{"type":⟦"point"⟧,"coordinates":[0,0]}"#, "did you mean `Point`?"),
   ])

@@ -211,9 +211,8 @@ extension GeoJSONReader {
     var unknown = UnknownName(
       name, "`\(abbreviated(name))` is no type of GeoJSON",
       among: isRoot ? ["FeatureCollection", "Feature"] + geometries : geometries,
-      help: name == "Topology"
-        ? "this is TopoJSON: convert it, for example with `topo2geo`"
-        : isRoot ? "expected `FeatureCollection`, `Feature` or a geometry" : "expected \(listed(geometries))")
+      help: isRoot
+        ? "expected `FeatureCollection`, `Feature` or a geometry" : "expected \(listed(geometries))")
     unknown.isOfLanguage = true
     unknown.fixes = .none
     if let type = GeometryType.meant.first(where: { differOnlyInSpelling($0.key, name) })?.value {

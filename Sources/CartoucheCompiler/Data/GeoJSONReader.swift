@@ -27,6 +27,11 @@ struct GeoJSONReader {
         help: "it starts with `{ \"type\": \"FeatureCollection\"`")
       return
     }
+    if let other = OtherKindOfFile(data: root) ?? OtherKindOfFile(style: root) {
+      log.report(
+        .geoJSON, "this is \(other.name), and GeoJSON is wanted", at: other.key.location, help: other.help)
+      return
+    }
     guard let type = root["type"] else {
       if !root.isTruncated {
         log.report(

@@ -15,9 +15,19 @@ extension MapData {
   ) {
     let list = root.kind == .mapping ? root["layers"] : nil
     guard root.kind == .mapping, list == nil || list?.kind == .sequence,
-      list != nil || root["version"] != nil || root["imports"] != nil
+      list != nil || root["version"] != nil || root["imports"] != nil,
+      list != nil || OtherKindOfFile(data: root) == nil
     else {
-      if !root.isTruncated {
+      if root.kind == .mapping, let other = OtherKindOfFile(data: root) {
+        log.report(
+          .style, "this is \(other.name), and a style is wanted", at: other.key.location, help: other.help)
+      } else if root.kind == .mapping, let type = root["type"],
+        root["features"] != nil || root["geometry"] != nil
+      {
+        log.report(
+          .style, "this is GeoJSON, and a style is wanted", at: type.location, help: "name it under `sources`"
+        )
+      } else if !root.isTruncated {
         log.report(
           .style, "a style is an object with a list of `layers`", at: place(of: root),
           help: "name a Mapbox or MapLibre style")

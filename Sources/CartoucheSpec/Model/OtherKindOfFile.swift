@@ -1,36 +1,70 @@
 import CartoucheDiagnostics
-import CartoucheSyntax
+package import CartoucheSyntax
 
-/// A file that stands where a spec is wanted, known by keys that no spec has; all of them would be told to be unknown.
-struct OtherKindOfFile {
+/// A file that stands where a spec, GeoJSON or a style is wanted, known by keys that these do not have.
+package struct OtherKindOfFile {
   /// By which it is known.
-  let key: Node
+  package let key: Node
   /// "a scenario".
-  let name: String
-  let help: String
+  package let name: String
+  package let help: String
 
+  /// A file where a spec is wanted.
   /// - Parameter root: a mapping; nil: it is a spec, or nobody knows what.
   init?(_ root: Node) {
     func key(_ name: StaticString) -> Node? { root.entries.first { $0.key.isText(name) }?.key }
     if key("spec") != nil, let steps = key("steps") {
-      self.key = steps
-      name = "a scenario"
-      help =
+      self.init(
+        steps, "a scenario",
         "`cartouche test` runs it, and `cartouche preview SPEC --scenario FILE` shows it; `cartouche lint` checks it by its name, "
-        + "which ends in `.scenario.yaml`"
+          + "which ends in `.scenario.yaml`")
+    } else if let other = OtherKindOfFile(data: root) ?? OtherKindOfFile(style: root) {
+      self = other
     } else if let type = key("type"), key("features") ?? key("geometry") ?? key("coordinates") != nil {
-      self.key = type
-      name = "GeoJSON"
-      help = "it belongs to the `sources` of a spec, which are checked with it"
+      self.init(type, "GeoJSON", "it belongs to the `sources` of a spec, which are checked with it")
     } else if key("version") == nil, key("annotations") == nil,
       let key = root.entries.first(where: isOfATrace)?.key
     {
-      self.key = key
-      name = "a trace"
-      help = "`cartouche resolve SPEC --trace FILE` plays it"
+      self.init(key, "a trace", "`cartouche resolve SPEC --trace FILE` plays it")
     } else {
       return nil
     }
+  }
+}
+
+extension OtherKindOfFile {
+  /// Data of a map that is no GeoJSON.
+  /// - Parameter root: a mapping; nil: nobody knows what it is.
+  package init?(data root: Node) {
+    func key(_ name: StaticString) -> Node? { root.entries.first { $0.key.isText(name) }?.key }
+    if let key = key("geometryType") ?? key("spatialReference"), root["features"]?.kind == .sequence {
+      self.init(key, "Esri JSON", "ask its server for `f=geojson`, or convert it with `ogr2ogr`")
+    } else if root["elements"]?.kind == .sequence,
+      let key = key("osm3s") ?? key("generator") ?? key("elements")
+    {
+      self.init(key, "Overpass JSON", "convert it to GeoJSON with `osmtogeojson`")
+    } else if let key = key("type"), root["type"]?.isText("Topology") == true {
+      self.init(key, "TopoJSON", "convert it to GeoJSON with `topo2geo`")
+    } else if let key = key("tilejson") {
+      self.init(key, "TileJSON", "name it in the map's style; here features are GeoJSON")
+    } else {
+      return nil
+    }
+  }
+
+  /// A style of Mapbox or MapLibre.
+  package init?(style root: Node) {
+    guard let key = root.entries.first(where: { $0.key.isText("layers") })?.key,
+      root["version"]?.isText("8") == true, root["layers"]?.kind == .sequence, root["sources"] != nil,
+      root["annotations"] == nil
+    else { return nil }
+    self.init(key, "a style", "name it in a spec, with `style: FILE`")
+  }
+
+  private init(_ key: Node, _ name: String, _ help: String) {
+    self.key = key
+    self.name = name
+    self.help = help
   }
 }
 

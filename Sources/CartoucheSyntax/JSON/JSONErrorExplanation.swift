@@ -27,6 +27,12 @@ struct JSONErrorExplanation {
   ///   - base: where the text starts.
   init(_ failure: JSONFailure, _ bytes: UnsafeBufferPointer<UInt8>, from base: Int, limits: Limits) {
     let text = JSONCursor(bytes, from: base)
+    if let other = FileSignature(bytes, from: base)
+      ?? (failure.container == nil ? FileSignature(program: bytes, from: base) : nil)
+    {
+      self.init("this is \(other.name), not JSON", other.span, help: other.help, fixes: other.fixes)
+      return
+    }
     switch failure.problem {
     case .nesting: self = .nesting(at: failure.index, limits)
     case .tooManyValues: self = .tooManyValues(at: failure.start, limits)

@@ -69,7 +69,17 @@ import Testing
     Case("this is YAML, and data files are JSON", "⟦type⟧: FeatureCollection\n"),
     Case("this is a table, as CSV files have, and data files are JSON", "⟦name⟧,lon,lat\nA,9,53\n"),
     Case("this is a table, as CSV files have, and data files are JSON", "⟦lon⟧;lat\n9;53\n"),
-    Case("this is HTML or XML, not JSON", "⟦<⟧!DOCTYPE html>\n"),
+    // Files of other kinds.
+    Case("this is an HTML page, not JSON", "⟦<!DOCTYPE⟧ html>\n"),
+    Case("this is an HTML page, not JSON", "⟦<html⟧><body>404</body></html>\n"),
+    Case("this is KML, not JSON", "⟦<?xml⟧ version=\"1.0\"?>\n<kml xmlns=\"x\"></kml>\n"),
+    Case("this is GPX, not JSON", "⟦<gpx⟧></gpx>\n"),
+    Case("this is XML, not JSON", "⟦<?xml⟧ version=\"1.0\"?>\n<a/>\n"),
+    Case(
+      "this is a Git LFS pointer, not JSON", "⟦version https://git-lfs.github.com/spec/v1⟧\noid sha256:0\n"),
+    Case("this is JavaScript, not JSON", "⟦var data = ⟧{\"a\": 1};\n", fixed: "{\"a\": 1}\n"),
+    Case("this is JavaScript, not JSON", "⟦export default ⟧[1]", fixed: "[1]"),
+    Case("this is JavaScript, not JSON", "⟦eqfeed_callback(⟧{\"a\": 1});\n", fixed: "{\"a\": 1}\n"),
     Case("`“` is no quote for JSON", "{⟦“⟧a”: 1}", fixed: "{\"a”: 1}"),
     Case("a space that is no space for JSON", "[⟦\u{A0}⟧1]", fixed: "[ 1]"),
     Case("a value cannot start with `(`", "[⟦(⟧1)]"),
