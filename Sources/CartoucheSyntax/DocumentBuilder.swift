@@ -217,9 +217,10 @@ struct DocumentBuilder {
       }
     }
     if record.kind == .mapping {
-      for pair in duplicates.find(in: records, mapping: container.record, source: bytes, text: text) {
-        reportDuplicate(records[pair.first], records[pair.second])
-      }
+      let pairs = duplicates.find(in: records, mapping: container.record, source: bytes, text: text)
+      let items = MissingItems(pairs, of: container.record, in: innermost.record, records, bytes)
+      for finding in items?.findings(records, bytes, text, source) ?? [] { log.report(finding) }
+      for pair in items?.rest ?? pairs { reportDuplicate(records[pair.first], records[pair.second]) }
     }
   }
 
@@ -365,9 +366,8 @@ struct DocumentBuilder {
   }
 
   private mutating func reportDuplicate(_ first: NodeRecord, _ second: NodeRecord) {
-    let (one, other) = (
-      first.text(source: bytes, text: text), second.text(source: bytes, text: text)
-    )
+    let one = first.text(source: bytes, text: text)
+    let other = second.text(source: bytes, text: text)
     log.report(
       repeatedKey(
         String(decoding: other, as: UTF8.self), isAsWritten: one == other,
