@@ -76,6 +76,22 @@ import Testing
   }
 
   @Test(arguments: [
+    ("- regions: []", "`regions` belongs in the spec, under `avoid`; a step has `"),
+    ("- avoid: {}", "`avoid` belongs in the spec; a step has `"),
+    (
+      "- zPriority: 3",
+      "`zPriority` is a property of an annotation: write `set: { id: …, zPriority: … }`; a step has `"
+    ),
+    ("- quux: 3", "a step has `"),
+  ])
+  func whatAStepCanChangeIsListed(_ step: String, _ help: String) throws {
+    let found = Map.findings(in: Map.header + step + "\n").first { $0.rule == "unknown-key" }
+    let finding = try #require(found)
+    #expect(finding.help?.hasPrefix(help) == true)
+    #expect(finding.help?.contains("`camera`") == true && finding.help?.contains("`set`") == true)
+  }
+
+  @Test(arguments: [
     ("- tap: hello", "- tap: { id: hello }"),
     ("- expect: { hello: { states: Selected } }", "- expect: { hello: { states: selected } }"),
     ("- expect: { hello: hidden }", "- expect: { hello: { visible: false } }"),

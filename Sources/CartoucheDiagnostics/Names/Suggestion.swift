@@ -39,6 +39,33 @@ package func nearestName(
   return best?.name
 }
 
+/// Some names, those with the most letters in common with `name` first; of two alike the earlier one.
+///
+/// Pairs of letters that stand together count, so that `regions` is near `avoidRegions`.
+/// - Complexity: O(letters of the names), up to sorting.
+package func nearestFirst(_ names: [String], to name: String) -> [String] {
+  ranked(names, by: name).map(\.name)
+}
+
+/// At most five names that have many letters in common with `name`, the nearest first.
+package func namesAlike(_ name: String, among names: [String]) -> [String] {
+  ranked(names, by: name).prefix(5).filter { $0.likeness > 0.35 }.map(\.name)
+}
+
+private func ranked(_ names: [String], by name: String) -> [(likeness: Double, index: Int, name: String)] {
+  func pairs(_ name: String) -> Set<UInt16> {
+    let bytes = folded(name)
+    return Set(zip(bytes, bytes.dropFirst()).map { UInt16($0) << 8 | UInt16($1) })
+  }
+  let wanted = pairs(name)
+  return names.enumerated().map { index, candidate in
+    let found = pairs(candidate)
+    let likeness = 2 * Double(wanted.intersection(found).count) / Double(max(wanted.count + found.count, 1))
+    return (likeness, index, candidate)
+  }
+  .sorted { ($1.likeness, $0.index) < ($0.likeness, $1.index) }
+}
+
 /// Whether two names differ in nothing but letter case, `-` and `_`: `TOP_LEFT` is `top-left`.
 package func differOnlyInSpelling(_ one: String, _ other: String) -> Bool { folded(one) == folded(other) }
 

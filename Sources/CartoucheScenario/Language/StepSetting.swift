@@ -30,6 +30,23 @@ struct StepSetting: SpecType {
       .renamed("assert", to: "expect", "write `expect`, with what annotations are like, by id"),
       .renamed("then", to: "expect", "write `expect`, with what annotations are like, by id"),
     ]
+  static func help(forUnknownKey key: String) -> String? {
+    let names = properties.names
+    guard nearestName(to: key, among: names) == nil else { return nil }
+    let place: String? =
+      if Spec.properties.names.contains(key) {
+        "`\(key)` belongs in the spec"
+      } else if AvoidSetting.properties.names.contains(key) {
+        "`\(key)` belongs in the spec, under `avoid`"
+      } else if Annotation.properties.names.contains(key) {
+        "`\(key)` is a property of an annotation: write `set: { id: …, \(key): … }`"
+      } else {
+        nil
+      }
+    let changes = nearestFirst(names, to: key).map { "`\($0)`" }.joined(separator: ", ")
+    return (place.map { $0 + "; " } ?? "") + "a step has \(changes)"
+  }
+
   static let properties = PropertyTable<StepSetting>(
     [Property("name", \.name, .text, "What people call the step.")]
       + TraceLine.properties.rows.filter { $0.name != "tap" }.map { Property($0, in: \.line) } + [

@@ -151,16 +151,20 @@ package func reportUnknownKey(
   }
   var unknown = UnknownName(
     name, "\(title) has no property `\(abbreviated(name))`", among: names,
-    help: knownKeys(names) + "; keys of your own start with `x-`")
+    help: knownKeys(names, near: name) + "; keys of your own start with `x-`")
   unknown.isOfLanguage = true
   if !isFixable { unknown.fixes = .none }
   decoder.log.report(SpecFinding.unknownKey, unknown, at: key.location)
 }
 
-/// The keys that there are, if somebody would read them all.
-private func knownKeys(_ names: [String]) -> String {
-  names.count > 13
-    ? "`cartouche explain` lists what there is" : "it has \(names.map { "`\($0)`" }.joined(separator: ", "))"
+/// The keys that there are, the nearest first; of many, which would take longer to read than to look up, the near ones.
+private func knownKeys(_ names: [String], near name: String) -> String {
+  func list(_ names: some Sequence<String>) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
+  if names.count <= 13 { return "it has \(list(names))" }
+  let near = namesAlike(name, among: names)
+  return near.isEmpty
+    ? "`cartouche explain` lists what there is"
+    : "near names are \(list(near)); `cartouche explain` lists all of them"
 }
 
 private func reportKey(_ key: Node, _ decoder: inout Decoder) {
