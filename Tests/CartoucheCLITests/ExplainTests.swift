@@ -102,6 +102,8 @@ import Testing
     Case(name: "collision", parts: ["A scenario expects it with `cause: collision`."]),
     Case(name: "nearest-center", parts: ["of `tieBreak` of `placement`", "tieBreak: nearest-center"]),
     Case(name: "stoppedBy", parts: ["member of a frame's JSON of a candidate", "--explain"]),
+    Case(name: "blinks", parts: ["of the statistics of a trace", "--statistics"]),
+    Case(name: "candidates", parts: ["member of a frame's JSON of what is explained", "--explain"]),
     Case(name: "failOn", parts: ["failOn: property of a configuration", "Default: error"]),
     Case(name: "viewports", parts: ["viewports: property of a configuration"]),
     Case(name: "setLngLat", parts: ["(Mapbox and MapLibre)", "`attach: { point: [longitude, latitude] }`"]),

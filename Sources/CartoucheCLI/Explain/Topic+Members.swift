@@ -1,3 +1,4 @@
+import CartoucheRender
 import CartoucheResolver
 
 extension Topic {
@@ -31,6 +32,26 @@ extension Topic {
     cluster(
       "properties", "What its aggregates are, by their names.", #""properties":{"people":12000000}"#,
       "Written under `aggregate`; a cluster's texts and expressions read them."),
+    Topic(
+      kind: .member, name: "candidates", place: "of what is explained",
+      summary:
+        "The places that a view could have, in the order of its anchors, each with the test that it failed.",
+      details: [
+        "`cartouche resolve --explain` lists them; a candidate has `anchor`, `stoppedBy`, `by`, `inside`, `clear` and `chosen`."
+      ],
+      example:
+        #""candidates":[{"anchor":"top","stoppedBy":"collision","by":"eta","inside":true,"clear":true}]"#),
+    statistic("frames", "How many frames the trace has."),
+    statistic("meanVisible", "How many views are visible in a frame, on average."),
+    statistic("anchorChanges", "How often a visible view took another anchor."),
+    statistic(
+      "avoidableAnchorChanges",
+      "How often a view took another anchor though its last one would have done as well."),
+    statistic("visibilityChanges", "How often a view was shown or hidden after the first frame."),
+    statistic(
+      "blinks",
+      "How often a view was shown or hidden again at most \(TraceStatistics.blinkFrames) frames after its last such change.",
+      "`placement: { calm: motion }` lowers it."),
     candidate(
       "stoppedBy",
       "The test that it failed: a cause such as `collision`, with `by` where something is in the way.",
@@ -54,6 +75,13 @@ extension Topic {
     Topic(
       kind: .member, name: name, place: "of a cluster", summary: summary, details: more.map { [$0] } ?? [],
       example: example)
+  }
+
+  private static func statistic(_ name: String, _ summary: String, _ more: String? = nil) -> Topic {
+    Topic(
+      kind: .member, name: name, place: "of the statistics of a trace", summary: summary,
+      details: ["`cartouche resolve --statistics` prints it after the last frame."]
+        + (more.map { [$0] } ?? []))
   }
 
   private static func candidate(_ name: String, _ summary: String, _ example: String) -> Topic {
