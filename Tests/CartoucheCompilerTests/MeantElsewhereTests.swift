@@ -44,7 +44,7 @@ import Testing
     .annotation("attach: { point: ⟦[1, 2, 3]⟧ }", "without the altitude", writes: "[1, 2]"),
     .annotation("attach: { line: [[0, 0], ⟦[1, 2, 3]⟧] }", "without the altitude", writes: "[1, 2]"),
     .annotation("attach: { point: ⟦[1, 200, 3]⟧ }", "write `[longitude, latitude]`"),
-    .annotation("attach: { ⟦position⟧: [10, 50] }", "write `point", writes: "point: [10, 50]"),
+    .annotation("attach: { ⟦position⟧: [50, 10] }", "write `point", writes: "point: [10, 50]"),
     .annotation("attach: { ⟦position⟧: { lat: 50, lng: 10 } }", "write `point", writes: "point: [10, 50]"),
     .annotation("attach: { ⟦latLng⟧: [50, 10] }", "write `point", writes: "point: [10, 50]"),
     .annotation(

@@ -17,6 +17,8 @@ package struct ForeignName: Sendable {
     var isSafe: Bool
     /// The key, where nothing else changes.
     var newKey: String?
+    /// What else the fix changes, for its title.
+    var note: String?
     /// The keys of other entries that it takes the place of too.
     var replaced: [String] = []
 
@@ -86,7 +88,8 @@ package struct ForeignName: Sendable {
       edits.append(removal)
     }
     edits.sort { $0.span.start < $1.span.start }
-    return Fix("write `\(rewrite.text)`", isSafe: rewrite.isSafe, edits: edits)
+    let note = rewrite.note.map { ", \($0)" } ?? ""
+    return Fix("write `\(rewrite.text)`\(note)", isSafe: rewrite.isSafe, edits: edits)
   }
 }
 

@@ -55,9 +55,9 @@ extension Annotation {
       for: "attach"),
     pointAttachment("geometry"), pointAttachment("coordinate"), pointAttachment("lat"),
     pointAttachment("lng"), pointAttachment("latitude"), pointAttachment("longitude"),
-    pointAttachment("position"), pointAttachment("coordinates"), pointAttachment("lngLat"),
-    pointAttachment("location"), pointAttachment("center"), pointAttachment("lon"),
-    latitudeFirst("latLng"), latitudeFirst("latlng"),
+    pointAttachment("coordinates"), pointAttachment("lngLat"), pointAttachment("lon"),
+    otherOrder("position"), otherOrder("latLng"), otherOrder("latlng"), otherOrder("latLong"),
+    otherOrder("location", .unknown), otherOrder("center", .unknown),
     ForeignName(
       "annotatedLayerFeature", "write `attach: { feature: { layer: name, id: … } }`", for: "attach"),
     ForeignName(
@@ -217,10 +217,13 @@ extension Annotation {
     ForeignName(name, "write `priority`: the higher is placed first, where of sort keys the lower is")
   }
 
-  private static func latitudeFirst(_ name: String) -> ForeignName {
+  private static func otherOrder(
+    _ name: String, _ order: ForeignPoint.Order = .latitudeFirst
+  ) -> ForeignName {
     ForeignName(
-      name, "write `attach: { point: [longitude, latitude] }`, the longitude first", for: "attach",
-      rewrite: CartoucheSpec.latitudeFirst)
+      name,
+      "write `attach: { point: [longitude, latitude] }`, the longitude first; Leaflet and Google Maps have the latitude first",
+      for: "attach", rewrite: { point($0, order, in: $1) })
   }
 
   private static func pointAttachment(_ name: String) -> ForeignName {

@@ -9,13 +9,12 @@ extension Attachment {
     + ["coordinate", "coordinates", "lngLat", "lnglat", "geometry"].map {
       ForeignName($0, pointHelp, for: "point") { value, _ in point(value).map { .safe($0) } }
     }
-    + ["position", "location", "center", "coords", "place"].map {
+    + ["place"].map {
       ForeignName($0, pointHelp, for: "point") { value, _ in point(value).map { .likely($0) } }
     }
-    + ["latLng", "latlng", "latLong"].map {
-      ForeignName($0, pointHelp, for: "point") { value, _ in pointWithLatitudeFirst(value).map { .likely($0) }
-      }
-    } + [
+    + ["position", "latLng", "latlng", "latLong"].map { otherOrder($0, .latitudeFirst) }
+    + ["location", "center", "coords"].map { otherOrder($0, .unknown) }
+    + [
       ForeignName("type", pointHelp, for: "point"),
       ForeignName(
         "layerFeature",
@@ -43,23 +42,21 @@ extension Attachment {
 
   private static let pointHelp = "write `point: [longitude, latitude]`"
 
-  /// `point: …` for two numbers, a point of GeoJSON or a mapping of both; nil: it is something else.
-  private static func point(_ value: Node) -> String? {
-    if value.kind == .mapping, value["coordinates"] == nil {
-      return namedParts(of: value).map { "point: \($0)" }
+  private static func otherOrder(_ name: String, _ order: ForeignPoint.Order) -> ForeignName {
+    ForeignName(
+      name, "\(pointHelp), the longitude first; Leaflet and Google Maps have the latitude first", for: "point"
+    ) { value, _ in
+      ForeignPoint(value, order).map { point in
+        var rewrite = ForeignName.Rewrite.likely("point: \(point.list)")
+        rewrite.note = point.note
+        return rewrite
+      }
     }
-    if value.kind == .mapping, value["type"]?.isText("Point") != true { return nil }
-    let place = value.kind == .mapping ? value["coordinates"] : value
-    guard let place, let (_, latitude) = place.plainNumbers, abs(latitude) <= 90 else { return nil }
-    return "point: \(place.written)"
   }
 
-  private static func pointWithLatitudeFirst(_ value: Node) -> String? {
-    if value.kind == .mapping { return namedParts(of: value).map { "point: \($0)" } }
-    guard let pair = value.pair, let (latitude, _) = value.plainNumbers, abs(latitude) <= 90 else {
-      return nil
-    }
-    return "point: [\(pair.second.written), \(pair.first.written)]"
+  /// `point: …` for two numbers with the longitude first, a point of GeoJSON or a mapping of both; nil: it is something else.
+  private static func point(_ value: Node) -> String? {
+    ForeignPoint(value, .longitudeFirst).map { "point: \($0.list)" }
   }
 
   /// What to write for the name of a source or a layer where the coordinates of a shape belong; nil: it is no name of one.

@@ -17,15 +17,16 @@ func onlyAnchor(_ value: Node, _ mapping: Node) -> ForeignName.Rewrite? {
   anchorName(value).map { .likely("variableAnchors: [\($0)]") }
 }
 
-/// `[latitude, longitude]`, or a mapping of the two.
-func latitudeFirst(_ value: Node, _ mapping: Node) -> ForeignName.Rewrite? {
-  let items = Array(value.items)
-  let isPair = value.kind == .sequence && items.count == 2
-  guard let latitude = number(isPair ? items[0] : value["lat"]),
-    let longitude = number(isPair ? items[1] : value["lng"]),
-    abs(latitude.value) <= 90, mapping["forEach"] == nil
-  else { return nil }
-  return .likely("attach: { point: [\(longitude.text), \(latitude.text)] }")
+/// The point of a key of another product.
+/// - Parameter order: of its two numbers.
+func point(_ value: Node, _ order: ForeignPoint.Order, in mapping: Node) -> ForeignName.Rewrite? {
+  // What is made for each feature is attached to it.
+  guard mapping["forEach"] == nil, let point = ForeignPoint(value, order) else {
+    return nil
+  }
+  var rewrite = ForeignName.Rewrite.likely("attach: { point: \(point.list) }")
+  rewrite.note = point.note
+  return rewrite
 }
 
 /// The anchor that a scalar names in any spelling.
@@ -72,11 +73,9 @@ func pointAttachment(_ value: Node, _ name: String, _ mapping: Node) -> ForeignN
     else { return nil }
     return .safe("attach: { point: [\(x.text), \(y.text)] }").replacing(pair.filter { $0 != name })
   }
-  let place = value.kind == .mapping ? value["coordinates"] : value
-  if value.kind == .mapping, value["type"]?.isText("Point") != true { return nil }
-  guard let place, let (x, y) = place.plainNumbers, abs(y) <= 90, x.isFinite else { return nil }
   let isOrdered = ["coordinate", "coordinates", "lngLat", "geometry"].contains(name)
-  let text = "attach: { point: \(place.written) }"
+  guard let point = ForeignPoint(value, .longitudeFirst) else { return nil }
+  let text = "attach: { point: \(point.list) }"
   return isOrdered ? .safe(text) : .likely(text)
 }
 
