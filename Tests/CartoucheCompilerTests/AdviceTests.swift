@@ -97,7 +97,10 @@ import Testing
       "priority: [case, [==, [⟦x⟧], a], 1, 2]", "unknown operator `x`",
       "write `[literal, [x]]` if a list of values is meant",
       fixed: "priority: [case, [==, [literal, [x]], a], 1, 2]"),
-    Case("title: ⟦[a, b]⟧", "expected a text, found a list", nil),
+    Case(
+      "title: ⟦[a, b]⟧", "expected a text, found a list",
+      "a list is no text: write `\"{a} {b}\"`, or an expression, `[concat, [get, …], …]`",
+      fixed: "title: \"{a} {b}\""),
     Case(
       "title: ⟦[a]⟧", "expected a text, found a list",
       "brackets are a list for YAML; quote the text, or write `[get, …]` for a property"),

@@ -54,6 +54,8 @@ import Testing
     Case("variableAnchors: ⟦botom⟧", fixed: "variableAnchors: [bottom]"),
     Case("selected: ⟦{ priority: 3 }⟧"), Case("draggable: ⟦{ priority: 3 }⟧"),
     Case("attach: { feature: ⟦tram2⟧ }"),
+    Case("fit: ⟦[prefer]⟧", fixed: "fit: prefer"), Case("visible: ⟦[true]⟧", fixed: "visible: true"),
+    Case("title: ⟦[name, rating]⟧", fixed: "title: \"{name} {rating}\""),
     Case("callout: { title: x, tip: ⟦true⟧ }", fixed: "callout: { title: x, tip: { length: 8, width: 16 } }"),
   ]
 

@@ -53,6 +53,10 @@ import Testing
     Case(
       "number-spelling", "gap: ⟦0o14⟧", "`0o14` is no number: only decimal numbers are read", fixed: "gap: 12"
     ),
+    // The number that is meant is out of range.
+    Case(
+      "number-spelling", "gap: ⟦10_000_000_000⟧",
+      "`10_000_000_000` is no number: digits cannot be grouped by `_`"),
     Case(
       "number-spelling", "gap: ⟦1_000⟧", "`1_000` is no number: digits cannot be grouped by `_`",
       fixed: "gap: 1000"),

@@ -14,7 +14,7 @@ package func parseExpression(
 ) -> Expression? {
   let annotation: ExpressionParser.Annotation = type == .string ? .coerce : .assert
   guard let expression = parse(node, expecting: type, annotation, takesLists: takesLists, &decoder),
-    checkZoomPlacement(expression, &decoder)
+    checkZoomPlacement(expression, node, &decoder)
   else { return nil }
   return expression
 }

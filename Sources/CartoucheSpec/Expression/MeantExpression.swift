@@ -36,6 +36,8 @@ struct MeantExpression {
   init?(text: String, expecting type: ExpressionType) {
     if let quoted = expressionInQuotes(text) {
       self.init(quoted, help: "remove the quotes: an expression is a list")
+    } else if let call = functionCall(in: text[...], isNameRead: true) {
+      self.init(call, help: "an operator is the first item of a list: write `\(shown(call))`")
     } else if type == .boolean, let comparison = comparison(in: text) {
       self.init(comparison)
     } else if type != .string, let name = propertyName(in: text) {
@@ -146,7 +148,7 @@ struct MeantExpression {
 }
 
 /// An expression as a message shows it: whole, unless nobody would copy it from there.
-private func shown(_ text: String) -> String { text.count <= 100 ? text : abbreviated(text) }
+func shown(_ text: String) -> String { text.count <= 100 ? text : abbreviated(text) }
 
 /// Signs of comparison, here and in programs.
 private let comparisonSigns = [
@@ -159,6 +161,60 @@ private func expressionInQuotes(_ text: String) -> String? {
   guard text.hasPrefix("["), text.hasSuffix("]"), !text.contains(where: \.isNewline) else { return nil }
   let head = text.dropFirst().prefix { !",] ".contains($0) }.filter { $0 != "\"" && $0 != "'" }
   return OperatorCatalog.id(String(head)) == nil ? nil : text
+}
+
+/// `[concat, [get, name], [get, rating]]` for `concat(name, rating)`; nil: the text calls no operator.
+/// - Parameter isNameRead: whether a word alone is the property of this name.
+package func functionCall(in text: Substring, isNameRead: Bool) -> String? {
+  guard text.last == ")", let open = text.firstIndex(of: "("), text.utf8.count <= 200 else { return nil }
+  let name = String(text[..<open])
+  guard let id = OperatorCatalog.id(name), name.first?.isLetter == true else { return nil }
+  guard let items = arguments(in: text[text.index(after: open)...].dropLast()) else { return nil }
+  let isLookup = ["get", "has"].contains(name)
+  var parts: [String] = []
+  for argument in items {
+    let isFirst = parts.isEmpty
+    if isName(argument), !["true", "false", "null"].contains(argument) {
+      parts.append(isLookup && isFirst || !isNameRead ? argument : "[get, \(argument)]")
+    } else if isNumber(argument) || ["true", "false", "null"].contains(argument) {
+      parts.append(argument)
+    } else if let inner = functionCall(in: argument[...], isNameRead: isNameRead) {
+      parts.append(inner)
+    } else if let quote = argument.first, "\"'".contains(quote), argument.last == quote, argument.count > 1,
+      !argument.dropFirst().dropLast().contains(where: { "\"'\\".contains($0) })
+    {
+      parts.append("\"\(argument.dropFirst().dropLast())\"")
+    } else {
+      return nil
+    }
+  }
+  return "[\(([OperatorCatalog[id].name] + parts).joined(separator: ", "))]"
+}
+
+/// The parts of a text between the commas that stand in no brackets and quotes; nil: brackets or quotes are open.
+private func arguments(in text: Substring) -> [String]? {
+  var (parts, part, depth): ([String], String, Int) = ([], "", 0)
+  var quote: Character?
+  for character in text {
+    if let open = quote {
+      if character == open { quote = nil }
+    } else if "\"'".contains(character) {
+      quote = character
+    } else if character == "(" {
+      depth += 1
+    } else if character == ")" {
+      depth -= 1
+      if depth < 0 { return nil }
+    } else if character == ",", depth == 0 {
+      parts.append(trimmed(part[...]))
+      part = ""
+      continue
+    }
+    part.append(character)
+  }
+  guard depth == 0, quote == nil else { return nil }
+  let last = trimmed(part[...])
+  return parts.isEmpty && last.isEmpty ? [] : parts + [last]
 }
 
 /// `name` for `{name}`, `${name}` and `get name`; nil: it is another text.

@@ -1,3 +1,4 @@
+import CartoucheDiagnostics
 import CartoucheSyntax
 
 extension Operator {
@@ -35,9 +36,40 @@ private func parseMember(
   else { return parser.parse(call, overloads, result: result) }
   var arguments = [Expression(.string(name), at: call.arguments[0].location)]
   if call.arguments.count == 2 {
+    if parser.reportDefault(of: call) { return nil }
     guard let object = parser.parse(call.arguments[1], expecting: .object) else { return nil }
     arguments.append(object)
   }
   return Expression(
     calling: call.name, arguments, result, arguments.count == 1 ? .feature : [], at: call.node.location)
+}
+
+extension ExpressionParser {
+  /// Reports a value in place of the object of `get` or `has`, which is meant as a default or as the next name of a path.
+  /// - Returns: whether there is one.
+  fileprivate mutating func reportDefault(of call: ExpressionCall) -> Bool {
+    let (name, value) = (call.arguments[0].written, call.arguments[1])
+    guard value.kind == .scalar, !value.isTruncated, value.meantVariable == nil else { return false }
+    let path = "[\(call.name), \(value.written), [get, \(name)]]"
+    let isName =
+      !value.isEmptyText && value.number == nil && !["true", "false", "null"].contains(value.string)
+    if call.name == "has" {
+      decoder.log.report(
+        .expressionType, "`has` takes an object after the name, found \(describe(value))", at: value.location,
+        help: isName ? "write `\(path)` for the member of a property" : "write `[has, \(name)]`",
+        fixes: [
+          isName
+            ? Fix("write `\(path)`", isSafe: false, replacing: call.node.span, with: path)
+            : Fix("write `[has, \(name)]`", isSafe: false, replacing: call.node.span, with: "[has, \(name)]")
+        ])
+      return true
+    }
+    let coalesce = "[coalesce, [get, \(name)], \(value.written)]"
+    let other = isName ? ", or `\(path)` for the member of a property" : ""
+    decoder.log.report(
+      .expressionType, "`get` takes no default, found \(describe(value))", at: value.location,
+      help: "write `\(coalesce)`\(other)",
+      fixes: [Fix("write `\(coalesce)`", isSafe: false, replacing: call.node.span, with: coalesce)])
+    return true
+  }
 }

@@ -33,7 +33,7 @@ private func parseNumberFormat(_ call: ExpressionCall, _ parser: inout Expressio
   }
   var arguments = [number, none(call), none(call)]
   let names = ["min-fraction-digits", "max-fraction-digits"]
-  for entry in options.mergedEntries(&parser.decoder) {
+  for entry in options.mergedEntries(&parser.decoder) where !isUserKey(entry.key) {
     guard let position = names.firstIndex(of: entry.key.string) else {
       reportUnknownKey(entry.key, among: names, of: "`number-format`", &parser.decoder)
       return nil

@@ -1,10 +1,12 @@
 import CartoucheDiagnostics
+import CartoucheSyntax
 
 /// Whether `zoom` stands only where a table over zoom levels can be made of it; else that is reported.
 ///
 /// It must be the input of one `step` or `interpolate`, outermost or inside nothing but the bodies of `let` and
 /// the arguments of `coalesce`.
-func checkZoomPlacement(_ expression: Expression, _ decoder: inout Decoder) -> Bool {
+/// - Parameter node: the expression as it is written.
+func checkZoomPlacement(_ expression: Expression, _ node: Node, _ decoder: inout Decoder) -> Bool {
   guard !expression.isZoomConstant else { return true }
   // Nearly all that depend on zoom are one curve with outputs that do not.
   if case .curve(let curve) = expression.form, curve.input.isZoom, curve.outputs.allSatisfy(\.isZoomConstant)
@@ -27,7 +29,7 @@ func checkZoomPlacement(_ expression: Expression, _ decoder: inout Decoder) -> B
     return true
   }
   let isRepeated = outermost != nil && curves.count > 1
-  let threshold = zoomThreshold(expression)
+  let steps = ZoomSteps(node)
   let place = curves.first { $0.location != outermost?.location } ?? strayZoom(expression)
   decoder.log.report(
     .zoomPlacement,
@@ -35,35 +37,20 @@ func checkZoomPlacement(_ expression: Expression, _ decoder: inout Decoder) -> B
       ? "only one `step` or `interpolate` of an expression may have `zoom` as its input"
       : "`zoom` may stand only as the input of an outermost `step` or `interpolate`",
     at: expression.location,
-    help: isRepeated
-      ? nil
-      : threshold.map {
-        "write `\($0)`; when an annotation shows, `minZoom` and `maxZoom` say as well"
-      } ?? "only `let` and `coalesce` may stand around it",
+    help: steps.map { steps in
+      let range =
+        expression.type == .boolean ? steps.asZoomRange.map { "; `visible` can be \($0)" } ?? "" : ""
+      return "write `\(shown(steps.text))`\(range)"
+    }
+      ?? "only `let` and `coalesce` may stand around it: write what is computed of it in the outputs of the \(isRepeated ? "other one" : "`step` or `interpolate`")",
     related: place.flatMap { place in
       // Of a `zoom` that stands alone there is nothing more to show.
       place.location == expression.location ? nil : [RelatedPlace("`zoom` is used here", at: place.location)]
     } ?? [],
-    fixes: threshold.map {
-      [Fix("write it as a `step`", isSafe: false, replacing: expression.location.span, with: $0)]
+    fixes: steps.map {
+      [Fix("write it as a `step`", isSafe: false, replacing: node.span, with: $0.text)]
     } ?? [])
   return false
-}
-
-/// The `step` for a comparison of zoom with a number, as styles for maps have it: `[">", [zoom], 12]`.
-///
-/// At the number itself a `step` has its next output, whether the comparison counts it or not.
-private func zoomThreshold(_ expression: Expression) -> String? {
-  guard case .call(let id, let arguments) = expression.form, arguments.count == 2,
-    let zoom = arguments.firstIndex(where: \.isZoom), case .number(let stop) = arguments[1 - zoom].constant
-  else { return nil }
-  let isAbove: Bool
-  switch OperatorCatalog.all[id.index].name {
-  case ">", ">=": isAbove = zoom == 0
-  case "<", "<=": isAbove = zoom == 1
-  default: return nil
-  }
-  return "[step, [zoom], \(!isAbove), \(stop.ecmaScriptDescription), \(isAbove)]"
 }
 
 /// The argument of a `coalesce` for whose sake the parser makes sure of the type of the whole, though the whole

@@ -49,8 +49,8 @@ extension Codec {
     Codec("\(codec.expectation) or an expression", .alternatives([codec.shape, .expression])) {
       node, value, decoder in
       if node.kind == .sequence {
-        guard node.isExpression else {
-          if !node.isTruncated { decoder.reportList(node, expected: codec.expectation) }
+        guard node.isExpression, !codec.isBracketed(node, startingAt: start, decoder) else {
+          if !node.isTruncated { decoder.reportList(node, expected: codec.expectationOfOne) }
           return
         }
         if let expression = parseExpression(node, expecting: type, takesLists: false, &decoder) {
@@ -61,7 +61,8 @@ extension Codec {
         return
       }
       if let meant = MeantExpression(node, expecting: type), node.meantVariable == nil {
-        decoder.wrongType(node, expected: codec.expectation, help: meant.help, fixes: [meant.fix(node.span)])
+        decoder.wrongType(
+          node, expected: codec.expectationOfOne, help: meant.help, fixes: [meant.fix(node.span)])
         decoder.noteWord(node, expecting: type, codec.shape)
         return
       }
@@ -75,6 +76,27 @@ extension Codec {
       }
     }
     .printing { $0.constant.flatMap(codec.printed) }
+  }
+}
+
+extension Codec {
+  /// Whether a list is one of a few words, or `true` or `false`, in brackets.
+  fileprivate func isBracketed(_ node: Node, startingAt start: Content, _ decoder: Decoder) -> Bool {
+    switch shape {
+    case .choice, .boolean: break
+    default: return false
+    }
+    guard node.count == 1, let item = node.firstChild, OperatorCatalog.id(item.string) == nil else {
+      return false
+    }
+    var (content, trial) = (start, decoder.blank())
+    read(item, &content, &trial)
+    return trial.log.errorCount == 0
+  }
+
+  /// What a message says was expected: "one of `prefer`, `require`".
+  fileprivate var expectationOfOne: String {
+    if case .choice = shape { "one of \(expectation)" } else { expectation }
   }
 }
 

@@ -14,7 +14,7 @@ extension Codec where Content == Double {
   package static func number(_ shape: NumberShape) -> Codec {
     .scalar(.number(shape)) { node, decoder in
       guard let value = decoder.number(node, expected: shape.what, shape) else { return nil }
-      guard shape.range.contains(value), !shape.isAboveLowerBound || value > shape.range.lowerBound else {
+      guard shape.contains(value) else {
         decoder.log.report(
           .outOfRange, "\(node.string) is out of range: expected \(shape.what) \(describe(shape))",
           at: node.location)
@@ -67,6 +67,10 @@ private func describe(_ shape: NumberShape) -> String {
 }
 
 extension NumberShape {
+  fileprivate func contains(_ value: Double) -> Bool {
+    range.contains(value) && !(isAboveLowerBound && value == range.lowerBound)
+  }
+
   /// What to write where a text stands; nil where nearly any number is right.
   fileprivate var help: String? {
     advice ?? (range.upperBound <= NumberRange.longest ? "write a number \(describe(self))" : nil)
@@ -88,12 +92,18 @@ extension Decoder {
       return nil
     }
     if node.isPlain, let problem = NumberSpelling(node.string) {
+      // A number that is out of range is no advice.
+      let outOfRange = problem.replacement.flatMap { text -> NumberShape? in
+        guard let shape, let value = DecimalNumber.value(Array(text.utf8)[...]) else { return nil }
+        return shape.contains(value) ? nil : shape
+      }
       log.report(
         .numberSpelling, "`\(abbreviated(node.string))` is no number: \(problem.reason)", at: node.location,
-        help: problem.help,
-        fixes: problem.replacement.map {
-          [Fix("write \($0)", isSafe: problem.isCertain, replacing: node.span, with: $0)]
-        } ?? [])
+        help: outOfRange.map { "write \($0.what) \(describe($0)), in decimal digits" } ?? problem.help,
+        fixes: outOfRange == nil
+          ? problem.replacement.map {
+            [Fix("write \($0)", isSafe: problem.isCertain, replacing: node.span, with: $0)]
+          } ?? [] : [])
       return nil
     }
     if let property = wholeProperty(node.string), node.meantVariable == nil {

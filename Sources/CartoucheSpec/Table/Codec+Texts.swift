@@ -158,6 +158,18 @@ extension Decoder {
   /// - Parameter shape: what else may stand there.
   mutating func textExpression<Content>(_ node: Node, or shape: Shape) -> Value<Content>.Form? {
     guard isTextExpression(node) else {
+      if node.nameOfImage == nil, let (braced, concatenation) = node.textOfWords {
+        // Where braces are no names, only an expression is meant.
+        let isTemplate = if case .template = shape { true } else { false }
+        let meant = isTemplate ? braced : concatenation
+        wrongType(
+          node, expected: "a text",
+          help: isTemplate
+            ? "a list is no text: write `\(braced)`, or an expression, `[concat, [get, …], …]`"
+            : "a list is no text: write `\(shown(concatenation))`",
+          fixes: [Fix("write `\(shown(meant))`", isSafe: false, replacing: node.span, with: meant)])
+        return nil
+      }
       _ = text(node)
       if isInBrackets(node), let word = node.firstChild, 1...WordForValue.mostBytes ~= word.textLength {
         wordsForValues.append(
@@ -211,6 +223,31 @@ extension Node {
       item.kind == .scalar, !item.isPlain, item.string.contains("{"), item.string.contains("}")
     else { return nil }
     return item.written
+  }
+
+  /// `"{name} {rating}"` and `[concat, …]` for a list of words, which name properties, and of texts with braces; nil: it is
+  /// something else.
+  fileprivate var textOfWords: (braced: String, concatenation: String)? {
+    guard kind == .sequence, count > 1, !isTruncated, !items.contains(where: { $0.isTruncated }) else {
+      return nil
+    }
+    var (braced, parts) = ([String](), [String]())
+    for item in items {
+      let text = item.string
+      guard item.kind == .scalar, !item.isEmptyText, !text.contains(where: { "\"\\\n".contains($0) }) else {
+        return nil
+      }
+      let isWord =
+        text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isNumber || "_-".contains($0) }
+      let name =
+        isWord ? text : text.hasPrefix("{") && text.hasSuffix("}") ? String(text.dropFirst().dropLast()) : nil
+      if let name, name.contains(where: { "{}, ".contains($0) }) { return nil }
+      braced.append(name.map { "{\($0)}" } ?? text)
+      parts.append(name.map { "[get, \($0)]" } ?? "\"\(text)\"")
+    }
+    return (
+      "\"\(braced.joined(separator: " "))\"", "[concat, \(parts.joined(separator: ", \" \", "))]"
+    )
   }
 
   /// `pin` for `[image, pin]`, as styles name a picture; nil: it is something else.

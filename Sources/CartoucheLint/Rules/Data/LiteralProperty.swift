@@ -236,6 +236,13 @@ struct LiteralProperty: Rule {
         message, at: node.location,
         help: "write `\(braced)` for their property `\(abbreviated(meant.name))`",
         fixes: fixes(braced, at: node.location, context))
+    } else if let call = functionCall(in: node.string[...], isNameRead: true),
+      facts.names.contains(where: { call.contains("[get, \($0)]") })
+    {
+      context.report(
+        "this text looks like a call of the operator `\(node.string.prefix { $0 != "(" })`, and is shown as it is",
+        at: node.location, help: "an operator is the first item of a list: write `\(call)`",
+        fixes: fixes(call, at: node.location, context))
     } else if let place = NameInText.formatSpecifier(in: node.string), !facts.names.isEmpty {
       context.report(
         message, at: node.location,

@@ -40,22 +40,47 @@ struct PrintedStructure: Rule {
 
   static func check(_ context: inout RuleContext) {
     for annotation in context.analysis.annotations where annotation.annotation.isRepeated {
-      let reads = annotation.annotation.textReads.filter { context.analysis.isOwn($0.place) }
+      let reads = reads(in: annotation.annotation).filter { context.analysis.isOwn($0.place) }
       guard !reads.isEmpty, let facts = context.analysis.facts(of: annotation) else { continue }
       for read in reads {
         guard let structure = structure(of: read.name, facts) else { continue }
         let name = abbreviated(read.name)
+        let (kind, part, lookup, isKnown) =
+          switch structure {
+          case .object(let member):
+            ("an object", "a member", "[get, \(member ?? "en"), [get, \(name)]]", member != nil)
+          case .list: ("a list", "an item", "[at, 0, [get, \(name)]]", true)
+          }
         context.report(
-          "`\(name)` is \(structure == .object ? "an object" : "a list"), which is shown as JSON",
-          at: read.place,
-          help: structure == .object
-            ? "write an expression for a member of it, such as `[get, en, [get, \(name)]]`"
-            : "write an expression for an item of it, such as `[at, 0, [get, \(name)]]`")
+          "`\(name)` is \(kind), which is shown as JSON", at: read.place,
+          help: "write an expression for \(part) of it, such as `\(lookup)`",
+          fixes: read.isExpression && isKnown
+            ? [Fix("write `\(lookup)`", isSafe: false, replacing: read.place.span, with: lookup)] : [])
       }
     }
   }
 
-  private enum Structure { case object, list }
+  /// The properties that texts show: in braces, or by an expression that does nothing else with them.
+  private static func reads(in annotation: Annotation) -> [(
+    name: String, place: Location, isExpression: Bool
+  )] {
+    var reads = annotation.textReads.map { (name: $0.name, place: $0.place, isExpression: false) }
+    annotation.forEachExpression { property, expression in
+      guard property == "title" || property == "subtitle" else { return }
+      let shown = expression.arguments(of: "to-string") ?? [expression]
+      for part in shown.flatMap({ $0.arguments(of: "concat") ?? [$0] }) {
+        guard let read = (part.arguments(of: "to-string")?.first ?? part).readProperty else { continue }
+        reads.append((read.name.content, part.location, true))
+      }
+    }
+    return reads
+  }
+
+  private enum Structure {
+    /// With the first of its members that is a text or a number.
+    case object(member: String?)
+    case list
+  }
 
   /// So many features tell what the property is: it is mostly the same of all.
   private static let fewFeatures = 32
@@ -64,11 +89,23 @@ struct PrintedStructure: Rule {
   private static func structure(of name: String, _ facts: FeatureFacts) -> Structure? {
     for position in 0..<min(facts.features.count, fewFeatures) {
       switch facts.features[position].property(name) {
-      case .object: return .object
+      case .object(let members):
+        return .object(
+          member: members.first { member in isPlainName(member.name) && member.value.isShownPlainly }?.name)
       case .array: return .list
       case .null, .boolean, .number, .string, nil: continue
       }
     }
     return nil
+  }
+}
+
+extension ExpressionValue {
+  /// Whether a text shows it without brackets.
+  fileprivate var isShownPlainly: Bool {
+    switch self {
+    case .number, .string: true
+    case .null, .boolean, .array, .object: false
+    }
   }
 }
