@@ -75,6 +75,25 @@ import Testing
     #expect(found.map(\.place.start.line) == [4, 6])
   }
 
+  /// Many lines and triangles cross Greenwich or the equator, with ends that mirror each other.
+  @Test(arguments: [
+    "line: [[-5, 0], [5, 0]]", "line: [[10, -3], [10, 3]]", "line: [[-8.2, 53.1], [8.2, 53.1]]",
+    "line: [[-6, 51], [-6.1, 51.2], [6, 51]]", "polygon: [[[-6, 0], [6, 0], [6, 1], [-6, 0]]]",
+    "line: [[-25, 10], [25, 10]]",
+  ])
+  func anOrdinaryLineMayCross(_ attach: String) {
+    #expect(found("annotations:\n  - { id: a, size: [9, 9], attach: { \(attach) } }\n").map(\.message) == [])
+  }
+
+  @Test(arguments: [
+    "line: [[-122.4, 37.8], [122.4, 37.8]]", "line: [[-6, 51], [6, 51.1], [-6.1, 51.2]]",
+    "polygon: [[[-9.1, 38.7], [-9.2, 38.7], [9.2, 38.8], [-9.1, 38.8], [-9.1, 38.7]]]",
+  ])
+  func aLineThatLeadsThereAndBackHasAWrongSign(_ attach: String) {
+    let found = found("annotations:\n  - { id: a, size: [9, 9], attach: { \(attach) } }\n")
+    #expect(found.map(\.rule) == ["flipped-sign"])
+  }
+
   @Test func allOfALineIsToldWithoutAFix() {
     let found = found(
       """

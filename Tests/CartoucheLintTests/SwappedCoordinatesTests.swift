@@ -30,6 +30,21 @@ import Testing
     #expect(finding.related.count == 1)
   }
 
+  /// Where every point of the spec has the latitude first, the data or the camera tell it.
+  @Test func allPointsOfASpecAreTold() throws {
+    let data = (0..<6).map { "[10.7\($0), 59.9\($0)]" }.joined(separator: ", ")
+    let source = "sources: { s: { data: { type: MultiPoint, coordinates: [\(data)] } } }\n"
+    let swapped = points(["[59.91, 10.73]", "[59.92, 10.74]", "[59.93, 10.71]"])
+    let used = "  - { id: used, size: [9, 9], forEach: { source: s } }\n"
+    let finding = try #require(found(source + swapped + used).first)
+    #expect(
+      finding.message
+        == "all places of the annotations and the others of the map lie far apart, and would lie together with the numbers of one of the two swapped"
+    )
+    #expect(found(source + points(["[10.71, 59.92]", "[10.72, 59.93]"]) + used) == [])
+    #expect(found("camera: { center: [10.73, 59.91], zoom: 9 }\n" + swapped).count == 1)
+  }
+
   @Test func aLineOfTwoPositionsHasNoFix() throws {
     let spec = "annotations: [{ id: a, size: [9, 9], attach: { line: [[10.7, 59.9], [59.91, 10.8]] } }]\n"
     #expect(try #require(found(spec).first).fixes.isEmpty)

@@ -8,10 +8,18 @@ package struct FeatureList: Sendable {
   }
 
   private let content: Content
+  /// Whether they are examples of the features that only the host knows.
+  package let areSamples: Bool
 
-  init(_ table: FeatureTable, rows: FeatureRows) { content = .table(table, rows: rows) }
+  init(_ table: FeatureTable, rows: FeatureRows, areSamples: Bool = false) {
+    content = .table(table, rows: rows)
+    self.areSamples = areSamples
+  }
 
-  init(_ features: [Feature]) { content = .list(features) }
+  init(_ features: [Feature]) {
+    content = .list(features)
+    areSamples = false
+  }
 
   package var count: Int {
     switch content {

@@ -24,7 +24,8 @@ package struct MapContents: Sendable {
     all.content.filter = nil
     switch repetition.subjects(of: all, [id], &data, &log) {
     case .features(let selection):
-      return selection.table.isWhole ? FeatureList(selection.table, rows: selection.rows) : nil
+      return selection.table.isWhole
+        ? FeatureList(selection.table, rows: selection.rows, areSamples: selection.areSamples) : nil
     case .list(let mappings): return FeatureList(mappings)
     case .instances(let instances, _):
       return FeatureList(instances.indices.map { instances[$0].feature ?? Feature(index: $0) })
@@ -34,16 +35,14 @@ package struct MapContents: Sendable {
 
   /// The features of a source; nil: only the host knows them, or there is no such source.
   package mutating func features(ofSource name: Located<String>) -> FeatureList? {
-    table(ofSource: name).map { FeatureList($0, rows: .all($0.count)) }
+    table(ofSource: name).flatMap { $0.isWhole ? FeatureList($0, rows: .all($0.count)) : nil }
   }
 
-  /// The GeoJSON of a source as it is written; nil: only the host knows it, or something is wrong with it.
+  /// The GeoJSON of a source as it is written, even if something is wrong with it; nil: only the host knows it.
   package mutating func data(ofSource name: Located<String>) -> FeatureData? { table(ofSource: name)?.data }
 
   private mutating func table(ofSource name: Located<String>) -> FeatureTable? {
-    guard case .features(let table)? = data.source(named: name, &log)?.content, table.isWhole else {
-      return nil
-    }
+    guard case .features(let table)? = data.source(named: name, &log)?.content else { return nil }
     return table
   }
 }

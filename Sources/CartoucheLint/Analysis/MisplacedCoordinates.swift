@@ -21,7 +21,8 @@ struct MisplacedCoordinates {
 
   init(in analysis: SpecAnalysis) {
     let groups = analysis.coordinates
-    let slips = groups.map { $0.paths.map { $0.slip } }
+    // Positions that are none have no place of their own.
+    let slips = groups.map { $0.paths.map { $0.count == $0.itemCount ? $0.slip : nil } }
     let objects = zip(groups, slips).map { PlacedObjects(in: $0, besides: $1) }
     let camera = Self.cameraCenter(analysis.spec)
     let puck = Self.puck(analysis.spec)
@@ -39,6 +40,9 @@ struct MisplacedCoordinates {
           checkFew(objects[index], beside: given, areGiven: true, slip)
             || !others.isEmpty && checkFew(objects[index], beside: given + others, areGiven: false, slip)
         } || checkMany(objects[index], of: group)
+        || !isReported && objects[index].count > 1
+          && checkAll(
+            objects[index], of: group, beside: sample.spans(without: index, atMost: Self.mostOthers))
       if isFound { isReported = true }
     }
     guard camera != nil || puck != nil else { return }
@@ -125,6 +129,19 @@ struct MisplacedCoordinates {
       }
     }
     return (near, slipped)
+  }
+
+  /// Reports a group if all of its places would lie among those of the other groups with their numbers swapped.
+  /// - Returns: whether it is reported.
+  private mutating func checkAll(
+    _ objects: PlacedObjects, of group: CoordinateGroup, beside others: [Crowd.Span]
+  ) -> Bool {
+    guard others.count > 1, let crowd = Crowd(others.map { $0.center }),
+      objects.indices.allSatisfy({ crowd.wouldHold(objects.center($0), without: .swapped) })
+    else { return false }
+    reportEither(
+      "all places of \(group.name)", "the others of the map", .swapped, at: objects[0].place, nil)
+    return true
   }
 
   /// Whether some of many objects are reported.

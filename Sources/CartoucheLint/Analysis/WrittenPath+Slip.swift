@@ -21,6 +21,18 @@ extension WrittenPath {
 
   private func position(_ index: Int) -> SIMD2<Double> { SIMD2(longitudes[index], latitudes[index]) }
 
+  /// Whether a path may lead to a position of another sign, and that of a slip would lie where the others are by chance: many lines
+  /// and triangles cross Greenwich or the equator with ends that mirror each other. One that leads there and back again, or
+  /// across half of the world, has a slip.
+  private func mayCross(at index: Int, of distinct: Int, _ isClosed: Bool, _ rest: Crowd.Span) -> Bool {
+    let goesBack = isClosed ? distinct > 3 : 0 < index && index < distinct - 1
+    let way = position(index) - rest.center
+    return !goesBack && max(abs(way.x), abs(way.y)) < Self.longestCrossing
+  }
+
+  /// Degrees: longer than any ordinary line between two mirrored places.
+  private static let longestCrossing = 60.0
+
   /// The one position that lies far from all others, and would lie among them without a slip; of two the last.
   /// - Complexity: O(positions).
   var slip: Slip? {
@@ -35,7 +47,9 @@ extension WrittenPath {
     var before: Crowd.Span?
     for index in 0..<distinct {
       let rest = before.map { $0.union(after[index]) } ?? after[index]
-      if let rest, distinct > 2 || index == 1, let slip = Crowd(rest).slip(of: position(index)) {
+      if let rest, distinct > 2 || index == 1, let slip = Crowd(rest).slip(of: position(index)),
+        slip == .swapped || !mayCross(at: index, of: distinct, isClosed, rest)
+      {
         return Slip(index: index, kind: slip)
       }
       before = Crowd.Span(position(index)).union(before)

@@ -1,7 +1,7 @@
 /// What lies far from all else, and would lie there with another sign.
 struct FlippedSign: Rule {
   static let metadata = RuleMetadata(
-    id: "flipped-sign", .coordinates,
+    id: "flipped-sign", .coordinates, needsPlan: false,
     summary:
       "What lies far from all else would lie there with the sign of its longitude, its latitude or both changed.",
     why: """

@@ -1,7 +1,7 @@
 /// What lies far from all else, and would lie there with its numbers swapped.
 struct SwappedCoordinates: Rule {
   static let metadata = RuleMetadata(
-    id: "swapped-coordinates", .coordinates,
+    id: "swapped-coordinates", .coordinates, needsPlan: false,
     summary: "What lies far from all else would lie there with longitude and latitude swapped.",
     why: """
       Coordinates are `[longitude, latitude]`, as in GeoJSON; maps in a browser show them the other way round. That is asked of points, \
