@@ -2,7 +2,7 @@
 package struct Diagnostic: Sendable, Equatable {
   /// Stable kebab-case name of the check, such as `unknown-key`.
   package let rule: String
-  package let severity: Severity
+  package internal(set) var severity: Severity
   /// One line that can be understood alone; names in backquotes, no full stop.
   package var message: String
   /// As tight as possible around what is wrong.

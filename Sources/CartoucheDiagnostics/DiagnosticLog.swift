@@ -76,6 +76,12 @@ package struct DiagnosticLog: Sendable {
     }
   }
 
+  /// Makes an error of the finding at an index.
+  package mutating func raise(at index: Int) {
+    diagnostics[index].severity = .error
+    errorCount += 1
+  }
+
   /// Takes what was found and leaves none.
   package mutating func take() -> [Diagnostic] {
     defer { diagnostics = [] }

@@ -64,12 +64,14 @@ package struct RuleContext {
 
   /// Reports what the rule is about, under the rule's name and with its severity: the same only once,
   /// however many annotations take a value from its place.
+  /// - Parameter severity: the finding's severity, if it is another than the rule's.
   package mutating func report(
-    _ message: String, at location: Location, help: String? = nil, fixes: [Fix] = [],
-    related: [RelatedPlace] = []
+    _ message: String, as severity: Severity? = nil, at location: Location, help: String? = nil,
+    fixes: [Fix] = [], related: [RelatedPlace] = []
   ) {
     guard isNew(message, at: location) else { return }
-    findings.append(Diagnostic(rule, message, at: location, help: help, related: related, fixes: fixes))
+    findings.append(
+      Diagnostic(rule, as: severity, message, at: location, help: help, related: related, fixes: fixes))
   }
 
   /// Returns whether no finding has this place and message yet, and adds the next one to the index.

@@ -73,7 +73,7 @@ import Testing
     { type: FeatureCollection, features: [
       { type: Feature, id: one, properties: { from: 0.25, to: 0.75, range: [0.1, 0.2] },
         geometry: { type: LineString, coordinates: [[0, 0], [9, 9]] } },
-      { type: Feature, id: two, properties: { from: 0.75, to: 0.25, range: [0.5, 1.2] },
+      { type: Feature, id: two, properties: { from: 0.75, to: 0.25, along: 0.5, range: [0.5, 1.2] },
         geometry: { type: LineString, coordinates: [[0, 0], [9, 9]] } } ] }
     """
 
@@ -82,7 +82,7 @@ import Testing
     arguments: [
       ("at: [get, from]", [0.25, 0.75], [0.25, 0.75], 0),
       ("at: ['+', [get, to], 0.5]", [0, 0.75], [1, 0.75], 1),
-      ("at: [get, name]", [0, 0], [1, 1], 1),
+      ("at: [get, along]", [0, 0.5], [1, 0.5], 1),
       ("part: [[get, from], [get, to]]", [0.25, 0], [0.75, 1], 1),
       ("part: [[get, from], 0.75]", [0.25, 0.75], [0.75, 0.75], 0),
       ("part: [get, range]", [0.1, 0], [0.2, 1], 1),

@@ -86,8 +86,10 @@ import Testing
   func aTitleShowsWhatTheFeatureSays(_ test: Title) throws {
     let feature =
       #","properties":{"name":"Zo\u00eb \uD83D\uDDFA","n":4.50,"nil":null,"yes":true,"list":[1,2]}"#
-    let plan = try #require(compilation([feature], "title: \"\(test.template)\"").plan)
-    #expect(texts(plan.annotations.titles) == [test.title])
+    // A property that no feature has is an error: another one has `none`.
+    let plan = try #require(
+      compilation([feature, #","properties":{"none":1}"#], "title: \"\(test.template)\"").plan)
+    #expect(texts(plan.annotations.titles).first == test.title)
   }
 
   @Test func whatCannotBeReadIsToldOnceAndGivesTheDefault() throws {
@@ -100,16 +102,19 @@ import Testing
   }
 
   @Test func anUnknownVisibilityIsNotShown() throws {
-    let flags = try #require(compilation([""], "visible: [get, open]").plan).annotations.options.map(\.flags)
-    #expect(flags.map { $0.intersection([.visible, .expressionFailed]) } == [.expressionFailed])
+    let flags = try #require(
+      compilation(["", #","properties":{"open":true}"#], "visible: [get, open]").plan
+    ).annotations.options.map(\.flags)
+    #expect(
+      flags.map { $0.intersection([.visible, .expressionFailed]) } == [.expressionFailed, .visible])
   }
 
   @Test func anAnchorsUnknownSizeIsNotTheAnnotationsOwn() throws {
     let own =
       "variableAnchors: [{ anchor: top, size: [[get, w], [get, w]] }] }\n"
       + "  - { id: own, size: [9, 9], attach: { point: [0, 0] }, variableAnchors: [top]"
-    let plan = try #require(compilation([""], own).plan)
-    #expect(plan.annotations.options.map(\.anchorList) == [0, 1])
+    let plan = try #require(compilation(["", #","properties":{"w":5}"#], own).plan)
+    #expect(plan.annotations.options.map(\.anchorList) == [0, 1, 2])
   }
 
   @Test func aSourceMayBeWrittenInTheSpec() throws {

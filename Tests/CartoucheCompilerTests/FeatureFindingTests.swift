@@ -64,7 +64,8 @@ import Testing
     }
     let finding = try #require(CartoucheSpecTestSupport.findings(in: spec("\"4\"")).first)
     #expect(finding.rule == "expression-failed")
-    #expect(finding.help == "`rating` is a number, and `\"4\"` a text: write `4`, without quotes")
+    #expect(finding.message == "`rating` is a number in 2 of 2 features, and `\"4\"` is a text")
+    #expect(finding.help == "write `4`, without quotes")
     let fixed = finding.fixes.map {
       String(decoding: $0.applied(to: Array(spec("\"4\"").utf8)), as: UTF8.self)
     }

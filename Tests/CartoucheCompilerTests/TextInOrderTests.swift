@@ -29,7 +29,7 @@ import Testing
     let finding = try #require(findings(in: spec(items, visible)).first)
     #expect(finding.rule == "expression-failed")
     #expect(
-      (finding.help == "`rank` is a number, and `\"2\"` a text: write `2`, without quotes") == isOffered)
+      (finding.help == "write `2`, without quotes") == isOffered)
     #expect(finding.fixes.map(\.title) == (isOffered ? ["remove the quotes"] : []))
   }
 }

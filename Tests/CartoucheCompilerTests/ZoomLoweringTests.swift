@@ -95,7 +95,7 @@ import Testing
     // One stop that fails makes all of it the default: of a size, that none is known.
     Case(properties: "size: [[step, [zoom], 7, 9, [number, [get, t]]], 1]", drives: [:]),
     Case(properties: "size: [1, 1]\nobstacle: [step, [zoom], false, 9, [boolean, [get, t]]]", drives: [:]),
-    Case(properties: "size: [1, 1]\nmaxZoom: [step, [zoom], 3, 9, [get, none]]", drives: [:]),
+    Case(properties: "size: [1, 1]\nmaxZoom: [step, [zoom], 3, 9, [get, t]]", drives: [:]),
     // One value at all zooms is no table.
     Case(properties: "size: [1, 1]\nvisible: [step, [zoom], true, 9, true]", drives: [:]),
     Case(properties: "size: [1, 1]\npriority: [coalesce, [get, n], [step, [zoom], 1, 9, 2]]", drives: [:]),

@@ -49,7 +49,7 @@ import Testing
           size: [9, 9]
           attach: { point: [12.5, 41.9] }
           visible: [">", [get, rank], 1]
-        - { id: b, size: [9, 9], forEach: [{}], attach: { point: [12.5, 42.9] }, \(visible) }
+        - { id: b, size: [9, 9], forEach: [{ rank: 0 }, {}], attach: { point: [12.5, 42.9] }, \(visible) }
       """
     let found = lint(compiled(spec)).first { $0.rule == "empty-start" }
     #expect(

@@ -41,7 +41,8 @@ import Testing
     "version: 1\nannotations: [{ id: a, \(property) }]\n"
   }
 
-  private static let source = "sources: { s: { data: { type: Point, coordinates: [0, 0] } } }\n"
+  private static let source =
+    "sources: { s: { data: { type: Feature, properties: { a: null }, geometry: { type: Point, coordinates: [0, 0] } } } }\n"
 
   private func forEach(_ property: String) -> String {
     "version: 1\nannotations:\n  - \(property)\n    id: a\n    forEach: { source: s }\n    size: [9, 9]\n"

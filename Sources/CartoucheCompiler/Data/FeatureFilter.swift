@@ -2,18 +2,26 @@ import CartoucheDiagnostics
 import CartoucheSpec
 
 /// The rows for which `filter` is true; where it fails it counts as false, which is told once.
-/// - Parameter filter: nil: every row.
+/// - Parameters:
+///   - filter: nil: every row.
+///   - isAllKnown: whether the table has all features, so that reading a property that none of them has is an error.
 func filtered(
-  _ rows: FeatureRows, of table: FeatureTable, by filter: Expression?, _ log: inout DiagnosticLog
+  _ rows: FeatureRows, of table: FeatureTable, by filter: Expression?, isAllKnown: Bool,
+  _ log: inout DiagnosticLog
 ) -> FeatureRows {
   guard let filter else { return rows }
-  return .some(positions(in: rows.lazy.map { table[$0] }, where: filter, &log).map { rows[$0] })
+  let passing = positions(
+    in: rows.lazy.map { table[$0] }, where: filter,
+    isAbsent: { isAllKnown && !table.hasProperty($0) }, &log)
+  return .some(passing.map { rows[$0] })
 }
 
 /// Where in a list the features are for which `filter` is true; where it fails it counts as false, which is told
 /// once.
+/// - Parameter isAbsent: whether reading a property is an error because no feature has it.
 func positions(
-  in features: some RandomAccessCollection<Feature>, where filter: Expression, _ log: inout DiagnosticLog
+  in features: some RandomAccessCollection<Feature>, where filter: Expression,
+  isAbsent: (_ property: String) -> Bool, _ log: inout DiagnosticLog
 ) -> [Int] {
   var failures = EvaluationFailures()
   var passing: [Int] = []
@@ -24,7 +32,7 @@ func positions(
       failures.add([error], feature: position)
     }
   }
-  failures.report(features, &log)
+  failures.report(features, isAbsent: isAbsent, &log)
   return passing
 }
 

@@ -62,3 +62,18 @@ struct FeatureTable: Sendable {
       longitude: shapes.x[coordinates.lowerBound], latitude: shapes.y[coordinates.lowerBound])
   }
 }
+
+extension FeatureTable {
+  /// Returns whether any feature has a property of this name, which may be null.
+  /// - Complexity: O(features) where none has.
+  func hasProperty(_ name: String) -> Bool {
+    geometryTypes.indices.contains { self[$0].forExpressions.property(name) != nil }
+  }
+}
+
+extension Collection<Feature> {
+  /// Returns whether any feature has a property of this name, which may be null.
+  func haveProperty(_ name: String) -> Bool {
+    contains { $0.forExpressions.property(name) != nil }
+  }
+}

@@ -286,7 +286,9 @@ struct MapData {
   /// The rows of `table`, its source, that a layer draws.
   mutating func rows(drawnBy layer: Int, _ table: FeatureTable, _ log: inout DiagnosticLog) -> FeatureRows {
     if let known = drawnRows[layer] { return known }
-    let rows = filtered(.all(table.count), of: table, by: layers[layer].filter, &log)
+    // A style belongs to the map: what is only unusual in it is no error.
+    let rows = filtered(
+      .all(table.count), of: table, by: layers[layer].filter, isAllKnown: false, &log)
     drawnRows[layer] = rows
     return rows
   }

@@ -50,12 +50,17 @@ struct EvaluationFailure: Error {
     if reportConstant(&log) { return }
     switch kind {
     case .expression(let reason, let consequence):
-      log.report(.expressionFailed, reason.description, at: location, help: consequence.explanation)
+      log.report(
+        Diagnostic(
+          ExpressionFinding.expressionFailed, as: .warning, reason.description, at: location,
+          help: consequence.explanation))
     case .missingProperty(let property, let isNull):
       guard hasFeature else { return }
       log.report(
-        .missingProperty, "`{\(property)}` is \(isNull ? "null" : "missing") in the feature", at: location,
-        help: "nothing is written in its place")
+        Diagnostic(
+          ExpressionFinding.missingProperty, as: .warning,
+          "`{\(property)}` is \(isNull ? "null" : "missing") in the feature", at: location,
+          help: "nothing is written in its place"))
     case .straySign(let sign): sign.report(at: location, in: document, &log)
     case .textTooLong: log.reportLongText(at: location)
     }
@@ -72,6 +77,18 @@ extension EvaluationFailure {
       return reason.found?.kind == .nothing && reads.count == 1 ? reads[0].name : nil
     case .straySign, .textTooLong: return nil
     }
+  }
+
+  /// Whether this and another one found a number where the same was wanted.
+  func foundNumber(as other: EvaluationFailure) -> Bool {
+    guard let reason, let found = reason.found, let otherReason = other.reason else { return false }
+    return found.kind == .number && otherReason.found?.kind == .number && reason.wanted == otherReason.wanted
+  }
+
+  /// The properties that are read by an expression that failed because a value is missing.
+  var missingReads: [String] {
+    guard reason?.found?.kind == .nothing else { return [] }
+    return (expression?.propertyReads ?? []).map(\.name)
   }
 
   /// Whether a member of a cluster lacks the property that alone is what it gives to an aggregate.

@@ -16,16 +16,19 @@ struct EvaluationFailures {
     var others = 0
     /// The first failure of another kind, if all others are of that kind too.
     var other: EvaluationFailure.Kind?
+    /// Whether the first found a number in place of something else, and all others did too.
+    var areAllNumbers = true
   }
 
-  /// The file of the annotation, whose variables may be meant by what no feature has.
-  private let document: Document?
+  /// The annotation, in whose file variables may be meant by what no feature has.
+  private let annotation: Node?
+  private var document: Document? { annotation?.document }
   private var tallies: [Location: Tally] = [:]
   private var order: [Location] = []
   /// How many features it was tried for, where that is not all of them.
   private var tried: [Location: Int] = [:]
 
-  init(in document: Document? = nil) { self.document = document }
+  init(of annotation: Node? = nil) { self.annotation = annotation }
 
   /// Adds what failed for one feature, of which this was tried that is not tried for all; features come in order.
   mutating func add(_ evaluation: Evaluation, feature: Int) {
@@ -48,13 +51,30 @@ struct EvaluationFailures {
       } else {
         tally.other = tally.others == 0 || tally.other == failure.kind ? failure.kind : nil
         tally.others += 1
+        tally.areAllNumbers =
+          tally.areAllNumbers && tally.failure.foundNumber(as: failure)
       }
       tallies[failure.location] = tally
     }
   }
 
-  /// - Parameter features: those that failures were added for, by their positions.
-  func report(_ features: some RandomAccessCollection<Feature>, _ log: inout DiagnosticLog) {
+  /// Reports each place once.
+  /// - Parameters:
+  ///   - features: the features that failures were added for, by their positions.
+  ///   - isAbsent: whether no feature of the source has a property, and all features are known: reading it is an error.
+  /// - Returns: the reads in templates of properties that no feature has, reported as warnings.
+  @discardableResult
+  func report(
+    _ features: some RandomAccessCollection<Feature>, isAbsent: (_ property: String) -> Bool,
+    _ log: inout DiagnosticLog
+  ) -> [AbsentRead] {
+    var absentReads: [AbsentRead] = []
+    func severity(_ isAbsent: Bool, at place: Location) -> Severity {
+      guard isAbsent else { return .warning }
+      guard let annotation, !annotation.holds(place) else { return .error }
+      if !log.isMuted { absentReads.append(AbsentRead(place: place, finding: log.count)) }
+      return .warning
+    }
     for location in order {
       guard let tally = tallies[location], !tally.failure.reportConstant(&log) else { continue }
       let count = tried[tally.failure.expression?.location ?? location] ?? features.count
@@ -77,7 +97,9 @@ struct EvaluationFailures {
           features.lazy.compactMap { $0.forExpressions.property(name) }
         }
         let text = TextAsNumber(tally.failure, values: values)
-        let other = tally.other?.found(after: reason) ?? (text == nil ? "without a result" : "another value")
+        let other =
+          tally.other?.found(after: reason)
+          ?? (text != nil ? "another value" : tally.areAllNumbers ? "other numbers" : "without a result")
         let others = tally.others == 0 ? "" : ", and \(other) for \(tally.others) more"
         let meant = (tally.failure.expression?.propertyReads ?? []).lazy.compactMap { read in
           meantName(read.name).map { (name: $0, place: read.place) }
@@ -86,19 +108,23 @@ struct EvaluationFailures {
         let signed = (tally.failure.expression?.propertyReads ?? []).lazy.compactMap { read in
           SignedWord.advice(on: read.name, among: names)
         }.first
-        let order = TextInOrder(tally.failure, values: values)
+        let order = TextInOrder(tally.failure, of: features.count, values: values)
         let bare = meant == nil ? tally.failure.expression?.bareName(at: location, among: names) : nil
+        let isAbsent = failsForAll && tally.failure.missingReads.contains(where: isAbsent)
+        let severity = severity(isAbsent, at: tally.failure.expression?.location ?? location)
         log.report(
-          .expressionFailed, "\(reason) for \(tally.count) of \(count) features\(others)",
-          at: location,
-          help: text?.help ?? order?.help ?? meant.map {
-            MeantName($0.name, in: .lookup).help
-          } ?? bare?.help
-            ?? signed ?? tally.failure.kind.adviceOnCount
-            ?? "\(consequence.explanation)\(advice); the first is \(name)",
-          related: related,
-          fixes: text?.fixes ?? order?.fixes ?? meant.map { [MeantName($0.name).fix($0.place.span)] } ?? bare?
-            .fixes ?? [])
+          Diagnostic(
+            ExpressionFinding.expressionFailed, as: severity,
+            order?.reason ?? "\(reason) for \(tally.count) of \(count) features\(others)",
+            at: location,
+            help: text?.help ?? order?.help ?? meant.map {
+              MeantName($0.name, in: .lookup).help
+            } ?? bare?.help
+              ?? signed ?? tally.failure.kind.adviceOnCount
+              ?? "\(consequence.explanation)\(advice); the first is \(name)",
+            related: related,
+            fixes: text?.fixes ?? order?.fixes ?? meant.map { [MeantName($0.name).fix($0.place.span)] }
+              ?? bare?.fixes ?? []))
       case .straySign(let sign): sign.report(at: location, in: document, &log)
       case .textTooLong:
         log.reportLongText(for: "\(tally.count) of \(features.count) features", at: location)
@@ -113,16 +139,22 @@ struct EvaluationFailures {
         let variable =
           failsForAll && meant == nil
           ? document.flatMap { MeantVariable(property, inBraces: location, of: $0) } : nil
+        let member =
+          failsForAll && meant == nil && variable == nil
+          ? document.flatMap { MeantMember(property, inBraces: location, of: $0, features) } : nil
+        let severity = severity(failsForAll && isAbsent(property), at: location)
         log.report(
-          .missingProperty,
-          "`{\(property)}` is \(isNull ? "null" : "missing") in \(tally.count) of \(features.count) features",
-          at: location,
-          help: meant?.help ?? variable?.help ?? formatted?.help
-            ?? "nothing is written in its place\(advice); \(owned(names, failsForAll, features) ?? "the first is \(name)")",
-          related: related,
-          fixes: meant.map { [$0.fix(location.span)] } ?? variable?.fixes ?? [])
+          Diagnostic(
+            ExpressionFinding.missingProperty, as: severity,
+            "`{\(property)}` is \(isNull ? "null" : "missing") in \(tally.count) of \(features.count) features",
+            at: location,
+            help: meant?.help ?? variable?.help ?? member?.help ?? formatted?.help
+              ?? "nothing is written in its place\(advice); \(owned(names, failsForAll, features) ?? "the first is \(name)")",
+            related: related,
+            fixes: meant.map { [$0.fix(location.span)] } ?? variable?.fixes ?? member?.fixes ?? []))
       }
     }
+    return absentReads
   }
 
   /// What features have where it is missing in all of them; nil: it is missing in some, or nobody knows.
@@ -139,6 +171,13 @@ struct EvaluationFailures {
     return features.prefix(100).flatMap { feature in
       (feature.properties.map { Array($0.node.entries) } ?? []).map(\.key.string)
     }.filter { known.insert($0).inserted }
+  }
+}
+
+extension Node {
+  /// Returns whether something is written within the node.
+  fileprivate func holds(_ place: Location) -> Bool {
+    place.source == location.source && span.start <= place.span.start && place.span.end <= span.end
   }
 }
 

@@ -105,7 +105,8 @@ struct LayerLowering {
       features.sortKey.append(column(sortKey, at: zoom, &shared).value)
       failures.add(evaluation.failures, feature: position)
     }
-    failures.report(selection.rows.lazy.map { selection.table[$0] }, &log)
+    // A style belongs to the map: what is only unusual in it is no error.
+    failures.report(selection.rows.lazy.map { selection.table[$0] }, isAbsent: { _ in false }, &log)
   }
 
   /// The value at the plan's camera, and the table that decides about it at other zooms.

@@ -54,6 +54,7 @@ struct Lowering {
       rows.annotations.endRows(of: index, from: start)
       guard !rows.textRoom.isExceeded else { return reportTexts(annotation, &log) }
     }
+    spec.raise(rows.absentReads, in: &log)
   }
 
   /// Reports the annotation whose texts are too many with all those before it.

@@ -37,7 +37,8 @@ struct Repetition {
     case .known(var selection):
       if let layer = selection.layer { selection.rows = data.rows(drawnBy: layer, selection.table, &log) }
       selection.rows = filtered(
-        selection.rowsWithGeometry, of: selection.table, by: content.filter, &log)
+        selection.rowsWithGeometry, of: selection.table, by: content.filter,
+        isAllKnown: !selection.areSamples, &log)
       return .features(selection)
     case .host(_, let type):
       let name = content.layer ?? content.source
@@ -55,7 +56,8 @@ struct Repetition {
   {
     guard let filter else { return instances }
     let features = instances.indices.lazy.map { instances[$0].feature ?? Feature(index: $0) }
-    return positions(in: features, where: filter, &log).map { instances[$0] }
+    return positions(in: features, where: filter, isAbsent: { !features.haveProperty($0) }, &log)
+      .map { instances[$0] }
   }
 
   /// The rows that another annotation has, or will have.

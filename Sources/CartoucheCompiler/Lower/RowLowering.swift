@@ -15,6 +15,8 @@ struct RowLowering {
   private(set) var hosts = HostConnection()
   /// The camera's.
   let zoom: Double
+  /// Of templates.
+  private(set) var absentReads: [AbsentRead] = []
   /// What is left for texts.
   private(set) var textRoom: TextRoom
 
@@ -49,7 +51,7 @@ struct RowLowering {
     named names: InstanceNameList,
     _ search: AttachmentSearch, _ data: inout MapData, _ log: inout DiagnosticLog
   ) {
-    var failures = EvaluationFailures(in: annotation.node.document)
+    var failures = EvaluationFailures(of: annotation.node)
     switch subjects {
     case .features(let selection):
       let table = selection.table
@@ -61,14 +63,16 @@ struct RowLowering {
         append(annotation, id: names[position], at: attachment, &evaluation)
         failures.add(evaluation, feature: position)
       }
-      failures.report(selection.rows.lazy.map { table[$0] }, &log)
+      absentReads += failures.report(
+        selection.rows.lazy.map { table[$0] },
+        isAbsent: { !selection.areSamples && !table.hasProperty($0) }, &log)
     case .list(let mappings):
       for position in positions where !textRoom.isExceeded {
         let evaluation = append(
           annotation, id: names[position], for: mappings[position], search, &data, &log)
         if let evaluation { failures.add(evaluation, feature: position) }
       }
-      failures.report(mappings, &log)
+      absentReads += failures.report(mappings, isAbsent: { !mappings.haveProperty($0) }, &log)
     case .instances(let instances, let group):
       for position in positions where !textRoom.isExceeded {
         let instance = instances[position]
@@ -84,7 +88,8 @@ struct RowLowering {
         append(annotation, id: names[position], at: attachment, &evaluation)
         failures.add(evaluation, feature: position)
       }
-      failures.report(instances.indices.lazy.map { instances[$0].feature ?? Feature(index: $0) }, &log)
+      let features = instances.indices.lazy.map { instances[$0].feature ?? Feature(index: $0) }
+      absentReads += failures.report(features, isAbsent: { !features.haveProperty($0) }, &log)
     }
   }
 

@@ -7,20 +7,29 @@ struct TextInOrder {
   private let property: String
   private let number: String
   private let place: Location
+  /// The features that have the property, and all of them.
+  private let count: (having: Int, all: Int)
 
-  var help: String {
-    "`\(abbreviated(property))` is a number, and `\"\(number)\"` a text: write `\(number)`, without quotes"
+  var reason: String {
+    "`\(abbreviated(property))` is a number in \(count.having) of \(count.all) features, and `\"\(number)\"` is a text"
   }
+
+  var help: String { "write `\(number)`, without quotes" }
 
   var fixes: [Fix] { [Fix("remove the quotes", isSafe: false, replacing: place.span, with: number)] }
 
   /// Nil: something else failed.
-  /// - Parameter values: what features have for the property of a name.
-  init?<Values: Sequence<ExpressionValue>>(_ failure: EvaluationFailure, values: (_ name: String) -> Values) {
+  /// - Parameters:
+  ///   - values: what features have for the property of a name.
+  ///   - features: how many there are.
+  init?<Values: Sequence<ExpressionValue>>(
+    _ failure: EvaluationFailure, of features: Int, values: (_ name: String) -> Values
+  ) {
     guard failure.reason?.wanted == .text, failure.reason?.found?.kind == .number,
       let found = failure.expression?.orderOfTextNumber(where: { Self.areNumbers(values($0)) })
     else { return nil }
     (property, number, place) = found
+    count = (values(found.property).reduce(0) { $0 + ($1 == .null ? 0 : 1) }, features)
   }
 
   /// Whether there are values, and all of them are numbers.

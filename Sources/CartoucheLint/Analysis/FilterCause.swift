@@ -9,6 +9,8 @@ struct FilterCause {
   let place: Location
   let help: String?
   var fixes: [Fix] = []
+  /// Whether it is a property that no feature has.
+  var isUnknownProperty = false
 
   /// Why nothing passes a filter that nothing passes; nil: no single part of it is to blame.
   static func of(_ filter: Expression, _ facts: FeatureFacts) -> FilterCause? {
@@ -67,7 +69,8 @@ struct FilterCause {
       reason: "no feature of \(facts.name) has the property `\(abbreviated(name.content))`",
       place: name.location,
       help: meant?.help ?? SignedWord.advice(on: name.content, among: facts.names) ?? facts.propertyList,
-      fixes: meant.map { [$0.fix(name.location.span)] } ?? [])
+      fixes: meant.map { [$0.fix(name.location.span)] } ?? [],
+      isUnknownProperty: !facts.names.contains(name.content))
   }
 
   /// A value that no feature has for a property.

@@ -40,9 +40,12 @@ package enum ExpressionFinding: String, CaseIterable, FindingKind {
         "Too many expressions lie inside each other.",
         "Such a value belongs into the data; a limit keeps hostile files out.")
     case .expressionFailed:
-      .warning(
-        "An expression fails for some features.",
-        "The default or `null` is used for these, or they are hidden or left out; the finding says which.")
+      .error(
+        "An expression fails for some features.", alsoWarns: true,
+        """
+        The default or `null` is used for these, or they are hidden or left out; the finding says which. It is an error where \
+        the expression reads a property that no feature has.
+        """)
     case .expressionFails:
       .error(
         "An expression that depends on nothing fails, or gives what its property cannot be.",
@@ -60,9 +63,10 @@ package enum ExpressionFinding: String, CaseIterable, FindingKind {
     case .matchLabel:
       .error("A label of `match` is of the wrong type or stands twice.", "It can never be reached.")
     case .missingProperty:
-      .warning(
-        "A text names a property that features do not have.",
-        "Nothing is written in its place, and often the name is misspelled.")
+      .error(
+        "A text names a property that features do not have.", alsoWarns: true,
+        "Nothing is written in its place, and often the name is misspelled. It is an error where no feature has the property."
+      )
     case .mixedFilter:
       .warning(
         "A filter mixes the old and the new way to write filters.", "The two read the same words differently."

@@ -7,7 +7,9 @@ struct FilterPassesNothing: Rule {
   static let metadata = RuleMetadata(
     id: "filter-passes-nothing", .data,
     summary: "A filter lets nothing through.",
-    why: "The map stays empty without a word; mostly a property or a value is spelt differently in the data.")
+    why:
+      "The map stays empty without a word; mostly a property or a value is spelt differently in the data. A filter by a property that no feature has is an error."
+  )
 
   static let examples: [RuleExample] = [
     .flagged(
@@ -81,7 +83,9 @@ struct FilterPassesNothing: Rule {
       let cause = FilterCause.of(use.filter, use.facts)
       let reason = cause?.reason ?? "no feature of \(use.facts.name) passes this filter"
       context.report(
-        "\(reason), so \(use.consequence)", at: cause?.place ?? use.filter.location,
+        "\(reason), so \(use.consequence)",
+        as: cause?.isUnknownProperty == true && !use.facts.features.areSamples ? .error : nil,
+        at: cause?.place ?? use.filter.location,
         help: cause?.help ?? FilterCause.advice(on: use.filter, use.facts),
         fixes: cause?.fixes ?? [])
     }

@@ -9,7 +9,8 @@ struct UnknownProperty: Rule {
     summary: "An expression reads a property that no feature has.",
     why: """
       It is `null` for all of them, which a text writes as nothing and a comparison takes for different. Filters, and \
-      expressions that fail, have findings of their own.
+      expressions that fail, have findings of their own. It is an error, unless the expression asks whether the property is there \
+      or another annotation with the same template has it.
       """)
 
   static let examples: [RuleExample] = [
@@ -48,6 +49,7 @@ struct UnknownProperty: Rule {
   ]
 
   static func check(_ context: inout RuleContext) {
+    lazy var owned = ownedElsewhere(context.analysis)
     for use in context.analysis.expressions {
       guard let facts = use.facts, facts.features.count > 0, !use.expression.isFeatureConstant else {
         continue
@@ -57,10 +59,13 @@ struct UnknownProperty: Rule {
       where !isReported(unknown.name.location, context.analysis) {
         let name = unknown.name
         context.report(
-          "no feature of \(facts.name) has the property `\(abbreviated(name.content))`", at: name.location,
-          help: unknown.meant?.help ?? SignedWord.advice(on: name.content, among: facts.names)
+          "no feature of \(facts.name) has the property `\(abbreviated(name.content))`",
+          as: unknown.isOptional || facts.names.contains(name.content) || owned.contains(name.location)
+            ? nil : .error, at: name.location,
+          help: unknown.meant?.help ?? unknown.member.map { "a name is no path: write `\($0)`" }
+            ?? SignedWord.advice(on: name.content, among: facts.names)
             ?? unknown.formatted?.help ?? facts.propertyList,
-          fixes: unknown.meant.map { [$0.fix(name.location.span)] } ?? [])
+          fixes: unknown.meant.map { [$0.fix(name.location.span)] } ?? unknown.memberFixes)
       }
     }
   }
@@ -68,8 +73,18 @@ struct UnknownProperty: Rule {
   /// A name that is read, and what was meant by it.
   struct Unknown {
     var name: Located<String>
+    /// Whether the expression reads it knowing that it may be missing.
+    var isOptional: Bool
     var meant: MeantName?
     var formatted: FormattedProperty?
+    /// The expression for the member of an object that its path names.
+    var member: String?
+    /// The lookup as it is written.
+    var lookup: Location
+
+    var memberFixes: [Fix] {
+      member.map { [Fix("write `\($0)`", isSafe: false, replacing: lookup.span, with: $0)] } ?? []
+    }
   }
 
   /// Properties that an expression reads and no feature has, but those that it knows to be missing.
@@ -77,7 +92,7 @@ struct UnknownProperty: Rule {
     in expression: Expression, _ facts: FeatureFacts, mayBeMissing: Bool = false
   ) -> [Unknown] {
     let read = Reads(of: expression, mayBeMissing: mayBeMissing)
-    return read.names.compactMap { name, isOptional in
+    return read.names.compactMap { name, isOptional, lookup in
       guard facts.property(name.content).count == 0 else { return nil }
       // Only with its format a property would be what was meant.
       let near = nearestProperty(to: name.content, among: facts.names)
@@ -85,9 +100,31 @@ struct UnknownProperty: Rule {
       let meant =
         formatted != nil
         ? nil : (near ?? plainPropertyName(in: name.content, among: facts.names)).map { MeantName($0) }
-      guard meant != nil || formatted != nil || !isOptional else { return nil }
-      return Unknown(name: name, meant: meant, formatted: formatted)
+      let member =
+        meant != nil || formatted != nil || lookup.isExistence
+        ? nil
+        : memberLookup(
+          name.content, in: (0..<facts.features.count).lazy.map { facts.features.properties($0) })
+      guard meant != nil || formatted != nil || member != nil || !isOptional else { return nil }
+      return Unknown(
+        name: name, isOptional: isOptional, meant: meant, formatted: formatted, member: member,
+        lookup: lookup.place)
     }
+  }
+
+  /// The names in expressions of templates that features of one annotation may have, though those of another do not.
+  private static func ownedElsewhere(_ analysis: SpecAnalysis) -> Set<Location> {
+    var places: Set<Location> = []
+    for use in analysis.expressions where !use.expression.isFeatureConstant {
+      for (name, _, _) in Reads(of: use.expression, mayBeMissing: false).names {
+        let isKnownToLack =
+          use.facts.map {
+            !$0.features.areSamples && $0.features.count > 0 && $0.property(name.content).count == 0
+          } ?? false
+        if !isKnownToLack { places.insert(name.location) }
+      }
+    }
+    return places
   }
 
   /// Whether the compiler says of this place that an expression fails there.
@@ -100,7 +137,8 @@ struct UnknownProperty: Rule {
 
   /// The properties that an expression reads, and whether it does so knowing that they may be missing.
   private struct Reads {
-    var names: [(name: Located<String>, isOptional: Bool)] = []
+    /// With the place of the `get` or `has`, and which of the two it is.
+    var names: [(name: Located<String>, isOptional: Bool, lookup: (place: Location, isExistence: Bool))] = []
 
     init(of expression: Expression, mayBeMissing: Bool) { add(expression, mayBeMissing) }
 
@@ -109,7 +147,11 @@ struct UnknownProperty: Rule {
         case .string(let name)? = arguments[0].constant
       {
         let asksForIt = expression.arguments(of: "has") != nil
-        names.append((Located(name, at: arguments[0].location), isOptional || asksForIt))
+        names.append(
+          (
+            Located(name, at: arguments[0].location), isOptional || asksForIt,
+            (expression.location, asksForIt)
+          ))
         return
       }
       let isGuarded = isOptional || expression.arguments(of: "coalesce") != nil || asks(expression)
