@@ -1,6 +1,5 @@
 /**
- * View annotations on a map of MapLibre GL JS, or of Mapbox GL JS, which has the same calls: elements of the page that the resolver
- * places anew whenever the map draws.
+ * View annotations on a map of MapLibre GL JS or Mapbox GL JS: HTML elements that the resolver places for every frame of the map.
  *
  * ```js
  * import { load, Resolver } from "./cartouche.js";
@@ -21,116 +20,117 @@ import type {
   AnchorName, CalloutJSON, ClusterJSON, Input, MatrixOptions, Resolver, StateName,
 } from "./cartouche.js";
 
-/** What a view is to show. */
+/** The content of a view. */
 export interface Annotation {
-  /** As the spec names it: `hello`, `cafes/7`, `cluster:cafes:cafes/7`. */
+  /** The id, such as `hello`, `cafes/7` or `cluster:cafes:cafes/7`. */
   readonly id: string;
-  /** The same as a number, which is faster where inputs and frames name it. */
+  /** The index, which inputs and frames look up faster than the id. */
   readonly annotation: number;
   /** The name of its view class. */
   readonly view: string;
-  /** Undefined: it has none. */
+  /** The title, or undefined if there is none. */
   readonly title: string | undefined;
   readonly subtitle: string | undefined;
-  /** Empty: it has none. */
+  /** The data of the annotation; empty if there is none. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** What it is in at present. */
+  /** The present states. */
   readonly states: readonly StateName[];
-  /** The part of the view that is at its point; undefined while its size is measured. */
+  /** The part of the view that touches the anchor point, or undefined while the size is measured. */
   readonly anchor: AnchorName | undefined;
-  /** Of a cluster: whom it stands for, and what they have in common. */
+  /** The members and aggregated properties of a cluster, or undefined for other annotations. */
   readonly cluster: ClusterJSON | undefined;
 }
 
-/** What a callout is to show. Its tip is drawn beside the element, see `docs/maplibre.md`. */
+/** The content of a callout. The driver draws the tip beside the element; see `docs/maplibre.md`. */
 export interface Callout
   extends Readonly<Pick<CalloutJSON, "id" | "title" | "subtitle" | "leftAccessory" | "rightAccessory" | "detailAccessory">> {
-  /** Whose it is. */
+  /** The index of the annotation. */
   readonly annotation: number;
   readonly anchor: AnchorName;
-  /** The names of what of it is tapped by itself. */
+  /** The names of the parts that report taps of their own. */
   readonly parts: readonly string[];
 }
 
-/** Of which map, matters to `matrix` alone. */
+/** The options of `ViewAnnotations`. The type parameter is the type of the map, which only `matrix` uses. */
 export interface ViewAnnotationsOptions<SomeMap extends MapLike = MapLike> {
   /**
-   * Makes the element of a view, or brings one to it.
+   * Creates or updates the element of a view.
    *
-   * It is called when a view is shown for the first time and when what it shows becomes another annotation, is in other
-   * states, has another anchor or, of a cluster, other members; not for each frame.
-   * @param element what it returned last for a view of the same class that is free now; undefined: there is none, make one.
-   * @returns that element, or another one in its place, which no other view shows. It stands in a `div` of the class `cartouche-view`,
-   *   as large as the spec says; where that says `auto`, the `div` is as large as the element, and the resolver is told.
+   * `ViewAnnotations` calls it when a view appears, and when the annotation, its states, its anchor or the members of its cluster
+   * change; not for each frame.
+   * @param element an unused element that `view` returned for the same view class, or undefined if there is none to reuse.
+   * @returns `element`, or another element that no other view shows. Its parent is a `div` of the class `cartouche-view`, which has
+   *   the size of the spec; for `auto`, the `div` fits the element, and the resolver gets the measured size.
    *
-   * Where it throws, or returns no element, the view is hidden, the error is told once all others are there, as one that nobody caught
-   * (`reportError`), and it is asked again with the next frame; of a view that is made only to be measured, after `refresh`. The same error of the
-   * same view is told once, until that could be made, or `refresh` or `reload` was called.
+   * If it throws or returns no element, the view is hidden, and the error is reported (`reportError`) after all other views are placed.
+   * The next frame calls `view` again; for a view that exists only to be measured, `refresh` does. The same error of the same view is
+   * reported once, until `view` succeeds, or `refresh` or `reload` is called.
    *
-   * Default: title and subtitle in a `div` of the class `cartouche-default-view`.
+   * Defaults to title and subtitle in a `div` of the class `cartouche-default-view`.
    */
   view?(annotation: Annotation, element: HTMLElement | undefined): HTMLElement;
-  /** The same for callouts, in a `div` of the class `cartouche-callout`. Default: title and subtitle in a `div` of the class
-   * `cartouche-default-callout`. */
+  /** Creates or updates the element of a callout, like `view`, in a `div` of the class `cartouche-callout`. Defaults to title and
+   * subtitle in a `div` of the class `cartouche-default-callout`. */
   callout?(callout: Callout, element: HTMLElement | undefined): HTMLElement;
-  /** What screen readers call all of them together. Default: `Annotations`. */
+  /** The name of the group of all views for screen readers. Defaults to `Annotations`. */
   label?: string;
-  /** Whether the map flies to the members of a cluster that is tapped. Default: true. */
+  /** Whether a tap on a cluster moves the map to its members. Defaults to true. */
   zoomsIntoClusters?: boolean;
-  /** Milliseconds for which the map has to be idle to be at rest: one that a page moves from frame to frame is idle after each. One
-   * that is drawn all the time has to stand still for a second more. Default: 250. */
+  /** The time in milliseconds without movement after which the map counts as settled; a map that a page moves frame by frame is
+   * idle after each of them. A map that draws all the time must stand still for one second more. Defaults to 250. */
   restDelay?: number;
-  /** Milliseconds after which a frame of `strategy: best` searches no more, for each frame: `FrameOptions.within`. Missing: its budget
-   * alone counts. */
+  /** The time limit in milliseconds of the search of `strategy: best`, for each frame; see `FrameOptions.within`. Without it, only the
+   * budget of the spec limits the search. */
   within?: number;
-  /** How the map is seen, in place of a camera, which a globe, terrain, roll and another field of view need. It is asked for each frame.
-   * Undefined: as the map's camera says. */
+  /** Returns the projection of the map for a frame, in place of its camera. A globe, terrain, roll and another field of view need it.
+   * If it returns undefined, the frame uses the camera of the map. */
   matrix?(map: SomeMap): MatrixOptions | undefined;
-  /** Told once when the map comes to be seen in a way that no camera can be; all annotations are hidden as long as it is. Default: a
-   * warning on the console. */
+  /** Called once when the map starts to use a projection that a camera cannot describe. All annotations are hidden until it ends.
+   * Defaults to a warning on the console. */
   onUnsupported?(reason: string): void;
 }
 
 /** The view annotations of one map. */
 export class ViewAnnotations<SomeMap extends MapLike = MapLike> {
   /**
-   * Shows them from the next frame of the map on. Several may be on one map, each with a resolver of its own: they know nothing of each
-   * other's views, and a tap is one for each.
-   * @param map of MapLibre GL JS 3 or later, or Mapbox GL JS 2 or later. It may be loading still.
-   * @param resolver what places them, which nobody else asks for frames. It is not freed with them.
-   * @throws CartoucheError where one of them is none, an option is unknown or of another type, or the map was removed, or the resolver was freed or has others still.
+   * Shows the annotations of a resolver from the next frame of the map on. One map may have several `ViewAnnotations`, each with its own
+   * resolver. Their views do not avoid each other, and each of them receives every tap.
+   * @param map a map of MapLibre GL JS 3 or later, or Mapbox GL JS 2 or later. It may still be loading.
+   * @param resolver the resolver of the views; only this object may call its `resolve`. `remove` does not free it.
+   * @throws CartoucheError if an argument has the wrong type, an option is unknown, the map was removed, or the resolver was freed or
+   *   already belongs to another `ViewAnnotations`.
    */
   constructor(map: SomeMap, resolver: Resolver, options?: ViewAnnotationsOptions<SomeMap>);
 
   readonly map: SomeMap;
   readonly resolver: Resolver;
-  /** What the map's view is that no camera can be, so that nothing is shown; undefined: nothing. */
+  /** The reason why no camera can describe the map, so that all annotations are hidden; otherwise undefined. */
   readonly unsupported: string | undefined;
 
-  /** Whether the last frame was one of a map at rest, and saw all inputs: such a one follows a moment after the map becomes idle. Then views
-   * stand on whole pixels, keys reach them in the order of importance, and what only the map knows was asked. */
+  /** Whether the last frame was resolved for an idle map and includes all inputs. Such a frame follows shortly after the map becomes
+   * idle. It aligns views to whole pixels, orders keyboard focus by priority, and uses the current features of the map. */
   readonly isSettled: boolean;
 
-  /** Takes inputs, with the next frame, which the map is asked for; after `remove` nothing.
-   * @throws CartoucheError where one of them is no input; then none is taken. */
+  /** Applies inputs with the next frame, which it requests from the map. After `remove` it has no effect.
+   * @throws CartoucheError if an input is invalid; then none is applied. */
   send(...inputs: Input[]): void;
-  /** What `view` made for an annotation; undefined: it is hidden.
-   * @param annotation its id or its index. */
+  /** The element that `view` returned for an annotation, or undefined if the annotation is hidden.
+   * @param annotation an id or an index. */
   element(annotation: string | number): HTMLElement | undefined;
-  /** What `callout` made for one; undefined: it has none, or that is hidden. */
+  /** The element that `callout` returned for an annotation, or undefined if it has no visible callout. */
   calloutElement(annotation: string | number): HTMLElement | undefined;
-  /** Has `view` and `callout` called again, of one annotation or of all, because what they show changed otherwise. An id that is not there
-   * is told on the console. */
+  /** Calls `view` and `callout` again for one annotation or for all, after a change that the resolver does not know. An unknown id is
+   * reported on the console. */
   refresh(annotation?: string | number): void;
-  /** Goes on with another plan: annotations whose ids are in both keep states, anchors and places; what a pointer holds is let go.
-   * @throws CartoucheError where the plan is none, and after `remove`. */
+  /** Replaces the plan. Annotations whose ids are in both plans keep their states, anchors and places. A drag in progress ends.
+   * @throws CartoucheError if the bytes are not a plan, and after `remove`. */
   reload(plan: ArrayBuffer | ArrayBufferView): void;
-  /** Takes all of it off the page and the map: elements, observers, handlers. What removes the map does so too, and the next frame where the
-   * resolver was freed. Inputs that were sent and what pointers held come to their end in a last frame, also where a handler calls it. */
+  /** Removes all elements, observers and handlers from the page and the map. Removing the map calls it too, and so does the next frame
+   * after the resolver was freed. A last frame applies pending inputs and ends drags, even if an event handler calls `remove`. */
   remove(): void;
 }
 
-/** What is used of a map: public calls that MapLibre GL JS and Mapbox GL JS have in common. */
+/** The calls of a map that the driver uses, which MapLibre GL JS and Mapbox GL JS share. */
 export interface MapLike {
   getCenter(): { lng: number; lat: number };
   getZoom(): number;

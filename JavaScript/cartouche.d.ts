@@ -1,7 +1,7 @@
 /**
- * Cartouche in JavaScript: places the views of a compiled plan, frame after frame, by the same resolver as in Swift.
+ * Cartouche in JavaScript. The same resolver as in Swift places the views of a compiled plan, frame by frame.
  *
- * Names and shapes are those of the program's JSON and traces (`docs/cli.md`): a frame as JSON is, byte for byte, the
+ * Names and shapes match the program's JSON and traces (`docs/cli.md`): the JSON of a frame equals, byte for byte, the
  * line that `cartouche resolve --format json` prints.
  *
  * ```js
@@ -16,130 +16,130 @@
 
 // MARK: Loading
 
-/** Where `load` finds the module: its address (relative ones go by the page, in node by the current folder), a response of
- * it, its bytes, or what was compiled of them. */
+/** A source of the WebAssembly module: its URL, a response, its bytes, or the compiled module.
+ * A relative URL is resolved against the page, in Node.js against the current folder. */
 export type ModuleSource =
   | string | URL | Response | PromiseLike<Response> | ArrayBuffer | ArrayBufferView | CompiledModule;
 
-/** TypeScript takes anything for a `WebAssembly.Module`, also a number. */
+/** TypeScript accepts any value as a `WebAssembly.Module`, even a number; `& object` rules these out. */
 type CompiledModule = WebAssembly.Module & object;
 
-/** Loads the module. Resolvers that name no engine are made in the one that was loaded last.
- * @param source default: `cartouche.wasm` beside this file.
- * @throws CartoucheError `unloadable`; `badArgument` where it is none of these. */
+/** Loads the WebAssembly module. A `Resolver` without an `engine` option uses the engine that was loaded last.
+ * @param source defaults to `cartouche.wasm` beside this file.
+ * @throws CartoucheError `unloadable` if loading fails; `badArgument` if `source` has another type. */
 export function load(source?: ModuleSource): Promise<Engine>;
 
-/** The same without a promise, where the bytes are there: for workers and tests. Browsers refuse it on a page's main thread. */
+/** Loads the module synchronously from its bytes, for workers and tests. Browsers refuse it on a page's main thread. */
 export function loadSync(source: ArrayBuffer | ArrayBufferView | CompiledModule): Engine;
 
 /** One instance of the module, with its memory. */
 export class Engine {
   private constructor();
-  /** Of the library, such as `1.2.3`. */
+  /** The version of the library, such as `1.2.3`. */
   readonly version: string;
-  /** Of plan files that it reads. */
+  /** The version of plan files that the engine reads. */
   readonly planFileVersion: number;
-  /** What it has taken of memory; it grows and never shrinks. */
+  /** The size of its memory in bytes. The memory grows and never shrinks. */
   readonly memoryBytes: number;
-  /** What was compiled, for another instance, or for a worker by `postMessage`. */
+  /** The compiled module, for another instance or for a worker (by `postMessage`). */
   readonly module: WebAssembly.Module;
 }
 
-/** What went wrong: `badArgument` where something else was given than is wanted, with the key that was likely meant. Nothing has changed then, unless `code` is `trap`. */
+/** The error of every failed call. A failed call changes nothing, unless `code` is `trap`. With `badArgument`, the message suggests the key that was likely meant. */
 export class CartoucheError extends Error {
-  /** A name that does not change. After `trap`, a defect of Cartouche, the engine is of no use. */
+  /** A stable name of the error. `trap` is a defect of Cartouche; the engine cannot be used after it. */
   readonly code: ErrorCode;
   constructor(code: ErrorCode, message: string, options?: { cause?: unknown });
 }
 
 export type ErrorCode =
-  // Of plans and patches.
+  // Plans and patches.
   | "notAPlan" | "otherPlanVersion" | "truncatedPlan" | "corruptedPlan" | "invalidPlan" | "notOneAnnotation" | "idIsTaken"
   | "unknownLayer" | "attachedToAnnotation" | "attachedToItself"
-  // Of what is named.
+  // Names and indices.
   | "unknownAnnotation" | "unknownAttachment" | "unknownIndex" | "noFrame"
-  // Of geometries.
+  // Geometries.
   | "tooFewCoordinates" | "badGeometry" | "badCoordinate"
-  // Of values.
+  // Values.
   | "badInput" | "badNumber" | "badArgument" | "nullPointer"
-  // Of the engine.
+  // The engine.
   | "unloadable" | "notLoaded" | "unsupported" | "outOfMemory" | "freed" | "trap" | "unknownStatus";
 
 // MARK: Values
 
-/** `[longitude, latitude]`, degrees. */
+/** `[longitude, latitude]`, in degrees. */
 export type Coordinate = [longitude: number, latitude: number];
-/** Points, x right, y down, from the viewport's top left. */
+/** A position in points from the top left corner of the viewport; y points down. */
 export type ScreenPoint = [x: number, y: number];
-/** Points, 0 or more. */
+/** The size of the map view, in points, 0 or more. */
 export type Viewport = [width: number, height: number];
 
-/** Points from the edges. */
+/** Distances from the edges of the viewport, in points. */
 export interface Padding { top: number; right: number; bottom: number; left: number }
 
-/** How a map is looked at, as Mapbox and MapLibre give it: 512-point tiles, a field of view of 36.87°. */
+/** A camera as Mapbox and MapLibre define it: 512-point tiles and a field of view of 36.87°. */
 export interface Camera { center: Coordinate; zoom: number; bearing: number; pitch: number; padding: Padding }
 
-/** What is missing of bearing, pitch and padding is 0. */
+/** A camera whose bearing, pitch and padding default to 0. */
 export interface CameraOptions {
   center: Readonly<Coordinate>; zoom: number; bearing?: number; pitch?: number; padding?: Partial<Padding>;
   matrix?: undefined;
 }
 
-/** A map's own projection in place of a camera. */
+/** The projection matrix of a map, in place of a camera. */
 export interface MatrixOptions {
-  /** 16 numbers, column by column: from Mercator (0…1, y south) to clip space. */
+  /** 16 numbers in column-major order that map Mercator coordinates (0…1, y points south) to clip space. */
   matrix: ArrayLike<number>;
   zoom: number;
-  /** What the bounds leave out; it does not move the map. */
+  /** Edges of the viewport that views keep clear of. The padding does not move the map. */
   padding?: Partial<Padding>;
 }
 
-/** An annotation by its id, `hello`, or by its index, which is faster. A cluster of the last frame has both, too. */
+/** An annotation, or a cluster of the last frame, by its id (`hello`) or by its index, which is faster. */
 export type AnnotationRef = string | number;
 
 export type AnchorName =
   | "center" | "top" | "bottom" | "left" | "right" | "top-left" | "top-right" | "bottom-left" | "bottom-right";
 export type StateName = "selected" | "highlighted" | "dragging" | "disabled";
 export type DragStateName = "none" | "starting" | "dragging" | "ending" | "canceling";
-/** Why an annotation is hidden: `docs/resolution.md`. */
+/** The reason why an annotation is hidden; see `docs/resolution.md`. */
 export type CauseName =
   | "removed" | "explicit" | "expression" | "zoom" | "featureMissing" | "featureHidden" | "trimmed" | "size" | "clustered"
   | "behindCamera" | "horizon" | "offscreen" | "parentHidden" | "bounds" | "shape" | "puck" | "avoidRegion" | "avoidLayer"
   | "collision";
 
-// MARK: What a host says
+// MARK: Inputs
 
-/** What happened since the last frame, one thing an input: the actions of a trace. Where `input.drag` is there, no other is. */
+/** One action that happened since the last frame, as in a trace. An input has exactly one key of `Actions`. */
 export type Input = { [Action in keyof Actions]: OnlyOne<Actions, Action> }[keyof Actions];
 
-/** What an input says, by its name. */
+/** The value of each kind of input. */
 export interface Actions {
-  /** As a tap on it would. */
+  /** Selects the annotation, as a tap on it does. */
   select: AnnotationRef;
   deselect: AnnotationRef;
-  /** On the last frame. */
+  /** Taps a point of the last frame. */
   tap: Readonly<ScreenPoint>;
-  /** `to`: where the anchor point is to be. */
+  /** Changes the drag state. `to` is the new position of the anchor point. */
   drag: { id: AnnotationRef; state: DragStateName; to?: Readonly<ScreenPoint> };
   highlight: AnnotationRef;
   unhighlight: AnnotationRef;
-  /** The size of a view, or of a callout with its tip, that the spec does not give. */
+  /** Sets the measured size of a view, or of a callout including its tip, whose size the spec leaves open. */
   measured: { id: AnnotationRef; width: number; height: number; callout?: boolean };
-  /** What the map says of a feature of a layer; without `id` of all of them. */
+  /** Sets whether the map shows a feature of a layer, or, without `id`, all features of the layer. */
   featureVisibility: FeatureRef & { visible: boolean };
-  /** Another coordinate, for an annotation with a point of its own. */
+  /** Moves an annotation that is attached to a point. */
   move: { id: AnnotationRef; to: Readonly<Coordinate> };
-  /** Other values, at every zoom and in every state. */
+  /** Sets properties for every zoom and every state. */
   set: { id: AnnotationRef } & SettableProperties;
-  /** The user's location; null: nobody knows it. */
+  /** The user's location, or `null` if it is unknown. */
   puck: Readonly<Coordinate> | null;
 }
 
-/** One member, and none of the others. */
+/** An object with the member `Name` of `All` and no other. */
 type OnlyOne<All, Name extends keyof All> = { [Key in Name]: All[Key] } & { [Key in Exclude<keyof All, Name>]?: undefined };
 
-/** A feature of a layer, or, by its number, what an attachment names. */
+/** A feature of a layer, or the feature of an attachment by the attachment's index. */
 export type FeatureRef =
   | { layer: string; id?: string | number; attachment?: undefined }
   | { attachment: number; layer?: undefined; id?: undefined };
@@ -150,32 +150,34 @@ export interface SettableProperties {
 }
 
 export interface FrameOptions {
-  /** Missing or null: the plan's own, which shows what it is to show. */
+  /** Defaults to the camera of the plan. */
   camera?: CameraOptions | MatrixOptions | null;
   viewport: Readonly<Viewport>;
-  /** Taken in this order, before anything is placed. */
+  /** Applied in this order, before views are placed. */
   inputs?: readonly Input[];
-  /** Whether the map is idle; it belongs to this frame alone. Counts with `calm: motion`. */
+  /** Whether the map is idle in this frame. Only `calm: motion` uses it. */
   settled?: boolean;
-  /** As `Resolver.explains`, from this frame on. */
+  /** Sets `Resolver.explains` from this frame on. */
   explain?: boolean;
-  /** Milliseconds from the call on, 0 or more, after which `strategy: best` searches no more: what was found by then is the frame, and nothing
-   * else of it is left out. Missing: the budget alone counts, and frames are the same on every machine. Where there is no `performance.now`,
-   * or no further WebAssembly module may be compiled, it is refused as `unsupported`. */
+  /** The time limit of the search of `strategy: best`, in milliseconds from the call on, 0 or more. At the limit, the frame uses the best
+   * placement found so far and is otherwise complete. Without `within`, only the budget of the spec limits the search, and frames are
+   * equal on every machine.
+   * @throws CartoucheError `unsupported` without `performance.now`, or if the page forbids compiling another WebAssembly module. */
   within?: number;
 }
 
-/** GeoJSON's. */
+/** A geometry of GeoJSON. */
 export type Geometry =
   | { type: "Point"; coordinates: Position }
   | { type: "MultiPoint" | "LineString"; coordinates: readonly Position[] }
   | { type: "MultiLineString" | "Polygon"; coordinates: readonly (readonly Position[])[] }
   | { type: "MultiPolygon"; coordinates: readonly (readonly (readonly Position[])[])[] };
 
-/** Longitude, latitude, and what else GeoJSON may have. */
+/** Longitude, latitude, and an optional altitude, which is ignored. */
 type Position = readonly number[];
 
-/** How far a rectangle reaches along one axis of the viewport: two of these, or in the middle of it the length alone. */
+/** The extent of a rectangle along one axis of the viewport, in points: two of distance from the start, distance from the end and length;
+ * or the length alone, which is centred. */
 export type Extent =
   | { start: number; end: number; length?: undefined }
   | { start: number; length: number; end?: undefined }
@@ -185,141 +187,144 @@ export type Extent =
 // MARK: The resolver
 
 export interface ResolverOptions {
-  /** Default: the one that was loaded last. */
+  /** Defaults to the engine that was loaded last. */
   engine?: Engine;
-  /** Whether the plan's samples stand for features that only a map knows, as in the program: for pages without one. Default: false. */
+  /** Whether the samples of the plan replace features that only a map knows, as in the program; for pages without a map. Defaults to false. */
   samples?: boolean;
 }
 
-/** Places the views of one map. It holds memory of the engine until `free` is called or nothing refers to it any more. */
+/** Places the views of one map. A resolver holds memory of the engine until `free` is called or the resolver is garbage collected. */
 export class Resolver {
-  /** @param plan the bytes of a compiled plan: `cartouche compile SPEC -o FILE`. They are copied.
-   * @throws CartoucheError where they are no plan, damaged, or of another version. */
+  /** @param plan the bytes of a compiled plan (`cartouche compile SPEC -o FILE`). The resolver copies them.
+   * @throws CartoucheError if the bytes are not a plan, are damaged, or have another version. */
   constructor(plan: ArrayBuffer | ArrayBufferView, options?: ResolverOptions);
 
   readonly engine: Engine;
-  /** The last frame; before the first an empty one. It is always the same object. */
+  /** The last frame. It is empty before the first call of `resolve`, and always the same object. */
   readonly frame: Frame;
 
   /** Resolves a frame, then calls the handlers of its events.
-   * @returns `frame`, whose contents hold until the next call of anything that changes this resolver. */
+   * @returns `frame`. Its contents are valid until the next call that changes this resolver. */
   resolve(options: FrameOptions): Frame;
 
-  /** Takes nothing, but throws what `resolve` would if it were given these inputs: a `CartoucheError` where one of them is none.
-   * Whether they can do anything, only a frame knows. */
+  /** Throws the `CartoucheError` that `resolve` would throw for invalid inputs, and applies none of them.
+   * Only a frame finds out whether a valid input has an effect; see `Frame.refusals`. */
   check(inputs: readonly Input[]): void;
 
-  /** Calls `handler` for each event of that kind; with `id` only for those of that annotation. Where there is none with the next frame, the
-   * console tells of it: one that is added later has its events told all the same.
-   * `frameChanged` and `clusterMembersChanged` are told only where somebody listens, or `reports…` is set.
-   * What handlers throw leaves `resolve` when all of them were called; of several, as an `AggregateError`.
-   * @returns a function that ends it. Handlers may do anything but call `resolve`. */
+  /** Calls `handler` for each event of a kind, or, with `id`, for the events of one annotation.
+   *
+   * If no annotation has that id at the next frame, the console shows a warning; the handler stays for an annotation that is added later.
+   * `frameChanged` and `clusterMembersChanged` are reported only if they have a handler or the `reports…` property is set.
+   * Handlers must not call `resolve`. `resolve` calls all handlers before it throws their errors, several of them as an `AggregateError`.
+   * @returns a function that removes the handler. */
   on<Kind extends EventKind>(kind: Kind, handler: (event: EventOf<Kind>) => void): () => void;
   on<Kind extends EventKind>(kind: Kind, id: string, handler: (event: EventOf<Kind>) => void): () => void;
 
-  /** Whether frames list what became of every candidate. It takes effect with the next frame, even one of the same view: that frame is the
-   * last one again, with its explanations. */
+  /** Whether frames explain every candidate. It takes effect with the next frame; if nothing else changed, that frame
+   * repeats the last one with its explanations. */
   explains: boolean;
-  /** Whether frames tell every view whose frame is another one. */
+  /** Whether frames report a `frameChanged` event for every view whose rectangle changes. */
   reportsFrameChanges: boolean;
-  /** Whether frames tell which members joined clusters and which left. */
+  /** Whether frames report which members join and leave clusters. */
   reportsClusterMembers: boolean;
-  /** Whether `frame.hidden` lists who is hidden; where nobody reads it, a frame without takes up to half the time. Default: true.
-   * `by` of events is there all the same. */
+  /** Whether `frame.hidden` lists the hidden annotations. Without the list, a frame takes up to half the time; `by` of events is not
+   * affected. Defaults to true. */
   reportsHidden: boolean;
 
-  // What there is.
+  // Annotations.
 
-  /** How many annotations there are, with those that were removed: indices are below it. */
+  /** The number of annotations, including removed ones. Every index is below it. */
   readonly annotationCount: number;
-  /** Undefined: there is no annotation, or cluster of the last frame, with this id. */
+  /** The index of an annotation or of a cluster of the last frame, or undefined if none has this id. */
   index(id: string): number | undefined;
-  /** Of an annotation, or of a cluster that the last frame named; empty: there is none. */
+  /** The id of an annotation or of a cluster that the last frame named, or an empty string if there is none. */
   id(index: number): string;
-  /** Whether it was not removed; of a cluster whether the last frame had it. */
+  /** Whether an annotation exists and was not removed, or a cluster is part of the last frame. */
   exists(annotation: AnnotationRef): boolean;
-  /** What an annotation is like at present; undefined: there is none, or it is a cluster. */
+  /** The present properties of an annotation, or undefined if it does not exist or is a cluster. */
   properties(annotation: AnnotationRef): AnnotationProperties | undefined;
-  /** The coordinate and the title that `properties` has, at a small part of its cost; undefined also where the title is missing. */
+  /** The coordinate that `properties` has, at a small part of its cost. */
   coordinate(annotation: AnnotationRef): [number, number] | undefined;
+  /** The title that `properties` has, at a small part of its cost. */
   title(annotation: AnnotationRef): string | undefined;
-  /** The features of layers that annotations are attached to: what a map is asked for. */
+  /** The features of layers that annotations are attached to. A driver asks its map for these. */
   readonly attachments: readonly Attachment[];
-  /** The attachment of an annotation; undefined: it stands on a point of its own. */
+  /** The index of the attachment of an annotation, or undefined if the annotation has a point. */
   attachment(annotation: AnnotationRef): number | undefined;
-  /** The anchors that an annotation may take in its states, in order of preference, with the gap at the last frame's zoom. */
+  /** The anchors of an annotation in its present states, in order of preference. Offsets include the gap at the zoom of the last frame. */
   anchors(annotation: AnnotationRef): AnchorOption[];
-  /** What the plan says of all, as changes left it. */
+  /** The facts of the plan that are not about one annotation, including changes. */
   readonly facts: PlanFacts;
 
   // Questions about the last frame.
 
-  /** The topmost at a point: what a tap there would find. */
+  /** The topmost view or callout at a point, which a tap there hits. */
   hitTest(point: Readonly<ScreenPoint>): Hit;
-  /** The pairs of views that cover each other and were to keep clear of each other, in draw order, by index. */
+  /** The pairs of views that overlap although they collide, in draw order, by index. */
   overlaps(): { below: number; above: number }[];
-  /** Where a coordinate is on screen; undefined: behind the camera. */
+  /** The position of a coordinate on screen, or undefined if it is behind the camera. */
   project(coordinate: Readonly<Coordinate>): ScreenPoint | undefined;
-  /** What a point shows; undefined: no map. */
+  /** The coordinate at a point of the screen, or undefined above the horizon. */
   unproject(point: Readonly<ScreenPoint>): Coordinate | undefined;
-  /** Who takes part in a cluster of the last frame, in their order. */
+  /** The indices of the members of a cluster of the last frame, in document order. */
   members(cluster: AnnotationRef): number[];
 
   // Cameras.
 
-  /** That of the plan in a viewport. */
+  /** The camera of the plan for a viewport. */
   planCamera(viewport: Readonly<Viewport>): Camera;
-  /** The closest camera that shows annotations whole; a cluster stands for its members.
-   * @param options `from` gives bearing, pitch and padding. `maxZoom`: 0 to 25.5, 16 where it is missing.
-   * @throws `unknownAnnotation` of one that there is not. */
+  /** The closest camera that shows the whole views of annotations. A cluster represents its members.
+   * @param options `from` gives bearing, pitch and padding. `maxZoom` is 0 to 25.5 and defaults to 16.
+   * @throws CartoucheError `unknownAnnotation` if one does not exist. */
   cameraFitting(
     annotations: "all" | readonly AnnotationRef[],
     options: { viewport: Readonly<Viewport>; from?: Partial<CameraOptions>; maxZoom?: number },
   ): Camera;
 
-  // Changes, which count from the next frame on.
+  // Changes. They take effect with the next frame.
 
-  /** Goes on with another plan: annotations whose ids are in both keep states, anchors, places and views.
-   * Handlers stay; `frame` is empty until the next is resolved. Questions about the last frame go by that still, and by who is in both plans. */
+  /** Replaces the plan. Annotations whose ids are in both plans keep their states, anchors, places and views.
+   * Handlers stay. `frame` is empty until the next call of `resolve`; until then, `hitTest` and the other queries use the last
+   * frame and the annotations that are in both plans. */
   reload(plan: ArrayBuffer | ArrayBufferView, options?: { samples?: boolean }): void;
-  /** Adds the one annotation of another plan, after all others.
-   * @param options `host`: the annotation that it is attached to, where the patch has it attached to a feature of the map that is of
-   * no layer: a plan of one annotation can say no more.
-   * @returns its index. */
+  /** Adds the only annotation of another plan after all others.
+   * @param options `host` is the annotation that the new one is attached to. The patch declares such an attachment as a feature of the
+   * map without a layer, since a plan with one annotation cannot name another one.
+   * @returns the index of the new annotation. */
   add(patch: ArrayBuffer | ArrayBufferView, options?: { host?: AnnotationRef }): number;
-  /** Makes an annotation what the one of another plan is, but for its id.
-   * @param options `named`: of other properties what inputs set stays; missing: of none. `keepsPlace`: a point of its own stays
-   * where it was dragged or moved to. */
+  /** Replaces an annotation by the only annotation of another plan; the id stays.
+   * @param options `named` lists the properties to replace; the others keep values that `set` inputs gave them. Without `named`, all are
+   * replaced. `keepsPlace` keeps a coordinate that `drag` or `move` changed. */
   update(
     annotation: AnnotationRef, patch: ArrayBuffer | ArrayBufferView,
     options?: { host?: AnnotationRef; named?: readonly (keyof SettableProperties)[]; keepsPlace?: boolean },
   ): void;
-  /** Takes an annotation away. */
+  /** Removes an annotation. */
   remove(annotation: AnnotationRef): void;
-  /** Gives the geometry that the map has for what an attachment names; none: there is no such feature.
-   * @param feature as in `featureVisibility`. A feature that no annotation is attached to is passed over, so that a map may give all it has.
-   * @throws `unknownLayer` of a layer that none is attached to, which is likely misspelt. */
+  /** Sets the geometry of a feature, as the map has it. An empty list means that the map has no such feature.
+   * @param feature as in `featureVisibility`. A feature without annotations is ignored, so that a driver may pass all features.
+   * @throws CartoucheError `unknownLayer` if no annotation is attached to the layer; its name is likely misspelt. */
   setGeometry(feature: FeatureRef, geometries: readonly Geometry[]): void;
-  /** The rectangles of the viewport that annotations keep clear of. */
+  /** Sets the rectangles of the viewport that views avoid. */
   setAvoidedRegions(regions: readonly { x: Extent; y: Extent }[]): void;
-  /** Points, 0 or more; null: there is no puck. */
+  /** Sets the radius of the location puck in points, 0 or more; `null` removes the puck. */
   setPuckRadius(radius: number | null): void;
 
-  /** The same resolver once more, without handlers: both go on from the last frame. */
+  /** A copy of the resolver without its handlers. Both continue from the last frame. */
   copy(): Resolver;
-  /** Gives its memory back; nothing can be asked of it afterwards. */
+  /** Frees the memory of the resolver, which cannot be used afterwards. */
   free(): void;
-  /** Whether it was. */
+  /** Whether `free` was called. */
   readonly isFreed: boolean;
   [Symbol.dispose](): void;
 }
 
-/** What a map is to answer by `featureVisibility` and `setGeometry`. */
+/** A feature whose visibility and geometry a map reports by `featureVisibility` and `setGeometry`. */
 export interface Attachment {
   readonly attachment: number;
-  /** Undefined: bound to no layer. */
+  /** The layer, or undefined if the attachment has none. */
   readonly layer?: string;
-  /** Undefined: any feature of the layer. */
+  /** The id of the feature, or undefined for any feature of the layer. */
   readonly id?: string;
   readonly kind: "point" | "shape" | "anyFeature" | "hostFeature" | "annotation";
   /** Whether geometry and visibility come from the map. */
@@ -327,25 +332,25 @@ export interface Attachment {
 }
 
 export interface PlanFacts {
-  /** With those that were removed. */
+  /** The number of annotations, including removed ones. */
   readonly annotationCount: number;
   readonly attachmentCount: number;
   readonly layerCount: number;
   readonly viewCount: number;
   readonly avoidedRegionCount: number;
   readonly selection: "single" | "multiple" | "none";
-  /** Points around the bounds in which views are placed before they are seen. */
+  /** The margin around the bounds, in points, in which views are placed before they become visible. */
   readonly margin: number;
-  /** Undefined: nobody knows where it is, or there is none. */
+  /** The user's location, or undefined if it is unknown or the plan has no puck. */
   readonly puck?: Readonly<Coordinate>;
-  /** Points. */
+  /** The radius of the puck, in points. */
   readonly puckRadius?: number;
-  /** As the spec gives it; `planCamera` gives that of frames. */
+  /** The camera that the spec declares. `planCamera` computes the camera of a viewport from it. */
   readonly camera: Readonly<Camera>;
 }
 
 export interface AnchorOption extends AnchorJSON {
-  /** Points; undefined: the annotation's own. */
+  /** The size of the view at this anchor, in points, or undefined for the size of the annotation. */
   width?: number; height?: number;
 }
 
@@ -360,29 +365,30 @@ export interface AnnotationProperties {
   priority: number; required: boolean; zPriority: number; minZoom: number; maxZoom: number;
   visible: boolean; allowOverlap: boolean; obstacle: boolean; ignoreCameraPadding: boolean; allowOverlapWithPuck: boolean;
   avoidLayers: boolean; avoidRegions: boolean; enabled: boolean; draggable: boolean; states: StateName[];
-  /** Whether the spec gives one side, and leaves the other to who measures it. */
+  /** Whether the spec gives only the width, or only the height; the other side is measured. */
   givenWidth: boolean; givenHeight: boolean;
 }
 
 declare global {
-  // Of ES2026, which TypeScript knows from 5.2 on.
+  // Part of ES2026; TypeScript declares it since version 5.2.
   interface SymbolConstructor { readonly dispose: unique symbol }
 }
 
 // MARK: A frame
 
-/** What is shown and where, what is hidden and why, and what changed: read in place, without copies.
+/** A resolved frame: visible views with their rectangles, hidden annotations with their causes, and events. The frame reads
+ * the memory of the engine and copies nothing.
  *
- * Lists give an item's numbers by `list.x(i)`, and the whole item as an object of the program's JSON by `list.at(i)` or by going
- * over the list. Asking a list for what it has not, `i` out of range, is a `RangeError`. */
+ * `list.x(i)` and the like return one value of an item; `list.at(i)` and iteration return the whole item as an object of the
+ * program's JSON. An index out of range throws a `RangeError`. */
 export interface Frame {
-  /** How many came before. */
+  /** The index of the frame, from 0 on. */
   readonly index: number;
-  /** Undefined where the map gave a matrix. */
+  /** The camera, or undefined if `resolve` was called with a matrix. */
   readonly camera: Readonly<Camera> | undefined;
   readonly viewport: Readonly<Viewport>;
-  /** Whether a new resolver gives this frame for the same plan and the same calls. False from the first frame on whose search `within`
-   * ended before its budget, because frames go on from those before them. */
+  /** Whether the same plan and the same calls give this frame in a new resolver. It is false from the first frame on whose search
+   * `within` stopped, because each frame depends on the frame before. */
   readonly isReplayable: boolean;
   /** In draw order, bottom first. */
   readonly placements: Placements;
@@ -392,32 +398,32 @@ export interface Frame {
   readonly clusters: Clusters;
   /** In draw order, bottom first, above all placements. */
   readonly callouts: Callouts;
-  /** Made when first asked for. */
+  /** The events, built at the first access. */
   readonly events: readonly FrameEvent[];
-  /** Inputs that changed nothing, because they could not. */
+  /** The inputs that had no effect, with the reason. */
   readonly refusals: readonly Refusal[];
-  /** Undefined unless the resolver explains. In rank order: each annotation that reached placement. */
+  /** The explanations of all annotations that reached placement, in priority order; undefined unless `Resolver.explains` is set. */
   readonly explanations: readonly ExplanationJSON[] | undefined;
-  /** That of one annotation; undefined: it did not reach placement, or the resolver does not explain. */
+  /** The explanation of one annotation, or undefined if it did not reach placement or `Resolver.explains` is not set. */
   explanation(annotation: AnnotationRef):
     { id: string; candidates: (CandidateJSON & {
-      /** Its place among `resolver.anchors`. */
+      /** The index in `resolver.anchors`. */
       anchorIndex: number }) [] } | undefined;
-  /** All of it, as objects of its own. */
+  /** A copy of the whole frame as plain objects. */
   toJSON(): FrameJSON;
 }
 
-/** The line of JSON that `cartouche resolve` prints of a frame, without the line break. */
+/** Returns the line of JSON that `cartouche resolve` prints for a frame, without the line break. */
 export function stringify(frame: Frame): string;
 
-/** One item after the other. */
+/** A read-only list of a frame. */
 export interface List<Item> extends Iterable<Item> {
   readonly length: number;
   at(i: number): Item;
-  /** Its index, by which inputs name it. */
+  /** The index of the annotation, which inputs accept. */
   annotation(i: number): number;
   id(i: number): string;
-  /** Where an annotation is in this list; -1: it is not. */
+  /** The position of an annotation in this list, or -1. */
   find(annotation: AnnotationRef): number;
 }
 
@@ -426,47 +432,48 @@ export interface Placements extends List<PlacementJSON> {
   y(i: number): number;
   width(i: number): number;
   height(i: number): number;
-  /** The projected anchor point. */
+  /** The x coordinate of the projected anchor point. */
   pointX(i: number): number;
   pointY(i: number): number;
   longitude(i: number): number;
   latitude(i: number): number;
-  /** + is right. */
+  /** The horizontal offset in points; positive values point right. */
   offsetX(i: number): number;
-  /** **+ is up.** */
+  /** The vertical offset in points; **positive values point up.** */
   offsetY(i: number): number;
   zPriority(i: number): number;
   anchor(i: number): AnchorName;
-  /** Its place among `resolver.anchors`. */
+  /** The index of the anchor in `resolver.anchors`. */
   anchorIndex(i: number): number;
   /** The name of the host's view class. */
   view(i: number): string;
-  /** The number of that class, from 0 on; 2^32 − 1: a name that a cluster computes. */
+  /** The index of that class, from 0 on, or 2^32 − 1 for a name that a cluster computes. */
   viewIndex(i: number): number;
-  /** Number of the recycled view among those of its view class. */
+  /** The index of the recycled view among the views of its class. */
   slot(i: number): number;
   states(i: number): StateName[];
-  /** The same as bits: 1 selected, 2 highlighted, 4 dragging, 8 disabled. */
+  /** The states as bits: 1 selected, 2 highlighted, 4 dragging, 8 disabled. */
   stateBits(i: number): number;
-  /** Whether its size is a guess until it is measured. */
+  /** Whether the size is an estimate until it is measured. */
   estimated(i: number): boolean;
-  /** Whether the spec gives its width, and leaves its height to who measures it. */
+  /** Whether the spec gives only the width; the height is measured. */
   givenWidth(i: number): boolean;
-  /** Whether the spec gives its height, and leaves its width to who measures it. */
+  /** Whether the spec gives only the height; the width is measured. */
   givenHeight(i: number): boolean;
-  /** In its states; undefined: it has none, or it is a cluster's with an operator that takes the compiler (docs/clusters.md). */
+  /** The title in the present states, or undefined if there is none, or if it is the title of a cluster with an operator that needs the
+   * compiler (docs/clusters.md). */
   title(i: number): string | undefined;
   subtitle(i: number): string | undefined;
   data(i: number): Record<string, unknown> | undefined;
-  /** What it collides with in place of its frame: rectangles, or circles in the middle of these, as wide as their shorter side. */
+  /** The shapes that collide in place of the view's rectangle: rectangles, or circles centred in them whose diameter is the shorter side. */
   collisionShapes(i: number): (Rectangle & { isCircle: boolean })[];
 }
 
 export interface Hidden extends List<HiddenJSON> {
   cause(i: number): CauseName;
-  /** An annotation by its id, a layer by its name, a region by its number; undefined: the cause knows nobody. */
+  /** The blocker: the id of an annotation, the name of a layer or the index of a region; undefined if the cause has none. */
   by(i: number): string | number | undefined;
-  /** Where its anchor point is; NaN: the frame did not look. */
+  /** The projected anchor point, or NaN if the frame did not compute it. */
   pointX(i: number): number;
   pointY(i: number): number;
 }
@@ -475,7 +482,7 @@ export interface Clusters extends List<ClusterJSON> {
   count(i: number): number;
   longitude(i: number): number;
   latitude(i: number): number;
-  /** The zoom above which it parts; undefined: it does not. */
+  /** The zoom above which the cluster splits, or undefined if it never does. */
   splitZoom(i: number): number | undefined;
 }
 
@@ -485,24 +492,24 @@ export interface Callouts extends List<CalloutJSON> {
   width(i: number): number;
   height(i: number): number;
   anchor(i: number): AnchorName;
-  /** Whether the spec gives its width, and leaves its height to who measures it. */
+  /** Whether the spec gives only the width; the height is measured. */
   givenWidth(i: number): boolean;
-  /** Whether the spec gives its height, and leaves its width to who measures it. */
+  /** Whether the spec gives only the height; the width is measured. */
   givenHeight(i: number): boolean;
   slot(i: number): number;
-  /** The tip's point and the ends of its base, x and y in turn; undefined: it has none. */
+  /** The point of the tip and the two ends of its base, or undefined without a tip. */
   tip(i: number): [x: number, y: number, startX: number, startY: number, endX: number, endY: number] | undefined;
 }
 
 export interface Refusal {
-  /** Its place in `inputs`. */
+  /** The index in `inputs`. */
   input: number;
   reason:
     | "unknownAnnotation" | "unknownAttachment" | "nothingIsSelectable" | "disabled" | "notDraggable" | "notAPoint"
     | "wrongDragState" | "aboveHorizon" | "sizeIsGiven" | "isCluster" | "badNumber" | "noCallout" | "noPuck";
 }
 
-// MARK: As JSON, in the order of its keys
+// MARK: JSON, in the order of its keys
 
 export interface FrameJSON {
   frame: number;
@@ -534,7 +541,7 @@ export interface Rectangle { x: number; y: number; width: number; height: number
 
 export interface CalloutJSON extends Rectangle {
   id: string; anchor: AnchorName;
-  /** Its point, then its base from left to right or from top to bottom. */
+  /** The point of the tip, then its base from left to right or from top to bottom. */
   tip?: [point: ScreenPoint, start: ScreenPoint, end: ScreenPoint];
   offCenter?: number; slot: number; title?: string; subtitle?: string;
   leftAccessory?: string; rightAccessory?: string; detailAccessory?: string;
@@ -550,10 +557,10 @@ export interface CandidateJSON {
 
 export interface AnchorJSON { anchor: AnchorName; offsetX: number; offsetY: number }
 
-/** A cluster by its id, `offscreen`, or null: single views or smaller clusters. */
+/** The id of a cluster, `offscreen`, or `null` for single views or smaller clusters. */
 export type ClusterRelative = string | "offscreen" | null;
 
-/** What changed, in the order of the frame. */
+/** An event of a frame. */
 export type FrameEvent =
   | { event: "selectionChanged"; id: string; selected: boolean }
   | { event: "annotationTapped"; id: string }
@@ -575,5 +582,5 @@ export type FrameEvent =
 export type EventKind = FrameEvent["event"];
 export type EventOf<Kind extends EventKind> = Extract<FrameEvent, { event: Kind }>;
 
-// What has no `export` is nobody's to import.
+// Makes declarations without `export` private to this file.
 export {};
