@@ -1,4 +1,4 @@
-// View annotations on a map of MapLibre GL JS, or of Mapbox GL JS, which has the same calls.
+// View annotations on a map of MapLibre GL JS or Mapbox GL JS. The driver uses only calls that both have.
 
 import { CartoucheError } from "./cartouche.js";
 import { CalloutElements } from "./maplibre/callout-elements.js";
@@ -11,18 +11,18 @@ import { MapFeatures } from "./maplibre/map-features.js";
 import { MeasuredSizes } from "./maplibre/measured-sizes.js";
 import { ViewElements } from "./maplibre/view-elements.js";
 
-/** Those that some annotations show: the frames of two would be each other's last ones. */
+/** The resolvers in use. Each belongs to one `ViewAnnotations`, because every frame depends on the frame before. */
 const inUse = new WeakSet();
 
 const TAPS = new Set(["annotationTapped"]);
 
-/** So many times a frame is made again for the sizes of what it shows anew; what comes after that is measured for the next frame. */
+/** How often a frame is resolved again with the measured sizes of new views. Views that appear after that are measured for the next frame. */
 const MOST_MEASUREMENTS = 3;
 
-/** Milliseconds for which a map that is drawn all the time has to stand still beyond those of one that becomes idle. */
+/** The additional milliseconds that a map which draws all the time must stand still before it counts as settled. */
 const ANIMATED_DELAY = 1000;
 
-/** What is documented in `cartouche-maplibre.d.ts`. */
+/** The public class; `cartouche-maplibre.d.ts` documents it. */
 export class ViewAnnotations {
   /** @type {import("./cartouche-maplibre.js").ViewAnnotationsOptions} */
   #options;
@@ -36,21 +36,21 @@ export class ViewAnnotations {
   #keyboard;
   #features;
   #inputs = [];
-  /** What failed of the frame that is being made, of what the page's own code does. @type {unknown[]} */
+  /** The errors of the page's callbacks and handlers during the present frame. @type {unknown[]} */
   #failures = [];
   #endings = [];
   #isRemoved = false;
   #isResolving = false;
   #viewport = [NaN, NaN];
-  /** How the map was seen in the last frame; undefined: there was none. */
+  /** The camera and viewport of the last frame, or undefined before the first. */
   #view;
   /** The timer that runs while the map is idle. */
   #rest;
-  /** Since when it has been drawn all the time without anything being another. */
+  /** The time of the first of the latest frames with equal camera, viewport and no inputs. */
   #stillSince = 0;
   #drawnAt = 0;
   #isAtRest = false;
-  /** Why nothing is shown: what the map's view is that no camera can be; undefined: nothing. */
+  /** The reason why no camera can describe the map, or undefined. */
   unsupported = undefined;
 
   constructor(map, resolver, options = {}) {
@@ -96,11 +96,11 @@ export class ViewAnnotations {
 
   send(...inputs) {
     if (this.#isRemoved) return;
-    // Who makes a mistake hears of it here, and no frame fails of it.
+    // Invalid inputs throw here, at the caller, and not in a later frame.
     this.#resolver.check(inputs);
     for (const input of inputs) {
       const last = this.#inputs.at(-1);
-      // A finger moves more often than the map is drawn.
+      // Pointers report moves more often than the map draws: keep only the last position.
       const isSameDrag = input.drag?.state === "dragging" && last?.drag?.state === "dragging" && last.drag.id === input.drag.id;
       if (isSameDrag) this.#inputs.pop();
       this.#inputs.push(input);
@@ -137,7 +137,7 @@ export class ViewAnnotations {
     }
     const measured = this.#sizes.viewsByID(this.#resolver);
     this.#resolver.reload(plan);
-    // By indices, which mean others now; all that is shown is measured anew.
+    // Measured inputs use indices of the old plan. All visible views are measured again.
     this.#inputs = this.#inputs.filter((input) => !("measured" in input));
     this.#sizes.forget(measured, this.#resolver);
     this.#gestures.release();
@@ -160,15 +160,15 @@ export class ViewAnnotations {
     this.#features.remove();
     this.#sizes.remove();
     this.#layer.remove();
-    // In a handler the frame comes to its end first.
+    // Inside a handler, `#makeFrame` calls `#letGo` after the frame.
     if (!isFreed && !this.#isResolving) this.#letGo();
   }
 
   // MARK: Frames
 
   /**
-   * Resolves a frame for what the map has just drawn, and brings the page to it before the browser shows either. What fails is told when all
-   * is done, as errors are that nobody caught: thrown at the map, it would keep that from what it does after drawing.
+   * Resolves a frame after the map has drawn, and updates the page before the browser paints. Errors are reported at the end with
+   * `reportError`: an error thrown into the map's event would stop the map's own work after drawing.
    */
   #show(isSettled) {
     if (this.#isRemoved) return;
@@ -188,7 +188,7 @@ export class ViewAnnotations {
     const map = this.#map;
     const given = this.#options.matrix?.(map);
     this.#refuse(given ? undefined : unsupportedView(map));
-    // A callback may have removed them.
+    // A callback may have called `remove`.
     if (this.unsupported || this.#isRemoved) return;
     const viewport = viewportOf(map);
     this.#resize(viewport);
@@ -198,7 +198,7 @@ export class ViewAnnotations {
     if (areTilesLoaded) this.#features.tellGeometries();
     if (isSettled && areTilesLoaded) this.#features.tellVisibility(viewport);
     this.#makeFrame(isSettled);
-    // What came with it has its own size before anybody sees it, and so may come what had no room for the estimates.
+    // New views get their measured sizes before the browser paints. With these, more views may fit.
     for (let more = MOST_MEASUREMENTS; more > 0 && !this.#isRemoved && this.#sizes.tellFresh(); more--) this.#makeFrame(isSettled);
   }
 
@@ -211,14 +211,14 @@ export class ViewAnnotations {
       this.#resolver.resolve({ ...this.#view, inputs, settled: isSettled, within: this.#options.within });
     } finally {
       this.#isResolving = false;
-      // Where a handler throws, the frame is there all the same.
+      // The frame is valid even if a handler throws.
       if (this.#isRemoved) this.#letGo();
       else if (this.#resolver.isFreed) this.remove();
       else if (frame.index !== last) this.#follow(frame, inputs, isSettled);
     }
   }
 
-  /** Whether a map that something animated on it keeps from becoming idle is at rest all the same, once in a while. */
+  /** Whether a map that never becomes idle, because of an animated layer, has stood still long enough. It is true once for each such time. */
   #standsStill(view) {
     const now = performance.now();
     const isOther = this.#inputs.length > 0 || JSON.stringify(view) !== JSON.stringify(this.#view);
@@ -237,7 +237,7 @@ export class ViewAnnotations {
     return inputs;
   }
 
-  /** A last frame without a page, so that nobody stays dragged or highlighted by a pointer that nobody watches any more. */
+  /** Resolves a last frame without updating the page, so that drags and highlights of pointers end. */
   #letGo() {
     if (this.#resolver.isFreed) return;
     const inputs = this.#takeInputs();
@@ -245,12 +245,12 @@ export class ViewAnnotations {
     try {
       this.#resolver.resolve({ ...this.#view, inputs, within: this.#options.within });
     } catch (error) {
-      // Of a handler: whoever removes the map, or them, goes on with that.
+      // An error of a handler must not interrupt the removal.
       reportError(error);
     }
   }
 
-  /** Brings the page to a frame. */
+  /** Updates the page for a frame. */
   #follow(frame, inputs, isSettled) {
     const { refusals } = frame;
     this.#sizes.note(inputs, refusals);
@@ -289,9 +289,9 @@ export class ViewAnnotations {
     this.#layer.style.height = `${height}px`;
   }
 
-  // MARK: What a user does
+  // MARK: Taps and keys
 
-  /** The closest camera on the members of a cluster; where they stand too close together for one, the zoom at which it parts. */
+  /** Moves the map to the members of a cluster, or, if the members are too close together, to the zoom at which the cluster splits. */
   #zoomInto(id) {
     const { clusters } = this.#resolver.frame;
     const i = clusters.find(id);
@@ -304,7 +304,7 @@ export class ViewAnnotations {
     map.easeTo({ center: [clusters.longitude(i), clusters.latitude(i)], zoom: Math.min(splitZoom + 0.1, map.getMaxZoom()) });
   }
 
-  /** A tap by a key: where a finger would hit the view, if there is such a place. */
+  /** Taps a view by key: at a point where a pointer would hit it, if there is one. */
   #tap(element) {
     const slot = this.#placed.find((shown) => shown.element === element);
     if (!slot) return;
@@ -320,7 +320,7 @@ export class ViewAnnotations {
     this.send({ select: this.#resolver.id(slot.annotation) });
   }
 
-  /** Puts back what is dragged, or closes what is open. */
+  /** Cancels a drag, or deselects the view with an open callout or the last selected view. */
   #escape() {
     if (this.#gestures.isDragging) {
       this.#gestures.cancelDrag();
@@ -333,7 +333,7 @@ export class ViewAnnotations {
     return slot !== undefined;
   }
 
-  /** Those views on the page that the last frame has: after the page's own `resolver.reload`, or `free`, none until the next one. */
+  /** The views on the page that the last frame places. After `resolver.reload` or `free` of the page there are none until the next frame. */
   get #placed() {
     if (this.#resolver.isFreed) return [];
     const { placements } = this.#resolver.frame;
@@ -350,14 +350,14 @@ export class ViewAnnotations {
   }
 }
 
-/** Tells of an input that names an annotation that is not there; one that has its number may just have been taken away. */
+/** Warns of an input with an unknown id. An unknown index is no mistake: the annotation may have been removed. */
 function warnOfUnknown(input) {
   const [value] = Object.values(input);
   const id = typeof value === "string" ? value : value?.id;
   if (typeof id === "string") console.warn(`Cartouche has no annotation ${JSON.stringify(id)}: ${JSON.stringify(input)} changed nothing.`);
 }
 
-/** Above the map and below its controls. It lets through what is not on a view. */
+/** Creates the layer above the map and below its controls. Pointer events beside views pass through to the map. */
 function makeLayer(label) {
   const layer = document.createElement("div");
   layer.className = "cartouche-annotations";
@@ -366,7 +366,7 @@ function makeLayer(label) {
   Object.assign(layer.style, {
     position: "absolute", left: "0", top: "0", overflow: "hidden", pointerEvents: "none", isolation: "isolate",
   });
-  // Pictures and links in views, which the browser would drag in place of what they are in, or of the map.
+  // The browser would drag pictures and links in views, in place of the view or the map.
   layer.addEventListener("dragstart", (event) => {
     if (!/** @type {Element} */ (event.target).closest?.("[draggable=true]")) event.preventDefault();
   });

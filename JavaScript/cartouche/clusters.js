@@ -32,7 +32,7 @@ export class Clusters extends List {
     return Array.from(engine.numbers.subarray(pointer >>> 3, (pointer >>> 3) + 4));
   }
 
-  /** What the cluster knows of its members, and how many take part. */
+  /** The aggregated properties of a cluster and the count of its members. */
   #properties(annotation, count) {
     const { handle } = this;
     const { engine } = handle;
@@ -44,7 +44,7 @@ export class Clusters extends List {
       switch (kind) {
         case 0: return `${name}:null`;
         case 1: return `${name}:${number === 1}`;
-        // As JSON.stringify: what is not finite is null.
+        // Like `JSON.stringify`, which writes null for numbers that are not finite.
         case 2: return `${name}:${JSON.stringify(number)}`;
         default: return `${name}:${handle.text("cartouche_aggregate_json", annotation, index) || "null"}`;
       }

@@ -5,21 +5,21 @@ import { shown } from "./given.js";
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/** What `cartouche_name` names, in the order of its numbers there. */
+/** The enumerations of `cartouche_name`, in the order of their numbers. */
 const enumerations = ["anchors", "states", "causes", "dragStates", "properties", "events", "refusals"];
 
-/** One instance of the module, with its memory. */
+/** One instance of the WebAssembly module with its memory. */
 export class Engine {
-  /** Views of all memory; other ones after it grew, so nobody keeps them. */
+  /** Views of the whole memory. They are replaced when the memory grows, so do not store them. */
   bytes;
   words;
   numbers;
-  /** How the values of each enumeration are spelled. */
+  /** The names of the values of each enumeration. */
   names = {};
   #exports;
   #clock;
   #isTrapped = false;
-  /** Memory for arguments and results of one call. */
+  /** The address of memory for the arguments and results of one call. */
   #scratch = 0;
   #scratchSize = 0;
 
@@ -41,7 +41,7 @@ export class Engine {
 
   get memoryBytes() { return this.#exports.memory.buffer.byteLength; }
 
-  /** What says that the time for a frame is over; made for the first who limits it. */
+  /** The clock that ends a search, created at first use. */
   get clock() {
     try {
       return this.#clock ??= new Clock(this.#exports.__indirect_function_table);
@@ -50,7 +50,7 @@ export class Engine {
     }
   }
 
-  /** Calls a function of `cartouche.h`. Afterwards memory may have grown. */
+  /** Calls a function of `cartouche.h`. The memory may grow during the call. */
   call(name, ...values) {
     if (this.#isTrapped) throw new CartoucheError("trap", "the engine trapped before; load another one");
     let result;
@@ -61,12 +61,12 @@ export class Engine {
       throw new CartoucheError("trap", `${name} trapped, which is a defect of Cartouche: ${error.message}`, { cause: error });
     }
     if (this.#exports.memory.buffer !== this.bytes.buffer) this.#look();
-    // Pointers, sizes and indices are numbers from 0 on; WebAssembly gives them with a sign.
+    // WebAssembly returns signed numbers; pointers, sizes and indices are unsigned.
     return result >>> 0;
   }
 
   /** Calls a function that returns a status.
-   * @param resolver is asked what was wrong. */
+   * @param resolver the resolver whose problem describes a failure. */
   check(resolver, name, ...values) {
     const status = this.call(name, ...values);
     if (status === 0) return;
@@ -93,11 +93,11 @@ export class Engine {
 
   release(pointer) { if (!this.#isTrapped) this.call("cartouche_free", pointer); }
 
-  /** Memory that holds until the next call of this. */
+  /** Returns the address of `size` bytes that are valid until the next call of `scratch`. */
   scratch(size) {
     if (size > this.#scratchSize) {
       const before = this.#scratch;
-      // Whoever finds no room for the next one must not find this one either, which is given back.
+      // The old memory is released below. If the allocation fails, no later call may use it.
       this.#scratch = this.#scratchSize = 0;
       if (before !== 0) this.release(before);
       this.#scratch = this.allocate(Math.max(size, 1024));
@@ -106,7 +106,7 @@ export class Engine {
     return this.#scratch;
   }
 
-  /** Runs `body` with bytes of the caller's in memory, and how many they are. */
+  /** Copies bytes into memory and calls `body` with their address and count. */
   withBytes(source, body) {
     const bytes = bytesOf(source);
     const pointer = this.allocate(Math.max(bytes.length, 1));
@@ -120,7 +120,7 @@ export class Engine {
 
   // MARK: Lists and texts
 
-  /** The text that a function writes into a buffer. */
+  /** Returns the text that a function writes into a buffer. */
   text(name, ...values) {
     let capacity = Math.max(this.#scratchSize, 1024);
     let size = this.call(name, ...values, this.scratch(capacity), capacity);
@@ -131,8 +131,8 @@ export class Engine {
     return decoder.decode(this.bytes.subarray(this.#scratch, this.#scratch + size));
   }
 
-  /** The structures that a function writes into a buffer.
-   * @param read gives a value of the one at a pointer; it must not call anything here. */
+  /** Returns the structures that a function writes into a buffer.
+   * @param read returns the value of the structure at a pointer. It must not call the engine. */
   list(size, read, name, ...values) {
     let capacity = Math.floor(Math.max(this.#scratchSize, 1024) / size);
     let count = this.call(name, ...values, this.scratch(capacity * size), capacity);
@@ -143,10 +143,10 @@ export class Engine {
     return Array.from({ length: count }, (_, index) => read(this.#scratch + index * size));
   }
 
-  /** The numbers that a function writes into a buffer. */
+  /** Returns the numbers that a function writes into a buffer. */
   indices(name, ...values) { return this.list(4, (pointer) => this.words[pointer >> 2], name, ...values); }
 
-  /** Writes a text to scratch memory. @returns where, and how many bytes. */
+  /** Writes a text to scratch memory. @returns its address and its number of bytes. */
   scratchText(text) {
     const bytes = encoder.encode(text);
     const pointer = this.scratch(bytes.length);
@@ -159,10 +159,10 @@ export class Engine {
   }
 }
 
-// Not `instanceof`: it may come from another realm, such as a worker's or a frame's.
+// Not `instanceof`: the buffer may come from another realm, such as an iframe.
 const areBytes = (source) => ArrayBuffer.isView(source) || Object.prototype.toString.call(source) === "[object ArrayBuffer]";
 
-/** A caller's bytes, without a copy. */
+/** The bytes of a buffer or view, without a copy. */
 export const bytesOf = (source) => {
   if (!areBytes(source)) {
     const given = typeof source?.then === "function" ? "a promise: `await` it first" : source === null ? "null" : typeof source;
@@ -222,12 +222,12 @@ const compiled = async (source) => {
     return WebAssembly.compile(moduleBytes(source, "`load` takes an address, a response,"));
   }
   if (!source.ok) throw new Error(`${source.url} answers ${source.status}`);
-  // A server that gives another type is no reason to fail.
+  // A server may send the module with another content type.
   const isTyped = source.headers.get("content-type")?.split(";")[0].trim() === "application/wasm";
   return isTyped ? WebAssembly.compileStreaming(source) : WebAssembly.compile(await source.arrayBuffer());
 };
 
-/** Not a literal: bundlers for browsers look for what a literal names, and this exists in node alone. */
+/** Not a literal in `import()`: bundlers for browsers would resolve it, and the module exists only in Node.js. */
 const nodeFiles = "node:fs/promises";
 
 const fetched = async (address) => {

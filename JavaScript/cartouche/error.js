@@ -1,4 +1,4 @@
-/** What went wrong, with a name that does not change. */
+/** An error with a stable code. */
 export class CartoucheError extends Error {
   constructor(code, message, options) {
     super(message, options);
@@ -8,7 +8,7 @@ export class CartoucheError extends Error {
   get name() { return "CartoucheError"; }
 }
 
-/** Names of statuses, by their numbers in `cartouche.h`. */
+/** The names of statuses, by their numbers in `cartouche.h`. */
 const statuses = [
   "ok", "nullPointer", "notAPlan", "otherPlanVersion", "truncatedPlan", "corruptedPlan", "invalidPlan", "badInput",
   "unknownAnnotation", "unknownAttachment", "notOneAnnotation", "idIsTaken", "unknownLayer", "attachedToAnnotation",

@@ -1,7 +1,7 @@
 import { event as layout, none } from "./layout.js";
 import { List } from "./list.js";
 
-/** What changed with a frame. */
+/** The events of a frame. */
 export class Events extends List {
   constructor(handle) { super(handle, "cartouche_events", layout); }
 
@@ -55,8 +55,8 @@ export class Events extends List {
     return { x, y, width, height };
   }
 
-  /** An entry of the annotation's list, without a gap that depends on zoom.
-   * @param anchor, offset where they are in the event. */
+  /** The anchor of an event, without a gap that depends on zoom.
+   * @param anchor, offset the positions of these members in the structure. */
   #anchor(i, anchor, offset) {
     return {
       anchor: this.handle.engine.names.anchors[this.word(i, anchor)],

@@ -4,7 +4,7 @@ import { List } from "./list.js";
 const isInside = 1;
 const isClear = 4;
 
-/** What became of every candidate of the views that reached placement. */
+/** The results of all candidates of the annotations that reached placement. */
 export class Explanations extends List {
   constructor(handle) { super(handle, "cartouche_explanations", explanation); }
 

@@ -7,7 +7,7 @@ import { camera as cameraLayout, frame_counts as counts, refusal } from "./layou
 import { Placements } from "./placements.js";
 import { readCamera } from "./structures.js";
 
-/** The last frame of a resolver, read where it is. */
+/** The last frame of a resolver, read in place from the engine's memory. */
 export class Frame {
   index = -1;
   viewport = [0, 0];
@@ -32,8 +32,8 @@ export class Frame {
     this.clear();
   }
 
-  /** There is another frame.
-   * @param origins of each input that the resolver took, the index among those that the caller gave. */
+  /** Prepares for the next frame.
+   * @param origins for each input of the resolver, the index of the caller's input. */
   renew(viewport, isExplained, origins) {
     this.index += 1;
     this.viewport = viewport;
@@ -42,13 +42,13 @@ export class Frame {
     this.#renewLists(true);
   }
 
-  /** It is the same frame as one of another resolver, of which this is a copy. */
+  /** Takes over the frame of the resolver that this one was copied from. */
   follow(other) {
     this.index = other.index - 1;
     this.renew(other.viewport, other.#isExplained, other.#origins);
   }
 
-  /** There is none. */
+  /** Empties the frame. */
   clear() { this.#renewLists(false); }
 
   #renewLists(isThere) {
@@ -62,7 +62,7 @@ export class Frame {
   }
 
   get camera() {
-    // Null: not asked yet.
+    // `null` means not read yet.
     if (this.#camera === null) this.#camera = this.#readCamera();
     return this.#camera;
   }
@@ -70,7 +70,7 @@ export class Frame {
   #readCamera() {
     const { engine } = this.#handle;
     const pointer = engine.scratch(cameraLayout.size);
-    // A frame by a matrix has none.
+    // A frame that was resolved with a matrix has no camera.
     return this.#handle.call("cartouche_frame_camera", pointer) === 0 ? readCamera(engine, pointer) : undefined;
   }
 
@@ -85,7 +85,7 @@ export class Frame {
 
   get events() { return this.#events ??= this.#eventList.allWritten(); }
 
-  /** Those of some kinds, in their order, without making the others. */
+  /** The events of some kinds, in their order. The others are not built. */
   eventsOf(kinds) {
     const list = this.#eventList;
     const found = [];
@@ -112,7 +112,7 @@ export class Frame {
     return { id, candidates: candidates.map((candidate, index) => ({ ...candidate, anchorIndex: indices[index] })) };
   }
 
-  /** As JSON in the order of its keys; what the plan has as a text of JSON stays one. */
+  /** The frame as JSON values in the order of the keys. Texts of JSON from the plan stay texts (`WrittenJSON`). */
   written() {
     const frame = { frame: this.index };
     if (this.camera) frame.camera = this.camera;

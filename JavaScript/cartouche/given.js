@@ -1,9 +1,9 @@
-/** What hosts give, or a complaint that says what is wanted. */
+/** Checks of arguments. Each function returns the value or throws an error that names the expected type. */
 import { CartoucheError, badArgument } from "./error.js";
 
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** How a complaint names a value of the host's. */
+/** The text of a value for an error message. */
 export const shown = (value) => {
   if (typeof value === "string") return JSON.stringify(value);
   if (typeof value === "function") return "a function";
@@ -11,7 +11,7 @@ export const shown = (value) => {
   return typeof value === "object" && value !== null ? "an object" : String(value);
 };
 
-/** The number of letters to insert, leave out, replace or swap with the next to get from one name to another. */
+/** The edit distance of two names: the number of letters to insert, delete, replace or swap with the next letter. */
 const distance = (from, to) => {
   const [a, b] = [from.toLowerCase(), to.toLowerCase()];
   let before = [];
@@ -27,23 +27,23 @@ const distance = (from, to) => {
   return row[b.length];
 };
 
-/** Of a name that there is not: the one that was likely meant; undefined: none is like it. */
+/** The name that was likely meant by an unknown name, or undefined if none is similar. */
 export const likely = (name, names) => {
   const [closest] = names.map((each) => ({ each, far: distance(name, each) })).sort((a, b) => a.far - b.far);
   return closest && closest.far <= Math.max(1, Math.floor(name.length / 3)) ? closest.each : undefined;
 };
 
-/** Names in words. */
+/** Names as a list in text. */
 export const listed = (names) => names.map((each) => `\`${each}\``).join(", ");
 
-/** The one that was likely meant in words, or which there are. */
+/** A hint with the name that was likely meant, or with all names. */
 export const meant = (name, names) => {
   const closest = likely(name, names);
   return closest === undefined ? `there are ${listed(names)}` : `did you mean \`${closest}\`?`;
 };
 
 /** An object with no other keys than `names`.
- * @param what how a complaint names it. */
+ * @param what the object's name in error messages. */
 export const options = (value, what, names) => {
   if (!isObject(value)) throw badArgument(`${what} is an object with ${listed(names)}, and not ${shown(value)}`);
   for (const key of Object.keys(value)) {
@@ -62,28 +62,28 @@ export const callable = (value, what) => {
   return value;
 };
 
-/** What is missing is `otherwise`; NaN and ±∞ are numbers, which the resolver refuses or passes over. */
+/** A number; a missing one is `otherwise`. NaN and ±∞ are accepted here; the resolver refuses or ignores them. */
 export const number = (value, what, otherwise) => {
   if (value === undefined && otherwise !== undefined) return otherwise;
   if (typeof value !== "number") throw badArgument(`${what} is a number, and not ${shown(value)}`);
   return value;
 };
 
-/** A number that says where a map is or how large: with NaN or ±∞ nothing would be seen, and nobody would know why. */
+/** A finite number, for cameras and viewports: with NaN or ±∞ the frame would silently be empty. */
 export const finite = (value, what, otherwise) => {
   const taken = number(value, what, otherwise);
   if (!Number.isFinite(taken)) throw badArgument(`${what} is a finite number, and not ${taken}`);
   return taken;
 };
 
-/** Yes or no; what is missing is `otherwise`. */
+/** A boolean; a missing one is `otherwise`. */
 export const boolean = (value, what, otherwise) => {
   if (value === undefined && otherwise !== undefined) return otherwise;
   if (typeof value !== "boolean") throw badArgument(`${what} is true or false, and not ${shown(value)}`);
   return value;
 };
 
-/** A place in a list of the plan's, or of a frame's. */
+/** An index in a list of the plan or of a frame. */
 export const listIndex = (value, what) => {
   const taken = number(value, what);
   if (taken >>> 0 !== taken) throw badArgument(`${what} is a whole number from 0 on, and not ${taken}`);
@@ -96,13 +96,13 @@ const amount = (value, what, unit) => {
   return taken;
 };
 
-/** A time; one that is missing is `otherwise`. */
+/** A time in milliseconds; a missing one is `otherwise`. */
 export const milliseconds = (value, what, otherwise) => (value === undefined ? otherwise : amount(value, what, "milliseconds"));
 
-/** A length on screen. */
+/** A length in points. */
 export const points = (value, what) => amount(value, what, "points");
 
-/** A point, a coordinate or a size. */
+/** Two numbers: a point, a coordinate or a size. */
 export const pair = (value, what) => {
   const isList = Array.isArray(value) || ArrayBuffer.isView(value);
   if (!isList || typeof value[0] !== "number" || typeof value[1] !== "number") {

@@ -2,20 +2,20 @@ import { CartoucheError, badArgument } from "./error.js";
 import { shown } from "./given.js";
 import { none, plan_facts } from "./layout.js";
 
-/** What `cartouche_text` gives, by the names of `docs/cli.md`. */
+/** The kinds of texts of `cartouche_text`, by the names of `docs/cli.md`. */
 const textKinds = {
   id: 0, title: 1, subtitle: 2, view: 3, data: 4, calloutTitle: 5, calloutSubtitle: 6, leftAccessory: 7, rightAccessory: 8,
   detailAccessory: 9,
 };
 
-/** From here on indices are clusters. */
+/** The first index of clusters. */
 const firstCluster = 2 ** 31;
 const clusterPrefix = "cluster:";
 
-/** So many ids are looked up by the module, each by a scan of the plan, before an index of all ids is built. */
+/** The number of look-ups by id that scan the plan before an index of all ids is built. */
 const mostScans = 16;
 
-/** What a resolver takes of the engine's memory. It knows no handle, so that it can outlive one. */
+/** The memory of a resolver in the engine. It does not refer to its handle, so that the handle can be garbage collected. */
 class Memory {
   buffers = new Set();
 
@@ -34,14 +34,14 @@ class Memory {
   }
 }
 
-/** Gives the memory back that neither a resolver nor one of its frames and lists reads any more: all of them hold its handle. */
+/** Frees the memory when the resolver, its frame and its lists, which all refer to the handle, are garbage collected. */
 const abandoned = new FinalizationRegistry((memory) => memory.free());
 
-/** A resolver in the engine's memory: calls, and the names of what indices stand for. */
+/** A resolver in the engine's memory, with its function calls and the ids of its indices. */
 export class Handle {
   #memory;
   #ids = [];
-  /** Indices by id: those that were looked up, or all. */
+  /** Indices by id: of the ids looked up so far, or of all. */
   #indices = new Map();
   #hasAllIndices = false;
   #scans = 0;
@@ -92,7 +92,7 @@ export class Handle {
     return this.#ids[index] ??= this.textOf(index, "id");
   }
 
-  /** Of an id, or an index as it is; `none`: there is nobody. */
+  /** The index for an id, or an index unchanged; `none` if the id is unknown. */
   index(annotation) {
     if (typeof annotation === "number") return annotation >>> 0 === annotation ? annotation : none;
     if (typeof annotation !== "string") {
@@ -100,7 +100,7 @@ export class Handle {
     }
     const known = this.#indices.get(annotation);
     if (known !== undefined) return known;
-    // Clusters come and go, so the index has none of them.
+    // Clusters change with every frame, so the index does not contain them.
     if (!annotation.startsWith(clusterPrefix)) {
       if (!this.#hasAllIndices && this.#scans >= mostScans) this.#indexAll();
       if (this.#hasAllIndices) return this.#indices.get(annotation) ?? none;
@@ -117,7 +117,7 @@ export class Handle {
     const pointer = this.engine.scratch(plan_facts.size);
     this.check("cartouche_facts", pointer);
     const count = this.engine.words[pointer >>> 2];
-    // Of two with one id, which no compiled plan has, the first counts, as in the module.
+    // If two annotations have the same id, which no compiled plan has, the first is used, as in the module.
     for (let index = count - 1; index >= 0; index--) if (this.call("cartouche_exists", index) === 1) this.#indices.set(this.id(index), index);
     this.#hasAllIndices = true;
   }
@@ -128,10 +128,10 @@ export class Handle {
 
   partName(part) { return this.text("cartouche_part_name", part); }
 
-  /** Empty: it has none. */
+  /** A text of an annotation; empty if it has none. */
   textOf(annotation, kind) { return this.text("cartouche_text", annotation, textKinds[kind]); }
 
-  /** Another plan took the place of this one. */
+  /** Forgets all ids after the plan was replaced. */
   forgetNames() {
     this.#ids.length = 0;
     this.#indices.clear();
@@ -140,21 +140,21 @@ export class Handle {
     this.#views.length = 0;
   }
 
-  /** An annotation is about to be changed or removed, and its id with it. */
+  /** Forgets the id of an annotation before it is changed or removed. */
   forgetName(index) {
     this.#indices.delete(this.id(index));
     delete this.#ids[index];
     this.#views.length = 0;
   }
 
-  /** An annotation was added or changed. */
+  /** Stores the id of an annotation that was added or changed. */
   noteName(index) {
     delete this.#ids[index];
     this.#indices.set(this.id(index), index);
     this.#views.length = 0;
   }
 
-  /** A blocker as JSON has it. */
+  /** A blocker as in JSON. */
   blocker(kind, index) {
     switch (kind) {
       case 1: return this.id(index);

@@ -1,7 +1,7 @@
 import { hidden_annotation as layout } from "./layout.js";
 import { List } from "./list.js";
 
-/** The annotations that a frame does not show. */
+/** The hidden annotations of a frame. */
 export class Hidden extends List {
   constructor(handle) { super(handle, "cartouche_hidden", layout); }
 

@@ -7,13 +7,13 @@ const kinds = {
   set: 9, movePuck: 10,
 };
 
-/** Inputs as the resolver takes them, and which of the caller's each belongs to: some are several. */
+/** The inputs in the form of the resolver. One input of the caller may become several. */
 export class Inputs {
-  /** Of each, the index in what was given. */
+  /** For each input of the resolver, the index of the caller's input. */
   origins = [];
   #records = [];
 
-  /** @param attachments gives those to a feature that an input names. */
+  /** @param attachments returns the attachments to a feature that an input names. */
   constructor(given, handle, attachments) {
     array(given, "`inputs`").forEach((input, index) => {
       for (const record of records(input, handle, attachments)) {
@@ -77,17 +77,17 @@ const records = (input, handle, attachments) => {
   }
 };
 
-/** Where nothing is attached, the resolver says so. */
+/** The attachments, or `none`, for which the resolver reports a refusal. */
 const orNone = (attachments) => (attachments.length === 0 ? [none] : attachments);
 
-/** Those that a `set` names. */
+/** The properties that a `set` input names. */
 const propertiesOf = (value, names) => {
   const properties = Object.keys(value).filter((key) => key !== "id");
   if (properties.length === 0) throw badArgument(`\`set\` names a property beside the \`id\`: there are ${listed(names)}`);
   return properties;
 };
 
-/** A property that inputs set, as the number that the resolver takes. */
+/** The value of a property as the number that the resolver expects. */
 const numberOrBoolean = (value, what) => (typeof value === "boolean" ? Number(value) : number(value, what));
 
 const numbered = (name, names, what) => {

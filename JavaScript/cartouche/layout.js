@@ -1,4 +1,4 @@
-/** Where the members of the structures of `cartouche.h` are, in bytes. A test compares this with the header. */
+/** The byte offsets of the members of the structures of `cartouche.h`. A test compares them with the header. */
 export const placement = {
   size: 120, annotation: 0, anchor_index: 4, anchor: 8, view: 12, slot: 16, states: 20, is_estimated: 24,
   given_sides: 28,
@@ -48,5 +48,5 @@ export const attachment = { size: 16, kind: 0, layer: 4, host: 8, is_host_suppli
 export const path = { size: 16, kind: 0, feature: 4, coordinate_count: 8 };
 export const region = { size: 40, x_kind: 0, y_kind: 4, x_a: 8, x_b: 16, y_a: 24, y_b: 32 };
 
-/** Stands for no index. */
+/** The value for "no index". */
 export const none = 0xFFFFFFFF;

@@ -1,10 +1,10 @@
 import { shown } from "./given.js";
 import { none } from "./layout.js";
 
-/** So many searches of a frame's list scan it; the next one builds an index. */
+/** The number of searches that scan a list before an index is built. */
 const mostScans = 4;
 
-/** A list of the last frame, in the engine's memory. It is read from there when it is first asked, and never copied. */
+/** A list of the last frame in the engine's memory. It is located at the first access and never copied. */
 export class List {
   #handle;
   #function;
@@ -13,18 +13,18 @@ export class List {
   #capacity = 0;
   #length = -1;
   #scans = 0;
-  /** Items by annotation, once many were looked for. */
+  /** Item positions by annotation, built after `mostScans` searches. */
   #items;
 
-  /** @param name of the function of `cartouche.h` that lists the items. */
+  /** @param name the function of `cartouche.h` that lists the items. */
   constructor(handle, name, layout) {
     this.#handle = handle;
     this.#function = name;
     this.#layout = layout;
   }
 
-  /** There is another frame.
-   * @param isThere whether there is any frame. */
+  /** Prepares for the next frame.
+   * @param isThere whether there is a frame. */
   renew(isThere) {
     this.#length = isThere ? -1 : 0;
     this.#scans = 0;
@@ -42,7 +42,7 @@ export class List {
     if (count > this.#capacity) {
       handle.release(this.#memory);
       [this.#memory, this.#capacity] = [0, 0];
-      // Half as much again, so that a list that grows frame by frame is not moved by each.
+      // The capacity grows by half, so that a list that grows with every frame is not moved each time.
       const capacity = count + (count >> 1) + 16;
       this.#memory = handle.allocate(capacity * this.#layout.size);
       this.#capacity = capacity;
@@ -53,7 +53,7 @@ export class List {
 
   get handle() { return this.#handle; }
 
-  /** Where an item is in memory. */
+  /** The address of an item. */
   pointer(i) {
     const { length } = this;
     if (!(i >= 0 && i < length && Number.isInteger(i))) throw new RangeError(`item ${shown(i)} of ${length}`);
@@ -61,7 +61,7 @@ export class List {
     return this.#memory + i * this.#layout.size;
   }
 
-  /** The number in a member. */
+  /** The 64-bit number in a member. */
   number(i, offset) {
     const pointer = this.pointer(i);
     return this.#handle.engine.numbers[(pointer + offset) >>> 3];
@@ -90,18 +90,18 @@ export class List {
     return this.#items.get(index) ?? -1;
   }
 
-  /** An item as JSON. What the plan has as a text of JSON is `WrittenJSON` in it. */
+  /** An item as JSON values. A text of JSON from the plan is a `WrittenJSON`. */
   written(i) { throw new Error(`item ${i} of an abstract list`); }
 
   at(i) { return parsed(this.written(i)); }
 
-  /** All of them as JSON. */
+  /** All items as JSON values. */
   allWritten() { return Array.from({ length: this.length }, (_, i) => this.written(i)); }
 
   *[Symbol.iterator]() { for (let i = 0; i < this.length; i++) yield this.at(i); }
 }
 
-/** An item whose texts of JSON are values. */
+/** An item whose texts of JSON are parsed. */
 export const parsed = (item) => {
   for (const key in item) if (typeof item[key]?.toJSON === "function") item[key] = item[key].toJSON();
   return item;

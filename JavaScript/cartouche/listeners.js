@@ -1,13 +1,13 @@
 import { badArgument } from "./error.js";
 import { callable } from "./given.js";
 
-/** Who is told of which events. */
+/** The handlers of events. */
 export class Listeners {
   #handlers = new Map();
-  /** Those for one annotation, until a frame has told whether there is such a one: listeners with their kinds. */
+  /** Handlers of one annotation whose id has not been checked by a frame yet, with their event kinds. */
   #unchecked = new Map();
 
-  /** @returns a function that ends it. */
+  /** Adds a handler. @returns a function that removes it. */
   add(kind, ...rest) {
     const [handler, id] = rest.reverse();
     callable(handler, "a handler");
@@ -15,7 +15,7 @@ export class Listeners {
     const listener = { handler, id };
     const all = this.#handlers.get(kind) ?? new Set();
     this.#handlers.set(kind, all.add(listener));
-    // Clusters come and go.
+    // A cluster may form later.
     if (id !== undefined && !id.startsWith("cluster:")) this.#unchecked.set(listener, kind);
     return () => {
       all.delete(listener);
@@ -26,18 +26,18 @@ export class Listeners {
 
   has(kind) { return this.#handlers.has(kind); }
 
-  /** Takes what waits for the first frame: ids, each with the kind of event. */
+  /** Returns the ids that have not been checked yet, with their event kinds, and forgets them. */
   takeUnchecked() {
     const taken = [...this.#unchecked].map(([{ id }, kind]) => ({ id, kind }));
     this.#unchecked.clear();
     return taken;
   }
 
-  /** Calls the handlers of a frame's events, in the order of these. What one throws keeps none from being called, and is thrown after all. */
+  /** Calls the handlers of a frame's events, in the order of the events. Errors of handlers are thrown after all were called. */
   tell(frame) {
     if (this.#handlers.size === 0) return;
     const failures = [];
-    // All of them are made first: what a handler changes, an event after it does not name.
+    // All events are built first, so that a change by a handler does not affect later events.
     for (const event of frame.eventsOf(this.#handlers)) {
       for (const { handler, id } of [...this.#handlers.get(event.event) ?? []]) {
         if (id !== undefined && id !== event.id) continue;

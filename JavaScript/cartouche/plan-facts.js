@@ -5,13 +5,13 @@ import { readCamera, readNumbers } from "./structures.js";
 
 const attachmentKinds = ["point", "shape", "anyFeature", "hostFeature", "annotation"];
 
-/** Flags of an annotation, by their bits. */
+/** The flags of an annotation, by bit. */
 export const flags = [
   "visible", "estimated", "required", "allowOverlap", "obstacle", "ignoreCameraPadding", "allowOverlapWithPuck", "avoidLayers",
   "avoidRegions", "enabled", "draggable", "givenWidth", "givenHeight",
 ];
 
-/** What a plan says besides frames. */
+/** The facts of a plan and of its annotations. */
 export class PlanFacts {
   #handle;
   #plan;
@@ -20,7 +20,7 @@ export class PlanFacts {
 
   constructor(handle) { this.#handle = handle; }
 
-  /** The plan has changed. */
+  /** Forgets cached facts after the plan changed. */
   forget() { this.#plan = this.#attachments = this.#attachmentsOfLayers = undefined; }
 
   get plan() {
@@ -52,9 +52,9 @@ export class PlanFacts {
     return attachment;
   }
 
-  /** Those to the feature that a host names by one of them, or by a layer and its id there.
-   * @param what names it.
-   * @param isExact whether a missing id means only those that name no feature, and not those to any of the layer. */
+  /** The attachments to a feature, which is given by an attachment or by a layer and an id.
+   * @param what the feature's name in error messages.
+   * @param isExact whether a missing id selects only attachments to the whole layer; otherwise it selects all of the layer. */
   attachmentsTo({ layer, id, attachment }, what, isExact = false) {
     if (attachment !== undefined) return [listIndex(attachment, `\`attachment\` of ${what}`)];
     if (typeof layer !== "string") throw badArgument(`${what} names a feature by its \`layer\` and \`id\`, or by an \`attachment\`, and not by ${shown(layer)}`);
@@ -63,7 +63,7 @@ export class PlanFacts {
     return (id === undefined && !isExact ? ofLayer.all : ofLayer.byID.get(id === undefined ? id : String(id))) ?? [];
   }
 
-  /** Of each layer its attachments, and those to each feature by its id. */
+  /** For each layer, all its attachments and the attachments by feature id. */
   get #layers() {
     if (this.#attachmentsOfLayers !== undefined) return this.#attachmentsOfLayers;
     const layers = new Map();
@@ -78,7 +78,7 @@ export class PlanFacts {
     return this.#attachmentsOfLayers = layers;
   }
 
-  /** A layer that no annotation is attached to is a mistake; features that none is attached to may be given all the same. */
+  /** Throws if no annotation is attached to a layer, which is likely a mistake. Features without annotations are allowed. */
   checkLayer(layer) {
     if (this.#layers.has(layer)) return;
     const layers = [...this.#layers.keys()];
@@ -119,7 +119,7 @@ export class PlanFacts {
     return this.#isAnnotation(annotation) && this.#handle.textOf(annotation, "title") || undefined;
   }
 
-  /** Clusters are none. */
+  /** Whether an index is an existing annotation and not a cluster. */
   #isAnnotation(index) { return index < 2 ** 31 && this.#handle.call("cartouche_exists", index) === 1; }
 
   #annotation(index) {

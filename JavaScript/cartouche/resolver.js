@@ -12,14 +12,14 @@ import { encodedRegions } from "./regions.js";
 import { readCamera, readNumbers, viewSize, viewportSize, writeCamera, writeMatrix, writeNumbers, writeViewport } from "./structures.js";
 import { whatIsGiven } from "./unread-plan.js";
 
-/** Places the views of one map. */
+/** Places the views of one map; `cartouche.d.ts` documents it. */
 export class Resolver {
   #handle;
   #facts;
   #listeners = new Listeners();
-  /** What is told besides, as it was said last. */
+  /** The report options that the engine has. */
   #reports = 0;
-  /** What the engine asks whether the time is over, as it was said last; 0: nobody. */
+  /** The clock function that the engine has, or 0. */
   #limit = 0;
   #isResolving = false;
   explains = false;
@@ -47,7 +47,7 @@ export class Resolver {
     const isSettled = boolean(settled, "`settled`", false);
     const isExplained = boolean(explain, "`explain`", this.explains);
     const call = this.#call(camera, viewport, taken, isSettled);
-    // Only now, because nothing has changed where anything of what was given is refused.
+    // Only after all arguments are checked: an invalid argument must change nothing.
     this.explains = isExplained;
     this.#tell();
     this.#endBy(limit);
@@ -64,14 +64,14 @@ export class Resolver {
   }
 
   check(inputs) {
-    // As a resolver that was freed says.
+    // Throws if the resolver was freed.
     void this.#handle.pointer;
     this.#taken(inputs);
   }
 
   #taken(inputs) { return new Inputs(inputs, this.#handle, (feature) => this.#facts.attachmentsTo(feature, "`featureVisibility`")); }
 
-  /** Writes to scratch memory what a frame is made of. @returns the function that makes it, and what that takes. */
+  /** Writes the arguments of a frame to scratch memory. @returns the name of the function to call and its arguments. */
   #call(camera, viewport, inputs, isSettled) {
     const { engine } = this;
     const view = engine.scratch(viewSize + viewportSize + inputs.size);
@@ -85,7 +85,7 @@ export class Resolver {
     return [isMatrix ? "cartouche_resolve_matrix" : "cartouche_resolve", list, inputs.count, camera ? view : 0, size, isSettled ? 1 : 0];
   }
 
-  /** Says what is to be told besides, if that is something else than before. */
+  /** Updates the report options of the engine if they changed. */
   #tell() {
     const reports = (this.explains ? 1 : 0)
       | (this.reportsFrameChanges || this.#listeners.has("frameChanged") ? 2 : 0)
@@ -96,7 +96,7 @@ export class Resolver {
     this.#reports = reports;
   }
 
-  /** Has the time for a frame begin. @returns what the engine asks whether it is over; 0: it never is. */
+  /** Starts the time limit of a frame. @returns the clock function for the engine, or 0 without a limit. */
   #started(within) {
     if (within === undefined) return 0;
     const { clock } = this.engine;
@@ -104,7 +104,7 @@ export class Resolver {
     return clock.pointer;
   }
 
-  /** Says what ends a search, if that is something else than before. */
+  /** Updates the clock function of the engine if it changed. */
   #endBy(limit) {
     if (limit === this.#limit) return;
     this.#handle.check("cartouche_set_time_limit", limit, 0);
@@ -116,7 +116,7 @@ export class Resolver {
     return this.#listeners.add(kind, ...rest);
   }
 
-  /** An id that nobody has may come with `add`, so that it is no error; mostly it is one, and nothing would ever happen. */
+  /** Warns of handlers for unknown ids. It is no error, since `add` may add the annotation later, but mostly a mistake. */
   #warnOfUnknown() {
     for (const { id, kind } of this.#listeners.takeUnchecked()) {
       if (this.exists(id)) continue;
@@ -124,14 +124,14 @@ export class Resolver {
     }
   }
 
-  /** Who was likely meant by an id that nobody has. */
+  /** A hint with the id that was likely meant by an unknown id. */
   #hint(id) {
     const ids = Array.from({ length: Math.min(this.annotationCount, mostNames) }, (_, index) => this.id(index));
     const closest = likely(id, ids);
     return closest === undefined ? "" : `; did you mean ${JSON.stringify(closest)}?`;
   }
 
-  /** The index of an annotation that there has to be. */
+  /** The index of an annotation. @throws CartoucheError if it does not exist. */
   #existing(annotation) {
     const index = this.#handle.index(annotation);
     if (this.#handle.call("cartouche_exists", index) === 1) return index;
@@ -139,7 +139,7 @@ export class Resolver {
     throw new CartoucheError("unknownAnnotation", `there is no annotation ${shown(annotation)}${hint}`);
   }
 
-  // MARK: What there is
+  // MARK: Annotations
 
   get annotationCount() { return this.#facts.plan.annotationCount; }
 
@@ -234,7 +234,7 @@ export class Resolver {
     const { samples } = options(given, "what `reload` takes besides a plan", ["samples"]);
     const hasSamples = boolean(samples, "`samples`", false);
     readPlan(this.engine, plan, (bytes, size) => this.#handle.check("cartouche_reload", bytes, size, hasSamples ? 1 : 0));
-    // What it had named, the other plan numbers anew.
+    // Indices and ids belong to the old plan.
     this.frame.clear();
     this.#handle.forgetNames();
     this.#facts.forget();
@@ -329,7 +329,7 @@ export class Resolver {
     resolver.reportsFrameChanges = this.reportsFrameChanges;
     resolver.reportsClusterMembers = this.reportsClusterMembers;
     resolver.reportsHidden = this.reportsHidden;
-    // What this one was told, the other goes by until it is told something else.
+    // The engine copies the report options, too.
     resolver.#reports = this.#reports;
     if (this.frame.index >= 0) resolver.frame.follow(this.frame);
     return resolver;
@@ -343,14 +343,14 @@ export class Resolver {
   }
 }
 
-/** Among so many names a likely one is looked for. */
+/** The most names that are searched for a likely one. */
 const mostNames = 2000;
 
 const frameKeys = ["camera", "viewport", "inputs", "settled", "explain", "within"];
 
 if (Symbol.dispose) Resolver.prototype[Symbol.dispose] = Resolver.prototype.free;
 
-/** Has `read` take the bytes of a plan; what they seem to be is said where they are none. */
+/** Calls `read` with the bytes of a plan. The error for other bytes names the kind of file that they seem to be. */
 const readPlan = (engine, plan, read) => {
   try {
     return engine.withBytes(plan, read);

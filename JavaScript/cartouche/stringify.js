@@ -3,7 +3,7 @@ import { Frame } from "./frame.js";
 import { shown } from "./given.js";
 import { WrittenJSON } from "./written.js";
 
-/** What moves a cursor or reorders a line is escaped, as the program does. */
+/** Control characters and characters that reorder text. They are escaped, as in the program's output. */
 const disturbing = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 export const stringify = (frame) => {
@@ -12,7 +12,7 @@ export const stringify = (frame) => {
   return line.replace(disturbing, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 };
 
-/** As `JSON.stringify`, but that JSON which is a text already stays as it is. */
+/** Like `JSON.stringify`, but `WrittenJSON` is inserted unchanged. */
 const text = (value) => {
   if (value instanceof WrittenJSON) return value.text;
   if (Array.isArray(value)) return `[${value.map(text).join(",")}]`;

@@ -1,4 +1,4 @@
-/** JSON that the plan has as a text, and that is printed as it is. */
+/** A text of JSON from the plan, which is printed unchanged. */
 export class WrittenJSON {
   constructor(text) { this.text = text; }
 
