@@ -2,27 +2,27 @@
 
 import { Elements } from "./elements.js";
 
-/** What a view says which callout is its own by; there may be several maps on a page. */
+/** The number of callout ids in use on the page, which may have several maps. A view refers to its callout by such an id. */
 let idsInUse = 0;
 
-/** Keeps the callouts of frames on the page. */
+/** The callout elements on the page. */
 export class CalloutElements extends Elements {
   /**
-   * @param {HTMLElement} layer where they are.
+   * @param {HTMLElement} layer the parent of the elements.
    * @param {import("./measured-sizes.js").MeasuredSizes} sizes
    * @param {(callout: import("../cartouche-maplibre.js").Callout, element: HTMLElement | undefined) => HTMLElement} make
-   * @param {(error: unknown) => void} fail takes what that threw.
+   * @param {(error: unknown) => void} fail receives the errors of `make`.
    */
   constructor(layer, sizes, make, fail) {
     super("callout", layer, sizes, make, fail);
-    /** By number. @type {import("./slot.js").Slot[]} */
+    /** The slots by index. @type {import("./slot.js").Slot[]} */
     this.slots = [];
   }
 
   /**
-   * Brings the elements to a frame.
-   * @param {number} order the first above all views.
-   * @param {boolean} isSettled whether the map is at rest.
+   * Updates the elements for a frame.
+   * @param {number} order the draw order of the first callout, above all views.
+   * @param {boolean} isSettled whether the map is settled.
    */
   place({ callouts }, order, isSettled) {
     this.bringAll(callouts.length, (i) => this.#bring(callouts, i, order + i, isSettled));
@@ -48,7 +48,7 @@ export class CalloutElements extends Elements {
     super.refresh(annotation);
     for (const given of this.sizes.givenCallouts) {
       if (annotation !== undefined && given !== annotation) continue;
-      // The spec may say something else since. Of one on the page that is asked with the size that it has, so that it does not blink.
+      // A changed spec may give the size. A callout on the page asks with its present size, so that it does not blink.
       const slot = this.find(given);
       if (slot?.width > 0 && slot.height > 0) this.sizes.tell(given, slot, true);
       else this.sizes.givenCallouts.delete(given);
@@ -60,7 +60,7 @@ export class CalloutElements extends Elements {
     if (!slot) {
       slot = this.slots[number] = this.addSlot();
       slot.element.setAttribute("role", "group");
-      // No key stops at it, but a press in it leaves the focus there, so that Escape closes it.
+      // Not in the tab order, but focusable by a press, so that Escape closes it.
       slot.element.tabIndex = -1;
       slot.element.id = `cartouche-callout-${(idsInUse += 1)}`;
       slot.tip = document.createElement("div");
@@ -71,7 +71,7 @@ export class CalloutElements extends Elements {
     return slot;
   }
 
-  /** @returns whether it could be made. */
+  /** @returns whether the callback succeeded. */
   #show(slot, callout, annotation) {
     const { title, subtitle, leftAccessory, rightAccessory, detailAccessory, anchor, parts = [] } = callout;
     const shown = { id: callout.id, annotation, title, subtitle, leftAccessory, rightAccessory, detailAccessory, anchor };
@@ -90,7 +90,7 @@ export class CalloutElements extends Elements {
     return true;
   }
 
-  /** Draws the tip, and keeps its side of the element free for it. */
+  /** Draws the tip and pads the element on that side. */
   #point(slot, { x, y, tip }) {
     const { style } = slot.element;
     const points = (tip ?? []).map(([pointX, pointY]) => [pointX - x, pointY - y]);

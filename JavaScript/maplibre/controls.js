@@ -1,15 +1,15 @@
-// What hosts have in views and callouts that uses keys and pointers itself.
+// Controls in the elements of the page, which use keys and pointers themselves.
 
-/** What is written into, or has a value that keys change. */
+/** Selects fields: elements with text input or a value that keys change. */
 export const FIELDS = "input, textarea, select, [contenteditable]";
 
-/** What is pressed or written into by itself. */
+/** Selects fields, links, buttons and other focusable elements. */
 export const CONTROLS = `${FIELDS}, a[href], button, summary, [tabindex]:not(.cartouche-view)`;
 
 /**
- * Whether an event happened in such a thing of a layer, also in an open shadow tree there.
+ * Whether an event happened within an element of a layer that matches a selector, including open shadow trees.
  * @param {HTMLElement} layer
- * @param {Event} event while it is dispatched.
+ * @param {Event} event an event that is being dispatched.
  * @param {string} selector
  */
 export function isIn(layer, event, selector) {

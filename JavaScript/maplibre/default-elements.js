@@ -1,4 +1,4 @@
-// Views and callouts of those who make none themselves: their texts, with classes to style them by.
+// The default elements of views and callouts: title and subtitle, with classes for styling.
 
 /**
  * @param {import("../cartouche-maplibre.js").Annotation} annotation
@@ -20,13 +20,13 @@ function texts(element, className, lines) {
   const made = element ?? document.createElement("div");
   made.className = className;
   const shown = lines.filter(Boolean);
-  // The lines that are there stay: what a finger went down on, the rest of its touch is told of, and no map hears of that of a removed one.
+  // Existing lines stay: the browser sends all events of a touch to the element where it began, and the map misses those of a removed one.
   while (made.children.length > shown.length) made.lastElementChild.remove();
   shown.forEach((text, i) => ((made.children[i] ?? made.appendChild(emptyLine())).textContent = text));
   return made;
 }
 
-/** Texts of any script, each in its own direction. */
+/** A line whose direction follows its text. */
 function emptyLine() {
   const line = document.createElement("div");
   line.dir = "auto";

@@ -1,9 +1,9 @@
-// What callbacks are told of an annotation.
+// The descriptions of annotations that callbacks receive.
 
 /**
- * Of a placed view.
+ * Returns the description of a placed view.
  * @param {import("../cartouche.js").Frame} frame
- * @param {number} i its place among the placements.
+ * @param {number} i the index in the placements.
  * @returns {import("../cartouche-maplibre.js").Annotation}
  */
 export function describedPlacement(frame, i) {
@@ -23,7 +23,7 @@ export function describedPlacement(frame, i) {
 }
 
 /**
- * Of an annotation that is not placed because nobody knows how large its view is.
+ * Returns the description of an annotation that is hidden because its size is unknown.
  * @param {import("../cartouche.js").Resolver} resolver
  * @param {number} annotation
  * @returns {import("../cartouche-maplibre.js").Annotation | undefined}

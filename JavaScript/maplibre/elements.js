@@ -1,17 +1,17 @@
-// What elements of views and of callouts have in common.
+// The common part of the elements of views and of callouts.
 
 import { badArgument } from "../cartouche/error.js";
 import { madeElement } from "./given-options.js";
 import { Slot } from "./slot.js";
 
-/** Keeps recycled elements at what a frame has of them. */
+/** Recycled elements that follow the items of a frame. */
 export class Elements {
   /**
-   * @param {string} callback the name of the host's, `view` or `callout`.
-   * @param {HTMLElement} layer where they are.
+   * @param {string} callback the name of the page's callback, `view` or `callout`.
+   * @param {HTMLElement} layer the parent of the elements.
    * @param {import("./measured-sizes.js").MeasuredSizes} sizes
    * @param {(described: any, element: HTMLElement | undefined) => HTMLElement} make the callback.
-   * @param {(error: unknown) => void} fail takes what it threw.
+   * @param {(error: unknown) => void} fail receives the errors of the callback.
    */
   constructor(callback, layer, sizes, make, fail) {
     this.callback = callback;
@@ -19,19 +19,19 @@ export class Elements {
     this.sizes = sizes;
     this.make = make;
     this.fail = fail;
-    /** Those of the last frame, in draw order. @type {Slot[]} */
+    /** The slots of the last frame, in draw order. @type {Slot[]} */
     this.shown = [];
-    /** By their elements. @type {WeakMap<Node, Slot>} */
+    /** The slots by the element in them. @type {WeakMap<Node, Slot>} */
     this.owners = new WeakMap();
-    /** What was told last of those that could not be made, by annotation. @type {Map<number, unknown>} */
+    /** The last reported error by annotation. @type {Map<number, unknown>} */
     this.complaints = new Map();
     this.frames = 0;
   }
 
   /**
-   * Brings each of a frame's elements to it and hides those that it has no more.
+   * Updates each element of a frame and hides the elements that the frame no longer has.
    * @param {number} count
-   * @param {(i: number) => void} bring
+   * @param {(i: number) => void} bring updates the element of an item.
    */
   bringAll(count, bring) {
     const before = this.shown;
@@ -51,10 +51,10 @@ export class Elements {
   }
 
   /**
-   * Has the host make what a slot shows.
+   * Calls the callback for the content of a slot.
    * @param {Slot} slot
    * @param {{id: string, annotation: number}} described
-   * @returns whether that was made. One that cannot be keeps no other from it.
+   * @returns whether it succeeded. A failure does not affect other slots.
    */
   fill(slot, described) {
     const { id, annotation } = described;
@@ -65,14 +65,14 @@ export class Elements {
       this.complaints.delete(annotation);
       return true;
     } catch (error) {
-      // What it shows is another one's, or another state's; it is made anew with the next frame.
+      // Its content belongs to another annotation or state. The next frame calls the callback again.
       this.hide(slot);
       this.#complain(annotation, error);
       return false;
     }
   }
 
-  /** A map that moves asks for it sixty times a second: the same is told once. */
+  /** Reports an error unless it repeats the last one of the annotation: a moving map calls the callback 60 times a second. */
   #complain(annotation, error) {
     const complaint = error?.message ?? error;
     if (this.complaints.has(annotation) && this.complaints.get(annotation) === complaint) return;
@@ -80,7 +80,7 @@ export class Elements {
     this.fail(error);
   }
 
-  /** A host may keep an element for each annotation, which then moves from slot to slot; but no element is in two of one frame. */
+  /** Moves an element from another slot, for pages that keep one element for each annotation. Throws if two slots of a frame share it. */
   #takeFromOthers(content, slot, id) {
     const owner = content.parentNode && this.owners.get(content.parentNode);
     if (!owner || owner === slot) return;
@@ -90,12 +90,12 @@ export class Elements {
     owner.expire();
   }
 
-  /** The slot that shows an annotation, or its callout. */
+  /** The slot that shows an annotation or its callout. */
   find(annotation) {
     return this.shown.find((slot) => slot.annotation === annotation);
   }
 
-  /** Has those of one annotation made anew with the next frame, or all. */
+  /** Makes the next frame call the callback again for one annotation, or for all. */
   refresh(annotation) {
     if (annotation === undefined) this.complaints.clear();
     else this.complaints.delete(annotation);
@@ -110,7 +110,7 @@ export class Elements {
     slot.hide();
   }
 
-  /** Hides all: nobody knows where they belong. */
+  /** Hides all elements, since their positions are unknown. */
   hideAll() {
     this.complaints.clear();
     this.shown.forEach((slot) => this.hide(slot));

@@ -1,19 +1,19 @@
-// Fingers and mice as inputs of the resolver. What is under a pointer the resolver says, by collision shapes and touch targets.
+// Inputs of the resolver from pointers. The resolver finds the view under a pointer by collision shapes and touch targets.
 
 import { CONTROLS, FIELDS, isIn } from "./controls.js";
 import { pointOf } from "./map-camera.js";
 
-/** Pixels that a pointer may move before a press is a drag: the maps' own `clickTolerance`. */
+/** The distance in pixels that a pointer may move before a press becomes a drag; the `clickTolerance` of both map libraries. */
 const CLICK_TOLERANCE = 3;
 
 /** Turns taps, hovers, presses and drags on a map into inputs. */
 export class Gestures {
   /**
    * @param {import("../cartouche-maplibre.js").MapLike} map
-   * @param {HTMLElement} layer where views and callouts are.
+   * @param {HTMLElement} layer the parent of views and callouts.
    * @param {import("../cartouche.js").Resolver} resolver
    * @param {(input: import("../cartouche.js").Input) => void} send
-   * @param {() => boolean} isActive whether there is anything to touch: what is not seen is not
+   * @param {() => boolean} isActive whether views are shown; otherwise pointers are ignored.
    */
   constructor(map, layer, resolver, send, isActive) {
     this.map = map;
@@ -21,27 +21,27 @@ export class Gestures {
     this.resolver = resolver;
     this.send = send;
     this.isActive = isActive;
-    /** Who is highlighted by the pointer, by id, which another plan does not give to somebody else; undefined: nobody. @type {string | undefined} */
+    /** The id of the annotation that the pointer highlights. An id stays valid when the plan changes. @type {string | undefined} */
     this.pressed = undefined;
-    /** A draggable annotation under a pointer that is down, by id, too. */
+    /** The draggable annotation under a pressed pointer, by id. */
     this.grip = undefined;
-    /** Whether the last press moved, so that the click after it is no tap. */
+    /** Whether the last press became a drag, so that the following click is not a tap. */
     this.hasDragged = false;
-    /** Where a finger went down. */
+    /** The point where a touch began. */
     this.touch = undefined;
     this.container = map.getCanvasContainer();
     this.ending = new AbortController();
     const { signal } = this.ending;
     const listen = (target, name, handler, options) =>
       target.addEventListener(name, handler.bind(this), { signal, ...options });
-    // Before the map sees what comes of it, so that `preventDefault` is in time.
+    // In the capture phase, before the map handles the event, so that `preventDefault` has an effect.
     listen(this.container, "pointerdown", this.#down, { capture: true });
     listen(this.container, "pointermove", this.#hover);
     listen(this.container, "pointerleave", this.#leave);
     listen(window, "pointermove", this.#move);
     listen(window, "pointerup", this.#up);
     listen(window, "pointercancel", this.#cancel);
-    // Links and buttons in what was dragged are not clicked.
+    // A drag does not click links and buttons in the view.
     listen(layer, "click", (event) => event.detail > 0 && this.hasDragged && (event.preventDefault(), event.stopPropagation()), { capture: true });
     const hold = (event) => this.#hold(event);
     this.handlers = { click: (event) => this.#tap(event), mousedown: hold, touchstart: hold, dblclick: (event) => this.#keepZoom(event) };
@@ -53,7 +53,7 @@ export class Gestures {
     return this.grip?.isMoving === true;
   }
 
-  /** Puts what is being dragged back. */
+  /** Cancels a drag. */
   cancelDrag() {
     const grip = this.grip;
     this.grip = undefined;
@@ -62,7 +62,7 @@ export class Gestures {
     this.send({ drag: { id: grip.id, state: "none" } });
   }
 
-  /** Lets go of everybody. */
+  /** Ends the drag and the highlight. */
   release() {
     this.cancelDrag();
     this.#press(undefined);
@@ -74,33 +74,33 @@ export class Gestures {
     for (const [name, handler] of Object.entries(this.handlers)) this.map.off(name, handler);
   }
 
-  /** A click of the map's, which is none where the map was dragged, or a key has pressed a button. */
+  /** Handles a click on the map. A drag of the map or a key on a button is not a tap. */
   #tap(event) {
     if (this.hasDragged || !this.isActive() || this.#isByKey(event.originalEvent)) return;
     const { x, y } = event.point;
-    // An app that asks its layers what was clicked can tell that a view was.
+    // Lets the page see, in its own click handlers, that a view was hit.
     if (this.resolver.hitTest([x, y]).kind !== "map") event.preventDefault();
     this.send({ tap: [x, y] });
   }
 
-  /** A map pans from here on, unless something is held, or a text is selected. */
+  /** Stops the map from panning while a view is held or text is selected. */
   #hold(event) {
     if (this.grip || isIn(this.layer, event.originalEvent, FIELDS)) event.preventDefault();
   }
 
-  /** A map zooms in, unless a button was pressed twice. */
+  /** Stops the map from zooming in after a double click on a control. */
   #keepZoom(event) {
     if (isIn(this.layer, event.originalEvent, CONTROLS)) event.preventDefault();
   }
 
-  /** Such a click says nothing of a place. */
+  /** Whether a click comes from a key, and so has no position. */
   #isByKey(event) {
     return event.detail === 0 && this.layer.contains(event.target);
   }
 
   #down(event) {
     this.hasDragged = false;
-    // One that did not tell that it let go, such as above another window.
+    // The pointer was released without an event, such as above another window.
     if (this.grip?.pointer === event.pointerId) this.cancelDrag();
     if (!this.isActive()) return;
     if (!event.isPrimary) return this.cancelDrag();
@@ -119,7 +119,7 @@ export class Gestures {
       id: hit.id,
       pointer: event.pointerId,
       from: point,
-      // The anchor point stays as far from the finger as it was.
+      // Keeps the distance between the anchor point and the pointer.
       offset: [placements.pointX(i) - point[0], placements.pointY(i) - point[1]],
       isMoving: false,
     };
@@ -128,7 +128,7 @@ export class Gestures {
   #move(event) {
     const grip = this.grip;
     const point = this.#point(event);
-    // A finger that moves presses nothing: it moves the map, or what it holds.
+    // A moving touch is no press: it moves the map or the held view.
     if (event.pointerType === "touch" && this.pressed !== undefined && isFar(point, this.touch)) this.#press(undefined);
     if (grip?.pointer !== event.pointerId) return;
     const isLost = event.pointerType !== "touch" && event.buttons === 0;
@@ -174,7 +174,7 @@ export class Gestures {
     this.pressed = id;
   }
 
-  /** Whether an annotation is there still: the page may have taken it away meanwhile, or all of them. */
+  /** Whether an annotation still exists. The page may have removed it or freed the resolver. */
   #exists(id) {
     return !this.resolver.isFreed && this.resolver.exists(id);
   }

@@ -1,4 +1,4 @@
-// What pages give, or a complaint that says what is wanted.
+// Checks of the arguments of pages, with errors that name the expected type.
 
 import { CartoucheError, badArgument } from "../cartouche/error.js";
 import { boolean, callable, milliseconds, options, shown } from "../cartouche/given.js";
@@ -20,12 +20,12 @@ export function givenOptions(given) {
   return { ...given, label, zoomsIntoClusters, restDelay, within };
 }
 
-/** Complains about what is no map, and what is no resolver. */
+/** Throws for an argument that is not a map or not a resolver. */
 export function checkMapAndResolver(map, resolver) {
   if (["getCanvasContainer", "getContainer", "on", "off", "triggerRepaint"].some((name) => typeof map?.[name] !== "function")) {
     throw badArgument(`the first argument of \`ViewAnnotations\` is a map of MapLibre GL JS or Mapbox GL JS, and not ${shown(map)}`);
   }
-  // What removes a map takes this out of it; no public call says so.
+  // A removed map has lost this element. No public call tells whether a map was removed.
   if (!map.getContainer().contains(map.getCanvasContainer())) {
     throw badArgument("the map was removed: give `ViewAnnotations` one that is there");
   }
@@ -36,9 +36,9 @@ export function checkMapAndResolver(map, resolver) {
 }
 
 /**
- * What a callback made.
- * @param {string} callback its name.
- * @param {string} id of whom it was asked.
+ * Returns the element that a callback returned, or throws.
+ * @param {string} callback the name of the callback.
+ * @param {string} id the annotation that it was called for.
  */
 export function madeElement(made, callback, id) {
   if (made?.nodeType === 1) return made;

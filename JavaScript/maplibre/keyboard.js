@@ -1,44 +1,44 @@
-// Views for those who use keyboards and screen readers.
+// Keyboard and screen reader support of views.
 
 import { CONTROLS, FIELDS, isIn } from "./controls.js";
 
-/** Gives views names and roles, puts them into an order, and lets keys do what taps do. */
+/** Names, roles and reading order of views, and keys that act as taps. */
 export class Keyboard {
   /**
    * @param {import("../cartouche-maplibre.js").MapLike} map
-   * @param {HTMLElement} layer where views and callouts are.
+   * @param {HTMLElement} layer the parent of views and callouts.
    * @param {import("../cartouche.js").Resolver} resolver
-   * @param {{tap(element: HTMLElement): void, escape(): boolean}} actions `escape` says whether there was anything to leave.
+   * @param {{tap(element: HTMLElement): void, escape(): boolean}} actions `escape` returns whether it had an effect.
    */
   constructor(map, layer, resolver, actions) {
     this.map = map;
     this.layer = layer;
     this.resolver = resolver;
     this.actions = actions;
-    /** Elements of views whose callouts are open, with the ids of these. @type {Map<HTMLElement, string>} */
+    /** The ids of open callouts by the elements of their views. @type {Map<HTMLElement, string>} */
     this.open = new Map();
-    /** Whether the map's own keys are off while it is told of one that is not for it. */
+    /** Whether the keyboard handler of the map is disabled while a key event for a view bubbles. */
     this.isPaused = false;
     this.ending = new AbortController();
     const { signal } = this.ending;
-    // What the map listens to is above the layer and below its container.
+    // The map listens between the layer and the container: this handler runs before it, the next one after it.
     layer.addEventListener("keydown", (event) => (this.#pauseMap(event), this.#key(event)), { signal });
     layer.addEventListener("click", (event) => this.#press(event), { signal });
     map.getContainer().addEventListener("keydown", (event) => (this.#resumeMap(), this.#escape(event)), { signal });
   }
 
-  /** Says what a view is. */
+  /** Sets the accessible name and role of a view. */
   label(slot, described) {
     const name = [described.title ?? described.cluster?.count, described.subtitle].filter(Boolean).join(", ");
     slot.isEnabled = !described.states.includes("disabled") && this.resolver.properties(described.annotation)?.enabled !== false;
-    // What the host made may have a name itself.
+    // The element of the page may have an accessible name itself.
     mark(slot.element, "aria-label", name || undefined);
     mark(slot.element, "tabindex", slot.isEnabled ? "0" : undefined);
     slot.element.style.cursor = slot.isEnabled ? "pointer" : "";
     this.#giveRole(slot);
   }
 
-  /** A button has none in it, so that a view with some of its own is a group, which keys tap all the same. */
+  /** A button must not contain controls, so a view with controls becomes a group. Keys tap both. */
   #giveRole({ element, content, isEnabled, isSelected }) {
     const isButton = isEnabled && !content?.matches(CONTROLS) && !content?.querySelector(CONTROLS);
     mark(element, "role", isButton ? "button" : "group");
@@ -46,7 +46,7 @@ export class Keyboard {
     mark(element, "aria-expanded", isButton && this.open.has(element) ? "true" : undefined);
   }
 
-  /** Says whose callouts are open, and where they are. */
+  /** Marks the views whose callouts are open, and refers to these. */
   labelCallouts(views, callouts) {
     const before = this.open;
     /** @type {Map<HTMLElement, string>} */
@@ -67,13 +67,13 @@ export class Keyboard {
   }
 
   /**
-   * Puts the elements of the page into the order in which they are to be read: the most important view first, which is drawn on top,
-   * each followed by its callout. What has the focus stays where it is, because moving it would take the focus away.
+   * Puts the elements into reading order: the topmost view first, each view followed by its callout. The focused element
+   * stays in place, because moving an element removes its focus.
    */
   order(views, callouts) {
     const wanted = [];
     for (const slot of [...views].reverse()) {
-      // What a framework has rendered meanwhile.
+      // A framework may have rendered controls since the last call.
       this.#giveRole(slot);
       wanted.push(slot.element);
       const callout = callouts.find((other) => other.annotation === slot.annotation);
@@ -99,7 +99,7 @@ export class Keyboard {
     return this.layer.contains(focused) ? [...views, ...callouts].find(({ element }) => element.contains(focused)) : undefined;
   }
 
-  /** Keeps the focus with an annotation: on its view, whichever slot that has now; on the map where it is hidden, or takes none. */
+  /** Keeps the focus on the view of an annotation, which may have another slot now; on the map if the view is hidden or not focusable. */
   keepFocus(slot, annotation, views) {
     if (slot === undefined || (slot.annotation === annotation && slot.element.contains(this.#activeElement))) return;
     const view = views.find((other) => other.annotation === annotation)?.element;
@@ -112,12 +112,12 @@ export class Keyboard {
     this.ending.abort();
   }
 
-  /** What has the focus: of the document, or of the shadow tree that the map is in. */
+  /** The focused element of the document, or of the shadow tree that contains the map. */
   get #activeElement() {
     return /** @type {Document | ShadowRoot} */ (this.layer.getRootNode()).activeElement;
   }
 
-  /** Keeps the map from moving by a key that is a field's, or that the host has used itself. */
+  /** Stops the map from handling a key that belongs to a field or that the page has handled. */
   #pauseMap(event) {
     if (!(event.defaultPrevented || isIn(this.layer, event, FIELDS)) || !this.map.keyboard?.isEnabled()) return;
     this.map.keyboard.disable();
@@ -133,25 +133,25 @@ export class Keyboard {
   #key(event) {
     const view = event.target;
     if (event.key !== "Enter" && event.key !== " ") return;
-    // Not what the host has in it, such as a button.
+    // Ignores keys in the content of the view, such as a button.
     if (!view.classList?.contains("cartouche-view") || event.repeat) return;
     event.preventDefault();
     this.actions.tap(view);
   }
 
-  /** A screen reader presses without a place; what is pressed by itself in a view is not the view. */
+  /** Handles the click of a screen reader, which has no position. Clicks on controls in a view are not taps of the view. */
   #press(event) {
     const view = event.detail === 0 && !isIn(this.layer, event, CONTROLS) ? event.target.closest(".cartouche-view") : undefined;
     if (view?.tabIndex === 0) this.actions.tap(view);
   }
 
   #escape(event) {
-    // One that ends the writing of a sign is the input method's.
+    // An Escape key during text composition belongs to the input method.
     if (event.key === "Escape" && !event.isComposing && !event.defaultPrevented && this.actions.escape()) event.preventDefault();
   }
 }
 
-/** @param {string | undefined} value undefined: none. */
+/** Sets or, for undefined, removes an attribute. @param {string | undefined} value */
 function mark(element, name, value) {
   if (value === undefined) element.removeAttribute(name);
   else if (element.getAttribute(name) !== value) element.setAttribute(name, value);

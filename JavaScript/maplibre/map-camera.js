@@ -1,16 +1,16 @@
-// How a map is looked at, by public calls that MapLibre GL JS and Mapbox GL JS have in common.
+// The camera of a map, by public calls that MapLibre GL JS and Mapbox GL JS share.
 
-/** Where a globe has become a plane: MapLibre's preset `globe` from zoom 12 on, Mapbox's from 6. */
+/** The zoom from which a globe is drawn as a plane: 12 for MapLibre's preset `globe`, 6 for Mapbox. */
 const PLANE_FROM_ZOOM = { type: 12, name: 6 };
 
-/** Degrees, beyond which the resolver knows no camera. */
+/** The greatest pitch of the resolver's camera, in degrees. */
 const MAX_PITCH = 85;
 
-/** The resolver's field of view, degrees: the default of both libraries, 2 · atan(1/3). */
+/** The field of view of the resolver in degrees, the default of both libraries: 2 · atan(1/3). */
 const FIELD_OF_VIEW = 36.86989764584402;
 
 /**
- * The camera of a map, as `Resolver.resolve` takes it. Its centre is in the middle of the padded map in both libraries.
+ * Returns the camera of a map for `Resolver.resolve`. In both libraries, the centre is in the middle of the padded map.
  * @param {import("../cartouche-maplibre.js").MapLike} map
  */
 export function cameraOf(map) {
@@ -26,7 +26,8 @@ export function cameraOf(map) {
 }
 
 /**
- * What of a map's view no camera of the resolver can be, in words that stay the same while it is so; undefined: nothing.
+ * Returns the reason why the resolver's camera cannot describe the map, or undefined if it can. The text is constant while the reason
+ * stays the same.
  * @param {import("../cartouche-maplibre.js").MapLike} map
  * @returns {string | undefined}
  */
@@ -47,7 +48,7 @@ export function unsupportedView(map) {
 }
 
 /**
- * The size of a map in CSS pixels, which are the resolver's points at any page zoom and pixel ratio.
+ * Returns the size of a map in CSS pixels, which are the resolver's points at any page zoom and pixel ratio.
  * @param {import("../cartouche-maplibre.js").MapLike} map
  * @returns {[number, number]}
  */
@@ -57,7 +58,7 @@ export function viewportOf(map) {
 }
 
 /**
- * Where a pointer is on a map, also where the page shows the map scaled.
+ * Returns the position of a pointer on a map, even if the page scales the map.
  * @param {HTMLElement} container
  * @param {{clientX: number, clientY: number}} event
  * @returns {[number, number]}

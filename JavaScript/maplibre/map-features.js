@@ -1,8 +1,8 @@
-// Features that only the map has: those of vector tiles and of sources that the spec did not read.
+// Features that only the map has: in vector tiles and in sources that the spec does not read.
 
 import { CartoucheError } from "../cartouche.js";
 
-/** Asks the map where features are that annotations are attached to, and whether it draws them. */
+/** Reports geometry and visibility of the features that annotations are attached to. */
 export class MapFeatures {
   /**
    * @param {import("../cartouche-maplibre.js").MapLike} map
@@ -15,30 +15,30 @@ export class MapFeatures {
     this.send = send;
     this.forget();
     this.onData = (event) => {
-      // Of the style, because filters and layers change too.
+      // A change of the style may change filters and layers.
       if (event.dataType === "style" || event.isSourceLoaded || event.tile) this.isStale = true;
     };
     map.on("data", this.onData);
   }
 
-  /** Forgets what was told: another plan asks for other features. */
+  /** Forgets all reports after the plan was replaced. */
   forget() {
-    /** What was told last, by attachment. @type {Map<number, {geometry: string, isVisible?: boolean, points: number[][]}>} */
+    /** The last report, by attachment. @type {Map<number, {geometry: string, isVisible?: boolean, points: number[][]}>} */
     this.told = new Map();
-    /** Which feature each attachment asks for. @type {string[]} */
+    /** The feature of each attachment. @type {string[]} */
     this.asked = [];
     this.#findAttachments();
   }
 
-  /** Finds out which features are asked for. Of an attachment that is to another one now, nothing was told. */
+  /** Lists the features to report. An attachment whose feature changed counts as not reported. */
   #findAttachments() {
     const { attachments } = this.resolver;
     this.attachments = attachments;
-    /** Attachments of each layer whose features are the map's. @type {Map<string, {attachment: number, id?: string}[]>} */
+    /** The attachments to features of the map, by layer. @type {Map<string, {attachment: number, id?: string}[]>} */
     this.layers = new Map();
     for (const { attachment, layer, id, kind, isHostSupplied } of attachments) {
       const feature = JSON.stringify([layer, id]);
-      // What the resolver has no geometry of was attached to something else in between, if it ever had one.
+      // Without geometry in the resolver, the attachment is new or has changed.
       if (kind === "hostFeature" || this.asked[attachment] !== feature) {
         this.asked[attachment] = feature;
         this.told.delete(attachment);
@@ -50,26 +50,26 @@ export class MapFeatures {
     }
   }
 
-  /** Tells what changed of geometries, once the map has loaded something. */
+  /** Reports changed geometries after the map has loaded features. */
   tellGeometries() {
-    // An app may have added annotations, or attached one to something else; the resolver has another list then.
+    // The resolver has a new list of attachments after `add` or `update`.
     if (this.resolver.attachments !== this.attachments) this.#findAttachments();
     if (!this.isStale || this.layers.size === 0) return;
     this.isStale = false;
     for (const [name, attachments] of this.layers) {
       const features = this.#features(name);
-      // A layer that is not there, or has nothing loaded: what was known goes on.
+      // The layer does not exist or has loaded nothing: the last report stays valid.
       if (!features) continue;
       for (const { attachment, id } of attachments) {
         const geometries = id === undefined ? [...features.values()].flat() : (features.get(id) ?? []);
-        // Tiles of where a feature was are dropped when the map is elsewhere.
+        // The map drops the tiles of distant features: the last report stays valid.
         if (geometries.length === 0) continue;
         this.#tell(attachment, geometries);
       }
     }
   }
 
-  /** Tells which features the map draws: of those on screen, because of others nobody can know. */
+  /** Reports which features on screen the map draws. For features off screen, the map does not know. */
   tellVisibility(viewport) {
     for (const [name, attachments] of this.layers) {
       if (!this.map.getLayer(name)) continue;
@@ -90,13 +90,13 @@ export class MapFeatures {
     this.map.off("data", this.onData);
   }
 
-  /** The geometries of a layer's loaded features, by id; undefined: the map has no such layer. */
+  /** The geometries of the loaded features of a layer, by id, or undefined if the map has no such layer. */
   #features(name) {
     const layer = /** @type {{source?: string, sourceLayer?: string, "source-layer"?: string} | undefined} */ (this.map.getLayer(name));
     if (!layer?.source || !this.map.getSource(layer.source)) return undefined;
     /** @type {{filter: unknown, sourceLayer?: string}} */
     const options = { filter: this.map.getFilter(name) ?? undefined };
-    // As MapLibre calls it, and as Mapbox does.
+    // The names of MapLibre and of Mapbox.
     const sourceLayer = layer.sourceLayer ?? layer["source-layer"];
     if (sourceLayer) options.sourceLayer = sourceLayer;
     const features = new Map();
@@ -110,7 +110,7 @@ export class MapFeatures {
   }
 
   #tell(attachment, geometries) {
-    // Neighbouring tiles both have what is near their edge.
+    // Neighbouring tiles repeat features near their common edge.
     const pieces = new Map(geometries.map((geometry) => [key(geometry), geometry]));
     const geometry = [...pieces.keys()].sort().join();
     const told = this.told.get(attachment);
@@ -120,14 +120,14 @@ export class MapFeatures {
     try {
       this.resolver.setGeometry({ attachment }, all);
     } catch (error) {
-      // A shape that is none: the others are told all the same, and this one is asked for again when it is another.
+      // The geometry is invalid: the other features are still reported, and this one again when it changes.
       if (!(error instanceof CartoucheError)) throw error;
       console.warn(`Cartouche cannot use a feature of this map: ${error.message}`);
     }
   }
 }
 
-/** The same for two copies of a shape, whose coordinates differ by rounding. */
+/** A key that is equal for copies of a geometry whose coordinates differ by rounding. */
 function key({ type, coordinates }) {
   return type + JSON.stringify(coordinates, (_, value) => (typeof value === "number" ? Number(value.toFixed(7)) : value));
 }

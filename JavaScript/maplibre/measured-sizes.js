@@ -1,39 +1,39 @@
-// Sizes that the spec does not give: those of the elements on the page.
+// Measured sizes of elements, for views and callouts whose size the spec does not give.
 
 /** @typedef {{width: number, height: number}} Size */
 
-/** Points: computed styles have fewer digits than observed sizes. */
+/** The tolerance of sizes in points: computed styles have fewer digits than observed sizes. */
 const NEARNESS = 0.01;
 
-/** Observes elements whose views have no size of their own, and tells the resolver how large they are. */
+/** Observes the elements of views and callouts without a size in the spec, and sends their sizes to the resolver. */
 export class MeasuredSizes {
   /**
    * @param {(input: import("../cartouche.js").Input) => void} send
-   * @param {boolean} mayBeMeasured whether somebody else may have measured views, so that nobody knows which sizes the spec gives.
+   * @param {boolean} mayBeMeasured whether sizes may have been measured before, so that it is unknown which sizes the spec gives.
    */
   constructor(send, mayBeMeasured) {
     this.send = send;
     this.mayBeMeasured = mayBeMeasured;
-    /** With which size that was asked of a view. @type {Map<number, Size>} */
+    /** The size with which the resolver was asked about a view. @type {Map<number, Size>} */
     this.asked = new Map();
-    /** Whose size each observed element has. @type {WeakMap<Element, {annotation: number, callout: boolean, done?: () => void}>} */
+    /** The annotation or callout of each observed element. @type {WeakMap<Element, {annotation: number, callout: boolean, done?: () => void}>} */
     this.owners = new WeakMap();
-    /** What the resolver took, by index: a view of another size has that by the spec. @type {Map<number, Size>} */
+    /** The sizes that the resolver accepted, by index. A view with another size has the size of the spec. @type {Map<number, Size>} */
     this.views = new Map();
-    /** The same of callouts. @type {Map<number, Size & {doubt?: "asked" | "answered"}>} */
+    /** The accepted sizes of callouts. @type {Map<number, Size & {doubt?: "asked" | "answered"}>} */
     this.callouts = new Map();
-    /** Whose callout has a size that the spec gives. @type {Set<number>} */
+    /** The annotations whose callout has the size of the spec. @type {Set<number>} */
     this.givenCallouts = new Set();
-    /** Elements that are observed anew and whose sizes were not read yet. @type {Set<Element>} */
+    /** Newly observed elements whose sizes have not been read. @type {Set<Element>} */
     this.fresh = new Set();
     this.isRemoved = false;
     this.observer = new ResizeObserver((entries) => entries.forEach((entry) => this.#measure(entry)));
   }
 
-  /** Tells the size of an element, soon and whenever it changes. An element has one owner at a time. */
+  /** Observes the size of an element. An element belongs to one annotation at a time. */
   observe(element, annotation, callout, done) {
     if (this.isRemoved) return;
-    // Anew, so that the size is told although it is the one that the element had for somebody else.
+    // Observing again reports the size even if it did not change.
     this.observer.unobserve(element);
     this.owners.set(element, { annotation, callout, done });
     this.observer.observe(element, { box: "border-box" });
@@ -41,9 +41,9 @@ export class MeasuredSizes {
   }
 
   /**
-   * Reads the sizes of the elements that are observed since the last call, before the browser paints them, and tells those that the resolver
-   * does not have. The observer would tell them after a frame at their estimates. It lays the page out.
-   * @returns whether it told any.
+   * Reads the sizes of newly observed elements before the browser paints, and sends those that are new to the resolver. The observer
+   * would report them one frame later. Reading sizes causes a layout of the page.
+   * @returns whether it sent any.
    */
   tellFresh() {
     const elements = [...this.fresh];
@@ -54,7 +54,7 @@ export class MeasuredSizes {
   #tellFresh(element) {
     const owner = this.owners.get(element);
     if (!owner) return false;
-    // Without transforms, as the observer has it, and in fractions of a pixel; NaN of what is not displayed.
+    // Like the observer: without transforms and in fractions of a pixel. NaN if the element is not displayed.
     const style = getComputedStyle(element);
     const size = { width: parseFloat(style.width), height: parseFloat(style.height) };
     if (!(size.width > 0) || !(size.height > 0)) return false;
@@ -64,14 +64,14 @@ export class MeasuredSizes {
     return true;
   }
 
-  /** Tells nothing of it any more. */
+  /** Stops observing an element. */
   release(element) {
     this.fresh.delete(element);
     if (!this.owners.delete(element)) return;
     this.observer.unobserve(element);
   }
 
-  /** Whether a view is to be as large as its element, which is observed then. */
+  /** Whether a view has the size of its element, which then is observed. */
   isOfElement({ element, annotation }, placements, i) {
     const told = this.views.get(annotation);
     const isEstimated = placements.estimated(i);
@@ -81,13 +81,13 @@ export class MeasuredSizes {
       return false;
     }
     if (this.owners.get(element)?.annotation !== annotation) this.observe(element, annotation, false);
-    // It took one, and goes by an estimate: the spec says something else since. The element may be as it was.
+    // The resolver uses an estimate although it accepted a size: the spec has changed. Send the size again, since the element may not change.
     else if (isEstimated && told) this.tell(annotation, told, false);
     if (isEstimated) this.views.delete(annotation);
     return true;
   }
 
-  /** Tells the size that a view has: where the resolver takes it, it is its element's, and not the spec's. */
+  /** Sends the present size of a view. If the resolver accepts it, the spec does not give the size. */
   #ask(annotation, placements, i) {
     const asked = this.asked.get(annotation);
     if (asked && isSame(asked, placements, i)) return;
@@ -96,7 +96,7 @@ export class MeasuredSizes {
     this.tell(annotation, size, false);
   }
 
-  /** The same of a callout. No frame says whether the spec gives its size: where it is not what the resolver took, that is asked. */
+  /** Whether a callout has the size of its element. Frames do not say whether the spec gives it, so a differing size is sent as a question. */
   isCalloutOfElement({ element, annotation }, callouts, i) {
     const told = this.callouts.get(annotation);
     if (told && isSame(told, callouts, i)) told.doubt = undefined;
@@ -112,12 +112,12 @@ export class MeasuredSizes {
     return true;
   }
 
-  /** Has the resolver take a size, or say that the spec gives one. */
+  /** Sends a size. The resolver accepts it, or refuses it if the spec gives one. */
   tell(id, { width, height }, callout) {
     this.send({ measured: { id, width, height, ...(callout ? { callout } : {}) } });
   }
 
-  /** Notes what the resolver made of a frame's inputs. */
+  /** Stores which sizes of a frame's inputs the resolver accepted. */
   note(inputs, refusals) {
     const reasons = new Map(refusals.map(({ input, reason }) => [input, reason]));
     inputs.forEach(({ measured }, i) => {
@@ -133,12 +133,12 @@ export class MeasuredSizes {
     });
   }
 
-  /** What views of the page the resolver took sizes of, by ids, which another plan does not give to somebody else. */
+  /** The accepted sizes of views by id, which stays valid when the plan changes. */
   viewsByID(resolver) {
     return [...this.views].filter(([index]) => resolver.exists(index)).map(([index, size]) => [resolver.id(index), size]);
   }
 
-  /** Forgets whose sizes were measured: indices mean others now. Of views that the resolver has still, it keeps what it took. */
+  /** Forgets all sizes by index after the plan changed, and restores the accepted sizes of views that still exist. */
   forget(viewsByID, resolver) {
     this.views.clear();
     this.asked.clear();
@@ -155,7 +155,7 @@ export class MeasuredSizes {
   #measure(entry) {
     const owner = this.owners.get(entry.target);
     const size = entry.borderBoxSize[0];
-    // Nothing is known of what is not displayed. Blocks run along lines in vertical writing.
+    // An element that is not displayed has no size. `inlineSize` is the height in vertical writing modes.
     if (!owner || !(size.inlineSize > 0) || !(size.blockSize > 0)) return;
     const isVertical = getComputedStyle(entry.target).writingMode.startsWith("vertical");
     const [width, height] = isVertical ? [size.blockSize, size.inlineSize] : [size.inlineSize, size.blockSize];
@@ -168,7 +168,7 @@ export class MeasuredSizes {
   }
 }
 
-/** Whether an item of a list has a size, but for the side that the spec gives. */
+/** Whether an item of a list has a size, apart from the side that the spec gives. */
 function isSame({ width, height }, list, i) {
   return (list.givenWidth(i) || list.width(i) === width) && (list.givenHeight(i) || list.height(i) === height);
 }

@@ -1,8 +1,8 @@
-// One recycled element on the map.
+// A recycled element on the map.
 
 /**
- * A `div` of ours around what the host made: it is moved, sized, stacked, shown and hidden, and the host's element is not touched.
- * Each style is written where it is another one than before, because a moving map writes thousands a second.
+ * A `div` around the element of the page. The driver moves, sizes, stacks, shows and hides the `div` and never changes the element.
+ * Styles are written only if they change, because a moving map writes thousands a second.
  */
 export class Slot {
   /** @type {HTMLElement | undefined} */
@@ -10,28 +10,28 @@ export class Slot {
 
   /** @param {string} className */
   constructor(className) {
-    /** Whose view it is; -1: nobody's, it is hidden. */
+    /** The index of the annotation, or -1 while hidden. */
     this.annotation = -1;
-    /** What it was filled with, to know whether it has to be filled anew. */
+    /** A key of the content, to find out whether it changes. */
     this.key = /** @type {number | string} */ (-1);
     this.isSelected = false;
     this.isEnabled = true;
-    /** The last frame that shows it. */
+    /** The index of the last frame that shows it. */
     this.seen = -1;
-    /** Its place in draw order. */
+    /** The position in draw order. */
     this.order = -1;
     this.isLifted = false;
-    /** Where it is to be. */
+    /** The position of the last frame. */
     this.x = NaN;
     this.y = NaN;
-    /** Where it is. */
+    /** The position that was written to the style. */
     this.placedX = NaN;
     this.placedY = NaN;
     this.width = NaN;
     this.height = NaN;
     this.element = document.createElement("div");
     this.element.className = className;
-    /** What points from a callout to its view. @type {HTMLElement | undefined} */
+    /** The tip of a callout. @type {HTMLElement | undefined} */
     this.tip = undefined;
     const { style } = this.element;
     style.position = "absolute";
@@ -41,25 +41,25 @@ export class Slot {
     style.pointerEvents = "auto";
   }
 
-  /** The host's element; undefined: it has made none yet, or has put it elsewhere. */
+  /** The element of the page, or undefined if there is none or the page moved it elsewhere. */
   get content() {
     return this.#content?.parentNode === this.element ? this.#content : undefined;
   }
 
-  /** Puts what the host made into it. */
+  /** Sets the element of the page. */
   setContent(content) {
     if (content === this.content) return;
-    // Also what a framework has put in the place of what was there.
+    // A framework may have replaced the old element, so remove all children.
     for (const child of [...this.element.childNodes]) if (child !== this.tip) child.remove();
     this.element.prepend(content);
     this.#content = content;
   }
 
   /**
-   * Moves it, exactly. It becomes a layer of its own, which the browser moves without painting it again. What stands there already, on whole
-   * pixels, stays so.
-   * @param {number} x points from the map's left.
-   * @param {number} y points from its top.
+   * Moves it to an exact position. It becomes a compositing layer, which the browser moves without painting. If it already is at that
+   * position, on whole pixels, it stays.
+   * @param {number} x points from the left edge of the map.
+   * @param {number} y points from the top edge of the map.
    */
   move(x, y) {
     if (x === this.x && y === this.y) return;
@@ -69,7 +69,7 @@ export class Slot {
     this.#lift(true);
   }
 
-  /** Puts it on whole pixels of the screen, and back into the page: a layer shows what was painted at a fraction of a pixel, blurred. */
+  /** Aligns it to whole pixels and ends its compositing layer, which would be blurred between pixels. */
   rest(x, y) {
     this.x = x;
     this.y = y;
@@ -90,7 +90,7 @@ export class Slot {
     this.element.style.willChange = isLifted ? "transform" : "";
   }
 
-  /** As large as the resolver has it, or as what is in it (`NaN`), which is then observed. */
+  /** Sets the size in points; `NaN` fits the content, whose size is observed. */
   resize(width, height) {
     if (Object.is(width, this.width) && Object.is(height, this.height)) return;
     this.width = width;
@@ -101,7 +101,7 @@ export class Slot {
     style.boxSizing = "border-box";
   }
 
-  /** @param {number} order above all that have a smaller one. */
+  /** Sets the draw order. @param {number} order above all slots with a smaller order. */
   stack(order) {
     if (order === this.order) return;
     this.order = order;
@@ -112,17 +112,17 @@ export class Slot {
     this.element.style.display = "";
   }
 
-  /** Has it filled anew with the next frame that has it. */
+  /** Makes the next frame that shows it set its content again. */
   expire() {
     this.key = -1;
   }
 
-  /** Out of sight, and out of the accessibility tree. */
+  /** Hides it from the screen and from the accessibility tree. */
   hide() {
     this.annotation = -1;
     this.expire();
     this.element.style.display = "none";
-    // A page that looks for an annotation finds no element that shows it no more.
+    // A page that searches elements by annotation must not find hidden ones.
     delete this.element.dataset.id;
     delete this.element.dataset.states;
   }

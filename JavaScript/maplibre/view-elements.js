@@ -1,41 +1,41 @@
-// The elements of views: one a slot of the resolver, so that there are never more than were visible at once.
+// The elements of views: one for each slot of the resolver, so never more than were visible at once.
 
 import { describedAnnotation, describedPlacement } from "./described.js";
 import { Elements } from "./elements.js";
 import { Slot } from "./slot.js";
 
-/** Views that are made only to be measured, in one frame at rest. */
+/** The most views that one settled frame creates only to measure them. */
 const MOST_MEASURED = 32;
 
-/** More than a list has anchors, and few enough that states and an anchor are one exact number together. */
+/** A factor above the number of anchors, so that states and anchor combine into one exact number. */
 const MOST_ANCHORS = 2 ** 32;
 
 const CHANGES_OF_MEMBERS = new Set(["clusterChanged", "clusterFormed"]);
 
-/** Keeps the views of frames on the page. */
+/** The view elements on the page. */
 export class ViewElements extends Elements {
   /**
-   * @param {HTMLElement} layer where they are.
+   * @param {HTMLElement} layer the parent of the elements.
    * @param {import("./measured-sizes.js").MeasuredSizes} sizes
    * @param {(annotation: import("../cartouche-maplibre.js").Annotation, element: HTMLElement | undefined) => HTMLElement} make
-   * @param {(error: unknown) => void} fail takes what that threw.
+   * @param {(error: unknown) => void} fail receives the errors of `make`.
    * @param {(slot: Slot, annotation: import("../cartouche-maplibre.js").Annotation) => void} label
    */
   constructor(layer, sizes, make, fail, label) {
     super("view", layer, sizes, make, fail);
     this.label = label;
-    /** By the name of the view class, by number. @type {Map<string, Slot[]>} */
+    /** The slots by view class. @type {Map<string, Slot[]>} */
     this.slots = new Map();
-    /** Of annotations that nobody knows the size of, while they are measured. @type {Map<number, HTMLElement>} */
+    /** The elements of hidden annotations that are being measured. @type {Map<number, HTMLElement>} */
     this.tried = new Map();
-    /** Of such annotations, those that the host's callback threw for. @type {Set<number>} */
+    /** The annotations to measure for which the callback threw. @type {Set<number>} */
     this.failed = new Set();
   }
 
-  /** Brings the elements to a frame. */
+  /** Updates the elements for a frame. */
   place(frame, isSettled) {
     const { placements } = frame;
-    // A cluster's texts follow from its members; one that forms anew may have the number of one that dissolved.
+    // The texts of a cluster depend on its members, and a new cluster may reuse the index of a dissolved one.
     const changed = frame.eventsOf(CHANGES_OF_MEMBERS).map(({ id }) => placements.find(id)).filter((i) => i >= 0);
     if (changed.length > 0) {
       const annotations = new Set(changed.map((i) => placements.annotation(i)));
@@ -49,7 +49,7 @@ export class ViewElements extends Elements {
     const slot = this.#slot(placements.view(i), placements.slot(i));
     const annotation = placements.annotation(i);
     slot.seen = this.frames;
-    // As long as this is the same, so is what is shown.
+    // The content stays valid while this key is equal.
     const key = placements.anchorIndex(i) + MOST_ANCHORS * placements.stateBits(i);
     const isShown = slot.annotation === annotation && slot.key === key;
     if (!isShown && !this.#show(slot, frame, i, key)) return;
@@ -58,8 +58,8 @@ export class ViewElements extends Elements {
   }
 
   /**
-   * Lets the host make views that are hidden because their size is not known, to measure them: a few at a time of those that may come into
-   * sight, the most important first. Where the host's callback throws for one, it is not asked for that again until `refresh`.
+   * Creates views that are hidden because their size is unknown, to measure them: up to `MOST_MEASURED` at a time of those on or near
+   * the screen, in priority order. After an error of the callback, `refresh` is needed to call it again.
    */
   measureUnknown(resolver, viewport) {
     for (const annotation of this.#unknown(resolver, viewport).slice(0, MOST_MEASURED)) {
@@ -68,7 +68,7 @@ export class ViewElements extends Elements {
     }
   }
 
-  /** Annotations of whose size nothing is known, and that nobody measures, by importance. */
+  /** The annotations with unknown size that are not being measured, in priority order. */
   #unknown(resolver, viewport) {
     const { hidden } = resolver.frame;
     const found = [];
@@ -107,7 +107,7 @@ export class ViewElements extends Elements {
     return slot;
   }
 
-  /** @returns whether it could be made. */
+  /** @returns whether the callback succeeded. */
   #show(slot, frame, i, key) {
     const described = describedPlacement(frame, i);
     const isShown = slot.annotation >= 0;
@@ -126,10 +126,10 @@ export class ViewElements extends Elements {
 
   #place(slot, placements, i, isSettled) {
     const [x, y] = [placements.x(i), placements.y(i)];
-    // A view that moves from pixel to pixel would jitter.
+    // Aligning a moving view to pixels would make it jitter.
     if (isSettled) slot.rest(x, y);
     else slot.move(x, y);
-    // A side that the spec gives is the view's, whoever measures the other one.
+    // A side that the spec gives stays, even if the other side is measured.
     const isMeasured = this.sizes.isOfElement(slot, placements, i);
     slot.resize(
       isMeasured && !placements.givenWidth(i) ? NaN : placements.width(i),
@@ -155,7 +155,7 @@ export class ViewElements extends Elements {
   }
 }
 
-/** Whether a coordinate is on screen, or less than half a screen away; one that nobody knows may be. */
+/** Whether a coordinate is on screen, less than half a screen away, or unknown. */
 function isNear(resolver, coordinate, [width, height]) {
   if (!coordinate.every(Number.isFinite)) return true;
   const [x, y] = resolver.project(coordinate) ?? [NaN, NaN];
