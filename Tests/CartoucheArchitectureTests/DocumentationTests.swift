@@ -6,59 +6,32 @@ import CartoucheTestSupport
 import Foundation
 import Testing
 
-/// The READMEs and `docs` are true: every spec in them compiles, every link leads somewhere.
+/// The READMEs and `docs` are true: every spec in them compiles, and every link leads somewhere.
 @Suite struct DocumentationTests {
-  static let pages =
-    ["README.md", "CONTRIBUTING.md", "Examples/README.md"] + Repository.files(in: "docs", endingIn: ".md")
-
-  /// A fenced block of a page that is a whole spec, or a whole scenario.
-  struct SpecBlock: Sendable, CustomTestStringConvertible {
-    var page: String
-    var line: Int
-    var text: String
-    var testDescription: String { "\(page):\(line)" }
-    var isScenario: Bool { text.contains(#/(?m)^steps:/#) }
-  }
-
-  static let blocks = allBlocks.filter { !$0.isScenario }
-  static let scenarios = allBlocks.filter(\.isScenario)
-
-  private static let allBlocks: [SpecBlock] = pages.flatMap { page in
-    var blocks: [SpecBlock] = []
-    var open: SpecBlock?
-    let lines = ((try? Repository.text(page)) ?? "").split(separator: "\n", omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() {
-      if line == "```yaml" {
-        open = SpecBlock(page: page, line: index + 1, text: "")
-      } else if line == "```" {
-        if let block = open, block.text.contains(#/(?m)^version: 1/#) { blocks.append(block) }
-        open = nil
-      } else {
-        open?.text += line + "\n"
-      }
-    }
-    return blocks
-  }
+  static let blocks = PageBlock.pages.flatMap(PageBlock.all).filter(\.isSpec)
+  static let scenarios = PageBlock.pages.flatMap(PageBlock.all).filter(\.isScenario)
 
   @Test func thereAreSpecs() {
-    #expect(Self.blocks.count >= 4)
+    #expect(Self.blocks.count >= 20)
   }
 
-  @Test(arguments: blocks) func specIsFreeOfFindings(_ block: SpecBlock) throws {
-    let findings = lint(try compile("docs/example.annotations.yaml", loader: BlockLoader(text: block.text)))
+  @Test(arguments: blocks) func specIsFreeOfFindings(_ block: PageBlock) throws {
+    let path = block.file ?? "example.annotations.yaml"
+    let findings = lint(try compile(path, loader: BlockLoader(path, of: block)))
     #expect(findings.isEmpty, "\(TextRenderer().render(findings))")
   }
 
   @Test func thereAreScenarios() {
-    #expect(Self.scenarios.count >= 2)
+    #expect(Self.scenarios.count >= 4)
   }
 
-  /// They are about the first spec of their page; of one that fails, what is printed stands on the page.
-  @Test(arguments: scenarios) func scenarioIsAsThePageSays(_ block: SpecBlock) throws {
-    let spec = try #require(Self.blocks.first { $0.page == block.page })
-    let path = block.text.contains("name: Too much") ? "too-much.scenario.yaml" : "docs/example.scenario.yaml"
-    var loader = BlockLoader(text: spec.text)
-    loader.scenario = block.text
+  /// A scenario is about the spec of its page that it names, or else about the first one. If it fails, the page shows the
+  /// report.
+  @Test(arguments: scenarios) func scenarioIsAsThePageSays(_ block: PageBlock) throws {
+    let isFailing = block.text.contains("name: Too much")
+    let path = block.file ?? (isFailing ? "too-much.scenario.yaml" : "example.scenario.yaml")
+    var loader = BlockLoader(path, of: block)
+    loader.anySpec = Self.blocks.first { $0.page == block.page }?.text
     let reading = try readScenario(path, loader: loader)
     let findings = [Finding](reading.diagnostics, in: reading.sources)
     #expect(findings.isEmpty, "\(TextRenderer().render(findings))")
@@ -81,42 +54,56 @@ import Testing
   }
 
   @Test func theMistakeInTheReadmeIsReportedAsShown() throws {
-    let block = try #require(Self.blocks.first { $0.page == "README.md" })
+    var block = try #require(Self.blocks.first { $0.page == "README.md" })
     let line = "    variableAnchors: [botom, top]"
-    let text = block.text.replacing(#/(?m)^    variableAnchors: .*$/#, with: line)
-    let findings = lint(try compile("docs/example.annotations.yaml", loader: BlockLoader(text: text)))
-    let shown = TextRenderer().render(findings).replacing("docs/example", with: "cafes")
+    block.text = block.text.replacing(#/(?m)^    variableAnchors: .*$/#, with: line)
+    let path = "cafes.annotations.yaml"
+    let findings = lint(try compile(path, loader: BlockLoader(path, of: block)))
+    let shown = TextRenderer().render(findings)
     #expect(try Repository.text("README.md").contains("```text\n\(shown.dropLast())```"))
   }
 
-  @Test(arguments: pages) func everyLinkLeadsSomewhere(_ page: String) throws {
+  @Test(arguments: PageBlock.pages) func everyLinkLeadsSomewhere(_ page: String) throws {
     let folder = page.split(separator: "/").dropLast().joined(separator: "/")
-    let links = try Repository.text(page).matches(of: #/\]\(([^)#\s]+)(?:#[^)]*)?\)/#).map { String($0.1) }
-    let broken = links.filter { link in
-      guard !link.hasPrefix("http") else { return false }
-      let path = Repository.root.appendingPathComponent(folder).appendingPathComponent(link).path
-      return !FileManager.default.fileExists(atPath: path)
+    let links = try Repository.text(page).matches(of: #/\]\(([^)#\s]*)(?:#([^)]*))?\)/#)
+    for link in links where !link.1.hasPrefix("http") {
+      let path = link.1.isEmpty ? page : folder.isEmpty ? String(link.1) : "\(folder)/\(link.1)"
+      let file = Repository.root.appendingPathComponent(path).standardizedFileURL.path
+      #expect(FileManager.default.fileExists(atPath: file), "\(link.0)")
+      guard let anchor = link.2, !anchor.isEmpty, file.hasSuffix(".md") else { continue }
+      let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+      #expect(Self.anchors(of: text).contains(String(anchor)), "\(link.0)")
     }
-    #expect(broken == [])
+  }
+
+  /// The anchors that code hosts give to the headings of a page.
+  private static func anchors(of text: String) -> Set<String> {
+    let headings = text.matches(of: #/(?m)^#+ (.*)$/#).map { heading in
+      heading.1.replacing(#/\[([^\]]*)\]\([^)]*\)/#) { $0.1 }.lowercased()
+        .filter { $0.isLetter || $0.isNumber || "-_ ".contains($0) }.replacing(" ", with: "-")
+    }
+    return Set(headings)
   }
 }
 
-/// The text of a block as `docs/example.annotations.yaml`, and one small source beside it.
+/// The text of a block, the files of its page, and some sources of examples.
 private struct BlockLoader: FileLoader {
-  var text: String
-  /// Whatever its path is; nil: there is none.
-  var scenario: String?
+  var files: [String: String]
+  /// The text of every spec that is not a file of the page.
+  var anySpec: String?
+
+  init(_ path: String, of block: PageBlock) {
+    files = block.files
+    files[path] = block.text
+  }
 
   func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
-    if let scenario, path.hasSuffix(".scenario.yaml") { return Array(scenario.utf8) }
-    // The spec of a scenario has the name that the scenario gives it.
-    if scenario != nil, path.hasSuffix(".annotations.yaml") { return Array(text.utf8) }
+    if let text = files[path] { return Array(text.utf8) }
+    if let anySpec, path.hasSuffix(".annotations.yaml") { return Array(anySpec.utf8) }
     switch path {
-    case "docs/example.annotations.yaml": return Array(text.utf8)
-    case "docs/cafes.geojson": return Array(Self.cafes.utf8)
-    case "docs/streets.style.json", "docs/poi.samples.geojson":
-      let name = path.dropFirst("docs/".count)
-      return Array(((try? Repository.text("Examples/tile-poi/\(name)")) ?? "").utf8)
+    case "cafes.geojson": return Array(Self.cafes.utf8)
+    case "streets.style.json", "poi.samples.geojson":
+      return Array(((try? Repository.text("Examples/tile-poi/\(path)")) ?? "").utf8)
     default: throw .notFound
     }
   }

@@ -2,7 +2,7 @@ import Cartouche
 import CartoucheTestSupport
 import Testing
 
-/// The Swift code that articles and the README print is code that compiles: every block stands in a file of `Snippets`.
+/// The Swift code that articles, the README and `docs` print is code that compiles: every block stands in a file of `Snippets`.
 @Suite struct SnippetTests {
   struct Block: Sendable, CustomTestStringConvertible {
     var page: String
@@ -15,8 +15,10 @@ import Testing
   }
 
   static let pages = ["README.md"] + Repository.files(in: "Sources/Cartouche/Cartouche.docc", endingIn: ".md")
+  /// Pages of `docs`, of which only some have code.
+  static let guides = Repository.files(in: "docs", endingIn: ".md")
 
-  static let blocks: [Block] = pages.flatMap { page in
+  static let blocks: [Block] = (pages + guides).flatMap { page in
     var blocks: [Block] = []
     var open: Block?
     for (index, line) in lines(of: page).enumerated() {
